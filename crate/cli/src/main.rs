@@ -1,0 +1,3 @@
+//! Ganttlet on the command line.
+
+fn main() {}

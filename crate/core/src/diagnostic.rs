@@ -1,0 +1,171 @@
+//! What is said to a person whose input is wrong, and where.
+
+use serde::Serialize;
+use std::fmt;
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// Worth knowing: something was read in one of several possible ways.
+    Note,
+    /// Something was repaired, clamped or left out; the rest is used.
+    Warning,
+    /// The input cannot be used.
+    Error,
+}
+
+/// One sentence about one place in the input: what was found, what is allowed, what to do.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Diagnostic {
+    /// How bad it is.
+    pub severity: Severity,
+    /// Where: a file name, or empty for the scenario itself.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub file: String,
+    /// The line in the file, counted from 1; 0 where there is none.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub line: u32,
+    /// A JSON pointer (`/system/policy`) or the name of a field; empty where there is none.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub place: String,
+    /// What was found and what is allowed, as a sentence.
+    pub message: String,
+    /// What to do about it, as a sentence; may be empty.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub hint: String,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "the signature serde asks for")]
+fn is_zero(line: &u32) -> bool {
+    *line == 0
+}
+
+impl Diagnostic {
+    fn new(severity: Severity, message: impl Into<String>) -> Self {
+        let (file, place, hint) = (String::new(), String::new(), String::new());
+        Self { severity, file, line: 0, place, message: message.into(), hint }
+    }
+
+    /// The input cannot be used.
+    pub fn error(message: impl Into<String>) -> Self {
+        Self::new(Severity::Error, message)
+    }
+
+    /// Something was repaired or left out.
+    pub fn warning(message: impl Into<String>) -> Self {
+        Self::new(Severity::Warning, message)
+    }
+
+    /// Worth knowing.
+    pub fn note(message: impl Into<String>) -> Self {
+        Self::new(Severity::Note, message)
+    }
+
+    /// The same, in the file of this name.
+    #[must_use]
+    pub fn file(mut self, file: impl Into<String>) -> Self {
+        self.file = file.into();
+        self
+    }
+
+    /// The same, on this line (from 1).
+    #[must_use]
+    pub fn line(mut self, line: u32) -> Self {
+        self.line = line;
+        self
+    }
+
+    /// The same, at this JSON pointer or field.
+    #[must_use]
+    pub fn place(mut self, place: impl Into<String>) -> Self {
+        self.place = place.into();
+        self
+    }
+
+    /// The same, with what to do about it.
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = hint.into();
+        self
+    }
+
+    /// True if the input cannot be used.
+    pub fn is_error(&self) -> bool {
+        self.severity == Severity::Error
+    }
+}
+
+/// `error: log.swf:12: field 4: …` and the hint on a line of its own.
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.severity {
+            Severity::Note => "note: ",
+            Severity::Warning => "warning: ",
+            Severity::Error => "error: ",
+        })?;
+        if !self.file.is_empty() {
+            write!(f, "{}:", self.file)?;
+        }
+        if self.line > 0 {
+            write!(f, "{}{}:", if self.file.is_empty() { "line " } else { "" }, self.line)?;
+        }
+        if !self.file.is_empty() || self.line > 0 {
+            f.write_str(" ")?;
+        }
+        if !self.place.is_empty() {
+            write!(f, "{}: ", self.place)?;
+        }
+        f.write_str(&self.message)?;
+        if self.hint.is_empty() { Ok(()) } else { write!(f, "\n  {}", self.hint) }
+    }
+}
+
+/// The name in `known` that `word` was most likely meant to be, if one is near.
+pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let limit = (word.chars().count() / 3).max(1) + 1;
+    known
+        .into_iter()
+        .map(|name| (distance(word, name), name))
+        .filter(|&(distance, _)| distance <= limit)
+        .min_by_key(|&(distance, _)| distance)
+        .map(|(_, name)| name)
+}
+
+/// Edits (insert, delete, replace a character) from `a` to `b`; long words are cut to 64 characters.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().take(64).flat_map(char::to_lowercase).collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().take(64).flat_map(char::to_lowercase).enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, &y) in b.iter().enumerate() {
+            let replaced = diagonal + usize::from(x != y);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn says_where_what_and_what_to_do() {
+        let told = Diagnostic::error("run time is `x`, not a number")
+            .file("a.swf")
+            .line(3)
+            .place("field 4")
+            .hint("Fix it.");
+        assert_eq!(told.to_string(), "error: a.swf:3: field 4: run time is `x`, not a number\n  Fix it.");
+        assert_eq!(Diagnostic::note("all well").to_string(), "note: all well");
+    }
+
+    #[test]
+    fn guesses_the_word_that_was_meant() {
+        assert_eq!(nearest("esay", ["fcfs", "easy"]), Some("easy"));
+        assert_eq!(nearest("zzzzzz", ["fcfs", "easy"]), None);
+    }
+}

@@ -1,0 +1,209 @@
+//! What the catalog knows of one thing a user can choose.
+//!
+//! Each policy, system, generator, metric, format and preset declares one [`Entry`] beside its code. The page's forms,
+//! the help of the command line, the JSON Schema, the reference page and the validation of scenarios are all made from
+//! these, so a thing described once is described everywhere.
+
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// One thing a user can choose.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Entry {
+    /// The name in scenarios: lower case, digits and hyphens; unique in its family.
+    pub id: &'static str,
+    /// The name people read.
+    pub name: &'static str,
+    /// What kind of thing it is.
+    pub family: Family,
+    /// What it does, in a sentence or two.
+    pub summary: &'static str,
+    /// Where it is defined: publication and section.
+    pub source: &'static str,
+    /// What can be set.
+    pub parameters: &'static [Parameter],
+}
+
+/// The kinds of things in the catalog.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Family {
+    /// A resource-management system.
+    System,
+    /// A policy of a local resource manager.
+    LocalPolicy,
+    /// A rule that sends jobs to clusters.
+    RoutingPolicy,
+    /// A policy that maps the tasks of a workflow.
+    WorkflowPolicy,
+    /// A source of jobs or workflows made from a model.
+    Generator,
+    /// A measure of a run.
+    Metric,
+    /// A file format that can be read.
+    Format,
+    /// A ready-made platform.
+    Preset,
+}
+
+/// One thing that can be set.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Parameter {
+    /// The name in scenarios (snake case, with its unit where it has one: `run_mean_s`).
+    pub id: &'static str,
+    /// The label people read.
+    pub name: &'static str,
+    /// What it means, in a sentence.
+    pub doc: &'static str,
+    /// The unit people read (`s`, `nodes`, `MB/s`); empty for none.
+    pub unit: &'static str,
+    /// What it may be.
+    #[serde(flatten)]
+    pub kind: Kind,
+}
+
+/// What a parameter may be, and what it is when nothing is said.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum Kind {
+    /// A finite number between `min` and `max`, both included.
+    Number {
+        /// Smallest allowed value.
+        min: f64,
+        /// Largest allowed value.
+        max: f64,
+        /// Value when nothing is said.
+        default: f64,
+    },
+    /// A whole number between `min` and `max`, both included; at most 2^53.
+    Integer {
+        /// Smallest allowed value.
+        min: i64,
+        /// Largest allowed value.
+        max: i64,
+        /// Value when nothing is said.
+        default: i64,
+    },
+    /// True or false.
+    Bool {
+        /// Value when nothing is said.
+        default: bool,
+    },
+    /// One of a few words.
+    Choice {
+        /// The words, each with what it means.
+        options: &'static [(&'static str, &'static str)],
+        /// The word when nothing is said.
+        default: &'static str,
+    },
+}
+
+/// A value of a parameter.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Value {
+    /// True or false.
+    Bool(bool),
+    /// A whole number.
+    Integer(i64),
+    /// A number.
+    Number(f64),
+    /// A word.
+    Choice(String),
+}
+
+impl Kind {
+    /// The value when nothing is said.
+    pub fn default_value(&self) -> Value {
+        match *self {
+            Self::Number { default, .. } => Value::Number(default),
+            Self::Integer { default, .. } => Value::Integer(default),
+            Self::Bool { default } => Value::Bool(default),
+            Self::Choice { default, .. } => Value::Choice(default.to_owned()),
+        }
+    }
+}
+
+/// Checked values for all parameters of an entry: what was said, and the defaults for the rest.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(transparent)]
+pub struct Settings(BTreeMap<&'static str, Value>);
+
+impl Settings {
+    /// The defaults of all `parameters`.
+    pub fn defaults<'a>(parameters: impl IntoIterator<Item = &'a Parameter>) -> Self {
+        Self(parameters.into_iter().map(|p| (p.id, p.kind.default_value())).collect())
+    }
+
+    /// Sets the value of `parameter`; the caller has checked that it is allowed.
+    pub fn set(&mut self, parameter: &Parameter, value: Value) {
+        self.0.insert(parameter.id, value);
+    }
+
+    /// The same settings with `id` set: for tests and for code that builds settings by hand.
+    #[must_use]
+    pub fn with(mut self, id: &'static str, value: Value) -> Self {
+        self.0.insert(id, value);
+        self
+    }
+
+    /// The value of a parameter, if the entry has it.
+    pub fn get(&self, id: &str) -> Option<&Value> {
+        self.0.get(id)
+    }
+
+    /// The value of a number or integer parameter; 0 if there is none.
+    pub fn number(&self, id: &str) -> f64 {
+        match self.0.get(id) {
+            Some(&Value::Number(x)) => x,
+            Some(&Value::Integer(x)) => x as f64,
+            _ => 0.0,
+        }
+    }
+
+    /// The value of an integer parameter; 0 if there is none.
+    pub fn integer(&self, id: &str) -> i64 {
+        match self.0.get(id) {
+            Some(&Value::Integer(x)) => x,
+            Some(&Value::Number(x)) => x as i64,
+            _ => 0,
+        }
+    }
+
+    /// The value of a yes-or-no parameter; false if there is none.
+    pub fn flag(&self, id: &str) -> bool {
+        matches!(self.0.get(id), Some(Value::Bool(true)))
+    }
+
+    /// The word of a choice parameter; empty if there is none.
+    pub fn choice(&self, id: &str) -> &str {
+        match self.0.get(id) {
+            Some(Value::Choice(word)) => word,
+            _ => "",
+        }
+    }
+
+    /// All values by name.
+    pub fn iter(&self) -> impl Iterator<Item = (&'static str, &Value)> {
+        self.0.iter().map(|(&id, value)| (id, value))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_said_has_its_default() {
+        static SPEED: Parameter = Parameter {
+            id: "speed",
+            name: "Speed",
+            doc: "How fast.",
+            unit: "",
+            kind: Kind::Number { min: 0.1, max: 10.0, default: 1.5 },
+        };
+        let settings = Settings::defaults([&SPEED]);
+        assert!((settings.number("speed") - 1.5).abs() < 1e-12);
+        assert!(!settings.flag("speed"));
+    }
+}

@@ -1,0 +1,191 @@
+//! The event queue: a total order, so that two runs of one scenario can never differ.
+//!
+//! Events come out by time, then by class (what kind of thing happens first at one instant), then in the order in which
+//! they were scheduled. A four-way heap keeps the keys of siblings in one cache line.
+
+use crate::time::Time;
+
+/// What happens first among events of one instant: lower first.
+pub type Class = u8;
+
+/// Names a scheduled event, to cancel it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Handle(u64);
+
+#[derive(Clone, Copy)]
+struct Pending<E> {
+    time: Time,
+    /// Class in the upper 8 bits, sequence number in the lower 56.
+    order: u64,
+    event: E,
+}
+
+impl<E> Pending<E> {
+    fn before(&self, other: &Self) -> bool {
+        (self.time, self.order) < (other.time, other.order)
+    }
+}
+
+/// Events waiting for their time.
+pub struct EventQueue<E> {
+    heap: Vec<Pending<E>>,
+    scheduled: u64,
+    /// Orders of cancelled events still in the heap, sorted.
+    cancelled: Vec<u64>,
+}
+
+impl<E: Copy> Default for EventQueue<E> {
+    fn default() -> Self {
+        Self { heap: Vec::new(), scheduled: 0, cancelled: Vec::new() }
+    }
+}
+
+const SEQUENCE_BITS: u32 = 56;
+const WAYS: usize = 4;
+
+impl<E: Copy> EventQueue<E> {
+    /// Plans `event` for `time`.
+    pub fn schedule(&mut self, time: Time, class: Class, event: E) -> Handle {
+        let order = u64::from(class) << SEQUENCE_BITS | self.scheduled;
+        self.scheduled += 1;
+        self.heap.push(Pending { time, order, event });
+        self.rise(self.heap.len() - 1);
+        Handle(order)
+    }
+
+    /// Takes back an event that has not happened yet. Cancelling one that has happened is a mistake of the caller:
+    /// it would keep its mark for ever.
+    pub fn cancel(&mut self, handle: Handle) {
+        if let Err(place) = self.cancelled.binary_search(&handle.0) {
+            self.cancelled.insert(place, handle.0);
+            self.drop_cancelled();
+        }
+    }
+
+    /// When the next event happens.
+    pub fn next_time(&self) -> Option<Time> {
+        self.heap.first().map(|pending| pending.time)
+    }
+
+    /// Removes and returns the next event with its time.
+    pub fn pop(&mut self) -> Option<(Time, E)> {
+        let next = self.take_first()?;
+        if !self.cancelled.is_empty() {
+            self.drop_cancelled();
+        }
+        Some((next.time, next.event))
+    }
+
+    /// How many events wait (cancelled ones that have not yet surfaced included).
+    pub fn len(&self) -> usize {
+        self.heap.len()
+    }
+
+    /// True if nothing waits.
+    pub fn is_empty(&self) -> bool {
+        self.heap.is_empty()
+    }
+
+    /// Keeps the first event of the heap a live one.
+    fn drop_cancelled(&mut self) {
+        while let Some(first) = self.heap.first() {
+            let Ok(place) = self.cancelled.binary_search(&first.order) else { return };
+            self.cancelled.remove(place);
+            self.take_first();
+        }
+    }
+
+    fn take_first(&mut self) -> Option<Pending<E>> {
+        let last = self.heap.pop()?;
+        let Some(first) = self.heap.first_mut() else { return Some(last) };
+        let first = std::mem::replace(first, last);
+        self.sink();
+        Some(first)
+    }
+
+    fn rise(&mut self, mut at: usize) {
+        let moving = self.heap[at];
+        while at > 0 {
+            let parent = (at - 1) / WAYS;
+            if !moving.before(&self.heap[parent]) {
+                break;
+            }
+            self.heap[at] = self.heap[parent];
+            at = parent;
+        }
+        self.heap[at] = moving;
+    }
+
+    fn sink(&mut self) {
+        let (mut at, count) = (0, self.heap.len());
+        let moving = self.heap[0];
+        loop {
+            let child = at * WAYS + 1;
+            if child >= count {
+                break;
+            }
+            let mut least = child;
+            for other in child + 1..(child + WAYS).min(count) {
+                if self.heap[other].before(&self.heap[least]) {
+                    least = other;
+                }
+            }
+            if !self.heap[least].before(&moving) {
+                break;
+            }
+            self.heap[at] = self.heap[least];
+            at = least;
+        }
+        self.heap[at] = moving;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::Streams;
+
+    fn drain(queue: &mut EventQueue<&'static str>) -> String {
+        std::iter::from_fn(|| queue.pop())
+            .map(|(time, event)| format!("{}{event}", time.0))
+            .collect::<Vec<_>>()
+            .join(" ")
+    }
+
+    #[test]
+    fn time_then_class_then_order_of_scheduling() {
+        let mut queue = EventQueue::default();
+        for (time, class, event) in [(2, 0, "a"), (1, 1, "b"), (1, 0, "c"), (1, 1, "d"), (0, 9, "e")] {
+            queue.schedule(Time(time), class, event);
+        }
+        assert_eq!(drain(&mut queue), "0e 1c 1b 1d 2a");
+    }
+
+    #[test]
+    fn cancelled_events_never_happen() {
+        let mut queue = EventQueue::default();
+        let first = queue.schedule(Time(1), 0, "a");
+        queue.schedule(Time(2), 0, "b");
+        let last = queue.schedule(Time(3), 0, "c");
+        queue.cancel(last);
+        queue.cancel(first);
+        assert_eq!(queue.next_time(), Some(Time(2)));
+        assert_eq!(drain(&mut queue), "2b");
+        assert!(queue.cancelled.is_empty());
+    }
+
+    #[test]
+    fn a_long_random_sequence_comes_out_sorted() {
+        let mut stream = Streams::new(3).get("event queue");
+        let mut queue = EventQueue::default();
+        let mut expected = Vec::new();
+        for sequence in 0..5000_u32 {
+            let (time, class) = (i64::from(stream.below(100)), stream.below(3) as u8);
+            queue.schedule(Time(time), class, sequence);
+            expected.push((time, class, sequence));
+        }
+        expected.sort_unstable();
+        let seen: Vec<u32> = std::iter::from_fn(|| queue.pop()).map(|(_, event)| event).collect();
+        assert_eq!(seen, expected.iter().map(|&(_, _, sequence)| sequence).collect::<Vec<_>>());
+    }
+}

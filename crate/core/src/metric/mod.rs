@@ -1,0 +1,1 @@
+//! Measures: each defined once, with its formula and source.

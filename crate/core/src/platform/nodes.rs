@@ -1,0 +1,219 @@
+//! Sets of nodes of one cluster: ranges to keep, bits to search.
+
+use std::fmt;
+
+/// A set of nodes as ascending, separate ranges `(first, count)`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NodeSet {
+    ranges: Vec<(u32, u32)>,
+}
+
+impl NodeSet {
+    /// The ranges, ascending.
+    pub fn ranges(&self) -> &[(u32, u32)] {
+        &self.ranges
+    }
+
+    /// How many nodes.
+    pub fn len(&self) -> u32 {
+        self.ranges.iter().map(|&(_, count)| count).sum()
+    }
+
+    /// True if there are none.
+    pub fn is_empty(&self) -> bool {
+        self.ranges.is_empty()
+    }
+
+    /// Adds a range that lies behind all others; joins it to the last one if they touch.
+    pub fn push(&mut self, first: u32, count: u32) {
+        match self.ranges.last_mut() {
+            Some((start, length)) if *start + *length == first => *length += count,
+            _ => self.ranges.push((first, count)),
+        }
+    }
+
+    /// Each node, ascending.
+    pub fn iter(&self) -> impl Iterator<Item = u32> {
+        self.ranges.iter().flat_map(|&(first, count)| first..first + count)
+    }
+}
+
+/// As peers write it: `0-3 7 9-10`.
+impl fmt::Display for NodeSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, &(first, count)) in self.ranges.iter().enumerate() {
+            let space = if i == 0 { "" } else { " " };
+            match count {
+                1 => write!(f, "{space}{first}")?,
+                _ => write!(f, "{space}{first}-{}", first + count - 1)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The free nodes of a cluster, one bit each.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FreeNodes {
+    words: Vec<u64>,
+    free: u32,
+    nodes: u32,
+    /// No word before this one has a free node.
+    first_word: usize,
+}
+
+impl FreeNodes {
+    /// All of `nodes` are free.
+    pub fn all(nodes: u32) -> Self {
+        let mut words = vec![u64::MAX; nodes.div_ceil(64) as usize];
+        if let Some(last) = words.last_mut().filter(|_| nodes % 64 != 0) {
+            *last = (1 << (nodes % 64)) - 1;
+        }
+        Self { words, free: nodes, nodes, first_word: 0 }
+    }
+
+    /// None of `nodes` is free.
+    pub fn none(nodes: u32) -> Self {
+        Self { words: vec![0; nodes.div_ceil(64) as usize], free: 0, nodes, first_word: 0 }
+    }
+
+    /// How many nodes are free.
+    pub fn count(&self) -> u32 {
+        self.free
+    }
+
+    /// How many nodes there are, free or not.
+    pub fn total(&self) -> u32 {
+        self.nodes
+    }
+
+    /// True if this node is free.
+    pub fn contains(&self, node: u32) -> bool {
+        self.words[(node / 64) as usize] >> (node % 64) & 1 == 1
+    }
+
+    /// Takes the `count` free nodes with the lowest numbers and tells `range(first, count)` each run of neighbours,
+    /// ascending. Takes nothing and returns false if there are not that many.
+    pub fn take_lowest(&mut self, count: u32, mut range: impl FnMut(u32, u32)) -> bool {
+        if count > self.free {
+            return false;
+        }
+        self.free -= count;
+        let mut wanted = count;
+        let (mut first, mut length) = (0, 0);
+        let mut word = self.first_word;
+        while wanted > 0 {
+            let bits = self.words[word];
+            if bits == 0 {
+                word += 1;
+                continue;
+            }
+            let low = bits.trailing_zeros();
+            let run = (bits >> low).trailing_ones().min(wanted);
+            let mask = if run == 64 { u64::MAX } else { ((1 << run) - 1) << low };
+            self.words[word] &= !mask;
+            let node = word as u32 * 64 + low;
+            if length > 0 && first + length == node {
+                length += run;
+            } else {
+                if length > 0 {
+                    range(first, length);
+                }
+                (first, length) = (node, run);
+            }
+            wanted -= run;
+        }
+        self.first_word = word.min(self.words.len());
+        if length > 0 {
+            range(first, length);
+        }
+        true
+    }
+
+    /// Takes exactly these nodes.
+    ///
+    /// # Panics
+    /// In debug builds, if one of them is not free.
+    pub fn take(&mut self, first: u32, count: u32) {
+        self.each_word(first, count, |word, mask| {
+            debug_assert!(*word & mask == mask, "a node is taken twice");
+            *word &= !mask;
+        });
+        self.free -= count;
+    }
+
+    /// Gives these nodes back.
+    ///
+    /// # Panics
+    /// In debug builds, if one of them is free already.
+    pub fn give_back(&mut self, first: u32, count: u32) {
+        self.each_word(first, count, |word, mask| {
+            debug_assert!(*word & mask == 0, "a node is given back twice");
+            *word |= mask;
+        });
+        self.free += count;
+        self.first_word = self.first_word.min((first / 64) as usize);
+    }
+
+    /// Keeps only the nodes that are free here and in `other`.
+    pub fn intersect(&mut self, other: &Self) {
+        self.free = 0;
+        for (mine, theirs) in self.words.iter_mut().zip(&other.words) {
+            *mine &= theirs;
+            self.free += mine.count_ones();
+        }
+        self.first_word = 0;
+    }
+
+    fn each_word(&mut self, first: u32, count: u32, mut change: impl FnMut(&mut u64, u64)) {
+        let end = first + count;
+        let mut node = first;
+        while node < end {
+            let (word, low) = ((node / 64) as usize, node % 64);
+            let run = (end - node).min(64 - low);
+            let mask = if run == 64 { u64::MAX } else { ((1 << run) - 1) << low };
+            change(&mut self.words[word], mask);
+            node += run;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn take(free: &mut FreeNodes, count: u32) -> String {
+        let mut set = NodeSet::default();
+        if free.take_lowest(count, |first, count| set.push(first, count)) {
+            set.to_string()
+        } else {
+            "no".into()
+        }
+    }
+
+    #[test]
+    fn lowest_nodes_first_across_words() {
+        let mut free = FreeNodes::all(130);
+        assert_eq!(take(&mut free, 3), "0-2");
+        assert_eq!(take(&mut free, 100), "3-102");
+        free.give_back(1, 1);
+        free.give_back(60, 10);
+        assert_eq!(take(&mut free, 12), "1 60-69 103");
+        assert_eq!(free.count(), 26);
+        assert_eq!(take(&mut free, 27), "no");
+        assert_eq!(take(&mut free, 26), "104-129");
+        free.give_back(0, 130);
+        assert_eq!(take(&mut free, 130), "0-129");
+    }
+
+    #[test]
+    fn a_named_range_can_be_taken() {
+        let mut free = FreeNodes::all(70);
+        free.take(62, 4);
+        assert_eq!(
+            (free.contains(61), free.contains(62), free.contains(65), free.contains(66)),
+            (true, false, false, true)
+        );
+        assert_eq!(take(&mut free, 64), "0-61 66-67");
+    }
+}

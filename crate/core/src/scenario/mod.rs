@@ -1,0 +1,1 @@
+//! The scenario a person writes down: persisted types, validation, the catalog, links.

@@ -1,0 +1,169 @@
+//! Simulated time: whole microseconds, so that no run depends on how floats are rounded.
+//!
+//! [`Time`] is a point, [`Span`] a length. Arithmetic saturates at [`Time::MAX`], "the end of time": a hostile file
+//! full of endless jobs ends there instead of wrapping around.
+
+use std::fmt;
+use std::ops::{Add, AddAssign, Sub};
+
+/// A point in simulated time, in microseconds since the start of the run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Time(pub i64);
+
+/// A length of simulated time, in microseconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Span(pub i64);
+
+const MICROS: f64 = 1e6;
+
+fn micros(seconds: f64) -> i64 {
+    // `as` saturates and maps NaN to 0; halves round away from zero, the same on every target.
+    let scaled = seconds * MICROS;
+    (if scaled < 0.0 { libm::ceil(scaled - 0.5) } else { libm::floor(scaled + 0.5) }) as i64
+}
+
+impl Time {
+    /// The start of every run.
+    pub const ZERO: Self = Self(0);
+    /// The end of time: later than every event; also "not yet known".
+    pub const MAX: Self = Self(i64::MAX);
+
+    /// The point `seconds` after the start, rounded to the nearest microsecond; saturates, NaN is 0.
+    pub fn from_seconds(seconds: f64) -> Self {
+        Self(micros(seconds))
+    }
+
+    /// Seconds since the start, for metrics and display only.
+    pub fn seconds(self) -> f64 {
+        self.0 as f64 / MICROS
+    }
+
+    /// Whole seconds, rounded to nearest (the form in which peers publish schedules).
+    pub fn rounded_seconds(self) -> i64 {
+        (self.0.saturating_add(500_000)).div_euclid(1_000_000)
+    }
+}
+
+impl Span {
+    /// No time at all.
+    pub const ZERO: Self = Self(0);
+    /// Longer than every run.
+    pub const MAX: Self = Self(i64::MAX);
+
+    /// A length of `seconds`, rounded to the nearest microsecond; saturates, NaN is 0.
+    pub fn from_seconds(seconds: f64) -> Self {
+        Self(micros(seconds))
+    }
+
+    /// The length in seconds, for metrics and display only.
+    pub fn seconds(self) -> f64 {
+        self.0 as f64 / MICROS
+    }
+
+    /// This length on a machine `speed` times as fast as the reference, rounded to the nearest microsecond.
+    /// `speed` must be above 0.
+    pub fn at_speed(self, speed: f64) -> Self {
+        // Exact for the reference machine, however long the span.
+        if (speed - 1.0).abs() < f64::EPSILON {
+            self
+        } else {
+            Self(libm::round(self.0 as f64 / speed) as i64)
+        }
+    }
+}
+
+impl Add<Span> for Time {
+    type Output = Self;
+    fn add(self, span: Span) -> Self {
+        Self(self.0.saturating_add(span.0))
+    }
+}
+
+impl AddAssign<Span> for Time {
+    fn add_assign(&mut self, span: Span) {
+        *self = *self + span;
+    }
+}
+
+impl Sub for Time {
+    type Output = Span;
+    fn sub(self, other: Self) -> Span {
+        Span(self.0.saturating_sub(other.0))
+    }
+}
+
+impl Add for Span {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        Self(self.0.saturating_add(other.0))
+    }
+}
+
+impl AddAssign for Span {
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+impl Sub for Span {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        Self(self.0.saturating_sub(other.0))
+    }
+}
+
+/// Days, hours, minutes and seconds as people read them: `2 d 03:04:05`, `03:04:05`, `4.25 s`.
+impl fmt::Display for Span {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.0 < 0 { "-" } else { "" };
+        let micros = self.0.unsigned_abs();
+        let seconds = micros / 1_000_000;
+        if seconds < 60 {
+            let text = format!("{:.3}", micros as f64 / MICROS);
+            return write!(f, "{sign}{} s", text.trim_end_matches('0').trim_end_matches('.'));
+        }
+        let (days, hours, minutes) = (seconds / 86_400, seconds / 3_600 % 24, seconds / 60 % 60);
+        if days > 0 {
+            write!(f, "{sign}{days} d ")?;
+        } else {
+            f.write_str(sign)?;
+        }
+        write!(f, "{hours:02}:{minutes:02}:{:02}", seconds % 60)
+    }
+}
+
+impl fmt::Display for Time {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if *self == Self::MAX { f.write_str("never") } else { Span(self.0).fmt(f) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seconds_round_to_the_nearest_microsecond() {
+        assert_eq!(Time::from_seconds(0.000_000_5), Time(1));
+        assert_eq!(Time::from_seconds(-0.000_000_5), Time(-1));
+        assert_eq!(Time::from_seconds(1e300), Time::MAX);
+        assert_eq!(Time::from_seconds(f64::NAN), Time::ZERO);
+    }
+
+    #[test]
+    fn sums_stop_at_the_end_of_time() {
+        assert_eq!(Time::MAX + Span(1), Time::MAX);
+    }
+
+    #[test]
+    fn spans_read_like_clocks() {
+        let texts = [4.25, 59.0, 61.0, 183_845.0].map(|s| Span::from_seconds(s).to_string());
+        assert_eq!(texts, ["4.25 s", "59 s", "00:01:01", "2 d 03:04:05"]);
+    }
+
+    #[test]
+    fn speed_divides_the_run_time() {
+        assert_eq!(Span::from_seconds(10.0).at_speed(1.25), Span::from_seconds(8.0));
+        assert_eq!(Span::MAX.at_speed(1.0), Span::MAX);
+    }
+}

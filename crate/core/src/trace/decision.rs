@@ -1,0 +1,190 @@
+//! Why a subject was placed, started or left waiting.
+
+use super::{SubjectId, Trace};
+use crate::time::Time;
+
+/// A kind of decision and the sentence that explains it, with places for numbers.
+///
+/// In the sentence `{0}` .. `{3}` are whole numbers, `{0t}` .. `{3t}` times in microseconds, `{job}` is the subject,
+/// `{by}` the one it waits for, `{cluster}` the one that was chosen.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// A word for filters and colours: `head`, `backfill`, `wait`, ..
+    pub id: &'static str,
+    /// The sentence.
+    pub sentence: &'static str,
+}
+
+/// One decision.
+#[derive(Clone, Copy, Debug)]
+pub struct Decision {
+    /// When.
+    pub time: Time,
+    /// About whom.
+    pub subject: SubjectId,
+    /// Which rule decided.
+    pub rule: &'static Rule,
+    /// The numbers in the sentence.
+    pub values: [i64; 4],
+    /// The cluster that was chosen; `u16::MAX` for none.
+    pub chosen: u16,
+    /// The subject that stands in the way; `u32::MAX` for none.
+    pub blocked_by: SubjectId,
+    /// Its candidates in [`Decisions::candidates`]: first and count.
+    pub candidates: (u32, u16),
+}
+
+impl Decision {
+    /// A decision of `rule` about `subject`, with nothing else said.
+    pub fn new(time: Time, subject: SubjectId, rule: &'static Rule) -> Self {
+        let (chosen, blocked_by) = (u16::MAX, SubjectId::MAX);
+        Self { time, subject, rule, values: [0; 4], chosen, blocked_by, candidates: (0, 0) }
+    }
+
+    /// The same with these numbers.
+    #[must_use]
+    pub fn values<const N: usize>(mut self, values: [i64; N]) -> Self {
+        self.values[..N].copy_from_slice(&values);
+        self
+    }
+
+    /// The same, sent to this cluster.
+    #[must_use]
+    pub fn chosen(mut self, cluster: usize) -> Self {
+        self.chosen = cluster as u16;
+        self
+    }
+
+    /// The same, waiting for this subject.
+    #[must_use]
+    pub fn blocked_by(mut self, subject: SubjectId) -> Self {
+        self.blocked_by = subject;
+        self
+    }
+}
+
+/// What could have been chosen, and what spoke for it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Candidate {
+    /// The cluster.
+    pub cluster: u16,
+    /// Its score in the unit of the rule; NaN if it was not possible.
+    pub score: f64,
+}
+
+/// The recorded decisions, oldest first, up to a cap.
+#[derive(Clone, Debug, Default)]
+pub struct Decisions {
+    cap: usize,
+    list: Vec<Decision>,
+    candidates: Vec<Candidate>,
+    dropped: u64,
+}
+
+impl Decisions {
+    /// None yet; the first `cap` will be kept.
+    pub fn with_cap(cap: usize) -> Self {
+        Self { cap, ..Self::default() }
+    }
+
+    /// True while decisions are kept: what is costly to say need not be worked out otherwise.
+    pub fn wanted(&self) -> bool {
+        self.list.len() < self.cap
+    }
+
+    /// Keeps a decision if there is room.
+    pub fn push(&mut self, decision: Decision) {
+        self.push_with(decision, &[]);
+    }
+
+    /// Keeps a decision with its candidates if there is room.
+    pub fn push_with(&mut self, mut decision: Decision, candidates: &[Candidate]) {
+        if self.list.len() < self.cap {
+            decision.candidates = (self.candidates.len() as u32, candidates.len() as u16);
+            self.candidates.extend_from_slice(candidates);
+            self.list.push(decision);
+        } else {
+            self.dropped += 1;
+        }
+    }
+
+    /// All that were kept, oldest first.
+    pub fn list(&self) -> &[Decision] {
+        &self.list
+    }
+
+    /// The candidates of a decision.
+    pub fn candidates(&self, decision: &Decision) -> &[Candidate] {
+        let (first, count) = decision.candidates;
+        &self.candidates[first as usize..first as usize + usize::from(count)]
+    }
+
+    /// How many were not kept because of the cap.
+    pub fn dropped(&self) -> u64 {
+        self.dropped
+    }
+}
+
+impl Trace {
+    /// The decisions about a subject, oldest first.
+    pub fn decisions_about(&self, subject: SubjectId) -> impl Iterator<Item = &Decision> {
+        self.decisions.list().iter().filter(move |decision| decision.subject == subject)
+    }
+
+    /// A decision in words.
+    pub fn explain(&self, decision: &Decision) -> String {
+        let mut text = String::with_capacity(decision.rule.sentence.len() + 32);
+        let mut rest = decision.rule.sentence;
+        while let Some((before, after)) = rest.split_once('{') {
+            let (key, after) = after.split_once('}').unwrap_or((after, ""));
+            text.push_str(before);
+            text.push_str(&self.word(decision, key));
+            rest = after;
+        }
+        text.push_str(rest);
+        text
+    }
+
+    /// What stands for `{key}` in the sentence of a decision.
+    fn word(&self, decision: &Decision, key: &str) -> String {
+        match key {
+            "job" => self.name(decision.subject),
+            "by" if decision.blocked_by != SubjectId::MAX => self.name(decision.blocked_by),
+            "cluster" => {
+                self.bands.get(usize::from(decision.chosen)).map_or_else(String::new, |b| b.name.clone())
+            }
+            _ => {
+                let index = key.bytes().next().map_or(0, |b| usize::from(b.wrapping_sub(b'0')) % 4);
+                let value = decision.values[index];
+                if key.ends_with('t') { Time(value).to_string() } else { value.to_string() }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::platform::one_cluster;
+    use crate::time::Span;
+    use crate::trace::Subject;
+
+    const WAIT: Rule =
+        Rule { id: "wait", sentence: "Job {job} needs {0} nodes; job {by} holds them until {1t}." };
+
+    #[test]
+    fn a_decision_reads_as_a_sentence() {
+        let mut trace = Trace::new(&one_cluster(4), 1);
+        for number in [7, 9] {
+            let (submit, estimate) = (Time::ZERO, Span::ZERO);
+            trace.add(Subject { number, user: 0, group: 0, submit, nodes: 2, estimate });
+        }
+        let decision = Decision::new(Time::ZERO, 1, &WAIT).values([2, 90_000_000]).blocked_by(0);
+        trace.decisions.push(decision);
+        trace.decisions.push(decision);
+        let until = Time(90_000_000);
+        let expected = format!("Job 9 needs 2 nodes; job 7 holds them until {until}.");
+        assert_eq!(trace.explain(&trace.decisions.list()[0]), expected);
+        assert_eq!((trace.decisions.list().len(), trace.decisions.dropped()), (1, 1));
+    }
+}

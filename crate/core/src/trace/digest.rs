@@ -1,0 +1,69 @@
+//! A short name for everything that happened: two runs with the same digest made the same schedule.
+
+use super::Trace;
+use crate::time::Time;
+use serde::Serialize;
+use sha2::{Digest as _, Sha256};
+use std::fmt;
+
+/// Into how many parts of equal length the time of a run is cut for [`Digest::parts`].
+pub const CHECKPOINTS: usize = 16;
+
+/// The digest of a trace, and one of each sixteenth of its time so that a difference can be dated.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Digest {
+    /// 16 hexadecimal digits over all subjects, intervals and transfers.
+    pub whole: String,
+    /// 4 hexadecimal digits for each part: the subjects that started in it.
+    pub parts: Vec<String>,
+}
+
+impl fmt::Display for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.whole)
+    }
+}
+
+impl Trace {
+    /// The digest of what happened: outcome and place of each subject in the order of the table, then the transfers.
+    pub fn digest(&self) -> Digest {
+        let mut whole = Sha256::new();
+        let mut parts: Vec<Sha256> = (0..CHECKPOINTS).map(|_| Sha256::new()).collect();
+        let mut record = Vec::with_capacity(128);
+        let span = (self.last_end.0 / CHECKPOINTS as i64).max(1);
+        for subject in 0..self.subjects.len() as u32 {
+            let id = subject as usize;
+            let start = self.subjects.start[id];
+            record.clear();
+            record.extend(self.subjects.number[id].to_le_bytes());
+            record.extend(self.subjects.cluster[id].to_le_bytes());
+            record.push(self.subjects.status[id] as u8);
+            for time in [self.subjects.submit[id], start, self.subjects.end[id]] {
+                record.extend(time.0.to_le_bytes());
+            }
+            for i in self.intervals_of(subject) {
+                record.extend(self.intervals.row[i].to_le_bytes());
+                record.extend(self.intervals.rows[i].to_le_bytes());
+                record.extend(self.intervals.start[i].0.to_le_bytes());
+                record.extend(self.intervals.end[i].0.to_le_bytes());
+            }
+            whole.update(&record);
+            if start != Time::MAX {
+                parts[((start.0 / span).max(0) as usize).min(CHECKPOINTS - 1)].update(&record);
+            }
+        }
+        for transfer in &self.transfers {
+            whole.update(transfer.start.0.to_le_bytes());
+            whole.update(transfer.end.0.to_le_bytes());
+            whole.update(transfer.from.to_le_bytes());
+            whole.update(transfer.to.to_le_bytes());
+            whole.update(transfer.subject.to_le_bytes());
+        }
+        Digest { whole: hex(whole, 8), parts: parts.into_iter().map(|part| hex(part, 2)).collect() }
+    }
+}
+
+/// The first `bytes` bytes of a hash in hexadecimal digits.
+fn hex(hash: Sha256, bytes: usize) -> String {
+    hash.finalize().iter().take(bytes).map(|byte| format!("{byte:02x}")).collect()
+}

@@ -1,0 +1,306 @@
+//! What happened: the columns every picture, number and export of a run is made from.
+//!
+//! A system writes (`queue`, `start`, `finish`, `transfer`, `decide`), everything else reads. A *subject* is what is
+//! scheduled: a job or a task. An *interval* is a block of nodes next to each other held by a subject for a time; a
+//! job on scattered nodes has several. Rows are nodes, numbered through all clusters.
+
+pub mod decision;
+mod digest;
+
+pub use decision::{Decision, Rule};
+pub use digest::{CHECKPOINTS, Digest};
+
+use crate::platform::Platform;
+use crate::time::{Span, Time};
+use crate::workload::UNKNOWN;
+use serde::Serialize;
+
+/// What is scheduled: a job or a task, by its place in the subject table.
+pub type SubjectId = u32;
+
+/// How far a subject has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// Not yet in any queue.
+    Future,
+    /// Waits for nodes.
+    Queued,
+    /// Waits for its files to arrive.
+    Transferring,
+    /// Holds nodes.
+    Running,
+    /// Ended by itself.
+    Done,
+    /// Ended because its estimate was used up.
+    Killed,
+    /// Never can run here.
+    Rejected,
+}
+
+/// What is known of a subject when it enters the trace.
+#[derive(Clone, Copy, Debug)]
+pub struct Subject {
+    /// The number people know it by.
+    pub number: u32,
+    /// Its user, or [`UNKNOWN`].
+    pub user: u32,
+    /// Its group, or the workflow it belongs to, or [`UNKNOWN`].
+    pub group: u32,
+    /// When it arrives.
+    pub submit: Time,
+    /// The nodes it needs.
+    pub nodes: u32,
+    /// How long it was said to run.
+    pub estimate: Span,
+}
+
+/// The subject table, one column a vector, all of the same length.
+#[derive(Clone, Debug, Default)]
+pub struct Subjects {
+    /// The number people know it by.
+    pub number: Vec<u32>,
+    /// Its user, or [`UNKNOWN`].
+    pub user: Vec<u32>,
+    /// Its group, or the workflow it belongs to, or [`UNKNOWN`].
+    pub group: Vec<u32>,
+    /// When it arrived (a workflow task: when its workflow did).
+    pub submit: Vec<Time>,
+    /// The nodes it needs.
+    pub nodes: Vec<u32>,
+    /// How long it was said to run.
+    pub estimate: Vec<Span>,
+    /// When it could start: a job when it is submitted, a task when its last parent has ended and its files are there.
+    /// [`Time::MAX`] before that.
+    pub eligible: Vec<Time>,
+    /// When it started; [`Time::MAX`] before.
+    pub start: Vec<Time>,
+    /// When it ended; [`Time::MAX`] before.
+    pub end: Vec<Time>,
+    /// The cluster it was sent to, or `u16::MAX`.
+    pub cluster: Vec<u16>,
+    /// How far it has come.
+    pub status: Vec<Status>,
+    /// Its first interval.
+    pub first_interval: Vec<u32>,
+    /// How many intervals it has, one after another from the first.
+    pub intervals: Vec<u32>,
+}
+
+impl Subjects {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.number.len()
+    }
+
+    /// True if there are none.
+    pub fn is_empty(&self) -> bool {
+        self.number.is_empty()
+    }
+}
+
+/// The interval table, in the order of their starts. The end of one that still runs is [`Time::MAX`].
+#[derive(Clone, Debug, Default)]
+pub struct Intervals {
+    /// When it begins.
+    pub start: Vec<Time>,
+    /// When it ends.
+    pub end: Vec<Time>,
+    /// Its first row.
+    pub row: Vec<u32>,
+    /// How many rows it is high.
+    pub rows: Vec<u32>,
+    /// Whose it is.
+    pub subject: Vec<SubjectId>,
+}
+
+impl Intervals {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.start.len()
+    }
+
+    /// True if there are none.
+    pub fn is_empty(&self) -> bool {
+        self.start.is_empty()
+    }
+}
+
+/// A file on its way between clusters.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Transfer {
+    /// When it began to move.
+    pub start: Time,
+    /// When it was there.
+    pub end: Time,
+    /// From which cluster.
+    pub from: u16,
+    /// To which cluster.
+    pub to: u16,
+    /// The task that waits for it.
+    pub subject: SubjectId,
+    /// How much it was.
+    pub bytes: f64,
+}
+
+/// A cluster's rows in the picture.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Band {
+    /// The cluster's name.
+    pub name: String,
+    /// Its first row.
+    pub first_row: u32,
+    /// How many rows it has.
+    pub rows: u32,
+    /// The speed of its nodes.
+    pub speed: f64,
+}
+
+/// What happened in a run, up to now.
+#[derive(Clone, Debug, Default)]
+pub struct Trace {
+    /// The clusters, from the top.
+    pub bands: Vec<Band>,
+    /// What is scheduled.
+    pub subjects: Subjects,
+    /// Names of the subjects where they are more than a number; empty, or one a subject.
+    pub names: Vec<String>,
+    /// Names of groups (workflows); may be shorter than the highest group.
+    pub group_names: Vec<String>,
+    /// Who held which nodes when.
+    pub intervals: Intervals,
+    /// Files on their way.
+    pub transfers: Vec<Transfer>,
+    /// Why: see [`decision`].
+    pub decisions: decision::Decisions,
+    /// The time up to which it is complete.
+    pub now: Time,
+    /// The time the last subject ended.
+    pub last_end: Time,
+}
+
+impl Trace {
+    /// An empty trace of runs on `platform` that keeps the reasons of at most `decisions` decisions.
+    pub fn new(platform: &Platform, decisions: usize) -> Self {
+        let bands = platform.clusters.iter().enumerate().map(|(i, cluster)| Band {
+            name: cluster.name.clone(),
+            first_row: platform.first_row(i),
+            rows: cluster.nodes,
+            speed: cluster.speed,
+        });
+        Self {
+            bands: bands.collect(),
+            decisions: decision::Decisions::with_cap(decisions),
+            ..Self::default()
+        }
+    }
+
+    /// The number of rows.
+    pub fn rows(&self) -> u32 {
+        self.bands.last().map_or(0, |band| band.first_row + band.rows)
+    }
+
+    /// Adds a subject to the table, before it has arrived.
+    pub fn add(&mut self, subject: Subject) -> SubjectId {
+        let table = &mut self.subjects;
+        let id = table.len() as SubjectId;
+        table.number.push(subject.number);
+        table.user.push(subject.user);
+        table.group.push(subject.group);
+        table.submit.push(subject.submit);
+        table.nodes.push(subject.nodes);
+        table.estimate.push(subject.estimate);
+        table.eligible.push(Time::MAX);
+        table.start.push(Time::MAX);
+        table.end.push(Time::MAX);
+        table.cluster.push(u16::MAX);
+        table.status.push(Status::Future);
+        table.first_interval.push(u32::MAX);
+        table.intervals.push(0);
+        id
+    }
+
+    /// The subject has been sent to `cluster` and its files are on their way.
+    pub fn wait_for_files(&mut self, subject: SubjectId, cluster: usize) {
+        self.subjects.cluster[subject as usize] = cluster as u16;
+        self.subjects.status[subject as usize] = Status::Transferring;
+    }
+
+    /// The subject waits in the queue of `cluster` and could start from `time` on.
+    pub fn queue(&mut self, subject: SubjectId, time: Time, cluster: usize) {
+        self.subjects.cluster[subject as usize] = cluster as u16;
+        self.subjects.eligible[subject as usize] = time;
+        self.subjects.status[subject as usize] = Status::Queued;
+    }
+
+    /// The subject starts; [`Self::hold`] says where.
+    pub fn start(&mut self, subject: SubjectId, time: Time) {
+        let id = subject as usize;
+        self.subjects.start[id] = time;
+        self.subjects.status[id] = Status::Running;
+        self.subjects.first_interval[id] = self.intervals.len() as u32;
+        self.subjects.intervals[id] = 0;
+    }
+
+    /// The subject that just started holds `rows` rows from `row` on.
+    pub fn hold(&mut self, subject: SubjectId, row: u32, rows: u32) {
+        let id = subject as usize;
+        self.subjects.intervals[id] += 1;
+        self.intervals.start.push(self.subjects.start[id]);
+        self.intervals.end.push(Time::MAX);
+        self.intervals.row.push(row);
+        self.intervals.rows.push(rows);
+        self.intervals.subject.push(subject);
+    }
+
+    /// The subject ends; its intervals are closed.
+    pub fn finish(&mut self, subject: SubjectId, time: Time, status: Status) {
+        let id = subject as usize;
+        self.subjects.end[id] = time;
+        self.subjects.status[id] = status;
+        for interval in self.intervals_of(subject) {
+            self.intervals.end[interval] = time;
+        }
+        self.last_end = self.last_end.max(time);
+    }
+
+    /// The subject can never run here.
+    pub fn reject(&mut self, subject: SubjectId) {
+        self.subjects.status[subject as usize] = Status::Rejected;
+    }
+
+    /// The intervals of a subject, as places in the interval table.
+    pub fn intervals_of(&self, subject: SubjectId) -> std::ops::Range<usize> {
+        let first = self.subjects.first_interval[subject as usize] as usize;
+        let count = self.subjects.intervals[subject as usize] as usize;
+        if count == 0 { 0..0 } else { first..first + count }
+    }
+
+    /// The rows a subject holds or held, as `(first row, rows)`.
+    pub fn rows_of(&self, subject: SubjectId) -> impl Iterator<Item = (u32, u32)> {
+        self.intervals_of(subject).map(|i| (self.intervals.row[i], self.intervals.rows[i]))
+    }
+
+    /// What people call a subject: its name, or its number.
+    pub fn name(&self, subject: SubjectId) -> String {
+        match self.names.get(subject as usize) {
+            Some(name) if !name.is_empty() => name.clone(),
+            _ => self.subjects.number[subject as usize].to_string(),
+        }
+    }
+
+    /// The cluster a subject was sent to.
+    pub fn band_of(&self, subject: SubjectId) -> Option<&Band> {
+        self.bands.get(usize::from(self.subjects.cluster[subject as usize]))
+    }
+
+    /// The user of a subject, if known.
+    pub fn user(&self, subject: SubjectId) -> Option<u32> {
+        Some(self.subjects.user[subject as usize]).filter(|&user| user != UNKNOWN)
+    }
+
+    /// The first arrival; zero if there is none.
+    pub fn first_submit(&self) -> Time {
+        self.subjects.submit.iter().copied().min().unwrap_or(Time::ZERO)
+    }
+}

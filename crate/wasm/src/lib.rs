@@ -1,0 +1,1 @@
+//! The thin boundary between the page and the engine.

@@ -1,0 +1,3 @@
+//! The build: `cargo play` and `cargo verify`.
+
+fn main() {}
