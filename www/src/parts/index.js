@@ -1,0 +1,3 @@
+/** @file The forms, tables and dialogs of the page. */
+
+export {};
