@@ -4,9 +4,11 @@
 //! scheduled: a job or a task. An *interval* is a block of nodes next to each other held by a subject for a time; a
 //! job on scattered nodes has several. Rows are nodes, numbered through all clusters.
 
+mod chart;
 pub mod decision;
 mod digest;
 
+pub use chart::chart;
 pub use decision::{Decision, Rule};
 pub use digest::{CHECKPOINTS, Digest};
 
