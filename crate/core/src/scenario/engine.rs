@@ -29,10 +29,7 @@ impl Part {
             Self::Generator { id, .. } => {
                 catalog::generator(id).expect("the reader takes generators of the catalog only").makes
             }
-            Self::File { file, .. } => {
-                catalog::format(file.format).expect("the reader takes formats of the catalog only").makes
-            }
-            Self::Jobs(_) => Makes::Jobs,
+            Self::File { .. } | Self::Jobs(_) => Makes::Jobs,
             Self::Workflow(_) => Makes::Workflows,
         }
     }

@@ -7,6 +7,7 @@
 mod build;
 pub mod catalog;
 mod difference;
+mod engine;
 mod link;
 mod model;
 mod names;
@@ -18,7 +19,9 @@ mod write;
 pub use build::{Built, Files, Upload, build, sha256, work};
 pub use difference::{Verdict, verify};
 pub use link::{Link, decode, encode};
-pub use model::{Amount, ClusterPart, Grid, JobColumns, LogFile, Part, Scenario, TaskPart, VERSION, Variant, WorkflowPart};
+pub use model::{
+    Amount, ClusterPart, Grid, JobColumns, LogFile, Part, Scenario, TaskPart, VERSION, Variant, WorkflowPart,
+};
 pub use overrides::apply_overrides;
 pub use read::{Reading, limits, read};
 pub use schema::schema;

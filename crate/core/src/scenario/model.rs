@@ -14,10 +14,10 @@ use std::collections::BTreeMap;
 pub const VERSION: u32 = 1;
 
 /// The name of a scenario that has none.
-pub const UNTITLED: &str = "Untitled";
+pub(super) const UNTITLED: &str = "Untitled";
 
 /// The seed when nothing is said.
-pub const SEED: u64 = 1;
+pub(super) const SEED: u64 = 1;
 
 /// One scenario: machines, work, and one system or several to compare.
 #[derive(Clone, Debug, PartialEq)]
@@ -83,10 +83,10 @@ pub enum Amount {
 }
 
 /// MB/s when nothing is said.
-pub const BANDWIDTH_MB_S: Amount = Amount::Uniform(100.0);
+pub(super) const BANDWIDTH_MB_S: Amount = Amount::Uniform(100.0);
 
 /// Latency when nothing is said.
-pub const LATENCY_MS: Amount = Amount::Uniform(0.5);
+pub(super) const LATENCY_MS: Amount = Amount::Uniform(0.5);
 
 /// One part of a workload.
 #[derive(Clone, Debug, PartialEq)]
@@ -224,7 +224,8 @@ impl Grid {
                 let n = clusters.len();
                 let bandwidth = bandwidth_mb_s.cells(n).map(|mb| mb * 1e6).collect();
                 let latency = latency_ms.cells(n).map(|ms| Span::from_seconds(ms / 1e3)).collect();
-                let engine = |c: &ClusterPart| Cluster { name: c.name.clone(), nodes: c.nodes, speed: c.speed };
+                let engine =
+                    |c: &ClusterPart| Cluster { name: c.name.clone(), nodes: c.nodes, speed: c.speed };
                 let clusters = clusters.iter().map(engine).collect();
                 Platform { clusters, network: Network::from_matrices(n, bandwidth, latency) }
             }

@@ -1,6 +1,6 @@
 //! What each field allows by itself, but not together with the others.
 
-use super::walk::Walker;
+use super::walk::{Walker, names};
 use crate::entry::Accepts;
 use crate::scenario::model::{Part, Scenario, WorkflowPart};
 use crate::scenario::{catalog, engine};
@@ -31,7 +31,9 @@ pub(super) fn check(walker: &mut Walker, scenario: &Scenario) {
             circle(walker, workflow, i);
         }
     }
-    if let Some(horizon) = scenario.horizon_s.filter(|&horizon| horizon <= scenario.warm_up_s && scenario.warm_up_s > 0.0) {
+    if let Some(horizon) =
+        scenario.horizon_s.filter(|&horizon| horizon <= scenario.warm_up_s && scenario.warm_up_s > 0.0)
+    {
         let (warm_up, horizon) = (super::plain(scenario.warm_up_s), super::plain(horizon));
         let message = format!("found {warm_up}, but the run ends at {horizon}: nothing would be measured");
         walker.error("/warm_up_s", message, "Make it shorter than horizon_s.");
@@ -39,12 +41,16 @@ pub(super) fn check(walker: &mut Walker, scenario: &Scenario) {
 }
 
 fn systems_for(makes: Accepts) -> String {
-    let ids: Vec<String> = catalog::systems().filter(|s| s.accepts == makes).map(|s| format!("`{}`", s.entry.id)).collect();
-    format!("Systems that run {}: {}.", makes.word(), ids.join(", "))
+    let ids = catalog::systems_for(makes);
+    format!("Systems that run {}: {}.", makes.word(), names(ids))
 }
 
 fn circle(walker: &mut Walker, part: &WorkflowPart, i: usize) {
     if let Err(cycle) = engine::workflow(part).topological() {
-        walker.error(&format!("/workload/{i}/workflow/tasks"), cycle.to_string(), "Leave one of these parents out.");
+        walker.error(
+            &format!("/workload/{i}/workflow/tasks"),
+            cycle.to_string(),
+            "Leave one of these parents out.",
+        );
     }
 }

@@ -15,19 +15,21 @@ pub(super) fn jobs(walker: &mut Walker, at: &At<'_>) -> Option<JobColumns> {
     for key in ["submit_s", "run_s", "nodes"] {
         walker.need(at, key, &needed(key));
     }
-    let seconds = |value: &Value| value.as_f64().filter(|x| (0.0..=limits::SECONDS).contains(x));
-    let whole = |min, max| move |value: &Value| super::walk::whole(value).filter(|x| (min..=max).contains(x)).map(|x| x as u32);
+    let seconds = |value: &Value| value.as_f64().filter(|x| (0.0..=limits::SECONDS).contains(x)).ok_or(Wrong);
+    let whole = |min, max| {
+        move |value: &Value| super::walk::whole(value).filter(|x| (min..=max).contains(x)).map(|x| x as u32).ok_or(Wrong)
+    };
     let id = whole(0, limits::ID);
     let seconds_text = format!("numbers from 0 to {}", plain(limits::SECONDS));
     let id_text = format!("whole numbers from 0 to {}", limits::ID);
-    let or_null = |text: &str| format!("{text} and null");
+    let null_too = |text: &str| format!("{text} and null");
     let submit_s = column(walker, at, "submit_s", &seconds_text, seconds);
     let run_s = column(walker, at, "run_s", &seconds_text, seconds);
     let nodes_text = format!("whole numbers from 1 to {}", limits::NODES);
     let nodes = column(walker, at, "nodes", &nodes_text, whole(1, limits::NODES));
-    let estimate_s = column(walker, at, "estimate_s", &or_null(&seconds_text), |v| optional(v, seconds));
-    let user = column(walker, at, "user", &or_null(&id_text), |v| optional(v, id));
-    let home = column(walker, at, "home", &or_null(&id_text), |v| optional(v, id));
+    let estimate_s = column(walker, at, "estimate_s", &null_too(&seconds_text), |v| or_null(v, seconds));
+    let user = column(walker, at, "user", &null_too(&id_text), |v| or_null(v, id));
+    let home = column(walker, at, "home", &null_too(&id_text), |v| or_null(v, id));
     let number = column(walker, at, "number", &id_text, id);
     let jobs = JobColumns {
         submit_s: submit_s?,
@@ -57,8 +59,11 @@ pub(super) fn jobs(walker: &mut Walker, at: &At<'_>) -> Option<JobColumns> {
     Some(jobs)
 }
 
-fn optional<T>(value: &Value, parse: impl Fn(&Value) -> Option<T>) -> Option<Option<T>> {
-    if value.is_null() { Some(None) } else { parse(value).map(Some) }
+/// A value that is not allowed in its column.
+struct Wrong;
+
+fn or_null<T>(value: &Value, parse: impl Fn(&Value) -> Result<T, Wrong>) -> Result<Option<T>, Wrong> {
+    if value.is_null() { Ok(None) } else { parse(value).map(Some) }
 }
 
 /// The values of a column; empty if it is not there.
@@ -67,16 +72,16 @@ fn column<T>(
     at: &At<'_>,
     key: &str,
     allowed: &str,
-    parse: impl Fn(&Value) -> Option<T>,
+    parse: impl Fn(&Value) -> Result<T, Wrong>,
 ) -> Option<Vec<T>> {
     let Some(at) = at.get(key) else { return Some(Vec::new()) };
     let list = walker.list(&at, limits::INLINE, "jobs")?;
-    let values: Vec<T> = list.iter().filter_map(&parse).collect();
+    let values: Vec<T> = list.iter().filter_map(|value| parse(value).ok()).collect();
     let wrong = list.len() - values.len();
     if wrong == 0 {
         return Some(values);
     }
-    let bad = list.iter().enumerate().filter(|(_, value)| parse(value).is_none());
+    let bad = list.iter().enumerate().filter(|(_, value)| parse(value).is_err());
     for (i, value) in bad.take(TOLD) {
         let message = format!("found {}, allowed are {allowed}", found(value));
         walker.error(&format!("{}/{i}", at.place), message, "");
@@ -105,7 +110,8 @@ fn files(walker: &mut Walker, at: &At<'_>) -> Option<Vec<(String, f64)>> {
         return None;
     };
     let size = |(name, value): (&String, &Value)| {
-        let bytes = walker.number(&At { value, place: super::join(&at.place, name) }, 0.0, limits::FILE_BYTES)?;
+        let bytes =
+            walker.number(&At { value, place: super::join(&at.place, name) }, 0.0, limits::FILE_BYTES)?;
         Some((name.clone(), bytes))
     };
     let files: Vec<Option<(String, f64)>> = map.iter().map(size).collect();
@@ -115,7 +121,11 @@ fn files(walker: &mut Walker, at: &At<'_>) -> Option<Vec<(String, f64)>> {
 fn tasks(walker: &mut Walker, at: &At<'_>, files: &[(String, f64)]) -> Option<Vec<TaskPart>> {
     let list = walker.list(at, limits::INLINE, "tasks")?;
     if list.is_empty() {
-        walker.error(&at.place, "found no task, needed is at least one", "Add {\"id\": \"a\", \"run_s\": 10}.");
+        walker.error(
+            &at.place,
+            "found no task, needed is at least one",
+            "Add {\"id\": \"a\", \"run_s\": 10}.",
+        );
         return None;
     }
     let tasks: Vec<Option<TaskPart>> = at.items().map(|item| task(walker, &item)).collect();

@@ -1,4 +1,4 @@
-//! JSON into a tree, with what serde_json alone lets pass: names said twice, and documents made to eat memory.
+//! JSON into a tree, with what `serde_json` alone lets pass: names said twice, and documents made to eat memory.
 
 use super::limits;
 use crate::diagnostic::Diagnostic;
@@ -76,7 +76,9 @@ impl<'de> DeserializeSeed<'de> for Node<'_> {
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
         if self.0.left == 0 {
             let most = limits::VALUES;
-            return Err(D::Error::custom(format!("the text has more than {most} values, which is the limit")));
+            return Err(D::Error::custom(format!(
+                "the text has more than {most} values, which is the limit"
+            )));
         }
         self.0.left -= 1;
         deserializer.deserialize_any(self)

@@ -1,6 +1,7 @@
 //! A text into a scenario, or everything that is wrong with it.
 
 mod agree;
+mod inline;
 mod json;
 pub mod limits;
 mod platform;
@@ -29,7 +30,16 @@ pub struct Reading {
 
 /// What stands at the top of a scenario.
 const KEYS: &[&str] = &[
-    "version", "name", "seed", "platform", "workload", "background", "system", "compare", "horizon_s", "warm_up_s",
+    "version",
+    "name",
+    "seed",
+    "platform",
+    "workload",
+    "background",
+    "system",
+    "compare",
+    "horizon_s",
+    "warm_up_s",
     "measures",
 ];
 
@@ -89,7 +99,7 @@ fn document(walker: &mut Walker, value: Value) -> Option<Scenario> {
 }
 
 fn measures(walker: &mut Walker, at: &At<'_>) -> Option<Vec<&'static str>> {
-    let known: Vec<&str> = catalog::family(Family::Metric).iter().map(|entry| entry.id).collect();
+    let known = catalog::ids(Family::Metric);
     walker.list(at, limits::DIAGNOSTICS, "metrics")?;
     let mut ids: Vec<&str> = Vec::new();
     for id in at.items().filter_map(|item| walker.word(&item, "metrics", &known)) {
@@ -111,7 +121,11 @@ fn settings(
     let mut settings = Settings::defaults(parameters.iter().copied());
     let Some(at) = at else { return settings };
     let Value::Object(map) = at.value else {
-        walker.error(&at.place, format!("found {}, allowed is an object of parameters", walk::found(at.value)), "");
+        walker.error(
+            &at.place,
+            format!("found {}, allowed is an object of parameters", walk::found(at.value)),
+            "",
+        );
         return settings;
     };
     for (key, value) in map {
@@ -124,7 +138,8 @@ fn settings(
         } else if let Some(message) = strangers(key) {
             walker.tell(Diagnostic::note(message).place(at.place));
         } else {
-            let message = format!("there is no such parameter, it has no effect; the parameters are {}", names(ids()));
+            let message =
+                format!("there is no such parameter, it has no effect; the parameters are {}", names(ids()));
             walker.tell(Diagnostic::warning(message).place(at.place).hint(meant(key, ids())));
         }
     }

@@ -11,7 +11,7 @@ pub(super) fn grid(walker: &mut Walker, at: &At<'_>) -> Option<Grid> {
     match (at.get("preset"), own) {
         (Some(preset), false) => {
             walker.object(at, &["preset", "parameters"])?;
-            let known: Vec<&str> = catalog::family(Family::Preset).iter().map(|entry| entry.id).collect();
+            let known = catalog::ids(Family::Preset);
             let id = walker.word(&preset, "presets", &known)?;
             let parameters: Vec<_> = catalog::entry(Family::Preset, id)?.parameters.iter().collect();
             let settings = settings(walker, at.get("parameters").as_ref(), &parameters, |_| None);
@@ -24,7 +24,8 @@ pub(super) fn grid(walker: &mut Walker, at: &At<'_>) -> Option<Grid> {
         }
         (None, _) => {
             walker.object(at, &["preset", "parameters", "clusters", "network"])?;
-            let hint = "Write \"preset\": \"one-cluster\", or \"clusters\": [{\"name\": \"A\", \"nodes\": 32}].";
+            let hint =
+                "Write \"preset\": \"one-cluster\", or \"clusters\": [{\"name\": \"A\", \"nodes\": 32}].";
             let clusters = walker.need(at, "clusters", hint).and_then(|at| clusters(walker, &at));
             let count = clusters.as_ref().map(Vec::len);
             let (bandwidth_mb_s, latency_ms) = network(walker, at.get("network").as_ref(), count)?;
@@ -36,7 +37,11 @@ pub(super) fn grid(walker: &mut Walker, at: &At<'_>) -> Option<Grid> {
 fn clusters(walker: &mut Walker, at: &At<'_>) -> Option<Vec<ClusterPart>> {
     let list = walker.list(at, limits::CLUSTERS, "clusters")?;
     if list.is_empty() {
-        walker.error(&at.place, "found no cluster, needed is at least one", "Add {\"name\": \"A\", \"nodes\": 32}.");
+        walker.error(
+            &at.place,
+            "found no cluster, needed is at least one",
+            "Add {\"name\": \"A\", \"nodes\": 32}.",
+        );
         return None;
     }
     let mut clusters: Vec<ClusterPart> = Vec::with_capacity(list.len());
@@ -44,7 +49,8 @@ fn clusters(walker: &mut Walker, at: &At<'_>) -> Option<Vec<ClusterPart>> {
         let Some(cluster) = cluster(walker, &item, i) else { continue };
         if let Some(first) = clusters.iter().position(|other| other.name == cluster.name) {
             let place = format!("{}/name", item.place);
-            let message = format!("found {:?}, which is also the name of cluster {}", cluster.name, first + 1);
+            let message =
+                format!("found {:?}, which is also the name of cluster {}", cluster.name, first + 1);
             walker.error(&place, message, "Give each cluster a name of its own.");
         }
         clusters.push(cluster);
@@ -59,8 +65,10 @@ fn clusters(walker: &mut Walker, at: &At<'_>) -> Option<Vec<ClusterPart>> {
 
 fn cluster(walker: &mut Walker, at: &At<'_>, number: usize) -> Option<ClusterPart> {
     walker.object(at, &["name", "nodes", "speed"])?;
-    let name = at.get("name").map_or(Some(format!("Cluster {number}")), |at| walker.text(&at).map(str::to_owned));
-    let nodes = walker.need(at, "nodes", "Add \"nodes\": 32.").and_then(|at| walker.integer(&at, 1, limits::NODES));
+    let name =
+        at.get("name").map_or(Some(format!("Cluster {number}")), |at| walker.text(&at).map(str::to_owned));
+    let nodes =
+        walker.need(at, "nodes", "Add \"nodes\": 32.").and_then(|at| walker.integer(&at, 1, limits::NODES));
     let (min, max) = limits::SPEED;
     let speed = at.get("speed").map_or(Some(1.0), |at| walker.number(&at, min, max));
     Some(ClusterPart { name: name?, nodes: nodes? as u32, speed: speed? })
@@ -79,11 +87,17 @@ fn network(walker: &mut Walker, at: Option<&At<'_>>, clusters: Option<usize>) ->
 }
 
 /// A number, or a square of them; the size is checked if the number of clusters is known.
-fn amount(walker: &mut Walker, at: &At<'_>, clusters: Option<usize>, (min, max): (f64, f64)) -> Option<Amount> {
+fn amount(
+    walker: &mut Walker,
+    at: &At<'_>,
+    clusters: Option<usize>,
+    (min, max): (f64, f64),
+) -> Option<Amount> {
     let Some(rows) = at.value.as_array() else { return walker.number(at, min, max).map(Amount::Uniform) };
     let n = clusters?;
     if rows.len() != n {
-        let message = format!("found {} rows for {n} clusters, needed is a row of numbers for each", rows.len());
+        let message =
+            format!("found {} rows for {n} clusters, needed is a row of numbers for each", rows.len());
         walker.error(&at.place, message, "Write one number if it is the same everywhere.");
         return None;
     }
@@ -91,13 +105,18 @@ fn amount(walker: &mut Walker, at: &At<'_>, clusters: Option<usize>, (min, max):
     for row in at.items() {
         match row.value.as_array().map(Vec::len) {
             Some(length) if length == n => {
-                let numbers: Vec<f64> = row.items().filter_map(|cell| walker.number(&cell, min, max)).collect();
+                let numbers: Vec<f64> =
+                    row.items().filter_map(|cell| walker.number(&cell, min, max)).collect();
                 matrix.push(numbers);
             }
             Some(length) => {
                 walker.error(&row.place, format!("found {length} numbers in a row for {n} clusters"), "");
             }
-            None => walker.error(&row.place, format!("found {}, allowed is a list of numbers", found(row.value)), ""),
+            None => walker.error(
+                &row.place,
+                format!("found {}, allowed is a list of numbers", found(row.value)),
+                "",
+            ),
         }
     }
     (matrix.len() == n && matrix.iter().all(|row| row.len() == n)).then_some(Amount::Matrix(matrix))

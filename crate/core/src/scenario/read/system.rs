@@ -24,14 +24,15 @@ pub(super) fn variants(walker: &mut Walker, top: &At<'_>) -> Option<Vec<Variant>
 
 fn variant(walker: &mut Walker, at: &At<'_>) -> Option<Variant> {
     walker.object(at, &["kind", "policies", "parameters"])?;
-    let known: Vec<&str> = catalog::family(Family::System).iter().map(|entry| entry.id).collect();
+    let known = catalog::ids(Family::System);
     let kind = walker.need(at, "kind", "Add \"kind\": \"batch\".");
     let kind = kind.and_then(|at| walker.word(&at, "systems", &known))?;
     let system = catalog::system(kind)?;
     let policies = policies(walker, at.get("policies").as_ref(), system.roles)?;
     let mut variant = Variant { kind, policies, settings: crate::entry::Settings::default() };
     let parameters = variant.parameters();
-    variant.settings = settings(walker, at.get("parameters").as_ref(), &parameters, |key| stranger(system, key));
+    variant.settings =
+        settings(walker, at.get("parameters").as_ref(), &parameters, |key| stranger(system, key));
     Some(variant)
 }
 
@@ -48,8 +49,12 @@ fn policies(
     for role in roles {
         let id = match at.and_then(|at| at.get(role.id)) {
             Some(at) => {
-                let known: Vec<&str> = catalog::family(role.family).iter().map(|entry| entry.id).collect();
-                walker.word(&at, &format!("{} policies", role.family.name().trim_end_matches(" policy")), &known)
+                let known = catalog::ids(role.family);
+                walker.word(
+                    &at,
+                    &format!("{} policies", role.family.name().trim_end_matches(" policy")),
+                    &known,
+                )
             }
             None => Some(role.default),
         };

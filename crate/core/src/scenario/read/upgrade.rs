@@ -8,7 +8,11 @@ use serde_json::Value;
 pub(super) const UPGRADES: &[fn(Value) -> Value] = &[];
 
 /// The document in the current version, or `None` after telling why not. `upgrades` is [`UPGRADES`] but in tests.
-pub(super) fn to_current(walker: &mut Walker, value: Value, upgrades: &[fn(Value) -> Value]) -> Option<Value> {
+pub(super) fn to_current(
+    walker: &mut Walker,
+    value: Value,
+    upgrades: &[fn(Value) -> Value],
+) -> Option<Value> {
     let current = upgrades.len() as i64 + 1;
     let version = {
         let top = At { value: &value, place: String::new() };
@@ -16,13 +20,11 @@ pub(super) fn to_current(walker: &mut Walker, value: Value, upgrades: &[fn(Value
             walker.object(&top, &["version", "platform", "workload", "system"])?;
         }
         let at = walker.need(&top, "version", &format!("Add \"version\": {VERSION}."));
-        let at = match at {
-            Some(at) => at,
-            // Everything else can still be looked at.
-            None => return Some(value),
-        };
+        // Everything else can still be looked at.
+        let Some(at) = at else { return Some(value) };
         if at.value.as_i64().is_some_and(|version| version > current) {
-            let message = format!("made by a newer Ganttlet: found version {}, known is up to {current}", at.value);
+            let message =
+                format!("made by a newer Ganttlet: found version {}, known is up to {current}", at.value);
             walker.error(&at.place, message, "Refresh the page to get the newest Ganttlet.");
             return None;
         }
@@ -50,7 +52,8 @@ mod tests {
     #[test]
     fn each_version_goes_through_the_steps_after_it() {
         let chain: &[fn(Value) -> Value] = &[rename, double];
-        let nodes = |value| to_current(&mut Walker::default(), value, chain).map(|value| value["nodes"].clone());
+        let nodes =
+            |value| to_current(&mut Walker::default(), value, chain).map(|value| value["nodes"].clone());
         assert_eq!(nodes(json!({"version": 1, "size": 4})), Some(json!(8)));
         assert_eq!(nodes(json!({"version": 2, "nodes": 4})), Some(json!(8)));
         assert_eq!(nodes(json!({"version": 3, "nodes": 4})), Some(json!(4)));

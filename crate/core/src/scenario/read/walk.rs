@@ -29,7 +29,7 @@ fn cut(text: &str) -> String {
     }
 }
 
-impl<'a> At<'a> {
+impl At<'_> {
     /// The value of `key`, if this is an object that has it.
     pub(super) fn get(&self, key: &str) -> Option<Self> {
         let value = self.value.as_object()?.get(key)?;
@@ -111,12 +111,20 @@ impl Walker {
     /// An object, after a warning for each key that nobody reads.
     pub(super) fn object<'a>(&mut self, at: &At<'a>, known: &[&str]) -> Option<&'a Map<String, Value>> {
         let Value::Object(map) = at.value else {
-            let message = format!("found {}, allowed is an object with {}", found(at.value), names(known.iter().copied()));
+            let message = format!(
+                "found {}, allowed is an object with {}",
+                found(at.value),
+                names(known.iter().copied())
+            );
             self.error(&at.place, message, "");
             return None;
         };
         for key in map.keys().filter(|key| !known.contains(&key.as_str())) {
-            let message = format!("{:?} is not known here and has no effect; known are {}", cut(key), names(known.iter().copied()));
+            let message = format!(
+                "{:?} is not known here and has no effect; known are {}",
+                cut(key),
+                names(known.iter().copied())
+            );
             let hint = meant(key, known.iter().copied());
             self.tell(Diagnostic::warning(message).place(join(&at.place, key)).hint(hint));
         }
@@ -150,7 +158,12 @@ impl Walker {
     pub(super) fn number(&mut self, at: &At<'_>, min: f64, max: f64) -> Option<f64> {
         let value = at.value.as_f64().filter(|x| (min..=max).contains(x));
         if value.is_none() {
-            let message = format!("found {}, allowed are numbers from {} to {}", found(at.value), plain(min), plain(max));
+            let message = format!(
+                "found {}, allowed are numbers from {} to {}",
+                found(at.value),
+                plain(min),
+                plain(max)
+            );
             self.error(&at.place, message, number_hint(at.value, min, max));
         }
         value
@@ -161,7 +174,10 @@ impl Walker {
         let value = whole(at.value).filter(|x| (min..=max).contains(x));
         if value.is_none() {
             let message = format!("found {}, allowed are whole numbers from {min} to {max}", found(at.value));
-            let hint = if at.value.is_f64() && whole(at.value).is_none() && in_range(at.value, min as f64, max as f64) {
+            let hint = if at.value.is_f64()
+                && whole(at.value).is_none()
+                && in_range(at.value, min as f64, max as f64)
+            {
                 "Leave out the fraction.".to_owned()
             } else {
                 number_hint(at.value, min as f64, max as f64)
@@ -176,7 +192,9 @@ impl Walker {
         let value = at.value.as_bool();
         if value.is_none() {
             let hint = match at.value {
-                Value::String(word) if word == "true" || word == "false" => format!("Write {word} without quotes."),
+                Value::String(word) if word == "true" || word == "false" => {
+                    format!("Write {word} without quotes.")
+                }
                 _ => String::new(),
             };
             self.error(&at.place, format!("found {}, allowed are true and false", found(at.value)), hint);
@@ -188,7 +206,9 @@ impl Walker {
     pub(super) fn text<'a>(&mut self, at: &At<'a>) -> Option<&'a str> {
         let most = limits::NAME;
         let message = match at.value {
-            Value::String(text) if text.is_empty() => format!("found nothing, allowed are 1 to {most} characters"),
+            Value::String(text) if text.is_empty() => {
+                format!("found nothing, allowed are 1 to {most} characters")
+            }
             Value::String(text) => match text.chars().count() {
                 count if count > most => format!("found {count} characters, allowed are 1 to {most}"),
                 _ => return Some(text),
@@ -204,7 +224,8 @@ impl Walker {
         let word = at.value.as_str();
         let hit = known.iter().copied().find(|&name| Some(name) == word);
         if hit.is_none() {
-            let message = format!("found {}; allowed {things} are {}", found(at.value), names(known.iter().copied()));
+            let message =
+                format!("found {}; allowed {things} are {}", found(at.value), names(known.iter().copied()));
             let hint = word.map_or_else(String::new, |word| meant(word, known.iter().copied()));
             self.error(&at.place, message, hint);
         }
@@ -226,8 +247,8 @@ impl Walker {
 }
 
 /// A number that is whole, however it is written.
-fn whole(value: &Value) -> Option<i64> {
-    let whole = |x: f64| libm::trunc(x) == x && x.abs() <= limits::SEED as f64;
+pub(super) fn whole(value: &Value) -> Option<i64> {
+    let whole = |x: f64| x.fract() == 0.0 && x.abs() <= limits::SEED as f64;
     value.as_i64().or_else(|| value.as_f64().filter(|&x| whole(x)).map(|x| x as i64))
 }
 

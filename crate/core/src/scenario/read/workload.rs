@@ -20,7 +20,8 @@ pub(super) fn parts(walker: &mut Walker, at: &At<'_>) -> Option<Vec<Part>> {
     let inline: usize = parts.iter().flatten().map(Part::inline).sum();
     if inline > limits::INLINE {
         let most = limits::INLINE;
-        let message = format!("found {inline} jobs and tasks written in the scenario, allowed are at most {most}");
+        let message =
+            format!("found {inline} jobs and tasks written in the scenario, allowed are at most {most}");
         walker.error(&at.place, message, "Put them into a file of their own and name it.");
     }
     parts.into_iter().collect()
@@ -42,9 +43,10 @@ fn part(walker: &mut Walker, at: &At<'_>) -> Option<Part> {
     match kind {
         "generator" => {
             walker.object(at, &["generator", "parameters"])?;
-            let known: Vec<&str> = catalog::family(Family::Generator).iter().map(|entry| entry.id).collect();
+            let known = catalog::ids(Family::Generator);
             let id = walker.word(&source, "generators", &known)?;
-            let settings = self::settings(walker, at.get("parameters").as_ref(), &own(Family::Generator, id), |_| None);
+            let settings =
+                self::settings(walker, at.get("parameters").as_ref(), &own(Family::Generator, id), |_| None);
             Some(Part::Generator { id, settings })
         }
         "file" => {
@@ -74,7 +76,7 @@ fn file(walker: &mut Walker, at: &At<'_>) -> Option<LogFile> {
     let name = walker.need(at, "name", "Add the name of the file.").and_then(|at| walker.text(&at));
     let hash = walker.need(at, "sha256", "Drop the file on the page, which works it out.");
     let hash = hash.and_then(|at| sha256(walker, &at));
-    let known: Vec<&str> = catalog::family(Family::Format).iter().map(|entry| entry.id).collect();
+    let known = catalog::ids(Family::Format);
     let format = walker.need(at, "format", "Add the format of the file.");
     let format = format.and_then(|at| walker.word(&at, "formats", &known));
     let url = match at.get("url").filter(|at| !at.value.is_null()) {
@@ -85,7 +87,8 @@ fn file(walker: &mut Walker, at: &At<'_>) -> Option<LogFile> {
 }
 
 fn sha256(walker: &mut Walker, at: &At<'_>) -> Option<String> {
-    let hash = at.value.as_str().filter(|text| text.len() == 64 && text.bytes().all(|b| b.is_ascii_hexdigit()));
+    let hash =
+        at.value.as_str().filter(|text| text.len() == 64 && text.bytes().all(|b| b.is_ascii_hexdigit()));
     if hash.is_none() {
         let message = match at.value {
             Value::String(text) if text.bytes().all(|b| b.is_ascii_hexdigit()) => {
@@ -99,7 +102,8 @@ fn sha256(walker: &mut Walker, at: &At<'_>) -> Option<String> {
 }
 
 fn url(walker: &mut Walker, at: &At<'_>) -> Option<String> {
-    let plain = |text: &&str| text.len() <= 2_000 && !text.contains(|c: char| c.is_whitespace() || c.is_control());
+    let plain =
+        |text: &&str| text.len() <= 2_000 && !text.contains(|c: char| c.is_whitespace() || c.is_control());
     let secure = |text: &&str| text.strip_prefix("https://").is_some_and(|rest| !rest.is_empty());
     let url = at.value.as_str().filter(plain).filter(secure);
     if url.is_none() {
