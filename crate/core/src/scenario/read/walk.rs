@@ -173,7 +173,12 @@ impl Walker {
     pub(super) fn integer(&mut self, at: &At<'_>, min: i64, max: i64) -> Option<i64> {
         let value = whole(at.value).filter(|x| (min..=max).contains(x));
         if value.is_none() {
-            let message = format!("found {}, allowed are whole numbers from {min} to {max}", found(at.value));
+            let allowed = if min == max {
+                format!("is {min}")
+            } else {
+                format!("are whole numbers from {min} to {max}")
+            };
+            let message = format!("found {}, allowed {allowed}", found(at.value));
             let hint = if at.value.is_f64()
                 && whole(at.value).is_none()
                 && in_range(at.value, min as f64, max as f64)
