@@ -1,6 +1,8 @@
 //! Where the reference data is, and how schedules are compared.
 #![allow(dead_code, reason = "each test binary uses a part of it")]
 
+pub(crate) mod invariants;
+
 use ganttlet_core::time::Time;
 use ganttlet_core::trace::Trace;
 use std::path::PathBuf;
