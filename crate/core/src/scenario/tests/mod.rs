@@ -2,6 +2,7 @@
 
 mod catalog;
 mod diagnostics;
+mod golden;
 mod links;
 mod overrides;
 mod round_trip;
