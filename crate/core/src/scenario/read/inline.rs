@@ -17,7 +17,9 @@ pub(super) fn jobs(walker: &mut Walker, at: &At<'_>) -> Option<JobColumns> {
     }
     let seconds = |value: &Value| value.as_f64().filter(|x| (0.0..=limits::SECONDS).contains(x)).ok_or(Wrong);
     let whole = |min, max| {
-        move |value: &Value| super::walk::whole(value).filter(|x| (min..=max).contains(x)).map(|x| x as u32).ok_or(Wrong)
+        move |value: &Value| {
+            super::walk::whole(value).filter(|x| (min..=max).contains(x)).map(|x| x as u32).ok_or(Wrong)
+        }
     };
     let id = whole(0, limits::ID);
     let seconds_text = format!("numbers from 0 to {}", plain(limits::SECONDS));
