@@ -46,6 +46,44 @@ pub enum Family {
     Preset,
 }
 
+/// A place in a system that a policy fills.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Role {
+    /// The name in scenarios (`local`); unique in its system.
+    pub id: &'static str,
+    /// The label people read.
+    pub name: &'static str,
+    /// What the policy decides there, in a sentence.
+    pub doc: &'static str,
+    /// The family its policies come from.
+    pub family: Family,
+    /// The policy when nothing is said.
+    pub default: &'static str,
+}
+
+/// The kind of work a system runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Accepts {
+    /// Rigid jobs.
+    Jobs,
+    /// Workflows.
+    Workflows,
+}
+
+/// The kind of work a generator or a file format gives.
+pub type Makes = Accepts;
+
+impl Accepts {
+    /// The word in sentences and in the catalog.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Jobs => "jobs",
+            Self::Workflows => "workflows",
+        }
+    }
+}
+
 /// One thing that can be set.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Parameter {

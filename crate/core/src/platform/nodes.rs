@@ -32,6 +32,11 @@ impl NodeSet {
         }
     }
 
+    /// Empties the set and keeps its memory.
+    pub fn clear(&mut self) {
+        self.ranges.clear();
+    }
+
     /// Each node, ascending.
     pub fn iter(&self) -> impl Iterator<Item = u32> {
         self.ranges.iter().flat_map(|&(first, count)| first..first + count)

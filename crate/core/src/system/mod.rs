@@ -4,11 +4,58 @@
 //! sees a [`Run`], the only dynamic call of the engine. A run is advanced in slices; how it is sliced never changes what
 //! happens.
 
+pub mod batch;
+
+use crate::entry::{Accepts, Entry, Role, Settings};
 use crate::event::{Class, EventQueue, Handle};
+use crate::platform::Platform;
 use crate::rng::{Stream, Streams};
 use crate::time::Time;
 use crate::trace::Trace;
+use crate::workload::generator::Work;
 use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// A system a scenario can ask for: what the catalog says of it, and how a run of it is made.
+pub struct SystemKind {
+    /// What the catalog says. Its parameters and those of the chosen policies share one set of names.
+    pub entry: Entry,
+    /// The places that policies fill, in the order of the forms.
+    pub roles: &'static [Role],
+    /// The work it runs.
+    pub accepts: Accepts,
+    /// Makes a run. The scenario has checked that the work is of the accepted kind, that every role has a policy of its
+    /// family and that all settings are within their ranges.
+    pub build: fn(Input) -> Box<dyn Run>,
+}
+
+/// All systems. A new one is one folder and one line here.
+pub const SYSTEMS: &[SystemKind] = &[batch::BATCH];
+
+/// Everything a run is made from.
+pub struct Input {
+    /// The machines.
+    pub platform: Platform,
+    /// What they have to do.
+    pub work: Work,
+    /// The id of the policy in each role.
+    pub policies: BTreeMap<&'static str, String>,
+    /// The parameters of the system and of the chosen policies.
+    pub settings: Settings,
+    /// The seed of all chance.
+    pub seed: u64,
+    /// Nothing happens after this time.
+    pub horizon: Time,
+    /// How many decisions are kept with their reasons.
+    pub decisions: usize,
+}
+
+impl Input {
+    /// The id of the policy in a role; empty if the system has no such role.
+    pub fn policy(&self, role: &str) -> &str {
+        self.policies.get(role).map_or("", String::as_str)
+    }
+}
 
 /// The order of events at one instant. Ends come before arrivals, as a node freed at noon serves a job that comes at noon.
 pub mod class {

@@ -2,7 +2,7 @@
 //! the same work.
 
 use super::{Job, Workflow};
-use crate::entry::{Entry, Settings};
+use crate::entry::{Entry, Makes, Settings};
 use crate::platform::Platform;
 use crate::rng::Streams;
 
@@ -19,6 +19,8 @@ pub enum Work {
 pub struct Generator {
     /// What the catalog says.
     pub entry: Entry,
+    /// The kind of work it makes.
+    pub makes: Makes,
     /// Makes the work for this platform; `purpose` names its random streams (`workload/0`).
     pub make: fn(settings: &Settings, platform: &Platform, streams: &Streams, purpose: &str) -> Work,
 }
