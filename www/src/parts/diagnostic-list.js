@@ -114,6 +114,6 @@ export class DiagnosticList extends LitElement {
  * @returns {string}
  */
 export function placeText(one) {
-  const parts = [one.file, one.line ? `line ${one.line.toLocaleString('en')}` : '', one.place];
+  const parts = [one.file, one.line ? `line ${one.line.toString()}` : '', one.place];
   return parts.filter((part) => part).join(', ');
 }

@@ -4,6 +4,7 @@ import { patchScenario } from '../commands.js';
 import { entriesOf, entryOf } from './choices.js';
 import { addCluster, changeCluster, duplicateCluster, ownPlatform, removeCluster } from './clusters.js';
 import { controls } from './controls.js';
+import { editedScenario } from './edited.js';
 import { diagnosticsAt } from './focus.js';
 import { gridSketch } from './grid-sketch.js';
 import { helpMark } from './help.js';
@@ -21,7 +22,7 @@ const OWN = '';
 /** The platform of the scenario. */
 export class GridBuilder extends Part {
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
-  static watches = ['catalog', 'scenario', 'diagnostics', 'platform'];
+  static watches = ['catalog', 'text', 'scenario', 'diagnostics', 'platform'];
 
   static styles = [
     controls,
@@ -84,7 +85,7 @@ export class GridBuilder extends Part {
 
   /** @override */
   render() {
-    const platform = /** @type {PlatformChoice | undefined} */ (this.state.scenario?.platform);
+    const platform = editedScenario(this.state)?.platform;
     if (!this.state.catalog || !platform) return html`<p class="soft">Nothing is loaded yet.</p>`;
     const presets = entriesOf(this.state.catalog, 'preset');
     const chosen = 'preset' in platform ? entryOf(this.state.catalog, 'preset', platform.preset) : undefined;

@@ -1,6 +1,6 @@
 /**
- * @file How numbers are shown: rounded to what is worth reading, with thousands separators, never in a language the
- * person's other numbers are not in (the page is in English).
+ * @file How numbers are shown: rounded to what is worth reading, with thin spaces between thousands, as everywhere on
+ * the page. Times are in `../time.js`.
  */
 
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
@@ -11,7 +11,7 @@ const percent = new Intl.NumberFormat('en', { maximumFractionDigits: 1, signDisp
 export const NOTHING = '–';
 
 /**
- * A number to read: four significant digits, whole from 1,000 on; a dash for none.
+ * A number to read: four significant digits, whole from a thousand on; a dash for none.
  * @param {number | null | undefined} value
  * @returns {string}
  */
@@ -20,7 +20,7 @@ export function formatNumber(value) {
   if (!Number.isFinite(value)) return value > 0 ? '∞' : '−∞';
   const size = Math.abs(value);
   if (size !== 0 && (size < 1e-4 || size >= 1e15)) return value.toExponential(2).replace('-', '−');
-  return (size >= 1000 ? whole : short).format(value).replace('-', '−');
+  return spaced((size >= 1000 ? whole : short).format(value));
 }
 
 /**
@@ -32,8 +32,13 @@ export function formatNumber(value) {
 export function formatDifference(value, first) {
   const share = difference(value, first);
   if (share === undefined) return '';
-  if (Math.abs(share) >= 10_000) return share > 0 ? '> +10,000 %' : '< −10,000 %';
-  return `${percent.format(share).replace('-', '−')} %`;
+  if (Math.abs(share) >= 10_000) return share > 0 ? '> +10\u202f000 %' : '< −10\u202f000 %';
+  return `${spaced(percent.format(share))} %`;
+}
+
+/** @param {string} text as the English formatter wrote it */
+function spaced(text) {
+  return text.replace('-', '−').replaceAll(',', '\u202f');
 }
 
 /**
@@ -64,24 +69,4 @@ export function formatBytes(bytes) {
     unit += 1;
   }
   return `${unit === 0 ? size : Number(size.toPrecision(3))} ${units[unit]}`;
-}
-
-/**
- * A span of simulated time to read, in its two largest units: `2 d 3 h`, `14 min 5 s`, `0.25 s`.
- * @param {number | null | undefined} seconds
- * @returns {string}
- */
-export function formatSpan(seconds) {
-  if (seconds === null || seconds === undefined || !Number.isFinite(seconds)) return NOTHING;
-  const sign = seconds < 0 ? '−' : '';
-  const size = Math.abs(seconds);
-  if (size < 60) return `${sign}${Number(size.toPrecision(3))} s`;
-  const total = Math.round(size);
-  const steps = /** @type {const} */ ([['d', 86_400], ['h', 3_600], ['min', 60], ['s', 1]]);
-  const at = steps.findIndex(([, length]) => total >= length);
-  const [unit, length] = steps[at] ?? ['s', 1];
-  const below = steps[at + 1];
-  const rest = below ? Math.floor((total % length) / below[1]) : 0;
-  const head = `${sign}${whole.format(Math.floor(total / length))} ${unit}`;
-  return below && rest > 0 ? `${head} ${rest} ${below[0]}` : head;
 }

@@ -3,6 +3,7 @@ import { css, html, nothing } from 'lit';
 import { notice, patchScenario, setScenario } from '../commands.js';
 import { MOST_VARIANTS, moved, suggestions, withSystem } from './choices.js';
 import { controls } from './controls.js';
+import { editedScenario } from './edited.js';
 import { diagnosticsAt } from './focus.js';
 import { icon } from './icons.js';
 import { Part } from './part.js';
@@ -18,7 +19,7 @@ export class PolicyPicker extends Part {
   static properties = { opened: { state: true }, allChips: { state: true } };
 
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
-  static watches = ['catalog', 'scenario', 'diagnostics', 'variants'];
+  static watches = ['catalog', 'text', 'scenario', 'diagnostics', 'variants'];
 
   static styles = [
     controls,
@@ -71,7 +72,7 @@ export class PolicyPicker extends Part {
 
   /** @override */
   render() {
-    const scenario = /** @type {ScenarioDocument | null} */ (this.state.scenario);
+    const scenario = editedScenario(this.state);
     if (!this.state.catalog || !scenario) return html`<p class="soft">Nothing is loaded yet.</p>`;
     const compare = scenario.compare ?? [];
     return html`<div class="stack">
@@ -140,7 +141,7 @@ export class PolicyPicker extends Part {
         ${this.action('up', `Move ${name} up`, at === 0, () => this.move(at, at - 1))}
         ${this.action('down', `Move ${name} down`, at === count - 1, () => this.move(at, at + 1))}
         ${this.action('copy', `Duplicate ${name}`, count >= MOST_VARIANTS, () => this.add(structuredClone(system), true))}
-        ${this.action('remove', `Remove ${name}`, false, () => this.remove(at))}
+        ${this.action('remove', `Remove ${name}`, false, () => this.removeAt(at))}
       </div>
       ${open
         ? html`<system-form
@@ -182,9 +183,9 @@ export class PolicyPicker extends Part {
 
   /** @param {CustomEvent<{ system: SystemChoice }>} event */
   systemChanged(event) {
-    const scenario = /** @type {ScenarioDocument} */ (this.state.scenario);
+    const scenario = editedScenario(this.state);
     const { system } = event.detail;
-    if (system.kind === scenario.system.kind) {
+    if (!scenario || system.kind === scenario.system.kind) {
       patchScenario('/system', system);
       return;
     }
@@ -198,14 +199,14 @@ export class PolicyPicker extends Part {
    * @param {boolean} open
    */
   add(system, open) {
-    const compare = this.state.scenario?.compare ?? [];
+    const compare = editedScenario(this.state)?.compare ?? [];
     patchScenario('/compare', [...compare, system]);
     if (open) this.opened = compare.length;
   }
 
   /** @param {number} at */
-  remove(at) {
-    const compare = this.state.scenario?.compare ?? [];
+  removeAt(at) {
+    const compare = editedScenario(this.state)?.compare ?? [];
     this.opened = -1;
     patchScenario('/compare', compare.toSpliced(at, 1));
   }
@@ -215,7 +216,7 @@ export class PolicyPicker extends Part {
    * @param {number} to
    */
   move(from, to) {
-    const compare = this.state.scenario?.compare ?? [];
+    const compare = editedScenario(this.state)?.compare ?? [];
     if (this.opened === from) this.opened = to;
     else if (this.opened === to) this.opened = from;
     patchScenario('/compare', moved(compare, from, to));

@@ -4,6 +4,7 @@ import { openUrl, patchScenario } from '../commands.js';
 import { services } from '../services.js';
 import { entriesOf, entryOf, makesOf } from './choices.js';
 import { controls } from './controls.js';
+import { editedScenario } from './edited.js';
 import { diagnosticsAt } from './focus.js';
 import { helpMark } from './help.js';
 import { icon } from './icons.js';
@@ -20,7 +21,7 @@ every machine; all systems that are compared see the same work.`;
 /** The workload of the scenario. */
 export class WorkloadPicker extends Part {
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
-  static watches = ['catalog', 'scenario', 'diagnostics', 'files', 'accepts'];
+  static watches = ['catalog', 'text', 'scenario', 'diagnostics', 'files', 'accepts'];
 
   static styles = [
     controls,
@@ -57,13 +58,13 @@ export class WorkloadPicker extends Part {
 
   /** @override */
   render() {
-    const scenario = /** @type {ScenarioDocument | null} */ (this.state.scenario);
+    const scenario = editedScenario(this.state);
     if (!this.state.catalog || !scenario) return html`<p class="soft">Nothing is loaded yet.</p>`;
     const { workload } = scenario;
     const whole = this.state.diagnostics.filter((one) => one.place === '/workload');
     return html`<div class="stack">
       <ol class="stack">
-        ${workload.map((part, at) => html`<li class="stack">${this.part(part, at, workload.length)}</li>`)}
+        ${workload.map((part, at) => html`<li class="stack">${this.item(part, at, workload.length)}</li>`)}
       </ol>
       ${workload.length === 0 ? html`<p>There is no work yet. Add a generator, or open a file.</p>` : nothing}
       ${whole.length > 0 ? html`<diagnostic-list .diagnostics=${whole}></diagnostic-list>` : nothing}
@@ -86,7 +87,7 @@ export class WorkloadPicker extends Part {
    * @param {number} at
    * @param {number} count
    */
-  part(part, at, count) {
+  item(part, at, count) {
     const here = `/workload/${at}`;
     const shown = 'generator' in part || 'file' in part ? [`${here}/parameters`] : [];
     const told = diagnosticsAt(this.state.diagnostics, here).filter(
@@ -182,7 +183,7 @@ export class WorkloadPicker extends Part {
    * @param {string} name
    */
   removeButton(at, name) {
-    return html`<button type="button" class="quiet" aria-label="Remove ${name}" title="Remove" @click=${() => this.remove(at)}>
+    return html`<button type="button" class="quiet" aria-label="Remove ${name}" title="Remove" @click=${() => this.removeAt(at)}>
       ${icon('remove')}
     </button>`;
   }
@@ -213,7 +214,7 @@ export class WorkloadPicker extends Part {
 
   /** Adds the first generator that is not there yet. */
   add() {
-    const workload = /** @type {WorkloadPart[]} */ (this.state.scenario?.workload ?? []);
+    const workload = editedScenario(this.state)?.workload ?? [];
     const used = new Set(workload.map((part) => ('generator' in part ? part.generator : '')));
     /** @type {Entry | undefined} */
     const entry = this.generators.find((one) => !used.has(one.id)) ?? this.generators[0];
@@ -225,10 +226,10 @@ export class WorkloadPicker extends Part {
    * @param {string} generator
    */
   choose(at, generator) {
-    const part = this.state.scenario?.workload[at];
+    const part = editedScenario(this.state)?.workload[at];
     const entry = entryOf(this.state.catalog, 'generator', generator);
     // Settings that both generators have mean the same in both.
-    const kept = Object.entries(part?.parameters ?? {}).filter(([id, value]) =>
+    const kept = Object.entries(part && 'generator' in part ? (part.parameters ?? {}) : {}).filter(([id, value]) =>
       entry?.parameters.some((one) => one.id === id && typeof one.default === typeof value),
     );
     patchScenario(`/workload/${at}`, { generator, parameters: Object.fromEntries(kept) });
@@ -243,7 +244,7 @@ export class WorkloadPicker extends Part {
   }
 
   /** @param {number} at */
-  remove(at) {
-    patchScenario('/workload', (this.state.scenario?.workload ?? []).toSpliced(at, 1));
+  removeAt(at) {
+    patchScenario('/workload', (editedScenario(this.state)?.workload ?? []).toSpliced(at, 1));
   }
 }
