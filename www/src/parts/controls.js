@@ -86,6 +86,7 @@ export const controls = css`
     align-items: center;
     justify-content: center;
     gap: 6px;
+    flex: none;
   }
   button:hover:not(:disabled) {
     border-color: var(--ink-soft);

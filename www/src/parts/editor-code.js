@@ -9,7 +9,6 @@ import { EditorView, drawSelection, highlightActiveLine, keymap, lineNumbers } f
 import { tags } from '@lezer/highlight';
 import { marks, smallestChange } from './editor-text.js';
 
-/** @import { Diagnostic } from '../types.js' */
 /** @import { Editor, EditorNeeds } from './editor-text.js' */
 
 /** Marks a change that came from outside and must not be announced. */
@@ -62,7 +61,7 @@ export function makeEditor({ parent, root, text, changed, left }) {
         syntaxHighlighting(colours),
         look,
         EditorView.lineWrapping,
-        EditorView.contentAttributes.of({ 'aria-label': 'Scenario as JSON' }),
+        EditorView.contentAttributes.of({ 'aria-label': 'Scenario as JSON', tabindex: '0' }),
         // Tab stays a way out of the editor, for those who have only the keyboard.
         keymap.of([...defaultKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap, ...searchKeymap]),
         EditorView.updateListener.of((update) => {

@@ -54,7 +54,7 @@ export function gridSketch(platform) {
   const words = clusters.map((one) => `${one.name} ${formatNumber(one.nodes)} nodes, speed ${formatNumber(one.speed)}`);
   const count = platform.clusters.length;
   return html`<figure class="sketch">
-    <svg viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label=${words.join('; ')}>
+    <svg viewBox="0 0 ${WIDTH} ${height}" preserveAspectRatio="xMinYMin" role="img" aria-label=${words.join('; ')}>
       ${clusters.map((cluster, at) => block(cluster, blocks[at], same))}
     </svg>
     <figcaption class="soft">

@@ -4,6 +4,7 @@ import { select } from '../commands.js';
 import { formatTime } from '../time.js';
 import { ask, attempt } from './ask.js';
 import { controls } from './controls.js';
+import { icon } from './icons.js';
 import { formatNumber } from './numbers.js';
 import { Part } from './part.js';
 import { Pulse } from './pulse.js';
@@ -62,6 +63,9 @@ export class JobsTable extends Part {
       .bar .count {
         margin-left: auto;
         font-variant-numeric: tabular-nums;
+      }
+      .pages {
+        white-space: nowrap;
       }
       .scroll {
         overflow: auto;
@@ -168,9 +172,13 @@ export class JobsTable extends Part {
         <span class="count" role="status"
           >${this.total === 0 ? `No ${what} yet` : `${formatNumber(this.first + 1)}–${formatNumber(last)} of ${formatNumber(this.total)} ${what}`}</span
         >
-        ${this.page('First', 0, this.first === 0)} ${this.page('Previous', this.first - PAGE, this.first === 0)}
-        ${this.page('Next', this.first + PAGE, last >= this.total)}
-        ${this.page('Last', Math.floor(Math.max(0, this.total - 1) / PAGE) * PAGE, last >= this.total)}
+        <span class="pages">
+          ${this.page('first', 0, this.first === 0)}${this.page('previous', this.first - PAGE, this.first === 0)}${this.page(
+            'next',
+            this.first + PAGE,
+            last >= this.total,
+          )}${this.page('last', Math.floor(Math.max(0, this.total - 1) / PAGE) * PAGE, last >= this.total)}
+        </span>
       </div>
       <div class="scroll" tabindex="0" role="group" aria-label="Table of ${what}">
         <table aria-rowcount=${this.total + 1}>
@@ -216,12 +224,15 @@ export class JobsTable extends Part {
   }
 
   /**
-   * @param {string} label
+   * @param {'first' | 'previous' | 'next' | 'last'} which
    * @param {number} first
    * @param {boolean} disabled
    */
-  page(label, first, disabled) {
-    return html`<button type="button" ?disabled=${disabled} @click=${() => this.turn(first)}>${label}</button>`;
+  page(which, first, disabled) {
+    const label = `${which[0]?.toUpperCase()}${which.slice(1)} page`;
+    return html`<button type="button" class="quiet" aria-label=${label} title=${label} ?disabled=${disabled} @click=${() => this.turn(first)}>
+      ${icon(which)}
+    </button>`;
   }
 
   /** @param {Event} event */

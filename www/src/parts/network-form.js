@@ -37,7 +37,9 @@ export class NetworkForm extends LitElement {
         padding: 1px 2px;
       }
       td input {
-        width: 5.5em;
+        width: 5em;
+        max-width: none;
+        padding: 2px 6px;
       }
       td.inside input {
         border-style: dashed;

@@ -34,15 +34,23 @@ export function plotOptions({ style, curves, logarithmic, unit, percentile, poin
   return {
     legend: { show: false },
     // Room for a label at the right end of the axis.
-    padding: [8, 16, 0, 0],
+    padding: [8, 28, 0, 0],
     scales: {
       x: logarithmic ? { time: false, distr: 3 } : { time: false },
       y: { range: [0, 1] },
     },
     cursor: { points: { show: false }, drag: { x: false, y: false }, x: false },
     axes: [
-      { ...axis, size: 32, space: 70, values: (_, splits) => splits.map(number) },
-      { ...axis, size: 46, values: (_, splits) => splits.map((share) => `${Math.round(share * 100)} %`) },
+      {
+        ...axis,
+        size: 32,
+        space: 80,
+        // uPlot would keep powers of ten only.
+        filter: (_, splits) => splits,
+        values: (_, splits) => splits.map(number),
+        ...(logarithmic ? { splits: (plot) => logarithmicTicks(plot.scales.x?.min ?? 1, plot.scales.x?.max ?? 1, unit === 's', plot.bbox.width / devicePixelRatio / 80) } : {}),
+      },
+      { ...axis, size: 52, values: (_, splits) => splits.map((share) => `${Math.round(share * 100)} %`) },
     ],
     series: [
       {},
@@ -70,6 +78,25 @@ export function plotOptions({ style, curves, logarithmic, unit, percentile, poin
       ],
     },
   };
+}
+
+/** Round times, in seconds; outside of them powers of ten are used. */
+const ROUND_TIMES = [1, 10, 60, 600, 3600, 6 * 3600, 86_400, 10 * 86_400, 100 * 86_400];
+
+/**
+ * Ticks of a logarithmic axis: round times or powers of ten, at most `most` of them.
+ * @param {number} low
+ * @param {number} high
+ * @param {boolean} times
+ * @param {number} most
+ * @returns {number[]}
+ */
+export function logarithmicTicks(low, high, times, most) {
+  const powers = Array.from({ length: 36 }, (_, at) => 10 ** (at - 18));
+  const list = times ? [...powers.filter((power) => power < 1), ...ROUND_TIMES] : powers;
+  const inside = list.filter((tick) => tick >= low * (1 - 1e-9) && tick <= high * (1 + 1e-9));
+  const every = Math.max(1, Math.ceil(inside.length / Math.max(1, most)));
+  return inside.filter((_, at) => at % every === 0);
 }
 
 /**
@@ -104,6 +131,7 @@ function drawNames(plot, curves, { font, ink, paper }) {
   ctx.scale(ratio, ratio);
   ctx.font = font;
   ctx.textBaseline = 'middle';
+  ctx.textAlign = 'left';
   ctx.lineWidth = 4;
   ctx.lineJoin = 'round';
   ctx.strokeStyle = paper;

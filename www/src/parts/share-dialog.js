@@ -48,7 +48,6 @@ export class ShareDialog extends Part {
       }
       textarea {
         width: 100%;
-        min-height: 84px;
         resize: vertical;
         font-family: var(--mono, ui-monospace, monospace);
         font-size: 0.92em;
@@ -190,7 +189,7 @@ export class ShareDialog extends Part {
    * What a link cannot carry: files that are only here.
    * @param {Shared} shared
    */
-  files({ files }) {
+  files({ files, length }) {
     const local = files.filter(({ url }) => url === null);
     if (local.length === 0) return nothing;
     return html`<div class="warn stack">
@@ -199,7 +198,9 @@ export class ShareDialog extends Part {
         asked for the file. To send it along, download the scenario file; or put the file on a server, open it here by
         its address, and share then: the link holds the address and the SHA-256.
       </p>
-      <div><button type="button" @click=${saveBundle}>${icon('download')} Download the scenario file</button></div>
+      ${length > LONG_LINK
+        ? nothing
+        : html`<div><button type="button" @click=${saveBundle}>${icon('download')} Download the scenario file</button></div>`}
     </div>`;
   }
 
@@ -208,7 +209,7 @@ export class ShareDialog extends Part {
     const example = /** @type {{ example?: string }} */ (shared).example;
     if (!example) return nothing;
     const url = `${shared.url.slice(0, shared.url.indexOf('#'))}#ex=${example}`;
-    return html`${this.field('short', 'Short link, to edit by hand', url)}
+    return html`${this.field('short', 'Short link, to edit by hand', url, 2)}
       <p class="soft">
         Add <code>&amp;seed=7</code> or the name of a setting of the work, such as <code>&amp;jobs=500</code>, to change it.
       </p>`;
@@ -266,13 +267,15 @@ export class ShareDialog extends Part {
    * @param {string} id
    * @param {string} label
    * @param {string} text
+   * @param {number} [rows]
    */
-  field(id, label, text) {
+  field(id, label, text, rows = 4) {
     return html`<div class="stack">
       <label for=${id}>${label}</label>
       <textarea
         id=${id}
         readonly
+        rows=${rows}
         spellcheck="false"
         .value=${text}
         @focus=${(/** @type {Event} */ event) => /** @type {HTMLTextAreaElement} */ (event.target).select()}
