@@ -46,9 +46,9 @@ export const controls = css`
   textarea {
     font: inherit;
     color: inherit;
-    min-height: 28px;
+    min-height: var(--control, 28px);
     border: 1px solid var(--edge);
-    border-radius: 4px;
+    border-radius: var(--radius, 4px);
     background: var(--surface);
     padding: 2px 8px;
     max-width: 100%;
@@ -89,7 +89,11 @@ export const controls = css`
     flex: none;
   }
   button:hover:not(:disabled) {
-    border-color: var(--ink-soft);
+    background: var(--hover);
+  }
+  button.primary:hover:not(:disabled) {
+    background: var(--accent);
+    box-shadow: inset 0 0 0 1px var(--accent-ink);
   }
   button:disabled {
     cursor: default;
@@ -100,10 +104,10 @@ export const controls = css`
     border-color: transparent;
     background: none;
     padding: 2px 4px;
-    min-width: 28px;
+    min-width: var(--control, 28px);
   }
   button.quiet:hover:not(:disabled) {
-    background: var(--line);
+    background: var(--hover);
   }
   button.primary {
     background: var(--accent);
@@ -165,7 +169,6 @@ export const controls = css`
   .chips button {
     border-radius: 999px;
     padding: 2px 10px;
-    min-height: 26px;
     text-align: left;
   }
   .card {
@@ -176,7 +179,7 @@ export const controls = css`
     text-align: right;
     font-variant-numeric: tabular-nums;
   }
-  .help {
+  button.help {
     border-radius: 50%;
     min-width: 18px;
     min-height: 18px;
@@ -208,26 +211,18 @@ export const controls = css`
     background: var(--surface);
     border: 1px solid var(--edge);
     border-radius: 6px;
-    box-shadow: 0 4px 16px rgb(0 0 0 / 0.18);
+    box-shadow: var(--shadow);
     overflow-wrap: anywhere;
   }
   [popover] p + p {
     margin-top: 6px;
   }
   @media (pointer: coarse) {
-    button:not(.help),
-    select,
-    input:not([type='checkbox'], [type='radio'], [type='range']) {
-      min-height: 44px;
-    }
-    button.quiet {
-      min-width: 44px;
-    }
     .help::after {
       inset: -13px;
     }
     input[type='range'] {
-      min-height: 44px;
+      min-height: var(--control, 44px);
     }
   }
 `;

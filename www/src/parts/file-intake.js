@@ -25,7 +25,7 @@ export class FileIntake extends LitElement {
       .zone.over {
         border-color: var(--accent);
         border-style: solid;
-        background: var(--line);
+        background: var(--hover);
       }
       .zone .row {
         justify-content: center;

@@ -112,11 +112,11 @@ export class JobsTable extends Part {
         cursor: pointer;
       }
       tbody tr:hover {
-        background: var(--line);
+        background: var(--hover);
       }
       tbody tr.selected {
         box-shadow: inset 3px 0 0 var(--accent);
-        background: var(--line);
+        background: var(--hover);
       }
       tbody th button {
         border: 0;

@@ -20,19 +20,6 @@ export const EMBED_PARTS = /** @type {const} */ ([
 export const EMBED_THEMES = /** @type {const} */ (['auto', 'light', 'dark', 'projector']);
 
 /**
- * The whole link: the page's address without its query and fragment, and the fragment.
- * @param {string} page
- * @param {string} fragment without `#`
- * @returns {string}
- */
-export function linkTo(page, fragment) {
-  const url = new URL(page);
-  url.search = '';
-  url.hash = '';
-  return `${url.href}#${fragment}`;
-}
-
-/**
  * The address of the embedded view beside a page.
  * @param {string} page
  * @param {string} fragment
@@ -58,16 +45,6 @@ export function embedAddress(page, fragment, { show, theme }) {
 export function embedText(address, title, height) {
   const safe = escapeAttribute(title);
   return `<iframe src="${escapeAttribute(address)}" title="${safe}" width="100%" height="${height}" loading="lazy" style="border:0"></iframe>`;
-}
-
-/**
- * The hand-editable link to a gallery example: `ex=easy-beside-fcfs&seed=7`.
- * @param {string} id
- * @param {Record<string, string | number>} [changed]
- * @returns {string} a fragment without `#`
- */
-export function exampleFragment(id, changed = {}) {
-  return new URLSearchParams({ ex: id, ...changed }).toString();
 }
 
 /**
