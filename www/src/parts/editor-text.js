@@ -1,5 +1,5 @@
 /** @file What the scenario editor does with text, whichever editor shows it. */
-import { lineStart, locate } from './pointer.js';
+import { lineStart, locate } from './text-place.js';
 
 /** @import { Diagnostic } from '../types.js' */
 

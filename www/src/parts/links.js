@@ -3,8 +3,6 @@
 /** Above this many characters chat programs, forums and shorteners begin to cut links. */
 export const LONG_LINK = 2000;
 
-/** @typedef {{ id: string, name: string, ticked: boolean }} EmbedPart */
-
 /** The parts an embedded view can show, the ones ticked first being its defaults. */
 export const EMBED_PARTS = /** @type {const} */ ([
   { id: 'gantt', name: 'Gantt chart', ticked: true },

@@ -1,43 +1,11 @@
 /**
- * @file JSON pointers and places in a text: where in the text the thing a diagnostic speaks of is written.
+ * @file Places in a text: where in the text of a scenario the thing a diagnostic speaks of is written.
  *
  * The text may be broken (it is being typed), so this walks it without a parser: one pass, no recursion, and it stops
  * at the deepest place it can still find.
  */
 
-/**
- * The parts of a JSON pointer: `/workload/0/file` is `['workload', '0', 'file']`.
- * @param {string} pointer
- * @returns {string[]}
- */
-export function pointerTokens(pointer) {
-  if (!pointer.startsWith('/')) return [];
-  return pointer.slice(1).split('/').map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
-}
-
-/**
- * A JSON pointer from its parts.
- * @param {readonly (string | number)[]} tokens
- * @returns {string}
- */
-export function toPointer(...tokens) {
-  return tokens.map((token) => `/${String(token).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-}
-
-/**
- * What a pointer points to in a document.
- * @param {unknown} document
- * @param {string} pointer
- * @returns {unknown} undefined if there is nothing
- */
-export function readPointer(document, pointer) {
-  let here = document;
-  for (const token of pointerTokens(pointer)) {
-    if (typeof here !== 'object' || here === null || !Object.hasOwn(here, token)) return undefined;
-    here = /** @type {Record<string, unknown>} */ (here)[token];
-  }
-  return here;
-}
+import { steps } from '../pointer.js';
 
 /**
  * Where the value at `pointer` is written. Of an object or a list it is the name (or the opening bracket), since nobody
@@ -49,7 +17,7 @@ export function readPointer(document, pointer) {
 export function locate(text, pointer) {
   let at = skipSpace(text, 0);
   let mark = { from: at, to: Math.min(text.length, at + 1) };
-  for (const token of pointerTokens(pointer)) {
+  for (const token of pointer.startsWith('/') ? steps(pointer) : []) {
     const found = text[at] === '{' ? member(text, at, token) : text[at] === '[' ? element(text, at, token) : undefined;
     if (!found) return { ...mark, exact: false };
     at = found.value;
@@ -58,18 +26,6 @@ export function locate(text, pointer) {
     else mark = found.name ?? { from: at, to: at + 1 };
   }
   return { ...mark, exact: true };
-}
-
-/**
- * Line and column (from 1) of an offset.
- * @param {string} text
- * @param {number} offset
- * @returns {{ line: number, column: number }}
- */
-export function lineAndColumn(text, offset) {
-  const before = text.slice(0, Math.max(0, offset));
-  const line = before.split('\n').length;
-  return { line, column: before.length - before.lastIndexOf('\n') };
 }
 
 /**

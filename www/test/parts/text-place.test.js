@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lineAndColumn, lineStart, locate, pointerTokens, readPointer, toPointer } from '../../src/parts/pointer.js';
+import { lineStart, locate } from '../../src/parts/text-place.js';
 
 const text = `{
   "version": 1,
@@ -46,17 +46,6 @@ describe('locate', () => {
   });
 });
 
-describe('places', () => {
-  it('counts lines and columns from 1', () => {
-    expect(lineAndColumn(text, text.indexOf('"version"'))).toEqual({ line: 2, column: 3 });
-    expect(lineStart(text, 2)).toBe(2);
-    expect(lineStart(text, 99)).toBe(text.length);
-  });
-
-  it('reads and writes pointers', () => {
-    expect(pointerTokens('/a~1b/~01')).toEqual(['a/b', '~1']);
-    expect(toPointer('a/b', '~1', 0)).toBe('/a~1b/~01/0');
-    expect(readPointer(JSON.parse(text), '/we~1ird~0name/1/b/1/0')).toBe(2);
-    expect(readPointer({}, '/constructor')).toBeUndefined();
-  });
+it('finds the start of a line', () => {
+  expect([1, 2, 99].map((line) => lineStart(text, line))).toEqual([0, 2, text.length]);
 });
