@@ -61,6 +61,12 @@ fn pass(machine: &mut Machine, now: Time) {
             index += 1;
         }
     }
+    // After a reservation has moved forward, one that stood behind it may begin where nothing ends or arrives.
+    let next = machine.queue().iter().map(|job| job.reserved).min();
+    if let Some(next) = next.filter(|&next| next > now && next != machine.asked) {
+        machine.asked = next;
+        machine.wake = Some(next);
+    }
 }
 
 /// Moves every reservation to the earliest place, in the order of arrival. A job can always keep the place it had.

@@ -72,6 +72,10 @@ pub struct Machine {
     pub(super) profile: Option<Profile>,
     /// True if a job ended before its estimate since the last pass.
     pub(super) ended_early: bool,
+    /// When the policy wants to look again even if nothing happens; taken by the system.
+    pub wake: Option<Time>,
+    /// The last time it asked to be woken, so that it need not ask twice.
+    pub(super) asked: Time,
 }
 
 impl Machine {
@@ -90,6 +94,8 @@ impl Machine {
             tested: 0,
             profile: None,
             ended_early: false,
+            wake: None,
+            asked: Time::ZERO,
         }
     }
 

@@ -133,6 +133,11 @@ pub enum Event {
         /// The end by its estimate: with the job, its key among the running.
         estimated_end: Time,
     },
+    /// A promised start has come that no end or arrival marks.
+    Look {
+        /// At which cluster.
+        cluster: u32,
+    },
 }
 
 /// The state of the system.
@@ -216,6 +221,7 @@ impl System for Batch {
         match event {
             Event::Submit => self.submit(cx),
             Event::Finish { job, estimated_end } => self.finish(job, estimated_end, cx),
+            Event::Look { cluster } => self.touched[cluster as usize] = true,
         }
         if self.options.per_event {
             self.release_overdue(cx);
@@ -235,6 +241,7 @@ impl Batch {
         match event {
             Event::Submit => !self.options.per_event as Class,
             Event::Finish { .. } => self.options.per_event as Class,
+            Event::Look { .. } => 2,
         }
     }
 
@@ -266,7 +273,8 @@ impl Batch {
             reasons::routed(&mut cx.trace, id, cx.now, self.routing.rule, cluster, &self.scores);
         }
         cx.trace.queue(id, cx.now, cluster);
-        let estimate = estimate.at_speed(self.sites[cluster].speed);
+        // At least a moment: a promise of no length could not be kept.
+        let estimate = estimate.at_speed(self.sites[cluster].speed).max(Span(1));
         self.machines[cluster].enqueue(id, nodes, estimate, self.local.rank);
         self.touched[cluster] = true;
         if cx.trace.decisions.wanted() {
@@ -315,6 +323,9 @@ impl Batch {
             }
             (self.local.pass)(&mut self.machines[cluster], cx.now());
             self.machines[cluster].take_started(&mut self.started);
+            if let Some(time) = self.machines[cluster].wake.take() {
+                self.schedule(time, Event::Look { cluster: cluster as u32 }, cx);
+            }
             for index in 0..self.started.len() {
                 self.begin(self.started[index], cluster, cx);
             }
