@@ -3,7 +3,7 @@
  * links and files all end here.
  */
 
-export { setScenario, patchScenario, patchScenarioAll, undo, redo } from './commands/scenario.js';
+export { setScenario, patchScenario, patchScenarioAll, undo, redo, revert } from './commands/scenario.js';
 export { addFile, openUrl, pasteText } from './commands/files.js';
 export { openLink, openExample, shareLink } from './commands/links.js';
 export { play, pause, toggle, seek, seekEnd, restart, setSpeed, setFollow } from './commands/player.js';

@@ -6,7 +6,7 @@ import { engineModule } from './engine.js';
 import { openPort } from './port.js';
 import { revivedError } from './run/protocol.js';
 
-/** @import { Catalog, Checked, Digest, Diagnostic, FileReport } from './types.js' */
+/** @import { Catalog, Checked, Decoded, Digest, FileReport } from './types.js' */
 
 /**
  * @param {{module?: () => Promise<WebAssembly.Module>, makeWorker?: () => Worker}} [parts] replaced in tests
@@ -73,7 +73,7 @@ export function createServices({
     inspect: (name, bytes) => call('inspect', name, bytes),
     /** @type {(scenario: string, results: Digest[]) => Promise<string>} the fragment, without # */
     encode_link: (scenario, results) => call('encode_link', scenario, results),
-    /** @type {(fragment: string) => Promise<{scenario?: string|null, results?: Digest[], engine?: string, diagnostics?: Diagnostic[], example?: string, overrides?: Record<string, string>}>} */
+    /** @type {(fragment: string) => Promise<Decoded>} */
     decode_link: (fragment) => call('decode_link', fragment),
     /** @returns {Promise<string>} JSON Schema text */
     schema: () => call('schema'),

@@ -91,6 +91,17 @@
  */
 
 /**
+ * What a link carries: a scenario, or the name of an example with changes.
+ * @typedef {object} Decoded
+ * @property {string|null} [scenario]
+ * @property {Digest[]} [results]
+ * @property {string} [engine]
+ * @property {Diagnostic[]} [diagnostics]
+ * @property {string} [example]
+ * @property {Record<string, string>} [overrides]
+ */
+
+/**
  * What `inspect` says of a file.
  * @typedef {object} FileReport
  * @property {string|null} format

@@ -126,6 +126,12 @@ export function redo() {
   void setScenario(text, { step: false });
 }
 
+/** Gives up what is typed and goes back to the last good scenario. */
+export function revert() {
+  const { scenario } = store.get();
+  if (scenario) void setScenario(scenario, { step: false });
+}
+
 /**
  * The files a scenario names, from those known, kept from an earlier visit, or at the address the scenario gives.
  * @param {Scenario} scenario

@@ -17,9 +17,9 @@ const WRITE_MS = 400;
 
 /**
  * Starts the page: catalog, the scenario of the link or the first example, and the writer of the address bar.
- * @param {{embedded?: boolean, theme?: Theme}} [how]
+ * @param {{embedded?: boolean, theme?: Theme, fragment?: string}} [how]
  */
-export async function start({ embedded = false, theme } = {}) {
+export async function start({ embedded = false, theme, fragment = location.hash.replace(/^#/u, '') } = {}) {
   const kept = embedded ? null : keptChoice('theme');
   const colour = embedded ? null : keptChoice('colour');
   store.set({
@@ -36,7 +36,6 @@ export async function start({ embedded = false, theme } = {}) {
     (catalog) => store.set({ catalog }),
     (error) => store.set({ failure: error.message }),
   );
-  const fragment = location.hash.replace(/^#/u, '');
   const opened = fragment !== '' && (await openLink(fragment));
   if (!opened && !store.get().scenario) {
     const draft = embedded || fragment !== '' ? undefined : await keptDraft();

@@ -6,7 +6,7 @@
  * frame is itself the credit for one picture.
  */
 
-/** @import { Box, Diagnostic, Digest, Label, Layout, Moment, Progress, Report, View } from '../types.js' */
+/** @import { Box, Diagnostic, Label, Layout, Moment, Progress, Report, View } from '../types.js' */
 
 /**
  * An error that can cross between threads.
