@@ -32,8 +32,8 @@ export async function addFile(file) {
     const bytes = 'bytes' in file && file.bytes instanceof Uint8Array ? file.bytes : await readAll(/** @type {File} */ (file), task.progress, stop.signal);
     const text = scenarioText(file.name, bytes);
     if (text !== null) {
-      const good = await setScenario(text, { fresh: true });
-      if (!good) notice(`${file.name} is no scenario the engine can run; the diagnostics say why.`, 'error');
+      const good = await openScenario(text);
+      if (!good) notice(`${file.name} is no scenario the engine can run; what is wrong stands above the charts.`, 'error');
       return good;
     }
     task.progress(null);
@@ -157,9 +157,27 @@ export async function pasteText(text) {
  */
 function scenarioText(name, bytes) {
   const start = new TextDecoder().decode(bytes.subarray(0, 64)).trimStart();
-  if (!start.startsWith('{') || !/\.json$/iu.test(name)) return null;
-  const text = new TextDecoder().decode(bytes);
-  return /"version"\s*:/u.test(text.slice(0, 20_000)) && /"(?:workload|platform|system)"\s*:/u.test(text) ? text : null;
+  return start.startsWith('{') && /\.json$/iu.test(name) ? new TextDecoder().decode(bytes) : null;
+}
+
+/**
+ * Opens a scenario, alone or with the files it names beside it.
+ * @param {string} text
+ * @returns {Promise<boolean>}
+ */
+async function openScenario(text) {
+  const { readBundle } = await import('../parts/bundle.js');
+  const bundle = readBundle(text);
+  if (!bundle) return setScenario(text, { fresh: true });
+  for (const { name, bytes } of bundle.files) {
+    // The name of a file's content is made here, never believed.
+    const sha256 = await services.sha256(bytes);
+    rememberFile(sha256, name, bytes, null);
+    if (!store.get().embedded) void keepFile(sha256, name, bytes);
+  }
+  const good = await setScenario(/** @type {object} */ (bundle.scenario), { fresh: true });
+  if (bundle.diagnostics.length > 0) store.set({ diagnostics: [...store.get().diagnostics, ...bundle.diagnostics] });
+  return good;
 }
 
 /**
