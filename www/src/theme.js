@@ -47,5 +47,5 @@ export const DASHES = [[], [7, 4], [2, 3], [10, 3, 2, 3]];
  * @param {number} index
  */
 export function lineStyle(index) {
-  return { token: `variant-${index % 4}`, dash: DASHES[index % DASHES.length] ?? [] };
+  return { token: `variant-${(index % 6) + 1}`, dash: DASHES[index % DASHES.length] ?? [] };
 }

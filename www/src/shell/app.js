@@ -9,7 +9,6 @@ import { controls } from '../styles/controls.js';
 import { appStyle } from './app-style.js';
 import '../gantt/inspector.js';
 import '../player/player.js';
-import '../plot/stack.js';
 import './charts.js';
 import './drop-overlay.js';
 import './gallery-dialog.js';
@@ -27,6 +26,11 @@ const PANELS = [
   { id: 'policy', name: 'Policy', icon: 'policy', part: () => html`<policy-picker></policy-picker>` },
   { id: 'json', name: 'Scenario', icon: 'json', part: () => html`<scenario-editor></scenario-editor>` },
 ];
+
+/** Forms, tables and dialogs, fetched once. */
+function loadParts() {
+  return import('../parts/index.js');
+}
 
 /** From this width a panel is open from the start, CSS pixels. */
 const WIDE_PX = 1600;
@@ -51,6 +55,22 @@ export class GanttletApp extends LitElement {
 
   firstUpdated() {
     listenToKeys(this.commands);
+    // The forms and tables come when they are wanted: a panel opens, or the numbers below the plots come near.
+    const below = this.renderRoot.querySelector('.numbers');
+    const near = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        near.disconnect();
+        void loadParts();
+      },
+      { root: null, rootMargin: '400px' },
+    );
+    if (below) near.observe(below);
+  }
+
+  /** @param {import('lit').PropertyValues} changed */
+  updated(changed) {
+    if (changed.has('panel') && this.panel) void loadParts();
   }
 
   help() {
@@ -63,13 +83,15 @@ export class GanttletApp extends LitElement {
     void /** @type {import('./gallery-dialog.js').GalleryDialog} */ (this.renderRoot.querySelector('gallery-dialog')).open();
   }
 
-  share() {
+  async share() {
+    await loadParts();
     void /** @type {import('../parts/share-dialog.js').ShareDialog} */ (this.renderRoot.querySelector('share-dialog')).show();
   }
 
   /** @param {ToggleEvent} event */
   exports(event) {
     this.exporting = event.newState === 'open';
+    if (this.exporting) void loadParts();
   }
 
   /** Opens or closes a panel. */
@@ -99,8 +121,8 @@ export class GanttletApp extends LitElement {
       <div class="body ${this.panel ? 'with-panel' : ''} ${inspecting ? 'with-aside' : ''}">
         ${this.rail()}
         ${PANELS.map(
-          ({ id, name, part }) => html`<section id="panel-${id}" class="panel" aria-label=${name} ?hidden=${this.panel !== id}>
-            ${this.panel === id ? part() : nothing}
+          ({ id, name, part }) => html`<section id="panel-${id}" class="panel" aria-label="Edit: ${name}" ?hidden=${this.panel !== id}>
+            ${this.panel === id ? html`<h2 class="sr">${name}</h2>${part()}` : nothing}
           </section>`,
         )}
         <main @inspect=${this.inspect}>
@@ -112,10 +134,10 @@ export class GanttletApp extends LitElement {
         </main>
         ${inspecting ? html`<aside tabindex="-1" aria-label="Details of the selected job" @keydown=${this.asideKey}><job-inspector></job-inspector></aside>` : nothing}
       </div>
-      <gantt-player></gantt-player>
+      <gantt-player role="region" aria-label="Player"></gantt-player>
       <live-summary></live-summary>
       <notice-bar></notice-bar>
-      <div id="exports" popover aria-label="Export" @toggle=${this.exports}>${this.exporting ? html`<export-menu></export-menu>` : nothing}</div>
+      <div id="exports" popover role="dialog" aria-label="Export" @toggle=${this.exports}>${this.exporting ? html`<export-menu></export-menu>` : nothing}</div>
       <share-dialog></share-dialog>
       <help-dialog></help-dialog>
       <gallery-dialog></gallery-dialog>
