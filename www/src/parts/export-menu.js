@@ -1,10 +1,12 @@
 /** @file Everything that can be taken away: pictures, tables, the scenario itself. */
 import { css, html, nothing } from 'lit';
 import { save } from '../commands.js';
+import { effectiveTheme, tokenColours } from '../theme.js';
 import { wholeWindow } from '../view.js';
 import { ask, attempt } from './ask.js';
 import { controls } from './controls.js';
 import { barArea, composePicture } from './export-picture.js';
+import { place } from './help.js';
 import { icon } from './icons.js';
 import { fileName } from './links.js';
 import { numberField } from './number-field.js';
@@ -21,7 +23,7 @@ const TABLES = /** @type {const} */ ([
   { id: 'series', name: 'Time series', about: 'queue, running jobs, busy nodes' },
 ]);
 
-/** The exports of the page. */
+/** A button and the exports of the page behind it. */
 export class ExportMenu extends Part {
   static properties = { variant: { state: true }, extent: { state: true }, width: { state: true }, working: { state: true } };
 
@@ -31,6 +33,12 @@ export class ExportMenu extends Part {
   static styles = [
     controls,
     css`
+      [popover] {
+        width: min(320px, calc(100vw - 16px));
+      }
+      [popover]:not(:popover-open) {
+        display: none;
+      }
       .pair {
         display: grid;
         grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
@@ -78,7 +86,8 @@ export class ExportMenu extends Part {
   render() {
     const { variants } = this.state;
     const ready = this.run?.layout ? !this.working : false;
-    return html`<div class="stack">
+    return html`<button type="button" class="quiet" popovertarget="exports">${icon('download')}<span class="wide">Export</span></button>
+      <div popover id="exports" class="stack" role="dialog" aria-label="Export" @toggle=${place}>
       ${variants.length > 1
         ? html`<label
             >Variant
@@ -153,19 +162,12 @@ export class ExportMenu extends Part {
    * @returns {View}
    */
   view(layout, size) {
-    const { variants, view, playhead_s, colour, selected, query } = this.state;
+    const { variants, view, playhead_s, colour, selected, query, theme } = this.state;
     const whole = { ...wholeWindow(variants), rows: layout.rows };
     const window = this.extent === 'whole' ? whole : view;
     const { from_s, to_s, first_row, rows } = window;
     const now_s = this.extent === 'whole' ? whole.to_s : playhead_s;
-    return { from_s, to_s, first_row, rows, ...size, now_s, colour, theme: this.theme, selected, query };
-  }
-
-  /** The theme in effect. @returns {View['theme']} */
-  get theme() {
-    const { theme } = this.state;
-    if (theme !== 'auto') return theme;
-    return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+    return { from_s, to_s, first_row, rows, ...size, now_s, colour, theme: effectiveTheme(theme), selected, query };
   }
 
   async png() {
@@ -175,13 +177,12 @@ export class ExportMenu extends Part {
     const rows = this.extent === 'whole' ? layout.rows : this.state.view.rows;
     const view = this.view(layout, barArea(this.width / scale, rows, scale));
     const [pixels, labels] = await Promise.all([ask(this.variant, 'raster', view), ask(this.variant, 'labels', view)]);
-    const style = getComputedStyle(this);
-    const token = (/** @type {string} */ name) => style.getPropertyValue(name).trim() || style.color;
+    const colours = tokenColours(this, ['paper', 'ink', 'ink-soft', 'line']);
     const title = [this.state.scenario?.name, this.run?.name].filter(Boolean).join(': ');
     const note = [`Ganttlet ${this.state.catalog?.engine ?? ''}`.trim(), this.run?.digest ? `result ${this.run.digest.whole}` : '']
       .filter(Boolean)
       .join(', ');
-    this.give('png', await composePicture({ pixels, labels, view, layout, title, note, token, scale }), 'image/png');
+    this.give('png', await composePicture({ pixels, labels, view, layout, title, note, colours, scale }), 'image/png');
   }
 
   async svg() {

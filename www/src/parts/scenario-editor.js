@@ -40,7 +40,7 @@ export class ScenarioEditor extends Part {
       .code {
         flex: 1 1 auto;
         min-height: 200px;
-        height: var(--editor-height, 420px);
+        height: max(280px, calc(100dvh - 300px));
         border: 1px solid var(--edge);
         border-radius: 4px;
         overflow: hidden;
