@@ -6,7 +6,7 @@ import { engineModule } from './engine.js';
 import { openPort } from './port.js';
 import { revivedError } from './run/protocol.js';
 
-/** @import { Catalog, Checked, Decoded, Digest, FileReport } from './types.js' */
+/** @import { Catalog, Changed, Checked, Comparison, Decoded, Digest, FileReport } from './types.js' */
 
 /**
  * @param {{module?: () => Promise<WebAssembly.Module>, makeWorker?: () => Worker}} [parts] replaced in tests
@@ -75,6 +75,10 @@ export function createServices({
     encode_link: (scenario, results) => call('encode_link', scenario, results),
     /** @type {(fragment: string) => Promise<Decoded>} */
     decode_link: (fragment) => call('decode_link', fragment),
+    /** @type {(text: string, changes: Record<string, string>) => Promise<Changed>} the scenario with a link's hand-written changes */
+    apply_overrides: (text, changes) => call('apply_overrides', text, changes),
+    /** @type {(expected: Digest, actual: Digest, end_s: number) => Promise<Comparison>} whether a result was reproduced */
+    verify: (expected, actual, end_s) => call('verify', expected, actual, end_s),
     /** @returns {Promise<string>} JSON Schema text */
     schema: () => call('schema'),
     /** @type {(bytes: Uint8Array) => Promise<string>} */

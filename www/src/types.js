@@ -91,6 +91,21 @@
  */
 
 /**
+ * A scenario with changes applied.
+ * @typedef {object} Changed
+ * @property {string} text
+ * @property {Diagnostic[]} diagnostics
+ */
+
+/**
+ * How one result compares with another.
+ * @typedef {object} Comparison
+ * @property {boolean} identical
+ * @property {number|null} since_s
+ * @property {string} text
+ */
+
+/**
  * What a link carries: a scenario, or the name of an example with changes.
  * @typedef {object} Decoded
  * @property {string|null} [scenario]
@@ -199,6 +214,7 @@
  * @property {number} rows
  * @property {number} width device pixels
  * @property {number} height device pixels
+ * @property {number} scale device pixels for each CSS pixel
  * @property {number} now_s playhead; bars are clipped at it
  * @property {Colour} colour
  * @property {'light'|'dark'|'projector'} theme
@@ -217,7 +233,7 @@
  * @property {number} busy nodes
  * @property {number} nodes
  * @property {number[]} first_queued
- * @property {number} [mean_wait_s] of the jobs started so far
+ * @property {number|null} [mean_wait_s] of the jobs started so far
  */
 
 /**
@@ -225,7 +241,7 @@
  * @property {number} time_s
  * @property {string} rule
  * @property {string} text
- * @property {{cluster: string, score: number, chosen: boolean}[]} candidates
+ * @property {{cluster: string, score: number|null, chosen: boolean}[]} candidates
  */
 
 /**
@@ -236,7 +252,7 @@
  * @property {number} number
  * @property {number|string|null} user
  * @property {number|string|null} group
- * @property {string} [group_name]
+ * @property {string|null} group_name
  * @property {string} status
  * @property {number} submit_s
  * @property {number|null} eligible_s

@@ -2,7 +2,6 @@
 
 import { store } from '../store.js';
 import { services } from '../services.js';
-import { withValue } from '../pointer.js';
 import { notice } from './notices.js';
 import { setScenario } from './scenario.js';
 
@@ -43,7 +42,7 @@ export async function openLink(fragment) {
 /**
  * Opens a scenario of the gallery.
  * @param {string} id
- * @param {Record<string, string>} [overrides] from a hand-written link: seed, load, or any JSON pointer
+ * @param {Record<string, string>} [overrides] the hand-written part of a link: `seed=7&load=0.8`
  * @returns {Promise<boolean>}
  */
 export async function openExample(id, overrides = {}) {
@@ -55,42 +54,25 @@ export async function openExample(id, overrides = {}) {
   try {
     const response = await fetch(new URL(`gallery/${id}.json`, document.baseURI));
     if (!response.ok) throw new Error(`the server answered ${response.status}`);
-    scenario = await response.json();
+    scenario = await response.text();
   } catch (error) {
     notice(`The example ${id} could not be opened: ${error instanceof Error ? error.message : error}.`, 'error');
     return false;
   }
-  const { changed, unknown } = override(scenario, overrides);
-  store.set({ link: { results: [], engine: '', verdicts: [] } });
-  const good = await setScenario(changed, { fresh: true });
-  if (unknown.length > 0) notice(`The link asks for ${unknown.join(', ')}, which this example does not have.`, 'warning');
-  example = Object.keys(overrides).length === 0 && good ? { id, canonical: JSON.stringify(store.get().scenario) } : { id: '', canonical: '' };
-  return good;
-}
-
-/**
- * Applies the hand-editable part of a link.
- * @param {any} scenario
- * @param {Record<string, string>} overrides
- * @returns {{changed: any, unknown: string[]}}
- */
-export function override(scenario, overrides) {
-  let changed = scenario;
-  /** @type {string[]} */
-  const unknown = [];
-  for (const [key, text] of Object.entries(overrides)) {
-    const number = Number(text);
-    const value = text !== '' && Number.isFinite(number) ? number : text;
-    if (key === 'seed') changed = withValue(changed, '/seed', value);
-    else if (key === 'policy') changed = withValue(changed, '/system/policies/local', value);
-    else {
-      // A plain name is a parameter of the parts of the workload that have it.
-      const parts = (changed.workload ?? []).flatMap((/** @type {any} */ part, /** @type {number} */ i) => (part?.parameters && key in part.parameters ? [i] : []));
-      if (parts.length === 0) unknown.push(key);
-      for (const i of parts) changed = withValue(changed, `/workload/${i}/parameters/${key}`, value);
+  /** @type {import('../types.js').Diagnostic[]} */
+  let told = [];
+  if (Object.keys(overrides).length > 0) {
+    try {
+      ({ text: scenario, diagnostics: told } = await services.apply_overrides(scenario, overrides));
+    } catch (error) {
+      notice(`The changes in the link cannot be made: ${error instanceof Error ? error.message : error}`, 'error');
     }
   }
-  return { changed, unknown };
+  store.set({ link: { results: [], engine: '', verdicts: [] } });
+  const good = await setScenario(scenario, { fresh: true });
+  if (told.length > 0) store.set({ diagnostics: [...store.get().diagnostics, ...told] });
+  example = Object.keys(overrides).length === 0 && good ? { id, canonical: JSON.stringify(store.get().scenario) } : { id: '', canonical: '' };
+  return good;
 }
 
 /**

@@ -89,7 +89,7 @@ export async function showSubject(subject, variant = 0) {
 
 /** @param {Window} window */
 function plainView({ from_s, to_s, first_row, rows }) {
-  return { from_s, to_s, first_row, rows, width: 1000, height: 1000 };
+  return { from_s, to_s, first_row, rows, width: 1000, height: 1000, scale: 1 };
 }
 
 let asked = 0;

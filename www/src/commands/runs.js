@@ -3,7 +3,7 @@
 import { store } from '../store.js';
 import { RunClient } from '../run/client.js';
 import { clampWindow, extent, wholeWindow } from '../view.js';
-import { compareDigests } from '../verdict.js';
+import { services } from '../services.js';
 import { begin, notice } from './notices.js';
 import { saveScenario } from './save.js';
 import { settle } from './player.js';
@@ -71,7 +71,7 @@ function client(index) {
     progress: (progress) => update(index, { progress }),
     done: (progress, report, seconds) => {
       update(index, { status: 'done', progress, report, digest: report.digest, seconds });
-      judge();
+      judge().catch(() => undefined);
     },
     cancelled: () => {
       const { variants } = store.get();
@@ -101,14 +101,18 @@ function lose(index, error) {
 }
 
 /** Says whether the results are those the opened link promised, as soon as all are there. */
-function judge() {
+async function judge() {
   const { variants, link } = store.get();
   if (link.results.length === 0 || variants.some(({ status }) => status !== 'done')) return;
-  const verdicts = variants.map(({ name, digest, progress }, index) => {
-    const expected = link.results[index];
-    return { name, ...compareDigests(expected, digest, progress?.end_s ?? 0) };
-  });
-  store.set({ link: { ...link, verdicts } });
+  const verdicts = await Promise.all(
+    variants.map(async ({ name, digest, progress }, index) => {
+      const expected = link.results[index];
+      if (!expected || !digest) return { name, same: false, text: 'The link promises no result for it.' };
+      const { identical, text } = await services.verify(expected, digest, progress?.end_s ?? 0);
+      return { name, same: identical, text };
+    }),
+  );
+  if (store.get().link === link) store.set({ link: { ...link, verdicts } });
 }
 
 /** @type {(() => void)|undefined} */

@@ -96,7 +96,7 @@ export class ChartTitle extends LitElement {
     if (!moment) return nothing;
     const wait = moment.mean_wait_s;
     return html`<dl>
-      ${wait === undefined ? nothing : html`<div title="Mean wait of the jobs that have started"><dt>wait</dt><dd class="wide">${formatTime(wait)}</dd></div>`}
+      ${wait === undefined || wait === null ? nothing : html`<div title="Mean wait of the jobs that have started"><dt>wait</dt><dd class="wide">${formatTime(wait)}</dd></div>`}
       <div title="Share of the nodes that are busy now"><dt>busy</dt><dd>${percent(moment.busy, moment.nodes)}</dd></div>
       <div title="Jobs that wait now"><dt>queue</dt><dd>${formatNumber(moment.queued)}</dd></div>
       <div class="optional" title="Jobs that run now"><dt>running</dt><dd>${formatNumber(moment.running)}</dd></div>

@@ -175,9 +175,9 @@ export class GanttChart extends LitElement {
   /** The view a picture is asked for, as of now. */
   plainView() {
     const { view, playhead_s, colour, theme, selected, query } = store.get();
-    const { width, height } = this.size;
+    const { width, height, scale } = this.size;
     const { from_s, to_s, first_row, rows } = view;
-    return { from_s, to_s, first_row, rows, width, height, now_s: playhead_s, colour, theme: effectiveTheme(theme), selected, query };
+    return { from_s, to_s, first_row, rows, width, height, scale, now_s: playhead_s, colour, theme: effectiveTheme(theme), selected, query };
   }
 
   /** @returns {FrameRequest|null} */

@@ -65,9 +65,9 @@ export class GanttMinimap extends LitElement {
         const { variants, colour, theme, query } = store.get();
         const [variant] = variants;
         if (!variant?.layout || !variant.progress || variant.status === 'loading' || this.size.width < 2) return null;
-        const { width, height } = this.size;
+        const { width, height, scale } = this.size;
         const now_s = wholeWindow(variants).to_s;
-        const view = { ...wholeWindow(variants), width, height, now_s, colour, theme: effectiveTheme(theme), selected: -1, query };
+        const view = { ...wholeWindow(variants), width, height, scale, now_s, colour, theme: effectiveTheme(theme), selected: -1, query };
         return { view, outlines: [], labels: false };
       },
       ({ pixels, view }) => {

@@ -74,7 +74,7 @@ export class RowWalk {
     const { variants, playhead_s } = store.get();
     const whole = wholeWindow(variants);
     // One pixel a row over all rows, so that no row is missed, whatever is on screen.
-    const view = { ...this.view(), ...whole, width: 4000, height: Math.ceil(whole.rows), now_s: playhead_s };
+    const view = { ...this.view(), ...whole, width: 2000, height: Math.min(8000, Math.ceil(whole.rows)), scale: 1, now_s: playhead_s };
     /** @type {Box[]} */
     const boxes = await engineCall(this.variant(), 'boxes', [view, subject]);
     const box = direction < 0 ? boxes[0] : boxes.at(-1);

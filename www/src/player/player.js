@@ -82,12 +82,15 @@ export class GanttPlayer extends LitElement {
           order: -1;
           flex-basis: 100%;
         }
-        .clock {
-          flex: 1;
-          text-align: left;
-        }
-        .decisions {
+        .clock,
+        .decisions,
+        .speed label {
           display: none;
+        }
+        .speed,
+        .speed input {
+          flex: 1;
+          min-width: 0;
         }
       }
     `,

@@ -200,6 +200,7 @@ export class MetricPlot extends LitElement {
     ctx.save();
     ctx.font = `600 ${Math.round(11 * scale)}px system-ui, sans-serif`;
     ctx.textBaseline = 'alphabetic';
+    ctx.textAlign = 'left';
     ctx.lineJoin = 'round';
     ctx.lineWidth = 4 * scale;
     let low = bbox.top + 10 * scale;
@@ -208,7 +209,9 @@ export class MetricPlot extends LitElement {
       const at = Math.min(Math.max(y - 4 * scale, low), bbox.top + bbox.height - 2 * scale - rest * LABEL_PX * scale);
       low = at + LABEL_PX * scale;
       const width = ctx.measureText(name).width;
-      const left = Math.max(bbox.left + 4 * scale, Math.min(x - width - 6 * scale, bbox.left + bbox.width - width - 6 * scale));
+      // Behind the end is nothing to cover; where there is no room, the name stands before the end.
+      const room = bbox.left + bbox.width - x > width + 12 * scale;
+      const left = room ? x + 7 * scale : Math.max(bbox.left + 4 * scale, x - width - 8 * scale);
       ctx.strokeStyle = colours.paper ?? '#fff';
       ctx.strokeText(name, left, at);
       ctx.fillStyle = colours[lineStyle(i).token] ?? '#000';

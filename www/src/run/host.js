@@ -71,7 +71,7 @@ export function createHost(post, init, makeEngine) {
         running = false;
         finished = true;
         untold = undefined;
-        post({ type: 'done', run, progress, report: engine.report(), seconds: spent / 1000 });
+        post({ type: 'done', run, progress, report: engine.report(NaN), seconds: spent / 1000 });
         return;
       }
       untold = progress;

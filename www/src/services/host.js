@@ -13,6 +13,8 @@ const methods = {
   decode_link: wasm.decode_link,
   schema: wasm.schema,
   sha256: wasm.sha256,
+  apply_overrides: wasm.apply_overrides,
+  verify: wasm.verify,
   propose_seed: wasm.propose_seed,
 };
 
