@@ -2,6 +2,7 @@
 
 import { store } from '../store.js';
 import { services } from '../services.js';
+import { readBundle } from '../parts/bundle.js';
 import { keepFile } from '../storage.js';
 import { begin, notice } from './notices.js';
 import { openLink } from './links.js';
@@ -30,6 +31,8 @@ export async function addFile(file) {
   });
   try {
     const bytes = 'bytes' in file && file.bytes instanceof Uint8Array ? file.bytes : await readAll(/** @type {File} */ (file), task.progress, stop.signal);
+    const bundle = /\.json$/iu.test(file.name) ? readBundle(new TextDecoder().decode(bytes)) : undefined;
+    if (bundle) return await openBundle(bundle);
     const text = scenarioText(file.name, bytes);
     if (text !== null) {
       const good = await setScenario(text, { fresh: true });
@@ -46,6 +49,21 @@ export async function addFile(file) {
   } finally {
     task.end();
   }
+}
+
+/**
+ * Opens a scenario that came with the files it needs.
+ * @param {NonNullable<ReturnType<typeof readBundle>>} bundle
+ */
+async function openBundle({ scenario, files, diagnostics }) {
+  for (const { name, bytes } of files) {
+    const report = await services.inspect(name, bytes);
+    rememberFile(report.sha256, name, bytes, report);
+    if (!store.get().embedded) void keepFile(report.sha256, name, bytes);
+  }
+  const good = await setScenario(scenario, { fresh: true });
+  if (diagnostics.length > 0) store.set({ diagnostics: [...store.get().diagnostics, ...diagnostics] });
+  return good;
 }
 
 /**

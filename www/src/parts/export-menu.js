@@ -159,15 +159,16 @@ export class ExportMenu extends Part {
    * What a picture shows.
    * @param {Layout} layout
    * @param {{ width: number, height: number }} size
+   * @param {number} scale device pixels a CSS pixel
    * @returns {View}
    */
-  view(layout, size) {
+  view(layout, size, scale) {
     const { variants, view, playhead_s, colour, selected, query, theme } = this.state;
     const whole = { ...wholeWindow(variants), rows: layout.rows };
     const window = this.extent === 'whole' ? whole : view;
     const { from_s, to_s, first_row, rows } = window;
     const now_s = this.extent === 'whole' ? whole.to_s : playhead_s;
-    return { from_s, to_s, first_row, rows, ...size, now_s, colour, theme: effectiveTheme(theme), selected, query };
+    return { from_s, to_s, first_row, rows, ...size, scale, now_s, colour, theme: effectiveTheme(theme), selected, query };
   }
 
   async png() {
@@ -175,7 +176,7 @@ export class ExportMenu extends Part {
     if (!layout) return;
     const scale = 2;
     const rows = this.extent === 'whole' ? layout.rows : this.state.view.rows;
-    const view = this.view(layout, barArea(this.width / scale, rows, scale));
+    const view = this.view(layout, barArea(this.width / scale, rows, scale), scale);
     const [pixels, labels] = await Promise.all([ask(this.variant, 'raster', view), ask(this.variant, 'labels', view)]);
     const colours = tokenColours(this, ['paper', 'ink', 'ink-soft', 'line']);
     const title = [this.state.scenario?.name, this.run?.name].filter(Boolean).join(': ');
@@ -189,7 +190,7 @@ export class ExportMenu extends Part {
     const layout = this.run?.layout;
     if (!layout) return;
     const rows = this.extent === 'whole' ? layout.rows : this.state.view.rows;
-    const view = this.view(layout, barArea(this.width, rows, 1));
+    const view = this.view(layout, barArea(this.width, rows, 1), 1);
     this.give('svg', await ask(this.variant, 'export_svg', view), 'image/svg+xml');
   }
 

@@ -107,6 +107,7 @@ function drawPercentile(plot, share, colour) {
   const y = Math.round(plot.valToPos(share, 'y', true)) + 0.5;
   ctx.save();
   ctx.strokeStyle = colour;
+  ctx.setLineDash([]);
   ctx.globalAlpha = 0.5;
   ctx.lineWidth = devicePixelRatio;
   ctx.beginPath();

@@ -207,9 +207,8 @@ export class ShareDialog extends Part {
 
   /** @param {Shared} shared */
   short(shared) {
-    const example = /** @type {{ example?: string }} */ (shared).example;
-    if (!example) return nothing;
-    const url = `${shared.url.slice(0, shared.url.indexOf('#'))}#ex=${example}`;
+    if (!shared.example) return nothing;
+    const url = `${shared.url.slice(0, shared.url.indexOf('#'))}#ex=${shared.example}`;
     return html`${this.field('short', 'Short link, to edit by hand', url, 2)}
       <p class="soft">
         Add <code>&amp;seed=7</code> or the name of a setting of the work, such as <code>&amp;jobs=500</code>, to change it.

@@ -28,6 +28,9 @@ const PANELS = [
   { id: 'json', name: 'Scenario', icon: 'json', part: () => html`<scenario-editor></scenario-editor>` },
 ];
 
+/** The panel in which the members of a scenario are edited; the rest is text. */
+const PANEL_OF = new Map([['platform', 'grid'], ['workload', 'workload'], ['seed', 'workload'], ['system', 'policy'], ['compare', 'policy']]);
+
 /** From this width a panel is open from the start, CSS pixels. */
 const WIDE_PX = 1600;
 
@@ -49,6 +52,7 @@ export class GanttletApp extends LitElement {
   }
 
   firstUpdated() {
+    this.addEventListener('focus-place', (event) => void this.goTo(/** @type {CustomEvent} */ (event)));
     listenToKeys(this.commands);
   }
 
@@ -116,6 +120,21 @@ export class GanttletApp extends LitElement {
     if (event.code !== 'Escape') return;
     event.preventDefault();
     select(-1);
+  }
+
+  /**
+   * Goes to the field that a diagnostic speaks of: opens the panel it is in, or the scenario as text.
+   * @param {CustomEvent<{diagnostic: import('../types.js').Diagnostic}>} event
+   */
+  async goTo(event) {
+    event.preventDefault();
+    const { place = '' } = event.detail.diagnostic;
+    const first = place.split('/')[1] ?? '';
+    if (this.panel !== 'json') this.panel = PANEL_OF.get(first) ?? 'json';
+    const { focusPlace } = await import('../parts/focus.js');
+    // The panel's form renders itself after the panel has.
+    await this.updateComplete;
+    requestAnimationFrame(() => focusPlace(this.renderRoot, place));
   }
 
   header() {
