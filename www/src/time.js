@@ -32,7 +32,8 @@ export function timeTicks(from_s, to_s, most) {
   const step = tickStep(span, most);
   const ticks = [];
   for (let i = Math.ceil(from_s / step - 1e-9); i * step <= to_s + step * 1e-9; i += 1) {
-    const time_s = i * step;
+    // Not -0, which reads as a sign.
+    const time_s = i * step + 0;
     ticks.push({ time_s, text: tickText(time_s, step), major: step < 86400 && Math.abs(time_s % 86400) < step / 2 });
   }
   return ticks;

@@ -214,7 +214,7 @@
  * @property {number} rows
  * @property {number} width device pixels
  * @property {number} height device pixels
- * @property {number} scale device pixels for each CSS pixel
+ * @property {number} [scale] device pixels for each CSS pixel, 1 if left out
  * @property {number} now_s playhead; bars are clipped at it
  * @property {Colour} colour
  * @property {'light'|'dark'|'projector'} theme

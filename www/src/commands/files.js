@@ -2,7 +2,6 @@
 
 import { store } from '../store.js';
 import { services } from '../services.js';
-import { readBundle } from '../parts/bundle.js';
 import { keepFile } from '../storage.js';
 import { begin, notice } from './notices.js';
 import { openLink } from './links.js';
@@ -31,12 +30,10 @@ export async function addFile(file) {
   });
   try {
     const bytes = 'bytes' in file && file.bytes instanceof Uint8Array ? file.bytes : await readAll(/** @type {File} */ (file), task.progress, stop.signal);
-    const bundle = /\.json$/iu.test(file.name) ? readBundle(new TextDecoder().decode(bytes)) : undefined;
-    if (bundle) return await openBundle(bundle);
     const text = scenarioText(file.name, bytes);
     if (text !== null) {
-      const good = await setScenario(text, { fresh: true });
-      if (!good) notice(`${file.name} is no scenario the engine can run; the diagnostics say why.`, 'error');
+      const good = await openScenario(text);
+      if (!good) notice(`${file.name} is no scenario the engine can run; what is wrong stands above the charts.`, 'error');
       return good;
     }
     task.progress(null);
@@ -49,21 +46,6 @@ export async function addFile(file) {
   } finally {
     task.end();
   }
-}
-
-/**
- * Opens a scenario that came with the files it needs.
- * @param {NonNullable<ReturnType<typeof readBundle>>} bundle
- */
-async function openBundle({ scenario, files, diagnostics }) {
-  for (const { name, bytes } of files) {
-    const report = await services.inspect(name, bytes);
-    rememberFile(report.sha256, name, bytes, report);
-    if (!store.get().embedded) void keepFile(report.sha256, name, bytes);
-  }
-  const good = await setScenario(scenario, { fresh: true });
-  if (diagnostics.length > 0) store.set({ diagnostics: [...store.get().diagnostics, ...diagnostics] });
-  return good;
 }
 
 /**
@@ -175,9 +157,27 @@ export async function pasteText(text) {
  */
 function scenarioText(name, bytes) {
   const start = new TextDecoder().decode(bytes.subarray(0, 64)).trimStart();
-  if (!start.startsWith('{') || !/\.json$/iu.test(name)) return null;
-  const text = new TextDecoder().decode(bytes);
-  return /"version"\s*:/u.test(text.slice(0, 20_000)) && /"(?:workload|platform|system)"\s*:/u.test(text) ? text : null;
+  return start.startsWith('{') && /\.json$/iu.test(name) ? new TextDecoder().decode(bytes) : null;
+}
+
+/**
+ * Opens a scenario, alone or with the files it names beside it.
+ * @param {string} text
+ * @returns {Promise<boolean>}
+ */
+async function openScenario(text) {
+  const { readBundle } = await import('../parts/bundle.js');
+  const bundle = readBundle(text);
+  if (!bundle) return setScenario(text, { fresh: true });
+  for (const { name, bytes } of bundle.files) {
+    // The name of a file's content is made here, never believed.
+    const sha256 = await services.sha256(bytes);
+    rememberFile(sha256, name, bytes, null);
+    if (!store.get().embedded) void keepFile(sha256, name, bytes);
+  }
+  const good = await setScenario(/** @type {object} */ (bundle.scenario), { fresh: true });
+  if (bundle.diagnostics.length > 0) store.set({ diagnostics: [...store.get().diagnostics, ...bundle.diagnostics] });
+  return good;
 }
 
 /**

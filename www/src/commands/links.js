@@ -77,7 +77,7 @@ export async function openExample(id, overrides = {}) {
 
 /**
  * A link to what is on screen. It carries the results once all runs are done, so that who opens it can compare.
- * @returns {Promise<{fragment: string, url: string, length: number, complete: boolean, files: {name: string, sha256: string, url: string|null}[], example: string}>} example: the gallery's name of the scenario, if it is one, unchanged
+ * @returns {Promise<{fragment: string, url: string, length: number, complete: boolean, files: {name: string, sha256: string, url: string|null}[], example: string}>} example: its id while it is on screen unchanged
  */
 export async function shareLink() {
   const { scenario, variants } = store.get();
@@ -89,8 +89,7 @@ export async function shareLink() {
   const files = scenario.workload.flatMap((part) =>
     part?.file ? [{ name: part.file.name, sha256: part.file.sha256, url: part.file.url ?? null }] : [],
   );
-  const unchanged = JSON.stringify(scenario) === example.canonical;
-  return { fragment, url, length: url.length, complete, files, example: unchanged ? example.id : '' };
+  return { fragment, url, length: url.length, complete, files, example: JSON.stringify(scenario) === example.canonical ? example.id : '' };
 }
 
 /** Writes the address bar from the state. The gallery's own scenarios keep their short name. */

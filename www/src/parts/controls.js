@@ -153,15 +153,6 @@ export const controls = css`
     flex: 1 1 0;
     min-width: 0;
   }
-  @media (width < 700px) {
-    .wide {
-      position: absolute;
-      width: 1px;
-      height: 1px;
-      overflow: hidden;
-      clip-path: inset(50%);
-    }
-  }
   .unseen {
     position: absolute;
     width: 1px;

@@ -6,7 +6,6 @@ import { wholeWindow } from '../view.js';
 import { ask, attempt } from './ask.js';
 import { controls } from './controls.js';
 import { barArea, composePicture } from './export-picture.js';
-import { place } from './help.js';
 import { icon } from './icons.js';
 import { fileName } from './links.js';
 import { numberField } from './number-field.js';
@@ -23,7 +22,7 @@ const TABLES = /** @type {const} */ ([
   { id: 'series', name: 'Time series', about: 'queue, running jobs, busy nodes' },
 ]);
 
-/** A button and the exports of the page behind it. */
+/** The exports of the page. */
 export class ExportMenu extends Part {
   static properties = { variant: { state: true }, extent: { state: true }, width: { state: true }, working: { state: true } };
 
@@ -33,12 +32,6 @@ export class ExportMenu extends Part {
   static styles = [
     controls,
     css`
-      [popover] {
-        width: min(320px, calc(100vw - 16px));
-      }
-      [popover]:not(:popover-open) {
-        display: none;
-      }
       .pair {
         display: grid;
         grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
@@ -86,8 +79,7 @@ export class ExportMenu extends Part {
   render() {
     const { variants } = this.state;
     const ready = this.run?.layout ? !this.working : false;
-    return html`<button type="button" class="quiet" popovertarget="exports">${icon('download')}<span class="wide">Export</span></button>
-      <div popover id="exports" class="stack" role="dialog" aria-label="Export" @toggle=${place}>
+    return html`<div class="stack">
       ${variants.length > 1
         ? html`<label
             >Variant

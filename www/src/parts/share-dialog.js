@@ -13,7 +13,7 @@ import { tabs } from './tabs.js';
 
 /** @typedef {Awaited<ReturnType<typeof shareLink>>} Shared */
 
-/** A button and the dialog it opens. */
+/** A dialog; open it by `show()`. */
 export class ShareDialog extends Part {
   static properties = { tab: { state: true }, shared: { state: true }, parts: { state: true }, theme: { state: true } };
 
@@ -128,8 +128,7 @@ export class ShareDialog extends Part {
 
   /** @override */
   render() {
-    return html`<button type="button" class="quiet" @click=${this.show}>${icon('link')}<span class="wide">Share</span></button>
-    <dialog aria-labelledby="title">
+    return html`<dialog aria-labelledby="title">
       <header>
         <h2 id="title">Share</h2>
         <form method="dialog"><button class="quiet" aria-label="Close">${icon('close')}</button></form>

@@ -63,6 +63,19 @@ export const appStyle = css`
   .theme:hover {
     background: var(--hover);
   }
+  #exports {
+    position: fixed;
+    inset: calc(var(--bar) + 4px) 8px auto auto;
+    width: min(380px, calc(100vw - 16px));
+    max-height: calc(100dvh - var(--bar) - 16px);
+    overflow: auto;
+    padding: 16px;
+    border: 1px solid var(--edge);
+    border-radius: 8px;
+    background: var(--paper);
+    color: var(--ink);
+    box-shadow: var(--shadow);
+  }
   .body {
     display: grid;
     grid-template: minmax(0, 1fr) / 64px minmax(0, 1fr);

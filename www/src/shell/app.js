@@ -36,7 +36,7 @@ const WIDE_PX = 1600;
 
 /** The page. */
 export class GanttletApp extends LitElement {
-  static properties = { panel: { state: true } };
+  static properties = { panel: { state: true }, exporting: { state: true } };
 
   static styles = [controls, appStyle];
 
@@ -44,6 +44,7 @@ export class GanttletApp extends LitElement {
     super();
     /** The open panel; empty for none. */
     this.panel = innerWidth >= WIDE_PX ? 'policy' : '';
+    this.exporting = false;
     this.seen = new StoreController(this, ({ scenario, theme, selected, failure }) => ({ name: scenario?.name ?? '', theme, inspecting: selected >= 0, failure }));
     this.commands = commandsOf({
       search: () => /** @type {import('./charts.js').ChartSection} */ (this.renderRoot.querySelector('chart-section')).search(),
@@ -64,6 +65,15 @@ export class GanttletApp extends LitElement {
 
   gallery() {
     void /** @type {import('./gallery-dialog.js').GalleryDialog} */ (this.renderRoot.querySelector('gallery-dialog')).open();
+  }
+
+  share() {
+    void /** @type {import('../parts/share-dialog.js').ShareDialog} */ (this.renderRoot.querySelector('share-dialog')).show();
+  }
+
+  /** @param {ToggleEvent} event */
+  exports(event) {
+    this.exporting = event.newState === 'open';
   }
 
   /** Opens or closes a panel. */
@@ -109,6 +119,8 @@ export class GanttletApp extends LitElement {
       <gantt-player></gantt-player>
       <live-summary></live-summary>
       <notice-bar></notice-bar>
+      <div id="exports" popover aria-label="Export" @toggle=${this.exports}>${this.exporting ? html`<export-menu></export-menu>` : nothing}</div>
+      <share-dialog></share-dialog>
       <help-dialog></help-dialog>
       <gallery-dialog></gallery-dialog>
       <drop-overlay></drop-overlay>
@@ -145,8 +157,8 @@ export class GanttletApp extends LitElement {
       <button @click=${this.gallery}>${icon('gallery')}<span>Examples</span></button>
       <button class="icon-only wide" aria-label="Undo" title="Undo (Ctrl Z)" @click=${undo}>${icon('undo')}</button>
       <button class="icon-only wide" aria-label="Redo" title="Redo (Ctrl Shift Z)" @click=${redo}>${icon('redo')}</button>
-      <share-dialog></share-dialog>
-      <export-menu></export-menu>
+      <button aria-haspopup="dialog" @click=${this.share}>${icon('share')}<span>Share</span></button>
+      <button popovertarget="exports">${icon('export')}<span>Export</span></button>
       <select class="theme" aria-label="Theme" title="Theme (T)" @change=${(/** @type {Event} */ event) => setTheme(/** @type {Theme} */ (/** @type {HTMLSelectElement} */ (event.target).value))}>
         ${THEMES.map((id) => html`<option value=${id} ?selected=${id === theme}>${id}</option>`)}
       </select>
