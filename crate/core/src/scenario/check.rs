@@ -1,12 +1,14 @@
 //! What an editor wants to know of a text after each change.
 
 use super::model::Scenario;
+use super::overrides::apply_overrides;
 use super::read::read;
 use crate::diagnostic::Diagnostic;
 use crate::entry::Accepts;
 use crate::platform::Platform;
 use serde::Serialize;
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// A text that was looked at: what is wrong with it, and what it means if nothing is.
 #[derive(Clone, Debug, Serialize)]
@@ -63,9 +65,14 @@ pub struct NetworkView {
     pub latency_ms: Vec<Vec<f64>>,
 }
 
-/// Looks at a text.
-pub fn check(text: &str) -> Checked {
-    let reading = read(text);
+/// Looks at a text, with changes from a link (none: an empty map).
+pub fn check(text: &str, changes: &BTreeMap<String, String>) -> Checked {
+    let mut reading = read(text);
+    if let Some(scenario) = &mut reading.scenario {
+        let (changed, told) = apply_overrides(scenario, changes);
+        *scenario = changed;
+        reading.diagnostics.extend(told);
+    }
     let scenario = reading.scenario.as_ref();
     Checked {
         scenario: scenario.map(Scenario::to_value),
@@ -116,7 +123,7 @@ mod tests {
     fn an_editor_sees_what_the_text_means() {
         let text = r#"{"version": 1, "platform": {"preset": "das3"}, "system": {"kind": "batch"},
             "workload": [{"jobs": {"submit_s": [0], "run_s": [1], "nodes": [1]}}]}"#;
-        let checked = check(text);
+        let checked = check(text, &BTreeMap::new());
         let platform = checked.platform.expect("a platform");
         assert_eq!(platform.clusters[4], ClusterView { name: "Leiden".into(), nodes: 32, speed: 1.25 });
         let (bandwidth, latency) = (&platform.network.bandwidth_mb_s, &platform.network.latency_ms);
@@ -126,8 +133,19 @@ mod tests {
     }
 
     #[test]
+    fn changes_from_a_link_are_in_what_it_means() {
+        let text = r#"{"version": 1, "platform": {"preset": "one-cluster"}, "system": {"kind": "batch"},
+            "workload": [{"jobs": {"submit_s": [0], "run_s": [1], "nodes": [1]}}]}"#;
+        let changes = [("nodes", "9999999"), ("seed", "7")].map(|(k, v)| (k.to_owned(), v.to_owned()));
+        let checked = check(text, &BTreeMap::from(changes));
+        assert_eq!(checked.platform.map(|platform| platform.clusters[0].nodes), Some(1_000_000));
+        assert_eq!(checked.scenario.map(|scenario| scenario["seed"].clone()), Some(7.into()));
+        assert_eq!(checked.diagnostics.len(), 1);
+    }
+
+    #[test]
     fn a_wrong_text_is_told_and_no_more() {
-        let checked = check("{");
+        let checked = check("{", &BTreeMap::new());
         assert_eq!((checked.scenario, checked.text.as_str(), checked.diagnostics.len()), (None, "", 1));
     }
 }

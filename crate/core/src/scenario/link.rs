@@ -8,17 +8,18 @@ use super::read::{limits, read};
 use crate::diagnostic::Diagnostic;
 use crate::trace::Digest;
 use flate2::{Compress, Compression, Decompress, FlushCompress, FlushDecompress, Status};
+use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// What a link says.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Link {
     /// The text of the scenario; it is yet to be read.
     pub scenario: Option<String>,
     /// The id of an example of the gallery.
     pub example: Option<String>,
-    /// Changes to the example, by name.
+    /// Changes to the scenario or example, by name; see [`super::apply_overrides`].
     pub overrides: BTreeMap<String, String>,
     /// The digests its maker got, a variant each; may be empty.
     pub results: Vec<Digest>,
