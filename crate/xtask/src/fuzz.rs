@@ -1,6 +1,6 @@
 //! The fuzz targets in `tests/fuzz`, one after the other.
 
-use anyhow::{Result, bail};
+use anyhow::{Context as _, Result, bail};
 
 use crate::arguments::Arguments;
 use crate::process;
@@ -36,9 +36,11 @@ pub(crate) fn run(repository: &Repository, seconds: u32) -> Result<()> {
         bail!("fuzzing needs cargo-fuzz: install it with `cargo install cargo-fuzz --locked`");
     }
     for target in targets(repository) {
+        let (found, given) = (format!("{FOLDER}/corpus/{target}"), format!("{FOLDER}/seeds/{target}"));
+        std::fs::create_dir_all(repository.at(&found)).with_context(|| format!("{found} cannot be made"))?;
         let limit = format!("-max_total_time={seconds}");
-        let words =
-            ["fuzz", "run", "--fuzz-dir", FOLDER, &target, "--", &limit, "-max_len=65536", "-timeout=10"];
+        let mut words = vec!["fuzz", "run", "--fuzz-dir", FOLDER, &target, &found, &given, "--", &limit];
+        words.extend(["-max_len=65536", "-timeout=10"]);
         // The sanitizers are unstable options of the compiler; the stable one accepts them when told to.
         process::run(process::command(repository, "cargo", words).env("RUSTC_BOOTSTRAP", "1"))?;
     }
@@ -46,7 +48,7 @@ pub(crate) fn run(repository: &Repository, seconds: u32) -> Result<()> {
 }
 
 /// The names of the targets: one file each.
-pub(crate) fn targets(repository: &Repository) -> Vec<String> {
+fn targets(repository: &Repository) -> Vec<String> {
     let files = repository.files("tests/fuzz/targets", ".rs");
     files.iter().filter_map(|file| file.rsplit('/').next()?.strip_suffix(".rs")).map(str::to_owned).collect()
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Write as _};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Result, bail};
 
 use crate::arguments::Arguments;
 use crate::count::Count;
@@ -45,12 +45,13 @@ pub(crate) fn verify(repository: &Repository, options: &Options) -> Result<()> {
         let began = Instant::now();
         let done = (step.run)(repository);
         let took = seconds(began.elapsed());
-        let done = done.with_context(|| {
-            format!(
-                "the check `{}` failed after {took}; to repeat it: cargo verify --only {}",
-                step.name, step.name
-            )
-        })?;
+        let done = match done {
+            Ok(done) => done,
+            Err(error) => bail!(
+                "the check `{0}` failed after {took}: {error:#}\n\nTo repeat it: cargo verify --only {0}",
+                step.name
+            ),
+        };
         let ended = match done {
             Done::Checked(count) => {
                 total += count;
@@ -66,14 +67,16 @@ pub(crate) fn verify(repository: &Repository, options: &Options) -> Result<()> {
         io::stdout().flush()?;
         lines.push(format!("  {:<10} {took:>8}  {ended}", step.name));
     }
-    println!("\nAll that was checked holds:\n{}\n", lines.join("\n"));
-    println!(
-        "test result: ok. {} passed; {} failed; {} ignored; finished in {}",
-        total.passed,
-        total.failed,
-        total.skipped,
-        seconds(started.elapsed())
-    );
+    println!("\nAll that was checked holds:\n{}", lines.join("\n"));
+    let took = seconds(started.elapsed());
+    if total == Count::default() {
+        println!("\nok, finished in {took}");
+    } else {
+        let Count { passed, failed, skipped } = total;
+        println!(
+            "\ntest result: ok. {passed} passed; {failed} failed; {skipped} ignored; finished in {took}"
+        );
+    }
     Ok(())
 }
 
