@@ -8,12 +8,11 @@ use super::read::{limits, read};
 use crate::diagnostic::Diagnostic;
 use crate::trace::Digest;
 use flate2::{Compress, Compression, Decompress, FlushCompress, FlushDecompress, Status};
-use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// What a link says.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Link {
     /// The text of the scenario; it is yet to be read.
     pub scenario: Option<String>,
