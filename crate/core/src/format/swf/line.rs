@@ -53,6 +53,8 @@ pub(super) struct Row {
     pub(super) group: f64,
     pub(super) queue: f64,
     pub(super) partition: f64,
+    /// The two numbers of processors are known and differ.
+    pub(super) differs: bool,
     /// It names a job before it or a think time.
     pub(super) follows: bool,
     /// It has more columns than the format.
@@ -129,18 +131,20 @@ fn row<'a>(fields: &[&'a [u8]; FIELDS], wide: bool) -> Result<Line<'a>, Bad<'a>>
     };
     // These two are not used: in some logs they are lists or predictions.
     let follows = [17, 18].iter().any(|&field| number(fields[field - 1]).is_none_or(|x| x > 0.0));
+    let (allocated, requested) = (count(5)?, count(8)?);
     Ok(Line::Row(Row {
         number: any(1)?,
         submit: time(2)?,
         run: time(4)?,
-        allocated: count(5)?,
-        requested: count(8)?,
+        allocated,
+        requested,
         estimate: time(9)?,
         status: count(11)?,
         user: count(12)?,
         group: count(13)?,
         queue: count(15)?,
         partition: count(16)?,
+        differs: allocated > 0.0 && requested > 0.0 && (allocated - requested).abs() > 0.0,
         follows,
         wide,
     }))
