@@ -272,4 +272,10 @@ fn nothing_is_expanded_and_nothing_costs_a_square() {
     }
     text += "</adag>";
     assert!(told(&text).contains("too many tasks read and write the same files"));
+    // More jobs than any workflow has.
+    let mut text = String::from("<adag>\n");
+    for i in 0..=1_000_000 {
+        let _ = write!(text, "<job id=\"{i}\"/>");
+    }
+    assert_eq!(told(&text), "error: line 2: there are more than 1,000,000 jobs, the most that are read");
 }

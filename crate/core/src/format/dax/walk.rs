@@ -115,7 +115,7 @@ impl Walk<'_> {
     fn line(&mut self, at: u64) -> u32 {
         let (from, line) = self.counted;
         let to = (at as usize).clamp(from, self.text.len());
-        let more = self.text.as_bytes()[from..to].iter().filter(|&&b| b == b'\n').count();
+        let more = self.text.as_bytes()[from..to].split(|&b| b == b'\n').count() - 1;
         self.counted = (to, line.saturating_add(more as u32));
         self.counted.1
     }
@@ -320,8 +320,8 @@ impl Walk<'_> {
             "file" | "name" => value.clone_into(&mut name),
             "size" => size = Some(value.to_owned()),
             "link" => {
-                (reads, writes) =
-                    (value == "input" || value == "inout", value == "output" || value == "inout")
+                reads = value == "input" || value == "inout";
+                writes = value == "output" || value == "inout";
             }
             _ => {}
         });

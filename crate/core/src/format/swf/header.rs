@@ -120,7 +120,9 @@ mod tests {
 
     fn header(comments: &[&str]) -> Header {
         let mut header = Header::default();
-        comments.iter().for_each(|comment| header.read(comment.as_bytes()));
+        for comment in comments {
+            header.read(comment.as_bytes());
+        }
         header
     }
 

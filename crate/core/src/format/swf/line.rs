@@ -106,7 +106,7 @@ pub(super) fn parse(line: &[u8]) -> Line<'_> {
         0 => Line::Blank,
         FIELDS..=MOST_COLUMNS => row(&fields, columns > FIELDS).unwrap_or_else(|bad| {
             let named = |field: &&[u8]| field[0].is_ascii_alphabetic();
-            if fields.iter().all(|field| named(&field)) { Line::Names } else { Line::Bad(bad) }
+            if fields.iter().all(named) { Line::Names } else { Line::Bad(bad) }
         }),
         _ => Line::Columns(columns),
     }

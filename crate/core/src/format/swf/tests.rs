@@ -5,8 +5,8 @@ use crate::format::Reading;
 use crate::workload::generator::Work;
 use crate::workload::{Job, UNKNOWN};
 
-fn read(text: &str, settings: Settings) -> Result<Reading, Vec<Diagnostic>> {
-    let mut reader = SwfReader::new(&settings);
+fn read(text: &str, settings: &Settings) -> Result<Reading, Vec<Diagnostic>> {
+    let mut reader = SwfReader::new(settings);
     reader.push(text.as_bytes());
     reader.finish()
 }
@@ -23,7 +23,7 @@ fn jobs(reading: &Reading) -> &[Job] {
 }
 
 /// The jobs as `number submit run nodes estimate user home`, `?` for unknown, `|` between them.
-fn read_as_text(text: &str, settings: Settings) -> String {
+fn read_as_text(text: &str, settings: &Settings) -> String {
     let id = |id: u32| if id == UNKNOWN { "?".to_owned() } else { id.to_string() };
     let reading = read(text, settings).expect("a log");
     let line = |job: &Job| {
@@ -36,7 +36,7 @@ fn read_as_text(text: &str, settings: Settings) -> String {
 
 /// What is told of a log, one a line, without hints.
 fn told(text: &str) -> String {
-    let diagnostics = match read(text, Settings::default()) {
+    let diagnostics = match read(text, &Settings::default()) {
         Ok(reading) => reading.report.diagnostics,
         Err(problems) => problems,
     };
@@ -60,25 +60,25 @@ fn at(number: &str, submit: &str) -> String {
 #[test]
 fn a_line_is_a_job() {
     let text = line(["7", "0", "60", "4", "8", "3600", "1", "3", "2", "1"]);
-    assert_eq!(read_as_text(&text, Settings::default()), "7 0 60 8 3600 3 ?");
+    assert_eq!(read_as_text(&text, &Settings::default()), "7 0 60 8 3600 3 ?");
     assert_eq!(
         told(&text),
         "note: line 1: processors: 1 job with different processors requested and allocated: \
                              field 8 is taken"
     );
-    assert_eq!(read_as_text(&text, choice("processors", "allocated")), "7 0 60 4 3600 3 ?");
+    assert_eq!(read_as_text(&text, &choice("processors", "allocated")), "7 0 60 4 3600 3 ?");
     // Where the chosen number is unknown the other one counts.
     let unknown = line(["7", "0", "60", "4", "-1", "-1", "1", "-1", "2", "1"]);
-    assert_eq!(read_as_text(&unknown, Settings::default()), "7 0 60 4 ? ? ?");
+    assert_eq!(read_as_text(&unknown, &Settings::default()), "7 0 60 4 ? ? ?");
     let unknown = line(["7", "0", "60", "0", "8", "0", "1", "3", "2", "1"]);
-    assert_eq!(read_as_text(&unknown, choice("processors", "allocated")), "7 0 60 8 ? 3 ?");
+    assert_eq!(read_as_text(&unknown, &choice("processors", "allocated")), "7 0 60 8 ? 3 ?");
 }
 
 #[test]
 fn ends_of_lines_tabs_blanks_and_comments_do_not_matter() {
     let plain = format!("{}{}", at("1", "0"), at("2", "5"));
     let expected = "1 0 10 1 ? ? ? | 2 5 10 1 ? ? ?";
-    assert_eq!(read_as_text(&plain, Settings::default()), expected);
+    assert_eq!(read_as_text(&plain, &Settings::default()), expected);
     let variants = [
         plain.replace('\n', "\r\n"),
         plain.replace(' ', "\t"),
@@ -87,7 +87,7 @@ fn ends_of_lines_tabs_blanks_and_comments_do_not_matter() {
         format!("\u{feff};Caf\u{e9}: x\n\n   ; Note\n{}\n;\n{}  \r\n", at("1", "0"), at("2", "5")),
     ];
     for text in variants {
-        assert_eq!(read_as_text(&text, Settings::default()), expected, "{text:?}");
+        assert_eq!(read_as_text(&text, &Settings::default()), expected, "{text:?}");
     }
     // A comment in another encoding.
     let mut reader = SwfReader::new(&Settings::default());
@@ -101,7 +101,8 @@ fn ends_of_lines_tabs_blanks_and_comments_do_not_matter() {
 fn decimals_and_zeros_are_numbers() {
     let text = line(["0007", "0.5", "1e1", "4.0", "0000", "12.25", "1", "-1.0", "-1", "-1"]);
     let expected = "7 0.5 10 4 12.25 ? ?";
-    assert_eq!(read_as_text(&text, Settings::default().with("shift_to_zero", Value::Bool(false))), expected);
+    let keep = Settings::default().with("shift_to_zero", Value::Bool(false));
+    assert_eq!(read_as_text(&text, &keep), expected);
 }
 
 #[test]
@@ -114,8 +115,8 @@ fn jobs_that_never_ran_are_counted() {
     ]
     .concat();
     // Cancelled with a run time of 0 is work of no length.
-    assert_eq!(read_as_text(&text, Settings::default()), "4 0 0 4 60 1 ?");
-    let reading = read(&text, Settings::default()).expect("a log");
+    assert_eq!(read_as_text(&text, &Settings::default()), "4 0 0 4 60 1 ?");
+    let reading = read(&text, &Settings::default()).expect("a log");
     assert_eq!((reading.report.read, reading.report.skipped, reading.report.repaired), (1, 3, 0));
     let expected = "\
 warning: line 3: 1 job skipped: the submit time (field 2) is unknown
@@ -130,8 +131,8 @@ fn unsorted_logs_are_sorted_and_ties_keep_their_order() {
     let text = [at("1", "20"), at("2", "10"), at("3", "20"), at("4", "10")].concat();
     let keep = Settings::default().with("shift_to_zero", Value::Bool(false));
     let expected = "2 10 10 1 ? ? ? | 4 10 10 1 ? ? ? | 1 20 10 1 ? ? ? | 3 20 10 1 ? ? ?";
-    assert_eq!(read_as_text(&text, keep), expected);
-    assert_eq!(read(&text, Settings::default()).expect("a log").report.repaired, 2);
+    assert_eq!(read_as_text(&text, &keep), expected);
+    assert_eq!(read(&text, &Settings::default()).expect("a log").report.repaired, 2);
     assert!(told(&text).starts_with(
         "note: line 2: 2 jobs submitted earlier than a job before: the log was sorted (lines 2, 4)"
     ));
@@ -140,22 +141,22 @@ fn unsorted_logs_are_sorted_and_ties_keep_their_order() {
 #[test]
 fn absolute_times_are_moved_to_zero_exactly() {
     let text = [at("1", "1400749079.25"), at("2", "1400749080")].concat();
-    assert_eq!(read_as_text(&text, Settings::default()), "1 0 10 1 ? ? ? | 2 0.75 10 1 ? ? ?");
+    assert_eq!(read_as_text(&text, &Settings::default()), "1 0 10 1 ? ? ? | 2 0.75 10 1 ? ? ?");
 }
 
 #[test]
 fn a_window_of_the_log() {
     let text = [at("1", "100"), at("2", "150"), at("3", "160"), at("4", "200")].concat();
     let number = |id, x| Settings::default().with(id, Value::Number(x));
-    let ids = |settings| {
+    let ids = |settings: &Settings| {
         let reading = read(&text, settings).expect("a log");
         jobs(&reading).iter().map(|job| (job.number, job.submit.seconds() as u32)).collect::<Vec<_>>()
     };
-    assert_eq!(ids(number("from_s", 50.0)), [(2, 0), (3, 10), (4, 50)]);
-    assert_eq!(ids(number("to_s", 60.0)), [(1, 0), (2, 50)]);
+    assert_eq!(ids(&number("from_s", 50.0)), [(2, 0), (3, 10), (4, 50)]);
+    assert_eq!(ids(&number("to_s", 60.0)), [(1, 0), (2, 50)]);
     let first = number("from_s", 50.0).with("first_jobs", Value::Integer(1));
-    assert_eq!(ids(first), [(2, 0)]);
-    let none = read(&text, number("from_s", 101.0)).expect_err("nothing left");
+    assert_eq!(ids(&first), [(2, 0)]);
+    let none = read(&text, &number("from_s", 101.0)).expect_err("nothing left");
     assert_eq!(none[0].message, "none of the 4 jobs is in the time that was asked for");
 }
 
@@ -163,15 +164,15 @@ fn a_window_of_the_log() {
 fn homes_are_numbered_by_id() {
     let job = |queue, partition| line(["1", "0", "10", "1", "1", "-1", "1", "1", queue, partition]);
     let text = [job("0", "30"), job("2", "-1"), job("0", "7")].concat();
-    let homes = |settings| {
+    let homes = |settings: &Settings| {
         let reading = read(&text, settings).expect("a log");
         jobs(&reading).iter().map(|job| job.home).collect::<Vec<_>>()
     };
-    assert_eq!(homes(choice("home", "partition")), [1, UNKNOWN, 0]);
-    assert_eq!(homes(choice("home", "queue")), [0, 1, 0]);
-    assert_eq!(homes(Settings::default()), [UNKNOWN; 3]);
+    assert_eq!(homes(&choice("home", "partition")), [1, UNKNOWN, 0]);
+    assert_eq!(homes(&choice("home", "queue")), [0, 1, 0]);
+    assert_eq!(homes(&Settings::default()), [UNKNOWN; 3]);
     let text = format!("; Partition: 30 big one\n{text}");
-    let reading = read(&text, choice("home", "partition")).expect("a log");
+    let reading = read(&text, &choice("home", "partition")).expect("a log");
     let fact = reading.report.facts.iter().find(|fact| fact.label.starts_with("Clusters")).expect("a fact");
     assert_eq!(fact.value, "7, 30 (big one)");
 }
@@ -217,7 +218,7 @@ fn nothing_to_run_is_an_error() {
 #[test]
 fn numbers_of_jobs_need_not_be_numbers_of_jobs() {
     let text = ["; x\n", &at("5000000000", "0"), &at("-1", "0"), &at("7", "0"), &at("7", "0")].concat();
-    assert!(read_as_text(&text, Settings::default()).starts_with("2 0 10 1 ? ? ? | 3 0 10"));
+    assert!(read_as_text(&text, &Settings::default()).starts_with("2 0 10 1 ? ? ? | 3 0 10"));
     let expected = "\
 note: line 2: 2 jobs got the line as number: the number (field 1) is none (lines 2, 3)
 note: 1 job with the number of another job: they are told apart by their place in the log";
@@ -228,7 +229,7 @@ note: 1 job with the number of another job: they are told apart by their place i
 fn logs_of_alea_have_a_head_and_more_columns() {
     let names = "id\tsubmit\twait\trun\tcpus\ta\tb\tc\td\te\tf\tg\th\ti\tj\tk\tl\tm\tDAG_name\tTask_ID\r\n";
     let row = "1\t20\t0\t1200\t5\t-1\t3\t5\t1200\t3\t1\t1\t1\t1\t1\t1\t3&4\t0\tDAG-1\t1\r\n";
-    assert_eq!(read_as_text(&format!("{names}{row}"), Settings::default()), "1 0 1200 5 1200 1 ?");
+    assert_eq!(read_as_text(&format!("{names}{row}"), &Settings::default()), "1 0 1200 5 1200 1 ?");
     let expected = "\
 note: line 1: the first line names the columns: skipped
 note: line 2: 1 job with a preceding job or think time (fields 17, 18): ignored
@@ -241,7 +242,7 @@ note: all submissions were moved by 20 s, so that the first job arrives at 0";
 fn the_machine_is_that_of_the_header_or_of_the_largest_job() {
     let job = line(["1", "0", "10", "16", "16", "-1", "1", "1", "1", "1"]);
     let machine = |header: &str| {
-        let report = read(&format!("{header}{job}"), Settings::default()).expect("a log").report;
+        let report = read(&format!("{header}{job}"), &Settings::default()).expect("a log").report;
         (report.processors, report.processors_from.split(' ').next().unwrap_or_default())
     };
     assert_eq!(machine("; MaxNodes: 29\n; MaxProcs: 352\n"), (Some(352), "MaxProcs"));
@@ -264,7 +265,7 @@ fn how_the_log_is_cut_does_not_matter() {
     text += &" ".repeat(70_000);
     text.push('\n');
     text += &at("99", "3");
-    let whole = read(&text, Settings::default()).expect("a log");
+    let whole = read(&text, &Settings::default()).expect("a log");
     assert_eq!(whole.report.skipped, 2);
     for size in [1, 2, 3, 7, 64, 1_000, 65_536] {
         let mut reader = SwfReader::new(&Settings::default());
