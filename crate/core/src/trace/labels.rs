@@ -2,7 +2,7 @@
 
 use super::colour::Painter;
 use super::index::{Index, Window};
-use super::theme::luminance;
+use super::theme::{luminance, mix};
 use super::view::{Frame, View};
 use super::{SubjectId, Trace};
 use serde::Serialize;
@@ -78,11 +78,11 @@ pub fn labels(trace: &Trace, index: &mut Index, view: &View) -> Vec<Label> {
     });
     found.sort_unstable_by_key(|&(smallness, i, _)| (smallness, i));
     found.truncate(LABELS);
-    let painter = Painter::new(trace, view);
+    let painter = Painter::new(trace, view, index.matches.of(trace, view));
     let label = |(_, i, area): (u32, usize, Area)| {
         let subject = trace.intervals.subject[i];
         let runs = frame.runs(trace.intervals.end[i]);
-        let light = luminance(painter.bar(subject, runs, painter.grounds[0])) < DARK;
+        let light = luminance(mix(painter.grounds[0], painter.bar(subject, runs), 1.0)) < DARK;
         Label { area, text: trace.name(subject), light }
     };
     found.into_iter().map(label).collect()

@@ -6,6 +6,7 @@
 
 use super::colour::Painter;
 use super::index::Index;
+use super::layers::CHUNK;
 use super::theme::{Rgba, mix, rgba};
 use super::view::{Cover, Frame, View};
 use super::{Status, Trace};
@@ -24,6 +25,9 @@ const DARKER: f32 = 0.28;
 /// Marks cells that one bar has wholly.
 pub(super) const WHOLE: f32 = 2.0;
 
+/// What a cell of a layer uses at most: it is a sum, never wholly one bar.
+const SUM: f32 = 0.999;
+
 /// What is in a pixel of a line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spot {
@@ -31,14 +35,12 @@ pub(super) struct Spot {
     pub(super) used: f32,
     /// The part that the one who uses most uses, or [`WHOLE`].
     pub(super) best: f32,
-    /// The interval that uses most.
-    pub(super) interval: u32,
+    /// Who uses most: the interval if it has the whole, else its colour. Colours are looked up while bars are entered,
+    /// in the order of the tables: in the order of pixels most of the time would be spent waiting for memory.
+    pub(super) who: u32,
 }
 
-const IDLE: Spot = Spot { used: 0.0, best: 0.0, interval: 0 };
-
-/// What a cell of a layer uses at most: it is a sum, never wholly one bar.
-const SUM: f32 = 0.999;
+const IDLE: Spot = Spot { used: 0.0, best: 0.0, who: 0 };
 
 /// Buffers that are used again for each picture.
 #[derive(Debug, Default)]
@@ -76,8 +78,10 @@ pub fn raster(trace: &Trace, index: &mut Index, view: &View, out: &mut Vec<u8>) 
         return;
     }
     let mut scratch = std::mem::take(&mut index.scratch);
-    enter(trace, index, &frame, &mut scratch.grid);
-    let picture = Picture { trace, frame, painter: Painter::new(trace, view) };
+    let mut matches = std::mem::take(&mut index.matches);
+    let painter = Painter::new(trace, view, matches.of(trace, view));
+    enter(trace, index, &frame, &painter, &mut scratch.grid);
+    let picture = Picture { trace, frame, painter };
     let (frame, painter) = (&picture.frame, &picture.painter);
     scratch.line.resize(frame.width, [0; 4]);
     let mut next = 0;
@@ -108,48 +112,63 @@ pub fn raster(trace: &Trace, index: &mut Index, view: &View, out: &mut Vec<u8>) 
         }
     }
     index.scratch = scratch;
+    index.matches = matches;
 }
 
 /// Enters all bars of a view into a grid of lines by columns.
-pub(super) fn enter(trace: &Trace, index: &Index, frame: &Frame, grid: &mut Vec<Spot>) {
+pub(super) fn enter(trace: &Trace, index: &Index, frame: &Frame, painter: &Painter, grid: &mut Vec<Spot>) {
     grid.clear();
     grid.resize(frame.lines * frame.width, IDLE);
     let layers = index.layers.below(frame.pixel());
     let table = &trace.intervals;
+    let colour = |i: usize| u32::from_ne_bytes(painter.bar(table.subject[i], frame.runs(table.end[i])));
     index.walk(trace, &frame.window, index.layers.least_class(layers) + 1, |i| {
         let (start, end) = (table.start[i].0 as f64, frame.end(table.end[i]));
         if let Some(columns) = frame.columns(start, end)
             && let Some(lines) = frame.lines_of(table.row[i], table.rows[i])
         {
-            put(grid, frame.width, columns, lines, 1.0, i as u32);
+            if columns.full() && lines.full() {
+                let spot = Spot { used: 1.0, best: WHOLE, who: i as u32 };
+                for line in lines.from..lines.to {
+                    grid[line * frame.width..][columns.from..columns.to].fill(spot);
+                }
+            } else {
+                put(grid, frame.width, columns, lines, 1.0, colour(i));
+            }
         }
     });
     for layer in 0..layers {
-        index.layers.walk(layer, &frame.window, |start, length, row, cell| {
-            if let Some(columns) = frame.columns(start as f64, (start + length) as f64)
-                && let Some(lines) = frame.lines_of(row, 1)
-            {
-                put(grid, frame.width, columns, lines, cell.busy.min(SUM), cell.most);
+        let mut covers = [None; CHUNK];
+        let mut chunk = i64::MIN;
+        index.layers.walk(layer, &frame.window, |start, length, row, cells| {
+            if start != chunk {
+                chunk = start;
+                for (cover, from) in covers.iter_mut().zip((start..).step_by(length as usize)) {
+                    *cover = frame.columns(from as f64, from.saturating_add(length) as f64);
+                }
+            }
+            let Some(lines) = frame.lines_of(row, 1) else { return };
+            for (cell, cover) in cells.iter().zip(&covers) {
+                if let Some(columns) = cover
+                    && cell.busy > 0.0
+                {
+                    put(grid, frame.width, *columns, lines, cell.busy.min(SUM), colour(cell.most as usize));
+                }
             }
         });
     }
 }
 
 /// Enters what uses the part `busy` of some columns and lines.
-fn put(grid: &mut [Spot], width: usize, columns: Cover, lines: Cover, busy: f32, interval: u32) {
-    let whole = busy >= 1.0 && columns.full() && lines.full();
+fn put(grid: &mut [Spot], width: usize, columns: Cover, lines: Cover, busy: f32, colour: u32) {
     for line in lines.from..lines.to {
-        let spots = &mut grid[line * width..][columns.from..columns.to];
-        if whole {
-            spots.fill(Spot { used: 1.0, best: WHOLE, interval });
-            continue;
-        }
         let busy = busy * lines.part(line);
+        let spots = &mut grid[line * width..][columns.from..columns.to];
         for (spot, column) in spots.iter_mut().zip(columns.from..) {
             let part = busy * columns.part(column);
             spot.used += part;
             if part > spot.best {
-                (spot.best, spot.interval) = (part, interval);
+                (spot.best, spot.who) = (part, colour);
             }
         }
     }
@@ -178,25 +197,24 @@ impl Picture<'_> {
         details.clear();
         let mut x = 0;
         while x < spots.len() {
-            let Spot { used, best, interval } = spots[x];
+            let Spot { used, best, who } = spots[x];
             if used <= 0.0 {
                 pixels[x] = ground;
                 x += 1;
                 continue;
             }
-            let i = interval as usize;
-            let runs = self.frame.runs(table.end[i]);
-            let colour = self.painter.bar(table.subject[i], runs, ground);
             if best < WHOLE {
-                pixels[x] = mix(ground, colour, used.max(FAINTEST));
+                pixels[x] = mix(ground, who.to_ne_bytes(), used.max(FAINTEST));
                 x += 1;
                 continue;
             }
             let from = x;
-            while x < spots.len() && spots[x].interval == interval && spots[x].best >= WHOLE {
+            while x < spots.len() && spots[x].who == who && spots[x].best >= WHOLE {
                 x += 1;
             }
-            pixels[from..x].fill(colour);
+            let i = who as usize;
+            let colour = self.painter.bar(table.subject[i], self.frame.runs(table.end[i]));
+            pixels[from..x].fill(mix(ground, colour, 1.0));
             self.outline(line, i, from..x, pixels, details);
         }
     }

@@ -7,7 +7,7 @@ use super::colour::Painter;
 use super::index::Index;
 use super::labels::{Area, labels};
 use super::raster::{Spot, WHOLE, enter};
-use super::theme::Rgba;
+use super::theme::{Rgba, mix};
 use super::view::{Frame, View};
 use super::{Status, Trace};
 use std::fmt::Write as _;
@@ -28,7 +28,8 @@ const TOP: u32 = 30;
 pub fn svg(trace: &Trace, index: &mut Index, view: &View, title: &str) -> String {
     let labels = labels(trace, index, view);
     let frame = view.frame(trace);
-    let painter = Painter::new(trace, view);
+    let mut matches = std::mem::take(&mut index.matches);
+    let painter = Painter::new(trace, view, matches.of(trace, view));
     let theme = painter.theme;
     let (width, height) = view.size();
     let top = if title.is_empty() { 8 } else { TOP };
@@ -41,7 +42,7 @@ pub fn svg(trace: &Trace, index: &mut Index, view: &View, title: &str) -> String
     let mut chosen = Vec::new();
     let mut left_out = 0;
     if !frame.is_empty() {
-        enter(trace, index, &frame, &mut grid);
+        enter(trace, index, &frame, &painter, &mut grid);
         chosen = bars(trace, index, &frame);
         left_out = chosen.len().saturating_sub(BARS);
         chosen.truncate(BARS);
@@ -84,6 +85,7 @@ pub fn svg(trace: &Trace, index: &mut Index, view: &View, title: &str) -> String
     text.push_str("</g>\n");
     axis(&mut text, &frame, theme.ink);
     text.push_str("</g>\n</svg>\n");
+    index.matches = matches;
     text
 }
 
@@ -121,8 +123,8 @@ fn erase(grid: &mut [Spot], chosen: &[(usize, Area)], frame: &Frame) {
     for line in grid.chunks_mut(frame.width.max(1)) {
         let mut last = (u32::MAX, false);
         for spot in line.iter_mut().filter(|spot| spot.best >= WHOLE) {
-            if spot.interval != last.0 {
-                last = (spot.interval, drawn.binary_search(&spot.interval).is_ok());
+            if spot.who != last.0 {
+                last = (spot.who, drawn.binary_search(&spot.who).is_ok());
             }
             if last.1 {
                 spot.used = 0.0;
@@ -208,7 +210,7 @@ fn bar(text: &mut String, trace: &Trace, frame: &Frame, painter: &Painter, i: us
     let subject = trace.intervals.subject[i];
     let runs = frame.runs(trace.intervals.end[i]);
     let Area { x, y, w, h } = area;
-    let fill = hex(painter.bar(subject, runs, painter.grounds[0]));
+    let fill = hex(mix(painter.grounds[0], painter.bar(subject, runs), 1.0));
     let outline = if w >= 3 && h >= 3 { " stroke=\"#000\" stroke-opacity=\".3\"" } else { "" };
     push(
         text,

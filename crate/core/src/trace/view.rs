@@ -281,11 +281,12 @@ impl Frame {
 
     /// The lines that some rows cover.
     pub(super) fn lines_of(&self, row: u32, rows: u32) -> Option<Cover> {
-        let (a, b) = (f64::from(row), f64::from(row) + f64::from(rows));
         if self.tall {
-            let low = f64::from(self.low);
-            Cover::new(a - low, b - low, self.lines)
+            let from = row.saturating_sub(self.low) as usize;
+            let to = (row.saturating_add(rows).saturating_sub(self.low) as usize).min(self.lines);
+            (from < to).then_some(Cover { from, to, head: 1.0, tail: 1.0 })
         } else {
+            let (a, b) = (f64::from(row), f64::from(row) + f64::from(rows));
             Cover::new(self.y(a), self.y(b), self.lines)
         }
     }
