@@ -46,6 +46,62 @@ pub enum Family {
     Preset,
 }
 
+impl Family {
+    /// All families, in the order of the reference page.
+    pub const ALL: &'static [Self] = &[
+        Self::System,
+        Self::LocalPolicy,
+        Self::RoutingPolicy,
+        Self::WorkflowPolicy,
+        Self::Generator,
+        Self::Format,
+        Self::Preset,
+        Self::Metric,
+    ];
+
+    /// The name in the catalog: `local-policy`.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::System => "system",
+            Self::LocalPolicy => "local-policy",
+            Self::RoutingPolicy => "routing-policy",
+            Self::WorkflowPolicy => "workflow-policy",
+            Self::Generator => "generator",
+            Self::Metric => "metric",
+            Self::Format => "format",
+            Self::Preset => "preset",
+        }
+    }
+
+    /// The name people read, for one member of the family: `local policy`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::System => "system",
+            Self::LocalPolicy => "local policy",
+            Self::RoutingPolicy => "routing policy",
+            Self::WorkflowPolicy => "workflow policy",
+            Self::Generator => "generator",
+            Self::Metric => "metric",
+            Self::Format => "file format",
+            Self::Preset => "preset",
+        }
+    }
+
+    /// What its members are, in a sentence.
+    pub fn summary(self) -> &'static str {
+        match self {
+            Self::System => "A resource-management system: who decides, where queues are, what work it runs.",
+            Self::LocalPolicy => "In which order one cluster starts the jobs in its queue.",
+            Self::RoutingPolicy => "To which cluster a job is sent when it is submitted.",
+            Self::WorkflowPolicy => "On which cluster, and in which order, the tasks of a workflow run.",
+            Self::Generator => "Jobs or workflows made from a model and a seed.",
+            Self::Metric => "A measure of a run, with its formula.",
+            Self::Format => "A file format that can be dropped on the page or named in a scenario.",
+            Self::Preset => "A ready-made platform: clusters and the network between them.",
+        }
+    }
+}
+
 /// A place in a system that a policy fills.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Role {

@@ -62,6 +62,7 @@ impl Span {
 
     /// This length on a machine `speed` times as fast as the reference, rounded to the nearest microsecond.
     /// `speed` must be above 0.
+    #[must_use]
     pub fn at_speed(self, speed: f64) -> Self {
         // Exact for the reference machine, however long the span.
         if (speed - 1.0).abs() < f64::EPSILON {

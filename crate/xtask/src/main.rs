@@ -1,3 +1,94 @@
-//! The build: `cargo play` and `cargo verify`.
+//! The build of Ganttlet: `cargo play` builds and serves the page, `cargo verify` runs every check.
+//!
+//! It is a plain Rust program so that a machine with rustup and Node needs nothing else: the wasm target, the npm
+//! packages and, for the tests in a browser, a Chromium are fetched when they are missing.
+#![expect(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a build tool talks to the person who runs it"
+)]
+#![expect(
+    clippy::disallowed_methods,
+    reason = "the build may look at the clock and start threads; the engine may not"
+)]
 
-fn main() {}
+mod arguments;
+mod bundle;
+mod chromium;
+mod count;
+mod fuzz;
+mod node;
+mod play;
+mod process;
+mod repository;
+mod server;
+mod size;
+mod step;
+mod tidy;
+mod verify;
+mod wasm;
+
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+
+use arguments::Arguments;
+use repository::Repository;
+
+const HELP: &str = "\
+The build of Ganttlet.
+
+  cargo play [--port N] [--no-open] [--dev]
+      build everything and serve the page; --dev serves the sources and reloads the page when they change
+  cargo verify [--quick] [--only STEP] [--fuzz]
+      run every check in order and stop at the first failure; --quick leaves out what takes long
+  cargo xtask build
+      the wasm package and the page, into www/pkg/ and dist/
+  cargo xtask wasm
+      the wasm package alone, into www/pkg/
+  cargo xtask serve [--port N] [--under /path/] [--while-stdin]
+      serve dist/; port 0 takes any free port; --while-stdin ends when the standard input closes
+  cargo xtask chromium
+      print the Chromium that the browser tests use, installing one if need be
+  cargo xtask fuzz [SECONDS]
+      run each fuzz target for so long (60 s when not said)";
+
+fn main() -> ExitCode {
+    match run(std::env::args().skip(1).collect()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("\nerror: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(words: Vec<String>) -> Result<()> {
+    let mut arguments = Arguments::new(words);
+    let repository = Repository::find()?;
+    match arguments.next_word().as_deref() {
+        Some("play") => play::play(&repository, &play::Options::parse(arguments)?),
+        Some("verify") => verify::verify(&repository, &verify::Options::parse(arguments)?),
+        Some("build") => {
+            arguments.finish()?;
+            wasm::build(&repository)?;
+            bundle::build(&repository)
+        }
+        Some("wasm") => {
+            arguments.finish()?;
+            wasm::build(&repository)
+        }
+        Some("serve") => play::serve(&repository, arguments),
+        Some("chromium") => {
+            arguments.finish()?;
+            println!("{}", chromium::find_or_install()?.display());
+            Ok(())
+        }
+        Some("fuzz") => fuzz::fuzz(&repository, arguments),
+        None | Some("help" | "--help" | "-h") => {
+            println!("{HELP}");
+            Ok(())
+        }
+        Some(other) => bail!("there is no command `{other}`\n\n{HELP}"),
+    }
+}

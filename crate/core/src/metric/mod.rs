@@ -1,1 +1,187 @@
-//! Measures: each defined once, with its formula and source.
+//! Measures of a run: each defined once, with its formula and source, and the statistics over them.
+//!
+//! A measure is a number of each subject, of each group (workflow), or of the whole run. What counts is a [`Scope`]: the
+//! subjects that arrived after the warm-up and had ended by a time.
+
+mod of_group;
+mod of_run;
+mod of_subject;
+mod statistics;
+
+pub use statistics::{Cdf, Statistics};
+
+use crate::entry::{Accepts, Entry, Settings};
+use crate::time::Time;
+use crate::trace::{Digest, Trace};
+use serde::Serialize;
+
+/// Which way is good.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Better {
+    /// Small values.
+    Lower,
+    /// Large values.
+    Higher,
+}
+
+/// How a measure is taken. `None` where it has no meaning.
+pub enum Measure {
+    /// A number of each subject that has ended.
+    OfSubject(fn(&Trace, usize, &Settings) -> Option<f64>),
+    /// A number of each group, given its subjects, all of which have ended.
+    OfGroup(fn(&Trace, usize, &[usize]) -> Option<f64>),
+    /// One number of the run.
+    OfRun(fn(&Trace, &Scope) -> Option<f64>),
+}
+
+/// A measure: what the catalog says of it, and how it is taken.
+pub struct Metric {
+    /// What the catalog says.
+    pub entry: Entry,
+    /// The unit of its values; empty for none.
+    pub unit: &'static str,
+    /// The formula, in words and signs that a reader can check.
+    pub formula: &'static str,
+    /// Which way is good.
+    pub better: Better,
+    /// The work it is meant for; `None` for any.
+    pub of: Option<Accepts>,
+    /// How it is taken.
+    pub measure: Measure,
+}
+
+/// All measures, in the order of tables. A new one is one item in its file and one line here.
+pub const METRICS: &[Metric] = &[
+    of_subject::WAIT,
+    of_subject::RESPONSE,
+    of_subject::BOUNDED_SLOWDOWN,
+    of_subject::SLOWDOWN,
+    of_group::WORKFLOW_MAKESPAN,
+    of_group::NSL,
+    of_subject::TASK_WAIT,
+    of_subject::TRANSFER_DELAY,
+    of_subject::QUEUE_WAIT,
+    of_group::TRANSFERS,
+    of_run::UTILISATION,
+    of_run::MAKESPAN,
+    of_run::THROUGHPUT,
+    of_run::QUEUE_LENGTH,
+];
+
+/// The measure of this name.
+pub fn find(id: &str) -> Option<&'static Metric> {
+    METRICS.iter().find(|metric| metric.entry.id == id)
+}
+
+/// What counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Scope {
+    /// Subjects that arrived before do not count.
+    pub warm_up: Time,
+    /// Subjects that end after this do not count (yet).
+    pub until: Time,
+}
+
+impl Scope {
+    /// Everything.
+    pub const ALL: Self = Self { warm_up: Time::ZERO, until: Time::MAX };
+
+    /// True if a subject counts.
+    pub fn holds(&self, trace: &Trace, subject: usize) -> bool {
+        let end = trace.subjects.end[subject];
+        trace.subjects.submit[subject] >= self.warm_up && end != Time::MAX && end <= self.until
+    }
+
+    /// The time that counts: from the end of the warm-up or the first arrival to the last end.
+    pub fn window(&self, trace: &Trace) -> (Time, Time) {
+        let from = trace.first_submit().max(self.warm_up);
+        let to = if self.until == Time::MAX {
+            trace.last_end
+        } else {
+            self.until.min(trace.now.max(trace.last_end))
+        };
+        (from, to.max(from))
+    }
+}
+
+/// The value of one measure.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Row {
+    /// The measure's id.
+    pub id: &'static str,
+    /// Its name.
+    pub name: &'static str,
+    /// Its unit.
+    pub unit: &'static str,
+    /// The mean, or the value of the run; `None` if there is nothing to measure.
+    pub value: Option<f64>,
+    /// Statistics over subjects or groups.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub statistics: Option<Statistics>,
+}
+
+/// All measures of a run.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Report {
+    /// The values.
+    pub rows: Vec<Row>,
+    /// The name of everything that happened.
+    pub digest: Digest,
+    /// True if nothing happens any more and no subject is left waiting.
+    pub complete: bool,
+}
+
+impl Metric {
+    /// True if it says something about runs of this work.
+    pub fn suits(&self, work: Accepts) -> bool {
+        self.of.is_none_or(|of| of == work)
+    }
+
+    /// Its value for each subject or group in scope; empty for a measure of the whole run.
+    pub fn values(&self, trace: &Trace, settings: &Settings, scope: &Scope) -> Vec<f64> {
+        let counted = (0..trace.subjects.len()).filter(|&subject| scope.holds(trace, subject));
+        match self.measure {
+            Measure::OfSubject(of) => counted.filter_map(|subject| of(trace, subject, settings)).collect(),
+            Measure::OfGroup(of) => groups(trace, scope)
+                .iter()
+                .enumerate()
+                .filter(|(_, members)| !members.is_empty())
+                .filter_map(|(group, members)| of(trace, group, members))
+                .collect(),
+            Measure::OfRun(_) => Vec::new(),
+        }
+    }
+
+    /// Its row in the report.
+    pub fn row(&self, trace: &Trace, settings: &Settings, scope: &Scope) -> Row {
+        let Entry { id, name, .. } = self.entry;
+        if let Measure::OfRun(of) = self.measure {
+            return Row { id, name, unit: self.unit, value: of(trace, scope), statistics: None };
+        }
+        let statistics = Statistics::of(self.values(trace, settings, scope));
+        let value = statistics.as_ref().map(|statistics| statistics.mean);
+        Row { id, name, unit: self.unit, value, statistics }
+    }
+}
+
+/// The subjects of each group of which all have ended in scope; empty for the others.
+fn groups(trace: &Trace, scope: &Scope) -> Vec<Vec<usize>> {
+    let count = trace.group_names.len();
+    let mut members: Vec<Vec<usize>> = vec![Vec::new(); count];
+    let mut whole = vec![true; count];
+    for subject in 0..trace.subjects.len() {
+        let group = trace.subjects.group[subject] as usize;
+        if group < count {
+            whole[group] &= scope.holds(trace, subject);
+            members[group].push(subject);
+        }
+    }
+    for (members, _) in members.iter_mut().zip(whole).filter(|(_, whole)| !whole) {
+        members.clear();
+    }
+    members
+}
+
+#[cfg(test)]
+mod tests;

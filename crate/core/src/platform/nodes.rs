@@ -32,6 +32,11 @@ impl NodeSet {
         }
     }
 
+    /// Empties the set and keeps its memory.
+    pub fn clear(&mut self) {
+        self.ranges.clear();
+    }
+
     /// Each node, ascending.
     pub fn iter(&self) -> impl Iterator<Item = u32> {
         self.ranges.iter().flat_map(|&(first, count)| first..first + count)
@@ -66,7 +71,7 @@ impl FreeNodes {
     /// All of `nodes` are free.
     pub fn all(nodes: u32) -> Self {
         let mut words = vec![u64::MAX; nodes.div_ceil(64) as usize];
-        if let Some(last) = words.last_mut().filter(|_| nodes % 64 != 0) {
+        if let Some(last) = words.last_mut().filter(|_| !nodes.is_multiple_of(64)) {
             *last = (1 << (nodes % 64)) - 1;
         }
         Self { words, free: nodes, nodes, first_word: 0 }

@@ -67,7 +67,7 @@ pub fn das2() -> Platform {
     let clusters: Vec<Cluster> = sizes.iter().map(|&(name, nodes)| cluster(name, nodes, 1.0)).collect();
     let n = clusters.len();
     // 100 Mb/s and 1.2 Gb/s in bytes.
-    let inside = |i: usize| i % (n + 1) == 0;
+    let inside = |i: usize| i.is_multiple_of(n + 1);
     let bandwidth = (0..n * n).map(|i| if inside(i) { 150.0 * MB } else { 12.5 * MB }).collect();
     let latency = (0..n * n).map(|i| Span(if inside(i) { 30 } else { 1_000 })).collect();
     Platform { clusters, network: Network::from_matrices(n, bandwidth, latency) }

@@ -1,1 +1,4 @@
-//! Pure decisions, one folder a family. A policy sees what it may know and answers; it owns nothing.
+//! Pure decisions, one folder a family. A policy sees what it may know and answers; the systems above own the state.
+
+pub mod local;
+pub mod routing;

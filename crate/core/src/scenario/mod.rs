@@ -1,1 +1,32 @@
 //! The scenario a person writes down: persisted types, validation, the catalog, links.
+//!
+//! A scenario is one JSON document. [`read`] turns it into a [`Scenario`], saying everything that is wrong with it at
+//! once; [`Scenario::to_text`] writes it back with every default filled in; [`build`] makes a run of it. The types here
+//! are what is written down and nothing else: the engine's own types may change freely, a written scenario may not.
+
+mod build;
+pub mod catalog;
+mod check;
+mod difference;
+mod engine;
+mod link;
+mod model;
+mod names;
+mod overrides;
+mod read;
+mod schema;
+mod write;
+
+pub use build::{Built, Files, Upload, build, sha256, work};
+pub use check::{Checked, ClusterView, NetworkView, PlatformView, VariantView, check};
+pub use difference::{Verdict, verify};
+pub use link::{Link, decode, encode};
+pub use model::{
+    Amount, ClusterPart, Grid, JobColumns, LogFile, Part, Scenario, TaskPart, VERSION, Variant, WorkflowPart,
+};
+pub use overrides::apply_overrides;
+pub use read::{Reading, limits, read};
+pub use schema::schema;
+
+#[cfg(test)]
+mod tests;

@@ -4,6 +4,8 @@
 //! sees a [`Run`], the only dynamic call of the engine. A run is advanced in slices; how it is sliced never changes what
 //! happens.
 
+pub mod batch;
+
 use crate::entry::{Accepts, Entry, Role, Settings};
 use crate::event::{Class, EventQueue, Handle};
 use crate::platform::Platform;
@@ -28,7 +30,7 @@ pub struct SystemKind {
 }
 
 /// All systems. A new one is one folder and one line here.
-pub const SYSTEMS: &[SystemKind] = &[];
+pub const SYSTEMS: &[SystemKind] = &[batch::BATCH];
 
 /// Everything a run is made from.
 pub struct Input {

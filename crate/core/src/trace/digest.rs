@@ -65,5 +65,6 @@ impl Trace {
 
 /// The first `bytes` bytes of a hash in hexadecimal digits.
 fn hex(hash: Sha256, bytes: usize) -> String {
-    hash.finalize().iter().take(bytes).map(|byte| format!("{byte:02x}")).collect()
+    let digit = |value: u8| char::from_digit(u32::from(value), 16).unwrap_or('0');
+    hash.finalize().iter().take(bytes).flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
 }

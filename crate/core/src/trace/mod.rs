@@ -94,8 +94,10 @@ pub struct Subjects {
     pub nodes: Vec<u32>,
     /// How long it was said to run.
     pub estimate: Vec<Span>,
-    /// When it could start: a job when it is submitted, a task when its last parent has ended and its files are there.
-    /// [`Time::MAX`] before that.
+    /// When nothing but nodes and files kept it from starting: a job when it is submitted, a task when its last parent
+    /// has ended. [`Time::MAX`] before that.
+    pub ready: Vec<Time>,
+    /// When it entered the queue of its cluster, its files being there. [`Time::MAX`] before that.
     pub eligible: Vec<Time>,
     /// When it started; [`Time::MAX`] before.
     pub start: Vec<Time>,
@@ -191,6 +193,8 @@ pub struct Trace {
     pub names: Vec<String>,
     /// Names of groups (workflows); may be shorter than the highest group.
     pub group_names: Vec<String>,
+    /// How long the critical path of each group takes on the fastest nodes, without transfers; empty if groups have none.
+    pub group_critical_path: Vec<Span>,
     /// Who held which nodes when.
     pub intervals: Intervals,
     /// Files on their way.
@@ -234,6 +238,7 @@ impl Trace {
         table.submit.push(subject.submit);
         table.nodes.push(subject.nodes);
         table.estimate.push(subject.estimate);
+        table.ready.push(Time::MAX);
         table.eligible.push(Time::MAX);
         table.start.push(Time::MAX);
         table.end.push(Time::MAX);
@@ -242,6 +247,11 @@ impl Trace {
         table.first_interval.push(u32::MAX);
         table.intervals.push(0);
         id
+    }
+
+    /// Only files and nodes keep the subject from starting from `time` on.
+    pub fn ready(&mut self, subject: SubjectId, time: Time) {
+        self.subjects.ready[subject as usize] = time;
     }
 
     /// The subject has been sent to `cluster` and its files are on their way.
@@ -254,6 +264,8 @@ impl Trace {
     pub fn queue(&mut self, subject: SubjectId, time: Time, cluster: usize) {
         self.subjects.cluster[subject as usize] = cluster as u16;
         self.subjects.eligible[subject as usize] = time;
+        let ready = &mut self.subjects.ready[subject as usize];
+        *ready = time.min(*ready);
         self.subjects.status[subject as usize] = Status::Queued;
     }
 

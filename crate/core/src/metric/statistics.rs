@@ -1,0 +1,71 @@
+//! Statistics of a set of values.
+
+use serde::Serialize;
+
+/// Mean, extremes and percentiles of a set of values. A percentile is the smallest value that at least so many per cent
+/// of the values do not exceed (nearest rank).
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Statistics {
+    /// How many values.
+    pub count: u32,
+    /// Their mean.
+    pub mean: f64,
+    /// The smallest.
+    pub min: f64,
+    /// The 50th percentile.
+    pub median: f64,
+    /// The 90th percentile.
+    pub p90: f64,
+    /// The 95th percentile.
+    pub p95: f64,
+    /// The 99th percentile.
+    pub p99: f64,
+    /// The largest.
+    pub max: f64,
+}
+
+impl Statistics {
+    /// Of these values, in any order; none if there are none.
+    pub fn of(mut values: Vec<f64>) -> Option<Self> {
+        // The sum is taken in the given order, so that it does not depend on the sort.
+        let sum: f64 = values.iter().sum();
+        let count = values.len();
+        values.sort_unstable_by(f64::total_cmp);
+        let rank = |percent: usize| values[(count * percent).div_ceil(100).max(1) - 1];
+        (count > 0).then(|| Self {
+            count: count as u32,
+            mean: sum / count as f64,
+            min: values[0],
+            median: rank(50),
+            p90: rank(90),
+            p95: rank(95),
+            p99: rank(99),
+            max: values[count - 1],
+        })
+    }
+}
+
+/// A cumulative distribution: the share `y` of values that do not exceed `x`, ascending.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Cdf {
+    /// Values.
+    pub x: Vec<f64>,
+    /// Shares, in (0, 1].
+    pub y: Vec<f64>,
+}
+
+impl Cdf {
+    /// Of these values, at no more than `points` of them: evenly spaced ranks, the first and the last among them.
+    pub fn of(mut values: Vec<f64>, points: usize) -> Self {
+        values.sort_unstable_by(f64::total_cmp);
+        let count = values.len();
+        let points = points.clamp(2, 10_000).min(count);
+        let mut cdf = Self::default();
+        for i in 0..points {
+            let rank = if points < 2 { 0 } else { i * (count - 1) / (points - 1) };
+            cdf.x.push(values[rank]);
+            cdf.y.push((rank + 1) as f64 / count as f64);
+        }
+        cdf
+    }
+}

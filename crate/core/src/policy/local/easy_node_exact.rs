@@ -1,0 +1,76 @@
+//! EASY backfilling on named nodes: the promise to the head is a set of nodes, not a number.
+//!
+//! Differs from counting when the nodes that are free now are not those that the head waits for.
+
+use super::easy::{ENDS_IN_TIME, LEFT_OVER};
+use super::in_order::start_heads;
+use super::{LocalPolicy, Machine, Waiting, by_arrival};
+use crate::entry::{Entry, Family};
+use crate::platform::{FreeNodes, NodeSet};
+use crate::time::Time;
+
+/// EASY backfilling with the promise on named nodes.
+pub(super) const EASY_NODE_EXACT: LocalPolicy = LocalPolicy {
+    entry: Entry {
+        id: "easy-node-exact",
+        name: "EASY, node-exact",
+        family: Family::LocalPolicy,
+        summary: "EASY backfilling whose promise to the head names the nodes, lowest first: a job that runs on beyond \
+                  the promised time may not use them. Counting policies assume that any nodes will do.",
+        source: "The rule of Batsim's easy_bf (Poquet 2017, section 4); Lifka 1995",
+        parameters: &[],
+    },
+    rank: by_arrival,
+    pass,
+};
+
+fn pass(machine: &mut Machine, now: Time) {
+    start_heads(machine, now);
+    let Some(&head) = machine.queue().front() else { return };
+    let (shadow, promised) = promise(machine, &head);
+    let mut index = 1;
+    while index < machine.queue().len() && machine.free() > 0 {
+        let job = machine.queue()[index];
+        let end = now + job.estimate;
+        let nodes = i64::from(job.nodes);
+        let mut allowed = machine.free_nodes().clone();
+        let rule = if end <= shadow {
+            &ENDS_IN_TIME
+        } else {
+            for &(first, count) in promised.ranges() {
+                (first..first + count).filter(|&node| machine.free_nodes().contains(node)).for_each(|node| {
+                    allowed.take(node, 1);
+                });
+            }
+            &LEFT_OVER
+        };
+        let left_over = i64::from(allowed.count());
+        let mut on = NodeSet::default();
+        if job.nodes <= allowed.count()
+            && allowed.take_lowest(job.nodes, |first, count| on.push(first, count))
+        {
+            let second = if end <= shadow { end.0 } else { left_over };
+            machine.start_on(index, now, &on, rule, [nodes, second, shadow.0, 0]);
+        } else {
+            index += 1;
+        }
+    }
+}
+
+/// When enough nodes are free for `head` by the estimates, and the lowest of those then free.
+fn promise(machine: &Machine, head: &Waiting) -> (Time, NodeSet) {
+    let mut free: FreeNodes = machine.free_nodes().clone();
+    let mut shadow = Time::MAX;
+    for (end, _, nodes) in machine.running() {
+        if free.count() >= head.nodes && end > shadow {
+            break;
+        }
+        for &(first, count) in nodes.ranges() {
+            free.give_back(first, count);
+        }
+        shadow = end;
+    }
+    let mut promised = NodeSet::default();
+    free.take_lowest(head.nodes, |first, count| promised.push(first, count));
+    (shadow, promised)
+}

@@ -1,0 +1,47 @@
+//! Which waiting job starts next on one cluster: the policies of local resource managers.
+//!
+//! A policy is an order of the queue and a pass over a [`Machine`]: it starts what may start now and returns. It sees
+//! estimates, never run times.
+
+mod conservative;
+mod easy;
+mod easy_node_exact;
+mod in_order;
+mod machine;
+mod profile;
+
+pub use machine::{Machine, Started, Waiting};
+
+use crate::entry::Entry;
+use crate::time::Time;
+
+/// A policy of a local resource manager.
+pub struct LocalPolicy {
+    /// What the catalog says.
+    pub entry: Entry,
+    /// The place of a job in the queue: lowest first, then by arrival.
+    pub rank: fn(&Waiting) -> i128,
+    /// Starts all jobs that may start now.
+    pub pass: fn(&mut Machine, Time),
+}
+
+/// All local policies. A new one is one file and one line here.
+pub const LOCAL_POLICIES: &[LocalPolicy] = &[
+    in_order::FCFS,
+    easy::EASY,
+    easy::EASY_SJBF,
+    conservative::CONSERVATIVE,
+    in_order::SJF,
+    in_order::LJF,
+    easy_node_exact::EASY_NODE_EXACT,
+];
+
+/// The local policy of this name.
+pub fn find(id: &str) -> Option<&'static LocalPolicy> {
+    LOCAL_POLICIES.iter().find(|policy| policy.entry.id == id)
+}
+
+/// The rank that keeps the order of arrival.
+fn by_arrival(_: &Waiting) -> i128 {
+    0
+}

@@ -1,0 +1,143 @@
+//! Everything a user can choose, gathered from the modules that own it.
+//!
+//! Forms, help, JSON Schema, reference page and the validation of scenarios read this and nothing else. A family is one
+//! line here; its members register themselves beside their code.
+
+use crate::entry::{Accepts, Entry, Family, Makes, Role};
+use crate::metric::{Better, METRICS};
+use crate::platform::{PRESETS, Preset};
+use crate::policy::local::LOCAL_POLICIES;
+use crate::policy::routing::ROUTING_POLICIES;
+use crate::system::{SYSTEMS, SystemKind};
+use crate::workload::generator::{GENERATORS, Generator};
+use serde::Serialize;
+
+/// The version of the engine, as it stands in links and results.
+pub const ENGINE: &str = env!("CARGO_PKG_VERSION");
+
+/// The entries of a family, in the order of the forms.
+pub fn family(family: Family) -> Vec<&'static Entry> {
+    match family {
+        Family::System => SYSTEMS.iter().map(|item| &item.entry).collect(),
+        Family::LocalPolicy => LOCAL_POLICIES.iter().map(|item| &item.entry).collect(),
+        Family::RoutingPolicy => ROUTING_POLICIES.iter().map(|item| &item.entry).collect(),
+        Family::WorkflowPolicy => vec![],
+        Family::Generator => GENERATORS.iter().map(|item| &item.entry).collect(),
+        Family::Format => vec![],
+        Family::Preset => PRESETS.iter().map(|item| &item.entry).collect(),
+        Family::Metric => METRICS.iter().map(|item| &item.entry).collect(),
+    }
+}
+
+/// The ids of a family, in the order of the forms.
+pub fn ids(of: Family) -> Vec<&'static str> {
+    family(of).into_iter().map(|entry| entry.id).collect()
+}
+
+/// The entry of this id in a family.
+pub fn entry(of: Family, id: &str) -> Option<&'static Entry> {
+    family(of).into_iter().find(|entry| entry.id == id)
+}
+
+/// The system of this id.
+pub fn system(id: &str) -> Option<&'static SystemKind> {
+    SYSTEMS.iter().find(|item| item.entry.id == id)
+}
+
+/// The generator of this id.
+pub fn generator(id: &str) -> Option<&'static Generator> {
+    GENERATORS.iter().find(|item| item.entry.id == id)
+}
+
+/// The preset of this id.
+pub fn preset(id: &str) -> Option<&'static Preset> {
+    PRESETS.iter().find(|item| item.entry.id == id)
+}
+
+/// The systems that run this kind of work.
+pub fn systems_for(work: Accepts) -> Vec<&'static str> {
+    SYSTEMS.iter().filter(|item| item.accepts == work).map(|item| item.entry.id).collect()
+}
+
+/// The whole catalog, as the page and the command line get it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Catalog {
+    /// The version of the engine.
+    pub engine: &'static str,
+    /// The families.
+    pub families: Vec<FamilyItem>,
+    /// All entries, family by family.
+    pub entries: Vec<Item>,
+}
+
+/// A family in the catalog.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct FamilyItem {
+    /// Its id.
+    pub id: &'static str,
+    /// The name of one member.
+    pub name: &'static str,
+    /// What its members are.
+    pub summary: &'static str,
+}
+
+/// An entry in the catalog, with what only some families have.
+#[derive(Clone, Debug, Serialize)]
+pub struct Item {
+    /// What all have.
+    #[serde(flatten)]
+    pub entry: Entry,
+    /// The roles of a system.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub roles: Option<&'static [Role]>,
+    /// The work a system runs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub accepts: Option<Accepts>,
+    /// The work a generator or format gives.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub makes: Option<Makes>,
+    /// The unit of a metric.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unit: Option<&'static str>,
+    /// How a metric is worked out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub formula: Option<&'static str>,
+    /// Which values of a metric are better.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub better: Option<Better>,
+    /// The work a metric measures; none for both kinds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub of: Option<Accepts>,
+}
+
+/// The whole catalog.
+pub fn catalog() -> Catalog {
+    let families =
+        Family::ALL.iter().map(|of| FamilyItem { id: of.id(), name: of.name(), summary: of.summary() });
+    let entries = Family::ALL.iter().flat_map(|&of| family(of)).map(item);
+    Catalog { engine: ENGINE, families: families.collect(), entries: entries.collect() }
+}
+
+fn item(entry: &'static Entry) -> Item {
+    let mut item = Item {
+        entry: entry.clone(),
+        roles: None,
+        accepts: None,
+        makes: None,
+        unit: None,
+        formula: None,
+        better: None,
+        of: None,
+    };
+    if let Some(system) = system(entry.id).filter(|_| entry.family == Family::System) {
+        (item.roles, item.accepts) = (Some(system.roles), Some(system.accepts));
+    }
+    if let Some(generator) = generator(entry.id).filter(|_| entry.family == Family::Generator) {
+        item.makes = Some(generator.makes);
+    }
+    if let Some(metric) = crate::metric::find(entry.id).filter(|_| entry.family == Family::Metric) {
+        (item.unit, item.formula) = (Some(metric.unit), Some(metric.formula));
+        (item.better, item.of) = (Some(metric.better), metric.of);
+    }
+    item
+}

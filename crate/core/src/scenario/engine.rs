@@ -1,0 +1,92 @@
+//! From what is written down to what the engine works with.
+
+use super::catalog;
+use super::model::{JobColumns, Part, Scenario, WorkflowPart};
+use crate::entry::{Accepts, Makes};
+use crate::time::{Span, Time};
+use crate::workload::{File, Job, Task, UNKNOWN, Workflow};
+use std::collections::BTreeMap;
+
+impl Scenario {
+    /// The work its systems run.
+    pub fn accepts(&self) -> Accepts {
+        self.variants[0].system().accepts
+    }
+
+    /// Nothing happens after this time.
+    pub fn horizon(&self) -> Time {
+        self.horizon_s.map_or(Time::MAX, Time::from_seconds)
+    }
+}
+
+impl Part {
+    /// The work it gives.
+    ///
+    /// # Panics
+    /// If its generator or format is not in the catalog, which the reader has ruled out.
+    pub fn makes(&self) -> Makes {
+        match self {
+            Self::Generator { id, .. } => {
+                catalog::generator(id).expect("the reader takes generators of the catalog only").makes
+            }
+            Self::File { .. } | Self::Jobs(_) => Makes::Jobs,
+            Self::Workflow(_) => Makes::Workflows,
+        }
+    }
+
+    /// How many jobs or tasks of it stand in the scenario itself.
+    pub fn inline(&self) -> usize {
+        match self {
+            Self::Generator { .. } | Self::File { .. } => 0,
+            Self::Jobs(jobs) => jobs.submit_s.len(),
+            Self::Workflow(workflow) => workflow.tasks.len(),
+        }
+    }
+}
+
+/// The jobs of a part, in the order of the columns.
+pub(super) fn jobs(columns: &JobColumns) -> Vec<Job> {
+    let id = |column: &[Option<u32>], i: usize| column.get(i).copied().flatten().unwrap_or(UNKNOWN);
+    let job = |i: usize| Job {
+        number: columns.number.get(i).copied().unwrap_or(i as u32 + 1),
+        submit: Time::from_seconds(columns.submit_s[i]),
+        run: Span::from_seconds(columns.run_s[i]),
+        estimate: columns.estimate_s.get(i).copied().flatten().map(Span::from_seconds),
+        nodes: columns.nodes[i],
+        user: id(&columns.user, i),
+        group: UNKNOWN,
+        home: id(&columns.home, i),
+    };
+    (0..columns.submit_s.len()).map(job).collect()
+}
+
+/// The workflow of a part. Names that are not known are left out; the reader has told of them.
+pub(super) fn workflow(part: &WorkflowPart) -> Workflow {
+    let tasks: BTreeMap<&str, u32> = part.tasks.iter().map(|task| task.id.as_str()).zip(0..).collect();
+    let files: BTreeMap<&str, u32> = part.files.iter().map(|(name, _)| name.as_str()).zip(0..).collect();
+    let ids = |names: &[String], known: &BTreeMap<&str, u32>| -> Vec<u32> {
+        names.iter().filter_map(|name| known.get(name.as_str()).copied()).collect()
+    };
+    let task = |part: &super::model::TaskPart| {
+        let mut parents = ids(&part.parents, &tasks);
+        parents.sort_unstable();
+        Task {
+            name: part.id.clone(),
+            program: part.program.clone(),
+            run: Span::from_seconds(part.run_s),
+            nodes: part.nodes,
+            parents,
+            children: Vec::new(),
+            inputs: ids(&part.inputs, &files),
+            outputs: ids(&part.outputs, &files),
+        }
+    };
+    let mut workflow = Workflow {
+        name: part.name.clone(),
+        submit: Time::from_seconds(part.submit_s),
+        tasks: part.tasks.iter().map(task).collect(),
+        files: part.files.iter().map(|(name, bytes)| File { name: name.clone(), bytes: *bytes }).collect(),
+    };
+    workflow.link_children();
+    workflow
+}

@@ -1,0 +1,36 @@
+//! How large a scenario may be. Everything beyond is refused with the number in the sentence.
+
+/// Bytes of the text.
+pub const TEXT_BYTES: usize = 16 << 20;
+/// Values (numbers, words, lists, objects) in the text.
+pub const VALUES: usize = 3_000_000;
+/// Characters of a name.
+pub const NAME: usize = 200;
+/// Clusters of a platform.
+pub const CLUSTERS: usize = 1_000;
+/// Nodes of all clusters.
+pub const NODES: i64 = 1_000_000;
+/// Parts of a workload.
+pub const PARTS: usize = 100;
+/// Jobs, or tasks, written in the scenario itself, in all parts.
+pub const INLINE: usize = 200_000;
+/// Jobs, or tasks, of all parts of a workload.
+pub const WORK: usize = 10_000_000;
+/// Variants beside the first one.
+pub const COMPARE: usize = 8;
+/// The largest seed: the largest whole number that every reader of JSON keeps exactly.
+pub const SEED: i64 = (1 << 53) - 1;
+/// Seconds of a point in time or a length of time: 317 years.
+pub const SECONDS: f64 = 1e10;
+/// The largest id of a user, a home cluster or a job.
+pub const ID: i64 = u32::MAX as i64 - 1;
+/// How fast a node may be, from and to; 1 is the reference.
+pub const SPEED: (f64, f64) = (0.001, 1_000.0);
+/// Bandwidth in MB/s, from and to.
+pub const BANDWIDTH: (f64, f64) = (0.000_1, 1e9);
+/// Latency in ms, from and to.
+pub const LATENCY: (f64, f64) = (0.0, 1e6);
+/// Bytes of a file.
+pub const FILE_BYTES: f64 = 1e18;
+/// How many things are told at most.
+pub const DIAGNOSTICS: usize = 100;

@@ -1,0 +1,82 @@
+//! The few words that may follow a command.
+
+use std::str::FromStr;
+
+use anyhow::{Context as _, Result, bail};
+
+/// The words of the command line that are not yet understood.
+pub(crate) struct Arguments(Vec<String>);
+
+impl Arguments {
+    /// The words after the program's name.
+    pub(crate) fn new(words: Vec<String>) -> Self {
+        Self(words)
+    }
+
+    /// Takes the first word that is left.
+    pub(crate) fn next_word(&mut self) -> Option<String> {
+        if self.0.is_empty() { None } else { Some(self.0.remove(0)) }
+    }
+
+    /// Takes a switch such as `--quick`; says whether it was there.
+    pub(crate) fn switch(&mut self, name: &str) -> bool {
+        let before = self.0.len();
+        self.0.retain(|word| word != name);
+        self.0.len() < before
+    }
+
+    /// Takes an option with a value, written `--port 80` or `--port=80`.
+    ///
+    /// Fails if the value is missing or not of the wanted type.
+    pub(crate) fn value<T: FromStr>(&mut self, name: &str) -> Result<Option<T>> {
+        let with_sign = format!("{name}=");
+        let Some(at) = self.0.iter().position(|word| word == name || word.starts_with(&with_sign)) else {
+            return Ok(None);
+        };
+        let word = self.0.remove(at);
+        let text = match word.strip_prefix(&with_sign) {
+            Some(text) => text.to_owned(),
+            None if at < self.0.len() => self.0.remove(at),
+            None => bail!("{name} needs a value"),
+        };
+        let value = text.parse().ok().with_context(|| format!("{name} cannot be `{text}`"))?;
+        Ok(Some(value))
+    }
+
+    /// Fails if anything is left that nobody asked for.
+    pub(crate) fn finish(self) -> Result<()> {
+        match self.0.first() {
+            None => Ok(()),
+            Some(word) => bail!("`{word}` is not understood here; `cargo xtask help` lists what is"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn arguments(text: &str) -> Arguments {
+        Arguments::new(text.split(' ').map(str::to_owned).collect())
+    }
+
+    #[test]
+    fn takes_what_it_knows_and_refuses_the_rest() {
+        let mut a = arguments("play --port 81 --no-open --under=/a/");
+        assert_eq!(a.next_word().as_deref(), Some("play"));
+        assert_eq!(a.value::<u16>("--port").unwrap(), Some(81));
+        assert_eq!(a.value::<String>("--under").unwrap().as_deref(), Some("/a/"));
+        assert!(!a.switch("--dev"));
+        assert!(a.finish().unwrap_err().to_string().contains("--no-open"));
+    }
+
+    #[test]
+    fn says_which_value_is_wrong() {
+        assert_eq!(
+            arguments("--port").value::<u16>("--port").unwrap_err().to_string(),
+            "--port needs a value"
+        );
+        let error = arguments("--port 99999").value::<u16>("--port").unwrap_err();
+        assert_eq!(error.to_string(), "--port cannot be `99999`");
+    }
+}

@@ -1,0 +1,79 @@
+//! Node and the npm packages.
+
+use std::fs;
+use std::process::Command;
+
+use anyhow::{Context as _, Result, bail};
+
+use crate::process;
+use crate::repository::Repository;
+
+/// The oldest Node that the bundler runs on: major and minor version.
+const OLDEST: (u32, u32) = (20, 19);
+
+/// Where the lock file of the installed packages is kept, to see when it changes.
+const STAMP: &str = "node_modules/.installed-from";
+
+/// Checks Node and installs the npm packages, exactly as locked, unless that lock file is installed already.
+///
+/// Fails if Node is missing or too old, or if npm fails.
+pub(crate) fn install(repository: &Repository) -> Result<()> {
+    check_version(process::output(process::bare("node").arg("--version")).as_deref())?;
+    let lock = fs::read(repository.at("package-lock.json")).context("package-lock.json cannot be read")?;
+    let stamp = repository.at(STAMP);
+    if fs::read(&stamp).is_ok_and(|installed| installed == lock) {
+        return Ok(());
+    }
+    // No package of ours needs an install script, and none should run one.
+    process::run(&mut process::command(
+        repository,
+        "npm",
+        ["ci", "--ignore-scripts", "--loglevel", "error"],
+    ))?;
+    fs::write(&stamp, lock).with_context(|| format!("{STAMP} cannot be written"))
+}
+
+/// Node running a program of an installed package, given as a path in `node_modules`.
+pub(crate) fn package_program(repository: &Repository, path: &str, arguments: &[&str]) -> Command {
+    let program = format!("node_modules/{path}");
+    process::command(repository, "node", std::iter::once(program.as_str()).chain(arguments.iter().copied()))
+}
+
+/// Node's own test runner over some test files, one after the other so that they do not disturb each other's times.
+pub(crate) fn test_runner(repository: &Repository, files: &[String]) -> Command {
+    let mut command =
+        process::command(repository, "node", ["--test", "--test-reporter=spec", "--test-concurrency=1"]);
+    command.args(files);
+    command
+}
+
+fn check_version(found: Option<&str>) -> Result<()> {
+    let (major, minor) = OLDEST;
+    let Some(found) = found else {
+        bail!(
+            "Node is needed to build the page and was not found: install Node {major}.{minor} or newer from https://nodejs.org"
+        );
+    };
+    let mut numbers = found.trim_start_matches('v').split('.').map_while(|part| part.parse::<u32>().ok());
+    let version = (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0));
+    if version < OLDEST {
+        bail!(
+            "Node {found} is too old to build the page: install Node {major}.{minor} or newer from https://nodejs.org"
+        );
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::check_version;
+
+    #[test]
+    fn old_and_missing_versions_are_refused() {
+        assert!(check_version(Some("v20.19.0")).is_ok());
+        assert!(check_version(Some("v24.1.0")).is_ok());
+        assert!(check_version(Some("v20.18.3")).unwrap_err().to_string().contains("too old"));
+        assert!(check_version(Some("nonsense")).unwrap_err().to_string().contains("too old"));
+        assert!(check_version(None).unwrap_err().to_string().contains("not found"));
+    }
+}

@@ -1,0 +1,53 @@
+//! Where things are.
+
+use std::env;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result};
+
+/// The repository's working copy.
+pub(crate) struct Repository {
+    root: PathBuf,
+}
+
+impl Repository {
+    /// Finds the working copy: cargo says where this crate is; without cargo, the current folder or one above it.
+    ///
+    /// Fails outside a working copy.
+    pub(crate) fn find() -> Result<Self> {
+        let start = match env::var_os("CARGO_MANIFEST_DIR") {
+            Some(folder) => PathBuf::from(folder),
+            None => env::current_dir().context("there is no current folder")?,
+        };
+        let root = start
+            .ancestors()
+            .find(|folder| folder.join("wasm-pack.toml").is_file())
+            .with_context(|| format!("{} is not inside a copy of Ganttlet", start.display()))?;
+        Ok(Self { root: root.to_owned() })
+    }
+
+    /// The top folder.
+    pub(crate) fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// A file or folder, by its path from the top folder.
+    pub(crate) fn at(&self, path: &str) -> PathBuf {
+        self.root.join(path)
+    }
+
+    /// Where the built page lies.
+    pub(crate) fn dist(&self) -> PathBuf {
+        self.at("dist")
+    }
+
+    /// The files of a folder whose names end so, as paths from the top folder, sorted; none if there is no such folder.
+    pub(crate) fn files(&self, folder: &str, ending: &str) -> Vec<String> {
+        let Ok(entries) = std::fs::read_dir(self.at(folder)) else { return Vec::new() };
+        let names = entries.flatten().filter_map(|entry| entry.file_name().into_string().ok());
+        let mut paths: Vec<_> =
+            names.filter(|name| name.ends_with(ending)).map(|name| format!("{folder}/{name}")).collect();
+        paths.sort();
+        paths
+    }
+}

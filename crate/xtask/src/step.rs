@@ -1,0 +1,162 @@
+//! One check of `cargo verify` each, in the order in which they run: what is quick and fails often comes first.
+
+use anyhow::{Result, bail};
+
+use crate::bundle;
+use crate::chromium;
+use crate::count::Count;
+use crate::fuzz;
+use crate::node;
+use crate::process::{command, run, run_tests};
+use crate::repository::Repository;
+use crate::tidy;
+use crate::wasm;
+
+/// How long each fuzz target runs as one check among many, seconds.
+const FUZZ_SECONDS: u32 = 20;
+
+/// A check.
+pub(crate) struct Step {
+    /// Its name, for `--only`.
+    pub(crate) name: &'static str,
+    /// What it checks.
+    pub(crate) what: &'static str,
+    /// Whether `--quick` runs it too.
+    pub(crate) quick: bool,
+    /// The check itself.
+    pub(crate) run: fn(&Repository) -> Result<Done>,
+}
+
+/// How a check ended that did not fail.
+pub(crate) enum Done {
+    /// It holds; so many tests ran.
+    Checked(Count),
+    /// There was nothing to check, for this reason.
+    Skipped(String),
+}
+
+/// All checks.
+pub(crate) const STEPS: [Step; 13] = [
+    Step { name: "format", what: "Rust is formatted", quick: true, run: format },
+    Step { name: "tidy", what: "the repository speaks of the project alone", quick: true, run: tidy_up },
+    Step { name: "lint", what: "no warnings, natively", quick: true, run: lint },
+    Step { name: "test", what: "tests of the engine and the command line", quick: true, run: test },
+    Step { name: "tool", what: "tests of this build tool", quick: false, run: test_tool },
+    Step { name: "lint-wasm", what: "no warnings in the browser's build", quick: false, run: lint_wasm },
+    Step { name: "wasm", what: "the wasm package and its size", quick: true, run: build_wasm },
+    Step { name: "types", what: "types of the page's JS", quick: true, run: check_types },
+    Step { name: "page", what: "unit tests of the page", quick: true, run: test_page },
+    Step { name: "parity", what: "the shipped wasm in Node", quick: false, run: test_parity },
+    Step { name: "bundle", what: "the page and its size", quick: false, run: build_page },
+    Step { name: "browser", what: "the page in Chromium", quick: false, run: test_in_browser },
+    Step { name: "fuzz", what: "hostile input", quick: false, run: fuzz_a_little },
+];
+
+const NO_TESTS: Done = Done::Checked(Count { passed: 0, failed: 0, skipped: 0 });
+
+fn format(repository: &Repository) -> Result<Done> {
+    run(&mut command(repository, "cargo", ["fmt", "--all", "--check"]))?;
+    Ok(NO_TESTS)
+}
+
+fn tidy_up(repository: &Repository) -> Result<Done> {
+    tidy::check(repository)?;
+    Ok(NO_TESTS)
+}
+
+fn lint(repository: &Repository) -> Result<Done> {
+    let words = ["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"];
+    run(&mut command(repository, "cargo", words))?;
+    Ok(NO_TESTS)
+}
+
+fn lint_wasm(repository: &Repository) -> Result<Done> {
+    wasm::add_target(repository)?;
+    let packages = ["--package", "ganttlet-core", "--package", "ganttlet-wasm"];
+    let mut clippy = command(repository, "cargo", ["clippy", "--target", wasm::TARGET, "--quiet"]);
+    run(clippy.args(packages).args(["--", "-D", "warnings"]))?;
+    Ok(NO_TESTS)
+}
+
+fn test(repository: &Repository) -> Result<Done> {
+    Ok(Done::Checked(run_tests(&mut command(repository, "cargo", ["test"]))?))
+}
+
+/// In the profile in which the tool was built, so that the binding generator is not compiled a second time.
+fn test_tool(repository: &Repository) -> Result<Done> {
+    let words = ["test", "--package", "xtask", "--profile", "dev"];
+    Ok(Done::Checked(run_tests(&mut command(repository, "cargo", words))?))
+}
+
+fn build_wasm(repository: &Repository) -> Result<Done> {
+    wasm::build(repository)?;
+    Ok(NO_TESTS)
+}
+
+fn check_types(repository: &Repository) -> Result<Done> {
+    if !repository.at("www/src").is_dir() {
+        return Ok(Done::Skipped("there is no www/src".to_owned()));
+    }
+    node::install(repository)?;
+    needs_wasm(repository)?;
+    run(&mut node::package_program(repository, "typescript/bin/tsc", &["--project", "www/tsconfig.json"]))?;
+    Ok(NO_TESTS)
+}
+
+fn test_page(repository: &Repository) -> Result<Done> {
+    if !repository.at("www/test").is_dir() {
+        return Ok(Done::Skipped("there is no www/test".to_owned()));
+    }
+    node::install(repository)?;
+    let mut vitest = node::package_program(repository, "vitest/vitest.mjs", &["run"]);
+    Ok(Done::Checked(run_tests(&mut vitest)?))
+}
+
+fn test_parity(repository: &Repository) -> Result<Done> {
+    let files = repository.files("tests/parity", ".test.mjs");
+    if files.is_empty() {
+        return Ok(Done::Skipped("there is no tests/parity/*.test.mjs".to_owned()));
+    }
+    node::install(repository)?;
+    needs_wasm(repository)?;
+    Ok(Done::Checked(run_tests(&mut node::test_runner(repository, &files))?))
+}
+
+fn build_page(repository: &Repository) -> Result<Done> {
+    if !repository.at("www/index.html").is_file() || !repository.at("www/embed.html").is_file() {
+        return Ok(Done::Skipped("there is no www/index.html and www/embed.html".to_owned()));
+    }
+    needs_wasm(repository)?;
+    bundle::build(repository)?;
+    Ok(NO_TESTS)
+}
+
+fn test_in_browser(repository: &Repository) -> Result<Done> {
+    let files = repository.files("tests/e2e", ".test.mjs");
+    if files.is_empty() || !repository.at("www/index.html").is_file() {
+        return Ok(Done::Skipped("there is no tests/e2e/*.test.mjs or no page".to_owned()));
+    }
+    if !repository.dist().join("index.html").is_file() {
+        bail!("the page is not built yet: run `cargo xtask build`");
+    }
+    node::install(repository)?;
+    let browser = chromium::find_or_install()?;
+    let mut tests = node::test_runner(repository, &files);
+    tests.env(chromium::VARIABLE, browser).env("GANTTLET_XTASK", std::env::current_exe()?);
+    Ok(Done::Checked(run_tests(&mut tests)?))
+}
+
+fn fuzz_a_little(repository: &Repository) -> Result<Done> {
+    if !fuzz::is_installed() {
+        return Ok(Done::Skipped("cargo-fuzz is not installed".to_owned()));
+    }
+    fuzz::run(repository, FUZZ_SECONDS)?;
+    Ok(NO_TESTS)
+}
+
+fn needs_wasm(repository: &Repository) -> Result<()> {
+    if repository.files("www/pkg", ".wasm").is_empty() {
+        bail!("the wasm package is not built yet: run `cargo xtask wasm`");
+    }
+    Ok(())
+}

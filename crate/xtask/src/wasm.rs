@@ -1,0 +1,148 @@
+//! The wasm package: cargo compiles it, wasm-bindgen (linked as a library, so no version can differ) writes the glue.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result, bail};
+use serde::Deserialize;
+use wasm_bindgen_cli_support::Bindgen;
+
+use crate::process;
+use crate::repository::Repository;
+use crate::size;
+
+/// The target of the browser's build.
+pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
+
+/// The contents of `wasm-pack.toml`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Settings {
+    build: Build,
+    output: Output,
+    budget: Budget,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Build {
+    package: String,
+    profile: String,
+    features: Vec<String>,
+    target: Glue,
+}
+
+/// The kinds of glue that the page can load.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Glue {
+    Web,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Output {
+    directory: String,
+    name: String,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Budget {
+    wasm_gzip_kb: u32,
+}
+
+/// Builds the wasm package as `wasm-pack.toml` describes it.
+///
+/// Fails if the wasm target cannot be had, the package does not compile, or the file is larger than its budget.
+pub(crate) fn build(repository: &Repository) -> Result<()> {
+    let settings = read_settings(repository)?;
+    add_target(repository)?;
+    let compiled = compile(repository, &settings.build)?;
+    let written = write_glue(repository, &settings, &compiled)?;
+    check_budget(&written, settings.budget.wasm_gzip_kb)
+}
+
+fn read_settings(repository: &Repository) -> Result<Settings> {
+    let text =
+        fs::read_to_string(repository.at("wasm-pack.toml")).context("wasm-pack.toml cannot be read")?;
+    toml::from_str(&text).context("wasm-pack.toml is not as it should be")
+}
+
+/// Adds the wasm target to the toolchain. rust-toolchain.toml names it, but rustup can be set up not to follow that.
+pub(crate) fn add_target(repository: &Repository) -> Result<()> {
+    let ask = ["--print", "target-libdir", "--target", TARGET];
+    let library = process::output(&mut process::command(repository, "rustc", ask));
+    if library.is_some_and(|folder| Path::new(&folder).is_dir()) {
+        return Ok(());
+    }
+    if process::on_path("rustup").is_none() {
+        bail!(
+            "the Rust standard library for {TARGET} is missing: install it, or install Rust with rustup from https://rustup.rs"
+        );
+    }
+    process::run(&mut process::command(repository, "rustup", ["target", "add", TARGET]))
+}
+
+/// Compiles the package and returns the wasm file as the compiler left it.
+fn compile(repository: &Repository, build: &Build) -> Result<PathBuf> {
+    // `--lib`: the crate's own tests and examples are not part of the package.
+    let words =
+        ["build", "--lib", "--package", &build.package, "--profile", &build.profile, "--target", TARGET];
+    let mut command = process::command(repository, "cargo", words);
+    if !build.features.is_empty() {
+        command.arg("--features").arg(build.features.join(","));
+    }
+    process::run(&mut command)?;
+    let file = format!("{}.wasm", build.package.replace('-', "_"));
+    Ok(target_folder(repository).join(TARGET).join(&build.profile).join(file))
+}
+
+fn target_folder(repository: &Repository) -> PathBuf {
+    match std::env::var_os("CARGO_TARGET_DIR") {
+        Some(folder) => repository.root().join(folder),
+        None => repository.at("target"),
+    }
+}
+
+/// Writes the package and returns its wasm file.
+fn write_glue(repository: &Repository, settings: &Settings, compiled: &Path) -> Result<PathBuf> {
+    let Output { directory, name } = &settings.output;
+    let mut generator = Bindgen::new();
+    generator.input_path(compiled).out_name(name).typescript(true);
+    // `init()` without an argument fetches the wasm file that lies beside the glue.
+    generator.omit_default_module_path(false);
+    generator.remove_name_section(true).remove_producers_section(true);
+    match settings.build.target {
+        Glue::Web => generator.web(true)?,
+    };
+    let folder = repository.at(directory);
+    generator
+        .generate(&folder)
+        .with_context(|| format!("the glue of {} cannot be written", compiled.display()))?;
+    Ok(folder.join(format!("{name}_bg.wasm")))
+}
+
+fn check_budget(wasm: &Path, most_kb: u32) -> Result<()> {
+    let bytes = fs::read(wasm).with_context(|| format!("{} cannot be read", wasm.display()))?;
+    size::check("wasm", size::gzip_bytes(&bytes), most_kb)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_settings_of_the_repository_are_understood() {
+        let settings = read_settings(&Repository::find().unwrap()).unwrap();
+        assert_eq!(settings.output.directory, "www/pkg");
+        assert_eq!(settings.output.name, "ganttlet_wasm");
+    }
+
+    #[test]
+    fn unknown_settings_are_refused() {
+        let text = "[build]\npackage = \"a\"\nprofile = \"wasm\"\nfeatures = []\ntarget = \"deno\"\n";
+        let error = toml::from_str::<Settings>(text).unwrap_err().to_string();
+        assert!(error.contains("expected `web`"), "{error}");
+    }
+}

@@ -1,0 +1,158 @@
+/**
+ * @file What every test in a browser needs: the built page on a server under a sub-path, as a teacher's host would
+ * have it, a Chromium, and a record of everything that went wrong on the page.
+ *
+ * The tests run against `dist/`: build it with `cargo xtask build`. `cargo verify` does all of that.
+ */
+
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+/** The repository's top folder. */
+export const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The sub-path under which the page is served: links that assume the top of a host break here. */
+export const SUB_PATH = '/some/sub/path/';
+
+/** Chromium as it runs without a screen; as root it starts only without its sandbox. */
+const FLAGS = [
+  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+  '--disable-component-update', '--disable-sync',
+];
+
+/** The build tool: the one that `cargo verify` runs as, or through cargo. */
+const tool = (/** @type {string[]} */ ...words) =>
+  process.env.GANTTLET_XTASK ? [process.env.GANTTLET_XTASK, words] : ['cargo', ['xtask', ...words]];
+
+/**
+ * Starts the server and the browser. `await site.close()` ends both; they end as well when this process does.
+ * @returns {Promise<Site>}
+ */
+export async function start() {
+  const [server, address] = await serve();
+  const browser = await chromium.launch({ executablePath: browserPath(), args: FLAGS }).catch((error) => {
+    server.kill();
+    throw error;
+  });
+  return new Site(address, browser, server);
+}
+
+/** @returns {Promise<[import('node:child_process').ChildProcess, string]>} */
+async function serve() {
+  const [program, words] = tool('serve', '--port', '0', '--under', SUB_PATH, '--while-stdin');
+  const server = spawn(program, words, { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] });
+  for await (const line of createInterface(server.stdout)) return [server, line];
+  throw new Error('The server ended before it said where it is: is the page built? (cargo xtask build)');
+}
+
+function browserPath() {
+  if (process.env.CHROME) return process.env.CHROME;
+  const [program, words] = tool('chromium');
+  return execFileSync(program, words, { cwd: root, encoding: 'utf8' }).trim().split('\n').at(-1);
+}
+
+/** The served page and a browser to look at it with. */
+export class Site {
+  /** Where the page is, with a slash at the end. */
+  address;
+  /** @type {import('playwright-core').Browser} */
+  browser;
+  #server;
+
+  constructor(address, browser, server) {
+    this.address = address;
+    this.browser = browser;
+    this.#server = server;
+  }
+
+  /**
+   * Opens an empty page in a fresh profile, and watches it.
+   * @param {import('playwright-core').BrowserContextOptions} [options] such as `viewport`, `colorScheme`, `reducedMotion`
+   * @returns {Promise<Visit>}
+   */
+  async visit(options = {}) {
+    const context = await this.browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      acceptDownloads: true,
+      permissions: ['clipboard-read', 'clipboard-write'],
+      ...options,
+    });
+    return new Visit(this, await context.newPage());
+  }
+
+  async close() {
+    await this.browser.close();
+    this.#server.stdin.end();
+    this.#server.kill();
+  }
+}
+
+/** One page and what went wrong on it. */
+export class Visit {
+  /** @type {import('playwright-core').Page} */
+  page;
+  /** Everything that the page should not do, one sentence each: errors, warnings, failed and foreign requests. */
+  faults = /** @type {string[]} */ ([]);
+  #site;
+
+  constructor(site, page) {
+    this.#site = site;
+    this.page = page;
+    const { origin } = new URL(site.address);
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) this.faults.push(`${message.type()}: ${message.text()}`);
+    });
+    page.on('pageerror', (error) => this.faults.push(`uncaught: ${error.stack ?? error}`));
+    page.on('crash', () => this.faults.push('the page crashed'));
+    page.on('requestfailed', (request) => {
+      // Leaving a page ends its requests; that is no fault.
+      const reason = request.failure()?.errorText;
+      if (reason !== 'net::ERR_ABORTED') this.faults.push(`failed: ${request.url()} (${reason})`);
+    });
+    page.on('response', (response) => {
+      if (response.status() >= 400) this.faults.push(`status ${response.status()}: ${response.url()}`);
+    });
+    // The browser context sees the requests of workers, too.
+    page.context().on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.protocol.startsWith('http') && url.origin !== origin) this.faults.push(`foreign: ${url}`);
+    });
+  }
+
+  /**
+   * Goes to a place on the site.
+   * @param {string} [path] such as `''`, `'embed.html'` or `'#ex=welcome&seed=7'`
+   */
+  async goto(path = '') {
+    await this.page.goto(this.#site.address + path);
+    return this.page;
+  }
+
+  /**
+   * Makes a picture in `target/screenshots/`.
+   * @param {string} name without the ending
+   */
+  async screenshot(name) {
+    const folder = `${root}target/screenshots`;
+    mkdirSync(folder, { recursive: true });
+    await this.page.screenshot({ path: `${folder}/${name}.png` });
+  }
+
+  /**
+   * What axe finds wrong with the page as it stands.
+   * @returns {Promise<string[]>} one line for each element
+   */
+  async accessibility() {
+    await this.page.addScriptTag({ path: `${root}node_modules/axe-core/axe.min.js` });
+    const { violations } = await this.page.evaluate(() => globalThis.axe.run());
+    return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id} (${help}): ${target.join(' ')}`));
+  }
+
+  /** Closes the page with its profile. */
+  async close() {
+    await this.page.context().close();
+  }
+}
