@@ -40,7 +40,9 @@ fn main() {
         ("raster, whole, query", &found),
         ("raster, whole, wait", &waits),
     ] {
-        time(name, 9, || raster(&trace, &mut index, view, &mut out));
+        time(name, std::env::var("TIMES").map_or(9, |n| n.parse().unwrap_or(9)), || {
+            raster(&trace, &mut index, view, &mut out)
+        });
     }
     time("labels, near", 9, || labels(&trace, &mut index, &near).len());
     time("labels, whole", 9, || labels(&trace, &mut index, &whole).len());

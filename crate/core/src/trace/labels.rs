@@ -47,11 +47,11 @@ impl Frame {
         let table = &trace.intervals;
         let columns = self.columns(table.start[interval].0 as f64, self.end(table.end[interval]))?;
         let lines = self.lines_of(table.row[interval], table.rows[interval])?;
-        let (top, bottom) = (self.pixels_of(lines.from).start, self.pixels_of(lines.to - 1).end);
+        let (top, bottom) = (self.pixels_of(lines.from).start, self.pixels_of(lines.end() - 1).end);
         Some(Area {
             x: columns.from as u32,
             y: top as u32,
-            w: (columns.to - columns.from) as u32,
+            w: (columns.end() - columns.from) as u32,
             h: (bottom - top) as u32,
         })
     }

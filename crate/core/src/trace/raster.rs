@@ -22,8 +22,10 @@ const HATCH: usize = 24;
 const FAINTEST: f32 = 0.12;
 /// How much darker an outline is.
 const DARKER: f32 = 0.28;
-/// Marks cells that one bar has wholly.
-pub(super) const WHOLE: f32 = 2.0;
+/// Marks spots of one bar alone, so narrow that it has no outline.
+const ALONE: f32 = 1.5;
+/// Marks spots of one bar alone, for which [`Spot::who`] is the interval.
+const WHOLE: f32 = 2.0;
 
 /// What a cell of a layer uses at most: it is a sum, never wholly one bar.
 const SUM: f32 = 0.999;
@@ -33,19 +35,28 @@ const SUM: f32 = 0.999;
 pub(super) struct Spot {
     /// The part that is used.
     pub(super) used: f32,
-    /// The part that the one who uses most uses, or [`WHOLE`].
-    pub(super) best: f32,
-    /// Who uses most: the interval if it has the whole, else its colour. Colours are looked up while bars are entered,
-    /// in the order of the tables: in the order of pixels most of the time would be spent waiting for memory.
-    pub(super) who: u32,
+    /// The part that the one who uses most uses, or [`ALONE`], or [`WHOLE`].
+    best: f32,
+    /// Who uses most: its colour, or the interval if it has the whole. Colours are looked up while bars are entered, in
+    /// the order of the tables: in the order of pixels most of the time would be spent waiting for memory.
+    who: u32,
 }
 
 const IDLE: Spot = Spot { used: 0.0, best: 0.0, who: 0 };
 
+/// The bars of a view, entered into lines by columns.
+#[derive(Debug, Default)]
+pub(super) struct Grid {
+    spots: Vec<Spot>,
+    width: usize,
+    /// Spots from one line to the next.
+    stride: usize,
+}
+
 /// Buffers that are used again for each picture.
 #[derive(Debug, Default)]
 pub(super) struct Scratch {
-    grid: Vec<Spot>,
+    grid: Grid,
     line: Vec<Rgba>,
     details: Vec<Detail>,
 }
@@ -80,7 +91,7 @@ pub fn raster(trace: &Trace, index: &mut Index, view: &View, out: &mut Vec<u8>) 
     let mut scratch = std::mem::take(&mut index.scratch);
     let mut matches = std::mem::take(&mut index.matches);
     let painter = Painter::new(trace, view, matches.of(trace, view));
-    enter(trace, index, &frame, &painter, &mut scratch.grid);
+    scratch.grid.enter(trace, index, &frame, &painter);
     let picture = Picture { trace, frame, painter };
     let (frame, painter) = (&picture.frame, &picture.painter);
     scratch.line.resize(frame.width, [0; 4]);
@@ -92,8 +103,7 @@ pub fn raster(trace: &Trace, index: &mut Index, view: &View, out: &mut Vec<u8>) 
         }
         fill(out, frame, next..pixels.start, painter.grounds[0]);
         next = pixels.end;
-        let spots = &scratch.grid[line * frame.width..][..frame.width];
-        picture.paint(line, spots, &mut scratch.line, &mut scratch.details);
+        picture.paint(line, scratch.grid.line(line), &mut scratch.line, &mut scratch.details);
         let bytes = frame.width * 4;
         let first = pixels.start * bytes;
         out[first..first + bytes].copy_from_slice(scratch.line.as_flattened());
@@ -115,60 +125,80 @@ pub fn raster(trace: &Trace, index: &mut Index, view: &View, out: &mut Vec<u8>) 
     index.matches = matches;
 }
 
-/// Enters all bars of a view into a grid of lines by columns.
-pub(super) fn enter(trace: &Trace, index: &Index, frame: &Frame, painter: &Painter, grid: &mut Vec<Spot>) {
-    grid.clear();
-    grid.resize(frame.lines * frame.width, IDLE);
-    let layers = index.layers.below(frame.pixel());
-    let table = &trace.intervals;
-    let colour = |i: usize| u32::from_ne_bytes(painter.bar(table.subject[i], frame.runs(table.end[i])));
-    index.walk(trace, &frame.window, index.layers.least_class(layers) + 1, |i| {
-        let (start, end) = (table.start[i].0 as f64, frame.end(table.end[i]));
-        if let Some(columns) = frame.columns(start, end)
-            && let Some(lines) = frame.lines_of(table.row[i], table.rows[i])
-        {
-            if columns.full() && lines.full() {
-                let spot = Spot { used: 1.0, best: WHOLE, who: i as u32 };
+impl Grid {
+    /// The spots of a line.
+    pub(super) fn line(&self, line: usize) -> &[Spot] {
+        &self.spots[line * self.stride..][..self.width]
+    }
+
+    fn part(&mut self, line: usize, columns: Cover) -> &mut [Spot] {
+        &mut self.spots[line * self.stride..][columns.from..columns.to]
+    }
+
+    /// Takes a bar out that is alone on all of its spots.
+    pub(super) fn erase(&mut self, columns: Cover, lines: Cover) {
+        (lines.from..lines.to).for_each(|line| self.part(line, columns).fill(IDLE));
+    }
+
+    /// Enters all bars of a view.
+    pub(super) fn enter(&mut self, trace: &Trace, index: &Index, frame: &Frame, painter: &Painter) {
+        self.width = frame.width;
+        // Lines begin in different sets of the cache: an odd number of cache lines (16 spots are three) apart.
+        self.stride = (frame.width.div_ceil(16) | 1) * 16;
+        self.spots.clear();
+        self.spots.resize(frame.lines * self.stride, IDLE);
+        let layers = index.layers.below(frame.pixel());
+        let table = &trace.intervals;
+        let colour = |i: usize| u32::from_ne_bytes(painter.bar(table.subject[i], frame.runs(table.end[i])));
+        index.walk(trace, &frame.window, index.layers.least_class(layers) + 1, |i| {
+            let (start, end) = (table.start[i].0 as f64, frame.end(table.end[i]));
+            if let Some(columns) = frame.columns(start, end)
+                && let Some(lines) = frame.lines_of(table.row[i], table.rows[i])
+            {
+                if !columns.full() || !lines.full() {
+                    self.add(columns, lines, 1.0, colour(i));
+                    return;
+                }
+                let outlined = columns.to - columns.from >= OUTLINED;
+                let (best, who) = if outlined { (WHOLE, i as u32) } else { (ALONE, colour(i)) };
                 for line in lines.from..lines.to {
-                    grid[line * frame.width..][columns.from..columns.to].fill(spot);
-                }
-            } else {
-                put(grid, frame.width, columns, lines, 1.0, colour(i));
-            }
-        }
-    });
-    for layer in 0..layers {
-        let mut covers = [None; CHUNK];
-        let mut chunk = i64::MIN;
-        index.layers.walk(layer, &frame.window, |start, length, row, cells| {
-            if start != chunk {
-                chunk = start;
-                for (cover, from) in covers.iter_mut().zip((start..).step_by(length as usize)) {
-                    *cover = frame.columns(from as f64, from.saturating_add(length) as f64);
-                }
-            }
-            let Some(lines) = frame.lines_of(row, 1) else { return };
-            for (cell, cover) in cells.iter().zip(&covers) {
-                if let Some(columns) = cover
-                    && cell.busy > 0.0
-                {
-                    put(grid, frame.width, *columns, lines, cell.busy.min(SUM), colour(cell.most as usize));
+                    self.part(line, columns).fill(Spot { used: 1.0, best, who });
                 }
             }
         });
+        for layer in 0..layers {
+            let mut covers = [None; CHUNK];
+            let mut chunk = i64::MIN;
+            index.layers.walk(layer, &frame.window, |start, length, row, cells| {
+                if start != chunk {
+                    chunk = start;
+                    for (cover, from) in covers.iter_mut().zip((start..).step_by(length as usize)) {
+                        *cover = frame.columns(from as f64, from.saturating_add(length) as f64);
+                    }
+                }
+                let Some(lines) = frame.lines_of(row, 1) else { return };
+                for (cell, cover) in cells.iter().zip(&covers) {
+                    if let Some(columns) = cover
+                        && cell.busy > 0.0
+                    {
+                        self.add(*columns, lines, cell.busy.min(SUM), colour(cell.most as usize));
+                    }
+                }
+            });
+        }
     }
-}
 
-/// Enters what uses the part `busy` of some columns and lines.
-fn put(grid: &mut [Spot], width: usize, columns: Cover, lines: Cover, busy: f32, colour: u32) {
-    for line in lines.from..lines.to {
-        let busy = busy * lines.part(line);
-        let spots = &mut grid[line * width..][columns.from..columns.to];
-        for (spot, column) in spots.iter_mut().zip(columns.from..) {
-            let part = busy * columns.part(column);
-            spot.used += part;
-            if part > spot.best {
-                (spot.best, spot.who) = (part, colour);
+    /// Enters what uses the part `busy` of some columns and lines.
+    #[inline]
+    fn add(&mut self, columns: Cover, lines: Cover, busy: f32, colour: u32) {
+        for line in lines.from..lines.to {
+            let busy = busy * lines.part(line);
+            for (spot, column) in self.part(line, columns).iter_mut().zip(columns.from..) {
+                let part = busy * columns.part(column);
+                let more = part > spot.best;
+                spot.used += part;
+                spot.best = if more { part } else { spot.best };
+                spot.who = if more { colour } else { spot.who };
             }
         }
     }
@@ -198,13 +228,9 @@ impl Picture<'_> {
         let mut x = 0;
         while x < spots.len() {
             let Spot { used, best, who } = spots[x];
-            if used <= 0.0 {
-                pixels[x] = ground;
-                x += 1;
-                continue;
-            }
             if best < WHOLE {
-                pixels[x] = mix(ground, who.to_ne_bytes(), used.max(FAINTEST));
+                let part = if used > 0.0 { used.max(FAINTEST) } else { 0.0 };
+                pixels[x] = mix(ground, who.to_ne_bytes(), part);
                 x += 1;
                 continue;
             }

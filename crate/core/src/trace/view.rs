@@ -178,8 +178,8 @@ pub(super) struct Frame {
     pub(super) window: Window,
 }
 
-/// A stretch of pixels or lines: all of `from..to`, but only the part `head` of the first and `tail` of the last.
-/// Where there is only one, `head` counts.
+/// A stretch of pixels or lines: all of `from..to`, but only the part `head` of the first and `tail` of the last, which
+/// may be nothing. Where there is only one, `head` counts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Cover {
     pub(super) from: usize,
@@ -201,14 +201,16 @@ impl Cover {
             let (from, to) = ((low + 0.5) as usize, (high + 0.5) as usize);
             return (from < to).then_some(Self { from, to, head: 1.0, tail: 1.0 });
         }
+        // Two pixels in any case, the second one perhaps with nothing: without a branch this is twice as fast.
         let from = low as usize;
         let edge = (from + 1) as f64;
-        if high <= edge {
-            let head = (high - low) as f32;
-            Some(Self { from, to: from + 1, head, tail: head })
-        } else {
-            Some(Self { from, to: from + 2, head: (edge - low) as f32, tail: (high - edge) as f32 })
-        }
+        let (head, tail) = ((high.min(edge) - low) as f32, (high - edge).max(0.0) as f32);
+        Some(Self { from, to: (from + 2).min(limit), head, tail })
+    }
+
+    /// The end of the pixels it touches.
+    pub(super) fn end(self) -> usize {
+        if self.tail > 0.0 { self.to } else { self.from + 1 }
     }
 
     /// True if all of its pixels are wholly covered.
