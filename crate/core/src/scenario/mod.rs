@@ -6,6 +6,7 @@
 
 mod build;
 pub mod catalog;
+mod check;
 mod difference;
 mod engine;
 mod link;
@@ -17,6 +18,7 @@ mod schema;
 mod write;
 
 pub use build::{Built, Files, Upload, build, sha256, work};
+pub use check::{Checked, ClusterView, NetworkView, PlatformView, VariantView, check};
 pub use difference::{Verdict, verify};
 pub use link::{Link, decode, encode};
 pub use model::{
@@ -25,3 +27,6 @@ pub use model::{
 pub use overrides::apply_overrides;
 pub use read::{Reading, limits, read};
 pub use schema::schema;
+
+#[cfg(test)]
+mod tests;
