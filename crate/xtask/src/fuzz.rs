@@ -74,8 +74,10 @@ pub(crate) fn run(repository: &Repository, effort: Effort) -> Result<()> {
         command.args([corpus, format!("seeds/{target}")]).args(["-seed=1", &limit]);
         command.arg(format!("-artifact_prefix={artifacts}"));
         command.args([format!("-max_len={LONGEST}"), format!("-timeout={PATIENCE}")]);
-        command.arg("-verbosity=0");
-        process::run(&mut command)?;
+        match effort {
+            Effort::Inputs(_) => process::run_quietly(&mut command)?,
+            Effort::Seconds(_) => process::run(&mut command)?,
+        }
     }
     Ok(())
 }
