@@ -34,6 +34,9 @@ const PANEL_OF = new Map([['platform', 'grid'], ['workload', 'workload'], ['seed
 /** From this width a panel is open from the start, CSS pixels. */
 const WIDE_PX = 1600;
 
+/** The forms are fetched when the page is at rest, or when somebody opens one before. */
+const loadForms = () => import('../parts/forms.js');
+
 /** The page. */
 export class GanttletApp extends LitElement {
   static properties = { panel: { state: true }, exporting: { state: true } };
@@ -67,13 +70,15 @@ export class GanttletApp extends LitElement {
     void /** @type {import('./gallery-dialog.js').GalleryDialog} */ (this.renderRoot.querySelector('gallery-dialog')).open();
   }
 
-  share() {
+  async share() {
+    await loadForms();
     void /** @type {import('../parts/share-dialog.js').ShareDialog} */ (this.renderRoot.querySelector('share-dialog')).show();
   }
 
   /** @param {ToggleEvent} event */
   exports(event) {
     this.exporting = event.newState === 'open';
+    if (this.exporting) void loadForms();
   }
 
   /** Opens or closes a panel. */
@@ -93,6 +98,11 @@ export class GanttletApp extends LitElement {
 
   inspect() {
     /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('aside'))?.focus();
+  }
+
+  /** @param {import('lit').PropertyValues} changed */
+  willUpdate(changed) {
+    if (changed.has('panel') && this.panel !== '') void loadForms();
   }
 
   render() {
