@@ -89,7 +89,7 @@ export class ExportMenu extends Part {
           >`
         : nothing}
       <section aria-labelledby="pictures">
-        <h3 id="pictures">Picture</h3>
+        <h2 id="pictures">Picture</h2>
         <div class="pair">
           <label
             >Shows
@@ -109,11 +109,11 @@ export class ExportMenu extends Part {
         </div>
       </section>
       <section aria-labelledby="tables">
-        <h3 id="tables">Tables <span class="soft">CSV</span></h3>
+        <h2 id="tables">Tables <span class="soft">CSV</span></h2>
         <div class="list">${TABLES.map(({ id, name, about }) => this.button(name, about, ready, () => this.csv(id)))}</div>
       </section>
       <section aria-labelledby="scenario">
-        <h3 id="scenario">Scenario</h3>
+        <h2 id="scenario">Scenario</h2>
         <div class="list">
           ${this.button('Scenario file', 'all of it, files included', Boolean(this.state.scenario), () => saveBundle())}
         </div>

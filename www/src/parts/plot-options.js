@@ -1,7 +1,7 @@
 /** @file How the distribution plot is drawn: colours from the page's tokens, curves named where they run. */
 import uPlot from 'uplot';
 import { lineStyle } from '../theme.js';
-import { formatTime } from '../time.js';
+import { formatTime, timeTicks } from '../time.js';
 import { quantile } from './curves.js';
 import { formatNumber } from './numbers.js';
 
@@ -46,7 +46,7 @@ export function plotOptions({ colours, face, curves, logarithmic, unit, percenti
         // uPlot would keep powers of ten only.
         filter: (_, splits) => splits,
         values: (_, splits) => splits.map(number),
-        ...(logarithmic ? { splits: (plot) => logarithmicTicks(plot.scales.x?.min ?? 1, plot.scales.x?.max ?? 1, unit === 's', plot.bbox.width / devicePixelRatio / 80) } : {}),
+        ...(logarithmic || unit === 's' ? { splits: (plot) => ticks(plot, logarithmic, unit === 's') } : {}),
       },
       { ...axis, size: 52, values: (_, splits) => splits.map((share) => `${Math.round(share * 100)} %`) },
     ],
@@ -76,6 +76,18 @@ export function plotOptions({ colours, face, curves, logarithmic, unit, percenti
       ],
     },
   };
+}
+
+/**
+ * @param {uPlot} plot
+ * @param {boolean} logarithmic
+ * @param {boolean} times
+ */
+function ticks(plot, logarithmic, times) {
+  const { min = 0, max = 1 } = plot.scales.x ?? {};
+  const most = plot.bbox.width / devicePixelRatio / 80;
+  if (logarithmic) return logarithmicTicks(min, max, times, most);
+  return timeTicks(min, max, most).map(({ time_s }) => time_s);
 }
 
 /** Round times, in seconds; outside of them powers of ten are used. */

@@ -36,7 +36,7 @@ export class ShareDialog extends Part {
       dialog::backdrop {
         background: rgb(0 0 0 / 0.4);
       }
-      header {
+      .head {
         display: flex;
         align-items: center;
         justify-content: space-between;
@@ -129,10 +129,10 @@ export class ShareDialog extends Part {
   /** @override */
   render() {
     return html`<dialog aria-labelledby="title">
-      <header>
+      <div class="head">
         <h2 id="title">Share</h2>
         <form method="dialog"><button class="quiet" aria-label="Close">${icon('close')}</button></form>
-      </header>
+      </div>
       ${tabs(
         'Ways to share',
         [
