@@ -12,4 +12,4 @@ engineModule().catch(() => undefined);
 void start({ embedded: true, theme: options.theme, fragment: options.fragment });
 applyTheme();
 if (options.show.includes('plots')) void import('./plot/stack.js');
-if (options.show.includes('metrics')) void import('./parts/index.js');
+if (options.show.includes('metrics')) void import('./parts/results.js');

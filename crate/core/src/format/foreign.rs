@@ -104,7 +104,7 @@ pub(super) fn root(text: &[u8]) -> Option<String> {
 fn json(text: &[u8]) -> (String, &'static str) {
     let what = if has(text, "\"schemaVersion\"") || has(text, "\"wfcommons\"") {
         "JSON in the WfFormat of WfCommons, which is not supported yet"
-    } else if has(text, "\"nb_res\"") {
+    } else if has(text, "\"nb_res\"") || has(text, "\"subtime\"") {
         "a Batsim workload (JSON), which is not supported yet"
     } else if has(text, "\"platform\"") || has(text, "\"workload\"") || has(text, "\"system\"") {
         return ("a scenario (JSON), not a log".to_owned(), "Open it as a scenario.");
@@ -118,8 +118,8 @@ fn lines(name: &str, head: &[u8]) -> (String, &'static str) {
     let comment = |line: &&[u8]| line.starts_with(b"#") || line.starts_with(b";");
     let all = || unpack::lines(head).filter(|line| !line.is_empty());
     let first = all().find(|line| !comment(line)).unwrap_or_default();
-    let starts = |word: &str| first.starts_with(word.as_bytes());
-    if starts("digraph") || starts("strict digraph") || starts("graph") {
+    let word = first.split(|b| b" \t{".contains(b)).next().unwrap_or_default();
+    if [&b"digraph"[..], b"graph", b"strict"].contains(&word) {
         return ("a graph for Graphviz (DOT), which is not supported yet".to_owned(), "");
     }
     if all().take(50).any(|line| line.starts_with(b"pegasus:")) {
@@ -131,7 +131,8 @@ fn lines(name: &str, head: &[u8]) -> (String, &'static str) {
         let kind = if workflows { " in the style of the Grid Workloads Format" } else { "" };
         return (format!("a table of {columns} columns with commas{kind}, which is not supported"), "");
     }
-    let columns = first.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty()).count();
+    let count = |line: &[u8]| line.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty()).count();
+    let columns = count(first);
     let comments = match (all().any(|l| l.starts_with(b"#")), all().any(|l| l.starts_with(b";"))) {
         (true, _) => " and comments after `#`",
         (_, true) => " and comments after `;`",
@@ -154,11 +155,20 @@ fn lines(name: &str, head: &[u8]) -> (String, &'static str) {
         );
         return (what, "");
     }
-    if numeric(first) {
-        let hint = "If it is a log of your own, bring it into the 18 columns of SWF.";
-        return (format!("a table of {columns} columns{comments}; the columns of SWF are 18"), hint);
+    if !numeric(first) {
+        return ("text that is not a log".to_owned(), "");
     }
-    ("text that is not a log".to_owned(), "")
+    let second = all().filter(|line| !comment(line)).nth(1).unwrap_or_default();
+    if columns <= 2 && count(second) > columns && numeric(second) {
+        return (
+            "a task graph of the Standard Task Graph Set (STG), which is not supported yet".to_owned(),
+            "",
+        );
+    }
+    let like = if columns == 4 { " (a custom trace of GridSim has 4)" } else { "" };
+    let columns = super::found::counted(columns as u32, "column", "columns");
+    let hint = "If it is a log of your own, bring it into the 18 columns of SWF.";
+    (format!("a table of {columns}{comments}{like}; the columns of SWF are 18"), hint)
 }
 
 /// True if all columns of a line begin like numbers.

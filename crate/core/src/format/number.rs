@@ -38,8 +38,8 @@ mod tests {
     #[test]
     fn numbers_as_logs_write_them() {
         let good = ["7", "-1", "0000", "142.00", "1e3", "+5", ".5", "12345678901234567890", "1E-2"];
-        let values = good.map(|text| number(text.as_bytes()).expect("a number"));
-        assert!(values == [7.0, -1.0, 0.0, 142.0, 1000.0, 5.0, 0.5, 12_345_678_901_234_567_890.0, 0.01]);
+        let values = good.map(|text| number(text.as_bytes()).expect("a number").to_string());
+        assert_eq!(values, ["7", "-1", "0", "142", "1000", "5", "0.5", "12345678901234567000", "0.01"]);
         for text in ["", "-", "NaN", "inf", "-inf", "1e999", "x", "1_000", "0x10", "1,5", "1e", "--1"] {
             assert_eq!(number(text.as_bytes()), None, "{text}");
         }

@@ -169,11 +169,11 @@ fn from_file(
     }
     match format::read(&upload.name, &upload.bytes, Some(file.format), settings) {
         Ok(format::Reading { work, report }) => {
-            diagnostics.extend(report.diagnostics.into_iter().map(|told| told.file(&upload.name)));
+            diagnostics.extend(report.diagnostics);
             Some(work)
         }
         Err(told) => {
-            diagnostics.extend(told.into_iter().map(|told| told.file(&upload.name)));
+            diagnostics.extend(told);
             None
         }
     }

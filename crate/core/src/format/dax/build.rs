@@ -100,7 +100,7 @@ fn tell(draft: &Draft, choices: &Choices, told: &mut Vec<Diagnostic>) -> u32 {
     ] {
         // Generators write 0 for "not counted".
         if let Some(said) = said.filter(|&said| said > 0.0 && (said - is).abs() > 0.5) {
-            let message = format!("the file says {what} {said}, but has {}", grouped(is as u64));
+            let message = format!("the file says {said}, but there are {}", grouped(is as u64));
             told.push(Diagnostic::note(message).place(what));
         }
     }

@@ -1,7 +1,14 @@
 //! What the XML said, before it is made into a workflow: names instead of indices, values that may be missing.
 
-use crate::format::found::Found;
+use crate::format::found::{Found, shown};
+use crate::format::number::number;
 use std::collections::BTreeMap;
+
+/// Run times beyond this are refused, in seconds: 300 years.
+pub(super) const LONGEST_S: f64 = 1e10;
+
+/// Sizes beyond this are refused, in bytes: an exabyte.
+pub(super) const LARGEST: f64 = 1e18;
 
 /// Names, each numbered when it first comes.
 #[derive(Debug, Default)]
@@ -99,4 +106,31 @@ pub(super) struct Draft {
     pub(super) unreadable: Found,
     /// Uses that are neither input nor output.
     pub(super) unused: Found,
+}
+
+impl Draft {
+    /// A number between 0 and `most`; negative ones are 0, others are not given.
+    pub(super) fn value(&mut self, what: &str, text: &str, most: f64, line: u32) -> Option<f64> {
+        match number(text.trim().as_bytes()) {
+            Some(value) if value < 0.0 => {
+                self.negative.saying(line, || format!("{what} `{}`", shown(text.as_bytes())));
+                Some(0.0)
+            }
+            Some(value) if value <= most => Some(value),
+            _ => {
+                self.unreadable.saying(line, || format!("{what} `{}`", shown(text.as_bytes())));
+                None
+            }
+        }
+    }
+
+    /// A number of nodes, at least 1; others are not given.
+    pub(super) fn cores(&mut self, text: &str, line: u32) -> Option<u32> {
+        let cores = number(text.trim().as_bytes());
+        let cores = cores.filter(|&x| x >= 1.0 && x < f64::from(u32::MAX) && x.fract() == 0.0);
+        if cores.is_none() {
+            self.unreadable.saying(line, || format!("cores `{}`", shown(text.as_bytes())));
+        }
+        cores.map(|x| x as u32)
+    }
 }

@@ -119,7 +119,9 @@ fn tell(workflow: &Workflow, checks: &Checks, told: &mut Vec<Diagnostic>) {
     let task = |id: u32| shown(workflow.tasks[id as usize].name.as_bytes());
     let pairs = |pairs: &[(u32, u32)]| {
         let mut found = Found::default();
-        pairs.iter().for_each(|&(from, to)| found.saying(0, || format!("{} to {}", task(from), task(to))));
+        for &(from, to) in pairs {
+            found.saying(0, || format!("{} to {}", task(from), task(to)));
+        }
         found
     };
     pairs(&checks.without_edge).tell(told, |n| {

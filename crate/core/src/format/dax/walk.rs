@@ -1,6 +1,6 @@
 //! The XML, element by element: no recursion, no entities but the five of XML, nothing fetched.
 
-use super::draft::{Draft, DraftTask, Id, Use};
+use super::draft::{Draft, DraftTask, Id, LARGEST, LONGEST_S, Use};
 use crate::diagnostic::Diagnostic;
 use crate::format::found::{grouped, shown};
 use crate::format::number::number;
@@ -19,10 +19,6 @@ const MOST_EDGES: usize = 10_000_000;
 const DEEPEST: usize = 64;
 /// After this many errors nobody reads on.
 const MOST_PROBLEMS: usize = 20;
-/// Run times beyond this are refused, in seconds: 300 years.
-const LONGEST_S: f64 = 1e10;
-/// Sizes beyond this are refused, in bytes: an exabyte.
-const LARGEST: f64 = 1e18;
 
 /// The element below the root that is open.
 #[derive(Clone, Copy)]
@@ -119,7 +115,7 @@ impl Walk<'_> {
     fn line(&mut self, at: u64) -> u32 {
         let (from, line) = self.counted;
         let to = (at as usize).clamp(from, self.text.len());
-        let more = self.text.as_bytes()[from..to].iter().filter(|&&b| b == b'\n').count();
+        let more = self.text.as_bytes()[from..to].split(|&b| b == b'\n').count() - 1;
         self.counted = (to, line.saturating_add(more as u32));
         self.counted.1
     }
@@ -206,6 +202,7 @@ impl Walk<'_> {
             let message =
                 format!("the element <{name}> stands where the one <adag> of a workflow must stand");
             self.problem(line, message);
+            self.stopped = true;
             return;
         }
         self.rooted = true;
@@ -249,8 +246,8 @@ impl Walk<'_> {
             return Place::Elsewhere;
         }
         self.draft.ids[number as usize].task = Some((task, line));
-        let run_s = runtime.and_then(|value| self.value("runtime", &value, LONGEST_S, line));
-        let nodes = cores.and_then(|value| self.cores(&value, line)).unwrap_or(1);
+        let run_s = runtime.and_then(|value| self.draft.value("runtime", &value, LONGEST_S, line));
+        let nodes = cores.and_then(|value| self.draft.cores(&value, line)).unwrap_or(1);
         self.draft.tasks.push(DraftTask { id: number, program, run_s, nodes });
         Place::Job(task)
     }
@@ -310,7 +307,7 @@ impl Walk<'_> {
             _ => {}
         });
         let file = self.draft.files.number(&name);
-        if let Some(size) = size.and_then(|value| self.value("size", &value, LARGEST, line)) {
+        if let Some(size) = size.and_then(|value| self.draft.value("size", &value, LARGEST, line)) {
             self.draft.catalogue.push((file, size));
         }
         Place::File(file)
@@ -323,8 +320,8 @@ impl Walk<'_> {
             "file" | "name" => value.clone_into(&mut name),
             "size" => size = Some(value.to_owned()),
             "link" => {
-                (reads, writes) =
-                    (value == "input" || value == "inout", value == "output" || value == "inout")
+                reads = value == "input" || value == "inout";
+                writes = value == "output" || value == "inout";
             }
             _ => {}
         });
@@ -338,7 +335,7 @@ impl Walk<'_> {
             return self.too_many(line, MOST_USES, "uses of files");
         }
         let file = self.draft.files.number(&name);
-        let size = size.and_then(|value| self.value("size", &value, LARGEST, line));
+        let size = size.and_then(|value| self.draft.value("size", &value, LARGEST, line));
         self.draft.uses.push(Use { task, file, reads, writes, size });
     }
 
@@ -363,53 +360,29 @@ impl Walk<'_> {
         }
         match (std::mem::replace(&mut self.awaited, Awaited::Nothing), self.place) {
             (Awaited::Size, Place::File(file)) => {
-                if let Some(size) = self.value("size", text, LARGEST, line) {
+                if let Some(size) = self.draft.value("size", text, LARGEST, line) {
                     self.draft.catalogue.push((file, size));
                 }
             }
             (Awaited::Size, Place::Job(job)) => {
-                let size = self.value("size", text, LARGEST, line);
+                let size = self.draft.value("size", text, LARGEST, line);
                 if let Some(last) = self.draft.uses.last_mut().filter(|last| last.task == job) {
                     last.size = last.size.or(size);
                 }
             }
             (Awaited::Runtime, Place::Job(job)) => {
-                let run_s = self.value("runtime", text, LONGEST_S, line);
+                let run_s = self.draft.value("runtime", text, LONGEST_S, line);
                 let task = &mut self.draft.tasks[job as usize];
                 task.run_s = task.run_s.or(run_s);
             }
             (Awaited::Cores, Place::Job(job)) => {
-                if let Some(cores) = self.cores(text, line) {
+                if let Some(cores) = self.draft.cores(text, line) {
                     let task = &mut self.draft.tasks[job as usize];
                     task.nodes = task.nodes.max(cores);
                 }
             }
             _ => {}
         }
-    }
-
-    /// A number between 0 and `most`; negative ones are 0, others are not given.
-    fn value(&mut self, what: &str, text: &str, most: f64, line: u32) -> Option<f64> {
-        match number(text.trim().as_bytes()) {
-            Some(value) if value < 0.0 => {
-                self.draft.negative.saying(line, || format!("{what} `{}`", shown(text.as_bytes())));
-                Some(0.0)
-            }
-            Some(value) if value <= most => Some(value),
-            _ => {
-                self.draft.unreadable.saying(line, || format!("{what} `{}`", shown(text.as_bytes())));
-                None
-            }
-        }
-    }
-
-    fn cores(&mut self, text: &str, line: u32) -> Option<u32> {
-        let cores = number(text.trim().as_bytes());
-        let cores = cores.filter(|&x| x >= 1.0 && x < f64::from(u32::MAX) && x.fract() == 0.0);
-        if cores.is_none() {
-            self.draft.unreadable.saying(line, || format!("cores `{}`", shown(text.as_bytes())));
-        }
-        cores.map(|x| x as u32)
     }
 
     fn too_many(&mut self, line: u32, most: usize, what: &str) {

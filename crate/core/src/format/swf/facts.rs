@@ -1,7 +1,8 @@
 //! What a log says about itself and its jobs, for people.
 
+use super::findings::Findings;
 use super::header::{Header, Named, date};
-use super::log::{Findings, Home};
+use super::log::Home;
 use crate::diagnostic::Diagnostic;
 use crate::format::found::{Found, counted, grouped};
 use crate::format::{Fact, Report};

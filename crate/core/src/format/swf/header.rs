@@ -1,7 +1,5 @@
 //! The comments at the head of a log: `; MaxProcs: 128`.
 
-use crate::format::found::shown;
-
 /// Longest text that is kept of a comment, in bytes.
 const LONGEST: usize = 200;
 
@@ -59,7 +57,12 @@ impl Header {
 
 fn text(value: &[u8]) -> String {
     let value = String::from_utf8_lossy(&value[..value.len().min(LONGEST)]);
-    value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+    // Columns drawn with blanks and tabs are of no use in a sentence.
+    value
+        .split(|c: char| c.is_whitespace() || c.is_control())
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 fn keep(kept: &mut String, value: &[u8]) {
@@ -85,7 +88,7 @@ fn keep_named(kept: &mut Vec<Named>, value: &[u8]) {
     let Some(id) = whole(value).and_then(|n| u32::try_from(n).ok()) else { return };
     let start = value.iter().position(|b| !b.is_ascii_digit()).unwrap_or(value.len());
     let rest = value[start..].trim_ascii();
-    let name = shown(rest.strip_prefix(b"-").unwrap_or(rest).trim_ascii());
+    let name = text(rest.strip_prefix(b"-").unwrap_or(rest));
     if name.is_empty() {
         return;
     }
@@ -117,7 +120,9 @@ mod tests {
 
     fn header(comments: &[&str]) -> Header {
         let mut header = Header::default();
-        comments.iter().for_each(|comment| header.read(comment.as_bytes()));
+        for comment in comments {
+            header.read(comment.as_bytes());
+        }
         header
     }
 

@@ -53,6 +53,8 @@ pub(super) struct Row {
     pub(super) group: f64,
     pub(super) queue: f64,
     pub(super) partition: f64,
+    /// The two numbers of processors are known and differ.
+    pub(super) differs: bool,
     /// It names a job before it or a think time.
     pub(super) follows: bool,
     /// It has more columns than the format.
@@ -104,7 +106,7 @@ pub(super) fn parse(line: &[u8]) -> Line<'_> {
         0 => Line::Blank,
         FIELDS..=MOST_COLUMNS => row(&fields, columns > FIELDS).unwrap_or_else(|bad| {
             let named = |field: &&[u8]| field[0].is_ascii_alphabetic();
-            if fields.iter().all(|field| named(&field)) { Line::Names } else { Line::Bad(bad) }
+            if fields.iter().all(named) { Line::Names } else { Line::Bad(bad) }
         }),
         _ => Line::Columns(columns),
     }
@@ -129,18 +131,20 @@ fn row<'a>(fields: &[&'a [u8]; FIELDS], wide: bool) -> Result<Line<'a>, Bad<'a>>
     };
     // These two are not used: in some logs they are lists or predictions.
     let follows = [17, 18].iter().any(|&field| number(fields[field - 1]).is_none_or(|x| x > 0.0));
+    let (allocated, requested) = (count(5)?, count(8)?);
     Ok(Line::Row(Row {
         number: any(1)?,
         submit: time(2)?,
         run: time(4)?,
-        allocated: count(5)?,
-        requested: count(8)?,
+        allocated,
+        requested,
         estimate: time(9)?,
         status: count(11)?,
         user: count(12)?,
         group: count(13)?,
         queue: count(15)?,
         partition: count(16)?,
+        differs: allocated > 0.0 && requested > 0.0 && (allocated - requested).abs() > 0.0,
         follows,
         wide,
     }))

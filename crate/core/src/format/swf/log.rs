@@ -1,11 +1,12 @@
 //! A log as a whole: lines in, jobs and a report out.
 
+use super::findings::Findings;
 use super::header::Header;
 use super::line::{self, Bad, Line, Row, field_name};
 use super::{FORMAT, facts};
 use crate::diagnostic::Diagnostic;
 use crate::entry::Settings;
-use crate::format::found::{Found, counted, grouped, shown};
+use crate::format::found::{counted, grouped, shown};
 use crate::format::{Reader, Reading, complete, unpack};
 use crate::time::{Span, Time};
 use crate::workload::generator::Work;
@@ -50,36 +51,6 @@ pub(super) enum Home {
     None,
     Partition,
     Queue,
-}
-
-/// What was found in the lines.
-#[derive(Default)]
-pub(super) struct Findings {
-    /// Lines that are neither blank nor comments.
-    data: u32,
-    columns: Found,
-    bad: Found,
-    too_long: Found,
-    names: Found,
-    no_submission: Found,
-    no_run: Found,
-    no_processors: Found,
-    renumbered: Found,
-    unsorted: Found,
-    follows: Found,
-    wide: Found,
-    pub(super) cancelled: u32,
-    too_many: bool,
-}
-
-impl Findings {
-    fn unreadable(&self) -> u32 {
-        self.columns.count + self.bad.count + self.too_long.count
-    }
-
-    fn never_ran(&self) -> u32 {
-        self.no_submission.count + self.no_run.count + self.no_processors.count
-    }
 }
 
 /// True if a file that begins like this is such a log.
@@ -152,7 +123,7 @@ impl SwfReader {
         if !self.rest.is_empty() || self.too_long {
             self.take_rest();
         }
-        let mut told = self.tell();
+        let mut told = self.found.tell(self.choices.allocated);
         if let Some(problem) = self.unusable() {
             // What is wrong comes first, then the lines that show it.
             told.insert(0, problem);
@@ -176,8 +147,8 @@ impl SwfReader {
         let mut report = facts::report(&self.header, &self.jobs, &found, &mut told);
         report.facts.extend(facts::of_the_choice(&self.header, self.choices.home, &homes, shifted, left_out));
         report.read = self.jobs.len() as u32;
-        report.skipped = found.unreadable() + found.never_ran();
-        report.repaired = found.renumbered.count + found.unsorted.count;
+        report.skipped = found.unreadable().saturating_add(found.never_ran());
+        report.repaired = found.renumbered.count.saturating_add(found.unsorted.count);
         report.diagnostics = told;
         Ok(Reading { work: Work::Jobs(self.jobs), report })
     }
@@ -198,7 +169,7 @@ impl SwfReader {
         if self.too_long {
             self.too_long = false;
             self.line = self.line.saturating_add(1);
-            self.found.data += 1;
+            self.found.data = self.found.data.saturating_add(1);
             self.found.too_long.at(self.line);
         } else {
             self.take(&rest);
@@ -212,12 +183,12 @@ impl SwfReader {
         let line = self.line;
         // The same limit as for a line in pieces: how the log is cut must not matter.
         if text.len() > LONGEST_LINE {
-            self.found.data += 1;
+            self.found.data = self.found.data.saturating_add(1);
             return self.found.too_long.at(line);
         }
         match line::parse(text) {
             Line::Row(row) => {
-                self.found.data += 1;
+                self.found.data = self.found.data.saturating_add(1);
                 self.row(row);
                 return;
             }
@@ -232,7 +203,7 @@ impl SwfReader {
                 format!("field {field}, the {}, is `{}`, {why}", field_name(field), shown(text))
             }),
         }
-        self.found.data += 1;
+        self.found.data = self.found.data.saturating_add(1);
     }
 
     fn row(&mut self, row: Row) {
@@ -265,6 +236,9 @@ impl SwfReader {
             found.renumbered.at(line);
             line
         };
+        if row.differs {
+            found.differs.at(line);
+        }
         if row.follows {
             found.follows.at(line);
         }
@@ -368,50 +342,6 @@ impl SwfReader {
             .hint("`shift_to_zero` false keeps the times of the log."),
         );
         by
-    }
-
-    /// What was found in the lines, in words.
-    fn tell(&self) -> Vec<Diagnostic> {
-        let (found, mut told) = (&self.found, vec![]);
-        let lines = |n| counted(n, "line", "lines");
-        let jobs = |n| counted(n, "job", "jobs");
-        found.columns.tell(&mut told, |n| {
-            Diagnostic::warning(format!("{} skipped for the number of columns, which is 18", lines(n)))
-        });
-        found.bad.tell(&mut told, |n| {
-            Diagnostic::warning(format!("{} skipped for a field that makes no sense", lines(n)))
-        });
-        found.too_long.tell(&mut told, |n| {
-            Diagnostic::warning(format!("{} skipped for being longer than 64 KiB", lines(n)))
-        });
-        found.no_submission.tell(&mut told, |n| {
-            Diagnostic::warning(format!("{} skipped: the submit time (field 2) is unknown", jobs(n)))
-        });
-        found.no_run.tell(&mut told, |n| {
-            Diagnostic::warning(format!("{} skipped: the run time (field 4) is unknown", jobs(n)))
-        });
-        found.no_processors.tell(&mut told, |n| {
-            let message =
-                format!("{} skipped: the number of processors (fields 5 and 8) is unknown", jobs(n));
-            Diagnostic::warning(message)
-        });
-        found.renumbered.tell(&mut told, |n| {
-            let message = format!("{} got the line as number: the number (field 1) is none", jobs(n));
-            Diagnostic::note(message)
-        });
-        found.unsorted.tell(&mut told, |n| {
-            let message = format!("{} submitted earlier than a job before: the log was sorted", jobs(n));
-            Diagnostic::note(message)
-        });
-        found.names.tell(&mut told, |_| Diagnostic::note("the first line names the columns: skipped"));
-        found.follows.tell(&mut told, |n| {
-            let message = format!("{} with a preceding job or think time (fields 17, 18): ignored", jobs(n));
-            Diagnostic::note(message)
-        });
-        found.wide.tell(&mut told, |n| {
-            Diagnostic::note(format!("{} with more than 18 columns: the others ignored", lines(n)))
-        });
-        told
     }
 }
 

@@ -5,6 +5,7 @@
 //! user, group, queue and partition. Waits, memory, processor time and dependencies between jobs are not.
 
 mod facts;
+mod findings;
 mod header;
 mod line;
 mod log;
