@@ -47,5 +47,7 @@ export const DASHES = [[], [7, 4], [2, 3], [10, 3, 2, 3]];
  * @param {number} index
  */
 export function lineStyle(index) {
-  return { token: `variant-${index % 4}`, dash: DASHES[index % DASHES.length] ?? [] };
+  // The dashes move on by one with each round of colours, so that nine systems have nine styles.
+  const dash = DASHES[(index + Math.floor(index / 4)) % DASHES.length] ?? [];
+  return { token: `variant-${index % 4}`, dash };
 }

@@ -7,7 +7,7 @@ import { engineCall, notice } from '../commands.js';
  * What a variant's engine may be asked here.
  * @typedef {object} Answers
  * @property {(metric: string, points: number) => { x: Float64Array, y: Float64Array }} cdf
- * @property {() => Report} report
+ * @property {(until_s: number) => Report} report  of what had ended by then; NaN: of everything
  * @property {(first: number, count: number, sort: string, descending: boolean) => { total: number, rows: Record<string, unknown>[] }} table
  * @property {(what: 'jobs' | 'intervals' | 'transfers' | 'series') => string} export_csv
  * @property {(view: View) => string} export_svg

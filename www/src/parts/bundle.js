@@ -27,7 +27,7 @@ export function writeBundle(scenario, files) {
 /**
  * Reads a scenario file with embedded files.
  * @param {string} text
- * @returns {{ scenario: unknown, files: BundledFile[], diagnostics: Diagnostic[] } | undefined} nothing if the text is
+ * @returns {{ scenario: object, files: BundledFile[], diagnostics: Diagnostic[] } | undefined} nothing if the text is
  *   something else (a plain scenario, a trace, broken JSON)
  */
 export function readBundle(text) {

@@ -2,6 +2,7 @@
 import uPlot from 'uplot';
 import sheet from 'uplot/dist/uPlot.min.css?inline';
 import { css, html, nothing, unsafeCSS } from 'lit';
+import { lineStyle, tokenColours } from '../theme.js';
 import { formatTime } from '../time.js';
 import { ask } from './ask.js';
 import { entryOf } from './choices.js';
@@ -204,7 +205,15 @@ export class CdfPlot extends Part {
           ({ name, at, curve }) =>
             html`<li>
               <svg class="line" viewBox="0 0 20 8" aria-hidden="true">
-                <line x1="0" x2="20" y1="4" y2="4" stroke="var(--variant-${at + 1})" stroke-width="2.5"></line>
+                <line
+                  x1="0"
+                  x2="20"
+                  y1="4"
+                  y2="4"
+                  stroke="var(--${lineStyle(at).token})"
+                  stroke-dasharray=${lineStyle(at).dash.join(' ')}
+                  stroke-width="2.5"
+                ></line>
               </svg>
               <span>${name}</span> <b>${reading(quantile(curve, share), shown.unit)}</b>
             </li>`,
@@ -238,8 +247,10 @@ export class CdfPlot extends Part {
     const data = /** @type {uPlot.AlignedData} */ (joinSteps(drawn.map(({ curve }) => curve), this.isLogarithmic));
     this.plot?.destroy();
     this.sizes.observe(box);
+    const tokens = ['ink', 'ink-soft', 'line', 'paper', ...drawn.map(({ at }) => lineStyle(at).token)];
     const options = plotOptions({
-      style: getComputedStyle(this),
+      colours: tokenColours(this, tokens),
+      face: getComputedStyle(this).fontFamily,
       curves: drawn,
       logarithmic: this.isLogarithmic,
       unit: this.shown?.unit ?? '',

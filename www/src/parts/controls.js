@@ -4,7 +4,6 @@ import { css } from 'lit';
 export const controls = css`
   :host {
     display: block;
-    font-size: var(--text, 0.8125rem);
     line-height: 1.45;
     color: var(--ink);
   }
@@ -16,8 +15,7 @@ export const controls = css`
   *::after {
     box-sizing: border-box;
   }
-  h3,
-  h4,
+  h2,
   p,
   ul,
   ol,
@@ -31,8 +29,7 @@ export const controls = css`
     min-width: 0;
     font: inherit;
   }
-  h3,
-  h4,
+  h2,
   legend {
     font-weight: 600;
   }

@@ -15,7 +15,7 @@ export function editedScenario({ text, scenario }) {
   const typed = parse(text);
   const good = /** @type {ScenarioDocument | null} */ (/** @type {unknown} */ (scenario));
   if (!isObject(typed) || !hasShape(typed)) return good;
-  return /** @type {ScenarioDocument} */ (/** @type {unknown} */ ({ compare: [], ...typed }));
+  return /** @type {ScenarioDocument} */ (/** @type {unknown} */ ({ ...typed, compare: typed.compare ?? [] }));
 }
 
 /**

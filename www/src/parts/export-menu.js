@@ -1,6 +1,7 @@
 /** @file Everything that can be taken away: pictures, tables, the scenario itself. */
 import { css, html, nothing } from 'lit';
 import { save } from '../commands.js';
+import { effectiveTheme, tokenColours } from '../theme.js';
 import { wholeWindow } from '../view.js';
 import { ask, attempt } from './ask.js';
 import { controls } from './controls.js';
@@ -88,7 +89,7 @@ export class ExportMenu extends Part {
           >`
         : nothing}
       <section aria-labelledby="pictures">
-        <h3 id="pictures">Picture</h3>
+        <h2 id="pictures">Picture</h2>
         <div class="pair">
           <label
             >Shows
@@ -108,11 +109,11 @@ export class ExportMenu extends Part {
         </div>
       </section>
       <section aria-labelledby="tables">
-        <h3 id="tables">Tables <span class="soft">CSV</span></h3>
+        <h2 id="tables">Tables <span class="soft">CSV</span></h2>
         <div class="list">${TABLES.map(({ id, name, about }) => this.button(name, about, ready, () => this.csv(id)))}</div>
       </section>
       <section aria-labelledby="scenario">
-        <h3 id="scenario">Scenario</h3>
+        <h2 id="scenario">Scenario</h2>
         <div class="list">
           ${this.button('Scenario file', 'all of it, files included', Boolean(this.state.scenario), () => saveBundle())}
         </div>
@@ -150,22 +151,16 @@ export class ExportMenu extends Part {
    * What a picture shows.
    * @param {Layout} layout
    * @param {{ width: number, height: number }} size
+   * @param {number} scale device pixels a CSS pixel
    * @returns {View}
    */
-  view(layout, size) {
-    const { variants, view, playhead_s, colour, selected, query } = this.state;
+  view(layout, size, scale) {
+    const { variants, view, playhead_s, colour, selected, query, theme } = this.state;
     const whole = { ...wholeWindow(variants), rows: layout.rows };
     const window = this.extent === 'whole' ? whole : view;
     const { from_s, to_s, first_row, rows } = window;
     const now_s = this.extent === 'whole' ? whole.to_s : playhead_s;
-    return { from_s, to_s, first_row, rows, ...size, now_s, colour, theme: this.theme, selected, query };
-  }
-
-  /** The theme in effect. @returns {View['theme']} */
-  get theme() {
-    const { theme } = this.state;
-    if (theme !== 'auto') return theme;
-    return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+    return { from_s, to_s, first_row, rows, ...size, scale, now_s, colour, theme: effectiveTheme(theme), selected, query };
   }
 
   async png() {
@@ -173,22 +168,21 @@ export class ExportMenu extends Part {
     if (!layout) return;
     const scale = 2;
     const rows = this.extent === 'whole' ? layout.rows : this.state.view.rows;
-    const view = this.view(layout, barArea(this.width / scale, rows, scale));
+    const view = this.view(layout, barArea(this.width / scale, rows, scale), scale);
     const [pixels, labels] = await Promise.all([ask(this.variant, 'raster', view), ask(this.variant, 'labels', view)]);
-    const style = getComputedStyle(this);
-    const token = (/** @type {string} */ name) => style.getPropertyValue(name).trim() || style.color;
+    const colours = tokenColours(this, ['paper', 'ink', 'ink-soft', 'line']);
     const title = [this.state.scenario?.name, this.run?.name].filter(Boolean).join(': ');
     const note = [`Ganttlet ${this.state.catalog?.engine ?? ''}`.trim(), this.run?.digest ? `result ${this.run.digest.whole}` : '']
       .filter(Boolean)
       .join(', ');
-    this.give('png', await composePicture({ pixels, labels, view, layout, title, note, token, scale }), 'image/png');
+    this.give('png', await composePicture({ pixels, labels, view, layout, title, note, colours, scale }), 'image/png');
   }
 
   async svg() {
     const layout = this.run?.layout;
     if (!layout) return;
     const rows = this.extent === 'whole' ? layout.rows : this.state.view.rows;
-    const view = this.view(layout, barArea(this.width, rows, 1));
+    const view = this.view(layout, barArea(this.width, rows, 1), 1);
     this.give('svg', await ask(this.variant, 'export_svg', view), 'image/svg+xml');
   }
 

@@ -18,7 +18,7 @@ const LARGEST = 8192;
  * @property {Layout} layout
  * @property {string} title
  * @property {string} note under the axis, small: where the numbers come from
- * @property {(name: string) => string} token a colour of the page
+ * @property {Record<string, string>} colours of the tokens of the page
  * @property {number} scale device pixels a CSS pixel
  */
 
@@ -43,13 +43,13 @@ export function barArea(width, rows, scale) {
  * @returns {Promise<Blob>} PNG
  */
 export async function composePicture(parts) {
-  const { view, scale, token } = parts;
+  const { view, scale, colours } = parts;
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(view.width + (ROOM.left + ROOM.right) * scale);
   canvas.height = Math.round(view.height + (ROOM.top + ROOM.bottom) * scale);
   const ctx = canvas.getContext('2d');
   if (!ctx) throw new Error('this browser gives no canvas');
-  ctx.fillStyle = token('--paper');
+  ctx.fillStyle = colours.paper ?? '';
   ctx.fillRect(0, 0, canvas.width, canvas.height);
   const bars = new ImageData(new Uint8ClampedArray(parts.pixels), view.width, view.height);
   ctx.putImageData(bars, Math.round(ROOM.left * scale), Math.round(ROOM.top * scale));
@@ -87,10 +87,10 @@ function drawLabels(ctx, { labels, scale }, font) {
  * @param {PictureParts} parts
  * @param {string} font
  */
-function drawFrame(ctx, { view, layout, title, note, token, scale }, font) {
+function drawFrame(ctx, { view, layout, title, note, colours, scale }, font) {
   const [width, height] = [view.width / scale, view.height / scale];
   const [left, top] = [ROOM.left, ROOM.top];
-  const [ink, soft, line] = [token('--ink'), token('--ink-soft'), token('--line')];
+  const { ink = '', 'ink-soft': soft = '', line = '' } = colours;
   ctx.textBaseline = 'alphabetic';
   ctx.textAlign = 'left';
   ctx.fillStyle = ink;

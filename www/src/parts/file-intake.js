@@ -1,8 +1,11 @@
 /** @file Ways for a file to come in: drop, choose, paste, fetch, or one click on an example. Nothing leaves the browser. */
-import { LitElement, css, html, nothing } from 'lit';
-import { addFile, openUrl, pasteText } from '../commands.js';
+import { css, html, nothing } from 'lit';
+import { addFile, openUrl, pasteText, patchScenario } from '../commands.js';
 import { controls } from './controls.js';
+import { editedScenario } from './edited.js';
 import { icon } from './icons.js';
+import { mergeWork } from './merge-work.js';
+import { Part } from './part.js';
 
 /** @typedef {{ name: string, file: string, about: string }} Example */
 
@@ -10,8 +13,8 @@ import { icon } from './icons.js';
 const EXAMPLES = 'example/index.json';
 
 /** Takes files in and hands them to the page. */
-export class FileIntake extends LitElement {
-  static properties = { over: { state: true }, open: { state: true }, examples: { state: true }, working: { state: true } };
+export class FileIntake extends Part {
+  static properties = { over: { state: true }, open: { state: true }, keep: { state: true }, examples: { state: true }, working: { state: true } };
 
   static styles = [
     controls,
@@ -30,6 +33,12 @@ export class FileIntake extends LitElement {
       .zone .row {
         justify-content: center;
         margin-top: 6px;
+      }
+      .keep {
+        display: inline-flex;
+        align-items: center;
+        gap: 6px;
+        margin-top: 8px;
       }
       textarea {
         width: 100%;
@@ -54,6 +63,8 @@ export class FileIntake extends LitElement {
     /** @type {readonly Example[]} */
     this.examples = [];
     this.working = false;
+    /** Whether new files come beside the work that is there, or take its place. */
+    this.keep = false;
   }
 
   /** @override */
@@ -88,6 +99,13 @@ export class FileIntake extends LitElement {
           <button type="button" ?disabled=${this.working} @click=${this.choose}>${icon('upload')} Choose files</button>
           ${this.box('paste', 'Paste')} ${this.box('url', 'From an address')}
         </div>
+        <label class="keep"
+          ><input
+            type="checkbox"
+            .checked=${this.keep}
+            @change=${(/** @type {Event} */ event) => (this.keep = /** @type {HTMLInputElement} */ (event.target).checked)}
+          />Add it to the work that is there</label
+        >
         <input type="file" multiple hidden aria-label="Files" @change=${this.chosen} />
       </div>
       ${this.open === 'paste' ? this.pasteBox() : nothing} ${this.open === 'url' ? this.urlBox() : nothing}
@@ -164,9 +182,7 @@ export class FileIntake extends LitElement {
 
   /** @param {readonly File[]} files */
   takeFiles(files) {
-    return this.take(async () => {
-      for (const file of files) await addFile(file);
-    });
+    return this.take(...files.map((file) => () => addFile(file)));
   }
 
   /** @param {SubmitEvent} event */
@@ -184,17 +200,32 @@ export class FileIntake extends LitElement {
   }
 
   /**
-   * Does it, and closes the box; commands tell themselves what went wrong.
-   * @param {() => unknown} action
+   * Takes in what the actions bring, and closes the box; commands tell themselves what went wrong. What comes together
+   * stays together, and beside the work that was there if that is wanted.
+   * @param {(() => Promise<boolean>)[]} actions
    */
-  async take(action) {
+  async take(...actions) {
     this.working = true;
     try {
-      await action();
-      this.open = undefined;
+      for (const [at, action] of actions.entries()) {
+        const before = editedScenario(this.state)?.workload ?? [];
+        if (!(await action())) continue;
+        this.open = undefined;
+        if (this.keep || at > 0) await this.merge(before);
+      }
     } finally {
       this.working = false;
     }
+  }
+
+  /** @param {readonly import('./types.js').WorkloadPart[]} before */
+  async merge(before) {
+    const { catalog, accepts } = this.state;
+    const after = editedScenario(this.state)?.workload ?? [];
+    // A scenario that was opened is taken as it is.
+    if (after.length !== 1 || !after.every((part) => 'file' in part)) return;
+    const merged = mergeWork(catalog, before, after, accepts);
+    if (merged) await patchScenario('/workload', merged);
   }
 }
 

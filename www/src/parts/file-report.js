@@ -1,6 +1,7 @@
 /** @file What was found in an uploaded file: what was read, skipped and repaired, and how it is to be read. */
 import { LitElement, css, html, nothing } from 'lit';
 import { entryOf } from './choices.js';
+import { services } from '../services.js';
 import { controls } from './controls.js';
 import { helpMark } from './help.js';
 import { icon } from './icons.js';
@@ -18,6 +19,7 @@ export class FileReport extends LitElement {
     settings: { attribute: false },
     diagnostics: { attribute: false },
     pointer: { type: String },
+    found: { state: true },
   };
 
   static styles = [
@@ -64,6 +66,25 @@ export class FileReport extends LitElement {
     /** @type {readonly Diagnostic[]} */
     this.diagnostics = [];
     this.pointer = '';
+    /** What was found in a file that came from an earlier visit. @type {KnownFile['report'] | undefined} */
+    this.found = undefined;
+  }
+
+  /**
+   * @override
+   * @param {import('lit').PropertyValues} changed
+   */
+  willUpdate(changed) {
+    if (changed.has('file')) void this.inspect();
+  }
+
+  /** Files kept from an earlier visit come without a report. */
+  async inspect() {
+    const { file } = this;
+    this.found = file?.report.format === null ? undefined : file?.report;
+    if (!file || this.found) return;
+    const found = await services.inspect(file.name, file.bytes).catch(() => undefined);
+    if (found && file === this.file) this.found = found;
   }
 
   /** @override */
@@ -75,7 +96,7 @@ export class FileReport extends LitElement {
         ${format ? helpMark('help-format', format.name, format.summary, format.source) : nothing}
         ${this.file ? html`<span class="soft">${formatBytes(this.file.bytes.length)}</span>` : nothing}
       </p>
-      ${this.file ? this.found(this.file) : this.missing()}
+      ${this.file ? this.findings() : this.missing()}
       ${format && format.parameters.length > 0
         ? html`<details>
             <summary>How it is read</summary>
@@ -91,8 +112,9 @@ export class FileReport extends LitElement {
     </div>`;
   }
 
-  /** @param {KnownFile} file */
-  found({ report }) {
+  findings() {
+    const report = this.found;
+    if (!report) return html`<p class="soft">The file is being read.</p>`;
     const told = report.diagnostics;
     const worst = told.some((one) => one.severity === 'error');
     const what = report.makes === 'workflows' ? 'tasks' : 'jobs';

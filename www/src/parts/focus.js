@@ -5,7 +5,7 @@
 
 /**
  * Moves the focus to the control that edits `pointer`.
- * @param {Document | ShadowRoot | Element} root
+ * @param {ParentNode} root
  * @param {string} pointer
  * @returns {boolean} false if no control edits it or anything around it
  */
@@ -17,7 +17,7 @@ export function focusPlace(root, pointer) {
     if (!here || !covers(here, pointer)) continue;
     if (!best || here.length > (best.dataset.pointer ?? '').length) best = /** @type {HTMLElement} */ (element);
   }
-  if (!best) return false;
+  if (!best) return showInEditor(root, pointer);
   reveal(best);
   best.focus();
   if (best.dataset.pointer !== pointer && best.getAttribute('aria-expanded') === 'false') {
@@ -27,6 +27,21 @@ export function focusPlace(root, pointer) {
   }
   best.scrollIntoView({ block: 'nearest' });
   return true;
+}
+
+/**
+ * What no control edits can still be edited as text.
+ * @param {ParentNode} root
+ * @param {string} pointer
+ * @returns {boolean} false if the scenario is not open as text
+ */
+function showInEditor(root, pointer) {
+  for (const element of allElements(root)) {
+    if (element.localName !== 'scenario-editor' || !element.checkVisibility()) continue;
+    /** @type {import('./scenario-editor.js').ScenarioEditor} */ (element).goTo({ place: pointer });
+    return true;
+  }
+  return false;
 }
 
 /**
@@ -52,7 +67,7 @@ export function diagnosticsAt(diagnostics, pointer) {
 
 /**
  * All elements under a root, shadow trees included.
- * @param {Document | ShadowRoot | Element} root
+ * @param {ParentNode} root
  * @returns {Generator<Element>}
  */
 function* allElements(root) {

@@ -1,39 +1,12 @@
-/** @file Registers the parts. */
-import { CdfPlot } from './cdf-plot.js';
-import { DiagnosticList } from './diagnostic-list.js';
-import { EntryForm } from './entry-form.js';
-import { ExportMenu } from './export-menu.js';
-import { FileIntake } from './file-intake.js';
-import { FileReport } from './file-report.js';
-import { GridBuilder } from './grid-builder.js';
-import { JobsTable } from './jobs-table.js';
-import { MetricTable } from './metric-table.js';
-import { NetworkForm } from './network-form.js';
-import { PolicyPicker } from './policy-picker.js';
-import { ScenarioEditor } from './scenario-editor.js';
-import { ShareDialog } from './share-dialog.js';
-import { SystemForm } from './system-form.js';
-import { WorkloadPicker } from './workload-picker.js';
+/**
+ * @file Registers the parts: results at once; forms when the browser has nothing better to do, for they are behind
+ * buttons. An element that is already in the document comes alive when it is registered.
+ */
+import './results.js';
 
-/** The parts by the name of their element. */
-const PARTS = {
-  'cdf-plot': CdfPlot,
-  'diagnostic-list': DiagnosticList,
-  'entry-form': EntryForm,
-  'export-menu': ExportMenu,
-  'file-intake': FileIntake,
-  'file-report': FileReport,
-  'grid-builder': GridBuilder,
-  'jobs-table': JobsTable,
-  'metric-table': MetricTable,
-  'network-form': NetworkForm,
-  'policy-picker': PolicyPicker,
-  'scenario-editor': ScenarioEditor,
-  'share-dialog': ShareDialog,
-  'system-form': SystemForm,
-  'workload-picker': WorkloadPicker,
-};
+/** Milliseconds after which the forms are fetched even from a busy page. */
+const PATIENCE = 2000;
 
-for (const [name, part] of Object.entries(PARTS)) {
-  if (!customElements.get(name)) customElements.define(name, part);
-}
+const soon = globalThis.requestIdleCallback ?? ((/** @type {() => void} */ action) => setTimeout(action, PATIENCE));
+// A failed fetch is tried again by the one who opens a form.
+soon(() => void import('./forms.js').catch(() => undefined), { timeout: PATIENCE });

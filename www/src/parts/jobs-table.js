@@ -9,19 +9,19 @@ import { formatNumber } from './numbers.js';
 import { Part } from './part.js';
 import { Pulse } from './pulse.js';
 
-/** @import { Card } from '../types.js' */
+/** @import { Card, State } from '../types.js' */
 
 /** Rows of a page. */
 const PAGE = 50;
 /** Milliseconds between two looks at a running simulation. */
 const WAIT = 1000;
 
-/** @typedef {{ id: keyof Card, name: string, text: (card: Card) => string, left?: boolean }} Column */
+/** @typedef {{ id: keyof Card, name: string, text: (card: Card) => string, left?: boolean, only?: State['accepts'] }} Column */
 
 /** @type {readonly Column[]} */
 const COLUMNS = [
   { id: 'number', name: 'Number', text: ({ number }) => String(number) },
-  { id: 'name', name: 'Name', text: ({ name }) => name, left: true },
+  { id: 'name', name: 'Name', text: ({ name }) => name, left: true, only: 'workflows' },
   { id: 'status', name: 'State', text: ({ status }) => status, left: true },
   { id: 'submit_s', name: 'Submitted', text: ({ submit_s }) => formatTime(submit_s) },
   { id: 'wait_s', name: 'Wait', text: ({ wait_s }) => formatTime(wait_s) },
@@ -157,6 +157,11 @@ export class JobsTable extends Part {
     if (this.first >= page.total && page.total > 0) this.turn(0);
   }
 
+  /** The columns that say something of this kind of work: jobs of a log have no names of their own. */
+  get columns() {
+    return COLUMNS.filter(({ only }) => only === undefined || only === this.state.accepts);
+  }
+
   /** @override */
   render() {
     const { variants, accepts } = this.state;
@@ -187,7 +192,7 @@ export class JobsTable extends Part {
           </caption>
           <thead>
             <tr aria-rowindex="1">
-              ${COLUMNS.map((column) => this.head(column))}
+              ${this.columns.map((column) => this.head(column))}
             </tr>
           </thead>
           <tbody @keydown=${this.keys}>
@@ -214,7 +219,7 @@ export class JobsTable extends Part {
    */
   row(card, index) {
     const selected = card.id === this.state.selected;
-    const [first, ...others] = COLUMNS;
+    const [first, ...others] = this.columns;
     return html`<tr class=${selected ? 'selected' : ''} aria-rowindex=${index} @click=${() => select(card.id)}>
       <th scope="row">
         <button type="button" aria-pressed=${selected ? 'true' : 'false'} aria-label="Select ${card.name}">${first?.text(card)}</button>

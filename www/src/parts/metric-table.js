@@ -1,6 +1,7 @@
 /** @file The numbers of all variants side by side, and behind a second tab every job. */
 import { css, html, nothing } from 'lit';
 import { notice } from '../commands.js';
+import { formatTime } from '../time.js';
 import { entryOf } from './choices.js';
 import { controls } from './controls.js';
 import { copyText } from './copy.js';
@@ -23,7 +24,7 @@ const WAIT = 250;
 
 /** Metrics of all variants. */
 export class MetricTable extends Part {
-  static properties = { tab: { type: String }, reports: { state: true }, statistics: { state: true }, choosing: { state: true } };
+  static properties = { tab: { type: String }, reports: { state: true }, whole: { state: true }, statistics: { state: true }, choosing: { state: true } };
 
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
   static watches = ['catalog', 'variants', 'accepts'];
@@ -128,11 +129,17 @@ export class MetricTable extends Part {
     this.statistics = new Set();
     /** Whether the choice of statistics is open. */
     this.choosing = false;
-    this.pulse = new Pulse(this, () => this.look(), WAIT);
+    /** The playhead when the reports were read. */
+    this.as_of_s = 0;
+    /** Whether the whole run counts, or what had ended by the playhead. */
+    this.whole = false;
+    this.pulse = new Pulse(this, () => this.look(), WAIT, ['variants', 'playhead_s']);
   }
 
   async look() {
-    this.reports = await readReports(this.state.variants, this.reports);
+    const { variants, playhead_s } = this.state;
+    this.reports = await readReports(variants, this.reports, this.whole ? undefined : playhead_s);
+    this.as_of_s = playhead_s;
   }
 
   /** @override */
@@ -159,7 +166,8 @@ export class MetricTable extends Part {
     const lines = metricLines(reports, catalog, this.statistics);
     if (lines.length === 0) return html`<p class="soft">The numbers appear as soon as something runs.</p>`;
     const stale = variants.map(({ status }) => status === 'loading' || status === 'failed');
-    return html`<div class="scroll" tabindex="0" role="group" aria-label="Metrics of all variants">
+    return html`${this.when()}
+      <div class="scroll" tabindex="0" role="group" aria-label="Metrics of all variants">
         <table>
           <caption class="unseen">
             Metrics of all variants; the difference is to the first
@@ -201,6 +209,23 @@ export class MetricTable extends Part {
         </td>`;
       })}
     </tr>`;
+  }
+
+  /** The choice between what had ended by the playhead and the whole run. */
+  when() {
+    const way = (/** @type {boolean} */ whole, /** @type {string} */ text) =>
+      html`<label
+        ><input type="radio" name="when" .checked=${this.whole === whole} @change=${() => this.count(whole)} />${text}</label
+      >`;
+    return html`<div class="ticks" role="radiogroup" aria-label="What counts">
+      ${way(false, `Up to the playhead, ${formatTime(Math.round(this.as_of_s))}`)} ${way(true, 'The whole run')}
+    </div>`;
+  }
+
+  /** @param {boolean} whole */
+  count(whole) {
+    this.whole = whole;
+    this.pulse.beat();
   }
 
   /** @param {MetricLine} line */

@@ -36,7 +36,7 @@ export class NetworkForm extends LitElement {
       td {
         padding: 1px 2px;
       }
-      td input {
+      td input.number {
         width: 5em;
         max-width: none;
         padding: 2px 6px;

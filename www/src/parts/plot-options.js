@@ -1,17 +1,16 @@
 /** @file How the distribution plot is drawn: colours from the page's tokens, curves named where they run. */
 import uPlot from 'uplot';
-import { formatTime } from '../time.js';
+import { lineStyle } from '../theme.js';
+import { formatTime, timeTicks } from '../time.js';
 import { quantile } from './curves.js';
 import { formatNumber } from './numbers.js';
 
 /** @import { Curve } from './curves.js' */
 
-/** Dashes of the curves, so that they differ without colour too. */
-const DASHES = [[], [8, 4], [2, 3], [10, 3, 2, 3], [5, 5], [12, 4], [2, 6], [6, 2, 2, 2, 2, 2], [1, 3]];
-
 /**
  * @typedef {object} PlotNeeds
- * @property {CSSStyleDeclaration} style of the element, for its tokens
+ * @property {Record<string, string>} colours of the tokens
+ * @property {string} face of the texts
  * @property {readonly { name: string, at: number, curve: Curve }[]} curves
  * @property {boolean} logarithmic
  * @property {string} unit
@@ -24,10 +23,9 @@ const DASHES = [[], [8, 4], [2, 3], [10, 3, 2, 3], [5, 5], [12, 4], [2, 6], [6, 
  * @param {PlotNeeds} needs
  * @returns {Omit<uPlot.Options, 'width' | 'height'>}
  */
-export function plotOptions({ style, curves, logarithmic, unit, percentile, point }) {
-  const token = (/** @type {string} */ name) => style.getPropertyValue(name).trim() || style.color;
-  const [ink, soft, line, paper] = [token('--ink'), token('--ink-soft'), token('--line'), token('--paper')];
-  const font = `12px ${style.fontFamily}`;
+export function plotOptions({ colours, face, curves, logarithmic, unit, percentile, point }) {
+  const { ink = '', 'ink-soft': soft = '', line = '', paper = '' } = colours;
+  const font = `12px ${face}`;
   const axis = { stroke: soft, font, grid: { stroke: line, width: 1 }, ticks: { stroke: line, width: 1 } };
   const number = (/** @type {number | null} */ value) =>
     value === null ? '' : unit === 's' ? formatTime(value) : formatNumber(value);
@@ -48,16 +46,16 @@ export function plotOptions({ style, curves, logarithmic, unit, percentile, poin
         // uPlot would keep powers of ten only.
         filter: (_, splits) => splits,
         values: (_, splits) => splits.map(number),
-        ...(logarithmic ? { splits: (plot) => logarithmicTicks(plot.scales.x?.min ?? 1, plot.scales.x?.max ?? 1, unit === 's', plot.bbox.width / devicePixelRatio / 80) } : {}),
+        ...(logarithmic || unit === 's' ? { splits: (plot) => ticks(plot, logarithmic, unit === 's') } : {}),
       },
       { ...axis, size: 52, values: (_, splits) => splits.map((share) => `${Math.round(share * 100)} %`) },
     ],
     series: [
       {},
       ...curves.map(({ at }) => ({
-        stroke: token(`--variant-${at + 1}`),
+        stroke: colours[lineStyle(at).token] ?? ink,
         width: 2,
-        dash: DASHES[at % DASHES.length] ?? [],
+        dash: [...lineStyle(at).dash],
         paths: /** @type {uPlot.Series.PathBuilder} */ (uPlot.paths.stepped?.({ align: 1 })),
         points: { show: false },
       })),
@@ -78,6 +76,18 @@ export function plotOptions({ style, curves, logarithmic, unit, percentile, poin
       ],
     },
   };
+}
+
+/**
+ * @param {uPlot} plot
+ * @param {boolean} logarithmic
+ * @param {boolean} times
+ */
+function ticks(plot, logarithmic, times) {
+  const { min = 0, max = 1 } = plot.scales.x ?? {};
+  const most = plot.bbox.width / devicePixelRatio / 80;
+  if (logarithmic) return logarithmicTicks(min, max, times, most);
+  return timeTicks(min, max, most).map(({ time_s }) => time_s);
 }
 
 /** Round times, in seconds; outside of them powers of ten are used. */
@@ -109,6 +119,7 @@ function drawPercentile(plot, share, colour) {
   const y = Math.round(plot.valToPos(share, 'y', true)) + 0.5;
   ctx.save();
   ctx.strokeStyle = colour;
+  ctx.setLineDash([]);
   ctx.globalAlpha = 0.5;
   ctx.lineWidth = devicePixelRatio;
   ctx.beginPath();

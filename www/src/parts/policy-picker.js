@@ -85,7 +85,7 @@ export class PolicyPicker extends Part {
       ></system-form>
       ${this.rest('/system', ['/system/kind', '/system/policies', '/system/parameters'])}
       <section class="stack card" aria-labelledby="compare">
-        <h3 id="compare">Beside it, on the same work</h3>
+        <h2 id="compare">Compared on the same work</h2>
         ${compare.length > 0 ? html`<ol>${compare.map((system, at) => this.variant(system, at, compare.length))}</ol>` : nothing}
         ${compare.length < MOST_VARIANTS
           ? this.more(scenario)
@@ -103,7 +103,7 @@ export class PolicyPicker extends Part {
       ${shown.map(
         ({ role, policy, system }) =>
           html`<button type="button" title=${policy.summary} @click=${() => this.add(system, false)}>
-            ${icon('add')} Compare with ${policy.name}${several ? html`<span class="soft">${role}</span>` : nothing}
+            ${icon('add')}<span>Compare with ${policy.name}${several ? html` <span class="soft">${role.toLowerCase()}</span>` : nothing}</span>
           </button>`,
       )}
       ${offers.length > shown.length

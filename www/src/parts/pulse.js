@@ -1,6 +1,8 @@
 /** @file Follows the runs, but at most a few times a second: people cannot read faster, and each look costs the runs time. */
 import { store } from '../store.js';
 
+/** @import { State } from '../types.js' */
+
 /**
  * Calls `action` when the runs have moved: at once, then at most every `wait` milliseconds, and a last time after the
  * last move. Never while the host is not on screen.
@@ -10,11 +12,15 @@ export class Pulse {
    * @param {import('lit').ReactiveControllerHost & HTMLElement} host
    * @param {() => Promise<void>} action
    * @param {number} wait
+   * @param {readonly (keyof State)[]} [keys] what of the state is followed
    */
-  constructor(host, action, wait) {
+  constructor(host, action, wait, keys = ['variants']) {
     this.host = host;
     this.action = action;
     this.wait = wait;
+    this.keys = keys;
+    /** What the last look took: a look that takes long is taken more rarely. */
+    this.cost = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     this.last = -Infinity;
@@ -30,7 +36,7 @@ export class Pulse {
 
   hostConnected() {
     this.end = store.subscribe((state, before) => {
-      if (state.variants !== before.variants) this.beat();
+      if (this.keys.some((key) => state[key] !== before[key])) this.beat();
     });
     this.sight = new IntersectionObserver((entries) => {
       this.seen = entries.some((entry) => entry.isIntersecting);
@@ -55,7 +61,7 @@ export class Pulse {
       return;
     }
     if (this.timer !== undefined) return;
-    const rest = Math.max(0, this.last + this.wait - performance.now());
+    const rest = Math.max(0, this.last + Math.max(this.wait, this.cost * 4) - performance.now());
     this.timer = setTimeout(() => void this.act(), rest);
   }
 
@@ -67,6 +73,7 @@ export class Pulse {
     try {
       await this.action();
     } finally {
+      this.cost = performance.now() - this.last;
       this.busy = false;
       if (this.again) this.beat();
     }

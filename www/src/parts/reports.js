@@ -31,15 +31,18 @@ export const STATISTICS = /** @type {const} */ ([
  * loaded keeps the last, so that a small change does not empty the table.
  * @param {readonly Variant[]} variants
  * @param {readonly (Report | undefined)[]} before
+ * @param {number} [until_s] of what had ended by then; left out, of everything
  * @returns {Promise<(Report | undefined)[]>}
  */
-export function readReports(variants, before) {
+export function readReports(variants, before, until_s) {
   return Promise.all(
     variants.map(async (variant, at) => {
-      if (variant.report) return variant.report;
-      if (variant.status !== 'running' && variant.status !== 'cancelled') return before[at];
+      const { report, status, progress } = variant;
+      const over = until_s === undefined || (progress !== null && until_s >= progress.end_s);
+      if (report && over) return report;
+      if (!report && status !== 'running' && status !== 'cancelled') return before[at];
       // The run may be replaced while it is asked; the next look finds the new one.
-      return ask(at, 'report').catch(() => before[at]);
+      return ask(at, 'report', over ? NaN : until_s).catch(() => before[at]);
     }),
   );
 }

@@ -1,11 +1,12 @@
 /** @file The scenario as text, in step with the forms both ways. */
 import { css, html, nothing } from 'lit';
 import { addFile, notice, setScenario } from '../commands.js';
+import { readBundle } from './bundle.js';
 import { controls } from './controls.js';
 import { formatted, placeOf, plainEditor } from './editor-text.js';
 import { icon } from './icons.js';
 import { Part, debounce } from './part.js';
-import { openBundle, saveBundle } from './save-bundle.js';
+import { saveBundle } from './save-bundle.js';
 
 /** @import { Diagnostic } from '../types.js' */
 /** @import { Editor, EditorNeeds } from './editor-text.js' */
@@ -40,7 +41,7 @@ export class ScenarioEditor extends Part {
       .code {
         flex: 1 1 auto;
         min-height: 200px;
-        height: var(--editor-height, 420px);
+        height: max(280px, calc(100dvh - 300px));
         border: 1px solid var(--edge);
         border-radius: 4px;
         overflow: hidden;
@@ -62,6 +63,8 @@ export class ScenarioEditor extends Part {
     this.editor = undefined;
     /** @type {readonly Diagnostic[] | undefined} what the editor marks now */
     this.marked = undefined;
+    /** @type {Pick<Diagnostic, 'place' | 'line'> | undefined} where to go once the editor is there */
+    this.wanted = undefined;
     this.sight = new IntersectionObserver((entries) => {
       if (entries.some((entry) => entry.isIntersecting)) void this.load();
     });
@@ -108,6 +111,8 @@ export class ScenarioEditor extends Part {
       changed: (text) => this.take(text),
       left: () => this.take.flush(),
     });
+    if (this.wanted) this.goTo(this.wanted);
+    this.wanted = undefined;
     this.requestUpdate();
   }
 
@@ -150,14 +155,20 @@ export class ScenarioEditor extends Part {
    * @param {Pick<Diagnostic, 'place' | 'line'>} diagnostic
    */
   goTo(diagnostic) {
-    if (!this.editor) return;
+    if (!this.editor) {
+      this.wanted = diagnostic;
+      return;
+    }
     const { from, to } = placeOf(this.editor.text(), diagnostic);
     this.editor.select(from, to);
   }
 
   /** @param {string} text */
   async use(text) {
-    if (text !== this.state.text && (await openBundle(text)) === undefined) await setScenario(text);
+    if (text === this.state.text) return;
+    // A scenario file pasted over the scenario brings its files along.
+    if (readBundle(text)) await addFile({ name: 'pasted.json', bytes: new TextEncoder().encode(text) });
+    else await setScenario(text);
   }
 
   /** Lays the text out anew. */
@@ -182,6 +193,6 @@ export class ScenarioEditor extends Part {
     const field = /** @type {HTMLInputElement} */ (event.target);
     const file = field.files?.[0];
     field.value = '';
-    if (file && (await openBundle(await file.text())) === undefined) await addFile(file);
+    if (file) await addFile(file);
   }
 }

@@ -36,7 +36,7 @@ export class ShareDialog extends Part {
       dialog::backdrop {
         background: rgb(0 0 0 / 0.4);
       }
-      header {
+      .head {
         display: flex;
         align-items: center;
         justify-content: space-between;
@@ -129,10 +129,10 @@ export class ShareDialog extends Part {
   /** @override */
   render() {
     return html`<dialog aria-labelledby="title">
-      <header>
+      <div class="head">
         <h2 id="title">Share</h2>
         <form method="dialog"><button class="quiet" aria-label="Close">${icon('close')}</button></form>
-      </header>
+      </div>
       ${tabs(
         'Ways to share',
         [
@@ -206,9 +206,8 @@ export class ShareDialog extends Part {
 
   /** @param {Shared} shared */
   short(shared) {
-    const example = /** @type {{ example?: string }} */ (shared).example;
-    if (!example) return nothing;
-    const url = `${shared.url.slice(0, shared.url.indexOf('#'))}#ex=${example}`;
+    if (!shared.example) return nothing;
+    const url = `${shared.url.slice(0, shared.url.indexOf('#'))}#ex=${shared.example}`;
     return html`${this.field('short', 'Short link, to edit by hand', url, 2)}
       <p class="soft">
         Add <code>&amp;seed=7</code> or the name of a setting of the work, such as <code>&amp;jobs=500</code>, to change it.

@@ -28,8 +28,14 @@ const PANELS = [
   { id: 'json', name: 'Scenario', icon: 'json', part: () => html`<scenario-editor></scenario-editor>` },
 ];
 
+/** The panel in which the members of a scenario are edited; the rest is text. */
+const PANEL_OF = new Map([['platform', 'grid'], ['workload', 'workload'], ['seed', 'workload'], ['system', 'policy'], ['compare', 'policy']]);
+
 /** From this width a panel is open from the start, CSS pixels. */
 const WIDE_PX = 1600;
+
+/** The forms are fetched when the page is at rest, or when somebody opens one before. */
+const loadForms = () => import('../parts/forms.js');
 
 /** The page. */
 export class GanttletApp extends LitElement {
@@ -50,6 +56,7 @@ export class GanttletApp extends LitElement {
   }
 
   firstUpdated() {
+    this.addEventListener('focus-place', (event) => void this.goTo(/** @type {CustomEvent} */ (event)));
     listenToKeys(this.commands);
   }
 
@@ -63,13 +70,15 @@ export class GanttletApp extends LitElement {
     void /** @type {import('./gallery-dialog.js').GalleryDialog} */ (this.renderRoot.querySelector('gallery-dialog')).open();
   }
 
-  share() {
+  async share() {
+    await loadForms();
     void /** @type {import('../parts/share-dialog.js').ShareDialog} */ (this.renderRoot.querySelector('share-dialog')).show();
   }
 
   /** @param {ToggleEvent} event */
   exports(event) {
     this.exporting = event.newState === 'open';
+    if (this.exporting) void loadForms();
   }
 
   /** Opens or closes a panel. */
@@ -89,6 +98,11 @@ export class GanttletApp extends LitElement {
 
   inspect() {
     /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('aside'))?.focus();
+  }
+
+  /** @param {import('lit').PropertyValues} changed */
+  willUpdate(changed) {
+    if (changed.has('panel') && this.panel !== '') void loadForms();
   }
 
   render() {
@@ -128,6 +142,21 @@ export class GanttletApp extends LitElement {
     if (event.code !== 'Escape') return;
     event.preventDefault();
     select(-1);
+  }
+
+  /**
+   * Goes to the field that a diagnostic speaks of: opens the panel it is in, or the scenario as text.
+   * @param {CustomEvent<{diagnostic: import('../types.js').Diagnostic}>} event
+   */
+  async goTo(event) {
+    event.preventDefault();
+    const { place = '' } = event.detail.diagnostic;
+    const first = place.split('/')[1] ?? '';
+    if (this.panel !== 'json') this.panel = PANEL_OF.get(first) ?? 'json';
+    const { focusPlace } = await import('../parts/focus.js');
+    // The panel's form renders itself after the panel has.
+    await this.updateComplete;
+    requestAnimationFrame(() => focusPlace(this.renderRoot, place));
   }
 
   header() {

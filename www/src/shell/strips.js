@@ -3,7 +3,7 @@
 import { LitElement, css, html, nothing } from 'lit';
 import { addFile, openExample, revert } from '../commands.js';
 import { icon } from '../icons.js';
-import { StoreController } from '../store.js';
+import { StoreController, store } from '../store.js';
 import { controls } from '../styles/controls.js';
 
 /** @import { Diagnostic } from '../types.js' */
@@ -45,6 +45,12 @@ const strip = css`
     list-style: none;
     max-height: 180px;
     overflow: auto;
+  }
+  .place {
+    display: inline;
+    min-height: 0;
+    padding: 0;
+    text-decoration: underline;
   }
   li + li {
     margin-top: 4px;
@@ -119,7 +125,13 @@ export class DiagnosticStrip extends LitElement {
   /** @param {Diagnostic} diagnostic */
   line({ message, hint, file, line, place }) {
     const where = [file, line === undefined ? '' : `line ${line}`, place].filter(Boolean).join(', ');
-    return html`${message} ${hint ? html`<span class="soft">${hint}</span>` : nothing} ${where ? html`<code>${where}</code>` : nothing}`;
+    const go = () => {
+      const detail = { diagnostic: { message, hint, file, line, place } };
+      this.dispatchEvent(new CustomEvent('focus-place', { detail, bubbles: true, composed: true, cancelable: true }));
+    };
+    const reachable = !store.get().embedded && !file && place?.startsWith('/');
+    const shown = reachable ? html`<button class="place" title="Go there" @click=${go}><code>${where}</code></button>` : html`<code>${where}</code>`;
+    return html`${message} ${hint ? html`<span class="soft">${hint}</span>` : nothing} ${where ? shown : nothing}`;
   }
 }
 

@@ -51,7 +51,16 @@ describe('the reports', () => {
       /** @type {unknown} */ ([{ status: 'done', report: done }, { status: 'running', report: null }, { status: 'loading', report: null }])
     );
     expect(await readReports(variants, [undefined, undefined, before])).toEqual([done, running, before]);
-    expect(engineCall).toHaveBeenCalledWith(1, 'report', []);
+    expect(engineCall).toHaveBeenCalledWith(1, 'report', [NaN]);
+  });
+
+  it('are asked for as of a time, until that is the end', async () => {
+    const [whole, early] = [report(1), report(2)];
+    const variants = /** @type {Variant[]} */ (/** @type {unknown} */ ([{ status: 'done', report: whole, progress: { end_s: 100 } }]));
+    vi.mocked(engineCall).mockResolvedValueOnce(early);
+    expect(await readReports(variants, [], 50)).toEqual([early]);
+    expect(engineCall).toHaveBeenLastCalledWith(0, 'report', [50]);
+    expect(await readReports(variants, [], 100)).toEqual([whole]);
   });
 
   it('outlive a run that is replaced while it is asked', async () => {
