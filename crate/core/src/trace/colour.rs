@@ -4,12 +4,13 @@ use super::find::Query;
 use super::theme::{Rgba, Theme, mix, rgba, theme};
 use super::view::{Colour, View};
 use super::{Status, SubjectId, Trace};
+use crate::time::Time;
 use crate::workload::UNKNOWN;
 
 /// Steps of a ramp.
 const STEPS: usize = 32;
-/// How much of its colour a dimmed bar keeps.
-const DIMMED: f32 = 0.25;
+/// How opaque a dimmed bar is, of 255.
+const DIMMED: u8 = 64;
 
 /// The colours of one picture, worked out before its first pixel.
 pub(super) struct Painter<'a> {
@@ -25,12 +26,39 @@ pub(super) struct Painter<'a> {
     running: Rgba,
     /// What idle nodes look like, in even and in odd clusters.
     pub(super) grounds: [Rgba; 2],
-    query: Option<Query>,
+    matches: Option<&'a [bool]>,
     selected: Option<SubjectId>,
 }
 
+/// Which subjects a query is true of, kept from picture to picture while neither it nor the trace changes.
+#[derive(Debug, Default)]
+pub(super) struct Matches {
+    query: String,
+    known: Option<(usize, usize, Time, Time)>,
+    matches: Vec<bool>,
+}
+
+impl Matches {
+    /// For each subject whether the query of a view is true of it; `None` if the view has none, or one that is wrong.
+    pub(super) fn of(&mut self, trace: &Trace, view: &View) -> Option<&[bool]> {
+        if view.query.trim().is_empty() {
+            return None;
+        }
+        let query = Query::parse(&view.query).ok()?;
+        let known = (trace.subjects.len(), trace.intervals.len(), trace.now, trace.last_end);
+        if self.known != Some(known) || self.query != view.query {
+            self.known = Some(known);
+            self.query.clone_from(&view.query);
+            self.matches.clear();
+            self.matches.extend((0..trace.subjects.len() as SubjectId).map(|id| query.matches(trace, id)));
+        }
+        Some(&self.matches)
+    }
+}
+
 impl<'a> Painter<'a> {
-    pub(super) fn new(trace: &'a Trace, view: &View) -> Self {
+    /// The colours of a view; `matches` are those of its query.
+    pub(super) fn new(trace: &'a Trace, view: &View, matches: Option<&'a [bool]>) -> Self {
         let theme = theme(view.theme);
         let stops = theme.ramp.map(rgba);
         let ramp = std::array::from_fn(|step| {
@@ -49,19 +77,19 @@ impl<'a> Painter<'a> {
             done: rgba(theme.done),
             running: rgba(theme.running),
             grounds: [rgba(theme.paper), rgba(theme.band)],
-            query: Query::parse(&view.query).ok().filter(|query| !query.is_empty()),
+            matches,
             selected: view.selected,
         }
     }
 
-    /// The colour of a bar of `subject` on idle nodes of this colour. `runs`: it still runs at the playhead.
-    pub(super) fn bar(&self, subject: SubjectId, runs: bool, ground: Rgba) -> Rgba {
-        let colour = self.plain(subject, runs);
-        match &self.query {
-            Some(query) if self.selected != Some(subject) && !query.matches(self.trace, subject) => {
-                mix(ground, colour, DIMMED)
+    /// The colour of a bar of `subject`; it is less opaque if the bar is dimmed. `runs`: it still runs at the playhead.
+    pub(super) fn bar(&self, subject: SubjectId, runs: bool) -> Rgba {
+        let [r, g, b, full] = self.plain(subject, runs);
+        match self.matches {
+            Some(matches) if !matches[subject as usize] && self.selected != Some(subject) => {
+                [r, g, b, DIMMED]
             }
-            _ => colour,
+            _ => [r, g, b, full],
         }
     }
 

@@ -103,11 +103,6 @@ impl Query {
         Ok(Self { terms: text.split_whitespace().map(term).collect::<Result<_, _>>()? })
     }
 
-    /// True if everything matches.
-    pub(super) fn is_empty(&self) -> bool {
-        self.terms.is_empty()
-    }
-
     /// True if all words hold for a subject.
     pub(super) fn matches(&self, trace: &Trace, subject: SubjectId) -> bool {
         self.terms.iter().all(|(wanted, term)| term.holds(trace, subject) == *wanted)

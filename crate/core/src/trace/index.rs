@@ -5,6 +5,7 @@
 //! Where bars are so many that most are narrower than a pixel, [`Layers`](super::layers::Layers) hold their sums.
 
 use super::Trace;
+use super::colour::Matches;
 use super::layers::Layers;
 use super::raster::Scratch;
 use crate::time::Time;
@@ -48,6 +49,7 @@ pub struct Index {
     blocks: Vec<Block>,
     open: Vec<u32>,
     pub(super) layers: Layers,
+    pub(super) matches: Matches,
     pub(super) scratch: Scratch,
 }
 

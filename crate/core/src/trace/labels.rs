@@ -2,7 +2,7 @@
 
 use super::colour::Painter;
 use super::index::{Index, Window};
-use super::theme::luminance;
+use super::theme::{luminance, mix};
 use super::view::{Frame, View};
 use super::{SubjectId, Trace};
 use serde::Serialize;
@@ -47,11 +47,11 @@ impl Frame {
         let table = &trace.intervals;
         let columns = self.columns(table.start[interval].0 as f64, self.end(table.end[interval]))?;
         let lines = self.lines_of(table.row[interval], table.rows[interval])?;
-        let (top, bottom) = (self.pixels_of(lines.from).start, self.pixels_of(lines.to - 1).end);
+        let (top, bottom) = (self.pixels_of(lines.from).start, self.pixels_of(lines.end() - 1).end);
         Some(Area {
             x: columns.from as u32,
             y: top as u32,
-            w: (columns.to - columns.from) as u32,
+            w: (columns.end() - columns.from) as u32,
             h: (bottom - top) as u32,
         })
     }
@@ -78,11 +78,11 @@ pub fn labels(trace: &Trace, index: &mut Index, view: &View) -> Vec<Label> {
     });
     found.sort_unstable_by_key(|&(smallness, i, _)| (smallness, i));
     found.truncate(LABELS);
-    let painter = Painter::new(trace, view);
+    let painter = Painter::new(trace, view, index.matches.of(trace, view));
     let label = |(_, i, area): (u32, usize, Area)| {
         let subject = trace.intervals.subject[i];
         let runs = frame.runs(trace.intervals.end[i]);
-        let light = luminance(painter.bar(subject, runs, painter.grounds[0])) < DARK;
+        let light = luminance(mix(painter.grounds[0], painter.bar(subject, runs), 1.0)) < DARK;
         Label { area, text: trace.name(subject), light }
     };
     found.into_iter().map(label).collect()

@@ -6,6 +6,7 @@
 //! bound by its pixels however many bars there are.
 
 use super::Trace;
+use super::index::Window;
 use crate::time::Time;
 
 /// Traces with fewer intervals have no layers: looking at each is as fast.
@@ -15,7 +16,7 @@ const CELLS: u64 = 1 << 20;
 /// How many layers.
 const COUNT: usize = 8;
 /// Stretches that lie next to each other in memory, for each row.
-const CHUNK: usize = 32;
+pub(super) const CHUNK: usize = 32;
 
 /// What the intervals of one layer did on one node in one stretch of time.
 #[derive(Clone, Copy, Debug)]
@@ -115,27 +116,22 @@ impl Layers {
         1 << (usize::from(self.finest) + layer)
     }
 
-    /// Shows `visit(start, length, row, cell)` the used cells of a layer between two times (microseconds) and rows.
-    pub(super) fn walk(
-        &self,
-        layer: usize,
-        window: &super::index::Window,
-        mut visit: impl FnMut(i64, i64, u32, Cell),
-    ) {
+    /// Shows `visit(start, length, row, cells)` the cells of a layer that meet a window: a row of up to [`CHUNK`] stretches,
+    /// the first of which begins at `start`.
+    pub(super) fn walk(&self, layer: usize, window: &Window, mut visit: impl FnMut(i64, i64, u32, &[Cell])) {
         let length = self.length(layer);
         let cells = &self.layers[layer];
         let stretches = if self.rows == 0 { 0 } else { cells.len() / self.rows };
-        let first = (window.time.start.max(0) / length) as usize;
+        let first = ((window.time.start.max(0) / length) as u64).min(stretches as u64) as usize;
         let last = (window.time.end.max(0) as u64).div_ceil(length as u64).min(stretches as u64) as usize;
         let rows = window.rows.start as usize..(window.rows.end as usize).min(self.rows);
         for chunk in first / CHUNK..last.div_ceil(CHUNK) {
-            let part =
-                first.max(chunk * CHUNK) - chunk * CHUNK..last.min((chunk + 1) * CHUNK) - chunk * CHUNK;
+            let before = chunk * CHUNK;
+            let part = first.max(before) - before..last.min(before + CHUNK) - before;
+            let start = (before + part.start) as i64 * length;
             for row in rows.clone() {
-                let line = &cells[(chunk * self.rows + row) * CHUNK..][..CHUNK];
-                for (i, cell) in line[part.clone()].iter().enumerate().filter(|(_, cell)| cell.busy > 0.0) {
-                    visit((chunk * CHUNK + part.start + i) as i64 * length, length, row as u32, *cell);
-                }
+                let line = &cells[(before * self.rows) + row * CHUNK..][..CHUNK];
+                visit(start, length, row as u32, &line[part.clone()]);
             }
         }
     }

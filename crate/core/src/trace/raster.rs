@@ -6,6 +6,7 @@
 
 use super::colour::Painter;
 use super::index::Index;
+use super::layers::CHUNK;
 use super::theme::{Rgba, mix, rgba};
 use super::view::{Cover, Frame, View};
 use super::{Status, Trace};
@@ -21,29 +22,41 @@ const HATCH: usize = 24;
 const FAINTEST: f32 = 0.12;
 /// How much darker an outline is.
 const DARKER: f32 = 0.28;
-/// Marks cells that one bar has wholly.
-pub(super) const WHOLE: f32 = 2.0;
+/// Marks spots of one bar alone, so narrow that it has no outline.
+const ALONE: f32 = 1.5;
+/// Marks spots of one bar alone, for which [`Spot::who`] is the interval.
+const WHOLE: f32 = 2.0;
+
+/// What a cell of a layer uses at most: it is a sum, never wholly one bar.
+const SUM: f32 = 0.999;
 
 /// What is in a pixel of a line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spot {
     /// The part that is used.
     pub(super) used: f32,
-    /// The part that the one who uses most uses, or [`WHOLE`].
-    pub(super) best: f32,
-    /// The interval that uses most.
-    pub(super) interval: u32,
+    /// The part that the one who uses most uses, or [`ALONE`], or [`WHOLE`].
+    best: f32,
+    /// Who uses most: its colour, or the interval if it has the whole. Colours are looked up while bars are entered, in
+    /// the order of the tables: in the order of pixels most of the time would be spent waiting for memory.
+    who: u32,
 }
 
-const IDLE: Spot = Spot { used: 0.0, best: 0.0, interval: 0 };
+const IDLE: Spot = Spot { used: 0.0, best: 0.0, who: 0 };
 
-/// What a cell of a layer uses at most: it is a sum, never wholly one bar.
-const SUM: f32 = 0.999;
+/// The bars of a view, entered into lines by columns.
+#[derive(Debug, Default)]
+pub(super) struct Grid {
+    spots: Vec<Spot>,
+    width: usize,
+    /// Spots from one line to the next.
+    stride: usize,
+}
 
 /// Buffers that are used again for each picture.
 #[derive(Debug, Default)]
 pub(super) struct Scratch {
-    grid: Vec<Spot>,
+    grid: Grid,
     line: Vec<Rgba>,
     details: Vec<Detail>,
 }
@@ -76,8 +89,10 @@ pub fn raster(trace: &Trace, index: &mut Index, view: &View, out: &mut Vec<u8>) 
         return;
     }
     let mut scratch = std::mem::take(&mut index.scratch);
-    enter(trace, index, &frame, &mut scratch.grid);
-    let picture = Picture { trace, frame, painter: Painter::new(trace, view) };
+    let mut matches = std::mem::take(&mut index.matches);
+    let painter = Painter::new(trace, view, matches.of(trace, view));
+    scratch.grid.enter(trace, index, &frame, &painter);
+    let picture = Picture { trace, frame, painter };
     let (frame, painter) = (&picture.frame, &picture.painter);
     scratch.line.resize(frame.width, [0; 4]);
     let mut next = 0;
@@ -88,8 +103,7 @@ pub fn raster(trace: &Trace, index: &mut Index, view: &View, out: &mut Vec<u8>) 
         }
         fill(out, frame, next..pixels.start, painter.grounds[0]);
         next = pixels.end;
-        let spots = &scratch.grid[line * frame.width..][..frame.width];
-        picture.paint(line, spots, &mut scratch.line, &mut scratch.details);
+        picture.paint(line, scratch.grid.line(line), &mut scratch.line, &mut scratch.details);
         let bytes = frame.width * 4;
         let first = pixels.start * bytes;
         out[first..first + bytes].copy_from_slice(scratch.line.as_flattened());
@@ -108,48 +122,87 @@ pub fn raster(trace: &Trace, index: &mut Index, view: &View, out: &mut Vec<u8>) 
         }
     }
     index.scratch = scratch;
+    index.matches = matches;
 }
 
-/// Enters all bars of a view into a grid of lines by columns.
-pub(super) fn enter(trace: &Trace, index: &Index, frame: &Frame, grid: &mut Vec<Spot>) {
-    grid.clear();
-    grid.resize(frame.lines * frame.width, IDLE);
-    let layers = index.layers.below(frame.pixel());
-    let table = &trace.intervals;
-    index.walk(trace, &frame.window, index.layers.least_class(layers) + 1, |i| {
-        let (start, end) = (table.start[i].0 as f64, frame.end(table.end[i]));
-        if let Some(columns) = frame.columns(start, end)
-            && let Some(lines) = frame.lines_of(table.row[i], table.rows[i])
-        {
-            put(grid, frame.width, columns, lines, 1.0, i as u32);
-        }
-    });
-    for layer in 0..layers {
-        index.layers.walk(layer, &frame.window, |start, length, row, cell| {
-            if let Some(columns) = frame.columns(start as f64, (start + length) as f64)
-                && let Some(lines) = frame.lines_of(row, 1)
+impl Grid {
+    /// The spots of a line.
+    pub(super) fn line(&self, line: usize) -> &[Spot] {
+        &self.spots[line * self.stride..][..self.width]
+    }
+
+    fn part(&mut self, line: usize, columns: Cover) -> &mut [Spot] {
+        &mut self.spots[line * self.stride..][columns.from..columns.to]
+    }
+
+    /// Takes a bar out that is alone on all of its spots.
+    pub(super) fn erase(&mut self, columns: Cover, lines: Cover) {
+        (lines.from..lines.to).for_each(|line| self.part(line, columns).fill(IDLE));
+    }
+
+    /// Enters all bars of a view.
+    pub(super) fn enter(&mut self, trace: &Trace, index: &Index, frame: &Frame, painter: &Painter) {
+        self.width = frame.width;
+        // Lines begin in different sets of the cache: an odd number of cache lines (16 spots are three) apart.
+        self.stride = (frame.width.div_ceil(16) | 1) * 16;
+        self.spots.clear();
+        self.spots.resize(frame.lines * self.stride, IDLE);
+        let layers = index.layers.below(frame.pixel());
+        let table = &trace.intervals;
+        let colour = |i: usize| u32::from_ne_bytes(painter.bar(table.subject[i], frame.runs(table.end[i])));
+        index.walk(trace, &frame.window, index.layers.least_class(layers) + 1, |i| {
+            let (start, end) = (table.start[i].0 as f64, frame.end(table.end[i]));
+            if let Some(columns) = frame.columns(start, end)
+                && let Some(lines) = frame.lines_of(table.row[i], table.rows[i])
             {
-                put(grid, frame.width, columns, lines, cell.busy.min(SUM), cell.most);
+                if !columns.full() || !lines.full() {
+                    self.add(columns, lines, 1.0, colour(i));
+                    return;
+                }
+                let outlined = columns.to - columns.from >= OUTLINED;
+                let (best, who) = if outlined { (WHOLE, i as u32) } else { (ALONE, colour(i)) };
+                for line in lines.from..lines.to {
+                    self.part(line, columns).fill(Spot { used: 1.0, best, who });
+                }
             }
         });
-    }
-}
-
-/// Enters what uses the part `busy` of some columns and lines.
-fn put(grid: &mut [Spot], width: usize, columns: Cover, lines: Cover, busy: f32, interval: u32) {
-    let whole = busy >= 1.0 && columns.full() && lines.full();
-    for line in lines.from..lines.to {
-        let spots = &mut grid[line * width..][columns.from..columns.to];
-        if whole {
-            spots.fill(Spot { used: 1.0, best: WHOLE, interval });
-            continue;
+        for layer in 0..layers {
+            let mut covers = [None; CHUNK];
+            let mut chunk = i64::MIN;
+            index.layers.walk(layer, &frame.window, |start, length, row, cells| {
+                if start != chunk {
+                    chunk = start;
+                    // A length does not fit into a usize everywhere, so no `step_by`.
+                    let mut from = start;
+                    for cover in &mut covers {
+                        let to = from.saturating_add(length);
+                        *cover = frame.columns(from as f64, to as f64);
+                        from = to;
+                    }
+                }
+                let Some(lines) = frame.lines_of(row, 1) else { return };
+                for (cell, cover) in cells.iter().zip(&covers) {
+                    if let Some(columns) = cover
+                        && cell.busy > 0.0
+                    {
+                        self.add(*columns, lines, cell.busy.min(SUM), colour(cell.most as usize));
+                    }
+                }
+            });
         }
-        let busy = busy * lines.part(line);
-        for (spot, column) in spots.iter_mut().zip(columns.from..) {
-            let part = busy * columns.part(column);
-            spot.used += part;
-            if part > spot.best {
-                (spot.best, spot.interval) = (part, interval);
+    }
+
+    /// Enters what uses the part `busy` of some columns and lines.
+    #[inline]
+    fn add(&mut self, columns: Cover, lines: Cover, busy: f32, colour: u32) {
+        for line in lines.from..lines.to {
+            let busy = busy * lines.part(line);
+            for (spot, column) in self.part(line, columns).iter_mut().zip(columns.from..) {
+                let part = busy * columns.part(column);
+                let more = part > spot.best;
+                spot.used += part;
+                spot.best = if more { part } else { spot.best };
+                spot.who = if more { colour } else { spot.who };
             }
         }
     }
@@ -178,25 +231,20 @@ impl Picture<'_> {
         details.clear();
         let mut x = 0;
         while x < spots.len() {
-            let Spot { used, best, interval } = spots[x];
-            if used <= 0.0 {
-                pixels[x] = ground;
-                x += 1;
-                continue;
-            }
-            let i = interval as usize;
-            let runs = self.frame.runs(table.end[i]);
-            let colour = self.painter.bar(table.subject[i], runs, ground);
+            let Spot { used, best, who } = spots[x];
             if best < WHOLE {
-                pixels[x] = mix(ground, colour, used.max(FAINTEST));
+                let part = if used > 0.0 { used.max(FAINTEST) } else { 0.0 };
+                pixels[x] = mix(ground, who.to_ne_bytes(), part);
                 x += 1;
                 continue;
             }
             let from = x;
-            while x < spots.len() && spots[x].interval == interval && spots[x].best >= WHOLE {
+            while x < spots.len() && spots[x].who == who && spots[x].best >= WHOLE {
                 x += 1;
             }
-            pixels[from..x].fill(colour);
+            let i = who as usize;
+            let colour = self.painter.bar(table.subject[i], self.frame.runs(table.end[i]));
+            pixels[from..x].fill(mix(ground, colour, 1.0));
             self.outline(line, i, from..x, pixels, details);
         }
     }

@@ -6,9 +6,9 @@
 use super::colour::Painter;
 use super::index::Index;
 use super::labels::{Area, labels};
-use super::raster::{Spot, WHOLE, enter};
-use super::theme::Rgba;
-use super::view::{Frame, View};
+use super::raster::Grid;
+use super::theme::{Rgba, mix};
+use super::view::{Cover, Frame, View};
 use super::{Status, Trace};
 use std::fmt::Write as _;
 
@@ -28,7 +28,8 @@ const TOP: u32 = 30;
 pub fn svg(trace: &Trace, index: &mut Index, view: &View, title: &str) -> String {
     let labels = labels(trace, index, view);
     let frame = view.frame(trace);
-    let painter = Painter::new(trace, view);
+    let mut matches = std::mem::take(&mut index.matches);
+    let painter = Painter::new(trace, view, matches.of(trace, view));
     let theme = painter.theme;
     let (width, height) = view.size();
     let top = if title.is_empty() { 8 } else { TOP };
@@ -37,15 +38,19 @@ pub fn svg(trace: &Trace, index: &mut Index, view: &View, title: &str) -> String
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{all_width}\" height=\"{all_height}\" \
          viewBox=\"0 0 {all_width} {all_height}\" font-family=\"system-ui, sans-serif\" font-size=\"11\">\n"
     );
-    let mut grid = Vec::new();
+    let mut grid = Grid::default();
     let mut chosen = Vec::new();
     let mut left_out = 0;
     if !frame.is_empty() {
-        enter(trace, index, &frame, &mut grid);
+        grid.enter(trace, index, &frame, &painter);
         chosen = bars(trace, index, &frame);
         left_out = chosen.len().saturating_sub(BARS);
         chosen.truncate(BARS);
-        erase(&mut grid, &chosen, &frame);
+        for &(i, _) in &chosen {
+            if let Some((columns, lines)) = covers(trace, &frame, i) {
+                grid.erase(columns, lines);
+            }
+        }
     }
     push(
         &mut text,
@@ -84,6 +89,7 @@ pub fn svg(trace: &Trace, index: &mut Index, view: &View, title: &str) -> String
     text.push_str("</g>\n");
     axis(&mut text, &frame, theme.ink);
     text.push_str("</g>\n</svg>\n");
+    index.matches = matches;
     text
 }
 
@@ -95,15 +101,18 @@ fn describe(drawn: usize, left_out: usize) -> String {
     )
 }
 
+fn covers(trace: &Trace, frame: &Frame, i: usize) -> Option<(Cover, Cover)> {
+    let table = &trace.intervals;
+    let columns = frame.columns(table.start[i].0 as f64, frame.end(table.end[i]))?;
+    Some((columns, frame.lines_of(table.row[i], table.rows[i])?))
+}
+
 /// The bars that are at least a pixel wide and high, the largest first.
 fn bars(trace: &Trace, index: &Index, frame: &Frame) -> Vec<(usize, Area)> {
-    let table = &trace.intervals;
     let narrowest = (frame.pixel() * 0.99).max(1.0) as u64;
     let mut bars = Vec::new();
     index.walk(trace, &frame.window, narrowest.ilog2() as u8 + 1, |i| {
-        let columns = frame.columns(table.start[i].0 as f64, frame.end(table.end[i]));
-        let lines = frame.lines_of(table.row[i], table.rows[i]);
-        if let (Some(columns), Some(lines), Some(area)) = (columns, lines, frame.area(trace, i))
+        if let (Some((columns, lines)), Some(area)) = (covers(trace, frame, i), frame.area(trace, i))
             && columns.full()
             && lines.full()
         {
@@ -114,25 +123,8 @@ fn bars(trace: &Trace, index: &Index, frame: &Frame) -> Vec<(usize, Area)> {
     bars
 }
 
-/// Takes the bars that are drawn on their own out of the grid.
-fn erase(grid: &mut [Spot], chosen: &[(usize, Area)], frame: &Frame) {
-    let mut drawn: Vec<u32> = chosen.iter().map(|&(i, _)| i as u32).collect();
-    drawn.sort_unstable();
-    for line in grid.chunks_mut(frame.width.max(1)) {
-        let mut last = (u32::MAX, false);
-        for spot in line.iter_mut().filter(|spot| spot.best >= WHOLE) {
-            if spot.interval != last.0 {
-                last = (spot.interval, drawn.binary_search(&spot.interval).is_ok());
-            }
-            if last.1 {
-                spot.used = 0.0;
-            }
-        }
-    }
-}
-
 /// Writes what is left in the grid as strips: with pixels as wide as needed for there to be few enough.
-fn strips(grid: &[Spot], frame: &Frame, text: &mut String) {
+fn strips(grid: &Grid, frame: &Frame, text: &mut String) {
     let mut step = 1;
     let mut found = Vec::new();
     while !collect(grid, frame, step, &mut found) {
@@ -149,9 +141,10 @@ fn strips(grid: &[Spot], frame: &Frame, text: &mut String) {
 }
 
 /// Merges neighbours of the same shade on each line, `step` columns at a time; false if there are too many strips.
-fn collect(grid: &[Spot], frame: &Frame, step: usize, found: &mut Vec<(Area, u8)>) -> bool {
+fn collect(grid: &Grid, frame: &Frame, step: usize, found: &mut Vec<(Area, u8)>) -> bool {
     found.clear();
-    for (line, spots) in grid.chunks(frame.width.max(1)).enumerate() {
+    for line in 0..if frame.is_empty() { 0 } else { frame.lines } {
+        let spots = grid.line(line);
         let pixels = frame.pixels_of(line);
         let (y, h) = (pixels.start as u32, pixels.len() as u32);
         let mut last = 0;
@@ -208,7 +201,7 @@ fn bar(text: &mut String, trace: &Trace, frame: &Frame, painter: &Painter, i: us
     let subject = trace.intervals.subject[i];
     let runs = frame.runs(trace.intervals.end[i]);
     let Area { x, y, w, h } = area;
-    let fill = hex(painter.bar(subject, runs, painter.grounds[0]));
+    let fill = hex(mix(painter.grounds[0], painter.bar(subject, runs), 1.0));
     let outline = if w >= 3 && h >= 3 { " stroke=\"#000\" stroke-opacity=\".3\"" } else { "" };
     push(
         text,

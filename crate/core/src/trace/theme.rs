@@ -114,7 +114,7 @@ pub fn theme(name: ThemeName) -> Theme {
     }
 }
 
-/// A colour as the four bytes red, green, blue, opaque of a pixel.
+/// A colour as the four bytes of a pixel: red, green, blue, and how opaque it is.
 pub(super) type Rgba = [u8; 4];
 
 /// The bytes of `#rrggbb`.
@@ -124,10 +124,10 @@ pub(super) fn rgba(hex: &str) -> Rgba {
     [r, g, b, 255]
 }
 
-/// `part` (0 to 1) of `over`, the rest of `under`.
+/// `part` (0 to 1) of `over`, less if that is not opaque; the rest of `under`. The result is opaque.
 pub(super) fn mix(under: Rgba, over: Rgba, part: f32) -> Rgba {
     // Whole numbers, for speed: in 256ths.
-    let part = (part.clamp(0.0, 1.0) * 256.0) as u32;
+    let part = (part.clamp(0.0, 1.0) * (u32::from(over[3]) + 1) as f32) as u32;
     let channel = |i: usize| ((u32::from(under[i]) * (256 - part) + u32::from(over[i]) * part) >> 8) as u8;
     [channel(0), channel(1), channel(2), 255]
 }

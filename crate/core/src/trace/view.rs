@@ -178,8 +178,8 @@ pub(super) struct Frame {
     pub(super) window: Window,
 }
 
-/// A stretch of pixels or lines: all of `from..to`, but only the part `head` of the first and `tail` of the last.
-/// Where there is only one, `head` counts.
+/// A stretch of pixels or lines: all of `from..to`, but only the part `head` of the first and `tail` of the last, which
+/// may be nothing. Where there is only one, `head` counts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Cover {
     pub(super) from: usize,
@@ -201,14 +201,16 @@ impl Cover {
             let (from, to) = ((low + 0.5) as usize, (high + 0.5) as usize);
             return (from < to).then_some(Self { from, to, head: 1.0, tail: 1.0 });
         }
+        // Two pixels in any case, the second one perhaps with nothing: without a branch this is twice as fast.
         let from = low as usize;
         let edge = (from + 1) as f64;
-        if high <= edge {
-            let head = (high - low) as f32;
-            Some(Self { from, to: from + 1, head, tail: head })
-        } else {
-            Some(Self { from, to: from + 2, head: (edge - low) as f32, tail: (high - edge) as f32 })
-        }
+        let (head, tail) = ((high.min(edge) - low) as f32, (high - edge).max(0.0) as f32);
+        Some(Self { from, to: (from + 2).min(limit), head, tail })
+    }
+
+    /// The end of the pixels it touches.
+    pub(super) fn end(self) -> usize {
+        if self.tail > 0.0 { self.to } else { self.from + 1 }
     }
 
     /// True if all of its pixels are wholly covered.
@@ -281,11 +283,12 @@ impl Frame {
 
     /// The lines that some rows cover.
     pub(super) fn lines_of(&self, row: u32, rows: u32) -> Option<Cover> {
-        let (a, b) = (f64::from(row), f64::from(row) + f64::from(rows));
         if self.tall {
-            let low = f64::from(self.low);
-            Cover::new(a - low, b - low, self.lines)
+            let from = row.saturating_sub(self.low) as usize;
+            let to = (row.saturating_add(rows).saturating_sub(self.low) as usize).min(self.lines);
+            (from < to).then_some(Cover { from, to, head: 1.0, tail: 1.0 })
         } else {
+            let (a, b) = (f64::from(row), f64::from(row) + f64::from(rows));
             Cover::new(self.y(a), self.y(b), self.lines)
         }
     }
