@@ -14,10 +14,7 @@ fn jobs(class: &str, count: i64, load: f64, platform: &Platform, seed: u64) -> V
         ("jobs", Value::Integer(count)),
         ("load", Value::Number(load)),
     ]);
-    match make(&settings, platform, &Streams::new(seed), "w") {
-        Work::Jobs(jobs) => jobs,
-        Work::Workflows(_) => panic!("jobs"),
-    }
+    super::jobs(&settings, platform, Streams::new(seed), "w")
 }
 
 /// What a log of the model is like.
