@@ -173,7 +173,7 @@ impl Grid {
                 if start != chunk {
                     chunk = start;
                     for (cover, from) in covers.iter_mut().zip((start..).step_by(length as usize)) {
-                        *cover = frame.columns(from as f64, from.saturating_add(length) as f64);
+                        *cover = frame.columns(from as f64, frame.seen(from.saturating_add(length) as f64));
                     }
                 }
                 let Some(lines) = frame.lines_of(row, 1) else { return };
