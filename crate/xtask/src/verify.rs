@@ -7,14 +7,12 @@ use anyhow::{Result, bail};
 
 use crate::arguments::Arguments;
 use crate::count::Count;
-use crate::fuzz;
 use crate::repository::Repository;
 use crate::step::{Done, STEPS, Step};
 
 /// What `cargo verify` may be told.
 pub(crate) struct Options {
     quick: bool,
-    fuzz: bool,
     only: Option<String>,
 }
 
@@ -22,10 +20,9 @@ impl Options {
     /// Reads the words after `verify`.
     pub(crate) fn parse(mut arguments: Arguments) -> Result<Self> {
         let quick = arguments.switch("--quick");
-        let fuzz = arguments.switch("--fuzz");
         let only = arguments.value("--only")?;
         arguments.finish()?;
-        Ok(Self { quick, fuzz, only })
+        Ok(Self { quick, only })
     }
 }
 
@@ -33,9 +30,6 @@ impl Options {
 ///
 /// Fails at the first check that does not hold, with the command that repeats it.
 pub(crate) fn verify(repository: &Repository, options: &Options) -> Result<()> {
-    if options.fuzz && !fuzz::is_installed() {
-        bail!("--fuzz needs cargo-fuzz: install it with `cargo install cargo-fuzz --locked`");
-    }
     let steps = chosen(options)?;
     let started = Instant::now();
     let mut total = Count::default();

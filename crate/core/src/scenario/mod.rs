@@ -6,7 +6,6 @@
 
 mod build;
 pub mod catalog;
-mod check;
 mod difference;
 mod engine;
 mod link;
@@ -18,7 +17,6 @@ mod schema;
 mod write;
 
 pub use build::{Built, Files, Upload, build, sha256, work};
-pub use check::{Checked, ClusterView, NetworkView, PlatformView, VariantView, check};
 pub use difference::{Verdict, verify};
 pub use link::{Link, decode, encode};
 pub use model::{

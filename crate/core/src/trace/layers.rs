@@ -123,8 +123,10 @@ impl Layers {
         let length = self.length(layer);
         let cells = &self.cells[layer];
         let stretches = cells.len() / self.rows.max(1);
-        let first = (window.time.start.max(0) / length) as usize;
+        // A time does not fit into a usize everywhere: cut first.
+        let first = ((window.time.start.max(0) / length) as u64).min(stretches as u64) as usize;
         let last = (window.time.end.max(0) as u64).div_ceil(length as u64).min(stretches as u64) as usize;
+        let last = last.max(first);
         let rows = window.rows.start as usize..(window.rows.end as usize).min(self.rows);
         for chunk in first / CHUNK..last.div_ceil(CHUNK) {
             let before = chunk * CHUNK;

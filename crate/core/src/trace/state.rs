@@ -53,6 +53,18 @@ impl Trace {
         state
     }
 
+    /// The subjects that held the first row of a subject before and after it, if any.
+    pub fn neighbours(&self, subject: SubjectId) -> (Option<SubjectId>, Option<SubjectId>) {
+        let Some(own) = self.intervals_of(subject).next() else { return (None, None) };
+        let table = &self.intervals;
+        let row = table.row[own];
+        let there = |&i: &usize| table.row[i] <= row && row < table.row[i] + table.rows[i];
+        let whose = |i: usize| table.subject[i];
+        // Intervals are in the order of their starts.
+        let previous = (0..own).rev().find(there).map(whose);
+        (previous, (own + 1..table.len()).find(there).map(whose))
+    }
+
     /// True if a subject that has not started by `time` could have, and will not be sent away.
     fn waits(&self, id: usize, time: Time) -> bool {
         let table = &self.subjects;

@@ -376,6 +376,11 @@ fn layers_use_as_much_as_their_bars() {
     let [many, few] = ["5".repeat(40), ".".repeat(10)];
     let expected = format!("{many}1{}{}{few}\n{many}1{}\n", ".".repeat(19), "a".repeat(10), ".".repeat(39));
     assert_eq!(text_of(&trace, &view), expected);
+    // At a playhead before the window there is nothing, wherever both are.
+    for (from_s, now_s) in [(9_000.0, 8_990.0), (39_999.0, 0.0), (9e12, 9e11), (-9e12, -9.1e12)] {
+        let view = View { from_s, to_s: from_s + 40_000.0, now_s, ..view.clone() };
+        assert_eq!(text_of(&trace, &view), format!("{0}\n{0}\n", ".".repeat(80)));
+    }
     // The index that saw the trace grow has the same sums.
     let mut grown = Index::default();
     let mut part = trace.clone();

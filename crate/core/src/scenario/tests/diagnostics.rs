@@ -253,11 +253,32 @@ fn the_system() {
 fn fields_that_contradict_each_other() {
     let mut late = with("/warm_up_s", json!(100));
     late["horizon_s"] = json!(50);
-    assert_told(&[(
-        late,
-        "error: /warm_up_s: found 100, but the run ends at 50: nothing would be measured\n  \
-         Make it shorter than horizon_s.",
-    )]);
+    let task = |parents: Value| json!({"id": "a", "run_s": 1, "parents": parents});
+    let other = json!({"id": "b", "run_s": 1, "parents": ["a"]});
+    let circle = json!({"workflow": {"tasks": [task(json!(["b"])), other]}});
+    let dax = json!({"file": {"name": "a.dax", "sha256": "0".repeat(64), "format": "dax"}});
+    let systems = crate::scenario::catalog::systems_for(crate::entry::Accepts::Workflows).join(", ");
+    let hint = format!("Systems that run workflows: {}.", if systems.is_empty() { "none" } else { &systems });
+    let wrong = "this part has workflows, but the system (Batch queues) runs jobs";
+    assert_told(&[
+        (
+            late,
+            "error: /warm_up_s: found 100, but the run ends at 50: nothing would be measured\n  \
+             Make it shorter than horizon_s.",
+        ),
+        (with("/workload/0", dax), &format!("error: /workload/0: {wrong}\n  {hint}")),
+        (
+            with("/workload/0", circle),
+            &format!(
+                "error: /workload/0: {wrong}\n  {hint}\nerror: /workload/0/workflow/tasks: the tasks wait for each \
+                 other in a circle: b -> a -> b\n  Leave one of these parents out."
+            ),
+        ),
+        (
+            with("/measures", json!(["workflow-makespan"])),
+            "warning: /measures/0: workflow-makespan measures workflows, the system runs jobs\n  Leave it out.",
+        ),
+    ]);
 }
 
 #[test]

@@ -88,6 +88,13 @@ fn any(chance: &mut Stream) -> Value {
             parts.push(json!({"generator": entry.id, "parameters": parameters(chance, entry.parameters)}));
         }
     }
+    for entry in catalog::family(Family::Format) {
+        let format = crate::format::find(entry.id).expect("a format");
+        if format.makes == system.accepts && chance.chance(0.5) {
+            let file = json!({"name": "log", "sha256": "0123456789abcdef".repeat(4), "format": entry.id});
+            parts.push(json!({"file": file, "parameters": parameters(chance, entry.parameters)}));
+        }
+    }
     parts.push(match system.accepts {
         crate::entry::Accepts::Jobs => jobs(chance),
         crate::entry::Accepts::Workflows => workflow(chance),

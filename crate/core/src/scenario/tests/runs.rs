@@ -1,6 +1,6 @@
 use super::{base, scenario, with};
 use crate::diagnostic::Diagnostic;
-use crate::scenario::{Files, Scenario, build};
+use crate::scenario::{Files, Scenario, Upload, build, sha256};
 use crate::system::Budget;
 use serde_json::{Value, json};
 
@@ -77,4 +77,43 @@ fn variants_have_short_telling_names() {
         names(easy.clone(), json!([{"kind": "batch", "policies": {"routing": "round-robin"}}, easy])),
         "Home cluster | Round robin | Home cluster (2)"
     );
+}
+
+/// Two jobs on a machine of four processors, in the standard workload format.
+const LOG: &str = "; MaxProcs: 4\n1 0 -1 10 3 -1 -1 3 20 -1 1 1 1 -1 1 -1 -1 -1\n\
+                   2 5 -1 10 2 -1 -1 2 20 -1 1 2 1 -1 1 -1 -1 -1\n";
+
+#[test]
+fn a_log_is_run_by_its_content() {
+    let hash = sha256(LOG.as_bytes());
+    let file = |hash: &str| json!([{"file": {"name": "a.swf", "sha256": hash, "format": "swf"}}]);
+    let mut files = Files::new();
+    files.insert(hash.clone(), Upload { name: "b.swf".into(), bytes: LOG.as_bytes().into() });
+    let scenario_of = |hash: &str| scenario(&with("/workload", file(hash)));
+    let mut built = build(&scenario_of(&hash), 0, &files, 0).unwrap_or_else(|told| panic!("{told:?}"));
+    built.run.advance(Budget::ALL);
+    let starts: Vec<i64> =
+        built.run.trace().subjects.start.iter().map(|start| start.rounded_seconds()).collect();
+    assert_eq!(starts, [0, 10]);
+
+    let refused =
+        |hash: &str, files: &Files| told(&build(&scenario_of(hash), 0, files, 0).err().expect("a refusal"));
+    let other = "0123456789abcdef".repeat(4);
+    assert_eq!(
+        refused(&other, &files),
+        "error: /workload/0/file: \"a.swf\" is not here (SHA-256 0123456789ab…)\n  Drop the file on the page again."
+    );
+    files.insert(other.clone(), Upload { name: "c.swf".into(), bytes: LOG.as_bytes().into() });
+    assert_eq!(
+        refused(&other, &files),
+        format!(
+            "error: /workload/0/file/sha256: \"c.swf\" is another file: found SHA-256 {}…, needed is 0123456789ab…\n  \
+             Drop the right file on the page.",
+            &hash[..12]
+        )
+    );
+    let empty = sha256(b"");
+    files.insert(empty.clone(), Upload { name: "empty.swf".into(), bytes: [].as_slice().into() });
+    let told = refused(&empty, &files);
+    assert!(told.starts_with("error: empty.swf"), "{told}");
 }
