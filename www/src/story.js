@@ -19,28 +19,30 @@ export function storyOf({ variants, accepts, platform }) {
   const where = platform.clusters.length > 1 ? `${platform.clusters.length} clusters with ${formatNumber(nodes)} nodes` : `${formatNumber(nodes)} nodes`;
   const what = `${formatNumber(known.subjects)} ${accepts === 'workflows' ? 'tasks' : 'jobs'}`;
   const [first] = variants;
-  if (variants.length === 1 || !first) return `${what} on ${where} under ${first?.name ?? known.name}.${outcome(variants)}`;
+  if (variants.length === 1 || !first) return `${what} on ${where} under ${first?.name ?? known.name}.${outcome(variants, accepts)}`;
   const names =
     variants.length === 2
       ? variants.map(({ name }, i) => `${name} ${PLACES[i]}`).join(', ')
       : `from top to bottom ${variants.map(({ name }) => name).join(', ')}`;
-  return `The same ${what} on the same ${where}: ${names}.${outcome(variants)}`;
+  return `The same ${what} on the same ${where}: ${names}.${outcome(variants, accepts)}`;
 }
 
 /**
- * The mean wait of each system, once all are done.
+ * What came out of a comparison of two, once both are done.
  * @param {readonly Variant[]} variants
+ * @param {'jobs'|'workflows'} accepts
  * @returns {string}
  */
-function outcome(variants) {
-  const waits = variants.map(({ report }) => report?.rows.find(({ id }) => id === 'mean-wait')?.value ?? null);
-  if (waits.some((wait) => wait === null)) return '';
+function outcome(variants, accepts) {
   if (variants.length !== 2) return '';
-  const [a, b] = /** @type {[number, number]} */ (waits);
-  if (formatTime(a) === formatTime(b)) return ` The mean wait is the same, ${formatTime(a)}.`;
+  const measure = accepts === 'workflows' ? 'makespan' : 'wait';
+  const [a, b] = variants.map(({ report }) => report?.rows.find(({ id }) => id === measure)?.value ?? null);
+  if (a === null || a === undefined || b === null || b === undefined) return '';
   const [less, more] = a < b ? [a, b] : [b, a];
   const better = variants[a < b ? 0 : 1]?.name ?? '';
+  if (formatTime(a) === formatTime(b)) return ` The mean ${measure} is the same: ${formatTime(a)}.`;
   const ratio = less > 0 ? more / less : Infinity;
-  const factor = ratio >= 1.95 && ratio < 1000 ? `${Number(ratio.toPrecision(2))} times less` : `${Math.max(1, Math.round((1 - less / more) * 100))}% less`;
-  return ` ${better} makes them wait ${factor}: ${formatTime(less)} instead of ${formatTime(more)}.`;
+  const factor = ratio >= 1.95 && ratio < 1000 ? `${Number(ratio.toPrecision(2))} times ` : `${Math.max(1, Math.round((1 - less / more) * 100))}% `;
+  if (accepts === 'workflows') return ` ${better} ends ${factor}sooner: ${formatTime(less)} instead of ${formatTime(more)}.`;
+  return ` With ${better} they wait ${factor}less: ${formatTime(less)} instead of ${formatTime(more)} on average.`;
 }

@@ -29,24 +29,14 @@ export function applyTheme(/** @type {() => void} */ changed = () => undefined) 
 }
 
 /**
- * The value of a token where an element stands. light-dark() is resolved by asking for a real colour property.
+ * The values of colour tokens where an element stands. They are registered as colours, so light-dark() is resolved.
  * @param {HTMLElement} element
  * @param {string[]} tokens
  * @returns {Record<string, string>}
  */
 export function tokenColours(element, tokens) {
-  const probe = document.createElement('span');
-  probe.style.display = 'none';
-  (element.shadowRoot ?? element).append(probe);
-  const style = getComputedStyle(probe);
-  const colours = Object.fromEntries(
-    tokens.map((token) => {
-      probe.style.color = `var(--${token})`;
-      return [token, style.color];
-    }),
-  );
-  probe.remove();
-  return colours;
+  const style = getComputedStyle(element);
+  return Object.fromEntries(tokens.map((token) => [token, style.getPropertyValue(`--${token}`).trim()]));
 }
 
 /** The dash of each system's line, in CSS pixels. */

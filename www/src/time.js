@@ -114,6 +114,15 @@ export function formatNumber(value) {
 }
 
 /**
+ * What a job or task is called: numbers get a word in front.
+ * @param {{name: string}} card
+ * @returns {string}
+ */
+export function titleOf({ name }) {
+  return /^\d/u.test(name) ? `Job ${name}` : name;
+}
+
+/**
  * @param {number} large
  * @param {string} unit
  * @param {number} small

@@ -55,6 +55,8 @@ export async function openExample(id, overrides = {}) {
     const response = await fetch(new URL(`gallery/${id}.json`, document.baseURI));
     if (!response.ok) throw new Error(`the server answered ${response.status}`);
     scenario = await response.text();
+    // Some hosts answer what they do not have with their start page.
+    if (!scenario.trimStart().startsWith('{')) throw new Error('there is no such example');
   } catch (error) {
     notice(`The example ${id} could not be opened: ${error instanceof Error ? error.message : error}.`, 'error');
     return false;

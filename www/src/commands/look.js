@@ -13,9 +13,11 @@ import { pause, seek } from './player.js';
  * @param {Partial<Window>} window
  */
 export function setView(window) {
-  const { view, variants } = store.get();
+  const { view, variants, playhead_s, playing } = store.get();
   const next = clampWindow({ ...view, ...window }, wholeWindow(variants));
-  store.set({ view: { ...next, fitted: false } });
+  // Who looks elsewhere while it plays does not want to be carried back.
+  const left = playing && (playhead_s < next.from_s || playhead_s > next.to_s);
+  store.set({ view: { ...next, fitted: false }, ...(left ? { follow: false } : {}) });
 }
 
 /**
@@ -49,7 +51,7 @@ export function pan(across, down = 0) {
 
 /** Shows the whole run and all rows, and keeps doing so. */
 export function fit() {
-  store.set({ view: { ...wholeWindow(store.get().variants), fitted: true } });
+  store.set({ view: { ...wholeWindow(store.get().variants), fitted: true }, follow: true });
 }
 
 /**

@@ -106,6 +106,7 @@ export function setSpeed(speed) {
  */
 export function setFollow(follow) {
   store.set({ follow });
+  if (follow) put(store.get().playhead_s);
 }
 
 /** Keeps the playhead inside what exists after the runs have changed, and at the end if it was left there. */

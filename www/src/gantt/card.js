@@ -1,7 +1,7 @@
 /** @file `<hover-card>`: what the pointer is on, in a few lines. */
 
 import { LitElement, css, html, nothing } from 'lit';
-import { formatNumber, formatTime } from '../time.js';
+import { formatNumber, formatTime, titleOf } from '../time.js';
 
 /** @import { Card } from '../types.js' */
 
@@ -62,14 +62,16 @@ export class HoverCard extends LitElement {
   render() {
     const { card } = this;
     if (!card) return nothing;
+    // Why it started, or, while it waits, what was last said of it.
+    const why = card.reasons.find(({ time_s }) => time_s === card.start_s) ?? card.reasons.at(-1);
     const who = card.user === null || card.user === undefined ? '' : `user ${card.user}`;
     return html`
-      <b>${card.name}</b> <span class="soft">${[who, card.group_name, card.status].filter(Boolean).join(' \u00b7 ')}</span>
+      <b>${titleOf(card)}</b> <span class="soft">${[who, card.group_name, card.status].filter(Boolean).join(' \u00b7 ')}</span>
       <p>
         ${formatNumber(card.nodes)} ${card.nodes === 1 ? 'node' : 'nodes'}${card.cluster ? html` on ${card.cluster}` : nothing},
         waited <b>${formatTime(card.wait_s)}</b>, runs <b>${formatTime(card.run_s)}</b>
       </p>
-      ${card.reasons[0] ? html`<p class="why">${card.reasons[0].text}</p>` : nothing}
+      ${why ? html`<p class="why">${why.text}</p>` : nothing}
     `;
   }
 }

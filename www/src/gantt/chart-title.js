@@ -6,6 +6,9 @@ import { controls } from '../styles/controls.js';
 import { lineStyle } from '../theme.js';
 import { formatNumber, formatTime } from '../time.js';
 
+/** The results shown in the title, those of them that a report has. */
+const RESULTS = ['wait', 'bounded-slowdown', 'nsl', 'utilisation', 'makespan'];
+
 /** The line above a chart. */
 export class ChartTitle extends LitElement {
   static properties = { variant: { type: Number }, moment: { attribute: false } };
@@ -74,9 +77,9 @@ export class ChartTitle extends LitElement {
     this.variant = 0;
     /** @type {import('../types.js').Moment|null} */
     this.moment = null;
-    this.seen = new StoreController(this, ({ variants }) => {
-      const { name, status } = variants[this.variant] ?? {};
-      return { name, status, alone: variants.length < 2 };
+    this.seen = new StoreController(this, ({ variants, playhead_s }) => {
+      const { name, status, report, progress } = variants[this.variant] ?? {};
+      return { name, status, report, ended: status === 'done' && progress !== null && progress !== undefined && playhead_s >= progress.end_s };
     });
   }
 
@@ -91,8 +94,26 @@ export class ChartTitle extends LitElement {
     `;
   }
 
+  /**
+   * At the end nothing waits and nothing runs any more: then the results of the whole run say more.
+   * @param {import('../types.js').Report} report
+   */
+  results({ rows }) {
+    const shown = RESULTS.flatMap((id) => rows.filter((row) => row.id === id)).slice(0, 4);
+    return html`<dl>
+      ${shown.map(
+        ({ name, unit, value }, i) => html`<div class=${i > 0 ? 'optional' : ''} title="${name} of the whole run">
+          <dt>${name.toLowerCase()}</dt>
+          <dd>${withUnit(value, unit)}</dd>
+        </div>`,
+      )}
+    </dl>`;
+  }
+
   numbers() {
     const { moment } = this;
+    const { report, ended } = this.seen.value;
+    if (report && ended) return this.results(report);
     if (!moment) return nothing;
     const wait = moment.mean_wait_s;
     return html`<dl>
@@ -102,6 +123,17 @@ export class ChartTitle extends LitElement {
       <div class="optional" title="Jobs that run now"><dt>running</dt><dd>${formatNumber(moment.running)}</dd></div>
     </dl>`;
   }
+}
+
+/**
+ * A value with its unit, times in words.
+ * @param {number|null} value
+ * @param {string} unit
+ */
+function withUnit(value, unit) {
+  if (value === null) return '\u2013';
+  if (unit === 's') return formatTime(value);
+  return unit === '%' ? `${Math.round(value)}%` : `${formatNumber(value)} ${unit}`.trim();
 }
 
 /**

@@ -4,6 +4,7 @@ import { LitElement, css, html, nothing } from 'lit';
 import { cancelRuns, engineCall, hover, runAgain, select, showSubject } from '../commands.js';
 import { StoreController, store } from '../store.js';
 import { controls } from '../styles/controls.js';
+import { titleOf } from '../time.js';
 import { effectiveTheme, tokenColours } from '../theme.js';
 import { attachGestures } from './gestures.js';
 import { drawOverlay } from './overlay.js';
@@ -345,8 +346,9 @@ export class GanttChart extends LitElement {
  * A bar in words, for screen readers.
  * @param {Card} card
  */
-function sentence({ name, nodes, cluster, status, wait_s, run_s }) {
-  const parts = [`${name}, ${nodes} ${nodes === 1 ? 'node' : 'nodes'}`, cluster ? `on ${cluster}` : '', status];
+function sentence(card) {
+  const { nodes, cluster, status, wait_s, run_s } = card;
+  const parts = [`${titleOf(card)}, ${nodes} ${nodes === 1 ? 'node' : 'nodes'}`, cluster ? `on ${cluster}` : '', status];
   if (wait_s !== null) parts.push(`waited ${Math.round(wait_s)} s`);
   if (run_s !== null) parts.push(`runs ${Math.round(run_s)} s`);
   return parts.filter(Boolean).join(', ');

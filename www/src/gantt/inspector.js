@@ -5,7 +5,7 @@ import { engineCall, select, showSubject } from '../commands.js';
 import { icon } from '../icons.js';
 import { StoreController, store } from '../store.js';
 import { controls } from '../styles/controls.js';
-import { formatNumber, formatTime } from '../time.js';
+import { formatNumber, formatTime, titleOf } from '../time.js';
 
 /** @import { Card, Reason } from '../types.js' */
 
@@ -156,7 +156,7 @@ export class JobInspector extends LitElement {
     ];
     return html`
       <header>
-        <h2>${known.name}</h2>
+        <h2>${titleOf(known)}</h2>
         <button class="icon-only" aria-label="Show in the charts" title="Show in the charts" @click=${() => showSubject(selected)}>${icon('fit')}</button>
         <button class="icon-only" aria-label="Close the details" title="Close (Escape)" @click=${() => select(-1)}>${icon('close')}</button>
       </header>

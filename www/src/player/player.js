@@ -1,7 +1,7 @@
 /** @file `<gantt-player>`: plays, steps and scrubs the playhead through what is computed. */
 
-import { LitElement, css, html } from 'lit';
-import { restart, seek, setSpeed, step, toggle } from '../commands.js';
+import { LitElement, css, html, nothing } from 'lit';
+import { restart, seek, setFollow, setSpeed, step, toggle } from '../commands.js';
 import { icon } from '../icons.js';
 import { StoreController, store } from '../store.js';
 import { controls } from '../styles/controls.js';
@@ -107,6 +107,7 @@ export class GanttPlayer extends LitElement {
         end_s,
         complete,
         speed: state.speed,
+        follow: state.follow,
         effective: effectiveSpeed(state),
         ready: state.variants.some(({ progress }) => progress !== null),
       };
@@ -127,7 +128,7 @@ export class GanttPlayer extends LitElement {
   }
 
   render() {
-    const { playing, playhead_s, from_s, end_s, complete, speed, effective, ready } = this.seen.value;
+    const { playing, playhead_s, from_s, end_s, complete, speed, follow, effective, ready } = this.seen.value;
     const share = end_s > from_s ? (playhead_s - from_s) / (end_s - from_s) : 0;
     const range = speedRange(end_s - from_s);
     const atEnd = complete && playhead_s >= end_s;
@@ -156,6 +157,9 @@ export class GanttPlayer extends LitElement {
           @input=${this.scrub}
         />
       </span>
+      ${follow
+        ? nothing
+        : html`<button class="icon-only" aria-label="Follow the playhead" title="Let the window follow the playhead" @click=${() => setFollow(true)}>${icon('follow')}</button>`}
       <span class="end number soft" title="The end of the run">${formatTime(end_s)}</span>
       <span class="speed">
         <label class="soft" for="speed">speed</label>

@@ -5,7 +5,7 @@ import { css } from 'lit';
 export const appStyle = css`
   :host {
     display: grid;
-    grid-template-rows: auto auto minmax(0, 1fr) auto;
+    grid-template: auto auto minmax(0, 1fr) auto / minmax(0, 1fr);
     height: 100dvh;
     overflow: hidden;
   }

@@ -1,7 +1,7 @@
 /** @file `<chart-section>`: the hero. One sentence that says what is seen, the tools of the charts, and the charts. */
 
 import { LitElement, css, html, nothing } from 'lit';
-import { fit, setColour, zoom } from '../commands.js';
+import { fit, openExample, setColour, zoom } from '../commands.js';
 import { icon } from '../icons.js';
 import { COLOURS } from '../registry.js';
 import { StoreController } from '../store.js';
@@ -59,6 +59,18 @@ export class ChartSection extends LitElement {
       gantt-stack {
         flex: 1;
       }
+      .nothing {
+        flex: 1;
+        display: grid;
+        place-content: center;
+        justify-items: center;
+        gap: 8px;
+        padding: 16px;
+        text-align: center;
+      }
+      .nothing p {
+        margin: 0;
+      }
       @media (width < 1000px) {
         .tools {
           flex-wrap: wrap;
@@ -82,7 +94,7 @@ export class ChartSection extends LitElement {
     super();
     /** Without tools. */
     this.plain = false;
-    this.seen = new StoreController(this, (state) => ({ story: storyOf(state), colour: state.colour, fitted: state.view.fitted }));
+    this.seen = new StoreController(this, (state) => ({ story: storyOf(state), colour: state.colour, fitted: state.view.fitted, empty: state.variants.length === 0, waiting: state.text === '' || state.scenario !== null }));
   }
 
   /** Puts the cursor into the search box. */
@@ -90,8 +102,23 @@ export class ChartSection extends LitElement {
     /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('gantt-search'))?.focus();
   }
 
+  /**
+   * What is said before there is anything to draw.
+   * @param {boolean} waiting whether it is on its way
+   */
+  nothingYet(waiting) {
+    return html`<div class="nothing">
+      ${waiting
+        ? html`<span class="soft">The engine is on its way\u2026</span>`
+        : html`<p>There is nothing to draw yet.</p>
+            <p class="soft">Drop a trace (SWF), a workflow (DAX) or a scenario on the page, or start from an example.</p>
+            <button class="primary" @click=${() => openExample('fcfs-vs-easy')}>Open an example</button>`}
+    </div>`;
+  }
+
   render() {
-    const { story, colour, fitted } = this.seen.value;
+    const { story, colour, fitted, empty, waiting } = this.seen.value;
+    if (empty) return this.nothingYet(waiting);
     return html`
       ${this.plain
         ? nothing
