@@ -9,7 +9,6 @@ import { controls } from '../styles/controls.js';
 import { appStyle } from './app-style.js';
 import '../gantt/inspector.js';
 import '../player/player.js';
-import '../plot/stack.js';
 import './charts.js';
 import './drop-overlay.js';
 import './gallery-dialog.js';
@@ -31,11 +30,13 @@ const PANELS = [
 /** The panel in which the members of a scenario are edited; the rest is text. */
 const PANEL_OF = new Map([['platform', 'grid'], ['workload', 'workload'], ['seed', 'workload'], ['system', 'policy'], ['compare', 'policy']]);
 
+/** Forms, tables and dialogs, fetched once. */
+function loadParts() {
+  return import('../parts/index.js');
+}
+
 /** From this width a panel is open from the start, CSS pixels. */
 const WIDE_PX = 1600;
-
-/** The forms are fetched when the page is at rest, or when somebody opens one before. */
-const loadForms = () => import('../parts/forms.js');
 
 /** The page. */
 export class GanttletApp extends LitElement {
@@ -58,6 +59,22 @@ export class GanttletApp extends LitElement {
   firstUpdated() {
     this.addEventListener('focus-place', (event) => void this.goTo(/** @type {CustomEvent} */ (event)));
     listenToKeys(this.commands);
+    // The forms and tables come when they are wanted: a panel opens, or the numbers below the plots come near.
+    const below = this.renderRoot.querySelector('.numbers');
+    const near = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        near.disconnect();
+        void loadParts();
+      },
+      { root: null, rootMargin: '400px' },
+    );
+    if (below) near.observe(below);
+  }
+
+  /** @param {import('lit').PropertyValues} changed */
+  updated(changed) {
+    if (changed.has('panel') && this.panel) void loadParts();
   }
 
   help() {
@@ -71,14 +88,14 @@ export class GanttletApp extends LitElement {
   }
 
   async share() {
-    await loadForms();
+    await loadParts();
     void /** @type {import('../parts/share-dialog.js').ShareDialog} */ (this.renderRoot.querySelector('share-dialog')).show();
   }
 
   /** @param {ToggleEvent} event */
   exports(event) {
     this.exporting = event.newState === 'open';
-    if (this.exporting) void loadForms();
+    if (this.exporting) void loadParts();
   }
 
   /** Opens or closes a panel. */
@@ -100,11 +117,6 @@ export class GanttletApp extends LitElement {
     /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('aside'))?.focus();
   }
 
-  /** @param {import('lit').PropertyValues} changed */
-  willUpdate(changed) {
-    if (changed.has('panel') && this.panel !== '') void loadForms();
-  }
-
   render() {
     const { inspecting, failure } = this.seen.value;
     return html`
@@ -113,8 +125,8 @@ export class GanttletApp extends LitElement {
       <div class="body ${this.panel ? 'with-panel' : ''} ${inspecting ? 'with-aside' : ''}">
         ${this.rail()}
         ${PANELS.map(
-          ({ id, name, part }) => html`<section id="panel-${id}" class="panel" aria-label=${name} ?hidden=${this.panel !== id}>
-            ${this.panel === id ? part() : nothing}
+          ({ id, name, part }) => html`<section id="panel-${id}" class="panel" aria-label="Edit: ${name}" ?hidden=${this.panel !== id}>
+            ${this.panel === id ? html`<h2 class="sr">${name}</h2>${part()}` : nothing}
           </section>`,
         )}
         <main @inspect=${this.inspect}>
@@ -126,10 +138,10 @@ export class GanttletApp extends LitElement {
         </main>
         ${inspecting ? html`<aside tabindex="-1" aria-label="Details of the selected job" @keydown=${this.asideKey}><job-inspector></job-inspector></aside>` : nothing}
       </div>
-      <gantt-player></gantt-player>
+      <gantt-player role="region" aria-label="Player"></gantt-player>
       <live-summary></live-summary>
       <notice-bar></notice-bar>
-      <div id="exports" popover aria-label="Export" @toggle=${this.exports}>${this.exporting ? html`<export-menu></export-menu>` : nothing}</div>
+      <div id="exports" popover role="dialog" aria-label="Export" @toggle=${this.exports}>${this.exporting ? html`<export-menu></export-menu>` : nothing}</div>
       <share-dialog></share-dialog>
       <help-dialog></help-dialog>
       <gallery-dialog></gallery-dialog>
@@ -153,6 +165,7 @@ export class GanttletApp extends LitElement {
     const { place = '' } = event.detail.diagnostic;
     const first = place.split('/')[1] ?? '';
     if (this.panel !== 'json') this.panel = PANEL_OF.get(first) ?? 'json';
+    await loadParts();
     const { focusPlace } = await import('../parts/focus.js');
     // The panel's form renders itself after the panel has.
     await this.updateComplete;
