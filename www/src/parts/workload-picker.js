@@ -59,7 +59,8 @@ export class WorkloadPicker extends Part {
   /** @override */
   render() {
     const scenario = editedScenario(this.state);
-    if (!this.state.catalog || !scenario) return html`<p class="soft">Nothing is loaded yet.</p>`;
+    if (!this.state.catalog) return html`<p class="soft">The engine is on its way.</p>`;
+    if (!scenario) return html`<div class="stack"><p>There is no work yet. Open a file, or an example.</p><file-intake></file-intake></div>`;
     const { workload } = scenario;
     const whole = this.state.diagnostics.filter((one) => one.place === '/workload');
     return html`<div class="stack">

@@ -30,13 +30,11 @@ const PANELS = [
 /** The panel in which the members of a scenario are edited; the rest is text. */
 const PANEL_OF = new Map([['platform', 'grid'], ['workload', 'workload'], ['seed', 'workload'], ['system', 'policy'], ['compare', 'policy']]);
 
-/** Forms, tables and dialogs, fetched once. */
-function loadParts() {
-  return import('../parts/index.js');
-}
-
 /** From this width a panel is open from the start, CSS pixels. */
 const WIDE_PX = 1600;
+
+/** The forms are fetched when somebody opens one. */
+const loadForms = () => import('../parts/forms.js');
 
 /** The page. */
 export class GanttletApp extends LitElement {
@@ -59,22 +57,17 @@ export class GanttletApp extends LitElement {
   firstUpdated() {
     this.addEventListener('focus-place', (event) => void this.goTo(/** @type {CustomEvent} */ (event)));
     listenToKeys(this.commands);
-    // The forms and tables come when they are wanted: a panel opens, or the numbers below the plots come near.
+    // The tables come when the numbers below the plots come near.
     const below = this.renderRoot.querySelector('.numbers');
     const near = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         near.disconnect();
-        void loadParts();
+        void import('../parts/results.js');
       },
       { root: null, rootMargin: '400px' },
     );
     if (below) near.observe(below);
-  }
-
-  /** @param {import('lit').PropertyValues} changed */
-  updated(changed) {
-    if (changed.has('panel') && this.panel) void loadParts();
   }
 
   help() {
@@ -88,14 +81,14 @@ export class GanttletApp extends LitElement {
   }
 
   async share() {
-    await loadParts();
+    await loadForms();
     void /** @type {import('../parts/share-dialog.js').ShareDialog} */ (this.renderRoot.querySelector('share-dialog')).show();
   }
 
   /** @param {ToggleEvent} event */
   exports(event) {
     this.exporting = event.newState === 'open';
-    if (this.exporting) void loadParts();
+    if (this.exporting) void loadForms();
   }
 
   /** Opens or closes a panel. */
@@ -115,6 +108,11 @@ export class GanttletApp extends LitElement {
 
   inspect() {
     /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('aside'))?.focus();
+  }
+
+  /** @param {import('lit').PropertyValues} changed */
+  willUpdate(changed) {
+    if (changed.has('panel') && this.panel !== '') void loadForms();
   }
 
   render() {
@@ -165,7 +163,7 @@ export class GanttletApp extends LitElement {
     const { place = '' } = event.detail.diagnostic;
     const first = place.split('/')[1] ?? '';
     if (this.panel !== 'json') this.panel = PANEL_OF.get(first) ?? 'json';
-    await loadParts();
+    await loadForms();
     const { focusPlace } = await import('../parts/focus.js');
     // The panel's form renders itself after the panel has.
     await this.updateComplete;
