@@ -91,8 +91,12 @@ export class WorkloadPicker extends Part {
   item(part, at, count) {
     const here = `/workload/${at}`;
     const shown = 'generator' in part || 'file' in part ? [`${here}/parameters`] : [];
+    // What a form or the report of a missing file says itself is not said twice.
+    const missing = 'file' in part && !this.state.files.has(part.file.sha256);
     const told = diagnosticsAt(this.state.diagnostics, here).filter(
-      (one) => !shown.some((place) => diagnosticsAt([one], `${place}`).length > 0 && one.place !== place),
+      (one) =>
+        !(missing && one.place === `${here}/file`) &&
+        !shown.some((place) => diagnosticsAt([one], place).length > 0 && one.place !== place),
     );
     const mismatch = makesOf(this.state.catalog, part) !== this.state.accepts;
     return html`${'generator' in part
