@@ -55,7 +55,8 @@ export async function setScenario(scenario, { fresh = false, step = true } = {})
     undone = [];
   }
   store.set({
-    text: typed ? text : checked.text,
+    // What came on one line was written by a machine, and is shown as a person would write it.
+    text: typed && (!fresh || text.trim().includes('\n')) ? text : checked.text,
     scenario: checked.scenario,
     platform: checked.platform,
     accepts: checked.accepts,
