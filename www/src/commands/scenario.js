@@ -56,8 +56,8 @@ export async function setScenario(scenario, { fresh = false, step = true, link =
     undone = [];
   }
   store.set({
-    // What somebody types stays as they type it; what is opened is shown well set.
-    text: typed && !fresh ? text : checked.text,
+    // What came on one line was written by a machine, and is shown as a person would write it.
+    text: typed && (!fresh || text.trim().includes('\n')) ? text : checked.text,
     scenario: checked.scenario,
     platform: checked.platform,
     accepts: checked.accepts,

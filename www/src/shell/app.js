@@ -163,6 +163,7 @@ export class GanttletApp extends LitElement {
     const { place = '' } = event.detail.diagnostic;
     const first = place.split('/')[1] ?? '';
     if (this.panel !== 'json') this.panel = PANEL_OF.get(first) ?? 'json';
+    await loadForms();
     const { focusPlace } = await import('../parts/focus.js');
     // The panel's form renders itself after the panel has.
     await this.updateComplete;
