@@ -4,6 +4,7 @@ import { store } from '../store.js';
 import { services } from '../services.js';
 import { keepDraft, keptFile } from '../storage.js';
 import { withValue } from '../pointer.js';
+import { canonicalText } from './canonical.js';
 import { begin } from './notices.js';
 import { play, rewind, unpin } from './player.js';
 import { startRuns } from './runs.js';
@@ -15,9 +16,9 @@ import { startRuns } from './runs.js';
 const MOST_UNDO = 100;
 
 let attempt = 0;
-/** @type {string[]} */
+/** @type {Scenario[]} */
 let undone = [];
-/** @type {string[]} */
+/** @type {Scenario[]} */
 let done = [];
 
 /**
@@ -48,13 +49,14 @@ export async function setScenario(scenario, { fresh = false, step = true } = {})
   }
   const { files, missing } = await gatherFiles(checked.scenario);
   if (mine !== attempt) return false;
-  const canonical = JSON.stringify(checked.scenario);
-  if (step && before.scenario && JSON.stringify(before.scenario) !== canonical) {
-    done = [...done, JSON.stringify(before.scenario, null, 2)].slice(-MOST_UNDO);
+  const canonical = canonicalText(checked.scenario);
+  if (step && before.scenario && canonicalText(before.scenario) !== canonical) {
+    done = [...done, before.scenario].slice(-MOST_UNDO);
     undone = [];
   }
   store.set({
-    text: typed ? text : checked.text,
+    // What came on one line was written by a machine, and is shown as a person would write it.
+    text: typed && (!fresh || text.trim().includes('\n')) ? text : checked.text,
     scenario: checked.scenario,
     platform: checked.platform,
     accepts: checked.accepts,
@@ -110,20 +112,20 @@ function document() {
 
 /** Goes back to the scenario before. */
 export function undo() {
-  const text = done.at(-1);
-  if (text === undefined) return;
+  const [back, now] = [done.at(-1), store.get().scenario];
+  if (!back || !now) return;
   done = done.slice(0, -1);
-  undone = [...undone, JSON.stringify(store.get().scenario, null, 2)];
-  void setScenario(text, { step: false });
+  undone = [...undone, now];
+  void setScenario(back, { step: false });
 }
 
 /** Goes forward again. */
 export function redo() {
-  const text = undone.at(-1);
-  if (text === undefined) return;
+  const [forth, now] = [undone.at(-1), store.get().scenario];
+  if (!forth || !now) return;
   undone = undone.slice(0, -1);
-  done = [...done, JSON.stringify(store.get().scenario, null, 2)];
-  void setScenario(text, { step: false });
+  done = [...done, now];
+  void setScenario(forth, { step: false });
 }
 
 /** Gives up what is typed and goes back to the last good scenario. */

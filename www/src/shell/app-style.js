@@ -41,12 +41,12 @@ export const appStyle = css`
   }
   .mark i:nth-child(2) {
     margin-left: 30%;
-    background: var(--variant-1);
+    background: var(--variant-2);
   }
   .mark i:nth-child(3) {
     width: 45%;
     margin-left: 15%;
-    background: var(--variant-2);
+    background: var(--variant-3);
   }
   .name {
     flex: 1;
