@@ -34,8 +34,7 @@ export async function openLink(fragment) {
     notice(diagnostics[0]?.message ?? 'The link carries no scenario.', 'error');
     return false;
   }
-  store.set({ link: { results, engine, verdicts: [] } });
-  const good = await setScenario(scenario, { fresh: true });
+  const good = await setScenario(scenario, { fresh: true, link: { results, engine } });
   if (diagnostics.length > 0) store.set({ diagnostics: [...store.get().diagnostics, ...diagnostics] });
   return good;
 }
@@ -71,7 +70,6 @@ export async function openExample(id, overrides = {}) {
       notice(`The changes in the link cannot be made: ${error instanceof Error ? error.message : error}`, 'error');
     }
   }
-  store.set({ link: { results: [], engine: '', verdicts: [] } });
   const good = await setScenario(scenario, { fresh: true });
   if (told.length > 0) store.set({ diagnostics: [...store.get().diagnostics, ...told] });
   example = Object.keys(overrides).length === 0 && good ? { id, canonical: openedText() } : { id: '', canonical: '' };
