@@ -9,7 +9,6 @@ import { controls } from '../styles/controls.js';
 import { appStyle } from './app-style.js';
 import '../gantt/inspector.js';
 import '../player/player.js';
-import '../plot/stack.js';
 import './charts.js';
 import './drop-overlay.js';
 import './gallery-dialog.js';
@@ -34,7 +33,7 @@ const PANEL_OF = new Map([['platform', 'grid'], ['workload', 'workload'], ['seed
 /** From this width a panel is open from the start, CSS pixels. */
 const WIDE_PX = 1600;
 
-/** The forms are fetched when the page is at rest, or when somebody opens one before. */
+/** The forms are fetched when somebody opens one. */
 const loadForms = () => import('../parts/forms.js');
 
 /** The page. */
@@ -58,6 +57,17 @@ export class GanttletApp extends LitElement {
   firstUpdated() {
     this.addEventListener('focus-place', (event) => void this.goTo(/** @type {CustomEvent} */ (event)));
     listenToKeys(this.commands);
+    // The tables come when the numbers below the plots come near.
+    const below = this.renderRoot.querySelector('.numbers');
+    const near = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        near.disconnect();
+        void import('../parts/results.js');
+      },
+      { root: null, rootMargin: '400px' },
+    );
+    if (below) near.observe(below);
   }
 
   help() {
@@ -113,8 +123,8 @@ export class GanttletApp extends LitElement {
       <div class="body ${this.panel ? 'with-panel' : ''} ${inspecting ? 'with-aside' : ''}">
         ${this.rail()}
         ${PANELS.map(
-          ({ id, name, part }) => html`<section id="panel-${id}" class="panel" aria-label=${name} ?hidden=${this.panel !== id}>
-            ${this.panel === id ? part() : nothing}
+          ({ id, name, part }) => html`<section id="panel-${id}" class="panel" aria-label="Edit: ${name}" ?hidden=${this.panel !== id}>
+            ${this.panel === id ? html`<h2 class="sr">${name}</h2>${part()}` : nothing}
           </section>`,
         )}
         <main @inspect=${this.inspect}>
@@ -126,10 +136,10 @@ export class GanttletApp extends LitElement {
         </main>
         ${inspecting ? html`<aside tabindex="-1" aria-label="Details of the selected job" @keydown=${this.asideKey}><job-inspector></job-inspector></aside>` : nothing}
       </div>
-      <gantt-player></gantt-player>
+      <gantt-player role="region" aria-label="Player"></gantt-player>
       <live-summary></live-summary>
       <notice-bar></notice-bar>
-      <div id="exports" popover aria-label="Export" @toggle=${this.exports}>${this.exporting ? html`<export-menu></export-menu>` : nothing}</div>
+      <div id="exports" popover role="dialog" aria-label="Export" @toggle=${this.exports}>${this.exporting ? html`<export-menu></export-menu>` : nothing}</div>
       <share-dialog></share-dialog>
       <help-dialog></help-dialog>
       <gallery-dialog></gallery-dialog>
@@ -153,6 +163,7 @@ export class GanttletApp extends LitElement {
     const { place = '' } = event.detail.diagnostic;
     const first = place.split('/')[1] ?? '';
     if (this.panel !== 'json') this.panel = PANEL_OF.get(first) ?? 'json';
+    await loadForms();
     const { focusPlace } = await import('../parts/focus.js');
     // The panel's form renders itself after the panel has.
     await this.updateComplete;

@@ -98,7 +98,7 @@ enum Estimate {
 
 impl<'a> People<'a> {
     /// As the settings of this file's parameters say.
-    pub(super) fn new(settings: &Settings, platform: &'a Platform, streams: &Streams, purpose: &str) -> Self {
+    pub(super) fn new(settings: &Settings, platform: &'a Platform, streams: Streams, purpose: &str) -> Self {
         let estimate = match settings.choice("estimates") {
             "factor" => Estimate::Factor(settings.number("estimate_factor").max(0.0)),
             "rounded" => Estimate::Rounded,
@@ -179,7 +179,7 @@ mod tests {
         let settings = Settings::defaults(&ALL)
             .with("estimates", Value::Choice(estimates.to_owned()))
             .with("homes", Value::Choice(homes.to_owned()));
-        let mut people = People::new(&settings, platform, &Streams::new(3), "test");
+        let mut people = People::new(&settings, platform, Streams::new(3), "test");
         let one = || {
             let mut job = job.clone();
             people.complete(&mut job);

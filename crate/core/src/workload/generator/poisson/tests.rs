@@ -12,10 +12,7 @@ fn word(word: &str) -> Value {
 }
 
 fn jobs(settings: &Settings, platform: &Platform, purpose: &str) -> Vec<Job> {
-    match make(settings, platform, &Streams::new(11), purpose) {
-        Work::Jobs(jobs) => jobs,
-        Work::Workflows(_) => panic!("jobs"),
-    }
+    super::jobs(settings, platform, Streams::new(11), purpose)
 }
 
 /// The load that the jobs offer until the last one arrives.

@@ -17,7 +17,7 @@ pub(in super::super) const INSPIRAL: Generator = Generator {
         parameters: APPLICATION,
     },
     makes: Makes::Workflows,
-    make: |settings, _, streams, purpose| application(settings, streams, purpose, "Inspiral", shape),
+    make: |settings, _, &streams, purpose| application(settings, streams, purpose, "Inspiral", shape),
 };
 
 /// How many templates, groups and triggers a workflow of about `tasks` tasks has: as published for the sizes that are, by

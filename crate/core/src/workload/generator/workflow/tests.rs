@@ -131,7 +131,7 @@ fn run_times_and_files_are_near_the_published_ones() {
     for (id, tasks, all, chain, written, tolerance) in [
         ("cybershake", 1000, 22_752.0, 255.1, 2_155.0, 0.2),
         ("inspiral", 1000, 227_703.0, 1_413.4, 380.0, 0.1),
-        ("montage", 100, 1_079.0, 70.7, 427.0, 0.1),
+        ("montage", 100, 1_079.0, 70.7, 427.0, 0.2),
         ("montage", 1000, 11_379.0, 368.5, 3_578.0, 0.1),
         ("sipht", 1000, 181_419.0, 5_066.8, 1_920.0, 0.15),
     ] {
