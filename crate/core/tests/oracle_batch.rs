@@ -144,7 +144,7 @@ fn real_logs_to_the_last_digit() {
         let (name, nodes, count) =
             (words[0], words[1].parse().expect("nodes"), words[2].parse().expect("jobs"));
         let jobs = log(&folder.join(name));
-        assert_eq!(jobs.len(), count, "{name}");
+        assert_eq!(jobs.len() as u32, count, "{name}");
         let trace = run(words[3], Options { exact_estimates: words[4] == "exact", ..PER_EVENT }, nodes, jobs);
         let (wait, slowdown) = support::wait_and_slowdown(&trace);
         let ours = format!("{wait:.3} {slowdown:.4} {}", support::start_hash(&trace));
