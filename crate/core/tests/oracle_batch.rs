@@ -141,8 +141,8 @@ fn real_logs_to_the_last_digit() {
     let Some(folder) = support::data().map(|data| data.join("swf")) else { return };
     for line in REAL_LOGS.trim().lines() {
         let words: Vec<&str> = line.split_whitespace().collect();
-        let (name, nodes, count) =
-            (words[0], words[1].parse().expect("nodes"), words[2].parse().expect("jobs"));
+        let number = |place: usize| words[place].parse::<u32>().expect("a number");
+        let (name, nodes, count) = (words[0], number(1), number(2));
         let jobs = log(&folder.join(name));
         assert_eq!(jobs.len() as u32, count, "{name}");
         let trace = run(words[3], Options { exact_estimates: words[4] == "exact", ..PER_EVENT }, nodes, jobs);
