@@ -1,3 +1,95 @@
-//! Ganttlet on the command line.
+//! Ganttlet on the command line: the same engine as in the page, for scripts and for logs too large to look at.
+#![expect(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a command line talks to the person who uses it"
+)]
 
-fn main() {}
+mod catalog;
+mod input;
+mod output;
+mod run;
+
+use clap::{Args, Parser, Subcommand};
+use ganttlet_core::diagnostic::Diagnostic;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Grid scheduling, simulated: the same scenario gives the same schedule to the microsecond here and in the page.
+#[derive(Parser)]
+#[command(name = "ganttlet", version, about, arg_required_else_help = true)]
+struct Command {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Subcommand)]
+enum Action {
+    /// Run a scenario, a log or a workflow and tell what came of it.
+    Run(RunArguments),
+    /// List everything that can be chosen: policies, systems, generators, measures, formats, presets.
+    Catalog {
+        /// As one JSON document.
+        #[arg(long)]
+        json: bool,
+        /// Only entries with this id, family or word in the name.
+        word: Option<String>,
+    },
+    /// Print the JSON Schema of scenarios.
+    Schema,
+}
+
+/// What to run and how.
+#[derive(Args)]
+pub(crate) struct RunArguments {
+    /// A scenario (.json), a log (.swf, .swf.gz) or a workflow (.dax, .xml, .dax.gz).
+    input: PathBuf,
+    /// Run on one cluster of so many nodes. When not said, a log's own size.
+    #[arg(long, value_name = "N", conflicts_with = "platform")]
+    processors: Option<u32>,
+    /// Run on a preset (`ganttlet catalog preset`) or on the platform in this JSON file.
+    #[arg(long, value_name = "PRESET_OR_FILE")]
+    platform: Option<String>,
+    /// Use this policy in the role it is made for; may be said once a role.
+    #[arg(long, value_name = "ID")]
+    policy: Vec<String>,
+    /// Set a parameter of the system, its policies, the workload or the preset; may be repeated.
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    set: Vec<String>,
+    /// The seed of all chance.
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Print one JSON document with `digest`, `metrics` and `diagnostics`.
+    #[arg(long)]
+    json: bool,
+    /// Write the schedule, a job a line, to this CSV file.
+    #[arg(long, value_name = "OUT.CSV")]
+    jobs: Option<PathBuf>,
+    /// Draw the schedule into this SVG file.
+    #[arg(long, value_name = "OUT.SVG")]
+    svg: Option<PathBuf>,
+}
+
+fn main() -> ExitCode {
+    let result = match Command::parse().action {
+        Action::Run(arguments) => run::run(&arguments),
+        Action::Catalog { json, word } => catalog::print(json, word.as_deref()),
+        Action::Schema => {
+            println!("{:#}", ganttlet_core::scenario::schema());
+            Ok(true)
+        }
+    };
+    match result {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(diagnostics) => {
+            output::tell(&diagnostics);
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// An error that needs no place.
+pub(crate) fn failure(message: impl Into<String>) -> Vec<Diagnostic> {
+    vec![Diagnostic::error(message)]
+}

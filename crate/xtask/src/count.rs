@@ -24,6 +24,7 @@ impl AddAssign for Count {
 impl Count {
     /// Reads one line of output. The closing lines of `cargo test`, `node --test` (spec reporter) and vitest count.
     pub(crate) fn read(&mut self, line: &str) {
+        let line = without_colours(line);
         let line = line.trim();
         if let Some(rest) = line.strip_prefix("test result: ") {
             let sentence = rest.split_once(". ").map_or(rest, |(_, sentence)| sentence);
@@ -54,6 +55,16 @@ impl Count {
     }
 }
 
+/// A text without the sequences that colour it on a terminal: an escape, `[`, anything, `m`.
+fn without_colours(text: &str) -> String {
+    let mut parts = text.split("\u{1b}[");
+    let mut plain = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        plain += part.split_once('m').map_or(part, |(_, rest)| rest);
+    }
+    plain
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -77,5 +88,7 @@ mod tests {
         assert_eq!(count(node), [3, 1, 1]);
         let vitest = " Test Files  2 passed (2)\n      Tests  1 failed | 11 passed | 2 skipped (14)\n";
         assert_eq!(count(vitest), [11, 1, 2]);
+        let coloured = "\u{1b}[2m      Tests \u{1b}[22m \u{1b}[1m\u{1b}[32m3 passed\u{1b}[39m\u{1b}[22m\u{1b}[90m (3)\u{1b}[39m";
+        assert_eq!(count(coloured), [3, 0, 0]);
     }
 }

@@ -1,14 +1,31 @@
-//! The fuzz targets in `tests/fuzz`, one after the other.
+//! Hostile input: the fuzz targets in `tests/fuzz`, one after the other.
+//!
+//! They are plain programs with libFuzzer inside. The compiler options that it needs are in `tests/fuzz/.cargo`, so no
+//! further tool is needed, only a C++ compiler for libFuzzer itself.
 
-use anyhow::{Result, bail};
+use std::fs;
+
+use anyhow::{Context as _, Result, bail};
 
 use crate::arguments::Arguments;
 use crate::process;
 use crate::repository::Repository;
 
-/// How long each target runs when nobody says, seconds.
+/// How long each target searches when nobody says, seconds.
 const SECONDS: u32 = 60;
-const FOLDER: &str = "tests/fuzz";
+/// Longest input that is tried, bytes.
+const LONGEST: u32 = 65_536;
+/// An input that takes longer counts as found, seconds.
+const PATIENCE: u32 = 20;
+
+/// How long to go on.
+#[derive(Clone, Copy)]
+pub(crate) enum Effort {
+    /// So many inputs, the same ones each time, from the seeds alone.
+    Inputs(u32),
+    /// So many seconds, going on from what earlier searches kept.
+    Seconds(u32),
+}
 
 /// `cargo xtask fuzz [SECONDS]`.
 pub(crate) fn fuzz(repository: &Repository, mut arguments: Arguments) -> Result<()> {
@@ -20,33 +37,53 @@ pub(crate) fn fuzz(repository: &Repository, mut arguments: Arguments) -> Result<
         },
     };
     arguments.finish()?;
-    run(repository, seconds)
-}
-
-/// Whether cargo-fuzz is installed.
-pub(crate) fn is_installed() -> bool {
-    process::on_path("cargo-fuzz").is_some()
-}
-
-/// Runs each target for so many seconds.
-///
-/// Fails if cargo-fuzz is missing or a target finds something.
-pub(crate) fn run(repository: &Repository, seconds: u32) -> Result<()> {
-    if !is_installed() {
-        bail!("fuzzing needs cargo-fuzz: install it with `cargo install cargo-fuzz --locked`");
+    if let Some(reason) = obstacle() {
+        bail!("fuzzing is not possible here: {reason}");
     }
+    run(repository, Effort::Seconds(seconds))
+}
+
+/// Why the targets cannot be built on this machine, if so.
+pub(crate) fn obstacle() -> Option<&'static str> {
+    if cfg!(windows) {
+        return Some("libFuzzer is used on Unix only");
+    }
+    process::on_path("c++").is_none().then_some("there is no C++ compiler (`c++`)")
+}
+
+/// Runs each target. Fails if one finds an input that breaks it; the input is kept in `tests/fuzz/artifacts`.
+pub(crate) fn run(repository: &Repository, effort: Effort) -> Result<()> {
+    let folder = repository.at("tests/fuzz");
     for target in targets(repository) {
-        let limit = format!("-max_total_time={seconds}");
-        let words =
-            ["fuzz", "run", "--fuzz-dir", FOLDER, &target, "--", &limit, "-max_len=65536", "-timeout=10"];
-        // The sanitizers are unstable options of the compiler; the stable one accepts them when told to.
-        process::run(process::command(repository, "cargo", words).env("RUSTC_BOOTSTRAP", "1"))?;
+        let artifacts = format!("artifacts/{target}/");
+        let (corpus, limit) = match effort {
+            Effort::Inputs(number) => (format!("corpus/fresh/{target}"), format!("-runs={number}")),
+            Effort::Seconds(seconds) => (format!("corpus/{target}"), format!("-max_total_time={seconds}")),
+        };
+        if matches!(effort, Effort::Inputs(_)) && folder.join(&corpus).exists() {
+            fs::remove_dir_all(folder.join(&corpus))
+                .with_context(|| format!("{corpus} cannot be emptied"))?;
+        }
+        for kept in [&corpus, &artifacts] {
+            fs::create_dir_all(folder.join(kept)).with_context(|| format!("{kept} cannot be made"))?;
+        }
+        let mut command =
+            process::command(repository, "cargo", ["run", "--quiet", "--release", "--bin", &target]);
+        command.current_dir(&folder).arg("--");
+        // What is found new is written into the first of these folders.
+        command.args([corpus, format!("seeds/{target}")]).args(["-seed=1", &limit]);
+        command.arg(format!("-artifact_prefix={artifacts}"));
+        command.args([format!("-max_len={LONGEST}"), format!("-timeout={PATIENCE}")]);
+        match effort {
+            Effort::Inputs(_) => process::run_quietly(&mut command)?,
+            Effort::Seconds(_) => process::run(&mut command)?,
+        }
     }
     Ok(())
 }
 
 /// The names of the targets: one file each.
-pub(crate) fn targets(repository: &Repository) -> Vec<String> {
+fn targets(repository: &Repository) -> Vec<String> {
     let files = repository.files("tests/fuzz/targets", ".rs");
     files.iter().filter_map(|file| file.rsplit('/').next()?.strip_suffix(".rs")).map(str::to_owned).collect()
 }

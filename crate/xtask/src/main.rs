@@ -40,7 +40,7 @@ The build of Ganttlet.
 
   cargo play [--port N] [--no-open] [--dev]
       build everything and serve the page; --dev serves the sources and reloads the page when they change
-  cargo verify [--quick] [--only STEP] [--fuzz]
+  cargo verify [--quick] [--only STEP]
       run every check in order and stop at the first failure; --quick leaves out what takes long
   cargo xtask build
       the wasm package and the page, into www/pkg/ and dist/
@@ -51,7 +51,7 @@ The build of Ganttlet.
   cargo xtask chromium
       print the Chromium that the browser tests use, installing one if need be
   cargo xtask fuzz [SECONDS]
-      run each fuzz target for so long (60 s when not said)";
+      search each fuzz target for so long (60 s when not said)";
 
 fn main() -> ExitCode {
     match run(std::env::args().skip(1).collect()) {

@@ -58,6 +58,17 @@ pub(crate) fn run_tests(command: &mut Command) -> Result<Count> {
     Ok(count)
 }
 
+/// Like [`run`], for a program that talks much: what it says is shown only if it does not succeed.
+pub(crate) fn run_quietly(command: &mut Command) -> Result<()> {
+    show(command)?;
+    let output = command.output().with_context(|| cannot_start(command))?;
+    if !output.status.success() {
+        io::stdout().write_all(&output.stdout)?;
+        io::stderr().write_all(&output.stderr)?;
+    }
+    succeeded(command, output.status)
+}
+
 /// The output of a program, trimmed; nothing if it cannot be started or does not succeed.
 pub(crate) fn output(command: &mut Command) -> Option<String> {
     let output = command.stderr(Stdio::null()).output().ok()?;

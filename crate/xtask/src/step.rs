@@ -12,8 +12,8 @@ use crate::repository::Repository;
 use crate::tidy;
 use crate::wasm;
 
-/// How long each fuzz target runs as one check among many, seconds.
-const FUZZ_SECONDS: u32 = 20;
+/// How many inputs each fuzz target tries as one check among many.
+const FUZZ_INPUTS: u32 = 50_000;
 
 /// A check.
 pub(crate) struct Step {
@@ -56,12 +56,16 @@ const NO_TESTS: Done = Done::Checked(Count { passed: 0, failed: 0, skipped: 0 })
 
 fn format(repository: &Repository) -> Result<Done> {
     run(&mut command(repository, "cargo", ["fmt", "--all", "--check"]))?;
+    // The fuzz targets are a workspace of their own.
+    run(&mut command(repository, "cargo", ["fmt", "--manifest-path", "tests/fuzz/Cargo.toml", "--check"]))?;
     Ok(NO_TESTS)
 }
 
 fn tidy_up(repository: &Repository) -> Result<Done> {
-    tidy::check(repository)?;
-    Ok(NO_TESTS)
+    if tidy::check(repository)? {
+        return Ok(NO_TESTS);
+    }
+    Ok(Done::Skipped("only a git working copy says which files belong to it".to_owned()))
 }
 
 fn lint(repository: &Repository) -> Result<Done> {
@@ -147,10 +151,10 @@ fn test_in_browser(repository: &Repository) -> Result<Done> {
 }
 
 fn fuzz_a_little(repository: &Repository) -> Result<Done> {
-    if !fuzz::is_installed() {
-        return Ok(Done::Skipped("cargo-fuzz is not installed".to_owned()));
+    if let Some(reason) = fuzz::obstacle() {
+        return Ok(Done::Skipped(reason.to_owned()));
     }
-    fuzz::run(repository, FUZZ_SECONDS)?;
+    fuzz::run(repository, fuzz::Effort::Inputs(FUZZ_INPUTS))?;
     Ok(NO_TESTS)
 }
 

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Result, bail};
 
 use crate::process;
 use crate::repository::Repository;
@@ -14,11 +14,12 @@ const LARGEST_BYTES: usize = 1_000_000;
 
 /// Checks all files that are committed or would be.
 ///
-/// Fails with every place that breaks a rule; prints what is merely long.
-pub(crate) fn check(repository: &Repository) -> Result<()> {
+/// Fails with every place that breaks a rule; prints what is merely long. False if this is no git working copy.
+pub(crate) fn check(repository: &Repository) -> Result<bool> {
     let words = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
-    let files = process::output(&mut process::command(repository, "git", words))
-        .context("`git ls-files` failed: only a git working copy can be checked")?;
+    let Some(files) = process::output(&mut process::command(repository, "git", words)) else {
+        return Ok(false);
+    };
     let mut broken = Vec::new();
     let mut number = 0;
     for path in files.split('\0').filter(|path| !path.is_empty()) {
@@ -39,7 +40,7 @@ pub(crate) fn check(repository: &Repository) -> Result<()> {
         bail!("these places break a rule:\n  {}", broken.join("\n  "));
     }
     println!("{number} files are tidy");
-    Ok(())
+    Ok(true)
 }
 
 fn is_code(path: &str) -> bool {

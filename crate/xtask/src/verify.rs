@@ -3,18 +3,16 @@
 use std::io::{self, Write as _};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Result, bail};
 
 use crate::arguments::Arguments;
 use crate::count::Count;
-use crate::fuzz;
 use crate::repository::Repository;
 use crate::step::{Done, STEPS, Step};
 
 /// What `cargo verify` may be told.
 pub(crate) struct Options {
     quick: bool,
-    fuzz: bool,
     only: Option<String>,
 }
 
@@ -22,10 +20,9 @@ impl Options {
     /// Reads the words after `verify`.
     pub(crate) fn parse(mut arguments: Arguments) -> Result<Self> {
         let quick = arguments.switch("--quick");
-        let fuzz = arguments.switch("--fuzz");
         let only = arguments.value("--only")?;
         arguments.finish()?;
-        Ok(Self { quick, fuzz, only })
+        Ok(Self { quick, only })
     }
 }
 
@@ -33,9 +30,6 @@ impl Options {
 ///
 /// Fails at the first check that does not hold, with the command that repeats it.
 pub(crate) fn verify(repository: &Repository, options: &Options) -> Result<()> {
-    if options.fuzz && !fuzz::is_installed() {
-        bail!("--fuzz needs cargo-fuzz: install it with `cargo install cargo-fuzz --locked`");
-    }
     let steps = chosen(options)?;
     let started = Instant::now();
     let mut total = Count::default();
@@ -45,12 +39,13 @@ pub(crate) fn verify(repository: &Repository, options: &Options) -> Result<()> {
         let began = Instant::now();
         let done = (step.run)(repository);
         let took = seconds(began.elapsed());
-        let done = done.with_context(|| {
-            format!(
-                "the check `{}` failed after {took}; to repeat it: cargo verify --only {}",
-                step.name, step.name
-            )
-        })?;
+        let done = match done {
+            Ok(done) => done,
+            Err(error) => bail!(
+                "the check `{0}` failed after {took}: {error:#}\n\nTo repeat it: cargo verify --only {0}",
+                step.name
+            ),
+        };
         let ended = match done {
             Done::Checked(count) => {
                 total += count;
@@ -66,14 +61,16 @@ pub(crate) fn verify(repository: &Repository, options: &Options) -> Result<()> {
         io::stdout().flush()?;
         lines.push(format!("  {:<10} {took:>8}  {ended}", step.name));
     }
-    println!("\nAll that was checked holds:\n{}\n", lines.join("\n"));
-    println!(
-        "test result: ok. {} passed; {} failed; {} ignored; finished in {}",
-        total.passed,
-        total.failed,
-        total.skipped,
-        seconds(started.elapsed())
-    );
+    println!("\nAll that was checked holds:\n{}", lines.join("\n"));
+    let took = seconds(started.elapsed());
+    if total == Count::default() {
+        println!("\nok, finished in {took}");
+    } else {
+        let Count { passed, failed, skipped } = total;
+        println!(
+            "\ntest result: ok. {passed} passed; {failed} failed; {skipped} ignored; finished in {took}"
+        );
+    }
     Ok(())
 }
 

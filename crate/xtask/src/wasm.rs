@@ -110,6 +110,8 @@ fn write_glue(repository: &Repository, settings: &Settings, compiled: &Path) -> 
     let Output { directory, name } = &settings.output;
     let mut generator = Bindgen::new();
     generator.input_path(compiled).out_name(name).typescript(true);
+    // `init()` without an argument fetches the wasm file that lies beside the glue.
+    generator.omit_default_module_path(false);
     generator.remove_name_section(true).remove_producers_section(true);
     match settings.build.target {
         Glue::Web => generator.web(true)?,

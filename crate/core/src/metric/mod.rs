@@ -12,7 +12,7 @@ pub use statistics::{Cdf, Statistics};
 
 use crate::entry::{Accepts, Entry, Settings};
 use crate::time::Time;
-use crate::trace::{Digest, Trace};
+use crate::trace::{Digest, Status, Trace};
 use serde::Serialize;
 
 /// Which way is good.
@@ -162,6 +162,21 @@ impl Metric {
         let statistics = Statistics::of(self.values(trace, settings, scope));
         let value = statistics.as_ref().map(|statistics| statistics.mean);
         Row { id, name, unit: self.unit, value, statistics }
+    }
+}
+
+/// The report of a run: the chosen measures, or all that suit the work if none is chosen. `done` says that nothing
+/// happens any more.
+pub fn report(trace: &Trace, work: Accepts, chosen: &[&str], scope: &Scope, done: bool) -> Report {
+    let wanted = |metric: &&Metric| {
+        if chosen.is_empty() { metric.suits(work) } else { chosen.contains(&metric.entry.id) }
+    };
+    let row = |metric: &Metric| metric.row(trace, &Settings::defaults(metric.entry.parameters), scope);
+    let over = |status: &Status| matches!(status, Status::Done | Status::Killed | Status::Rejected);
+    Report {
+        rows: METRICS.iter().filter(wanted).map(row).collect(),
+        digest: trace.digest(),
+        complete: done && trace.subjects.status.iter().all(over),
     }
 }
 

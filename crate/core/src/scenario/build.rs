@@ -5,6 +5,7 @@ use super::read::limits;
 use super::{catalog, engine};
 use crate::diagnostic::Diagnostic;
 use crate::entry::Accepts;
+use crate::format;
 use crate::platform::Platform;
 use crate::rng::Streams;
 use crate::system::{Input, Run};
@@ -166,8 +167,16 @@ fn from_file(
         );
         return None;
     }
-    let _ = settings;
-    None
+    match format::read(&upload.name, &upload.bytes, Some(file.format), settings) {
+        Ok(format::Reading { work, report }) => {
+            diagnostics.extend(report.diagnostics);
+            Some(work)
+        }
+        Err(told) => {
+            diagnostics.extend(told);
+            None
+        }
+    }
 }
 
 /// The SHA-256 of some bytes, 64 lower-case hexadecimal digits.

@@ -4,6 +4,7 @@
 //! line here; its members register themselves beside their code.
 
 use crate::entry::{Accepts, Entry, Family, Makes, Role};
+use crate::format::FORMATS;
 use crate::metric::{Better, METRICS};
 use crate::platform::{PRESETS, Preset};
 use crate::policy::local::LOCAL_POLICIES;
@@ -23,7 +24,7 @@ pub fn family(family: Family) -> Vec<&'static Entry> {
         Family::RoutingPolicy => ROUTING_POLICIES.iter().map(|item| &item.entry).collect(),
         Family::WorkflowPolicy => vec![],
         Family::Generator => GENERATORS.iter().map(|item| &item.entry).collect(),
-        Family::Format => vec![],
+        Family::Format => FORMATS.iter().map(|item| &item.entry).collect(),
         Family::Preset => PRESETS.iter().map(|item| &item.entry).collect(),
         Family::Metric => METRICS.iter().map(|item| &item.entry).collect(),
     }
@@ -134,6 +135,9 @@ fn item(entry: &'static Entry) -> Item {
     }
     if let Some(generator) = generator(entry.id).filter(|_| entry.family == Family::Generator) {
         item.makes = Some(generator.makes);
+    }
+    if let Some(format) = crate::format::find(entry.id).filter(|_| entry.family == Family::Format) {
+        item.makes = Some(format.makes);
     }
     if let Some(metric) = crate::metric::find(entry.id).filter(|_| entry.family == Family::Metric) {
         (item.unit, item.formula) = (Some(metric.unit), Some(metric.formula));

@@ -3,6 +3,7 @@
 use super::catalog;
 use super::model::{JobColumns, Part, Scenario, WorkflowPart};
 use crate::entry::{Accepts, Makes};
+use crate::format;
 use crate::time::{Span, Time};
 use crate::workload::{File, Job, Task, UNKNOWN, Workflow};
 use std::collections::BTreeMap;
@@ -29,7 +30,10 @@ impl Part {
             Self::Generator { id, .. } => {
                 catalog::generator(id).expect("the reader takes generators of the catalog only").makes
             }
-            Self::File { .. } | Self::Jobs(_) => Makes::Jobs,
+            Self::File { file, .. } => {
+                format::find(file.format).expect("the reader takes formats of the catalog only").makes
+            }
+            Self::Jobs(_) => Makes::Jobs,
             Self::Workflow(_) => Makes::Workflows,
         }
     }

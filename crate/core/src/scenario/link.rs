@@ -18,7 +18,7 @@ pub struct Link {
     pub scenario: Option<String>,
     /// The id of an example of the gallery.
     pub example: Option<String>,
-    /// Changes to the example, by name.
+    /// Changes to the scenario or example, by name; see [`super::apply_overrides`].
     pub overrides: BTreeMap<String, String>,
     /// The digests its maker got, a variant each; may be empty.
     pub results: Vec<Digest>,

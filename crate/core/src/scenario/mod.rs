@@ -25,3 +25,6 @@ pub use model::{
 pub use overrides::apply_overrides;
 pub use read::{Reading, limits, read};
 pub use schema::schema;
+
+#[cfg(test)]
+mod tests;

@@ -28,7 +28,8 @@ pub fn apply_overrides(
             if let Some(id) = known.iter().find(|id| *id == word) {
                 scenario.variants[0].choose(role.id, id);
             } else {
-                let message = format!("found {word:?}, not used; allowed are {}", names(known.iter().copied()));
+                let message =
+                    format!("found {word:?}, not used; allowed are {}", names(known.iter().copied()));
                 let hint = meant(word, known.iter().copied());
                 told.push(Diagnostic::warning(message).place(name.as_str()).hint(hint));
             }

@@ -149,6 +149,13 @@ fn each(key: &str, entries: &[&Entry]) -> Vec<Value> {
     entries.iter().map(rule).collect()
 }
 
+/// What holds beside the properties; a list of no rules would not be a schema.
+fn rules(object: &mut Value, rules: Vec<Value>) {
+    if !rules.is_empty() {
+        object["allOf"] = rules.into();
+    }
+}
+
 fn platform() -> Value {
     let presets = catalog::family(Family::Preset);
     let mut preset = object(
@@ -156,7 +163,7 @@ fn platform() -> Value {
         json!({"preset": choice(&presets), "parameters": {"type": "object"}}),
         &["preset"],
     );
-    preset["allOf"] = each("preset", &presets).into();
+    rules(&mut preset, each("preset", &presets));
     let amount = |description: &str, range: (f64, f64), default: f64| {
         let cell = json!({"type": "number", "minimum": range.0, "maximum": range.1});
         let row = json!({"type": "array", "items": cell, "maxItems": limits::CLUSTERS});
@@ -196,7 +203,7 @@ fn part() -> Value {
         json!({"generator": choice(&generators), "parameters": {"type": "object"}}),
         &["generator"],
     );
-    generator["allOf"] = each("generator", &generators).into();
+    rules(&mut generator, each("generator", &generators));
     let rule = |entry: &&Entry| {
         json!({
             "if": {"properties": {"file": {"properties": {"format": {"const": entry.id}}, "required": ["format"]}}},
@@ -209,7 +216,7 @@ fn part() -> Value {
         json!({"file": {"$ref": "#/$defs/file"}, "parameters": {"type": "object"}}),
         &["file"],
     );
-    file["allOf"] = formats.iter().map(rule).collect::<Vec<_>>().into();
+    rules(&mut file, formats.iter().map(rule).collect());
     let jobs = object("Jobs written here.", json!({"jobs": {"$ref": "#/$defs/jobs"}}), &["jobs"]);
     let workflow =
         object("A workflow written here.", json!({"workflow": {"$ref": "#/$defs/workflow"}}), &["workflow"]);
@@ -309,6 +316,6 @@ fn system_kinds() -> Value {
         json!({"kind": choice(&kinds), "policies": {"type": "object"}, "parameters": {"type": "object"}}),
         &["kind"],
     );
-    system["allOf"] = SYSTEMS.iter().map(rule).collect::<Vec<_>>().into();
+    rules(&mut system, SYSTEMS.iter().map(rule).collect());
     system
 }

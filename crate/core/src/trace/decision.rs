@@ -79,7 +79,16 @@ pub struct Decisions {
     list: Vec<Decision>,
     candidates: Vec<Candidate>,
     dropped: u64,
+    /// For each decision the one before it about the same subject, or [`NONE`].
+    earlier: Vec<u32>,
+    /// For each subject its last decision, or [`NONE`]; may be shorter than the subject table.
+    latest: Vec<u32>,
+    /// The rules that decided anything, in the order of their first decisions.
+    rules: Vec<&'static Rule>,
 }
+
+/// No decision.
+const NONE: u32 = u32::MAX;
 
 impl Decisions {
     /// None yet; the first `cap` will be kept.
@@ -102,6 +111,15 @@ impl Decisions {
         if self.list.len() < self.cap {
             decision.candidates = (self.candidates.len() as u32, candidates.len() as u16);
             self.candidates.extend_from_slice(candidates);
+            let subject = decision.subject as usize;
+            if self.latest.len() <= subject {
+                self.latest.resize(subject + 1, NONE);
+            }
+            self.earlier.push(self.latest[subject]);
+            self.latest[subject] = self.list.len() as u32;
+            if !self.rules.iter().any(|rule| rule.id == decision.rule.id) {
+                self.rules.push(decision.rule);
+            }
             self.list.push(decision);
         } else {
             self.dropped += 1;
@@ -111,6 +129,21 @@ impl Decisions {
     /// All that were kept, oldest first.
     pub fn list(&self) -> &[Decision] {
         &self.list
+    }
+
+    /// The rules that decided anything, in the order of their first decisions.
+    pub fn rules(&self) -> &[&'static Rule] {
+        &self.rules
+    }
+
+    /// The decisions about a subject, latest first.
+    fn backwards(&self, subject: SubjectId) -> impl Iterator<Item = &Decision> {
+        let latest = self.latest.get(subject as usize).copied().unwrap_or(NONE);
+        let known = |&at: &u32| at != NONE;
+        std::iter::successors(Some(latest).filter(known), move |&at| {
+            Some(self.earlier[at as usize]).filter(known)
+        })
+        .map(|at| &self.list[at as usize])
     }
 
     /// The candidates of a decision.
@@ -128,7 +161,21 @@ impl Decisions {
 impl Trace {
     /// The decisions about a subject, oldest first.
     pub fn decisions_about(&self, subject: SubjectId) -> impl Iterator<Item = &Decision> {
-        self.decisions.list().iter().filter(move |decision| decision.subject == subject)
+        let mut about: Vec<&Decision> = self.decisions.backwards(subject).collect();
+        about.reverse();
+        about.into_iter()
+    }
+
+    /// The decision that started a subject, or the latest one if it still waits.
+    pub fn decision_of(&self, subject: SubjectId) -> Option<&Decision> {
+        let start = self.subjects.start[subject as usize];
+        self.decisions.backwards(subject).find(|decision| decision.time <= start)
+    }
+
+    /// The place in [`Decisions::rules`] of the rule that started a subject.
+    pub(super) fn rule_of(&self, subject: SubjectId) -> Option<usize> {
+        let rule = self.decision_of(subject)?.rule;
+        self.decisions.rules.iter().position(|known| known.id == rule.id)
     }
 
     /// A decision in words.
@@ -186,5 +233,25 @@ mod tests {
         let expected = format!("Job 9 needs 2 nodes; job 7 holds them until {until}.");
         assert_eq!(trace.explain(&trace.decisions.list()[0]), expected);
         assert_eq!((trace.decisions.list().len(), trace.decisions.dropped()), (1, 1));
+    }
+
+    #[test]
+    fn decisions_about_a_subject_come_oldest_first() {
+        const HEAD: Rule = Rule { id: "head", sentence: "Job {job} is first." };
+        let mut trace = Trace::new(&one_cluster(4), 10);
+        for number in [7, 9, 11] {
+            let (submit, estimate) = (Time::ZERO, Span::ZERO);
+            trace.add(Subject { number, user: 0, group: 0, submit, nodes: 2, estimate });
+        }
+        for (time, subject, rule) in
+            [(1, 1, &WAIT), (2, 0, &HEAD), (3, 1, &WAIT), (4, 1, &HEAD), (6, 1, &WAIT)]
+        {
+            trace.decisions.push(Decision::new(Time(time), subject, rule));
+        }
+        let times = |subject| trace.decisions_about(subject).map(|d| d.time.0).collect::<Vec<_>>();
+        assert_eq!([times(0), times(1), times(2)], [vec![2], vec![1, 3, 4, 6], vec![]]);
+        assert_eq!(trace.decisions.rules().iter().map(|rule| rule.id).collect::<Vec<_>>(), ["wait", "head"]);
+        trace.start(1, Time(4));
+        assert_eq!((trace.rule_of(1), trace.rule_of(2)), (Some(1), None));
     }
 }

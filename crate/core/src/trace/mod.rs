@@ -5,12 +5,34 @@
 //! job on scattered nodes has several. Rows are nodes, numbered through all clusters.
 
 mod chart;
+mod colour;
 pub mod decision;
 mod digest;
+mod export;
+mod find;
+mod index;
+mod labels;
+mod layers;
+mod raster;
+mod series;
+mod state;
+mod svg;
+mod theme;
+mod view;
 
 pub use chart::chart;
 pub use decision::{Decision, Rule};
 pub use digest::{CHECKPOINTS, Digest};
+pub use export::{intervals_csv, jobs_csv, series_csv, transfers_csv};
+pub use find::find;
+pub use index::Index;
+pub use labels::{Area, Label, boxes, hit, labels};
+pub use raster::raster;
+pub use series::{Series, series};
+pub use state::State;
+pub use svg::svg;
+pub use theme::{Theme, ThemeName, theme};
+pub use view::{Colour, View};
 
 use crate::platform::Platform;
 use crate::time::{Span, Time};

@@ -1,7 +1,9 @@
 //! What each field allows by itself, but not together with the others.
 
 use super::walk::{Walker, names};
+use crate::diagnostic::Diagnostic;
 use crate::entry::Accepts;
+use crate::metric;
 use crate::scenario::model::{Part, Scenario, WorkflowPart};
 use crate::scenario::{catalog, engine};
 
@@ -29,6 +31,12 @@ pub(super) fn check(walker: &mut Walker, scenario: &Scenario) {
         }
         if let Part::Workflow(workflow) = part {
             circle(walker, workflow, i);
+        }
+    }
+    for (id, i) in scenario.measures.iter().zip(0..) {
+        if let Some(other) = metric::find(id).and_then(|metric| metric.of).filter(|of| *of != accepts) {
+            let message = format!("{id} measures {}, the system runs {}", other.word(), accepts.word());
+            walker.tell(Diagnostic::warning(message).place(format!("/measures/{i}")).hint("Leave it out."));
         }
     }
     if let Some(horizon) =

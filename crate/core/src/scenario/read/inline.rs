@@ -2,6 +2,7 @@
 
 use super::limits;
 use super::walk::{At, Walker, found, meant, plain};
+use crate::diagnostic::Diagnostic;
 use crate::scenario::model::{JobColumns, TaskPart, WorkflowPart};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,7 +18,9 @@ pub(super) fn jobs(walker: &mut Walker, at: &At<'_>) -> Option<JobColumns> {
     }
     let seconds = |value: &Value| value.as_f64().filter(|x| (0.0..=limits::SECONDS).contains(x)).ok_or(Wrong);
     let whole = |min, max| {
-        move |value: &Value| super::walk::whole(value).filter(|x| (min..=max).contains(x)).map(|x| x as u32).ok_or(Wrong)
+        move |value: &Value| {
+            super::walk::whole(value).filter(|x| (min..=max).contains(x)).map(|x| x as u32).ok_or(Wrong)
+        }
     };
     let id = whole(0, limits::ID);
     let seconds_text = format!("numbers from 0 to {}", plain(limits::SECONDS));
@@ -129,7 +132,7 @@ fn tasks(walker: &mut Walker, at: &At<'_>, files: &[(String, f64)]) -> Option<Ve
         return None;
     }
     let tasks: Vec<Option<TaskPart>> = at.items().map(|item| task(walker, &item)).collect();
-    let tasks: Vec<TaskPart> = tasks.into_iter().collect::<Option<_>>()?;
+    let mut tasks: Vec<TaskPart> = tasks.into_iter().collect::<Option<_>>()?;
     let mut ids: BTreeMap<&str, usize> = BTreeMap::new();
     for (task, i) in tasks.iter().zip(0..) {
         if let Some(first) = ids.insert(&task.id, i) {
@@ -140,23 +143,36 @@ fn tasks(walker: &mut Walker, at: &At<'_>, files: &[(String, f64)]) -> Option<Ve
     let files: BTreeSet<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
     for (task, i) in tasks.iter().zip(0..) {
         for (parent, k) in task.parents.iter().zip(0..) {
-            let place = || format!("{}/{i}/parents/{k}", at.place);
-            if ids.get(parent.as_str()) == Some(&i) {
-                walker.error(&place(), "a task cannot wait for itself", "Leave it out.");
-            } else if !ids.contains_key(parent.as_str()) {
-                let hint = meant(parent, ids.keys().copied());
-                walker.error(&place(), format!("there is no task {parent:?}"), hint);
+            let wrong = match ids.get(parent.as_str()) {
+                Some(&own) if own == i => Some("a task cannot wait for itself".to_owned()),
+                Some(_) => None,
+                None => Some(format!("there is no task {parent:?}")),
+            };
+            if let Some(message) = wrong {
+                walker.tell_if_room(true, || {
+                    let others = ids.keys().copied().filter(|id| *id != task.id);
+                    let place = format!("{}/{i}/parents/{k}", at.place);
+                    Diagnostic::error(message).place(place).hint(meant(parent, others))
+                });
             }
         }
         for (key, names) in [("inputs", &task.inputs), ("outputs", &task.outputs)] {
             for (name, k) in names.iter().zip(0..).filter(|(name, _)| !files.contains(name.as_str())) {
-                let hint = match meant(name, files.iter().copied()) {
-                    hint if hint.is_empty() => "Add it to \"files\" with its bytes.".to_owned(),
-                    hint => hint,
-                };
-                let message = format!("there is no file {name:?} in \"files\"");
-                walker.error(&format!("{}/{i}/{key}/{k}", at.place), message, hint);
+                walker.tell_if_room(true, || {
+                    let hint = match meant(name, files.iter().copied()) {
+                        hint if hint.is_empty() => "Add it to \"files\" with its bytes.".to_owned(),
+                        hint => hint,
+                    };
+                    let message = format!("there is no file {name:?} in \"files\"");
+                    Diagnostic::error(message).place(format!("{}/{i}/{key}/{k}", at.place)).hint(hint)
+                });
             }
+        }
+    }
+    for task in &mut tasks {
+        for names in [&mut task.parents, &mut task.inputs, &mut task.outputs] {
+            let mut seen = BTreeSet::new();
+            names.retain(|name| seen.insert(name.clone()));
         }
     }
     Some(tasks)
@@ -182,11 +198,9 @@ fn task(walker: &mut Walker, at: &At<'_>) -> Option<TaskPart> {
     })
 }
 
-/// A list of names; one that is said twice counts once.
+/// A list of names.
 fn names(walker: &mut Walker, at: &At<'_>) -> Option<Vec<String>> {
     walker.list(at, limits::INLINE, "names")?;
     let names: Vec<Option<&str>> = at.items().map(|item| walker.text(&item)).collect();
-    let names: Vec<&str> = names.into_iter().collect::<Option<_>>()?;
-    let mut seen = BTreeSet::new();
-    Some(names.into_iter().filter(|&name| seen.insert(name)).map(str::to_owned).collect())
+    names.into_iter().map(|name| name.map(str::to_owned)).collect()
 }

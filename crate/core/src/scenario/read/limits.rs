@@ -15,7 +15,7 @@ pub const PARTS: usize = 100;
 /// Jobs, or tasks, written in the scenario itself, in all parts.
 pub const INLINE: usize = 200_000;
 /// Jobs, or tasks, of all parts of a workload.
-pub const WORK: usize = 10_000_000;
+pub const WORK: usize = 5_000_000;
 /// Variants beside the first one.
 pub const COMPARE: usize = 8;
 /// The largest seed: the largest whole number that every reader of JSON keeps exactly.

@@ -130,18 +130,21 @@ fn settings(
     };
     for (key, value) in map {
         let at = At { value, place: join(&at.place, key) };
-        let ids = || parameters.iter().map(|parameter| parameter.id);
         if let Some(parameter) = parameters.iter().find(|parameter| parameter.id == key) {
             if let Some(value) = walker.setting(&at, parameter) {
                 settings.set(parameter, value);
             }
-        } else if let Some(message) = strangers(key) {
-            walker.tell(Diagnostic::note(message).place(at.place));
-        } else {
+            continue;
+        }
+        walker.tell_if_room(false, || {
+            if let Some(message) = strangers(key) {
+                return Diagnostic::note(message).place(at.place);
+            }
+            let ids = || parameters.iter().map(|parameter| parameter.id);
             let message =
                 format!("there is no such parameter, it has no effect; the parameters are {}", names(ids()));
-            walker.tell(Diagnostic::warning(message).place(at.place).hint(meant(key, ids())));
-        }
+            Diagnostic::warning(message).place(at.place).hint(meant(key, ids()))
+        });
     }
     settings
 }

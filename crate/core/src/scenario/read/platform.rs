@@ -97,7 +97,7 @@ fn amount(
     let n = clusters?;
     if rows.len() != n {
         let message =
-            format!("found {} rows for {n} clusters, needed is a row of numbers for each", rows.len());
+            format!("found a list of {} for {n} clusters, needed is a row of numbers for each", rows.len());
         walker.error(&at.place, message, "Write one number if it is the same everywhere.");
         return None;
     }
@@ -110,7 +110,7 @@ fn amount(
                 matrix.push(numbers);
             }
             Some(length) => {
-                walker.error(&row.place, format!("found {length} numbers in a row for {n} clusters"), "");
+                walker.error(&row.place, format!("found a row of {length} for {n} clusters"), "");
             }
             None => walker.error(
                 &row.place,

@@ -89,11 +89,23 @@ impl Walker {
         (self.told, self.errors)
     }
 
+    /// Tells something.
     pub(super) fn tell(&mut self, diagnostic: Diagnostic) {
         self.errors |= diagnostic.is_error();
         if self.told.len() < limits::DIAGNOSTICS {
             self.told.push(diagnostic);
         } else {
+            self.more += 1;
+        }
+    }
+
+    /// Tells what is worked out only if there is still room for it: guessing names is slow, and a hostile document has
+    /// a million wrong ones.
+    pub(super) fn tell_if_room(&mut self, error: bool, diagnostic: impl FnOnce() -> Diagnostic) {
+        if self.told.len() < limits::DIAGNOSTICS {
+            self.tell(diagnostic());
+        } else {
+            self.errors |= error;
             self.more += 1;
         }
     }
@@ -120,13 +132,15 @@ impl Walker {
             return None;
         };
         for key in map.keys().filter(|key| !known.contains(&key.as_str())) {
-            let message = format!(
-                "{:?} is not known here and has no effect; known are {}",
-                cut(key),
-                names(known.iter().copied())
-            );
-            let hint = meant(key, known.iter().copied());
-            self.tell(Diagnostic::warning(message).place(join(&at.place, key)).hint(hint));
+            self.tell_if_room(false, || {
+                let known = || known.iter().copied();
+                let message = format!(
+                    "{:?} is not known here and has no effect; known are {}",
+                    cut(key),
+                    names(known())
+                );
+                Diagnostic::warning(message).place(join(&at.place, key)).hint(meant(key, known()))
+            });
         }
         Some(map)
     }
@@ -173,7 +187,12 @@ impl Walker {
     pub(super) fn integer(&mut self, at: &At<'_>, min: i64, max: i64) -> Option<i64> {
         let value = whole(at.value).filter(|x| (min..=max).contains(x));
         if value.is_none() {
-            let message = format!("found {}, allowed are whole numbers from {min} to {max}", found(at.value));
+            let allowed = if min == max {
+                format!("is {min}")
+            } else {
+                format!("are whole numbers from {min} to {max}")
+            };
+            let message = format!("found {}, allowed {allowed}", found(at.value));
             let hint = if at.value.is_f64()
                 && whole(at.value).is_none()
                 && in_range(at.value, min as f64, max as f64)

@@ -1,0 +1,244 @@
+//! From the arguments to a scenario: what is said on the command line is put into the document, and the document is
+//! checked as in the page.
+
+use crate::{RunArguments, failure};
+use ganttlet_core::diagnostic::{Diagnostic, nearest};
+use ganttlet_core::entry::{Accepts, Family, Kind, Parameter, Settings};
+use ganttlet_core::format;
+use ganttlet_core::scenario::{self, Files, Part, Scenario, Upload, catalog};
+use ganttlet_core::system::SYSTEMS;
+use ganttlet_core::workload::generator::Work;
+use serde_json::{Map, Value, json};
+use std::fs;
+use std::path::Path;
+
+/// What there is to run.
+pub(crate) struct Input {
+    /// The checked scenario.
+    pub(crate) scenario: Scenario,
+    /// The files it names.
+    pub(crate) files: Files,
+    /// What there is to tell so far.
+    pub(crate) diagnostics: Vec<Diagnostic>,
+}
+
+/// Reads the input and all it names.
+pub(crate) fn read(arguments: &RunArguments) -> Result<Input, Vec<Diagnostic>> {
+    let bytes = bytes(&arguments.input)?;
+    let mut files = Files::new();
+    let mut diagnostics = Vec::new();
+    let mut document = match scenario_text(&bytes) {
+        Some(text) => parse(text, &arguments.input)?,
+        None => of_file(arguments, bytes, &mut files, &mut diagnostics)?,
+    };
+    platform(arguments, &mut document)?;
+    if let Some(seed) = arguments.seed {
+        document["seed"] = json!(seed);
+    }
+    for id in &arguments.policy {
+        policy(&mut document, id)?;
+    }
+    for change in &arguments.set {
+        set(&mut document, change)?;
+    }
+    let reading = scenario::read(&document.to_string());
+    let Some(scenario) = reading.scenario else { return Err(reading.diagnostics) };
+    diagnostics.extend(reading.diagnostics);
+    named_files(&scenario, &arguments.input, &mut files)?;
+    Ok(Input { scenario, files, diagnostics })
+}
+
+fn bytes(path: &Path) -> Result<Vec<u8>, Vec<Diagnostic>> {
+    fs::read(path).map_err(|error| failure(format!("cannot read {}: {error}", path.display())))
+}
+
+/// The text, if these bytes look like JSON.
+fn scenario_text(bytes: &[u8]) -> Option<&str> {
+    let text = std::str::from_utf8(bytes).ok()?;
+    text.trim_start_matches('\u{feff}').trim_start().starts_with('{').then_some(text)
+}
+
+fn parse(text: &str, path: &Path) -> Result<Value, Vec<Diagnostic>> {
+    // The reader tells what is wrong with the text itself, with the line.
+    let told = scenario::read(text).diagnostics;
+    serde_json::from_str(text).map_err(|_| {
+        told.into_iter().map(|diagnostic| diagnostic.file(path.display().to_string())).collect::<Vec<_>>()
+    })
+}
+
+/// A scenario around a log or a workflow.
+fn of_file(
+    arguments: &RunArguments,
+    bytes: Vec<u8>,
+    files: &mut Files,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Result<Value, Vec<Diagnostic>> {
+    let name =
+        arguments.input.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    let shown = arguments.input.display().to_string();
+    let in_file =
+        |list: Vec<Diagnostic>| list.into_iter().map(|told| told.file(shown.clone())).collect::<Vec<_>>();
+    let reading = format::read(&name, &bytes, None, &Settings::default()).map_err(in_file)?;
+    let accepts = match reading.work {
+        Work::Jobs(_) => Accepts::Jobs,
+        Work::Workflows(_) => Accepts::Workflows,
+    };
+    let system = catalog::systems_for(accepts).first().copied().unwrap_or_default();
+    let platform = match accepts {
+        Accepts::Jobs => json!({
+            "preset": "one-cluster",
+            "parameters": { "nodes": reading.report.processors.unwrap_or(1).max(1) },
+        }),
+        Accepts::Workflows => json!({ "preset": "das3" }),
+    };
+    if arguments.processors.is_none() && arguments.platform.is_none() {
+        let chosen = match accepts {
+            Accepts::Jobs => format!("one cluster of {} nodes", reading.report.processors.unwrap_or(1)),
+            Accepts::Workflows => "the preset das3".to_owned(),
+        };
+        let note = Diagnostic::note(format!("no platform was said: it runs on {chosen}"));
+        diagnostics.push(note.hint("Say --processors or --platform."));
+    }
+    let sha256 = scenario::sha256(&bytes);
+    let document = json!({
+        "version": scenario::VERSION,
+        "name": name,
+        "platform": platform,
+        "workload": [{ "file": { "name": name, "sha256": sha256, "format": reading.report.format } }],
+        "system": { "kind": system },
+    });
+    files.insert(sha256, Upload { name, bytes: bytes.into() });
+    Ok(document)
+}
+
+fn platform(arguments: &RunArguments, document: &mut Value) -> Result<(), Vec<Diagnostic>> {
+    if let Some(nodes) = arguments.processors {
+        document["platform"] = json!({ "preset": "one-cluster", "parameters": { "nodes": nodes } });
+    }
+    let Some(name) = &arguments.platform else { return Ok(()) };
+    if catalog::preset(name).is_some() {
+        document["platform"] = json!({ "preset": name });
+        return Ok(());
+    }
+    let path = Path::new(name);
+    if !path.exists() {
+        let presets = catalog::ids(Family::Preset).join(", ");
+        let message = format!("--platform {name}: there is no such preset and no such file");
+        return Err(vec![Diagnostic::error(message).hint(format!("Presets are {presets}."))]);
+    }
+    let text = String::from_utf8_lossy(&bytes(path)?).into_owned();
+    let value: Value = serde_json::from_str(&text).map_err(|error| {
+        vec![Diagnostic::error(error.to_string()).file(name.clone()).line(error.line() as u32)]
+    })?;
+    // A whole scenario lends its platform.
+    document["platform"] = value.get("platform").cloned().unwrap_or(value);
+    Ok(())
+}
+
+/// The object at `key`, made if it is not there.
+fn object<'a>(parent: &'a mut Value, key: &str) -> Option<&'a mut Map<String, Value>> {
+    let map = parent.as_object_mut()?;
+    map.entry(key).or_insert_with(|| json!({})).as_object_mut()
+}
+
+/// Puts a policy into the role its family fills, in the system of the document.
+fn policy(document: &mut Value, id: &str) -> Result<(), Vec<Diagnostic>> {
+    let kind = document["system"]["kind"].as_str().unwrap_or_default().to_owned();
+    let Some(system) = catalog::system(&kind) else {
+        return Err(failure(format!("--policy {id}: the scenario names no system it could be used in")));
+    };
+    let role = system.roles.iter().find(|role| catalog::entry(role.family, id).is_some());
+    let Some(role) = role else {
+        let known: Vec<&str> = system.roles.iter().flat_map(|role| catalog::ids(role.family)).collect();
+        let elsewhere = SYSTEMS
+            .iter()
+            .find(|other| other.roles.iter().any(|role| catalog::entry(role.family, id).is_some()));
+        let message = match elsewhere {
+            Some(other) => format!("--policy {id} is one of the system {}, this is {kind}", other.entry.id),
+            None => {
+                format!("--policy {id}: there is no such policy; found for {kind} are {}", known.join(", "))
+            }
+        };
+        let hint = nearest(id, known).map_or_else(String::new, |near| format!("Did you mean {near}?"));
+        return Err(vec![Diagnostic::error(message).hint(hint)]);
+    };
+    if let Some(policies) = document.get_mut("system").and_then(|system| object(system, "policies")) {
+        policies.insert(role.id.to_owned(), json!(id));
+    }
+    Ok(())
+}
+
+/// Puts a parameter where it belongs: the system, the policies, the parts of the workload, the preset.
+fn set(document: &mut Value, change: &str) -> Result<(), Vec<Diagnostic>> {
+    let Some((key, text)) = change.split_once('=') else {
+        return Err(failure(format!("--set {change}: needed is KEY=VALUE")));
+    };
+    let (key, text) = (key.trim(), text.trim());
+    let reading = scenario::read(&document.to_string());
+    let Some(scenario) = reading.scenario else { return Err(reading.diagnostics) };
+    let mut known: Vec<&'static str> = Vec::new();
+    let mut found = false;
+    let mut offer = |parameters: &[&'static Parameter], holder: Option<&mut Value>| {
+        known.extend(parameters.iter().map(|parameter| parameter.id));
+        let parameter = parameters.iter().find(|parameter| parameter.id == key);
+        if let (Some(parameter), Some(holder)) = (parameter, holder)
+            && let Some(map) = object(holder, "parameters")
+        {
+            map.insert(key.to_owned(), value(parameter, text));
+            found = true;
+        }
+    };
+    if let Some(variant) = scenario.variants.first() {
+        offer(&variant.parameters(), document.get_mut("system"));
+    }
+    for (index, part) in scenario.workload.iter().enumerate() {
+        let entry = match part {
+            Part::Generator { id, .. } => catalog::entry(Family::Generator, id),
+            Part::File { file, .. } => catalog::entry(Family::Format, file.format),
+            Part::Jobs(_) | Part::Workflow(_) => None,
+        };
+        let parameters: Vec<&'static Parameter> =
+            entry.map_or_else(Vec::new, |entry| entry.parameters.iter().collect());
+        offer(&parameters, document["workload"].get_mut(index));
+    }
+    let preset = document["platform"]["preset"].as_str().and_then(|id| catalog::entry(Family::Preset, id));
+    let parameters: Vec<&'static Parameter> =
+        preset.map_or_else(Vec::new, |entry| entry.parameters.iter().collect());
+    offer(&parameters, document.get_mut("platform"));
+    if found {
+        return Ok(());
+    }
+    let message =
+        format!("--set {key}: nothing in this scenario has such a parameter; found are {}", known.join(", "));
+    let hint = nearest(key, known).map_or_else(String::new, |near| format!("Did you mean {near}?"));
+    Err(vec![Diagnostic::error(message).hint(hint)])
+}
+
+/// The value as the parameter's kind reads it; what cannot be read so stays a word, and is refused with its place.
+fn value(parameter: &Parameter, text: &str) -> Value {
+    let word = || json!(text);
+    match parameter.kind {
+        Kind::Bool { .. } => text.parse::<bool>().map_or_else(|_| word(), |flag| json!(flag)),
+        Kind::Integer { .. } => text.parse::<i64>().map_or_else(|_| word(), |number| json!(number)),
+        Kind::Number { .. } => text.parse::<f64>().map_or_else(|_| word(), |number| json!(number)),
+        Kind::Choice { .. } => word(),
+    }
+}
+
+/// Loads the files a scenario names: beside it, by name.
+fn named_files(scenario: &Scenario, input: &Path, files: &mut Files) -> Result<(), Vec<Diagnostic>> {
+    for part in &scenario.workload {
+        let Part::File { file, .. } = part else { continue };
+        if files.contains_key(&file.sha256) {
+            continue;
+        }
+        // Only the name: a scenario from elsewhere must not read files of its choice.
+        let Some(name) = Path::new(&file.name).file_name() else { continue };
+        let path = input.parent().unwrap_or(Path::new("")).join(name);
+        if path.exists() {
+            files
+                .insert(file.sha256.clone(), Upload { name: file.name.clone(), bytes: bytes(&path)?.into() });
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,104 @@
+//! What is printed and written.
+
+use crate::failure;
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::metric::{Report, Row};
+use serde_json::{Value, json};
+use std::path::Path;
+
+/// Diagnostics, on the standard error.
+pub(crate) fn tell(diagnostics: &[Diagnostic]) {
+    for diagnostic in diagnostics {
+        eprintln!("{diagnostic}");
+    }
+}
+
+/// The outcome of one variant.
+pub(crate) struct Outcome {
+    /// What it is called among the others.
+    pub(crate) name: String,
+    /// What came of it.
+    pub(crate) report: Report,
+    /// Events the engine handled.
+    pub(crate) events: u64,
+    /// Jobs or tasks.
+    pub(crate) subjects: u32,
+}
+
+fn metrics(report: &Report) -> Value {
+    let value = |row: &Row| {
+        let mut value = json!({ "name": row.name, "unit": row.unit, "value": row.value });
+        if let Some(statistics) = &row.statistics {
+            value["statistics"] = json!(statistics);
+        }
+        (row.id.to_owned(), value)
+    };
+    Value::Object(report.rows.iter().map(value).collect())
+}
+
+/// Everything as one JSON document: the first variant at the top, the compared ones in a list.
+pub(crate) fn document(outcomes: &[Outcome], scenario: &Value, diagnostics: &[Diagnostic]) -> Value {
+    let one = |outcome: &Outcome| {
+        json!({
+            "variant": outcome.name,
+            "complete": outcome.report.complete,
+            "digest": outcome.report.digest.whole,
+            "parts": outcome.report.digest.parts,
+            "subjects": outcome.subjects,
+            "events": outcome.events,
+            "metrics": metrics(&outcome.report),
+        })
+    };
+    let mut document = outcomes.first().map_or_else(|| json!({}), one);
+    if outcomes.len() > 1 {
+        document["compare"] = outcomes[1..].iter().map(one).collect();
+    }
+    document["engine"] = json!(ganttlet_core::scenario::catalog::ENGINE);
+    document["diagnostics"] = json!(diagnostics);
+    document["scenario"] = scenario.clone();
+    document
+}
+
+/// A table for people: a measure a line, a variant a column.
+pub(crate) fn table(outcomes: &[Outcome]) -> String {
+    let mut lines: Vec<Vec<String>> = vec![
+        std::iter::once(String::new()).chain(outcomes.iter().map(|outcome| outcome.name.clone())).collect(),
+    ];
+    let rows = outcomes.first().map_or(0, |outcome| outcome.report.rows.len());
+    for index in 0..rows {
+        let row = &outcomes[0].report.rows[index];
+        let unit = if row.unit.is_empty() { String::new() } else { format!(" [{}]", row.unit) };
+        let mean = if row.statistics.is_some() { ", mean" } else { "" };
+        let mut line = vec![format!("{}{mean}{unit}", row.name)];
+        line.extend(outcomes.iter().map(|outcome| number(outcome.report.rows[index].value)));
+        lines.push(line);
+    }
+    let digests = outcomes.iter().map(|outcome| outcome.report.digest.whole.clone());
+    lines.push(std::iter::once("Digest".to_owned()).chain(digests).collect());
+    let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..=outcomes.len()).map(width).collect();
+    let mut text = String::new();
+    for line in &lines {
+        for (column, cell) in line.iter().enumerate() {
+            let space = " ".repeat(widths[column] - cell.chars().count());
+            text += &if column == 0 { format!("{cell}{space}") } else { format!("  {space}{cell}") };
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// A value with as many digits as people read.
+fn number(value: Option<f64>) -> String {
+    match value {
+        None => "-".to_owned(),
+        Some(value) if value.abs() >= 1000.0 => format!("{value:.0}"),
+        Some(value) if value.abs() >= 10.0 => format!("{value:.2}"),
+        Some(value) => format!("{value:.4}"),
+    }
+}
+
+/// Writes a file; the error names it.
+pub(crate) fn write(path: &Path, text: &str) -> Result<(), Vec<Diagnostic>> {
+    std::fs::write(path, text).map_err(|error| failure(format!("cannot write {}: {error}", path.display())))
+}

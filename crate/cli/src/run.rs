@@ -1,0 +1,80 @@
+//! `ganttlet run`.
+
+use crate::output::{self, Outcome};
+use crate::{RunArguments, input};
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::entry::Accepts;
+use ganttlet_core::metric::{self, Scope};
+use ganttlet_core::scenario::{self, Built, Scenario};
+use ganttlet_core::system::{Budget, Run};
+use ganttlet_core::time::Time;
+use ganttlet_core::trace::{self, Index, Trace, View};
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// Events between two looks at the progress bar.
+const SLICE: u64 = 100_000;
+/// The size of a drawing.
+const DRAWING: (u32, u32) = (1600, 900);
+
+/// Runs every variant. True if all are complete.
+pub(crate) fn run(arguments: &RunArguments) -> Result<bool, Vec<Diagnostic>> {
+    let input::Input { scenario, files, mut diagnostics } = input::read(arguments)?;
+    let mut outcomes = Vec::new();
+    for variant in 0..scenario.variants.len() {
+        let Built { mut run, accepts, name, diagnostics: more, .. } =
+            scenario::build(&scenario, variant, &files, 0)?;
+        if variant == 0 {
+            diagnostics.extend(more);
+        }
+        outcomes.push(advance(run.as_mut(), &scenario, accepts, name));
+        if variant == 0 {
+            write_files(arguments, run.trace(), &scenario.name)?;
+        }
+    }
+    output::tell(&diagnostics);
+    if arguments.json {
+        println!("{:#}", output::document(&outcomes, &scenario.to_value(), &diagnostics));
+    } else {
+        print!("{}", output::table(&outcomes));
+    }
+    let complete = outcomes.iter().all(|outcome| outcome.report.complete);
+    if !complete {
+        output::tell(&[Diagnostic::error(
+            "the run is not complete: jobs were still waiting or running at its end",
+        )
+        .place("/horizon_s")
+        .hint("Leave out the horizon, or make it later.")]);
+    }
+    Ok(complete)
+}
+
+fn advance(run: &mut dyn Run, scenario: &Scenario, accepts: Accepts, name: String) -> Outcome {
+    let style = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} {eta}")
+        .unwrap_or_else(|_| ProgressStyle::default_bar());
+    // Draws on the standard error, and only if that is a terminal.
+    let bar =
+        ProgressBar::new(u64::from(run.progress().subjects)).with_style(style).with_message(name.clone());
+    let progress = loop {
+        let progress = run.advance(Budget::events(SLICE));
+        bar.set_length(u64::from(progress.subjects));
+        bar.set_position(u64::from(progress.ended));
+        if progress.done {
+            break progress;
+        }
+    };
+    bar.finish_and_clear();
+    let scope = Scope { warm_up: Time::from_seconds(scenario.warm_up_s), until: Time::MAX };
+    let report = metric::report(run.trace(), accepts, &scenario.measures, &scope, progress.done);
+    Outcome { name, report, events: progress.events, subjects: progress.subjects }
+}
+
+fn write_files(arguments: &RunArguments, trace: &Trace, title: &str) -> Result<(), Vec<Diagnostic>> {
+    if let Some(path) = &arguments.jobs {
+        output::write(path, &trace::jobs_csv(trace))?;
+    }
+    if let Some(path) = &arguments.svg {
+        let view = View::whole(trace, DRAWING.0, DRAWING.1);
+        output::write(path, &trace::svg(trace, &mut Index::default(), &view, title))?;
+    }
+    Ok(())
+}

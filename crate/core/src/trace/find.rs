@@ -1,0 +1,251 @@
+//! The search box: `user:7 nodes>=64 wait>1h -status:killed mProject`.
+//!
+//! Words are separated by spaces and all of them must hold; `-` before a word turns it round.
+
+use super::{Status, SubjectId, Trace};
+use crate::diagnostic::{Diagnostic, nearest};
+use crate::time::Time;
+use crate::workload::UNKNOWN;
+
+/// The subjects for which all words of a query hold, ascending; all subjects for an empty query.
+///
+/// `17` is a job number, `mProj` a part of a name. Fields are `job`, `user`, `group`, `nodes` (numbers), `submit`,
+/// `wait`, `run`, `estimate`, `start`, `end` (seconds, or with `m`, `h`, `d`: `wait>1.5h`), `slowdown` (bounded: runs under
+/// 10 s count as 10 s), `status`, `cluster`, `name`. They are compared with `:` or `=` (equal), `<`, `<=`, `>`, `>=`. The
+/// error names the word that was not understood.
+pub fn find(trace: &Trace, query: &str) -> Result<Vec<SubjectId>, Diagnostic> {
+    let query = Query::parse(query)?;
+    Ok((0..trace.subjects.len() as SubjectId).filter(|&id| query.matches(trace, id)).collect())
+}
+
+/// A query that has been understood.
+#[derive(Debug)]
+pub(super) struct Query {
+    terms: Vec<(bool, Term)>,
+}
+
+#[derive(Debug)]
+enum Term {
+    Number(Field, Comparison, f64),
+    Status(Status),
+    Cluster(String),
+    Group(String),
+    Name(String),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Comparison {
+    Equal,
+    Less,
+    LessOrEqual,
+    More,
+    MoreOrEqual,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Field {
+    Job,
+    User,
+    Group,
+    Nodes,
+    Submit,
+    Wait,
+    Run,
+    Estimate,
+    Start,
+    End,
+    Slowdown,
+}
+
+const FIELDS: [(&str, Field); 11] = [
+    ("job", Field::Job),
+    ("user", Field::User),
+    ("group", Field::Group),
+    ("nodes", Field::Nodes),
+    ("submit", Field::Submit),
+    ("wait", Field::Wait),
+    ("run", Field::Run),
+    ("estimate", Field::Estimate),
+    ("start", Field::Start),
+    ("end", Field::End),
+    ("slowdown", Field::Slowdown),
+];
+const WORDS: [&str; 3] = ["status", "cluster", "name"];
+const STATUSES: [(&str, Status); 7] = [
+    ("future", Status::Future),
+    ("queued", Status::Queued),
+    ("transferring", Status::Transferring),
+    ("running", Status::Running),
+    ("done", Status::Done),
+    ("killed", Status::Killed),
+    ("rejected", Status::Rejected),
+];
+const COMPARISONS: [(&str, Comparison); 6] = [
+    // Two signs before one: `<=` begins with `<`.
+    ("<=", Comparison::LessOrEqual),
+    (">=", Comparison::MoreOrEqual),
+    ("<", Comparison::Less),
+    (">", Comparison::More),
+    (":", Comparison::Equal),
+    ("=", Comparison::Equal),
+];
+
+impl Query {
+    /// Understands a query, or says which word it does not.
+    pub(super) fn parse(text: &str) -> Result<Self, Diagnostic> {
+        let term = |word: &str| {
+            let (wanted, rest) = match word.strip_prefix('-') {
+                Some(rest) if !rest.is_empty() => (false, rest),
+                _ => (true, word),
+            };
+            term(rest).map(|term| (wanted, term)).map_err(|told| told.place("query"))
+        };
+        Ok(Self { terms: text.split_whitespace().map(term).collect::<Result<_, _>>()? })
+    }
+
+    /// True if all words hold for a subject.
+    pub(super) fn matches(&self, trace: &Trace, subject: SubjectId) -> bool {
+        self.terms.iter().all(|(wanted, term)| term.holds(trace, subject) == *wanted)
+    }
+}
+
+/// Understands one word without its `-`.
+fn term(word: &str) -> Result<Term, Diagnostic> {
+    let Some(split) = word.find(['<', '>', ':', '=']) else {
+        return Ok(match word.parse::<u32>() {
+            Ok(number) => Term::Number(Field::Job, Comparison::Equal, f64::from(number)),
+            Err(_) => Term::Name(word.to_ascii_lowercase()),
+        });
+    };
+    let (field, rest) = word.split_at(split);
+    let (sign, comparison) = COMPARISONS
+        .into_iter()
+        .find(|(sign, _)| rest.starts_with(sign))
+        .expect("the word was split where one of the signs begins");
+    let value = &rest[sign.len()..];
+    if WORDS.contains(&field) && comparison != Comparison::Equal {
+        let message = format!("`{word}`: a {field} is a word; it can only be compared with `:`.");
+        return Err(Diagnostic::error(message).hint(format!("Write `{field}:{value}`.")));
+    }
+    let lower = value.to_ascii_lowercase();
+    match field {
+        _ if value.is_empty() => {
+            Err(Diagnostic::error(format!("`{word}`: nothing is written behind `{sign}`.")))
+        }
+        "name" => Ok(Term::Name(lower)),
+        "cluster" => Ok(Term::Cluster(lower)),
+        "status" => status(word, &lower),
+        _ => match FIELDS.into_iter().find(|&(name, _)| name == field) {
+            Some((_, Field::Group)) if comparison == Comparison::Equal && value.parse::<u32>().is_err() => {
+                Ok(Term::Group(lower))
+            }
+            Some((_, field)) => number(word, field, comparison, value),
+            None => Err(unknown_field(word, field)),
+        },
+    }
+}
+
+fn status(word: &str, value: &str) -> Result<Term, Diagnostic> {
+    if let Some((_, status)) = STATUSES.into_iter().find(|&(name, _)| name == value) {
+        return Ok(Term::Status(status));
+    }
+    let names = STATUSES.map(|(name, _)| name);
+    let message = format!("`{word}`: `{value}` is no status; there are {}.", names.join(", "));
+    Err(with_guess(Diagnostic::error(message), nearest(value, names)))
+}
+
+fn unknown_field(word: &str, field: &str) -> Diagnostic {
+    let names = || FIELDS.iter().map(|&(name, _)| name).chain(WORDS);
+    let all = names().collect::<Vec<_>>().join(", ");
+    let told = Diagnostic::error(format!("`{word}`: `{field}` is no field; there are {all}."));
+    with_guess(told, nearest(field, names()))
+}
+
+fn with_guess(told: Diagnostic, guess: Option<&str>) -> Diagnostic {
+    match guess {
+        Some(guess) => told.hint(format!("Did you mean `{guess}`?")),
+        None => told,
+    }
+}
+
+fn number(word: &str, field: Field, comparison: Comparison, value: &str) -> Result<Term, Diagnostic> {
+    let is_time = matches!(
+        field,
+        Field::Submit | Field::Wait | Field::Run | Field::Estimate | Field::Start | Field::End
+    );
+    let units = [('s', 1.0), ('m', 60.0), ('h', 3_600.0), ('d', 86_400.0)];
+    let unit = units.into_iter().filter(|_| is_time).find(|&(unit, _)| value.ends_with(unit));
+    let (digits, factor) = match unit {
+        Some((_, factor)) => (&value[..value.len() - 1], factor),
+        None => (value, 1.0),
+    };
+    match digits.parse::<f64>() {
+        Ok(number) if number.is_finite() => Ok(Term::Number(field, comparison, number * factor)),
+        _ => {
+            let allowed = if is_time { "seconds, or a number with `m`, `h` or `d`" } else { "a number" };
+            Err(Diagnostic::error(format!("`{word}`: `{value}` was found where {allowed} is expected.")))
+        }
+    }
+}
+
+impl Term {
+    fn holds(&self, trace: &Trace, subject: SubjectId) -> bool {
+        let table = &trace.subjects;
+        let id = subject as usize;
+        match self {
+            Self::Status(status) => table.status[id] == *status,
+            Self::Cluster(name) => {
+                trace.band_of(subject).is_some_and(|band| band.name.eq_ignore_ascii_case(name))
+            }
+            Self::Group(part) => {
+                trace.group_names.get(table.group[id] as usize).is_some_and(|name| contains(name, part))
+            }
+            Self::Name(part) => trace.names.get(id).is_some_and(|name| contains(name, part)),
+            Self::Number(field, comparison, bound) => {
+                field.value(trace, id).is_some_and(|value| comparison.holds(value, *bound))
+            }
+        }
+    }
+}
+
+/// True if `text` contains `part`, which is in lower case.
+fn contains(text: &str, part: &str) -> bool {
+    text.as_bytes().windows(part.len()).any(|piece| piece.eq_ignore_ascii_case(part.as_bytes()))
+}
+
+impl Comparison {
+    fn holds(self, value: f64, bound: f64) -> bool {
+        // Written bounds have few digits: a microsecond more or less is the same.
+        let same = (value - bound).abs() <= 1e-6;
+        match self {
+            Self::Equal => same,
+            Self::Less => value < bound && !same,
+            Self::LessOrEqual => value < bound || same,
+            Self::More => value > bound && !same,
+            Self::MoreOrEqual => value > bound || same,
+        }
+    }
+}
+
+impl Field {
+    /// The value of a field, in the unit of queries; `None` if it is not known (yet).
+    fn value(self, trace: &Trace, id: usize) -> Option<f64> {
+        let table = &trace.subjects;
+        let (submit, start, end) = (table.submit[id], table.start[id], table.end[id]);
+        let known = |id: u32| Some(f64::from(id)).filter(|_| id != UNKNOWN);
+        let point = |time: Time| Some(time.seconds()).filter(|_| time != Time::MAX);
+        match self {
+            Self::Job => Some(f64::from(table.number[id])),
+            Self::User => known(table.user[id]),
+            Self::Group => known(table.group[id]),
+            Self::Nodes => Some(f64::from(table.nodes[id])),
+            Self::Submit => point(submit),
+            Self::Start => point(start),
+            Self::End => point(end),
+            Self::Wait => point(start).map(|_| (start - submit).seconds()),
+            Self::Run => point(end).and(point(start)).map(|_| (end - start).seconds()),
+            Self::Estimate => Some(table.estimate[id].seconds()),
+            Self::Slowdown => trace.slowdown(id as SubjectId),
+        }
+    }
+}

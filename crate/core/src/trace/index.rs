@@ -1,0 +1,171 @@
+//! Finds the bars in a window without looking at all of them, while the trace still grows.
+//!
+//! The interval table is cut into blocks of 256; a block knows the window and the lengths of its intervals, so whole
+//! blocks are left out. Nothing is assumed about the order of the table: blocks are merely smaller when it is ordered.
+//! Where bars are so many that most are narrower than a pixel, [`Layers`](super::layers::Layers) hold their sums.
+
+use super::Trace;
+use super::colour::Matches;
+use super::layers::Layers;
+use super::raster::Scratch;
+use crate::time::Time;
+use std::ops::Range;
+
+/// Intervals a block.
+const BLOCK: usize = 256;
+/// The class of an interval that still runs.
+pub(super) const OPEN: u8 = 63;
+/// The class of the longest intervals, and of those no layer can hold.
+const LONGEST: u8 = 62;
+
+/// What a block of intervals spans.
+#[derive(Clone, Copy, Debug)]
+struct Block {
+    from: i64,
+    to: i64,
+    low: u32,
+    high: u32,
+    /// A bit for each class in it.
+    classes: u64,
+}
+
+const EMPTY: Block = Block { from: i64::MAX, to: i64::MIN, low: u32::MAX, high: 0, classes: 0 };
+
+/// A window of time (microseconds) and rows, the ends not included.
+#[derive(Clone, Debug)]
+pub(super) struct Window {
+    pub(super) time: Range<i64>,
+    pub(super) rows: Range<u32>,
+}
+
+/// What the pictures of one trace are made with: where its bars are, and buffers that are used again for each picture.
+///
+/// It follows the trace by itself: every picture begins with an [`Index::update`]. Keep one for each trace.
+#[derive(Debug, Default)]
+pub struct Index {
+    /// For each interval the bits of its length: class `c` is shorter than `2^c` microseconds, and not shorter than half
+    /// of that. [`OPEN`] if it still runs.
+    class: Vec<u8>,
+    blocks: Vec<Block>,
+    open: Vec<u32>,
+    pub(super) layers: Layers,
+    pub(super) matches: Matches,
+    pub(super) scratch: Scratch,
+}
+
+fn class_of(trace: &Trace, interval: usize) -> u8 {
+    let (start, end) = (trace.intervals.start[interval], trace.intervals.end[interval]);
+    if end == Time::MAX {
+        OPEN
+    } else if end <= start {
+        0
+    } else if start < Time::ZERO {
+        LONGEST
+    } else {
+        ((end.0 - start.0).ilog2() as u8 + 1).min(LONGEST)
+    }
+}
+
+impl Block {
+    fn include(&mut self, trace: &Trace, interval: usize, class: u8) {
+        let table = &trace.intervals;
+        self.from = self.from.min(table.start[interval].0);
+        self.to = self.to.max(table.end[interval].0);
+        self.low = self.low.min(table.row[interval]);
+        self.high = self.high.max(table.row[interval].saturating_add(table.rows[interval]));
+        self.classes |= 1 << class;
+    }
+
+    fn meets(&self, window: &Window) -> bool {
+        self.from < window.time.end
+            && self.to > window.time.start
+            && self.low < window.rows.end
+            && self.high > window.rows.start
+    }
+}
+
+impl Index {
+    /// Takes in what has been added to the trace since the last time: new intervals, and ends of old ones.
+    pub fn update(&mut self, trace: &Trace) {
+        let intervals = &trace.intervals;
+        if intervals.len() < self.class.len() {
+            *self = Self::default();
+        }
+        let ended = self.close_ended(trace);
+        let known = self.class.len();
+        for i in known..intervals.len() {
+            let class = class_of(trace, i);
+            if i % BLOCK == 0 {
+                self.blocks.push(EMPTY);
+            }
+            self.blocks[i / BLOCK].include(trace, i, class);
+            self.class.push(class);
+            if class == OPEN {
+                self.open.push(i as u32);
+            }
+        }
+        let classes = &self.class;
+        let closed = |i: &usize| classes[*i] != OPEN;
+        if self.layers.outgrown(trace) {
+            self.layers.plan(trace);
+            (0..intervals.len()).filter(closed).for_each(|i| self.layers.add(trace, i, classes[i]));
+        } else {
+            let new = ended.into_iter().chain(known..intervals.len());
+            new.filter(closed).for_each(|i| self.layers.add(trace, i, classes[i]));
+        }
+    }
+
+    /// Notes the ends of intervals that still ran the last time, and gives these.
+    fn close_ended(&mut self, trace: &Trace) -> Vec<usize> {
+        let mut ended = Vec::new();
+        let class = &mut self.class;
+        self.open.retain(|&i| {
+            let now = class_of(trace, i as usize);
+            if now != OPEN {
+                class[i as usize] = now;
+                ended.push(i as usize);
+            }
+            now == OPEN
+        });
+        let mut blocks: Vec<usize> = ended.iter().map(|i| i / BLOCK).collect();
+        blocks.dedup();
+        for block in blocks {
+            let mut spans = EMPTY;
+            for i in block * BLOCK..((block + 1) * BLOCK).min(self.class.len()) {
+                spans.include(trace, i, self.class[i]);
+            }
+            self.blocks[block] = spans;
+        }
+        ended
+    }
+
+    /// Shows `visit` each interval that meets the window, is not shorter than half of `2^least` microseconds and longer
+    /// than nothing, in the order of the table. One that still runs counts as endless.
+    pub(super) fn walk(&self, trace: &Trace, window: &Window, least: u8, mut visit: impl FnMut(usize)) {
+        let table = &trace.intervals;
+        let least = least.clamp(1, OPEN);
+        for (block, first) in self.blocks.iter().zip((0..).step_by(BLOCK)) {
+            if block.classes >> least == 0 || !block.meets(window) {
+                continue;
+            }
+            for i in first..(first + BLOCK).min(self.class.len()) {
+                if self.class[i] >= least
+                    && table.start[i].0 < window.time.end
+                    && table.end[i].0 > window.time.start
+                    && table.row[i] < window.rows.end
+                    && table.row[i].saturating_add(table.rows[i]) > window.rows.start
+                {
+                    visit(i);
+                }
+            }
+        }
+    }
+
+    /// Bytes it takes, without the buffers for pictures.
+    pub fn bytes(&self) -> usize {
+        self.class.capacity()
+            + self.blocks.capacity() * size_of::<Block>()
+            + self.open.capacity() * size_of::<u32>()
+            + self.layers.bytes()
+    }
+}

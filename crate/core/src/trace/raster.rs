@@ -1,0 +1,308 @@
+//! The Gantt chart as pixels.
+//!
+//! First the bars are entered into a grid of lines by columns (one sum a cell, or an exact stretch of cells for a bar of
+//! at least a pixel), then each line is coloured once and copied to its rows of pixels. The cost is that of the pixels
+//! and of the bars that are about as wide as one.
+
+use super::colour::Painter;
+use super::index::Index;
+use super::layers::CHUNK;
+use super::theme::{Rgba, mix, rgba};
+use super::view::{Cover, Frame, View};
+use super::{Status, Trace};
+use std::ops::Range;
+
+/// How wide and high a bar must be, in pixels, to get an outline.
+const OUTLINED: usize = 3;
+/// How wide and high a killed bar must be, in pixels, for its end to be hatched.
+const HATCHED: usize = 6;
+/// How long the hatched end is, in pixels.
+const HATCH: usize = 24;
+/// Bars that use less of a pixel than this are drawn as if they used this much: else they could not be found.
+const FAINTEST: f32 = 0.12;
+/// How much darker an outline is.
+const DARKER: f32 = 0.28;
+/// Marks spots of one bar alone, so narrow that it has no outline.
+const ALONE: f32 = 1.5;
+/// Marks spots of one bar alone, for which [`Spot::who`] is the interval.
+const WHOLE: f32 = 2.0;
+
+/// What a cell of a layer uses at most: it is a sum, never wholly one bar.
+const SUM: f32 = 0.999;
+
+/// What is in a pixel of a line.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spot {
+    /// The part that is used.
+    pub(super) used: f32,
+    /// The part that the one who uses most uses, or [`ALONE`], or [`WHOLE`].
+    best: f32,
+    /// Who uses most: its colour, or the interval if it has the whole. Colours are looked up while bars are entered, in
+    /// the order of the tables: in the order of pixels most of the time would be spent waiting for memory.
+    who: u32,
+}
+
+const IDLE: Spot = Spot { used: 0.0, best: 0.0, who: 0 };
+
+/// The bars of a view, entered into lines by columns.
+#[derive(Debug, Default)]
+pub(super) struct Grid {
+    spots: Vec<Spot>,
+    width: usize,
+    /// Spots from one line to the next.
+    stride: usize,
+}
+
+/// Buffers that are used again for each picture.
+#[derive(Debug, Default)]
+pub(super) struct Scratch {
+    grid: Grid,
+    line: Vec<Rgba>,
+    details: Vec<Detail>,
+}
+
+/// What is drawn over a line after it has been copied.
+#[derive(Clone, Copy, Debug)]
+struct Detail {
+    from: usize,
+    to: usize,
+    edge: Rgba,
+    top: bool,
+    bottom: bool,
+    /// From where on it is hatched.
+    hatch: usize,
+}
+
+/// One picture on its way.
+struct Picture<'a> {
+    trace: &'a Trace,
+    frame: Frame,
+    painter: Painter<'a>,
+}
+
+/// Draws a view into `out`: red, green, blue, opaque for each pixel of [`View::size`], row by row.
+pub fn raster(trace: &Trace, index: &mut Index, view: &View, out: &mut Vec<u8>) {
+    index.update(trace);
+    let frame = view.frame(trace);
+    out.resize(frame.width * frame.height * 4, 0);
+    if frame.is_empty() {
+        return;
+    }
+    let mut scratch = std::mem::take(&mut index.scratch);
+    let mut matches = std::mem::take(&mut index.matches);
+    let painter = Painter::new(trace, view, matches.of(trace, view));
+    scratch.grid.enter(trace, index, &frame, &painter);
+    let picture = Picture { trace, frame, painter };
+    let (frame, painter) = (&picture.frame, &picture.painter);
+    scratch.line.resize(frame.width, [0; 4]);
+    let mut next = 0;
+    for line in 0..frame.lines {
+        let pixels = frame.pixels_of(line);
+        if pixels.is_empty() {
+            continue;
+        }
+        fill(out, frame, next..pixels.start, painter.grounds[0]);
+        next = pixels.end;
+        picture.paint(line, scratch.grid.line(line), &mut scratch.line, &mut scratch.details);
+        let bytes = frame.width * 4;
+        let first = pixels.start * bytes;
+        out[first..first + bytes].copy_from_slice(scratch.line.as_flattened());
+        for row in pixels.start + 1..pixels.end {
+            out.copy_within(first..first + bytes, row * bytes);
+        }
+        scratch.details.iter().for_each(|detail| decorate(out, frame, pixels.clone(), detail));
+    }
+    fill(out, frame, next..frame.height, painter.grounds[0]);
+    for band in trace.bands.iter().skip(1) {
+        let y = frame.y(f64::from(band.first_row));
+        if y > 0.0 && y < frame.height as f64 {
+            let y = frame.edge(f64::from(band.first_row)).min(frame.height - 1);
+            let above = if frame.row_height >= 8.0 { y.saturating_sub(1) } else { y };
+            fill(out, frame, above..y + 1, rgba(painter.theme.line));
+        }
+    }
+    index.scratch = scratch;
+    index.matches = matches;
+}
+
+impl Grid {
+    /// The spots of a line.
+    pub(super) fn line(&self, line: usize) -> &[Spot] {
+        &self.spots[line * self.stride..][..self.width]
+    }
+
+    fn part(&mut self, line: usize, columns: Cover) -> &mut [Spot] {
+        &mut self.spots[line * self.stride..][columns.from..columns.to]
+    }
+
+    /// Takes a bar out that is alone on all of its spots.
+    pub(super) fn erase(&mut self, columns: Cover, lines: Cover) {
+        (lines.from..lines.to).for_each(|line| self.part(line, columns).fill(IDLE));
+    }
+
+    /// Enters all bars of a view.
+    pub(super) fn enter(&mut self, trace: &Trace, index: &Index, frame: &Frame, painter: &Painter) {
+        self.width = frame.width;
+        // Lines begin in different sets of the cache: an odd number of cache lines (16 spots are three) apart.
+        self.stride = (frame.width.div_ceil(16) | 1) * 16;
+        self.spots.clear();
+        self.spots.resize(frame.lines * self.stride, IDLE);
+        let layers = index.layers.below(frame.pixel());
+        let table = &trace.intervals;
+        let colour = |i: usize| u32::from_ne_bytes(painter.bar(table.subject[i], frame.runs(table.end[i])));
+        index.walk(trace, &frame.window, index.layers.least_class(layers) + 1, |i| {
+            let (start, end) = (table.start[i].0 as f64, frame.end(table.end[i]));
+            if let Some(columns) = frame.columns(start, end)
+                && let Some(lines) = frame.lines_of(table.row[i], table.rows[i])
+            {
+                if !columns.full() || !lines.full() {
+                    self.add(columns, lines, 1.0, colour(i));
+                    return;
+                }
+                let outlined = columns.to - columns.from >= OUTLINED;
+                let (best, who) = if outlined { (WHOLE, i as u32) } else { (ALONE, colour(i)) };
+                for line in lines.from..lines.to {
+                    self.part(line, columns).fill(Spot { used: 1.0, best, who });
+                }
+            }
+        });
+        for layer in 0..layers {
+            let mut covers = [None; CHUNK];
+            let mut chunk = i64::MIN;
+            index.layers.walk(layer, &frame.window, |start, length, row, cells| {
+                if start != chunk {
+                    chunk = start;
+                    for (cover, from) in covers.iter_mut().zip((start..).step_by(length as usize)) {
+                        *cover = frame.columns(from as f64, from.saturating_add(length) as f64);
+                    }
+                }
+                let Some(lines) = frame.lines_of(row, 1) else { return };
+                for (cell, cover) in cells.iter().zip(&covers) {
+                    if let Some(columns) = cover
+                        && cell.busy > 0.0
+                    {
+                        self.add(*columns, lines, cell.busy.min(SUM), colour(cell.most as usize));
+                    }
+                }
+            });
+        }
+    }
+
+    /// Enters what uses the part `busy` of some columns and lines.
+    #[inline]
+    fn add(&mut self, columns: Cover, lines: Cover, busy: f32, colour: u32) {
+        for line in lines.from..lines.to {
+            let busy = busy * lines.part(line);
+            for (spot, column) in self.part(line, columns).iter_mut().zip(columns.from..) {
+                let part = busy * columns.part(column);
+                let more = part > spot.best;
+                spot.used += part;
+                spot.best = if more { part } else { spot.best };
+                spot.who = if more { colour } else { spot.who };
+            }
+        }
+    }
+}
+
+impl Picture<'_> {
+    /// The colour of idle nodes on a line.
+    fn ground(&self, line: usize) -> Rgba {
+        let frame = &self.frame;
+        let row = if frame.tall {
+            frame.window.rows.start as f64 + line as f64
+        } else {
+            frame.row(line as f64 + 0.5)
+        };
+        if row < 0.0 || row >= f64::from(self.trace.rows()) {
+            return self.painter.grounds[0];
+        }
+        let band = self.trace.bands.partition_point(|band| f64::from(band.first_row) <= row);
+        self.painter.grounds[(band + 1) % 2]
+    }
+
+    /// Colours a line, and notes what is to be drawn over it.
+    fn paint(&self, line: usize, spots: &[Spot], pixels: &mut [Rgba], details: &mut Vec<Detail>) {
+        let table = &self.trace.intervals;
+        let ground = self.ground(line);
+        details.clear();
+        let mut x = 0;
+        while x < spots.len() {
+            let Spot { used, best, who } = spots[x];
+            if best < WHOLE {
+                let part = if used > 0.0 { used.max(FAINTEST) } else { 0.0 };
+                pixels[x] = mix(ground, who.to_ne_bytes(), part);
+                x += 1;
+                continue;
+            }
+            let from = x;
+            while x < spots.len() && spots[x].who == who && spots[x].best >= WHOLE {
+                x += 1;
+            }
+            let i = who as usize;
+            let colour = self.painter.bar(table.subject[i], self.frame.runs(table.end[i]));
+            pixels[from..x].fill(mix(ground, colour, 1.0));
+            self.outline(line, i, from..x, pixels, details);
+        }
+    }
+
+    /// The outline of a bar that is drawn in these columns: left and right at once, the rest later.
+    fn outline(
+        &self,
+        line: usize,
+        interval: usize,
+        columns: Range<usize>,
+        pixels: &mut [Rgba],
+        details: &mut Vec<Detail>,
+    ) {
+        let (table, frame) = (&self.trace.intervals, &self.frame);
+        let Some(lines) = frame.lines_of(table.row[interval], table.rows[interval]) else { return };
+        let height = frame.pixels_of(lines.to - 1).end - frame.pixels_of(lines.from).start;
+        let (from, to) = (columns.start, columns.end);
+        if to - from < OUTLINED || height < OUTLINED {
+            return;
+        }
+        let runs = frame.runs(table.end[interval]);
+        let edge = mix(pixels[from], [0, 0, 0, 255], DARKER);
+        // A bar that goes on outside of the picture, or into the future, has no edge there.
+        if frame.x(table.start[interval].0 as f64) >= -0.5 {
+            pixels[from] = edge;
+        }
+        if !runs && frame.x(frame.end(table.end[interval])) <= frame.width as f64 + 0.5 {
+            pixels[to - 1] = edge;
+        }
+        let killed = self.trace.subjects.status[table.subject[interval] as usize] == Status::Killed;
+        let hatched = killed && !runs && to - from >= HATCHED && height >= HATCHED;
+        let hatch = if hatched { from.max(to.saturating_sub(HATCH)) } else { to };
+        let detail = Detail { from, to, edge, top: lines.from == line, bottom: lines.to == line + 1, hatch };
+        if detail.top || detail.bottom || hatch < to {
+            details.push(detail);
+        }
+    }
+}
+
+/// Draws the outline and the hatching of a bar over the pixel rows of a line.
+fn decorate(out: &mut [u8], frame: &Frame, rows: Range<usize>, detail: &Detail) {
+    for y in rows.clone() {
+        for x in (detail.hatch..detail.to).filter(|x| (x + y) % 4 == 0) {
+            out[(y * frame.width + x) * 4..][..4].copy_from_slice(&detail.edge);
+        }
+    }
+    let mut edge = |y: usize| {
+        let line = &mut out[y * frame.width * 4..][detail.from * 4..detail.to * 4];
+        line.as_chunks_mut::<4>().0.fill(detail.edge);
+    };
+    if detail.top {
+        edge(rows.start);
+    }
+    if detail.bottom {
+        edge(rows.end - 1);
+    }
+}
+
+/// Fills whole rows of pixels.
+fn fill(out: &mut [u8], frame: &Frame, rows: Range<usize>, colour: Rgba) {
+    if rows.start < rows.end {
+        let bytes = frame.width * 4;
+        out[rows.start * bytes..rows.end * bytes].as_chunks_mut::<4>().0.fill(colour);
+    }
+}

@@ -1,0 +1,107 @@
+//! Queue length, running subjects and used nodes over time, as few numbers as a plot has pixels.
+
+use super::{Status, Trace};
+use crate::time::Time;
+use serde::Serialize;
+
+/// Buckets at most.
+const POINTS: usize = 1 << 16;
+
+/// Means over stretches of equal length, exactly weighted with time.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Series {
+    /// The middle of each stretch, in seconds.
+    pub time: Vec<f64>,
+    /// Subjects that could start but had no nodes; NaN where nothing is known yet.
+    pub queued: Vec<f64>,
+    /// Subjects that ran; NaN where nothing is known yet.
+    pub running: Vec<f64>,
+    /// The part of all nodes that was in use, 0 to 1; NaN where nothing is known yet.
+    pub busy: Vec<f64>,
+}
+
+/// Sums over the buckets of a window.
+struct Buckets {
+    from: f64,
+    /// Microseconds a bucket.
+    width: f64,
+    /// Where what is known ends, in buckets from the left.
+    known: f64,
+    /// What each bucket has beside whole buckets.
+    parts: Vec<f64>,
+    /// What is added to all buckets from here on.
+    steps: Vec<f64>,
+}
+
+/// Means over `points` stretches (at most 65,536) of `from..to`, as far as it is known: up to `until`, which may be the
+/// playhead, or the end of the trace. Takes one look at each subject and interval.
+pub fn series(trace: &Trace, from: Time, to: Time, points: usize, until: Time) -> Series {
+    let points = points.min(POINTS);
+    if points == 0 || to <= from {
+        return Series::default();
+    }
+    let until = until.min(trace.now.max(trace.last_end));
+    let buckets = || Buckets::new(from, to, points, until);
+    let (mut queued, mut running, mut busy) = (buckets(), buckets(), buckets());
+    let subjects = &trace.subjects;
+    for id in 0..subjects.len() {
+        if subjects.status[id] != Status::Rejected && subjects.eligible[id] != Time::MAX {
+            queued.add(subjects.eligible[id], subjects.start[id], 1.0);
+        }
+        if subjects.start[id] != Time::MAX {
+            running.add(subjects.start[id], subjects.end[id], 1.0);
+        }
+    }
+    let intervals = &trace.intervals;
+    let node = 1.0 / f64::from(trace.rows().max(1));
+    for i in 0..intervals.len() {
+        busy.add(intervals.start[i], intervals.end[i], f64::from(intervals.rows[i]));
+    }
+    let middle = |i: usize| (queued.from + (i as f64 + 0.5) * queued.width) / 1e6;
+    Series {
+        time: (0..points).map(middle).collect(),
+        queued: queued.means(1.0),
+        running: running.means(1.0),
+        busy: busy.means(node),
+    }
+}
+
+impl Buckets {
+    fn new(from: Time, to: Time, points: usize, until: Time) -> Self {
+        let width = (to.0 as f64 - from.0 as f64) / points as f64;
+        let known = ((until.0 as f64 - from.0 as f64) / width).clamp(0.0, points as f64);
+        let from = from.0 as f64;
+        Self { from, width, known, parts: vec![0.0; points], steps: vec![0.0; points + 1] }
+    }
+
+    /// Adds `height` between two times.
+    fn add(&mut self, start: Time, end: Time, height: f64) {
+        let place = |time: Time| ((time.0 as f64 - self.from) / self.width).clamp(0.0, self.known);
+        let (a, b) = (place(start), place(end));
+        if a >= b {
+            return;
+        }
+        let last = self.parts.len() - 1;
+        let (first, end) = (a as usize, (b as usize).min(last));
+        if first == end {
+            self.parts[first] += (b - a) * height;
+        } else {
+            self.parts[first] += ((first + 1) as f64 - a) * height;
+            self.parts[end] += (b - end as f64) * height;
+            self.steps[first + 1] += height;
+            self.steps[end] -= height;
+        }
+    }
+
+    /// The mean of each bucket, over the part of it that is known, times `factor`.
+    fn means(&self, factor: f64) -> Vec<f64> {
+        let mut whole = 0.0;
+        let mean = |(i, (part, step)): (usize, (&f64, &f64))| {
+            whole += step;
+            let known = (self.known - i as f64).min(1.0);
+            // Rounding can leave a sum a little below zero.
+            if known > 0.0 { ((whole + part) / known * factor).max(0.0) } else { f64::NAN }
+        };
+        self.parts.iter().zip(&self.steps).enumerate().map(mean).collect()
+    }
+}

@@ -1,0 +1,114 @@
+//! How things stood at a moment, and when something happens next.
+
+use super::{SubjectId, Trace};
+use crate::time::Time;
+use serde::Serialize;
+
+/// Subjects that [`State::first_queued`] names at most.
+const FIRST: usize = 50;
+/// Runs shorter than this count as this long in a slowdown, in microseconds.
+const SHORT: i64 = 10_000_000;
+
+/// How things stood at a moment.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct State {
+    /// Subjects that could start but had no nodes.
+    pub queued: u32,
+    /// Subjects that ran.
+    pub running: u32,
+    /// Nodes in use.
+    pub busy: u32,
+    /// All nodes.
+    pub nodes: u32,
+    /// Who waited longest: at most 50, in the order in which they became able to start.
+    pub first_queued: Vec<SubjectId>,
+}
+
+impl Trace {
+    /// How things stood at `time`, after all that happened at that instant. What happens after [`Trace::now`] is not
+    /// known: later times look like now.
+    pub fn state_at(&self, time: Time) -> State {
+        let table = &self.subjects;
+        let mut state = State { nodes: self.rows(), ..State::default() };
+        let mut waiting = Vec::new();
+        for id in 0..table.len() {
+            if table.start[id] <= time {
+                state.running += u32::from(table.end[id] > time);
+            } else if self.waits(id, time) {
+                waiting.push((table.eligible[id], id as SubjectId));
+            }
+        }
+        state.queued = waiting.len() as u32;
+        if waiting.len() > FIRST {
+            waiting.select_nth_unstable(FIRST - 1);
+            waiting.truncate(FIRST);
+        }
+        waiting.sort_unstable();
+        state.first_queued = waiting.into_iter().map(|(_, id)| id).collect();
+        for i in 0..self.intervals.len() {
+            if self.intervals.start[i] <= time && self.intervals.end[i] > time {
+                state.busy += self.intervals.rows[i];
+            }
+        }
+        state
+    }
+
+    /// The subjects that held the first row of a subject before and after it, if any.
+    pub fn neighbours(&self, subject: SubjectId) -> (Option<SubjectId>, Option<SubjectId>) {
+        let Some(own) = self.intervals_of(subject).next() else { return (None, None) };
+        let table = &self.intervals;
+        let row = table.row[own];
+        let there = |&i: &usize| table.row[i] <= row && row < table.row[i] + table.rows[i];
+        let whose = |i: usize| table.subject[i];
+        // Intervals are in the order of their starts.
+        let previous = (0..own).rev().find(there).map(whose);
+        (previous, (own + 1..table.len()).find(there).map(whose))
+    }
+
+    /// True if a subject that has not started by `time` could have, and will not be sent away.
+    fn waits(&self, id: usize, time: Time) -> bool {
+        let table = &self.subjects;
+        table.eligible[id] <= time && table.status[id] != super::Status::Rejected
+    }
+
+    /// When a subject next is submitted, starts or ends after `time`, as far as it is known yet.
+    pub fn next_event(&self, time: Time) -> Option<Time> {
+        self.events().filter(|&t| t > time).min()
+    }
+
+    /// When a subject last was submitted, started or ended before `time`.
+    pub fn previous_event(&self, time: Time) -> Option<Time> {
+        self.events().filter(|&t| t < time).max()
+    }
+
+    /// All times at which something is known to have happened, in no order.
+    fn events(&self) -> impl Iterator<Item = Time> {
+        let table = &self.subjects;
+        let all = table.submit.iter().chain(&table.start).chain(&table.end);
+        all.copied().filter(|&t| t <= self.now && t != Time::MAX)
+    }
+
+    /// When something is next decided after `time`, as far as it is known yet.
+    pub fn next_decision(&self, time: Time) -> Option<Time> {
+        let list = self.decisions.list();
+        list.get(list.partition_point(|decision| decision.time <= time)).map(|decision| decision.time)
+    }
+
+    /// When something was last decided before `time`.
+    pub fn previous_decision(&self, time: Time) -> Option<Time> {
+        let list = self.decisions.list();
+        let later = list.partition_point(|decision| decision.time < time);
+        later.checked_sub(1).map(|at| list[at].time)
+    }
+
+    /// The bounded slowdown of a subject that has ended: its time in the system by its run time, where runs under 10 s
+    /// count as 10 s; at least 1. `None` before its end.
+    pub fn slowdown(&self, subject: SubjectId) -> Option<f64> {
+        let (table, id) = (&self.subjects, subject as usize);
+        if table.end[id] == Time::MAX || table.start[id] == Time::MAX {
+            return None;
+        }
+        let run = (table.end[id] - table.start[id]).0.max(SHORT);
+        Some(((table.end[id] - table.submit[id]).0 as f64 / run as f64).max(1.0))
+    }
+}

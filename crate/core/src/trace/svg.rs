@@ -1,0 +1,331 @@
+//! The Gantt chart as a vector picture, for papers and slides.
+//!
+//! Large bars are rectangles of their own; the rest, and what is narrower than a pixel, is merged into grey strips, so
+//! that the file stays small enough for every viewer.
+
+use super::colour::Painter;
+use super::index::Index;
+use super::labels::{Area, labels};
+use super::raster::Grid;
+use super::theme::{Rgba, mix};
+use super::view::{Cover, Frame, View};
+use super::{Status, Trace};
+use std::fmt::Write as _;
+
+/// Bars drawn on their own at most.
+const BARS: usize = 16_000;
+/// Strips at most; more than the lines of any picture.
+const STRIPS: usize = 16_000;
+/// Shades of a strip.
+const SHADES: f32 = 5.0;
+/// Space on the left for the names of clusters, at the bottom for the axis, at the top for the title.
+const LEFT: u32 = 96;
+const BOTTOM: u32 = 36;
+const TOP: u32 = 30;
+
+/// A view as an SVG document of its own: bars, names, clusters, a time axis and, if it is not empty, a title. Pixels of
+/// the view are its units.
+pub fn svg(trace: &Trace, index: &mut Index, view: &View, title: &str) -> String {
+    let labels = labels(trace, index, view);
+    let frame = view.frame(trace);
+    let mut matches = std::mem::take(&mut index.matches);
+    let painter = Painter::new(trace, view, matches.of(trace, view));
+    let theme = painter.theme;
+    let (width, height) = view.size();
+    let top = if title.is_empty() { 8 } else { TOP };
+    let (all_width, all_height) = (width + LEFT + 16, height + top + BOTTOM);
+    let mut text = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{all_width}\" height=\"{all_height}\" \
+         viewBox=\"0 0 {all_width} {all_height}\" font-family=\"system-ui, sans-serif\" font-size=\"11\">\n"
+    );
+    let mut grid = Grid::default();
+    let mut chosen = Vec::new();
+    let mut left_out = 0;
+    if !frame.is_empty() {
+        grid.enter(trace, index, &frame, &painter);
+        chosen = bars(trace, index, &frame);
+        left_out = chosen.len().saturating_sub(BARS);
+        chosen.truncate(BARS);
+        for &(i, _) in &chosen {
+            if let Some((columns, lines)) = covers(trace, &frame, i) {
+                grid.erase(columns, lines);
+            }
+        }
+    }
+    push(
+        &mut text,
+        format_args!("<title>{}</title>\n", escaped(if title.is_empty() { "Schedule" } else { title })),
+    );
+    push(&mut text, format_args!("<desc>{}</desc>\n", describe(chosen.len(), left_out)));
+    push(&mut text, format_args!("<rect width=\"100%\" height=\"100%\" fill=\"{}\"/>\n", theme.paper));
+    if !title.is_empty() {
+        let ink = theme.ink;
+        push(
+            &mut text,
+            format_args!(
+                "<text x=\"{LEFT}\" y=\"20\" font-size=\"14\" fill=\"{ink}\">{}</text>\n",
+                escaped(title)
+            ),
+        );
+    }
+    push(&mut text, format_args!("<g transform=\"translate({LEFT} {top})\">\n"));
+    bands(&mut text, trace, &frame, &painter);
+    push(&mut text, format_args!("<g fill=\"{}\">\n", theme.muted));
+    strips(&grid, &frame, &mut text);
+    text.push_str("</g>\n<g shape-rendering=\"crispEdges\">\n");
+    for &(i, area) in &chosen {
+        bar(&mut text, trace, &frame, &painter, i, area);
+    }
+    text.push_str("</g>\n<g text-anchor=\"middle\" dominant-baseline=\"central\">\n");
+    for label in labels {
+        let Area { x, y, w, h } = label.area;
+        let (x, y) = (f64::from(x) + f64::from(w) / 2.0, f64::from(y) + f64::from(h) / 2.0);
+        let fill = if label.light { "#fff" } else { "#000" };
+        push(
+            &mut text,
+            format_args!("<text x=\"{x}\" y=\"{y}\" fill=\"{fill}\">{}</text>\n", escaped(&label.text)),
+        );
+    }
+    text.push_str("</g>\n");
+    axis(&mut text, &frame, theme.ink);
+    text.push_str("</g>\n</svg>\n");
+    index.matches = matches;
+    text
+}
+
+fn describe(drawn: usize, left_out: usize) -> String {
+    let rest = if left_out == 0 { String::new() } else { format!(" and {left_out} smaller bars") };
+    format!(
+        "{drawn} bars are drawn on their own; bars narrower or lower than a pixel{rest} are merged into grey strips, \
+         the darker the more nodes were in use. Zoom in to see each."
+    )
+}
+
+fn covers(trace: &Trace, frame: &Frame, i: usize) -> Option<(Cover, Cover)> {
+    let table = &trace.intervals;
+    let columns = frame.columns(table.start[i].0 as f64, frame.end(table.end[i]))?;
+    Some((columns, frame.lines_of(table.row[i], table.rows[i])?))
+}
+
+/// The bars that are at least a pixel wide and high, the largest first.
+fn bars(trace: &Trace, index: &Index, frame: &Frame) -> Vec<(usize, Area)> {
+    let narrowest = (frame.pixel() * 0.99).max(1.0) as u64;
+    let mut bars = Vec::new();
+    index.walk(trace, &frame.window, narrowest.ilog2() as u8 + 1, |i| {
+        if let (Some((columns, lines)), Some(area)) = (covers(trace, frame, i), frame.area(trace, i))
+            && columns.full()
+            && lines.full()
+        {
+            bars.push((i, area));
+        }
+    });
+    bars.sort_unstable_by_key(|&(i, area)| (u32::MAX - area.w * area.h, i));
+    bars
+}
+
+/// Writes what is left in the grid as strips: with pixels as wide as needed for there to be few enough.
+fn strips(grid: &Grid, frame: &Frame, text: &mut String) {
+    let mut step = 1;
+    let mut found = Vec::new();
+    while !collect(grid, frame, step, &mut found) {
+        step *= 2;
+    }
+    for (area, shade) in found {
+        let Area { x, y, w, h } = area;
+        let opacity = f32::from(shade) / SHADES;
+        push(
+            text,
+            format_args!("<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" opacity=\"{opacity}\"/>\n"),
+        );
+    }
+}
+
+/// Merges neighbours of the same shade on each line, `step` columns at a time; false if there are too many strips.
+fn collect(grid: &Grid, frame: &Frame, step: usize, found: &mut Vec<(Area, u8)>) -> bool {
+    found.clear();
+    for line in 0..if frame.is_empty() { 0 } else { frame.lines } {
+        let spots = grid.line(line);
+        let pixels = frame.pixels_of(line);
+        let (y, h) = (pixels.start as u32, pixels.len() as u32);
+        let mut last = 0;
+        for (i, spots) in spots.chunks(step).enumerate() {
+            let used = spots.iter().map(|spot| spot.used.min(1.0)).sum::<f32>() / spots.len() as f32;
+            let shade = if used > 0.0 { ((used * SHADES + 0.5) as u8).max(1) } else { 0 };
+            if shade > 0 && shade == last {
+                if let Some((area, _)) = found.last_mut() {
+                    area.w += spots.len() as u32;
+                }
+            } else if shade > 0 {
+                let (x, w) = ((i * step) as u32, spots.len() as u32);
+                found.push((Area { x, y, w, h }, shade));
+            }
+            last = shade;
+        }
+        if found.len() > STRIPS && step < frame.width {
+            return false;
+        }
+    }
+    true
+}
+
+/// Writes the grounds of the clusters and their names.
+fn bands(text: &mut String, trace: &Trace, frame: &Frame, painter: &Painter) {
+    let (theme, width) = (painter.theme, frame.width);
+    for (i, band) in trace.bands.iter().enumerate() {
+        let (top, bottom) =
+            (frame.edge(f64::from(band.first_row)), frame.edge(f64::from(band.first_row + band.rows)));
+        if top >= bottom {
+            continue;
+        }
+        let (h, fill) = (bottom - top, if i % 2 == 0 { theme.paper } else { theme.band });
+        push(text, format_args!("<rect y=\"{top}\" width=\"{width}\" height=\"{h}\" fill=\"{fill}\"/>\n"));
+        push(
+            text,
+            format_args!("<path d=\"M-8 {top}H{width}M-8 {bottom}H{width}\" stroke=\"{}\"/>\n", theme.line),
+        );
+        if h >= 10 {
+            let (middle, ink) = (top + h / 2, theme.ink);
+            let name: String = band.name.chars().take(14).collect();
+            push(
+                text,
+                format_args!(
+                    "<text x=\"-12\" y=\"{middle}\" text-anchor=\"end\" dominant-baseline=\"central\" fill=\"{ink}\">{}</text>\n",
+                    escaped(&name)
+                ),
+            );
+        }
+    }
+}
+
+fn bar(text: &mut String, trace: &Trace, frame: &Frame, painter: &Painter, i: usize, area: Area) {
+    let subject = trace.intervals.subject[i];
+    let runs = frame.runs(trace.intervals.end[i]);
+    let Area { x, y, w, h } = area;
+    let fill = hex(mix(painter.grounds[0], painter.bar(subject, runs), 1.0));
+    let outline = if w >= 3 && h >= 3 { " stroke=\"#000\" stroke-opacity=\".3\"" } else { "" };
+    push(
+        text,
+        format_args!("<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" fill=\"{fill}\"{outline}/>\n"),
+    );
+    if trace.subjects.status[subject as usize] == Status::Killed && !runs && w >= 6 && h >= 6 {
+        // A cross at the end instead of hatching: a pattern would show through the fill of every bar.
+        let (left, right, bottom) = (x + w - w.min(h), x + w, y + h);
+        push(
+            text,
+            format_args!(
+                "<path d=\"M{left} {y}L{right} {bottom}M{left} {bottom}L{right} {y}\" stroke=\"#000\" stroke-opacity=\".5\"/>\n"
+            ),
+        );
+    }
+}
+
+/// Steps of an axis that people count in, in microseconds.
+const STEPS: [i64; 36] = {
+    let (second, minute, hour, day) = (1_000_000, 60_000_000, 3_600_000_000, 86_400_000_000);
+    [
+        1,
+        2,
+        5,
+        10,
+        20,
+        50,
+        100,
+        200,
+        500,
+        1_000,
+        2_000,
+        5_000,
+        10_000,
+        20_000,
+        50_000,
+        100_000,
+        200_000,
+        500_000,
+        second,
+        2 * second,
+        5 * second,
+        10 * second,
+        30 * second,
+        minute,
+        2 * minute,
+        5 * minute,
+        10 * minute,
+        30 * minute,
+        hour,
+        3 * hour,
+        6 * hour,
+        12 * hour,
+        day,
+        2 * day,
+        7 * day,
+        30 * day,
+    ]
+};
+
+/// Writes the time axis below the picture.
+fn axis(text: &mut String, frame: &Frame, ink: &str) {
+    let (width, height) = (frame.width, frame.height);
+    push(
+        text,
+        format_args!(
+            "<g fill=\"{ink}\" stroke=\"none\" text-anchor=\"middle\">\n<path d=\"M0 {height}H{width}\" stroke=\"{ink}\"/>\n"
+        ),
+    );
+    let (from, to) = (frame.time(0.0), frame.time(width as f64));
+    let least = (to - from) / (width as f64 / 90.0).max(1.0);
+    let step = STEPS.into_iter().find(|&step| step as f64 >= least).unwrap_or_else(|| {
+        // Thirty days are too short: as many years as needed.
+        let year = 365 * 86_400_000_000;
+        year * libm::ceil(least / year as f64).min(2e5) as i64
+    });
+    let first = libm::ceil(from / step as f64);
+    for i in 0..200 {
+        let time = (first + f64::from(i)) * step as f64;
+        if time > to {
+            break;
+        }
+        let (x, y) = (tenths(frame.x(time)), height + 18);
+        push(text, format_args!("<path d=\"M{x} {height}v5\" stroke=\"{ink}\"/>"));
+        push(text, format_args!("<text x=\"{x}\" y=\"{y}\">{}</text>\n", tick(time, step)));
+    }
+    text.push_str("</g>\n");
+}
+
+/// A time on an axis with this step: a number and the largest unit in which steps are whole.
+fn tick(time: f64, step: i64) -> String {
+    let units =
+        [(86_400_000_000, "d"), (3_600_000_000, "h"), (60_000_000, "min"), (1_000_000, "s"), (1_000, "ms")];
+    let (unit, name) = units.into_iter().find(|(unit, _)| step % unit == 0).unwrap_or((1, "\u{b5}s"));
+    format!("{} {name}", time / unit as f64)
+}
+
+fn tenths(value: f64) -> f64 {
+    libm::round(value * 10.0) / 10.0
+}
+
+fn hex([r, g, b, _]: Rgba) -> String {
+    format!("#{r:02x}{g:02x}{b:02x}")
+}
+
+/// Text as it may stand in XML 1.0.
+fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\'' => safe.push_str("&apos;"),
+            '\t' | '\n' | '\r' => safe.push(' '),
+            '\0'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => safe.push('\u{fffd}'),
+            c => safe.push(c),
+        }
+    }
+    safe
+}
+
+fn push(text: &mut String, arguments: std::fmt::Arguments) {
+    // Writing to a string cannot fail.
+    let _ = text.write_fmt(arguments);
+}

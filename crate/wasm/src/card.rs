@@ -1,0 +1,224 @@
+//! What people see of one job or task, and of one file.
+
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::format::{Fact, Reading};
+use ganttlet_core::platform::NodeSet;
+use ganttlet_core::scenario;
+use ganttlet_core::time::Time;
+use ganttlet_core::trace::{Status, SubjectId, Trace};
+use ganttlet_core::workload::{UNKNOWN, Workflow};
+use serde::Serialize;
+
+/// A decision in words, with what could have been chosen.
+#[derive(Serialize)]
+pub(crate) struct Reason {
+    time_s: f64,
+    rule: &'static str,
+    text: String,
+    candidates: Vec<Candidate>,
+}
+
+#[derive(Serialize)]
+struct Candidate {
+    cluster: String,
+    score: Option<f64>,
+    chosen: bool,
+}
+
+#[derive(Serialize)]
+struct Moved {
+    from: String,
+    to: String,
+    bytes: f64,
+    start_s: f64,
+    end_s: f64,
+}
+
+/// All there is to know about one job or task.
+#[derive(Serialize)]
+pub(crate) struct Card {
+    id: SubjectId,
+    name: String,
+    number: u32,
+    user: Option<u32>,
+    group: Option<u32>,
+    group_name: Option<String>,
+    status: Status,
+    submit_s: f64,
+    eligible_s: Option<f64>,
+    start_s: Option<f64>,
+    end_s: Option<f64>,
+    wait_s: Option<f64>,
+    run_s: Option<f64>,
+    estimate_s: f64,
+    nodes: u32,
+    cluster: Option<String>,
+    rows: String,
+    slowdown: Option<f64>,
+    reasons: Vec<Reason>,
+    parents: Vec<SubjectId>,
+    children: Vec<SubjectId>,
+    transfers: Vec<Moved>,
+}
+
+fn seconds(time: Time) -> Option<f64> {
+    (time != Time::MAX).then(|| time.seconds())
+}
+
+/// The nodes a subject holds, by their numbers in its cluster: `0-3 7`.
+fn nodes(trace: &Trace, subject: SubjectId) -> String {
+    let first = trace.band_of(subject).map_or(0, |band| band.first_row);
+    let mut set = NodeSet::default();
+    trace.rows_of(subject).for_each(|(row, rows)| set.push(row - first, rows));
+    set.to_string()
+}
+
+/// How far a subject had come at `at`.
+fn status_at(trace: &Trace, subject: usize, at: Time) -> Status {
+    let table = &trace.subjects;
+    if at >= table.end[subject] || table.status[subject] == Status::Rejected {
+        table.status[subject]
+    } else if at >= table.start[subject] {
+        Status::Running
+    } else if at >= table.eligible[subject] {
+        Status::Queued
+    } else if at >= table.ready[subject] {
+        Status::Transferring
+    } else {
+        Status::Future
+    }
+}
+
+/// The short form, for tables: no reasons, no transfers.
+pub(crate) fn short(trace: &Trace, subject: SubjectId, at: Time) -> Card {
+    let id = subject as usize;
+    let table = &trace.subjects;
+    let (submit_s, start_s, end_s) =
+        (table.submit[id].seconds(), seconds(table.start[id]), seconds(table.end[id]));
+    let run_s = start_s.zip(end_s).map(|(start, end)| end - start);
+    let known = |value: u32| Some(value).filter(|&value| value != UNKNOWN);
+    let group = known(table.group[id]);
+    Card {
+        id: subject,
+        name: trace.name(subject),
+        number: table.number[id],
+        user: known(table.user[id]),
+        group,
+        group_name: group.and_then(|group| trace.group_names.get(group as usize).cloned()),
+        status: status_at(trace, id, at),
+        submit_s,
+        eligible_s: seconds(table.eligible[id]),
+        start_s,
+        end_s,
+        wait_s: start_s.zip(seconds(table.ready[id])).map(|(start, ready)| start - ready),
+        run_s,
+        estimate_s: table.estimate[id].seconds(),
+        nodes: table.nodes[id],
+        cluster: trace.band_of(subject).map(|band| band.name.clone()),
+        rows: nodes(trace, subject),
+        slowdown: run_s.filter(|&run| run > 0.0).zip(end_s).map(|(run, end)| (end - submit_s) / run),
+        reasons: Vec::new(),
+        parents: Vec::new(),
+        children: Vec::new(),
+        transfers: Vec::new(),
+    }
+}
+
+/// The whole card.
+pub(crate) fn whole(trace: &Trace, workflows: &[Workflow], subject: SubjectId, at: Time) -> Card {
+    let mut card = short(trace, subject, at);
+    let cluster =
+        |index: u16| trace.bands.get(usize::from(index)).map_or_else(String::new, |band| band.name.clone());
+    card.reasons = trace
+        .decisions_about(subject)
+        .filter(|decision| decision.time <= at)
+        .map(|decision| Reason {
+            time_s: decision.time.seconds(),
+            rule: decision.rule.id,
+            text: trace.explain(decision),
+            candidates: trace
+                .decisions
+                .candidates(decision)
+                .iter()
+                .map(|candidate| Candidate {
+                    cluster: cluster(candidate.cluster),
+                    score: Some(candidate.score).filter(|score| score.is_finite()),
+                    chosen: candidate.cluster == decision.chosen,
+                })
+                .collect(),
+        })
+        .collect();
+    card.transfers = trace
+        .transfers
+        .iter()
+        .filter(|transfer| transfer.subject == subject)
+        .map(|transfer| Moved {
+            from: cluster(transfer.from),
+            to: cluster(transfer.to),
+            bytes: transfer.bytes,
+            start_s: transfer.start.seconds(),
+            end_s: transfer.end.seconds(),
+        })
+        .collect();
+    // Subjects are the tasks of all workflows, one after the other.
+    let mut first = 0;
+    for workflow in workflows {
+        let count = workflow.tasks.len() as SubjectId;
+        if let Some(task) = subject.checked_sub(first).and_then(|index| workflow.tasks.get(index as usize)) {
+            card.parents = task.parents.iter().map(|&parent| first + parent).collect();
+            card.children = task.children.iter().map(|&child| first + child).collect();
+            break;
+        }
+        first += count;
+    }
+    card
+}
+
+/// What the page is told of a file.
+#[derive(Serialize)]
+pub(crate) struct FileReport {
+    format: Option<&'static str>,
+    sha256: String,
+    bytes: f64,
+    makes: Option<&'static str>,
+    jobs: u32,
+    processors: Option<u32>,
+    facts: Vec<Fact>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+/// A file's report, or what is wrong with it.
+pub(crate) fn file_report(name: &str, bytes: &[u8], reading: Result<Reading, Vec<Diagnostic>>) -> FileReport {
+    use ganttlet_core::workload::generator::Work;
+    let (sha256, size) = (scenario::sha256(bytes), bytes.len() as f64);
+    match reading {
+        Ok(Reading { work, report }) => {
+            let (makes, jobs) = match &work {
+                Work::Jobs(jobs) => ("jobs", jobs.len()),
+                Work::Workflows(list) => {
+                    ("workflows", list.iter().map(|workflow| workflow.tasks.len()).sum())
+                }
+            };
+            FileReport {
+                format: Some(report.format),
+                sha256,
+                bytes: size,
+                makes: Some(makes),
+                jobs: jobs as u32,
+                processors: report.processors,
+                facts: report.facts,
+                diagnostics: report.diagnostics,
+            }
+        }
+        Err(diagnostics) => FileReport {
+            format: None,
+            sha256,
+            bytes: size,
+            makes: None,
+            jobs: 0,
+            processors: None,
+            facts: Vec::new(),
+            diagnostics: diagnostics.into_iter().map(|diagnostic| diagnostic.file(name)).collect(),
+        },
+    }
+}

@@ -1,0 +1,34 @@
+//! Values across the boundary: plain objects for what is small, JSON text for documents, errors with their diagnostics.
+
+use ganttlet_core::diagnostic::Diagnostic;
+use js_sys::{Error, Reflect};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use wasm_bindgen::JsValue;
+
+/// A plain object. Values that cannot be told in JS (whole numbers above 2^53) do not occur in what we tell.
+pub(crate) fn to_js<T: Serialize + ?Sized>(value: &T) -> Result<JsValue, JsValue> {
+    let serializer = serde_wasm_bindgen::Serializer::json_compatible();
+    value.serialize(&serializer).map_err(|error| Error::new(&error.to_string()).into())
+}
+
+/// What a plain object says.
+pub(crate) fn from_js<T: DeserializeOwned>(value: JsValue) -> Result<T, JsValue> {
+    serde_wasm_bindgen::from_value(value).map_err(|error| Error::new(&error.to_string()).into())
+}
+
+/// A document as an object, by way of its text.
+pub(crate) fn document(value: &serde_json::Value) -> Result<JsValue, JsValue> {
+    js_sys::JSON::parse(&value.to_string())
+}
+
+/// An error whose message is the first error, with all diagnostics in its field `diagnostics`.
+pub(crate) fn error(diagnostics: &[Diagnostic]) -> JsValue {
+    let first = diagnostics.iter().find(|diagnostic| diagnostic.is_error()).or(diagnostics.first());
+    let error = Error::new(&first.map_or_else(|| "unknown error".to_owned(), ToString::to_string));
+    if let Ok(list) = to_js(diagnostics) {
+        // Setting a field of a fresh object cannot fail; if it did, the message would still be there.
+        let _ = Reflect::set(&error, &"diagnostics".into(), &list);
+    }
+    error.into()
+}

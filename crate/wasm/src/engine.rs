@@ -1,0 +1,344 @@
+//! One run, driven from a worker of the page.
+
+use crate::card;
+use crate::convert::{error, from_js, to_js};
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::entry::{Accepts, Settings};
+use ganttlet_core::metric::{self, Cdf, Scope};
+use ganttlet_core::scenario::{self, Files, Upload};
+use ganttlet_core::system::{Budget, Progress, Run};
+use ganttlet_core::time::Time;
+use ganttlet_core::trace::{self, Band, Index, State, Status, SubjectId, Trace, View};
+use ganttlet_core::workload::Workflow;
+use js_sys::{Array, Float64Array, Object, Reflect, Uint8Array, Uint32Array};
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+
+/// The lines of an exported series.
+const SAMPLES: usize = 2000;
+/// The rows [`Engine::table`] gives at most.
+const PAGE: u32 = 1000;
+
+/// A run of one variant of a scenario.
+#[wasm_bindgen]
+pub struct Engine {
+    run: Box<dyn Run>,
+    index: Index,
+    pixels: Vec<u8>,
+    name: String,
+    accepts: Accepts,
+    workflows: Vec<Workflow>,
+    diagnostics: Vec<Diagnostic>,
+    measures: Vec<&'static str>,
+    warm_up: Time,
+    /// The order of the table that was asked for last.
+    sorted: Option<(String, bool, u32, Vec<SubjectId>)>,
+}
+
+#[derive(Serialize)]
+struct Layout<'a> {
+    name: &'a str,
+    accepts: &'static str,
+    bands: &'a [Band],
+    rows: u32,
+    subjects: u32,
+    from_s: f64,
+    diagnostics: &'a [Diagnostic],
+}
+
+#[derive(Serialize)]
+struct Advanced {
+    #[serde(flatten)]
+    progress: Progress,
+    end_s: f64,
+}
+
+#[derive(Serialize)]
+struct Neighbours {
+    previous: i64,
+    next: i64,
+}
+
+#[derive(Serialize)]
+struct Moment {
+    #[serde(flatten)]
+    state: State,
+    mean_wait_s: Option<f64>,
+}
+
+#[derive(Serialize)]
+struct Table {
+    total: u32,
+    rows: Vec<card::Card>,
+}
+
+/// Times cross as seconds; infinity and NaN mean "the end".
+fn time(seconds: f64) -> Time {
+    if seconds.is_nan() { Time::MAX } else { Time::from_seconds(seconds) }
+}
+
+fn seconds(time: Option<Time>) -> f64 {
+    time.map_or(f64::NAN, Time::seconds)
+}
+
+fn view(value: JsValue) -> Result<View, JsValue> {
+    from_js(value)
+}
+
+/// An object of float arrays.
+fn columns(list: &[(&str, &[f64])]) -> Result<JsValue, JsValue> {
+    let object = Object::new();
+    for (name, values) in list {
+        Reflect::set(&object, &(*name).into(), &Float64Array::from(*values))?;
+    }
+    Ok(object.into())
+}
+
+#[wasm_bindgen]
+impl Engine {
+    /// A run at its start. `files` is a list of `{sha256, name, bytes}`; the first `decisions` decisions are kept with
+    /// their reasons. Throws with the diagnostics if the scenario cannot be run.
+    #[wasm_bindgen(constructor)]
+    pub fn new(text: &str, variant: usize, files: Array, decisions: usize) -> Result<Engine, JsValue> {
+        let reading = scenario::read(text);
+        let Some(scenario) = reading.scenario else { return Err(error(&reading.diagnostics)) };
+        let mut uploads = Files::new();
+        for file in files.iter() {
+            let field = |name: &str| Reflect::get(&file, &name.into());
+            let word = |name: &str| field(name).map(|value| value.as_string().unwrap_or_default());
+            let bytes = Uint8Array::new(&field("bytes")?).to_vec();
+            uploads.insert(word("sha256")?, Upload { name: word("name")?, bytes: bytes.into() });
+        }
+        let built = scenario::build(&scenario, variant, &uploads, decisions).map_err(|list| error(&list))?;
+        Ok(Self {
+            run: built.run,
+            index: Index::default(),
+            pixels: Vec::new(),
+            name: built.name,
+            accepts: built.accepts,
+            workflows: built.workflows,
+            diagnostics: built.diagnostics,
+            measures: scenario.measures.clone(),
+            warm_up: Time::from_seconds(scenario.warm_up_s),
+            sorted: None,
+        })
+    }
+
+    fn trace(&self) -> &Trace {
+        self.run.trace()
+    }
+
+    /// The rows of the picture and what was said about the work.
+    pub fn layout(&self) -> Result<JsValue, JsValue> {
+        let trace = self.trace();
+        to_js(&Layout {
+            name: &self.name,
+            accepts: self.accepts.word(),
+            bands: &trace.bands,
+            rows: trace.rows(),
+            subjects: self.run.progress().subjects,
+            from_s: trace.first_submit().seconds(),
+            diagnostics: &self.diagnostics,
+        })
+    }
+
+    /// Goes on for so many events, or until a time.
+    pub fn advance(&mut self, events: f64, until_s: f64) -> Result<JsValue, JsValue> {
+        let progress = self.run.advance(Budget { events: events.max(0.0) as u64, until: time(until_s) });
+        let end_s = self.trace().last_end.max(self.trace().now).seconds();
+        to_js(&Advanced { progress, end_s })
+    }
+
+    /// The picture of a window: RGBA, row by row.
+    pub fn raster(&mut self, asked: JsValue) -> Result<Uint8Array, JsValue> {
+        trace::raster(self.run.trace(), &mut self.index, &view(asked)?, &mut self.pixels);
+        Ok(Uint8Array::from(&self.pixels[..]))
+    }
+
+    /// Texts that fit into bars.
+    pub fn labels(&mut self, asked: JsValue) -> Result<JsValue, JsValue> {
+        to_js(&trace::labels(self.run.trace(), &mut self.index, &view(asked)?))
+    }
+
+    /// The subject under a pixel, or -1.
+    pub fn hit(&mut self, asked: JsValue, x: f64, y: f64) -> Result<f64, JsValue> {
+        let hit = trace::hit(self.run.trace(), &mut self.index, &view(asked)?, x, y);
+        Ok(hit.map_or(-1.0, f64::from))
+    }
+
+    /// Where a subject is drawn.
+    pub fn boxes(&self, asked: JsValue, subject: SubjectId) -> Result<JsValue, JsValue> {
+        to_js(&trace::boxes(self.trace(), &view(asked)?, subject))
+    }
+
+    /// All there is to know about a subject as of a time.
+    pub fn subject(&self, id: SubjectId, at_s: f64) -> Result<JsValue, JsValue> {
+        if id as usize >= self.trace().subjects.len() {
+            return Err(error(&[Diagnostic::error(format!("there is no job {id}"))]));
+        }
+        to_js(&card::whole(self.trace(), &self.workflows, id, time(at_s)))
+    }
+
+    /// The subjects a search finds. Throws with a diagnostic if the search cannot be read.
+    pub fn find(&self, query: &str) -> Result<Uint32Array, JsValue> {
+        trace::find(self.trace(), query)
+            .map(|found| Uint32Array::from(&found[..]))
+            .map_err(|told| error(&[told]))
+    }
+
+    /// The subjects before and after one on its first row; -1 for none.
+    pub fn neighbours(&self, id: SubjectId) -> Result<JsValue, JsValue> {
+        let (previous, next) = self.trace().neighbours(id);
+        let or = |subject: Option<SubjectId>| subject.map_or(-1, i64::from);
+        to_js(&Neighbours { previous: or(previous), next: or(next) })
+    }
+
+    /// Queue, running jobs and busy nodes over time, as means over `points` spans.
+    pub fn series(&self, from_s: f64, to_s: f64, points: usize, until_s: f64) -> Result<JsValue, JsValue> {
+        let series = trace::series(self.trace(), time(from_s), time(to_s), points, time(until_s));
+        columns(&[
+            ("time", &series.time),
+            ("queued", &series.queued),
+            ("running", &series.running),
+            ("busy", &series.busy),
+        ])
+    }
+
+    /// The next event after a time, in seconds; NaN if none is known.
+    pub fn next_event(&self, after_s: f64) -> f64 {
+        seconds(self.trace().next_event(time(after_s)))
+    }
+
+    /// The last event before a time, in seconds; NaN if there is none.
+    pub fn previous_event(&self, before_s: f64) -> f64 {
+        seconds(self.trace().previous_event(time(before_s)))
+    }
+
+    /// The next decision after a time, in seconds; NaN if none is known.
+    pub fn next_decision(&self, after_s: f64) -> f64 {
+        seconds(self.trace().next_decision(time(after_s)))
+    }
+
+    /// The last decision before a time, in seconds; NaN if there is none.
+    pub fn previous_decision(&self, before_s: f64) -> f64 {
+        seconds(self.trace().previous_decision(time(before_s)))
+    }
+
+    /// What waits and what runs at a time.
+    pub fn state(&self, at_s: f64) -> Result<JsValue, JsValue> {
+        let (trace, at) = (self.trace(), time(at_s));
+        let table = &trace.subjects;
+        let (mut waited, mut started) = (0.0, 0_u32);
+        for subject in (0..table.len()).filter(|&subject| table.start[subject] <= at) {
+            started += 1;
+            waited += (table.start[subject] - table.ready[subject]).seconds();
+        }
+        let mean_wait_s = (started > 0).then(|| waited / f64::from(started));
+        let state = Moment { state: trace.state_at(at), mean_wait_s };
+        to_js(&state)
+    }
+
+    fn scope(&self, until: Time) -> Scope {
+        Scope { warm_up: self.warm_up, until }
+    }
+
+    /// All measures, of what had ended by a time (NaN: of everything), and the digest.
+    pub fn report(&self, until_s: f64) -> Result<JsValue, JsValue> {
+        let done = self.run.progress().done;
+        to_js(&metric::report(self.trace(), self.accepts, &self.measures, &self.scope(time(until_s)), done))
+    }
+
+    /// The cumulative distribution of a measure, at no more than so many points.
+    pub fn cdf(&self, id: &str, points: usize) -> Result<JsValue, JsValue> {
+        let Some(metric) = metric::find(id) else {
+            return Err(error(&[Diagnostic::error(format!("there is no measure {id:?}"))]));
+        };
+        let settings = Settings::defaults(metric.entry.parameters);
+        let Cdf { x, y } = Cdf::of(metric.values(self.trace(), &settings, &self.scope(Time::MAX)), points);
+        columns(&[("x", &x), ("y", &y)])
+    }
+
+    /// Some rows of the table of all subjects, in the order of a column.
+    pub fn table(
+        &mut self,
+        first: u32,
+        count: u32,
+        sort: &str,
+        descending: bool,
+    ) -> Result<JsValue, JsValue> {
+        let ended = self.run.progress().ended;
+        let known = |(column, down, at, _): &(String, bool, u32, Vec<SubjectId>)| {
+            column == sort && *down == descending && *at == ended
+        };
+        if !self.sorted.as_ref().is_some_and(known) {
+            self.sorted = Some((sort.to_owned(), descending, ended, order(self.trace(), sort, descending)));
+        }
+        let order: &[SubjectId] = self.sorted.as_ref().map_or(&[], |(_, _, _, order)| order);
+        let rows = order.iter().skip(first as usize).take(count.min(PAGE) as usize);
+        let rows = rows.map(|&subject| card::short(self.run.trace(), subject, Time::MAX)).collect();
+        to_js(&Table { total: order.len() as u32, rows })
+    }
+
+    /// A table as text: `jobs`, `intervals`, `transfers` or `series`.
+    pub fn export_csv(&self, what: &str) -> Result<String, JsValue> {
+        let trace = self.trace();
+        match what {
+            "jobs" => Ok(trace::jobs_csv(trace)),
+            "intervals" => Ok(trace::intervals_csv(trace)),
+            "transfers" => Ok(trace::transfers_csv(trace)),
+            "series" => {
+                let series = trace::series(trace, trace.first_submit(), trace.last_end, SAMPLES, Time::MAX);
+                Ok(trace::series_csv(&series))
+            }
+            _ => Err(error(&[Diagnostic::error(format!(
+                "found {what:?}, allowed are jobs, intervals, transfers and series"
+            ))])),
+        }
+    }
+
+    /// The picture of a window as a vector drawing.
+    pub fn export_svg(&mut self, asked: JsValue) -> Result<String, JsValue> {
+        Ok(trace::svg(self.run.trace(), &mut self.index, &view(asked)?, &self.name))
+    }
+}
+
+/// All subjects in the order of a column of the table; by id where that says nothing.
+fn order(trace: &Trace, sort: &str, descending: bool) -> Vec<SubjectId> {
+    let table = &trace.subjects;
+    let wait = |id: usize| match table.start[id] {
+        Time::MAX => i64::MAX,
+        start => (start - table.ready[id]).0,
+    };
+    let run = |id: usize| match table.end[id] {
+        Time::MAX => i64::MAX,
+        end => (end - table.start[id]).0,
+    };
+    let key = |id: usize| -> i128 {
+        i128::from(match sort {
+            "number" | "name" => i64::from(table.number[id]),
+            "user" => i64::from(table.user[id]),
+            "group" => i64::from(table.group[id]),
+            "status" => match table.status[id] {
+                Status::Rejected => -1,
+                status => status as i64,
+            },
+            "submit_s" | "submit" => table.submit[id].0,
+            "start_s" | "start" => table.start[id].0,
+            "end_s" | "end" => table.end[id].0,
+            "wait_s" | "wait" => wait(id),
+            "run_s" | "run" => run(id),
+            "estimate_s" | "estimate" => table.estimate[id].0,
+            "nodes" => i64::from(table.nodes[id]),
+            "cluster" => i64::from(table.cluster[id]),
+            // The order of a fraction without dividing: response / run, larger than any for jobs of no length.
+            "slowdown" => match run(id) {
+                0 | i64::MAX => i64::MAX,
+                run => ((table.end[id] - table.submit[id]).0 as f64 / run as f64 * 1e6) as i64,
+            },
+            _ => id as i64,
+        })
+    };
+    let mut order: Vec<SubjectId> = (0..table.len() as u32).collect();
+    order.sort_by_cached_key(|&id| if descending { -key(id as usize) } else { key(id as usize) });
+    order
+}
