@@ -17,7 +17,7 @@ pub(super) const ALL_CLUSTERS: WorkflowPolicy = WorkflowPolicy {
         family: Family::WorkflowPolicy,
         summary: "Each task goes to the cluster with the least load: the nodes that its running, waiting and coming tasks \
                   need, over the nodes it has.",
-        source: "Sonmez 2010, section 6.3",
+        source: "Sonmez 2010, section 6.1.3",
         parameters: &[LOAD],
     },
     way: Way::Dynamic(Dynamic {
@@ -25,9 +25,7 @@ pub(super) const ALL_CLUSTERS: WorkflowPolicy = WorkflowPolicy {
         knows: Knows::Loads,
         ranked: false,
         pick: |question, _, scores| {
-            question.least(scores, |site| {
-                (site.nodes >= question.nodes).then(|| (question.load(site), 0.0))
-            })
+            question.least(scores, |site| (site.nodes >= question.nodes).then(|| (question.load(site), 0.0)))
         },
     }),
 };

@@ -17,7 +17,7 @@ pub(super) const CLUSTER_MINIMIZATION: WorkflowPolicy = WorkflowPolicy {
         family: Family::WorkflowPolicy,
         summary: "Fills the clusters one by one, fastest first, so that few are used: each task goes to the fastest one \
                   with enough idle nodes for it, or, if there is none, to that of the task before it.",
-        source: "Sonmez 2010, section 6.3",
+        source: "Sonmez 2010, section 6.1.3",
         parameters: &[],
     },
     way: Way::Dynamic(Dynamic {
@@ -27,8 +27,7 @@ pub(super) const CLUSTER_MINIMIZATION: WorkflowPolicy = WorkflowPolicy {
         pick: |question, memory, scores| {
             let fits = |site: &super::Site| site.nodes >= question.nodes;
             let fastest = |need: fn(&super::Site) -> u32, scores: &mut Vec<f64>| {
-                question
-                    .least(scores, |site| (need(site) >= question.nodes).then_some((-site.speed, 0.0)))
+                question.least(scores, |site| (need(site) >= question.nodes).then_some((-site.speed, 0.0)))
             };
             let idle = fastest(super::Site::idle, scores);
             let again = || memory.last.filter(|&last| fits(&question.sites[last]));

@@ -117,6 +117,11 @@ impl Dag {
         Some(Self::linked(tasks, &edges, order(tasks, &pairs)?))
     }
 
+    /// A graph of tasks that do not wait for each other.
+    pub fn unordered(tasks: usize) -> Self {
+        Self::linked(tasks, &[], (0..tasks as u32).collect())
+    }
+
     fn linked(tasks: usize, edges: &[(u32, u32, f64, bool)], order: Vec<u32>) -> Self {
         let up = |&(task, child, bytes, moves): &_| (child, Edge { task, bytes, moves });
         let down = |&(parent, task, bytes, moves): &_| (parent, Edge { task, bytes, moves });

@@ -18,7 +18,7 @@ pub(super) const FILE_AWARE: WorkflowPolicy = WorkflowPolicy {
         family: Family::WorkflowPolicy,
         summary: "Each task goes to the cluster its files reach first, among those with enough idle nodes for it; if there \
                   is none, among all. Equal delays: the least loaded.",
-        source: "Sonmez 2010, section 6.3",
+        source: "Sonmez 2010, section 6.1.3",
         parameters: &[LOAD],
     },
     way: Way::Dynamic(Dynamic {

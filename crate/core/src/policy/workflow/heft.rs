@@ -4,10 +4,8 @@ use super::{Dynamic, Knows, Way, WorkflowPolicy};
 use crate::entry::{Entry, Family, Kind, Parameter};
 use crate::trace::Rule;
 
-const RULE: Rule = Rule {
-    id: "place",
-    sentence: "Task {job} went to {cluster}: there it is expected to end first.",
-};
+const RULE: Rule =
+    Rule { id: "place", sentence: "Task {job} went to {cluster}: there it is expected to end first." };
 
 const FINISH_TIME: Parameter = Parameter {
     id: "finish_time",
@@ -32,7 +30,7 @@ pub(super) const HEFT: WorkflowPolicy = WorkflowPolicy {
         family: Family::WorkflowPolicy,
         summary: "Of the tasks that can run, the one with the longest way to the end of the workflow first; each to the \
                   cluster where it is expected to end first, by the true run times of all running and waiting tasks.",
-        source: "Sonmez 2010, section 6.3, after Topcuoglu, Hariri, Wu 2002",
+        source: "Sonmez 2010, section 6.1.3, after Topcuoglu, Hariri, Wu 2002",
         parameters: &[FINISH_TIME],
     },
     way: Way::Dynamic(Dynamic {

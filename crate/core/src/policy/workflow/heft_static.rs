@@ -38,13 +38,7 @@ pub fn plan(costs: &CostMatrix, table: &mut Timetable, now: Time) -> Schedule {
 
 impl Schedule {
     /// Lays a task, whose parents have their places, where it ends first.
-    pub(super) fn place_first(
-        &mut self,
-        task: u32,
-        costs: &CostMatrix,
-        table: &mut Timetable,
-        now: Time,
-    ) {
+    pub(super) fn place_first(&mut self, task: u32, costs: &CostMatrix, table: &mut Timetable, now: Time) {
         let on = |cluster| {
             let ready = self.ready(task, costs, cluster).max(now);
             table.earliest(cluster, ready, costs.run(task, cluster))

@@ -188,11 +188,7 @@ impl Question<'_> {
 
     /// The cluster with the least key, the first among equals; none if `key` has none. Scores are the first parts of keys
     /// that have two.
-    fn least(
-        &self,
-        scores: &mut Vec<f64>,
-        key: impl Fn(&Site) -> Option<(f64, f64)>,
-    ) -> Option<usize> {
+    fn least(&self, scores: &mut Vec<f64>, key: impl Fn(&Site) -> Option<(f64, f64)>) -> Option<usize> {
         scores.clear();
         let mut best: Option<(usize, (f64, f64))> = None;
         for (cluster, site) in self.sites.iter().enumerate() {

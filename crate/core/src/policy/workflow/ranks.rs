@@ -29,7 +29,7 @@ pub fn downward(dag: &Dag, run: impl Fn(u32) -> f64, transfer: impl Fn(&Edge) ->
 }
 
 /// How long the critical path of a workflow takes on the fastest nodes of a platform, all files at hand: the longest path
-/// of run times over the highest speed (Sonmez 2010, section 6.4, the denominator of NSL). An error names a circle.
+/// of run times over the highest speed (Sonmez 2010, section 6.2.4, the denominator of NSL). An error names a circle.
 pub fn critical_path(workflow: &Workflow, platform: &Platform) -> Result<Span, Cycle> {
     Ok(longest(&Dag::new(workflow)?, workflow).at_speed(platform.fastest()))
 }

@@ -14,7 +14,7 @@ pub(super) const ROUND_ROBIN: WorkflowPolicy = WorkflowPolicy {
         family: Family::WorkflowPolicy,
         summary: "The tasks of a workflow go to the clusters in turn. Knows nothing of loads, files or speeds; a cluster \
                   too small for a task is passed over.",
-        source: "Sonmez 2010, section 6.3",
+        source: "Sonmez 2010, section 6.1.3",
         parameters: &[],
     },
     way: Way::Dynamic(Dynamic {

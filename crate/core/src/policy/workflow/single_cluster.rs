@@ -18,7 +18,7 @@ pub(super) const SINGLE_CLUSTER: WorkflowPolicy = WorkflowPolicy {
         family: Family::WorkflowPolicy,
         summary: "All tasks of a workflow go to the cluster that has the least load when it begins, among those large \
                   enough for its widest task: no file ever moves.",
-        source: "Sonmez 2010, section 6.3",
+        source: "Sonmez 2010, section 6.1.3",
         parameters: &[LOAD],
     },
     way: Way::Dynamic(Dynamic {
@@ -28,9 +28,8 @@ pub(super) const SINGLE_CLUSTER: WorkflowPolicy = WorkflowPolicy {
         pick: |question, memory, scores| {
             if memory.last.is_none() {
                 let enough = |nodes: u32| nodes >= question.widest;
-                memory.last = question.least(scores, |site| {
-                    enough(site.nodes).then(|| (question.load(site), 0.0))
-                });
+                memory.last =
+                    question.least(scores, |site| enough(site.nodes).then(|| (question.load(site), 0.0)));
             } else {
                 scores.clear();
             }

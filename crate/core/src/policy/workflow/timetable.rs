@@ -146,9 +146,8 @@ impl Lane {
             self.set_tail(place.processor, place.end);
             return;
         }
-        let around = |gap: &Gap| {
-            gap.processor == place.processor && gap.start <= place.start && place.end <= gap.end
-        };
+        let around =
+            |gap: &Gap| gap.processor == place.processor && gap.start <= place.start && place.end <= gap.end;
         if let Some(index) = self.gaps.iter().position(around) {
             let gap = self.gaps.remove(index);
             self.add_gap(Gap { end: place.start, ..gap });

@@ -114,7 +114,7 @@ impl Cluster {
         }
     }
 
-    /// A task was sent here; `arrives` is false if its files are there.
+    /// A task was sent here.
     pub(super) fn send(&mut self, id: u32, tasks: &mut [Task], now: Time) {
         let task = &tasks[id as usize];
         self.demand += u64::from(task.nodes);
@@ -128,15 +128,19 @@ impl Cluster {
         }
     }
 
-    /// A task's files are there: it joins the queue.
-    pub(super) fn enqueue(&mut self, id: u32) {
+    /// The files of a task have come.
+    pub(super) fn arrive(&mut self, id: u32, tasks: &[Task]) {
         if let Some(place) = self.coming.iter().position(|&other| other == id) {
             self.coming.remove(place);
         }
+        self.forecast.last = self.forecast.last.max(tasks[id as usize].expected);
+    }
+
+    /// A task joins the queue.
+    pub(super) fn enqueue(&mut self, id: u32) {
         // It overtakes those that are still to come.
         self.forecast.valid &= self.coming.is_empty();
         self.queue.push_back(id);
-        self.touched = true;
     }
 
     /// The next task, if it can start now.

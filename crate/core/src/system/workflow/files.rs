@@ -187,28 +187,26 @@ impl Files {
         self.estimates = estimates;
     }
 
-    /// Brings what a task needs of one parent, or from outside, to a cluster in one transfer that begins now, unless all
-    /// of it is there sooner; gives the time when it is. For plans, which count on no other transfer.
+    /// Brings what a task needs of one parent, or from outside, from one cluster to another in one transfer that begins
+    /// now, unless all of it is there sooner; gives the time when it is. For plans, which count on no other transfer.
     pub(super) fn push(
         &mut self,
         inputs: &[Input],
         base: u32,
-        (to, now): (usize, Time),
+        (from, to, now): (usize, usize, Time),
         mut moved: impl FnMut(Moved),
     ) -> Time {
-        let (mut bytes, mut on_its_way, mut from) = (0.0, now, None);
+        let (mut bytes, mut latest) = (0.0, now);
         for input in inputs {
             let at = self.at(base + input.file, to).unwrap_or(Time::MAX);
+            latest = latest.max(at);
             if at > now {
-                on_its_way = on_its_way.max(at);
                 bytes += self.bytes[(base + input.file) as usize];
-                from = from.or(self.source(base + input.file, to, now));
             }
         }
-        let Some(from) = from else { return on_its_way };
         let end = now + self.links.time(bytes, from, to);
-        if on_its_way <= end {
-            return on_its_way;
+        if latest <= end {
+            return latest;
         }
         for input in inputs {
             self.add(base + input.file, to, end);
