@@ -16,16 +16,16 @@ use ganttlet_core::trace::Digest;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
+/// Runs once when the package is loaded: if the engine should ever fail, it says where before the worker dies.
+#[wasm_bindgen(start)]
+pub fn start() {
+    std::panic::set_hook(Box::new(|panic| web_sys::console::error_1(&panic.to_string().into())));
+}
+
 /// Everything a user can choose: families and entries.
 #[wasm_bindgen]
 pub fn catalog() -> Result<JsValue, JsValue> {
     to_js(&entries::catalog())
-}
-
-/// The JSON Schema of scenarios, as text.
-#[wasm_bindgen]
-pub fn schema() -> String {
-    format!("{:#}", scenario::schema())
 }
 
 /// Reads the text of a scenario: its canonical form, the names of its variants, its machines, and what there is to tell.

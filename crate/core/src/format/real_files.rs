@@ -124,8 +124,8 @@ fn what_is_no_log_is_refused() {
     }
 }
 
-/// Tasks and dependencies; files with several sizes, written by several tasks; data without an edge, edges without
-/// data. `uses` of the index, where it counts pairs of a reader and a writer that do not wait for each other.
+/// Tasks and dependencies; files with several sizes, files written by several tasks, pairs of a reader and a writer
+/// that do not wait for each other, dependencies without a file.
 #[test]
 fn workflows_have_the_shape_that_others_count() {
     if data().is_none() {

@@ -7,6 +7,8 @@
 
 mod sample;
 
+pub use sample::running_shares;
+
 use rand::{Rng as _, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 

@@ -2,7 +2,34 @@
 
 use super::Stream;
 
+/// Weights turned into running sums that end at 1, for [`Stream::pick`].
+pub fn running_shares(weights: impl IntoIterator<Item = f64>) -> Vec<f64> {
+    let mut sum = 0.0;
+    let mut sums: Vec<f64> = weights
+        .into_iter()
+        .map(|weight| {
+            sum += weight;
+            sum
+        })
+        .collect();
+    for share in &mut sums {
+        *share /= sum;
+    }
+    sums
+}
+
 impl Stream {
+    /// Uniform in [low, high).
+    pub fn between(&mut self, low: f64, high: f64) -> f64 {
+        low + (high - low) * self.uniform()
+    }
+
+    /// The index of one of some weighted things: `shares` are their [`running_shares`]. 0 if there are none.
+    pub fn pick(&mut self, shares: &[f64]) -> usize {
+        let u = self.uniform();
+        shares.partition_point(|&share| share <= u).min(shares.len().saturating_sub(1))
+    }
+
     /// Exponential with this mean.
     pub fn exponential(&mut self, mean: f64) -> f64 {
         -mean * libm::log(1.0 - self.uniform())
@@ -99,6 +126,18 @@ mod tests {
         let v = squares / f64::from(n) - m * m;
         assert!((m / mean - 1.0).abs() < tolerance, "{name}: mean {m}, not {mean}");
         assert!((v / variance - 1.0).abs() < 5.0 * tolerance, "{name}: variance {v}, not {variance}");
+    }
+
+    #[test]
+    fn things_are_picked_by_their_weights() {
+        let shares = super::running_shares([1.0, 0.0, 3.0]);
+        let mut stream = Streams::new(1).get("pick");
+        let mut seen = [0; 3];
+        for _ in 0..10_000 {
+            seen[stream.pick(&shares)] += 1;
+        }
+        assert!((2_350..2_650).contains(&seen[0]) && seen[1] == 0, "{seen:?}");
+        assert_eq!(stream.pick(&[]), 0);
     }
 
     #[test]

@@ -122,7 +122,7 @@ impl Layers {
         let length = self.length(layer);
         let cells = &self.layers[layer];
         let stretches = if self.rows == 0 { 0 } else { cells.len() / self.rows };
-        let first = (window.time.start.max(0) / length) as usize;
+        let first = ((window.time.start.max(0) / length) as u64).min(stretches as u64) as usize;
         let last = (window.time.end.max(0) as u64).div_ceil(length as u64).min(stretches as u64) as usize;
         let rows = window.rows.start as usize..(window.rows.end as usize).min(self.rows);
         for chunk in first / CHUNK..last.div_ceil(CHUNK) {

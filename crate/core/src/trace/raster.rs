@@ -172,8 +172,12 @@ impl Grid {
             index.layers.walk(layer, &frame.window, |start, length, row, cells| {
                 if start != chunk {
                     chunk = start;
-                    for (cover, from) in covers.iter_mut().zip((start..).step_by(length as usize)) {
-                        *cover = frame.columns(from as f64, from.saturating_add(length) as f64);
+                    // A length does not fit into a usize everywhere, so no `step_by`.
+                    let mut from = start;
+                    for cover in &mut covers {
+                        let to = from.saturating_add(length);
+                        *cover = frame.columns(from as f64, to as f64);
+                        from = to;
                     }
                 }
                 let Some(lines) = frame.lines_of(row, 1) else { return };

@@ -1,8 +1,17 @@
 //! Workloads made from models, one generator a file. All draw from named streams, so policies that are compared see
 //! the same work.
 
+mod daily;
+#[cfg(test)]
+mod golden;
+mod lublin;
+mod people;
+mod poisson;
+mod run_time;
+mod workflow;
+
 use super::{Job, Workflow};
-use crate::entry::{Entry, Makes, Settings};
+use crate::entry::{Entry, Kind, Makes, Parameter, Settings};
 use crate::platform::Platform;
 use crate::rng::Streams;
 
@@ -26,4 +35,34 @@ pub struct Generator {
 }
 
 /// All generators. A new one is one file and one line here.
-pub const GENERATORS: &[Generator] = &[];
+pub const GENERATORS: &[Generator] = &[
+    poisson::POISSON,
+    lublin::LUBLIN,
+    workflow::MONTAGE,
+    workflow::CYBERSHAKE,
+    workflow::EPIGENOMICS,
+    workflow::INSPIRAL,
+    workflow::SIPHT,
+    workflow::FORK_JOIN,
+    workflow::RANDOM_DAG,
+];
+
+/// No generator makes more jobs or tasks than this.
+const MOST: u32 = 1_000_000;
+
+const JOBS: Parameter = Parameter {
+    id: "jobs",
+    name: "Jobs",
+    doc: "How many jobs arrive.",
+    unit: "jobs",
+    kind: Kind::Integer { min: 1, max: MOST as i64, default: 200 },
+};
+
+fn job_count(settings: &Settings) -> u32 {
+    settings.integer("jobs").clamp(0, i64::from(MOST)) as u32
+}
+
+/// The work a platform can do in a second: its nodes, each as fast as it is.
+fn capacity(platform: &Platform) -> f64 {
+    platform.clusters.iter().map(|cluster| f64::from(cluster.nodes) * cluster.speed).sum()
+}

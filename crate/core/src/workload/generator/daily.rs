@@ -1,0 +1,138 @@
+//! The cycle of the day: how much more is sent at some half-hours than at others.
+
+/// Half-hours of a day.
+pub(super) const SLOTS: usize = 48;
+
+/// Seconds in a half-hour.
+pub(super) const SLOT_S: f64 = 1_800.0;
+
+/// The day of Lublin and Feitelson's model starts in this half-hour (5:00 to 5:30), when the fewest jobs arrive.
+const FIRST_SLOT: usize = 11;
+
+/// How busy each half-hour is from midnight on; the mean is 1.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Day([f64; SLOTS]);
+
+impl Day {
+    /// A gamma distribution (shape, scale in half-hours) over the 48 half-hours that start with the 11th, as Lublin and
+    /// Feitelson 2003, section 6, fit the arrivals of a day.
+    pub(super) fn gamma(shape: f64, scale: f64) -> Self {
+        let mut weights = [0.0; SLOTS];
+        for i in FIRST_SLOT..FIRST_SLOT + SLOTS {
+            let (start, end) = (i as f64 - 0.5, i as f64 + 0.5);
+            // The model counts half-hours from 1.
+            weights[(i - 1) % SLOTS] = gamma_below(shape, end / scale) - gamma_below(shape, start / scale);
+        }
+        let mean = weights.iter().sum::<f64>() / SLOTS as f64;
+        Self(weights.map(|weight| weight / mean))
+    }
+
+    /// How busy it is at this time, in seconds since a midnight.
+    pub(super) fn weight(&self, seconds: f64) -> f64 {
+        self.0[(seconds / SLOT_S) as u64 as usize % SLOTS]
+    }
+
+    /// How busy it is in the busiest half-hour.
+    pub(super) fn busiest(&self) -> f64 {
+        self.0.iter().copied().fold(0.0, f64::max)
+    }
+
+    /// The time by which `effort` has gone by since `from` (seconds since a midnight): the clock runs fast in quiet
+    /// half-hours and slowly in busy ones, and on average one second of effort takes one second.
+    pub(super) fn after(&self, from: f64, effort: f64) -> f64 {
+        let day = SLOT_S * SLOTS as f64;
+        // Whole days cost a day each.
+        let days = libm::floor(effort / day);
+        let (mut time, mut left) = (from + days * day, effort - days * day);
+        loop {
+            let slot_end = (libm::floor(time / SLOT_S) + 1.0) * SLOT_S;
+            // A point of a slot that rounding put on its end belongs to the next one.
+            let weight = self.weight(time);
+            let cost = (slot_end - time) * weight;
+            if left < cost || !cost.is_finite() || slot_end <= time {
+                return time + left / weight;
+            }
+            left -= cost;
+            time = slot_end;
+        }
+    }
+}
+
+/// The share of a gamma distribution with this shape and scale 1 that lies below `x`: the series for small `x`, the
+/// continued fraction (Lentz) for large.
+pub(super) fn gamma_below(shape: f64, x: f64) -> f64 {
+    if x <= 0.0 {
+        return 0.0;
+    }
+    let front = libm::exp(shape * libm::log(x) - x - libm::lgamma(shape));
+    if x < shape + 1.0 {
+        let (mut term, mut sum) = (1.0 / shape, 1.0 / shape);
+        let mut k = shape;
+        for _ in 0..10_000 {
+            k += 1.0;
+            term *= x / k;
+            sum += term;
+            if term < sum * 1e-16 {
+                break;
+            }
+        }
+        return (front * sum).min(1.0);
+    }
+    let tiny = 1e-300;
+    let mut b = x + 1.0 - shape;
+    let (mut c, mut d) = (1.0 / tiny, 1.0 / b);
+    let mut fraction = d;
+    for i in 1..10_000 {
+        let i = f64::from(i);
+        let a = i * (shape - i);
+        b += 2.0;
+        d = a * d + b;
+        d = 1.0 / if d.abs() < tiny { tiny } else { d };
+        c = b + a / c;
+        c = if c.abs() < tiny { tiny } else { c };
+        fraction *= d * c;
+        if (d * c - 1.0).abs() < 1e-16 {
+            break;
+        }
+    }
+    (1.0 - front * fraction).max(0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_of_the_gamma_distribution() {
+        // Shape 1 is exponential; shape 0.5 at x is erf(sqrt x); integer shapes are sums of Poisson probabilities.
+        for (shape, x, share) in [
+            (1.0, 2.0, 0.864_664_716_763),
+            (0.5, 0.25, 0.520_499_877_814),
+            (3.0, 1.0, 0.080_301_397_071),
+            (3.0, 9.0, 0.993_767_804_834),
+            (10.0, 10.0, 0.542_070_285_528),
+        ] {
+            assert!((gamma_below(shape, x) - share).abs() < 1e-10, "{shape} {x}: {}", gamma_below(shape, x));
+        }
+        assert!((gamma_below(639.1, 639.1) - 0.505).abs() < 0.001);
+    }
+
+    #[test]
+    fn a_day_of_effort_takes_a_day() {
+        let day = Day::gamma(8.1737, 3.9631);
+        for from in [0.0, 1_000.0, 43_210.5] {
+            assert!((day.after(from, 86_400.0) - from - 86_400.0).abs() < 1e-6);
+            let there = day.after(day.after(from, 30_000.0), 56_400.0);
+            assert!((there - from - 86_400.0).abs() < 1e-6, "{from}: {there}");
+        }
+    }
+
+    #[test]
+    fn days_are_busy_and_nights_are_quiet() {
+        let day = Day::gamma(8.1737, 3.9631);
+        assert!(day.weight(13.5 * 3_600.0) > 2.0 * day.weight(20.5 * 3_600.0));
+        assert!(day.weight(5.0 * 3_600.0) < 0.2);
+        assert!(day.after(0.0, 600.0) > day.after(12.0 * 3_600.0, 600.0) - 12.0 * 3_600.0);
+        assert!(day.after(1e300, 5.0).is_finite());
+    }
+}

@@ -1,0 +1,156 @@
+//! What holds for every generator: pinned work, independence of purposes, patience with odd settings.
+
+use super::*;
+use crate::entry::Value;
+use crate::platform::{Network, das2, das3, one_cluster};
+use crate::time::Span;
+use std::fmt::Write as _;
+
+fn defaults(generator: &Generator) -> Settings {
+    Settings::defaults(generator.entry.parameters)
+}
+
+/// The first three jobs or tasks, one a line.
+fn beginning(work: &Work) -> String {
+    let mut text = String::new();
+    match work {
+        Work::Jobs(jobs) => {
+            for job in jobs.iter().take(3) {
+                let estimate = job.estimate.map_or(-1, |span| span.0);
+                let (submit, run) = (job.submit.0, job.run.0);
+                let _ = writeln!(text, "{submit} {run} {estimate} {} {} {}", job.nodes, job.user, job.home);
+            }
+        }
+        Work::Workflows(workflows) => {
+            for task in workflows[0].tasks.iter().take(3) {
+                let bytes: Vec<String> = task
+                    .outputs
+                    .iter()
+                    .map(|&file| format!("{}", workflows[0].files[file as usize].bytes))
+                    .collect();
+                let _ = writeln!(text, "{} {} {} {}", task.name, task.program, task.run.0, bytes.join(" "));
+            }
+        }
+    }
+    text
+}
+
+/// A change here changes every published link that uses the generator.
+#[test]
+fn work_is_pinned() {
+    let found: String = GENERATORS
+        .iter()
+        .map(|generator| {
+            let work = (generator.make)(&defaults(generator), &das3(), &Streams::new(7), "workload/0");
+            format!("{}\n{}", generator.entry.id, beginning(&work))
+        })
+        .collect();
+    assert_eq!(found, include_str!("golden.txt"));
+}
+
+#[test]
+fn the_same_seed_and_purpose_give_the_same_work() {
+    for generator in GENERATORS {
+        let make = |seed, purpose| {
+            (generator.make)(&defaults(generator), &das2(), &Streams::new(seed), purpose)
+        };
+        let work = make(1, "workload/0");
+        assert_eq!(work, make(1, "workload/0"), "{}", generator.entry.id);
+        assert_ne!(work, make(2, "workload/0"), "{}", generator.entry.id);
+        assert_ne!(work, make(1, "workload/1"), "{}", generator.entry.id);
+    }
+}
+
+/// Numbers are finite, times do not go back, ids are those of the platform.
+fn check(work: &Work, platform: &Platform, what: &str) {
+    match work {
+        Work::Jobs(jobs) => {
+            assert!(jobs.windows(2).all(|pair| pair[0].submit <= pair[1].submit), "{what}");
+            for job in jobs {
+                assert!(job.nodes >= 1 && job.run >= Span::ZERO && job.estimate.is_none_or(|e| e >= job.run), "{what}");
+                assert!((job.home as usize) < platform.clusters.len().max(1) || job.home == crate::workload::UNKNOWN);
+            }
+        }
+        Work::Workflows(workflows) => {
+            assert!(workflows.windows(2).all(|pair| pair[0].submit <= pair[1].submit), "{what}");
+            for workflow in workflows {
+                assert!(workflow.topological().is_ok() && !workflow.tasks.is_empty(), "{what}");
+                assert!(workflow.tasks.iter().all(|task| task.run >= Span::ZERO), "{what}");
+                assert!(workflow.files.iter().all(|file| file.bytes.is_finite() && file.bytes >= 0.0), "{what}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_allowed_value_makes_work() {
+    for generator in GENERATORS {
+        for parameter in generator.entry.parameters {
+            let values: Vec<Value> = match parameter.kind {
+                Kind::Number { min, max, .. } => vec![Value::Number(min), Value::Number(max)],
+                Kind::Integer { min, max, .. } => vec![Value::Integer(min), Value::Integer(max)],
+                Kind::Bool { .. } => vec![Value::Bool(true), Value::Bool(false)],
+                Kind::Choice { options, .. } => {
+                    options.iter().map(|&(word, _)| Value::Choice(word.to_owned())).collect()
+                }
+            };
+            for value in values {
+                let what = format!("{} {} {value:?}", generator.entry.id, parameter.id);
+                let mut settings = defaults(generator);
+                settings.set(parameter, value);
+                let platform = one_cluster(33);
+                let work = (generator.make)(&settings, &platform, &Streams::new(1), "w");
+                check(&work, &platform, &what);
+            }
+        }
+    }
+}
+
+/// Nothing set at all, everything upside down, and no machines: no panic, no endless loop.
+#[test]
+fn hostile_settings_do_no_harm() {
+    let nothing = Platform { clusters: vec![], network: Network::uniform(0, 1.0, Span::ZERO) };
+    for platform in [one_cluster(1), das2(), nothing] {
+        for generator in GENERATORS {
+            let hostile = defaults(generator)
+                .with("nodes_min", Value::Integer(1_000_000))
+                .with("nodes_max", Value::Integer(2))
+                .with("run_cv", Value::Number(10.0))
+                .with("run_mean_s", Value::Number(1e8))
+                .with("load", Value::Number(0.0))
+                .with("tasks", Value::Integer(-5))
+                .with("layers", Value::Integer(900))
+                .with("parents_mean", Value::Number(100.0))
+                .with("ccr", Value::Number(f64::INFINITY))
+                .with("users", Value::Integer(i64::MAX));
+            for settings in [hostile, Settings::default()] {
+                let work = (generator.make)(&settings, &platform, &Streams::new(1), "w");
+                if !platform.clusters.is_empty() && settings != Settings::default() {
+                    continue;
+                }
+                check(&work, &platform, generator.entry.id);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_catalog_is_in_order() {
+    for generator in GENERATORS {
+        let entry = &generator.entry;
+        let ids: Vec<&str> = entry.parameters.iter().map(|parameter| parameter.id).collect();
+        let mut different = ids.clone();
+        different.sort_unstable();
+        different.dedup();
+        assert_eq!(different.len(), ids.len(), "{}: {ids:?}", entry.id);
+        for parameter in entry.parameters {
+            let within = match parameter.kind {
+                Kind::Number { min, max, default } => (min..=max).contains(&default),
+                Kind::Integer { min, max, default } => (min..=max).contains(&default),
+                Kind::Bool { .. } => true,
+                Kind::Choice { options, default } => options.iter().any(|&(word, _)| word == default),
+            };
+            assert!(within && parameter.doc.ends_with('.'), "{} {}", entry.id, parameter.id);
+        }
+    }
+}

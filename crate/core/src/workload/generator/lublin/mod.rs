@@ -1,0 +1,146 @@
+//! Lublin and Feitelson's model of the jobs of parallel supercomputers: what a machine's log looks like without one.
+
+mod class;
+#[cfg(test)]
+mod tests;
+
+use super::daily::Day;
+use super::people::{ESTIMATE_FACTOR, ESTIMATES, HOMES, People, USER_SHARES, USERS};
+use super::{Generator, JOBS, Work, capacity, job_count};
+use crate::entry::{Entry, Family, Kind, Makes, Parameter, Settings};
+use crate::platform::Platform;
+use crate::rng::{Stream, Streams};
+use crate::time::{Span, Time};
+use crate::workload::{Job, UNKNOWN};
+use class::{BATCH, COMBINED, Class, INTERACTIVE, Sizes};
+
+/// The generator in the catalog.
+pub(super) const LUBLIN: Generator = Generator {
+    entry: Entry {
+        id: "lublin",
+        name: "Lublin and Feitelson's model",
+        family: Family::Generator,
+        summary: "Jobs as supercomputers see them: many serial ones and powers of two, larger jobs that run longer, quiet \
+                  nights; with the constants of the published program, and sizes up to the largest cluster.",
+        source: "Lublin, Feitelson 2003 (J. Parallel Distrib. Comput. 63), program lublin99; users and estimates are \
+                 not part of the model",
+        parameters: &[JOBS, CLASSES, LOAD, ESTIMATES, ESTIMATE_FACTOR, USERS, USER_SHARES, HOMES],
+    },
+    makes: Makes::Jobs,
+    make,
+};
+
+const CLASSES: Parameter = Parameter {
+    id: "class",
+    name: "Classes",
+    doc: "Which jobs arrive. Of two classes, interactive jobs are group 0 and batch jobs group 1.",
+    unit: "",
+    kind: Kind::Choice {
+        options: &[
+            ("combined", "Jobs that are not told apart: one set of constants for all."),
+            ("both", "Batch and interactive jobs, each with its own constants and its own arrivals."),
+            ("batch", "Batch jobs only."),
+            ("interactive", "Interactive jobs only."),
+        ],
+        default: "combined",
+    },
+};
+
+const LOAD: Parameter = Parameter {
+    id: "load",
+    name: "Offered load",
+    doc: "Work that arrives by work that could be done; all gaps are stretched for it, the days stay days. 0 leaves the \
+          arrivals as published: about 1 for a machine of 128 to 256 nodes, far more for a small one. It is exact for \
+          the distributions; a few jobs may offer more or less.",
+    unit: "",
+    kind: Kind::Number { min: 0.0, max: 100.0, default: 0.8 },
+};
+
+/// The jobs of one class, one after another.
+struct Source<'a> {
+    class: &'a Class,
+    group: u32,
+    sizes: Sizes,
+    day: Day,
+    /// How much longer gaps are than published.
+    stretch: f64,
+    /// When the next job arrives, in seconds since midnight.
+    next: f64,
+    gaps: Stream,
+    nodes: Stream,
+    runs: Stream,
+}
+
+impl Source<'_> {
+    /// The next arrival of the class.
+    fn arrive(&mut self) -> Job {
+        let submit = self.next;
+        self.advance();
+        let nodes = self.class.nodes(&self.sizes, &mut self.nodes);
+        let run = self.class.run_s(nodes, &mut self.runs);
+        Job {
+            submit: Time::from_seconds(libm::floor(submit)),
+            run: Span::from_seconds(run),
+            nodes,
+            group: self.group,
+            ..Job::default()
+        }
+    }
+
+    fn advance(&mut self) {
+        let gap = self.class.gap_s(&mut self.gaps) * self.stretch;
+        self.next = self.day.after(self.next, gap);
+    }
+}
+
+fn make(settings: &Settings, platform: &Platform, streams: &Streams, purpose: &str) -> Work {
+    let chosen: &[(&str, u32, &Class)] = match settings.choice("class") {
+        "both" => &[("interactive", 0, &INTERACTIVE), ("batch", 1, &BATCH)],
+        "interactive" => &[("interactive", UNKNOWN, &INTERACTIVE)],
+        "batch" => &[("batch", UNKNOWN, &BATCH)],
+        _ => &[("combined", UNKNOWN, &COMBINED)],
+    };
+    let machine = platform.largest();
+    let stretch = stretch(settings.number("load"), chosen.iter().map(|&(_, _, class)| class), platform);
+    let mut sources: Vec<Source> = chosen
+        .iter()
+        .map(|&(name, group, class)| {
+            let stream = |part: &str| streams.get(&format!("{purpose}/{name}/{part}"));
+            let mut source = Source {
+                class,
+                group,
+                sizes: class.sizes(machine),
+                day: class.day(),
+                stretch,
+                next: 0.0,
+                gaps: stream("arrivals"),
+                nodes: stream("sizes"),
+                runs: stream("run-times"),
+            };
+            source.advance();
+            source
+        })
+        .collect();
+    let mut people = People::new(settings, platform, streams, purpose);
+    let mut jobs = Vec::new();
+    for number in 1..=job_count(settings) {
+        let first = sources.iter_mut().min_by(|a, b| a.next.total_cmp(&b.next));
+        let Some(source) = first else { break };
+        let mut job = Job { number, ..source.arrive() };
+        people.complete(&mut job);
+        jobs.push(job);
+    }
+    Work::Jobs(jobs)
+}
+
+/// How much longer than published the gaps must be for this offered load; 1 if none is asked for.
+fn stretch<'a>(load: f64, classes: impl Iterator<Item = &'a Class>, platform: &Platform) -> f64 {
+    if load > 0.0 { published_load(classes, platform) / load } else { 1.0 }
+}
+
+/// The load that the classes offer with the gaps as published.
+fn published_load<'a>(classes: impl Iterator<Item = &'a Class>, platform: &Platform) -> f64 {
+    let work = classes.map(|class| class.mean_work(platform.largest()) / class.mean_gap_s()).sum::<f64>();
+    let load = work / capacity(platform);
+    if load.is_finite() { load } else { 1.0 }
+}

@@ -1,0 +1,166 @@
+//! Distributions of run times, given by what people know of them: mean and coefficient of variation.
+
+use crate::entry::{Kind, Parameter, Settings};
+use crate::rng::Stream;
+
+pub(super) const RUN_TIMES: Parameter = Parameter {
+    id: "run_times",
+    name: "Run times",
+    doc: "The distribution of the run times.",
+    unit: "",
+    kind: Kind::Choice {
+        options: &[
+            ("constant", "Every run takes the mean."),
+            ("exponential", "Exponential: memoryless; its variation is 1."),
+            ("uniform", "Uniform around the mean; its variation is at most 0.577."),
+            ("lognormal", "Lognormal: many short, a few very long."),
+            ("weibull", "Weibull: exponential for a variation of 1, heavier tails above it."),
+            ("gamma", "Gamma: exponential for a variation of 1, nearly normal for a small one."),
+            ("hyper-exponential", "Two exponentials with balanced means; its variation is at least 1."),
+        ],
+        default: "lognormal",
+    },
+};
+
+pub(super) const RUN_MEAN: Parameter = Parameter {
+    id: "run_mean_s",
+    name: "Mean run time",
+    doc: "The mean run time on nodes of speed 1.",
+    unit: "s",
+    kind: Kind::Number { min: 0.001, max: 1e8, default: 600.0 },
+};
+
+pub(super) const RUN_CV: Parameter = Parameter {
+    id: "run_cv",
+    name: "Variation of run times",
+    doc: "Standard deviation by mean: the square root of the squared coefficient of variation. Constant and exponential \
+          run times have their own.",
+    unit: "",
+    kind: Kind::Number { min: 0.0, max: 10.0, default: 1.5 },
+};
+
+/// A distribution of run times in seconds; its mean is exactly what was asked for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum RunTime {
+    Constant { mean: f64 },
+    Exponential { mean: f64 },
+    Uniform { low: f64, high: f64 },
+    Lognormal { mu: f64, sigma: f64 },
+    Weibull { shape: f64, scale: f64 },
+    Gamma { shape: f64, scale: f64 },
+    HyperExponential { p: f64, first: f64, second: f64 },
+}
+
+impl RunTime {
+    /// As the settings [`RUN_TIMES`], [`RUN_MEAN`] and [`RUN_CV`] say.
+    pub(super) fn from_settings(settings: &Settings) -> Self {
+        Self::new(settings.choice("run_times"), settings.number("run_mean_s"), settings.number("run_cv"))
+    }
+
+    /// The distribution of this name with this mean and coefficient of variation, or the nearest it can have.
+    pub(super) fn new(name: &str, mean: f64, cv: f64) -> Self {
+        let mean = mean.max(0.0);
+        // Below this the draws do not differ in a microsecond, and the shapes would grow without end.
+        if cv < 1e-6 && name != "exponential" && name != "hyper-exponential" {
+            return Self::Constant { mean };
+        }
+        let square = cv * cv;
+        match name {
+            "exponential" => Self::Exponential { mean },
+            "uniform" => {
+                let half = mean * (cv * libm::sqrt(3.0)).min(1.0);
+                Self::Uniform { low: mean - half, high: mean + half }
+            }
+            "lognormal" => {
+                let variance = libm::log1p(square);
+                Self::Lognormal { mu: libm::log(mean) - 0.5 * variance, sigma: libm::sqrt(variance) }
+            }
+            "weibull" => {
+                let shape = weibull_shape(square);
+                Self::Weibull { shape, scale: mean / libm::exp(libm::lgamma(1.0 + 1.0 / shape)) }
+            }
+            "gamma" => Self::Gamma { shape: 1.0 / square, scale: mean * square },
+            "hyper-exponential" => {
+                let square = square.max(1.0);
+                let p = 0.5 * (1.0 + libm::sqrt((square - 1.0) / (square + 1.0)));
+                Self::HyperExponential { p, first: 0.5 * mean / p, second: 0.5 * mean / (1.0 - p) }
+            }
+            _ => Self::Constant { mean },
+        }
+    }
+
+    /// One run time in seconds.
+    pub(super) fn draw(&self, stream: &mut Stream) -> f64 {
+        match *self {
+            Self::Constant { mean } => mean,
+            Self::Exponential { mean } => stream.exponential(mean),
+            Self::Uniform { low, high } => stream.between(low, high),
+            Self::Lognormal { mu, sigma } => stream.lognormal(mu, sigma),
+            Self::Weibull { shape, scale } => stream.weibull(shape, scale),
+            Self::Gamma { shape, scale } => stream.gamma(shape, scale),
+            Self::HyperExponential { p, first, second } => stream.hyper_exponential(p, first, second),
+        }
+    }
+}
+
+/// The shape of a Weibull distribution with this squared coefficient of variation, which falls as the shape grows.
+fn weibull_shape(square: f64) -> f64 {
+    let of = |shape: f64| {
+        libm::exp(libm::lgamma(1.0 + 2.0 / shape) - 2.0 * libm::lgamma(1.0 + 1.0 / shape)) - 1.0
+    };
+    let (mut low, mut high) = (0.05, 100.0);
+    for _ in 0..80 {
+        let middle = 0.5 * (low + high);
+        if of(middle) > square { low = middle } else { high = middle }
+    }
+    0.5 * (low + high)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::Streams;
+
+    #[test]
+    fn mean_and_variation_are_those_asked_for() {
+        for (name, asked, given) in [
+            ("constant", 1.0, 0.0),
+            ("exponential", 3.0, 1.0),
+            ("uniform", 0.4, 0.4),
+            ("uniform", 2.0, 0.577),
+            ("lognormal", 1.5, 1.5),
+            ("weibull", 0.5, 0.5),
+            ("weibull", 1.5, 1.5),
+            ("gamma", 0.5, 0.5),
+            ("gamma", 1.5, 1.5),
+            ("hyper-exponential", 2.0, 2.0),
+            ("hyper-exponential", 0.2, 1.0),
+        ] {
+            let distribution = RunTime::new(name, 50.0, asked);
+            let mut stream = Streams::new(7).get(name);
+            let n = 400_000;
+            let (mut sum, mut squares) = (0.0, 0.0);
+            for _ in 0..n {
+                let x = distribution.draw(&mut stream);
+                sum += x;
+                squares += x * x;
+            }
+            let mean = sum / f64::from(n);
+            let cv = libm::sqrt((squares / f64::from(n) - mean * mean).max(0.0)) / mean;
+            assert!((mean / 50.0 - 1.0).abs() < 0.015, "{name}: mean {mean}");
+            assert!((cv - given).abs() < 0.05 * given + 1e-6, "{name}: variation {cv}, not {given}");
+        }
+    }
+
+    #[test]
+    fn a_weibull_with_a_variation_of_one_is_exponential() {
+        assert!((weibull_shape(1.0) - 1.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn no_variation_is_a_constant() {
+        for name in ["uniform", "lognormal", "weibull", "gamma"] {
+            assert_eq!(RunTime::new(name, 9.0, 0.0), RunTime::Constant { mean: 9.0 });
+        }
+    }
+}

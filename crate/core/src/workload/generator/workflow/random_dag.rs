@@ -1,0 +1,96 @@
+//! Random layered graphs: what most studies of workflow scheduling are made on.
+
+use super::draft::Draft;
+use super::{GAP_MEAN, TASKS, WORKFLOWS, workflows};
+use crate::entry::{Entry, Family, Kind, Makes, Parameter};
+use crate::platform::Platform;
+use crate::workload::generator::Generator;
+use crate::workload::generator::run_time::{RUN_CV, RUN_MEAN, RUN_TIMES, RunTime};
+
+/// The generator in the catalog.
+pub(in super::super) const RANDOM_DAG: Generator = Generator {
+    entry: Entry {
+        id: "random-dag",
+        name: "Random graph",
+        family: Family::Generator,
+        summary: "Tasks in layers; each waits for one task of the layer before and some of any earlier one. How much \
+                  communication weighs against computation can be set.",
+        source: "Topcuoglu, Hariri, Wu 2002, section 6.1",
+        parameters: &[TASKS, LAYERS, PARENTS, CCR, RUN_TIMES, RUN_MEAN, RUN_CV, WORKFLOWS, GAP_MEAN],
+    },
+    makes: Makes::Workflows,
+    make: |settings, platform, streams, purpose| {
+        let tasks = settings.integer("tasks").clamp(1, 10_000) as u32;
+        let layers = settings.integer("layers").clamp(1, i64::from(tasks)) as u32;
+        let parents = settings.number("parents_mean").clamp(1.0, 100.0);
+        let run_times = RunTime::from_settings(settings);
+        let transfer_s = settings.number("ccr").max(0.0) * settings.number("run_mean_s").max(0.0);
+        let bytes = transfer_s * bandwidth(platform);
+        workflows(settings, streams, purpose, &format!("Random-{tasks}"), |draft| {
+            shape(draft, (tasks, layers), parents, run_times, bytes);
+        })
+    },
+};
+
+const LAYERS: Parameter = Parameter {
+    id: "layers",
+    name: "Layers",
+    doc: "How many layers the tasks form: the length of the longest chain.",
+    unit: "",
+    kind: Kind::Integer { min: 1, max: 1_000, default: 6 },
+};
+
+const PARENTS: Parameter = Parameter {
+    id: "parents_mean",
+    name: "Parents",
+    doc: "How many earlier tasks a task below the first layer waits for, on average; fewer where there are not that many.",
+    unit: "tasks",
+    kind: Kind::Number { min: 1.0, max: 100.0, default: 2.0 },
+};
+
+const CCR: Parameter = Parameter {
+    id: "ccr",
+    name: "Communication to computation",
+    doc: "Mean time to move a file at the mean bandwidth between clusters, by the mean run time.",
+    unit: "",
+    kind: Kind::Number { min: 0.0, max: 100.0, default: 0.5 },
+};
+
+/// Bytes a second: the mean between clusters, or inside the only one.
+fn bandwidth(platform: &Platform) -> f64 {
+    match platform.clusters.len() {
+        0 => 0.0,
+        1 => platform.network.bandwidth(0, 0),
+        _ => platform.network.mean_bandwidth(),
+    }
+}
+
+fn shape(draft: &mut Draft, (tasks, layers): (u32, u32), parents: f64, run_times: RunTime, bytes: f64) {
+    // Every layer has a task; the others fall where they fall.
+    let mut sizes = vec![1; layers as usize];
+    for _ in layers..tasks {
+        sizes[draft.chance().below(layers) as usize] += 1;
+    }
+    let mut files: Vec<u32> = Vec::new();
+    let (mut before, mut first) = (0_u32, 0_u32);
+    for (size, layer) in sizes.into_iter().zip(0..) {
+        for _ in 0..size {
+            let run = run_times.draw(draft.chance());
+            let task = draft.task(&format!("layer{layer}"), run);
+            if layer > 0 {
+                let mut chosen = vec![files[(before + draft.chance().below(first - before)) as usize]];
+                // Evenly from none to twice the mean number of others.
+                let more = draft.chance().between(0.0, 2.0 * (parents - 1.0));
+                for _ in 0..libm::round(more) as u32 {
+                    chosen.push(files[draft.chance().below(first) as usize]);
+                }
+                chosen.sort_unstable();
+                chosen.dedup();
+                draft.read(task, chosen);
+            }
+            let bytes = draft.around(bytes, 1.0);
+            files.push(draft.write(task, format!("file{task:05}.dat"), bytes));
+        }
+        (before, first) = (first, files.len() as u32);
+    }
+}

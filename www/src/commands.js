@@ -1,0 +1,16 @@
+/**
+ * @file Everything that can be done to the page. These functions are the only writers of the store; buttons, keys,
+ * links and files all end here.
+ */
+
+export { setScenario, patchScenario, patchScenarioAll, undo, redo, revert } from './commands/scenario.js';
+export { addFile, openUrl, pasteText } from './commands/files.js';
+export { openLink, openExample, shareLink } from './commands/links.js';
+export { play, pause, toggle, seek, seekEnd, restart, setSpeed, setFollow } from './commands/player.js';
+export {
+  setView, zoom, zoomVertically, pan, fit, select, hover, showSubject, setQuery, stepHit, selectNeighbour, step, setColour, setTheme,
+} from './commands/look.js';
+export { cancelRuns, engineCall, engineFrame, runAgain } from './commands/runs.js';
+export { notice, dismissNotice, begin } from './commands/notices.js';
+export { save, saveScenario } from './commands/save.js';
+export { start } from './commands/start.js';

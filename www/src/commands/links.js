@@ -1,0 +1,111 @@
+/** @file Links: read once when the page opens, written from the state, made for sharing. */
+
+import { store } from '../store.js';
+import { services } from '../services.js';
+import { notice } from './notices.js';
+import { setScenario } from './scenario.js';
+
+/** @import { Digest } from '../types.js' */
+
+/** Longer fragments are not written into the address bar: browsers slow down and nobody can use them. */
+const LONGEST_FRAGMENT = 32_000;
+
+/** The example on screen, and the scenario as the engine wrote it when it was opened unchanged. */
+let example = { id: '', canonical: '' };
+
+/**
+ * Opens what a link's fragment carries.
+ * @param {string} fragment with or without #
+ * @returns {Promise<boolean>}
+ */
+export async function openLink(fragment) {
+  let decoded;
+  try {
+    decoded = await services.decode_link(fragment.replace(/^#/u, ''));
+  } catch (error) {
+    notice(`The link cannot be opened: ${error instanceof Error ? error.message : error}`, 'error');
+    return false;
+  }
+  if (decoded.example) return openExample(decoded.example, decoded.overrides ?? {});
+  const { scenario, results = [], engine = '', diagnostics = [] } = decoded;
+  if (!scenario) {
+    store.set({ diagnostics });
+    notice(diagnostics[0]?.message ?? 'The link carries no scenario.', 'error');
+    return false;
+  }
+  store.set({ link: { results, engine, verdicts: [] } });
+  const good = await setScenario(scenario, { fresh: true });
+  if (diagnostics.length > 0) store.set({ diagnostics: [...store.get().diagnostics, ...diagnostics] });
+  return good;
+}
+
+/**
+ * Opens a scenario of the gallery.
+ * @param {string} id
+ * @param {Record<string, string>} [overrides] the hand-written part of a link: `seed=7&load=0.8`
+ * @returns {Promise<boolean>}
+ */
+export async function openExample(id, overrides = {}) {
+  if (!/^[a-z0-9-]+$/u.test(id)) {
+    notice(`No example is called ${id}.`, 'error');
+    return false;
+  }
+  let scenario;
+  try {
+    const response = await fetch(new URL(`gallery/${id}.json`, document.baseURI));
+    if (!response.ok) throw new Error(`the server answered ${response.status}`);
+    scenario = await response.text();
+    // Some hosts answer what they do not have with their start page.
+    if (!scenario.trimStart().startsWith('{')) throw new Error('there is no such example');
+  } catch (error) {
+    notice(`The example ${id} could not be opened: ${error instanceof Error ? error.message : error}.`, 'error');
+    return false;
+  }
+  /** @type {import('../types.js').Diagnostic[]} */
+  let told = [];
+  if (Object.keys(overrides).length > 0) {
+    try {
+      ({ text: scenario, diagnostics: told } = await services.apply_overrides(scenario, overrides));
+    } catch (error) {
+      notice(`The changes in the link cannot be made: ${error instanceof Error ? error.message : error}`, 'error');
+    }
+  }
+  store.set({ link: { results: [], engine: '', verdicts: [] } });
+  const good = await setScenario(scenario, { fresh: true });
+  if (told.length > 0) store.set({ diagnostics: [...store.get().diagnostics, ...told] });
+  example = Object.keys(overrides).length === 0 && good ? { id, canonical: JSON.stringify(store.get().scenario) } : { id: '', canonical: '' };
+  return good;
+}
+
+/**
+ * A link to what is on screen. It carries the results once all runs are done, so that who opens it can compare.
+ * @returns {Promise<{fragment: string, url: string, length: number, complete: boolean, files: {name: string, sha256: string, url: string|null}[], example: string}>} example: its id while it is on screen unchanged
+ */
+export async function shareLink() {
+  const { scenario, variants } = store.get();
+  if (!scenario) throw new Error('There is no scenario to share yet.');
+  const complete = variants.every(({ digest }) => digest !== null);
+  const results = complete ? variants.map(({ digest }) => /** @type {Digest} */ (digest)) : [];
+  const fragment = await services.encode_link(JSON.stringify(scenario), results);
+  const url = `${location.origin}${location.pathname.replace(/embed\.html$/u, '')}#${fragment}`;
+  const files = scenario.workload.flatMap((part) =>
+    part?.file ? [{ name: part.file.name, sha256: part.file.sha256, url: part.file.url ?? null }] : [],
+  );
+  return { fragment, url, length: url.length, complete, files, example: JSON.stringify(scenario) === example.canonical ? example.id : '' };
+}
+
+/** Writes the address bar from the state. The gallery's own scenarios keep their short name. */
+export async function writeAddress() {
+  const { scenario, embedded } = store.get();
+  if (!scenario || embedded) return;
+  const canonical = JSON.stringify(scenario);
+  const fragment = canonical === example.canonical ? `ex=${example.id}` : (await shareLink()).fragment;
+  if (JSON.stringify(store.get().scenario) !== canonical) return;
+  const hash = fragment.length <= LONGEST_FRAGMENT ? `#${fragment}` : '';
+  if (location.hash === hash) return;
+  try {
+    history.replaceState(null, '', `${location.pathname}${location.search}${hash}`);
+  } catch {
+    // Sandboxed frames may not touch their history; the page works without.
+  }
+}

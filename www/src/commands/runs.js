@@ -1,0 +1,192 @@
+/** @file Starting, watching and ending the runs: one worker for each variant of the scenario. */
+
+import { store } from '../store.js';
+import { RunClient } from '../run/client.js';
+import { clampWindow, extent, wholeWindow } from '../view.js';
+import { services } from '../services.js';
+import { begin, notice } from './notices.js';
+import { saveScenario } from './save.js';
+import { settle } from './player.js';
+
+/** @import { FrameRequest, Frame, PlainError, RunFile } from '../run/protocol.js' */
+/** @import { Variant } from '../types.js' */
+
+/** @type {RunClient[]} */
+const clients = [];
+/** Runs that take longer than this are listed as work under way, with a way to cancel them, ms. */
+const PATIENCE_MS = 400;
+/** @type {ReturnType<typeof setTimeout>|undefined} */
+let listing;
+/** @type {ReturnType<typeof begin>|undefined} */
+let listed;
+
+/**
+ * @param {number} index
+ * @param {Partial<Variant>} patch
+ */
+function update(index, patch) {
+  const { variants, view } = store.get();
+  if (!variants[index]) return;
+  const next = variants.map((variant, i) => (i === index ? { ...variant, ...patch } : variant));
+  const whole = wholeWindow(next);
+  store.set({
+    variants: next,
+    view: view.fitted ? { ...whole, fitted: true } : { ...clampWindow(view, whole), fitted: false },
+  });
+  list();
+  settle();
+}
+
+/** Keeps the entry in the list of what is under way in step with the runs. */
+function list() {
+  const { variants } = store.get();
+  const active = variants.filter(({ status }) => status === 'loading' || status === 'running');
+  if (active.length === 0) {
+    clearTimeout(listing);
+    listing = undefined;
+    listed?.end();
+    listed = undefined;
+    return;
+  }
+  listing ??= setTimeout(() => {
+    listed = begin('Simulating', cancelRuns);
+  }, PATIENCE_MS);
+  const parts = variants.map(({ status, progress }) => {
+    if (status === 'loading' || !progress) return 0;
+    return status === 'running' ? progress.ended / Math.max(progress.subjects, 1) : 1;
+  });
+  listed?.progress(parts.reduce((sum, part) => sum + part, 0) / parts.length);
+}
+
+/**
+ * @param {number} index
+ * @returns {RunClient}
+ */
+function client(index) {
+  clients[index] ??= new RunClient({
+    loaded: (layout) => {
+      update(index, { status: 'running', layout, progress: null });
+      clients[index]?.start();
+    },
+    progress: (progress) => update(index, { progress }),
+    done: (progress, report, seconds) => {
+      update(index, { status: 'done', progress, report, digest: report.digest, seconds });
+      judge().catch(() => undefined);
+    },
+    cancelled: () => {
+      const { variants } = store.get();
+      if (variants[index]?.status !== 'done') update(index, { status: 'cancelled' });
+    },
+    error: (error) => lose(index, error),
+  });
+  return clients[index];
+}
+
+/**
+ * A run is lost. The page stays whole: it says so and offers the scenario, which is what a bug report needs.
+ * @param {number} index
+ * @param {PlainError} error
+ */
+function lose(index, error) {
+  update(index, { status: 'failed', error: error.message });
+  if (error.diagnostics.length > 0) store.set({ diagnostics: [...store.get().diagnostics, ...error.diagnostics] });
+  if (error.trap) {
+    notice('The engine stopped on this scenario. It has been started afresh; the scenario helps to find the cause.', 'error', {
+      label: 'Download scenario',
+      run: saveScenario,
+    });
+  } else if (error.diagnostics.length === 0) {
+    notice(`The run could not start: ${error.message}`, 'error', { label: 'Try again', run: () => again?.() });
+  }
+}
+
+/** Says whether the results are those the opened link promised, as soon as all are there. */
+async function judge() {
+  const { variants, link } = store.get();
+  if (link.results.length === 0 || variants.some(({ status }) => status !== 'done')) return;
+  const verdicts = await Promise.all(
+    variants.map(async ({ name, digest, progress }, index) => {
+      const expected = link.results[index];
+      if (!expected || !digest) return { name, same: false, text: 'The link promises no result for it.' };
+      const { identical, text } = await services.verify(expected, digest, progress?.end_s ?? 0);
+      return { name, same: identical, text };
+    }),
+  );
+  if (store.get().link === link) store.set({ link: { ...link, verdicts } });
+}
+
+/** @type {(() => void)|undefined} */
+let again;
+
+/**
+ * Runs all variants of a scenario from the start.
+ * @param {string} text canonical JSON
+ * @param {{name: string, system: object}[]} systems
+ * @param {RunFile[]} files
+ */
+export function startRuns(text, systems, files) {
+  again = () => startRuns(text, systems, files);
+  for (const extra of clients.splice(systems.length)) extra.close();
+  const before = store.get().variants;
+  // The old layouts and progress stay until the new ones arrive, so that an edit does not flash an empty page.
+  store.set({
+    variants: systems.map(({ name, system }, index) => ({
+      name,
+      system,
+      status: 'loading',
+      progress: before[index]?.progress ?? null,
+      layout: before[index]?.layout ?? null,
+      report: null,
+      digest: null,
+      seconds: 0,
+      error: null,
+    })),
+  });
+  systems.forEach((_, index) => client(index).load(text, index, files));
+  list();
+}
+
+/** Runs the scenario again as it is. */
+export function runAgain() {
+  again?.();
+}
+
+/** Ends all runs; what is computed is dropped. */
+export function cancelRuns() {
+  store.get().variants.forEach(({ status }, index) => {
+    if (status === 'loading' || status === 'running') clients[index]?.cancel();
+  });
+}
+
+/**
+ * Asks the engine of one variant; see METHODS in run/protocol.js. Rejects with an Error that may carry `diagnostics`.
+ * @param {number} index
+ * @param {string} method
+ * @param {any[]} [args]
+ * @returns {Promise<any>}
+ */
+export function engineCall(index, method, args = []) {
+  const known = clients[index];
+  return known ? known.call(method, args) : Promise.reject(new Error('Nothing is loaded.'));
+}
+
+/**
+ * One picture of one variant.
+ * @param {number} index
+ * @param {FrameRequest} request
+ * @returns {Promise<Frame>}
+ */
+export function engineFrame(index, request) {
+  const known = clients[index];
+  return known ? known.frame(request) : Promise.reject(new Error('Nothing is loaded.'));
+}
+
+/** Gives credit back to the runs when the page is seen again. */
+export function resumeRuns() {
+  for (const known of clients) known.resume();
+}
+
+/** The simulated time that all variants have reached. */
+export function computed() {
+  return extent(store.get().variants);
+}

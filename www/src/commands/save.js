@@ -1,0 +1,33 @@
+/** @file Handing a file to the reader. */
+
+import { store } from '../store.js';
+
+/**
+ * Offers a file for download.
+ * @param {string} name
+ * @param {BlobPart} content
+ * @param {string} type
+ */
+export function save(name, content, type) {
+  const address = URL.createObjectURL(new Blob([content], { type }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/** Downloads the scenario as it is being edited. */
+export function saveScenario() {
+  const { scenario, text } = store.get();
+  save(`${fileName(scenario?.name ?? 'scenario')}.ganttlet.json`, text, 'application/json');
+}
+
+/**
+ * A name that every file system takes.
+ * @param {string} name
+ * @returns {string}
+ */
+export function fileName(name) {
+  return name.toLowerCase().replace(/[^a-z0-9]+/gu, '-').replace(/^-+|-+$/gu, '').slice(0, 60) || 'ganttlet';
+}

@@ -1,0 +1,209 @@
+/** @file The scenario: checked by the engine, kept when good, run again after each change. */
+
+import { store } from '../store.js';
+import { services } from '../services.js';
+import { keepDraft, keptFile } from '../storage.js';
+import { withValue } from '../pointer.js';
+import { begin } from './notices.js';
+import { play, rewind, unpin } from './player.js';
+import { startRuns } from './runs.js';
+
+/** @import { Diagnostic, FileReport, Scenario } from '../types.js' */
+/** @import { RunFile } from '../run/protocol.js' */
+
+/** How many scenarios undo goes back. */
+const MOST_UNDO = 100;
+
+let attempt = 0;
+/** @type {string[]} */
+let undone = [];
+/** @type {string[]} */
+let done = [];
+
+/**
+ * Takes a scenario: checks it and, if it is good, runs it. A bad one leaves the last good one running and says what is
+ * wrong in `diagnostics`.
+ * @param {string|object} scenario text or object
+ * @param {{fresh?: boolean, step?: boolean}} [how] fresh: opened, not edited; step: false for undo itself
+ * @returns {Promise<boolean>} whether it was good
+ */
+export async function setScenario(scenario, { fresh = false, step = true } = {}) {
+  attempt += 1;
+  const mine = attempt;
+  const typed = typeof scenario === 'string';
+  const text = typed ? scenario : JSON.stringify(scenario, null, 2);
+  const before = store.get();
+  store.set({ text });
+  let checked;
+  try {
+    checked = await services.check(text);
+  } catch (error) {
+    if (mine === attempt) fail(error);
+    return false;
+  }
+  if (mine !== attempt) return false;
+  if (!checked.scenario || checked.diagnostics.some(({ severity }) => severity === 'error')) {
+    store.set({ diagnostics: checked.diagnostics });
+    return false;
+  }
+  const { files, missing } = await gatherFiles(checked.scenario);
+  if (mine !== attempt) return false;
+  const canonical = JSON.stringify(checked.scenario);
+  if (step && before.scenario && JSON.stringify(before.scenario) !== canonical) {
+    done = [...done, JSON.stringify(before.scenario, null, 2)].slice(-MOST_UNDO);
+    undone = [];
+  }
+  store.set({
+    text: typed ? text : checked.text,
+    scenario: checked.scenario,
+    platform: checked.platform,
+    accepts: checked.accepts,
+    diagnostics: [...checked.diagnostics, ...missing],
+    failure: '',
+    ...(fresh
+      ? { selected: -1, hovered: -1, query: '', hits: { subjects: new Uint32Array(0), at: -1, error: '' }, playhead_s: 0, speed: 0 }
+      : { link: { results: [], engine: '', verdicts: [] } }),
+    view: fresh ? { ...before.view, fitted: true } : before.view,
+  });
+  if (fresh) unpin();
+  if (!before.embedded && !fresh) void keepDraft(text);
+  if (missing.some(({ severity }) => severity === 'error')) return false;
+  rewind();
+  startRuns(canonical, checked.variants, files);
+  if (fresh) play();
+  return true;
+}
+
+/**
+ * Changes one place of the scenario.
+ * @param {string} pointer a JSON pointer; `-` appends to a list
+ * @param {any} value undefined takes the place away
+ * @returns {Promise<boolean>} whether the scenario is still good
+ */
+export function patchScenario(pointer, value) {
+  return setScenario(withValue(document(), pointer, value));
+}
+
+/**
+ * Changes several places at once.
+ * @param {[string, any][]} patches
+ * @returns {Promise<boolean>} whether the scenario is still good
+ */
+export function patchScenarioAll(patches) {
+  return setScenario(patches.reduce((whole, [pointer, value]) => withValue(whole, pointer, value), document()));
+}
+
+/**
+ * The scenario that edits start from: what is typed if it can be read, else the last good one.
+ * @returns {any}
+ */
+function document() {
+  const { text, scenario } = store.get();
+  try {
+    const typed = JSON.parse(text);
+    if (typed !== null && typeof typed === 'object') return typed;
+  } catch {
+    // What is typed is no JSON yet.
+  }
+  return scenario ?? { version: 1 };
+}
+
+/** Goes back to the scenario before. */
+export function undo() {
+  const text = done.at(-1);
+  if (text === undefined) return;
+  done = done.slice(0, -1);
+  undone = [...undone, JSON.stringify(store.get().scenario, null, 2)];
+  void setScenario(text, { step: false });
+}
+
+/** Goes forward again. */
+export function redo() {
+  const text = undone.at(-1);
+  if (text === undefined) return;
+  undone = undone.slice(0, -1);
+  done = [...done, JSON.stringify(store.get().scenario, null, 2)];
+  void setScenario(text, { step: false });
+}
+
+/** Gives up what is typed and goes back to the last good scenario. */
+export function revert() {
+  const { scenario } = store.get();
+  if (scenario) void setScenario(scenario, { step: false });
+}
+
+/**
+ * The files a scenario names, from those known, kept from an earlier visit, or at the address the scenario gives.
+ * @param {Scenario} scenario
+ * @returns {Promise<{files: RunFile[], missing: Diagnostic[]}>}
+ */
+async function gatherFiles(scenario) {
+  /** @type {RunFile[]} */
+  const files = [];
+  /** @type {Diagnostic[]} */
+  const missing = [];
+  for (const [index, part] of scenario.workload.entries()) {
+    if (!part?.file) continue;
+    const { name, sha256, url } = part.file;
+    const known = store.get().files.get(sha256);
+    if (known) {
+      files.push({ sha256, name, bytes: known.bytes });
+      continue;
+    }
+    const bytes = (await keptFile(sha256))?.bytes ?? (typeof url === 'string' ? await fetchFile(url, sha256) : undefined);
+    if (bytes) {
+      rememberFile(sha256, name, bytes, null);
+      files.push({ sha256, name, bytes });
+    } else {
+      missing.push({
+        severity: 'error',
+        place: `/workload/${index}/file`,
+        message: `The file ${name} is named by the scenario but is not here.`,
+        hint: 'Drop the file on the page: it is recognised by its content, not by its name.',
+      });
+    }
+  }
+  return { files, missing };
+}
+
+/**
+ * @param {string} url
+ * @param {string} sha256
+ * @returns {Promise<Uint8Array|undefined>}
+ */
+async function fetchFile(url, sha256) {
+  const task = begin(`Fetching ${url}`);
+  try {
+    const response = await fetch(url);
+    if (!response.ok) return undefined;
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    return (await services.sha256(bytes)) === sha256 ? bytes : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    task.end();
+  }
+}
+
+/**
+ * Puts a file among those known.
+ * @param {string} sha256
+ * @param {string} name
+ * @param {Uint8Array} bytes
+ * @param {FileReport|null} report
+ */
+export function rememberFile(sha256, name, bytes, report) {
+  const files = new Map(store.get().files);
+  files.set(sha256, {
+    name,
+    bytes,
+    report: report ?? { format: null, sha256, bytes: bytes.length, makes: null, jobs: 0, processors: null, facts: [], diagnostics: [] },
+  });
+  store.set({ files });
+}
+
+/** @param {unknown} error */
+function fail(error) {
+  const message = error instanceof Error ? error.message : String(error);
+  store.set({ failure: message });
+}

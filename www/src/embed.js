@@ -1,0 +1,14 @@
+/** @file The entry of the embed: parts of the page inside a page of somebody else. It stores nothing and never rewrites its address. */
+
+import { engineModule } from './engine.js';
+import { start } from './commands.js';
+import { applyTheme } from './theme.js';
+import { embedOptions } from './shell/embed-options.js';
+import './styles/page.css';
+import './shell/embed-view.js';
+
+const options = embedOptions(location.search, location.hash);
+engineModule().catch(() => undefined);
+void start({ embedded: true, theme: options.theme, fragment: options.fragment });
+applyTheme();
+if (options.show.includes('metrics')) void import('./parts/results.js');

@@ -1,0 +1,31 @@
+/** @file The list of ready-made scenarios that the site serves. */
+
+/** @typedef {{id: string, name: string, summary: string}} Example */
+
+/** @type {Promise<Example[]>|undefined} */
+let list;
+
+/**
+ * The examples, fetched once. A failure is tried again on the next call.
+ * @returns {Promise<Example[]>}
+ */
+export function galleryList() {
+  list ??= fetchList().catch((error) => {
+    list = undefined;
+    throw error;
+  });
+  return list;
+}
+
+/** @returns {Promise<Example[]>} */
+async function fetchList() {
+  const response = await fetch(new URL('gallery/index.json', document.baseURI));
+  if (!response.ok) throw new Error(`the server answered ${response.status}`);
+  const found = await response.json();
+  const entries = Array.isArray(found) ? found : (found.examples ?? []);
+  return entries.map((/** @type {any} */ { id, name, title, summary, question }) => ({
+    id: String(id),
+    name: String(name ?? title ?? id),
+    summary: String(question ?? summary ?? ''),
+  }));
+}

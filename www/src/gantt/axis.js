@@ -1,0 +1,120 @@
+/** @file `<time-axis>`: the ruler all charts and plots share. Drag on it to choose a span of time; the playhead's clock is on it. */
+
+import { LitElement, css, html, nothing } from 'lit';
+import { StoreController } from '../store.js';
+import { formatClock, formatTime, timeTicks } from '../time.js';
+import { extent } from '../view.js';
+import { attachSpanChoice } from './gestures.js';
+
+/** Room for one tick's text, CSS pixels. */
+const TICK_PX = 84;
+
+/** The time axis. */
+export class TimeAxis extends LitElement {
+  static properties = { width: { state: true }, chosen: { state: true } };
+
+  static styles = css`
+    :host {
+      display: block;
+      position: relative;
+      height: 24px;
+      margin-left: var(--gutter);
+      overflow: hidden;
+      cursor: col-resize;
+      touch-action: pan-y;
+      user-select: none;
+      -webkit-user-select: none;
+      font-size: var(--text-small);
+      font-variant-numeric: tabular-nums;
+      color: var(--ink-soft);
+    }
+    .tick {
+      position: absolute;
+      bottom: 0;
+      height: 100%;
+      padding: 3px 0 0 4px;
+      border-left: 1px solid var(--line);
+      white-space: nowrap;
+    }
+    .tick.major {
+      color: var(--ink);
+      border-left-color: var(--edge);
+    }
+    .clock {
+      position: absolute;
+      top: 2px;
+      transform: translateX(-50%);
+      padding: 0 6px;
+      line-height: 20px;
+      border-radius: 3px;
+      background: var(--accent);
+      color: var(--accent-ink);
+      font-weight: 600;
+      white-space: nowrap;
+      pointer-events: none;
+    }
+    .chosen {
+      position: absolute;
+      inset-block: 0;
+      background: var(--accent-soft);
+      border-inline: 1px solid var(--accent);
+      color: var(--accent);
+      text-align: center;
+      line-height: 24px;
+      overflow: hidden;
+      pointer-events: none;
+    }
+    :host([projector]) {
+      height: 28px;
+    }
+  `;
+
+  constructor() {
+    super();
+    this.width = 0;
+    /** @type {[number, number]|null} */
+    this.chosen = null;
+    this.seen = new StoreController(this, ({ view, playhead_s, variants }) => ({
+      from_s: view.from_s,
+      to_s: view.to_s,
+      playhead_s,
+      end_s: extent(variants).end_s,
+    }));
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.observer = new ResizeObserver(() => (this.width = this.clientWidth));
+    this.observer.observe(this);
+    this.end = attachSpanChoice(this, (from, to) => (this.chosen = to > from ? [from, to] : null));
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.observer?.disconnect();
+    this.end?.();
+  }
+
+  render() {
+    const { from_s, to_s, playhead_s, end_s } = this.seen.value;
+    const span = to_s - from_s;
+    const place = (/** @type {number} */ time) => ((time - from_s) / span) * 100;
+    const at = place(playhead_s);
+    const edge = this.width > 0 ? (45 / this.width) * 100 : 5;
+    return html`
+      ${timeTicks(from_s, to_s, Math.max(2, this.width / TICK_PX)).map(
+        ({ time_s, text, major }) => html`<span class="tick ${major ? 'major' : ''}" style="left:${place(time_s)}%">${text}</span>`,
+      )}
+      ${this.chosen
+        ? html`<span class="chosen" style="left:${this.chosen[0] * 100}%;width:${(this.chosen[1] - this.chosen[0]) * 100}%"
+            >${formatTime((this.chosen[1] - this.chosen[0]) * span)}</span
+          >`
+        : nothing}
+      ${at >= 0 && at <= 100
+        ? html`<span class="clock" style="left:${Math.min(100 - edge, Math.max(edge, at))}%">${formatClock(playhead_s, end_s)}</span>`
+        : nothing}
+    `;
+  }
+}
+
+customElements.define('time-axis', TimeAxis);

@@ -1,0 +1,79 @@
+/** @file `<hover-card>`: what the pointer is on, in a few lines. */
+
+import { LitElement, css, html, nothing } from 'lit';
+import { formatNumber, formatTime, titleOf } from '../time.js';
+
+/** @import { Card } from '../types.js' */
+
+/** A small card beside the pointer. */
+export class HoverCard extends LitElement {
+  static properties = { card: { attribute: false }, x: { type: Number }, y: { type: Number }, box: { attribute: false } };
+
+  static styles = css`
+    :host {
+      position: absolute;
+      z-index: 5;
+      pointer-events: none;
+      max-width: 300px;
+      background: var(--surface);
+      color: var(--ink);
+      border: 1px solid var(--edge);
+      border-radius: var(--radius);
+      box-shadow: var(--shadow);
+      padding: 6px 10px 8px;
+      font-size: var(--text-small);
+      line-height: 1.4;
+    }
+    b {
+      font-weight: 600;
+    }
+    p {
+      margin: 2px 0 0;
+    }
+    .soft {
+      color: var(--ink-soft);
+    }
+    .why {
+      border-top: 1px solid var(--line);
+      margin-top: 5px;
+      padding-top: 4px;
+    }
+  `;
+
+  constructor() {
+    super();
+    /** @type {Card|null} */
+    this.card = null;
+    this.x = 0;
+    this.y = 0;
+    /** @type {HTMLElement|null} the element x and y are measured in */
+    this.box = null;
+  }
+
+  updated() {
+    if (!this.box) return;
+    const { offsetLeft, offsetTop, clientWidth, clientHeight } = this.box;
+    const flipX = this.x + this.offsetWidth + 24 > clientWidth;
+    const flipY = this.y + this.offsetHeight + 20 > clientHeight;
+    this.style.left = `${offsetLeft + (flipX ? Math.max(0, this.x - this.offsetWidth - 12) : this.x + 14)}px`;
+    this.style.top = `${offsetTop + (flipY ? this.y - this.offsetHeight - 10 : this.y + 14)}px`;
+  }
+
+  render() {
+    const { card } = this;
+    if (!card) return nothing;
+    // Why it started, or, while it waits, what was last said of it.
+    const why = card.reasons.find(({ time_s }) => time_s === card.start_s) ?? card.reasons.at(-1);
+    const who = card.user === null || card.user === undefined ? '' : `user ${card.user}`;
+    return html`
+      <b>${titleOf(card)}</b> <span class="soft">${[who, card.group_name, card.status].filter(Boolean).join(' \u00b7 ')}</span>
+      <p>
+        ${formatNumber(card.nodes)} ${card.nodes === 1 ? 'node' : 'nodes'}${card.cluster ? html` on ${card.cluster}` : nothing},
+        waited <b>${formatTime(card.wait_s)}</b>, runs <b>${formatTime(card.run_s)}</b>
+      </p>
+      ${why ? html`<p class="why">${why.text}</p>` : nothing}
+    `;
+  }
+}
+
+customElements.define('hover-card', HoverCard);

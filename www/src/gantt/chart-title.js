@@ -1,0 +1,147 @@
+/** @file `<chart-title>`: the name of a system, its line in the plots, and what is true of it at the playhead. */
+
+import { LitElement, css, html, nothing, svg } from 'lit';
+import { StoreController } from '../store.js';
+import { controls } from '../styles/controls.js';
+import { lineStyle } from '../theme.js';
+import { formatNumber, formatTime } from '../time.js';
+
+/** The results shown in the title, those of them that a report has. */
+const RESULTS = ['wait', 'bounded-slowdown', 'nsl', 'utilisation', 'makespan'];
+
+/** The line above a chart. */
+export class ChartTitle extends LitElement {
+  static properties = { variant: { type: Number }, moment: { attribute: false } };
+
+  static styles = [
+    controls,
+    css`
+      :host {
+        display: flex;
+        align-items: center;
+        gap: 8px;
+        min-height: 26px;
+        padding: 0 8px;
+        overflow: hidden;
+        white-space: nowrap;
+      }
+      h2 {
+        font-size: inherit;
+        font-weight: 600;
+        margin: 0;
+        overflow: hidden;
+        text-overflow: ellipsis;
+      }
+      svg.line {
+        width: 26px;
+        height: 8px;
+        flex: none;
+      }
+      dl {
+        display: flex;
+        gap: 16px;
+        margin: 0 0 0 auto;
+        font-variant-numeric: tabular-nums;
+      }
+      dl div {
+        display: flex;
+        gap: 5px;
+      }
+      dt {
+        color: var(--ink-soft);
+      }
+      dd {
+        margin: 0;
+        font-weight: 600;
+        min-width: 2.2em;
+      }
+      dd.wide {
+        min-width: 5.5em;
+      }
+      @media (width < 700px) {
+        .optional {
+          display: none;
+        }
+        dl {
+          gap: 8px;
+        }
+        dd.wide {
+          min-width: 0;
+        }
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    this.variant = 0;
+    /** @type {import('../types.js').Moment|null} */
+    this.moment = null;
+    this.seen = new StoreController(this, ({ variants, playhead_s }) => {
+      const { name, status, report, progress } = variants[this.variant] ?? {};
+      return { name, status, report, ended: status === 'done' && progress !== null && progress !== undefined && playhead_s >= progress.end_s };
+    });
+  }
+
+  render() {
+    const { name, status } = this.seen.value;
+    const { token, dash } = lineStyle(this.variant);
+    return html`
+      ${svg`<svg class="line" viewBox="0 0 26 8" aria-hidden="true"><path d="M0 4h26" style="stroke:var(--${token});stroke-width:2.5;stroke-dasharray:${dash.join(' ')}"></path></svg>`}
+      <h2>${name ?? 'System'}</h2>
+      ${status === 'running' ? html`<span class="soft optional">computing\u2026</span>` : nothing}
+      ${this.numbers()}
+    `;
+  }
+
+  /**
+   * At the end nothing waits and nothing runs any more: then the results of the whole run say more.
+   * @param {import('../types.js').Report} report
+   */
+  results({ rows }) {
+    const shown = RESULTS.flatMap((id) => rows.filter((row) => row.id === id)).slice(0, 4);
+    return html`<dl>
+      ${shown.map(
+        ({ name, unit, value }, i) => html`<div class=${i > 0 ? 'optional' : ''} title="${name} of the whole run">
+          <dt>${name.toLowerCase()}</dt>
+          <dd>${withUnit(value, unit)}</dd>
+        </div>`,
+      )}
+    </dl>`;
+  }
+
+  numbers() {
+    const { moment } = this;
+    const { report, ended } = this.seen.value;
+    if (report && ended) return this.results(report);
+    if (!moment) return nothing;
+    const wait = moment.mean_wait_s;
+    return html`<dl>
+      ${wait === undefined || wait === null ? nothing : html`<div title="Mean wait of the jobs that have started"><dt>wait</dt><dd class="wide">${formatTime(wait)}</dd></div>`}
+      <div title="Share of the nodes that are busy now"><dt>busy</dt><dd>${percent(moment.busy, moment.nodes)}</dd></div>
+      <div title="Jobs that wait now"><dt>queue</dt><dd>${formatNumber(moment.queued)}</dd></div>
+      <div class="optional" title="Jobs that run now"><dt>running</dt><dd>${formatNumber(moment.running)}</dd></div>
+    </dl>`;
+  }
+}
+
+/**
+ * A value with its unit, times in words.
+ * @param {number|null} value
+ * @param {string} unit
+ */
+function withUnit(value, unit) {
+  if (value === null) return '\u2013';
+  if (unit === 's') return formatTime(value);
+  return unit === '%' ? `${Math.round(value)}%` : `${formatNumber(value)} ${unit}`.trim();
+}
+
+/**
+ * @param {number} part
+ * @param {number} whole
+ */
+function percent(part, whole) {
+  return whole > 0 ? `${Math.round((part / whole) * 100)}%` : '\u2013';
+}
+
+customElements.define('chart-title', ChartTitle);

@@ -1,0 +1,357 @@
+/** @file `<gantt-chart variant="0">`: the schedule of one system, drawn by its run, explored by pointer and keys. */
+
+import { LitElement, css, html, nothing } from 'lit';
+import { cancelRuns, engineCall, hover, runAgain, select, showSubject } from '../commands.js';
+import { StoreController, store } from '../store.js';
+import { controls } from '../styles/controls.js';
+import { titleOf } from '../time.js';
+import { effectiveTheme, tokenColours } from '../theme.js';
+import { attachGestures } from './gestures.js';
+import { drawOverlay } from './overlay.js';
+import { PictureLoop, pictureSize } from './picture.js';
+import { RowWalk } from './walk.js';
+import './card.js';
+import './chart-title.js';
+
+/** @import { Frame, FrameRequest } from '../run/protocol.js' */
+/** @import { Card, State } from '../types.js' */
+
+/** A chart over one variant of the scenario. */
+export class GanttChart extends LitElement {
+  static properties = {
+    variant: { type: Number },
+    moment: { state: true },
+    card: { state: true },
+    walked: { state: true },
+  };
+
+  static styles = [
+    controls,
+    css`
+      :host {
+        display: grid;
+        grid-template: auto minmax(0, 1fr) / var(--gutter) minmax(0, 1fr);
+        min-height: 0;
+        position: relative;
+      }
+      chart-title {
+        grid-column: 1 / -1;
+      }
+      .gutter {
+        position: relative;
+        overflow: hidden;
+        border-right: 1px solid var(--line);
+        border-top: 1px solid var(--line);
+        font-size: var(--text-small);
+        line-height: 1.25;
+      }
+      .band {
+        position: absolute;
+        inset-inline: 0;
+        padding: 3px 6px 0 8px;
+        border-bottom: 1px solid var(--line);
+        overflow: hidden;
+        text-overflow: ellipsis;
+      }
+      .band b {
+        font-weight: 600;
+        display: block;
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+      }
+      .surface {
+        position: relative;
+        overflow: hidden;
+        cursor: crosshair;
+        border-top: 1px solid var(--line);
+        background: var(--surface);
+        touch-action: none;
+        user-select: none;
+        -webkit-user-select: none;
+      }
+      .surface.fitted {
+        touch-action: pan-y;
+      }
+      .surface:focus-visible {
+        outline-offset: -2px;
+      }
+      canvas {
+        position: absolute;
+        inset: 0;
+        width: 100%;
+        height: 100%;
+        pointer-events: none;
+      }
+      .empty {
+        position: absolute;
+        inset: 0;
+        display: grid;
+        place-content: center;
+        justify-items: center;
+        gap: 8px;
+        text-align: center;
+        color: var(--ink-soft);
+        padding: 8px;
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    this.variant = 0;
+    /** @type {import('../types.js').Moment|null} */
+    this.moment = null;
+    /** @type {{x: number, y: number, card: Card}|null} */
+    this.card = null;
+    /** @type {Card[]} */
+    this.walked = [];
+    /** @type {Frame|undefined} */
+    this.frame = undefined;
+    this.size = { width: 0, height: 0, scale: 1 };
+    /** @type {Record<string, string>} */
+    this.colours = {};
+    this.pointing = false;
+    this.loop = new PictureLoop(() => this.variant, () => this.wish(), (frame) => this.show(frame));
+    this.walk = new RowWalk(() => this.variant, () => this.plainView());
+    this.seen = new StoreController(this, (state) => {
+      const variant = state.variants[this.variant];
+      return { status: variant?.status, layout: variant?.layout, error: variant?.error, fitted: state.view.fitted, view: state.view, selected: state.selected };
+    });
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.unsubscribe = store.subscribe((state, before) => this.changed(state, before));
+    this.loop.touch();
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.unsubscribe?.();
+    this.endGestures?.();
+    this.observer?.disconnect();
+    this.loop.stop();
+  }
+
+  firstUpdated() {
+    const surface = this.surface;
+    this.endGestures = attachGestures(surface, {
+      click: (x, y) => void this.choose(x, y),
+      move: (x, y) => void this.point(x, y),
+      leave: () => this.leave(),
+      doubleClick: (x, y) => void this.zoomTo(x, y),
+    });
+    this.observer = new ResizeObserver(() => {
+      this.size = pictureSize(surface.clientWidth, surface.clientHeight);
+      this.loop.touch();
+    });
+    this.observer.observe(surface);
+    this.recolour();
+  }
+
+  /** Takes the colours of the theme again. */
+  recolour() {
+    this.colours = tokenColours(this, ['paper', 'surface', 'ink', 'accent']);
+    this.loop.touch();
+  }
+
+  get surface() {
+    return /** @type {HTMLElement} */ (this.renderRoot.querySelector('.surface'));
+  }
+
+  /**
+   * @param {State} state
+   * @param {State} before
+   */
+  changed(state, before) {
+    if (state.theme !== before.theme) this.recolour();
+    const keys = /** @type {const} */ (['view', 'playhead_s', 'colour', 'theme', 'selected', 'hovered', 'query', 'hits']);
+    const variant = state.variants[this.variant];
+    const old = before.variants[this.variant];
+    if (keys.some((key) => state[key] !== before[key]) || variant?.progress !== old?.progress || variant?.status !== old?.status) this.loop.touch();
+    if (state.selected !== before.selected && state.selected >= 0) void this.walk.from(state.selected).then((cards) => (this.walked = cards));
+  }
+
+  /** The view a picture is asked for, as of now. */
+  plainView() {
+    const { view, playhead_s, colour, theme, selected, query } = store.get();
+    const { width, height, scale } = this.size;
+    const { from_s, to_s, first_row, rows } = view;
+    return { from_s, to_s, first_row, rows, width, height, scale, now_s: playhead_s, colour, theme: effectiveTheme(theme), selected, query };
+  }
+
+  /** @returns {FrameRequest|null} */
+  wish() {
+    const { variants, selected, hovered } = store.get();
+    const variant = variants[this.variant];
+    if (!variant?.layout || variant.status === 'loading' || variant.status === 'failed' || variant.status === 'cancelled') return null;
+    if (this.size.width < 2 || this.size.height < 2 || document.visibilityState === 'hidden') return null;
+    return { view: this.plainView(), outlines: [selected, hovered === selected ? -1 : hovered], labels: true };
+  }
+
+  /** @param {Frame} frame */
+  show(frame) {
+    this.frame = frame;
+    this.moment = frame.moment;
+    const [picture, overlay] = /** @type {HTMLCanvasElement[]} */ ([...this.renderRoot.querySelectorAll('canvas')]);
+    if (!picture || !overlay) return;
+    const { width, height } = frame.view;
+    for (const canvas of [picture, overlay]) {
+      if (canvas.width !== width) canvas.width = width;
+      if (canvas.height !== height) canvas.height = height;
+    }
+    const image = new ImageData(new Uint8ClampedArray(frame.pixels), width, height);
+    picture.getContext('2d', { alpha: false })?.putImageData(image, 0, 0);
+    const context = overlay.getContext('2d');
+    if (context) {
+      const size = store.get().theme === 'projector' ? 14 : 11;
+      drawOverlay(context, frame, this.size.scale, this.colours, { font: 'system-ui, sans-serif', size, playhead: true });
+    }
+    this.dispatchEvent(new CustomEvent('shown'));
+  }
+
+  /**
+   * The job or task under a place.
+   * @param {number} x CSS pixels
+   * @param {number} y
+   * @returns {Promise<number>} subject or -1
+   */
+  async at(x, y) {
+    const view = this.frame?.view ?? this.plainView();
+    return engineCall(this.variant, 'hit', [view, x * this.size.scale, y * this.size.scale]).catch(() => -1);
+  }
+
+  /**
+   * @param {number} x
+   * @param {number} y
+   */
+  async choose(x, y) {
+    select(await this.at(x, y));
+  }
+
+  /**
+   * @param {number} x
+   * @param {number} y
+   */
+  async zoomTo(x, y) {
+    const subject = await this.at(x, y);
+    if (subject >= 0) await showSubject(subject, this.variant);
+  }
+
+  /**
+   * @param {number} x
+   * @param {number} y
+   */
+  async point(x, y) {
+    this.pointer = { x, y };
+    if (this.pointing) return;
+    this.pointing = true;
+    const subject = await this.at(x, y);
+    hover(subject);
+    const card = subject < 0 ? null : await engineCall(this.variant, 'subject', [subject, store.get().playhead_s]).catch(() => null);
+    this.pointing = false;
+    if (!this.pointer) return;
+    const moved = this.pointer.x !== x || this.pointer.y !== y;
+    this.card = card ? { ...this.pointer, card } : null;
+    if (moved) void this.point(this.pointer.x, this.pointer.y);
+  }
+
+  leave() {
+    this.pointer = undefined;
+    this.card = null;
+    hover(-1);
+  }
+
+  /** @param {KeyboardEvent} event */
+  async key(event) {
+    const way = { ArrowLeft: 'previous', ArrowRight: 'next', ArrowUp: 'above', ArrowDown: 'below' }[event.code];
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.code === 'Enter' && store.get().selected >= 0) {
+      event.preventDefault();
+      this.dispatchEvent(new CustomEvent('inspect', { bubbles: true, composed: true }));
+      return;
+    }
+    if (way === undefined || event.shiftKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const next = await this.walk.go(/** @type {import('./walk.js').Way} */ (way), store.get().selected);
+    if (next >= 0) select(next);
+  }
+
+  async focused() {
+    const { selected } = store.get();
+    if (selected >= 0 && this.walked.length === 0) this.walked = await this.walk.from(selected);
+  }
+
+  render() {
+    const { layout, status, error, fitted, view, selected } = this.seen.value;
+    return html`
+      <chart-title .variant=${this.variant} .moment=${this.moment}></chart-title>
+      <div class="gutter" aria-hidden="true">${layout ? layout.bands.map((band) => this.band(band, view)) : nothing}</div>
+      <div
+        class="surface ${fitted ? 'fitted' : ''}"
+        role="listbox"
+        tabindex="0"
+        aria-label="Schedule of ${store.get().variants[this.variant]?.name ?? 'the system'}. Arrow keys move between bars, Enter opens the details."
+        aria-activedescendant=${selected >= 0 && this.walked.some(({ id }) => id === selected) ? `bar-${selected}` : nothing}
+        @keydown=${this.key}
+        @focus=${this.focused}
+      >
+        <canvas></canvas><canvas></canvas>
+        ${this.walked.map(
+          (card) => html`<div class="sr" role="option" id="bar-${card.id}" aria-selected=${card.id === selected}>${sentence(card)}</div>`,
+        )}
+        ${this.walked.length === 0 ? html`<div class="sr" role="option" aria-selected="false">No bar is selected. Press an arrow key to select the first.</div>` : nothing}
+        ${this.empty(status, error ?? null)}
+      </div>
+      ${this.card ? html`<hover-card .card=${this.card.card} .x=${this.card.x} .y=${this.card.y} .box=${this.surface}></hover-card>` : nothing}
+    `;
+  }
+
+  /**
+   * @param {{name: string, first_row: number, rows: number, speed: number}} band
+   * @param {import('../types.js').Window} view
+   */
+  band(band, view) {
+    const top = Math.max(0, ((band.first_row - view.first_row) / view.rows) * 100);
+    const end = Math.min(100, ((band.first_row + band.rows - view.first_row) / view.rows) * 100);
+    if (end <= 0 || top >= 100) return nothing;
+    const speed = band.speed === 1 ? '' : ` \u00d7${Number(band.speed.toPrecision(3))}`;
+    return html`<div class="band" style="top:${top}%;height:${end - top}%" title="${band.name}: ${band.rows} nodes${speed}">
+      <b>${band.name}</b><span class="soft">${band.rows}${speed}</span>
+    </div>`;
+  }
+
+  /**
+   * What is said where there is no picture, with the one click that helps.
+   * @param {string|undefined} status
+   * @param {string|null} error
+   */
+  empty(status, error) {
+    if (status === 'failed') {
+      return html`<div class="empty"><span>${error ?? 'This run has failed.'}</span><button class="bordered" @click=${runAgain}>Run again</button></div>`;
+    }
+    if (status === 'cancelled') {
+      return html`<div class="empty"><span>The run was cancelled.</span><button class="bordered" @click=${runAgain}>Run again</button></div>`;
+    }
+    if (status === 'loading' && !this.frame) {
+      return html`<div class="empty"><span>Preparing the run\u2026</span><button class="bordered" @click=${cancelRuns}>Cancel</button></div>`;
+    }
+    return nothing;
+  }
+}
+
+/**
+ * A bar in words, for screen readers.
+ * @param {Card} card
+ */
+function sentence(card) {
+  const { nodes, cluster, status, wait_s, run_s } = card;
+  const parts = [`${titleOf(card)}, ${nodes} ${nodes === 1 ? 'node' : 'nodes'}`, cluster ? `on ${cluster}` : '', status];
+  if (wait_s !== null) parts.push(`waited ${Math.round(wait_s)} s`);
+  if (run_s !== null) parts.push(`runs ${Math.round(run_s)} s`);
+  return parts.filter(Boolean).join(', ');
+}
+
+customElements.define('gantt-chart', GanttChart);

@@ -1,0 +1,180 @@
+/**
+ * @file Pointer and wheel on a chart, after the anchor timelines' habits: Ctrl+wheel zooms time at the cursor, wheel moves
+ * rows (or the page where all rows are seen), Shift+wheel moves time, drag moves both, two fingers pinch.
+ */
+
+import { fit, pan, setView, zoom, zoomVertically } from '../commands.js';
+import { store } from '../store.js';
+import { wholeWindow } from '../view.js';
+
+/** A pointer that moved less than this has clicked, CSS pixels. */
+const CLICK_PX = 4;
+
+/**
+ * @param {HTMLElement} element its box is the picture's
+ * @param {{click: (x: number, y: number) => void, move: (x: number, y: number) => void, leave: () => void, doubleClick: (x: number, y: number) => void}} on CSS pixels inside the element
+ * @returns {() => void} ends it
+ */
+export function attachGestures(element, on) {
+  /** @type {Map<number, {x: number, y: number}>} */
+  const pointers = new Map();
+  let travelled = 0;
+  let pinch = 0;
+  let touched = 0;
+
+  const place = (/** @type {MouseEvent} */ event) => {
+    const box = element.getBoundingClientRect();
+    return { x: event.clientX - box.left, y: event.clientY - box.top, width: box.width, height: box.height };
+  };
+  const timeAt = (/** @type {{x: number, width: number}} */ { x, width }) => {
+    const { from_s, to_s } = store.get().view;
+    return from_s + (x / width) * (to_s - from_s);
+  };
+  const rowAt = (/** @type {{y: number, height: number}} */ { y, height }) => {
+    const { first_row, rows } = store.get().view;
+    return first_row + (y / height) * rows;
+  };
+
+  const wheel = (/** @type {WheelEvent} */ event) => {
+    const at = place(event);
+    // Lines and pages are what some mice report; 16 and 400 px are their usual sizes.
+    const unit = event.deltaMode === 1 ? 16 : event.deltaMode === 2 ? 400 : 1;
+    const dx = event.deltaX * unit;
+    const dy = event.deltaY * unit;
+    if (event.ctrlKey || event.metaKey) {
+      event.preventDefault();
+      const factor = Math.exp(-Math.max(-60, Math.min(60, dy)) / 180);
+      if (event.shiftKey || event.altKey) zoomVertically(factor, rowAt(at));
+      else zoom(factor, timeAt(at));
+      return;
+    }
+    const across = event.shiftKey && dx === 0 ? dy : dx;
+    const down = event.shiftKey ? 0 : dy;
+    const { view, variants } = store.get();
+    const hidden = view.rows < wholeWindow(variants).rows - 1e-6;
+    if (Math.abs(across) > Math.abs(down)) {
+      event.preventDefault();
+      if (!view.fitted) pan(across / at.width, 0);
+    } else if (hidden) {
+      event.preventDefault();
+      pan(0, down / at.height);
+    }
+  };
+
+  const down = (/** @type {PointerEvent} */ event) => {
+    if (event.button !== 0) return;
+    const { x, y } = place(event);
+    pointers.set(event.pointerId, { x, y });
+    if (pointers.size === 1) travelled = 0;
+    pinch = spread();
+    element.setPointerCapture(event.pointerId);
+  };
+
+  const spread = () => {
+    const [a, b] = [...pointers.values()];
+    return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0;
+  };
+
+  const move = (/** @type {PointerEvent} */ event) => {
+    const at = place(event);
+    const before = pointers.get(event.pointerId);
+    if (!before) {
+      if (event.pointerType !== 'touch') on.move(at.x, at.y);
+      return;
+    }
+    pointers.set(event.pointerId, { x: at.x, y: at.y });
+    travelled += Math.hypot(at.x - before.x, at.y - before.y);
+    if (pointers.size === 2) {
+      const now = spread();
+      const [a, b] = [...pointers.values()];
+      if (pinch > 10 && now > 10 && a && b) zoom(now / pinch, timeAt({ x: (a.x + b.x) / 2, width: at.width }));
+      pinch = now;
+      return;
+    }
+    if (travelled < CLICK_PX) return;
+    on.leave();
+    const { view } = store.get();
+    // Everything is on screen already: there is nowhere to go, and dragging must not stop the window from fitting.
+    if (view.fitted) return;
+    pan(-(at.x - before.x) / at.width, -(at.y - before.y) / at.height);
+  };
+
+  const up = (/** @type {PointerEvent} */ event) => {
+    if (!pointers.delete(event.pointerId)) return;
+    const { x, y } = place(event);
+    pinch = spread();
+    if (pointers.size > 0 || travelled >= CLICK_PX || event.type === 'pointercancel') return;
+    if (event.pointerType === 'touch') {
+      if (event.timeStamp - touched < 320) on.doubleClick(x, y);
+      touched = event.timeStamp;
+    }
+    on.click(x, y);
+  };
+
+  const double = (/** @type {MouseEvent} */ event) => {
+    const { x, y } = place(event);
+    on.doubleClick(x, y);
+  };
+
+  element.addEventListener('wheel', wheel, { passive: false });
+  element.addEventListener('pointerdown', down);
+  element.addEventListener('pointermove', move);
+  element.addEventListener('pointerup', up);
+  element.addEventListener('pointercancel', up);
+  element.addEventListener('pointerleave', on.leave);
+  element.addEventListener('dblclick', double);
+  return () => {
+    element.removeEventListener('wheel', wheel);
+    element.removeEventListener('pointerdown', down);
+    element.removeEventListener('pointermove', move);
+    element.removeEventListener('pointerup', up);
+    element.removeEventListener('pointercancel', up);
+    element.removeEventListener('pointerleave', on.leave);
+    element.removeEventListener('dblclick', double);
+  };
+}
+
+/**
+ * Drags on the ruler choose a span of time.
+ * @param {HTMLElement} element
+ * @param {(from: number, to: number) => void} choosing shares of the width; equal when nothing is chosen
+ * @returns {() => void}
+ */
+export function attachSpanChoice(element, choosing) {
+  let start = NaN;
+  const share = (/** @type {PointerEvent} */ event) => {
+    const box = element.getBoundingClientRect();
+    return Math.min(1, Math.max(0, (event.clientX - box.left) / box.width));
+  };
+  const down = (/** @type {PointerEvent} */ event) => {
+    if (event.button !== 0) return;
+    start = share(event);
+    element.setPointerCapture(event.pointerId);
+  };
+  const move = (/** @type {PointerEvent} */ event) => {
+    if (Number.isNaN(start)) return;
+    const now = share(event);
+    choosing(Math.min(start, now), Math.max(start, now));
+  };
+  const up = (/** @type {PointerEvent} */ event) => {
+    if (Number.isNaN(start)) return;
+    const now = share(event);
+    const [low, high] = [Math.min(start, now), Math.max(start, now)];
+    start = NaN;
+    choosing(0, 0);
+    const { from_s, to_s } = store.get().view;
+    const span = to_s - from_s;
+    if (high - low > 0.01) setView({ from_s: from_s + low * span, to_s: from_s + high * span });
+  };
+  const double = () => fit();
+  element.addEventListener('pointerdown', down);
+  element.addEventListener('pointermove', move);
+  element.addEventListener('pointerup', up);
+  element.addEventListener('dblclick', double);
+  return () => {
+    element.removeEventListener('pointerdown', down);
+    element.removeEventListener('pointermove', move);
+    element.removeEventListener('pointerup', up);
+    element.removeEventListener('dblclick', double);
+  };
+}

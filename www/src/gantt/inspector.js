@@ -1,0 +1,262 @@
+/** @file `<job-inspector>`: why here, why now. The selected job or task in every system, with the recorded reasons. */
+
+import { LitElement, css, html, nothing } from 'lit';
+import { engineCall, select, showSubject } from '../commands.js';
+import { icon } from '../icons.js';
+import { StoreController, store } from '../store.js';
+import { controls } from '../styles/controls.js';
+import { formatNumber, formatTime, titleOf } from '../time.js';
+
+/** @import { Card, Reason } from '../types.js' */
+
+/** How often the card is asked for again while the playhead moves, ms. */
+const AGAIN_MS = 250;
+/** Lists longer than this are cut, with their length said. */
+const MOST_LINKS = 12;
+
+/** The details of one job or task. */
+export class JobInspector extends LitElement {
+  static properties = { cards: { state: true } };
+
+  static styles = [
+    controls,
+    css`
+      :host {
+        display: block;
+        padding: 8px 16px 24px;
+        line-height: 1.45;
+      }
+      header {
+        display: flex;
+        align-items: center;
+        gap: 4px;
+        position: sticky;
+        top: 0;
+        background: var(--paper);
+        padding: 4px 0;
+        z-index: 1;
+      }
+      h2 {
+        font-size: 1rem;
+        margin: 0;
+        flex: 1;
+        min-width: 0;
+        overflow-wrap: anywhere;
+      }
+      h3 {
+        font-size: inherit;
+        font-weight: 600;
+        margin: 16px 0 4px;
+        padding-top: 12px;
+        border-top: 1px solid var(--line);
+      }
+      p {
+        margin: 4px 0;
+      }
+      table {
+        border-collapse: collapse;
+        width: 100%;
+        font-variant-numeric: tabular-nums;
+      }
+      th {
+        text-align: left;
+        font-weight: 400;
+        color: var(--ink-soft);
+      }
+      th,
+      td {
+        padding: 2px 8px 2px 0;
+        vertical-align: top;
+      }
+      thead th {
+        border-bottom: 1px solid var(--line);
+      }
+      tr.chosen td,
+      tr.chosen th {
+        font-weight: 600;
+        color: var(--ink);
+      }
+      td.n {
+        text-align: right;
+      }
+      ol {
+        list-style: none;
+        margin: 0;
+        padding: 0;
+      }
+      li {
+        margin: 6px 0;
+        padding-left: 10px;
+        border-left: 2px solid var(--line);
+      }
+      .links button {
+        min-height: 24px;
+        min-width: 24px;
+        color: var(--accent);
+        text-decoration: underline;
+        padding: 0 4px;
+      }
+      .scroll {
+        overflow-x: auto;
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    /** One a system; null where it is unknown yet. @type {(Card|null)[]} */
+    this.cards = [];
+    this.asked = 0;
+    /** @type {ReturnType<typeof setTimeout>|undefined} */
+    this.timer = undefined;
+    this.seen = new StoreController(this, ({ selected, variants }) => ({ selected, variants }));
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.unsubscribe = store.subscribe((state, before) => {
+      if (state.selected !== before.selected) void this.load();
+      else if (state.playhead_s !== before.playhead_s || state.variants !== before.variants) this.later();
+    });
+    void this.load();
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.unsubscribe?.();
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+
+  later() {
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined;
+      void this.load();
+    }, AGAIN_MS);
+  }
+
+  async load() {
+    const { selected, variants, playhead_s } = store.get();
+    if (selected < 0) return;
+    this.asked += 1;
+    const mine = this.asked;
+    const cards = await Promise.all(variants.map((_, i) => engineCall(i, 'subject', [selected, playhead_s]).catch(() => null)));
+    if (mine === this.asked) this.cards = cards;
+  }
+
+  render() {
+    const { selected, variants } = this.seen.value;
+    const known = this.cards.find((card) => card?.id === selected);
+    if (selected < 0 || !known) return html`<p class="soft">Click a bar to see why it is there.</p>`;
+    const who = [
+      known.user === null || known.user === undefined ? '' : `user ${known.user}`,
+      known.group_name ?? '',
+      `${formatNumber(known.nodes)} ${known.nodes === 1 ? 'node' : 'nodes'}`,
+      known.estimate_s === null ? '' : `estimated ${formatTime(known.estimate_s)}`,
+    ];
+    return html`
+      <header>
+        <h2>${titleOf(known)}</h2>
+        <button class="icon-only" aria-label="Show in the charts" title="Show in the charts" @click=${() => showSubject(selected)}>${icon('fit')}</button>
+        <button class="icon-only" aria-label="Close the details" title="Close (Escape)" @click=${() => select(-1)}>${icon('close')}</button>
+      </header>
+      <p class="soft">${who.filter(Boolean).join(' \u00b7 ')}</p>
+      <div class="scroll">${this.comparison()}</div>
+      ${this.cards.map((card, i) => (card ? this.story(card, variants[i]?.name ?? '') : nothing))}
+      ${this.family('Waits for', known.parents)} ${this.family('Needed by', known.children)}
+    `;
+  }
+
+  comparison() {
+    const { variants } = this.seen.value;
+    /** @type {[string, (card: Card) => string][]} */
+    const rows = [
+      ['state', (card) => card.status],
+      ['submitted', (card) => formatTime(card.submit_s)],
+      ['started', (card) => formatTime(card.start_s)],
+      ['ended', (card) => formatTime(card.end_s)],
+      ['waited', (card) => formatTime(card.wait_s)],
+      ['runs', (card) => formatTime(card.run_s)],
+      ['slowdown', (card) => formatNumber(card.slowdown)],
+      ['cluster', (card) => card.cluster ?? '\u2013'],
+      ['rows', (card) => card.rows || '\u2013'],
+    ];
+    return html`<table>
+      ${variants.length > 1
+        ? html`<thead>
+            <tr>
+              <td></td>
+              ${variants.map(({ name }) => html`<th scope="col">${name}</th>`)}
+            </tr>
+          </thead>`
+        : nothing}
+      <tbody>
+        ${rows.map(
+          ([label, text]) => html`<tr>
+            <th scope="row">${label}</th>
+            ${this.cards.map((card) => html`<td>${card ? text(card) : '\u2013'}</td>`)}
+          </tr>`,
+        )}
+      </tbody>
+    </table>`;
+  }
+
+  /**
+   * @param {Card} card
+   * @param {string} name of the system
+   */
+  story(card, name) {
+    return html`
+      <h3>Why here, why now: ${name}</h3>
+      ${card.reasons.length === 0 ? html`<p class="soft">No decision about it has been recorded yet.</p>` : nothing}
+      <ol>
+        ${card.reasons.map((reason) => this.reason(reason))}
+      </ol>
+      ${card.transfers.length === 0
+        ? nothing
+        : html`<p class="soft">${card.transfers.length} transfers, ${formatNumber(card.transfers.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6)} MB</p>`}
+    `;
+  }
+
+  /** @param {Reason} reason */
+  reason({ time_s, rule, text, candidates }) {
+    return html`<li>
+      <span class="number soft">${formatTime(time_s)} \u00b7 ${rule}</span>
+      <p>${text}</p>
+      ${candidates.length > 1
+        ? html`<table>
+            <thead>
+              <tr>
+                <th scope="col">place</th>
+                <th scope="col">score</th>
+              </tr>
+            </thead>
+            <tbody>
+              ${candidates.map(
+                ({ cluster, score, chosen }) => html`<tr class=${chosen ? 'chosen' : ''}>
+                  <td>${cluster}${chosen ? ' (chosen)' : ''}</td>
+                  <td class="n">${formatNumber(score)}</td>
+                </tr>`,
+              )}
+            </tbody>
+          </table>`
+        : nothing}
+    </li>`;
+  }
+
+  /**
+   * @param {string} label
+   * @param {number[]} subjects
+   */
+  family(label, subjects) {
+    if (subjects.length === 0) return nothing;
+    const rest = subjects.length - MOST_LINKS;
+    return html`<h3>${label}</h3>
+      <p class="links">
+        ${subjects.slice(0, MOST_LINKS).map((id) => html`<button @click=${() => select(id)}>${id + 1}</button>`)}
+        ${rest > 0 ? html`<span class="soft">and ${rest} more</span>` : nothing}
+      </p>`;
+  }
+}
+
+customElements.define('job-inspector', JobInspector);

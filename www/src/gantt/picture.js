@@ -1,0 +1,75 @@
+/** @file The conversation of a chart with its run: one picture asked for at a time, always of the newest wish. */
+
+import { engineFrame } from '../commands.js';
+
+/** @import { Frame, FrameRequest } from '../run/protocol.js' */
+
+/** The most pixels of one picture; some devices refuse larger canvases. */
+const MOST_PIXELS = 6_000_000;
+
+/** Asks for pictures as long as there is something new to see, never more than one a screen refresh. */
+export class PictureLoop {
+  /**
+   * @param {() => number} variant
+   * @param {() => FrameRequest|null} wish null when there is nothing to draw
+   * @param {(frame: Frame) => void} show
+   */
+  constructor(variant, wish, show) {
+    this.variant = variant;
+    this.wish = wish;
+    this.show = show;
+    this.dirty = false;
+    this.asked = false;
+    this.scheduled = 0;
+    this.ended = false;
+  }
+
+  /** Something has changed. */
+  touch() {
+    this.dirty = true;
+    this.#schedule();
+  }
+
+  /** Ends the conversation; it can be begun again by `touch`. */
+  stop() {
+    cancelAnimationFrame(this.scheduled);
+    this.scheduled = 0;
+    this.dirty = false;
+  }
+
+  #schedule() {
+    if (this.scheduled || this.asked || !this.dirty) return;
+    this.scheduled = requestAnimationFrame(() => {
+      this.scheduled = 0;
+      void this.#ask();
+    });
+  }
+
+  async #ask() {
+    const request = this.wish();
+    this.dirty = false;
+    if (!request) return;
+    this.asked = true;
+    try {
+      this.show(await engineFrame(this.variant(), request));
+    } catch {
+      // The run was replaced or has ended; whatever comes next touches the loop again.
+    } finally {
+      this.asked = false;
+      this.#schedule();
+    }
+  }
+}
+
+/**
+ * Device pixels for a box of CSS pixels, capped in area.
+ * @param {number} width
+ * @param {number} height
+ * @param {number} [ratio]
+ * @returns {{width: number, height: number, scale: number}}
+ */
+export function pictureSize(width, height, ratio = globalThis.devicePixelRatio || 1) {
+  const most = Math.sqrt(MOST_PIXELS / Math.max(width * height, 1));
+  const scale = Math.min(ratio, most);
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)), scale };
+}

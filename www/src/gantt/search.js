@@ -1,0 +1,135 @@
+/** @file `<gantt-search>`: finds jobs and tasks; what matches stays lit, the rest is dimmed. */
+
+import { LitElement, css, html, nothing } from 'lit';
+import { setQuery, stepHit } from '../commands.js';
+import { icon } from '../icons.js';
+import { StoreController, store } from '../store.js';
+import { controls } from '../styles/controls.js';
+import { formatNumber } from '../time.js';
+
+/** Typing settles this long before the search runs, ms. */
+const SETTLE_MS = 120;
+
+/** The search box of the charts. */
+export class GanttSearch extends LitElement {
+  static styles = [
+    controls,
+    css`
+      :host {
+        display: flex;
+        align-items: center;
+        gap: 2px;
+        position: relative;
+      }
+      .field {
+        position: relative;
+        display: flex;
+        align-items: center;
+      }
+      .field svg {
+        position: absolute;
+        left: 6px;
+        width: 15px;
+        color: var(--ink-soft);
+        pointer-events: none;
+      }
+      input {
+        width: 168px;
+        padding-left: 26px !important;
+      }
+      input[aria-invalid='true'] {
+        border-color: var(--bad);
+      }
+      .count {
+        padding: 0 4px;
+        white-space: nowrap;
+      }
+      .error {
+        position: absolute;
+        top: 100%;
+        left: 0;
+        z-index: 6;
+        width: 280px;
+        padding: 6px 8px;
+        background: var(--surface);
+        color: var(--bad);
+        border: 1px solid var(--edge);
+        border-radius: var(--radius);
+        box-shadow: var(--shadow);
+      }
+      @media (width < 700px) {
+        input {
+          width: 128px;
+        }
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    this.seen = new StoreController(this, ({ hits, query }) => ({ hits, query }));
+  }
+
+  /** Puts the cursor into the box. */
+  focus() {
+    const input = this.input;
+    input?.focus();
+    input?.select();
+  }
+
+  get input() {
+    return /** @type {HTMLInputElement|null} */ (this.renderRoot.querySelector('input'));
+  }
+
+  typed() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void setQuery(this.input?.value ?? ''), SETTLE_MS);
+  }
+
+  /** @param {KeyboardEvent} event */
+  async key(event) {
+    event.stopPropagation();
+    if (event.key === 'Escape') {
+      if (this.input) this.input.value = '';
+      clearTimeout(this.timer);
+      void setQuery('');
+      this.input?.blur();
+    } else if (event.key === 'Enter') {
+      clearTimeout(this.timer);
+      const value = this.input?.value ?? '';
+      if (value !== store.get().query) await setQuery(value);
+      void stepHit(event.shiftKey ? -1 : 1);
+    }
+  }
+
+  render() {
+    const { hits, query } = this.seen.value;
+    const count = hits.subjects.length;
+    const at = hits.at < 0 ? '' : `${hits.at + 1}/`;
+    return html`
+      <span class="field">
+        ${icon('search')}
+        <input
+          type="search"
+          placeholder="Search, e.g. user:7"
+          aria-label="Search jobs"
+          aria-invalid=${hits.error !== ''}
+          aria-describedby="found"
+          title="A number, or fields: user:7 nodes>=64 wait>3600 status:killed name:mProject. Enter goes to the next hit."
+          spellcheck="false"
+          autocomplete="off"
+          @input=${this.typed}
+          @keydown=${this.key}
+        />
+      </span>
+      <span id="found" class="count soft number" role="status">${query === '' ? nothing : count === 0 ? 'no hits' : `${at}${formatNumber(count)}`}</span>
+      ${count > 0
+        ? html`<button class="icon-only" aria-label="Previous hit" title="Previous hit (Shift+Enter)" @click=${() => stepHit(-1)}>${icon('up')}</button>
+            <button class="icon-only" aria-label="Next hit" title="Next hit (Enter)" @click=${() => stepHit(1)}>${icon('down')}</button>`
+        : nothing}
+      ${hits.error ? html`<div class="error" role="alert">${hits.error}</div>` : nothing}
+    `;
+  }
+}
+
+customElements.define('gantt-search', GanttSearch);

@@ -1,0 +1,51 @@
+/** @file `<gantt-stack>`: all systems of the scenario under one ruler, so that they read like a diff. */
+
+import { LitElement, css, html } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import { StoreController } from '../store.js';
+import './axis.js';
+import './chart.js';
+import './minimap.js';
+
+/** Minimap, ruler and one chart for each system. */
+export class GanttStack extends LitElement {
+  static styles = css`
+    :host {
+      display: flex;
+      flex-direction: column;
+      min-height: 0;
+    }
+    .head {
+      position: sticky;
+      top: 0;
+      z-index: 3;
+      background: var(--paper);
+      border-bottom: 1px solid var(--line);
+    }
+    .charts {
+      flex: 1;
+      min-height: 0;
+      display: flex;
+      flex-direction: column;
+    }
+    gantt-chart {
+      flex: 1 1 0;
+      min-height: 110px;
+    }
+  `;
+
+  constructor() {
+    super();
+    this.seen = new StoreController(this, ({ variants }) => variants.length);
+  }
+
+  render() {
+    const indexes = Array.from({ length: this.seen.value }, (_, index) => index);
+    return html`
+      <div class="head"><gantt-minimap></gantt-minimap><time-axis></time-axis></div>
+      <div class="charts">${repeat(indexes, (index) => index, (index) => html`<gantt-chart .variant=${index}></gantt-chart>`)}</div>
+    `;
+  }
+}
+
+customElements.define('gantt-stack', GanttStack);

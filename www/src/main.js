@@ -1,0 +1,14 @@
+/** @file The entry of the page. */
+
+import { engineModule } from './engine.js';
+import { start } from './commands.js';
+import { applyTheme } from './theme.js';
+import './styles/page.css';
+import './shell/app.js';
+
+// The engine is on its way before anything asks for it.
+engineModule().catch(() => undefined);
+void start();
+applyTheme();
+// The forms and tables come right after the charts, so that the first bar does not wait for them.
+void import('./parts/index.js');

@@ -1,0 +1,152 @@
+/** @file Clusters and the network between them, as a person edits them. Nothing is changed in place. */
+
+/** @import { Platform } from '../types.js' */
+/** @import { Cluster, Network } from './types.js' */
+
+/** @typedef {{ clusters: Cluster[], network?: Network }} OwnPlatform */
+
+/** Clusters up to which a matrix is edited as a table; larger ones are edited as JSON. */
+export const LARGEST_TABLE = 12;
+
+/** What a network is taken to be where nothing is said: the names of its tables, what they hold, and their units. */
+export const LINKS = /** @type {const} */ ([
+  { id: 'bandwidth_mb_s', name: 'Bandwidth', unit: 'MB/s', start: 100 },
+  { id: 'latency_ms', name: 'Latency', unit: 'ms', start: 0.5 },
+]);
+
+/**
+ * A platform as the engine resolved it, to go on editing it by hand. A network that is the same everywhere becomes two
+ * numbers again.
+ * @param {Platform} platform
+ * @returns {OwnPlatform}
+ */
+export function ownPlatform(platform) {
+  const { clusters, network } = structuredClone(platform);
+  return {
+    clusters,
+    network: { bandwidth_mb_s: simplest(network.bandwidth_mb_s), latency_ms: simplest(network.latency_ms) },
+  };
+}
+
+/**
+ * The platform with a copy of the cluster at `at` behind it.
+ * @param {OwnPlatform} platform
+ * @param {number} at
+ * @returns {OwnPlatform}
+ */
+export function duplicateCluster(platform, at) {
+  const from = platform.clusters[at];
+  if (!from) return platform;
+  const clusters = platform.clusters.toSpliced(at + 1, 0, { ...from, name: freeName(platform.clusters, from.name) });
+  const spread = (/** @type {number} */ index) => (index > at ? index - 1 : index);
+  return { ...platform, clusters, network: rearranged(platform.network, clusters.length, spread) };
+}
+
+/**
+ * The platform with one more cluster, like the last one.
+ * @param {OwnPlatform} platform
+ * @returns {OwnPlatform}
+ */
+export function addCluster(platform) {
+  if (platform.clusters.length === 0) return { ...platform, clusters: [{ name: 'A', nodes: 32, speed: 1 }] };
+  return duplicateCluster(platform, platform.clusters.length - 1);
+}
+
+/**
+ * The platform without the cluster at `at`.
+ * @param {OwnPlatform} platform
+ * @param {number} at
+ * @returns {OwnPlatform}
+ */
+export function removeCluster(platform, at) {
+  const clusters = platform.clusters.toSpliced(at, 1);
+  const skip = (/** @type {number} */ index) => (index >= at ? index + 1 : index);
+  return { ...platform, clusters, network: rearranged(platform.network, clusters.length, skip) };
+}
+
+/**
+ * The platform with some properties of one cluster changed.
+ * @param {OwnPlatform} platform
+ * @param {number} at
+ * @param {Partial<Cluster>} change
+ * @returns {OwnPlatform}
+ */
+export function changeCluster(platform, at, change) {
+  return { ...platform, clusters: platform.clusters.map((one, index) => (index === at ? { ...one, ...change } : one)) };
+}
+
+/**
+ * A full table from a number or a table.
+ * @param {number | number[][] | undefined} value
+ * @param {number} size
+ * @param {number} start taken where nothing is said
+ * @returns {number[][]}
+ */
+export function toMatrix(value, size, start) {
+  return Array.from({ length: size }, (_, row) =>
+    Array.from({ length: size }, (_, column) => (Array.isArray(value) ? value[row]?.[column] : value) ?? start),
+  );
+}
+
+/**
+ * The table with one link changed, in both directions unless the table already differs by direction.
+ * @param {number[][]} matrix
+ * @param {number} row
+ * @param {number} column
+ * @param {number} value
+ * @returns {number[][]}
+ */
+export function withLink(matrix, row, column, value) {
+  const both = matrix[row]?.[column] === matrix[column]?.[row];
+  return matrix.map((cells, i) =>
+    cells.map((cell, j) => ((i === row && j === column) || (both && i === column && j === row) ? value : cell)),
+  );
+}
+
+/**
+ * A name not yet taken: `Delft 2` beside `Delft`, `B` beside `A`.
+ * @param {readonly Cluster[]} clusters
+ * @param {string} name
+ * @returns {string}
+ */
+export function freeName(clusters, name) {
+  const taken = new Set(clusters.map((cluster) => cluster.name));
+  if (/^[A-Z]$/.test(name)) {
+    const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at));
+    const free = letters.find((letter) => letter > name && !taken.has(letter));
+    if (free) return free;
+  }
+  const stem = name.replace(/ \d+$/, '');
+  let number = 2;
+  while (taken.has(`${stem} ${number}`)) number += 1;
+  return `${stem} ${number}`;
+}
+
+/**
+ * One number if all are equal, else the table.
+ * @param {number[][]} matrix
+ * @returns {number | number[][]}
+ */
+function simplest(matrix) {
+  const first = matrix[0]?.[0];
+  return first !== undefined && matrix.every((row) => row.every((cell) => cell === first)) ? first : matrix;
+}
+
+/**
+ * @param {Network | undefined} network
+ * @param {number} size
+ * @param {(index: number) => number} from the old index of a new one
+ * @returns {Network | undefined}
+ */
+function rearranged(network, size, from) {
+  if (!network) return network;
+  const next = { ...network };
+  for (const { id, start } of LINKS) {
+    const table = network[id];
+    if (!Array.isArray(table)) continue;
+    next[id] = Array.from({ length: size }, (_, row) =>
+      Array.from({ length: size }, (_, column) => table[from(row)]?.[from(column)] ?? start),
+    );
+  }
+  return next;
+}

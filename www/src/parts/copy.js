@@ -1,0 +1,36 @@
+/** @file The clipboard, and what to do where it is refused (frames, old browsers). */
+
+/**
+ * Copies a text.
+ * @param {string} text
+ * @param {HTMLInputElement | HTMLTextAreaElement | null} [field] one that shows the text: it is selected if all else fails
+ * @returns {Promise<boolean>} false if the person has to copy it themselves
+ */
+export async function copyText(text, field) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // Refused in frames without permission, absent on plain http: the old command may still do it.
+  }
+  const area = field ?? document.body.appendChild(hiddenArea(text));
+  area.focus();
+  area.select();
+  let done = false;
+  try {
+    done = document.execCommand('copy');
+  } catch {
+    done = false;
+  }
+  if (!field) area.remove();
+  return done;
+}
+
+/** @param {string} text */
+function hiddenArea(text) {
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.setAttribute('aria-hidden', 'true');
+  area.style.cssText = 'position:fixed;opacity:0;pointer-events:none';
+  return area;
+}

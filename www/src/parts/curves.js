@@ -1,0 +1,52 @@
+/** @file Distribution curves: steps from many runs on one axis, and percentiles read off them. */
+
+/** @typedef {{ x: ArrayLike<number>, y: ArrayLike<number> }} Curve  y, from 0 to 1, is the share of values up to x */
+
+/**
+ * The smallest value that at least the share `p` of all values does not exceed.
+ * @param {Curve} curve
+ * @param {number} p from 0 to 1
+ * @returns {number | undefined} nothing if the curve is empty
+ */
+export function quantile({ x, y }, p) {
+  let low = 0;
+  let high = y.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    // Shares are sums of fractions: what is equal may differ in the last bits.
+    if ((y[middle] ?? 1) < p - 1e-12) low = middle + 1;
+    else high = middle;
+  }
+  return x[Math.min(low, x.length - 1)];
+}
+
+/**
+ * All curves on one list of x values, as a plot of steps needs them: the share up to each x.
+ * @param {readonly Curve[]} curves
+ * @param {boolean} logarithmic values that a logarithmic axis cannot show (0 and below) are left out, their share is not
+ * @returns {number[][]} the x values, then the shares of each curve
+ */
+export function joinSteps(curves, logarithmic) {
+  const all = new Set(curves.flatMap(({ x }) => Array.from(x)));
+  const xs = [...all].filter((x) => !logarithmic || x > 0).sort((a, b) => a - b);
+  const shares = curves.map(({ x, y }) => {
+    let at = 0;
+    return xs.map((here) => {
+      while (at < x.length && (x[at] ?? Infinity) <= here) at += 1;
+      return at === 0 ? 0 : (y[at - 1] ?? 0);
+    });
+  });
+  return [xs, ...shares];
+}
+
+/**
+ * Whether a logarithmic axis shows more: the values are positive for the most part and span decades.
+ * @param {readonly Curve[]} curves
+ * @returns {boolean}
+ */
+export function wantsLogarithm(curves) {
+  const medians = curves.map((curve) => quantile(curve, 0.5) ?? 0);
+  const ends = curves.map((curve) => quantile(curve, 1) ?? 0);
+  const middle = Math.min(...medians);
+  return middle > 0 && Math.max(...ends) / middle > 100;
+}

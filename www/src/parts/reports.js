@@ -1,0 +1,123 @@
+/** @file The reports of all variants, as far as their runs are: what the metric table and the distributions show. */
+import { ask } from './ask.js';
+
+/** @import { Catalog, Report, ReportRow, Variant } from '../types.js' */
+
+/** The statistics a metric over many jobs or tasks has. */
+export const STATISTICS = /** @type {const} */ ([
+  { id: 'mean', name: 'Mean' },
+  { id: 'median', name: 'Median' },
+  { id: 'p90', name: '90th percentile' },
+  { id: 'p95', name: '95th percentile' },
+  { id: 'p99', name: '99th percentile' },
+  { id: 'max', name: 'Maximum' },
+]);
+
+/** @typedef {(typeof STATISTICS)[number]['id']} StatisticId */
+
+/**
+ * One line of the table.
+ * @typedef {object} MetricLine
+ * @property {string} metric id
+ * @property {string} name
+ * @property {string} unit
+ * @property {StatisticId} [statistic] nothing for the metric itself
+ * @property {(number | null)[]} values one of each variant
+ * @property {boolean[]} best whether the variant has the best value; none if all are equal
+ */
+
+/**
+ * The reports of the runs: a finished run has one, a running one is asked for what it has so far, and one that is being
+ * loaded keeps the last, so that a small change does not empty the table.
+ * @param {readonly Variant[]} variants
+ * @param {readonly (Report | undefined)[]} before
+ * @param {number} [until_s] of what had ended by then; left out, of everything
+ * @returns {Promise<(Report | undefined)[]>}
+ */
+export function readReports(variants, before, until_s) {
+  return Promise.all(
+    variants.map(async (variant, at) => {
+      const { report, status, progress } = variant;
+      const over = until_s === undefined || (progress !== null && until_s >= progress.end_s);
+      if (report && over) return report;
+      if (!report && status !== 'running' && status !== 'cancelled') return before[at];
+      // The run may be replaced while it is asked; the next look finds the new one.
+      return ask(at, 'report', over ? NaN : until_s).catch(() => before[at]);
+    }),
+  );
+}
+
+/**
+ * The lines of the table.
+ * @param {readonly (Report | undefined)[]} reports
+ * @param {Catalog | null} catalog
+ * @param {ReadonlySet<StatisticId>} statistics which of them are shown
+ * @returns {MetricLine[]}
+ */
+export function metricLines(reports, catalog, statistics) {
+  return rowHeads(reports).flatMap((head) => {
+    const better = catalog?.entries.find((entry) => entry.family === 'metric' && entry.id === head.id)?.better;
+    const rows = reports.map((report) => report?.rows.find((row) => row.id === head.id));
+    const line = (/** @type {StatisticId | undefined} */ statistic, /** @type {string} */ name) => {
+      const values = rows.map((row) => (statistic ? row?.statistics?.[statistic] : row?.value) ?? null);
+      const common = { metric: head.id, name, unit: head.unit, values, best: bestOf(values, better) };
+      return statistic ? { ...common, statistic } : common;
+    };
+    const detailed = rows.some((row) => row?.statistics);
+    const shown = detailed ? STATISTICS.filter(({ id }) => statistics.has(id)) : [];
+    return [line(undefined, head.name), ...shown.map(({ id, name }) => line(id, name))];
+  });
+}
+
+/**
+ * The metrics that have a value for each job or task.
+ * @param {readonly (Report | undefined)[]} reports
+ * @returns {ReportRow[]}
+ */
+export function distributed(reports) {
+  return rowHeads(reports).filter((row) => row.statistics);
+}
+
+/**
+ * Which values are the best. None if there is nothing to compare, or no difference.
+ * @param {readonly (number | null)[]} values
+ * @param {'lower' | 'higher' | undefined} better
+ * @returns {boolean[]}
+ */
+export function bestOf(values, better) {
+  const numbers = values.filter((value) => value !== null);
+  if (!better || numbers.length < 2) return values.map(() => false);
+  const best = better === 'lower' ? Math.min(...numbers) : Math.max(...numbers);
+  if (numbers.every((value) => value === best)) return values.map(() => false);
+  return values.map((value) => value === best);
+}
+
+/**
+ * The table as rows of cells, for the clipboard.
+ * @param {readonly MetricLine[]} lines
+ * @param {readonly string[]} names of the variants
+ * @returns {(string | number | null)[][]}
+ */
+export function metricCells(lines, names) {
+  let metric = '';
+  const body = lines.map((line) => {
+    if (!line.statistic) metric = line.name;
+    return [line.statistic ? `${metric}, ${line.name.toLowerCase()}` : line.name, line.unit, ...line.values];
+  });
+  return [['Metric', 'Unit', ...names], ...body];
+}
+
+/**
+ * The rows of all reports by id, in the order of the first that has them.
+ * @param {readonly (Report | undefined)[]} reports
+ * @returns {ReportRow[]}
+ */
+function rowHeads(reports) {
+  /** @type {Map<string, ReportRow>} */
+  const heads = new Map();
+  for (const row of reports.flatMap((report) => report?.rows ?? [])) {
+    const known = heads.get(row.id);
+    if (!known || (!known.statistics && row.statistics)) heads.set(row.id, row);
+  }
+  return [...heads.values()];
+}

@@ -1,0 +1,16 @@
+/** @file The scenario file as a download: with the uploaded traces it needs. `addFile` opens it again. */
+import { save } from '../commands.js';
+import { store } from '../store.js';
+import { filesOf, writeBundle } from './bundle.js';
+import { editedScenario } from './edited.js';
+import { fileName } from './links.js';
+
+/** Downloads the scenario that is being edited, and the uploaded files it needs with it. */
+export function saveBundle() {
+  const state = store.get();
+  const scenario = editedScenario(state);
+  if (!scenario) return;
+  const digest = state.variants.length === 1 ? state.variants[0]?.digest?.whole : undefined;
+  const name = fileName(scenario.name, digest, 'ganttlet.json');
+  save(name, writeBundle(scenario, filesOf(scenario, state.files)), 'application/json');
+}

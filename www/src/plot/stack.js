@@ -1,0 +1,108 @@
+/** @file `<plot-stack>`: queue, running jobs and utilisation under the charts, on their time axis, up to the playhead. */
+
+import { LitElement, css, html } from 'lit';
+import { engineCall } from '../commands.js';
+import { StoreController, store } from '../store.js';
+import './metric-plot.js';
+
+/** @import { PlotData } from './metric-plot.js' */
+
+/** The lines are asked for at most this often while something moves, ms. */
+const AGAIN_MS = 120;
+/** CSS pixels for one point of a line. */
+const POINT_PX = 2;
+
+/** @typedef {{time: Float64Array, queued: Float64Array, running: Float64Array, busy: Float64Array}} Series */
+
+/** Three plots that share one question to each run. */
+export class PlotStack extends LitElement {
+  static properties = { series: { state: true }, gutter: { state: true } };
+
+  static styles = css`
+    :host {
+      display: block;
+    }
+  `;
+
+  constructor() {
+    super();
+    /** @type {{from_s: number, to_s: number, lines: Series[], names: string[]}|null} */
+    this.series = null;
+    this.gutter = 76;
+    this.busy = false;
+    this.stale = false;
+    this.visible = true;
+    this.seen = new StoreController(this, ({ variants, accepts }) => ({ names: variants.map(({ name }) => name).join('\n'), accepts }));
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.observer = new ResizeObserver(() => {
+      this.measure();
+      void this.ask();
+    });
+    this.observer.observe(this);
+    this.sight = new IntersectionObserver(([entry]) => {
+      this.visible = entry?.isIntersecting ?? true;
+      if (this.visible) void this.ask();
+    });
+    this.sight.observe(this);
+    this.unsubscribe = store.subscribe((state, before) => {
+      if (state.view !== before.view || state.playhead_s !== before.playhead_s || state.variants !== before.variants) void this.ask();
+      if (state.theme !== before.theme) setTimeout(() => this.measure());
+    });
+    this.measure();
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.observer?.disconnect();
+    this.sight?.disconnect();
+    this.unsubscribe?.();
+  }
+
+  measure() {
+    const width = Number.parseFloat(getComputedStyle(this).getPropertyValue('--gutter'));
+    if (Number.isFinite(width)) this.gutter = width;
+  }
+
+  async ask() {
+    this.stale = true;
+    if (this.busy || !this.visible || document.visibilityState === 'hidden') return;
+    this.busy = true;
+    this.stale = false;
+    const { view, playhead_s, variants } = store.get();
+    const points = Math.max(16, Math.floor((this.clientWidth - this.gutter) / POINT_PX));
+    const { from_s, to_s } = view;
+    try {
+      const lines = await Promise.all(variants.map((_, i) => engineCall(i, 'series', [from_s, to_s, points, playhead_s])));
+      if (lines.length > 0) this.series = { from_s, to_s, lines, names: variants.map(({ name }) => name) };
+    } catch {
+      // A run was replaced while it was asked; the next change asks again.
+    }
+    setTimeout(() => {
+      this.busy = false;
+      if (this.stale) void this.ask();
+    }, AGAIN_MS);
+  }
+
+  /**
+   * @param {'queued'|'running'|'busy'} key
+   * @returns {PlotData|null}
+   */
+  lines(key) {
+    if (!this.series) return null;
+    const { lines, names } = this.series;
+    return { time: lines[0]?.time ?? new Float64Array(0), values: lines.map((line) => line[key]), names };
+  }
+
+  render() {
+    const { from_s = 0, to_s = 1 } = this.series ?? {};
+    const things = this.seen.value.accepts === 'workflows' ? 'tasks' : 'jobs';
+    const plot = (/** @type {'queued'|'running'|'busy'} */ key, /** @type {string} */ label, /** @type {string} */ unit, share = false) =>
+      html`<metric-plot .label=${label} .unit=${unit} .data=${this.lines(key)} .from_s=${from_s} .to_s=${to_s} .share=${share} .gutter=${this.gutter} .least=${4}></metric-plot>`;
+    return html`${plot('queued', 'Queue', things)} ${plot('busy', 'Utilisation', 'of all nodes', true)} ${plot('running', 'Running', things)}`;
+  }
+}
+
+customElements.define('plot-stack', PlotStack);

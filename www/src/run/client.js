@@ -1,0 +1,228 @@
+/**
+ * @file The page's side of one run: one worker, used for one scenario after another.
+ */
+
+import { engineModule } from '../engine.js';
+import { openPort } from '../port.js';
+import { DECISIONS, revivedError } from './protocol.js';
+
+/** @import { Frame, FrameRequest, FromRun, PlainError, RunFile, ToRun } from './protocol.js' */
+/** @import { Layout, Progress, Report } from '../types.js' */
+
+/**
+ * @typedef {object} RunEvents
+ * @property {(layout: Layout) => void} loaded
+ * @property {(progress: Progress) => void} progress
+ * @property {(progress: Progress, report: Report, seconds: number) => void} done
+ * @property {() => void} cancelled
+ * @property {(error: PlainError) => void} error the run is lost; after a trap the worker is replaced by a fresh one
+ */
+
+/** How long a worker may take to say that it stopped before it is closed, ms. */
+const PATIENCE_MS = 40;
+
+/** One worker and the run inside it. */
+export class RunClient {
+  /**
+   * @param {RunEvents} events
+   * @param {{module?: () => Promise<WebAssembly.Module>, makeWorker?: () => Worker, visible?: () => boolean}} [parts] replaced in tests
+   */
+  constructor(events, parts = {}) {
+    this.events = events;
+    this.module = parts.module ?? engineModule;
+    this.makeWorker =
+      parts.makeWorker ?? (() => new Worker(new URL('./worker.js', import.meta.url), { type: 'module', name: 'run' }));
+    this.visible = parts.visible ?? (() => document.visibilityState === 'visible');
+    this.run = 0;
+    this.call_id = 0;
+    this.owed = 0;
+    /** @type {Map<number, {resolve: (value: any) => void, reject: (error: Error) => void}>} */
+    this.pending = new Map();
+    /** @type {import('../port.js').Port|undefined} */
+    this.port = undefined;
+    /** What waits for the engine's code. @type {ToRun[]|undefined} */
+    this.waiting = undefined;
+    /** @type {ReturnType<typeof setTimeout>|undefined} */
+    this.patience = undefined;
+  }
+
+  /**
+   * Loads one variant of a scenario; what ran before is dropped.
+   * @param {string} scenario JSON text
+   * @param {number} variant
+   * @param {RunFile[]} files
+   */
+  load(scenario, variant, files) {
+    this.run += 1;
+    this.owed = 0;
+    this.#forget('Superseded.');
+    // A worker that has not answered its cancel yet is busy with what nobody wants: do not queue behind it.
+    if (this.patience !== undefined) this.#close();
+    this.#connect();
+    this.#send({ type: 'load', run: this.run, scenario, variant, files, decisions: DECISIONS });
+  }
+
+  /** Computes as fast as it can. */
+  start() {
+    this.#send({ type: 'run', run: this.run });
+  }
+
+  /** Stops computing; what is computed stays. */
+  pause() {
+    this.#send({ type: 'pause', run: this.run });
+  }
+
+  /**
+   * Computes no further than this simulated time.
+   * @param {number} until_s
+   */
+  seek(until_s) {
+    this.#send({ type: 'seek', run: this.run, until_s });
+  }
+
+  /** Gives back the credit kept while the page was hidden. */
+  resume() {
+    if (this.owed === 0) return;
+    this.#send({ type: 'credit', run: this.run, count: this.owed });
+    this.owed = 0;
+  }
+
+  /** Drops the run. A worker that does not answer at once is closed and replaced when next needed. */
+  cancel() {
+    if (!this.port) return;
+    this.#forget('Cancelled.');
+    const { run } = this;
+    this.#send({ type: 'cancel', run });
+    clearTimeout(this.patience);
+    this.patience = setTimeout(() => {
+      this.#close();
+      this.events.cancelled();
+    }, PATIENCE_MS);
+  }
+
+  /**
+   * One picture.
+   * @param {FrameRequest} request
+   * @returns {Promise<Frame>}
+   */
+  frame(request) {
+    return this.#ask((id) => ({ type: 'frame', run: this.run, id, request }));
+  }
+
+  /**
+   * Asks the engine; see METHODS.
+   * @param {string} method
+   * @param {any[]} args
+   * @returns {Promise<any>}
+   */
+  call(method, args) {
+    return this.#ask((id) => ({ type: 'call', run: this.run, id, method, args }));
+  }
+
+  /** Ends the worker. */
+  close() {
+    this.#forget('Closed.');
+    this.#close();
+  }
+
+  #close() {
+    clearTimeout(this.patience);
+    this.patience = undefined;
+    this.port?.close();
+    this.port = undefined;
+    this.waiting = undefined;
+  }
+
+  #connect() {
+    if (this.port) return;
+    const port = openPort(
+      this.makeWorker,
+      async () => (await import('./local.js')).startRun,
+      (message) => this.#receive(message),
+      (error) => this.#lost({ message: error.message, diagnostics: [], trap: true }),
+    );
+    this.port = port;
+    // Nothing may overtake the engine's code.
+    this.waiting = [];
+    this.module().then(
+      (module) => {
+        if (this.port !== port) return;
+        port.send({ type: 'start', module });
+        for (const message of this.waiting ?? []) port.send(message);
+        this.waiting = undefined;
+      },
+      (error) => this.#lost({ message: String(error.message ?? error), diagnostics: [], trap: false }),
+    );
+  }
+
+  /** @param {ToRun} message */
+  #send(message) {
+    if (this.waiting) this.waiting.push(message);
+    else this.port?.send(message);
+  }
+
+  /**
+   * @param {(id: number) => ToRun} make
+   * @returns {Promise<any>}
+   */
+  #ask(make) {
+    return new Promise((resolve, reject) => {
+      if (!this.port) return reject(new Error('Nothing is loaded.'));
+      const id = (this.call_id += 1);
+      this.pending.set(id, { resolve, reject });
+      this.#send(make(id));
+    });
+  }
+
+  /** @param {string} why */
+  #forget(why) {
+    const calls = [...this.pending.values()];
+    this.pending.clear();
+    for (const { reject } of calls) reject(new Error(why));
+  }
+
+  /** @param {PlainError} error */
+  #lost(error) {
+    this.#close();
+    this.#forget(error.message);
+    this.events.error(error);
+  }
+
+  /** @param {FromRun} message */
+  #receive(message) {
+    if (message.run !== this.run) return;
+    switch (message.type) {
+      case 'loaded':
+        return this.events.loaded(message.layout);
+      case 'progress':
+        if (this.visible()) this.#send({ type: 'credit', run: this.run, count: 1 });
+        else this.owed += 1;
+        return this.events.progress(message.progress);
+      case 'done':
+        return this.events.done(message.progress, message.report, message.seconds);
+      case 'cancelled':
+        clearTimeout(this.patience);
+        this.patience = undefined;
+        return this.events.cancelled();
+      case 'frame':
+        return this.#settle(message.id)?.resolve(message.frame);
+      case 'answer':
+        return this.#settle(message.id)?.resolve(message.value);
+      case 'refused':
+        return this.#settle(message.id)?.reject(revivedError(message.error));
+      case 'error':
+        if (message.error.trap) return this.#lost(message.error);
+        this.#forget(message.error.message);
+        return this.events.error(message.error);
+      default:
+        throw new Error(`Unknown message ${JSON.stringify(message)}`);
+    }
+  }
+
+  /** @param {number} id */
+  #settle(id) {
+    const call = this.pending.get(id);
+    this.pending.delete(id);
+    return call;
+  }
+}

@@ -1,0 +1,188 @@
+/**
+ * @file The loop that drives one engine: listens, computes a slice, answers. The same code runs in a worker and, where
+ * none can start, on the main thread.
+ */
+
+import { CREDIT, METHODS, SLICE_MS, plainError } from './protocol.js';
+
+/** @import { Frame, FrameRequest, FromRun, RunFile, ToRun } from './protocol.js' */
+/** @import { Progress } from '../types.js' */
+
+/** Fewest and most events of one slice; the number adapts to the time a slice takes. */
+const LEAST = 1_000;
+const MOST = 100_000;
+/** Some engines serve messages before all else: every so often the loop goes by way of a timer, so that timers run too, ms. */
+const TURN_MS = 50;
+/** Progress is told at most this often, ms. */
+const TELL_MS = 60;
+
+/**
+ * @param {(message: FromRun, transfer?: Transferable[]) => void} post
+ * @param {(module: WebAssembly.Module) => Promise<unknown>} init makes the engine's code ready
+ * @param {(scenario: string, variant: number, files: RunFile[], decisions: number) => any} makeEngine
+ * @returns {(message: ToRun) => Promise<void>}
+ */
+export function createHost(post, init, makeEngine) {
+  /** @type {Promise<unknown>} */
+  let ready = Promise.resolve();
+  /** @type {any} */
+  let engine;
+  let run = 0;
+  let running = false;
+  let finished = false;
+  let until = Infinity;
+  let credit = CREDIT;
+  let events = LEAST;
+  let told = 0;
+  let spent = 0;
+  /** @type {Progress|undefined} */
+  let untold;
+
+  // A message to oneself comes back after the messages that wait already, without the 4 ms a timer would add.
+  const channel = new MessageChannel();
+  channel.port1.onmessage = () => slice();
+  let turned = 0;
+  const later = () => {
+    const now = performance.now();
+    if (now - turned < TURN_MS) return channel.port2.postMessage(0);
+    turned = now;
+    setTimeout(slice);
+  };
+
+  const drop = () => {
+    running = false;
+    untold = undefined;
+    const old = engine;
+    engine = undefined;
+    old?.free();
+  };
+
+  const fail = (/** @type {unknown} */ error) => {
+    const plain = plainError(error);
+    // After a trap the instance's memory means nothing: nothing of it may be called, not even free.
+    if (plain.trap) engine = undefined;
+    drop();
+    post({ type: 'error', run, error: plain });
+  };
+
+  const slice = () => {
+    if (!running || !engine) return;
+    try {
+      const started = performance.now();
+      const progress = engine.advance(events, until);
+      const now = performance.now();
+      const took = now - started;
+      spent += took;
+      if (took < SLICE_MS / 2) events = Math.min(MOST, events * 2);
+      else if (took > SLICE_MS * 1.5) events = Math.max(LEAST, Math.floor(events / 2));
+      if (progress.done) {
+        running = false;
+        finished = true;
+        untold = undefined;
+        post({ type: 'done', run, progress, report: engine.report(NaN), seconds: spent / 1000 });
+        return;
+      }
+      untold = progress;
+      if (progress.now_s >= until) running = false;
+      if (now - told > TELL_MS || !running) tell(now);
+      if (running) later();
+    } catch (error) {
+      fail(error);
+    }
+  };
+
+  const tell = (now = performance.now()) => {
+    if (!untold || credit < 1) return;
+    credit -= 1;
+    told = now;
+    post({ type: 'progress', run, progress: untold });
+    untold = undefined;
+  };
+
+  /**
+   * @param {FrameRequest} request
+   * @returns {Frame}
+   */
+  const draw = ({ view, outlines, labels }) => {
+    const started = performance.now();
+    /** @type {Uint8Array} */
+    const pixels = engine.raster(view);
+    return {
+      view,
+      pixels: /** @type {ArrayBuffer} */ (pixels.buffer),
+      labels: labels ? engine.labels(view) : [],
+      outlines: outlines.map((subject) => (subject < 0 ? [] : engine.boxes(view, subject))),
+      moment: engine.state(view.now_s),
+      cost_ms: performance.now() - started,
+    };
+  };
+
+  return async (message) => {
+    if (message.type === 'start') {
+      ready = init(message.module);
+      ready.catch(() => undefined);
+      return;
+    }
+    if (message.type === 'load') {
+      try {
+        await ready;
+        drop();
+        run = message.run;
+        finished = false;
+        until = Infinity;
+        credit = CREDIT;
+        events = LEAST;
+        spent = 0;
+        engine = makeEngine(message.scenario, message.variant, message.files, message.decisions);
+        post({ type: 'loaded', run, layout: engine.layout() });
+      } catch (error) {
+        run = message.run;
+        fail(error);
+      }
+      return;
+    }
+    await ready.catch(() => undefined);
+    if (message.run !== run) {
+      if ('id' in message) post({ type: 'refused', run: message.run, id: message.id, error: plainError(new Error('Superseded.')) });
+      return;
+    }
+    switch (message.type) {
+      case 'run':
+        if (!running && !finished && engine) {
+          running = true;
+          later();
+        }
+        return;
+      case 'pause':
+        running = false;
+        return;
+      case 'seek':
+        until = message.until_s;
+        return;
+      case 'credit':
+        credit = Math.min(CREDIT, credit + message.count);
+        tell();
+        return;
+      case 'cancel':
+        drop();
+        post({ type: 'cancelled', run });
+        return;
+      default:
+    }
+    try {
+      if (!engine) throw new Error('Nothing is loaded.');
+      if (message.type === 'frame') {
+        const frame = draw(message.request);
+        post({ type: 'frame', run, id: message.id, frame }, [frame.pixels]);
+      } else {
+        if (!METHODS.includes(message.method)) throw new Error(`A run has no method ${message.method}.`);
+        const value = engine[message.method](...message.args);
+        post({ type: 'answer', run, id: message.id, value });
+      }
+    } catch (error) {
+      const plain = plainError(error);
+      post({ type: 'refused', run, id: message.id, error: plain });
+      if (plain.trap) fail(error);
+    }
+  };
+}

@@ -1,0 +1,88 @@
+/**
+ * @file What a run and the page say to each other.
+ *
+ * The worker computes as fast as it can, in slices of about 8 ms, and listens between slices. It sends progress only
+ * while it has credit; the page gives credit back when it has shown it, so a hidden tab costs nothing. A request for a
+ * frame is itself the credit for one picture.
+ */
+
+/** @import { Box, Diagnostic, Label, Layout, Moment, Progress, Report, View } from '../types.js' */
+
+/**
+ * An error that can cross between threads.
+ * @typedef {{message: string, diagnostics: Diagnostic[], trap: boolean}} PlainError
+ */
+
+/** @typedef {{view: View, outlines: number[], labels: boolean}} FrameRequest */
+
+/**
+ * One picture with what is drawn over it.
+ * @typedef {object} Frame
+ * @property {View} view what was asked
+ * @property {ArrayBuffer} pixels RGBA, view.width * view.height * 4 bytes
+ * @property {Label[]} labels
+ * @property {Box[][]} outlines where each asked subject is drawn
+ * @property {Moment} moment the state at view.now_s
+ * @property {number} cost_ms time the picture took
+ */
+
+/** @typedef {{sha256: string, name: string, bytes: Uint8Array}} RunFile */
+
+/**
+ * @typedef {{type: 'start', module: WebAssembly.Module}
+ *   | {type: 'load', run: number, scenario: string, variant: number, files: RunFile[], decisions: number}
+ *   | {type: 'run', run: number}
+ *   | {type: 'pause', run: number}
+ *   | {type: 'seek', run: number, until_s: number}
+ *   | {type: 'credit', run: number, count: number}
+ *   | {type: 'cancel', run: number}
+ *   | {type: 'frame', run: number, id: number, request: FrameRequest}
+ *   | {type: 'call', run: number, id: number, method: string, args: any[]}} ToRun
+ */
+
+/**
+ * @typedef {{type: 'loaded', run: number, layout: Layout}
+ *   | {type: 'progress', run: number, progress: Progress}
+ *   | {type: 'done', run: number, progress: Progress, report: Report, seconds: number}
+ *   | {type: 'cancelled', run: number}
+ *   | {type: 'frame', run: number, id: number, frame: Frame}
+ *   | {type: 'answer', run: number, id: number, value: any}
+ *   | {type: 'refused', run: number, id: number, error: PlainError}
+ *   | {type: 'error', run: number, error: PlainError}} FromRun
+ */
+
+/** What a run may be asked through `call`. */
+export const METHODS = [
+  'layout', 'labels', 'hit', 'boxes', 'subject', 'find', 'neighbours', 'series', 'next_event', 'previous_event',
+  'next_decision', 'previous_decision', 'state', 'report', 'cdf', 'table', 'export_csv', 'export_svg', 'raster',
+];
+
+/** How much progress may be on its way at once. */
+export const CREDIT = 2;
+
+/** Wall time of one slice of simulation, ms. */
+export const SLICE_MS = 8;
+
+/** How many decisions with their reasons a run keeps. */
+export const DECISIONS = 200_000;
+
+/**
+ * Takes from an error what can be sent.
+ * @param {unknown} error
+ * @returns {PlainError}
+ */
+export function plainError(error) {
+  const trap = error instanceof WebAssembly.RuntimeError;
+  if (!(error instanceof Error)) return { message: String(error), diagnostics: [], trap };
+  const { diagnostics } = /** @type {{diagnostics?: Diagnostic[]}} */ (/** @type {unknown} */ (error));
+  return { message: error.message, diagnostics: diagnostics ?? [], trap };
+}
+
+/**
+ * An error again, with its diagnostics.
+ * @param {PlainError} plain
+ * @returns {Error & {diagnostics: Diagnostic[], trap: boolean}}
+ */
+export function revivedError(plain) {
+  return Object.assign(new Error(plain.message), { diagnostics: plain.diagnostics, trap: plain.trap });
+}

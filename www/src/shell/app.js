@@ -1,0 +1,195 @@
+/** @file `<ganttlet-app>`: the layout of the page. What runs at the left, the charts in the middle, why at the right, time at the bottom. */
+
+import { LitElement, html, nothing } from 'lit';
+import { redo, select, setTheme, undo } from '../commands.js';
+import { icon } from '../icons.js';
+import { THEMES, commandsOf, listenToKeys } from '../registry.js';
+import { StoreController } from '../store.js';
+import { controls } from '../styles/controls.js';
+import { appStyle } from './app-style.js';
+import '../gantt/inspector.js';
+import '../player/player.js';
+import '../plot/stack.js';
+import './charts.js';
+import './drop-overlay.js';
+import './gallery-dialog.js';
+import './help-dialog.js';
+import './live-summary.js';
+import './notice-bar.js';
+import './strips.js';
+
+/** @import { Theme } from '../types.js' */
+
+/** @type {{id: string, name: string, icon: import('../icons.js').IconName, part: () => unknown}[]} */
+const PANELS = [
+  { id: 'grid', name: 'Grid', icon: 'grid', part: () => html`<grid-builder></grid-builder>` },
+  { id: 'workload', name: 'Workload', icon: 'workload', part: () => html`<workload-picker></workload-picker>` },
+  { id: 'policy', name: 'Policy', icon: 'policy', part: () => html`<policy-picker></policy-picker>` },
+  { id: 'json', name: 'Scenario', icon: 'json', part: () => html`<scenario-editor></scenario-editor>` },
+];
+
+/** The panel in which the members of a scenario are edited; the rest is text. */
+const PANEL_OF = new Map([['platform', 'grid'], ['workload', 'workload'], ['seed', 'workload'], ['system', 'policy'], ['compare', 'policy']]);
+
+/** From this width a panel is open from the start, CSS pixels. */
+const WIDE_PX = 1600;
+
+/** The forms are fetched when the page is at rest, or when somebody opens one before. */
+const loadForms = () => import('../parts/forms.js');
+
+/** The page. */
+export class GanttletApp extends LitElement {
+  static properties = { panel: { state: true }, exporting: { state: true } };
+
+  static styles = [controls, appStyle];
+
+  constructor() {
+    super();
+    /** The open panel; empty for none. */
+    this.panel = innerWidth >= WIDE_PX ? 'policy' : '';
+    this.exporting = false;
+    this.seen = new StoreController(this, ({ scenario, theme, selected, failure }) => ({ name: scenario?.name ?? '', theme, inspecting: selected >= 0, failure }));
+    this.commands = commandsOf({
+      search: () => /** @type {import('./charts.js').ChartSection} */ (this.renderRoot.querySelector('chart-section')).search(),
+      help: () => this.help(),
+    });
+  }
+
+  firstUpdated() {
+    this.addEventListener('focus-place', (event) => void this.goTo(/** @type {CustomEvent} */ (event)));
+    listenToKeys(this.commands);
+  }
+
+  help() {
+    const dialog = /** @type {import('./help-dialog.js').HelpDialog} */ (this.renderRoot.querySelector('help-dialog'));
+    dialog.commands = this.commands;
+    void dialog.open();
+  }
+
+  gallery() {
+    void /** @type {import('./gallery-dialog.js').GalleryDialog} */ (this.renderRoot.querySelector('gallery-dialog')).open();
+  }
+
+  async share() {
+    await loadForms();
+    void /** @type {import('../parts/share-dialog.js').ShareDialog} */ (this.renderRoot.querySelector('share-dialog')).show();
+  }
+
+  /** @param {ToggleEvent} event */
+  exports(event) {
+    this.exporting = event.newState === 'open';
+    if (this.exporting) void loadForms();
+  }
+
+  /** Opens or closes a panel. */
+  toggle(/** @type {string} */ id) {
+    this.panel = this.panel === id ? '' : id;
+  }
+
+  /** The arrow keys go from tab to tab. */
+  tabKey(/** @type {KeyboardEvent} */ event) {
+    const way = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.code];
+    if (way === undefined) return;
+    event.preventDefault();
+    const tabs = /** @type {HTMLElement[]} */ ([...this.renderRoot.querySelectorAll('.rail button')]);
+    const at = tabs.indexOf(/** @type {HTMLElement} */ (event.target));
+    tabs[(at + way + tabs.length) % tabs.length]?.focus();
+  }
+
+  inspect() {
+    /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('aside'))?.focus();
+  }
+
+  /** @param {import('lit').PropertyValues} changed */
+  willUpdate(changed) {
+    if (changed.has('panel') && this.panel !== '') void loadForms();
+  }
+
+  render() {
+    const { inspecting, failure } = this.seen.value;
+    return html`
+      ${this.header()}
+      <div class="strips"><verdict-strip></verdict-strip><diagnostic-strip></diagnostic-strip></div>
+      <div class="body ${this.panel ? 'with-panel' : ''} ${inspecting ? 'with-aside' : ''}">
+        ${this.rail()}
+        ${PANELS.map(
+          ({ id, name, part }) => html`<section id="panel-${id}" class="panel" aria-label=${name} ?hidden=${this.panel !== id}>
+            ${this.panel === id ? part() : nothing}
+          </section>`,
+        )}
+        <main @inspect=${this.inspect}>
+          ${failure ? nothing : html`<chart-section></chart-section>`}
+          <div class="below">
+            <plot-stack></plot-stack>
+            <div class="numbers"><metric-table></metric-table><cdf-plot></cdf-plot></div>
+          </div>
+        </main>
+        ${inspecting ? html`<aside tabindex="-1" aria-label="Details of the selected job" @keydown=${this.asideKey}><job-inspector></job-inspector></aside>` : nothing}
+      </div>
+      <gantt-player></gantt-player>
+      <live-summary></live-summary>
+      <notice-bar></notice-bar>
+      <div id="exports" popover aria-label="Export" @toggle=${this.exports}>${this.exporting ? html`<export-menu></export-menu>` : nothing}</div>
+      <share-dialog></share-dialog>
+      <help-dialog></help-dialog>
+      <gallery-dialog></gallery-dialog>
+      <drop-overlay></drop-overlay>
+    `;
+  }
+
+  /** @param {KeyboardEvent} event */
+  asideKey(event) {
+    if (event.code !== 'Escape') return;
+    event.preventDefault();
+    select(-1);
+  }
+
+  /**
+   * Goes to the field that a diagnostic speaks of: opens the panel it is in, or the scenario as text.
+   * @param {CustomEvent<{diagnostic: import('../types.js').Diagnostic}>} event
+   */
+  async goTo(event) {
+    event.preventDefault();
+    const { place = '' } = event.detail.diagnostic;
+    const first = place.split('/')[1] ?? '';
+    if (this.panel !== 'json') this.panel = PANEL_OF.get(first) ?? 'json';
+    const { focusPlace } = await import('../parts/focus.js');
+    // The panel's form renders itself after the panel has.
+    await this.updateComplete;
+    requestAnimationFrame(() => focusPlace(this.renderRoot, place));
+  }
+
+  header() {
+    const { name, theme } = this.seen.value;
+    return html`<header>
+      <h1><span class="mark" aria-hidden="true"><i></i><i></i><i></i></span>Ganttlet</h1>
+      <span class="name" title=${name}>${name}</span>
+      <button @click=${this.gallery}>${icon('gallery')}<span>Examples</span></button>
+      <button class="icon-only wide" aria-label="Undo" title="Undo (Ctrl Z)" @click=${undo}>${icon('undo')}</button>
+      <button class="icon-only wide" aria-label="Redo" title="Redo (Ctrl Shift Z)" @click=${redo}>${icon('redo')}</button>
+      <button aria-haspopup="dialog" @click=${this.share}>${icon('share')}<span>Share</span></button>
+      <button popovertarget="exports">${icon('export')}<span>Export</span></button>
+      <select class="theme" aria-label="Theme" title="Theme (T)" @change=${(/** @type {Event} */ event) => setTheme(/** @type {Theme} */ (/** @type {HTMLSelectElement} */ (event.target).value))}>
+        ${THEMES.map((id) => html`<option value=${id} ?selected=${id === theme}>${id}</option>`)}
+      </select>
+      <button class="icon-only" aria-label="Help" title="Keys and gestures (?)" @click=${this.help}>${icon('help')}</button>
+    </header>`;
+  }
+
+  rail() {
+    return html`<nav class="rail" aria-label="What runs">
+      ${PANELS.map(
+        ({ id, name, icon: mark }) => html`<button
+          aria-expanded=${this.panel === id}
+          aria-controls="panel-${id}"
+          @click=${() => this.toggle(id)}
+          @keydown=${this.tabKey}
+        >
+          ${icon(mark)}<span>${name}</span>
+        </button>`,
+      )}
+    </nav>`;
+  }
+}
+
+customElements.define('ganttlet-app', GanttletApp);

@@ -1,0 +1,145 @@
+/** @file `<chart-section>`: the hero. One sentence that says what is seen, the tools of the charts, and the charts. */
+
+import { LitElement, css, html, nothing } from 'lit';
+import { fit, openExample, setColour, zoom } from '../commands.js';
+import { icon } from '../icons.js';
+import { COLOURS } from '../registry.js';
+import { StoreController } from '../store.js';
+import { controls } from '../styles/controls.js';
+import { storyOf } from '../story.js';
+import '../gantt/search.js';
+import '../gantt/stack.js';
+
+/** @import { Colour } from '../types.js' */
+
+/** @type {Record<Colour, string>} */
+const COLOUR_NAMES = {
+  job: 'job', user: 'user', group: 'group', size: 'size', wait: 'wait', slowdown: 'slowdown', status: 'state', reason: 'reason',
+};
+
+/** The charts with their tools. */
+export class ChartSection extends LitElement {
+  static properties = { plain: { type: Boolean } };
+
+  static styles = [
+    controls,
+    css`
+      :host {
+        display: flex;
+        flex-direction: column;
+        min-height: 0;
+      }
+      .tools {
+        display: flex;
+        align-items: center;
+        gap: 4px 12px;
+        padding: 4px 8px 4px 12px;
+        min-height: 38px;
+      }
+      .story {
+        flex: 1;
+        min-width: 0;
+        margin: 0;
+        line-height: 1.3;
+        display: -webkit-box;
+        -webkit-box-orient: vertical;
+        -webkit-line-clamp: 2;
+        overflow: hidden;
+      }
+      .group {
+        display: flex;
+        align-items: center;
+        gap: 2px;
+      }
+      label {
+        display: flex;
+        align-items: center;
+        gap: 6px;
+      }
+      gantt-stack {
+        flex: 1;
+      }
+      .nothing {
+        flex: 1;
+        display: grid;
+        place-content: center;
+        justify-items: center;
+        gap: 8px;
+        padding: 16px;
+        text-align: center;
+      }
+      .nothing p {
+        margin: 0;
+      }
+      @media (width < 1000px) {
+        .tools {
+          flex-wrap: wrap;
+        }
+        .story {
+          flex-basis: 100%;
+        }
+      }
+      @media (width < 700px) {
+        .zoom {
+          display: none;
+        }
+        label span {
+          display: none;
+        }
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    /** Without tools. */
+    this.plain = false;
+    this.seen = new StoreController(this, (state) => ({ story: storyOf(state), colour: state.colour, fitted: state.view.fitted, empty: state.variants.length === 0, waiting: state.text === '' || state.scenario !== null }));
+  }
+
+  /** Puts the cursor into the search box. */
+  search() {
+    /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('gantt-search'))?.focus();
+  }
+
+  /**
+   * What is said before there is anything to draw.
+   * @param {boolean} waiting whether it is on its way
+   */
+  nothingYet(waiting) {
+    return html`<div class="nothing">
+      ${waiting
+        ? html`<span class="soft">The engine is on its way\u2026</span>`
+        : html`<p>There is nothing to draw yet.</p>
+            <p class="soft">Drop a trace (SWF), a workflow (DAX) or a scenario on the page, or start from an example.</p>
+            <button class="primary" @click=${() => openExample('fcfs-vs-easy')}>Open an example</button>`}
+    </div>`;
+  }
+
+  render() {
+    const { story, colour, fitted, empty, waiting } = this.seen.value;
+    if (empty) return this.nothingYet(waiting);
+    return html`
+      ${this.plain
+        ? nothing
+        : html`<div class="tools">
+            <p class="story" title=${story}>${story}</p>
+            <gantt-search></gantt-search>
+            <label
+              ><span class="soft">colour by</span>
+              <select aria-label="Colour bars by" @change=${(/** @type {Event} */ event) => setColour(/** @type {Colour} */ (/** @type {HTMLSelectElement} */ (event.target).value))}>
+                ${COLOURS.map((id) => html`<option value=${id} ?selected=${id === colour}>${COLOUR_NAMES[id]}</option>`)}
+              </select>
+            </label>
+            <span class="group zoom">
+              <button class="icon-only" aria-label="Zoom out" title="Zoom out (S)" @click=${() => zoom(1 / 1.6)}>${icon('minus')}</button>
+              <button class="icon-only" aria-label="Zoom in" title="Zoom in (W)" @click=${() => zoom(1.6)}>${icon('plus')}</button>
+              <button class="icon-only" aria-label="Fit everything" title="Fit everything (0)" ?disabled=${fitted} @click=${fit}>${icon('fit')}</button>
+            </span>
+          </div>`}
+      <gantt-stack></gantt-stack>
+    `;
+  }
+}
+
+customElements.define('chart-section', ChartSection);

@@ -1,0 +1,93 @@
+/** @file What the shell's dialogs share: a modal with a title, a close button and the focus where it belongs. */
+
+import { LitElement, css, html } from 'lit';
+import { icon } from '../icons.js';
+import { controls } from '../styles/controls.js';
+
+/** A modal dialog; what is inside comes from `content()`. */
+export class ShellDialog extends LitElement {
+  static properties = { opened: { state: true } };
+
+  static styles = [
+    controls,
+    css`
+      dialog {
+        width: min(760px, calc(100vw - 24px));
+        max-height: calc(100dvh - 48px);
+        padding: 0;
+        border: 1px solid var(--edge);
+        border-radius: 8px;
+        background: var(--paper);
+        color: var(--ink);
+        box-shadow: var(--shadow);
+      }
+      dialog::backdrop {
+        background: rgb(0 0 0 / 40%);
+      }
+      header {
+        position: sticky;
+        top: 0;
+        display: flex;
+        align-items: center;
+        padding: 10px 10px 10px 20px;
+        border-bottom: 1px solid var(--line);
+        background: var(--paper);
+        z-index: 1;
+      }
+      h2 {
+        flex: 1;
+        margin: 0;
+        font-size: 1.05rem;
+      }
+      .body {
+        padding: 12px 20px 20px;
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    this.opened = false;
+  }
+
+  get heading() {
+    return '';
+  }
+
+  /** Opens the dialog. */
+  async open() {
+    this.opened = true;
+    await this.updateComplete;
+    this.dialog?.showModal();
+  }
+
+  /** Closes the dialog. */
+  close() {
+    this.dialog?.close();
+  }
+
+  get dialog() {
+    return /** @type {HTMLDialogElement|null} */ (this.renderRoot.querySelector('dialog'));
+  }
+
+  /** @returns {unknown} what the dialog holds */
+  content() {
+    return html``;
+  }
+
+  /** A click beside the dialog closes it. */
+  outside(/** @type {MouseEvent} */ event) {
+    if (event.target === this.dialog) this.close();
+  }
+
+  render() {
+    if (!this.opened) return html``;
+    return html`<dialog aria-label=${this.heading} @close=${() => (this.opened = false)} @click=${this.outside}>
+      <header>
+        <h2>${this.heading}</h2>
+        <button class="icon-only" aria-label="Close" @click=${this.close}>${icon('close')}</button>
+      </header>
+      <div class="body">${this.content()}</div>
+    </dialog>`;
+  }
+}

@@ -1,0 +1,98 @@
+/** @file `<drop-overlay>`: the whole page takes files, and pasted text. */
+
+import { LitElement, css, html } from 'lit';
+import { addFile, pasteText } from '../commands.js';
+import { icon } from '../icons.js';
+import { controls } from '../styles/controls.js';
+
+/** Shows that a file can be let go here; listens on the window. */
+export class DropOverlay extends LitElement {
+  static properties = { over: { state: true } };
+
+  static styles = [
+    controls,
+    css`
+      div {
+        position: fixed;
+        inset: 8px;
+        z-index: 100;
+        display: grid;
+        place-content: center;
+        justify-items: center;
+        gap: 8px;
+        text-align: center;
+        border: 2px dashed var(--accent);
+        border-radius: 12px;
+        background: color-mix(in srgb, var(--paper) 88%, transparent);
+        color: var(--ink);
+        font-size: 1.1rem;
+        pointer-events: none;
+      }
+      svg.icon {
+        width: 40px;
+        height: 40px;
+        color: var(--accent);
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    this.over = false;
+    /** Elements entered and not left: the drag is over when none remains. */
+    this.depth = 0;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.stop = new AbortController();
+    const { signal } = this.stop;
+    const files = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.includes('Files') ?? false;
+    window.addEventListener('dragenter', (event) => {
+      if (!files(event)) return;
+      event.preventDefault();
+      this.depth += 1;
+      this.over = true;
+    }, { signal });
+    window.addEventListener('dragover', (event) => {
+      if (files(event)) event.preventDefault();
+    }, { signal });
+    window.addEventListener('dragleave', () => {
+      this.depth = Math.max(0, this.depth - 1);
+      if (this.depth === 0) this.over = false;
+    }, { signal });
+    window.addEventListener('drop', (event) => {
+      this.depth = 0;
+      this.over = false;
+      if (event.defaultPrevented || !files(event)) return;
+      event.preventDefault();
+      void this.take([...(event.dataTransfer?.files ?? [])]);
+    }, { signal });
+    window.addEventListener('paste', (event) => {
+      const target = /** @type {Element|undefined} */ (event.composedPath()[0]);
+      if (event.defaultPrevented || (target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea')))) return;
+      const pasted = [...(event.clipboardData?.files ?? [])];
+      const text = event.clipboardData?.getData('text/plain') ?? '';
+      if (pasted.length > 0) void this.take(pasted);
+      else if (text !== '') void pasteText(text);
+    }, { signal });
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.stop?.abort();
+  }
+
+  /** @param {File[]} files */
+  async take(files) {
+    for (const file of files) await addFile(file);
+  }
+
+  render() {
+    return this.over
+      ? html`<div>${icon('file')}<b>Let go to open</b><span class="soft">a trace (SWF), a workflow (DAX) or a scenario. It stays in this browser.</span></div>`
+      : html``;
+  }
+}
+
+customElements.define('drop-overlay', DropOverlay);

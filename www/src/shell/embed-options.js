@@ -1,0 +1,32 @@
+/** @file What an embed shows, read from its address: `embed.html?show=gantt,player&theme=dark#ex=fcfs-vs-easy`. */
+
+/** @import { Theme } from '../types.js' */
+
+/** What an embed can show. */
+export const SHOWABLE = ['gantt', 'player', 'plots', 'metrics'];
+const THEMES = ['auto', 'light', 'dark', 'projector'];
+
+/**
+ * Reads the options; unknown ones are named, not obeyed. They may stand in the query or, where a host strips queries,
+ * in the fragment behind the link: `#ex=id&show=gantt`.
+ * @param {string} search `?show=..`
+ * @param {string} hash `#..`
+ * @returns {{show: string[], theme: Theme, fragment: string, unknown: string[]}}
+ */
+export function embedOptions(search, hash) {
+  const parts = hash.replace(/^#/u, '').split('&').filter(Boolean);
+  const own = parts.filter((part) => /^(?:show|theme)=/u.test(part));
+  const options = new URLSearchParams([search.replace(/^\?/u, ''), ...own].filter(Boolean).join('&'));
+  /** @type {string[]} */
+  const unknown = [];
+  const wanted = (options.get('show') ?? 'gantt,player').split(',').map((word) => word.trim()).filter(Boolean);
+  const show = wanted.filter((word) => SHOWABLE.includes(word) || (unknown.push(`show=${word}`), false));
+  const theme = options.get('theme') ?? 'auto';
+  if (!THEMES.includes(theme)) unknown.push(`theme=${theme}`);
+  return {
+    show: show.length > 0 ? show : ['gantt', 'player'],
+    theme: /** @type {Theme} */ (THEMES.includes(theme) ? theme : 'auto'),
+    fragment: parts.filter((part) => !own.includes(part)).join('&'),
+    unknown,
+  };
+}

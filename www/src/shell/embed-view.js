@@ -1,0 +1,122 @@
+/** @file `<ganttlet-embed>`: the chosen parts, and a way to the whole page that carries the state. */
+
+import { LitElement, css, html, nothing } from 'lit';
+import { notice, shareLink } from '../commands.js';
+import { icon } from '../icons.js';
+import { commandsOf, listenToKeys } from '../registry.js';
+import { StoreController, store } from '../store.js';
+import { controls } from '../styles/controls.js';
+import { embedOptions } from './embed-options.js';
+import '../player/player.js';
+import '../plot/stack.js';
+import './charts.js';
+import './live-summary.js';
+import './notice-bar.js';
+import './strips.js';
+
+/** The embed. */
+export class GanttletEmbed extends LitElement {
+  static properties = { address: { state: true } };
+
+  static styles = [
+    controls,
+    css`
+      :host {
+        display: flex;
+        flex-direction: column;
+        height: 100dvh;
+        overflow: auto;
+      }
+      header {
+        display: flex;
+        align-items: center;
+        gap: 8px;
+        padding: 2px 8px 2px 12px;
+        border-bottom: 1px solid var(--line);
+      }
+      h1 {
+        flex: 1;
+        min-width: 0;
+        margin: 0;
+        font-size: inherit;
+        font-weight: 600;
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+      }
+      main {
+        flex: 1 0 auto;
+        display: flex;
+        flex-direction: column;
+      }
+      chart-section {
+        flex: 1 0 240px;
+      }
+      metric-table {
+        margin: 12px;
+      }
+      gantt-player {
+        position: sticky;
+        bottom: 0;
+        z-index: 4;
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    this.options = embedOptions(location.search, location.hash);
+    this.address = new URL('./', document.baseURI).href + location.hash;
+    this.seen = new StoreController(this, ({ scenario, variants }) => ({ scenario, done: variants.every(({ status }) => status === 'done') }));
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.unsubscribe = store.subscribe((state, before) => {
+      if (state.scenario !== before.scenario || state.variants !== before.variants) void this.point();
+    });
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.unsubscribe?.();
+  }
+
+  firstUpdated() {
+    listenToKeys(commandsOf({ search: () => undefined, help: () => undefined }));
+    if (this.options.unknown.length > 0) notice(`The embed's address asks for ${this.options.unknown.join(', ')}, which does not exist.`, 'warning');
+  }
+
+  /** Lets the way out carry what is on screen. */
+  async point() {
+    const { variants } = store.get();
+    if (!variants.every(({ status }) => status === 'done')) return;
+    try {
+      const { fragment } = await shareLink();
+      this.address = `${new URL('./', document.baseURI).href}#${fragment}`;
+    } catch {
+      // The address the embed was opened with still leads to the same scenario.
+    }
+  }
+
+  render() {
+    const { show } = this.options;
+    const { scenario } = this.seen.value;
+    return html`
+      <header>
+        <h1>${scenario?.name ?? 'Ganttlet'}</h1>
+        <a class="button" href=${this.address} target="_blank" rel="noopener">${icon('open')}Open in Ganttlet</a>
+      </header>
+      <verdict-strip></verdict-strip><diagnostic-strip></diagnostic-strip>
+      <main>
+        ${show.includes('gantt') ? html`<chart-section plain></chart-section>` : nothing}
+        ${show.includes('plots') ? html`<plot-stack></plot-stack>` : nothing}
+        ${show.includes('metrics') ? html`<metric-table></metric-table>` : nothing}
+      </main>
+      ${show.includes('player') ? html`<gantt-player></gantt-player>` : nothing}
+      <live-summary></live-summary><notice-bar></notice-bar>
+    `;
+  }
+}
+
+customElements.define('ganttlet-embed', GanttletEmbed);

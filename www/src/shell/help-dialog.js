@@ -1,0 +1,86 @@
+/** @file `<help-dialog>`: what keys and gestures do, from the same list the keyboard obeys. */
+
+import { css, html } from 'lit';
+import { GESTURES } from '../registry.js';
+import { ShellDialog } from './dialog.js';
+
+/** The help behind the ? key. */
+export class HelpDialog extends ShellDialog {
+  static styles = [
+    ...ShellDialog.styles,
+    css`
+      .columns {
+        columns: 2 300px;
+        column-gap: 32px;
+      }
+      section {
+        break-inside: avoid;
+        margin-bottom: 16px;
+      }
+      h3 {
+        font-size: inherit;
+        margin: 8px 0 4px;
+      }
+      dl {
+        display: grid;
+        grid-template-columns: minmax(0, auto) minmax(0, 1fr);
+        gap: 4px 12px;
+        margin: 0;
+      }
+      dt {
+        white-space: nowrap;
+      }
+      dd {
+        margin: 0;
+      }
+      p {
+        max-width: 65ch;
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    /** @type {readonly import('../registry.js').Command[]} */
+    this.commands = [];
+  }
+
+  get heading() {
+    return 'Keys and gestures';
+  }
+
+  content() {
+    const groups = [...new Set(this.commands.map(({ group }) => group))];
+    return html`
+      <p class="soft">
+        Drop a trace (SWF), a workflow (DAX) or a scenario anywhere on the page. It is read in this browser and sent nowhere.
+      </p>
+      <div class="columns">
+        ${groups.map(
+          (group) => html`<section>
+            <h3>${group}</h3>
+            <dl>
+              ${this.commands
+                .filter((command) => command.group === group)
+                .map(
+                  ({ title, keys }) => html`<dt>${keys.map(({ text }, i) => html`${i > 0 ? ' ' : ''}<kbd>${text}</kbd>`)}</dt>
+                    <dd>${title}</dd>`,
+                )}
+            </dl>
+          </section>`,
+        )}
+        <section>
+          <h3>Mouse and touch</h3>
+          <dl>
+            ${GESTURES.map(
+              ([gesture, title]) => html`<dt>${gesture}</dt>
+                <dd>${title}</dd>`,
+            )}
+          </dl>
+        </section>
+      </div>
+    `;
+  }
+}
+
+customElements.define('help-dialog', HelpDialog);

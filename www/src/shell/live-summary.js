@@ -1,0 +1,73 @@
+/** @file `<live-summary>`: what happens, told to screen readers, at most once a second and only when it says something new. */
+
+import { LitElement, css, html } from 'lit';
+import { engineCall } from '../commands.js';
+import { store } from '../store.js';
+import { formatNumber, formatTime } from '../time.js';
+
+/** The pause between two sentences, ms. While playing they come more rarely, so that speech can end. */
+const REST_MS = 1000;
+const PLAYING_MS = 5000;
+
+/** A polite live region. */
+export class LiveSummary extends LitElement {
+  static properties = { text: { state: true } };
+
+  static styles = css`
+    :host {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+  `;
+
+  constructor() {
+    super();
+    this.text = '';
+    this.said = 0;
+    /** @type {ReturnType<typeof setTimeout>|undefined} */
+    this.timer = undefined;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.unsubscribe = store.subscribe((state, before) => {
+      if (state.playhead_s === before.playhead_s && state.playing === before.playing && state.variants === before.variants) return;
+      const pause = state.playing ? PLAYING_MS : REST_MS;
+      this.timer ??= setTimeout(() => {
+        this.timer = undefined;
+        void this.say();
+      }, Math.max(REST_MS, this.said + pause - performance.now()));
+    });
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.unsubscribe?.();
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+
+  async say() {
+    const { variants, playhead_s } = store.get();
+    try {
+      const moments = await Promise.all(variants.map((_, i) => engineCall(i, 'state', [playhead_s])));
+      const parts = moments.map(
+        ({ queued, running, busy, nodes }, i) =>
+          `${variants[i]?.name}: ${formatNumber(queued)} waiting, ${formatNumber(running)} running, ${nodes > 0 ? Math.round((busy / nodes) * 100) : 0} percent busy`,
+      );
+      this.text = `At ${formatTime(Math.round(playhead_s))}. ${parts.join('. ')}.`;
+      this.said = performance.now();
+    } catch {
+      // A run that was replaced has nothing to say.
+    }
+  }
+
+  render() {
+    return html`<div role="status" aria-live="polite">${this.text}</div>`;
+  }
+}
+
+customElements.define('live-summary', LiveSummary);

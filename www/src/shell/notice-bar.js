@@ -1,0 +1,117 @@
+/** @file `<notice-bar>`: what has happened, what is under way, and whether a link's result was reproduced. */
+
+import { LitElement, css, html, nothing } from 'lit';
+import { dismissNotice } from '../commands.js';
+import { icon } from '../icons.js';
+import { StoreController } from '../store.js';
+import { controls } from '../styles/controls.js';
+
+/** @import { Notice, Task } from '../types.js' */
+
+/** Good news leaves by itself, ms. */
+const STAY_MS = 7000;
+
+const ICONS = /** @type {const} */ ({ info: 'info', good: 'good', warning: 'warning', error: 'error' });
+
+/** Notices and work under way, in a corner of the page. */
+export class NoticeBar extends LitElement {
+  static styles = [
+    controls,
+    css`
+      :host {
+        position: fixed;
+        right: 12px;
+        bottom: calc(var(--bar) + 12px);
+        z-index: 50;
+        display: grid;
+        gap: 8px;
+        width: min(420px, calc(100vw - 24px));
+        pointer-events: none;
+      }
+      .item {
+        pointer-events: auto;
+        display: flex;
+        align-items: center;
+        gap: 8px;
+        padding: 6px 6px 6px 12px;
+        border: 1px solid var(--edge);
+        border-radius: 6px;
+        background: var(--surface);
+        box-shadow: var(--shadow);
+        overflow-wrap: anywhere;
+      }
+      .item > span {
+        flex: 1;
+        min-width: 0;
+      }
+      .good svg.mark {
+        color: var(--good);
+      }
+      .good > svg {
+        color: var(--good);
+      }
+      .warning > svg {
+        color: var(--warn);
+      }
+      .error > svg {
+        color: var(--bad);
+      }
+      progress {
+        width: 90px;
+        accent-color: var(--accent);
+      }
+      @media (width < 700px) {
+        :host {
+          bottom: 112px;
+        }
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    /** The notice whose time runs. */
+    this.timed = 0;
+    this.seen = new StoreController(this, ({ notice, busy }) => ({ notice, busy }));
+  }
+
+  updated() {
+    const { notice } = this.seen.value;
+    if (!notice || notice.id === this.timed) return;
+    this.timed = notice.id;
+    if (notice.kind === 'good') setTimeout(() => dismissNotice(notice.id), STAY_MS);
+  }
+
+  render() {
+    const { notice, busy } = this.seen.value;
+    return html`
+      ${busy.map((task) => this.task(task))}
+      <div role="status" aria-live="polite">${notice ? this.notice(notice) : nothing}</div>
+    `;
+  }
+
+  /** @param {Task} task */
+  task({ label, fraction, cancel }) {
+    return html`<div class="item">
+      <span>${label}</span>
+      <progress max="1" .value=${fraction ?? undefined} aria-label=${label}></progress>
+      ${cancel ? html`<button class="bordered" @click=${cancel}>Cancel</button>` : nothing}
+    </div>`;
+  }
+
+  /** @param {Notice} notice */
+  notice({ id, text, kind, action }) {
+    const act = () => {
+      dismissNotice(id);
+      action?.run();
+    };
+    return html`<div class="item ${kind}">
+      ${icon(ICONS[kind])}
+      <span>${text}</span>
+      ${action ? html`<button class="bordered" @click=${act}>${action.label}</button>` : nothing}
+      <button class="icon-only" aria-label="Dismiss" @click=${() => dismissNotice(id)}>${icon('close')}</button>
+    </div>`;
+  }
+}
+
+customElements.define('notice-bar', NoticeBar);

@@ -1,0 +1,150 @@
+/** @file `<verdict-strip>` and `<diagnostic-strip>`: thin lines above the charts that say whether a result was reproduced, and what is wrong with the scenario. */
+
+import { LitElement, css, html, nothing } from 'lit';
+import { addFile, openExample, revert } from '../commands.js';
+import { icon } from '../icons.js';
+import { StoreController, store } from '../store.js';
+import { controls } from '../styles/controls.js';
+
+/** @import { Diagnostic } from '../types.js' */
+
+const strip = css`
+  :host {
+    display: block;
+  }
+  .strip {
+    display: flex;
+    align-items: flex-start;
+    gap: 8px;
+    padding: 6px 12px;
+    border-bottom: 1px solid var(--line);
+    background: var(--surface);
+  }
+  .strip > svg {
+    margin-top: 1px;
+  }
+  .good > svg {
+    color: var(--good);
+  }
+  .warning > svg {
+    color: var(--warn);
+  }
+  .error > svg {
+    color: var(--bad);
+  }
+  .text {
+    flex: 1;
+    min-width: 0;
+  }
+  code {
+    font: var(--text-small) var(--mono);
+  }
+  ul {
+    margin: 0;
+    padding: 0;
+    list-style: none;
+    max-height: 180px;
+    overflow: auto;
+  }
+  .place {
+    display: inline;
+    min-height: 0;
+    padding: 0;
+    text-decoration: underline;
+  }
+  li + li {
+    margin-top: 4px;
+  }
+`;
+
+/** Whether the results are those the opened link promised. */
+export class VerdictStrip extends LitElement {
+  static styles = [controls, strip];
+
+  constructor() {
+    super();
+    this.seen = new StoreController(this, ({ link, catalog }) => ({ link, engine: catalog?.engine ?? '' }));
+  }
+
+  render() {
+    const { link, engine } = this.seen.value;
+    if (link.verdicts.length === 0) return nothing;
+    const good = link.verdicts.every(({ same }) => same);
+    const versions = link.engine !== '' && engine !== '' && link.engine !== engine ? ` The link was made with engine ${link.engine}, this page has ${engine}.` : '';
+    return html`<div class="strip ${good ? 'good' : 'warning'}" role="status">
+      ${icon(good ? 'good' : 'warning')}
+      <span class="text">
+        ${good
+          ? html`<b>Reproduced, identical.</b> This browser got exactly the result the link was made with.`
+          : html`<b>The result differs from the link's.</b> ${link.verdicts.map(({ name, text }) => html`${name}: ${text}. `)}${versions}`}
+      </span>
+    </div>`;
+  }
+}
+
+/** What is wrong with the scenario, where, and what to do. */
+export class DiagnosticStrip extends LitElement {
+  static styles = [controls, strip];
+
+  constructor() {
+    super();
+    this.seen = new StoreController(this, ({ diagnostics, failure, scenario }) => ({ diagnostics, failure, known: scenario !== null }));
+  }
+
+  render() {
+    const { diagnostics, failure, known } = this.seen.value;
+    if (failure) {
+      return html`<div class="strip error" role="alert">
+        ${icon('error')}
+        <span class="text"><b>The engine could not start.</b> ${failure} It needs WebAssembly; strict pages must allow 'wasm-unsafe-eval'.</span>
+        <button class="bordered" @click=${() => location.reload()}>Load again</button>
+      </div>`;
+    }
+    const worst = diagnostics.some(({ severity }) => severity === 'error') ? 'error' : diagnostics.some(({ severity }) => severity === 'warning') ? 'warning' : '';
+    if (worst === '') return nothing;
+    return html`<div class="strip ${worst}" role="alert">
+      ${icon(worst)}
+      <ul class="text" aria-label="What is wrong with the scenario">
+        ${diagnostics.filter(({ severity }) => severity !== 'note').map((diagnostic) => html`<li>${this.line(diagnostic)}</li>`)}
+      </ul>
+      ${worst === 'error' ? this.way(known, diagnostics.some(({ place }) => place?.endsWith('/file') ?? false)) : nothing}
+    </div>`;
+  }
+
+  /**
+   * The one click that helps.
+   * @param {boolean} known whether there is a good scenario to go back to
+   * @param {boolean} file whether a file is missing
+   */
+  way(known, file) {
+    if (file) return html`<button class="bordered" @click=${chooseFile}>Choose file</button>`;
+    if (!known) return html`<button class="bordered" @click=${() => openExample('fcfs-vs-easy')}>Open an example</button>`;
+    return html`<button class="bordered" title="Charts and numbers still show the last scenario that worked" @click=${revert}>Go back to the last good one</button>`;
+  }
+
+  /** @param {Diagnostic} diagnostic */
+  line({ message, hint, file, line, place }) {
+    const where = [file, line === undefined ? '' : `line ${line}`, place].filter(Boolean).join(', ');
+    const go = () => {
+      const detail = { diagnostic: { message, hint, file, line, place } };
+      this.dispatchEvent(new CustomEvent('focus-place', { detail, bubbles: true, composed: true, cancelable: true }));
+    };
+    const reachable = !store.get().embedded && !file && place?.startsWith('/');
+    const shown = reachable ? html`<button class="place" title="Go there" @click=${go}><code>${where}</code></button>` : html`<code>${where}</code>`;
+    return html`${message} ${hint ? html`<span class="soft">${hint}</span>` : nothing} ${where ? shown : nothing}`;
+  }
+}
+
+/** Lets the reader choose a file. */
+function chooseFile() {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.onchange = () => {
+    const file = input.files?.[0];
+    if (file) void addFile(file);
+  };
+  input.click();
+}
+
+customElements.define('verdict-strip', VerdictStrip);
+customElements.define('diagnostic-strip', DiagnosticStrip);

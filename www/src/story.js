@@ -1,0 +1,48 @@
+/** @file The one sentence above the charts: what runs here, and what came out. */
+
+import { formatNumber, formatTime } from './time.js';
+
+/** @import { State, Variant } from './types.js' */
+
+/** Where the charts of a comparison stand, by how many there are. */
+const PLACES = ['above', 'below'];
+
+/**
+ * What is seen, in a sentence or two.
+ * @param {Pick<State, 'variants'|'accepts'|'platform'>} state
+ * @returns {string}
+ */
+export function storyOf({ variants, accepts, platform }) {
+  const known = variants.find(({ layout }) => layout)?.layout;
+  if (!known || !platform) return '';
+  const nodes = platform.clusters.reduce((sum, cluster) => sum + cluster.nodes, 0);
+  const where = platform.clusters.length > 1 ? `${platform.clusters.length} clusters with ${formatNumber(nodes)} nodes` : `${formatNumber(nodes)} nodes`;
+  const what = `${formatNumber(known.subjects)} ${accepts === 'workflows' ? 'tasks' : 'jobs'}`;
+  const [first] = variants;
+  if (variants.length === 1 || !first) return `${what} on ${where} under ${first?.name ?? known.name}.${outcome(variants, accepts)}`;
+  const names =
+    variants.length === 2
+      ? variants.map(({ name }, i) => `${name} ${PLACES[i]}`).join(', ')
+      : `from top to bottom ${variants.map(({ name }) => name).join(', ')}`;
+  return `The same ${what} on the same ${where}: ${names}.${outcome(variants, accepts)}`;
+}
+
+/**
+ * What came out of a comparison of two, once both are done.
+ * @param {readonly Variant[]} variants
+ * @param {'jobs'|'workflows'} accepts
+ * @returns {string}
+ */
+function outcome(variants, accepts) {
+  if (variants.length !== 2) return '';
+  const measure = accepts === 'workflows' ? 'makespan' : 'wait';
+  const [a, b] = variants.map(({ report }) => report?.rows.find(({ id }) => id === measure)?.value ?? null);
+  if (a === null || a === undefined || b === null || b === undefined) return '';
+  const [less, more] = a < b ? [a, b] : [b, a];
+  const better = variants[a < b ? 0 : 1]?.name ?? '';
+  if (formatTime(a) === formatTime(b)) return ` The mean ${measure} is the same: ${formatTime(a)}.`;
+  const ratio = less > 0 ? more / less : Infinity;
+  const factor = ratio >= 1.95 && ratio < 1000 ? `${Number(ratio.toPrecision(2))} times ` : `${Math.max(1, Math.round((1 - less / more) * 100))}% `;
+  if (accepts === 'workflows') return ` ${better} ends ${factor}sooner: ${formatTime(less)} instead of ${formatTime(more)}.`;
+  return ` With ${better} they wait ${factor}less: ${formatTime(less)} instead of ${formatTime(more)} on average.`;
+}

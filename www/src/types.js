@@ -1,0 +1,326 @@
+/**
+ * @file The shapes that cross the page: what the engine returns, what the store holds.
+ * Types only; the types of the wasm package are generated, these add what its plain objects hold.
+ */
+
+/**
+ * A sentence for people about one thing in their input.
+ * @typedef {object} Diagnostic
+ * @property {'error'|'warning'|'note'} severity
+ * @property {string} [file]
+ * @property {number} [line]
+ * @property {string} [place] JSON pointer or field
+ * @property {string} message what was found and what is allowed
+ * @property {string} [hint] what to do
+ */
+
+/**
+ * @typedef {object} Parameter
+ * @property {string} id
+ * @property {string} name
+ * @property {string} doc
+ * @property {string} unit
+ * @property {'number'|'integer'|'bool'|'choice'} type
+ * @property {number} [min]
+ * @property {number} [max]
+ * @property {any} default
+ * @property {[string, string][]} [options] id and meaning of each choice
+ */
+
+/**
+ * @typedef {object} Role
+ * @property {string} id
+ * @property {string} name
+ * @property {string} doc
+ * @property {string} family
+ * @property {string} default
+ */
+
+/**
+ * One thing a user can choose.
+ * @typedef {object} Entry
+ * @property {string} id
+ * @property {string} name
+ * @property {string} family
+ * @property {string} summary
+ * @property {string} source
+ * @property {Parameter[]} parameters
+ * @property {Role[]} [roles]
+ * @property {'jobs'|'workflows'} [accepts]
+ * @property {'jobs'|'workflows'} [makes]
+ * @property {string} [unit]
+ * @property {string} [formula]
+ * @property {'lower'|'higher'} [better]
+ */
+
+/**
+ * @typedef {object} Catalog
+ * @property {string} engine
+ * @property {{id: string, name: string, summary: string}[]} families
+ * @property {Entry[]} entries
+ */
+
+/**
+ * @typedef {object} Platform
+ * @property {{name: string, nodes: number, speed: number}[]} clusters
+ * @property {{bandwidth_mb_s: number[][], latency_ms: number[][]}} network
+ */
+
+/**
+ * What `check` says of a scenario's text.
+ * @typedef {object} Checked
+ * @property {Scenario|null} scenario canonical, with defaults filled in
+ * @property {string} text canonical pretty JSON
+ * @property {{name: string, system: object}[]} variants
+ * @property {'jobs'|'workflows'} accepts
+ * @property {Platform|null} platform
+ * @property {Diagnostic[]} diagnostics
+ */
+
+/**
+ * A canonical scenario. Its inside is the engine's matter; the page touches what is listed.
+ * @typedef {object} Scenario
+ * @property {number} version
+ * @property {string} name
+ * @property {number} seed
+ * @property {any} platform
+ * @property {any[]} workload
+ * @property {any} system
+ * @property {any[]} compare
+ * @property {string[]} measures
+ */
+
+/**
+ * A scenario with changes applied.
+ * @typedef {object} Changed
+ * @property {string} text
+ * @property {Diagnostic[]} diagnostics
+ */
+
+/**
+ * How one result compares with another.
+ * @typedef {object} Comparison
+ * @property {boolean} identical
+ * @property {number|null} since_s
+ * @property {string} text
+ */
+
+/**
+ * What a link carries: a scenario, or the name of an example with changes.
+ * @typedef {object} Decoded
+ * @property {string|null} [scenario]
+ * @property {Digest[]} [results]
+ * @property {string} [engine]
+ * @property {Diagnostic[]} [diagnostics]
+ * @property {string} [example]
+ * @property {Record<string, string>} [overrides]
+ */
+
+/**
+ * What `inspect` says of a file.
+ * @typedef {object} FileReport
+ * @property {string|null} format
+ * @property {string} sha256
+ * @property {number} bytes
+ * @property {'jobs'|'workflows'|null} makes
+ * @property {number} jobs
+ * @property {number|null} processors
+ * @property {{label: string, value: string}[]} facts
+ * @property {Diagnostic[]} diagnostics
+ */
+
+/**
+ * @typedef {object} KnownFile
+ * @property {string} name
+ * @property {Uint8Array} bytes
+ * @property {FileReport} report
+ */
+
+/**
+ * @typedef {object} Digest
+ * @property {string} whole
+ * @property {string[]} parts one of each sixteenth of the run's time
+ */
+
+/**
+ * @typedef {object} Layout
+ * @property {string} name
+ * @property {'jobs'|'workflows'} accepts
+ * @property {{name: string, first_row: number, rows: number, speed: number}[]} bands
+ * @property {number} rows
+ * @property {number} subjects
+ * @property {number} from_s
+ * @property {Diagnostic[]} diagnostics
+ */
+
+/**
+ * @typedef {object} Progress
+ * @property {boolean} done
+ * @property {number} now_s how far the engine has computed
+ * @property {number} events
+ * @property {number} ended
+ * @property {number} subjects
+ * @property {number} end_s last known end, for the axis
+ */
+
+/**
+ * @typedef {object} Report
+ * @property {ReportRow[]} rows
+ * @property {Digest} digest
+ * @property {boolean} complete
+ */
+
+/**
+ * @typedef {object} ReportRow
+ * @property {string} id
+ * @property {string} name
+ * @property {string} unit
+ * @property {number|null} value
+ * @property {{mean: number, median: number, p90: number, p95: number, p99: number, max: number, min: number, count: number}} [statistics]
+ */
+
+/**
+ * One system of a scenario and its run.
+ * @typedef {object} Variant
+ * @property {string} name
+ * @property {any} system
+ * @property {'idle'|'loading'|'running'|'done'|'failed'|'cancelled'} status
+ * @property {Progress|null} progress
+ * @property {Layout|null} layout
+ * @property {Report|null} report set when done
+ * @property {Digest|null} digest set when done
+ * @property {number} seconds wall time of the run
+ * @property {string|null} error a sentence, when failed
+ */
+
+/** @typedef {'job'|'user'|'group'|'size'|'wait'|'slowdown'|'status'|'reason'} Colour */
+/** @typedef {'auto'|'light'|'dark'|'projector'} Theme */
+
+/**
+ * The window of time and rows on screen, shared by all charts.
+ * @typedef {object} Window
+ * @property {number} from_s
+ * @property {number} to_s
+ * @property {number} first_row may be fractional
+ * @property {number} rows may be fractional
+ */
+
+/**
+ * What a picture is asked for.
+ * @typedef {object} View
+ * @property {number} from_s
+ * @property {number} to_s
+ * @property {number} first_row
+ * @property {number} rows
+ * @property {number} width device pixels
+ * @property {number} height device pixels
+ * @property {number} [scale] device pixels for each CSS pixel, 1 if left out
+ * @property {number} now_s playhead; bars are clipped at it
+ * @property {Colour} colour
+ * @property {'light'|'dark'|'projector'} theme
+ * @property {number} selected subject or -1
+ * @property {string} query others are dimmed; empty for none
+ */
+
+/** @typedef {{x: number, y: number, w: number, h: number}} Box */
+/** @typedef {Box & {text: string, light: boolean}} Label */
+
+/**
+ * What the system looks like at one moment.
+ * @typedef {object} Moment
+ * @property {number} queued
+ * @property {number} running
+ * @property {number} busy nodes
+ * @property {number} nodes
+ * @property {number[]} first_queued
+ * @property {number|null} [mean_wait_s] of the jobs started so far
+ */
+
+/**
+ * @typedef {object} Reason
+ * @property {number} time_s
+ * @property {string} rule
+ * @property {string} text
+ * @property {{cluster: string, score: number|null, chosen: boolean}[]} candidates
+ */
+
+/**
+ * All there is to know about one job or task.
+ * @typedef {object} Card
+ * @property {number} id
+ * @property {string} name
+ * @property {number} number
+ * @property {number|string|null} user
+ * @property {number|string|null} group
+ * @property {string|null} group_name
+ * @property {string} status
+ * @property {number} submit_s
+ * @property {number|null} eligible_s
+ * @property {number|null} start_s
+ * @property {number|null} end_s
+ * @property {number|null} wait_s
+ * @property {number|null} run_s
+ * @property {number|null} estimate_s
+ * @property {number} nodes
+ * @property {string|null} cluster
+ * @property {string} rows
+ * @property {number|null} slowdown
+ * @property {Reason[]} reasons
+ * @property {number[]} parents
+ * @property {number[]} children
+ * @property {{from: string, to: string, bytes: number, start_s: number, end_s: number}[]} transfers
+ */
+
+/**
+ * @typedef {object} Task
+ * @property {string} id
+ * @property {string} label what is being done
+ * @property {number|null} fraction null when unknown
+ * @property {(() => void)|null} cancel
+ */
+
+/**
+ * @typedef {object} Notice
+ * @property {number} id
+ * @property {string} text
+ * @property {'info'|'good'|'warning'|'error'} kind
+ * @property {{label: string, run: () => void}|null} action the one click that helps
+ */
+
+/**
+ * How a run compares with the result its link promised.
+ * @typedef {object} Verdict
+ * @property {string} name of the variant
+ * @property {boolean} same
+ * @property {string} text
+ */
+
+/**
+ * @typedef {object} State
+ * @property {Catalog|null} catalog
+ * @property {string} text the scenario's JSON as edited
+ * @property {Scenario|null} scenario the last good one, canonical
+ * @property {Diagnostic[]} diagnostics
+ * @property {Platform|null} platform
+ * @property {'jobs'|'workflows'} accepts
+ * @property {Variant[]} variants
+ * @property {Map<string, KnownFile>} files by SHA-256
+ * @property {Window & {fitted: boolean}} view fitted: follows the whole run
+ * @property {number} playhead_s
+ * @property {boolean} playing
+ * @property {number} speed simulated seconds a second; 0 lets the player choose
+ * @property {boolean} follow the window moves with the playhead
+ * @property {number} selected subject or -1
+ * @property {number} hovered subject or -1
+ * @property {string} query
+ * @property {{subjects: Uint32Array, at: number, error: string}} hits of the query; at is the current one
+ * @property {Colour} colour
+ * @property {Theme} theme
+ * @property {{results: Digest[], engine: string, verdicts: Verdict[]}} link what the opened link promised
+ * @property {Task[]} busy
+ * @property {Notice|null} notice
+ * @property {string} failure why nothing can run at all; empty when all is well
+ * @property {boolean} embedded
+ */
+
+export {};

@@ -1,0 +1,130 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+vi.mock('../src/engine.js', () => ({ engineModule: () => Promise.reject(new Error('no engine in this test')) }));
+const { RunClient } = await import('../src/run/client.js');
+
+/** @import { FromRun, ToRun } from '../src/run/protocol.js' */
+
+/** A worker that keeps what it is sent and says what it is told to say. */
+class FakeWorker {
+  constructor() {
+    /** @type {ToRun[]} */
+    this.sent = [];
+    this.terminated = false;
+    /** @type {((event: {data: FromRun}) => void)|undefined} */
+    this.onmessage = undefined;
+    FakeWorker.all.push(this);
+  }
+  /** @param {ToRun} message */
+  postMessage(message) {
+    this.sent.push(message);
+  }
+  terminate() {
+    this.terminated = true;
+  }
+  /** @param {any} data */
+  say(data) {
+    this.onmessage?.({ data });
+  }
+  get types() {
+    return this.sent.map(({ type }) => type);
+  }
+}
+/** @type {FakeWorker[]} */
+FakeWorker.all = [];
+
+const events = { loaded: vi.fn(), progress: vi.fn(), done: vi.fn(), cancelled: vi.fn(), error: vi.fn() };
+let visible = true;
+
+async function client() {
+  const made = new RunClient(events, {
+    module: async () => /** @type {WebAssembly.Module} */ ({}),
+    makeWorker: () => /** @type {Worker} */ (/** @type {unknown} */ (new FakeWorker())),
+    visible: () => visible,
+  });
+  made.load('{}', 1, []);
+  await Promise.resolve();
+  await Promise.resolve();
+  const worker = /** @type {FakeWorker} */ (FakeWorker.all.at(-1));
+  return { made, worker };
+}
+
+beforeEach(() => {
+  vi.useRealTimers();
+  vi.clearAllMocks();
+  FakeWorker.all = [];
+  visible = true;
+});
+
+describe('the client of a run', () => {
+  it('sends the engine before anything else', async () => {
+    const { made, worker } = await client();
+    made.start();
+    expect(worker.types).toEqual(['start', 'load', 'run']);
+  });
+
+  it('gives credit back while the page is seen, and later when it was hidden', async () => {
+    const { made, worker } = await client();
+    worker.say({ type: 'progress', run: 1, progress: { now_s: 1 } });
+    expect(worker.types.at(-1)).toBe('credit');
+    visible = false;
+    worker.say({ type: 'progress', run: 1, progress: { now_s: 2 } });
+    expect(worker.types.filter((type) => type === 'credit')).toHaveLength(1);
+    made.resume();
+    expect(worker.sent.at(-1)).toEqual({ type: 'credit', run: 1, count: 1 });
+    expect(events.progress).toHaveBeenCalledTimes(2);
+  });
+
+  it('answers calls by their number and ignores what an older run says', async () => {
+    const { made, worker } = await client();
+    const first = made.call('hit', [1]);
+    const second = made.frame({ view: /** @type {any} */ ({}), outlines: [], labels: false });
+    worker.say({ type: 'frame', run: 1, id: 2, frame: { pixels: 'p' } });
+    worker.say({ type: 'refused', run: 1, id: 1, error: { message: 'no', diagnostics: [{ message: 'no' }], trap: false } });
+    await expect(second).resolves.toEqual({ pixels: 'p' });
+    await expect(first).rejects.toMatchObject({ message: 'no', diagnostics: [{ message: 'no' }] });
+    made.load('{}', 0, []);
+    worker.say({ type: 'done', run: 1, progress: {}, report: {}, seconds: 1 });
+    expect(events.done).not.toHaveBeenCalled();
+  });
+
+  it('rejects what was asked of a run that is replaced', async () => {
+    const { made } = await client();
+    const asked = made.call('report', []);
+    made.load('{}', 0, []);
+    await expect(asked).rejects.toThrow('Superseded');
+  });
+
+  it('closes a worker that does not answer its cancel, within 50 ms', async () => {
+    const { made, worker } = await client();
+    vi.useFakeTimers();
+    made.cancel();
+    expect(worker.types.at(-1)).toBe('cancel');
+    vi.advanceTimersByTime(50);
+    expect(worker.terminated).toBe(true);
+    expect(events.cancelled).toHaveBeenCalledTimes(1);
+    made.load('{}', 0, []);
+    expect(FakeWorker.all).toHaveLength(2);
+  });
+
+  it('keeps a worker that answers its cancel', async () => {
+    const { made, worker } = await client();
+    vi.useFakeTimers();
+    made.cancel();
+    worker.say({ type: 'cancelled', run: 1 });
+    vi.advanceTimersByTime(100);
+    expect(worker.terminated).toBe(false);
+    expect(events.cancelled).toHaveBeenCalledTimes(1);
+  });
+
+  it('replaces only the worker that has trapped', async () => {
+    const { made, worker } = await client();
+    const asked = made.call('report', []);
+    worker.say({ type: 'error', run: 1, error: { message: 'unreachable', diagnostics: [], trap: true } });
+    await expect(asked).rejects.toThrow('unreachable');
+    expect(worker.terminated).toBe(true);
+    expect(events.error).toHaveBeenCalledTimes(1);
+    made.load('{}', 0, []);
+    expect(FakeWorker.all).toHaveLength(2);
+  });
+});

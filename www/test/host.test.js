@@ -1,0 +1,123 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createHost } from '../src/run/host.js';
+import { CREDIT } from '../src/run/protocol.js';
+
+/** @import { FromRun } from '../src/run/protocol.js' */
+
+/** An engine of so many events that says what it was asked. */
+function fakeEngine(events = 10_000_000, fail = /** @type {Error|null} */ (null)) {
+  let at = 0;
+  return {
+    freed: false,
+    asked: /** @type {number[]} */ ([]),
+    layout: () => ({ name: 'fake', rows: 4 }),
+    advance(/** @type {number} */ count) {
+      if (fail) throw fail;
+      this.asked.push(count);
+      // A slice takes as long as a real one would, so that the loop is seen to share the thread.
+      const until = performance.now() + 4.5;
+      while (performance.now() < until);
+      at = Math.min(events, at + count);
+      return { done: at >= events, now_s: at, events: at, ended: 0, subjects: 1, end_s: at };
+    },
+    report: () => ({ rows: [], digest: { whole: 'd', parts: [] }, complete: true }),
+    raster: (/** @type {{width: number, height: number}} */ { width, height }) => new Uint8Array(width * height * 4),
+    labels: () => [],
+    boxes: (/** @type {unknown} */ _view, /** @type {number} */ subject) => [{ x: subject, y: 0, w: 1, h: 1 }],
+    state: () => ({ queued: 1 }),
+    find: () => {
+      throw Object.assign(new Error('bad query'), { diagnostics: [{ severity: 'error', message: 'bad query' }] });
+    },
+    free() {
+      this.freed = true;
+    },
+  };
+}
+
+/** @param {ReturnType<typeof fakeEngine>} engine */
+function start(engine) {
+  /** @type {FromRun[]} */
+  const told = [];
+  const handle = createHost((message) => void told.push(message), async () => undefined, () => engine);
+  const first = (/** @type {string} */ type) => vi.waitUntil(() => told.find((message) => message.type === type), { timeout: 2000, interval: 2 });
+  return { told, handle, first };
+}
+
+/** @type {import('../src/run/protocol.js').ToRun} */
+const load = { type: 'load', run: 1, scenario: '{}', variant: 0, files: [], decisions: 0 };
+
+describe('the loop of a run', () => {
+  it('loads, runs in growing slices and reports', async () => {
+    const engine = fakeEngine(20_000);
+    const { handle, first, told } = start(engine);
+    await handle(load);
+    await handle({ type: 'run', run: 1 });
+    expect(await first('done')).toMatchObject({ run: 1, report: { digest: { whole: 'd' } } });
+    expect(told[0]).toMatchObject({ type: 'loaded', layout: { name: 'fake' } });
+    expect(Math.min(...engine.asked)).toBeGreaterThanOrEqual(1000);
+    expect(Math.max(...engine.asked)).toBeLessThanOrEqual(100_000);
+  });
+
+  it('sends no more progress than it has credit for', async () => {
+    const { handle, told } = start(fakeEngine());
+    const count = () => told.filter(({ type }) => type === 'progress').length;
+    await handle(load);
+    await handle({ type: 'run', run: 1 });
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(count()).toBe(CREDIT);
+    await handle({ type: 'credit', run: 1, count: 1 });
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect(count()).toBe(CREDIT + 1);
+    await handle({ type: 'cancel', run: 1 });
+  });
+
+  it('answers frames and cancel while it runs, and frees the engine', async () => {
+    const engine = fakeEngine();
+    const { handle, first } = start(engine);
+    await handle(load);
+    await handle({ type: 'run', run: 1 });
+    const view = /** @type {any} */ ({ width: 3, height: 2, now_s: 5 });
+    await handle({ type: 'frame', run: 1, id: 7, request: { view, outlines: [4, -1], labels: true } });
+    const frame = /** @type {any} */ (await first('frame'));
+    expect(frame.frame.pixels.byteLength).toBe(24);
+    expect(frame.frame.outlines).toEqual([[{ x: 4, y: 0, w: 1, h: 1 }], []]);
+    const asked = performance.now();
+    await handle({ type: 'cancel', run: 1 });
+    await first('cancelled');
+    expect(performance.now() - asked).toBeLessThan(50);
+    expect(engine.freed).toBe(true);
+  });
+
+  it('computes no further than it is told', async () => {
+    const engine = fakeEngine();
+    const { handle, told } = start(engine);
+    await handle(load);
+    await handle({ type: 'seek', run: 1, until_s: 500 });
+    await handle({ type: 'run', run: 1 });
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(engine.asked).toHaveLength(1);
+    expect(told.some(({ type }) => type === 'done')).toBe(false);
+  });
+
+  it('refuses calls with the diagnostics they threw, and methods that are none', async () => {
+    const { handle, told } = start(fakeEngine());
+    await handle(load);
+    await handle({ type: 'call', run: 1, id: 1, method: 'find', args: ['?'] });
+    await handle({ type: 'call', run: 1, id: 2, method: 'free', args: [] });
+    await handle({ type: 'call', run: 9, id: 3, method: 'find', args: [] });
+    expect(told.slice(1)).toMatchObject([
+      { type: 'refused', id: 1, error: { message: 'bad query', diagnostics: [{ message: 'bad query' }] } },
+      { type: 'refused', id: 2, error: { message: 'A run has no method free.' } },
+      { type: 'refused', id: 3, run: 9 },
+    ]);
+  });
+
+  it('does not touch an engine that has trapped', async () => {
+    const engine = fakeEngine(10, new WebAssembly.RuntimeError('unreachable'));
+    const { handle, first } = start(engine);
+    await handle(load);
+    await handle({ type: 'run', run: 1 });
+    expect(await first('error')).toMatchObject({ error: { trap: true, message: 'unreachable' } });
+    expect(engine.freed).toBe(false);
+  });
+});

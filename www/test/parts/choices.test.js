@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { entriesOf, makesOf, moved, partsOf, sameSystem, suggestions, withPolicy, withSystem } from '../../src/parts/choices.js';
+
+/** @import { Catalog } from '../../src/types.js' */
+/** @import { ScenarioDocument } from '../../src/parts/types.js' */
+
+const entry = (/** @type {string} */ family, /** @type {string} */ id, more = {}) => ({ id, name: id.toUpperCase(), family, summary: '', source: '', parameters: [], ...more });
+const depth = { id: 'depth', name: 'Depth', doc: '', unit: '', type: 'integer', min: 1, max: 9, default: 2 };
+
+const catalog = /** @type {Catalog} */ (
+  /** @type {unknown} */ ({
+    engine: '1',
+    families: [],
+    entries: [
+      entry('system', 'queues', { accepts: 'jobs', roles: [{ id: 'local', name: 'Local', doc: '', family: 'local', default: 'a' }] }),
+      entry('system', 'flows', { accepts: 'workflows', roles: [] }),
+      entry('local', 'a'),
+      entry('local', 'b', { parameters: [depth] }),
+      entry('local', 'c'),
+      entry('generator', 'many', { makes: 'jobs' }),
+      entry('generator', 'graph', { makes: 'workflows' }),
+      entry('format', 'log', { makes: 'jobs' }),
+    ],
+  })
+);
+
+/** @type {ScenarioDocument} */
+const scenario = {
+  version: 1,
+  platform: { preset: 'p' },
+  workload: [{ generator: 'many' }],
+  system: { kind: 'queues', policies: { local: 'b' }, parameters: { depth: 5 } },
+  compare: [{ kind: 'queues', policies: { local: 'a' } }],
+};
+
+describe('the catalog', () => {
+  it('says what a choice is made of', () => {
+    expect(partsOf(catalog, scenario.system).map(({ id }) => id)).toEqual(['queues', 'b']);
+    expect(partsOf(catalog, { kind: 'queues' }).map(({ id }) => id)).toEqual(['queues', 'a']);
+    expect(entriesOf(null, 'system')).toEqual([]);
+  });
+
+  it('says what a part of the workload makes', () => {
+    expect(makesOf(catalog, { generator: 'graph' })).toBe('workflows');
+    expect(makesOf(catalog, { file: { name: '', sha256: '', format: 'log' } })).toBe('jobs');
+    expect(makesOf(catalog, { workflow: { tasks: [] } })).toBe('workflows');
+  });
+});
+
+describe('variants', () => {
+  it('drop the settings of a policy that is gone', () => {
+    expect(withPolicy(catalog, scenario.system, 'local', 'c')).toEqual({ kind: 'queues', policies: { local: 'c' }, parameters: {} });
+  });
+
+  it('are the same when only defaults are spelled out', () => {
+    expect(sameSystem(catalog, { kind: 'queues' }, { kind: 'queues', policies: { local: 'a' }, parameters: {} })).toBe(true);
+    expect(sameSystem(catalog, { kind: 'queues', policies: { local: 'b' } }, { kind: 'queues', policies: { local: 'b' }, parameters: { depth: 2 } })).toBe(true);
+    expect(sameSystem(catalog, { kind: 'queues', policies: { local: 'b' } }, scenario.system)).toBe(false);
+  });
+
+  it('are offered when they are not there yet', () => {
+    expect(suggestions(catalog, scenario).map(({ policy }) => policy.id)).toEqual(['c']);
+  });
+
+  it('are moved within the list', () => {
+    expect(moved(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
+    expect(moved(['a', 'b', 'c'], 2, -5)).toEqual(['c', 'a', 'b']);
+  });
+});
+
+describe('another system', () => {
+  it('takes the work and the comparisons that it can use, and says what had to go', () => {
+    const next = withSystem(catalog, scenario, { kind: 'flows' });
+    expect(next.scenario.workload).toEqual([{ generator: 'graph', parameters: {} }]);
+    expect(next.scenario.compare).toEqual([]);
+    expect(next.left).toHaveLength(2);
+  });
+
+  it('keeps all that fits', () => {
+    const next = withSystem(catalog, scenario, { kind: 'queues' });
+    expect(next.left).toEqual([]);
+    expect(next.scenario.workload).toEqual(scenario.workload);
+  });
+});

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { difference, formatBytes, formatDifference, formatNumber } from '../../src/parts/numbers.js';
+
+it('rounds numbers to what is worth reading', () => {
+  const shown = [0, 0.123456, 12.3456, 999.96, 1234.5, 1234567.8, -3.5, 1e-9, 1e18, Infinity, NaN, null].map(formatNumber);
+  expect(shown).toEqual(['0', '0.1235', '12.35', '1\u202f000', '1\u202f235', '1\u202f234\u202f568', '−3.5', '1.00e−9', '1.00e+18', '∞', '–', '–']);
+});
+
+it('says how much a value differs from the first', () => {
+  expect(formatDifference(50, 100)).toBe('−50 %');
+  expect(formatDifference(112.34, 100)).toBe('+12.3 %');
+  expect(formatDifference(5, 5)).toBe('0 %');
+  expect(formatDifference(5, 0)).toBe('');
+  expect(formatDifference(null, 3)).toBe('');
+  expect(formatDifference(1e9, 1)).toBe('> +10\u202f000 %');
+  expect(difference(-1, -2)).toBe(50);
+});
+
+it('shows sizes in thousands', () => {
+  expect([0, 999, 1000, 123_456, 999_600, 3.5e9].map(formatBytes)).toEqual(['0 bytes', '999 bytes', '1 KB', '123 KB', '1 MB', '3.5 GB']);
+});
