@@ -11,4 +11,5 @@ const options = embedOptions(location.search, location.hash);
 engineModule().catch(() => undefined);
 void start({ embedded: true, theme: options.theme, fragment: options.fragment });
 applyTheme();
+if (options.show.includes('plots')) void import('./plot/stack.js');
 if (options.show.includes('metrics')) void import('./parts/results.js');

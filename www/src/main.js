@@ -10,5 +10,5 @@ import './shell/app.js';
 engineModule().catch(() => undefined);
 void start();
 applyTheme();
-// The forms and tables come right after the charts, so that the first bar does not wait for them.
-void import('./parts/index.js');
+// What is not needed for the first bar comes after it.
+void import('./plot/stack.js');

@@ -39,6 +39,9 @@ export function tokenColours(element, tokens) {
   return Object.fromEntries(tokens.map((token) => [token, style.getPropertyValue(`--${token}`).trim()]));
 }
 
+/** How many line colours the tokens have. */
+const COLOURS = 6;
+
 /** The dash of each system's line, in CSS pixels. */
 export const DASHES = [[], [7, 4], [2, 3], [10, 3, 2, 3]];
 
@@ -47,7 +50,7 @@ export const DASHES = [[], [7, 4], [2, 3], [10, 3, 2, 3]];
  * @param {number} index
  */
 export function lineStyle(index) {
-  // The dashes move on by one with each round of colours, so that nine systems have nine styles.
-  const dash = DASHES[(index + Math.floor(index / 4)) % DASHES.length] ?? [];
-  return { token: `variant-${index % 4}`, dash };
+  // The dashes move on by one with each round of colours, so that many systems still have styles of their own.
+  const dash = DASHES[(index + Math.floor(index / COLOURS)) % DASHES.length] ?? [];
+  return { token: `variant-${(index % COLOURS) + 1}`, dash };
 }

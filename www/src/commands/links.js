@@ -2,6 +2,8 @@
 
 import { store } from '../store.js';
 import { services } from '../services.js';
+import { galleryList } from '../gallery.js';
+import { canonicalText } from './canonical.js';
 import { notice } from './notices.js';
 import { setScenario } from './scenario.js';
 
@@ -33,8 +35,7 @@ export async function openLink(fragment) {
     notice(diagnostics[0]?.message ?? 'The link carries no scenario.', 'error');
     return false;
   }
-  store.set({ link: { results, engine, verdicts: [] } });
-  const good = await setScenario(scenario, { fresh: true });
+  const good = await setScenario(scenario, { fresh: true, link: { results, engine } });
   if (diagnostics.length > 0) store.set({ diagnostics: [...store.get().diagnostics, ...diagnostics] });
   return good;
 }
@@ -70,11 +71,28 @@ export async function openExample(id, overrides = {}) {
       notice(`The changes in the link cannot be made: ${error instanceof Error ? error.message : error}`, 'error');
     }
   }
-  store.set({ link: { results: [], engine: '', verdicts: [] } });
   const good = await setScenario(scenario, { fresh: true });
+  if (good) void askQuestion(id);
   if (told.length > 0) store.set({ diagnostics: [...store.get().diagnostics, ...told] });
-  example = Object.keys(overrides).length === 0 && good ? { id, canonical: JSON.stringify(store.get().scenario) } : { id: '', canonical: '' };
+  example = Object.keys(overrides).length === 0 && good ? { id, canonical: openedText() } : { id: '', canonical: '' };
   return good;
+}
+
+/**
+ * Puts the question of an example above the charts.
+ * @param {string} id
+ */
+async function askQuestion(id) {
+  const { scenario } = store.get();
+  const list = await galleryList().catch(() => []);
+  // An edit in the meantime has made it another scenario.
+  if (store.get().scenario === scenario) store.set({ question: list.find((entry) => entry.id === id)?.summary ?? '' });
+}
+
+/** The scenario just opened, as text. */
+function openedText() {
+  const { scenario } = store.get();
+  return scenario ? canonicalText(scenario) : '';
 }
 
 /**
@@ -86,22 +104,24 @@ export async function shareLink() {
   if (!scenario) throw new Error('There is no scenario to share yet.');
   const complete = variants.every(({ digest }) => digest !== null);
   const results = complete ? variants.map(({ digest }) => /** @type {Digest} */ (digest)) : [];
-  const fragment = await services.encode_link(JSON.stringify(scenario), results);
+  const fragment = await services.encode_link(canonicalText(scenario), results);
   const url = `${location.origin}${location.pathname.replace(/embed\.html$/u, '')}#${fragment}`;
   const files = scenario.workload.flatMap((part) =>
     part?.file ? [{ name: part.file.name, sha256: part.file.sha256, url: part.file.url ?? null }] : [],
   );
-  return { fragment, url, length: url.length, complete, files, example: JSON.stringify(scenario) === example.canonical ? example.id : '' };
+  return { fragment, url, length: url.length, complete, files, example: canonicalText(scenario) === example.canonical ? example.id : '' };
 }
 
 /** Writes the address bar from the state. The gallery's own scenarios keep their short name. */
 export async function writeAddress() {
   const { scenario, embedded } = store.get();
   if (!scenario || embedded) return;
-  const canonical = JSON.stringify(scenario);
-  const fragment = canonical === example.canonical ? `ex=${example.id}` : (await shareLink()).fragment;
-  if (JSON.stringify(store.get().scenario) !== canonical) return;
-  const hash = fragment.length <= LONGEST_FRAGMENT ? `#${fragment}` : '';
+  const canonical = canonicalText(scenario);
+  // Deflate makes text four to eight times shorter at best: longer than this cannot end short enough.
+  const fragment =
+    canonical === example.canonical ? `ex=${example.id}` : canonical.length < 8 * LONGEST_FRAGMENT ? (await shareLink()).fragment : '';
+  if (store.get().scenario !== scenario) return;
+  const hash = fragment !== '' && fragment.length <= LONGEST_FRAGMENT ? `#${fragment}` : '';
   if (location.hash === hash) return;
   try {
     history.replaceState(null, '', `${location.pathname}${location.search}${hash}`);

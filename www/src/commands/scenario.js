@@ -4,30 +4,32 @@ import { store } from '../store.js';
 import { services } from '../services.js';
 import { keepDraft, keptFile } from '../storage.js';
 import { withValue } from '../pointer.js';
+import { canonicalText } from './canonical.js';
 import { begin } from './notices.js';
 import { play, rewind, unpin } from './player.js';
 import { startRuns } from './runs.js';
 
-/** @import { Diagnostic, FileReport, Scenario } from '../types.js' */
+/** @import { Diagnostic, Digest, FileReport, Scenario } from '../types.js' */
 /** @import { RunFile } from '../run/protocol.js' */
 
 /** How many scenarios undo goes back. */
 const MOST_UNDO = 100;
 
 let attempt = 0;
-/** @type {string[]} */
+/** @type {Scenario[]} */
 let undone = [];
-/** @type {string[]} */
+/** @type {Scenario[]} */
 let done = [];
 
 /**
  * Takes a scenario: checks it and, if it is good, runs it. A bad one leaves the last good one running and says what is
  * wrong in `diagnostics`.
  * @param {string|object} scenario text or object
- * @param {{fresh?: boolean, step?: boolean}} [how] fresh: opened, not edited; step: false for undo itself
+ * @param {{fresh?: boolean, step?: boolean, link?: {results: Digest[], engine: string}}} [how] fresh: opened, not edited;
+ *   step: false for undo itself; link: the results that the link it came from promises
  * @returns {Promise<boolean>} whether it was good
  */
-export async function setScenario(scenario, { fresh = false, step = true } = {}) {
+export async function setScenario(scenario, { fresh = false, step = true, link = { results: [], engine: '' } } = {}) {
   attempt += 1;
   const mine = attempt;
   const typed = typeof scenario === 'string';
@@ -48,21 +50,24 @@ export async function setScenario(scenario, { fresh = false, step = true } = {})
   }
   const { files, missing } = await gatherFiles(checked.scenario);
   if (mine !== attempt) return false;
-  const canonical = JSON.stringify(checked.scenario);
-  if (step && before.scenario && JSON.stringify(before.scenario) !== canonical) {
-    done = [...done, JSON.stringify(before.scenario, null, 2)].slice(-MOST_UNDO);
+  const canonical = canonicalText(checked.scenario);
+  if (step && before.scenario && canonicalText(before.scenario) !== canonical) {
+    done = [...done, before.scenario].slice(-MOST_UNDO);
     undone = [];
   }
   store.set({
-    text: typed ? text : checked.text,
+    // What came on one line was written by a machine, and is shown as a person would write it.
+    text: typed && (!fresh || text.trim().includes('\n')) ? text : checked.text,
     scenario: checked.scenario,
     platform: checked.platform,
     accepts: checked.accepts,
     diagnostics: [...checked.diagnostics, ...missing],
     failure: '',
+    question: '',
     ...(fresh
       ? { selected: -1, hovered: -1, query: '', hits: { subjects: new Uint32Array(0), at: -1, error: '' }, playhead_s: 0, speed: 0 }
-      : { link: { results: [], engine: '', verdicts: [] } }),
+      : {}),
+    link: { ...link, verdicts: [] },
     view: fresh ? { ...before.view, fitted: true } : before.view,
   });
   if (fresh) unpin();
@@ -110,20 +115,20 @@ function document() {
 
 /** Goes back to the scenario before. */
 export function undo() {
-  const text = done.at(-1);
-  if (text === undefined) return;
+  const [back, now] = [done.at(-1), store.get().scenario];
+  if (!back || !now) return;
   done = done.slice(0, -1);
-  undone = [...undone, JSON.stringify(store.get().scenario, null, 2)];
-  void setScenario(text, { step: false });
+  undone = [...undone, now];
+  void setScenario(back, { step: false });
 }
 
 /** Goes forward again. */
 export function redo() {
-  const text = undone.at(-1);
-  if (text === undefined) return;
+  const [forth, now] = [undone.at(-1), store.get().scenario];
+  if (!forth || !now) return;
   undone = undone.slice(0, -1);
-  done = [...done, JSON.stringify(store.get().scenario, null, 2)];
-  void setScenario(text, { step: false });
+  done = [...done, now];
+  void setScenario(forth, { step: false });
 }
 
 /** Gives up what is typed and goes back to the last good scenario. */

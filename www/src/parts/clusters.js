@@ -128,8 +128,10 @@ export function freeName(clusters, name) {
  * @returns {number | number[][]}
  */
 function simplest(matrix) {
-  const first = matrix[0]?.[0];
-  return first !== undefined && matrix.every((row) => row.every((cell) => cell === first)) ? first : matrix;
+  // The engine keeps whole microseconds and bytes: back in ms and MB they carry the noise of the last bits.
+  const plain = matrix.map((row) => row.map((cell) => Number(cell.toPrecision(12))));
+  const first = plain[0]?.[0];
+  return first !== undefined && plain.every((row) => row.every((cell) => cell === first)) ? first : plain;
 }
 
 /**

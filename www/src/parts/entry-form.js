@@ -122,7 +122,7 @@ export class EntryForm extends LitElement {
       <div class="head">
         ${bool
           ? this.check(parameter)
-          : html`<label for=${parameter.id}>${parameter.name}</label>${parameter.unit
+          : html`<label for=${parameter.id}>${parameter.name}</label>${parameter.unit && parameter.unit !== parameter.name.toLowerCase()
               ? html`<span class="soft">${parameter.unit}</span>`
               : nothing}`}
         ${this.help(parameter)} ${this.reset(parameter)}

@@ -69,6 +69,7 @@ export async function composePicture(parts) {
  */
 function drawLabels(ctx, { labels, scale }, font) {
   ctx.textBaseline = 'middle';
+  ctx.textAlign = 'center';
   for (const { x, y, w, h, text, light } of labels) {
     const size = Math.min(11, (h / scale) * 0.8);
     ctx.font = `${size}px ${font}`;
@@ -77,7 +78,7 @@ function drawLabels(ctx, { labels, scale }, font) {
     ctx.beginPath();
     ctx.rect(ROOM.left + x / scale, ROOM.top + y / scale, w / scale, h / scale);
     ctx.clip();
-    ctx.fillText(text, ROOM.left + x / scale + 3, ROOM.top + (y + h / 2) / scale);
+    ctx.fillText(text, ROOM.left + (x + w / 2) / scale, ROOM.top + (y + h / 2) / scale);
     ctx.restore();
   }
 }

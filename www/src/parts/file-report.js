@@ -10,6 +10,9 @@ import { formatBytes, formatNumber } from './numbers.js';
 /** @import { Catalog, Diagnostic, KnownFile } from '../types.js' */
 /** @import { FileReference, Settings } from './types.js' */
 
+/** Facts up to which they are all in sight. */
+const FEW_FACTS = 6;
+
 /** One file of the workload. Announces changes of how it is read by `settings-change`. */
 export class FileReport extends LitElement {
   static properties = {
@@ -27,14 +30,13 @@ export class FileReport extends LitElement {
     css`
       dl {
         display: grid;
-        grid-template-columns: minmax(0, auto) minmax(0, 1fr);
+        grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
         gap: 2px 12px;
       }
       dt {
         color: var(--ink-soft);
       }
       dd {
-        text-align: right;
         font-variant-numeric: tabular-nums;
         overflow-wrap: anywhere;
       }
@@ -118,11 +120,13 @@ export class FileReport extends LitElement {
     const told = report.diagnostics;
     const worst = told.some((one) => one.severity === 'error');
     const what = report.makes === 'workflows' ? 'tasks' : 'jobs';
-    return html`<dl>
-        <dt>Read</dt>
-        <dd>${formatNumber(report.jobs)} ${what}</dd>
-        ${report.facts.map(({ label, value }) => html`<dt>${label}</dt><dd>${value}</dd>`)}
-      </dl>
+    return html`<p>${formatNumber(report.jobs)} ${what} read.</p>
+      ${report.facts.length > 0
+        ? html`<details ?open=${report.facts.length <= FEW_FACTS}>
+            <summary>What the file says</summary>
+            <dl>${report.facts.map(({ label, value }) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>
+          </details>`
+        : nothing}
       ${told.length > 0
         ? html`<details ?open=${worst || told.length <= 2}>
             <summary>${counted(told)}</summary>

@@ -86,7 +86,7 @@ export class GridBuilder extends Part {
   /** @override */
   render() {
     const platform = editedScenario(this.state)?.platform;
-    if (!this.state.catalog || !platform) return html`<p class="soft">Nothing is loaded yet.</p>`;
+    if (!this.state.catalog || !platform) return html`<p class="soft">Nothing is loaded yet: open an example, or drop a file on the page.</p>`;
     const presets = entriesOf(this.state.catalog, 'preset');
     const chosen = 'preset' in platform ? entryOf(this.state.catalog, 'preset', platform.preset) : undefined;
     const own = 'clusters' in platform;

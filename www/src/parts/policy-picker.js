@@ -73,7 +73,7 @@ export class PolicyPicker extends Part {
   /** @override */
   render() {
     const scenario = editedScenario(this.state);
-    if (!this.state.catalog || !scenario) return html`<p class="soft">Nothing is loaded yet.</p>`;
+    if (!this.state.catalog || !scenario) return html`<p class="soft">Nothing is loaded yet: open an example, or drop a file on the page.</p>`;
     const compare = scenario.compare ?? [];
     return html`<div class="stack">
       <system-form

@@ -59,7 +59,8 @@ export class WorkloadPicker extends Part {
   /** @override */
   render() {
     const scenario = editedScenario(this.state);
-    if (!this.state.catalog || !scenario) return html`<p class="soft">Nothing is loaded yet.</p>`;
+    if (!this.state.catalog) return html`<p class="soft">The engine is on its way.</p>`;
+    if (!scenario) return html`<div class="stack"><p>There is no work yet. Open a file, or an example.</p><file-intake></file-intake></div>`;
     const { workload } = scenario;
     const whole = this.state.diagnostics.filter((one) => one.place === '/workload');
     return html`<div class="stack">
@@ -90,8 +91,12 @@ export class WorkloadPicker extends Part {
   item(part, at, count) {
     const here = `/workload/${at}`;
     const shown = 'generator' in part || 'file' in part ? [`${here}/parameters`] : [];
+    // What a form or the report of a missing file says itself is not said twice.
+    const missing = 'file' in part && !this.state.files.has(part.file.sha256);
     const told = diagnosticsAt(this.state.diagnostics, here).filter(
-      (one) => !shown.some((place) => diagnosticsAt([one], `${place}`).length > 0 && one.place !== place),
+      (one) =>
+        !(missing && one.place === `${here}/file`) &&
+        !shown.some((place) => diagnosticsAt([one], place).length > 0 && one.place !== place),
     );
     const mismatch = makesOf(this.state.catalog, part) !== this.state.accepts;
     return html`${'generator' in part

@@ -9,7 +9,6 @@ import { controls } from '../styles/controls.js';
 import { appStyle } from './app-style.js';
 import '../gantt/inspector.js';
 import '../player/player.js';
-import '../plot/stack.js';
 import './charts.js';
 import './drop-overlay.js';
 import './gallery-dialog.js';
@@ -31,10 +30,12 @@ const PANELS = [
 /** The panel in which the members of a scenario are edited; the rest is text. */
 const PANEL_OF = new Map([['platform', 'grid'], ['workload', 'workload'], ['seed', 'workload'], ['system', 'policy'], ['compare', 'policy']]);
 
+/** Below this width the panels stand under the charts, CSS pixels. */
+const PHONE_PX = 700;
 /** From this width a panel is open from the start, CSS pixels. */
 const WIDE_PX = 1600;
 
-/** The forms are fetched when the page is at rest, or when somebody opens one before. */
+/** The forms are fetched when somebody opens one. */
 const loadForms = () => import('../parts/forms.js');
 
 /** The page. */
@@ -58,6 +59,17 @@ export class GanttletApp extends LitElement {
   firstUpdated() {
     this.addEventListener('focus-place', (event) => void this.goTo(/** @type {CustomEvent} */ (event)));
     listenToKeys(this.commands);
+    // The tables come when the numbers below the plots come near.
+    const below = this.renderRoot.querySelector('.numbers');
+    const near = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        near.disconnect();
+        void import('../parts/results.js');
+      },
+      { root: null, rootMargin: '400px' },
+    );
+    if (below) near.observe(below);
   }
 
   help() {
@@ -84,6 +96,10 @@ export class GanttletApp extends LitElement {
   /** Opens or closes a panel. */
   toggle(/** @type {string} */ id) {
     this.panel = this.panel === id ? '' : id;
+    // On a phone the panel is below the charts: show that it has opened.
+    if (this.panel && innerWidth < PHONE_PX) {
+      void this.updateComplete.then(() => this.renderRoot.querySelector('.rail')?.scrollIntoView({ block: 'start' }));
+    }
   }
 
   /** The arrow keys go from tab to tab. */
@@ -113,8 +129,8 @@ export class GanttletApp extends LitElement {
       <div class="body ${this.panel ? 'with-panel' : ''} ${inspecting ? 'with-aside' : ''}">
         ${this.rail()}
         ${PANELS.map(
-          ({ id, name, part }) => html`<section id="panel-${id}" class="panel" aria-label=${name} ?hidden=${this.panel !== id}>
-            ${this.panel === id ? part() : nothing}
+          ({ id, name, part }) => html`<section id="panel-${id}" class="panel" aria-label="Edit: ${name}" ?hidden=${this.panel !== id}>
+            ${this.panel === id ? html`<h2 class="sr">${name}</h2>${part()}` : nothing}
           </section>`,
         )}
         <main @inspect=${this.inspect}>
@@ -126,10 +142,10 @@ export class GanttletApp extends LitElement {
         </main>
         ${inspecting ? html`<aside tabindex="-1" aria-label="Details of the selected job" @keydown=${this.asideKey}><job-inspector></job-inspector></aside>` : nothing}
       </div>
-      <gantt-player></gantt-player>
+      <gantt-player role="region" aria-label="Player"></gantt-player>
       <live-summary></live-summary>
       <notice-bar></notice-bar>
-      <div id="exports" popover aria-label="Export" @toggle=${this.exports}>${this.exporting ? html`<export-menu></export-menu>` : nothing}</div>
+      <div id="exports" popover role="dialog" aria-label="Export" @toggle=${this.exports}>${this.exporting ? html`<export-menu></export-menu>` : nothing}</div>
       <share-dialog></share-dialog>
       <help-dialog></help-dialog>
       <gallery-dialog></gallery-dialog>
@@ -153,6 +169,7 @@ export class GanttletApp extends LitElement {
     const { place = '' } = event.detail.diagnostic;
     const first = place.split('/')[1] ?? '';
     if (this.panel !== 'json') this.panel = PANEL_OF.get(first) ?? 'json';
+    await loadForms();
     const { focusPlace } = await import('../parts/focus.js');
     // The panel's form renders itself after the panel has.
     await this.updateComplete;

@@ -24,7 +24,7 @@ export class ShellDialog extends LitElement {
       dialog::backdrop {
         background: rgb(0 0 0 / 40%);
       }
-      header {
+      .head {
         position: sticky;
         top: 0;
         display: flex;
@@ -83,10 +83,10 @@ export class ShellDialog extends LitElement {
   render() {
     if (!this.opened) return html``;
     return html`<dialog aria-label=${this.heading} @close=${() => (this.opened = false)} @click=${this.outside}>
-      <header>
+      <div class="head">
         <h2>${this.heading}</h2>
         <button class="icon-only" aria-label="Close" @click=${this.close}>${icon('close')}</button>
-      </header>
+      </div>
       <div class="body">${this.content()}</div>
     </dialog>`;
   }

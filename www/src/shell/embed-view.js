@@ -8,7 +8,6 @@ import { StoreController, store } from '../store.js';
 import { controls } from '../styles/controls.js';
 import { embedOptions } from './embed-options.js';
 import '../player/player.js';
-import '../plot/stack.js';
 import './charts.js';
 import './live-summary.js';
 import './notice-bar.js';
@@ -50,7 +49,7 @@ export class GanttletEmbed extends LitElement {
         flex-direction: column;
       }
       chart-section {
-        flex: 1 0 240px;
+        flex: 1 0 auto;
       }
       metric-table {
         margin: 12px;
@@ -113,7 +112,7 @@ export class GanttletEmbed extends LitElement {
         ${show.includes('plots') ? html`<plot-stack></plot-stack>` : nothing}
         ${show.includes('metrics') ? html`<metric-table></metric-table>` : nothing}
       </main>
-      ${show.includes('player') ? html`<gantt-player></gantt-player>` : nothing}
+      ${show.includes('player') ? html`<gantt-player role="region" aria-label="Player"></gantt-player>` : nothing}
       <live-summary></live-summary><notice-bar></notice-bar>
     `;
   }

@@ -94,7 +94,7 @@ export class NoticeBar extends LitElement {
   task({ label, fraction, cancel }) {
     return html`<div class="item">
       <span>${label}</span>
-      <progress max="1" .value=${fraction ?? undefined} aria-label=${label}></progress>
+      <progress max="1" value=${fraction ?? nothing} aria-label=${label}></progress>
       ${cancel ? html`<button class="bordered" @click=${cancel}>Cancel</button>` : nothing}
     </div>`;
   }

@@ -15,6 +15,7 @@ mod swf;
 #[cfg(test)]
 mod tests;
 mod unpack;
+pub mod write;
 
 pub use dax::DaxReader;
 pub use swf::SwfReader;

@@ -35,7 +35,8 @@ pub(super) struct Painter<'a> {
 pub(super) struct Matches {
     query: String,
     known: Option<(usize, usize, Time, Time)>,
-    matches: Vec<bool>,
+    /// For each subject whether the query is true of it.
+    holds: Vec<bool>,
 }
 
 impl Matches {
@@ -49,10 +50,10 @@ impl Matches {
         if self.known != Some(known) || self.query != view.query {
             self.known = Some(known);
             self.query.clone_from(&view.query);
-            self.matches.clear();
-            self.matches.extend((0..trace.subjects.len() as SubjectId).map(|id| query.matches(trace, id)));
+            self.holds.clear();
+            self.holds.extend((0..trace.subjects.len() as SubjectId).map(|id| query.matches(trace, id)));
         }
-        Some(&self.matches)
+        Some(&self.holds)
     }
 }
 
@@ -83,6 +84,7 @@ impl<'a> Painter<'a> {
     }
 
     /// The colour of a bar of `subject`; it is less opaque if the bar is dimmed. `runs`: it still runs at the playhead.
+    #[inline]
     pub(super) fn bar(&self, subject: SubjectId, runs: bool) -> Rgba {
         let [r, g, b, full] = self.plain(subject, runs);
         match self.matches {

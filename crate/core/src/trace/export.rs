@@ -140,7 +140,7 @@ fn seconds(span: Span) -> String {
     let mut text = String::from(if span.0 < 0 { "-" } else { "" });
     // Writing to a string cannot fail.
     let _ = write!(text, "{}", micros / 1_000_000);
-    if micros % 1_000_000 != 0 {
+    if !micros.is_multiple_of(1_000_000) {
         let _ = write!(text, ".{:06}", micros % 1_000_000);
         text.truncate(text.trim_end_matches('0').len());
     }
@@ -167,4 +167,52 @@ fn line(text: &mut String, fields: &[&str]) {
         }
     }
     text.push_str("\r\n");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::trace::tests::trace_of;
+    use crate::trace::{Subject, Transfer, series};
+
+    #[test]
+    fn tables_are_read_by_other_programs() {
+        let bars = [(0, 2, 0.0, Some(2.5)), (5, 3, 1.000_001, Some(9.0)), (3, 1, 8.0, None)];
+        let mut trace = trace_of(&[4, 8], 9.0, &bars);
+        trace.names = ["=1+1", "a \"b\", c", "plain"].map(String::from).to_vec();
+        let (start, end) = (Time(1), Time(2_000_000));
+        trace.transfers.push(Transfer { start, end, from: 0, to: 1, subject: 1, bytes: 1.5e6 });
+        let expected = "id,name,submit,start,finish,processors,nodes,cluster,wait,status\r\n\
+            1,\"'=1+1\",0,0,2.5,2,0-1,C4,0,done\r\n\
+            2,\"a \"\"b\"\", c\",0,1.000001,9,3,1-3,C8,1.000001,done\r\n\
+            3,plain,0,8,,1,3,C4,8,running\r\n";
+        assert_eq!(jobs_csv(&trace), expected);
+        let expected = "id,cluster,first_node,nodes,start,finish\r\n\
+            1,C4,0,2,0,2.5\r\n2,C8,1,3,1.000001,9\r\n3,C4,3,1,8,\r\n";
+        assert_eq!(intervals_csv(&trace), expected);
+        let expected =
+            "id,name,from,to,bytes,start,finish\r\n2,\"a \"\"b\"\", c\",C4,C8,1500000,0.000001,2\r\n";
+        assert_eq!(transfers_csv(&trace), expected);
+        let series = series(&trace, Time(8_000_000), Time(10_000_000), 2, Time::MAX);
+        let third = 4.0 / 12.0;
+        assert_eq!(series_csv(&series), format!("time,queued,running,busy\r\n8.5,0,2,{third}\r\n9.5,,,\r\n"));
+    }
+
+    #[test]
+    fn jobs_on_several_clusters_say_where_each_node_is() {
+        let mut trace = trace_of(&[2, 3], 2.0, &[]);
+        let (submit, estimate) = (Time::ZERO, Span::ZERO);
+        let id = trace.add(Subject { number: 7, user: 0, group: 0, submit, nodes: 3, estimate });
+        trace.start(id, Time::ZERO);
+        for row in [4, 1, 2] {
+            trace.hold(id, row, 1);
+        }
+        assert_eq!(nodes(&trace, id), "C2:1 C3:0 2");
+    }
+
+    #[test]
+    fn seconds_are_exact() {
+        let texts = [0, 1, -1_500_000, i64::MAX - 1, 100_000].map(|micros| seconds(Span(micros)));
+        assert_eq!(texts, ["0", "0.000001", "-1.5", "9223372036854.775806", "0.1"]);
+    }
 }

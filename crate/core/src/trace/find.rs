@@ -182,7 +182,7 @@ fn number(word: &str, field: Field, comparison: Comparison, value: &str) -> Resu
     match digits.parse::<f64>() {
         Ok(number) if number.is_finite() => Ok(Term::Number(field, comparison, number * factor)),
         _ => {
-            let allowed = if is_time { "seconds, or a number with `m`, `h` or `d`" } else { "a number" };
+            let allowed = if is_time { "seconds, or a number with `m`, `h` or `d`," } else { "a number" };
             Err(Diagnostic::error(format!("`{word}`: `{value}` was found where {allowed} is expected.")))
         }
     }
@@ -247,5 +247,90 @@ impl Field {
             Self::Estimate => Some(table.estimate[id].seconds()),
             Self::Slowdown => trace.slowdown(id as SubjectId),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::trace::tests::trace_of;
+
+    /// Five jobs on clusters C4 and C8 with waits of 0, 10, 20, 30 s and an hour; the last one still runs.
+    fn trace() -> Trace {
+        let bars = [
+            (0, 1, 0.0, Some(10.0)),
+            (0, 2, 10.0, Some(15.0)),
+            (4, 8, 20.0, Some(140.0)),
+            (2, 1, 30.0, Some(30.5)),
+            (3, 1, 3_600.0, None),
+        ];
+        let mut trace = trace_of(&[4, 8], 4_000.0, &bars);
+        trace.subjects.status[2] = Status::Killed;
+        trace.subjects.group[3] = 0;
+        trace.group_names = vec!["Montage 25".into()];
+        trace.names = ["mProject_1", "mDiff_1", "mDiff_2", "", "\u{e4}dd"].map(String::from).to_vec();
+        trace
+    }
+
+    #[track_caller]
+    fn check(query: &str, expected: &[SubjectId]) {
+        assert_eq!(find(&trace(), query).as_deref(), Ok(expected), "{query}");
+    }
+
+    #[test]
+    fn all_words_must_hold() {
+        check("", &[0, 1, 2, 3, 4]);
+        check("17", &[]);
+        check("3", &[2]);
+        check("-3", &[0, 1, 3, 4]);
+        check("user:1", &[0, 3]);
+        check("user=1 nodes>=2", &[]);
+        check("nodes>=2", &[1, 2]);
+        check("nodes>2", &[2]);
+        check("wait<=20", &[0, 1, 2]);
+        check("wait<20", &[0, 1]);
+        check("wait:1h", &[4]);
+        check("wait>0.5m", &[4]);
+        check("run<10", &[1, 3]);
+        check("run:0.5", &[3]);
+        check("end<1d", &[0, 1, 2, 3]);
+        check("slowdown>3 slowdown<3.1", &[3]);
+        check("status:killed", &[2]);
+        check("-status:done", &[2, 4]);
+        check("cluster:c8", &[2]);
+        check("group:0", &[3]);
+        check("group:montage", &[3]);
+        check("MDIFF -2", &[2]);
+        check("MDIFF -3", &[1]);
+        check("name:mproj", &[0]);
+        check("\u{e4}", &[4]);
+    }
+
+    #[track_caller]
+    fn refused(query: &str, expected: &str) {
+        let told = find(&trace(), query).expect_err(query);
+        assert_eq!(told.to_string(), format!("error: query: {expected}"));
+    }
+
+    #[test]
+    fn what_is_not_understood_is_named() {
+        refused(
+            "nodes>1 usr:7",
+            "`usr:7`: `usr` is no field; there are job, user, group, nodes, submit, wait, run, estimate, start, end, \
+             slowdown, status, cluster, name.\n  Did you mean `user`?",
+        );
+        refused("wait>", "`wait>`: nothing is written behind `>`.");
+        refused("nodes>2h", "`nodes>2h`: `2h` was found where a number is expected.");
+        refused(
+            "wait<NaN",
+            "`wait<NaN`: `NaN` was found where seconds, or a number with `m`, `h` or `d`, is expected.",
+        );
+        refused(
+            "-status:kiled",
+            "`status:kiled`: `kiled` is no status; there are future, queued, transferring, running, done, killed, \
+             rejected.\n  Did you mean `killed`?",
+        );
+        refused("name>a", "`name>a`: a name is a word; it can only be compared with `:`.\n  Write `name:a`.");
+        assert!(find(&trace(), "\u{e4}<\u{1f600} >").is_err());
     }
 }

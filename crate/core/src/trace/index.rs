@@ -82,6 +82,14 @@ impl Block {
             && self.low < window.rows.end
             && self.high > window.rows.start
     }
+
+    /// True if each of its intervals meets the window.
+    fn is_inside(&self, window: &Window) -> bool {
+        self.from >= window.time.start
+            && self.to <= window.time.end
+            && self.low >= window.rows.start
+            && self.high <= window.rows.end
+    }
 }
 
 impl Index {
@@ -148,8 +156,14 @@ impl Index {
             if block.classes >> least == 0 || !block.meets(window) {
                 continue;
             }
-            for i in first..(first + BLOCK).min(self.class.len()) {
-                if self.class[i] >= least
+            let all = first..(first + BLOCK).min(self.class.len());
+            let classes = &self.class[all.clone()];
+            if block.is_inside(window) {
+                all.zip(classes).filter(|(_, class)| **class >= least).for_each(|(i, _)| visit(i));
+                continue;
+            }
+            for (i, &class) in all.zip(classes) {
+                if class >= least
                     && table.start[i].0 < window.time.end
                     && table.end[i].0 > window.time.start
                     && table.row[i] < window.rows.end

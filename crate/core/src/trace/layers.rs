@@ -34,7 +34,8 @@ const UNUSED: Cell = Cell { busy: 0.0, most: 0 };
 pub(super) struct Layers {
     /// The stretches of the first layer are `2^finest` microseconds long.
     finest: u8,
-    layers: Vec<Vec<Cell>>,
+    /// The cells of each layer: [`CHUNK`] stretches of the first row, of the second, .. then the next stretches.
+    cells: Vec<Vec<Cell>>,
     rows: usize,
     planned_intervals: usize,
     planned_end: i64,
@@ -62,14 +63,14 @@ impl Layers {
         let stretches = held.min(CELLS) / (rows as u64).max(1);
         if stretches >= 2 * CHUNK as u64 {
             self.finest = (0..62).find(|&k| (end >> k) as u64 <= stretches).unwrap_or(62);
-            self.layers = vec![Vec::new(); COUNT];
+            self.cells = vec![Vec::new(); COUNT];
         }
     }
 
     /// Adds an interval that has ended, if there is a layer for its class.
     pub(super) fn add(&mut self, trace: &Trace, interval: usize, class: u8) {
         let layer = usize::from(class.saturating_sub(self.finest));
-        if class == 0 || layer >= self.layers.len() {
+        if class == 0 || layer >= self.cells.len() {
             return;
         }
         let exponent = self.finest + layer as u8;
@@ -80,7 +81,7 @@ impl Layers {
         };
         let first = (table.start[interval].0 >> exponent) as usize;
         let last = ((table.end[interval].0 - 1) >> exponent) as usize;
-        let cells = &mut self.layers[layer];
+        let cells = &mut self.cells[layer];
         let needed = (last / CHUNK + 1) * CHUNK * self.rows;
         if cells.len() < needed {
             cells.reserve_exact(needed - cells.len());
@@ -103,7 +104,7 @@ impl Layers {
 
     /// How many layers have stretches of at most `pixel` microseconds.
     pub(super) fn below(&self, pixel: f64) -> usize {
-        (0..self.layers.len()).take_while(|&layer| self.length(layer) as f64 <= pixel).count()
+        (0..self.cells.len()).take_while(|&layer| self.length(layer) as f64 <= pixel).count()
     }
 
     /// The lowest class of intervals that the first `layers` layers do not hold.
@@ -120,10 +121,12 @@ impl Layers {
     /// the first of which begins at `start`.
     pub(super) fn walk(&self, layer: usize, window: &Window, mut visit: impl FnMut(i64, i64, u32, &[Cell])) {
         let length = self.length(layer);
-        let cells = &self.layers[layer];
-        let stretches = if self.rows == 0 { 0 } else { cells.len() / self.rows };
+        let cells = &self.cells[layer];
+        let stretches = cells.len() / self.rows.max(1);
+        // A time does not fit into a usize everywhere: cut first.
         let first = ((window.time.start.max(0) / length) as u64).min(stretches as u64) as usize;
         let last = (window.time.end.max(0) as u64).div_ceil(length as u64).min(stretches as u64) as usize;
+        let last = last.max(first);
         let rows = window.rows.start as usize..(window.rows.end as usize).min(self.rows);
         for chunk in first / CHUNK..last.div_ceil(CHUNK) {
             let before = chunk * CHUNK;
@@ -138,6 +141,6 @@ impl Layers {
 
     /// Bytes of all cells.
     pub(super) fn bytes(&self) -> usize {
-        self.layers.iter().map(|cells| cells.capacity() * size_of::<Cell>()).sum()
+        self.cells.iter().map(|cells| cells.capacity() * size_of::<Cell>()).sum()
     }
 }

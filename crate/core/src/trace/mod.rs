@@ -4,6 +4,7 @@
 //! scheduled: a job or a task. An *interval* is a block of nodes next to each other held by a subject for a time; a
 //! job on scattered nodes has several. Rows are nodes, numbered through all clusters.
 
+mod axis;
 mod chart;
 mod colour;
 pub mod decision;
@@ -17,6 +18,8 @@ mod raster;
 mod series;
 mod state;
 mod svg;
+#[cfg(test)]
+mod tests;
 mod theme;
 mod view;
 

@@ -176,7 +176,7 @@ impl Grid {
                     let mut from = start;
                     for cover in &mut covers {
                         let to = from.saturating_add(length);
-                        *cover = frame.columns(from as f64, to as f64);
+                        *cover = frame.columns(from as f64, frame.seen(to as f64));
                         from = to;
                     }
                 }

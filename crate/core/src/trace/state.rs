@@ -112,3 +112,62 @@ impl Trace {
         Some(((table.end[id] - table.submit[id]).0 as f64 / run as f64).max(1.0))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::trace::tests::trace_of;
+    use crate::trace::{Decision, Rule};
+
+    fn seconds(seconds: f64) -> Time {
+        Time::from_seconds(seconds)
+    }
+
+    #[test]
+    fn state_is_what_the_tables_say() {
+        let trace = trace_of(&[4], 9.0, &[(0, 3, 0.0, Some(4.0)), (0, 1, 4.0, Some(6.0)), (1, 2, 5.0, None)]);
+        let at = |time: f64| {
+            let state = trace.state_at(seconds(time));
+            (state.queued, state.running, state.busy, state.first_queued)
+        };
+        assert_eq!(at(-1.0), (0, 0, 0, vec![]));
+        assert_eq!(at(0.0), (2, 1, 3, vec![1, 2]));
+        assert_eq!(at(4.0), (1, 1, 1, vec![2]));
+        assert_eq!(at(5.5), (0, 2, 3, vec![]));
+        assert_eq!(at(99.0), (0, 1, 2, vec![]));
+        assert_eq!(trace.state_at(seconds(1.0)).nodes, 4);
+    }
+
+    #[test]
+    fn only_the_first_of_a_long_queue_are_named() {
+        let bar = |i: u32| (0, 1, f64::from(i) + 100.0, Some(f64::from(i) + 101.0));
+        let mut trace = trace_of(&[1], 300.0, &(0..80).map(bar).collect::<Vec<_>>());
+        trace.subjects.eligible[79] = seconds(-1.0);
+        let state = trace.state_at(seconds(10.0));
+        let expected: Vec<u32> = [79].into_iter().chain(0..49).collect();
+        assert_eq!((state.queued, state.first_queued), (80, expected));
+    }
+
+    #[test]
+    fn events_and_decisions_follow_each_other() {
+        const HEAD: Rule = Rule { id: "head", sentence: "" };
+        let mut trace = trace_of(&[1], 7.0, &[(0, 1, 1.0, Some(4.0)), (0, 1, 5.0, Some(9.0))]);
+        for time in [1.0, 5.0, 5.0] {
+            trace.decisions.push(Decision::new(seconds(time), 0, &HEAD));
+        }
+        let times = [-1.0, 0.0, 4.5, 5.0, 9.0].map(seconds);
+        let some = |times: [f64; 5]| times.map(|time| Some(time).filter(|time| *time >= 0.0).map(seconds));
+        // The end at nine is behind what is known.
+        assert_eq!(times.map(|time| trace.next_event(time)), some([0.0, 1.0, 5.0, -1.0, -1.0]));
+        assert_eq!(times.map(|time| trace.previous_event(time)), some([-1.0, -1.0, 4.0, 4.0, 5.0]));
+        assert_eq!(times.map(|time| trace.next_decision(time)), some([1.0, 1.0, 5.0, -1.0, -1.0]));
+        assert_eq!(times.map(|time| trace.previous_decision(time)), some([-1.0, -1.0, 1.0, 1.0, 5.0]));
+    }
+
+    #[test]
+    fn short_runs_do_not_make_large_slowdowns() {
+        let bars = [(0, 1, 30.0, Some(31.0)), (0, 1, 40.0, Some(80.0)), (0, 1, 90.0, None)];
+        let trace = trace_of(&[1], 99.0, &bars);
+        assert_eq!([0, 1, 2].map(|id| trace.slowdown(id)), [Some(3.1), Some(2.0), None]);
+    }
+}

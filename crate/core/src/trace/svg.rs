@@ -3,6 +3,7 @@
 //! Large bars are rectangles of their own; the rest, and what is narrower than a pixel, is merged into grey strips, so
 //! that the file stays small enough for every viewer.
 
+use super::axis::axis;
 use super::colour::Painter;
 use super::index::Index;
 use super::labels::{Area, labels};
@@ -219,90 +220,6 @@ fn bar(text: &mut String, trace: &Trace, frame: &Frame, painter: &Painter, i: us
     }
 }
 
-/// Steps of an axis that people count in, in microseconds.
-const STEPS: [i64; 36] = {
-    let (second, minute, hour, day) = (1_000_000, 60_000_000, 3_600_000_000, 86_400_000_000);
-    [
-        1,
-        2,
-        5,
-        10,
-        20,
-        50,
-        100,
-        200,
-        500,
-        1_000,
-        2_000,
-        5_000,
-        10_000,
-        20_000,
-        50_000,
-        100_000,
-        200_000,
-        500_000,
-        second,
-        2 * second,
-        5 * second,
-        10 * second,
-        30 * second,
-        minute,
-        2 * minute,
-        5 * minute,
-        10 * minute,
-        30 * minute,
-        hour,
-        3 * hour,
-        6 * hour,
-        12 * hour,
-        day,
-        2 * day,
-        7 * day,
-        30 * day,
-    ]
-};
-
-/// Writes the time axis below the picture.
-fn axis(text: &mut String, frame: &Frame, ink: &str) {
-    let (width, height) = (frame.width, frame.height);
-    push(
-        text,
-        format_args!(
-            "<g fill=\"{ink}\" stroke=\"none\" text-anchor=\"middle\">\n<path d=\"M0 {height}H{width}\" stroke=\"{ink}\"/>\n"
-        ),
-    );
-    let (from, to) = (frame.time(0.0), frame.time(width as f64));
-    let least = (to - from) / (width as f64 / 90.0).max(1.0);
-    let step = STEPS.into_iter().find(|&step| step as f64 >= least).unwrap_or_else(|| {
-        // Thirty days are too short: as many years as needed.
-        let year = 365 * 86_400_000_000;
-        year * libm::ceil(least / year as f64).min(2e5) as i64
-    });
-    let first = libm::ceil(from / step as f64);
-    for i in 0..200 {
-        let time = (first + f64::from(i)) * step as f64;
-        if time > to {
-            break;
-        }
-        let (x, y) = (tenths(frame.x(time)), height + 18);
-        push(text, format_args!("<path d=\"M{x} {height}v5\" stroke=\"{ink}\"/>"));
-        push(text, format_args!("<text x=\"{x}\" y=\"{y}\">{}</text>\n", tick(time, step)));
-    }
-    text.push_str("</g>\n");
-}
-
-/// A time on an axis with this step: a number and the largest unit in which steps are whole.
-fn tick(time: f64, step: i64) -> String {
-    let units =
-        [(86_400_000_000, "d"), (3_600_000_000, "h"), (60_000_000, "min"), (1_000_000, "s"), (1_000, "ms")];
-    let (unit, name) = units.into_iter().find(|(unit, _)| step % unit == 0).unwrap_or((1, "\u{b5}s"));
-    format!("{} {name}", time / unit as f64)
-}
-
-fn tenths(value: f64) -> f64 {
-    libm::round(value * 10.0) / 10.0
-}
-
 fn hex([r, g, b, _]: Rgba) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
 }
@@ -325,7 +242,65 @@ fn escaped(text: &str) -> String {
     safe
 }
 
-fn push(text: &mut String, arguments: std::fmt::Arguments) {
+pub(super) fn push(text: &mut String, arguments: std::fmt::Arguments) {
     // Writing to a string cannot fail.
     let _ = text.write_fmt(arguments);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::trace::tests::trace_of;
+    use quick_xml::events::Event;
+    use std::collections::BTreeMap;
+
+    /// How many elements of each name there are; checks that the document is well-formed.
+    fn elements(text: &str) -> BTreeMap<String, usize> {
+        let mut reader = quick_xml::Reader::from_str(text);
+        let mut found = BTreeMap::new();
+        loop {
+            match reader.read_event().expect("well-formed XML") {
+                Event::Start(tag) | Event::Empty(tag) => {
+                    assert!(tag.attributes().all(|attribute| attribute.is_ok()));
+                    let name = tag.name().as_ref().to_owned();
+                    *found.entry(name).or_default() += 1;
+                }
+                Event::Eof => return found,
+                _ => {}
+            }
+        }
+    }
+
+    #[test]
+    fn bars_names_and_axis_are_there() {
+        let bars = [(0, 2, 0.0, Some(40.0)), (2, 1, 10.0, None), (1, 1, 60.0, Some(60.1))];
+        let mut trace = trace_of(&[2, 1], 80.0, &bars);
+        trace.bands[0].name = "<A&B>\u{1}".into();
+        let view = View::whole(&trace, 400, 90);
+        let text = svg(&trace, &mut Index::default(), &view, "One \"run\" & more");
+        let found = elements(&text);
+        // Paper, two grounds, two bars and a strip.
+        assert_eq!(found["rect"], 6, "{text}");
+        assert!(text.contains("<title>One &quot;run&quot; &amp; more</title>"), "{text}");
+        assert!(text.contains(">&lt;A&amp;B&gt;\u{fffd}</text>"), "{text}");
+        assert!(text.contains("<rect x=\"0\" y=\"0\" width=\"200\" height=\"60\" fill="), "{text}");
+        let ticks: Vec<&str> = text.split('>').filter_map(|piece| piece.strip_suffix(" s</text")).collect();
+        assert_eq!(ticks, ["0", "30", "60"]);
+    }
+
+    #[test]
+    fn large_schedules_stay_small_documents() {
+        let bar = |i: u32| {
+            let start = f64::from(i / 64) * 10.0;
+            (i % 64, 1, start, Some(start + 0.1 + f64::from(i % 7)))
+        };
+        let trace = trace_of(&[64], 9_400.0, &(0..60_000).map(bar).collect::<Vec<_>>());
+        for (width, height) in [(4_000, 640), (900, 640), (300, 20)] {
+            let text = svg(&trace, &mut Index::default(), &View::whole(&trace, width, height), "");
+            let found = elements(&text);
+            assert!(found["rect"] <= BARS + STRIPS + 2, "{} rectangles", found["rect"]);
+            assert!(text.len() < 4_000_000, "{} bytes", text.len());
+            assert!(text.contains("merged into grey strips"));
+        }
+    }
 }

@@ -191,20 +191,23 @@ pub(super) struct Cover {
 impl Cover {
     /// What `a..b` covers of the pixels `0..limit`: exactly the nearest pixels if it is at least one long, else its
     /// part of each pixel it touches.
+    #[inline]
     fn new(a: f64, b: f64, limit: usize) -> Option<Self> {
         let end = limit as f64;
         if b <= 0.0 || a >= end || b <= a {
             return None;
         }
-        let (low, high) = (a.max(0.0), b.min(end));
+        // Neither is NaN: plain comparisons and `i32` are much less work than `max`, `min` and `usize`.
+        let (low, high) = (if a > 0.0 { a } else { 0.0 }, if b < end { b } else { end });
         if b - a > 1.0 - 1e-9 {
-            let (from, to) = ((low + 0.5) as usize, (high + 0.5) as usize);
+            let (from, to) = ((low + 0.5) as i32 as usize, (high + 0.5) as i32 as usize);
             return (from < to).then_some(Self { from, to, head: 1.0, tail: 1.0 });
         }
         // Two pixels in any case, the second one perhaps with nothing: without a branch this is twice as fast.
-        let from = low as usize;
-        let edge = (from + 1) as f64;
-        let (head, tail) = ((high.min(edge) - low) as f32, (high - edge).max(0.0) as f32);
+        let whole = low as i32;
+        let (from, edge) = (whole as usize, f64::from(whole + 1));
+        let over = if high > edge { high - edge } else { 0.0 };
+        let (head, tail) = ((high - over - low) as f32, over as f32);
         Some(Self { from, to: (from + 2).min(limit), head, tail })
     }
 
@@ -276,12 +279,14 @@ impl Frame {
         }
     }
 
-    /// The columns that `start..end` (microseconds) covers up to the playhead.
+    /// The columns that `start..end` (microseconds) covers.
+    #[inline]
     pub(super) fn columns(&self, start: f64, end: f64) -> Option<Cover> {
-        Cover::new(self.x(start), self.x(end.min(self.now)), self.width)
+        Cover::new(self.x(start), self.x(end), self.width)
     }
 
     /// The lines that some rows cover.
+    #[inline]
     pub(super) fn lines_of(&self, row: u32, rows: u32) -> Option<Cover> {
         if self.tall {
             let from = row.saturating_sub(self.low) as usize;
@@ -315,8 +320,16 @@ impl Frame {
     }
 
     /// When an interval ends as far as it is drawn, in microseconds: one that still runs reaches to what is known.
+    #[inline]
     pub(super) fn end(&self, end: Time) -> f64 {
-        if end == Time::MAX { self.known.min(self.now) } else { (end.0 as f64).min(self.now) }
+        let end = if end == Time::MAX { self.known } else { end.0 as f64 };
+        self.seen(end)
+    }
+
+    /// The time, or the playhead if that is earlier; in microseconds.
+    #[inline]
+    pub(super) fn seen(&self, time: f64) -> f64 {
+        if time < self.now { time } else { self.now }
     }
 
     /// True if something that ends then still runs at the playhead.

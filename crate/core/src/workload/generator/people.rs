@@ -15,7 +15,10 @@ pub(super) const ESTIMATES: Parameter = Parameter {
         options: &[
             ("exact", "The run time itself."),
             ("factor", "The run time times a number drawn evenly from 1 to 1 + factor (the f-model)."),
-            ("rounded", "The next of the times people like to say: 5, 15, 30 min, 1, 2, 4, 8, 12 h, whole days."),
+            (
+                "rounded",
+                "The next of the times people like to say: 5, 15, 30 min, 1, 2, 4, 8, 12 h, whole days.",
+            ),
             ("none", "Nothing is said."),
         ],
         default: "factor",
@@ -95,7 +98,7 @@ enum Estimate {
 
 impl<'a> People<'a> {
     /// As the settings of this file's parameters say.
-    pub(super) fn new(settings: &Settings, platform: &'a Platform, streams: &Streams, purpose: &str) -> Self {
+    pub(super) fn new(settings: &Settings, platform: &'a Platform, streams: Streams, purpose: &str) -> Self {
         let estimate = match settings.choice("estimates") {
             "factor" => Estimate::Factor(settings.number("estimate_factor").max(0.0)),
             "rounded" => Estimate::Rounded,
@@ -118,8 +121,7 @@ impl<'a> People<'a> {
 
     /// Adds user, home and estimate to a job whose nodes and run time are known.
     pub(super) fn complete(&mut self, job: &mut Job) {
-        job.user =
-            if self.shares.is_empty() { UNKNOWN } else { self.users.pick(&self.shares) as u32 + 1 };
+        job.user = if self.shares.is_empty() { UNKNOWN } else { self.users.pick(&self.shares) as u32 + 1 };
         job.home = self.home(job.nodes);
         job.estimate = self.said(job.run);
     }
@@ -177,7 +179,7 @@ mod tests {
         let settings = Settings::defaults(&ALL)
             .with("estimates", Value::Choice(estimates.to_owned()))
             .with("homes", Value::Choice(homes.to_owned()));
-        let mut people = People::new(&settings, platform, &Streams::new(3), "test");
+        let mut people = People::new(&settings, platform, Streams::new(3), "test");
         let one = || {
             let mut job = job.clone();
             people.complete(&mut job);

@@ -105,9 +105,8 @@ impl RunTime {
 
 /// The shape of a Weibull distribution with this squared coefficient of variation, which falls as the shape grows.
 fn weibull_shape(square: f64) -> f64 {
-    let of = |shape: f64| {
-        libm::exp(libm::lgamma(1.0 + 2.0 / shape) - 2.0 * libm::lgamma(1.0 + 1.0 / shape)) - 1.0
-    };
+    let of =
+        |shape: f64| libm::exp(libm::lgamma(1.0 + 2.0 / shape) - 2.0 * libm::lgamma(1.0 + 1.0 / shape)) - 1.0;
     let (mut low, mut high) = (0.05, 100.0);
     for _ in 0..80 {
         let middle = 0.5 * (low + high);

@@ -184,8 +184,7 @@ impl Class {
         let mut others = 0.0;
         for nodes in 1..=machine.max(1) {
             let n = f64::from(nodes);
-            let share =
-                sizes.share_below(libm::log2(n + 0.5)) - sizes.share_below(libm::log2(n - 0.5));
+            let share = sizes.share_below(libm::log2(n + 0.5)) - sizes.share_below(libm::log2(n - 0.5));
             others += share * work(nodes);
         }
         let rest = 1.0 - self.serial - self.powers;
@@ -205,9 +204,16 @@ impl Sizes {
     /// The share of jobs with fewer doublings than `x`.
     fn share_below(&self, x: f64) -> f64 {
         let part = |low: f64, high: f64| {
-            if x >= high { 1.0 } else if x <= low { 0.0 } else { (x - low) / (high - low) }
+            if x >= high {
+                1.0
+            } else if x <= low {
+                0.0
+            } else {
+                (x - low) / (high - low)
+            }
         };
-        self.first_stage * part(self.low, self.middle) + (1.0 - self.first_stage) * part(self.middle, self.high)
+        self.first_stage * part(self.low, self.middle)
+            + (1.0 - self.first_stage) * part(self.middle, self.high)
     }
 }
 

@@ -27,7 +27,7 @@ pub(super) const LUBLIN: Generator = Generator {
         parameters: &[JOBS, CLASSES, LOAD, ESTIMATES, ESTIMATE_FACTOR, USERS, USER_SHARES, HOMES],
     },
     makes: Makes::Jobs,
-    make,
+    make: |settings, platform, &streams, purpose| Work::Jobs(jobs(settings, platform, streams, purpose)),
 };
 
 const CLASSES: Parameter = Parameter {
@@ -93,7 +93,7 @@ impl Source<'_> {
     }
 }
 
-fn make(settings: &Settings, platform: &Platform, streams: &Streams, purpose: &str) -> Work {
+fn jobs(settings: &Settings, platform: &Platform, streams: Streams, purpose: &str) -> Vec<Job> {
     let chosen: &[(&str, u32, &Class)] = match settings.choice("class") {
         "both" => &[("interactive", 0, &INTERACTIVE), ("batch", 1, &BATCH)],
         "interactive" => &[("interactive", UNKNOWN, &INTERACTIVE)],
@@ -130,7 +130,7 @@ fn make(settings: &Settings, platform: &Platform, streams: &Streams, purpose: &s
         people.complete(&mut job);
         jobs.push(job);
     }
-    Work::Jobs(jobs)
+    jobs
 }
 
 /// How much longer than published the gaps must be for this offered load; 1 if none is asked for.

@@ -33,7 +33,7 @@ pub(super) struct Arrivals {
 enum Pattern {
     Poisson,
     Regular,
-    Daily(Day, f64),
+    Daily(Box<Day>, f64),
     Together,
 }
 
@@ -46,7 +46,7 @@ impl Arrivals {
                 // The cycle of all jobs (not parted into batch and interactive) in Lublin and Feitelson 2003.
                 let day = Day::gamma(8.1737, 3.9631);
                 let busiest = day.busiest();
-                Pattern::Daily(day, busiest)
+                Pattern::Daily(Box::new(day), busiest)
             }
             "together" => Pattern::Together,
             _ => Pattern::Poisson,

@@ -45,7 +45,7 @@ pub(super) const POISSON: Generator = Generator {
         ],
     },
     makes: Makes::Jobs,
-    make,
+    make: |settings, platform, &streams, purpose| Work::Jobs(jobs(settings, platform, streams, purpose)),
 };
 
 const LOAD: Parameter = Parameter {
@@ -65,7 +65,7 @@ const GAP_MEAN: Parameter = Parameter {
     kind: Kind::Number { min: 0.0, max: 1e8, default: 0.0 },
 };
 
-fn make(settings: &Settings, platform: &Platform, streams: &Streams, purpose: &str) -> Work {
+fn jobs(settings: &Settings, platform: &Platform, streams: Streams, purpose: &str) -> Vec<Job> {
     let run_times = RunTime::from_settings(settings);
     let sizes = Sizes::from_settings(settings, platform.largest());
     let gap = mean_gap(settings, platform, sizes.mean());
@@ -84,7 +84,7 @@ fn make(settings: &Settings, platform: &Platform, streams: &Streams, purpose: &s
         people.complete(&mut job);
         job
     };
-    Work::Jobs((0..job_count(settings)).map(job).collect())
+    (0..job_count(settings)).map(job).collect()
 }
 
 /// The mean time between arrivals, in seconds: as it is set, or as the offered load asks for.

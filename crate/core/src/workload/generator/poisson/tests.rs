@@ -12,10 +12,7 @@ fn word(word: &str) -> Value {
 }
 
 fn jobs(settings: &Settings, platform: &Platform, purpose: &str) -> Vec<Job> {
-    match make(settings, platform, &Streams::new(11), purpose) {
-        Work::Jobs(jobs) => jobs,
-        Work::Workflows(_) => panic!("jobs"),
-    }
+    super::jobs(settings, platform, Streams::new(11), purpose)
 }
 
 /// The load that the jobs offer until the last one arrives.
@@ -80,7 +77,11 @@ fn nothing_set_for_one_part_moves_another() {
     let platform = one_cluster(32);
     let usual = jobs(&with(&[]), &platform, "w");
     let other = jobs(
-        &with(&[("run_times", word("weibull")), ("estimates", word("rounded")), ("users", Value::Integer(0))]),
+        &with(&[
+            ("run_times", word("weibull")),
+            ("estimates", word("rounded")),
+            ("users", Value::Integer(0)),
+        ]),
         &platform,
         "w",
     );
@@ -91,7 +92,9 @@ fn nothing_set_for_one_part_moves_another() {
 #[test]
 fn all_together_and_evenly_spread() {
     let platform = one_cluster(32);
-    assert!(jobs(&with(&[("arrivals", word("together"))]), &platform, "w").iter().all(|j| j.submit == Time::ZERO));
+    assert!(
+        jobs(&with(&[("arrivals", word("together"))]), &platform, "w").iter().all(|j| j.submit == Time::ZERO)
+    );
     let gap = ("interarrival_mean_s", Value::Number(2.5));
     let regular = jobs(&with(&[("arrivals", word("regular")), gap]), &platform, "w");
     assert!(regular.iter().zip(0..).all(|(job, i)| job.submit == Time(2_500_000 * i)));

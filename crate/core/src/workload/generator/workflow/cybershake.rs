@@ -1,4 +1,4 @@
-//! CyberShake: how the ground shakes at a place, for every rupture that could shake it.
+//! `CyberShake`: how the ground shakes at a place, for every rupture that could shake it.
 
 use super::draft::{Draft, near_equal_parts};
 use super::{APPLICATION, application};
@@ -17,7 +17,7 @@ pub(in super::super) const CYBERSHAKE: Generator = Generator {
         parameters: APPLICATION,
     },
     makes: Makes::Workflows,
-    make: |settings, _, streams, purpose| application(settings, streams, purpose, "CyberShake", shape),
+    make: |settings, _, &streams, purpose| application(settings, streams, purpose, "CyberShake", shape),
 };
 
 /// How many extractions and seismograms a workflow of about `tasks` tasks has: as published for the sizes that are, by the

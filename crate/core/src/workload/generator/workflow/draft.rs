@@ -133,7 +133,10 @@ mod tests {
             assert_eq!((found.iter().sum::<u32>(), found.len()), (total, parts as usize), "{found:?}");
             assert!(total < parts || found.iter().all(|&part| part > 0), "{found:?}");
             let share = f64::from(total) / f64::from(parts);
-            assert!(found.iter().all(|&part| (f64::from(part) - share).abs() <= 0.25 * share + 1.0), "{found:?}");
+            assert!(
+                found.iter().all(|&part| (f64::from(part) - share).abs() <= 0.25 * share + 1.0),
+                "{found:?}"
+            );
         }
     }
 
@@ -149,7 +152,10 @@ mod tests {
         assert!((draft.bytes(made) - 8.0).abs() < 1e-9);
         draft.scale(2.0, 0.5);
         let workflow = draft.finish("two".to_owned(), Time::ZERO);
-        assert_eq!((workflow.tasks[1].parents.clone(), workflow.tasks[0].children.clone()), (vec![0], vec![1]));
+        assert_eq!(
+            (workflow.tasks[1].parents.clone(), workflow.tasks[0].children.clone()),
+            (vec![0], vec![1])
+        );
         assert_eq!((workflow.tasks[0].run, workflow.files[1].bytes as u32), (Span::from_seconds(6.0), 4));
     }
 }

@@ -17,7 +17,7 @@ pub(in super::super) const EPIGENOMICS: Generator = Generator {
         parameters: APPLICATION,
     },
     makes: Makes::Workflows,
-    make: |settings, _, streams, purpose| application(settings, streams, purpose, "Epigenomics", shape),
+    make: |settings, _, &streams, purpose| application(settings, streams, purpose, "Epigenomics", shape),
 };
 
 /// How many pieces each lane of a workflow of about `tasks` tasks has. A lane of k pieces has 4 k + 2 tasks; two tasks are

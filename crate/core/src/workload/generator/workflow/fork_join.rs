@@ -17,7 +17,7 @@ pub(in super::super) const FORK_JOIN: Generator = Generator {
         parameters: &[STAGES, WIDTH, RUN_TIMES, RUN_MEAN, RUN_CV, FILE_MB, WORKFLOWS, GAP_MEAN],
     },
     makes: Makes::Workflows,
-    make: |settings, _, streams, purpose| {
+    make: |settings, _, &streams, purpose| {
         let stages = settings.integer("stages").clamp(1, 100) as u32;
         let width = settings.integer("width").clamp(1, 10_000) as u32;
         let run_times = RunTime::from_settings(settings);

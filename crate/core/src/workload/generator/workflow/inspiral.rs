@@ -17,7 +17,7 @@ pub(in super::super) const INSPIRAL: Generator = Generator {
         parameters: APPLICATION,
     },
     makes: Makes::Workflows,
-    make: |settings, _, streams, purpose| application(settings, streams, purpose, "Inspiral", shape),
+    make: |settings, _, &streams, purpose| application(settings, streams, purpose, "Inspiral", shape),
 };
 
 /// How many templates, groups and triggers a workflow of about `tasks` tasks has: as published for the sizes that are, by
@@ -138,7 +138,9 @@ mod tests {
 
     #[test]
     fn blocks_cover_all_places() {
-        for (blocks, places) in [(vec![8, 7, 9], 23), (vec![12], 12), (vec![3, 3, 3, 3], 9), (vec![5, 1, 5], 6)] {
+        for (blocks, places) in
+            [(vec![8, 7, 9], 23), (vec![12], 12), (vec![3, 3, 3, 3], 9), (vec![5, 1, 5], 6)]
+        {
             let starts = block_starts(&blocks, places);
             let mut covered = vec![false; places as usize];
             for (&start, &block) in starts.iter().zip(&blocks) {

@@ -75,7 +75,7 @@ const APPLICATION: &[Parameter] = &[TASKS, WORKFLOWS, GAP_MEAN, RUN_FACTOR, SIZE
 /// Workflows of an application: `shape` adds the tasks of one to a draft; it is told how many are wanted.
 fn application(
     settings: &Settings,
-    streams: &Streams,
+    streams: Streams,
     purpose: &str,
     name: &str,
     shape: impl Fn(&mut Draft, u32),
@@ -91,7 +91,7 @@ fn application(
 /// Workflows that arrive one after another, each with its own random numbers.
 fn workflows(
     settings: &Settings,
-    streams: &Streams,
+    streams: Streams,
     purpose: &str,
     name: &str,
     shape: impl Fn(&mut Draft),

@@ -18,7 +18,7 @@ pub(in super::super) const MONTAGE: Generator = Generator {
         parameters: APPLICATION,
     },
     makes: Makes::Workflows,
-    make: |settings, _, streams, purpose| application(settings, streams, purpose, "Montage", shape),
+    make: |settings, _, &streams, purpose| application(settings, streams, purpose, "Montage", shape),
 };
 
 /// How many images and comparisons a workflow of about `tasks` tasks has.

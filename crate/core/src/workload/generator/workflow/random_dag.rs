@@ -19,7 +19,7 @@ pub(in super::super) const RANDOM_DAG: Generator = Generator {
         parameters: &[TASKS, LAYERS, PARENTS, CCR, RUN_TIMES, RUN_MEAN, RUN_CV, WORKFLOWS, GAP_MEAN],
     },
     makes: Makes::Workflows,
-    make: |settings, platform, streams, purpose| {
+    make: |settings, platform, &streams, purpose| {
         let tasks = settings.integer("tasks").clamp(1, 10_000) as u32;
         let layers = settings.integer("layers").clamp(1, i64::from(tasks)) as u32;
         let parents = settings.number("parents_mean").clamp(1.0, 100.0);

@@ -17,7 +17,7 @@ pub(in super::super) const SIPHT: Generator = Generator {
         parameters: APPLICATION,
     },
     makes: Makes::Workflows,
-    make: |settings, _, streams, purpose| application(settings, streams, purpose, "Sipht", shape),
+    make: |settings, _, &streams, purpose| application(settings, streams, purpose, "Sipht", shape),
 };
 
 /// How many genomes a workflow of about `tasks` tasks has, and how many Patsers in all. The public generator counts 13

@@ -1,0 +1,107 @@
+//! The time axis of a vector picture.
+
+use super::svg::push;
+use super::view::Frame;
+
+/// Steps of an axis that people count in, in microseconds.
+const STEPS: [i64; 36] = {
+    let (second, minute, hour, day) = (1_000_000, 60_000_000, 3_600_000_000, 86_400_000_000);
+    [
+        1,
+        2,
+        5,
+        10,
+        20,
+        50,
+        100,
+        200,
+        500,
+        1_000,
+        2_000,
+        5_000,
+        10_000,
+        20_000,
+        50_000,
+        100_000,
+        200_000,
+        500_000,
+        second,
+        2 * second,
+        5 * second,
+        10 * second,
+        30 * second,
+        minute,
+        2 * minute,
+        5 * minute,
+        10 * minute,
+        30 * minute,
+        hour,
+        3 * hour,
+        6 * hour,
+        12 * hour,
+        day,
+        2 * day,
+        7 * day,
+        30 * day,
+    ]
+};
+
+/// Writes the time axis below the picture.
+pub(super) fn axis(text: &mut String, frame: &Frame, ink: &str) {
+    let (width, height) = (frame.width, frame.height);
+    push(
+        text,
+        format_args!(
+            "<g fill=\"{ink}\" stroke=\"none\" text-anchor=\"middle\">\n<path d=\"M0 {height}H{width}\" stroke=\"{ink}\"/>\n"
+        ),
+    );
+    let (from, to) = (frame.time(0.0), frame.time(width as f64));
+    let least = (to - from) / (width as f64 / 90.0).max(1.0);
+    let step = STEPS.into_iter().find(|&step| step as f64 >= least).unwrap_or_else(|| {
+        // Thirty days are too short: as many years as needed.
+        let year = 365 * 86_400_000_000;
+        year * libm::ceil(least / year as f64).min(2e5) as i64
+    });
+    let first = libm::ceil(from / step as f64);
+    for i in 0..200 {
+        let time = (first + f64::from(i)) * step as f64;
+        if time > to {
+            break;
+        }
+        let (x, y) = (tenths(frame.x(time)), height + 18);
+        push(text, format_args!("<path d=\"M{x} {height}v5\" stroke=\"{ink}\"/>"));
+        push(text, format_args!("<text x=\"{x}\" y=\"{y}\">{}</text>\n", tick(time, step)));
+    }
+    text.push_str("</g>\n");
+}
+
+/// A time on an axis with this step: a number and the largest unit in which steps are whole.
+fn tick(time: f64, step: i64) -> String {
+    let units =
+        [(86_400_000_000, "d"), (3_600_000_000, "h"), (60_000_000, "min"), (1_000_000, "s"), (1_000, "ms")];
+    let (unit, name) = units.into_iter().find(|(unit, _)| step % unit == 0).unwrap_or((1, "\u{b5}s"));
+    format!("{} {name}", time / unit as f64)
+}
+
+fn tenths(value: f64) -> f64 {
+    libm::round(value * 10.0) / 10.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::trace::View;
+    use crate::trace::tests::trace_of;
+
+    #[test]
+    fn axes_count_as_people_do() {
+        let minute = 60_000_000;
+        assert_eq!(tick(90.0 * 60e6, 30 * minute), "90 min");
+        assert_eq!(tick(2.5e6, 500_000), "2500 ms");
+        assert_eq!(tick(7.0 * 86_400e6, 7 * 1_440 * minute), "7 d");
+        let mut text = String::new();
+        let view = View { to_s: 9e12, width: 900, height: 100, ..View::default() };
+        axis(&mut text, &view.frame(&trace_of(&[1], 1.0, &[])), "#000");
+        assert!(text.matches("<text").count() >= 5, "{text}");
+    }
+}
