@@ -2,6 +2,7 @@
 
 import { store } from '../store.js';
 import { services } from '../services.js';
+import { galleryList } from '../gallery.js';
 import { canonicalText } from './canonical.js';
 import { notice } from './notices.js';
 import { setScenario } from './scenario.js';
@@ -71,9 +72,21 @@ export async function openExample(id, overrides = {}) {
     }
   }
   const good = await setScenario(scenario, { fresh: true });
+  if (good) void askQuestion(id);
   if (told.length > 0) store.set({ diagnostics: [...store.get().diagnostics, ...told] });
   example = Object.keys(overrides).length === 0 && good ? { id, canonical: openedText() } : { id: '', canonical: '' };
   return good;
+}
+
+/**
+ * Puts the question of an example above the charts.
+ * @param {string} id
+ */
+async function askQuestion(id) {
+  const { scenario } = store.get();
+  const list = await galleryList().catch(() => []);
+  // An edit in the meantime has made it another scenario.
+  if (store.get().scenario === scenario) store.set({ question: list.find((entry) => entry.id === id)?.summary ?? '' });
 }
 
 /** The scenario just opened, as text. */

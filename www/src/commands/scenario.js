@@ -63,6 +63,7 @@ export async function setScenario(scenario, { fresh = false, step = true, link =
     accepts: checked.accepts,
     diagnostics: [...checked.diagnostics, ...missing],
     failure: '',
+    question: '',
     ...(fresh
       ? { selected: -1, hovered: -1, query: '', hits: { subjects: new Uint32Array(0), at: -1, error: '' }, playhead_s: 0, speed: 0 }
       : {}),
