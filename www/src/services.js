@@ -79,8 +79,6 @@ export function createServices({
     apply_overrides: (text, changes) => call('apply_overrides', text, changes),
     /** @type {(expected: Digest, actual: Digest, end_s: number) => Promise<Comparison>} whether a result was reproduced */
     verify: (expected, actual, end_s) => call('verify', expected, actual, end_s),
-    /** @returns {Promise<string>} JSON Schema text */
-    schema: () => call('schema'),
     /** @type {(bytes: Uint8Array) => Promise<string>} */
     sha256: (bytes) => call('sha256', bytes),
     /** @returns {Promise<number>} */

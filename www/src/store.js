@@ -32,6 +32,7 @@ export function emptyState() {
     link: { results: [], engine: '', verdicts: [] },
     busy: [],
     notice: null,
+    question: '',
     failure: '',
     embedded: false,
   };

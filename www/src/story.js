@@ -1,6 +1,7 @@
 /** @file The one sentence above the charts: what runs here, and what came out. */
 
 import { formatNumber, formatTime } from './time.js';
+import { extent } from './view.js';
 
 /** @import { State, Variant } from './types.js' */
 
@@ -8,23 +9,26 @@ import { formatNumber, formatTime } from './time.js';
 const PLACES = ['above', 'below'];
 
 /**
- * What is seen, in a sentence or two.
- * @param {Pick<State, 'variants'|'accepts'|'platform'>} state
+ * What is seen, in a sentence or two: what runs, then the example's question while it plays, then what came out.
+ * @param {Pick<State, 'variants'|'accepts'|'platform'|'question'|'playhead_s'>} state
  * @returns {string}
  */
-export function storyOf({ variants, accepts, platform }) {
+export function storyOf({ variants, accepts, platform, question, playhead_s }) {
   const known = variants.find(({ layout }) => layout)?.layout;
   if (!known || !platform) return '';
   const nodes = platform.clusters.reduce((sum, cluster) => sum + cluster.nodes, 0);
   const where = platform.clusters.length > 1 ? `${platform.clusters.length} clusters with ${formatNumber(nodes)} nodes` : `${formatNumber(nodes)} nodes`;
   const what = `${formatNumber(known.subjects)} ${accepts === 'workflows' ? 'tasks' : 'jobs'}`;
+  const { complete, end_s } = extent(variants);
+  // A question is answered when all has been seen.
+  const end = question !== '' && !(complete && playhead_s >= end_s) ? ` ${question}` : outcome(variants, accepts);
   const [first] = variants;
-  if (variants.length === 1 || !first) return `${what} on ${where} under ${first?.name ?? known.name}.${outcome(variants, accepts)}`;
+  if (variants.length === 1 || !first) return `${what} on ${where} under ${first?.name ?? known.name}.${end}`;
   const names =
     variants.length === 2
       ? variants.map(({ name }, i) => `${name} ${PLACES[i]}`).join(', ')
       : `from top to bottom ${variants.map(({ name }) => name).join(', ')}`;
-  return `The same ${what} on the same ${where}: ${names}.${outcome(variants, accepts)}`;
+  return `The same ${what} on the same ${where}: ${names}.${end}`;
 }
 
 /**

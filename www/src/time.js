@@ -1,4 +1,4 @@
-/** @file Times for people: ticks of an axis and short texts. Days have 24 hours; nothing here knows a calendar. */
+/** @file Times, numbers and names for people. Days have 24 hours; nothing here knows a calendar. */
 
 const STEPS_S = [
   1e-3, 2e-3, 5e-3, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200,
@@ -111,6 +111,15 @@ export function formatNumber(value) {
   if (value === null || value === undefined || !Number.isFinite(value)) return '\u2013';
   if (value !== 0 && Math.abs(value) < 1000) return String(Number(value.toPrecision(3)));
   return Math.round(value).toString().replace(/\B(?=(\d{3})+(?!\d))/gu, '\u202f');
+}
+
+/**
+ * A message of the engine as a sentence of its own.
+ * @param {string} text
+ * @returns {string}
+ */
+export function sentenceCase(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /**

@@ -319,6 +319,7 @@
  * @property {{results: Digest[], engine: string, verdicts: Verdict[]}} link what the opened link promised
  * @property {Task[]} busy
  * @property {Notice|null} notice
+ * @property {string} question what the example on screen asks; empty for none
  * @property {string} failure why nothing can run at all; empty when all is well
  * @property {boolean} embedded
  */

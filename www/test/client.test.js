@@ -99,10 +99,12 @@ describe('the client of a run', () => {
     const { made, worker } = await client();
     vi.useFakeTimers();
     made.cancel();
+    expect(events.cancelled).toHaveBeenCalledTimes(1);
     expect(worker.types.at(-1)).toBe('cancel');
+    worker.say({ type: 'done', run: 1, progress: {}, report: {}, seconds: 1 });
+    expect(events.done).not.toHaveBeenCalled();
     vi.advanceTimersByTime(50);
     expect(worker.terminated).toBe(true);
-    expect(events.cancelled).toHaveBeenCalledTimes(1);
     made.load('{}', 0, []);
     expect(FakeWorker.all).toHaveLength(2);
   });

@@ -38,10 +38,11 @@ describe('the sentence above the charts', () => {
     report: wait === null ? null : { rows: [{ id: 'wait', name: 'Wait time', unit: 's', value: wait }], digest: { whole: '', parts: [] }, complete: true },
   });
   it('says what runs and what came out', () => {
-    const state = { accepts: /** @type {const} */ ('jobs'), platform };
+    const state = { accepts: /** @type {const} */ ('jobs'), platform, question: '', playhead_s: 0 };
     expect(storyOf({ ...state, variants: [variant('FCFS', null), variant('EASY', null)] })).toBe('The same 200 jobs on the same 64 nodes: FCFS above, EASY below.');
     expect(storyOf({ ...state, variants: [variant('FCFS', 400), variant('EASY', 100)] })).toContain('With EASY they wait 4 times less: 1 min 40 s instead of 6 min 40 s on average.');
     expect(storyOf({ ...state, variants: [variant('FCFS', 100), variant('EASY', 100)] })).toContain('The mean wait is the same');
+    expect(storyOf({ ...state, question: 'Why?', playhead_s: -1, variants: [variant('FCFS', 400), variant('EASY', 100)] })).toMatch(/EASY below\. Why\?$/u);
     expect(storyOf({ ...state, variants: [variant('FCFS', 60)] })).toBe('200 jobs on 64 nodes under FCFS.');
   });
 });

@@ -181,7 +181,8 @@ fn set(document: &mut Value, change: &str) -> Result<(), Vec<Diagnostic>> {
     let mut offer = |parameters: &[&'static Parameter], holder: Option<&mut Value>| {
         known.extend(parameters.iter().map(|parameter| parameter.id));
         let parameter = parameters.iter().find(|parameter| parameter.id == key);
-        if let (Some(parameter), Some(holder)) = (parameter, holder)
+        // The first place wins: the system before the workload, so that its own names are never taken by a generator.
+        if let (false, Some(parameter), Some(holder)) = (found, parameter, holder)
             && let Some(map) = object(holder, "parameters")
         {
             map.insert(key.to_owned(), value(parameter, text));

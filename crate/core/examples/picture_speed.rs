@@ -1,6 +1,8 @@
-//! Measures how fast pictures of large traces are made: `cargo run --release --example picture_speed [bars] [rows]`.
+//! Measures how fast pictures of large traces are made:
+//! `cargo run --release --example picture_speed [bars] [rows] [widest] [rounds]`, where rounds are those of each picture.
 //!
-//! The trace is made by filling each node with work one job after the other; lengths are exponential, sizes powers of two.
+//! The trace is made by filling each block of nodes with one job after the other, with exponential lengths. The yardstick
+//! is fixed work to compare machines with, and how busy they are.
 
 #![expect(clippy::print_stdout, clippy::disallowed_methods, reason = "a measurement for people to read")]
 
@@ -14,6 +16,11 @@ fn main() {
     let mut numbers = std::env::args().skip(1).filter_map(|word| word.parse::<u32>().ok());
     let (bars, rows) = (numbers.next().unwrap_or(1_000_000), numbers.next().unwrap_or(272));
     let widest = numbers.next().unwrap_or(1);
+    let rounds = numbers.next().unwrap_or(9) as usize;
+    time("yardstick", 9, || {
+        (0..20_000_000_u32)
+            .fold(1_u32, |x, i| x.wrapping_mul(1_664_525).wrapping_add(std::hint::black_box(i)))
+    });
     let trace = schedule(bars, rows, widest);
     let held: u64 = trace.intervals.rows.iter().map(|&rows| u64::from(rows)).sum();
     println!("{bars} bars on {rows} rows, {held} row pieces, {}", trace.last_end);
@@ -67,6 +74,9 @@ fn time<T>(name: &str, times: usize, mut work: impl FnMut() -> T) {
         })
         .collect();
     taken.sort_by(f64::total_cmp);
+    if times == 0 {
+        return;
+    }
     println!("{name:24} {:9.2} ms (best), {:9.2} ms (median)", taken[0], taken[times / 2]);
 }
 

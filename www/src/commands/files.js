@@ -67,7 +67,8 @@ async function useFile(name, bytes, report, url) {
   rememberFile(report.sha256, name, bytes, report);
   if (!embedded) void keepFile(report.sha256, name, bytes);
   if (awaited) return setScenario(store.get().text);
-  const file = { name, sha256: report.sha256, format: report.format, ...(url ? { url } : {}) };
+  // A scenario names only addresses that others can trust to give the same file: https.
+  const file = { name, sha256: report.sha256, format: report.format, ...(url?.startsWith('https://') ? { url } : {}) };
   const good = await patchScenarioAll(patchesFor(scenario, file, report, store.get().accepts));
   if (good) {
     notice(`${name}: ${report.jobs} ${report.makes === 'workflows' ? 'tasks' : 'jobs'}, read in your browser and sent nowhere.`, 'good');

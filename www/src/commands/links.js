@@ -2,6 +2,7 @@
 
 import { store } from '../store.js';
 import { services } from '../services.js';
+import { galleryList } from '../gallery.js';
 import { canonicalText } from './canonical.js';
 import { notice } from './notices.js';
 import { setScenario } from './scenario.js';
@@ -34,8 +35,7 @@ export async function openLink(fragment) {
     notice(diagnostics[0]?.message ?? 'The link carries no scenario.', 'error');
     return false;
   }
-  store.set({ link: { results, engine, verdicts: [] } });
-  const good = await setScenario(scenario, { fresh: true });
+  const good = await setScenario(scenario, { fresh: true, link: { results, engine } });
   if (diagnostics.length > 0) store.set({ diagnostics: [...store.get().diagnostics, ...diagnostics] });
   return good;
 }
@@ -71,11 +71,22 @@ export async function openExample(id, overrides = {}) {
       notice(`The changes in the link cannot be made: ${error instanceof Error ? error.message : error}`, 'error');
     }
   }
-  store.set({ link: { results: [], engine: '', verdicts: [] } });
   const good = await setScenario(scenario, { fresh: true });
+  if (good) void askQuestion(id);
   if (told.length > 0) store.set({ diagnostics: [...store.get().diagnostics, ...told] });
   example = Object.keys(overrides).length === 0 && good ? { id, canonical: openedText() } : { id: '', canonical: '' };
   return good;
+}
+
+/**
+ * Puts the question of an example above the charts.
+ * @param {string} id
+ */
+async function askQuestion(id) {
+  const { scenario } = store.get();
+  const list = await galleryList().catch(() => []);
+  // An edit in the meantime has made it another scenario.
+  if (store.get().scenario === scenario) store.set({ question: list.find((entry) => entry.id === id)?.summary ?? '' });
 }
 
 /** The scenario just opened, as text. */

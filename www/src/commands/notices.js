@@ -1,6 +1,7 @@
 /** @file What the page tells: one notice at a time, and what is under way. */
 
 import { store } from '../store.js';
+import { sentenceCase } from '../time.js';
 
 /** @import { Notice } from '../types.js' */
 
@@ -14,7 +15,7 @@ let next = 0;
  */
 export function notice(text, kind = 'info', action = null) {
   next += 1;
-  store.set({ notice: { id: next, text, kind, action } });
+  store.set({ notice: { id: next, text: sentenceCase(text), kind, action } });
 }
 
 /**

@@ -6,7 +6,7 @@ import { clampWindow, extent, wholeWindow } from '../view.js';
 import { services } from '../services.js';
 import { begin, notice } from './notices.js';
 import { saveScenario } from './save.js';
-import { settle } from './player.js';
+import { pause, settle } from './player.js';
 
 /** @import { FrameRequest, Frame, PlainError, RunFile } from '../run/protocol.js' */
 /** @import { Variant } from '../types.js' */
@@ -153,6 +153,7 @@ export function runAgain() {
 
 /** Ends all runs; what is computed is dropped. */
 export function cancelRuns() {
+  pause();
   store.get().variants.forEach(({ status }, index) => {
     if (status === 'loading' || status === 'running') clients[index]?.cancel();
   });

@@ -9,7 +9,7 @@ import { begin } from './notices.js';
 import { play, rewind, unpin } from './player.js';
 import { startRuns } from './runs.js';
 
-/** @import { Diagnostic, FileReport, Scenario } from '../types.js' */
+/** @import { Diagnostic, Digest, FileReport, Scenario } from '../types.js' */
 /** @import { RunFile } from '../run/protocol.js' */
 
 /** How many scenarios undo goes back. */
@@ -25,10 +25,11 @@ let done = [];
  * Takes a scenario: checks it and, if it is good, runs it. A bad one leaves the last good one running and says what is
  * wrong in `diagnostics`.
  * @param {string|object} scenario text or object
- * @param {{fresh?: boolean, step?: boolean}} [how] fresh: opened, not edited; step: false for undo itself
+ * @param {{fresh?: boolean, step?: boolean, link?: {results: Digest[], engine: string}}} [how] fresh: opened, not edited;
+ *   step: false for undo itself; link: the results that the link it came from promises
  * @returns {Promise<boolean>} whether it was good
  */
-export async function setScenario(scenario, { fresh = false, step = true } = {}) {
+export async function setScenario(scenario, { fresh = false, step = true, link = { results: [], engine: '' } } = {}) {
   attempt += 1;
   const mine = attempt;
   const typed = typeof scenario === 'string';
@@ -62,9 +63,11 @@ export async function setScenario(scenario, { fresh = false, step = true } = {})
     accepts: checked.accepts,
     diagnostics: [...checked.diagnostics, ...missing],
     failure: '',
+    question: '',
     ...(fresh
       ? { selected: -1, hovered: -1, query: '', hits: { subjects: new Uint32Array(0), at: -1, error: '' }, playhead_s: 0, speed: 0 }
-      : { link: { results: [], engine: '', verdicts: [] } }),
+      : {}),
+    link: { ...link, verdicts: [] },
     view: fresh ? { ...before.view, fitted: true } : before.view,
   });
   if (fresh) unpin();

@@ -100,7 +100,6 @@ export class TimeAxis extends LitElement {
     const span = to_s - from_s;
     const place = (/** @type {number} */ time) => ((time - from_s) / span) * 100;
     const at = place(playhead_s);
-    const edge = this.width > 0 ? (45 / this.width) * 100 : 5;
     return html`
       ${timeTicks(from_s, to_s, Math.max(2, this.width / TICK_PX)).map(
         ({ time_s, text, major }) => html`<span class="tick ${major ? 'major' : ''}" style="left:${place(time_s)}%">${text}</span>`,
@@ -111,7 +110,7 @@ export class TimeAxis extends LitElement {
           >`
         : nothing}
       ${at >= 0 && at <= 100
-        ? html`<span class="clock" style="left:${Math.min(100 - edge, Math.max(edge, at))}%">${formatClock(playhead_s, end_s)}</span>`
+        ? html`<span class="clock" style="left:clamp(4.4em, ${at}%, 100% - 4.4em)">${formatClock(playhead_s, end_s)}</span>`
         : nothing}
     `;
   }

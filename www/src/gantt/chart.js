@@ -4,7 +4,7 @@ import { LitElement, css, html, nothing } from 'lit';
 import { cancelRuns, engineCall, hover, runAgain, select, showSubject } from '../commands.js';
 import { StoreController, store } from '../store.js';
 import { controls } from '../styles/controls.js';
-import { titleOf } from '../time.js';
+import { formatTime, titleOf } from '../time.js';
 import { effectiveTheme, tokenColours } from '../theme.js';
 import { attachGestures } from './gestures.js';
 import { drawOverlay } from './overlay.js';
@@ -93,6 +93,7 @@ export class GanttChart extends LitElement {
         text-align: center;
         color: var(--ink-soft);
         padding: 8px;
+        background: color-mix(in srgb, var(--surface) 85%, transparent);
       }
     `,
   ];
@@ -349,8 +350,8 @@ export class GanttChart extends LitElement {
 function sentence(card) {
   const { nodes, cluster, status, wait_s, run_s } = card;
   const parts = [`${titleOf(card)}, ${nodes} ${nodes === 1 ? 'node' : 'nodes'}`, cluster ? `on ${cluster}` : '', status];
-  if (wait_s !== null) parts.push(`waited ${Math.round(wait_s)} s`);
-  if (run_s !== null) parts.push(`runs ${Math.round(run_s)} s`);
+  if (wait_s !== null) parts.push(`waited ${formatTime(wait_s)}`);
+  if (run_s !== null) parts.push(`runs ${formatTime(run_s)}`);
   return parts.filter(Boolean).join(', ');
 }
 

@@ -13,7 +13,6 @@ export class GanttStack extends LitElement {
     :host {
       display: flex;
       flex-direction: column;
-      min-height: 0;
     }
     .head {
       position: sticky;
@@ -23,8 +22,7 @@ export class GanttStack extends LitElement {
       border-bottom: 1px solid var(--line);
     }
     .charts {
-      flex: 1;
-      min-height: 0;
+      flex: 1 0 auto;
       display: flex;
       flex-direction: column;
     }

@@ -1,6 +1,6 @@
 /** @file Ways for a file to come in: drop, choose, paste, fetch, or one click on an example. Nothing leaves the browser. */
 import { css, html, nothing } from 'lit';
-import { addFile, openUrl, pasteText, patchScenario } from '../commands.js';
+import { addFile, openUrl, pasteText, patchScenarioAll } from '../commands.js';
 import { controls } from './controls.js';
 import { editedScenario } from './edited.js';
 import { icon } from './icons.js';
@@ -208,7 +208,7 @@ export class FileIntake extends Part {
     this.working = true;
     try {
       for (const [at, action] of actions.entries()) {
-        const before = editedScenario(this.state)?.workload ?? [];
+        const before = { scenario: editedScenario(this.state), nodes: this.nodes };
         if (!(await action())) continue;
         this.open = undefined;
         if (this.keep || at > 0) await this.merge(before);
@@ -218,14 +218,26 @@ export class FileIntake extends Part {
     }
   }
 
-  /** @param {readonly import('./types.js').WorkloadPart[]} before */
-  async merge(before) {
+  /** Nodes of the platform. */
+  get nodes() {
+    return (this.state.platform?.clusters ?? []).reduce((sum, cluster) => sum + cluster.nodes, 0);
+  }
+
+  /**
+   * Puts what was there beside what came. The machines are those of the larger of both, so that all jobs fit.
+   * @param {{ scenario: import('./types.js').ScenarioDocument | null, nodes: number }} before
+   */
+  async merge({ scenario, nodes }) {
     const { catalog, accepts } = this.state;
     const after = editedScenario(this.state)?.workload ?? [];
     // A scenario that was opened is taken as it is.
     if (after.length !== 1 || !after.every((part) => 'file' in part)) return;
-    const merged = mergeWork(catalog, before, after, accepts);
-    if (merged) await patchScenario('/workload', merged);
+    const merged = mergeWork(catalog, scenario?.workload ?? [], after, accepts);
+    if (!merged) return;
+    /** @type {[string, unknown][]} */
+    const patches = [['/workload', merged]];
+    if (scenario && nodes > this.nodes) patches.push(['/platform', scenario.platform]);
+    await patchScenarioAll(patches);
   }
 }
 

@@ -45,6 +45,7 @@ export class GanttPlayer extends LitElement {
       }
       .end {
         min-width: 7ch;
+        margin-right: 12px;
       }
       .scrub {
         flex: 1;

@@ -87,17 +87,17 @@ export class RunClient {
     this.owed = 0;
   }
 
-  /** Drops the run. A worker that does not answer at once is closed and replaced when next needed. */
+  /**
+   * Drops the run, at once as far as the page sees. A worker that is too busy to answer is closed, and replaced when next
+   * needed.
+   */
   cancel() {
     if (!this.port) return;
     this.#forget('Cancelled.');
-    const { run } = this;
-    this.#send({ type: 'cancel', run });
+    this.#send({ type: 'cancel', run: this.run });
     clearTimeout(this.patience);
-    this.patience = setTimeout(() => {
-      this.#close();
-      this.events.cancelled();
-    }, PATIENCE_MS);
+    this.patience = setTimeout(() => this.#close(), PATIENCE_MS);
+    this.events.cancelled();
   }
 
   /**
@@ -190,7 +190,9 @@ export class RunClient {
 
   /** @param {FromRun} message */
   #receive(message) {
-    if (message.run !== this.run) return;
+    if (message.run !== this.run) return undefined;
+    // What the worker said before it heard of the cancel is not wanted any more.
+    if (this.patience !== undefined && message.type !== 'cancelled') return undefined;
     switch (message.type) {
       case 'loaded':
         return this.events.loaded(message.layout);
@@ -203,7 +205,7 @@ export class RunClient {
       case 'cancelled':
         clearTimeout(this.patience);
         this.patience = undefined;
-        return this.events.cancelled();
+        return undefined;
       case 'frame':
         return this.#settle(message.id)?.resolve(message.frame);
       case 'answer':

@@ -11,7 +11,6 @@ const methods = {
   inspect: wasm.inspect,
   encode_link: wasm.encode_link,
   decode_link: wasm.decode_link,
-  schema: wasm.schema,
   sha256: wasm.sha256,
   apply_overrides: wasm.apply_overrides,
   verify: wasm.verify,

@@ -128,7 +128,7 @@ export const appStyle = css`
   }
   /* The charts leave a strip of the plots in sight, so that the page shows that it goes on. */
   chart-section {
-    height: max(360px, calc(100cqh - 142px));
+    min-height: max(360px, calc(100cqh - 142px));
   }
   .below {
     border-top: 1px solid var(--line);
@@ -146,7 +146,7 @@ export const appStyle = css`
 
   @media (height < 560px) {
     chart-section {
-      height: 320px;
+      min-height: 320px;
     }
   }
 
@@ -203,7 +203,7 @@ export const appStyle = css`
     chart-section {
       order: 1;
       flex: none;
-      height: max(340px, 58dvh);
+      min-height: max(340px, 58dvh);
     }
     .rail {
       order: 2;

@@ -30,6 +30,8 @@ const PANELS = [
 /** The panel in which the members of a scenario are edited; the rest is text. */
 const PANEL_OF = new Map([['platform', 'grid'], ['workload', 'workload'], ['seed', 'workload'], ['system', 'policy'], ['compare', 'policy']]);
 
+/** Below this width the panels stand under the charts, CSS pixels. */
+const PHONE_PX = 700;
 /** From this width a panel is open from the start, CSS pixels. */
 const WIDE_PX = 1600;
 
@@ -94,6 +96,10 @@ export class GanttletApp extends LitElement {
   /** Opens or closes a panel. */
   toggle(/** @type {string} */ id) {
     this.panel = this.panel === id ? '' : id;
+    // On a phone the panel is below the charts: show that it has opened.
+    if (this.panel && innerWidth < PHONE_PX) {
+      void this.updateComplete.then(() => this.renderRoot.querySelector('.rail')?.scrollIntoView({ block: 'start' }));
+    }
   }
 
   /** The arrow keys go from tab to tab. */

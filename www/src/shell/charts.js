@@ -27,7 +27,6 @@ export class ChartSection extends LitElement {
       :host {
         display: flex;
         flex-direction: column;
-        min-height: 0;
       }
       .tools {
         display: flex;
@@ -57,7 +56,7 @@ export class ChartSection extends LitElement {
         gap: 6px;
       }
       gantt-stack {
-        flex: 1;
+        flex: 1 0 auto;
       }
       .nothing {
         flex: 1;

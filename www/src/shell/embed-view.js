@@ -49,7 +49,7 @@ export class GanttletEmbed extends LitElement {
         flex-direction: column;
       }
       chart-section {
-        flex: 1 0 240px;
+        flex: 1 0 auto;
       }
       metric-table {
         margin: 12px;

@@ -22,7 +22,11 @@ export class GalleryDialog extends ShellDialog {
         gap: 0 24px;
       }
       li button {
-        display: block;
+        display: flex;
+        flex-direction: column;
+        align-items: flex-start;
+        justify-content: flex-start;
+        gap: 0;
         width: 100%;
         height: 100%;
         text-align: left;

@@ -4,6 +4,7 @@ import { LitElement, css, html, nothing } from 'lit';
 import { addFile, openExample, revert } from '../commands.js';
 import { icon } from '../icons.js';
 import { StoreController, store } from '../store.js';
+import { sentenceCase } from '../time.js';
 import { controls } from '../styles/controls.js';
 
 /** @import { Diagnostic } from '../types.js' */
@@ -76,7 +77,7 @@ export class VerdictStrip extends LitElement {
       <span class="text">
         ${good
           ? html`<b>Reproduced, identical.</b> This browser got exactly the result the link was made with.`
-          : html`<b>The result differs from the link's.</b> ${link.verdicts.map(({ name, text }) => html`${name}: ${text}. `)}${versions}`}
+          : html`<b>The result differs from the link's.</b> ${link.verdicts.map(({ name, text }) => html`${name}: ${text} `)}${versions}`}
       </span>
     </div>`;
   }
@@ -131,7 +132,7 @@ export class DiagnosticStrip extends LitElement {
     };
     const reachable = !store.get().embedded && !file && place?.startsWith('/');
     const shown = reachable ? html`<button class="place" title="Go there" @click=${go}><code>${where}</code></button>` : html`<code>${where}</code>`;
-    return html`${message} ${hint ? html`<span class="soft">${hint}</span>` : nothing} ${where ? shown : nothing}`;
+    return html`${sentenceCase(message)} ${hint ? html`<span class="soft">${sentenceCase(hint)}</span>` : nothing} ${where ? shown : nothing}`;
   }
 }
 
