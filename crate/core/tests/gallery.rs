@@ -91,4 +91,12 @@ fn the_other_questions_fit_what_is_seen() {
     // Theory: 0.8 / (1 - 0.8) mean run times of 60 s.
     let server = values("one-server", "wait", false);
     assert!((server[0] / 240.0 - 1.0).abs() < 0.1 && server[1] < 0.6 * server[0], "{server:?}");
+    let mosaic = values("das3-montage", "workflow-makespan", false);
+    assert!(mosaic[0] > 1.25 * mosaic[1], "{mosaic:?}");
+    let data = values("das3-cybershake", "workflow-makespan", false);
+    assert!(data[0] > 1.15 * data[1] && data[1] > 1.15 * data[2], "{data:?}");
+    let stream = values("das3-stream", "workflow-makespan", false);
+    assert!(stream[0] > 1.3 * stream[1] && stream[1] > stream[2], "{stream:?}");
+    let files = values("random-graph", "workflow-makespan", false);
+    assert!(files[1] > 1.5 * files[0] && files[0] > files[2], "{files:?}");
 }
