@@ -81,7 +81,8 @@ pub(crate) fn table(outcomes: &[Outcome]) -> String {
     for line in &lines {
         for (column, cell) in line.iter().enumerate() {
             let space = " ".repeat(widths[column] - cell.chars().count());
-            text += &if column == 0 { format!("{cell}{space}") } else { format!("  {space}{cell}") };
+            let parts = if column == 0 { [cell.as_str(), &space, ""] } else { ["  ", &space, cell] };
+            text.extend(parts);
         }
         text.push('\n');
     }

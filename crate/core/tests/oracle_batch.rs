@@ -12,6 +12,7 @@ use ganttlet_core::trace::Trace;
 use ganttlet_core::workload::Job;
 use ganttlet_core::workload::generator::Work;
 use std::fs;
+use std::path::Path;
 
 const PER_EVENT: Options = Options { exact_estimates: false, kill_at_estimate: true, per_event: true };
 const PER_INSTANT: Options = Options { per_event: false, ..PER_EVENT };
@@ -107,63 +108,47 @@ fn batsim_medium_late_to_the_node() {
     assert_eq!(checked, count);
 }
 
-/// Mean wait, mean bounded slowdown and the hash of all starts, as five independent simulators agree on them.
+/// Log, processors, jobs, policy, estimates: mean wait in seconds, mean bounded slowdown, hash of all starts. Five
+/// independent simulators agree on them to the last digit.
+const REAL_LOGS: &str = "
+KTH-SP2-28481.swf.gz        100 28481 fcfs      user   353776.409 6814.9733 ebefe84ba892
+KTH-SP2-28481.swf.gz        100 28481 easy      user   6836.872 92.5765 e4ee44369fba
+KTH-SP2-28481.swf.gz        100 28481 easy-sjbf user   5904.077 69.4054 58f2681b2c19
+KTH-SP2-28481.swf.gz        100 28481 easy      exact  6327.682 71.7224 87b5fbd5d6a9
+lublin_256.swf.gz           256 10000 fcfs      user   2388443.760 66502.4755 cef97b4d6e39
+lublin_256.swf.gz           256 10000 easy      user   97155.995 590.0538 ea5ad6baa992
+lublin_256.swf.gz           256 10000 easy-sjbf user   73394.375 219.5576 bddb6e2cea3a
+lublin_256.swf.gz           256 10000 easy      exact  97155.995 590.0538 ea5ad6baa992
+HPC2N-2002-alea-excerpt.swf 240 3145  fcfs      user   5588.634 47.0382 2d2ec2785399
+HPC2N-2002-alea-excerpt.swf 240 3145  easy      user   3470.178 16.2137 802af650b52e
+HPC2N-2002-alea-excerpt.swf 240 3145  easy-sjbf user   3316.780 16.0512 699b18f27d52
+HPC2N-2002-alea-excerpt.swf 240 3145  easy      exact  3365.381 15.8323 fb66597c3243
+";
+
+/// The jobs of a log, in its own time: starts are compared in it.
+fn log(path: &Path) -> Vec<Job> {
+    let bytes = fs::read(path).expect("a log");
+    let settings = Settings::default().with("shift_to_zero", Value::Bool(false));
+    let name = path.to_string_lossy();
+    match format::read(&name, &bytes, Some("swf"), &settings).expect("a readable log").work {
+        Work::Jobs(jobs) => jobs,
+        Work::Workflows(_) => panic!("{name} is a log"),
+    }
+}
+
 #[test]
 fn real_logs_to_the_last_digit() {
     let Some(folder) = support::data().map(|data| data.join("swf")) else { return };
-    let exact = Options { exact_estimates: true, ..PER_EVENT };
-    let rows: [(&str, u32, usize, [(&str, Options, f64, f64, &str); 4]); 3] = [
-        (
-            "KTH-SP2-28481.swf.gz",
-            100,
-            28_481,
-            [
-                ("fcfs", PER_EVENT, 353_776.409, 6814.9733, "ebefe84ba892"),
-                ("easy", PER_EVENT, 6836.872, 92.5765, "e4ee44369fba"),
-                ("easy-sjbf", PER_EVENT, 5904.077, 69.4054, "58f2681b2c19"),
-                ("easy", exact, 6327.682, 71.7224, "87b5fbd5d6a9"),
-            ],
-        ),
-        (
-            "lublin_256.swf.gz",
-            256,
-            10_000,
-            [
-                ("fcfs", PER_EVENT, 2_388_443.760, 66_502.4755, "cef97b4d6e39"),
-                ("easy", PER_EVENT, 97_155.995, 590.0538, "ea5ad6baa992"),
-                ("easy-sjbf", PER_EVENT, 73_394.375, 219.5576, "bddb6e2cea3a"),
-                ("easy", exact, 97_155.995, 590.0538, "ea5ad6baa992"),
-            ],
-        ),
-        (
-            "HPC2N-2002-alea-excerpt.swf",
-            240,
-            3_145,
-            [
-                ("fcfs", PER_EVENT, 5588.634, 47.0382, "2d2ec2785399"),
-                ("easy", PER_EVENT, 3470.178, 16.2137, "802af650b52e"),
-                ("easy-sjbf", PER_EVENT, 3316.780, 16.0512, "699b18f27d52"),
-                ("easy", exact, 3365.381, 15.8323, "fb66597c3243"),
-            ],
-        ),
-    ];
-    for (name, nodes, count, expected) in rows {
-        let bytes = fs::read(folder.join(name)).expect("a log");
-        let settings =
-            format::find("swf").map(|swf| Settings::defaults(swf.entry.parameters)).unwrap_or_default();
-        // Starts are compared in the log's own time.
-        let settings = settings.with("shift_to_zero", Value::Bool(false));
-        let Work::Jobs(jobs) = format::read(name, &bytes, None, &settings).expect("a readable log").work
-        else {
-            panic!("{name} is a log")
-        };
-        assert_eq!(jobs.len(), count, "{name}");
-        for (policy, options, wait, slowdown, hash) in expected {
-            let trace = run(policy, options, nodes, jobs.clone());
-            let (our_wait, our_slowdown) = support::wait_and_slowdown(&trace);
-            let ours = format!("{our_wait:.3} {our_slowdown:.4} {}", support::start_hash(&trace));
-            assert_eq!(ours, format!("{wait:.3} {slowdown:.4} {hash}"), "{name} under {policy}");
-        }
+    for line in REAL_LOGS.trim().lines() {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let number = |place: usize| words[place].parse::<u32>().expect("a number");
+        let (name, nodes, count) = (words[0], number(1), number(2));
+        let jobs = log(&folder.join(name));
+        assert_eq!(jobs.len() as u32, count, "{name}");
+        let trace = run(words[3], Options { exact_estimates: words[4] == "exact", ..PER_EVENT }, nodes, jobs);
+        let (wait, slowdown) = support::wait_and_slowdown(&trace);
+        let ours = format!("{wait:.3} {slowdown:.4} {}", support::start_hash(&trace));
+        assert_eq!(ours, words[5..].join(" "), "{line}");
     }
 }
 
@@ -171,9 +156,7 @@ fn real_logs_to_the_last_digit() {
 #[test]
 fn published_slowdown_of_kth_with_perfect_predictions() {
     let Some(folder) = support::data().map(|data| data.join("swf")) else { return };
-    let bytes = fs::read(folder.join("KTH-SP2-28481.swf.gz")).expect("a log");
-    let reading = format::read("KTH", &bytes, None, &Settings::default()).expect("a readable log");
-    let Work::Jobs(jobs) = reading.work else { panic!("a log") };
+    let jobs = log(&folder.join("KTH-SP2-28481.swf.gz"));
     let trace = run("easy-sjbf", Options { exact_estimates: true, ..PER_EVENT }, 100, jobs);
     assert_eq!(format!("{:.4}", support::wait_and_slowdown(&trace).1), "49.8477");
 }

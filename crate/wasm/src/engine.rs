@@ -99,7 +99,7 @@ impl Engine {
     /// A run at its start. `files` is a list of `{sha256, name, bytes}`; the first `decisions` decisions are kept with
     /// their reasons. Throws with the diagnostics if the scenario cannot be run.
     #[wasm_bindgen(constructor)]
-    pub fn new(text: &str, variant: usize, files: Array, decisions: usize) -> Result<Engine, JsValue> {
+    pub fn new(text: &str, variant: usize, files: &Array, decisions: usize) -> Result<Engine, JsValue> {
         let reading = scenario::read(text);
         let Some(scenario) = reading.scenario else { return Err(error(&reading.diagnostics)) };
         let mut uploads = Files::new();

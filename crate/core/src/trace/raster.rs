@@ -22,7 +22,7 @@ const HATCH: usize = 24;
 const FAINTEST: f32 = 0.12;
 /// How much darker an outline is.
 const DARKER: f32 = 0.28;
-/// Marks spots of one bar alone, so narrow that it has no outline.
+/// Marks spots of one bar alone, too narrow or low for an outline.
 const ALONE: f32 = 1.5;
 /// Marks spots of one bar alone, for which [`Spot::who`] is the interval.
 const WHOLE: f32 = 2.0;
@@ -159,7 +159,7 @@ impl Grid {
                     self.add(columns, lines, 1.0, colour(i));
                     return;
                 }
-                let outlined = columns.to - columns.from >= OUTLINED;
+                let outlined = columns.to - columns.from >= OUTLINED && frame.height_of(lines) >= OUTLINED;
                 let (best, who) = if outlined { (WHOLE, i as u32) } else { (ALONE, colour(i)) };
                 for line in lines.from..lines.to {
                     self.part(line, columns).fill(Spot { used: 1.0, best, who });
@@ -260,11 +260,7 @@ impl Picture<'_> {
     ) {
         let (table, frame) = (&self.trace.intervals, &self.frame);
         let Some(lines) = frame.lines_of(table.row[interval], table.rows[interval]) else { return };
-        let height = frame.pixels_of(lines.to - 1).end - frame.pixels_of(lines.from).start;
         let (from, to) = (columns.start, columns.end);
-        if to - from < OUTLINED || height < OUTLINED {
-            return;
-        }
         let runs = frame.runs(table.end[interval]);
         let edge = mix(pixels[from], [0, 0, 0, 255], DARKER);
         // A bar that goes on outside of the picture, or into the future, has no edge there.
@@ -275,7 +271,7 @@ impl Picture<'_> {
             pixels[to - 1] = edge;
         }
         let killed = self.trace.subjects.status[table.subject[interval] as usize] == Status::Killed;
-        let hatched = killed && !runs && to - from >= HATCHED && height >= HATCHED;
+        let hatched = killed && !runs && to - from >= HATCHED && frame.height_of(lines) >= HATCHED;
         let hatch = if hatched { from.max(to.saturating_sub(HATCH)) } else { to };
         let detail = Detail { from, to, edge, top: lines.from == line, bottom: lines.to == line + 1, hatch };
         if detail.top || detail.bottom || hatch < to {

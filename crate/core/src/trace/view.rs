@@ -319,6 +319,11 @@ impl Frame {
             .find(|&line| line < self.lines && self.pixels_of(line).contains(&y))
     }
 
+    /// How high some lines are, in pixels.
+    pub(super) fn height_of(&self, lines: Cover) -> usize {
+        self.pixels_of(lines.end() - 1).end - self.pixels_of(lines.from).start
+    }
+
     /// When an interval ends as far as it is drawn, in microseconds: one that still runs reaches to what is known.
     #[inline]
     pub(super) fn end(&self, end: Time) -> f64 {

@@ -1,0 +1,150 @@
+//! The command line as its users meet it: real arguments, exit status, both outputs.
+
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn repository() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn ganttlet(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ganttlet"));
+    command.args(arguments).current_dir(repository()).output().expect("the program runs")
+}
+
+fn document(arguments: &[&str]) -> Value {
+    let output = ganttlet(arguments);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).expect("one JSON document")
+}
+
+fn refusal(arguments: &[&str]) -> String {
+    let output = ganttlet(arguments);
+    assert!(!output.status.success(), "{arguments:?} is refused");
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+const LOG: &str = "static/example/lublin-256-1000.swf";
+
+/// A file in a folder of this test's own.
+fn scratch(name: &str, content: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let path = folder.join(name);
+    std::fs::write(&path, content).expect("a scratch file");
+    path
+}
+
+#[test]
+fn a_log_gives_digest_metrics_and_diagnostics() {
+    let told = document(&["run", LOG, "--json"]);
+    assert_eq!(told["digest"].as_str().map(str::len), Some(16));
+    assert!(told["metrics"]["wait"]["value"].as_f64().is_some_and(|wait| wait >= 0.0));
+    assert!(told["diagnostics"].is_array());
+    assert_eq!(told["complete"], Value::Bool(true));
+    // Another policy, another schedule; the same policy, the same schedule.
+    let fcfs = document(&["run", LOG, "--json", "--policy", "fcfs"]);
+    assert_ne!(fcfs["digest"], told["digest"]);
+    assert_eq!(document(&["run", LOG, "--json", "--policy", "easy"])["digest"], told["digest"]);
+}
+
+#[test]
+fn the_schedule_can_be_written_and_drawn() {
+    let (csv, svg) = (scratch("jobs.csv", ""), scratch("schedule.svg", ""));
+    let (csv, svg) = (csv.to_string_lossy().into_owned(), svg.to_string_lossy().into_owned());
+    document(&["run", LOG, "--processors", "300", "--jobs", &csv, "--svg", &svg, "--json"]);
+    let text = std::fs::read_to_string(csv).expect("a table");
+    let header = text.lines().next().expect("a header");
+    for column in ["id", "submit", "start", "finish", "processors", "nodes"] {
+        assert!(header.split(',').any(|name| name == column), "{column} is missing in {header}");
+    }
+    assert_eq!(text.lines().count(), 1001);
+    assert!(std::fs::read_to_string(svg).expect("a drawing").starts_with("<svg"));
+}
+
+#[test]
+fn parameters_go_where_they_belong() {
+    let told = document(&[
+        "run",
+        LOG,
+        "--json",
+        "--set",
+        "estimates=exact",
+        "--set",
+        "first_jobs=10",
+        "--seed",
+        "5",
+    ]);
+    assert_eq!(told["scenario"]["system"]["parameters"]["estimates"], "exact");
+    assert_eq!(told["scenario"]["workload"][0]["parameters"]["first_jobs"], 10);
+    assert_eq!((&told["scenario"]["seed"], &told["subjects"]), (&Value::from(5), &Value::from(10)));
+}
+
+#[test]
+fn a_scenario_of_the_gallery_is_compared_side_by_side() {
+    let output = ganttlet(&["run", "static/gallery/fcfs-vs-easy.json"]);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success() && text.contains("FCFS") && text.contains("EASY"), "{text}");
+}
+
+#[test]
+fn mistakes_get_a_sentence_and_a_status() {
+    let cases = [
+        (vec!["run", "no-such-file.swf"], "cannot read no-such-file.swf"),
+        (vec!["run", LOG, "--policy", "esay"], "Did you mean easy?"),
+        (vec!["run", LOG, "--policy", "heft"], "heft is one of the system workflow"),
+        (vec!["run", LOG, "--set", "estimtes=exact"], "Did you mean estimates?"),
+        (vec!["run", LOG, "--set", "estimates"], "needed is KEY=VALUE"),
+        (vec!["run", LOG, "--set", "estimates=often"], "/system/parameters/estimates"),
+        (vec!["run", LOG, "--platform", "das9"], "there is no such preset and no such file"),
+        (vec!["run", LOG, "--processors", "0"], "/platform/parameters/nodes"),
+        (vec!["run", LOG, "--jobs", "/no/such/folder/jobs.csv"], "cannot write"),
+        (vec!["catalog", "nothing-of-this-name"], "nothing in the catalog"),
+    ];
+    for (arguments, expected) in cases {
+        let told = refusal(&arguments);
+        assert!(told.contains(expected), "{arguments:?} says\n{told}instead of\n{expected}");
+    }
+}
+
+#[test]
+fn files_that_are_none_of_ours_are_refused() {
+    for (name, content, expected) in [
+        ("table.txt", "# a b c d\n1 2 3 4\n2 3 4 5\n", "4 columns"),
+        ("page.html", "<!DOCTYPE html><html><body>404</body></html>", "HTML"),
+        ("empty.swf", "", "empty"),
+        ("circle.dax", CIRCLE, "circle"),
+        ("broken.json", "{\"version\": 1,\n \"seed\": }", "broken.json:2"),
+        ("wrong.json", r#"{"version": 1, "seed": -1}"#, "/seed"),
+    ] {
+        let path = scratch(name, content);
+        let told = refusal(&["run", &path.to_string_lossy()]);
+        assert!(told.contains(expected), "{name} says\n{told}instead of\n{expected}");
+    }
+}
+
+const CIRCLE: &str = r#"<adag xmlns="http://pegasus.isi.edu/schema/DAX" version="2.1" name="circle">
+  <job id="A" name="a" runtime="1"/><job id="B" name="b" runtime="1"/>
+  <child ref="A"><parent ref="B"/></child><child ref="B"><parent ref="A"/></child>
+</adag>"#;
+
+#[test]
+fn a_run_that_is_cut_off_is_not_a_success() {
+    let text =
+        std::fs::read_to_string(repository().join("static/gallery/fcfs-vs-easy.json")).expect("an example");
+    let mut scenario: Value = serde_json::from_str(&text).expect("JSON");
+    scenario["horizon_s"] = Value::from(600);
+    let path = scratch("cut-off.json", &scenario.to_string());
+    let told = refusal(&["run", &path.to_string_lossy()]);
+    assert!(told.contains("the run is not complete"), "{told}");
+}
+
+#[test]
+fn the_catalog_and_the_schema_are_documents() {
+    let catalog = document(&["catalog", "--json"]);
+    let entries = catalog["entries"].as_array().expect("entries");
+    assert!(entries.iter().any(|entry| entry["id"] == "easy" && entry["family"] == "local-policy"));
+    assert!(document(&["schema"])["properties"].is_object());
+    let output = ganttlet(&["catalog", "local-policy"]);
+    assert!(String::from_utf8_lossy(&output.stdout).contains("easy-sjbf"));
+}
