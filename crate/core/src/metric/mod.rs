@@ -60,6 +60,7 @@ pub const METRICS: &[Metric] = &[
     of_group::WORKFLOW_MAKESPAN,
     of_group::NSL,
     of_subject::TASK_WAIT,
+    of_subject::HOLD_TIME,
     of_subject::TRANSFER_DELAY,
     of_subject::QUEUE_WAIT,
     of_group::TRANSFERS,

@@ -19,7 +19,7 @@ pub(super) const WORKFLOW_MAKESPAN: Metric = Metric {
         name: "Workflow makespan",
         family: Family::Metric,
         summary: "How long a workflow takes, from its submission to the end of its last task.",
-        source: "Sonmez 2010, section 6.4 (MS)",
+        source: "Sonmez 2010, section 6.2.4 (MS)",
         parameters: &[],
     },
     unit: "s",
@@ -37,7 +37,7 @@ pub(super) const NSL: Metric = Metric {
         family: Family::Metric,
         summary: "How many times longer a workflow takes than its critical path would on the fastest nodes, with all \
                   files at hand.",
-        source: "Sonmez 2010, section 6.4 (NSL)",
+        source: "Sonmez 2010, section 6.2.4 (NSL)",
         parameters: &[],
     },
     unit: "",
@@ -58,7 +58,7 @@ pub(super) const TRANSFERS: Metric = Metric {
         family: Family::Metric,
         summary: "How many times a workflow moves data from one cluster to another; data that is there already counts \
                   once.",
-        source: "Sonmez 2010, section 6.4 (NFT)",
+        source: "Sonmez 2010, section 6.2.4 (NFT)",
         parameters: &[],
     },
     unit: "",

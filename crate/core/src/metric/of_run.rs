@@ -48,7 +48,7 @@ pub(super) const MAKESPAN: Metric = Metric {
         name: "Makespan",
         family: Family::Metric,
         summary: "How long everything takes, from the first submission to the last end.",
-        source: "Sonmez 2010, section 6.4 (total makespan)",
+        source: "Sonmez 2010, section 6.2.4 (total makespan)",
         parameters: &[],
     },
     unit: "s",

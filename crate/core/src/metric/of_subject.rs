@@ -108,16 +108,34 @@ pub(super) const TASK_WAIT: Metric = Metric {
     entry: entry(
         "task-wait",
         "Task wait time",
-        "How long a task waits from the end of its last parent to its start: for files, then for nodes.",
-        "Sonmez 2010, section 6.4",
+        "How long a task waits from the end of its last parent to its start: at its broker, for files, then for nodes.",
+        "Sonmez 2010, section 6.2.4",
         &[],
     ),
     unit: "s",
-    formula: "start - end of the last parent = file-transfer delay + queue wait",
+    formula: "start - end of the last parent = hold time + file-transfer delay + queue wait",
     better: Better::Lower,
     of: Some(Accepts::Workflows),
     measure: Measure::OfSubject(|trace, task, _| {
         seconds(trace.subjects.ready[task], trace.subjects.start[task])
+    }),
+};
+
+/// Waiting at the broker.
+pub(super) const HOLD_TIME: Metric = Metric {
+    entry: entry(
+        "hold-time",
+        "Hold time",
+        "How long the broker holds a task back because as many as allowed are under way.",
+        "Sonmez 2010, section 6.1.4 (task throttling)",
+        &[],
+    ),
+    unit: "s",
+    formula: "choice of the cluster - end of the last parent",
+    better: Better::Lower,
+    of: Some(Accepts::Workflows),
+    measure: Measure::OfSubject(|trace, task, _| {
+        seconds(trace.subjects.ready[task], trace.subjects.sent[task])
     }),
 };
 
@@ -127,15 +145,15 @@ pub(super) const TRANSFER_DELAY: Metric = Metric {
         "file-transfer-delay",
         "File-transfer delay",
         "How long a task waits for its input files to reach its cluster.",
-        "Sonmez 2010, section 6.4 (FTD)",
+        "Sonmez 2010, section 6.2.4 (FTD)",
         &[],
     ),
     unit: "s",
-    formula: "entry into the cluster's queue - end of the last parent",
+    formula: "entry into the cluster's queue - choice of the cluster",
     better: Better::Lower,
     of: Some(Accepts::Workflows),
     measure: Measure::OfSubject(|trace, task, _| {
-        seconds(trace.subjects.ready[task], trace.subjects.eligible[task])
+        seconds(trace.subjects.sent[task], trace.subjects.eligible[task])
     }),
 };
 
@@ -145,7 +163,7 @@ pub(super) const QUEUE_WAIT: Metric = Metric {
         "queue-wait",
         "Queue wait time",
         "How long a task waits in its cluster's queue once its files are there.",
-        "Sonmez 2010, section 6.4 (QWT)",
+        "Sonmez 2010, section 6.2.4 (QWT)",
         &[],
     ),
     unit: "s",

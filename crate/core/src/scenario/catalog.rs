@@ -9,6 +9,7 @@ use crate::metric::{Better, METRICS};
 use crate::platform::{PRESETS, Preset};
 use crate::policy::local::LOCAL_POLICIES;
 use crate::policy::routing::ROUTING_POLICIES;
+use crate::policy::workflow::WORKFLOW_POLICIES;
 use crate::system::{SYSTEMS, SystemKind};
 use crate::workload::generator::{GENERATORS, Generator};
 use serde::Serialize;
@@ -22,7 +23,7 @@ pub fn family(family: Family) -> Vec<&'static Entry> {
         Family::System => SYSTEMS.iter().map(|item| &item.entry).collect(),
         Family::LocalPolicy => LOCAL_POLICIES.iter().map(|item| &item.entry).collect(),
         Family::RoutingPolicy => ROUTING_POLICIES.iter().map(|item| &item.entry).collect(),
-        Family::WorkflowPolicy => vec![],
+        Family::WorkflowPolicy => WORKFLOW_POLICIES.iter().map(|item| &item.entry).collect(),
         Family::Generator => GENERATORS.iter().map(|item| &item.entry).collect(),
         Family::Format => FORMATS.iter().map(|item| &item.entry).collect(),
         Family::Preset => PRESETS.iter().map(|item| &item.entry).collect(),

@@ -5,6 +5,7 @@
 //! happens.
 
 pub mod batch;
+pub mod workflow;
 
 use crate::entry::{Accepts, Entry, Role, Settings};
 use crate::event::{Class, EventQueue, Handle};
@@ -30,7 +31,7 @@ pub struct SystemKind {
 }
 
 /// All systems. A new one is one folder and one line here.
-pub const SYSTEMS: &[SystemKind] = &[batch::BATCH];
+pub const SYSTEMS: &[SystemKind] = &[batch::BATCH, workflow::WORKFLOW];
 
 /// Everything a run is made from.
 pub struct Input {

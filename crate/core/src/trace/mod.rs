@@ -100,6 +100,8 @@ pub struct Subjects {
     /// When nothing but nodes and files kept it from starting: a job when it is submitted, a task when its last parent
     /// has ended. [`Time::MAX`] before that.
     pub ready: Vec<Time>,
+    /// When its cluster was chosen, after which its files moved. [`Time::MAX`] before that.
+    pub sent: Vec<Time>,
     /// When it entered the queue of its cluster, its files being there. [`Time::MAX`] before that.
     pub eligible: Vec<Time>,
     /// When it started; [`Time::MAX`] before.
@@ -242,6 +244,7 @@ impl Trace {
         table.nodes.push(subject.nodes);
         table.estimate.push(subject.estimate);
         table.ready.push(Time::MAX);
+        table.sent.push(Time::MAX);
         table.eligible.push(Time::MAX);
         table.start.push(Time::MAX);
         table.end.push(Time::MAX);
@@ -257,8 +260,9 @@ impl Trace {
         self.subjects.ready[subject as usize] = time;
     }
 
-    /// The subject has been sent to `cluster` and its files are on their way.
-    pub fn wait_for_files(&mut self, subject: SubjectId, cluster: usize) {
+    /// The subject has been sent to `cluster` at `time` and its files are on their way.
+    pub fn wait_for_files(&mut self, subject: SubjectId, time: Time, cluster: usize) {
+        self.subjects.sent[subject as usize] = time;
         self.subjects.cluster[subject as usize] = cluster as u16;
         self.subjects.status[subject as usize] = Status::Transferring;
     }
@@ -267,8 +271,9 @@ impl Trace {
     pub fn queue(&mut self, subject: SubjectId, time: Time, cluster: usize) {
         self.subjects.cluster[subject as usize] = cluster as u16;
         self.subjects.eligible[subject as usize] = time;
-        let ready = &mut self.subjects.ready[subject as usize];
-        *ready = time.min(*ready);
+        for column in [&mut self.subjects.ready, &mut self.subjects.sent] {
+            column[subject as usize] = time.min(column[subject as usize]);
+        }
         self.subjects.status[subject as usize] = Status::Queued;
     }
 

@@ -1,0 +1,234 @@
+//! A workflow as policies and systems walk over it: edges both ways, what moves along them, an order to go by.
+
+use crate::workload::{Cycle, UNKNOWN, Workflow};
+
+/// Lists of different lengths in one block of memory, one list a row.
+#[derive(Clone, Debug)]
+pub struct Rows<T> {
+    /// Where each row begins, and the end of the last.
+    from: Vec<u32>,
+    items: Vec<T>,
+}
+
+impl<T> Rows<T> {
+    /// `rows` rows from items that know their row; within a row they keep their order.
+    pub fn new(rows: usize, mut items: Vec<(u32, T)>) -> Self {
+        items.sort_by_key(|&(row, _)| row);
+        let mut from = vec![0; rows + 1];
+        for &(row, _) in &items {
+            from[row as usize + 1] += 1;
+        }
+        for row in 0..rows {
+            from[row + 1] += from[row];
+        }
+        Self { from, items: items.into_iter().map(|(_, item)| item).collect() }
+    }
+
+    /// The items of a row.
+    pub fn of(&self, row: u32) -> &[T] {
+        &self.items[self.from[row as usize] as usize..self.from[row as usize + 1] as usize]
+    }
+}
+
+/// A precedence constraint, seen from one of its ends.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Edge {
+    /// The task at the other end.
+    pub task: u32,
+    /// The bytes the child reads of what the parent wrote.
+    pub bytes: f64,
+    /// True if it reads anything; an edge may be about order alone.
+    pub moves: bool,
+}
+
+/// A file that a task reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Input {
+    /// The parent that writes it; [`UNKNOWN`] for data that is there before the workflow.
+    pub producer: u32,
+    /// Which file.
+    pub file: u32,
+}
+
+/// A directed acyclic graph of tasks.
+#[derive(Clone, Debug)]
+pub struct Dag {
+    /// Each task's parents, ascending.
+    pub parents: Rows<Edge>,
+    /// Each task's children, ascending.
+    pub children: Rows<Edge>,
+    /// The files each task reads, those of one producer together.
+    pub inputs: Rows<Input>,
+    /// The files each task writes that another one reads.
+    pub outputs: Rows<u32>,
+    /// All tasks, parents before children.
+    pub order: Vec<u32>,
+}
+
+impl Dag {
+    /// The graph of a workflow. Who reads a file waits for the task that writes it, whether the workflow says so or not;
+    /// only if that would make a circle, the file counts as there from the start. An error names a circle of what the
+    /// workflow says.
+    pub fn new(workflow: &Workflow) -> Result<Self, Cycle> {
+        let said = workflow.topological()?;
+        let producers = workflow.producers();
+        let count = workflow.tasks.len();
+        let mut edges: Vec<(u32, u32)> = Vec::with_capacity(workflow.edges());
+        for (task, id) in workflow.tasks.iter().zip(0..) {
+            edges.extend(task.parents.iter().map(|&parent| (parent, id)));
+        }
+        edges.sort_unstable();
+        edges.dedup();
+        let mut all = edges.clone();
+        for (task, id) in workflow.tasks.iter().zip(0..) {
+            let made = task.inputs.iter().filter_map(|&file| producers[file as usize]);
+            all.extend(made.filter(|&producer| producer != id).map(|producer| (producer, id)));
+        }
+        all.sort_unstable();
+        all.dedup();
+        let (edges, order) = if all.len() == edges.len() {
+            (edges, said)
+        } else {
+            match order(count, &all) {
+                Some(order) => (all, order),
+                None => (edges, said),
+            }
+        };
+        let inputs = inputs(workflow, &producers, &edges);
+        let outputs = outputs(&inputs);
+        let inputs = Rows::new(count, inputs);
+        let edge = |&(parent, child): &(u32, u32)| {
+            let read = inputs.of(child);
+            let first = read.partition_point(|input| input.producer < parent);
+            let read = read[first..].iter().take_while(|input| input.producer == parent);
+            let bytes = read.clone().map(|input| workflow.files[input.file as usize].bytes).sum();
+            (parent, child, bytes, read.count() > 0)
+        };
+        let edges: Vec<(u32, u32, f64, bool)> = edges.iter().map(edge).collect();
+        Ok(Self { inputs, outputs: Rows::new(count, outputs), ..Self::linked(count, &edges, order) })
+    }
+
+    /// A graph of `tasks` tasks from edges `(parent, child, bytes)`, each once; `None` if they make a circle.
+    pub fn from_edges(tasks: usize, edges: &[(u32, u32, f64)]) -> Option<Self> {
+        let mut edges: Vec<(u32, u32, f64, bool)> =
+            edges.iter().map(|&(parent, child, bytes)| (parent, child, bytes, true)).collect();
+        edges.sort_unstable_by_key(|&(parent, child, ..)| (parent, child));
+        let pairs: Vec<(u32, u32)> = edges.iter().map(|&(parent, child, ..)| (parent, child)).collect();
+        Some(Self::linked(tasks, &edges, order(tasks, &pairs)?))
+    }
+
+    /// A graph of tasks that do not wait for each other.
+    pub fn unordered(tasks: usize) -> Self {
+        Self::linked(tasks, &[], (0..tasks as u32).collect())
+    }
+
+    fn linked(tasks: usize, edges: &[(u32, u32, f64, bool)], order: Vec<u32>) -> Self {
+        let up = |&(task, child, bytes, moves): &_| (child, Edge { task, bytes, moves });
+        let down = |&(parent, task, bytes, moves): &_| (parent, Edge { task, bytes, moves });
+        Self {
+            parents: Rows::new(tasks, edges.iter().map(up).collect()),
+            children: Rows::new(tasks, edges.iter().map(down).collect()),
+            inputs: Rows::new(tasks, Vec::new()),
+            outputs: Rows::new(tasks, Vec::new()),
+            order,
+        }
+    }
+
+    /// How many tasks there are.
+    pub fn len(&self) -> usize {
+        self.order.len()
+    }
+
+    /// True if there are none.
+    pub fn is_empty(&self) -> bool {
+        self.order.is_empty()
+    }
+}
+
+/// An order in which every task comes after its parents, lowest number first by level; `None` for a circle. `edges` are
+/// sorted.
+fn order(tasks: usize, edges: &[(u32, u32)]) -> Option<Vec<u32>> {
+    let mut missing = vec![0_u32; tasks];
+    for &(_, child) in edges {
+        missing[child as usize] += 1;
+    }
+    let mut order: Vec<u32> = (0..tasks as u32).filter(|&task| missing[task as usize] == 0).collect();
+    let mut next = 0;
+    while let Some(&task) = order.get(next) {
+        next += 1;
+        let first = edges.partition_point(|&(parent, _)| parent < task);
+        for &(_, child) in edges[first..].iter().take_while(|&&(parent, _)| parent == task) {
+            missing[child as usize] -= 1;
+            if missing[child as usize] == 0 {
+                order.push(child);
+            }
+        }
+    }
+    (order.len() == tasks).then_some(order)
+}
+
+/// `(task, input)` for all tasks. A producer that is no parent does not count: its file is there from the start.
+fn inputs(workflow: &Workflow, producers: &[Option<u32>], edges: &[(u32, u32)]) -> Vec<(u32, Input)> {
+    let mut inputs = Vec::new();
+    for (task, id) in workflow.tasks.iter().zip(0..) {
+        inputs.extend(task.inputs.iter().map(|&file| {
+            let parent = producers[file as usize].filter(|&p| edges.binary_search(&(p, id)).is_ok());
+            (id, Input { producer: parent.unwrap_or(UNKNOWN), file })
+        }));
+    }
+    inputs.sort_unstable();
+    inputs
+}
+
+/// `(task, file)` for each file that a parent wrote and a child reads.
+fn outputs(inputs: &[(u32, Input)]) -> Vec<(u32, u32)> {
+    let made = inputs.iter().filter(|(_, input)| input.producer != UNKNOWN);
+    let mut outputs: Vec<(u32, u32)> = made.map(|(_, input)| (input.producer, input.file)).collect();
+    outputs.sort_unstable();
+    outputs.dedup();
+    outputs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::workload::{File, Task};
+
+    /// Tasks from `(parents, inputs, outputs)`, files of 1, 2, 4, .. bytes.
+    fn workflow(tasks: &[(&[u32], &[u32], &[u32])]) -> Workflow {
+        let task = |&(parents, inputs, outputs): &(&[u32], &[u32], &[u32])| Task {
+            parents: parents.to_vec(),
+            inputs: inputs.to_vec(),
+            outputs: outputs.to_vec(),
+            ..Task::default()
+        };
+        let file = |i: u32| File { name: i.to_string(), bytes: f64::from(1 << i) };
+        let mut workflow = Workflow {
+            tasks: tasks.iter().map(task).collect(),
+            files: (0..4).map(file).collect(),
+            ..Workflow::default()
+        };
+        workflow.link_children();
+        workflow
+    }
+
+    #[test]
+    fn edges_carry_the_bytes_that_are_read() {
+        let dag = Dag::new(&workflow(&[(&[], &[], &[0, 1]), (&[0], &[1, 0, 2], &[]), (&[0], &[], &[])]));
+        let dag = dag.expect("no circle");
+        let edge = |task, bytes, moves| Edge { task, bytes, moves };
+        assert_eq!(dag.children.of(0), [edge(1, 3.0, true), edge(2, 0.0, false)]);
+        assert_eq!(dag.parents.of(1), [edge(0, 3.0, true)]);
+        assert_eq!((dag.outputs.of(0), dag.inputs.of(1)[2].producer), (&[0, 1][..], UNKNOWN));
+    }
+
+    #[test]
+    fn a_reader_waits_for_the_writer_unless_that_is_a_circle() {
+        let dag = Dag::new(&workflow(&[(&[], &[0], &[]), (&[], &[], &[0])])).expect("no circle");
+        assert_eq!(dag.order, [1, 0]);
+        let circle = workflow(&[(&[], &[0], &[1]), (&[0], &[1], &[0]), (&[], &[2], &[2])]);
+        let dag = Dag::new(&circle).expect("no circle in what is said");
+        assert_eq!((dag.parents.of(0).len(), dag.inputs.of(0)[0].producer), (0, UNKNOWN));
+        assert_eq!((dag.inputs.of(1)[0].producer, dag.inputs.of(2)[0].producer), (0, UNKNOWN));
+    }
+}

@@ -1,0 +1,51 @@
+//! HEFT as it was published: a plan of the whole workflow, made before anything runs.
+
+use super::{CostMatrix, Place, Schedule, Timetable, Way, WorkflowPolicy};
+use crate::entry::{Entry, Family};
+use crate::time::Time;
+
+/// Heterogeneous Earliest Finish Time, static.
+pub(super) const HEFT_STATIC: WorkflowPolicy = WorkflowPolicy {
+    entry: Entry {
+        id: "heft-static",
+        name: "HEFT (static plan)",
+        family: Family::WorkflowPolicy,
+        summary: "Plans the whole workflow when it is submitted: tasks by the longest way to the end of the workflow, \
+                  each on the node where it ends first, in a gap between others if it fits. Then the plan is followed: \
+                  the nodes and the order on each. Tasks of one node only.",
+        source: "Topcuoglu, Hariri, Wu 2002, Performance-effective and low-complexity task scheduling for heterogeneous \
+                 computing, section 4.1",
+        parameters: &[],
+    },
+    way: Way::Static(plan),
+};
+
+/// Plans a workflow that is there at `now` on what the timetable leaves free.
+///
+/// Tasks with equal ranks keep a topological order, lowest number first; equal finish times go to the lowest processor.
+pub fn plan(costs: &CostMatrix, table: &mut Timetable, now: Time) -> Schedule {
+    let ranks = costs.upward();
+    let mut order = costs.dag.order.clone();
+    order.sort_by(|&a, &b| ranks[b as usize].total_cmp(&ranks[a as usize]));
+    let mut schedule = Schedule::new(costs);
+    for task in order {
+        if costs.planned(task) {
+            schedule.place_first(task, costs, table, now);
+        }
+    }
+    schedule
+}
+
+impl Schedule {
+    /// Lays a task, whose parents have their places, where it ends first.
+    pub(super) fn place_first(&mut self, task: u32, costs: &CostMatrix, table: &mut Timetable, now: Time) {
+        let on = |cluster| {
+            let ready = self.ready(task, costs, cluster).max(now);
+            table.earliest(cluster, ready, costs.run(task, cluster))
+        };
+        if let Some(place) = (0..costs.clusters()).filter_map(on).reduce(Place::best) {
+            table.take(&place);
+            self.set(task, place);
+        }
+    }
+}

@@ -1,0 +1,253 @@
+//! What plans have laid on processors: the use of each, with the gaps between.
+//!
+//! A question for the earliest finish on a cluster is answered without a look at each of its processors: one tree finds
+//! the lowest that is free behind its last task, and gaps are kept in one list, as there are few.
+
+use crate::time::{Span, Time};
+use std::cmp::Ordering;
+
+/// Gaps that are remembered of a cluster: the earliest is forgotten first, so that hostile plans stay quick.
+const GAPS: usize = 4_096;
+
+/// Time between two tasks of a processor.
+#[derive(Clone, Copy, Debug)]
+struct Gap {
+    start: Time,
+    end: Time,
+    processor: u32,
+}
+
+/// The planned use of the processors of one cluster.
+#[derive(Clone, Debug)]
+struct Lane {
+    processors: u32,
+    /// Processors that have tasks: always the first ones.
+    used: u32,
+    /// The end of the last task of each used processor, as a tree: the root is at 1, leaves from `leaves` on, each inner
+    /// one the least of its two children.
+    tails: Vec<Time>,
+    leaves: usize,
+    /// By start.
+    gaps: Vec<Gap>,
+}
+
+/// A place for a task.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The cluster.
+    pub cluster: usize,
+    /// The processor in the cluster.
+    pub processor: u32,
+    /// When it begins.
+    pub start: Time,
+    /// When it ends.
+    pub end: Time,
+}
+
+impl Place {
+    /// Earliest finish first, then the lowest processor.
+    fn rank(&self) -> (Time, usize, u32) {
+        (self.end, self.cluster, self.processor)
+    }
+
+    /// The better one of two.
+    pub fn best(self, other: Self) -> Self {
+        if other.rank().cmp(&self.rank()) == Ordering::Less { other } else { self }
+    }
+}
+
+impl Lane {
+    fn new(processors: u32) -> Self {
+        Self { processors, used: 0, tails: vec![Time::MAX; 2], leaves: 1, gaps: Vec::new() }
+    }
+
+    /// The lowest used processor that is free behind its last task from `time` on. The caller has seen that there is one.
+    fn first_free(&self, time: Time) -> u32 {
+        let mut at = 1;
+        while at < self.leaves {
+            at *= 2;
+            if self.tails[at] > time {
+                at += 1;
+            }
+        }
+        (at - self.leaves) as u32
+    }
+
+    fn tail(&self, processor: u32) -> Time {
+        if processor < self.used { self.tails[self.leaves + processor as usize] } else { Time::ZERO }
+    }
+
+    fn set_tail(&mut self, processor: u32, end: Time) {
+        if processor >= self.used {
+            self.used = processor + 1;
+            if self.used as usize > self.leaves {
+                self.grow();
+            }
+        }
+        let mut at = self.leaves + processor as usize;
+        self.tails[at] = end;
+        while at > 1 {
+            at /= 2;
+            self.tails[at] = self.tails[2 * at].min(self.tails[2 * at + 1]);
+        }
+    }
+
+    /// Twice as many leaves.
+    fn grow(&mut self) {
+        let mut tails = vec![Time::MAX; 4 * self.leaves];
+        let more = 2 * self.leaves;
+        tails[more..more + self.leaves].copy_from_slice(&self.tails[self.leaves..2 * self.leaves]);
+        for at in (1..more).rev() {
+            tails[at] = tails[2 * at].min(tails[2 * at + 1]);
+        }
+        (self.tails, self.leaves) = (tails, more);
+    }
+
+    /// The earliest finish of `run` that begins at `ready` or later, in a gap or behind the last task, if the cluster has
+    /// any processor.
+    fn earliest(&self, cluster: usize, ready: Time, run: Span) -> Option<Place> {
+        let (least, fresh) = (self.tails[1], self.used < self.processors);
+        let (processor, start) = match self.used {
+            0 if !fresh => return None,
+            used if used > 0 && least <= ready => (self.first_free(ready), ready),
+            used if fresh => (used, ready),
+            _ => (self.first_free(least), least),
+        };
+        let behind = Place { cluster, processor, start, end: start + run };
+        Some(self.in_gaps(behind, ready, run, |_| true))
+    }
+
+    /// The same on one processor.
+    fn earliest_on(&self, (cluster, processor): (usize, u32), ready: Time, run: Span) -> Place {
+        let start = ready.max(self.tail(processor));
+        let behind = Place { cluster, processor, start, end: start + run };
+        self.in_gaps(behind, ready, run, |gap| gap.processor == processor)
+    }
+
+    /// The best of `best` and the gaps that are allowed.
+    fn in_gaps(&self, mut best: Place, ready: Time, run: Span, allowed: impl Fn(&Gap) -> bool) -> Place {
+        for gap in &self.gaps {
+            let start = gap.start.max(ready);
+            let end = start + run;
+            if end > best.end {
+                break;
+            }
+            if end <= gap.end && allowed(gap) {
+                best = best.best(Place { processor: gap.processor, start, end, ..best });
+            }
+        }
+        best
+    }
+
+    fn take(&mut self, place: &Place) {
+        let tail = self.tail(place.processor);
+        if place.start >= tail {
+            self.add_gap(Gap { start: tail, end: place.start, processor: place.processor });
+            self.set_tail(place.processor, place.end);
+            return;
+        }
+        let around =
+            |gap: &Gap| gap.processor == place.processor && gap.start <= place.start && place.end <= gap.end;
+        if let Some(index) = self.gaps.iter().position(around) {
+            let gap = self.gaps.remove(index);
+            self.add_gap(Gap { end: place.start, ..gap });
+            self.add_gap(Gap { start: place.end, ..gap });
+        }
+    }
+
+    fn add_gap(&mut self, gap: Gap) {
+        if gap.start < gap.end {
+            let key = |gap: &Gap| (gap.start, gap.processor);
+            let index = self.gaps.partition_point(|other| key(other) < key(&gap));
+            self.gaps.insert(index, gap);
+            if self.gaps.len() > GAPS {
+                self.gaps.remove(0);
+            }
+        }
+    }
+}
+
+/// The planned use of all processors.
+#[derive(Clone, Debug)]
+pub struct Timetable {
+    lanes: Vec<Lane>,
+}
+
+impl Timetable {
+    /// Nothing is planned for clusters of so many processors.
+    pub fn new(processors: &[u32]) -> Self {
+        Self { lanes: processors.iter().map(|&count| Lane::new(count)).collect() }
+    }
+
+    /// Forgets gaps that have passed.
+    pub fn forget(&mut self, before: Time) {
+        for lane in &mut self.lanes {
+            lane.gaps.retain(|gap| gap.end > before);
+        }
+    }
+
+    /// Where a task on this cluster would end first, if it can begin at `ready`; `None` if the cluster is empty.
+    pub fn earliest(&self, cluster: usize, ready: Time, run: Span) -> Option<Place> {
+        self.lanes[cluster].earliest(cluster, ready, run)
+    }
+
+    /// Where a task on this processor of a cluster would end first, if it can begin at `ready`.
+    pub fn earliest_on(&self, on: (usize, u32), ready: Time, run: Span) -> Place {
+        self.lanes[on.0].earliest_on(on, ready, run)
+    }
+
+    /// Lays a task on its place.
+    pub fn take(&mut self, place: &Place) {
+        self.lanes[place.cluster].take(place);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::Streams;
+
+    /// The same by looking at every processor and every gap.
+    struct Plain(Vec<Vec<(i64, i64)>>);
+
+    impl Plain {
+        fn earliest(&self, ready: i64, run: i64) -> (i64, u32, i64) {
+            let on = |(tasks, processor): (&Vec<(i64, i64)>, u32)| {
+                let mut from = 0;
+                for &(start, end) in tasks {
+                    if ready.max(from) + run <= start {
+                        break;
+                    }
+                    from = end;
+                }
+                (ready.max(from) + run, processor, ready.max(from))
+            };
+            self.0.iter().zip(0..).map(on).min().expect("a processor")
+        }
+    }
+
+    #[test]
+    fn agrees_with_a_look_at_every_processor() {
+        let mut stream = Streams::new(5).get("timetable");
+        for processors in [1, 2, 3, 9] {
+            let mut plain = Plain(vec![Vec::new(); processors as usize]);
+            let mut table = Timetable::new(&[processors]);
+            for _ in 0..400 {
+                let (ready, run) = (i64::from(stream.below(500)), 1 + i64::from(stream.below(20)));
+                let place = table.earliest(0, Time(ready), Span(run)).expect("a processor");
+                let (end, processor, start) = plain.earliest(ready, run);
+                let expected = Place { cluster: 0, processor, start: Time(start), end: Time(end) };
+                assert_eq!(place, expected);
+                assert!(table.earliest_on((0, processor), Time(ready), Span(run)) == expected);
+                table.take(&place);
+                plain.0[processor as usize].push((start, end));
+                plain.0[processor as usize].sort_unstable();
+            }
+        }
+    }
+
+    #[test]
+    fn an_empty_cluster_has_no_place() {
+        assert_eq!(Timetable::new(&[0]).earliest(0, Time::ZERO, Span(1)), None);
+    }
+}
