@@ -2,15 +2,18 @@
 //! machines: see README.md.
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use ganttlet_core::entry::Settings;
 use ganttlet_core::event::EventQueue;
-use ganttlet_core::platform::one_cluster;
+use ganttlet_core::platform::{Network, das3, one_cluster};
 use ganttlet_core::policy::local::{self, LocalPolicy};
 use ganttlet_core::policy::routing;
-use ganttlet_core::rng::Streams;
+use ganttlet_core::policy::workflow::{CostMatrix, Dag, Links, Timetable, WORKFLOW_POLICIES, cpop, heft};
+use ganttlet_core::rng::{Stream, Streams};
 use ganttlet_core::system::batch::{Options, simulation};
+use ganttlet_core::system::workflow;
 use ganttlet_core::time::{Span, Time};
 use ganttlet_core::trace::Trace;
-use ganttlet_core::workload::Job;
+use ganttlet_core::workload::{File, Job, Task, Workflow};
 use std::hint::black_box;
 
 const OPTIONS: Options = Options { exact_estimates: false, kill_at_estimate: true, per_event: false };
@@ -90,5 +93,66 @@ fn yardstick(criterion: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, yardstick, events, queues);
+/// A random graph in levels of 100 tasks, each with up to four parents.
+fn graph(count: u32, stream: &mut Stream) -> Vec<(u32, u32, f64)> {
+    let mut edges = Vec::new();
+    for task in 1..count {
+        let first = task.saturating_sub(100 + task % 100);
+        let mut parents: Vec<u32> = (0..4).map(|_| first + stream.below((task - first).min(100))).collect();
+        parents.sort_unstable();
+        parents.dedup();
+        edges.extend(parents.into_iter().map(|parent| (parent, task, stream.exponential(20.0))));
+    }
+    edges
+}
+
+/// Static plans of 10,001 tasks on 128 processors: all different, in 8 clusters, and all alike.
+fn plans(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("plans of 10,001 tasks on 128 processors");
+    let count = 10_001;
+    let mut stream = Streams::new(1).get("bench");
+    let dag = Dag::from_edges(count, &graph(count as u32, &mut stream)).expect("no circle");
+    for clusters in [128, 8, 1] {
+        let links = Links::new(Network::uniform(clusters, 1.0, Span::ZERO), Span::ZERO, false);
+        let run = (0..count * clusters).map(|_| Span::from_seconds(stream.exponential(20.0))).collect();
+        let sizes = vec![128 / clusters as u32; clusters];
+        let costs = CostMatrix::new(&dag, sizes.clone(), run, &links);
+        for (name, plan) in [("HEFT", heft as fn(&_, &mut _, _) -> _), ("CPOP", cpop)] {
+            group.bench_function(format!("{name}, {clusters} clusters"), |bencher| {
+                bencher.iter(|| plan(&costs, &mut Timetable::new(&sizes), Time::ZERO).makespan());
+            });
+        }
+    }
+    group.finish();
+}
+
+/// The workflow engine: a graph of 10,001 tasks on five clusters, run by each policy.
+fn workflows(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("workflow of 10,001 tasks on DAS-3");
+    let mut stream = Streams::new(2).get("bench");
+    let mut work = Workflow::default();
+    let run = |_| Task { run: Span::from_seconds(stream.exponential(100.0)), nodes: 1, ..Task::default() };
+    work.tasks = (0..10_001).map(run).collect();
+    for (parent, child, bytes) in graph(10_001, &mut stream) {
+        let file = work.files.len() as u32;
+        work.files.push(File { name: String::new(), bytes: bytes * 1e6 });
+        work.tasks[parent as usize].outputs.push(file);
+        work.tasks[child as usize].inputs.push(file);
+        work.tasks[child as usize].parents.push(parent);
+    }
+    work.link_children();
+    group.throughput(Throughput::Elements(10_001)).sample_size(10);
+    for policy in WORKFLOW_POLICIES {
+        group.bench_function(policy.entry.id, |bencher| {
+            let run = |work| {
+                let limits = (1, Time::MAX, 0);
+                workflow::simulation(das3(), vec![work], policy, &Settings::default(), limits).finish()
+            };
+            bencher.iter_batched(|| work.clone(), run, BatchSize::LargeInput);
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, yardstick, events, queues, plans, workflows);
 criterion_main!(benches);

@@ -245,6 +245,25 @@ fn ten_thousand_tasks_under_every_policy() {
     }
 }
 
+/// Times that end at the end of time, and files that never come.
+#[test]
+fn endless_tasks_and_endless_files_end_with_time() {
+    let mut work = named((0..30).map(|t| (if t < 10 { vec![] } else { vec![t - 10] }, vec![], vec![])), 0);
+    work.files = vec![File { name: "endless".into(), bytes: 1e300 }];
+    work.tasks[0].outputs = vec![0];
+    work.tasks[10].inputs = vec![0];
+    for task in work.tasks.iter_mut().skip(1) {
+        task.run = Span::MAX;
+    }
+    let late = Workflow { submit: Time(i64::MAX - 1), ..work.clone() };
+    for policy in WORKFLOW_POLICIES {
+        let work = vec![work.clone(), late.clone()];
+        let mut run = simulation(platform(), work, policy, &Settings::default(), (1, Time::MAX, 100));
+        assert!(run.advance(Budget::events(1_000)).done, "{}", policy.entry.id);
+        assert_eq!(run.progress().ended, 60, "{}", policy.entry.id);
+    }
+}
+
 #[test]
 fn nothing_takes_no_time_and_no_bytes() {
     let mut work = named((0..50).map(|t| (if t == 0 { vec![] } else { vec![t - 1] }, vec![], vec![])), 0);

@@ -76,9 +76,10 @@ fn compress(machine: &mut Machine, profile: &mut Profile, now: Time) {
         if job.reserved == Time::MAX {
             continue;
         }
-        profile.give_back(job.reserved, job.reserved + job.estimate, job.nodes);
-        let start = profile.earliest(now, job.nodes, job.estimate).min(job.reserved);
-        profile.take(start, start + job.estimate, job.nodes);
-        machine.reserve(index, start);
+        if let Some(start) = profile.earlier(now, job.nodes, job.estimate, job.reserved) {
+            profile.give_back(job.reserved, job.reserved + job.estimate, job.nodes);
+            profile.take(start, start + job.estimate, job.nodes);
+            machine.reserve(index, start);
+        }
     }
 }

@@ -43,6 +43,30 @@ impl Profile {
         start.unwrap_or(Time::MAX)
     }
 
+    /// The first time from `now` on, but before `own`, at which a job that holds `nodes` for `span` from `own` on could
+    /// start instead. What it holds itself does not stand in its way: any start before `own` ends before it would.
+    pub(super) fn earlier(&self, now: Time, nodes: u32, span: Span, own: Time) -> Option<Time> {
+        let mut start = None;
+        for (i, &(time, free)) in self.steps.iter().enumerate() {
+            if time >= own {
+                break;
+            }
+            let until = self.steps.get(i + 1).map_or(own, |&(next, _)| next.min(own));
+            if until <= now {
+                continue;
+            }
+            if free < nodes {
+                start = None;
+                continue;
+            }
+            let begin = *start.get_or_insert(time.max(now));
+            if until >= (begin + span).min(own) {
+                return Some(begin);
+            }
+        }
+        None
+    }
+
     /// `nodes` fewer are free from `from` to `until`. The caller has seen that they are free.
     pub(super) fn take(&mut self, from: Time, until: Time, nodes: u32) {
         self.change(from, until, |free| *free -= nodes);
@@ -103,6 +127,10 @@ mod tests {
         assert_eq!(profile.earliest(at(0), 2, Span(10)), at(10));
         assert_eq!(profile.earliest(at(12), 2, Span(8)), at(12));
         assert_eq!(profile.earliest(at(12), 2, Span(9)), at(30));
+        // Whoever holds 20-30 could move to 12, its own nodes not counted, but not to 5 with four nodes.
+        assert_eq!(profile.earlier(at(5), 4, Span(10), at(20)), Some(at(10)));
+        assert_eq!(profile.earlier(at(12), 1, Span(10), at(20)), Some(at(12)));
+        assert_eq!(profile.earlier(at(0), 4, Span(10), at(10)), None);
         profile.give_back(at(20), at(30), 4);
         assert_eq!(profile.steps, [(at(0), 1), (at(10), 4)]);
         profile.forget_before(at(11));

@@ -26,7 +26,7 @@ pub(super) const CPOP: WorkflowPolicy = WorkflowPolicy {
 ///
 /// The critical path is walked from the entry task with the highest upward rank, to the child that makes its rank, lowest
 /// number first. Ready tasks with equal priorities go by number. The critical processor is the first one of the first
-/// cluster with the least sum of run times; equal finish times go to the lowest processor.
+/// cluster with the least sum of run times; equal finish times go as in HEFT.
 pub fn plan(costs: &CostMatrix, table: &mut Timetable, now: Time) -> Schedule {
     let (dag, upward) = (costs.dag, costs.upward());
     let downward = costs.downward();

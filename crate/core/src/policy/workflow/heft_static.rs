@@ -22,7 +22,8 @@ pub(super) const HEFT_STATIC: WorkflowPolicy = WorkflowPolicy {
 
 /// Plans a workflow that is there at `now` on what the timetable leaves free.
 ///
-/// Tasks with equal ranks keep a topological order, lowest number first; equal finish times go to the lowest processor.
+/// Tasks with equal ranks keep a topological order, lowest number first; equal finish times go to the lowest cluster and
+/// there to the tightest gap, or else to the lowest processor.
 pub fn plan(costs: &CostMatrix, table: &mut Timetable, now: Time) -> Schedule {
     let ranks = costs.upward();
     let mut order = costs.dag.order.clone();
@@ -39,11 +40,21 @@ pub fn plan(costs: &CostMatrix, table: &mut Timetable, now: Time) -> Schedule {
 impl Schedule {
     /// Lays a task, whose parents have their places, where it ends first.
     pub(super) fn place_first(&mut self, task: u32, costs: &CostMatrix, table: &mut Timetable, now: Time) {
-        let on = |cluster| {
+        let after = costs.dag.parents.of(task).iter().filter_map(|edge| self.places[edge.task as usize]);
+        let after = after.map(|parent| parent.end).max().unwrap_or_default().max(now);
+        let mut best: Option<Place> = None;
+        for cluster in 0..costs.clusters() {
+            let run = costs.run(task, cluster);
+            // Even if nothing had to move and all processors were free.
+            if best.is_some_and(|best| best.end <= after + run) {
+                continue;
+            }
             let ready = self.ready(task, costs, cluster).max(now);
-            table.earliest(cluster, ready, costs.run(task, cluster))
-        };
-        if let Some(place) = (0..costs.clusters()).filter_map(on).reduce(Place::best) {
+            if let Some(place) = table.earliest(cluster, ready, run) {
+                best = Some(best.map_or(place, |best| best.first(place)));
+            }
+        }
+        if let Some(place) = best {
             table.take(&place);
             self.set(task, place);
         }

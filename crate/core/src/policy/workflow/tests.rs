@@ -21,7 +21,7 @@ fn picks(id: &str, options: Options, sites: &[Site], tasks: usize) -> Vec<usize>
     (0..tasks).map(|_| pick()).collect()
 }
 
-/// VU, UvA, Delft, MMN, Leiden, with this many idle nodes.
+/// The clusters of DAS-3, with this many idle nodes.
 fn das3(idle: [u32; 5]) -> Vec<Site> {
     let sites = [(85, 1.08), (41, 1.0), (68, 1.13), (46, 1.13), (32, 1.25)];
     sites

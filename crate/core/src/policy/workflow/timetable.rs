@@ -1,12 +1,12 @@
 //! What plans have laid on processors: the use of each, with the gaps between.
 //!
 //! A question for the earliest finish on a cluster is answered without a look at each of its processors: one tree finds
-//! the lowest that is free behind its last task, and gaps are kept in one list, as there are few.
+//! the lowest that is free behind its last task, and of the gaps, which are kept in one list by their ends, only those are
+//! looked at that end late enough.
 
 use crate::time::{Span, Time};
-use std::cmp::Ordering;
 
-/// Gaps that are remembered of a cluster: the earliest is forgotten first, so that hostile plans stay quick.
+/// Gaps that are remembered of a cluster: the one that ends first is forgotten first, so that hostile plans stay quick.
 const GAPS: usize = 4_096;
 
 /// Time between two tasks of a processor.
@@ -27,7 +27,7 @@ struct Lane {
     /// one the least of its two children.
     tails: Vec<Time>,
     leaves: usize,
-    /// By start.
+    /// By end, then by processor.
     gaps: Vec<Gap>,
 }
 
@@ -45,14 +45,10 @@ pub struct Place {
 }
 
 impl Place {
-    /// Earliest finish first, then the lowest processor.
-    fn rank(&self) -> (Time, usize, u32) {
-        (self.end, self.cluster, self.processor)
-    }
-
-    /// The better one of two.
-    pub fn best(self, other: Self) -> Self {
-        if other.rank().cmp(&self.rank()) == Ordering::Less { other } else { self }
+    /// The one that ends first; the first among equals.
+    #[must_use]
+    pub fn first(self, other: Self) -> Self {
+        if other.end < self.end { other } else { self }
     }
 }
 
@@ -124,19 +120,22 @@ impl Lane {
         self.in_gaps(behind, ready, run, |gap| gap.processor == processor)
     }
 
-    /// The best of `best` and the gaps that are allowed.
-    fn in_gaps(&self, mut best: Place, ready: Time, run: Span, allowed: impl Fn(&Gap) -> bool) -> Place {
-        for gap in &self.gaps {
+    /// The first place in a gap that is allowed, if it ends no later than `behind`. Of gaps that let the task begin at
+    /// once the one that ends first: the tightest.
+    fn in_gaps(&self, behind: Place, ready: Time, run: Span, allowed: impl Fn(&Gap) -> bool) -> Place {
+        let mut best: Option<Place> = None;
+        let late = self.gaps.partition_point(|gap| gap.end < ready + run);
+        for gap in self.gaps[late..].iter().filter(|gap| allowed(gap)) {
             let start = gap.start.max(ready);
             let end = start + run;
-            if end > best.end {
-                break;
-            }
-            if end <= gap.end && allowed(gap) {
-                best = best.best(Place { processor: gap.processor, start, end, ..best });
+            if end <= gap.end && best.is_none_or(|best| end < best.end) {
+                best = Some(Place { processor: gap.processor, start, end, ..behind });
+                if start == ready {
+                    break;
+                }
             }
         }
-        best
+        best.map_or(behind, |best| best.first(behind))
     }
 
     fn take(&mut self, place: &Place) {
@@ -146,10 +145,10 @@ impl Lane {
             self.set_tail(place.processor, place.end);
             return;
         }
-        let around =
-            |gap: &Gap| gap.processor == place.processor && gap.start <= place.start && place.end <= gap.end;
-        if let Some(index) = self.gaps.iter().position(around) {
-            let gap = self.gaps.remove(index);
+        let around = |gap: &Gap| gap.processor == place.processor && gap.start <= place.start;
+        let late = self.gaps.partition_point(|gap| gap.end < place.end);
+        if let Some(index) = self.gaps[late..].iter().position(around) {
+            let gap = self.gaps.remove(late + index);
             self.add_gap(Gap { end: place.start, ..gap });
             self.add_gap(Gap { start: place.end, ..gap });
         }
@@ -157,7 +156,7 @@ impl Lane {
 
     fn add_gap(&mut self, gap: Gap) {
         if gap.start < gap.end {
-            let key = |gap: &Gap| (gap.start, gap.processor);
+            let key = |gap: &Gap| (gap.end, gap.processor);
             let index = self.gaps.partition_point(|other| key(other) < key(&gap));
             self.gaps.insert(index, gap);
             if self.gaps.len() > GAPS {
@@ -211,8 +210,8 @@ mod tests {
     struct Plain(Vec<Vec<(i64, i64)>>);
 
     impl Plain {
-        fn earliest(&self, ready: i64, run: i64) -> (i64, u32, i64) {
-            let on = |(tasks, processor): (&Vec<(i64, i64)>, u32)| {
+        fn earliest(&self, ready: i64, run: i64) -> i64 {
+            let on = |tasks: &Vec<(i64, i64)>| {
                 let mut from = 0;
                 for &(start, end) in tasks {
                     if ready.max(from) + run <= start {
@@ -220,9 +219,17 @@ mod tests {
                     }
                     from = end;
                 }
-                (ready.max(from) + run, processor, ready.max(from))
+                ready.max(from) + run
             };
-            self.0.iter().zip(0..).map(on).min().expect("a processor")
+            self.0.iter().map(on).min().expect("a processor")
+        }
+
+        fn take(&mut self, place: &Place) {
+            let tasks = &mut self.0[place.processor as usize];
+            let apart = |&(start, end): &(i64, i64)| end <= place.start.0 || place.end.0 <= start;
+            assert!(tasks.iter().all(apart), "{place:?} is taken");
+            tasks.push((place.start.0, place.end.0));
+            tasks.sort_unstable();
         }
     }
 
@@ -235,13 +242,11 @@ mod tests {
             for _ in 0..400 {
                 let (ready, run) = (i64::from(stream.below(500)), 1 + i64::from(stream.below(20)));
                 let place = table.earliest(0, Time(ready), Span(run)).expect("a processor");
-                let (end, processor, start) = plain.earliest(ready, run);
-                let expected = Place { cluster: 0, processor, start: Time(start), end: Time(end) };
-                assert_eq!(place, expected);
-                assert!(table.earliest_on((0, processor), Time(ready), Span(run)) == expected);
+                assert_eq!((place.end.0, place.end - place.start), (plain.earliest(ready, run), Span(run)));
+                let on = table.earliest_on((0, place.processor), Time(ready), Span(run));
+                assert_eq!((on.start, on.end), (place.start, place.end));
+                plain.take(&place);
                 table.take(&place);
-                plain.0[processor as usize].push((start, end));
-                plain.0[processor as usize].sort_unstable();
             }
         }
     }

@@ -104,10 +104,9 @@ fn any(chance: &mut Stream) -> Value {
         value.insert("horizon_s".into(), (100.0 + chance.uniform() * 1e6).into());
         value.insert("warm_up_s".into(), (chance.uniform() * 100.0).into());
     }
-    value.insert(
-        "measures".into(),
-        catalog::ids(Family::Metric).iter().take(chance.below(4) as usize).copied().collect(),
-    );
+    let suits = |id: &&str| crate::metric::find(id).is_some_and(|metric| metric.suits(system.accepts));
+    let measures = catalog::ids(Family::Metric).into_iter().filter(suits);
+    value.insert("measures".into(), measures.take(chance.below(4) as usize).collect());
     value.into()
 }
 

@@ -219,7 +219,7 @@ impl Files {
 impl Estimate {
     fn close(&mut self, links: &Links, cluster: usize) {
         if let Some((_, from, bytes)) = self.open.take() {
-            self.delay = self.delay + links.time(bytes, from, cluster);
+            self.delay += links.time(bytes, from, cluster);
         }
     }
 }

@@ -26,7 +26,7 @@ const CIRCLE: Rule = Rule {
 
 const FILES: Rule = Rule {
     id: "files",
-    sentence: "Task {job} waits until {0t} for its files to reach {cluster}: {1} transfers were started for it.",
+    sentence: "Task {job} waits until {0t} for its files to reach {cluster}. Transfers that were started for it: {1}.",
 };
 
 const ON_THE_WAY: Rule = Rule {
@@ -46,7 +46,7 @@ const HEAD: Rule = Rule {
 
 const BEHIND: Rule = Rule {
     id: "wait",
-    sentence: "Task {job} waits in the queue of {cluster}, where {0} tasks are before it and {by} is the next.",
+    sentence: "Task {job} waits in the queue of {cluster}: {0} tasks wait there, and {by} is the first of them.",
 };
 
 const PLANNED: Rule = Rule {
@@ -117,11 +117,9 @@ pub(super) fn held(trace: &mut Trace, task: SubjectId, now: Time, limit: u32) {
 
 /// A task joined a queue and did not start at once.
 pub(super) fn queued(trace: &mut Trace, task: SubjectId, now: Time, index: usize, cluster: &Cluster) {
-    let before = cluster.queue.iter().rev().position(|&other| other == task);
-    let before = before.map_or(0, |behind| cluster.queue.len() - 1 - behind);
     let decision = match cluster.queue.front() {
         Some(&head) if head != task => {
-            Decision::new(now, task, &BEHIND).values([before as i64]).blocked_by(head)
+            Decision::new(now, task, &BEHIND).values([cluster.queue.len() as i64]).blocked_by(head)
         }
         _ => {
             let nodes = i64::from(trace.subjects.nodes[task as usize]);
