@@ -50,8 +50,8 @@ const LOAD: Parameter = Parameter {
     id: "load",
     name: "Offered load",
     doc: "Work that arrives by work that could be done; all gaps are stretched for it, the days stay days. 0 leaves the \
-          arrivals as published: about 1 for a machine of 128 to 256 nodes, far more for a small one. It is exact for \
-          the distributions; a few jobs may offer more or less.",
+          arrivals as published: for jobs that are not told apart about 0.6 on a machine of 64 nodes, 0.7 on 128 and 0.9 \
+          on 256. It is exact for the distributions; a few jobs may offer more or less.",
     unit: "",
     kind: Kind::Number { min: 0.0, max: 100.0, default: 0.8 },
 };

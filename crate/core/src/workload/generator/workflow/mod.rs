@@ -42,7 +42,7 @@ const WORKFLOWS: Parameter = Parameter {
     name: "Workflows",
     doc: "How many workflows arrive, the first at the start; fewer if they had more than a million tasks together.",
     unit: "workflows",
-    kind: Kind::Integer { min: 1, max: 10_000, default: 1 },
+    kind: Kind::Integer { min: 1, max: 1_000, default: 1 },
 };
 
 const GAP_MEAN: Parameter = Parameter {
@@ -96,7 +96,7 @@ fn workflows(
     name: &str,
     shape: impl Fn(&mut Draft),
 ) -> Work {
-    let count = settings.integer("workflows").clamp(1, 10_000);
+    let count = settings.integer("workflows").clamp(1, 1_000);
     let mean = settings.number("interarrival_mean_s");
     let mut gaps = streams.get(&format!("{purpose}/arrivals"));
     let (mut submit, mut tasks) = (0.0, 0);
