@@ -5,6 +5,7 @@ use crate::{RunArguments, failure};
 use ganttlet_core::diagnostic::{Diagnostic, nearest};
 use ganttlet_core::entry::{Accepts, Family, Kind, Parameter, Settings};
 use ganttlet_core::format;
+use ganttlet_core::metric;
 use ganttlet_core::scenario::{self, Files, Part, Scenario, Upload, catalog};
 use ganttlet_core::system::SYSTEMS;
 use ganttlet_core::workload::generator::Work;
@@ -168,7 +169,7 @@ fn policy(document: &mut Value, id: &str) -> Result<(), Vec<Diagnostic>> {
     Ok(())
 }
 
-/// Puts a parameter where it belongs: the system, the policies, the parts of the workload, the preset.
+/// Puts a parameter where it belongs: the system, the policies, the parts of the workload, the preset, the measures.
 fn set(document: &mut Value, change: &str) -> Result<(), Vec<Diagnostic>> {
     let Some((key, text)) = change.split_once('=') else {
         return Err(failure(format!("--set {change}: needed is KEY=VALUE")));
@@ -178,19 +179,19 @@ fn set(document: &mut Value, change: &str) -> Result<(), Vec<Diagnostic>> {
     let Some(scenario) = reading.scenario else { return Err(reading.diagnostics) };
     let mut known: Vec<&'static str> = Vec::new();
     let mut found = false;
-    let mut offer = |parameters: &[&'static Parameter], holder: Option<&mut Value>| {
+    let mut offer = |parameters: &[&'static Parameter], holder: Option<&mut Value>, inside: &str| {
         known.extend(parameters.iter().map(|parameter| parameter.id));
         let parameter = parameters.iter().find(|parameter| parameter.id == key);
         // The first place wins: the system before the workload, so that its own names are never taken by a generator.
         if let (false, Some(parameter), Some(holder)) = (found, parameter, holder)
-            && let Some(map) = object(holder, "parameters")
+            && let Some(map) = object(holder, inside)
         {
             map.insert(key.to_owned(), value(parameter, text));
             found = true;
         }
     };
     if let Some(variant) = scenario.variants.first() {
-        offer(&variant.parameters(), document.get_mut("system"));
+        offer(&variant.parameters(), document.get_mut("system"), "parameters");
     }
     for (index, part) in scenario.workload.iter().enumerate() {
         let entry = match part {
@@ -200,12 +201,13 @@ fn set(document: &mut Value, change: &str) -> Result<(), Vec<Diagnostic>> {
         };
         let parameters: Vec<&'static Parameter> =
             entry.map_or_else(Vec::new, |entry| entry.parameters.iter().collect());
-        offer(&parameters, document["workload"].get_mut(index));
+        offer(&parameters, document["workload"].get_mut(index), "parameters");
     }
     let preset = document["platform"]["preset"].as_str().and_then(|id| catalog::entry(Family::Preset, id));
     let parameters: Vec<&'static Parameter> =
         preset.map_or_else(Vec::new, |entry| entry.parameters.iter().collect());
-    offer(&parameters, document.get_mut("platform"));
+    offer(&parameters, document.get_mut("platform"), "parameters");
+    offer(&metric::parameters(), Some(document), "measure_parameters");
     if found {
         return Ok(());
     }

@@ -64,7 +64,13 @@ fn advance(run: &mut dyn Run, scenario: &Scenario, accepts: Accepts, name: Strin
     };
     bar.finish_and_clear();
     let scope = Scope { warm_up: Time::from_seconds(scenario.warm_up_s), until: Time::MAX };
-    let report = metric::report(run.trace(), accepts, &scenario.measures, &scope, progress.done);
+    let report = metric::report(
+        run.trace(),
+        accepts,
+        (&scenario.measures, &scenario.measure_settings),
+        &scope,
+        progress.done,
+    );
     Outcome { name, report, events: progress.events, subjects: progress.subjects }
 }
 

@@ -81,6 +81,15 @@ fn parameters_go_where_they_belong() {
 }
 
 #[test]
+fn measures_have_parameters() {
+    let slowdown = |threshold: &str| {
+        let told = document(&["run", LOG, "--json", "--set", threshold]);
+        told["metrics"]["bounded-slowdown"]["value"].as_f64().expect("a value")
+    };
+    assert!(slowdown("threshold_s=600") < slowdown("threshold_s=10"));
+}
+
+#[test]
 fn a_scenario_of_the_gallery_is_compared_side_by_side() {
     let output = ganttlet(&["run", "static/gallery/fcfs-vs-easy.json"]);
     let text = String::from_utf8_lossy(&output.stdout).into_owned();

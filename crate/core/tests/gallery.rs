@@ -33,8 +33,13 @@ fn values(id: &str, measure: &str, worst: bool) -> Vec<f64> {
             let mut built = build(&scenario, variant, &Files::new(), 0).expect("a run");
             assert!(built.diagnostics.is_empty(), "{id}: {:?}", built.diagnostics);
             let progress = built.run.advance(Budget::ALL);
-            let report =
-                metric::report(built.run.trace(), built.accepts, &[measure], &Scope::ALL, progress.done);
+            let report = metric::report(
+                built.run.trace(),
+                built.accepts,
+                (&[measure], &scenario.measure_settings),
+                &Scope::ALL,
+                progress.done,
+            );
             assert!(report.complete, "{id} {variant}: not all ends");
             let row = &report.rows[0];
             match (&row.statistics, worst) {

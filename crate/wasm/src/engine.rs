@@ -30,6 +30,7 @@ pub struct Engine {
     workflows: Vec<Workflow>,
     diagnostics: Vec<Diagnostic>,
     measures: Vec<&'static str>,
+    measure_settings: Settings,
     warm_up: Time,
     /// The order of the table that was asked for last.
     sorted: Option<(String, bool, u32, Vec<SubjectId>)>,
@@ -119,6 +120,7 @@ impl Engine {
             workflows: built.workflows,
             diagnostics: built.diagnostics,
             measures: scenario.measures.clone(),
+            measure_settings: scenario.measure_settings.clone(),
             warm_up: Time::from_seconds(scenario.warm_up_s),
             sorted: None,
         })
@@ -245,7 +247,8 @@ impl Engine {
     /// All measures, of what had ended by a time (NaN: of everything), and the digest.
     pub fn report(&self, until_s: f64) -> Result<JsValue, JsValue> {
         let done = self.run.progress().done;
-        to_js(&metric::report(self.trace(), self.accepts, &self.measures, &self.scope(time(until_s)), done))
+        let chosen = (&self.measures[..], &self.measure_settings);
+        to_js(&metric::report(self.trace(), self.accepts, chosen, &self.scope(time(until_s)), done))
     }
 
     /// The cumulative distribution of a measure, at no more than so many points.
@@ -253,8 +256,8 @@ impl Engine {
         let Some(metric) = metric::find(id) else {
             return Err(error(&[Diagnostic::error(format!("there is no measure {id:?}"))]));
         };
-        let settings = Settings::defaults(metric.entry.parameters);
-        let Cdf { x, y } = Cdf::of(metric.values(self.trace(), &settings, &self.scope(Time::MAX)), points);
+        let Cdf { x, y } =
+            Cdf::of(metric.values(self.trace(), &self.measure_settings, &self.scope(Time::MAX)), points);
         columns(&[("x", &x), ("y", &y)])
     }
 

@@ -10,7 +10,7 @@ mod statistics;
 
 pub use statistics::{Cdf, Statistics};
 
-use crate::entry::{Accepts, Entry, Settings};
+use crate::entry::{Accepts, Entry, Parameter, Settings};
 use crate::time::Time;
 use crate::trace::{Digest, Status, Trace};
 use serde::Serialize;
@@ -73,6 +73,11 @@ pub const METRICS: &[Metric] = &[
 /// The measure of this name.
 pub fn find(id: &str) -> Option<&'static Metric> {
     METRICS.iter().find(|metric| metric.entry.id == id)
+}
+
+/// The parameters of all measures: they share one set of names.
+pub fn parameters() -> Vec<&'static Parameter> {
+    METRICS.iter().flat_map(|metric| metric.entry.parameters).collect()
 }
 
 /// What counts.
@@ -166,13 +171,19 @@ impl Metric {
     }
 }
 
-/// The report of a run: the chosen measures, or all that suit the work if none is chosen. `done` says that nothing
-/// happens any more.
-pub fn report(trace: &Trace, work: Accepts, chosen: &[&str], scope: &Scope, done: bool) -> Report {
+/// The report of a run: the chosen measures, or all that suit the work if none is chosen. `settings` holds the
+/// parameters of all measures; `done` says that nothing happens any more.
+pub fn report(
+    trace: &Trace,
+    work: Accepts,
+    (chosen, settings): (&[&str], &Settings),
+    scope: &Scope,
+    done: bool,
+) -> Report {
     let wanted = |metric: &&Metric| {
         if chosen.is_empty() { metric.suits(work) } else { chosen.contains(&metric.entry.id) }
     };
-    let row = |metric: &Metric| metric.row(trace, &Settings::defaults(metric.entry.parameters), scope);
+    let row = |metric: &Metric| metric.row(trace, settings, scope);
     let over = |status: &Status| matches!(status, Status::Done | Status::Killed | Status::Rejected);
     Report {
         rows: METRICS.iter().filter(wanted).map(row).collect(),

@@ -39,6 +39,8 @@ pub struct Scenario {
     pub warm_up_s: f64,
     /// The ids of the metrics to show; empty for all.
     pub measures: Vec<&'static str>,
+    /// The parameters of the metrics, shown or not.
+    pub measure_settings: Settings,
 }
 
 /// The machines.

@@ -8,6 +8,7 @@ use super::model::{Grid, Part, Scenario, Variant, parameters};
 use super::read::{limits, meant, names, plain};
 use crate::diagnostic::Diagnostic;
 use crate::entry::{Family, Kind, Parameter, Settings, Value};
+use crate::metric;
 use std::collections::BTreeMap;
 
 /// The scenario with these changes, and what there is to tell about them. A name is `seed`, `horizon_s`, `warm_up_s`, a
@@ -138,6 +139,7 @@ fn places(scenario: &mut Scenario) -> Vec<(Vec<&'static Parameter>, &mut Setting
     for variant in &mut scenario.variants {
         places.push((variant.parameters(), &mut variant.settings));
     }
+    places.push((metric::parameters(), &mut scenario.measure_settings));
     places
 }
 

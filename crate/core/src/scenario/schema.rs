@@ -7,6 +7,7 @@ use super::catalog;
 use super::model::{SEED, UNTITLED, VERSION};
 use super::read::limits;
 use crate::entry::{Entry, Family, Kind, Parameter};
+use crate::metric;
 use crate::system::{SYSTEMS, SystemKind};
 use serde_json::{Map, Value, json};
 
@@ -46,6 +47,7 @@ pub fn schema() -> Value {
                 "description": "The metrics to show; empty for all.",
                 "type": "array", "items": choice(&metrics), "default": [],
             },
+            "measure_parameters": parameters(metric::parameters()),
         }),
         &["version", "platform", "workload", "system"],
     );

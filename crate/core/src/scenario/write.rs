@@ -5,6 +5,7 @@ use super::model::{
     Variant, WorkflowPart, parameters,
 };
 use crate::entry::{Family, Parameter, Settings, Value as Setting};
+use crate::metric;
 use serde_json::{Map, Value, json};
 
 /// How much is written.
@@ -49,6 +50,9 @@ impl Scenario {
         object.put_unless("horizon_s", self.horizon_s.map(number), self.horizon_s.is_none());
         object.put_unless("warm_up_s", number(self.warm_up_s), self.warm_up_s == 0.0);
         object.put_unless("measures", self.measures.clone(), self.measures.is_empty());
+        let values = settings(&self.measure_settings, metric::parameters(), form);
+        let empty = values.0.is_empty();
+        object.put_unless("measure_parameters", values, empty);
         object.into()
     }
 }

@@ -16,6 +16,7 @@ use super::catalog;
 use super::model::{SEED, Scenario, UNTITLED};
 use crate::diagnostic::Diagnostic;
 use crate::entry::{Family, Parameter, Settings};
+use crate::metric;
 use serde_json::Value;
 use walk::{At, Walker};
 
@@ -41,6 +42,7 @@ const KEYS: &[&str] = &[
     "horizon_s",
     "warm_up_s",
     "measures",
+    "measure_parameters",
 ];
 
 /// Reads a scenario of any version. Never panics, whatever the text; tells every mistake in one pass.
@@ -82,6 +84,8 @@ fn document(walker: &mut Walker, value: Value) -> Option<Scenario> {
     };
     let warm_up_s = top.get("warm_up_s").map_or(Some(0.0), |at| walker.number(&at, 0.0, limits::SECONDS));
     let measures = top.get("measures").map_or(Some(Vec::new()), |at| measures(walker, &at));
+    let measure_settings =
+        settings(walker, top.get("measure_parameters").as_ref(), &metric::parameters(), |_| None);
     let scenario = Scenario {
         name: name?.to_owned(),
         seed: seed? as u64,
@@ -91,6 +95,7 @@ fn document(walker: &mut Walker, value: Value) -> Option<Scenario> {
         horizon_s: horizon_s?,
         warm_up_s: warm_up_s?,
         measures: measures?,
+        measure_settings,
     };
     if !walker.failed() {
         agree::check(walker, &scenario);

@@ -44,7 +44,7 @@ fn the_top() {
         (
             with("/sead", json!(7)),
             "warning: /sead: \"sead\" is not known here and has no effect; known are version, name, seed, platform, \
-             workload, background, system, compare, horizon_s, warm_up_s, measures\n  Did you mean `seed`?",
+             workload, background, system, compare, horizon_s, warm_up_s, measures, measure_parameters\n  Did you mean `seed`?",
         ),
         (
             with("/seed", json!(-1)),

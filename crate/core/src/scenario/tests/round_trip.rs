@@ -40,7 +40,8 @@ fn the_canonical_form_says_everything_in_order() {
     assert!(text.starts_with(expected), "{text}");
     assert!(
         text.ends_with(
-            "  },\n  \"compare\": [],\n  \"horizon_s\": null,\n  \"warm_up_s\": 0,\n  \"measures\": []\n}\n"
+            "  },\n  \"compare\": [],\n  \"horizon_s\": null,\n  \"warm_up_s\": 0,\n  \"measures\": [],\n  \
+             \"measure_parameters\": {\n    \"threshold_s\": 10\n  }\n}\n"
         ),
         "{text}"
     );
