@@ -51,6 +51,7 @@
  * @property {string} [unit]
  * @property {string} [formula]
  * @property {'lower'|'higher'} [better]
+ * @property {'jobs'|'workflows'} [of] the work a metric measures; none for both kinds
  */
 
 /**

@@ -1,7 +1,7 @@
 /** @file What decides: the system with its policies, and the variants it is compared with. */
 import { css, html, nothing } from 'lit';
 import { notice, patchScenario, setScenario } from '../commands.js';
-import { MOST_VARIANTS, moved, suggestions, withSystem } from './choices.js';
+import { MOST_VARIANTS, entriesOf, entryOf, moved, suggestions, withSystem } from './choices.js';
 import { controls } from './controls.js';
 import { editedScenario } from './edited.js';
 import { diagnosticsAt } from './focus.js';
@@ -9,7 +9,7 @@ import { icon } from './icons.js';
 import { Part } from './part.js';
 
 /** @import { Diagnostic } from '../types.js' */
-/** @import { ScenarioDocument, SystemChoice } from './types.js' */
+/** @import { ScenarioDocument, Settings, SystemChoice } from './types.js' */
 
 /** Chips shown before "more". */
 const FIRST_CHIPS = 6;
@@ -91,7 +91,31 @@ export class PolicyPicker extends Part {
           ? this.more(scenario)
           : html`<p class="soft">${MOST_VARIANTS} comparisons are the most a scenario can have.</p>`}
       </section>
+      ${this.measures(scenario)}
     </div>`;
+  }
+
+  /**
+   * What the measures of this work can be told: all parameters of all metrics that suit it.
+   * @param {ScenarioDocument} scenario
+   */
+  measures(scenario) {
+    const work = entryOf(this.state.catalog, 'system', scenario.system.kind)?.accepts;
+    const parameters = entriesOf(this.state.catalog, 'metric')
+      .filter((metric) => !metric.of || metric.of === work)
+      .flatMap((metric) => metric.parameters.map((parameter) => ({ ...parameter, name: `${metric.name}: ${parameter.name.toLowerCase()}` })));
+    if (parameters.length === 0) return nothing;
+    return html`<section class="stack card" aria-labelledby="measures">
+      <h2 id="measures">How results are measured</h2>
+      <entry-form
+        .parameters=${parameters}
+        .settings=${scenario.measure_parameters}
+        .diagnostics=${this.state.diagnostics}
+        pointer="/measure_parameters"
+        @settings-change=${(/** @type {CustomEvent<{ settings: Settings }>} */ event) =>
+          patchScenario('/measure_parameters', event.detail.settings)}
+      ></entry-form>
+    </section>`;
   }
 
   /** @param {ScenarioDocument} scenario */

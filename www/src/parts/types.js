@@ -46,6 +46,7 @@
  * @property {number | null} [horizon_s]
  * @property {number} [warm_up_s]
  * @property {string[]} [measures]
+ * @property {Settings} [measure_parameters]
  */
 
 export {};
