@@ -91,18 +91,28 @@ impl Walker {
 
     /// Tells something.
     pub(super) fn tell(&mut self, diagnostic: Diagnostic) {
+        let room = self.room(diagnostic.is_error());
         self.errors |= diagnostic.is_error();
-        if self.told.len() < limits::DIAGNOSTICS {
+        if room {
             self.told.push(diagnostic);
         } else {
             self.more += 1;
         }
     }
 
+    /// True if one more can be kept. The first error always can: it takes the place of the last warning.
+    fn room(&mut self, error: bool) -> bool {
+        if self.told.len() >= limits::DIAGNOSTICS && error && !self.errors {
+            self.told.pop();
+            self.more += 1;
+        }
+        self.told.len() < limits::DIAGNOSTICS
+    }
+
     /// Tells what is worked out only if there is still room for it: guessing names is slow, and a hostile document has
     /// a million wrong ones.
     pub(super) fn tell_if_room(&mut self, error: bool, diagnostic: impl FnOnce() -> Diagnostic) {
-        if self.told.len() < limits::DIAGNOSTICS {
+        if self.room(error) {
             self.tell(diagnostic());
         } else {
             self.errors |= error;

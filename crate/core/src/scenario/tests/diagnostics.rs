@@ -308,3 +308,11 @@ fn many_mistakes_take_no_time() {
     let told = read(&scenario.to_string()).diagnostics;
     assert_eq!(told[100].to_string(), "note: and 199900 more like these");
 }
+
+#[test]
+fn an_error_is_told_however_many_warnings_come_before() {
+    let unknown: String = (0..200).map(|i| format!("\"unknown {i}\": 1, \"unknown {i}\": 2, ")).collect();
+    let reading = crate::scenario::read(&format!("{{{unknown}\"version\": 1}}"));
+    assert!(reading.scenario.is_none());
+    assert!(reading.diagnostics.iter().any(crate::diagnostic::Diagnostic::is_error));
+}
