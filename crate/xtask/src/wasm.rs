@@ -93,6 +93,11 @@ fn compile(repository: &Repository, build: &Build) -> Result<PathBuf> {
     if !build.features.is_empty() {
         command.arg("--features").arg(build.features.join(","));
     }
+    // The places of panics are part of the file: without this they would name folders of the machine that built it.
+    if let Some(home) = std::env::var_os("CARGO_HOME") {
+        let sources = Path::new(&home).join("registry").join("src");
+        command.env("CARGO_ENCODED_RUSTFLAGS", format!("--remap-path-prefix={}=crates", sources.display()));
+    }
     process::run(&mut command)?;
     let file = format!("{}.wasm", build.package.replace('-', "_"));
     Ok(target_folder(repository).join(TARGET).join(&build.profile).join(file))
