@@ -166,6 +166,7 @@ export class GanttPlayer extends LitElement {
         <label class="soft" for="speed">speed</label>
         <input
           id="speed"
+          aria-label="Speed"
           type="range"
           min="0"
           max="1"

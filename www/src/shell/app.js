@@ -181,11 +181,11 @@ export class GanttletApp extends LitElement {
     return html`<header>
       <h1><span class="mark" aria-hidden="true"><i></i><i></i><i></i></span>Ganttlet</h1>
       <span class="name" title=${name}>${name}</span>
-      <button @click=${this.gallery}>${icon('gallery')}<span>Examples</span></button>
+      <button aria-label="Examples" @click=${this.gallery}>${icon('gallery')}<span>Examples</span></button>
       <button class="icon-only wide" aria-label="Undo" title="Undo (Ctrl Z)" @click=${undo}>${icon('undo')}</button>
       <button class="icon-only wide" aria-label="Redo" title="Redo (Ctrl Shift Z)" @click=${redo}>${icon('redo')}</button>
-      <button aria-haspopup="dialog" @click=${this.share}>${icon('share')}<span>Share</span></button>
-      <button popovertarget="exports">${icon('export')}<span>Export</span></button>
+      <button aria-label="Share" aria-haspopup="dialog" @click=${this.share}>${icon('share')}<span>Share</span></button>
+      <button aria-label="Export" popovertarget="exports">${icon('export')}<span>Export</span></button>
       <select class="theme" aria-label="Theme" title="Theme (T)" @change=${(/** @type {Event} */ event) => setTheme(/** @type {Theme} */ (/** @type {HTMLSelectElement} */ (event.target).value))}>
         ${THEMES.map((id) => html`<option value=${id} ?selected=${id === theme}>${id}</option>`)}
       </select>

@@ -248,7 +248,9 @@ impl System for WorkflowSystem {
             for (task, number) in workflow.tasks.iter().zip(1..) {
                 let (submit, nodes, estimate) = (workflow.submit, task.nodes.max(1), task.run);
                 cx.trace.add(Subject { number, user: UNKNOWN, group: index, submit, nodes, estimate });
-                cx.trace.names.push(task.name.clone());
+                // The program first: people look for what a task does.
+                let name = format!("{} {}", task.program, task.name);
+                cx.trace.names.push(name.trim().to_owned());
                 self.tasks.push(Task {
                     workflow: index,
                     run: task.run,

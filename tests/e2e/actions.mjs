@@ -1,0 +1,79 @@
+/**
+ * @file What tests do on the page, in the words of a visitor. Waits are for conditions, never for a time.
+ */
+
+/** Milliseconds that a condition may take on a busy machine. */
+const PATIENCE = 60_000;
+
+/** @param {import('playwright-core').Page} page */
+export function actions(page) {
+  page.setDefaultTimeout(PATIENCE);
+  const app = (of) => page.evaluate(of);
+  return {
+    /** Waits until the sentence above the charts says this, and gives it. */
+    async story(pattern) {
+      const line = page.locator('chart-section').getByText(pattern).first();
+      await line.waitFor({ timeout: PATIENCE });
+      return (await line.textContent()).replace(/\s+/g, ' ').trim();
+    },
+
+    /** Waits until something is drawn in every chart. */
+    async ink() {
+      await page.waitForFunction(() => {
+        const section = document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section');
+        const charts = [...section.shadowRoot.querySelector('gantt-stack').shadowRoot.querySelectorAll('gantt-chart')];
+        const drawn = (canvas) => {
+          if (!canvas.width || !canvas.height) return false;
+          // Read from a copy: reading the page's own canvas again and again would slow it down, and Chromium says so.
+          const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d', { willReadFrequently: true });
+          copy.drawImage(canvas, 0, 0);
+          const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
+          const colours = new Set();
+          for (let at = 0; at < data.length && colours.size < 4; at += 4 * 97) colours.add(data[at] * 65536 + data[at + 1] * 256 + data[at + 2]);
+          return colours.size >= 4;
+        };
+        return charts.length > 0 && charts.every((chart) => [...chart.shadowRoot.querySelectorAll('canvas')].some(drawn));
+      });
+    },
+
+    /** Waits for all runs to be done and goes to the end. */
+    async finish() {
+      await page.waitForFunction(() => {
+        const section = document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section');
+        const charts = [...section.shadowRoot.querySelector('gantt-stack').shadowRoot.querySelectorAll('gantt-chart')];
+        return charts.length > 0 && charts.every((chart) => chart.seen.value.status === 'done');
+      });
+      await app(() => document.activeElement?.blur());
+      await page.keyboard.press('End');
+    },
+
+    playhead: () => app(() => document.querySelector('ganttlet-app').shadowRoot.querySelector('gantt-player').seen.value.playhead_s),
+    view: () =>
+      app(() => document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section').shadowRoot.querySelector('gantt-stack').shadowRoot.querySelector('gantt-chart').frame.view),
+    selected: () =>
+      app(() => document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section').shadowRoot.querySelector('gantt-stack').shadowRoot.querySelector('gantt-chart').seen.value.selected),
+
+    /** Drops a file on the page. `between` happens when the page has the file in hand, before it lets go. */
+    async drop(name, bytes, between = async () => {}) {
+      const held = await page.evaluateHandle(
+        ({ name, base64 }) => new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name),
+        { name, base64: Buffer.from(bytes).toString('base64') },
+      );
+      await between();
+      await held.evaluate((file) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(file);
+        window.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+      });
+    },
+
+    /** Opens a panel at the side. */
+    panel: (name) => page.locator('nav.rail').getByRole('button', { name }).click(),
+
+    /** Chooses a word in the select of a part that has it. */
+    async choose(part, value) {
+      const select = page.locator(`${part} select`).filter({ has: page.locator(`option[value="${value}"]`) }).first();
+      await select.selectOption(value);
+    },
+  };
+}

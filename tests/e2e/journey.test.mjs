@@ -1,0 +1,124 @@
+// What a visitor does: looks, plays, asks why, drops a file, changes a policy, sends the link.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { actions } from './actions.mjs';
+import { root, start } from './support.mjs';
+
+/** @type {import('./support.mjs').Site} */
+let site;
+before(async () => {
+  site = await start();
+});
+after(() => site?.close());
+
+test('the first view runs without a click, two policies side by side', async () => {
+  const visit = await site.visit({ viewport: { width: 1366, height: 768 } });
+  const page = await visit.goto();
+  const { story, ink, playhead } = actions(page);
+  assert.match(await story(/FCFS above/), /70 jobs on the same 32 nodes: FCFS above, EASY below/);
+  assert.equal(await page.locator('gantt-chart').count(), 2);
+  await ink();
+  const from = await playhead();
+  await page.waitForFunction((before) => document.querySelector('ganttlet-app').shadowRoot.querySelector('gantt-player').seen.value.playhead_s > before, from);
+  await visit.screenshot('first-view');
+  assert.deepEqual(await visit.accessibility(), []);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('keys play, step, zoom and search; a bar says why it is there', async () => {
+  const visit = await site.visit();
+  const page = await visit.goto();
+  const { story, finish, playhead, view, selected } = actions(page);
+  await story(/FCFS/);
+  await finish();
+  const end = await playhead();
+  await page.keyboard.press(',');
+  await page.waitForFunction((end) => document.querySelector('ganttlet-app').shadowRoot.querySelector('gantt-player').seen.value.playhead_s < end, end);
+  await page.keyboard.press('End');
+  const whole = await view();
+  await page.keyboard.press('w');
+  await page.waitForTimeout(300);
+  const near = await view();
+  assert.ok(near.to_s - near.from_s < whole.to_s - whole.from_s, 'W zooms in');
+  await page.keyboard.press('0');
+  await page.keyboard.press('/');
+  await page.keyboard.type('nodes>=16');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.querySelector('ganttlet-app').shadowRoot.querySelector('job-inspector'));
+  assert.ok((await selected()) >= 0);
+  const card = page.locator('job-inspector');
+  await card.getByText(/Job \d+ (was at the head|passed job)/).first().waitFor();
+  await visit.screenshot('inspector');
+  assert.deepEqual(await visit.accessibility(), []);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('a dropped log is read, reported and run; another policy gives another result; exports hold it', async () => {
+  const visit = await site.visit();
+  const page = await visit.goto();
+  const { story, drop, finish, panel, choose } = actions(page);
+  await story(/FCFS/);
+  await drop('lublin.swf', await readFile(`${root}static/example/lublin-256-1000.swf`));
+  await story(/1.000 jobs on the same 256 nodes/);
+  await finish();
+  await panel('Policy');
+  await choose('policy-picker', 'conservative');
+  await story(/Conservative/);
+  await page.getByRole('button', { name: 'Export' }).click();
+  for (const [label, check] of [
+    [/jobs/i, (text) => assert.match(text, /^id,.*submit.*start.*finish.*processors.*nodes/)],
+    [/SVG/, (text) => assert.match(text, /^<svg/)],
+  ]) {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.locator('export-menu').getByRole('button', { name: label }).first().click(),
+    ]);
+    check(await readFile(await download.path(), 'utf8'));
+  }
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('a workflow file runs on a grid, its tasks know their parents', async () => {
+  const visit = await site.visit();
+  const page = await visit.goto();
+  const { story, drop, finish } = actions(page);
+  await story(/FCFS/);
+  await drop('montage.dax', await readFile(`${root}static/example/montage-50.dax`));
+  await story(/50 tasks on/);
+  await finish();
+  await page.keyboard.press('/');
+  await page.keyboard.type('mConcatFit');
+  await page.keyboard.press('Enter');
+  await page.locator('job-inspector').getByText(/mConcatFit|ID000/).first().waitFor();
+  await visit.screenshot('workflow');
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('360 pixels are enough, in the dark, and nothing sticks out', async () => {
+  const visit = await site.visit({ viewport: { width: 360, height: 740 }, colorScheme: 'dark', hasTouch: true });
+  const page = await visit.goto();
+  const { story, ink } = actions(page);
+  await story(/FCFS/);
+  await ink();
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(width <= 360, `the page is ${width} pixels wide`);
+  await visit.screenshot('phone-dark');
+  assert.deepEqual(await visit.accessibility(), []);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('the embedded chart shows what it is asked to and leads to the page', async () => {
+  const visit = await site.visit({ viewport: { width: 800, height: 480 } });
+  const page = await visit.goto('embed.html?show=gantt,player&theme=dark');
+  await page.locator('gantt-chart').first().waitFor();
+  assert.equal(await page.locator('metric-plot').count(), 0);
+  assert.match(await page.getByRole('link', { name: /Ganttlet/ }).first().getAttribute('href'), /index\.html|\.\/|#/);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});

@@ -1,0 +1,44 @@
+// Links: the same result in another browser, and a sentence for whatever else they may hold.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { actions } from './actions.mjs';
+import { start } from './support.mjs';
+
+/** @type {import('./support.mjs').Site} */
+let site;
+/** @type {string} */
+let link;
+before(async () => {
+  site = await start();
+  const visit = await site.visit();
+  const page = await visit.goto('#ex=fcfs-vs-easy&seed=9');
+  const { story, finish, panel, choose } = actions(page);
+  await story(/FCFS/);
+  await panel('Policy');
+  await choose('policy-picker', 'easy-sjbf');
+  await story(/EASY-SJBF/);
+  await finish();
+  await page.waitForFunction(() => /&r=[0-9a-f]{16}/.test(location.hash));
+  link = await page.evaluate(() => location.hash);
+  await visit.close();
+});
+after(() => site?.close());
+
+/** Opens a link in a fresh profile and waits for a sentence. */
+async function says(fragment, pattern) {
+  const visit = await site.visit();
+  const page = await visit.goto(fragment);
+  page.setDefaultTimeout(60_000);
+  await page.locator('ganttlet-app').getByText(pattern).first().waitFor();
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+}
+
+test('another browser gets the same result', () => says(link, /Reproduced, identical/));
+
+test('a changed digest is noticed', () => says(link.replace(/&r=..../, '&r=0000'), /differs/i));
+
+test('rubbish in a link is said, and the example runs', () => says('#1.d.rubbish', /link/i));
+
+test('what is out of range in a link written by hand is clamped and said', () =>
+  says('#ex=one-server&load=7', /load/i));

@@ -1,0 +1,51 @@
+// The JSON Schema is a schema, and says yes to what the engine reads and no to what it refuses.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import test from 'node:test';
+import { fileURLToPath } from 'node:url';
+import Ajv from 'ajv/dist/2020.js';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const text = execFileSync('cargo', ['run', '--quiet', '--package', 'ganttlet', '--', 'schema'], {
+  cwd: root,
+  encoding: 'utf8',
+  maxBuffer: 1 << 24,
+});
+const accepts = new Ajv({ allErrors: true, strict: false }).compile(JSON.parse(text));
+
+test('every scenario of the gallery is accepted', async () => {
+  const gallery = `${root}static/gallery`;
+  const names = (await readdir(gallery)).filter((name) => name !== 'index.json');
+  assert.ok(names.length >= 8);
+  for (const name of names) {
+    const good = accepts(JSON.parse(await readFile(`${gallery}/${name}`, 'utf8')));
+    assert.ok(good, `${name}: ${JSON.stringify(accepts.errors)}`);
+  }
+});
+
+test('the twelve scenarios of the parity list are accepted', async () => {
+  for (const { id, scenario } of JSON.parse(await readFile(`${root}tests/parity/scenarios.json`, 'utf8'))) {
+    assert.ok(accepts(scenario), `${id}: ${JSON.stringify(accepts.errors)}`);
+  }
+});
+
+const good = {
+  version: 1,
+  platform: { preset: 'one-cluster', parameters: { nodes: 4 } },
+  workload: [{ generator: 'poisson' }],
+  system: { kind: 'batch', policies: { local: 'easy' } },
+};
+
+for (const [what, change] of [
+  ['no platform', { platform: undefined }],
+  ['a policy nobody knows', { system: { kind: 'batch', policies: { local: 'esay' } } }],
+  ['a negative seed', { seed: -1 }],
+  ['a parameter out of range', { platform: { preset: 'one-cluster', parameters: { nodes: 0 } } }],
+  ['a later version', { version: 99 }],
+]) {
+  test(`${what} is refused`, () => {
+    assert.ok(accepts(good), JSON.stringify(accepts.errors));
+    assert.ok(!accepts(JSON.parse(JSON.stringify({ ...good, ...change }))));
+  });
+}
