@@ -226,7 +226,11 @@ pub struct Settings(BTreeMap<&'static str, Value>);
 impl Settings {
     /// The defaults of all `parameters`.
     pub fn defaults<'a>(parameters: impl IntoIterator<Item = &'a Parameter>) -> Self {
-        Self(parameters.into_iter().map(|p| (p.id, p.kind.default_value())).collect())
+        let mut settings = Self::default();
+        for parameter in parameters {
+            settings.set(parameter, parameter.kind.default_value());
+        }
+        settings
     }
 
     /// Sets the value of `parameter`; the caller has checked that it is allowed.

@@ -6,6 +6,7 @@
 // Floor 1: numbers, names, words.
 pub mod diagnostic;
 pub mod entry;
+pub mod order;
 pub mod rng;
 pub mod time;
 // Floor 2: what comes next.

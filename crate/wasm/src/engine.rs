@@ -5,6 +5,7 @@ use crate::convert::{error, from_js, to_js};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{Accepts, Settings};
 use ganttlet_core::metric::{self, Cdf, Scope};
+use ganttlet_core::order;
 use ganttlet_core::scenario::{self, Files, Upload};
 use ganttlet_core::system::{Budget, Progress, Run};
 use ganttlet_core::time::Time;
@@ -316,8 +317,8 @@ fn order(trace: &Trace, sort: &str, descending: bool) -> Vec<SubjectId> {
         Time::MAX => i64::MAX,
         end => (end - table.start[id]).0,
     };
-    let key = |id: usize| -> i128 {
-        i128::from(match sort {
+    let key = |id: usize| -> i64 {
+        match sort {
             "number" | "name" => i64::from(table.number[id]),
             "user" => i64::from(table.user[id]),
             "group" => i64::from(table.group[id]),
@@ -339,9 +340,8 @@ fn order(trace: &Trace, sort: &str, descending: bool) -> Vec<SubjectId> {
                 run => ((table.end[id] - table.submit[id]).0 as f64 / run as f64 * 1e6) as i64,
             },
             _ => id as i64,
-        })
+        }
     };
-    let mut order: Vec<SubjectId> = (0..table.len() as u32).collect();
-    order.sort_by_cached_key(|&id| if descending { -key(id as usize) } else { key(id as usize) });
-    order
+    // `!` turns the order around, of the least number too.
+    order::by_key(table.len(), |id| if descending { !key(id) } else { key(id) })
 }

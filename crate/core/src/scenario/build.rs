@@ -6,6 +6,7 @@ use super::{catalog, engine};
 use crate::diagnostic::Diagnostic;
 use crate::entry::Accepts;
 use crate::format;
+use crate::order;
 use crate::platform::Platform;
 use crate::rng::Streams;
 use crate::system::{Input, Run};
@@ -70,7 +71,7 @@ pub fn build(
     let input = Input {
         platform: platform.clone(),
         work,
-        policies: chosen.policies.iter().map(|(&role, &id)| (role, id.to_owned())).collect(),
+        policies: chosen.policies.clone(),
         settings: chosen.settings.clone(),
         seed: scenario.seed,
         horizon: scenario.horizon(),
@@ -121,8 +122,8 @@ pub fn work(
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(diagnostics);
     }
-    jobs.sort_by_key(|job| job.submit);
-    workflows.sort_by_key(|workflow| workflow.submit);
+    order::sort(&mut jobs, |job| job.submit.0);
+    order::sort(&mut workflows, |workflow| workflow.submit.0);
     if jobs.is_empty() && workflows.is_empty() {
         diagnostics.push(
             Diagnostic::warning("there is no work: no part gave a job or a workflow").place("/workload"),

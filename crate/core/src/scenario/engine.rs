@@ -66,8 +66,9 @@ pub(super) fn jobs(columns: &JobColumns) -> Vec<Job> {
 
 /// The workflow of a part. Names that are not known are left out; the reader has told of them.
 pub(super) fn workflow(part: &WorkflowPart) -> Workflow {
-    let tasks: BTreeMap<&str, u32> = part.tasks.iter().map(|task| task.id.as_str()).zip(0..).collect();
-    let files: BTreeMap<&str, u32> = part.files.iter().map(|(name, _)| name.as_str()).zip(0..).collect();
+    let (mut tasks, mut files) = (BTreeMap::new(), BTreeMap::new());
+    tasks.extend(part.tasks.iter().map(|task| task.id.as_str()).zip(0..));
+    files.extend(part.files.iter().map(|(name, _)| name.as_str()).zip(0..));
     let ids = |names: &[String], known: &BTreeMap<&str, u32>| -> Vec<u32> {
         names.iter().filter_map(|name| known.get(name.as_str()).copied()).collect()
     };

@@ -40,7 +40,7 @@ pub struct Input {
     /// What they have to do.
     pub work: Work,
     /// The id of the policy in each role.
-    pub policies: BTreeMap<&'static str, String>,
+    pub policies: BTreeMap<&'static str, &'static str>,
     /// The parameters of the system and of the chosen policies.
     pub settings: Settings,
     /// The seed of all chance.
@@ -54,7 +54,7 @@ pub struct Input {
 impl Input {
     /// The id of the policy in a role; empty if the system has no such role.
     pub fn policy(&self, role: &str) -> &str {
-        self.policies.get(role).map_or("", String::as_str)
+        self.policies.get(role).map_or("", |id| id)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Tables for spreadsheets and other programs: CSV after RFC 4180, with a header line, times in seconds.
 
 use super::{Series, Status, SubjectId, Trace};
+use crate::order;
 use crate::platform::NodeSet;
 use crate::time::{Span, Time};
 use std::fmt::Write as _;
@@ -92,7 +93,7 @@ pub fn series_csv(series: &Series) -> String {
 /// The nodes of a subject, numbered in their cluster: `0-3 7`, or `A:0-3 B:7` if it is on several clusters.
 fn nodes(trace: &Trace, subject: SubjectId) -> String {
     let mut ranges: Vec<(u32, u32)> = trace.rows_of(subject).collect();
-    ranges.sort_unstable();
+    order::sort_pairs(&mut ranges);
     let mut sets: Vec<(&str, NodeSet)> = Vec::new();
     for (row, rows) in ranges {
         let (cluster, node) = place(trace, row);

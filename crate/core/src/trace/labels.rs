@@ -5,6 +5,7 @@ use super::index::{Index, Window};
 use super::theme::{luminance, mix};
 use super::view::{Frame, View};
 use super::{SubjectId, Trace};
+use crate::order;
 use serde::Serialize;
 
 /// Labels a picture at most.
@@ -27,6 +28,13 @@ pub struct Area {
     pub w: u32,
     /// Height.
     pub h: u32,
+}
+
+impl Area {
+    /// How many pixels it has.
+    pub(super) fn pixels(self) -> i64 {
+        i64::from(self.w) * i64::from(self.h)
+    }
 }
 
 /// A name that fits into its bar.
@@ -73,13 +81,13 @@ pub fn labels(trace: &Trace, index: &mut Index, view: &View) -> Vec<Label> {
         if f64::from(area.w) >= scale * (characters * CHARACTER + MARGIN)
             && f64::from(area.h) >= scale * HEIGHT
         {
-            found.push((u32::MAX - area.w * area.h, i, area));
+            found.push((i, area));
         }
     });
-    found.sort_unstable_by_key(|&(smallness, i, _)| (smallness, i));
+    order::sort(&mut found, |&(_, area)| -area.pixels());
     found.truncate(LABELS);
     let painter = Painter::new(trace, view, index.matches.of(trace, view));
-    let label = |(_, i, area): (u32, usize, Area)| {
+    let label = |(i, area): (usize, Area)| {
         let subject = trace.intervals.subject[i];
         let runs = frame.runs(trace.intervals.end[i]);
         let light = luminance(mix(painter.grounds[0], painter.bar(subject, runs), 1.0)) < DARK;

@@ -35,16 +35,12 @@ impl Trace {
             if table.start[id] <= time {
                 state.running += u32::from(table.end[id] > time);
             } else if self.waits(id, time) {
-                waiting.push((table.eligible[id], id as SubjectId));
+                waiting.push((table.eligible[id].0, id as SubjectId));
             }
         }
         state.queued = waiting.len() as u32;
-        if waiting.len() > FIRST {
-            waiting.select_nth_unstable(FIRST - 1);
-            waiting.truncate(FIRST);
-        }
         waiting.sort_unstable();
-        state.first_queued = waiting.into_iter().map(|(_, id)| id).collect();
+        state.first_queued = waiting.into_iter().take(FIRST).map(|(_, id)| id).collect();
         for i in 0..self.intervals.len() {
             if self.intervals.start[i] <= time && self.intervals.end[i] > time {
                 state.busy += self.intervals.rows[i];

@@ -11,6 +11,7 @@ use super::raster::Grid;
 use super::theme::{Rgba, mix};
 use super::view::{Cover, Frame, View};
 use super::{Status, Trace};
+use crate::order;
 use std::fmt::Write as _;
 
 /// Bars drawn on their own at most.
@@ -120,7 +121,8 @@ fn bars(trace: &Trace, index: &Index, frame: &Frame) -> Vec<(usize, Area)> {
             bars.push((i, area));
         }
     });
-    bars.sort_unstable_by_key(|&(i, area)| (u32::MAX - area.w * area.h, i));
+    // What the walk meets first comes first among those of one size.
+    order::sort(&mut bars, |&(_, area)| -area.pixels());
     bars
 }
 

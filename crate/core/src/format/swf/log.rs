@@ -8,6 +8,7 @@ use crate::diagnostic::Diagnostic;
 use crate::entry::Settings;
 use crate::format::found::{counted, grouped, shown};
 use crate::format::{Reader, Reading, complete, unpack};
+use crate::order;
 use crate::time::{Span, Time};
 use crate::workload::generator::Work;
 use crate::workload::{Job, UNKNOWN};
@@ -303,7 +304,7 @@ impl SwfReader {
         let choices = &self.choices;
         if self.found.unsorted.count > 0 {
             // Stable: jobs of the same instant stay in the order of the file.
-            self.jobs.sort_by_key(|job| job.submit);
+            order::sort(&mut self.jobs, |job| job.submit.0);
         }
         let start = self.jobs[0].submit;
         if choices.from > Span::ZERO || choices.to > Span::ZERO {

@@ -1,5 +1,6 @@
 //! A workflow as policies and systems walk over it: edges both ways, what moves along them, an order to go by.
 
+use crate::order;
 use crate::workload::{Cycle, UNKNOWN, Workflow};
 
 /// Lists of different lengths in one block of memory, one list a row.
@@ -10,18 +11,18 @@ pub struct Rows<T> {
     items: Vec<T>,
 }
 
-impl<T> Rows<T> {
+impl<T: Copy> Rows<T> {
     /// `rows` rows from items that know their row; within a row they keep their order.
-    pub fn new(rows: usize, mut items: Vec<(u32, T)>) -> Self {
-        items.sort_by_key(|&(row, _)| row);
+    pub fn new(rows: usize, items: &[(u32, T)]) -> Self {
         let mut from = vec![0; rows + 1];
-        for &(row, _) in &items {
+        for &(row, _) in items {
             from[row as usize + 1] += 1;
         }
         for row in 0..rows {
             from[row + 1] += from[row];
         }
-        Self { from, items: items.into_iter().map(|(_, item)| item).collect() }
+        let order = order::by_key(items.len(), |i| items[i].0.into());
+        Self { from, items: order.into_iter().map(|i| items[i as usize].1).collect() }
     }
 
     /// The items of a row.
@@ -77,14 +78,14 @@ impl Dag {
         for (task, id) in workflow.tasks.iter().zip(0..) {
             edges.extend(task.parents.iter().map(|&parent| (parent, id)));
         }
-        edges.sort_unstable();
+        order::sort_pairs(&mut edges);
         edges.dedup();
         let mut all = edges.clone();
         for (task, id) in workflow.tasks.iter().zip(0..) {
             let made = task.inputs.iter().filter_map(|&file| producers[file as usize]);
             all.extend(made.filter(|&producer| producer != id).map(|producer| (producer, id)));
         }
-        all.sort_unstable();
+        order::sort_pairs(&mut all);
         all.dedup();
         let (edges, order) = if all.len() == edges.len() {
             (edges, said)
@@ -96,7 +97,7 @@ impl Dag {
         };
         let inputs = inputs(workflow, &producers, &edges);
         let outputs = outputs(&inputs);
-        let inputs = Rows::new(count, inputs);
+        let inputs = Rows::new(count, &inputs);
         let edge = |&(parent, child): &(u32, u32)| {
             let read = inputs.of(child);
             let first = read.partition_point(|input| input.producer < parent);
@@ -105,14 +106,15 @@ impl Dag {
             (parent, child, bytes, read.count() > 0)
         };
         let edges: Vec<(u32, u32, f64, bool)> = edges.iter().map(edge).collect();
-        Ok(Self { inputs, outputs: Rows::new(count, outputs), ..Self::linked(count, &edges, order) })
+        Ok(Self { inputs, outputs: Rows::new(count, &outputs), ..Self::linked(count, &edges, order) })
     }
 
     /// A graph of `tasks` tasks from edges `(parent, child, bytes)`, each once; `None` if they make a circle.
     pub fn from_edges(tasks: usize, edges: &[(u32, u32, f64)]) -> Option<Self> {
         let mut edges: Vec<(u32, u32, f64, bool)> =
             edges.iter().map(|&(parent, child, bytes)| (parent, child, bytes, true)).collect();
-        edges.sort_unstable_by_key(|&(parent, child, ..)| (parent, child));
+        order::sort(&mut edges, |&(_, child, ..)| child.into());
+        order::sort(&mut edges, |&(parent, ..)| parent.into());
         let pairs: Vec<(u32, u32)> = edges.iter().map(|&(parent, child, ..)| (parent, child)).collect();
         Some(Self::linked(tasks, &edges, order(tasks, &pairs)?))
     }
@@ -126,10 +128,10 @@ impl Dag {
         let up = |&(task, child, bytes, moves): &_| (child, Edge { task, bytes, moves });
         let down = |&(parent, task, bytes, moves): &_| (parent, Edge { task, bytes, moves });
         Self {
-            parents: Rows::new(tasks, edges.iter().map(up).collect()),
-            children: Rows::new(tasks, edges.iter().map(down).collect()),
-            inputs: Rows::new(tasks, Vec::new()),
-            outputs: Rows::new(tasks, Vec::new()),
+            parents: Rows::new(tasks, &edges.iter().map(up).collect::<Vec<_>>()),
+            children: Rows::new(tasks, &edges.iter().map(down).collect::<Vec<_>>()),
+            inputs: Rows::new(tasks, &[]),
+            outputs: Rows::new(tasks, &[]),
             order,
         }
     }
@@ -171,12 +173,14 @@ fn order(tasks: usize, edges: &[(u32, u32)]) -> Option<Vec<u32>> {
 fn inputs(workflow: &Workflow, producers: &[Option<u32>], edges: &[(u32, u32)]) -> Vec<(u32, Input)> {
     let mut inputs = Vec::new();
     for (task, id) in workflow.tasks.iter().zip(0..) {
-        inputs.extend(task.inputs.iter().map(|&file| {
+        let read = task.inputs.iter().map(|&file| {
             let parent = producers[file as usize].filter(|&p| edges.binary_search(&(p, id)).is_ok());
-            (id, Input { producer: parent.unwrap_or(UNKNOWN), file })
-        }));
+            (parent.unwrap_or(UNKNOWN), file)
+        });
+        let mut read: Vec<(u32, u32)> = read.collect();
+        order::sort_pairs(&mut read);
+        inputs.extend(read.into_iter().map(|(producer, file)| (id, Input { producer, file })));
     }
-    inputs.sort_unstable();
     inputs
 }
 
@@ -184,7 +188,7 @@ fn inputs(workflow: &Workflow, producers: &[Option<u32>], edges: &[(u32, u32)]) 
 fn outputs(inputs: &[(u32, Input)]) -> Vec<(u32, u32)> {
     let made = inputs.iter().filter(|(_, input)| input.producer != UNKNOWN);
     let mut outputs: Vec<(u32, u32)> = made.map(|(_, input)| (input.producer, input.file)).collect();
-    outputs.sort_unstable();
+    order::sort_pairs(&mut outputs);
     outputs.dedup();
     outputs
 }

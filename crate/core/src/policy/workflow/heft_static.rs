@@ -2,6 +2,7 @@
 
 use super::{CostMatrix, Place, Schedule, Timetable, Way, WorkflowPolicy};
 use crate::entry::{Entry, Family};
+use crate::order;
 use crate::time::Time;
 
 /// Heterogeneous Earliest Finish Time, static.
@@ -27,7 +28,7 @@ pub(super) const HEFT_STATIC: WorkflowPolicy = WorkflowPolicy {
 pub fn plan(costs: &CostMatrix, table: &mut Timetable, now: Time) -> Schedule {
     let ranks = costs.upward();
     let mut order = costs.dag.order.clone();
-    order.sort_by(|&a, &b| ranks[b as usize].total_cmp(&ranks[a as usize]));
+    order::sort(&mut order, |&task| order::of_float(-ranks[task as usize]));
     let mut schedule = Schedule::new(costs);
     for task in order {
         if costs.planned(task) {

@@ -140,7 +140,9 @@ fn tasks(walker: &mut Walker, at: &At<'_>, files: &[(String, f64)]) -> Option<Ve
             walker.error(&format!("{}/{i}/id", at.place), message, "Give each task an id of its own.");
         }
     }
-    let files: BTreeSet<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
+    let mut known = BTreeSet::new();
+    known.extend(files.iter().map(|(name, _)| name.as_str()));
+    let files = known;
     for (task, i) in tasks.iter().zip(0..) {
         for (parent, k) in task.parents.iter().zip(0..) {
             let wrong = match ids.get(parent.as_str()) {

@@ -45,7 +45,7 @@ fn policies(
         let ids: Vec<&str> = roles.iter().map(|role| role.id).collect();
         walker.object(at, &ids)?;
     }
-    let mut policies = BTreeMap::new();
+    let (mut policies, mut complete) = (BTreeMap::new(), true);
     for role in roles {
         let id = match at.and_then(|at| at.get(role.id)) {
             Some(at) => {
@@ -58,9 +58,10 @@ fn policies(
             }
             None => Some(role.default),
         };
-        policies.insert(role.id, id);
+        complete &= id.is_some();
+        policies.extend(id.map(|id| (role.id, id)));
     }
-    policies.into_iter().map(|(role, id)| Some((role, id?))).collect()
+    complete.then_some(policies)
 }
 
 /// What there is to say of a parameter that belongs to a policy that is not chosen: it is kept in many texts while the

@@ -2,6 +2,7 @@
 
 use super::files::Moved;
 use super::{Event, Mapping, WorkflowSystem, reasons};
+use crate::order;
 use crate::policy::workflow::{Dynamic, Input, Knows, Question, upward};
 use crate::system::{Context, class};
 use crate::trace::{Status, SubjectId, Transfer};
@@ -75,8 +76,7 @@ impl WorkflowSystem {
         let (tasks, links) = (&self.workflows[workflow as usize].tasks, self.files.links());
         let run = |task: u32| tasks[task as usize].run.seconds();
         let ranks = upward(&broker.dag, run, |edge| links.mean_seconds(edge.bytes));
-        let mut order: Vec<u32> = (0..ranks.len() as u32).collect();
-        order.sort_by(|&a, &b| ranks[b as usize].total_cmp(&ranks[a as usize]));
+        let order = order::by_key(ranks.len(), |task| order::of_float(-ranks[task]));
         broker.ranks = vec![0; order.len()];
         for (task, place) in order.into_iter().zip(0..) {
             broker.ranks[task as usize] = place;

@@ -15,6 +15,7 @@ mod reasons;
 mod tests;
 
 use crate::entry::{Accepts, Entry, Family, Kind, Parameter, Role, Settings};
+use crate::order;
 use crate::platform::Platform;
 use crate::policy::workflow::{self, Dag, Dynamic, Links, Memory, Options, Site, Way, WorkflowPolicy};
 use crate::system::{Context, Input, Run, Simulation, System, SystemKind, class};
@@ -184,8 +185,7 @@ pub fn simulation(
     let overhead = Span::from_seconds(settings.number("transfer_overhead_s"));
     let links = Links::new(platform.network.clone(), overhead, settings.flag("transfer_latency"));
     let count = platform.clusters.len();
-    let mut submissions: Vec<u32> = (0..workflows.len() as u32).collect();
-    submissions.sort_by_key(|&id| workflows[id as usize].submit);
+    let submissions = order::by_key(workflows.len(), |id| workflows[id].submit.0);
     let limit = settings.integer("task_limit").clamp(0, i64::from(u32::MAX)) as u32;
     let cluster = |(cluster, index): (&crate::platform::Cluster, usize)| {
         Cluster::new(cluster.nodes, cluster.speed, platform.first_row(index))

@@ -36,7 +36,8 @@ pub(super) fn counts(tasks: u32) -> (u32, u32) {
 
 /// Different pairs of `images`: neighbours first, so that every image is compared if there are enough.
 fn pairs(draft: &mut Draft, images: u32, count: u32) -> Vec<(u32, u32)> {
-    let mut chosen: BTreeSet<(u32, u32)> = (1..images).map(|i| (i - 1, i)).take(count as usize).collect();
+    let mut chosen = BTreeSet::new();
+    chosen.extend((1..images).map(|i| (i - 1, i)).take(count as usize));
     while chosen.len() < count as usize {
         let (a, b) = (draft.chance().below(images), draft.chance().below(images));
         if a != b {

@@ -1,0 +1,63 @@
+//! Sorting by number.
+//!
+//! The standard library's sort is compiled anew for every type and comparison, several kilobytes each. What is sorted
+//! here comes down to one type, pairs of a key and an index, so that the wasm package holds it once.
+
+/// The indices from 0 to `count` in the order of their keys; equal keys in the order of their indices.
+pub fn by_key(count: usize, key: impl Fn(usize) -> i64) -> Vec<u32> {
+    let mut keyed: Vec<(i64, u32)> = (0..count).map(|index| (key(index), index as u32)).collect();
+    keyed.sort_unstable();
+    keyed.into_iter().map(|(_, index)| index).collect()
+}
+
+/// Sorts items by their keys; items with equal keys stay in their order.
+pub fn sort<T>(items: &mut Vec<T>, key: impl Fn(&T) -> i64) {
+    let order = by_key(items.len(), |index| key(&items[index]));
+    let mut from: Vec<Option<T>> = items.drain(..).map(Some).collect();
+    items.extend(order.into_iter().filter_map(|index| from[index as usize].take()));
+}
+
+/// Sorts pairs, by the second number where the first ones are equal.
+pub fn sort_pairs(pairs: &mut Vec<(u32, u32)>) {
+    let mut keyed: Vec<(i64, u32)> = pairs.drain(..).map(|(first, second)| (first.into(), second)).collect();
+    keyed.sort_unstable();
+    pairs.extend(keyed.into_iter().map(|(first, second)| (first as u32, second)));
+}
+
+/// A key that orders numbers as [`f64::total_cmp`] does.
+pub fn of_float(number: f64) -> i64 {
+    let bits = number.to_bits() as i64;
+    // The larger a negative number's bits are, the smaller it is.
+    bits ^ (((bits >> 63) as u64) >> 1) as i64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_keys_keep_their_order() {
+        let mut words = vec!["ten", "nine", "one", "three", "two"];
+        sort(&mut words, |word| word.len() as i64);
+        assert_eq!(words, ["ten", "one", "two", "nine", "three"]);
+        assert_eq!(by_key(4, |index| [3, i64::MIN, 3, -1][index]), [1, 3, 0, 2]);
+    }
+
+    #[test]
+    fn pairs_sort_by_both() {
+        let mut pairs = vec![(2, 0), (u32::MAX, 1), (0, u32::MAX), (2, 0), (0, 3)];
+        let mut expected = pairs.clone();
+        expected.sort_unstable();
+        sort_pairs(&mut pairs);
+        assert_eq!(pairs, expected);
+    }
+
+    #[test]
+    fn keys_of_floats_order_as_the_numbers_do() {
+        let numbers = [f64::NEG_INFINITY, -2.5, -1.0, -1e-300, -0.0, 0.0, 5e-324, 1.0, 2.5, f64::INFINITY];
+        assert!(numbers.map(of_float).is_sorted());
+        for pair in numbers.windows(2) {
+            assert_eq!(of_float(pair[0]).cmp(&of_float(pair[1])), pair[0].total_cmp(&pair[1]));
+        }
+    }
+}
