@@ -83,10 +83,11 @@ fn of_file(
     let accepts = match reading.work {
         Work::Jobs(_) => Accepts::Jobs,
         Work::Workflows(_) => Accepts::Workflows,
+        Work::GridJobs(_) => Accepts::GridJobs,
     };
     let system = catalog::systems_for(accepts).first().copied().unwrap_or_default();
     let platform = match accepts {
-        Accepts::Jobs => json!({
+        Accepts::Jobs | Accepts::GridJobs => json!({
             "preset": "one-cluster",
             "parameters": { "nodes": reading.report.processors.unwrap_or(1).max(1) },
         }),
@@ -94,7 +95,9 @@ fn of_file(
     };
     if arguments.processors.is_none() && arguments.platform.is_none() {
         let chosen = match accepts {
-            Accepts::Jobs => format!("one cluster of {} nodes", reading.report.processors.unwrap_or(1)),
+            Accepts::Jobs | Accepts::GridJobs => {
+                format!("one cluster of {} nodes", reading.report.processors.unwrap_or(1))
+            }
             Accepts::Workflows => "the preset das3".to_owned(),
         };
         let note = Diagnostic::note(format!("no platform was said: it runs on {chosen}"));

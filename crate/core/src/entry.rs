@@ -36,6 +36,12 @@ pub enum Family {
     RoutingPolicy,
     /// A policy that maps the tasks of a workflow.
     WorkflowPolicy,
+    /// A rule that chooses the clusters of a grid job.
+    PlacementPolicy,
+    /// A rule that makes running jobs grow and shrink.
+    MalleabilityPolicy,
+    /// A rule that shares idle nodes among those who scavenge them.
+    FairSharePolicy,
     /// A source of jobs or workflows made from a model.
     Generator,
     /// A measure of a run.
@@ -53,6 +59,9 @@ impl Family {
         Self::LocalPolicy,
         Self::RoutingPolicy,
         Self::WorkflowPolicy,
+        Self::PlacementPolicy,
+        Self::MalleabilityPolicy,
+        Self::FairSharePolicy,
         Self::Generator,
         Self::Format,
         Self::Preset,
@@ -66,6 +75,9 @@ impl Family {
             Self::LocalPolicy => "local-policy",
             Self::RoutingPolicy => "routing-policy",
             Self::WorkflowPolicy => "workflow-policy",
+            Self::PlacementPolicy => "placement-policy",
+            Self::MalleabilityPolicy => "malleability-policy",
+            Self::FairSharePolicy => "fair-share-policy",
             Self::Generator => "generator",
             Self::Metric => "metric",
             Self::Format => "format",
@@ -80,6 +92,9 @@ impl Family {
             Self::LocalPolicy => "local policy",
             Self::RoutingPolicy => "routing policy",
             Self::WorkflowPolicy => "workflow policy",
+            Self::PlacementPolicy => "placement policy",
+            Self::MalleabilityPolicy => "malleability policy",
+            Self::FairSharePolicy => "fair-share policy",
             Self::Generator => "generator",
             Self::Metric => "metric",
             Self::Format => "file format",
@@ -94,6 +109,13 @@ impl Family {
             Self::LocalPolicy => "In which order one cluster starts the jobs in its queue.",
             Self::RoutingPolicy => "To which cluster a job is sent when it is submitted.",
             Self::WorkflowPolicy => "On which cluster, and in which order, the tasks of a workflow run.",
+            Self::PlacementPolicy => "On which clusters, and with how many nodes on each, a grid job runs.",
+            Self::MalleabilityPolicy => {
+                "Which running jobs grow when nodes are free, and which shrink when they are needed."
+            }
+            Self::FairSharePolicy => {
+                "Who gets the idle nodes among those who scavenge them, and who gives them back."
+            }
             Self::Generator => "Jobs or workflows made from a model and a seed.",
             Self::Metric => "A measure of a run, with its formula.",
             Self::Format => "A file format that can be dropped on the page or named in a scenario.",
@@ -125,6 +147,9 @@ pub enum Accepts {
     Jobs,
     /// Workflows.
     Workflows,
+    /// Jobs of a grid: rigid, moldable, malleable, co-allocated, and sweeps that take what is idle.
+    #[serde(rename = "grid-jobs")]
+    GridJobs,
 }
 
 /// The kind of work a generator or a file format gives.
@@ -136,7 +161,13 @@ impl Accepts {
         match self {
             Self::Jobs => "jobs",
             Self::Workflows => "workflows",
+            Self::GridJobs => "grid jobs",
         }
+    }
+
+    /// True if a system that runs this can be given that: a rigid job is a grid job of one component.
+    pub fn takes(self, work: Makes) -> bool {
+        self == work || (self == Self::GridJobs && work == Self::Jobs)
     }
 }
 

@@ -25,3 +25,5 @@ pub mod system;
 pub mod metric;
 // Floor 8: what a person writes down.
 pub mod scenario;
+// Floor 9: many runs together.
+pub mod study;

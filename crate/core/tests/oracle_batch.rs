@@ -132,7 +132,7 @@ fn log(path: &Path) -> Vec<Job> {
     let name = path.to_string_lossy();
     match format::read(&name, &bytes, Some("swf"), &settings).expect("a readable log").work {
         Work::Jobs(jobs) => jobs,
-        Work::Workflows(_) => panic!("{name} is a log"),
+        _ => panic!("{name} is a log"),
     }
 }
 

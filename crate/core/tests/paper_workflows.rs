@@ -21,7 +21,7 @@ fn workflow(data: &Path, name: &str) -> Workflow {
     let bytes = std::fs::read(data.join("dax").join(name)).expect("a file of the index");
     match format::read(name, &bytes, Some("dax"), &Settings::default()).expect("a workflow").work {
         Work::Workflows(mut workflows) => workflows.remove(0),
-        Work::Jobs(_) => panic!("{name} is a workflow"),
+        _ => panic!("{name} is a workflow"),
     }
 }
 

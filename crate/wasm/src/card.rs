@@ -194,6 +194,7 @@ pub(crate) fn file_report(name: &str, bytes: &[u8], reading: Result<Reading, Vec
     match reading {
         Ok(Reading { work, report }) => {
             let (makes, jobs) = match &work {
+                Work::GridJobs(jobs) => ("grid-jobs", jobs.len()),
                 Work::Jobs(jobs) => ("jobs", jobs.len()),
                 Work::Workflows(list) => {
                     ("workflows", list.iter().map(|workflow| workflow.tasks.len()).sum())

@@ -119,14 +119,14 @@ mod tests {
     fn jobs(work: Work) -> Vec<Job> {
         match work {
             Work::Jobs(jobs) => jobs,
-            Work::Workflows(_) => panic!("jobs"),
+            _ => panic!("jobs"),
         }
     }
 
     fn workflow(work: Work) -> Workflow {
         match work {
             Work::Workflows(mut workflows) => workflows.remove(0),
-            Work::Jobs(_) => panic!("a workflow"),
+            _ => panic!("a workflow"),
         }
     }
 

@@ -141,7 +141,7 @@ pub struct Report {
 impl Metric {
     /// True if it says something about runs of this work.
     pub fn suits(&self, work: Accepts) -> bool {
-        self.of.is_none_or(|of| of == work)
+        self.of.is_none_or(|of| work.takes(of))
     }
 
     /// Its value for each subject or group in scope; empty for a measure of the whole run.

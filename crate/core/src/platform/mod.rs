@@ -26,6 +26,19 @@ pub struct Network {
     /// Bytes a second, row by row.
     bandwidth: Vec<f64>,
     latency: Vec<Span>,
+    /// The slower network that a job uses everywhere as soon as one of its clusters has no other.
+    fallback: Option<Fallback>,
+}
+
+/// A slower network that some clusters are bound to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fallback {
+    /// For each cluster whether it has nothing else.
+    pub bound: Vec<bool>,
+    /// No latency between clusters is smaller on it.
+    pub latency: Span,
+    /// No bandwidth between clusters is larger on it, in bytes a second.
+    pub bandwidth: f64,
 }
 
 impl Network {
@@ -35,6 +48,7 @@ impl Network {
             clusters,
             bandwidth: vec![bandwidth; clusters * clusters],
             latency: vec![latency; clusters * clusters],
+            fallback: None,
         }
     }
 
@@ -47,7 +61,43 @@ impl Network {
             bandwidth.len() == clusters * clusters && latency.len() == clusters * clusters,
             "square matrices"
         );
-        Self { clusters, bandwidth, latency }
+        Self { clusters, bandwidth, latency, fallback: None }
+    }
+
+    /// The same network with a slower one beside it.
+    #[must_use]
+    pub fn with_fallback(mut self, fallback: Fallback) -> Self {
+        self.fallback = Some(fallback);
+        self
+    }
+
+    /// Latency and bandwidth (bytes a second) between two of the `clusters` of a job. If one of several clusters is bound
+    /// to the slower network, the job uses that one between all (Sonmez 2010, section 2.3.1).
+    pub fn between(&self, clusters: &[u16], a: u16, b: u16) -> (Span, f64) {
+        let (a, b) = (usize::from(a), usize::from(b));
+        let (latency, bandwidth) = (self.latency(a, b), self.bandwidth(a, b));
+        let bound = |slow: &&Fallback| {
+            clusters.iter().any(|&c| slow.bound.get(usize::from(c)).copied().unwrap_or(false))
+        };
+        match self.fallback.as_ref().filter(bound) {
+            Some(slow) if a != b => (latency.max(slow.latency), bandwidth.min(slow.bandwidth)),
+            _ => (latency, bandwidth),
+        }
+    }
+
+    /// The largest latency and the smallest bandwidth (bytes a second) among the `clusters` of a job; those inside it for
+    /// one cluster.
+    pub fn across(&self, clusters: &[u16]) -> (Span, f64) {
+        if let &[only] = clusters {
+            return self.between(clusters, only, only);
+        }
+        let pairs =
+            clusters.iter().flat_map(|&a| clusters.iter().filter(move |&&b| a < b).map(move |&b| (a, b)));
+        pairs
+            .map(|(a, b)| self.between(clusters, a, b))
+            .fold((Span::ZERO, f64::INFINITY), |(latency, bandwidth), (l, b)| {
+                (latency.max(l), bandwidth.min(b))
+            })
     }
 
     /// Bytes a second from one cluster to another.

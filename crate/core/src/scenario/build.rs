@@ -11,6 +11,7 @@ use crate::platform::Platform;
 use crate::rng::Streams;
 use crate::system::{Input, Run};
 use crate::workload::generator::Work;
+use crate::workload::grid::GridJob;
 use crate::workload::{Job, Workflow};
 use sha2::{Digest as _, Sha256};
 use std::collections::BTreeMap;
@@ -65,12 +66,13 @@ pub fn build(
     diagnostics.extend(too_large(&work, &platform));
     let workflows = match &work {
         Work::Workflows(workflows) => workflows.clone(),
-        Work::Jobs(_) => Vec::new(),
+        Work::Jobs(_) | Work::GridJobs(_) => Vec::new(),
     };
     let system = chosen.system();
     let input = Input {
         platform: platform.clone(),
         work,
+        background: Vec::new(),
         policies: chosen.policies.clone(),
         settings: chosen.settings.clone(),
         seed: scenario.seed,
@@ -93,7 +95,7 @@ pub fn work(
     files: &Files,
 ) -> Result<(Work, Vec<Diagnostic>), Vec<Diagnostic>> {
     let streams = Streams::new(scenario.seed);
-    let (mut jobs, mut workflows): (Vec<Job>, Vec<Workflow>) = Default::default();
+    let (mut jobs, mut workflows, mut grid): (Vec<Job>, Vec<Workflow>, Vec<GridJob>) = Default::default();
     let mut diagnostics = Vec::new();
     for (part, i) in scenario.workload.iter().zip(0..) {
         let work = match part {
@@ -109,9 +111,11 @@ pub fn work(
         match work {
             Some(Work::Jobs(more)) => jobs.extend(more),
             Some(Work::Workflows(more)) => workflows.extend(more),
+            Some(Work::GridJobs(more)) => grid.extend(more),
             None => {}
         }
-        let size = jobs.len() + workflows.iter().map(|workflow| workflow.tasks.len()).sum::<usize>();
+        let size =
+            jobs.len() + grid.len() + workflows.iter().map(|workflow| workflow.tasks.len()).sum::<usize>();
         if size > limits::WORK {
             let message =
                 format!("the workload has {size} jobs and tasks, allowed are at most {}", limits::WORK);
@@ -124,7 +128,7 @@ pub fn work(
     }
     order::sort(&mut jobs, |job| job.submit.0);
     order::sort(&mut workflows, |workflow| workflow.submit.0);
-    if jobs.is_empty() && workflows.is_empty() {
+    if jobs.is_empty() && workflows.is_empty() && grid.is_empty() {
         diagnostics.push(
             Diagnostic::warning("there is no work: no part gave a job or a workflow").place("/workload"),
         );
@@ -132,6 +136,11 @@ pub fn work(
     let work = match scenario.accepts() {
         Accepts::Jobs => Work::Jobs(jobs),
         Accepts::Workflows => Work::Workflows(workflows),
+        Accepts::GridJobs => {
+            grid.extend(jobs.into_iter().map(GridJob::rigid));
+            order::sort(&mut grid, |job| job.job.submit.0);
+            Work::GridJobs(grid)
+        }
     };
     Ok((work, diagnostics))
 }
@@ -201,6 +210,8 @@ fn too_large(work: &Work, platform: &Platform) -> Vec<Diagnostic> {
             let large = tasks.filter(|task| task.nodes > largest);
             large.map(|task| (format!("task {}", task.name), task.nodes)).collect()
         }
+        // Which grid jobs can be placed depends on the policies: the system says it.
+        Work::GridJobs(_) => Vec::new(),
     };
     let mut told: Vec<Diagnostic> = Vec::new();
     for (name, nodes) in large.iter().take(NAMED) {

@@ -7,7 +7,10 @@ use crate::entry::{Accepts, Entry, Family, Makes, Role};
 use crate::format::FORMATS;
 use crate::metric::{Better, METRICS};
 use crate::platform::{PRESETS, Preset};
+use crate::policy::fair_share::FAIR_SHARE_POLICIES;
 use crate::policy::local::LOCAL_POLICIES;
+use crate::policy::malleability::MALLEABILITY_POLICIES;
+use crate::policy::placement::PLACEMENT_POLICIES;
 use crate::policy::routing::ROUTING_POLICIES;
 use crate::policy::workflow::WORKFLOW_POLICIES;
 use crate::system::{SYSTEMS, SystemKind};
@@ -24,6 +27,9 @@ pub fn family(family: Family) -> Vec<&'static Entry> {
         Family::LocalPolicy => LOCAL_POLICIES.iter().map(|item| &item.entry).collect(),
         Family::RoutingPolicy => ROUTING_POLICIES.iter().map(|item| &item.entry).collect(),
         Family::WorkflowPolicy => WORKFLOW_POLICIES.iter().map(|item| &item.entry).collect(),
+        Family::PlacementPolicy => PLACEMENT_POLICIES.iter().map(|item| &item.entry).collect(),
+        Family::MalleabilityPolicy => MALLEABILITY_POLICIES.iter().map(|item| &item.entry).collect(),
+        Family::FairSharePolicy => FAIR_SHARE_POLICIES.iter().map(|item| &item.entry).collect(),
         Family::Generator => GENERATORS.iter().map(|item| &item.entry).collect(),
         Family::Format => FORMATS.iter().map(|item| &item.entry).collect(),
         Family::Preset => PRESETS.iter().map(|item| &item.entry).collect(),
@@ -58,7 +64,7 @@ pub fn preset(id: &str) -> Option<&'static Preset> {
 
 /// The systems that run this kind of work.
 pub fn systems_for(work: Accepts) -> Vec<&'static str> {
-    SYSTEMS.iter().filter(|item| item.accepts == work).map(|item| item.entry.id).collect()
+    SYSTEMS.iter().filter(|item| item.accepts.takes(work)).map(|item| item.entry.id).collect()
 }
 
 /// The whole catalog, as the page and the command line get it.

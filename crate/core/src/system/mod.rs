@@ -13,6 +13,7 @@ use crate::platform::Platform;
 use crate::rng::{Stream, Streams};
 use crate::time::Time;
 use crate::trace::Trace;
+use crate::workload::Job;
 use crate::workload::generator::Work;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -25,6 +26,8 @@ pub struct SystemKind {
     pub roles: &'static [Role],
     /// The work it runs.
     pub accepts: Accepts,
+    /// True if local jobs can come to its clusters past it.
+    pub background: bool,
     /// Makes a run. The scenario has checked that the work is of the accepted kind, that every role has a policy of its
     /// family and that all settings are within their ranges.
     pub build: fn(Input) -> Box<dyn Run>,
@@ -39,6 +42,9 @@ pub struct Input {
     pub platform: Platform,
     /// What they have to do.
     pub work: Work,
+    /// Local jobs that come to the clusters past the system, in the order of their submission; each has its cluster as
+    /// its home. Empty unless the system has a place for them.
+    pub background: Vec<Job>,
     /// The id of the policy in each role.
     pub policies: BTreeMap<&'static str, &'static str>,
     /// The parameters of the system and of the chosen policies.

@@ -70,6 +70,17 @@ pub struct Candidate {
     pub cluster: u16,
     /// Its score in the unit of the rule; NaN if it was not possible.
     pub score: f64,
+    /// How many of its nodes were free to be taken; `u32::MAX` if that was not looked at.
+    pub idle: u32,
+    /// How many of its nodes were taken; 0 where the choice was of one cluster for all.
+    pub taken: u32,
+}
+
+impl Candidate {
+    /// A cluster of which only the score counted.
+    pub fn scored(cluster: u16, score: f64) -> Self {
+        Self { cluster, score, idle: u32::MAX, taken: 0 }
+    }
 }
 
 /// The recorded decisions, oldest first, up to a cap.

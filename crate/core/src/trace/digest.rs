@@ -1,6 +1,6 @@
 //! A short name for everything that happened: two runs with the same digest made the same schedule.
 
-use super::Trace;
+use super::{Phase, Trace};
 use crate::time::Time;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
@@ -25,7 +25,8 @@ impl fmt::Display for Digest {
 }
 
 impl Trace {
-    /// The digest of what happened: outcome and place of each subject in the order of the table, then the transfers.
+    /// The digest of what happened: outcome and place of each subject in the order of the table, then the transfers
+    /// and the marks.
     pub fn digest(&self) -> Digest {
         let mut whole = Sha256::new();
         let mut parts: Vec<Sha256> = (0..CHECKPOINTS).map(|_| Sha256::new()).collect();
@@ -42,6 +43,9 @@ impl Trace {
                 record.extend(time.0.to_le_bytes());
             }
             for i in self.intervals_of(subject) {
+                if self.intervals.phase[i] != Phase::Works {
+                    record.push(self.intervals.phase[i] as u8);
+                }
                 record.extend(self.intervals.row[i].to_le_bytes());
                 record.extend(self.intervals.rows[i].to_le_bytes());
                 record.extend(self.intervals.start[i].0.to_le_bytes());
@@ -58,6 +62,12 @@ impl Trace {
             whole.update(transfer.from.to_le_bytes());
             whole.update(transfer.to.to_le_bytes());
             whole.update(transfer.subject.to_le_bytes());
+        }
+        for mark in &self.marks {
+            whole.update(mark.time.0.to_le_bytes());
+            whole.update(mark.subject.to_le_bytes());
+            whole.update(mark.kind.id);
+            whole.update(mark.value.to_le_bytes());
         }
         Digest { whole: hex(whole, 8), parts: parts.into_iter().map(|part| hex(part, 2)).collect() }
     }

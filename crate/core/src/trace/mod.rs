@@ -2,7 +2,8 @@
 //!
 //! A system writes (`queue`, `start`, `finish`, `transfer`, `decide`), everything else reads. A *subject* is what is
 //! scheduled: a job or a task. An *interval* is a block of nodes next to each other held by a subject for a time; a
-//! job on scattered nodes has several. Rows are nodes, numbered through all clusters.
+//! job on scattered nodes, one that grows or shrinks, and a task that is tried again have several. A *mark* is something
+//! that happened to a subject at an instant: it grew, it was preempted. Rows are nodes, numbered through all clusters.
 
 mod axis;
 mod chart;
@@ -82,6 +83,70 @@ pub struct Subject {
     pub estimate: Span,
 }
 
+/// What subjects of one kind have in common: who they belong to in the picture, and whether measures are about them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Kind {
+    /// What people call one of them: `job`, `local job`, `sweep task`.
+    pub name: &'static str,
+    /// How their bars look.
+    pub look: Look,
+    /// True if measures count them; measures of the nodes (utilisation) count all.
+    pub counts: bool,
+}
+
+/// How the bars of a kind look.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Look {
+    /// Filled.
+    #[default]
+    Solid,
+    /// Hatched: work that yields to all other work.
+    Hatched,
+    /// Pale: load that is there, but not what the run is about.
+    Pale,
+}
+
+impl Kind {
+    /// What most subjects are.
+    pub const JOB: Self = Self { name: "job", look: Look::Solid, counts: true };
+}
+
+/// What a subject does with the nodes it holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Phase {
+    /// It makes progress.
+    #[default]
+    Works,
+    /// It is being started, or adapts to another size: it holds the nodes and makes no progress.
+    Prepares,
+    /// It is suspended: it holds its place and makes no progress.
+    Suspended,
+}
+
+/// What kind of thing happened at an instant.
+#[derive(Debug, PartialEq, Eq)]
+pub struct MarkKind {
+    /// The name in exports and filters: `grow`, `shrink`, `preempt`.
+    pub id: &'static str,
+    /// What happened, with places for the subject `{job}` and the amount `{0}`.
+    pub sentence: &'static str,
+}
+
+/// Something that happened to a subject at an instant. Measures count them, so all are kept.
+#[derive(Clone, Copy, Debug)]
+pub struct Mark {
+    /// When.
+    pub time: Time,
+    /// To whom.
+    pub subject: SubjectId,
+    /// What.
+    pub kind: &'static MarkKind,
+    /// How much: the nodes by which it grew or shrank, ..
+    pub value: i64,
+}
+
 /// The subject table, one column a vector, all of the same length.
 #[derive(Clone, Debug, Default)]
 pub struct Subjects {
@@ -112,10 +177,12 @@ pub struct Subjects {
     pub cluster: Vec<u16>,
     /// How far it has come.
     pub status: Vec<Status>,
-    /// Its first interval.
+    /// Its place in [`Trace::kinds`].
+    pub kind: Vec<u8>,
+    /// Its first interval, or `u32::MAX`.
     pub first_interval: Vec<u32>,
-    /// How many intervals it has, one after another from the first.
-    pub intervals: Vec<u32>,
+    /// Its last interval so far, or `u32::MAX`.
+    pub last_interval: Vec<u32>,
 }
 
 impl Subjects {
@@ -143,6 +210,10 @@ pub struct Intervals {
     pub rows: Vec<u32>,
     /// Whose it is.
     pub subject: Vec<SubjectId>,
+    /// What the subject does there.
+    pub phase: Vec<Phase>,
+    /// The next interval of the same subject, or `u32::MAX`.
+    pub next: Vec<u32>,
 }
 
 impl Intervals {
@@ -200,8 +271,12 @@ pub struct Trace {
     pub group_names: Vec<String>,
     /// How long the critical path of each group takes on the fastest nodes, without transfers; empty if groups have none.
     pub group_critical_path: Vec<Span>,
+    /// The kinds of subjects; the first is [`Kind::JOB`] unless the system says otherwise.
+    pub kinds: Vec<Kind>,
     /// Who held which nodes when.
     pub intervals: Intervals,
+    /// What happened to subjects at an instant, oldest first.
+    pub marks: Vec<Mark>,
     /// Files on their way.
     pub transfers: Vec<Transfer>,
     /// Why: see [`decision`].
@@ -223,6 +298,7 @@ impl Trace {
         });
         Self {
             bands: bands.collect(),
+            kinds: vec![Kind::JOB],
             decisions: decision::Decisions::with_cap(decisions),
             ..Self::default()
         }
@@ -250,9 +326,26 @@ impl Trace {
         table.end.push(Time::MAX);
         table.cluster.push(u16::MAX);
         table.status.push(Status::Future);
+        table.kind.push(0);
         table.first_interval.push(u32::MAX);
-        table.intervals.push(0);
+        table.last_interval.push(u32::MAX);
         id
+    }
+
+    /// Adds a subject of another kind, which is added to the kinds if it is new.
+    pub fn add_kind(&mut self, subject: Subject, kind: Kind) -> SubjectId {
+        let id = self.add(subject);
+        let place = self.kinds.iter().position(|known| *known == kind).unwrap_or_else(|| {
+            self.kinds.push(kind);
+            self.kinds.len() - 1
+        });
+        self.subjects.kind[id as usize] = place as u8;
+        id
+    }
+
+    /// What kind of subject it is.
+    pub fn kind(&self, subject: SubjectId) -> Kind {
+        self.kinds[usize::from(self.subjects.kind[subject as usize])]
     }
 
     /// Only files and nodes keep the subject from starting from `time` on.
@@ -277,24 +370,62 @@ impl Trace {
         self.subjects.status[subject as usize] = Status::Queued;
     }
 
-    /// The subject starts; [`Self::hold`] says where.
+    /// The subject has been given nodes at `time`, of which those on `cluster` come first, but does not work yet.
+    pub fn place(&mut self, subject: SubjectId, time: Time, cluster: usize) {
+        let id = subject as usize;
+        self.subjects.sent[id] = time;
+        self.subjects.cluster[id] = cluster as u16;
+        self.subjects.status[id] = Status::Running;
+    }
+
+    /// The subject starts; [`Self::hold`] says where. One that starts again keeps what it held before.
     pub fn start(&mut self, subject: SubjectId, time: Time) {
         let id = subject as usize;
         self.subjects.start[id] = time;
         self.subjects.status[id] = Status::Running;
-        self.subjects.first_interval[id] = self.intervals.len() as u32;
-        self.subjects.intervals[id] = 0;
     }
 
-    /// The subject that just started holds `rows` rows from `row` on.
+    /// The subject that just started holds `rows` rows from `row` on, and works.
     pub fn hold(&mut self, subject: SubjectId, row: u32, rows: u32) {
+        let start = self.subjects.start[subject as usize];
+        self.occupy(subject, start, (row, rows), Phase::Works);
+    }
+
+    /// The subject holds `rows` rows from `row` on, from `time` on.
+    pub fn occupy(&mut self, subject: SubjectId, time: Time, (row, rows): (u32, u32), phase: Phase) {
         let id = subject as usize;
-        self.subjects.intervals[id] += 1;
-        self.intervals.start.push(self.subjects.start[id]);
+        let interval = self.intervals.len() as u32;
+        match self.subjects.last_interval[id] {
+            u32::MAX => self.subjects.first_interval[id] = interval,
+            last => self.intervals.next[last as usize] = interval,
+        }
+        self.subjects.last_interval[id] = interval;
+        self.intervals.start.push(time);
         self.intervals.end.push(Time::MAX);
         self.intervals.row.push(row);
         self.intervals.rows.push(rows);
         self.intervals.subject.push(subject);
+        self.intervals.phase.push(phase);
+        self.intervals.next.push(u32::MAX);
+    }
+
+    /// The subject holds nothing from `time` on, or something else: its open intervals are closed, and those that
+    /// would be empty are of no length.
+    pub fn vacate(&mut self, subject: SubjectId, time: Time) {
+        let mut next = self.subjects.first_interval[subject as usize];
+        while next != u32::MAX {
+            let interval = next as usize;
+            if self.intervals.end[interval] == Time::MAX {
+                self.intervals.end[interval] = time;
+            }
+            next = self.intervals.next[interval];
+        }
+    }
+
+    /// The subject was stopped and waits to start again.
+    pub fn stop(&mut self, subject: SubjectId, time: Time) {
+        self.vacate(subject, time);
+        self.subjects.status[subject as usize] = Status::Queued;
     }
 
     /// The subject ends; its intervals are closed.
@@ -302,10 +433,13 @@ impl Trace {
         let id = subject as usize;
         self.subjects.end[id] = time;
         self.subjects.status[id] = status;
-        for interval in self.intervals_of(subject) {
-            self.intervals.end[interval] = time;
-        }
+        self.vacate(subject, time);
         self.last_end = self.last_end.max(time);
+    }
+
+    /// Something happened to a subject.
+    pub fn mark(&mut self, time: Time, subject: SubjectId, kind: &'static MarkKind, value: i64) {
+        self.marks.push(Mark { time, subject, kind, value });
     }
 
     /// The subject can never run here.
@@ -313,16 +447,22 @@ impl Trace {
         self.subjects.status[subject as usize] = Status::Rejected;
     }
 
-    /// The intervals of a subject, as places in the interval table.
-    pub fn intervals_of(&self, subject: SubjectId) -> std::ops::Range<usize> {
-        let first = self.subjects.first_interval[subject as usize] as usize;
-        let count = self.subjects.intervals[subject as usize] as usize;
-        if count == 0 { 0..0 } else { first..first + count }
+    /// The intervals of a subject, as places in the interval table, oldest first.
+    pub fn intervals_of(&self, subject: SubjectId) -> impl Iterator<Item = usize> {
+        let known = |at: u32| (at != u32::MAX).then_some(at as usize);
+        let first = known(self.subjects.first_interval[subject as usize]);
+        std::iter::successors(first, move |&at| known(self.intervals.next[at]))
     }
 
-    /// The rows a subject holds or held, as `(first row, rows)`.
+    /// The rows a subject holds, or held last, as `(first row, rows)`.
     pub fn rows_of(&self, subject: SubjectId) -> impl Iterator<Item = (u32, u32)> {
-        self.intervals_of(subject).map(|i| (self.intervals.row[i], self.intervals.rows[i]))
+        let (start, end) = match self.subjects.last_interval[subject as usize] {
+            u32::MAX => (Time::MAX, Time::MAX),
+            last => (self.intervals.start[last as usize], self.intervals.end[last as usize]),
+        };
+        let table = &self.intervals;
+        let last = move |&i: &usize| table.end[i] == end && (table.start[i] < end || table.start[i] == start);
+        self.intervals_of(subject).filter(last).map(|i| (self.intervals.row[i], self.intervals.rows[i]))
     }
 
     /// What people call a subject: its name, or its number.

@@ -3,7 +3,9 @@
 //! Formats read them from files, generators make them from models; systems only ever see these types. Files a person can
 //! hand over are described in `format`, the persisted scenario in `scenario`.
 
+pub mod application;
 pub mod generator;
+pub mod grid;
 
 use crate::time::{Span, Time};
 

@@ -10,7 +10,7 @@ pub(crate) fn hold(trace: &Trace) {
     for subject in 0..table.len() {
         let name = trace.name(subject as u32);
         if table.status[subject] == Status::Rejected {
-            assert_eq!(table.intervals[subject], 0, "{name} was refused and holds nodes");
+            assert_eq!(table.first_interval[subject], u32::MAX, "{name} was refused and holds nodes");
             continue;
         }
         assert!(matches!(table.status[subject], Status::Done | Status::Killed), "{name} is lost");

@@ -18,7 +18,7 @@ fn choice(id: &'static str, word: &str) -> Settings {
 fn jobs(reading: &Reading) -> &[Job] {
     match &reading.work {
         Work::Jobs(jobs) => jobs,
-        Work::Workflows(_) => &[],
+        _ => &[],
     }
 }
 

@@ -23,7 +23,7 @@ pub(super) fn check(walker: &mut Walker, scenario: &Scenario) {
     }
     for (part, i) in scenario.workload.iter().zip(0..) {
         let makes = part.makes();
-        if makes != accepts {
+        if !accepts.takes(makes) {
             let system = scenario.variants[0].system().entry.name;
             let message =
                 format!("this part has {}, but the system ({system}) runs {}", makes.word(), accepts.word());
@@ -34,7 +34,7 @@ pub(super) fn check(walker: &mut Walker, scenario: &Scenario) {
         }
     }
     for (id, i) in scenario.measures.iter().zip(0..) {
-        if let Some(other) = metric::find(id).and_then(|metric| metric.of).filter(|of| *of != accepts) {
+        if let Some(other) = metric::find(id).and_then(|metric| metric.of).filter(|of| !accepts.takes(*of)) {
             let message = format!("{id} measures {}, the system runs {}", other.word(), accepts.word());
             walker.tell(Diagnostic::warning(message).place(format!("/measures/{i}")).hint("Leave it out."));
         }

@@ -97,7 +97,7 @@ fn any(chance: &mut Stream) -> Value {
         }
     }
     parts.push(match system.accepts {
-        crate::entry::Accepts::Jobs => jobs(chance),
+        crate::entry::Accepts::Jobs | crate::entry::Accepts::GridJobs => jobs(chance),
         crate::entry::Accepts::Workflows => workflow(chance),
     });
     value.insert("workload".into(), parts.into());

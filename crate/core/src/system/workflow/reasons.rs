@@ -91,7 +91,7 @@ pub(super) fn placed(
     scores: &[f64],
 ) {
     if trace.decisions.wanted() {
-        let candidate = |(cluster, &score): (u16, &f64)| Candidate { cluster, score };
+        let candidate = |(cluster, &score): (u16, &f64)| Candidate::scored(cluster, score);
         let candidates: Vec<Candidate> = (0..).zip(scores).map(candidate).collect();
         trace.decisions.push_with(Decision::new(now, task, rule).chosen(cluster), &candidates);
     }

@@ -21,6 +21,12 @@ fn beginning(work: &Work) -> String {
                 let _ = writeln!(text, "{submit} {run} {estimate} {} {} {}", job.nodes, job.user, job.home);
             }
         }
+        Work::GridJobs(jobs) => {
+            for job in jobs.iter().take(3) {
+                let (submit, run) = (job.job.submit.0, job.job.run.0);
+                let _ = writeln!(text, "{submit} {run} {} {:?}", job.job.nodes, job.request);
+            }
+        }
         Work::Workflows(workflows) => {
             for task in workflows[0].tasks.iter().take(3) {
                 let bytes: Vec<String> = task
@@ -79,6 +85,12 @@ fn check(work: &Work, platform: &Platform, what: &str) {
                     (job.home as usize) < platform.clusters.len().max(1)
                         || job.home == crate::workload::UNKNOWN
                 );
+            }
+        }
+        Work::GridJobs(jobs) => {
+            assert!(jobs.windows(2).all(|pair| pair[0].job.submit <= pair[1].job.submit), "{what}");
+            for job in jobs {
+                assert!(job.job.nodes >= 1 && job.job.run >= Span::ZERO, "{what}");
             }
         }
         Work::Workflows(workflows) => {

@@ -10,6 +10,7 @@ mod poisson;
 mod run_time;
 mod workflow;
 
+use super::grid::GridJob;
 use super::{Job, Workflow};
 use crate::entry::{Entry, Kind, Makes, Parameter, Settings};
 use crate::platform::Platform;
@@ -22,6 +23,8 @@ pub enum Work {
     Jobs(Vec<Job>),
     /// Workflows in the order of their submission.
     Workflows(Vec<Workflow>),
+    /// Jobs of a grid in the order of their submission.
+    GridJobs(Vec<GridJob>),
 }
 
 /// A source of work: what the catalog says of it, and how it makes the work.

@@ -1,0 +1,48 @@
+//! Many runs and what they say together: published experiments, repeated, with their numbers beside ours.
+//!
+//! A study is a list of [`Case`]s, each one run of a scenario from which a few numbers are taken. Cases do not know of
+//! each other, so they can be run in any order, on as many workers as there are; [`Findings`] are worked out from all
+//! their numbers at the end.
+
+mod findings;
+pub mod paper;
+
+pub use findings::{Cell, Findings, Interval, Line, Plot, Table, Target, Verdict};
+
+use crate::diagnostic::Diagnostic;
+use crate::scenario::{self, Files, Scenario};
+use crate::system::Budget;
+use crate::trace::Trace;
+use serde::Serialize;
+
+/// How much is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Effort {
+    /// The seed of the first replication; the others follow from it.
+    pub seed: u64,
+    /// True for fewer replications and points: an impression in seconds.
+    pub quick: bool,
+}
+
+/// One run, and what is taken from it.
+pub struct Case {
+    /// What people call it: `FCM, Wave, 70 %, seed 3`.
+    pub label: String,
+    /// The scenario, as text that can be opened anywhere.
+    pub scenario: String,
+    /// Which of its variants runs: 0 is `system`.
+    pub variant: usize,
+    /// The numbers that are taken from the run; as many whatever happened.
+    pub take: fn(&Trace, &Scenario) -> Vec<f64>,
+}
+
+impl Case {
+    /// Runs it to its end and takes the numbers. An error: its scenario cannot be read or built.
+    pub fn run(&self) -> Result<Vec<f64>, Vec<Diagnostic>> {
+        let reading = scenario::read(&self.scenario);
+        let scenario = reading.scenario.ok_or(reading.diagnostics)?;
+        let mut built = scenario::build(&scenario, self.variant, &Files::new(), 0)?;
+        built.run.advance(Budget::ALL);
+        Ok((self.take)(built.run.trace(), &scenario))
+    }
+}

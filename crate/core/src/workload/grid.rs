@@ -1,0 +1,48 @@
+//! Jobs of a grid: what they ask the grid scheduler for, and what they run.
+
+use super::Job;
+use super::application::{Application, Spread};
+
+/// What a job asks for. A *component* is a part of a job that runs in one cluster; all start at the same time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Request {
+    /// The clusters and the nodes in each are said.
+    Fixed(Vec<(u16, u32)>),
+    /// The sizes of the components are said, the scheduler chooses the clusters.
+    NonFixed(Vec<u32>),
+    /// Only the total is said, the scheduler also chooses the components.
+    Flexible,
+    /// Admissible splits in order of preference, each the sizes of its components.
+    Splits(Vec<Vec<u32>>),
+}
+
+/// A file that a job reads, and the clusters that hold a copy.
+#[derive(Clone, Debug, PartialEq)]
+pub struct InputFile {
+    /// Its size.
+    pub bytes: f64,
+    /// The clusters that hold a copy; empty if it need not be moved.
+    pub sites: Vec<u16>,
+}
+
+/// A job of a grid.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GridJob {
+    /// Number, arrival, user; its run time on one cluster of reference speed and all nodes it asks for. A flexible
+    /// application has its smallest size there, a sweep has 1.
+    pub job: Job,
+    /// What it asks for.
+    pub request: Request,
+    /// What it runs.
+    pub application: Application,
+    /// What it reads.
+    pub inputs: Vec<InputFile>,
+}
+
+impl GridJob {
+    /// A rigid job of one component.
+    pub fn rigid(job: Job) -> Self {
+        let request = Request::NonFixed(vec![job.nodes]);
+        Self { request, application: Application::Rigid { spread: Spread::None }, inputs: Vec::new(), job }
+    }
+}
