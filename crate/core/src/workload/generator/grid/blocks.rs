@@ -91,7 +91,6 @@ fn shares(platform: &Platform, nodes: u32) -> Vec<f64> {
 
 /// What the jobs are like.
 struct Mould {
-    nodes: u32,
     run: Span,
     /// How many run at the same time.
     slots: u32,
@@ -102,7 +101,6 @@ fn jobs(settings: &Settings, platform: &Platform, streams: Streams, purpose: &st
     let nodes = settings.integer("nodes").clamp(1, 1_000_000) as u32;
     let slots = settings.number("load") * f64::from(platform.nodes()) / f64::from(nodes);
     let mould = Mould {
-        nodes,
         run: Span::from_seconds(settings.number("run_s")).max(Span(1)),
         slots: libm::round(slots) as u32,
         staggered: settings.flag("staggered"),
