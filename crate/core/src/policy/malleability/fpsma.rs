@@ -19,7 +19,7 @@ pub(super) const FPSMA: MalleabilityPolicy = MalleabilityPolicy {
 };
 
 fn grow(running: &[Running], mut nodes: u32, jobs: &mut dyn Jobs) {
-    for job in 0..running.len() {
+    for (job, _) in running.iter().enumerate().filter(|(_, job)| job.room() > 0) {
         if nodes == 0 {
             break;
         }
@@ -28,10 +28,10 @@ fn grow(running: &[Running], mut nodes: u32, jobs: &mut dyn Jobs) {
 }
 
 fn shrink(running: &[Running], mut nodes: u32, jobs: &mut dyn Jobs) {
-    for job in (0..running.len()).rev() {
+    for (job, spare) in running.iter().map(Running::spare).enumerate().rev().filter(|&(_, spare)| spare > 0) {
         if nodes == 0 {
             break;
         }
-        nodes = nodes.saturating_sub(jobs.request(job, nodes));
+        nodes = nodes.saturating_sub(jobs.request(job, nodes.min(spare)));
     }
 }
