@@ -55,7 +55,7 @@ pub struct MalleabilityPolicy {
 }
 
 /// All malleability policies. A new one is one file and one line here.
-pub const MALLEABILITY_POLICIES: &[MalleabilityPolicy] = 
+pub const MALLEABILITY_POLICIES: &[MalleabilityPolicy] =
     &[fpsma::FPSMA, egs::EGS, equipartition::EQUIPARTITION, folding::FOLDING];
 
 /// The malleability policy of this name.
