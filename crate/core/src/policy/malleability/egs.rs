@@ -12,7 +12,7 @@ pub(super) const EGS: MalleabilityPolicy = MalleabilityPolicy {
         summary: "Free nodes are offered in equal numbers to all jobs that can grow, the oldest getting the remainder; \
                   nodes that are needed are taken in equal numbers, the remainder from the youngest. Only the change \
                   is equal, sizes need not become so.",
-        source: "Sonmez 2010, section 3.3.3",
+        source: "Sonmez 2010, section 3.2.4",
         parameters: &[],
     },
     grow,

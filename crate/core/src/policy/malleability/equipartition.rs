@@ -13,7 +13,7 @@ pub(super) const EQUIPARTITION: MalleabilityPolicy = MalleabilityPolicy {
                   above their share shrink so that those below it can grow. Nodes that are needed are taken from the \
                   largest.",
         source: "McCann, Vaswani, Zahorjan 1993, A dynamic processor allocation policy for multiprogrammed \
-                 shared-memory multiprocessors; Sonmez 2010, section 3.3.3",
+                 shared-memory multiprocessors; Sonmez 2010, section 3.2.4",
         parameters: &[],
     },
     grow,

@@ -11,7 +11,7 @@ pub(super) const FPSMA: MalleabilityPolicy = MalleabilityPolicy {
         family: Family::MalleabilityPolicy,
         summary: "Free nodes are offered to the oldest job first, all that are left to each; nodes that are needed are \
                   taken from the youngest first.",
-        source: "Sonmez 2010, section 3.3.3",
+        source: "Sonmez 2010, section 3.2.4",
         parameters: &[],
     },
     grow,
