@@ -73,5 +73,5 @@ function isTheme(value) {
  * @returns {value is Colour}
  */
 function isColour(value) {
-  return value !== null && ['job', 'user', 'group', 'size', 'wait', 'slowdown', 'status', 'reason'].includes(value);
+  return value !== null && ['job', 'user', 'group', 'kind', 'size', 'wait', 'slowdown', 'status', 'reason'].includes(value);
 }
