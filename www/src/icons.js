@@ -18,6 +18,7 @@ const SHAPES = {
   down: 'M6 9l6 6 6-6',
   left: 'M15 6l-6 6 6 6',
   right: 'M9 6l6 6-6 6',
+  lesson: 'M12 6.5C10 5 7 4.5 3.5 5v13c3.5-.5 6.5 0 8.5 1.5 2-1.5 5-2 8.5-1.5V5C17 4.5 14 5 12 6.5zM12 6.5v13',
   gallery: 'M4 5h7v6H4zM13 5h7v6h-7zM4 13h7v6H4zM13 13h7v6h-7z',
   share: 'M12 15V4M8 8l4-4 4 4M5 13v6h14v-6',
   export: 'M12 4v11M8 11l4 4 4-4M5 19h14',

@@ -34,7 +34,7 @@ export function storyOf({ variants, accepts, platform, question, playhead_s }) {
 /**
  * What came out of a comparison of two, once both are done.
  * @param {readonly Variant[]} variants
- * @param {'jobs'|'workflows'} accepts
+ * @param {State['accepts']} accepts
  * @returns {string}
  */
 function outcome(variants, accepts) {

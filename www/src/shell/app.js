@@ -28,7 +28,7 @@ const PANELS = [
 ];
 
 /** The panel in which the members of a scenario are edited; the rest is text. */
-const PANEL_OF = new Map([['platform', 'grid'], ['workload', 'workload'], ['seed', 'workload'], ['system', 'policy'], ['compare', 'policy']]);
+const PANEL_OF = new Map([['platform', 'grid'], ['workload', 'workload'], ['background', 'workload'], ['seed', 'workload'], ['system', 'policy'], ['compare', 'policy']]);
 
 /** Below this width the panels stand under the charts, CSS pixels. */
 const PHONE_PX = 700;
@@ -40,7 +40,7 @@ const loadForms = () => import('../parts/forms.js');
 
 /** The page. */
 export class GanttletApp extends LitElement {
-  static properties = { panel: { state: true }, exporting: { state: true } };
+  static properties = { panel: { state: true }, exporting: { state: true }, learning: { state: true } };
 
   static styles = [controls, appStyle];
 
@@ -49,7 +49,9 @@ export class GanttletApp extends LitElement {
     /** The open panel; empty for none. */
     this.panel = innerWidth >= WIDE_PX ? 'policy' : '';
     this.exporting = false;
-    this.seen = new StoreController(this, ({ scenario, theme, selected, failure }) => ({ name: scenario?.name ?? '', theme, inspecting: selected >= 0, failure }));
+    /** Whether the list of lessons has been asked for. */
+    this.learning = false;
+    this.seen = new StoreController(this, ({ scenario, theme, selected, failure, lesson }) => ({ name: scenario?.name ?? '', theme, inspecting: selected >= 0, failure, inLesson: lesson !== null }));
     this.commands = commandsOf({
       search: () => /** @type {import('./charts.js').ChartSection} */ (this.renderRoot.querySelector('chart-section')).search(),
       help: () => this.help(),
@@ -80,6 +82,12 @@ export class GanttletApp extends LitElement {
 
   gallery() {
     void /** @type {import('./gallery-dialog.js').GalleryDialog} */ (this.renderRoot.querySelector('gallery-dialog')).open();
+  }
+
+  async lessons() {
+    this.learning = true;
+    await Promise.all([import('../lessons/lesson-dialog.js'), this.updateComplete]);
+    void /** @type {import('../lessons/lesson-dialog.js').LessonDialog} */ (this.renderRoot.querySelector('lesson-dialog')).open();
   }
 
   async share() {
@@ -119,13 +127,14 @@ export class GanttletApp extends LitElement {
   /** @param {import('lit').PropertyValues} changed */
   willUpdate(changed) {
     if (changed.has('panel') && this.panel !== '') void loadForms();
+    if (this.seen.value.inLesson) void import('../lessons/lesson-strip.js');
   }
 
   render() {
-    const { inspecting, failure } = this.seen.value;
+    const { inspecting, failure, inLesson } = this.seen.value;
     return html`
       ${this.header()}
-      <div class="strips"><verdict-strip></verdict-strip><diagnostic-strip></diagnostic-strip></div>
+      <div class="strips">${inLesson ? html`<lesson-strip @lessons=${this.lessons}></lesson-strip>` : nothing}<verdict-strip></verdict-strip><diagnostic-strip></diagnostic-strip></div>
       <div class="body ${this.panel ? 'with-panel' : ''} ${inspecting ? 'with-aside' : ''}">
         ${this.rail()}
         ${PANELS.map(
@@ -149,6 +158,7 @@ export class GanttletApp extends LitElement {
       <share-dialog></share-dialog>
       <help-dialog></help-dialog>
       <gallery-dialog></gallery-dialog>
+      ${this.learning ? html`<lesson-dialog></lesson-dialog>` : nothing}
       <drop-overlay></drop-overlay>
     `;
   }
@@ -182,6 +192,7 @@ export class GanttletApp extends LitElement {
       <h1><span class="mark" aria-hidden="true"><i></i><i></i><i></i></span>Ganttlet</h1>
       <span class="name" title=${name}>${name}</span>
       <button aria-label="Examples" @click=${this.gallery}>${icon('gallery')}<span>Examples</span></button>
+      <button aria-label="Lessons" aria-haspopup="dialog" @click=${this.lessons}>${icon('lesson')}<span>Lessons</span></button>
       <button class="icon-only wide" aria-label="Undo" title="Undo (Ctrl Z)" @click=${undo}>${icon('undo')}</button>
       <button class="icon-only wide" aria-label="Redo" title="Redo (Ctrl Shift Z)" @click=${redo}>${icon('redo')}</button>
       <button aria-label="Share" aria-haspopup="dialog" @click=${this.share}>${icon('share')}<span>Share</span></button>

@@ -20,6 +20,9 @@ use serde::Serialize;
 /// The version of the engine, as it stands in links and results.
 pub const ENGINE: &str = env!("CARGO_PKG_VERSION");
 
+/// The parameters of generators that change most of what is seen: how much work there is, and how much it communicates.
+const QUICK: [&str; 2] = ["load", "ccr"];
+
 /// The entries of a family, in the order of the forms.
 pub fn family(family: Family) -> Vec<&'static Entry> {
     match family {
@@ -101,6 +104,15 @@ pub struct Item {
     /// The work a system runs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub accepts: Option<Accepts>,
+    /// All the work a system can be given.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub takes: Vec<Accepts>,
+    /// Whether local jobs can come to a system's clusters past it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub background: Option<bool>,
+    /// The parameters of a generator that are worth a slider beside the charts.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub quick: Vec<&'static str>,
     /// The work a generator or format gives.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub makes: Option<Makes>,
@@ -131,6 +143,9 @@ fn item(entry: &'static Entry) -> Item {
         entry: entry.clone(),
         roles: None,
         accepts: None,
+        takes: Vec::new(),
+        background: None,
+        quick: Vec::new(),
         makes: None,
         unit: None,
         formula: None,
@@ -139,9 +154,12 @@ fn item(entry: &'static Entry) -> Item {
     };
     if let Some(system) = system(entry.id).filter(|_| entry.family == Family::System) {
         (item.roles, item.accepts) = (Some(system.roles), Some(system.accepts));
+        item.takes = Accepts::ALL.into_iter().filter(|&work| system.accepts.takes(work)).collect();
+        item.background = Some(system.background);
     }
     if let Some(generator) = generator(entry.id).filter(|_| entry.family == Family::Generator) {
         item.makes = Some(generator.makes);
+        item.quick = entry.parameters.iter().map(|one| one.id).filter(|id| QUICK.contains(id)).collect();
     }
     if let Some(format) = crate::format::find(entry.id).filter(|_| entry.family == Family::Format) {
         item.makes = Some(format.makes);
