@@ -30,6 +30,7 @@ const SHAPES = {
   grid: 'M4 5h16v5H4zM4 14h16v5H4zM7 7.5h.01M7 16.5h.01M11 7.5h6M11 16.5h6',
   workload: 'M4 6h9v3H4zM8 11h12v3H8zM6 16h7v3H6z',
   policy: 'M12 4v5M12 9H6v4M12 9h6v4M4 13h4v4H4zM16 13h4v4h-4z',
+  queue: 'M4 7h4v4H4zM10 7h4v4h-4zM16 7h4v4h-4zM4 16h13M14 13l3 3-3 3',
   json: 'M9 5c-2 0-2 1-2 3s0 3-2 4c2 1 2 2 2 4s0 3 2 3M15 5c2 0 2 1 2 3s0 3 2 4c-2 1-2 2-2 4s0 3-2 3',
   undo: 'M8 5L4 9l4 4M4 9h9a6 6 0 0 1 0 12h-2',
   redo: 'M16 5l4 4-4 4M20 9h-9a6 6 0 0 0 0 12h2',

@@ -244,6 +244,17 @@
  */
 
 /**
+ * One that waits for nodes.
+ * @typedef {object} Waiting
+ * @property {number} id
+ * @property {string} name
+ * @property {number} nodes
+ * @property {string} kind
+ * @property {number} waits_s
+ * @property {string} reason the last decision about it in words; empty if there is none
+ */
+
+/**
  * @typedef {object} Reason
  * @property {number} time_s
  * @property {string} rule

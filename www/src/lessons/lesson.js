@@ -1,6 +1,6 @@
 /**
  * @file What a lesson is: a question, a scenario, and steps that change it. A step may ask for a prediction; which of
- * its choices is right is never written down, it is read from the run.
+ * its choices is right is read from the run on screen.
  */
 
 import { withValue } from '../pointer.js';
@@ -14,6 +14,7 @@ import { withValue } from '../pointer.js';
  * @property {'mean'|'median'|'p90'|'p95'|'p99'|'max'|'min'} [statistic] the measure's own value if left out
  * @property {[number, number]} [less] the first system has less than the second
  * @property {number} [by] by at least this share of the second
+ * @property {number} [most] and by less than this share of it
  * @property {[number, number]} [alike] the two differ
  * @property {number} [within] by at most this share of the larger
  *
@@ -24,7 +25,9 @@ import { withValue } from '../pointer.js';
  * @typedef {object} Prediction
  * @property {string} question
  * @property {Choice[]} choices
+ * @property {number} explains the choice the answer is written for; a test holds the run to it
  * @property {string} answer why it is so; shown once the reader has chosen
+ * @property {Claim[]} [claims] what else the answer says of the run; a test holds it to that
  *
  * @typedef {object} Step
  * @property {string} text in plain words
@@ -119,12 +122,12 @@ export function valueIn(report, measure, statistic) {
  * @param {readonly (Report|null|undefined)[]} reports one of each system
  * @returns {boolean|undefined}
  */
-export function holds({ measure, statistic, less, by = 0, alike, within = 0 }, reports) {
+export function holds({ measure, statistic, less, by = 0, most = Infinity, alike, within = 0 }, reports) {
   const pair = less ?? alike;
   if (!pair) return undefined;
   const [a, b] = pair.map((system) => valueIn(reports[system], measure, statistic));
   if (a === null || b === null || a === undefined || b === undefined) return undefined;
-  if (less) return a <= (1 - by) * b && a < b;
+  if (less) return a < b && a <= (1 - by) * b && a > (1 - most) * b;
   return Math.abs(a - b) <= within * Math.max(Math.abs(a), Math.abs(b));
 }
 

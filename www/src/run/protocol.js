@@ -54,7 +54,7 @@
 /** What a run may be asked through `call`. */
 export const METHODS = [
   'layout', 'labels', 'hit', 'boxes', 'subject', 'find', 'neighbours', 'series', 'next_event', 'previous_event',
-  'next_decision', 'previous_decision', 'state', 'report', 'cdf', 'table', 'export_csv', 'export_svg', 'raster',
+  'next_decision', 'previous_decision', 'state', 'queue', 'report', 'cdf', 'table', 'export_csv', 'export_svg', 'raster',
 ];
 
 /** How much progress may be on its way at once. */

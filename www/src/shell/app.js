@@ -24,6 +24,7 @@ const PANELS = [
   { id: 'grid', name: 'Grid', icon: 'grid', part: () => html`<grid-builder></grid-builder>` },
   { id: 'workload', name: 'Workload', icon: 'workload', part: () => html`<workload-picker></workload-picker>` },
   { id: 'policy', name: 'Policy', icon: 'policy', part: () => html`<policy-picker></policy-picker>` },
+  { id: 'queue', name: 'Queue', icon: 'queue', part: () => html`<queue-panel></queue-panel>` },
   { id: 'json', name: 'Scenario', icon: 'json', part: () => html`<scenario-editor></scenario-editor>` },
 ];
 
@@ -138,7 +139,7 @@ export class GanttletApp extends LitElement {
       <div class="body ${this.panel ? 'with-panel' : ''} ${inspecting ? 'with-aside' : ''}">
         ${this.rail()}
         ${PANELS.map(
-          ({ id, name, part }) => html`<section id="panel-${id}" class="panel" aria-label="Edit: ${name}" ?hidden=${this.panel !== id}>
+          ({ id, name, part }) => html`<section id="panel-${id}" class="panel" aria-label=${id === 'queue' ? name : `Edit: ${name}`} ?hidden=${this.panel !== id}>
             ${this.panel === id ? html`<h2 class="sr">${name}</h2>${part()}` : nothing}
           </section>`,
         )}
