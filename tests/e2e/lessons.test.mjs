@@ -64,7 +64,8 @@ test('a lesson is opened by keyboard, answered, and its link leads back to the s
 test('a changed scenario is no longer the lesson, and comes back', async () => {
   const visit = await site.visit({ reducedMotion: 'reduce' });
   const page = await visit.goto('#lesson=backfilling');
-  const { ink } = actions(page);
+  const { story, ink } = actions(page);
+  await story(/FCFS/);
   await ink();
   const strip = page.locator('lesson-strip');
   await page.getByRole('button', { name: 'New seed' }).click();
@@ -115,7 +116,8 @@ test('a lesson that does not exist is told, and the page goes on', async () => {
 test('the queue names who waits at the playhead, and selects', async () => {
   const visit = await site.visit({ reducedMotion: 'reduce' });
   const page = await visit.goto('#ex=fcfs-vs-easy');
-  const { ink, panel, playhead, selected } = actions(page);
+  const { story, ink, panel, playhead, selected } = actions(page);
+  await story(/FCFS/);
   await ink();
   await panel('Queue');
   const queues = page.locator('queue-panel');
