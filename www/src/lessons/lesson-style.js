@@ -116,6 +116,9 @@ export const lessonStyle = css`
     }
   }
   @media (width < 700px) {
+    section {
+      max-height: none;
+    }
     header {
       flex-wrap: wrap;
     }

@@ -47,7 +47,10 @@ export class QuickControls extends Part {
       }
       @media (width < 700px) {
         label {
-          flex: 1 1 100%;
+          flex: 1 1 60%;
+        }
+        button span {
+          display: none;
         }
         input[type='range'] {
           flex: 1;
@@ -76,7 +79,7 @@ export class QuickControls extends Part {
     const several = new Set(sliders.map(({ at }) => at)).size > 1;
     return html`<div class="row">
       ${sliders.map((slider) => this.slider(slider, several))}
-      <button type="button" class="quiet" title="The same model, other chance" @click=${this.newSeed}>${icon('dice')} New seed</button>
+      <button type="button" class="quiet" aria-label="New seed" title="New seed: the same model, other chance" @click=${this.newSeed}>${icon('dice')}<span>New seed</span></button>
     </div>`;
   }
 

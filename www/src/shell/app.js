@@ -52,6 +52,8 @@ export class GanttletApp extends LitElement {
     this.exporting = false;
     /** Whether the list of lessons has been asked for. */
     this.learning = false;
+    this.phone = matchMedia(`(width < ${PHONE_PX}px)`);
+    this.phone.addEventListener('change', () => this.requestUpdate());
     this.seen = new StoreController(this, ({ scenario, theme, selected, failure, lesson }) => ({ name: scenario?.name ?? '', theme, inspecting: selected >= 0, failure, inLesson: lesson !== null }));
     this.commands = commandsOf({
       search: () => /** @type {import('./charts.js').ChartSection} */ (this.renderRoot.querySelector('chart-section')).search(),
@@ -106,7 +108,7 @@ export class GanttletApp extends LitElement {
   toggle(/** @type {string} */ id) {
     this.panel = this.panel === id ? '' : id;
     // On a phone the panel is below the charts: show that it has opened.
-    if (this.panel && innerWidth < PHONE_PX) {
+    if (this.panel && this.phone.matches) {
       void this.updateComplete.then(() => this.renderRoot.querySelector('.rail')?.scrollIntoView({ block: 'start' }));
     }
   }
@@ -133,11 +135,13 @@ export class GanttletApp extends LitElement {
 
   render() {
     const { inspecting, failure, inLesson } = this.seen.value;
+    // On a phone a lesson scrolls with the charts, elsewhere it stands above them.
+    const lesson = inLesson ? html`<lesson-strip @lessons=${this.lessons}></lesson-strip>` : nothing;
     return html`
       ${this.header()}
-      <div class="strips">${inLesson ? html`<lesson-strip @lessons=${this.lessons}></lesson-strip>` : nothing}<verdict-strip></verdict-strip><diagnostic-strip></diagnostic-strip></div>
+      <div class="strips">${this.phone.matches ? nothing : lesson}<verdict-strip></verdict-strip><diagnostic-strip></diagnostic-strip></div>
       <div class="body ${this.panel ? 'with-panel' : ''} ${inspecting ? 'with-aside' : ''}">
-        ${this.rail()}
+        ${this.phone.matches ? lesson : nothing} ${this.rail()}
         ${PANELS.map(
           ({ id, name, part }) => html`<section id="panel-${id}" class="panel" aria-label=${id === 'queue' ? name : `Edit: ${name}`} ?hidden=${this.panel !== id}>
             ${this.panel === id ? html`<h2 class="sr">${name}</h2>${part()}` : nothing}
