@@ -64,31 +64,20 @@ impl Step {
             Self::PowersOfTwo => nodes.checked_next_power_of_two().unwrap_or(1 << 31),
         }
     }
-}
 
-impl Application {
-    /// How many of the `offered` nodes it accepts when it runs on `size` nodes: as many as its largest size and its steps
-    /// allow (Sonmez 2010, chapter 3). An application that cannot change its size while it runs accepts none.
-    pub fn accepts(&self, size: u32, offered: u32) -> u32 {
-        match *self {
-            Self::Flexible { max, step, malleable: true, .. } => {
-                step.floor(size.saturating_add(offered).min(max)).saturating_sub(size)
-            }
-            _ => 0,
-        }
+    /// How many of the `offered` nodes a malleable application accepts that runs on `size` nodes: as many as its largest
+    /// size `max` and its steps allow (Sonmez 2010, chapter 3).
+    pub fn accepts(self, size: u32, offered: u32, max: u32) -> u32 {
+        self.floor(size.saturating_add(offered).min(max)).saturating_sub(size)
     }
 
-    /// How many nodes it gives back when it runs on `size` nodes and is `asked` for some: fewer at its smallest size, more
-    /// where its steps are wide (Sonmez 2010, chapter 3). An application that cannot change its size while it runs
-    /// gives none.
-    pub fn gives_back(&self, size: u32, asked: u32) -> u32 {
-        match *self {
-            Self::Flexible { min, step, malleable: true, .. } if asked > 0 => {
-                let left = step.floor(size.saturating_sub(asked)).max(step.ceil(min));
-                size.saturating_sub(left)
-            }
-            _ => 0,
+    /// How many nodes a malleable application gives back that runs on `size` nodes and is `asked` for some: fewer at its
+    /// smallest size `min`, more where its steps are wide (Sonmez 2010, chapter 3).
+    pub fn gives_back(self, size: u32, asked: u32, min: u32) -> u32 {
+        if asked == 0 {
+            return 0;
         }
+        size.saturating_sub(self.floor(size.saturating_sub(asked)).max(self.ceil(min)))
     }
 }
 
@@ -107,46 +96,29 @@ mod tests {
         }
     }
 
-    /// 30 nodes offered to the oldest first: GADGET on 20, FT on 8, GADGET on 2.
+    /// 30 nodes offered to the oldest first: GADGET on 20 of at most 46, FT on 8 of at most 32, GADGET on 2.
     #[test]
     fn what_is_accepted_depends_on_the_application() {
-        let (gadget, ft) = (Application::gadget(), Application::ft());
-        assert_eq!(gadget.accepts(20, 30), 26, "up to its largest size");
-        assert_eq!(ft.accepts(8, 4), 0, "12 is no power of two");
-        assert_eq!(gadget.accepts(2, 4), 4, "any size is fine");
-        assert_eq!((ft.accepts(2, 29), ft.accepts(16, 100), ft.accepts(32, 100)), (14, 16, 0));
-        assert_eq!(gadget.accepts(u32::MAX, u32::MAX), 0);
+        let (gadget, ft) = (Step::Any, Step::PowersOfTwo);
+        assert_eq!(gadget.accepts(20, 30, 46), 26, "up to its largest size");
+        assert_eq!(ft.accepts(8, 4, 32), 0, "12 is no power of two");
+        assert_eq!(gadget.accepts(2, 4, 46), 4, "any size is fine");
+        assert_eq!((ft.accepts(2, 29, 32), ft.accepts(16, 100, 32), ft.accepts(32, 100, 32)), (14, 16, 0));
+        assert_eq!(gadget.accepts(u32::MAX, u32::MAX, 46), 0);
     }
 
     #[test]
     fn more_than_asked_for_may_come_back() {
-        let (gadget, ft) = (Application::gadget(), Application::ft());
-        assert_eq!(ft.gives_back(16, 3), 8, "13 is no power of two");
-        assert_eq!(gadget.gives_back(16, 3), 3);
-        assert_eq!((gadget.gives_back(6, 100), ft.gives_back(2, 1)), (4, 0), "never below the smallest size");
-        assert_eq!((gadget.gives_back(16, 0), ft.gives_back(16, 0), ft.gives_back(0, 9)), (0, 0, 0));
-        let three = Application::Flexible {
-            min: 3,
-            max: 64,
-            speed_up: SpeedUp::FT,
-            step: Step::PowersOfTwo,
-            malleable: true,
-        };
-        assert_eq!(three.gives_back(8, 7), 4, "4 is the smallest power of two that is at least 3");
-    }
-
-    #[test]
-    fn only_malleable_applications_change_their_size() {
-        let moldable = Application::Flexible {
-            min: 2,
-            max: 46,
-            speed_up: SpeedUp::GADGET,
-            step: Step::Any,
-            malleable: false,
-        };
-        let rigid = Application::Rigid { spread: Spread::None };
-        for application in [moldable, rigid, Application::Sweep { tasks: vec![] }] {
-            assert_eq!((application.accepts(4, 8), application.gives_back(4, 2)), (0, 0));
-        }
+        let (gadget, ft) = (Step::Any, Step::PowersOfTwo);
+        assert_eq!(ft.gives_back(16, 3, 2), 8, "13 is no power of two");
+        assert_eq!(gadget.gives_back(16, 3, 2), 3);
+        assert_eq!(
+            (gadget.gives_back(6, 100, 2), ft.gives_back(2, 1, 2)),
+            (4, 0),
+            "never below the smallest"
+        );
+        assert_eq!((gadget.gives_back(16, 0, 2), ft.gives_back(16, 0, 2), ft.gives_back(0, 9, 2)), (0, 0, 0));
+        assert_eq!(ft.gives_back(8, 7, 3), 4, "4 is the smallest power of two that is at least 3");
+        assert_eq!(ft.gives_back(1 << 31, 1, u32::MAX), 0);
     }
 }

@@ -49,7 +49,7 @@ impl SpeedUp {
         let n = f64::from(nodes.max(1));
         let span = match self {
             Self::Amdahl { single, serial } => {
-                let serial = serial.max(0.0).min(1.0);
+                let serial = within(*serial, 0.0, 1.0);
                 Span::from_seconds(single.seconds() * (serial + (1.0 - serial) / n))
             }
             Self::Downey { single, parallelism, sigma } => {
@@ -62,13 +62,18 @@ impl SpeedUp {
     }
 }
 
+/// The number nearest to `x` from `low` to `high`; `low` if `x` is no number, which `clamp` would keep.
+fn within(x: f64, low: f64, high: f64) -> f64 {
+    if x > low { x.min(high) } else { low }
+}
+
 /// No application has more parallelism; keeps the sums below finite.
 const MOST_PARALLELISM: f64 = 1e12;
 
 /// Downey's speed-up of `n` nodes.
 fn downey(n: f64, parallelism: f64, sigma: f64) -> f64 {
-    let a = parallelism.max(1.0).min(MOST_PARALLELISM);
-    let sigma = sigma.max(0.0).min(MOST_PARALLELISM);
+    let a = within(parallelism, 1.0, MOST_PARALLELISM);
+    let sigma = within(sigma, 0.0, MOST_PARALLELISM);
     if sigma <= 1.0 {
         if n <= a {
             a * n / (a + sigma / 2.0 * (n - 1.0))

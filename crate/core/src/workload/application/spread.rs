@@ -79,7 +79,7 @@ mod tests {
     use super::*;
     use crate::platform::das3;
 
-    /// DAS-3 without Delft: VU, UvA, MMN and Leiden, all on the fast network.
+    /// DAS-3 without Delft: VU, `UvA`, MMN and Leiden, all on the fast network.
     fn no_delft() -> Network {
         let (all, kept) = (das3().network, [0, 1, 3, 4]);
         let pairs: Vec<(usize, usize)> = kept.iter().flat_map(|&a| kept.map(|b| (a, b))).collect();

@@ -50,7 +50,10 @@ pub const GENERATORS: &[Generator] = &[
     workflow::FORK_JOIN,
     workflow::RANDOM_DAG,
     grid::GRID_PARALLEL,
+    grid::GRID_MALLEABLE,
     grid::GRID_SWEEP,
+    grid::GRID_BLOCKS,
+    grid::LOCAL_LOAD,
 ];
 
 /// No generator makes more jobs or tasks than this.

@@ -59,10 +59,7 @@ pub(super) fn make(grid_job: &GridJob, trace: &mut Trace) -> Option<Box<dyn Runn
     };
     let job = &grid_job.job;
     // The fewest nodes with which it can run at all.
-    let least = match step {
-        Step::Any => (*min).max(1),
-        Step::PowersOfTwo => (*min).max(1).next_power_of_two(),
-    };
+    let least = step.ceil((*min).max(1));
     let estimate = speed_up.run_time(least);
     let subject = trace.add(Subject {
         number: job.number,
@@ -164,8 +161,7 @@ impl Runner for Flexible {
         self.placed = desk.now();
         self.pace = desk.pace(&[claim.cluster]);
         if desk.options().start_with_most {
-            let target = self.step.floor((claim.nodes + desk.idle(claim.cluster)).min(self.max));
-            let more = target.saturating_sub(claim.nodes);
+            let more = self.step.accepts(claim.nodes, desk.idle(claim.cluster), self.max);
             if more > 0 {
                 desk.extend(&mut claim, more);
             }
@@ -238,8 +234,7 @@ impl Runner for Flexible {
 
     fn offer(&mut self, nodes: u32, desk: &mut Desk) -> u32 {
         let Some(claim) = self.claim else { return 0 };
-        let target = self.step.floor(claim.nodes.saturating_add(nodes).min(self.max));
-        let accepted = target.saturating_sub(claim.nodes);
+        let accepted = self.step.accepts(claim.nodes, nodes, self.max);
         let now = desk.now();
         let taken = if accepted > 0 { desk.take_beside(claim, accepted) } else { None };
         let Some(coming) = taken else {
@@ -255,8 +250,7 @@ impl Runner for Flexible {
 
     fn request(&mut self, nodes: u32, desk: &mut Desk) -> u32 {
         let Some(mut claim) = self.claim else { return 0 };
-        let target = self.step.floor(claim.nodes.saturating_sub(nodes).max(self.min));
-        let released = claim.nodes - target;
+        let released = self.step.gives_back(claim.nodes, nodes, self.min);
         if released == 0 {
             return 0;
         }

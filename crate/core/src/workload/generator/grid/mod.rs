@@ -5,9 +5,16 @@
 //! compared meet the same jobs.
 
 mod application;
+mod blocks;
+mod local;
+mod malleable;
 mod parallel;
 mod sweep;
+mod window;
 
+pub(super) use blocks::GRID_BLOCKS;
+pub(super) use local::LOCAL_LOAD;
+pub(super) use malleable::GRID_MALLEABLE;
 pub(super) use parallel::GRID_PARALLEL;
 pub(super) use sweep::GRID_SWEEP;
 
@@ -27,6 +34,14 @@ const DURATION: Parameter = Parameter {
     doc: "How long jobs arrive.",
     unit: "s",
     kind: Kind::Number { min: 1.0, max: 1e8, default: 86_400.0 },
+};
+
+const INTERARRIVAL: Parameter = Parameter {
+    id: "interarrival_s",
+    name: "Mean gap",
+    doc: "Mean time between arrivals; 0 for all at the start.",
+    unit: "s",
+    kind: Kind::Number { min: 0.0, max: 1e8, default: 120.0 },
 };
 
 /// The same parameter with another value when nothing is said.

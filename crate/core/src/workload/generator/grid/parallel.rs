@@ -127,10 +127,8 @@ fn jobs(settings: &Settings, platform: &Platform, streams: Streams, purpose: &st
     let spread = spread(settings);
     let asked = Span::from_seconds(settings.number("run_s").max(0.0));
     // On one cluster; the first stands for all where the network decides.
-    let run = |nodes: u32| match platform.clusters.is_empty() {
-        true => asked,
-        false => spread.run_time(asked, nodes, &[0], &platform.network),
-    };
+    let first: &[u16] = if platform.clusters.is_empty() { &[] } else { &[0] };
+    let run = |nodes: u32| spread.run_time(asked, nodes, first, &platform.network);
     let sizes = sizes(settings, platform.nodes());
     let work: f64 = sizes.iter().map(|&nodes| f64::from(nodes) * run(nodes).seconds()).sum();
     let gap = work / sizes.len() as f64 / (settings.number("net_load") * f64::from(platform.nodes()));
