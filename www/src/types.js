@@ -244,14 +244,14 @@
  */
 
 /**
- * One that waits for nodes.
+ * One that waits for nodes at a moment: what `queue` answers with, a list of these.
  * @typedef {object} Waiting
  * @property {number} id
  * @property {string} name
  * @property {number} nodes
  * @property {string} kind
  * @property {number} waits_s
- * @property {string} reason the last decision about it in words; empty if there is none
+ * @property {string} reason the last decision about it in words; may be empty
  */
 
 /**

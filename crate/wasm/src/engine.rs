@@ -232,13 +232,19 @@ impl Engine {
         let (trace, at) = (self.trace(), time(at_s));
         let table = &trace.subjects;
         let (mut waited, mut started) = (0.0, 0_u32);
-        for subject in (0..table.len()).filter(|&subject| table.start[subject] <= at) {
+        let counted = |&id: &usize| table.start[id] <= at && trace.kind(id as SubjectId).counts;
+        for subject in (0..table.len()).filter(counted) {
             started += 1;
             waited += (table.start[subject] - table.ready[subject]).seconds();
         }
         let mean_wait_s = (started > 0).then(|| waited / f64::from(started));
         let state = Moment { state: trace.state_at(at), mean_wait_s };
         to_js(&state)
+    }
+
+    /// Who waits at a time, at most fifty, with the last that was decided about each.
+    pub fn queue(&self, at_s: f64) -> Result<JsValue, JsValue> {
+        to_js(&self.trace().queue_at(time(at_s)))
     }
 
     fn scope(&self, until: Time) -> Scope {

@@ -179,8 +179,12 @@ impl Trace {
 
     /// The decision that started a subject, or the latest one if it still waits.
     pub fn decision_of(&self, subject: SubjectId) -> Option<&Decision> {
-        let start = self.subjects.start[subject as usize];
-        self.decisions.backwards(subject).find(|decision| decision.time <= start)
+        self.decision_before(subject, self.subjects.start[subject as usize])
+    }
+
+    /// The latest decision about a subject that is not later than `time`.
+    pub fn decision_before(&self, subject: SubjectId, time: Time) -> Option<&Decision> {
+        self.decisions.backwards(subject).find(|decision| decision.time <= time)
     }
 
     /// The place in [`Decisions::rules`] of the rule that started a subject.
