@@ -52,7 +52,7 @@
  * @property {Work[]} [takes] all the work a system can be given
  * @property {boolean} [background] whether local jobs can come to a system's clusters past it
  * @property {Work} [makes]
- * @property {string[]} [quick] the parameters of a generator that are worth a slider beside the charts
+ * @property {{id: string, when?: [string, string]}[]} [quick] the parameters of a generator that are worth a slider beside the charts, `when` another one has this value
  * @property {string} [unit]
  * @property {string} [formula]
  * @property {'lower'|'higher'} [better]

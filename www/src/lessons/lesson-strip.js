@@ -6,7 +6,7 @@ import { canonicalText } from '../commands/canonical.js';
 import { icon } from '../icons.js';
 import { StoreController } from '../store.js';
 import { controls } from '../styles/controls.js';
-import { formatNumber, formatTime } from '../time.js';
+import { formatNumber, formatTime, sentenceCase } from '../time.js';
 import { lessonStyle } from './lesson-style.js';
 import { rightChoices, valueIn } from './lesson.js';
 
@@ -107,7 +107,7 @@ export class LessonStrip extends LitElement {
     const most = Math.max(...values.map((value) => value ?? 0), Number.MIN_VALUE);
     const name = entry?.name ?? id;
     return html`<table>
-      <caption>${of ? `${WORDS[of]} ${name.toLowerCase()}` : name}, measured in this run</caption>
+      <caption>${sentenceCase(of ? `${WORDS[of]} ${name.toLowerCase()}` : name)}, measured in this run</caption>
       <tbody>
         ${variants.map(
           (variant, at) => html`<tr>

@@ -1,6 +1,6 @@
 /** @file Which settings of the work stand beside the charts: those the catalog calls quick. */
 import { entryOf } from './choices.js';
-import { sliderRange } from './values.js';
+import { sliderRange, valueOf } from './values.js';
 
 /** @import { Catalog, Entry, Parameter } from '../types.js' */
 /** @import { Settings, WorkloadPart } from './types.js' */
@@ -19,9 +19,14 @@ const MOST = 4;
 export function quickSliders(catalog, workload) {
   const all = workload.flatMap((part, at) => {
     const entry = 'generator' in part ? entryOf(catalog, 'generator', part.generator) : undefined;
-    const quick = (entry?.quick ?? []).map((id) => entry?.parameters.find((one) => one.id === id));
+    if (!entry) return [];
     const settings = ('parameters' in part ? part.parameters : undefined) ?? {};
-    return entry ? quick.flatMap((parameter) => (parameter && sliderRange(parameter) ? [{ at, entry, parameter, settings }] : [])) : [];
+    const parameter = (/** @type {string} */ id) => entry.parameters.find((one) => one.id === id);
+    return (entry.quick ?? []).flatMap(({ id, when }) => {
+      const [found, other] = [parameter(id), when && parameter(when[0])];
+      const counts = !when || (other && valueOf(other, settings) === when[1]);
+      return found && counts && sliderRange(found) ? [{ at, entry, parameter: found, settings }] : [];
+    });
   });
   return all.slice(0, MOST);
 }

@@ -3,7 +3,7 @@
 //! Forms, help, JSON Schema, reference page and the validation of scenarios read this and nothing else. A family is one
 //! line here; its members register themselves beside their code.
 
-use crate::entry::{Accepts, Entry, Family, Makes, Role};
+use crate::entry::{Accepts, Entry, Family, Makes, Parameter, Role};
 use crate::format::FORMATS;
 use crate::metric::{Better, METRICS};
 use crate::platform::{PRESETS, Preset};
@@ -20,8 +20,31 @@ use serde::Serialize;
 /// The version of the engine, as it stands in links and results.
 pub const ENGINE: &str = env!("CARGO_PKG_VERSION");
 
+/// A parameter that is worth a slider beside the charts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Quick {
+    /// Its id.
+    pub id: &'static str,
+    /// Another parameter of the generator and the word it must have for this one to count; none if it always counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub when: Option<(&'static str, &'static str)>,
+}
+
 /// The parameters of generators that change most of what is seen: how much work there is, and how much it communicates.
-const QUICK: [&str; 2] = ["load", "ccr"];
+/// A condition counts for the generators that have its parameter.
+const QUICK: [Quick; 3] = [
+    Quick { id: "load", when: None },
+    Quick { id: "net_load", when: None },
+    Quick { id: "ccr", when: Some(("application", "ccr")) },
+];
+
+/// What is worth a slider among the parameters of a generator, in their order.
+fn quick(parameters: &[Parameter]) -> Vec<Quick> {
+    let has = |id| parameters.iter().any(|one| one.id == id);
+    let known = |one: &Parameter| QUICK.into_iter().find(|quick| quick.id == one.id);
+    let quick = parameters.iter().filter_map(known);
+    quick.map(|quick| Quick { when: quick.when.filter(|&(id, _)| has(id)), ..quick }).collect()
+}
 
 /// The entries of a family, in the order of the forms.
 pub fn family(family: Family) -> Vec<&'static Entry> {
@@ -112,7 +135,7 @@ pub struct Item {
     pub background: Option<bool>,
     /// The parameters of a generator that are worth a slider beside the charts.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub quick: Vec<&'static str>,
+    pub quick: Vec<Quick>,
     /// The work a generator or format gives.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub makes: Option<Makes>,
@@ -159,7 +182,7 @@ fn item(entry: &'static Entry) -> Item {
     }
     if let Some(generator) = generator(entry.id).filter(|_| entry.family == Family::Generator) {
         item.makes = Some(generator.makes);
-        item.quick = entry.parameters.iter().map(|one| one.id).filter(|id| QUICK.contains(id)).collect();
+        item.quick = quick(entry.parameters);
     }
     if let Some(format) = crate::format::find(entry.id).filter(|_| entry.family == Family::Format) {
         item.makes = Some(format.makes);
