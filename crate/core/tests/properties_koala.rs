@@ -42,7 +42,8 @@ fn request() -> impl Strategy<Value = (Request, u32)> {
 
 fn application() -> impl Strategy<Value = (Application, Request, u32)> {
     let table = Spread::Table([1.0, 1.5, 2.5, 4.0]);
-    let rigid = request().prop_map(move |(request, nodes)| (Application::Rigid { spread: table }, request, nodes));
+    let rigid =
+        request().prop_map(move |(request, nodes)| (Application::Rigid { spread: table }, request, nodes));
     let flexible = (1..5_u32, 0..9_u32, any::<bool>(), any::<bool>(), 10..400_i64).prop_map(
         |(min, more, powers, malleable, work)| {
             let step = if powers { Step::PowersOfTwo } else { Step::Any };
@@ -118,19 +119,21 @@ fn setting() -> impl Strategy<Value = Setting> {
         few(&[0.0, 1.0]),
         few(&[0.0, 4.0]),
     );
-    (policies, numbers, any::<[bool; 4]>()).prop_map(|(policies, n, [slowest, launchers, most, waiting_first])| {
-        let numbers = vec![
-            ("startup_s", n.0),
-            ("scan_period_s", n.1),
-            ("information_period_s", n.2),
-            ("adapt_s", n.3),
-            ("monitor_s", n.4),
-            ("active_runners_max", n.5),
-            ("growth_limit_nodes", n.6),
-        ];
-        let flags = vec![("slowest_processor", slowest), ("launchers", launchers), ("most", most)];
-        Setting { policies, numbers, flags, waiting_first }
-    })
+    (policies, numbers, any::<[bool; 4]>()).prop_map(
+        |(policies, n, [slowest, launchers, most, waiting_first])| {
+            let numbers = vec![
+                ("startup_s", n.0),
+                ("scan_period_s", n.1),
+                ("information_period_s", n.2),
+                ("adapt_s", n.3),
+                ("monitor_s", n.4),
+                ("active_runners_max", n.5),
+                ("growth_limit_nodes", n.6),
+            ];
+            let flags = vec![("slowest_processor", slowest), ("launchers", launchers), ("most", most)];
+            Setting { policies, numbers, flags, waiting_first }
+        },
+    )
 }
 
 fn start(jobs: &[GridJob], local_jobs: &[Job], setting: &Setting) -> Simulation<Koala> {
@@ -195,7 +198,10 @@ fn lawful(trace: &Trace, jobs: &[GridJob]) {
         match table.status[subject] {
             Status::Rejected => assert_eq!(table.first_interval[subject], u32::MAX, "{name} was refused"),
             Status::Done => {
-                assert!(table.submit[subject] <= table.start[subject], "{name} starts before it is submitted");
+                assert!(
+                    table.submit[subject] <= table.start[subject],
+                    "{name} starts before it is submitted"
+                );
                 assert!(table.start[subject] <= table.end[subject], "{name} ends before it starts");
             }
             other => panic!("{name} is lost: {other:?}"),
@@ -239,7 +245,9 @@ fn rigid(trace: &Trace, subject: SubjectId, job: &GridJob, spread: Spread) {
     }
     let mut clusters: Vec<u16> = trace
         .intervals_of(subject)
-        .map(|i| trace.bands.iter().rposition(|band| band.first_row <= trace.intervals.row[i]).unwrap_or(0) as u16)
+        .map(|i| {
+            trace.bands.iter().rposition(|band| band.first_row <= trace.intervals.row[i]).unwrap_or(0) as u16
+        })
         .collect();
     clusters.sort_unstable();
     clusters.dedup();
@@ -269,7 +277,8 @@ fn flexible(
     if !malleable {
         assert!(working.windows(2).all(|pair| pair[0].0 == pair[1].0), "a moldable job keeps its size");
     }
-    let done: f64 = working.iter().map(|&(nodes, seconds)| seconds / speed_up.run_time(nodes).seconds()).sum();
+    let done: f64 =
+        working.iter().map(|&(nodes, seconds)| seconds / speed_up.run_time(nodes).seconds()).sum();
     assert!((done - 1.0).abs() < 1e-4, "{done} of the work is done");
 }
 

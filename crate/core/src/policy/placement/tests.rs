@@ -174,7 +174,7 @@ fn a_job_is_split_inside_a_group_only() {
     // In one piece it may go anywhere.
     assert_eq!(aware(clusters, &groups(0.6), idle, 60), Some(vec![(2, 60)]));
     // The UvA and MultimediaN are a group at 0.03 ms, nearer to each other than the rest.
-    assert_eq!(aware(clusters, &groups(0.03), idle, 55), Some(vec![(3, 30), (1, 25)]));
+    assert_eq!(aware(clusters, &groups(0.03), [20, 25, 50, 30], 55), Some(vec![(3, 30), (1, 25)]));
     assert_eq!(aware(clusters, &groups(0.03), [40, 25, 20, 30], 56), None);
 }
 

@@ -41,6 +41,7 @@ impl Jobs for Conversation<'_> {
 impl Koala {
     /// One round; the next one follows while there is anything that could change.
     pub(super) fn round(&mut self, cx: &mut Context<Event>) {
+        self.take_turns(cx);
         let runners = &self.runners;
         self.elastic.retain(|&runner| runners[runner as usize].elastic().is_some());
         if self.grid.options.waiting_first {

@@ -268,6 +268,7 @@ impl System for Koala {
             }
             Event::Scan => {
                 self.scan_planned = false;
+                self.take_turns(cx);
                 self.scan(false, cx);
             }
             Event::Poll => self.poll(cx),
@@ -333,8 +334,7 @@ impl Koala {
     /// All that happened at one instant has happened: local managers, scheduler and scavenging manager take their turns.
     fn settle(&mut self, cx: &mut Context<Event>) {
         loop {
-            self.start_local(cx);
-            self.take_wishes(cx);
+            self.take_turns(cx);
             let options = &self.grid.options;
             let at_once = options.scan_period == Span::ZERO && options.information_period == Span::ZERO;
             if std::mem::take(&mut self.grid.freed) && at_once {
@@ -346,6 +346,12 @@ impl Koala {
                 break;
             }
         }
+    }
+
+    /// What has come so far is seen by those it is for, before anyone looks at the whole.
+    fn take_turns(&mut self, cx: &mut Context<Event>) {
+        self.start_local(cx);
+        self.take_wishes(cx);
     }
 
     /// Lets the local policies start what they want on the clusters where something changed.

@@ -189,7 +189,8 @@ impl Koala {
             return;
         }
         self.ask_wanted();
-        let shares = (self.policies.fair_share.distribute)(&self.settings, &mut self.scavenging.holdings, &mut idle);
+        let shares =
+            (self.policies.fair_share.distribute)(&self.settings, &mut self.scavenging.holdings, &mut idle);
         for Share { runner: share, cluster, nodes } in shares {
             let runner = self.scavenging.runners[share];
             self.scavenging.known[cluster] -= nodes.min(self.scavenging.known[cluster]);
@@ -203,7 +204,8 @@ impl Koala {
     pub(super) fn reclaim(&mut self, cluster: usize, nodes: u32, cx: &mut Context<Event>) -> u32 {
         self.take_returned();
         self.ask_wanted();
-        let shares = (self.policies.fair_share.reclaim)(&self.settings, &mut self.scavenging.holdings, cluster, nodes);
+        let shares =
+            (self.policies.fair_share.reclaim)(&self.settings, &mut self.scavenging.holdings, cluster, nodes);
         self.take_away(&shares, cx);
         shares.iter().map(|share| share.nodes).sum()
     }

@@ -82,6 +82,7 @@ impl Koala {
 
     /// The information service looks at all clusters, and the queue is scanned.
     pub(super) fn poll(&mut self, cx: &mut Context<Event>) {
+        self.take_turns(cx);
         for cluster in 0..self.seen.len() {
             self.seen[cluster] = self.grid.idle(cluster) + self.grid.sites[cluster].scavenged;
         }

@@ -271,3 +271,20 @@ fn background_and_sweeps_do_not_count() {
     let counts: Vec<bool> = (0..5).map(|subject| trace.kind(subject).counts).collect();
     assert_eq!(counts, [true, false, false, false, false]);
 }
+
+#[test]
+fn a_job_that_arrives_with_a_round_is_placed_in_it() {
+    let jobs = vec![malleable(1, 70, (1, 1), 10, Step::Any)];
+    let trace = run(&[8], jobs, vec![], "startup_s=0");
+    assert_eq!(schedule(&trace, 0), "[A0-0 70-70], A0-0 70-80");
+}
+
+#[test]
+fn a_job_that_arrives_with_a_poll_is_not_forgotten() {
+    let local = [(43, 77, 7, 0), (49, 71, 2, 0), (52, 69, 4, 2), (69, 52, 8, 2), (103, 18, 5, 1)];
+    let local = local.map(|(submit, run, nodes, home)| Job { home, ..job(9, submit, nodes, run) });
+    let mut flexible = rigid(1, 120, &[1], 0);
+    flexible.request = Request::Flexible;
+    let trace = run(&[8, 5, 12], vec![flexible], local.to_vec(), "startup_s=0 information_period_s=15");
+    assert_eq!(whole(trace.subjects.start[0]), 120);
+}
