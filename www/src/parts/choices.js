@@ -142,8 +142,8 @@ export function workWords(work) {
 }
 
 /**
- * The scenario with another system. What the other system cannot run goes: comparisons of another kind of work, local
- * jobs where it has no place for them, and parts of the workload, in whose place comes the first generator that fits.
+ * The scenario with another system. What cannot be run any more goes: parts of the workload, in whose place comes the
+ * first generator that fits; local jobs where there is no place for them; comparisons that do not run what is left.
  * @param {Catalog | null | undefined} catalog
  * @param {ScenarioDocument} scenario
  * @param {SystemChoice} system
@@ -154,9 +154,8 @@ export function withSystem(catalog, scenario, system) {
   const accepts = kind?.accepts;
   if (!accepts) return { scenario: { ...scenario, system }, left: [] };
   const left = [];
-  const compare = (scenario.compare ?? []).filter((one) => entryOf(catalog, 'system', one.kind)?.accepts === accepts);
-  if (compare.length < (scenario.compare ?? []).length) left.push('comparisons that run other work');
-  let workload = scenario.workload.filter((part) => takes(catalog, accepts, makesOf(catalog, part)));
+  const runs = (/** @type {Work} */ accepted) => (/** @type {WorkloadPart} */ part) => takes(catalog, accepted, makesOf(catalog, part));
+  let workload = scenario.workload.filter(runs(accepts));
   if (workload.length < scenario.workload.length) left.push(`work that is not ${workWords(accepts)}`);
   const generator = entriesOf(catalog, 'generator').find((entry) => entry.makes === accepts);
   if (workload.length === 0 && generator) workload = [{ generator: generator.id, parameters: {} }];
@@ -165,6 +164,11 @@ export function withSystem(catalog, scenario, system) {
     left.push('the local jobs of the clusters');
     background = [];
   }
+  const compare = (scenario.compare ?? []).filter((one) => {
+    const other = entryOf(catalog, 'system', one.kind);
+    return other?.accepts && workload.every(runs(other.accepts)) && (background.length === 0 || other.background);
+  });
+  if (compare.length < (scenario.compare ?? []).length) left.push('comparisons that run other work');
   return { scenario: { ...scenario, system, workload, background, compare }, left };
 }
 

@@ -63,7 +63,8 @@ describe('the work of a system', () => {
   it('stays when the next system can run it', () => {
     const { scenario: next, left } = withSystem(catalog, scenario, { kind: 'grid' });
     expect(next.workload).toEqual(scenario.workload);
-    expect(left).toEqual(['comparisons that run other work']);
+    expect(next.compare).toEqual(scenario.compare);
+    expect(left).toEqual([]);
   });
 
   it('goes, with the local jobs, when the next system has no place for it', () => {
