@@ -2,6 +2,8 @@
  * @file The one owner of the page's state. Commands write it; everything else reads it and subscribes.
  */
 
+import { FIRST_SEED } from './papers/address.js';
+
 /** @import { State } from './types.js' */
 
 /**
@@ -35,6 +37,7 @@ export function emptyState() {
     question: '',
     failure: '',
     embedded: false,
+    papers: { open: false, id: '', seed: FIRST_SEED },
   };
 }
 
