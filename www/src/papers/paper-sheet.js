@@ -117,7 +117,7 @@ export class PaperSheet extends LitElement {
       case 'failed':
         return html`<div class="state failed" role="alert">
           ${icon('error')}
-          <span>${broken >= 0 ? `Run ${broken + 1} (${labels[broken]}) stopped: ` : 'It stopped: '}${error}${ended > 0 ? ` The results of ${known} are kept.` : ''}</span>
+          <span>${broken >= 0 ? `Run ${broken + 1} (${labels[broken]}) stopped: ` : 'It stopped: '}${sentence(error)}${ended > 0 ? ` The results of ${known} are kept.` : ''}</span>
           <button class="bordered" @click=${again}>Try again</button>
           ${broken >= 0 ? html`<button class="bordered" @click=${() => this.open(work, broken)}>Open this run</button>` : nothing}
         </div>`;
@@ -234,6 +234,11 @@ export class PaperSheet extends LitElement {
   reach() {
     void this.updateComplete.then(() => /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('h2'))?.focus());
   }
+}
+
+/** @param {string} text ends with a full stop then */
+function sentence(text) {
+  return /[.!?]$/u.test(text) ? text : `${text}.`;
 }
 
 customElements.define('paper-sheet', PaperSheet);

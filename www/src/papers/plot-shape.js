@@ -107,7 +107,7 @@ export function shapeOf(plot, { width, height, hidden = new Set(), named = width
     width,
     height,
     box,
-    across: ticksAcross(plot.x, low_x, high_x, (box.right - box.left) / 70).map(({ value, text }) => ({ at: to_x(value), text })),
+    across: ticksAcross(plot.x, low_x, high_x, (box.right - box.left) / 56).map(({ value, text }) => ({ at: to_x(value), text })),
     up: up.map((value) => ({ at: to_y(value), text: formatNumber(value) })),
     lines,
     named,

@@ -117,7 +117,7 @@ export const viewStyle = css`
   }
   .view {
     display: grid;
-    grid-template: minmax(0, 1fr) / minmax(250px, 22%) minmax(0, 1fr);
+    grid-template: minmax(0, 1fr) / clamp(250px, 22%, 360px) minmax(0, 1fr);
     height: 100%;
   }
   nav {
@@ -214,6 +214,12 @@ export const viewStyle = css`
     .chosen .back {
       display: inline-flex;
       margin: 0 0 4px -8px;
+    }
+    .listed main {
+      padding-bottom: 8px;
+    }
+    .listed .intro {
+      margin: 0;
     }
     /* The introduction stands above the list. */
     .listed {
