@@ -9,6 +9,11 @@
 
 /** Those who watch are told at most this often while cases come in, ms. */
 const TELL_MS = 100;
+/** What there is so far is looked at this often, and never for more than a twentieth of the time, ms. */
+const LOOK_MS = 1500;
+const LOOK_SHARE = 20;
+/** Stands for the numbers of a case that has not run. */
+const NOTHING_YET = new Float64Array(0);
 
 /**
  * One experiment with a seed and an effort, and how far it is.
@@ -23,7 +28,9 @@ const TELL_MS = 100;
  * @property {number} started when it went on, ms
  * @property {number} before how many cases had an outcome then
  * @property {number} seconds wall time spent on it
- * @property {Findings|null} findings
+ * @property {Findings|null} findings of the cases that had ended when they were worked out
+ * @property {number} counted how many those were
+ * @property {number} looked when they were worked out, ms
  * @property {string} error why it failed, in a sentence
  * @property {number} broken the case at which it failed; -1 for none
  * @property {number} turn how many times it was taken up
@@ -47,6 +54,8 @@ export class Desk {
     /** @type {Promise<Experiment[]>|undefined} */
     this.listed = undefined;
     this.told = -Infinity;
+    /** What the last look took, ms. */
+    this.cost = 0;
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.telling = undefined;
   }
@@ -102,7 +111,8 @@ export class Desk {
     const known = this.works.find((work) => work.id === id && work.seed === seed && work.quick === quick);
     /** @type {Work} */
     const work = known ?? {
-      id, seed, quick, status: 'waiting', labels: [], outcomes: [], ended: 0, started: 0, before: 0, seconds: 0, findings: null, error: '', broken: -1, turn: 0,
+      id, seed, quick, status: 'waiting', labels: [], outcomes: [], ended: 0, started: 0, before: 0, seconds: 0, findings: null, counted: 0, looked: 0,
+      error: '', broken: -1, turn: 0,
     };
     this.works = [...this.works.filter((other) => other !== work), work];
     if (work.status === 'stopped' || work.status === 'failed') Object.assign(work, { status: 'waiting', error: '', broken: -1 });
@@ -120,6 +130,7 @@ export class Desk {
     if (running) this.#rest(work);
     work.status = 'stopped';
     if (running) for (const lane of this.lanes) lane.giveUp();
+    if (running) void this.#lookBack(work);
     this.#next();
     this.#tell();
   }
@@ -160,6 +171,7 @@ export class Desk {
     waiting.started = this.now();
     waiting.before = waiting.ended;
     waiting.turn += 1;
+    waiting.looked = waiting.started;
     void this.#work(waiting);
   }
 
@@ -178,9 +190,8 @@ export class Desk {
       const todo = work.outcomes.flatMap((outcome, index) => (outcome ? [] : [index]));
       await Promise.all(this.lanes.map((_, lane) => this.#run(work, lane, todo, wanted)));
       if (!wanted()) return;
-      const findings = await this.#ask(0, 'findings', id, seed, quick, work.outcomes);
+      await this.#look(work, wanted);
       if (!wanted()) return;
-      work.findings = findings;
       this.#rest(work);
       work.status = 'done';
     } catch (error) {
@@ -188,6 +199,7 @@ export class Desk {
       this.#rest(work);
       work.status = 'failed';
       work.error = error instanceof Error ? error.message : String(error);
+      void this.#lookBack(work);
     }
     this.#next();
     this.#tell();
@@ -211,9 +223,38 @@ export class Desk {
         if (wanted()) work.broken = index;
         throw error;
       }
+      if (lane === 0 && wanted() && todo.length > 0 && this.now() - work.looked > Math.max(LOOK_MS, LOOK_SHARE * this.cost)) {
+        // What cannot be said of a part may well be said of the whole.
+        await this.#look(work, wanted).catch(() => (work.looked = Infinity));
+      }
       if (this.now() - this.told >= TELL_MS) this.#tell();
       else this.telling ??= setTimeout(() => this.#tell(), TELL_MS);
     }
+  }
+
+  /**
+   * Works out what the cases say that have ended.
+   * @param {Work} work
+   * @param {() => boolean} wanted
+   */
+  async #look(work, wanted) {
+    const { id, seed, quick, ended } = work;
+    const begun = this.now();
+    const findings = await this.#ask(0, 'findings', id, seed, quick, work.outcomes.map((outcome) => outcome ?? NOTHING_YET));
+    if (!wanted()) return;
+    Object.assign(work, { findings, counted: ended, looked: this.now() });
+    this.cost = work.looked - begun;
+  }
+
+  /**
+   * What a work that came to no end has found.
+   * @param {Work} work
+   */
+  async #lookBack(work) {
+    const { turn } = work;
+    const wanted = () => work.turn === turn && (work.status === 'stopped' || work.status === 'failed');
+    if (work.ended > work.counted) await this.#look(work, wanted).catch(() => undefined);
+    this.#tell();
   }
 
   /** @param {Work} work whose clock stops */

@@ -136,12 +136,13 @@ export class PaperSheet extends LitElement {
    * @param {Findings} findings
    */
   results(work, { targets, tables, plots }) {
-    const { quick, seed, seconds, labels } = work;
+    const { quick, seed, seconds, labels, counted } = work;
+    const whole = counted === labels.length;
     const about = `${this.experiment.id}, ${quick ? 'quick' : 'full'}, seed ${seed}, Ganttlet ${store.get().catalog?.engine ?? ''}`.trim();
     return html`<section class="results" aria-label="Results">
-      <h3>${outcomeText(targets)}</h3>
+      <h3>${whole ? '' : `So far, after ${counted} of ${labels.length} runs: `}${whole || targets.length > 0 ? outcomeText(targets) : 'too early for a verdict.'}</h3>
       <p class="soft">
-        ${quick ? 'Quick' : 'Full'}: ${labels.length} runs in ${formatTime(seconds)}, seed ${seed}.
+        ${quick ? 'Quick' : 'Full'}: ${whole ? `${labels.length} runs in ${formatTime(seconds)}` : 'what is missing is left out, and verdicts can still change'}, seed ${seed}.
         ${quick ? 'Quick takes fewer replications: intervals are wide, and a verdict can differ from that of a full run.' : nothing} Intervals are 95 % confidence intervals of the mean.
       </p>
       <div class="tools">

@@ -102,7 +102,7 @@ export class PapersView extends LitElement {
       </div>`;
     }
     if (!list) return html`<p role="status">Loading the experiments …</p>`;
-    const idle = list.some(({ id: one }) => !desk.latest(one)?.findings);
+    const idle = list.some(({ id: one }) => desk.latest(one)?.status !== 'done');
     const busy = desk.works.some(({ status }) => status === 'running' || status === 'waiting');
     return html`<div class="intro">
         ${id ? html`<p role="alert">There is no experiment <b>${id}</b>. These are there:</p>` : nothing}
@@ -138,7 +138,7 @@ export class PapersView extends LitElement {
   /** @param {readonly Experiment[]} list */
   runAll(list) {
     for (const { id } of list) {
-      if (!desk.latest(id)?.findings) desk.start(id, this.seen.value.seed, true);
+      if (desk.latest(id)?.status !== 'done') desk.start(id, this.seen.value.seed, true);
     }
   }
 

@@ -134,7 +134,7 @@ export function tableRows(table) {
  */
 export function plotRows({ x, y, lines }) {
   const places = [...new Set(lines.flatMap((line) => line.x))].sort((a, b) => a - b);
-  const bounded = (/** @type {Plot['lines'][number]} */ line) => line.low.length > 0;
+  const bounded = (/** @type {Plot['lines'][number]} */ line) => line.low.some((value) => Number.isFinite(value));
   const head = lines.flatMap((line) => [`${line.name}, ${y}`, ...(bounded(line) ? [`${line.name}, low`, `${line.name}, high`] : [])]);
   const body = places.map((place) => [
     place,

@@ -108,6 +108,26 @@ describe('the desk of the experiments', () => {
     expect(work.ended).toBe(12);
   });
 
+  it('says what there is so far, and what a cancelled work had found', async () => {
+    let clock = 0;
+    let cases = 0;
+    const gate = async (/** @type {string} */ method) => {
+      if (method !== 'run') return;
+      cases += 1;
+      clock += 1000;
+      if (cases > 9) await new Promise(() => undefined);
+    };
+    const desk = new Desk(() => [lane(gate), lane(gate)], () => clock);
+    desk.start('E2.6', 1, true);
+    const work = /** @type {Work} */ (desk.current);
+    await vi.waitFor(() => expect(work.ended).toBe(9));
+    expect(work.findings?.targets).toHaveLength(3);
+    expect(work.counted).toBeLessThan(9);
+    desk.stop(work);
+    await vi.waitFor(() => expect(work.counted).toBe(9));
+    expect(work.status).toBe('stopped');
+  });
+
   it('keeps what is computed when a case breaks, says which, and can try again', async () => {
     let broken = true;
     const gate = async (/** @type {string} */ method, /** @type {any[]} */ args) => {

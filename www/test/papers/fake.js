@@ -59,8 +59,9 @@ export class Study {
    * @returns {Findings}
    */
   findings(outcomes) {
-    const mean = outcomes.reduce((sum, [value = NaN]) => sum + value, 0) / outcomes.length;
-    const interval = { mean, low: mean - 1.234, high: mean + 1.234, count: outcomes.length };
+    const ran = outcomes.filter(({ length }) => length > 0);
+    const mean = ran.reduce((sum, [value = NaN]) => sum + value, 0) / ran.length;
+    const interval = { mean, low: mean - 1.234, high: mean + 1.234, count: ran.length };
     const x = Array.from({ length: 17 }, (_, at) => 10 + at * 5);
     const curve = (/** @type {number} */ steep) => x.map((place) => 200 + steep * place ** 2);
     return {

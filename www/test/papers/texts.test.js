@@ -58,7 +58,7 @@ describe('plots', () => {
   it('become rows by place, with gaps', () => {
     const rows = plotRows({ title: '', x: 'Load', y: 'Time', lines: [
       { name: 'A', x: [10, 20], y: [1, NaN], low: [0, NaN], high: [2, NaN] },
-      { name: 'B', x: [10, 30], y: [5, 6], low: [], high: [] },
+      { name: 'B', x: [10, 30], y: [5, 6], low: [NaN, NaN], high: [NaN, NaN] },
     ] });
     expect(rows).toEqual([
       ['Load', 'A, Time', 'A, low', 'A, high', 'B, Time'],
