@@ -87,7 +87,7 @@ test('an experiment runs, and says what held and what did not', async (context) 
   await sheet(page).locator('progress').waitFor();
   await done(page);
   context.diagnostic(`${small}: ${(await sheet(page).locator('.results > p').first().textContent()).replace(/\s+/g, ' ').trim()}`);
-  const targets = sheet(page).locator('.targets > li');
+  const targets = sheet(page).locator('.targets tbody tr');
   for (const target of await targets.all()) {
     assert.match(await target.locator('.verdict').textContent(), /^(Held|Direction only|Not held)$/);
     assert.equal(await target.locator('.verdict svg').count(), 1);

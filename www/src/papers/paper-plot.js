@@ -65,6 +65,11 @@ export class PaperPlot extends LitElement {
         flex: none;
         overflow: visible;
       }
+      @media print {
+        .legend button {
+          display: inline-flex !important;
+        }
+      }
     `,
   ];
 

@@ -12,7 +12,7 @@ import { store } from '../store.js';
 import { formatTime } from '../time.js';
 import { FIRST_SEED, MOST_SEED, fragmentOf } from './address.js';
 import { secondsLeft } from './desk.js';
-import { resultTable, targetList } from './results.js';
+import { resultTable, targetTable } from './results.js';
 import { sheetLook } from './sheet-style.js';
 import { sheetStyle } from './styles.js';
 import { outcomeText, resultsJson, tableRows, targetRows } from './texts.js';
@@ -66,7 +66,7 @@ export class PaperSheet extends LitElement {
         <dt>Setup</dt>
         <dd>${setup}</dd>
         ${notes.length > 0
-          ? html`<dt>Fitted, read, open</dt>
+          ? html`<dt>Notes</dt>
               <dd>
                 <ul>
                   ${notes.map((note) => html`<li>${note}</li>`)}
@@ -150,7 +150,7 @@ export class PaperSheet extends LitElement {
         <button class="bordered" @click=${() => this.copyJson(work)}>${icon('copy')} Everything as JSON</button>
         <button class="bordered" @click=${() => print()}>${icon('print')} Print</button>
       </div>
-      ${targetList(targets)}
+      ${targetTable(targets)}
       <div class="shown">
         ${tables.map(
           (table) => html`<section class="table">

@@ -17,25 +17,40 @@ export function verdictChip(verdict) {
 }
 
 /**
- * The targets. What did not hold says so in a sentence of its own.
+ * The targets. What did not hold says so in a sentence of its own. On a phone each row is a block of its own; the roles
+ * keep it a table for screen readers.
  * @param {readonly Target[]} targets
  */
-export function targetList(targets) {
+export function targetTable(targets) {
   if (targets.length === 0) return nothing;
-  return html`<ul class="targets">
-    ${targets.map(
-      ({ id, claim, published, ours, tolerance, verdict, note }) => html`<li>
-        <p class="claim"><span class="id">${id}</span> ${claim}</p>
-        ${verdictChip(verdict)}
-        <dl>
-          <div><dt>Published</dt><dd>${published}</dd></div>
-          <div><dt>Ours</dt><dd>${ours}</dd></div>
-          <div><dt>Tolerance</dt><dd>${tolerance}</dd></div>
-        </dl>
-        ${note ? html`<p class="note">${note}</p>` : verdict === 'held' ? nothing : html`<p class="note">Nothing explains the difference yet.</p>`}
-      </li>`,
-    )}
-  </ul>`;
+  return html`<table class="targets" role="table" aria-label="Published targets">
+    <thead role="rowgroup">
+      <tr role="row">
+        ${['Target', 'Claim', 'Published', 'Ours', 'Tolerance', 'Verdict'].map((name) => html`<th scope="col" role="columnheader">${name}</th>`)}
+      </tr>
+    </thead>
+    <tbody role="rowgroup">
+      ${targets.map(
+        ({ id, claim, published, ours, tolerance, verdict, note }) => html`<tr role="row">
+          <th scope="row" role="rowheader">${id}</th>
+          <td role="cell" class="claim">${claim}${explained(verdict, note)}</td>
+          <td role="cell" data-name="Published">${published}</td>
+          <td role="cell" data-name="Ours">${ours}</td>
+          <td role="cell" data-name="Tolerance">${tolerance}</td>
+          <td role="cell" class="chip">${verdictChip(verdict)}</td>
+        </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}
+
+/**
+ * @param {Verdict} verdict
+ * @param {string} note
+ */
+function explained(verdict, note) {
+  const text = note || (verdict === 'held' ? '' : 'Nothing is known that explains the difference.');
+  return text ? html`<span class="note">${text}</span>` : nothing;
 }
 
 /**

@@ -103,48 +103,30 @@ export const sheetLook = css`
     margin: 0;
   }
   .targets {
-    list-style: none;
-    display: grid;
-    grid-template-columns: repeat(auto-fill, minmax(min(430px, 100%), 1fr));
-    gap: 0 40px;
+    max-width: 1500px;
   }
-  .targets li {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr) auto;
-    align-content: start;
-    align-items: start;
-    gap: 6px 12px;
-    padding: 10px 0;
-    border-top: 1px solid var(--line);
-    break-inside: avoid;
+  .targets th,
+  .targets td {
+    text-align: left;
+    padding: 8px 20px 8px 0;
+    vertical-align: top;
+    overflow-wrap: break-word;
   }
-  .targets dl,
-  .targets .note {
-    grid-column: 1 / -1;
+  .targets .claim {
+    min-width: 20em;
   }
-  .targets dl {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 2px 24px;
-  }
-  .targets dl div {
-    display: flex;
-    gap: 6px;
-    min-width: 0;
-    overflow-wrap: anywhere;
-  }
-  .targets dt {
-    color: var(--ink-soft);
-  }
-  .targets dd {
-    font-variant-numeric: tabular-nums;
+  .targets [data-name='Ours'] {
     font-weight: 600;
-    min-width: 0;
+  }
+  .targets [data-name='Tolerance'] {
+    color: var(--ink-soft);
   }
   .targets .note {
-    color: var(--ink-soft);
+    display: block;
+    margin-top: 4px;
     padding-left: 10px;
     border-left: 2px solid var(--edge);
+    color: var(--ink-soft);
     max-width: 75ch;
   }
   .shown {
@@ -152,6 +134,7 @@ export const sheetLook = css`
     grid-template-columns: repeat(auto-fit, minmax(min(560px, 100%), 1fr));
     gap: 32px 40px;
     align-items: start;
+    margin-top: 14px;
   }
   .shown > * {
     min-width: 0;
@@ -197,6 +180,39 @@ export const sheetLook = css`
     color: var(--good);
     display: inline-flex;
   }
+  @media (width < 900px) {
+    .targets,
+    .targets tbody {
+      display: block;
+    }
+    .targets thead {
+      display: none;
+    }
+    .targets tr {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr) auto;
+      gap: 4px 12px;
+      padding: 10px 0;
+      border-bottom: 1px solid var(--line);
+    }
+    .targets th,
+    .targets td {
+      border: 0;
+      padding: 0;
+    }
+    .targets td {
+      grid-column: 1 / -1;
+      min-width: 0 !important;
+    }
+    .targets .chip {
+      grid-area: 1 / 2;
+    }
+    .targets [data-name]::before {
+      content: attr(data-name) ': ';
+      font-weight: 400;
+      color: var(--ink-soft);
+    }
+  }
   @media (width < 700px) {
     .facts {
       grid-template-columns: minmax(0, 1fr);
@@ -215,8 +231,7 @@ export const sheetLook = css`
     .state {
       display: none;
     }
-    .shown,
-    .targets {
+    .shown {
       display: block;
     }
     .result th:first-child {

@@ -40,8 +40,8 @@ export function outcomeText(targets) {
   const names = (/** @type {Target[]} */ list) => [...new Set(list.map(({ id }) => id))].join(', ');
   return [
     start,
-    ...(direction.length > 0 ? [`Only the direction is right for ${direction.length}: ${names(direction)}.`] : []),
-    ...(not.length > 0 ? [`${not.length} did not hold: ${names(not)}.`] : []),
+    ...(direction.length > 0 ? [`Direction only: ${names(direction)}.`] : []),
+    ...(not.length > 0 ? [`Not held: ${names(not)}.`] : []),
   ].join(' ');
 }
 

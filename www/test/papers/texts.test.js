@@ -27,11 +27,11 @@ describe('intervals', () => {
 describe('what came out, in words', () => {
   const target = (/** @type {import('../../src/papers/types.js').Verdict} */ verdict, id = 'R1') => ({ id, claim: '', published: '', ours: '', tolerance: '', verdict, note: '' });
   it('names what did not hold', () => {
-    expect(outcomeText(findings.targets)).toBe('1 of 3 published targets held. Only the direction is right for 1: R2. 1 did not hold: R3.');
+    expect(outcomeText(findings.targets)).toBe('1 of 3 published targets held. Direction only: R2. Not held: R3.');
     expect(outcomeShort(findings.targets)).toBe('1 of 3 held');
     expect(outcomeText([target('held'), target('held')])).toBe('All 2 published targets held.');
     expect(outcomeText([target('held')])).toBe('The published target held.');
-    expect(outcomeText([target('not-held', 'E2.6')])).toBe('The published target did not hold. 1 did not hold: E2.6.');
+    expect(outcomeText([target('not-held', 'E2.6')])).toBe('The published target did not hold. Not held: E2.6.');
     expect(outcomeText([])).toBe('It has no published numbers to hold against.');
   });
 });
