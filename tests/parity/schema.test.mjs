@@ -30,6 +30,16 @@ test('the twelve scenarios of the parity list are accepted', async () => {
   }
 });
 
+test('scenarios as they were written once are accepted', async () => {
+  const golden = `${root}crate/core/tests/golden`;
+  const names = (await readdir(golden)).filter((name) => name.startsWith('scenario-v'));
+  assert.ok(names.length >= 4);
+  for (const name of names) {
+    const good = accepts(JSON.parse(await readFile(`${golden}/${name}`, 'utf8')));
+    assert.ok(good, `${name}: ${JSON.stringify(accepts.errors)}`);
+  }
+});
+
 const good = {
   version: 1,
   platform: { preset: 'one-cluster', parameters: { nodes: 4 } },
@@ -43,6 +53,8 @@ for (const [what, change] of [
   ['a negative seed', { seed: -1 }],
   ['a parameter out of range', { platform: { preset: 'one-cluster', parameters: { nodes: 0 } } }],
   ['a later version', { version: 99 }],
+  ['a grid job that has two sizes', { workload: [{ grid_jobs: [{ nodes: 4, run_s: 1, sweep: { tasks: 1, run_s: 1 } }] }] }],
+  ['a malleable job that never ends', { workload: [{ grid_jobs: [{ malleable: { min: 1, max: 2 } }] }] }],
 ]) {
   test(`${what} is refused`, () => {
     assert.ok(accepts(good), JSON.stringify(accepts.errors));

@@ -172,7 +172,8 @@ fn policy(document: &mut Value, id: &str) -> Result<(), Vec<Diagnostic>> {
     Ok(())
 }
 
-/// Puts a parameter where it belongs: the system, the policies, the parts of the workload, the preset, the measures.
+/// Puts a parameter where it belongs: the system, the policies, the parts of the workload, those of the background, the
+/// preset, the measures.
 fn set(document: &mut Value, change: &str) -> Result<(), Vec<Diagnostic>> {
     let Some((key, text)) = change.split_once('=') else {
         return Err(failure(format!("--set {change}: needed is KEY=VALUE")));
@@ -196,15 +197,17 @@ fn set(document: &mut Value, change: &str) -> Result<(), Vec<Diagnostic>> {
     if let Some(variant) = scenario.variants.first() {
         offer(&variant.parameters(), document.get_mut("system"), "parameters");
     }
-    for (index, part) in scenario.workload.iter().enumerate() {
-        let entry = match part {
-            Part::Generator { id, .. } => catalog::entry(Family::Generator, id),
-            Part::File { file, .. } => catalog::entry(Family::Format, file.format),
-            Part::Jobs(_) | Part::Workflow(_) => None,
-        };
-        let parameters: Vec<&'static Parameter> =
-            entry.map_or_else(Vec::new, |entry| entry.parameters.iter().collect());
-        offer(&parameters, document["workload"].get_mut(index), "parameters");
+    for (key, parts) in [("workload", &scenario.workload), ("background", &scenario.background)] {
+        for (index, part) in parts.iter().enumerate() {
+            let entry = match part {
+                Part::Generator { id, .. } => catalog::entry(Family::Generator, id),
+                Part::File { file, .. } => catalog::entry(Family::Format, file.format),
+                Part::Jobs(_) | Part::GridJobs(_) | Part::Workflow(_) => None,
+            };
+            let parameters: Vec<&'static Parameter> =
+                entry.map_or_else(Vec::new, |entry| entry.parameters.iter().collect());
+            offer(&parameters, document[key].get_mut(index), "parameters");
+        }
     }
     let preset = document["platform"]["preset"].as_str().and_then(|id| catalog::entry(Family::Preset, id));
     let parameters: Vec<&'static Parameter> =
@@ -233,7 +236,7 @@ fn value(parameter: &Parameter, text: &str) -> Value {
 
 /// Loads the files a scenario names: beside it, by name.
 fn named_files(scenario: &Scenario, input: &Path, files: &mut Files) -> Result<(), Vec<Diagnostic>> {
-    for part in &scenario.workload {
+    for part in scenario.workload.iter().chain(&scenario.background) {
         let Part::File { file, .. } = part else { continue };
         if files.contains_key(&file.sha256) {
             continue;

@@ -97,6 +97,21 @@ fn a_scenario_of_the_gallery_is_compared_side_by_side() {
 }
 
 #[test]
+fn a_grid_with_every_kind_of_job_is_run() {
+    let golden = "crate/core/tests/golden/scenario-v1-koala.json";
+    let told =
+        document(&["run", golden, "--json", "--policy", "sjf", "--set", "startup_s=0", "--set", "jobs=30"]);
+    let scenario = &told["scenario"];
+    assert_eq!(scenario["system"]["policies"]["local"], "sjf");
+    assert_eq!(scenario["system"]["parameters"]["startup_s"], 0);
+    // The model is in the background, and its jobs come past the grid.
+    assert_eq!(scenario["background"][1]["parameters"]["jobs"], 30);
+    assert_eq!(told["complete"], Value::Bool(true));
+    let catalog = document(&["catalog", "koala", "--json"]);
+    assert_eq!(catalog["entries"][0]["accepts"], "grid-jobs");
+}
+
+#[test]
 fn mistakes_get_a_sentence_and_a_status() {
     let cases = [
         (vec!["run", "no-such-file.swf"], "cannot read no-such-file.swf"),

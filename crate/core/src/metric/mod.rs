@@ -1,18 +1,21 @@
 //! Measures of a run: each defined once, with its formula and source, and the statistics over them.
 //!
-//! A measure is a number of each subject, of each group (workflow), or of the whole run. What counts is a [`Scope`]: the
-//! subjects that arrived after the warm-up and had ended by a time.
+//! A measure is a number of each subject, of each group (workflow), of each user, or of the whole run. What counts is a
+//! [`Scope`]: the subjects that arrived after the warm-up and had ended by a time. Subjects of kinds that do not count,
+//! such as the load of local users, are left out of all measures but those that are about them and those of the nodes.
 
+mod of_grid_job;
 mod of_group;
 mod of_run;
 mod of_subject;
+mod of_user;
 mod statistics;
 
 pub use statistics::{Cdf, Statistics};
 
 use crate::entry::{Accepts, Entry, Parameter, Settings};
 use crate::time::Time;
-use crate::trace::{Digest, Status, Trace};
+use crate::trace::{Digest, Look, Status, Trace};
 use serde::Serialize;
 
 /// Which way is good.
@@ -29,6 +32,10 @@ pub enum Better {
 pub enum Measure {
     /// A number of each subject that has ended.
     OfSubject(fn(&Trace, usize, &Settings) -> Option<f64>),
+    /// A number of each subject that looks so and has ended, whether its kind counts or not.
+    OfLook(Look, fn(&Trace, usize) -> Option<f64>),
+    /// A number of each user who has one, in the order of their numbers.
+    OfUser(fn(&Trace, &Scope) -> Vec<f64>),
     /// A number of each group, given its subjects, all of which have ended.
     OfGroup(fn(&Trace, usize, &[usize]) -> Option<f64>),
     /// One number of the run.
@@ -68,6 +75,20 @@ pub const METRICS: &[Metric] = &[
     of_run::MAKESPAN,
     of_run::THROUGHPUT,
     of_run::QUEUE_LENGTH,
+    of_grid_job::QUEUE_TIME,
+    of_grid_job::START_UP_OVERHEAD,
+    of_grid_job::EXECUTION_TIME,
+    of_grid_job::AVERAGE_NODES,
+    of_grid_job::MAXIMUM_NODES,
+    of_grid_job::CO_ALLOCATED,
+    of_grid_job::MANAGER_ACTIVITY,
+    of_grid_job::LOCAL_WAIT,
+    of_user::SWEEP_THROUGHPUT,
+    of_user::USER_THROUGHPUT,
+    of_user::USER_NODES,
+    of_user::USER_PREEMPTIONS,
+    of_user::PREEMPTIONS,
+    of_user::FAIRNESS,
 ];
 
 /// The measure of this name.
@@ -95,20 +116,44 @@ impl Scope {
 
     /// True if a subject counts.
     pub fn holds(&self, trace: &Trace, subject: usize) -> bool {
+        self.ended(trace, subject) && trace.kind(subject as u32).counts
+    }
+
+    /// True if a subject arrived after the warm-up and has ended, whether its kind counts or not.
+    fn ended(&self, trace: &Trace, subject: usize) -> bool {
         let end = trace.subjects.end[subject];
         trace.subjects.submit[subject] >= self.warm_up && end != Time::MAX && end <= self.until
     }
 
+    /// True if what happens at a time counts.
+    fn covers(&self, time: Time) -> bool {
+        self.warm_up <= time && time <= self.until
+    }
+
     /// The time that counts: from the end of the warm-up or the first arrival to the last end.
     pub fn window(&self, trace: &Trace) -> (Time, Time) {
-        let from = trace.first_submit().max(self.warm_up);
-        let to = if self.until == Time::MAX {
-            trace.last_end
-        } else {
-            self.until.min(trace.now.max(trace.last_end))
-        };
+        let (first, last, known) = extent(trace);
+        let from = first.max(self.warm_up);
+        let to = if self.until == Time::MAX { last } else { self.until.min(known) };
         (from, to.max(from))
     }
+}
+
+/// The first arrival and the last end of the subjects whose kinds count (of all if none of them does), and the time up
+/// to which something is known of them.
+fn extent(trace: &Trace) -> (Time, Time, Time) {
+    let everything = (trace.first_submit(), trace.last_end, trace.now.max(trace.last_end));
+    if trace.kinds.iter().all(|kind| kind.counts) {
+        return everything;
+    }
+    let table = &trace.subjects;
+    let counted = || (0..table.len()).filter(|&subject| trace.kind(subject as u32).counts);
+    let Some(first) = counted().map(|subject| table.submit[subject]).min() else { return everything };
+    let ends = || counted().map(|subject| table.end[subject]);
+    let last = ends().filter(|&end| end != Time::MAX).max().unwrap_or(first);
+    // When the last of them has ended, what goes on is none of theirs.
+    let known = if ends().any(|end| end == Time::MAX) { trace.now.max(last) } else { last };
+    (first, last, known)
 }
 
 /// The value of one measure.
@@ -122,7 +167,7 @@ pub struct Row {
     pub unit: &'static str,
     /// The mean, or the value of the run; `None` if there is nothing to measure.
     pub value: Option<f64>,
-    /// Statistics over subjects or groups.
+    /// Statistics over subjects, users or groups.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub statistics: Option<Statistics>,
 }
@@ -144,11 +189,16 @@ impl Metric {
         self.of.is_none_or(|of| work.takes(of))
     }
 
-    /// Its value for each subject or group in scope; empty for a measure of the whole run.
+    /// Its value for each subject, user or group in scope; empty for a measure of the whole run.
     pub fn values(&self, trace: &Trace, settings: &Settings, scope: &Scope) -> Vec<f64> {
         let counted = (0..trace.subjects.len()).filter(|&subject| scope.holds(trace, subject));
         match self.measure {
             Measure::OfSubject(of) => counted.filter_map(|subject| of(trace, subject, settings)).collect(),
+            Measure::OfLook(look, of) => (0..trace.subjects.len())
+                .filter(|&subject| trace.kind(subject as u32).look == look && scope.ended(trace, subject))
+                .filter_map(|subject| of(trace, subject))
+                .collect(),
+            Measure::OfUser(of) => of(trace, scope),
             Measure::OfGroup(of) => groups(trace, scope)
                 .iter()
                 .enumerate()
@@ -192,6 +242,22 @@ pub fn report(
     }
 }
 
+/// Seconds from `from` to `to`; none if one of them has not come.
+fn seconds(from: Time, to: Time) -> Option<f64> {
+    (from != Time::MAX && to != Time::MAX).then(|| (to - from).seconds())
+}
+
+/// How much of `[from, to]` lies between `start` and `end`, in seconds.
+fn overlap((from, to): (Time, Time), start: Time, end: Time) -> f64 {
+    let (first, last) = (start.max(from), end.min(to));
+    if first < last { (last - first).seconds() } else { 0.0 }
+}
+
+/// How long a window is, in seconds; none if it is empty.
+fn length((from, to): (Time, Time)) -> Option<f64> {
+    (to > from).then(|| (to - from).seconds())
+}
+
 /// The subjects of each group of which all have ended in scope; empty for the others.
 fn groups(trace: &Trace, scope: &Scope) -> Vec<Vec<usize>> {
     let count = trace.group_names.len();
@@ -210,5 +276,7 @@ fn groups(trace: &Trace, scope: &Scope) -> Vec<Vec<usize>> {
     members
 }
 
+#[cfg(test)]
+mod grid_tests;
 #[cfg(test)]
 mod tests;

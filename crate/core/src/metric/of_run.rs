@@ -1,19 +1,9 @@
 //! Measures that a run has one of.
 
-use super::{Better, Measure, Metric, Scope};
+use super::{Better, Measure, Metric, Scope, length, overlap};
 use crate::entry::{Entry, Family};
 use crate::time::Time;
 use crate::trace::Trace;
-
-/// How much of `[from, to]` lies between `start` and `end`, in seconds.
-fn overlap((from, to): (Time, Time), start: Time, end: Time) -> f64 {
-    let (first, last) = (start.max(from), end.min(to));
-    if first < last { (last - first).seconds() } else { 0.0 }
-}
-
-fn length((from, to): (Time, Time)) -> Option<f64> {
-    (to > from).then(|| (to - from).seconds())
-}
 
 /// Busy share of the nodes.
 pub(super) const UTILISATION: Metric = Metric {
@@ -99,7 +89,7 @@ fn queue_length(trace: &Trace, scope: &Scope) -> Option<f64> {
     let window = scope.window(trace);
     let table = &trace.subjects;
     let waited: f64 = (0..table.len())
-        .filter(|&subject| table.eligible[subject] != Time::MAX)
+        .filter(|&subject| table.eligible[subject] != Time::MAX && trace.kind(subject as u32).counts)
         .map(|subject| overlap(window, table.eligible[subject], table.start[subject]))
         .sum();
     Some(waited / length(window)?)

@@ -1,8 +1,7 @@
 //! Measures that every job or task has one of.
 
-use super::{Better, Measure, Metric};
+use super::{Better, Measure, Metric, seconds};
 use crate::entry::{Accepts, Entry, Family, Kind, Parameter};
-use crate::time::Time;
 
 const fn entry(
     id: &'static str,
@@ -12,11 +11,6 @@ const fn entry(
     parameters: &'static [Parameter],
 ) -> Entry {
     Entry { id, name, family: Family::Metric, summary, source, parameters }
-}
-
-/// Seconds from `from` to `to`; none if one of them has not come.
-fn seconds(from: Time, to: Time) -> Option<f64> {
-    (from != Time::MAX && to != Time::MAX).then(|| (to - from).seconds())
 }
 
 /// From submission to start.

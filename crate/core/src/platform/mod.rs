@@ -72,7 +72,7 @@ impl Network {
     }
 
     /// Latency and bandwidth (bytes a second) between two of the `clusters` of a job. If one of several clusters is bound
-    /// to the slower network, the job uses that one between all (Sonmez 2010, section 2.3.1).
+    /// to the slower network, the job uses that one between all (Sonmez 2010, section 2.4.1).
     pub fn between(&self, clusters: &[u16], a: u16, b: u16) -> (Span, f64) {
         let (a, b) = (usize::from(a), usize::from(b));
         let (latency, bandwidth) = (self.latency(a, b), self.bandwidth(a, b));
@@ -156,5 +156,45 @@ impl Platform {
     /// the rows of the Gantt chart.
     pub fn first_row(&self, cluster: usize) -> u32 {
         self.clusters[..cluster].iter().map(|cluster| cluster.nodes).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Three clusters, 1 ms and 200 B/s between the first two, 3 ms and 50 B/s to the third; 10 us and 999 B/s inside.
+    fn network() -> Network {
+        let bandwidth = vec![999.0, 200.0, 50.0, 200.0, 999.0, 50.0, 50.0, 50.0, 999.0];
+        let latency = [10, 1000, 3000, 1000, 10, 3000, 3000, 3000, 10].map(Span).to_vec();
+        Network::from_matrices(3, bandwidth, latency)
+    }
+
+    fn bound_to_slow(bound: &[bool]) -> Network {
+        let slow = Fallback { bound: bound.to_vec(), latency: Span(2000), bandwidth: 100.0 };
+        network().with_fallback(slow)
+    }
+
+    #[test]
+    fn without_a_slower_network_every_pair_has_its_own() {
+        let network = network();
+        assert_eq!(network.between(&[0, 1, 2], 0, 1), (Span(1000), 200.0));
+        assert_eq!(network.across(&[0, 1]), (Span(1000), 200.0));
+        assert_eq!(network.across(&[2, 0, 1]), (Span(3000), 50.0));
+        assert_eq!(network.across(&[1]), (Span(10), 999.0));
+    }
+
+    #[test]
+    fn one_bound_cluster_makes_all_links_of_a_job_slow() {
+        let network = bound_to_slow(&[false, false, true]);
+        assert_eq!(network.between(&[0, 1], 0, 1), (Span(1000), 200.0));
+        assert_eq!(network.between(&[0, 1, 2], 0, 1), (Span(2000), 100.0));
+        // It makes nothing faster, and inside a cluster nothing slower.
+        assert_eq!(network.between(&[0, 1, 2], 0, 2), (Span(3000), 50.0));
+        assert_eq!(network.between(&[0, 1, 2], 1, 1), (Span(10), 999.0));
+        assert_eq!(network.across(&[2]), (Span(10), 999.0));
+        let first = bound_to_slow(&[true, false, false]);
+        assert_eq!(first.across(&[0, 1]), (Span(2000), 100.0));
+        assert_eq!(first.across(&[1, 2]), (Span(3000), 50.0));
     }
 }

@@ -32,6 +32,29 @@ impl NodeSet {
         }
     }
 
+    /// Adds all nodes of another set that has none of these.
+    pub fn join(&mut self, other: &Self) {
+        let mut all: Vec<(u32, u32)> = self.ranges.iter().chain(&other.ranges).copied().collect();
+        crate::order::sort_pairs(&mut all);
+        self.ranges.clear();
+        for (first, count) in all {
+            self.push(first, count);
+        }
+    }
+
+    /// Takes the `count` highest nodes out of the set and tells their ranges, the highest first.
+    pub fn give_up_highest(&mut self, mut count: u32, mut range: impl FnMut(u32, u32)) {
+        while let Some((first, length)) = self.ranges.last_mut().filter(|_| count > 0) {
+            let taken = count.min(*length);
+            *length -= taken;
+            count -= taken;
+            range(*first + *length, taken);
+            if *length == 0 {
+                self.ranges.pop();
+            }
+        }
+    }
+
     /// Empties the set and keeps its memory.
     pub fn clear(&mut self) {
         self.ranges.clear();

@@ -1,6 +1,6 @@
 //! Platforms from the publications, with their printed tables.
 
-use super::{Cluster, Network, Platform};
+use super::{Cluster, Fallback, Network, Platform};
 use crate::entry::{Entry, Family, Kind, Parameter, Settings};
 use crate::time::Span;
 
@@ -14,7 +14,7 @@ pub struct Preset {
 
 /// All presets. A new one is one function and one line here.
 pub const PRESETS: &[Preset] = &[
-    Preset { entry: DAS3, build: |_| das3() },
+    Preset { entry: DAS3, build: das3_from },
     Preset { entry: DAS2, build: |_| das2() },
     Preset { entry: ONE_CLUSTER, build: |settings| one_cluster(settings.integer("nodes") as u32) },
 ];
@@ -35,9 +35,39 @@ const DAS3: Entry = Entry {
     family: Family::Preset,
     summary: "Five Opteron clusters (272 nodes) with the measured bandwidths and latencies between them. Only the ratio \
               of the fastest to the slowest processor (1.25) is published; the speeds between are our reading. The \
-              link between Delft and Leiden could not be measured: 45 MB/s and 1.2 ms stand in for it.",
+              link between Delft and Leiden could not be measured: 45 MB/s and 1.2 ms stand in for it. A job that \
+              takes part of Delft uses Ethernet between all its clusters: at least 1.1 ms, at most 115 MB/s.",
     source: "Sonmez 2010, tables 1.2 and 2.1",
-    parameters: &[],
+    parameters: &[
+        Parameter {
+            id: "clusters",
+            name: "Clusters",
+            doc: "Which of the five clusters take part.",
+            unit: "",
+            kind: Kind::Choice {
+                options: &[
+                    ("all", "all five, 272 nodes"),
+                    ("without-delft", "VU, UvA, MMN and Leiden, 204 nodes, with Myri-10G between all"),
+                    ("without-leiden", "VU, UvA, Delft and MMN, 240 nodes"),
+                ],
+                default: "all",
+            },
+        },
+        Parameter {
+            id: "speeds",
+            name: "Speeds",
+            doc: "How fast the nodes of the clusters are.",
+            unit: "",
+            kind: Kind::Choice {
+                options: &[
+                    ("relative", "1 for the slowest to 1.25 for the fastest cluster"),
+                    ("clock", "clock rates of 2.2 to 2.6 GHz as parts of 2.4 GHz"),
+                    ("equal", "1 for all"),
+                ],
+                default: "relative",
+            },
+        },
+    ],
 };
 
 const ONE_CLUSTER: Entry = Entry {
@@ -73,34 +103,76 @@ pub fn das2() -> Platform {
     Platform { clusters, network: Network::from_matrices(n, bandwidth, latency) }
 }
 
+/// A cluster of DAS-3 (Sonmez 2010, table 1.2).
+struct Das3Cluster {
+    name: &'static str,
+    nodes: u32,
+    /// The speed beside that of the slowest.
+    relative: f64,
+    /// The clock rate.
+    ghz: f64,
+    /// True if there is only Ethernet between its nodes.
+    ethernet: bool,
+}
+
+const DAS3_CLUSTERS: [Das3Cluster; 5] = [
+    Das3Cluster { name: "VU", nodes: 85, relative: 1.08, ghz: 2.4, ethernet: false },
+    Das3Cluster { name: "UvA", nodes: 41, relative: 1.0, ghz: 2.2, ethernet: false },
+    Das3Cluster { name: "Delft", nodes: 68, relative: 1.13, ghz: 2.4, ethernet: true },
+    Das3Cluster { name: "MMN", nodes: 46, relative: 1.13, ghz: 2.4, ethernet: false },
+    Das3Cluster { name: "Leiden", nodes: 32, relative: 1.25, ghz: 2.6, ethernet: false },
+];
+
+/// The clock rate that counts as speed 1.
+const REFERENCE_GHZ: f64 = 2.4;
+
+/// Measured bandwidths in MB/s (Sonmez 2010, table 2.1).
+#[rustfmt::skip]
+const DAS3_BANDWIDTH: [[f64; 5]; 5] = [
+    [561.0, 185.0,  45.0, 185.0,  77.0],
+    [185.0, 526.0,  53.0, 512.0, 115.0],
+    [ 45.0,  53.0, 115.0,  10.0,  45.0],
+    [185.0, 512.0,  10.0, 560.0, 115.0],
+    [ 77.0, 115.0,  45.0, 115.0, 530.0],
+];
+
+/// Measured latencies in microseconds (Sonmez 2010, table 2.1).
+#[rustfmt::skip]
+const DAS3_LATENCY: [[i64; 5]; 5] = [
+    [  30,  400, 1150,  400, 1000],
+    [ 400,   30, 1100,   30,  600],
+    [1150, 1100,   50, 1450, 1200],
+    [ 400,   30, 1450,   30,  600],
+    [1000,  600, 1200,  600,   30],
+];
+
 /// DAS-3 (Sonmez 2010, tables 1.2 and 2.1).
 pub fn das3() -> Platform {
-    let clusters = vec![
-        cluster("VU", 85, 1.08),
-        cluster("UvA", 41, 1.0),
-        cluster("Delft", 68, 1.13),
-        cluster("MMN", 46, 1.13),
-        cluster("Leiden", 32, 1.25),
-    ];
-    #[rustfmt::skip]
-    let bandwidth = [
-        561.0, 185.0,  45.0, 185.0,  77.0,
-        185.0, 526.0,  53.0, 512.0, 115.0,
-         45.0,  53.0, 115.0,  10.0,  45.0,
-        185.0, 512.0,  10.0, 560.0, 115.0,
-         77.0, 115.0,  45.0, 115.0, 530.0,
-    ];
-    #[rustfmt::skip]
-    let latency_us = [
-          30,  400, 1150,  400, 1000,
-         400,   30, 1100,   30,  600,
-        1150, 1100,   50, 1450, 1200,
-         400,   30, 1450,   30,  600,
-        1000,  600, 1200,  600,   30,
-    ];
-    let network =
-        Network::from_matrices(5, bandwidth.map(|x| x * MB).to_vec(), latency_us.map(Span).to_vec());
-    Platform { clusters, network }
+    das3_from(&Settings::default())
+}
+
+/// DAS-3 or a part of it.
+fn das3_from(settings: &Settings) -> Platform {
+    let left_out = match settings.choice("clusters") {
+        "without-delft" => "Delft",
+        "without-leiden" => "Leiden",
+        _ => "",
+    };
+    let kept: Vec<usize> = (0..5).filter(|&i| DAS3_CLUSTERS[i].name != left_out).collect();
+    let speed = |of: &Das3Cluster| match settings.choice("speeds") {
+        "clock" => of.ghz / REFERENCE_GHZ,
+        "equal" => 1.0,
+        _ => of.relative,
+    };
+    let pairs = || kept.iter().flat_map(|&a| kept.iter().map(move |&b| (a, b)));
+    let bandwidth = pairs().map(|(a, b)| DAS3_BANDWIDTH[a][b] * MB).collect();
+    let latency = pairs().map(|(a, b)| Span(DAS3_LATENCY[a][b])).collect();
+    let network = Network::from_matrices(kept.len(), bandwidth, latency);
+    // Ethernet was only measured with Delft: its best values there stand in for the other pairs.
+    let bound: Vec<bool> = kept.iter().map(|&i| DAS3_CLUSTERS[i].ethernet).collect();
+    let ethernet = Fallback { bound, latency: Span(1_100), bandwidth: 115.0 * MB };
+    let clusters = kept.iter().map(|&i| &DAS3_CLUSTERS[i]).map(|of| cluster(of.name, of.nodes, speed(of)));
+    Platform { clusters: clusters.collect(), network: network.with_fallback(ethernet) }
 }
 
 /// One cluster of reference-speed nodes.
@@ -115,9 +187,101 @@ pub fn one_cluster(nodes: u32) -> Platform {
 mod tests {
     use super::*;
 
+    use crate::entry::Value;
+
+    fn part(clusters: &str, speeds: &str) -> Platform {
+        let settings = Settings::defaults(DAS3.parameters);
+        let word = |word: &str| Value::Choice(word.to_owned());
+        das3_from(&settings.with("clusters", word(clusters)).with("speeds", word(speeds)))
+    }
+
+    fn names(platform: &Platform) -> Vec<(&str, u32)> {
+        platform.clusters.iter().map(|cluster| (cluster.name.as_str(), cluster.nodes)).collect()
+    }
+
     #[test]
-    fn the_published_sizes_add_up() {
+    fn the_published_sizes() {
         assert_eq!((das2().nodes(), das3().nodes(), one_cluster(7).nodes()), (200, 272, 7));
+        assert_eq!(names(&das2()), [("VU", 72), ("UvA", 32), ("Delft", 32), ("Utrecht", 32), ("Leiden", 32)]);
+        assert_eq!(names(&das3()), [("VU", 85), ("UvA", 41), ("Delft", 68), ("MMN", 46), ("Leiden", 32)]);
+        let (north, south) = (part("without-delft", "relative"), part("without-leiden", "relative"));
+        assert_eq!(names(&north), [("VU", 85), ("UvA", 41), ("MMN", 46), ("Leiden", 32)]);
+        assert_eq!(names(&south), [("VU", 85), ("UvA", 41), ("Delft", 68), ("MMN", 46)]);
+        assert_eq!((north.nodes(), south.nodes()), (204, 240));
+    }
+
+    #[test]
+    fn what_is_not_said_leaves_all_of_das3() {
+        let defaults = das3_from(&Settings::defaults(DAS3.parameters));
+        assert_eq!(defaults, das3());
+        assert_eq!(
+            defaults.clusters.iter().map(|c| c.speed).collect::<Vec<_>>(),
+            [1.08, 1.0, 1.13, 1.13, 1.25]
+        );
+    }
+
+    /// Table 2.1, and in parts of DAS-3 the same numbers for the same clusters.
+    #[test]
+    fn the_published_links() {
+        let published = [
+            ("VU", "VU", 561.0, 0.03),
+            ("VU", "UvA", 185.0, 0.4),
+            ("VU", "Delft", 45.0, 1.15),
+            ("VU", "MMN", 185.0, 0.4),
+            ("VU", "Leiden", 77.0, 1.0),
+            ("UvA", "UvA", 526.0, 0.03),
+            ("UvA", "Delft", 53.0, 1.1),
+            ("UvA", "MMN", 512.0, 0.03),
+            ("UvA", "Leiden", 115.0, 0.6),
+            ("Delft", "Delft", 115.0, 0.05),
+            ("Delft", "MMN", 10.0, 1.45),
+            ("MMN", "MMN", 560.0, 0.03),
+            ("MMN", "Leiden", 115.0, 0.6),
+            ("Leiden", "Leiden", 530.0, 0.03),
+        ];
+        for clusters in ["all", "without-delft", "without-leiden"] {
+            let Platform { clusters, network } = part(clusters, "relative");
+            let place = |name: &str| clusters.iter().position(|cluster| cluster.name == name);
+            let mut links = 0;
+            for (one, other, bandwidth, latency_ms) in published {
+                let (Some(a), Some(b)) = (place(one), place(other)) else { continue };
+                assert!((network.bandwidth(a, b) - bandwidth * MB).abs() < 1e-6, "{one} {other}");
+                assert_eq!(network.latency(a, b), Span::from_seconds(latency_ms / 1e3), "{one} {other}");
+                links += 1;
+            }
+            assert_eq!(links, if clusters.len() == 5 { 14 } else { 10 });
+        }
+    }
+
+    #[test]
+    fn a_job_with_nodes_in_delft_uses_ethernet() {
+        let at = |clusters: &str, of: &[u16]| {
+            let (latency, bandwidth) = part(clusters, "relative").network.across(of);
+            (latency.0, bandwidth / MB)
+        };
+        // VU 0, UvA 1, Delft 2, MMN 3.
+        assert_eq!(at("without-leiden", &[1, 3]), (30, 512.0));
+        assert_eq!(at("without-leiden", &[1, 2]), (1_100, 53.0));
+        assert_eq!(at("without-leiden", &[2]), (50, 115.0));
+        let network = part("without-leiden", "relative").network;
+        assert_eq!(network.between(&[1, 2, 3], 1, 3), (Span(1_100), 115.0 * MB));
+        assert_eq!(network.between(&[0, 1, 3], 1, 3), (Span(30), 512.0 * MB));
+        assert_eq!(at("without-delft", &[0, 1, 2, 3]), (1_000, 77.0));
+        assert_eq!(at("all", &[0, 1, 2, 3]), (1_450, 10.0));
+    }
+
+    /// Table 2.2: a job of 30 s in Leiden alone, and with each of the others. The slowest processor dictates.
+    #[test]
+    fn clock_rates_give_the_published_run_times() {
+        let platform = part("all", "clock");
+        let speed = |name: &str| {
+            let found = platform.clusters.iter().find(|cluster| cluster.name == name);
+            found.map_or(f64::NAN, |cluster| cluster.speed)
+        };
+        let seconds = |with: &str| (30.0 * speed("Leiden") / speed("Leiden").min(speed(with))).floor() as u32;
+        assert_eq!(["Leiden", "VU", "Delft", "MMN", "UvA"].map(seconds), [30, 32, 32, 32, 35]);
+        assert!((speed("VU") - 1.0).abs() < 1e-12);
+        assert!(part("all", "equal").clusters.iter().all(|cluster| (cluster.speed - 1.0).abs() < 1e-12));
     }
 
     #[test]

@@ -16,11 +16,12 @@ mod read;
 mod schema;
 mod write;
 
-pub use build::{Built, Files, Upload, build, sha256, work};
+pub use build::{Built, Files, Upload, build, sha256};
 pub use difference::{Verdict, verify};
 pub use link::{Link, decode, encode};
 pub use model::{
-    Amount, ClusterPart, Grid, JobColumns, LogFile, Part, Scenario, TaskPart, VERSION, Variant, WorkflowPart,
+    Amount, ClusterPart, FlexiblePart, FormPart, Grid, GridJobPart, InputPart, JobColumns, LogFile, Part,
+    RequestPart, Scenario, SpeedUpPart, SpreadPart, TaskPart, TasksPart, VERSION, Variant, WorkflowPart,
 };
 pub use overrides::apply_overrides;
 pub use read::{Reading, limits, read};

@@ -5,8 +5,8 @@ use super::read::plain;
 use crate::entry::{Kind, Parameter, Value};
 
 impl Scenario {
-    /// A name for each variant: its policies where they differ, and what is set differently. The first role's policy if
-    /// nothing differs.
+    /// A name for each variant: its system if there are several, its policies where they differ from those of the same
+    /// system, and what is set differently. The first role's policy if nothing differs.
     pub fn variant_names(&self) -> Vec<String> {
         let variants = &self.variants;
         let kinds = variants.iter().any(|variant| variant.kind != variants[0].kind);
@@ -26,11 +26,12 @@ impl Scenario {
         if kinds {
             words.push(variant.system().entry.name.to_owned());
         }
-        let differs = |role: &str| {
-            self.variants.iter().any(|v| v.policies.get(role) != self.variants[0].policies.get(role))
-        };
+        // Roles and parameters of other systems have nothing to do with its own.
+        let alike = || self.variants.iter().filter(|other| other.kind == variant.kind);
+        let differs =
+            |role: &str| alike().any(|other| other.policies.get(role) != variant.policies.get(role));
         let roles = variant.system().roles;
-        let any = roles.iter().any(|role| differs(role.id));
+        let any = kinds || roles.iter().any(|role| differs(role.id));
         for (role, policy) in roles.iter().zip(variant.chosen()) {
             if differs(role.id) || (!any && role.id == roles[0].id) {
                 words.push(policy.name.to_owned());
@@ -39,7 +40,7 @@ impl Scenario {
         for parameter in variant.parameters() {
             let value = |v: &Variant| v.settings.get(parameter.id).cloned();
             // A parameter that another variant does not have is not a difference in a setting.
-            let others = || self.variants.iter().filter_map(value);
+            let others = || alike().filter_map(value);
             if let Some(own) = value(variant)
                 && others().any(|other| other != own)
             {

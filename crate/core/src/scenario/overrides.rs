@@ -12,8 +12,8 @@ use crate::metric;
 use std::collections::BTreeMap;
 
 /// The scenario with these changes, and what there is to tell about them. A name is `seed`, `horizon_s`, `warm_up_s`, a
-/// role of the first system (or `policy` for its first role), or a parameter of the platform, the workload or any
-/// system; a parameter that several of them have is set in all.
+/// role of the first system (or `policy` for its first role), or a parameter of the platform, the workload, the
+/// background or any system; a parameter that several of them have is set in all.
 pub fn apply_overrides(
     scenario: &Scenario,
     changes: &BTreeMap<String, String>,
@@ -125,7 +125,7 @@ fn places(scenario: &mut Scenario) -> Vec<(Vec<&'static Parameter>, &mut Setting
     if let Grid::Preset { id, settings } = &mut scenario.platform {
         places.push((parameters(Family::Preset, id).iter().collect(), settings));
     }
-    for part in &mut scenario.workload {
+    for part in scenario.workload.iter_mut().chain(&mut scenario.background) {
         match part {
             Part::Generator { id, settings } => {
                 places.push((parameters(Family::Generator, id).iter().collect(), settings));
@@ -133,7 +133,7 @@ fn places(scenario: &mut Scenario) -> Vec<(Vec<&'static Parameter>, &mut Setting
             Part::File { file, settings } => {
                 places.push((parameters(Family::Format, file.format).iter().collect(), settings));
             }
-            Part::Jobs(_) | Part::Workflow(_) => {}
+            Part::Jobs(_) | Part::GridJobs(_) | Part::Workflow(_) => {}
         }
     }
     for variant in &mut scenario.variants {

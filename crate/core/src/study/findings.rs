@@ -106,3 +106,96 @@ pub struct Findings {
     /// Plots.
     pub plots: Vec<Plot>,
 }
+
+impl Target {
+    /// A target and what came of it, with nothing to explain.
+    pub fn new(
+        id: &'static str,
+        claim: impl Into<String>,
+        (published, ours): (impl Into<String>, impl Into<String>),
+        tolerance: &'static str,
+        verdict: Verdict,
+    ) -> Self {
+        let (claim, published, ours) = (claim.into(), published.into(), ours.into());
+        Self { id, claim, published, ours, tolerance, verdict, note: "" }
+    }
+
+    /// The same, with what explains a difference.
+    #[must_use]
+    pub fn note(mut self, note: &'static str) -> Self {
+        self.note = note;
+        self
+    }
+}
+
+impl Cell {
+    /// Ours, if there is a number yet.
+    pub fn ours(ours: Option<Interval>) -> Self {
+        Self { published: None, ours, text: String::new() }
+    }
+
+    /// Words instead of a number.
+    pub fn text(text: impl Into<String>) -> Self {
+        Self { published: None, ours: None, text: text.into() }
+    }
+
+    /// The same, beside what was published.
+    #[must_use]
+    pub fn beside(mut self, published: impl Into<String>) -> Self {
+        self.published = Some(published.into());
+        self
+    }
+}
+
+impl Table {
+    /// A table without rows.
+    pub fn new(title: impl Into<String>, columns: &[&str]) -> Self {
+        let columns = columns.iter().map(|&column| column.to_owned()).collect();
+        Self { title: title.into(), columns, rows: Vec::new() }
+    }
+
+    /// Adds a row.
+    pub fn row(&mut self, head: impl Into<String>, cells: Vec<Cell>) {
+        self.rows.push((head.into(), cells));
+    }
+}
+
+impl Line {
+    /// A line through means, with their confidence intervals around it; a gap where there is no number yet.
+    pub fn new(name: impl Into<String>, points: &[(f64, Option<Interval>)]) -> Self {
+        let column = |of: fn(Interval) -> f64| {
+            points.iter().map(|&(_, interval)| interval.map_or(f64::NAN, of)).collect::<Vec<f64>>()
+        };
+        Self {
+            name: name.into(),
+            x: points.iter().map(|&(x, _)| x).collect(),
+            y: column(|interval| interval.mean),
+            low: column(|interval| interval.low),
+            high: column(|interval| interval.high),
+        }
+    }
+}
+
+impl Plot {
+    /// A plot without lines.
+    pub fn new(title: impl Into<String>, x: impl Into<String>, y: impl Into<String>) -> Self {
+        Self { title: title.into(), x: x.into(), y: y.into(), lines: Vec::new() }
+    }
+}
+
+impl Interval {
+    /// As people read it: as many digits as the mean is worth, and half the width of the interval behind it.
+    pub fn words(&self) -> String {
+        let digits = match self.mean.abs() {
+            large if large >= 100.0 => 0,
+            middle if middle >= 1.0 => 1,
+            _ => 3,
+        };
+        let half = (self.high - self.low) / 2.0;
+        if self.count < 2 {
+            format!("{:.digits$}", self.mean)
+        } else {
+            format!("{:.digits$} ± {half:.digits$}", self.mean)
+        }
+    }
+}

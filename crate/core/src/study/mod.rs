@@ -5,9 +5,17 @@
 //! their numbers at the end.
 
 mod findings;
+pub mod measure;
 pub mod paper;
+pub mod replication;
+mod results;
+pub mod saturation;
+#[cfg(test)]
+mod tests;
+pub mod verdict;
 
 pub use findings::{Cell, Findings, Interval, Line, Plot, Table, Target, Verdict};
+pub use results::Results;
 
 use crate::diagnostic::Diagnostic;
 use crate::scenario::{self, Files, Scenario};
@@ -22,6 +30,21 @@ pub struct Effort {
     pub seed: u64,
     /// True for fewer replications and points: an impression in seconds.
     pub quick: bool,
+}
+
+/// The largest seed of a scenario.
+const LARGEST_SEED: u64 = (1 << 53) - 1;
+
+impl Effort {
+    /// The first of two, or the second if it has to be quick.
+    pub fn choose<T>(self, full: T, quick: T) -> T {
+        if self.quick { quick } else { full }
+    }
+
+    /// The seeds of the replications: so many, or fewer if it has to be quick.
+    pub fn seeds(self, full: u64, quick: u64) -> impl Iterator<Item = u64> + Clone {
+        (0..self.choose(full, quick)).map(move |i| self.seed.wrapping_add(i) & LARGEST_SEED)
+    }
 }
 
 /// One run, and what is taken from it.

@@ -5,6 +5,7 @@
 //! happens.
 
 pub mod batch;
+pub mod koala;
 pub mod workflow;
 
 use crate::entry::{Accepts, Entry, Role, Settings};
@@ -34,7 +35,7 @@ pub struct SystemKind {
 }
 
 /// All systems. A new one is one folder and one line here.
-pub const SYSTEMS: &[SystemKind] = &[batch::BATCH, workflow::WORKFLOW];
+pub const SYSTEMS: &[SystemKind] = &[batch::BATCH, workflow::WORKFLOW, koala::KOALA];
 
 /// Everything a run is made from.
 pub struct Input {
@@ -74,6 +75,8 @@ pub mod class {
     pub const ARRIVE: Class = 1;
     /// A job or workflow is submitted.
     pub const SUBMIT: Class = 2;
+    /// Someone looks at what has happened.
+    pub const LOOK: Class = 3;
 }
 
 /// A resource-management system: how a grid answers to events.

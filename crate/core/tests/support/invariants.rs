@@ -32,7 +32,7 @@ pub(crate) fn hold(trace: &Trace) {
 }
 
 /// Sweeps over each row: an interval may begin only when the one before it has ended.
-fn no_node_twice(trace: &Trace) {
+pub(crate) fn no_node_twice(trace: &Trace) {
     let intervals = &trace.intervals;
     let mut order: Vec<usize> =
         (0..intervals.len()).filter(|&i| intervals.start[i] < intervals.end[i]).collect();

@@ -1,19 +1,23 @@
 //! Who gets the idle nodes among those who scavenge them: policies that share them between the users of a grid.
 
+mod all;
 mod per_site;
+#[cfg(test)]
+mod tests;
 
-use crate::entry::Entry;
+use crate::entry::{Entry, Settings};
 
 /// What each runner holds, and what was taken from it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Holdings {
     /// Nodes by runner and cluster: `held[runner][cluster]`.
     pub held: Vec<Vec<u32>>,
-    /// Nodes that other work took from a runner and that it gets back when that work is done.
+    /// Nodes in a cluster that a runner comes first for when they are idle: other work took them from it, or other
+    /// runners gave them up for it.
     pub owed: Vec<Vec<u32>>,
     /// Nodes that a runner could still use; it is offered no more.
     pub wanted: Vec<u32>,
-    /// For each cluster the runner that is served next where all have the same.
+    /// For each cluster the runner that is next where several have the same claim.
     pub turn: Vec<u32>,
 }
 
@@ -29,21 +33,23 @@ pub struct Share {
 }
 
 /// A policy that shares idle nodes. It changes the holdings itself and says what it changed, so that its answers and the
-/// state it decides on never differ.
+/// state it decides on never differ. The settings hold its parameters, among others; a runner occurs once a cluster in an
+/// answer.
 pub struct FairSharePolicy {
     /// What the catalog says.
     pub entry: Entry,
     /// Hands out idle nodes, `idle[cluster]` of each cluster, and leaves there what nobody wants.
-    pub distribute: fn(&mut Holdings, idle: &mut [u32]) -> Vec<Share>,
+    pub distribute: fn(&Settings, &mut Holdings, idle: &mut [u32]) -> Vec<Share>,
     /// Takes `nodes` nodes in a cluster for other work, or as many as are held there.
-    pub reclaim: fn(&mut Holdings, cluster: usize, nodes: u32) -> Vec<Share>,
-    /// Takes from the others what belongs to a runner that has just come (the last of the holdings); it is handed out
-    /// by `distribute` when it is free.
-    pub join: fn(&mut Holdings, newcomer: usize) -> Vec<Share>,
+    pub reclaim: fn(&Settings, &mut Holdings, cluster: usize, nodes: u32) -> Vec<Share>,
+    /// Takes from the others what belongs to a runner that has just come, as far as it wants it; `distribute` hands it
+    /// out when it is free.
+    pub join: fn(&Settings, &mut Holdings, newcomer: usize) -> Vec<Share>,
 }
 
 /// All fair-share policies. A new one is one file and one line here.
-pub const FAIR_SHARE_POLICIES: &[FairSharePolicy] = &[per_site::EQUIPARTITION_PER_SITE];
+pub const FAIR_SHARE_POLICIES: &[FairSharePolicy] =
+    &[per_site::EQUIPARTITION_PER_SITE, all::EQUIPARTITION_ALL];
 
 /// The fair-share policy of this name.
 pub fn find(id: &str) -> Option<&'static FairSharePolicy> {
@@ -61,4 +67,44 @@ impl Holdings {
     pub fn total(&self, runner: usize) -> u32 {
         self.held[runner].iter().sum()
     }
+
+    /// How many runners there are: those that hold or want something, and a newcomer.
+    fn active(&self, newcomer: usize) -> u32 {
+        let takes_part = |&runner: &usize| {
+            runner == newcomer || self.wanted[runner] > 0 || self.held[runner].iter().any(|&nodes| nodes > 0)
+        };
+        (0..self.held.len()).filter(takes_part).count() as u32
+    }
+
+    /// The runner with the smallest key among those that have one; of several the next in turn in this cluster.
+    fn next(&self, cluster: usize, key: impl Fn(usize) -> Option<u32>) -> Option<usize> {
+        let runners = self.held.len();
+        let keyed = (0..runners).map(|place| (self.turn[cluster] as usize + place) % runners);
+        let keyed = keyed.filter_map(|runner| Some((key(runner)?, runner)));
+        keyed.min_by_key(|&(key, _)| key).map(|(_, runner)| runner)
+    }
+
+    /// Gives an idle node of a cluster to a runner, and the turn to the one after it.
+    fn give(&mut self, runner: usize, cluster: usize) {
+        self.held[runner][cluster] += 1;
+        self.wanted[runner] -= 1;
+        self.pass_on(runner, cluster);
+    }
+
+    /// Takes a node of a cluster from a runner, and gives the turn to the one after it.
+    fn take(&mut self, runner: usize, cluster: usize) {
+        self.held[runner][cluster] -= 1;
+        self.wanted[runner] += 1;
+        self.pass_on(runner, cluster);
+    }
+
+    fn pass_on(&mut self, runner: usize, cluster: usize) {
+        self.turn[cluster] = ((runner + 1) % self.held.len()) as u32;
+    }
+}
+
+/// The nodes that changed hands in a cluster, by runner, as shares.
+fn shares(cluster: usize, moved: &[u32]) -> impl Iterator<Item = Share> {
+    let all = moved.iter().copied().enumerate();
+    all.filter(|&(_, nodes)| nodes > 0).map(move |(runner, nodes)| Share { runner, cluster, nodes })
 }

@@ -1,7 +1,7 @@
 //! Equipartition-PerSite: all runners hold the same in every cluster.
 
-use super::{FairSharePolicy, Holdings, Share};
-use crate::entry::{Entry, Family};
+use super::{FairSharePolicy, Holdings, Share, shares};
+use crate::entry::{Entry, Family, Settings};
 
 /// The policy in the catalog.
 pub(super) const EQUIPARTITION_PER_SITE: FairSharePolicy = FairSharePolicy {
@@ -10,7 +10,7 @@ pub(super) const EQUIPARTITION_PER_SITE: FairSharePolicy = FairSharePolicy {
         name: "Equipartition per site",
         family: Family::FairSharePolicy,
         summary: "The idle nodes of every cluster are shared evenly, and taken back evenly there. What is over goes round.",
-        source: "Sonmez 2010, section 4.3.1",
+        source: "Sonmez 2010, section 4.2.3",
         parameters: &[],
     },
     distribute,
@@ -18,63 +18,55 @@ pub(super) const EQUIPARTITION_PER_SITE: FairSharePolicy = FairSharePolicy {
     join,
 };
 
-fn distribute(holdings: &mut Holdings, idle: &mut [u32]) -> Vec<Share> {
-    let mut shares = Vec::new();
-    for (cluster, idle) in idle.iter_mut().enumerate() {
+/// One at a time to the runner with the fewest nodes in the cluster.
+fn distribute(_: &Settings, holdings: &mut Holdings, idle: &mut [u32]) -> Vec<Share> {
+    let mut answer = Vec::new();
+    for (cluster, idle) in idle.iter_mut().enumerate().filter(|(_, idle)| **idle > 0) {
+        let mut given = vec![0; holdings.held.len()];
         while *idle > 0 {
-            let wants = |&runner: &usize| holdings.wanted[runner] > 0;
-            let Some(runner) = next(holdings, cluster, wants, |held| held) else { break };
+            let fewest =
+                |runner: usize| (holdings.wanted[runner] > 0).then_some(holdings.held[runner][cluster]);
+            let Some(runner) = holdings.next(cluster, fewest) else { break };
+            holdings.give(runner, cluster);
             *idle -= 1;
-            holdings.wanted[runner] -= 1;
-            holdings.held[runner][cluster] += 1;
-            holdings.turn[cluster] = (runner as u32 + 1) % holdings.held.len() as u32;
-            shares.push(Share { runner, cluster, nodes: 1 });
+            given[runner] += 1;
         }
+        answer.extend(shares(cluster, &given));
     }
-    shares
+    answer
 }
 
-fn reclaim(holdings: &mut Holdings, cluster: usize, nodes: u32) -> Vec<Share> {
-    let mut shares = Vec::new();
-    for _ in 0..nodes {
-        let holds = |&runner: &usize| holdings.held[runner][cluster] > 0;
-        let Some(runner) = next(holdings, cluster, holds, |held| u32::MAX - held) else { break };
-        holdings.held[runner][cluster] -= 1;
-        holdings.turn[cluster] = (runner as u32 + 1) % holdings.held.len() as u32;
-        holdings.wanted[runner] += 1;
-        shares.push(Share { runner, cluster, nodes: 1 });
-    }
-    shares
+fn reclaim(_: &Settings, holdings: &mut Holdings, cluster: usize, nodes: u32) -> Vec<Share> {
+    shares(cluster, &level(holdings, cluster, nodes, usize::MAX)).collect()
 }
 
-fn join(holdings: &mut Holdings, newcomer: usize) -> Vec<Share> {
-    let runners = holdings.held.len() as u32;
-    let mut shares = Vec::new();
+/// In each cluster the newcomer's part of all that runners hold there.
+fn join(_: &Settings, holdings: &mut Holdings, newcomer: usize) -> Vec<Share> {
+    let mut wanted = holdings.wanted[newcomer];
+    let runners = holdings.active(newcomer);
+    let mut answer = Vec::new();
     for cluster in 0..holdings.turn.len() {
         let used: u32 = holdings.held.iter().map(|held| held[cluster]).sum();
-        let target = used / runners.max(1);
-        for _ in 0..target.min(holdings.wanted[newcomer]) {
-            let holds = |&runner: &usize| runner != newcomer && holdings.held[runner][cluster] > target;
-            let Some(runner) = next(holdings, cluster, holds, |held| u32::MAX - held) else { break };
-            holdings.held[runner][cluster] -= 1;
-            holdings.turn[cluster] = (runner as u32 + 1) % holdings.held.len() as u32;
-            holdings.wanted[runner] += 1;
-            shares.push(Share { runner, cluster, nodes: 1 });
-        }
+        let missing = (used / runners).saturating_sub(holdings.held[newcomer][cluster]).min(wanted);
+        let taken = level(holdings, cluster, missing, newcomer);
+        wanted -= taken.iter().sum::<u32>();
+        answer.extend(shares(cluster, &taken));
     }
-    shares
+    answer
 }
 
-/// The runner with the smallest key in a cluster among those that may; the turn decides a tie.
-fn next(
-    holdings: &Holdings,
-    cluster: usize,
-    may: impl Fn(&usize) -> bool,
-    key: impl Fn(u32) -> u32,
-) -> Option<usize> {
-    let runners = holdings.held.len();
-    let turn = holdings.turn[cluster] as usize;
-    let from_turn = |runner: usize| (runner + runners - turn % runners) % runners;
-    let all = (0..runners).filter(may);
-    all.min_by_key(|&runner| (key(holdings.held[runner][cluster]), from_turn(runner)))
+/// Takes nodes one at a time from the runner with most nodes in the cluster, but not from `spared`; says how many from
+/// each.
+fn level(holdings: &mut Holdings, cluster: usize, nodes: u32, spared: usize) -> Vec<u32> {
+    let mut taken = vec![0; holdings.held.len()];
+    for _ in 0..nodes {
+        let most = |runner: usize| {
+            let held = holdings.held[runner][cluster];
+            (held > 0 && runner != spared).then_some(u32::MAX - held)
+        };
+        let Some(runner) = holdings.next(cluster, most) else { break };
+        holdings.take(runner, cluster);
+        taken[runner] += 1;
+    }
+    taken
 }

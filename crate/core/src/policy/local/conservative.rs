@@ -35,7 +35,7 @@ pub(super) const CONSERVATIVE: LocalPolicy = LocalPolicy {
 };
 
 fn pass(machine: &mut Machine, now: Time) {
-    let mut profile = machine.profile.take().unwrap_or_else(|| Profile::new(now, machine.nodes()));
+    let mut profile = machine.profile.take().unwrap_or_else(|| profile_of(machine, now));
     profile.forget_before(now);
     if machine.ended_early {
         machine.ended_early = false;
@@ -67,6 +67,15 @@ fn pass(machine: &mut Machine, now: Time) {
         machine.asked = next;
         machine.wake = Some(next);
     }
+}
+
+/// What the running jobs will use, by their estimates.
+fn profile_of(machine: &Machine, now: Time) -> Profile {
+    let mut profile = Profile::new(now, machine.nodes());
+    for (end, _, nodes) in machine.running().filter(|&(end, ..)| end > now) {
+        profile.take(now, end, nodes.len());
+    }
+    profile
 }
 
 /// Moves every reservation to the earliest place, in the order of arrival. A job can always keep the place it had.

@@ -22,7 +22,7 @@ pub struct Waiting {
 }
 
 /// A job that holds nodes.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct Active {
     nodes: NodeSet,
 }
@@ -226,6 +226,51 @@ impl Machine {
         nodes.clear();
         self.spare.push(nodes);
         true
+    }
+
+    /// Takes `nodes` of the lowest free nodes past the queue, for a placeholder of a grid scheduler that is said to end at
+    /// `estimated_end`, or gives them to one that runs already. False if there are not enough.
+    pub fn claim(&mut self, estimated_end: Time, holder: u32, nodes: u32) -> bool {
+        let mut taken = self.spare.pop().unwrap_or_default();
+        if !self.free.take_lowest(nodes, |first, count| taken.push(first, count)) {
+            self.spare.push(taken);
+            return false;
+        }
+        let active = self.running.entry((estimated_end, holder)).or_default();
+        let mut old = std::mem::replace(&mut active.nodes, taken);
+        if !old.is_empty() {
+            active.nodes.join(&old);
+        }
+        old.clear();
+        self.spare.push(old);
+        self.weighted_ends += i128::from(nodes) * i128::from(estimated_end.0);
+        self.forget_plans();
+        true
+    }
+
+    /// A placeholder gives back `nodes` of its nodes, the highest.
+    pub fn reduce(&mut self, estimated_end: Time, holder: u32, nodes: u32) {
+        let Some(active) = self.running.get_mut(&(estimated_end, holder)) else { return };
+        let free = &mut self.free;
+        active.nodes.give_up_highest(nodes, |first, count| free.give_back(first, count));
+        self.weighted_ends -= i128::from(nodes) * i128::from(estimated_end.0);
+        self.forget_plans();
+    }
+
+    /// The nodes of one placeholder go to another one of the same estimated end.
+    pub fn merge(&mut self, estimated_end: Time, from: u32, to: u32) {
+        let Some(Active { nodes }) = self.running.remove(&(estimated_end, from)) else { return };
+        self.running.entry((estimated_end, to)).or_default().nodes.join(&nodes);
+    }
+
+    /// What the policy remembers no longer holds, as nodes were taken or given back past the queue.
+    fn forget_plans(&mut self) {
+        self.promise = None;
+        self.tested = 0;
+        if self.profile.take().is_some() {
+            self.ended_early = false;
+            self.queue.iter_mut().for_each(|waiting| waiting.reserved = Time::MAX);
+        }
     }
 
     /// A running job whose estimate has ended by `now`: the next to be released early when that is the rule.

@@ -11,7 +11,7 @@ pub(super) const FPSMA: MalleabilityPolicy = MalleabilityPolicy {
         family: Family::MalleabilityPolicy,
         summary: "Free nodes are offered to the oldest job first, all that are left to each; nodes that are needed are \
                   taken from the youngest first.",
-        source: "Sonmez 2010, section 3.3.3",
+        source: "Sonmez 2010, section 3.2.4",
         parameters: &[],
     },
     grow,
@@ -19,7 +19,7 @@ pub(super) const FPSMA: MalleabilityPolicy = MalleabilityPolicy {
 };
 
 fn grow(running: &[Running], mut nodes: u32, jobs: &mut dyn Jobs) {
-    for job in 0..running.len() {
+    for (job, _) in running.iter().enumerate().filter(|(_, job)| job.room() > 0) {
         if nodes == 0 {
             break;
         }
@@ -28,10 +28,10 @@ fn grow(running: &[Running], mut nodes: u32, jobs: &mut dyn Jobs) {
 }
 
 fn shrink(running: &[Running], mut nodes: u32, jobs: &mut dyn Jobs) {
-    for job in (0..running.len()).rev() {
+    for (job, spare) in running.iter().map(Running::spare).enumerate().rev().filter(|&(_, spare)| spare > 0) {
         if nodes == 0 {
             break;
         }
-        nodes = nodes.saturating_sub(jobs.request(job, nodes));
+        nodes = nodes.saturating_sub(jobs.request(job, nodes.min(spare)));
     }
 }

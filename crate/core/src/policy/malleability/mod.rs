@@ -1,7 +1,12 @@
 //! Who grows when nodes are free, and who shrinks when they are needed: policies for malleable jobs. They work cluster by
 //! cluster. What a job accepts or gives back is its own affair; the policy learns it from the answers.
 
+mod egs;
+mod equipartition;
+mod folding;
 mod fpsma;
+#[cfg(test)]
+mod tests;
 
 use crate::entry::Entry;
 use crate::time::Time;
@@ -17,6 +22,18 @@ pub struct Running {
     pub max: u32,
     /// When it started.
     pub start: Time,
+}
+
+impl Running {
+    /// How many nodes it may still accept.
+    fn room(&self) -> u32 {
+        self.max.saturating_sub(self.size)
+    }
+
+    /// How many nodes it can give back.
+    fn spare(&self) -> u32 {
+        self.size.saturating_sub(self.min)
+    }
 }
 
 /// The jobs, as a policy speaks to them. `job` is the place in the list the policy was given.
@@ -38,9 +55,35 @@ pub struct MalleabilityPolicy {
 }
 
 /// All malleability policies. A new one is one file and one line here.
-pub const MALLEABILITY_POLICIES: &[MalleabilityPolicy] = &[fpsma::FPSMA];
+pub const MALLEABILITY_POLICIES: &[MalleabilityPolicy] =
+    &[fpsma::FPSMA, egs::EGS, equipartition::EQUIPARTITION, folding::FOLDING];
 
 /// The malleability policy of this name.
 pub fn find(id: &str) -> Option<&'static MalleabilityPolicy> {
     MALLEABILITY_POLICIES.iter().find(|policy| policy.entry.id == id)
+}
+
+/// Gets `nodes` nodes back by asking each job, the youngest first, for what `wishes` says of the jobs and the nodes that
+/// are still missing. Jobs that give less than they were asked for are left alone, and the others asked again.
+fn take_back(
+    running: &[Running],
+    mut nodes: u32,
+    jobs: &mut dyn Jobs,
+    wishes: fn(&[Running], u32) -> Vec<u32>,
+) {
+    let mut now = running.to_vec();
+    while nodes > 0 {
+        let wishes = wishes(&now, nodes);
+        if wishes.iter().all(|&wish| wish == 0) {
+            break;
+        }
+        for (job, wish) in wishes.into_iter().enumerate().rev().filter(|&(_, wish)| wish > 0) {
+            let given = jobs.request(job, wish);
+            nodes = nodes.saturating_sub(given);
+            now[job].size = now[job].size.saturating_sub(given);
+            if given < wish {
+                now[job].min = now[job].size;
+            }
+        }
+    }
 }

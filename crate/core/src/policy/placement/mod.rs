@@ -1,9 +1,21 @@
 //! On which clusters a grid job runs: co-allocation. A policy sees what the information service knows and answers with
 //! components, or says that the job has to wait. All or nothing: nothing is taken unless the whole job can be placed.
+//!
+//! A grid scheduler asks for every job in its queue whenever something changes, so a policy makes no lists of its own
+//! where it can do without and reads each setting once.
 
+mod adaptive_co_allocation;
+mod close_to_files;
+mod cluster_minimization;
+mod communication_aware;
+mod flexible_cluster_minimization;
+mod mostly_one_cluster;
+#[cfg(test)]
+mod tests;
 mod worst_fit;
 
 use crate::entry::{Entry, Settings};
+use crate::order;
 use crate::platform::Network;
 use crate::trace::Rule;
 use crate::workload::grid::{InputFile, Request};
@@ -62,7 +74,15 @@ pub struct PlacementPolicy {
 }
 
 /// All placement policies. A new one is one file and one line here.
-pub const PLACEMENT_POLICIES: &[PlacementPolicy] = &[worst_fit::WORST_FIT];
+pub const PLACEMENT_POLICIES: &[PlacementPolicy] = &[
+    worst_fit::WORST_FIT,
+    flexible_cluster_minimization::FLEXIBLE_CLUSTER_MINIMIZATION,
+    communication_aware::COMMUNICATION_AWARE,
+    adaptive_co_allocation::ADAPTIVE_CO_ALLOCATION,
+    mostly_one_cluster::MOSTLY_ONE_CLUSTER,
+    close_to_files::CLOSE_TO_FILES,
+    cluster_minimization::CLUSTER_MINIMIZATION,
+];
 
 /// The placement policy of this name.
 pub fn find(id: &str) -> Option<&'static PlacementPolicy> {
@@ -70,8 +90,8 @@ pub fn find(id: &str) -> Option<&'static PlacementPolicy> {
 }
 
 impl PlacementPolicy {
-    /// Places a job: writes its components (several in one cluster are one) and says true, or says false and writes
-    /// nothing.
+    /// Places a job: writes its components (several in one cluster are one, none is empty) and says true, or says false
+    /// and writes nothing. A request of no nodes is never placed.
     pub fn place(&self, ask: &Ask, view: &View, into: &mut Vec<Component>) -> bool {
         into.clear();
         let placed = match ask.request {
@@ -91,17 +111,56 @@ impl PlacementPolicy {
         } else {
             into.clear();
         }
-        placed
+        !into.is_empty()
     }
 
     fn non_fixed(&self, ask: &Ask, view: &View, sizes: &[u32], into: &mut Vec<Component>) -> bool {
         let place = self.components.unwrap_or(worst_fit::components);
-        if let &[_] = sizes {
+        if sizes.is_sorted_by(|before, after| before >= after) {
             return place(ask, view, sizes, into);
         }
         let mut sizes = sizes.to_vec();
-        sizes.sort_by_key(|&size| std::cmp::Reverse(size));
+        order::sort(&mut sizes, |&size| -i64::from(size));
         place(ask, view, &sizes, into)
+    }
+}
+
+impl View<'_> {
+    /// The nodes that are idle in a cluster beyond those that are taken already.
+    fn left(&self, taken: &[Component], cluster: usize) -> u32 {
+        let of = taken.iter().filter(|part| usize::from(part.cluster) == cluster);
+        self.idle[cluster] - of.map(|part| part.nodes).sum::<u32>()
+    }
+
+    /// True if that many nodes are idle in all clusters together.
+    fn has(&self, nodes: u32) -> bool {
+        self.idle.iter().map(|&idle| u64::from(idle)).sum::<u64>() >= u64::from(nodes)
+    }
+
+    /// Takes all idle nodes of one cluster after the other, the one with the smallest key first (of equal ones the first),
+    /// until there are as many as needed; false if `most` clusters are not enough. Clusters without a key stay out.
+    fn fill(
+        &self,
+        nodes: u32,
+        most: usize,
+        key: impl Fn(usize) -> Option<(i64, i64)>,
+        into: &mut Vec<Component>,
+    ) -> bool {
+        let (mut need, mut last) = (nodes, None);
+        for _ in 0..most.min(self.idle.len()) {
+            let with_room = (0..self.idle.len()).filter(|&cluster| self.idle[cluster] > 0);
+            let keyed = with_room.filter_map(|cluster| Some((key(cluster)?, cluster)));
+            let Some(next) = keyed.filter(|&next| Some(next) > last).min() else { break };
+            let cluster = next.1;
+            last = Some(next);
+            let taken = need.min(self.idle[cluster]);
+            into.push(Component { cluster: cluster as u16, nodes: taken });
+            need -= taken;
+            if need == 0 {
+                return true;
+            }
+        }
+        false
     }
 }
 
@@ -112,14 +171,15 @@ fn fixed(parts: &[(u16, u32)], view: &View, into: &mut Vec<Component>) -> bool {
     into.iter().all(|part| view.idle.get(usize::from(part.cluster)).is_some_and(|&idle| idle >= part.nodes))
 }
 
-/// Makes components in the same cluster one, in the order of their first.
+/// Makes components in the same cluster one, in the order of their first, and drops empty ones.
 fn join(components: &mut Vec<Component>) {
     let mut kept = 0;
     for i in 0..components.len() {
         let part = components[i];
         if let Some(other) = components[..kept].iter_mut().find(|other| other.cluster == part.cluster) {
-            other.nodes += part.nodes;
-        } else {
+            // More than there can be is not there either.
+            other.nodes = other.nodes.saturating_add(part.nodes);
+        } else if part.nodes > 0 {
             components[kept] = part;
             kept += 1;
         }

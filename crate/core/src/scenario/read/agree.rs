@@ -2,40 +2,50 @@
 
 use super::walk::{Walker, names};
 use crate::diagnostic::Diagnostic;
-use crate::entry::Accepts;
+use crate::entry::{Accepts, Makes};
 use crate::metric;
-use crate::scenario::model::{Part, Scenario, WorkflowPart};
+use crate::platform::Platform;
+use crate::scenario::model::{FormPart, GridJobPart, Part, RequestPart, Scenario, Variant, WorkflowPart};
 use crate::scenario::{catalog, engine};
+use crate::system::{SYSTEMS, SystemKind};
+use std::collections::BTreeMap;
 
 /// Tells where the parts of a scenario contradict each other.
 pub(super) fn check(walker: &mut Walker, scenario: &Scenario) {
-    let accepts = scenario.accepts();
+    let first = scenario.variants[0].system();
     for (variant, i) in scenario.variants.iter().skip(1).zip(0..) {
-        let other = variant.system().accepts;
-        if other != accepts {
-            let message = format!(
-                "this system runs {}, the first one runs {}: all systems of a scenario do the same work",
-                other.word(),
-                accepts.word()
-            );
-            walker.error(&format!("/compare/{i}/kind"), message, "Make it a scenario of its own.");
-        }
+        compared(walker, scenario, variant.system(), i);
     }
+    let mut platform = None;
     for (part, i) in scenario.workload.iter().zip(0..) {
         let makes = part.makes();
-        if !accepts.takes(makes) {
-            let system = scenario.variants[0].system().entry.name;
-            let message =
-                format!("this part has {}, but the system ({system}) runs {}", makes.word(), accepts.word());
+        if !first.accepts.takes(makes) {
+            let system = first.entry.name;
+            let message = format!(
+                "this part has {}, but the system ({system}) runs {}",
+                makes.word(),
+                first.accepts.word()
+            );
             walker.error(&format!("/workload/{i}"), message, systems_for(makes));
         }
-        if let Part::Workflow(workflow) = part {
-            circle(walker, workflow, i);
+        match part {
+            Part::Workflow(workflow) => circle(walker, workflow, i),
+            Part::GridJobs(jobs) => {
+                let platform = platform.get_or_insert_with(|| scenario.platform.platform());
+                for (job, j) in jobs.iter().zip(0..) {
+                    clusters(walker, job, &format!("/workload/{i}/grid_jobs/{j}"), platform);
+                }
+            }
+            Part::Generator { .. } | Part::File { .. } | Part::Jobs(_) => {}
         }
     }
+    background(walker, scenario);
     for (id, i) in scenario.measures.iter().zip(0..) {
-        if let Some(other) = metric::find(id).and_then(|metric| metric.of).filter(|of| !accepts.takes(*of)) {
-            let message = format!("{id} measures {}, the system runs {}", other.word(), accepts.word());
+        let Some(metric) = metric::find(id) else { continue };
+        let suits = scenario.variants.iter().any(|variant| metric.suits(variant.system().accepts));
+        if let Some(of) = metric.of.filter(|_| !suits) {
+            let message =
+                format!("{id} measures {}, the system runs {}", of.word(), scenario.accepts().word());
             walker.tell(Diagnostic::warning(message).place(format!("/measures/{i}")).hint("Leave it out."));
         }
     }
@@ -45,6 +55,86 @@ pub(super) fn check(walker: &mut Walker, scenario: &Scenario) {
         let (warm_up, horizon) = (super::plain(scenario.warm_up_s), super::plain(horizon));
         let message = format!("found {warm_up}, but the run ends at {horizon}: nothing would be measured");
         walker.error("/warm_up_s", message, "Make it shorter than horizon_s.");
+    }
+}
+
+/// A system that is compared must run what the first one runs.
+fn compared(walker: &mut Walker, scenario: &Scenario, system: &SystemKind, i: usize) {
+    let first = scenario.variants[0].system().accepts;
+    let strange = |part: &&Part| first.takes(part.makes()) && !system.accepts.takes(part.makes());
+    if let Some(part) = scenario.workload.iter().find(strange) {
+        let message = format!(
+            "this system runs {}, the first one is given {}: all systems of a scenario do the same work",
+            system.accepts.word(),
+            part.makes().word()
+        );
+        walker.error(&format!("/compare/{i}/kind"), message, "Make it a scenario of its own.");
+    }
+}
+
+/// Local jobs need systems that have a place for them, and are plain jobs.
+fn background(walker: &mut Walker, scenario: &Scenario) {
+    if scenario.background.is_empty() {
+        return;
+    }
+    if let Some(other) = scenario.variants.iter().map(Variant::system).find(|s| !s.background) {
+        let able = SYSTEMS.iter().filter(|system| system.background).map(|system| system.entry.id);
+        let message =
+            format!("the system {} has no place for local jobs that come past it", other.entry.name);
+        let hint = format!(
+            "Leave it out, or make the local jobs a part of the workload. Systems that can: {}.",
+            names(able)
+        );
+        walker.error("/background", message, hint);
+    }
+    for (part, i) in scenario.background.iter().zip(0..) {
+        let makes = part.makes();
+        if makes != Makes::Jobs {
+            let message = format!("this part has {}, but local jobs are plain jobs", makes.word());
+            walker.error(&format!("/background/{i}"), message, "Make it a part of the workload.");
+        }
+    }
+}
+
+/// The clusters that a job names must be there and be large enough.
+fn clusters(walker: &mut Walker, job: &GridJobPart, place: &str, platform: &Platform) {
+    let count = platform.clusters.len();
+    let missing = |cluster: u32| {
+        (cluster as usize >= count)
+            .then(|| format!("there is no cluster {cluster}; the {count} clusters are counted from 0"))
+    };
+    if let FormPart::Rigid { request: RequestPart::Fixed(parts), .. } = &job.form {
+        let mut sums: BTreeMap<u32, u32> = BTreeMap::new();
+        for (&(cluster, nodes), i) in parts.iter().zip(0..) {
+            let place = |end: u32| format!("{place}/request/fixed/{i}/{end}");
+            if let Some(message) = missing(cluster) {
+                walker.tell_if_room(true, || Diagnostic::error(message).place(place(0)));
+                continue;
+            }
+            // Components in one cluster need their nodes together.
+            let needed = sums.entry(cluster).or_default();
+            *needed += nodes;
+            let there = &platform.clusters[cluster as usize];
+            if *needed > there.nodes {
+                walker.tell_if_room(true, || {
+                    let message = format!(
+                        "needed are {needed} nodes in cluster {cluster} ({}), which has {}",
+                        there.name, there.nodes
+                    );
+                    Diagnostic::error(message)
+                        .place(place(1))
+                        .hint("Ask for fewer, or make the cluster larger.")
+                });
+            }
+        }
+    }
+    for (input, i) in job.inputs.iter().zip(0..) {
+        for (&site, k) in input.sites.iter().zip(0..) {
+            if let Some(message) = missing(site) {
+                let place = || format!("{place}/inputs/{i}/sites/{k}");
+                walker.tell_if_room(true, || Diagnostic::error(message).place(place()));
+            }
+        }
     }
 }
 

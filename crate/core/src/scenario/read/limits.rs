@@ -12,8 +12,20 @@ pub const CLUSTERS: usize = 1_000;
 pub const NODES: i64 = 1_000_000;
 /// Parts of a workload.
 pub const PARTS: usize = 100;
-/// Jobs, or tasks, written in the scenario itself, in all parts.
+/// Jobs, or tasks, written in the scenario itself, in all parts of its workload or of its background.
 pub const INLINE: usize = 200_000;
+/// Components of a job, files that it reads, and clusters that hold a copy.
+pub const COMPONENTS: usize = 1_000;
+/// Splits that a job admits, and points of a table of run times.
+pub const SPLITS: usize = 100;
+/// What co-allocation may cost: factors on run times, and what they are made of.
+pub const FACTOR: f64 = 1e6;
+/// The largest power of a latency.
+pub const POWER: f64 = 10.0;
+/// Operations in which all processes of a job take part.
+pub const OPERATIONS: f64 = 1e12;
+/// Processes on a node.
+pub const PROCESSES: i64 = 1_000;
 /// Jobs, or tasks, of all parts of a workload.
 pub const WORK: usize = 5_000_000;
 /// Variants beside the first one.

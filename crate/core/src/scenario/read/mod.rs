@@ -1,6 +1,7 @@
 //! A text into a scenario, or everything that is wrong with it.
 
 mod agree;
+mod grid_jobs;
 mod inline;
 mod json;
 pub mod limits;
@@ -72,11 +73,8 @@ fn document(walker: &mut Walker, value: Value) -> Option<Scenario> {
         .and_then(|at| platform::grid(walker, &at));
     let workload = walker
         .need(&top, "workload", "Add \"workload\": [{\"generator\": \"poisson\"}].")
-        .and_then(|at| workload::parts(walker, &at));
-    if let Some(at) = top.get("background").filter(|at| at.value.as_array().is_none_or(|l| !l.is_empty())) {
-        let hint = "Leave it out, or make the local jobs a part of the workload.";
-        walker.error(&at.place, "background load is not supported yet; allowed is an empty list", hint);
-    }
+        .and_then(|at| workload::workload(walker, &at));
+    let background = top.get("background").map_or(Some(Vec::new()), |at| workload::parts(walker, &at));
     let variants = system::variants(walker, &top);
     let horizon_s = match top.get("horizon_s").filter(|at| !at.value.is_null()) {
         Some(at) => walker.number(&at, 0.0, limits::SECONDS).map(Some),
@@ -91,6 +89,7 @@ fn document(walker: &mut Walker, value: Value) -> Option<Scenario> {
         seed: seed? as u64,
         platform: platform?,
         workload: workload?,
+        background: background?,
         variants: variants?,
         horizon_s: horizon_s?,
         warm_up_s: warm_up_s?,

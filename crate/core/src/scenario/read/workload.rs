@@ -1,24 +1,29 @@
 //! The parts of a workload: made from a model, read from a file, or written here.
 
-use super::walk::{At, Walker, found};
-use super::{inline, limits, settings};
+use super::walk::{At, Walker, found, names};
+use super::{grid_jobs, inline, limits, settings};
 use crate::entry::Family;
 use crate::scenario::catalog;
 use crate::scenario::model::{LogFile, Part};
 use serde_json::Value;
 
-/// The four kinds of parts, by the key that tells them apart.
-const KINDS: [&str; 4] = ["generator", "file", "jobs", "workflow"];
+/// The kinds of parts, by the key that tells them apart.
+const KINDS: [&str; 5] = ["generator", "file", "jobs", "grid_jobs", "workflow"];
 
-pub(super) fn parts(walker: &mut Walker, at: &At<'_>) -> Option<Vec<Part>> {
-    let list = walker.list(at, limits::PARTS, "parts")?;
-    if list.is_empty() {
+pub(super) fn workload(walker: &mut Walker, at: &At<'_>) -> Option<Vec<Part>> {
+    if at.value.as_array().is_some_and(Vec::is_empty) {
         walker.error(&at.place, "found no part, needed is at least one", "Add {\"generator\": \"poisson\"}.");
         return None;
     }
+    parts(walker, at)
+}
+
+/// The parts of the workload, or of the background.
+pub(super) fn parts(walker: &mut Walker, at: &At<'_>) -> Option<Vec<Part>> {
+    walker.list(at, limits::PARTS, "parts")?;
     let parts: Vec<Option<Part>> = at.items().map(|item| part(walker, &item)).collect();
-    let inline: usize = parts.iter().flatten().map(Part::inline).sum();
-    if inline > limits::INLINE {
+    let inline: u64 = parts.iter().flatten().map(Part::inline).sum();
+    if inline > limits::INLINE as u64 {
         let most = limits::INLINE;
         let message =
             format!("found {inline} jobs and tasks written in the scenario, allowed are at most {most}");
@@ -30,9 +35,9 @@ pub(super) fn parts(walker: &mut Walker, at: &At<'_>) -> Option<Vec<Part>> {
 fn part(walker: &mut Walker, at: &At<'_>) -> Option<Part> {
     let said: Vec<&str> = KINDS.into_iter().filter(|key| at.get(key).is_some()).collect();
     let &[kind] = &said[..] else {
-        walker.object(at, &["generator", "file", "jobs", "workflow", "parameters"])?;
+        walker.object(at, &["generator", "file", "jobs", "grid_jobs", "workflow", "parameters"])?;
         let message = match said.len() {
-            0 => "found no source of work, needed is one of generator, file, jobs, workflow".to_owned(),
+            0 => format!("found no source of work, needed is one of {}", names(KINDS)),
             _ => format!("found {}, allowed is one of them", said.join(" and ")),
         };
         let hint = if said.is_empty() { "" } else { "Make each a part of its own." };
@@ -59,6 +64,10 @@ fn part(walker: &mut Walker, at: &At<'_>) -> Option<Part> {
         "jobs" => {
             walker.object(at, &["jobs"])?;
             inline::jobs(walker, &source).map(Part::Jobs)
+        }
+        "grid_jobs" => {
+            walker.object(at, &["grid_jobs"])?;
+            grid_jobs::grid_jobs(walker, &source).map(Part::GridJobs)
         }
         _ => {
             walker.object(at, &["workflow"])?;

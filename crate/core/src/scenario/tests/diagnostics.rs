@@ -57,9 +57,8 @@ fn the_top() {
         ),
         (with("/name", json!("x".repeat(201))), "error: /name: found 201 characters, allowed are 1 to 200"),
         (
-            with("/background", json!([{"generator": "poisson"}])),
-            "error: /background: background load is not supported yet; allowed is an empty list\n  \
-             Leave it out, or make the local jobs a part of the workload.",
+            with("/background", json!({"generator": "poisson"})),
+            "error: /background: found an object, allowed is a list of parts",
         ),
         (
             with("/horizon_s", json!("3600")),
@@ -144,7 +143,7 @@ fn the_workload() {
         ),
         (
             with("/workload/0", json!({})),
-            "error: /workload/0: found no source of work, needed is one of generator, file, jobs, workflow",
+            "error: /workload/0: found no source of work, needed is one of generator, file, jobs, grid_jobs, workflow",
         ),
         (
             with("/workload/0/generator", json!("poisson")),

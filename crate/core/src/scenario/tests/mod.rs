@@ -3,6 +3,7 @@
 mod catalog;
 mod diagnostics;
 mod golden;
+mod grid_jobs;
 mod links;
 mod overrides;
 mod round_trip;

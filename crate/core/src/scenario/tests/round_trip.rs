@@ -85,22 +85,28 @@ fn any(chance: &mut Stream) -> Value {
     let mut parts: Vec<Value> = Vec::new();
     for entry in catalog::family(Family::Generator) {
         let makes = catalog::generator(entry.id).expect("a generator").makes;
-        if makes == system.accepts && chance.chance(0.5) {
+        if system.accepts.takes(makes) && chance.chance(0.5) {
             parts.push(json!({"generator": entry.id, "parameters": parameters(chance, entry.parameters)}));
         }
     }
     for entry in catalog::family(Family::Format) {
         let format = crate::format::find(entry.id).expect("a format");
-        if format.makes == system.accepts && chance.chance(0.5) {
+        if system.accepts.takes(format.makes) && chance.chance(0.5) {
             let file = json!({"name": "log", "sha256": "0123456789abcdef".repeat(4), "format": entry.id});
             parts.push(json!({"file": file, "parameters": parameters(chance, entry.parameters)}));
         }
     }
     parts.push(match system.accepts {
-        crate::entry::Accepts::Jobs | crate::entry::Accepts::GridJobs => jobs(chance),
+        crate::entry::Accepts::Jobs => jobs(chance),
+        crate::entry::Accepts::GridJobs => {
+            json!({"grid_jobs": (0..chance.below(5)).map(|_| grid_job(chance)).collect::<Vec<_>>()})
+        }
         crate::entry::Accepts::Workflows => workflow(chance),
     });
     value.insert("workload".into(), parts.into());
+    if system.background && chance.chance(0.5) {
+        value.insert("background".into(), json!([jobs(chance), {"generator": "poisson"}]));
+    }
     if chance.chance(0.5) {
         value.insert("horizon_s".into(), (100.0 + chance.uniform() * 1e6).into());
         value.insert("warm_up_s".into(), (chance.uniform() * 100.0).into());
@@ -152,6 +158,37 @@ fn jobs(chance: &mut Stream) -> Value {
         value["home"] = (0..n).map(|i| if i % 3 == 0 { Value::Null } else { i.into() }).collect();
     }
     json!({"jobs": value})
+}
+
+fn grid_job(chance: &mut Stream) -> Value {
+    let mut seconds = || chance.uniform() * 1e5;
+    let (submit_s, run_s, k) = (seconds(), seconds(), seconds());
+    let node = || json!({"submit_s": submit_s, "nodes": 4, "run_s": run_s});
+    let sizes = |more: Value| {
+        let mut sizes = json!({"min": 2, "max": 16, "powers_of_two": true});
+        sizes.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
+        sizes
+    };
+    let mut job = match chance.below(12) {
+        0 => node(),
+        1 => json!({"nodes": 4, "run_s": run_s, "request": "flexible", "spread": "none"}),
+        2 => json!({"run_s": run_s, "request": {"components": [2, 2]}, "spread": {"table": [1, 1.5, k, 0]}}),
+        3 => {
+            json!({"run_s": run_s, "request": {"fixed": [[0, 1]]}, "spread": {"latency": {"k": k, "q": 1.5}}})
+        }
+        4 => json!({"run_s": run_s, "request": {"splits": [[4], [2, 2]]}, "spread": {"chain": {"k": k}}}),
+        5 => json!({"nodes": 3, "spread": {"collective": {"operations": k, "bytes": k}}}),
+        6 => json!({"malleable": sizes(json!({"amdahl": {"single_s": run_s, "serial": 0.25}}))}),
+        7 => json!({"moldable": sizes(json!({"downey": {"single_s": run_s, "parallelism": 4, "sigma": k}}))}),
+        8 => json!({"malleable": sizes(json!({"fitted": {"a_s": k, "b_s": run_s, "c_s": 0}}))}),
+        9 => json!({"moldable": sizes(json!({"run_times_s": [[1, run_s], [7, k]]}))}),
+        10 => json!({"user": 3, "sweep": {"tasks_s": [run_s, k]}}),
+        _ => json!({"number": 5, "sweep": {"tasks": 7, "run_s": run_s}}),
+    };
+    if job.get("sweep").is_none() && chance.chance(0.3) {
+        job["inputs"] = json!([{"bytes": k}, {"bytes": 0, "sites": [0]}]);
+    }
+    job
 }
 
 fn workflow(chance: &mut Stream) -> Value {

@@ -74,8 +74,13 @@ fn variants_have_short_telling_names() {
         "EASY | EASY, exact estimates"
     );
     assert_eq!(
-        names(easy.clone(), json!([{"kind": "batch", "policies": {"routing": "round-robin"}}, easy])),
+        names(easy.clone(), json!([{"kind": "batch", "policies": {"routing": "round-robin"}}, easy.clone()])),
         "Home cluster | Round robin | Home cluster (2)"
+    );
+    let grid = json!({"kind": "koala", "parameters": {"startup_s": 0}});
+    assert_eq!(
+        names(easy, json!([{"kind": "batch", "policies": {"local": "fcfs"}}, grid])),
+        "Batch queues, EASY | Batch queues, FCFS | KOALA grid"
     );
 }
 

@@ -18,7 +18,8 @@ pub struct Experiment {
     pub notes: &'static [&'static str],
     /// The runs. Always the same for the same effort.
     pub cases: fn(Effort) -> Vec<Case>,
-    /// What they say: `outcomes` holds the numbers of each case, in the order of the cases.
+    /// What they say: `outcomes` holds the numbers of each case, in the order of the cases; none for a case that has not
+    /// run. What depends on missing numbers is left out.
     pub findings: fn(Effort, outcomes: &[Vec<f64>]) -> Findings,
 }
 

@@ -4,6 +4,7 @@
 mod daily;
 #[cfg(test)]
 mod golden;
+mod grid;
 mod lublin;
 mod people;
 mod poisson;
@@ -48,6 +49,11 @@ pub const GENERATORS: &[Generator] = &[
     workflow::SIPHT,
     workflow::FORK_JOIN,
     workflow::RANDOM_DAG,
+    grid::GRID_PARALLEL,
+    grid::GRID_MALLEABLE,
+    grid::GRID_SWEEP,
+    grid::GRID_BLOCKS,
+    grid::LOCAL_LOAD,
 ];
 
 /// No generator makes more jobs or tasks than this.

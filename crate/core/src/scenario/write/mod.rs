@@ -1,12 +1,14 @@
 //! A scenario back into text: with every default filled in for people, or with none of them for links.
 
+mod grid_jobs;
+
 use super::model::{
     Amount, BANDWIDTH_MB_S, Grid, JobColumns, LATENCY_MS, Part, SEED, Scenario, TaskPart, UNTITLED, VERSION,
     Variant, WorkflowPart, parameters,
 };
 use crate::entry::{Family, Parameter, Settings, Value as Setting};
 use crate::metric;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 /// How much is written.
 #[derive(Clone, Copy, PartialEq)]
@@ -43,7 +45,8 @@ impl Scenario {
         object.put_unless("seed", self.seed, self.seed == SEED);
         object.put("platform", grid(&self.platform, form));
         object.put("workload", self.workload.iter().map(|p| part(p, form)).collect::<Vec<_>>());
-        object.put_unless("background", json!([]), true);
+        let background: Vec<Value> = self.background.iter().map(|p| part(p, form)).collect();
+        object.put_unless("background", background, self.background.is_empty());
         let mut variants = self.variants.iter().map(|variant| variant_value(variant, form));
         object.put("system", variants.next());
         object.put_unless("compare", variants.collect::<Vec<_>>(), self.variants.len() < 2);
@@ -171,6 +174,10 @@ fn part(part: &Part, form: Form) -> Value {
             put_parameters(&mut object, settings(values, parameters(Family::Format, file.format), form));
         }
         Part::Jobs(columns) => object.put("jobs", jobs(columns)),
+        Part::GridJobs(jobs) => {
+            let jobs: Vec<Value> = jobs.iter().map(|job| grid_jobs::job(job, form)).collect();
+            object.put("grid_jobs", jobs);
+        }
         Part::Workflow(part) => object.put("workflow", workflow(part, form)),
     }
     object.into()

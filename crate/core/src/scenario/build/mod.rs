@@ -1,5 +1,7 @@
 //! A scenario and its files into a run.
 
+mod never;
+
 use super::model::{LogFile, Part, Scenario};
 use super::read::limits;
 use super::{catalog, engine};
@@ -10,6 +12,7 @@ use crate::order;
 use crate::platform::Platform;
 use crate::rng::Streams;
 use crate::system::{Input, Run};
+use crate::workload::application::Application;
 use crate::workload::generator::Work;
 use crate::workload::grid::GridJob;
 use crate::workload::{Job, Workflow};
@@ -46,9 +49,6 @@ pub struct Built {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// How many jobs that are too large are named one by one.
-const NAMED: usize = 5;
-
 /// Makes a run of a variant (counted from 0: `system`, then `compare`) that keeps the reasons of at most `decisions`
 /// decisions. Errors: a file is missing or is not the one that was meant, or there is no such variant.
 pub fn build(
@@ -62,17 +62,24 @@ pub fn build(
         return Err(vec![Diagnostic::error(message)]);
     };
     let platform = scenario.platform.platform();
-    let (work, mut diagnostics) = work(scenario, &platform, files)?;
-    diagnostics.extend(too_large(&work, &platform));
+    let system = chosen.system();
+    let sources = Sources { platform: &platform, streams: Streams::new(scenario.seed), files };
+    let mut told = Vec::new();
+    let work = work(scenario, system.accepts, &sources, &mut told);
+    let background = background(scenario, &sources, &mut told);
+    if told.iter().any(Diagnostic::is_error) {
+        return Err(told);
+    }
+    told.extend(never::work(&work, &platform, chosen));
+    told.extend(never::background(&background, &platform));
     let workflows = match &work {
         Work::Workflows(workflows) => workflows.clone(),
         Work::Jobs(_) | Work::GridJobs(_) => Vec::new(),
     };
-    let system = chosen.system();
     let input = Input {
         platform: platform.clone(),
         work,
-        background: Vec::new(),
+        background,
         policies: chosen.policies.clone(),
         settings: chosen.settings.clone(),
         seed: scenario.seed,
@@ -81,78 +88,123 @@ pub fn build(
     };
     let name = scenario.variant_names().swap_remove(variant);
     let run = (system.build)(input);
-    Ok(Built { run, accepts: system.accepts, name, platform, workflows, diagnostics })
+    Ok(Built { run, accepts: system.accepts, name, platform, workflows, diagnostics: told })
 }
 
-/// The work of all parts together, in the order of submission: at one instant, earlier parts first. Errors name every
-/// file that is missing.
-///
-/// # Panics
-/// If a generator or format is not in the catalog, which the reader has ruled out.
-pub fn work(
-    scenario: &Scenario,
-    platform: &Platform,
-    files: &Files,
-) -> Result<(Work, Vec<Diagnostic>), Vec<Diagnostic>> {
-    let streams = Streams::new(scenario.seed);
-    let (mut jobs, mut workflows, mut grid): (Vec<Job>, Vec<Workflow>, Vec<GridJob>) = Default::default();
-    let mut diagnostics = Vec::new();
-    for (part, i) in scenario.workload.iter().zip(0..) {
-        let work = match part {
-            Part::Generator { id, settings } => {
-                let generator =
-                    catalog::generator(id).expect("the reader takes generators of the catalog only");
-                Some((generator.make)(settings, platform, &streams, &format!("workload/{i}")))
-            }
-            Part::File { file, settings } => from_file(file, i, settings, files, &mut diagnostics),
-            Part::Jobs(columns) => Some(Work::Jobs(engine::jobs(columns))),
-            Part::Workflow(part) => Some(Work::Workflows(vec![engine::workflow(part)])),
-        };
+/// What work is made from.
+struct Sources<'a> {
+    platform: &'a Platform,
+    streams: Streams,
+    files: &'a Files,
+}
+
+/// What some parts give.
+#[derive(Default)]
+struct Given {
+    jobs: Vec<Job>,
+    workflows: Vec<Workflow>,
+    grid: Vec<GridJob>,
+}
+
+impl Given {
+    fn add(&mut self, work: Work) {
         match work {
-            Some(Work::Jobs(more)) => jobs.extend(more),
-            Some(Work::Workflows(more)) => workflows.extend(more),
-            Some(Work::GridJobs(more)) => grid.extend(more),
-            None => {}
-        }
-        let size =
-            jobs.len() + grid.len() + workflows.iter().map(|workflow| workflow.tasks.len()).sum::<usize>();
-        if size > limits::WORK {
-            let message =
-                format!("the workload has {size} jobs and tasks, allowed are at most {}", limits::WORK);
-            diagnostics.push(Diagnostic::error(message).place(format!("/workload/{i}")));
-            return Err(diagnostics);
+            Work::Jobs(more) => self.jobs.extend(more),
+            Work::Workflows(more) => self.workflows.extend(more),
+            Work::GridJobs(more) => self.grid.extend(more),
         }
     }
-    if diagnostics.iter().any(Diagnostic::is_error) {
-        return Err(diagnostics);
+
+    /// Jobs and tasks.
+    fn size(&self) -> usize {
+        let tasks = self.workflows.iter().map(|workflow| workflow.tasks.len());
+        let grid = self.grid.iter().map(|job| match &job.application {
+            Application::Sweep { tasks } => tasks.len(),
+            Application::Rigid { .. } | Application::Flexible { .. } => 1,
+        });
+        self.jobs.len() + tasks.sum::<usize>() + grid.sum::<usize>()
     }
-    order::sort(&mut jobs, |job| job.submit.0);
-    order::sort(&mut workflows, |workflow| workflow.submit.0);
-    if jobs.is_empty() && workflows.is_empty() && grid.is_empty() {
-        diagnostics.push(
-            Diagnostic::warning("there is no work: no part gave a job or a workflow").place("/workload"),
-        );
+}
+
+/// The work of all parts together, as a system that `accepts` it gets it: in the order of submission; at one instant,
+/// earlier parts first. Tells errors of every file that is missing.
+fn work(scenario: &Scenario, accepts: Accepts, sources: &Sources, told: &mut Vec<Diagnostic>) -> Work {
+    let Given { mut jobs, mut workflows, mut grid } = given(&scenario.workload, "workload", sources, told);
+    let nothing = jobs.is_empty() && workflows.is_empty() && grid.is_empty();
+    if nothing && !told.iter().any(Diagnostic::is_error) {
+        let warning = Diagnostic::warning("there is no work: no part gave a job or a workflow");
+        told.push(warning.place("/workload"));
     }
-    let work = match scenario.accepts() {
-        Accepts::Jobs => Work::Jobs(jobs),
-        Accepts::Workflows => Work::Workflows(workflows),
+    match accepts {
+        Accepts::Jobs => {
+            order::sort(&mut jobs, |job| job.submit.0);
+            Work::Jobs(jobs)
+        }
+        Accepts::Workflows => {
+            order::sort(&mut workflows, |workflow| workflow.submit.0);
+            Work::Workflows(workflows)
+        }
         Accepts::GridJobs => {
             grid.extend(jobs.into_iter().map(GridJob::rigid));
             order::sort(&mut grid, |job| job.job.submit.0);
             Work::GridJobs(grid)
         }
-    };
-    Ok((work, diagnostics))
+    }
+}
+
+/// The local jobs of all parts together, in the order of submission, each at home in a cluster: one that has no home
+/// there goes to the clusters in turn, by its number.
+fn background(scenario: &Scenario, sources: &Sources, told: &mut Vec<Diagnostic>) -> Vec<Job> {
+    let mut jobs = given(&scenario.background, "background", sources, told).jobs;
+    let clusters = sources.platform.clusters.len() as u32;
+    for job in jobs.iter_mut().filter(|job| job.home >= clusters) {
+        job.home = job.number.saturating_sub(1) % clusters.max(1);
+    }
+    order::sort(&mut jobs, |job| job.submit.0);
+    jobs
+}
+
+/// What the parts of the `list` give, in their order.
+///
+/// # Panics
+/// If a generator or format is not in the catalog, which the reader has ruled out.
+fn given(parts: &[Part], list: &str, sources: &Sources, told: &mut Vec<Diagnostic>) -> Given {
+    let mut given = Given::default();
+    for (part, i) in parts.iter().zip(0..) {
+        let place = format!("{list}/{i}");
+        let work = match part {
+            Part::Generator { id, settings } => {
+                let generator =
+                    catalog::generator(id).expect("the reader takes generators of the catalog only");
+                Some((generator.make)(settings, sources.platform, &sources.streams, &place))
+            }
+            Part::File { file, settings } => from_file(file, &place, settings, sources.files, told),
+            Part::Jobs(columns) => Some(Work::Jobs(engine::jobs(columns))),
+            Part::GridJobs(jobs) => Some(Work::GridJobs(engine::grid_jobs(jobs))),
+            Part::Workflow(part) => Some(Work::Workflows(vec![engine::workflow(part)])),
+        };
+        if let Some(work) = work {
+            given.add(work);
+        }
+        let size = given.size();
+        if size > limits::WORK {
+            let most = limits::WORK;
+            let message = format!("the {list} has {size} jobs and tasks, allowed are at most {most}");
+            told.push(Diagnostic::error(message).place(format!("/{place}")));
+            break;
+        }
+    }
+    given
 }
 
 fn from_file(
     file: &LogFile,
-    part: usize,
+    part: &str,
     settings: &crate::entry::Settings,
     files: &Files,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Work> {
-    let place = format!("/workload/{part}/file");
+    let place = format!("/{part}/file");
     let Some(upload) = files.get(&file.sha256) else {
         let message = format!("{:?} is not here (SHA-256 {}…)", file.name, &file.sha256[..12]);
         let hint = match &file.url {
@@ -195,36 +247,4 @@ pub fn sha256(bytes: &[u8]) -> String {
         let _ = write!(text, "{byte:02x}");
         text
     })
-}
-
-/// Warns of what needs more nodes than any cluster has.
-fn too_large(work: &Work, platform: &Platform) -> Vec<Diagnostic> {
-    let largest = platform.largest();
-    let large: Vec<(String, u32)> = match work {
-        Work::Jobs(jobs) => {
-            let large = jobs.iter().filter(|job| job.nodes > largest);
-            large.map(|job| (format!("job {}", job.number), job.nodes)).collect()
-        }
-        Work::Workflows(workflows) => {
-            let tasks = workflows.iter().flat_map(|workflow| &workflow.tasks);
-            let large = tasks.filter(|task| task.nodes > largest);
-            large.map(|task| (format!("task {}", task.name), task.nodes)).collect()
-        }
-        // Which grid jobs can be placed depends on the policies: the system says it.
-        Work::GridJobs(_) => Vec::new(),
-    };
-    let mut told: Vec<Diagnostic> = Vec::new();
-    for (name, nodes) in large.iter().take(NAMED) {
-        let message =
-            format!("{name} needs {nodes} nodes, the largest cluster has {largest}: it is rejected");
-        told.push(Diagnostic::warning(message).place("/workload"));
-    }
-    if large.len() > NAMED {
-        let message = format!("{} more need more nodes than the largest cluster has", large.len() - NAMED);
-        told.push(Diagnostic::warning(message).place("/workload"));
-    }
-    if let Some(last) = told.last_mut() {
-        "Make a cluster larger.".clone_into(&mut last.hint);
-    }
-    told
 }

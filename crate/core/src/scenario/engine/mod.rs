@@ -1,7 +1,11 @@
 //! From what is written down to what the engine works with.
 
+mod grid_jobs;
+
+pub(super) use grid_jobs::{SPREADS, grid_jobs, takes_its_own_time};
+
 use super::catalog;
-use super::model::{JobColumns, Part, Scenario, WorkflowPart};
+use super::model::{GridJobPart, JobColumns, Part, Scenario, WorkflowPart};
 use crate::entry::{Accepts, Makes};
 use crate::format;
 use crate::time::{Span, Time};
@@ -9,7 +13,7 @@ use crate::workload::{File, Job, Task, UNKNOWN, Workflow};
 use std::collections::BTreeMap;
 
 impl Scenario {
-    /// The work its systems run.
+    /// The work its first system runs.
     pub fn accepts(&self) -> Accepts {
         self.variants[0].system().accepts
     }
@@ -34,16 +38,18 @@ impl Part {
                 format::find(file.format).expect("the reader takes formats of the catalog only").makes
             }
             Self::Jobs(_) => Makes::Jobs,
+            Self::GridJobs(_) => Makes::GridJobs,
             Self::Workflow(_) => Makes::Workflows,
         }
     }
 
     /// How many jobs or tasks of it stand in the scenario itself.
-    pub fn inline(&self) -> usize {
+    pub fn inline(&self) -> u64 {
         match self {
             Self::Generator { .. } | Self::File { .. } => 0,
-            Self::Jobs(jobs) => jobs.submit_s.len(),
-            Self::Workflow(workflow) => workflow.tasks.len(),
+            Self::Jobs(jobs) => jobs.submit_s.len() as u64,
+            Self::GridJobs(jobs) => jobs.iter().map(GridJobPart::size).sum(),
+            Self::Workflow(workflow) => workflow.tasks.len() as u64,
         }
     }
 }

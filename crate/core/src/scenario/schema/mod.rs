@@ -3,6 +3,8 @@
 //! It says what each field allows by itself. What fields must agree on (rows of a matrix, names of files) only the
 //! reader knows.
 
+mod grid_jobs;
+
 use super::catalog;
 use super::model::{SEED, UNTITLED, VERSION};
 use super::read::limits;
@@ -28,8 +30,8 @@ pub fn schema() -> Value {
                 "type": "array", "minItems": 1, "maxItems": limits::PARTS, "items": {"$ref": "#/$defs/part"},
             },
             "background": {
-                "description": "Background load; not supported yet.",
-                "type": "array", "maxItems": 0, "default": [],
+                "description": "Local jobs that come to the clusters past the system, if it has a place for them.",
+                "type": "array", "maxItems": limits::PARTS, "items": {"$ref": "#/$defs/part"}, "default": [],
             },
             "system": system,
             "compare": {
@@ -59,6 +61,7 @@ pub fn schema() -> Value {
         "part": part(),
         "file": file(),
         "jobs": jobs(),
+        "grid_jobs": grid_jobs::grid_jobs(),
         "workflow": workflow(),
         "system": system_kinds(),
     });
@@ -220,9 +223,14 @@ fn part() -> Value {
     );
     rules(&mut file, formats.iter().map(rule).collect());
     let jobs = object("Jobs written here.", json!({"jobs": {"$ref": "#/$defs/jobs"}}), &["jobs"]);
+    let grid_jobs = object(
+        "Jobs of a grid written here.",
+        json!({"grid_jobs": {"$ref": "#/$defs/grid_jobs"}}),
+        &["grid_jobs"],
+    );
     let workflow =
         object("A workflow written here.", json!({"workflow": {"$ref": "#/$defs/workflow"}}), &["workflow"]);
-    json!({"description": "One part of the workload.", "oneOf": [generator, file, jobs, workflow]})
+    json!({"description": "One part of the workload.", "oneOf": [generator, file, jobs, grid_jobs, workflow]})
 }
 
 fn file() -> Value {

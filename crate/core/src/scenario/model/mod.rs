@@ -2,6 +2,12 @@
 //!
 //! These types hold checked values only: [`super::read`] makes them, and every id in them stands in the catalog.
 
+mod grid_jobs;
+
+pub use grid_jobs::{
+    FlexiblePart, FormPart, GridJobPart, InputPart, RequestPart, SpeedUpPart, SpreadPart, TasksPart,
+};
+
 use super::catalog;
 use crate::entry::{Entry, Family, Parameter, Settings};
 use crate::platform::{Cluster, Network, Platform};
@@ -30,6 +36,8 @@ pub struct Scenario {
     pub platform: Grid,
     /// What they have to do: all parts together.
     pub workload: Vec<Part>,
+    /// Local jobs that come to the clusters past the systems; empty for none.
+    pub background: Vec<Part>,
     /// The systems that do it, each on its own; at least one. The first is `system` in the text, the others are
     /// `compare`.
     pub variants: Vec<Variant>,
@@ -109,6 +117,8 @@ pub enum Part {
     },
     /// Written in the scenario.
     Jobs(JobColumns),
+    /// Written in the scenario.
+    GridJobs(Vec<GridJobPart>),
     /// Written in the scenario.
     Workflow(WorkflowPart),
 }

@@ -1,0 +1,58 @@
+//! Folding: a job grows by doubling and shrinks by halving, so that every process keeps its share of the work.
+
+use super::{Jobs, MalleabilityPolicy, Running, take_back};
+use crate::entry::{Entry, Family};
+
+/// The policy in the catalog.
+pub(super) const FOLDING: MalleabilityPolicy = MalleabilityPolicy {
+    entry: Entry {
+        id: "folding",
+        name: "Folding",
+        family: Family::MalleabilityPolicy,
+        summary: "The smallest job doubles as long as nodes last; the largest is halved until what is needed has come \
+                  together. Suits applications that run well only when nodes divide their processes.",
+        source: "McCann, Zahorjan 1994, Processor allocation policies for message-passing parallel computers; Sonmez \
+                 2010, section 3.5",
+        parameters: &[],
+    },
+    grow,
+    shrink: |running, nodes, jobs| take_back(running, nodes, jobs, wishes),
+};
+
+fn grow(running: &[Running], mut nodes: u32, jobs: &mut dyn Jobs) {
+    let mut sizes: Vec<u32> = running.iter().map(|job| job.size).collect();
+    let fits = |job: &usize, sizes: &[u32], nodes: u32| {
+        let size = sizes[*job];
+        size > 0 && size <= nodes && size <= running[*job].max.saturating_sub(size)
+    };
+    let next = |sizes: &[u32], nodes: u32| {
+        (0..sizes.len()).filter(|job| fits(job, sizes, nodes)).min_by_key(|&job| (sizes[job], job))
+    };
+    while let Some(job) = next(&sizes, nodes) {
+        nodes -= sizes[job];
+        sizes[job] *= 2;
+    }
+    for (job, (after, before)) in sizes.iter().zip(running).enumerate() {
+        if *after > before.size {
+            jobs.offer(job, after - before.size);
+        }
+    }
+}
+
+/// Halves the largest, the youngest of equal ones, again and again; a job near its minimum gives what it can.
+fn wishes(running: &[Running], mut nodes: u32) -> Vec<u32> {
+    let mut wishes = vec![0; running.len()];
+    let next = |wishes: &[u32]| {
+        let spare = |&job: &usize| running[job].spare() > wishes[job];
+        (0..running.len()).filter(spare).max_by_key(|&job| (running[job].size - wishes[job], job))
+    };
+    while nodes > 0
+        && let Some(job) = next(&wishes)
+    {
+        let size = running[job].size - wishes[job];
+        let part = size.div_ceil(2).min(running[job].spare() - wishes[job]);
+        wishes[job] += part;
+        nodes = nodes.saturating_sub(part);
+    }
+    wishes
+}

@@ -1,0 +1,162 @@
+//! Several runs that differ in their seed alone: means, 95 % confidence intervals, and comparisons of runs in pairs.
+//!
+//! Values that are not finite stand for runs that have not been made; they do not count. In a comparison, value `i` of one
+//! list belongs to value `i` of the other: the same work under both policies, so that chance in the work cancels out.
+
+use super::Interval;
+
+/// Quantiles 0.975 of Student's t distribution for 1 to 10 degrees of freedom.
+const STUDENT: [f64; 10] = [
+    12.706_204_736,
+    4.302_652_730,
+    3.182_446_305,
+    2.776_445_105,
+    2.570_581_836,
+    2.446_911_851,
+    2.364_624_252,
+    2.306_004_135,
+    2.262_157_163,
+    2.228_138_852,
+];
+
+/// The quantile 0.975 of Student's t distribution: exact for up to 10 degrees of freedom, beyond that from the expansion
+/// around the normal distribution (Abramowitz and Stegun 26.7.5), which errs by less than 0.0001.
+pub fn student(degrees: u32) -> f64 {
+    if let Some(&exact) = STUDENT.get((degrees as usize).wrapping_sub(1)) {
+        return exact;
+    }
+    let z: f64 = 1.959_963_985;
+    let n = f64::from(degrees.max(1));
+    let z2 = z * z;
+    let first = (z2 + 1.0) * z / 4.0;
+    let second = ((5.0 * z2 + 16.0) * z2 + 3.0) * z / 96.0;
+    let third = (((3.0 * z2 + 19.0) * z2 + 17.0) * z2 - 15.0) * z / 384.0;
+    let fourth = ((((79.0 * z2 + 776.0) * z2 + 1482.0) * z2 - 1920.0) * z2 - 945.0) * z / 92160.0;
+    z + (first + (second + (third + fourth / n) / n) / n) / n
+}
+
+/// The mean; NaN of nothing.
+pub fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len() as f64
+}
+
+/// The standard deviation of a sample; 0 of fewer than two values.
+fn deviation(values: &[f64]) -> f64 {
+    if values.len() < 2 {
+        return 0.0;
+    }
+    let mean = mean(values);
+    let squares: f64 = values.iter().map(|value| (value - mean) * (value - mean)).sum();
+    (squares / (values.len() - 1) as f64).sqrt()
+}
+
+impl Interval {
+    /// Of one value a replication; `None` if there is none. A single replication has an interval without width.
+    pub fn of(values: &[f64]) -> Option<Self> {
+        let made: Vec<f64> = values.iter().copied().filter(|value| value.is_finite()).collect();
+        let count = made.len() as u32;
+        if count == 0 {
+            return None;
+        }
+        let mean = mean(&made);
+        let half = match count {
+            1 => 0.0,
+            _ => student(count - 1) * deviation(&made) / f64::from(count).sqrt(),
+        };
+        Some(Self { mean, low: mean - half, high: mean + half, count })
+    }
+
+    /// A number that does not depend on chance.
+    pub fn exact(value: f64) -> Self {
+        Self { mean: value, low: value, high: value, count: 1 }
+    }
+}
+
+/// The difference `other` - `base` in pairs.
+pub fn difference(base: &[f64], other: &[f64]) -> Option<Interval> {
+    let differences: Vec<f64> = base.iter().zip(other).map(|(base, other)| other - base).collect();
+    Interval::of(&differences)
+}
+
+/// The change from `base` to `other` in per cent of `base`, in pairs.
+pub fn change(base: &[f64], other: &[f64]) -> Option<Interval> {
+    let changes: Vec<f64> =
+        base.iter().zip(other).map(|(base, other)| 100.0 * (other - base) / base).collect();
+    Interval::of(&changes)
+}
+
+/// The coefficient of variation of some shares, not negative: their standard deviation (of the population) by their mean;
+/// 0 if all are equal, NaN of nothing.
+pub fn variation(values: &[f64]) -> f64 {
+    let mean = mean(values);
+    let squares: f64 = values.iter().map(|value| (value - mean) * (value - mean)).sum();
+    let deviation = (squares / values.len() as f64).sqrt();
+    if mean > 0.0 { deviation / mean } else { mean }
+}
+
+/// Jain's index of fairness of some shares: 1 if all have the same, 1/n if one has everything (Jain, Chiu and Hawe 1984);
+/// NaN of nothing.
+pub fn jain(values: &[f64]) -> f64 {
+    let sum: f64 = values.iter().sum();
+    let squares: f64 = values.iter().map(|value| value * value).sum();
+    if values.iter().any(|&value| value > 0.0) {
+        sum * sum / (values.len() as f64 * squares)
+    } else {
+        mean(values) + 1.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn near(a: f64, b: f64, by: f64) {
+        assert!((a - b).abs() <= by, "{a} is not near {b}");
+    }
+
+    #[test]
+    fn quantiles_are_those_of_printed_tables() {
+        for (degrees, printed) in
+            [(1, 12.7062), (4, 2.7764), (9, 2.2622), (11, 2.2010), (19, 2.0930), (40, 2.0211), (120, 1.9799)]
+        {
+            near(student(degrees), printed, 1e-4);
+        }
+        near(student(u32::MAX), 1.959_964, 1e-6);
+    }
+
+    #[test]
+    fn intervals_are_those_of_a_textbook() {
+        // Mean 3, deviation sqrt(2.5): 3 +- 2.7764 * sqrt(2.5 / 5).
+        let interval = Interval::of(&[1.0, 2.0, 3.0, 4.0, 5.0]).expect("values");
+        near(interval.mean, 3.0, 1e-12);
+        near(interval.high - interval.mean, 1.963_243, 1e-5);
+        near(interval.mean - interval.low, 1.963_243, 1e-5);
+        assert_eq!(interval.count, 5);
+    }
+
+    #[test]
+    fn runs_that_were_not_made_do_not_count() {
+        assert_eq!(Interval::of(&[f64::NAN, 7.0]), Some(Interval::exact(7.0)));
+        assert_eq!(Interval::of(&[f64::NAN]), None);
+        let pairs = change(&[100.0, 50.0, f64::NAN], &[150.0, f64::NAN, 1.0]).expect("a pair");
+        assert_eq!((pairs.mean, pairs.count), (50.0, 1));
+    }
+
+    #[test]
+    fn pairs_cancel_what_both_share() {
+        // The work differs widely, the policy always costs 2 s.
+        let interval = difference(&[10.0, 500.0, 90.0], &[12.0, 502.0, 92.0]).expect("pairs");
+        assert_eq!((interval.mean, interval.low, interval.high), (2.0, 2.0, 2.0));
+    }
+
+    #[test]
+    fn fairness_has_its_limits() {
+        near(jain(&[3.0, 3.0, 3.0]), 1.0, 1e-12);
+        near(jain(&[5.0, 0.0, 0.0, 0.0]), 0.25, 1e-12);
+        near(variation(&[4.0, 4.0]), 0.0, 1e-12);
+        near(variation(&[2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0]), 0.4, 1e-12);
+        near(jain(&[0.0, 0.0]), 1.0, 1e-12);
+        near(variation(&[0.0, 0.0]), 0.0, 1e-12);
+        assert!(jain(&[]).is_nan() && variation(&[]).is_nan());
+    }
+}

@@ -1,0 +1,145 @@
+//! The malleability manager: rounds in which running jobs grow and shrink, cluster by cluster.
+//!
+//! With precedence to running applications (PRA) they grow first and what is left goes to those that wait; nobody ever
+//! shrinks. With precedence to waiting applications (PWA) running jobs shrink for those that wait, and grow when nobody
+//! can be helped (Sonmez 2010, section 3.3).
+
+use super::grid::{Desk, Grid};
+use super::runner::{Elastic, Runner};
+use super::{Event, Koala, reasons};
+use crate::policy::malleability::{Jobs, Running};
+use crate::system::{Context, class};
+use crate::time::Time;
+
+/// The jobs of one cluster as a policy speaks to them.
+struct Conversation<'a> {
+    grid: &'a mut Grid,
+    runners: &'a mut [Box<dyn Runner>],
+    cx: &'a mut Context<Event>,
+    /// The runner of each job in the policy's list.
+    list: &'a [u32],
+}
+
+impl Conversation<'_> {
+    fn with<T>(&mut self, job: usize, speak: impl FnOnce(&mut dyn Runner, &mut Desk) -> T) -> T {
+        let runner = self.list[job];
+        let mut desk = Desk { grid: self.grid, cx: self.cx, runner };
+        speak(self.runners[runner as usize].as_mut(), &mut desk)
+    }
+}
+
+impl Jobs for Conversation<'_> {
+    fn offer(&mut self, job: usize, nodes: u32) -> u32 {
+        self.with(job, |runner, desk| runner.offer(nodes, desk))
+    }
+
+    fn request(&mut self, job: usize, nodes: u32) -> u32 {
+        self.with(job, |runner, desk| runner.request(nodes, desk))
+    }
+}
+
+impl Koala {
+    /// One round; the next one follows while there is anything that could change.
+    pub(super) fn round(&mut self, cx: &mut Context<Event>) {
+        self.take_turns(cx);
+        let runners = &self.runners;
+        self.elastic.retain(|&runner| runners[runner as usize].elastic().is_some());
+        if self.grid.options.waiting_first {
+            self.make_room(cx);
+            self.grow(cx);
+        } else {
+            self.grow(cx);
+            self.scan(true, cx);
+        }
+        let more = self.next_job < self.jobs.len() || !self.elastic.is_empty();
+        if more || self.queue.iter().any(|waiting| waiting.wish.elastic) {
+            cx.schedule(cx.now() + self.grid.options.round, class::LOOK, Event::Round);
+        }
+    }
+
+    /// The jobs of a cluster that answer to the manager, the oldest first.
+    fn elastic_in(&self, cluster: usize) -> (Vec<u32>, Vec<Running>) {
+        let answers = |elastic: &Elastic| usize::from(elastic.cluster) == cluster && !elastic.changing;
+        let mut jobs: Vec<(Time, u32, Running)> = Vec::new();
+        for &runner in &self.elastic {
+            if let Some(job) = self.runners[runner as usize].elastic().filter(answers) {
+                let Elastic { size, min, max, start, .. } = job;
+                jobs.push((start, runner, Running { size, min, max, start }));
+            }
+        }
+        jobs.sort_by_key(|&(start, runner, _)| (start, runner));
+        jobs.into_iter().map(|(_, runner, job)| (runner, job)).unzip()
+    }
+
+    /// Offers what is idle to running jobs, up to the growth limit.
+    fn grow(&mut self, cx: &mut Context<Event>) {
+        let limit = self.grid.options.growth_limit;
+        for cluster in 0..self.grid.sites.len() {
+            let room =
+                if limit == 0 { u32::MAX } else { limit.saturating_sub(self.grid.sites[cluster].used) };
+            let site = &self.grid.sites[cluster];
+            let scavenged = if site.machine.queue().is_empty() { site.scavenged } else { 0 };
+            let available = (self.grid.idle(cluster) + scavenged).min(room);
+            let (list, running) = self.elastic_in(cluster);
+            let can = running.iter().any(|job| job.size < job.max);
+            if available == 0 || !can {
+                continue;
+            }
+            let missing = available.saturating_sub(self.grid.idle(cluster));
+            if missing > 0 {
+                // Scavengers yield to running applications as well, but not more than these can use.
+                let wanted: u32 = running.iter().map(|job| job.max - job.size).fold(0, u32::saturating_add);
+                let needed = wanted.min(available).saturating_sub(self.grid.idle(cluster));
+                self.reclaim(cluster, needed, cx);
+            }
+            let nodes = available.min(self.grid.idle(cluster));
+            let Self { grid, runners, policies, .. } = self;
+            let mut jobs = Conversation { grid, runners, cx, list: &list };
+            (policies.malleability.grow)(&running, nodes, &mut jobs);
+        }
+    }
+
+    /// Places those that wait, with nodes that running jobs give back where that is what it takes; stops at the first
+    /// that cannot be helped.
+    fn make_room(&mut self, cx: &mut Context<Event>) {
+        let mut queue = std::mem::take(&mut self.queue);
+        let mut helped = true;
+        queue.retain_mut(|waiting| {
+            if !helped {
+                return true;
+            }
+            waiting.tries += 1;
+            let wish = &waiting.wish;
+            let placed = self.try_place(wish, cx) || self.shrink_for(wish, cx);
+            if !placed {
+                helped = false;
+                let view = self.view();
+                reasons::waits(&mut cx.trace, cx.now, wish, waiting.tries, &view, false);
+            }
+            !placed
+        });
+        self.queue = queue;
+    }
+
+    /// Shrinks the jobs of the cluster with most to give, if that is enough for a job of one component.
+    fn shrink_for(&mut self, wish: &super::grid::Wish, cx: &mut Context<Event>) -> bool {
+        if !wish.in_one_cluster() {
+            return false;
+        }
+        let view = self.view();
+        let room = |cluster: usize| {
+            let (_, running) = self.elastic_in(cluster);
+            view[cluster] + running.iter().map(|job| job.size - job.min).sum::<u32>()
+        };
+        let rooms: Vec<u32> = (0..view.len()).map(room).collect();
+        let best = (0..rooms.len()).max_by_key(|&cluster| (rooms[cluster], std::cmp::Reverse(cluster)));
+        let Some(cluster) = best.filter(|&cluster| rooms[cluster] >= wish.nodes) else { return false };
+        let needed = wish.nodes.saturating_sub(view[cluster]);
+        let (list, running) = self.elastic_in(cluster);
+        let Self { grid, runners, policies, .. } = self;
+        let mut jobs = Conversation { grid, runners, cx, list: &list };
+        (policies.malleability.shrink)(&running, needed, &mut jobs);
+        reasons::made_room(&mut cx.trace, cx.now, wish.subject, cluster, needed);
+        self.place_on(wish, cluster, cx)
+    }
+}

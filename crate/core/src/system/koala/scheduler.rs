@@ -1,0 +1,241 @@
+//! The grid scheduler: it tries to place what runners ask for, keeps what cannot be placed in its queue, and claims nodes
+//! all or nothing.
+
+use super::grid::{Claim, Desk, Wish};
+use super::queue::Waiting;
+use super::{Event, Koala, reasons};
+use crate::policy::placement::{Ask, Component, View};
+use crate::system::{Context, class};
+use crate::time::{Span, Time};
+use crate::trace::Transfer;
+use crate::workload::grid::Request;
+
+/// What came of a try.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Try {
+    Placed,
+    NoRoom,
+    /// The information was old.
+    ClaimFailed,
+}
+
+impl Koala {
+    /// Tries what has just been asked for, once; what cannot be placed joins the queue at its end.
+    pub(super) fn take_wishes(&mut self, cx: &mut Context<Event>) {
+        let mut wishes = std::mem::take(&mut self.grid.wishes);
+        for wish in wishes.drain(..) {
+            if !self.possible(&wish) {
+                reasons::impossible(&mut cx.trace, cx.now, wish.subject);
+                let mut desk = Desk { grid: &mut self.grid, cx, runner: wish.runner };
+                self.runners[wish.runner as usize].refused(&mut desk);
+                continue;
+            }
+            let mut waiting = Waiting { wish, tries: 0 };
+            if self.attempt(&mut waiting, false, cx) != Try::Placed {
+                self.queue.push(waiting);
+                self.plan_scan(cx);
+            }
+        }
+        self.grid.wishes = wishes;
+    }
+
+    /// Tries the whole queue from head to tail: one that does not fit holds up nobody. `in_round`: malleable jobs have
+    /// their turn too.
+    pub(super) fn scan(&mut self, in_round: bool, cx: &mut Context<Event>) {
+        self.failed.forget();
+        let mut queue = std::mem::take(&mut self.queue);
+        queue.retain_mut(|waiting| {
+            let tried = self.attempt(waiting, in_round, cx);
+            if tried == Try::Placed {
+                self.failed.forget();
+            } else if self.exhausted(waiting) {
+                self.give_up(waiting, cx);
+            } else {
+                return true;
+            }
+            false
+        });
+        self.queue = queue;
+        self.plan_scan(cx);
+    }
+
+    fn exhausted(&self, waiting: &Waiting) -> bool {
+        let most = self.grid.options.max_tries;
+        most > 0 && waiting.tries > most
+    }
+
+    fn give_up(&mut self, waiting: &Waiting, cx: &mut Context<Event>) {
+        cx.trace.mark(cx.now, waiting.wish.subject, &reasons::GIVE_UP, i64::from(waiting.tries));
+        let runner = waiting.wish.runner;
+        self.runners[runner as usize].refused(&mut Desk { grid: &mut self.grid, cx, runner });
+    }
+
+    /// Plans the next scan, if scans come from time to time and somebody waits.
+    fn plan_scan(&mut self, cx: &mut Context<Event>) {
+        let period = self.grid.options.scan_period;
+        if period > Span::ZERO && !self.scan_planned && !self.queue.is_empty() {
+            self.scan_planned = true;
+            let next = (cx.now().0 / period.0 + 1).saturating_mul(period.0);
+            cx.schedule(Time(next), class::LOOK, Event::Scan);
+        }
+    }
+
+    /// The information service looks at all clusters, and the queue is scanned.
+    pub(super) fn poll(&mut self, cx: &mut Context<Event>) {
+        self.take_turns(cx);
+        for cluster in 0..self.seen.len() {
+            self.seen[cluster] = self.grid.idle(cluster) + self.grid.sites[cluster].scavenged;
+        }
+        if self.grid.options.scan_period == Span::ZERO {
+            self.scan(false, cx);
+        }
+        if self.next_job < self.jobs.len() || !self.queue.is_empty() {
+            cx.schedule(cx.now() + self.grid.options.information_period, class::LOOK, Event::Poll);
+        }
+    }
+
+    /// Idle nodes of each cluster as the scheduler sees them: those of scavengers count, as they can be had.
+    pub(super) fn view(&self) -> Vec<u32> {
+        if self.grid.options.information_period > Span::ZERO {
+            return self.seen.clone();
+        }
+        let sites = self.grid.sites.iter().enumerate();
+        // While local jobs wait, the nodes of scavengers are theirs.
+        let reclaimable = |site: &super::grid::Site| {
+            if site.machine.queue().is_empty() { site.scavenged } else { 0 }
+        };
+        sites.map(|(cluster, site)| self.grid.idle(cluster) + reclaimable(site)).collect()
+    }
+
+    /// True if a wish could be met on an idle grid.
+    fn possible(&mut self, wish: &Wish) -> bool {
+        let all: Vec<u32> = self.grid.sites.iter().map(|site| site.machine.nodes()).collect();
+        let mut components = std::mem::take(&mut self.components);
+        let view = View { idle: &all, speed: &self.grid.speeds, network: &self.grid.network };
+        let possible =
+            self.policies.placement.place(&ask(wish, &wish.request, &self.settings), &view, &mut components);
+        self.components = components;
+        possible
+    }
+
+    fn attempt(&mut self, waiting: &mut Waiting, in_round: bool, cx: &mut Context<Event>) -> Try {
+        waiting.tries += 1;
+        let wish = &waiting.wish;
+        // Only in a round is it known that running applications need no more.
+        let growth = wish.elastic && !in_round;
+        if growth || self.failed.knows(wish) {
+            if waiting.tries.is_power_of_two() && cx.trace.decisions.wanted() {
+                reasons::waits(&mut cx.trace, cx.now, wish, waiting.tries, &self.view(), growth);
+            }
+            return Try::NoRoom;
+        }
+        let tried = self.place(wish, None, cx);
+        if tried == Try::NoRoom {
+            self.failed.note(wish);
+            if waiting.tries.is_power_of_two() && cx.trace.decisions.wanted() {
+                reasons::waits(&mut cx.trace, cx.now, wish, waiting.tries, &self.view(), false);
+            }
+        }
+        tried
+    }
+
+    /// Places a wish on the cluster where running jobs have just made room for it.
+    pub(super) fn place_on(&mut self, wish: &Wish, cluster: usize, cx: &mut Context<Event>) -> bool {
+        let request = Request::Fixed(vec![(cluster as u16, wish.nodes)]);
+        self.place(wish, Some(&request), cx) == Try::Placed
+    }
+
+    /// Places a wish if it can be, as the policy says or as another request.
+    pub(super) fn try_place(&mut self, wish: &Wish, cx: &mut Context<Event>) -> bool {
+        self.place(wish, None, cx) == Try::Placed
+    }
+
+    fn place(&mut self, wish: &Wish, instead: Option<&Request>, cx: &mut Context<Event>) -> Try {
+        let idle = self.view();
+        let mut components = std::mem::take(&mut self.components);
+        let view = View { idle: &idle, speed: &self.grid.speeds, network: &self.grid.network };
+        let ask = ask(wish, instead.unwrap_or(&wish.request), &self.settings);
+        let placed = self.policies.placement.place(&ask, &view, &mut components);
+        let tried = if placed {
+            reasons::placed(
+                &mut cx.trace,
+                cx.now,
+                wish.subject,
+                self.policies.placement,
+                (&ask, &view),
+                &components,
+            );
+            self.claim(wish, &components, cx)
+        } else {
+            Try::NoRoom
+        };
+        self.components = components;
+        tried
+    }
+
+    /// Claims the nodes of all components, or of none.
+    fn claim(&mut self, wish: &Wish, components: &[Component], cx: &mut Context<Event>) -> Try {
+        let now = cx.now();
+        let ready = now + self.grid.options.startup;
+        let until = ready + wish.estimate;
+        let mut claims = Vec::with_capacity(components.len());
+        let mut reclaimed = false;
+        for part in components {
+            let cluster = usize::from(part.cluster);
+            let missing = part.nodes.saturating_sub(self.grid.idle(cluster));
+            if missing > 0 {
+                reclaimed |= self.reclaim(cluster, missing, cx) > 0;
+            }
+            let claim = Claim { cluster: part.cluster, nodes: part.nodes, until, holder: wish.subject };
+            if self.grid.idle(cluster) < part.nodes || !self.grid.take(claim) {
+                // Others were faster: what the poll has seen is gone.
+                self.seen[cluster] = self.grid.idle(cluster);
+                claims.drain(..).for_each(|claim| self.grid.give_back(claim, now));
+                cx.trace.mark(now, wish.subject, &reasons::CLAIM_FAILED, 0);
+                return Try::ClaimFailed;
+            }
+            claims.push(claim);
+        }
+        for claim in &claims {
+            let seen = &mut self.seen[usize::from(claim.cluster)];
+            *seen = seen.saturating_sub(claim.nodes);
+        }
+        let first = components.first().map_or(super::NONE, |part| usize::from(part.cluster));
+        cx.trace.place(wish.subject, now, first);
+        let ready = if reclaimed { ready + self.grid.reclaim_delay() } else { ready };
+        let ready = ready.max(self.stage(wish, components, cx));
+        let runner = wish.runner;
+        let mut desk = Desk { grid: &mut self.grid, cx, runner };
+        self.runners[runner as usize].placed(&claims, ready, &mut desk);
+        if self.runners[runner as usize].can_change() {
+            self.elastic.push(runner);
+        }
+        Try::Placed
+    }
+
+    /// Moves input files from the nearest sites to all clusters that lack them; says when the last one is there.
+    fn stage(&self, wish: &Wish, components: &[Component], cx: &mut Context<Event>) -> Time {
+        let now = cx.now();
+        let mut there = now;
+        for (file, to) in
+            wish.inputs.iter().flat_map(|file| components.iter().map(move |part| (file, part.cluster)))
+        {
+            if file.sites.is_empty() || file.sites.contains(&to) {
+                continue;
+            }
+            let time = |from: u16| self.grid.network.transfer(file.bytes, usize::from(from), usize::from(to));
+            let known = file.sites.iter().copied().filter(|&from| usize::from(from) < self.grid.sites.len());
+            if let Some(from) = known.min_by_key(|&from| (time(from), from)) {
+                let end = now + time(from);
+                let (subject, bytes) = (wish.subject, file.bytes);
+                cx.trace.transfers.push(Transfer { start: now, end, from, to, subject, bytes });
+                there = there.max(end);
+            }
+        }
+        there
+    }
+}
+
+fn ask<'a>(wish: &'a Wish, request: &'a Request, settings: &'a crate::entry::Settings) -> Ask<'a> {
+    Ask { settings, request, nodes: wish.nodes, inputs: &wish.inputs }
+}

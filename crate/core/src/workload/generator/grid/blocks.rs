@@ -1,0 +1,256 @@
+//! Grid jobs that hold a share of the platform for a while, again and again: the load that the experiments on cycle
+//! scavenging put beside the sweeps.
+
+use super::window::{BLOCK, PERIOD, Window, blocks};
+use super::{DURATION, RUN, with_default};
+use crate::entry::{Entry, Family, Kind, Makes, Parameter, Settings};
+use crate::order;
+use crate::platform::Platform;
+use crate::rng::{Stream, Streams, running_shares};
+use crate::time::{Span, Time};
+use crate::workload::Job;
+use crate::workload::generator::{Generator, MOST, Work};
+use crate::workload::grid::{GridJob, Request};
+
+/// The generator in the catalog.
+pub(in super::super) const GRID_BLOCKS: Generator = Generator {
+    entry: Entry {
+        id: "grid-blocks",
+        name: "Blocks of grid jobs",
+        family: Family::Generator,
+        summary: "Rigid grid jobs that hold a share of all nodes during blocks of time, each followed by the next when it \
+                  would end, and none between the blocks.",
+        source: "Sonmez 2010, section 4.6; sizes, run times and weights of clusters are our reading",
+        parameters: &[
+            LOAD,
+            NODES,
+            with_default(RUN, 150.0),
+            BLOCK,
+            PERIOD,
+            with_default(DURATION, 3_600.0),
+            STAGGERED,
+            PLACEMENT,
+        ],
+    },
+    makes: Makes::GridJobs,
+    make: |settings, platform, &streams, purpose| Work::GridJobs(jobs(settings, platform, streams, purpose)),
+};
+
+const LOAD: Parameter = Parameter {
+    id: "load",
+    name: "Load",
+    doc: "The share of all nodes that the jobs hold during a block, to the nearest whole job.",
+    unit: "",
+    kind: Kind::Number { min: 0.0, max: 10.0, default: 0.4 },
+};
+
+const NODES: Parameter = Parameter {
+    id: "nodes",
+    name: "Nodes",
+    doc: "How many nodes each job needs.",
+    unit: "nodes",
+    kind: Kind::Integer { min: 1, max: 1_000_000, default: 8 },
+};
+
+const STAGGERED: Parameter = Parameter {
+    id: "staggered",
+    name: "Staggered",
+    doc: "The first jobs of a block end one after another, as if they had run before, rather than all at once.",
+    unit: "",
+    kind: Kind::Bool { default: true },
+};
+
+const PLACEMENT: Parameter = Parameter {
+    id: "placement",
+    name: "Placement",
+    doc: "Who chooses the clusters.",
+    unit: "",
+    kind: Kind::Choice {
+        options: &[
+            ("scheduler", "The scheduler: each job is one component that can run anywhere."),
+            (
+                "weighted",
+                "The jobs: each asks for one cluster, drawn with the weights 0.30, 0.05, 0.35, 0.20, 0.10.",
+            ),
+        ],
+        default: "scheduler",
+    },
+};
+
+/// How likely the clusters of DAS-3 are: the published load was not even. Further clusters begin anew.
+const WEIGHTS: [f64; 5] = [0.30, 0.05, 0.35, 0.20, 0.10];
+
+/// Running shares of the clusters that are large enough for a job; empty if none is.
+fn shares(platform: &Platform, nodes: u32) -> Vec<f64> {
+    if platform.largest() < nodes {
+        return Vec::new();
+    }
+    let weights = platform.clusters.iter().zip(WEIGHTS.iter().cycle());
+    running_shares(weights.map(|(cluster, &weight)| if cluster.nodes < nodes { 0.0 } else { weight }))
+}
+
+/// What the jobs are like.
+struct Mould {
+    run: Span,
+    /// How many run at the same time.
+    slots: u32,
+    staggered: bool,
+}
+
+fn jobs(settings: &Settings, platform: &Platform, streams: Streams, purpose: &str) -> Vec<GridJob> {
+    let nodes = settings.integer("nodes").clamp(1, 1_000_000) as u32;
+    let slots = settings.number("load") * f64::from(platform.nodes()) / f64::from(nodes);
+    let mould = Mould {
+        run: Span::from_seconds(settings.number("run_s")).max(Span(1)),
+        slots: libm::round(slots) as u32,
+        staggered: settings.flag("staggered"),
+    };
+    let stream = |part: &str| streams.get(&format!("{purpose}/{part}"));
+    let (mut starts, mut clusters) = (stream("starts"), stream("clusters"));
+    let shares = shares(platform, nodes);
+    let fixed = settings.choice("placement") == "weighted" && !shares.is_empty();
+    let mut jobs: Vec<GridJob> = Vec::new();
+    if mould.slots == 0 {
+        return jobs;
+    }
+    for window in blocks(settings) {
+        for (submit, run) in one_block(&mould, window, MOST - jobs.len() as u32, &mut starts) {
+            let mut job = GridJob::rigid(Job { submit, run, nodes, ..Job::default() });
+            if fixed {
+                job.request = Request::Fixed(vec![(clusters.pick(&shares) as u16, nodes)]);
+            }
+            job.job.number = jobs.len() as u32 + 1;
+            jobs.push(job);
+        }
+        if jobs.len() as u32 >= MOST {
+            break;
+        }
+    }
+    jobs
+}
+
+/// Arrivals and run times of a block in the order of the arrivals, not more than `most`.
+fn one_block(mould: &Mould, window: Window, most: u32, starts: &mut Stream) -> Vec<(Time, Span)> {
+    let mut jobs = Vec::new();
+    'slots: for _ in 0..mould.slots {
+        // One draw a slot, whether it is used or not.
+        let part = 1.0 - starts.uniform();
+        let first = if mould.staggered { Span::from_seconds(mould.run.seconds() * part) } else { mould.run };
+        let (mut submit, mut run) = (window.start, first.max(Span(1)));
+        while submit < window.end {
+            if jobs.len() as u32 >= most {
+                break 'slots;
+            }
+            // The load ends with the block.
+            jobs.push((submit, run.min(window.end - submit)));
+            submit += run;
+            run = mould.run;
+        }
+    }
+    order::sort(&mut jobs, |&(submit, _)| submit.0);
+    jobs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::entry::Value;
+    use crate::platform::{das2, das3, one_cluster};
+
+    fn made(settings: &[(&'static str, Value)], platform: &Platform) -> Vec<GridJob> {
+        let defaults = Settings::defaults(GRID_BLOCKS.entry.parameters);
+        let settings = settings.iter().cloned().fold(defaults, |all, (id, value)| all.with(id, value));
+        jobs(&settings, platform, Streams::new(5), "w")
+    }
+
+    fn word(word: &str) -> Value {
+        Value::Choice(word.to_owned())
+    }
+
+    /// The nodes that are held at a second if every job starts when it arrives.
+    fn held(jobs: &[GridJob], second: f64) -> u32 {
+        let at = Time::from_seconds(second);
+        let runs = |job: &&GridJob| job.job.submit <= at && at < job.job.submit + job.job.run;
+        jobs.iter().filter(runs).map(|job| job.job.nodes).sum()
+    }
+
+    /// 40 % of 272 nodes are 14 jobs of 8 nodes: ten minutes of twenty, three times an hour.
+    #[test]
+    fn blocks_hold_their_share() {
+        for staggered in [true, false] {
+            let jobs = made(&[("staggered", Value::Bool(staggered))], &das3());
+            for minute in 0..70 {
+                let load = if minute < 60 && minute % 20 < 10 { 112 } else { 0 };
+                assert_eq!(held(&jobs, f64::from(minute) * 60.0 + 0.5), load, "{minute}");
+            }
+            let work: f64 = jobs.iter().map(|job| f64::from(job.job.nodes) * job.job.run.seconds()).sum();
+            assert!((work - 112.0 * 1_800.0).abs() < 1.0);
+            assert!(jobs.iter().all(|job| job.request == Request::NonFixed(vec![8])));
+        }
+        let together = made(&[("staggered", Value::Bool(false))], &das3());
+        assert_eq!(together.len(), 14 * 4 * 3);
+        assert!(together.iter().all(|job| job.job.run == Span::from_seconds(150.0)));
+    }
+
+    #[test]
+    fn bursts_end_before_their_jobs_would() {
+        let burst = [("block_s", Value::Number(60.0)), ("period_s", Value::Number(600.0))];
+        let jobs = made(&burst, &das3());
+        for (second, load) in [(0.0, 112), (59.9, 112), (60.0, 0), (599.0, 0), (600.0, 112), (3_059.0, 112)] {
+            assert_eq!(held(&jobs, second), load, "{second}");
+        }
+    }
+
+    #[test]
+    fn a_slot_is_filled_again_when_its_job_would_end() {
+        let one = [
+            ("load", Value::Number(1.0)),
+            ("nodes", Value::Integer(4)),
+            ("duration_s", Value::Number(600.0)),
+        ];
+        let jobs = made(&one, &one_cluster(4));
+        assert!(jobs.windows(2).all(|pair| pair[0].job.submit + pair[0].job.run == pair[1].job.submit));
+        assert_eq!(held(&jobs, 599.0), 4);
+    }
+
+    #[test]
+    fn weights_choose_the_clusters() {
+        let settings = [("placement", word("weighted")), ("duration_s", Value::Number(1e6))];
+        let share = |jobs: &[GridJob], cluster: u16| {
+            let on = jobs.iter().filter(|job| job.request == Request::Fixed(vec![(cluster, job.job.nodes)]));
+            on.count() as f64 / jobs.len() as f64
+        };
+        let jobs = made(&settings, &das3());
+        for (cluster, weight) in (0..).zip(WEIGHTS) {
+            assert!((share(&jobs, cluster) - weight).abs() < 0.01, "{cluster}: {}", share(&jobs, cluster));
+        }
+        // 40 nodes fit on the first cluster of DAS-2 alone, 100 on none: the scheduler may have its say.
+        let large = [settings[0].clone(), ("nodes", Value::Integer(40))];
+        assert!((share(&made(&large, &das2()), 0) - 1.0).abs() < 1e-12);
+        let too_large = [settings[0].clone(), ("nodes", Value::Integer(100))];
+        assert!(made(&too_large, &das2()).iter().all(|job| job.request == Request::NonFixed(vec![100])));
+    }
+
+    #[test]
+    fn who_chooses_the_clusters_leaves_the_jobs() {
+        let seen = |placement: &str| -> Vec<(Time, Span)> {
+            let jobs = made(&[("placement", word(placement))], &das3());
+            jobs.iter().map(|job| (job.job.submit, job.job.run)).collect()
+        };
+        assert_eq!(seen("scheduler"), seen("weighted"));
+    }
+
+    #[test]
+    fn there_are_never_too_many() {
+        for settings in [
+            vec![("run_s", Value::Number(0.001)), ("duration_s", Value::Number(1e8))],
+            vec![("block_s", Value::Number(0.001)), ("period_s", Value::Number(0.001))],
+            vec![("duration_s", Value::Number(1e8)), ("period_s", Value::Number(0.001))],
+        ] {
+            let jobs = made(&settings, &das3());
+            assert!(jobs.len() <= 1_000_000 && jobs.len() > 100_000, "{}", jobs.len());
+            assert!(jobs.windows(2).all(|pair| pair[0].job.submit <= pair[1].job.submit));
+        }
+        assert!(made(&[("load", Value::Number(0.0))], &das3()).is_empty());
+    }
+}

@@ -1,0 +1,369 @@
+//! Local load: jobs that come to the clusters past the grid scheduler.
+
+use super::window::{BLOCK, PERIOD, Window, blocks, steady};
+use super::{DURATION, with_default};
+use crate::entry::{Entry, Family, Kind, Makes, Parameter, Settings};
+use crate::order;
+use crate::platform::Platform;
+use crate::rng::{Stream, Streams};
+use crate::time::{Span, Time};
+use crate::workload::Job;
+use crate::workload::generator::{Generator, MOST, Work};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// The generator in the catalog.
+pub(in super::super) const LOCAL_LOAD: Generator = Generator {
+    entry: Entry {
+        id: "local-load",
+        name: "Local load",
+        family: Family::Generator,
+        summary: "Jobs of local users that keep a share of each cluster busy: they arrive at random, each belongs to its \
+                  cluster. From the start as many run as on average. Meant for the background of a grid.",
+        source: "Sonmez 2010, section 2.4.2 (10 to 30 %); sizes and run times are our reading",
+        parameters: &[
+            FRACTION,
+            FRACTION_MIN,
+            FRACTION_MAX,
+            NODES,
+            RUN_MEAN,
+            with_default(DURATION, 14_400.0),
+            CLUSTER,
+            PATTERN,
+            BLOCK,
+            PERIOD,
+        ],
+    },
+    makes: Makes::Jobs,
+    make: |settings, platform, &streams, purpose| Work::Jobs(jobs(settings, platform, streams, purpose)),
+};
+
+const FRACTION: Parameter = Parameter {
+    id: "fraction",
+    name: "Share of nodes",
+    doc: "The share of a cluster's nodes that local jobs keep busy, on average. At most a million jobs arrive.",
+    unit: "",
+    kind: Kind::Number { min: 0.0, max: 1.0, default: 0.2 },
+};
+
+const FRACTION_MIN: Parameter = Parameter {
+    id: "fraction_min",
+    name: "Smallest share",
+    doc: "When fewer nodes than this share are busy, further jobs are injected; 0 for never. Published: 0.1.",
+    unit: "",
+    kind: Kind::Number { min: 0.0, max: 1.0, default: 0.0 },
+};
+
+const FRACTION_MAX: Parameter = Parameter {
+    id: "fraction_max",
+    name: "Largest share",
+    doc: "A job that would make more nodes than this share busy does not come; 1 for no such limit. Published: 0.3.",
+    unit: "",
+    kind: Kind::Number { min: 0.0, max: 1.0, default: 1.0 },
+};
+
+const NODES: Parameter = Parameter {
+    id: "nodes",
+    name: "Nodes",
+    doc: "How many nodes each job needs; never more than its cluster has.",
+    unit: "nodes",
+    kind: Kind::Integer { min: 1, max: 1_000_000, default: 4 },
+};
+
+const RUN_MEAN: Parameter = Parameter {
+    id: "run_mean_s",
+    name: "Mean run time",
+    doc: "The mean of the run times, which are exponential, on nodes of speed 1.",
+    unit: "s",
+    kind: Kind::Number { min: 0.001, max: 1e8, default: 300.0 },
+};
+
+const CLUSTER: Parameter = Parameter {
+    id: "cluster",
+    name: "Cluster",
+    doc: "The cluster with the load, counted from 0; -1 for all.",
+    unit: "",
+    kind: Kind::Integer { min: -1, max: 65_535, default: -1 },
+};
+
+const PATTERN: Parameter = Parameter {
+    id: "pattern",
+    name: "Pattern",
+    doc: "When there is load.",
+    unit: "",
+    kind: Kind::Choice {
+        options: &[
+            ("steady", "All the time."),
+            ("blocks", "During blocks; their length and period make them long or mere bursts."),
+        ],
+        default: "steady",
+    },
+};
+
+fn jobs(settings: &Settings, platform: &Platform, streams: Streams, purpose: &str) -> Vec<Job> {
+    let chosen = settings.integer("cluster");
+    let clusters = (0_u32..).zip(&platform.clusters).filter(|&(i, _)| chosen < 0 || i64::from(i) == chosen);
+    let clusters: Vec<(u32, u32)> = clusters.map(|(i, cluster)| (i, cluster.nodes)).collect();
+    // What one cluster may have of all the work.
+    let budget = MOST / (clusters.len() as u32).max(1);
+    let mut jobs: Vec<Job> = Vec::new();
+    for (home, nodes) in clusters {
+        let stream = |part: &str| streams.get(&format!("{purpose}/{part}-{home}"));
+        let source = Source::new(settings, nodes, &stream);
+        let size = source.size;
+        let made = source.make(settings, budget).into_iter();
+        jobs.extend(made.map(|(submit, run)| Job {
+            submit,
+            run,
+            estimate: Some(run),
+            nodes: size,
+            home,
+            ..Job::default()
+        }));
+    }
+    order::sort(&mut jobs, |job| job.submit.0);
+    for (job, number) in jobs.iter_mut().zip(1..) {
+        job.number = number;
+    }
+    jobs
+}
+
+/// The local users of one cluster. Their jobs are followed as if each started at once.
+struct Source {
+    /// Nodes of a job.
+    size: u32,
+    run_mean: f64,
+    gap_mean: f64,
+    /// How many run on average, at least and at most.
+    usual: u32,
+    fewest: u32,
+    most: u32,
+    arrivals: Stream,
+    run_times: Stream,
+    /// Run times of jobs that run from the start or are injected.
+    injected: Stream,
+    ends: BinaryHeap<Reverse<Time>>,
+    jobs: Vec<(Time, Span)>,
+}
+
+impl Source {
+    /// For a cluster of `nodes` nodes.
+    fn new(settings: &Settings, nodes: u32, stream: &dyn Fn(&str) -> Stream) -> Self {
+        let size = (settings.integer("nodes").clamp(1, 1_000_000) as u32).min(nodes.max(1));
+        // How many jobs a share of the cluster is.
+        let of = |id: &str| settings.number(id) * f64::from(nodes) / f64::from(size);
+        let run_mean = settings.number("run_mean_s").max(0.0);
+        let most = if settings.number("fraction_max") < 1.0 { of("fraction_max") as u32 } else { u32::MAX };
+        Self {
+            size,
+            run_mean,
+            gap_mean: run_mean / of("fraction"),
+            usual: libm::round(of("fraction")) as u32,
+            fewest: (libm::ceil(of("fraction_min")) as u32).min(most),
+            most,
+            arrivals: stream("arrivals"),
+            run_times: stream("run-times"),
+            injected: stream("injected"),
+            ends: BinaryHeap::new(),
+            jobs: Vec::new(),
+        }
+    }
+
+    /// Arrivals and run times in the order of the arrivals, from at most `budget` steps.
+    fn make(mut self, settings: &Settings, mut budget: u32) -> Vec<(Time, Span)> {
+        if settings.choice("pattern") == "blocks" {
+            for window in blocks(settings) {
+                self.fill(window, &mut budget);
+                if budget == 0 {
+                    break;
+                }
+            }
+        } else {
+            steady(settings).for_each(|window| self.fill(window, &mut budget));
+        }
+        self.jobs
+    }
+
+    /// One window with load. Each step takes one from the budget: jobs that do not come cost time too.
+    fn fill(&mut self, window: Window, budget: &mut u32) {
+        self.ends.clear();
+        let mut take = || {
+            *budget = budget.saturating_sub(1);
+            *budget > 0
+        };
+        for _ in 0..self.usual.clamp(self.fewest, self.most) {
+            if !take() {
+                return;
+            }
+            self.inject(window.start, window);
+        }
+        let mut arrival = window.start + self.gap();
+        while take() {
+            let end = self.ends.peek().map_or(Time::MAX, |&Reverse(end)| end);
+            let now = end.min(arrival);
+            if now >= window.end {
+                return;
+            }
+            if end <= arrival {
+                self.ends.pop();
+                if (self.ends.len() as u32) < self.fewest {
+                    self.inject(now, window);
+                }
+            } else {
+                // Drawn even for a job that does not come, so that the others stay as they are.
+                let run = self.run_times.exponential(self.run_mean);
+                if (self.ends.len() as u32) < self.most {
+                    self.start(now, run, window);
+                }
+                arrival += self.gap();
+            }
+        }
+    }
+
+    fn gap(&mut self) -> Span {
+        Span::from_seconds(self.arrivals.exponential(self.gap_mean))
+    }
+
+    fn inject(&mut self, now: Time, window: Window) {
+        let run = self.injected.exponential(self.run_mean);
+        self.start(now, run, window);
+    }
+
+    /// A job starts; the load ends with the window.
+    fn start(&mut self, now: Time, run: f64, window: Window) {
+        let run = Span::from_seconds(run).max(Span(1)).min(window.end - now);
+        self.ends.push(Reverse(now + run));
+        self.jobs.push((now, run));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::entry::Value;
+    use crate::platform::{das3, one_cluster};
+
+    fn made(settings: &[(&'static str, Value)], platform: &Platform) -> Vec<Job> {
+        let defaults = Settings::defaults(LOCAL_LOAD.entry.parameters);
+        let settings = settings.iter().cloned().fold(defaults, |all, (id, value)| all.with(id, value));
+        jobs(&settings, platform, Streams::new(5), "w")
+    }
+
+    fn number(id: &'static str, x: f64) -> (&'static str, Value) {
+        (id, Value::Number(x))
+    }
+
+    /// The share of a cluster's nodes that is busy on average.
+    fn busy(jobs: &[Job], home: u32, nodes: u32, seconds: f64) -> f64 {
+        let work = |job: &Job| f64::from(job.nodes) * job.run.seconds();
+        jobs.iter().filter(|job| job.home == home).map(work).sum::<f64>() / f64::from(nodes) / seconds
+    }
+
+    /// The nodes that are busy from each arrival or end on: how many, and the work until the next.
+    fn levels(jobs: &[Job]) -> Vec<i64> {
+        let mut changes: Vec<(i64, i64)> = jobs
+            .iter()
+            .flat_map(|job| {
+                let nodes = i64::from(job.nodes);
+                [(job.submit.0, nodes), ((job.submit + job.run).0, -nodes)]
+            })
+            .collect();
+        changes.sort_unstable();
+        let mut level = 0;
+        let mut levels = vec![];
+        for (i, &(time, change)) in changes.iter().enumerate() {
+            level += change;
+            if changes.get(i + 1).is_none_or(|&(next, _)| next > time) {
+                levels.push(level);
+            }
+        }
+        levels
+    }
+
+    #[test]
+    fn the_share_is_the_one_asked_for_on_each_cluster() {
+        let platform = das3();
+        for share in [0.1, 0.2, 0.45] {
+            let jobs = made(&[number("fraction", share), number("duration_s", 1e6)], &platform);
+            for (home, cluster) in (0..).zip(&platform.clusters) {
+                let found = busy(&jobs, home, cluster.nodes, 1e6);
+                assert!((found / share - 1.0).abs() < 0.05, "{share} on {home}: {found}");
+            }
+            assert!(jobs.iter().zip(1..).all(|(job, number)| job.number == number && job.nodes == 4));
+            assert!(jobs.iter().all(|job| job.estimate == Some(job.run)));
+        }
+    }
+
+    /// Already in the first minutes: there is no ramp at the start.
+    #[test]
+    fn as_many_run_from_the_start_as_on_average() {
+        let jobs = made(&[number("fraction", 0.5)], &one_cluster(80));
+        assert_eq!(jobs.iter().filter(|job| job.submit == Time::ZERO).count(), 10);
+    }
+
+    #[test]
+    fn bounds_hold_at_every_moment() {
+        let bounds = [number("fraction_min", 0.1), number("fraction_max", 0.3), number("duration_s", 1e6)];
+        let jobs = made(&bounds, &one_cluster(80));
+        let levels = levels(&jobs);
+        // The last changes are the end of the load.
+        let kept = &levels[..levels.len() - 1];
+        assert_eq!((kept.iter().min(), kept.iter().max()), (Some(&8), Some(&24)));
+        let free = made(&bounds[2..], &one_cluster(80));
+        assert!(super::tests::levels(&free).iter().any(|&level| level > 24));
+        // Without arrivals of their own there are as many as are injected.
+        let injected = made(&[number("fraction", 0.0), number("fraction_min", 0.25)], &one_cluster(80));
+        assert!((busy(&injected, 0, 80, 14_400.0) - 0.25).abs() < 1e-9);
+    }
+
+    #[test]
+    fn blocks_have_load_and_breaks_have_none() {
+        let jobs = made(
+            &[
+                ("pattern", Value::Choice("blocks".to_owned())),
+                number("fraction", 0.4),
+                number("duration_s", 1.2e6),
+            ],
+            &one_cluster(100),
+        );
+        let second = |job: &Job| job.submit.seconds() % 1_200.0;
+        assert!(jobs.iter().all(|job| second(job) < 600.0 && second(job) + job.run.seconds() <= 600.000_001));
+        let found = busy(&jobs, 0, 100, 6e5);
+        assert!((found / 0.4 - 1.0).abs() < 0.05, "{found}");
+    }
+
+    #[test]
+    fn one_cluster_can_be_chosen_and_keeps_its_jobs() {
+        let all = made(&[], &das3());
+        let one = made(&[("cluster", Value::Integer(2))], &das3());
+        assert!(!one.is_empty() && one.iter().all(|job| job.home == 2));
+        let same = |job: &&Job| job.home == 2;
+        let times = |job: &Job| (job.submit, job.run);
+        assert_eq!(
+            all.iter().filter(same).map(times).collect::<Vec<_>>(),
+            one.iter().map(times).collect::<Vec<_>>()
+        );
+        assert!(made(&[("cluster", Value::Integer(9))], &das3()).is_empty());
+    }
+
+    #[test]
+    fn there_are_never_too_many() {
+        let wild = [
+            vec![number("run_mean_s", 0.001), number("duration_s", 1e8)],
+            vec![number("run_mean_s", 0.001), number("duration_s", 1e8), number("fraction_max", 0.001)],
+            vec![number("run_mean_s", 0.001), number("duration_s", 1e8), number("fraction_min", 1.0)],
+            vec![
+                ("pattern", Value::Choice("blocks".to_owned())),
+                number("block_s", 0.001),
+                number("period_s", 0.001),
+                number("duration_s", 1e8),
+                number("fraction", 0.001),
+            ],
+        ];
+        for settings in wild {
+            for platform in [das3(), one_cluster(1_000_000)] {
+                assert!(made(&settings, &platform).len() <= 1_000_000, "{settings:?}");
+            }
+        }
+    }
+}

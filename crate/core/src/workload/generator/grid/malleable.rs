@@ -1,0 +1,343 @@
+//! Jobs that grow and shrink while they run: the workloads of the experiments on malleability.
+
+use super::INTERARRIVAL;
+use crate::entry::{Entry, Family, Kind, Makes, Parameter, Settings};
+use crate::rng::Streams;
+use crate::time::{Span, Time};
+use crate::workload::Job;
+use crate::workload::application::{Application, SpeedUp, Spread, Step};
+use crate::workload::generator::{Generator, JOBS, Work, job_count};
+use crate::workload::grid::{GridJob, Request};
+
+/// The generator in the catalog.
+pub(in super::super) const GRID_MALLEABLE: Generator = Generator {
+    entry: Entry {
+        id: "grid-malleable",
+        name: "Malleable grid jobs",
+        family: Family::Generator,
+        summary: "Jobs that can run on more or fewer nodes, each in one cluster: GADGET and FT as in the published \
+                  workloads, or textbook speed-ups. Jobs of the first application are in group 1, of the second in group 2.",
+        source: "Sonmez 2010, section 3.4; speed-ups: Amdahl 1967, Downey 1997",
+        parameters: &[
+            Parameter { kind: Kind::Integer { min: 1, max: 1_000_000, default: 300 }, ..JOBS },
+            INTERARRIVAL,
+            ARRIVALS,
+            MALLEABLE_SHARE,
+            MOLDABLE,
+            MIX,
+            NODES_MIN,
+            NODES_MAX,
+            FT_NODES_MAX,
+            GADGET_BEST,
+            FT_BEST,
+            SINGLE,
+            SERIAL,
+            PARALLELISM,
+            SIGMA,
+        ],
+    },
+    makes: Makes::GridJobs,
+    make: |settings, _, &streams, purpose| Work::GridJobs(jobs(settings, streams, purpose)),
+};
+
+const ARRIVALS: Parameter = Parameter {
+    id: "arrivals",
+    name: "Arrivals",
+    doc: "When the jobs arrive.",
+    unit: "",
+    kind: Kind::Choice {
+        options: &[
+            ("constant", "One after another with equal gaps, the first at once."),
+            ("exponential", "One after another, each gap drawn from an exponential distribution."),
+        ],
+        default: "constant",
+    },
+};
+
+const MALLEABLE_SHARE: Parameter = Parameter {
+    id: "malleable_share",
+    name: "Share of malleable jobs",
+    doc: "How likely a job is malleable. The others run the same application on the smallest size from start to end.",
+    unit: "",
+    kind: Kind::Number { min: 0.0, max: 1.0, default: 1.0 },
+};
+
+const MOLDABLE: Parameter = Parameter {
+    id: "moldable",
+    name: "Only at the start",
+    doc: "The size is chosen when the job starts and stays: the jobs are moldable rather than malleable.",
+    unit: "",
+    kind: Kind::Bool { default: false },
+};
+
+const MIX: Parameter = Parameter {
+    id: "mix",
+    name: "Applications",
+    doc: "What the jobs run.",
+    unit: "",
+    kind: Kind::Choice {
+        options: &[
+            ("gadget-ft", "GADGET or FT, as likely as each other."),
+            ("gadget", "GADGET: an n-body code, 600 s on 2 nodes, 240 s at best, on any number of nodes."),
+            ("ft", "FT of the NAS benchmarks: 120 s on 2 nodes, 60 s at best, on powers of two."),
+            ("amdahl", "A part of the work cannot be shared (Amdahl)."),
+            ("downey", "Average parallelism and its variance (Downey)."),
+        ],
+        default: "gadget-ft",
+    },
+};
+
+const NODES_MIN: Parameter = Parameter {
+    id: "nodes_min",
+    name: "Smallest size",
+    doc: "The fewest nodes a job runs on.",
+    unit: "nodes",
+    kind: Kind::Integer { min: 1, max: 1_000_000, default: 2 },
+};
+
+const NODES_MAX: Parameter = Parameter {
+    id: "nodes_max",
+    name: "Largest size",
+    doc: "The most nodes a job accepts, for all applications but FT.",
+    unit: "nodes",
+    kind: Kind::Integer { min: 1, max: 1_000_000, default: 46 },
+};
+
+const FT_NODES_MAX: Parameter = Parameter {
+    id: "ft_nodes_max",
+    name: "Largest size of FT",
+    doc: "The most nodes an FT job accepts.",
+    unit: "nodes",
+    kind: Kind::Integer { min: 1, max: 1_000_000, default: 32 },
+};
+
+const GADGET_BEST: Parameter = Parameter {
+    id: "gadget_best_nodes",
+    name: "Best size of GADGET",
+    doc: "On how many nodes GADGET takes 240 s, its shortest run time; more than these make it slower. Not published.",
+    unit: "nodes",
+    kind: Kind::Integer { min: 3, max: 1_000_000, default: 24 },
+};
+
+const FT_BEST: Parameter = Parameter {
+    id: "ft_best_nodes",
+    name: "Best size of FT",
+    doc: "On how many nodes FT takes 60 s, its shortest run time; more than these make it slower. Not published.",
+    unit: "nodes",
+    kind: Kind::Integer { min: 3, max: 1_000_000, default: 16 },
+};
+
+const SINGLE: Parameter = Parameter {
+    id: "single_s",
+    name: "Run time on one node",
+    doc: "How long a job of Amdahl's or Downey's takes on one node of speed 1.",
+    unit: "s",
+    kind: Kind::Number { min: 0.001, max: 1e8, default: 1_200.0 },
+};
+
+const SERIAL: Parameter = Parameter {
+    id: "serial",
+    name: "Serial part",
+    doc: "The part of Amdahl's jobs that cannot be shared.",
+    unit: "",
+    kind: Kind::Number { min: 0.0, max: 1.0, default: 0.05 },
+};
+
+const PARALLELISM: Parameter = Parameter {
+    id: "parallelism",
+    name: "Average parallelism",
+    doc: "The average parallelism of Downey's jobs: their speed-up on any number of nodes.",
+    unit: "",
+    kind: Kind::Number { min: 1.0, max: 1e6, default: 24.0 },
+};
+
+const SIGMA: Parameter = Parameter {
+    id: "sigma",
+    name: "Variance of parallelism",
+    doc: "How much the parallelism of Downey's jobs varies: 0 for a linear speed-up up to the average parallelism.",
+    unit: "",
+    kind: Kind::Number { min: 0.0, max: 1_000.0, default: 1.0 },
+};
+
+/// The applications of the mix, as malleable as the settings say; in their order they are groups 1, 2.
+fn applications(settings: &Settings) -> Vec<Application> {
+    let size = |id: &str| settings.integer(id).clamp(1, 1_000_000) as u32;
+    let best = |id: &str| f64::from(size(id).max(3));
+    let single = Span::from_seconds(settings.number("single_s").max(0.0));
+    let of = |speed_up: SpeedUp, step: Step, most: u32| {
+        let min = step.ceil(size("nodes_min"));
+        let max = step.floor(most).max(min);
+        Application::Flexible { min, max, speed_up, step, malleable: !settings.flag("moldable") }
+    };
+    let gadget = || of(SpeedUp::gadget(best("gadget_best_nodes")), Step::Any, size("nodes_max"));
+    let ft = || of(SpeedUp::ft(best("ft_best_nodes")), Step::PowersOfTwo, size("ft_nodes_max"));
+    match settings.choice("mix") {
+        "gadget" => vec![gadget()],
+        "ft" => vec![ft()],
+        "amdahl" => {
+            let serial = settings.number("serial");
+            vec![of(SpeedUp::Amdahl { single, serial }, Step::Any, size("nodes_max"))]
+        }
+        "downey" => {
+            let (parallelism, sigma) = (settings.number("parallelism"), settings.number("sigma"));
+            vec![of(SpeedUp::Downey { single, parallelism, sigma }, Step::Any, size("nodes_max"))]
+        }
+        _ => vec![gadget(), ft()],
+    }
+}
+
+fn jobs(settings: &Settings, streams: Streams, purpose: &str) -> Vec<GridJob> {
+    let applications = applications(settings);
+    let stream = |part: &str| streams.get(&format!("{purpose}/{part}"));
+    let (mut arrivals, mut mix, mut kinds) = (stream("arrivals"), stream("mix"), stream("malleable"));
+    let gap = settings.number("interarrival_s").max(0.0);
+    let exponential = settings.choice("arrivals") == "exponential";
+    let mut last = 0.0;
+    let job = |i: u32| {
+        let submit = if exponential {
+            last += arrivals.exponential(gap);
+            last
+        } else {
+            f64::from(i) * gap
+        };
+        let which = mix.below(applications.len() as u32);
+        let application = &applications[which as usize];
+        let malleable = kinds.chance(settings.number("malleable_share"));
+        let (nodes, run) = smallest(application);
+        GridJob {
+            job: Job {
+                number: i + 1,
+                submit: Time::from_seconds(submit),
+                run,
+                nodes,
+                group: which + 1,
+                ..Job::default()
+            },
+            request: Request::NonFixed(vec![nodes]),
+            application: if malleable {
+                application.clone()
+            } else {
+                Application::Rigid { spread: Spread::None }
+            },
+            inputs: Vec::new(),
+        }
+    };
+    (0..job_count(settings)).map(job).collect()
+}
+
+/// The smallest size of an application and its run time there.
+fn smallest(application: &Application) -> (u32, Span) {
+    match application {
+        Application::Flexible { min, speed_up, .. } => (*min, speed_up.run_time(*min)),
+        Application::Rigid { .. } | Application::Sweep { .. } => (1, Span::ZERO),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::entry::Value;
+
+    fn made(settings: &[(&'static str, Value)]) -> Vec<GridJob> {
+        let defaults = Settings::defaults(GRID_MALLEABLE.entry.parameters);
+        let settings = settings.iter().cloned().fold(defaults, |all, (id, value)| all.with(id, value));
+        jobs(&settings, Streams::new(5), "w")
+    }
+
+    fn word(word: &str) -> Value {
+        Value::Choice(word.to_owned())
+    }
+
+    fn is_malleable(job: &GridJob) -> bool {
+        matches!(job.application, Application::Flexible { malleable: true, .. })
+    }
+
+    /// 300 jobs in ten hours, half of them GADGET, all malleable, all of size 2.
+    #[test]
+    fn as_the_published_workload() {
+        let jobs = made(&[]);
+        assert_eq!(jobs.len(), 300);
+        assert!(jobs.iter().zip(0..).all(|(job, i)| job.job.submit == Time(120_000_000 * i)));
+        for job in &jobs {
+            let (application, run) = match job.job.group {
+                1 => (Application::gadget(), 600.0),
+                _ => (Application::ft(), 120.0),
+            };
+            assert_eq!(job.application, application);
+            assert_eq!((job.job.nodes, job.job.run), (2, Span::from_seconds(run)));
+            assert_eq!(job.request, Request::NonFixed(vec![2]));
+        }
+        let gadget = jobs.iter().filter(|job| job.job.group == 1).count();
+        assert!((120..=180).contains(&gadget), "{gadget}");
+    }
+
+    #[test]
+    fn half_of_the_jobs_can_be_rigid() {
+        let jobs = made(&[("malleable_share", Value::Number(0.5))]);
+        let malleable = jobs.iter().filter(|job| is_malleable(job)).count();
+        assert!((120..=180).contains(&malleable), "{malleable}");
+        let rigid: Vec<&GridJob> = jobs.iter().filter(|job| !is_malleable(job)).collect();
+        assert!(rigid.iter().all(|job| job.application == Application::Rigid { spread: Spread::None }));
+        assert!(rigid.iter().all(|job| {
+            job.job.nodes == 2
+                && job.job.run == Span::from_seconds([600.0, 120.0][job.job.group as usize - 1])
+        }));
+        assert!(made(&[("malleable_share", Value::Number(0.0))]).iter().all(|job| !is_malleable(job)));
+    }
+
+    /// What is compared must meet the same arrivals and applications.
+    #[test]
+    fn shares_and_sizes_leave_arrivals_and_applications() {
+        let seen = |settings: &[(&'static str, Value)]| -> Vec<(Time, u32)> {
+            let random = [&[("arrivals", word("exponential"))], settings].concat();
+            made(&random).iter().map(|job| (job.job.submit, job.job.group)).collect()
+        };
+        let usual = seen(&[]);
+        for other in [
+            ("malleable_share", Value::Number(0.5)),
+            ("moldable", Value::Bool(true)),
+            ("nodes_max", Value::Integer(7)),
+            ("gadget_best_nodes", Value::Integer(12)),
+        ] {
+            assert_eq!(seen(std::slice::from_ref(&other)), usual, "{other:?}");
+        }
+    }
+
+    #[test]
+    fn gaps_have_the_mean_asked_for() {
+        let jobs = made(&[
+            ("jobs", Value::Integer(50_000)),
+            ("interarrival_s", Value::Number(30.0)),
+            ("arrivals", word("exponential")),
+        ]);
+        let mean = jobs[49_999].job.submit.seconds() / 50_000.0;
+        assert!((mean / 30.0 - 1.0).abs() < 0.02, "{mean}");
+    }
+
+    #[test]
+    fn sizes_are_allowed_ones() {
+        let settings =
+            [("nodes_min", Value::Integer(5)), ("ft_nodes_max", Value::Integer(31)), ("mix", word("ft"))];
+        let Application::Flexible { min, max, step, .. } = made(&settings)[0].application else {
+            panic!("ft")
+        };
+        assert_eq!((min, max, step), (8, 16, Step::PowersOfTwo));
+        let upside_down = [("nodes_min", Value::Integer(50)), ("mix", word("gadget"))];
+        let Application::Flexible { min, max, .. } = made(&upside_down)[0].application else {
+            panic!("gadget")
+        };
+        assert_eq!((min, max), (50, 50));
+    }
+
+    #[test]
+    fn textbook_speed_ups_and_moldable_jobs() {
+        let job = |mix: &str| made(&[("mix", word(mix)), ("moldable", Value::Bool(true))])[0].clone();
+        let amdahl = job("amdahl");
+        // 1200 (0.05 + 0.95 / 2)
+        assert_eq!(amdahl.job.run, Span::from_seconds(630.0));
+        assert!(matches!(amdahl.application, Application::Flexible { malleable: false, max: 46, .. }));
+        let downey = job("downey");
+        // 24 * 2 / (24 + 0.5) on two nodes
+        assert!((downey.job.run.seconds() - 1_200.0 * 24.5 / 48.0).abs() < 1e-5);
+    }
+}

@@ -1,0 +1,257 @@
+//! Rigid parallel jobs that may be spread over clusters: the workloads of the experiments on co-allocation.
+
+use super::application::{
+    APPLICATION, CCR, CCR_GROWTH, CHAIN_COST, COMPONENTS, LATENCY_COST, LATENCY_POWER, REQUEST, request,
+    spread,
+};
+use super::{DURATION, RUN};
+use crate::entry::{Entry, Family, Kind, Makes, Parameter, Settings};
+use crate::platform::Platform;
+use crate::rng::{Stream, Streams};
+use crate::time::{Span, Time};
+use crate::workload::Job;
+use crate::workload::application::Application;
+use crate::workload::generator::{Generator, MOST, Work};
+use crate::workload::grid::GridJob;
+
+/// The generator in the catalog.
+pub(in super::super) const GRID_PARALLEL: Generator = Generator {
+    entry: Entry {
+        id: "grid-parallel",
+        name: "Parallel grid jobs",
+        family: Family::Generator,
+        summary: "Rigid parallel jobs of a few sizes and one run time that arrive at random and may be spread over \
+                  clusters: the workloads that compare jobs on one cluster with jobs on several.",
+        source: "Sonmez 2010, sections 2.3 to 2.5",
+        parameters: &[
+            NET_LOAD,
+            DURATION,
+            RUN,
+            SIZES,
+            NODES_MIN,
+            NODES_MAX,
+            APPLICATION,
+            CCR,
+            CCR_GROWTH,
+            LATENCY_COST,
+            LATENCY_POWER,
+            CHAIN_COST,
+            REQUEST,
+            COMPONENTS,
+        ],
+    },
+    makes: Makes::GridJobs,
+    make: |settings, platform, &streams, purpose| Work::GridJobs(jobs(settings, platform, streams, purpose)),
+};
+
+const NET_LOAD: Parameter = Parameter {
+    id: "net_load",
+    name: "Net load",
+    doc: "Work that arrives by work that could be done if every job ran on one cluster with nodes of speed 1: mean nodes \
+          times run time, by the mean gap times all nodes. What start-up and several clusters cost comes on top. At most \
+          a million jobs arrive.",
+    unit: "",
+    kind: Kind::Number { min: 0.01, max: 10.0, default: 0.4 },
+};
+
+const SIZES: Parameter = Parameter {
+    id: "sizes",
+    name: "Sizes",
+    doc: "The numbers of nodes that jobs need, each as likely; never more than all nodes.",
+    unit: "nodes",
+    kind: Kind::Choice {
+        options: &[
+            ("8-16-32", "8, 16 or 32 nodes."),
+            ("16-32", "16 or 32 nodes."),
+            ("32-48-64", "32, 48 or 64 nodes."),
+            ("64", "64 nodes."),
+            ("powers-of-two", "Every power of two from the smallest to the largest size."),
+        ],
+        default: "8-16-32",
+    },
+};
+
+const NODES_MIN: Parameter = Parameter {
+    id: "nodes_min",
+    name: "Smallest size",
+    doc: "The fewest nodes a job needs, for sizes that are powers of two.",
+    unit: "nodes",
+    kind: Kind::Integer { min: 1, max: 1_000_000, default: 8 },
+};
+
+const NODES_MAX: Parameter = Parameter {
+    id: "nodes_max",
+    name: "Largest size",
+    doc: "The most nodes a job needs, for sizes that are powers of two.",
+    unit: "nodes",
+    kind: Kind::Integer { min: 1, max: 1_000_000, default: 32 },
+};
+
+/// The sizes that are as likely as each other, at least one, none above `most`.
+fn sizes(settings: &Settings, most: u32) -> Vec<u32> {
+    let mut sizes: Vec<u32> = match settings.choice("sizes") {
+        "16-32" => vec![16, 32],
+        "32-48-64" => vec![32, 48, 64],
+        "64" => vec![64],
+        "powers-of-two" => {
+            let (min, max) = (settings.integer("nodes_min"), settings.integer("nodes_max"));
+            let powers: Vec<u32> =
+                (0..20).map(|power| 1 << power).filter(|&n| min <= n.into() && max >= n.into()).collect();
+            if powers.is_empty() { vec![min.clamp(1, 1_000_000) as u32] } else { powers }
+        }
+        _ => vec![8, 16, 32],
+    };
+    for size in &mut sizes {
+        *size = (*size).min(most.max(1));
+    }
+    sizes
+}
+
+/// Arrivals at random, one after another, until the window ends.
+struct Arrivals {
+    gap: f64,
+    end: f64,
+    last: f64,
+    stream: Stream,
+}
+
+impl Iterator for Arrivals {
+    type Item = f64;
+    fn next(&mut self) -> Option<f64> {
+        self.last += self.stream.exponential(self.gap);
+        (self.last < self.end).then_some(self.last)
+    }
+}
+
+fn jobs(settings: &Settings, platform: &Platform, streams: Streams, purpose: &str) -> Vec<GridJob> {
+    let spread = spread(settings);
+    let asked = Span::from_seconds(settings.number("run_s").max(0.0));
+    // On one cluster; the first stands for all where the network decides.
+    let first: &[u16] = if platform.clusters.is_empty() { &[] } else { &[0] };
+    let run = |nodes: u32| spread.run_time(asked, nodes, first, &platform.network);
+    let sizes = sizes(settings, platform.nodes());
+    let work: f64 = sizes.iter().map(|&nodes| f64::from(nodes) * run(nodes).seconds()).sum();
+    let gap = work / sizes.len() as f64 / (settings.number("net_load") * f64::from(platform.nodes()));
+    let stream = |part: &str| streams.get(&format!("{purpose}/{part}"));
+    let arrivals = Arrivals {
+        gap: if gap.is_finite() { gap } else { 0.0 },
+        end: settings.number("duration_s"),
+        last: 0.0,
+        stream: stream("arrivals"),
+    };
+    let mut drawn = stream("sizes");
+    let job = |(number, submit): (u32, f64)| {
+        let nodes = sizes[drawn.below(sizes.len() as u32) as usize];
+        let submit = Time::from_seconds(submit);
+        GridJob {
+            job: Job { number, submit, run: run(nodes), nodes, ..Job::default() },
+            request: request(settings, nodes),
+            application: Application::Rigid { spread },
+            inputs: Vec::new(),
+        }
+    };
+    (1..=MOST).zip(arrivals).map(job).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::entry::Value;
+    use crate::platform::{das3, one_cluster};
+    use crate::workload::application::Spread;
+    use crate::workload::grid::Request;
+
+    fn made(settings: &[(&'static str, Value)], platform: &Platform) -> Vec<GridJob> {
+        let defaults = Settings::defaults(GRID_PARALLEL.entry.parameters);
+        let settings = settings.iter().cloned().fold(defaults, |all, (id, value)| all.with(id, value));
+        jobs(&settings, platform, Streams::new(5), "w")
+    }
+
+    fn word(word: &str) -> Value {
+        Value::Choice(word.to_owned())
+    }
+
+    #[test]
+    fn the_net_load_is_the_one_asked_for() {
+        let platform = das3();
+        for (sizes, application, load) in
+            [("8-16-32", "poisson", 0.4), ("32-48-64", "wave-latency", 0.7), ("64", "allgather", 0.4)]
+        {
+            let days = 40.0 * 86_400.0;
+            let jobs = made(
+                &[
+                    ("net_load", Value::Number(load)),
+                    ("duration_s", Value::Number(days)),
+                    ("sizes", word(sizes)),
+                    ("application", word(application)),
+                ],
+                &platform,
+            );
+            let work: f64 = jobs.iter().map(|job| f64::from(job.job.nodes) * job.job.run.seconds()).sum();
+            let found = work / days / f64::from(platform.nodes());
+            assert!((found / load - 1.0).abs() < 0.03, "{sizes} {application}: {found}");
+            assert!(jobs.iter().all(|job| job.job.submit < Time::from_seconds(days)));
+        }
+    }
+
+    /// About 315 jobs in four hours: 204 nodes, sizes of 18.667 in the mean, 200 s, 40 %.
+    #[test]
+    fn the_published_numbers_of_jobs_come_out() {
+        for (nodes, sizes, hours, wanted) in [(204, "8-16-32", 400.0, 31_430.0), (240, "64", 400.0, 10_800.0)]
+        {
+            let window = ("duration_s", Value::Number(hours * 3_600.0));
+            let jobs =
+                made(&[window, ("run_s", Value::Number(200.0)), ("sizes", word(sizes))], &one_cluster(nodes));
+            assert!((jobs.len() as f64 / wanted - 1.0).abs() < 0.03, "{}", jobs.len());
+        }
+    }
+
+    #[test]
+    fn run_times_are_exact_and_sizes_as_likely_as_each_other() {
+        let jobs = made(&[("duration_s", Value::Number(1e6))], &das3());
+        assert!(jobs.iter().all(|job| job.job.run == Span::from_seconds(180.0)));
+        for size in [8, 16, 32] {
+            let share = jobs.iter().filter(|job| job.job.nodes == size).count() as f64 / jobs.len() as f64;
+            assert!((share - 1.0 / 3.0).abs() < 0.02, "{size}: {share}");
+        }
+        let bounds = [("nodes_min", Value::Integer(3)), ("nodes_max", Value::Integer(70))];
+        let jobs = made(&[bounds[0].clone(), bounds[1].clone(), ("sizes", word("powers-of-two"))], &das3());
+        let mut found: Vec<u32> = jobs.iter().map(|job| job.job.nodes).collect();
+        found.sort_unstable();
+        found.dedup();
+        assert_eq!(found, [4, 8, 16, 32, 64]);
+    }
+
+    /// What is compared must meet the same arrivals and sizes.
+    #[test]
+    fn applications_and_requests_meet_the_same_jobs() {
+        let seen = |settings: &[(&'static str, Value)]| -> Vec<(Time, u32)> {
+            made(settings, &das3()).iter().map(|job| (job.job.submit, job.job.nodes)).collect()
+        };
+        let usual = seen(&[]);
+        assert!(usual.len() > 2_000);
+        for other in ["none", "prime", "wave-convex", "wave-latency", "wave-chain", "ccr"] {
+            assert_eq!(seen(&[("application", word(other))]), usual, "{other}");
+        }
+        for other in ["one", "components", "splits"] {
+            assert_eq!(seen(&[("request", word(other))]), usual, "{other}");
+        }
+    }
+
+    #[test]
+    fn jobs_know_their_application_and_request() {
+        let settings = [("application", word("wave-convex")), ("request", word("components"))];
+        let job = &made(&settings, &das3())[0];
+        assert_eq!(job.application, Application::Rigid { spread: Spread::WAVE_CONVEX });
+        assert_eq!(job.request, Request::NonFixed(vec![job.job.nodes / 4; 4]));
+        assert_eq!(made(&[], &das3())[0].request, Request::Flexible);
+    }
+
+    #[test]
+    fn no_job_is_larger_than_the_platform_and_there_are_never_too_many() {
+        let tiny = made(&[("sizes", word("64"))], &one_cluster(10));
+        assert!(tiny.iter().all(|job| job.job.nodes == 10));
+        let many = made(&[("run_s", Value::Number(0.001)), ("duration_s", Value::Number(1e8))], &das3());
+        assert_eq!(many.len(), 1_000_000);
+    }
+}
