@@ -392,6 +392,7 @@
  * @property {string} measure the measure a lesson looks at; empty for none
  * @property {string} failure why nothing can run at all; empty when all is well
  * @property {boolean} embedded
+ * @property {import('./papers/address.js').PapersPlace & {open: boolean}} papers whether the published experiments are shown instead of the charts, and which
  */
 
 export {};

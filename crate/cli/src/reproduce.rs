@@ -1,7 +1,7 @@
 //! `ganttlet reproduce`: a published experiment is repeated, and its numbers stand beside ours.
 
-use crate::reproduce_output as told;
 use crate::ReproduceArguments;
+use crate::reproduce_output as told;
 use ganttlet_core::diagnostic::{Diagnostic, nearest};
 use ganttlet_core::study::paper::{EXPERIMENTS, Experiment, find};
 use ganttlet_core::study::{Case, Effort};

@@ -167,7 +167,9 @@ fn every_step_is_short_valid_and_fast() {
 fn the_runs_bear_out_what_the_lessons_say() {
     for id in ids() {
         let lesson = json(&id);
-        for (scenario, (step, at)) in scenarios(&id, &lesson).iter().zip(list(&lesson, "steps").iter().zip(1..)) {
+        for (scenario, (step, at)) in
+            scenarios(&id, &lesson).iter().zip(list(&lesson, "steps").iter().zip(1..))
+        {
             let predict = &step["predict"];
             if predict.is_null() {
                 continue;
@@ -180,7 +182,8 @@ fn the_runs_bear_out_what_the_lessons_say() {
             assert!(choices.iter().all(|choice| !list(choice, "holds").is_empty()), "{id}, step {at}");
             let right: Vec<usize> = (0..choices.len()).filter(|&choice| right(&choices[choice])).collect();
             // The answer is written for one outcome, which the file names.
-            let explained = predict["explains"].as_u64().expect("the choice that the answer explains") as usize;
+            let explained =
+                predict["explains"].as_u64().expect("the choice that the answer explains") as usize;
             assert_eq!(right, [explained], "{id}, step {at}");
             for claim in list(predict, "claims") {
                 assert!(holds(claim, &reports), "{id}, step {at}: {claim}");
