@@ -33,6 +33,8 @@ export function emptyState() {
     busy: [],
     notice: null,
     question: '',
+    lesson: null,
+    measure: '',
     failure: '',
     embedded: false,
   };

@@ -53,7 +53,7 @@ function writeAddressOnChange() {
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   let timer;
   store.subscribe((state, before) => {
-    if (state.scenario === before.scenario && state.variants === before.variants) return;
+    if (state.scenario === before.scenario && state.variants === before.variants && state.lesson === before.lesson) return;
     clearTimeout(timer);
     timer = setTimeout(() => void writeAddress().catch(() => undefined), WRITE_MS);
   });
@@ -73,5 +73,5 @@ function isTheme(value) {
  * @returns {value is Colour}
  */
 function isColour(value) {
-  return value !== null && ['job', 'user', 'group', 'size', 'wait', 'slowdown', 'status', 'reason'].includes(value);
+  return value !== null && ['job', 'user', 'group', 'kind', 'size', 'wait', 'slowdown', 'status', 'reason'].includes(value);
 }

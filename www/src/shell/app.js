@@ -24,11 +24,12 @@ const PANELS = [
   { id: 'grid', name: 'Grid', icon: 'grid', part: () => html`<grid-builder></grid-builder>` },
   { id: 'workload', name: 'Workload', icon: 'workload', part: () => html`<workload-picker></workload-picker>` },
   { id: 'policy', name: 'Policy', icon: 'policy', part: () => html`<policy-picker></policy-picker>` },
+  { id: 'queue', name: 'Queue', icon: 'queue', part: () => html`<queue-panel></queue-panel>` },
   { id: 'json', name: 'Scenario', icon: 'json', part: () => html`<scenario-editor></scenario-editor>` },
 ];
 
 /** The panel in which the members of a scenario are edited; the rest is text. */
-const PANEL_OF = new Map([['platform', 'grid'], ['workload', 'workload'], ['seed', 'workload'], ['system', 'policy'], ['compare', 'policy']]);
+const PANEL_OF = new Map([['platform', 'grid'], ['workload', 'workload'], ['background', 'workload'], ['seed', 'workload'], ['system', 'policy'], ['compare', 'policy']]);
 
 /** Below this width the panels stand under the charts, CSS pixels. */
 const PHONE_PX = 700;
@@ -40,7 +41,7 @@ const loadForms = () => import('../parts/forms.js');
 
 /** The page. */
 export class GanttletApp extends LitElement {
-  static properties = { panel: { state: true }, exporting: { state: true } };
+  static properties = { panel: { state: true }, exporting: { state: true }, learning: { state: true } };
 
   static styles = [controls, appStyle];
 
@@ -49,7 +50,11 @@ export class GanttletApp extends LitElement {
     /** The open panel; empty for none. */
     this.panel = innerWidth >= WIDE_PX ? 'policy' : '';
     this.exporting = false;
-    this.seen = new StoreController(this, ({ scenario, theme, selected, failure }) => ({ name: scenario?.name ?? '', theme, inspecting: selected >= 0, failure }));
+    /** Whether the list of lessons has been asked for. */
+    this.learning = false;
+    this.phone = matchMedia(`(width < ${PHONE_PX}px)`);
+    this.phone.addEventListener('change', () => this.requestUpdate());
+    this.seen = new StoreController(this, ({ scenario, theme, selected, failure, lesson }) => ({ name: scenario?.name ?? '', theme, inspecting: selected >= 0, failure, inLesson: lesson !== null }));
     this.commands = commandsOf({
       search: () => /** @type {import('./charts.js').ChartSection} */ (this.renderRoot.querySelector('chart-section')).search(),
       help: () => this.help(),
@@ -82,6 +87,12 @@ export class GanttletApp extends LitElement {
     void /** @type {import('./gallery-dialog.js').GalleryDialog} */ (this.renderRoot.querySelector('gallery-dialog')).open();
   }
 
+  async lessons() {
+    this.learning = true;
+    await Promise.all([import('../lessons/lesson-dialog.js'), this.updateComplete]);
+    void /** @type {import('../lessons/lesson-dialog.js').LessonDialog} */ (this.renderRoot.querySelector('lesson-dialog')).open();
+  }
+
   async share() {
     await loadForms();
     void /** @type {import('../parts/share-dialog.js').ShareDialog} */ (this.renderRoot.querySelector('share-dialog')).show();
@@ -97,7 +108,7 @@ export class GanttletApp extends LitElement {
   toggle(/** @type {string} */ id) {
     this.panel = this.panel === id ? '' : id;
     // On a phone the panel is below the charts: show that it has opened.
-    if (this.panel && innerWidth < PHONE_PX) {
+    if (this.panel && this.phone.matches) {
       void this.updateComplete.then(() => this.renderRoot.querySelector('.rail')?.scrollIntoView({ block: 'start' }));
     }
   }
@@ -119,17 +130,20 @@ export class GanttletApp extends LitElement {
   /** @param {import('lit').PropertyValues} changed */
   willUpdate(changed) {
     if (changed.has('panel') && this.panel !== '') void loadForms();
+    if (this.seen.value.inLesson) void import('../lessons/lesson-strip.js');
   }
 
   render() {
-    const { inspecting, failure } = this.seen.value;
+    const { inspecting, failure, inLesson } = this.seen.value;
+    // On a phone a lesson scrolls with the charts, elsewhere it stands above them.
+    const lesson = inLesson ? html`<lesson-strip @lessons=${this.lessons}></lesson-strip>` : nothing;
     return html`
       ${this.header()}
-      <div class="strips"><verdict-strip></verdict-strip><diagnostic-strip></diagnostic-strip></div>
+      <div class="strips">${this.phone.matches ? nothing : lesson}<verdict-strip></verdict-strip><diagnostic-strip></diagnostic-strip></div>
       <div class="body ${this.panel ? 'with-panel' : ''} ${inspecting ? 'with-aside' : ''}">
-        ${this.rail()}
+        ${this.phone.matches ? lesson : nothing} ${this.rail()}
         ${PANELS.map(
-          ({ id, name, part }) => html`<section id="panel-${id}" class="panel" aria-label="Edit: ${name}" ?hidden=${this.panel !== id}>
+          ({ id, name, part }) => html`<section id="panel-${id}" class="panel" aria-label=${id === 'queue' ? name : `Edit: ${name}`} ?hidden=${this.panel !== id}>
             ${this.panel === id ? html`<h2 class="sr">${name}</h2>${part()}` : nothing}
           </section>`,
         )}
@@ -149,6 +163,7 @@ export class GanttletApp extends LitElement {
       <share-dialog></share-dialog>
       <help-dialog></help-dialog>
       <gallery-dialog></gallery-dialog>
+      ${this.learning ? html`<lesson-dialog></lesson-dialog>` : nothing}
       <drop-overlay></drop-overlay>
     `;
   }
@@ -182,6 +197,7 @@ export class GanttletApp extends LitElement {
       <h1><span class="mark" aria-hidden="true"><i></i><i></i><i></i></span>Ganttlet</h1>
       <span class="name" title=${name}>${name}</span>
       <button aria-label="Examples" @click=${this.gallery}>${icon('gallery')}<span>Examples</span></button>
+      <button aria-label="Lessons" aria-haspopup="dialog" @click=${this.lessons}>${icon('lesson')}<span>Lessons</span></button>
       <button class="icon-only wide" aria-label="Undo" title="Undo (Ctrl Z)" @click=${undo}>${icon('undo')}</button>
       <button class="icon-only wide" aria-label="Redo" title="Redo (Ctrl Shift Z)" @click=${redo}>${icon('redo')}</button>
       <button aria-label="Share" aria-haspopup="dialog" @click=${this.share}>${icon('share')}<span>Share</span></button>
