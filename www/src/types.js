@@ -27,6 +27,8 @@
  * @property {[string, string][]} [options] id and meaning of each choice
  */
 
+/** @typedef {'jobs'|'workflows'|'grid-jobs'} Work the kinds of work */
+
 /**
  * @typedef {object} Role
  * @property {string} id
@@ -46,12 +48,15 @@
  * @property {string} source
  * @property {Parameter[]} parameters
  * @property {Role[]} [roles]
- * @property {'jobs'|'workflows'} [accepts]
- * @property {'jobs'|'workflows'} [makes]
+ * @property {Work} [accepts]
+ * @property {Work[]} [takes] all the work a system can be given
+ * @property {boolean} [background] whether local jobs can come to a system's clusters past it
+ * @property {Work} [makes]
+ * @property {{id: string, when?: [string, string]}[]} [quick] the parameters of a generator that are worth a slider beside the charts, `when` another one has this value
  * @property {string} [unit]
  * @property {string} [formula]
  * @property {'lower'|'higher'} [better]
- * @property {'jobs'|'workflows'} [of] the work a metric measures; none for both kinds
+ * @property {Work} [of] the work a metric measures; none for both kinds
  */
 
 /**
@@ -73,7 +78,7 @@
  * @property {Scenario|null} scenario canonical, with defaults filled in
  * @property {string} text canonical pretty JSON
  * @property {{name: string, system: object}[]} variants
- * @property {'jobs'|'workflows'} accepts
+ * @property {Work} accepts
  * @property {Platform|null} platform
  * @property {Diagnostic[]} diagnostics
  */
@@ -86,6 +91,7 @@
  * @property {number} seed
  * @property {any} platform
  * @property {any[]} workload
+ * @property {any[]} background
  * @property {any} system
  * @property {any[]} compare
  * @property {string[]} measures
@@ -123,7 +129,7 @@
  * @property {string|null} format
  * @property {string} sha256
  * @property {number} bytes
- * @property {'jobs'|'workflows'|null} makes
+ * @property {Work|null} makes
  * @property {number} jobs
  * @property {number|null} processors
  * @property {{label: string, value: string}[]} facts
@@ -146,7 +152,7 @@
 /**
  * @typedef {object} Layout
  * @property {string} name
- * @property {'jobs'|'workflows'} accepts
+ * @property {Work} accepts
  * @property {{name: string, first_row: number, rows: number, speed: number}[]} bands
  * @property {number} rows
  * @property {number} subjects
@@ -348,13 +354,23 @@
  */
 
 /**
+ * A lesson on screen.
+ * @typedef {object} OpenLesson
+ * @property {string} id
+ * @property {import('./lessons/lesson.js').Lesson} lesson
+ * @property {number} step from 0
+ * @property {number[]} answers the choice made at each step, -1 for none
+ * @property {string} canonical the scenario of the step as the engine wrote it
+ */
+
+/**
  * @typedef {object} State
  * @property {Catalog|null} catalog
  * @property {string} text the scenario's JSON as edited
  * @property {Scenario|null} scenario the last good one, canonical
  * @property {Diagnostic[]} diagnostics
  * @property {Platform|null} platform
- * @property {'jobs'|'workflows'} accepts
+ * @property {Work} accepts
  * @property {Variant[]} variants
  * @property {Map<string, KnownFile>} files by SHA-256
  * @property {Window & {fitted: boolean}} view fitted: follows the whole run
@@ -372,8 +388,11 @@
  * @property {Task[]} busy
  * @property {Notice|null} notice
  * @property {string} question what the example on screen asks; empty for none
+ * @property {OpenLesson|null} lesson
+ * @property {string} measure the measure a lesson looks at; empty for none
  * @property {string} failure why nothing can run at all; empty when all is well
  * @property {boolean} embedded
+ * @property {import('./papers/address.js').PapersPlace & {open: boolean}} papers whether the published experiments are shown instead of the charts, and which
  */
 
 export {};

@@ -40,7 +40,7 @@ pub struct Engine {
 #[derive(Serialize)]
 struct Layout<'a> {
     name: &'a str,
-    accepts: &'static str,
+    accepts: Accepts,
     bands: &'a [Band],
     rows: u32,
     subjects: u32,
@@ -137,7 +137,7 @@ impl Engine {
         let trace = self.trace();
         to_js(&Layout {
             name: &self.name,
-            accepts: self.accepts.word(),
+            accepts: self.accepts,
             bands: &trace.bands,
             rows: trace.rows(),
             subjects: self.run.progress().subjects,

@@ -136,6 +136,7 @@ export class ChartSection extends LitElement {
               <button class="icon-only" aria-label="Fit everything" title="Fit everything (0)" ?disabled=${fitted} @click=${fit}>${icon('fit')}</button>
             </span>
           </div>`}
+      ${this.plain ? nothing : html`<quick-controls></quick-controls>`}
       <gantt-stack></gantt-stack>
     `;
   }
