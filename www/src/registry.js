@@ -32,7 +32,7 @@ import { store } from './store.js';
  */
 
 /** @type {Colour[]} */
-export const COLOURS = ['job', 'user', 'group', 'size', 'wait', 'slowdown', 'status', 'reason'];
+export const COLOURS = ['job', 'user', 'group', 'kind', 'size', 'wait', 'slowdown', 'status', 'reason'];
 /** @type {Theme[]} */
 export const THEMES = ['auto', 'light', 'dark', 'projector'];
 

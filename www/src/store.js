@@ -35,6 +35,8 @@ export function emptyState() {
     busy: [],
     notice: null,
     question: '',
+    lesson: null,
+    measure: '',
     failure: '',
     embedded: false,
     papers: { open: false, id: '', seed: FIRST_SEED },

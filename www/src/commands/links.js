@@ -9,7 +9,7 @@ import { notice } from './notices.js';
 import { closePapers, openPapers } from './papers.js';
 import { setScenario } from './scenario.js';
 
-/** @import { Digest } from '../types.js' */
+/** @import { Digest, OpenLesson } from '../types.js' */
 
 /** Longer fragments are not written into the address bar: browsers slow down and nobody can use them. */
 const LONGEST_FRAGMENT = 32_000;
@@ -26,6 +26,8 @@ let written = '';
  * @returns {Promise<boolean>}
  */
 export async function openLink(fragment) {
+  const plain = fragment.replace(/^#/u, '');
+  if (plain.startsWith('lesson=')) return (await import('./lessons.js')).openLessonLink(plain);
   const place = store.get().embedded ? undefined : placeOf(fragment);
   if (place) {
     openPapers(Number.isNaN(place.seed) ? { ...place, seed: FIRST_SEED } : place);
@@ -34,7 +36,7 @@ export async function openLink(fragment) {
   }
   let decoded;
   try {
-    decoded = await services.decode_link(fragment.replace(/^#/u, ''));
+    decoded = await services.decode_link(plain);
   } catch (error) {
     notice(`The link cannot be opened: ${error instanceof Error ? error.message : error}`, 'error');
     return false;
@@ -117,10 +119,15 @@ export async function shareLink() {
   const results = complete ? variants.map(({ digest }) => /** @type {Digest} */ (digest)) : [];
   const fragment = await services.encode_link(canonicalText(scenario), results);
   const url = `${location.origin}${location.pathname.replace(/embed\.html$/u, '')}#${fragment}`;
-  const files = scenario.workload.flatMap((part) =>
+  const files = [...scenario.workload, ...scenario.background].flatMap((part) =>
     part?.file ? [{ name: part.file.name, sha256: part.file.sha256, url: part.file.url ?? null }] : [],
   );
   return { fragment, url, length: url.length, complete, files, example: canonicalText(scenario) === example.canonical ? example.id : '' };
+}
+
+/** @param {OpenLesson} lesson */
+function lessonFragment({ id, step }) {
+  return `lesson=${id}${step > 0 ? `&step=${step + 1}` : ''}`;
 }
 
 /**
@@ -136,16 +143,16 @@ export async function followAddress(fragment) {
   return true;
 }
 
-/** Writes the address bar from the state. The gallery's own scenarios keep their short name. */
+/** Writes the address bar from the state. The gallery's own scenarios and the lessons keep their short names. */
 export async function writeAddress() {
-  const { scenario, embedded, papers } = store.get();
+  const { scenario, embedded, lesson, papers } = store.get();
   if (embedded) return;
   if (papers.open) return put(fragmentOf(papers));
   if (!scenario) return;
   const canonical = canonicalText(scenario);
   // Deflate makes text four to eight times shorter at best: longer than this cannot end short enough.
   const fragment =
-    canonical === example.canonical ? `ex=${example.id}` : canonical.length < 8 * LONGEST_FRAGMENT ? (await shareLink()).fragment : '';
+    lesson?.canonical === canonical ? lessonFragment(lesson) : canonical === example.canonical ? `ex=${example.id}` : canonical.length < 8 * LONGEST_FRAGMENT ? (await shareLink()).fragment : '';
   if (store.get().scenario !== scenario || store.get().papers.open) return;
   written = fragment !== '' && fragment.length <= LONGEST_FRAGMENT ? `#${fragment}` : '';
   put(written);

@@ -69,7 +69,7 @@ function writeAddressOnChange() {
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   let timer;
   store.subscribe((state, before) => {
-    if (state.papers === before.papers && state.scenario === before.scenario && state.variants === before.variants) return;
+    if (state.papers === before.papers && state.scenario === before.scenario && state.variants === before.variants && state.lesson === before.lesson) return;
     clearTimeout(timer);
     const write = () => void writeAddress().catch(() => undefined);
     // Another view is another place: the browser's way back leads from one to the other.
@@ -92,5 +92,5 @@ function isTheme(value) {
  * @returns {value is Colour}
  */
 function isColour(value) {
-  return value !== null && ['job', 'user', 'group', 'size', 'wait', 'slowdown', 'status', 'reason'].includes(value);
+  return value !== null && ['job', 'user', 'group', 'kind', 'size', 'wait', 'slowdown', 'status', 'reason'].includes(value);
 }

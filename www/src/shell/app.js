@@ -24,11 +24,12 @@ const PANELS = [
   { id: 'grid', name: 'Grid', icon: 'grid', part: () => html`<grid-builder></grid-builder>` },
   { id: 'workload', name: 'Workload', icon: 'workload', part: () => html`<workload-picker></workload-picker>` },
   { id: 'policy', name: 'Policy', icon: 'policy', part: () => html`<policy-picker></policy-picker>` },
+  { id: 'queue', name: 'Queue', icon: 'queue', part: () => html`<queue-panel></queue-panel>` },
   { id: 'json', name: 'Scenario', icon: 'json', part: () => html`<scenario-editor></scenario-editor>` },
 ];
 
 /** The panel in which the members of a scenario are edited; the rest is text. */
-const PANEL_OF = new Map([['platform', 'grid'], ['workload', 'workload'], ['seed', 'workload'], ['system', 'policy'], ['compare', 'policy']]);
+const PANEL_OF = new Map([['platform', 'grid'], ['workload', 'workload'], ['background', 'workload'], ['seed', 'workload'], ['system', 'policy'], ['compare', 'policy']]);
 
 /** Below this width the panels stand under the charts, CSS pixels. */
 const PHONE_PX = 700;
@@ -43,7 +44,7 @@ const loadPapers = () => import('../papers/papers-view.js');
 
 /** The page. */
 export class GanttletApp extends LitElement {
-  static properties = { panel: { state: true }, exporting: { state: true }, absent: { state: true } };
+  static properties = { panel: { state: true }, exporting: { state: true }, learning: { state: true }, absent: { state: true } };
 
   static styles = [controls, appStyle];
 
@@ -52,10 +53,14 @@ export class GanttletApp extends LitElement {
     /** The open panel; empty for none. */
     this.panel = innerWidth >= WIDE_PX ? 'policy' : '';
     this.exporting = false;
+    /** Whether the list of lessons has been asked for. */
+    this.learning = false;
     /** Why the published experiments cannot be shown; empty if they can. */
     this.absent = '';
-    this.seen = new StoreController(this, ({ scenario, theme, selected, failure, papers }) => ({
-      name: scenario?.name ?? '', theme, inspecting: selected >= 0, failure, papers: papers.open,
+    this.phone = matchMedia(`(width < ${PHONE_PX}px)`);
+    this.phone.addEventListener('change', () => this.requestUpdate());
+    this.seen = new StoreController(this, ({ scenario, theme, selected, failure, lesson, papers }) => ({
+      name: scenario?.name ?? '', theme, inspecting: selected >= 0, failure, inLesson: lesson !== null, papers: papers.open,
     }));
     this.commands = commandsOf({
       search: () => /** @type {import('./charts.js').ChartSection} */ (this.renderRoot.querySelector('chart-section')).search(),
@@ -89,6 +94,12 @@ export class GanttletApp extends LitElement {
     void /** @type {import('./gallery-dialog.js').GalleryDialog} */ (this.renderRoot.querySelector('gallery-dialog')).open();
   }
 
+  async lessons() {
+    this.learning = true;
+    await Promise.all([import('../lessons/lesson-dialog.js'), this.updateComplete]);
+    void /** @type {import('../lessons/lesson-dialog.js').LessonDialog} */ (this.renderRoot.querySelector('lesson-dialog')).open();
+  }
+
   async share() {
     await loadForms();
     void /** @type {import('../parts/share-dialog.js').ShareDialog} */ (this.renderRoot.querySelector('share-dialog')).show();
@@ -104,7 +115,7 @@ export class GanttletApp extends LitElement {
   toggle(/** @type {string} */ id) {
     this.panel = this.panel === id ? '' : id;
     // On a phone the panel is below the charts: show that it has opened.
-    if (this.panel && innerWidth < PHONE_PX) {
+    if (this.panel && this.phone.matches) {
       void this.updateComplete.then(() => this.renderRoot.querySelector('.rail')?.scrollIntoView({ block: 'start' }));
     }
   }
@@ -126,6 +137,7 @@ export class GanttletApp extends LitElement {
   /** @param {import('lit').PropertyValues} changed */
   willUpdate(changed) {
     if (changed.has('panel') && this.panel !== '') void loadForms();
+    if (this.seen.value.inLesson) void import('../lessons/lesson-strip.js');
     if (this.seen.value.papers) loadPapers().catch((error) => (this.absent = error.message));
     this.toggleAttribute('papers', this.seen.value.papers);
   }
@@ -141,15 +153,17 @@ export class GanttletApp extends LitElement {
   }
 
   render() {
-    const { inspecting, failure, papers } = this.seen.value;
+    const { inspecting, failure, inLesson, papers } = this.seen.value;
+    // On a phone a lesson scrolls with the charts, elsewhere it stands above them.
+    const lesson = inLesson ? html`<lesson-strip @lessons=${this.lessons}></lesson-strip>` : nothing;
     return html`
       ${this.header()}
       ${papers ? this.papers() : nothing}
-      <div class="strips" ?hidden=${papers}><verdict-strip></verdict-strip><diagnostic-strip></diagnostic-strip></div>
+      <div class="strips" ?hidden=${papers}>${this.phone.matches ? nothing : lesson}<verdict-strip></verdict-strip><diagnostic-strip></diagnostic-strip></div>
       <div class="body ${this.panel ? 'with-panel' : ''} ${inspecting ? 'with-aside' : ''}" ?hidden=${papers}>
-        ${this.rail()}
+        ${this.phone.matches ? lesson : nothing} ${this.rail()}
         ${PANELS.map(
-          ({ id, name, part }) => html`<section id="panel-${id}" class="panel" aria-label="Edit: ${name}" ?hidden=${this.panel !== id}>
+          ({ id, name, part }) => html`<section id="panel-${id}" class="panel" aria-label=${id === 'queue' ? name : `Edit: ${name}`} ?hidden=${this.panel !== id}>
             ${this.panel === id ? html`<h2 class="sr">${name}</h2>${part()}` : nothing}
           </section>`,
         )}
@@ -169,6 +183,7 @@ export class GanttletApp extends LitElement {
       <share-dialog></share-dialog>
       <help-dialog></help-dialog>
       <gallery-dialog></gallery-dialog>
+      ${this.learning ? html`<lesson-dialog></lesson-dialog>` : nothing}
       <drop-overlay></drop-overlay>
     `;
   }
@@ -202,6 +217,7 @@ export class GanttletApp extends LitElement {
       <h1><span class="mark" aria-hidden="true"><i></i><i></i><i></i></span>Ganttlet</h1>
       <span class="name" title=${name}>${papers ? '' : name}</span>
       <button aria-label="Examples" @click=${this.gallery}>${icon('gallery')}<span>Examples</span></button>
+      <button aria-label="Lessons" aria-haspopup="dialog" @click=${this.lessons}>${icon('lesson')}<span>Lessons</span></button>
       <button aria-label="Papers" aria-pressed=${papers} title="Published experiments (P)" @click=${togglePapers}>${icon('papers')}<span>Papers</span></button>
       ${papers ? nothing : this.scenarioButtons()}
       <select class="theme" aria-label="Theme" title="Theme (T)" @change=${(/** @type {Event} */ event) => setTheme(/** @type {Theme} */ (/** @type {HTMLSelectElement} */ (event.target).value))}>

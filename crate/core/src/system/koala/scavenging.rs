@@ -130,7 +130,7 @@ impl Koala {
         self.scavenging.runners.push(runner);
         self.ask_wanted();
         let newcomer = self.scavenging.runners.len() - 1;
-        let shares = (self.policies.fair_share.join)(&mut self.scavenging.holdings, newcomer);
+        let shares = (self.policies.fair_share.join)(&self.settings, &mut self.scavenging.holdings, newcomer);
         for &Share { cluster, nodes, .. } in &shares {
             self.scavenging.known[cluster] += nodes;
         }
@@ -189,7 +189,8 @@ impl Koala {
             return;
         }
         self.ask_wanted();
-        let shares = (self.policies.fair_share.distribute)(&mut self.scavenging.holdings, &mut idle);
+        let shares =
+            (self.policies.fair_share.distribute)(&self.settings, &mut self.scavenging.holdings, &mut idle);
         for Share { runner: share, cluster, nodes } in shares {
             let runner = self.scavenging.runners[share];
             self.scavenging.known[cluster] -= nodes.min(self.scavenging.known[cluster]);
@@ -203,7 +204,8 @@ impl Koala {
     pub(super) fn reclaim(&mut self, cluster: usize, nodes: u32, cx: &mut Context<Event>) -> u32 {
         self.take_returned();
         self.ask_wanted();
-        let shares = (self.policies.fair_share.reclaim)(&mut self.scavenging.holdings, cluster, nodes);
+        let shares =
+            (self.policies.fair_share.reclaim)(&self.settings, &mut self.scavenging.holdings, cluster, nodes);
         self.take_away(&shares, cx);
         shares.iter().map(|share| share.nodes).sum()
     }
