@@ -46,7 +46,7 @@ pub fn check(text: &str) -> Result<JsValue, JsValue> {
         told["scenario"] = scenario.to_value();
         told["text"] = scenario.to_text().into();
         told["variants"] = variants.into();
-        told["accepts"] = scenario.accepts().word().into();
+        told["accepts"] = serde_json::json!(scenario.accepts());
         told["platform"] = platform(&scenario.platform.platform());
     }
     document(&told)
