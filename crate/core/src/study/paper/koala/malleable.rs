@@ -3,8 +3,8 @@
 use crate::entry::Settings;
 use crate::metric::{self, Measure};
 use crate::rng::Streams;
-use crate::scenario::model::Part;
-use crate::scenario::{Scenario, catalog};
+
+use crate::scenario::{Part, Scenario, catalog};
 use crate::study::measure::{busy, execution, jobs, response, submitted, wait};
 use crate::study::{Case, Cell, Interval, Line, Plot, Results, Table, replication};
 use crate::time::{Span, Time};
@@ -236,11 +236,6 @@ impl<'a> Runs<'a> {
     /// `base` says approach, gap and nodes of the runs that targets are about.
     pub(super) fn new(points: Vec<Point>, outcomes: &'a [Vec<f64>], base: Point) -> Self {
         Self { results: Results::new(points, outcomes), base }
-    }
-
-    /// The same runs with others to look at.
-    pub(super) fn at(self, base: Point) -> Self {
-        Self { base, ..self }
     }
 
     /// A number of the runs with this policy and workload.
