@@ -2,6 +2,8 @@
  * @file The one owner of the page's state. Commands write it; everything else reads it and subscribes.
  */
 
+import { FIRST_SEED } from './papers/address.js';
+
 /** @import { State } from './types.js' */
 
 /**
@@ -37,6 +39,7 @@ export function emptyState() {
     measure: '',
     failure: '',
     embedded: false,
+    papers: { open: false, id: '', seed: FIRST_SEED },
   };
 }
 

@@ -200,7 +200,7 @@
  * @property {string|null} error a sentence, when failed
  */
 
-/** @typedef {'job'|'user'|'group'|'size'|'wait'|'slowdown'|'status'|'reason'} Colour */
+/** @typedef {'job'|'user'|'group'|'kind'|'size'|'wait'|'slowdown'|'status'|'reason'} Colour */
 /** @typedef {'auto'|'light'|'dark'|'projector'} Theme */
 
 /**
@@ -233,6 +233,18 @@
 /** @typedef {Box & {text: string, light: boolean}} Label */
 
 /**
+ * Something that happened to a job at an instant, where it is seen: device pixels, the middle of its bar.
+ * @typedef {object} MarkSpot
+ * @property {number} x
+ * @property {number} y
+ * @property {string} kind grow, shrink, preempt, ..
+ * @property {number} subject
+ * @property {number} value how much: nodes gained or given back
+ */
+
+/** @typedef {'works'|'prepares'|'suspended'} Phase */
+
+/**
  * What the system looks like at one moment.
  * @typedef {object} Moment
  * @property {number} queued
@@ -241,6 +253,17 @@
  * @property {number} nodes
  * @property {number[]} first_queued
  * @property {number|null} [mean_wait_s] of the jobs started so far
+ * @property {{name: string, look: 'solid'|'hatched'|'pale', counts: boolean}[]} kinds of what there is to see
+ */
+
+/**
+ * What `series` answers with: means over stretches of time.
+ * @typedef {object} Series
+ * @property {Float64Array} time
+ * @property {Float64Array} queued
+ * @property {Float64Array} running
+ * @property {Float64Array} busy share of all nodes
+ * @property {{name: string, busy: Float64Array}[]} by_kind the same for each kind, if there are several
  */
 
 /**
@@ -259,7 +282,17 @@
  * @property {number} time_s
  * @property {string} rule
  * @property {string} text
- * @property {{cluster: string, score: number|null, chosen: boolean}[]} candidates
+ * @property {Candidate[]} candidates
+ */
+
+/**
+ * A cluster that could have been chosen.
+ * @typedef {object} Candidate
+ * @property {string} cluster
+ * @property {number|null} score in the unit of the rule; null if it was not possible
+ * @property {boolean} chosen
+ * @property {number|null} idle nodes free to be taken; null where that was not looked at
+ * @property {number} taken nodes taken there
  */
 
 /**
@@ -267,13 +300,17 @@
  * @typedef {object} Card
  * @property {number} id
  * @property {string} name
+ * @property {string} kind
  * @property {number} number
  * @property {number|string|null} user
  * @property {number|string|null} group
  * @property {string|null} group_name
  * @property {string} status
+ * @property {Phase|null} phase what it does with the nodes it holds; null if it holds none
  * @property {number} submit_s
  * @property {number|null} eligible_s
+ * @property {number|null} placed_s when it was given the nodes on which it starts up
+ * @property {number|null} startup_s
  * @property {number|null} start_s
  * @property {number|null} end_s
  * @property {number|null} wait_s
@@ -287,6 +324,9 @@
  * @property {number[]} parents
  * @property {number[]} children
  * @property {{from: string, to: string, bytes: number, start_s: number, end_s: number}[]} transfers
+ * @property {{cluster: string, nodes: number, rows: string}[]} components where it is, or was last
+ * @property {{time_s: number, nodes: number, phase: Phase}[]} sizes what it held from each time on
+ * @property {{time_s: number, kind: string, text: string, value: number}[]} marks what happened to it, in words
  */
 
 /**
@@ -352,6 +392,7 @@
  * @property {string} measure the measure a lesson looks at; empty for none
  * @property {string} failure why nothing can run at all; empty when all is well
  * @property {boolean} embedded
+ * @property {import('./papers/address.js').PapersPlace & {open: boolean}} papers whether the published experiments are shown instead of the charts, and which
  */
 
 export {};

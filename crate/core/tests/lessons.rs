@@ -156,7 +156,9 @@ fn every_step_is_short_valid_and_fast() {
             let over = scenario.horizon_s.is_some() || reports.iter().all(|report| report.complete);
             assert!(over, "{id}: not all ends");
             if let Some(measure) = step["measure"].as_str() {
-                reports.iter().for_each(|report| drop(value(report, measure, step["statistic"].as_str())));
+                for report in &reports {
+                    let _ = value(report, measure, step["statistic"].as_str());
+                }
             }
         }
     }
@@ -167,7 +169,9 @@ fn every_step_is_short_valid_and_fast() {
 fn the_runs_bear_out_what_the_lessons_say() {
     for id in ids() {
         let lesson = json(&id);
-        for (scenario, (step, at)) in scenarios(&id, &lesson).iter().zip(list(&lesson, "steps").iter().zip(1..)) {
+        for (scenario, (step, at)) in
+            scenarios(&id, &lesson).iter().zip(list(&lesson, "steps").iter().zip(1..))
+        {
             let predict = &step["predict"];
             if predict.is_null() {
                 continue;
@@ -180,7 +184,8 @@ fn the_runs_bear_out_what_the_lessons_say() {
             assert!(choices.iter().all(|choice| !list(choice, "holds").is_empty()), "{id}, step {at}");
             let right: Vec<usize> = (0..choices.len()).filter(|&choice| right(&choices[choice])).collect();
             // The answer is written for one outcome, which the file names.
-            let explained = predict["explains"].as_u64().expect("the choice that the answer explains") as usize;
+            let explained =
+                predict["explains"].as_u64().expect("the choice that the answer explains") as usize;
             assert_eq!(right, [explained], "{id}, step {at}");
             for claim in list(predict, "claims") {
                 assert!(holds(claim, &reports), "{id}, step {at}: {claim}");

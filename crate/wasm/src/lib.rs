@@ -6,6 +6,8 @@
 mod card;
 mod convert;
 mod engine;
+#[cfg(feature = "papers")]
+mod study;
 
 use convert::{document, error, to_js};
 use ganttlet_core::diagnostic::Diagnostic;

@@ -14,7 +14,7 @@ import '../gantt/stack.js';
 
 /** @type {Record<Colour, string>} */
 const COLOUR_NAMES = {
-  job: 'job', user: 'user', group: 'group', size: 'size', wait: 'wait', slowdown: 'slowdown', status: 'state', reason: 'reason',
+  job: 'job', user: 'user', group: 'group', kind: 'kind', size: 'size', wait: 'wait', slowdown: 'slowdown', status: 'state', reason: 'reason',
 };
 
 /** The charts with their tools. */
