@@ -14,3 +14,4 @@ export { cancelRuns, engineCall, engineFrame, runAgain } from './commands/runs.j
 export { notice, dismissNotice, begin } from './commands/notices.js';
 export { save, saveScenario } from './commands/save.js';
 export { start } from './commands/start.js';
+export { openPapers, closePapers, togglePapers } from './commands/papers.js';

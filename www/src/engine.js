@@ -1,28 +1,7 @@
-/**
- * @file The compiled engine, fetched and compiled once for the page and handed to each worker.
- */
+/** @file The compiled engine of the charts. */
 
 import address from '../pkg/ganttlet_wasm_bg.wasm?url';
+import { compiledOnce } from './compile.js';
 
-/** @type {Promise<WebAssembly.Module>|undefined} */
-let compiled;
-
-/**
- * The engine's module. A failed fetch is tried again on the next call.
- * @returns {Promise<WebAssembly.Module>}
- */
-export function engineModule() {
-  compiled ??= compile().catch((error) => {
-    compiled = undefined;
-    throw error;
-  });
-  return compiled;
-}
-
-async function compile() {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`The engine could not be fetched (${response.status} ${response.statusText}).`);
-  // Some static hosts do not send application/wasm, which the streaming call insists on.
-  if (response.headers.get('content-type')?.startsWith('application/wasm')) return WebAssembly.compileStreaming(response);
-  return WebAssembly.compile(await response.arrayBuffer());
-}
+/** The engine's module. */
+export const engineModule = compiledOnce(address);

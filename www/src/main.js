@@ -12,3 +12,4 @@ void start();
 applyTheme();
 // What is not needed for the first bar comes after it.
 void import('./plot/stack.js');
+void import('./parts/quick-controls.js');

@@ -5,7 +5,8 @@
  */
 
 import {
-  cancelRuns, fit, pan, redo, restart, seekEnd, select, setColour, setTheme, step, stepHit, toggle, undo, zoom, zoomVertically,
+  cancelRuns, closePapers, fit, pan, redo, restart, seekEnd, select, setColour, setTheme, step, stepHit, toggle, togglePapers, undo, zoom,
+  zoomVertically,
 } from './commands.js';
 import { store } from './store.js';
 
@@ -27,10 +28,11 @@ import { store } from './store.js';
  * @property {string} title
  * @property {Key[]} keys
  * @property {() => unknown} run
+ * @property {boolean} [everywhere] also beside the charts, where published experiments are shown
  */
 
 /** @type {Colour[]} */
-export const COLOURS = ['job', 'user', 'group', 'size', 'wait', 'slowdown', 'status', 'reason'];
+export const COLOURS = ['job', 'user', 'group', 'kind', 'size', 'wait', 'slowdown', 'status', 'reason'];
 /** @type {Theme[]} */
 export const THEMES = ['auto', 'light', 'dark', 'projector'];
 
@@ -61,7 +63,8 @@ export function commandsOf(page) {
     { id: 'next-hit', group: look, title: 'Next hit', keys: [{ code: 'KeyG', text: 'G' }], run: () => stepHit(1) },
     { id: 'previous-hit', group: look, title: 'Previous hit', keys: [{ code: 'KeyG', shift: true, text: 'Shift G' }], run: () => stepHit(-1) },
     { id: 'colour', group: look, title: 'Next way to colour', keys: [{ code: 'KeyC', text: 'C' }], run: () => setColour(after(COLOURS, store.get().colour)) },
-    { id: 'theme', group: 'Page', title: 'Next theme', keys: [{ code: 'KeyT', text: 'T' }], run: () => setTheme(after(THEMES, store.get().theme)) },
+    { id: 'papers', group: 'Page', title: 'Published experiments, or back to the charts', keys: [{ code: 'KeyP', text: 'P' }], everywhere: true, run: togglePapers },
+    { id: 'theme', group: 'Page', title: 'Next theme', keys: [{ code: 'KeyT', text: 'T' }], everywhere: true, run: () => setTheme(after(THEMES, store.get().theme)) },
     { id: 'undo', group: 'Page', title: 'Undo the last change of the scenario', keys: [{ code: 'KeyZ', control: true, text: 'Ctrl Z' }], run: undo },
     {
       id: 'redo',
@@ -70,8 +73,8 @@ export function commandsOf(page) {
       keys: [{ code: 'KeyZ', control: true, shift: true, text: 'Ctrl Shift Z' }, { code: 'KeyY', control: true, text: 'Ctrl Y' }],
       run: redo,
     },
-    { id: 'close', group: 'Page', title: 'Close the details, or cancel the runs', keys: [{ code: 'Escape', text: 'Esc' }], run: escape },
-    { id: 'help', group: 'Page', title: 'This help', keys: [{ key: '?', text: '?' }], run: page.help },
+    { id: 'close', group: 'Page', title: 'Close the details, or cancel the runs', keys: [{ code: 'Escape', text: 'Esc' }], everywhere: true, run: escape },
+    { id: 'help', group: 'Page', title: 'This help', keys: [{ key: '?', text: '?' }], everywhere: true, run: page.help },
   ];
 }
 
@@ -87,7 +90,8 @@ export const GESTURES = [
 ];
 
 function escape() {
-  if (store.get().selected >= 0) select(-1);
+  if (store.get().papers.open) closePapers();
+  else if (store.get().selected >= 0) select(-1);
   else cancelRuns();
 }
 
@@ -135,7 +139,7 @@ export function listenToKeys(commands) {
     }
     if (document.querySelector('dialog[open]')) return;
     const command = commandFor(commands, event);
-    if (!command) return;
+    if (!command || (store.get().papers.open && !command.everywhere)) return;
     event.preventDefault();
     command.run();
   });

@@ -2,6 +2,8 @@
  * @file The one owner of the page's state. Commands write it; everything else reads it and subscribes.
  */
 
+import { FIRST_SEED } from './papers/address.js';
+
 /** @import { State } from './types.js' */
 
 /**
@@ -33,8 +35,11 @@ export function emptyState() {
     busy: [],
     notice: null,
     question: '',
+    lesson: null,
+    measure: '',
     failure: '',
     embedded: false,
+    papers: { open: false, id: '', seed: FIRST_SEED },
   };
 }
 

@@ -18,7 +18,9 @@ export function storyOf({ variants, accepts, platform, question, playhead_s }) {
   if (!known || !platform) return '';
   const nodes = platform.clusters.reduce((sum, cluster) => sum + cluster.nodes, 0);
   const where = platform.clusters.length > 1 ? `${platform.clusters.length} clusters with ${formatNumber(nodes)} nodes` : `${formatNumber(nodes)} nodes`;
-  const what = `${formatNumber(known.subjects)} ${accepts === 'workflows' ? 'tasks' : 'jobs'}`;
+  // A system may say how many there are only when it has begun.
+  const count = Math.max(known.subjects, ...variants.map(({ progress }) => progress?.subjects ?? 0));
+  const what = `${count > 0 ? `${formatNumber(count)} ` : ''}${accepts === 'workflows' ? 'tasks' : 'jobs'}`;
   const { complete, end_s } = extent(variants);
   // A question is answered when all has been seen.
   const end = question !== '' && !(complete && playhead_s >= end_s) ? ` ${question}` : outcome(variants, accepts);
@@ -34,7 +36,7 @@ export function storyOf({ variants, accepts, platform, question, playhead_s }) {
 /**
  * What came out of a comparison of two, once both are done.
  * @param {readonly Variant[]} variants
- * @param {'jobs'|'workflows'} accepts
+ * @param {State['accepts']} accepts
  * @returns {string}
  */
 function outcome(variants, accepts) {

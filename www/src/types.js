@@ -27,6 +27,8 @@
  * @property {[string, string][]} [options] id and meaning of each choice
  */
 
+/** @typedef {'jobs'|'workflows'|'grid-jobs'} Work the kinds of work */
+
 /**
  * @typedef {object} Role
  * @property {string} id
@@ -46,12 +48,15 @@
  * @property {string} source
  * @property {Parameter[]} parameters
  * @property {Role[]} [roles]
- * @property {'jobs'|'workflows'} [accepts]
- * @property {'jobs'|'workflows'} [makes]
+ * @property {Work} [accepts]
+ * @property {Work[]} [takes] all the work a system can be given
+ * @property {boolean} [background] whether local jobs can come to a system's clusters past it
+ * @property {Work} [makes]
+ * @property {{id: string, when?: [string, string]}[]} [quick] the parameters of a generator that are worth a slider beside the charts, `when` another one has this value
  * @property {string} [unit]
  * @property {string} [formula]
  * @property {'lower'|'higher'} [better]
- * @property {'jobs'|'workflows'} [of] the work a metric measures; none for both kinds
+ * @property {Work} [of] the work a metric measures; none for both kinds
  */
 
 /**
@@ -73,7 +78,7 @@
  * @property {Scenario|null} scenario canonical, with defaults filled in
  * @property {string} text canonical pretty JSON
  * @property {{name: string, system: object}[]} variants
- * @property {'jobs'|'workflows'} accepts
+ * @property {Work} accepts
  * @property {Platform|null} platform
  * @property {Diagnostic[]} diagnostics
  */
@@ -86,6 +91,7 @@
  * @property {number} seed
  * @property {any} platform
  * @property {any[]} workload
+ * @property {any[]} background
  * @property {any} system
  * @property {any[]} compare
  * @property {string[]} measures
@@ -123,7 +129,7 @@
  * @property {string|null} format
  * @property {string} sha256
  * @property {number} bytes
- * @property {'jobs'|'workflows'|null} makes
+ * @property {Work|null} makes
  * @property {number} jobs
  * @property {number|null} processors
  * @property {{label: string, value: string}[]} facts
@@ -146,7 +152,7 @@
 /**
  * @typedef {object} Layout
  * @property {string} name
- * @property {'jobs'|'workflows'} accepts
+ * @property {Work} accepts
  * @property {{name: string, first_row: number, rows: number, speed: number}[]} bands
  * @property {number} rows
  * @property {number} subjects
@@ -194,7 +200,7 @@
  * @property {string|null} error a sentence, when failed
  */
 
-/** @typedef {'job'|'user'|'group'|'size'|'wait'|'slowdown'|'status'|'reason'} Colour */
+/** @typedef {'job'|'user'|'group'|'kind'|'size'|'wait'|'slowdown'|'status'|'reason'} Colour */
 /** @typedef {'auto'|'light'|'dark'|'projector'} Theme */
 
 /**
@@ -227,6 +233,18 @@
 /** @typedef {Box & {text: string, light: boolean}} Label */
 
 /**
+ * Something that happened to a job at an instant, where it is seen: device pixels, the middle of its bar.
+ * @typedef {object} MarkSpot
+ * @property {number} x
+ * @property {number} y
+ * @property {string} kind grow, shrink, preempt, ..
+ * @property {number} subject
+ * @property {number} value how much: nodes gained or given back
+ */
+
+/** @typedef {'works'|'prepares'|'suspended'} Phase */
+
+/**
  * What the system looks like at one moment.
  * @typedef {object} Moment
  * @property {number} queued
@@ -235,6 +253,28 @@
  * @property {number} nodes
  * @property {number[]} first_queued
  * @property {number|null} [mean_wait_s] of the jobs started so far
+ * @property {{name: string, look: 'solid'|'hatched'|'pale', counts: boolean}[]} kinds of what there is to see
+ */
+
+/**
+ * What `series` answers with: means over stretches of time.
+ * @typedef {object} Series
+ * @property {Float64Array} time
+ * @property {Float64Array} queued
+ * @property {Float64Array} running
+ * @property {Float64Array} busy share of all nodes
+ * @property {{name: string, busy: Float64Array}[]} by_kind the same for each kind, if there are several
+ */
+
+/**
+ * One that waits for nodes at a moment: what `queue` answers with, a list of these.
+ * @typedef {object} Waiting
+ * @property {number} id
+ * @property {string} name
+ * @property {number} nodes
+ * @property {string} kind
+ * @property {number} waits_s
+ * @property {string} reason the last decision about it in words; may be empty
  */
 
 /**
@@ -242,7 +282,17 @@
  * @property {number} time_s
  * @property {string} rule
  * @property {string} text
- * @property {{cluster: string, score: number|null, chosen: boolean}[]} candidates
+ * @property {Candidate[]} candidates
+ */
+
+/**
+ * A cluster that could have been chosen.
+ * @typedef {object} Candidate
+ * @property {string} cluster
+ * @property {number|null} score in the unit of the rule; null if it was not possible
+ * @property {boolean} chosen
+ * @property {number|null} idle nodes free to be taken; null where that was not looked at
+ * @property {number} taken nodes taken there
  */
 
 /**
@@ -250,13 +300,17 @@
  * @typedef {object} Card
  * @property {number} id
  * @property {string} name
+ * @property {string} kind
  * @property {number} number
  * @property {number|string|null} user
  * @property {number|string|null} group
  * @property {string|null} group_name
  * @property {string} status
+ * @property {Phase|null} phase what it does with the nodes it holds; null if it holds none
  * @property {number} submit_s
  * @property {number|null} eligible_s
+ * @property {number|null} placed_s when it was given the nodes on which it starts up
+ * @property {number|null} startup_s
  * @property {number|null} start_s
  * @property {number|null} end_s
  * @property {number|null} wait_s
@@ -270,6 +324,9 @@
  * @property {number[]} parents
  * @property {number[]} children
  * @property {{from: string, to: string, bytes: number, start_s: number, end_s: number}[]} transfers
+ * @property {{cluster: string, nodes: number, rows: string}[]} components where it is, or was last
+ * @property {{time_s: number, nodes: number, phase: Phase}[]} sizes what it held from each time on
+ * @property {{time_s: number, kind: string, text: string, value: number}[]} marks what happened to it, in words
  */
 
 /**
@@ -297,13 +354,23 @@
  */
 
 /**
+ * A lesson on screen.
+ * @typedef {object} OpenLesson
+ * @property {string} id
+ * @property {import('./lessons/lesson.js').Lesson} lesson
+ * @property {number} step from 0
+ * @property {number[]} answers the choice made at each step, -1 for none
+ * @property {string} canonical the scenario of the step as the engine wrote it
+ */
+
+/**
  * @typedef {object} State
  * @property {Catalog|null} catalog
  * @property {string} text the scenario's JSON as edited
  * @property {Scenario|null} scenario the last good one, canonical
  * @property {Diagnostic[]} diagnostics
  * @property {Platform|null} platform
- * @property {'jobs'|'workflows'} accepts
+ * @property {Work} accepts
  * @property {Variant[]} variants
  * @property {Map<string, KnownFile>} files by SHA-256
  * @property {Window & {fitted: boolean}} view fitted: follows the whole run
@@ -321,8 +388,11 @@
  * @property {Task[]} busy
  * @property {Notice|null} notice
  * @property {string} question what the example on screen asks; empty for none
+ * @property {OpenLesson|null} lesson
+ * @property {string} measure the measure a lesson looks at; empty for none
  * @property {string} failure why nothing can run at all; empty when all is well
  * @property {boolean} embedded
+ * @property {import('./papers/address.js').PapersPlace & {open: boolean}} papers whether the published experiments are shown instead of the charts, and which
  */
 
 export {};

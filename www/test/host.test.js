@@ -23,6 +23,7 @@ function fakeEngine(events = 10_000_000, fail = /** @type {Error|null} */ (null)
     report: () => ({ rows: [], digest: { whole: 'd', parts: [] }, complete: true }),
     raster: (/** @type {{width: number, height: number}} */ { width, height }) => new Uint8Array(width * height * 4),
     labels: () => [],
+    marks: () => [],
     boxes: (/** @type {unknown} */ _view, /** @type {number} */ subject) => [{ x: subject, y: 0, w: 1, h: 1 }],
     state: () => ({ queued: 1 }),
     find: () => {

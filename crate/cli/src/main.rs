@@ -8,6 +8,8 @@
 mod catalog;
 mod input;
 mod output;
+mod reproduce;
+mod reproduce_output;
 mod run;
 
 use clap::{Args, Parser, Subcommand};
@@ -27,6 +29,8 @@ struct Command {
 enum Action {
     /// Run a scenario, a log or a workflow and tell what came of it.
     Run(RunArguments),
+    /// Repeat a published experiment and set its numbers beside ours.
+    Reproduce(ReproduceArguments),
     /// List everything that can be chosen: policies, systems, generators, measures, formats, presets.
     Catalog {
         /// As one JSON document.
@@ -70,9 +74,35 @@ pub(crate) struct RunArguments {
     svg: Option<PathBuf>,
 }
 
+/// Which experiment to repeat and how.
+#[derive(Args)]
+pub(crate) struct ReproduceArguments {
+    /// The name of the experiment, such as E2.6; without one, all are listed.
+    experiment: Option<String>,
+    /// List all experiments with their questions.
+    #[arg(long)]
+    list: bool,
+    /// The seed of the first replication; the others follow from it.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(..1 << 53))]
+    seed: u64,
+    /// Fewer replications and points: an impression in seconds.
+    #[arg(long)]
+    quick: bool,
+    /// Print one JSON document with `findings`, and the numbers of each run.
+    #[arg(long)]
+    json: bool,
+    /// Run on so many threads; when not said, on as many as the machine has.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1024))]
+    threads: Option<u64>,
+    /// Tell how far it is even if the standard error is no terminal.
+    #[arg(long)]
+    progress: bool,
+}
+
 fn main() -> ExitCode {
     let result = match Command::parse().action {
         Action::Run(arguments) => run::run(&arguments),
+        Action::Reproduce(arguments) => reproduce::reproduce(&arguments),
         Action::Catalog { json, word } => catalog::print(json, word.as_deref()),
         Action::Schema => {
             println!("{:#}", ganttlet_core::scenario::schema());

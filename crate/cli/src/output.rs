@@ -75,10 +75,15 @@ pub(crate) fn table(outcomes: &[Outcome]) -> String {
     }
     let digests = outcomes.iter().map(|outcome| outcome.report.digest.whole.clone());
     lines.push(std::iter::once("Digest".to_owned()).chain(digests).collect());
+    aligned(&lines)
+}
+
+/// Lines of as many words each, in columns: the first to the left, the others to the right.
+pub(crate) fn aligned(lines: &[Vec<String>]) -> String {
     let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..=outcomes.len()).map(width).collect();
+    let widths: Vec<usize> = (0..lines.first().map_or(0, Vec::len)).map(width).collect();
     let mut text = String::new();
-    for line in &lines {
+    for line in lines {
         for (column, cell) in line.iter().enumerate() {
             let space = " ".repeat(widths[column] - cell.chars().count());
             let parts = if column == 0 { [cell.as_str(), &space, ""] } else { ["  ", &space, cell] };

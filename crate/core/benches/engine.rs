@@ -9,8 +9,9 @@ use ganttlet_core::policy::local::{self, LocalPolicy};
 use ganttlet_core::policy::routing;
 use ganttlet_core::policy::workflow::{CostMatrix, Dag, Links, Timetable, WORKFLOW_POLICIES, cpop, heft};
 use ganttlet_core::rng::{Stream, Streams};
+use ganttlet_core::scenario;
 use ganttlet_core::system::batch::{Options, simulation};
-use ganttlet_core::system::workflow;
+use ganttlet_core::system::{Budget, workflow};
 use ganttlet_core::time::{Span, Time};
 use ganttlet_core::trace::Trace;
 use ganttlet_core::workload::{File, Job, Task, Workflow};
@@ -154,5 +155,32 @@ fn workflows(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, yardstick, events, queues, plans, workflows);
+/// A day of a KOALA grid, as in experiment E2.6: co-allocation under two placement policies at two loads.
+fn koala_days(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("a day of KOALA on DAS-3 without Delft");
+    group.sample_size(10);
+    for load in [0.7, 0.9] {
+        for placement in ["worst-fit", "flexible-cluster-minimization"] {
+            let text = format!(
+                r#"{{"version": 1, "seed": 1,
+                    "platform": {{"preset": "das3", "parameters": {{"clusters": "without-delft"}}}},
+                    "workload": [{{"generator": "grid-parallel",
+                                   "parameters": {{"net_load": {load}, "application": "wave-convex"}}}}],
+                    "system": {{"kind": "koala", "policies": {{"placement": "{placement}"}}}}}}"#
+            );
+            let scenario = scenario::read(&text).scenario.expect("a scenario");
+            group.bench_function(format!("{placement}, net load {load}"), |bencher| {
+                let build = || scenario::build(&scenario, 0, &scenario::Files::new(), 0);
+                bencher.iter_batched(
+                    || build().unwrap_or_else(|_| panic!("a run")).run,
+                    |mut run| run.advance(Budget::ALL),
+                    BatchSize::LargeInput,
+                );
+            });
+        }
+    }
+    group.finish();
+}
+
+criterion_group!(benches, yardstick, events, queues, plans, workflows, koala_days);
 criterion_main!(benches);

@@ -156,6 +156,9 @@ pub enum Accepts {
 pub type Makes = Accepts;
 
 impl Accepts {
+    /// All kinds of work.
+    pub const ALL: [Self; 3] = [Self::Jobs, Self::Workflows, Self::GridJobs];
+
     /// The word in sentences and in the catalog.
     pub fn word(self) -> &'static str {
         match self {

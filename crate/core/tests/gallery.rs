@@ -40,7 +40,7 @@ fn values(id: &str, measure: &str, worst: bool) -> Vec<f64> {
                 &Scope::ALL,
                 progress.done,
             );
-            assert!(report.complete, "{id} {variant}: not all ends");
+            assert!(report.complete || scenario.horizon_s.is_some(), "{id} {variant}: not all ends");
             let row = &report.rows[0];
             match (&row.statistics, worst) {
                 (Some(statistics), true) => statistics.max,
@@ -104,4 +104,19 @@ fn the_other_questions_fit_what_is_seen() {
     assert!(stream[0] > 1.3 * stream[1] && stream[1] > stream[2], "{stream:?}");
     let files = values("random-graph", "workflow-makespan", false);
     assert!(files[1] > 1.5 * files[0] && files[0] > files[2], "{files:?}");
+}
+
+/// The questions about a KOALA grid: co-allocation pays for little communication; it makes room in a busy grid; equal
+/// shares of each cluster treat the scavengers alike.
+#[test]
+fn the_questions_about_a_grid_fit_what_is_seen() {
+    let spread = values("das3-co-allocation", "response", false);
+    assert!(spread[1] < 0.97 * spread[0] && spread[2] < 0.97 * spread[0], "{spread:?}");
+    let mixed = values("das3-mixed", "wait", false);
+    assert!(mixed[0] > 1.3 * mixed[1], "{mixed:?}");
+    for shown in ["co-allocated-jobs", "manager-activity", "local-wait", "sweep-throughput", "preemptions"] {
+        assert!(values("das3-mixed", shown, false)[1] > 0.0, "{shown}");
+    }
+    let shares = values("das3-scavengers", "fairness", false);
+    assert!(shares[0] < 0.98 && shares[1] > 0.999, "{shares:?}");
 }

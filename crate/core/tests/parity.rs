@@ -48,14 +48,24 @@ fn the_same_digests_however_a_run_is_sliced() {
     }
 }
 
-/// Every policy of every system takes part.
+/// Every policy of every system takes part, and every generator.
 #[test]
-fn every_policy_is_in_the_list() {
+fn every_policy_and_generator_is_in_the_list() {
     use ganttlet_core::entry::Family;
     use ganttlet_core::scenario::catalog::ids;
     let (_, scenarios) = list();
     let text = Value::from(scenarios).to_string();
-    for family in [Family::System, Family::LocalPolicy, Family::RoutingPolicy, Family::WorkflowPolicy] {
+    let families = [
+        Family::System,
+        Family::LocalPolicy,
+        Family::RoutingPolicy,
+        Family::WorkflowPolicy,
+        Family::PlacementPolicy,
+        Family::MalleabilityPolicy,
+        Family::FairSharePolicy,
+        Family::Generator,
+    ];
+    for family in families {
         for id in ids(family) {
             assert!(text.contains(&format!("{id:?}")), "no scenario uses {id}");
         }

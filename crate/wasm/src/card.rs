@@ -5,7 +5,7 @@ use ganttlet_core::format::{Fact, Reading};
 use ganttlet_core::platform::NodeSet;
 use ganttlet_core::scenario;
 use ganttlet_core::time::Time;
-use ganttlet_core::trace::{Status, SubjectId, Trace};
+use ganttlet_core::trace::{Mark, Phase, Status, Step, SubjectId, Trace};
 use ganttlet_core::workload::{UNKNOWN, Workflow};
 use serde::Serialize;
 
@@ -23,6 +23,35 @@ struct Candidate {
     cluster: String,
     score: Option<f64>,
     chosen: bool,
+    /// Nodes that were free to be taken, where that was looked at.
+    idle: Option<u32>,
+    /// Nodes that were taken there.
+    taken: u32,
+}
+
+/// The nodes on one cluster.
+#[derive(Serialize)]
+struct Component {
+    cluster: String,
+    nodes: u32,
+    rows: String,
+}
+
+/// What it held from a time on.
+#[derive(Serialize)]
+struct Size {
+    time_s: f64,
+    nodes: u32,
+    phase: Phase,
+}
+
+/// Something that happened to it, in words.
+#[derive(Serialize)]
+struct Happened {
+    time_s: f64,
+    kind: &'static str,
+    text: String,
+    value: i64,
 }
 
 #[derive(Serialize)]
@@ -39,13 +68,20 @@ struct Moved {
 pub(crate) struct Card {
     id: SubjectId,
     name: String,
+    kind: &'static str,
     number: u32,
     user: Option<u32>,
     group: Option<u32>,
     group_name: Option<String>,
     status: Status,
+    /// What it does with the nodes it holds; `None` if it holds none.
+    phase: Option<Phase>,
     submit_s: f64,
     eligible_s: Option<f64>,
+    /// When it was given the nodes on which it starts up.
+    placed_s: Option<f64>,
+    /// How long it started up.
+    startup_s: Option<f64>,
     start_s: Option<f64>,
     end_s: Option<f64>,
     wait_s: Option<f64>,
@@ -59,34 +95,16 @@ pub(crate) struct Card {
     parents: Vec<SubjectId>,
     children: Vec<SubjectId>,
     transfers: Vec<Moved>,
+    components: Vec<Component>,
+    sizes: Vec<Size>,
+    marks: Vec<Happened>,
 }
+
+/// Steps of the height and marks that a card has at most, the latest.
+const LATEST: usize = 200;
 
 fn seconds(time: Time) -> Option<f64> {
     (time != Time::MAX).then(|| time.seconds())
-}
-
-/// The nodes a subject holds, by their numbers in its cluster: `0-3 7`.
-fn nodes(trace: &Trace, subject: SubjectId) -> String {
-    let first = trace.band_of(subject).map_or(0, |band| band.first_row);
-    let mut set = NodeSet::default();
-    trace.rows_of(subject).for_each(|(row, rows)| set.push(row - first, rows));
-    set.to_string()
-}
-
-/// How far a subject had come at `at`.
-fn status_at(trace: &Trace, subject: usize, at: Time) -> Status {
-    let table = &trace.subjects;
-    if at >= table.end[subject] || table.status[subject] == Status::Rejected {
-        table.status[subject]
-    } else if at >= table.start[subject] {
-        Status::Running
-    } else if at >= table.eligible[subject] {
-        Status::Queued
-    } else if at >= table.ready[subject] {
-        Status::Transferring
-    } else {
-        Status::Future
-    }
 }
 
 /// The short form, for tables: no reasons, no transfers.
@@ -101,13 +119,17 @@ pub(crate) fn short(trace: &Trace, subject: SubjectId, at: Time) -> Card {
     Card {
         id: subject,
         name: trace.name(subject),
+        kind: trace.kind(subject).name,
         number: table.number[id],
         user: known(table.user[id]),
         group,
         group_name: group.and_then(|group| trace.group_names.get(group as usize).cloned()),
-        status: status_at(trace, id, at),
+        status: trace.status_at(subject, at),
+        phase: None,
         submit_s,
         eligible_s: seconds(table.eligible[id]),
+        placed_s: None,
+        startup_s: None,
         start_s,
         end_s,
         wait_s: start_s.zip(seconds(table.ready[id])).map(|(start, ready)| start - ready),
@@ -115,18 +137,48 @@ pub(crate) fn short(trace: &Trace, subject: SubjectId, at: Time) -> Card {
         estimate_s: table.estimate[id].seconds(),
         nodes: table.nodes[id],
         cluster: trace.band_of(subject).map(|band| band.name.clone()),
-        rows: nodes(trace, subject),
+        rows: trace.nodes_at(subject, at),
         slowdown: run_s.filter(|&run| run > 0.0).zip(end_s).map(|(run, end)| (end - submit_s) / run),
         reasons: Vec::new(),
         parents: Vec::new(),
         children: Vec::new(),
         transfers: Vec::new(),
+        components: Vec::new(),
+        sizes: Vec::new(),
+        marks: Vec::new(),
     }
+}
+
+/// Adds what it held and what happened to it up to a time.
+fn add_history(card: &mut Card, trace: &Trace, subject: SubjectId, at: Time) {
+    let placed = trace.placed_at(subject);
+    card.placed_s = seconds(placed);
+    card.startup_s = seconds(placed).zip(card.start_s).map(|(placed, start)| start - placed);
+    let component = |(cluster, nodes): (usize, NodeSet)| Component {
+        cluster: trace.bands[cluster].name.clone(),
+        nodes: nodes.len(),
+        rows: nodes.to_string(),
+    };
+    card.components = trace.components_at(subject, at).into_iter().map(component).collect();
+    let steps = trace.sizes(subject, at);
+    card.phase = steps.last().filter(|step| step.nodes > 0).map(|step| step.phase);
+    let size = |step: &Step| Size { time_s: step.time.seconds(), nodes: step.nodes, phase: step.phase };
+    card.sizes = steps[steps.len().saturating_sub(LATEST)..].iter().map(size).collect();
+    let about = trace.marks.iter().rev().filter(|mark| mark.subject == subject && mark.time <= at);
+    let happened = |mark: &Mark| Happened {
+        time_s: mark.time.seconds(),
+        kind: mark.kind.id,
+        text: trace.explain_mark(mark),
+        value: mark.value,
+    };
+    card.marks = about.take(LATEST).map(happened).collect();
+    card.marks.reverse();
 }
 
 /// The whole card.
 pub(crate) fn whole(trace: &Trace, workflows: &[Workflow], subject: SubjectId, at: Time) -> Card {
     let mut card = short(trace, subject, at);
+    add_history(&mut card, trace, subject, at);
     let cluster =
         |index: u16| trace.bands.get(usize::from(index)).map_or_else(String::new, |band| band.name.clone());
     card.reasons = trace
@@ -143,7 +195,9 @@ pub(crate) fn whole(trace: &Trace, workflows: &[Workflow], subject: SubjectId, a
                 .map(|candidate| Candidate {
                     cluster: cluster(candidate.cluster),
                     score: Some(candidate.score).filter(|score| score.is_finite()),
-                    chosen: candidate.cluster == decision.chosen,
+                    chosen: candidate.cluster == decision.chosen || candidate.taken > 0,
+                    idle: Some(candidate.idle).filter(|&idle| idle != u32::MAX),
+                    taken: candidate.taken,
                 })
                 .collect(),
         })

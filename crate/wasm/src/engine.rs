@@ -9,7 +9,7 @@ use ganttlet_core::order;
 use ganttlet_core::scenario::{self, Files, Upload};
 use ganttlet_core::system::{Budget, Progress, Run};
 use ganttlet_core::time::Time;
-use ganttlet_core::trace::{self, Band, Index, State, Status, SubjectId, Trace, View};
+use ganttlet_core::trace::{self, Band, Index, Kind, State, Status, SubjectId, Trace, View};
 use ganttlet_core::workload::Workflow;
 use js_sys::{Array, Float64Array, Object, Reflect, Uint8Array, Uint32Array};
 use serde::Serialize;
@@ -40,7 +40,7 @@ pub struct Engine {
 #[derive(Serialize)]
 struct Layout<'a> {
     name: &'a str,
-    accepts: &'static str,
+    accepts: Accepts,
     bands: &'a [Band],
     rows: u32,
     subjects: u32,
@@ -62,10 +62,11 @@ struct Neighbours {
 }
 
 #[derive(Serialize)]
-struct Moment {
+struct Moment<'a> {
     #[serde(flatten)]
     state: State,
     mean_wait_s: Option<f64>,
+    kinds: &'a [Kind],
 }
 
 #[derive(Serialize)]
@@ -136,7 +137,7 @@ impl Engine {
         let trace = self.trace();
         to_js(&Layout {
             name: &self.name,
-            accepts: self.accepts.word(),
+            accepts: self.accepts,
             bands: &trace.bands,
             rows: trace.rows(),
             subjects: self.run.progress().subjects,
@@ -174,6 +175,11 @@ impl Engine {
         to_js(&trace::boxes(self.trace(), &view(asked)?, subject))
     }
 
+    /// What happened to subjects at an instant, where it is seen: as far as there is room.
+    pub fn marks(&self, asked: JsValue) -> Result<JsValue, JsValue> {
+        to_js(&trace::marks(self.trace(), &view(asked)?))
+    }
+
     /// All there is to know about a subject as of a time.
     pub fn subject(&self, id: SubjectId, at_s: f64) -> Result<JsValue, JsValue> {
         if id as usize >= self.trace().subjects.len() {
@@ -196,15 +202,23 @@ impl Engine {
         to_js(&Neighbours { previous: or(previous), next: or(next) })
     }
 
-    /// Queue, running jobs and busy nodes over time, as means over `points` spans.
+    /// Queue, running jobs and busy nodes (of each kind too, if there are several) over time, as means over `points` spans.
     pub fn series(&self, from_s: f64, to_s: f64, points: usize, until_s: f64) -> Result<JsValue, JsValue> {
         let series = trace::series(self.trace(), time(from_s), time(to_s), points, time(until_s));
-        columns(&[
+        let object = columns(&[
             ("time", &series.time),
             ("queued", &series.queued),
             ("running", &series.running),
             ("busy", &series.busy),
-        ])
+        ])?;
+        let kinds = Array::new();
+        for kind in &series.by_kind {
+            let of_kind = columns(&[("busy", &kind.busy)])?;
+            Reflect::set(&of_kind, &"name".into(), &kind.name.into())?;
+            kinds.push(&of_kind);
+        }
+        Reflect::set(&object, &"by_kind".into(), &kinds)?;
+        Ok(object)
     }
 
     /// The next event after a time, in seconds; NaN if none is known.
@@ -232,13 +246,19 @@ impl Engine {
         let (trace, at) = (self.trace(), time(at_s));
         let table = &trace.subjects;
         let (mut waited, mut started) = (0.0, 0_u32);
-        for subject in (0..table.len()).filter(|&subject| table.start[subject] <= at) {
+        let counted = |&id: &usize| table.start[id] <= at && trace.kind(id as SubjectId).counts;
+        for subject in (0..table.len()).filter(counted) {
             started += 1;
             waited += (table.start[subject] - table.ready[subject]).seconds();
         }
         let mean_wait_s = (started > 0).then(|| waited / f64::from(started));
-        let state = Moment { state: trace.state_at(at), mean_wait_s };
+        let state = Moment { state: trace.state_at(at), mean_wait_s, kinds: &trace.kinds };
         to_js(&state)
+    }
+
+    /// Who waits at a time, at most fifty, with the last that was decided about each.
+    pub fn queue(&self, at_s: f64) -> Result<JsValue, JsValue> {
+        to_js(&self.trace().queue_at(time(at_s)))
     }
 
     fn scope(&self, until: Time) -> Scope {
@@ -283,19 +303,20 @@ impl Engine {
         to_js(&Table { total: order.len() as u32, rows })
     }
 
-    /// A table as text: `jobs`, `intervals`, `transfers` or `series`.
+    /// A table as text: `jobs`, `intervals`, `marks`, `transfers` or `series`.
     pub fn export_csv(&self, what: &str) -> Result<String, JsValue> {
         let trace = self.trace();
         match what {
             "jobs" => Ok(trace::jobs_csv(trace)),
             "intervals" => Ok(trace::intervals_csv(trace)),
+            "marks" => Ok(trace::marks_csv(trace)),
             "transfers" => Ok(trace::transfers_csv(trace)),
             "series" => {
                 let series = trace::series(trace, trace.first_submit(), trace.last_end, SAMPLES, Time::MAX);
                 Ok(trace::series_csv(&series))
             }
             _ => Err(error(&[Diagnostic::error(format!(
-                "found {what:?}, allowed are jobs, intervals, transfers and series"
+                "found {what:?}, allowed are jobs, intervals, marks, transfers and series"
             ))])),
         }
     }
@@ -334,6 +355,7 @@ fn order(trace: &Trace, sort: &str, descending: bool) -> Vec<SubjectId> {
             "estimate_s" | "estimate" => table.estimate[id].0,
             "nodes" => i64::from(table.nodes[id]),
             "cluster" => i64::from(table.cluster[id]),
+            "kind" => i64::from(table.kind[id]),
             // The order of a fraction without dividing: response / run, larger than any for jobs of no length.
             "slowdown" => match run(id) {
                 0 | i64::MAX => i64::MAX,

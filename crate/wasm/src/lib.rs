@@ -6,6 +6,8 @@
 mod card;
 mod convert;
 mod engine;
+#[cfg(feature = "papers")]
+mod study;
 
 use convert::{document, error, to_js};
 use ganttlet_core::diagnostic::Diagnostic;
@@ -44,7 +46,7 @@ pub fn check(text: &str) -> Result<JsValue, JsValue> {
         told["scenario"] = scenario.to_value();
         told["text"] = scenario.to_text().into();
         told["variants"] = variants.into();
-        told["accepts"] = scenario.accepts().word().into();
+        told["accepts"] = serde_json::json!(scenario.accepts());
         told["platform"] = platform(&scenario.platform.platform());
     }
     document(&told)

@@ -43,7 +43,7 @@ pub(crate) const STEPS: [Step; 13] = [
     Step { name: "test", what: "tests of the engine and the command line", quick: true, run: test },
     Step { name: "tool", what: "tests of this build tool", quick: false, run: test_tool },
     Step { name: "lint-wasm", what: "no warnings in the browser's build", quick: false, run: lint_wasm },
-    Step { name: "wasm", what: "the wasm package and its size", quick: true, run: build_wasm },
+    Step { name: "wasm", what: "the wasm packages and their sizes", quick: true, run: build_wasm },
     Step { name: "types", what: "types of the page's JS", quick: true, run: check_types },
     Step { name: "page", what: "unit tests of the page", quick: true, run: test_page },
     Step { name: "parity", what: "the shipped wasm in Node", quick: false, run: test_parity },
@@ -159,8 +159,8 @@ fn fuzz_a_little(repository: &Repository) -> Result<Done> {
 }
 
 fn needs_wasm(repository: &Repository) -> Result<()> {
-    if repository.files("www/pkg", ".wasm").is_empty() {
-        bail!("the wasm package is not built yet: run `cargo xtask wasm`");
+    if ["www/pkg", "www/pkg-papers"].iter().any(|folder| repository.files(folder, ".wasm").is_empty()) {
+        bail!("the wasm packages are not built yet: run `cargo xtask wasm`");
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! The wasm package: cargo compiles it, wasm-bindgen (linked as a library, so no version can differ) writes the glue.
+//! The wasm packages: cargo compiles them, wasm-bindgen (linked as a library, so no version can differ) writes the glue.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,8 +19,7 @@ pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 #[serde(deny_unknown_fields)]
 struct Settings {
     build: Build,
-    output: Output,
-    budget: Budget,
+    output: Vec<Output>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -28,7 +27,6 @@ struct Settings {
 struct Build {
     package: String,
     profile: String,
-    features: Vec<String>,
     target: Glue,
 }
 
@@ -44,23 +42,23 @@ enum Glue {
 struct Output {
     directory: String,
     name: String,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Budget {
+    features: Vec<String>,
     wasm_gzip_kb: u32,
 }
 
-/// Builds the wasm package as `wasm-pack.toml` describes it.
+/// Builds the wasm packages as `wasm-pack.toml` describes them.
 ///
-/// Fails if the wasm target cannot be had, the package does not compile, or the file is larger than its budget.
+/// Fails if the wasm target cannot be had, a package does not compile, or its file is larger than its budget.
 pub(crate) fn build(repository: &Repository) -> Result<()> {
     let settings = read_settings(repository)?;
     add_target(repository)?;
-    let compiled = compile(repository, &settings.build)?;
-    let written = write_glue(repository, &settings, &compiled)?;
-    check_budget(&written, settings.budget.wasm_gzip_kb)
+    for output in &settings.output {
+        // The next package is compiled into the same file.
+        let compiled = compile(repository, &settings.build, &output.features)?;
+        let written = write_glue(repository, &settings.build.target, output, &compiled)?;
+        check_budget(&output.directory, &written, output.wasm_gzip_kb)?;
+    }
+    Ok(())
 }
 
 fn read_settings(repository: &Repository) -> Result<Settings> {
@@ -85,13 +83,13 @@ pub(crate) fn add_target(repository: &Repository) -> Result<()> {
 }
 
 /// Compiles the package and returns the wasm file as the compiler left it.
-fn compile(repository: &Repository, build: &Build) -> Result<PathBuf> {
+fn compile(repository: &Repository, build: &Build, features: &[String]) -> Result<PathBuf> {
     // `--lib`: the crate's own tests and examples are not part of the package.
     let words =
         ["build", "--lib", "--package", &build.package, "--profile", &build.profile, "--target", TARGET];
     let mut command = process::command(repository, "cargo", words);
-    if !build.features.is_empty() {
-        command.arg("--features").arg(build.features.join(","));
+    if !features.is_empty() {
+        command.arg("--features").arg(features.join(","));
     }
     // The places of panics are part of the file: without this they would name folders of the machine that built it.
     if let Some(home) = std::env::var_os("CARGO_HOME") {
@@ -111,14 +109,14 @@ fn target_folder(repository: &Repository) -> PathBuf {
 }
 
 /// Writes the package and returns its wasm file.
-fn write_glue(repository: &Repository, settings: &Settings, compiled: &Path) -> Result<PathBuf> {
-    let Output { directory, name } = &settings.output;
+fn write_glue(repository: &Repository, target: &Glue, output: &Output, compiled: &Path) -> Result<PathBuf> {
+    let Output { directory, name, .. } = output;
     let mut generator = Bindgen::new();
     generator.input_path(compiled).out_name(name).typescript(true);
     // `init()` without an argument fetches the wasm file that lies beside the glue.
     generator.omit_default_module_path(false);
     generator.remove_name_section(true).remove_producers_section(true);
-    match settings.build.target {
+    match target {
         Glue::Web => generator.web(true)?,
     };
     let folder = repository.at(directory);
@@ -128,9 +126,9 @@ fn write_glue(repository: &Repository, settings: &Settings, compiled: &Path) -> 
     Ok(folder.join(format!("{name}_bg.wasm")))
 }
 
-fn check_budget(wasm: &Path, most_kb: u32) -> Result<()> {
+fn check_budget(directory: &str, wasm: &Path, most_kb: u32) -> Result<()> {
     let bytes = fs::read(wasm).with_context(|| format!("{} cannot be read", wasm.display()))?;
-    size::check("wasm", size::gzip_bytes(&bytes), most_kb)
+    size::check(&format!("the wasm in {directory}"), size::gzip_bytes(&bytes), most_kb)
 }
 
 #[cfg(test)]
@@ -140,13 +138,17 @@ mod tests {
     #[test]
     fn the_settings_of_the_repository_are_understood() {
         let settings = read_settings(&Repository::find().unwrap()).unwrap();
-        assert_eq!(settings.output.directory, "www/pkg");
-        assert_eq!(settings.output.name, "ganttlet_wasm");
+        let outputs: Vec<_> = settings
+            .output
+            .iter()
+            .map(|Output { directory, name, .. }| (directory.as_str(), name.as_str()))
+            .collect();
+        assert_eq!(outputs, [("www/pkg", "ganttlet_wasm"), ("www/pkg-papers", "ganttlet_papers")]);
     }
 
     #[test]
     fn unknown_settings_are_refused() {
-        let text = "[build]\npackage = \"a\"\nprofile = \"wasm\"\nfeatures = []\ntarget = \"deno\"\n";
+        let text = "[build]\npackage = \"a\"\nprofile = \"wasm\"\ntarget = \"deno\"\n";
         let error = toml::from_str::<Settings>(text).unwrap_err().to_string();
         assert!(error.contains("expected `web`"), "{error}");
     }

@@ -7,7 +7,7 @@ import { begin, notice } from './notices.js';
 import { openLink } from './links.js';
 import { patchScenarioAll, rememberFile, setScenario } from './scenario.js';
 
-/** @import { FileReport, Scenario } from '../types.js' */
+/** @import { FileReport, Scenario, Work } from '../types.js' */
 
 /** The largest file taken, bytes: a tab has little more memory than a few times this. */
 const LARGEST = 400 * 1024 * 1024;
@@ -58,7 +58,7 @@ export async function addFile(file) {
 async function useFile(name, bytes, report, url) {
   const { scenario, diagnostics, embedded } = store.get();
   // The file a scenario waits for is known by its content.
-  const awaited = scenario?.workload.some((part) => part?.file?.sha256 === report.sha256);
+  const awaited = scenario !== null && [...scenario.workload, ...scenario.background].some((part) => part?.file?.sha256 === report.sha256);
   if (!awaited && (report.format === null || report.makes === null || report.diagnostics.some(({ severity }) => severity === 'error'))) {
     store.set({ diagnostics: [...diagnostics.filter(({ file }) => file !== name), ...report.diagnostics] });
     notice(report.diagnostics[0]?.message ?? `${name} is of no format the engine knows.`, 'error');
@@ -69,7 +69,9 @@ async function useFile(name, bytes, report, url) {
   if (awaited) return setScenario(store.get().text);
   // A scenario names only addresses that others can trust to give the same file: https.
   const file = { name, sha256: report.sha256, format: report.format, ...(url?.startsWith('https://') ? { url } : {}) };
-  const good = await patchScenarioAll(patchesFor(scenario, file, report, store.get().accepts));
+  const { catalog, accepts } = store.get();
+  const system = catalog?.entries.find(({ family, id }) => family === 'system' && id === scenario?.system.kind);
+  const good = await patchScenarioAll(patchesFor(scenario, file, report, system?.takes ?? [accepts]));
   if (good) {
     notice(`${name}: ${report.jobs} ${report.makes === 'workflows' ? 'tasks' : 'jobs'}, read in your browser and sent nowhere.`, 'good');
     if (report.diagnostics.length > 0) store.set({ diagnostics: [...store.get().diagnostics, ...report.diagnostics] });
@@ -82,18 +84,18 @@ async function useFile(name, bytes, report, url) {
  * @param {Scenario|null} scenario
  * @param {object} file
  * @param {Pick<FileReport, 'makes'|'processors'>} report
- * @param {'jobs'|'workflows'} accepts what the present system takes
+ * @param {readonly Work[]} taken what the present system can be given
  * @returns {[string, any][]}
  */
-export function patchesFor(scenario, file, report, accepts) {
+export function patchesFor(scenario, file, report, taken) {
   /** @type {[string, any][]} */
   const patches = [['/workload', [{ file }]]];
   if (report.processors && (scenario === null || scenario.platform?.preset === 'one-cluster')) {
     patches.push(['/platform', { preset: 'one-cluster', parameters: { ...scenario?.platform?.parameters, nodes: report.processors } }]);
   }
-  if (report.makes === 'workflows' && (accepts !== 'workflows' || scenario === null)) {
+  if (report.makes === 'workflows' && (scenario === null || !taken.includes('workflows'))) {
     patches.push(['/system', { kind: 'workflow' }], ['/compare', []]);
-  } else if (report.makes === 'jobs' && (accepts !== 'jobs' || scenario === null)) {
+  } else if (report.makes === 'jobs' && (scenario === null || !taken.includes('jobs'))) {
     patches.push(['/system', { kind: 'batch', policies: { local: 'fcfs' } }], ['/compare', [{ kind: 'batch', policies: { local: 'easy' } }]]);
   }
   return patches;
@@ -143,7 +145,7 @@ export async function openUrl(url) {
 export async function pasteText(text) {
   const trimmed = text.trim();
   if (trimmed === '') return false;
-  const link = /^\S*#(1\.\S+|ex=\S+)$/u.exec(trimmed);
+  const link = /^\S*#(1\.\S+|ex=\S+|lesson=\S+)$/u.exec(trimmed);
   if (link?.[1]) return openLink(link[1]);
   if (/^https?:\/\/\S+$/u.test(trimmed)) return openUrl(trimmed);
   const name = trimmed.startsWith('{') ? 'pasted.json' : trimmed.startsWith('<') ? 'pasted.dax' : 'pasted.swf';

@@ -3,11 +3,13 @@
 import { store } from '../store.js';
 import { services } from '../services.js';
 import { galleryList } from '../gallery.js';
+import { FIRST_SEED, MOST_SEED, fragmentOf, placeOf } from '../papers/address.js';
 import { canonicalText } from './canonical.js';
 import { notice } from './notices.js';
+import { closePapers, openPapers } from './papers.js';
 import { setScenario } from './scenario.js';
 
-/** @import { Digest } from '../types.js' */
+/** @import { Digest, OpenLesson } from '../types.js' */
 
 /** Longer fragments are not written into the address bar: browsers slow down and nobody can use them. */
 const LONGEST_FRAGMENT = 32_000;
@@ -15,15 +17,26 @@ const LONGEST_FRAGMENT = 32_000;
 /** The example on screen, and the scenario as the engine wrote it when it was opened unchanged. */
 let example = { id: '', canonical: '' };
 
+/** What the address bar says, or said, of the scenario on screen. */
+let written = '';
+
 /**
  * Opens what a link's fragment carries.
  * @param {string} fragment with or without #
  * @returns {Promise<boolean>}
  */
 export async function openLink(fragment) {
+  const plain = fragment.replace(/^#/u, '');
+  if (plain.startsWith('lesson=')) return (await import('./lessons.js')).openLessonLink(plain);
+  const place = store.get().embedded ? undefined : placeOf(fragment);
+  if (place) {
+    openPapers(Number.isNaN(place.seed) ? { ...place, seed: FIRST_SEED } : place);
+    if (Number.isNaN(place.seed)) notice(`The link's seed is no whole number from 0 to ${MOST_SEED}; ${FIRST_SEED} is used instead.`, 'warning');
+    return true;
+  }
   let decoded;
   try {
-    decoded = await services.decode_link(fragment.replace(/^#/u, ''));
+    decoded = await services.decode_link(plain);
   } catch (error) {
     notice(`The link cannot be opened: ${error instanceof Error ? error.message : error}`, 'error');
     return false;
@@ -106,25 +119,52 @@ export async function shareLink() {
   const results = complete ? variants.map(({ digest }) => /** @type {Digest} */ (digest)) : [];
   const fragment = await services.encode_link(canonicalText(scenario), results);
   const url = `${location.origin}${location.pathname.replace(/embed\.html$/u, '')}#${fragment}`;
-  const files = scenario.workload.flatMap((part) =>
+  const files = [...scenario.workload, ...scenario.background].flatMap((part) =>
     part?.file ? [{ name: part.file.name, sha256: part.file.sha256, url: part.file.url ?? null }] : [],
   );
   return { fragment, url, length: url.length, complete, files, example: canonicalText(scenario) === example.canonical ? example.id : '' };
 }
 
-/** Writes the address bar from the state. The gallery's own scenarios keep their short name. */
+/** @param {OpenLesson} lesson */
+function lessonFragment({ id, step }) {
+  return `lesson=${id}${step > 0 ? `&step=${step + 1}` : ''}`;
+}
+
+/**
+ * Goes where the address bar has gone: by a link, by hand, or back and forth through what was seen before.
+ * @param {string} fragment
+ * @returns {Promise<boolean>}
+ */
+export async function followAddress(fragment) {
+  const { papers, scenario } = store.get();
+  // Back from the papers to the charts: they are as they were left.
+  if (!papers.open || placeOf(fragment) || !scenario || fragment !== written) return openLink(fragment);
+  closePapers();
+  return true;
+}
+
+/** Writes the address bar from the state. The gallery's own scenarios and the lessons keep their short names. */
 export async function writeAddress() {
-  const { scenario, embedded } = store.get();
-  if (!scenario || embedded) return;
+  const { scenario, embedded, lesson, papers } = store.get();
+  if (embedded) return;
+  if (papers.open) return put(fragmentOf(papers));
+  if (!scenario) return;
   const canonical = canonicalText(scenario);
   // Deflate makes text four to eight times shorter at best: longer than this cannot end short enough.
   const fragment =
-    canonical === example.canonical ? `ex=${example.id}` : canonical.length < 8 * LONGEST_FRAGMENT ? (await shareLink()).fragment : '';
-  if (store.get().scenario !== scenario) return;
-  const hash = fragment !== '' && fragment.length <= LONGEST_FRAGMENT ? `#${fragment}` : '';
+    lesson?.canonical === canonical ? lessonFragment(lesson) : canonical === example.canonical ? `ex=${example.id}` : canonical.length < 8 * LONGEST_FRAGMENT ? (await shareLink()).fragment : '';
+  if (store.get().scenario !== scenario || store.get().papers.open) return;
+  written = fragment !== '' && fragment.length <= LONGEST_FRAGMENT ? `#${fragment}` : '';
+  put(written);
+}
+
+/** @param {string} hash */
+function put(hash) {
   if (location.hash === hash) return;
+  // Between the charts and the papers the browser's way back works; what is edited only changes the address.
+  const way = Boolean(placeOf(location.hash)) === Boolean(placeOf(hash)) ? 'replaceState' : 'pushState';
   try {
-    history.replaceState(null, '', `${location.pathname}${location.search}${hash}`);
+    history[way](null, '', `${location.pathname}${location.search}${hash}`);
   } catch {
     // Sandboxed frames may not touch their history; the page works without.
   }

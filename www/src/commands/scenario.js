@@ -6,10 +6,10 @@ import { keepDraft, keptFile } from '../storage.js';
 import { withValue } from '../pointer.js';
 import { canonicalText } from './canonical.js';
 import { begin } from './notices.js';
-import { play, rewind, unpin } from './player.js';
+import { pause, play, rewind, unpin } from './player.js';
 import { startRuns } from './runs.js';
 
-/** @import { Diagnostic, Digest, FileReport, Scenario } from '../types.js' */
+/** @import { Diagnostic, Digest, FileReport, OpenLesson, Scenario } from '../types.js' */
 /** @import { RunFile } from '../run/protocol.js' */
 
 /** How many scenarios undo goes back. */
@@ -25,11 +25,12 @@ let done = [];
  * Takes a scenario: checks it and, if it is good, runs it. A bad one leaves the last good one running and says what is
  * wrong in `diagnostics`.
  * @param {string|object} scenario text or object
- * @param {{fresh?: boolean, step?: boolean, link?: {results: Digest[], engine: string}}} [how] fresh: opened, not edited;
- *   step: false for undo itself; link: the results that the link it came from promises
+ * @param {{fresh?: boolean, step?: boolean, link?: {results: Digest[], engine: string}, hold?: boolean, lesson?: Omit<OpenLesson, 'canonical'>|null}} [how]
+ *   fresh: opened, not edited; step: false for undo itself; link: the results that the link it came from promises; hold:
+ *   the playhead waits at the start; lesson: the one it is a step of
  * @returns {Promise<boolean>} whether it was good
  */
-export async function setScenario(scenario, { fresh = false, step = true, link = { results: [], engine: '' } } = {}) {
+export async function setScenario(scenario, { fresh = false, step = true, link = { results: [], engine: '' }, hold = false, lesson = null } = {}) {
   attempt += 1;
   const mine = attempt;
   const typed = typeof scenario === 'string';
@@ -65,7 +66,7 @@ export async function setScenario(scenario, { fresh = false, step = true, link =
     failure: '',
     question: '',
     ...(fresh
-      ? { selected: -1, hovered: -1, query: '', hits: { subjects: new Uint32Array(0), at: -1, error: '' }, playhead_s: 0, speed: 0 }
+      ? { selected: -1, hovered: -1, query: '', hits: { subjects: new Uint32Array(0), at: -1, error: '' }, playhead_s: 0, speed: 0, lesson: lesson && { ...lesson, canonical }, papers: { ...before.papers, open: false } }
       : {}),
     link: { ...link, verdicts: [] },
     view: fresh ? { ...before.view, fitted: true } : before.view,
@@ -73,9 +74,10 @@ export async function setScenario(scenario, { fresh = false, step = true, link =
   if (fresh) unpin();
   if (!before.embedded && !fresh) void keepDraft(text);
   if (missing.some(({ severity }) => severity === 'error')) return false;
+  if (hold) pause();
   rewind();
   startRuns(canonical, checked.variants, files);
-  if (fresh) play();
+  if (fresh && !hold) play();
   return true;
 }
 
@@ -147,7 +149,8 @@ async function gatherFiles(scenario) {
   const files = [];
   /** @type {Diagnostic[]} */
   const missing = [];
-  for (const [index, part] of scenario.workload.entries()) {
+  const placed = (/** @type {'workload'|'background'} */ list) => scenario[list].map((part, index) => ({ part, place: `/${list}/${index}/file` }));
+  for (const { part, place } of [...placed('workload'), ...placed('background')]) {
     if (!part?.file) continue;
     const { name, sha256, url } = part.file;
     const known = store.get().files.get(sha256);
@@ -162,7 +165,7 @@ async function gatherFiles(scenario) {
     } else {
       missing.push({
         severity: 'error',
-        place: `/workload/${index}/file`,
+        place,
         message: `The file ${name} is named by the scenario but is not here.`,
         hint: 'Drop the file on the page: it is recognised by its content, not by its name.',
       });

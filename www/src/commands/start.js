@@ -3,7 +3,7 @@
 import { store } from '../store.js';
 import { services } from '../services.js';
 import { keptChoice, keptDraft } from '../storage.js';
-import { openExample, openLink, writeAddress } from './links.js';
+import { followAddress, openExample, openLink, writeAddress } from './links.js';
 import { notice } from './notices.js';
 import { resumeRuns } from './runs.js';
 import { setScenario } from './scenario.js';
@@ -37,27 +37,46 @@ export async function start({ embedded = false, theme, fragment = location.hash.
     (error) => store.set({ failure: error.message }),
   );
   const opened = fragment !== '' && (await openLink(fragment));
-  if (!opened && !store.get().scenario) {
-    const draft = embedded || fragment !== '' ? undefined : await keptDraft();
-    await openExample(FIRST_EXAMPLE);
-    if (draft !== undefined) {
-      notice('Your last scenario was kept in this browser.', 'info', {
-        label: 'Continue with it',
-        run: () => void setScenario(draft, { fresh: true }),
-      });
-    }
+  if (!opened && !store.get().scenario) await openFirst(!embedded && fragment === '');
+  else if (store.get().papers.open) openFirstLater();
+}
+
+/**
+ * Shows the first example, and offers what was kept from the last visit.
+ * @param {boolean} offer
+ */
+async function openFirst(offer) {
+  const draft = offer ? await keptDraft() : undefined;
+  await openExample(FIRST_EXAMPLE);
+  if (draft !== undefined) {
+    notice('Your last scenario was kept in this browser.', 'info', {
+      label: 'Continue with it',
+      run: () => void setScenario(draft, { fresh: true }),
+    });
   }
+}
+
+/** Who came for the published experiments finds the first example on turning to the charts. */
+function openFirstLater() {
+  const end = store.subscribe(({ papers, scenario }) => {
+    if (papers.open) return;
+    end();
+    if (!scenario) void openFirst(true);
+  });
 }
 
 function writeAddressOnChange() {
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   let timer;
   store.subscribe((state, before) => {
-    if (state.scenario === before.scenario && state.variants === before.variants) return;
+    if (state.papers === before.papers && state.scenario === before.scenario && state.variants === before.variants && state.lesson === before.lesson) return;
     clearTimeout(timer);
-    timer = setTimeout(() => void writeAddress().catch(() => undefined), WRITE_MS);
+    const write = () => void writeAddress().catch(() => undefined);
+    // Another view is another place: the browser's way back leads from one to the other.
+    if (state.papers !== before.papers) write();
+    else timer = setTimeout(write, WRITE_MS);
   });
-  window.addEventListener('hashchange', () => void openLink(location.hash));
+  window.addEventListener('hashchange', () => void followAddress(location.hash));
 }
 
 /**
@@ -73,5 +92,5 @@ function isTheme(value) {
  * @returns {value is Colour}
  */
 function isColour(value) {
-  return value !== null && ['job', 'user', 'group', 'size', 'wait', 'slowdown', 'status', 'reason'].includes(value);
+  return value !== null && ['job', 'user', 'group', 'kind', 'size', 'wait', 'slowdown', 'status', 'reason'].includes(value);
 }

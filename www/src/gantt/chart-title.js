@@ -37,6 +37,31 @@ export class ChartTitle extends LitElement {
         height: 8px;
         flex: none;
       }
+      .legend {
+        display: flex;
+        gap: 10px;
+        list-style: none;
+        margin: 0 0 0 8px;
+        padding: 0;
+        color: var(--ink-soft);
+      }
+      .legend li {
+        display: flex;
+        align-items: center;
+        gap: 5px;
+      }
+      .legend i {
+        width: 16px;
+        height: 10px;
+        border: 1px solid var(--ink-soft);
+        background: var(--ink-soft);
+      }
+      .legend i.pale {
+        background: color-mix(in srgb, var(--ink-soft) 40%, transparent);
+      }
+      .legend i.hatched {
+        background: repeating-linear-gradient(135deg, var(--ink-soft) 0 1.5px, transparent 1.5px 4px);
+      }
       dl {
         display: flex;
         gap: 16px;
@@ -90,8 +115,17 @@ export class ChartTitle extends LitElement {
       ${svg`<svg class="line" viewBox="0 0 26 8" aria-hidden="true"><path d="M0 4h26" style="stroke:var(--${token});stroke-width:2.5;stroke-dasharray:${dash.join(' ')}"></path></svg>`}
       <h2>${name ?? 'System'}</h2>
       ${status === 'running' ? html`<span class="soft optional">computing\u2026</span>` : nothing}
-      ${this.numbers()}
+      ${this.legend()} ${this.numbers()}
     `;
+  }
+
+  /** What bars look like, where there are several kinds of them. */
+  legend() {
+    const kinds = this.moment?.kinds ?? [];
+    if (kinds.length < 2) return nothing;
+    return html`<ul class="legend optional" aria-label="What bars look like">
+      ${kinds.map(({ name, look }) => html`<li><i class=${look}></i>${name}</li>`)}
+    </ul>`;
   }
 
   /**

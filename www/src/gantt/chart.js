@@ -207,7 +207,8 @@ export class GanttChart extends LitElement {
     const context = overlay.getContext('2d');
     if (context) {
       const size = store.get().theme === 'projector' ? 14 : 11;
-      drawOverlay(context, frame, this.size.scale, this.colours, { font: 'system-ui, sans-serif', size, playhead: true });
+      const bands = this.seen.value.layout?.bands ?? [];
+      drawOverlay(context, frame, this.size.scale, this.colours, { font: 'system-ui, sans-serif', size, playhead: true, bands });
     }
     this.dispatchEvent(new CustomEvent('shown'));
   }
@@ -348,8 +349,9 @@ export class GanttChart extends LitElement {
  * @param {Card} card
  */
 function sentence(card) {
-  const { nodes, cluster, status, wait_s, run_s } = card;
-  const parts = [`${titleOf(card)}, ${nodes} ${nodes === 1 ? 'node' : 'nodes'}`, cluster ? `on ${cluster}` : '', status];
+  const { nodes, cluster, components, status, wait_s, run_s } = card;
+  const place = components.length > 1 ? components.map((part) => part.cluster).join(' and ') : cluster;
+  const parts = [`${titleOf(card)}, ${nodes} ${nodes === 1 ? 'node' : 'nodes'}`, place ? `on ${place}` : '', status];
   if (wait_s !== null) parts.push(`waited ${formatTime(wait_s)}`);
   if (run_s !== null) parts.push(`runs ${formatTime(run_s)}`);
   return parts.filter(Boolean).join(', ');

@@ -6,13 +6,17 @@ import { icon } from '../icons.js';
 import { StoreController, store } from '../store.js';
 import { controls } from '../styles/controls.js';
 import { formatNumber, formatTime, titleOf } from '../time.js';
+import { decision, happenings, parts, sizeLine } from './history.js';
 
-/** @import { Card, Reason } from '../types.js' */
+/** @import { Card } from '../types.js' */
 
 /** How often the card is asked for again while the playhead moves, ms. */
 const AGAIN_MS = 250;
 /** Lists longer than this are cut, with their length said. */
 const MOST_LINKS = 12;
+
+/** What a job does that holds nodes but makes no progress. */
+const DOES = { works: '', prepares: 'starting up or adapting', suspended: 'suspended' };
 
 /** The details of one job or task. */
 export class JobInspector extends LitElement {
@@ -42,6 +46,35 @@ export class JobInspector extends LitElement {
         flex: 1;
         min-width: 0;
         overflow-wrap: anywhere;
+      }
+      h4 {
+        font-size: inherit;
+        font-weight: 400;
+        color: var(--ink-soft);
+        margin: 10px 0 2px;
+      }
+      svg.size {
+        display: block;
+        width: 100%;
+        height: 48px;
+        border-bottom: 1px solid var(--edge);
+      }
+      svg.size rect {
+        fill: var(--accent);
+      }
+      svg.size rect.prepares {
+        opacity: 0.45;
+      }
+      svg.size rect.suspended {
+        opacity: 0.25;
+      }
+      .ends {
+        display: flex;
+        justify-content: space-between;
+        gap: 8px;
+      }
+      ol.marks li {
+        margin: 2px 0;
       }
       h3 {
         font-size: inherit;
@@ -76,7 +109,8 @@ export class JobInspector extends LitElement {
         font-weight: 600;
         color: var(--ink);
       }
-      td.n {
+      td.n,
+      th.n {
         text-align: right;
       }
       ol {
@@ -149,6 +183,7 @@ export class JobInspector extends LitElement {
     const known = this.cards.find((card) => card?.id === selected);
     if (selected < 0 || !known) return html`<p class="soft">Click a bar to see why it is there.</p>`;
     const who = [
+      known.kind === 'job' ? '' : known.kind,
       known.user === null || known.user === undefined ? '' : `user ${known.user}`,
       known.group_name ?? '',
       `${formatNumber(known.nodes)} ${known.nodes === 1 ? 'node' : 'nodes'}`,
@@ -171,14 +206,20 @@ export class JobInspector extends LitElement {
     const { variants } = this.seen.value;
     /** @type {[string, (card: Card) => string][]} */
     const rows = [
-      ['state', (card) => card.status],
+      ['state', (card) => (card.phase === null || card.phase === 'works' ? card.status : `${card.status}, ${DOES[card.phase]}`)],
       ['submitted', (card) => formatTime(card.submit_s)],
+      ...(this.cards.some((card) => (card?.startup_s ?? 0) > 0)
+        ? /** @type {[string, (card: Card) => string][]} */ ([
+            ['placed', (card) => formatTime(card.placed_s)],
+            ['start-up', (card) => formatTime(card.startup_s)],
+          ])
+        : []),
       ['started', (card) => formatTime(card.start_s)],
       ['ended', (card) => formatTime(card.end_s)],
       ['waited', (card) => formatTime(card.wait_s)],
       ['runs', (card) => formatTime(card.run_s)],
       ['slowdown', (card) => formatNumber(card.slowdown)],
-      ['cluster', (card) => card.cluster ?? '\u2013'],
+      ['cluster', (card) => (card.components.length > 1 ? card.components.map(({ cluster }) => cluster).join(' + ') : (card.cluster ?? '\u2013'))],
       ['rows', (card) => card.rows || '\u2013'],
     ];
     return html`<table>
@@ -206,42 +247,19 @@ export class JobInspector extends LitElement {
    * @param {string} name of the system
    */
   story(card, name) {
+    const grid = card.components.length > 1 || card.marks.length > 0;
     return html`
       <h3>Why here, why now: ${name}</h3>
+      ${sizeLine(card, store.get().playhead_s)} ${parts(card)} ${happenings(card)}
+      ${grid ? html`<h4>Decisions</h4>` : nothing}
       ${card.reasons.length === 0 ? html`<p class="soft">No decision about it has been recorded yet.</p>` : nothing}
       <ol>
-        ${card.reasons.map((reason) => this.reason(reason))}
+        ${card.reasons.map(decision)}
       </ol>
       ${card.transfers.length === 0
         ? nothing
         : html`<p class="soft">${card.transfers.length} transfers, ${formatNumber(card.transfers.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6)} MB</p>`}
     `;
-  }
-
-  /** @param {Reason} reason */
-  reason({ time_s, rule, text, candidates }) {
-    return html`<li>
-      <span class="number soft">${formatTime(time_s)} \u00b7 ${rule}</span>
-      <p>${text}</p>
-      ${candidates.length > 1
-        ? html`<table>
-            <thead>
-              <tr>
-                <th scope="col">place</th>
-                <th scope="col">score</th>
-              </tr>
-            </thead>
-            <tbody>
-              ${candidates.map(
-                ({ cluster, score, chosen }) => html`<tr class=${chosen ? 'chosen' : ''}>
-                  <td>${cluster}${chosen ? ' (chosen)' : ''}</td>
-                  <td class="n">${formatNumber(score)}</td>
-                </tr>`,
-              )}
-            </tbody>
-          </table>`
-        : nothing}
-    </li>`;
   }
 
   /**

@@ -1,21 +1,38 @@
-/** @file What is drawn over the picture: labels, the outlines of the selected and the hovered bar, the playhead. */
+/** @file What is drawn over the picture: labels, the outlines of the selected and the hovered bars, marks, the playhead. */
+
+import { drawMark } from './mark-signs.js';
 
 /** @import { Frame } from '../run/protocol.js' */
+/** @import { Box, Layout, View } from '../types.js' */
+
+/** How much of all else a veil hides while the parts of one job light up. */
+const VEIL = 0.62;
+/** How strong labels under the veil are. */
+const FAINT = 0.3;
 
 /**
  * @param {CanvasRenderingContext2D} context sized like the picture
  * @param {Frame} frame
  * @param {number} scale device pixels per CSS pixel
  * @param {Record<string, string>} colours of the tokens paper, ink, accent
- * @param {{font: string, size: number, playhead: boolean}} style size: of label text, CSS pixels
+ * @param {{font: string, size: number, playhead: boolean, bands: Layout['bands']}} style size: of label text, CSS pixels
  */
 export function drawOverlay(context, frame, scale, colours, style) {
   const { width, height, from_s, to_s, now_s } = frame.view;
   context.clearRect(0, 0, width, height);
-  drawLabels(context, frame, scale, style);
   const [selected = [], hovered = []] = frame.outlines;
+  const parts = [hovered, selected].find((boxes) => bandsOf(boxes, style.bands, frame.view) > 1);
+  if (parts) {
+    context.globalAlpha = VEIL;
+    context.fillStyle = colours.paper ?? '#fff';
+    context.fillRect(0, 0, width, height);
+    context.globalAlpha = 1;
+    drawLink(context, linkOf(parts, style.bands, frame.view), scale, colours);
+  }
   drawOutline(context, hovered, scale, colours, 1.5);
   drawOutline(context, selected, scale, colours, 2.5);
+  drawLabels(context, frame, scale, style, parts ? [...selected, ...hovered] : null);
+  for (const mark of frame.marks) drawMark(context, mark, scale, colours);
   if (!style.playhead) return;
   const x = ((now_s - from_s) / (to_s - from_s)) * width;
   if (x < -2 || x > width + 2) return;
@@ -26,12 +43,64 @@ export function drawOverlay(context, frame, scale, colours, style) {
 }
 
 /**
+ * The cluster a box lies in.
+ * @param {Box} box
+ * @param {Layout['bands']} bands
+ * @param {View} view
+ */
+function bandOf({ y, h }, bands, { first_row, rows, height }) {
+  const row = first_row + ((y + h / 2) / height) * rows;
+  return bands.findIndex((band) => row >= band.first_row && row < band.first_row + band.rows);
+}
+
+/**
+ * In how many clusters boxes lie.
+ * @param {readonly Box[]} boxes
+ * @param {Layout['bands']} bands
+ * @param {View} view
+ */
+export function bandsOf(boxes, bands, view) {
+  return new Set(boxes.map((box) => bandOf(box, bands, view))).size;
+}
+
+/**
+ * The line that ties together what began at the same moment in several clusters; null if nothing did.
+ * @param {readonly Box[]} boxes
+ * @param {Layout['bands']} bands
+ * @param {View} view
+ * @returns {{x: number, top: number, bottom: number}|null}
+ */
+export function linkOf(boxes, bands, view) {
+  for (const x of new Set(boxes.map((box) => box.x))) {
+    const together = boxes.filter((box) => box.x === x);
+    if (bandsOf(together, bands, view) > 1) {
+      return { x, top: Math.min(...together.map(({ y }) => y)), bottom: Math.max(...together.map(({ y, h }) => y + h)) };
+    }
+  }
+  return null;
+}
+
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {ReturnType<typeof linkOf>} link
+ * @param {number} scale
+ * @param {Record<string, string>} colours
+ */
+function drawLink(context, link, scale, colours) {
+  if (!link) return;
+  const { x, top, bottom } = link;
+  context.fillStyle = colours.accent ?? '#000';
+  context.fillRect(Math.round(x - 1.5 * scale), top, Math.max(1, Math.round(1.5 * scale)), bottom - top);
+}
+
+/**
  * @param {CanvasRenderingContext2D} context
  * @param {Frame} frame
  * @param {number} scale
  * @param {{font: string, size: number}} style
+ * @param {readonly Box[]|null} lit where labels are strong; null for everywhere
  */
-function drawLabels(context, { labels, view }, scale, { font, size }) {
+function drawLabels(context, { labels, view }, scale, { font, size }, lit) {
   if (labels.length === 0) return;
   context.font = `${Math.round(size * scale)}px ${font}`;
   context.textBaseline = 'middle';
@@ -41,28 +110,29 @@ function drawLabels(context, { labels, view }, scale, { font, size }) {
     const left = Math.max(x, 0);
     const right = Math.min(x + w, view.width);
     if (h < (size + 1) * scale || context.measureText(text).width > right - left - 4 * scale) continue;
+    const strong = !lit || lit.some((box) => box.x <= x && box.x + box.w >= x + w && box.y <= y && box.y + box.h >= y + h);
+    context.globalAlpha = strong ? 1 : FAINT;
     context.fillStyle = light ? '#fff' : '#111';
     context.fillText(text, (left + right) / 2, y + h / 2 + 0.5 * scale);
   }
+  context.globalAlpha = 1;
 }
 
 /**
+ * An outline around all boxes of a subject: where they touch there is no line between them, so that one that grows reads
+ * as one shape. It lies outside of them, so that the thinnest bar can still be seen.
  * @param {CanvasRenderingContext2D} context
- * @param {readonly import('../types.js').Box[]} boxes
+ * @param {readonly Box[]} boxes
  * @param {number} scale
  * @param {Record<string, string>} colours
  * @param {number} weight CSS pixels
  */
 function drawOutline(context, boxes, scale, colours, weight) {
-  for (const { x, y, w, h } of boxes) {
-    // A bar thinner than its outline still shows a mark.
-    const width = Math.max(w, 3 * scale);
-    const height = Math.max(h, 3 * scale);
-    context.lineWidth = (weight + 2) * scale;
-    context.strokeStyle = colours.paper ?? '#fff';
-    context.strokeRect(x, y, width, height);
-    context.lineWidth = weight * scale;
-    context.strokeStyle = colours.ink ?? '#000';
-    context.strokeRect(x, y, width, height);
-  }
+  const ring = (/** @type {string} */ colour, /** @type {number} */ wide) => {
+    context.fillStyle = colour;
+    for (const { x, y, w, h } of boxes) context.fillRect(x - wide, y - wide, w + 2 * wide, h + 2 * wide);
+  };
+  ring(colours.paper ?? '#fff', (weight + 1) * scale);
+  ring(colours.ink ?? '#000', weight * scale);
+  for (const { x, y, w, h } of boxes) context.clearRect(x, y, w, h);
 }

@@ -9,7 +9,9 @@ import { engineCall, notice } from '../commands.js';
  * @property {(metric: string, points: number) => { x: Float64Array, y: Float64Array }} cdf
  * @property {(until_s: number) => Report} report  of what had ended by then; NaN: of everything
  * @property {(first: number, count: number, sort: string, descending: boolean) => { total: number, rows: Record<string, unknown>[] }} table
- * @property {(what: 'jobs' | 'intervals' | 'transfers' | 'series') => string} export_csv
+ * @property {(at_s: number) => import('../types.js').Waiting[]} queue
+ * @property {(at_s: number) => import('../types.js').Moment} state
+ * @property {(what: 'jobs' | 'intervals' | 'marks' | 'transfers' | 'series') => string} export_csv
  * @property {(view: View) => string} export_svg
  * @property {(view: View) => Uint8Array} raster
  * @property {(view: View) => import('../types.js').Label[]} labels

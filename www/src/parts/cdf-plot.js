@@ -33,7 +33,7 @@ export class CdfPlot extends Part {
   };
 
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
-  static watches = ['catalog', 'variants', 'theme', 'accepts'];
+  static watches = ['catalog', 'variants', 'theme', 'accepts', 'measure'];
 
   static styles = [
     unsafeCSS(sheet),
@@ -97,6 +97,8 @@ export class CdfPlot extends Part {
     super();
     /** The metric shown; empty for the first there is. */
     this.metric = '';
+    /** The measure of a lesson that was taken over; the reader may choose another afterwards. */
+    this.followed = '';
     /** Whether the axis of values is logarithmic; undefined lets the values decide. @type {boolean | undefined} */
     this.logarithmic = undefined;
     /** The percentile that is read off. */
@@ -158,6 +160,16 @@ export class CdfPlot extends Part {
 
   get isLogarithmic() {
     return this.logarithmic ?? wantsLogarithm(this.drawn.map(({ curve }) => curve));
+  }
+
+  /** @override */
+  willUpdate() {
+    const { measure } = this.state;
+    if (measure === this.followed) return;
+    this.followed = measure;
+    if (measure === '') return;
+    this.metric = measure;
+    void this.look();
   }
 
   /** @override */

@@ -3,7 +3,7 @@
  * Nothing here knows a policy by name.
  */
 
-/** @import { Catalog, Entry } from '../types.js' */
+/** @import { Catalog, Entry, Work } from '../types.js' */
 /** @import { ScenarioDocument, SystemChoice, WorkloadPart } from './types.js' */
 
 /** Variants a scenario may have beside its system. */
@@ -112,33 +112,64 @@ export function suggestions(catalog, scenario) {
  * What a part of the workload is made of.
  * @param {Catalog | null | undefined} catalog
  * @param {WorkloadPart} part
- * @returns {'jobs' | 'workflows' | undefined}
+ * @returns {Work | undefined}
  */
 export function makesOf(catalog, part) {
   if ('generator' in part) return entryOf(catalog, 'generator', part.generator)?.makes;
   if ('file' in part) return entryOf(catalog, 'format', part.file.format)?.makes;
+  if ('grid_jobs' in part) return 'grid-jobs';
   return 'jobs' in part ? 'jobs' : 'workflows';
 }
 
 /**
- * The scenario with another system. What the other system cannot run goes: comparisons of another kind of work, and
- * parts of the workload, in whose place comes the first generator that fits.
+ * Whether a system that runs this kind of work can be given that.
+ * @param {Catalog | null | undefined} catalog
+ * @param {Work} accepts
+ * @param {Work | null | undefined} work
+ * @returns {boolean}
+ */
+export function takes(catalog, accepts, work) {
+  if (!work || accepts === work) return accepts === work;
+  return entriesOf(catalog, 'system').some((system) => system.accepts === accepts && system.takes?.includes(work));
+}
+
+/**
+ * A kind of work in words.
+ * @param {Work | undefined} work
+ */
+export function workWords(work) {
+  return (work ?? 'jobs').replace('-', ' ');
+}
+
+/**
+ * The scenario with another system. What cannot be run any more goes: parts of the workload, in whose place comes the
+ * first generator that fits; local jobs where there is no place for them; comparisons that do not run what is left.
  * @param {Catalog | null | undefined} catalog
  * @param {ScenarioDocument} scenario
  * @param {SystemChoice} system
  * @returns {{ scenario: ScenarioDocument, left: string[] }} and what had to go, in words
  */
 export function withSystem(catalog, scenario, system) {
-  const accepts = entryOf(catalog, 'system', system.kind)?.accepts;
+  const kind = entryOf(catalog, 'system', system.kind);
+  const accepts = kind?.accepts;
   if (!accepts) return { scenario: { ...scenario, system }, left: [] };
   const left = [];
-  const compare = (scenario.compare ?? []).filter((one) => entryOf(catalog, 'system', one.kind)?.accepts === accepts);
-  if (compare.length < (scenario.compare ?? []).length) left.push('comparisons that run other work');
-  let workload = scenario.workload.filter((part) => makesOf(catalog, part) === accepts);
-  if (workload.length < scenario.workload.length) left.push(`work that is not ${accepts}`);
+  const runs = (/** @type {Work} */ accepted) => (/** @type {WorkloadPart} */ part) => takes(catalog, accepted, makesOf(catalog, part));
+  let workload = scenario.workload.filter(runs(accepts));
+  if (workload.length < scenario.workload.length) left.push(`work that is not ${workWords(accepts)}`);
   const generator = entriesOf(catalog, 'generator').find((entry) => entry.makes === accepts);
   if (workload.length === 0 && generator) workload = [{ generator: generator.id, parameters: {} }];
-  return { scenario: { ...scenario, system, workload, compare }, left };
+  let { background = [] } = scenario;
+  if (background.length > 0 && !kind.background) {
+    left.push('the local jobs of the clusters');
+    background = [];
+  }
+  const compare = (scenario.compare ?? []).filter((one) => {
+    const other = entryOf(catalog, 'system', one.kind);
+    return other?.accepts && workload.every(runs(other.accepts)) && (background.length === 0 || other.background);
+  });
+  if (compare.length < (scenario.compare ?? []).length) left.push('comparisons that run other work');
+  return { scenario: { ...scenario, system, workload, background, compare }, left };
 }
 
 /**

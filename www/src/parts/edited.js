@@ -15,18 +15,20 @@ export function editedScenario({ text, scenario }) {
   const typed = parse(text);
   const good = /** @type {ScenarioDocument | null} */ (/** @type {unknown} */ (scenario));
   if (!isObject(typed) || !hasShape(typed)) return good;
-  return /** @type {ScenarioDocument} */ (/** @type {unknown} */ ({ ...typed, compare: typed.compare ?? [] }));
+  return /** @type {ScenarioDocument} */ (/** @type {unknown} */ ({ ...typed, background: typed.background ?? [], compare: typed.compare ?? [] }));
 }
 
 /**
  * Whether forms can show it: right enough to be drawn, whatever the engine says of the values.
  * @param {Record<string, unknown>} document
  */
-function hasShape({ platform, workload, system, compare = [] }) {
+function hasShape({ platform, workload, background = [], system, compare = [] }) {
   return (
     isPlatform(platform) &&
     Array.isArray(workload) &&
     workload.every(isPart) &&
+    Array.isArray(background) &&
+    background.every(isPart) &&
     isSystem(system) &&
     Array.isArray(compare) &&
     compare.every(isSystem)
@@ -52,7 +54,7 @@ function isPart(value) {
   if (!isObject(value) || !settingsFine(value)) return false;
   if (typeof value.generator === 'string') return true;
   if (isObject(value.file)) return typeof value.file.sha256 === 'string' && typeof value.file.name === 'string';
-  return isObject(value.jobs) || isObject(value.workflow);
+  return isObject(value.jobs) || isObject(value.workflow) || Array.isArray(value.grid_jobs);
 }
 
 /** @param {unknown} value */

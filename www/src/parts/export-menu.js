@@ -18,6 +18,7 @@ import { saveBundle } from './save-bundle.js';
 const TABLES = /** @type {const} */ ([
   { id: 'jobs', name: 'Jobs', about: 'one line a job or task' },
   { id: 'intervals', name: 'Intervals', about: 'who held which nodes, when' },
+  { id: 'marks', name: 'Marks', about: 'who grew, shrank or lost a node, when' },
   { id: 'transfers', name: 'Transfers', about: 'files moved between clusters' },
   { id: 'series', name: 'Time series', about: 'queue, running jobs, busy nodes' },
 ]);

@@ -1,4 +1,4 @@
-/** @file Registers the parts that edit the scenario, and those that give it away; needed when somebody opens one. */
+/** @file Registers the parts that edit the scenario, those at its side, and those that give it away; needed when somebody opens one. */
 import { DiagnosticList } from './diagnostic-list.js';
 import { EntryForm } from './entry-form.js';
 import { ExportMenu } from './export-menu.js';
@@ -7,6 +7,7 @@ import { FileReport } from './file-report.js';
 import { GridBuilder } from './grid-builder.js';
 import { NetworkForm } from './network-form.js';
 import { PolicyPicker } from './policy-picker.js';
+import { QueuePanel } from './queue-panel.js';
 import { register } from './register.js';
 import { ScenarioEditor } from './scenario-editor.js';
 import { ShareDialog } from './share-dialog.js';
@@ -22,6 +23,7 @@ register({
   'grid-builder': GridBuilder,
   'network-form': NetworkForm,
   'policy-picker': PolicyPicker,
+  'queue-panel': QueuePanel,
   'scenario-editor': ScenarioEditor,
   'share-dialog': ShareDialog,
   'system-form': SystemForm,

@@ -1,7 +1,7 @@
 /** @file Putting new work beside the work that is there. */
-import { makesOf } from './choices.js';
+import { makesOf, takes } from './choices.js';
 
-/** @import { Catalog } from '../types.js' */
+/** @import { Catalog, Work } from '../types.js' */
 /** @import { WorkloadPart } from './types.js' */
 
 /**
@@ -10,12 +10,12 @@ import { makesOf } from './choices.js';
  * @param {Catalog | null} catalog
  * @param {readonly WorkloadPart[]} before
  * @param {readonly WorkloadPart[]} after
- * @param {'jobs' | 'workflows'} accepts
+ * @param {Work} accepts
  * @returns {WorkloadPart[] | undefined} nothing if `after` is all there is
  */
 export function mergeWork(catalog, before, after, accepts) {
   const known = new Set(after.map(identity));
-  const kept = before.filter((part) => !known.has(identity(part)) && makesOf(catalog, part) === accepts);
+  const kept = before.filter((part) => !known.has(identity(part)) && takes(catalog, accepts, makesOf(catalog, part)));
   return kept.length > 0 ? [...kept, ...after] : undefined;
 }
 

@@ -1,7 +1,7 @@
 /** @file What decides: the system with its policies, and the variants it is compared with. */
 import { css, html, nothing } from 'lit';
 import { notice, patchScenario, setScenario } from '../commands.js';
-import { MOST_VARIANTS, entriesOf, entryOf, moved, suggestions, withSystem } from './choices.js';
+import { MOST_VARIANTS, entriesOf, entryOf, moved, suggestions, takes, withSystem } from './choices.js';
 import { controls } from './controls.js';
 import { editedScenario } from './edited.js';
 import { diagnosticsAt } from './focus.js';
@@ -102,7 +102,7 @@ export class PolicyPicker extends Part {
   measures(scenario) {
     const work = entryOf(this.state.catalog, 'system', scenario.system.kind)?.accepts;
     const parameters = entriesOf(this.state.catalog, 'metric')
-      .filter((metric) => !metric.of || metric.of === work)
+      .filter((metric) => !metric.of || (work && takes(this.state.catalog, work, metric.of)))
       .flatMap((metric) => metric.parameters.map((parameter) => ({ ...parameter, name: `${metric.name}: ${parameter.name.toLowerCase()}` })));
     if (parameters.length === 0) return nothing;
     return html`<section class="stack card" aria-labelledby="measures">

@@ -32,6 +32,7 @@
  * @typedef {{ generator: string, parameters?: Settings }
  *   | { file: FileReference, parameters?: Settings }
  *   | { jobs: Record<string, number[]> }
+ *   | { grid_jobs: unknown[] }
  *   | { workflow: { name?: string, tasks: unknown[] } }} WorkloadPart
  *
  * @typedef {object} ScenarioDocument
@@ -40,7 +41,7 @@
  * @property {number} [seed]
  * @property {PlatformChoice} platform
  * @property {WorkloadPart[]} workload
- * @property {unknown[]} [background]
+ * @property {WorkloadPart[]} [background]
  * @property {SystemChoice} system
  * @property {SystemChoice[]} [compare]
  * @property {number | null} [horizon_s]

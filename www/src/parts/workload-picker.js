@@ -2,7 +2,7 @@
 import { css, html, nothing } from 'lit';
 import { openUrl, patchScenario } from '../commands.js';
 import { services } from '../services.js';
-import { entriesOf, entryOf, makesOf } from './choices.js';
+import { entriesOf, entryOf, makesOf, takes, workWords } from './choices.js';
 import { controls } from './controls.js';
 import { editedScenario } from './edited.js';
 import { diagnosticsAt } from './focus.js';
@@ -17,6 +17,12 @@ import { Part } from './part.js';
 
 const SEED_HELP = `Where all chance begins. The same seed gives the same jobs at the same times, to the microsecond, on
 every machine; all systems that are compared see the same work.`;
+
+/** @typedef {'workload' | 'background'} List the two lists of a scenario that hold work */
+/** @typedef {{ list: List, at: number, count: number }} Place a part: its list, its place there, and how many there are */
+
+const LOCAL_HELP = `Jobs of each cluster's own users. They come to the local managers past the system and take nodes away
+from it; their waiting is not counted in the measures.`;
 
 /** The workload of the scenario. */
 export class WorkloadPicker extends Part {
@@ -64,32 +70,77 @@ export class WorkloadPicker extends Part {
     const { workload } = scenario;
     const whole = this.state.diagnostics.filter((one) => one.place === '/workload');
     return html`<div class="stack">
-      <ol class="stack">
-        ${workload.map((part, at) => html`<li class="stack">${this.item(part, at, workload.length)}</li>`)}
-      </ol>
+      ${this.items('workload', workload)}
       ${workload.length === 0 ? html`<p>There is no work yet. Add a generator, or open a file.</p>` : nothing}
       ${whole.length > 0 ? html`<diagnostic-list .diagnostics=${whole}></diagnostic-list>` : nothing}
       <div>
-        <button type="button" ?disabled=${this.generators.length === 0} @click=${this.add}>${icon('add')} Add a generator</button>
+        <button type="button" ?disabled=${this.generators('workload').length === 0} @click=${() => this.add('workload')}>
+          ${icon('add')} Add a generator
+        </button>
       </div>
       ${workload.length > 1 ? html`<p class="soft">The parts run together, as one workload.</p>` : nothing}
       <file-intake></file-intake>
-      ${this.seed(scenario)}
+      ${this.local(scenario)} ${this.seed(scenario)}
     </div>`;
   }
 
-  /** The generators whose work the system accepts. */
-  get generators() {
-    return entriesOf(this.state.catalog, 'generator').filter((entry) => entry.makes === this.state.accepts);
+  /**
+   * @param {List} list
+   * @param {readonly WorkloadPart[]} parts
+   */
+  items(list, parts) {
+    return html`<ol class="stack">
+      ${parts.map((part, at) => html`<li class="stack">${this.item(part, { list, at, count: parts.length })}</li>`)}
+    </ol>`;
+  }
+
+  /**
+   * The jobs of the clusters' own users, where the system has a place for them.
+   * @param {ScenarioDocument} scenario
+   */
+  local({ system, background = [] }) {
+    if (!entryOf(this.state.catalog, 'system', system.kind)?.background && background.length === 0) return nothing;
+    const whole = this.state.diagnostics.filter((one) => one.place === '/background');
+    return html`<section class="stack card" aria-labelledby="local-jobs">
+      <div class="head">
+        <h2 id="local-jobs" data-pointer="/background" tabindex="-1">Local jobs</h2>
+        ${helpMark('help-local-jobs', 'local jobs', LOCAL_HELP)}
+      </div>
+      ${background.length === 0 ? html`<p class="soft">The clusters have no users of their own.</p>` : this.items('background', background)}
+      ${whole.length > 0 ? html`<diagnostic-list .diagnostics=${whole}></diagnostic-list>` : nothing}
+      <div>
+        <button type="button" ?disabled=${this.generators('background').length === 0} @click=${() => this.add('background')}>
+          ${icon('add')} Add local jobs
+        </button>
+      </div>
+    </section>`;
+  }
+
+  /**
+   * The work that a list may hold.
+   * @param {List} list
+   */
+  accepted(list) {
+    return list === 'workload' ? this.state.accepts : 'jobs';
+  }
+
+  /**
+   * The generators whose work a list may hold; those made for exactly that come first.
+   * @param {List} list
+   */
+  generators(list) {
+    const { catalog } = this.state;
+    const accepted = this.accepted(list);
+    const fitting = entriesOf(catalog, 'generator').filter((entry) => takes(catalog, accepted, entry.makes));
+    return [...fitting.filter((entry) => entry.makes === accepted), ...fitting.filter((entry) => entry.makes !== accepted)];
   }
 
   /**
    * @param {WorkloadPart} part
-   * @param {number} at
-   * @param {number} count
+   * @param {Place} where
    */
-  item(part, at, count) {
-    const here = `/workload/${at}`;
+  item(part, where) {
+    const here = `/${where.list}/${where.at}`;
     const shown = 'generator' in part || 'file' in part ? [`${here}/parameters`] : [];
     // What a form or the report of a missing file says itself is not said twice.
     const missing = 'file' in part && !this.state.files.has(part.file.sha256);
@@ -98,38 +149,39 @@ export class WorkloadPicker extends Part {
         !(missing && one.place === `${here}/file`) &&
         !shown.some((place) => diagnosticsAt([one], place).length > 0 && one.place !== place),
     );
-    const mismatch = makesOf(this.state.catalog, part) !== this.state.accepts;
+    const accepted = this.accepted(where.list);
+    const mismatch = !takes(this.state.catalog, accepted, makesOf(this.state.catalog, part));
+    const who = where.list === 'workload' ? `The chosen system runs ${workWords(accepted)}` : 'Local managers run plain jobs';
     return html`${'generator' in part
-        ? this.generator(part, at, count)
+        ? this.generator(part, where)
         : 'file' in part
-          ? this.file(part, at)
-          : this.written(part, at)}
-      ${mismatch && told.length === 0
-        ? html`<p class="problem">The chosen system runs ${this.state.accepts}; this part makes something else.</p>`
-        : nothing}
+          ? this.file(part, where)
+          : this.written(part, where)}
+      ${mismatch && told.length === 0 ? html`<p class="problem">${who}; this part makes something else.</p>` : nothing}
       ${told.length > 0 ? html`<diagnostic-list .diagnostics=${told}></diagnostic-list>` : nothing}`;
   }
 
   /**
    * @param {Extract<WorkloadPart, { generator: string }>} part
-   * @param {number} at
-   * @param {number} count
+   * @param {Place} where
    */
-  generator(part, at, count) {
+  generator(part, where) {
+    const { list, at, count } = where;
+    const id = list === 'workload' ? `generator-${at}` : `local-${at}`;
     const entry = entryOf(this.state.catalog, 'generator', part.generator);
     const label = count > 1 ? `Generator ${at + 1}` : 'Generator';
-    const others = this.generators;
+    const others = this.generators(list);
     const choices = entry && !others.includes(entry) ? [entry, ...others] : others;
     return html`<div class="head">
-        <label for="generator-${at}">${label}</label>
-        ${entry ? helpMark(`help-generator-${at}`, entry.name, entry.summary, entry.source) : nothing}
-        ${this.removeButton(at, entry?.name ?? part.generator)}
+        <label for=${id}>${label}</label>
+        ${entry ? helpMark(`help-${id}`, entry.name, entry.summary, entry.source) : nothing}
+        ${this.removeButton(where, entry?.name ?? part.generator)}
       </div>
       <select
-        id="generator-${at}"
-        data-pointer="/workload/${at}/generator"
-        aria-describedby=${entry ? `help-generator-${at}` : nothing}
-        @change=${(/** @type {Event} */ event) => this.choose(at, /** @type {HTMLSelectElement} */ (event.target).value)}
+        id=${id}
+        data-pointer="/${list}/${at}/generator"
+        aria-describedby=${entry ? `help-${id}` : nothing}
+        @change=${(/** @type {Event} */ event) => this.choose(where, /** @type {HTMLSelectElement} */ (event.target).value)}
       >
         ${entry ? nothing : html`<option selected>${part.generator}</option>`}
         ${choices.map((one) => html`<option value=${one.id} .selected=${one === entry}>${one.name}</option>`)}
@@ -139,20 +191,21 @@ export class WorkloadPicker extends Part {
             .parameters=${entry.parameters}
             .settings=${part.parameters}
             .diagnostics=${this.state.diagnostics}
-            pointer="/workload/${at}/parameters"
-            @settings-change=${(/** @type {CustomEvent<{ settings: Settings }>} */ event) => this.set(at, event)}
+            pointer="/${list}/${at}/parameters"
+            @settings-change=${(/** @type {CustomEvent<{ settings: Settings }>} */ event) => this.set(where, event)}
           ></entry-form>`
         : nothing}`;
   }
 
   /**
    * @param {Extract<WorkloadPart, { file: unknown }>} part
-   * @param {number} at
+   * @param {Place} where
    */
-  file(part, at) {
+  file(part, where) {
+    const here = `/${where.list}/${where.at}`;
     return html`<div class="head">
-        <span data-pointer="/workload/${at}/file" tabindex="-1">${part.file.name}</span>
-        ${this.removeButton(at, part.file.name)}
+        <span data-pointer="${here}/file" tabindex="-1">${part.file.name}</span>
+        ${this.removeButton(where, part.file.name)}
       </div>
       <file-report
         .catalog=${this.state.catalog}
@@ -160,35 +213,37 @@ export class WorkloadPicker extends Part {
         .file=${this.state.files.get(part.file.sha256)}
         .settings=${part.parameters}
         .diagnostics=${this.state.diagnostics}
-        pointer="/workload/${at}"
-        @settings-change=${(/** @type {CustomEvent<{ settings: Settings }>} */ event) => this.set(at, event)}
+        pointer=${here}
+        @settings-change=${(/** @type {CustomEvent<{ settings: Settings }>} */ event) => this.set(where, event)}
         @fetch-file=${(/** @type {CustomEvent<{ url: string }>} */ event) => openUrl(event.detail.url)}
       ></file-report>`;
   }
 
   /**
    * @param {WorkloadPart} part
-   * @param {number} at
+   * @param {Place} where
    */
-  written(part, at) {
+  written(part, where) {
     const words =
       'jobs' in part
         ? `${formatNumber(part.jobs.submit_s?.length ?? 0)} jobs written in the scenario`
         : 'workflow' in part
           ? `${part.workflow.name ?? 'Workflow'}: ${formatNumber(part.workflow.tasks?.length ?? 0)} tasks written in the scenario`
-          : 'Something the scenario does not explain';
+          : 'grid_jobs' in part
+            ? `${formatNumber(part.grid_jobs.length)} grid jobs written in the scenario`
+            : 'Something the scenario does not explain';
     return html`<div class="head">
-        <span data-pointer="/workload/${at}" tabindex="-1">${words}</span>${this.removeButton(at, words)}
+        <span data-pointer="/${where.list}/${where.at}" tabindex="-1">${words}</span>${this.removeButton(where, words)}
       </div>
       <p class="soft">Edit it as JSON.</p>`;
   }
 
   /**
-   * @param {number} at
+   * @param {Place} where
    * @param {string} name
    */
-  removeButton(at, name) {
-    return html`<button type="button" class="quiet" aria-label="Remove ${name}" title="Remove" @click=${() => this.removeAt(at)}>
+  removeButton(where, name) {
+    return html`<button type="button" class="quiet" aria-label="Remove ${name}" title="Remove" @click=${() => this.removeAt(where)}>
       ${icon('remove')}
     </button>`;
   }
@@ -217,39 +272,43 @@ export class WorkloadPicker extends Part {
     patchScenario('/seed', await services.propose_seed());
   }
 
-  /** Adds the first generator that is not there yet. */
-  add() {
-    const workload = editedScenario(this.state)?.workload ?? [];
-    const used = new Set(workload.map((part) => ('generator' in part ? part.generator : '')));
+  /**
+   * Adds the first generator that is not there yet.
+   * @param {List} list
+   */
+  add(list) {
+    const parts = editedScenario(this.state)?.[list] ?? [];
+    const used = new Set(parts.map((part) => ('generator' in part ? part.generator : '')));
+    const generators = this.generators(list);
     /** @type {Entry | undefined} */
-    const entry = this.generators.find((one) => !used.has(one.id)) ?? this.generators[0];
-    if (entry) patchScenario('/workload', [...workload, { generator: entry.id, parameters: {} }]);
+    const entry = generators.find((one) => !used.has(one.id)) ?? generators[0];
+    if (entry) patchScenario(`/${list}`, [...parts, { generator: entry.id, parameters: {} }]);
   }
 
   /**
-   * @param {number} at
+   * @param {Place} where
    * @param {string} generator
    */
-  choose(at, generator) {
-    const part = editedScenario(this.state)?.workload[at];
+  choose({ list, at }, generator) {
+    const part = editedScenario(this.state)?.[list]?.[at];
     const entry = entryOf(this.state.catalog, 'generator', generator);
     // Settings that both generators have mean the same in both.
     const kept = Object.entries(part && 'generator' in part ? (part.parameters ?? {}) : {}).filter(([id, value]) =>
       entry?.parameters.some((one) => one.id === id && typeof one.default === typeof value),
     );
-    patchScenario(`/workload/${at}`, { generator, parameters: Object.fromEntries(kept) });
+    patchScenario(`/${list}/${at}`, { generator, parameters: Object.fromEntries(kept) });
   }
 
   /**
-   * @param {number} at
+   * @param {Place} where
    * @param {CustomEvent<{ settings: Settings }>} event
    */
-  set(at, event) {
-    patchScenario(`/workload/${at}/parameters`, event.detail.settings);
+  set({ list, at }, event) {
+    patchScenario(`/${list}/${at}/parameters`, event.detail.settings);
   }
 
-  /** @param {number} at */
-  removeAt(at) {
-    patchScenario('/workload', (editedScenario(this.state)?.workload ?? []).toSpliced(at, 1));
+  /** @param {Place} where */
+  removeAt({ list, at }) {
+    patchScenario(`/${list}`, (editedScenario(this.state)?.[list] ?? []).toSpliced(at, 1));
   }
 }

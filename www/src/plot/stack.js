@@ -6,13 +6,12 @@ import { StoreController, store } from '../store.js';
 import './metric-plot.js';
 
 /** @import { PlotData } from './metric-plot.js' */
+/** @import { Series } from '../types.js' */
 
 /** The lines are asked for at most this often while something moves, ms. */
 const AGAIN_MS = 120;
 /** CSS pixels for one point of a line. */
 const POINT_PX = 2;
-
-/** @typedef {{time: Float64Array, queued: Float64Array, running: Float64Array, busy: Float64Array}} Series */
 
 /** Three plots that share one question to each run. */
 export class PlotStack extends LitElement {
@@ -93,6 +92,11 @@ export class PlotStack extends LitElement {
   lines(key) {
     if (!this.series) return null;
     const { lines, names } = this.series;
+    const [only] = lines;
+    if (key === 'busy' && only && lines.length === 1 && only.by_kind.length > 1) {
+      const kinds = only.by_kind;
+      return { time: only.time, values: [only.busy, ...kinds.map(({ busy }) => busy)], names: ['all', ...kinds.map(({ name }) => name)] };
+    }
     return { time: lines[0]?.time ?? new Float64Array(0), values: lines.map((line) => line[key]), names };
   }
 

@@ -111,6 +111,7 @@ export function createHost(post, init, makeEngine) {
       view,
       pixels: /** @type {ArrayBuffer} */ (pixels.buffer),
       labels: labels ? engine.labels(view) : [],
+      marks: labels ? engine.marks(view) : [],
       outlines: outlines.map((subject) => (subject < 0 ? [] : engine.boxes(view, subject))),
       moment: engine.state(view.now_s),
       cost_ms: performance.now() - started,

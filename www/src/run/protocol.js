@@ -6,7 +6,7 @@
  * frame is itself the credit for one picture.
  */
 
-/** @import { Box, Diagnostic, Label, Layout, Moment, Progress, Report, View } from '../types.js' */
+/** @import { Box, Diagnostic, Label, Layout, MarkSpot, Moment, Progress, Report, View } from '../types.js' */
 
 /**
  * An error that can cross between threads.
@@ -21,6 +21,7 @@
  * @property {View} view what was asked
  * @property {ArrayBuffer} pixels RGBA, view.width * view.height * 4 bytes
  * @property {Label[]} labels
+ * @property {MarkSpot[]} marks
  * @property {Box[][]} outlines where each asked subject is drawn
  * @property {Moment} moment the state at view.now_s
  * @property {number} cost_ms time the picture took
@@ -53,8 +54,8 @@
 
 /** What a run may be asked through `call`. */
 export const METHODS = [
-  'layout', 'labels', 'hit', 'boxes', 'subject', 'find', 'neighbours', 'series', 'next_event', 'previous_event',
-  'next_decision', 'previous_decision', 'state', 'report', 'cdf', 'table', 'export_csv', 'export_svg', 'raster',
+  'layout', 'labels', 'marks', 'hit', 'boxes', 'subject', 'find', 'neighbours', 'series', 'next_event', 'previous_event',
+  'next_decision', 'previous_decision', 'state', 'queue', 'report', 'cdf', 'table', 'export_csv', 'export_svg', 'raster',
 ];
 
 /** How much progress may be on its way at once. */

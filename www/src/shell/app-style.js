@@ -76,6 +76,12 @@ export const appStyle = css`
     color: var(--ink);
     box-shadow: var(--shadow);
   }
+  papers-view,
+  .absent {
+    grid-row: 2 / -1;
+    min-height: 0;
+    padding: 16px;
+  }
   .body {
     display: grid;
     grid-template: minmax(0, 1fr) / 64px minmax(0, 1fr);
@@ -142,6 +148,19 @@ export const appStyle = css`
   }
   .numbers > * {
     min-width: 0;
+  }
+
+  /* On paper only the published experiments are worth their ink; charts are exported. */
+  @media print {
+    :host([papers]) {
+      display: block;
+      height: auto;
+      overflow: visible;
+    }
+    :host([papers]) header,
+    :host([papers]) notice-bar {
+      display: none;
+    }
   }
 
   @media (height < 560px) {

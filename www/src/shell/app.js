@@ -1,7 +1,7 @@
 /** @file `<ganttlet-app>`: the layout of the page. What runs at the left, the charts in the middle, why at the right, time at the bottom. */
 
 import { LitElement, html, nothing } from 'lit';
-import { redo, select, setTheme, undo } from '../commands.js';
+import { redo, select, setTheme, togglePapers, undo } from '../commands.js';
 import { icon } from '../icons.js';
 import { THEMES, commandsOf, listenToKeys } from '../registry.js';
 import { StoreController } from '../store.js';
@@ -24,11 +24,12 @@ const PANELS = [
   { id: 'grid', name: 'Grid', icon: 'grid', part: () => html`<grid-builder></grid-builder>` },
   { id: 'workload', name: 'Workload', icon: 'workload', part: () => html`<workload-picker></workload-picker>` },
   { id: 'policy', name: 'Policy', icon: 'policy', part: () => html`<policy-picker></policy-picker>` },
+  { id: 'queue', name: 'Queue', icon: 'queue', part: () => html`<queue-panel></queue-panel>` },
   { id: 'json', name: 'Scenario', icon: 'json', part: () => html`<scenario-editor></scenario-editor>` },
 ];
 
 /** The panel in which the members of a scenario are edited; the rest is text. */
-const PANEL_OF = new Map([['platform', 'grid'], ['workload', 'workload'], ['seed', 'workload'], ['system', 'policy'], ['compare', 'policy']]);
+const PANEL_OF = new Map([['platform', 'grid'], ['workload', 'workload'], ['background', 'workload'], ['seed', 'workload'], ['system', 'policy'], ['compare', 'policy']]);
 
 /** Below this width the panels stand under the charts, CSS pixels. */
 const PHONE_PX = 700;
@@ -38,9 +39,12 @@ const WIDE_PX = 1600;
 /** The forms are fetched when somebody opens one. */
 const loadForms = () => import('../parts/forms.js');
 
+/** So are the published experiments. */
+const loadPapers = () => import('../papers/papers-view.js');
+
 /** The page. */
 export class GanttletApp extends LitElement {
-  static properties = { panel: { state: true }, exporting: { state: true } };
+  static properties = { panel: { state: true }, exporting: { state: true }, learning: { state: true }, absent: { state: true } };
 
   static styles = [controls, appStyle];
 
@@ -49,7 +53,15 @@ export class GanttletApp extends LitElement {
     /** The open panel; empty for none. */
     this.panel = innerWidth >= WIDE_PX ? 'policy' : '';
     this.exporting = false;
-    this.seen = new StoreController(this, ({ scenario, theme, selected, failure }) => ({ name: scenario?.name ?? '', theme, inspecting: selected >= 0, failure }));
+    /** Whether the list of lessons has been asked for. */
+    this.learning = false;
+    /** Why the published experiments cannot be shown; empty if they can. */
+    this.absent = '';
+    this.phone = matchMedia(`(width < ${PHONE_PX}px)`);
+    this.phone.addEventListener('change', () => this.requestUpdate());
+    this.seen = new StoreController(this, ({ scenario, theme, selected, failure, lesson, papers }) => ({
+      name: scenario?.name ?? '', theme, inspecting: selected >= 0, failure, inLesson: lesson !== null, papers: papers.open,
+    }));
     this.commands = commandsOf({
       search: () => /** @type {import('./charts.js').ChartSection} */ (this.renderRoot.querySelector('chart-section')).search(),
       help: () => this.help(),
@@ -82,6 +94,12 @@ export class GanttletApp extends LitElement {
     void /** @type {import('./gallery-dialog.js').GalleryDialog} */ (this.renderRoot.querySelector('gallery-dialog')).open();
   }
 
+  async lessons() {
+    this.learning = true;
+    await Promise.all([import('../lessons/lesson-dialog.js'), this.updateComplete]);
+    void /** @type {import('../lessons/lesson-dialog.js').LessonDialog} */ (this.renderRoot.querySelector('lesson-dialog')).open();
+  }
+
   async share() {
     await loadForms();
     void /** @type {import('../parts/share-dialog.js').ShareDialog} */ (this.renderRoot.querySelector('share-dialog')).show();
@@ -97,7 +115,7 @@ export class GanttletApp extends LitElement {
   toggle(/** @type {string} */ id) {
     this.panel = this.panel === id ? '' : id;
     // On a phone the panel is below the charts: show that it has opened.
-    if (this.panel && innerWidth < PHONE_PX) {
+    if (this.panel && this.phone.matches) {
       void this.updateComplete.then(() => this.renderRoot.querySelector('.rail')?.scrollIntoView({ block: 'start' }));
     }
   }
@@ -119,17 +137,33 @@ export class GanttletApp extends LitElement {
   /** @param {import('lit').PropertyValues} changed */
   willUpdate(changed) {
     if (changed.has('panel') && this.panel !== '') void loadForms();
+    if (this.seen.value.inLesson) void import('../lessons/lesson-strip.js');
+    if (this.seen.value.papers) loadPapers().catch((error) => (this.absent = error.message));
+    this.toggleAttribute('papers', this.seen.value.papers);
+  }
+
+  /** The published experiments, or why they are not there. */
+  papers() {
+    if (this.absent === '') return html`<papers-view>Opening the published experiments …</papers-view>`;
+    return html`<div class="absent" role="alert">
+      <p>The published experiments could not be fetched: ${this.absent}</p>
+      <button class="bordered" @click=${() => location.reload()}>Load the page again</button>
+      <button class="bordered" @click=${togglePapers}>Back to the charts</button>
+    </div>`;
   }
 
   render() {
-    const { inspecting, failure } = this.seen.value;
+    const { inspecting, failure, inLesson, papers } = this.seen.value;
+    // On a phone a lesson scrolls with the charts, elsewhere it stands above them.
+    const lesson = inLesson ? html`<lesson-strip @lessons=${this.lessons}></lesson-strip>` : nothing;
     return html`
       ${this.header()}
-      <div class="strips"><verdict-strip></verdict-strip><diagnostic-strip></diagnostic-strip></div>
-      <div class="body ${this.panel ? 'with-panel' : ''} ${inspecting ? 'with-aside' : ''}">
-        ${this.rail()}
+      ${papers ? this.papers() : nothing}
+      <div class="strips" ?hidden=${papers}>${this.phone.matches ? nothing : lesson}<verdict-strip></verdict-strip><diagnostic-strip></diagnostic-strip></div>
+      <div class="body ${this.panel ? 'with-panel' : ''} ${inspecting ? 'with-aside' : ''}" ?hidden=${papers}>
+        ${this.phone.matches ? lesson : nothing} ${this.rail()}
         ${PANELS.map(
-          ({ id, name, part }) => html`<section id="panel-${id}" class="panel" aria-label="Edit: ${name}" ?hidden=${this.panel !== id}>
+          ({ id, name, part }) => html`<section id="panel-${id}" class="panel" aria-label=${id === 'queue' ? name : `Edit: ${name}`} ?hidden=${this.panel !== id}>
             ${this.panel === id ? html`<h2 class="sr">${name}</h2>${part()}` : nothing}
           </section>`,
         )}
@@ -142,13 +176,14 @@ export class GanttletApp extends LitElement {
         </main>
         ${inspecting ? html`<aside tabindex="-1" aria-label="Details of the selected job" @keydown=${this.asideKey}><job-inspector></job-inspector></aside>` : nothing}
       </div>
-      <gantt-player role="region" aria-label="Player"></gantt-player>
+      <gantt-player role="region" aria-label="Player" ?hidden=${papers}></gantt-player>
       <live-summary></live-summary>
       <notice-bar></notice-bar>
       <div id="exports" popover role="dialog" aria-label="Export" @toggle=${this.exports}>${this.exporting ? html`<export-menu></export-menu>` : nothing}</div>
       <share-dialog></share-dialog>
       <help-dialog></help-dialog>
       <gallery-dialog></gallery-dialog>
+      ${this.learning ? html`<lesson-dialog></lesson-dialog>` : nothing}
       <drop-overlay></drop-overlay>
     `;
   }
@@ -177,20 +212,27 @@ export class GanttletApp extends LitElement {
   }
 
   header() {
-    const { name, theme } = this.seen.value;
+    const { name, theme, papers } = this.seen.value;
     return html`<header>
       <h1><span class="mark" aria-hidden="true"><i></i><i></i><i></i></span>Ganttlet</h1>
-      <span class="name" title=${name}>${name}</span>
+      <span class="name" title=${name}>${papers ? '' : name}</span>
       <button aria-label="Examples" @click=${this.gallery}>${icon('gallery')}<span>Examples</span></button>
-      <button class="icon-only wide" aria-label="Undo" title="Undo (Ctrl Z)" @click=${undo}>${icon('undo')}</button>
-      <button class="icon-only wide" aria-label="Redo" title="Redo (Ctrl Shift Z)" @click=${redo}>${icon('redo')}</button>
-      <button aria-label="Share" aria-haspopup="dialog" @click=${this.share}>${icon('share')}<span>Share</span></button>
-      <button aria-label="Export" popovertarget="exports">${icon('export')}<span>Export</span></button>
+      <button aria-label="Lessons" aria-haspopup="dialog" @click=${this.lessons}>${icon('lesson')}<span>Lessons</span></button>
+      <button aria-label="Papers" aria-pressed=${papers} title="Published experiments (P)" @click=${togglePapers}>${icon('papers')}<span>Papers</span></button>
+      ${papers ? nothing : this.scenarioButtons()}
       <select class="theme" aria-label="Theme" title="Theme (T)" @change=${(/** @type {Event} */ event) => setTheme(/** @type {Theme} */ (/** @type {HTMLSelectElement} */ (event.target).value))}>
         ${THEMES.map((id) => html`<option value=${id} ?selected=${id === theme}>${id}</option>`)}
       </select>
       <button class="icon-only" aria-label="Help" title="Keys and gestures (?)" @click=${this.help}>${icon('help')}</button>
     </header>`;
+  }
+
+  /** What can be done with the scenario on screen. */
+  scenarioButtons() {
+    return html`<button class="icon-only wide" aria-label="Undo" title="Undo (Ctrl Z)" @click=${undo}>${icon('undo')}</button>
+      <button class="icon-only wide" aria-label="Redo" title="Redo (Ctrl Shift Z)" @click=${redo}>${icon('redo')}</button>
+      <button aria-label="Share" aria-haspopup="dialog" @click=${this.share}>${icon('share')}<span>Share</span></button>
+      <button aria-label="Export" popovertarget="exports">${icon('export')}<span>Export</span></button>`;
   }
 
   rail() {

@@ -14,7 +14,7 @@ import '../gantt/stack.js';
 
 /** @type {Record<Colour, string>} */
 const COLOUR_NAMES = {
-  job: 'job', user: 'user', group: 'group', size: 'size', wait: 'wait', slowdown: 'slowdown', status: 'state', reason: 'reason',
+  job: 'job', user: 'user', group: 'group', kind: 'kind', size: 'size', wait: 'wait', slowdown: 'slowdown', status: 'state', reason: 'reason',
 };
 
 /** The charts with their tools. */
@@ -136,6 +136,7 @@ export class ChartSection extends LitElement {
               <button class="icon-only" aria-label="Fit everything" title="Fit everything (0)" ?disabled=${fitted} @click=${fit}>${icon('fit')}</button>
             </span>
           </div>`}
+      ${this.plain ? nothing : html`<quick-controls></quick-controls>`}
       <gantt-stack></gantt-stack>
     `;
   }

@@ -66,7 +66,7 @@ export class GanttletEmbed extends LitElement {
     super();
     this.options = embedOptions(location.search, location.hash);
     this.address = new URL('./', document.baseURI).href + location.hash;
-    this.seen = new StoreController(this, ({ scenario, variants }) => ({ scenario, done: variants.every(({ status }) => status === 'done') }));
+    this.seen = new StoreController(this, ({ scenario, variants, lesson }) => ({ scenario, done: variants.every(({ status }) => status === 'done'), inLesson: lesson !== null }));
   }
 
   connectedCallback() {
@@ -79,6 +79,10 @@ export class GanttletEmbed extends LitElement {
   disconnectedCallback() {
     super.disconnectedCallback();
     this.unsubscribe?.();
+  }
+
+  willUpdate() {
+    if (this.seen.value.inLesson) void import('../lessons/lesson-strip.js');
   }
 
   firstUpdated() {
@@ -100,13 +104,13 @@ export class GanttletEmbed extends LitElement {
 
   render() {
     const { show } = this.options;
-    const { scenario } = this.seen.value;
+    const { scenario, inLesson } = this.seen.value;
     return html`
       <header>
         <h1>${scenario?.name ?? 'Ganttlet'}</h1>
         <a class="button" href=${this.address} target="_blank" rel="noopener">${icon('open')}Open in Ganttlet</a>
       </header>
-      <verdict-strip></verdict-strip><diagnostic-strip></diagnostic-strip>
+      ${inLesson ? html`<lesson-strip></lesson-strip>` : nothing}<verdict-strip></verdict-strip><diagnostic-strip></diagnostic-strip>
       <main>
         ${show.includes('gantt') ? html`<chart-section plain></chart-section>` : nothing}
         ${show.includes('plots') ? html`<plot-stack></plot-stack>` : nothing}

@@ -6,7 +6,7 @@ import { galleryList } from '../gallery.js';
 import { icon } from '../icons.js';
 import { ShellDialog } from './dialog.js';
 
-/** The list of examples. */
+/** The list of examples; the list of lessons is made from it. */
 export class GalleryDialog extends ShellDialog {
   static properties = { ...ShellDialog.properties, list: { state: true }, failed: { state: true } };
 
@@ -69,10 +69,15 @@ export class GalleryDialog extends ShellDialog {
     await this.fill();
   }
 
+  /** What is listed. @returns {Promise<import('../gallery.js').Example[]>} */
+  entries() {
+    return galleryList();
+  }
+
   async fill() {
     try {
       this.failed = '';
-      this.list = await galleryList();
+      this.list = await this.entries();
     } catch (error) {
       this.failed = error instanceof Error ? error.message : String(error);
     }
@@ -93,10 +98,21 @@ export class GalleryDialog extends ShellDialog {
     void openExample(id);
   }
 
+  /** What stands under the list. @returns {unknown} */
+  foot() {
+    return html`<form @submit=${this.submit}>
+      <label
+        >Or open a scenario, trace or workflow by its address
+        <input type="url" name="url" placeholder="https://example.org/trace.swf" autocomplete="off" />
+      </label>
+      <button class="bordered">${icon('open')} Open</button>
+    </form>`;
+  }
+
   content() {
     return html`
       ${this.failed
-        ? html`<p role="alert">The examples could not be listed: ${this.failed}</p>
+        ? html`<p role="alert">The list could not be fetched: ${this.failed}</p>
             <button class="bordered" @click=${this.fill}>Try again</button>`
         : nothing}
       <ul>
@@ -106,13 +122,7 @@ export class GalleryDialog extends ShellDialog {
           </li>`,
         )}
       </ul>
-      <form @submit=${this.submit}>
-        <label
-          >Or open a scenario, trace or workflow by its address
-          <input type="url" name="url" placeholder="https://example.org/trace.swf" autocomplete="off" />
-        </label>
-        <button class="bordered">${icon('open')} Open</button>
-      </form>
+      ${this.foot()}
     `;
   }
 }

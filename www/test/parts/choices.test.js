@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entriesOf, makesOf, moved, partsOf, sameSystem, suggestions, withPolicy, withSystem } from '../../src/parts/choices.js';
+import { entriesOf, makesOf, moved, partsOf, sameSystem, suggestions, takes, withPolicy, withSystem, workWords } from '../../src/parts/choices.js';
 
 /** @import { Catalog } from '../../src/types.js' */
 /** @import { ScenarioDocument } from '../../src/parts/types.js' */
@@ -13,11 +13,13 @@ const catalog = /** @type {Catalog} */ (
     families: [],
     entries: [
       entry('system', 'queues', { accepts: 'jobs', roles: [{ id: 'local', name: 'Local', doc: '', family: 'local', default: 'a' }] }),
-      entry('system', 'flows', { accepts: 'workflows', roles: [] }),
+      entry('system', 'flows', { accepts: 'workflows', takes: ['workflows'], roles: [] }),
+      entry('system', 'grid', { accepts: 'grid-jobs', takes: ['jobs', 'grid-jobs'], background: true, roles: [] }),
       entry('local', 'a'),
       entry('local', 'b', { parameters: [depth] }),
       entry('local', 'c'),
       entry('generator', 'many', { makes: 'jobs' }),
+      entry('generator', 'wide', { makes: 'grid-jobs' }),
       entry('generator', 'graph', { makes: 'workflows' }),
       entry('format', 'log', { makes: 'jobs' }),
     ],
@@ -44,6 +46,34 @@ describe('the catalog', () => {
     expect(makesOf(catalog, { generator: 'graph' })).toBe('workflows');
     expect(makesOf(catalog, { file: { name: '', sha256: '', format: 'log' } })).toBe('jobs');
     expect(makesOf(catalog, { workflow: { tasks: [] } })).toBe('workflows');
+  });
+});
+
+describe('the work of a system', () => {
+  it('is its own kind, and what the catalog says it takes beside', () => {
+    expect(takes(catalog, 'jobs', 'jobs')).toBe(true);
+    expect(takes(catalog, 'grid-jobs', 'jobs')).toBe(true);
+    expect(takes(catalog, 'jobs', 'grid-jobs')).toBe(false);
+    expect(takes(catalog, 'grid-jobs', 'workflows')).toBe(false);
+    expect(takes(catalog, 'grid-jobs', undefined)).toBe(false);
+    expect(workWords('grid-jobs')).toBe('grid jobs');
+    expect(makesOf(catalog, { grid_jobs: [] })).toBe('grid-jobs');
+  });
+
+  it('stays when the next system can run it', () => {
+    const { scenario: next, left } = withSystem(catalog, scenario, { kind: 'grid' });
+    expect(next.workload).toEqual(scenario.workload);
+    expect(next.compare).toEqual(scenario.compare);
+    expect(left).toEqual([]);
+  });
+
+  it('goes, with the local jobs, when the next system has no place for it', () => {
+    const whole = { ...scenario, workload: [{ generator: 'wide' }, { generator: 'many' }], background: [{ generator: 'many' }], system: { kind: 'grid' }, compare: [] };
+    const { scenario: next, left } = withSystem(catalog, whole, { kind: 'queues' });
+    expect(next.workload).toEqual([{ generator: 'many' }]);
+    expect(next.background).toEqual([]);
+    expect(left).toEqual(['work that is not jobs', 'the local jobs of the clusters']);
+    expect(withSystem(catalog, { ...whole, workload: [{ generator: 'wide' }] }, { kind: 'queues' }).scenario.workload).toEqual([{ generator: 'many', parameters: {} }]);
   });
 });
 

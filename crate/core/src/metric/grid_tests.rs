@@ -178,8 +178,11 @@ fn a_run_of_sweeps_alone_has_a_makespan() {
     for id in ["queue-time", "co-allocated-jobs", "local-wait", "average-nodes"] {
         assert_eq!(row(&trace, id, &Scope::ALL).value, None, "{id}");
     }
+    let mut trace = empty();
+    let job = add(&mut trace, Kind::JOB, 1, 0);
+    run(&mut trace, job, 0, 0, Some(10));
     for id in ["user-throughput", "user-nodes", "user-preemptions", "fairness", "sweep-throughput"] {
-        assert_eq!(row(&empty(), id, &Scope::ALL).value, None, "{id}");
+        assert_eq!(row(&trace, id, &Scope::ALL).value, None, "{id}");
     }
 }
 

@@ -157,8 +157,11 @@ fn window(trace: &Trace, scope: &Scope, tasks: &[usize]) -> (Time, Time) {
     (from, end.unwrap_or(now).min(now).max(from))
 }
 
-/// How many of these tasks are completed in a minute.
+/// How many of these tasks are completed in a minute; none if there are none.
 fn per_minute(trace: &Trace, scope: &Scope, tasks: &[usize]) -> Option<f64> {
+    if tasks.is_empty() {
+        return None;
+    }
     let window = window(trace, scope, tasks);
     let table = &trace.subjects;
     let completed = |&&task: &&usize| {

@@ -3,7 +3,7 @@
 //! Forms, help, JSON Schema, reference page and the validation of scenarios read this and nothing else. A family is one
 //! line here; its members register themselves beside their code.
 
-use crate::entry::{Accepts, Entry, Family, Makes, Role};
+use crate::entry::{Accepts, Entry, Family, Makes, Parameter, Role};
 use crate::format::FORMATS;
 use crate::metric::{Better, METRICS};
 use crate::platform::{PRESETS, Preset};
@@ -19,6 +19,32 @@ use serde::Serialize;
 
 /// The version of the engine, as it stands in links and results.
 pub const ENGINE: &str = env!("CARGO_PKG_VERSION");
+
+/// A parameter that is worth a slider beside the charts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Quick {
+    /// Its id.
+    pub id: &'static str,
+    /// Another parameter of the generator and the word it must have for this one to count; none if it always counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub when: Option<(&'static str, &'static str)>,
+}
+
+/// The parameters of generators that change most of what is seen: how much work there is, and how much it communicates.
+/// A condition counts for the generators that have its parameter.
+const QUICK: [Quick; 3] = [
+    Quick { id: "load", when: None },
+    Quick { id: "net_load", when: None },
+    Quick { id: "ccr", when: Some(("application", "ccr")) },
+];
+
+/// What is worth a slider among the parameters of a generator, in their order.
+fn quick(parameters: &[Parameter]) -> Vec<Quick> {
+    let has = |id| parameters.iter().any(|one| one.id == id);
+    let known = |one: &Parameter| QUICK.into_iter().find(|quick| quick.id == one.id);
+    let quick = parameters.iter().filter_map(known);
+    quick.map(|quick| Quick { when: quick.when.filter(|&(id, _)| has(id)), ..quick }).collect()
+}
 
 /// The entries of a family, in the order of the forms.
 pub fn family(family: Family) -> Vec<&'static Entry> {
@@ -101,6 +127,15 @@ pub struct Item {
     /// The work a system runs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub accepts: Option<Accepts>,
+    /// All the work a system can be given.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub takes: Vec<Accepts>,
+    /// Whether local jobs can come to a system's clusters past it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub background: Option<bool>,
+    /// The parameters of a generator that are worth a slider beside the charts.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub quick: Vec<Quick>,
     /// The work a generator or format gives.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub makes: Option<Makes>,
@@ -131,6 +166,9 @@ fn item(entry: &'static Entry) -> Item {
         entry: entry.clone(),
         roles: None,
         accepts: None,
+        takes: Vec::new(),
+        background: None,
+        quick: Vec::new(),
         makes: None,
         unit: None,
         formula: None,
@@ -139,9 +177,12 @@ fn item(entry: &'static Entry) -> Item {
     };
     if let Some(system) = system(entry.id).filter(|_| entry.family == Family::System) {
         (item.roles, item.accepts) = (Some(system.roles), Some(system.accepts));
+        item.takes = Accepts::ALL.into_iter().filter(|&work| system.accepts.takes(work)).collect();
+        item.background = Some(system.background);
     }
     if let Some(generator) = generator(entry.id).filter(|_| entry.family == Family::Generator) {
         item.makes = Some(generator.makes);
+        item.quick = quick(entry.parameters);
     }
     if let Some(format) = crate::format::find(entry.id).filter(|_| entry.family == Family::Format) {
         item.makes = Some(format.makes);

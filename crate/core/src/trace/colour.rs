@@ -1,9 +1,10 @@
 //! What the colour of a bar says.
 
 use super::find::Query;
+use super::look::place_of;
 use super::theme::{Rgba, Theme, mix, rgba, theme};
 use super::view::{Colour, View};
-use super::{Status, SubjectId, Trace};
+use super::{Look, Status, SubjectId, Trace};
 use crate::time::Time;
 use crate::workload::UNKNOWN;
 
@@ -28,6 +29,10 @@ pub(super) struct Painter<'a> {
     pub(super) grounds: [Rgba; 2],
     matches: Option<&'a [bool]>,
     selected: Option<SubjectId>,
+    /// The playhead, in microseconds.
+    now: f64,
+    /// True if all kinds are drawn alike.
+    pub(super) all_solid: bool,
 }
 
 /// Which subjects a query is true of, kept from picture to picture while neither it nor the trace changes.
@@ -50,8 +55,7 @@ impl Matches {
         if self.known != Some(known) || self.query != view.query {
             self.known = Some(known);
             self.query.clone_from(&view.query);
-            self.holds.clear();
-            self.holds.extend((0..trace.subjects.len() as SubjectId).map(|id| query.matches(trace, id)));
+            query.matches(trace, &mut self.holds);
         }
         Some(&self.holds)
     }
@@ -80,13 +84,15 @@ impl<'a> Painter<'a> {
             grounds: [rgba(theme.paper), rgba(theme.band)],
             matches,
             selected: view.selected,
+            now: view.frame(trace).seen(f64::INFINITY),
+            all_solid: trace.kinds.iter().all(|kind| kind.look == Look::Solid),
         }
     }
 
-    /// The colour of a bar of `subject`; it is less opaque if the bar is dimmed. `runs`: it still runs at the playhead.
+    /// The colour of the bars of `subject`; it is less opaque if they are dimmed.
     #[inline]
-    pub(super) fn bar(&self, subject: SubjectId, runs: bool) -> Rgba {
-        let [r, g, b, full] = self.plain(subject, runs);
+    pub(super) fn bar(&self, subject: SubjectId) -> Rgba {
+        let [r, g, b, full] = self.plain(subject);
         match self.matches {
             Some(matches) if !matches[subject as usize] && self.selected != Some(subject) => {
                 [r, g, b, DIMMED]
@@ -95,20 +101,24 @@ impl<'a> Painter<'a> {
         }
     }
 
-    fn plain(&self, subject: SubjectId, runs: bool) -> Rgba {
+    fn plain(&self, subject: SubjectId) -> Rgba {
         let table = &self.trace.subjects;
         let id = subject as usize;
         match self.colour {
             Colour::Job => self.palette[spread(subject)],
             Colour::User => self.named(table.user[id]),
             Colour::Group => self.named(table.group[id]),
+            Colour::Kind => {
+                self.palette[place_of(&self.trace.kinds, table.kind[id].into()) % self.palette.len()]
+            }
             Colour::Size => self.amount(u64::from(table.nodes[id]), 1, 1 << 12),
+            Colour::Wait if table.start[id] == Time::MAX => self.unknown,
             Colour::Wait => {
                 let wait = table.start[id] - table.submit[id];
                 self.amount(wait.0.max(0) as u64 / 1_000_000 + 1, 1, 1 << 18)
             }
             Colour::Slowdown => self.slowdown(subject),
-            Colour::Status if runs => self.running,
+            Colour::Status if table.end[id] == Time::MAX || table.end[id].0 as f64 > self.now => self.running,
             Colour::Status => match table.status[id] {
                 Status::Killed => self.killed,
                 Status::Done => self.done,

@@ -1,6 +1,6 @@
 //! Why a subject was placed, started or left waiting.
 
-use super::{SubjectId, Trace};
+use super::{Mark, SubjectId, Trace};
 use crate::time::Time;
 
 /// A kind of decision and the sentence that explains it, with places for numbers.
@@ -179,8 +179,12 @@ impl Trace {
 
     /// The decision that started a subject, or the latest one if it still waits.
     pub fn decision_of(&self, subject: SubjectId) -> Option<&Decision> {
-        let start = self.subjects.start[subject as usize];
-        self.decisions.backwards(subject).find(|decision| decision.time <= start)
+        self.decision_before(subject, self.subjects.start[subject as usize])
+    }
+
+    /// The latest decision about a subject that is not later than `time`.
+    pub fn decision_before(&self, subject: SubjectId, time: Time) -> Option<&Decision> {
+        self.decisions.backwards(subject).find(|decision| decision.time <= time)
     }
 
     /// The place in [`Decisions::rules`] of the rule that started a subject.
@@ -201,6 +205,12 @@ impl Trace {
         }
         text.push_str(rest);
         text
+    }
+
+    /// A mark in words.
+    pub fn explain_mark(&self, mark: &Mark) -> String {
+        let sentence = mark.kind.sentence.replace("{job}", &self.name(mark.subject));
+        sentence.replace("{0}", &mark.value.to_string())
     }
 
     /// What stands for `{key}` in the sentence of a decision.
@@ -225,7 +235,7 @@ mod tests {
     use super::*;
     use crate::platform::one_cluster;
     use crate::time::Span;
-    use crate::trace::Subject;
+    use crate::trace::{MarkKind, Subject};
 
     const WAIT: Rule =
         Rule { id: "wait", sentence: "Job {job} needs {0} nodes; job {by} holds them until {1t}." };
@@ -244,6 +254,16 @@ mod tests {
         let expected = format!("Job 9 needs 2 nodes; job 7 holds them until {until}.");
         assert_eq!(trace.explain(&trace.decisions.list()[0]), expected);
         assert_eq!((trace.decisions.list().len(), trace.decisions.dropped()), (1, 1));
+    }
+
+    #[test]
+    fn a_mark_reads_as_a_sentence() {
+        const GROW: MarkKind = MarkKind { id: "grow", sentence: "Job {job} grew by {0} nodes." };
+        let mut trace = Trace::new(&one_cluster(4), 0);
+        let (submit, estimate) = (Time::ZERO, Span::ZERO);
+        let id = trace.add(Subject { number: 7, user: 0, group: 0, submit, nodes: 2, estimate });
+        trace.mark(Time::ZERO, id, &GROW, 12);
+        assert_eq!(trace.explain_mark(&trace.marks[0]), "Job 7 grew by 12 nodes.");
     }
 
     #[test]

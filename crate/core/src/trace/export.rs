@@ -1,57 +1,77 @@
 //! Tables for spreadsheets and other programs: CSV after RFC 4180, with a header line, times in seconds.
 
-use super::{Series, Status, SubjectId, Trace};
-use crate::order;
-use crate::platform::NodeSet;
+use super::{Phase, Series, Status, SubjectId, Trace};
 use crate::time::{Span, Time};
 use std::fmt::Write as _;
 
-/// One line a job: `id,name,submit,start,finish,processors,nodes,cluster,wait,status`. Nodes are numbered in their
-/// cluster (`0-3 7`); what is not known yet is empty.
+/// One line a job: `id,name,submit,start,finish,processors,nodes,cluster,wait,status`, and `kind` if there are several.
+/// Nodes are numbered in their cluster (`0-3 7`); what is not known yet is empty.
 pub fn jobs_csv(trace: &Trace) -> String {
     let table = &trace.subjects;
-    let mut text = String::from("id,name,submit,start,finish,processors,nodes,cluster,wait,status\r\n");
+    let kinds = trace.kinds.len() > 1;
+    let mut text = String::from("id,name,submit,start,finish,processors,nodes,cluster,wait,status");
+    text.push_str(if kinds { ",kind\r\n" } else { "\r\n" });
     for subject in 0..table.len() as SubjectId {
         let id = subject as usize;
         let name = trace.names.get(id).map_or("", String::as_str);
         let cluster = trace.band_of(subject).map_or("", |band| band.name.as_str());
         let wait = if table.start[id] == Time::MAX { None } else { Some(table.start[id] - table.submit[id]) };
-        line(
-            &mut text,
-            &[
-                &table.number[id].to_string(),
-                &name_field(name),
-                &time(table.submit[id]),
-                &time(table.start[id]),
-                &time(table.end[id]),
-                &table.nodes[id].to_string(),
-                &nodes(trace, subject),
-                &name_field(cluster),
-                &wait.map_or_else(String::new, seconds),
-                word(table.status[id]),
-            ],
-        );
+        let fields: [&str; 11] = [
+            &table.number[id].to_string(),
+            &name_field(name),
+            &time(table.submit[id]),
+            &time(table.start[id]),
+            &time(table.end[id]),
+            &table.nodes[id].to_string(),
+            &trace.nodes_at(subject, Time::MAX),
+            &name_field(cluster),
+            &wait.map_or_else(String::new, seconds),
+            word(table.status[id]),
+            trace.kind(subject).name,
+        ];
+        line(&mut text, &fields[..if kinds { 11 } else { 10 }]);
     }
     text
 }
 
-/// One line a block of nodes next to each other: `id,cluster,first_node,nodes,start,finish`.
+/// One line a block of nodes next to each other: `id,cluster,first_node,nodes,start,finish`, and `kind,phase` if there is
+/// more than one of either.
 pub fn intervals_csv(trace: &Trace) -> String {
     let table = &trace.intervals;
-    let mut text = String::from("id,cluster,first_node,nodes,start,finish\r\n");
+    let more = trace.kinds.len() > 1 || table.phase.iter().any(|&phase| phase != Phase::Works);
+    let mut text = String::from("id,cluster,first_node,nodes,start,finish");
+    text.push_str(if more { ",kind,phase\r\n" } else { "\r\n" });
     for i in 0..table.len() {
         let (cluster, node) = place(trace, table.row[i]);
-        line(
-            &mut text,
-            &[
-                &trace.subjects.number[table.subject[i] as usize].to_string(),
-                &name_field(cluster),
-                &node.to_string(),
-                &table.rows[i].to_string(),
-                &time(table.start[i]),
-                &time(table.end[i]),
-            ],
-        );
+        let fields: [&str; 8] = [
+            &trace.subjects.number[table.subject[i] as usize].to_string(),
+            &name_field(cluster),
+            &node.to_string(),
+            &table.rows[i].to_string(),
+            &time(table.start[i]),
+            &time(table.end[i]),
+            trace.kind(table.subject[i]).name,
+            phase(table.phase[i]),
+        ];
+        line(&mut text, &fields[..if more { 8 } else { 6 }]);
+    }
+    text
+}
+
+/// One line for each thing that happened to a job at an instant: `time,id,name,kind,mark,value`.
+pub fn marks_csv(trace: &Trace) -> String {
+    let mut text = String::from("time,id,name,kind,mark,value\r\n");
+    for mark in &trace.marks {
+        let id = mark.subject as usize;
+        let fields: [&str; 6] = [
+            &time(mark.time),
+            &trace.subjects.number[id].to_string(),
+            &name_field(trace.names.get(id).map_or("", String::as_str)),
+            trace.kind(mark.subject).name,
+            mark.kind.id,
+            &mark.value.to_string(),
+        ];
+        line(&mut text, &fields);
     }
     text
 }
@@ -79,43 +99,28 @@ pub fn transfers_csv(trace: &Trace) -> String {
     text
 }
 
-/// One line a point: `time,queued,running,busy`; what is not known yet is empty.
+/// One line a point: `time,queued,running,busy`, and the busy part for each kind if there are several; what is not known
+/// yet is empty.
 pub fn series_csv(series: &Series) -> String {
+    let mut text = String::from("time,queued,running,busy");
+    let mut columns = vec![&series.time, &series.queued, &series.running, &series.busy];
+    for kind in &series.by_kind {
+        text.push_str(",busy: ");
+        text.push_str(kind.name);
+        columns.push(&kind.busy);
+    }
+    text.push_str("\r\n");
     let number = |value: f64| if value.is_nan() { String::new() } else { value.to_string() };
-    let mut text = String::from("time,queued,running,busy\r\n");
     for i in 0..series.time.len() {
-        let values = [series.time[i], series.queued[i], series.running[i], series.busy[i]].map(number);
-        line(&mut text, &values.each_ref().map(String::as_str));
+        let values: Vec<String> = columns.iter().map(|column| number(column[i])).collect();
+        line(&mut text, &values.iter().map(String::as_str).collect::<Vec<_>>());
     }
     text
 }
 
-/// The nodes of a subject, numbered in their cluster: `0-3 7`, or `A:0-3 B:7` if it is on several clusters.
-fn nodes(trace: &Trace, subject: SubjectId) -> String {
-    let mut ranges: Vec<(u32, u32)> = trace.rows_of(subject).collect();
-    order::sort_pairs(&mut ranges);
-    let mut sets: Vec<(&str, NodeSet)> = Vec::new();
-    for (row, rows) in ranges {
-        let (cluster, node) = place(trace, row);
-        match sets.last_mut() {
-            Some((last, set)) if *last == cluster => set.push(node, rows),
-            _ => {
-                let mut set = NodeSet::default();
-                set.push(node, rows);
-                sets.push((cluster, set));
-            }
-        }
-    }
-    match sets.as_slice() {
-        [(_, set)] => set.to_string(),
-        sets => sets.iter().map(|(name, set)| format!("{name}:{set}")).collect::<Vec<_>>().join(" "),
-    }
-}
-
 /// The cluster of a row, and its node there.
 fn place(trace: &Trace, row: u32) -> (&str, u32) {
-    let behind = trace.bands.partition_point(|band| band.first_row <= row);
-    let band = behind.checked_sub(1).map(|at| &trace.bands[at]);
+    let band = trace.cluster_at(row).map(|at| &trace.bands[at]);
     band.map_or(("", row), |band| (&band.name, row - band.first_row))
 }
 
@@ -128,6 +133,14 @@ fn word(status: Status) -> &'static str {
         Status::Done => "done",
         Status::Killed => "killed",
         Status::Rejected => "rejected",
+    }
+}
+
+fn phase(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Works => "works",
+        Phase::Prepares => "prepares",
+        Phase::Suspended => "suspended",
     }
 }
 
@@ -174,7 +187,7 @@ fn line(text: &mut String, fields: &[&str]) {
 mod tests {
     use super::*;
     use crate::trace::tests::trace_of;
-    use crate::trace::{Subject, Transfer, series};
+    use crate::trace::{Kind, Look, MarkKind, Subject, Transfer, series};
 
     #[test]
     fn tables_are_read_by_other_programs() {
@@ -200,15 +213,26 @@ mod tests {
     }
 
     #[test]
-    fn jobs_on_several_clusters_say_where_each_node_is() {
-        let mut trace = trace_of(&[2, 3], 2.0, &[]);
+    fn grids_have_more_columns() {
+        const TASK: Kind = Kind { name: "sweep task", look: Look::Hatched, counts: false };
+        const PREEMPT: MarkKind = MarkKind { id: "preempt", sentence: "" };
+        let mut trace = trace_of(&[2, 3], 2.0, &[(0, 1, 0.0, Some(2.0))]);
         let (submit, estimate) = (Time::ZERO, Span::ZERO);
-        let id = trace.add(Subject { number: 7, user: 0, group: 0, submit, nodes: 3, estimate });
-        trace.start(id, Time::ZERO);
+        let id = trace.add_kind(Subject { number: 7, user: 0, group: 0, submit, nodes: 3, estimate }, TASK);
+        trace.place(id, Time::ZERO, 1);
         for row in [4, 1, 2] {
-            trace.hold(id, row, 1);
+            trace.occupy(id, Time::ZERO, (row, 1), Phase::Prepares);
         }
-        assert_eq!(nodes(&trace, id), "C2:1 C3:0 2");
+        trace.mark(Time(1_500_000), id, &PREEMPT, 1);
+        assert!(jobs_csv(&trace).ends_with(
+            "status,kind\r\n1,,0,0,2,1,0,C2,0,done,job\r\n7,,0,,,3,C2:1 C3:0 2,C3,,running,sweep task\r\n"
+        ));
+        assert!(intervals_csv(&trace).ends_with("\r\n7,C3,2,1,0,,sweep task,prepares\r\n7,C2,1,1,0,,sweep task,prepares\r\n7,C3,0,1,0,,sweep task,prepares\r\n"));
+        assert_eq!(marks_csv(&trace), "time,id,name,kind,mark,value\r\n1.5,7,,sweep task,preempt,1\r\n");
+        let series = series(&trace, Time::ZERO, Time(2_000_000), 1, Time::MAX);
+        let expected =
+            "time,queued,running,busy,busy: job,busy: sweep task\r\n1,0,1,0.8,0.2,0.6000000000000001\r\n";
+        assert_eq!(series_csv(&series), expected);
     }
 
     #[test]

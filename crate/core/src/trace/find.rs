@@ -11,11 +11,13 @@ use crate::workload::UNKNOWN;
 ///
 /// `17` is a job number, `mProj` a part of a name. Fields are `job`, `user`, `group`, `nodes` (numbers), `submit`,
 /// `wait`, `run`, `estimate`, `start`, `end` (seconds, or with `m`, `h`, `d`: `wait>1.5h`), `slowdown` (bounded: runs under
-/// 10 s count as 10 s), `status`, `cluster`, `name`. They are compared with `:` or `=` (equal), `<`, `<=`, `>`, `>=`. The
-/// error names the word that was not understood.
+/// 10 s count as 10 s), `clusters` (on how many it was), `status`, `cluster`, `name`, `kind` (the beginning of its name, `-`
+/// for spaces: `kind:sweep-task`) and `mark` (something that happened to it: `mark:preempt`). They are compared with `:` or
+/// `=` (equal), `<`, `<=`, `>`, `>=`. The error names the word that was not understood.
 pub fn find(trace: &Trace, query: &str) -> Result<Vec<SubjectId>, Diagnostic> {
-    let query = Query::parse(query)?;
-    Ok((0..trace.subjects.len() as SubjectId).filter(|&id| query.matches(trace, id)).collect())
+    let mut holds = Vec::new();
+    Query::parse(query)?.matches(trace, &mut holds);
+    Ok((0..).zip(holds).filter(|&(_, holds)| holds).map(|(id, _)| id).collect())
 }
 
 /// A query that has been understood.
@@ -31,6 +33,8 @@ enum Term {
     Cluster(String),
     Group(String),
     Name(String),
+    Kind(String),
+    Mark(String),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -55,9 +59,10 @@ enum Field {
     Start,
     End,
     Slowdown,
+    Clusters,
 }
 
-const FIELDS: [(&str, Field); 11] = [
+const FIELDS: [(&str, Field); 12] = [
     ("job", Field::Job),
     ("user", Field::User),
     ("group", Field::Group),
@@ -69,8 +74,9 @@ const FIELDS: [(&str, Field); 11] = [
     ("start", Field::Start),
     ("end", Field::End),
     ("slowdown", Field::Slowdown),
+    ("clusters", Field::Clusters),
 ];
-const WORDS: [&str; 3] = ["status", "cluster", "name"];
+const WORDS: [&str; 5] = ["status", "cluster", "name", "kind", "mark"];
 const STATUSES: [(&str, Status); 7] = [
     ("future", Status::Future),
     ("queued", Status::Queued),
@@ -103,10 +109,30 @@ impl Query {
         Ok(Self { terms: text.split_whitespace().map(term).collect::<Result<_, _>>()? })
     }
 
-    /// True if all words hold for a subject.
-    pub(super) fn matches(&self, trace: &Trace, subject: SubjectId) -> bool {
-        self.terms.iter().all(|(wanted, term)| term.holds(trace, subject) == *wanted)
+    /// For each subject whether all words hold for it.
+    pub(super) fn matches(&self, trace: &Trace, holds: &mut Vec<bool>) {
+        holds.clear();
+        holds.resize(trace.subjects.len(), true);
+        for (wanted, term) in &self.terms {
+            if let Term::Mark(kind) = term {
+                let marked = marked(trace, kind);
+                holds.iter_mut().zip(marked).for_each(|(all, one)| *all &= one == *wanted);
+            } else {
+                (0..).zip(holds.iter_mut()).for_each(|(id, all)| *all &= term.holds(trace, id) == *wanted);
+            }
+        }
     }
+}
+
+/// For each subject whether a mark of this kind is about it.
+fn marked(trace: &Trace, kind: &str) -> Vec<bool> {
+    let mut marked = vec![false; trace.subjects.len()];
+    trace
+        .marks
+        .iter()
+        .filter(|mark| mark.kind.id == kind)
+        .for_each(|mark| marked[mark.subject as usize] = true);
+    marked
 }
 
 /// Understands one word without its `-`.
@@ -134,6 +160,8 @@ fn term(word: &str) -> Result<Term, Diagnostic> {
         }
         "name" => Ok(Term::Name(lower)),
         "cluster" => Ok(Term::Cluster(lower)),
+        "kind" => Ok(Term::Kind(lower.replace('-', " "))),
+        "mark" => Ok(Term::Mark(lower)),
         "status" => status(word, &lower),
         _ => match FIELDS.into_iter().find(|&(name, _)| name == field) {
             Some((_, Field::Group)) if comparison == Comparison::Equal && value.parse::<u32>().is_err() => {
@@ -195,8 +223,13 @@ impl Term {
         match self {
             Self::Status(status) => table.status[id] == *status,
             Self::Cluster(name) => {
+                let here = |cluster: usize| trace.bands[cluster].name.eq_ignore_ascii_case(name);
                 trace.band_of(subject).is_some_and(|band| band.name.eq_ignore_ascii_case(name))
+                    || trace.is_scattered(subject) && trace.clusters_of(subject).into_iter().any(here)
             }
+            Self::Kind(name) => trace.kind(subject).name.starts_with(name.as_str()),
+            // Looked up for all subjects at once.
+            Self::Mark(_) => false,
             Self::Group(part) => {
                 trace.group_names.get(table.group[id] as usize).is_some_and(|name| contains(name, part))
             }
@@ -246,6 +279,10 @@ impl Field {
             Self::Run => point(end).and(point(start)).map(|_| (end - start).seconds()),
             Self::Estimate => Some(table.estimate[id].seconds()),
             Self::Slowdown => trace.slowdown(id as SubjectId),
+            Self::Clusters if trace.is_scattered(id as SubjectId) => {
+                Some(trace.clusters_of(id as SubjectId).len() as f64)
+            }
+            Self::Clusters => point(start).map(|_| 1.0),
         }
     }
 }
@@ -253,7 +290,9 @@ impl Field {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::time::Span;
     use crate::trace::tests::trace_of;
+    use crate::trace::{Kind, Look, MarkKind, Phase, Subject};
 
     /// Five jobs on clusters C4 and C8 with waits of 0, 10, 20, 30 s and an hour; the last one still runs.
     fn trace() -> Trace {
@@ -306,6 +345,34 @@ mod tests {
         check("\u{e4}", &[4]);
     }
 
+    #[test]
+    fn kinds_marks_and_clusters_are_found() {
+        const GROW: MarkKind = MarkKind { id: "grow", sentence: "" };
+        const TASK: Kind = Kind { name: "sweep task", look: Look::Hatched, counts: false };
+        let mut trace = trace();
+        let (submit, estimate) = (Time::ZERO, Span::ZERO);
+        let subject = Subject { number: 9, user: 0, group: 0, submit, nodes: 2, estimate };
+        let task = trace.add_kind(subject, TASK);
+        trace.place(task, Time(5), 0);
+        for row in [0, 5, 1] {
+            trace.occupy(task, Time(5), (row, 1), Phase::Works);
+        }
+        trace.mark(Time(7), 1, &GROW, 2);
+        for (query, expected) in [
+            ("kind:job", &[0, 1, 2, 3, 4][..]),
+            ("-kind:job", &[5]),
+            ("kind:Sweep-task", &[5]),
+            ("clusters>=2", &[5]),
+            ("clusters:1", &[0, 1, 2, 3, 4]),
+            ("cluster:C8", &[2, 5]),
+            ("mark:grow", &[1]),
+            ("-mark:grow nodes:1", &[0, 3, 4]),
+            ("mark:preempt", &[]),
+        ] {
+            assert_eq!(find(&trace, query).as_deref(), Ok(expected), "{query}");
+        }
+    }
+
     #[track_caller]
     fn refused(query: &str, expected: &str) {
         let told = find(&trace(), query).expect_err(query);
@@ -317,7 +384,7 @@ mod tests {
         refused(
             "nodes>1 usr:7",
             "`usr:7`: `usr` is no field; there are job, user, group, nodes, submit, wait, run, estimate, start, end, \
-             slowdown, status, cluster, name.\n  Did you mean `user`?",
+             slowdown, clusters, status, cluster, name, kind, mark.\n  Did you mean `user`?",
         );
         refused("wait>", "`wait>`: nothing is written behind `>`.");
         refused("nodes>2h", "`nodes>2h`: `2h` was found where a number is expected.");

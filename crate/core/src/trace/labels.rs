@@ -2,6 +2,7 @@
 
 use super::colour::Painter;
 use super::index::{Index, Window};
+use super::look::{Pattern, Style};
 use super::theme::{luminance, mix};
 use super::view::{Frame, View};
 use super::{SubjectId, Trace};
@@ -65,7 +66,7 @@ impl Frame {
     }
 }
 
-/// The names that fit into their bars, at most 400: those of the largest bars.
+/// The names that fit into their bars, at most 400: those of the largest bars. Nothing is written on patterns.
 pub fn labels(trace: &Trace, index: &mut Index, view: &View) -> Vec<Label> {
     index.update(trace);
     let frame = view.frame(trace);
@@ -77,6 +78,10 @@ pub fn labels(trace: &Trace, index: &mut Index, view: &View) -> Vec<Label> {
     let mut found = Vec::new();
     index.walk(trace, &frame.window, narrowest.ilog2() as u8 + 1, |i| {
         let Some(area) = frame.area(trace, i) else { return };
+        let look = trace.kind(trace.intervals.subject[i]).look;
+        if Style::of(look, trace.intervals.phase[i]).pattern != Pattern::Plain {
+            return;
+        }
         let characters = trace.name_length(trace.intervals.subject[i]) as f64;
         if f64::from(area.w) >= scale * (characters * CHARACTER + MARGIN)
             && f64::from(area.h) >= scale * HEIGHT
@@ -85,15 +90,35 @@ pub fn labels(trace: &Trace, index: &mut Index, view: &View) -> Vec<Label> {
         }
     });
     order::sort(&mut found, |&(_, area)| -area.pixels());
-    found.truncate(LABELS);
+    let found = largest_of_each(trace, found);
     let painter = Painter::new(trace, view, index.matches.of(trace, view));
     let label = |(i, area): (usize, Area)| {
         let subject = trace.intervals.subject[i];
-        let runs = frame.runs(trace.intervals.end[i]);
-        let light = luminance(mix(painter.grounds[0], painter.bar(subject, runs), 1.0)) < DARK;
+        let colour = painter.style(trace, i).averaged(painter.bar(subject));
+        let light = luminance(mix(painter.grounds[0], colour, 1.0)) < DARK;
         Label { area, text: trace.name(subject), light }
     };
     found.into_iter().map(label).collect()
+}
+
+/// The first of these bars, but of those of one subject that follow each other only the largest.
+fn largest_of_each(trace: &Trace, found: Vec<(usize, Area)>) -> Vec<(usize, Area)> {
+    let mut kept: Vec<(usize, Area)> = Vec::new();
+    for (i, area) in found {
+        let subject = trace.intervals.subject[i];
+        let follows = |&(other, known): &(usize, Area)| {
+            trace.intervals.subject[other] == subject
+                && known.y < area.y + area.h
+                && area.y < known.y + known.h
+        };
+        if !(trace.is_scattered(subject) && kept.iter().any(follows)) {
+            kept.push((i, area));
+        }
+        if kept.len() == LABELS {
+            break;
+        }
+    }
+    kept
 }
 
 /// The subject that has most of a pixel, if any has a part of it.

@@ -12,13 +12,19 @@ pub mod decision;
 mod digest;
 mod export;
 mod find;
+mod held;
 mod index;
 mod labels;
 mod layers;
+mod look;
+mod marks;
+mod queue;
 mod raster;
 mod series;
+mod shape;
 mod state;
 mod svg;
+mod tables;
 #[cfg(test)]
 mod tests;
 mod theme;
@@ -27,14 +33,18 @@ mod view;
 pub use chart::chart;
 pub use decision::{Decision, Rule};
 pub use digest::{CHECKPOINTS, Digest};
-pub use export::{intervals_csv, jobs_csv, series_csv, transfers_csv};
+pub use export::{intervals_csv, jobs_csv, marks_csv, series_csv, transfers_csv};
 pub use find::find;
+pub use held::Step;
 pub use index::Index;
 pub use labels::{Area, Label, boxes, hit, labels};
+pub use marks::{Spot, marks};
+pub use queue::Waiting;
 pub use raster::raster;
-pub use series::{Series, series};
+pub use series::{OfKind, Series, series};
 pub use state::State;
 pub use svg::svg;
+pub use tables::{Intervals, Subjects};
 pub use theme::{Theme, ThemeName, theme};
 pub use view::{Colour, View};
 
@@ -145,87 +155,6 @@ pub struct Mark {
     pub kind: &'static MarkKind,
     /// How much: the nodes by which it grew or shrank, ..
     pub value: i64,
-}
-
-/// The subject table, one column a vector, all of the same length.
-#[derive(Clone, Debug, Default)]
-pub struct Subjects {
-    /// The number people know it by.
-    pub number: Vec<u32>,
-    /// Its user, or [`UNKNOWN`].
-    pub user: Vec<u32>,
-    /// Its group, or the workflow it belongs to, or [`UNKNOWN`].
-    pub group: Vec<u32>,
-    /// When it arrived (a workflow task: when its workflow did).
-    pub submit: Vec<Time>,
-    /// The nodes it needs.
-    pub nodes: Vec<u32>,
-    /// How long it was said to run.
-    pub estimate: Vec<Span>,
-    /// When nothing but nodes and files kept it from starting: a job when it is submitted, a task when its last parent
-    /// has ended. [`Time::MAX`] before that.
-    pub ready: Vec<Time>,
-    /// When its cluster was chosen, after which its files moved. [`Time::MAX`] before that.
-    pub sent: Vec<Time>,
-    /// When it entered the queue of its cluster, its files being there. [`Time::MAX`] before that.
-    pub eligible: Vec<Time>,
-    /// When it started; [`Time::MAX`] before.
-    pub start: Vec<Time>,
-    /// When it ended; [`Time::MAX`] before.
-    pub end: Vec<Time>,
-    /// The cluster it was sent to, or `u16::MAX`.
-    pub cluster: Vec<u16>,
-    /// How far it has come.
-    pub status: Vec<Status>,
-    /// Its place in [`Trace::kinds`].
-    pub kind: Vec<u8>,
-    /// Its first interval, or `u32::MAX`.
-    pub first_interval: Vec<u32>,
-    /// Its last interval so far, or `u32::MAX`.
-    pub last_interval: Vec<u32>,
-}
-
-impl Subjects {
-    /// How many there are.
-    pub fn len(&self) -> usize {
-        self.number.len()
-    }
-
-    /// True if there are none.
-    pub fn is_empty(&self) -> bool {
-        self.number.is_empty()
-    }
-}
-
-/// The interval table, in the order of their starts. The end of one that still runs is [`Time::MAX`].
-#[derive(Clone, Debug, Default)]
-pub struct Intervals {
-    /// When it begins.
-    pub start: Vec<Time>,
-    /// When it ends.
-    pub end: Vec<Time>,
-    /// Its first row.
-    pub row: Vec<u32>,
-    /// How many rows it is high.
-    pub rows: Vec<u32>,
-    /// Whose it is.
-    pub subject: Vec<SubjectId>,
-    /// What the subject does there.
-    pub phase: Vec<Phase>,
-    /// The next interval of the same subject, or `u32::MAX`.
-    pub next: Vec<u32>,
-}
-
-impl Intervals {
-    /// How many there are.
-    pub fn len(&self) -> usize {
-        self.start.len()
-    }
-
-    /// True if there are none.
-    pub fn is_empty(&self) -> bool {
-        self.start.is_empty()
-    }
 }
 
 /// A file on its way between clusters.
@@ -397,7 +326,14 @@ impl Trace {
         let interval = self.intervals.len() as u32;
         match self.subjects.last_interval[id] {
             u32::MAX => self.subjects.first_interval[id] = interval,
-            last => self.intervals.next[last as usize] = interval,
+            last => {
+                if last + 1 < interval {
+                    self.intervals.jumps.insert(last, interval);
+                }
+                if self.intervals.end[last as usize] != Time::MAX {
+                    self.intervals.again.insert(subject, interval);
+                }
+            }
         }
         self.subjects.last_interval[id] = interval;
         self.intervals.start.push(time);
@@ -406,19 +342,18 @@ impl Trace {
         self.intervals.rows.push(rows);
         self.intervals.subject.push(subject);
         self.intervals.phase.push(phase);
-        self.intervals.next.push(u32::MAX);
     }
 
     /// The subject holds nothing from `time` on, or something else: its open intervals are closed, and those that
     /// would be empty are of no length.
     pub fn vacate(&mut self, subject: SubjectId, time: Time) {
-        let mut next = self.subjects.first_interval[subject as usize];
-        while next != u32::MAX {
-            let interval = next as usize;
+        let first = self.subjects.first_interval[subject as usize];
+        let mut next = Some(self.intervals.again.get(&subject).copied().unwrap_or(first) as usize);
+        while let Some(interval) = next.filter(|&at| at < self.intervals.len()) {
             if self.intervals.end[interval] == Time::MAX {
                 self.intervals.end[interval] = time;
             }
-            next = self.intervals.next[interval];
+            next = self.intervals.after(interval);
         }
     }
 
@@ -445,24 +380,6 @@ impl Trace {
     /// The subject can never run here.
     pub fn reject(&mut self, subject: SubjectId) {
         self.subjects.status[subject as usize] = Status::Rejected;
-    }
-
-    /// The intervals of a subject, as places in the interval table, oldest first.
-    pub fn intervals_of(&self, subject: SubjectId) -> impl Iterator<Item = usize> {
-        let known = |at: u32| (at != u32::MAX).then_some(at as usize);
-        let first = known(self.subjects.first_interval[subject as usize]);
-        std::iter::successors(first, move |&at| known(self.intervals.next[at]))
-    }
-
-    /// The rows a subject holds, or held last, as `(first row, rows)`.
-    pub fn rows_of(&self, subject: SubjectId) -> impl Iterator<Item = (u32, u32)> {
-        let (start, end) = match self.subjects.last_interval[subject as usize] {
-            u32::MAX => (Time::MAX, Time::MAX),
-            last => (self.intervals.start[last as usize], self.intervals.end[last as usize]),
-        };
-        let table = &self.intervals;
-        let last = move |&i: &usize| table.end[i] == end && (table.start[i] < end || table.start[i] == start);
-        self.intervals_of(subject).filter(last).map(|i| (self.intervals.row[i], self.intervals.rows[i]))
     }
 
     /// What people call a subject: its name, or its number.

@@ -7,6 +7,7 @@
 use super::colour::Painter;
 use super::index::Index;
 use super::layers::CHUNK;
+use super::look::{INK, PERIOD, Pattern, SOLID, Style};
 use super::theme::{Rgba, mix, rgba};
 use super::view::{Cover, Frame, View};
 use super::{Status, Trace};
@@ -24,7 +25,7 @@ const FAINTEST: f32 = 0.12;
 const DARKER: f32 = 0.28;
 /// Marks spots of one bar alone, too narrow or low for an outline.
 const ALONE: f32 = 1.5;
-/// Marks spots of one bar alone, for which [`Spot::who`] is the interval.
+/// Marks spots of one bar alone, for which [`Spot::who`] is the interval: it has an outline or a pattern.
 const WHOLE: f32 = 2.0;
 
 /// What a cell of a layer uses at most: it is a sum, never wholly one bar.
@@ -69,8 +70,29 @@ struct Detail {
     edge: Rgba,
     top: bool,
     bottom: bool,
-    /// From where on it is hatched.
+    /// From where on it is hatched because it was killed.
     hatch: usize,
+    /// The stripes over all of it.
+    stripes: Option<Rgba>,
+    /// True if the upper and the lower edge are dotted.
+    dotted: bool,
+}
+
+/// Stripes of a picture, in its pixels.
+#[derive(Clone, Copy, Debug)]
+struct Stripes {
+    /// From one to the next.
+    period: usize,
+    /// How wide one is.
+    ink: usize,
+}
+
+impl Stripes {
+    /// The columns of `columns` that are ink in a row of pixels: slanted so that each row begins one further.
+    fn of(self, columns: Range<usize>, y: usize) -> impl Iterator<Item = usize> {
+        let shift = self.period - y % self.period;
+        columns.filter(move |x| (x + shift) % self.period < self.ink)
+    }
 }
 
 /// One picture on its way.
@@ -78,6 +100,7 @@ struct Picture<'a> {
     trace: &'a Trace,
     frame: Frame,
     painter: Painter<'a>,
+    stripes: Stripes,
 }
 
 /// Draws a view into `out`: red, green, blue, opaque for each pixel of [`View::size`], row by row.
@@ -92,7 +115,9 @@ pub fn raster(trace: &Trace, index: &mut Index, view: &View, out: &mut Vec<u8>) 
     let mut matches = std::mem::take(&mut index.matches);
     let painter = Painter::new(trace, view, matches.of(trace, view));
     scratch.grid.enter(trace, index, &frame, &painter);
-    let picture = Picture { trace, frame, painter };
+    let pixels = |share: f64| (libm::round(view.scale() * PERIOD * share) as usize).max(1);
+    let stripes = Stripes { period: pixels(1.0), ink: pixels(INK) };
+    let picture = Picture { trace, frame, painter, stripes };
     let (frame, painter) = (&picture.frame, &picture.painter);
     scratch.line.resize(frame.width, [0; 4]);
     let mut next = 0;
@@ -110,7 +135,7 @@ pub fn raster(trace: &Trace, index: &mut Index, view: &View, out: &mut Vec<u8>) 
         for row in pixels.start + 1..pixels.end {
             out.copy_within(first..first + bytes, row * bytes);
         }
-        scratch.details.iter().for_each(|detail| decorate(out, frame, pixels.clone(), detail));
+        scratch.details.iter().for_each(|detail| decorate(out, frame, pixels.clone(), detail, stripes));
     }
     fill(out, frame, next..frame.height, painter.grounds[0]);
     for band in trace.bands.iter().skip(1) {
@@ -149,7 +174,11 @@ impl Grid {
         self.spots.resize(frame.lines * self.stride, IDLE);
         let layers = index.layers.below(frame.pixel());
         let table = &trace.intervals;
-        let colour = |i: usize| u32::from_ne_bytes(painter.bar(table.subject[i], frame.runs(table.end[i])));
+        let colour = |i: usize| {
+            let bar = painter.bar(table.subject[i]);
+            let style = painter.style(trace, i);
+            u32::from_ne_bytes(if style == SOLID { bar } else { style.averaged(bar) })
+        };
         index.walk(trace, &frame.window, index.layers.least_class(layers) + 1, |i| {
             let (start, end) = (table.start[i].0 as f64, frame.end(table.end[i]));
             if let Some(columns) = frame.columns(start, end)
@@ -160,7 +189,9 @@ impl Grid {
                     return;
                 }
                 let outlined = columns.to - columns.from >= OUTLINED && frame.height_of(lines) >= OUTLINED;
-                let (best, who) = if outlined { (WHOLE, i as u32) } else { (ALONE, colour(i)) };
+                let patterned = || painter.style(trace, i).pattern != Pattern::Plain;
+                let (best, who) =
+                    if outlined || patterned() { (WHOLE, i as u32) } else { (ALONE, colour(i)) };
                 for line in lines.from..lines.to {
                     self.part(line, columns).fill(Spot { used: 1.0, best, who });
                 }
@@ -243,9 +274,14 @@ impl Picture<'_> {
                 x += 1;
             }
             let i = who as usize;
-            let colour = self.painter.bar(table.subject[i], self.frame.runs(table.end[i]));
-            pixels[from..x].fill(mix(ground, colour, 1.0));
-            self.outline(line, i, from..x, pixels, details);
+            let (style, colour) = (self.painter.style(self.trace, i), self.painter.bar(table.subject[i]));
+            let ink = mix(ground, colour, 1.0);
+            pixels[from..x].fill(if style == SOLID { ink } else { mix(ground, colour, style.fill) });
+            if style.pattern == Pattern::Stripes {
+                self.stripes.of(from..x, 0).for_each(|column| pixels[column] = ink);
+            }
+            let edge = if style == SOLID { mix(ink, [0, 0, 0, 255], DARKER) } else { ink };
+            self.outline(line, i, from..x, (spots, style, edge), pixels, details);
         }
     }
 
@@ -255,41 +291,80 @@ impl Picture<'_> {
         line: usize,
         interval: usize,
         columns: Range<usize>,
+        (spots, style, edge): (&[Spot], Style, Rgba),
         pixels: &mut [Rgba],
         details: &mut Vec<Detail>,
     ) {
         let (table, frame) = (&self.trace.intervals, &self.frame);
         let Some(lines) = frame.lines_of(table.row[interval], table.rows[interval]) else { return };
         let (from, to) = (columns.start, columns.end);
-        let runs = frame.runs(table.end[interval]);
-        let edge = mix(pixels[from], [0, 0, 0, 255], DARKER);
-        // A bar that goes on outside of the picture, or into the future, has no edge there.
-        if frame.x(table.start[interval].0 as f64) >= -0.5 {
-            pixels[from] = edge;
+        let height = frame.height_of(lines);
+        let outlined = to - from >= OUTLINED && height >= OUTLINED;
+        let ended = !frame.runs(table.end[interval]);
+        // A bar that goes on outside of the picture, in the future, or in another size or phase has no edge there.
+        if outlined {
+            let before = from.checked_sub(1).and_then(|column| spots.get(column));
+            let joined = before.is_some_and(|spot| self.follows(spot, interval));
+            if !joined && frame.x(table.start[interval].0 as f64) >= -0.5 {
+                pixels[from] = edge;
+            }
+            let joined = spots.get(to).is_some_and(|spot| self.precedes(interval, spot));
+            if !joined && ended && frame.x(frame.end(table.end[interval])) <= frame.width as f64 + 0.5 {
+                pixels[to - 1] = edge;
+            }
         }
-        if !runs && frame.x(frame.end(table.end[interval])) <= frame.width as f64 + 0.5 {
-            pixels[to - 1] = edge;
-        }
-        let killed = self.trace.subjects.status[table.subject[interval] as usize] == Status::Killed;
-        let hatched = killed && !runs && to - from >= HATCHED && frame.height_of(lines) >= HATCHED;
+        let subject = table.subject[interval] as usize;
+        let killed = self.trace.subjects.status[subject] == Status::Killed
+            && self.trace.subjects.end[subject] == table.end[interval];
+        let hatched = killed && ended && to - from >= HATCHED && height >= HATCHED;
         let hatch = if hatched { from.max(to.saturating_sub(HATCH)) } else { to };
-        let detail = Detail { from, to, edge, top: lines.from == line, bottom: lines.to == line + 1, hatch };
-        if detail.top || detail.bottom || hatch < to {
+        let stripes = (style.pattern == Pattern::Hatch).then_some(edge);
+        let (top, bottom) = (outlined && lines.from == line, outlined && lines.to == line + 1);
+        let detail = Detail { from, to, edge, top, bottom, hatch, stripes, dotted: style.dotted };
+        if top || bottom || hatch < to || stripes.is_some() {
             details.push(detail);
         }
     }
+
+    /// True if what is in a spot is a bar of the subject of `interval` that ends where that begins.
+    fn follows(&self, spot: &Spot, interval: usize) -> bool {
+        let (table, before) = (&self.trace.intervals, spot.who as usize);
+        spot.best >= WHOLE
+            && table.subject[before] == table.subject[interval]
+            && table.end[before] == table.start[interval]
+    }
+
+    /// True if what is in a spot is a bar of the subject of `interval` that begins where that ends.
+    fn precedes(&self, interval: usize, spot: &Spot) -> bool {
+        let (table, after) = (&self.trace.intervals, spot.who as usize);
+        spot.best >= WHOLE
+            && table.subject[after] == table.subject[interval]
+            && table.start[after] == table.end[interval]
+    }
 }
 
-/// Draws the outline and the hatching of a bar over the pixel rows of a line.
-fn decorate(out: &mut [u8], frame: &Frame, rows: Range<usize>, detail: &Detail) {
+/// Draws the outline and the patterns of a bar over the pixel rows of a line.
+fn decorate(out: &mut [u8], frame: &Frame, rows: Range<usize>, detail: &Detail, stripes: Stripes) {
     for y in rows.clone() {
-        for x in (detail.hatch..detail.to).filter(|x| (x + y) % 4 == 0) {
-            out[(y * frame.width + x) * 4..][..4].copy_from_slice(&detail.edge);
+        let mut set = |x: usize, colour: Rgba| {
+            out[(y * frame.width + x) * 4..][..4].copy_from_slice(&colour);
+        };
+        if let Some(colour) = detail.stripes {
+            stripes.of(detail.from..detail.to, y).for_each(|x| set(x, colour));
         }
+        (detail.hatch..detail.to).filter(|x| (x + y) % 4 == 0).for_each(|x| set(x, detail.edge));
     }
     let mut edge = |y: usize| {
         let line = &mut out[y * frame.width * 4..][detail.from * 4..detail.to * 4];
-        line.as_chunks_mut::<4>().0.fill(detail.edge);
+        let pixels = line.as_chunks_mut::<4>().0;
+        if detail.dotted {
+            (detail.from..)
+                .zip(pixels)
+                .filter(|(x, _)| x % 4 < 2)
+                .for_each(|(_, pixel)| *pixel = detail.edge);
+        } else {
+            pixels.fill(detail.edge);
+        }
     };
     if detail.top {
         edge(rows.start);

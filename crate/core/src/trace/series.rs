@@ -1,6 +1,6 @@
 //! Queue length, running subjects and used nodes over time, as few numbers as a plot has pixels.
 
-use super::{Status, Trace};
+use super::{Kind, Status, Trace};
 use crate::time::Time;
 use serde::Serialize;
 
@@ -12,11 +12,22 @@ const POINTS: usize = 1 << 16;
 pub struct Series {
     /// The middle of each stretch, in seconds.
     pub time: Vec<f64>,
-    /// Subjects that could start but had no nodes; NaN where nothing is known yet.
+    /// Subjects that could start but had no nodes, of those that measures count; NaN where nothing is known yet.
     pub queued: Vec<f64>,
-    /// Subjects that ran; NaN where nothing is known yet.
+    /// Subjects that ran, of those that measures count; NaN where nothing is known yet.
     pub running: Vec<f64>,
     /// The part of all nodes that was in use, 0 to 1; NaN where nothing is known yet.
+    pub busy: Vec<f64>,
+    /// The same for each kind of subject, if there are several.
+    pub by_kind: Vec<OfKind>,
+}
+
+/// What subjects of one kind used.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct OfKind {
+    /// What people call one of them.
+    pub name: &'static str,
+    /// The part of all nodes that they used, 0 to 1; NaN where nothing is known yet.
     pub busy: Vec<f64>,
 }
 
@@ -44,7 +55,7 @@ pub fn series(trace: &Trace, from: Time, to: Time, points: usize, until: Time) -
     let buckets = || Buckets::new(from, to, points, until);
     let (mut queued, mut running, mut busy) = (buckets(), buckets(), buckets());
     let subjects = &trace.subjects;
-    for id in 0..subjects.len() {
+    for id in (0..subjects.len()).filter(|&id| trace.kinds[usize::from(subjects.kind[id])].counts) {
         if subjects.status[id] != Status::Rejected && subjects.eligible[id] != Time::MAX {
             queued.add(subjects.eligible[id], subjects.start[id], 1.0);
         }
@@ -54,15 +65,23 @@ pub fn series(trace: &Trace, from: Time, to: Time, points: usize, until: Time) -
     }
     let intervals = &trace.intervals;
     let node = 1.0 / f64::from(trace.rows().max(1));
+    let mut kinds: Vec<Buckets> =
+        if trace.kinds.len() > 1 { trace.kinds.iter().map(|_| buckets()).collect() } else { Vec::new() };
     for i in 0..intervals.len() {
-        busy.add(intervals.start[i], intervals.end[i], f64::from(intervals.rows[i]));
+        let (start, end, rows) = (intervals.start[i], intervals.end[i], f64::from(intervals.rows[i]));
+        busy.add(start, end, rows);
+        if !kinds.is_empty() {
+            kinds[usize::from(subjects.kind[intervals.subject[i] as usize])].add(start, end, rows);
+        }
     }
+    let of_kind = |(kind, sums): (&Kind, &Buckets)| OfKind { name: kind.name, busy: sums.means(node) };
     let middle = |i: usize| (queued.from + (i as f64 + 0.5) * queued.width) / 1e6;
     Series {
         time: (0..points).map(middle).collect(),
         queued: queued.means(1.0),
         running: running.means(1.0),
         busy: busy.means(node),
+        by_kind: trace.kinds.iter().zip(&kinds).map(of_kind).collect(),
     }
 }
 

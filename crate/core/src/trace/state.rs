@@ -1,6 +1,6 @@
 //! How things stood at a moment, and when something happens next.
 
-use super::{SubjectId, Trace};
+use super::{Status, SubjectId, Trace};
 use crate::time::Time;
 use serde::Serialize;
 
@@ -9,14 +9,14 @@ const FIRST: usize = 50;
 /// Runs shorter than this count as this long in a slowdown, in microseconds.
 const SHORT: i64 = 10_000_000;
 
-/// How things stood at a moment.
+/// How things stood at a moment. Subjects are those that measures count.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct State {
     /// Subjects that could start but had no nodes.
     pub queued: u32,
-    /// Subjects that ran.
+    /// Subjects that held nodes.
     pub running: u32,
-    /// Nodes in use.
+    /// Nodes in use, by whomever.
     pub busy: u32,
     /// All nodes.
     pub nodes: u32,
@@ -31,11 +31,13 @@ impl Trace {
         let table = &self.subjects;
         let mut state = State { nodes: self.rows(), ..State::default() };
         let mut waiting = Vec::new();
-        for id in 0..table.len() {
-            if table.start[id] <= time {
-                state.running += u32::from(table.end[id] > time);
-            } else if self.waits(id, time) {
-                waiting.push((table.eligible[id].0, id as SubjectId));
+        for subject in 0..table.len() as SubjectId {
+            match self.status_at(subject, time) {
+                Status::Running if self.kind(subject).counts => state.running += 1,
+                Status::Queued if self.kind(subject).counts => {
+                    waiting.push((table.eligible[subject as usize].0, subject));
+                }
+                _ => {}
             }
         }
         state.queued = waiting.len() as u32;
@@ -61,10 +63,30 @@ impl Trace {
         (previous, (own + 1..table.len()).find(there).map(whose))
     }
 
-    /// True if a subject that has not started by `time` could have, and will not be sent away.
-    fn waits(&self, id: usize, time: Time) -> bool {
-        let table = &self.subjects;
-        table.eligible[id] <= time && table.status[id] != super::Status::Rejected
+    /// How far a subject had come at `time`. One that was stopped waits again.
+    pub fn status_at(&self, subject: SubjectId, time: Time) -> Status {
+        let (table, id) = (&self.subjects, subject as usize);
+        if table.end[id] <= time || table.status[id] == Status::Rejected {
+            return table.status[id];
+        }
+        // Most have one interval, from their start to their end.
+        let simple = table.first_interval[id] == table.last_interval[id] && table.start[id] <= time;
+        if simple && table.status[id] != Status::Queued || self.holds(subject, time) {
+            Status::Running
+        } else if table.eligible[id] <= time {
+            Status::Queued
+        } else if table.ready[id] <= time {
+            Status::Transferring
+        } else {
+            Status::Future
+        }
+    }
+
+    /// True if a subject held nodes at `time`.
+    pub(super) fn holds(&self, subject: SubjectId, time: Time) -> bool {
+        let table = &self.intervals;
+        let mut begun = self.intervals_of(subject).take_while(|&i| table.start[i] <= time);
+        begun.any(|i| table.end[i] > time)
     }
 
     /// When a subject next is submitted, starts or ends after `time`, as far as it is known yet.

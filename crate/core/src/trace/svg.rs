@@ -7,11 +7,14 @@ use super::axis::axis;
 use super::colour::Painter;
 use super::index::Index;
 use super::labels::{Area, labels};
+use super::look::{INK, PERIOD, Pattern, SOLID};
 use super::raster::Grid;
+use super::shape::{Edge, outline};
 use super::theme::{Rgba, mix};
 use super::view::{Cover, Frame, View};
-use super::{Status, Trace};
+use super::{Status, SubjectId, Trace};
 use crate::order;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 /// Bars drawn on their own at most.
@@ -74,10 +77,13 @@ pub fn svg(trace: &Trace, index: &mut Index, view: &View, title: &str) -> String
     bands(&mut text, trace, &frame, &painter);
     push(&mut text, format_args!("<g fill=\"{}\">\n", theme.muted));
     strips(&grid, &frame, &mut text);
-    text.push_str("</g>\n<g shape-rendering=\"crispEdges\">\n");
+    text.push_str("</g>\n");
+    patterns(&mut text, trace, &painter, &chosen);
+    text.push_str("<g shape-rendering=\"crispEdges\">\n");
     for &(i, area) in &chosen {
         bar(&mut text, trace, &frame, &painter, i, area);
     }
+    shapes(&mut text, trace, &chosen);
     text.push_str("</g>\n<g text-anchor=\"middle\" dominant-baseline=\"central\">\n");
     for label in labels {
         let Area { x, y, w, h } = label.area;
@@ -200,18 +206,62 @@ fn bands(text: &mut String, trace: &Trace, frame: &Frame, painter: &Painter) {
     }
 }
 
+/// The name of a pattern in a colour.
+fn pattern_name(pattern: Pattern, colour: &str) -> String {
+    let prefix = if pattern == Pattern::Hatch { "hatch" } else { "stripes" };
+    format!("{prefix}-{}", colour.trim_start_matches('#'))
+}
+
+/// Writes the patterns that bars are filled with, one for each colour.
+fn patterns(text: &mut String, trace: &Trace, painter: &Painter, bars: &[(usize, Area)]) {
+    let mut known = BTreeSet::new();
+    for &(i, _) in bars {
+        let style = painter.style(trace, i);
+        if style.pattern == Pattern::Plain {
+            continue;
+        }
+        let colour = painter.bar(trace.intervals.subject[i]);
+        let [ink, ground] = [1.0, style.fill].map(|part| hex(mix(painter.grounds[0], colour, part)));
+        let name = pattern_name(style.pattern, &ink);
+        if known.insert(name.clone()) {
+            let turn = if style.pattern == Pattern::Hatch { " patternTransform=\"rotate(-45)\"" } else { "" };
+            let wide = PERIOD * INK;
+            push(
+                text,
+                format_args!(
+                    "<pattern id=\"{name}\" width=\"{PERIOD}\" height=\"{PERIOD}\" patternUnits=\"userSpaceOnUse\"{turn}>\
+                     <path d=\"M0 0H{PERIOD}V{PERIOD}H0Z\" fill=\"{ground}\"/><path d=\"M0 0H{wide}V{PERIOD}H0Z\" fill=\"{ink}\"/>\
+                     </pattern>\n"
+                ),
+            );
+        }
+    }
+}
+
 fn bar(text: &mut String, trace: &Trace, frame: &Frame, painter: &Painter, i: usize, area: Area) {
     let subject = trace.intervals.subject[i];
     let runs = frame.runs(trace.intervals.end[i]);
     let Area { x, y, w, h } = area;
-    let fill = hex(mix(painter.grounds[0], painter.bar(subject, runs), 1.0));
-    let outline = if w >= 3 && h >= 3 { " stroke=\"#000\" stroke-opacity=\".3\"" } else { "" };
+    let (style, colour) = (painter.style(trace, i), painter.bar(subject));
+    let ink = hex(mix(painter.grounds[0], colour, 1.0));
+    let fill = match style.pattern {
+        Pattern::Plain => hex(mix(painter.grounds[0], colour, style.fill)),
+        pattern => format!("url(#{})", pattern_name(pattern, &ink)),
+    };
+    let dots = if style.dotted { " stroke-dasharray=\"2\"" } else { "" };
+    let outline = match style {
+        _ if w < 3 || h < 3 || trace.is_scattered(subject) && !style.dotted => String::new(),
+        SOLID => " stroke=\"#000\" stroke-opacity=\".3\"".to_owned(),
+        _ => format!(" stroke=\"{ink}\"{dots}"),
+    };
     push(
         text,
         format_args!("<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" fill=\"{fill}\"{outline}/>\n"),
     );
-    if trace.subjects.status[subject as usize] == Status::Killed && !runs && w >= 6 && h >= 6 {
-        // A cross at the end instead of hatching: a pattern would show through the fill of every bar.
+    let killed = trace.subjects.status[subject as usize] == Status::Killed
+        && trace.subjects.end[subject as usize] == trace.intervals.end[i];
+    if killed && !runs && w >= 6 && h >= 6 {
+        // A cross at the end instead of hatching: that is for work that yields.
         let (left, right, bottom) = (x + w - w.min(h), x + w, y + h);
         push(
             text,
@@ -219,6 +269,24 @@ fn bar(text: &mut String, trace: &Trace, frame: &Frame, painter: &Painter, i: us
                 "<path d=\"M{left} {y}L{right} {bottom}M{left} {bottom}L{right} {y}\" stroke=\"#000\" stroke-opacity=\".5\"/>\n"
             ),
         );
+    }
+}
+
+/// Writes the outlines of subjects with several bars, without the lines between bars that touch.
+fn shapes(text: &mut String, trace: &Trace, bars: &[(usize, Area)]) {
+    let mut several: BTreeMap<SubjectId, Vec<Area>> = BTreeMap::new();
+    for &(i, area) in bars {
+        let subject = trace.intervals.subject[i];
+        if area.w >= 3 && area.h >= 3 && trace.is_scattered(subject) {
+            several.entry(subject).or_default().push(area);
+        }
+    }
+    for areas in several.values() {
+        text.push_str("<path fill=\"none\" stroke=\"#000\" stroke-opacity=\".3\" d=\"");
+        for Edge { from: (x, y), to: (right, bottom) } in outline(areas) {
+            push(text, format_args!("M{x} {y}L{right} {bottom}"));
+        }
+        text.push_str("\"/>\n");
     }
 }
 

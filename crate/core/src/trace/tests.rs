@@ -37,7 +37,7 @@ fn text_of(trace: &Trace, view: &View) -> String {
     raster(trace, &mut Index::default(), view, &mut pixels);
     let painter = Painter::new(trace, view, None);
     let known = |id: u32| {
-        let colour = painter.bar(id, false);
+        let colour = painter.bar(id);
         let edge = super::theme::mix(colour, [0, 0, 0, 255], 0.28);
         let letter = (b'a' + (id % 26) as u8) as char;
         [(colour, letter), (edge, letter.to_ascii_uppercase())]
@@ -57,7 +57,7 @@ fn text_of(trace: &Trace, view: &View) -> String {
 
 /// How dark a pixel is between white paper and the colour of the first subject, in tenths.
 fn tenths(painter: &Painter, pixel: &[u8]) -> u8 {
-    let (paper, bar) = (f64::from(painter.grounds[0][0]), f64::from(painter.bar(0, false)[0]));
+    let (paper, bar) = (f64::from(painter.grounds[0][0]), f64::from(painter.bar(0)[0]));
     (((paper - f64::from(pixel[0])) / (paper - bar)) * 10.0 + 0.5) as u8
 }
 
@@ -128,6 +128,63 @@ fn the_end_of_a_killed_bar_is_hatched() {
     trace.subjects.status[0] = Status::Killed;
     let expected = "AAAAAAAA\nAaaAaaaA\nAaAaaaAA\nAAaaaAaA\nAaaaAaaA\nAAAAAAAA\n";
     assert_eq!(text_of(&trace, &view(&trace, 8, 6)), expected);
+}
+
+/// A trace of one subject of a kind with these bars, each in a phase.
+fn phases_of(kind: Kind, bars: &[(u32, u32, i64, i64, Phase)]) -> Trace {
+    let mut trace = trace_of(&[4], 24.0, &[]);
+    let (user, group, submit, estimate) = (0, UNKNOWN, Time::ZERO, Span::ZERO);
+    let id = trace.add_kind(Subject { number: 1, user, group, submit, nodes: 1, estimate }, kind);
+    trace.start(id, Time::ZERO);
+    for &(row, rows, start, end, phase) in bars {
+        trace.vacate(id, Time(start * 1_000_000));
+        trace.occupy(id, Time(start * 1_000_000), (row, rows), phase);
+        trace.vacate(id, Time(end * 1_000_000));
+    }
+    trace.finish(id, Time(24_000_000), Status::Done);
+    trace
+}
+
+#[test]
+fn a_bar_that_grows_reads_as_one() {
+    let trace = phases_of(Kind::JOB, &[(0, 1, 0, 6, Phase::Works), (0, 2, 6, 12, Phase::Works)]);
+    let view = View { to_s: 12.0, rows: 2.0, ..view(&trace, 12, 6) };
+    let expected = "AAAAAAAAAAAA\nAaaaaaaaaaaA\nAAAAAAaaaaaA\n......AaaaaA\n......AaaaaA\n......AAAAAA\n";
+    assert_eq!(text_of(&trace, &view), expected);
+}
+
+#[test]
+fn what_yields_is_hatched_across_its_rows() {
+    const TASK: Kind = Kind { name: "sweep task", look: Look::Hatched, counts: false };
+    // Rows of one pixel: stripes of two of five pixels, one further in each row.
+    let trace = phases_of(TASK, &[(0, 2, 0, 10, Phase::Works)]);
+    let view = View { to_s: 11.0, rows: 4.0, colour: Colour::Status, ..view(&trace, 11, 4) };
+    let picture = text_of(&trace, &view);
+    assert_eq!(picture, "aa111aa111.\n1aa111aa11.\n...........\n...........\n");
+}
+
+#[test]
+fn looks_and_phases_differ_in_small_rows_too() {
+    let picture = |look, phase| {
+        let trace = phases_of(Kind { name: "it", look, counts: true }, &[(0, 2, 0, 4, phase)]);
+        let view = View { to_s: 5.0, rows: 8.0, colour: Colour::Status, ..view(&trace, 5, 2) };
+        text_of(&trace, &view)
+    };
+    // Half of each pixel of the first line.
+    assert_eq!(picture(Look::Solid, Phase::Works), "5555.\n.....\n");
+    assert_eq!(picture(Look::Solid, Phase::Prepares), "3333.\n.....\n");
+    assert_eq!(picture(Look::Pale, Phase::Works), "2222.\n.....\n");
+    assert_eq!(picture(Look::Hatched, Phase::Works), "2222.\n.....\n");
+    assert_eq!(picture(Look::Solid, Phase::Suspended), "2222.\n.....\n");
+}
+
+#[test]
+fn starting_up_is_lighter_with_dotted_edges() {
+    let trace = phases_of(Kind::JOB, &[(0, 1, 0, 8, Phase::Prepares), (0, 1, 8, 12, Phase::Works)]);
+    let view = View { to_s: 12.0, rows: 1.0, colour: Colour::Status, ..view(&trace, 12, 4) };
+    let picture = text_of(&trace, &view);
+    // Dots have the full colour; the edge on the right is dark, as of all that works.
+    assert_eq!(picture, "aa55aa55AAAA\na5555555aaaA\na5555555aaaA\naa55aa55AAAA\n");
 }
 
 #[test]
@@ -222,6 +279,7 @@ fn truncate(table: &mut Intervals, known: usize) {
     table.row.truncate(known);
     table.rows.truncate(known);
     table.subject.truncate(known);
+    table.phase.truncate(known);
 }
 
 proptest! {
@@ -260,7 +318,7 @@ proptest! {
                 }
                 let paper = painter.grounds[0];
                 if let Some(i) = whole {
-                    prop_assert_eq!(found, &painter.bar(trace.intervals.subject[i], false)[..], "pixel {} {}", x, row);
+                    prop_assert_eq!(found, &painter.bar(trace.intervals.subject[i])[..], "pixel {} {}", x, row);
                 } else if part > 0.02 {
                     prop_assert!(found != &paper[..], "pixel {x} {row} is used for {part}");
                 } else if !touched {

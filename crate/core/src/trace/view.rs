@@ -58,6 +58,8 @@ pub enum Colour {
     User,
     /// Its group or workflow.
     Group,
+    /// What kind of thing it is.
+    Kind,
     /// How many nodes it has.
     Size,
     /// How long it waited.

@@ -31,7 +31,7 @@ fn rigid() -> Value {
             one("Components of these sizes, anywhere.", "components", sizes()),
             one(
                 "Pairs of a cluster, counted from 0, and nodes in it.", "fixed",
-                pairs(json!({"type": "integer", "minimum": 0, "maximum": limits::CLUSTERS - 1}), nodes(), limits::COMPONENTS)
+                pairs(&[site(), nodes()], limits::COMPONENTS)
             ),
             one(
                 "Lists of components; the first one that can be had.", "splits",
@@ -111,7 +111,7 @@ fn flexible(key: &str) -> Value {
         }),
         &["a_s", "b_s", "c_s"],
     );
-    let mut run_times = pairs(nodes(), seconds("Seconds.", None), limits::SPLITS);
+    let mut run_times = pairs(&[nodes(), seconds("Seconds.", None)], limits::SPLITS);
     run_times["description"] = "Pairs of nodes, ascending, and the run time on them in seconds.".into();
     let mut sizes = object(
         "The sizes it can have, and how long it takes with them.",
@@ -152,14 +152,13 @@ fn sweep() -> Value {
 }
 
 fn inputs() -> Value {
-    let site = json!({"type": "integer", "minimum": 0, "maximum": limits::CLUSTERS - 1});
     let file = object(
         "A file.",
         json!({
             "bytes": number("Its size.", (0.0, limits::FILE_BYTES), None),
             "sites": {
                 "description": "The clusters that hold a copy, counted from 0; none if it need not be moved.",
-                "type": "array", "items": site, "maxItems": limits::COMPONENTS, "default": [],
+                "type": "array", "items": site(), "maxItems": limits::COMPONENTS, "default": [],
             },
         }),
         &["bytes"],
@@ -177,6 +176,11 @@ fn one(description: &str, key: &str, value: Value) -> Value {
     object(description, properties.into(), &[key])
 }
 
+/// A cluster by its place.
+fn site() -> Value {
+    json!({"type": "integer", "minimum": 0, "maximum": limits::CLUSTERS - 1})
+}
+
 fn nodes() -> Value {
     json!({"type": "integer", "minimum": 1, "maximum": limits::NODES})
 }
@@ -185,8 +189,8 @@ fn sizes() -> Value {
     json!({"type": "array", "items": nodes(), "minItems": 1, "maxItems": limits::COMPONENTS})
 }
 
-fn pairs(first: Value, second: Value, most: usize) -> Value {
-    let pair = json!({"type": "array", "prefixItems": [first, second], "minItems": 2, "maxItems": 2});
+fn pairs(pair: &[Value; 2], most: usize) -> Value {
+    let pair = json!({"type": "array", "prefixItems": pair, "minItems": 2, "maxItems": 2});
     json!({"type": "array", "items": pair, "minItems": 1, "maxItems": most})
 }
 

@@ -9,7 +9,7 @@ use crate::workload::grid::{GridJob, Request};
 use serde_json::{Value, json};
 
 /// A grid of 32 and 16 nodes with these jobs.
-fn grid(jobs: Value) -> Value {
+fn grid(jobs: &Value) -> Value {
     json!({
         "version": 1,
         "platform": {"clusters": [{"name": "North", "nodes": 32}, {"name": "South", "nodes": 16}]},
@@ -33,7 +33,7 @@ fn warnings(scenario: &Value) -> String {
 }
 
 /// The jobs as the engine gets them.
-fn engine(jobs: Value) -> Vec<GridJob> {
+fn engine(jobs: &Value) -> Vec<GridJob> {
     match &scenario(&grid(jobs)).workload[0] {
         crate::scenario::Part::GridJobs(jobs) => crate::scenario::engine::grid_jobs(jobs),
         other => panic!("{other:?}"),
@@ -42,7 +42,7 @@ fn engine(jobs: Value) -> Vec<GridJob> {
 
 #[test]
 fn a_rigid_job_is_one_component_unless_it_says_more() {
-    let jobs = engine(json!([
+    let jobs = engine(&json!([
         {"nodes": 8, "run_s": 60},
         {"submit_s": 5, "nodes": 8, "run_s": 60, "user": 3, "number": 7, "request": "flexible", "spread": "prime"},
         {"run_s": 60, "request": {"components": [8, 4]}, "spread": {"table": [1, 2, 3, 4]}},
@@ -89,7 +89,7 @@ fn a_rigid_job_is_one_component_unless_it_says_more() {
 
 #[test]
 fn sizes_and_tasks_become_applications() {
-    let jobs = engine(json!([
+    let jobs = engine(&json!([
         {"malleable": {"min": 2, "max": 32, "powers_of_two": true, "amdahl": {"single_s": 100, "serial": 0.5}}},
         {"moldable": {"min": 1, "max": 9, "run_times_s": [[2, 600], [24, 240]]}},
         {"malleable": {"min": 2, "max": 4, "downey": {"single_s": 100, "parallelism": 16, "sigma": 0.5}}},
@@ -138,7 +138,7 @@ fn the_canonical_form_fills_in_what_is_not_said() {
             "inputs": [{"bytes": 1, "sites": []}],
         },
     ]);
-    let read = scenario(&grid(said.clone()));
+    let read = scenario(&grid(&said));
     assert_eq!(read.to_value()["workload"][0]["grid_jobs"], full);
     assert_eq!(read.to_compact()["workload"][0]["grid_jobs"], said);
 }
@@ -252,9 +252,9 @@ fn what_is_wrong_with_a_job_is_told() {
             ),
         ),
     ] {
-        assert_eq!(told(&grid(json!([job]))), expected, "{job}");
+        assert_eq!(told(&grid(&json!([job]))), expected, "{job}");
     }
-    let unknown = told(&grid(json!([{"nodes": 1, "run_s": 1, "moldabel": 1}])));
+    let unknown = told(&grid(&json!([{"nodes": 1, "run_s": 1, "moldabel": 1}])));
     assert!(unknown.starts_with("warning: /workload/0/grid_jobs/0/moldabel"), "{unknown}");
     assert!(unknown.ends_with("Did you mean `moldable`?"), "{unknown}");
 }
@@ -262,14 +262,14 @@ fn what_is_wrong_with_a_job_is_told() {
 #[test]
 fn tasks_count_among_what_is_written() {
     let sweep = json!({"sweep": {"tasks": 200_000, "run_s": 1}});
-    assert_eq!(told(&grid(json!([sweep]))), "");
+    assert_eq!(told(&grid(&json!([sweep]))), "");
     assert_eq!(
-        told(&grid(json!([sweep, {"nodes": 1, "run_s": 1}]))),
+        told(&grid(&json!([sweep, {"nodes": 1, "run_s": 1}]))),
         "error: /workload: found 200001 jobs and tasks written in the scenario, allowed are at most 200000\n  \
          Put them into a file of their own and name it."
     );
     let wrong = vec![json!({"nodes": 0, "run_s": 1}); 1000];
-    let all = read(&grid(json!(wrong)).to_string()).diagnostics;
+    let all = read(&grid(&json!(wrong)).to_string()).diagnostics;
     assert_eq!((all.len(), all[100].to_string().as_str()), (101, "note: and 900 more like these"));
 }
 
@@ -277,7 +277,7 @@ fn tasks_count_among_what_is_written() {
 fn jobs_that_no_idle_grid_can_place_are_told() {
     let flexible = json!({"nodes": 40, "run_s": 1, "request": "flexible"});
     assert_eq!(
-        warnings(&grid(json!([
+        warnings(&grid(&json!([
             {"nodes": 32, "run_s": 1},
             {"nodes": 33, "run_s": 1},
             {"run_s": 1, "request": {"components": [32, 16]}},
@@ -310,7 +310,7 @@ fn plain_jobs_run_on_a_grid_too() {
 
 #[test]
 fn systems_that_cannot_do_the_same_work_are_told() {
-    let mut value = grid(json!([{"nodes": 1, "run_s": 1}]));
+    let mut value = grid(&json!([{"nodes": 1, "run_s": 1}]));
     value["compare"] = json!([{"kind": "batch"}, {"kind": "workflow"}]);
     assert_eq!(
         told(&value),
@@ -338,7 +338,7 @@ fn background_needs_a_system_with_a_place_for_it_and_plain_jobs() {
         "error: /background: the system Batch queues has no place for local jobs that come past it\n  \
          Leave it out, or make the local jobs a part of the workload. Systems that can: koala."
     );
-    let mut value = grid(json!([{"nodes": 1, "run_s": 1}]));
+    let mut value = grid(&json!([{"nodes": 1, "run_s": 1}]));
     value["background"] = json!([local[0], {"grid_jobs": []}, {"generator": "grid-sweep"}]);
     assert_eq!(
         told(&value),
@@ -354,7 +354,7 @@ fn background_needs_a_system_with_a_place_for_it_and_plain_jobs() {
 
 #[test]
 fn local_jobs_run_at_home_or_go_round_the_clusters() {
-    let mut value = grid(json!([{"nodes": 1, "run_s": 1}]));
+    let mut value = grid(&json!([{"nodes": 1, "run_s": 1}]));
     value["background"] = json!([
         {"jobs": {"submit_s": [9, 0, 0, 0, 0], "run_s": [1, 1, 1, 1, 1], "nodes": [1, 2, 3, 4, 17], "home": [1, null, null, 7, 1]}},
         {"generator": "poisson", "parameters": {"jobs": 3}},
@@ -385,7 +385,7 @@ fn local_jobs_run_at_home_or_go_round_the_clusters() {
 
 #[test]
 fn links_and_changes_by_hand_know_background_load() {
-    let mut value = grid(json!([{"nodes": 1, "run_s": 1}]));
+    let mut value = grid(&json!([{"nodes": 1, "run_s": 1}]));
     value["background"] = json!([{"generator": "poisson", "parameters": {"jobs": 3}}]);
     let before = scenario(&value);
     let link = crate::scenario::decode(&crate::scenario::encode(&value.to_string(), &[], ""));

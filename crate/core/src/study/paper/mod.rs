@@ -1,5 +1,7 @@
 //! Published experiments: each is repeated by simulation, and its numbers stand beside ours.
 
+mod koala;
+
 use super::{Case, Effort, Findings};
 
 /// A published experiment.
@@ -24,7 +26,18 @@ pub struct Experiment {
 }
 
 /// All experiments. A new one is one file and one line here.
-pub const EXPERIMENTS: &[Experiment] = &[];
+pub const EXPERIMENTS: &[Experiment] = &[
+    koala::E2_1,
+    koala::E2_2,
+    koala::E2_3,
+    koala::E2_4,
+    koala::E2_5,
+    koala::E2_6,
+    koala::E2_7,
+    koala::E2_8,
+    koala::E2_9,
+    koala::E2_10,
+];
 
 /// The experiment of this name.
 pub fn find(id: &str) -> Option<&'static Experiment> {

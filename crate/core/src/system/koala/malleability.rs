@@ -71,7 +71,8 @@ impl Koala {
         jobs.into_iter().map(|(_, runner, job)| (runner, job)).unzip()
     }
 
-    /// Offers what is idle to running jobs, up to the growth limit.
+    /// Offers what is idle to running jobs, up to the growth limit. A policy that makes sizes equal has something to do even
+    /// where nothing is idle.
     fn grow(&mut self, cx: &mut Context<Event>) {
         let limit = self.grid.options.growth_limit;
         for cluster in 0..self.grid.sites.len() {
@@ -82,7 +83,7 @@ impl Koala {
             let available = (self.grid.idle(cluster) + scavenged).min(room);
             let (list, running) = self.elastic_in(cluster);
             let can = running.iter().any(|job| job.size < job.max);
-            if available == 0 || !can {
+            if !can {
                 continue;
             }
             let missing = available.saturating_sub(self.grid.idle(cluster));

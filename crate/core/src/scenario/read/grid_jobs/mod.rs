@@ -33,18 +33,14 @@ pub(super) fn grid_jobs(walker: &mut Walker, at: &At<'_>) -> Option<Vec<GridJobP
 fn grid_job(walker: &mut Walker, at: &At<'_>) -> Option<GridJobPart> {
     walker.object(at, KEYS)?;
     let submit_s = at.get("submit_s").map_or(Some(0.0), |at| walker.number(&at, 0.0, limits::SECONDS));
-    let (user, number) = (id(walker, at, "user"), id(walker, at, "number"));
+    let mut id = |key| match at.get(key).filter(|at| !at.value.is_null()) {
+        Some(at) => walker.integer(&at, 0, limits::ID).map(|id| Some(id as u32)),
+        None => Some(None),
+    };
+    let (user, number) = (id("user"), id("number"));
     let form = form::form(walker, at);
     let inputs = at.get("inputs").map_or(Some(Vec::new()), |at| inputs(walker, &at));
     Some(GridJobPart { submit_s: submit_s?, user: user?, number: number?, form: form?, inputs: inputs? })
-}
-
-/// A user or a number; null is none.
-fn id(walker: &mut Walker, at: &At<'_>, key: &str) -> Option<Option<u32>> {
-    match at.get(key).filter(|at| !at.value.is_null()) {
-        Some(at) => walker.integer(&at, 0, limits::ID).map(|id| Some(id as u32)),
-        None => Some(None),
-    }
 }
 
 fn inputs(walker: &mut Walker, at: &At<'_>) -> Option<Vec<InputPart>> {

@@ -1,0 +1,138 @@
+//! What is printed of a repeated experiment.
+
+use crate::failure;
+use crate::output::aligned;
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::scenario::catalog::ENGINE;
+use ganttlet_core::study::paper::{EXPERIMENTS, Experiment};
+use ganttlet_core::study::{Case, Cell, Effort, Findings, Interval, Line, Plot, Table, Target, Verdict};
+use serde_json::{Value, json};
+use std::fmt::Write as _;
+
+/// All experiments, each with its question.
+pub(crate) fn list() -> String {
+    let line = |experiment: &Experiment| {
+        vec![experiment.id.to_owned(), format!("{}: {}", experiment.title, experiment.question)]
+    };
+    EXPERIMENTS.iter().map(|experiment| line(experiment).join("  ") + "\n").collect()
+}
+
+/// The same as one JSON document.
+pub(crate) fn list_document() -> String {
+    let one = |experiment: &Experiment| {
+        let runs = |quick| (experiment.cases)(Effort { seed: 1, quick }).len();
+        let mut value = about(experiment);
+        value["runs"] = json!(runs(false));
+        value["quick_runs"] = json!(runs(true));
+        value
+    };
+    format!("{:#}\n", Value::Array(EXPERIMENTS.iter().map(one).collect()))
+}
+
+fn about(experiment: &Experiment) -> Value {
+    let Experiment { id, title, question, source, setup, notes, .. } = experiment;
+    json!({ "id": id, "title": title, "question": question, "source": source, "setup": setup, "notes": notes })
+}
+
+/// Everything as one JSON document.
+pub(crate) fn document(
+    experiment: &Experiment,
+    effort: Effort,
+    cases: &[Case],
+    outcomes: &[Vec<f64>],
+    findings: &Findings,
+) -> Result<String, Vec<Diagnostic>> {
+    let run = |(case, numbers): (&Case, &Vec<f64>)| json!({ "label": case.label, "numbers": numbers });
+    let findings = serde_json::to_value(findings).map_err(|error| failure(error.to_string()))?;
+    let mut value = about(experiment);
+    value["engine"] = json!(ENGINE);
+    value["effort"] = json!(effort);
+    value["findings"] = findings;
+    value["runs"] = cases.iter().zip(outcomes).map(run).collect();
+    Ok(format!("{value:#}"))
+}
+
+/// Everything for people.
+pub(crate) fn report(experiment: &Experiment, effort: Effort, runs: usize, findings: &Findings) -> String {
+    let Experiment { id, title, question, source, setup, notes, .. } = experiment;
+    let mut text = format!("{id}: {title}\n{question}\n\nSource: {source}.\nSetup: {setup}\n");
+    let quick = if effort.quick { ", quick" } else { "" };
+    let runs = if runs == 1 { "1 run".to_owned() } else { format!("{runs} runs") };
+    // Writing to a string cannot fail.
+    let _ = writeln!(text, "{runs}, first seed {}{quick}.", effort.seed);
+    findings.tables.iter().for_each(|table| text += &of_table(table));
+    findings.plots.iter().for_each(|plot| text += &of_plot(plot));
+    if !findings.targets.is_empty() {
+        text += "\nWhat was published, and what came of it:\n";
+        findings.targets.iter().for_each(|target| text += &of_target(target));
+    }
+    if !notes.is_empty() {
+        text += "\nNotes:\n";
+        notes.iter().for_each(|note| text = format!("{text}  - {note}\n"));
+    }
+    text
+}
+
+fn of_table(table: &Table) -> String {
+    let mut lines = vec![table.columns.clone()];
+    for (head, cells) in &table.rows {
+        lines.push(std::iter::once(head.clone()).chain(cells.iter().map(of_cell)).collect());
+    }
+    format!("\n{}\n{}", table.title, indented(&aligned(&lines)))
+}
+
+/// Ours, with the published value in brackets.
+fn of_cell(cell: &Cell) -> String {
+    let ours = match &cell.ours {
+        Some(interval) => interval.words(),
+        None if cell.text.is_empty() => "-".to_owned(),
+        None => cell.text.clone(),
+    };
+    match &cell.published {
+        Some(published) => format!("{ours} (published {published})"),
+        None => ours,
+    }
+}
+
+/// A plot as a table: a line a column.
+fn of_plot(plot: &Plot) -> String {
+    let heads = std::iter::once(plot.x.clone()).chain(plot.lines.iter().map(|line| line.name.clone()));
+    let mut lines: Vec<Vec<String>> = vec![heads.collect()];
+    for (at, x) in plot.lines.first().map_or(&[][..], |line| &line.x).iter().enumerate() {
+        let row = std::iter::once(x.to_string()).chain(plot.lines.iter().map(|line| point(line, at)));
+        lines.push(row.collect());
+    }
+    format!("\n{} ({})\n{}", plot.title, plot.y, indented(&aligned(&lines)))
+}
+
+fn point(line: &Line, at: usize) -> String {
+    let number = |of: &[f64]| of.get(at).copied();
+    match number(&line.y) {
+        Some(mean) if mean.is_finite() => {
+            let (low, high) = (number(&line.low).unwrap_or(mean), number(&line.high).unwrap_or(mean));
+            // An interval of no width is not told.
+            let count = if high > low { 2 } else { 1 };
+            Interval { mean, low, high, count }.words()
+        }
+        _ => "-".to_owned(),
+    }
+}
+
+fn of_target(target: &Target) -> String {
+    let verdict = match target.verdict {
+        Verdict::Held => "held",
+        Verdict::DirectionOnly => "direction only",
+        Verdict::NotHeld => "NOT HELD",
+    };
+    let Target { id, claim, published, ours, tolerance, note, .. } = target;
+    let mut text =
+        format!("  {id}: {claim}\n      published {published}; ours {ours}; {tolerance}: {verdict}\n");
+    if !note.is_empty() {
+        let _ = writeln!(text, "      {note}");
+    }
+    text
+}
+
+fn indented(text: &str) -> String {
+    text.lines().map(|line| format!("  {line}\n")).collect()
+}

@@ -1,0 +1,150 @@
+//! Runs under load: jobs of one application arrive at random in a part of DAS-3, under one placement policy.
+
+use crate::scenario::Scenario;
+use crate::study::measure::{busy, clusters, execution, jobs, mean_of, response, share_of, submitted, wait};
+use crate::study::{Case, saturation};
+use crate::trace::Trace;
+use serde_json::{Value, json};
+
+/// Places of the numbers that [`Load::case`] takes: mean response time, s.
+pub(super) const RESPONSE: usize = 0;
+/// Mean wait from arrival to start, s.
+pub(super) const WAIT: usize = 1;
+/// Mean execution time, s.
+pub(super) const EXECUTION: usize = 2;
+/// Share of the jobs that ran on several clusters, %.
+pub(super) const SPREAD: usize = 3;
+/// Share of the nodes that were held while jobs arrived, %.
+pub(super) const BUSY: usize = 4;
+
+/// Length of the runs that look for saturation.
+const LONG_H: f64 = 96.0;
+
+/// How jobs are placed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Policy {
+    /// Worst Fit, which keeps a job on one cluster.
+    WorstFit,
+    /// Flexible Cluster Minimization.
+    Fewest,
+    /// The same on two clusters at most.
+    FewestOfTwo,
+    /// Communication-Aware by latency.
+    FastLinks,
+}
+
+impl Policy {
+    /// Its short name in the thesis.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::WorstFit => "WF",
+            Self::Fewest => "FCM",
+            Self::FewestOfTwo => "FCM, at most 2",
+            Self::FastLinks => "CA",
+        }
+    }
+
+    fn system(self) -> Value {
+        let (placement, parameters) = match self {
+            Self::WorstFit => ("worst-fit", json!({})),
+            Self::Fewest => ("flexible-cluster-minimization", json!({})),
+            Self::FewestOfTwo => ("flexible-cluster-minimization", json!({"most_clusters": 2})),
+            Self::FastLinks => ("communication-aware", json!({})),
+        };
+        json!({"kind": "koala", "policies": {"placement": placement}, "parameters": parameters})
+    }
+}
+
+/// One run.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Load {
+    /// How jobs are placed.
+    pub(super) policy: Policy,
+    /// With what the page compares it.
+    pub(super) beside: Policy,
+    /// The part of DAS-3: `without-delft`, `without-leiden`.
+    pub(super) clusters: &'static str,
+    /// What the jobs run; the number is the ratio of communication to computation, for the application `ccr`.
+    pub(super) application: (&'static str, f64),
+    /// The sizes of the jobs.
+    pub(super) sizes: &'static str,
+    /// How long a job takes on one cluster.
+    pub(super) run_s: f64,
+    /// How long jobs arrive.
+    pub(super) hours: f64,
+    /// Net load in per cent of the nodes.
+    pub(super) percent: u32,
+    /// Nodes that local jobs hold, in per cent; 0 for no local jobs.
+    pub(super) background: u32,
+    /// The seed.
+    pub(super) seed: u64,
+}
+
+impl Load {
+    /// As in the simulations of the thesis: 8, 16 or 32 nodes for 180 s, on four clusters for 24 h, Worst Fit.
+    pub(super) const SIMULATED: Self = Self {
+        policy: Policy::WorstFit,
+        beside: Policy::Fewest,
+        clusters: "without-delft",
+        application: ("none", 1.0),
+        sizes: "8-16-32",
+        run_s: 180.0,
+        hours: 24.0,
+        percent: 40,
+        background: 0,
+        seed: 1,
+    };
+
+    fn scenario(&self, name: &str) -> String {
+        let (application, ccr) = self.application;
+        let mut workload = json!({
+            "net_load": f64::from(self.percent) / 100.0, "duration_s": self.hours * 3600.0, "run_s": self.run_s,
+            "sizes": self.sizes, "application": application,
+        });
+        if application == "ccr" {
+            workload["ccr"] = json!(ccr);
+        }
+        let local = json!({
+            "fraction": f64::from(self.background) / 100.0, "duration_s": self.hours * 3600.0,
+        });
+        let background = match self.background {
+            0 => json!([]),
+            _ => json!([{"generator": "local-load", "parameters": local}]),
+        };
+        let scenario = json!({
+            "version": 1,
+            "name": name,
+            "seed": self.seed,
+            "platform": {"preset": "das3", "parameters": {"clusters": self.clusters, "speeds": "equal"}},
+            "workload": [{"generator": "grid-parallel", "parameters": workload}],
+            "background": background,
+            "system": self.policy.system(),
+            "compare": [self.beside.system()],
+        });
+        scenario.to_string()
+    }
+
+    /// The run, from which the numbers at [`RESPONSE`] to [`BUSY`] are taken.
+    pub(super) fn case(&self, what: &str) -> Case {
+        let label = format!("{what}, {} %, seed {}", self.percent, self.seed);
+        Case { scenario: self.scenario(&label), label, variant: 0, take }
+    }
+
+    /// A longer run, from which it is told whether the load saturates.
+    pub(super) fn long_case(&self, what: &str) -> Case {
+        let label = format!("{what}, {} % for {LONG_H} h, seed {}", self.percent, self.seed);
+        let scenario = Self { hours: LONG_H, ..*self }.scenario(&label);
+        Case { scenario, label, variant: 0, take: |trace, _| saturation::growth(trace, LONG_H * 3600.0) }
+    }
+}
+
+fn take(trace: &Trace, _: &Scenario) -> Vec<f64> {
+    let last = jobs(trace).map(|job| submitted(trace, job)).fold(0.0, f64::max);
+    vec![
+        mean_of(trace, |job| response(trace, job)),
+        mean_of(trace, |job| Some(wait(trace, job))),
+        mean_of(trace, |job| execution(trace, job)),
+        100.0 * share_of(trace, |job| clusters(trace, job) > 1),
+        100.0 * busy(trace, 0.0, last),
+    ]
+}

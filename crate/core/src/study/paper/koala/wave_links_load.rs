@@ -1,0 +1,193 @@
+//! E2.10: clusters chosen by their links or by their room, over the load.
+
+use super::FITTED_QUEUE;
+use super::load::{Load, Policy, RESPONSE};
+use super::wave_links::FITTED_LINKS;
+use crate::study::paper::Experiment;
+use crate::study::saturation::{self, saturated};
+use crate::study::{Case, Cell, Effort, Findings, Line, Plot, Results, Table, Target, verdict};
+
+/// The experiment.
+pub(in super::super) const E2_10: Experiment = Experiment {
+    id: "E2.10",
+    title: "Links or room, over the load",
+    question: "At which load does it pay to choose clusters by the latency between them?",
+    source: "Sonmez 2010, section 2.5.2, figure 2.10",
+    setup: "Wave on 32, 48 or 64 nodes for 24 h at net loads of 20 to 80 %, without local jobs, on four clusters without Delft \
+            and on four without Leiden: Flexible Cluster Minimization against Communication-Aware. Saturation as in E2.6.",
+    notes: &[
+        "This experiment is not really reproduced. With slow-downs as strong as the printed one of Wave, Communication-Aware \
+         as described fills small fragments of UvA and MMN first, ends up on more clusters and loses at high load.",
+        FITTED_LINKS,
+        FITTED_QUEUE,
+    ],
+    cases,
+    findings,
+};
+
+/// A part of DAS-3.
+struct Part {
+    name: &'static str,
+    preset: &'static str,
+    /// Published interval of saturation, net load in %.
+    published: (f64, f64),
+}
+
+const PARTS: [Part; 2] = [
+    Part { name: "without Delft", preset: "without-delft", published: (75.0, 80.0) },
+    Part { name: "with Delft", preset: "without-leiden", published: (60.0, 70.0) },
+];
+
+const POLICIES: [Policy; 2] = [Policy::Fewest, Policy::FastLinks];
+
+/// What a run is about.
+struct Point {
+    part: usize,
+    policy: Policy,
+    percent: u32,
+    long: bool,
+    seed: u64,
+}
+
+fn loads(effort: Effort) -> Vec<u32> {
+    effort.choose((20..=80).step_by(5).collect(), vec![20, 40, 60])
+}
+
+/// Loads at which saturation is looked for.
+fn long_loads() -> impl Iterator<Item = u32> {
+    (50..=90).step_by(5)
+}
+
+fn points(effort: Effort) -> Vec<Point> {
+    let mut points = Vec::new();
+    for part in 0..PARTS.len() {
+        for policy in POLICIES {
+            for percent in loads(effort) {
+                let point = |seed| Point { part, policy, percent, long: false, seed };
+                points.extend(effort.seeds(10, 4).map(point));
+            }
+            for percent in long_loads() {
+                points.extend(effort.seeds(3, 1).map(|seed| Point {
+                    part,
+                    policy,
+                    percent,
+                    long: true,
+                    seed,
+                }));
+            }
+        }
+    }
+    points
+}
+
+fn cases(effort: Effort) -> Vec<Case> {
+    points(effort).iter().map(case).collect()
+}
+
+fn case(&Point { part, policy, percent, long, seed }: &Point) -> Case {
+    let Part { name, preset, .. } = PARTS[part];
+    let load = Load {
+        policy,
+        beside: if policy == Policy::Fewest { Policy::FastLinks } else { Policy::Fewest },
+        clusters: preset,
+        application: ("wave-latency", 1.0),
+        sizes: "32-48-64",
+        run_s: 200.0,
+        percent,
+        seed,
+        ..Load::SIMULATED
+    };
+    let what = format!("{}, {name}", policy.name());
+    if long { load.long_case(&what) } else { load.case(&what) }
+}
+
+fn findings(effort: Effort, outcomes: &[Vec<f64>]) -> Findings {
+    let results = Results::new(points(effort), outcomes);
+    let loads = loads(effort);
+    let mut found = Findings::default();
+    for (part, Part { name, .. }) in PARTS.iter().enumerate() {
+        let of = |policy: Policy, load: u32| {
+            move |point: &Point| {
+                point.part == part && point.policy == policy && point.percent == load && !point.long
+            }
+        };
+        let mut plot = Plot::new(format!("Figure 2.10, {name}: mean response time"), "net load, %", "s");
+        for policy in POLICIES {
+            let points: Vec<_> = loads
+                .iter()
+                .map(|&load| (f64::from(load), results.interval(RESPONSE, of(policy, load))))
+                .collect();
+            plot.lines.push(Line::new(policy.name(), &points));
+        }
+        found.plots.push(plot);
+        let judged = loads.iter().filter(|&&load| load <= 60);
+        let gains: Option<Vec<f64>> = judged
+            .map(|&load| {
+                results
+                    .difference(RESPONSE, of(Policy::FastLinks, load), of(Policy::Fewest, load))
+                    .map(|d| d.mean)
+            })
+            .collect();
+        let Some(gains) = gains.filter(|gains| !gains.is_empty()) else { continue };
+        let ours = gains.iter().map(|gain| format!("{gain:+.0}")).collect::<Vec<_>>().join(", ") + " s";
+        let signs: Vec<_> = gains.iter().map(|&gain| verdict::sign(gain, 1.0)).collect();
+        found.targets.push(Target::new(
+            "R11",
+            format!("{name}: CA is shorter than FCM from 20 to 60 % (by how much)"),
+            ("shorter at almost all loads", ours),
+            "sign",
+            verdict::all(&signs),
+        ));
+        if part == 1 {
+            let ends = format!("{:+.0} s to {:+.0} s", gains[0], gains[gains.len() - 1]);
+            let widens = verdict::held(gains[gains.len() - 1] > gains[0]);
+            let claim = "with Delft: the advantage of CA grows with the load";
+            found.targets.push(Target::new("R11", claim, ("grows", ends), "order", widens));
+        }
+    }
+    saturations(&results, &mut found);
+    found
+}
+
+fn saturations(results: &Results<Point>, found: &mut Findings) {
+    let title = "Net load at which the queue begins to grow without bound";
+    let mut table = Table::new(title, &["clusters", "FCM, from - to, %", "CA, from - to, %"]);
+    for (part, Part { name, published: (low, high), .. }) in PARTS.iter().enumerate() {
+        let interval = |policy: Policy| {
+            let judged: Vec<(f64, Vec<bool>)> = long_loads()
+                .map(|load| {
+                    let about = |point: &Point| {
+                        point.part == part && point.policy == policy && point.percent == load && point.long
+                    };
+                    let runs = results.runs(about);
+                    (f64::from(load), runs.iter().filter_map(|run| saturated(run)).collect())
+                })
+                .collect();
+            judged.iter().all(|(_, runs)| !runs.is_empty()).then(|| saturation::interval(&judged))
+        };
+        let intervals = POLICIES.map(interval);
+        let published = format!("{low} - {high}");
+        let words = |(from, to): (Option<f64>, Option<f64>)| {
+            let end =
+                |load: Option<f64>, without: &str| load.map_or(without.to_owned(), |load| load.to_string());
+            format!("{} - {}", end(from, "below 50"), end(to, "above 90"))
+        };
+        let cell = |interval: Option<(Option<f64>, Option<f64>)>| {
+            Cell::text(interval.map_or_else(String::new, words)).beside(published.clone())
+        };
+        table.row(*name, intervals.map(cell).to_vec());
+        for (policy, interval) in POLICIES.iter().zip(intervals) {
+            let Some((from, to)) = interval else { continue };
+            let (first, last) = (from.unwrap_or(f64::NEG_INFINITY), to.unwrap_or(f64::INFINITY));
+            let near = first >= low - 5.0 && last <= high + 5.0;
+            found.targets.push(Target::new(
+                "R11",
+                format!("{}, {name}: where it saturates", policy.name()),
+                (format!("{published} %"), words((from, to)) + " %"),
+                "one step of 5 %",
+                verdict::held(near),
+            ));
+        }
+    }
+    found.tables.push(table);
+}

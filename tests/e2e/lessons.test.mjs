@@ -1,0 +1,140 @@
+// Lessons: opened from the header or a link, answered, and compared with what the run says.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { actions } from './actions.mjs';
+import { root, start } from './support.mjs';
+
+/** @type {import('./support.mjs').Site} */
+let site;
+before(async () => {
+  site = await start();
+});
+after(() => site?.close());
+
+const lesson = async (/** @type {string} */ id) => JSON.parse(await readFile(`${root}static/lessons/${id}.json`, 'utf8'));
+const hash = (page, /** @type {string} */ wanted) => page.waitForFunction((text) => location.hash === text, wanted);
+
+test('a lesson is opened by keyboard, answered, and its link leads back to the step', async () => {
+  const visit = await site.visit();
+  const page = await visit.goto();
+  const { ink } = actions(page);
+  await ink();
+  const { title, steps } = await lesson('backfilling');
+  const at = steps.findIndex((step) => step.predict);
+  const { choices, explains, answer } = steps[at].predict;
+
+  await page.getByRole('button', { name: 'Lessons' }).focus();
+  await page.keyboard.press('Enter');
+  const entry = page.getByRole('dialog', { name: 'Lessons' }).getByRole('button', { name: title });
+  await entry.focus();
+  await page.keyboard.press('Enter');
+  const strip = page.getByRole('region', { name: `Lesson: ${title}` });
+  await strip.getByText(steps[0].text).waitFor();
+  await page.waitForFunction((heading) => document.querySelector('ganttlet-app').shadowRoot.activeElement?.shadowRoot?.activeElement?.textContent.startsWith(heading), title);
+  await hash(page, '#lesson=backfilling');
+
+  for (let step = 0; step < at; step += 1) await strip.getByRole('button', { name: 'Next' }).click();
+  await hash(page, `#lesson=backfilling&step=${at + 1}`);
+  // Before the answer nothing runs and nothing is told.
+  assert.equal(await strip.getByRole('table').count(), 0);
+  assert.equal(await page.getByRole('button', { name: 'Pause' }).count(), 0);
+  assert.deepEqual(await visit.accessibility(), []);
+  const wrong = (explains + 1) % choices.length;
+  await strip.getByRole('button', { name: choices[wrong].text }).focus();
+  await page.keyboard.press('Enter');
+  await strip.getByText(`It is another: ${choices[explains].text}.`).waitFor();
+  await strip.getByText(answer).waitFor();
+  // The numbers are those of the table below the charts.
+  const numbers = await strip.locator('td.value').allTextContents();
+  assert.equal(numbers.length, 2);
+  assert.notEqual(numbers[0], numbers[1]);
+  await strip.getByRole('button', { name: choices[explains].text }).click();
+  await strip.getByText('You were right.').waitFor();
+  assert.deepEqual(await visit.accessibility(), []);
+  await visit.screenshot('lesson');
+
+  await page.reload();
+  await strip.getByText(steps[at].text).waitFor();
+  await strip.getByText(`step ${at + 1} of ${steps.length}`).waitFor();
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('a changed scenario is no longer the lesson, and comes back', async () => {
+  const visit = await site.visit({ reducedMotion: 'reduce' });
+  const page = await visit.goto('#lesson=backfilling');
+  const { story, ink } = actions(page);
+  await story(/FCFS/);
+  await ink();
+  const strip = page.locator('lesson-strip');
+  await page.getByRole('button', { name: 'New seed' }).click();
+  await strip.getByText('You have changed the scenario').waitFor();
+  await page.waitForFunction(() => location.hash.startsWith('#1.'));
+  await strip.getByRole('button', { name: "Back to the lesson's" }).click();
+  await hash(page, '#lesson=backfilling');
+  await strip.getByRole('button', { name: 'Close the lesson' }).click();
+  await page.waitForFunction(() => location.hash.startsWith('#1.'));
+  assert.equal(await strip.count(), 0);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('every lesson fits a phone, in both themes', async () => {
+  const index = JSON.parse(await readFile(`${root}static/lessons/index.json`, 'utf8'));
+  for (const [at, { id, title }] of index.entries()) {
+    const visit = await site.visit({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce', colorScheme: at % 2 ? 'dark' : 'light' });
+    const page = await visit.goto(`#lesson=${id}`);
+    const { steps } = await lesson(id);
+    const strip = page.getByRole('region', { name: `Lesson: ${title}` });
+    for (const [place, step] of steps.entries()) {
+      await strip.getByText(step.text).waitFor();
+      if (step.predict) {
+        await strip.getByRole('button', { name: step.predict.choices[step.predict.explains].text }).click();
+        await strip.getByText('You were right.').waitFor();
+      }
+      const wide = await page.evaluate(() => document.scrollingElement.scrollWidth > innerWidth);
+      assert.equal(wide, false, `${id}, step ${place + 1}: wider than the screen`);
+      if (place === 1) await visit.screenshot(`lesson-${id}-phone`);
+      if (place < steps.length - 1) await strip.getByRole('button', { name: 'Next' }).click();
+    }
+    assert.deepEqual(await visit.accessibility(), [], id);
+    assert.deepEqual(visit.faults, [], id);
+    await visit.close();
+  }
+});
+
+test('a lesson that does not exist is told, and the page goes on', async () => {
+  const visit = await site.visit();
+  const page = await visit.goto('#lesson=../index');
+  await page.getByText('could not be opened').waitFor();
+  await actions(page).ink();
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('the queue names who waits at the playhead, and selects', async () => {
+  const visit = await site.visit({ reducedMotion: 'reduce' });
+  const page = await visit.goto('#ex=fcfs-vs-easy');
+  const { story, ink, panel, playhead, selected } = actions(page);
+  await story(/FCFS/);
+  await ink();
+  await panel('Queue');
+  const queues = page.locator('queue-panel');
+  await queues.getByText('nobody waits').first().waitFor();
+  // In the middle of the run somebody waits.
+  await page.getByRole('slider', { name: 'Playhead' }).fill('500');
+  await queues.getByText(/jobs? waits?/u).first().waitFor();
+  assert.ok((await playhead()) > 0);
+  const first = queues.locator('li button').first();
+  await first.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  assert.ok((await selected()) >= 0);
+  assert.equal(await queues.locator('[aria-pressed="true"]').count() > 0, true);
+  await page.getByRole('complementary', { name: 'Details' }).waitFor();
+  assert.deepEqual(await visit.accessibility(), []);
+  await visit.screenshot('queue');
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});

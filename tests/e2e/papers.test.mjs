@@ -1,0 +1,251 @@
+// Published experiments: listed, run on workers of their own, compared with what was published, opened in the charts.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { actions } from './actions.mjs';
+import { start } from './support.mjs';
+
+/** @type {import('./support.mjs').Site} */
+let site;
+/** The experiment with the fewest runs, for tests that need any. */
+let small = '';
+/** The one with the most. */
+let large = '';
+before(async () => {
+  site = await start();
+  [small, large] = await extremes();
+});
+after(() => site?.close());
+
+/** Goes through the list once. */
+async function extremes() {
+  const visit = await site.visit();
+  const page = await visit.goto('#papers');
+  const found = [];
+  for (const id of await listed(page)) {
+    await page.evaluate((id) => void (location.hash = `papers=${id}`), id);
+    const [quick, full] = await page.locator('paper-sheet').getByRole('group', { name: `Run ${id}` }).locator('.count').allTextContents();
+    found.push({ id, quick: Number.parseInt(quick, 10), full: Number.parseInt(full, 10) });
+  }
+  await visit.close();
+  const [first] = found.toSorted((a, b) => a.quick - b.quick);
+  const [last] = found.toSorted((a, b) => b.full - a.full);
+  return [first.id, last.id];
+}
+
+/** The names of all experiments, as listed. */
+async function listed(page) {
+  const ids = page.locator('papers-view nav a .id');
+  await ids.first().waitFor({ timeout: 60_000 });
+  return ids.allTextContents();
+}
+
+const sheet = (page) => page.locator('paper-sheet');
+const quick = (page) => sheet(page).getByRole('button', { name: /^Quick/ });
+
+/** Waits for the verdicts. */
+const done = (page) => sheet(page).locator('.results h3').filter({ hasNotText: 'So far' }).waitFor({ timeout: 300_000 });
+
+test('the list is reached by button, key and link, and left again', async () => {
+  const visit = await site.visit();
+  const page = await visit.goto();
+  const { story } = actions(page);
+  await story(/FCFS/);
+  await page.getByRole('button', { name: 'Papers' }).click();
+  const ids = await listed(page);
+  assert.ok(ids.length > 0);
+  assert.match(page.url(), /#papers$/);
+  assert.deepEqual(await visit.accessibility(), []);
+  await visit.screenshot('papers-list');
+  await page.keyboard.press('Escape');
+  await story(/FCFS/);
+  await page.keyboard.press('p');
+  await page.locator('papers-view nav a').first().click();
+  await sheet(page).getByRole('heading', { level: 2 }).waitFor();
+  assert.ok(page.url().endsWith(`#papers=${ids[0]}`), page.url());
+  for (const part of ['Source', 'Setup']) await sheet(page).getByText(part, { exact: true }).waitFor();
+  // The browser's way back: the list, then the charts as they were.
+  await page.goBack();
+  await page.locator('papers-view').getByText('What was published, computed again').waitFor();
+  await page.goBack();
+  await story(/FCFS/);
+  assert.match(page.url(), /#ex=/);
+  // The first example comes to who began with the papers, too.
+  await page.goto('about:blank');
+  await visit.goto('#papers');
+  await listed(page);
+  await page.getByRole('button', { name: 'Back to the charts' }).click();
+  await story(/FCFS/);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('an experiment runs, and says what held and what did not', async (context) => {
+  const visit = await site.visit({ colorScheme: 'dark' });
+  const page = await visit.goto(`#papers=${small.toLowerCase()}&seed=7`);
+  await quick(page).click();
+  await sheet(page).locator('progress').waitFor();
+  await done(page);
+  context.diagnostic(`${small}: ${(await sheet(page).locator('.results > p').first().textContent()).replace(/\s+/g, ' ').trim()}`);
+  const targets = sheet(page).locator('.targets tbody tr');
+  for (const target of await targets.all()) {
+    assert.match(await target.locator('.verdict').textContent(), /^(Held|Direction only|Not held)$/);
+    assert.equal(await target.locator('.verdict svg').count(), 1);
+    if ((await target.locator('.verdict.held').count()) === 0) assert.ok((await target.locator('.note').textContent()).length > 0, 'what did not hold is explained');
+  }
+  assert.match(await sheet(page).locator('.results > p').first().textContent(), /seed 7/);
+  assert.deepEqual(await visit.accessibility(), []);
+  await visit.screenshot('papers-sheet-dark');
+
+  const pasted = () => page.evaluate(() => navigator.clipboard.readText());
+  await sheet(page).getByRole('button', { name: 'Targets as CSV' }).click();
+  await page.getByText('The list of targets is on the clipboard').waitFor();
+  assert.match(await pasted(), /^Target,Claim,Published,Ours,Tolerance,Verdict,Note\n/);
+  await sheet(page).getByRole('button', { name: 'Everything as JSON' }).click();
+  await page.getByText('What came of it is on the clipboard').waitFor();
+  const all = JSON.parse(await pasted());
+  assert.equal(all.experiment, small);
+  assert.equal(all.seed, 7);
+  assert.equal(all.targets.length, await targets.count());
+  assert.ok(all.cases.length > 0 && all.cases.every(({ values }) => values.length > 0));
+  await sheet(page).getByRole('button', { name: 'Copy link' }).click();
+  await page.getByText('The link is on the clipboard').waitFor();
+  assert.ok((await pasted()).endsWith(`#papers=${small}&seed=7`), await pasted());
+
+  // On paper: the sheet alone, dark on light.
+  await page.emulateMedia({ media: 'print' });
+  assert.equal(await page.locator('papers-view nav').isVisible(), false);
+  assert.equal(await page.locator('header').first().isVisible(), false);
+  const ink = await sheet(page).evaluate((element) => getComputedStyle(element).color);
+  assert.ok(Math.max(...ink.match(/\d+/g).slice(0, 3).map(Number)) < 100, ink);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('plots are read, copied and saved', async (context) => {
+  const visit = await site.visit();
+  const page = await visit.goto('#papers');
+  let found = false;
+  for (const id of [small, ...(await listed(page)).filter((one) => one !== small)]) {
+    await page.evaluate((id) => void (location.hash = `papers=${id}`), id);
+    await sheet(page).getByRole('group', { name: `Run ${id}` }).waitFor();
+    await quick(page).click();
+    await done(page);
+    found = (await page.locator('paper-plot').count()) > 0;
+    if (found) break;
+  }
+  if (!found) return context.skip('no experiment has a plot');
+  const plot = page.locator('paper-plot').first();
+  await plot.locator('svg.plot').scrollIntoViewIfNeeded();
+  const box = await plot.locator('svg.plot').boundingBox();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  assert.match(await plot.locator('.reading').textContent(), /^at .+: .+ [\d.−]/);
+  for (const [label, check] of [
+    ['SVG', (bytes) => assert.match(bytes.toString('utf8'), /^<svg .*<path d="M/s)],
+    ['PNG', (bytes) => assert.equal(bytes.readUInt32BE(16), 1920)],
+  ]) {
+    const [download] = await Promise.all([page.waitForEvent('download'), plot.getByRole('button', { name: label }).click()]);
+    check(await readFile(await download.path()));
+  }
+  await plot.getByText('The same as a table').click();
+  assert.ok((await plot.locator('tbody tr').count()) > 0);
+  await visit.screenshot('papers-plot');
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('a run can be cancelled at once, goes on where it stopped, and opens in the charts', async (context) => {
+  const visit = await site.visit();
+  const page = await visit.goto(`#papers=${large}`);
+  const { story } = actions(page);
+  await sheet(page).getByRole('button', { name: /^Full/ }).click();
+  const cancel = sheet(page).getByRole('button', { name: 'Cancel' });
+  await cancel.waitFor();
+  await sheet(page).getByText('The runs, each to open').waitFor();
+  // Measured inside the page: from the click until the button has gone.
+  const took = await cancel.evaluate(async (button) => {
+    const begin = performance.now();
+    button.click();
+    while (button.isConnected) await new Promise((next) => setTimeout(next, 1));
+    return performance.now() - begin;
+  });
+  context.diagnostic(`cancelled in ${took.toFixed(0)} ms`);
+  assert.ok(took < 100, `cancelling took ${took} ms`);
+  await sheet(page).getByText(/cancelled/).waitFor();
+  await sheet(page).getByRole('button', { name: 'Go on' }).click();
+  await cancel.waitFor();
+  // It goes on while the charts are looked at, and says so there.
+  await page.keyboard.press('Escape');
+  await page.locator('notice-bar').getByText(`Running ${large}`).waitFor();
+  await page.getByRole('button', { name: 'Papers' }).click();
+  await cancel.click();
+  await sheet(page).getByText('The runs, each to open').click();
+  const label = await sheet(page).locator('.runs li span').first().textContent();
+  await sheet(page).getByRole('button', { name: /^Open run 1:/ }).click();
+  await story(/(jobs|nodes|tasks)/);
+  await page.getByText(`This is run 1 of ${large}: ${label}`).waitFor();
+  assert.match(page.url(), /#1\.|\/$/);
+  await page.getByRole('button', { name: `Back to ${large}` }).click();
+  await sheet(page).getByText(/cancelled/).waitFor();
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('a worker that dies is replaced, and what it had computed is kept', async () => {
+  const visit = await site.visit();
+  await visit.page.addInitScript(() => {
+    let left = 1;
+    const Real = globalThis.Worker;
+    globalThis.Worker = class extends Real {
+      /** The third case kills its worker, once. */
+      postMessage(message, transfer) {
+        if (message.method === 'run' && message.args[3] === 2 && left > 0) {
+          left -= 1;
+          setTimeout(() => this.dispatchEvent(new ErrorEvent('error', { message: 'out of memory', cancelable: true })), 50);
+        } else super.postMessage(message, transfer);
+      }
+    };
+  });
+  const page = await visit.goto(`#papers=${small}`);
+  await sheet(page).getByRole('button', { name: /^Full/ }).click();
+  await sheet(page).getByRole('alert').getByText(/Run 3 \(.+\) stopped: out of memory\. The results of \d+ of \d+ runs are kept/).waitFor({ timeout: 60_000 });
+  await sheet(page).getByRole('button', { name: 'Try again' }).click();
+  await done(page);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('without workers the page computes by itself', async () => {
+  const visit = await site.visit();
+  await visit.page.addInitScript(() => {
+    globalThis.Worker = class {
+      constructor() {
+        throw new DOMException('no workers here', 'SecurityError');
+      }
+    };
+  });
+  const page = await visit.goto(`#papers=${small}`);
+  await quick(page).click();
+  await done(page);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('a link to what is not there says so', async () => {
+  const visit = await site.visit({ viewport: { width: 360, height: 740 } });
+  const page = await visit.goto('#papers=E99.9&seed=-3');
+  await page.getByText('There is no experiment E99.9').waitFor();
+  await page.getByText(/seed is no whole number/).waitFor();
+  assert.ok((await listed(page)).length > 0);
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+  assert.deepEqual(await visit.accessibility(), []);
+  await page.locator('papers-view nav a').first().click();
+  await sheet(page).getByRole('heading', { level: 2 }).waitFor();
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+  assert.deepEqual(await visit.accessibility(), []);
+  await visit.screenshot('papers-phone');
+  await page.getByText('All experiments').click();
+  await page.getByText('What was published, computed again').waitFor();
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});

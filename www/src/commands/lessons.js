@@ -1,0 +1,128 @@
+/** @file Lessons: opening one, going from step to step, answering. Fetched when the first lesson is opened. */
+
+import { store } from '../store.js';
+import { extent } from '../view.js';
+import { fetchLesson, scenarioAt } from '../lessons/lesson.js';
+import { canonicalText } from './canonical.js';
+import { notice } from './notices.js';
+import { pause, play, seek, seekEnd } from './player.js';
+import { setScenario } from './scenario.js';
+
+/** @import { Lesson, Step } from '../lessons/lesson.js' */
+
+/**
+ * Opens a lesson.
+ * @param {string} id
+ * @param {number} [step] from 0; the nearest there is
+ * @returns {Promise<boolean>}
+ */
+export async function openLesson(id, step = 0) {
+  const { lesson: open } = store.get();
+  if (open && open.id === id && open.step === step) return true;
+  /** @type {Lesson} */
+  let lesson;
+  try {
+    lesson = await fetchLesson(id);
+  } catch (error) {
+    notice(`The lesson ${id} could not be opened: ${error instanceof Error ? error.message : error}.`, 'error');
+    return false;
+  }
+  const nearest = Math.min(Math.max(Number.isInteger(step) ? step : 0, 0), lesson.steps.length - 1);
+  const answers = open?.id === id ? open.answers : lesson.steps.map(() => -1);
+  return show({ id, lesson, step: nearest, answers });
+}
+
+/**
+ * Opens the lesson of a link, `lesson=why-backfill&step=2`.
+ * @param {string} fragment
+ */
+export function openLessonLink(fragment) {
+  const said = new URLSearchParams(fragment);
+  return openLesson(said.get('lesson') ?? '', Number(said.get('step') ?? 1) - 1);
+}
+
+/**
+ * Goes to a step of the open lesson.
+ * @param {number} step
+ */
+export async function goToStep(step) {
+  const { lesson } = store.get();
+  if (lesson && step >= 0 && step < lesson.lesson.steps.length) await show({ ...lesson, step });
+}
+
+/** Puts the scenario of the step back, after the reader has changed it. */
+export async function resetStep() {
+  const { lesson } = store.get();
+  if (lesson) await show({ ...lesson, canonical: '' });
+}
+
+/**
+ * Takes the reader's prediction, and plays the run.
+ * @param {number} choice
+ */
+export function answer(choice) {
+  const { lesson } = store.get();
+  if (!lesson) return;
+  const first = (lesson.answers[lesson.step] ?? -1) < 0;
+  store.set({ lesson: { ...lesson, answers: lesson.answers.with(lesson.step, choice) } });
+  if (first) play();
+}
+
+/** Ends the lesson; its scenario stays. */
+export function closeLesson() {
+  store.set({ lesson: null });
+}
+
+/** @param {{id: string, lesson: Lesson, step: number, answers: number[], canonical?: string}} lesson */
+async function show(lesson) {
+  const { scenario, lesson: open } = store.get();
+  const step = /** @type {Step} */ (lesson.lesson.steps[lesson.step]);
+  const wanted = scenarioAt(lesson.lesson, lesson.step);
+  // A step that changes nothing leaves the run and the playhead as they are.
+  const same =
+    open !== null && scenario !== null && lesson.canonical === canonicalText(scenario) &&
+    JSON.stringify(scenarioAt(open.lesson, open.step)) === JSON.stringify(wanted);
+  if (same) {
+    store.set({ lesson: { ...lesson, canonical: open.canonical } });
+  } else if (!(await setScenario(wanted, { fresh: true, hold: true, lesson }))) {
+    notice('This step of the lesson cannot be run; what is wrong stands above the charts.', 'error');
+    return false;
+  }
+  const asks = step.predict !== undefined && (lesson.answers[lesson.step] ?? -1) < 0;
+  store.set({
+    question: asks ? (step.predict?.question ?? '') : '',
+    ...(step.measure ? { measure: step.measure } : {}),
+    ...(step.colour ? { colour: step.colour } : {}),
+  });
+  if (asks) {
+    pause();
+    seek(0);
+  } else if (step.playhead_s === 'end') {
+    seekEnd();
+  } else if (step.playhead_s !== undefined) {
+    pause();
+    seekWhenComputed(step.playhead_s);
+  } else if (!same) {
+    play();
+  }
+  return true;
+}
+
+/**
+ * Moves the playhead as soon as the runs have come so far, unless the reader has gone on in the meantime.
+ * @param {number} time_s
+ */
+function seekWhenComputed(time_s) {
+  const { lesson } = store.get();
+  const there = () => {
+    const { computed_s, complete } = extent(store.get().variants);
+    return complete || computed_s >= time_s;
+  };
+  if (there()) return seek(time_s);
+  const end = store.subscribe((state) => {
+    if (state.lesson !== lesson || state.playing) return end();
+    if (!there()) return;
+    end();
+    seek(time_s);
+  });
+}

@@ -1,0 +1,27 @@
+/** @file Compiled wasm, fetched and compiled once for the page and handed to each worker. */
+
+/**
+ * A function that gives the module at an address. A failed fetch is tried again on the next call.
+ * @param {string} address
+ * @returns {() => Promise<WebAssembly.Module>}
+ */
+export function compiledOnce(address) {
+  /** @type {Promise<WebAssembly.Module>|undefined} */
+  let compiled;
+  return () => {
+    compiled ??= compile(address).catch((error) => {
+      compiled = undefined;
+      throw error;
+    });
+    return compiled;
+  };
+}
+
+/** @param {string} address */
+async function compile(address) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`The engine could not be fetched (${response.status} ${response.statusText}).`);
+  // Some static hosts do not send application/wasm, which the streaming call insists on.
+  if (response.headers.get('content-type')?.startsWith('application/wasm')) return WebAssembly.compileStreaming(response);
+  return WebAssembly.compile(await response.arrayBuffer());
+}

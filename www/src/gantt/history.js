@@ -1,0 +1,150 @@
+/** @file What the inspector tells of one run of a job: its size over time, its parts, what happened to it, and why. */
+
+import { html, nothing, svg } from 'lit';
+import { formatNumber, formatTime } from '../time.js';
+
+/** @import { Card, Phase, Reason } from '../types.js' */
+
+/** The size of the line, in units of its own. */
+const WIDE = 300;
+const HIGH = 48;
+/** Marks listed at most, the latest. */
+const MOST_MARKS = 30;
+
+/** @typedef {{x: number, y: number, w: number, h: number, phase: Phase}} Stretch */
+
+/**
+ * The stretches of equal size of a job, as areas of a picture of 300 by 48.
+ * @param {Card['sizes']} sizes
+ * @param {number} until_s where the last one ends
+ * @returns {Stretch[]}
+ */
+export function stretchesOf(sizes, until_s) {
+  const [first] = sizes;
+  if (!first) return [];
+  const end = Math.max(until_s, sizes.at(-1)?.time_s ?? until_s);
+  const span = Math.max(end - first.time_s, 1e-9);
+  const most = Math.max(1, ...sizes.map(({ nodes }) => nodes));
+  const place = (/** @type {number} */ time) => ((time - first.time_s) / span) * WIDE;
+  return sizes
+    .map(({ time_s, nodes, phase }, i) => {
+      const x = place(time_s);
+      const h = (nodes / most) * HIGH;
+      return { x, y: HIGH - h, w: place(sizes[i + 1]?.time_s ?? end) - x, h, phase };
+    })
+    .filter(({ w, h }) => w > 0 && h > 0);
+}
+
+/**
+ * The smallest and the largest size, and the mean weighted with time.
+ * @param {Card['sizes']} sizes
+ * @param {number} until_s
+ */
+export function rangeOf(sizes, until_s) {
+  const held = sizes.filter(({ nodes }) => nodes > 0).map(({ nodes }) => nodes);
+  let sum = 0;
+  let time = 0;
+  sizes.forEach(({ time_s, nodes }, i) => {
+    const length = (sizes[i + 1]?.time_s ?? until_s) - time_s;
+    if (nodes > 0 && length > 0) {
+      sum += nodes * length;
+      time += length;
+    }
+  });
+  return { least: Math.min(...held), most: Math.max(...held), mean: time > 0 ? sum / time : NaN };
+}
+
+/**
+ * The size of a job over time, if it changed.
+ * @param {Card} card
+ * @param {number} now_s the playhead
+ */
+export function sizeLine(card, now_s) {
+  const { sizes } = card;
+  if (new Set(sizes.map(({ nodes }) => nodes).filter((nodes) => nodes > 0)).size < 2) return nothing;
+  const until = card.end_s !== null && card.end_s < now_s ? card.end_s : now_s;
+  const { least, most, mean } = rangeOf(sizes, until);
+  const words = `${formatNumber(least)} to ${formatNumber(most)} nodes, ${formatNumber(mean)} in the mean`;
+  return html`<h4>Size over time</h4>
+    ${svg`<svg class="size" viewBox="0 0 ${WIDE} ${HIGH}" preserveAspectRatio="none" role="img" aria-label=${`Size over time: ${words}`}>
+      ${stretchesOf(sizes, until).map(
+        ({ x, y, w, h, phase }) => svg`<rect class=${phase} x=${x} y=${y} width=${w} height=${h}></rect>`,
+      )}
+    </svg>`}
+    <p class="soft number ends"><span>${formatTime(sizes[0]?.time_s ?? 0)}</span><span>${words}</span><span>${formatTime(until)}</span></p>
+    ${sizes.some(({ phase }) => phase !== 'works') ? html`<p class="soft">Light: it holds the nodes but makes no progress.</p>` : nothing}`;
+}
+
+/**
+ * The parts of a job on several clusters.
+ * @param {Card} card
+ */
+export function parts({ components }) {
+  if (components.length < 2) return nothing;
+  return html`<h4>On ${components.length} clusters at once</h4>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">cluster</th>
+          <th scope="col" class="n">nodes</th>
+          <th scope="col">which</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${components.map(
+          ({ cluster, nodes, rows }) => html`<tr>
+            <td>${cluster}</td>
+            <td class="n">${formatNumber(nodes)}</td>
+            <td>${rows}</td>
+          </tr>`,
+        )}
+      </tbody>
+    </table>`;
+}
+
+/**
+ * What happened to a job, the latest at the end.
+ * @param {Card} card
+ */
+export function happenings({ marks }) {
+  if (marks.length === 0) return nothing;
+  const left_out = marks.length - MOST_MARKS;
+  return html`<h4>What happened to it</h4>
+    ${left_out > 0 ? html`<p class="soft">${formatNumber(left_out)} earlier ones are not listed.</p>` : nothing}
+    <ol class="marks">
+      ${marks.slice(-MOST_MARKS).map(({ time_s, text }) => html`<li><span class="number soft">${formatTime(time_s)}</span> ${text}</li>`)}
+    </ol>`;
+}
+
+/**
+ * A decision with the clusters it was made among.
+ * @param {Reason} reason
+ */
+export function decision({ time_s, rule, text, candidates }) {
+  const counted = candidates.some(({ idle }) => idle !== null);
+  const scored = candidates.some(({ score, idle }) => score !== null && score !== idle);
+  return html`<li>
+    <span class="number soft">${formatTime(time_s)} \u00b7 ${rule}</span>
+    <p>${text}</p>
+    ${candidates.length > 1
+      ? html`<table class="candidates">
+          <thead>
+            <tr>
+              <th scope="col">place</th>
+              ${counted ? html`<th scope="col" class="n">idle</th><th scope="col" class="n">taken</th>` : nothing}
+              ${scored ? html`<th scope="col" class="n">score</th>` : nothing}
+            </tr>
+          </thead>
+          <tbody>
+            ${candidates.map(
+              ({ cluster, score, chosen, idle, taken }) => html`<tr class=${chosen ? 'chosen' : ''}>
+                <td>${cluster}${chosen ? ' (chosen)' : ''}</td>
+                ${counted ? html`<td class="n">${formatNumber(idle)}</td><td class="n">${taken > 0 ? formatNumber(taken) : ''}</td>` : nothing}
+                ${scored ? html`<td class="n">${formatNumber(score)}</td>` : nothing}
+              </tr>`,
+            )}
+          </tbody>
+        </table>`
+      : nothing}
+  </li>`;
+}

@@ -1,0 +1,30 @@
+/** @file `<lesson-dialog>`: the lessons, each with the question it asks. */
+
+import { openLesson } from '../commands/lessons.js';
+import { GalleryDialog } from '../shell/gallery-dialog.js';
+import { lessonList } from './lesson.js';
+
+/** The list of lessons. */
+export class LessonDialog extends GalleryDialog {
+  get heading() {
+    return 'Lessons';
+  }
+
+  /** @override */
+  async entries() {
+    return (await lessonList()).map(({ id, title, question }) => ({ id, name: title, summary: question }));
+  }
+
+  /** @override */
+  choose(/** @type {string} */ id) {
+    this.close();
+    void openLesson(id);
+  }
+
+  /** @override */
+  foot() {
+    return undefined;
+  }
+}
+
+customElements.define('lesson-dialog', LessonDialog);

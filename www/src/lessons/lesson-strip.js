@@ -1,0 +1,144 @@
+/** @file `<lesson-strip>`: the lesson above the charts: its question, a step in plain words, a prediction, and what the run says. */
+
+import { LitElement, html, nothing } from 'lit';
+import { answer, closeLesson, goToStep, resetStep } from '../commands/lessons.js';
+import { canonicalText } from '../commands/canonical.js';
+import { icon } from '../icons.js';
+import { StoreController } from '../store.js';
+import { controls } from '../styles/controls.js';
+import { formatNumber, formatTime, sentenceCase } from '../time.js';
+import { lessonStyle } from './lesson-style.js';
+import { rightChoices, valueIn } from './lesson.js';
+
+/** @import { Prediction, Step } from './lesson.js' */
+
+/** How a statistic is called in front of a measure. */
+const WORDS = /** @type {const} */ ({
+  mean: 'mean of', median: 'median of', p90: '90th percentile of', p95: '95th percentile of', p99: '99th percentile of', max: 'largest', min: 'smallest',
+});
+
+/** The open lesson. */
+export class LessonStrip extends LitElement {
+  static styles = [controls, lessonStyle];
+
+  constructor() {
+    super();
+    this.seen = new StoreController(this, ({ lesson, scenario, variants, catalog }) => ({ lesson, scenario, variants, catalog }));
+  }
+
+  /** Who opened the lesson from the list goes on reading here. */
+  firstUpdated() {
+    /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('h2'))?.focus();
+  }
+
+  render() {
+    const { lesson: open, scenario } = this.seen.value;
+    if (!open) return nothing;
+    const { lesson, step, answers, canonical } = open;
+    const { steps, title, question } = lesson;
+    const now = /** @type {Step} */ (steps[step]);
+    const chosen = answers[step] ?? -1;
+    const changed = scenario !== null && canonicalText(scenario) !== canonical;
+    const last = step === steps.length - 1;
+    const told = now.predict !== undefined || now.measure !== undefined;
+    return html`<section aria-label="Lesson: ${title}">
+      <header>
+        <h2 tabindex="-1">${title}: <span>${question}</span></h2>
+        <span class="step soft number">step ${step + 1} of ${steps.length}</span>
+        <button class="icon-only bordered" aria-label="Previous step" title="Previous step" ?disabled=${step === 0} @click=${() => goToStep(step - 1)}>${icon('left')}</button>
+        ${last
+          ? html`<button class="bordered" aria-haspopup="dialog" @click=${this.list}>More lessons</button>`
+          : html`<button class="bordered" @click=${() => goToStep(step + 1)}>Next ${icon('right')}</button>`}
+        <button class="icon-only" aria-label="Close the lesson" title="Close the lesson; the scenario stays" @click=${closeLesson}>${icon('close')}</button>
+      </header>
+      <div class="columns ${told ? '' : 'alone'}">
+        <div aria-live="polite">
+          <p>${now.text}</p>
+          ${now.predict && chosen >= 0 ? html`<p>${now.predict.answer}</p>` : nothing}
+          ${changed
+            ? html`<p class="soft">
+                You have changed the scenario; the numbers are those of your own.
+                <button class="bordered" @click=${resetStep}>Back to the lesson's</button>
+              </p>`
+            : nothing}
+        </div>
+        ${told ? html`<div>${now.predict ? this.prediction(now.predict, chosen) : nothing}${!now.predict || chosen >= 0 ? this.numbers(now) : nothing}</div>` : nothing}
+      </div>
+    </section>`;
+  }
+
+  list() {
+    this.dispatchEvent(new CustomEvent('lessons'));
+  }
+
+  /**
+   * @param {Prediction} predict
+   * @param {number} chosen -1 before an answer
+   */
+  prediction(predict, chosen) {
+    const { variants } = this.seen.value;
+    const over = variants.every(({ status }) => status === 'done');
+    const right = chosen >= 0 && over ? rightChoices(predict, variants.map(({ report }) => report)) : [];
+    return html`<fieldset>
+      <legend class="ask">${predict.question} <span class="soft">What do you think?</span></legend>
+      <div class="choices">
+        ${predict.choices.map(
+          ({ text }, at) => html`<button class="bordered" aria-pressed=${at === chosen} @click=${() => answer(at)}>
+            ${right.includes(at) ? icon('good') : nothing}<span>${text}${right.includes(at) ? html`<span class="sr"> (so it is)</span>` : nothing}</span>
+          </button>`,
+        )}
+      </div>
+      <p role="status">${chosen < 0 ? '' : over ? verdict(predict, chosen, right) : 'Running\u2026'}</p>
+    </fieldset>`;
+  }
+
+  /**
+   * What the run says of the step's measure, one line a system.
+   * @param {Step} step
+   */
+  numbers({ measure, statistic, predict }) {
+    const claim = predict?.choices[0]?.holds[0];
+    const id = measure ?? claim?.measure;
+    if (!id) return nothing;
+    const of = measure ? statistic : claim?.statistic;
+    const { variants, catalog } = this.seen.value;
+    const entry = catalog?.entries.find((one) => one.family === 'metric' && one.id === id);
+    const values = variants.map(({ report }) => valueIn(report, id, of));
+    const most = Math.max(...values.map((value) => value ?? 0), Number.MIN_VALUE);
+    const name = entry?.name ?? id;
+    return html`<table>
+      <caption>${sentenceCase(of ? `${WORDS[of]} ${name.toLowerCase()}` : name)}, measured in this run</caption>
+      <tbody>
+        ${variants.map(
+          (variant, at) => html`<tr>
+            <th scope="row">${variant.name}</th>
+            <td class="value">${valueText(values[at] ?? null, entry?.unit ?? '')}</td>
+            <td class="bar"><i aria-hidden="true" style="width: ${((values[at] ?? 0) / most) * 100}%; background: var(--variant-${(at % 6) + 1})"></i></td>
+          </tr>`,
+        )}
+      </tbody>
+    </table>`;
+  }
+}
+
+/**
+ * @param {Prediction} predict
+ * @param {number} chosen
+ * @param {number[]} right
+ */
+function verdict({ choices }, chosen, right) {
+  if (right.includes(chosen)) return 'You were right.';
+  const other = choices[right[0] ?? -1];
+  return other ? `It is another: ${other.text}.` : 'None of these: see the numbers.';
+}
+
+/**
+ * @param {number|null} value
+ * @param {string} unit
+ */
+function valueText(value, unit) {
+  if (unit === 's') return formatTime(value);
+  return `${formatNumber(value)}${unit ? ` ${unit}` : ''}`;
+}
+
+customElements.define('lesson-strip', LessonStrip);

@@ -1,0 +1,134 @@
+/** @file The layout of a lesson above the charts, from a phone to a wall. */
+
+import { css } from 'lit';
+
+export const lessonStyle = css`
+  :host {
+    display: block;
+    border-bottom: 1px solid var(--line);
+    background: var(--surface);
+    border-left: 3px solid var(--accent);
+  }
+  section {
+    max-height: 44dvh;
+    overflow: auto;
+    padding: 6px 8px 10px 12px;
+  }
+  header {
+    display: flex;
+    align-items: center;
+    gap: 4px;
+  }
+  h2 {
+    flex: 1;
+    min-width: 0;
+    margin: 0;
+    font-size: 1rem;
+    font-weight: 650;
+  }
+  h2 span {
+    font-weight: 400;
+  }
+  .columns {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+    gap: 4px 32px;
+    align-items: start;
+  }
+  .columns.alone {
+    grid-template-columns: minmax(0, 1fr);
+  }
+  p {
+    margin: 2px 0 6px;
+    max-width: 78ch;
+    line-height: 1.45;
+  }
+  .ask {
+    font-weight: 600;
+  }
+  fieldset {
+    border: 0;
+    margin: 0;
+    padding: 0;
+    min-width: 0;
+  }
+  legend {
+    padding: 0;
+  }
+  .choices {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 6px;
+    margin: 2px 0 6px;
+  }
+  .choices button {
+    white-space: normal;
+    text-align: left;
+    padding: 4px 10px;
+  }
+  .choices button[aria-pressed='true'] {
+    border-color: var(--accent);
+  }
+  .choices svg {
+    color: var(--good);
+  }
+  table {
+    border-collapse: collapse;
+    width: 100%;
+    max-width: 560px;
+  }
+  caption {
+    text-align: left;
+    color: var(--ink-soft);
+  }
+  th {
+    text-align: left;
+    font-weight: 400;
+    padding: 1px 12px 1px 0;
+    overflow-wrap: anywhere;
+  }
+  td {
+    padding: 1px 0;
+    white-space: nowrap;
+    font-variant-numeric: tabular-nums;
+  }
+  td.value {
+    text-align: right;
+    padding-right: 12px;
+  }
+  td.bar {
+    width: 45%;
+  }
+  .bar i {
+    display: block;
+    height: 8px;
+    min-width: 1px;
+    border-radius: 1px;
+  }
+  .step {
+    white-space: nowrap;
+    margin: 0 8px;
+  }
+
+  @media (width < 900px) {
+    .columns {
+      grid-template-columns: minmax(0, 1fr);
+    }
+  }
+  @media (width < 700px) {
+    section {
+      max-height: none;
+    }
+    header {
+      flex-wrap: wrap;
+    }
+    h2 {
+      flex: 1 1 100%;
+      order: 1;
+    }
+    header .step {
+      flex: 1;
+      margin-left: 0;
+    }
+  }
+`;

@@ -1,0 +1,33 @@
+/** @file How the address names the papers view: `#papers`, `#papers=E2.6`, `#papers=E2.6&seed=7`. */
+
+/** @typedef {{id: string, seed: number}} PapersPlace id: empty for the list; seed: NaN if it is none */
+
+/** The largest seed: what every part of the engine can hold. */
+export const MOST_SEED = 4_294_967_295;
+
+/** The seed that is used when nobody asks for another. */
+export const FIRST_SEED = 1;
+
+/**
+ * What a fragment says of the papers view; nothing if it speaks of something else.
+ * @param {string} fragment with or without #
+ * @returns {PapersPlace|undefined}
+ */
+export function placeOf(fragment) {
+  const parts = new URLSearchParams(fragment.replace(/^#/u, ''));
+  const id = parts.get('papers');
+  if (id === null) return undefined;
+  const text = parts.get('seed') ?? String(FIRST_SEED);
+  const seed = text.trim() === '' ? NaN : Number(text);
+  return { id: id.trim(), seed: Number.isInteger(seed) && seed >= 0 && seed <= MOST_SEED ? seed : NaN };
+}
+
+/**
+ * The fragment of a place, with #.
+ * @param {PapersPlace} place
+ * @returns {string}
+ */
+export function fragmentOf({ id, seed }) {
+  const name = id === '' ? '#papers' : `#papers=${encodeURIComponent(id)}`;
+  return id === '' || seed === FIRST_SEED ? name : `${name}&seed=${seed}`;
+}

@@ -1,0 +1,222 @@
+/** @file `<paper-plot>`: a plot of an experiment, with its lines, their intervals, and what was published. */
+
+import { LitElement, css, html, nothing, svg } from 'lit';
+import { notice, save } from '../commands.js';
+import { fileName } from '../commands/save.js';
+import { icon } from '../icons.js';
+import { attempt } from '../parts/ask.js';
+import { copyText } from '../parts/copy.js';
+import { formatNumber } from '../parts/numbers.js';
+import { toCsv } from '../parts/tables.js';
+import { tokenColours } from '../theme.js';
+import { TOKENS, drawing, plotFile, plotPixels, sample, themed } from './plot-drawing.js';
+import { shapeOf, stylesOf } from './plot-shape.js';
+import { sheetStyle } from './styles.js';
+import { plotRows } from './texts.js';
+
+/** @import { Plot } from './types.js' */
+
+/** One plot. */
+export class PaperPlot extends LitElement {
+  static properties = { plot: { attribute: false }, about: {}, width: { state: true }, hidden_lines: { state: true }, at: { state: true } };
+
+  static styles = [
+    ...sheetStyle,
+    css`
+      :host {
+        display: block;
+        break-inside: avoid;
+      }
+      svg.plot {
+        display: block;
+        width: 100%;
+        overflow: visible;
+        font-family: var(--sans);
+      }
+      .reading {
+        min-height: 1.5em;
+        color: var(--ink-soft);
+        font-variant-numeric: tabular-nums;
+      }
+      .legend {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0 4px;
+        list-style: none;
+        margin: 0;
+        padding: 0;
+      }
+      .legend button {
+        background: none;
+        color: var(--ink);
+        white-space: normal;
+        text-align: left;
+      }
+      .legend button[aria-pressed='false'] {
+        color: var(--ink-soft);
+        text-decoration: line-through;
+      }
+      .legend button:hover {
+        background: var(--hover);
+      }
+      .legend svg {
+        width: 26px;
+        height: 12px;
+        flex: none;
+        overflow: visible;
+      }
+      @media print {
+        .legend button {
+          display: inline-flex !important;
+        }
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    /** @type {Plot} */
+    this.plot = { title: '', x: '', y: '', lines: [] };
+    /** Where it comes from, for files. */
+    this.about = '';
+    this.width = 0;
+    /** Lines that are left out, by name. @type {ReadonlySet<string>} */
+    this.hidden_lines = new Set();
+    /** The place under the pointer, on the x axis. */
+    this.at = NaN;
+    this.sizes = new ResizeObserver(() => (this.width = this.clientWidth));
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.sizes.observe(this);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.sizes.disconnect();
+  }
+
+  render() {
+    const { plot, width } = this;
+    if (width < 80) return html`<h4>${plot.title}</h4>`;
+    const height = Math.round(Math.min(380, Math.max(230, width * 0.55)));
+    const shape = shapeOf(plot, { width, height, hidden: this.hidden_lines });
+    const cursor = shape.to_x(this.at);
+    return html`
+      <h4 id="title">${plot.title}</h4>
+      <svg
+        class="plot"
+        viewBox="0 0 ${width} ${height}"
+        height=${height}
+        role="img"
+        aria-labelledby="title"
+        @pointermove=${(/** @type {PointerEvent} */ event) => this.point(shape.from_x(event.offsetX))}
+        @pointerleave=${() => (this.at = NaN)}
+      >
+        ${drawing(plot, shape, themed)}
+        ${Number.isFinite(cursor)
+          ? svg`<path d="M${cursor} ${shape.box.top}V${shape.box.bottom}" stroke="var(--edge)" fill="none" stroke-dasharray="3 3"></path>`
+          : nothing}
+      </svg>
+      <p class="reading" aria-hidden="true">${this.reading()}</p>
+      ${this.legend(shape.named)}
+      <div class="tools">
+        <button class="bordered" @click=${this.copy}>${icon('copy')} Copy as CSV</button>
+        <button class="bordered" @click=${this.saveSvg}>${icon('export')} SVG</button>
+        <button class="bordered" @click=${this.savePng}>${icon('export')} PNG</button>
+      </div>
+      <details>
+        <summary>The same as a table</summary>
+        ${this.table()}
+      </details>
+    `;
+  }
+
+  /** @param {boolean} named whether the lines carry their names already */
+  legend(named) {
+    const { lines } = this.plot;
+    if (named || lines.length < 2) return nothing;
+    const styles = stylesOf(lines);
+    return html`<ul class="legend" aria-label="Lines">
+      ${lines.map(({ name }, at) => {
+        const { style, published } = styles[at] ?? { style: at, published: false };
+        return html`<li>
+          <button aria-pressed=${!this.hidden_lines.has(name)} title="Show or leave out" @click=${() => this.toggle(name)}>
+            <svg viewBox="0 0 26 12" aria-hidden="true">${sample(style, published)}</svg>${name}
+          </button>
+        </li>`;
+      })}
+    </ul>`;
+  }
+
+  table() {
+    const [head = [], ...body] = plotRows(this.plot);
+    return html`<div class="scroll" tabindex="0" role="group" aria-label="Values: ${this.plot.title}">
+      <table>
+        <thead>
+          <tr>
+            ${head.map((name) => html`<th scope="col">${name}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${body.map(
+            (row) => html`<tr>
+              ${row.map((value, at) => (at === 0 ? html`<th scope="row">${formatNumber(Number(value))}</th>` : html`<td>${formatNumber(/** @type {number|null} */ (value))}</td>`))}
+            </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>`;
+  }
+
+  /** @param {string} name */
+  toggle(name) {
+    const next = new Set(this.hidden_lines);
+    if (!next.delete(name)) next.add(name);
+    this.hidden_lines = next;
+  }
+
+  /**
+   * The pointer is here: the nearest place that has values is read.
+   * @param {number} x
+   */
+  point(x) {
+    const places = this.plot.lines.flatMap((line) => line.x);
+    let nearest = NaN;
+    for (const place of places) {
+      if (Number.isNaN(nearest) || Math.abs(place - x) < Math.abs(nearest - x)) nearest = place;
+    }
+    this.at = nearest;
+  }
+
+  /** The values at the place under the pointer. */
+  reading() {
+    if (Number.isNaN(this.at)) return '';
+    const values = this.plot.lines.flatMap(({ name, x, y }) => {
+      const value = y[x.indexOf(this.at)];
+      return value === undefined || Number.isNaN(value) || this.hidden_lines.has(name) ? [] : [`${name} ${formatNumber(value)}`];
+    });
+    return `at ${formatNumber(this.at)}: ${values.join(', ')}`;
+  }
+
+  async copy() {
+    const done = await copyText(toCsv(plotRows(this.plot)));
+    if (done) notice('The values are on the clipboard as CSV.', 'good');
+    else notice('The browser refuses the clipboard here.', 'error');
+  }
+
+  file() {
+    return plotFile(this.plot, tokenColours(this, TOKENS), { face: getComputedStyle(this).fontFamily, note: this.about });
+  }
+
+  async saveSvg() {
+    await attempt('The picture could not be made', async () => save(`${fileName(this.plot.title)}.svg`, this.file(), 'image/svg+xml'));
+  }
+
+  async savePng() {
+    await attempt('The picture could not be made', async () => save(`${fileName(this.plot.title)}.png`, await plotPixels(this.file()), 'image/png'));
+  }
+}
+
+customElements.define('paper-plot', PaperPlot);

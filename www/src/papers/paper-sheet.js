@@ -1,0 +1,245 @@
+/** @file `<paper-sheet>`: one published experiment: what it asks, how it is set up, its run, and what came of it. */
+
+import { LitElement, html, nothing } from 'lit';
+import { notice, openPapers, setScenario } from '../commands.js';
+import { icon } from '../icons.js';
+import { attempt } from '../parts/ask.js';
+import { copyText } from '../parts/copy.js';
+import { numberField } from '../parts/number-field.js';
+import { toCsv } from '../parts/tables.js';
+import { services } from '../services.js';
+import { store } from '../store.js';
+import { formatTime } from '../time.js';
+import { FIRST_SEED, MOST_SEED, fragmentOf } from './address.js';
+import { secondsLeft } from './desk.js';
+import { resultTable, targetTable } from './results.js';
+import { sheetLook } from './sheet-style.js';
+import { sheetStyle } from './styles.js';
+import { outcomeText, resultsJson, tableRows, targetRows } from './texts.js';
+import './paper-plot.js';
+
+/** @import { Desk, Work } from './desk.js' */
+/** @import { Experiment, Findings } from './types.js' */
+/** @import { Rows } from './texts.js' */
+
+/** One experiment. */
+export class PaperSheet extends LitElement {
+  static properties = { experiment: { attribute: false }, desk: { attribute: false }, seed: { type: Number }, opened: { state: true } };
+
+  static styles = [...sheetStyle, sheetLook];
+
+  constructor() {
+    super();
+    /** @type {Experiment} */
+    this.experiment = { id: '', title: '', question: '', source: '', setup: '', notes: [], runs: 0, quick_runs: 0 };
+    /** @type {Desk|undefined} */
+    this.desk = undefined;
+    this.seed = FIRST_SEED;
+    /** Whether the list of runs is open. */
+    this.opened = false;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.end = this.desk?.subscribe(() => this.requestUpdate());
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.end?.();
+  }
+
+  /** What was last done with this experiment. */
+  get work() {
+    return this.desk?.latest(this.experiment.id);
+  }
+
+  render() {
+    const { id, title, question, source, setup, notes } = this.experiment;
+    const { work } = this;
+    return html`<article>
+      <h2 tabindex="-1"><span class="id">${id}</span> ${title}</h2>
+      <p class="question">${question}</p>
+      <dl class="facts">
+        <dt>Source</dt>
+        <dd>${source}</dd>
+        <dt>Setup</dt>
+        <dd>${setup}</dd>
+        ${notes.length > 0
+          ? html`<dt>Notes</dt>
+              <dd>
+                <ul>
+                  ${notes.map((note) => html`<li>${note}</li>`)}
+                </ul>
+              </dd>`
+          : nothing}
+      </dl>
+      ${this.controls()} ${work ? this.state(work) : html`<p class="soft empty">Nothing is computed yet. Quick gives an impression; Full repeats all that was published.</p>`}
+      <div role="status" class="sr">${work?.status === 'done' && work.findings ? `${id} is done. ${outcomeText(work.findings.targets)}` : ''}</div>
+      ${work?.findings ? this.results(work, work.findings) : nothing} ${work && work.labels.length > 0 ? this.runs(work) : nothing}
+    </article>`;
+  }
+
+  controls() {
+    const { id, runs, quick_runs } = this.experiment;
+    const busy = this.work?.status === 'running' || this.work?.status === 'waiting';
+    const go = (/** @type {boolean} */ quick) => this.desk?.start(id, this.seed, quick);
+    return html`<div class="controls" role="group" aria-label="Run ${id}">
+      <button class="primary" ?disabled=${busy} @click=${() => go(true)}>${icon('play')} Quick <span class="count">${quick_runs} runs</span></button>
+      <button class="bordered" ?disabled=${busy} @click=${() => go(false)}>${icon('play')} Full <span class="count">${runs} runs</span></button>
+      <label
+        >Seed ${numberField({ value: this.seed, low: 0, high: MOST_SEED, whole: true, change: (seed) => openPapers({ id, seed }) })}</label
+      >
+      <button class="icon-only" aria-label="Another seed" title="Another seed" @click=${this.draw}>${icon('dice')}</button>
+      <button class="bordered" @click=${this.link}>${icon('link')} Copy link</button>
+    </div>`;
+  }
+
+  /** @param {Work} work */
+  state(work) {
+    const { status, labels, ended, seed, quick, error, broken } = work;
+    const what = `${quick ? 'Quick' : 'Full'}, seed ${seed}`;
+    const again = () => this.desk?.start(work.id, seed, quick);
+    const known = `${ended} of ${labels.length} runs`;
+    switch (status) {
+      case 'waiting':
+        return html`<div class="state"><span>${what}: waits until ${this.desk?.current?.id ?? 'another'} is done.</span>${this.cancel(work)}</div>`;
+      case 'running': {
+        const left = secondsLeft(work, performance.now());
+        return html`<div class="state">
+          <progress max=${labels.length || 1} value=${labels.length > 0 ? ended : nothing} aria-label="Runs of ${work.id}"></progress>
+          <span class="number">${labels.length > 0 ? known : 'Starting'}${Number.isNaN(left) ? '' : `, about ${formatTime(Math.ceil(left))} left`} <span class="soft">(${what})</span></span>
+          ${this.cancel(work)}
+        </div>`;
+      }
+      case 'stopped':
+        return html`<div class="state"><span>${what}: cancelled${ended > 0 ? `; the results of ${known} are kept` : ''}.</span><button class="bordered" @click=${again}>Go on</button></div>`;
+      case 'failed':
+        return html`<div class="state failed" role="alert">
+          ${icon('error')}
+          <span>${broken >= 0 ? `Run ${broken + 1} (${labels[broken]}) stopped: ` : 'It stopped: '}${sentence(error)}${ended > 0 ? ` The results of ${known} are kept.` : ''}</span>
+          <button class="bordered" @click=${again}>Try again</button>
+          ${broken >= 0 ? html`<button class="bordered" @click=${() => this.open(work, broken)}>Open this run</button>` : nothing}
+        </div>`;
+      default:
+        return nothing;
+    }
+  }
+
+  /** @param {Work} work */
+  cancel(work) {
+    return html`<button class="bordered" @click=${() => this.desk?.stop(work)}>Cancel</button>`;
+  }
+
+  /**
+   * @param {Work} work
+   * @param {Findings} findings
+   */
+  results(work, { targets, tables, plots }) {
+    const { quick, seed, seconds, labels, counted } = work;
+    const whole = counted === labels.length;
+    const about = `${this.experiment.id}, ${quick ? 'quick' : 'full'}, seed ${seed}, Ganttlet ${store.get().catalog?.engine ?? ''}`.trim();
+    return html`<section class="results" aria-label="Results">
+      <h3>${whole ? '' : `So far, after ${counted} of ${labels.length} runs: `}${whole || targets.length > 0 ? outcomeText(targets) : 'too early for a verdict.'}</h3>
+      <p class="soft">
+        ${quick ? 'Quick' : 'Full'}: ${whole ? `${labels.length} runs in ${formatTime(seconds)}` : 'what is missing is left out, and verdicts can still change'}, seed ${seed}.
+        ${quick ? 'Quick takes fewer replications: intervals are wide, and a verdict can differ from that of a full run.' : nothing} Intervals are 95 % confidence intervals of the mean.
+      </p>
+      <div class="tools">
+        <button class="bordered" @click=${() => this.copy(targetRows(targets), 'The list of targets')}>${icon('copy')} Targets as CSV</button>
+        <button class="bordered" @click=${() => this.copyJson(work)}>${icon('copy')} Everything as JSON</button>
+        <button class="bordered" @click=${() => print()}>${icon('print')} Print</button>
+      </div>
+      ${targetTable(targets)}
+      <div class="shown">
+        ${tables.map(
+          (table) => html`<section class="table">
+            <h4>${table.title}</h4>
+            ${resultTable(table)}
+            <div class="tools"><button class="bordered" @click=${() => this.copy(tableRows(table), 'The table')}>${icon('copy')} Copy as CSV</button></div>
+          </section>`,
+        )}
+        ${plots.map((plot) => html`<paper-plot .plot=${plot} about=${about}></paper-plot>`)}
+      </div>
+    </section>`;
+  }
+
+  /** @param {Work} work */
+  runs(work) {
+    const { labels, outcomes } = work;
+    return html`<details class="runs" ?open=${this.opened} @toggle=${(/** @type {Event} */ event) => (this.opened = /** @type {HTMLDetailsElement} */ (event.target).open)}>
+      <summary>The runs, each to open in the charts</summary>
+      ${this.opened
+        ? html`<ul>
+            ${labels.map(
+              (label, at) => html`<li>
+                <button @click=${() => this.open(work, at)} aria-label="Open run ${at + 1}: ${label}">${icon('open')} Open</button>
+                <span>${label}</span>${outcomes[at] ? html`<span class="done">${icon('good')}<span class="sr">computed</span></span>` : nothing}
+              </li>`,
+            )}
+          </ul>`
+        : nothing}
+    </details>`;
+  }
+
+  /**
+   * Shows a run in the charts.
+   * @param {Work} work
+   * @param {number} index
+   */
+  async open(work, index) {
+    const { id } = this.experiment;
+    await attempt('The run could not be opened', async () => {
+      const text = await this.desk?.scenario(work, index);
+      if (text !== undefined && (await setScenario(text, { fresh: true }))) {
+        notice(`This is run ${index + 1} of ${id}: ${work.labels[index]}.`, 'info', { label: `Back to ${id}`, run: () => openPapers({ id }) });
+        return;
+      }
+      throw new Error(store.get().diagnostics[0]?.message ?? 'its scenario is not understood.');
+    });
+  }
+
+  async draw() {
+    const seed = await attempt('No seed could be drawn', () => services.propose_seed());
+    if (seed !== undefined) openPapers({ id: this.experiment.id, seed: seed % (MOST_SEED + 1) });
+  }
+
+  async link() {
+    const address = `${location.origin}${location.pathname}${fragmentOf({ id: this.experiment.id, seed: this.seed })}`;
+    this.told(await copyText(address), 'The link');
+  }
+
+  /**
+   * @param {Rows} rows
+   * @param {string} what
+   */
+  async copy(rows, what) {
+    this.told(await copyText(toCsv(rows)), what);
+  }
+
+  /** @param {Work} work */
+  async copyJson(work) {
+    this.told(await copyText(resultsJson(this.experiment, work, store.get().catalog?.engine ?? '')), 'What came of it');
+  }
+
+  /**
+   * @param {boolean} done
+   * @param {string} what
+   */
+  told(done, what) {
+    if (done) notice(`${what} is on the clipboard.`, 'good');
+    else notice('The browser refuses the clipboard here.', 'error');
+  }
+
+  /** Puts the focus on the title. */
+  reach() {
+    void this.updateComplete.then(() => /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('h2'))?.focus());
+  }
+}
+
+/** @param {string} text ends with a full stop then */
+function sentence(text) {
+  return /[.!?]$/u.test(text) ? text : `${text}.`;
+}
+
+customElements.define('paper-sheet', PaperSheet);

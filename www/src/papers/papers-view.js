@@ -1,0 +1,174 @@
+/** @file `<papers-view>`: the published experiments beside the charts' place: the list, and the sheet of the one chosen. */
+
+import { LitElement, html, nothing } from 'lit';
+import { closePapers } from '../commands.js';
+import { icon } from '../icons.js';
+import { StoreController } from '../store.js';
+import { FIRST_SEED, fragmentOf } from './address.js';
+import { desk } from './desk-of-page.js';
+import { sheetStyle, viewStyle } from './styles.js';
+import { VERDICTS, groupsOf, outcomeShort } from './texts.js';
+import { verdictChip } from './results.js';
+import './paper-sheet.js';
+
+/** @import { Work } from './desk.js' */
+/** @import { Experiment } from './types.js' */
+
+/** The list and one sheet. */
+export class PapersView extends LitElement {
+  static properties = { list: { state: true }, failed: { state: true } };
+
+  static styles = [...sheetStyle, viewStyle];
+
+  constructor() {
+    super();
+    /** All experiments; nothing while they are on their way. @type {Experiment[]|undefined} */
+    this.list = undefined;
+    this.failed = '';
+    /** The experiment that was on screen before. @type {string|undefined} */
+    this.at = undefined;
+    this.seen = new StoreController(this, ({ papers }) => papers);
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.end = desk.subscribe(() => this.requestUpdate());
+    void this.fill();
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.end?.();
+  }
+
+  async fill() {
+    this.failed = '';
+    try {
+      this.list = await desk.experiments();
+    } catch (error) {
+      this.failed = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  /** The experiment that is shown. */
+  get chosen() {
+    const wanted = this.seen.value.id.toLowerCase();
+    return this.list?.find(({ id }) => id.toLowerCase() === wanted);
+  }
+
+  render() {
+    const { chosen } = this;
+    return html`<div class="view ${chosen ? 'chosen' : 'listed'}">
+      <nav aria-label="Published experiments">
+        <h2>Published experiments</h2>
+        ${groupsOf(this.list ?? []).map(
+          ({ name, experiments }) => html`<h3>${name}</h3>
+            <ul>
+              ${experiments.map((experiment) => this.entry(experiment, experiment === chosen))}
+            </ul>`,
+        )}
+      </nav>
+      <main tabindex="-1">${chosen ? this.sheet(chosen) : this.overview()}</main>
+    </div>`;
+  }
+
+  /**
+   * @param {Experiment} experiment
+   * @param {boolean} current
+   */
+  entry({ id, title }, current) {
+    const state = stateText(desk.latest(id));
+    return html`<li>
+      <a href=${fragmentOf({ id, seed: FIRST_SEED })} aria-current=${current ? 'page' : nothing}>
+        <span class="id">${id}</span><span>${title}</span>${state ? html`<span class="state">${state}</span>` : nothing}
+      </a>
+    </li>`;
+  }
+
+  /** @param {Experiment} experiment */
+  sheet(experiment) {
+    return html`<a class="button back" href="#papers">${icon('left')} All experiments</a>
+      <paper-sheet .experiment=${experiment} .desk=${desk} .seed=${this.seen.value.seed}></paper-sheet>`;
+  }
+
+  overview() {
+    const { list, failed } = this;
+    const { id } = this.seen.value;
+    if (failed) {
+      return html`<div class="intro" role="alert">
+        <h2>The experiments could not be loaded</h2>
+        <p>${failed}</p>
+        <button class="bordered" @click=${this.fill}>Try again</button>
+      </div>`;
+    }
+    if (!list) return html`<p role="status">Loading the experiments …</p>`;
+    const idle = list.some(({ id: one }) => desk.latest(one)?.status !== 'done');
+    const busy = desk.works.some(({ status }) => status === 'running' || status === 'waiting');
+    return html`<div class="intro">
+        ${id ? html`<p role="alert">There is no experiment <b>${id}</b>. These are there:</p>` : nothing}
+        <h2>What was published, computed again</h2>
+        <p>
+          Each experiment is run in this browser, and the published numbers stand beside what comes out. Every published target gets a
+          verdict, also where ours differs: what was fitted and what did not reproduce is said with each.
+        </p>
+        <p class="verdicts">${VERDICTS.map(({ id: verdict, meaning }) => html`${verdictChip(verdict)} <span class="soft">${meaning}</span><br />`)}</p>
+        ${busy
+          ? html`<button class="bordered" @click=${() => desk.stopAll()}>${icon('close')} Cancel all</button>`
+          : html`<button class="primary" ?disabled=${!idle} @click=${() => this.runAll(list)}>${icon('play')} Run all, quick</button>`}
+        <button class="bordered" @click=${closePapers}>${icon('left')} Back to the charts</button>
+      </div>
+      <div class="scroll wide" tabindex="0" role="group" aria-label="All experiments">
+        <table class="all">
+          <thead>
+            <tr><th scope="col">Experiment</th><th scope="col">Question</th><th scope="col">What came out</th></tr>
+          </thead>
+          <tbody>
+            ${list.map(
+              ({ id: one, question }) => html`<tr>
+                <th scope="row"><a href=${fragmentOf({ id: one, seed: FIRST_SEED })}>${one}</a></th>
+                <td>${question}</td>
+                <td>${stateText(desk.latest(one)) || html`<span class="soft">not run yet</span>`}</td>
+              </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>`;
+  }
+
+  /** @param {readonly Experiment[]} list */
+  runAll(list) {
+    for (const { id } of list) {
+      if (desk.latest(id)?.status !== 'done') desk.start(id, this.seen.value.seed, true);
+    }
+  }
+
+  updated() {
+    const at = this.list ? (this.chosen?.id ?? '') : undefined;
+    if (at === this.at || at === undefined) return;
+    const first = this.at === undefined;
+    this.at = at;
+    const main = /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('main'));
+    const view = this.renderRoot.querySelector('.view');
+    // Another sheet is read from its beginning.
+    main?.scrollTo(0, 0);
+    view?.scrollTo(0, 0);
+    if (first || at === '') return;
+    /** @type {import('./paper-sheet.js').PaperSheet|null} */ (this.renderRoot.querySelector('paper-sheet'))?.reach();
+  }
+}
+
+/**
+ * How far an experiment is, in few words.
+ * @param {Work|undefined} work
+ */
+function stateText(work) {
+  if (!work) return '';
+  const { status, ended, labels, findings } = work;
+  if (status === 'running') return labels.length > 0 ? `running, ${Math.floor((ended / labels.length) * 100)} %` : 'running';
+  if (status === 'waiting') return 'waits';
+  if (status === 'failed') return 'stopped by an error';
+  if (status === 'done' && findings) return outcomeShort(findings.targets);
+  return `cancelled at ${ended} of ${labels.length} runs`;
+}
+
+customElements.define('papers-view', PapersView);

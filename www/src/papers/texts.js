@@ -1,0 +1,192 @@
+/** @file What came of an experiment as text: intervals rounded to what is known, verdicts in words, tables to copy. */
+
+import { formatNumber, NOTHING } from '../parts/numbers.js';
+
+/** @import { Cell, Experiment, Findings, Interval, Plot, Table, Target, Verdict } from './types.js' */
+
+/** @typedef {(string|number|null)[][]} Rows the first is the head */
+
+/** The verdicts from best to worst: their words, and the icon whose shape says the same. */
+export const VERDICTS = /** @type {const} */ ([
+  { id: 'held', name: 'Held', icon: 'good', meaning: 'within the tolerance' },
+  { id: 'direction-only', name: 'Direction only', icon: 'warning', meaning: 'the direction is right, the size is not' },
+  { id: 'not-held', name: 'Not held', icon: 'error', meaning: 'neither the direction nor the size is right' },
+]);
+
+/**
+ * The words and the icon of a verdict.
+ * @param {Verdict} verdict
+ */
+export function verdictOf(verdict) {
+  return VERDICTS.find(({ id }) => id === verdict) ?? VERDICTS[2];
+}
+
+/**
+ * What came of the targets, in a sentence that names what did not hold.
+ * @param {readonly Target[]} targets
+ * @returns {string}
+ */
+export function outcomeText(targets) {
+  if (targets.length === 0) return 'It has no published numbers to hold against.';
+  const of = (/** @type {Verdict} */ verdict) => targets.filter((target) => target.verdict === verdict);
+  const [held, direction, not] = [of('held'), of('direction-only'), of('not-held')];
+  const all = held.length === targets.length;
+  const start =
+    targets.length === 1
+      ? `The published target ${all ? 'held' : 'did not hold'}.`
+      : all
+        ? `All ${targets.length} published targets held.`
+        : `${held.length} of ${targets.length} published targets held.`;
+  const names = (/** @type {Target[]} */ list) => [...new Set(list.map(({ id }) => id))].join(', ');
+  return [
+    start,
+    ...(direction.length > 0 ? [`Direction only: ${names(direction)}.`] : []),
+    ...(not.length > 0 ? [`Not held: ${names(not)}.`] : []),
+  ].join(' ');
+}
+
+/**
+ * What came of the targets, in few words for a list.
+ * @param {readonly Target[]} targets
+ * @returns {string}
+ */
+export function outcomeShort(targets) {
+  return targets.length === 0 ? 'no targets' : `${targets.filter(({ verdict }) => verdict === 'held').length} of ${targets.length} held`;
+}
+
+/**
+ * A mean and its interval, both rounded to two digits of the interval's half width.
+ * @param {Interval|null|undefined} interval
+ * @returns {{mean: string, range: string}} range: empty for none
+ */
+export function intervalText(interval) {
+  if (!interval || !Number.isFinite(interval.mean)) return { mean: interval ? formatNumber(interval.mean) : NOTHING, range: '' };
+  const { mean, low, high, count } = interval;
+  const half = (high - low) / 2;
+  if (count < 2 || !Number.isFinite(half)) return { mean: formatNumber(mean), range: '' };
+  if (half <= 0) return { mean: formatNumber(mean), range: `${formatNumber(low)} to ${formatNumber(high)}` };
+  const digits = Math.min(6, Math.max(0, 1 - Math.floor(Math.log10(half))));
+  const text = (/** @type {number} */ value) => rounded(value, digits);
+  return { mean: text(mean), range: `${text(low)} to ${text(high)}` };
+}
+
+/**
+ * @param {number} value
+ * @param {number} digits behind the point
+ */
+function rounded(value, digits) {
+  // Not -0, which reads as a sign.
+  const near = Number(value.toFixed(digits)) + 0;
+  const text = Math.abs(near).toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return `${near < 0 ? '−' : ''}${text.replaceAll(',', '\u202f')}`;
+}
+
+/**
+ * The targets as rows.
+ * @param {readonly Target[]} targets
+ * @returns {Rows}
+ */
+export function targetRows(targets) {
+  const head = ['Target', 'Claim', 'Published', 'Ours', 'Tolerance', 'Verdict', 'Note'];
+  return [head, ...targets.map(({ id, claim, published, ours, tolerance, verdict, note }) => [id, claim, published, ours, tolerance, verdictOf(verdict).name, note])];
+}
+
+/**
+ * Which columns of a table hold what: published and ours side by side only where both are.
+ * @param {Table} table
+ * @returns {{name: string, published: boolean, ours: boolean}[]} without the column of heads
+ */
+export function columnsOf({ columns, rows }) {
+  return columns.slice(1).map((name, at) => {
+    const cells = rows.flatMap(([, list]) => list[at] ?? []);
+    const published = cells.some((cell) => typeof cell.published === 'string');
+    return { name, published, ours: !published || cells.some((cell) => Boolean(cell.ours) || cell.text !== '') };
+  });
+}
+
+/**
+ * A table as rows: the ends of each interval stand in columns of their own.
+ * @param {Table} table
+ * @returns {Rows}
+ */
+export function tableRows(table) {
+  const columns = columnsOf(table);
+  const bounded = columns.map((_, at) => table.rows.some(([, cells]) => intervalText(cells[at]?.ours).range !== ''));
+  const head = columns.flatMap(({ name, published, ours }, at) => [
+    ...(published ? [`${name}, published`] : []),
+    ...(ours ? [published ? `${name}, ours` : name, ...(bounded[at] ? [`${name}, low`, `${name}, high`] : [])] : []),
+  ]);
+  const values = (/** @type {Cell|undefined} */ cell, /** @type {number} */ at) => {
+    const { published, ours } = columns[at] ?? { published: false, ours: true };
+    const range = cell?.ours && bounded[at] ? [number(cell.ours.low), number(cell.ours.high)] : [null, null];
+    return [
+      ...(published ? [plainNumber(cell?.published)] : []),
+      ...(ours ? [cell?.ours ? number(cell.ours.mean) : (cell?.text ?? null), ...(bounded[at] ? range : [])] : []),
+    ];
+  };
+  return [[table.columns[0] ?? '', ...head], ...table.rows.map(([name, cells]) => [name, ...columns.flatMap((_, at) => values(cells[at], at))])];
+}
+
+/**
+ * A plot as rows: one for each place on the x axis.
+ * @param {Plot} plot
+ * @returns {Rows}
+ */
+export function plotRows({ x, y, lines }) {
+  const places = [...new Set(lines.flatMap((line) => line.x))].sort((a, b) => a - b);
+  const bounded = (/** @type {Plot['lines'][number]} */ line) => line.low.some((value) => Number.isFinite(value));
+  const head = lines.flatMap((line) => [`${line.name}, ${y}`, ...(bounded(line) ? [`${line.name}, low`, `${line.name}, high`] : [])]);
+  const body = places.map((place) => [
+    place,
+    ...lines.flatMap((line) => {
+      const at = line.x.indexOf(place);
+      return [number(line.y[at]), ...(bounded(line) ? [number(line.low[at]), number(line.high[at])] : [])];
+    }),
+  ]);
+  return [[x, ...head], ...body];
+}
+
+/**
+ * All that came of an experiment, for other programs.
+ * @param {Experiment} experiment
+ * @param {{seed: number, quick: boolean, labels: string[], outcomes: (Float64Array|undefined)[], findings: Findings|null}} work
+ * @param {string} engine
+ * @returns {string} JSON
+ */
+export function resultsJson({ id, title, question, source, setup, notes }, { seed, quick, labels, outcomes, findings }, engine) {
+  const cases = labels.map((label, at) => ({ label, values: [...(outcomes[at] ?? [])] }));
+  return JSON.stringify({ experiment: id, title, question, source, setup, notes, engine, seed, effort: quick ? 'quick' : 'full', ...findings, cases }, null, 1);
+}
+
+/**
+ * A published value as a number where it is no more than that.
+ * @param {string|null|undefined} text
+ * @returns {string|number|null}
+ */
+function plainNumber(text) {
+  if (text === null || text === undefined) return null;
+  const plain = text.trim().replace('−', '-');
+  return /^[+-]?\d+(\.\d+)?$/u.test(plain) ? Number(plain) : text;
+}
+
+/** @param {number|undefined} value */
+function number(value) {
+  return value === undefined || !Number.isFinite(value) ? null : value;
+}
+
+/**
+ * The experiments by what published them. The chapter is the number before the point: `E2.6` is of chapter 2.
+ * @param {readonly Experiment[]} experiments
+ * @returns {{name: string, experiments: Experiment[]}[]}
+ */
+export function groupsOf(experiments) {
+  /** @type {Map<string, Experiment[]>} */
+  const groups = new Map();
+  for (const experiment of experiments) {
+    const publication = experiment.source.split(/[,;:]|\bchapter\b|\bsection\b/iu)[0]?.trim() ?? '';
+    const chapter = /^[A-Z]+(\d+)\./u.exec(experiment.id)?.[1];
+    const name = [publication, chapter ? `chapter ${chapter}` : ''].filter(Boolean).join(', ');
+    groups.set(name, [...(groups.get(name) ?? []), experiment]);
+  }
+  return [...groups].map(([name, list]) => ({ name, experiments: list }));
+}

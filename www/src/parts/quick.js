@@ -1,0 +1,32 @@
+/** @file Which settings of the work stand beside the charts: those the catalog calls quick. */
+import { entryOf } from './choices.js';
+import { sliderRange, valueOf } from './values.js';
+
+/** @import { Catalog, Entry, Parameter } from '../types.js' */
+/** @import { Settings, WorkloadPart } from './types.js' */
+
+/** Sliders shown at most; all settings stand in the panel of the work. */
+const MOST = 4;
+
+/** @typedef {{ at: number, entry: Entry, parameter: Parameter, settings: Settings }} Slider */
+
+/**
+ * The sliders worth showing for some work.
+ * @param {Catalog | null} catalog
+ * @param {readonly WorkloadPart[]} workload
+ * @returns {Slider[]}
+ */
+export function quickSliders(catalog, workload) {
+  const all = workload.flatMap((part, at) => {
+    const entry = 'generator' in part ? entryOf(catalog, 'generator', part.generator) : undefined;
+    if (!entry) return [];
+    const settings = ('parameters' in part ? part.parameters : undefined) ?? {};
+    const parameter = (/** @type {string} */ id) => entry.parameters.find((one) => one.id === id);
+    return (entry.quick ?? []).flatMap(({ id, when }) => {
+      const [found, other] = [parameter(id), when && parameter(when[0])];
+      const counts = !when || (other && valueOf(other, settings) === when[1]);
+      return found && counts && sliderRange(found) ? [{ at, entry, parameter: found, settings }] : [];
+    });
+  });
+  return all.slice(0, MOST);
+}

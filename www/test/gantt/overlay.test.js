@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { bandsOf, drawOverlay, linkOf } from '../../src/gantt/overlay.js';
+
+/** @import { Frame } from '../../src/run/protocol.js' */
+
+const bands = [
+  { name: 'A', first_row: 0, rows: 4, speed: 1 },
+  { name: 'B', first_row: 4, rows: 4, speed: 1 },
+];
+const view = /** @type {import('../../src/types.js').View} */ ({ from_s: 0, to_s: 100, first_row: 0, rows: 8, width: 100, height: 80, now_s: -1000 });
+const a = { x: 10, y: 0, w: 20, h: 20 };
+const b = { x: 10, y: 60, w: 20, h: 10 };
+const later = { x: 40, y: 60, w: 20, h: 10 };
+
+/** Draws outlines; returns what was done to the canvas. @param {import('../../src/types.js').Box[][]} outlines */
+function drawn(outlines) {
+  /** @type {(string|number)[][]} */
+  const done = [];
+  const context = new Proxy(/** @type {any} */ ({}), {
+    get: (_target, name) => (/** @type {any[]} */ ...args) => void done.push([String(name), ...args]),
+    set: () => true,
+  });
+  const frame = /** @type {Frame} */ (/** @type {unknown} */ ({ view, outlines, labels: [], marks: [], pixels: new ArrayBuffer(0) }));
+  drawOverlay(context, frame, 1, {}, { font: 'x', size: 11, playhead: true, bands });
+  return done;
+}
+
+describe('the parts of a co-allocated job', () => {
+  it('lie in several clusters and are tied where they begin together', () => {
+    expect(bandsOf([a, b], bands, view)).toBe(2);
+    expect(bandsOf([a, { ...a, x: 30 }], bands, view)).toBe(1);
+    expect(linkOf([a, b], bands, view)).toEqual({ x: 10, top: 0, bottom: 70 });
+    expect(linkOf([a, later], bands, view)).toBeNull();
+  });
+
+  it('light up together: all else is veiled, they are not', () => {
+    const steps = drawn([[], [a, b]]);
+    expect(steps).toContainEqual(['fillRect', 0, 0, 100, 80]);
+    for (const box of [a, b]) expect(steps).toContainEqual(['clearRect', box.x, box.y, box.w, box.h]);
+    expect(steps.findIndex(([name]) => name === 'fillRect')).toBeLessThan(steps.findLastIndex(([name]) => name === 'clearRect'));
+  });
+
+  it('of a job on one cluster veil nothing', () => {
+    expect(drawn([[a], []])).not.toContainEqual(['fillRect', 0, 0, 100, 80]);
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { toCsv } from '../../src/parts/tables.js';
+import { columnsOf, groupsOf, intervalText, outcomeShort, outcomeText, plotRows, resultsJson, tableRows, targetRows } from '../../src/papers/texts.js';
+import { Study, experiments } from './fake.js';
+
+const study = new Study('E2.6', 1, true);
+const findings = study.findings(Array.from({ length: 12 }, (_, at) => study.run(at)));
+const [paired, plain] = findings.tables;
+
+describe('intervals', () => {
+  const text = (/** @type {number} */ mean, /** @type {number} */ half, count = 5) => intervalText({ mean, low: mean - half, high: mean + half, count });
+  it('are rounded to two digits of their half width', () => {
+    expect(text(12.34567, 1.234)).toEqual({ mean: '12.3', range: '11.1 to 13.6' });
+    expect(text(123456.7, 500)).toEqual({ mean: '123\u202f457', range: '122\u202f957 to 123\u202f957' });
+    expect(text(-0.001, 0.04)).toEqual({ mean: '−0.001', range: '−0.041 to 0.039' });
+    expect(text(-0.0001, 0.4)).toEqual({ mean: '0.00', range: '−0.40 to 0.40' });
+  });
+  it('are left out where there are none', () => {
+    expect(text(12.34567, 1.2, 1)).toEqual({ mean: '12.35', range: '' });
+    expect(text(12.34567, NaN)).toEqual({ mean: '12.35', range: '' });
+    expect(text(5, 0)).toEqual({ mean: '5', range: '5 to 5' });
+    expect(intervalText({ mean: NaN, low: NaN, high: NaN, count: 0 })).toEqual({ mean: '–', range: '' });
+    expect(intervalText(undefined)).toEqual({ mean: '–', range: '' });
+  });
+});
+
+describe('what came out, in words', () => {
+  const target = (/** @type {import('../../src/papers/types.js').Verdict} */ verdict, id = 'R1') => ({ id, claim: '', published: '', ours: '', tolerance: '', verdict, note: '' });
+  it('names what did not hold', () => {
+    expect(outcomeText(findings.targets)).toBe('1 of 3 published targets held. Direction only: R2. Not held: R3.');
+    expect(outcomeShort(findings.targets)).toBe('1 of 3 held');
+    expect(outcomeText([target('held'), target('held')])).toBe('All 2 published targets held.');
+    expect(outcomeText([target('held')])).toBe('The published target held.');
+    expect(outcomeText([target('not-held', 'E2.6')])).toBe('The published target did not hold. Not held: E2.6.');
+    expect(outcomeText([])).toBe('It has no published numbers to hold against.');
+  });
+});
+
+describe('tables', () => {
+  it('show published values beside ours only where there are any', () => {
+    if (!paired || !plain) throw new Error('the fake has two tables');
+    expect(columnsOf(paired)).toEqual([{ name: 'Prime', published: true, ours: true }, { name: 'Poisson', published: true, ours: true }, { name: 'Remark', published: false, ours: true }]);
+    expect(columnsOf(plain)).toEqual([{ name: 'Waiting time, s', published: false, ours: true }]);
+  });
+  it('become rows whose intervals stand in columns of their own', () => {
+    if (!paired || !plain) throw new Error('the fake has two tables');
+    expect(tableRows(paired)[0]).toEqual(['Load', 'Prime, published', 'Prime, ours', 'Prime, low', 'Prime, high', 'Poisson, published', 'Poisson, ours', 'Remark']);
+    expect(tableRows(paired)[1]).toEqual(['40 %', -16, 6.5, 6.5 - 1.234, 6.5 + 1.234, -5, 6.5, 'no background']);
+    expect(tableRows(paired)[2]).toEqual(['70 %', null, 6.5, 6.5 - 1.234, 6.5 + 1.234, 3, '', '']);
+    expect(toCsv(tableRows(plain))).toContain('FCM,123456.7,123000,124000\n');
+  });
+  it('of targets keep verdict and note', () => {
+    expect(targetRows(findings.targets)[3]).toEqual(['R3', 'It lengthens the response time of Wave.', '+50 %', '-2 %', 'the sign', 'Not held', 'The printed speeds contradict each other.']);
+  });
+});
+
+describe('plots', () => {
+  it('become rows by place, with gaps', () => {
+    const rows = plotRows({ title: '', x: 'Load', y: 'Time', lines: [
+      { name: 'A', x: [10, 20], y: [1, NaN], low: [0, NaN], high: [2, NaN] },
+      { name: 'B', x: [10, 30], y: [5, 6], low: [NaN, NaN], high: [NaN, NaN] },
+    ] });
+    expect(rows).toEqual([
+      ['Load', 'A, Time', 'A, low', 'A, high', 'B, Time'],
+      [10, 1, 0, 2, 5],
+      [20, null, null, null, null],
+      [30, null, null, null, 6],
+    ]);
+  });
+});
+
+describe('everything as JSON', () => {
+  it('holds the experiment, the seed, the findings and every case', () => {
+    const [experiment] = experiments();
+    if (!experiment) throw new Error('the fake has experiments');
+    const read = JSON.parse(resultsJson(experiment, { seed: 7, quick: true, labels: ['a', 'b'], outcomes: [new Float64Array([1, NaN]), undefined], findings }, '0.1'));
+    expect(read).toMatchObject({ experiment: 'E2.6', seed: 7, effort: 'quick', engine: '0.1', cases: [{ label: 'a', values: [1, null] }, { label: 'b', values: [] }] });
+    expect(read.targets).toHaveLength(3);
+  });
+});
+
+describe('the list', () => {
+  it('is grouped by publication and chapter', () => {
+    expect(groupsOf(experiments()).map(({ name, experiments: list }) => [name, list.map(({ id }) => id)])).toEqual([
+      ['A thesis, chapter 2', ['E2.6', 'E2.8']],
+      ['A thesis, chapter 4', ['E4.2']],
+    ]);
+  });
+});
