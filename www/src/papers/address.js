@@ -2,8 +2,8 @@
 
 /** @typedef {{id: string, seed: number}} PapersPlace id: empty for the list; seed: NaN if it is none */
 
-/** The largest seed: what every part of the engine can hold. */
-export const MOST_SEED = 4_294_967_295;
+/** The largest seed: all whole numbers up to it are told apart. */
+export const MOST_SEED = Number.MAX_SAFE_INTEGER;
 
 /** The seed that is used when nobody asks for another. */
 export const FIRST_SEED = 1;

@@ -201,7 +201,7 @@ export class PaperSheet extends LitElement {
 
   async draw() {
     const seed = await attempt('No seed could be drawn', () => services.propose_seed());
-    if (seed !== undefined) openPapers({ id: this.experiment.id, seed: seed % (MOST_SEED + 1) });
+    if (seed !== undefined) openPapers({ id: this.experiment.id, seed });
   }
 
   async link() {

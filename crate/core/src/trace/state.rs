@@ -69,16 +69,15 @@ impl Trace {
         if table.end[id] <= time || table.status[id] == Status::Rejected {
             return table.status[id];
         }
+        if table.eligible[id] > time {
+            return if table.ready[id] <= time { Status::Transferring } else { Status::Future };
+        }
         // Most have one interval, from their start to their end.
-        let simple = table.first_interval[id] == table.last_interval[id] && table.start[id] <= time;
+        let simple = !self.is_scattered(subject) && table.start[id] <= time;
         if simple && table.status[id] != Status::Queued || self.holds(subject, time) {
             Status::Running
-        } else if table.eligible[id] <= time {
-            Status::Queued
-        } else if table.ready[id] <= time {
-            Status::Transferring
         } else {
-            Status::Future
+            Status::Queued
         }
     }
 
