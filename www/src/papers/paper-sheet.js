@@ -6,6 +6,7 @@ import { icon } from '../icons.js';
 import { attempt } from '../parts/ask.js';
 import { copyText } from '../parts/copy.js';
 import { numberField } from '../parts/number-field.js';
+import { formatNumber } from '../parts/numbers.js';
 import { toCsv } from '../parts/tables.js';
 import { services } from '../services.js';
 import { store } from '../store.js';
@@ -15,7 +16,7 @@ import { secondsLeft } from './desk.js';
 import { resultTable, targetTable } from './results.js';
 import { sheetLook } from './sheet-style.js';
 import { sheetStyle } from './styles.js';
-import { outcomeText, resultsJson, tableRows, targetRows } from './texts.js';
+import { lineNames, outcomeText, resultsJson, tableRows, targetRows } from './texts.js';
 import './paper-plot.js';
 
 /** @import { Desk, Work } from './desk.js' */
@@ -85,8 +86,8 @@ export class PaperSheet extends LitElement {
     const busy = this.work?.status === 'running' || this.work?.status === 'waiting';
     const go = (/** @type {boolean} */ quick) => this.desk?.start(id, this.seed, quick);
     return html`<div class="controls" role="group" aria-label="Run ${id}">
-      <button class="primary" ?disabled=${busy} @click=${() => go(true)}>${icon('play')} Quick <span class="count">${quick_runs} runs</span></button>
-      <button class="bordered" ?disabled=${busy} @click=${() => go(false)}>${icon('play')} Full <span class="count">${runs} runs</span></button>
+      <button class="primary" ?disabled=${busy} @click=${() => go(true)}>${icon('play')} Quick <span class="count">${runsText(quick_runs)}</span></button>
+      <button class="bordered" ?disabled=${busy} @click=${() => go(false)}>${icon('play')} Full <span class="count">${runsText(runs)}</span></button>
       <label
         >Seed ${numberField({ value: this.seed, low: 0, high: MOST_SEED, whole: true, change: (seed) => openPapers({ id, seed }) })}</label
       >
@@ -100,7 +101,7 @@ export class PaperSheet extends LitElement {
     const { status, labels, ended, seed, quick, error, broken } = work;
     const what = `${quick ? 'Quick' : 'Full'}, seed ${seed}`;
     const again = () => this.desk?.start(work.id, seed, quick);
-    const known = `${ended} of ${labels.length} runs`;
+    const known = `${formatNumber(ended)} of ${runsText(labels.length)}`;
     switch (status) {
       case 'waiting':
         return html`<div class="state"><span>${what}: waits until ${this.desk?.current?.id ?? 'another'} is done.</span>${this.cancel(work)}</div>`;
@@ -138,12 +139,14 @@ export class PaperSheet extends LitElement {
   results(work, { targets, tables, plots }) {
     const { quick, seed, seconds, labels, counted } = work;
     const whole = counted === labels.length;
+    const names = lineNames(plots);
+    const less = quick && this.experiment.quick_runs < this.experiment.runs;
     const about = `${this.experiment.id}, ${quick ? 'quick' : 'full'}, seed ${seed}, Ganttlet ${store.get().catalog?.engine ?? ''}`.trim();
     return html`<section class="results" aria-label="Results">
-      <h3>${whole ? '' : `So far, after ${counted} of ${labels.length} runs: `}${whole || targets.length > 0 ? outcomeText(targets) : 'too early for a verdict.'}</h3>
+      <h3>${whole ? '' : `So far, after ${formatNumber(counted)} of ${runsText(labels.length)}: `}${whole || targets.length > 0 ? outcomeText(targets) : 'too early for a verdict.'}</h3>
       <p class="soft">
-        ${quick ? 'Quick' : 'Full'}: ${whole ? `${labels.length} runs in ${formatTime(seconds)}` : 'what is missing is left out, and verdicts can still change'}, seed ${seed}.
-        ${quick ? 'Quick takes fewer replications: intervals are wide, and a verdict can differ from that of a full run.' : nothing} Intervals are 95 % confidence intervals of the mean.
+        ${quick ? 'Quick' : 'Full'}: ${whole ? `${runsText(labels.length)} in ${formatTime(seconds)}` : 'what is missing is left out, and verdicts can still change'}, seed ${seed}.
+        ${less ? 'Quick takes fewer replications: intervals are wide, and a verdict can differ from that of a full run.' : nothing} Intervals are 95 % confidence intervals of the mean.
       </p>
       <div class="tools">
         <button class="bordered" @click=${() => this.copy(targetRows(targets), 'The list of targets')}>${icon('copy')} Targets as CSV</button>
@@ -159,7 +162,7 @@ export class PaperSheet extends LitElement {
             <div class="tools"><button class="bordered" @click=${() => this.copy(tableRows(table), 'The table')}>${icon('copy')} Copy as CSV</button></div>
           </section>`,
         )}
-        ${plots.map((plot) => html`<paper-plot .plot=${plot} about=${about}></paper-plot>`)}
+        ${plots.map((plot) => html`<paper-plot .plot=${plot} .names=${names} about=${about}></paper-plot>`)}
       </div>
     </section>`;
   }
@@ -235,6 +238,11 @@ export class PaperSheet extends LitElement {
   reach() {
     void this.updateComplete.then(() => /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('h2'))?.focus());
   }
+}
+
+/** @param {number} count */
+function runsText(count) {
+  return `${formatNumber(count)} ${count === 1 ? 'run' : 'runs'}`;
 }
 
 /** @param {string} text ends with a full stop then */

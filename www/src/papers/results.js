@@ -3,6 +3,7 @@
 import { html, nothing } from 'lit';
 import { icon } from '../icons.js';
 import { formatNumber, NOTHING } from '../parts/numbers.js';
+import { sentenceCase } from '../time.js';
 import { columnsOf, intervalText, verdictOf } from './texts.js';
 
 /** @import { Cell, Table, Target, Verdict } from './types.js' */
@@ -33,7 +34,7 @@ export function targetTable(targets) {
       ${targets.map(
         ({ id, claim, published, ours, tolerance, verdict, note }) => html`<tr role="row">
           <th scope="row" role="rowheader">${id}</th>
-          <td role="cell" class="claim">${claim}${explained(verdict, note)}</td>
+          <td role="cell" class="claim">${sentenceCase(claim)}${explained(verdict, note)}</td>
           <td role="cell" data-name="Published">${published}</td>
           <td role="cell" data-name="Ours">${ours}</td>
           <td role="cell" data-name="Tolerance">${tolerance}</td>
@@ -49,7 +50,7 @@ export function targetTable(targets) {
  * @param {string} note
  */
 function explained(verdict, note) {
-  const text = note || (verdict === 'held' ? '' : 'Nothing is known that explains the difference.');
+  const text = note || (verdict === 'held' ? '' : 'No explanation is noted for the difference.');
   return text ? html`<span class="note">${text}</span>` : nothing;
 }
 

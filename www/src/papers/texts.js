@@ -147,6 +147,16 @@ export function plotRows({ x, y, lines }) {
 }
 
 /**
+ * The lines of all plots that are not published ones, each once.
+ * @param {readonly Plot[]} plots
+ * @returns {string[]}
+ */
+export function lineNames(plots) {
+  const names = plots.flatMap(({ lines }) => lines.map(({ name }) => name));
+  return [...new Set(names.filter((name) => !/\bpublished\b/iu.test(name)))];
+}
+
+/**
  * All that came of an experiment, for other programs.
  * @param {Experiment} experiment
  * @param {{seed: number, quick: boolean, labels: string[], outcomes: (Float64Array|undefined)[], findings: Findings|null}} work
