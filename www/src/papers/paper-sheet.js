@@ -16,16 +16,19 @@ import { secondsLeft } from './desk.js';
 import { resultTable, targetTable } from './results.js';
 import { sheetLook } from './sheet-style.js';
 import { sheetStyle } from './styles.js';
-import { lineNames, outcomeText, resultsJson, tableRows, targetRows } from './texts.js';
+import { lineNames, matches, outcomeText, resultsJson, tableRows, targetRows } from './texts.js';
 import './paper-plot.js';
 
 /** @import { Desk, Work } from './desk.js' */
 /** @import { Experiment, Findings } from './types.js' */
 /** @import { Rows } from './texts.js' */
 
+/** From so many runs on they can be searched. */
+const MANY = 30;
+
 /** One experiment. */
 export class PaperSheet extends LitElement {
-  static properties = { experiment: { attribute: false }, desk: { attribute: false }, seed: { type: Number }, opened: { state: true } };
+  static properties = { experiment: { attribute: false }, desk: { attribute: false }, seed: { type: Number }, opened: { state: true }, filter: { state: true } };
 
   static styles = [...sheetStyle, sheetLook];
 
@@ -38,6 +41,8 @@ export class PaperSheet extends LitElement {
     this.seed = FIRST_SEED;
     /** Whether the list of runs is open. */
     this.opened = false;
+    /** Words that the labels of the listed runs hold. */
+    this.filter = '';
   }
 
   connectedCallback() {
@@ -153,7 +158,7 @@ export class PaperSheet extends LitElement {
         <button class="bordered" @click=${() => this.copyJson(work)}>${icon('copy')} Everything as JSON</button>
         <button class="bordered" @click=${() => print()}>${icon('print')} Print</button>
       </div>
-      ${targetTable(targets)}
+      ${targetTable(targets, this.experiment.notes.length > 0)}
       <div class="shown">
         ${tables.map(
           (table) => html`<section class="table">
@@ -169,20 +174,32 @@ export class PaperSheet extends LitElement {
 
   /** @param {Work} work */
   runs(work) {
-    const { labels, outcomes } = work;
-    return html`<details class="runs" ?open=${this.opened} @toggle=${(/** @type {Event} */ event) => (this.opened = /** @type {HTMLDetailsElement} */ (event.target).open)}>
+    const toggled = (/** @type {Event} */ event) => (this.opened = /** @type {HTMLDetailsElement} */ (event.target).open);
+    return html`<details class="runs" ?open=${this.opened} @toggle=${toggled}>
       <summary>The runs, each to open in the charts</summary>
-      ${this.opened
-        ? html`<ul>
-            ${labels.map(
-              (label, at) => html`<li>
-                <button @click=${() => this.open(work, at)} aria-label="Open run ${at + 1}: ${label}">${icon('open')} Open</button>
-                <span>${label}</span>${outcomes[at] ? html`<span class="done">${icon('good')}<span class="sr">computed</span></span>` : nothing}
-              </li>`,
-            )}
-          </ul>`
-        : nothing}
+      ${this.opened ? this.list(work) : nothing}
     </details>`;
+  }
+
+  /** @param {Work} work */
+  list(work) {
+    const { labels, outcomes } = work;
+    const found = matches(labels, this.filter);
+    const typed = (/** @type {Event} */ event) => (this.filter = /** @type {HTMLInputElement} */ (event.target).value);
+    return html`${labels.length > MANY
+        ? html`<div class="state">
+            <input type="search" aria-label="Find runs" placeholder="Find, e.g. ${labels[0]?.split(',')[0]}" .value=${this.filter} @input=${typed} />
+            <span class="soft" role="status">${formatNumber(found.length)} of ${runsText(labels.length)}</span>
+          </div>`
+        : nothing}
+      <ul>
+        ${found.map(
+          (at) => html`<li>
+            <button @click=${() => this.open(work, at)} aria-label="Open run ${at + 1}: ${labels[at]}">${icon('open')} Open</button>
+            <span>${labels[at]}</span>${outcomes[at] ? html`<span class="done">${icon('good')}<span class="sr">computed</span></span>` : nothing}
+          </li>`,
+        )}
+      </ul>`;
   }
 
   /**
