@@ -76,6 +76,7 @@ pub(crate) struct RunArguments {
 
 /// Which experiment to repeat and how.
 #[derive(Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub(crate) struct ReproduceArguments {
     /// The name of the experiment, such as E2.6; without one, all are listed.
     experiment: Option<String>,

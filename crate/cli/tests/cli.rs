@@ -172,3 +172,54 @@ fn the_catalog_and_the_schema_are_documents() {
     let output = ganttlet(&["catalog", "local-policy"]);
     assert!(String::from_utf8_lossy(&output.stdout).contains("easy-sjbf"));
 }
+
+#[test]
+fn experiments_are_listed_with_their_questions() {
+    let output = ganttlet(&["reproduce", "--list"]);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success() && text.contains("E2.3  ") && text.contains('?'), "{text}");
+    assert_eq!(ganttlet(&["reproduce"]).stdout, output.stdout, "without a name, all are listed");
+    let list = document(&["reproduce", "--list", "--json"]);
+    let list = list.as_array().expect("a list");
+    assert_eq!(list.len(), text.lines().count());
+    assert!(list.iter().all(|one| one["runs"].as_u64() >= one["quick_runs"].as_u64()));
+}
+
+#[test]
+fn an_experiment_sets_published_numbers_beside_ours() {
+    let output = ganttlet(&["reproduce", "E2.3"]);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{text}");
+    for expected in ["35.5 (published 35)", "R4: ", ": held", "Notes:", "Source: Sonmez 2010"] {
+        assert!(text.contains(expected), "{expected} is missing in\n{text}");
+    }
+    assert!(output.stderr.is_empty(), "progress is drawn on terminals only");
+    let told = document(&["reproduce", "e2.3", "--json"]);
+    assert_eq!(told["findings"]["targets"][0]["verdict"], "held");
+    assert_eq!(told["runs"][0]["numbers"][0], 30.0);
+}
+
+/// A verdict against us is no failure, and neither threads nor the watching change a number.
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    let run = |threads: &str| {
+        let output =
+            ganttlet(&["reproduce", "E2.9", "--quick", "--seed", "7", "--threads", threads, "--progress"]);
+        assert!(output.status.success());
+        let progress = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(progress.contains("E2.9: 24 of 24 runs"), "{progress}");
+        output.stdout
+    };
+    assert_eq!(run("1"), run("3"));
+}
+
+#[test]
+fn an_experiment_that_is_not_there_has_neighbours() {
+    for (name, expected) in
+        [("E2.33", "Did you mean E2.3?"), ("E2.99", "Did you mean E2."), ("tables", "All are: E2.1")]
+    {
+        let told = refusal(&["reproduce", name]);
+        assert!(told.contains("there is no experiment") && told.contains(expected), "{name}: {told}");
+    }
+    assert!(refusal(&["reproduce", "E2.3", "--threads", "0"]).contains("--threads"));
+}

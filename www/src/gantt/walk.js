@@ -77,8 +77,10 @@ export class RowWalk {
     const view = { ...this.view(), ...whole, width: 2000, height: Math.min(8000, Math.ceil(whole.rows)), scale: 1, now_s: playhead_s };
     /** @type {Box[]} */
     const boxes = await engineCall(this.variant(), 'boxes', [view, subject]);
-    const box = direction < 0 ? boxes[0] : boxes.at(-1);
-    if (!box) return this.#any();
+    const [first] = boxes;
+    if (!first) return this.#any();
+    const end = (/** @type {Box} */ { y, h }) => (direction < 0 ? -y : y + h);
+    const box = boxes.reduce((best, other) => (end(other) > end(best) ? other : best), first);
     const x = box.x + box.w / 2;
     let y = direction < 0 ? box.y - 0.5 : box.y + box.h + 0.5;
     for (; y > 0 && y < view.height; y += direction) {

@@ -189,8 +189,8 @@ impl Interval {
     pub fn words(&self) -> String {
         let digits = match self.mean.abs() {
             large if large >= 100.0 => 0,
-            middle if middle >= 1.0 => 1,
-            _ => 3,
+            middle if middle >= 10.0 => 1,
+            _ => 2,
         };
         let half = (self.high - self.low) / 2.0;
         if self.count < 2 {

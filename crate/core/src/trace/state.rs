@@ -31,7 +31,9 @@ impl Trace {
         let table = &self.subjects;
         let mut state = State { nodes: self.rows(), ..State::default() };
         let mut waiting = Vec::new();
-        for subject in 0..table.len() as SubjectId {
+        // Most have ended, or are not there yet.
+        let there = |&id: &usize| table.end[id] > time && table.eligible[id] <= time;
+        for subject in (0..table.len()).filter(there).map(|id| id as SubjectId) {
             match self.status_at(subject, time) {
                 Status::Running if self.kind(subject).counts => state.running += 1,
                 Status::Queued if self.kind(subject).counts => {
@@ -69,16 +71,15 @@ impl Trace {
         if table.end[id] <= time || table.status[id] == Status::Rejected {
             return table.status[id];
         }
+        if table.eligible[id] > time {
+            return if table.ready[id] <= time { Status::Transferring } else { Status::Future };
+        }
         // Most have one interval, from their start to their end.
-        let simple = table.first_interval[id] == table.last_interval[id] && table.start[id] <= time;
+        let simple = !self.is_scattered(subject) && table.start[id] <= time;
         if simple && table.status[id] != Status::Queued || self.holds(subject, time) {
             Status::Running
-        } else if table.eligible[id] <= time {
-            Status::Queued
-        } else if table.ready[id] <= time {
-            Status::Transferring
         } else {
-            Status::Future
+            Status::Queued
         }
     }
 

@@ -55,6 +55,29 @@ impl Policy {
     }
 }
 
+/// What local jobs hold, in shares of the nodes of each cluster.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Local {
+    /// On average.
+    share: f64,
+    /// Below that, further jobs are injected.
+    least: f64,
+    /// Jobs that would go beyond do not come.
+    most: f64,
+}
+
+impl Local {
+    /// No local jobs.
+    pub(super) const NONE: Self = Self::about(0.0);
+    /// Kept between 10 and 30 % by injecting and dropping jobs, as on the real system.
+    pub(super) const KEPT: Self = Self { share: 0.2, least: 0.1, most: 0.3 };
+
+    /// So much on average, whatever chance makes of it.
+    pub(super) const fn about(share: f64) -> Self {
+        Self { share, least: 0.0, most: 1.0 }
+    }
+}
+
 /// One run.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Load {
@@ -74,8 +97,8 @@ pub(super) struct Load {
     pub(super) hours: f64,
     /// Net load in per cent of the nodes.
     pub(super) percent: u32,
-    /// Nodes that local jobs hold, in per cent; 0 for no local jobs.
-    pub(super) background: u32,
+    /// What local jobs hold.
+    pub(super) local: Local,
     /// The seed.
     pub(super) seed: u64,
 }
@@ -91,7 +114,7 @@ impl Load {
         run_s: 180.0,
         hours: 24.0,
         percent: 40,
-        background: 0,
+        local: Local::NONE,
         seed: 1,
     };
 
@@ -104,13 +127,12 @@ impl Load {
         if application == "ccr" {
             workload["ccr"] = json!(ccr);
         }
+        let Local { share, least, most } = self.local;
         let local = json!({
-            "fraction": f64::from(self.background) / 100.0, "duration_s": self.hours * 3600.0,
+            "fraction": share, "fraction_min": least, "fraction_max": most, "duration_s": self.hours * 3600.0,
         });
-        let background = match self.background {
-            0 => json!([]),
-            _ => json!([{"generator": "local-load", "parameters": local}]),
-        };
+        let background =
+            if share > 0.0 { json!([{"generator": "local-load", "parameters": local}]) } else { json!([]) };
         let scenario = json!({
             "version": 1,
             "name": name,

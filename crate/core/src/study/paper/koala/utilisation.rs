@@ -3,7 +3,7 @@
 use super::load::{BUSY, Load, Policy, RESPONSE};
 use super::{FITTED_APPLICATIONS, FITTED_QUEUE, ONE_RUN_TIME};
 use crate::study::paper::Experiment;
-use crate::study::saturation::{self, saturated};
+use crate::study::saturation::Onset;
 use crate::study::{Case, Cell, Effort, Findings, Interval, Line, Plot, Results, Table, Target, verdict};
 
 /// The experiment.
@@ -36,7 +36,7 @@ struct Row {
     /// The application while saturation is looked for.
     saturation: &'static str,
     /// The published interval of saturation, net load in %.
-    published: Option<(f64, f64)>,
+    published: Option<(u32, u32)>,
 }
 
 const fn row(name: &'static str, policy: Policy, change: &'static str, saturation: &'static str) -> Row {
@@ -44,17 +44,21 @@ const fn row(name: &'static str, policy: Policy, change: &'static str, saturatio
 }
 
 const ROWS: [Row; 7] = [
-    Row { published: Some((85.0, 90.0)), ..row("WF, any", Policy::WorstFit, "none", "none") },
-    Row { published: Some((90.0, 95.0)), ..row("FCM, Prime", Policy::Fewest, "prime", "prime") },
-    Row { published: Some((80.0, 85.0)), ..row("FCM, Poisson", Policy::Fewest, "poisson", "poisson") },
-    Row { published: Some((70.0, 75.0)), ..row("FCM, Wave", Policy::Fewest, "wave-convex", "wave-linear") },
+    Row { published: Some((85, 90)), ..row("WF, any", Policy::WorstFit, "none", "none") },
+    Row { published: Some((90, 95)), ..row("FCM, Prime", Policy::Fewest, "prime", "prime") },
+    Row { published: Some((80, 85)), ..row("FCM, Poisson", Policy::Fewest, "poisson", "poisson") },
+    Row { published: Some((70, 75)), ..row("FCM, Wave", Policy::Fewest, "wave-convex", "wave-linear") },
     Row {
-        published: Some((75.0, 80.0)),
+        published: Some((75, 80)),
         ..row("FCM, Wave, at most 2 clusters", Policy::FewestOfTwo, "wave-convex", "wave-linear")
     },
     row("FCM, Wave, convex", Policy::Fewest, "", "wave-convex"),
     row("FCM, Wave, convex, at most 2 clusters", Policy::FewestOfTwo, "", "wave-convex"),
 ];
+
+/// Why Poisson comes late.
+const LATE: &str = "Two steps late: its slow-down was fitted to -5 % at 65 %, and with it waits do not grow below 90 %. A stronger \
+    slow-down saturates earlier and misses the change.";
 
 const WF: usize = 0;
 const PRIME: usize = 1;
@@ -75,20 +79,22 @@ fn loads(effort: Effort) -> Vec<u32> {
 }
 
 /// Loads at which saturation is looked for.
-fn long_loads() -> impl Iterator<Item = u32> {
-    (60..=100).step_by(5)
+fn long_loads(effort: Effort) -> impl Iterator<Item = u32> {
+    (effort.choose(60, 70)..=95).step_by(5)
 }
 
 fn points(effort: Effort) -> Vec<Point> {
     let mut points = Vec::new();
-    for row in 0..ROWS.len() {
-        if !ROWS[row].change.is_empty() {
+    for (row, Row { change, published, .. }) in ROWS.iter().enumerate() {
+        if !change.is_empty() {
             for percent in loads(effort) {
                 points.extend(effort.seeds(10, 3).map(|seed| Point { row, percent, long: false, seed }));
             }
         }
-        for percent in long_loads() {
-            points.extend(effort.seeds(3, 1).map(|seed| Point { row, percent, long: true, seed }));
+        // Quick are the ones with a published interval.
+        let wanted = published.is_some() || !effort.quick;
+        for percent in long_loads(effort).filter(|_| wanted) {
+            points.extend(effort.seeds(5, 1).map(|seed| Point { row, percent, long: true, seed }));
         }
     }
     points
@@ -137,7 +143,7 @@ fn findings(effort: Effort, outcomes: &[Vec<f64>]) -> Findings {
     let changes = Changes { results: Results::new(points(effort), outcomes), loads: loads(effort) };
     let mut found = Findings::default();
     plots(&changes, &mut found);
-    saturations(&changes.results, &mut found);
+    saturations(effort, &changes.results, &mut found);
     shapes(&changes, &mut found);
     found
 }
@@ -164,37 +170,28 @@ fn plots(changes: &Changes, found: &mut Findings) {
     found.plots.extend([change, observed]);
 }
 
-fn saturations(results: &Results<Point>, found: &mut Findings) {
+fn saturations(effort: Effort, results: &Results<Point>, found: &mut Findings) {
     let mut table = Table::new(
         "Table 2.3: net load at which the queue begins to grow without bound",
-        &["runs", "from - to, %"],
+        &["runs", "net load"],
     );
     for (at, row) in ROWS.iter().enumerate() {
-        let judged: Vec<(f64, Vec<bool>)> = long_loads()
-            .map(|load| {
-                let runs = results.runs(|point| point.row == at && point.percent == load && point.long);
-                (f64::from(load), runs.iter().filter_map(|run| saturated(run)).collect())
-            })
-            .collect();
-        if judged.iter().any(|(_, runs)| runs.is_empty()) {
-            continue;
-        }
-        let (from, to) = saturation::interval(&judged);
-        let end = |load: Option<f64>, without: &str| load.map_or(without.to_owned(), |load| load.to_string());
-        let ours = format!("{} - {}", end(from, "below 60"), end(to, "above 100"));
+        let runs = |load: u32| results.runs(|point| point.row == at && point.percent == load && point.long);
+        let Some(onset) = Onset::of(long_loads(effort), runs) else { continue };
         let Some((low, high)) = row.published else {
-            table.row(row.name, vec![Cell::text(ours)]);
+            table.row(row.name, vec![Cell::text(onset.words())]);
             continue;
         };
-        let published = format!("{low} - {high}");
-        table.row(row.name, vec![Cell::text(ours.clone()).beside(published.clone())]);
-        found.targets.push(Target::new(
+        let published = format!("{low} - {high} %");
+        table.row(row.name, vec![Cell::text(onset.words()).beside(published.clone())]);
+        let target = Target::new(
             "R8",
             format!("{}: where it saturates", row.name),
-            (published + " %", ours + " %"),
+            (published, onset.words()),
             "one step of 5 %",
-            verdict::within(to.unwrap_or(f64::INFINITY), high, 5.0),
-        ));
+            onset.verdict((low, high), 5),
+        );
+        found.targets.push(if at == POISSON { target.note(LATE) } else { target });
     }
     found.tables.push(table);
 }

@@ -1,6 +1,6 @@
 //! E2.9: clusters chosen by their links or by their room, as it was measured on DAS-3.
 
-use super::load::{EXECUTION, Load, Policy, RESPONSE, SPREAD, WAIT};
+use super::load::{EXECUTION, Load, Local, Policy, RESPONSE, SPREAD, WAIT};
 use crate::study::paper::Experiment;
 use crate::study::{Case, Cell, Effort, Findings, Results, Table, Target, verdict};
 
@@ -15,16 +15,21 @@ pub(in super::super) const E2_9: Experiment = Experiment {
     title: "Links or room, as measured",
     question: "Does it pay to choose clusters by the latency between them?",
     source: "Sonmez 2010, section 2.5.1, figure 2.9",
-    setup: "Wave on 64 nodes for 4 h at 40 % net load, under local jobs that hold 20 % of the nodes, on four clusters without \
+    setup: "Wave on 64 nodes for 4 h at 40 % net load, under local jobs that are kept between 10 and 30 % of the nodes \
+            of each cluster, on four clusters without \
             Delft and on four without Leiden: Flexible Cluster Minimization against Communication-Aware.",
     notes: &[
         FITTED_LINKS,
-        "Published are measurements on the real system; the targets ask for the direction.",
+        "Not reproduced: published are measurements on the real system, and the targets ask for no more than the direction.",
         "Equal links are told apart by their mean latency to all, then by room: our reading.",
     ],
     cases,
     findings,
 };
+
+/// Why the direction is another.
+const BUSY_GRID: &str = "Measured on the real system. Jobs of 64 nodes under local load bring the simulated grid near \
+    saturation, and there Communication-Aware spreads jobs over more clusters; at lower loads (E2.10) it is ahead with Delft.";
 
 /// Parts of DAS-3: the name for people, the name in the preset, the published advantage of links in seconds.
 const PARTS: [(&str, &str, f64); 2] =
@@ -62,7 +67,7 @@ fn case(&Point { part, policy, seed }: &Point) -> Case {
         sizes: "64",
         run_s: 200.0,
         hours: 4.0,
-        background: 20,
+        local: Local::KEPT,
         seed,
         ..Load::SIMULATED
     };
@@ -92,7 +97,7 @@ fn findings(effort: Effort, outcomes: &[Vec<f64>]) -> Findings {
                 "sign",
                 verdict::sign(less.mean, published),
             )
-            .note("Measured on the real system."),
+            .note(BUSY_GRID),
         );
     }
     found.tables.push(table);
