@@ -23,12 +23,13 @@ import './paper-plot.js';
 /** @import { Experiment, Findings } from './types.js' */
 /** @import { Rows } from './texts.js' */
 
-/** From so many runs on they can be searched. */
+/** From so many runs on they can be searched, and so many are listed at once. */
 const MANY = 30;
+const PAGE = 150;
 
 /** One experiment. */
 export class PaperSheet extends LitElement {
-  static properties = { experiment: { attribute: false }, desk: { attribute: false }, seed: { type: Number }, opened: { state: true }, filter: { state: true } };
+  static properties = { experiment: { attribute: false }, desk: { attribute: false }, seed: { type: Number }, opened: { state: true }, filter: { state: true }, most: { state: true } };
 
   static styles = [...sheetStyle, sheetLook];
 
@@ -43,6 +44,10 @@ export class PaperSheet extends LitElement {
     this.opened = false;
     /** Words that the labels of the listed runs hold. */
     this.filter = '';
+    /** How many of them are listed at most: more would hold up the page. */
+    this.most = PAGE;
+    /** The lines of all plots of the findings shown. @type {{findings: Findings|undefined, names: string[]}} */
+    this.named = { findings: undefined, names: [] };
   }
 
   connectedCallback() {
@@ -141,10 +146,13 @@ export class PaperSheet extends LitElement {
    * @param {Work} work
    * @param {Findings} findings
    */
-  results(work, { targets, tables, plots }) {
+  results(work, findings) {
+    const { targets, tables, plots } = findings;
+    // A fresh list of the same names would draw every plot again.
+    if (this.named.findings !== findings) this.named = { findings, names: lineNames(plots) };
+    const { names } = this.named;
     const { quick, seed, seconds, labels, counted } = work;
     const whole = counted === labels.length;
-    const names = lineNames(plots);
     const less = quick && this.experiment.quick_runs < this.experiment.runs;
     const about = `${this.experiment.id}, ${quick ? 'quick' : 'full'}, seed ${seed}, Ganttlet ${store.get().catalog?.engine ?? ''}`.trim();
     return html`<section class="results" aria-label="Results">
@@ -193,13 +201,14 @@ export class PaperSheet extends LitElement {
           </div>`
         : nothing}
       <ul>
-        ${found.map(
+        ${found.slice(0, this.most).map(
           (at) => html`<li>
             <button @click=${() => this.open(work, at)} aria-label="Open run ${at + 1}: ${labels[at]}">${icon('open')} Open</button>
             <span>${labels[at]}</span>${outcomes[at] ? html`<span class="done">${icon('good')}<span class="sr">computed</span></span>` : nothing}
           </li>`,
         )}
-      </ul>`;
+      </ul>
+      ${found.length > this.most ? html`<button class="bordered" @click=${() => (this.most += PAGE)}>Show more</button>` : nothing}`;
   }
 
   /**
