@@ -18,7 +18,8 @@ const hash = (page, /** @type {string} */ wanted) => page.waitForFunction((text)
 test('a lesson is opened by keyboard, answered, and its link leads back to the step', async () => {
   const visit = await site.visit();
   const page = await visit.goto();
-  const { ink } = actions(page);
+  const { story, ink } = actions(page);
+  await story(/FCFS/);
   await ink();
   const { title, steps } = await lesson('backfilling');
   const at = steps.findIndex((step) => step.predict);
@@ -108,7 +109,7 @@ test('a lesson that does not exist is told, and the page goes on', async () => {
   const visit = await site.visit();
   const page = await visit.goto('#lesson=../index');
   await page.getByText('could not be opened').waitFor();
-  await actions(page).ink();
+  await actions(page).story(/FCFS/);
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });

@@ -54,7 +54,6 @@ export class LessonStrip extends LitElement {
       <div class="columns ${told ? '' : 'alone'}">
         <div aria-live="polite">
           <p>${now.text}</p>
-          ${now.predict && chosen >= 0 ? html`<p>${now.predict.answer}</p>` : nothing}
           ${changed
             ? html`<p class="soft">
                 You have changed the scenario; the numbers are those of your own.
@@ -62,7 +61,8 @@ export class LessonStrip extends LitElement {
               </p>`
             : nothing}
         </div>
-        ${told ? html`<div>${now.predict ? this.prediction(now.predict, chosen) : nothing}${!now.predict || chosen >= 0 ? this.numbers(now) : nothing}</div>` : nothing}
+        ${told ? html`<div class="told">${now.predict ? this.prediction(now.predict, chosen) : nothing}${!now.predict || chosen >= 0 ? this.numbers(now) : nothing}</div>` : nothing}
+        ${now.predict && chosen >= 0 ? html`<p class="answer" role="status">${now.predict.answer}</p>` : nothing}
       </div>
     </section>`;
   }
