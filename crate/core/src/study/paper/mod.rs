@@ -37,6 +37,12 @@ pub const EXPERIMENTS: &[Experiment] = &[
     koala::E2_8,
     koala::E2_9,
     koala::E2_10,
+    koala::E3_1,
+    koala::E3_2,
+    koala::E3_3,
+    koala::E4_1,
+    koala::E4_2,
+    koala::E4_3,
 ];
 
 /// The experiment of this name.

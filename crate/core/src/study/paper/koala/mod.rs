@@ -1,29 +1,44 @@
-//! Sonmez 2010, *Application-Oriented Scheduling in Multicluster Grids*, chapter 2: jobs on several clusters at once.
+//! Sonmez 2010, *Application-Oriented Scheduling in Multicluster Grids*, chapter 2: jobs on several clusters at once;
+//! chapter 3: jobs that grow and shrink; chapter 4: sweeps on idle nodes.
 //!
 //! Of the figures only captions and text are at hand, so targets are the numbers and orders that the text and the tables
 //! give. What the text leaves open is a parameter of the scenario; what was fitted stands in the notes.
 
 mod ccr;
 mod collective;
+mod launchers;
 mod links;
 mod load;
+mod malleable;
 mod measured_load;
 mod probe;
+mod running_first;
 mod same_change;
+mod scaling;
+mod shares;
 mod slow_down;
 mod speeds;
+mod sweeps;
+mod unobtrusive;
 mod utilisation;
+mod waiting_first;
 mod wave_links;
 mod wave_links_load;
 
 pub(super) use ccr::E2_8;
 pub(super) use collective::E2_2;
+pub(super) use launchers::E4_1;
 pub(super) use links::E2_1;
 pub(super) use measured_load::E2_5;
+pub(super) use running_first::E3_2;
 pub(super) use same_change::E2_7;
+pub(super) use scaling::E3_1;
+pub(super) use shares::E4_2;
 pub(super) use slow_down::E2_4;
 pub(super) use speeds::E2_3;
+pub(super) use unobtrusive::E4_3;
 pub(super) use utilisation::E2_6;
+pub(super) use waiting_first::E3_3;
 pub(super) use wave_links::E2_9;
 pub(super) use wave_links_load::E2_10;
 

@@ -1,7 +1,7 @@
 //! Grid jobs that hold a share of the platform for a while, again and again: the load that the experiments on cycle
 //! scavenging put beside the sweeps.
 
-use super::window::{BLOCK, PERIOD, Window, blocks};
+use super::window::{BLOCK, FIRST, PERIOD, Window, blocks};
 use super::{DURATION, RUN, with_default};
 use crate::entry::{Entry, Family, Kind, Makes, Parameter, Settings};
 use crate::order;
@@ -25,11 +25,13 @@ pub(in super::super) const GRID_BLOCKS: Generator = Generator {
             LOAD,
             NODES,
             with_default(RUN, 150.0),
+            FIRST,
             BLOCK,
             PERIOD,
             with_default(DURATION, 3_600.0),
             STAGGERED,
             PLACEMENT,
+            CLUSTER,
         ],
     },
     makes: Makes::GridJobs,
@@ -77,6 +79,14 @@ const PLACEMENT: Parameter = Parameter {
     },
 };
 
+const CLUSTER: Parameter = Parameter {
+    id: "cluster",
+    name: "Cluster",
+    doc: "The cluster that all jobs ask for, counted from 0, whatever their placement; -1 for none in particular.",
+    unit: "",
+    kind: Kind::Integer { min: -1, max: 65_535, default: -1 },
+};
+
 /// How likely the clusters of DAS-3 are: the published load was not even. Further clusters begin anew.
 const WEIGHTS: [f64; 5] = [0.30, 0.05, 0.35, 0.20, 0.10];
 
@@ -108,16 +118,19 @@ fn jobs(settings: &Settings, platform: &Platform, streams: Streams, purpose: &st
     let stream = |part: &str| streams.get(&format!("{purpose}/{part}"));
     let (mut starts, mut clusters) = (stream("starts"), stream("clusters"));
     let shares = shares(platform, nodes);
-    let fixed = settings.choice("placement") == "weighted" && !shares.is_empty();
+    let drawn = settings.choice("placement") == "weighted" && !shares.is_empty();
+    let asked = u16::try_from(settings.integer("cluster")).ok();
     let mut jobs: Vec<GridJob> = Vec::new();
-    if mould.slots == 0 {
+    let nowhere = asked.is_some_and(|cluster| usize::from(cluster) >= platform.clusters.len());
+    if mould.slots == 0 || nowhere {
         return jobs;
     }
     for window in blocks(settings) {
         for (submit, run) in one_block(&mould, window, MOST - jobs.len() as u32, &mut starts) {
             let mut job = GridJob::rigid(Job { submit, run, nodes, ..Job::default() });
-            if fixed {
-                job.request = Request::Fixed(vec![(clusters.pick(&shares) as u16, nodes)]);
+            let drawn = drawn.then(|| clusters.pick(&shares) as u16);
+            if let Some(cluster) = asked.or(drawn) {
+                job.request = Request::Fixed(vec![(cluster, nodes)]);
             }
             job.job.number = jobs.len() as u32 + 1;
             jobs.push(job);
@@ -229,6 +242,14 @@ mod tests {
         assert!((share(&made(&large, &das2()), 0) - 1.0).abs() < 1e-12);
         let too_large = [settings[0].clone(), ("nodes", Value::Integer(100))];
         assert!(made(&too_large, &das2()).iter().all(|job| job.request == Request::NonFixed(vec![100])));
+    }
+
+    #[test]
+    fn one_cluster_can_be_chosen() {
+        let on = |cluster: i64| made(&[("cluster", Value::Integer(cluster))], &das3());
+        let jobs = on(3);
+        assert!(!jobs.is_empty() && jobs.iter().all(|job| job.request == Request::Fixed(vec![(3, 8)])));
+        assert!(on(5).is_empty());
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Local load: jobs that come to the clusters past the grid scheduler.
 
-use super::window::{BLOCK, PERIOD, Window, blocks, steady};
+use super::window::{BLOCK, FIRST, PERIOD, Window, blocks, steady};
 use super::{DURATION, with_default};
 use crate::entry::{Entry, Family, Kind, Makes, Parameter, Settings};
 use crate::order;
@@ -30,6 +30,7 @@ pub(in super::super) const LOCAL_LOAD: Generator = Generator {
             with_default(DURATION, 14_400.0),
             CLUSTER,
             PATTERN,
+            FIRST,
             BLOCK,
             PERIOD,
         ],

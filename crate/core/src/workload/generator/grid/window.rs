@@ -20,6 +20,14 @@ pub(super) const PERIOD: Parameter = Parameter {
     kind: Kind::Number { min: 0.001, max: 1e8, default: 1_200.0 },
 };
 
+pub(super) const FIRST: Parameter = Parameter {
+    id: "first_s",
+    name: "First block",
+    doc: "When the first block begins.",
+    unit: "s",
+    kind: Kind::Number { min: 0.0, max: 1e8, default: 0.0 },
+};
+
 /// A time with load, its end not included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Window {
@@ -27,12 +35,13 @@ pub(super) struct Window {
     pub(super) end: Time,
 }
 
-/// Blocks as [`BLOCK`] and [`PERIOD`] say, until `duration_s`, which cuts the last one.
+/// Blocks as [`FIRST`], [`BLOCK`] and [`PERIOD`] say, until `duration_s`, which cuts the last one.
 pub(super) fn blocks(settings: &Settings) -> impl Iterator<Item = Window> {
     let end = Time::from_seconds(settings.number("duration_s").max(0.0));
     let block = Span::from_seconds(settings.number("block_s")).max(Span(1));
     let period = Span::from_seconds(settings.number("period_s")).max(block);
-    let starts = std::iter::successors(Some(Time::ZERO), move |&start| Some(start + period));
+    let first = Time::from_seconds(settings.number("first_s").max(0.0));
+    let starts = std::iter::successors(Some(first), move |&start| Some(start + period));
     starts
         .take_while(move |&start| start < end)
         .map(move |start| Window { start, end: (start + block).min(end) })
@@ -59,6 +68,11 @@ mod tests {
             .map(|window| (window.start.rounded_seconds(), window.end.rounded_seconds()))
             .collect();
         assert_eq!(found, [(0, 600), (1_200, 1_800), (2_400, 2_700)]);
+        let late = settings.clone().with("first_s", Value::Number(300.0));
+        assert_eq!(
+            blocks(&late).map(|window| window.start.rounded_seconds()).collect::<Vec<_>>(),
+            [300, 1_500]
+        );
         let short = settings.with("period_s", Value::Number(1.0));
         assert_eq!(blocks(&short).count(), 5, "a period is at least a block");
         assert_eq!(

@@ -1,0 +1,316 @@
+//! Runs of malleable jobs on one cluster, and what figures 3.4 and 3.5 show of them.
+
+use crate::entry::Settings;
+use crate::metric::{self, Measure};
+use crate::rng::Streams;
+
+use crate::scenario::{Part, Scenario, catalog};
+use crate::study::measure::{busy, execution, jobs, response, submitted, wait};
+use crate::study::{Case, Cell, Interval, Line, Plot, Results, Table, replication};
+use crate::time::{Span, Time};
+use crate::trace::Trace;
+use crate::workload::application::Application;
+use crate::workload::generator::Work;
+use serde_json::{Value, json};
+
+/// What was fitted for both experiments.
+pub(super) const FITTED: &str = "Fitted: jobs have one cluster of few nodes, as the growth threshold of the thesis and its \
+    other users are not printed and with all of DAS-3 the policies never compete. A job that changes its size is suspended \
+    for 30 s, each node it grows by takes 1 s to submit, the manager acts every 10 s: our reading, chosen (from sizes of 24, \
+    32, 40, 48, 64 nodes and all, with three to four overheads each) for GADGET's times near 460 s under PRA and 600 s under \
+    PWA.";
+
+/// What is not published.
+pub(super) const OURS: &str =
+    "Equipartition is beside the published policies for comparison; no target is about it.";
+
+/// How sizes are counted.
+pub(super) const PROCESSORS: &str = "The chapter counts processors; here a node is one processor. Each start takes 10 s, \
+    which is not in the execution times. Sizes and shares of stuck jobs are those of malleable jobs, times those of all jobs.";
+
+/// What a run is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Point {
+    /// `pra` or `pwa`.
+    pub(super) approach: &'static str,
+    /// The place of the policy in [`POLICIES`].
+    pub(super) policy: usize,
+    /// Half of the jobs are rigid (the workloads `W_mr`).
+    pub(super) mixed: bool,
+    /// Time between two jobs, s.
+    pub(super) gap_s: u32,
+    /// Nodes of the cluster.
+    pub(super) nodes: u32,
+    /// The seed.
+    pub(super) seed: u64,
+}
+
+/// The policies: name and id.
+pub(super) const POLICIES: [(&str, &str); 3] =
+    [("FPSMA", "fpsma"), ("EGS", "egs"), ("equipartition (ours)", "equipartition")];
+/// Places in [`POLICIES`].
+pub(super) const FPSMA: usize = 0;
+pub(super) const EGS: usize = 1;
+
+/// A policy and a workload: its place, and whether half of the jobs are rigid.
+pub(super) type Who = (usize, bool);
+/// The four published pairs.
+pub(super) const PUBLISHED: [Who; 4] = [(FPSMA, false), (EGS, false), (FPSMA, true), (EGS, true)];
+/// All pairs.
+pub(super) const ALL: [Who; 6] =
+    [(FPSMA, false), (EGS, false), (2, false), (FPSMA, true), (EGS, true), (2, true)];
+
+/// Places of the numbers that a run gives: mean execution times of both applications, s.
+pub(super) const GADGET: usize = 0;
+pub(super) const FT: usize = 1;
+/// Mean execution, wait and response times of all jobs, s.
+pub(super) const EXECUTION: usize = 2;
+pub(super) const WAIT: usize = 3;
+pub(super) const RESPONSE: usize = 4;
+/// Longest execution and response time, s.
+pub(super) const LONGEST_EXECUTION: usize = 5;
+pub(super) const LONGEST_RESPONSE: usize = 6;
+/// Share of the FT jobs that take less than 200 s, %.
+pub(super) const FT_SHORT: usize = 7;
+/// Sizes of malleable jobs: mean of their averages and of their largest sizes, nodes.
+pub(super) const AVERAGE: usize = 8;
+pub(super) const LARGEST: usize = 9;
+/// Share of the malleable jobs that never have more than 2 nodes, %: of all, and of the FT jobs.
+pub(super) const STUCK: usize = 10;
+pub(super) const FT_STUCK: usize = 11;
+/// Share of the nodes that are held while jobs arrive, %.
+pub(super) const BUSY: usize = 12;
+/// Times that jobs grew and shrank.
+pub(super) const GROWN: usize = 13;
+pub(super) const SHRUNK: usize = 14;
+/// Share of these changes that come in the second half of the arrivals, %.
+pub(super) const LATE: usize = 15;
+/// Share of the GADGET jobs that take 600 s or more, %.
+pub(super) const GADGET_LONG: usize = 16;
+/// Where the curves begin.
+const CURVES: usize = 17;
+
+/// Points of the curves over sizes (0 to 46), over times, and over the course of the run.
+const SIZES: usize = 47;
+const TIMES: usize = 61;
+const STEPS: usize = 40;
+/// Seconds between two points of the curves over times: execution and response times.
+const EXECUTION_STEP_S: f64 = 20.0;
+const RESPONSE_STEP_S: f64 = 30.0;
+/// The step of the course in which the last job arrives.
+const LAST_ARRIVAL: f64 = 36.0;
+
+impl Point {
+    /// The name of its workload in the thesis.
+    pub(super) fn workload(&self) -> &'static str {
+        match (self.approach, self.mixed) {
+            ("pra", false) => "W_m",
+            ("pra", true) => "W_mr",
+            (_, false) => "W'_m",
+            (_, true) => "W'_mr",
+        }
+    }
+
+    /// The run.
+    pub(super) fn case(&self) -> Case {
+        let name = POLICIES[self.policy].0;
+        let label = format!("{name}, {}, {} nodes, seed {}", self.workload(), self.nodes, self.seed);
+        let system = |policy: usize| -> Value {
+            json!({
+                "kind": "koala", "policies": {"malleability": POLICIES[policy].1},
+                "parameters": {"approach": self.approach},
+            })
+        };
+        let share = if self.mixed { 0.5 } else { 1.0 };
+        let others: Vec<Value> =
+            (0..POLICIES.len()).filter(|&other| other != self.policy).map(system).collect();
+        let scenario = json!({
+            "version": 1,
+            "name": label,
+            "seed": self.seed,
+            "platform": {"preset": "one-cluster", "parameters": {"nodes": self.nodes}},
+            "workload": [{
+                "generator": "grid-malleable",
+                "parameters": {"jobs": 300, "interarrival_s": self.gap_s, "malleable_share": share},
+            }],
+            "system": system(self.policy),
+            "compare": others,
+        });
+        Case { label, scenario: scenario.to_string(), variant: 0, take }
+    }
+}
+
+/// Which of the jobs are malleable. The trace does not tell a malleable job that never changed from a rigid one.
+fn malleable(scenario: &Scenario) -> Vec<bool> {
+    let streams = Streams::new(scenario.seed);
+    let Some(Part::Generator { id, settings }) = scenario.workload.first() else { return Vec::new() };
+    let Some(generator) = catalog::generator(id) else { return Vec::new() };
+    match (generator.make)(settings, &scenario.platform.platform(), &streams, "workload/0") {
+        Work::GridJobs(jobs) => {
+            let is = |application: &Application| {
+                matches!(application, Application::Flexible { malleable: true, .. })
+            };
+            jobs.iter().map(|job| is(&job.application)).collect()
+        }
+        Work::Jobs(_) | Work::Workflows(_) => Vec::new(),
+    }
+}
+
+/// A measure of a job.
+fn measured(trace: &Trace, id: &str, job: usize) -> Option<f64> {
+    match metric::find(id)?.measure {
+        Measure::OfSubject(of) => of(trace, job, &Settings::default()),
+        _ => None,
+    }
+}
+
+/// So many per cent of the values hold.
+fn percent(values: &[f64], holds: impl Fn(f64) -> bool) -> f64 {
+    100.0 * values.iter().filter(|&&value| holds(value)).count() as f64 / values.len() as f64
+}
+
+/// For each of so many points, a step apart, the share of the values that are not above it, %.
+fn distribution(values: &[f64], points: usize, step: f64) -> impl Iterator<Item = f64> {
+    (0..points).map(move |point| percent(values, |value| value <= point as f64 * step))
+}
+
+fn take(trace: &Trace, scenario: &Scenario) -> Vec<f64> {
+    let malleable = malleable(scenario);
+    let is_malleable = |job: usize| malleable.get(job).copied().unwrap_or(false);
+    // The generator puts GADGET into the first group, FT into the second.
+    let is_ft = |job: usize| trace.subjects.group[job] == 2;
+    let of = |which: &dyn Fn(usize) -> bool, value: &dyn Fn(usize) -> Option<f64>| -> Vec<f64> {
+        jobs(trace).filter(|&job| which(job)).filter_map(value).collect()
+    };
+    let all = |_: usize| true;
+    let time = |job: usize| execution(trace, job);
+    let (executions, responses) = (of(&all, &time), of(&all, &|job| response(trace, job)));
+    let (gadget, ft) = (of(&|job| !is_ft(job), &time), of(&is_ft, &time));
+    let sizes = |id: &'static str| of(&is_malleable, &move |job| measured(trace, id, job));
+    let (average, largest) = (sizes("average-nodes"), sizes("maximum-nodes"));
+    let ft_largest = of(&|job| is_malleable(job) && is_ft(job), &|job| measured(trace, "maximum-nodes", job));
+    let longest = |values: &[f64]| values.iter().copied().fold(f64::NAN, f64::max);
+    let last_s = jobs(trace).map(|job| submitted(trace, job)).fold(0.0, f64::max);
+    let marks = |kind: &'static str| trace.marks.iter().filter(move |mark| mark.kind.id == kind);
+    let changes: Vec<f64> = marks("grow").chain(marks("shrink")).map(|mark| mark.time.seconds()).collect();
+    let mut numbers = vec![
+        replication::mean(&gadget),
+        replication::mean(&ft),
+        replication::mean(&executions),
+        replication::mean(&of(&all, &|job| Some(wait(trace, job)))),
+        replication::mean(&responses),
+        longest(&executions),
+        longest(&responses),
+        percent(&ft, |seconds| seconds < 200.0),
+        replication::mean(&average),
+        replication::mean(&largest),
+        percent(&largest, |size| size < 3.0),
+        percent(&ft_largest, |size| size < 3.0),
+        100.0 * busy(trace, 0.0, last_s),
+        marks("grow").count() as f64,
+        marks("shrink").count() as f64,
+        if changes.is_empty() { 0.0 } else { percent(&changes, |second| second > last_s / 2.0) },
+        percent(&gadget, |seconds| seconds > 599.0),
+    ];
+    numbers.extend(distribution(&average, SIZES, 1.0));
+    numbers.extend(distribution(&largest, SIZES, 1.0));
+    numbers.extend(distribution(&executions, TIMES, EXECUTION_STEP_S));
+    numbers.extend(distribution(&responses, TIMES, RESPONSE_STEP_S));
+    let step_s = last_s / LAST_ARRIVAL;
+    let end = Time::ZERO + Span::from_seconds(step_s * STEPS as f64);
+    let series = crate::trace::series(trace, Time::ZERO, end, STEPS, Time::MAX);
+    numbers.extend(series.busy.iter().map(|part| 100.0 * part));
+    let so_far = |step: usize| changes.iter().filter(|&&at| at <= (step + 1) as f64 * step_s).count();
+    numbers.extend((0..STEPS).map(|step| so_far(step) as f64));
+    numbers
+}
+
+/// The numbers of all runs of an experiment.
+pub(super) struct Runs<'a> {
+    results: Results<'a, Point>,
+    /// The runs that targets are about.
+    base: Point,
+}
+
+impl<'a> Runs<'a> {
+    /// `base` says approach, gap and nodes of the runs that targets are about.
+    pub(super) fn new(points: Vec<Point>, outcomes: &'a [Vec<f64>], base: Point) -> Self {
+        Self { results: Results::new(points, outcomes), base }
+    }
+
+    /// A number of the runs with this policy and workload.
+    pub(super) fn interval(&self, column: usize, (policy, mixed): Who) -> Option<Interval> {
+        let wanted = Point { policy, mixed, ..self.base };
+        self.results.interval(column, move |&point| Point { seed: wanted.seed, ..point } == wanted)
+    }
+
+    /// Its mean.
+    pub(super) fn mean(&self, column: usize, who: Who) -> Option<f64> {
+        self.interval(column, who).map(|interval| interval.mean)
+    }
+
+    /// Its means for the four published pairs.
+    pub(super) fn means(&self, column: usize) -> Option<[f64; 4]> {
+        let mut means = [0.0; 4];
+        for (mean, who) in means.iter_mut().zip(PUBLISHED) {
+            *mean = self.mean(column, who)?;
+        }
+        Some(means)
+    }
+
+    /// What people call a pair.
+    pub(super) fn name(&self, (policy, mixed): Who) -> String {
+        format!("{}, {}", POLICIES[policy].0, Point { mixed, ..self.base }.workload())
+    }
+
+    /// The table of all numbers.
+    pub(super) fn table(&self, title: &str) -> Table {
+        let columns = [
+            ("GADGET, s", GADGET),
+            ("FT, s", FT),
+            ("wait, s", WAIT),
+            ("response, s", RESPONSE),
+            ("longest response, s", LONGEST_RESPONSE),
+            ("average size", AVERAGE),
+            ("largest size", LARGEST),
+            ("stuck at 2, %", STUCK),
+            ("held, %", BUSY),
+            ("grown", GROWN),
+            ("shrunk", SHRUNK),
+        ];
+        let heads: Vec<&str> = std::iter::once("runs").chain(columns.map(|(head, _)| head)).collect();
+        let mut table = Table::new(title, &heads);
+        for who in ALL {
+            let cells = columns.map(|(_, column)| Cell::ours(self.interval(column, who))).to_vec();
+            table.row(self.name(who), cells);
+        }
+        table
+    }
+
+    /// The six panels of the figure.
+    pub(super) fn plots(&self, figure: &str) -> Vec<Plot> {
+        let hours = 299.0 * f64::from(self.base.gap_s) / 3600.0 / LAST_ARRIVAL;
+        let seconds = |step: f64| move |point: usize| point as f64 * step;
+        let panels: [(&str, &str, &str, usize, &dyn Fn(usize) -> f64); 6] = [
+            ("a: average sizes", "processors", "% of the malleable jobs", SIZES, &seconds(1.0)),
+            ("b: largest sizes", "processors", "% of the malleable jobs", SIZES, &seconds(1.0)),
+            ("c: execution times", "s", "% of the jobs", TIMES, &seconds(EXECUTION_STEP_S)),
+            ("d: response times", "s", "% of the jobs", TIMES, &seconds(RESPONSE_STEP_S)),
+            ("e: nodes held", "h", "%", STEPS, &|step| (step as f64 + 0.5) * hours),
+            ("f: changes of size so far", "h", "changes", STEPS, &|step| (step + 1) as f64 * hours),
+        ];
+        let mut first = CURVES;
+        let mut plots = Vec::new();
+        for (title, x, y, points, at) in panels {
+            let mut plot = Plot::new(format!("{figure} {title}"), x, y);
+            for who in ALL {
+                let curve: Vec<_> =
+                    (0..points).map(|point| (at(point), self.interval(first + point, who))).collect();
+                plot.lines.push(Line::new(self.name(who), &curve));
+            }
+            first += points;
+            plots.push(plot);
+        }
+        plots
+    }
+}

@@ -1,0 +1,396 @@
+//! E4.2: idle nodes shared over the whole grid or cluster by cluster.
+
+use super::sweeps::{HOUR_S, Hour, Load, USERS};
+use crate::entry::Settings;
+use crate::metric::{self, Scope};
+use crate::scenario::Scenario;
+use crate::study::paper::Experiment;
+use crate::study::replication::{jain, variation};
+use crate::study::{
+    Case, Cell, Effort, Findings, Interval, Line, Plot, Results, Table, Target, Verdict, verdict,
+};
+use crate::trace::{Look, Trace};
+use serde_json::{Value, json};
+
+/// The experiment.
+pub(in super::super) const E4_2: Experiment = Experiment {
+    id: "E4.2",
+    title: "Fair shares",
+    question: "Do scavengers get equal shares if idle nodes are shared over the whole grid, or cluster by cluster?",
+    source: "Sonmez 2010, section 4.4.2, table 4.1 and figure 4.4",
+    setup: "Three users with a sweep each on all of DAS-3 for an hour, from the start; grid jobs that hold 40 % of the nodes for \
+            10 minutes of 20 (WBlock) or 1 minute of 10 (WBurst), unevenly over the clusters, and steady local load. \
+            Equipartition-All makes totals equal, Equipartition-PerSite shares every cluster evenly.",
+    notes: &[
+        "Not printed are the local load, the grid jobs and their clusters, and the run times of the tasks. They were fitted to \
+         table 4.1 (three seeds): local jobs of 4 nodes and 900 s on 36 % of the nodes, grid jobs of 8 nodes and 200 s, tasks of \
+         480 s with a variation of 0.3. Tried were local shares of 0.25 to 0.45 with run times of 300 to 20,000 s, grid jobs of \
+         30 to 400 s, tasks of 400 to 600 s and exponential ones of 600 to 900 s.",
+        "What makes the users of Equipartition-All differ was fitted too: the load spares some clusters (of 14 jobs at a time 6 \
+         ask for VU, 3 for Delft, 3 for MMN, 2 for Leiden, none for UvA), sweeps hold their nodes before the first block begins \
+         (after 300 s), and free nodes are handed out user by user, so that each sits in few clusters. If Worst Fit chooses the \
+         clusters, if the load is even, if blocks begin with the sweeps, or if nodes are handed out one by one, the users come \
+         out nearly equal (variation below 0.1): the policy alone is not unfair.",
+        "Which user fares best is chance in the hand-out; the table has our users in their order, the published ones in theirs.",
+    ],
+    cases,
+    findings,
+};
+
+/// How idle nodes are shared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Share {
+    All,
+    PerSite,
+    /// Over all, handed out node by node: ours.
+    AllInterleaved,
+}
+
+const SHARES: [Share; 3] = [Share::All, Share::PerSite, Share::AllInterleaved];
+const LOADS: [Load; 2] = [Load::Block, Load::Burst];
+
+impl Share {
+    fn name(self) -> &'static str {
+        match self {
+            Self::All => "All",
+            Self::PerSite => "PerSite",
+            Self::AllInterleaved => "All, node by node (ours)",
+        }
+    }
+
+    fn system(self) -> Value {
+        let (policy, parameters) = match self {
+            Self::All => ("equipartition-all", json!({"hand_out": "sequential"})),
+            Self::AllInterleaved => ("equipartition-all", json!({"hand_out": "interleave"})),
+            Self::PerSite => ("equipartition-per-site", json!({})),
+        };
+        json!({"kind": "koala", "policies": {"fair_share": policy}, "parameters": parameters})
+    }
+}
+
+/// What a run is about.
+struct Point {
+    share: Share,
+    load: Load,
+    seed: u64,
+}
+
+fn points(effort: Effort) -> Vec<Point> {
+    let mut points = Vec::new();
+    for load in LOADS {
+        for share in SHARES {
+            points.extend(effort.seeds(10, 3).map(|seed| Point { share, load, seed }));
+        }
+    }
+    points
+}
+
+fn cases(effort: Effort) -> Vec<Case> {
+    points(effort).iter().map(case).collect()
+}
+
+fn case(&Point { share, load, seed }: &Point) -> Case {
+    let label = format!("{}, {}, seed {seed}", share.name(), load.name());
+    let mut systems = vec![share.system()];
+    systems.extend(SHARES.into_iter().filter(|&other| other != share).map(Share::system));
+    let scenario = Hour { name: &label, load, local: 0.36, sweeps: true, seed }.scenario(&systems);
+    Case { label, scenario, variant: 0, take }
+}
+
+/// Measures of the users, in this order: three numbers each.
+const MEASURES: [&str; 3] = ["user-throughput", "user-preemptions", "user-nodes"];
+const TASKS: usize = 0;
+const PREEMPTIONS: usize = 1;
+const NODES: usize = 2;
+/// Where the variation of each measure between the users stands, then Jain's index of the tasks, then the sum of each.
+const VARIATION: usize = MEASURES.len() * USERS;
+const JAIN: usize = VARIATION + MEASURES.len();
+const SUM: usize = JAIN + 1;
+/// Where the nodes of each user over time begin, and of how many steps.
+const COURSE: usize = SUM + MEASURES.len();
+const STEPS: usize = 60;
+
+fn take(trace: &Trace, _: &Scenario) -> Vec<f64> {
+    let values = |id: &str| -> Vec<f64> {
+        let values = metric::find(id).map(|metric| metric.values(trace, &Settings::default(), &Scope::ALL));
+        let mut values = values.unwrap_or_default();
+        values.resize(USERS, f64::NAN);
+        values
+    };
+    let measured = MEASURES.map(values);
+    let mut numbers = measured.concat();
+    numbers.extend(measured.iter().map(|values| variation(values)));
+    numbers.push(jain(&measured[TASKS]));
+    numbers.extend(measured.iter().map(|values| values.iter().sum::<f64>()));
+    numbers.extend(course(trace));
+    numbers
+}
+
+/// The nodes that each user's tasks hold, as means over so many steps of the hour; the users one after another.
+fn course(trace: &Trace) -> Vec<f64> {
+    let mut held = vec![0.0; USERS * STEPS];
+    let step_s = HOUR_S / STEPS as f64;
+    let table = &trace.intervals;
+    for i in 0..table.len() {
+        let subject = table.subject[i];
+        let user = trace.subjects.user[subject as usize] as usize;
+        if trace.kind(subject).look != Look::Hatched || !(1..=USERS).contains(&user) {
+            continue;
+        }
+        let (start, end) =
+            (table.start[i].seconds() / step_s, table.end[i].min(trace.now).seconds() / step_s);
+        for step in start as usize..STEPS.min(libm::ceil(end) as usize) {
+            let part = end.min((step + 1) as f64) - start.max(step as f64);
+            held[(user - 1) * STEPS + step] += part * f64::from(table.rows[i]);
+        }
+    }
+    held
+}
+
+/// Table 4.1: the policy, then for each user tasks a minute, preemptions and nodes.
+const PUBLISHED: [(Share, [[f64; 3]; USERS]); 2] = [
+    (Share::All, [[1.68, 346.0, 23.0], [3.3, 304.0, 45.0], [1.92, 333.0, 28.0]]),
+    (Share::PerSite, [[2.55, 323.0, 37.0], [2.4, 321.0, 37.0], [2.7, 323.0, 37.0]]),
+];
+
+/// The published numbers of all users.
+fn published(share: usize, measure: usize) -> Vec<f64> {
+    PUBLISHED[share].1.iter().map(|user| user[measure]).collect()
+}
+
+struct Runs<'a>(Results<'a, Point>);
+
+impl Runs<'_> {
+    fn interval(&self, column: usize, share: Share, load: Load) -> Option<Interval> {
+        self.0.interval(column, move |point| point.share == share && point.load == load)
+    }
+
+    fn mean(&self, column: usize, share: Share, load: Load) -> Option<f64> {
+        self.interval(column, share, load).map(|interval| interval.mean)
+    }
+}
+
+fn findings(effort: Effort, outcomes: &[Vec<f64>]) -> Findings {
+    let runs = Runs(Results::new(points(effort), outcomes));
+    let targets = [
+        differ_as_published,
+        differ_under_both,
+        equal_per_site,
+        equal_nodes,
+        more_per_site,
+        preemptions,
+        nodes,
+        same_picture,
+    ];
+    Findings {
+        targets: targets.iter().filter_map(|target| target(&runs)).collect(),
+        tables: vec![users(&runs), totals(&runs)],
+        plots: plots(&runs),
+    }
+}
+
+/// Table 4.1 with ours in it.
+fn users(runs: &Runs) -> Table {
+    let columns = [
+        "user",
+        "All: tasks/min",
+        "All: preemptions",
+        "All: nodes",
+        "PerSite: tasks/min",
+        "PerSite: preemptions",
+        "PerSite: nodes",
+    ];
+    let mut table = Table::new("Table 4.1 (WBlock)", &columns);
+    for user in 0..USERS {
+        let cell = |(share, published): &(Share, [[f64; 3]; USERS]), measure: usize| {
+            let ours = runs.interval(measure * USERS + user, *share, Load::Block);
+            Cell::ours(ours).beside(published[user][measure].to_string())
+        };
+        let of = |row: &'static (Share, [[f64; 3]; USERS])| (0..3).map(move |measure| cell(row, measure));
+        table.row(format!("user {}", user + 1), PUBLISHED.iter().flat_map(of).collect());
+    }
+    table
+}
+
+/// Sums over the users and how much they differ.
+fn totals(runs: &Runs) -> Table {
+    let columns = [
+        "runs",
+        "tasks/min",
+        "preemptions",
+        "nodes",
+        "variation: tasks",
+        "preemptions",
+        "nodes",
+        "Jain's index of the tasks",
+    ];
+    let mut table = Table::new("All users together, and how much they differ", &columns);
+    for load in LOADS {
+        for share in SHARES {
+            let place = PUBLISHED.iter().position(|row| row.0 == share && load == Load::Block);
+            let cell = |column: usize| Cell::ours(runs.interval(column, share, load));
+            let sum = |measure: usize| match place {
+                Some(at) => cell(SUM + measure).beside(
+                    format!("{:.4}", total(at, measure))
+                        .trim_end_matches('0')
+                        .trim_end_matches('.')
+                        .to_owned(),
+                ),
+                None => cell(SUM + measure),
+            };
+            let differ = |measure: usize| match place {
+                Some(at) => {
+                    cell(VARIATION + measure).beside(format!("{:.3}", variation(&published(at, measure))))
+                }
+                None => cell(VARIATION + measure),
+            };
+            let index = match place {
+                Some(at) => cell(JAIN).beside(format!("{:.3}", jain(&published(at, TASKS)))),
+                None => cell(JAIN),
+            };
+            let cells = (0..3).map(sum).chain((0..3).map(differ)).chain([index]).collect();
+            table.row(format!("{}, {}", load.name(), share.name()), cells);
+        }
+    }
+    table
+}
+
+fn total(share: usize, measure: usize) -> f64 {
+    published(share, measure).iter().sum()
+}
+
+fn plots(runs: &Runs) -> Vec<Plot> {
+    let mut plots = Vec::new();
+    for load in LOADS {
+        let title = format!("Figure 4.4: tasks completed, {}", load.name());
+        let mut plot = Plot::new(title, "user", "tasks a minute");
+        for share in SHARES {
+            let curve: Vec<_> = (0..USERS)
+                .map(|user| ((user + 1) as f64, runs.interval(TASKS * USERS + user, share, load)))
+                .collect();
+            plot.lines.push(Line::new(share.name(), &curve));
+        }
+        plots.push(plot);
+    }
+    for share in [Share::All, Share::PerSite] {
+        let title = format!("Nodes of the users, {}, WBlock", share.name());
+        let mut plot = Plot::new(title, "min", "nodes");
+        for user in 0..USERS {
+            let column = |step: usize| COURSE + user * STEPS + step;
+            let at = |step: usize| (step as f64 + 0.5) * HOUR_S / STEPS as f64 / 60.0;
+            let curve: Vec<_> =
+                (0..STEPS).map(|step| (at(step), runs.interval(column(step), share, Load::Block))).collect();
+            plot.lines.push(Line::new(format!("user {}", user + 1), &curve));
+        }
+        plots.push(plot);
+    }
+    plots
+}
+
+fn differ_as_published(runs: &Runs) -> Option<Target> {
+    let ours = runs.mean(VARIATION + TASKS, Share::All, Load::Block)?;
+    let theirs = variation(&published(0, TASKS));
+    let claim = "All, WBlock: variation of the tasks between the users";
+    let verdict = verdict::within(ours, theirs, 0.15);
+    let target = Target::new("R16", claim, (format!("{theirs:.2}"), format!("{ours:.2}")), "0.15", verdict);
+    Some(target.note("The clusters of the grid jobs and the hand-out are fitted to it."))
+}
+
+fn differ_under_both(runs: &Runs) -> Option<Target> {
+    let mut parts = Vec::new();
+    let mut words = Vec::new();
+    for load in LOADS {
+        for (measure, what) in ["tasks", "preemptions", "nodes"].iter().enumerate() {
+            let all = runs.mean(VARIATION + measure, Share::All, load)?;
+            let per_site = runs.mean(VARIATION + measure, Share::PerSite, load)?;
+            parts.push(verdict::held(all > 2.0 * per_site && all > 0.05));
+            words.push(format!("{} {what} {all:.2} ({per_site:.3})", load.name()));
+        }
+    }
+    let claim = "All: tasks, preemptions and nodes of the users vary considerably, under both loads";
+    let ours = format!("variation under All (PerSite): {}", words.join(", "));
+    let tolerance = "above 0.05 and twice that of PerSite, six numbers";
+    Some(Target::new("R16", claim, ("vary", ours), tolerance, verdict::all(&parts)))
+}
+
+fn equal_per_site(runs: &Runs) -> Option<Target> {
+    let [block, burst] = [
+        runs.mean(VARIATION + TASKS, Share::PerSite, Load::Block)?,
+        runs.mean(VARIATION + TASKS, Share::PerSite, Load::Burst)?,
+    ];
+    let theirs = variation(&published(1, TASKS));
+    let parts = [block, burst].map(|ours| verdict::held(ours <= 0.06));
+    let claim = "PerSite: variation of the tasks between the users, under both loads";
+    let ours = format!("WBlock {block:.3}, WBurst {burst:.3}");
+    let published = format!("{theirs:.2} (WBlock)");
+    Some(Target::new("R16", claim, (published, ours), "at most 0.06", verdict::all(&parts)))
+}
+
+fn equal_nodes(runs: &Runs) -> Option<Target> {
+    let nodes = |load| runs.mean(VARIATION + NODES, Share::PerSite, load);
+    let (block, burst) = (nodes(Load::Block)?, nodes(Load::Burst)?);
+    let claim = "PerSite: the users' processor times are almost equal";
+    let ours = format!("variation {block:.3} (WBlock), {burst:.3} (WBurst)");
+    let parts = [block, burst].map(|ours| verdict::held(ours <= 0.02));
+    Some(Target::new(
+        "E4.2",
+        claim,
+        ("37, 37, 37 nodes", ours),
+        "variation at most 0.02",
+        verdict::all(&parts),
+    ))
+}
+
+fn more_per_site(runs: &Runs) -> Option<Target> {
+    let of = |share: Share| move |point: &Point| point.share == share && point.load == Load::Block;
+    let ours = runs.0.change(SUM + TASKS, of(Share::All), of(Share::PerSite))?;
+    let theirs = 100.0 * (total(1, TASKS) / total(0, TASKS) - 1.0);
+    // Not below: within what chance allows.
+    let verdict = match ours.mean {
+        more if more >= 0.0 => Verdict::Held,
+        _ if ours.high >= 0.0 => Verdict::DirectionOnly,
+        _ => Verdict::NotHeld,
+    };
+    let claim = "WBlock: PerSite completes at least as many tasks as All";
+    let published = format!("{theirs:+.0} %");
+    let tolerance = "not less; direction: not less within the confidence interval";
+    let target = Target::new("R16", claim, (published, format!("{} %", ours.words())), tolerance, verdict);
+    Some(target.note("Published is one run of an hour each."))
+}
+
+/// Sums of a measure within 10 % of the published ones.
+fn sums(runs: &Runs, measure: usize, claim: &str) -> Option<Target> {
+    let mut parts = Vec::new();
+    let mut words = [Vec::new(), Vec::new()];
+    for (at, (share, _)) in PUBLISHED.iter().enumerate() {
+        let (theirs, ours) = (total(at, measure), runs.mean(SUM + measure, *share, Load::Block)?);
+        parts.push(verdict::within(ours, theirs, 0.1 * theirs));
+        words[0].push(format!("{} {theirs:.0}", share.name()));
+        words[1].push(format!("{} {ours:.0}", share.name()));
+    }
+    let words = (words[0].join(", "), words[1].join(", "));
+    let target = Target::new("E4.2", claim, words, "10 %", verdict::all(&parts));
+    Some(target.note("Fitted: local load and grid jobs were chosen for it."))
+}
+
+fn preemptions(runs: &Runs) -> Option<Target> {
+    sums(runs, PREEMPTIONS, "WBlock: preemptions of all users")
+}
+
+fn nodes(runs: &Runs) -> Option<Target> {
+    sums(runs, NODES, "WBlock: nodes of all users")
+}
+
+fn same_picture(runs: &Runs) -> Option<Target> {
+    let mut parts = Vec::new();
+    let mut words = Vec::new();
+    for load in LOADS {
+        let all = runs.mean(VARIATION + TASKS, Share::All, load)?;
+        let per_site = runs.mean(VARIATION + TASKS, Share::PerSite, load)?;
+        parts.push(verdict::held(all > 2.0 * per_site));
+        words.push(format!("{}: All {all:.2}, PerSite {per_site:.2}", load.name()));
+    }
+    let claim =
+        "figure 4.4: tasks of the users differ with All and not with PerSite, the same under both loads";
+    Some(Target::new("E4.2", claim, ("the same picture", words.join("; ")), "twice", verdict::all(&parts)))
+}
