@@ -38,6 +38,7 @@ test('the parts of a co-allocated job light up together, and its details say whe
   const visit = await site.visit();
   const page = await visit.goto('');
   const { drop, finish, ink } = actions(page);
+  await page.locator('gantt-chart').first().waitFor();
   await ink();
   await drop('grid.json', Buffer.from(JSON.stringify(SCENARIO)));
   await page.waitForFunction(`${CHART}.moment?.kinds.length === 3`);

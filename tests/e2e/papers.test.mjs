@@ -7,10 +7,12 @@ import { start } from './support.mjs';
 
 /** @type {import('./support.mjs').Site} */
 let site;
-/** The experiment with the fewest runs, for tests that need any. */
+/** The experiment with the fewest runs of those that have a few, for tests that need any. */
 let small = '';
 /** The one with the most. */
 let large = '';
+/** A few. */
+const FEW = 4;
 before(async () => {
   site = await start();
   [small, large] = await extremes();
@@ -25,13 +27,16 @@ async function extremes() {
   for (const id of await listed(page)) {
     await page.evaluate((id) => void (location.hash = `papers=${id}`), id);
     const [quick, full] = await page.locator('paper-sheet').getByRole('group', { name: `Run ${id}` }).locator('.count').allTextContents();
-    found.push({ id, quick: Number.parseInt(quick, 10), full: Number.parseInt(full, 10) });
+    found.push({ id, quick: numberIn(quick), full: numberIn(full) });
   }
   await visit.close();
-  const [first] = found.toSorted((a, b) => a.quick - b.quick);
+  const [first] = found.filter(({ quick }) => quick >= FEW).toSorted((a, b) => a.full - b.full);
   const [last] = found.toSorted((a, b) => b.full - a.full);
   return [first.id, last.id];
 }
+
+/** A number with spaces between its thousands. */
+const numberIn = (/** @type {string} */ text) => Number(text.replaceAll(/\D/g, ''));
 
 /** The names of all experiments, as listed. */
 async function listed(page) {
@@ -84,7 +89,6 @@ test('an experiment runs, and says what held and what did not', async (context) 
   const visit = await site.visit({ colorScheme: 'dark' });
   const page = await visit.goto(`#papers=${small.toLowerCase()}&seed=7`);
   await quick(page).click();
-  await sheet(page).locator('progress').waitFor();
   await done(page);
   context.diagnostic(`${small}: ${(await sheet(page).locator('.results > p').first().textContent()).replace(/\s+/g, ' ').trim()}`);
   const targets = sheet(page).locator('.targets tbody tr');
@@ -162,6 +166,8 @@ test('a run can be cancelled at once, goes on where it stopped, and opens in the
   const cancel = sheet(page).getByRole('button', { name: 'Cancel' });
   await cancel.waitFor();
   await sheet(page).getByText('The runs, each to open').waitFor();
+  await sheet(page).getByText(/^\d+ of [\d\u202f]+ runs, about .+ left/).waitFor();
+  assert.ok(await sheet(page).locator('progress').isVisible(), 'it shows how far it is');
   // Measured inside the page: from the click until the button has gone.
   const took = await cancel.evaluate(async (button) => {
     const begin = performance.now();
@@ -171,7 +177,8 @@ test('a run can be cancelled at once, goes on where it stopped, and opens in the
   });
   context.diagnostic(`cancelled in ${took.toFixed(0)} ms`);
   assert.ok(took < 100, `cancelling took ${took} ms`);
-  await sheet(page).getByText(/cancelled/).waitFor();
+  await sheet(page).getByText(/cancelled; the results of/).waitFor();
+  await sheet(page).locator('.results h3').getByText(/^So far, after/).waitFor();
   await sheet(page).getByRole('button', { name: 'Go on' }).click();
   await cancel.waitFor();
   // It goes on while the charts are looked at, and says so there.

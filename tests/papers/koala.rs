@@ -1,7 +1,8 @@
 //! Sonmez 2010, chapter 2: rows R1 and R4 to R11 of the checklist.
 
 use super::verdicts;
-use ganttlet_core::study::Verdict::{self, DirectionOnly, Held, NotHeld};
+use ganttlet_core::study::Verdict::{DirectionOnly, Held, NotHeld};
+use ganttlet_core::study::paper::find;
 use ganttlet_core::study::{Findings, Interval};
 
 /// The values of a row of the first table.
@@ -45,4 +46,50 @@ fn slow_down_on_several_clusters() {
     let wave = found.plots[0].lines.iter().find(|line| line.name == "Wave").expect("a line");
     near(wave.y[0], 200.0, 1e-6);
     near(wave.y[3], 750.0, 1e-6);
+}
+
+/// R10. At the local load of the measurements.
+#[test]
+fn co_allocation_as_measured() {
+    let mut expected = [("E2.5", Held); 7];
+    expected[4..].fill(("R10", Held));
+    verdicts("E2.5", &expected);
+}
+
+/// R8, which holds for all but Poisson.
+#[test]
+fn co_allocation_over_the_load() {
+    let mut expected = [("R8", Held); 10];
+    expected[2] = ("R8", DirectionOnly);
+    expected[5..].fill(("E2.6", Held));
+    let found = verdicts("E2.6", &expected);
+    assert!(!found.targets[2].note.is_empty(), "what does not hold is explained");
+}
+
+/// R7: 5 points, Wave 15.
+#[test]
+fn measured_and_simulated_changes() {
+    verdicts("E2.7", &[("R7", Held); 3]);
+}
+
+/// R9.
+#[test]
+fn communication_by_computation() {
+    verdicts("E2.8", &[("R9", Held); 3]);
+}
+
+/// R11: the signs.
+#[test]
+fn links_or_room_as_measured() {
+    verdicts("E2.9", &[("R11", Held); 2]);
+}
+
+/// R11: all with Delft; without Delft links are no advantage here, and that is told.
+#[test]
+fn links_or_room_over_the_load() {
+    let mut expected = [("R11", Held); 7];
+    expected[0] = ("R11", NotHeld);
+    verdicts("E2.10", &expected);
+    let notes = find("E2.10").expect("an experiment").notes;
+    assert!(notes[0].contains("not really reproduced"));
 }

@@ -123,12 +123,12 @@ export function sentenceCase(text) {
 }
 
 /**
- * What a job or task is called: numbers get a word in front.
- * @param {{name: string}} card
+ * What a job or task is called: numbers get the word for its kind in front.
+ * @param {{name: string, kind?: string}} card
  * @returns {string}
  */
-export function titleOf({ name }) {
-  return /^\d/u.test(name) ? `Job ${name}` : name;
+export function titleOf({ name, kind = 'job' }) {
+  return /^\d/u.test(name) ? `${kind.charAt(0).toUpperCase()}${kind.slice(1)} ${name}` : name;
 }
 
 /**

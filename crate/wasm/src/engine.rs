@@ -176,8 +176,8 @@ impl Engine {
     }
 
     /// What happened to subjects at an instant, where it is seen: as far as there is room.
-    pub fn marks(&self, asked: JsValue) -> Result<JsValue, JsValue> {
-        to_js(&trace::marks(self.trace(), &view(asked)?))
+    pub fn marks(&mut self, asked: JsValue) -> Result<JsValue, JsValue> {
+        to_js(&trace::marks(self.run.trace(), &mut self.index, &view(asked)?))
     }
 
     /// All there is to know about a subject as of a time.

@@ -5,6 +5,7 @@ import { extent } from '../view.js';
 import { fetchLesson, scenarioAt } from '../lessons/lesson.js';
 import { canonicalText } from './canonical.js';
 import { notice } from './notices.js';
+import { closePapers } from './papers.js';
 import { pause, play, seek, seekEnd } from './player.js';
 import { setScenario } from './scenario.js';
 
@@ -18,7 +19,10 @@ import { setScenario } from './scenario.js';
  */
 export async function openLesson(id, step = 0) {
   const { lesson: open } = store.get();
-  if (open && open.id === id && open.step === step) return true;
+  if (open && open.id === id && open.step === step) {
+    closePapers();
+    return true;
+  }
   /** @type {Lesson} */
   let lesson;
   try {
@@ -83,6 +87,7 @@ async function show(lesson) {
     open !== null && scenario !== null && lesson.canonical === canonicalText(scenario) &&
     JSON.stringify(scenarioAt(open.lesson, open.step)) === JSON.stringify(wanted);
   if (same) {
+    closePapers();
     store.set({ lesson: { ...lesson, canonical: open.canonical } });
   } else if (!(await setScenario(wanted, { fresh: true, hold: true, lesson }))) {
     notice('This step of the lesson cannot be run; what is wrong stands above the charts.', 'error');

@@ -66,7 +66,7 @@ export class HoverCard extends LitElement {
     const why = card.reasons.find(({ time_s }) => time_s === card.start_s) ?? card.reasons.at(-1);
     const who = card.user === null || card.user === undefined ? '' : `user ${card.user}`;
     return html`
-      <b>${titleOf(card)}</b> <span class="soft">${[card.kind === 'job' ? '' : card.kind, who, card.group_name, card.status].filter(Boolean).join(' \u00b7 ')}</span>
+      <b>${titleOf(card)}</b> <span class="soft">${[who, card.group_name, card.status].filter(Boolean).join(' \u00b7 ')}</span>
       <p>
         ${formatNumber(card.nodes)} ${card.nodes === 1 ? 'node' : 'nodes'}${where(card)},
         waited <b>${formatTime(card.wait_s)}</b>, runs <b>${formatTime(card.run_s)}</b>

@@ -65,13 +65,13 @@ export function sizeLine(card, now_s) {
   const until = card.end_s !== null && card.end_s < now_s ? card.end_s : now_s;
   const { least, most, mean } = rangeOf(sizes, until);
   const words = `${formatNumber(least)} to ${formatNumber(most)} nodes, ${formatNumber(mean)} in the mean`;
-  return html`<h4>Size over time</h4>
+  return html`<h4>Size over time: ${words}</h4>
     ${svg`<svg class="size" viewBox="0 0 ${WIDE} ${HIGH}" preserveAspectRatio="none" role="img" aria-label=${`Size over time: ${words}`}>
       ${stretchesOf(sizes, until).map(
         ({ x, y, w, h, phase }) => svg`<rect class=${phase} x=${x} y=${y} width=${w} height=${h}></rect>`,
       )}
     </svg>`}
-    <p class="soft number ends"><span>${formatTime(sizes[0]?.time_s ?? 0)}</span><span>${words}</span><span>${formatTime(until)}</span></p>
+    <p class="soft number ends"><span>${formatTime(sizes[0]?.time_s ?? 0)}</span><span>${formatTime(until)}</span></p>
     ${sizes.some(({ phase }) => phase !== 'works') ? html`<p class="soft">Light: it holds the nodes but makes no progress.</p>` : nothing}`;
 }
 

@@ -183,7 +183,6 @@ export class JobInspector extends LitElement {
     const known = this.cards.find((card) => card?.id === selected);
     if (selected < 0 || !known) return html`<p class="soft">Click a bar to see why it is there.</p>`;
     const who = [
-      known.kind === 'job' ? '' : known.kind,
       known.user === null || known.user === undefined ? '' : `user ${known.user}`,
       known.group_name ?? '',
       `${formatNumber(known.nodes)} ${known.nodes === 1 ? 'node' : 'nodes'}`,

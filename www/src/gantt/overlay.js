@@ -5,9 +5,11 @@ import { drawMark } from './mark-signs.js';
 /** @import { Frame } from '../run/protocol.js' */
 /** @import { Box, Layout, View } from '../types.js' */
 
-/** How much of all else a veil hides while the parts of one job light up. */
-const VEIL = 0.62;
-/** How strong labels under the veil are. */
+/** How much of all else a veil hides while the parts of one job light up: one that is pointed at, one that is selected. */
+const VEIL = { hovered: 0.62, selected: 0.4 };
+/** The thinnest outline, CSS pixels. */
+const THINNEST = 1.25;
+/** How strong labels and marks under the veil are. */
 const FAINT = 0.3;
 
 /**
@@ -21,18 +23,23 @@ export function drawOverlay(context, frame, scale, colours, style) {
   const { width, height, from_s, to_s, now_s } = frame.view;
   context.clearRect(0, 0, width, height);
   const [selected = [], hovered = []] = frame.outlines;
-  const parts = [hovered, selected].find((boxes) => bandsOf(boxes, style.bands, frame.view) > 1);
-  if (parts) {
-    context.globalAlpha = VEIL;
+  const link = linkOf(hovered, style.bands, frame.view) ?? linkOf(selected, style.bands, frame.view);
+  if (link) {
+    context.globalAlpha = linkOf(hovered, style.bands, frame.view) ? VEIL.hovered : VEIL.selected;
     context.fillStyle = colours.paper ?? '#fff';
     context.fillRect(0, 0, width, height);
     context.globalAlpha = 1;
-    drawLink(context, linkOf(parts, style.bands, frame.view), scale, colours);
+    drawLink(context, link, scale, colours);
   }
+  const lit = link ? [...selected, ...hovered] : null;
   drawOutline(context, hovered, scale, colours, 1.5);
   drawOutline(context, selected, scale, colours, 2.5);
-  drawLabels(context, frame, scale, style, parts ? [...selected, ...hovered] : null);
-  for (const mark of frame.marks) drawMark(context, mark, scale, colours);
+  drawLabels(context, frame, scale, style, lit);
+  for (const mark of frame.marks) {
+    context.globalAlpha = !lit || lit.some((box) => holds(box, mark)) ? 1 : FAINT;
+    drawMark(context, mark, scale, colours);
+  }
+  context.globalAlpha = 1;
   if (!style.playhead) return;
   const x = ((now_s - from_s) / (to_s - from_s)) * width;
   if (x < -2 || x > width + 2) return;
@@ -51,6 +58,14 @@ export function drawOverlay(context, frame, scale, colours, style) {
 function bandOf({ y, h }, bands, { first_row, rows, height }) {
   const row = first_row + ((y + h / 2) / height) * rows;
   return bands.findIndex((band) => row >= band.first_row && row < band.first_row + band.rows);
+}
+
+/**
+ * @param {Box} box
+ * @param {{x: number, y: number}} place
+ */
+function holds({ x, y, w, h }, place) {
+  return place.x >= x && place.x <= x + w && place.y >= y && place.y <= y + h;
 }
 
 /**
@@ -82,13 +97,11 @@ export function linkOf(boxes, bands, view) {
 
 /**
  * @param {CanvasRenderingContext2D} context
- * @param {ReturnType<typeof linkOf>} link
+ * @param {{x: number, top: number, bottom: number}} link
  * @param {number} scale
  * @param {Record<string, string>} colours
  */
-function drawLink(context, link, scale, colours) {
-  if (!link) return;
-  const { x, top, bottom } = link;
+function drawLink(context, { x, top, bottom }, scale, colours) {
   context.fillStyle = colours.accent ?? '#000';
   context.fillRect(Math.round(x - 1.5 * scale), top, Math.max(1, Math.round(1.5 * scale)), bottom - top);
 }
@@ -110,7 +123,7 @@ function drawLabels(context, { labels, view }, scale, { font, size }, lit) {
     const left = Math.max(x, 0);
     const right = Math.min(x + w, view.width);
     if (h < (size + 1) * scale || context.measureText(text).width > right - left - 4 * scale) continue;
-    const strong = !lit || lit.some((box) => box.x <= x && box.x + box.w >= x + w && box.y <= y && box.y + box.h >= y + h);
+    const strong = !lit || lit.some((box) => holds(box, { x, y }) && holds(box, { x: x + w, y: y + h }));
     context.globalAlpha = strong ? 1 : FAINT;
     context.fillStyle = light ? '#fff' : '#111';
     context.fillText(text, (left + right) / 2, y + h / 2 + 0.5 * scale);
@@ -128,11 +141,15 @@ function drawLabels(context, { labels, view }, scale, { font, size }, lit) {
  * @param {number} weight CSS pixels
  */
 function drawOutline(context, boxes, scale, colours, weight) {
-  const ring = (/** @type {string} */ colour, /** @type {number} */ wide) => {
+  const ring = (/** @type {string} */ colour, /** @type {number} */ more) => {
     context.fillStyle = colour;
-    for (const { x, y, w, h } of boxes) context.fillRect(x - wide, y - wide, w + 2 * wide, h + 2 * wide);
+    for (const { x, y, w, h } of boxes) {
+      // Around a thin bar a thick line would be all there is to see.
+      const wide = (Math.min(weight, Math.max(THINNEST, h / scale / 4)) + more) * scale;
+      context.fillRect(x - wide, y - wide, w + 2 * wide, h + 2 * wide);
+    }
   };
-  ring(colours.paper ?? '#fff', (weight + 1) * scale);
-  ring(colours.ink ?? '#000', weight * scale);
+  ring(colours.paper ?? '#fff', 1);
+  ring(colours.ink ?? '#000', 0);
   for (const { x, y, w, h } of boxes) context.clearRect(x, y, w, h);
 }

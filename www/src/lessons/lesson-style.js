@@ -32,8 +32,15 @@ export const lessonStyle = css`
   .columns {
     display: grid;
     grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
-    gap: 4px 32px;
+    grid-template-rows: auto 1fr;
+    gap: 0 32px;
     align-items: start;
+  }
+  .told {
+    grid-area: 1 / 2 / 3 / 3;
+  }
+  .answer {
+    grid-column: 1;
   }
   .columns.alone {
     grid-template-columns: minmax(0, 1fr);
@@ -112,7 +119,10 @@ export const lessonStyle = css`
 
   @media (width < 900px) {
     .columns {
-      grid-template-columns: minmax(0, 1fr);
+      grid-template: none / minmax(0, 1fr);
+    }
+    .told {
+      grid-area: auto;
     }
   }
   @media (width < 700px) {

@@ -18,7 +18,7 @@ import { plotRows } from './texts.js';
 
 /** One plot. */
 export class PaperPlot extends LitElement {
-  static properties = { plot: { attribute: false }, about: {}, width: { state: true }, hidden_lines: { state: true }, at: { state: true } };
+  static properties = { plot: { attribute: false }, names: { attribute: false }, about: {}, width: { state: true }, hidden_lines: { state: true }, at: { state: true } };
 
   static styles = [
     ...sheetStyle,
@@ -77,6 +77,8 @@ export class PaperPlot extends LitElement {
     super();
     /** @type {Plot} */
     this.plot = { title: '', x: '', y: '', lines: [] };
+    /** The lines of all plots of the experiment: each looks the same in all. @type {readonly string[]} */
+    this.names = [];
     /** Where it comes from, for files. */
     this.about = '';
     this.width = 0;
@@ -101,7 +103,7 @@ export class PaperPlot extends LitElement {
     const { plot, width } = this;
     if (width < 80) return html`<h4>${plot.title}</h4>`;
     const height = Math.round(Math.min(380, Math.max(230, width * 0.55)));
-    const shape = shapeOf(plot, { width, height, hidden: this.hidden_lines });
+    const shape = shapeOf(plot, { width, height, names: this.names, hidden: this.hidden_lines });
     const cursor = shape.to_x(this.at);
     return html`
       <h4 id="title">${plot.title}</h4>
@@ -137,7 +139,7 @@ export class PaperPlot extends LitElement {
   legend(named) {
     const { lines } = this.plot;
     if (named || lines.length < 2) return nothing;
-    const styles = stylesOf(lines);
+    const styles = stylesOf(lines, this.names);
     return html`<ul class="legend" aria-label="Lines">
       ${lines.map(({ name }, at) => {
         const { style, published } = styles[at] ?? { style: at, published: false };
@@ -207,7 +209,7 @@ export class PaperPlot extends LitElement {
   }
 
   file() {
-    return plotFile(this.plot, tokenColours(this, TOKENS), { face: getComputedStyle(this).fontFamily, note: this.about });
+    return plotFile(this.plot, this.names, tokenColours(this, TOKENS), { face: getComputedStyle(this).fontFamily, note: this.about });
   }
 
   async saveSvg() {

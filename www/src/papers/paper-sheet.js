@@ -6,6 +6,7 @@ import { icon } from '../icons.js';
 import { attempt } from '../parts/ask.js';
 import { copyText } from '../parts/copy.js';
 import { numberField } from '../parts/number-field.js';
+import { formatNumber } from '../parts/numbers.js';
 import { toCsv } from '../parts/tables.js';
 import { services } from '../services.js';
 import { store } from '../store.js';
@@ -15,16 +16,20 @@ import { secondsLeft } from './desk.js';
 import { resultTable, targetTable } from './results.js';
 import { sheetLook } from './sheet-style.js';
 import { sheetStyle } from './styles.js';
-import { outcomeText, resultsJson, tableRows, targetRows } from './texts.js';
+import { lineNames, matches, outcomeText, resultsJson, tableRows, targetRows } from './texts.js';
 import './paper-plot.js';
 
 /** @import { Desk, Work } from './desk.js' */
 /** @import { Experiment, Findings } from './types.js' */
 /** @import { Rows } from './texts.js' */
 
+/** From so many runs on they can be searched, and so many are listed at once. */
+const MANY = 30;
+const PAGE = 150;
+
 /** One experiment. */
 export class PaperSheet extends LitElement {
-  static properties = { experiment: { attribute: false }, desk: { attribute: false }, seed: { type: Number }, opened: { state: true } };
+  static properties = { experiment: { attribute: false }, desk: { attribute: false }, seed: { type: Number }, opened: { state: true }, filter: { state: true }, most: { state: true } };
 
   static styles = [...sheetStyle, sheetLook];
 
@@ -37,6 +42,12 @@ export class PaperSheet extends LitElement {
     this.seed = FIRST_SEED;
     /** Whether the list of runs is open. */
     this.opened = false;
+    /** Words that the labels of the listed runs hold. */
+    this.filter = '';
+    /** How many of them are listed at most: more would hold up the page. */
+    this.most = PAGE;
+    /** The lines of all plots of the findings shown. @type {{findings: Findings|undefined, names: string[]}} */
+    this.named = { findings: undefined, names: [] };
   }
 
   connectedCallback() {
@@ -85,8 +96,8 @@ export class PaperSheet extends LitElement {
     const busy = this.work?.status === 'running' || this.work?.status === 'waiting';
     const go = (/** @type {boolean} */ quick) => this.desk?.start(id, this.seed, quick);
     return html`<div class="controls" role="group" aria-label="Run ${id}">
-      <button class="primary" ?disabled=${busy} @click=${() => go(true)}>${icon('play')} Quick <span class="count">${quick_runs} runs</span></button>
-      <button class="bordered" ?disabled=${busy} @click=${() => go(false)}>${icon('play')} Full <span class="count">${runs} runs</span></button>
+      <button class="primary" ?disabled=${busy} @click=${() => go(true)}>${icon('play')} Quick <span class="count">${runsText(quick_runs)}</span></button>
+      <button class="bordered" ?disabled=${busy} @click=${() => go(false)}>${icon('play')} Full <span class="count">${runsText(runs)}</span></button>
       <label
         >Seed ${numberField({ value: this.seed, low: 0, high: MOST_SEED, whole: true, change: (seed) => openPapers({ id, seed }) })}</label
       >
@@ -100,7 +111,7 @@ export class PaperSheet extends LitElement {
     const { status, labels, ended, seed, quick, error, broken } = work;
     const what = `${quick ? 'Quick' : 'Full'}, seed ${seed}`;
     const again = () => this.desk?.start(work.id, seed, quick);
-    const known = `${ended} of ${labels.length} runs`;
+    const known = `${formatNumber(ended)} of ${runsText(labels.length)}`;
     switch (status) {
       case 'waiting':
         return html`<div class="state"><span>${what}: waits until ${this.desk?.current?.id ?? 'another'} is done.</span>${this.cancel(work)}</div>`;
@@ -135,22 +146,27 @@ export class PaperSheet extends LitElement {
    * @param {Work} work
    * @param {Findings} findings
    */
-  results(work, { targets, tables, plots }) {
+  results(work, findings) {
+    const { targets, tables, plots } = findings;
+    // A fresh list of the same names would draw every plot again.
+    if (this.named.findings !== findings) this.named = { findings, names: lineNames(plots) };
+    const { names } = this.named;
     const { quick, seed, seconds, labels, counted } = work;
     const whole = counted === labels.length;
+    const less = quick && this.experiment.quick_runs < this.experiment.runs;
     const about = `${this.experiment.id}, ${quick ? 'quick' : 'full'}, seed ${seed}, Ganttlet ${store.get().catalog?.engine ?? ''}`.trim();
     return html`<section class="results" aria-label="Results">
-      <h3>${whole ? '' : `So far, after ${counted} of ${labels.length} runs: `}${whole || targets.length > 0 ? outcomeText(targets) : 'too early for a verdict.'}</h3>
+      <h3>${whole ? '' : `So far, after ${formatNumber(counted)} of ${runsText(labels.length)}: `}${whole || targets.length > 0 ? outcomeText(targets) : 'too early for a verdict.'}</h3>
       <p class="soft">
-        ${quick ? 'Quick' : 'Full'}: ${whole ? `${labels.length} runs in ${formatTime(seconds)}` : 'what is missing is left out, and verdicts can still change'}, seed ${seed}.
-        ${quick ? 'Quick takes fewer replications: intervals are wide, and a verdict can differ from that of a full run.' : nothing} Intervals are 95 % confidence intervals of the mean.
+        ${quick ? 'Quick' : 'Full'}: ${whole ? `${runsText(labels.length)} in ${formatTime(seconds)}` : 'what is missing is left out, and verdicts can still change'}, seed ${seed}.
+        ${less ? 'Quick takes fewer replications: intervals are wide, and a verdict can differ from that of a full run.' : nothing} Intervals are 95 % confidence intervals of the mean.
       </p>
       <div class="tools">
         <button class="bordered" @click=${() => this.copy(targetRows(targets), 'The list of targets')}>${icon('copy')} Targets as CSV</button>
         <button class="bordered" @click=${() => this.copyJson(work)}>${icon('copy')} Everything as JSON</button>
         <button class="bordered" @click=${() => print()}>${icon('print')} Print</button>
       </div>
-      ${targetTable(targets)}
+      ${targetTable(targets, this.experiment.notes.length > 0)}
       <div class="shown">
         ${tables.map(
           (table) => html`<section class="table">
@@ -159,27 +175,40 @@ export class PaperSheet extends LitElement {
             <div class="tools"><button class="bordered" @click=${() => this.copy(tableRows(table), 'The table')}>${icon('copy')} Copy as CSV</button></div>
           </section>`,
         )}
-        ${plots.map((plot) => html`<paper-plot .plot=${plot} about=${about}></paper-plot>`)}
+        ${plots.map((plot) => html`<paper-plot .plot=${plot} .names=${names} about=${about}></paper-plot>`)}
       </div>
     </section>`;
   }
 
   /** @param {Work} work */
   runs(work) {
-    const { labels, outcomes } = work;
-    return html`<details class="runs" ?open=${this.opened} @toggle=${(/** @type {Event} */ event) => (this.opened = /** @type {HTMLDetailsElement} */ (event.target).open)}>
+    const toggled = (/** @type {Event} */ event) => (this.opened = /** @type {HTMLDetailsElement} */ (event.target).open);
+    return html`<details class="runs" ?open=${this.opened} @toggle=${toggled}>
       <summary>The runs, each to open in the charts</summary>
-      ${this.opened
-        ? html`<ul>
-            ${labels.map(
-              (label, at) => html`<li>
-                <button @click=${() => this.open(work, at)} aria-label="Open run ${at + 1}: ${label}">${icon('open')} Open</button>
-                <span>${label}</span>${outcomes[at] ? html`<span class="done">${icon('good')}<span class="sr">computed</span></span>` : nothing}
-              </li>`,
-            )}
-          </ul>`
-        : nothing}
+      ${this.opened ? this.list(work) : nothing}
     </details>`;
+  }
+
+  /** @param {Work} work */
+  list(work) {
+    const { labels, outcomes } = work;
+    const found = matches(labels, this.filter);
+    const typed = (/** @type {Event} */ event) => (this.filter = /** @type {HTMLInputElement} */ (event.target).value);
+    return html`${labels.length > MANY
+        ? html`<div class="state">
+            <input type="search" aria-label="Find runs" placeholder="Find, e.g. ${labels[0]?.split(',')[0]}" .value=${this.filter} @input=${typed} />
+            <span class="soft" role="status">${formatNumber(found.length)} of ${runsText(labels.length)}</span>
+          </div>`
+        : nothing}
+      <ul>
+        ${found.slice(0, this.most).map(
+          (at) => html`<li>
+            <button @click=${() => this.open(work, at)} aria-label="Open run ${at + 1}: ${labels[at]}">${icon('open')} Open</button>
+            <span>${labels[at]}</span>${outcomes[at] ? html`<span class="done">${icon('good')}<span class="sr">computed</span></span>` : nothing}
+          </li>`,
+        )}
+      </ul>
+      ${found.length > this.most ? html`<button class="bordered" @click=${() => (this.most += PAGE)}>Show more</button>` : nothing}`;
   }
 
   /**
@@ -235,6 +264,11 @@ export class PaperSheet extends LitElement {
   reach() {
     void this.updateComplete.then(() => /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('h2'))?.focus());
   }
+}
+
+/** @param {number} count */
+function runsText(count) {
+  return `${formatNumber(count)} ${count === 1 ? 'run' : 'runs'}`;
 }
 
 /** @param {string} text ends with a full stop then */

@@ -81,13 +81,14 @@ export function sample(style, published) {
 /**
  * A plot as a file of its own.
  * @param {Plot} plot
+ * @param {readonly string[]} names of all lines of the experiment
  * @param {Record<string, string>} colours of the tokens
  * @param {{face: string, note: string}} text face: of all texts; note: where it comes from, under the plot
  * @returns {string} SVG
  */
-export function plotFile(plot, colours, { face, note }) {
+export function plotFile(plot, names, colours, { face, note }) {
   const colour = (/** @type {string} */ token) => colours[token] ?? '#000';
-  const shape = shapeOf(plot, { ...SAVED, named: true });
+  const shape = shapeOf(plot, { ...SAVED, names, named: true });
   const place = document.createElement('div');
   const { width, height } = SAVED;
   render(

@@ -48,13 +48,15 @@ const MARKED = 60;
  * @param {number} low
  * @param {number} high
  * @param {number} most about how many fit
+ * @param {boolean} [whole] whole numbers only
  * @returns {number[]}
  */
-export function roundTicks(low, high, most) {
+export function roundTicks(low, high, most, whole = false) {
   const span = high - low > 0 ? high - low : Math.abs(high) || 1;
   const rough = span / Math.max(1, most);
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = ([1, 2, 5, 10].find((factor) => factor * power >= rough * (1 - 1e-9)) ?? 10) * power;
+  const round = ([1, 2, 5, 10].find((factor) => factor * power >= rough * (1 - 1e-9)) ?? 10) * power;
+  const step = whole ? Math.max(1, round) : round;
   const first = Math.floor(low / step + 1e-9);
   const last = Math.max(Math.ceil(high / step - 1e-9), first + 1);
   return Array.from({ length: last - first + 1 }, (_, at) => Number(((first + at) * step).toPrecision(12)) + 0);
@@ -63,11 +65,12 @@ export function roundTicks(low, high, most) {
 /**
  * Which line style each line has: what was published looks like what it is beside.
  * @param {readonly Pick<Line, 'name'>[]} lines
+ * @param {readonly string[]} [names] of all lines of the experiment, so that each looks the same in all its plots
  * @returns {{style: number, published: boolean}[]}
  */
-export function stylesOf(lines) {
+export function stylesOf(lines, names = []) {
   /** @type {string[]} */
-  const known = [];
+  const known = [...names];
   return lines.map(({ name }) => {
     const own = name.replace(/[\s,;:(]*\bpublished\b\)?/iu, '').trim() || name;
     if (!known.includes(own)) known.push(own);
@@ -78,12 +81,13 @@ export function stylesOf(lines) {
 /**
  * Lays a plot out.
  * @param {Plot} plot
- * @param {{width: number, height: number, hidden?: ReadonlySet<string>, named?: boolean}} how hidden: names of lines
- *   that are left out; named: whether lines carry their names, decided by the width if left out
+ * @param {{width: number, height: number, names?: readonly string[], hidden?: ReadonlySet<string>, named?: boolean}} how
+ *   names: see `stylesOf`; hidden: names of lines that are left out; named: whether lines carry their names, decided by
+ *   the width if left out
  * @returns {PlotShape}
  */
-export function shapeOf(plot, { width, height, hidden = new Set(), named = width >= NAMED_PX && plot.lines.length <= NAMED_LINES }) {
-  const styles = stylesOf(plot.lines);
+export function shapeOf(plot, { width, height, names = [], hidden = new Set(), named = width >= NAMED_PX && plot.lines.length <= NAMED_LINES }) {
+  const styles = stylesOf(plot.lines, names);
   const shown = plot.lines.flatMap((line, at) => (hidden.has(line.name) ? [] : [{ line, ...(styles[at] ?? { style: at, published: false }) }]));
   const all = shown.map(({ line }) => line);
   const [low_x, high_x] = rangeOf(all.flatMap(({ x }) => x));
@@ -101,13 +105,15 @@ export function shapeOf(plot, { width, height, hidden = new Set(), named = width
   };
   const to_x = scale(low_x, high_x, box.left + 6, box.right - 6);
   const to_y = scale(low_y, high_y, box.bottom, box.top);
+  // Between one cluster and two there is none.
+  const whole = all.every(({ x }) => x.every(Number.isInteger));
   const lines = shown.map(({ line, style, published }) => drawnLine(line, style, published, to_x, to_y));
   if (named) nameLines(lines, box);
   return {
     width,
     height,
     box,
-    across: ticksAcross(plot.x, low_x, high_x, (box.right - box.left) / 56).map(({ value, text }) => ({ at: to_x(value), text })),
+    across: ticksAcross(plot.x, low_x, high_x, (box.right - box.left) / 56, whole).map(({ value, text }) => ({ at: to_x(value), text })),
     up: up.map((value) => ({ at: to_y(value), text: formatNumber(value) })),
     lines,
     named,
@@ -121,10 +127,11 @@ export function shapeOf(plot, { width, height, hidden = new Set(), named = width
  * @param {number} low
  * @param {number} high
  * @param {number} most
+ * @param {boolean} whole
  */
-function ticksAcross(title, low, high, most) {
+function ticksAcross(title, low, high, most, whole) {
   if (/,\s*s$/u.test(title)) return timeTicks(low, high, most).map(({ time_s, text }) => ({ value: time_s, text }));
-  const inside = roundTicks(low, high, most).filter((value) => value >= low - 1e-9 && value <= high + 1e-9);
+  const inside = roundTicks(low, high, most, whole).filter((value) => value >= low - 1e-9 && value <= high + 1e-9);
   return inside.map((value) => ({ value, text: formatNumber(value) }));
 }
 

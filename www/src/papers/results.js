@@ -3,6 +3,7 @@
 import { html, nothing } from 'lit';
 import { icon } from '../icons.js';
 import { formatNumber, NOTHING } from '../parts/numbers.js';
+import { sentenceCase } from '../time.js';
 import { columnsOf, intervalText, verdictOf } from './texts.js';
 
 /** @import { Cell, Table, Target, Verdict } from './types.js' */
@@ -20,8 +21,9 @@ export function verdictChip(verdict) {
  * The targets. What did not hold says so in a sentence of its own. On a phone each row is a block of its own; the roles
  * keep it a table for screen readers.
  * @param {readonly Target[]} targets
+ * @param {boolean} noted whether the experiment has notes
  */
-export function targetTable(targets) {
+export function targetTable(targets, noted) {
   if (targets.length === 0) return nothing;
   return html`<table class="targets" role="table" aria-label="Published targets">
     <thead role="rowgroup">
@@ -33,7 +35,7 @@ export function targetTable(targets) {
       ${targets.map(
         ({ id, claim, published, ours, tolerance, verdict, note }) => html`<tr role="row">
           <th scope="row" role="rowheader">${id}</th>
-          <td role="cell" class="claim">${claim}${explained(verdict, note)}</td>
+          <td role="cell" class="claim">${sentenceCase(claim)}${explained(verdict, note, noted)}</td>
           <td role="cell" data-name="Published">${published}</td>
           <td role="cell" data-name="Ours">${ours}</td>
           <td role="cell" data-name="Tolerance">${tolerance}</td>
@@ -47,9 +49,11 @@ export function targetTable(targets) {
 /**
  * @param {Verdict} verdict
  * @param {string} note
+ * @param {boolean} noted
  */
-function explained(verdict, note) {
-  const text = note || (verdict === 'held' ? '' : 'Nothing is known that explains the difference.');
+function explained(verdict, note, noted) {
+  const rest = noted ? 'See the notes on the experiment.' : 'No explanation is noted for the difference.';
+  const text = note || (verdict === 'held' ? '' : rest);
   return text ? html`<span class="note">${text}</span>` : nothing;
 }
 

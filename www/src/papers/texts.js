@@ -40,8 +40,8 @@ export function outcomeText(targets) {
   const names = (/** @type {Target[]} */ list) => [...new Set(list.map(({ id }) => id))].join(', ');
   return [
     start,
-    ...(direction.length > 0 ? [`Direction only: ${names(direction)}.`] : []),
-    ...(not.length > 0 ? [`Not held: ${names(not)}.`] : []),
+    ...(direction.length > 0 ? [`Direction only: ${direction.length} (${names(direction)}).`] : []),
+    ...(not.length > 0 ? [`Not held: ${not.length} (${names(not)}).`] : []),
   ].join(' ');
 }
 
@@ -147,6 +147,16 @@ export function plotRows({ x, y, lines }) {
 }
 
 /**
+ * The lines of all plots that are not published ones, each once.
+ * @param {readonly Plot[]} plots
+ * @returns {string[]}
+ */
+export function lineNames(plots) {
+  const names = plots.flatMap(({ lines }) => lines.map(({ name }) => name));
+  return [...new Set(names.filter((name) => !/\bpublished\b/iu.test(name)))];
+}
+
+/**
  * All that came of an experiment, for other programs.
  * @param {Experiment} experiment
  * @param {{seed: number, quick: boolean, labels: string[], outcomes: (Float64Array|undefined)[], findings: Findings|null}} work
@@ -167,6 +177,17 @@ function plainNumber(text) {
   if (text === null || text === undefined) return null;
   const plain = text.trim().replace('−', '-');
   return /^[+-]?\d+(\.\d+)?$/u.test(plain) ? Number(plain) : text;
+}
+
+/**
+ * The places of the labels that hold all words.
+ * @param {readonly string[]} labels
+ * @param {string} words
+ * @returns {number[]}
+ */
+export function matches(labels, words) {
+  const wanted = words.toLowerCase().split(/\s+/u).filter(Boolean);
+  return labels.flatMap((label, at) => (wanted.every((word) => label.toLowerCase().includes(word)) ? [at] : []));
 }
 
 /** @param {number|undefined} value */

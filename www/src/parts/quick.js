@@ -8,6 +8,9 @@ import { sliderRange, valueOf } from './values.js';
 /** Sliders shown at most; all settings stand in the panel of the work. */
 const MOST = 4;
 
+/** A quick slider goes so many times above and below the default: the whole range would leave no room for what is usual. */
+const REACH = 20;
+
 /** @typedef {{ at: number, entry: Entry, parameter: Parameter, settings: Settings }} Slider */
 
 /**
@@ -25,8 +28,19 @@ export function quickSliders(catalog, workload) {
     return (entry.quick ?? []).flatMap(({ id, when }) => {
       const [found, other] = [parameter(id), when && parameter(when[0])];
       const counts = !when || (other && valueOf(other, settings) === when[1]);
-      return found && counts && sliderRange(found) ? [{ at, entry, parameter: found, settings }] : [];
+      return found && counts && sliderRange(found) ? [{ at, entry, parameter: narrowed(found), settings }] : [];
     });
   });
   return all.slice(0, MOST);
+}
+
+/**
+ * The parameter with the range of its quick slider.
+ * @param {Parameter} parameter
+ * @returns {Parameter}
+ */
+function narrowed(parameter) {
+  const { min, max, default: usual } = parameter;
+  if (!(typeof usual === 'number' && usual > 0) || min === undefined || max === undefined) return parameter;
+  return { ...parameter, min: Math.max(min, usual / REACH), max: Math.min(max, usual * REACH) };
 }

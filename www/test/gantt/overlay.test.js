@@ -42,5 +42,6 @@ describe('the parts of a co-allocated job', () => {
 
   it('of a job on one cluster veil nothing', () => {
     expect(drawn([[a], []])).not.toContainEqual(['fillRect', 0, 0, 100, 80]);
+    expect(drawn([[a, later], []])).not.toContainEqual(['fillRect', 0, 0, 100, 80]);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { lineNames } from '../../src/papers/texts.js';
 import { roundTicks, shapeOf, stylesOf } from '../../src/papers/plot-shape.js';
 
 const SIZE = { width: 600, height: 300 };
@@ -10,6 +11,8 @@ describe('ticks', () => {
     expect(roundTicks(0, 97, 5)).toEqual([0, 20, 40, 60, 80, 100]);
     expect(roundTicks(-0.3, 0.31, 4)).toEqual([-0.4, -0.2, 0, 0.2, 0.4]);
     expect(roundTicks(1000, 1001, 3)).toEqual([1000, 1000.5, 1001]);
+    expect(roundTicks(1, 4, 8)).toEqual([1, 1.5, 2, 2.5, 3, 3.5, 4]);
+    expect(roundTicks(1, 4, 8, true)).toEqual([1, 2, 3, 4]);
     expect(roundTicks(5, 5, 3).length).toBeGreaterThan(1);
   });
 });
@@ -19,6 +22,11 @@ describe('the styles of lines', () => {
     expect(stylesOf([{ name: 'WF' }, { name: 'FCM' }, { name: 'FCM, published' }, { name: 'WF (published)' }, { name: 'Published' }])).toEqual([
       { style: 0, published: false }, { style: 1, published: false }, { style: 1, published: true }, { style: 0, published: true }, { style: 2, published: true },
     ]);
+  });
+  it('are the same in all plots of an experiment', () => {
+    const names = lineNames([plot(line('WF', []), line('FCM', [])), plot(line('FCM', []), line('FCM, published', []), line('CA', []))]);
+    expect(names).toEqual(['WF', 'FCM', 'CA']);
+    expect(stylesOf([{ name: 'CA' }, { name: 'FCM, published' }], names)).toEqual([{ style: 2, published: false }, { style: 1, published: true }]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toCsv } from '../../src/parts/tables.js';
-import { columnsOf, groupsOf, intervalText, outcomeShort, outcomeText, plotRows, resultsJson, tableRows, targetRows } from '../../src/papers/texts.js';
+import { columnsOf, groupsOf, intervalText, matches, outcomeShort, outcomeText, plotRows, resultsJson, tableRows, targetRows } from '../../src/papers/texts.js';
 import { Study, experiments } from './fake.js';
 
 const study = new Study('E2.6', 1, true);
@@ -27,11 +27,11 @@ describe('intervals', () => {
 describe('what came out, in words', () => {
   const target = (/** @type {import('../../src/papers/types.js').Verdict} */ verdict, id = 'R1') => ({ id, claim: '', published: '', ours: '', tolerance: '', verdict, note: '' });
   it('names what did not hold', () => {
-    expect(outcomeText(findings.targets)).toBe('1 of 3 published targets held. Direction only: R2. Not held: R3.');
+    expect(outcomeText(findings.targets)).toBe('1 of 3 published targets held. Direction only: 1 (R2). Not held: 1 (R3).');
     expect(outcomeShort(findings.targets)).toBe('1 of 3 held');
     expect(outcomeText([target('held'), target('held')])).toBe('All 2 published targets held.');
     expect(outcomeText([target('held')])).toBe('The published target held.');
-    expect(outcomeText([target('not-held', 'E2.6')])).toBe('The published target did not hold. Not held: E2.6.');
+    expect(outcomeText([target('not-held', 'E2.6')])).toBe('The published target did not hold. Not held: 1 (E2.6).');
     expect(outcomeText([])).toBe('It has no published numbers to hold against.');
   });
 });
@@ -76,6 +76,15 @@ describe('everything as JSON', () => {
     const read = JSON.parse(resultsJson(experiment, { seed: 7, quick: true, labels: ['a', 'b'], outcomes: [new Float64Array([1, NaN]), undefined], findings }, '0.1'));
     expect(read).toMatchObject({ experiment: 'E2.6', seed: 7, effort: 'quick', engine: '0.1', cases: [{ label: 'a', values: [1, null] }, { label: 'b', values: [] }] });
     expect(read.targets).toHaveLength(3);
+  });
+});
+
+describe('the runs', () => {
+  it('are found by words of their labels', () => {
+    const labels = ['WF, any, 40 %', 'FCM, Wave, 40 %', 'FCM, Wave, 60 %'];
+    expect(matches(labels, '')).toEqual([0, 1, 2]);
+    expect(matches(labels, ' wave  40')).toEqual([1]);
+    expect(matches(labels, 'x')).toEqual([]);
   });
 });
 

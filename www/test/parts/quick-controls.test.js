@@ -17,6 +17,8 @@ const catalog = /** @type {Catalog} */ (
 it('shows what the catalog calls quick, where it has a range', () => {
   const sliders = quickSliders(catalog, [{ generator: 'b' }, { jobs: {} }, { generator: 'a', parameters: { load: 0.7 } }, { generator: 'gone' }]);
   expect(sliders.map(({ at, parameter, settings }) => [at, parameter.id, settings])).toEqual([[2, 'load', { load: 0.7 }]]);
+  // The range is that of usual values.
+  expect([sliders[0]?.parameter.min, sliders[0]?.parameter.max]).toEqual([0.025, 1]);
   expect(quickSliders(catalog, [{ generator: 'c' }])).toEqual([]);
   expect(quickSliders(catalog, [{ generator: 'c', parameters: { application: 'ccr' } }]).map(({ parameter }) => parameter.id)).toEqual(['ccr']);
   expect(quickSliders(null, [{ generator: 'a' }])).toEqual([]);

@@ -71,7 +71,8 @@ pub struct Table {
 /// A line of a plot.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Line {
-    /// What it is.
+    /// What it is. One with the word `published` in it is drawn as points, in the style of the line that the rest of
+    /// the name says.
     pub name: String,
     /// Where; the same for all lines of a plot.
     pub x: Vec<f64>,

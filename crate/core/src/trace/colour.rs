@@ -31,7 +31,7 @@ pub(super) struct Painter<'a> {
     selected: Option<SubjectId>,
     /// The playhead, in microseconds.
     now: f64,
-    /// True if all kinds are drawn alike.
+    /// True if all bars are filled: then there is nothing to look up.
     pub(super) all_solid: bool,
 }
 
@@ -85,7 +85,7 @@ impl<'a> Painter<'a> {
             matches,
             selected: view.selected,
             now: view.frame(trace).seen(f64::INFINITY),
-            all_solid: trace.kinds.iter().all(|kind| kind.look == Look::Solid),
+            all_solid: !trace.intervals.phases && trace.kinds.iter().all(|kind| kind.look == Look::Solid),
         }
     }
 

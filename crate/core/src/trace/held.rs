@@ -40,8 +40,15 @@ impl Trace {
     /// The rows a subject held at `time`, or held last before it, ascending.
     pub fn rows_at(&self, subject: SubjectId, time: Time) -> Vec<(u32, u32)> {
         let table = &self.intervals;
+        let begun = |&i: &usize| table.start[i] <= time;
+        if !self.is_scattered(subject) {
+            return self.intervals_of(subject).filter(begun).map(|i| (table.row[i], table.rows[i])).collect();
+        }
+        // What it held for no time counts only if there is nothing else.
+        let lasts = |i: usize| table.start[i] < table.end[i];
+        let any_lasts = self.intervals_of(subject).filter(begun).any(lasts);
+        let begun = |&i: &usize| table.start[i] <= time && (lasts(i) || !any_lasts);
         // A moment in which it held something: this one, or just before the latest end.
-        let begun = |&i: &usize| table.start[i] <= time && table.start[i] < table.end[i];
         let last = self.intervals_of(subject).filter(begun).map(|i| table.end[i]).max();
         let Some(last) = last else { return Vec::new() };
         let there = |&i: &usize| {
@@ -160,7 +167,9 @@ mod tests {
         trace.queue(id, submit, 0);
         let held = |trace: &mut Trace, second: i64, rows: &[(u32, u32)], phase| {
             trace.vacate(id, Time(second));
-            rows.iter().for_each(|&rows| trace.occupy(id, Time(second), rows, phase));
+            for &rows in rows {
+                trace.occupy(id, Time(second), rows, phase);
+            }
         };
         trace.place(id, Time(10), 0);
         held(&mut trace, 10, &[(6, 1), (1, 1)], Phase::Prepares);
@@ -191,6 +200,15 @@ mod tests {
         assert_eq!((trace.clusters_of(0), trace.clusters_of(1)), (vec![0, 1], vec![0]));
         assert_eq!((trace.is_scattered(0), trace.is_scattered(1)), (true, false));
         assert_eq!((trace.placed_at(0), trace.placed_at(1)), (Time(10), Time(18)));
+    }
+
+    #[test]
+    fn what_took_no_time_was_somewhere_too() {
+        let mut trace = trace_of(&[4], 9.0, &[(1, 2, 3.0, Some(3.0))]);
+        assert_eq!(trace.nodes_at(0, Time::MAX), "1-2");
+        trace.occupy(0, Time(3_000_000), (0, 1), Phase::Works);
+        trace.vacate(0, Time(3_000_000));
+        assert_eq!(trace.nodes_at(0, Time::MAX), "0-2");
     }
 
     #[test]

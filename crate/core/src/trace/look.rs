@@ -67,11 +67,10 @@ impl Painter<'_> {
     /// How the inside of an interval is drawn.
     #[inline]
     pub(super) fn style(&self, trace: &Trace, interval: usize) -> Style {
-        let phase = trace.intervals.phase[interval];
-        if self.all_solid && phase == Phase::Works {
+        if self.all_solid {
             return SOLID;
         }
-        Style::of(trace.kind(trace.intervals.subject[interval]).look, phase)
+        Style::of(trace.kind(trace.intervals.subject[interval]).look, trace.intervals.phase[interval])
     }
 }
 

@@ -1,5 +1,6 @@
 //! Where what happened to subjects at an instant is shown: small signs on their bars, as far as there is room.
 
+use super::index::Index;
 use super::labels::Area;
 use super::view::{Frame, View};
 use super::{Mark, SubjectId, Trace};
@@ -11,7 +12,9 @@ const SIGNS: usize = 400;
 /// A square of this many pixels of the page has one sign.
 const ROOM: f64 = 10.0;
 /// Bars lower than this many pixels of the page have none.
-const LOWEST: f64 = 5.0;
+const LOWEST: f64 = 6.0;
+/// Subjects seen for fewer pixels of the page than this, from their first node to their end, have none.
+const SHORTEST: f64 = 24.0;
 /// Where more marks than this are in a picture, only those of the selected subject are shown: signs would say nothing.
 const MOST: usize = 20_000;
 /// Intervals looked at for a picture at most.
@@ -32,9 +35,9 @@ pub struct Spot {
     pub value: i64,
 }
 
-/// The marks in a view for which there is room, those of the selected subject first. Marks of subjects that held nothing
-/// at that moment have no place.
-pub fn marks(trace: &Trace, view: &View) -> Vec<Spot> {
+/// The marks in a view for which there is room, those of the selected subject first; of what a query dims there are none.
+/// Marks of subjects that held nothing at that moment have no place.
+pub fn marks(trace: &Trace, index: &mut Index, view: &View) -> Vec<Spot> {
     let frame = view.frame(trace);
     if frame.is_empty() {
         return Vec::new();
@@ -44,6 +47,8 @@ pub fn marks(trace: &Trace, view: &View) -> Vec<Spot> {
     let to = trace.marks.partition_point(|mark| mark.time.0 <= window.end).max(from);
     let seen = &trace.marks[from..to];
     let scale = view.scale();
+    let matches = if seen.is_empty() { None } else { index.matches.of(trace, view) };
+    let dimmed = |subject: SubjectId| matches.is_some_and(|matches| !matches[subject as usize]);
     let (mut spots, mut taken, mut looks) = (Vec::new(), BTreeSet::new(), LOOKS);
     for first in [true, false] {
         if !first && seen.len() > MOST {
@@ -54,7 +59,10 @@ pub fn marks(trace: &Trace, view: &View) -> Vec<Spot> {
                 return spots;
             }
             let Some(area) = bar_of(trace, &frame, mark, &mut looks) else { continue };
-            if !first && f64::from(area.h) < LOWEST * scale {
+            let room = f64::from(area.h) >= LOWEST * scale
+                && length(trace, &frame, mark.subject) >= SHORTEST * scale
+                && !dimmed(mark.subject);
+            if !first && !room {
                 continue;
             }
             let x = frame.x(mark.time.0 as f64).clamp(0.0, frame.width as f64) as u32;
@@ -66,6 +74,13 @@ pub fn marks(trace: &Trace, view: &View) -> Vec<Spot> {
         }
     }
     spots
+}
+
+/// For how many pixels a subject is seen, from its first node to its end.
+fn length(trace: &Trace, frame: &Frame, subject: SubjectId) -> f64 {
+    let Some(first) = trace.intervals_of(subject).next() else { return 0.0 };
+    let end = frame.end(trace.subjects.end[subject as usize]);
+    frame.x(end) - frame.x(trace.intervals.start[first].0 as f64)
 }
 
 /// The highest bar of a subject that begins at the moment of a mark, or else of those that there are then.
@@ -114,7 +129,10 @@ mod tests {
     const DECLINE: MarkKind = MarkKind { id: "decline", sentence: "" };
 
     fn spots(trace: &Trace, view: &View) -> Vec<(u32, u32, &'static str, SubjectId)> {
-        marks(trace, view).into_iter().map(|spot| (spot.x, spot.y, spot.kind, spot.subject)).collect()
+        marks(trace, &mut Index::default(), view)
+            .into_iter()
+            .map(|spot| (spot.x, spot.y, spot.kind, spot.subject))
+            .collect()
     }
 
     #[test]
@@ -132,9 +150,15 @@ mod tests {
         // Who held nothing has no place, and of two signs at one place there is one.
         assert_eq!(spots(&trace, &view), [(80, 20, "grow", 0), (120, 65, "preempt", 1)]);
         assert_eq!(spots(&trace, &View { now_s: 50.0, ..view.clone() }), [(80, 20, "grow", 0)]);
-        // Bars of four pixels are too low, but not for the one that is selected.
-        let low = View { height: 32, ..view };
+        let of_others = View { query: "2".into(), ..view.clone() };
+        assert_eq!(spots(&trace, &of_others), [(120, 65, "preempt", 1)]);
+        // Bars of four pixels are too low, and a hundredth of the width too short, but not for the one that is selected.
+        let low = View { height: 32, ..view.clone() };
         assert_eq!(spots(&trace, &low), [(80, 8, "grow", 0)]);
+        assert_eq!(
+            spots(&trace, &View { to_s: 1000.0, selected: Some(1), ..view }),
+            [(12, 65, "preempt", 1)]
+        );
         let selected = View { selected: Some(1), ..low };
         assert_eq!(spots(&trace, &selected), [(120, 26, "preempt", 1), (80, 8, "grow", 0)]);
     }

@@ -342,6 +342,7 @@ impl Trace {
         self.intervals.rows.push(rows);
         self.intervals.subject.push(subject);
         self.intervals.phase.push(phase);
+        self.intervals.phases |= phase != Phase::Works;
     }
 
     /// The subject holds nothing from `time` on, or something else: its open intervals are closed, and those that

@@ -55,7 +55,9 @@ pub fn series(trace: &Trace, from: Time, to: Time, points: usize, until: Time) -
     let buckets = || Buckets::new(from, to, points, until);
     let (mut queued, mut running, mut busy) = (buckets(), buckets(), buckets());
     let subjects = &trace.subjects;
-    for id in (0..subjects.len()).filter(|&id| trace.kinds[usize::from(subjects.kind[id])].counts) {
+    let all_count = trace.kinds.iter().all(|kind| kind.counts);
+    let counts = |&id: &usize| all_count || trace.kinds[usize::from(subjects.kind[id])].counts;
+    for id in (0..subjects.len()).filter(counts) {
         if subjects.status[id] != Status::Rejected && subjects.eligible[id] != Time::MAX {
             queued.add(subjects.eligible[id], subjects.start[id], 1.0);
         }

@@ -31,7 +31,9 @@ impl Trace {
         let table = &self.subjects;
         let mut state = State { nodes: self.rows(), ..State::default() };
         let mut waiting = Vec::new();
-        for subject in 0..table.len() as SubjectId {
+        // Most have ended, or are not there yet.
+        let there = |&id: &usize| table.end[id] > time && table.eligible[id] <= time;
+        for subject in (0..table.len()).filter(there).map(|id| id as SubjectId) {
             match self.status_at(subject, time) {
                 Status::Running if self.kind(subject).counts => state.running += 1,
                 Status::Queued if self.kind(subject).counts => {

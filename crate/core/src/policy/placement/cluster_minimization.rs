@@ -25,7 +25,7 @@ pub(super) const CLUSTER_MINIMIZATION: PlacementPolicy = PlacementPolicy {
         for &nodes in sizes {
             let used = into.iter().map(|part| usize::from(part.cluster));
             let mut with_room = used.filter(|&cluster| view.left(into, cluster) >= nodes);
-            let open = || most_left(view, into).filter(|&cluster| view.left(into, cluster) >= nodes);
+            let open = || most_left(view, into).filter(|&(_, left)| left >= nodes).map(|most| most.0);
             match with_room.next().or_else(open) {
                 Some(cluster) => into.push(Component { cluster: cluster as u16, nodes }),
                 None => return false,

@@ -9,6 +9,8 @@ mod close_to_files;
 mod cluster_minimization;
 mod communication_aware;
 mod flexible_cluster_minimization;
+#[cfg(test)]
+mod laws;
 mod mostly_one_cluster;
 #[cfg(test)]
 mod tests;

@@ -27,15 +27,16 @@ pub(super) const WORST_FIT: PlacementPolicy = PlacementPolicy {
 /// Places components, the largest first, on what is left; the first cluster wins a tie.
 pub(super) fn components(_: &Ask, view: &View, sizes: &[u32], into: &mut Vec<Component>) -> bool {
     for &nodes in sizes {
-        match most_left(view, into).filter(|&cluster| view.left(into, cluster) >= nodes) {
-            Some(cluster) => into.push(Component { cluster: cluster as u16, nodes }),
+        match most_left(view, into).filter(|&(_, left)| left >= nodes) {
+            Some((cluster, _)) => into.push(Component { cluster: cluster as u16, nodes }),
             None => return false,
         }
     }
     true
 }
 
-/// The cluster with most nodes left; the first of equals.
-pub(super) fn most_left(view: &View, taken: &[Component]) -> Option<usize> {
-    (0..view.idle.len()).max_by_key(|&cluster| (view.left(taken, cluster), std::cmp::Reverse(cluster)))
+/// The cluster with most nodes left, the first of equals, and how many they are.
+pub(super) fn most_left(view: &View, taken: &[Component]) -> Option<(usize, u32)> {
+    let left = (0..view.idle.len()).map(|cluster| (cluster, view.left(taken, cluster)));
+    left.reduce(|best, next| if next.1 > best.1 { next } else { best })
 }

@@ -26,8 +26,8 @@ pub(super) const GIVE_UP: MarkKind =
 
 const WAIT: Rule = Rule {
     id: "wait",
-    sentence: "Job {job} waits in the placement queue (try {3}): it needs {0} nodes; {1} are idle in all clusters, {2} in \
-               the one with most.",
+    sentence: "Job {job} waits in the placement queue (try {3}): it needs {0} nodes in a way that its placement \
+               policy accepts; {1} are idle in all clusters, {2} in the one with most.",
 };
 
 const WAIT_FOR_GROWTH: Rule = Rule {
