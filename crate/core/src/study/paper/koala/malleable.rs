@@ -302,15 +302,17 @@ impl<'a> Runs<'a> {
 
     /// The six panels of the figure.
     pub(super) fn plots(&self, figure: &str) -> Vec<Plot> {
-        let hours = 299.0 * f64::from(self.base.gap_s) / 3600.0 / LAST_ARRIVAL;
-        let seconds = |step: f64| move |point: usize| point as f64 * step;
+        let hours = |steps: f64| {
+            libm::round(299.0 * f64::from(self.base.gap_s) / LAST_ARRIVAL * steps / 3.6) / 1000.0
+        };
+        let every = |step: f64| move |point: usize| point as f64 * step;
         let panels: [Panel; 6] = [
-            ("a: average sizes", "processors", "% of the malleable jobs", SIZES, &seconds(1.0)),
-            ("b: largest sizes", "processors", "% of the malleable jobs", SIZES, &seconds(1.0)),
-            ("c: execution times", "s", "% of the jobs", TIMES, &seconds(EXECUTION_STEP_S)),
-            ("d: response times", "s", "% of the jobs", TIMES, &seconds(RESPONSE_STEP_S)),
-            ("e: nodes held", "h", "%", STEPS, &|step| (step as f64 + 0.5) * hours),
-            ("f: changes of size so far", "h", "changes", STEPS, &|step| (step + 1) as f64 * hours),
+            ("a: average sizes", "processors", "% of the malleable jobs", SIZES, &every(1.0)),
+            ("b: largest sizes", "processors", "% of the malleable jobs", SIZES, &every(1.0)),
+            ("c: execution times", "s", "% of the jobs", TIMES, &every(EXECUTION_STEP_S)),
+            ("d: response times", "s", "% of the jobs", TIMES, &every(RESPONSE_STEP_S)),
+            ("e: nodes held", "h", "%", STEPS, &|step| hours(step as f64 + 0.5)),
+            ("f: changes of size so far", "h", "changes", STEPS, &|step| hours((step + 1) as f64)),
         ];
         let mut first = CURVES;
         let mut plots = Vec::new();

@@ -19,8 +19,8 @@ pub(in super::super) const E3_3: Experiment = Experiment {
         FITTED,
         "24 nodes are fitted, just what the jobs need on their smallest size: with fewer the queue grows without bound, with \
          more there is so much room that waits stay small; the table of sizes shows what changes.",
-        "The manager does not come to rest (no. 1), as arrivals that happen to bring more FT jobs leave nodes to grow by: most of \
-         its work comes before the overload has built up, the rest whenever the queue is empty for a while.",
+        "With 24 nodes or fewer the manager comes to rest within the first half hour (no. 1) and stirs again only when the last \
+         jobs have come.",
         "Response times with EGS and W'_m are the longest, but not by far (no. 4): with every policy jobs wait for the smallest \
          size of those before them, which no policy changes.",
         "FPSMA leaves more jobs at 2 processors than EGS (part of no. 2): it offers all to the oldest, EGS a little to each.",
