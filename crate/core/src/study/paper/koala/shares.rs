@@ -225,8 +225,8 @@ fn totals(runs: &Runs) -> Table {
         "preemptions",
         "nodes",
         "variation: tasks",
-        "preemptions",
-        "nodes",
+        "variation: preemptions",
+        "variation: nodes",
         "Jain's index of the tasks",
     ];
     let mut table = Table::new("All users together, and how much they differ", &columns);
@@ -315,10 +315,8 @@ fn differ_under_both(runs: &Runs) -> Option<Target> {
 }
 
 fn equal_per_site(runs: &Runs) -> Option<Target> {
-    let [block, burst] = [
-        runs.mean(VARIATION + TASKS, Share::PerSite, Load::Block)?,
-        runs.mean(VARIATION + TASKS, Share::PerSite, Load::Burst)?,
-    ];
+    let tasks = |load| runs.mean(VARIATION + TASKS, Share::PerSite, load);
+    let (block, burst) = (tasks(Load::Block)?, tasks(Load::Burst)?);
     let theirs = variation(&published(1, TASKS));
     let parts = [block, burst].map(|ours| verdict::held(ours <= 0.06));
     let claim = "PerSite: variation of the tasks between the users, under both loads";

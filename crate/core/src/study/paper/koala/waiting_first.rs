@@ -1,7 +1,7 @@
 //! E3.3: precedence to waiting applications, FPSMA against EGS.
 
 use super::malleable::{
-    ALL, BUSY, EGS, EXECUTION, FITTED, FPSMA, GADGET, GADGET_LONG, LATE, LONGEST_RESPONSE, OURS, PROCESSORS,
+    ALL, BUSY, EXECUTION, FITTED, FPSMA, GADGET, GADGET_LONG, LATE, LONGEST_RESPONSE, OURS, PROCESSORS,
     PUBLISHED, Point, RESPONSE, Runs, STUCK, WAIT,
 };
 use crate::study::paper::Experiment;
@@ -187,6 +187,3 @@ fn alike(runs: &Runs, [waiting, running]: &[Runs; 2]) -> Option<Target> {
     let tolerance = "10 % between policies; 2 % between approaches, one job every 600 s on 64 nodes";
     Some(Target::new("E3.3", claim, ("similar", ours), tolerance, verdict::all(&parts)))
 }
-
-// The policies that the words above speak of.
-const _: () = assert!(FPSMA == 0 && EGS == 1);
