@@ -232,6 +232,9 @@ pub(super) struct Runs<'a> {
     base: Point,
 }
 
+/// Title, x axis, y axis, how many points, and where each is.
+type Panel<'a> = (&'a str, &'a str, &'a str, usize, &'a dyn Fn(usize) -> f64);
+
 impl<'a> Runs<'a> {
     /// `base` says approach, gap and nodes of the runs that targets are about.
     pub(super) fn new(points: Vec<Point>, outcomes: &'a [Vec<f64>], base: Point) -> Self {
@@ -291,7 +294,7 @@ impl<'a> Runs<'a> {
     pub(super) fn plots(&self, figure: &str) -> Vec<Plot> {
         let hours = 299.0 * f64::from(self.base.gap_s) / 3600.0 / LAST_ARRIVAL;
         let seconds = |step: f64| move |point: usize| point as f64 * step;
-        let panels: [(&str, &str, &str, usize, &dyn Fn(usize) -> f64); 6] = [
+        let panels: [Panel; 6] = [
             ("a: average sizes", "processors", "% of the malleable jobs", SIZES, &seconds(1.0)),
             ("b: largest sizes", "processors", "% of the malleable jobs", SIZES, &seconds(1.0)),
             ("c: execution times", "s", "% of the jobs", TIMES, &seconds(EXECUTION_STEP_S)),

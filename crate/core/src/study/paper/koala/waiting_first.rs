@@ -49,7 +49,9 @@ fn points(effort: Effort) -> Vec<Point> {
     for nodes in OTHER_SIZES {
         points.extend(of(Point { nodes, ..BASE }, &PUBLISHED));
     }
-    CALM.iter().for_each(|&base| points.extend(of(base, &PUBLISHED[..2])));
+    for base in CALM {
+        points.extend(of(base, &PUBLISHED[..2]));
+    }
     points
 }
 
