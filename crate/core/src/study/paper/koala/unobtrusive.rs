@@ -43,7 +43,7 @@ struct Point {
 
 fn points(effort: Effort) -> Vec<Point> {
     let polls = std::iter::once(None).chain(POLLS.into_iter().map(Some));
-    polls.flat_map(|poll| effort.seeds(10, 3).map(move |seed| Point { poll, seed })).collect()
+    polls.flat_map(|poll| effort.seeds(10, 5).map(move |seed| Point { poll, seed })).collect()
 }
 
 fn cases(effort: Effort) -> Vec<Case> {
