@@ -346,14 +346,16 @@ fn more_per_site(runs: &Runs) -> Option<Target> {
     let theirs = 100.0 * (total(1, TASKS) / total(0, TASKS) - 1.0);
     let verdict = match ours.mean {
         more if more >= theirs / 2.0 => Verdict::Held,
-        _ if ours.high >= 0.0 => Verdict::DirectionOnly,
+        _ if ours.low > 0.0 => Verdict::DirectionOnly,
         _ => Verdict::NotHeld,
     };
-    let claim = "WBlock: PerSite completes more tasks than All, or at least as many";
+    let claim = "WBlock: PerSite completes more tasks than All";
     let published = format!("{theirs:+.0} %");
-    let tolerance = "half of it; direction: not less within the confidence interval";
+    let tolerance = "half of it; direction: more, beyond the confidence interval";
     let target = Target::new("R16", claim, (published, format!("{} %", ours.words())), tolerance, verdict);
-    Some(target.note("Published is one run of an hour each; over many runs the policies complete the same number of tasks."))
+    Some(target.note(
+        "Published is one run of an hour each; over many runs the policies complete equally many tasks.",
+    ))
 }
 
 /// Sums of a measure within 15 % of the published ones.
