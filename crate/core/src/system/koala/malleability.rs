@@ -8,7 +8,7 @@ use super::grid::{Desk, Grid};
 use super::runner::{Elastic, Runner};
 use super::{Event, Koala, reasons};
 use crate::policy::malleability::{Jobs, Running};
-use crate::system::{Context, class};
+use crate::system::Context;
 use crate::time::Time;
 
 /// The jobs of one cluster as a policy speaks to them.
@@ -39,21 +39,16 @@ impl Jobs for Conversation<'_> {
 }
 
 impl Koala {
-    /// One round; the next one follows while there is anything that could change.
+    /// One round.
     pub(super) fn round(&mut self, cx: &mut Context<Event>) {
+        self.looks.round.now(cx.now());
         self.take_turns(cx);
-        let runners = &self.runners;
-        self.elastic.retain(|&runner| runners[runner as usize].elastic().is_some());
         if self.grid.options.waiting_first {
             self.make_room(cx);
             self.grow(cx);
         } else {
             self.grow(cx);
             self.scan(true, cx);
-        }
-        let more = self.next_job < self.jobs.len() || !self.elastic.is_empty();
-        if more || self.queue.iter().any(|waiting| waiting.wish.elastic) {
-            cx.schedule(cx.now() + self.grid.options.round, class::LOOK, Event::Round);
         }
     }
 

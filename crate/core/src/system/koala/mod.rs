@@ -6,6 +6,7 @@
 //! managed cluster by cluster in rounds; scavengers hold what is idle and lose it as soon as anyone else needs it.
 
 mod grid;
+mod looks;
 mod malleability;
 mod options;
 mod queue;
@@ -30,11 +31,12 @@ use crate::policy::{fair_share, local, malleability as malleable, placement};
 use crate::rng::Streams;
 use crate::system::{Context, Input, Run, Simulation, System, SystemKind, class};
 use crate::time::{Span, Time};
-use crate::trace::{Kind, Look, Status, Subject, SubjectId, Trace};
+use crate::trace::{self, Kind, Status, Subject, SubjectId, Trace};
 use crate::workload::generator::Work;
 use crate::workload::grid::GridJob;
 use crate::workload::{Job, UNKNOWN};
 use grid::Grid;
+use looks::{Look, Looks};
 use queue::{Failed, Waiting};
 use scavenging::Scavenging;
 
@@ -88,10 +90,10 @@ pub const KOALA: SystemKind = SystemKind {
 const NONE: usize = usize::MAX;
 
 /// A local job, which came past the grid.
-const LOCAL_JOB: Kind = Kind { name: "local job", look: Look::Pale, counts: false };
+const LOCAL_JOB: Kind = Kind { name: "local job", look: trace::Look::Pale, counts: false };
 
 /// A task of a sweep, which takes what is idle.
-const SWEEP_TASK: Kind = Kind { name: "sweep task", look: Look::Hatched, counts: false };
+const SWEEP_TASK: Kind = Kind { name: "sweep task", look: trace::Look::Hatched, counts: false };
 
 /// What can happen.
 #[derive(Clone, Copy, Debug)]
@@ -175,8 +177,9 @@ pub struct Koala {
     /// Runners that may change their size, in the order of placement, and how many submissions of the kind are not over.
     elastic: Vec<u32>,
     scavenging: Scavenging,
-    /// Events that come again and again and are on their way.
-    scan_planned: bool,
+    looks: Looks,
+    /// Something has changed since the last look of those that look from time to time.
+    changed: bool,
     components: Vec<Component>,
     started: Vec<Started>,
 }
@@ -207,7 +210,8 @@ pub fn simulation(
         queue: Vec::new(),
         failed: Failed::default(),
         elastic: Vec::new(),
-        scan_planned: false,
+        looks: Looks { scan: Look::NONE, poll: Look::NONE, round: Look::NONE },
+        changed: false,
         components: Vec::new(),
         started: Vec::new(),
     };
@@ -248,15 +252,11 @@ impl System for Koala {
         if let Some(job) = self.local_jobs.first() {
             cx.schedule(job.submit, class::SUBMIT, Event::Local);
         }
-        if self.grid.options.information_period > Span::ZERO {
-            cx.schedule(Time::ZERO, class::SUBMIT, Event::Poll);
-        }
-        if self.runners.iter().any(|runner| runner.can_change()) {
-            cx.schedule(Time::ZERO + self.grid.options.round, class::LOOK, Event::Round);
-        }
     }
 
     fn handle(&mut self, event: Event, cx: &mut Context<Event>) {
+        let held = (cx.trace.intervals.len(), self.queue.len());
+        let looks = matches!(event, Event::Scan | Event::Poll | Event::Round);
         match event {
             Event::Submit => self.submit(cx),
             Event::Local => self.submit_local(cx),
@@ -267,7 +267,7 @@ impl System for Koala {
                 self.runners[runner as usize].timer(tag, &mut desk);
             }
             Event::Scan => {
-                self.scan_planned = false;
+                self.looks.scan.now(cx.now());
                 self.take_turns(cx);
                 self.scan(false, cx);
             }
@@ -278,8 +278,17 @@ impl System for Koala {
             Event::Notice { cluster } => self.scavenging.notice(cluster as usize),
             Event::Open => self.scavenging.opening = false,
         }
+        // One that looks again at what has not changed finds nothing new, unless it counts its tries.
+        let found = held != (cx.trace.intervals.len(), self.queue.len());
+        self.changed |= !looks || found || self.grid.options.max_tries > 0;
+        if cx.instant_ends() {
+            // A look that is due now comes before the others take their turns.
+            self.plan_looks(cx);
+        }
         if cx.instant_ends() {
             self.settle(cx);
+            self.plan_looks(cx);
+            self.changed = false;
         }
     }
 

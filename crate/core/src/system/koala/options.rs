@@ -67,7 +67,8 @@ const DAY_S: f64 = 86_400.0;
 impl Idleness {
     /// True at all hours.
     fn always(&self) -> bool {
-        (self.hours.1 - self.hours.0).abs() >= 24.0
+        let length = (self.hours.1 - self.hours.0).abs();
+        !(1e-9..24.0).contains(&length)
     }
 
     /// True if the hour allows it.
@@ -301,7 +302,12 @@ pub(super) const PARAMETERS: &[Parameter] = &[
         false,
     ),
     hour("hours_from", "From", "Nodes are scavenged from this hour of the day on (time 0 is midnight).", 0.0),
-    hour("hours_to", "To", "Nodes are scavenged until this hour of the day.", 24.0),
+    hour(
+        "hours_to",
+        "To",
+        "Nodes are scavenged until this hour of the day; all day if both hours are the same.",
+        24.0,
+    ),
     share("scavenged_share_max", "Scavenged share", "At most this share of a cluster is scavenged.", 1.0),
     count(
         "active_runners_max",

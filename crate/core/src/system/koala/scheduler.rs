@@ -5,7 +5,7 @@ use super::grid::{Claim, Desk, Wish};
 use super::queue::Waiting;
 use super::{Event, Koala, reasons};
 use crate::policy::placement::{Ask, Component, View};
-use crate::system::{Context, class};
+use crate::system::Context;
 use crate::time::{Span, Time};
 use crate::trace::Transfer;
 use crate::workload::grid::Request;
@@ -33,7 +33,6 @@ impl Koala {
             let mut waiting = Waiting { wish, tries: 0 };
             if self.attempt(&mut waiting, false, cx) != Try::Placed {
                 self.queue.push(waiting);
-                self.plan_scan(cx);
             }
         }
         self.grid.wishes = wishes;
@@ -56,7 +55,6 @@ impl Koala {
             false
         });
         self.queue = queue;
-        self.plan_scan(cx);
     }
 
     fn exhausted(&self, waiting: &Waiting) -> bool {
@@ -70,28 +68,22 @@ impl Koala {
         self.runners[runner as usize].refused(&mut Desk { grid: &mut self.grid, cx, runner });
     }
 
-    /// Plans the next scan, if scans come from time to time and somebody waits.
-    fn plan_scan(&mut self, cx: &mut Context<Event>) {
-        let period = self.grid.options.scan_period;
-        if period > Span::ZERO && !self.scan_planned && !self.queue.is_empty() {
-            self.scan_planned = true;
-            let next = (cx.now().0 / period.0 + 1).saturating_mul(period.0);
-            cx.schedule(Time(next), class::LOOK, Event::Scan);
-        }
-    }
-
     /// The information service looks at all clusters, and the queue is scanned.
     pub(super) fn poll(&mut self, cx: &mut Context<Event>) {
+        self.looks.poll.now(cx.now());
         self.take_turns(cx);
         for cluster in 0..self.seen.len() {
-            self.seen[cluster] = self.grid.idle(cluster) + self.grid.sites[cluster].scavenged;
+            self.seen[cluster] = self.available(cluster);
         }
         if self.grid.options.scan_period == Span::ZERO {
             self.scan(false, cx);
         }
-        if self.next_job < self.jobs.len() || !self.queue.is_empty() {
-            cx.schedule(cx.now() + self.grid.options.information_period, class::LOOK, Event::Poll);
-        }
+    }
+
+    /// Nodes of a cluster that the grid could have: idle ones, and those of scavengers unless local jobs wait for them.
+    fn available(&self, cluster: usize) -> u32 {
+        let site = &self.grid.sites[cluster];
+        self.grid.idle(cluster) + if site.machine.queue().is_empty() { site.scavenged } else { 0 }
     }
 
     /// Idle nodes of each cluster as the scheduler sees them: those of scavengers count, as they can be had.
@@ -99,12 +91,7 @@ impl Koala {
         if self.grid.options.information_period > Span::ZERO {
             return self.seen.clone();
         }
-        let sites = self.grid.sites.iter().enumerate();
-        // While local jobs wait, the nodes of scavengers are theirs.
-        let reclaimable = |site: &super::grid::Site| {
-            if site.machine.queue().is_empty() { site.scavenged } else { 0 }
-        };
-        sites.map(|(cluster, site)| self.grid.idle(cluster) + reclaimable(site)).collect()
+        (0..self.grid.sites.len()).map(|cluster| self.available(cluster)).collect()
     }
 
     /// True if a wish could be met on an idle grid.

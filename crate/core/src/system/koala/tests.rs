@@ -72,7 +72,7 @@ fn run(sizes: &[u32], jobs: Vec<GridJob>, local: Vec<Job>, said: &str) -> Trace 
         }
     });
     let mut run = simulation(&platform(sizes), (jobs, local), policies, settings, (1, Time::MAX, 1000));
-    run.advance(Budget::events(1_000_000));
+    run.advance(Budget::events(10_000));
     assert!(run.progress().done, "it comes to an end");
     let trace = run.trace().clone();
     no_node_twice(&trace);
@@ -287,4 +287,14 @@ fn a_job_that_arrives_with_a_poll_is_not_forgotten() {
     flexible.request = Request::Flexible;
     let trace = run(&[8, 5, 12], vec![flexible], local.to_vec(), "startup_s=0 information_period_s=15");
     assert_eq!(whole(trace.subjects.start[0]), 120);
+}
+
+#[test]
+fn nobody_looks_again_at_what_has_not_changed() {
+    // A malleable job of ten million seconds that declines what is left, and one that waits behind it.
+    let jobs = vec![malleable(1, 0, (4, 32), 40_000_000, Step::PowersOfTwo), rigid(2, 5, &[6], 10)];
+    let said = "round_s=1 scan_period_s=1 information_period_s=1 startup_s=0";
+    let trace = run(&[6], jobs, vec![], said);
+    assert!(trace.subjects.end[0] < trace.subjects.start[1]);
+    assert!(trace.marks.len() < 5, "{}", trace.marks.len());
 }
