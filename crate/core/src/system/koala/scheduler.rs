@@ -73,7 +73,10 @@ impl Koala {
         self.looks.poll.now(cx.now());
         self.take_turns(cx);
         for cluster in 0..self.seen.len() {
-            self.seen[cluster] = self.available(cluster);
+            let available = self.available(cluster);
+            // A scan may find room in what has just been seen.
+            self.changed |= self.seen[cluster] != available;
+            self.seen[cluster] = available;
         }
         if self.grid.options.scan_period == Span::ZERO {
             self.scan(false, cx);
