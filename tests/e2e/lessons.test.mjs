@@ -105,6 +105,21 @@ test('every lesson fits a phone, in both themes', async () => {
   }
 });
 
+test('a lesson can be embedded; its page is left by the way out only', async () => {
+  const visit = await site.visit({ viewport: { width: 700, height: 700 }, reducedMotion: 'reduce' });
+  const page = await visit.goto('embed.html#lesson=co-allocation&step=5');
+  const { title, steps } = await lesson('co-allocation');
+  const strip = page.getByRole('region', { name: `Lesson: ${title}` });
+  await strip.getByText(steps[4].text).waitFor();
+  await strip.getByRole('button', { name: steps[4].predict.choices[steps[4].predict.explains].text }).click();
+  await strip.getByText('You were right.').waitFor();
+  assert.equal(await strip.getByRole('button', { name: 'More lessons' }).count(), 0);
+  assert.equal(await page.evaluate(() => location.hash), '#lesson=co-allocation&step=5');
+  assert.deepEqual(await visit.accessibility(), []);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
 test('a lesson that does not exist is told, and the page goes on', async () => {
   const visit = await site.visit();
   const page = await visit.goto('#lesson=../index');

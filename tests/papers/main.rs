@@ -5,6 +5,8 @@
 //! cease to; then this list changes with it, and the notes of the experiment with both.
 
 mod koala;
+mod koala_malleability;
+mod koala_scavenging;
 mod worked;
 
 use ganttlet_core::study::paper::{EXPERIMENTS, find};

@@ -6,7 +6,7 @@ use ganttlet_core::time::Span;
 use ganttlet_core::trace::Trace;
 use serde_json::{Value, json};
 
-fn run(platform: Value, job: Value, background: Value, placement: &str) -> Trace {
+fn run(platform: &Value, job: &Value, background: &Value, placement: &str) -> Trace {
     let scenario = json!({
         "version": 1, "platform": platform, "workload": [{"grid_jobs": [job]}], "background": background,
         "system": {"kind": "koala", "policies": {"placement": placement}},
@@ -35,9 +35,9 @@ fn a_job_of_24_nodes_on_three_clusters_of_16() {
     let platform = json!({"clusters": [cluster("A"), cluster("B"), cluster("C")]});
     let job = |request: Value| json!({"nodes": 24, "run_s": 60, "request": request});
     let components = job(json!({"components": [8, 8, 8]}));
-    let trace = run(platform.clone(), components, json!([]), "worst-fit");
+    let trace = run(&platform, &components, &json!([]), "worst-fit");
     assert_eq!(held(&trace), [("A", 8), ("B", 8), ("C", 8)]);
-    let trace = run(platform, job(json!("flexible")), json!([]), "flexible-cluster-minimization");
+    let trace = run(&platform, &job(json!("flexible")), &json!([]), "flexible-cluster-minimization");
     assert_eq!(held(&trace), [("A", 16), ("B", 8)]);
 }
 
@@ -51,11 +51,11 @@ fn on_das3(part: &str, taken: [u32; 4], nodes: u32, placement: &str) -> Vec<(Str
     }}]);
     let job = json!({"submit_s": 10, "nodes": nodes, "run_s": 60, "request": "flexible"});
     let platform = json!({"preset": "das3", "parameters": {"clusters": part}});
-    let trace = run(platform, job, background, placement);
+    let trace = run(&platform, &job, &background, placement);
     held(&trace).into_iter().map(|(name, nodes)| (name.to_owned(), nodes)).collect()
 }
 
-/// R3: Communication-Aware fills UvA, MMN, VU and then Leiden, or UvA, MMN, VU and then Delft; Flexible Cluster
+/// R3: Communication-Aware fills Amsterdam, `MultimediaN`, the Vrije Universiteit and then Leiden or Delft; Flexible Cluster
 /// Minimization goes where most is idle, Delft with its slow links first.
 #[test]
 fn links_decide_the_order_of_clusters() {
@@ -85,7 +85,7 @@ fn starting_takes_ten_seconds() {
     let platform = json!({"clusters": [cluster("A"), cluster("B")]});
     for nodes in [8, 32] {
         let job = json!({"nodes": nodes, "run_s": 60, "request": "flexible"});
-        let trace = run(platform.clone(), job, json!([]), "flexible-cluster-minimization");
+        let trace = run(&platform, &job, &json!([]), "flexible-cluster-minimization");
         let table = &trace.subjects;
         assert_eq!(table.start[0] - table.sent[0], Span::from_seconds(10.0));
         let first = trace.intervals.start.iter().min().copied();

@@ -7,7 +7,7 @@ mod card;
 mod convert;
 mod engine;
 #[cfg(feature = "papers")]
-mod study;
+pub mod study;
 
 use convert::{document, error, to_js};
 use ganttlet_core::diagnostic::Diagnostic;

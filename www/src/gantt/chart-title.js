@@ -37,12 +37,19 @@ export class ChartTitle extends LitElement {
         height: 8px;
         flex: none;
       }
+      /* Where there is no room for all of it, the rest goes to a line that is not seen. */
       .legend {
         display: flex;
-        gap: 10px;
+        flex: 0 1000 auto;
+        flex-wrap: wrap;
+        gap: 0 10px;
+        height: 1.4em;
+        min-width: 0;
+        overflow: hidden;
         list-style: none;
         margin: 0 0 0 8px;
         padding: 0;
+        line-height: 1.4;
         color: var(--ink-soft);
       }
       .legend li {

@@ -23,7 +23,7 @@ export class LessonStrip extends LitElement {
 
   constructor() {
     super();
-    this.seen = new StoreController(this, ({ lesson, scenario, variants, catalog }) => ({ lesson, scenario, variants, catalog }));
+    this.seen = new StoreController(this, ({ lesson, scenario, variants, catalog, embedded }) => ({ lesson, scenario, variants, catalog, embedded }));
   }
 
   /** Who opened the lesson from the list goes on reading here. */
@@ -32,7 +32,7 @@ export class LessonStrip extends LitElement {
   }
 
   render() {
-    const { lesson: open, scenario } = this.seen.value;
+    const { lesson: open, scenario, embedded } = this.seen.value;
     if (!open) return nothing;
     const { lesson, step, answers, canonical } = open;
     const { steps, title, question } = lesson;
@@ -47,7 +47,9 @@ export class LessonStrip extends LitElement {
         <span class="step soft number">step ${step + 1} of ${steps.length}</span>
         <button class="icon-only bordered" aria-label="Previous step" title="Previous step" ?disabled=${step === 0} @click=${() => goToStep(step - 1)}>${icon('left')}</button>
         ${last
-          ? html`<button class="bordered" aria-haspopup="dialog" @click=${this.list}>More lessons</button>`
+          ? embedded
+            ? nothing
+            : html`<button class="bordered" aria-haspopup="dialog" @click=${this.list}>More lessons</button>`
           : html`<button class="bordered" @click=${() => goToStep(step + 1)}>Next ${icon('right')}</button>`}
         <button class="icon-only" aria-label="Close the lesson" title="Close the lesson; the scenario stays" @click=${closeLesson}>${icon('close')}</button>
       </header>

@@ -169,7 +169,9 @@ mod tests {
         trace.queue(id, submit, 0);
         let held = |trace: &mut Trace, second: i64, rows: &[(u32, u32)], phase| {
             trace.vacate(id, Time(second));
-            rows.iter().for_each(|&rows| trace.occupy(id, Time(second), rows, phase));
+            for &rows in rows {
+                trace.occupy(id, Time(second), rows, phase);
+            }
         };
         trace.place(id, Time(10), 0);
         held(&mut trace, 10, &[(6, 1), (1, 1)], Phase::Prepares);

@@ -178,8 +178,7 @@ impl Grid {
         let table = &trace.intervals;
         let colour = |i: usize| {
             let bar = painter.bar(table.subject[i]);
-            let style = painter.style(trace, i);
-            u32::from_ne_bytes(if style == SOLID { bar } else { style.averaged(bar) })
+            u32::from_ne_bytes(if painter.all_solid { bar } else { painter.style(trace, i).averaged(bar) })
         };
         index.walk(trace, &frame.window, index.layers.least_class(layers) + 1, |i| {
             let (start, end) = (table.start[i].0 as f64, frame.end(table.end[i]));
@@ -191,7 +190,7 @@ impl Grid {
                     return;
                 }
                 let outlined = columns.to - columns.from >= OUTLINED && frame.height_of(lines) >= OUTLINED;
-                let patterned = || painter.style(trace, i).pattern != Pattern::Plain;
+                let patterned = || !painter.all_solid && painter.style(trace, i).pattern != Pattern::Plain;
                 let (best, who) =
                     if outlined || patterned() { (WHOLE, i as u32) } else { (ALONE, colour(i)) };
                 for line in lines.from..lines.to {

@@ -12,7 +12,7 @@ use super::raster::Grid;
 use super::shape::{Edge, outline};
 use super::theme::{Rgba, mix};
 use super::view::{Cover, Frame, View};
-use super::{Status, SubjectId, Trace};
+use super::{Look, Status, SubjectId, Trace};
 use crate::order;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -83,7 +83,7 @@ pub fn svg(trace: &Trace, index: &mut Index, view: &View, title: &str) -> String
     for &(i, area) in &chosen {
         bar(&mut text, trace, &frame, &painter, i, area);
     }
-    shapes(&mut text, trace, &chosen);
+    shapes(&mut text, trace, &painter, &chosen);
     text.push_str("</g>\n<g text-anchor=\"middle\" dominant-baseline=\"central\">\n");
     for label in labels {
         let Area { x, y, w, h } = label.area;
@@ -273,7 +273,7 @@ fn bar(text: &mut String, trace: &Trace, frame: &Frame, painter: &Painter, i: us
 }
 
 /// Writes the outlines of subjects with several bars, without the lines between bars that touch.
-fn shapes(text: &mut String, trace: &Trace, bars: &[(usize, Area)]) {
+fn shapes(text: &mut String, trace: &Trace, painter: &Painter, bars: &[(usize, Area)]) {
     let mut several: BTreeMap<SubjectId, Vec<Area>> = BTreeMap::new();
     for &(i, area) in bars {
         let subject = trace.intervals.subject[i];
@@ -281,8 +281,13 @@ fn shapes(text: &mut String, trace: &Trace, bars: &[(usize, Area)]) {
             several.entry(subject).or_default().push(area);
         }
     }
-    for areas in several.values() {
-        text.push_str("<path fill=\"none\" stroke=\"#000\" stroke-opacity=\".3\" d=\"");
+    for (&subject, areas) in &several {
+        let stroke = if trace.kind(subject).look == Look::Solid {
+            "#000\" stroke-opacity=\".3".to_owned()
+        } else {
+            hex(mix(painter.grounds[0], painter.bar(subject), 1.0))
+        };
+        push(text, format_args!("<path fill=\"none\" stroke=\"{stroke}\" d=\""));
         for Edge { from: (x, y), to: (right, bottom) } in outline(areas) {
             push(text, format_args!("M{x} {y}L{right} {bottom}"));
         }
@@ -320,7 +325,9 @@ pub(super) fn push(text: &mut String, arguments: std::fmt::Arguments) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::time::{Span, Time};
     use crate::trace::tests::trace_of;
+    use crate::trace::{Kind, Phase, Subject};
     use quick_xml::events::Event;
     use std::collections::BTreeMap;
 
@@ -356,6 +363,29 @@ mod tests {
         assert!(text.contains("<rect x=\"0\" y=\"0\" width=\"200\" height=\"60\" fill="), "{text}");
         let ticks: Vec<&str> = text.split('>').filter_map(|piece| piece.strip_suffix(" s</text")).collect();
         assert_eq!(ticks, ["0", "30", "60"]);
+    }
+
+    #[test]
+    fn kinds_and_phases_are_seen_and_what_grows_has_one_outline() {
+        const TASK: Kind = Kind { name: "sweep task", look: Look::Hatched, counts: false };
+        let mut trace = trace_of(&[4], 80.0, &[]);
+        let (submit, estimate) = (Time::ZERO, Span::ZERO);
+        for (kind, row, from) in [(Kind::JOB, 0, Phase::Prepares), (TASK, 2, Phase::Works)] {
+            let id =
+                trace.add_kind(Subject { number: 1, user: 0, group: 0, submit, nodes: 1, estimate }, kind);
+            trace.start(id, Time(10_000_000));
+            trace.occupy(id, Time::ZERO, (row, 1), from);
+            trace.vacate(id, Time(40_000_000));
+            trace.occupy(id, Time(40_000_000), (row, 2), Phase::Works);
+            trace.finish(id, Time(80_000_000), Status::Done);
+        }
+        let text = svg(&trace, &mut Index::default(), &View::whole(&trace, 400, 80), "");
+        let found = elements(&text);
+        assert_eq!((found["rect"], found["pattern"]), (2 + 4, 1), "{text}");
+        assert_eq!(text.matches("fill=\"url(#hatch-").count(), 2);
+        assert_eq!(text.matches("stroke-dasharray").count(), 1);
+        // A step at the middle, no line across.
+        assert!(text.contains("M200 20L200 40") && !text.contains("M200 0L200"), "{text}");
     }
 
     #[test]

@@ -119,3 +119,21 @@ fn the_schema_knows_what_is_written() {
         assert!(schema["$defs"].get(target).is_some(), "{target}");
     }
 }
+
+#[test]
+fn the_page_learns_what_a_system_takes_and_what_is_worth_a_slider() {
+    let told = serde_json::to_value(catalog::catalog()).expect("JSON");
+    let item = |family: &str, id: &str| {
+        let entries = told["entries"].as_array().expect("a list");
+        entries.iter().find(|one| one["family"] == family && one["id"] == id).expect("an entry")
+    };
+    let (koala, batch) = (item("system", "koala"), item("system", "batch"));
+    assert_eq!(koala["takes"], serde_json::json!(["jobs", "grid-jobs"]));
+    assert_eq!((&koala["background"], &batch["background"]), (&Value::Bool(true), &Value::Bool(false)));
+    assert_eq!(batch["takes"], serde_json::json!(["jobs"]));
+    assert_eq!(item("generator", "poisson")["quick"], serde_json::json!([{ "id": "load" }]));
+    let ccr = serde_json::json!({ "id": "ccr", "when": ["application", "ccr"] });
+    assert_eq!(item("generator", "grid-parallel")["quick"], serde_json::json!([{ "id": "net_load" }, ccr]));
+    assert_eq!(item("generator", "random-dag")["quick"], serde_json::json!([{ "id": "ccr" }]));
+    assert!(item("metric", "wait").get("quick").is_none());
+}

@@ -16,9 +16,8 @@ use serde_json::{Value, json};
 /// What was fitted for both experiments.
 pub(super) const FITTED: &str = "Fitted: jobs have one cluster of few nodes, as the growth threshold of the thesis and its \
     other users are not printed and with all of DAS-3 the policies never compete. A job that changes its size is suspended \
-    for 30 s, each node it grows by takes 1 s to submit, the manager acts every 10 s: our reading, chosen (from sizes of 24, \
-    32, 40, 48, 64 nodes and all, with three to four overheads each) for GADGET's times near 460 s under PRA and 600 s under \
-    PWA.";
+    for 60 s: of 5, 30, 60 and 120 s this is nearest to GADGET's mean time of about 460 s under PRA. Each node a job grows by \
+    takes 1 s to submit and the manager acts every 10 s: our reading.";
 
 /// What is not published.
 pub(super) const OURS: &str =
@@ -41,6 +40,8 @@ pub(super) struct Point {
     pub(super) gap_s: u32,
     /// Nodes of the cluster.
     pub(super) nodes: u32,
+    /// How long a job is suspended when its size changes, s.
+    pub(super) adapt_s: u32,
     /// The seed.
     pub(super) seed: u64,
 }
@@ -83,7 +84,7 @@ pub(super) const BUSY: usize = 12;
 /// Times that jobs grew and shrank.
 pub(super) const GROWN: usize = 13;
 pub(super) const SHRUNK: usize = 14;
-/// Share of these changes that come in the second half of the arrivals, %.
+/// Share of the changes while jobs arrive that come in the second half of the arrivals, %.
 pub(super) const LATE: usize = 15;
 /// Share of the GADGET jobs that take 600 s or more, %.
 pub(super) const GADGET_LONG: usize = 16;
@@ -118,7 +119,7 @@ impl Point {
         let system = |policy: usize| -> Value {
             json!({
                 "kind": "koala", "policies": {"malleability": POLICIES[policy].1},
-                "parameters": {"approach": self.approach},
+                "parameters": {"approach": self.approach, "adapt_s": self.adapt_s},
             })
         };
         let share = if self.mixed { 0.5 } else { 1.0 };
@@ -174,6 +175,15 @@ fn distribution(values: &[f64], points: usize, step: f64) -> impl Iterator<Item 
     (0..points).map(move |point| percent(values, |value| value <= point as f64 * step))
 }
 
+/// The share of the changes while jobs arrive that come in the second half of the arrivals, %; 0 if there are none.
+fn late(changes: &[f64], last_s: f64) -> f64 {
+    let while_jobs_arrive: Vec<f64> = changes.iter().copied().filter(|&second| second <= last_s).collect();
+    match while_jobs_arrive.len() {
+        0 => 0.0,
+        _ => percent(&while_jobs_arrive, |second| second > last_s / 2.0),
+    }
+}
+
 fn take(trace: &Trace, scenario: &Scenario) -> Vec<f64> {
     let malleable = malleable(scenario);
     let is_malleable = |job: usize| malleable.get(job).copied().unwrap_or(false);
@@ -209,7 +219,7 @@ fn take(trace: &Trace, scenario: &Scenario) -> Vec<f64> {
         100.0 * busy(trace, 0.0, last_s),
         marks("grow").count() as f64,
         marks("shrink").count() as f64,
-        if changes.is_empty() { 0.0 } else { percent(&changes, |second| second > last_s / 2.0) },
+        late(&changes, last_s),
         percent(&gadget, |seconds| seconds > 599.0),
     ];
     numbers.extend(distribution(&average, SIZES, 1.0));
@@ -231,6 +241,9 @@ pub(super) struct Runs<'a> {
     /// The runs that targets are about.
     base: Point,
 }
+
+/// Title, x axis, y axis, how many points, and where each is.
+type Panel<'a> = (&'a str, &'a str, &'a str, usize, &'a dyn Fn(usize) -> f64);
 
 impl<'a> Runs<'a> {
     /// `base` says approach, gap and nodes of the runs that targets are about.
@@ -289,15 +302,17 @@ impl<'a> Runs<'a> {
 
     /// The six panels of the figure.
     pub(super) fn plots(&self, figure: &str) -> Vec<Plot> {
-        let hours = 299.0 * f64::from(self.base.gap_s) / 3600.0 / LAST_ARRIVAL;
-        let seconds = |step: f64| move |point: usize| point as f64 * step;
-        let panels: [(&str, &str, &str, usize, &dyn Fn(usize) -> f64); 6] = [
-            ("a: average sizes", "processors", "% of the malleable jobs", SIZES, &seconds(1.0)),
-            ("b: largest sizes", "processors", "% of the malleable jobs", SIZES, &seconds(1.0)),
-            ("c: execution times", "s", "% of the jobs", TIMES, &seconds(EXECUTION_STEP_S)),
-            ("d: response times", "s", "% of the jobs", TIMES, &seconds(RESPONSE_STEP_S)),
-            ("e: nodes held", "h", "%", STEPS, &|step| (step as f64 + 0.5) * hours),
-            ("f: changes of size so far", "h", "changes", STEPS, &|step| (step + 1) as f64 * hours),
+        let hours = |steps: f64| {
+            libm::round(299.0 * f64::from(self.base.gap_s) / LAST_ARRIVAL * steps / 3.6) / 1000.0
+        };
+        let every = |step: f64| move |point: usize| point as f64 * step;
+        let panels: [Panel; 6] = [
+            ("a: average sizes", "processors", "% of the malleable jobs", SIZES, &every(1.0)),
+            ("b: largest sizes", "processors", "% of the malleable jobs", SIZES, &every(1.0)),
+            ("c: execution times", "s", "% of the jobs", TIMES, &every(EXECUTION_STEP_S)),
+            ("d: response times", "s", "% of the jobs", TIMES, &every(RESPONSE_STEP_S)),
+            ("e: nodes held", "h", "%", STEPS, &|step| hours(step as f64 + 0.5)),
+            ("f: changes of size so far", "h", "changes", STEPS, &|step| hours((step + 1) as f64)),
         ];
         let mut first = CURVES;
         let mut plots = Vec::new();

@@ -23,15 +23,16 @@ pub(in super::super) const E4_2: Experiment = Experiment {
             Equipartition-All makes totals equal, Equipartition-PerSite shares every cluster evenly.",
     notes: &[
         "Not printed are the local load, the grid jobs and their clusters, and the run times of the tasks. They were fitted to \
-         table 4.1 (three seeds): local jobs of 4 nodes and 900 s on 36 % of the nodes, grid jobs of 8 nodes and 200 s, tasks of \
-         480 s with a variation of 0.3. Tried were local shares of 0.25 to 0.45 with run times of 300 to 20,000 s, grid jobs of \
-         30 to 400 s, tasks of 400 to 600 s and exponential ones of 600 to 900 s.",
-        "What makes the users of Equipartition-All differ was fitted too: the load spares some clusters (of 14 jobs at a time 6 \
-         ask for VU, 3 for Delft, 3 for MMN, 2 for Leiden, none for UvA), sweeps hold their nodes before the first block begins \
-         (after 300 s), and free nodes are handed out user by user, so that each sits in few clusters. If Worst Fit chooses the \
-         clusters, if the load is even, if blocks begin with the sweeps, or if nodes are handed out one by one, the users come \
-         out nearly equal (variation below 0.1): the policy alone is not unfair.",
-        "Which user fares best is chance in the hand-out; the table has our users in their order, the published ones in theirs.",
+         table 4.1: local jobs of 4 nodes and 900 s on 36 % of the nodes, grid jobs of 8 nodes and 160 s, tasks of 480 s with a \
+         variation of 0.3. Tried were local shares of 0.25 to 0.45 with run times of 300 to 20,000 s, grid jobs of 30 to 400 s, \
+         tasks of 400 to 600 s and exponential ones of 600 to 900 s.",
+        "What makes the users of Equipartition-All differ was fitted too: of 14 grid jobs at a time 5 ask for VU, 4 for Delft, 3 \
+         for MMN, 2 for Leiden and none for UvA (other splits gave variations of 0.06 to 0.6), sweeps hold their nodes for 300 s \
+         before the first block, and free nodes are handed out user by user, so that each sits in few clusters.",
+        "Without these choices the policy is far less unfair: where Worst Fit chooses the clusters, as the thesis says of its \
+         grid jobs, the tasks of the users vary by about 0.15, where nodes are handed out one by one by 0.03 (both in the table), \
+         and where the first block begins together with the sweeps by 0.05.",
+        "User 2 fares best, as published: with this hand-out it holds UvA, which the grid jobs spare.",
     ],
     cases,
     findings,
@@ -47,7 +48,10 @@ enum Share {
 }
 
 const SHARES: [Share; 3] = [Share::All, Share::PerSite, Share::AllInterleaved];
+/// The published loads.
 const LOADS: [Load; 2] = [Load::Block, Load::Burst];
+/// All that run.
+const ALL_LOADS: [Load; 3] = [Load::Block, Load::Burst, Load::WorstFit];
 
 impl Share {
     fn name(self) -> &'static str {
@@ -77,9 +81,9 @@ struct Point {
 
 fn points(effort: Effort) -> Vec<Point> {
     let mut points = Vec::new();
-    for load in LOADS {
+    for load in ALL_LOADS {
         for share in SHARES {
-            points.extend(effort.seeds(10, 3).map(|seed| Point { share, load, seed }));
+            points.extend(effort.seeds(20, 5).map(|seed| Point { share, load, seed }));
         }
     }
     points
@@ -178,6 +182,7 @@ fn findings(effort: Effort, outcomes: &[Vec<f64>]) -> Findings {
         equal_per_site,
         equal_nodes,
         more_per_site,
+        throughput,
         preemptions,
         nodes,
         same_picture,
@@ -220,34 +225,29 @@ fn totals(runs: &Runs) -> Table {
         "preemptions",
         "nodes",
         "variation: tasks",
-        "preemptions",
-        "nodes",
+        "variation: preemptions",
+        "variation: nodes",
         "Jain's index of the tasks",
     ];
     let mut table = Table::new("All users together, and how much they differ", &columns);
-    for load in LOADS {
+    for load in ALL_LOADS {
         for share in SHARES {
             let place = PUBLISHED.iter().position(|row| row.0 == share && load == Load::Block);
-            let cell = |column: usize| Cell::ours(runs.interval(column, share, load));
-            let sum = |measure: usize| match place {
-                Some(at) => cell(SUM + measure).beside(
-                    format!("{:.4}", total(at, measure))
-                        .trim_end_matches('0')
-                        .trim_end_matches('.')
-                        .to_owned(),
-                ),
-                None => cell(SUM + measure),
+            let cell = |column: usize, published: Option<String>| {
+                let ours = Cell::ours(runs.interval(column, share, load));
+                published.into_iter().fold(ours, Cell::beside)
             };
-            let differ = |measure: usize| match place {
-                Some(at) => {
-                    cell(VARIATION + measure).beside(format!("{:.3}", variation(&published(at, measure))))
-                }
-                None => cell(VARIATION + measure),
+            let sum = |measure: usize| {
+                let digits = 2 * usize::from(measure == TASKS);
+                cell(SUM + measure, place.map(|at| format!("{:.digits$}", total(at, measure))))
             };
-            let index = match place {
-                Some(at) => cell(JAIN).beside(format!("{:.3}", jain(&published(at, TASKS)))),
-                None => cell(JAIN),
+            let differ = |measure: usize| {
+                cell(
+                    VARIATION + measure,
+                    place.map(|at| format!("{:.3}", variation(&published(at, measure)))),
+                )
             };
+            let index = cell(JAIN, place.map(|at| format!("{:.3}", jain(&published(at, TASKS)))));
             let cells = (0..3).map(sum).chain((0..3).map(differ)).chain([index]).collect();
             table.row(format!("{}, {}", load.name(), share.name()), cells);
         }
@@ -303,21 +303,20 @@ fn differ_under_both(runs: &Runs) -> Option<Target> {
         for (measure, what) in ["tasks", "preemptions", "nodes"].iter().enumerate() {
             let all = runs.mean(VARIATION + measure, Share::All, load)?;
             let per_site = runs.mean(VARIATION + measure, Share::PerSite, load)?;
-            parts.push(verdict::held(all > 2.0 * per_site && all > 0.05));
+            parts.push(verdict::held(all > 2.0 * per_site && all > 0.1));
             words.push(format!("{} {what} {all:.2} ({per_site:.3})", load.name()));
         }
     }
     let claim = "All: tasks, preemptions and nodes of the users vary considerably, under both loads";
     let ours = format!("variation under All (PerSite): {}", words.join(", "));
-    let tolerance = "above 0.05 and twice that of PerSite, six numbers";
-    Some(Target::new("R16", claim, ("vary", ours), tolerance, verdict::all(&parts)))
+    let tolerance = "above 0.1 and twice that of PerSite, six numbers";
+    let target = Target::new("R16", claim, ("vary", ours), tolerance, verdict::all(&parts));
+    Some(target.note("A burst takes nodes for a minute only, so that mean nodes hardly differ then."))
 }
 
 fn equal_per_site(runs: &Runs) -> Option<Target> {
-    let [block, burst] = [
-        runs.mean(VARIATION + TASKS, Share::PerSite, Load::Block)?,
-        runs.mean(VARIATION + TASKS, Share::PerSite, Load::Burst)?,
-    ];
+    let tasks = |load| runs.mean(VARIATION + TASKS, Share::PerSite, load);
+    let (block, burst) = (tasks(Load::Block)?, tasks(Load::Burst)?);
     let theirs = variation(&published(1, TASKS));
     let parts = [block, burst].map(|ours| verdict::held(ours <= 0.06));
     let claim = "PerSite: variation of the tasks between the users, under both loads";
@@ -345,32 +344,38 @@ fn more_per_site(runs: &Runs) -> Option<Target> {
     let of = |share: Share| move |point: &Point| point.share == share && point.load == Load::Block;
     let ours = runs.0.change(SUM + TASKS, of(Share::All), of(Share::PerSite))?;
     let theirs = 100.0 * (total(1, TASKS) / total(0, TASKS) - 1.0);
-    // Not below: within what chance allows.
     let verdict = match ours.mean {
-        more if more >= 0.0 => Verdict::Held,
-        _ if ours.high >= 0.0 => Verdict::DirectionOnly,
+        more if more >= theirs / 2.0 => Verdict::Held,
+        _ if ours.low > 0.0 => Verdict::DirectionOnly,
         _ => Verdict::NotHeld,
     };
-    let claim = "WBlock: PerSite completes at least as many tasks as All";
+    let claim = "WBlock: PerSite completes more tasks than All";
     let published = format!("{theirs:+.0} %");
-    let tolerance = "not less; direction: not less within the confidence interval";
+    let tolerance = "half of it; direction: more, beyond the confidence interval";
     let target = Target::new("R16", claim, (published, format!("{} %", ours.words())), tolerance, verdict);
-    Some(target.note("Published is one run of an hour each."))
+    Some(target.note(
+        "Published is one run of an hour each; over many runs the policies complete equally many tasks.",
+    ))
 }
 
-/// Sums of a measure within 10 % of the published ones.
+/// Sums of a measure within 15 % of the published ones.
 fn sums(runs: &Runs, measure: usize, claim: &str) -> Option<Target> {
     let mut parts = Vec::new();
     let mut words = [Vec::new(), Vec::new()];
     for (at, (share, _)) in PUBLISHED.iter().enumerate() {
         let (theirs, ours) = (total(at, measure), runs.mean(SUM + measure, *share, Load::Block)?);
-        parts.push(verdict::within(ours, theirs, 0.1 * theirs));
-        words[0].push(format!("{} {theirs:.0}", share.name()));
-        words[1].push(format!("{} {ours:.0}", share.name()));
+        parts.push(verdict::within(ours, theirs, 0.15 * theirs));
+        let digits = usize::from(theirs < 10.0);
+        words[0].push(format!("{} {theirs:.digits$}", share.name()));
+        words[1].push(format!("{} {ours:.digits$}", share.name()));
     }
     let words = (words[0].join(", "), words[1].join(", "));
-    let target = Target::new("E4.2", claim, words, "10 %", verdict::all(&parts));
-    Some(target.note("Fitted: local load and grid jobs were chosen for it."))
+    let target = Target::new("E4.2", claim, words, "15 %", verdict::all(&parts));
+    Some(target.note("Fitted: local load, grid jobs and tasks were chosen for it."))
+}
+
+fn throughput(runs: &Runs) -> Option<Target> {
+    sums(runs, TASKS, "WBlock: tasks a minute of all users")
 }
 
 fn preemptions(runs: &Runs) -> Option<Target> {

@@ -9,7 +9,7 @@ pub(super) const USERS: usize = 3;
 pub(super) const HOUR_S: f64 = 3600.0;
 
 /// Jobs of 8 nodes that a block holds at the same time on each cluster of DAS-3: 14 are 40 % of the nodes.
-const SLOTS: [u32; 5] = [6, 0, 3, 3, 2];
+const SLOTS: [u32; 5] = [5, 0, 4, 3, 2];
 const JOB_NODES: u32 = 8;
 const NODES: u32 = 272;
 
@@ -20,6 +20,8 @@ pub(super) enum Load {
     Block,
     /// 40 % of the nodes for 1 minute, every 10 minutes (`WBurst`).
     Burst,
+    /// As `Block`, but Worst Fit chooses the clusters of the jobs (ours).
+    WorstFit,
 }
 
 impl Load {
@@ -28,31 +30,36 @@ impl Load {
         match self {
             Self::Block => "WBlock",
             Self::Burst => "WBurst",
+            Self::WorstFit => "WBlock by Worst Fit (ours)",
         }
     }
 
     /// Length of a block and time from one to the next, s.
     fn rhythm(self) -> (u32, u32) {
         match self {
-            Self::Block => (600, 1200),
+            Self::Block | Self::WorstFit => (600, 1200),
             Self::Burst => (60, 600),
         }
     }
 
-    /// The grid jobs, a part of the workload for each cluster that has some.
-    fn parts(self) -> impl Iterator<Item = Value> {
+    /// The grid jobs: a part of the workload for each cluster that is asked for.
+    fn parts(self) -> Vec<Value> {
         let (block_s, period_s) = self.rhythm();
-        let used = (0..).zip(SLOTS).filter(|&(_, slots)| slots > 0);
-        used.map(move |(cluster, slots): (u32, u32)| {
+        let part = |cluster: i32, slots: u32| {
             let load = f64::from(slots * JOB_NODES) / f64::from(NODES);
             json!({
                 "generator": "grid-blocks",
                 "parameters": {
-                    "load": load, "nodes": JOB_NODES, "run_s": 200, "first_s": 300, "block_s": block_s,
+                    "load": load, "nodes": JOB_NODES, "run_s": 160, "first_s": 300, "block_s": block_s,
                     "period_s": period_s, "duration_s": HOUR_S, "cluster": cluster,
                 },
             })
-        })
+        };
+        if self == Self::WorstFit {
+            return vec![part(-1, SLOTS.iter().sum())];
+        }
+        let used = (0..).zip(SLOTS).filter(|&(_, slots)| slots > 0);
+        used.map(|(cluster, slots)| part(cluster, slots)).collect()
     }
 }
 
@@ -75,7 +82,7 @@ impl Hour<'_> {
     /// The scenario, under `systems`, of which the first runs.
     pub(super) fn scenario(&self, systems: &[Value]) -> String {
         // The sweeps come last: the other parts are the same without them.
-        let mut workload: Vec<Value> = self.load.parts().collect();
+        let mut workload = self.load.parts();
         if self.sweeps {
             let parameters = json!({"users": USERS, "tasks": 1000, "run_mean_s": 480, "run_cv": 0.3});
             workload.push(json!({"generator": "grid-sweep", "parameters": parameters}));

@@ -1,7 +1,7 @@
 //! E3.3: precedence to waiting applications, FPSMA against EGS.
 
 use super::malleable::{
-    ALL, BUSY, EGS, EXECUTION, FITTED, FPSMA, GADGET, GADGET_LONG, LATE, LONGEST_RESPONSE, OURS, PROCESSORS,
+    ALL, BUSY, EXECUTION, FITTED, FPSMA, GADGET, GADGET_LONG, LATE, LONGEST_RESPONSE, OURS, PROCESSORS,
     PUBLISHED, Point, RESPONSE, Runs, STUCK, WAIT,
 };
 use crate::study::paper::Experiment;
@@ -14,13 +14,16 @@ pub(in super::super) const E3_3: Experiment = Experiment {
     question: "What is left of malleability when running jobs shrink for every job that waits, under overload?",
     source: "Sonmez 2010, section 3.4.2, figure 3.5",
     setup: "As E3.2, but one job every 30 s (W'_m, W'_mr) and under PWA: running jobs shrink for waiting ones, and grow when \
-            none can be helped. One cluster of 26 nodes: even on 2 nodes each, the jobs need 24 on average.",
+            none can be helped. One cluster of 24 nodes: even on 2 nodes each, the jobs need all of them.",
     notes: &[
         FITTED,
-        "26 nodes are fitted: with 24 jobs queue without bound, with 32 there is so much room that waits stay small and the \
-         manager never comes to rest; the table of sizes shows what changes.",
-        "Each shrink suspends a job for 30 s. Where jobs change often, GADGET takes more than the 600 s it would take if \
-         nobody touched it.",
+        "24 nodes are fitted, just what the jobs need on their smallest size: with fewer the queue grows without bound, with \
+         more there is so much room that waits stay small; the table of sizes shows what changes.",
+        "With 24 nodes or fewer the manager comes to rest within the first half hour (no. 1) and stirs again only when the last \
+         jobs have come.",
+        "Response times with EGS and W'_m are the longest, but not by far (no. 4): with every policy jobs wait for the smallest \
+         size of those before them, which no policy changes.",
+        "FPSMA leaves more jobs at 2 processors than EGS (part of no. 2): it offers all to the oldest, EGS a little to each.",
         OURS,
         PROCESSORS,
     ],
@@ -29,11 +32,12 @@ pub(in super::super) const E3_3: Experiment = Experiment {
 };
 
 /// The published load on the fitted cluster.
-const BASE: Point = Point { approach: "pwa", policy: FPSMA, mixed: false, gap_s: 30, nodes: 26, seed: 0 };
+const BASE: Point =
+    Point { approach: "pwa", policy: FPSMA, mixed: false, gap_s: 30, nodes: 24, adapt_s: 60, seed: 0 };
 /// The runs of E3.2 it is compared with.
 const RUNNING_FIRST: Point = Point { approach: "pra", gap_s: 120, nodes: 32, ..BASE };
 /// Sizes of the cluster that are looked at beside the fitted one.
-const OTHER_SIZES: [u32; 3] = [24, 28, 32];
+const OTHER_SIZES: [u32; 4] = [22, 26, 28, 32];
 /// Few jobs, on a cluster large enough for each of them: nobody ever waits.
 const CALM: [Point; 2] =
     [Point { gap_s: 600, nodes: 64, ..BASE }, Point { approach: "pra", gap_s: 600, nodes: 64, ..BASE }];
@@ -41,7 +45,7 @@ const CALM: [Point; 2] =
 fn points(effort: Effort) -> Vec<Point> {
     let of = |base: Point, who: &[(usize, bool)]| -> Vec<Point> {
         let one = |&(policy, mixed): &(usize, bool)| {
-            effort.seeds(10, 2).map(move |seed| Point { policy, mixed, seed, ..base })
+            effort.seeds(20, 5).map(move |seed| Point { policy, mixed, seed, ..base })
         };
         who.iter().flat_map(one).collect()
     };
@@ -49,7 +53,9 @@ fn points(effort: Effort) -> Vec<Point> {
     for nodes in OTHER_SIZES {
         points.extend(of(Point { nodes, ..BASE }, &PUBLISHED));
     }
-    CALM.iter().for_each(|&base| points.extend(of(base, &PUBLISHED[..2])));
+    for base in CALM {
+        points.extend(of(base, &PUBLISHED[..2]));
+    }
     points
 }
 
@@ -72,7 +78,7 @@ fn findings(effort: Effort, outcomes: &[Vec<f64>]) -> Findings {
         "Other sizes of the cluster",
         &["runs", "GADGET, s", "wait, s", "response, s", "stuck at 2, %", "late changes, %"],
     );
-    for nodes in [24, 26, 28, 32] {
+    for nodes in [22, 24, 26, 28, 32] {
         let runs = at(Point { nodes, ..BASE });
         for who in PUBLISHED {
             let cells =
@@ -132,7 +138,7 @@ fn above_running_first(runs: &Runs, first: &Runs) -> Option<Target> {
     let ours = format!("{more:+.0} % ({running:.0} to {waiting:.0} s)");
     let claim = "3. That is 30 % more than with running applications first";
     let target = Target::new("R14", claim, ("+30 %", ours), "10 points", verdict::within(more, 30.0, 10.0));
-    Some(target.note("GADGET comes out faster under PRA with EGS than published (E3.2, no. 4)."))
+    Some(target.note("The cost of a change of size is fitted to the times under PRA."))
 }
 
 fn one_is_worse(runs: &Runs) -> Option<Target> {
@@ -181,6 +187,3 @@ fn alike(runs: &Runs, [waiting, running]: &[Runs; 2]) -> Option<Target> {
     let tolerance = "10 % between policies; 2 % between approaches, one job every 600 s on 64 nodes";
     Some(Target::new("E3.3", claim, ("similar", ours), tolerance, verdict::all(&parts)))
 }
-
-// The policies that the words above speak of.
-const _: () = assert!(FPSMA == 0 && EGS == 1);

@@ -1,0 +1,49 @@
+//! Sonmez 2010, chapter 4: rows R15 to R17 of the checklist.
+
+use super::verdicts;
+use ganttlet_core::study::Verdict::{DirectionOnly, Held, NotHeld};
+use ganttlet_core::study::{Findings, Interval};
+
+/// The numbers of a row of a table, those that are there.
+fn row(found: &Findings, table: usize, head: &str) -> Vec<Interval> {
+    let (_, cells) = found.tables[table].rows.iter().find(|(name, _)| name == head).expect("a row");
+    cells.iter().filter_map(|cell| cell.ours).collect()
+}
+
+/// R15.
+#[test]
+fn launchers() {
+    let found = verdicts("E4.1", &[("R15", Held); 4]);
+    let [ideal, launchers, without, before_the_fit] =
+        <[Interval; 4]>::try_from(row(&found, 0, "4096")).expect("four ways").map(|interval| interval.mean);
+    assert!((ideal - 7680.0).abs() < 1e-6 && (launchers - 7685.0).abs() < 1e-6);
+    assert!((without - 13_080.0).abs() < 900.0, "{without}");
+    // Without the fitted 7 s: 1.24 h above the ideal.
+    assert!(((before_the_fit - ideal) / 3600.0 - 1.24).abs() < 0.05, "{before_the_fit}");
+}
+
+/// R16. What does not hold: that sharing cluster by cluster completes more tasks; it completes equally many.
+#[test]
+fn fair_shares() {
+    let expected = [
+        ("R16", Held),
+        ("R16", DirectionOnly),
+        ("R16", Held),
+        ("E4.2", Held),
+        ("R16", NotHeld),
+        ("E4.2", Held),
+        ("E4.2", Held),
+        ("E4.2", Held),
+        ("E4.2", Held),
+    ];
+    let found = verdicts("E4.2", &expected);
+    // Tasks a minute of the users with All: the second has most, as published.
+    let tasks = ["user 1", "user 2", "user 3"].map(|user| row(&found, 0, user)[0].mean);
+    assert!(tasks[1] > tasks[0] && tasks[1] > tasks[2], "{tasks:?}");
+}
+
+/// R17.
+#[test]
+fn unobtrusiveness() {
+    verdicts("E4.3", &[("R17", Held), ("R17", DirectionOnly), ("E4.3", Held)]);
+}
