@@ -4,8 +4,7 @@
 //! the help of the command line, the JSON Schema, the reference page and the validation of scenarios are all made from
 //! these, so a thing described once is described everywhere.
 
-use serde::Serialize;
-use std::collections::BTreeMap;
+use serde::{Serialize, Serializer};
 
 /// One thing a user can choose.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -252,10 +251,15 @@ impl Kind {
     }
 }
 
-/// Checked values for all parameters of an entry: what was said, and the defaults for the rest.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[serde(transparent)]
-pub struct Settings(BTreeMap<&'static str, Value>);
+/// Checked values for all parameters of an entry: what was said, and the defaults for the rest; in the order of their names.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Settings(Vec<(&'static str, Value)>);
+
+impl Serialize for Settings {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.iter())
+    }
+}
 
 impl Settings {
     /// The defaults of all `parameters`.
@@ -269,24 +273,35 @@ impl Settings {
 
     /// Sets the value of `parameter`; the caller has checked that it is allowed.
     pub fn set(&mut self, parameter: &Parameter, value: Value) {
-        self.0.insert(parameter.id, value);
+        self.put(parameter.id, value);
     }
 
     /// The same settings with `id` set: for tests and for code that builds settings by hand.
     #[must_use]
     pub fn with(mut self, id: &'static str, value: Value) -> Self {
-        self.0.insert(id, value);
+        self.put(id, value);
         self
+    }
+
+    fn put(&mut self, id: &'static str, value: Value) {
+        match self.place(id) {
+            Ok(place) => self.0[place].1 = value,
+            Err(place) => self.0.insert(place, (id, value)),
+        }
+    }
+
+    fn place(&self, id: &str) -> Result<usize, usize> {
+        self.0.binary_search_by(|&(known, _)| known.cmp(id))
     }
 
     /// The value of a parameter, if the entry has it.
     pub fn get(&self, id: &str) -> Option<&Value> {
-        self.0.get(id)
+        self.place(id).ok().map(|place| &self.0[place].1)
     }
 
     /// The value of a number or integer parameter; 0 if there is none.
     pub fn number(&self, id: &str) -> f64 {
-        match self.0.get(id) {
+        match self.get(id) {
             Some(&Value::Number(x)) => x,
             Some(&Value::Integer(x)) => x as f64,
             _ => 0.0,
@@ -295,7 +310,7 @@ impl Settings {
 
     /// The value of an integer parameter; 0 if there is none.
     pub fn integer(&self, id: &str) -> i64 {
-        match self.0.get(id) {
+        match self.get(id) {
             Some(&Value::Integer(x)) => x,
             Some(&Value::Number(x)) => x as i64,
             _ => 0,
@@ -304,12 +319,12 @@ impl Settings {
 
     /// The value of a yes-or-no parameter; false if there is none.
     pub fn flag(&self, id: &str) -> bool {
-        matches!(self.0.get(id), Some(Value::Bool(true)))
+        matches!(self.get(id), Some(Value::Bool(true)))
     }
 
     /// The word of a choice parameter; empty if there is none.
     pub fn choice(&self, id: &str) -> &str {
-        match self.0.get(id) {
+        match self.get(id) {
             Some(Value::Choice(word)) => word,
             _ => "",
         }
@@ -317,7 +332,7 @@ impl Settings {
 
     /// All values by name.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, &Value)> {
-        self.0.iter().map(|(&id, value)| (id, value))
+        self.0.iter().map(|(id, value)| (*id, value))
     }
 }
 

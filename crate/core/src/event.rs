@@ -21,8 +21,10 @@ struct Pending<E> {
 }
 
 impl<E> Pending<E> {
-    fn before(&self, other: &Self) -> bool {
-        (self.time, self.order) < (other.time, other.order)
+    /// What decides which comes first.
+    #[inline]
+    fn key(&self) -> (Time, u64) {
+        (self.time, self.order)
     }
 }
 
@@ -45,6 +47,7 @@ const WAYS: usize = 4;
 
 impl<E: Copy> EventQueue<E> {
     /// Plans `event` for `time`.
+    #[inline]
     pub fn schedule(&mut self, time: Time, class: Class, event: E) -> Handle {
         let order = u64::from(class) << SEQUENCE_BITS | self.scheduled;
         self.scheduled += 1;
@@ -63,11 +66,13 @@ impl<E: Copy> EventQueue<E> {
     }
 
     /// When the next event happens.
+    #[inline]
     pub fn next_time(&self) -> Option<Time> {
         self.heap.first().map(|pending| pending.time)
     }
 
     /// Removes and returns the next event with its time.
+    #[inline]
     pub fn pop(&mut self) -> Option<(Time, E)> {
         let next = self.take_first()?;
         if !self.cancelled.is_empty() {
@@ -95,6 +100,7 @@ impl<E: Copy> EventQueue<E> {
         }
     }
 
+    #[inline]
     fn take_first(&mut self) -> Option<Pending<E>> {
         let last = self.heap.pop()?;
         let Some(first) = self.heap.first_mut() else { return Some(last) };
@@ -103,11 +109,12 @@ impl<E: Copy> EventQueue<E> {
         Some(first)
     }
 
+    #[inline]
     fn rise(&mut self, mut at: usize) {
         let moving = self.heap[at];
         while at > 0 {
             let parent = (at - 1) / WAYS;
-            if !moving.before(&self.heap[parent]) {
+            if moving.key() > self.heap[parent].key() {
                 break;
             }
             self.heap[at] = self.heap[parent];
@@ -116,6 +123,7 @@ impl<E: Copy> EventQueue<E> {
         self.heap[at] = moving;
     }
 
+    #[inline]
     fn sink(&mut self) {
         let (mut at, count) = (0, self.heap.len());
         let moving = self.heap[0];
@@ -124,13 +132,14 @@ impl<E: Copy> EventQueue<E> {
             if child >= count {
                 break;
             }
-            let mut least = child;
+            let (mut least, mut key) = (child, self.heap[child].key());
             for other in child + 1..(child + WAYS).min(count) {
-                if self.heap[other].before(&self.heap[least]) {
-                    least = other;
+                let its = self.heap[other].key();
+                if its < key {
+                    (least, key) = (other, its);
                 }
             }
-            if !self.heap[least].before(&moving) {
+            if key > moving.key() {
                 break;
             }
             self.heap[at] = self.heap[least];

@@ -16,6 +16,7 @@ pub struct Span(pub i64);
 
 const MICROS: f64 = 1e6;
 
+#[inline]
 fn micros(seconds: f64) -> i64 {
     // `as` saturates and maps NaN to 0; halves round away from zero, the same on every target.
     let scaled = seconds * MICROS;
@@ -29,6 +30,7 @@ impl Time {
     pub const MAX: Self = Self(i64::MAX);
 
     /// The point `seconds` after the start, rounded to the nearest microsecond; saturates, NaN is 0.
+    #[inline]
     pub fn from_seconds(seconds: f64) -> Self {
         Self(micros(seconds))
     }
@@ -51,6 +53,7 @@ impl Span {
     pub const MAX: Self = Self(i64::MAX);
 
     /// A length of `seconds`, rounded to the nearest microsecond; saturates, NaN is 0.
+    #[inline]
     pub fn from_seconds(seconds: f64) -> Self {
         Self(micros(seconds))
     }
@@ -63,6 +66,7 @@ impl Span {
     /// This length on a machine `speed` times as fast as the reference, rounded to the nearest microsecond.
     /// `speed` must be above 0.
     #[must_use]
+    #[inline]
     pub fn at_speed(self, speed: f64) -> Self {
         // Exact for the reference machine, however long the span.
         if (speed - 1.0).abs() < f64::EPSILON {
@@ -75,6 +79,7 @@ impl Span {
 
 impl Add<Span> for Time {
     type Output = Self;
+    #[inline]
     fn add(self, span: Span) -> Self {
         Self(self.0.saturating_add(span.0))
     }
@@ -88,6 +93,7 @@ impl AddAssign<Span> for Time {
 
 impl Sub for Time {
     type Output = Span;
+    #[inline]
     fn sub(self, other: Self) -> Span {
         Span(self.0.saturating_sub(other.0))
     }
@@ -95,6 +101,7 @@ impl Sub for Time {
 
 impl Add for Span {
     type Output = Self;
+    #[inline]
     fn add(self, other: Self) -> Self {
         Self(self.0.saturating_add(other.0))
     }
@@ -108,6 +115,7 @@ impl AddAssign for Span {
 
 impl Sub for Span {
     type Output = Self;
+    #[inline]
     fn sub(self, other: Self) -> Self {
         Self(self.0.saturating_sub(other.0))
     }

@@ -83,13 +83,14 @@ pub(super) const USER_PREEMPTIONS: Metric = Metric {
     better: Better::Lower,
     of: Some(Accepts::GridJobs),
     measure: Measure::OfUser(|trace, scope| {
-        let mut counts: BTreeMap<u32, f64> = sweeps(trace).into_keys().map(|user| (user, 0.0)).collect();
+        let users: Vec<u32> = sweeps(trace).into_keys().collect();
+        let mut counts = vec![0.0; users.len()];
         for subject in preempted(trace, scope) {
-            if let Some(count) = counts.get_mut(&trace.subjects.user[subject as usize]) {
-                *count += 1.0;
+            if let Ok(place) = users.binary_search(&trace.subjects.user[subject as usize]) {
+                counts[place] += 1.0;
             }
         }
-        counts.into_values().collect()
+        counts
     }),
 };
 

@@ -15,6 +15,7 @@ impl NodeSet {
     }
 
     /// How many nodes.
+    #[inline]
     pub fn len(&self) -> u32 {
         self.ranges.iter().map(|&(_, count)| count).sum()
     }
@@ -25,6 +26,7 @@ impl NodeSet {
     }
 
     /// Adds a range that lies behind all others; joins it to the last one if they touch.
+    #[inline]
     pub fn push(&mut self, first: u32, count: u32) {
         match self.ranges.last_mut() {
             Some((start, length)) if *start + *length == first => *length += count,
@@ -122,6 +124,7 @@ impl FreeNodes {
 
     /// Takes the `count` free nodes with the lowest numbers and tells `range(first, count)` each run of neighbours,
     /// ascending. Takes nothing and returns false if there are not that many.
+    #[inline]
     pub fn take_lowest(&mut self, count: u32, mut range: impl FnMut(u32, u32)) -> bool {
         if count > self.free {
             return false;
@@ -162,6 +165,7 @@ impl FreeNodes {
     ///
     /// # Panics
     /// In debug builds, if one of them is not free.
+    #[inline]
     pub fn take(&mut self, first: u32, count: u32) {
         self.each_word(first, count, |word, mask| {
             debug_assert!(*word & mask == mask, "a node is taken twice");
@@ -174,6 +178,7 @@ impl FreeNodes {
     ///
     /// # Panics
     /// In debug builds, if one of them is free already.
+    #[inline]
     pub fn give_back(&mut self, first: u32, count: u32) {
         self.each_word(first, count, |word, mask| {
             debug_assert!(*word & mask == 0, "a node is given back twice");
@@ -193,6 +198,7 @@ impl FreeNodes {
         self.first_word = 0;
     }
 
+    #[inline]
     fn each_word(&mut self, first: u32, count: u32, mut change: impl FnMut(&mut u64, u64)) {
         let end = first + count;
         let mut node = first;

@@ -61,16 +61,19 @@ pub struct Stream {
 
 impl Stream {
     /// 64 random bits.
+    #[inline]
     pub fn bits(&mut self) -> u64 {
         self.generator.next_u64()
     }
 
     /// Uniform in [0, 1), a multiple of 2^-53.
+    #[inline]
     pub fn uniform(&mut self) -> f64 {
         (self.bits() >> 11) as f64 * (1.0 / 9_007_199_254_740_992.0)
     }
 
     /// Uniform among 0, 1, .., n-1, without bias; 0 if n is 0.
+    #[inline]
     pub fn below(&mut self, n: u32) -> u32 {
         if n == 0 {
             return 0;
@@ -86,6 +89,7 @@ impl Stream {
     }
 
     /// True with probability `p`.
+    #[inline]
     pub fn chance(&mut self, p: f64) -> bool {
         self.uniform() < p
     }

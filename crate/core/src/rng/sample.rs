@@ -20,22 +20,26 @@ pub fn running_shares(weights: impl IntoIterator<Item = f64>) -> Vec<f64> {
 
 impl Stream {
     /// Uniform in [low, high).
+    #[inline]
     pub fn between(&mut self, low: f64, high: f64) -> f64 {
         low + (high - low) * self.uniform()
     }
 
     /// The index of one of some weighted things: `shares` are their [`running_shares`]. 0 if there are none.
+    #[inline]
     pub fn pick(&mut self, shares: &[f64]) -> usize {
         let u = self.uniform();
         shares.partition_point(|&share| share <= u).min(shares.len().saturating_sub(1))
     }
 
     /// Exponential with this mean.
+    #[inline]
     pub fn exponential(&mut self, mean: f64) -> f64 {
         -mean * libm::log(1.0 - self.uniform())
     }
 
     /// Normal (Marsaglia's polar method).
+    #[inline]
     pub fn normal(&mut self, mean: f64, deviation: f64) -> f64 {
         if let Some(spare) = self.spare.take() {
             return mean + deviation * spare;

@@ -102,11 +102,13 @@ pub struct Context<E> {
 
 impl<E: Copy> Context<E> {
     /// The time of the event that is being handled.
+    #[inline]
     pub fn now(&self) -> Time {
         self.now
     }
 
     /// Makes `event` happen at `time`, or now if that has passed.
+    #[inline]
     pub fn schedule(&mut self, time: Time, class: Class, event: E) -> Handle {
         self.queue.schedule(time.max(self.now), class, event)
     }
@@ -117,6 +119,7 @@ impl<E: Copy> Context<E> {
     }
 
     /// True if nothing else happens at this instant: the moment for a pass over the queues.
+    #[inline]
     pub fn instant_ends(&self) -> bool {
         self.queue.next_time() != Some(self.now)
     }

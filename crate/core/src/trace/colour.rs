@@ -101,6 +101,7 @@ impl<'a> Painter<'a> {
         }
     }
 
+    #[inline]
     fn plain(&self, subject: SubjectId) -> Rgba {
         let table = &self.trace.subjects;
         let id = subject as usize;
@@ -131,6 +132,7 @@ impl<'a> Painter<'a> {
         }
     }
 
+    #[inline]
     fn named(&self, id: u32) -> Rgba {
         if id == UNKNOWN { self.unknown } else { self.palette[spread(id)] }
     }
@@ -143,6 +145,7 @@ impl<'a> Painter<'a> {
     }
 
     /// The colour of an amount on a logarithmic ramp from `least` to `most`.
+    #[inline]
     fn amount(&self, amount: u64, least: u64, most: u64) -> Rgba {
         let (low, high) = (sixteenths(least), sixteenths(most));
         let place = sixteenths(amount).clamp(low, high) - low;
@@ -151,6 +154,7 @@ impl<'a> Painter<'a> {
 }
 
 /// 16 times the logarithm to base 2 of a number above 0, straight between powers of two.
+#[inline]
 fn sixteenths(number: u64) -> u32 {
     let number = number.max(1);
     let whole = number.ilog2();
@@ -159,6 +163,7 @@ fn sixteenths(number: u64) -> u32 {
 }
 
 /// A place in the palette for a number: neighbours get different colours, the same number always the same.
+#[inline]
 fn spread(number: u32) -> usize {
     let mixed = number.wrapping_mul(0x9E37_79B9) ^ (number >> 3).wrapping_mul(0x85EB_CA6B);
     ((u64::from(mixed) * 10) >> 32) as usize

@@ -108,6 +108,7 @@ impl Decisions {
     }
 
     /// True while decisions are kept: what is costly to say need not be worked out otherwise.
+    #[inline]
     pub fn wanted(&self) -> bool {
         self.list.len() < self.cap
     }

@@ -36,20 +36,20 @@ impl Trace {
             let id = subject as usize;
             let start = self.subjects.start[id];
             record.clear();
-            record.extend(self.subjects.number[id].to_le_bytes());
-            record.extend(self.subjects.cluster[id].to_le_bytes());
+            record.extend_from_slice(&self.subjects.number[id].to_le_bytes());
+            record.extend_from_slice(&self.subjects.cluster[id].to_le_bytes());
             record.push(self.subjects.status[id] as u8);
             for time in [self.subjects.submit[id], start, self.subjects.end[id]] {
-                record.extend(time.0.to_le_bytes());
+                record.extend_from_slice(&time.0.to_le_bytes());
             }
             for i in self.intervals_of(subject) {
                 if self.intervals.phase[i] != Phase::Works {
                     record.push(self.intervals.phase[i] as u8);
                 }
-                record.extend(self.intervals.row[i].to_le_bytes());
-                record.extend(self.intervals.rows[i].to_le_bytes());
-                record.extend(self.intervals.start[i].0.to_le_bytes());
-                record.extend(self.intervals.end[i].0.to_le_bytes());
+                record.extend_from_slice(&self.intervals.row[i].to_le_bytes());
+                record.extend_from_slice(&self.intervals.rows[i].to_le_bytes());
+                record.extend_from_slice(&self.intervals.start[i].0.to_le_bytes());
+                record.extend_from_slice(&self.intervals.end[i].0.to_le_bytes());
             }
             whole.update(&record);
             if start != Time::MAX {

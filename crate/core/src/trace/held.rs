@@ -4,7 +4,6 @@ use super::{Phase, SubjectId, Trace};
 use crate::order;
 use crate::platform::NodeSet;
 use crate::time::Time;
-use std::collections::BTreeSet;
 
 /// What a subject held from a moment on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -142,8 +141,11 @@ impl Trace {
     /// The clusters on which a subject has held nodes, ascending.
     pub fn clusters_of(&self, subject: SubjectId) -> Vec<usize> {
         let rows = self.intervals_of(subject).map(|i| self.intervals.row[i]);
-        let clusters: BTreeSet<usize> = rows.filter_map(|row| self.cluster_at(row)).collect();
-        clusters.into_iter().collect()
+        let mut clusters: Vec<u32> =
+            rows.filter_map(|row| self.cluster_at(row)).map(|cluster| cluster as u32).collect();
+        clusters.sort_unstable();
+        clusters.dedup();
+        clusters.into_iter().map(|cluster| cluster as usize).collect()
     }
 
     /// The cluster of a row.

@@ -179,6 +179,7 @@ impl Trace {
     }
 
     /// Adds a subject to the table, before it has arrived.
+    #[inline]
     pub fn add(&mut self, subject: Subject) -> SubjectId {
         let table = &mut self.subjects;
         let id = table.len() as SubjectId;
@@ -230,6 +231,7 @@ impl Trace {
     }
 
     /// The subject waits in the queue of `cluster` and could start from `time` on.
+    #[inline]
     pub fn queue(&mut self, subject: SubjectId, time: Time, cluster: usize) {
         self.subjects.cluster[subject as usize] = cluster as u16;
         self.subjects.eligible[subject as usize] = time;
@@ -248,6 +250,7 @@ impl Trace {
     }
 
     /// The subject starts; [`Self::hold`] says where. One that starts again keeps what it held before.
+    #[inline]
     pub fn start(&mut self, subject: SubjectId, time: Time) {
         let id = subject as usize;
         self.subjects.start[id] = time;
@@ -255,12 +258,14 @@ impl Trace {
     }
 
     /// The subject that just started holds `rows` rows from `row` on, and works.
+    #[inline]
     pub fn hold(&mut self, subject: SubjectId, row: u32, rows: u32) {
         let start = self.subjects.start[subject as usize];
         self.occupy(subject, start, (row, rows), Phase::Works);
     }
 
     /// The subject holds `rows` rows from `row` on, from `time` on.
+    #[inline]
     pub fn occupy(&mut self, subject: SubjectId, time: Time, (row, rows): (u32, u32), phase: Phase) {
         let id = subject as usize;
         let interval = self.intervals.len() as u32;
@@ -287,6 +292,7 @@ impl Trace {
 
     /// The subject holds nothing from `time` on, or something else: its open intervals are closed, and those that
     /// would be empty are of no length.
+    #[inline]
     pub fn vacate(&mut self, subject: SubjectId, time: Time) {
         let first = self.subjects.first_interval[subject as usize];
         let mut next = Some(self.intervals.again.get(&subject).copied().unwrap_or(first) as usize);
@@ -305,6 +311,7 @@ impl Trace {
     }
 
     /// The subject ends; its intervals are closed.
+    #[inline]
     pub fn finish(&mut self, subject: SubjectId, time: Time, status: Status) {
         let id = subject as usize;
         self.subjects.end[id] = time;

@@ -152,10 +152,12 @@ pub fn raster(trace: &Trace, index: &mut Index, view: &View, out: &mut Vec<u8>) 
 
 impl Grid {
     /// The spots of a line.
+    #[inline]
     pub(super) fn line(&self, line: usize) -> &[Spot] {
         &self.spots[line * self.stride..][..self.width]
     }
 
+    #[inline]
     fn part(&mut self, line: usize, columns: Cover) -> &mut [Spot] {
         &mut self.spots[line * self.stride..][columns.from..columns.to]
     }
@@ -326,6 +328,7 @@ impl Picture<'_> {
     }
 
     /// True if what is in a spot is a bar of the subject of `interval` that ends where that begins.
+    #[inline]
     fn follows(&self, spot: &Spot, interval: usize) -> bool {
         let (table, before) = (&self.trace.intervals, spot.who as usize);
         spot.best >= WHOLE
@@ -334,6 +337,7 @@ impl Picture<'_> {
     }
 
     /// True if what is in a spot is a bar of the subject of `interval` that begins where that ends.
+    #[inline]
     fn precedes(&self, interval: usize, spot: &Spot) -> bool {
         let (table, after) = (&self.trace.intervals, spot.who as usize);
         spot.best >= WHOLE

@@ -1,7 +1,7 @@
 //! The outline of bars that are one thing: the edges they share are not drawn.
 
 use super::labels::Area;
-use std::collections::BTreeMap;
+use crate::order;
 
 /// A straight line between two points, in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,15 +22,12 @@ pub(super) fn outline(areas: &[Area]) -> Vec<Edge> {
 /// The two sides of each area at the places `at` that stretch over `along`, without what is there twice.
 fn sides(areas: impl Iterator<Item = ((u32, u32), (u32, u32))>) -> impl Iterator<Item = (u32, (u32, u32))> {
     // At each place the points at which a side begins or ends; at a point with both it goes on.
-    let mut points: BTreeMap<(u32, u32), bool> = BTreeMap::new();
-    for ((first, last), (from, to)) in areas {
-        for point in [(first, from), (first, to), (last, from), (last, to)] {
-            let turns = points.entry(point).or_default();
-            *turns = !*turns;
-        }
-    }
+    let mut points: Vec<(u32, u32)> = areas
+        .flat_map(|((first, last), (from, to))| [(first, from), (first, to), (last, from), (last, to)])
+        .collect();
+    order::sort_pairs(&mut points);
     let turns: Vec<(u32, u32)> =
-        points.into_iter().filter(|&(_, turns)| turns).map(|(point, _)| point).collect();
+        points.chunk_by(|a, b| a == b).filter(|same| same.len() % 2 == 1).map(|same| same[0]).collect();
     // Each place has an even number of them.
     turns.chunks_exact(2).map(|pair| (pair[0].0, (pair[0].1, pair[1].1))).collect::<Vec<_>>().into_iter()
 }

@@ -89,6 +89,7 @@ impl Intervals {
     }
 
     /// The next interval of the same subject.
+    #[inline]
     pub(super) fn after(&self, interval: usize) -> Option<usize> {
         let next = interval + 1;
         if self.subject.get(next) == Some(&self.subject[interval]) {

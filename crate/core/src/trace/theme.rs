@@ -125,6 +125,7 @@ pub(super) fn rgba(hex: &str) -> Rgba {
 }
 
 /// `part` (0 to 1) of `over`, less if that is not opaque; the rest of `under`. The result is opaque.
+#[inline]
 pub(super) fn mix(under: Rgba, over: Rgba, part: f32) -> Rgba {
     // Whole numbers, for speed: in 256ths.
     let part = (part.clamp(0.0, 1.0) * (u32::from(over[3]) + 1) as f32) as u32;

@@ -214,16 +214,19 @@ impl Cover {
     }
 
     /// The end of the pixels it touches.
+    #[inline]
     pub(super) fn end(self) -> usize {
         if self.tail > 0.0 { self.to } else { self.from + 1 }
     }
 
     /// True if all of its pixels are wholly covered.
+    #[inline]
     pub(super) fn full(self) -> bool {
         self.head >= 1.0 && self.tail >= 1.0
     }
 
     /// How much of the pixel `at` is covered; `at` is between `from` and `to`.
+    #[inline]
     pub(super) fn part(self, at: usize) -> f32 {
         if at == self.from {
             self.head
@@ -247,6 +250,7 @@ impl Frame {
     }
 
     /// The place of a time, in pixels from the left edge.
+    #[inline]
     pub(super) fn x(&self, time: f64) -> f64 {
         (time - self.from) * self.scale
     }
@@ -262,16 +266,19 @@ impl Frame {
     }
 
     /// The row at a place.
+    #[inline]
     pub(super) fn row(&self, y: f64) -> f64 {
         self.first + y / self.row_height
     }
 
     /// The upper edge of a row as a whole pixel of the picture.
+    #[inline]
     pub(super) fn edge(&self, row: f64) -> usize {
         (self.y(row).clamp(0.0, self.height as f64) + 0.5) as usize
     }
 
     /// The pixel rows of a line.
+    #[inline]
     pub(super) fn pixels_of(&self, line: usize) -> std::ops::Range<usize> {
         if self.tall {
             let row = f64::from(self.low) + line as f64;
@@ -301,6 +308,7 @@ impl Frame {
     }
 
     /// The rows that a line shows, not rounded.
+    #[inline]
     pub(super) fn rows_of(&self, line: usize) -> std::ops::Range<f64> {
         if self.tall {
             let row = f64::from(self.low) + line as f64;
@@ -322,6 +330,7 @@ impl Frame {
     }
 
     /// How high some lines are, in pixels.
+    #[inline]
     pub(super) fn height_of(&self, lines: Cover) -> usize {
         self.pixels_of(lines.end() - 1).end - self.pixels_of(lines.from).start
     }
@@ -340,6 +349,7 @@ impl Frame {
     }
 
     /// True if something that ends then still runs at the playhead.
+    #[inline]
     pub(super) fn runs(&self, end: Time) -> bool {
         end == Time::MAX || end.0 as f64 > self.now
     }

@@ -145,10 +145,11 @@ impl Machine {
     }
 
     /// A job joins the queue at its place.
+    #[inline]
     pub fn enqueue(&mut self, job: u32, nodes: u32, estimate: Span, rank: fn(&Waiting) -> i128) {
         let waiting = Waiting { job, nodes, estimate, arrival: self.arrivals, reserved: Time::MAX };
         self.arrivals += 1;
-        self.queued_work += area(nodes, estimate);
+        self.queued_work += area(nodes, estimate.0);
         let key = rank(&waiting);
         if self.queue.back().is_none_or(|last| rank(last) <= key) {
             self.queue.push_back(waiting);
@@ -159,6 +160,7 @@ impl Machine {
     }
 
     /// Starts the job at `index` of the queue on the lowest free nodes. The caller has seen that they are enough.
+    #[inline]
     pub(super) fn start(&mut self, index: usize, now: Time, rule: &'static Rule, values: [i64; 4]) {
         let Some(&Waiting { nodes, .. }) = self.queue.get(index) else { return };
         let mut set = self.spare.pop().unwrap_or_default();
@@ -184,6 +186,7 @@ impl Machine {
         self.run(index, now, set, rule, values);
     }
 
+    #[inline]
     fn run(&mut self, index: usize, now: Time, nodes: NodeSet, rule: &'static Rule, values: [i64; 4]) {
         let Some(waiting) = self.queue.remove(index) else { return };
         if index < self.tested {
@@ -191,30 +194,33 @@ impl Machine {
         }
         let passed = if index == 0 { u32::MAX } else { self.queue[0].job };
         let estimated_end = now + waiting.estimate;
-        self.queued_work -= area(waiting.nodes, waiting.estimate);
-        self.weighted_ends += i128::from(waiting.nodes) * i128::from(estimated_end.0);
+        self.queued_work -= area(waiting.nodes, waiting.estimate.0);
+        self.weighted_ends += area(waiting.nodes, estimated_end.0);
         self.running.insert((estimated_end, waiting.job), Active { nodes });
         self.started.push(Started { job: waiting.job, estimated_end, rule, values, passed });
     }
 
     /// What was started since this was last asked.
+    #[inline]
     pub fn take_started(&mut self, into: &mut Vec<Started>) {
         into.append(&mut self.started);
     }
 
     /// The nodes of a running job.
+    #[inline]
     pub fn nodes_of(&self, estimated_end: Time, job: u32) -> Option<&NodeSet> {
         self.running.get(&(estimated_end, job)).map(|active| &active.nodes)
     }
 
     /// A job gives its nodes back. False if it does not run (any more).
+    #[inline]
     pub fn release(&mut self, estimated_end: Time, job: u32, now: Time) -> bool {
         let Some(Active { mut nodes }) = self.running.remove(&(estimated_end, job)) else { return false };
         for &(first, count) in nodes.ranges() {
             self.free.give_back(first, count);
         }
         let count = nodes.len();
-        self.weighted_ends -= i128::from(count) * i128::from(estimated_end.0);
+        self.weighted_ends -= area(count, estimated_end.0);
         self.promise = None;
         self.tested = 0;
         if estimated_end > now {
@@ -243,7 +249,7 @@ impl Machine {
         }
         old.clear();
         self.spare.push(old);
-        self.weighted_ends += i128::from(nodes) * i128::from(estimated_end.0);
+        self.weighted_ends += area(nodes, estimated_end.0);
         self.forget_plans();
         true
     }
@@ -253,7 +259,7 @@ impl Machine {
         let Some(active) = self.running.get_mut(&(estimated_end, holder)) else { return };
         let free = &mut self.free;
         active.nodes.give_up_highest(nodes, |first, count| free.give_back(first, count));
-        self.weighted_ends -= i128::from(nodes) * i128::from(estimated_end.0);
+        self.weighted_ends -= area(nodes, estimated_end.0);
         self.forget_plans();
     }
 
@@ -279,7 +285,9 @@ impl Machine {
     }
 }
 
-/// Node-microseconds.
-fn area(nodes: u32, span: Span) -> i128 {
-    i128::from(nodes) * i128::from(span.0)
+/// Node-microseconds. Multiplied in halves: WebAssembly has no instruction for the whole product.
+#[inline]
+fn area(nodes: u32, micros: i64) -> i128 {
+    let (high, low) = (micros >> 32, micros & 0xffff_ffff);
+    (i128::from(high * i64::from(nodes)) << 32) + i128::from(low as u64 * u64::from(nodes))
 }

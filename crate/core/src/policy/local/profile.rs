@@ -77,6 +77,7 @@ impl Profile {
         self.change(from, until, |free| *free += nodes);
     }
 
+    #[inline]
     fn change(&mut self, from: Time, until: Time, change: impl Fn(&mut u32)) {
         if from >= until {
             return;
@@ -91,6 +92,7 @@ impl Profile {
     }
 
     /// Makes a step begin at `time`, and gives its place.
+    #[inline]
     fn split(&mut self, time: Time) -> usize {
         let place = self.steps.partition_point(|&(step, _)| step < time);
         if self.steps.get(place).is_none_or(|&(step, _)| step != time) {
@@ -101,6 +103,7 @@ impl Profile {
     }
 
     /// Removes the step at `place` if it changes nothing.
+    #[inline]
     fn join(&mut self, place: usize) {
         if place > 0 && place < self.steps.len() && self.steps[place - 1].1 == self.steps[place].1 {
             self.steps.remove(place);

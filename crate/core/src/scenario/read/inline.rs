@@ -140,8 +140,10 @@ fn tasks(walker: &mut Walker, at: &At<'_>, files: &[(String, f64)]) -> Option<Ve
             walker.error(&format!("{}/{i}/id", at.place), message, "Give each task an id of its own.");
         }
     }
-    let mut known = BTreeSet::new();
-    known.extend(files.iter().map(|(name, _)| name.as_str()));
+    let mut known: BTreeMap<&str, usize> = BTreeMap::new();
+    for ((name, _), i) in files.iter().zip(0..) {
+        known.insert(name, i);
+    }
     let files = known;
     for (task, i) in tasks.iter().zip(0..) {
         for (parent, k) in task.parents.iter().zip(0..) {
@@ -159,9 +161,9 @@ fn tasks(walker: &mut Walker, at: &At<'_>, files: &[(String, f64)]) -> Option<Ve
             }
         }
         for (key, names) in [("inputs", &task.inputs), ("outputs", &task.outputs)] {
-            for (name, k) in names.iter().zip(0..).filter(|(name, _)| !files.contains(name.as_str())) {
+            for (name, k) in names.iter().zip(0..).filter(|(name, _)| !files.contains_key(name.as_str())) {
                 walker.tell_if_room(true, || {
-                    let hint = match meant(name, files.iter().copied()) {
+                    let hint = match meant(name, files.keys().copied()) {
                         hint if hint.is_empty() => "Add it to \"files\" with its bytes.".to_owned(),
                         hint => hint,
                     };

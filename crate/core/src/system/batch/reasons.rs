@@ -54,6 +54,7 @@ pub(super) fn routed(
 }
 
 /// A job starts.
+#[inline]
 pub(super) fn started(trace: &mut Trace, now: Time, started: &Started, cluster: usize) {
     if trace.decisions.wanted() {
         let decision = Decision::new(now, started.job, started.rule).values(started.values);

@@ -7,6 +7,7 @@
 use super::grid::{Desk, Grid};
 use super::runner::{Elastic, Runner};
 use super::{Event, Koala, reasons};
+use crate::order;
 use crate::policy::malleability::{Jobs, Running};
 use crate::system::Context;
 use crate::time::Time;
@@ -62,7 +63,8 @@ impl Koala {
                 jobs.push((start, runner, Running { size, min, max, start }));
             }
         }
-        jobs.sort_by_key(|&(start, runner, _)| (start, runner));
+        order::sort(&mut jobs, |&(_, runner, _)| runner.into());
+        order::sort(&mut jobs, |&(start, ..)| start.0);
         jobs.into_iter().map(|(_, runner, job)| (runner, job)).unzip()
     }
 

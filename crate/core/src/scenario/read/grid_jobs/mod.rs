@@ -8,7 +8,6 @@ use super::limits;
 use super::walk::{At, Walker, found, meant, names};
 use crate::scenario::model::{GridJobPart, InputPart};
 use serde_json::Value;
-use std::collections::BTreeSet;
 
 const KEYS: &[&str] = &[
     "submit_s",
@@ -61,8 +60,9 @@ fn sites(walker: &mut Walker, at: &At<'_>) -> Option<Vec<u32>> {
     walker.list(at, limits::COMPONENTS, "clusters")?;
     let most = limits::CLUSTERS as i64 - 1;
     let sites: Vec<Option<i64>> = at.items().map(|item| walker.integer(&item, 0, most)).collect();
-    let mut seen = BTreeSet::new();
-    let once = |site: &Option<i64>| site.is_none_or(|site| seen.insert(site));
+    let mut seen = vec![false; limits::CLUSTERS];
+    let once =
+        |site: &Option<i64>| site.is_none_or(|site| !std::mem::replace(&mut seen[site as usize], true));
     sites.into_iter().filter(once).map(|site| site.map(|site| site as u32)).collect()
 }
 
