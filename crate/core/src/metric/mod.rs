@@ -13,7 +13,7 @@ mod statistics;
 
 pub use statistics::{Cdf, Statistics};
 
-use crate::entry::{Accepts, Entry, Parameter, Settings};
+use crate::entry::{Accepts, Entry, Family, Parameter, Settings};
 use crate::time::Time;
 use crate::trace::{Digest, Look, Status, Trace};
 use serde::Serialize;
@@ -26,6 +26,17 @@ pub enum Better {
     Lower,
     /// Large values.
     Higher,
+}
+
+/// What the catalog says of a measure.
+const fn entry(
+    id: &'static str,
+    name: &'static str,
+    summary: &'static str,
+    source: &'static str,
+    parameters: &'static [Parameter],
+) -> Entry {
+    Entry { id, name, family: Family::Metric, summary, source, parameters }
 }
 
 /// How a measure is taken. `None` where it has no meaning.

@@ -1,13 +1,9 @@
 //! Measures of the jobs of a grid: placed by its scheduler, in one cluster or several, growing and shrinking.
 
-use super::{Better, Measure, Metric, seconds};
-use crate::entry::{Accepts, Entry, Family};
+use super::{Better, Measure, Metric, entry, seconds};
+use crate::entry::Accepts;
 use crate::time::Time;
 use crate::trace::{Look, Trace};
-
-const fn entry(id: &'static str, name: &'static str, summary: &'static str, source: &'static str) -> Entry {
-    Entry { id, name, family: Family::Metric, summary, source, parameters: &[] }
-}
 
 /// From submission to placement.
 pub(super) const QUEUE_TIME: Metric = Metric {
@@ -16,6 +12,7 @@ pub(super) const QUEUE_TIME: Metric = Metric {
         "Queue time",
         "How long a job waits in the placement queue of the grid scheduler.",
         "Sonmez 2010, section 2.5.2, figure 2.5",
+        &[],
     ),
     unit: "s",
     formula: "placement - submission",
@@ -34,6 +31,7 @@ pub(super) const START_UP_OVERHEAD: Metric = Metric {
         "How long a job that has been placed takes to start: its components are started on all clusters, and nodes that \
          it was given are cleared of tasks that yield to it.",
         "Sonmez 2010, section 2.5.2, figure 2.5",
+        &[],
     ),
     unit: "s",
     formula: "start - placement",
@@ -49,6 +47,7 @@ pub(super) const EXECUTION_TIME: Metric = Metric {
         "Execution time",
         "How long a job runs: longer where it is spread over clusters, shorter where it grows.",
         "Sonmez 2010, section 2.5.2",
+        &[],
     ),
     unit: "s",
     formula: "end - start",
@@ -64,6 +63,7 @@ pub(super) const AVERAGE_NODES: Metric = Metric {
         "Average nodes",
         "How many nodes a job holds, as a mean over its execution.",
         "Sonmez 2010, section 3.3.2 (average number of processors per job)",
+        &[],
     ),
     unit: "nodes",
     formula: "node-seconds from start to end / (end - start)",
@@ -83,6 +83,7 @@ pub(super) const MAXIMUM_NODES: Metric = Metric {
         "Maximum nodes",
         "The most nodes a job holds at once.",
         "Sonmez 2010, section 3.3.2 (maximum number of processors per job)",
+        &[],
     ),
     unit: "nodes",
     formula: "largest number of nodes held at once",
@@ -101,6 +102,7 @@ pub(super) const CO_ALLOCATED: Metric = Metric {
         "Co-allocated jobs",
         "The share of the jobs that hold nodes in two or more clusters at once.",
         "Sonmez 2010, section 2.5.2",
+        &[],
     ),
     unit: "%",
     formula: "100 x jobs in two or more clusters / all jobs",
@@ -123,6 +125,7 @@ pub(super) const MANAGER_ACTIVITY: Metric = Metric {
         "Malleability manager activity",
         "How many times jobs were made to grow or shrink.",
         "Sonmez 2010, section 3.4.1, figure 3.4 (f)",
+        &[],
     ),
     unit: "",
     formula: "number of grow and shrink operations",
@@ -141,6 +144,7 @@ pub(super) const LOCAL_WAIT: Metric = Metric {
         "Wait time of local jobs",
         "How long a job waits that local users submit to their own cluster, past the grid scheduler.",
         "Sonmez 2010, section 4.3.3 (delay of local jobs)",
+        &[],
     ),
     unit: "s",
     formula: "start - submission",

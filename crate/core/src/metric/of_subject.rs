@@ -1,17 +1,7 @@
 //! Measures that every job or task has one of.
 
-use super::{Better, Measure, Metric, seconds};
-use crate::entry::{Accepts, Entry, Family, Kind, Parameter};
-
-const fn entry(
-    id: &'static str,
-    name: &'static str,
-    summary: &'static str,
-    source: &'static str,
-    parameters: &'static [Parameter],
-) -> Entry {
-    Entry { id, name, family: Family::Metric, summary, source, parameters }
-}
+use super::{Better, Measure, Metric, entry, seconds};
+use crate::entry::{Accepts, Kind, Parameter};
 
 /// From submission to start.
 pub(super) const WAIT: Metric = Metric {

@@ -5,15 +5,11 @@
 //! where tasks are left, at the end of what is looked at.
 
 use super::of_grid_job::node_seconds;
-use super::{Better, Measure, Metric, Scope};
-use crate::entry::{Accepts, Entry, Family};
+use super::{Better, Measure, Metric, Scope, entry};
+use crate::entry::Accepts;
 use crate::time::Time;
 use crate::trace::{Look, Status, Trace};
 use std::collections::BTreeMap;
-
-const fn entry(id: &'static str, name: &'static str, summary: &'static str, source: &'static str) -> Entry {
-    Entry { id, name, family: Family::Metric, summary, source, parameters: &[] }
-}
 
 /// Tasks of all.
 pub(super) const SWEEP_THROUGHPUT: Metric = Metric {
@@ -22,6 +18,7 @@ pub(super) const SWEEP_THROUGHPUT: Metric = Metric {
         "Sweep throughput",
         "How many tasks of sweeps are completed in a minute, all users together.",
         "Sonmez 2010, section 4.3.2",
+        &[],
     ),
     unit: "1/min",
     formula: "60 x completed tasks / seconds from the first submission of a task to the last end",
@@ -40,6 +37,7 @@ pub(super) const USER_THROUGHPUT: Metric = Metric {
         "Sweep throughput of a user",
         "How many tasks of sweeps are completed in a minute for each user.",
         "Sonmez 2010, section 4.3.2, table 4.1",
+        &[],
     ),
     unit: "1/min",
     formula: "60 x completed tasks of the user / seconds from the user's first submission to the last end",
@@ -55,6 +53,7 @@ pub(super) const USER_NODES: Metric = Metric {
         "Scavenged nodes of a user",
         "How many nodes the tasks of each user hold, as a mean over time.",
         "Sonmez 2010, section 4.3.2, table 4.1",
+        &[],
     ),
     unit: "nodes",
     formula: "node-seconds of the user's tasks / seconds from the user's first submission to the last end",
@@ -77,6 +76,7 @@ pub(super) const USER_PREEMPTIONS: Metric = Metric {
         "Preemptions of a user",
         "How many times tasks of each user lost their node to other work.",
         "Sonmez 2010, section 4.3.2, table 4.1",
+        &[],
     ),
     unit: "",
     formula: "number of preemptions of the user's tasks",
@@ -101,6 +101,7 @@ pub(super) const PREEMPTIONS: Metric = Metric {
         "Preemptions",
         "How many times tasks lost their node to other work and had to start again.",
         "Sonmez 2010, section 4.3.2",
+        &[],
     ),
     unit: "",
     formula: "number of preemptions",
@@ -117,6 +118,7 @@ pub(super) const FAIRNESS: Metric = Metric {
         "Jain's index of the users' sweep throughput: 1 if all have the same, 1/n if one of n users has everything.",
         "Jain, Chiu, Hawe 1984, A quantitative measure of fairness and discrimination for resource allocation in shared \
          computer systems",
+        &[],
     ),
     unit: "",
     formula: "(sum of x)^2 / (n x sum of x^2), x = completed tasks of a user a minute",

@@ -39,6 +39,25 @@ impl Jobs for Conversation<'_> {
     }
 }
 
+/// The same jobs asked what they would take, without giving it to them.
+struct Rehearsal<'a> {
+    runners: &'a [Box<dyn Runner>],
+    list: &'a [u32],
+    taken: u32,
+}
+
+impl Jobs for Rehearsal<'_> {
+    fn offer(&mut self, job: usize, nodes: u32) -> u32 {
+        let accepted = self.runners[self.list[job] as usize].would_take(nodes);
+        self.taken += accepted;
+        accepted
+    }
+
+    fn request(&mut self, _: usize, _: u32) -> u32 {
+        0
+    }
+}
+
 impl Koala {
     /// One round.
     pub(super) fn round(&mut self, cx: &mut Context<Event>) {
@@ -83,17 +102,19 @@ impl Koala {
             if !can {
                 continue;
             }
-            let missing = available.saturating_sub(self.grid.idle(cluster));
-            if missing > 0 {
-                // Scavengers yield to running applications as well, but not more than these can use.
-                let wanted: u32 = running.iter().map(|job| job.max - job.size).fold(0, u32::saturating_add);
-                let needed = wanted.min(available).saturating_sub(self.grid.idle(cluster));
-                self.reclaim(cluster, needed, cx);
+            let idle = self.grid.idle(cluster);
+            if available > idle {
+                // Scavengers yield to running applications as well, but only what these will take.
+                let mut rehearsal = Rehearsal { runners: &self.runners, list: &list, taken: 0 };
+                (self.policies.malleability.grow)(&running, available, &mut rehearsal);
+                let lacking = rehearsal.taken.saturating_sub(idle);
+                if lacking > 0 {
+                    self.reclaim(cluster, lacking, cx);
+                }
             }
-            let nodes = available.min(self.grid.idle(cluster));
             let Self { grid, runners, policies, .. } = self;
             let mut jobs = Conversation { grid, runners, cx, list: &list };
-            (policies.malleability.grow)(&running, nodes, &mut jobs);
+            (policies.malleability.grow)(&running, available, &mut jobs);
         }
     }
 

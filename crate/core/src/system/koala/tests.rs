@@ -298,3 +298,13 @@ fn nobody_looks_again_at_what_has_not_changed() {
     assert!(trace.subjects.end[0] < trace.subjects.start[1]);
     assert!(trace.marks.len() < 5, "{}", trace.marks.len());
 }
+
+#[test]
+fn scavengers_lose_nothing_to_a_job_that_declines() {
+    // Four nodes work for the job; it would need all other four to grow, and one of them is a local job's.
+    let jobs = vec![malleable(1, 0, (4, 8), 4000, Step::PowersOfTwo), sweep(2, 30, 50)];
+    let local = vec![Job { home: 0, ..job(9, 0, 1, 5000) }];
+    let trace = run(&[8], jobs, local, "startup_s=0 monitor_s=0 propagation_s=0");
+    // It is placed on scavenged nodes, and never takes any more.
+    assert_eq!(trace.marks.iter().filter(|mark| mark.kind.id == "preempt").count(), 4);
+}

@@ -30,7 +30,7 @@ pub(in super::super) const E4_2: Experiment = Experiment {
          for MMN, 2 for Leiden and none for UvA (other splits gave variations of 0.06 to 0.6), sweeps hold their nodes for 300 s \
          before the first block, and free nodes are handed out user by user, so that each sits in few clusters.",
         "Without these choices the policy is far less unfair: where Worst Fit chooses the clusters, as the thesis says of its \
-         grid jobs, the tasks of the users vary by about 0.15, where nodes are handed out one by one by 0.03 (both in the table), \
+         grid jobs, the tasks of the users vary by about 0.15, where nodes are handed out one by one by 0.04 (both in the table), \
          and where the first block begins together with the sweeps by 0.05.",
         "User 2 fares best, as published: with this hand-out it holds UvA, which the grid jobs spare.",
     ],

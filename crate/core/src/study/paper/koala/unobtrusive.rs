@@ -23,7 +23,7 @@ pub(in super::super) const E4_3: Experiment = Experiment {
         "Local jobs are noticed by looks at the local queues every 10 s (printed). A look and the 2 to 8 s after it give 2 to \
          18 s, 10 s on average; published are 8 to 15 s.",
         "Whether a job had to wait for a scavenger at all depends on what is idle; those that did not are left out. So are \
-         those whose delay changes by more than a minute either way: these met another schedule, not a scavenger.",
+         those whose delay changes by 70 s or more either way: these met another schedule, not a scavenger.",
         "How much the looks cost the head node is not modelled; the table has their number.",
     ],
     cases,

@@ -232,9 +232,13 @@ impl Runner for Flexible {
         })
     }
 
+    fn would_take(&self, nodes: u32) -> u32 {
+        self.claim.map_or(0, |claim| self.step.accepts(claim.nodes, nodes, self.max))
+    }
+
     fn offer(&mut self, nodes: u32, desk: &mut Desk) -> u32 {
         let Some(claim) = self.claim else { return 0 };
-        let accepted = self.step.accepts(claim.nodes, nodes, self.max);
+        let accepted = self.would_take(nodes);
         let now = desk.now();
         let taken = if accepted > 0 { desk.take_beside(claim, accepted) } else { None };
         let Some(coming) = taken else {

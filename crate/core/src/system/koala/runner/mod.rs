@@ -46,6 +46,10 @@ pub trait Runner {
     fn elastic(&self) -> Option<Elastic> {
         None
     }
+    /// How many it would take if it were offered so many.
+    fn would_take(&self, _nodes: u32) -> u32 {
+        0
+    }
     /// It is offered nodes, which it may decline; says how many it has taken.
     fn offer(&mut self, _nodes: u32, _desk: &mut Desk) -> u32 {
         0
