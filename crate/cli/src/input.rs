@@ -84,10 +84,12 @@ fn of_file(
         Work::Jobs(_) => Accepts::Jobs,
         Work::Workflows(_) => Accepts::Workflows,
         Work::GridJobs(_) => Accepts::GridJobs,
+        Work::MasterWorker(_) => Accepts::MasterWorker,
+        Work::Absences(_) => Accepts::Absences,
     };
     let system = catalog::systems_for(accepts).first().copied().unwrap_or_default();
     let platform = match accepts {
-        Accepts::Jobs | Accepts::GridJobs => json!({
+        Accepts::Jobs | Accepts::GridJobs | Accepts::MasterWorker | Accepts::Absences => json!({
             "preset": "one-cluster",
             "parameters": { "nodes": reading.report.processors.unwrap_or(1).max(1) },
         }),
@@ -95,7 +97,7 @@ fn of_file(
     };
     if arguments.processors.is_none() && arguments.platform.is_none() {
         let chosen = match accepts {
-            Accepts::Jobs | Accepts::GridJobs => {
+            Accepts::Jobs | Accepts::GridJobs | Accepts::MasterWorker | Accepts::Absences => {
                 format!("one cluster of {} nodes", reading.report.processors.unwrap_or(1))
             }
             Accepts::Workflows => "the preset das3".to_owned(),

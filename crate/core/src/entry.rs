@@ -41,6 +41,12 @@ pub enum Family {
     MalleabilityPolicy,
     /// A rule that shares idle nodes among those who scavenge them.
     FairSharePolicy,
+    /// A rule that orders the tasks of a batch.
+    OrderingPolicy,
+    /// A rule that says how many workers an application asks for.
+    SizingPolicy,
+    /// A rule against the loss of workers.
+    LossPolicy,
     /// A source of jobs or workflows made from a model.
     Generator,
     /// A measure of a run.
@@ -61,6 +67,9 @@ impl Family {
         Self::PlacementPolicy,
         Self::MalleabilityPolicy,
         Self::FairSharePolicy,
+        Self::OrderingPolicy,
+        Self::SizingPolicy,
+        Self::LossPolicy,
         Self::Generator,
         Self::Format,
         Self::Preset,
@@ -77,6 +86,9 @@ impl Family {
             Self::PlacementPolicy => "placement-policy",
             Self::MalleabilityPolicy => "malleability-policy",
             Self::FairSharePolicy => "fair-share-policy",
+            Self::OrderingPolicy => "ordering-policy",
+            Self::SizingPolicy => "sizing-policy",
+            Self::LossPolicy => "loss-policy",
             Self::Generator => "generator",
             Self::Metric => "metric",
             Self::Format => "format",
@@ -94,6 +106,9 @@ impl Family {
             Self::PlacementPolicy => "placement policy",
             Self::MalleabilityPolicy => "malleability policy",
             Self::FairSharePolicy => "fair-share policy",
+            Self::OrderingPolicy => "ordering policy",
+            Self::SizingPolicy => "sizing policy",
+            Self::LossPolicy => "loss policy",
             Self::Generator => "generator",
             Self::Metric => "metric",
             Self::Format => "file format",
@@ -114,6 +129,11 @@ impl Family {
             }
             Self::FairSharePolicy => {
                 "Who gets the idle nodes among those who scavenge them, and who gives them back."
+            }
+            Self::OrderingPolicy => "In which order a master hands out the tasks of a batch.",
+            Self::SizingPolicy => "How many workers a master-worker application asks for, batch by batch.",
+            Self::LossPolicy => {
+                "What a master does against the loss of workers: extra machines, and second copies of tasks."
             }
             Self::Generator => "Jobs or workflows made from a model and a seed.",
             Self::Metric => "A measure of a run, with its formula.",
@@ -149,6 +169,11 @@ pub enum Accepts {
     /// Jobs of a grid: rigid, moldable, malleable, co-allocated, and sweeps that take what is idle.
     #[serde(rename = "grid-jobs")]
     GridJobs,
+    /// Applications in which a master hands the tasks of one batch after the other to workers.
+    #[serde(rename = "master-worker")]
+    MasterWorker,
+    /// Times at which machines are not to be had: no work, but what work has to live with.
+    Absences,
 }
 
 /// The kind of work a generator or a file format gives.
@@ -156,7 +181,8 @@ pub type Makes = Accepts;
 
 impl Accepts {
     /// All kinds of work.
-    pub const ALL: [Self; 3] = [Self::Jobs, Self::Workflows, Self::GridJobs];
+    pub const ALL: [Self; 5] =
+        [Self::Jobs, Self::Workflows, Self::GridJobs, Self::MasterWorker, Self::Absences];
 
     /// The word in sentences and in the catalog.
     pub fn word(self) -> &'static str {
@@ -164,6 +190,8 @@ impl Accepts {
             Self::Jobs => "jobs",
             Self::Workflows => "workflows",
             Self::GridJobs => "grid jobs",
+            Self::MasterWorker => "master-worker applications",
+            Self::Absences => "absences of machines",
         }
     }
 

@@ -164,7 +164,7 @@ fn plans_of_ten_thousand_tasks() {
     let count = 10_001_u32;
     let fan: Vec<(u32, u32, f64)> = (1..count).map(|task| (0, task, 10.0)).collect();
     let chain: Vec<(u32, u32, f64)> = (1..count).map(|task| (task - 1, task, 10.0)).collect();
-    let cluster = |nodes: u32| Cluster { name: nodes.to_string(), nodes, speed: 1.0 };
+    let cluster = |nodes: u32| Cluster::alike(nodes.to_string(), nodes, 1.0);
     let many = Platform {
         clusters: (0..16).map(|_| cluster(8)).collect(),
         network: Network::uniform(16, 1.0, Span::ZERO),

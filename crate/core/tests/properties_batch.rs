@@ -45,7 +45,7 @@ fn options() -> impl Strategy<Value = Options> {
 }
 
 fn platform(sizes: &[(u32, f64)]) -> Platform {
-    let cluster = |&(nodes, speed): &(u32, f64)| Cluster { name: format!("{nodes}"), nodes, speed };
+    let cluster = |&(nodes, speed): &(u32, f64)| Cluster::alike(format!("{nodes}"), nodes, speed);
     Platform {
         clusters: sizes.iter().map(cluster).collect(),
         network: Network::uniform(sizes.len(), 1e8, Span::ZERO),

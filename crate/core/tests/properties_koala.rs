@@ -19,7 +19,7 @@ use proptest::prelude::*;
 const SIZES: [u32; 3] = [8, 5, 12];
 
 fn platform() -> Platform {
-    let cluster = |(name, nodes): (char, u32)| Cluster { name: name.to_string(), nodes, speed: 1.0 };
+    let cluster = |(name, nodes): (char, u32)| Cluster::alike(name.to_string(), nodes, 1.0);
     let clusters: Vec<Cluster> = ('A'..).zip(SIZES).map(cluster).collect();
     Platform { network: Network::uniform(clusters.len(), 1e8, Span(1000)), clusters }
 }

@@ -55,7 +55,7 @@ fn build(submit: i64, seeds: &[Seed]) -> Workflow {
 }
 
 fn platform() -> Platform {
-    let cluster = |(nodes, speed)| Cluster { name: format!("{nodes}"), nodes, speed };
+    let cluster = |(nodes, speed)| Cluster::alike(format!("{nodes}"), nodes, speed);
     let rates = [1e9, 3e6, 1e6, 3e6, 1e9, 2e6, 1e6, 2e6, 1e9];
     let latency = vec![Span(500_000); 9];
     Platform {

@@ -250,6 +250,10 @@ pub(crate) fn file_report(name: &str, bytes: &[u8], reading: Result<Reading, Vec
             let (makes, jobs) = match &work {
                 Work::GridJobs(jobs) => ("grid-jobs", jobs.len()),
                 Work::Jobs(jobs) => ("jobs", jobs.len()),
+                Work::MasterWorker(list) => {
+                    ("master-worker", list.iter().map(|application| application.tasks()).sum())
+                }
+                Work::Absences(list) => ("absences", list.len()),
                 Work::Workflows(list) => {
                     ("workflows", list.iter().map(|workflow| workflow.tasks.len()).sum())
                 }

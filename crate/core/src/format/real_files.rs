@@ -26,14 +26,14 @@ fn open(path: &str, settings: &Settings) -> Result<Reading, String> {
 fn jobs(path: &str, settings: &Settings) -> Vec<Job> {
     match open(path, settings).expect("a log").work {
         Work::Jobs(jobs) => jobs,
-        Work::Workflows(_) | Work::GridJobs(_) => vec![],
+        _ => vec![],
     }
 }
 
 fn workflow(path: &str) -> Workflow {
     match open(path, &Settings::default()).expect("a workflow").work {
         Work::Workflows(mut workflows) => workflows.remove(0),
-        Work::Jobs(_) | Work::GridJobs(_) => Workflow::default(),
+        _ => Workflow::default(),
     }
 }
 

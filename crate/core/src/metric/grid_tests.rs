@@ -17,7 +17,7 @@ fn at(seconds: i64) -> Time {
 
 /// Two clusters of 4 and 8 nodes.
 fn empty() -> Trace {
-    let cluster = |(name, nodes): (&str, u32)| Cluster { name: name.into(), nodes, speed: 1.0 };
+    let cluster = |(name, nodes): (&str, u32)| Cluster::alike(name, nodes, 1.0);
     let clusters = [("A", 4), ("B", 8)].map(cluster).to_vec();
     Trace::new(&Platform { clusters, network: Network::uniform(2, 1e8, Span(1)) }, 0)
 }

@@ -1,15 +1,17 @@
 //! The machines: clusters of nodes and the network between them.
 
+mod machine;
 mod nodes;
 mod presets;
 
+pub use machine::{Machine, Needs};
 pub use nodes::{FreeNodes, NodeSet};
 pub use presets::{PRESETS, Preset, das2, das3, one_cluster};
 
 use crate::time::Span;
 
-/// One cluster: identical nodes under one local resource manager.
-#[derive(Clone, Debug, PartialEq)]
+/// One cluster: nodes under one local resource manager, or the machines of one pool.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Cluster {
     /// The name people read; unique on a platform.
     pub name: String,
@@ -17,6 +19,8 @@ pub struct Cluster {
     pub nodes: u32,
     /// How fast a node is; 1 is the reference on which run times are given.
     pub speed: f64,
+    /// Its nodes one by one where they differ, as many as it has nodes; empty if all are alike.
+    pub machines: Vec<Machine>,
 }
 
 /// Bandwidth and latency between clusters, and inside each (the diagonal).
@@ -124,6 +128,23 @@ impl Network {
         }
         let pairs = (0..n).flat_map(|a| (0..n).filter(move |&b| a != b).map(move |b| (a, b)));
         pairs.map(|(a, b)| self.bandwidth(a, b)).sum::<f64>() / (n * (n - 1)) as f64
+    }
+}
+
+impl Cluster {
+    /// A cluster of identical nodes.
+    pub fn alike(name: impl Into<String>, nodes: u32, speed: f64) -> Self {
+        Self { name: name.into(), nodes, speed, machines: Vec::new() }
+    }
+
+    /// A cluster of these machines.
+    pub fn of(name: impl Into<String>, machines: Vec<Machine>) -> Self {
+        Self { name: name.into(), nodes: machines.len() as u32, speed: 1.0, machines }
+    }
+
+    /// How fast one of its nodes is.
+    pub fn speed_of(&self, node: u32) -> f64 {
+        self.speed * self.machines.get(node as usize).map_or(1.0, |machine| machine.speed)
     }
 }
 

@@ -88,7 +88,7 @@ const ONE_CLUSTER: Entry = Entry {
 const MB: f64 = 1e6;
 
 fn cluster(name: &str, nodes: u32, speed: f64) -> Cluster {
-    Cluster { name: name.to_owned(), nodes, speed }
+    Cluster::alike(name, nodes, speed)
 }
 
 /// DAS-2 (Sonmez 2010, section 1.3). Latencies were not published: 1 ms between clusters and 0.03 ms inside stand in.

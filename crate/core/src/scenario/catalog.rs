@@ -9,9 +9,12 @@ use crate::metric::{Better, METRICS};
 use crate::platform::{PRESETS, Preset};
 use crate::policy::fair_share::FAIR_SHARE_POLICIES;
 use crate::policy::local::LOCAL_POLICIES;
+use crate::policy::loss::LOSS_POLICIES;
 use crate::policy::malleability::MALLEABILITY_POLICIES;
+use crate::policy::ordering::ORDERING_POLICIES;
 use crate::policy::placement::PLACEMENT_POLICIES;
 use crate::policy::routing::ROUTING_POLICIES;
+use crate::policy::sizing::SIZING_POLICIES;
 use crate::policy::workflow::WORKFLOW_POLICIES;
 use crate::system::{SYSTEMS, SystemKind};
 use crate::workload::generator::{GENERATORS, Generator};
@@ -56,6 +59,9 @@ pub fn family(family: Family) -> Vec<&'static Entry> {
         Family::PlacementPolicy => PLACEMENT_POLICIES.iter().map(|item| &item.entry).collect(),
         Family::MalleabilityPolicy => MALLEABILITY_POLICIES.iter().map(|item| &item.entry).collect(),
         Family::FairSharePolicy => FAIR_SHARE_POLICIES.iter().map(|item| &item.entry).collect(),
+        Family::OrderingPolicy => ORDERING_POLICIES.iter().map(|item| &item.entry).collect(),
+        Family::SizingPolicy => SIZING_POLICIES.iter().map(|item| &item.entry).collect(),
+        Family::LossPolicy => LOSS_POLICIES.iter().map(|item| &item.entry).collect(),
         Family::Generator => GENERATORS.iter().map(|item| &item.entry).collect(),
         Family::Format => FORMATS.iter().map(|item| &item.entry).collect(),
         Family::Preset => PRESETS.iter().map(|item| &item.entry).collect(),
@@ -130,9 +136,9 @@ pub struct Item {
     /// All the work a system can be given.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub takes: Vec<Accepts>,
-    /// Whether local jobs can come to a system's clusters past it.
+    /// What can come to a system's clusters past it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub background: Option<bool>,
+    pub background: Option<Makes>,
     /// The parameters of a generator that are worth a slider beside the charts.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub quick: Vec<Quick>,
@@ -178,7 +184,7 @@ fn item(entry: &'static Entry) -> Item {
     if let Some(system) = system(entry.id).filter(|_| entry.family == Family::System) {
         (item.roles, item.accepts) = (Some(system.roles), Some(system.accepts));
         item.takes = Accepts::ALL.into_iter().filter(|&work| system.accepts.takes(work)).collect();
-        item.background = Some(system.background);
+        item.background = system.background;
     }
     if let Some(generator) = generator(entry.id).filter(|_| entry.family == Family::Generator) {
         item.makes = Some(generator.makes);

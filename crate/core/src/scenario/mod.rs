@@ -16,7 +16,7 @@ mod read;
 mod schema;
 mod write;
 
-pub use build::{Built, Files, Upload, build, sha256};
+pub use build::{Built, Files, Upload, build, sha256, work};
 pub use difference::{Verdict, verify};
 pub use link::{Link, decode, encode};
 pub use model::{

@@ -21,6 +21,7 @@ use crate::diagnostic::Diagnostic;
 use crate::scenario::{self, Files, Scenario};
 use crate::system::Budget;
 use crate::trace::Trace;
+use crate::workload::generator::Work;
 use serde::Serialize;
 
 /// How much is done.
@@ -47,7 +48,7 @@ impl Effort {
     }
 }
 
-/// One run, and what is taken from it.
+/// One run, or what can be said of it without running it, and what is taken from it.
 pub struct Case {
     /// What people call it: `FCM, Wave, 70 %, seed 3`.
     pub label: String,
@@ -55,8 +56,17 @@ pub struct Case {
     pub scenario: String,
     /// Which of its variants runs: 0 is `system`.
     pub variant: usize,
-    /// The numbers that are taken from the run; as many whatever happened.
-    pub take: fn(&Trace, &Scenario) -> Vec<f64>,
+    /// The numbers that are taken; as many whatever happened.
+    pub take: Take,
+}
+
+/// Where the numbers of a case come from.
+#[derive(Clone, Copy)]
+pub enum Take {
+    /// From what happened in the run.
+    FromRun(fn(&Trace, &Scenario) -> Vec<f64>),
+    /// From the work alone, which says all where nothing but the order of a list matters.
+    FromWork(fn(&Work, &Scenario) -> Vec<f64>),
 }
 
 impl Case {
@@ -64,8 +74,15 @@ impl Case {
     pub fn run(&self) -> Result<Vec<f64>, Vec<Diagnostic>> {
         let reading = scenario::read(&self.scenario);
         let scenario = reading.scenario.ok_or(reading.diagnostics)?;
-        let mut built = scenario::build(&scenario, self.variant, &Files::new(), 0)?;
-        built.run.advance(Budget::ALL);
-        Ok((self.take)(built.run.trace(), &scenario))
+        match self.take {
+            Take::FromRun(take) => {
+                let mut built = scenario::build(&scenario, self.variant, &Files::new(), 0)?;
+                built.run.advance(Budget::ALL);
+                Ok(take(built.run.trace(), &scenario))
+            }
+            Take::FromWork(take) => {
+                Ok(take(&scenario::work(&scenario, self.variant, &Files::new())?, &scenario))
+            }
+        }
     }
 }

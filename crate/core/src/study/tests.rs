@@ -3,8 +3,7 @@
 use super::measure::{busy, clusters, jobs, mean_of, response, share_of, wait};
 use super::paper::Experiment;
 use super::{Case, Cell, Effort, Findings, Line, Plot, Results, Table, Target, Verdict, saturation, verdict};
-use crate::scenario::Scenario;
-use crate::trace::Trace;
+use crate::study::Take;
 use serde_json::json;
 
 const LOCAL: Experiment = Experiment {
@@ -51,9 +50,9 @@ fn case(Point { policy, load, seed }: &Point) -> Case {
         label: format!("{policy}, load {load}, seed {seed}"),
         scenario: scenario.to_string(),
         variant: 0,
-        take: |trace: &Trace, _: &Scenario| {
+        take: Take::FromRun(|trace, _| {
             vec![mean_of(trace, |job| Some(wait(trace, job))), mean_of(trace, |job| response(trace, job))]
-        },
+        }),
     }
 }
 
@@ -125,7 +124,7 @@ fn numbers_are_taken_from_a_run() {
         label: String::new(),
         scenario: scenario.to_string(),
         variant: 0,
-        take: |trace, _| {
+        take: Take::FromRun(|trace, _| {
             vec![
                 jobs(trace).count() as f64,
                 mean_of(trace, |job| Some(wait(trace, job))),
@@ -137,7 +136,7 @@ fn numbers_are_taken_from_a_run() {
             .into_iter()
             .chain(saturation::growth(trace, 8.0))
             .collect()
-        },
+        }),
     };
     let numbers = case.run().expect("a run");
     assert_eq!(numbers[..6], [2.0, 3.0, 13.0, 1.0, 40.0 / 60.0, 1.0]);
@@ -147,6 +146,7 @@ fn numbers_are_taken_from_a_run() {
 
 #[test]
 fn a_case_that_cannot_run_says_why() {
-    let case = Case { label: String::new(), scenario: "{}".into(), variant: 0, take: |_, _| vec![] };
+    let case =
+        Case { label: String::new(), scenario: "{}".into(), variant: 0, take: Take::FromRun(|_, _| vec![]) };
     assert!(case.run().expect_err("no version").iter().any(crate::diagnostic::Diagnostic::is_error));
 }

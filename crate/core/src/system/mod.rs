@@ -6,9 +6,10 @@
 
 pub mod batch;
 pub mod koala;
+pub mod opportunistic;
 pub mod workflow;
 
-use crate::entry::{Accepts, Entry, Role, Settings};
+use crate::entry::{Accepts, Entry, Makes, Role, Settings};
 use crate::event::{Class, EventQueue, Handle};
 use crate::platform::Platform;
 use crate::rng::{Stream, Streams};
@@ -16,6 +17,7 @@ use crate::time::Time;
 use crate::trace::Trace;
 use crate::workload::Job;
 use crate::workload::generator::Work;
+use crate::workload::master_worker::Absence;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -27,15 +29,16 @@ pub struct SystemKind {
     pub roles: &'static [Role],
     /// The work it runs.
     pub accepts: Accepts,
-    /// True if local jobs can come to its clusters past it.
-    pub background: bool,
+    /// What can happen on its clusters past it: local jobs, absences of machines; none if nothing can.
+    pub background: Option<Makes>,
     /// Makes a run. The scenario has checked that the work is of the accepted kind, that every role has a policy of its
     /// family and that all settings are within their ranges.
     pub build: fn(Input) -> Box<dyn Run>,
 }
 
 /// All systems. A new one is one folder and one line here.
-pub const SYSTEMS: &[SystemKind] = &[batch::BATCH, workflow::WORKFLOW, koala::KOALA];
+pub const SYSTEMS: &[SystemKind] =
+    &[batch::BATCH, workflow::WORKFLOW, koala::KOALA, opportunistic::OPPORTUNISTIC];
 
 /// Everything a run is made from.
 pub struct Input {
@@ -46,6 +49,9 @@ pub struct Input {
     /// Local jobs that come to the clusters past the system, in the order of their submission; each has its cluster as
     /// its home. Empty unless the system has a place for them.
     pub background: Vec<Job>,
+    /// Times at which machines are not to be had, in the order of their beginnings. Empty unless the system has a place
+    /// for them.
+    pub absences: Vec<Absence>,
     /// The id of the policy in each role.
     pub policies: BTreeMap<&'static str, &'static str>,
     /// The parameters of the system and of the chosen policies.

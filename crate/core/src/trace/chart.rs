@@ -53,7 +53,7 @@ mod tests {
     use crate::workload::UNKNOWN;
 
     fn two_clusters() -> Trace {
-        let cluster = |name: &str, nodes| Cluster { name: name.into(), nodes, speed: 1.0 };
+        let cluster = |name: &str, nodes| Cluster::alike(name, nodes, 1.0);
         let network = Network::uniform(2, 1e8, Span::ZERO);
         Trace::new(&Platform { clusters: vec![cluster("A", 3), cluster("B", 2)], network }, 0)
     }

@@ -141,6 +141,10 @@ fn phase(phase: Phase) -> &'static str {
         Phase::Works => "works",
         Phase::Prepares => "prepares",
         Phase::Suspended => "suspended",
+        Phase::Waits => "waits",
+        Phase::Copies => "copies",
+        Phase::Lost => "lost",
+        Phase::Away => "away",
     }
 }
 

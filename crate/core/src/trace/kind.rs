@@ -44,6 +44,14 @@ pub enum Phase {
     Prepares,
     /// It is suspended: it holds its place and makes no progress.
     Suspended,
+    /// It holds the node and has nothing to do.
+    Waits,
+    /// It works on a second copy of something.
+    Copies,
+    /// What it did there was lost, or came too late to be of use.
+    Lost,
+    /// The node is with its owner, or gone.
+    Away,
 }
 
 /// What kind of thing happened at an instant.

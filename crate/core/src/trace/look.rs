@@ -39,6 +39,10 @@ impl Style {
     pub(super) fn of(look: Look, phase: Phase) -> Self {
         let (fill, pattern) = match (look, phase) {
             (_, Phase::Suspended) => (0.12, Pattern::Stripes),
+            (_, Phase::Waits) => (0.2, Pattern::Plain),
+            (_, Phase::Away) => (0.45, Pattern::Stripes),
+            (_, Phase::Copies) => (0.45, Pattern::Hatch),
+            (_, Phase::Lost) => (0.1, Pattern::Hatch),
             (Look::Solid, Phase::Works) => (1.0, Pattern::Plain),
             (Look::Solid, Phase::Prepares) => (0.5, Pattern::Plain),
             (Look::Pale, Phase::Works) => (0.4, Pattern::Plain),

@@ -23,6 +23,7 @@ mod look;
 mod marks;
 mod queue;
 mod raster;
+mod round;
 mod series;
 mod shape;
 mod state;
@@ -45,6 +46,7 @@ pub use labels::{Area, Label, boxes, hit, labels};
 pub use marks::{Spot, marks};
 pub use queue::Waiting;
 pub use raster::raster;
+pub use round::{Round, RoundTask, Rounds};
 pub use series::{OfKind, Series, series};
 pub use state::State;
 pub use svg::svg;
@@ -146,6 +148,8 @@ pub struct Trace {
     pub intervals: Intervals,
     /// What happened to subjects at an instant, oldest first.
     pub marks: Vec<Mark>,
+    /// What iterative applications did between their synchronisation points.
+    pub rounds: Rounds,
     /// Files on their way.
     pub transfers: Vec<Transfer>,
     /// Why: see [`decision`].
@@ -275,7 +279,7 @@ impl Trace {
                 if last + 1 < interval {
                     self.intervals.jumps.insert(last, interval);
                 }
-                if self.intervals.end[last as usize] != Time::MAX {
+                if self.intervals.end[last as usize] != Time::MAX && self.open_of(subject).next().is_none() {
                     self.intervals.again.insert(subject, interval);
                 }
             }
@@ -301,6 +305,28 @@ impl Trace {
                 self.intervals.end[interval] = time;
             }
             next = self.intervals.after(interval);
+        }
+    }
+
+    /// The open intervals of a subject.
+    fn open_of(&self, subject: SubjectId) -> impl Iterator<Item = usize> {
+        let first = self.subjects.first_interval[subject as usize];
+        let first = self.intervals.again.get(&subject).copied().unwrap_or(first) as usize;
+        let known = |&at: &usize| at < self.intervals.len();
+        std::iter::successors(Some(first).filter(known), |&at| self.intervals.after(at))
+            .filter(|&at| self.intervals.end[at] == Time::MAX)
+    }
+
+    /// The subject holds the block that begins at `row` no more from `time` on. If what it did there was `lost`, its bar
+    /// says so: from the beginning of the block.
+    pub fn leave(&mut self, subject: SubjectId, time: Time, row: u32, lost: bool) {
+        let there = self.open_of(subject).find(|&at| self.intervals.row[at] == row);
+        if let Some(at) = there {
+            self.intervals.end[at] = time;
+            if lost {
+                self.intervals.phase[at] = Phase::Lost;
+                self.intervals.phases = true;
+            }
         }
     }
 

@@ -10,7 +10,7 @@ pub(super) type Bar = (u32, u32, f64, Option<f64>);
 
 /// A trace of these bars on clusters of these sizes, submitted at zero; it is known up to `now` seconds.
 pub(super) fn trace_of(clusters: &[u32], now: f64, bars: &[Bar]) -> Trace {
-    let cluster = |&nodes: &u32| Cluster { name: format!("C{nodes}"), nodes, speed: 1.0 };
+    let cluster = |&nodes: &u32| Cluster::alike(format!("C{nodes}"), nodes, 1.0);
     let network = Network::uniform(clusters.len(), 1e8, Span::ZERO);
     let platform = Platform { clusters: clusters.iter().map(cluster).collect(), network };
     let mut trace = Trace::new(&platform, 100);
@@ -226,4 +226,26 @@ fn views_are_read_from_what_a_page_sends() {
     .unwrap();
     assert_eq!((view.width, view.height, view.selected, view.colour), (10, 0, None, Colour::Wait));
     assert!(serde_json::from_str::<View>(r#"{"colour": "nice"}"#).is_err());
+}
+
+#[test]
+fn one_of_two_copies_can_leave() {
+    let mut trace = trace_of(&[4], 50.0, &[(0, 1, 0.0, None)]);
+    trace.occupy(0, Time(2_000_000), (2, 1), Phase::Copies);
+    trace.leave(0, Time(5_000_000), 0, true);
+    // It comes again on another node, while the copy still runs.
+    trace.occupy(0, Time(6_000_000), (1, 1), Phase::Works);
+    trace.leave(0, Time(7_000_000), 2, false);
+    trace.finish(0, Time(9_000_000), Status::Done);
+    let table = &trace.intervals;
+    let seen: Vec<_> =
+        (0..3).map(|i| (table.row[i], table.start[i].0, table.end[i].0, table.phase[i])).collect();
+    assert_eq!(
+        seen,
+        [
+            (0, 0, 5_000_000, Phase::Lost),
+            (2, 2_000_000, 7_000_000, Phase::Copies),
+            (1, 6_000_000, 9_000_000, Phase::Works)
+        ]
+    );
 }

@@ -6,6 +6,7 @@
 pub mod application;
 pub mod generator;
 pub mod grid;
+pub mod master_worker;
 
 use crate::time::{Span, Time};
 

@@ -18,7 +18,7 @@ fn read(text: &str, settings: &Settings) -> Result<Reading, Vec<Diagnostic>> {
 fn workflow(text: &str, settings: &Settings) -> Workflow {
     match read(text, settings).expect("a workflow").work {
         Work::Workflows(mut workflows) => workflows.remove(0),
-        Work::Jobs(_) | Work::GridJobs(_) => Workflow::default(),
+        _ => Workflow::default(),
     }
 }
 

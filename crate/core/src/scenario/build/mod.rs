@@ -2,7 +2,7 @@
 
 mod never;
 
-use super::model::{LogFile, Part, Scenario};
+use super::model::{LogFile, Part, Scenario, Variant};
 use super::read::limits;
 use super::{catalog, engine};
 use crate::diagnostic::Diagnostic;
@@ -15,6 +15,7 @@ use crate::system::{Input, Run};
 use crate::workload::application::Application;
 use crate::workload::generator::Work;
 use crate::workload::grid::GridJob;
+use crate::workload::master_worker::{Absence, MasterWorker};
 use crate::workload::{Job, Workflow};
 use sha2::{Digest as _, Sha256};
 use std::collections::BTreeMap;
@@ -57,16 +58,13 @@ pub fn build(
     files: &Files,
     decisions: usize,
 ) -> Result<Built, Vec<Diagnostic>> {
-    let Some(chosen) = scenario.variants.get(variant) else {
-        let message = format!("there is no variant {variant}, the scenario has {}", scenario.variants.len());
-        return Err(vec![Diagnostic::error(message)]);
-    };
+    let chosen = variant_of(scenario, variant)?;
     let platform = scenario.platform.platform();
     let system = chosen.system();
     let sources = Sources { platform: &platform, streams: Streams::new(scenario.seed), files };
     let mut told = Vec::new();
-    let work = work(scenario, system.accepts, &sources, &mut told);
-    let background = background(scenario, &sources, &mut told);
+    let work = gathered(scenario, system.accepts, &sources, &mut told);
+    let (background, absences) = background(scenario, &sources, &mut told);
     if told.iter().any(Diagnostic::is_error) {
         return Err(told);
     }
@@ -74,12 +72,13 @@ pub fn build(
     told.extend(never::background(&background, &platform));
     let workflows = match &work {
         Work::Workflows(workflows) => workflows.clone(),
-        Work::Jobs(_) | Work::GridJobs(_) => Vec::new(),
+        _ => Vec::new(),
     };
     let input = Input {
         platform: platform.clone(),
         work,
         background,
+        absences,
         policies: chosen.policies.clone(),
         settings: chosen.settings.clone(),
         seed: scenario.seed,
@@ -89,6 +88,23 @@ pub fn build(
     let name = scenario.variant_names().swap_remove(variant);
     let run = (system.build)(input);
     Ok(Built { run, accepts: system.accepts, name, platform, workflows, diagnostics: told })
+}
+
+/// The work of a scenario as a variant of it gets it, without a run. Errors as those of [`build`].
+pub fn work(scenario: &Scenario, variant: usize, files: &Files) -> Result<Work, Vec<Diagnostic>> {
+    let accepts = variant_of(scenario, variant)?.system().accepts;
+    let platform = scenario.platform.platform();
+    let sources = Sources { platform: &platform, streams: Streams::new(scenario.seed), files };
+    let mut told = Vec::new();
+    let work = gathered(scenario, accepts, &sources, &mut told);
+    if told.iter().any(Diagnostic::is_error) { Err(told) } else { Ok(work) }
+}
+
+fn variant_of(scenario: &Scenario, variant: usize) -> Result<&Variant, Vec<Diagnostic>> {
+    scenario.variants.get(variant).ok_or_else(|| {
+        let message = format!("there is no variant {variant}, the scenario has {}", scenario.variants.len());
+        vec![Diagnostic::error(message)]
+    })
 }
 
 /// What work is made from.
@@ -104,6 +120,8 @@ struct Given {
     jobs: Vec<Job>,
     workflows: Vec<Workflow>,
     grid: Vec<GridJob>,
+    applications: Vec<MasterWorker>,
+    absences: Vec<Absence>,
 }
 
 impl Given {
@@ -112,25 +130,30 @@ impl Given {
             Work::Jobs(more) => self.jobs.extend(more),
             Work::Workflows(more) => self.workflows.extend(more),
             Work::GridJobs(more) => self.grid.extend(more),
+            Work::MasterWorker(more) => self.applications.extend(more),
+            Work::Absences(more) => self.absences.extend(more),
         }
     }
 
-    /// Jobs and tasks.
+    /// Jobs, tasks and absences.
     fn size(&self) -> usize {
         let tasks = self.workflows.iter().map(|workflow| workflow.tasks.len());
         let grid = self.grid.iter().map(|job| match &job.application {
             Application::Sweep { tasks } => tasks.len(),
             Application::Rigid { .. } | Application::Flexible { .. } => 1,
         });
-        self.jobs.len() + tasks.sum::<usize>() + grid.sum::<usize>()
+        let applications = self.applications.iter().map(MasterWorker::tasks);
+        let others = self.jobs.len() + self.absences.len();
+        others + tasks.sum::<usize>() + grid.sum::<usize>() + applications.sum::<usize>()
     }
 }
 
 /// The work of all parts together, as a system that `accepts` it gets it: in the order of submission; at one instant,
 /// earlier parts first. Tells errors of every file that is missing.
-fn work(scenario: &Scenario, accepts: Accepts, sources: &Sources, told: &mut Vec<Diagnostic>) -> Work {
-    let Given { mut jobs, mut workflows, mut grid } = given(&scenario.workload, "workload", sources, told);
-    let nothing = jobs.is_empty() && workflows.is_empty() && grid.is_empty();
+fn gathered(scenario: &Scenario, accepts: Accepts, sources: &Sources, told: &mut Vec<Diagnostic>) -> Work {
+    let all = given(&scenario.workload, "workload", sources, told);
+    let nothing = all.size() == 0;
+    let Given { mut jobs, mut workflows, mut grid, mut applications, mut absences } = all;
     if nothing && !told.iter().any(Diagnostic::is_error) {
         let warning = Diagnostic::warning("there is no work: no part gave a job or a workflow");
         told.push(warning.place("/workload"));
@@ -149,19 +172,33 @@ fn work(scenario: &Scenario, accepts: Accepts, sources: &Sources, told: &mut Vec
             order::sort(&mut grid, |job| job.job.submit.0);
             Work::GridJobs(grid)
         }
+        Accepts::MasterWorker => {
+            order::sort(&mut applications, |application| application.submit.0);
+            Work::MasterWorker(applications)
+        }
+        Accepts::Absences => {
+            order::sort(&mut absences, |absence| absence.start.0);
+            Work::Absences(absences)
+        }
     }
 }
 
-/// The local jobs of all parts together, in the order of submission, each at home in a cluster: one that has no home
-/// there goes to the clusters in turn, by its number.
-fn background(scenario: &Scenario, sources: &Sources, told: &mut Vec<Diagnostic>) -> Vec<Job> {
-    let mut jobs = given(&scenario.background, "background", sources, told).jobs;
+/// What happens past the system, of all parts together: local jobs in the order of submission, each at home in a cluster
+/// (one that has no home there goes to the clusters in turn, by its number), and absences in the order of their
+/// beginnings.
+fn background(
+    scenario: &Scenario,
+    sources: &Sources,
+    told: &mut Vec<Diagnostic>,
+) -> (Vec<Job>, Vec<Absence>) {
+    let Given { mut jobs, mut absences, .. } = given(&scenario.background, "background", sources, told);
     let clusters = sources.platform.clusters.len() as u32;
     for job in jobs.iter_mut().filter(|job| job.home >= clusters) {
         job.home = job.number.saturating_sub(1) % clusters.max(1);
     }
     order::sort(&mut jobs, |job| job.submit.0);
-    jobs
+    order::sort(&mut absences, |absence| absence.start.0);
+    (jobs, absences)
 }
 
 /// What the parts of the `list` give, in their order.

@@ -70,6 +70,7 @@ pub(super) fn work(work: &Work, platform: &Platform, variant: &Variant) -> Vec<D
             }
         }
         Work::GridJobs(jobs) => return grid_jobs(jobs, platform, variant),
+        Work::MasterWorker(_) | Work::Absences(_) => {}
     }
     sentences.finish("need more nodes than the largest cluster has", LARGER)
 }

@@ -236,8 +236,7 @@ impl Grid {
                 let n = clusters.len();
                 let bandwidth = bandwidth_mb_s.cells(n).map(|mb| mb * 1e6).collect();
                 let latency = latency_ms.cells(n).map(|ms| Span::from_seconds(ms / 1e3)).collect();
-                let engine =
-                    |c: &ClusterPart| Cluster { name: c.name.clone(), nodes: c.nodes, speed: c.speed };
+                let engine = |c: &ClusterPart| Cluster::alike(c.name.clone(), c.nodes, c.speed);
                 let clusters = clusters.iter().map(engine).collect();
                 Platform { clusters, network: Network::from_matrices(n, bandwidth, latency) }
             }

@@ -77,8 +77,8 @@ fn background(walker: &mut Walker, scenario: &Scenario) {
     if scenario.background.is_empty() {
         return;
     }
-    if let Some(other) = scenario.variants.iter().map(Variant::system).find(|s| !s.background) {
-        let able = SYSTEMS.iter().filter(|system| system.background).map(|system| system.entry.id);
+    if let Some(other) = scenario.variants.iter().map(Variant::system).find(|s| s.background.is_none()) {
+        let able = SYSTEMS.iter().filter(|system| system.background.is_some()).map(|system| system.entry.id);
         let message =
             format!("the system {} has no place for local jobs that come past it", other.entry.name);
         let hint = format!(
@@ -89,8 +89,9 @@ fn background(walker: &mut Walker, scenario: &Scenario) {
     }
     for (part, i) in scenario.background.iter().zip(0..) {
         let makes = part.makes();
-        if makes != Makes::Jobs {
-            let message = format!("this part has {}, but local jobs are plain jobs", makes.word());
+        let takes = scenario.variants[0].system().background.unwrap_or(Makes::Jobs);
+        if makes != takes {
+            let message = format!("this part has {}, past this system come {}", makes.word(), takes.word());
             walker.error(&format!("/background/{i}"), message, "Make it a part of the workload.");
         }
     }

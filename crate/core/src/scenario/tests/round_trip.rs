@@ -102,9 +102,10 @@ fn any(chance: &mut Stream) -> Value {
             json!({"grid_jobs": (0..chance.below(5)).map(|_| grid_job(chance)).collect::<Vec<_>>()})
         }
         crate::entry::Accepts::Workflows => workflow(chance),
+        _ => json!({"generator": "poisson"}),
     });
     value.insert("workload".into(), parts.into());
-    if system.background && chance.chance(0.5) {
+    if system.background == Some(crate::entry::Makes::Jobs) && chance.chance(0.5) {
         value.insert("background".into(), json!([jobs(chance), {"generator": "poisson"}]));
     }
     if chance.chance(0.5) {

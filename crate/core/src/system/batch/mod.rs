@@ -46,7 +46,7 @@ pub const BATCH: SystemKind = SystemKind {
         },
     ],
     accepts: Accepts::Jobs,
-    background: false,
+    background: None,
     build: |input| Box::new(from_input(input)),
 };
 
@@ -201,7 +201,7 @@ fn from_input(input: Input) -> impl Run {
     let options = Options::from_settings(&input.settings);
     let jobs = match input.work {
         Work::Jobs(jobs) => jobs,
-        Work::Workflows(_) | Work::GridJobs(_) => Vec::new(),
+        _ => Vec::new(),
     };
     simulation(&input.platform, jobs, (local, routing), options, (input.horizon, input.decisions))
 }

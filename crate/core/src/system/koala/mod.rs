@@ -82,7 +82,7 @@ pub const KOALA: SystemKind = SystemKind {
         },
     ],
     accepts: Accepts::GridJobs,
-    background: true,
+    background: Some(Accepts::Jobs),
     build: |input| Box::new(from_input(input)),
 };
 
@@ -230,7 +230,7 @@ fn from_input(input: Input) -> impl Run {
     let jobs = match input.work {
         Work::GridJobs(jobs) => jobs,
         Work::Jobs(jobs) => jobs.into_iter().map(GridJob::rigid).collect(),
-        Work::Workflows(_) => Vec::new(),
+        _ => Vec::new(),
     };
     let limits = (input.seed, input.horizon, input.decisions);
     simulation(&input.platform, (jobs, input.background), policies, input.settings, limits)

@@ -10,7 +10,7 @@ use crate::workload::application::{Application, SpeedUp, Spread, Step};
 use crate::workload::grid::Request;
 
 fn platform(sizes: &[u32]) -> Platform {
-    let cluster = |(name, &nodes): (char, &u32)| Cluster { name: name.to_string(), nodes, speed: 1.0 };
+    let cluster = |(name, &nodes): (char, &u32)| Cluster::alike(name.to_string(), nodes, 1.0);
     let clusters = ('A'..).zip(sizes).map(cluster).collect();
     Platform { clusters, network: Network::uniform(sizes.len(), 1e8, Span(1000)) }
 }

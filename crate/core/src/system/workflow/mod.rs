@@ -48,7 +48,7 @@ pub const WORKFLOW: SystemKind = SystemKind {
         default: "heft",
     }],
     accepts: Accepts::Workflows,
-    background: false,
+    background: None,
     build: |input| Box::new(from_input(input)),
 };
 
@@ -229,7 +229,7 @@ fn from_input(input: Input) -> impl Run {
     let policy = workflow::find(input.policy("mapping")).unwrap_or(&workflow::WORKFLOW_POLICIES[0]);
     let workflows = match input.work {
         Work::Workflows(workflows) => workflows,
-        Work::Jobs(_) | Work::GridJobs(_) => Vec::new(),
+        _ => Vec::new(),
     };
     let limits = (input.seed, input.horizon, input.decisions);
     simulation(input.platform, workflows, policy, &input.settings, limits)

@@ -40,11 +40,8 @@ fn workflow(text: &str) -> Workflow {
 
 fn platform(clusters: &[(u32, f64)], bandwidth: f64) -> Platform {
     let names = ["A", "B", "C"];
-    let cluster = |(&(nodes, speed), name): (&(u32, f64), &&str)| crate::platform::Cluster {
-        name: (*name).into(),
-        nodes,
-        speed,
-    };
+    let cluster =
+        |(&(nodes, speed), name): (&(u32, f64), &&str)| crate::platform::Cluster::alike(*name, nodes, speed);
     Platform {
         clusters: clusters.iter().zip(&names).map(cluster).collect(),
         network: Network::uniform(clusters.len(), bandwidth, Span::from_seconds(0.5)),

@@ -27,6 +27,18 @@ fn beginning(work: &Work) -> String {
                 let _ = writeln!(text, "{submit} {run} {} {:?}", job.job.nodes, job.request);
             }
         }
+        Work::MasterWorker(applications) => {
+            for application in applications.iter().take(2) {
+                for task in application.batches.iter().flatten().take(3) {
+                    let _ = writeln!(text, "{} {} {}", application.submit.0, task.task, task.run.0);
+                }
+            }
+        }
+        Work::Absences(absences) => {
+            for &Absence { machine, start, end, gone } in absences.iter().take(3) {
+                let _ = writeln!(text, "{machine} {} {} {gone}", start.0, end.0);
+            }
+        }
         Work::Workflows(workflows) => {
             for task in workflows[0].tasks.iter().take(3) {
                 let bytes: Vec<String> = task
@@ -92,6 +104,21 @@ fn check(work: &Work, platform: &Platform, what: &str) {
             for job in jobs {
                 assert!(job.job.nodes >= 1 && job.job.run >= Span::ZERO, "{what}");
             }
+        }
+        Work::MasterWorker(applications) => {
+            assert!(applications.windows(2).all(|pair| pair[0].submit <= pair[1].submit), "{what}");
+            for application in applications {
+                assert!(application.expected.iter().all(|&run| run > Span::ZERO), "{what}");
+                for batch in &application.batches {
+                    assert!(batch.windows(2).all(|pair| pair[0].task < pair[1].task), "{what}");
+                    let known = |task: u32| (task as usize) < application.expected.len();
+                    assert!(batch.iter().all(|task| known(task.task) && task.run > Span::ZERO), "{what}");
+                }
+            }
+        }
+        Work::Absences(absences) => {
+            assert!(absences.windows(2).all(|pair| pair[0].start <= pair[1].start), "{what}");
+            assert!(absences.iter().all(|absence| absence.start < absence.end), "{what}");
         }
         Work::Workflows(workflows) => {
             assert!(workflows.windows(2).all(|pair| pair[0].submit <= pair[1].submit), "{what}");

@@ -12,6 +12,7 @@ mod run_time;
 mod workflow;
 
 use super::grid::GridJob;
+use super::master_worker::{Absence, MasterWorker};
 use super::{Job, Workflow};
 use crate::entry::{Entry, Kind, Makes, Parameter, Settings};
 use crate::platform::Platform;
@@ -26,6 +27,10 @@ pub enum Work {
     Workflows(Vec<Workflow>),
     /// Jobs of a grid in the order of their submission.
     GridJobs(Vec<GridJob>),
+    /// Master-worker applications in the order of their submission.
+    MasterWorker(Vec<MasterWorker>),
+    /// Times at which machines are not to be had, in the order of their beginnings.
+    Absences(Vec<Absence>),
 }
 
 /// A source of work: what the catalog says of it, and how it makes the work.

@@ -3,7 +3,7 @@
 use crate::scenario::Scenario;
 use crate::study::paper::Experiment;
 use crate::study::{
-    Case, Cell, Effort, Findings, Interval, Line, Plot, Results, Table, Target, Verdict, verdict,
+    Case, Cell, Effort, Findings, Interval, Line, Plot, Results, Table, Take, Target, Verdict, verdict,
 };
 use crate::trace::Trace;
 use serde_json::{Value, json};
@@ -108,7 +108,7 @@ fn case(&Point { way, tasks, seed }: &Point) -> Case {
         "compare": others,
     });
     let take = |trace: &Trace, _: &Scenario| vec![trace.last_end.seconds()];
-    Case { label, scenario: scenario.to_string(), variant: 0, take }
+    Case { label, scenario: scenario.to_string(), variant: 0, take: Take::FromRun(take) }
 }
 
 /// The published ideal.

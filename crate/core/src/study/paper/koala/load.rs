@@ -2,7 +2,7 @@
 
 use crate::scenario::Scenario;
 use crate::study::measure::{busy, clusters, execution, jobs, mean_of, response, share_of, submitted, wait};
-use crate::study::{Case, saturation};
+use crate::study::{Case, Take, saturation};
 use crate::trace::Trace;
 use serde_json::{Value, json};
 
@@ -149,14 +149,19 @@ impl Load {
     /// The run, from which the numbers at [`RESPONSE`] to [`BUSY`] are taken.
     pub(super) fn case(&self, what: &str) -> Case {
         let label = format!("{what}, {} %, seed {}", self.percent, self.seed);
-        Case { scenario: self.scenario(&label), label, variant: 0, take }
+        Case { scenario: self.scenario(&label), label, variant: 0, take: Take::FromRun(take) }
     }
 
     /// A longer run, from which it is told whether the load saturates.
     pub(super) fn long_case(&self, what: &str) -> Case {
         let label = format!("{what}, {} % for {LONG_H} h, seed {}", self.percent, self.seed);
         let scenario = Self { hours: LONG_H, ..*self }.scenario(&label);
-        Case { scenario, label, variant: 0, take: |trace, _| saturation::growth(trace, LONG_H * 3600.0) }
+        Case {
+            scenario,
+            label,
+            variant: 0,
+            take: Take::FromRun(|trace, _| saturation::growth(trace, LONG_H * 3600.0)),
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use crate::rng::Streams;
 
 use crate::scenario::{Part, Scenario, catalog};
 use crate::study::measure::{busy, execution, jobs, response, submitted, wait};
-use crate::study::{Case, Cell, Interval, Line, Plot, Results, Table, replication};
+use crate::study::{Case, Cell, Interval, Line, Plot, Results, Table, Take, replication};
 use crate::time::{Span, Time};
 use crate::trace::Trace;
 use crate::workload::application::Application;
@@ -137,7 +137,7 @@ impl Point {
             "system": system(self.policy),
             "compare": others,
         });
-        Case { label, scenario: scenario.to_string(), variant: 0, take }
+        Case { label, scenario: scenario.to_string(), variant: 0, take: Take::FromRun(take) }
     }
 }
 
@@ -153,7 +153,7 @@ fn malleable(scenario: &Scenario) -> Vec<bool> {
             };
             jobs.iter().map(|job| is(&job.application)).collect()
         }
-        Work::Jobs(_) | Work::Workflows(_) => Vec::new(),
+        _ => Vec::new(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Jobs one after another, each on clusters of one's choice, so that nothing but the choice decides how long they take.
 
-use crate::study::Case;
 use crate::study::measure::{execution, jobs};
+use crate::study::{Case, Take};
 use serde_json::{Value, json};
 
 /// The clusters of DAS-3 by the letters of the thesis, in the order of the platform.
@@ -48,7 +48,9 @@ pub(super) fn case(label: &str, speeds: &str, jobs_in_turn: &[Probe]) -> Case {
         label: label.to_owned(),
         scenario: scenario.to_string(),
         variant: 0,
-        take: |trace, _| jobs(trace).map(|job| execution(trace, job).unwrap_or(f64::NAN)).collect(),
+        take: Take::FromRun(|trace, _| {
+            jobs(trace).map(|job| execution(trace, job).unwrap_or(f64::NAN)).collect()
+        }),
     }
 }
 

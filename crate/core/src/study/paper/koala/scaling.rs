@@ -2,7 +2,7 @@
 
 use crate::study::measure::{execution, mean_of};
 use crate::study::paper::Experiment;
-use crate::study::{Case, Cell, Effort, Findings, Line, Plot, Results, Table, Target, verdict};
+use crate::study::{Case, Cell, Effort, Findings, Line, Plot, Results, Table, Take, Target, verdict};
 use serde_json::json;
 
 /// The experiment.
@@ -77,7 +77,7 @@ fn case(&Point { application, size }: &Point, seed: u64) -> Case {
         "system": {"kind": "koala"},
     });
     let take = |trace: &_, _: &_| vec![mean_of(trace, |job| execution(trace, job))];
-    Case { label, scenario: scenario.to_string(), variant: 0, take }
+    Case { label, scenario: scenario.to_string(), variant: 0, take: Take::FromRun(take) }
 }
 
 fn findings(_: Effort, outcomes: &[Vec<f64>]) -> Findings {

@@ -7,7 +7,7 @@ use crate::scenario::Scenario;
 use crate::study::paper::Experiment;
 use crate::study::replication::{jain, variation};
 use crate::study::{
-    Case, Cell, Effort, Findings, Interval, Line, Plot, Results, Table, Target, Verdict, verdict,
+    Case, Cell, Effort, Findings, Interval, Line, Plot, Results, Table, Take, Target, Verdict, verdict,
 };
 use crate::trace::{Look, Trace};
 use serde_json::{Value, json};
@@ -98,7 +98,7 @@ fn case(&Point { share, load, seed }: &Point) -> Case {
     let mut systems = vec![share.system()];
     systems.extend(SHARES.into_iter().filter(|&other| other != share).map(Share::system));
     let scenario = Hour { name: &label, load, local: 0.36, sweeps: true, seed }.scenario(&systems);
-    Case { label, scenario, variant: 0, take }
+    Case { label, scenario, variant: 0, take: Take::FromRun(take) }
 }
 
 /// Measures of the users, in this order: three numbers each.

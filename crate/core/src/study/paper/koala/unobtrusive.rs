@@ -4,7 +4,9 @@ use super::sweeps::{Hour, Load};
 use crate::scenario::Scenario;
 use crate::study::measure::jobs;
 use crate::study::paper::Experiment;
-use crate::study::{Case, Cell, Effort, Findings, Interval, Line, Plot, Table, Target, Verdict, verdict};
+use crate::study::{
+    Case, Cell, Effort, Findings, Interval, Line, Plot, Table, Take, Target, Verdict, verdict,
+};
 use crate::time::Time;
 use crate::trace::{Look, Trace};
 use serde_json::json;
@@ -55,7 +57,7 @@ fn case(&Point { poll, seed }: &Point) -> Case {
     let label = format!("{what}, seed {seed}");
     let system = json!({"kind": "koala", "parameters": {"poll_s": poll.unwrap_or(PUBLISHED_POLL)}});
     let hour = Hour { name: &label, load: Load::Block, local: 0.15, sweeps: poll.is_some(), seed };
-    Case { scenario: hour.scenario(&[system]), label, variant: 0, take }
+    Case { scenario: hour.scenario(&[system]), label, variant: 0, take: Take::FromRun(take) }
 }
 
 /// The number of grid jobs, then the starts of all grid jobs and of all local jobs in their order, s; NaN for those that

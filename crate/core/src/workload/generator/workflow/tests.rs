@@ -17,7 +17,7 @@ fn made(id: &str, set: &[(&'static str, Value)], seed: u64) -> Vec<Workflow> {
         .fold(Settings::defaults(generator.entry.parameters), |all, (id, value)| all.with(id, value));
     match (generator.make)(&settings, &das3(), &Streams::new(seed), "w") {
         Work::Workflows(workflows) => workflows,
-        Work::Jobs(_) | Work::GridJobs(_) => panic!("workflows"),
+        _ => panic!("workflows"),
     }
 }
 

@@ -1,0 +1,57 @@
+//! What a master does against the loss of workers: extra machines, and second copies of tasks.
+
+mod none;
+
+use crate::entry::{Entry, Settings};
+use crate::time::Span;
+use crate::trace::Rule;
+
+/// What a master can foresee of its next batch.
+pub struct Outlook<'a> {
+    /// Workers that the sizing policy wants.
+    pub workers: u32,
+    /// The run times that are expected of the tasks, longest first; empty before the first batch is over, if nothing was
+    /// expected.
+    pub expected: &'a [Span],
+    /// Workers lost or suspended in each batch so far, oldest first.
+    pub losses: &'a [u32],
+}
+
+/// What is done in the next batch, and why. In the sentence of the rule `{0}` is the number of extra machines, `{1}` that
+/// of the copies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// Machines asked for beside those that the sizing policy wants.
+    pub extra: u32,
+    /// Tasks that get a second copy: the first so many of the list.
+    pub copies: u32,
+    /// What decided.
+    pub rule: &'static Rule,
+    /// The numbers of its sentence.
+    pub values: [i64; 4],
+}
+
+/// A loss policy.
+pub struct LossPolicy {
+    /// What the catalog says.
+    pub entry: Entry,
+    /// What is done in the next batch. `on` is whether this policy did something in the last one, and stays with it.
+    pub plan: fn(outlook: &Outlook, on: &mut bool, settings: &Settings) -> Plan,
+}
+
+/// All loss policies. A new one is one file and one line here.
+pub const LOSS_POLICIES: &[LossPolicy] = &[none::NO_REPLICATION];
+
+/// The loss policy of this name.
+pub fn find(id: &str) -> Option<&'static LossPolicy> {
+    LOSS_POLICIES.iter().find(|policy| policy.entry.id == id)
+}
+
+impl Plan {
+    /// So many extra machines and copies, because of this rule and its other numbers.
+    pub fn new<const N: usize>(extra: u32, copies: u32, rule: &'static Rule, others: [i64; N]) -> Self {
+        let mut values = [i64::from(extra), i64::from(copies), 0, 0];
+        values[2..2 + N].copy_from_slice(&others);
+        Self { extra, copies, rule, values }
+    }
+}

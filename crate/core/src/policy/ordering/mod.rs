@@ -1,0 +1,54 @@
+//! In which order a master hands out the tasks of a batch.
+
+mod longest_first;
+#[cfg(test)]
+mod tests;
+
+use super::prediction::History;
+use crate::entry::{Entry, Settings};
+use crate::order;
+use crate::rng::Stream;
+use crate::time::Span;
+use crate::workload::master_worker::BatchTask;
+
+/// What there is to be ordered, and what may be known of it. Which of it a policy may look at is a matter of the policy:
+/// only those that say so know the run times of a batch beforehand.
+pub struct Tasks<'a> {
+    /// The batch, in the order in which its tasks were made.
+    pub batch: &'a [BatchTask],
+    /// How long each task of the application was expected to run, before anything was known.
+    pub expected: &'a [Span],
+    /// Its user's key for each task; empty if there is none.
+    pub keys: &'a [f64],
+    /// The run times of the tasks in the batches before.
+    pub history: &'a History,
+}
+
+/// An ordering policy: the task with the highest score comes first, of equal ones that with the lowest number.
+pub struct OrderingPolicy {
+    /// What the catalog says.
+    pub entry: Entry,
+    /// The score of the task at a place of the batch. NaN comes last. The stream is there for policies that leave it to
+    /// chance; they are asked in the order of the batch.
+    pub score: fn(tasks: &Tasks, place: usize, stream: &mut Stream, settings: &Settings) -> f64,
+}
+
+/// All ordering policies. A new one is one file and one line here.
+pub const ORDERING_POLICIES: &[OrderingPolicy] = &[longest_first::LPTF];
+
+/// The ordering policy of this name.
+pub fn find(id: &str) -> Option<&'static OrderingPolicy> {
+    ORDERING_POLICIES.iter().find(|policy| policy.entry.id == id)
+}
+
+impl OrderingPolicy {
+    /// The places of the tasks in the batch, in the order in which they are handed out.
+    pub fn order(&self, tasks: &Tasks, stream: &mut Stream, settings: &Settings) -> Vec<u32> {
+        let mut score = |place| {
+            let score = (self.score)(tasks, place, stream, settings);
+            if score.is_nan() { f64::NEG_INFINITY } else { score }
+        };
+        let scores: Vec<i64> = (0..tasks.batch.len()).map(|place| order::of_float(-score(place))).collect();
+        order::by_key(scores.len(), |place| scores[place])
+    }
+}

@@ -1,0 +1,82 @@
+//! Rounds: the work of an application between two of its synchronisation points, and what it knew and decided there.
+
+use super::{Rule, SubjectId};
+use crate::time::{Span, Time};
+
+/// One round of an application.
+#[derive(Clone, Copy, Debug)]
+pub struct Round {
+    /// The application.
+    pub application: SubjectId,
+    /// Which of its rounds, from 1.
+    pub number: u32,
+    /// The group its tasks are in.
+    pub group: u32,
+    /// When its tasks could start.
+    pub start: Time,
+    /// When the last of them was done; `Time::MAX` until then.
+    pub end: Time,
+    /// Its tasks in [`Rounds::tasks`]: first and count.
+    pub tasks: (u32, u32),
+    /// Tasks of which there was a second copy from the start.
+    pub copies: u32,
+    /// Workers asked for, extra ones among them.
+    pub wanted: u32,
+    /// Of these, those asked for in case others are lost.
+    pub extra: u32,
+    /// Workers held at its end, and the most there were at a time.
+    pub held: (u32, u32),
+    /// True if it held the same workers throughout, as many as it had asked for.
+    pub stable: bool,
+    /// Time worked on what was of use, of all workers together.
+    pub work: Span,
+    /// Time that workers were there.
+    pub up: Span,
+    /// Time that they were suspended.
+    pub suspended: Span,
+    /// The same three, each second times the cost of its machine, in seconds.
+    pub by_cost: [f64; 3],
+    /// Time that workers were there, each second times the speed of its machine beside the master's, in seconds.
+    pub power: f64,
+    /// How often a worker was suspended.
+    pub suspensions: u32,
+    /// How many workers were lost.
+    pub losses: u32,
+    /// How many workers there are to be in the next round, without extra ones; 0 until it is known.
+    pub next: u32,
+    /// What decided that, and the numbers of its sentence; none until it is known.
+    pub rule: Option<(&'static Rule, [i64; 4])>,
+}
+
+/// A task of a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RoundTask {
+    /// The task.
+    pub subject: SubjectId,
+    /// How long it took on the machine where it was done, by the clock of the master: with the time it was suspended.
+    pub took: Span,
+    /// The same on a machine as fast as the master. Both are zero until it is done.
+    pub normalised: Span,
+}
+
+/// The rounds of all applications, in the order of their beginnings.
+#[derive(Clone, Debug, Default)]
+pub struct Rounds {
+    /// The rounds.
+    pub list: Vec<Round>,
+    /// Their tasks; those of a round in the order in which they were to be handed out.
+    pub tasks: Vec<RoundTask>,
+}
+
+impl Rounds {
+    /// The tasks of a round, in the order in which they were to be handed out.
+    pub fn tasks_of(&self, round: &Round) -> &[RoundTask] {
+        let (first, count) = round.tasks;
+        &self.tasks[first as usize..(first + count) as usize]
+    }
+
+    /// The rounds of an application that are over.
+    pub fn over(&self, application: SubjectId) -> impl DoubleEndedIterator<Item = &Round> {
+        self.list.iter().filter(move |round| round.application == application && round.end != Time::MAX)
+    }
+}

@@ -1,0 +1,82 @@
+//! Master-worker applications, and the times at which machines are not to be had (Heymann 2001, chapters 2 and 3).
+
+use crate::platform::Needs;
+use crate::time::{Span, Time};
+
+/// An iterative master-worker application: batches of independent tasks, one after the other. No task of a batch starts
+/// before all of the batch before it are done.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct MasterWorker {
+    /// What people call it; may be empty.
+    pub name: String,
+    /// Its number.
+    pub number: u32,
+    /// Its user, or [`UNKNOWN`](super::UNKNOWN).
+    pub user: u32,
+    /// When it is submitted.
+    pub submit: Time,
+    /// The pool (cluster) it is submitted to, or [`UNKNOWN`](super::UNKNOWN) for the first.
+    pub home: u32,
+    /// How long each task was expected to run on a machine of speed 1 before anything was known: the basic batch.
+    pub expected: Vec<Span>,
+    /// A number for each task by which its user orders them; empty if there is none.
+    pub keys: Vec<f64>,
+    /// What really has to be done: its batches, in their order.
+    pub batches: Vec<Vec<BatchTask>>,
+    /// What the master computes alone after each batch.
+    pub sequential: Span,
+    /// What it asks of machines.
+    pub needs: Needs,
+    /// Its place among the requests of its user: higher first.
+    pub priority: i32,
+}
+
+/// A task in a batch. The same task comes again in later batches, with another run time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BatchTask {
+    /// Which task, counted from 0: its place in [`MasterWorker::expected`]. Ascending in a batch.
+    pub task: u32,
+    /// How long it runs this time on a machine of speed 1.
+    pub run: Span,
+}
+
+impl MasterWorker {
+    /// An application of batches in which every task comes, with these run times; the first is what was expected.
+    pub fn of(batches: Vec<Vec<Span>>) -> Self {
+        let numbered =
+            |batch: &Vec<Span>| (0..).zip(batch).map(|(task, &run)| BatchTask { task, run }).collect();
+        Self {
+            number: 1,
+            user: super::UNKNOWN,
+            home: super::UNKNOWN,
+            expected: batches.first().cloned().unwrap_or_default(),
+            batches: batches.iter().map(numbered).collect(),
+            ..Self::default()
+        }
+    }
+
+    /// Tasks of all batches.
+    pub fn tasks(&self) -> usize {
+        self.batches.iter().map(Vec::len).sum()
+    }
+
+    /// The most tasks that a batch has.
+    pub fn widest(&self) -> usize {
+        self.batches.iter().map(Vec::len).max().unwrap_or(0)
+    }
+}
+
+/// A time at which a machine is not to be had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Absence {
+    /// The machine: the number of its node when all nodes of the platform are counted through. One that is not there
+    /// stands for the machine that is found by counting on from the first again.
+    pub machine: u32,
+    /// When it begins.
+    pub start: Time,
+    /// When it ends.
+    pub end: Time,
+    /// True if the machine is gone (switched off, failed); false if its owner sits at it, so that what runs there may be
+    /// suspended.
+    pub gone: bool,
+}
