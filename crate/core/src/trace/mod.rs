@@ -317,16 +317,25 @@ impl Trace {
             .filter(|&at| self.intervals.end[at] == Time::MAX)
     }
 
-    /// The subject holds the block that begins at `row` no more from `time` on. If what it did there was `lost`, its bar
-    /// says so: from the beginning of the block.
+    /// The subject holds the block that begins at `row` no more from `time` on. If what it did there was `lost`, its bars
+    /// say so, back to when it came there: those before it on that row that have no gap between them.
     pub fn leave(&mut self, subject: SubjectId, time: Time, row: u32, lost: bool) {
         let there = self.open_of(subject).find(|&at| self.intervals.row[at] == row);
-        if let Some(at) = there {
-            self.intervals.end[at] = time;
-            if lost {
-                self.intervals.phase[at] = Phase::Lost;
-                self.intervals.phases = true;
+        let Some(last) = there else { return };
+        self.intervals.end[last] = time;
+        if lost {
+            let mut pieces: Vec<usize> =
+                self.intervals_of(subject).filter(|&at| self.intervals.row[at] == row).collect();
+            let mut next = Time::MAX;
+            while let Some(at) =
+                pieces.pop().filter(|&at| next == Time::MAX || self.intervals.end[at] == next)
+            {
+                next = self.intervals.start[at];
+                if self.intervals.phase[at] != Phase::Suspended {
+                    self.intervals.phase[at] = Phase::Lost;
+                }
             }
+            self.intervals.phases = true;
         }
     }
 
