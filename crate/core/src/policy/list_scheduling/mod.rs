@@ -19,7 +19,9 @@ pub fn makespan(times: &[i64], workers: u32) -> i64 {
     let workers = (workers.max(1) as usize).min(times.len());
     let (first, rest) = times.split_at(workers);
     let mut free = Queue::default();
-    first.iter().for_each(|&time| free.push(time));
+    for &time in first {
+        free.push(time);
+    }
     finish(&mut free, rest, first.iter().copied().max().unwrap_or(0))
 }
 
