@@ -18,3 +18,50 @@ pub fn makespan(times: &[i64], workers: u32) -> i64 {
     }
     last
 }
+
+/// What each number of workers gives.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct TradeOff {
+    /// From one worker to one for each task.
+    pub points: Vec<Point>,
+}
+
+/// What a number of workers gives.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Point {
+    /// How many.
+    pub workers: u32,
+    /// How long the batch takes.
+    pub makespan: i64,
+    /// The busy share of their time, 0 to 1.
+    pub efficiency: f64,
+    /// Time by efficiency.
+    pub ratio: f64,
+}
+
+/// For times in the order of the list.
+pub fn trade_off(times: &[i64]) -> TradeOff {
+    let sum = times.iter().sum::<i64>() as f64;
+    let point = |workers: u32| {
+        let makespan = makespan(times, workers);
+        let efficiency = sum / (f64::from(workers) * makespan as f64);
+        Point { workers, makespan, efficiency, ratio: makespan as f64 / efficiency }
+    };
+    TradeOff { points: (1..=times.len() as u32).map(point).collect() }
+}
+
+impl TradeOff {
+    /// Where the ratio is least.
+    pub fn perfect_number(&self) -> u32 {
+        self.points.iter().min_by(|a, b| a.ratio.total_cmp(&b.ratio)).map_or(0, |point| point.workers)
+    }
+
+    /// The numbers around it of a ratio at most a tenth larger.
+    pub fn ideal_interval(&self) -> (u32, u32) {
+        let best = self.perfect_number();
+        let Some(at) = (best as usize).checked_sub(1) else { return (0, 0) };
+        let near = |point: &&Point| point.ratio <= 1.1 * self.points[at].ratio;
+        let below = self.points[..at].iter().rev().take_while(near).count() as u32;
+        (best - below, best + self.points[at + 1..].iter().take_while(near).count() as u32)
+    }
+}
