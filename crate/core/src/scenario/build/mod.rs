@@ -158,7 +158,8 @@ fn gathered(scenario: &Scenario, accepts: Accepts, sources: &Sources, told: &mut
     let nothing = all.size() == 0;
     let Given { mut jobs, mut workflows, mut grid, mut applications, mut absences } = all;
     if nothing && !told.iter().any(Diagnostic::is_error) {
-        let warning = Diagnostic::warning("there is no work: no part gave a job or a workflow");
+        let warning =
+            Diagnostic::warning("there is no work: no part gave a job, a workflow or an application");
         told.push(warning.place("/workload"));
     }
     match accepts {

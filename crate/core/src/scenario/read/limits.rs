@@ -18,7 +18,7 @@ pub const INLINE: usize = 200_000;
 pub const COMPONENTS: usize = 1_000;
 /// Machines of a cluster that are written one by one.
 pub const MACHINES: usize = 100_000;
-/// What a machine offers, or an application asks for: KFlops, MIPS, MB, a load average; costs; and keys of tasks.
+/// What a machine offers, or an application asks for: `KFlops`, MIPS, MB, a load average; costs; and keys of tasks.
 pub const FEATURE: f64 = 1e15;
 /// Groups that may use a machine.
 pub const GROUPS: usize = 100;

@@ -407,15 +407,28 @@ fn applications_that_no_machine_suits_are_told() {
         {"kflops": 90_000, "mips": 600, "memory_mb": 64, "load": 0.75, "platform": "SUN4x/SOLARIS", "groups": ["friends"]},
     ]);
     let cases = [
-        (json!({"memory_mb": 250}), "no machine has 250 MB; the largest has 128"),
-        (json!({"kflops": [100_000, null]}), "no machine has 100000 KFlops; the fastest has 90000"),
-        (json!({"mips": [null, 200]}), "no machine has as few as 200 MIPS; the slowest has 220"),
-        (json!({"kflops": [61_000, 89_000]}), "no machine has between 61000 and 89000 KFlops"),
-        (json!({"load": 0.3}), "no machine has a load of 0.3 or less; the lowest is 0.5"),
-        (json!({"platform": "ALPHA"}), "no machine is ALPHA; found are INTEL/LINUX"),
+        (json!({"memory_mb": 250}), "no machine that it may use has 250 MB; the largest has 128"),
+        (
+            json!({"kflops": [80_000, null]}),
+            "no machine that it may use has 80000 KFlops; the fastest has 60000",
+        ),
+        (json!({"load": 0.3}), "no machine that it may use has a load of 0.3 or less; the lowest is 0.5"),
+        (json!({"platform": "ALPHA"}), "no machine that it may use is ALPHA; found are INTEL/LINUX"),
         (
             json!({"group": "friends", "platform": "ALPHA"}),
             "no machine is ALPHA; found are INTEL/LINUX, SUN4x/SOLARIS",
+        ),
+        (
+            json!({"group": "friends", "kflops": [91_000, null]}),
+            "no machine has 91000 KFlops; the fastest has 90000",
+        ),
+        (
+            json!({"group": "friends", "mips": [null, 200]}),
+            "no machine has as few as 200 MIPS; the slowest has 220",
+        ),
+        (
+            json!({"group": "friends", "kflops": [61_000, 89_000]}),
+            "no machine has between 61000 and 89000 KFlops",
         ),
         (
             json!({"group": "friends", "kflops": [80_000, null], "memory_mb": 100}),
@@ -438,7 +451,7 @@ fn applications_that_no_machine_suits_are_told() {
     let all = warnings(&value);
     assert!(
         all.ends_with(
-            "\nwarning: /workload: 3 more find no machine that has what they ask for\n  \
+            "\nwarning: /workload: 4 more find no machine that has what they ask for\n  \
              Ask for less, or add a machine that has it."
         ),
         "{all}"
