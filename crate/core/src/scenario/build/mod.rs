@@ -65,6 +65,20 @@ pub fn build(
     let mut told = Vec::new();
     let work = gathered(scenario, system.accepts, &sources, &mut told);
     let (background, absences) = background(scenario, &sources, &mut told);
+    if let Work::MasterWorker(applications) = &work {
+        let (applications, machines) = (applications.len(), platform.nodes() as usize);
+        if applications.saturating_mul(machines) > limits::PAIRS {
+            let most = limits::PAIRS / machines;
+            let message = format!(
+                "found {applications} applications on {machines} machines, allowed are at most {most}"
+            );
+            told.push(
+                Diagnostic::error(message)
+                    .place("/workload")
+                    .hint("Take fewer machines, or fewer applications."),
+            );
+        }
+    }
     if told.iter().any(Diagnostic::is_error) {
         return Err(told);
     }

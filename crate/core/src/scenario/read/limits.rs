@@ -36,6 +36,8 @@ pub const OPERATIONS: f64 = 1e12;
 pub const PROCESSES: i64 = 1_000;
 /// Jobs, or tasks, of all parts of a workload.
 pub const WORK: usize = 5_000_000;
+/// Pairs of an application and a machine, which are all held against each other.
+pub const PAIRS: usize = 20_000_000;
 /// Variants beside the first one.
 pub const COMPARE: usize = 8;
 /// The largest seed: the largest whole number that every reader of JSON keeps exactly.

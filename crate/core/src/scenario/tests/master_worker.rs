@@ -483,6 +483,50 @@ fn flocking_finds_machines_elsewhere() {
 }
 
 #[test]
+fn workers_that_never_come_are_told() {
+    let mut value = pool(&json!([{"tasks_s": [1]}]));
+    value["platform"]["clusters"]
+        .as_array_mut()
+        .expect("clusters")
+        .push(json!({"name": "Other", "nodes": 3}));
+    let fixed = |workers: u32, flocking: bool| {
+        let parameters = json!({"workers": workers, "flocking": flocking});
+        json!({"kind": "opportunistic", "policies": {"sizing": "fixed"}, "parameters": parameters})
+    };
+    value["system"] = fixed(3, false);
+    assert_eq!(warnings(&value), "");
+    value["system"] = fixed(4, false);
+    let hint = "the others never come\n  Ask for fewer, or add machines.";
+    assert_eq!(
+        warnings(&value),
+        format!(
+            "warning: /system/parameters/workers: 4 workers are asked for, the largest pool has 3 machines: {hint}"
+        )
+    );
+    value["compare"] = json!([fixed(6, true)]);
+    let told =
+        build(&scenario(&value), 1, &Files::new(), 0).unwrap_or_else(|told| panic!("{told:?}")).diagnostics;
+    assert_eq!(
+        told[0].to_string(),
+        format!(
+            "warning: /compare/0/parameters/workers: 6 workers are asked for, there are 5 machines: {hint}"
+        )
+    );
+}
+
+#[test]
+fn more_applications_than_machines_can_be_held_against_are_refused() {
+    let mut value = pool(&json!(vec![json!({"tasks_s": [1]}); 21]));
+    value["platform"] = json!({"preset": "one-cluster", "parameters": {"nodes": 1_000_000}});
+    let told = build(&scenario(&value), 0, &Files::new(), 0).err().expect("a refusal");
+    assert_eq!(
+        told.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        ["error: /workload: found 21 applications on 1000000 machines, allowed are at most 20\n  \
+          Take fewer machines, or fewer applications."]
+    );
+}
+
+#[test]
 fn absences_of_machines_that_are_not_there_are_told_once() {
     let absence = |machine: u32| json!({"machine": machine, "from_s": 0, "to_s": 1});
     let list: Vec<Value> = [1, 2, 2, 7, 8, 9, 10, 11, 12].map(absence).to_vec();

@@ -7,11 +7,9 @@ use crate::platform::{Machine, Needs, Platform};
 use crate::scenario::catalog;
 use crate::scenario::model::Variant;
 use crate::scenario::read::{names, plain};
+use crate::workload::UNKNOWN;
 use crate::workload::master_worker::{Absence, MasterWorker};
 use std::collections::BTreeSet;
-
-/// How often an application is held against a machine at most: what is told here is a help and may not take long.
-const LOOKS: usize = 10_000_000;
 
 /// Warns of applications that no machine of their pool suits.
 pub(super) fn applications(
@@ -34,8 +32,12 @@ pub(super) fn applications(
         .collect();
     let all = pools.concat();
     let mut sentences = Sentences::at("/workload");
-    for application in applications.iter().take(LOOKS / all.len().max(1)) {
-        let own = pools.get(application.home as usize).or(pools.first()).unwrap_or(&all);
+    for application in applications {
+        let home = match application.home {
+            UNKNOWN => 0,
+            home => home as usize % pools.len().max(1),
+        };
+        let own = pools.get(home).unwrap_or(&all);
         let pool = if variant.settings.flag("flocking") { &all } else { own };
         if !pool.iter().any(|machine| application.needs.met_by(machine)) {
             sentences.add(|| {
