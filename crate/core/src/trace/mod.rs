@@ -307,23 +307,25 @@ impl Trace {
     }
 
     /// The subject holds the block that begins at `row` no more from `time` on. If what it did there was `lost`, its bars
-    /// say so, back to when it came there: those before it on that row that have no gap between them.
+    /// say so: from the beginning of the block, and of those before it on the same row without a gap, in which it had
+    /// worked until it was suspended.
     pub fn leave(&mut self, subject: SubjectId, time: Time, row: u32, lost: bool) {
         let there = self.open_of(subject).find(|&at| self.intervals.row[at] == row);
         let Some(last) = there else { return };
         self.intervals.end[last] = time;
-        if lost {
-            let mut pieces: Vec<usize> =
-                self.intervals_of(subject).filter(|&at| self.intervals.row[at] == row).collect();
-            let mut next = Time::MAX;
-            while let Some(at) =
-                pieces.pop().filter(|&at| next == Time::MAX || self.intervals.end[at] == next)
-            {
-                next = self.intervals.start[at];
-                if self.intervals.phase[at] != Phase::Suspended {
-                    self.intervals.phase[at] = Phase::Lost;
-                    self.intervals.phases |= Phase::Lost.bit();
-                }
+        if !lost {
+            return;
+        }
+        let before: Vec<usize> = self.intervals_of(subject).take_while(|&at| at <= last).collect();
+        let mut follows = time;
+        for at in before.into_iter().rev() {
+            if self.intervals.row[at] != row || self.intervals.end[at] != follows {
+                continue;
+            }
+            follows = self.intervals.start[at];
+            if matches!(self.intervals.phase[at], Phase::Works | Phase::Copies) {
+                self.intervals.phase[at] = Phase::Lost;
+                self.intervals.phases |= Phase::Lost.bit();
             }
         }
     }

@@ -91,13 +91,13 @@ mod class {
     use super::Class;
 
     /// A machine is lost.
-    pub const LOSE: Class = 0;
+    pub(super) const LOSE: Class = 0;
     /// A task ends.
-    pub const END: Class = 1;
+    pub(super) const END: Class = 1;
     /// An owner comes or goes, a worker arrives, an application is submitted, a batch begins.
-    pub const COME: Class = 2;
+    pub(super) const COME: Class = 2;
     /// The negotiator looks at machines and requests.
-    pub const LOOK: Class = 3;
+    pub(super) const LOOK: Class = 3;
 }
 
 /// What can happen.
