@@ -133,6 +133,10 @@ impl Pool {
         reasons::policy(&mut cx.trace, now, subject, guard);
         self.return_lost(application, cx);
         self.release(application, cx);
+        let held = self.masters[application].held();
+        if let Some(round) = cx.trace.rounds.list.last_mut() {
+            round.held = (held, held);
+        }
         self.stale = true;
     }
 
