@@ -16,7 +16,9 @@ const AGAIN_MS = 250;
 const MOST_LINKS = 12;
 
 /** What a job does that holds nodes but makes no progress. */
-const DOES = { works: '', prepares: 'starting up or adapting', suspended: 'suspended' };
+const DOES = {
+  works: '', prepares: 'starting up or adapting', suspended: 'suspended', waits: 'with nothing to do', copies: 'on a second copy', lost: 'and what it did is lost', away: 'with its owner, or gone',
+};
 
 /** The details of one job or task. */
 export class JobInspector extends LitElement {
@@ -65,7 +67,7 @@ export class JobInspector extends LitElement {
       svg.size rect.prepares {
         opacity: 0.45;
       }
-      svg.size rect.suspended {
+      svg.size rect:is(.suspended, .waits, .lost, .away) {
         opacity: 0.25;
       }
       .ends {
