@@ -204,7 +204,11 @@ fn set(document: &mut Value, change: &str) -> Result<(), Vec<Diagnostic>> {
             let entry = match part {
                 Part::Generator { id, .. } => catalog::entry(Family::Generator, id),
                 Part::File { file, .. } => catalog::entry(Family::Format, file.format),
-                Part::Jobs(_) | Part::GridJobs(_) | Part::Workflow(_) => None,
+                Part::Jobs(_)
+                | Part::GridJobs(_)
+                | Part::Workflow(_)
+                | Part::Applications(_)
+                | Part::Absences(_) => None,
             };
             let parameters: Vec<&'static Parameter> =
                 entry.map_or_else(Vec::new, |entry| entry.parameters.iter().collect());

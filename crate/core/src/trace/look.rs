@@ -74,7 +74,7 @@ impl Painter<'_> {
         if self.all_solid {
             return SOLID;
         }
-        Style::of(trace.kind(trace.intervals.subject[interval]).look, trace.intervals.phase[interval])
+        Style::of(trace.kind(trace.intervals.subject[interval]).look, trace.phase_seen(interval, self.now))
     }
 }
 

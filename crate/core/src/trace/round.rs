@@ -48,6 +48,25 @@ pub struct Round {
     pub rule: Option<(&'static Rule, [i64; 4])>,
 }
 
+impl Round {
+    /// True if all of its tasks are done.
+    pub fn is_over(&self) -> bool {
+        self.end != Time::MAX
+    }
+
+    /// How long it took, in seconds; none while it lasts.
+    pub fn seconds(&self) -> Option<f64> {
+        self.is_over().then(|| (self.end - self.start).seconds())
+    }
+
+    /// The part of the time of its workers, without that in which they were suspended, in which they worked on what was of
+    /// use, 0 to 1 (Heymann 2001, section 2.4.1); none while it lasts and if no worker was there.
+    pub fn efficiency(&self) -> Option<f64> {
+        let could = (self.up - self.suspended).seconds();
+        (self.is_over() && could > 0.0).then(|| self.work.seconds() / could)
+    }
+}
+
 /// A task of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RoundTask {
@@ -73,6 +92,14 @@ impl Rounds {
     pub fn tasks_of(&self, round: &Round) -> &[RoundTask] {
         let (first, count) = round.tasks;
         &self.tasks[first as usize..(first + count) as usize]
+    }
+
+    /// The most that any number of workers could gain in a round (Heymann 2001, section 4.4): the sum of the times of its
+    /// tasks by the longest, on machines as fast as the master; none while it lasts.
+    pub fn achievable_speedup(&self, round: &Round) -> Option<f64> {
+        let times = || self.tasks_of(round).iter().map(|task| task.normalised);
+        let longest = times().max().filter(|&longest| round.is_over() && longest > Span::ZERO)?;
+        Some(times().map(Span::seconds).sum::<f64>() / longest.seconds())
     }
 
     /// The rounds of an application that are over.

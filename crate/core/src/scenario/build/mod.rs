@@ -68,8 +68,11 @@ pub fn build(
     if told.iter().any(Diagnostic::is_error) {
         return Err(told);
     }
-    told.extend(never::work(&work, &platform, chosen));
+    let place = variant.checked_sub(1).map_or("/system".to_owned(), |i| format!("/compare/{i}"));
+    told.extend(never::work(&work, &platform, chosen, &place));
     told.extend(never::background(&background, &platform));
+    told.extend(never::absences(&absences, &platform));
+    told.extend(never::speeds(&platform, chosen));
     let workflows = match &work {
         Work::Workflows(workflows) => workflows.clone(),
         _ => Vec::new(),
@@ -219,6 +222,8 @@ fn given(parts: &[Part], list: &str, sources: &Sources, told: &mut Vec<Diagnosti
             Part::Jobs(columns) => Some(Work::Jobs(engine::jobs(columns))),
             Part::GridJobs(jobs) => Some(Work::GridJobs(engine::grid_jobs(jobs))),
             Part::Workflow(part) => Some(Work::Workflows(vec![engine::workflow(part)])),
+            Part::Applications(parts) => Some(Work::MasterWorker(engine::applications(parts))),
+            Part::Absences(parts) => Some(Work::Absences(engine::absences(parts))),
         };
         if let Some(work) = work {
             given.add(work);
