@@ -6,6 +6,7 @@
 mod card;
 mod convert;
 mod engine;
+mod rounds;
 #[cfg(feature = "papers")]
 pub mod study;
 
