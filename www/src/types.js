@@ -239,16 +239,16 @@
  * @property {number} tasks
  * @property {number} wanted workers, extra ones among them
  * @property {number} extra
- * @property {number} held at its end
- * @property {number} most_held
- * @property {boolean} stable
+ * @property {number|null} held at its end
+ * @property {number|null} most_held
+ * @property {boolean|null} stable
  * @property {number} copies second copies from the start: of the first tasks of the list
  * @property {number|null} efficiency
  * @property {number|null} time_s
  * @property {number|null} ratio execution time over efficiency, s
  * @property {number|null} achievable speed-up
- * @property {number} suspensions
- * @property {number} losses
+ * @property {number|null} suspensions
+ * @property {number|null} losses
  * @property {number|null} next workers of the next round, without extra ones
  * @property {string} rule
  * @property {string} text what decided that, in words
@@ -270,7 +270,7 @@
  * @property {number} perfect
  * @property {[number, number]} ideal
  * @property {number} at the workers held
- * @property {{subject: number, number: number, took_s: number, normalised_s: number, place_before: number|null}[]} tasks
+ * @property {{subject: number, number: number, took_s: number|null, normalised_s: number|null, place_before: number|null}[]} tasks
  */
 
 /** @typedef {'job'|'user'|'group'|'kind'|'size'|'wait'|'slowdown'|'status'|'reason'} Colour */
@@ -327,6 +327,7 @@
  * @property {number[]} first_queued
  * @property {number|null} [mean_wait_s] of the jobs started so far
  * @property {{name: string, look: 'solid'|'hatched'|'pale', counts: boolean}[]} kinds of what there is to see
+ * @property {{id: Phase, name: string}[]} phases that occurred, in the order of legends
  */
 
 /**
@@ -397,6 +398,8 @@
  * @property {number[]} parents
  * @property {number[]} children
  * @property {{from: string, to: string, bytes: number, start_s: number, end_s: number}[]} transfers
+ * @property {string} machines it holds, by their names; empty if they have none
+ * @property {{label: string, value: string}[]} facts of a machine
  * @property {{cluster: string, nodes: number, rows: string}[]} components where it is, or was last
  * @property {{time_s: number, nodes: number, phase: Phase}[]} sizes what it held from each time on
  * @property {{time_s: number, kind: string, text: string, value: number}[]} marks what happened to it, in words

@@ -45,4 +45,14 @@ describe('the sentence above the charts', () => {
     expect(storyOf({ ...state, question: 'Why?', playhead_s: -1, variants: [variant('FCFS', 400), variant('EASY', 100)] })).toMatch(/EASY below\. Why\?$/u);
     expect(storyOf({ ...state, variants: [variant('FCFS', 60)] })).toBe('200 jobs on 64 nodes under FCFS.');
   });
+  it('speaks of tasks and machines, of time and efficiency, where masters have workers', () => {
+    const pool = (/** @type {string} */ name, /** @type {number} */ time, /** @type {number} */ share) => ({
+      ...variant(name, null),
+      report: { rows: [{ id: 'application-time', name: '', unit: 's', value: time }, { id: 'efficiency', name: '', unit: '', value: share }], digest: { whole: '', parts: [] }, complete: true },
+    });
+    const state = { accepts: /** @type {const} */ ('master-worker'), platform, question: '', playhead_s: 0 };
+    expect(storyOf({ ...state, variants: [pool('all', 90, 0.4), pool('some', 100, 0.83)] })).toBe(
+      'The same 200 tasks on the same 64 machines: all above, some below. all takes 10% less time: 1 min 30 s instead of 1 min 40 s; efficiency 40% above, 83% below.',
+    );
+  });
 });

@@ -11,7 +11,7 @@ import { store } from '../store.js';
 /** How strong every other band is. */
 const SHADE = 0.05;
 /** How strong the line is at which a band begins. */
-const EDGE = 0.35;
+const EDGE = 0.25;
 
 /**
  * Bands over the picture, up to the playhead.

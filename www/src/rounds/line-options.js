@@ -9,6 +9,8 @@ import { timeTicks } from '../time.js';
 const NAMES_PX = 12;
 /** Lines that end nearer than this share no height for their names, CSS pixels. */
 const LABEL_PX = 13;
+/** The right axis goes a little beyond 1: a curve along the top stays below the words there. */
+const RIGHT_TOP = 1.15;
 /** Places that are further apart than this get a point each, CSS pixels. */
 const POINT_PX = 9;
 /** Width of the axes, CSS pixels: the same in all plots, so that they stand below each other. */
@@ -41,8 +43,8 @@ export function lineOptions({ colours, face, shown, point, pick }) {
     cursor: { y: false, points: { show: false }, drag: { x: false, y: false, setScale: false } },
     scales: {
       x: { time: false, range: () => ends(shown().data) },
-      left: { range: (_plot, _low, high) => [0, shown().look.share ? 1 : top(high)] },
-      right: { range: () => [0, 1] },
+      left: { range: (_plot, _low, high) => [0, shown().look.share ? 1 : (shown().look.most ?? top(high))] },
+      right: { range: () => [0, RIGHT_TOP] },
     },
     axes: [
       {
@@ -65,7 +67,7 @@ export function lineOptions({ colours, face, shown, point, pick }) {
         values: (_plot, splits) => splits.map((value) => shown().look.left(value)),
       },
       ...(look.right
-        ? [{ ...axis, scale: 'right', side: /** @type {const} */ (1), grid: { show: false }, size: 44, space: 26, values: (/** @type {uPlot} */ _plot, /** @type {number[]} */ splits) => splits.map((value) => shown().look.right?.(value) ?? '') }]
+        ? [{ ...axis, scale: 'right', side: /** @type {const} */ (1), grid: { show: false }, size: 44, space: 26, values: (/** @type {uPlot} */ _plot, /** @type {number[]} */ splits) => splits.map((value) => (value > 1 ? '' : (shown().look.right?.(value) ?? ''))) }]
         : []),
     ],
     series: [
@@ -169,6 +171,7 @@ function drawRules(plot, { rules }, { font, colours }) {
 function drawDots(plot, { x, lines, dots }, colours) {
   const { ctx } = plot;
   ctx.save();
+  ctx.setLineDash([]);
   for (const dot of dots) {
     const line = lines[dot.line];
     const value = line?.values[x.indexOf(dot.x)] ?? null;

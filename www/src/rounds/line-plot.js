@@ -31,6 +31,7 @@ import { lineOptions } from './line-options.js';
  * @property {boolean} ticks whether the numbers below are written
  * @property {boolean} times whether the left axis is one of times
  * @property {boolean} share whether the left axis goes from 0 to 1
+ * @property {number} [most] where the left axis ends, whatever goes beyond it
  * @property {string} words what there is to see, for those who do not see it
  */
 

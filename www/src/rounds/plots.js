@@ -9,6 +9,8 @@ import { formatNumber, formatTime } from '../time.js';
 
 /** @typedef {{name: string, at: number, over: Placed[], current: Placed|undefined}} RunAt a run, and its rounds that were over at the playhead */
 
+/** The trade-off is drawn up to this many times its lowest ratio. */
+const MOST_RATIOS = 4;
 /** What was asked for is drawn in this way. */
 const ASKED = { token: 'ink-soft', dash: [2, 3] };
 
@@ -140,6 +142,8 @@ export function tradeOffPlot({ workers, time_s, efficiency, ratio, perfect, idea
       ticks: true,
       times: true,
       share: false,
+      // With very few workers both are far above all that is worth comparing.
+      most: MOST_RATIOS * Math.min(...x.map((_, place) => ratio[place] ?? Infinity)),
       words: `perfect number ${perfect}, ideal interval ${ideal[0]} to ${ideal[1]}${held}`,
     },
   };

@@ -209,7 +209,7 @@ export class RoundsPanel extends Part {
             ['takes', formatTime(time_s)],
             ['efficiency', efficiency === null ? '\u2013' : `${(efficiency * 100).toFixed(1)} %`],
             ['EER', formatTime(ratio)],
-            ['speed-up within reach', formatNumber(achievable)],
+            ['best speed-up', formatNumber(achievable)],
             ['suspended', formatNumber(suspensions)],
             ['lost', formatNumber(losses)],
           ])

@@ -51,7 +51,7 @@ const COLUMNS = [
   ['Held', ({ held }) => formatNumber(held)],
   ['Efficiency', ({ efficiency }) => (efficiency === null ? '\u2013' : `${(efficiency * 100).toFixed(1)} %`)],
   ['EER', ({ ratio }) => formatTime(ratio)],
-  ['Speed-up within reach', ({ achievable }) => formatNumber(achievable)],
+  ['Best speed-up', ({ achievable }) => formatNumber(achievable)],
   ['Suspended', ({ suspensions }) => formatNumber(suspensions)],
   ['Lost', ({ losses }) => formatNumber(losses)],
 ];
