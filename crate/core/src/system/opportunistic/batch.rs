@@ -206,6 +206,7 @@ impl Pool {
         let master = &mut self.masters[application];
         master.working = false;
         master.drop_todo();
+        master.history.end_batch();
         master.account(now, &mut cx.trace.rounds.list);
         let round = &mut cx.trace.rounds.list[master.round as usize];
         round.end = now;
