@@ -294,15 +294,14 @@ pub(crate) struct FileReport {
 /// A file's report, or what is wrong with it.
 pub(crate) fn file_report(name: &str, bytes: &[u8], reading: Result<Reading, Vec<Diagnostic>>) -> FileReport {
     use ganttlet_core::workload::generator::Work;
+    use ganttlet_core::workload::master_worker::MasterWorker;
     let (sha256, size) = (scenario::sha256(bytes), bytes.len() as f64);
     match reading {
         Ok(Reading { work, report }) => {
             let (makes, jobs) = match &work {
                 Work::GridJobs(jobs) => ("grid-jobs", jobs.len()),
                 Work::Jobs(jobs) => ("jobs", jobs.len()),
-                Work::MasterWorker(list) => {
-                    ("master-worker", list.iter().map(|application| application.tasks()).sum())
-                }
+                Work::MasterWorker(list) => ("master-worker", list.iter().map(MasterWorker::tasks).sum()),
                 Work::Absences(list) => ("absences", list.len()),
                 Work::Workflows(list) => {
                     ("workflows", list.iter().map(|workflow| workflow.tasks.len()).sum())

@@ -95,7 +95,7 @@ impl Told {
             efficiency,
             time_s,
             ratio: time_s.zip(efficiency).and_then(ratio),
-            achievable: trace.rounds.achievable_speedup(round),
+            achievable: trace.rounds.times(round).map(|times| list_scheduling::achievable_speedup(&times)),
             suspensions: Some(round.suspensions),
             losses: Some(round.losses),
             next: Some(round.next).filter(|&next| next > 0),

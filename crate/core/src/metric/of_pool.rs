@@ -147,7 +147,8 @@ fn share_of_time(trace: &Trace, rounds: &[&Round], of: fn(&Trace, SubjectId) -> 
 fn lost(trace: &Trace, task: SubjectId) -> f64 {
     let table = &trace.intervals;
     let lost = trace.intervals_of(task).filter(|&i| table.phase[i] == Phase::Lost);
-    lost.map(|i| (table.end[i] - table.start[i]).seconds()).sum()
+    // A copy that came too late may still go on.
+    lost.map(|i| (table.end[i].min(trace.now) - table.start[i]).seconds()).sum()
 }
 
 /// How long more than one worker was busy with a task, in seconds of all but the first.

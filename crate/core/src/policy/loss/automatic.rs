@@ -7,7 +7,7 @@
 use super::{LossPolicy, Outlook, Plan};
 use crate::entry::{Entry, Family, Kind, Parameter, Settings};
 use crate::policy::list_scheduling::trade_off;
-use crate::policy::sizing::Shape;
+use crate::policy::sizing::{OF_MEANS, Shape};
 use crate::time::Span;
 use crate::trace::Rule;
 
@@ -30,8 +30,18 @@ pub(super) const AUTOMATIC: LossPolicy = LossPolicy {
                 unit: "batches",
                 kind: Kind::Integer { min: 1, max: 1_000, default: 10 },
             },
-            rate("losses_on", "Rate that starts", "Losses and suspensions a batch from which on there is replication.", 0.5),
-            rate("losses_off", "Rate that ends", "Losses and suspensions a batch below which there is none again.", 0.4),
+            rate(
+                "losses_on",
+                "Rate that starts",
+                "Losses and suspensions a batch from which on there is replication.",
+                0.5,
+            ),
+            rate(
+                "losses_off",
+                "Rate that ends",
+                "Losses and suspensions a batch below which there is none again.",
+                0.4,
+            ),
             Parameter {
                 id: "extra_share",
                 name: "Share of extra machines",
@@ -75,7 +85,7 @@ fn plan(outlook: &Outlook, on: &mut bool, settings: &Settings) -> Plan {
         return Plan::new(missing + extra, 0, &TOO_FEW, [outlook.workers.into(), least.into()]);
     }
     let seconds: Vec<f64> = outlook.expected.iter().copied().map(Span::seconds).collect();
-    if extra == 1 && Shape::of(&seconds).row() <= NEARLY_EQUAL {
+    if extra == 1 && Shape::of(&seconds, &OF_MEANS).row <= NEARLY_EQUAL {
         return Plan::new(extra, 0, &EVEN, counted);
     }
     Plan::new(extra, extra, &COPIES, counted)

@@ -57,6 +57,8 @@ pub(super) struct Machine {
     pub gone: u32,
     /// Who has it.
     pub holder: Holder,
+    /// When it became a worker.
+    pub since: Time,
     /// When it came among the workers of its application: 0 for the first.
     pub joined: u32,
     /// What runs on it.
@@ -85,6 +87,7 @@ impl Machine {
                     away: 0,
                     gone: 0,
                     holder: Holder::Nobody,
+                    since: Time::ZERO,
                     joined: 0,
                     task: None,
                     suspended: None,

@@ -179,7 +179,8 @@ impl Pool {
         }
         let own = priority[self.masters[application].user];
         let worse = |row: &u32| {
-            let other = self.machines[*row as usize].worker_of()?;
+            let machine = &self.machines[*row as usize];
+            let other = machine.worker_of().filter(|_| cx.now() - machine.since >= self.options.keeps)?;
             let theirs = priority[self.masters[other].user];
             (theirs > own * BETTER).then_some(theirs)
         };
@@ -217,6 +218,7 @@ impl Pool {
         let (now, half_life) = (cx.now(), self.options.half_life);
         let (machine, master) = (&mut self.machines[row as usize], &mut self.masters[application]);
         machine.holder = Holder::Worker(application as u32);
+        machine.since = now;
         machine.joined = master.next_joined();
         master.account(now, &mut cx.trace.rounds.list);
         master.add(machine);

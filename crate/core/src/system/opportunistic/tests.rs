@@ -298,7 +298,9 @@ fn who_has_used_much_waits_or_loses_machines() {
     };
     let run = |preempts| {
         let one = setting(pool(2), vec![late(1, 0), late(2, 10)]);
-        one.with("priority_preempts", Value::Bool(preempts)).run()
+        one.with("priority_preempts", Value::Bool(preempts))
+            .with("priority_keeps_s", Value::Number(10.0))
+            .run()
     };
     let first_start = |trace: &Trace| trace.subjects.start[1].rounded_seconds();
     let (patient, preempting) = (run(false), run(true));
