@@ -87,21 +87,14 @@ fn of_file(
         Work::MasterWorker(_) => Accepts::MasterWorker,
         Work::Absences(_) => Accepts::Absences,
     };
+    if accepts == Accepts::Absences {
+        let message = "this file says when machines are away, which is no work";
+        let hint = "Write a scenario, and name the file in its \"background\".";
+        return Err(in_file(vec![Diagnostic::error(message).hint(hint)]));
+    }
     let system = catalog::systems_for(accepts).first().copied().unwrap_or_default();
-    let platform = match accepts {
-        Accepts::Jobs | Accepts::GridJobs | Accepts::MasterWorker | Accepts::Absences => json!({
-            "preset": "one-cluster",
-            "parameters": { "nodes": reading.report.processors.unwrap_or(1).max(1) },
-        }),
-        Accepts::Workflows => json!({ "preset": "das3" }),
-    };
+    let (platform, chosen) = usual_platform(accepts, reading.report.processors);
     if arguments.processors.is_none() && arguments.platform.is_none() {
-        let chosen = match accepts {
-            Accepts::Jobs | Accepts::GridJobs | Accepts::MasterWorker | Accepts::Absences => {
-                format!("one cluster of {} nodes", reading.report.processors.unwrap_or(1))
-            }
-            Accepts::Workflows => "the preset das3".to_owned(),
-        };
         let note = Diagnostic::note(format!("no platform was said: it runs on {chosen}"));
         diagnostics.push(note.hint("Say --processors or --platform."));
     }
@@ -115,6 +108,20 @@ fn of_file(
     });
     files.insert(sha256, Upload { name, bytes: bytes.into() });
     Ok(document)
+}
+
+/// The platform for a file of this kind of work if none is said, and the same in words.
+fn usual_platform(accepts: Accepts, processors: Option<u32>) -> (Value, String) {
+    let preset = match accepts {
+        Accepts::Jobs | Accepts::GridJobs => {
+            let nodes = processors.unwrap_or(1).max(1);
+            let cluster = json!({ "preset": "one-cluster", "parameters": { "nodes": nodes } });
+            return (cluster, format!("one cluster of {nodes} nodes"));
+        }
+        Accepts::Workflows => "das3",
+        Accepts::MasterWorker | Accepts::Absences => "opportunistic-pool",
+    };
+    (json!({ "preset": preset }), format!("the preset {preset}"))
 }
 
 fn platform(arguments: &RunArguments, document: &mut Value) -> Result<(), Vec<Diagnostic>> {
@@ -204,7 +211,11 @@ fn set(document: &mut Value, change: &str) -> Result<(), Vec<Diagnostic>> {
             let entry = match part {
                 Part::Generator { id, .. } => catalog::entry(Family::Generator, id),
                 Part::File { file, .. } => catalog::entry(Family::Format, file.format),
-                Part::Jobs(_) | Part::GridJobs(_) | Part::Workflow(_) => None,
+                Part::Jobs(_)
+                | Part::GridJobs(_)
+                | Part::Workflow(_)
+                | Part::Applications(_)
+                | Part::Absences(_) => None,
             };
             let parameters: Vec<&'static Parameter> =
                 entry.map_or_else(Vec::new, |entry| entry.parameters.iter().collect());

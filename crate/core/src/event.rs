@@ -81,6 +81,12 @@ impl<E: Copy> EventQueue<E> {
         Some((next.time, next.event))
     }
 
+    /// Forgets all events: nothing happens any more.
+    pub fn clear(&mut self) {
+        self.heap.clear();
+        self.cancelled.clear();
+    }
+
     /// How many events wait (cancelled ones that have not yet surfaced included).
     pub fn len(&self) -> usize {
         self.heap.len()

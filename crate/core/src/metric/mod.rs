@@ -1,11 +1,14 @@
 //! Measures of a run: each defined once, with its formula and source, and the statistics over them.
 //!
-//! A measure is a number of each subject, of each group (workflow), of each user, or of the whole run. What counts is a
+//! A measure is a number of each subject, of each group (workflow), of each iterative application, of each user, or of the
+//! whole run. What counts is a
 //! [`Scope`]: the subjects that arrived after the warm-up and had ended by a time. Subjects of kinds that do not count,
 //! such as the load of local users, are left out of all measures but those that are about them and those of the nodes.
 
+mod of_application;
 mod of_grid_job;
 mod of_group;
+mod of_pool;
 mod of_run;
 mod of_subject;
 mod of_user;
@@ -15,8 +18,9 @@ pub use statistics::{Cdf, Statistics};
 
 use crate::entry::{Accepts, Entry, Family, Parameter, Settings};
 use crate::time::Time;
-use crate::trace::{Digest, Look, Status, Trace};
+use crate::trace::{Digest, Look, Round, Status, SubjectId, Trace};
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// Which way is good.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -49,6 +53,8 @@ pub enum Measure {
     OfUser(fn(&Trace, &Scope) -> Vec<f64>),
     /// A number of each group, given its subjects, all of which have ended.
     OfGroup(fn(&Trace, usize, &[usize]) -> Option<f64>),
+    /// A number of each iterative application, given those of its rounds that count, in their order.
+    OfApplication(fn(&Trace, &Scope, &[&Round]) -> Option<f64>),
     /// One number of the run.
     OfRun(fn(&Trace, &Scope) -> Option<f64>),
 }
@@ -82,6 +88,24 @@ pub const METRICS: &[Metric] = &[
     of_subject::TRANSFER_DELAY,
     of_subject::QUEUE_WAIT,
     of_group::TRANSFERS,
+    of_application::EXECUTION_TIME,
+    of_application::EFFICIENCY,
+    of_application::EXECUTION_EFFICIENCY_RATIO,
+    of_application::AVERAGE_WORKERS,
+    of_application::WORKERS_PER_TASK,
+    of_application::TIME_WEIGHTED_WORKERS,
+    of_application::PERFECT_NUMBER,
+    of_application::IDEAL_FROM,
+    of_application::IDEAL_TO,
+    of_application::SPEEDUP,
+    of_application::ACHIEVABLE_SPEEDUP,
+    of_pool::SUSPENSIONS,
+    of_pool::LOSSES,
+    of_pool::LOST_WORK,
+    of_pool::REPLICATED_WORK,
+    of_pool::BATCHES_UNTIL_STABLE,
+    of_pool::POOL_PERFORMANCE,
+    of_pool::COST_EFFICIENCY,
     of_run::UTILISATION,
     of_run::MAKESPAN,
     of_run::THROUGHPUT,
@@ -133,7 +157,11 @@ impl Scope {
     /// True if a subject arrived after the warm-up and has ended, whether its kind counts or not.
     fn ended(&self, trace: &Trace, subject: usize) -> bool {
         let end = trace.subjects.end[subject];
-        trace.subjects.submit[subject] >= self.warm_up && end != Time::MAX && end <= self.until
+        // The tasks of iterative applications arrive with their batch.
+        let table = &trace.subjects;
+        let arrives =
+            if trace.rounds.list.is_empty() { table.submit[subject] } else { table.eligible[subject] };
+        arrives >= self.warm_up && end != Time::MAX && end <= self.until
     }
 
     /// True if what happens at a time counts.
@@ -178,7 +206,7 @@ pub struct Row {
     pub unit: &'static str,
     /// The mean, or the value of the run; `None` if there is nothing to measure.
     pub value: Option<f64>,
-    /// Statistics over subjects, users or groups.
+    /// Statistics over subjects, users, groups or applications.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub statistics: Option<Statistics>,
 }
@@ -200,7 +228,7 @@ impl Metric {
         self.of.is_none_or(|of| work.takes(of))
     }
 
-    /// Its value for each subject, user or group in scope; empty for a measure of the whole run.
+    /// Its value for each subject, user, group or application in scope; empty for a measure of the whole run.
     pub fn values(&self, trace: &Trace, settings: &Settings, scope: &Scope) -> Vec<f64> {
         let counted = (0..trace.subjects.len()).filter(|&subject| scope.holds(trace, subject));
         match self.measure {
@@ -216,6 +244,9 @@ impl Metric {
                 .filter(|(_, members)| !members.is_empty())
                 .filter_map(|(group, members)| of(trace, group, members))
                 .collect(),
+            Measure::OfApplication(of) => {
+                applications(trace, scope).values().filter_map(|rounds| of(trace, scope, rounds)).collect()
+            }
             Measure::OfRun(_) => Vec::new(),
         }
     }
@@ -269,6 +300,16 @@ fn length((from, to): (Time, Time)) -> Option<f64> {
     (to > from).then(|| (to - from).seconds())
 }
 
+/// The rounds of each application that began after the warm-up and are over, in their order.
+fn applications<'a>(trace: &'a Trace, scope: &Scope) -> BTreeMap<SubjectId, Vec<&'a Round>> {
+    let counts = |round: &&Round| round.start >= scope.warm_up && round.is_over() && round.end <= scope.until;
+    let mut applications: BTreeMap<SubjectId, Vec<&Round>> = BTreeMap::new();
+    for round in trace.rounds.list.iter().filter(counts) {
+        applications.entry(round.application).or_default().push(round);
+    }
+    applications
+}
+
 /// The subjects of each group of which all have ended in scope; empty for the others.
 fn groups(trace: &Trace, scope: &Scope) -> Vec<Vec<usize>> {
     let count = trace.group_names.len();
@@ -289,5 +330,7 @@ fn groups(trace: &Trace, scope: &Scope) -> Vec<Vec<usize>> {
 
 #[cfg(test)]
 mod grid_tests;
+#[cfg(test)]
+mod pool_tests;
 #[cfg(test)]
 mod tests;

@@ -12,7 +12,8 @@ pub(super) const UTILISATION: Metric = Metric {
         name: "Utilisation",
         family: Family::Metric,
         summary: "The share of the nodes that was busy, from the first submission (or the end of the warm-up) to the last \
-                  end.",
+                  end. Busy is a node on which something is started, runs, or runs in vain; not one that is held but \
+                  idle or suspended, or that is with its owner.",
         source: "Sonmez 2010, section 7.4; Feitelson 2001",
         parameters: &[],
     },
@@ -25,6 +26,7 @@ pub(super) const UTILISATION: Metric = Metric {
         let whole = length(window)? * f64::from(trace.rows());
         let table = &trace.intervals;
         let busy: f64 = (0..table.len())
+            .filter(|&i| table.phase[i].is_busy())
             .map(|i| overlap(window, table.start[i], table.end[i]) * f64::from(table.rows[i]))
             .sum();
         Some(100.0 * busy / whole)

@@ -33,12 +33,14 @@ pub struct Quick {
     pub when: Option<(&'static str, &'static str)>,
 }
 
-/// The parameters of generators that change most of what is seen: how much work there is, and how much it communicates.
-/// A condition counts for the generators that have its parameter.
-const QUICK: [Quick; 3] = [
+/// The parameters of generators that change most of what is seen: how much work there is, how much it
+/// communicates, and how unequal its tasks are. A condition counts for the generators that have its parameter.
+const QUICK: [Quick; 5] = [
     Quick { id: "load", when: None },
     Quick { id: "net_load", when: None },
     Quick { id: "ccr", when: Some(("application", "ccr")) },
+    Quick { id: "workload_percent", when: None },
+    Quick { id: "variation_percent", when: None },
 ];
 
 /// What is worth a slider among the parameters of a generator, in their order.

@@ -20,8 +20,9 @@ pub use build::{Built, Files, Upload, build, sha256, work};
 pub use difference::{Verdict, verify};
 pub use link::{Link, decode, encode};
 pub use model::{
-    Amount, ClusterPart, FlexiblePart, FormPart, Grid, GridJobPart, InputPart, JobColumns, LogFile, Part,
-    RequestPart, Scenario, SpeedUpPart, SpreadPart, TaskPart, TasksPart, VERSION, Variant, WorkflowPart,
+    AbsencePart, Amount, ApplicationPart, BatchesPart, ClusterPart, FlexiblePart, FormPart, Grid,
+    GridJobPart, InputPart, JobColumns, LogFile, MachinePart, NeedsPart, Part, RequestPart, Scenario,
+    SpeedUpPart, SpreadPart, TaskPart, TasksPart, VERSION, Variant, WorkflowPart,
 };
 pub use overrides::apply_overrides;
 pub use read::{Reading, limits, read};

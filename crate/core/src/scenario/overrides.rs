@@ -98,6 +98,7 @@ fn set(scenario: &mut Scenario, name: &str, word: &str, told: &mut Vec<Diagnosti
     if let Grid::Clusters { clusters, .. } = &mut scenario.platform
         && let [cluster] = &mut clusters[..]
         && name == "nodes"
+        && cluster.machines.is_empty()
     {
         if let Some(Value::Integer(nodes)) = value(name, word, &NODES, told) {
             cluster.nodes = nodes as u32;
@@ -133,7 +134,11 @@ fn places(scenario: &mut Scenario) -> Vec<(Vec<&'static Parameter>, &mut Setting
             Part::File { file, settings } => {
                 places.push((parameters(Family::Format, file.format).iter().collect(), settings));
             }
-            Part::Jobs(_) | Part::GridJobs(_) | Part::Workflow(_) => {}
+            Part::Jobs(_)
+            | Part::GridJobs(_)
+            | Part::Workflow(_)
+            | Part::Applications(_)
+            | Part::Absences(_) => {}
         }
     }
     for variant in &mut scenario.variants {

@@ -124,6 +124,11 @@ impl<E: Copy> Context<E> {
         self.queue.cancel(handle);
     }
 
+    /// Nothing happens any more: what was still planned is of no interest, as all work is over.
+    pub fn stop(&mut self) {
+        self.queue.clear();
+    }
+
     /// True if nothing else happens at this instant: the moment for a pass over the queues.
     #[inline]
     pub fn instant_ends(&self) -> bool {

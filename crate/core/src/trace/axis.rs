@@ -1,7 +1,12 @@
-//! The time axis of a vector picture.
+//! The axes of a vector picture: time below, clusters or machines on the left.
 
-use super::svg::push;
+use super::Trace;
+use super::colour::Painter;
+use super::svg::{escaped, push};
 use super::view::Frame;
+
+/// What is lower than this has no name on the left.
+const NAMED: f64 = 10.0;
 
 /// Steps of an axis that people count in, in microseconds.
 const STEPS: [i64; 36] = {
@@ -85,6 +90,47 @@ fn tick(time: f64, step: i64) -> String {
 
 fn tenths(value: f64) -> f64 {
     libm::round(value * 10.0) / 10.0
+}
+
+/// Writes the grounds of the clusters and their names.
+pub(super) fn bands(text: &mut String, trace: &Trace, frame: &Frame, painter: &Painter) {
+    let (theme, width) = (painter.theme, frame.width);
+    for (i, band) in trace.bands.iter().enumerate() {
+        let (top, bottom) =
+            (frame.edge(f64::from(band.first_row)), frame.edge(f64::from(band.first_row + band.rows)));
+        if top >= bottom {
+            continue;
+        }
+        let (h, fill) = (bottom - top, if i % 2 == 0 { theme.paper } else { theme.band });
+        push(text, format_args!("<rect y=\"{top}\" width=\"{width}\" height=\"{h}\" fill=\"{fill}\"/>\n"));
+        push(
+            text,
+            format_args!("<path d=\"M-8 {top}H{width}M-8 {bottom}H{width}\" stroke=\"{}\"/>\n", theme.line),
+        );
+        let rows = band.first_row..band.first_row + band.rows;
+        if frame.row_height >= NAMED && band.names.iter().any(|name| !name.is_empty()) {
+            for (row, name) in rows.zip(&band.names) {
+                let (top, bottom) = (frame.edge(f64::from(row)), frame.edge(f64::from(row + 1)));
+                if bottom - top >= NAMED as usize {
+                    name_at(text, usize::midpoint(top, bottom), name, theme.ink);
+                }
+            }
+        } else if h >= NAMED as usize {
+            name_at(text, top + h / 2, &band.name, theme.ink);
+        }
+    }
+}
+
+/// Writes a name to the left of the picture.
+fn name_at(text: &mut String, y: usize, name: &str, ink: &str) {
+    let name: String = name.chars().take(14).collect();
+    push(
+        text,
+        format_args!(
+            "<text x=\"-12\" y=\"{y}\" text-anchor=\"end\" dominant-baseline=\"central\" fill=\"{ink}\">{}</text>\n",
+            escaped(&name)
+        ),
+    );
 }
 
 #[cfg(test)]

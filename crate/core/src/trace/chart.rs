@@ -1,6 +1,6 @@
 //! A schedule as text: small enough to be written into a test and read there.
 
-use super::Trace;
+use super::{Phase, Trace};
 use crate::time::{Span, Time};
 
 /// What is drawn for subjects, in the order of their table; after the last one it begins again.
@@ -11,7 +11,8 @@ const COLUMNS: i64 = 1_000;
 /// The schedule from time zero on: a line a node, a character a `step`, an empty line between clusters.
 ///
 /// Each character says who holds the node when its step begins: `a` is the first subject of the table, `.` nobody,
-/// `#` two at once (which must never be). What still runs is drawn up to [`Trace::now`].
+/// `#` two at once (which must never be). What is suspended is drawn as `~`, a worker that has nothing to do as `_`, a node
+/// that is with its owner as `/`. What still runs is drawn up to [`Trace::now`].
 ///
 /// ```text
 /// aab
@@ -27,7 +28,12 @@ pub fn chart(trace: &Trace, step: Span) -> String {
         let end = if intervals.end[i] == Time::MAX { trace.now } else { intervals.end[i] };
         let column = |time: Time| (time.0.max(0) as u64).div_ceil(step as u64).min(columns as u64) as usize;
         let (first, last) = (column(intervals.start[i]), column(end));
-        let letter = LETTERS[intervals.subject[i] as usize % LETTERS.len()];
+        let letter = match intervals.phase[i] {
+            Phase::Waits => b'_',
+            Phase::Suspended => b'~',
+            Phase::Away => b'/',
+            _ => LETTERS[intervals.subject[i] as usize % LETTERS.len()],
+        };
         for line in lines.iter_mut().skip(intervals.row[i] as usize).take(intervals.rows[i] as usize) {
             for place in &mut line[first..last.max(first)] {
                 *place = if *place == b'.' { letter } else { b'#' };

@@ -4,7 +4,7 @@ use super::find::Query;
 use super::look::place_of;
 use super::theme::{Rgba, Theme, mix, rgba, theme};
 use super::view::{Colour, View};
-use super::{Look, Status, SubjectId, Trace};
+use super::{Look, Phase, Status, SubjectId, Trace};
 use crate::time::Time;
 use crate::workload::UNKNOWN;
 
@@ -30,7 +30,7 @@ pub(super) struct Painter<'a> {
     matches: Option<&'a [bool]>,
     selected: Option<SubjectId>,
     /// The playhead, in microseconds.
-    now: f64,
+    pub(super) now: f64,
     /// True if all bars are filled: then there is nothing to look up.
     pub(super) all_solid: bool,
 }
@@ -85,7 +85,8 @@ impl<'a> Painter<'a> {
             matches,
             selected: view.selected,
             now: view.frame(trace).seen(f64::INFINITY),
-            all_solid: !trace.intervals.phases && trace.kinds.iter().all(|kind| kind.look == Look::Solid),
+            all_solid: trace.intervals.phases & !Phase::Works.bit() == 0
+                && trace.kinds.iter().all(|kind| kind.look == Look::Solid),
         }
     }
 

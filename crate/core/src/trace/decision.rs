@@ -1,6 +1,6 @@
 //! Why a subject was placed, started or left waiting.
 
-use super::{Mark, SubjectId, Trace};
+use super::{Mark, Round, SubjectId, Trace};
 use crate::time::Time;
 
 /// A kind of decision and the sentence that explains it, with places for numbers.
@@ -206,6 +206,12 @@ impl Trace {
         }
         text.push_str(rest);
         text
+    }
+
+    /// Why there are to be so many workers after a round, in words; empty until that is known.
+    pub fn explain_round(&self, round: &Round) -> String {
+        let decision = |(rule, values)| Decision::new(round.end, round.application, rule).values::<4>(values);
+        round.rule.map(decision).map_or_else(String::new, |decision| self.explain(&decision))
     }
 
     /// A mark in words.

@@ -51,7 +51,7 @@ pub fn intervals_csv(trace: &Trace) -> String {
             &time(table.start[i]),
             &time(table.end[i]),
             trace.kind(table.subject[i]).name,
-            phase(table.phase[i]),
+            table.phase[i].word(),
         ];
         line(&mut text, &fields[..if more { 8 } else { 6 }]);
     }
@@ -99,6 +99,49 @@ pub fn transfers_csv(trace: &Trace) -> String {
     text
 }
 
+/// One line for each round of an iterative application, with all that is known of it: times in seconds, what is not known
+/// yet is empty. `why` is the rule that said how many workers there are to be next, and `because` its sentence.
+pub fn rounds_csv(trace: &Trace) -> String {
+    let mut text = String::from(
+        "id,name,round,group,start,finish,tasks,copies,wanted,extra,held,most_held,stable,work,up,suspended,\
+         work_cost,up_cost,suspended_cost,power,suspensions,losses,next,why,because\r\n",
+    );
+    for round in &trace.rounds.list {
+        let id = round.application as usize;
+        let over = |value: u32| if round.is_over() { value.to_string() } else { String::new() };
+        let [work_cost, up_cost, suspended_cost] = round.by_cost.map(|seconds| seconds.to_string());
+        let fields: [&str; 25] = [
+            &trace.subjects.number[id].to_string(),
+            &name_field(trace.names.get(id).map_or("", String::as_str)),
+            &round.number.to_string(),
+            &name_field(trace.group_names.get(round.group as usize).map_or("", String::as_str)),
+            &time(round.start),
+            &time(round.end),
+            &round.tasks.1.to_string(),
+            &round.copies.to_string(),
+            &round.wanted.to_string(),
+            &round.extra.to_string(),
+            &round.held.0.to_string(),
+            &round.held.1.to_string(),
+            &over(u32::from(round.stable)),
+            &seconds(round.work),
+            &seconds(round.up),
+            &seconds(round.suspended),
+            &work_cost,
+            &up_cost,
+            &suspended_cost,
+            &round.power.to_string(),
+            &round.suspensions.to_string(),
+            &round.losses.to_string(),
+            &over(round.next),
+            round.rule.map_or("", |(rule, _)| rule.id),
+            &trace.explain_round(round),
+        ];
+        line(&mut text, &fields);
+    }
+    text
+}
+
 /// One line a point: `time,queued,running,busy`, and the busy part for each kind if there are several; what is not known
 /// yet is empty.
 pub fn series_csv(series: &Series) -> String {
@@ -133,18 +176,6 @@ fn word(status: Status) -> &'static str {
         Status::Done => "done",
         Status::Killed => "killed",
         Status::Rejected => "rejected",
-    }
-}
-
-fn phase(phase: Phase) -> &'static str {
-    match phase {
-        Phase::Works => "works",
-        Phase::Prepares => "prepares",
-        Phase::Suspended => "suspended",
-        Phase::Waits => "waits",
-        Phase::Copies => "copies",
-        Phase::Lost => "lost",
-        Phase::Away => "away",
     }
 }
 
@@ -191,7 +222,7 @@ fn line(text: &mut String, fields: &[&str]) {
 mod tests {
     use super::*;
     use crate::trace::tests::trace_of;
-    use crate::trace::{Kind, Look, MarkKind, Subject, Transfer, series};
+    use crate::trace::{Kind, Look, MarkKind, Round, Rule, Subject, Transfer, series};
 
     #[test]
     fn tables_are_read_by_other_programs() {
@@ -243,5 +274,44 @@ mod tests {
     fn seconds_are_exact() {
         let texts = [0, 1, -1_500_000, i64::MAX - 1, 100_000].map(|micros| seconds(Span(micros)));
         assert_eq!(texts, ["0", "0.000001", "-1.5", "9223372036854.775806", "0.1"]);
+    }
+
+    #[test]
+    fn rounds_have_a_line_each() {
+        const ENOUGH: Rule = Rule { id: "enough", sentence: "{0} workers, as {1} tasks are large." };
+        let mut trace = trace_of(&[2], 9.0, &[(0, 1, 0.0, None), (1, 1, 1.0, None)]);
+        trace.names = vec!["render".into()];
+        trace.group_names = vec!["iteration 1".into()];
+        let open = Round {
+            application: 0,
+            number: 1,
+            group: 0,
+            start: Time(1_000_000),
+            end: Time::MAX,
+            tasks: (0, 8),
+            copies: 1,
+            wanted: 4,
+            extra: 1,
+            held: (2, 3),
+            stable: false,
+            work: Span(1_500_000),
+            up: Span(4_000_000),
+            suspended: Span::ZERO,
+            by_cost: [1.5, 4.0, 0.0],
+            power: 8.25,
+            suspensions: 0,
+            losses: 2,
+            next: 0,
+            rule: None,
+        };
+        let over = Round { end: Time(9_000_000), next: 6, rule: Some((&ENOUGH, [6, 2, 0, 0])), ..open };
+        trace.rounds.list = vec![open, over];
+        let text = rounds_csv(&trace);
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[1], "1,render,1,iteration 1,1,,8,1,4,1,2,3,,1.5,4,0,1.5,4,0,8.25,0,2,,,");
+        let expected = "1,render,1,iteration 1,1,9,8,1,4,1,2,3,0,1.5,4,0,1.5,4,0,8.25,0,2,6,enough,\
+                        \"6 workers, as 2 tasks are large.\"";
+        assert_eq!(lines[2], expected);
+        assert!(lines[0].split(',').count() == 25 && lines[1].split(',').count() == 25, "{text}");
     }
 }

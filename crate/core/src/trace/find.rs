@@ -2,7 +2,7 @@
 //!
 //! Words are separated by spaces and all of them must hold; `-` before a word turns it round.
 
-use super::{Status, SubjectId, Trace};
+use super::{Phase, Status, SubjectId, Trace};
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::time::Time;
 use crate::workload::UNKNOWN;
@@ -12,7 +12,8 @@ use crate::workload::UNKNOWN;
 /// `17` is a job number, `mProj` a part of a name. Fields are `job`, `user`, `group`, `nodes` (numbers), `submit`,
 /// `wait`, `run`, `estimate`, `start`, `end` (seconds, or with `m`, `h`, `d`: `wait>1.5h`), `slowdown` (bounded: runs under
 /// 10 s count as 10 s), `clusters` (on how many it was), `status`, `cluster`, `name`, `kind` (the beginning of its name, `-`
-/// for spaces: `kind:sweep-task`) and `mark` (something that happened to it: `mark:preempt`). They are compared with `:` or
+/// for spaces: `kind:sweep-task`), `mark` (something that happened to it: `mark:preempt`) and `phase` (what it did with nodes at
+/// some time: `phase:lost`). They are compared with `:` or
 /// `=` (equal), `<`, `<=`, `>`, `>=`. The error names the word that was not understood.
 pub fn find(trace: &Trace, query: &str) -> Result<Vec<SubjectId>, Diagnostic> {
     let mut holds = Vec::new();
@@ -35,6 +36,7 @@ enum Term {
     Name(String),
     Kind(String),
     Mark(String),
+    Phase(Phase),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -76,7 +78,7 @@ const FIELDS: [(&str, Field); 12] = [
     ("slowdown", Field::Slowdown),
     ("clusters", Field::Clusters),
 ];
-const WORDS: [&str; 5] = ["status", "cluster", "name", "kind", "mark"];
+const WORDS: [&str; 6] = ["status", "cluster", "name", "kind", "mark", "phase"];
 const STATUSES: [(&str, Status); 7] = [
     ("future", Status::Future),
     ("queued", Status::Queued),
@@ -114,12 +116,12 @@ impl Query {
         holds.clear();
         holds.resize(trace.subjects.len(), true);
         for (wanted, term) in &self.terms {
-            if let Term::Mark(kind) = term {
-                let marked = marked(trace, kind);
-                holds.iter_mut().zip(marked).for_each(|(all, one)| *all &= one == *wanted);
-            } else {
-                (0..).zip(holds.iter_mut()).for_each(|(id, all)| *all &= term.holds(trace, id) == *wanted);
-            }
+            let looked_up = match term {
+                Term::Mark(kind) => marked(trace, kind),
+                Term::Phase(phase) => in_phase(trace, *phase),
+                _ => (0..holds.len()).map(|id| term.holds(trace, id as SubjectId)).collect(),
+            };
+            holds.iter_mut().zip(looked_up).for_each(|(all, one)| *all &= one == *wanted);
         }
     }
 }
@@ -133,6 +135,19 @@ fn marked(trace: &Trace, kind: &str) -> Vec<bool> {
         .filter(|mark| mark.kind.id == kind)
         .for_each(|mark| marked[mark.subject as usize] = true);
     marked
+}
+
+/// For each subject whether it was in a phase at some time.
+fn in_phase(trace: &Trace, phase: Phase) -> Vec<bool> {
+    let mut found = vec![false; trace.subjects.len()];
+    let table = &trace.intervals;
+    table
+        .subject
+        .iter()
+        .zip(&table.phase)
+        .filter(|&(_, &there)| there == phase)
+        .for_each(|(&subject, _)| found[subject as usize] = true);
+    found
 }
 
 /// Understands one word without its `-`.
@@ -163,6 +178,7 @@ fn term(word: &str) -> Result<Term, Diagnostic> {
         "kind" => Ok(Term::Kind(lower.replace('-', " "))),
         "mark" => Ok(Term::Mark(lower)),
         "status" => status(word, &lower),
+        "phase" => phase(word, &lower),
         _ => match FIELDS.into_iter().find(|&(name, _)| name == field) {
             Some((_, Field::Group)) if comparison == Comparison::Equal && value.parse::<u32>().is_err() => {
                 Ok(Term::Group(lower))
@@ -179,6 +195,15 @@ fn status(word: &str, value: &str) -> Result<Term, Diagnostic> {
     }
     let names = STATUSES.map(|(name, _)| name);
     let message = format!("`{word}`: `{value}` is no status; there are {}.", names.join(", "));
+    Err(with_guess(Diagnostic::error(message), nearest(value, names)))
+}
+
+fn phase(word: &str, value: &str) -> Result<Term, Diagnostic> {
+    if let Some(phase) = Phase::ALL.into_iter().find(|phase| phase.word() == value) {
+        return Ok(Term::Phase(phase));
+    }
+    let names = Phase::ALL.map(Phase::word);
+    let message = format!("`{word}`: `{value}` is no phase; there are {}.", names.join(", "));
     Err(with_guess(Diagnostic::error(message), nearest(value, names)))
 }
 
@@ -229,7 +254,7 @@ impl Term {
             }
             Self::Kind(name) => trace.kind(subject).name.starts_with(name.as_str()),
             // Looked up for all subjects at once.
-            Self::Mark(_) => false,
+            Self::Mark(_) | Self::Phase(_) => false,
             Self::Group(part) => {
                 trace.group_names.get(table.group[id] as usize).is_some_and(|name| contains(name, part))
             }
@@ -288,116 +313,4 @@ impl Field {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::time::Span;
-    use crate::trace::tests::trace_of;
-    use crate::trace::{Kind, Look, MarkKind, Phase, Subject};
-
-    /// Five jobs on clusters C4 and C8 with waits of 0, 10, 20, 30 s and an hour; the last one still runs.
-    fn trace() -> Trace {
-        let bars = [
-            (0, 1, 0.0, Some(10.0)),
-            (0, 2, 10.0, Some(15.0)),
-            (4, 8, 20.0, Some(140.0)),
-            (2, 1, 30.0, Some(30.5)),
-            (3, 1, 3_600.0, None),
-        ];
-        let mut trace = trace_of(&[4, 8], 4_000.0, &bars);
-        trace.subjects.status[2] = Status::Killed;
-        trace.subjects.group[3] = 0;
-        trace.group_names = vec!["Montage 25".into()];
-        trace.names = ["mProject_1", "mDiff_1", "mDiff_2", "", "\u{e4}dd"].map(String::from).to_vec();
-        trace
-    }
-
-    #[track_caller]
-    fn check(query: &str, expected: &[SubjectId]) {
-        assert_eq!(find(&trace(), query).as_deref(), Ok(expected), "{query}");
-    }
-
-    #[test]
-    fn all_words_must_hold() {
-        check("", &[0, 1, 2, 3, 4]);
-        check("17", &[]);
-        check("3", &[2]);
-        check("-3", &[0, 1, 3, 4]);
-        check("user:1", &[0, 3]);
-        check("user=1 nodes>=2", &[]);
-        check("nodes>=2", &[1, 2]);
-        check("nodes>2", &[2]);
-        check("wait<=20", &[0, 1, 2]);
-        check("wait<20", &[0, 1]);
-        check("wait:1h", &[4]);
-        check("wait>0.5m", &[4]);
-        check("run<10", &[1, 3]);
-        check("run:0.5", &[3]);
-        check("end<1d", &[0, 1, 2, 3]);
-        check("slowdown>3 slowdown<3.1", &[3]);
-        check("status:killed", &[2]);
-        check("-status:done", &[2, 4]);
-        check("cluster:c8", &[2]);
-        check("group:0", &[3]);
-        check("group:montage", &[3]);
-        check("MDIFF -2", &[2]);
-        check("MDIFF -3", &[1]);
-        check("name:mproj", &[0]);
-        check("\u{e4}", &[4]);
-    }
-
-    #[test]
-    fn kinds_marks_and_clusters_are_found() {
-        const GROW: MarkKind = MarkKind { id: "grow", sentence: "" };
-        const TASK: Kind = Kind { name: "sweep task", look: Look::Hatched, counts: false };
-        let mut trace = trace();
-        let (submit, estimate) = (Time::ZERO, Span::ZERO);
-        let subject = Subject { number: 9, user: 0, group: 0, submit, nodes: 2, estimate };
-        let task = trace.add_kind(subject, TASK);
-        trace.place(task, Time(5), 0);
-        for row in [0, 5, 1] {
-            trace.occupy(task, Time(5), (row, 1), Phase::Works);
-        }
-        trace.mark(Time(7), 1, &GROW, 2);
-        for (query, expected) in [
-            ("kind:job", &[0, 1, 2, 3, 4][..]),
-            ("-kind:job", &[5]),
-            ("kind:Sweep-task", &[5]),
-            ("clusters>=2", &[5]),
-            ("clusters:1", &[0, 1, 2, 3, 4]),
-            ("cluster:C8", &[2, 5]),
-            ("mark:grow", &[1]),
-            ("-mark:grow nodes:1", &[0, 3, 4]),
-            ("mark:preempt", &[]),
-        ] {
-            assert_eq!(find(&trace, query).as_deref(), Ok(expected), "{query}");
-        }
-    }
-
-    #[track_caller]
-    fn refused(query: &str, expected: &str) {
-        let told = find(&trace(), query).expect_err(query);
-        assert_eq!(told.to_string(), format!("error: query: {expected}"));
-    }
-
-    #[test]
-    fn what_is_not_understood_is_named() {
-        refused(
-            "nodes>1 usr:7",
-            "`usr:7`: `usr` is no field; there are job, user, group, nodes, submit, wait, run, estimate, start, end, \
-             slowdown, clusters, status, cluster, name, kind, mark.\n  Did you mean `user`?",
-        );
-        refused("wait>", "`wait>`: nothing is written behind `>`.");
-        refused("nodes>2h", "`nodes>2h`: `2h` was found where a number is expected.");
-        refused(
-            "wait<NaN",
-            "`wait<NaN`: `NaN` was found where seconds, or a number with `m`, `h` or `d`, is expected.",
-        );
-        refused(
-            "-status:kiled",
-            "`status:kiled`: `kiled` is no status; there are future, queued, transferring, running, done, killed, \
-             rejected.\n  Did you mean `killed`?",
-        );
-        refused("name>a", "`name>a`: a name is a word; it can only be compared with `:`.\n  Write `name:a`.");
-        assert!(find(&trace(), "\u{e4}<\u{1f600} >").is_err());
-    }
-}
+mod tests;

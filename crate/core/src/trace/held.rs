@@ -12,7 +12,7 @@ pub struct Step {
     pub time: Time,
     /// How many nodes in all clusters; none while it was stopped.
     pub nodes: u32,
-    /// What it did: it works if some of its nodes do.
+    /// What it did: it works if some of its nodes do, else what comes first in [`Phase::ALL`].
     pub phase: Phase,
 }
 
@@ -104,32 +104,37 @@ impl Trace {
         let table = &self.intervals;
         let mut changes: Vec<(Time, i64, Phase)> = Vec::new();
         for i in self.intervals_of(subject).filter(|&i| table.start[i] < table.end[i]) {
-            let rows = i64::from(table.rows[i]);
-            changes.push((table.start[i], rows, table.phase[i]));
-            changes.push((table.end[i], -rows, table.phase[i]));
+            let (rows, phase) = (i64::from(table.rows[i]), self.phase_seen(i, until.0 as f64));
+            changes.push((table.start[i], rows, phase));
+            changes.push((table.end[i], -rows, phase));
         }
         changes.retain(|&(time, ..)| time <= until && time != Time::MAX);
         order::sort(&mut changes, |&(time, ..)| time.0);
         let mut steps: Vec<Step> = Vec::new();
-        let (mut works, mut nodes, mut suspended) = (0, 0, 0);
+        let (mut nodes, mut held) = (0, [0_i64; Phase::ALL.len()]);
         for (at, &(time, rows, phase)) in changes.iter().enumerate() {
             nodes += rows;
-            works += if phase == Phase::Works { rows } else { 0 };
-            suspended += if phase == Phase::Suspended { rows } else { 0 };
+            held[phase as usize] += rows;
             if changes.get(at + 1).is_some_and(|&(next, ..)| next == time) {
                 continue;
             }
-            let phase = match nodes {
-                _ if works > 0 || nodes == 0 => Phase::Works,
-                all if all == suspended => Phase::Suspended,
-                _ => Phase::Prepares,
-            };
+            let phase = Phase::ALL.into_iter().find(|&phase| held[phase as usize] > 0).unwrap_or_default();
             let step = Step { time, nodes: nodes as u32, phase };
             if steps.last().is_none_or(|last| (last.nodes, last.phase) != (step.nodes, phase)) {
                 steps.push(step);
             }
         }
         steps
+    }
+
+    /// What the subject of an interval does there as far as it is known at a moment (microseconds): work that will be lost
+    /// is work until then.
+    #[inline]
+    pub(super) fn phase_seen(&self, interval: usize, now: f64) -> Phase {
+        match self.intervals.phase[interval] {
+            Phase::Lost if self.intervals.end[interval].0 as f64 > now => Phase::Works,
+            phase => phase,
+        }
     }
 
     /// True if a subject has held more than one block of nodes, at once or one after the other.

@@ -34,7 +34,7 @@ impl Kind {
 }
 
 /// What a subject does with the nodes it holds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
     /// It makes progress.
@@ -52,6 +52,50 @@ pub enum Phase {
     Lost,
     /// The node is with its owner, or gone.
     Away,
+}
+
+impl Phase {
+    /// All phases, in the order of legends: in each there is less progress than in those before it.
+    pub const ALL: [Self; 7] =
+        [Self::Works, Self::Copies, Self::Prepares, Self::Lost, Self::Suspended, Self::Waits, Self::Away];
+
+    /// The word in exports and filters.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Works => "works",
+            Self::Prepares => "prepares",
+            Self::Suspended => "suspended",
+            Self::Waits => "waits",
+            Self::Copies => "copies",
+            Self::Lost => "lost",
+            Self::Away => "away",
+        }
+    }
+
+    /// What people call it in a legend.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Works => "work",
+            Self::Prepares => "start-up",
+            Self::Suspended => "suspended",
+            Self::Waits => "idle worker",
+            Self::Copies => "second copy",
+            Self::Lost => "lost work",
+            Self::Away => "with its owner",
+        }
+    }
+
+    /// True if the nodes are busy for the grid: what is lost kept them busy too. One that is suspended, has nothing to
+    /// do or is with its owner does nothing for the grid.
+    #[inline]
+    pub fn is_busy(self) -> bool {
+        matches!(self, Self::Works | Self::Prepares | Self::Copies | Self::Lost)
+    }
+
+    /// Its bit in a set of phases.
+    pub(super) fn bit(self) -> u8 {
+        1 << self as u8
+    }
 }
 
 /// What kind of thing happened at an instant.

@@ -5,7 +5,7 @@ use super::index::{Index, Window};
 use super::look::{Pattern, Style};
 use super::theme::{luminance, mix};
 use super::view::{Frame, View};
-use super::{SubjectId, Trace};
+use super::{Phase, SubjectId, Trace};
 use crate::order;
 use serde::Serialize;
 
@@ -66,7 +66,8 @@ impl Frame {
     }
 }
 
-/// The names that fit into their bars, at most 400: those of the largest bars. Nothing is written on patterns.
+/// The names that fit into their bars, at most 400: those of the largest bars. Nothing is written on patterns, nor on
+/// workers that have nothing to do.
 pub fn labels(trace: &Trace, index: &mut Index, view: &View) -> Vec<Label> {
     index.update(trace);
     let frame = view.frame(trace);
@@ -79,7 +80,8 @@ pub fn labels(trace: &Trace, index: &mut Index, view: &View) -> Vec<Label> {
     index.walk(trace, &frame.window, narrowest.ilog2() as u8 + 1, |i| {
         let Some(area) = frame.area(trace, i) else { return };
         let look = trace.kind(trace.intervals.subject[i]).look;
-        if Style::of(look, trace.intervals.phase[i]).pattern != Pattern::Plain {
+        let phase = trace.phase_seen(i, frame.seen(f64::INFINITY));
+        if phase == Phase::Waits || Style::of(look, phase).pattern != Pattern::Plain {
             return;
         }
         let characters = trace.name_length(trace.intervals.subject[i]) as f64;

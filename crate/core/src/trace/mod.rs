@@ -6,6 +6,7 @@
 //! that happened to a subject at an instant: it grew, it was preempted. Rows are nodes, numbered through all clusters.
 
 mod axis;
+mod band;
 mod chart;
 mod colour;
 pub mod decision;
@@ -34,10 +35,11 @@ mod tests;
 mod theme;
 mod view;
 
+pub use band::Band;
 pub use chart::chart;
 pub use decision::{Decision, Rule};
 pub use digest::{CHECKPOINTS, Digest};
-pub use export::{intervals_csv, jobs_csv, marks_csv, series_csv, transfers_csv};
+pub use export::{intervals_csv, jobs_csv, marks_csv, rounds_csv, series_csv, transfers_csv};
 pub use find::find;
 pub use held::Step;
 pub use index::Index;
@@ -116,19 +118,6 @@ pub struct Transfer {
     pub bytes: f64,
 }
 
-/// A cluster's rows in the picture.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Band {
-    /// The cluster's name.
-    pub name: String,
-    /// Its first row.
-    pub first_row: u32,
-    /// How many rows it has.
-    pub rows: u32,
-    /// The speed of its nodes.
-    pub speed: f64,
-}
-
 /// What happened in a run, up to now.
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
@@ -163,18 +152,18 @@ pub struct Trace {
 impl Trace {
     /// An empty trace of runs on `platform` that keeps the reasons of at most `decisions` decisions.
     pub fn new(platform: &Platform, decisions: usize) -> Self {
-        let bands = platform.clusters.iter().enumerate().map(|(i, cluster)| Band {
-            name: cluster.name.clone(),
-            first_row: platform.first_row(i),
-            rows: cluster.nodes,
-            speed: cluster.speed,
-        });
+        let bands = platform.clusters.iter().enumerate();
         Self {
-            bands: bands.collect(),
+            bands: bands.map(|(i, cluster)| Band::of(cluster, platform.first_row(i))).collect(),
             kinds: vec![Kind::JOB],
             decisions: decision::Decisions::with_cap(decisions),
             ..Self::default()
         }
+    }
+
+    /// The phases that occurred, in the order of legends.
+    pub fn phases(&self) -> impl Iterator<Item = Phase> {
+        Phase::ALL.into_iter().filter(|phase| self.intervals.phases & phase.bit() != 0)
     }
 
     /// The number of rows.
@@ -291,7 +280,7 @@ impl Trace {
         self.intervals.rows.push(rows);
         self.intervals.subject.push(subject);
         self.intervals.phase.push(phase);
-        self.intervals.phases |= phase != Phase::Works;
+        self.intervals.phases |= phase.bit();
     }
 
     /// The subject holds nothing from `time` on, or something else: its open intervals are closed, and those that
@@ -317,15 +306,26 @@ impl Trace {
             .filter(|&at| self.intervals.end[at] == Time::MAX)
     }
 
-    /// The subject holds the block that begins at `row` no more from `time` on. If what it did there was `lost`, its bar
-    /// says so: from the beginning of the block.
+    /// The subject holds the block that begins at `row` no more from `time` on. If what it did there was `lost`, its bars
+    /// say so: from the beginning of the block, and of those before it on the same row without a gap, in which it had
+    /// worked until it was suspended.
     pub fn leave(&mut self, subject: SubjectId, time: Time, row: u32, lost: bool) {
         let there = self.open_of(subject).find(|&at| self.intervals.row[at] == row);
-        if let Some(at) = there {
-            self.intervals.end[at] = time;
-            if lost {
+        let Some(last) = there else { return };
+        self.intervals.end[last] = time;
+        if !lost {
+            return;
+        }
+        let before: Vec<usize> = self.intervals_of(subject).take_while(|&at| at <= last).collect();
+        let mut follows = time;
+        for at in before.into_iter().rev() {
+            if self.intervals.row[at] != row || self.intervals.end[at] != follows {
+                continue;
+            }
+            follows = self.intervals.start[at];
+            if matches!(self.intervals.phase[at], Phase::Works | Phase::Copies) {
                 self.intervals.phase[at] = Phase::Lost;
-                self.intervals.phases = true;
+                self.intervals.phases |= Phase::Lost.bit();
             }
         }
     }
@@ -362,11 +362,6 @@ impl Trace {
             Some(name) if !name.is_empty() => name.clone(),
             _ => self.subjects.number[subject as usize].to_string(),
         }
-    }
-
-    /// The cluster a subject was sent to.
-    pub fn band_of(&self, subject: SubjectId) -> Option<&Band> {
-        self.bands.get(usize::from(self.subjects.cluster[subject as usize]))
     }
 
     /// The user of a subject, if known.

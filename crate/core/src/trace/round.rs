@@ -48,6 +48,25 @@ pub struct Round {
     pub rule: Option<(&'static Rule, [i64; 4])>,
 }
 
+impl Round {
+    /// True if all of its tasks are done.
+    pub fn is_over(&self) -> bool {
+        self.end != Time::MAX
+    }
+
+    /// How long it took, in seconds; none while it lasts.
+    pub fn seconds(&self) -> Option<f64> {
+        self.is_over().then(|| (self.end - self.start).seconds())
+    }
+
+    /// The part of the time of its workers, without that in which they were suspended, in which they worked on what was of
+    /// use, 0 to 1 (Heymann 2001, section 2.4); none while it lasts and if no worker was there.
+    pub fn efficiency(&self) -> Option<f64> {
+        let could = (self.up - self.suspended).seconds();
+        (self.is_over() && could > 0.0).then(|| self.work.seconds() / could)
+    }
+}
+
 /// A task of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RoundTask {
@@ -73,6 +92,13 @@ impl Rounds {
     pub fn tasks_of(&self, round: &Round) -> &[RoundTask] {
         let (first, count) = round.tasks;
         &self.tasks[first as usize..(first + count) as usize]
+    }
+
+    /// How long the tasks of a round took on machines as fast as the master, in microseconds, in the order in which they
+    /// were to be handed out; none while the round lasts.
+    pub fn times(&self, round: &Round) -> Option<Vec<i64>> {
+        let times = self.tasks_of(round).iter().map(|task| task.normalised.0);
+        round.is_over().then(|| times.collect())
     }
 
     /// The rounds of an application that are over.

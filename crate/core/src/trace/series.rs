@@ -16,7 +16,7 @@ pub struct Series {
     pub queued: Vec<f64>,
     /// Subjects that ran, of those that measures count; NaN where nothing is known yet.
     pub running: Vec<f64>,
-    /// The part of all nodes that was in use, 0 to 1; NaN where nothing is known yet.
+    /// The part of all nodes that was busy, 0 to 1 (a node that is held but idle, suspended or with its owner is not); NaN where nothing is known yet.
     pub busy: Vec<f64>,
     /// The same for each kind of subject, if there are several.
     pub by_kind: Vec<OfKind>,
@@ -71,6 +71,9 @@ pub fn series(trace: &Trace, from: Time, to: Time, points: usize, until: Time) -
         if trace.kinds.len() > 1 { trace.kinds.iter().map(|_| buckets()).collect() } else { Vec::new() };
     for i in 0..intervals.len() {
         let (start, end, rows) = (intervals.start[i], intervals.end[i], f64::from(intervals.rows[i]));
+        if !intervals.phase[i].is_busy() {
+            continue;
+        }
         busy.add(start, end, rows);
         if !kinds.is_empty() {
             kinds[usize::from(subjects.kind[intervals.subject[i] as usize])].add(start, end, rows);

@@ -16,7 +16,7 @@ pub struct State {
     pub queued: u32,
     /// Subjects that held nodes.
     pub running: u32,
-    /// Nodes in use, by whomever.
+    /// Nodes that are busy, for whomever; not those that are held but idle, suspended or with their owners.
     pub busy: u32,
     /// All nodes.
     pub nodes: u32,
@@ -46,7 +46,8 @@ impl Trace {
         waiting.sort_unstable();
         state.first_queued = waiting.into_iter().take(FIRST).map(|(_, id)| id).collect();
         for i in 0..self.intervals.len() {
-            if self.intervals.start[i] <= time && self.intervals.end[i] > time {
+            let there = self.intervals.start[i] <= time && self.intervals.end[i] > time;
+            if there && self.intervals.phase[i].is_busy() {
                 state.busy += self.intervals.rows[i];
             }
         }

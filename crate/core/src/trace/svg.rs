@@ -3,7 +3,7 @@
 //! Large bars are rectangles of their own; the rest, and what is narrower than a pixel, is merged into grey strips, so
 //! that the file stays small enough for every viewer.
 
-use super::axis::axis;
+use super::axis::{axis, bands};
 use super::colour::Painter;
 use super::index::Index;
 use super::labels::{Area, labels};
@@ -177,35 +177,6 @@ fn collect(grid: &Grid, frame: &Frame, step: usize, found: &mut Vec<(Area, u8)>)
     true
 }
 
-/// Writes the grounds of the clusters and their names.
-fn bands(text: &mut String, trace: &Trace, frame: &Frame, painter: &Painter) {
-    let (theme, width) = (painter.theme, frame.width);
-    for (i, band) in trace.bands.iter().enumerate() {
-        let (top, bottom) =
-            (frame.edge(f64::from(band.first_row)), frame.edge(f64::from(band.first_row + band.rows)));
-        if top >= bottom {
-            continue;
-        }
-        let (h, fill) = (bottom - top, if i % 2 == 0 { theme.paper } else { theme.band });
-        push(text, format_args!("<rect y=\"{top}\" width=\"{width}\" height=\"{h}\" fill=\"{fill}\"/>\n"));
-        push(
-            text,
-            format_args!("<path d=\"M-8 {top}H{width}M-8 {bottom}H{width}\" stroke=\"{}\"/>\n", theme.line),
-        );
-        if h >= 10 {
-            let (middle, ink) = (top + h / 2, theme.ink);
-            let name: String = band.name.chars().take(14).collect();
-            push(
-                text,
-                format_args!(
-                    "<text x=\"-12\" y=\"{middle}\" text-anchor=\"end\" dominant-baseline=\"central\" fill=\"{ink}\">{}</text>\n",
-                    escaped(&name)
-                ),
-            );
-        }
-    }
-}
-
 /// The name of a pattern in a colour.
 fn pattern_name(pattern: Pattern, colour: &str) -> String {
     let prefix = if pattern == Pattern::Hatch { "hatch" } else { "stripes" };
@@ -300,7 +271,7 @@ fn hex([r, g, b, _]: Rgba) -> String {
 }
 
 /// Text as it may stand in XML 1.0.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -69,8 +69,8 @@ pub struct Intervals {
     pub subject: Vec<SubjectId>,
     /// What the subject does there.
     pub phase: Vec<Phase>,
-    /// True if a subject has held nodes without making progress.
-    pub(super) phases: bool,
+    /// A bit for each phase that occurred.
+    pub(super) phases: u8,
     /// The next interval of the same subject where that is not the one behind it: most subjects get all of theirs at once.
     pub(super) jumps: BTreeMap<u32, u32>,
     /// The first interval that a subject got after it had vacated all that it held before.

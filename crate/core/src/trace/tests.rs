@@ -187,6 +187,62 @@ fn starting_up_is_lighter_with_dotted_edges() {
 }
 
 #[test]
+fn lost_work_is_drawn_so_once_it_is_lost() {
+    let mut trace = trace_of(&[1], 4.0, &[(0, 1, 0.0, None)]);
+    let view = View { to_s: 10.0, colour: Colour::Status, ..view(&trace, 10, 1) };
+    let (mut index, mut kept, mut fresh) = (Index::default(), Vec::new(), Vec::new());
+    raster(&trace, &mut index, &view, &mut kept);
+    assert_eq!(text_of(&trace, &view), "aaaa......\n");
+    for (from, phase) in [(4, Phase::Suspended), (6, Phase::Works)] {
+        trace.vacate(0, Time(from * 1_000_000));
+        trace.occupy(0, Time(from * 1_000_000), (0, 1), phase);
+    }
+    trace.leave(0, Time(8_000_000), 0, true);
+    trace.now = Time(9_000_000);
+    assert_eq!(trace.intervals.phase, [Phase::Lost, Phase::Suspended, Phase::Lost]);
+    assert_eq!(trace.phases().collect::<Vec<_>>(), [Phase::Works, Phase::Lost, Phase::Suspended]);
+    // Hatched, striped, hatched: the bar was known to the index before.
+    assert_eq!(text_of(&trace, &view), "aa111aa1..\n");
+    raster(&trace, &mut index, &view, &mut kept);
+    raster(&trace, &mut Index::default(), &view, &mut fresh);
+    assert_eq!(kept, fresh);
+    // Just before, nobody could know.
+    assert_eq!(text_of(&trace, &View { now_s: 7.9, ..view }), "aa111aaa..\n");
+    let phases = |until| trace.sizes(0, Time(until)).last().map(|step| step.phase);
+    assert_eq!([7_000_000, 8_000_000].map(phases), [Some(Phase::Works); 2]);
+    assert_eq!(trace.state_at(Time(5_000_000)).busy, 0);
+    assert_eq!(trace.state_at(Time(7_000_000)).busy, 1);
+}
+
+#[test]
+fn machines_have_names_and_workers_without_work_have_none() {
+    use crate::platform::Machine;
+    let machine = |name: &str, speed| Machine { name: name.into(), speed, ..Machine::default() };
+    let pool = Cluster { speed: 2.0, ..Cluster::of("Pool", vec![machine("c20", 1.0), machine("c12", 1.5)]) };
+    let clusters = vec![Cluster::alike("Alike", 3, 1.0), pool];
+    let mut trace = Trace::new(&Platform { clusters, network: Network::uniform(2, 1e8, Span::ZERO) }, 0);
+    assert_eq!((&trace.bands[1].speeds[..], trace.bands[0].speeds.len()), (&[2.0, 3.0][..], 0));
+    assert_eq!([2, 3, 4, 5].map(|row| trace.row_name(row)), ["", "c20", "c12", ""]);
+    let told = |band: usize| serde_json::to_value(&trace.bands[band]).unwrap();
+    assert_eq!((told(0).get("names"), told(1)["names"][1].as_str()), (None, Some("c12")));
+    let subject =
+        Subject { number: 4, user: 0, group: 0, submit: Time::ZERO, nodes: 1, estimate: Span::ZERO };
+    for (row, phase) in [(3, Phase::Works), (4, Phase::Waits)] {
+        let id = trace.add(subject);
+        trace.start(id, Time::ZERO);
+        trace.occupy(id, Time::ZERO, (row, 1), phase);
+        trace.finish(id, Time(8_000_000), Status::Done);
+    }
+    trace.now = Time(8_000_000);
+    let view = View { height: 100, width: 100, ..view(&trace, 100, 100) };
+    assert_eq!(labels(&trace, &mut Index::default(), &view).len(), 1);
+    let drawing = svg(&trace, &mut Index::default(), &view, "");
+    assert!([">Alike<", ">c20<", ">c12<"].iter().all(|name| drawing.contains(name)), "{drawing}");
+    assert!(!drawing.contains(">Pool<"));
+    assert_eq!(chart(&trace, Span(4_000_000)), "..\n..\n..\n\naa\n__\n");
+}
+
+#[test]
 fn hostile_views_draw_something_of_bounded_size() {
     let trace = trace_of(&[2, 3], 4.0, &[(0, 1, 0.0, Some(4.0)), (4, 1, 0.0, None)]);
     let mut index = Index::default();

@@ -1,6 +1,10 @@
 //! What a master does against the loss of workers: extra machines, and second copies of tasks.
 
+mod automatic;
 mod none;
+mod replication;
+#[cfg(test)]
+mod tests;
 
 use crate::entry::{Entry, Settings};
 use crate::time::Span;
@@ -40,7 +44,13 @@ pub struct LossPolicy {
 }
 
 /// All loss policies. A new one is one file and one line here.
-pub const LOSS_POLICIES: &[LossPolicy] = &[none::NO_REPLICATION];
+pub const LOSS_POLICIES: &[LossPolicy] = &[
+    none::NO_REPLICATION,
+    replication::SINGLE,
+    replication::COMPLETE,
+    replication::PARTIAL,
+    automatic::AUTOMATIC,
+];
 
 /// The loss policy of this name.
 pub fn find(id: &str) -> Option<&'static LossPolicy> {

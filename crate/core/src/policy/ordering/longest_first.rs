@@ -1,4 +1,5 @@
-//! Longest processing time first, for a master that knows the run times of the batch beforehand.
+//! Longest processing time first, for a master that knows the run times of the batch beforehand, and for one that only
+//! knows what was expected.
 
 use super::OrderingPolicy;
 use crate::entry::{Entry, Family};
@@ -15,4 +16,21 @@ pub(super) const LPTF: OrderingPolicy = OrderingPolicy {
         parameters: &[],
     },
     score: |tasks, place, _, _| tasks.batch[place].run.seconds(),
+};
+
+/// The policy in the catalog; "LPTF on Average" in the conclusions of its source.
+pub(super) const LPTF_ON_EXPECTATION: OrderingPolicy = OrderingPolicy {
+    entry: Entry {
+        id: "lptf-expectation",
+        name: "Longest expected first (LPTF on Expectation)",
+        family: Family::OrderingPolicy,
+        summary: "The tasks by the run times that were expected of them before the first batch, longest first: one list for \
+                  all batches.",
+        source: "Heymann 2001, section 3.3 (LPTF on Expectation, also called LPTF on Average)",
+        parameters: &[],
+    },
+    score: |tasks, place, _, _| {
+        let expected = tasks.expected.get(tasks.batch[place].task as usize);
+        expected.map_or(f64::NAN, |time| time.seconds())
+    },
 };

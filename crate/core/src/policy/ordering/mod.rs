@@ -1,6 +1,8 @@
 //! In which order a master hands out the tasks of a batch.
 
 mod longest_first;
+mod random;
+mod simple;
 #[cfg(test)]
 mod tests;
 
@@ -34,7 +36,15 @@ pub struct OrderingPolicy {
 }
 
 /// All ordering policies. A new one is one file and one line here.
-pub const ORDERING_POLICIES: &[OrderingPolicy] = &[longest_first::LPTF];
+pub const ORDERING_POLICIES: &[OrderingPolicy] = &[
+    longest_first::LPTF,
+    longest_first::LPTF_ON_EXPECTATION,
+    random::RANDOM,
+    random::RANDOM_AND_AVERAGE,
+    simple::FIFO,
+    simple::KEY,
+    simple::SPT,
+];
 
 /// The ordering policy of this name.
 pub fn find(id: &str) -> Option<&'static OrderingPolicy> {

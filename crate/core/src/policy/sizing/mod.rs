@@ -1,6 +1,15 @@
 //! How many workers a master-worker application asks for, batch by batch.
 
+mod dynamic;
+mod fixed;
 mod one_a_task;
+mod parameters;
+mod shape;
+mod static_table;
+#[cfg(test)]
+mod tests;
+
+pub use shape::{Limits, OF_MEANS, OF_ONE_BATCH, Shape};
 
 use crate::entry::{Entry, Settings};
 use crate::time::Span;
@@ -62,7 +71,13 @@ pub struct SizingPolicy {
 }
 
 /// All sizing policies. A new one is one file and one line here.
-pub const SIZING_POLICIES: &[SizingPolicy] = &[one_a_task::ONE_A_TASK];
+pub const SIZING_POLICIES: &[SizingPolicy] = &[
+    one_a_task::ONE_A_TASK,
+    fixed::FIXED,
+    static_table::STATIC_TABLE,
+    dynamic::DYNAMIC,
+    dynamic::DYNAMIC_HETEROGENEOUS,
+];
 
 /// The sizing policy of this name.
 pub fn find(id: &str) -> Option<&'static SizingPolicy> {
@@ -77,4 +92,27 @@ impl Step {
         values[1..=N].copy_from_slice(&others);
         Self { workers: workers.max(1), rule, values }
     }
+    /// The same, but no more workers than the next batch has tasks.
+    #[must_use]
+    fn at_most(self, tasks: u32) -> Self {
+        if self.workers > tasks.max(1) { Self::new(tasks, &FEW_TASKS, []) } else { self }
+    }
 }
+
+/// A worker for each task, before anything is known.
+fn one_each(tasks: u32) -> Step {
+    Step::new(tasks, &UNKNOWN, [])
+}
+
+/// A share as the sentences of rules have it: whole percents, of which no more are said than there are.
+fn percent(share: f64) -> i64 {
+    libm::floor(share * 100.0 + 1e-9) as i64
+}
+
+const UNKNOWN: Rule = Rule {
+    id: "size-unknown",
+    sentence: "{0} workers: one for each task, as nothing is known yet. Giving workers back is easy, getting more is not.",
+};
+
+const FEW_TASKS: Rule =
+    Rule { id: "size-few-tasks", sentence: "{0} workers: the next batch has no more tasks than that." };

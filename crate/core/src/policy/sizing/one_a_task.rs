@@ -11,7 +11,7 @@ pub(super) const ONE_A_TASK: SizingPolicy = SizingPolicy {
         name: "One worker per task",
         family: Family::SizingPolicy,
         summary: "As many workers as the batch has tasks; when a task comes no more, its worker is released.",
-        source: "Heymann 2001, section 4.4.3 (the application that does not adjust itself)",
+        source: "Heymann 2001, section 4.2.4 (the application that does not adjust itself)",
         parameters: &[],
     },
     first: |tasks, _| Step::new(tasks, &EACH, []),

@@ -65,11 +65,28 @@ pub fn build(
     let mut told = Vec::new();
     let work = gathered(scenario, system.accepts, &sources, &mut told);
     let (background, absences) = background(scenario, &sources, &mut told);
+    if let Work::MasterWorker(applications) = &work {
+        let (applications, machines) = (applications.len(), platform.nodes() as usize);
+        if applications.saturating_mul(machines) > limits::PAIRS {
+            let most = limits::PAIRS / machines;
+            let message = format!(
+                "found {applications} applications on {machines} machines, allowed are at most {most}"
+            );
+            told.push(
+                Diagnostic::error(message)
+                    .place("/workload")
+                    .hint("Take fewer machines, or fewer applications."),
+            );
+        }
+    }
     if told.iter().any(Diagnostic::is_error) {
         return Err(told);
     }
-    told.extend(never::work(&work, &platform, chosen));
+    let place = variant.checked_sub(1).map_or("/system".to_owned(), |i| format!("/compare/{i}"));
+    told.extend(never::work(&work, &platform, chosen, &place));
     told.extend(never::background(&background, &platform));
+    told.extend(never::absences(&absences, &platform));
+    told.extend(never::speeds(&platform, chosen));
     let workflows = match &work {
         Work::Workflows(workflows) => workflows.clone(),
         _ => Vec::new(),
@@ -155,7 +172,8 @@ fn gathered(scenario: &Scenario, accepts: Accepts, sources: &Sources, told: &mut
     let nothing = all.size() == 0;
     let Given { mut jobs, mut workflows, mut grid, mut applications, mut absences } = all;
     if nothing && !told.iter().any(Diagnostic::is_error) {
-        let warning = Diagnostic::warning("there is no work: no part gave a job or a workflow");
+        let warning =
+            Diagnostic::warning("there is no work: no part gave a job, a workflow or an application");
         told.push(warning.place("/workload"));
     }
     match accepts {
@@ -219,6 +237,8 @@ fn given(parts: &[Part], list: &str, sources: &Sources, told: &mut Vec<Diagnosti
             Part::Jobs(columns) => Some(Work::Jobs(engine::jobs(columns))),
             Part::GridJobs(jobs) => Some(Work::GridJobs(engine::grid_jobs(jobs))),
             Part::Workflow(part) => Some(Work::Workflows(vec![engine::workflow(part)])),
+            Part::Applications(parts) => Some(Work::MasterWorker(engine::applications(parts))),
+            Part::Absences(parts) => Some(Work::Absences(engine::absences(parts))),
         };
         if let Some(work) = work {
             given.add(work);

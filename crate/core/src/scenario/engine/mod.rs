@@ -1,11 +1,13 @@
 //! From what is written down to what the engine works with.
 
 mod grid_jobs;
+mod master_worker;
 
 pub(super) use grid_jobs::{SPREADS, grid_jobs, takes_its_own_time};
+pub(super) use master_worker::{absences, applications, machine};
 
 use super::catalog;
-use super::model::{GridJobPart, JobColumns, Part, Scenario, WorkflowPart};
+use super::model::{ApplicationPart, GridJobPart, JobColumns, Part, Scenario, WorkflowPart};
 use crate::entry::{Accepts, Makes};
 use crate::format;
 use crate::time::{Span, Time};
@@ -40,16 +42,20 @@ impl Part {
             Self::Jobs(_) => Makes::Jobs,
             Self::GridJobs(_) => Makes::GridJobs,
             Self::Workflow(_) => Makes::Workflows,
+            Self::Applications(_) => Makes::MasterWorker,
+            Self::Absences(_) => Makes::Absences,
         }
     }
 
-    /// How many jobs or tasks of it stand in the scenario itself.
+    /// How many jobs, tasks or absences of it stand in the scenario itself.
     pub fn inline(&self) -> u64 {
         match self {
             Self::Generator { .. } | Self::File { .. } => 0,
             Self::Jobs(jobs) => jobs.submit_s.len() as u64,
             Self::GridJobs(jobs) => jobs.iter().map(GridJobPart::size).sum(),
             Self::Workflow(workflow) => workflow.tasks.len() as u64,
+            Self::Applications(parts) => parts.iter().map(ApplicationPart::size).sum(),
+            Self::Absences(parts) => parts.len() as u64,
         }
     }
 }

@@ -3,12 +3,14 @@
 //! These types hold checked values only: [`super::read`] makes them, and every id in them stands in the catalog.
 
 mod grid_jobs;
+mod master_worker;
 
 pub use grid_jobs::{
     FlexiblePart, FormPart, GridJobPart, InputPart, RequestPart, SpeedUpPart, SpreadPart, TasksPart,
 };
+pub use master_worker::{AbsencePart, ApplicationPart, BatchesPart, MachinePart, NeedsPart};
 
-use super::catalog;
+use super::{catalog, engine};
 use crate::entry::{Entry, Family, Parameter, Settings};
 use crate::platform::{Cluster, Network, Platform};
 use crate::system::SystemKind;
@@ -36,7 +38,7 @@ pub struct Scenario {
     pub platform: Grid,
     /// What they have to do: all parts together.
     pub workload: Vec<Part>,
-    /// Local jobs that come to the clusters past the systems; empty for none.
+    /// What happens on the clusters past the systems: local jobs, or absences of machines; empty for nothing.
     pub background: Vec<Part>,
     /// The systems that do it, each on its own; at least one. The first is `system` in the text, the others are
     /// `compare`.
@@ -81,6 +83,8 @@ pub struct ClusterPart {
     pub nodes: u32,
     /// How fast a node is; 1 is the reference.
     pub speed: f64,
+    /// Its nodes one by one where they differ, as many as it has nodes; empty if all are alike.
+    pub machines: Vec<MachinePart>,
 }
 
 /// One number for all pairs of clusters, or a row for each.
@@ -121,6 +125,10 @@ pub enum Part {
     GridJobs(Vec<GridJobPart>),
     /// Written in the scenario.
     Workflow(WorkflowPart),
+    /// Written in the scenario.
+    Applications(Vec<ApplicationPart>),
+    /// Written in the scenario.
+    Absences(Vec<AbsencePart>),
 }
 
 /// A file, named by its content.
@@ -236,7 +244,10 @@ impl Grid {
                 let n = clusters.len();
                 let bandwidth = bandwidth_mb_s.cells(n).map(|mb| mb * 1e6).collect();
                 let latency = latency_ms.cells(n).map(|ms| Span::from_seconds(ms / 1e3)).collect();
-                let engine = |c: &ClusterPart| Cluster::alike(c.name.clone(), c.nodes, c.speed);
+                let engine = |c: &ClusterPart| {
+                    let machines = c.machines.iter().map(engine::machine).collect();
+                    Cluster { machines, ..Cluster::alike(c.name.clone(), c.nodes, c.speed) }
+                };
                 let clusters = clusters.iter().map(engine).collect();
                 Platform { clusters, network: Network::from_matrices(n, bandwidth, latency) }
             }

@@ -19,7 +19,13 @@ pub(super) fn check(walker: &mut Walker, scenario: &Scenario) {
     let mut platform = None;
     for (part, i) in scenario.workload.iter().zip(0..) {
         let makes = part.makes();
-        if !first.accepts.takes(makes) {
+        if makes == Makes::Absences {
+            let hint = format!(
+                "Put it into \"background\", of a system that has a place for it: {}.",
+                names(systems_beside(makes))
+            );
+            walker.error(&format!("/workload/{i}"), "absences of machines are no work", hint);
+        } else if !first.accepts.takes(makes) {
             let system = first.entry.name;
             let message = format!(
                 "this part has {}, but the system ({system}) runs {}",
@@ -36,7 +42,16 @@ pub(super) fn check(walker: &mut Walker, scenario: &Scenario) {
                     clusters(walker, job, &format!("/workload/{i}/grid_jobs/{j}"), platform);
                 }
             }
-            Part::Generator { .. } | Part::File { .. } | Part::Jobs(_) => {}
+            Part::Applications(parts) => {
+                let platform = platform.get_or_insert_with(|| scenario.platform.platform());
+                for (home, j) in parts.iter().map(|part| part.home).zip(0..) {
+                    if let Some(message) = home.and_then(|home| missing(platform, home)) {
+                        let place = || format!("/workload/{i}/applications/{j}/home");
+                        walker.tell_if_room(true, || Diagnostic::error(message).place(place()));
+                    }
+                }
+            }
+            Part::Generator { .. } | Part::File { .. } | Part::Jobs(_) | Part::Absences(_) => {}
         }
     }
     background(walker, scenario);
@@ -72,43 +87,64 @@ fn compared(walker: &mut Walker, scenario: &Scenario, system: &SystemKind, i: us
     }
 }
 
-/// Local jobs need systems that have a place for them, and are plain jobs.
+/// What happens past a system needs one that has a place for it: local jobs in one, absences of machines in another.
 fn background(walker: &mut Walker, scenario: &Scenario) {
-    if scenario.background.is_empty() {
+    let Some(first) = scenario.background.first() else { return };
+    if let Some(other) = scenario.variants.iter().map(Variant::system).find(|s| s.background.is_none()) {
+        let (what, takes, hint) = if first.makes() == Makes::Absences {
+            ("absences of machines", Makes::Absences, "Leave it out.")
+        } else {
+            let hint = "Leave it out, or make the local jobs a part of the workload.";
+            ("local jobs that come past it", Makes::Jobs, hint)
+        };
+        let able = names(systems_beside(takes));
+        let message = format!("the system {} has no place for {what}", other.entry.name);
+        walker.error("/background", message, format!("{hint} Systems that can: {able}."));
         return;
     }
-    if let Some(other) = scenario.variants.iter().map(Variant::system).find(|s| s.background.is_none()) {
-        let able = SYSTEMS.iter().filter(|system| system.background.is_some()).map(|system| system.entry.id);
-        let message =
-            format!("the system {} has no place for local jobs that come past it", other.entry.name);
-        let hint = format!(
-            "Leave it out, or make the local jobs a part of the workload. Systems that can: {}.",
-            names(able)
-        );
-        walker.error("/background", message, hint);
-    }
+    let system = scenario.variants[0].system();
     for (part, i) in scenario.background.iter().zip(0..) {
         let makes = part.makes();
-        let takes = scenario.variants[0].system().background.unwrap_or(Makes::Jobs);
-        if makes != takes {
-            let message = format!("this part has {}, past this system come {}", makes.word(), takes.word());
-            walker.error(&format!("/background/{i}"), message, "Make it a part of the workload.");
-        }
+        let Some(takes) = system.background.filter(|&takes| takes != makes) else { continue };
+        let takes = if takes == Makes::Jobs { "local jobs" } else { takes.word() };
+        let message = format!(
+            "this part has {}, but what can happen past the system ({}) are {takes}",
+            makes.word(),
+            system.entry.name
+        );
+        let hint = if system.accepts.takes(makes) {
+            "Make it a part of the workload.".to_owned()
+        } else if systems_beside(makes).next().is_none() {
+            "Leave it out.".to_owned()
+        } else {
+            format!("Leave it out. Systems that they can happen past: {}.", names(systems_beside(makes)))
+        };
+        walker.error(&format!("/background/{i}"), message, hint);
     }
+}
+
+/// The systems that this can happen past.
+fn systems_beside(makes: Makes) -> impl Iterator<Item = &'static str> {
+    SYSTEMS.iter().filter(move |system| system.background == Some(makes)).map(|system| system.entry.id)
+}
+
+/// What there is to say of a cluster that is not there.
+fn missing(platform: &Platform, cluster: u32) -> Option<String> {
+    let message = match platform.clusters.len() {
+        count if (cluster as usize) < count => return None,
+        1 => format!("there is no cluster {cluster}; the only one is 0"),
+        count => format!("there is no cluster {cluster}; the {count} clusters are counted from 0"),
+    };
+    Some(message)
 }
 
 /// The clusters that a job names must be there and be large enough.
 fn clusters(walker: &mut Walker, job: &GridJobPart, place: &str, platform: &Platform) {
-    let count = platform.clusters.len();
-    let missing = |cluster: u32| {
-        (cluster as usize >= count)
-            .then(|| format!("there is no cluster {cluster}; the {count} clusters are counted from 0"))
-    };
     if let FormPart::Rigid { request: RequestPart::Fixed(parts), .. } = &job.form {
         let mut sums: BTreeMap<u32, u32> = BTreeMap::new();
         for (&(cluster, nodes), i) in parts.iter().zip(0..) {
             let place = |end: u32| format!("{place}/request/fixed/{i}/{end}");
-            if let Some(message) = missing(cluster) {
+            if let Some(message) = missing(platform, cluster) {
                 walker.tell_if_room(true, || Diagnostic::error(message).place(place(0)));
                 continue;
             }
@@ -131,7 +167,7 @@ fn clusters(walker: &mut Walker, job: &GridJobPart, place: &str, platform: &Plat
     }
     for (input, i) in job.inputs.iter().zip(0..) {
         for (&site, k) in input.sites.iter().zip(0..) {
-            if let Some(message) = missing(site) {
+            if let Some(message) = missing(platform, site) {
                 let place = || format!("{place}/inputs/{i}/sites/{k}");
                 walker.tell_if_room(true, || Diagnostic::error(message).place(place()));
             }

@@ -12,10 +12,18 @@ pub const CLUSTERS: usize = 1_000;
 pub const NODES: i64 = 1_000_000;
 /// Parts of a workload.
 pub const PARTS: usize = 100;
-/// Jobs, or tasks, written in the scenario itself, in all parts of its workload or of its background.
+/// Jobs, tasks, or absences written in the scenario itself, in all parts of its workload or of its background.
 pub const INLINE: usize = 200_000;
 /// Components of a job, files that it reads, and clusters that hold a copy.
 pub const COMPONENTS: usize = 1_000;
+/// Machines of a cluster that are written one by one.
+pub const MACHINES: usize = 100_000;
+/// What a machine offers, or an application asks for: `KFlops`, MIPS, MB, a load average; costs; and keys of tasks.
+pub const FEATURE: f64 = 1e15;
+/// Groups that may use a machine.
+pub const GROUPS: usize = 100;
+/// The highest priority of an application; the lowest is below 0 by as much.
+pub const PRIORITY: i64 = 1_000_000;
 /// Splits that a job admits, and points of a table of run times.
 pub const SPLITS: usize = 100;
 /// What co-allocation may cost: factors on run times, and what they are made of.
@@ -28,6 +36,8 @@ pub const OPERATIONS: f64 = 1e12;
 pub const PROCESSES: i64 = 1_000;
 /// Jobs, or tasks, of all parts of a workload.
 pub const WORK: usize = 5_000_000;
+/// Pairs of an application and a machine, which are all held against each other.
+pub const PAIRS: usize = 20_000_000;
 /// Variants beside the first one.
 pub const COMPARE: usize = 8;
 /// The largest seed: the largest whole number that every reader of JSON keeps exactly.

@@ -1,10 +1,12 @@
 //! A text into a scenario, or everything that is wrong with it.
 
 mod agree;
+mod fields;
 mod grid_jobs;
 mod inline;
 mod json;
 pub mod limits;
+mod master_worker;
 mod platform;
 mod system;
 mod upgrade;

@@ -1,7 +1,7 @@
 //! The machines: a preset of the catalog, or clusters of one's own.
 
 use super::walk::{At, Walker, found};
-use super::{limits, settings};
+use super::{join, limits, master_worker, settings};
 use crate::entry::Family;
 use crate::scenario::catalog;
 use crate::scenario::model::{Amount, BANDWIDTH_MB_S, ClusterPart, Grid, LATENCY_MS};
@@ -64,14 +64,26 @@ fn clusters(walker: &mut Walker, at: &At<'_>) -> Option<Vec<ClusterPart>> {
 }
 
 fn cluster(walker: &mut Walker, at: &At<'_>, number: usize) -> Option<ClusterPart> {
-    walker.object(at, &["name", "nodes", "speed"])?;
+    walker.object(at, &["name", "nodes", "speed", "machines"])?;
     let name =
         at.get("name").map_or(Some(format!("Cluster {number}")), |at| walker.text(&at).map(str::to_owned));
-    let nodes =
-        walker.need(at, "nodes", "Add \"nodes\": 32.").and_then(|at| walker.integer(&at, 1, limits::NODES));
+    let listed = at.get("machines").map(|at| master_worker::machines(walker, &at));
+    let nodes = match (at.get("nodes"), &listed) {
+        (None, Some(machines)) => machines.as_ref().map(|machines| machines.len() as i64),
+        _ => walker
+            .need(at, "nodes", "Add \"nodes\": 32.")
+            .and_then(|at| walker.integer(&at, 1, limits::NODES)),
+    };
+    if let (Some(nodes), Some(Some(machines))) = (nodes, &listed)
+        && nodes != machines.len() as i64
+    {
+        let message = format!("found {nodes}, but the cluster has {} machines", machines.len());
+        walker.error(&join(&at.place, "nodes"), message, "Leave it out.");
+    }
     let (min, max) = limits::SPEED;
     let speed = at.get("speed").map_or(Some(1.0), |at| walker.number(&at, min, max));
-    Some(ClusterPart { name: name?, nodes: nodes? as u32, speed: speed? })
+    let machines = listed.unwrap_or(Some(Vec::new()));
+    Some(ClusterPart { name: name?, nodes: nodes? as u32, speed: speed?, machines: machines? })
 }
 
 fn network(walker: &mut Walker, at: Option<&At<'_>>, clusters: Option<usize>) -> Option<(Amount, Amount)> {

@@ -1,14 +1,14 @@
 //! The parts of a workload: made from a model, read from a file, or written here.
 
 use super::walk::{At, Walker, found, names};
-use super::{grid_jobs, inline, limits, settings};
+use super::{grid_jobs, inline, limits, master_worker, settings};
 use crate::entry::Family;
 use crate::scenario::catalog;
 use crate::scenario::model::{LogFile, Part};
 use serde_json::Value;
 
 /// The kinds of parts, by the key that tells them apart.
-const KINDS: [&str; 5] = ["generator", "file", "jobs", "grid_jobs", "workflow"];
+const KINDS: [&str; 7] = ["generator", "file", "jobs", "grid_jobs", "workflow", "applications", "absences"];
 
 pub(super) fn workload(walker: &mut Walker, at: &At<'_>) -> Option<Vec<Part>> {
     if at.value.as_array().is_some_and(Vec::is_empty) {
@@ -35,7 +35,7 @@ pub(super) fn parts(walker: &mut Walker, at: &At<'_>) -> Option<Vec<Part>> {
 fn part(walker: &mut Walker, at: &At<'_>) -> Option<Part> {
     let said: Vec<&str> = KINDS.into_iter().filter(|key| at.get(key).is_some()).collect();
     let &[kind] = &said[..] else {
-        walker.object(at, &["generator", "file", "jobs", "grid_jobs", "workflow", "parameters"])?;
+        walker.object(at, &[&KINDS[..], &["parameters"]].concat())?;
         let message = match said.len() {
             0 => format!("found no source of work, needed is one of {}", names(KINDS)),
             _ => format!("found {}, allowed is one of them", said.join(" and ")),
@@ -69,9 +69,17 @@ fn part(walker: &mut Walker, at: &At<'_>) -> Option<Part> {
             walker.object(at, &["grid_jobs"])?;
             grid_jobs::grid_jobs(walker, &source).map(Part::GridJobs)
         }
-        _ => {
+        "workflow" => {
             walker.object(at, &["workflow"])?;
             inline::workflow(walker, &source).map(Part::Workflow)
+        }
+        "applications" => {
+            walker.object(at, &["applications"])?;
+            master_worker::applications(walker, &source).map(Part::Applications)
+        }
+        _ => {
+            walker.object(at, &["absences"])?;
+            master_worker::absences(walker, &source).map(Part::Absences)
         }
     }
 }

@@ -4,6 +4,7 @@
 //! reader knows.
 
 mod grid_jobs;
+mod master_worker;
 
 use super::catalog;
 use super::model::{SEED, UNTITLED, VERSION};
@@ -30,7 +31,7 @@ pub fn schema() -> Value {
                 "type": "array", "minItems": 1, "maxItems": limits::PARTS, "items": {"$ref": "#/$defs/part"},
             },
             "background": {
-                "description": "Local jobs that come to the clusters past the system, if it has a place for them.",
+                "description": "What happens past the system, if it has a place for it: local jobs, or absences of machines.",
                 "type": "array", "maxItems": limits::PARTS, "items": {"$ref": "#/$defs/part"}, "default": [],
             },
             "system": system,
@@ -63,6 +64,9 @@ pub fn schema() -> Value {
         "jobs": jobs(),
         "grid_jobs": grid_jobs::grid_jobs(),
         "workflow": workflow(),
+        "machine": master_worker::machine(),
+        "applications": master_worker::applications(),
+        "absences": master_worker::absences(),
         "system": system_kinds(),
     });
     schema
@@ -186,15 +190,20 @@ fn platform() -> Value {
         }),
         &[],
     );
-    let cluster = object(
-        "A cluster of identical nodes.",
+    let mut cluster = object(
+        "A cluster: so many nodes that are alike, or machines one by one.",
         json!({
             "name": {"$ref": "#/$defs/name"},
             "nodes": whole("How many nodes it has.", 1, limits::NODES, None),
             "speed": number("How fast a node is; 1 is the reference.", limits::SPEED, Some(1.0)),
+            "machines": {
+                "description": "Its nodes one by one where they differ.",
+                "type": "array", "minItems": 1, "maxItems": limits::MACHINES, "items": {"$ref": "#/$defs/machine"},
+            },
         }),
-        &["nodes"],
+        &[],
     );
+    cluster["anyOf"] = json!([{"required": ["nodes"]}, {"required": ["machines"]}]);
     let clusters = json!({"type": "array", "minItems": 1, "maxItems": limits::CLUSTERS, "items": cluster});
     let own =
         object("Clusters of one's own.", json!({"clusters": clusters, "network": network}), &["clusters"]);
@@ -230,7 +239,20 @@ fn part() -> Value {
     );
     let workflow =
         object("A workflow written here.", json!({"workflow": {"$ref": "#/$defs/workflow"}}), &["workflow"]);
-    json!({"description": "One part of the workload.", "oneOf": [generator, file, jobs, grid_jobs, workflow]})
+    let applications = object(
+        "Master-worker applications written here.",
+        json!({"applications": {"$ref": "#/$defs/applications"}}),
+        &["applications"],
+    );
+    let absences = object(
+        "Absences of machines written here.",
+        json!({"absences": {"$ref": "#/$defs/absences"}}),
+        &["absences"],
+    );
+    json!({
+        "description": "One part of the workload or of the background.",
+        "oneOf": [generator, file, jobs, grid_jobs, workflow, applications, absences],
+    })
 }
 
 fn file() -> Value {

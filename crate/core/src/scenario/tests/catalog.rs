@@ -129,7 +129,10 @@ fn the_page_learns_what_a_system_takes_and_what_is_worth_a_slider() {
     };
     let (koala, batch) = (item("system", "koala"), item("system", "batch"));
     assert_eq!(koala["takes"], serde_json::json!(["jobs", "grid-jobs"]));
-    assert_eq!((&koala["background"], &batch["background"]), (&Value::Bool(true), &Value::Bool(false)));
+    let pool = item("system", "opportunistic");
+    assert_eq!((&koala["background"], &pool["background"]), (&"jobs".into(), &"absences".into()));
+    assert_eq!((batch.get("background"), &pool["accepts"]), (None, &"master-worker".into()));
+    assert_eq!(pool["takes"], serde_json::json!(["master-worker"]));
     assert_eq!(batch["takes"], serde_json::json!(["jobs"]));
     assert_eq!(item("generator", "poisson")["quick"], serde_json::json!([{ "id": "load" }]));
     let ccr = serde_json::json!({ "id": "ccr", "when": ["application", "ccr"] });

@@ -143,7 +143,8 @@ fn the_workload() {
         ),
         (
             with("/workload/0", json!({})),
-            "error: /workload/0: found no source of work, needed is one of generator, file, jobs, grid_jobs, workflow",
+            "error: /workload/0: found no source of work, needed is one of generator, file, jobs, grid_jobs, \
+             workflow, applications, absences",
         ),
         (
             with("/workload/0/generator", json!("poisson")),

@@ -342,8 +342,10 @@ fn background_needs_a_system_with_a_place_for_it_and_plain_jobs() {
     value["background"] = json!([local[0], {"grid_jobs": []}, {"generator": "grid-sweep"}]);
     assert_eq!(
         told(&value),
-        "error: /background/1: this part has grid jobs, but local jobs are plain jobs\n  Make it a part of the workload.\n\
-         error: /background/2: this part has grid jobs, but local jobs are plain jobs\n  Make it a part of the workload."
+        "error: /background/1: this part has grid jobs, but what can happen past the system (KOALA grid) are local jobs\n  \
+         Make it a part of the workload.\n\
+         error: /background/2: this part has grid jobs, but what can happen past the system (KOALA grid) are local jobs\n  \
+         Make it a part of the workload."
     );
     value["background"] = json!([{"jobs": {"submit_s": [0], "run_s": [], "nodes": [0]}}]);
     assert_eq!(

@@ -5,6 +5,7 @@ mod diagnostics;
 mod golden;
 mod grid_jobs;
 mod links;
+mod master_worker;
 mod overrides;
 mod round_trip;
 mod runs;

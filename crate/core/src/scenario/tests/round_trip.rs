@@ -102,11 +102,22 @@ fn any(chance: &mut Stream) -> Value {
             json!({"grid_jobs": (0..chance.below(5)).map(|_| grid_job(chance)).collect::<Vec<_>>()})
         }
         crate::entry::Accepts::Workflows => workflow(chance),
-        _ => json!({"generator": "poisson"}),
+        crate::entry::Accepts::MasterWorker => {
+            json!({"applications": (0..chance.below(4)).map(|_| application(chance)).collect::<Vec<_>>()})
+        }
+        crate::entry::Accepts::Absences => unreachable!("absences are no work"),
     });
     value.insert("workload".into(), parts.into());
-    if system.background == Some(crate::entry::Makes::Jobs) && chance.chance(0.5) {
-        value.insert("background".into(), json!([jobs(chance), {"generator": "poisson"}]));
+    if let Some(makes) = system.background.filter(|_| chance.chance(0.5)) {
+        let absences = makes == crate::entry::Makes::Absences;
+        let mut parts = vec![if absences { self::absences(chance) } else { jobs(chance) }];
+        for entry in catalog::family(Family::Generator) {
+            if catalog::generator(entry.id).is_some_and(|one| one.makes == makes) && chance.chance(0.3) {
+                parts
+                    .push(json!({"generator": entry.id, "parameters": parameters(chance, entry.parameters)}));
+            }
+        }
+        value.insert("background".into(), parts.into());
     }
     if chance.chance(0.5) {
         value.insert("horizon_s".into(), (100.0 + chance.uniform() * 1e6).into());
@@ -141,7 +152,15 @@ fn platform(chance: &mut Stream) -> Value {
         return json!({"preset": preset.id, "parameters": parameters(chance, preset.parameters)});
     }
     let n = 1 + chance.below(3);
-    let cluster = |chance: &mut Stream, i| json!({"name": format!("C{i}"), "nodes": 1 + chance.below(99), "speed": 0.5 + chance.uniform()});
+    let cluster = |chance: &mut Stream, i| {
+        let mut cluster = json!({"name": format!("C{i}"), "speed": 0.5 + chance.uniform()});
+        if chance.chance(0.3) {
+            cluster["machines"] = (0..=chance.below(3)).map(|i| machine(chance, i)).collect();
+        } else {
+            cluster["nodes"] = (1 + chance.below(99)).into();
+        }
+        cluster
+    };
     let clusters: Vec<Value> = (0..n).map(|i| cluster(chance, i)).collect();
     let row = |chance: &mut Stream| (0..n).map(|_| 0.01 + chance.uniform() * 1e3).collect::<Vec<_>>();
     let bandwidth: Vec<Vec<f64>> = (0..n).map(|_| row(chance)).collect();
@@ -190,6 +209,42 @@ fn grid_job(chance: &mut Stream) -> Value {
         job["inputs"] = json!([{"bytes": k}, {"bytes": 0, "sites": [0]}]);
     }
     job
+}
+
+fn machine(chance: &mut Stream, i: u32) -> Value {
+    let mut all = json!({
+        "name": format!("m{i}"), "speed": 0.5 + chance.uniform(), "kflops": chance.uniform() * 1e6, "mips": 605,
+        "memory_mb": 512, "load": chance.uniform(), "platform": "INTEL/LINUX", "owner": "\u{e9}", "groups": ["a", "b"],
+        "hours": [14, 10.5], "cost": 0,
+    });
+    all.as_object_mut().expect("an object").retain(|_, _| chance.chance(0.5));
+    all
+}
+
+fn application(chance: &mut Stream) -> Value {
+    let mut all = json!({
+        "name": "\"A\"", "user": 3, "number": 8, "home": 0, "submit_s": chance.uniform() * 1e5,
+        "expected_s": [1, 0, 2.5], "keys": [-1, chance.uniform(), 1e15], "sequential_s": chance.uniform(),
+        "priority": -7,
+        "needs": {"kflops": [0, null], "mips": [null, 700.5], "memory_mb": 250, "load": 0, "platform": "P", "group": "g"},
+    });
+    all["needs"].as_object_mut().expect("an object").retain(|_, _| chance.chance(0.5));
+    all.as_object_mut().expect("an object").retain(|_, _| chance.chance(0.5));
+    if chance.chance(0.5) {
+        all["tasks_s"] = json!([chance.uniform() * 100.0, 0, 5]);
+        all["iterations"] = (1 + chance.below(5)).into();
+    } else {
+        all["batches_s"] = json!([[8, null, chance.uniform()], [null, null, 0]]);
+    }
+    all
+}
+
+fn absences(chance: &mut Stream) -> Value {
+    let absence = |chance: &mut Stream| {
+        let from = chance.uniform() * 1e5;
+        json!({"machine": chance.below(99), "from_s": from, "to_s": from + 1.0, "gone": chance.chance(0.5)})
+    };
+    json!({"absences": (0..chance.below(5)).map(|_| absence(chance)).collect::<Vec<_>>()})
 }
 
 fn workflow(chance: &mut Stream) -> Value {

@@ -1,6 +1,7 @@
 //! A scenario back into text: with every default filled in for people, or with none of them for links.
 
 mod grid_jobs;
+mod master_worker;
 
 use super::model::{
     Amount, BANDWIDTH_MB_S, Grid, JobColumns, LATENCY_MS, Part, SEED, Scenario, TaskPart, UNTITLED, VERSION,
@@ -129,8 +130,14 @@ fn grid(grid: &Grid, form: Form) -> Object {
             let cluster = |cluster: &super::model::ClusterPart| {
                 let mut object = Object(Map::new(), form);
                 object.put("name", cluster.name.as_str());
-                object.put("nodes", cluster.nodes);
+                object.put_unless("nodes", cluster.nodes, !cluster.machines.is_empty());
                 object.put_unless("speed", number(cluster.speed), (cluster.speed - 1.0).abs() < f64::EPSILON);
+                if !cluster.machines.is_empty() {
+                    object.put(
+                        "machines",
+                        cluster.machines.iter().map(master_worker::machine).collect::<Vec<_>>(),
+                    );
+                }
                 Value::from(object)
             };
             object.put("clusters", clusters.iter().map(cluster).collect::<Vec<_>>());
@@ -179,6 +186,14 @@ fn part(part: &Part, form: Form) -> Value {
             object.put("grid_jobs", jobs);
         }
         Part::Workflow(part) => object.put("workflow", workflow(part, form)),
+        Part::Applications(parts) => {
+            let parts = parts.iter().map(|part| master_worker::application(part, form));
+            object.put("applications", parts.collect::<Vec<_>>());
+        }
+        Part::Absences(parts) => {
+            let parts = parts.iter().map(|part| master_worker::absence(part, form));
+            object.put("absences", parts.collect::<Vec<_>>());
+        }
     }
     object.into()
 }

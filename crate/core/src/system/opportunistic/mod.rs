@@ -1,12 +1,41 @@
-//! Iterative master-worker applications on pools of machines that come, suspend and leave (Heymann 2001).
+//! Iterative master-worker applications on pools of machines that belong to others (Heymann 2001).
+//!
+//! A negotiator matches idle machines with what applications ask for. The master of an application hands out the tasks of
+//! one batch after the other; between two batches its policies say in which order, to how many workers, and what is done
+//! against losses. A machine whose owner comes back is suspended, and given up if that lasts; a machine that is lost takes
+//! with it what its task had done. Of what happens at one instant losses come first, then ends, then all that comes, and
+//! at last tasks are handed out.
 
+mod batch;
+mod machine;
+mod master;
+mod negotiator;
 mod options;
+mod pool;
+mod reasons;
+#[cfg(test)]
+mod tests;
+mod worker;
 
 pub use options::{Losses, OBSERVED, Options};
 
-use crate::entry::{Accepts, Entry, Family, Makes, Role};
+use crate::entry::{Accepts, Entry, Family, Makes, Role, Settings};
+use crate::event::Class;
+use crate::order;
+use crate::platform::Platform;
+use crate::policy::loss::{self, LossPolicy};
+use crate::policy::ordering::{self, OrderingPolicy};
+use crate::policy::sizing::{self, SizingPolicy};
+use crate::rng::{Stream, Streams};
 use crate::system::{Context, Input, Run, Simulation, System, SystemKind};
-use crate::trace::Trace;
+use crate::time::Time;
+use crate::trace::{Kind, Look, Status, Subject, SubjectId, Trace};
+use crate::workload::UNKNOWN;
+use crate::workload::generator::Work;
+use crate::workload::master_worker::{Absence, MasterWorker};
+use machine::Machine;
+use master::Master;
+use negotiator::User;
 
 /// The system in the catalog.
 pub const OPPORTUNISTIC: SystemKind = SystemKind {
@@ -48,17 +77,338 @@ pub const OPPORTUNISTIC: SystemKind = SystemKind {
     build: |input| Box::new(from_input(input)),
 };
 
-struct Pool;
+/// An application as a whole; its bars are those of its tasks.
+const APPLICATION: Kind = Kind { name: "application", look: Look::Solid, counts: false };
 
-impl System for Pool {
-    type Event = ();
-    fn start(&mut self, _: &mut Context<()>) {}
-    fn handle(&mut self, (): (), _: &mut Context<()>) {}
-    fn progress(&self) -> (u32, u32) {
-        (0, 0)
+/// What is measured.
+const TASK: Kind = Kind { name: "task", look: Look::Solid, counts: true };
+
+/// A machine, where no task says what it does.
+const MACHINE: Kind = Kind { name: "machine", look: Look::Pale, counts: false };
+
+/// The order of what happens at one instant; tasks are handed out when all of it has happened.
+mod class {
+    use super::Class;
+
+    /// A machine is lost.
+    pub(super) const LOSE: Class = 0;
+    /// A task ends.
+    pub(super) const END: Class = 1;
+    /// An owner comes or goes, a worker arrives, an application is submitted, a batch begins.
+    pub(super) const COME: Class = 2;
+    /// The negotiator looks at machines and requests.
+    pub(super) const LOOK: Class = 3;
+}
+
+/// What can happen.
+#[derive(Clone, Copy, Debug)]
+pub enum Event {
+    /// The next application is submitted.
+    Submit,
+    /// The next absence begins.
+    Absence,
+    /// An absence is over.
+    Back {
+        /// Of this machine.
+        machine: u32,
+        /// It was gone, not with its owner.
+        gone: bool,
+    },
+    /// The hours begin or end in which a machine may be used.
+    Hours {
+        /// Which.
+        machine: u32,
+    },
+    /// A suspended worker is given up.
+    Limit {
+        /// The machine.
+        machine: u32,
+    },
+    /// A machine that was matched is there.
+    Join {
+        /// Which.
+        machine: u32,
+    },
+    /// An application loses a machine for the rest of its batch.
+    Lose {
+        /// Which.
+        machine: u32,
+        /// The application.
+        application: u32,
+        /// The batch for which this was drawn.
+        batch: u32,
+    },
+    /// A task ends.
+    End {
+        /// On this machine.
+        machine: u32,
+    },
+    /// What the master computes alone after a batch is done.
+    Next {
+        /// Of this application.
+        application: u32,
+    },
+    /// The negotiator looks, if that is done from time to time.
+    Negotiate,
+}
+
+/// The policies of the roles.
+#[derive(Clone, Copy)]
+pub struct Policies {
+    /// Orders the tasks.
+    pub ordering: &'static OrderingPolicy,
+    /// Says how many workers there are to be.
+    pub sizing: &'static SizingPolicy,
+    /// Guards against losses.
+    pub loss: &'static LossPolicy,
+}
+
+/// The random streams of an application.
+struct Chance {
+    order: Stream,
+    losses: Stream,
+}
+
+/// The state of the system.
+pub struct Pool {
+    options: Options,
+    policies: Policies,
+    settings: Settings,
+    machines: Vec<Machine>,
+    masters: Vec<Master>,
+    chance: Vec<Chance>,
+    users: Vec<User>,
+    absences: Vec<Absence>,
+    next_absence: usize,
+    next_application: usize,
+    grants: Stream,
+    /// Applications that are not over, and tasks that have ended and that there are.
+    open: usize,
+    ended: u32,
+    all: u32,
+    /// Something has changed that the negotiator has not seen.
+    stale: bool,
+    /// When the negotiator last looked, and whether it is going to.
+    looked: Option<Time>,
+    look_planned: bool,
+    /// The negotiator looks at this instant.
+    looks: bool,
+    /// Machines whose own bars may have to change.
+    touched: Vec<u32>,
+    /// For each machine the task of which it runs a copy that came too late, while it does.
+    late: Vec<SubjectId>,
+}
+
+/// A run of `applications`, in the order of their submission, on the machines of `platform`, which are away as `absences`
+/// say, in the order of their beginnings.
+pub fn simulation(
+    platform: &Platform,
+    (applications, absences): (Vec<MasterWorker>, Vec<Absence>),
+    policies: Policies,
+    settings: Settings,
+    (seed, horizon, decisions): (u64, Time, usize),
+) -> Simulation<Pool> {
+    let streams = Streams::new(seed);
+    let options = Options::from_settings(&settings);
+    let noise = streams.get("opportunistic/benchmark");
+    let machines = Machine::all(platform, options.master_speed, options.benchmark_noise, noise);
+    let mut users: Vec<u32> = applications.iter().map(|application| application.user).collect();
+    order::sort(&mut users, |&user| i64::from(user));
+    users.dedup();
+    let chance = |number: usize| Chance {
+        order: streams.get(&format!("opportunistic/order-{number}")),
+        losses: streams.get(&format!("opportunistic/losses-{number}")),
+    };
+    let pools = platform.clusters.len();
+    let mut masters: Vec<Master> = applications.into_iter().map(Master::new).collect();
+    for master in &mut masters {
+        let home = match master.application.home {
+            UNKNOWN => 0,
+            home => home as usize % pools.max(1),
+        };
+        master.home = home;
+        master.user = users.binary_search(&master.application.user).unwrap_or(0);
+        master.suitable = suitable(&machines, &options, &master.application, (home, pools));
     }
+    let system = Pool {
+        chance: (0..masters.len()).map(chance).collect(),
+        users: users.into_iter().map(|_| User::new()).collect(),
+        open: masters.len(),
+        late: vec![0; machines.len()],
+        options,
+        policies,
+        settings,
+        machines,
+        masters,
+        absences,
+        next_absence: 0,
+        next_application: 0,
+        grants: streams.get("opportunistic/grants"),
+        ended: 0,
+        all: 0,
+        stale: false,
+        looked: None,
+        look_planned: false,
+        looks: false,
+        touched: Vec::new(),
+    };
+    Simulation::new(system, Trace::new(platform, decisions), seed, horizon)
+}
+
+/// The machines that an application can use: those of its own pool, with flocking then those of the others in their
+/// order; in each the faster ones first.
+fn suitable(
+    machines: &[Machine],
+    options: &Options,
+    application: &MasterWorker,
+    (home, pools): (usize, usize),
+) -> Vec<u32> {
+    let mut fits: Vec<u32> = Vec::new();
+    for turn in 0..if options.flocking { pools } else { pools.min(1) } {
+        let pool = if turn == 0 { home } else { turn - usize::from(turn <= home) };
+        let idle = |load: f64| options.load_limit <= 0.0 || load <= options.load_limit;
+        let fit = |machine: &&Machine| {
+            machine.pool == pool && idle(machine.features.load) && application.needs.met_by(&machine.features)
+        };
+        let mut of_pool: Vec<u32> = machines.iter().filter(fit).map(|machine| machine.row).collect();
+        order::sort(&mut of_pool, |&row| order::of_float(-machines[row as usize].speed));
+        fits.extend(of_pool);
+    }
+    fits
 }
 
 fn from_input(input: Input) -> impl Run {
-    Simulation::new(Pool, Trace::new(&input.platform, input.decisions), input.seed, input.horizon)
+    let policies = Policies {
+        ordering: ordering::find(input.policy("ordering")).unwrap_or(&ordering::ORDERING_POLICIES[0]),
+        sizing: sizing::find(input.policy("sizing")).unwrap_or(&sizing::SIZING_POLICIES[0]),
+        loss: loss::find(input.policy("loss")).unwrap_or(&loss::LOSS_POLICIES[0]),
+    };
+    let applications = match input.work {
+        Work::MasterWorker(applications) => applications,
+        _ => Vec::new(),
+    };
+    let limits = (input.seed, input.horizon, input.decisions);
+    simulation(&input.platform, (applications, input.absences), policies, input.settings, limits)
+}
+
+impl System for Pool {
+    type Event = Event;
+
+    fn start(&mut self, cx: &mut Context<Event>) {
+        self.add_subjects(&mut cx.trace);
+        if let Some(first) = self.masters.first() {
+            cx.schedule(first.application.submit, class::COME, Event::Submit);
+        } else {
+            return;
+        }
+        if let Some(first) = self.absences.first() {
+            cx.schedule(first.start, class::COME, Event::Absence);
+        }
+        for machine in 0..self.machines.len() as u32 {
+            self.open_hours(machine, true, cx);
+        }
+    }
+
+    fn handle(&mut self, event: Event, cx: &mut Context<Event>) {
+        match event {
+            Event::Submit => self.submit(cx),
+            Event::Absence => self.begin_absence(cx),
+            Event::Back { machine, gone } => self.owner_leaves(machine, gone, cx),
+            Event::Hours { machine } => self.open_hours(machine, false, cx),
+            Event::Limit { machine } => self.give_up(machine, cx),
+            Event::Join { machine } => self.arrive(machine, cx),
+            Event::Lose { machine, application, batch } => self.lose(machine, application, batch, cx),
+            Event::End { machine } => self.end_task(machine, cx),
+            Event::Next { application } => self.masters[application as usize].due = true,
+            Event::Negotiate => {
+                self.look_planned = false;
+                self.looks = true;
+            }
+        }
+        if cx.instant_ends() {
+            self.settle(cx);
+        }
+    }
+
+    fn progress(&self) -> (u32, u32) {
+        (self.ended, self.all)
+    }
+}
+
+impl Pool {
+    /// Subjects: applications, machines, then tasks, batch by batch.
+    fn add_subjects(&mut self, trace: &mut Trace) {
+        let several = self.masters.len() > 1;
+        for master in &mut self.masters {
+            let MasterWorker { name, number, user, submit, .. } = &master.application;
+            let (nodes, estimate) = (master.application.widest() as u32, crate::time::Span::ZERO);
+            let subject =
+                Subject { number: *number, user: *user, group: UNKNOWN, submit: *submit, nodes, estimate };
+            master.subject = trace.add_kind(subject, APPLICATION);
+            trace.names.push(if name.is_empty() { format!("Application {number}") } else { name.clone() });
+        }
+        for machine in &mut self.machines {
+            let subject = Subject {
+                number: machine.row + 1,
+                user: UNKNOWN,
+                group: UNKNOWN,
+                submit: Time::ZERO,
+                nodes: 1,
+                estimate: crate::time::Span::ZERO,
+            };
+            machine.subject = trace.add_kind(subject, MACHINE);
+            let name = &machine.features.name;
+            trace.names.push(if name.is_empty() {
+                format!("Machine {}", machine.row + 1)
+            } else {
+                name.clone()
+            });
+            trace.queue(machine.subject, Time::ZERO, machine.pool);
+            trace.place(machine.subject, Time::ZERO, machine.pool);
+            trace.start(machine.subject, Time::ZERO);
+        }
+        for master in &mut self.masters {
+            let MasterWorker { user, submit, .. } = master.application;
+            master.first_task = trace.subjects.len() as SubjectId;
+            master.batch_first = master.first_task;
+            master.first_group = trace.group_names.len() as u32;
+            for (batch, number) in master.application.batches.iter().zip(1..) {
+                let group = trace.group_names.len() as u32;
+                trace.group_names.push(if several {
+                    format!("{}, iteration {number}", trace.names[master.subject as usize])
+                } else {
+                    format!("iteration {number}")
+                });
+                for task in batch {
+                    let estimate = master.application.expected.get(task.task as usize).copied();
+                    let estimate = estimate.unwrap_or_default();
+                    let subject = Subject { number: task.task + 1, user, group, submit, nodes: 1, estimate };
+                    trace.add_kind(subject, TASK);
+                    self.all += 1;
+                }
+            }
+        }
+    }
+
+    /// All that happened at one instant has happened: batches begin, machines are matched, tasks are handed out.
+    fn settle(&mut self, cx: &mut Context<Event>) {
+        loop {
+            self.begin_batches(cx);
+            self.negotiate(cx);
+            self.hand_out(cx);
+            if !self.masters.iter().any(|master| master.due) && !self.matches_now() {
+                break;
+            }
+        }
+        self.looks = false;
+        for row in std::mem::take(&mut self.touched) {
+            self.machines[row as usize].show(cx.now(), &mut cx.trace);
+        }
+        if self.open == 0 {
+            for machine in &self.machines {
+                cx.trace.finish(machine.subject, cx.now(), Status::Done);
+            }
+            cx.stop();
+        }
+    }
 }

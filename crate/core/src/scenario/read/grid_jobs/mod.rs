@@ -4,6 +4,7 @@ mod form;
 mod request;
 mod spread;
 
+use super::fields::{each, filled, id, number, one_of, or_null};
 use super::limits;
 use super::walk::{At, Walker, found, meant, names};
 use crate::scenario::model::{GridJobPart, InputPart};
@@ -24,28 +25,20 @@ const KEYS: &[&str] = &[
 ];
 
 pub(super) fn grid_jobs(walker: &mut Walker, at: &At<'_>) -> Option<Vec<GridJobPart>> {
-    walker.list(at, limits::INLINE, "grid jobs")?;
-    let jobs: Vec<Option<GridJobPart>> = at.items().map(|item| grid_job(walker, &item)).collect();
-    jobs.into_iter().collect()
+    each(walker, at, (limits::INLINE, "grid jobs"), grid_job)
 }
 
 fn grid_job(walker: &mut Walker, at: &At<'_>) -> Option<GridJobPart> {
     walker.object(at, KEYS)?;
     let submit_s = at.get("submit_s").map_or(Some(0.0), |at| walker.number(&at, 0.0, limits::SECONDS));
-    let mut id = |key| match at.get(key).filter(|at| !at.value.is_null()) {
-        Some(at) => walker.integer(&at, 0, limits::ID).map(|id| Some(id as u32)),
-        None => Some(None),
-    };
-    let (user, number) = (id("user"), id("number"));
+    let (user, number) = (or_null(walker, at.get("user"), id), or_null(walker, at.get("number"), id));
     let form = form::form(walker, at);
     let inputs = at.get("inputs").map_or(Some(Vec::new()), |at| inputs(walker, &at));
     Some(GridJobPart { submit_s: submit_s?, user: user?, number: number?, form: form?, inputs: inputs? })
 }
 
 fn inputs(walker: &mut Walker, at: &At<'_>) -> Option<Vec<InputPart>> {
-    walker.list(at, limits::COMPONENTS, "files")?;
-    let inputs: Vec<Option<InputPart>> = at.items().map(|item| input(walker, &item)).collect();
-    inputs.into_iter().collect()
+    each(walker, at, (limits::COMPONENTS, "files"), input)
 }
 
 fn input(walker: &mut Walker, at: &At<'_>) -> Option<InputPart> {
@@ -66,24 +59,9 @@ fn sites(walker: &mut Walker, at: &At<'_>) -> Option<Vec<u32>> {
     sites.into_iter().filter(once).map(|site| site.map(|site| site as u32)).collect()
 }
 
-/// A number from 0 that must be there.
-fn number(walker: &mut Walker, at: &At<'_>, key: &str, max: f64, example: &str) -> Option<f64> {
-    let at = walker.need(at, key, &format!("Add \"{key}\": {example}."))?;
-    walker.number(&at, 0.0, max)
-}
-
 /// A number of nodes.
 fn nodes(walker: &mut Walker, at: &At<'_>) -> Option<u32> {
     walker.integer(at, 1, limits::NODES).map(|nodes| nodes as u32)
-}
-
-/// A list of at least one thing and at most `most`.
-fn filled(walker: &mut Walker, at: &At<'_>, most: usize, things: &str) -> Option<()> {
-    if walker.list(at, most, things)?.is_empty() {
-        walker.error(&at.place, format!("found no {things}, needed is at least one"), "");
-        return None;
-    }
-    Some(())
 }
 
 /// A list of pairs of what stands before and a number, such as `[[2, 600], [24, 240]]`.
@@ -94,31 +72,10 @@ fn pairs<T>(
     pair: impl Fn(&mut Walker, &At<'_>, &At<'_>) -> Option<T>,
 ) -> Option<Vec<T>> {
     filled(walker, at, most, things)?;
-    let mut read = |item: At<'_>| {
-        if let [first, second] = &item.items().take(3).collect::<Vec<_>>()[..] {
-            return pair(walker, first, second);
-        }
-        let message = format!("found {}, allowed is a pair of numbers", found(item.value));
-        walker.error(&item.place, message, "");
-        None
-    };
-    let pairs: Vec<Option<T>> = at.items().map(&mut read).collect();
-    pairs.into_iter().collect()
-}
-
-/// The key of `keys` that stands here: one and no other.
-fn one_of(walker: &mut Walker, at: &At<'_>, keys: &[&'static str]) -> Option<&'static str> {
-    let said: Vec<&str> = keys.iter().copied().filter(|key| at.get(key).is_some()).collect();
-    if let &[key] = &said[..] {
-        return keys.iter().copied().find(|&known| known == key);
-    }
-    let message = if said.is_empty() {
-        format!("found none of {}, needed is one of them", names(keys.iter().copied()))
-    } else {
-        format!("found {}, allowed is one of them", said.join(" and "))
-    };
-    walker.error(&at.place, message, "");
-    None
+    each(walker, at, (most, things), |walker, at| {
+        let [first, second] = &super::fields::pair(walker, at)?;
+        pair(walker, first, second)
+    })
 }
 
 /// What is said by a word, or by an object with one key.

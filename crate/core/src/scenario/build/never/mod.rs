@@ -1,5 +1,9 @@
 //! What can never run, however long it waits: told before the run, so that nobody looks for it in vain.
 
+mod pool;
+
+pub(super) use pool::{absences, speeds};
+
 use crate::diagnostic::Diagnostic;
 use crate::entry::Family;
 use crate::platform::Platform;
@@ -48,8 +52,8 @@ impl Sentences {
 /// What to do about what is too large for a cluster.
 const LARGER: &str = "Make a cluster larger.";
 
-/// Warns of what would find no room if nothing else ran.
-pub(super) fn work(work: &Work, platform: &Platform, variant: &Variant) -> Vec<Diagnostic> {
+/// Warns of what would find no room if nothing else ran. `place` is that of the variant.
+pub(super) fn work(work: &Work, platform: &Platform, variant: &Variant, place: &str) -> Vec<Diagnostic> {
     let largest = platform.largest();
     let mut sentences = Sentences::at("/workload");
     let mut rejected = |thing: &str, name: &dyn std::fmt::Display, nodes: u32| {
@@ -70,7 +74,12 @@ pub(super) fn work(work: &Work, platform: &Platform, variant: &Variant) -> Vec<D
             }
         }
         Work::GridJobs(jobs) => return grid_jobs(jobs, platform, variant),
-        Work::MasterWorker(_) | Work::Absences(_) => {}
+        Work::MasterWorker(applications) => {
+            let mut told = pool::applications(applications, platform, variant);
+            told.extend(pool::workers(platform, variant, place));
+            return told;
+        }
+        Work::Absences(_) => {}
     }
     sentences.finish("need more nodes than the largest cluster has", LARGER)
 }

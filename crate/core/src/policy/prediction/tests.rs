@@ -1,0 +1,105 @@
+use super::*;
+use crate::entry::{Settings, Value};
+
+fn times(seconds: &[i64]) -> Vec<Span> {
+    seconds.iter().map(|&s| Span(s * 1_000_000)).collect()
+}
+
+fn near(found: Option<f64>, expected: f64) {
+    let found = found.expect("a forecast");
+    assert!((found - expected).abs() < 1e-9, "{found} instead of {expected}");
+}
+
+/// A history of batches, each a list of (task, seconds) in the order in which they end.
+fn history(tasks: usize, batches: &[&[(u32, i64)]]) -> History {
+    let mut history = History::new(tasks);
+    for batch in batches {
+        batch.iter().for_each(|&(task, took)| history.observe(task, Span(took * 1_000_000)));
+        history.end_batch();
+    }
+    history
+}
+
+fn settings(predictor: &str) -> Settings {
+    Settings::defaults(PARAMETERS).with("predictor", Value::Choice(predictor.into()))
+}
+
+#[test]
+fn averages_are_exact() {
+    let past = times(&[4, 8, 6, 2]);
+    near(mean(&past), 5.0);
+    near(last(&past), 2.0);
+    near(window(&past, 2), 4.0);
+    near(window(&past, 0), 2.0);
+    near(window(&past, 9), 5.0);
+    // 4, then 6, then 6, then 4.
+    near(smoothed(&past, 0.5), 4.0);
+    near(smoothed(&past, 1.0), 2.0);
+    near(median(&past), 5.0);
+    near(median(&past[..3]), 6.0);
+}
+
+#[test]
+fn nothing_follows_from_nothing() {
+    let none: [Option<f64>; 6] =
+        [mean(&[]), last(&[]), window(&[], 3), smoothed(&[], 0.5), median(&[]), autoregressive(&[])];
+    assert_eq!(none, [None; 6]);
+    for predictor in ["mean", "last", "window", "smoothing", "autoregressive", "median", "rank", "best"] {
+        assert_eq!(predict(&History::new(1), 0, &settings(predictor)), None);
+        assert_eq!(predict(&History::new(1), 7, &settings(predictor)), None, "a task that is not there");
+    }
+}
+
+#[test]
+fn a_line_through_the_past_goes_on() {
+    // Each is half of the one before and 4.
+    near(autoregressive(&times(&[40, 24, 16, 12])), 10.0);
+    // A fall goes on, but not below 0.
+    near(autoregressive(&times(&[10, 8, 6, 4])), 2.0);
+    near(autoregressive(&times(&[9, 6, 3, 0])), 0.0);
+    // Up and down: after 2 comes 6.
+    near(autoregressive(&times(&[2, 6, 2, 6, 2])), 6.0);
+}
+
+#[test]
+fn what_no_line_fits_has_its_mean() {
+    near(autoregressive(&times(&[5, 9, 1])), 5.0);
+    near(autoregressive(&times(&[5, 5, 5, 5, 10])), 6.0);
+}
+
+#[test]
+fn the_best_is_the_one_with_the_smallest_error() {
+    let settings = settings("best");
+    // It falls by 2 each time: the last time misses by 2, every mean by more; the line knows it once it is fitted, but
+    // the forecasts before that were means.
+    near(best(&times(&[20, 18, 16, 14]), &settings), 14.0);
+    // Up and down: the line is a mean as long as it is not fitted, and right from then on.
+    near(best(&times(&[10, 2, 10, 2, 10]), &settings), 2.0);
+    // The same with one batch less: the mean misses by 8, 4 and 16/3, no other by less.
+    near(best(&times(&[10, 2, 10, 2]), &settings), 6.0);
+    // The choice stays: what comes after the trials changes the forecast, not the predictor.
+    let one = settings.clone().with("predictor_trials", Value::Integer(1));
+    near(best(&times(&[8, 8, 4, 4, 4, 2]), &one), 5.0);
+    near(best(&times(&[7]), &settings), 7.0);
+}
+
+#[test]
+fn ranks_are_places_in_the_batches_so_far() {
+    let history = history(4, &[&[(2, 5), (0, 5), (1, 9)], &[(1, 1), (0, 3), (2, 4)]]);
+    // Places 1 and 1, 0 and 2, 2 and 0.
+    assert_eq!([0, 1, 2, 3].map(|task| history.mean_place(task)), [Some(1.0), Some(1.0), Some(1.0), None]);
+    assert_eq!(predict(&history, 0, &settings("rank")), Some(-1.0));
+}
+
+#[test]
+fn a_history_knows_what_it_was_told() {
+    let history = history(3, &[&[(1, 4), (0, 6)], &[(0, 8)]]);
+    assert_eq!(history.of(0), times(&[6, 8]));
+    assert_eq!([history.mean(0), history.mean(1), history.mean(2)], [Some(7.0), Some(4.0), None]);
+    assert!(!history.is_empty() && History::new(3).is_empty() && History::default().is_empty());
+    // A task that is not there is not remembered.
+    let mut empty = History::new(0);
+    empty.observe(3, Span(1));
+    empty.end_batch();
+    assert_eq!(empty, History::new(0));
+}

@@ -1,0 +1,383 @@
+use super::*;
+use crate::entry::Value;
+use crate::metric::Scope;
+use crate::platform::{self, Cluster, Network, Platform};
+use crate::policy::{loss, ordering, sizing};
+use crate::time::Span;
+use crate::trace::{Phase, Round};
+use crate::workload::master_worker::BatchTask;
+use std::fmt::Write as _;
+
+/// So many machines of speed 1 in one pool.
+fn pool(machines: u32) -> Platform {
+    of(vec![Cluster::alike("Pool", machines, 1.0)])
+}
+
+fn of(clusters: Vec<Cluster>) -> Platform {
+    Platform { network: Network::uniform(clusters.len(), 1e8, Span(1)), clusters }
+}
+
+/// Machines of these speeds.
+fn speeds(speeds: &[f64]) -> Platform {
+    let machine = |&speed: &f64| platform::Machine { speed, ..platform::Machine::default() };
+    of(vec![Cluster::of("Pool", speeds.iter().map(machine).collect())])
+}
+
+/// One application of `batches` batches of these tasks, in seconds.
+fn application(tasks: &[i64], batches: usize) -> MasterWorker {
+    MasterWorker::of(vec![tasks.iter().map(|&s| Span(s * 1_000_000)).collect(); batches])
+}
+
+fn away(machine: u32, from_s: i64, to_s: i64) -> Absence {
+    Absence { machine, start: Time(from_s * 1_000_000), end: Time(to_s * 1_000_000), gone: false }
+}
+
+/// What is run, and how.
+struct Setting {
+    platform: Platform,
+    work: Vec<MasterWorker>,
+    absences: Vec<Absence>,
+    policies: (&'static str, &'static str, &'static str),
+    settings: Vec<(&'static str, Value)>,
+}
+
+/// As many workers as tasks, longest first, no extra machines.
+fn setting(platform: Platform, work: Vec<MasterWorker>) -> Setting {
+    let policies = ("lptf", "one-per-task", "no-replication");
+    Setting { platform, work, absences: vec![], policies, settings: vec![] }
+}
+
+impl Setting {
+    fn simulation(self) -> Simulation<Pool> {
+        let (ordering, sizing, loss) = self.policies;
+        let policies = Policies {
+            ordering: ordering::find(ordering).expect("a policy"),
+            sizing: sizing::find(sizing).expect("a policy"),
+            loss: loss::find(loss).expect("a policy"),
+        };
+        let all = OPPORTUNISTIC.entry.parameters.iter();
+        let all = all.chain(policies.ordering.entry.parameters).chain(policies.sizing.entry.parameters);
+        let defaults = Settings::defaults(all.chain(policies.loss.entry.parameters));
+        let settings = self.settings.into_iter().fold(defaults, |all, (id, value)| all.with(id, value));
+        simulation(&self.platform, (self.work, self.absences), policies, settings, (1, Time::MAX, 1000))
+    }
+
+    fn run(self) -> Trace {
+        self.simulation().finish()
+    }
+
+    fn with(mut self, id: &'static str, value: Value) -> Self {
+        self.settings.push((id, value));
+        self
+    }
+}
+
+/// A letter for each second of each machine: the number of the task that runs, capital letters for second copies, `x` for
+/// what was lost, `z` for what is suspended, `.` for an idle worker, `o` for an owner.
+fn picture(trace: &Trace) -> String {
+    let end = trace.last_end.rounded_seconds();
+    let mut text = String::new();
+    for row in 0..trace.rows() {
+        let mut line = String::new();
+        for second in 0..end {
+            let time = Time(second * 1_000_000);
+            let table = &trace.intervals;
+            let mut there = (0..table.len())
+                .filter(|&i| table.row[i] == row && table.start[i] <= time && time < table.end[i]);
+            let letter = there.next().map_or(' ', |i| {
+                let number = trace.subjects.number[table.subject[i] as usize] as u8;
+                match table.phase[i] {
+                    Phase::Works => (b'a' + number - 1) as char,
+                    Phase::Copies => (b'A' + number - 1) as char,
+                    Phase::Lost => 'x',
+                    Phase::Suspended => 'z',
+                    Phase::Waits => '.',
+                    Phase::Away => 'o',
+                    Phase::Prepares => '?',
+                }
+            });
+            assert!(there.next().is_none(), "two bars on row {row} at {second} s");
+            line.push(letter);
+        }
+        let _ = writeln!(text, "{}", line.trim_end());
+    }
+    text
+}
+
+fn rounds(trace: &Trace) -> &[Round] {
+    &trace.rounds.list
+}
+
+/// Useful time by time that workers were there and not suspended.
+fn efficiency(trace: &Trace) -> (i64, i64) {
+    let sum = |of: fn(&Round) -> Span| rounds(trace).iter().map(|round| of(round).0).sum::<i64>() / 1_000_000;
+    (sum(|round| round.work), sum(|round| round.up) - sum(|round| round.suspended))
+}
+
+fn whole(value: i64) -> Value {
+    Value::Integer(value)
+}
+
+#[test]
+fn a_batch_on_four_two_and_one_machines() {
+    // Section 3.2: {8, 5, 4, 1}.
+    for (machines, seconds, up) in [(4, 8, 32), (2, 9, 18), (1, 18, 18)] {
+        let trace = setting(pool(machines), vec![application(&[8, 5, 4, 1], 1)]).run();
+        assert_eq!((trace.last_end.rounded_seconds(), efficiency(&trace)), (seconds, (18, up)));
+    }
+    let trace = setting(pool(2), vec![application(&[1, 4, 5, 8], 2)]).run();
+    assert_eq!(picture(&trace), "ddddddddadddddddda\ncccccbbbbcccccbbbb\n");
+}
+
+/// The eight tasks of figures 5-1, 5-2 and 5-5, on four machines; with `extra` ones and a policy against losses. The
+/// machine of row `lost` is lost at second four, and is away until the end.
+fn eight_tasks(lost: Option<u32>, policy: &'static str, extra: i64) -> Trace {
+    let mut setting = setting(pool(4 + extra as u32), vec![application(&[8, 5, 5, 4, 3, 2, 1, 1], 1)])
+        .with("extra_machines", whole(extra))
+        .with("workers", whole(4));
+    setting.policies.1 = "fixed";
+    setting.policies.2 = policy;
+    setting.absences = lost.map(|row| Absence { gone: true, ..away(row, 4, 100) }).into_iter().collect();
+    setting.run()
+}
+
+#[test]
+fn figure_5_1_without_a_loss() {
+    let trace = eight_tasks(None, "no-replication", 0);
+    assert_eq!(picture(&trace), "aaaaaaaa\nbbbbbff.\ncccccgh.\nddddeee.\n");
+    assert_eq!(efficiency(&trace), (29, 32));
+}
+
+#[test]
+fn figure_5_2_with_the_largest_task_lost() {
+    let trace = eight_tasks(Some(0), "no-replication", 0);
+    assert_eq!(picture(&trace), "xxxxoooooooo\nbbbbbeeeh...\ncccccffg....\nddddaaaaaaaa\n");
+    assert_eq!(efficiency(&trace), (29, 40));
+    assert_eq!(trace.marks.iter().filter(|mark| mark.kind.id == "lost").count(), 1);
+}
+
+#[test]
+fn figure_5_5_with_two_extra_machines() {
+    let seconds = |row, policy| eight_tasks(Some(row), policy, 2).last_end.rounded_seconds();
+    assert_eq!(seconds(0, "complete-replication"), 8);
+    assert_eq!(seconds(2, "single-replication"), 9);
+    assert_eq!(seconds(0, "no-replication"), 12);
+}
+
+#[test]
+fn a_suspended_task_goes_on_where_it_was() {
+    let mut one = setting(pool(2), vec![application(&[6, 4], 2)]);
+    one.absences = vec![away(0, 2, 5), away(1, 4, 6)];
+    let trace = one.run();
+    assert_eq!(picture(&trace), "aazzzaaaaaaaaaa\nbbbbzz...bbbb..\n");
+    let first = rounds(&trace)[0];
+    assert_eq!((first.suspensions, first.losses, first.suspended), (2, 0, Span(5_000_000)));
+    assert_eq!(efficiency(&trace), (20, 25));
+    let took: Vec<i64> = trace.rounds.tasks_of(&first).iter().map(|task| task.took.0 / 1_000_000).collect();
+    assert_eq!(took, [9, 4], "by the clock of the master");
+}
+
+#[test]
+fn a_machine_whose_owner_stays_is_given_up() {
+    let mut one = setting(pool(2), vec![application(&[6, 4], 1)]).with("suspend_limit_s", Value::Number(3.0));
+    one.absences = vec![away(0, 2, 20)];
+    assert_eq!(picture(&one.run()), "xxzzzoooooo\nbbbb.aaaaaa\n");
+    let mut at_once =
+        setting(pool(2), vec![application(&[6, 4], 1)]).with("suspend_limit_s", Value::Number(0.0));
+    at_once.absences = vec![away(0, 2, 3)];
+    // Nothing else is left to do: the machine joins again and has the task from the beginning.
+    assert_eq!(picture(&at_once.run()), "xxoaaaaaa\nbbbb.....\n");
+}
+
+#[test]
+fn owners_come_one_after_the_other() {
+    let mut one = setting(pool(1), vec![application(&[4], 1)]);
+    one.absences = vec![away(0, 1, 3), Absence { gone: true, ..away(0, 2, 5) }];
+    assert_eq!(picture(&one.run()), "xzoooaaaa\n");
+}
+
+#[test]
+fn each_batch_loses_a_machine_that_is_back_in_the_next() {
+    let one = setting(pool(3), vec![application(&[5, 5, 5], 40)]).with("losses", Value::Choice("one".into()));
+    let trace = one.run();
+    let lost: Vec<u32> = rounds(&trace).iter().map(|round| round.losses).collect();
+    assert_eq!(lost, [1; 40]);
+    assert!(rounds(&trace).iter().all(|round| round.held.1 == 3 && round.held.0 == 2));
+    // Nothing of what was done in time is lost: all work is counted once.
+    assert_eq!(efficiency(&trace).0, 15 * 40);
+    let none = setting(pool(3), vec![application(&[5, 5, 5], 200)])
+        .with("losses", Value::Choice("observed".into()))
+        .run();
+    let count = |n| rounds(&none).iter().filter(|round| round.losses == n).count();
+    assert!((95..=125).contains(&count(0)) && (65..=95).contains(&count(1)) && count(2) > 0);
+}
+
+#[test]
+fn a_copy_that_comes_too_late_is_stopped_or_goes_on() {
+    let run = |cancel| {
+        let mut one = setting(pool(4), vec![application(&[6, 3], 2)])
+            .with("extra_machines", whole(2))
+            .with("cancel_copies", Value::Bool(cancel));
+        one.policies.2 = "complete-replication";
+        picture(&one.run())
+    };
+    assert_eq!(run(true), "aaaaaaaaaaaa\nxxxxxxxxxxxx\nbbb...bbb...\nxxx...xxx...\n");
+    // The copy on the second machine goes on until eight, that on the third until the application is over.
+    let mut one = setting(speeds(&[1.0, 0.5, 0.25]), vec![application(&[4, 1], 2)])
+        .with("extra_machines", whole(1))
+        .with("cancel_copies", Value::Bool(false));
+    one.policies.2 = "single-replication";
+    assert_eq!(picture(&one.run()), "aaaaaaaab\nxxxxxxxx.\nbbbbxxxxx\n");
+}
+
+#[test]
+fn an_eager_worker_helps_itself() {
+    let one = setting(speeds(&[1.0, 0.25]), vec![application(&[2, 2], 1)]).with("eager", Value::Bool(true));
+    // Two seconds on the fast machine, which then overtakes the slow one.
+    assert_eq!(picture(&one.run()), "aaBB\nxxxx\n");
+}
+
+#[test]
+fn faster_workers_come_first_and_slower_ones_go_first() {
+    let mut one = setting(speeds(&[0.5, 2.0, 1.0]), vec![application(&[4, 4, 4], 1)]);
+    assert_eq!(picture(&one.run()), "cccccccc\naa......\nbbbb....\n");
+    let batches = vec![vec![Span(4_000_000); 3], vec![Span(4_000_000); 1]];
+    one = setting(speeds(&[0.5, 2.0, 1.0]), vec![MasterWorker::of(batches)]);
+    assert_eq!(picture(&one.run()), "cccccccc\naa......aa\nbbbb....\n");
+}
+
+#[test]
+fn times_are_known_as_on_the_machine_of_the_master() {
+    let one =
+        setting(speeds(&[4.0, 1.0]), vec![application(&[8, 4], 1)]).with("master_speed", Value::Number(2.0));
+    let trace = one.run();
+    let task = trace.rounds.tasks_of(&rounds(&trace)[0])[0];
+    assert_eq!((task.took, task.normalised), (Span(2_000_000), Span(4_000_000)));
+    assert!((rounds(&trace)[0].power - (4.0 * 2.0 + 4.0 * 0.5)).abs() < 1e-9);
+}
+
+#[test]
+fn a_task_that_comes_no_more_and_what_the_master_does_alone() {
+    let seconds = |list: &[i64]| list.iter().map(|&s| Span(s * 1_000_000)).collect::<Vec<_>>();
+    let mut work = MasterWorker::of(vec![seconds(&[3, 2]), seconds(&[3, 2])]);
+    work.batches[1] = vec![BatchTask { task: 1, run: Span(2_000_000) }];
+    work.sequential = Span(2_000_000);
+    let trace = setting(pool(2), vec![work]).run();
+    assert_eq!(picture(&trace), "aaa..bb..\nbb...\n");
+    assert_eq!(efficiency(&trace), (7, 14));
+}
+
+#[test]
+fn late_grants_come_one_by_one() {
+    let one = setting(pool(3), vec![application(&[5; 6], 3)]).with("grant_delay_s", Value::Number(4.0));
+    let trace = one.run();
+    assert_eq!(efficiency(&trace).0, 90);
+    assert!(!rounds(&trace)[0].stable && rounds(&trace)[0].held.1 >= 1);
+    let all_day =
+        setting(pool(3), vec![application(&[5; 6], 1)]).with("negotiation_s", Value::Number(7.0)).run();
+    assert_eq!(all_day.rounds.list[0].start, Time::ZERO);
+    assert_eq!(picture(&all_day), "aaaaaddddd\nbbbbbeeeee\ncccccfffff\n");
+}
+
+#[test]
+fn users_share_a_pool() {
+    let mut applications = vec![application(&[4; 4], 1), application(&[4; 4], 1)];
+    applications[1].user = 2;
+    applications[0].user = 1;
+    let trace = setting(pool(4), applications).run();
+    // Two machines each; the second half of each batch follows.
+    assert_eq!(picture(&trace), "aaaacccc\naaaacccc\nbbbbdddd\nbbbbdddd\n");
+}
+
+#[test]
+fn who_has_used_much_waits_or_loses_machines() {
+    let late = |user, submit_s: i64| MasterWorker {
+        user,
+        submit: Time(submit_s * 1_000_000),
+        ..application(&[100; 4], 1)
+    };
+    let run = |preempts| {
+        let one = setting(pool(2), vec![late(1, 0), late(2, 10)]);
+        one.with("priority_preempts", Value::Bool(preempts))
+            .with("priority_keeps_s", Value::Number(10.0))
+            .run()
+    };
+    let first_start = |trace: &Trace| trace.subjects.start[1].rounded_seconds();
+    let (patient, preempting) = (run(false), run(true));
+    assert_eq!(first_start(&patient), 10);
+    let begins = |trace: &Trace| {
+        let of_second = |i: &usize| trace.subjects.user[trace.intervals.subject[*i] as usize] == 2;
+        (0..trace.intervals.len()).find(of_second).map(|i| trace.intervals.start[i].rounded_seconds())
+    };
+    assert_eq!((begins(&patient), begins(&preempting)), (Some(200), Some(10)));
+    assert!(preempting.marks.iter().any(|mark| mark.kind.id == "lost"));
+}
+
+#[test]
+fn machines_are_matched_with_what_is_asked_for() {
+    let slow = platform::Machine { kflops: 50_000.0, memory_mb: 128.0, ..platform::Machine::default() };
+    let good = platform::Machine { kflops: 90_000.0, memory_mb: 512.0, ..platform::Machine::default() };
+    let machines = of(vec![Cluster::of("Pool", vec![slow.clone(), good.clone(), good])]);
+    let mut work = application(&[2; 4], 1);
+    work.needs.kflops = (88_000.0, 93_000.0);
+    let trace = setting(machines, vec![work.clone()]).run();
+    assert_eq!(picture(&trace), "\naacc\nbbdd\n");
+    let trace = setting(of(vec![Cluster::of("Pool", vec![slow])]), vec![work]).run();
+    assert_eq!(trace.subjects.status[0], Status::Rejected);
+    assert_eq!(trace.decisions_about(0).last().map(|decision| decision.rule.id), Some("reject"));
+}
+
+#[test]
+fn unserved_requests_flock_to_other_pools() {
+    let pools = || of(vec![Cluster::alike("A", 1, 1.0), Cluster::alike("B", 2, 1.0)]);
+    let run = |flocking, home| {
+        let work = MasterWorker { home, ..application(&[2; 4], 1) };
+        picture(&setting(pools(), vec![work]).with("flocking", Value::Bool(flocking)).run())
+    };
+    assert_eq!(run(false, 0), "aabbccdd\n\n\n");
+    assert_eq!(run(true, 0), "aadd\nbb..\ncc..\n");
+    assert_eq!(run(true, 1), "cc..\naadd\nbb..\n");
+}
+
+#[test]
+fn machines_are_used_in_their_hours_only() {
+    let day = 24 * 3600;
+    let night = platform::Machine { hours: (20.0, 6.0), ..platform::Machine::default() };
+    let machines = of(vec![Cluster::of("Pool", vec![night])]);
+    let trace = setting(machines, vec![application(&[5 * 3600, 5 * 3600], 1)]).run();
+    let table = &trace.subjects;
+    // Five hours of the first night; the second task is suspended at six, given up, and starts again at eight.
+    assert_eq!(table.end[2].rounded_seconds(), 5 * 3600);
+    assert_eq!((table.start[3].rounded_seconds(), table.end[3].rounded_seconds()), (20 * 3600, day + 3600));
+}
+
+#[test]
+fn hopeless_applications_end() {
+    // An hour of work on a machine that is there for half an hour a day.
+    let short = platform::Machine { hours: (0.0, 0.5), ..platform::Machine::default() };
+    let machines = of(vec![Cluster::of("Pool", vec![short])]);
+    let mut run = setting(machines, vec![application(&[3600], 1)])
+        .with("suspend_limit_s", Value::Number(60.0))
+        .simulation();
+    let progress = run.advance(crate::system::Budget::ALL);
+    assert!(progress.done);
+    assert_eq!(run.trace().subjects.status[0], Status::Killed);
+    // One whose only machine never comes back waits, and the run ends.
+    let mut never = setting(pool(1), vec![application(&[3600], 1)]);
+    never.absences = vec![Absence { machine: 7, start: Time::ZERO, end: Time::MAX, gone: true }];
+    let mut run = never.simulation();
+    assert!(
+        run.advance(crate::system::Budget { until: Time(1_000_000_000), ..crate::system::Budget::ALL }).ended
+            == 0
+    );
+}
+
+#[test]
+fn batches_without_tasks_are_over_at_once() {
+    let work = MasterWorker::of(vec![vec![], vec![Span(1_000_000)], vec![]]);
+    let work = MasterWorker { expected: vec![Span(1_000_000)], ..work };
+    let trace = setting(pool(1), vec![work, MasterWorker::of(vec![])]).run();
+    assert_eq!(trace.last_end, Time(1_000_000));
+    assert!(trace.subjects.status.iter().all(|&status| status == Status::Done));
+    assert!(Scope::ALL.holds(&trace, trace.subjects.len() - 1));
+}

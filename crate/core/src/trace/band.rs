@@ -1,0 +1,56 @@
+//! The rows of a picture: clusters, and their machines where they have names.
+
+use super::{SubjectId, Trace};
+use crate::platform::Cluster;
+use serde::Serialize;
+
+/// A cluster's rows in the picture.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Band {
+    /// The cluster's name.
+    pub name: String,
+    /// Its first row.
+    pub first_row: u32,
+    /// How many rows it has.
+    pub rows: u32,
+    /// The speed of its nodes, or of machines of speed 1 in it if they differ.
+    pub speed: f64,
+    /// What its machines are called, one a row; empty if they have no names.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub names: Vec<String>,
+    /// The speed of each of its machines, one a row; empty if they are alike.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub speeds: Vec<f64>,
+}
+
+impl Band {
+    /// The rows of a cluster, the first of which is `first_row`.
+    pub(super) fn of(cluster: &Cluster, first_row: u32) -> Self {
+        let machines = &cluster.machines;
+        let named = machines.iter().any(|machine| !machine.name.is_empty());
+        let names = machines.iter().filter(|_| named).map(|machine| machine.name.clone());
+        let alike = machines.windows(2).all(|pair| (pair[0].speed - pair[1].speed).abs() < 1e-12);
+        let speeds = (0..cluster.nodes).filter(|_| !alike).map(|node| cluster.speed_of(node));
+        Self {
+            name: cluster.name.clone(),
+            first_row,
+            rows: cluster.nodes,
+            speed: if alike { cluster.speed_of(0) } else { cluster.speed },
+            names: names.collect(),
+            speeds: speeds.collect(),
+        }
+    }
+}
+
+impl Trace {
+    /// What the machine of a row is called; empty if it has no name.
+    pub fn row_name(&self, row: u32) -> &str {
+        let band = self.cluster_at(row).map(|at| &self.bands[at]);
+        band.and_then(|band| band.names.get((row - band.first_row) as usize)).map_or("", String::as_str)
+    }
+
+    /// The cluster a subject was sent to.
+    pub fn band_of(&self, subject: SubjectId) -> Option<&Band> {
+        self.bands.get(usize::from(self.subjects.cluster[subject as usize]))
+    }
+}
