@@ -133,6 +133,10 @@ impl Pool {
         reasons::policy(&mut cx.trace, now, subject, guard);
         self.return_lost(application, cx);
         self.release(application, cx);
+        let held = self.masters[application].held();
+        if let Some(round) = cx.trace.rounds.list.last_mut() {
+            round.held = (held, held);
+        }
         self.stale = true;
     }
 
@@ -202,6 +206,7 @@ impl Pool {
         let master = &mut self.masters[application];
         master.working = false;
         master.drop_todo();
+        master.history.end_batch();
         master.account(now, &mut cx.trace.rounds.list);
         let round = &mut cx.trace.rounds.list[master.round as usize];
         round.end = now;

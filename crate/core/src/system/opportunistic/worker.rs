@@ -249,6 +249,7 @@ impl Pool {
         let at = application as usize;
         let master = &self.masters[at];
         if !master.working
+            || master.held() + master.coming < 2
             || master.batch as u32 != batch
             || self.machines[row as usize].worker_of() != Some(at)
         {
