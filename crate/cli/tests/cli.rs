@@ -63,6 +63,25 @@ fn the_schedule_can_be_written_and_drawn() {
 }
 
 #[test]
+fn rounds_of_applications_can_be_written() {
+    let scenario = r#"{"version": 1, "platform": {"clusters": [{"name": "Pool", "nodes": 4}]},
+        "workload": [{"applications": [{"tasks_s": [8, 5, 5, 4, 3, 2, 1, 1], "iterations": 2}]}],
+        "system": {"kind": "opportunistic"}}"#;
+    let (input, csv) = (scratch("pool.json", scenario), scratch("rounds.csv", ""));
+    let (input, csv) = (input.to_string_lossy().into_owned(), csv.to_string_lossy().into_owned());
+    let told = document(&["run", &input, "--rounds", &csv, "--json"]);
+    assert_eq!(told["metrics"]["application-time"]["value"], 16.0);
+    assert_eq!(told["metrics"]["efficiency"]["value"], 29.0 / 32.0);
+    assert_eq!(told["metrics"]["perfect-number"]["value"], 4.0);
+    let text = std::fs::read_to_string(csv).expect("a table");
+    let finish = |line: &str| line.split(',').nth(5).map(str::to_owned);
+    assert_eq!(
+        text.lines().map(finish).collect::<Vec<_>>(),
+        ["finish", "8", "16"].map(|it| Some(it.to_owned()))
+    );
+}
+
+#[test]
 fn parameters_go_where_they_belong() {
     let told = document(&[
         "run",
