@@ -13,6 +13,8 @@ const LABEL_PX = 13;
 const RIGHT_TOP = 1.15;
 /** Places that are further apart than this get a point each, CSS pixels. */
 const POINT_PX = 9;
+/** Letters of a name at most. */
+const LONGEST = 16;
 /** Width of the axes, CSS pixels: the same in all plots, so that they stand below each other. */
 const AXIS_PX = 58;
 
@@ -197,7 +199,8 @@ function drawNames(plot, { x, lines }, { face, colours }) {
   if (lines.length < 2) return;
   const { ctx, bbox } = plot;
   const ratio = devicePixelRatio;
-  const ends = lines.flatMap(({ name, values, token, axis }) => {
+  const ends = lines.flatMap(({ name: whole, values, token, axis }) => {
+    const name = whole.length > LONGEST ? `${whole.slice(0, LONGEST - 1)}\u2026` : whole;
     const last = values.findLastIndex((value) => value !== null && Number.isFinite(value));
     const value = values[last] ?? null;
     return value === null ? [] : [{ name, token, x: plot.valToPos(x[last] ?? NaN, 'x', true), y: plot.valToPos(value, axis, true) }];
