@@ -34,6 +34,10 @@ export class ChartTitle extends LitElement {
         flex-wrap: wrap;
         gap: 0 8px;
       }
+      /* The numbers stay beside the name: what does not fit goes to a line that is not seen. */
+      :host([tall]) dl {
+        flex: 1 1 0;
+      }
       :host([tall]) .legend {
         order: 1;
         flex: 1 0 100%;

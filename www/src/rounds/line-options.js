@@ -83,7 +83,7 @@ export function lineOptions({ colours, face, shown, point, pick }) {
       })),
       ...(data.shade ? [shade, shade] : []),
     ],
-    ...(data.shade ? { bands: [{ series: [data.lines.length + 1, data.lines.length + 2], fill: colours['accent-soft'] ?? '' }] } : {}),
+    ...(data.shade ? { bands: [{ series: [data.lines.length + 1, data.lines.length + 2], fill: shadeOf(colours) }] } : {}),
     hooks: {
       drawClear: [(plot) => drawAcross(plot, shown().data, colours)],
       draw: [
@@ -108,6 +108,14 @@ function ends({ x }) {
   return [(x[0] ?? 1) - 0.5, (x.at(-1) ?? 1) + 0.5];
 }
 
+/**
+ * What is shaded can still be seen where it is narrow.
+ * @param {Record<string, string>} colours
+ */
+function shadeOf({ accent = '#000' }) {
+  return `color-mix(in srgb, ${accent} 25%, transparent)`;
+}
+
 /** @param {uPlot} plot */
 function roomForPoints(plot) {
   return plot.bbox.width / devicePixelRatio / plot.data[0].length > POINT_PX;
@@ -130,7 +138,7 @@ function drawAcross(plot, { across }, colours) {
   const [from, to] = [plot.valToPos(across[0] - 0.5, 'x', true), plot.valToPos(across[1] + 0.5, 'x', true)];
   const [left, right] = [Math.max(from, bbox.left), Math.min(to, bbox.left + bbox.width)];
   ctx.save();
-  ctx.fillStyle = colours['accent-soft'] ?? '';
+  ctx.fillStyle = shadeOf(colours);
   ctx.fillRect(left, bbox.top, right - left, bbox.height);
   ctx.restore();
 }
