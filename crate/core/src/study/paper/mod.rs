@@ -1,6 +1,7 @@
 //! Published experiments: each is repeated by simulation, and its numbers stand beside ours.
 
 mod koala;
+mod master_worker;
 
 use super::{Case, Effort, Findings};
 
@@ -43,6 +44,10 @@ pub const EXPERIMENTS: &[Experiment] = &[
     koala::E4_1,
     koala::E4_2,
     koala::E4_3,
+    master_worker::M1,
+    master_worker::M2,
+    master_worker::M3,
+    master_worker::M4,
 ];
 
 /// The experiment of this name.
