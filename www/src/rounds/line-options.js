@@ -13,8 +13,8 @@ const LABEL_PX = 13;
 const RIGHT_TOP = 1.15;
 /** Places that are further apart than this get a point each, CSS pixels. */
 const POINT_PX = 9;
-/** Letters of a name at most. */
-const LONGEST = 16;
+/** Names take this share of the width at most. */
+const LONGEST = 0.55;
 /** Width of the axes, CSS pixels: the same in all plots, so that they stand below each other. */
 const AXIS_PX = 58;
 
@@ -207,14 +207,15 @@ function drawNames(plot, { x, lines }, { face, colours }) {
   if (lines.length < 2) return;
   const { ctx, bbox } = plot;
   const ratio = devicePixelRatio;
+  ctx.save();
+  ctx.font = `600 ${Math.round(11 * ratio)}px ${face}`;
+  const most = bbox.width * LONGEST;
   const ends = lines.flatMap(({ name: whole, values, token, axis }) => {
-    const name = whole.length > LONGEST ? `${whole.slice(0, LONGEST - 1)}\u2026` : whole;
+    const name = shortened(whole, (text) => ctx.measureText(text).width <= most);
     const last = values.findLastIndex((value) => value !== null && Number.isFinite(value));
     const value = values[last] ?? null;
     return value === null ? [] : [{ name, token, x: plot.valToPos(x[last] ?? NaN, 'x', true), y: plot.valToPos(value, axis, true) }];
   });
-  ctx.save();
-  ctx.font = `600 ${Math.round(11 * ratio)}px ${face}`;
   ctx.textBaseline = 'alphabetic';
   ctx.textAlign = 'left';
   ctx.lineJoin = 'round';
@@ -235,4 +236,16 @@ function drawNames(plot, { x, lines }, { face, colours }) {
       ctx.fillText(name, left, at);
     });
   ctx.restore();
+}
+
+/**
+ * The beginning of a text that fits.
+ * @param {string} text
+ * @param {(text: string) => boolean} fits
+ */
+function shortened(text, fits) {
+  if (fits(text)) return text;
+  let length = text.length - 1;
+  while (length > 1 && !fits(`${text.slice(0, length)}\u2026`)) length -= 1;
+  return `${text.slice(0, length).trimEnd()}\u2026`;
 }
