@@ -67,6 +67,12 @@ export const partsStyle = css`
     padding-block: 1px;
     font-variant-numeric: tabular-nums;
   }
+  @media (pointer: coarse) {
+    li button.task,
+    li button.rule {
+      min-height: 40px;
+    }
+  }
   .place {
     color: var(--ink-soft);
     text-align: right;
