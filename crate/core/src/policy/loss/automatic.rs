@@ -30,8 +30,18 @@ pub(super) const AUTOMATIC: LossPolicy = LossPolicy {
                 unit: "batches",
                 kind: Kind::Integer { min: 1, max: 1_000, default: 10 },
             },
-            rate("losses_on", "Rate that starts", "Losses and suspensions a batch from which on there is replication.", 0.5),
-            rate("losses_off", "Rate that ends", "Losses and suspensions a batch below which there is none again.", 0.4),
+            rate(
+                "losses_on",
+                "Rate that starts",
+                "Losses and suspensions a batch from which on there is replication.",
+                0.5,
+            ),
+            rate(
+                "losses_off",
+                "Rate that ends",
+                "Losses and suspensions a batch below which there is none again.",
+                0.4,
+            ),
             Parameter {
                 id: "extra_share",
                 name: "Share of extra machines",

@@ -88,9 +88,12 @@ fn chance_is_fair_and_new_in_each_batch() {
 
 #[test]
 fn experience_follows_chance() {
-    let known = Known::new(&[0; 4], &[], &[])
-        .after(&[Some(4), Some(9), None, Some(6)])
-        .after(&[Some(8), Some(1), None, Some(6)]);
+    let known = Known::new(&[0; 4], &[], &[]).after(&[Some(4), Some(9), None, Some(6)]).after(&[
+        Some(8),
+        Some(1),
+        None,
+        Some(6),
+    ]);
     // Means 6, 5, none, 6: what is not known comes first.
     assert_eq!(known.by("random-average"), [2, 0, 3, 1]);
     let settings = Settings::defaults(find("random-average").expect("known").entry.parameters);

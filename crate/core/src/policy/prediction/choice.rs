@@ -23,7 +23,10 @@ pub const PARAMETERS: &[Parameter] = &[
                      little of it.",
                 ),
                 ("median", "The median of all its run times so far."),
-                ("rank", "Not a time but a place: the mean of its places when the batches so far are sorted by time."),
+                (
+                    "rank",
+                    "Not a time but a place: the mean of its places when the batches so far are sorted by time.",
+                ),
                 (
                     "best",
                     "For each task the one of those above, without the places, whose forecasts were nearest in its first \
@@ -77,7 +80,9 @@ pub fn predict(history: &History, task: u32, settings: &Settings) -> Option<f64>
 pub fn best(times: &[Span], settings: &Settings) -> Option<f64> {
     let trials = times.len().min(1 + settings.integer("predictor_trials").clamp(1, 20) as usize);
     let error = |name| {
-        let miss = |known| by_name(name, &times[..known], settings).map(|time| (time - times[known].seconds()).abs());
+        let miss = |known| {
+            by_name(name, &times[..known], settings).map(|time| (time - times[known].seconds()).abs())
+        };
         (1..trials).filter_map(miss).sum::<f64>()
     };
     let mut nearest = (CANDIDATES[0], error(CANDIDATES[0]));

@@ -56,7 +56,11 @@ fn adjust(seen: &Seen, times: &[Span], settings: &Settings) -> Step {
         let most = longest(times);
         let speed_up = if most > Span::ZERO { work.0 / most.0 + i64::from(work.0 % most.0 > 0) } else { 1 };
         let workers = u32::try_from(speed_up).unwrap_or(u32::MAX).saturating_add(1);
-        Step::new(workers, if seen.iteration == 1 { &FIRST } else { &FEWER_THAN_WANTED }, [work.0, most.0, i64::from(held)])
+        Step::new(
+            workers,
+            if seen.iteration == 1 { &FIRST } else { &FEWER_THAN_WANTED },
+            [work.0, most.0, i64::from(held)],
+        )
     } else if !seen.stable {
         Step::new(wanted, &CHANGING, [])
     } else {

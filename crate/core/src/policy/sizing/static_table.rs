@@ -34,7 +34,10 @@ pub(super) const STATIC_TABLE: SizingPolicy = SizingPolicy {
                 kind: Kind::Choice {
                     options: &[
                         ("averaged", "The mean of each task over all batches so far."),
-                        ("single", "Those of the last batch alone: small variations change the number of workers."),
+                        (
+                            "single",
+                            "Those of the last batch alone: small variations change the number of workers.",
+                        ),
                     ],
                     default: "averaged",
                 },

@@ -1,6 +1,7 @@
 //! Published experiments: each is repeated by simulation, and its numbers stand beside ours.
 
 mod koala;
+mod master_worker;
 
 use super::{Case, Effort, Findings};
 
@@ -43,6 +44,11 @@ pub const EXPERIMENTS: &[Experiment] = &[
     koala::E4_1,
     koala::E4_2,
     koala::E4_3,
+    master_worker::M10,
+    master_worker::M11,
+    master_worker::M12,
+    master_worker::M13,
+    master_worker::M14,
 ];
 
 /// The experiment of this name.

@@ -48,7 +48,8 @@ impl Case {
     /// The run times of one batch.
     fn actual(self, basic: &[Span], stream: &mut Stream) -> Vec<Span> {
         let vary = |time: &Span| {
-            let factor = if self.varies > 0.0 { 1.0 + self.varies * (2.0 * stream.uniform() - 1.0) } else { 1.0 };
+            let factor =
+                if self.varies > 0.0 { 1.0 + self.varies * (2.0 * stream.uniform() - 1.0) } else { 1.0 };
             Span::from_seconds(time.seconds() * factor.max(1e-3))
         };
         basic.iter().map(vary).collect()
@@ -61,8 +62,10 @@ impl Case {
     }
 
     fn run_once(self, policy: &str, settings: &Settings, seed: u64) -> [f64; 4] {
-        let (sizing, order) = (find(policy).expect("known"), ordering::find("random-average").expect("known"));
-        let (mut chance, mut variation) = (Streams::new(seed).get("order"), Streams::new(seed).get("variation"));
+        let (sizing, order) =
+            (find(policy).expect("known"), ordering::find("random-average").expect("known"));
+        let (mut chance, mut variation) =
+            (Streams::new(seed).get("order"), Streams::new(seed).get("variation"));
         let basic = self.basic();
         let mut history = History::new(TASKS);
         let mut memory = Memory::default();
@@ -70,7 +73,8 @@ impl Case {
         let (mut changes, mut work, mut up, mut time, mut longest) = (0, 0.0, 0.0, 0.0, 0.0);
         for iteration in 1..=BATCHES {
             let took = self.actual(&basic, &mut variation);
-            let batch: Vec<BatchTask> = (0..).zip(&took).map(|(task, &run)| BatchTask { task, run }).collect();
+            let batch: Vec<BatchTask> =
+                (0..).zip(&took).map(|(task, &run)| BatchTask { task, run }).collect();
             let tasks = Tasks { batch: &batch, expected: &basic, keys: &[], history: &history };
             let places = order.order(&tasks, &mut chance, settings);
             let times: Vec<i64> = places.iter().map(|&place| took[place as usize].0).collect();
