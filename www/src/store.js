@@ -37,6 +37,7 @@ export function emptyState() {
     question: '',
     lesson: null,
     measure: '',
+    application: 0,
     failure: '',
     embedded: false,
     papers: { open: false, id: '', seed: FIRST_SEED },

@@ -27,7 +27,7 @@
  * @property {[string, string][]} [options] id and meaning of each choice
  */
 
-/** @typedef {'jobs'|'workflows'|'grid-jobs'} Work the kinds of work */
+/** @typedef {'jobs'|'workflows'|'grid-jobs'|'master-worker'|'absences'} Work the kinds of work; absences of machines can only happen beside it */
 
 /**
  * @typedef {object} Role
@@ -50,7 +50,7 @@
  * @property {Role[]} [roles]
  * @property {Work} [accepts]
  * @property {Work[]} [takes] all the work a system can be given
- * @property {boolean} [background] whether local jobs can come to a system's clusters past it
+ * @property {'jobs'|'absences'} [background] what can happen on a system's clusters past it: local jobs, absences of machines
  * @property {Work} [makes]
  * @property {{id: string, when?: [string, string]}[]} [quick] the parameters of a generator that are worth a slider beside the charts, `when` another one has this value
  * @property {string} [unit]
@@ -67,8 +67,24 @@
  */
 
 /**
+ * A machine of a pool; what is not said is as the engine takes it to be.
+ * @typedef {object} Machine
+ * @property {string} [name]
+ * @property {number} [speed] beside the speed of its cluster
+ * @property {number} [kflops]
+ * @property {number} [mips]
+ * @property {number} [memory_mb]
+ * @property {number} [load]
+ * @property {string} [platform] architecture and operating system
+ * @property {string} [owner]
+ * @property {string[]} [groups] that may use it; empty for everyone
+ * @property {[number, number]} [hours] of the day in which others may use it
+ * @property {number} [cost] of an hour
+ */
+
+/**
  * @typedef {object} Platform
- * @property {{name: string, nodes: number, speed: number}[]} clusters
+ * @property {{name: string, nodes: number, speed: number, machines?: Machine[]}[]} clusters
  * @property {{bandwidth_mb_s: number[][], latency_ms: number[][]}} network
  */
 
@@ -150,10 +166,21 @@
  */
 
 /**
+ * A cluster in the picture.
+ * @typedef {object} Band
+ * @property {string} name
+ * @property {number} first_row
+ * @property {number} rows
+ * @property {number} speed
+ * @property {string[]} [names] of its machines, where they have some
+ * @property {number[]} [speeds] of its machines, where they differ
+ */
+
+/**
  * @typedef {object} Layout
  * @property {string} name
  * @property {Work} accepts
- * @property {{name: string, first_row: number, rows: number, speed: number}[]} bands
+ * @property {Band[]} bands
  * @property {number} rows
  * @property {number} subjects
  * @property {number} from_s
@@ -198,6 +225,52 @@
  * @property {Digest|null} digest set when done
  * @property {number} seconds wall time of the run
  * @property {string|null} error a sentence, when failed
+ * @property {Rounds|null} rounds as far as they are computed; null where the run has none
+ */
+
+/**
+ * The work of an application between two of its synchronisation points, and what was decided there.
+ * @typedef {object} Round
+ * @property {number} application its place in the list of applications
+ * @property {number} number from 1
+ * @property {number} group
+ * @property {number} start_s
+ * @property {number|null} end_s null until it is over
+ * @property {number} tasks
+ * @property {number} wanted workers, extra ones among them
+ * @property {number} extra
+ * @property {number|null} held at its end
+ * @property {number|null} most_held
+ * @property {boolean|null} stable
+ * @property {number} copies second copies from the start: of the first tasks of the list
+ * @property {number|null} efficiency
+ * @property {number|null} time_s
+ * @property {number|null} ratio execution time over efficiency, s
+ * @property {number|null} achievable speed-up
+ * @property {number|null} suspensions
+ * @property {number|null} losses
+ * @property {number|null} next workers of the next round, without extra ones
+ * @property {string} rule
+ * @property {string} text what decided that, in words
+ */
+
+/**
+ * @typedef {object} Rounds
+ * @property {{subject: number, name: string}[]} applications
+ * @property {Round[]} rounds
+ */
+
+/**
+ * What a round would have been with other numbers of workers, and its tasks in the order of the list.
+ * @typedef {object} TradeOff
+ * @property {ArrayLike<number>} workers 1, 2, ..
+ * @property {ArrayLike<number>} time_s
+ * @property {ArrayLike<number>} efficiency
+ * @property {ArrayLike<number>} ratio
+ * @property {number} perfect
+ * @property {[number, number]} ideal
+ * @property {number} at the workers held
+ * @property {{subject: number, number: number, took_s: number|null, normalised_s: number|null, place_before: number|null}[]} tasks
  */
 
 /** @typedef {'job'|'user'|'group'|'kind'|'size'|'wait'|'slowdown'|'status'|'reason'} Colour */
@@ -242,7 +315,7 @@
  * @property {number} value how much: nodes gained or given back
  */
 
-/** @typedef {'works'|'prepares'|'suspended'} Phase */
+/** @typedef {'works'|'prepares'|'suspended'|'waits'|'copies'|'lost'|'away'} Phase */
 
 /**
  * What the system looks like at one moment.
@@ -254,6 +327,7 @@
  * @property {number[]} first_queued
  * @property {number|null} [mean_wait_s] of the jobs started so far
  * @property {{name: string, look: 'solid'|'hatched'|'pale', counts: boolean}[]} kinds of what there is to see
+ * @property {{id: Phase, name: string}[]} phases that occurred, in the order of legends
  */
 
 /**
@@ -324,6 +398,8 @@
  * @property {number[]} parents
  * @property {number[]} children
  * @property {{from: string, to: string, bytes: number, start_s: number, end_s: number}[]} transfers
+ * @property {string} machines it holds, by their names; empty if they have none
+ * @property {{label: string, value: string}[]} facts of a machine
  * @property {{cluster: string, nodes: number, rows: string}[]} components where it is, or was last
  * @property {{time_s: number, nodes: number, phase: Phase}[]} sizes what it held from each time on
  * @property {{time_s: number, kind: string, text: string, value: number}[]} marks what happened to it, in words
@@ -390,6 +466,7 @@
  * @property {string} question what the example on screen asks; empty for none
  * @property {OpenLesson|null} lesson
  * @property {string} measure the measure a lesson looks at; empty for none
+ * @property {number} application the one whose iterations are shown: its place in the list of applications
  * @property {string} failure why nothing can run at all; empty when all is well
  * @property {boolean} embedded
  * @property {import('./papers/address.js').PapersPlace & {open: boolean}} papers whether the published experiments are shown instead of the charts, and which

@@ -34,7 +34,7 @@ describe('the sentence above the charts', () => {
   const layout = { name: 'x', accepts: /** @type {const} */ ('jobs'), bands: [], rows: 64, subjects: 200, from_s: 0, diagnostics: [] };
   const platform = { clusters: [{ name: 'A', nodes: 64, speed: 1 }], network: { bandwidth_mb_s: [], latency_ms: [] } };
   const variant = (/** @type {string} */ name, /** @type {number|null} */ wait) => ({
-    name, system: {}, status: /** @type {const} */ ('done'), progress: null, layout, digest: null, seconds: 0, error: null,
+    name, system: {}, status: /** @type {const} */ ('done'), progress: null, layout, digest: null, seconds: 0, error: null, rounds: null,
     report: wait === null ? null : { rows: [{ id: 'wait', name: 'Wait time', unit: 's', value: wait }], digest: { whole: '', parts: [] }, complete: true },
   });
   it('says what runs and what came out', () => {
@@ -44,5 +44,15 @@ describe('the sentence above the charts', () => {
     expect(storyOf({ ...state, variants: [variant('FCFS', 100), variant('EASY', 100)] })).toContain('The mean wait is the same');
     expect(storyOf({ ...state, question: 'Why?', playhead_s: -1, variants: [variant('FCFS', 400), variant('EASY', 100)] })).toMatch(/EASY below\. Why\?$/u);
     expect(storyOf({ ...state, variants: [variant('FCFS', 60)] })).toBe('200 jobs on 64 nodes under FCFS.');
+  });
+  it('speaks of tasks and machines, of time and efficiency, where masters have workers', () => {
+    const pool = (/** @type {string} */ name, /** @type {number} */ time, /** @type {number} */ share) => ({
+      ...variant(name, null),
+      report: { rows: [{ id: 'application-time', name: '', unit: 's', value: time }, { id: 'efficiency', name: '', unit: '', value: share }], digest: { whole: '', parts: [] }, complete: true },
+    });
+    const state = { accepts: /** @type {const} */ ('master-worker'), platform, question: '', playhead_s: 0 };
+    expect(storyOf({ ...state, variants: [pool('all', 90, 0.4), pool('some', 100, 0.83)] })).toBe(
+      'The same 200 tasks on the same 64 machines: all above, some below. all takes 10% less time: 1 min 30 s instead of 1 min 40 s; efficiency 40% above, 83% below.',
+    );
   });
 });

@@ -87,21 +87,14 @@ fn of_file(
         Work::MasterWorker(_) => Accepts::MasterWorker,
         Work::Absences(_) => Accepts::Absences,
     };
+    if accepts == Accepts::Absences {
+        let message = "this file says when machines are away, which is no work";
+        let hint = "Write a scenario, and name the file in its \"background\".";
+        return Err(in_file(vec![Diagnostic::error(message).hint(hint)]));
+    }
     let system = catalog::systems_for(accepts).first().copied().unwrap_or_default();
-    let platform = match accepts {
-        Accepts::Jobs | Accepts::GridJobs | Accepts::MasterWorker | Accepts::Absences => json!({
-            "preset": "one-cluster",
-            "parameters": { "nodes": reading.report.processors.unwrap_or(1).max(1) },
-        }),
-        Accepts::Workflows => json!({ "preset": "das3" }),
-    };
+    let (platform, chosen) = usual_platform(accepts, reading.report.processors);
     if arguments.processors.is_none() && arguments.platform.is_none() {
-        let chosen = match accepts {
-            Accepts::Jobs | Accepts::GridJobs | Accepts::MasterWorker | Accepts::Absences => {
-                format!("one cluster of {} nodes", reading.report.processors.unwrap_or(1))
-            }
-            Accepts::Workflows => "the preset das3".to_owned(),
-        };
         let note = Diagnostic::note(format!("no platform was said: it runs on {chosen}"));
         diagnostics.push(note.hint("Say --processors or --platform."));
     }
@@ -115,6 +108,22 @@ fn of_file(
     });
     files.insert(sha256, Upload { name, bytes: bytes.into() });
     Ok(document)
+}
+
+/// The platform for a file of this kind of work if none is said, and the same in words.
+fn usual_platform(accepts: Accepts, processors: Option<u32>) -> (Value, String) {
+    let size = processors.unwrap_or(1).max(1);
+    match accepts {
+        Accepts::Jobs | Accepts::GridJobs => {
+            let cluster = json!({ "preset": "one-cluster", "parameters": { "nodes": size } });
+            (cluster, format!("one cluster of {size} nodes"))
+        }
+        Accepts::Workflows => (json!({ "preset": "das3" }), "the preset das3".to_owned()),
+        Accepts::MasterWorker | Accepts::Absences => {
+            let pool = json!({ "preset": "opportunistic-pool", "parameters": { "machines": size } });
+            (pool, format!("the preset opportunistic-pool with {size} machines"))
+        }
+    }
 }
 
 fn platform(arguments: &RunArguments, document: &mut Value) -> Result<(), Vec<Diagnostic>> {

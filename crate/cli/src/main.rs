@@ -69,6 +69,9 @@ pub(crate) struct RunArguments {
     /// Write the schedule, a job a line, to this CSV file.
     #[arg(long, value_name = "OUT.CSV")]
     jobs: Option<PathBuf>,
+    /// Write the rounds of iterative applications, one a line, to this CSV file.
+    #[arg(long, value_name = "OUT.CSV")]
+    rounds: Option<PathBuf>,
     /// Draw the schedule into this SVG file.
     #[arg(long, value_name = "OUT.SVG")]
     svg: Option<PathBuf>,

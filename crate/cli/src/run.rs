@@ -78,6 +78,9 @@ fn write_files(arguments: &RunArguments, trace: &Trace, title: &str) -> Result<(
     if let Some(path) = &arguments.jobs {
         output::write(path, &trace::jobs_csv(trace))?;
     }
+    if let Some(path) = &arguments.rounds {
+        output::write(path, &trace::rounds_csv(trace))?;
+    }
     if let Some(path) = &arguments.svg {
         let view = View::whole(trace, DRAWING.0, DRAWING.1);
         output::write(path, &trace::svg(trace, &mut Index::default(), &view, title))?;

@@ -2,7 +2,7 @@
 
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::format::{Fact, Reading};
-use ganttlet_core::platform::NodeSet;
+use ganttlet_core::platform::{NodeSet, Platform};
 use ganttlet_core::scenario;
 use ganttlet_core::time::Time;
 use ganttlet_core::trace::{Mark, Phase, Status, Step, SubjectId, Trace};
@@ -98,10 +98,16 @@ pub(crate) struct Card {
     components: Vec<Component>,
     sizes: Vec<Size>,
     marks: Vec<Happened>,
+    /// The names of the machines it holds; empty if they have none.
+    machines: String,
+    /// What there is to know of a machine.
+    facts: Vec<Fact>,
 }
 
 /// Steps of the height and marks that a card has at most, the latest.
 const LATEST: usize = 200;
+/// Names of machines that a card has at most.
+const NAMES: usize = 16;
 
 fn seconds(time: Time) -> Option<f64> {
     (time != Time::MAX).then(|| time.seconds())
@@ -146,6 +152,8 @@ pub(crate) fn short(trace: &Trace, subject: SubjectId, at: Time) -> Card {
         components: Vec::new(),
         sizes: Vec::new(),
         marks: Vec::new(),
+        machines: String::new(),
+        facts: Vec::new(),
     }
 }
 
@@ -160,6 +168,9 @@ fn add_history(card: &mut Card, trace: &Trace, subject: SubjectId, at: Time) {
         rows: nodes.to_string(),
     };
     card.components = trace.components_at(subject, at).into_iter().map(component).collect();
+    let rows = trace.rows_at(subject, at).into_iter().flat_map(|(row, rows)| row..row + rows);
+    let names = rows.take(NAMES).map(|row| trace.row_name(row)).filter(|name| !name.is_empty());
+    card.machines = names.collect::<Vec<_>>().join(", ");
     let steps = trace.sizes(subject, at);
     card.phase = steps.last().filter(|step| step.nodes > 0).map(|step| step.phase);
     let size = |step: &Step| Size { time_s: step.time.seconds(), nodes: step.nodes, phase: step.phase };
@@ -175,10 +186,49 @@ fn add_history(card: &mut Card, trace: &Trace, subject: SubjectId, at: Time) {
     card.marks.reverse();
 }
 
+/// What there is to know of the machine of a row: what nobody said of it is left out.
+fn facts(trace: &Trace, platform: &Platform, row: u32) -> Vec<Fact> {
+    let at = trace.bands.partition_point(|band| band.first_row <= row).saturating_sub(1);
+    let Some((band, cluster)) = trace.bands.get(at).zip(platform.clusters.get(at)) else { return Vec::new() };
+    let node = row.saturating_sub(band.first_row);
+    let Some(machine) = cluster.machines.get(node as usize) else { return Vec::new() };
+    let amount = |label, value: f64, unit: &str| {
+        (value > 0.0).then(|| Fact { label, value: format!("{value} {unit}").trim_end().to_owned() })
+    };
+    let word = |label, value: String| (!value.is_empty()).then_some(Fact { label, value });
+    let (from, to) = machine.hours;
+    let limited = (from < to || to < from).then(|| format!("{from} to {to} h"));
+    [
+        word("Name", machine.name.clone()),
+        word("Pool", cluster.name.clone()),
+        amount("Speed", cluster.speed_of(node), ""),
+        amount("Floating point", machine.kflops, "KFlops"),
+        amount("Integers", machine.mips, "MIPS"),
+        amount("Memory", machine.memory_mb, "MB"),
+        amount("Load", machine.load, ""),
+        word("Platform", machine.platform.clone()),
+        word("Owner", machine.owner.clone()),
+        word("For", machine.groups.join(", ")),
+        word("Hours", limited.unwrap_or_default()),
+        amount("Cost of an hour", machine.cost, ""),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
 /// The whole card.
-pub(crate) fn whole(trace: &Trace, workflows: &[Workflow], subject: SubjectId, at: Time) -> Card {
+pub(crate) fn whole(
+    trace: &Trace,
+    (platform, workflows): (&Platform, &[Workflow]),
+    subject: SubjectId,
+    at: Time,
+) -> Card {
     let mut card = short(trace, subject, at);
     add_history(&mut card, trace, subject, at);
+    if card.kind == "machine" {
+        card.facts = facts(trace, platform, card.number.saturating_sub(1));
+    }
     let cluster =
         |index: u16| trace.bands.get(usize::from(index)).map_or_else(String::new, |band| band.name.clone());
     card.reasons = trace
@@ -244,15 +294,14 @@ pub(crate) struct FileReport {
 /// A file's report, or what is wrong with it.
 pub(crate) fn file_report(name: &str, bytes: &[u8], reading: Result<Reading, Vec<Diagnostic>>) -> FileReport {
     use ganttlet_core::workload::generator::Work;
+    use ganttlet_core::workload::master_worker::MasterWorker;
     let (sha256, size) = (scenario::sha256(bytes), bytes.len() as f64);
     match reading {
         Ok(Reading { work, report }) => {
             let (makes, jobs) = match &work {
                 Work::GridJobs(jobs) => ("grid-jobs", jobs.len()),
                 Work::Jobs(jobs) => ("jobs", jobs.len()),
-                Work::MasterWorker(list) => {
-                    ("master-worker", list.iter().map(|application| application.tasks()).sum())
-                }
+                Work::MasterWorker(list) => ("master-worker", list.iter().map(MasterWorker::tasks).sum()),
                 Work::Absences(list) => ("absences", list.len()),
                 Work::Workflows(list) => {
                     ("workflows", list.iter().map(|workflow| workflow.tasks.len()).sum())

@@ -1,7 +1,8 @@
 //! Values across the boundary: plain objects for what is small, JSON text for documents, errors with their diagnostics.
 
 use ganttlet_core::diagnostic::Diagnostic;
-use js_sys::{Error, Reflect};
+use ganttlet_core::time::Time;
+use js_sys::{Error, Float64Array, Object, Reflect};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::JsValue;
@@ -31,4 +32,18 @@ pub(crate) fn error(diagnostics: &[Diagnostic]) -> JsValue {
         let _ = Reflect::set(&error, &"diagnostics".into(), &list);
     }
     error.into()
+}
+
+/// Times cross as seconds; infinity and NaN mean "the end".
+pub(crate) fn time(seconds: f64) -> Time {
+    if seconds.is_nan() { Time::MAX } else { Time::from_seconds(seconds) }
+}
+
+/// An object of float arrays.
+pub(crate) fn columns(list: &[(&str, &[f64])]) -> Result<JsValue, JsValue> {
+    let object = Object::new();
+    for (name, values) in list {
+        Reflect::set(&object, &(*name).into(), &Float64Array::from(*values))?;
+    }
+    Ok(object.into())
 }

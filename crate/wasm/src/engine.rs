@@ -1,17 +1,18 @@
 //! One run, driven from a worker of the page.
 
 use crate::card;
-use crate::convert::{error, from_js, to_js};
+use crate::convert::{columns, error, from_js, time, to_js};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{Accepts, Settings};
 use ganttlet_core::metric::{self, Cdf, Scope};
 use ganttlet_core::order;
+use ganttlet_core::platform::Platform;
 use ganttlet_core::scenario::{self, Files, Upload};
 use ganttlet_core::system::{Budget, Progress, Run};
 use ganttlet_core::time::Time;
-use ganttlet_core::trace::{self, Band, Index, Kind, State, Status, SubjectId, Trace, View};
+use ganttlet_core::trace::{self, Band, Index, Kind, Phase, State, Status, SubjectId, Trace, View};
 use ganttlet_core::workload::Workflow;
-use js_sys::{Array, Float64Array, Object, Reflect, Uint8Array, Uint32Array};
+use js_sys::{Array, Reflect, Uint8Array, Uint32Array};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -29,6 +30,7 @@ pub struct Engine {
     name: String,
     accepts: Accepts,
     workflows: Vec<Workflow>,
+    platform: Platform,
     diagnostics: Vec<Diagnostic>,
     measures: Vec<&'static str>,
     measure_settings: Settings,
@@ -67,6 +69,14 @@ struct Moment<'a> {
     state: State,
     mean_wait_s: Option<f64>,
     kinds: &'a [Kind],
+    phases: Vec<Seen>,
+}
+
+/// A phase that occurred, for legends.
+#[derive(Serialize)]
+struct Seen {
+    id: Phase,
+    name: &'static str,
 }
 
 #[derive(Serialize)]
@@ -75,26 +85,12 @@ struct Table {
     rows: Vec<card::Card>,
 }
 
-/// Times cross as seconds; infinity and NaN mean "the end".
-fn time(seconds: f64) -> Time {
-    if seconds.is_nan() { Time::MAX } else { Time::from_seconds(seconds) }
-}
-
 fn seconds(time: Option<Time>) -> f64 {
     time.map_or(f64::NAN, Time::seconds)
 }
 
 fn view(value: JsValue) -> Result<View, JsValue> {
     from_js(value)
-}
-
-/// An object of float arrays.
-fn columns(list: &[(&str, &[f64])]) -> Result<JsValue, JsValue> {
-    let object = Object::new();
-    for (name, values) in list {
-        Reflect::set(&object, &(*name).into(), &Float64Array::from(*values))?;
-    }
-    Ok(object.into())
 }
 
 #[wasm_bindgen]
@@ -120,6 +116,7 @@ impl Engine {
             name: built.name,
             accepts: built.accepts,
             workflows: built.workflows,
+            platform: built.platform,
             diagnostics: built.diagnostics,
             measures: scenario.measures.clone(),
             measure_settings: scenario.measure_settings.clone(),
@@ -128,7 +125,7 @@ impl Engine {
         })
     }
 
-    fn trace(&self) -> &Trace {
+    pub(crate) fn trace(&self) -> &Trace {
         self.run.trace()
     }
 
@@ -185,7 +182,7 @@ impl Engine {
         if id as usize >= self.trace().subjects.len() {
             return Err(error(&[Diagnostic::error(format!("there is no job {id}"))]));
         }
-        to_js(&card::whole(self.trace(), &self.workflows, id, time(at_s)))
+        to_js(&card::whole(self.trace(), (&self.platform, &self.workflows), id, time(at_s)))
     }
 
     /// The subjects a search finds. Throws with a diagnostic if the search cannot be read.
@@ -252,7 +249,8 @@ impl Engine {
             waited += (table.start[subject] - table.ready[subject]).seconds();
         }
         let mean_wait_s = (started > 0).then(|| waited / f64::from(started));
-        let state = Moment { state: trace.state_at(at), mean_wait_s, kinds: &trace.kinds };
+        let phases = trace.phases().map(|id| Seen { id, name: id.name() }).collect();
+        let state = Moment { state: trace.state_at(at), mean_wait_s, kinds: &trace.kinds, phases };
         to_js(&state)
     }
 
@@ -303,20 +301,21 @@ impl Engine {
         to_js(&Table { total: order.len() as u32, rows })
     }
 
-    /// A table as text: `jobs`, `intervals`, `marks`, `transfers` or `series`.
+    /// A table as text: `jobs`, `intervals`, `marks`, `rounds`, `transfers` or `series`.
     pub fn export_csv(&self, what: &str) -> Result<String, JsValue> {
         let trace = self.trace();
         match what {
             "jobs" => Ok(trace::jobs_csv(trace)),
             "intervals" => Ok(trace::intervals_csv(trace)),
             "marks" => Ok(trace::marks_csv(trace)),
+            "rounds" => Ok(trace::rounds_csv(trace)),
             "transfers" => Ok(trace::transfers_csv(trace)),
             "series" => {
                 let series = trace::series(trace, trace.first_submit(), trace.last_end, SAMPLES, Time::MAX);
                 Ok(trace::series_csv(&series))
             }
             _ => Err(error(&[Diagnostic::error(format!(
-                "found {what:?}, allowed are jobs, intervals, marks, transfers and series"
+                "found {what:?}, allowed are jobs, intervals, marks, rounds, transfers and series"
             ))])),
         }
     }

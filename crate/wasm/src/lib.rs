@@ -6,6 +6,7 @@
 mod card;
 mod convert;
 mod engine;
+mod rounds;
 #[cfg(feature = "papers")]
 pub mod study;
 
@@ -13,6 +14,7 @@ use convert::{document, error, to_js};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::Settings;
 use ganttlet_core::format;
+use ganttlet_core::platform::Machine;
 use ganttlet_core::scenario::{self, catalog as entries};
 use ganttlet_core::trace::Digest;
 use serde::{Deserialize, Serialize};
@@ -52,12 +54,49 @@ pub fn check(text: &str) -> Result<JsValue, JsValue> {
     document(&told)
 }
 
+/// A machine as a scenario says it: what is as usual is left out.
+fn machine(machine: &Machine) -> serde_json::Value {
+    let usual = Machine::default();
+    let differs = |x: f64, usual: f64| x.to_bits() != usual.to_bits();
+    let mut told = serde_json::Map::new();
+    let mut put = |key: &str, value: serde_json::Value, unusual: bool| {
+        if unusual {
+            told.insert(key.to_owned(), value);
+        }
+    };
+    for (key, text) in [("name", &machine.name), ("platform", &machine.platform), ("owner", &machine.owner)] {
+        put(key, text.as_str().into(), !text.is_empty());
+    }
+    for (key, x, usual) in [
+        ("speed", machine.speed, usual.speed),
+        ("kflops", machine.kflops, usual.kflops),
+        ("mips", machine.mips, usual.mips),
+        ("memory_mb", machine.memory_mb, usual.memory_mb),
+        ("load", machine.load, usual.load),
+        ("cost", machine.cost, usual.cost),
+    ] {
+        put(key, x.into(), differs(x, usual));
+    }
+    put("groups", machine.groups.clone().into(), !machine.groups.is_empty());
+    let (from, to) = machine.hours;
+    put("hours", serde_json::json!([from, to]), differs(from, to));
+    told.into()
+}
+
 /// Clusters and full network matrices, for the grid builder.
 fn platform(platform: &ganttlet_core::platform::Platform) -> serde_json::Value {
     let clusters: Vec<serde_json::Value> = platform
         .clusters
         .iter()
-        .map(|cluster| serde_json::json!({ "name": cluster.name, "nodes": cluster.nodes, "speed": cluster.speed }))
+        .map(|cluster| {
+            let machines: Vec<serde_json::Value> = cluster.machines.iter().map(machine).collect();
+            let mut told =
+                serde_json::json!({ "name": cluster.name, "nodes": cluster.nodes, "speed": cluster.speed });
+            if !machines.is_empty() {
+                told["machines"] = machines.into();
+            }
+            told
+        })
         .collect();
     // Matrices of many clusters are nothing to look at.
     let shown = if clusters.len() <= 64 { clusters.len() } else { 0 };

@@ -3,11 +3,14 @@
 import { store } from '../store.js';
 import { services } from '../services.js';
 import { keepFile } from '../storage.js';
+import { readWords } from '../time.js';
+import { entriesOf, newSystem, withSystem } from '../parts/choices.js';
 import { begin, notice } from './notices.js';
 import { openLink } from './links.js';
 import { patchScenarioAll, rememberFile, setScenario } from './scenario.js';
 
-/** @import { FileReport, Scenario, Work } from '../types.js' */
+/** @import { Catalog, FileReport, Scenario } from '../types.js' */
+/** @import { FileReference, ScenarioDocument } from '../parts/types.js' */
 
 /** The largest file taken, bytes: a tab has little more memory than a few times this. */
 const LARGEST = 400 * 1024 * 1024;
@@ -68,36 +71,51 @@ async function useFile(name, bytes, report, url) {
   if (!embedded) void keepFile(report.sha256, name, bytes);
   if (awaited) return setScenario(store.get().text);
   // A scenario names only addresses that others can trust to give the same file: https.
-  const file = { name, sha256: report.sha256, format: report.format, ...(url?.startsWith('https://') ? { url } : {}) };
-  const { catalog, accepts } = store.get();
-  const system = catalog?.entries.find(({ family, id }) => family === 'system' && id === scenario?.system.kind);
-  const good = await patchScenarioAll(patchesFor(scenario, file, report, system?.takes ?? [accepts]));
+  const file = { name, sha256: report.sha256, format: report.format ?? '', ...(url?.startsWith('https://') ? { url } : {}) };
+  const good = await patchScenarioAll(patchesFor(scenario, file, report, store.get().catalog));
   if (good) {
-    notice(`${name}: ${report.jobs} ${report.makes === 'workflows' ? 'tasks' : 'jobs'}, read in your browser and sent nowhere.`, 'good');
+    notice(`${name}: ${readWords(report.jobs, report.makes)}, read in your browser and sent nowhere.`, 'good');
     if (report.diagnostics.length > 0) store.set({ diagnostics: [...store.get().diagnostics, ...report.diagnostics] });
   }
   return good;
 }
 
+/** What runs a file where the present system cannot: for the two oldest kinds of work a comparison that says something. */
+const USUAL = {
+  workflows: { system: { kind: 'workflow' }, compare: [] },
+  jobs: { system: { kind: 'batch', policies: { local: 'fcfs' } }, compare: [{ kind: 'batch', policies: { local: 'easy' } }] },
+};
+
 /**
- * What changes in a scenario when a file becomes its workload.
+ * What changes in a scenario when a file becomes its workload. When machines are away is no work: it goes past the system,
+ * beside what is there already.
  * @param {Scenario|null} scenario
- * @param {object} file
+ * @param {FileReference} file
  * @param {Pick<FileReport, 'makes'|'processors'>} report
- * @param {readonly Work[]} taken what the present system can be given
+ * @param {Catalog|null} catalog
  * @returns {[string, any][]}
  */
-export function patchesFor(scenario, file, report, taken) {
+export function patchesFor(scenario, file, { makes, processors }, catalog) {
   /** @type {[string, any][]} */
-  const patches = [['/workload', [{ file }]]];
-  if (report.processors && (scenario === null || scenario.platform?.preset === 'one-cluster')) {
-    patches.push(['/platform', { preset: 'one-cluster', parameters: { ...scenario?.platform?.parameters, nodes: report.processors } }]);
+  const patches = [];
+  if (processors && (scenario === null || scenario.platform?.preset === 'one-cluster')) {
+    patches.push(['/platform', { preset: 'one-cluster', parameters: { ...scenario?.platform?.parameters, nodes: processors } }]);
   }
-  if (report.makes === 'workflows' && (scenario === null || !taken.includes('workflows'))) {
-    patches.push(['/system', { kind: 'workflow' }], ['/compare', []]);
-  } else if (report.makes === 'jobs' && (scenario === null || !taken.includes('jobs'))) {
-    patches.push(['/system', { kind: 'batch', policies: { local: 'fcfs' } }], ['/compare', [{ kind: 'batch', policies: { local: 'easy' } }]]);
-  }
+  const systems = entriesOf(catalog, 'system');
+  const present = systems.find(({ id }) => id === scenario?.system.kind);
+  const past = makes === 'absences';
+  if (past && present?.background === makes) return [['/background', [...(scenario?.background ?? []), { file }]]];
+  if (!past && present && (present.takes ?? [present.accepts]).some((work) => work === makes)) return [['/workload', [{ file }]], ...patches];
+  const usual = makes === 'workflows' || makes === 'jobs' ? USUAL[makes] : undefined;
+  const other = systems.find(({ accepts, background }) => (past ? background : accepts) === makes);
+  const system = usual?.system ?? (other ? newSystem(catalog, other.id) : scenario?.system);
+  // The rest of the scenario moves over to the other system as far as it fits.
+  const before = /** @type {ScenarioDocument} */ (scenario ?? { version: 1, platform: { preset: 'one-cluster' }, workload: [], system });
+  const moved = withSystem(catalog, past ? before : { ...before, workload: [{ file }] }, system).scenario;
+  const background = moved.background ?? [];
+  patches.push(['/system', system], ['/compare', usual?.compare ?? []], ['/workload', moved.workload]);
+  if (past || background.length !== (before.background ?? []).length) patches.push(['/background', past ? [...background, { file }] : background]);
+  if (scenario === null && !processors) patches.push(['/platform', before.platform]);
   return patches;
 }
 

@@ -136,6 +136,7 @@ export function startRuns(text, systems, files) {
       status: 'loading',
       progress: before[index]?.progress ?? null,
       layout: before[index]?.layout ?? null,
+      rounds: before[index]?.rounds ?? null,
       report: null,
       digest: null,
       seconds: 0,

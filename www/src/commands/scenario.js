@@ -66,7 +66,7 @@ export async function setScenario(scenario, { fresh = false, step = true, link =
     failure: '',
     question: '',
     ...(fresh
-      ? { selected: -1, hovered: -1, query: '', hits: { subjects: new Uint32Array(0), at: -1, error: '' }, playhead_s: 0, speed: 0, lesson: lesson && { ...lesson, canonical }, papers: { ...before.papers, open: false } }
+      ? { selected: -1, hovered: -1, query: '', hits: { subjects: new Uint32Array(0), at: -1, error: '' }, playhead_s: 0, speed: 0, application: 0, lesson: lesson && { ...lesson, canonical }, papers: { ...before.papers, open: false } }
       : {}),
     link: { ...link, verdicts: [] },
     view: fresh ? { ...before.view, fitted: true } : before.view,

@@ -5,6 +5,7 @@ import { services } from '../services.js';
 import { keptChoice, keptDraft } from '../storage.js';
 import { followAddress, openExample, openLink, writeAddress } from './links.js';
 import { notice } from './notices.js';
+import { watchRounds } from './rounds.js';
 import { resumeRuns } from './runs.js';
 import { setScenario } from './scenario.js';
 
@@ -30,6 +31,7 @@ export async function start({ embedded = false, theme, fragment = location.hash.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') resumeRuns();
   });
+  watchRounds();
   if (!embedded) writeAddressOnChange();
 
   services.catalog().then(

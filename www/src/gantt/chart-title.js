@@ -7,7 +7,9 @@ import { lineStyle } from '../theme.js';
 import { formatNumber, formatTime } from '../time.js';
 
 /** The results shown in the title, those of them that a report has. */
-const RESULTS = ['wait', 'bounded-slowdown', 'nsl', 'utilisation', 'makespan'];
+const RESULTS = [
+  'application-time', 'efficiency', 'execution-efficiency-ratio', 'average-workers', 'wait', 'bounded-slowdown', 'nsl', 'utilisation', 'makespan',
+];
 
 /** The line above a chart. */
 export class ChartTitle extends LitElement {
@@ -62,6 +64,25 @@ export class ChartTitle extends LitElement {
         height: 10px;
         border: 1px solid var(--ink-soft);
         background: var(--ink-soft);
+      }
+      .legend i.prepares {
+        background: color-mix(in srgb, var(--ink-soft) 50%, transparent);
+        border-block-style: dotted;
+      }
+      .legend i.waits {
+        background: color-mix(in srgb, var(--ink-soft) 20%, transparent);
+      }
+      .legend i.suspended {
+        background: repeating-linear-gradient(90deg, var(--ink-soft) 0 1.5px, color-mix(in srgb, var(--ink-soft) 12%, transparent) 1.5px 4px);
+      }
+      .legend i.away {
+        background: repeating-linear-gradient(90deg, var(--ink-soft) 0 1.5px, color-mix(in srgb, var(--ink-soft) 45%, transparent) 1.5px 4px);
+      }
+      .legend i.copies {
+        background: repeating-linear-gradient(135deg, var(--ink-soft) 0 1.5px, color-mix(in srgb, var(--ink-soft) 45%, transparent) 1.5px 4px);
+      }
+      .legend i.lost {
+        background: repeating-linear-gradient(135deg, var(--ink-soft) 0 1.5px, color-mix(in srgb, var(--ink-soft) 10%, transparent) 1.5px 4px);
       }
       .legend i.pale {
         background: color-mix(in srgb, var(--ink-soft) 40%, transparent);
@@ -126,12 +147,16 @@ export class ChartTitle extends LitElement {
     `;
   }
 
-  /** What bars look like, where there are several kinds of them. */
+  /** What bars look like, where there are several kinds of them, or where they do not only work. */
   legend() {
-    const kinds = this.moment?.kinds ?? [];
-    if (kinds.length < 2) return nothing;
+    const { kinds = [], phases = [] } = this.moment ?? {};
+    // Plain work looks as its kind does.
+    const other = phases.filter(({ id }) => id !== 'works');
+    if (kinds.length < 2 && other.length === 0) return nothing;
+    // Machines are seen only when nobody works on them: their phases say it.
+    const seen = kinds.length < 2 || other.some(({ id }) => id === 'waits' || id === 'away') ? kinds.filter(({ counts }) => counts) : kinds;
     return html`<ul class="legend optional" aria-label="What bars look like">
-      ${kinds.map(({ name, look }) => html`<li><i class=${look}></i>${name}</li>`)}
+      ${seen.map(({ name, look }) => html`<li><i class=${look}></i>${name}</li>`)} ${other.map(({ id, name }) => html`<li><i class=${id}></i>${name}</li>`)}
     </ul>`;
   }
 

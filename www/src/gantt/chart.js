@@ -7,8 +7,10 @@ import { controls } from '../styles/controls.js';
 import { formatTime, titleOf } from '../time.js';
 import { effectiveTheme, tokenColours } from '../theme.js';
 import { attachGestures } from './gestures.js';
+import { gutter, gutterStyle } from './gutter.js';
 import { drawOverlay } from './overlay.js';
 import { PictureLoop, pictureSize } from './picture.js';
+import { drawBands } from './rounds-strip.js';
 import { RowWalk } from './walk.js';
 import './card.js';
 import './chart-title.js';
@@ -27,38 +29,38 @@ export class GanttChart extends LitElement {
 
   static styles = [
     controls,
+    gutterStyle,
     css`
       :host {
         display: grid;
-        grid-template: auto minmax(0, 1fr) / var(--gutter) minmax(0, 1fr);
+        grid-template: auto auto minmax(0, 1fr) / var(--gutter) minmax(0, 1fr);
         min-height: 0;
         position: relative;
       }
       chart-title {
         grid-column: 1 / -1;
       }
+      .strip-name {
+        padding-left: 8px;
+        border: 1px solid var(--line);
+        border-width: 1px 1px 0 0;
+        overflow: hidden;
+        color: var(--ink-soft);
+        font-size: var(--text-small);
+        line-height: 16px;
+      }
+      .gutter,
+      .surface {
+        grid-row: 3;
+      }
       .gutter {
+        grid-column: 1;
         position: relative;
         overflow: hidden;
         border-right: 1px solid var(--line);
         border-top: 1px solid var(--line);
         font-size: var(--text-small);
         line-height: 1.25;
-      }
-      .band {
-        position: absolute;
-        inset-inline: 0;
-        padding: 3px 6px 0 8px;
-        border-bottom: 1px solid var(--line);
-        overflow: hidden;
-        text-overflow: ellipsis;
-      }
-      .band b {
-        font-weight: 600;
-        display: block;
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
       }
       .surface {
         position: relative;
@@ -117,7 +119,10 @@ export class GanttChart extends LitElement {
     this.walk = new RowWalk(() => this.variant, () => this.plainView());
     this.seen = new StoreController(this, (state) => {
       const variant = state.variants[this.variant];
-      return { status: variant?.status, layout: variant?.layout, error: variant?.error, fitted: state.view.fitted, view: state.view, selected: state.selected };
+      return {
+        status: variant?.status, layout: variant?.layout, error: variant?.error, fitted: state.view.fitted, view: state.view, selected: state.selected,
+        rounds: variant?.rounds !== null && variant?.rounds !== undefined,
+      };
     });
   }
 
@@ -153,7 +158,7 @@ export class GanttChart extends LitElement {
 
   /** Takes the colours of the theme again. */
   recolour() {
-    this.colours = tokenColours(this, ['paper', 'surface', 'ink', 'accent']);
+    this.colours = tokenColours(this, ['paper', 'surface', 'ink', 'ink-soft', 'accent']);
     this.loop.touch();
   }
 
@@ -167,10 +172,10 @@ export class GanttChart extends LitElement {
    */
   changed(state, before) {
     if (state.theme !== before.theme) this.recolour();
-    const keys = /** @type {const} */ (['view', 'playhead_s', 'colour', 'theme', 'selected', 'hovered', 'query', 'hits']);
+    const keys = /** @type {const} */ (['view', 'playhead_s', 'colour', 'theme', 'selected', 'hovered', 'query', 'hits', 'application']);
     const variant = state.variants[this.variant];
     const old = before.variants[this.variant];
-    if (keys.some((key) => state[key] !== before[key]) || variant?.progress !== old?.progress || variant?.status !== old?.status) this.loop.touch();
+    if (keys.some((key) => state[key] !== before[key]) || variant?.progress !== old?.progress || variant?.status !== old?.status || variant?.rounds !== old?.rounds) this.loop.touch();
     if (state.selected !== before.selected && state.selected >= 0) void this.walk.from(state.selected).then((cards) => (this.walked = cards));
   }
 
@@ -195,7 +200,7 @@ export class GanttChart extends LitElement {
   show(frame) {
     this.frame = frame;
     this.moment = frame.moment;
-    const [picture, overlay] = /** @type {HTMLCanvasElement[]} */ ([...this.renderRoot.querySelectorAll('canvas')]);
+    const [picture, overlay] = /** @type {HTMLCanvasElement[]} */ ([...this.renderRoot.querySelectorAll('.surface canvas')]);
     if (!picture || !overlay) return;
     const { width, height } = frame.view;
     for (const canvas of [picture, overlay]) {
@@ -208,7 +213,10 @@ export class GanttChart extends LitElement {
     if (context) {
       const size = store.get().theme === 'projector' ? 14 : 11;
       const bands = this.seen.value.layout?.bands ?? [];
-      drawOverlay(context, frame, this.size.scale, this.colours, { font: 'system-ui, sans-serif', size, playhead: true, bands });
+      const strip = /** @type {import('./rounds-strip.js').RoundsStrip|null} */ (this.renderRoot.querySelector('rounds-strip'));
+      const iterations = strip?.show(frame.view, this.size.scale, this.colours, size) ?? [];
+      const under = () => drawBands(context, iterations, height, this.size.scale, this.colours.ink ?? '#000');
+      drawOverlay(context, frame, this.size.scale, this.colours, { font: 'system-ui, sans-serif', size, playhead: true, bands, under });
     }
     this.dispatchEvent(new CustomEvent('shown'));
   }
@@ -287,10 +295,11 @@ export class GanttChart extends LitElement {
   }
 
   render() {
-    const { layout, status, error, fitted, view, selected } = this.seen.value;
+    const { layout, status, error, fitted, view, selected, rounds } = this.seen.value;
     return html`
       <chart-title .variant=${this.variant} .moment=${this.moment}></chart-title>
-      <div class="gutter" aria-hidden="true">${layout ? layout.bands.map((band) => this.band(band, view)) : nothing}</div>
+      ${rounds ? html`<div class="strip-name" aria-hidden="true">iteration</div><rounds-strip aria-hidden="true" .variant=${this.variant}></rounds-strip>` : nothing}
+      <div class="gutter" aria-hidden="true">${layout ? gutter(layout.bands, view, this.size.height / this.size.scale / view.rows) : nothing}</div>
       <div
         class="surface ${fitted ? 'fitted' : ''}"
         role="listbox"
@@ -309,20 +318,6 @@ export class GanttChart extends LitElement {
       </div>
       ${this.card ? html`<hover-card .card=${this.card.card} .x=${this.card.x} .y=${this.card.y} .box=${this.surface}></hover-card>` : nothing}
     `;
-  }
-
-  /**
-   * @param {{name: string, first_row: number, rows: number, speed: number}} band
-   * @param {import('../types.js').Window} view
-   */
-  band(band, view) {
-    const top = Math.max(0, ((band.first_row - view.first_row) / view.rows) * 100);
-    const end = Math.min(100, ((band.first_row + band.rows - view.first_row) / view.rows) * 100);
-    if (end <= 0 || top >= 100) return nothing;
-    const speed = band.speed === 1 ? '' : ` \u00d7${Number(band.speed.toPrecision(3))}`;
-    return html`<div class="band" style="top:${top}%;height:${end - top}%" title="${band.name}: ${band.rows} nodes${speed}">
-      <b>${band.name}</b><span class="soft">${band.rows}${speed}</span>
-    </div>`;
   }
 
   /**

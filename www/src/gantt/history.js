@@ -72,7 +72,7 @@ export function sizeLine(card, now_s) {
       )}
     </svg>`}
     <p class="soft number ends"><span>${formatTime(sizes[0]?.time_s ?? 0)}</span><span>${formatTime(until)}</span></p>
-    ${sizes.some(({ phase }) => phase !== 'works') ? html`<p class="soft">Light: it holds the nodes but makes no progress.</p>` : nothing}`;
+    ${sizes.some(({ phase }) => phase !== 'works' && phase !== 'copies') ? html`<p class="soft">Light: it holds the nodes but makes no progress.</p>` : nothing}`;
 }
 
 /**

@@ -16,7 +16,9 @@ const AGAIN_MS = 250;
 const MOST_LINKS = 12;
 
 /** What a job does that holds nodes but makes no progress. */
-const DOES = { works: '', prepares: 'starting up or adapting', suspended: 'suspended' };
+const DOES = {
+  works: '', prepares: 'starting up or adapting', suspended: 'suspended', waits: 'with nothing to do', copies: 'on a second copy', lost: 'and what it did is lost', away: 'with its owner, or gone',
+};
 
 /** The details of one job or task. */
 export class JobInspector extends LitElement {
@@ -65,7 +67,7 @@ export class JobInspector extends LitElement {
       svg.size rect.prepares {
         opacity: 0.45;
       }
-      svg.size rect.suspended {
+      svg.size rect:is(.suspended, .waits, .lost, .away) {
         opacity: 0.25;
       }
       .ends {
@@ -122,6 +124,20 @@ export class JobInspector extends LitElement {
         margin: 6px 0;
         padding-left: 10px;
         border-left: 2px solid var(--line);
+      }
+      dl {
+        display: grid;
+        grid-template-columns: auto minmax(0, 1fr);
+        gap: 2px 12px;
+        margin: 4px 0 12px;
+        font-variant-numeric: tabular-nums;
+      }
+      dt {
+        color: var(--ink-soft);
+      }
+      dd {
+        margin: 0;
+        overflow-wrap: anywhere;
       }
       .links button {
         min-height: 24px;
@@ -195,6 +211,7 @@ export class JobInspector extends LitElement {
         <button class="icon-only" aria-label="Close the details" title="Close (Escape)" @click=${() => select(-1)}>${icon('close')}</button>
       </header>
       <p class="soft">${who.filter(Boolean).join(' \u00b7 ')}</p>
+      ${known.facts.length > 0 ? html`<dl>${known.facts.map(({ label, value }) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>` : nothing}
       <div class="scroll">${this.comparison()}</div>
       ${this.cards.map((card, i) => (card ? this.story(card, variants[i]?.name ?? '') : nothing))}
       ${this.family('Waits for', known.parents)} ${this.family('Needed by', known.children)}
@@ -220,6 +237,9 @@ export class JobInspector extends LitElement {
       ['slowdown', (card) => formatNumber(card.slowdown)],
       ['cluster', (card) => (card.components.length > 1 ? card.components.map(({ cluster }) => cluster).join(' + ') : (card.cluster ?? '\u2013'))],
       ['rows', (card) => card.rows || '\u2013'],
+      ...(this.cards.some((card) => card?.machines)
+        ? /** @type {[string, (card: Card) => string][]} */ ([['machines', (card) => card.machines || '\u2013']])
+        : []),
     ];
     return html`<table>
       ${variants.length > 1

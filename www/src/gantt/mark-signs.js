@@ -1,4 +1,5 @@
-/** @file The signs of marks: a triangle up for one that grew, down for one that shrank, a cross for one that lost its node. */
+/** @file The signs of marks: a triangle up for one that grew, down for one that shrank, a cross for one
+ * that lost its node, two bars for one that is suspended, a triangle aside for one that goes on, two squares for a second copy. */
 
 /** @import { MarkSpot } from '../types.js' */
 
@@ -13,6 +14,10 @@ const SIGNS = {
   grow: { points: [[[-1, 0.8], [0, -1], [1, 0.8]]], closed: true },
   shrink: { points: [[[-1, -0.8], [0, 1], [1, -0.8]]], closed: true },
   preempt: { points: [[[-1, -1], [1, 1]], [[1, -1], [-1, 1]]], closed: false },
+  lost: { points: [[[-1, -1], [1, 1]], [[1, -1], [-1, 1]]], closed: false },
+  suspend: { points: [[[-0.6, -1], [-0.6, 1]], [[0.6, -1], [0.6, 1]]], closed: false },
+  resume: { points: [[[-0.8, -1], [1, 0], [-0.8, 1]]], closed: true },
+  copy: { points: [[[-1, -1], [0.3, -1], [0.3, 0.3], [-1, 0.3]], [[-0.3, -0.3], [1, -0.3], [1, 1], [-0.3, 1]]], closed: true },
   decline: { points: [[[-1, 0], [1, 0]]], closed: false },
 };
 /** Of all other kinds: a diamond. */

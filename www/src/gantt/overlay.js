@@ -17,11 +17,12 @@ const FAINT = 0.3;
  * @param {Frame} frame
  * @param {number} scale device pixels per CSS pixel
  * @param {Record<string, string>} colours of the tokens paper, ink, accent
- * @param {{font: string, size: number, playhead: boolean, bands: Layout['bands']}} style size: of label text, CSS pixels
+ * @param {{font: string, size: number, playhead: boolean, bands: Layout['bands'], under?: () => void}} style size: of label text, CSS pixels; under: draws what is below all else
  */
 export function drawOverlay(context, frame, scale, colours, style) {
   const { width, height, from_s, to_s, now_s } = frame.view;
   context.clearRect(0, 0, width, height);
+  style.under?.();
   const [selected = [], hovered = []] = frame.outlines;
   const link = linkOf(hovered, style.bands, frame.view) ?? linkOf(selected, style.bands, frame.view);
   if (link) {

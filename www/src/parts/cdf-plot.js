@@ -3,7 +3,7 @@ import uPlot from 'uplot';
 import sheet from 'uplot/dist/uPlot.min.css?inline';
 import { css, html, nothing, unsafeCSS } from 'lit';
 import { lineStyle, tokenColours } from '../theme.js';
-import { formatTime } from '../time.js';
+import { formatTime, thingsOf } from '../time.js';
 import { ask } from './ask.js';
 import { entryOf } from './choices.js';
 import { controls } from './controls.js';
@@ -191,7 +191,7 @@ export class CdfPlot extends Part {
           ><input type="checkbox" .checked=${this.isLogarithmic} @change=${this.toggleLogarithm} /> Logarithmic</label
         >
       </div>
-      <div class="plot" role="img" aria-label="Share of ${this.state.accepts === 'workflows' ? 'tasks' : 'jobs'} by ${shown.name}; the percentiles are below"></div>
+      <div class="plot" role="img" aria-label="Share of ${thingsOf(this.state.accepts)} by ${shown.name}; the percentiles are below"></div>
       ${this.reading(shown)}
     </div>`;
   }

@@ -118,6 +118,8 @@ export function makesOf(catalog, part) {
   if ('generator' in part) return entryOf(catalog, 'generator', part.generator)?.makes;
   if ('file' in part) return entryOf(catalog, 'format', part.file.format)?.makes;
   if ('grid_jobs' in part) return 'grid-jobs';
+  if ('applications' in part) return 'master-worker';
+  if ('absences' in part) return 'absences';
   return 'jobs' in part ? 'jobs' : 'workflows';
 }
 
@@ -133,17 +135,29 @@ export function takes(catalog, accepts, work) {
   return entriesOf(catalog, 'system').some((system) => system.accepts === accepts && system.takes?.includes(work));
 }
 
+/** @type {Record<Work, string>} */
+const WORK_WORDS = {
+  jobs: 'jobs',
+  workflows: 'workflows',
+  'grid-jobs': 'grid jobs',
+  'master-worker': 'master-worker applications',
+  absences: 'absences of machines',
+};
+
 /**
  * A kind of work in words.
  * @param {Work | undefined} work
  */
 export function workWords(work) {
-  return (work ?? 'jobs').replace('-', ' ');
+  return WORK_WORDS[work ?? 'jobs'];
 }
+
+/** What comes to the clusters past the system, in words: what had to go when a system has no place for it. */
+const BACKGROUND_WORDS = { jobs: 'the local jobs of the clusters', absences: 'the owners and failures of the machines' };
 
 /**
  * The scenario with another system. What cannot be run any more goes: parts of the workload, in whose place comes the
- * first generator that fits; local jobs where there is no place for them; comparisons that do not run what is left.
+ * first generator that fits; what comes past the system where there is no place for it; comparisons that do not run what is left.
  * @param {Catalog | null | undefined} catalog
  * @param {ScenarioDocument} scenario
  * @param {SystemChoice} system
@@ -159,14 +173,16 @@ export function withSystem(catalog, scenario, system) {
   if (workload.length < scenario.workload.length) left.push(`work that is not ${workWords(accepts)}`);
   const generator = entriesOf(catalog, 'generator').find((entry) => entry.makes === accepts);
   if (workload.length === 0 && generator) workload = [{ generator: generator.id, parameters: {} }];
-  let { background = [] } = scenario;
-  if (background.length > 0 && !kind.background) {
-    left.push('the local jobs of the clusters');
-    background = [];
+  const before = scenario.background ?? [];
+  const place = kind.background;
+  const background = before.filter((part) => place !== undefined && takes(catalog, place, makesOf(catalog, part)));
+  if (background.length < before.length) {
+    const gone = before.filter((part) => !background.includes(part)).map((part) => makesOf(catalog, part));
+    left.push(BACKGROUND_WORDS[gone.includes('absences') ? 'absences' : 'jobs']);
   }
   const compare = (scenario.compare ?? []).filter((one) => {
     const other = entryOf(catalog, 'system', one.kind);
-    return other?.accepts && workload.every(runs(other.accepts)) && (background.length === 0 || other.background);
+    return other?.accepts && workload.every(runs(other.accepts)) && (background.length === 0 || other.background === place);
   });
   if (compare.length < (scenario.compare ?? []).length) left.push('comparisons that run other work');
   return { scenario: { ...scenario, system, workload, background, compare }, left };

@@ -23,7 +23,8 @@ export const LINKS = /** @type {const} */ ([
 export function ownPlatform(platform) {
   const { clusters, network } = structuredClone(platform);
   return {
-    clusters,
+    // Where machines are listed, they are counted.
+    clusters: clusters.map(({ nodes, machines = [], ...rest }) => (machines.length > 0 ? { ...rest, machines } : { ...rest, nodes })),
     network: { bandwidth_mb_s: simplest(network.bandwidth_mb_s), latency_ms: simplest(network.latency_ms) },
   };
 }
@@ -37,7 +38,7 @@ export function ownPlatform(platform) {
 export function duplicateCluster(platform, at) {
   const from = platform.clusters[at];
   if (!from) return platform;
-  const clusters = platform.clusters.toSpliced(at + 1, 0, { ...from, name: freeName(platform.clusters, from.name) });
+  const clusters = platform.clusters.toSpliced(at + 1, 0, { ...structuredClone(from), name: freeName(platform.clusters, from.name) });
   const spread = (/** @type {number} */ index) => (index > at ? index - 1 : index);
   return { ...platform, clusters, network: rearranged(platform.network, clusters.length, spread) };
 }
@@ -73,6 +74,34 @@ export function removeCluster(platform, at) {
  */
 export function changeCluster(platform, at, change) {
   return { ...platform, clusters: platform.clusters.map((one, index) => (index === at ? { ...one, ...change } : one)) };
+}
+
+/**
+ * How many nodes a cluster has.
+ * @param {Cluster} cluster
+ */
+export function nodesOf({ nodes, machines }) {
+  return machines?.length ?? nodes ?? 0;
+}
+
+/**
+ * A cluster of machines that can differ, from one of nodes that are alike; they get names.
+ * @param {Cluster} cluster
+ * @returns {Cluster}
+ */
+export function withMachines({ nodes = 1, ...rest }) {
+  const digits = String(nodes).length;
+  const stem = rest.name.trim().toLowerCase().replaceAll(/\s+/g, '-') || 'machine';
+  return { ...rest, machines: Array.from({ length: nodes }, (_, at) => ({ name: `${stem}-${String(at + 1).padStart(digits, '0')}` })) };
+}
+
+/**
+ * A cluster of as many nodes that are alike.
+ * @param {Cluster} cluster
+ * @returns {Cluster}
+ */
+export function withoutMachines({ machines = [], ...rest }) {
+  return { ...rest, nodes: machines.length };
 }
 
 /**

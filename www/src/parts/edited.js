@@ -40,8 +40,13 @@ function isPlatform(value) {
   if (!isObject(value) || !settingsFine(value)) return false;
   if (typeof value.preset === 'string') return true;
   const { clusters, network = {} } = value;
-  const isCluster = (/** @type {unknown} */ one) => isObject(one) && typeof one.name === 'string' && typeof one.nodes === 'number';
+  const isCluster = (/** @type {unknown} */ one) => isObject(one) && typeof one.name === 'string' && (isMachines(one.machines) || (one.machines === undefined && typeof one.nodes === 'number'));
   return Array.isArray(clusters) && clusters.every(isCluster) && isObject(network) && Object.values(network).every(isTable);
+}
+
+/** @param {unknown} value */
+function isMachines(value) {
+  return Array.isArray(value) && value.every((one) => isObject(one) && (one.groups === undefined || Array.isArray(one.groups)));
 }
 
 /** @param {unknown} value */
@@ -54,7 +59,7 @@ function isPart(value) {
   if (!isObject(value) || !settingsFine(value)) return false;
   if (typeof value.generator === 'string') return true;
   if (isObject(value.file)) return typeof value.file.sha256 === 'string' && typeof value.file.name === 'string';
-  return isObject(value.jobs) || isObject(value.workflow) || Array.isArray(value.grid_jobs);
+  return isObject(value.jobs) || isObject(value.workflow) || [value.grid_jobs, value.applications, value.absences].some(Array.isArray);
 }
 
 /** @param {unknown} value */

@@ -19,6 +19,7 @@ const TABLES = /** @type {const} */ ([
   { id: 'jobs', name: 'Jobs', about: 'one line a job or task' },
   { id: 'intervals', name: 'Intervals', about: 'who held which nodes, when' },
   { id: 'marks', name: 'Marks', about: 'who grew, shrank or lost a node, when' },
+  { id: 'rounds', name: 'Iterations', about: 'workers, times and efficiency of each' },
   { id: 'transfers', name: 'Transfers', about: 'files moved between clusters' },
   { id: 'series', name: 'Time series', about: 'queue, running jobs, busy nodes' },
 ]);
@@ -111,7 +112,7 @@ export class ExportMenu extends Part {
       </section>
       <section aria-labelledby="tables">
         <h2 id="tables">Tables <span class="soft">CSV</span></h2>
-        <div class="list">${TABLES.map(({ id, name, about }) => this.button(name, about, ready, () => this.csv(id)))}</div>
+        <div class="list">${TABLES.filter(({ id }) => id !== 'rounds' || this.run?.rounds).map(({ id, name, about }) => this.button(name, about, ready, () => this.csv(id)))}</div>
       </section>
       <section aria-labelledby="scenario">
         <h2 id="scenario">Scenario</h2>

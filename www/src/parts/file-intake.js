@@ -2,6 +2,7 @@
 import { css, html, nothing } from 'lit';
 import { addFile, openUrl, pasteText, patchScenarioAll } from '../commands.js';
 import { controls } from './controls.js';
+import { entriesOf } from './choices.js';
 import { editedScenario } from './edited.js';
 import { icon } from './icons.js';
 import { mergeWork } from './merge-work.js';
@@ -14,6 +15,9 @@ const EXAMPLES = 'example/index.json';
 
 /** Takes files in and hands them to the page. */
 export class FileIntake extends Part {
+  /** @override @type {readonly (keyof import('../types.js').State)[]} */
+  static watches = ['catalog'];
+
   static properties = { over: { state: true }, open: { state: true }, keep: { state: true }, examples: { state: true }, working: { state: true } };
 
   static styles = [
@@ -84,6 +88,12 @@ export class FileIntake extends Part {
     }
   }
 
+  /** What can be read, in words. */
+  get formats() {
+    const names = entriesOf(this.state.catalog, 'format').map(({ name }) => name);
+    return names.length > 1 ? `${names.slice(0, -1).join(', ')} or ${names.at(-1)}` : 'Logs and workflows';
+  }
+
   /** @override */
   render() {
     return html`<div class="stack">
@@ -93,8 +103,8 @@ export class FileIntake extends Part {
         @dragleave=${() => (this.over = false)}
         @drop=${this.drop}
       >
-        <p>Drop a log or a workflow here</p>
-        <p class="soft">SWF or DAX, plain or gzipped. It stays in this browser.</p>
+        <p>Drop a log, a workflow or measured times here</p>
+        <p class="soft">${this.formats}, plain or gzipped. It stays in this browser.</p>
         <div class="row">
           <button type="button" ?disabled=${this.working} @click=${this.choose}>${icon('upload')} Choose files</button>
           ${this.box('paste', 'Paste')} ${this.box('url', 'From an address')}

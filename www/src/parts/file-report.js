@@ -2,10 +2,11 @@
 import { LitElement, css, html, nothing } from 'lit';
 import { entryOf } from './choices.js';
 import { services } from '../services.js';
+import { readWords } from '../time.js';
 import { controls } from './controls.js';
 import { helpMark } from './help.js';
 import { icon } from './icons.js';
-import { formatBytes, formatNumber } from './numbers.js';
+import { formatBytes } from './numbers.js';
 
 /** @import { Catalog, Diagnostic, KnownFile } from '../types.js' */
 /** @import { FileReference, Settings } from './types.js' */
@@ -119,8 +120,7 @@ export class FileReport extends LitElement {
     if (!report) return html`<p class="soft">The file is being read.</p>`;
     const told = report.diagnostics;
     const worst = told.some((one) => one.severity === 'error');
-    const what = report.makes === 'workflows' ? 'tasks' : 'jobs';
-    return html`<p>${formatNumber(report.jobs)} ${what} read.</p>
+    return html`<p>${readWords(report.jobs, report.makes)} read.</p>
       ${report.facts.length > 0
         ? html`<details ?open=${report.facts.length <= FEW_FACTS}>
             <summary>What the file says</summary>

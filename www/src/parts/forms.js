@@ -5,6 +5,7 @@ import { ExportMenu } from './export-menu.js';
 import { FileIntake } from './file-intake.js';
 import { FileReport } from './file-report.js';
 import { GridBuilder } from './grid-builder.js';
+import { MachineTable } from './machine-table.js';
 import { NetworkForm } from './network-form.js';
 import { PolicyPicker } from './policy-picker.js';
 import { QueuePanel } from './queue-panel.js';
@@ -21,6 +22,7 @@ register({
   'file-intake': FileIntake,
   'file-report': FileReport,
   'grid-builder': GridBuilder,
+  'machine-table': MachineTable,
   'network-form': NetworkForm,
   'policy-picker': PolicyPicker,
   'queue-panel': QueuePanel,

@@ -2,7 +2,7 @@
 import { css, html, nothing } from 'lit';
 import { patchScenario } from '../commands.js';
 import { entriesOf, entryOf } from './choices.js';
-import { addCluster, changeCluster, duplicateCluster, ownPlatform, removeCluster } from './clusters.js';
+import { addCluster, changeCluster, duplicateCluster, nodesOf, ownPlatform, removeCluster, withMachines, withoutMachines } from './clusters.js';
 import { controls } from './controls.js';
 import { editedScenario } from './edited.js';
 import { diagnosticsAt } from './focus.js';
@@ -10,9 +10,10 @@ import { gridSketch } from './grid-sketch.js';
 import { helpMark } from './help.js';
 import { icon } from './icons.js';
 import { numberField } from './number-field.js';
+import { formatNumber } from './numbers.js';
 import { Part } from './part.js';
 
-/** @import { Entry } from '../types.js' */
+/** @import { Entry, Machine } from '../types.js' */
 /** @import { OwnPlatform } from './clusters.js' */
 /** @import { Cluster, Network, PlatformChoice, Settings } from './types.js' */
 
@@ -187,16 +188,18 @@ export class GridBuilder extends Part {
           @change=${(/** @type {Event} */ event) => change({ name: /** @type {HTMLInputElement} */ (event.target).value })}
         />
       </td>
-      <td class="small">
-        ${numberField({
-          value: cluster.nodes,
-          low: 1,
-          whole: true,
-          label: `Nodes of ${name}`,
-          pointer: `${here}/nodes`,
-          invalid: wrong('nodes'),
-          change: (nodes) => change({ nodes }),
-        })}
+      <td class="small ${cluster.machines ? 'number-cell' : ''}">
+        ${cluster.machines
+          ? html`<span data-pointer="${here}/nodes" tabindex="-1">${formatNumber(nodesOf(cluster))}</span>`
+          : numberField({
+              value: cluster.nodes ?? 1,
+              low: 1,
+              whole: true,
+              label: `Nodes of ${name}`,
+              pointer: `${here}/nodes`,
+              invalid: wrong('nodes'),
+              change: (nodes) => change({ nodes }),
+            })}
       </td>
       <td class="small">
         ${numberField({
@@ -221,6 +224,37 @@ export class GridBuilder extends Part {
         >
           ${icon('remove')}
         </button>
+      </td>
+    </tr>
+    ${this.machines(platform, cluster, at)}`;
+  }
+
+  /**
+   * The machines of a cluster, where they differ or may.
+   * @param {OwnPlatform} platform
+   * @param {Cluster} cluster
+   * @param {number} at
+   */
+  machines(platform, cluster, at) {
+    const kind = editedScenario(this.state)?.system.kind;
+    const put = (/** @type {Cluster} */ next) => this.send({ ...platform, clusters: platform.clusters.with(at, next) });
+    if (!cluster.machines) {
+      // Only to masters and workers do machines differ.
+      if (entryOf(this.state.catalog, 'system', kind)?.accepts !== 'master-worker') return nothing;
+      return html`<tr>
+        <td colspan="4"><button type="button" class="quiet" @click=${() => put(withMachines(cluster))}>${icon('edit')} Make the machines of ${cluster.name} differ</button></td>
+      </tr>`;
+    }
+    return html`<tr>
+      <td colspan="4">
+        <machine-table
+          name=${cluster.name}
+          .machines=${cluster.machines}
+          .diagnostics=${this.state.diagnostics}
+          pointer="/platform/clusters/${at}/machines"
+          @machines-change=${(/** @type {CustomEvent<{ machines: Machine[] }>} */ event) => put({ ...cluster, machines: event.detail.machines })}
+          @alike=${() => put(withoutMachines(cluster))}
+        ></machine-table>
       </td>
     </tr>`;
   }

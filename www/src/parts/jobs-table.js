@@ -1,7 +1,7 @@
 /** @file Every job or task of one variant as a table: sorted and cut into pages by the engine, so its length costs nothing. */
 import { css, html, nothing } from 'lit';
 import { select } from '../commands.js';
-import { formatTime } from '../time.js';
+import { formatTime, thingsOf } from '../time.js';
 import { ask, attempt } from './ask.js';
 import { controls } from './controls.js';
 import { icon } from './icons.js';
@@ -165,7 +165,7 @@ export class JobsTable extends Part {
   /** @override */
   render() {
     const { variants, accepts } = this.state;
-    const what = accepts === 'workflows' ? 'tasks' : 'jobs';
+    const what = thingsOf(accepts);
     const last = Math.min(this.first + PAGE, this.total);
     return html`<div class="bar">
         ${variants.length > 1

@@ -1,7 +1,7 @@
 /** @file The numbers of all variants side by side, and behind a second tab every job. */
 import { css, html, nothing } from 'lit';
 import { notice } from '../commands.js';
-import { formatTime } from '../time.js';
+import { formatTime, sentenceCase, thingsOf } from '../time.js';
 import { entryOf } from './choices.js';
 import { controls } from './controls.js';
 import { copyText } from './copy.js';
@@ -144,7 +144,7 @@ export class MetricTable extends Part {
 
   /** @override */
   render() {
-    const what = this.state.accepts === 'workflows' ? 'Tasks' : 'Jobs';
+    const what = sentenceCase(thingsOf(this.state.accepts));
     return html`${tabs(
       'Results',
       [

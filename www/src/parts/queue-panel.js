@@ -1,12 +1,13 @@
 /** @file The queue at the playhead: who waits, for how long, and what the system last said about it. */
 import { css, html, nothing } from 'lit';
 import { select } from '../commands.js';
-import { formatTime, titleOf } from '../time.js';
+import { formatTime, thingsOf, titleOf } from '../time.js';
 import { ask } from './ask.js';
 import { controls } from './controls.js';
 import { formatNumber } from './numbers.js';
 import { Part } from './part.js';
 import { Pulse } from './pulse.js';
+import { rove } from './rove.js';
 
 /** @import { Waiting } from '../types.js' */
 
@@ -101,12 +102,12 @@ export class QueuePanel extends Part {
   queue(name, at) {
     const { list, total } = this.queues[at] ?? { list: [], total: 0 };
     const heading = this.state.variants.length > 1 ? `${name}: ` : '';
-    const things = this.state.accepts === 'workflows' ? ['task', 'tasks'] : ['job', 'jobs'];
-    const count = total === 0 ? 'nobody waits' : `${formatNumber(total)} ${things[total === 1 ? 0 : 1]} ${total === 1 ? 'waits' : 'wait'}`;
+    const things = thingsOf(this.state.accepts);
+    const count = total === 0 ? 'nobody waits' : `${formatNumber(total)} ${total === 1 ? things.slice(0, -1) : things} ${total === 1 ? 'waits' : 'wait'}`;
     return html`<section class="stack" aria-label="${heading}queue">
       <h3>${heading}${heading ? count : count.charAt(0).toUpperCase() + count.slice(1)}</h3>
       ${list.length > 0
-        ? html`<ol @keydown=${(/** @type {KeyboardEvent} */ event) => this.key(event)}>
+        ? html`<ol @keydown=${rove}>
             ${list.map((one, place) => html`<li>${this.one(one, place)}</li>`)}
           </ol>`
         : nothing}
@@ -132,19 +133,5 @@ export class QueuePanel extends Part {
       <span class="waits">${formatTime(one.waits_s)}</span>
       ${one.reason ? html`<span class="why soft">${one.reason}</span>` : nothing}
     </button>`;
-  }
-
-  /**
-   * The arrow keys go through a queue; Tab goes on to the next.
-   * @param {KeyboardEvent} event
-   */
-  key(event) {
-    const way = { ArrowDown: 1, ArrowUp: -1 }[event.code];
-    if (way === undefined) return;
-    event.preventDefault();
-    const list = /** @type {HTMLElement} */ (event.currentTarget);
-    const buttons = /** @type {HTMLElement[]} */ ([...list.querySelectorAll('button')]);
-    const at = buttons.indexOf(/** @type {HTMLElement} */ (event.target));
-    buttons[Math.max(0, Math.min(buttons.length - 1, at + way))]?.focus();
   }
 }

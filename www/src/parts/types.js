@@ -14,8 +14,9 @@
  *
  * @typedef {object} Cluster
  * @property {string} name
- * @property {number} nodes
+ * @property {number} [nodes] may be left out where the machines are listed
  * @property {number} [speed]
+ * @property {import('../types.js').Machine[]} [machines] where they differ, one a node
  *
  * @typedef {object} Network
  * @property {number | number[][]} [bandwidth_mb_s]
@@ -33,6 +34,8 @@
  *   | { file: FileReference, parameters?: Settings }
  *   | { jobs: Record<string, number[]> }
  *   | { grid_jobs: unknown[] }
+ *   | { applications: { tasks_s?: unknown[], batches_s?: unknown[][] }[] }
+ *   | { absences: unknown[] }
  *   | { workflow: { name?: string, tasks: unknown[] } }} WorkloadPart
  *
  * @typedef {object} ScenarioDocument

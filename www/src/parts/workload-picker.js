@@ -21,8 +21,27 @@ every machine; all systems that are compared see the same work.`;
 /** @typedef {'workload' | 'background'} List the two lists of a scenario that hold work */
 /** @typedef {{ list: List, at: number, count: number }} Place a part: its list, its place there, and how many there are */
 
-const LOCAL_HELP = `Jobs of each cluster's own users. They come to the local managers past the system and take nodes away
-from it; their waiting is not counted in the measures.`;
+/** What can come to the clusters past the system, in words. */
+const PAST = {
+  jobs: {
+    title: 'Local jobs',
+    subject: 'local jobs',
+    help: `Jobs of each cluster's own users. They come to the local managers past the system and take nodes away from it;
+their waiting is not counted in the measures.`,
+    none: 'The clusters have no users of their own.',
+    add: 'Add local jobs',
+    who: 'Local managers run plain jobs',
+  },
+  absences: {
+    title: 'Owners and failures',
+    subject: 'owners and failures',
+    help: `When machines cannot be used: their owners are back, or they have failed. What runs on a machine then is
+suspended, and lost if the machine stays away.`,
+    none: 'Nobody takes the machines back, and none fails.',
+    add: 'Add owners or failures',
+    who: 'Only absences of machines can stand here',
+  },
+};
 
 /** The workload of the scenario. */
 export class WorkloadPicker extends Part {
@@ -94,23 +113,31 @@ export class WorkloadPicker extends Part {
     </ol>`;
   }
 
+  /** What can come to the clusters past the chosen system; nothing if it has no place for it. */
+  get past() {
+    const scenario = editedScenario(this.state);
+    return scenario ? entryOf(this.state.catalog, 'system', scenario.system.kind)?.background : undefined;
+  }
+
   /**
-   * The jobs of the clusters' own users, where the system has a place for them.
+   * What comes to the clusters past the system, where it has a place for that.
    * @param {ScenarioDocument} scenario
    */
-  local({ system, background = [] }) {
-    if (!entryOf(this.state.catalog, 'system', system.kind)?.background && background.length === 0) return nothing;
+  local({ background = [] }) {
+    const { past } = this;
+    if (!past && background.length === 0) return nothing;
+    const words = PAST[past ?? 'jobs'];
     const whole = this.state.diagnostics.filter((one) => one.place === '/background');
-    return html`<section class="stack card" aria-labelledby="local-jobs">
+    return html`<section class="stack card" aria-labelledby="past">
       <div class="head">
-        <h2 id="local-jobs" data-pointer="/background" tabindex="-1">Local jobs</h2>
-        ${helpMark('help-local-jobs', 'local jobs', LOCAL_HELP)}
+        <h2 id="past" data-pointer="/background" tabindex="-1">${words.title}</h2>
+        ${helpMark('help-past', words.subject, words.help)}
       </div>
-      ${background.length === 0 ? html`<p class="soft">The clusters have no users of their own.</p>` : this.items('background', background)}
+      ${background.length === 0 ? html`<p class="soft">${words.none}</p>` : this.items('background', background)}
       ${whole.length > 0 ? html`<diagnostic-list .diagnostics=${whole}></diagnostic-list>` : nothing}
       <div>
         <button type="button" ?disabled=${this.generators('background').length === 0} @click=${() => this.add('background')}>
-          ${icon('add')} Add local jobs
+          ${icon('add')} ${words.add}
         </button>
       </div>
     </section>`;
@@ -121,7 +148,7 @@ export class WorkloadPicker extends Part {
    * @param {List} list
    */
   accepted(list) {
-    return list === 'workload' ? this.state.accepts : 'jobs';
+    return list === 'workload' ? this.state.accepts : (this.past ?? 'jobs');
   }
 
   /**
@@ -151,7 +178,7 @@ export class WorkloadPicker extends Part {
     );
     const accepted = this.accepted(where.list);
     const mismatch = !takes(this.state.catalog, accepted, makesOf(this.state.catalog, part));
-    const who = where.list === 'workload' ? `The chosen system runs ${workWords(accepted)}` : 'Local managers run plain jobs';
+    const who = where.list === 'workload' ? `The chosen system runs ${workWords(accepted)}` : PAST[this.past ?? 'jobs'].who;
     return html`${'generator' in part
         ? this.generator(part, where)
         : 'file' in part
@@ -231,7 +258,11 @@ export class WorkloadPicker extends Part {
           ? `${part.workflow.name ?? 'Workflow'}: ${formatNumber(part.workflow.tasks?.length ?? 0)} tasks written in the scenario`
           : 'grid_jobs' in part
             ? `${formatNumber(part.grid_jobs.length)} grid jobs written in the scenario`
-            : 'Something the scenario does not explain';
+            : 'applications' in part
+              ? `${counted(part.applications.length, 'application')} with ${counted(tasksOf(part.applications), 'task')}, written in the scenario`
+              : 'absences' in part
+                ? `${counted(part.absences.length, 'absence')} written in the scenario`
+                : 'Something the scenario does not explain';
     return html`<div class="head">
         <span data-pointer="/${where.list}/${where.at}" tabindex="-1">${words}</span>${this.removeButton(where, words)}
       </div>
@@ -311,4 +342,20 @@ export class WorkloadPicker extends Part {
   removeAt({ list, at }) {
     patchScenario(`/${list}`, (editedScenario(this.state)?.[list] ?? []).toSpliced(at, 1));
   }
+}
+
+/**
+ * The tasks of one batch of each application.
+ * @param {readonly { tasks_s?: unknown[], batches_s?: unknown[][] }[]} applications
+ */
+function tasksOf(applications) {
+  return applications.reduce((sum, { tasks_s, batches_s }) => sum + (tasks_s ?? batches_s?.[0] ?? []).length, 0);
+}
+
+/**
+ * @param {number} count
+ * @param {string} thing
+ */
+function counted(count, thing) {
+  return `${formatNumber(count)} ${thing}${count === 1 ? '' : 's'}`;
 }

@@ -3,6 +3,7 @@
 import { LitElement, css, html } from 'lit';
 import { engineCall } from '../commands.js';
 import { StoreController, store } from '../store.js';
+import { thingsOf } from '../time.js';
 import './metric-plot.js';
 
 /** @import { PlotData } from './metric-plot.js' */
@@ -102,7 +103,7 @@ export class PlotStack extends LitElement {
 
   render() {
     const { from_s = 0, to_s = 1 } = this.series ?? {};
-    const things = this.seen.value.accepts === 'workflows' ? 'tasks' : 'jobs';
+    const things = thingsOf(this.seen.value.accepts);
     const plot = (/** @type {'queued'|'running'|'busy'} */ key, /** @type {string} */ label, /** @type {string} */ unit, share = false) =>
       html`<metric-plot .label=${label} .unit=${unit} .data=${this.lines(key)} .from_s=${from_s} .to_s=${to_s} .share=${share} .gutter=${this.gutter} .least=${4}></metric-plot>`;
     return html`${plot('queued', 'Queue', things)} ${plot('busy', 'Utilisation', 'of all nodes', true)} ${plot('running', 'Running', things)}`;

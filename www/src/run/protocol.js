@@ -56,6 +56,7 @@
 export const METHODS = [
   'layout', 'labels', 'marks', 'hit', 'boxes', 'subject', 'find', 'neighbours', 'series', 'next_event', 'previous_event',
   'next_decision', 'previous_decision', 'state', 'queue', 'report', 'cdf', 'table', 'export_csv', 'export_svg', 'raster',
+  'rounds', 'trade_off',
 ];
 
 /** How much progress may be on its way at once. */

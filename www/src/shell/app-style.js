@@ -83,18 +83,22 @@ export const appStyle = css`
     padding: 16px;
   }
   .body {
+    --panel: 336px;
     display: grid;
     grid-template: minmax(0, 1fr) / 64px minmax(0, 1fr);
     min-height: 0;
   }
+  .body.roomy {
+    --panel: clamp(336px, 26vw, 620px);
+  }
   .body.with-panel {
-    grid-template-columns: 64px 336px minmax(0, 1fr);
+    grid-template-columns: 64px var(--panel) minmax(0, 1fr);
   }
   .body.with-aside {
     grid-template-columns: 64px minmax(0, 1fr) 336px;
   }
   .body.with-panel.with-aside {
-    grid-template-columns: 64px 336px minmax(0, 1fr) 336px;
+    grid-template-columns: 64px var(--panel) minmax(0, 1fr) 336px;
   }
   .rail {
     display: flex;

@@ -19,18 +19,23 @@ import './strips.js';
 
 /** @import { Theme } from '../types.js' */
 
-/** @type {{id: string, name: string, icon: import('../icons.js').IconName, part: () => unknown}[]} */
+/** @type {{id: string, name: string, icon: import('../icons.js').IconName, shows?: boolean, part: () => unknown}[]} shows: it edits nothing */
 const PANELS = [
   { id: 'grid', name: 'Grid', icon: 'grid', part: () => html`<grid-builder></grid-builder>` },
   { id: 'workload', name: 'Workload', icon: 'workload', part: () => html`<workload-picker></workload-picker>` },
   { id: 'policy', name: 'Policy', icon: 'policy', part: () => html`<policy-picker></policy-picker>` },
-  { id: 'queue', name: 'Queue', icon: 'queue', part: () => html`<queue-panel></queue-panel>` },
+  { id: 'queue', name: 'Queue', icon: 'queue', shows: true, part: () => html`<queue-panel></queue-panel>` },
+  { id: 'rounds', name: 'Iterations', icon: 'rounds', shows: true, part: () => html`<rounds-panel></rounds-panel>` },
   { id: 'json', name: 'Scenario', icon: 'json', part: () => html`<scenario-editor></scenario-editor>` },
 ];
 
 /** The panel in which the members of a scenario are edited; the rest is text. */
 const PANEL_OF = new Map([['platform', 'grid'], ['workload', 'workload'], ['background', 'workload'], ['seed', 'workload'], ['system', 'policy'], ['compare', 'policy']]);
 
+/** The panel that exists only where runs have rounds. */
+const ROUNDS = 'rounds';
+/** From this width a panel stands beside the charts, CSS pixels. */
+const DESK_PX = 1100;
 /** Below this width the panels stand under the charts, CSS pixels. */
 const PHONE_PX = 700;
 /** From this width a panel is open from the start, CSS pixels. */
@@ -38,6 +43,9 @@ const WIDE_PX = 1600;
 
 /** The forms are fetched when somebody opens one. */
 const loadForms = () => import('../parts/forms.js');
+
+/** So is what is shown of iterations. */
+const loadRounds = () => import('../rounds/rounds-panel.js');
 
 /** So are the published experiments. */
 const loadPapers = () => import('../papers/papers-view.js');
@@ -50,8 +58,12 @@ export class GanttletApp extends LitElement {
 
   constructor() {
     super();
-    /** The open panel; empty for none. */
-    this.panel = innerWidth >= WIDE_PX ? 'policy' : '';
+    /** The panel that is open at first; empty for none. */
+    this.first = innerWidth >= WIDE_PX ? 'policy' : '';
+    /** The open panel. */
+    this.panel = this.first;
+    /** Whether the reader has chosen a panel: until then the page does. */
+    this.chosen = false;
     this.exporting = false;
     /** Whether the list of lessons has been asked for. */
     this.learning = false;
@@ -59,8 +71,9 @@ export class GanttletApp extends LitElement {
     this.absent = '';
     this.phone = matchMedia(`(width < ${PHONE_PX}px)`);
     this.phone.addEventListener('change', () => this.requestUpdate());
-    this.seen = new StoreController(this, ({ scenario, theme, selected, failure, lesson, papers }) => ({
+    this.seen = new StoreController(this, ({ scenario, theme, selected, failure, lesson, papers, variants }) => ({
       name: scenario?.name ?? '', theme, inspecting: selected >= 0, failure, inLesson: lesson !== null, papers: papers.open,
+      rounds: variants.some(({ rounds }) => rounds !== null),
     }));
     this.commands = commandsOf({
       search: () => /** @type {import('./charts.js').ChartSection} */ (this.renderRoot.querySelector('chart-section')).search(),
@@ -114,6 +127,7 @@ export class GanttletApp extends LitElement {
   /** Opens or closes a panel. */
   toggle(/** @type {string} */ id) {
     this.panel = this.panel === id ? '' : id;
+    this.chosen = true;
     // On a phone the panel is below the charts: show that it has opened.
     if (this.panel && this.phone.matches) {
       void this.updateComplete.then(() => this.renderRoot.querySelector('.rail')?.scrollIntoView({ block: 'start' }));
@@ -134,9 +148,12 @@ export class GanttletApp extends LitElement {
     /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('aside'))?.focus();
   }
 
-  /** @param {import('lit').PropertyValues} changed */
-  willUpdate(changed) {
-    if (changed.has('panel') && this.panel !== '') void loadForms();
+  willUpdate() {
+    const { rounds } = this.seen.value;
+    // What an application does from iteration to iteration is half of what there is to see of it.
+    if (!this.chosen && rounds !== (this.panel === ROUNDS) && innerWidth >= DESK_PX) this.panel = rounds ? ROUNDS : this.first;
+    if (this.panel === ROUNDS) void loadRounds();
+    else if (this.panel !== '') void loadForms();
     if (this.seen.value.inLesson) void import('../lessons/lesson-strip.js');
     if (this.seen.value.papers) loadPapers().catch((error) => (this.absent = error.message));
     this.toggleAttribute('papers', this.seen.value.papers);
@@ -160,10 +177,10 @@ export class GanttletApp extends LitElement {
       ${this.header()}
       ${papers ? this.papers() : nothing}
       <div class="strips" ?hidden=${papers}>${this.phone.matches ? nothing : lesson}<verdict-strip></verdict-strip><diagnostic-strip></diagnostic-strip></div>
-      <div class="body ${this.panel ? 'with-panel' : ''} ${inspecting ? 'with-aside' : ''}" ?hidden=${papers}>
+      <div class="body ${this.panel ? 'with-panel' : ''} ${this.panel === ROUNDS ? 'roomy' : ''} ${inspecting ? 'with-aside' : ''}" ?hidden=${papers}>
         ${this.phone.matches ? lesson : nothing} ${this.rail()}
         ${PANELS.map(
-          ({ id, name, part }) => html`<section id="panel-${id}" class="panel" aria-label=${id === 'queue' ? name : `Edit: ${name}`} ?hidden=${this.panel !== id}>
+          ({ id, name, shows, part }) => html`<section id="panel-${id}" class="panel" aria-label=${shows ? name : `Edit: ${name}`} ?hidden=${this.panel !== id}>
             ${this.panel === id ? html`<h2 class="sr">${name}</h2>${part()}` : nothing}
           </section>`,
         )}
@@ -204,6 +221,7 @@ export class GanttletApp extends LitElement {
     const { place = '' } = event.detail.diagnostic;
     const first = place.split('/')[1] ?? '';
     if (this.panel !== 'json') this.panel = PANEL_OF.get(first) ?? 'json';
+    this.chosen = true;
     await loadForms();
     const { focusPlace } = await import('../parts/focus.js');
     // The panel's form renders itself after the panel has.
@@ -237,7 +255,7 @@ export class GanttletApp extends LitElement {
 
   rail() {
     return html`<nav class="rail" aria-label="What runs">
-      ${PANELS.map(
+      ${PANELS.filter(({ id }) => id !== ROUNDS || this.seen.value.rounds || this.panel === ROUNDS).map(
         ({ id, name, icon: mark }) => html`<button
           aria-expanded=${this.panel === id}
           aria-controls="panel-${id}"

@@ -14,13 +14,16 @@ const catalog = /** @type {Catalog} */ (
     entries: [
       entry('system', 'queues', { accepts: 'jobs', roles: [{ id: 'local', name: 'Local', doc: '', family: 'local', default: 'a' }] }),
       entry('system', 'flows', { accepts: 'workflows', takes: ['workflows'], roles: [] }),
-      entry('system', 'grid', { accepts: 'grid-jobs', takes: ['jobs', 'grid-jobs'], background: true, roles: [] }),
+      entry('system', 'grid', { accepts: 'grid-jobs', takes: ['jobs', 'grid-jobs'], background: 'jobs', roles: [] }),
+      entry('system', 'pool', { accepts: 'master-worker', takes: ['master-worker'], background: 'absences', roles: [] }),
       entry('local', 'a'),
       entry('local', 'b', { parameters: [depth] }),
       entry('local', 'c'),
       entry('generator', 'many', { makes: 'jobs' }),
       entry('generator', 'wide', { makes: 'grid-jobs' }),
       entry('generator', 'graph', { makes: 'workflows' }),
+      entry('generator', 'batches', { makes: 'master-worker' }),
+      entry('generator', 'owners', { makes: 'absences' }),
       entry('format', 'log', { makes: 'jobs' }),
     ],
   })
@@ -58,6 +61,9 @@ describe('the work of a system', () => {
     expect(takes(catalog, 'grid-jobs', undefined)).toBe(false);
     expect(workWords('grid-jobs')).toBe('grid jobs');
     expect(makesOf(catalog, { grid_jobs: [] })).toBe('grid-jobs');
+    expect(makesOf(catalog, { applications: [] })).toBe('master-worker');
+    expect(makesOf(catalog, { absences: [] })).toBe('absences');
+    expect(takes(catalog, 'master-worker', 'absences')).toBe(false);
   });
 
   it('stays when the next system can run it', () => {
@@ -74,6 +80,23 @@ describe('the work of a system', () => {
     expect(next.background).toEqual([]);
     expect(left).toEqual(['work that is not jobs', 'the local jobs of the clusters']);
     expect(withSystem(catalog, { ...whole, workload: [{ generator: 'wide' }] }, { kind: 'queues' }).scenario.workload).toEqual([{ generator: 'many', parameters: {} }]);
+  });
+});
+
+describe('what comes past a system', () => {
+  const local = { ...scenario, system: { kind: 'grid' }, background: [{ generator: 'many' }], compare: [] };
+  const pool = { ...scenario, workload: [{ generator: 'batches' }], system: { kind: 'pool' }, background: [{ generator: 'owners' }], compare: [{ kind: 'pool' }] };
+
+  it('goes when the next system has a place for something else only', () => {
+    const { scenario: next, left } = withSystem(catalog, local, { kind: 'pool' });
+    expect(next.background).toEqual([]);
+    expect(left).toContain('the local jobs of the clusters');
+    expect(next.workload).toEqual([{ generator: 'batches', parameters: {} }]);
+    expect(withSystem(catalog, pool, { kind: 'grid' }).left).toContain('the owners and failures of the machines');
+  });
+
+  it('stays where it fits, with the comparisons', () => {
+    expect(withSystem(catalog, pool, { kind: 'pool' })).toEqual({ scenario: pool, left: [] });
   });
 });
 

@@ -4,9 +4,9 @@
 
 use super::{Better, Measure, Metric, Scope, entry};
 use crate::entry::Accepts;
-use crate::policy::list_scheduling::{TradeOff, trade_off};
-use crate::time::{Span, Time};
-use crate::trace::{Round, Trace};
+use crate::policy::list_scheduling::{TradeOff, achievable_speedup, trade_off};
+use crate::time::Span;
+use crate::trace::{Round, Status, Trace};
 use std::collections::BTreeMap;
 
 /// From the first batch to the end.
@@ -102,18 +102,17 @@ pub(super) const TIME_WEIGHTED_WORKERS: Metric = Metric {
     entry: entry(
         "time-weighted-workers",
         "Workers over time",
-        "How many workers that are not suspended an application has, as a mean over the time of its batches: long batches \
-         count for more.",
-        "after Heymann 2001, section 2.4 (the denominator of E, by time)",
+        "How many workers that are not suspended an application has, as a mean over time: long batches count for more.",
+        "after Heymann 2001, section 2.4 (the denominator of E, by ET)",
         &[],
     ),
     unit: "workers",
-    formula: "(sum of time workers were there - sum of time they were suspended) / sum of the lengths of batches",
+    formula: "(sum of time workers were there - sum of time they were suspended) / execution time",
     better: Better::Lower,
     of: Some(Accepts::MasterWorker),
-    measure: Measure::OfApplication(|_, _, rounds| {
-        let time = lengths(rounds);
-        (time > 0.0).then(|| could_work(rounds) / time)
+    measure: Measure::OfApplication(|trace, scope, rounds| {
+        let time = execution_time(trace, scope, rounds).filter(|&time| time > 0.0)?;
+        Some(could_work(rounds) / time)
     }),
 };
 
@@ -205,7 +204,9 @@ pub(super) const ACHIEVABLE_SPEEDUP: Metric = Metric {
     formula: "sum / largest of the times of the tasks of the last batch, as if on the master",
     better: Better::Higher,
     of: Some(Accepts::MasterWorker),
-    measure: Measure::OfApplication(|trace, _, rounds| trace.rounds.achievable_speedup(rounds.last()?)),
+    measure: Measure::OfApplication(|trace, _, rounds| {
+        trace.rounds.times(rounds.last()?).map(|times| achievable_speedup(&times))
+    }),
 };
 
 /// How long these rounds were together, in seconds.
@@ -216,9 +217,10 @@ fn lengths(rounds: &[&Round]) -> f64 {
 /// From the beginning of the first of these rounds to the end of the application, or of the last of them while it goes on.
 fn execution_time(trace: &Trace, scope: &Scope, rounds: &[&Round]) -> Option<f64> {
     let (first, last) = (rounds.first()?, rounds.last()?);
-    let end = trace.subjects.end[last.application as usize];
-    let end = if end == Time::MAX || end > scope.until { last.end } else { end };
-    Some((end.max(last.end) - first.start).seconds())
+    let application = last.application as usize;
+    let (end, done) = (trace.subjects.end[application], trace.subjects.status[application] == Status::Done);
+    let end = if done && end <= scope.until { end } else { last.end };
+    Some((end - first.start).seconds())
 }
 
 /// A mean over rounds, of which there is at least one.
@@ -243,7 +245,7 @@ fn efficiency(rounds: &[&Round]) -> Option<f64> {
 
 /// How long the tasks of a round would have taken one worker as fast as the master, in seconds.
 fn alone(trace: &Trace, round: &Round) -> f64 {
-    trace.rounds.tasks_of(round).iter().map(|task| task.normalised.seconds()).sum()
+    trace.rounds.times(round).map_or(0.0, |times| times.iter().map(|&time| Span(time).seconds()).sum())
 }
 
 /// What workers are worth if each task takes as long as it did on average in these rounds, the longest first.

@@ -139,7 +139,8 @@ fn up(rounds: &[&Round]) -> f64 {
 /// What `of` says of the tasks of these rounds in seconds, as a share of the time that workers were there, in per cent.
 fn share_of_time(trace: &Trace, rounds: &[&Round], of: fn(&Trace, SubjectId) -> f64) -> Option<f64> {
     let tasks = rounds.iter().flat_map(|round| trace.rounds.tasks_of(round));
-    let (time, up) = (tasks.map(|task| of(trace, task.subject)).sum::<f64>(), up(rounds));
+    // From zero on, as the sum of nothing is minus zero.
+    let (time, up) = (tasks.fold(0.0, |time, task| time + of(trace, task.subject)), up(rounds));
     (up > 0.0).then(|| 100.0 * time / up)
 }
 
@@ -147,7 +148,8 @@ fn share_of_time(trace: &Trace, rounds: &[&Round], of: fn(&Trace, SubjectId) -> 
 fn lost(trace: &Trace, task: SubjectId) -> f64 {
     let table = &trace.intervals;
     let lost = trace.intervals_of(task).filter(|&i| table.phase[i] == Phase::Lost);
-    lost.map(|i| (table.end[i] - table.start[i]).seconds()).sum()
+    // A copy that came too late may still go on.
+    lost.map(|i| (table.end[i].min(trace.now) - table.start[i]).seconds()).sum()
 }
 
 /// How long more than one worker was busy with a task, in seconds of all but the first.

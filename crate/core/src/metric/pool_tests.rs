@@ -178,7 +178,7 @@ fn applications_by_hand() {
             ("execution-efficiency-ratio", &[24.0 / efficiency[0], 10.0 / efficiency[1]]),
             ("average-workers", &[4.0, 3.0]),
             ("workers-per-task", &[50.0, 150.0]),
-            ("time-weighted-workers", &[72.0 / 20.0, 28.0 / 10.0]),
+            ("time-weighted-workers", &[72.0 / 24.0, 28.0 / 10.0]),
             ("perfect-number", &[4.0, 2.0]),
             ("ideal-workers-least", &[4.0, 2.0]),
             ("ideal-workers-most", &[4.0, 2.0]),
@@ -211,17 +211,21 @@ fn batches_count_that_begin_after_the_warm_up_and_are_over() {
 #[test]
 fn measures_of_runs_count_tasks_and_what_is_busy() {
     let trace = trace();
-    let value = |id: &str, scope: &Scope| {
-        find(id).expect("a measure").row(&trace, &Settings::default(), scope).value.expect("a value")
+    let check = |id: &str, scope: &Scope, expected: f64| {
+        let row = find(id).expect("a measure").row(&trace, &Settings::default(), scope);
+        assert!(
+            row.value.is_some_and(|value| (value - expected).abs() < 1e-9),
+            "{row:?}, expected {expected}"
+        );
     };
     // Idle, suspended and owners' machines are not busy; lost work and copies were.
-    assert!((value("utilisation", &Scope::ALL) - 100.0 * (29.0 + 33.0 + 26.0) / (7.0 * 22.0)).abs() < 1e-9);
-    assert_eq!(value("makespan", &Scope::ALL), 22.0);
-    assert_eq!(value("throughput", &Scope::ALL), 3600.0 * 18.0 / 22.0);
+    check("utilisation", &Scope::ALL, 100.0 * (29.0 + 33.0 + 26.0) / (7.0 * 22.0));
+    check("makespan", &Scope::ALL, 22.0);
+    check("throughput", &Scope::ALL, 3600.0 * 18.0 / 22.0);
     // Tasks arrive with their batch, not with their application.
-    assert_eq!(value("throughput", &Scope { warm_up: at(10), ..Scope::ALL }), 3600.0 * 8.0 / 12.0);
+    check("throughput", &Scope { warm_up: at(10), ..Scope::ALL }, 3600.0 * 8.0 / 12.0);
     let queued = 4 + 5 + 5 + 6 + (14 - 10) + 5 + 5 + 7 + 8;
-    assert!((value("queue-length", &Scope::ALL) - f64::from(queued) / 22.0).abs() < 1e-9);
+    check("queue-length", &Scope::ALL, f64::from(queued) / 22.0);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 mod machine;
 mod nodes;
+mod pools;
 mod presets;
 
 pub use machine::{Machine, Needs};

@@ -1,6 +1,6 @@
 //! Platforms from the publications, with their printed tables.
 
-use super::{Cluster, Fallback, Network, Platform};
+use super::{Cluster, Fallback, Network, Platform, pools};
 use crate::entry::{Entry, Family, Kind, Parameter, Settings};
 use crate::time::Span;
 
@@ -17,6 +17,8 @@ pub const PRESETS: &[Preset] = &[
     Preset { entry: DAS3, build: das3_from },
     Preset { entry: DAS2, build: |_| das2() },
     Preset { entry: ONE_CLUSTER, build: |settings| one_cluster(settings.integer("nodes") as u32) },
+    pools::WISCONSIN,
+    pools::POOL,
 ];
 
 const DAS2: Entry = Entry {

@@ -112,7 +112,7 @@ pub(super) fn bands(text: &mut String, trace: &Trace, frame: &Frame, painter: &P
             for (row, name) in rows.zip(&band.names) {
                 let (top, bottom) = (frame.edge(f64::from(row)), frame.edge(f64::from(row + 1)));
                 if bottom - top >= NAMED as usize {
-                    name_at(text, (top + bottom) / 2, name, theme.ink);
+                    name_at(text, usize::midpoint(top, bottom), name, theme.ink);
                 }
             }
         } else if h >= NAMED as usize {

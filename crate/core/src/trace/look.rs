@@ -39,14 +39,13 @@ impl Style {
     pub(super) fn of(look: Look, phase: Phase) -> Self {
         let (fill, pattern) = match (look, phase) {
             (_, Phase::Suspended) => (0.12, Pattern::Stripes),
-            (_, Phase::Waits) => (0.2, Pattern::Plain),
             (_, Phase::Away) => (0.45, Pattern::Stripes),
             (_, Phase::Copies) => (0.45, Pattern::Hatch),
             (_, Phase::Lost) => (0.1, Pattern::Hatch),
             (Look::Solid, Phase::Works) => (1.0, Pattern::Plain),
             (Look::Solid, Phase::Prepares) => (0.5, Pattern::Plain),
             (Look::Pale, Phase::Works) => (0.4, Pattern::Plain),
-            (Look::Pale, Phase::Prepares) => (0.2, Pattern::Plain),
+            (Look::Pale, Phase::Prepares) | (_, Phase::Waits) => (0.2, Pattern::Plain),
             (Look::Hatched, Phase::Works) => (0.15, Pattern::Hatch),
             (Look::Hatched, Phase::Prepares) => (0.15, Pattern::Plain),
         };

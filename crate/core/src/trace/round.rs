@@ -60,7 +60,7 @@ impl Round {
     }
 
     /// The part of the time of its workers, without that in which they were suspended, in which they worked on what was of
-    /// use, 0 to 1 (Heymann 2001, section 2.4.1); none while it lasts and if no worker was there.
+    /// use, 0 to 1 (Heymann 2001, section 2.4); none while it lasts and if no worker was there.
     pub fn efficiency(&self) -> Option<f64> {
         let could = (self.up - self.suspended).seconds();
         (self.is_over() && could > 0.0).then(|| self.work.seconds() / could)
@@ -94,12 +94,11 @@ impl Rounds {
         &self.tasks[first as usize..(first + count) as usize]
     }
 
-    /// The most that any number of workers could gain in a round (Heymann 2001, section 4.4): the sum of the times of its
-    /// tasks by the longest, on machines as fast as the master; none while it lasts.
-    pub fn achievable_speedup(&self, round: &Round) -> Option<f64> {
-        let times = || self.tasks_of(round).iter().map(|task| task.normalised);
-        let longest = times().max().filter(|&longest| round.is_over() && longest > Span::ZERO)?;
-        Some(times().map(Span::seconds).sum::<f64>() / longest.seconds())
+    /// How long the tasks of a round took on machines as fast as the master, in microseconds, in the order in which they
+    /// were to be handed out; none while the round lasts.
+    pub fn times(&self, round: &Round) -> Option<Vec<i64>> {
+        let times = self.tasks_of(round).iter().map(|task| task.normalised.0);
+        round.is_over().then(|| times.collect())
     }
 
     /// The rounds of an application that are over.

@@ -10,7 +10,7 @@ mod tests;
 
 use queue::Queue;
 
-/// How far above the best ratio the ratios of the ideal interval may lie (Heymann 2001, section 4.2.2).
+/// How far above the best ratio the ratios of the ideal interval may lie (Heymann 2001, section 4.1).
 pub const IDEAL_FACTOR: f64 = 1.1;
 
 /// How long a batch takes on `workers` identical machines that take its tasks, `times` in the order of the list, one
@@ -58,7 +58,7 @@ fn finish(free: &mut Queue, rest: &[i64], mut last: i64) -> i64 {
 }
 
 /// The speed-up that can be reached at all: the time of all tasks by that of the longest; 1 if none takes any time
-/// (Heymann 2001, section 4.3.1).
+/// (Heymann 2001, section 4.2.3).
 pub fn achievable_speedup(times: &[i64]) -> f64 {
     match times.iter().max() {
         Some(&longest) if longest > 0 => total(times) / longest as f64,
@@ -112,7 +112,7 @@ impl TradeOff {
     }
 
     /// The perfect number: the workers with the least ratio, of equal ones the fewest; 0 if there are no points (Heymann
-    /// 2001, section 4.2.2).
+    /// 2001, section 4.1).
     pub fn perfect_number(&self) -> u32 {
         let mut best: Option<&Point> = None;
         for point in &self.points {

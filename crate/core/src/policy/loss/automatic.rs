@@ -7,7 +7,7 @@
 use super::{LossPolicy, Outlook, Plan};
 use crate::entry::{Entry, Family, Kind, Parameter, Settings};
 use crate::policy::list_scheduling::trade_off;
-use crate::policy::sizing::Shape;
+use crate::policy::sizing::{OF_MEANS, Shape};
 use crate::time::Span;
 use crate::trace::Rule;
 
@@ -85,7 +85,7 @@ fn plan(outlook: &Outlook, on: &mut bool, settings: &Settings) -> Plan {
         return Plan::new(missing + extra, 0, &TOO_FEW, [outlook.workers.into(), least.into()]);
     }
     let seconds: Vec<f64> = outlook.expected.iter().copied().map(Span::seconds).collect();
-    if extra == 1 && Shape::of(&seconds).row() <= NEARLY_EQUAL {
+    if extra == 1 && Shape::of(&seconds, &OF_MEANS).row <= NEARLY_EQUAL {
         return Plan::new(extra, 0, &EVEN, counted);
     }
     Plan::new(extra, extra, &COPIES, counted)

@@ -24,6 +24,8 @@ pub struct History {
     tasks: Vec<Past>,
     /// The tasks of the batch that is not over yet, with their run times.
     open: Vec<(u32, Span)>,
+    /// True once any task was done.
+    begun: bool,
 }
 
 /// What is known of a task.
@@ -40,7 +42,7 @@ struct Past {
 impl History {
     /// Nothing known of any task.
     pub fn new(tasks: usize) -> Self {
-        Self { tasks: vec![Past::default(); tasks], open: Vec::new() }
+        Self { tasks: vec![Past::default(); tasks], ..Self::default() }
     }
 
     /// A task was done and took so long.
@@ -49,6 +51,7 @@ impl History {
             past.times.push(took);
             past.sum += took;
             self.open.push((task, took));
+            self.begun = true;
         }
     }
 
@@ -67,7 +70,7 @@ impl History {
 
     /// True if no task was ever done.
     pub fn is_empty(&self) -> bool {
-        self.tasks.iter().all(|past| past.times.is_empty())
+        !self.begun
     }
 
     /// The run times of a task so far, oldest first.

@@ -9,7 +9,7 @@ mod static_table;
 #[cfg(test)]
 mod tests;
 
-pub use shape::Shape;
+pub use shape::{Limits, OF_MEANS, OF_ONE_BATCH, Shape};
 
 use crate::entry::{Entry, Settings};
 use crate::time::Span;

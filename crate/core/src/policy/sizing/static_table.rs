@@ -1,6 +1,7 @@
 //! Workers by a table of how many are worth having for a workload, and then one more or less.
 
 use super::parameters::efficiency_min;
+use super::shape::{OF_MEANS, OF_ONE_BATCH};
 use super::{Memory, Seen, Shape, SizingPolicy, Step, one_each, percent};
 use crate::entry::{Entry, Family, Kind, Parameter, Settings};
 use crate::time::Span;
@@ -54,13 +55,13 @@ const TABLE: [[u32; 2]; 7] = [[60, 40], [48, 28], [40, 22], [34, 18], [30, 16], 
 fn next(seen: &Seen, memory: &mut Memory, settings: &Settings) -> Step {
     let single = settings.choice("static_measure") == "single";
     let last = || seen.normalised.iter().map(|time| time.seconds()).collect::<Vec<f64>>();
-    let shape = if single { Shape::of(&last()) } else { Shape::of(seen.means) };
-    let row = shape.row();
-    let share = TABLE[row][usize::from(!shape.similar)];
+    let shape = if single { Shape::of(&last(), &OF_ONE_BATCH) } else { Shape::of(seen.means, &OF_MEANS) };
+    let entry = Some((shape.row, shape.similar));
+    let share = TABLE[shape.row][usize::from(!shape.similar)];
     let table = ((u64::from(seen.next_tasks) * u64::from(share)).div_ceil(100) as u32).max(1);
     // A number that changes because there are other tasks is a new start as well.
-    if memory.entry != Some((row, shape.similar)) || memory.initial != table {
-        *memory = Memory { entry: Some((row, shape.similar)), initial: table, initial_length: None };
+    if memory.entry != entry || memory.initial != table {
+        *memory = Memory { entry, initial: table, initial_length: None };
         let rule = if shape.similar { &SIMILAR } else { &DIFFERENT };
         return Step::new(table, rule, [i64::from(share), percent(shape.share)]);
     }

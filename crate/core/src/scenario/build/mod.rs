@@ -65,6 +65,20 @@ pub fn build(
     let mut told = Vec::new();
     let work = gathered(scenario, system.accepts, &sources, &mut told);
     let (background, absences) = background(scenario, &sources, &mut told);
+    if let Work::MasterWorker(applications) = &work {
+        let (applications, machines) = (applications.len(), platform.nodes() as usize);
+        if applications.saturating_mul(machines) > limits::PAIRS {
+            let most = limits::PAIRS / machines;
+            let message = format!(
+                "found {applications} applications on {machines} machines, allowed are at most {most}"
+            );
+            told.push(
+                Diagnostic::error(message)
+                    .place("/workload")
+                    .hint("Take fewer machines, or fewer applications."),
+            );
+        }
+    }
     if told.iter().any(Diagnostic::is_error) {
         return Err(told);
     }
@@ -158,7 +172,8 @@ fn gathered(scenario: &Scenario, accepts: Accepts, sources: &Sources, told: &mut
     let nothing = all.size() == 0;
     let Given { mut jobs, mut workflows, mut grid, mut applications, mut absences } = all;
     if nothing && !told.iter().any(Diagnostic::is_error) {
-        let warning = Diagnostic::warning("there is no work: no part gave a job or a workflow");
+        let warning =
+            Diagnostic::warning("there is no work: no part gave a job, a workflow or an application");
         told.push(warning.place("/workload"));
     }
     match accepts {

@@ -71,7 +71,7 @@ pub enum BatchesPart {
 /// What an application asks of machines. What is not asked for is `None`, 0 or empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NeedsPart {
-    /// Slowest and fastest that will do, in KFlops.
+    /// Slowest and fastest that will do, in `KFlops`.
     pub kflops: (Option<f64>, Option<f64>),
     /// Slowest and fastest that will do, in MIPS.
     pub mips: (Option<f64>, Option<f64>),

@@ -36,12 +36,22 @@ pub(super) fn text_or_nothing(walker: &mut Walker, at: &At<'_>, key: &str) -> Op
     at.get(key).map_or(Some(String::new()), |at| walker.text(&at).map(str::to_owned))
 }
 
-/// An id that may be left out, or null.
-pub(super) fn id(walker: &mut Walker, at: &At<'_>, key: &str) -> Option<Option<u32>> {
-    match at.get(key).filter(|at| !at.value.is_null()) {
-        Some(at) => walker.integer(&at, 0, limits::ID).map(|id| Some(id as u32)),
+/// What may be left out or null: then there is none.
+#[expect(clippy::option_option, reason = "the outer one is none after telling why, as everywhere here")]
+pub(super) fn or_null<T>(
+    walker: &mut Walker,
+    at: Option<At<'_>>,
+    read: impl FnOnce(&mut Walker, &At<'_>) -> Option<T>,
+) -> Option<Option<T>> {
+    match at.filter(|at| !at.value.is_null()) {
+        Some(at) => read(walker, &at).map(Some),
         None => Some(None),
     }
+}
+
+/// The id of a user, a job or a cluster.
+pub(super) fn id(walker: &mut Walker, at: &At<'_>) -> Option<u32> {
+    walker.integer(at, 0, limits::ID).map(|id| id as u32)
 }
 
 /// A list of at most `most` things, each read by `read`.

@@ -18,7 +18,7 @@ pub const INLINE: usize = 200_000;
 pub const COMPONENTS: usize = 1_000;
 /// Machines of a cluster that are written one by one.
 pub const MACHINES: usize = 100_000;
-/// What a machine offers, or an application asks for: KFlops, MIPS, MB, a load average; costs; and keys of tasks.
+/// What a machine offers, or an application asks for: `KFlops`, MIPS, MB, a load average; costs; and keys of tasks.
 pub const FEATURE: f64 = 1e15;
 /// Groups that may use a machine.
 pub const GROUPS: usize = 100;
@@ -36,6 +36,8 @@ pub const OPERATIONS: f64 = 1e12;
 pub const PROCESSES: i64 = 1_000;
 /// Jobs, or tasks, of all parts of a workload.
 pub const WORK: usize = 5_000_000;
+/// Pairs of an application and a machine, which are all held against each other.
+pub const PAIRS: usize = 20_000_000;
 /// Variants beside the first one.
 pub const COMPARE: usize = 8;
 /// The largest seed: the largest whole number that every reader of JSON keeps exactly.

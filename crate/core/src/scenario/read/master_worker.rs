@@ -1,6 +1,8 @@
 //! Master-worker applications, the machines they run on, and absences of these.
 
-use super::fields::{each, filled, id, integer_or, number, number_or, one_of, pair, text_or_nothing};
+use super::fields::{
+    each, filled, id, integer_or, number, number_or, one_of, or_null, pair, text_or_nothing,
+};
 use super::limits;
 use super::walk::{At, Walker, join};
 use crate::diagnostic::Diagnostic;
@@ -89,8 +91,8 @@ const APPLICATION: &[&str] = &[
 fn application(walker: &mut Walker, at: &At<'_>) -> Option<ApplicationPart> {
     walker.object(at, APPLICATION)?;
     let name = text_or_nothing(walker, at, "name");
-    let mut id = |key| id(walker, at, key);
-    let (user, number, home) = (id("user"), id("number"), id("home"));
+    let mut known = |key| or_null(walker, at.get(key), id);
+    let (user, number, home) = (known("user"), known("number"), known("home"));
     let submit_s = number_or(walker, at, "submit_s", SECONDS, 0.0);
     let batches = batches(walker, at);
     let tasks = batches.as_ref().map(BatchesPart::tasks);
@@ -143,7 +145,7 @@ fn batches(walker: &mut Walker, at: &At<'_>) -> Option<BatchesPart> {
 /// The run times of a batch, null for tasks that do not come in it.
 fn batch(walker: &mut Walker, at: &At<'_>) -> Option<Vec<Option<f64>>> {
     let batch = each(walker, at, (limits::INLINE, "tasks"), |walker, at| {
-        if at.value.is_null() { Some(None) } else { walker.number(at, 0.0, limits::SECONDS).map(Some) }
+        or_null(walker, Some(at.clone()), |walker, at| walker.number(at, 0.0, limits::SECONDS))
     })?;
     if batch.iter().flatten().next().is_none() {
         walker.error(&at.place, "found no task, needed is at least one", "Leave the batch out.");
@@ -180,7 +182,7 @@ fn needs(walker: &mut Walker, at: &At<'_>) -> Option<NeedsPart> {
     let mut range = |key| at.get(key).map_or(Some((None, None)), |at| range(walker, &at));
     let (kflops, mips) = (range("kflops"), range("mips"));
     let memory_mb = number_or(walker, at, "memory_mb", FEATURE, 0.0);
-    let load = at.get("load").map_or(Some(None), |at| or_null(walker, &at));
+    let load = or_null(walker, at.get("load"), bound);
     let mut text = |key| text_or_nothing(walker, at, key);
     let (platform, group) = (text("platform"), text("group"));
     Some(NeedsPart {
@@ -196,7 +198,7 @@ fn needs(walker: &mut Walker, at: &At<'_>) -> Option<NeedsPart> {
 /// From and to; null where there is no bound.
 fn range(walker: &mut Walker, at: &At<'_>) -> Option<(Option<f64>, Option<f64>)> {
     let [least, most] = pair(walker, at)?;
-    let (least, most) = (or_null(walker, &least), or_null(walker, &most));
+    let (least, most) = (or_null(walker, Some(least), bound), or_null(walker, Some(most), bound));
     let (least, most) = (least?, most?);
     if let (Some(least), Some(most)) = (least, most)
         && least > most
@@ -207,9 +209,8 @@ fn range(walker: &mut Walker, at: &At<'_>) -> Option<(Option<f64>, Option<f64>)>
     Some((least, most))
 }
 
-fn or_null(walker: &mut Walker, at: &At<'_>) -> Option<Option<f64>> {
-    let (min, max) = FEATURE;
-    if at.value.is_null() { Some(None) } else { walker.number(at, min, max).map(Some) }
+fn bound(walker: &mut Walker, at: &At<'_>) -> Option<f64> {
+    walker.number(at, FEATURE.0, FEATURE.1)
 }
 
 pub(super) fn absences(walker: &mut Walker, at: &At<'_>) -> Option<Vec<AbsencePart>> {

@@ -76,6 +76,10 @@ fn machines_become_those_of_the_engine() {
         cost: 2.0,
     };
     assert_eq!(cluster.machines, [Machine::default(), expected]);
+    // The day ends where it begins.
+    let day = scenario(&machines(&json!([{"hours": [0, 24]}, {"hours": [22, 24]}]))).platform.platform();
+    assert_eq!(day.clusters[0].machines[0], Machine::default());
+    assert_eq!(day.clusters[0].machines[1].hours, (22.0, 0.0));
 }
 
 #[test]
@@ -407,15 +411,28 @@ fn applications_that_no_machine_suits_are_told() {
         {"kflops": 90_000, "mips": 600, "memory_mb": 64, "load": 0.75, "platform": "SUN4x/SOLARIS", "groups": ["friends"]},
     ]);
     let cases = [
-        (json!({"memory_mb": 250}), "no machine has 250 MB; the largest has 128"),
-        (json!({"kflops": [100_000, null]}), "no machine has 100000 KFlops; the fastest has 90000"),
-        (json!({"mips": [null, 200]}), "no machine has as few as 200 MIPS; the slowest has 220"),
-        (json!({"kflops": [61_000, 89_000]}), "no machine has between 61000 and 89000 KFlops"),
-        (json!({"load": 0.3}), "no machine has a load of 0.3 or less; the lowest is 0.5"),
-        (json!({"platform": "ALPHA"}), "no machine is ALPHA; found are INTEL/LINUX"),
+        (json!({"memory_mb": 250}), "no machine that it may use has 250 MB; the largest has 128"),
+        (
+            json!({"kflops": [80_000, null]}),
+            "no machine that it may use has 80000 KFlops; the fastest has 60000",
+        ),
+        (json!({"load": 0.3}), "no machine that it may use has a load of 0.3 or less; the lowest is 0.5"),
+        (json!({"platform": "ALPHA"}), "no machine that it may use is ALPHA; found are INTEL/LINUX"),
         (
             json!({"group": "friends", "platform": "ALPHA"}),
             "no machine is ALPHA; found are INTEL/LINUX, SUN4x/SOLARIS",
+        ),
+        (
+            json!({"group": "friends", "kflops": [91_000, null]}),
+            "no machine has 91000 KFlops; the fastest has 90000",
+        ),
+        (
+            json!({"group": "friends", "mips": [null, 200]}),
+            "no machine has as few as 200 MIPS; the slowest has 220",
+        ),
+        (
+            json!({"group": "friends", "kflops": [61_000, 89_000]}),
+            "no machine has between 61000 and 89000 KFlops",
         ),
         (
             json!({"group": "friends", "kflops": [80_000, null], "memory_mb": 100}),
@@ -438,7 +455,7 @@ fn applications_that_no_machine_suits_are_told() {
     let all = warnings(&value);
     assert!(
         all.ends_with(
-            "\nwarning: /workload: 3 more find no machine that has what they ask for\n  \
+            "\nwarning: /workload: 4 more find no machine that has what they ask for\n  \
              Ask for less, or add a machine that has it."
         ),
         "{all}"
@@ -467,6 +484,50 @@ fn flocking_finds_machines_elsewhere() {
     assert_eq!(warnings(&value), first);
     value["system"]["parameters"] = json!({"flocking": true});
     assert_eq!(warnings(&value), "");
+}
+
+#[test]
+fn workers_that_never_come_are_told() {
+    let mut value = pool(&json!([{"tasks_s": [1]}]));
+    value["platform"]["clusters"]
+        .as_array_mut()
+        .expect("clusters")
+        .push(json!({"name": "Other", "nodes": 3}));
+    let fixed = |workers: u32, flocking: bool| {
+        let parameters = json!({"workers": workers, "flocking": flocking});
+        json!({"kind": "opportunistic", "policies": {"sizing": "fixed"}, "parameters": parameters})
+    };
+    value["system"] = fixed(3, false);
+    assert_eq!(warnings(&value), "");
+    value["system"] = fixed(4, false);
+    let hint = "the others never come\n  Ask for fewer, or add machines.";
+    assert_eq!(
+        warnings(&value),
+        format!(
+            "warning: /system/parameters/workers: 4 workers are asked for, the largest pool has 3 machines: {hint}"
+        )
+    );
+    value["compare"] = json!([fixed(6, true)]);
+    let told =
+        build(&scenario(&value), 1, &Files::new(), 0).unwrap_or_else(|told| panic!("{told:?}")).diagnostics;
+    assert_eq!(
+        told[0].to_string(),
+        format!(
+            "warning: /compare/0/parameters/workers: 6 workers are asked for, there are 5 machines: {hint}"
+        )
+    );
+}
+
+#[test]
+fn more_applications_than_machines_can_be_held_against_are_refused() {
+    let mut value = pool(&json!(vec![json!({"tasks_s": [1]}); 21]));
+    value["platform"] = json!({"preset": "one-cluster", "parameters": {"nodes": 1_000_000}});
+    let told = build(&scenario(&value), 0, &Files::new(), 0).err().expect("a refusal");
+    assert_eq!(
+        told.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        ["error: /workload: found 21 applications on 1000000 machines, allowed are at most 20\n  \
+          Take fewer machines, or fewer applications."]
+    );
 }
 
 #[test]

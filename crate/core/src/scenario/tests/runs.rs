@@ -55,7 +55,7 @@ fn what_can_never_run_is_told() {
     let built = build(&nothing, 0, &Files::new(), 0).unwrap_or_else(|told| panic!("{told:?}"));
     assert_eq!(
         told(&built.diagnostics),
-        "warning: /workload: there is no work: no part gave a job or a workflow"
+        "warning: /workload: there is no work: no part gave a job, a workflow or an application"
     );
 }
 

@@ -55,8 +55,12 @@ pub(super) struct Machine {
     /// Absences that last, and those of them in which it is gone.
     pub away: u32,
     pub gone: u32,
+    /// True outside the hours in which it may be used.
+    pub closed: bool,
     /// Who has it.
     pub holder: Holder,
+    /// When it became a worker.
+    pub since: Time,
     /// When it came among the workers of its application: 0 for the first.
     pub joined: u32,
     /// What runs on it.
@@ -84,7 +88,9 @@ impl Machine {
                     subject: 0,
                     away: 0,
                     gone: 0,
+                    closed: false,
                     holder: Holder::Nobody,
+                    since: Time::ZERO,
                     joined: 0,
                     task: None,
                     suspended: None,

@@ -15,6 +15,8 @@ pub struct Options {
     pub half_life: Span,
     /// A user of better priority takes machines from one of worse.
     pub preempts: bool,
+    /// How long a machine is safe from that after it was granted.
+    pub keeps: Span,
     /// Requests that their own pool cannot serve go to the others.
     pub flocking: bool,
     /// How long a worker is suspended before its machine is given back to the owner.
@@ -60,6 +62,7 @@ impl Options {
             grant_delay: span("grant_delay_s"),
             half_life: Span::from_seconds(settings.number("priority_half_life_h") * 3600.0),
             preempts: settings.flag("priority_preempts"),
+            keeps: span("priority_keeps_s"),
             flocking: settings.flag("flocking"),
             suspend_limit: span("suspend_limit_s"),
             load_limit: settings.number("load_limit"),
@@ -98,7 +101,7 @@ pub(super) const PARAMETERS: &[Parameter] = &[
         name: "Losses",
         doc: "How many machines an application loses in each batch, beside those that absences take. A lost machine is any of \
               those it holds, at any time up to the run time of the largest task of the batch; another is there when the \
-              next batch begins.",
+              next batch begins. The last worker is never lost.",
         unit: "",
         kind: Kind::Choice {
             options: &[
@@ -147,6 +150,13 @@ pub(super) const PARAMETERS: &[Parameter] = &[
         "Priority takes machines",
         "A user of better priority takes machines from one who is worse by a fifth or more; the work on them is lost.",
         false,
+    ),
+    seconds(
+        "priority_keeps_s",
+        "Held at least",
+        "How long a machine is safe from users of better priority after it was granted. If that is too short for a task, \
+         two users may take machines from each other for ever; Condor's example is an hour.",
+        3600.0,
     ),
     switch(
         "flocking",

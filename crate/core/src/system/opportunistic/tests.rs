@@ -298,7 +298,9 @@ fn who_has_used_much_waits_or_loses_machines() {
     };
     let run = |preempts| {
         let one = setting(pool(2), vec![late(1, 0), late(2, 10)]);
-        one.with("priority_preempts", Value::Bool(preempts)).run()
+        one.with("priority_preempts", Value::Bool(preempts))
+            .with("priority_keeps_s", Value::Number(10.0))
+            .run()
     };
     let first_start = |trace: &Trace| trace.subjects.start[1].rounded_seconds();
     let (patient, preempting) = (run(false), run(true));
@@ -347,6 +349,17 @@ fn machines_are_used_in_their_hours_only() {
     // Five hours of the first night; the second task is suspended at six, given up, and starts again at eight.
     assert_eq!(table.end[2].rounded_seconds(), 5 * 3600);
     assert_eq!((table.start[3].rounded_seconds(), table.end[3].rounded_seconds()), (20 * 3600, day + 3600));
+}
+
+/// From midnight to midnight, and closed for less than a tick of the clock.
+#[test]
+fn hours_that_never_end_are_no_trouble() {
+    for hours in [(0.0, 24.0), (5.0 + 1e-9, 5.0)] {
+        let machine = platform::Machine { hours, ..platform::Machine::default() };
+        let machines = of(vec![Cluster::of("Pool", vec![machine])]);
+        let trace = setting(machines, vec![application(&[40 * 3600], 1)]).run();
+        assert_eq!(trace.subjects.end[1].rounded_seconds(), 40 * 3600, "{hours:?}");
+    }
 }
 
 #[test]

@@ -77,9 +77,12 @@ fn the_same_seed_and_purpose_give_the_same_work() {
         let make =
             |seed, purpose| (generator.make)(&defaults(generator), &das2(), &Streams::new(seed), purpose);
         let work = make(1, "workload/0");
-        assert_eq!(work, make(1, "workload/0"), "{}", generator.entry.id);
-        assert_ne!(work, make(2, "workload/0"), "{}", generator.entry.id);
-        assert_ne!(work, make(1, "workload/1"), "{}", generator.entry.id);
+        let id = generator.entry.id;
+        assert_eq!(work, make(1, "workload/0"), "{id}");
+        // What varies only if it is asked to is the same for all.
+        let chance = !["master-worker-batches", "thinning", "povray"].contains(&id);
+        assert_eq!(work != make(2, "workload/0"), chance, "{id}");
+        assert_eq!(work != make(1, "workload/1"), chance, "{id}");
     }
 }
 

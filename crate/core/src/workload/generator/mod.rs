@@ -6,6 +6,8 @@ mod daily;
 mod golden;
 mod grid;
 mod lublin;
+pub mod master_worker;
+mod owners;
 mod people;
 mod poisson;
 mod run_time;
@@ -59,6 +61,12 @@ pub const GENERATORS: &[Generator] = &[
     grid::GRID_SWEEP,
     grid::GRID_BLOCKS,
     grid::LOCAL_LOAD,
+    master_worker::BATCHES,
+    master_worker::FIBONACCI,
+    master_worker::THINNING,
+    master_worker::POVRAY,
+    owners::OWNER_SESSIONS,
+    owners::OFFICE_HOURS,
 ];
 
 /// No generator makes more jobs or tasks than this.

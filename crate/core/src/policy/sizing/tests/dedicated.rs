@@ -13,7 +13,7 @@ const BATCHES: u32 = 35;
 const SEEDS: u64 = 20;
 
 /// A workload of section 3.4.2: the share of the large fifth in the work, whether tasks differ, and how much run times vary.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Case {
     share: f64,
     different: bool,
@@ -105,33 +105,84 @@ impl Case {
     }
 }
 
+/// A workload, and what the prototype has for it: workers, changes, efficiency and time.
+type Row = (Case, [f64; 4], [f64; 4]);
+
+const fn case(share: f64, different: bool, varies: f64) -> Case {
+    Case { share, different, varies }
+}
+
+/// The static table by means, and dynamic information.
+const ROWS: [Row; 10] = [
+    (case(0.3, true, 0.0), [20.0, 0.0, 0.88, 1.002], [20.0, 0.0, 0.88, 1.002]),
+    (case(0.3, true, 0.3), [18.9, 2.0, 0.83, 1.034], [18.4, 7.6, 0.84, 1.039]),
+    (case(0.5, true, 0.0), [11.0, 0.0, 0.90, 1.015], [13.0, 0.0, 0.78, 1.000]),
+    (case(0.5, true, 0.3), [10.7, 0.5, 0.83, 1.032], [10.8, 4.8, 0.82, 1.026]),
+    (case(0.7, true, 0.0), [8.0, 0.0, 0.85, 1.000], [9.0, 0.0, 0.77, 1.000]),
+    (case(0.9, true, 0.0), [6.0, 0.0, 0.83, 1.019], [7.0, 0.0, 0.74, 1.000]),
+    (case(0.3, false, 0.0), [30.0, 0.0, 0.94, 1.162], [35.0, 0.0, 0.81, 1.162]),
+    (case(0.5, false, 0.3), [18.3, 1.8, 0.82, 1.022], [17.9, 0.2, 0.84, 1.025]),
+    (case(0.7, false, 0.0), [15.0, 0.0, 0.89, 1.000], [16.0, 0.0, 0.84, 1.000]),
+    (case(0.9, false, 0.0), [11.0, 0.0, 0.90, 1.027], [13.0, 0.0, 0.79, 1.000]),
+];
+
+/// Measured: with constant times the numbers of workers are the same, efficiency and time as far as they are printed; with
+/// varying ones at most 0.3 workers, 0.8 changes, 0.01 in efficiency and 0.006 in time away.
 #[test]
-#[ignore]
-fn show() {
-    for (name, share, different, varies) in [
-        ("1-1 W30 D0", 0.3, true, 0.0),
-        ("1-1 W30 D30", 0.3, true, 0.3),
-        ("1-1 W50 D0", 0.5, true, 0.0),
-        ("1-1 W50 D30", 0.5, true, 0.3),
-        ("1-1 W70 D0", 0.7, true, 0.0),
-        ("1-1 W90 D0", 0.9, true, 0.0),
-        ("0-0 W30 D0", 0.3, false, 0.0),
-        ("0-0 W50 D30", 0.5, false, 0.3),
-        ("0-0 W70 D0", 0.7, false, 0.0),
-        ("0-0 W90 D0", 0.9, false, 0.0),
-        ("0-0 W30 D60", 0.3, false, 0.6),
-        ("0-0 W50 D60", 0.5, false, 0.6),
-        ("0-0 W70 D60", 0.7, false, 0.6),
-        ("0-0 W90 D60", 0.9, false, 0.6),
-    ] {
-        let case = Case { share, different, varies };
-        for (policy, measure) in [("static-table", "single"), ("static-table", "averaged"), ("dynamic", "")] {
-            let settings = settings(policy).with("static_measure", Value::Choice(measure.into()));
-            let o = case.run(policy, &settings);
-            println!(
-                "{name:12} {policy:12} {measure:9} {:.2} / {:.2} / {:.3} / {:.3}",
-                o.workers, o.changes, o.efficiency, o.time
+fn both_controllers_end_where_the_prototype_ends() {
+    for (case, by_table, by_speed_up) in ROWS {
+        for (policy, [workers, changes, efficiency, time]) in
+            [("static-table", by_table), ("dynamic", by_speed_up)]
+        {
+            let outcome = case.run(policy, &settings(policy));
+            let near = |found: f64, expected: f64, tolerance: f64| (found - expected).abs() <= tolerance;
+            // The prototype broke ties and drew the first order differently, which the last digits show.
+            let [some_workers, some_changes] = if case.varies > 0.0 { [0.7, 1.5] } else { [1e-9, 1e-9] };
+            assert!(
+                near(outcome.workers, workers, some_workers)
+                    && near(outcome.changes, changes, some_changes)
+                    && near(outcome.efficiency, efficiency, 0.02)
+                    && near(outcome.time, time, 0.01),
+                "{policy}, {case:?}: {outcome:?}"
             );
+        }
+    }
+}
+
+/// How often the number changes if run times vary by 60 %: single batches of the static table, its means, and dynamic
+/// information. The prototype has 17.9, 12.2, 3.4 for half of the work in the large tasks and 17.3, 11.7, 1.9 for 70 %;
+/// over 1000 seeds it is about 20.0, 10.7, 4.5 and 19.4, 10.1, 2.6 here.
+#[test]
+fn small_variations_shake_the_table_more_than_dynamic_information() {
+    for (share, [by_batch, by_means, by_speed_up]) in [(0.5, [17.9, 12.2, 3.4]), (0.7, [17.3, 11.7, 1.9])] {
+        let case = case(share, false, 0.6);
+        let changes = |policy: &str, measure: &str| {
+            let settings = settings(policy).with("static_measure", Value::Choice(measure.into()));
+            case.run(policy, &settings).changes
+        };
+        let found =
+            [changes("static-table", "single"), changes("static-table", "averaged"), changes("dynamic", "")];
+        let near = |found: f64, expected: f64| (found - expected).abs() <= 3.5;
+        assert!(
+            near(found[0], by_batch) && near(found[1], by_means) && near(found[2], by_speed_up),
+            "{share}: {found:?}"
+        );
+        assert!(found[0] > 1.3 * found[1] && found[1] > 1.6 * found[2], "{share}: {found:?}");
+    }
+}
+
+/// The numbers of the table for the workloads it was made from, while run times vary by a tenth at most.
+#[test]
+fn the_table_is_read_right_for_the_workloads_it_was_made_from() {
+    for (different, expected) in [(true, [20, 11, 8, 6]), (false, [30, 20, 15, 11])] {
+        for (share, workers) in [0.3, 0.5, 0.7, 0.9].into_iter().zip(expected) {
+            for varies in [0.0, 0.1] {
+                let case = case(share, different, varies);
+                let settings = settings("static-table").with("efficiency_min", Value::Number(0.0));
+                let outcome = case.run("static-table", &settings);
+                assert!((outcome.workers - f64::from(workers)).abs() < 1e-9, "{case:?}: {outcome:?}");
+                assert!(outcome.changes < 1e-9, "{case:?}: {outcome:?}");
+            }
         }
     }
 }

@@ -7,11 +7,9 @@ use crate::platform::{Machine, Needs, Platform};
 use crate::scenario::catalog;
 use crate::scenario::model::Variant;
 use crate::scenario::read::{names, plain};
+use crate::workload::UNKNOWN;
 use crate::workload::master_worker::{Absence, MasterWorker};
 use std::collections::BTreeSet;
-
-/// How often an application is held against a machine at most: what is told here is a help and may not take long.
-const LOOKS: usize = 10_000_000;
 
 /// Warns of applications that no machine of their pool suits.
 pub(super) fn applications(
@@ -34,8 +32,12 @@ pub(super) fn applications(
         .collect();
     let all = pools.concat();
     let mut sentences = Sentences::at("/workload");
-    for application in applications.iter().take(LOOKS / all.len().max(1)) {
-        let own = pools.get(application.home as usize).or(pools.first()).unwrap_or(&all);
+    for application in applications {
+        let home = match application.home {
+            UNKNOWN => 0,
+            home => home as usize % pools.len().max(1),
+        };
+        let own = pools.get(home).unwrap_or(&all);
         let pool = if variant.settings.flag("flocking") { &all } else { own };
         if !pool.iter().any(|machine| application.needs.met_by(machine)) {
             sentences.add(|| {
@@ -66,17 +68,18 @@ fn miss(needs: &Needs, pool: &[&Machine]) -> String {
             format!("no machine is for the group {group}; they are for {groups}")
         };
     }
+    let none = if open.len() < pool.len() { "no machine that it may use" } else { "no machine" };
     let most = |of: fn(&Machine) -> f64| open.iter().map(|machine| of(machine)).fold(0.0, f64::max);
     let least =
         |of: fn(&Machine) -> f64| open.iter().map(|machine| of(machine)).fold(f64::INFINITY, f64::min);
     let platforms: BTreeSet<&str> = open.iter().map(|machine| machine.platform.as_str()).collect();
     if !platform.is_empty() && !platforms.contains(platform.as_str()) {
         let found = platforms.into_iter().filter(|name| !name.is_empty());
-        return format!("no machine is {platform}; found are {}", names(found));
+        return format!("{none} is {platform}; found are {}", names(found));
     }
     let (largest, lowest) = (most(|machine| machine.memory_mb), least(|machine| machine.load));
     if memory_mb > largest {
-        return format!("no machine has {} MB; the largest has {}", plain(memory_mb), plain(largest));
+        return format!("{none} has {} MB; the largest has {}", plain(memory_mb), plain(largest));
     }
     for (unit, range, of) in [
         ("KFlops", kflops, (|machine| machine.kflops) as fn(&Machine) -> f64),
@@ -84,23 +87,23 @@ fn miss(needs: &Needs, pool: &[&Machine]) -> String {
     ] {
         let (slow, fast, slowest, fastest) = (range.0, range.1, least(of), most(of));
         if fastest < slow {
-            return format!("no machine has {} {unit}; the fastest has {}", plain(slow), plain(fastest));
+            return format!("{none} has {} {unit}; the fastest has {}", plain(slow), plain(fastest));
         }
         if slowest > fast {
             return format!(
-                "no machine has as few as {} {unit}; the slowest has {}",
+                "{none} has as few as {} {unit}; the slowest has {}",
                 plain(fast),
                 plain(slowest)
             );
         }
         if !open.iter().any(|machine| (slow..=fast).contains(&of(machine))) {
-            return format!("no machine has between {} and {} {unit}", plain(slow), plain(fast));
+            return format!("{none} has between {} and {} {unit}", plain(slow), plain(fast));
         }
     }
     if load < lowest {
-        return format!("no machine has a load of {} or less; the lowest is {}", plain(load), plain(lowest));
+        return format!("{none} has a load of {} or less; the lowest is {}", plain(load), plain(lowest));
     }
-    "no machine has all that it asks for at once".to_owned()
+    format!("{none} has all that it asks for at once")
 }
 
 /// Warns of workers that are asked for in any case but are more than there are machines.

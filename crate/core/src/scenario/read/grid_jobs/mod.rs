@@ -4,7 +4,7 @@ mod form;
 mod request;
 mod spread;
 
-use super::fields::{each, filled, id, number, one_of};
+use super::fields::{each, filled, id, number, one_of, or_null};
 use super::limits;
 use super::walk::{At, Walker, found, meant, names};
 use crate::scenario::model::{GridJobPart, InputPart};
@@ -31,7 +31,7 @@ pub(super) fn grid_jobs(walker: &mut Walker, at: &At<'_>) -> Option<Vec<GridJobP
 fn grid_job(walker: &mut Walker, at: &At<'_>) -> Option<GridJobPart> {
     walker.object(at, KEYS)?;
     let submit_s = at.get("submit_s").map_or(Some(0.0), |at| walker.number(&at, 0.0, limits::SECONDS));
-    let (user, number) = (id(walker, at, "user"), id(walker, at, "number"));
+    let (user, number) = (or_null(walker, at.get("user"), id), or_null(walker, at.get("number"), id));
     let form = form::form(walker, at);
     let inputs = at.get("inputs").map_or(Some(Vec::new()), |at| inputs(walker, &at));
     Some(GridJobPart { submit_s: submit_s?, user: user?, number: number?, form: form?, inputs: inputs? })

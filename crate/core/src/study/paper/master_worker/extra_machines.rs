@@ -2,7 +2,7 @@
 
 use super::loss_rate;
 use super::loss_tables::{CR, NR, Strategy, so_many, words};
-use super::losses::{COPIES, DRAWN, Measure, Point, Runs, Tasks, WORKLOADS, WORSENING};
+use super::losses::{self, COPIES, DRAWN, Measure, Point, Runs, Tasks, WORKLOADS, WORSENING, explained};
 use crate::study::paper::Experiment;
 use crate::study::{Case, Effort, Findings, Line, Plot, Target, Verdict, verdict};
 
@@ -57,11 +57,11 @@ fn points(effort: Effort) -> Vec<Point> {
 }
 
 fn cases(effort: Effort) -> Vec<Case> {
-    points(effort).iter().map(|point| point.case(effort.choose(1000, 100), effort.seed)).collect()
+    losses::cases(&points(effort), effort, (1, 300))
 }
 
 fn findings(effort: Effort, outcomes: &[Vec<f64>]) -> Findings {
-    let runs = Runs::new(points(effort), outcomes);
+    let runs = Runs::new(&points(effort), outcomes);
     let mut found = Findings::default();
     for (measure, what) in [(Measure::Time, "time"), (Measure::Efficiency, "efficiency")] {
         for (workload, _) in SHOWN {
@@ -174,7 +174,10 @@ fn faster_than_before(runs: &Runs, effort: Effort) -> Option<Target> {
     };
     let claim = "below the ideal interval 2 extra machines more than make up for the loss: less time than without either";
     let target = Target::new("M13", claim, ("always", ours), "sign", verdict::all(&parts));
-    Some(target.note("With more than a few machines two extra ones no longer make up for a loss, as they are a smaller share."))
+    Some(explained(
+        target,
+        "With more than a few machines two extra ones no longer make up for a loss, as they are a smaller share.",
+    ))
 }
 
 fn complete_ahead_above(runs: &Runs, effort: Effort) -> Option<Target> {
@@ -204,7 +207,7 @@ fn small_differences_above(runs: &Runs, effort: Effort) -> Option<Target> {
     );
     let claim = "above the ideal interval NR and CR differ by less than 5 %";
     let target = Target::new("M13", claim, ("always", told), "5 points", verdict::all(&parts));
-    Some(target.note("Exceeded with W 90 % right above the interval."))
+    Some(explained(target, "Exceeded with W 90 % right above the interval."))
 }
 
 /// Few machines: extra ones without copies. Enough machines: copies.

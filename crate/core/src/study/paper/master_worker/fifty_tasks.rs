@@ -1,7 +1,7 @@
 //! M11: strategies against losses on perfect numbers of machines, 50 tasks.
 
 use super::loss_tables::{CR, Compared, NR, SR, TABLE_5_1, points, so_many, words};
-use super::losses::{COPIES, DRAWN, Measure, Runs, WORKLOADS, WORSENING};
+use super::losses::{self, COPIES, DRAWN, Measure, Runs, WORKLOADS, WORSENING, explained};
 use crate::study::paper::Experiment;
 use crate::study::{Case, Effort, Findings, Target, Verdict, verdict};
 
@@ -28,11 +28,11 @@ pub(in super::super) const M11: Experiment = Experiment {
 const TASKS: u32 = 50;
 
 fn cases(effort: Effort) -> Vec<Case> {
-    points(TASKS).map(|point| point.case(effort.choose(2000, 100), effort.seed)).collect()
+    losses::cases(&points(TASKS), effort, (3, 400))
 }
 
 fn findings(_: Effort, outcomes: &[Vec<f64>]) -> Findings {
-    let runs = Runs::new(points(TASKS).collect(), outcomes);
+    let runs = Runs::new(&points(TASKS), outcomes);
     let table = Compared { name: "5-1", tasks: TASKS, published: &TABLE_5_1, runs: &runs };
     let mut found = Findings::default();
     table.show(&mut found);
@@ -88,7 +88,7 @@ fn one_extra_gains_efficiency(table: &Compared) -> Option<Target> {
     let told = ("6.96 and 7.32 %", format!("{with:.1} and {without:.1} %"));
     let claim = "W 30 %: one extra machine without copies gains efficiency, as against none";
     let target = Target::new("M11", claim, told, "order", verdict::held(with < without));
-    Some(target.note("The published difference is far below the standard error of either number."))
+    Some(explained(target, "The published difference is far below the standard error of either number."))
 }
 
 fn nothing_else_gains_efficiency(table: &Compared) -> Option<Target> {
@@ -119,7 +119,7 @@ fn copies_beat_none(table: &Compared) -> Option<Target> {
         "order",
         verdict::all(&parts),
     );
-    Some(target.note("In the published table CR with 2 is behind NR at W 30 %."))
+    Some(explained(target, "In the published table CR with 2 is behind NR at W 30 %."))
 }
 
 /// Complete less single replication: negative if complete replication is better.
@@ -143,7 +143,10 @@ fn complete_beats_single_with_two(table: &Compared) -> Option<Target> {
     let told = ("nearly always; in the table at 5 of 7", format!("{} points", words(&ours)));
     let claim = "with 2 extra machines as well, W 30 to 90 %";
     let target = Target::new("rule 15", claim, told, "sign", signs(&ours));
-    Some(target.note("With two extra machines neither is clearly ahead: SR for small W, CR for large W, by a point at most."))
+    Some(explained(
+        target,
+        "With two extra machines neither is clearly ahead: SR for small W, CR for large W, by a point at most.",
+    ))
 }
 
 fn three_complete(table: &Compared) -> Option<Target> {
@@ -162,5 +165,8 @@ fn none_is_best_for_even_tasks(table: &Compared) -> Option<Target> {
     let told = ("less for 30 and 40 %, more from 50 % on", format!("{} points", words(&ours)));
     let claim = "with one extra machine NR worsens the time less than CR for W 30 and 40 % only";
     let target = Target::new("M11", claim, told, "sign", verdict::all(&parts));
-    Some(target.note("The published table has NR behind at 50 %, but ahead again at 60 %. Ours are within a point up to 60 %."))
+    Some(explained(
+        target,
+        "The published table has NR behind at 50 %, but ahead again at 60 %. Ours are within a point up to 60 %.",
+    ))
 }

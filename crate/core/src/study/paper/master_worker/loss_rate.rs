@@ -1,7 +1,7 @@
 //! The part of M13 about the probability of loss.
 
 use super::loss_tables::{CR, NR, Strategy, so_many};
-use super::losses::{Against, Measure, Point, Runs, WORKLOADS};
+use super::losses::{Against, Measure, Point, Runs, WORKLOADS, explained};
 use crate::study::{Cell, Findings, Line, Plot, Table, Target, Verdict, replication, verdict};
 
 /// Probabilities of loss, %.
@@ -156,8 +156,7 @@ fn extras_help(runs: &Runs) -> Option<Target> {
         WITH[1..].iter().map(|&with| Some(verdict::held(time(with)? < none))).collect()
     })?;
     let claim = "extra machines worsen the time less than none, from 10 to 90 %";
-    let target = Target::new("M13", claim, ("always", so_many(&parts)), "order", verdict::all(&parts));
-    Some(target.note("Where losses are rare a second copy delays other tasks more than it helps."))
+    Some(Target::new("M13", claim, ("always", so_many(&parts)), "order", verdict::all(&parts)))
 }
 
 fn complete_ahead(runs: &Runs) -> Option<Target> {
@@ -167,7 +166,7 @@ fn complete_ahead(runs: &Runs) -> Option<Target> {
     })?;
     let claim = "CR worsens the time a little less than NR with as many extra machines, from 10 to 90 %";
     let target = Target::new("M13", claim, ("always", so_many(&parts)), "order", verdict::all(&parts));
-    Some(target.note("With one extra machine NR is level, and ahead where losses are rare."))
+    Some(explained(target, "With one extra machine NR is level, and ahead where losses are rare."))
 }
 
 fn two_beat_three(runs: &Runs) -> Option<Target> {
@@ -191,7 +190,8 @@ fn even_below_ten(runs: &Runs) -> Option<Target> {
     let claim = "W 30 %: the worsening of the time stays below 10 %, up to a probability of 90 %";
     let verdict = verdict::all(&most.map(|most| verdict::within_range(most, (0.0, 10.0), 0.0)));
     let target = Target::new("M13", claim, told, "exact", verdict);
-    Some(target.note(
+    Some(explained(
+        target,
         "By table 5-1 and the linear law it would be 12.0 % at 90 % without an extra machine; ours is lower.",
     ))
 }
@@ -218,7 +218,10 @@ fn exceed(runs: &Runs, with: Strategy, claim: &str) -> Option<Target> {
 fn others_exceed_late(runs: &Runs) -> Option<Target> {
     let claim = "W 40 to 90 %: 10 % are exceeded from a probability of 50 % on only, without extra machines";
     let target = exceed(runs, (0, NR), claim)?;
-    Some(target.note("Not by the published table either: with the linear law W 90 % exceeds 10 % at 29 %."))
+    Some(explained(
+        target,
+        "Not by the published table either: with the linear law W 90 % exceeds 10 % at 29 %.",
+    ))
 }
 
 fn others_exceed_late_with_one(runs: &Runs) -> Option<Target> {
@@ -244,7 +247,7 @@ fn cost_of_an_extra(runs: &Runs) -> Option<Target> {
     let told = format!("{} (W 30 %) and {} (W 90 %), from 90 to 10 %", words(&even), words(&uneven));
     let claim = "an extra machine costs 3 (W 30 %) to 8 points (W 90 %) of efficiency, nearly whatever the probability";
     let target = Target::new("rule 16", claim, ("3 and 8 points", told), "2 points", verdict::all(&parts));
-    Some(target.note("It costs more where it is not needed: without losses all of its time is wasted."))
+    Some(explained(target, "It costs more where it is not needed: without losses all of its time is wasted."))
 }
 
 /// Time by efficiency with one extra machine (NR, CR), beside none: negative if it pays, in per cent.

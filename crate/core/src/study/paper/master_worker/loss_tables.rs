@@ -1,6 +1,6 @@
 //! Tables 5-1 and 5-2: what strategies against losses cost, as published and as it comes out.
 
-use super::losses::{Against, Measure, Point, Runs, WORKLOADS};
+use super::losses::{Against, Measure, Point, Runs, WORKLOADS, explained};
 use crate::study::{Cell, Findings, Interval, Line, Plot, Table, Target, Verdict, replication, verdict};
 
 /// A strategy: its extra machines and what it does.
@@ -63,10 +63,10 @@ pub(super) const TABLE_5_2: Published = [
 ];
 
 /// The runs of a table: so many tasks, on perfect numbers of machines.
-pub(super) fn points(tasks: u32) -> impl Iterator<Item = Point> {
+pub(super) fn points(tasks: u32) -> Vec<Point> {
     let of =
         move |at: usize| STRATEGIES.map(|(extra, against)| Point::perfect(tasks, at).with(extra, against));
-    (0..WORKLOADS.len()).flat_map(of)
+    (0..WORKLOADS.len()).flat_map(of).collect()
 }
 
 /// A table that was published, and its runs.
@@ -240,7 +240,7 @@ impl Compared<'_> {
         let claim = format!("table {}: worsening of {what} in all cells", self.name);
         let words = if tolerance > 4.0 { "5 points each" } else { "3 points each" };
         let target = Target::new(id, claim, ("63 cells", ours), words, verdict::all(&parts));
-        Some(if beyond.is_empty() { target } else { target.note(note) })
+        Some(explained(target, note))
     }
 }
 

@@ -1,10 +1,9 @@
 //! An application that loses a machine in its batches, beside the same application on machines that stay.
 
-use super::basic::{basic_batch, part};
+use super::batches::{Batches, Shape};
 use crate::order;
 use crate::policy::list_scheduling::makespan;
-use crate::scenario::Scenario;
-use crate::study::{Case, Interval, Results, Take};
+use crate::study::{Case, Effort, Interval, Results, Take, Target, Verdict, replication};
 use crate::trace::{Round, Trace};
 use serde_json::{Value, json};
 
@@ -23,7 +22,7 @@ pub(super) const WORSENING: &str = "Worsening is that of the mean over all batch
 
 /// The share of the work that the large fifth of the tasks holds, %.
 pub(super) const WORKLOADS: [u32; 7] = [30, 40, 50, 60, 70, 80, 90];
-/// The perfect numbers of machines for 50 and for 150 tasks, published and reproduced.
+/// The perfect numbers of machines for 50 tasks, published and reproduced (M4).
 pub(super) const PERFECT_50: [u32; 7] = [20, 14, 11, 9, 8, 7, 6];
 /// The same for 150 tasks.
 pub(super) const PERFECT_150: [u32; 7] = [57, 40, 31, 26, 22, 19, 17];
@@ -37,7 +36,7 @@ pub(super) enum Against {
     Single,
     /// Second copies of as many tasks as there are extra machines (CR).
     Complete,
-    /// Machines and copies by the rate of the losses (4.7 and 4.8 of the rules of chapter 5).
+    /// Extra machines and copies once losses are frequent.
     Automatic,
 }
 
@@ -61,9 +60,6 @@ impl Against {
         }
     }
 }
-
-/// The run times of the ten tasks of `PovRay`, s.
-const RENDERING_S: [f64; 10] = [56.0, 56.0, 40.0, 38.0, 36.0, 33.0, 30.0, 27.0, 23.0, 21.0];
 
 /// What an application consists of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,8 +109,8 @@ impl Point {
         Self { percent, ..self }
     }
 
-    /// The run, with so many batches that count and one before them.
-    pub(super) fn case(&self, batches: u32, seed: u64) -> Case {
+    /// The run, with so many batches.
+    fn case(&self, iterations: u32, seed: u64) -> Case {
         let &Self { tasks, workers, extra, against, percent } = self;
         let (what, ordering) = match tasks {
             Tasks::Batch(count, workload) => (format!("{count} tasks, W {workload} %"), "lptf"),
@@ -125,18 +121,29 @@ impl Point {
             _ => format!("{workers} + {extra} machines"),
         };
         let label = format!("{what}, {machines}, {}, loss {percent} %", against.name());
-        let mut parameters = json!({
-            "workers": workers, "losses": "one", "loss_probability": f64::from(percent) / 100.0,
-        });
-        let mut pool = workers + extra;
-        match against {
-            // As many as it may ask for.
-            Against::Automatic => pool = 2 * workers,
-            _ => parameters["extra_machines"] = json!(extra),
-        }
+        // One that asks for extra machines by itself may have as many again.
+        let pool = workers + if against == Against::Automatic { workers } else { extra };
+        let system = |against: Against| {
+            let mut parameters = json!({
+                "workers": workers, "losses": "one", "loss_probability": f64::from(percent) / 100.0,
+            });
+            if against != Against::Automatic {
+                parameters["extra_machines"] = json!(extra);
+            }
+            json!({
+                "kind": "opportunistic",
+                "policies": {"ordering": ordering, "sizing": "fixed", "loss": against.id()},
+                "parameters": parameters,
+            })
+        };
+        let others = [Against::Nothing, Against::Complete].into_iter().filter(|&other| other != against);
+        let others: Vec<Value> = others.filter(|_| extra > 0).map(system).collect();
         let part: Value = match tasks {
-            Tasks::Batch(count, workload) => part(&basic_batch(count, workload), batches + 1),
-            Tasks::Rendering => part(&RENDERING_S, batches + 1),
+            Tasks::Batch(count, workload) => {
+                let (shape, variation) = (Shape::ALL_DIFFER, 0);
+                Batches { tasks: count, iterations, workload, shape, variation, seed }.part()
+            }
+            Tasks::Rendering => json!({"generator": "povray", "parameters": {"iterations": iterations}}),
         };
         let scenario = json!({
             "version": 1,
@@ -144,36 +151,43 @@ impl Point {
             "seed": seed,
             "platform": {"clusters": [{"name": "Pool", "nodes": pool}]},
             "workload": [part],
-            "system": {
-                "kind": "opportunistic",
-                "policies": {"ordering": ordering, "sizing": "fixed", "loss": against.id()},
-                "parameters": parameters,
-            },
+            "system": system(against),
+            "compare": others,
         });
-        Case { label, scenario: scenario.to_string(), variant: 0, take: Take::FromRun(take) }
+        // Only after the first batch does a master that learns know anything.
+        let take = match tasks {
+            Tasks::Batch(..) => Take::FromRun(|trace, _| numbers(trace, 0)),
+            Tasks::Rendering => Take::FromRun(|trace, _| numbers(trace, 1)),
+        };
+        Case { label, scenario: scenario.to_string(), variant: 0, take }
     }
 }
 
-/// A number taken from a run; those of each follow one another: mean, ends of the confidence interval.
+/// Several runs of each point, which differ in their seeds: so many of 1000 batches, or one of fewer if it has to be quick.
+/// The same seed lets the same batches lose the same machines at the same time.
+pub(super) fn cases(points: &[Point], effort: Effort, (full, quick): (u64, u32)) -> Vec<Case> {
+    let batches = effort.choose(1000, quick);
+    effort.seeds(full, 1).flat_map(|seed| points.iter().map(move |point| point.case(batches, seed))).collect()
+}
+
+/// What is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Measure {
     /// How much longer batches take, %.
-    Time = 0,
+    Time,
     /// How much less efficient they are, %.
-    Efficiency = 3,
+    Efficiency,
     /// Extra machines.
-    Extra = 6,
+    Extra,
 }
 
-/// The place of the number of batches.
-const COUNT: usize = 9;
-
-/// Mean and confidence interval of each measure over the batches, and their number.
-fn take(trace: &Trace, _: &Scenario) -> Vec<f64> {
+/// How many batches there are but the first `skip`, then of each measure the mean over them and the sum of the squares of
+/// what they differ from it.
+fn numbers(trace: &Trace, skip: usize) -> Vec<f64> {
     let list = &trace.rounds.list;
-    // Only after the first batch does a master that learns know anything. It has the same tasks as all others.
-    let over: Vec<&Round> = list.iter().skip(1).filter(|round| round.is_over()).collect();
-    let Some(first) = list.first() else { return vec![f64::NAN; COUNT + 1] };
+    let over: Vec<&Round> = list.iter().skip(skip).filter(|round| round.is_over()).collect();
+    let Some(first) = over.first() else { return vec![0.0; 7] };
+    // Speeds are 1, so that a task took its run time, whatever was lost.
     let mut times: Vec<i64> = trace.rounds.tasks_of(first).iter().map(|task| task.took.0).collect();
     order::sort(&mut times, |&time| -time);
     let workers = first.wanted - first.extra;
@@ -184,32 +198,43 @@ fn take(trace: &Trace, _: &Scenario) -> Vec<f64> {
         &|round| 100.0 * (1.0 - round.efficiency().unwrap_or(f64::NAN) / efficiency),
         &|round| f64::from(round.extra),
     ];
-    let mut numbers = Vec::new();
+    let mut numbers = vec![over.len() as f64];
     for measure in measures {
         let values: Vec<f64> = over.iter().map(|round| measure(round)).collect();
-        let interval = Interval::of(&values).unwrap_or_else(|| Interval::exact(f64::NAN));
-        numbers.extend([interval.mean, interval.low, interval.high]);
+        let mean = replication::mean(&values);
+        numbers.extend([mean, values.iter().map(|value| (value - mean) * (value - mean)).sum()]);
     }
-    numbers.push(over.len() as f64);
     numbers
+}
+
+/// Mean over the batches of several runs, and its confidence interval.
+fn pooled(runs: &[&[f64]], measure: Measure) -> Option<Interval> {
+    let at = 1 + 2 * measure as usize;
+    let sum = |of: &dyn Fn(&[f64]) -> f64| runs.iter().map(|run| of(run)).sum::<f64>();
+    let count = sum(&|run| run[0]);
+    if count < 1.0 {
+        return None;
+    }
+    let mean = sum(&|run| run[0] * run[at]) / count;
+    let squares = sum(&|run| run[at + 1] + run[0] * (run[at] - mean) * (run[at] - mean));
+    let degrees = (count - 1.0).max(1.0);
+    let half = replication::student(degrees as u32) * (squares / degrees / count).sqrt();
+    Some(Interval { mean, low: mean - half, high: mean + half, count: count as u32 })
 }
 
 /// The numbers of all runs of an experiment.
 pub(super) struct Runs<'a>(Results<'a, Point>);
 
 impl<'a> Runs<'a> {
-    /// `points` says what each case is about, `outcomes` holds its numbers.
-    pub(super) fn new(points: Vec<Point>, outcomes: &'a [Vec<f64>]) -> Self {
-        Self(Results::new(points, outcomes))
+    /// `points` is what [`cases`] was given, `outcomes` holds the numbers of each case.
+    pub(super) fn new(points: &[Point], outcomes: &'a [Vec<f64>]) -> Self {
+        let several = points.iter().copied().cycle().take(outcomes.len()).collect();
+        Self(Results::new(several, outcomes))
     }
 
-    /// A measure of a run, over its batches.
+    /// A measure of a point, over all batches of its runs.
     pub(super) fn interval(&self, measure: Measure, point: Point) -> Option<Interval> {
-        let run = *self.0.runs(|made| *made == point).first()?;
-        let at = measure as usize;
-        let interval =
-            Interval { mean: run[at], low: run[at + 1], high: run[at + 2], count: run[COUNT] as u32 };
-        interval.mean.is_finite().then_some(interval)
+        pooled(&self.0.runs(|made| *made == point), measure)
     }
 
     /// Its mean.
@@ -225,5 +250,39 @@ impl<'a> Runs<'a> {
     /// By how much they are less efficient, %.
     pub(super) fn efficiency(&self, point: Point) -> Option<f64> {
         self.mean(Measure::Efficiency, point)
+    }
+}
+
+/// A target with what explains it if it does not hold.
+pub(super) fn explained(target: Target, note: &'static str) -> Target {
+    if target.verdict == Verdict::Held { target } else { target.note(note) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_are_pooled_batch_by_batch() {
+        let one = |values: &[f64]| {
+            let mean = replication::mean(values);
+            let squares: f64 = values.iter().map(|value| (value - mean) * (value - mean)).sum();
+            vec![values.len() as f64, mean, squares, 0.0, 0.0, 0.0, 0.0]
+        };
+        let runs = [one(&[1.0, 2.0]), one(&[3.0, 4.0, 5.0])];
+        let runs: Vec<&[f64]> = runs.iter().map(Vec::as_slice).collect();
+        let together = pooled(&runs, Measure::Time).expect("batches");
+        let expected = Interval::of(&[1.0, 2.0, 3.0, 4.0, 5.0]).expect("values");
+        assert!((together.mean - 3.0).abs() < 1e-12 && (together.high - expected.high).abs() < 1e-9);
+        assert_eq!((together.count, pooled(&[], Measure::Time)), (5, None));
+    }
+
+    #[test]
+    fn nothing_lost_is_nothing_worse() {
+        let point = Point::perfect(50, 0).at(0);
+        let outcomes = [point.case(3, 1).run().expect("a run")];
+        let runs = Runs::new(&[point], &outcomes);
+        assert_eq!(runs.interval(Measure::Time, point), Some(Interval { count: 3, ..Interval::exact(0.0) }));
+        assert!(runs.efficiency(point).expect("a number").abs() < 1e-9);
     }
 }

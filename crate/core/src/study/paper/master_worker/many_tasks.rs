@@ -1,7 +1,7 @@
 //! M12: strategies against losses on perfect numbers of machines, 150 tasks.
 
 use super::loss_tables::{CR, Compared, NR, TABLE_5_1, TABLE_5_2, points, so_many, words};
-use super::losses::{COPIES, DRAWN, Measure, Point, Runs, WORKLOADS, WORSENING};
+use super::losses::{self, COPIES, DRAWN, Measure, Point, Runs, WORKLOADS, WORSENING, explained};
 use crate::study::paper::Experiment;
 use crate::study::{Case, Effort, Findings, Target, Verdict, replication, verdict};
 
@@ -28,15 +28,15 @@ const TASKS: u32 = 150;
 /// The table, then the runs with 50 tasks: without extra machines, and with one that has a copy of the largest task.
 fn all_points() -> Vec<Point> {
     let alone = (0..WORKLOADS.len()).map(|at| Point::perfect(50, at));
-    points(TASKS).chain(alone).chain([Point::perfect(50, 0).with(1, CR)]).collect()
+    points(TASKS).into_iter().chain(alone).chain([Point::perfect(50, 0).with(1, CR)]).collect()
 }
 
 fn cases(effort: Effort) -> Vec<Case> {
-    all_points().iter().map(|point| point.case(effort.choose(1500, 100), effort.seed)).collect()
+    losses::cases(&all_points(), effort, (2, 400))
 }
 
 fn findings(_: Effort, outcomes: &[Vec<f64>]) -> Findings {
-    let runs = Runs::new(all_points(), outcomes);
+    let runs = Runs::new(&all_points(), outcomes);
     let table = Compared { name: "5-2", tasks: TASKS, published: &TABLE_5_2, runs: &runs };
     let fewer = Compared { name: "5-1", tasks: 50, published: &TABLE_5_1, runs: &runs };
     let mut found = Findings::default();
@@ -72,7 +72,10 @@ fn no_help(table: &Compared, _: &Compared) -> Option<Target> {
     let told = ("8.55 and 7.18 %", format!("{with:.1} and {without:.1} %"));
     let claim = "W 30 %: one extra machine without a copy does not help";
     let target = Target::new("M12", claim, told, "order", verdict::held(with >= without));
-    Some(target.note("It helps a little. The published difference is within the standard error of two means of 100 batches."))
+    Some(explained(
+        target,
+        "It helps a little. The published difference is within the standard error of two means of 100 batches.",
+    ))
 }
 
 /// One extra machine beside 20, three beside 57.
@@ -111,5 +114,5 @@ fn costs_efficiency(table: &Compared, _: &Compared) -> Option<Target> {
     let told = ("always", so_many(&parts));
     let claim = "extra machines always cost efficiency";
     let target = Target::new("rule 16", claim, told, "order", verdict::all(&parts));
-    Some(target.note("In the published table one extra machine gains efficiency at W 50 %."))
+    Some(explained(target, "In the published table one extra machine gains efficiency at W 50 %."))
 }

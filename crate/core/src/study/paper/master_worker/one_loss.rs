@@ -1,8 +1,10 @@
 //! M10: what the loss of a machine costs, on any number of machines.
 
-use super::losses::{Against, DRAWN, Measure, PERFECT_50, Point, Runs, Tasks, WORKLOADS, WORSENING};
+use super::losses::{
+    self, Against, DRAWN, Measure, PERFECT_50, Point, Runs, Tasks, WORKLOADS, WORSENING, explained,
+};
 use crate::study::paper::Experiment;
-use crate::study::{Case, Cell, Effort, Findings, Line, Plot, Table, Target, Verdict, verdict};
+use crate::study::{Case, Cell, Effort, Findings, Line, Plot, Table, Target, verdict};
 
 /// The experiment.
 pub(in super::super) const M10: Experiment = Experiment {
@@ -44,14 +46,14 @@ fn points() -> Vec<Point> {
 }
 
 fn cases(effort: Effort) -> Vec<Case> {
-    points().iter().map(|point| point.case(effort.choose(2000, 100), effort.seed)).collect()
+    losses::cases(&points(), effort, (2, 400))
 }
 
 /// The numbers of machines that the table shows.
 const SHOWN: [u32; 20] = [2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 15, 17, 18, 20, 22, 24, 30, 40, 50];
 
 fn findings(_: Effort, outcomes: &[Vec<f64>]) -> Findings {
-    let runs = Runs::new(points(), outcomes);
+    let runs = Runs::new(&points(), outcomes);
     let mut found = Findings::default();
     let measures = [(Measure::Time, "time"), (Measure::Efficiency, "efficiency")];
     let mut columns = vec!["machines".to_owned()];
@@ -176,11 +178,11 @@ fn little_effect(runs: &Runs) -> Option<Target> {
     for (most_time, (workload, from)) in ours.iter_mut().zip(beyond) {
         *most_time = most(&times(runs, workload, from..=TASKS)?);
     }
-    let parts = ours.map(|most| if most < 10.0 { Verdict::Held } else { verdict::sign(15.0 - most, 1.0) });
-    let verdict = if parts.contains(&Verdict::NotHeld) { Verdict::NotHeld } else { verdict::all(&parts) };
+    let verdict = verdict::all(&ours.map(|most| verdict::within_range(most, (0.0, 10.0), 0.0)));
     let claim = "a loss has little effect beyond 23 (W 30 %) and 8 machines (W 90 %)";
     let told = ("little", format!("at most {}", words(ours)));
-    Some(Target::new("rule 13", claim, told, "less than 10 % everywhere", verdict))
+    let target = Target::new("rule 13", claim, told, "10 % at most, with any number of machines", verdict);
+    Some(explained(target, "With W 90 % that is so from 11 machines on."))
 }
 
 fn efficiency_of_few(runs: &Runs) -> Option<Target> {

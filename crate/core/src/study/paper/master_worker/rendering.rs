@@ -1,7 +1,7 @@
 //! M14: a ray tracer whose master takes machines away.
 
 use super::loss_tables::{CR, NR, Strategy, so_many, words};
-use super::losses::{Against, DRAWN, Measure, Point, Runs, Tasks, WORSENING};
+use super::losses::{self, Against, DRAWN, Measure, Point, Runs, Tasks, WORSENING, explained};
 use crate::study::paper::Experiment;
 use crate::study::{Case, Cell, Effort, Findings, Line, Plot, Table, Target, Verdict, verdict};
 
@@ -45,7 +45,7 @@ fn points() -> Vec<Point> {
 }
 
 fn cases(effort: Effort) -> Vec<Case> {
-    points().iter().map(|point| point.case(effort.choose(5000, 500), effort.seed)).collect()
+    losses::cases(&points(), effort, (10, 1000))
 }
 
 fn head((extra, against): Strategy) -> String {
@@ -57,7 +57,7 @@ fn head((extra, against): Strategy) -> String {
 }
 
 fn findings(_: Effort, outcomes: &[Vec<f64>]) -> Findings {
-    let runs = Runs::new(points(), outcomes);
+    let runs = Runs::new(&points(), outcomes);
     let mut found = Findings::default();
     let mut columns = vec!["probability of loss".to_owned()];
     for what in ["time", "efficiency"] {
@@ -128,7 +128,7 @@ fn near(
     };
     let claim = format!("table 5-3: worsening of {what} in all cells");
     let target = Target::new("M14", claim, ("9 cells", ours), words, verdict::all(&parts));
-    Some(target.note("Measured, in 30 to 50 batches, with the time to kill and to restore workers."))
+    Some(explained(target, "Measured, in 30 to 50 batches, with the time to kill and to restore workers."))
 }
 
 fn times(runs: &Runs) -> Option<Target> {
@@ -164,7 +164,7 @@ fn more_than_half(runs: &Runs) -> Option<Target> {
     let claim =
         "under NR one extra machine takes off more than half of the worsening of the time (20, 50, 90 %)";
     let target = Target::new("M14", claim, told, "exact", verdict::all(&parts));
-    Some(target.note("The published table does not say so either."))
+    Some(explained(target, "The published table does not say so either."))
 }
 
 fn none_beats_complete(runs: &Runs) -> Option<Target> {
@@ -176,7 +176,7 @@ fn none_beats_complete(runs: &Runs) -> Option<Target> {
     let told = ("4.1, 1.8, 1.2 points", format!("{} points", words(&differences)));
     let claim = "as tasks are similar, CR worsens the time more than NR (20, 50, 90 %)";
     let target = Target::new("M14", claim, told, "sign", verdict::all(&parts));
-    Some(target.note("CR gains on NR as losses become likely, as published, and overtakes it."))
+    Some(explained(target, "CR gains on NR as losses become likely, as published, and overtakes it."))
 }
 
 fn copies_do_not_help_rarely(runs: &Runs) -> Option<Target> {
@@ -184,5 +184,5 @@ fn copies_do_not_help_rarely(runs: &Runs) -> Option<Target> {
     let told = ("7.47 and 6.45 %", format!("{with:.1} and {none:.1} %"));
     let claim = "at 20 % the extra machine with a second copy worsens the time more than none";
     let target = Target::new("M14", claim, told, "order", verdict::held(with > none));
-    Some(target.note("Not reproduced. At 20 % the published numbers are those of some eight losses."))
+    Some(explained(target, "Not reproduced. At 20 % the published numbers are those of some eight losses."))
 }

@@ -1,0 +1,262 @@
+//! Pools of machines that belong to people (Heymann 2001, sections 4.2.2, 4.2.4 and 4.3.2).
+
+use super::{Cluster, Machine, Network, Platform, Preset};
+use crate::entry::{Entry, Family, Kind, Parameter, Settings};
+use crate::rng::{Stream, Streams};
+use crate::time::Span;
+
+/// The 20 machines of one published run.
+pub(super) const WISCONSIN: Preset = Preset {
+    entry: Entry {
+        id: "wisconsin-20",
+        name: "Twenty machines in Wisconsin",
+        family: Family::Preset,
+        summary: "The machines that one run of the Fibonacci application got from a Condor pool of about 700, with their \
+                  measured speeds, memories and loads. Speed 1 is their mean in KFlops.",
+        source: "Heymann 2001, section 4.2.2.2",
+        parameters: &[],
+    },
+    build: |_| wisconsin(),
+};
+
+/// A pool of drawn machines.
+pub(super) const POOL: Preset = Preset {
+    entry: Entry {
+        id: "opportunistic-pool",
+        name: "Pool of machines",
+        family: Family::Preset,
+        summary: "Machines whose features lie in the published ranges: nearly alike, as those asked for by the experiments \
+                  with a homogeneous pool, or as different as those of the heterogeneous one.",
+        source: "Heymann 2001, sections 4.2.4 and 4.3.2 (ranges); that features are evenly distributed is our reading",
+        parameters: &[KIND, MACHINES, POOLS, KFLOPS_MIN, KFLOPS_MAX, REFERENCE, DRAW],
+    },
+    build: pool,
+};
+
+const KIND: Parameter = Parameter {
+    id: "kind",
+    name: "Machines",
+    doc: "How different the machines are.",
+    unit: "",
+    kind: Kind::Choice {
+        options: &[
+            ("homogeneous", "88793 to 90735 KFlops, 605 to 612 MIPS, 442 to 859 MB, load 0.04 to 1."),
+            ("heterogeneous", "40156 to 212561 KFlops, 220 to 1049 MIPS, 220 to 1025 MB, load 0 to 1."),
+        ],
+        default: "homogeneous",
+    },
+};
+
+const MACHINES: Parameter = Parameter {
+    id: "machines",
+    name: "Machines",
+    doc: "How many machines there are, in all pools together.",
+    unit: "machines",
+    kind: Kind::Integer { min: 1, max: 10_000, default: 40 },
+};
+
+const POOLS: Parameter = Parameter {
+    id: "pools",
+    name: "Pools",
+    doc: "Over how many pools (clusters) the machines are spread; never more than there are machines.",
+    unit: "",
+    kind: Kind::Integer { min: 1, max: 64, default: 1 },
+};
+
+const KFLOPS_MIN: Parameter = Parameter {
+    id: "kflops_min",
+    name: "Slowest machine",
+    doc: "The floating-point speed from which machines have theirs; 0 for the published one.",
+    unit: "KFlops",
+    kind: Kind::Number { min: 0.0, max: 1e9, default: 0.0 },
+};
+
+const KFLOPS_MAX: Parameter = Parameter {
+    id: "kflops_max",
+    name: "Fastest machine",
+    doc: "The floating-point speed up to which machines have theirs; 0 for the published one.",
+    unit: "KFlops",
+    kind: Kind::Number { min: 0.0, max: 1e9, default: 0.0 },
+};
+
+const REFERENCE: Parameter = Parameter {
+    id: "reference_kflops",
+    name: "Reference",
+    doc: "The floating-point speed of a machine of speed 1, on which run times are given; 0 makes all machines equally fast.",
+    unit: "KFlops",
+    kind: Kind::Number { min: 0.0, max: 1e9, default: 90_000.0 },
+};
+
+const DRAW: Parameter = Parameter {
+    id: "draw",
+    name: "Draw",
+    doc: "Which of the many pools of this kind it is. More machines leave the others as they are.",
+    unit: "",
+    kind: Kind::Integer { min: 1, max: 1_000_000, default: 1 },
+};
+
+/// Architecture and operating system of the machines of the experiments.
+const LINUX: &str = "INTEL/LINUX";
+
+/// Name, KFlops, MIPS, memory in MB and load (Heymann 2001, section 4.2.2.2). The machine c20 was listed twice.
+#[rustfmt::skip]
+const WISCONSIN_20: [(&str, f64, f64, f64, f64); 20] = [
+    ("c20",   89_632.0, 609.0, 511.0, 0.92),
+    ("c12",   89_182.0, 608.0, 920.0, 0.75),
+    ("c03",   89_573.0, 609.0, 920.0, 0.83),
+    ("c23",   89_935.0, 607.0, 511.0, 1.00),
+    ("c25",   89_883.0, 609.0, 511.0, 1.01),
+    ("c09",   89_205.0, 605.0, 920.0, 0.99),
+    ("c24",   89_808.0, 608.0, 511.0, 1.00),
+    ("c08",   90_421.0, 607.0, 920.0, 0.85),
+    ("c14",   90_702.0, 607.0, 920.0, 0.92),
+    ("c21",   89_680.0, 608.0, 511.0, 0.83),
+    ("c18",   90_743.0, 606.0, 511.0, 0.94),
+    ("c02",   90_224.0, 606.0, 920.0, 0.96),
+    ("c20-2", 89_632.0, 609.0, 511.0, 1.00),
+    ("c36",   91_557.0, 605.0, 511.0, 0.92),
+    ("c32",   89_431.0, 609.0, 511.0, 0.99),
+    ("c41",   90_062.0, 608.0, 511.0, 0.99),
+    ("c51",   89_898.0, 608.0, 511.0, 1.00),
+    ("c33",   89_847.0, 609.0, 511.0, 1.00),
+    ("c54",   89_927.0, 609.0, 511.0, 1.00),
+    ("c52",   89_426.0, 609.0, 511.0, 1.00),
+];
+
+/// The 20 machines of a published run; speed 1 is their mean in KFlops.
+fn wisconsin() -> Platform {
+    let mean = WISCONSIN_20.iter().map(|&(_, kflops, ..)| kflops).sum::<f64>() / WISCONSIN_20.len() as f64;
+    let machines = WISCONSIN_20.iter().map(|&(name, kflops, mips, memory_mb, load)| Machine {
+        name: name.to_owned(),
+        // Four digits: more are not measured.
+        speed: libm::round(kflops / mean * 10_000.0) / 10_000.0,
+        kflops,
+        mips,
+        memory_mb,
+        load,
+        platform: LINUX.to_owned(),
+        ..Machine::default()
+    });
+    platform(vec![Cluster::of("Wisconsin", machines.collect())])
+}
+
+/// Machines drawn from ranges, spread over pools.
+fn pool(settings: &Settings) -> Platform {
+    let ranges = if settings.choice("kind") == "heterogeneous" {
+        [(40_156.0, 212_561.0), (220.0, 1_049.0), (220.0, 1_025.0), (0.0, 1.0)]
+    } else {
+        [(88_793.0, 90_735.0), (605.0, 612.0), (442.0, 859.0), (0.04, 1.0)]
+    };
+    let given = |id: &str, published: f64| {
+        let value = settings.number(id);
+        if value > 0.0 { value } else { published }
+    };
+    let slowest = given("kflops_min", ranges[0].0);
+    let fastest = given("kflops_max", ranges[0].1).max(slowest);
+    let reference = settings.number("reference_kflops");
+    let mut chance = Streams::new(settings.integer("draw") as u64).get("platform/machines");
+    let count = settings.integer("machines").clamp(1, 10_000) as u32;
+    let digits = count.to_string().len();
+    let mut machine = |number: u32| {
+        let whole = |chance: &mut Stream, (low, high)| libm::round(chance.between(low, high));
+        let kflops = whole(&mut chance, (slowest, fastest)).max(1.0);
+        let mips = whole(&mut chance, ranges[1]);
+        let memory_mb = whole(&mut chance, ranges[2]);
+        let load = libm::round(chance.between(ranges[3].0, ranges[3].1) * 100.0) / 100.0;
+        // Six digits, so that a written platform is the same platform.
+        let speed = if reference > 0.0 { libm::round(kflops / reference * 1e6) / 1e6 } else { 1.0 };
+        Machine {
+            name: format!("m{number:0digits$}"),
+            speed: speed.clamp(0.001, 1000.0),
+            kflops,
+            mips,
+            memory_mb,
+            load,
+            platform: LINUX.to_owned(),
+            ..Machine::default()
+        }
+    };
+    let machines: Vec<Machine> = (1..=count).map(&mut machine).collect();
+    let pools = (settings.integer("pools").clamp(1, 64) as u32).min(count);
+    let mut clusters = Vec::new();
+    let mut first = 0;
+    for place in 0..pools {
+        // Sizes differ by at most one.
+        let size = (count / pools + u32::from(place < count % pools)) as usize;
+        let name = if pools == 1 { "Pool".to_owned() } else { format!("Pool {}", place + 1) };
+        clusters.push(Cluster::of(name, machines[first..first + size].to_vec()));
+        first += size;
+    }
+    platform(clusters)
+}
+
+/// Pools in one building: 10 Mb/s Ethernet, as such pools had; nothing published depends on it.
+fn platform(clusters: Vec<Cluster>) -> Platform {
+    let network = Network::uniform(clusters.len(), 1.25e6, Span(1_000));
+    Platform { clusters, network }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::entry::Value;
+
+    fn made(given: &[(&'static str, Value)]) -> Platform {
+        let mut settings = Settings::defaults(POOL.entry.parameters);
+        for (id, value) in given {
+            settings = settings.with(id, value.clone());
+        }
+        (POOL.build)(&settings)
+    }
+
+    #[test]
+    fn the_published_run_had_these_machines() {
+        let machines = &wisconsin().clusters[0].machines;
+        assert_eq!((machines.len(), wisconsin().nodes()), (20, 20));
+        let sum: f64 = machines.iter().map(|machine| machine.kflops).sum();
+        assert!((sum - 1_798_768.0).abs() < 1e-6, "{sum}");
+        let mean = machines.iter().map(|machine| machine.speed).sum::<f64>() / 20.0;
+        assert!((mean - 1.0).abs() < 1e-4, "{mean}");
+        assert!(machines.iter().all(|machine| (machine.speed - 1.0).abs() < 0.02));
+        let mut names: Vec<&str> = machines.iter().map(|machine| machine.name.as_str()).collect();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), 20);
+    }
+
+    #[test]
+    fn machines_lie_in_the_published_ranges() {
+        for (kind, ranges) in [
+            ("homogeneous", [(88_793.0, 90_735.0), (605.0, 612.0), (442.0, 859.0), (0.04, 1.0)]),
+            ("heterogeneous", [(40_156.0, 212_561.0), (220.0, 1_049.0), (220.0, 1_025.0), (0.0, 1.0)]),
+        ] {
+            let given = [("kind", Value::Choice(kind.to_owned())), ("machines", Value::Integer(1_000))];
+            for machine in &made(&given).clusters[0].machines {
+                let features = [machine.kflops, machine.mips, machine.memory_mb, machine.load];
+                assert!(
+                    features.iter().zip(ranges).all(|(&x, (low, high))| low <= x && x <= high),
+                    "{machine:?}"
+                );
+                assert!((machine.speed - machine.kflops / 90_000.0).abs() < 1e-6);
+            }
+        }
+        let equal = made(&[("reference_kflops", Value::Number(0.0))]);
+        assert!(equal.clusters[0].machines.iter().all(|machine| (machine.speed - 1.0).abs() < 1e-12));
+        let set = made(&[("kflops_min", Value::Number(1_000.0)), ("kflops_max", Value::Number(10.0))]);
+        assert!(set.clusters[0].machines.iter().all(|machine| (machine.kflops - 1_000.0).abs() < 1e-9));
+    }
+
+    #[test]
+    fn pools_share_the_machines() {
+        let whole = made(&[("machines", Value::Integer(11))]);
+        let split = made(&[("machines", Value::Integer(11)), ("pools", Value::Integer(3))]);
+        assert_eq!(split.clusters.iter().map(|pool| pool.nodes).collect::<Vec<_>>(), [4, 4, 3]);
+        let all: Vec<Machine> = split.clusters.iter().flat_map(|pool| pool.machines.clone()).collect();
+        assert_eq!(all, whole.clusters[0].machines);
+        assert_eq!((all[0].name.as_str(), split.clusters[2].name.as_str()), ("m01", "Pool 3"));
+        let fewer = made(&[("machines", Value::Integer(10))]);
+        assert_eq!(fewer.clusters[0].machines[9].kflops, all[9].kflops);
+        let another = made(&[("machines", Value::Integer(11)), ("draw", Value::Integer(2))]);
+        assert_ne!(another, whole);
+    }
+}

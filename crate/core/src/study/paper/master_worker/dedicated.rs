@@ -1,0 +1,144 @@
+//! How long an application takes on machines that are its own, for every number of them, under several orderings at once.
+//!
+//! On alike machines that nobody takes away a batch is one list scheduled by Graham's rule. What a master learns from it
+//! does not depend on the machines, so one pass over the batches serves all numbers of workers.
+
+use super::batches::{Batches, fixed};
+use crate::policy::list_scheduling::makespans;
+use crate::policy::ordering::{self, OrderingPolicy, Tasks};
+use crate::policy::prediction::History;
+use crate::rng::{Stream, Streams};
+use crate::scenario::{Scenario, Variant};
+use crate::study::{Case, Take};
+use crate::time::Span;
+use crate::workload::generator::Work;
+use crate::workload::master_worker::{BatchTask, MasterWorker};
+
+/// The orderings that are compared, the one that knows everything first.
+pub(super) const ORDERINGS: [&str; 4] = ["lptf", "lptf-expectation", "random-average", "random"];
+/// Their names in the thesis.
+pub(super) const NAMES: [&str; 4] = ["LPTF", "LPTF on Expectation", "Random & Average", "Random"];
+/// Longest first, by the run times of the very batch.
+pub(super) const LPTF: usize = 0;
+/// Longest first, by what was expected.
+pub(super) const EXPECTATION: usize = 1;
+/// Longest first, by the mean of the batches before.
+pub(super) const AVERAGE: usize = 2;
+/// By chance.
+pub(super) const RANDOM: usize = 3;
+
+/// After how many batches numbers are taken, as far as an application has them.
+pub(super) const LENGTHS: [usize; 4] = [10, 35, 50, 100];
+
+/// All orderings on the same batches. A third of the machines that are there stand for all numbers of them where a run is
+/// shown.
+pub(super) fn case(batches: &Batches) -> Case {
+    let systems = ORDERINGS.map(|ordering| fixed(ordering, batches.tasks / 3));
+    Case {
+        label: batches.words(),
+        scenario: batches.scenario(&systems),
+        variant: 0,
+        take: Take::FromWork(numbers),
+    }
+}
+
+/// For each of [`LENGTHS`] up to the number of batches: the run time of all tasks so far, then for each variant the time
+/// until then with 1, 2, .. workers, up to one for each task; s.
+pub(super) fn numbers(work: &Work, scenario: &Scenario) -> Vec<f64> {
+    let Some(application) = application(work) else { return Vec::new() };
+    let mut numbers = Vec::new();
+    let mut masters: Vec<Master> = scenario.variants.iter().map(|v| Master::new(v, scenario.seed)).collect();
+    let mut work = Span::ZERO;
+    every_batch(application, &mut masters, |done, batch, masters| {
+        work = batch.iter().fold(work, |work, task| work + task.run);
+        if LENGTHS.contains(&done) {
+            let totals = masters.iter().flat_map(|master| &master.totals);
+            numbers.push(work.seconds());
+            numbers.extend(totals.map(|&total| Span(total).seconds()));
+        }
+    });
+    numbers
+}
+
+/// The first application.
+pub(super) fn application(work: &Work) -> Option<&MasterWorker> {
+    match work {
+        Work::MasterWorker(applications) => applications.first(),
+        _ => None,
+    }
+}
+
+/// A master with its ordering, and what came of it.
+pub(super) struct Master<'a> {
+    policy: &'static OrderingPolicy,
+    variant: &'a Variant,
+    stream: Stream,
+    /// The run times of the batch, in the order in which they are handed out.
+    list: Vec<i64>,
+    /// How long the batch takes with 1, 2, .. workers.
+    makespans: Vec<i64>,
+    /// The same for all batches so far, one after the other, microseconds.
+    pub(super) totals: Vec<i64>,
+}
+
+impl<'a> Master<'a> {
+    /// The master of a variant of a scenario with this seed.
+    ///
+    /// # Panics
+    /// If the variant orders no tasks.
+    pub(super) fn new(variant: &'a Variant, seed: u64) -> Self {
+        let chosen = variant.policies.get("ordering").and_then(|id| ordering::find(id));
+        Self {
+            policy: chosen.expect("the reader fills in a policy of the catalog"),
+            variant,
+            stream: Streams::new(seed).get("order"),
+            list: Vec::new(),
+            makespans: Vec::new(),
+            totals: Vec::new(),
+        }
+    }
+
+    /// Hands out a batch.
+    fn order(&mut self, tasks: &Tasks) {
+        let order = self.policy.order(tasks, &mut self.stream, &self.variant.settings);
+        self.list.clear();
+        self.list.extend(order.iter().map(|&place| tasks.batch[place as usize].run.0));
+    }
+
+    fn add(&mut self) {
+        self.totals.resize(self.totals.len().max(self.makespans.len()), 0);
+        for (total, makespan) in self.totals.iter_mut().zip(&self.makespans) {
+            *total = total.saturating_add(*makespan);
+        }
+    }
+}
+
+/// Hands out every batch of an application, once for each master, and calls `after` with the number of batches done and
+/// the batch.
+pub(super) fn every_batch(
+    application: &MasterWorker,
+    masters: &mut [Master],
+    mut after: impl FnMut(usize, &[BatchTask], &[Master]),
+) {
+    let mut history = History::new(application.expected.len());
+    for (before, batch) in application.batches.iter().enumerate() {
+        let tasks =
+            Tasks { batch, expected: &application.expected, keys: &application.keys, history: &history };
+        for at in 0..masters.len() {
+            let previous = std::mem::take(&mut masters[at].list);
+            masters[at].order(&tasks);
+            // The same list takes as long: that of the batch before, where tasks do not vary, or that of another master.
+            let (earlier, from) = masters.split_at_mut(at);
+            let master = &mut from[0];
+            if master.list != previous {
+                match earlier.iter().find(|other| other.list == master.list) {
+                    Some(other) => master.makespans.clone_from(&other.makespans),
+                    None => master.makespans = makespans(&master.list),
+                }
+            }
+            master.add();
+        }
+        batch.iter().for_each(|task| history.observe(task.task, task.run));
+        after(before + 1, batch, masters);
+    }
+}

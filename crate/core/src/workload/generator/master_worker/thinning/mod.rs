@@ -1,0 +1,138 @@
+//! The image-thinning application: what a real thinning of three pictures leaves to do, strip by strip.
+//!
+//! The pictures of the publication are not to be had. Ours are drawn so that they take as many iterations, as long on one
+//! machine, and are as uneven; their task times come from thinning them, not from a model of thinning.
+
+mod picture;
+mod skeleton;
+
+use super::{
+    APPLICATIONS, GAP, HOMES, KFLOPS_MAX, KFLOPS_MIN, MEMORY_MIN, Model, SEQUENTIAL, USERS, VARIATION,
+};
+use crate::entry::{Entry, Family, Kind, Makes, Parameter};
+use crate::workload::generator::Generator;
+use picture::Picture;
+
+/// The generator in the catalog.
+pub(in super::super) const THINNING: Generator = Generator {
+    entry: Entry {
+        id: "thinning",
+        name: "Image thinning",
+        family: Family::Generator,
+        summary: "A picture is thinned to its skeleton, one layer of pixels an iteration. It is cut into strips, a task \
+                  each; a task takes as long as its strip still has black pixels, and a strip in which nothing is left \
+                  to delete comes no more. The application ends when all strips are done.",
+        source: "Heymann 2001, section 4.2.4 (iterations, times of one machine); the pictures are our own; thinning by Guo \
+                 and Hall 1989",
+        parameters: &[
+            IMAGE,
+            STRIPS,
+            WHITE_COST,
+            VARIATION,
+            APPLICATIONS,
+            GAP,
+            USERS,
+            HOMES,
+            SEQUENTIAL,
+            KFLOPS_MIN,
+            KFLOPS_MAX,
+            MEMORY_MIN,
+        ],
+    },
+    makes: Makes::MasterWorker,
+    make: |settings, platform, &streams, purpose| {
+        // Times of one machine from table 4-9.
+        let (name, picture, total): (_, fn() -> Picture, _) = match settings.choice("image") {
+            "letters" => ("Letters", picture::letters, 12_803.0),
+            "boy-and-ball" => ("Boy & Ball", picture::boy_and_ball, 10_080.0),
+            _ => ("Figures", picture::figures, 12_746.0),
+        };
+        let strips = settings.integer("strips").clamp(1, MOST_STRIPS) as usize;
+        let times = times(picture(), strips, settings.number("white_cost").clamp(0.0, 1.0), total);
+        let model = Model {
+            name,
+            expected: &times[0],
+            iterations: times.len(),
+            seconds: &|iteration, strip| times[iteration][strip],
+        };
+        model.applications(settings, platform, streams, purpose)
+    },
+};
+
+const MOST_STRIPS: i64 = 64;
+
+const IMAGE: Parameter = Parameter {
+    id: "image",
+    name: "Image",
+    doc: "Which of the three pictures is thinned.",
+    unit: "",
+    kind: Kind::Choice {
+        options: &[
+            (
+                "figures",
+                "One deep blob among shallow shapes: uneven strips. 92 iterations, 12746 s on one machine.",
+            ),
+            (
+                "letters",
+                "Strokes from top to bottom: strips alike but at the border. 105 iterations, 12803 s.",
+            ),
+            ("boy-and-ball", "A thin figure and a deep ball. 97 iterations, 10080 s."),
+        ],
+        default: "figures",
+    },
+};
+
+const STRIPS: Parameter = Parameter {
+    id: "strips",
+    name: "Strips",
+    doc: "Into how many horizontal strips the picture is cut: the tasks of the first batch. Published: 8, 16, 32.",
+    unit: "tasks",
+    kind: Kind::Integer { min: 2, max: MOST_STRIPS, default: 16 },
+};
+
+const WHITE_COST: Parameter = Parameter {
+    id: "white_cost",
+    name: "Cost of a white pixel",
+    doc: "What looking at a white pixel takes beside a black one: with 0 a task only takes time for its black pixels, with \
+          1 a strip takes as long in its last iteration as in its first.",
+    unit: "",
+    kind: Kind::Number { min: 0.0, max: 1.0, default: 0.0 },
+};
+
+/// How long each strip takes in each iteration, in seconds (iteration by iteration; 0 if it does not come): as long as
+/// it has black pixels when the iteration begins, and white ones at their cost. A strip comes until the iteration that
+/// deletes its last pixel, at least once. All times together are `total`.
+fn times(mut picture: Picture, strips: usize, white_cost: f64, total: f64) -> Vec<Vec<f64>> {
+    let height = picture.height();
+    let strip = |row: usize| row * strips / height;
+    let (mut black, mut area) = (vec![0.0; strips], vec![0.0; strips]);
+    for row in 0..height {
+        black[strip(row)] += picture.black_in(row) as f64;
+        area[strip(row)] += picture.width() as f64;
+    }
+    let deleted = skeleton::thin(&mut picture);
+    let mut last = vec![0; strips];
+    let mut times = Vec::new();
+    for (rows, iteration) in deleted.iter().zip(0..) {
+        let cost = |strip: usize| black[strip] + white_cost * (area[strip] - black[strip]);
+        times.push((0..strips).map(cost).collect::<Vec<f64>>());
+        for (&gone, row) in rows.iter().zip(0..).filter(|&(&gone, _)| gone > 0) {
+            black[strip(row)] -= f64::from(gone);
+            last[strip(row)] = iteration;
+        }
+    }
+    for (times, iteration) in times.iter_mut().zip(0..) {
+        for (time, &last) in times.iter_mut().zip(&last) {
+            // What always comes must take some time: an empty strip takes as long as a single pixel.
+            *time = if iteration > last { 0.0 } else { time.max(1.0) };
+        }
+    }
+    let scale = total / times.iter().flatten().sum::<f64>();
+    for time in times.iter_mut().flatten() {
+        *time *= scale;
+    }
+    times
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,68 @@
+//! Owners of machines: when they are there, their machines are not to be had.
+//!
+//! Every machine has random numbers of its own, so that more machines leave the others their owners.
+
+mod office_hours;
+mod sessions;
+
+pub(super) use office_hours::OFFICE_HOURS;
+pub(super) use sessions::OWNER_SESSIONS;
+
+use super::{MOST, Work};
+use crate::entry::{Kind, Parameter};
+use crate::order;
+use crate::platform::Platform;
+use crate::rng::{Stream, Streams};
+use crate::time::{Span, Time};
+use crate::workload::master_worker::Absence;
+
+const GONE_SHARE: Parameter = Parameter {
+    id: "gone_share",
+    name: "Machines gone",
+    doc: "The share of absences in which the machine is gone (switched off, failed): what runs there is lost. In the others \
+          its owner sits at it.",
+    unit: "",
+    kind: Kind::Number { min: 0.0, max: 1.0, default: 0.0 },
+};
+
+/// Absences of all machines, in the order of their beginnings: `of` adds those of one machine with its random numbers.
+/// It hears how many more may be added; machines whose turn comes after a million absences have none.
+fn absences(
+    platform: &Platform,
+    streams: Streams,
+    purpose: &str,
+    of: &dyn Fn(&mut Stream, &mut dyn FnMut(f64, f64, bool) -> bool),
+) -> Work {
+    let mut all: Vec<Absence> = Vec::new();
+    for machine in 0..platform.nodes() {
+        let mut chance = streams.get(&format!("{purpose}/machine-{}", machine + 1));
+        of(&mut chance, &mut |from, to, gone| {
+            let start = Time::from_seconds(from);
+            let end = Time::from_seconds(to).max(start + Span(1));
+            all.push(Absence { machine, start, end, gone });
+            all.len() < MOST as usize
+        });
+        if all.len() >= MOST as usize {
+            break;
+        }
+    }
+    order::sort(&mut all, |absence| absence.start.0);
+    Work::Absences(all)
+}
+
+#[cfg(test)]
+fn made(
+    generator: &super::Generator,
+    machines: u32,
+    given: &[(&'static str, crate::entry::Value)],
+) -> Vec<Absence> {
+    let mut settings = crate::entry::Settings::defaults(generator.entry.parameters);
+    for (id, value) in given {
+        settings = settings.with(id, value.clone());
+    }
+    let platform = crate::platform::one_cluster(machines);
+    match (generator.make)(&settings, &platform, &Streams::new(3), "background/0") {
+        Work::Absences(absences) => absences,
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,164 @@
+//! Owners who come in the morning and leave in the evening.
+
+use super::{GONE_SHARE, absences};
+use crate::entry::{Entry, Family, Kind, Makes, Parameter};
+use crate::rng::Stream;
+use crate::workload::generator::Generator;
+
+/// The generator in the catalog.
+pub(in super::super) const OFFICE_HOURS: Generator = Generator {
+    entry: Entry {
+        id: "office-hours",
+        name: "Office hours",
+        family: Family::Generator,
+        summary: "Owners sit at their machines by day: each comes on a work day with some probability, around one hour, and \
+                  leaves around another. At night and on free days the machines are available.",
+        source: "Heymann 2001, section 2.3.2 (machines of owners are used while they are away); the hours are our \
+                 reading",
+        parameters: &[OWNED_SHARE, PRESENCE, FROM, TO, SPREAD, GONE_SHARE, DAYS, WORK_DAYS, FIRST_HOUR],
+    },
+    makes: Makes::Absences,
+    make: |settings, platform, &streams, purpose| {
+        let number = |id: &str| settings.number(id);
+        let (owned, presence, gone) = (number("owned_share"), number("presence"), number("gone_share"));
+        let (from, to, spread) = (number("from_h"), number("to_h"), number("spread_h"));
+        let (days, work_days) = (settings.integer("days").min(MOST_DAYS), settings.integer("work_days"));
+        let first = number("first_hour");
+        absences(platform, streams, purpose, &|chance: &mut Stream, add| {
+            if !chance.chance(owned) {
+                return;
+            }
+            for day in 0..days {
+                // All are drawn every day, so that one setting moves no other day.
+                let (comes, is_gone) = (chance.chance(presence), chance.chance(gone));
+                let midnight = day as f64 * 24.0 - first;
+                let start = midnight + from + chance.between(-spread, spread);
+                let end = midnight + to + chance.between(-spread, spread);
+                let (start, end) = (start.max(0.0) * HOUR_S, end * HOUR_S);
+                if comes && day % 7 < work_days && start < end && !add(start, end, is_gone) {
+                    return;
+                }
+            }
+        })
+    },
+};
+
+const HOUR_S: f64 = 3_600.0;
+
+const MOST_DAYS: i64 = 3_650;
+
+const OWNED_SHARE: Parameter = Parameter {
+    id: "owned_share",
+    name: "Machines with an owner",
+    doc: "The share of machines that have an owner at all; the others are always available.",
+    unit: "",
+    kind: Kind::Number { min: 0.0, max: 1.0, default: 0.8 },
+};
+
+const PRESENCE: Parameter = Parameter {
+    id: "presence",
+    name: "Presence",
+    doc: "The probability that an owner comes on a work day.",
+    unit: "",
+    kind: Kind::Number { min: 0.0, max: 1.0, default: 0.9 },
+};
+
+const FROM: Parameter = Parameter {
+    id: "from_h",
+    name: "Come at",
+    doc: "The hour of the day around which owners come.",
+    unit: "h",
+    kind: Kind::Number { min: 0.0, max: 24.0, default: 9.0 },
+};
+
+const TO: Parameter = Parameter {
+    id: "to_h",
+    name: "Leave at",
+    doc: "The hour around which they leave; beyond 24 it is the next day's. Who would leave before coming stays at home.",
+    unit: "h",
+    kind: Kind::Number { min: 0.0, max: 32.0, default: 17.0 },
+};
+
+const SPREAD: Parameter = Parameter {
+    id: "spread_h",
+    name: "Spread",
+    doc: "How much earlier or later than that they come and leave at most, evenly distributed.",
+    unit: "h",
+    kind: Kind::Number { min: 0.0, max: 8.0, default: 1.0 },
+};
+
+const DAYS: Parameter = Parameter {
+    id: "days",
+    name: "Days",
+    doc: "For how many days owners come.",
+    unit: "days",
+    kind: Kind::Integer { min: 1, max: MOST_DAYS, default: 7 },
+};
+
+const WORK_DAYS: Parameter = Parameter {
+    id: "work_days",
+    name: "Work days",
+    doc: "How many days of a week, from its first, are work days. The run begins on the first.",
+    unit: "days",
+    kind: Kind::Integer { min: 0, max: 7, default: 5 },
+};
+
+const FIRST_HOUR: Parameter = Parameter {
+    id: "first_hour",
+    name: "First hour",
+    doc: "The hour of the day at which the run begins; 0 for midnight.",
+    unit: "h",
+    kind: Kind::Number { min: 0.0, max: 24.0, default: 0.0 },
+};
+
+#[cfg(test)]
+mod tests {
+    use super::super::made;
+    use super::*;
+    use crate::entry::Value;
+    use crate::workload::master_worker::Absence;
+
+    fn hours(absence: &Absence) -> (f64, f64) {
+        (absence.start.seconds() / HOUR_S, absence.end.seconds() / HOUR_S)
+    }
+
+    #[test]
+    fn owners_come_by_day_on_work_days() {
+        let all = made(&OFFICE_HOURS, 400, &[]);
+        for absence in &all {
+            let (start, end) = hours(absence);
+            assert!(start < 5.0 * 24.0, "no work on the sixth and seventh day");
+            let (start, end) = (start % 24.0, end % 24.0);
+            assert!((8.0..=10.0).contains(&start) && (16.0..=18.0).contains(&end) && !absence.gone);
+        }
+        let owned = (0..400).filter(|&machine| all.iter().any(|absence| absence.machine == machine)).count();
+        assert!((290..350).contains(&owned), "80 % of 400: {owned}");
+        let presence = all.len() as f64 / (owned as f64 * 5.0);
+        assert!((presence - 0.9).abs() < 0.03, "{presence}");
+    }
+
+    #[test]
+    fn a_run_may_begin_in_the_middle_of_the_day() {
+        let given = |first: f64| {
+            [
+                ("first_hour", Value::Number(first)),
+                ("days", Value::Integer(1)),
+                ("spread_h", Value::Number(0.0)),
+                ("presence", Value::Number(1.0)),
+                ("owned_share", Value::Number(1.0)),
+            ]
+        };
+        let found = |first| made(&OFFICE_HOURS, 1, &given(first)).iter().map(hours).collect::<Vec<_>>();
+        assert_eq!(found(0.0), [(9.0, 17.0)]);
+        assert_eq!(found(12.0), [(0.0, 5.0)]);
+        assert_eq!(found(20.0), []);
+    }
+
+    #[test]
+    fn more_machines_or_days_leave_the_others_theirs() {
+        let few = made(&OFFICE_HOURS, 3, &[("days", Value::Integer(3))]);
+        let mut many = made(&OFFICE_HOURS, 30, &[("days", Value::Integer(9))]);
+        many.retain(|absence| absence.machine < 3 && hours(absence).0 < 72.0);
+        assert_eq!(few, many);
+    }
+}

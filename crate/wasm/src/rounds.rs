@@ -1,0 +1,282 @@
+//! What iterative applications did round by round, and what other numbers of workers would have given.
+
+use crate::convert::{columns, error, time, to_js};
+use crate::engine::Engine;
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::policy::list_scheduling::{self, TradeOff};
+use ganttlet_core::time::Time;
+use ganttlet_core::trace::{Round, RoundTask, SubjectId, Trace};
+use js_sys::Reflect;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use wasm_bindgen::prelude::*;
+
+/// The rounds of all applications.
+#[derive(Debug, PartialEq, Serialize)]
+struct List {
+    applications: Vec<Application>,
+    rounds: Vec<Told>,
+}
+
+#[derive(Debug, PartialEq, Serialize)]
+struct Application {
+    subject: SubjectId,
+    name: String,
+}
+
+/// A round as it is known at a time: what it came to is null until it is over.
+#[derive(Debug, Default, PartialEq, Serialize)]
+struct Told {
+    /// Its place among the applications.
+    application: usize,
+    number: u32,
+    group: u32,
+    start_s: f64,
+    end_s: Option<f64>,
+    tasks: u32,
+    wanted: u32,
+    extra: u32,
+    copies: u32,
+    held: Option<u32>,
+    most_held: Option<u32>,
+    stable: Option<bool>,
+    efficiency: Option<f64>,
+    time_s: Option<f64>,
+    /// Time by efficiency, in seconds.
+    ratio: Option<f64>,
+    achievable: Option<f64>,
+    suspensions: Option<u32>,
+    losses: Option<u32>,
+    next: Option<u32>,
+    rule: &'static str,
+    text: String,
+}
+
+impl List {
+    /// The rounds that have begun at a time.
+    fn of(trace: &Trace, until: Time) -> Self {
+        let mut list = Self { applications: Vec::new(), rounds: Vec::new() };
+        for round in trace.rounds.list.iter().filter(|round| round.start <= until) {
+            let subject = round.application;
+            let known = list.applications.iter().position(|application| application.subject == subject);
+            let application = known.unwrap_or_else(|| {
+                list.applications.push(Application { subject, name: trace.name(subject) });
+                list.applications.len() - 1
+            });
+            list.rounds.push(Told::of(trace, round, application, until));
+        }
+        list
+    }
+}
+
+impl Told {
+    fn of(trace: &Trace, round: &Round, application: usize, until: Time) -> Self {
+        let begun = Self {
+            application,
+            number: round.number,
+            group: round.group,
+            start_s: round.start.seconds(),
+            tasks: round.tasks.1,
+            wanted: round.wanted,
+            extra: round.extra,
+            copies: round.copies,
+            ..Self::default()
+        };
+        if !round.is_over() || round.end > until {
+            return begun;
+        }
+        let (time_s, efficiency) = (round.seconds(), round.efficiency());
+        let ratio = |(time, efficiency): (f64, f64)| (efficiency > 0.0).then(|| time / efficiency);
+        Self {
+            end_s: Some(round.end.seconds()),
+            held: Some(round.held.0),
+            most_held: Some(round.held.1),
+            stable: Some(round.stable),
+            efficiency,
+            time_s,
+            ratio: time_s.zip(efficiency).and_then(ratio),
+            achievable: trace.rounds.times(round).map(|times| list_scheduling::achievable_speedup(&times)),
+            suspensions: Some(round.suspensions),
+            losses: Some(round.losses),
+            next: Some(round.next).filter(|&next| next > 0),
+            rule: round.rule.map_or("", |(rule, _)| rule.id),
+            text: trace.explain_round(round),
+            ..begun
+        }
+    }
+}
+
+/// A task of a round with what is known of its time.
+#[derive(Debug, PartialEq, Serialize)]
+struct Task {
+    subject: SubjectId,
+    number: u32,
+    took_s: Option<f64>,
+    normalised_s: Option<f64>,
+    place_before: Option<usize>,
+}
+
+/// What other numbers of workers would give in a round, and its tasks in the order in which they are handed out: with
+/// their times in it, or in the last one before that is over.
+fn trade_off(trace: &Trace, round: &Round) -> (TradeOff, Vec<Task>) {
+    let number_of = |task: &RoundTask| trace.subjects.number[task.subject as usize];
+    let before = |other: &&Round| other.application == round.application && other.number < round.number;
+    let earlier = || trace.rounds.list.iter().filter(before);
+    let places: BTreeMap<u32, usize> = earlier().next_back().map_or_else(BTreeMap::new, |last| {
+        trace.rounds.tasks_of(last).iter().map(number_of).zip(0..).collect()
+    });
+    let known =
+        Some(round).filter(|round| round.is_over()).or_else(|| earlier().rfind(|last| last.is_over()));
+    let times: BTreeMap<u32, &RoundTask> = known.map_or_else(BTreeMap::new, |known| {
+        trace.rounds.tasks_of(known).iter().map(|task| (number_of(task), task)).collect()
+    });
+    let tasks: Vec<Task> = trace
+        .rounds
+        .tasks_of(round)
+        .iter()
+        .map(|task| {
+            let number = number_of(task);
+            let timed = times.get(&number);
+            Task {
+                subject: task.subject,
+                number,
+                took_s: timed.map(|task| task.took.seconds()),
+                normalised_s: timed.map(|task| task.normalised.seconds()),
+                place_before: places.get(&number).copied(),
+            }
+        })
+        .collect();
+    let list: Vec<i64> =
+        tasks.iter().filter_map(|task| Some(times.get(&task.number)?.normalised.0)).collect();
+    (list_scheduling::trade_off(&list), tasks)
+}
+
+#[wasm_bindgen]
+impl Engine {
+    /// The rounds of all iterative applications that have begun at a time (NaN: all), and who they are.
+    pub fn rounds(&self, until_s: f64) -> Result<JsValue, JsValue> {
+        to_js(&List::of(self.trace(), time(until_s)))
+    }
+
+    /// What each number of workers would give in a round (its place in the list of [`Self::rounds`]), and its tasks.
+    pub fn trade_off(&self, round: usize) -> Result<JsValue, JsValue> {
+        let trace = self.trace();
+        let Some(round) = trace.rounds.list.get(round) else {
+            return Err(error(&[Diagnostic::error(format!("there is no round {round}"))]));
+        };
+        let (trade, tasks) = trade_off(trace, round);
+        let column =
+            |of: fn(&list_scheduling::Point) -> f64| trade.points.iter().map(of).collect::<Vec<f64>>();
+        let told = columns(&[
+            ("workers", &column(|point| f64::from(point.workers))),
+            ("time_s", &column(|point| point.makespan as f64 / 1e6)),
+            ("efficiency", &column(|point| point.efficiency)),
+            ("ratio", &column(|point| point.ratio / 1e6)),
+        ])?;
+        Reflect::set(&told, &"perfect".into(), &trade.perfect_number().into())?;
+        Reflect::set(&told, &"ideal".into(), &to_js(&trade.ideal_interval())?)?;
+        Reflect::set(&told, &"at".into(), &round.held.1.into())?;
+        Reflect::set(&told, &"tasks".into(), &to_js(&tasks)?)?;
+        Ok(told)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ganttlet_core::platform::one_cluster;
+    use ganttlet_core::time::Span;
+    use ganttlet_core::trace::{Rule, Subject};
+
+    const ENOUGH: Rule = Rule { id: "enough", sentence: "{0} workers are enough." };
+
+    /// An application with a round of the tasks 8, 5, 5, 4, 3, 2, 1, 1 that is over, and one that has begun the other way
+    /// round.
+    fn trace() -> Trace {
+        let mut trace = Trace::new(&one_cluster(4), 0);
+        let second = |second: i64| Time(second * 1_000_000);
+        let (submit, estimate) = (Time::ZERO, Span::ZERO);
+        let mut add = |number| trace.add(Subject { number, user: 0, group: 0, submit, nodes: 1, estimate });
+        let application = add(7);
+        let subjects: Vec<SubjectId> = (1..=8).chain(1..=8).map(add).collect();
+        let round = Round {
+            application,
+            number: 1,
+            group: 0,
+            start: Time::ZERO,
+            end: second(8),
+            tasks: (0, 8),
+            copies: 0,
+            wanted: 4,
+            extra: 0,
+            held: (4, 4),
+            stable: true,
+            work: Span(29_000_000),
+            up: Span(32_000_000),
+            suspended: Span::ZERO,
+            by_cost: [29.0, 32.0, 0.0],
+            power: 32.0,
+            suspensions: 0,
+            losses: 0,
+            next: 4,
+            rule: Some((&ENOUGH, [4, 0, 0, 0])),
+        };
+        let open = Round {
+            number: 2,
+            start: second(9),
+            end: Time::MAX,
+            tasks: (8, 8),
+            next: 0,
+            rule: None,
+            ..round
+        };
+        trace.rounds.list = vec![round, open];
+        for (&subject, seconds) in subjects.iter().zip([8, 5, 5, 4, 3, 2, 1, 1]) {
+            let (took, normalised) = (Span(seconds * 2_000_000), Span(seconds * 1_000_000));
+            trace.rounds.tasks.push(RoundTask { subject, took, normalised });
+        }
+        for &subject in subjects[8..].iter().rev() {
+            trace.rounds.tasks.push(RoundTask { subject, took: Span::ZERO, normalised: Span::ZERO });
+        }
+        trace
+    }
+
+    #[test]
+    fn rounds_are_told_as_far_as_they_are_known() {
+        let trace = trace();
+        let list = List::of(&trace, Time::MAX);
+        assert_eq!((list.applications.len(), list.applications[0].name.as_str()), (1, "7"));
+        let [over, open] = &list.rounds[..] else { panic!("{list:?}") };
+        assert_eq!((over.end_s, over.efficiency, over.time_s), (Some(8.0), Some(29.0 / 32.0), Some(8.0)));
+        assert_eq!((over.ratio, over.achievable), (Some(8.0 * 32.0 / 29.0), Some(29.0 / 8.0)));
+        assert_eq!((over.next, over.rule, over.text.as_str()), (Some(4), "enough", "4 workers are enough."));
+        assert_eq!((open.start_s, open.end_s, open.held, open.next), (9.0, None, None, None));
+        // Before its end the first is not known either.
+        let early = List::of(&trace, Time(5_000_000)).rounds;
+        assert_eq!((early.len(), early[0].efficiency, early[0].text.as_str()), (1, None, ""));
+        assert_eq!(List::of(&trace, Time(-1)), List { applications: vec![], rounds: vec![] });
+    }
+
+    #[test]
+    fn a_round_that_goes_on_is_judged_by_the_last_times() {
+        let trace = trace();
+        let (trade, tasks) = trade_off(&trace, &trace.rounds.list[0]);
+        assert_eq!((trade.points.len(), trade.points[3].makespan, trade.perfect_number()), (8, 8_000_000, 4));
+        assert_eq!(
+            tasks[0],
+            Task { subject: 1, number: 1, took_s: Some(16.0), normalised_s: Some(8.0), place_before: None }
+        );
+        let (trade, tasks) = trade_off(&trace, &trace.rounds.list[1]);
+        // The longest last: 1 1 2 3 4 5 5 8 on four machines.
+        assert_eq!(trade.points[3].makespan, 13_000_000);
+        let last = Task {
+            subject: 9,
+            number: 1,
+            took_s: Some(16.0),
+            normalised_s: Some(8.0),
+            place_before: Some(0),
+        };
+        assert_eq!(tasks[7], last);
+        assert_eq!((tasks[0].number, tasks[0].place_before), (8, Some(7)));
+    }
+}

@@ -1,0 +1,169 @@
+// Iterations of an application on a pool: what the panel shows of them, where clicks lead, and how machines are edited.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { actions } from './actions.mjs';
+import { start } from './support.mjs';
+
+const ITERATIONS = 12;
+const TASKS = 20;
+
+/** Machines that are called c01, c02, ..; every third is faster. */
+const machines = Array.from({ length: 24 }, (_, at) => ({ name: `c${String(at + 1).padStart(2, '0')}`, speed: at % 3 === 0 ? 1.25 : 1, kflops: 90_000 }));
+
+const SCENARIO = {
+  version: 1,
+  name: 'A pool that gives and takes',
+  platform: { clusters: [{ name: 'Pool', machines }] },
+  workload: [{ generator: 'master-worker-batches', parameters: { tasks: TASKS, iterations: ITERATIONS, workload_percent: 60, variation_percent: 20, mean_s: 100 } }],
+  background: [{ absences: [{ machine: 0, from_s: 300, to_s: 420 }, { machine: 3, from_s: 900, to_s: 2_000, gone: true }] }],
+  system: { kind: 'opportunistic', policies: { ordering: 'random-average', sizing: 'dynamic', loss: 'single-replication' }, parameters: { losses: 'one', loss_probability: 0.5, extra_machines: 2 } },
+};
+
+/** @type {import('./support.mjs').Site} */
+let site;
+before(async () => (site = await start()));
+after(() => site?.close());
+
+/** Opens the page with the scenario on it. */
+async function open(options, scenario = SCENARIO) {
+  const visit = await site.visit(options);
+  const page = await visit.goto('');
+  const acts = actions(page);
+  await page.locator('gantt-chart').first().waitFor();
+  await acts.ink();
+  await acts.drop('pool.json', Buffer.from(JSON.stringify(scenario)));
+  await page.waitForFunction(`document.querySelector('ganttlet-app').seen.value.rounds`);
+  return { visit, page, acts, panel: page.locator('rounds-panel') };
+}
+
+/** The iteration at the playhead, as the panel says it. */
+const iteration = async (panel) => Number(/^\d+/.exec((await panel.locator('.chooser output').textContent()).trim())[0]);
+
+test('iterations are shown as of the playhead, and lead to their places in time', async () => {
+  const { visit, page, acts, panel } = await open();
+  // Beside the charts there is room: the panel opens by itself.
+  await panel.getByText('Over the iterations').waitFor();
+  await acts.finish();
+  await panel.getByText(`${ITERATIONS} of ${ITERATIONS}`).waitFor();
+  assert.equal(await panel.locator('line-plot').count(), 4);
+  assert.match(await panel.getByRole('img', { name: /^Workers:/ }).getAttribute('aria-label'), /\d+ held in iteration 12/);
+  assert.match(await panel.getByRole('img', { name: /^Time and efficiency:/ }).getAttribute('aria-label'), /perfect number \d+, ideal interval \d+ to \d+/);
+  await page.locator('rounds-strip').waitFor();
+  await visit.screenshot('rounds');
+
+  // A rule with its numbers, and the way to its iteration.
+  const rule = panel.locator('button.rule').last();
+  assert.match(await rule.getAttribute('aria-label'), /^Iteration \d+: from \d+ to \d+ workers\. .{10,}/);
+  const number = Number(/Iteration (\d+)/.exec(await rule.textContent())[1]);
+  await rule.click();
+  await panel.getByText(`${number} of ${ITERATIONS}`).waitFor();
+  const there = await acts.playhead();
+  assert.ok(there > 0);
+
+  // A click into a plot goes to the iteration under it, the slider to any other.
+  const plot = panel.locator('line-plot').first().locator('.u-over');
+  const { width, height } = await plot.boundingBox();
+  await plot.click({ position: { x: (width * 8.5) / ITERATIONS, y: height / 2 } });
+  await panel.getByText(`9 of ${ITERATIONS}`).waitFor();
+  assert.notEqual(await acts.playhead(), there);
+  await panel.getByRole('slider', { name: 'Iteration' }).fill('2');
+  await panel.getByText(`2 of ${ITERATIONS}`).waitFor();
+
+  // The list of tasks, and the way to one of them.
+  assert.equal(await panel.locator('button.task').count(), TASKS);
+  assert.match(await panel.locator('button.task').first().getAttribute('aria-label'), /^Place 1: task \d+, (where it was|\d+ (up|down)), .*with a second copy$/);
+  await panel.locator('button.task').first().click();
+  await page.locator('job-inspector').getByText('Why here, why now').waitFor();
+  assert.ok((await acts.selected()) >= 0);
+  assert.deepEqual(await visit.accessibility(), []);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('the panel follows the player, and the policy that sizes the pool', async () => {
+  const { visit, page, acts, panel } = await open();
+  await panel.getByText('Over the iterations').waitFor();
+  await acts.finish();
+  await page.getByRole('button', { name: 'Back to the start' }).click();
+  await page.waitForFunction(`(() => {
+    const shown = document.querySelector('ganttlet-app').shadowRoot.querySelector('rounds-panel').shadowRoot.querySelector('.chooser output').textContent;
+    const number = Number.parseInt(shown);
+    return number > 1 && number < ${ITERATIONS};
+  })()`);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  assert.ok((await iteration(panel)) < ITERATIONS);
+
+  await acts.panel('Policy');
+  await acts.choose('system-form', 'fixed');
+  await acts.story(/tasks on 24 machines/);
+  await acts.finish();
+  await acts.panel('Iterations');
+  await panel.getByText('It has not changed so far.').waitFor();
+  await panel.getByLabel('every decision').check();
+  assert.equal(await panel.locator('button.rule').count(), ITERATIONS);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('two systems are compared line by line, in every theme', async () => {
+  const compare = [{ ...SCENARIO.system, policies: { ...SCENARIO.system.policies, sizing: 'one-per-task' } }];
+  const { visit, page, acts, panel } = await open({}, { ...SCENARIO, compare });
+  await panel.getByText('Over the iterations').waitFor();
+  await acts.finish();
+  await acts.story(/efficiency \d+% above, \d+% below/);
+  await panel.locator('select').first().selectOption('1');
+  await panel.getByText(`${ITERATIONS} of ${ITERATIONS}`).waitFor();
+  for (const theme of ['dark', 'projector', 'light']) {
+    await page.getByRole('combobox', { name: 'Theme' }).selectOption(theme);
+    await page.waitForFunction(`document.documentElement.dataset.theme === '${theme}'`);
+    assert.deepEqual(await visit.accessibility(), [], theme);
+    await visit.screenshot(`rounds-${theme}`);
+  }
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('on a phone the panel is one tap away and fits', async () => {
+  const { visit, page, acts, panel } = await open({ viewport: { width: 360, height: 740 }, hasTouch: true });
+  await acts.panel('Iterations');
+  await panel.getByText('Over the iterations').waitFor();
+  await acts.finish();
+  await panel.getByText(`${ITERATIONS} of ${ITERATIONS}`).waitFor();
+  const wide = await page.evaluate(() => document.querySelector('ganttlet-app').shadowRoot.querySelector('.body').scrollWidth);
+  assert.ok(wide <= 360, `${wide} px wide`);
+  assert.deepEqual(await visit.accessibility(), []);
+  await visit.screenshot('rounds-phone');
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('machines, owners and failures have forms of their own', async () => {
+  const { visit, page, acts } = await open();
+  await acts.panel('Grid');
+  const table = page.locator('machine-table');
+  assert.equal(await table.locator('tbody tr').count(), machines.length);
+  await table.getByLabel('Speed of c02').fill('2');
+  await table.getByLabel('Speed of c02').press('Enter');
+  await table.getByRole('button', { name: 'Duplicate c02' }).click();
+  await table.getByLabel('Name of c25').waitFor();
+  assert.equal(await table.getByLabel('Speed of c25').inputValue(), '2');
+  await acts.story(/on 25 machines/);
+  assert.deepEqual(await visit.accessibility(), []);
+  await visit.screenshot('machines');
+
+  await acts.panel('Workload');
+  const work = page.locator('workload-picker');
+  await work.getByRole('heading', { name: 'Owners and failures' }).waitFor();
+  await work.getByText('2 absences written in the scenario').waitFor();
+  await work.getByRole('button', { name: 'Add owners or failures' }).click();
+  await page.waitForFunction(`document.querySelector('ganttlet-app').shadowRoot.querySelector('workload-picker').shadowRoot.querySelectorAll('entry-form').length === 2`);
+  assert.deepEqual(await visit.accessibility(), []);
+  assert.deepEqual(visit.faults, []);
+
+  // A system without iterations has no panel for them.
+  await acts.panel('Policy');
+  await acts.choose('system-form', 'batch');
+  await page.waitForFunction(`!document.querySelector('ganttlet-app').seen.value.rounds`);
+  assert.equal(await page.locator('nav.rail').getByRole('button', { name: 'Iterations' }).count(), 0);
+  await visit.close();
+});

@@ -1,0 +1,112 @@
+/** @file `<rounds-strip>`: the numbers of iterations above a chart; and light bands over its picture that end where they end. */
+
+import { LitElement, css, html } from 'lit';
+import { seek } from '../commands.js';
+import { LEAST_BAND, roundsOf, timeBands } from '../rounds/known.js';
+import { store } from '../store.js';
+
+/** @import { TimeBand } from '../rounds/known.js' */
+/** @import { View } from '../types.js' */
+
+/** How strong every other band is. */
+const SHADE = 0.05;
+/** How strong the line is at which a band begins. */
+const EDGE = 0.25;
+
+/**
+ * Bands over the picture, up to the playhead.
+ * @param {CanvasRenderingContext2D} context
+ * @param {readonly TimeBand[]} bands
+ * @param {number} height device pixels
+ * @param {number} scale device pixels per CSS pixel
+ * @param {string} ink
+ */
+export function drawBands(context, bands, height, scale, ink) {
+  context.fillStyle = ink;
+  for (const { x, w, shaded } of bands) {
+    if (shaded) {
+      context.globalAlpha = SHADE;
+      context.fillRect(x, 0, w, height);
+    }
+    context.globalAlpha = EDGE;
+    context.fillRect(Math.round(x), 0, Math.max(1, Math.round(scale)), height);
+  }
+  context.globalAlpha = 1;
+}
+
+/** The iterations of the chosen application in one run. A click goes to the end of one. */
+export class RoundsStrip extends LitElement {
+  static properties = { variant: { type: Number } };
+
+  static styles = css`
+    :host {
+      display: block;
+      position: relative;
+      overflow: hidden;
+      height: 17px;
+      border-top: 1px solid var(--line);
+      cursor: pointer;
+    }
+    canvas {
+      position: absolute;
+      inset: 0;
+      width: 100%;
+      height: 100%;
+    }
+  `;
+
+  constructor() {
+    super();
+    this.variant = 0;
+    this.addEventListener('click', ({ offsetX }) => this.goTo(offsetX / this.clientWidth));
+  }
+
+  /** The iterations that are shown: those of the chosen application. */
+  get rounds() {
+    const { variants, application } = store.get();
+    const known = variants[this.variant]?.rounds;
+    return roundsOf(known, application < (known?.applications.length ?? 0) ? application : 0);
+  }
+
+  /** @param {number} share of the width */
+  goTo(share) {
+    const { from_s, to_s } = store.get().view;
+    const round = this.rounds.findLast(({ start_s }) => start_s <= from_s + share * (to_s - from_s));
+    if (round) seek(round.end_s ?? Infinity);
+  }
+
+  /**
+   * Draws the strip for a picture, and gives the bands.
+   * @param {View} view
+   * @param {number} scale device pixels per CSS pixel
+   * @param {Record<string, string>} colours of the tokens ink, ink-soft
+   * @param {number} size of the text, CSS pixels
+   * @returns {TimeBand[]}
+   */
+  show(view, scale, { ink = '#000', 'ink-soft': soft = ink }, size) {
+    const bands = timeBands(this.rounds, view, LEAST_BAND * scale);
+    const canvas = this.renderRoot.querySelector('canvas');
+    const context = canvas?.getContext('2d');
+    if (!canvas || !context) return bands;
+    const { width } = view;
+    const height = Math.round(this.clientHeight * scale);
+    if (canvas.width !== width) canvas.width = width;
+    if (canvas.height !== height) canvas.height = height;
+    context.clearRect(0, 0, width, height);
+    drawBands(context, bands, height, scale, ink);
+    context.font = `${Math.round(size * scale)}px system-ui, sans-serif`;
+    context.textBaseline = 'middle';
+    context.fillStyle = soft;
+    for (const { x, w, text } of bands) {
+      const left = Math.max(x, 0) + 3 * scale;
+      if (left + context.measureText(text).width + 2 * scale <= Math.min(x + w, width)) context.fillText(text, left, height / 2 + 0.5 * scale);
+    }
+    return bands;
+  }
+
+  render() {
+    return html`<canvas title="Iterations: a click goes to the end of one"></canvas>`;
+  }
+}
+
+customElements.define('rounds-strip', RoundsStrip);

@@ -1,0 +1,316 @@
+/** @file `<rounds-panel>`: the iterations of an application as of the playhead: workers, efficiency, the trade-off, the list of tasks, and why the number of workers changed. */
+
+import { css, html, nothing } from 'lit';
+import { chooseApplication, seek } from '../commands.js';
+import { ask } from '../parts/ask.js';
+import { controls } from '../parts/controls.js';
+import { helpMark } from '../parts/help.js';
+import { Part } from '../parts/part.js';
+import { Pulse } from '../parts/pulse.js';
+import { formatNumber, formatTime } from '../time.js';
+import { at, changesOf, isOver, listed, roundsOf } from './known.js';
+import { TradeOffs } from './offs.js';
+import { partsStyle } from './parts-style.js';
+import { overIterations, tradeOffPlot } from './plots.js';
+import { roundTable, ruleList } from './rule-list.js';
+import { taskList } from './task-list.js';
+import './line-plot.js';
+
+/** @import { TradeOff } from '../types.js' */
+/** @import { Placed } from './known.js' */
+/** @import { RunAt } from './plots.js' */
+
+/** Milliseconds between two looks while the playhead moves. */
+const WAIT = 200;
+
+const SOURCE = 'Heymann 2001, chapters 2 and 4';
+const EFFICIENCY_HELP = `Efficiency is the share of the time workers were there, without the time they were suspended, in
+which they worked on what was of use. EER is the execution time over the efficiency: lower is better. The shaded stretch is
+the ideal interval of the iteration before: as many workers as keep EER within a tenth of its lowest.`;
+const CURVE_HELP = `What the tasks of the iteration would have taken with other numbers of workers, in the same order on
+equal machines. With the perfect number EER is lowest; in the ideal interval, shaded, it is at most a tenth higher.`;
+const LIST_HELP = `The tasks in the order in which they are handed out. The bar is how long a task took: in this iteration if
+it is over, else in the one before, which is what the master knows. The arrow says how many places it has moved.`;
+
+/** The iterations at the playhead. */
+export class RoundsPanel extends Part {
+  static properties = {
+    variant: { state: true },
+    shown: { state: true },
+    allTasks: { state: true },
+    allRules: { state: true },
+    unchanged: { state: true },
+    tabled: { state: true },
+  };
+
+  /** @override @type {readonly (keyof import('../types.js').State)[]} */
+  static watches = ['variants', 'application', 'selected'];
+
+  static styles = [
+    controls,
+    partsStyle,
+    css`
+      .sections {
+        display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(min(420px, 100%), 1fr));
+        align-items: start;
+        gap: 8px 32px;
+      }
+      section {
+        border-top: 1px solid var(--line);
+        padding-top: 8px;
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    /** The system whose details are shown. */
+    this.variant = 0;
+    /** What was found at the last look: the moment, and what is known of the iteration there. @type {{now_s: number, curve?: TradeOff, order?: TradeOff, before?: TradeOff}} */
+    this.shown = { now_s: 0 };
+    this.allTasks = false;
+    this.allRules = false;
+    /** Whether rules are listed that changed nothing. */
+    this.unchanged = false;
+    /** Whether the table is open. */
+    this.tabled = false;
+    /** One of each system. @type {TradeOffs[]} */
+    this.offs = [];
+    this.pulse = new Pulse(this, () => this.look(), WAIT, ['variants', 'playhead_s', 'application']);
+  }
+
+  /** The application that is shown: another run may have fewer. */
+  get application() {
+    const { application, variants } = this.state;
+    const count = variants[this.variant]?.rounds?.applications.length ?? 0;
+    return application < count ? application : 0;
+  }
+
+  /**
+   * The trade-offs of a system.
+   * @param {number} variant
+   */
+  offsOf(variant) {
+    const offs = (this.offs[variant] ??= new TradeOffs((place) => ask(variant, 'trade_off', place)));
+    offs.follow(this.state.variants[variant]?.layout);
+    return offs;
+  }
+
+  /** Finds out what there is to know at the playhead. */
+  async look() {
+    const { variants, playhead_s: now_s } = this.state;
+    if (this.variant >= variants.length) this.variant = 0;
+    const { over, current } = at(roundsOf(variants[this.variant]?.rounds, this.application), now_s);
+    const offs = this.offsOf(this.variant);
+    const last = over.at(-1);
+    try {
+      const curve = last && (await offs.of(last));
+      const order = current && (await offs.of(current));
+      this.shown = { now_s, ...(curve ? { curve } : {}), ...(order ? { order } : {}) };
+      if (await offs.fill(over)) this.pulse.beat();
+      this.requestUpdate();
+    } catch {
+      // A run that is replaced while it is asked keeps what it said last.
+    }
+  }
+
+  /** The systems with their iterations at the moment of the last look. @returns {RunAt[]} */
+  get runs() {
+    return this.state.variants.map(({ name, rounds }, index) => {
+      const { over, current } = at(roundsOf(rounds, this.application), this.shown.now_s);
+      return { name, at: index, over, current };
+    });
+  }
+
+  /** @override */
+  render() {
+    const { variants } = this.state;
+    if (variants.length === 0) return html`<p class="soft">Nothing is loaded yet: open an example, or drop a file on the page.</p>`;
+    const computing = variants.some(({ status }) => status === 'loading' || status === 'running');
+    if (!variants.some(({ rounds }) => rounds)) {
+      return computing
+        ? html`<p class="soft">The iterations appear as soon as the first has begun.</p>`
+        : html`<p class="soft">Nothing here works in iterations. Choose a system for master-worker applications in the panel Policy, or open such an example.</p>`;
+    }
+    const { runs } = this;
+    const chosen = runs[this.variant] ?? runs[0];
+    if (!chosen) return nothing;
+    const rounds = roundsOf(variants[chosen.at]?.rounds, this.application);
+    const count = Math.max(...variants.map(({ rounds: known }) => roundsOf(known, this.application).at(-1)?.number ?? 0));
+    return html`<div class="sections">
+      <div class="stack">
+        ${this.choosers()} ${rounds.length > 0 ? this.moment(chosen, rounds) : html`<p class="soft">It has begun no iteration yet.</p>`}
+      </div>
+      ${this.plots(runs, chosen, count)} ${this.curve(chosen)} ${this.list(chosen)} ${this.rules(chosen)}
+    </div>`;
+  }
+
+  /** Which system and which application, where there are several. */
+  choosers() {
+    const { variants } = this.state;
+    const applications = variants[this.variant]?.rounds?.applications ?? [];
+    return html`${variants.length > 1
+      ? html`<label class="row">System
+          <select @change=${(/** @type {Event} */ event) => this.choose(Number(value(event)))}>
+            ${variants.map(({ name }, index) => html`<option value=${index} .selected=${index === this.variant}>${name}</option>`)}
+          </select></label
+        >`
+      : nothing}
+    ${applications.length > 1
+      ? html`<label class="row">Application
+          <select @change=${(/** @type {Event} */ event) => chooseApplication(Number(value(event)))}>
+            ${applications.map(({ name }, index) => html`<option value=${index} .selected=${index === this.application}>${name}</option>`)}
+          </select></label
+        >`
+      : nothing}`;
+  }
+
+  /** @param {number} variant */
+  choose(variant) {
+    this.variant = variant;
+    this.allTasks = false;
+    this.allRules = false;
+    this.pulse.beat();
+  }
+
+  /**
+   * The iteration at the playhead, in numbers.
+   * @param {RunAt} chosen
+   * @param {readonly Placed[]} rounds
+   */
+  moment({ current, over }, rounds) {
+    const number = current?.number ?? 1;
+    const last = rounds.at(-1)?.number ?? 1;
+    const done = current !== undefined && over.includes(current);
+    return html`<div class="chooser">
+        <label for="iteration">Iteration</label>
+        <input
+          id="iteration"
+          type="range"
+          min="1"
+          max=${last}
+          .value=${String(number)}
+          ?disabled=${last < 2}
+          aria-valuetext="${number} of ${last}${done ? ', over' : ', under way'}"
+          @input=${(/** @type {Event} */ event) => this.goTo(Number(value(event)))}
+        />
+        <output for="iteration">${number} of ${last}</output>
+      </div>
+      ${current ? this.facts(current, done) : html`<p class="soft">The first iteration has not begun yet. Play, or move the playhead.</p>`}`;
+  }
+
+  /**
+   * @param {Placed} round
+   * @param {boolean} done whether it is over
+   */
+  facts({ wanted, extra, held, tasks, efficiency, time_s, ratio, achievable, suspensions, losses }, done) {
+    const asked = extra > 0 ? `${wanted - extra} + ${extra}` : formatNumber(wanted);
+    /** @type {[string, string][]} */
+    const facts = [
+      ['tasks', formatNumber(tasks)],
+      ['wanted', asked],
+      ...(done
+        ? /** @type {[string, string][]} */ ([
+            ['held', formatNumber(held)],
+            ['takes', formatTime(time_s)],
+            ['efficiency', efficiency === null ? '\u2013' : `${(efficiency * 100).toFixed(1)} %`],
+            ['EER', formatTime(ratio)],
+            ['best speed-up', formatNumber(achievable)],
+            ['suspended', formatNumber(suspensions)],
+            ['lost', formatNumber(losses)],
+          ])
+        : []),
+    ];
+    return html`<dl class="facts">${facts.map(([name, text]) => html`<div><dt>${name}</dt><dd>${text}</dd></div>`)}</dl>
+      ${done ? nothing : html`<p class="soft">It is under way; what came out of it is known at its end.</p>`}`;
+  }
+
+  /**
+   * @param {readonly RunAt[]} runs
+   * @param {RunAt} chosen
+   * @param {number} count
+   */
+  plots(runs, chosen, count) {
+    if (count === 0) return nothing;
+    const shown = overIterations(runs, chosen, count, this.offsOf(chosen.at).ideals);
+    return html`<section class="stack" aria-labelledby="over-iterations">
+      <div class="head"><h3 id="over-iterations">Over the iterations</h3>${helpMark('help-efficiency', 'efficiency and EER', EFFICIENCY_HELP, SOURCE)}</div>
+      ${shown.map(
+        ({ data, look }) => html`<line-plot pickable .data=${data} .look=${look} @pick=${(/** @type {CustomEvent<{x: number}>} */ event) => this.goTo(event.detail.x)}></line-plot>`,
+      )}
+      <details @toggle=${(/** @type {Event} */ event) => (this.tabled = /** @type {HTMLDetailsElement} */ (event.target).open)}>
+        <summary>The same as a table</summary>
+        ${this.tabled ? roundTable(chosen.over) : nothing}
+      </details>
+    </section>`;
+  }
+
+  /** @param {RunAt} chosen */
+  curve({ over }) {
+    const { curve } = this.shown;
+    const last = over.at(-1);
+    return html`<section class="stack" aria-labelledby="trade-off">
+      <div class="head"><h3 id="trade-off">With other numbers of workers</h3>${helpMark('help-curve', 'the trade-off', CURVE_HELP, SOURCE)}</div>
+      ${curve && last
+        ? html`<line-plot class="wide" .data=${tradeOffPlot(curve).data} .look=${tradeOffPlot(curve).look}></line-plot>
+            <p class="soft">
+              By the times of iteration ${last.number}: perfect number ${curve.perfect}, ideal interval ${curve.ideal[0]} to ${curve.ideal[1]},
+              ${formatNumber(curve.at)} held.
+            </p>`
+        : html`<p class="soft">The curve appears when the first iteration is over.</p>`}
+    </section>`;
+  }
+
+  /** @param {RunAt} chosen */
+  list({ current, over }) {
+    const { order, curve, now_s } = this.shown;
+    if (!order || !current) return nothing;
+    const known = isOver(current, now_s) ? order.tasks : over.length > 0 ? curve?.tasks : undefined;
+    const list = listed(order.tasks, known, current.copies);
+    return html`<section class="stack" aria-labelledby="task-order">
+      <div class="head">
+        <h3 id="task-order">Order of the tasks in iteration ${current.number}</h3>
+        ${helpMark('help-list', 'the order of the tasks', LIST_HELP)}
+      </div>
+      ${taskList({ list, first: current.number === 1, all: this.allTasks, selected: this.state.selected, more: () => (this.allTasks = true) })}
+    </section>`;
+  }
+
+  /** @param {RunAt} chosen */
+  rules({ over, current }) {
+    const changes = changesOf(over, this.unchanged);
+    return html`<section class="stack" aria-labelledby="worker-rules">
+      <div class="row">
+        <h3 id="worker-rules" class="grow">Why the number of workers changed</h3>
+        <label class="check"
+          ><input
+            type="checkbox"
+            .checked=${this.unchanged}
+            @change=${(/** @type {Event} */ event) => (this.unchanged = /** @type {HTMLInputElement} */ (event.target).checked)}
+          />every decision</label
+        >
+      </div>
+      ${changes.length > 0
+        ? ruleList({ changes, current: current?.number ?? 0, every: this.allRules, more: () => (this.allRules = true), go: (round) => this.goTo(round.number) })
+        : html`<p class="soft">${over.length === 0 ? 'Nothing was decided yet: that is done at the end of each iteration.' : 'It has not changed so far.'}</p>`}
+    </section>`;
+  }
+
+  /**
+   * Moves the playhead to the end of an iteration, where what came out of it is known; as far as it is computed.
+   * @param {number} number
+   */
+  goTo(number) {
+    const rounds = roundsOf(this.state.variants[this.variant]?.rounds, this.application);
+    const round = rounds.find((one) => one.number === number) ?? rounds.at(-1);
+    if (round) seek(round.end_s ?? Infinity);
+  }
+}
+
+/** @param {Event} event */
+function value(event) {
+  return /** @type {HTMLInputElement|HTMLSelectElement} */ (event.target).value;
+}
+
+customElements.define('rounds-panel', RoundsPanel);

@@ -1,0 +1,82 @@
+/** @file For each change of the number of workers, the rule that brought it; and all iterations as a table. */
+
+import { html, nothing } from 'lit';
+import { rove } from '../parts/rove.js';
+import { formatNumber, formatTime, sentenceCase } from '../time.js';
+
+/** @import { Change, Placed } from './known.js' */
+
+/** Changes shown at first. */
+const FIRST = 20;
+
+/**
+ * @param {object} shown
+ * @param {Change[]} shown.changes the newest first
+ * @param {number} shown.current the number of the current iteration
+ * @param {boolean} shown.every whether all are shown
+ * @param {() => void} shown.more shows all
+ * @param {(round: Placed) => void} shown.go goes to an iteration
+ */
+export function ruleList({ changes, current, every, more, go }) {
+  const shown = every ? changes : changes.slice(0, FIRST);
+  const rest = changes.length - shown.length;
+  return html`<ol @keydown=${rove}>
+      ${shown.map(({ round, from, to, text }, place) => {
+        const workers = from === to ? `${to}` : `${from} \u2192 ${to}`;
+        return html`<li>
+          <button
+            type="button"
+            class="rule"
+            tabindex=${place === 0 ? 0 : -1}
+            aria-pressed=${round.number === current}
+            aria-label="Iteration ${round.number}: ${from === to ? `${to} workers as before` : `from ${from} to ${to} workers`}. ${text}"
+            @click=${() => go(round)}
+          >
+            <span>Iteration ${round.number} <span class="soft">${formatTime(round.end_s)}</span></span>
+            <span class="workers">${workers}</span>
+            ${text ? html`<span class="why soft">${sentenceCase(text)}</span>` : nothing}
+          </button>
+        </li>`;
+      })}
+    </ol>
+    ${rest > 0 ? html`<div><button type="button" class="quiet" @click=${more}>Show ${rest} more</button></div>` : nothing}`;
+}
+
+/** @type {readonly [string, (round: Placed) => string][]} */
+const COLUMNS = [
+  ['Ends', ({ end_s }) => formatTime(end_s)],
+  ['Takes', ({ time_s }) => formatTime(time_s)],
+  ['Tasks', ({ tasks }) => formatNumber(tasks)],
+  ['Wanted', ({ wanted }) => formatNumber(wanted)],
+  ['Held', ({ held }) => formatNumber(held)],
+  ['Efficiency', ({ efficiency }) => (efficiency === null ? '\u2013' : `${(efficiency * 100).toFixed(1)} %`)],
+  ['EER', ({ ratio }) => formatTime(ratio)],
+  ['Best speed-up', ({ achievable }) => formatNumber(achievable)],
+  ['Suspended', ({ suspensions }) => formatNumber(suspensions)],
+  ['Lost', ({ losses }) => formatNumber(losses)],
+];
+
+/** Rows shown at most, the newest. */
+const MOST_ROWS = 200;
+
+/**
+ * The iterations that are over as a table, the newest first.
+ * @param {readonly Placed[]} over
+ */
+export function roundTable(over) {
+  const rows = over.slice(-MOST_ROWS).reverse();
+  return html`${over.length > rows.length ? html`<p class="soft">The last ${MOST_ROWS} of ${formatNumber(over.length)}.</p>` : nothing}
+    <div class="scroll" tabindex="0" role="group" aria-label="Table of iterations">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Iteration</th>
+            ${COLUMNS.map(([name]) => html`<th scope="col">${name}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map((round) => html`<tr><th scope="row">${round.number}</th>${COLUMNS.map(([, say]) => html`<td>${say(round)}</td>`)}</tr>`)}
+        </tbody>
+      </table>
+    </div>`;
+}

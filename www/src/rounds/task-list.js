@@ -1,0 +1,56 @@
+/** @file The tasks of an iteration in the order in which they are handed out, and how far each has moved since the one before. */
+
+import { html, nothing } from 'lit';
+import { hover, select } from '../commands.js';
+import { rove } from '../parts/rove.js';
+import { formatTime } from '../time.js';
+
+/** @import { Listed } from './known.js' */
+
+/** Tasks shown at first. */
+const FIRST = 30;
+
+/**
+ * @param {object} shown
+ * @param {Listed[]} shown.list
+ * @param {boolean} shown.first whether it is the first iteration, in which nothing can have moved
+ * @param {boolean} shown.all whether the whole list is shown
+ * @param {number} shown.selected
+ * @param {() => void} shown.more shows all
+ */
+export function taskList({ list, first, all, selected, more }) {
+  const longest = Math.max(...list.map(({ took_s }) => took_s ?? 0), 1e-9);
+  const shown = all ? list : list.slice(0, FIRST);
+  const rest = list.length - shown.length;
+  return html`<ol @keydown=${rove} @pointerleave=${() => hover(-1)}>
+      ${shown.map((task) => html`<li>${one(task, longest, { first, selected })}</li>`)}
+    </ol>
+    ${rest > 0 ? html`<div><button type="button" class="quiet" @click=${more}>Show ${rest} more</button></div>` : nothing}`;
+}
+
+/**
+ * @param {Listed} task
+ * @param {number} longest
+ * @param {{first: boolean, selected: number}} how
+ */
+function one({ subject, number, place, moved, took_s, copied }, longest, { first, selected }) {
+  const time = took_s === null ? 'not measured yet' : formatTime(took_s);
+  const way = moved === null ? (first ? '' : 'new') : moved > 0 ? `\u25b2 ${moved}` : moved < 0 ? `\u25bc ${-moved}` : '=';
+  const said = moved === null ? (first ? '' : ', new in the list') : moved === 0 ? ', where it was' : `, ${Math.abs(moved)} ${moved > 0 ? 'up' : 'down'}`;
+  return html`<button
+    type="button"
+    class="task"
+    tabindex=${place === 0 ? 0 : -1}
+    aria-pressed=${subject === selected}
+    aria-label="Place ${place + 1}: task ${number}${said}, ${time}${copied ? ', with a second copy' : ''}"
+    @click=${() => select(subject === selected ? -1 : subject)}
+    @pointerenter=${() => hover(subject)}
+    @focus=${() => hover(subject)}
+    @blur=${() => hover(-1)}
+  >
+    <span class="place">${place + 1}</span>
+    <span class="moved ${(moved ?? 0) > 0 ? 'up' : (moved ?? 0) < 0 ? 'down' : ''}">${way}</span>
+    <span class="bar ${copied ? 'copied' : ''}"><i style="width:${((took_s ?? 0) / longest) * 100}%"></i><b>task ${number}${copied ? ' (2 copies)' : ''}</b></span>
+    <span>${took_s === null ? '\u2013' : formatTime(took_s)}</span>
+  </button>`;
+}

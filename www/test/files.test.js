@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { patchesFor } from '../src/commands/files.js';
+
+/** @import { Catalog, Scenario } from '../src/types.js' */
+
+const entry = (/** @type {string} */ family, /** @type {string} */ id, more = {}) => ({ family, id, parameters: [], ...more });
+const catalog = /** @type {Catalog} */ (
+  /** @type {unknown} */ ({
+    entries: [
+      entry('system', 'batch', { accepts: 'jobs', takes: ['jobs'] }),
+      entry('system', 'workflow', { accepts: 'workflows', takes: ['workflows'] }),
+      entry('system', 'koala', { accepts: 'grid-jobs', takes: ['jobs', 'grid-jobs'], background: 'jobs' }),
+      entry('system', 'pool', { accepts: 'master-worker', takes: ['master-worker'], background: 'absences', roles: [{ id: 'order', default: 'longest' }] }),
+      entry('generator', 'batches', { makes: 'master-worker' }),
+      entry('generator', 'poisson', { makes: 'jobs' }),
+      entry('format', 'log', { makes: 'jobs' }),
+      entry('format', 'times', { makes: 'master-worker' }),
+      entry('format', 'events', { makes: 'absences' }),
+    ],
+  })
+);
+const scenario = (/** @type {string} */ kind, more = {}) =>
+  /** @type {Scenario} */ (/** @type {unknown} */ ({ version: 1, platform: { clusters: [] }, workload: [{ generator: 'poisson' }], background: [], system: { kind }, compare: [], ...more }));
+const file = (/** @type {string} */ format) => ({ name: 'f', sha256: 'a', format });
+const patches = (/** @type {Scenario|null} */ before, /** @type {string} */ format, /** @type {any} */ makes, processors = null) =>
+  Object.fromEntries(patchesFor(before, file(format), { makes, processors }, catalog));
+
+describe('a file', () => {
+  it('becomes the work of a system that takes it', () => {
+    expect(patches(scenario('koala'), 'log', 'jobs')).toEqual({ '/workload': [{ file: file('log') }] });
+  });
+
+  it('brings a system that can run it, and what cannot move over is left', () => {
+    expect(patches(scenario('koala', { background: [{ generator: 'poisson' }] }), 'times', 'master-worker')).toEqual({
+      '/workload': [{ file: file('times') }], '/system': { kind: 'pool', policies: { order: 'longest' } }, '/compare': [], '/background': [],
+    });
+    expect(patches(scenario('workflow'), 'log', 'jobs')['/compare']).toHaveLength(1);
+  });
+
+  it('says how large the machine is where nothing else does', () => {
+    expect(patches(null, 'log', 'jobs', /** @type {any} */ (64))).toMatchObject({ '/platform': { preset: 'one-cluster', parameters: { nodes: 64 } }, '/system': { kind: 'batch' } });
+  });
+
+  it('of absences goes past the system, beside what is there', () => {
+    const before = scenario('pool', { workload: [{ generator: 'batches' }], background: [{ generator: 'sessions' }] });
+    expect(patches(before, 'events', 'absences')).toEqual({ '/background': [{ generator: 'sessions' }, { file: file('events') }] });
+  });
+
+  it('of absences brings a system that knows of them, with work for it', () => {
+    expect(patches(scenario('batch'), 'events', 'absences')).toEqual({
+      '/background': [{ file: file('events') }], '/system': { kind: 'pool', policies: { order: 'longest' } }, '/compare': [],
+      '/workload': [{ generator: 'batches', parameters: {} }],
+    });
+  });
+});
