@@ -53,6 +53,11 @@ pub const EXPERIMENTS: &[Experiment] = &[
     master_worker::M7,
     master_worker::M8,
     master_worker::M9,
+    master_worker::M10,
+    master_worker::M11,
+    master_worker::M12,
+    master_worker::M13,
+    master_worker::M14,
 ];
 
 /// The experiment of this name.
