@@ -123,10 +123,15 @@ impl fmt::Display for Diagnostic {
 
 /// The name in `known` that `word` was most likely meant to be, if one is near.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    // Compiled once, however the names are found.
+    nearest_of(word, &known.into_iter().collect::<Vec<_>>())
+}
+
+fn nearest_of<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
     let limit = (word.chars().count() / 3).max(1) + 1;
     known
-        .into_iter()
-        .map(|name| (distance(word, name), name))
+        .iter()
+        .map(|&name| (distance(word, name), name))
         .filter(|&(distance, _)| distance <= limit)
         .min_by_key(|&(distance, _)| distance)
         .map(|(_, name)| name)

@@ -5,16 +5,35 @@
 
 /// The indices from 0 to `count` in the order of their keys; equal keys in the order of their indices.
 pub fn by_key(count: usize, key: impl Fn(usize) -> i64) -> Vec<u32> {
+    indices(count, &key)
+}
+
+fn indices(count: usize, key: &dyn Fn(usize) -> i64) -> Vec<u32> {
     let mut keyed: Vec<(i64, u32)> = (0..count).map(|index| (key(index), index as u32)).collect();
     keyed.sort_unstable();
     keyed.into_iter().map(|(_, index)| index).collect()
 }
 
 /// Sorts items by their keys; items with equal keys stay in their order.
-pub fn sort<T>(items: &mut Vec<T>, key: impl Fn(&T) -> i64) {
-    let order = by_key(items.len(), |index| key(&items[index]));
-    let mut from: Vec<Option<T>> = items.drain(..).map(Some).collect();
-    items.extend(order.into_iter().filter_map(|index| from[index as usize].take()));
+pub fn sort<T>(items: &mut [T], key: impl Fn(&T) -> i64) {
+    let order = indices(items.len(), &|index| key(&items[index]));
+    arrange(order, &mut |one, other| items.swap(one, other));
+}
+
+/// Puts at each place what stands at the place that `order` has there.
+fn arrange(mut order: Vec<u32>, swap: &mut dyn FnMut(usize, usize)) {
+    for first in 0..order.len() {
+        // Along the cycle that goes through this place; a place that is right points to itself.
+        let mut place = first;
+        loop {
+            let from = std::mem::replace(&mut order[place], place as u32) as usize;
+            if from == first {
+                break;
+            }
+            swap(place, from);
+            place = from;
+        }
+    }
 }
 
 /// Sorts pairs, by the second number where the first ones are equal.
@@ -22,6 +41,14 @@ pub fn sort_pairs(pairs: &mut Vec<(u32, u32)>) {
     let mut keyed: Vec<(i64, u32)> = pairs.drain(..).map(|(first, second)| (first.into(), second)).collect();
     keyed.sort_unstable();
     pairs.extend(keyed.into_iter().map(|(first, second)| (first as u32, second)));
+}
+
+/// The second numbers of the pairs with the same first one, ascending, after that first one; these ascend too.
+pub fn groups(mut pairs: Vec<(u32, u32)>) -> Vec<(u32, Vec<usize>)> {
+    sort_pairs(&mut pairs);
+    let group =
+        |group: &[(u32, u32)]| (group[0].0, group.iter().map(|&(_, second)| second as usize).collect());
+    pairs.chunk_by(|one, next| one.0 == next.0).map(group).collect()
 }
 
 /// A key that orders numbers as [`f64::total_cmp`] does.
@@ -48,6 +75,10 @@ mod tests {
         let mut pairs = vec![(2, 0), (u32::MAX, 1), (0, u32::MAX), (2, 0), (0, 3)];
         let mut expected = pairs.clone();
         expected.sort_unstable();
+        assert_eq!(
+            groups(pairs.clone()),
+            [(0, vec![3, u32::MAX as usize]), (2, vec![0, 0]), (u32::MAX, vec![1])]
+        );
         sort_pairs(&mut pairs);
         assert_eq!(pairs, expected);
     }

@@ -3,12 +3,12 @@
 use crate::convert::{columns, error, time, to_js};
 use crate::engine::Engine;
 use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::order;
 use ganttlet_core::policy::list_scheduling::{self, TradeOff};
 use ganttlet_core::time::Time;
 use ganttlet_core::trace::{Round, RoundTask, SubjectId, Trace};
 use js_sys::Reflect;
 use serde::Serialize;
-use std::collections::BTreeMap;
 use wasm_bindgen::prelude::*;
 
 /// The rounds of all applications.
@@ -122,32 +122,34 @@ fn trade_off(trace: &Trace, round: &Round) -> (TradeOff, Vec<Task>) {
     let number_of = |task: &RoundTask| trace.subjects.number[task.subject as usize];
     let before = |other: &&Round| other.application == round.application && other.number < round.number;
     let earlier = || trace.rounds.list.iter().filter(before);
-    let places: BTreeMap<u32, usize> = earlier().next_back().map_or_else(BTreeMap::new, |last| {
-        trace.rounds.tasks_of(last).iter().map(number_of).zip(0..).collect()
-    });
-    let known =
-        Some(round).filter(|round| round.is_over()).or_else(|| earlier().rfind(|last| last.is_over()));
-    let times: BTreeMap<u32, &RoundTask> = known.map_or_else(BTreeMap::new, |known| {
-        trace.rounds.tasks_of(known).iter().map(|task| (number_of(task), task)).collect()
-    });
-    let tasks: Vec<Task> = trace
-        .rounds
-        .tasks_of(round)
-        .iter()
-        .map(|task| {
-            let number = number_of(task);
-            let timed = times.get(&number);
-            Task {
-                subject: task.subject,
-                number,
-                took_s: timed.map(|task| task.took.seconds()),
-                normalised_s: timed.map(|task| task.normalised.seconds()),
-                place_before: places.get(&number).copied(),
-            }
-        })
-        .collect();
-    let list: Vec<i64> =
-        tasks.iter().filter_map(|task| Some(times.get(&task.number)?.normalised.0)).collect();
+    // The numbers of the tasks of a round, in their order, with their places in it.
+    let numbered = |round: Option<&Round>| {
+        let tasks = round.map_or(&[][..], |round| trace.rounds.tasks_of(round));
+        let mut places: Vec<(u32, u32)> = tasks.iter().map(number_of).zip(0..).collect();
+        order::sort_pairs(&mut places);
+        (tasks, places)
+    };
+    let find = |places: &[(u32, u32)], number: u32| {
+        places.binary_search_by_key(&number, |&(known, _)| known).ok().map(|at| places[at].1 as usize)
+    };
+    let (_, before_it) = numbered(earlier().next_back());
+    let (timed, places) = numbered(
+        Some(round).filter(|round| round.is_over()).or_else(|| earlier().rfind(|last| last.is_over())),
+    );
+    let mut list = Vec::new();
+    let mut tasks = Vec::new();
+    for task in trace.rounds.tasks_of(round) {
+        let number = number_of(task);
+        let timed = find(&places, number).map(|place| &timed[place]);
+        list.extend(timed.map(|task| task.normalised.0));
+        tasks.push(Task {
+            subject: task.subject,
+            number,
+            took_s: timed.map(|task| task.took.seconds()),
+            normalised_s: timed.map(|task| task.normalised.seconds()),
+            place_before: find(&before_it, number),
+        });
+    }
     (list_scheduling::trade_off(&list), tasks)
 }
 

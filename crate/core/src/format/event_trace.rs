@@ -213,7 +213,7 @@ impl Reader for TraceReader {
             told.insert(0, problem);
             return Err(told);
         }
-        taken.nodes.sort_unstable();
+        order::sort(&mut taken.nodes, |&node| node);
         taken.nodes.dedup();
         let earliest = taken.earliest.unwrap_or(Time::ZERO);
         let overlaps = merge(&mut taken.away);

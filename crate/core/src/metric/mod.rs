@@ -17,10 +17,10 @@ mod statistics;
 pub use statistics::{Cdf, Statistics};
 
 use crate::entry::{Accepts, Entry, Family, Parameter, Settings};
+use crate::order;
 use crate::time::Time;
 use crate::trace::{Digest, Look, Round, Status, SubjectId, Trace};
 use serde::Serialize;
-use std::collections::BTreeMap;
 
 /// Which way is good.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -245,7 +245,7 @@ impl Metric {
                 .filter_map(|(group, members)| of(trace, group, members))
                 .collect(),
             Measure::OfApplication(of) => {
-                applications(trace, scope).values().filter_map(|rounds| of(trace, scope, rounds)).collect()
+                applications(trace, scope).iter().filter_map(|rounds| of(trace, scope, rounds)).collect()
             }
             Measure::OfRun(_) => Vec::new(),
         }
@@ -301,13 +301,14 @@ fn length((from, to): (Time, Time)) -> Option<f64> {
 }
 
 /// The rounds of each application that began after the warm-up and are over, in their order.
-fn applications<'a>(trace: &'a Trace, scope: &Scope) -> BTreeMap<SubjectId, Vec<&'a Round>> {
-    let counts = |round: &&Round| round.start >= scope.warm_up && round.is_over() && round.end <= scope.until;
-    let mut applications: BTreeMap<SubjectId, Vec<&Round>> = BTreeMap::new();
-    for round in trace.rounds.list.iter().filter(counts) {
-        applications.entry(round.application).or_default().push(round);
-    }
-    applications
+fn applications<'a>(trace: &'a Trace, scope: &Scope) -> Vec<Vec<&'a Round>> {
+    let list = &trace.rounds.list;
+    let counts = |(round, _): &(&Round, u32)| {
+        round.start >= scope.warm_up && round.is_over() && round.end <= scope.until
+    };
+    let places = list.iter().zip(0..).filter(counts).map(|(round, place)| (round.application, place));
+    let rounds = |(_, places): (SubjectId, Vec<usize>)| places.iter().map(|&place| &list[place]).collect();
+    order::groups(places.collect()).into_iter().map(rounds).collect()
 }
 
 /// The subjects of each group of which all have ended in scope; empty for the others.

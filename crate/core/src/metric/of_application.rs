@@ -4,10 +4,10 @@
 
 use super::{Better, Measure, Metric, Scope, entry};
 use crate::entry::Accepts;
+use crate::order;
 use crate::policy::list_scheduling::{TradeOff, achievable_speedup, trade_off};
 use crate::time::Span;
 use crate::trace::{Round, Status, Trace};
-use std::collections::BTreeMap;
 
 /// From the first batch to the end.
 pub(super) const EXECUTION_TIME: Metric = Metric {
@@ -250,13 +250,15 @@ fn alone(trace: &Trace, round: &Round) -> f64 {
 
 /// What workers are worth if each task takes as long as it did on average in these rounds, the longest first.
 fn mean_trade_off(trace: &Trace, rounds: &[&Round]) -> Option<TradeOff> {
-    let mut tasks: BTreeMap<u32, (i64, i64)> = BTreeMap::new();
-    for task in rounds.iter().flat_map(|round| trace.rounds.tasks_of(round)) {
-        let (sum, count) = tasks.entry(trace.subjects.number[task.subject as usize]).or_default();
-        *sum = sum.saturating_add(task.normalised.0);
-        *count += 1;
-    }
-    let mut times: Vec<i64> = tasks.into_values().map(|(sum, count)| sum / count).collect();
-    times.sort_unstable_by_key(|&time| std::cmp::Reverse(time));
+    let tasks = &trace.rounds.tasks;
+    let number = |place: u32| trace.subjects.number[tasks[place as usize].subject as usize];
+    let places = rounds.iter().flat_map(|round| round.tasks.0..round.tasks.0 + round.tasks.1);
+    let mean = |(_, places): &(u32, Vec<usize>)| {
+        let sum = places.iter().fold(0_i64, |sum, &place| sum.saturating_add(tasks[place].normalised.0));
+        sum / places.len() as i64
+    };
+    let mut times: Vec<i64> =
+        order::groups(places.map(|place| (number(place), place)).collect()).iter().map(mean).collect();
+    order::sort(&mut times, |&time| time.saturating_neg());
     times.first().is_some_and(|&longest| longest > Span::ZERO.0).then(|| trade_off(&times))
 }

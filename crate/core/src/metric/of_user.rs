@@ -7,9 +7,9 @@
 use super::of_grid_job::node_seconds;
 use super::{Better, Measure, Metric, Scope, entry};
 use crate::entry::Accepts;
+use crate::order;
 use crate::time::Time;
 use crate::trace::{Look, Status, Trace};
-use std::collections::BTreeMap;
 
 /// Tasks of all.
 pub(super) const SWEEP_THROUGHPUT: Metric = Metric {
@@ -25,7 +25,7 @@ pub(super) const SWEEP_THROUGHPUT: Metric = Metric {
     better: Better::Higher,
     of: Some(Accepts::GridJobs),
     measure: Measure::OfRun(|trace, scope| {
-        let tasks: Vec<usize> = sweeps(trace).into_values().flatten().collect();
+        let tasks: Vec<usize> = sweeps(trace).into_iter().flat_map(|(_, tasks)| tasks).collect();
         per_minute(trace, scope, &tasks)
     }),
 };
@@ -65,7 +65,7 @@ pub(super) const USER_NODES: Metric = Metric {
             let held: f64 = tasks.iter().map(|&task| node_seconds(trace, task, window)).sum();
             Some(held / super::length(window)?)
         };
-        sweeps(trace).values().filter_map(mean).collect()
+        sweeps(trace).iter().filter_map(|(_, tasks)| mean(tasks)).collect()
     }),
 };
 
@@ -83,7 +83,7 @@ pub(super) const USER_PREEMPTIONS: Metric = Metric {
     better: Better::Lower,
     of: Some(Accepts::GridJobs),
     measure: Measure::OfUser(|trace, scope| {
-        let users: Vec<u32> = sweeps(trace).into_keys().collect();
+        let users: Vec<u32> = sweeps(trace).into_iter().map(|(user, _)| user).collect();
         let mut counts = vec![0.0; users.len()];
         for subject in preempted(trace, scope) {
             if let Ok(place) = users.binary_search(&trace.subjects.user[subject as usize]) {
@@ -132,12 +132,9 @@ pub(super) const FAIRNESS: Metric = Metric {
 };
 
 /// The tasks of sweeps by their users.
-fn sweeps(trace: &Trace) -> BTreeMap<u32, Vec<usize>> {
-    let mut users: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
-    for subject in (0..trace.subjects.len()).filter(|&subject| is_task(trace, subject as u32)) {
-        users.entry(trace.subjects.user[subject]).or_default().push(subject);
-    }
-    users
+fn sweeps(trace: &Trace) -> Vec<(u32, Vec<usize>)> {
+    let tasks = (0..trace.subjects.len() as u32).filter(|&subject| is_task(trace, subject));
+    order::groups(tasks.map(|task| (trace.subjects.user[task as usize], task)).collect())
 }
 
 fn is_task(trace: &Trace, subject: u32) -> bool {
@@ -174,5 +171,5 @@ fn per_minute(trace: &Trace, scope: &Scope, tasks: &[usize]) -> Option<f64> {
 }
 
 fn throughputs(trace: &Trace, scope: &Scope) -> Vec<f64> {
-    sweeps(trace).values().filter_map(|tasks| per_minute(trace, scope, tasks)).collect()
+    sweeps(trace).iter().filter_map(|(_, tasks)| per_minute(trace, scope, tasks)).collect()
 }

@@ -12,9 +12,8 @@ use super::raster::Grid;
 use super::shape::{Edge, outline};
 use super::theme::{Rgba, mix};
 use super::view::{Cover, Frame, View};
-use super::{Look, Status, SubjectId, Trace};
+use super::{Look, Status, Trace};
 use crate::order;
-use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 /// Bars drawn on their own at most.
@@ -185,7 +184,7 @@ fn pattern_name(pattern: Pattern, colour: &str) -> String {
 
 /// Writes the patterns that bars are filled with, one for each colour.
 fn patterns(text: &mut String, trace: &Trace, painter: &Painter, bars: &[(usize, Area)]) {
-    let mut known = BTreeSet::new();
+    let mut known: Vec<String> = Vec::new();
     for &(i, _) in bars {
         let style = painter.style(trace, i);
         if style.pattern == Pattern::Plain {
@@ -194,7 +193,7 @@ fn patterns(text: &mut String, trace: &Trace, painter: &Painter, bars: &[(usize,
         let colour = painter.bar(trace.intervals.subject[i]);
         let [ink, ground] = [1.0, style.fill].map(|part| hex(mix(painter.grounds[0], colour, part)));
         let name = pattern_name(style.pattern, &ink);
-        if known.insert(name.clone()) {
+        if !known.contains(&name) {
             let turn = if style.pattern == Pattern::Hatch { " patternTransform=\"rotate(-45)\"" } else { "" };
             let wide = PERIOD * INK;
             push(
@@ -205,6 +204,7 @@ fn patterns(text: &mut String, trace: &Trace, painter: &Painter, bars: &[(usize,
                      </pattern>\n"
                 ),
             );
+            known.push(name);
         }
     }
 }
@@ -245,21 +245,20 @@ fn bar(text: &mut String, trace: &Trace, frame: &Frame, painter: &Painter, i: us
 
 /// Writes the outlines of subjects with several bars, without the lines between bars that touch.
 fn shapes(text: &mut String, trace: &Trace, painter: &Painter, bars: &[(usize, Area)]) {
-    let mut several: BTreeMap<SubjectId, Vec<Area>> = BTreeMap::new();
-    for &(i, area) in bars {
-        let subject = trace.intervals.subject[i];
-        if area.w >= 3 && area.h >= 3 && trace.is_scattered(subject) {
-            several.entry(subject).or_default().push(area);
-        }
-    }
-    for (&subject, areas) in &several {
+    let subject = |i: usize| trace.intervals.subject[i];
+    let large = |&(&(i, area), _): &(&(usize, Area), u32)| {
+        area.w >= 3 && area.h >= 3 && trace.is_scattered(subject(i))
+    };
+    let several = bars.iter().zip(0..).filter(large).map(|(&(i, _), place)| (subject(i), place));
+    for (subject, places) in order::groups(several.collect()) {
+        let areas: Vec<Area> = places.into_iter().map(|place| bars[place].1).collect();
         let stroke = if trace.kind(subject).look == Look::Solid {
             "#000\" stroke-opacity=\".3".to_owned()
         } else {
             hex(mix(painter.grounds[0], painter.bar(subject), 1.0))
         };
         push(text, format_args!("<path fill=\"none\" stroke=\"{stroke}\" d=\""));
-        for Edge { from: (x, y), to: (right, bottom) } in outline(areas) {
+        for Edge { from: (x, y), to: (right, bottom) } in outline(&areas) {
             push(text, format_args!("M{x} {y}L{right} {bottom}"));
         }
         text.push_str("\"/>\n");

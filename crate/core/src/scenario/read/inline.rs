@@ -5,7 +5,7 @@ use super::walk::{At, Walker, found, meant, plain};
 use crate::diagnostic::Diagnostic;
 use crate::scenario::model::{JobColumns, TaskPart, WorkflowPart};
 use serde_json::Value;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// How many wrong values of one column are told one by one.
 const TOLD: usize = 3;
@@ -175,8 +175,10 @@ fn tasks(walker: &mut Walker, at: &At<'_>, files: &[(String, f64)]) -> Option<Ve
     }
     for task in &mut tasks {
         for names in [&mut task.parents, &mut task.inputs, &mut task.outputs] {
-            let mut seen = BTreeSet::new();
-            names.retain(|name| seen.insert(name.clone()));
+            let mut seen = BTreeMap::new();
+            let first: Vec<bool> = names.iter().map(|name| seen.insert(name.as_str(), 0).is_none()).collect();
+            let mut first = first.into_iter();
+            names.retain(|_| first.next() == Some(true));
         }
     }
     Some(tasks)

@@ -57,8 +57,11 @@ pub(super) fn found(value: &Value) -> String {
 
 /// A list of names in a sentence, cut after twelve.
 pub(in crate::scenario) fn names<'n>(known: impl IntoIterator<Item = &'n str>) -> String {
-    let known: Vec<&str> = known.into_iter().collect();
-    let mut text = known.iter().take(12).copied().collect::<Vec<_>>().join(", ");
+    list(&known.into_iter().collect::<Vec<_>>())
+}
+
+fn list(known: &[&str]) -> String {
+    let mut text = known[..known.len().min(12)].join(", ");
     if known.len() > 12 {
         let _ = write!(text, " and {} more", known.len() - 12);
     }

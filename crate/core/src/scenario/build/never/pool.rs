@@ -51,6 +51,17 @@ pub(super) fn applications(
     sentences.finish("find no machine that has what they ask for", hint)
 }
 
+/// The different names, in alphabetical order.
+fn different<'a>(names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let mut different = Vec::new();
+    for name in names {
+        if let Err(place) = different.binary_search(&name) {
+            different.insert(place, name);
+        }
+    }
+    different
+}
+
 /// What it is that no machine of a pool has.
 fn miss(needs: &Needs, pool: &[&Machine]) -> String {
     if pool.is_empty() {
@@ -60,8 +71,7 @@ fn miss(needs: &Needs, pool: &[&Machine]) -> String {
     let welcome = Needs { group: group.clone(), ..Needs::default() };
     let open: Vec<&Machine> = pool.iter().copied().filter(|machine| welcome.met_by(machine)).collect();
     if open.is_empty() {
-        let groups: BTreeSet<&str> = pool.iter().flat_map(|m| m.groups.iter().map(String::as_str)).collect();
-        let groups = names(groups);
+        let groups = names(different(pool.iter().flat_map(|m| m.groups.iter().map(String::as_str))));
         return if group.is_empty() {
             format!("all machines are for groups, and it names none; they are for {groups}")
         } else {
@@ -72,9 +82,9 @@ fn miss(needs: &Needs, pool: &[&Machine]) -> String {
     let most = |of: fn(&Machine) -> f64| open.iter().map(|machine| of(machine)).fold(0.0, f64::max);
     let least =
         |of: fn(&Machine) -> f64| open.iter().map(|machine| of(machine)).fold(f64::INFINITY, f64::min);
-    let platforms: BTreeSet<&str> = open.iter().map(|machine| machine.platform.as_str()).collect();
-    if !platform.is_empty() && !platforms.contains(platform.as_str()) {
-        let found = platforms.into_iter().filter(|name| !name.is_empty());
+    let platforms = || open.iter().map(|machine| machine.platform.as_str());
+    if !platform.is_empty() && !platforms().any(|name| name == platform) {
+        let found = different(platforms().filter(|name| !name.is_empty()));
         return format!("{none} is {platform}; found are {}", names(found));
     }
     let (largest, lowest) = (most(|machine| machine.memory_mb), least(|machine| machine.load));

@@ -22,7 +22,7 @@ pub(in super::super) const FORK_JOIN: Generator = Generator {
         let width = settings.integer("width").clamp(1, 10_000) as u32;
         let run_times = RunTime::from_settings(settings);
         let bytes = settings.number("file_mb").max(0.0) * 1e6;
-        workflows(settings, streams, purpose, &format!("Fork-join-{width}"), |draft| {
+        workflows(settings, streams, purpose, &format!("Fork-join-{width}"), &|draft| {
             shape(draft, (stages, width), run_times, bytes);
         })
     },

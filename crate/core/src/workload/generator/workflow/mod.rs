@@ -78,11 +78,11 @@ fn application(
     streams: Streams,
     purpose: &str,
     name: &str,
-    shape: impl Fn(&mut Draft, u32),
+    shape: fn(&mut Draft, u32),
 ) -> Work {
     let tasks = settings.integer("tasks").clamp(1, 10_000) as u32;
     let factors = (settings.number("run_factor"), settings.number("size_factor"));
-    workflows(settings, streams, purpose, &format!("{name}-{tasks}"), |draft| {
+    workflows(settings, streams, purpose, &format!("{name}-{tasks}"), &|draft| {
         shape(draft, tasks);
         draft.scale(factors.0, factors.1);
     })
@@ -94,7 +94,7 @@ fn workflows(
     streams: Streams,
     purpose: &str,
     name: &str,
-    shape: impl Fn(&mut Draft),
+    shape: &dyn Fn(&mut Draft),
 ) -> Work {
     let count = settings.integer("workflows").clamp(1, 1_000);
     let mean = settings.number("interarrival_mean_s");

@@ -26,7 +26,7 @@ pub(in super::super) const RANDOM_DAG: Generator = Generator {
         let run_times = RunTime::from_settings(settings);
         let transfer_s = settings.number("ccr").max(0.0) * settings.number("run_mean_s").max(0.0);
         let bytes = transfer_s * bandwidth(platform);
-        workflows(settings, streams, purpose, &format!("Random-{tasks}"), |draft| {
+        workflows(settings, streams, purpose, &format!("Random-{tasks}"), &|draft| {
             shape(draft, (tasks, layers), parents, run_times, bytes);
         })
     },
