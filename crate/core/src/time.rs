@@ -16,7 +16,6 @@ pub struct Span(pub i64);
 
 const MICROS: f64 = 1e6;
 
-#[inline]
 fn micros(seconds: f64) -> i64 {
     // `as` saturates and maps NaN to 0; halves round away from zero, the same on every target.
     let scaled = seconds * MICROS;

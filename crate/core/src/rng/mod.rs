@@ -73,7 +73,6 @@ impl Stream {
     }
 
     /// Uniform among 0, 1, .., n-1, without bias; 0 if n is 0.
-    #[inline]
     pub fn below(&mut self, n: u32) -> u32 {
         if n == 0 {
             return 0;

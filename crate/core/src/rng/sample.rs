@@ -33,13 +33,11 @@ impl Stream {
     }
 
     /// Exponential with this mean.
-    #[inline]
     pub fn exponential(&mut self, mean: f64) -> f64 {
         -mean * libm::log(1.0 - self.uniform())
     }
 
     /// Normal (Marsaglia's polar method).
-    #[inline]
     pub fn normal(&mut self, mean: f64, deviation: f64) -> f64 {
         if let Some(spare) = self.spare.take() {
             return mean + deviation * spare;

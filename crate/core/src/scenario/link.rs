@@ -38,7 +38,7 @@ const RESULTS: usize = limits::COMPARE + 1;
 /// The part of a link behind the `#`. A scenario with mistakes is kept as it is: a draft can be shared, too.
 pub fn encode(scenario: &str, results: &[Digest], engine: &str) -> String {
     let text = match read(scenario).scenario {
-        Some(scenario) => scenario.to_compact().to_string(),
+        Some(scenario) => super::one_line(&scenario.to_compact()),
         None => scenario.to_owned(),
     };
     let mut fragment = format!("1.d.{}", base64(&deflate(text.as_bytes())));

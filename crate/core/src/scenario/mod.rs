@@ -27,6 +27,7 @@ pub use model::{
 pub use overrides::apply_overrides;
 pub use read::{Reading, limits, read};
 pub use schema::schema;
+pub use write::one_line;
 
 #[cfg(test)]
 mod tests;

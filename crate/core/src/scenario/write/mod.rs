@@ -263,6 +263,14 @@ fn variant_value(variant: &Variant, form: Form) -> Value {
     object.into()
 }
 
+/// A JSON document on one line.
+///
+/// What `Display` writes, without its second writer for indented text, which would be as large again in the package.
+pub fn one_line(document: &Value) -> String {
+    serde_json::to_string(document)
+        .expect("the keys of a document are texts, and memory takes all that is written")
+}
+
 /// Indented by two spaces; lists of plain values stay on one line.
 fn pretty(value: &Value, depth: usize, text: &mut String) {
     let nested = |value: &Value| value.is_array() || value.is_object();
@@ -271,19 +279,19 @@ fn pretty(value: &Value, depth: usize, text: &mut String) {
             ('[', ']', list.iter().map(|item| (None, item)).collect())
         }
         Value::Array(list) => {
-            let items: Vec<String> = list.iter().map(Value::to_string).collect();
+            let items: Vec<String> = list.iter().map(one_line).collect();
             text.extend(["[", &items.join(", "), "]"]);
             return;
         }
         Value::Object(map) if !map.is_empty() => ('{', '}', map.iter().map(|(k, v)| (Some(k), v)).collect()),
-        plain => return text.push_str(&plain.to_string()),
+        plain => return text.push_str(&one_line(plain)),
     };
     text.push(open);
     for (i, (key, item)) in items.iter().enumerate() {
         text.push_str(if i == 0 { "\n" } else { ",\n" });
         text.push_str(&"  ".repeat(depth + 1));
         if let Some(key) = key {
-            text.push_str(&Value::from(key.as_str()).to_string());
+            text.push_str(&one_line(&key.as_str().into()));
             text.push_str(": ");
         }
         pretty(item, depth + 1, text);
