@@ -125,8 +125,10 @@ fn the_questions_about_a_grid_fit_what_is_seen() {
 /// flocking helps, and so does giving back idle workers.
 #[test]
 fn the_questions_about_pools_fit_what_is_seen() {
-    let (workers, times) =
-        (values("pool-thinning", "average-workers", false), values("pool-thinning", "application-time", false));
+    let (workers, times) = (
+        values("pool-thinning", "average-workers", false),
+        values("pool-thinning", "application-time", false),
+    );
     assert!(workers[1] < 0.7 * workers[0] && times[1] < 1.15 * times[0], "{workers:?} {times:?}");
     let efficiency = values("pool-thinning", "efficiency", false);
     assert!(efficiency[0] < 0.5 && efficiency[1] > 0.8, "{efficiency:?}");
