@@ -142,6 +142,7 @@ test('machines, owners and failures have forms of their own', async () => {
   const { visit, page, acts } = await open();
   await acts.panel('Grid');
   const table = page.locator('machine-table');
+  await table.getByLabel('Name of c24').waitFor();
   assert.equal(await table.locator('tbody tr').count(), machines.length);
   await table.getByLabel('Speed of c02').fill('2');
   await table.getByLabel('Speed of c02').press('Enter');

@@ -67,24 +67,8 @@
  */
 
 /**
- * A machine of a pool; what is not said is as the engine takes it to be.
- * @typedef {object} Machine
- * @property {string} [name]
- * @property {number} [speed] beside the speed of its cluster
- * @property {number} [kflops]
- * @property {number} [mips]
- * @property {number} [memory_mb]
- * @property {number} [load]
- * @property {string} [platform] architecture and operating system
- * @property {string} [owner]
- * @property {string[]} [groups] that may use it; empty for everyone
- * @property {[number, number]} [hours] of the day in which others may use it
- * @property {number} [cost] of an hour
- */
-
-/**
  * @typedef {object} Platform
- * @property {{name: string, nodes: number, speed: number, machines?: Machine[]}[]} clusters
+ * @property {{name: string, nodes: number, speed: number, machines?: import('./machine-types.js').Machine[]}[]} clusters
  * @property {{bandwidth_mb_s: number[][], latency_ms: number[][]}} network
  */
 
@@ -159,28 +143,13 @@
  * @property {FileReport} report
  */
 
-/**
- * @typedef {object} Digest
- * @property {string} whole
- * @property {string[]} parts one of each sixteenth of the run's time
- */
-
-/**
- * A cluster in the picture.
- * @typedef {object} Band
- * @property {string} name
- * @property {number} first_row
- * @property {number} rows
- * @property {number} speed
- * @property {string[]} [names] of its machines, where they have some
- * @property {number[]} [speeds] of its machines, where they differ
- */
+/** @typedef {{whole: string, parts: string[]}} Digest parts: one of each sixteenth of the run's time */
 
 /**
  * @typedef {object} Layout
  * @property {string} name
  * @property {Work} accepts
- * @property {Band[]} bands
+ * @property {import('./machine-types.js').Band[]} bands
  * @property {number} rows
  * @property {number} subjects
  * @property {number} from_s
