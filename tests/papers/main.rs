@@ -4,6 +4,7 @@
 //! A line here is no aim: it is what the model gives. When a model or its numbers change, a target may come to hold or
 //! cease to; then this list changes with it, and the notes of the experiment with both.
 
+mod heymann_dedicated;
 mod koala;
 mod koala_malleability;
 mod koala_scavenging;

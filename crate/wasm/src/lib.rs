@@ -90,7 +90,8 @@ fn platform(platform: &ganttlet_core::platform::Platform) -> serde_json::Value {
         .iter()
         .map(|cluster| {
             let machines: Vec<serde_json::Value> = cluster.machines.iter().map(machine).collect();
-            let mut told = serde_json::json!({ "name": cluster.name, "nodes": cluster.nodes, "speed": cluster.speed });
+            let mut told =
+                serde_json::json!({ "name": cluster.name, "nodes": cluster.nodes, "speed": cluster.speed });
             if !machines.is_empty() {
                 told["machines"] = machines.into();
             }

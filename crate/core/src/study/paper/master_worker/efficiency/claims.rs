@@ -1,55 +1,14 @@
-//! M1: how busy workers are under four orderings.
+//! What was published about efficiency, and what came of it.
 
-use super::batches::{self, Batches, Shape, VARIATIONS, WORKLOADS};
-use super::curves::{Curves, Measure, last_rise, most, never_rising, rises, roughness, words};
-use super::dedicated::{AVERAGE, LENGTHS, LPTF, NAMES, RANDOM, case};
-use super::{SHARED, TASKS, VARIES};
-use crate::study::paper::Experiment;
-use crate::study::{Case, Cell, Effort, Findings, Line, Plot, Table, Target, Verdict, replication, verdict};
+use super::super::batches::{Batches, Shape, VARIATIONS, WORKLOADS};
+use super::super::curves::{Curves, Measure, last_rise, most, never_rising, rises, roughness, words};
+use super::super::dedicated::{AVERAGE, EXPECTATION, LPTF, NAMES, RANDOM};
+use super::{BASE, COUNT, LENGTH};
+use crate::study::{Target, Verdict, replication, verdict};
 
-/// The experiment.
-pub(in super::super) const M1: Experiment = Experiment {
-    id: "M1",
-    title: "Efficiency of orderings",
-    question: "How many workers can be kept busy, and does it matter in which order tasks are handed out?",
-    source: "Heymann 2001, section 3.4.1",
-    setup: "Batches of 30 tasks on 1 to 30 dedicated machines: a fifth of the tasks holds 30 to 90 % of the work (W); large and \
-            small tasks are each similar or different (0-0 to 1-1) and vary by up to 0 to 100 % from batch to batch (D). Four \
-            orderings of the same batches, 35 of them unless said.",
-    notes: &[
-        TASKS,
-        VARIES,
-        SHARED,
-        "That tasks vary costs Random & Average more than Random, not less: beyond 5 workers even LPTF loses more, since the \
-         longest task grows, and Random has less to lose. Only with few workers it is as published.",
-        "Random is not smooth where large tasks are equal and hold 80 % or more of the work, whatever the small ones are, and \
-         not at the last worker of W 30 %, 0-0, when no task waits any more.",
-        "Random & Average gains most where all tasks are similar and few: one number of workers stands out with W 30 %, 0-0.",
-    ],
-    cases,
-    findings,
-};
-
-const COUNT: u32 = 30;
-/// The length that is shown.
-const LENGTH: usize = 35;
-/// Numbers of workers that the thesis shows.
-const WORKERS: [usize; 4] = [5, 10, 15, 30];
-
-fn points(effort: Effort) -> Vec<Batches> {
-    batches::all(COUNT, 100, effort.seeds(5, 1))
-}
-
-fn cases(effort: Effort) -> Vec<Case> {
-    points(effort).iter().map(case).collect()
-}
-
-const BASE: Batches =
-    Batches { tasks: COUNT, iterations: 100, workload: 30, shape: Shape::ALL_DIFFER, variation: 0, seed: 0 };
-
-fn findings(effort: Effort, outcomes: &[Vec<f64>]) -> Findings {
-    let curves = Curves::new(points(effort), outcomes);
-    let targets = [
+/// All claims of which the numbers are there.
+pub(super) fn targets(curves: &Curves) -> Vec<Target> {
+    let all = [
         workload,
         smoothness,
         knees,
@@ -63,11 +22,7 @@ fn findings(effort: Effort, outcomes: &[Vec<f64>]) -> Findings {
         variation,
         less,
     ];
-    Findings {
-        targets: targets.iter().filter_map(|of| of(&curves)).flatten().collect(),
-        tables: vec![table(&curves)],
-        plots: plots(&curves),
-    }
+    all.iter().filter_map(|of| of(curves)).flatten().collect()
 }
 
 /// Efficiency over the number of workers, no variation.
@@ -94,12 +49,13 @@ fn by_shape(curves: &Curves, ordering: usize, of: impl Fn(&[f64]) -> f64) -> Opt
 }
 
 fn target(
+    id: &'static str,
     claim: &str,
     told: (&str, String),
     tolerance: &'static str,
     verdict: Verdict,
 ) -> Option<Vec<Target>> {
-    Some(vec![Target::new("M1", claim, told, tolerance, verdict)])
+    Some(vec![Target::new(id, claim, told, tolerance, verdict)])
 }
 
 /// The most workers that are busy for four fifths of their time.
@@ -116,9 +72,7 @@ fn workload(curves: &Curves) -> Option<Vec<Target>> {
         .map(|(shape, busy)| format!("{}: {}", shape.code(), words(busy, 0)))
         .collect();
     let claim = "The higher W, the earlier efficiency declines (most workers with 0.8 or more, LPTF, D 0 %, W from 30 to 90 %)";
-    let mut target = Target::new("M1", claim, ("falls", texts.join("; ")), "order", verdict::all(&parts));
-    target.id = "rule 3";
-    Some(vec![target])
+    target("rule 3", claim, ("falls", texts.join("; ")), "order", verdict::all(&parts))
 }
 
 fn smoothness(curves: &Curves) -> Option<Vec<Target>> {
@@ -126,7 +80,7 @@ fn smoothness(curves: &Curves) -> Option<Vec<Target>> {
     let together: Vec<f64> = (0..WORKLOADS.len()).map(|at| all.iter().map(|shape| shape[at]).sum()).collect();
     let claim =
         "and the smoother its curve (how often one more worker raises efficiency, all shapes together)";
-    target(claim, ("falls", words(&together, 0)), "order", never_rising(&together))
+    target("M1", claim, ("falls", words(&together, 0)), "order", never_rising(&together))
 }
 
 fn knees(curves: &Curves) -> Option<Vec<Target>> {
@@ -140,7 +94,7 @@ fn knees(curves: &Curves) -> Option<Vec<Target>> {
         last.len()
     );
     let claim = "There is a number of workers beyond which efficiency only falls; before it, one more may raise it (D 0 %)";
-    target(claim, ("always; may", ours), "in most combinations of W and shape", verdict)
+    target("M1", claim, ("always; may", ours), "in most combinations of W and shape", verdict)
 }
 
 fn speed_up(curves: &Curves) -> Option<Vec<Target>> {
@@ -183,7 +137,7 @@ fn insensitive(curves: &Curves) -> Option<Vec<Target>> {
     }
     let claim =
         "Random decays smoothly, except with W 90 %, 0-0 (rises of its efficiency above 0.1 together)";
-    target(claim, ("W 90 %, 0-0", others.join("; ")), "the same combinations", verdict::all(&parts))
+    target("M1", claim, ("W 90 %, 0-0", others.join("; ")), "the same combinations", verdict::all(&parts))
 }
 
 fn drops(curves: &Curves) -> Option<Vec<Target>> {
@@ -210,9 +164,7 @@ fn large(curves: &Curves) -> Option<Vec<Target>> {
     let later = parts.iter().filter(|&&part| part == Verdict::Held).count();
     let claim = "Large tasks of equal size delay the decline (most workers with 0.8 or more)";
     let told = ("always", format!("in {later} of {} pairs", parts.len()));
-    let mut target = Target::new("M1", claim, told, "order", verdict::all(&parts));
-    target.id = "rule 4";
-    Some(vec![target])
+    target("rule 4", claim, told, "order", verdict::all(&parts))
 }
 
 fn small(curves: &Curves) -> Option<Vec<Target>> {
@@ -227,22 +179,19 @@ fn small(curves: &Curves) -> Option<Vec<Target>> {
     let ours =
         format!("0-0 {:.2}, 0-1 {:.2}; 1-0 {:.2}, 1-1 {:.2}", sums[0][0], sums[0][1], sums[1][0], sums[1][1]);
     let claim = "Small tasks decide on smoothness only: equal ones give more peaks (all rises of efficiency, all W together)";
-    let mut target =
-        Target::new("M1", claim, ("more", ours), "order, also at W 30 % alone", verdict::all(&parts));
-    target.id = "rule 4";
-    Some(vec![target])
+    target("rule 4", claim, ("more", ours), "order, also at W 30 % alone", verdict::all(&parts))
 }
 
-/// The changes of the efficiency of an ordering from one length to another, at the largest variation, %: a list for each
-/// application with one for each number of workers.
+/// How much an ordering gains on LPTF, in efficiency, from one length to another, at the largest variation, %: a list for
+/// each application with one for each number of workers. Beside LPTF, since chance makes batches longer or shorter for all.
 fn gains(curves: &Curves, ordering: usize, (from, to): (usize, usize)) -> Option<Vec<Vec<f64>>> {
     let mut gains = Vec::new();
     for workload in WORKLOADS {
         for shape in Shape::ALL {
             let like = Batches { workload, shape, variation: 100, ..BASE };
-            let of = |length| curves.means(like, length, (Measure::Efficiency, ordering));
-            let change = |(from, to): (&f64, &f64)| 100.0 * (to / from - 1.0);
-            gains.push(of(from)?.iter().zip(&of(to)?).map(change).collect());
+            let less = |length| curves.means(like, length, (Measure::Less, ordering));
+            let gain = |(from, to): (&f64, &f64)| 100.0 * ((100.0 - to) / (100.0 - from) - 1.0);
+            gains.push(less(from)?.iter().zip(&less(to)?).map(gain).collect());
         }
     }
     Some(gains)
@@ -261,33 +210,23 @@ fn length(curves: &Curves) -> Option<Vec<Target>> {
         "{:.1} % on average, at most {highest:.1} % with one number of workers",
         replication::mean(&means)
     );
-    let claim = "From 10 to 35 batches, Random & Average gains less than 5 % of efficiency (D 100 %)";
-    let mut target = Target::new(
-        "M1",
-        claim,
-        ("less than 5 %", ours),
-        "every point; direction: the mean of each curve",
-        verdict,
-    );
-    target.id = "rule 5";
-    Some(vec![target])
+    let claim =
+        "From 10 to 35 batches, Random & Average gains less than 5 % of efficiency (D 100 %, beside LPTF)";
+    let tolerance = "every number of workers; direction: the mean of each curve";
+    Some(vec![Target::new("rule 5", claim, ("less than 5 %", ours), tolerance, verdict)])
 }
 
 fn others(curves: &Curves) -> Option<Vec<Target>> {
     let mean =
         |ordering, lengths| gains(curves, ordering, lengths).map(|gains| replication::mean(&gains.concat()));
-    // All see the same batches: what LPTF gains or loses is chance in them.
-    let beside = |ordering, lengths| Some(mean(ordering, lengths)? - mean(LPTF, lengths)?);
-    let changes = [beside(AVERAGE, (35, 100))?, beside(1, (10, 35))?, beside(RANDOM, (10, 35))?];
+    let changes = [mean(AVERAGE, (35, 100))?, mean(EXPECTATION, (10, 35))?, mean(RANDOM, (10, 35))?];
     let parts = changes.map(|change| verdict::held(change.abs() < 1.0));
     let ours = format!(
         "Random & Average {:+.2} % from 35 to 100 batches; LPTF on Expectation {:+.2} %, Random {:+.2} % from 10 to 35",
         changes[0], changes[1], changes[2]
     );
     let claim = "Beyond 35 batches nothing changes, and for the other orderings nothing at all (D 100 %, beside LPTF)";
-    let mut target = Target::new("M1", claim, ("nothing", ours), "1 %, on average", verdict::all(&parts));
-    target.id = "rule 5";
-    Some(vec![target])
+    Some(vec![Target::new("rule 5", claim, ("nothing", ours), "1 %, on average", verdict::all(&parts))])
 }
 
 /// The mean efficiency of an ordering at each variation, over all workloads, shapes and numbers of workers.
@@ -342,76 +281,5 @@ fn less(curves: &Curves) -> Option<Vec<Target>> {
         texts.push(format!("{workers} workers: {average:+.3}, {random:+.3}"));
     }
     let claim = "Random & Average declines less than Random (W 30 %, 1-1, from D 0 to 100 %)";
-    target(claim, ("less", texts.join("; ")), "order", verdict::all(&parts))
-}
-
-fn table(curves: &Curves) -> Table {
-    let columns = ["batches", "ordering", "5 workers", "10", "15", "30"];
-    let mut table = Table::new("Efficiency", &columns);
-    let shown = [
-        (30, Shape::ALL_DIFFER, 0),
-        (30, Shape::ALL_DIFFER, 30),
-        (30, Shape::ALL_DIFFER, 100),
-        (30, Shape::EQUAL, 30),
-        (30, Shape::EQUAL, 100),
-        (60, Shape::ALL_DIFFER, 0),
-        (90, Shape::ALL_DIFFER, 0),
-    ];
-    for (workload, shape, variation) in shown {
-        for (ordering, name) in NAMES.iter().enumerate() {
-            let like = Batches { workload, shape, variation, ..BASE };
-            let cell =
-                |workers| Cell::ours(curves.at(like, LENGTH, (Measure::Efficiency, ordering, workers)));
-            let cells = std::iter::once(Cell::text(*name)).chain(WORKERS.map(cell)).collect();
-            table.row(format!("W {workload} %, {}, D {variation} %", shape.code()), cells);
-        }
-    }
-    table
-}
-
-fn plots(curves: &Curves) -> Vec<Plot> {
-    let efficiency = |like, ordering| curves.curve(like, LENGTH, (Measure::Efficiency, ordering));
-    let mut plots = Vec::new();
-    for (ordering, name) in [(LPTF, "LPTF"), (RANDOM, "Random")] {
-        let title = format!("Efficiency with {name}, 1-1, D 0 %, by the share of the large tasks");
-        let mut plot = Plot::new(title, "workers", "efficiency");
-        for workload in WORKLOADS {
-            let like = Batches { workload, ..BASE };
-            plot.lines.push(Line::new(format!("W {workload} %"), &efficiency(like, ordering)));
-        }
-        plots.push(plot);
-    }
-    let mut shapes = Plot::new("Efficiency with LPTF, W 30 %, D 0 %, by shape", "workers", "efficiency");
-    for shape in Shape::ALL {
-        shapes.lines.push(Line::new(shape.code(), &efficiency(Batches { shape, ..BASE }, LPTF)));
-    }
-    let like = Batches { variation: 100, ..BASE };
-    let mut orderings = Plot::new("Efficiency, W 30 %, 1-1, D 100 %, by ordering", "workers", "efficiency");
-    for (ordering, name) in NAMES.iter().enumerate() {
-        orderings.lines.push(Line::new(*name, &efficiency(like, ordering)));
-    }
-    plots.extend([shapes, orderings]);
-    for ordering in [AVERAGE, RANDOM] {
-        let title = format!("Efficiency with {}, W 30 %, 1-1, over the variation", NAMES[ordering]);
-        let mut plot = Plot::new(title, "variation of tasks, %", "efficiency");
-        for workers in [1, 5, 10, 15, 30] {
-            let at = |variation: u32| {
-                let like = Batches { variation, ..BASE };
-                let value = curves.at(like, LENGTH, (Measure::Efficiency, ordering, workers));
-                (f64::from(variation), value)
-            };
-            let name = if workers == 1 { "1 worker".to_owned() } else { format!("{workers} workers") };
-            plot.lines.push(Line::new(name, &VARIATIONS.map(at)));
-        }
-        plots.push(plot);
-    }
-    let title = "Efficiency of 10 workers over the number of batches, W 30 %, 1-1, D 100 %";
-    let mut lengths = Plot::new(title, "batches", "efficiency");
-    for (ordering, name) in NAMES.iter().enumerate() {
-        let at =
-            |length: usize| (length as f64, curves.at(like, length, (Measure::Efficiency, ordering, 10)));
-        lengths.lines.push(Line::new(*name, &LENGTHS.map(at)));
-    }
-    plots.push(lengths);
-    plots
+    target("M1", claim, ("less", texts.join("; ")), "order", verdict::all(&parts))
 }
