@@ -12,4 +12,5 @@ engineModule().catch(() => undefined);
 void start({ embedded: true, theme: options.theme, fragment: options.fragment });
 applyTheme();
 if (options.show.includes('plots')) void import('./plot/stack.js');
+if (options.show.includes('iterations')) void import('./rounds/rounds-panel.js');
 if (options.show.includes('metrics')) void import('./parts/results.js');

@@ -112,16 +112,18 @@ fn of_file(
 
 /// The platform for a file of this kind of work if none is said, and the same in words.
 fn usual_platform(accepts: Accepts, processors: Option<u32>) -> (Value, String) {
-    let preset = match accepts {
+    let size = processors.unwrap_or(1).max(1);
+    match accepts {
         Accepts::Jobs | Accepts::GridJobs => {
-            let nodes = processors.unwrap_or(1).max(1);
-            let cluster = json!({ "preset": "one-cluster", "parameters": { "nodes": nodes } });
-            return (cluster, format!("one cluster of {nodes} nodes"));
+            let cluster = json!({ "preset": "one-cluster", "parameters": { "nodes": size } });
+            (cluster, format!("one cluster of {size} nodes"))
         }
-        Accepts::Workflows => "das3",
-        Accepts::MasterWorker | Accepts::Absences => "opportunistic-pool",
-    };
-    (json!({ "preset": preset }), format!("the preset {preset}"))
+        Accepts::Workflows => (json!({ "preset": "das3" }), "the preset das3".to_owned()),
+        Accepts::MasterWorker | Accepts::Absences => {
+            let pool = json!({ "preset": "opportunistic-pool", "parameters": { "machines": size } });
+            (pool, format!("the preset opportunistic-pool with {size} machines"))
+        }
+    }
 }
 
 fn platform(arguments: &RunArguments, document: &mut Value) -> Result<(), Vec<Diagnostic>> {

@@ -63,6 +63,25 @@ fn the_schedule_can_be_written_and_drawn() {
 }
 
 #[test]
+fn rounds_of_applications_can_be_written() {
+    let scenario = r#"{"version": 1, "platform": {"clusters": [{"name": "Pool", "nodes": 4}]},
+        "workload": [{"applications": [{"tasks_s": [8, 5, 5, 4, 3, 2, 1, 1], "iterations": 2}]}],
+        "system": {"kind": "opportunistic"}}"#;
+    let (input, csv) = (scratch("pool.json", scenario), scratch("rounds.csv", ""));
+    let (input, csv) = (input.to_string_lossy().into_owned(), csv.to_string_lossy().into_owned());
+    let told = document(&["run", &input, "--rounds", &csv, "--json"]);
+    assert_eq!(told["metrics"]["application-time"]["value"], 16.0);
+    assert_eq!(told["metrics"]["efficiency"]["value"], 29.0 / 32.0);
+    assert_eq!(told["metrics"]["perfect-number"]["value"], 4.0);
+    let text = std::fs::read_to_string(csv).expect("a table");
+    let finish = |line: &str| line.split(',').nth(5).map(str::to_owned);
+    assert_eq!(
+        text.lines().map(finish).collect::<Vec<_>>(),
+        ["finish", "8", "16"].map(|it| Some(it.to_owned()))
+    );
+}
+
+#[test]
 fn parameters_go_where_they_belong() {
     let told = document(&[
         "run",
@@ -109,6 +128,64 @@ fn a_grid_with_every_kind_of_job_is_run() {
     assert_eq!(told["complete"], Value::Bool(true));
     let catalog = document(&["catalog", "koala", "--json"]);
     assert_eq!(catalog["entries"][0]["accepts"], "grid-jobs");
+    let pool = document(&["catalog", "opportunistic", "--json"]);
+    assert_eq!(pool["entries"][0]["background"], "absences");
+}
+
+#[test]
+fn task_times_run_on_a_pool_of_machines() {
+    let table = scratch("times.csv", "iteration,task 1,task 2,task 3\n1,8,5,1\n2,8,,2\n");
+    let table = table.to_string_lossy();
+    let told = document(&["run", &table, "--json", "--set", "reference_kflops=0", "--set", "losses=none"]);
+    let scenario = &told["scenario"];
+    assert_eq!(scenario["system"]["kind"], "opportunistic");
+    assert_eq!(scenario["platform"]["preset"], "opportunistic-pool");
+    // As many machines as the widest batch has tasks: two batches of eight seconds each.
+    assert_eq!(scenario["platform"]["parameters"]["machines"], 3);
+    assert_eq!(
+        (&told["complete"], told["metrics"]["makespan"]["value"].as_f64()),
+        (&Value::Bool(true), Some(16.0))
+    );
+    let fixed = document(&[
+        "run",
+        &table,
+        "--json",
+        "--policy",
+        "fixed",
+        "--set",
+        "workers=2",
+        "--platform",
+        "wisconsin-20",
+    ]);
+    assert_eq!(fixed["scenario"]["system"]["policies"]["sizing"], "fixed");
+    assert_eq!(fixed["complete"], Value::Bool(true));
+}
+
+/// When machines are away is no work by itself, but happens past the work of a scenario.
+#[test]
+fn failure_traces_belong_into_the_background() {
+    let trace = "0 0 0 1 n0 1 0 10\n1 0 0 1 n0 0 10 45\n2 0 1 1 n1 1 0 60\n";
+    let path = scratch("event_trace.tab", &trace);
+    let told = refusal(&["run", &path.to_string_lossy()]);
+    assert!(
+        told.contains("event_trace.tab: this file says when machines are away, which is no work"),
+        "{told}"
+    );
+    assert!(told.contains("Write a scenario, and name the file in its \"background\"."), "{told}");
+    let sha256 = ganttlet_core::scenario::sha256(trace.as_bytes());
+    let file = serde_json::json!({"name": "event_trace.tab", "sha256": sha256, "format": "event-trace"});
+    let scenario = serde_json::json!({
+        "version": 1,
+        "platform": {"clusters": [{"machines": [{}, {}]}]},
+        "workload": [{"applications": [{"tasks_s": [30, 20]}]}],
+        "background": [{"file": file}],
+        "system": {"kind": "opportunistic", "parameters": {"suspend_limit_s": 0}},
+    });
+    let path = scratch("away.json", &scenario.to_string());
+    let told = document(&["run", &path.to_string_lossy(), "--json"]);
+    // The longer task loses its machine after ten seconds, and goes to the other one when that is done.
+    assert_eq!(told["metrics"]["makespan"]["value"].as_f64(), Some(50.0));
+    assert_eq!(told["diagnostics"].as_array().map(Vec::len), Some(0), "{told}");
 }
 
 #[test]

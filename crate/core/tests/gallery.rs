@@ -120,3 +120,20 @@ fn the_questions_about_a_grid_fit_what_is_seen() {
     let shares = values("das3-scavengers", "fairness", false);
     assert!(shares[0] < 0.98 && shares[1] > 0.999, "{shares:?}");
 }
+
+/// The questions about opportunistic pools: workers can be spared without losing time; who knows speeds is not slower;
+/// flocking helps, and so does giving back idle workers.
+#[test]
+fn the_questions_about_pools_fit_what_is_seen() {
+    let (workers, times) = (
+        values("pool-thinning", "average-workers", false),
+        values("pool-thinning", "application-time", false),
+    );
+    assert!(workers[1] < 0.7 * workers[0] && times[1] < 1.15 * times[0], "{workers:?} {times:?}");
+    let efficiency = values("pool-thinning", "efficiency", false);
+    assert!(efficiency[0] < 0.5 && efficiency[1] > 0.8, "{efficiency:?}");
+    let speeds = values("pool-mixed-speeds", "application-time", false);
+    assert!(speeds[1] < speeds[0], "{speeds:?}");
+    let users = values("pool-users", "application-time", false);
+    assert!(users[1] < 0.9 * users[0] && users[2] < 0.9 * users[1], "{users:?}");
+}

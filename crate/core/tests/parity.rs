@@ -63,6 +63,9 @@ fn every_policy_and_generator_is_in_the_list() {
         Family::PlacementPolicy,
         Family::MalleabilityPolicy,
         Family::FairSharePolicy,
+        Family::OrderingPolicy,
+        Family::SizingPolicy,
+        Family::LossPolicy,
         Family::Generator,
     ];
     for family in families {

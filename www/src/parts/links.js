@@ -10,6 +10,7 @@ const NAMES = new Map([
   ['gantt', { name: 'Gantt chart', ticked: true }],
   ['player', { name: 'Play controls', ticked: true }],
   ['plots', { name: 'Queue and utilisation', ticked: false }],
+  ['iterations', { name: 'Iterations', ticked: false }],
   ['metrics', { name: 'Metrics', ticked: false }],
 ]);
 

@@ -61,11 +61,20 @@ export const partsStyle = css`
   }
   li button.task {
     display: grid;
-    grid-template-columns: 2.4em 3.4em minmax(4em, 1fr) auto;
+    grid-template-columns: 2.4em 3.4em minmax(4em, 1fr) 6em;
     gap: 6px;
     min-height: 24px;
     padding-block: 1px;
     font-variant-numeric: tabular-nums;
+  }
+  @media (pointer: coarse) {
+    li button.task,
+    li button.rule {
+      min-height: 40px;
+    }
+  }
+  .task > :last-child {
+    text-align: right;
   }
   .place {
     color: var(--ink-soft);

@@ -50,6 +50,12 @@ export class RoundsPanel extends Part {
     controls,
     partsStyle,
     css`
+      .sections {
+        display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(min(420px, 100%), 1fr));
+        align-items: start;
+        gap: 8px 32px;
+      }
       section {
         border-top: 1px solid var(--line);
         padding-top: 8px;
@@ -132,9 +138,10 @@ export class RoundsPanel extends Part {
     if (!chosen) return nothing;
     const rounds = roundsOf(variants[chosen.at]?.rounds, this.application);
     const count = Math.max(...variants.map(({ rounds: known }) => roundsOf(known, this.application).at(-1)?.number ?? 0));
-    return html`<div class="stack">
-      ${this.choosers()}
-      ${rounds.length > 0 ? this.moment(chosen, rounds) : html`<p class="soft">It has begun no iteration yet.</p>`}
+    return html`<div class="sections">
+      <div class="stack">
+        ${this.choosers()} ${rounds.length > 0 ? this.moment(chosen, rounds) : html`<p class="soft">It has begun no iteration yet.</p>`}
+      </div>
       ${this.plots(runs, chosen, count)} ${this.curve(chosen)} ${this.list(chosen)} ${this.rules(chosen)}
     </div>`;
   }

@@ -3,7 +3,7 @@
 /** @import { Theme } from '../types.js' */
 
 /** What an embed can show. */
-export const SHOWABLE = ['gantt', 'player', 'plots', 'metrics'];
+export const SHOWABLE = ['gantt', 'player', 'plots', 'iterations', 'metrics'];
 const THEMES = ['auto', 'light', 'dark', 'projector'];
 
 /**

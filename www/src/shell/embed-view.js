@@ -51,7 +51,8 @@ export class GanttletEmbed extends LitElement {
       chart-section {
         flex: 1 0 auto;
       }
-      metric-table {
+      metric-table,
+      rounds-panel {
         margin: 12px;
       }
       gantt-player {
@@ -114,6 +115,7 @@ export class GanttletEmbed extends LitElement {
       <main>
         ${show.includes('gantt') ? html`<chart-section plain></chart-section>` : nothing}
         ${show.includes('plots') ? html`<plot-stack></plot-stack>` : nothing}
+        ${show.includes('iterations') ? html`<rounds-panel></rounds-panel>` : nothing}
         ${show.includes('metrics') ? html`<metric-table></metric-table>` : nothing}
       </main>
       ${show.includes('player') ? html`<gantt-player role="region" aria-label="Player"></gantt-player>` : nothing}

@@ -4,8 +4,8 @@ use super::unpack;
 use crate::diagnostic::Diagnostic;
 
 /// What is accepted, as the end of a sentence.
-const ACCEPTED: &str =
-    "Accepted are logs in the Standard Workload Format (SWF) and Pegasus workflows (DAX), also gzipped.";
+const ACCEPTED: &str = "Accepted are logs in the Standard Workload Format (SWF), Pegasus workflows (DAX), failure traces \
+                        (event_trace.tab) and task times (CSV with the columns iteration, task, seconds), also gzipped.";
 
 /// Beginnings that tell what a binary file is.
 const MAGIC: &[(&[u8], &str, &str)] = &[

@@ -6,12 +6,15 @@
 //! limited, and whatever is wrong becomes a sentence with a line number.
 
 mod dax;
+mod event_trace;
 mod foreign;
 mod found;
+mod lines;
 mod number;
 #[cfg(test)]
 mod real_files;
 mod swf;
+mod task_times;
 #[cfg(test)]
 mod tests;
 mod unpack;
@@ -40,7 +43,7 @@ pub struct Format {
 }
 
 /// All formats. A new one is one folder and one line here.
-pub const FORMATS: &[Format] = &[swf::FORMAT, dax::FORMAT];
+pub const FORMATS: &[Format] = &[swf::FORMAT, dax::FORMAT, event_trace::FORMAT, task_times::FORMAT];
 
 /// Reads one file whose bytes (not gzipped) come in pieces.
 pub trait Reader {

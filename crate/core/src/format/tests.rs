@@ -39,7 +39,7 @@ fn the_catalog_is_complete() {
     let known = read("x", b"", Some("sfw"), &Settings::default()).expect_err("unknown");
     assert_eq!(
         known[0].to_string(),
-        "error: x: there is no format `sfw`; there are swf, dax\n  Did you mean `swf`?"
+        "error: x: there is no format `sfw`; there are swf, dax, event-trace, task-times\n  Did you mean `swf`?"
     );
 }
 
@@ -181,6 +181,23 @@ fn mutated_workflows_never_panic() {
     ];
     mutate(WORKFLOW, Some("dax"), &words);
     mutate(WORKFLOW, None, &words);
+}
+
+#[test]
+fn mutated_traces_never_panic() {
+    let trace =
+        "# event_id component_id\n0 0 1 1 a 0 10 20 NULL\n1 0 1 1 a 1 20 30 NULL\n2 0 2 1 b 0 0 25.5 x\n";
+    let words = ["-1", "1e308", "-9999999999", "NULL", "0 0 1 1 a 0 15 1e10", "2", "\n"];
+    mutate(trace, Some("event-trace"), &words);
+    mutate(trace, None, &words);
+}
+
+#[test]
+fn mutated_tables_never_panic() {
+    let table = "iteration;task;seconds;key\n1;1;8,5;2\n1;2;\"3\";1\n2;1;0;2\n2;2;4;1\n";
+    let words = ["-1", "1e308", ";;;;", "\"", "\"\"", "1000000000", "\t", ",", "iteration"];
+    mutate(table, Some("task-times"), &words);
+    mutate(table, None, &words);
 }
 
 #[test]

@@ -139,7 +139,8 @@ fn up(rounds: &[&Round]) -> f64 {
 /// What `of` says of the tasks of these rounds in seconds, as a share of the time that workers were there, in per cent.
 fn share_of_time(trace: &Trace, rounds: &[&Round], of: fn(&Trace, SubjectId) -> f64) -> Option<f64> {
     let tasks = rounds.iter().flat_map(|round| trace.rounds.tasks_of(round));
-    let (time, up) = (tasks.map(|task| of(trace, task.subject)).sum::<f64>(), up(rounds));
+    // From zero on, as the sum of nothing is minus zero.
+    let (time, up) = (tasks.fold(0.0, |time, task| time + of(trace, task.subject)), up(rounds));
     (up > 0.0).then(|| 100.0 * time / up)
 }
 

@@ -24,7 +24,9 @@ impl Known {
     /// These run times, task by task, were those of a batch before; none for a task that was not in it.
     fn after(mut self, runs: &[Option<i64>]) -> Self {
         for (task, run) in (0..).zip(runs) {
-            run.iter().for_each(|&run| self.history.observe(task, Span(run)));
+            if let Some(run) = *run {
+                self.history.observe(task, Span(run));
+            }
         }
         self.history.end_batch();
         self

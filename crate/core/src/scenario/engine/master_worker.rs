@@ -10,6 +10,8 @@ use crate::workload::master_worker::{Absence, BatchTask, MasterWorker};
 pub(in crate::scenario) fn machine(part: &MachinePart) -> Machine {
     let MachinePart { name, speed, kflops, mips, memory_mb, load, platform, owner, groups, hours, cost } =
         part.clone();
+    // The day ends where it begins.
+    let hours = (hours.0 % 24.0, hours.1 % 24.0);
     Machine { name, speed, kflops, mips, memory_mb, load, platform, owner, groups, hours, cost }
 }
 

@@ -138,5 +138,8 @@ fn the_page_learns_what_a_system_takes_and_what_is_worth_a_slider() {
     let ccr = serde_json::json!({ "id": "ccr", "when": ["application", "ccr"] });
     assert_eq!(item("generator", "grid-parallel")["quick"], serde_json::json!([{ "id": "net_load" }, ccr]));
     assert_eq!(item("generator", "random-dag")["quick"], serde_json::json!([{ "id": "ccr" }]));
+    let batches = serde_json::json!([{ "id": "workload_percent" }, { "id": "variation_percent" }]);
+    assert_eq!(item("generator", "master-worker-batches")["quick"], batches);
+    assert_eq!(item("generator", "owner-sessions")["makes"], "absences");
     assert!(item("metric", "wait").get("quick").is_none());
 }

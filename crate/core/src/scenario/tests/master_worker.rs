@@ -76,6 +76,10 @@ fn machines_become_those_of_the_engine() {
         cost: 2.0,
     };
     assert_eq!(cluster.machines, [Machine::default(), expected]);
+    // The day ends where it begins.
+    let day = scenario(&machines(&json!([{"hours": [0, 24]}, {"hours": [22, 24]}]))).platform.platform();
+    assert_eq!(day.clusters[0].machines[0], Machine::default());
+    assert_eq!(day.clusters[0].machines[1].hours, (22.0, 0.0));
 }
 
 #[test]

@@ -48,6 +48,16 @@ pub const EXPERIMENTS: &[Experiment] = &[
     master_worker::M2,
     master_worker::M3,
     master_worker::M4,
+    master_worker::M5,
+    master_worker::M6,
+    master_worker::M7,
+    master_worker::M8,
+    master_worker::M9,
+    master_worker::M10,
+    master_worker::M11,
+    master_worker::M12,
+    master_worker::M13,
+    master_worker::M14,
 ];
 
 /// The experiment of this name.

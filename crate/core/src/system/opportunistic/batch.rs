@@ -144,7 +144,7 @@ impl Pool {
     fn guard(&mut self, application: usize) -> (u32, u32, (&'static Rule, [i64; 4])) {
         let master = &mut self.masters[application];
         let expected = |task: u32| {
-            let known = master.mean(task).map(Span::from_seconds);
+            let known = master.history.mean(task).map(Span::from_seconds);
             let said = master.application.expected.get(task as usize).copied();
             known.or(said).unwrap_or_default()
         };
@@ -210,14 +210,14 @@ impl Pool {
         master.account(now, &mut cx.trace.rounds.list);
         let round = &mut cx.trace.rounds.list[master.round as usize];
         round.end = now;
-        round.stable &= master.held() >= master.wanted;
+        round.stable &= master.held() >= master.target;
         let (up, work, length) = (round.up - round.suspended, round.work, now - round.start);
         let stable = round.stable;
         let next_tasks = master.application.batches.get(master.batch + 1).map_or(0, Vec::len) as u32;
         if next_tasks > 0 {
             let took: Vec<Span> = master.tasks.iter().map(|task| task.took).collect();
             let normalised: Vec<Span> = master.tasks.iter().map(|task| task.normalised).collect();
-            let mean = |task: u32| master.mean(task).unwrap_or(0.0);
+            let mean = |task: u32| master.history.mean(task).unwrap_or(0.0);
             let means: Vec<f64> = master.batch_tasks().iter().map(|task| mean(task.task)).collect();
             let seen = Seen {
                 iteration: master.batch as u32 + 1,

@@ -55,6 +55,8 @@ pub(super) struct Machine {
     /// Absences that last, and those of them in which it is gone.
     pub away: u32,
     pub gone: u32,
+    /// True outside the hours in which it may be used.
+    pub closed: bool,
     /// Who has it.
     pub holder: Holder,
     /// When it became a worker.
@@ -86,6 +88,7 @@ impl Machine {
                     subject: 0,
                     away: 0,
                     gone: 0,
+                    closed: false,
                     holder: Holder::Nobody,
                     since: Time::ZERO,
                     joined: 0,

@@ -94,9 +94,8 @@ pub(super) struct Master {
     pub lost: Vec<u32>,
     /// How many workers have ever joined.
     joined: u32,
-    /// What it has learnt: run times, and for each task their sum and number.
+    /// What it has learnt.
     pub history: History,
-    known: Vec<(Span, u32)>,
     pub memory: Memory,
     pub guarded: bool,
     /// Workers lost or suspended in each batch.
@@ -110,7 +109,6 @@ impl Master {
     pub(super) fn new(application: MasterWorker) -> Self {
         Self {
             history: History::new(application.expected.len()),
-            known: vec![(Span::ZERO, 0); application.expected.len()],
             application,
             subject: 0,
             first_task: 0,
@@ -162,21 +160,6 @@ impl Master {
     pub(super) fn outstanding(&self) -> u32 {
         let have = self.there.workers + self.coming + self.lost.len() as u32;
         if self.active { self.wanted.saturating_sub(have) } else { 0 }
-    }
-
-    /// A task was done and took so long.
-    pub(super) fn learn(&mut self, task: u32, took: Span) {
-        self.history.observe(task, took);
-        if let Some((sum, count)) = self.known.get_mut(task as usize) {
-            *sum += took;
-            *count += 1;
-        }
-    }
-
-    /// The mean of the run times that a task has had, in seconds.
-    pub(super) fn mean(&self, task: u32) -> Option<f64> {
-        let &(sum, count) = self.known.get(task as usize)?;
-        (count > 0).then(|| sum.seconds() / f64::from(count))
     }
 
     /// Begins with the list of a batch: places in the order in which they are handed out, the first `copies` twice.

@@ -84,7 +84,7 @@ const APPLICATION: Kind = Kind { name: "application", look: Look::Solid, counts:
 const TASK: Kind = Kind { name: "task", look: Look::Solid, counts: true };
 
 /// A machine, where no task says what it does.
-const MACHINE: Kind = Kind { name: "machine", look: Look::Pale, counts: false };
+const MACHINE: Kind = Kind::MACHINE;
 
 /// The order of what happens at one instant; tasks are handed out when all of it has happened.
 mod class {
@@ -305,7 +305,7 @@ impl System for Pool {
             cx.schedule(first.start, class::COME, Event::Absence);
         }
         for machine in 0..self.machines.len() as u32 {
-            self.open_hours(machine, true, cx);
+            self.open_hours(machine, cx);
         }
     }
 
@@ -314,7 +314,7 @@ impl System for Pool {
             Event::Submit => self.submit(cx),
             Event::Absence => self.begin_absence(cx),
             Event::Back { machine, gone } => self.owner_leaves(machine, gone, cx),
-            Event::Hours { machine } => self.open_hours(machine, false, cx),
+            Event::Hours { machine } => self.open_hours(machine, cx),
             Event::Limit { machine } => self.give_up(machine, cx),
             Event::Join { machine } => self.arrive(machine, cx),
             Event::Lose { machine, application, batch } => self.lose(machine, application, batch, cx),

@@ -63,7 +63,7 @@ impl Pool {
     }
 
     /// The hours begin or end in which a machine may be used; at the start of the run it is looked which.
-    pub(super) fn open_hours(&mut self, row: u32, at_start: bool, cx: &mut Context<Event>) {
+    pub(super) fn open_hours(&mut self, row: u32, cx: &mut Context<Event>) {
         let features = &self.machines[row as usize].features;
         let (from, to) = features.hours;
         if from.total_cmp(&to).is_eq() {
@@ -78,10 +78,11 @@ impl Pool {
         if next.seconds() < LAST_HOUR_S {
             cx.schedule(next, class::COME, Event::Hours { machine: row });
         }
-        if !open {
-            self.owner_comes(row, false, cx);
-        } else if !at_start {
-            self.owner_leaves(row, false, cx);
+        // Hours may be so short, or so long, that they end as they begin.
+        match (open, std::mem::replace(&mut self.machines[row as usize].closed, !open)) {
+            (false, false) => self.owner_comes(row, false, cx),
+            (true, true) => self.owner_leaves(row, false, cx),
+            (false, true) | (true, false) => {}
         }
     }
 

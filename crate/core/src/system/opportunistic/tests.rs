@@ -351,6 +351,17 @@ fn machines_are_used_in_their_hours_only() {
     assert_eq!((table.start[3].rounded_seconds(), table.end[3].rounded_seconds()), (20 * 3600, day + 3600));
 }
 
+/// From midnight to midnight, and closed for less than a tick of the clock.
+#[test]
+fn hours_that_never_end_are_no_trouble() {
+    for hours in [(0.0, 24.0), (5.0 + 1e-9, 5.0)] {
+        let machine = platform::Machine { hours, ..platform::Machine::default() };
+        let machines = of(vec![Cluster::of("Pool", vec![machine])]);
+        let trace = setting(machines, vec![application(&[40 * 3600], 1)]).run();
+        assert_eq!(trace.subjects.end[1].rounded_seconds(), 40 * 3600, "{hours:?}");
+    }
+}
+
 #[test]
 fn hopeless_applications_end() {
     // An hour of work on a machine that is there for half an hour a day.

@@ -105,7 +105,7 @@ impl Pool {
         let known = if self.options.normalises { task.normalised } else { task.took };
         let number = master.application.batches[master.batch][run.place as usize].task;
         let task = *task;
-        master.learn(number, known);
+        master.history.observe(number, known);
         let worked = task.took - run.suspended;
         let rounds = &mut cx.trace.rounds;
         let round = &mut rounds.list[master.round as usize];

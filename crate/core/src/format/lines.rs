@@ -1,0 +1,85 @@
+//! Lines of a file that comes in pieces.
+
+/// The longest line, in bytes; what is longer is no line of a table.
+pub(super) const LONGEST_LINE: usize = 64 * 1024;
+
+/// Puts pieces together to lines.
+#[derive(Debug, Default)]
+pub(super) struct Lines {
+    /// The beginning of a line whose end has not come yet.
+    rest: Vec<u8>,
+    /// The line at `rest` is too long and goes on.
+    too_long: bool,
+    /// The first bytes have come.
+    begun: bool,
+    /// How many lines were taken.
+    count: u32,
+}
+
+impl Lines {
+    /// Takes the next piece and hands on each line that ends in it: its number (from 1), and its bytes without the end,
+    /// or nothing if there are too many.
+    pub(super) fn push(&mut self, mut bytes: &[u8], take: &mut dyn FnMut(u32, Option<&[u8]>)) {
+        while let Some(end) = bytes.iter().position(|&byte| byte == b'\n') {
+            self.keep(&bytes[..end]);
+            self.hand_on(take);
+            bytes = &bytes[end + 1..];
+        }
+        self.keep(bytes);
+    }
+
+    /// All pieces are there: hands on the last line if it had no end.
+    pub(super) fn finish(&mut self, take: &mut dyn FnMut(u32, Option<&[u8]>)) {
+        if !self.rest.is_empty() || self.too_long {
+            self.hand_on(take);
+        }
+    }
+
+    fn keep(&mut self, bytes: &[u8]) {
+        if self.rest.len() + bytes.len() > LONGEST_LINE {
+            self.too_long = true;
+            self.rest.clear();
+        }
+        if !self.too_long {
+            self.rest.extend_from_slice(bytes);
+        }
+    }
+
+    fn hand_on(&mut self, take: &mut dyn FnMut(u32, Option<&[u8]>)) {
+        self.count = self.count.saturating_add(1);
+        if self.too_long {
+            take(self.count, None);
+        } else {
+            let line = self.rest.strip_suffix(b"\r").unwrap_or(&self.rest);
+            // A byte order mark is no part of the first line.
+            let line = if self.begun { line } else { line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line) };
+            take(self.count, Some(line));
+        }
+        self.begun = true;
+        self.too_long = false;
+        self.rest.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn how_a_file_is_cut_does_not_matter() {
+        let text = format!("\u{feff}one\r\n\n{}\nlast", "x".repeat(LONGEST_LINE + 1));
+        for size in [1, 7, 1_000, text.len()] {
+            let mut lines = Lines::default();
+            let mut found: Vec<(u32, Option<String>)> = vec![];
+            let mut take = |number, line: Option<&[u8]>| {
+                found.push((number, line.map(|line| String::from_utf8_lossy(line).into_owned())));
+            };
+            for piece in text.as_bytes().chunks(size) {
+                lines.push(piece, &mut take);
+            }
+            lines.finish(&mut take);
+            let some = |text: &str| Some(text.to_owned());
+            assert_eq!(found, [(1, some("one")), (2, some("")), (3, None), (4, some("last"))]);
+        }
+    }
+}
