@@ -133,7 +133,7 @@ impl Numbers<'_> {
 fn findings(effort: Effort, outcomes: &[Vec<f64>]) -> Findings {
     let numbers = Numbers { results: Results::new(points(effort), outcomes), effort };
     let mut targets: Vec<Target> =
-        [0, 10].into_iter().flat_map(|variation| perfect(&numbers, variation)).collect();
+        [0, 10].into_iter().filter_map(|variation| perfect(&numbers, variation)).collect();
     targets.extend([0, 10].into_iter().filter_map(|variation| intervals(&numbers, variation)));
     let others = [narrower, example, beyond, properties, of_150, different, similar, shares];
     targets.extend(others.iter().filter_map(|of| of(&numbers)));

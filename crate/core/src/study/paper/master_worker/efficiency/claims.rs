@@ -14,7 +14,8 @@ pub(super) fn targets(curves: &Curves) -> Vec<Target> {
         knees,
         speed_up,
         insensitive,
-        drops,
+        drops_late,
+        drops_early,
         large,
         small,
         length,
@@ -22,7 +23,7 @@ pub(super) fn targets(curves: &Curves) -> Vec<Target> {
         variation,
         less,
     ];
-    all.iter().filter_map(|of| of(curves)).flatten().collect()
+    all.iter().filter_map(|of| of(curves)).collect()
 }
 
 /// Efficiency over the number of workers, no variation.
@@ -48,22 +49,12 @@ fn by_shape(curves: &Curves, ordering: usize, of: impl Fn(&[f64]) -> f64) -> Opt
     Shape::ALL.iter().map(|&shape| by_workload(curves, shape, ordering, &of)).collect()
 }
 
-fn target(
-    id: &'static str,
-    claim: &str,
-    told: (&str, String),
-    tolerance: &'static str,
-    verdict: Verdict,
-) -> Option<Vec<Target>> {
-    Some(vec![Target::new(id, claim, told, tolerance, verdict)])
-}
-
 /// The most workers that are busy for four fifths of their time.
 fn busy(curve: &[f64]) -> f64 {
     curve.iter().rposition(|&efficiency| efficiency >= 0.8).map_or(0, |place| place + 1) as f64
 }
 
-fn workload(curves: &Curves) -> Option<Vec<Target>> {
+fn workload(curves: &Curves) -> Option<Target> {
     let all = by_shape(curves, LPTF, busy)?;
     let parts: Vec<Verdict> = all.iter().map(|busy| verdict::falling(busy)).collect();
     let texts: Vec<String> = Shape::ALL
@@ -72,18 +63,18 @@ fn workload(curves: &Curves) -> Option<Vec<Target>> {
         .map(|(shape, busy)| format!("{}: {}", shape.code(), words(busy, 0)))
         .collect();
     let claim = "The higher W, the earlier efficiency declines (most workers with 0.8 or more, LPTF, D 0 %, W from 30 to 90 %)";
-    target("rule 3", claim, ("falls", texts.join("; ")), "order", verdict::all(&parts))
+    Some(Target::new("rule 3", claim, ("falls", texts.join("; ")), "order", verdict::all(&parts)))
 }
 
-fn smoothness(curves: &Curves) -> Option<Vec<Target>> {
+fn smoothness(curves: &Curves) -> Option<Target> {
     let all = by_shape(curves, LPTF, |curve| rises(curve) as f64)?;
     let together: Vec<f64> = (0..WORKLOADS.len()).map(|at| all.iter().map(|shape| shape[at]).sum()).collect();
     let claim =
         "and the smoother its curve (how often one more worker raises efficiency, all shapes together)";
-    target("M1", claim, ("falls", words(&together, 0)), "order", never_rising(&together))
+    Some(Target::new("M1", claim, ("falls", words(&together, 0)), "order", never_rising(&together)))
 }
 
-fn knees(curves: &Curves) -> Option<Vec<Target>> {
+fn knees(curves: &Curves) -> Option<Target> {
     let last = by_shape(curves, LPTF, |curve| last_rise(curve) as f64)?.concat();
     let often = by_shape(curves, LPTF, |curve| rises(curve) as f64)?.concat();
     let beyond = last.iter().filter(|&&workers| workers < f64::from(COUNT)).count();
@@ -94,10 +85,10 @@ fn knees(curves: &Curves) -> Option<Vec<Target>> {
         last.len()
     );
     let claim = "There is a number of workers beyond which efficiency only falls; before it, one more may raise it (D 0 %)";
-    target("M1", claim, ("always; may", ours), "in most combinations of W and shape", verdict)
+    Some(Target::new("M1", claim, ("always; may", ours), "in most combinations of W and shape", verdict))
 }
 
-fn speed_up(curves: &Curves) -> Option<Vec<Target>> {
+fn speed_up(curves: &Curves) -> Option<Target> {
     let mut off = Vec::new();
     for workload in WORKLOADS {
         for shape in Shape::ALL {
@@ -116,12 +107,12 @@ fn speed_up(curves: &Curves) -> Option<Vec<Target>> {
                  that can be reached at all (knee by speed-up, all W and shapes, D 0 %)";
     let verdict = verdict::within(mean, 1.0, 0.25);
     let told = Target::new("rule 2", claim, ("about 1", ours), "a quarter, on average", verdict);
-    Some(vec![
+    Some(
         told.note("A knee is a whole number and the speed-up a lower bound for it, so it is a little above."),
-    ])
+    )
 }
 
-fn insensitive(curves: &Curves) -> Option<Vec<Target>> {
+fn insensitive(curves: &Curves) -> Option<Target> {
     let rough = by_shape(curves, RANDOM, roughness)?;
     let smooth = 0.1;
     let mut parts = Vec::new();
@@ -137,23 +128,32 @@ fn insensitive(curves: &Curves) -> Option<Vec<Target>> {
     }
     let claim =
         "Random decays smoothly, except with W 90 %, 0-0 (rises of its efficiency above 0.1 together)";
-    target("M1", claim, ("W 90 %, 0-0", others.join("; ")), "the same combinations", verdict::all(&parts))
+    Some(Target::new(
+        "M1",
+        claim,
+        ("W 90 %, 0-0", others.join("; ")),
+        "the same combinations",
+        verdict::all(&parts),
+    ))
 }
 
-fn drops(curves: &Curves) -> Option<Vec<Target>> {
-    let knee = |shape| steady(curves, 30, shape, LPTF).map(|curve| last_rise(&curve) as f64);
-    let mut targets = Vec::new();
-    for (shape, published) in [(Shape::SMALL_DIFFER, 19.0), (Shape::LARGE_DIFFER, 12.0)] {
-        let ours = knee(shape)?;
-        let claim =
-            format!("W 30 %, {}: from how many workers on efficiency drops (LPTF, D 0 %)", shape.code());
-        let told = (format!("{published}"), format!("{ours}"));
-        targets.push(Target::new("M1", claim, told, "1 worker", verdict::within(ours, published, 1.0)));
-    }
-    Some(targets)
+/// From how many workers on efficiency only falls, W 30 %, no variation.
+fn drops(curves: &Curves, shape: Shape, published: f64) -> Option<Target> {
+    let ours = last_rise(&steady(curves, 30, shape, LPTF)?) as f64;
+    let claim = format!("W 30 %, {}: from how many workers on efficiency drops (LPTF, D 0 %)", shape.code());
+    let told = (published.to_string(), ours.to_string());
+    Some(Target::new("M1", claim, told, "1 worker", verdict::within(ours, published, 1.0)))
 }
 
-fn large(curves: &Curves) -> Option<Vec<Target>> {
+fn drops_late(curves: &Curves) -> Option<Target> {
+    drops(curves, Shape::SMALL_DIFFER, 19.0)
+}
+
+fn drops_early(curves: &Curves) -> Option<Target> {
+    drops(curves, Shape::LARGE_DIFFER, 12.0)
+}
+
+fn large(curves: &Curves) -> Option<Target> {
     let mut parts = Vec::new();
     for (equal, different) in [(Shape::EQUAL, Shape::LARGE_DIFFER), (Shape::SMALL_DIFFER, Shape::ALL_DIFFER)]
     {
@@ -164,10 +164,10 @@ fn large(curves: &Curves) -> Option<Vec<Target>> {
     let later = parts.iter().filter(|&&part| part == Verdict::Held).count();
     let claim = "Large tasks of equal size delay the decline (most workers with 0.8 or more)";
     let told = ("always", format!("in {later} of {} pairs", parts.len()));
-    target("rule 4", claim, told, "order", verdict::all(&parts))
+    Some(Target::new("rule 4", claim, told, "order", verdict::all(&parts)))
 }
 
-fn small(curves: &Curves) -> Option<Vec<Target>> {
+fn small(curves: &Curves) -> Option<Target> {
     let rough = by_shape(curves, LPTF, roughness)?;
     // In the order of the shapes: 0-0, 0-1, 1-0, 1-1.
     let [equal, small, large, all] = <[Vec<f64>; 4]>::try_from(rough).ok()?;
@@ -179,7 +179,7 @@ fn small(curves: &Curves) -> Option<Vec<Target>> {
     let ours =
         format!("0-0 {:.2}, 0-1 {:.2}; 1-0 {:.2}, 1-1 {:.2}", sums[0][0], sums[0][1], sums[1][0], sums[1][1]);
     let claim = "Small tasks decide on smoothness only: equal ones give more peaks (all rises of efficiency, all W together)";
-    target("rule 4", claim, ("more", ours), "order, also at W 30 % alone", verdict::all(&parts))
+    Some(Target::new("rule 4", claim, ("more", ours), "order, also at W 30 % alone", verdict::all(&parts)))
 }
 
 /// How much an ordering gains on LPTF, in efficiency, from one length to another, at the largest variation, %: a list for
@@ -197,7 +197,7 @@ fn gains(curves: &Curves, ordering: usize, (from, to): (usize, usize)) -> Option
     Some(gains)
 }
 
-fn length(curves: &Curves) -> Option<Vec<Target>> {
+fn length(curves: &Curves) -> Option<Target> {
     let gains = gains(curves, AVERAGE, (10, 35))?;
     let highest = most(gains.concat());
     let means: Vec<f64> = gains.iter().map(|of| replication::mean(of)).collect();
@@ -213,10 +213,10 @@ fn length(curves: &Curves) -> Option<Vec<Target>> {
     let claim =
         "From 10 to 35 batches, Random & Average gains less than 5 % of efficiency (D 100 %, beside LPTF)";
     let tolerance = "every number of workers; direction: the mean of each curve";
-    Some(vec![Target::new("rule 5", claim, ("less than 5 %", ours), tolerance, verdict)])
+    Some(Target::new("rule 5", claim, ("less than 5 %", ours), tolerance, verdict))
 }
 
-fn others(curves: &Curves) -> Option<Vec<Target>> {
+fn others(curves: &Curves) -> Option<Target> {
     let mean =
         |ordering, lengths| gains(curves, ordering, lengths).map(|gains| replication::mean(&gains.concat()));
     let changes = [mean(AVERAGE, (35, 100))?, mean(EXPECTATION, (10, 35))?, mean(RANDOM, (10, 35))?];
@@ -226,7 +226,7 @@ fn others(curves: &Curves) -> Option<Vec<Target>> {
         changes[0], changes[1], changes[2]
     );
     let claim = "Beyond 35 batches nothing changes, and for the other orderings nothing at all (D 100 %, beside LPTF)";
-    Some(vec![Target::new("rule 5", claim, ("nothing", ours), "1 %, on average", verdict::all(&parts))])
+    Some(Target::new("rule 5", claim, ("nothing", ours), "1 %, on average", verdict::all(&parts)))
 }
 
 /// The mean efficiency of an ordering at each variation, over all workloads, shapes and numbers of workers.
@@ -244,7 +244,7 @@ fn by_variation(curves: &Curves, ordering: usize) -> Option<Vec<f64>> {
     VARIATIONS.iter().map(|&variation| mean(variation)).collect()
 }
 
-fn variation(curves: &Curves) -> Option<Vec<Target>> {
+fn variation(curves: &Curves) -> Option<Target> {
     let mut parts = Vec::new();
     let mut texts = Vec::new();
     for (ordering, name) in NAMES.iter().enumerate() {
@@ -263,10 +263,10 @@ fn variation(curves: &Curves) -> Option<Vec<Target>> {
         verdict::all(&parts),
     );
     target.id = "rule 6";
-    Some(vec![target])
+    Some(target)
 }
 
-fn less(curves: &Curves) -> Option<Vec<Target>> {
+fn less(curves: &Curves) -> Option<Target> {
     let mut parts = Vec::new();
     let mut texts = Vec::new();
     for workers in [5, 10, 15] {
@@ -281,5 +281,5 @@ fn less(curves: &Curves) -> Option<Vec<Target>> {
         texts.push(format!("{workers} workers: {average:+.3}, {random:+.3}"));
     }
     let claim = "Random & Average declines less than Random (W 30 %, 1-1, from D 0 to 100 %)";
-    target("M1", claim, ("less", texts.join("; ")), "order", verdict::all(&parts))
+    Some(Target::new("M1", claim, ("less", texts.join("; ")), "order", verdict::all(&parts)))
 }

@@ -40,7 +40,7 @@ const LENGTH: usize = 35;
 const WORKERS: [usize; 4] = [5, 10, 15, 30];
 
 fn points(effort: Effort) -> Vec<Batches> {
-    batches::all(COUNT, 100, effort.seeds(5, 1))
+    batches::all(COUNT, 100, &effort.seeds(5, 1))
 }
 
 fn cases(effort: Effort) -> Vec<Case> {
