@@ -9,6 +9,7 @@ mod koala;
 mod koala_malleability;
 mod koala_scavenging;
 mod master_worker_pools;
+mod orderings;
 mod worked;
 
 use ganttlet_core::study::paper::{EXPERIMENTS, find};
