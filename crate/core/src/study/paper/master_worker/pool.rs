@@ -57,6 +57,8 @@ pub(super) enum Workers {
     Table,
     /// Self-adjusting by what the last batch showed, by times as they were taken: the homogeneous version.
     Dynamic,
+    /// The same, with the next task for the worker that joined first instead of the fastest.
+    DynamicAsJoined,
     /// Self-adjusting by times as they would have been on the master's machine: the heterogeneous version.
     DynamicHeterogeneous,
 }
@@ -133,9 +135,10 @@ pub(super) struct PoolRun {
 
 impl PoolRun {
     fn system(&self, (ordering, workers): (&str, Workers)) -> Value {
+        let plain = matches!(workers, Workers::Dynamic | Workers::DynamicAsJoined);
         let mut parameters = json!({
             "grant_delay_s": if self.place.shared { GRANT_DELAY_S } else { 0.0 },
-            "master_speed": self.place.master_speed, "normalise": workers != Workers::Dynamic,
+            "master_speed": self.place.master_speed, "normalise": !plain,
         });
         let sizing = match workers {
             Workers::Fixed(count) => {
@@ -145,6 +148,10 @@ impl PoolRun {
             Workers::OnePerTask => "one-per-task",
             Workers::Table => "static-table",
             Workers::Dynamic => "dynamic",
+            Workers::DynamicAsJoined => {
+                parameters["worker_order"] = json!("joined");
+                "dynamic"
+            }
             Workers::DynamicHeterogeneous => "dynamic-heterogeneous",
         };
         json!({
