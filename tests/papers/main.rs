@@ -4,10 +4,12 @@
 //! A line here is no aim: it is what the model gives. When a model or its numbers change, a target may come to hold or
 //! cease to; then this list changes with it, and the notes of the experiment with both.
 
+mod controllers;
 mod koala;
 mod koala_malleability;
 mod koala_scavenging;
-mod losses;
+mod master_worker_losses;
+mod master_worker_pools;
 mod worked;
 
 use ganttlet_core::study::paper::{EXPERIMENTS, find};

@@ -5,7 +5,7 @@ use ganttlet_core::format::{Fact, Reading};
 use ganttlet_core::platform::{NodeSet, Platform};
 use ganttlet_core::scenario;
 use ganttlet_core::time::Time;
-use ganttlet_core::trace::{Mark, Phase, Status, Step, SubjectId, Trace};
+use ganttlet_core::trace::{Kind, Mark, Phase, Status, Step, SubjectId, Trace};
 use ganttlet_core::workload::{UNKNOWN, Workflow};
 use serde::Serialize;
 
@@ -226,7 +226,7 @@ pub(crate) fn whole(
 ) -> Card {
     let mut card = short(trace, subject, at);
     add_history(&mut card, trace, subject, at);
-    if card.kind == "machine" {
+    if trace.kind(subject) == Kind::MACHINE {
         card.facts = facts(trace, platform, card.number.saturating_sub(1));
     }
     let cluster =

@@ -4,12 +4,15 @@ import { LitElement, css, html, nothing, svg } from 'lit';
 import { StoreController } from '../store.js';
 import { controls } from '../styles/controls.js';
 import { lineStyle } from '../theme.js';
-import { formatNumber, formatTime } from '../time.js';
+import { formatNumber, formatTime, thingsOf } from '../time.js';
 
 /** The results shown in the title, those of them that a report has. */
 const RESULTS = [
   'application-time', 'efficiency', 'execution-efficiency-ratio', 'average-workers', 'wait', 'bounded-slowdown', 'nsl', 'utilisation', 'makespan',
 ];
+
+/** Legends have a line of their own as long as there are no more charts than this. */
+const MOST_TALL = 2;
 
 /** The line above a chart. */
 export class ChartTitle extends LitElement {
@@ -27,10 +30,25 @@ export class ChartTitle extends LitElement {
         overflow: hidden;
         white-space: nowrap;
       }
+      :host([tall]) {
+        flex-wrap: wrap;
+        gap: 0 8px;
+      }
+      /* The numbers stay beside the name: what does not fit goes to a line that is not seen. */
+      :host([tall]) dl {
+        flex: 1 1 0;
+      }
+      :host([tall]) .legend {
+        order: 1;
+        flex: 1 0 100%;
+        height: auto;
+        margin: 0 0 3px 34px;
+      }
       h2 {
         font-size: inherit;
         font-weight: 600;
         margin: 0;
+        min-width: min(16ch, 45%);
         overflow: hidden;
         text-overflow: ellipsis;
       }
@@ -92,7 +110,13 @@ export class ChartTitle extends LitElement {
       }
       dl {
         display: flex;
-        gap: 16px;
+        flex: 0 1 auto;
+        flex-wrap: wrap;
+        justify-content: flex-end;
+        gap: 0 16px;
+        height: 1.45em;
+        overflow: hidden;
+        min-width: 0;
         margin: 0 0 0 auto;
         font-variant-numeric: tabular-nums;
       }
@@ -130,9 +154,9 @@ export class ChartTitle extends LitElement {
     this.variant = 0;
     /** @type {import('../types.js').Moment|null} */
     this.moment = null;
-    this.seen = new StoreController(this, ({ variants, playhead_s }) => {
+    this.seen = new StoreController(this, ({ variants, playhead_s, accepts }) => {
       const { name, status, report, progress } = variants[this.variant] ?? {};
-      return { name, status, report, ended: status === 'done' && progress !== null && progress !== undefined && playhead_s >= progress.end_s };
+      return { name, status, report, several: variants.length > MOST_TALL, accepts, ended: status === 'done' && progress !== null && progress !== undefined && playhead_s >= progress.end_s };
     });
   }
 
@@ -147,15 +171,25 @@ export class ChartTitle extends LitElement {
     `;
   }
 
+  /** The phases that look other than plain work, which looks as its kind does. */
+  get other() {
+    return (this.moment?.phases ?? []).filter(({ id }) => id !== 'works');
+  }
+
+  willUpdate() {
+    // There are many phases where machines belong to others: they get a line of their own, if that does not cost too many.
+    this.toggleAttribute('tall', this.other.length > 2 && !this.seen.value.several);
+  }
+
   /** What bars look like, where there are several kinds of them, or where they do not only work. */
   legend() {
-    const { kinds = [], phases = [] } = this.moment ?? {};
-    // Plain work looks as its kind does.
-    const other = phases.filter(({ id }) => id !== 'works');
+    const { kinds = [] } = this.moment ?? {};
+    const { accepts } = this.seen.value;
+    const { other } = this;
     if (kinds.length < 2 && other.length === 0) return nothing;
     // Machines are seen only when nobody works on them: their phases say it.
-    const seen = kinds.length < 2 || other.some(({ id }) => id === 'waits' || id === 'away') ? kinds.filter(({ counts }) => counts) : kinds;
-    return html`<ul class="legend optional" aria-label="What bars look like">
+    const seen = kinds.length < 2 || other.some(({ id }) => id === 'waits' || id === 'away') ? kinds.filter(({ name, counts }) => counts && `${name}s` === thingsOf(accepts)) : kinds;
+    return html`<ul class="legend ${this.hasAttribute('tall') ? '' : 'optional'}" aria-label="What bars look like">
       ${seen.map(({ name, look }) => html`<li><i class=${look}></i>${name}</li>`)} ${other.map(({ id, name }) => html`<li><i class=${id}></i>${name}</li>`)}
     </ul>`;
   }

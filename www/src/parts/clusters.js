@@ -100,8 +100,18 @@ export function withMachines({ nodes = 1, ...rest }) {
  * @param {Cluster} cluster
  * @returns {Cluster}
  */
-export function withoutMachines({ machines = [], ...rest }) {
+export function withoutMachines({ machines = [], nodes: _, ...rest }) {
   return { ...rest, nodes: machines.length };
+}
+
+/**
+ * A cluster with these machines; they are counted, whatever was said before.
+ * @param {Cluster} cluster
+ * @param {Cluster['machines']} machines
+ * @returns {Cluster}
+ */
+export function ofMachines({ nodes: _, ...rest }, machines = []) {
+  return { ...rest, machines };
 }
 
 /**

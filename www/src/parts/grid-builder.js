@@ -2,7 +2,7 @@
 import { css, html, nothing } from 'lit';
 import { patchScenario } from '../commands.js';
 import { entriesOf, entryOf } from './choices.js';
-import { addCluster, changeCluster, duplicateCluster, nodesOf, ownPlatform, removeCluster, withMachines, withoutMachines } from './clusters.js';
+import { addCluster, changeCluster, duplicateCluster, nodesOf, ofMachines, ownPlatform, removeCluster, withMachines, withoutMachines } from './clusters.js';
 import { controls } from './controls.js';
 import { editedScenario } from './edited.js';
 import { diagnosticsAt } from './focus.js';
@@ -252,7 +252,7 @@ export class GridBuilder extends Part {
           .machines=${cluster.machines}
           .diagnostics=${this.state.diagnostics}
           pointer="/platform/clusters/${at}/machines"
-          @machines-change=${(/** @type {CustomEvent<{ machines: Machine[] }>} */ event) => put({ ...cluster, machines: event.detail.machines })}
+          @machines-change=${(/** @type {CustomEvent<{ machines: Machine[] }>} */ event) => put(ofMachines(cluster, event.detail.machines))}
           @alike=${() => put(withoutMachines(cluster))}
         ></machine-table>
       </td>

@@ -52,6 +52,7 @@ export class MachineTable extends LitElement {
       }
       th:first-child,
       td:first-child {
+        border-right: 1px solid var(--line);
         position: sticky;
         left: 0;
         background: var(--paper);

@@ -89,6 +89,9 @@ export const LEAST_BAND = 12;
 
 /** @typedef {{x: number, w: number, text: string, shaded: boolean, round: Placed}} TimeBand */
 
+/** How many rounds make one band, where they are narrow; bands begin at multiples of it, so that they stay when the window moves. */
+const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000];
+
 /**
  * The rounds on screen as bands in time, up to the playhead; where they are narrow, several make one band, which is
  * called by the first.
@@ -100,27 +103,37 @@ export const LEAST_BAND = 12;
 export function timeBands(rounds, { from_s, to_s, now_s, width }, least = LEAST_BAND) {
   const scale = width / (to_s - from_s);
   const end = Math.min(now_s, to_s);
-  const first = lastBefore(rounds, from_s);
   const last = lastBefore(rounds, end);
-  const shown = last - first + 1;
-  const [begin, until] = [rounds[first], rounds[last]];
-  if (!begin || !until || shown < 1) return [];
-  const mean = ((Math.min(until.end_s ?? end, end) - Math.max(begin.start_s, from_s)) * scale) / shown;
-  const step = roundStep(least / Math.max(mean, 1e-9));
+  const finish = rounds.at(-1)?.end_s ?? now_s;
+  // Where the round at a place begins, whether it is there or not.
+  const begins = (/** @type {number} */ place) => rounds[place]?.start_s ?? finish;
   /** @type {TimeBand[]} */
   const bands = [];
-  for (let place = first - (first % step); place <= last; place += step) {
+  let place = lastBefore(rounds, from_s);
+  place -= place % coarsest(rounds, place, least / scale);
+  while (place <= last) {
     const round = rounds[place];
-    const next = rounds[place + step];
-    if (!round) break;
-    const closing = rounds[Math.min(place + step, rounds.length) - 1];
-    const stop = Math.min(next?.start_s ?? closing?.end_s ?? end, end);
+    if (!round || round.start_s >= end) break;
+    const step = STEPS.find((one) => place % one === 0 && (begins(place + one) - round.start_s) * scale >= least);
+    // Of a few narrow ones before a wide one nothing is drawn: they belong to the band before.
+    const next = place + (step ?? STEPS.findLast((one) => place % one === 0 && place + one <= last) ?? 1);
     const x = (round.start_s - from_s) * scale;
-    const w = (stop - round.start_s) * scale;
-    if (w <= 0 || x + w <= 0) continue;
-    bands.push({ x, w, text: String(round.number), shaded: (place / step) % 2 === 1, round });
+    const w = (Math.min(begins(next), end) - round.start_s) * scale;
+    if (step !== undefined && w > 0 && x + w > 0) bands.push({ x, w, text: String(round.number), shaded: (place / step) % 2 === 1, round });
+    place = next;
   }
   return bands;
+}
+
+/**
+ * The largest step that may be needed around a place.
+ * @param {readonly Placed[]} rounds
+ * @param {number} place
+ * @param {number} least_s
+ */
+function coarsest(rounds, place, least_s) {
+  const start = rounds[place]?.start_s ?? 0;
+  return STEPS.find((step) => (rounds[Math.min(place + step, rounds.length - 1)]?.start_s ?? start) - start >= least_s) ?? STEPS.at(-1) ?? 1;
 }
 
 /**
@@ -137,13 +150,4 @@ function lastBefore(rounds, time_s) {
     else high = middle;
   }
   return Math.max(0, low - 1);
-}
-
-/**
- * The smallest of 1, 2, 5, 10, 20, .. that is not below a number.
- * @param {number} least
- */
-function roundStep(least) {
-  const power = 10 ** Math.max(0, Math.floor(Math.log10(least)));
-  return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= least) ?? 1;
 }

@@ -13,6 +13,8 @@ const LABEL_PX = 13;
 const RIGHT_TOP = 1.15;
 /** Places that are further apart than this get a point each, CSS pixels. */
 const POINT_PX = 9;
+/** Names take this share of the width at most. */
+const LONGEST = 0.55;
 /** Width of the axes, CSS pixels: the same in all plots, so that they stand below each other. */
 const AXIS_PX = 58;
 
@@ -81,7 +83,7 @@ export function lineOptions({ colours, face, shown, point, pick }) {
       })),
       ...(data.shade ? [shade, shade] : []),
     ],
-    ...(data.shade ? { bands: [{ series: [data.lines.length + 1, data.lines.length + 2], fill: colours['accent-soft'] ?? '' }] } : {}),
+    ...(data.shade ? { bands: [{ series: [data.lines.length + 1, data.lines.length + 2], fill: shadeOf(colours) }] } : {}),
     hooks: {
       drawClear: [(plot) => drawAcross(plot, shown().data, colours)],
       draw: [
@@ -106,6 +108,14 @@ function ends({ x }) {
   return [(x[0] ?? 1) - 0.5, (x.at(-1) ?? 1) + 0.5];
 }
 
+/**
+ * What is shaded can still be seen where it is narrow.
+ * @param {Record<string, string>} colours
+ */
+function shadeOf({ accent = '#000' }) {
+  return `color-mix(in srgb, ${accent} 25%, transparent)`;
+}
+
 /** @param {uPlot} plot */
 function roomForPoints(plot) {
   return plot.bbox.width / devicePixelRatio / plot.data[0].length > POINT_PX;
@@ -128,7 +138,7 @@ function drawAcross(plot, { across }, colours) {
   const [from, to] = [plot.valToPos(across[0] - 0.5, 'x', true), plot.valToPos(across[1] + 0.5, 'x', true)];
   const [left, right] = [Math.max(from, bbox.left), Math.min(to, bbox.left + bbox.width)];
   ctx.save();
-  ctx.fillStyle = colours['accent-soft'] ?? '';
+  ctx.fillStyle = shadeOf(colours);
   ctx.fillRect(left, bbox.top, right - left, bbox.height);
   ctx.restore();
 }
@@ -197,13 +207,15 @@ function drawNames(plot, { x, lines }, { face, colours }) {
   if (lines.length < 2) return;
   const { ctx, bbox } = plot;
   const ratio = devicePixelRatio;
-  const ends = lines.flatMap(({ name, values, token, axis }) => {
+  ctx.save();
+  ctx.font = `600 ${Math.round(11 * ratio)}px ${face}`;
+  const most = bbox.width * LONGEST;
+  const ends = lines.flatMap(({ name: whole, values, token, axis }) => {
+    const name = shortened(whole, (text) => ctx.measureText(text).width <= most);
     const last = values.findLastIndex((value) => value !== null && Number.isFinite(value));
     const value = values[last] ?? null;
     return value === null ? [] : [{ name, token, x: plot.valToPos(x[last] ?? NaN, 'x', true), y: plot.valToPos(value, axis, true) }];
   });
-  ctx.save();
-  ctx.font = `600 ${Math.round(11 * ratio)}px ${face}`;
   ctx.textBaseline = 'alphabetic';
   ctx.textAlign = 'left';
   ctx.lineJoin = 'round';
@@ -224,4 +236,16 @@ function drawNames(plot, { x, lines }, { face, colours }) {
       ctx.fillText(name, left, at);
     });
   ctx.restore();
+}
+
+/**
+ * The beginning of a text that fits.
+ * @param {string} text
+ * @param {(text: string) => boolean} fits
+ */
+function shortened(text, fits) {
+  if (fits(text)) return text;
+  let length = text.length - 1;
+  while (length > 1 && !fits(`${text.slice(0, length)}\u2026`)) length -= 1;
+  return `${text.slice(0, length).trimEnd()}\u2026`;
 }

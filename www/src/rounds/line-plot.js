@@ -125,7 +125,7 @@ export class LinePlot extends LitElement {
     const wanted = JSON.stringify([data.lines.map(({ token, dash, axis }) => [token, dash, axis]), data.shade !== undefined, look.ticks, look.right !== undefined, look.times]);
     if (this.made !== wanted) {
       this.plot?.destroy();
-      const tokens = ['paper', 'ink', 'ink-soft', 'line', 'accent', 'accent-soft', ...data.lines.map(({ token }) => token)];
+      const tokens = ['paper', 'ink', 'ink-soft', 'line', 'accent', ...data.lines.map(({ token }) => token)];
       const options = lineOptions({
         colours: tokenColours(this, tokens),
         face: getComputedStyle(this).fontFamily,

@@ -61,7 +61,7 @@ export const partsStyle = css`
   }
   li button.task {
     display: grid;
-    grid-template-columns: 2.4em 3.4em minmax(4em, 1fr) auto;
+    grid-template-columns: 2.4em 3.4em minmax(4em, 1fr) 6em;
     gap: 6px;
     min-height: 24px;
     padding-block: 1px;
@@ -72,6 +72,9 @@ export const partsStyle = css`
     li button.rule {
       min-height: 40px;
     }
+  }
+  .task > :last-child {
+    text-align: right;
   }
   .place {
     color: var(--ink-soft);

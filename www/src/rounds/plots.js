@@ -7,6 +7,9 @@ import { formatNumber, formatTime } from '../time.js';
 /** @import { Placed } from './known.js' */
 /** @import { Line, LinePlotData, LinePlotLook } from './line-plot.js' */
 
+/** A plot ends at this many times the median, so that one round that went wrong does not flatten all others. */
+const MOST_MEDIANS = 4;
+
 /** @typedef {{name: string, at: number, over: Placed[], current: Placed|undefined}} RunAt a run, and its rounds that were over at the playhead */
 
 /** The trade-off is drawn up to this many times its lowest ratio. */
@@ -93,9 +96,20 @@ export function overIterations(runs, chosen, count, ideals) {
     },
     {
       data: { x, lines: linesOf(count, runs, 'EER', ({ ratio }) => ratio), rules, dots: [] },
-      look: { ...whole, label: 'EER', unit: 'execution time / efficiency', left: formatTime, times: true, ticks: true, words: lastOf(runs, ({ ratio }) => formatTime(ratio)) },
+      look: { ...whole, label: 'EER', unit: 'execution time / efficiency', left: formatTime, times: true, ticks: true, most: usualTop(runs.flatMap(({ over }) => over.map(({ ratio }) => ratio))), words: lastOf(runs, ({ ratio }) => formatTime(ratio)) },
     },
   ];
+}
+
+/**
+ * Where the axis of some values ends: at the largest, unless that is far beyond what is usual.
+ * @param {readonly (number|null)[]} values
+ */
+export function usualTop(values) {
+  const sorted = values.filter((value) => value !== null).sort((a, b) => a - b);
+  const largest = sorted.at(-1) ?? 0;
+  const median = sorted[sorted.length >> 1] ?? 0;
+  return median > 0 ? Math.min(largest * 1.08, median * MOST_MEDIANS) : Math.max(largest, 1e-9);
 }
 
 /**

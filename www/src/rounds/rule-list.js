@@ -22,18 +22,16 @@ export function ruleList({ changes, current, every, more, go }) {
   const rest = changes.length - shown.length;
   return html`<ol @keydown=${rove}>
       ${shown.map(({ round, from, to, text }, place) => {
-        const workers = from === to ? `${to}` : `${from} \u2192 ${to}`;
         return html`<li>
           <button
             type="button"
             class="rule"
             tabindex=${place === 0 ? 0 : -1}
             aria-pressed=${round.number === current}
-            aria-label="Iteration ${round.number}: ${from === to ? `${to} workers as before` : `from ${from} to ${to} workers`}. ${text}"
             @click=${() => go(round)}
           >
             <span>Iteration ${round.number} <span class="soft">${formatTime(round.end_s)}</span></span>
-            <span class="workers">${workers}</span>
+            <span class="workers">${from === to ? to : html`${from} <span aria-hidden="true">\u2192</span><span class="unseen">to</span> ${to}`}<span class="unseen"> workers</span></span>
             ${text ? html`<span class="why soft">${sentenceCase(text)}</span>` : nothing}
           </button>
         </li>`;

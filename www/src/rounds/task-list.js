@@ -34,23 +34,21 @@ export function taskList({ list, first, all, selected, more }) {
  * @param {{first: boolean, selected: number}} how
  */
 function one({ subject, number, place, moved, took_s, copied }, longest, { first, selected }) {
-  const time = took_s === null ? 'not measured yet' : formatTime(took_s);
   const way = moved === null ? (first ? '' : 'new') : moved > 0 ? `\u25b2 ${moved}` : moved < 0 ? `\u25bc ${-moved}` : '=';
-  const said = moved === null ? (first ? '' : ', new in the list') : moved === 0 ? ', where it was' : `, ${Math.abs(moved)} ${moved > 0 ? 'up' : 'down'}`;
+  const said = moved === null ? (first ? '' : 'new in the list,') : moved === 0 ? 'where it was,' : `${Math.abs(moved)} ${moved > 0 ? 'up' : 'down'},`;
   return html`<button
     type="button"
     class="task"
     tabindex=${place === 0 ? 0 : -1}
     aria-pressed=${subject === selected}
-    aria-label="Place ${place + 1}: task ${number}${said}, ${time}${copied ? ', with a second copy' : ''}"
     @click=${() => select(subject === selected ? -1 : subject)}
     @pointerenter=${() => hover(subject)}
     @focus=${() => hover(subject)}
     @blur=${() => hover(-1)}
   >
-    <span class="place">${place + 1}</span>
-    <span class="moved ${(moved ?? 0) > 0 ? 'up' : (moved ?? 0) < 0 ? 'down' : ''}">${way}</span>
+    <span class="place">${place + 1}<span class="unseen">,</span></span>
+    <span class="moved ${(moved ?? 0) > 0 ? 'up' : (moved ?? 0) < 0 ? 'down' : ''}"><span aria-hidden="true">${way}</span><span class="unseen">${said}</span></span>
     <span class="bar ${copied ? 'copied' : ''}"><i style="width:${((took_s ?? 0) / longest) * 100}%"></i><b>task ${number}${copied ? ' (2 copies)' : ''}</b></span>
-    <span>${took_s === null ? '\u2013' : formatTime(took_s)}</span>
+    <span>${took_s === null ? html`<span aria-hidden="true">\u2013</span><span class="unseen">not measured yet</span>` : formatTime(took_s)}</span>
   </button>`;
 }

@@ -34,6 +34,8 @@ const PANEL_OF = new Map([['platform', 'grid'], ['workload', 'workload'], ['back
 
 /** The panel that exists only where runs have rounds. */
 const ROUNDS = 'rounds';
+/** Panels that use more room where there is some. */
+const ROOMY = [ROUNDS, 'grid'];
 /** From this width a panel stands beside the charts, CSS pixels. */
 const DESK_PX = 1100;
 /** Below this width the panels stand under the charts, CSS pixels. */
@@ -177,7 +179,7 @@ export class GanttletApp extends LitElement {
       ${this.header()}
       ${papers ? this.papers() : nothing}
       <div class="strips" ?hidden=${papers}>${this.phone.matches ? nothing : lesson}<verdict-strip></verdict-strip><diagnostic-strip></diagnostic-strip></div>
-      <div class="body ${this.panel ? 'with-panel' : ''} ${this.panel === ROUNDS ? 'roomy' : ''} ${inspecting ? 'with-aside' : ''}" ?hidden=${papers}>
+      <div class="body ${this.panel ? 'with-panel' : ''} ${ROOMY.includes(this.panel) ? 'roomy' : ''} ${inspecting ? 'with-aside' : ''}" ?hidden=${papers}>
         ${this.phone.matches ? lesson : nothing} ${this.rail()}
         ${PANELS.map(
           ({ id, name, shows, part }) => html`<section id="panel-${id}" class="panel" aria-label=${shows ? name : `Edit: ${name}`} ?hidden=${this.panel !== id}>

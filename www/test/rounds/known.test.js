@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { at, changesOf, listed, roundsOf, timeBands } from '../../src/rounds/known.js';
-import { shadeOf } from '../../src/rounds/plots.js';
+import { shadeOf, usualTop } from '../../src/rounds/plots.js';
 
 /** @import { Round } from '../../src/types.js' */
 
@@ -65,6 +65,18 @@ describe('bands in time', () => {
     expect(bands.at(-1)).toMatchObject({ x: 380, w: 20 });
   });
 
+  it('differ in how many rounds they are of, and stay where they are when the window moves', () => {
+    // Fifty long ones and fifty short ones.
+    const start = (/** @type {number} */ i) => (i <= 50 ? 10 * i : 500 + (i - 50));
+    const uneven = roundsOf(known(...Array.from({ length: 100 }, (_, i) => round(i + 1, { start_s: start(i), end_s: start(i + 1) }))), 0);
+    const bands = timeBands(uneven, { from_s: 0, to_s: 550, now_s: 550, width: 1100 });
+    expect(bands.map(({ text }) => text)).toEqual([...Array.from({ length: 50 }, (_, i) => String(i + 1)), '51', '61', '71', '81', '91']);
+    const moved = timeBands(uneven, { from_s: 303, to_s: 853, now_s: 550, width: 1100 });
+    const old = new Map(bands.map((band) => [band.text, band.shaded]));
+    expect(moved.every(({ text, shaded }) => old.get(text) === shaded)).toBe(true);
+    expect(moved[0]).toMatchObject({ text: '31', x: -6, w: 20 });
+  });
+
   it('are as wide as there is room for however many rounds there are', () => {
     const many = roundsOf(known(...Array.from({ length: 5000 }, (_, i) => round(i + 1))), 0);
     expect(timeBands(many, { from_s: 0, to_s: 50_000, now_s: 50_000, width: 600 }).length).toBeLessThanOrEqual(50);
@@ -89,4 +101,10 @@ describe('the list of tasks', () => {
 it('an ideal interval holds until the next is known', () => {
   const over = roundsOf(known(round(1), round(2), round(3)), 0);
   expect(shadeOf(4, over, new Map([[1, /** @type {[number, number]} */ ([2, 5])]]))).toEqual({ low: [null, 2, 2, null], high: [null, 5, 5, null] });
+});
+
+it('an axis ends where values are usual', () => {
+  expect(usualTop([1, 2, 3])).toBeCloseTo(3.24);
+  expect(usualTop([1, 2, 3, null, 100])).toBe(12);
+  expect(usualTop([])).toBeGreaterThan(0);
 });

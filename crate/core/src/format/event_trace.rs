@@ -74,6 +74,9 @@ const LATEST_S: f64 = 1e10;
 /// Columns that are needed; the ninth, the reason of the end, may be missing.
 const COLUMNS: usize = 8;
 
+/// More columns than this are something else; a reason may have a few words.
+const MOST_COLUMNS: usize = 12;
+
 /// A line of a trace.
 struct Row {
     node: i64,
@@ -120,7 +123,10 @@ fn parse(line: &[u8]) -> Option<Result<Row, String>> {
 
 /// True if a file that begins like this is such a trace.
 fn recognises(head: &[u8]) -> bool {
-    let rows = unpack::lines(head).take(2_000).filter_map(parse).take(50);
+    let columns =
+        |line: &&[u8]| line.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty()).count();
+    let narrow = |line: &&[u8]| columns(line) <= MOST_COLUMNS;
+    let rows = unpack::lines(head).take(2_000).filter(narrow).filter_map(parse).take(50);
     let (mut good, mut all) = (0, 0);
     for row in rows {
         good += usize::from(row.is_ok());

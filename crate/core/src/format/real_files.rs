@@ -99,6 +99,29 @@ fn requested_and_allocated_processors_are_two_things() {
     assert_eq!([largest("requested"), largest("allocated")], [Some(140), Some(1_120)]);
 }
 
+/// Three nodes; what is unavailable, in the order of the beginnings.
+#[test]
+fn a_failure_trace_gives_absences() {
+    if data().is_none() {
+        return;
+    }
+    let reading = open("failures/gridsim-fta-event_trace.tab", &Settings::default()).expect("a trace");
+    let Work::Absences(absences) = reading.work else { panic!("absences") };
+    let found: Vec<(u32, f64, f64)> =
+        absences.iter().map(|a| (a.machine, a.start.seconds(), a.end.seconds())).collect();
+    let expected = [
+        (1, 100.0, 150.0),
+        (0, 200.0, 700.0),
+        (2, 400.0, 450.0),
+        (0, 750.0, 900.0),
+        (1, 800.0, 1_000.0),
+        (2, 1_000.0, 1_850.0),
+    ];
+    assert_eq!(found, expected);
+    assert!(absences.iter().all(|absence| absence.gone));
+    assert_eq!((reading.report.processors, reading.report.skipped), (Some(3), 0));
+}
+
 #[test]
 fn what_is_no_log_is_refused() {
     if data().is_none() {

@@ -2,7 +2,8 @@
 //!
 //! Reading what was written gives the same work again, to the microsecond and the byte.
 
-use crate::time::Span;
+use crate::time::{Span, Time};
+use crate::workload::master_worker::{Absence, MasterWorker};
 use crate::workload::{Job, UNKNOWN, Workflow};
 use std::fmt::Write as _;
 
@@ -69,6 +70,61 @@ pub fn dax(workflow: &Workflow) -> String {
     text
 }
 
+/// The times of a master-worker application as a table with a line for every iteration and a column for every task; an
+/// empty cell where the task does not come. A batch without tasks is left out. Keys, needs and the sequential part are not
+/// in it.
+pub fn task_times(application: &MasterWorker) -> String {
+    let mut text = "iteration".to_owned();
+    for task in 1..=application.expected.len() {
+        let _ = write!(text, ",task {task}");
+    }
+    text.push('\n');
+    let batches = application.batches.iter().filter(|batch| !batch.is_empty());
+    for (batch, iteration) in batches.zip(1..) {
+        text.push_str(&iteration.to_string());
+        let mut next = batch.iter().peekable();
+        for task in 0..application.expected.len() as u32 {
+            text.push(',');
+            if let Some(here) = next.next_if(|here| here.task == task) {
+                text.push_str(&seconds(here.run.0));
+            }
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// Absences of `machines` machines as a trace of the Failure Trace Archive, each machine from 0 to the end of its last
+/// absence, or to `end` if that is later.
+pub fn event_trace(absences: &[Absence], machines: u32, end: Time) -> String {
+    let mut text =
+        "# event_id\tcomponent_id\tnode_id\tplatform_id\tnode_name\tevent_type\tevent_start_time\t\
+                    event_stop_time\tevent_end_reason\n"
+            .to_owned();
+    let mut event = 0;
+    for machine in 0..machines {
+        let mut add = |available: u32, from: Time, to: Time| {
+            if from < to {
+                let (from, to) = (seconds(from.0), seconds(to.0));
+                let node = machine + 1;
+                line(
+                    &mut text,
+                    format_args!("{event}\t0\t{node}\t1\tm{node}\t{available}\t{from}\t{to}\tNULL"),
+                );
+                event += 1;
+            }
+        };
+        let mut now = Time::ZERO;
+        for absence in absences.iter().filter(|absence| absence.machine == machine) {
+            add(1, now, absence.start);
+            add(0, absence.start.max(now), absence.end);
+            now = now.max(absence.end);
+        }
+        add(1, now, end);
+    }
+    text
+}
+
 fn line(text: &mut String, arguments: std::fmt::Arguments) {
     writeln!(text, "{arguments}").expect("a string takes every text");
 }
@@ -106,7 +162,6 @@ mod tests {
     use crate::format::read;
     use crate::platform::{Platform, das2, one_cluster};
     use crate::rng::Streams;
-    use crate::time::Time;
     use crate::workload::generator::{GENERATORS, Work};
 
     fn made(id: &str, settings: &[(&'static str, Value)], platform: &Platform, seed: u64) -> Work {
@@ -120,6 +175,20 @@ mod tests {
         match work {
             Work::Jobs(jobs) => jobs,
             _ => panic!("jobs"),
+        }
+    }
+
+    fn application(work: Work) -> MasterWorker {
+        match work {
+            Work::MasterWorker(mut applications) => applications.remove(0),
+            _ => panic!("an application"),
+        }
+    }
+
+    fn absences(work: Work) -> Vec<Absence> {
+        match work {
+            Work::Absences(absences) => absences,
+            _ => panic!("absences"),
         }
     }
 
@@ -173,6 +242,34 @@ mod tests {
         }
     }
 
+    /// Owners who are away for a quarter of half a day.
+    const OWNERS: [(&str, Value); 4] = [
+        ("available_mean_s", Value::Number(5_400.0)),
+        ("away_mean_s", Value::Number(1_800.0)),
+        ("gone_share", Value::Number(1.0)),
+        ("duration_s", Value::Number(43_200.0)),
+    ];
+
+    #[test]
+    fn tables_of_task_times_read_back_as_they_were() {
+        for id in ["thinning", "master-worker-batches", "fibonacci"] {
+            let first = application(made(id, &[("variation_percent", Value::Number(20.0))], &das2(), 5));
+            let reading =
+                read(&format!("{id}.csv"), task_times(&first).as_bytes(), None, &Settings::default());
+            let again = application(reading.expect("a table").work);
+            assert_eq!(again.batches, first.batches, "{id}");
+        }
+    }
+
+    #[test]
+    fn failure_traces_read_back_as_they_were() {
+        let first = absences(made("owner-sessions", &OWNERS, &one_cluster(16), 5));
+        let text = event_trace(&first, 16, Time::from_seconds(43_200.0));
+        let reading = read("t", text.as_bytes(), None, &Settings::default()).expect("a trace");
+        assert_eq!(reading.report.processors, Some(16));
+        assert_eq!(absences(reading.work), first);
+    }
+
     #[test]
     fn seconds_are_exact() {
         let texts = [0, 1, 250_000, 12_000_000, -1_500_000, i64::MIN].map(seconds);
@@ -209,7 +306,14 @@ mod tests {
             ("Note", "Users and estimates are not part of the model: 24 users, estimates rounded up"),
         ];
         let montage = workflow(made("montage", &[], &one_cluster(256), 1));
-        for (name, text) in [("lublin-256-1000.swf", swf(&log, &head)), ("montage-50.dax", dax(&montage))] {
+        let thinning = application(made("thinning", &[("strips", Value::Integer(8))], &one_cluster(16), 1));
+        let owners = absences(made("owner-sessions", &OWNERS, &one_cluster(16), 1));
+        for (name, text) in [
+            ("lublin-256-1000.swf", swf(&log, &head)),
+            ("montage-50.dax", dax(&montage)),
+            ("thinning-8-strips.csv", task_times(&thinning)),
+            ("owners-16-event_trace.tab", event_trace(&owners, 16, Time::from_seconds(43_200.0))),
+        ] {
             let file = format!("{}/../../static/example/{name}", env!("CARGO_MANIFEST_DIR"));
             if std::env::var_os("GANTTLET_UPDATE").is_some() {
                 std::fs::write(&file, &text).expect("the sources can be written");

@@ -7,7 +7,6 @@ use crate::trace::{Kind, Phase, RoundTask, Subject};
 
 const APPLICATION: Kind = Kind { name: "application", look: Look::Solid, counts: false };
 const TASK: Kind = Kind { name: "task", look: Look::Solid, counts: true };
-const MACHINE: Kind = Kind { name: "machine", look: Look::Pale, counts: false };
 
 fn at(second: i64) -> Time {
     Time(second * 1_000_000)
@@ -112,7 +111,7 @@ fn trace() -> Trace {
     for (row, from, to, phase) in
         [(1, 7, 8, Phase::Waits), (0, 14, 20, Phase::Away), (2, 18, 19, Phase::Suspended)]
     {
-        let machine = add(&mut trace, MACHINE, row + 1);
+        let machine = add(&mut trace, Kind::MACHINE, row + 1);
         trace.occupy(machine, at(from), (row, 1), phase);
         trace.vacate(machine, at(to));
     }

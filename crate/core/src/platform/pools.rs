@@ -98,7 +98,7 @@ const DRAW: Parameter = Parameter {
 /// Architecture and operating system of the machines of the experiments.
 const LINUX: &str = "INTEL/LINUX";
 
-/// Name, KFlops, MIPS, memory in MB and load (Heymann 2001, section 4.2.2.2). The machine c20 was listed twice.
+/// Name, `KFlops`, MIPS, memory in MB and load (Heymann 2001, section 4.2.2.2). The machine c20 was listed twice.
 #[rustfmt::skip]
 const WISCONSIN_20: [(&str, f64, f64, f64, f64); 20] = [
     ("c20",   89_632.0, 609.0, 511.0, 0.92),
@@ -123,7 +123,7 @@ const WISCONSIN_20: [(&str, f64, f64, f64, f64); 20] = [
     ("c52",   89_426.0, 609.0, 511.0, 1.00),
 ];
 
-/// The 20 machines of a published run; speed 1 is their mean in KFlops.
+/// The 20 machines of a published run; speed 1 is their mean in `KFlops`.
 fn wisconsin() -> Platform {
     let mean = WISCONSIN_20.iter().map(|&(_, kflops, ..)| kflops).sum::<f64>() / WISCONSIN_20.len() as f64;
     let machines = WISCONSIN_20.iter().map(|&(name, kflops, mips, memory_mb, load)| Machine {

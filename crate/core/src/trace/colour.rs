@@ -4,7 +4,7 @@ use super::find::Query;
 use super::look::place_of;
 use super::theme::{Rgba, Theme, mix, rgba, theme};
 use super::view::{Colour, View};
-use super::{Look, Phase, Status, SubjectId, Trace};
+use super::{Kind, Look, Phase, Status, SubjectId, Trace};
 use crate::time::Time;
 use crate::workload::UNKNOWN;
 
@@ -22,6 +22,8 @@ pub(super) struct Painter<'a> {
     palette: [Rgba; 10],
     ramp: [Rgba; STEPS],
     unknown: Rgba,
+    /// The kind of machines, if there are such.
+    machine: Option<u8>,
     killed: Rgba,
     done: Rgba,
     running: Rgba,
@@ -78,6 +80,7 @@ impl<'a> Painter<'a> {
             palette: theme.palette.map(rgba),
             ramp,
             unknown: rgba(theme.unknown),
+            machine: trace.kinds.iter().position(|&kind| kind == Kind::MACHINE).map(|place| place as u8),
             killed: rgba(theme.killed),
             done: rgba(theme.done),
             running: rgba(theme.running),
@@ -107,12 +110,14 @@ impl<'a> Painter<'a> {
         let table = &self.trace.subjects;
         let id = subject as usize;
         match self.colour {
-            Colour::Job => self.palette[spread(subject)],
-            Colour::User => self.named(table.user[id]),
-            Colour::Group => self.named(table.group[id]),
             Colour::Kind => {
                 self.palette[place_of(&self.trace.kinds, table.kind[id].into()) % self.palette.len()]
             }
+            // Nothing that is said of jobs can be said of a machine.
+            _ if self.machine == Some(table.kind[id]) => self.unknown,
+            Colour::Job => self.palette[spread(subject)],
+            Colour::User => self.named(table.user[id]),
+            Colour::Group => self.named(table.group[id]),
             Colour::Size => self.amount(u64::from(table.nodes[id]), 1, 1 << 12),
             Colour::Wait if table.start[id] == Time::MAX => self.unknown,
             Colour::Wait => {

@@ -31,6 +31,9 @@ pub enum Look {
 impl Kind {
     /// What most subjects are.
     pub const JOB: Self = Self { name: "job", look: Look::Solid, counts: true };
+    /// A machine of a pool: its bars say when it has nothing to do or is with its owner. Its number is that of its row,
+    /// counted from 1.
+    pub const MACHINE: Self = Self { name: "machine", look: Look::Pale, counts: false };
 }
 
 /// What a subject does with the nodes it holds.

@@ -228,7 +228,7 @@ fn machines_have_names_and_workers_without_work_have_none() {
     let subject =
         Subject { number: 4, user: 0, group: 0, submit: Time::ZERO, nodes: 1, estimate: Span::ZERO };
     for (row, phase) in [(3, Phase::Works), (4, Phase::Waits)] {
-        let id = trace.add(subject);
+        let id = trace.add_kind(subject, if phase == Phase::Waits { Kind::MACHINE } else { Kind::JOB });
         trace.start(id, Time::ZERO);
         trace.occupy(id, Time::ZERO, (row, 1), phase);
         trace.finish(id, Time(8_000_000), Status::Done);
@@ -236,6 +236,10 @@ fn machines_have_names_and_workers_without_work_have_none() {
     trace.now = Time(8_000_000);
     let view = View { height: 100, width: 100, ..view(&trace, 100, 100) };
     assert_eq!(labels(&trace, &mut Index::default(), &view).len(), 1);
+    // Machines are grey, whatever the colour of a bar says.
+    let colours = [Colour::Job, Colour::Wait, Colour::Status]
+        .map(|colour| Painter::new(&trace, &View { colour, ..view.clone() }, None).bar(1));
+    assert_eq!(colours, [rgba(theme(view.theme).unknown); 3]);
     let drawing = svg(&trace, &mut Index::default(), &view, "");
     assert!([">Alike<", ">c20<", ">c12<"].iter().all(|name| drawing.contains(name)), "{drawing}");
     assert!(!drawing.contains(">Pool<"));

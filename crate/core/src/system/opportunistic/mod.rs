@@ -84,7 +84,7 @@ const APPLICATION: Kind = Kind { name: "application", look: Look::Solid, counts:
 const TASK: Kind = Kind { name: "task", look: Look::Solid, counts: true };
 
 /// A machine, where no task says what it does.
-const MACHINE: Kind = Kind { name: "machine", look: Look::Pale, counts: false };
+const MACHINE: Kind = Kind::MACHINE;
 
 /// The order of what happens at one instant; tasks are handed out when all of it has happened.
 mod class {

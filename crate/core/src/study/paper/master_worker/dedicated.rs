@@ -91,7 +91,7 @@ impl<'a> Master<'a> {
         Self {
             policy: chosen.expect("the reader fills in a policy of the catalog"),
             variant,
-            stream: Streams::new(seed).get("order"),
+            stream: Streams::new(seed).get("opportunistic/order-0"),
             list: Vec::new(),
             makespans: Vec::new(),
             totals: Vec::new(),
@@ -138,7 +138,10 @@ pub(super) fn every_batch(
             }
             master.add();
         }
-        batch.iter().for_each(|task| history.observe(task.task, task.run));
+        for task in batch {
+            history.observe(task.task, task.run);
+        }
+        history.end_batch();
         after(before + 1, batch, masters);
     }
 }

@@ -11,24 +11,35 @@ mod dedicated;
 mod efficiency;
 mod execution_time;
 mod extra_machines;
+mod fibonacci;
 mod fifty_tasks;
+mod heterogeneous;
 mod loss_rate;
 mod loss_tables;
 mod losses;
 mod many_tasks;
+mod normalised;
 mod one_loss;
 mod perfect_number;
+mod pool;
+mod random;
 mod rendering;
+mod thinning;
 
 pub(super) use bounds::M3;
 pub(super) use efficiency::M1;
 pub(super) use execution_time::M2;
 pub(super) use extra_machines::M13;
+pub(super) use fibonacci::M5;
 pub(super) use fifty_tasks::M11;
+pub(super) use heterogeneous::M9;
 pub(super) use many_tasks::M12;
+pub(super) use normalised::M8;
 pub(super) use one_loss::M10;
 pub(super) use perfect_number::M4;
+pub(super) use random::M6;
 pub(super) use rendering::M14;
+pub(super) use thinning::M7;
 
 /// The tasks that all experiments of chapter 3 share.
 const TASKS: &str = "Sizes of tasks are not printed: similar ones are equal, different ones an arithmetic progression. Of \

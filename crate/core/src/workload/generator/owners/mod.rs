@@ -25,13 +25,16 @@ const GONE_SHARE: Parameter = Parameter {
     kind: Kind::Number { min: 0.0, max: 1.0, default: 0.0 },
 };
 
+/// Adds an absence (from and to in seconds, and whether the machine is gone); false if no more may be added.
+type Add<'a> = dyn FnMut(f64, f64, bool) -> bool + 'a;
+
 /// Absences of all machines, in the order of their beginnings: `of` adds those of one machine with its random numbers.
-/// It hears how many more may be added; machines whose turn comes after a million absences have none.
+/// Machines whose turn comes after a million absences have none.
 fn absences(
     platform: &Platform,
     streams: Streams,
     purpose: &str,
-    of: &dyn Fn(&mut Stream, &mut dyn FnMut(f64, f64, bool) -> bool),
+    of: &dyn Fn(&mut Stream, &mut Add),
 ) -> Work {
     let mut all: Vec<Absence> = Vec::new();
     for machine in 0..platform.nodes() {

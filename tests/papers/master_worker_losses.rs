@@ -1,6 +1,6 @@
 //! Heymann 2001, chapter 5: rules 13 to 20 of the checklist.
 
-use super::{findings_with, verdicts};
+use super::{findings, findings_with, verdicts};
 use ganttlet_core::study::Verdict::{DirectionOnly, Held, NotHeld};
 use ganttlet_core::study::{Effort, Interval, Table};
 
@@ -22,7 +22,8 @@ fn one_machine_lost() {
 }
 
 /// Rules 14 to 16. What does not hold: two cells of table 5-1 are far off; that one extra machine gains efficiency with W
-/// 30 %; that CR beats SR with two extra machines as well; that NR beats CR with one if tasks are nearly equal.
+/// 30 %; that CR beats SR with two extra machines; that NR beats CR with one if tasks are nearly equal, and only then. With W
+/// 30 % and three extra machines CR and SR are level in the quick form.
 #[test]
 fn strategies_with_fifty_tasks() {
     let expected = [
@@ -34,10 +35,10 @@ fn strategies_with_fifty_tasks() {
         ("M11", NotHeld),
         ("M11", Held),
         ("rule 15", Held),
-        ("rule 15", Held),
+        ("rule 15", DirectionOnly),
         ("rule 15", NotHeld),
         ("rule 15", Held),
-        ("M11", DirectionOnly),
+        ("M11", NotHeld),
     ];
     let found = verdicts("M11", &expected);
     for target in &found.targets[..2] {
@@ -49,12 +50,12 @@ fn strategies_with_fifty_tasks() {
     }
 }
 
-/// Rules 16 and 18. What does not hold: that one extra machine is of no help with W 30 %.
+/// Rules 16 and 18. What does not hold: one cell of each half of table 5-2; that one extra machine is of no help with W 30 %.
 #[test]
 fn strategies_with_many_tasks() {
     let expected = [
-        ("M12", Held),
-        ("M12", Held),
+        ("M12", DirectionOnly),
+        ("M12", DirectionOnly),
         ("M12", Held),
         ("M12", Held),
         ("M12", NotHeld),
@@ -65,22 +66,24 @@ fn strategies_with_many_tasks() {
     verdicts("M12", &expected);
 }
 
-/// Rules 16, 17, 19 and 20.
+/// Rules 16, 17, 19 and 20. What does not hold: that two extra machines always make up for the loss below the ideal interval;
+/// that CR and NR differ by less than 5 % above it; that CR always beats NR; that larger W exceed 10 % late without extra
+/// machines; that an extra machine costs the same whatever the probability, and pays from 50 % on by time and efficiency.
 #[test]
 fn extra_machines() {
     let expected = [
         ("M13", Held),
         ("M13", Held),
         ("M13", DirectionOnly),
-        ("M13", Held),
+        ("M13", DirectionOnly),
         ("M13", DirectionOnly),
         ("rule 17", Held),
         ("rule 19", Held),
         ("M13", Held),
         ("M13", DirectionOnly),
         ("M13", Held),
-        ("M13", DirectionOnly),
-        ("M13", DirectionOnly),
+        ("M13", Held),
+        ("M13", NotHeld),
         ("M13", Held),
         ("rule 16", DirectionOnly),
         ("rule 19", DirectionOnly),
@@ -153,29 +156,29 @@ const MANY: Others = [
 ];
 
 /// Panics unless both halves of a table are those of the other simulation, as far as chance allows: 0.1 points for what
-/// chance and rounding did to that, and four standard errors of ours. Their mean over all cells says more; the same machines
-/// are lost in all cells, so that they err together.
+/// chance and rounding did to that, and some standard errors of ours. In all cells the same machines are lost, so that at
+/// worst their mean over all cells errs as much as each.
 fn like_the_others(tables: &[Table], others: &Others) {
     for (table, others) in tables.iter().zip(others) {
         let ours = table.rows.iter().flat_map(|(_, cells)| cells);
         let ours: Vec<Interval> = ours.map(|cell| cell.ours.expect("a number")).collect();
         assert_eq!(ours.len(), 63);
-        let mut sum = 0.0;
+        let (mut differences, mut errors) = (0.0, 0.0);
         for (ours, other) in ours.iter().zip(others.iter().flatten()) {
             let error = (ours.high - ours.low) / 2.0 / 1.96;
             let difference = ours.mean - other;
             assert!(difference.abs() < 0.1 + 4.0 * error, "{}: {} and {other}", table.title, ours.words());
-            sum += difference;
+            differences += difference / 63.0;
+            errors += error / 63.0;
         }
-        assert!((sum / 63.0).abs() < 0.4, "{}: {:.2} points apart on average", table.title, sum / 63.0);
+        assert!(differences.abs() < 0.1 + 2.5 * errors, "{}: {differences:.2} on average", table.title);
     }
 }
 
-/// In long runs.
+/// With 50 tasks in long runs.
 #[test]
 fn tables_are_those_of_another_simulation() {
-    for (id, others) in [("M11", &FIFTY), ("M12", &MANY)] {
-        let found = findings_with(id, Effort { seed: 1, quick: false });
-        like_the_others(&found.tables[..2], others);
-    }
+    let long = findings_with("M11", Effort { seed: 1, quick: false });
+    like_the_others(&long.tables[..2], &FIFTY);
+    like_the_others(&findings("M12").tables[..2], &MANY);
 }

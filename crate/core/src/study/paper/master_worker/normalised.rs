@@ -1,0 +1,345 @@
+//! M8: image thinning on a heterogeneous pool, with run times as they were taken and with normalised ones.
+
+use super::pool::{
+    AVERAGE, EFFICIENCY, FITTED_POOL, Machines, POWER, Place, PoolRun, Program, SUSPENSIONS, TIME, WAITING,
+    WORKERS, Workers, cell, list,
+};
+use super::thinning::THINNED;
+use crate::study::paper::Experiment;
+use crate::study::{Case, Cell, Effort, Findings, Interval, Results, Table, Target, Verdict, verdict};
+
+/// The experiment.
+pub(in super::super) const M8: Experiment = Experiment {
+    id: "M8",
+    title: "Normalised run times",
+    question: "Does an application on machines of different speed do better if it compares run times as they would have been \
+               on one machine?",
+    source: "Heymann 2001, section 4.3.2, tables 4-11 to 4-14",
+    setup: "Two images are thinned in 32 strips on a heterogeneous pool (40156 to 212561 KFlops) by two self-adjusting \
+            versions: the homogeneous one goes by run times as they were taken, the heterogeneous one by times on the \
+            master's machine.",
+    notes: &[
+        FITTED_POOL,
+        THINNED,
+        FITTED_SPEEDS,
+        "Published runs of the two versions were not on the same machines: on average these did 1.10 and 1.64 (Figures) and \
+         1.32 and 1.60 (Letters) of what the master's did. Ours are, run by run. In a third series the homogeneous version \
+         runs on a pool that is slower by the published ratio.",
+        "Which times say how many workers can be kept busy is not printed. Here it is the normalised ones in the \
+         heterogeneous version; from that comes most of its advantage.",
+        "Both versions give back the slowest worker first, as published. The homogeneous one does so below an efficiency \
+         of 0.8, the other one below 0.7.",
+    ],
+    cases,
+    findings,
+};
+
+/// How speeds were chosen.
+pub(super) const FITTED_SPEEDS: &str = "Fitted: a machine of the heterogeneous pool does half of what its KFlops say beside \
+    those of the homogeneous one, so that times come out near the published ones; and the speed of the master's machine, on \
+    which the printed pool performance depends but nothing else does.";
+
+/// The speed of the master's machine.
+const MASTER: f64 = 0.55;
+
+/// What was measured in four runs each: their means.
+struct Published {
+    efficiency: f64,
+    time: f64,
+    power: f64,
+    workers: f64,
+    suspensions: f64,
+    waiting: f64,
+}
+
+/// The images: names in scenarios and in the thesis, and what was published of both versions.
+const IMAGES: [(&str, &str, [Published; 2]); 2] = [
+    (
+        "figures",
+        "Figures",
+        [
+            Published {
+                efficiency: 0.80,
+                time: 3_555.5,
+                power: 1.10,
+                workers: 6.42,
+                suspensions: 0.22,
+                waiting: 2.0,
+            },
+            Published {
+                efficiency: 0.81,
+                time: 2_646.6,
+                power: 1.64,
+                workers: 7.71,
+                suspensions: 0.34,
+                waiting: 1.75,
+            },
+        ],
+    ),
+    (
+        "letters",
+        "Letters",
+        [
+            Published {
+                efficiency: 0.785,
+                time: 1_425.8,
+                power: 1.32,
+                workers: 8.66,
+                suspensions: 0.20,
+                waiting: 2.25,
+            },
+            Published {
+                efficiency: 0.77,
+                time: 1_140.4,
+                power: 1.60,
+                workers: 9.96,
+                suspensions: 0.40,
+                waiting: 1.5,
+            },
+        ],
+    ),
+];
+
+/// The best run of the homogeneous version and the worst of the other, s.
+const EXTREMES: [(f64, f64); 2] = [(3_229.5, 2_839.2), (1_264.5, 1_221.3)];
+
+/// The two versions.
+const VERSIONS: [(Workers, &str); 2] =
+    [(Workers::Dynamic, "homogeneous version"), (Workers::DynamicHeterogeneous, "heterogeneous version")];
+const PLAIN: usize = 0;
+const NORMALISED: usize = 1;
+
+/// Where a version runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Series {
+    /// On a pool of machines of others.
+    Pool,
+    /// On one that is slower by the published ratio.
+    SlowerPool,
+    /// On the same machines, which nobody takes away and which are there from the beginning.
+    Dedicated,
+}
+
+/// What a run is about: places in the lists above, where it runs, and the seed.
+struct Point {
+    image: usize,
+    version: usize,
+    series: Series,
+    seed: u64,
+}
+
+/// The series that are run, and with which versions.
+const RUNS: [(Series, usize); 5] = [
+    (Series::Pool, PLAIN),
+    (Series::Pool, NORMALISED),
+    (Series::Dedicated, PLAIN),
+    (Series::Dedicated, NORMALISED),
+    (Series::SlowerPool, PLAIN),
+];
+
+fn points(effort: Effort) -> Vec<Point> {
+    let mut points = Vec::new();
+    for image in 0..IMAGES.len() {
+        for (series, version) in RUNS {
+            points.extend(effort.seeds(30, 5).map(|seed| Point { image, version, series, seed }));
+        }
+    }
+    points
+}
+
+fn cases(effort: Effort) -> Vec<Case> {
+    points(effort).iter().map(case).collect()
+}
+
+/// How much faster the machines of the heterogeneous version were in the published runs.
+fn faster(image: usize) -> f64 {
+    let [plain, normalised] = &IMAGES[image].2;
+    normalised.power / plain.power
+}
+
+fn case(&Point { image, version, series, seed }: &Point) -> Case {
+    let ((id, name, _), (workers, how)) = (&IMAGES[image], VERSIONS[version]);
+    let pool = Place { master_speed: MASTER, ..Place::HETEROGENEOUS };
+    let (place, place_name) = match series {
+        Series::Pool => (pool, "pool"),
+        Series::SlowerPool => {
+            (Place { reference_kflops: pool.reference_kflops * faster(image), ..pool }, "slower pool")
+        }
+        Series::Dedicated => (Place { shared: false, ..pool }, "dedicated"),
+    };
+    debug_assert!(place.machines == Machines::Heterogeneous);
+    let run = PoolRun {
+        program: Program::Thinning(id, 32),
+        policies: (AVERAGE, workers),
+        beside: (AVERAGE, VERSIONS[1 - version].0),
+        place,
+        seed,
+    };
+    run.case(&format!("{name}, {how}, {place_name}"))
+}
+
+fn about(image: usize, version: usize, series: Series) -> impl Fn(&Point) -> bool {
+    move |point| (point.image, point.version, point.series) == (image, version, series)
+}
+
+fn findings(effort: Effort, outcomes: &[Vec<f64>]) -> Findings {
+    let results = Results::new(points(effort), outcomes);
+    let mut found = Findings::default();
+    for image in 0..IMAGES.len() {
+        found.tables.push(table(&results, image));
+    }
+    found.tables.push(series(&results));
+    for image in 0..IMAGES.len() {
+        times(&results, image, &mut found);
+    }
+    others(&results, &mut found);
+    found
+}
+
+/// The rows of tables that compare two ways of running on a heterogeneous pool.
+pub(super) const COLUMNS: [(usize, &str); 6] = [
+    (EFFICIENCY, "efficiency"),
+    (TIME, "time, s"),
+    (POWER, "pool performance"),
+    (WORKERS, "average workers"),
+    (SUSPENSIONS, "average suspensions"),
+    (WAITING, "iterations until all are there"),
+];
+
+fn table(results: &Results<Point>, image: usize) -> Table {
+    let (_, name, published) = &IMAGES[image];
+    let title = format!("Tables 4-{} and 4-{}: {name}, means", 11 + 2 * image, 12 + 2 * image);
+    let mut table = Table::new(title, &["", VERSIONS[PLAIN].1, VERSIONS[NORMALISED].1]);
+    for (column, what) in COLUMNS {
+        let one = |version: usize| {
+            let of = &published[version];
+            let published = match column {
+                EFFICIENCY => of.efficiency,
+                TIME => of.time,
+                POWER => of.power,
+                WORKERS => of.workers,
+                SUSPENSIONS => of.suspensions,
+                _ => of.waiting,
+            };
+            cell(results, column, about(image, version, Series::Pool), published)
+        };
+        table.row(what, vec![one(PLAIN), one(NORMALISED)]);
+    }
+    table
+}
+
+/// How much less time the heterogeneous version takes, in pairs, %: from this series of the homogeneous one.
+fn change(results: &Results<Point>, image: usize, from: Series) -> Option<Interval> {
+    let to = if from == Series::Dedicated { Series::Dedicated } else { Series::Pool };
+    results.change(TIME, about(image, PLAIN, from), about(image, NORMALISED, to))
+}
+
+fn published_change(image: usize) -> f64 {
+    let [plain, normalised] = &IMAGES[image].2;
+    100.0 * (normalised.time / plain.time - 1.0)
+}
+
+fn series(results: &Results<Point>) -> Table {
+    let title = "Change of the time from the homogeneous to the heterogeneous version, %";
+    let mut table = Table::new(title, &["homogeneous version runs", "Figures", "Letters"]);
+    for (from, name) in [
+        (Series::Pool, "on the same pool"),
+        (Series::Dedicated, "both without delays and owners"),
+        (Series::SlowerPool, "on a pool slower by the published ratio"),
+    ] {
+        let one = |image: usize| {
+            let cell = Cell::ours(change(results, image, from));
+            cell.beside(format!("{:.1}", published_change(image)))
+        };
+        table.row(name, (0..IMAGES.len()).map(one).collect());
+    }
+    table
+}
+
+/// What is claimed of the times of an image.
+fn times(results: &Results<Point>, image: usize, found: &mut Findings) {
+    let name = IMAGES[image].1;
+    let published = published_change(image);
+    let words = |ours: Interval| (format!("{published:.1} %"), format!("{} %", ours.words()));
+    if let Some(ours) = change(results, image, Series::Pool) {
+        let claim = format!("{name}: normalised times shorten the run");
+        found.targets.push(Target::new("M8", claim, words(ours), "sign", verdict::sign(ours.mean, -1.0)));
+        let claim = format!("{name}: change of the time by normalised times, on the same machines");
+        found.targets.push(
+            Target::new("M8", claim, words(ours), "5 points", verdict::within(ours.mean, published, 5.0))
+                .note("The published runs were not on the same machines."),
+        );
+    }
+    if let Some(ours) = change(results, image, Series::SlowerPool) {
+        let claim =
+            format!("{name}: change of the time, if machines differ as much as in the published runs");
+        found.targets.push(
+            Target::new("M8", claim, words(ours), "5 points", verdict::within(ours.mean, published, 5.0))
+                .note("Speed and normalised times together do more than was measured."),
+        );
+    }
+    let ends = [PLAIN, NORMALISED].map(|version| results.values(TIME, about(image, version, Series::Pool)));
+    let best = ends[PLAIN].iter().copied().fold(f64::INFINITY, f64::min);
+    let worst = ends[NORMALISED].iter().copied().fold(0.0, f64::max);
+    if best.is_finite() && worst > 0.0 {
+        let (published_best, published_worst) = EXTREMES[image];
+        let claim = format!("{name}: the worst run with normalised times is faster than the best without");
+        let words = (list(&[published_worst, published_best]), list(&[worst, best]));
+        found.targets.push(
+            Target::new("M8", claim, words, "order", verdict::held(worst < best))
+                .note("Four runs each were published; ours are on as many pools as there are seeds."),
+        );
+    }
+}
+
+/// What is claimed of workers and efficiency.
+fn others(results: &Results<Point>, found: &mut Findings) {
+    let mean = |column: usize, image: usize, version: usize| {
+        results.mean(column, about(image, version, Series::Pool))
+    };
+    let four = |column: usize| {
+        let one = |(image, version)| mean(column, image, version);
+        [(0, PLAIN), (0, NORMALISED), (1, PLAIN), (1, NORMALISED)]
+            .map(one)
+            .into_iter()
+            .collect::<Option<Vec<f64>>>()
+    };
+    let published = |of: fn(&Published) -> f64| -> Vec<f64> {
+        IMAGES.iter().flat_map(|(.., two)| two.iter().map(of)).collect()
+    };
+    let (Some(workers), Some(efficiency)) = (four(WORKERS), four(EFFICIENCY)) else { return };
+    let (theirs, their_efficiency) = (published(|of| of.workers), published(|of| of.efficiency));
+
+    let more = [verdict::sign(workers[1] - workers[0], 1.0), verdict::sign(workers[3] - workers[2], 1.0)];
+    let claim = "The homogeneous version uses fewer workers: Figures, Letters";
+    let words = (list(&theirs), list(&workers));
+    found.targets.push(Target::new("M8", claim, words.clone(), "order", verdict::all(&more)));
+    let more = [verdict::sign(workers[2] - workers[0], 1.0), verdict::sign(workers[3] - workers[1], 1.0)];
+    let claim = "Letters use more workers than Figures";
+    found.targets.push(Target::new("M8", claim, words.clone(), "order", verdict::all(&more)));
+    let each: Vec<Verdict> =
+        workers.iter().zip(&theirs).map(|(&o, &p)| verdict::within(o, p, 0.25 * p)).collect();
+    let claim = "Average number of workers: Figures and Letters, each without and with normalised times";
+    found.targets.push(Target::new("M8", claim, words, "25 % each", verdict::all(&each)));
+
+    let each: Vec<Verdict> =
+        efficiency.iter().map(|&e| verdict::within_range(e, (0.75, 1.0), 0.02)).collect();
+    let claim = "Efficiency of both versions is at least 0.75: Figures and Letters";
+    let words = (list(&their_efficiency), list(&efficiency));
+    found.targets.push(Target::new("M8", claim, words, "0.02 below", verdict::all(&each)));
+
+    if let (Some(figures), Some(letters)) =
+        (change(results, 0, Series::Pool), change(results, 1, Series::Pool))
+    {
+        let claim = "Normalised times help Figures more, whose strips are unequal";
+        let words = (
+            format!("{:.1} %, {:.1} %", published_change(0), published_change(1)),
+            format!("{:.1} %, {:.1} %", figures.mean, letters.mean),
+        );
+        found.targets.push(
+            Target::new("M8", claim, words, "order", verdict::held(figures.mean < letters.mean)).note(
+                "As the table of series shows, the published difference goes with that of the machines.",
+            ),
+        );
+    }
+}
