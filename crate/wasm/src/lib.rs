@@ -209,7 +209,8 @@ mod tests {
             hours: (14.0, 10.0),
             ..Machine::default()
         };
-        let told = serde_json::json!({ "name": "c20", "speed": 1.5, "groups": ["theses"], "hours": [14.0, 10.0] });
+        let told =
+            serde_json::json!({ "name": "c20", "speed": 1.5, "groups": ["theses"], "hours": [14.0, 10.0] });
         assert_eq!(machine(&one), told);
     }
 }
