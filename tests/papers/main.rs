@@ -10,6 +10,7 @@ mod koala_malleability;
 mod koala_scavenging;
 mod master_worker_losses;
 mod master_worker_pools;
+mod orderings;
 mod worked;
 
 use ganttlet_core::study::paper::{EXPERIMENTS, find};

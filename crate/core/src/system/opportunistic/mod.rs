@@ -34,7 +34,7 @@ use crate::workload::UNKNOWN;
 use crate::workload::generator::Work;
 use crate::workload::master_worker::{Absence, MasterWorker};
 use machine::Machine;
-use master::Master;
+use master::{Master, Stage};
 use negotiator::User;
 
 /// The system in the catalog.
@@ -319,7 +319,7 @@ impl System for Pool {
             Event::Join { machine } => self.arrive(machine, cx),
             Event::Lose { machine, application, batch } => self.lose(machine, application, batch, cx),
             Event::End { machine } => self.end_task(machine, cx),
-            Event::Next { application } => self.masters[application as usize].due = true,
+            Event::Next { application } => self.masters[application as usize].stage = Stage::Due,
             Event::Negotiate => {
                 self.look_planned = false;
                 self.looks = true;
@@ -396,7 +396,7 @@ impl Pool {
             self.begin_batches(cx);
             self.negotiate(cx);
             self.hand_out(cx);
-            if !self.masters.iter().any(|master| master.due) && !self.matches_now() {
+            if !self.masters.iter().any(|master| master.stage == Stage::Due) && !self.matches_now() {
                 break;
             }
         }

@@ -31,7 +31,7 @@ const COUNT: u32 = 30;
 const LENGTH: usize = 35;
 
 fn points(effort: Effort) -> Vec<Batches> {
-    batches::all(COUNT, 100, effort.seeds(5, 1))
+    batches::all(COUNT, 100, &effort.seeds(5, 1))
 }
 
 fn cases(effort: Effort) -> Vec<Case> {
