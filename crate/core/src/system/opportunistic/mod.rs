@@ -90,11 +90,11 @@ const MACHINE: Kind = Kind::MACHINE;
 mod class {
     use super::Class;
 
-    /// A machine is lost.
+    /// A machine is lost, or its owner comes.
     pub(super) const LOSE: Class = 0;
     /// A task ends.
     pub(super) const END: Class = 1;
-    /// An owner comes or goes, a worker arrives, an application is submitted, a batch begins.
+    /// An owner goes, a worker arrives, an application is submitted, a batch begins.
     pub(super) const COME: Class = 2;
     /// The negotiator looks at machines and requests.
     pub(super) const LOOK: Class = 3;
@@ -302,7 +302,7 @@ impl System for Pool {
             return;
         }
         if let Some(first) = self.absences.first() {
-            cx.schedule(first.start, class::COME, Event::Absence);
+            cx.schedule(first.start, class::LOSE, Event::Absence);
         }
         for machine in 0..self.machines.len() as u32 {
             self.open_hours(machine, cx);

@@ -19,7 +19,7 @@ impl Pool {
         let absence = self.absences[self.next_absence];
         self.next_absence += 1;
         if let Some(next) = self.absences.get(self.next_absence) {
-            cx.schedule(next.start, class::COME, Event::Absence);
+            cx.schedule(next.start, class::LOSE, Event::Absence);
         }
         if absence.end <= cx.now() || self.machines.is_empty() {
             return;
