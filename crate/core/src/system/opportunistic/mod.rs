@@ -35,7 +35,7 @@ use crate::workload::generator::Work;
 use crate::workload::master_worker::{Absence, MasterWorker};
 use machine::Machine;
 use master::{Master, Stage};
-use negotiator::User;
+use negotiator::{User, suitable};
 
 /// The system in the catalog.
 pub const OPPORTUNISTIC: SystemKind = SystemKind {
@@ -253,28 +253,6 @@ pub fn simulation(
         touched: Vec::new(),
     };
     Simulation::new(system, Trace::new(platform, decisions), seed, horizon)
-}
-
-/// The machines that an application can use: those of its own pool, with flocking then those of the others in their
-/// order; in each the faster ones first.
-fn suitable(
-    machines: &[Machine],
-    options: &Options,
-    application: &MasterWorker,
-    (home, pools): (usize, usize),
-) -> Vec<u32> {
-    let mut fits: Vec<u32> = Vec::new();
-    for turn in 0..if options.flocking { pools } else { pools.min(1) } {
-        let pool = if turn == 0 { home } else { turn - usize::from(turn <= home) };
-        let idle = |load: f64| options.load_limit <= 0.0 || load <= options.load_limit;
-        let fit = |machine: &&Machine| {
-            machine.pool == pool && idle(machine.features.load) && application.needs.met_by(&machine.features)
-        };
-        let mut of_pool: Vec<u32> = machines.iter().filter(fit).map(|machine| machine.row).collect();
-        order::sort(&mut of_pool, |&row| order::of_float(-machines[row as usize].speed));
-        fits.extend(of_pool);
-    }
-    fits
 }
 
 fn from_input(input: Input) -> impl Run {
