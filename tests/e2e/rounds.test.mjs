@@ -142,6 +142,7 @@ test('machines, owners and failures have forms of their own', async () => {
   const { visit, page, acts } = await open();
   await acts.panel('Grid');
   const table = page.locator('machine-table');
+  await table.getByLabel('Name of c24').waitFor();
   assert.equal(await table.locator('tbody tr').count(), machines.length);
   await table.getByLabel('Speed of c02').fill('2');
   await table.getByLabel('Speed of c02').press('Enter');
@@ -165,5 +166,24 @@ test('machines, owners and failures have forms of their own', async () => {
   await acts.choose('system-form', 'batch');
   await page.waitForFunction(`!document.querySelector('ganttlet-app').seen.value.rounds`);
   assert.equal(await page.locator('nav.rail').getByRole('button', { name: 'Iterations' }).count(), 0);
+  await visit.close();
+});
+
+test('measured times become the work, and a failure trace goes beside it', async () => {
+  const visit = await site.visit();
+  const page = await visit.goto('');
+  const { drop, story, panel, finish } = actions(page);
+  await story(/jobs on/);
+  await drop('times.csv', Buffer.from('iteration,task,seconds\n1,1,80\n1,2,50\n1,3,20\n2,1,70\n2,2,50\n2,3,30\n'));
+  await story(/6 tasks on 3 machines/);
+  await page.locator('rounds-panel').getByText('of 2').waitFor();
+  await drop('event_trace.tab', Buffer.from('0\t0\t0\t0\ta\t1\t0\t30\tNULL\n1\t0\t0\t0\ta\t0\t30\t60\tNULL\n'));
+  await panel('Workload');
+  const work = page.locator('workload-picker');
+  await work.getByRole('heading', { name: 'Owners and failures' }).waitFor();
+  await work.getByText('1 absence of machines read.').waitFor();
+  await work.getByText('6 tasks read.').waitFor();
+  await finish();
+  assert.deepEqual(visit.faults, []);
   await visit.close();
 });

@@ -8,7 +8,9 @@ mod controllers;
 mod koala;
 mod koala_malleability;
 mod koala_scavenging;
+mod master_worker_losses;
 mod master_worker_pools;
+mod orderings;
 mod worked;
 
 use ganttlet_core::study::paper::{EXPERIMENTS, find};
@@ -17,10 +19,15 @@ use ganttlet_core::study::{Effort, Findings, Target, Verdict};
 /// The effort of these tests.
 const QUICK: Effort = Effort { seed: 1, quick: true };
 
-/// What comes of an experiment, run on two threads.
+/// What comes of an experiment.
 fn findings(id: &str) -> Findings {
+    findings_with(id, QUICK)
+}
+
+/// What comes of an experiment with another effort, run on two threads.
+fn findings_with(id: &str, effort: Effort) -> Findings {
     let experiment = find(id).expect("an experiment");
-    let cases = (experiment.cases)(QUICK);
+    let cases = (experiment.cases)(effort);
     let half = cases.len().div_ceil(2);
     let run = |part: &[ganttlet_core::study::Case]| -> Vec<Vec<f64>> {
         part.iter().map(|case| case.run().unwrap_or_else(|told| panic!("{}: {told:?}", case.label))).collect()
@@ -31,7 +38,7 @@ fn findings(id: &str) -> Findings {
         outcomes.extend(second.join().expect("a run does not panic"));
         outcomes
     });
-    (experiment.findings)(QUICK, &outcomes)
+    (experiment.findings)(effort, &outcomes)
 }
 
 /// Runs an experiment and panics unless its targets, in their order, have these ids and verdicts.

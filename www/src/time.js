@@ -141,7 +141,7 @@ export function thingsOf(work) {
 }
 
 /** @type {Record<import('./types.js').Work, string>} */
-const READ = { jobs: 'jobs', workflows: 'tasks', 'grid-jobs': 'grid jobs', 'master-worker': 'applications', absences: 'absences of machines' };
+const READ = { jobs: 'jobs', workflows: 'tasks', 'grid-jobs': 'grid jobs', 'master-worker': 'tasks', absences: 'absences of machines' };
 
 /**
  * How much was read from a file: `12 jobs`.

@@ -67,24 +67,8 @@
  */
 
 /**
- * A machine of a pool; what is not said is as the engine takes it to be.
- * @typedef {object} Machine
- * @property {string} [name]
- * @property {number} [speed] beside the speed of its cluster
- * @property {number} [kflops]
- * @property {number} [mips]
- * @property {number} [memory_mb]
- * @property {number} [load]
- * @property {string} [platform] architecture and operating system
- * @property {string} [owner]
- * @property {string[]} [groups] that may use it; empty for everyone
- * @property {[number, number]} [hours] of the day in which others may use it
- * @property {number} [cost] of an hour
- */
-
-/**
  * @typedef {object} Platform
- * @property {{name: string, nodes: number, speed: number, machines?: Machine[]}[]} clusters
+ * @property {{name: string, nodes: number, speed: number, machines?: import('./machine-types.js').Machine[]}[]} clusters
  * @property {{bandwidth_mb_s: number[][], latency_ms: number[][]}} network
  */
 
@@ -159,28 +143,13 @@
  * @property {FileReport} report
  */
 
-/**
- * @typedef {object} Digest
- * @property {string} whole
- * @property {string[]} parts one of each sixteenth of the run's time
- */
-
-/**
- * A cluster in the picture.
- * @typedef {object} Band
- * @property {string} name
- * @property {number} first_row
- * @property {number} rows
- * @property {number} speed
- * @property {string[]} [names] of its machines, where they have some
- * @property {number[]} [speeds] of its machines, where they differ
- */
+/** @typedef {{whole: string, parts: string[]}} Digest parts: one of each sixteenth of the run's time */
 
 /**
  * @typedef {object} Layout
  * @property {string} name
  * @property {Work} accepts
- * @property {Band[]} bands
+ * @property {import('./machine-types.js').Band[]} bands
  * @property {number} rows
  * @property {number} subjects
  * @property {number} from_s
@@ -225,52 +194,7 @@
  * @property {Digest|null} digest set when done
  * @property {number} seconds wall time of the run
  * @property {string|null} error a sentence, when failed
- * @property {Rounds|null} rounds as far as they are computed; null where the run has none
- */
-
-/**
- * The work of an application between two of its synchronisation points, and what was decided there.
- * @typedef {object} Round
- * @property {number} application its place in the list of applications
- * @property {number} number from 1
- * @property {number} group
- * @property {number} start_s
- * @property {number|null} end_s null until it is over
- * @property {number} tasks
- * @property {number} wanted workers, extra ones among them
- * @property {number} extra
- * @property {number|null} held at its end
- * @property {number|null} most_held
- * @property {boolean|null} stable
- * @property {number} copies second copies from the start: of the first tasks of the list
- * @property {number|null} efficiency
- * @property {number|null} time_s
- * @property {number|null} ratio execution time over efficiency, s
- * @property {number|null} achievable speed-up
- * @property {number|null} suspensions
- * @property {number|null} losses
- * @property {number|null} next workers of the next round, without extra ones
- * @property {string} rule
- * @property {string} text what decided that, in words
- */
-
-/**
- * @typedef {object} Rounds
- * @property {{subject: number, name: string}[]} applications
- * @property {Round[]} rounds
- */
-
-/**
- * What a round would have been with other numbers of workers, and its tasks in the order of the list.
- * @typedef {object} TradeOff
- * @property {ArrayLike<number>} workers 1, 2, ..
- * @property {ArrayLike<number>} time_s
- * @property {ArrayLike<number>} efficiency
- * @property {ArrayLike<number>} ratio
- * @property {number} perfect
- * @property {[number, number]} ideal
- * @property {number} at the workers held
- * @property {{subject: number, number: number, took_s: number|null, normalised_s: number|null, place_before: number|null}[]} tasks
+ * @property {import('./rounds/types.js').Rounds|null} rounds as far as they are computed; null where the run has none
  */
 
 /** @typedef {'job'|'user'|'group'|'kind'|'size'|'wait'|'slowdown'|'status'|'reason'} Colour */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatClock, formatNumber, formatTime, tickStep, timeTicks } from '../src/time.js';
+import { formatClock, formatNumber, formatTime, tickStep, timeTicks, readWords } from '../src/time.js';
 
 describe('ticks of the time axis', () => {
   it('takes the smallest round step that fits', () => {
@@ -47,4 +47,10 @@ describe('times in words', () => {
     expect(formatNumber(1234567)).toBe('1\u202f234\u202f567');
     expect(formatNumber(null)).toBe('\u2013');
   });
+});
+
+it('what was read is counted in its own words', () => {
+  expect([readWords(1, 'absences'), readWords(2, 'absences'), readWords(1, 'master-worker'), readWords(5, 'jobs'), readWords(3, 'grid-jobs')]).toEqual([
+    '1 absence of machines', '2 absences of machines', '1 task', '5 jobs', '3 grid jobs',
+  ]);
 });

@@ -165,7 +165,7 @@ fn task_times_run_on_a_pool_of_machines() {
 #[test]
 fn failure_traces_belong_into_the_background() {
     let trace = "0 0 0 1 n0 1 0 10\n1 0 0 1 n0 0 10 45\n2 0 1 1 n1 1 0 60\n";
-    let path = scratch("event_trace.tab", &trace);
+    let path = scratch("event_trace.tab", trace);
     let told = refusal(&["run", &path.to_string_lossy()]);
     assert!(
         told.contains("event_trace.tab: this file says when machines are away, which is no work"),

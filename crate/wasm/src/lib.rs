@@ -194,3 +194,23 @@ pub fn propose_seed() -> Result<u32, JsValue> {
         Err(js_sys::Error::new("seeds are proposed in browsers only").into())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn machines_say_what_is_not_as_usual() {
+        assert_eq!(machine(&Machine::default()), serde_json::json!({}));
+        let one = Machine {
+            name: "c20".into(),
+            speed: 1.5,
+            groups: vec!["theses".into()],
+            hours: (14.0, 10.0),
+            ..Machine::default()
+        };
+        let told =
+            serde_json::json!({ "name": "c20", "speed": 1.5, "groups": ["theses"], "hours": [14.0, 10.0] });
+        assert_eq!(machine(&one), told);
+    }
+}

@@ -3,7 +3,7 @@
 import { store } from '../store.js';
 import { engineCall } from './runs.js';
 
-/** @import { Rounds } from '../types.js' */
+/** @import { Rounds } from '../rounds/types.js' */
 
 /** A run that goes on is asked at most this often, ms. */
 const AGAIN_MS = 400;

@@ -2,7 +2,8 @@
 
 import { css, html, nothing } from 'lit';
 
-/** @import { Band, Window } from '../types.js' */
+/** @import { Band } from '../machine-types.js' */
+/** @import { Window } from '../types.js' */
 
 /** Rows that are taller than this have the name of their machine beside them, CSS pixels. */
 const ROW_PX = 12;

@@ -11,7 +11,7 @@ import { engineCall, notice } from '../commands.js';
  * @property {(first: number, count: number, sort: string, descending: boolean) => { total: number, rows: Record<string, unknown>[] }} table
  * @property {(at_s: number) => import('../types.js').Waiting[]} queue
  * @property {(at_s: number) => import('../types.js').Moment} state
- * @property {(place: number) => import('../types.js').TradeOff} trade_off  of a round, by its place in the list of all
+ * @property {(place: number) => import('../rounds/types.js').TradeOff} trade_off  of a round, by its place in the list of all
  * @property {(what: 'jobs' | 'intervals' | 'marks' | 'rounds' | 'transfers' | 'series') => string} export_csv
  * @property {(view: View) => string} export_svg
  * @property {(view: View) => Uint8Array} raster

@@ -13,7 +13,8 @@ import { numberField } from './number-field.js';
 import { formatNumber } from './numbers.js';
 import { Part } from './part.js';
 
-/** @import { Entry, Machine } from '../types.js' */
+/** @import { Machine } from '../machine-types.js' */
+/** @import { Entry } from '../types.js' */
 /** @import { OwnPlatform } from './clusters.js' */
 /** @import { Cluster, Network, PlatformChoice, Settings } from './types.js' */
 

@@ -7,7 +7,8 @@ import { COST, NUMBERS, changed, duplicated, hoursOf } from './machines.js';
 import { numberField } from './number-field.js';
 import { formatNumber } from './numbers.js';
 
-/** @import { Diagnostic, Machine } from '../types.js' */
+/** @import { Machine } from '../machine-types.js' */
+/** @import { Diagnostic } from '../types.js' */
 
 /** Machines shown at first, and more at each wish. */
 const PAGE = 40;

@@ -16,7 +16,7 @@
  * @property {string} name
  * @property {number} [nodes] may be left out where the machines are listed
  * @property {number} [speed]
- * @property {import('../types.js').Machine[]} [machines] where they differ, one a node
+ * @property {import('../machine-types.js').Machine[]} [machines] where they differ, one a node
  *
  * @typedef {object} Network
  * @property {number | number[][]} [bandwidth_mb_s]

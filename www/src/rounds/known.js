@@ -1,6 +1,6 @@
 /** @file What is known of the rounds of an application at a moment: never more than had happened by then. */
 
-/** @import { Round, Rounds, TradeOff } from '../types.js' */
+/** @import { Round, Rounds, TradeOff } from './types.js' */
 
 /** @typedef {Round & {place: number}} Placed a round with its place in the list of all */
 

@@ -1,6 +1,7 @@
 /** @file The trade-offs of rounds: each asked for once, and a few at a time. */
 
-/** @import { Layout, TradeOff } from '../types.js' */
+/** @import { Layout } from '../types.js' */
+/** @import { TradeOff } from './types.js' */
 /** @import { Placed } from './known.js' */
 
 /** Ideal intervals shown at most; between them the last one holds. */

@@ -3,7 +3,7 @@
 import { lineStyle } from '../theme.js';
 import { formatNumber, formatTime } from '../time.js';
 
-/** @import { TradeOff } from '../types.js' */
+/** @import { TradeOff } from './types.js' */
 /** @import { Placed } from './known.js' */
 /** @import { Line, LinePlotData, LinePlotLook } from './line-plot.js' */
 

@@ -16,7 +16,7 @@ import { roundTable, ruleList } from './rule-list.js';
 import { taskList } from './task-list.js';
 import './line-plot.js';
 
-/** @import { TradeOff } from '../types.js' */
+/** @import { TradeOff } from './types.js' */
 /** @import { Placed } from './known.js' */
 /** @import { RunAt } from './plots.js' */
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { at, changesOf, listed, roundsOf, timeBands } from '../../src/rounds/known.js';
 import { shadeOf, usualTop } from '../../src/rounds/plots.js';
 
-/** @import { Round } from '../../src/types.js' */
+/** @import { Round } from '../../src/rounds/types.js' */
 
 /**
  * Round `number` lasts from 10 (number - 1) to 10 number.

@@ -5,7 +5,7 @@
 use super::{Better, Measure, Metric, Scope, entry};
 use crate::entry::Accepts;
 use crate::order;
-use crate::policy::list_scheduling::{TradeOff, achievable_speedup, trade_off};
+use crate::policy::list_scheduling::{TradeOff, trade_off};
 use crate::time::Span;
 use crate::trace::{Round, Status, Trace};
 
@@ -196,16 +196,19 @@ pub(super) const ACHIEVABLE_SPEEDUP: Metric = Metric {
     entry: entry(
         "achievable-speedup",
         "Achievable speedup",
-        "The most that any number of workers could gain in the last batch: no batch is shorter than its longest task.",
-        "Heymann 2001, section 4.2.3 (asp)",
+        "The most that any number of workers as fast as the master could gain: no batch is shorter than its longest task.",
+        "after Heymann 2001, section 4.2.3 (asp, there of one batch)",
         &[],
     ),
     unit: "",
-    formula: "sum / largest of the times of the tasks of the last batch, as if on the master",
+    formula: "sum of the times of tasks as if on the master / sum of the longest of each batch",
     better: Better::Higher,
     of: Some(Accepts::MasterWorker),
     measure: Measure::OfApplication(|trace, _, rounds| {
-        trace.rounds.times(rounds.last()?).map(|times| achievable_speedup(&times))
+        let longest = |round: &&Round| trace.rounds.times(round).and_then(|times| times.into_iter().max());
+        let least: f64 = rounds.iter().filter_map(longest).map(|time| Span(time).seconds()).sum();
+        let all: f64 = rounds.iter().map(|round| alone(trace, round)).sum();
+        (least > 0.0).then(|| all / least)
     }),
 };
 

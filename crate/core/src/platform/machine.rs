@@ -7,7 +7,7 @@ pub struct Machine {
     pub name: String,
     /// How fast it is, as a multiple of the speed of its cluster.
     pub speed: f64,
-    /// Floating-point speed as a benchmark measured it, in KFlops.
+    /// Floating-point speed as a benchmark measured it, in thousands of operations a second.
     pub kflops: f64,
     /// Integer speed as a benchmark measured it, in MIPS.
     pub mips: f64,
@@ -49,7 +49,7 @@ impl Default for Machine {
 /// What an application asks of its machines. What is not asked for is 0, infinite or empty.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Needs {
-    /// Slowest and fastest that will do, in KFlops.
+    /// Slowest and fastest that will do, in thousands of floating-point operations a second.
     pub kflops: (f64, f64),
     /// Slowest and fastest that will do, in MIPS.
     pub mips: (f64, f64),
@@ -89,7 +89,11 @@ impl Machine {
     /// True if the hour of the day lies in those in which others may use it.
     pub fn open(&self, hour: f64) -> bool {
         let (from, to) = self.hours;
-        if from < to { from <= hour && hour < to } else { from == to || from <= hour || hour < to }
+        if from < to {
+            from <= hour && hour < to
+        } else {
+            from.total_cmp(&to).is_eq() || from <= hour || hour < to
+        }
     }
 }
 

@@ -42,7 +42,7 @@ pub struct BatchTask {
 
 impl MasterWorker {
     /// An application of batches in which every task comes, with these run times; the first is what was expected.
-    pub fn of(batches: Vec<Vec<Span>>) -> Self {
+    pub fn of(batches: &[Vec<Span>]) -> Self {
         let numbered =
             |batch: &Vec<Span>| (0..).zip(batch).map(|(task, &run)| BatchTask { task, run }).collect();
         Self {

@@ -1,20 +1,29 @@
-//! When machines are free, the first of them at hand: a binary heap that can be copied and whose first entry can be put
-//! off, which is all that list scheduling does, millions of times in a study.
+//! When machines are free, the first of them at hand: a heap that can be copied and whose first entry can be put off, which
+//! is all that list scheduling does, millions of times in a study.
 
 /// When each of some machines is free.
-#[derive(Default)]
 pub(super) struct Queue {
-    /// A heap, the least time on top: that at place `i` is not after those at `2 i + 1` and `2 i + 2`.
+    /// A heap with four children to each entry, which halves its height: the time at place `i` is not after those at
+    /// `4 i + 1` to `4 i + 4`. Behind the last entry comes the end of time, so that there are always four.
     times: Vec<i64>,
+}
+
+/// Entries behind the last one.
+const BEHIND: usize = 3;
+
+impl Default for Queue {
+    fn default() -> Self {
+        Self { times: vec![i64::MAX; BEHIND] }
+    }
 }
 
 impl Queue {
     /// One more machine, free at this time.
     pub(super) fn push(&mut self, time: i64) {
-        let mut place = self.times.len();
-        self.times.push(time);
+        let mut place = self.times.len() - BEHIND;
+        self.times.push(i64::MAX);
         while place > 0 {
-            let above = (place - 1) / 2;
+            let above = (place - 1) / 4;
             if self.times[above] <= time {
                 break;
             }
@@ -30,31 +39,26 @@ impl Queue {
         self.times.extend_from_slice(&other.times);
     }
 
-    /// The machine that is free first works for so long; when it is free again. With no machine, no time.
+    /// The machine that is free first works for so long; when it is free again. With no machine, never.
     #[inline]
     pub(super) fn delay_first(&mut self, by: i64) -> i64 {
         let heap = &mut self.times[..];
-        let Some(&first) = heap.first() else { return 0 };
-        let time = first.saturating_add(by);
+        let time = heap[0].saturating_add(by);
         let mut place = 0;
         loop {
-            let left = 2 * place + 1;
-            let Some(&[one, other]) = heap.get(left..left + 2).and_then(|pair| pair.first_chunk()) else {
+            let left = 4 * place + 1;
+            let Some(&[a, b, c, d]) = heap.get(left..left + 4).and_then(|four| four.first_chunk()) else {
                 break;
             };
-            // No branch: which of the two comes first cannot be guessed.
-            let child = left + usize::from(other < one);
-            let least = one.min(other);
+            // Values, not branches: which of them comes first cannot be guessed.
+            let (one, first) = if b < a { (b, 1) } else { (a, 0) };
+            let (other, second) = if d < c { (d, 3) } else { (c, 2) };
+            let (least, child) = if other < one { (other, second) } else { (one, first) };
             if time <= least {
                 break;
             }
             heap[place] = least;
-            place = child;
-        }
-        let left = 2 * place + 1;
-        if left + 1 == heap.len() && heap[left] < time {
-            heap[place] = heap[left];
-            place = left;
+            place = left + child;
         }
         heap[place] = time;
         time

@@ -1,5 +1,7 @@
 use super::*;
 use crate::rng::Streams;
+use crate::time::Span;
+use crate::workload::generator::master_worker::basic_batch;
 
 /// A list that a random stream makes: few values, so that times are often equal.
 fn list(stream: &mut crate::rng::Stream, most: u32) -> Vec<i64> {
@@ -87,19 +89,10 @@ fn the_example_of_four_tasks() {
 
 const WORKLOADS: [u32; 7] = [30, 40, 50, 60, 70, 80, 90];
 
-/// A basic batch, longest first, microseconds with a mean of 1000 s: a fifth of the tasks has this share of the work;
-/// tasks of different size are an arithmetic progression.
+/// A basic batch, longest first, microseconds with a mean of 1000 s.
 fn batch(tasks: u32, percent: u32, large_differ: bool, small_differ: bool) -> Vec<i64> {
-    let total = 1000.0 * f64::from(tasks);
-    let large = (0.2 * f64::from(tasks)).round() as u32;
-    let part = |count: u32, load: f64, differ: bool| {
-        let steps = f64::from(count * (count + 1)) / 2.0;
-        let share = move |rank: u32| if differ { f64::from(rank) / steps } else { 1.0 / f64::from(count) };
-        (1..=count).rev().map(move |rank| (load * share(rank) * 1e6).round() as i64)
-    };
-    let share = f64::from(percent) / 100.0;
-    let small = part(tasks - large, (1.0 - share) * total, small_differ);
-    let mut times: Vec<i64> = part(large, share * total, large_differ).chain(small).collect();
+    let seconds = basic_batch(tasks, f64::from(percent) / 100.0, large_differ, small_differ, 1000.0);
+    let mut times: Vec<i64> = seconds.into_iter().map(|time| Span::from_seconds(time).0).collect();
     times.sort_unstable_by(|a, b| b.cmp(a));
     times
 }

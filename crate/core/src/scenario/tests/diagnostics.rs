@@ -80,7 +80,8 @@ fn the_platform() {
     assert_told(&[
         (
             with("/platform/preset", json!("das4")),
-            "error: /platform/preset: found \"das4\"; allowed presets are das3, das2, one-cluster\n  \
+            "error: /platform/preset: found \"das4\"; allowed presets are das3, das2, one-cluster, wisconsin-20, \
+             opportunistic-pool\n  \
              Did you mean `das3`?",
         ),
         (

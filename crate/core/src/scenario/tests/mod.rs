@@ -7,6 +7,7 @@ mod grid_jobs;
 mod links;
 mod master_worker;
 mod overrides;
+mod pool;
 mod round_trip;
 mod runs;
 

@@ -1,6 +1,7 @@
 //! From one batch to the next: what the policies are asked, and what comes of it.
 
 use super::machine::Holder;
+use super::master::Stage;
 use super::options::OBSERVED;
 use super::{Event, Losses, Pool, class, reasons};
 use crate::order;
@@ -30,8 +31,7 @@ impl Pool {
         cx.trace.queue(master.subject, cx.now(), master.home);
         let tasks = master.batch_tasks().len() as u32;
         let step = (self.policies.sizing.first)(tasks, &self.settings);
-        master.active = true;
-        master.due = true;
+        master.stage = Stage::Due;
         self.resize(at, step, cx);
     }
 
@@ -61,7 +61,7 @@ impl Pool {
     /// Batches that are due begin; applications without one are over.
     pub(super) fn begin_batches(&mut self, cx: &mut Context<Event>) {
         for application in 0..self.masters.len() {
-            while std::mem::take(&mut self.masters[application].due) {
+            while self.masters[application].stage == Stage::Due {
                 // A batch without tasks is over at once.
                 if self.masters[application].batch_tasks().is_empty() {
                     self.after_batch(application, cx);
@@ -170,7 +170,7 @@ impl Pool {
     /// Gives back what is too much: first what is still coming, then the slowest workers.
     fn release(&mut self, application: usize, cx: &mut Context<Event>) {
         let master = &mut self.masters[application];
-        let keep = if master.active { master.wanted } else { 0 };
+        let keep = if master.active() { master.wanted } else { 0 };
         if master.held() + master.coming <= keep {
             return;
         }
@@ -204,7 +204,7 @@ impl Pool {
     pub(super) fn end_batch(&mut self, application: usize, cx: &mut Context<Event>) {
         let now = cx.now();
         let master = &mut self.masters[application];
-        master.working = false;
+        master.stage = Stage::Alone;
         master.drop_todo();
         master.history.end_batch();
         master.account(now, &mut cx.trace.rounds.list);
@@ -249,18 +249,19 @@ impl Pool {
         if alone > Span::ZERO {
             let event = Event::Next { application: application as u32 };
             cx.schedule(cx.now() + alone, class::COME, event);
+            master.stage = Stage::Alone;
         } else {
-            master.due = true;
+            master.stage = Stage::Due;
         }
     }
 
     /// An application is over: its machines are free.
     fn finish(&mut self, application: usize, status: Status, cx: &mut Context<Event>) {
         let master = &mut self.masters[application];
-        if !std::mem::take(&mut master.active) {
+        if !master.active() {
             return;
         }
-        (master.working, master.due) = (false, false);
+        master.stage = Stage::Off;
         cx.trace.finish(master.subject, cx.now(), status);
         for row in std::mem::take(&mut master.lost) {
             self.machines[row as usize].holder = Holder::Nobody;
@@ -274,7 +275,7 @@ impl Pool {
     /// An application is given up, as one of its tasks was lost again and again.
     pub(super) fn fail(&mut self, application: usize, losses: u32, cx: &mut Context<Event>) {
         reasons::fails(&mut cx.trace, cx.now, self.masters[application].subject, losses);
-        self.masters[application].working = false;
+        self.masters[application].stage = Stage::Alone;
         self.masters[application].drop_todo();
         self.finish(application, Status::Killed, cx);
         self.drop_tasks(application, cx);

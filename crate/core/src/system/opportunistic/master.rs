@@ -38,6 +38,19 @@ impl TaskState {
     }
 }
 
+/// What a master is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// Its application has not been submitted, or is over.
+    Off,
+    /// Its next batch can begin.
+    Due,
+    /// A batch is worked on.
+    Working,
+    /// It computes alone.
+    Alone,
+}
+
 /// Sums over the workers that are there at the moment.
 #[derive(Clone, Copy, Debug, Default)]
 struct There {
@@ -69,12 +82,8 @@ pub(super) struct Master {
     pub batch_first: SubjectId,
     /// The place of its round in the trace; [`NONE`] before the first.
     pub round: u32,
-    /// True from its submission to its end.
-    pub active: bool,
-    /// The next batch can begin.
-    pub due: bool,
-    /// A batch is worked on.
-    pub working: bool,
+    /// What it is doing.
+    pub stage: Stage,
     /// The losses of this batch have been drawn.
     pub drawn: bool,
     /// Tasks of the batch, in the order in which they were made, and how many of them are not done.
@@ -119,9 +128,7 @@ impl Master {
             batch: 0,
             batch_first: 0,
             round: NONE,
-            active: false,
-            due: false,
-            working: false,
+            stage: Stage::Off,
             drawn: false,
             tasks: Vec::new(),
             left: 0,
@@ -151,6 +158,16 @@ impl Master {
         self.batch_first + place
     }
 
+    /// True from the submission of its application to its end.
+    pub(super) fn active(&self) -> bool {
+        self.stage != Stage::Off
+    }
+
+    /// True while a batch is worked on.
+    pub(super) fn working(&self) -> bool {
+        self.stage == Stage::Working
+    }
+
     /// Workers that are there.
     pub(super) fn held(&self) -> u32 {
         self.there.workers
@@ -159,7 +176,7 @@ impl Master {
     /// Workers that it still asks for.
     pub(super) fn outstanding(&self) -> u32 {
         let have = self.there.workers + self.coming + self.lost.len() as u32;
-        if self.active { self.wanted.saturating_sub(have) } else { 0 }
+        if self.active() { self.wanted.saturating_sub(have) } else { 0 }
     }
 
     /// Begins with the list of a batch: places in the order in which they are handed out, the first `copies` twice.
@@ -185,7 +202,7 @@ impl Master {
             }
         }
         self.order = order;
-        self.working = true;
+        self.stage = Stage::Working;
         self.drawn = false;
     }
 

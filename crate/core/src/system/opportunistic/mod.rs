@@ -34,8 +34,8 @@ use crate::workload::UNKNOWN;
 use crate::workload::generator::Work;
 use crate::workload::master_worker::{Absence, MasterWorker};
 use machine::Machine;
-use master::Master;
-use negotiator::User;
+use master::{Master, Stage};
+use negotiator::{User, suitable};
 
 /// The system in the catalog.
 pub const OPPORTUNISTIC: SystemKind = SystemKind {
@@ -90,11 +90,11 @@ const MACHINE: Kind = Kind::MACHINE;
 mod class {
     use super::Class;
 
-    /// A machine is lost.
+    /// A machine is lost, or its owner comes.
     pub(super) const LOSE: Class = 0;
     /// A task ends.
     pub(super) const END: Class = 1;
-    /// An owner comes or goes, a worker arrives, an application is submitted, a batch begins.
+    /// An owner goes, a worker arrives, an application is submitted, a batch begins.
     pub(super) const COME: Class = 2;
     /// The negotiator looks at machines and requests.
     pub(super) const LOOK: Class = 3;
@@ -255,28 +255,6 @@ pub fn simulation(
     Simulation::new(system, Trace::new(platform, decisions), seed, horizon)
 }
 
-/// The machines that an application can use: those of its own pool, with flocking then those of the others in their
-/// order; in each the faster ones first.
-fn suitable(
-    machines: &[Machine],
-    options: &Options,
-    application: &MasterWorker,
-    (home, pools): (usize, usize),
-) -> Vec<u32> {
-    let mut fits: Vec<u32> = Vec::new();
-    for turn in 0..if options.flocking { pools } else { pools.min(1) } {
-        let pool = if turn == 0 { home } else { turn - usize::from(turn <= home) };
-        let idle = |load: f64| options.load_limit <= 0.0 || load <= options.load_limit;
-        let fit = |machine: &&Machine| {
-            machine.pool == pool && idle(machine.features.load) && application.needs.met_by(&machine.features)
-        };
-        let mut of_pool: Vec<u32> = machines.iter().filter(fit).map(|machine| machine.row).collect();
-        order::sort(&mut of_pool, |&row| order::of_float(-machines[row as usize].speed));
-        fits.extend(of_pool);
-    }
-    fits
-}
-
 fn from_input(input: Input) -> impl Run {
     let policies = Policies {
         ordering: ordering::find(input.policy("ordering")).unwrap_or(&ordering::ORDERING_POLICIES[0]),
@@ -302,7 +280,7 @@ impl System for Pool {
             return;
         }
         if let Some(first) = self.absences.first() {
-            cx.schedule(first.start, class::COME, Event::Absence);
+            cx.schedule(first.start, class::LOSE, Event::Absence);
         }
         for machine in 0..self.machines.len() as u32 {
             self.open_hours(machine, cx);
@@ -319,7 +297,7 @@ impl System for Pool {
             Event::Join { machine } => self.arrive(machine, cx),
             Event::Lose { machine, application, batch } => self.lose(machine, application, batch, cx),
             Event::End { machine } => self.end_task(machine, cx),
-            Event::Next { application } => self.masters[application as usize].due = true,
+            Event::Next { application } => self.masters[application as usize].stage = Stage::Due,
             Event::Negotiate => {
                 self.look_planned = false;
                 self.looks = true;
@@ -396,7 +374,7 @@ impl Pool {
             self.begin_batches(cx);
             self.negotiate(cx);
             self.hand_out(cx);
-            if !self.masters.iter().any(|master| master.due) && !self.matches_now() {
+            if !self.masters.iter().any(|master| master.stage == Stage::Due) && !self.matches_now() {
                 break;
             }
         }

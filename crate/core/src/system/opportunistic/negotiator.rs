@@ -1,6 +1,10 @@
-//! Who is served first: users by what they have used.
+//! Who is served first, users by what they have used, and which machines will do.
 
+use super::machine::Machine;
+use super::options::Options;
+use crate::order;
 use crate::time::{Span, Time};
+use crate::workload::master_worker::MasterWorker;
 
 /// A user as the negotiator sees it.
 #[derive(Clone, Debug)]
@@ -35,6 +39,28 @@ impl User {
         self.since = now;
         self.held = self.held.saturating_add_signed(by);
     }
+}
+
+/// The machines that an application can use: those of its own pool, with flocking then those of the others in their
+/// order; in each the faster ones first.
+pub(super) fn suitable(
+    machines: &[Machine],
+    options: &Options,
+    application: &MasterWorker,
+    (home, pools): (usize, usize),
+) -> Vec<u32> {
+    let mut fits: Vec<u32> = Vec::new();
+    for turn in 0..if options.flocking { pools } else { pools.min(1) } {
+        let pool = if turn == 0 { home } else { turn - usize::from(turn <= home) };
+        let idle = |load: f64| options.load_limit <= 0.0 || load <= options.load_limit;
+        let fit = |machine: &&Machine| {
+            machine.pool == pool && idle(machine.features.load) && application.needs.met_by(&machine.features)
+        };
+        let mut of_pool: Vec<u32> = machines.iter().filter(fit).map(|machine| machine.row).collect();
+        order::sort(&mut of_pool, |&row| order::of_float(-machines[row as usize].speed));
+        fits.extend(of_pool);
+    }
+    fits
 }
 
 #[cfg(test)]

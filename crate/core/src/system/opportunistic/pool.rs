@@ -19,7 +19,7 @@ impl Pool {
         let absence = self.absences[self.next_absence];
         self.next_absence += 1;
         if let Some(next) = self.absences.get(self.next_absence) {
-            cx.schedule(next.start, class::COME, Event::Absence);
+            cx.schedule(next.start, class::LOSE, Event::Absence);
         }
         if absence.end <= cx.now() || self.machines.is_empty() {
             return;
@@ -44,7 +44,7 @@ impl Pool {
                 self.stale = true;
             }
             Holder::Worker(_) if gone || self.options.suspend_limit == Span::ZERO => {
-                self.reclaim(row, false, cx)
+                self.reclaim(row, false, cx);
             }
             Holder::Worker(_) => self.suspend(row, cx),
         }
@@ -227,7 +227,7 @@ impl Pool {
         master.rest(machine, self.options.fastest_first);
         self.users[master.user].change(now, half_life, 1);
         if let Some(round) = cx.trace.rounds.list.get_mut(master.round as usize) {
-            round.stable &= round.start == now || !master.working;
+            round.stable &= round.start == now || !master.working();
         }
         reasons::joins(&mut cx.trace, now, master.subject, row, (master.held(), master.wanted));
         self.touched.push(row);

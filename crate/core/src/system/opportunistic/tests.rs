@@ -25,7 +25,7 @@ fn speeds(speeds: &[f64]) -> Platform {
 
 /// One application of `batches` batches of these tasks, in seconds.
 fn application(tasks: &[i64], batches: usize) -> MasterWorker {
-    MasterWorker::of(vec![tasks.iter().map(|&s| Span(s * 1_000_000)).collect(); batches])
+    MasterWorker::of(&vec![tasks.iter().map(|&s| Span(s * 1_000_000)).collect(); batches])
 }
 
 fn away(machine: u32, from_s: i64, to_s: i64) -> Absence {
@@ -242,7 +242,7 @@ fn faster_workers_come_first_and_slower_ones_go_first() {
     let mut one = setting(speeds(&[0.5, 2.0, 1.0]), vec![application(&[4, 4, 4], 1)]);
     assert_eq!(picture(&one.run()), "cccccccc\naa......\nbbbb....\n");
     let batches = vec![vec![Span(4_000_000); 3], vec![Span(4_000_000); 1]];
-    one = setting(speeds(&[0.5, 2.0, 1.0]), vec![MasterWorker::of(batches)]);
+    one = setting(speeds(&[0.5, 2.0, 1.0]), vec![MasterWorker::of(&batches)]);
     assert_eq!(picture(&one.run()), "cccccccc\naa......aa\nbbbb....\n");
 }
 
@@ -259,7 +259,7 @@ fn times_are_known_as_on_the_machine_of_the_master() {
 #[test]
 fn a_task_that_comes_no_more_and_what_the_master_does_alone() {
     let seconds = |list: &[i64]| list.iter().map(|&s| Span(s * 1_000_000)).collect::<Vec<_>>();
-    let mut work = MasterWorker::of(vec![seconds(&[3, 2]), seconds(&[3, 2])]);
+    let mut work = MasterWorker::of(&[seconds(&[3, 2]), seconds(&[3, 2])]);
     work.batches[1] = vec![BatchTask { task: 1, run: Span(2_000_000) }];
     work.sequential = Span(2_000_000);
     let trace = setting(pool(2), vec![work]).run();
@@ -385,9 +385,9 @@ fn hopeless_applications_end() {
 
 #[test]
 fn batches_without_tasks_are_over_at_once() {
-    let work = MasterWorker::of(vec![vec![], vec![Span(1_000_000)], vec![]]);
+    let work = MasterWorker::of(&[vec![], vec![Span(1_000_000)], vec![]]);
     let work = MasterWorker { expected: vec![Span(1_000_000)], ..work };
-    let trace = setting(pool(1), vec![work, MasterWorker::of(vec![])]).run();
+    let trace = setting(pool(1), vec![work, MasterWorker::of(&[])]).run();
     assert_eq!(trace.last_end, Time(1_000_000));
     assert!(trace.subjects.status.iter().all(|&status| status == Status::Done));
     assert!(Scope::ALL.holds(&trace, trace.subjects.len() - 1));

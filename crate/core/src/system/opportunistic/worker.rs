@@ -15,7 +15,7 @@ impl Pool {
     /// Idle workers get the next tasks of their applications.
     pub(super) fn hand_out(&mut self, cx: &mut Context<Event>) {
         for application in 0..self.masters.len() {
-            if !self.masters[application].working {
+            if !self.masters[application].working() {
                 continue;
             }
             self.draw_losses(application, cx);
@@ -235,7 +235,7 @@ impl Pool {
         }
         if let Some(round) = cx.trace.rounds.list.get_mut(master.round as usize) {
             round.losses += 1;
-            round.stable &= !master.working;
+            round.stable &= !master.working();
         }
         reasons::loses(&mut cx.trace, cx.now, master.subject, (row, master.held()), preempted);
         let worst = master.tasks.iter().map(|task| task.losses).max().unwrap_or(0);
@@ -248,7 +248,7 @@ impl Pool {
     pub(super) fn lose(&mut self, row: u32, application: u32, batch: u32, cx: &mut Context<Event>) {
         let at = application as usize;
         let master = &self.masters[at];
-        if !master.working
+        if !master.working()
             || master.held() + master.coming < 2
             || master.batch as u32 != batch
             || self.machines[row as usize].worker_of() != Some(at)
@@ -257,7 +257,7 @@ impl Pool {
         }
         self.reclaim(row, false, cx);
         let machine = &mut self.machines[row as usize];
-        if machine.holder == Holder::Nobody && self.masters[at].active {
+        if machine.holder == Holder::Nobody && self.masters[at].active() {
             machine.holder = Holder::Lost(application);
             self.masters[at].lost.push(row);
         }

@@ -103,7 +103,7 @@ pub(super) fn fixed(ordering: &str, workers: u32) -> Value {
 }
 
 /// Every workload, shape and variation with so many tasks and batches, for each seed.
-pub(super) fn all(tasks: u32, iterations: u32, seeds: impl Iterator<Item = u64> + Clone) -> Vec<Batches> {
+pub(super) fn all(tasks: u32, iterations: u32, seeds: &(impl Iterator<Item = u64> + Clone)) -> Vec<Batches> {
     let mut all = Vec::new();
     for workload in WORKLOADS {
         for shape in Shape::ALL {

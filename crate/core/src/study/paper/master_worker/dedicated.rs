@@ -145,3 +145,77 @@ pub(super) fn every_batch(
         after(before + 1, batch, masters);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::batches::Shape;
+    use super::*;
+    use crate::scenario::{self, Files};
+    use crate::system::Budget;
+    use crate::time::Time;
+
+    const BATCHES: Batches =
+        Batches { tasks: 30, iterations: 12, workload: 30, shape: Shape::EQUAL, variation: 60, seed: 3 };
+
+    /// The system takes the times that are worked out here, with any number of workers, under every ordering.
+    #[test]
+    fn the_system_takes_as_long() {
+        for batches in [BATCHES, Batches { variation: 0, shape: Shape::LARGE_DIFFER, ..BATCHES }] {
+            let totals = case(&batches).run().expect("a good scenario");
+            let totals = &totals[1..];
+            for workers in [1, 2, 7, 10, 16, 29, 30] {
+                let text = batches.scenario(&ORDERINGS.map(|ordering| fixed(ordering, workers)));
+                let scenario = scenario::read(&text).scenario.expect("a good scenario");
+                for variant in 0..ORDERINGS.len() {
+                    let mut built = scenario::build(&scenario, variant, &Files::new(), 0).expect("a run");
+                    built.run.advance(Budget::ALL);
+                    let rounds = &built.run.trace().rounds.list;
+                    let ends: Vec<Time> = [10, 12].map(|number| rounds[number - 1].end).to_vec();
+                    assert_eq!(rounds.len(), 12);
+                    let ours = totals[variant * 30 + workers as usize - 1];
+                    assert!(
+                        (ends[0].seconds() - ours).abs() < 1e-6,
+                        "{} {workers}: {}, {ours}",
+                        ORDERINGS[variant],
+                        ends[0].seconds()
+                    );
+                    assert!(ends[1] > ends[0]);
+                }
+            }
+        }
+    }
+
+    /// An application is the beginning of a longer one.
+    #[test]
+    fn fewer_batches_are_the_beginning_of_more() {
+        let numbers = |iterations| case(&Batches { iterations, ..BATCHES }).run().expect("a good scenario");
+        let (short, long) = (numbers(10), numbers(35));
+        assert_eq!(short.len(), 1 + 4 * 30);
+        assert_eq!((short.len() * 2, &long[..short.len()]), (long.len(), short.as_slice()));
+    }
+
+    /// What the mean efficiencies of a thousand batches came to in a program of its own, with 5, 10, 15 and 30 workers.
+    #[test]
+    fn efficiencies_are_those_of_another_program() {
+        use super::super::curves::{Measure, Totals};
+        let expected = [
+            (30, Shape::ALL_DIFFER, 30, LPTF, [0.989, 0.961, 0.745, 0.373]),
+            (30, Shape::ALL_DIFFER, 30, AVERAGE, [0.989, 0.955, 0.744, 0.373]),
+            (30, Shape::ALL_DIFFER, 30, RANDOM, [0.886, 0.736, 0.613, 0.373]),
+            (30, Shape::ALL_DIFFER, 100, AVERAGE, [0.974, 0.819, 0.576, 0.288]),
+            (30, Shape::EQUAL, 30, AVERAGE, [0.942, 0.863, 0.786, 0.550]),
+            (30, Shape::EQUAL, 100, LPTF, [0.988, 0.951, 0.771, 0.389]),
+            (30, Shape::EQUAL, 100, RANDOM, [0.889, 0.747, 0.628, 0.389]),
+            (60, Shape::ALL_DIFFER, 0, LPTF, [0.994, 0.583, 0.389, 0.194]),
+            (90, Shape::ALL_DIFFER, 0, RANDOM, [0.705, 0.382, 0.257, 0.130]),
+        ];
+        for (workload, shape, variation, ordering, theirs) in expected {
+            let batches = Batches { iterations: 100, workload, shape, variation, ..BATCHES };
+            let numbers = case(&batches).run().expect("a good scenario");
+            let totals = Totals::after(100, 30, &numbers).expect("100 batches");
+            let ours = [5, 10, 15, 30].map(|workers| totals.of(Measure::Efficiency, ordering, workers));
+            let near = ours.iter().zip(theirs).all(|(ours, theirs)| (ours - theirs).abs() < 0.02);
+            assert!(near, "{} {}: {ours:?}, {theirs:?}", batches.words(), ORDERINGS[ordering]);
+        }
+    }
+}

@@ -143,12 +143,7 @@ fn none_ahead_below(runs: &Runs, effort: Effort) -> Option<Target> {
         range(&efficiencies)
     );
     let claim = "below the ideal interval NR is slightly better than CR, in time and efficiency";
-    let target = Target::new("M13", claim, ("always", told), "sign", verdict::all(&parts));
-    Some(
-        target.note(
-            "It is not just below the interval: there the largest tasks begin to decide, and copies help.",
-        ),
-    )
+    Some(Target::new("M13", claim, ("always", told), "sign", verdict::all(&parts)))
 }
 
 fn faster_than_before(runs: &Runs, effort: Effort) -> Option<Target> {

@@ -141,7 +141,7 @@ fn complete_beats_single_with_three(table: &Compared) -> Option<Target> {
 fn complete_beats_single_with_two(table: &Compared) -> Option<Target> {
     let ours = complete_less_single(table, 2)?;
     let told = ("nearly always; in the table at 5 of 7", format!("{} points", words(&ours)));
-    let claim = "with 2 extra machines as well, W 30 to 90 %";
+    let claim = "with 2 extra machines CR worsens the time less than SR, W 30 to 90 %";
     let target = Target::new("rule 15", claim, told, "sign", signs(&ours));
     Some(explained(
         target,

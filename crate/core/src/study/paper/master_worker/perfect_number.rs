@@ -21,7 +21,7 @@ pub(in super::super) const M4: Experiment = Experiment {
     source: "Heymann 2001, section 4.2, tables 4-1, 4-2 and 5-2",
     setup: "The perfect number of workers has the least ratio of time to efficiency, the ideal interval around it ratios up to a \
             tenth above that. Batches of 50 tasks (table 4-1: all different; table 4-2: large tasks similar or different) and of \
-            150, LPTF, every number of dedicated workers; tasks that do not vary, and 200 batches in which they vary by up to 5, \
+            150, LPTF, every number of dedicated workers; tasks that do not vary, and 1000 batches in which they vary by up to 5, \
             10, 30 and 100 %.",
     notes: &[
         TASKS,
@@ -62,7 +62,7 @@ fn points(effort: Effort) -> Vec<Batches> {
     {
         for workload in WORKLOADS {
             for &variation in variations {
-                let iterations = if variation == 0 { 1 } else { effort.choose(200, 60) };
+                let iterations = if variation == 0 { 1 } else { 1000 };
                 points.push(Batches { tasks, iterations, workload, shape, variation, seed });
             }
         }
@@ -133,7 +133,7 @@ impl Numbers<'_> {
 fn findings(effort: Effort, outcomes: &[Vec<f64>]) -> Findings {
     let numbers = Numbers { results: Results::new(points(effort), outcomes), effort };
     let mut targets: Vec<Target> =
-        [0, 10].into_iter().flat_map(|variation| perfect(&numbers, variation)).collect();
+        [0, 10].into_iter().filter_map(|variation| perfect(&numbers, variation)).collect();
     targets.extend([0, 10].into_iter().filter_map(|variation| intervals(&numbers, variation)));
     let others = [narrower, example, beyond, properties, of_150, different, similar, shares];
     targets.extend(others.iter().filter_map(|of| of(&numbers)));
@@ -231,7 +231,8 @@ fn properties(numbers: &Numbers) -> Option<Target> {
     let ours = format!("at least {least:.2}, at most {slowest:.2} times");
     let claim = "In the ideal interval efficiency is above 0.8 and the time below 1.1 times that with a worker for each task";
     let tolerance = "for every W and number of workers (50 tasks, D 0 %)";
-    Some(Target::new("rule 9", claim, ("0.8; 1.1 times", ours), tolerance, verdict::all(&parts)))
+    let target = Target::new("rule 9", claim, ("0.8; 1.1 times", ours), tolerance, verdict::all(&parts));
+    Some(target.note("At the lower end the ratio allows for a little more time, since all workers are busy."))
 }
 
 fn of_150(numbers: &Numbers) -> Option<Target> {
