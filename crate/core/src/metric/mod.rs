@@ -133,7 +133,11 @@ pub fn find(id: &str) -> Option<&'static Metric> {
 
 /// The parameters of all measures: they share one set of names.
 pub fn parameters() -> Vec<&'static Parameter> {
-    METRICS.iter().flat_map(|metric| metric.entry.parameters).collect()
+    let mut parameters: Vec<&Parameter> = Vec::new();
+    for metric in METRICS {
+        parameters.extend(metric.entry.parameters);
+    }
+    parameters
 }
 
 /// What counts.

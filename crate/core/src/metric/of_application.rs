@@ -255,13 +255,16 @@ fn alone(trace: &Trace, round: &Round) -> f64 {
 fn mean_trade_off(trace: &Trace, rounds: &[&Round]) -> Option<TradeOff> {
     let tasks = &trace.rounds.tasks;
     let number = |place: u32| trace.subjects.number[tasks[place as usize].subject as usize];
-    let places = rounds.iter().flat_map(|round| round.tasks.0..round.tasks.0 + round.tasks.1);
+    let mut numbered = Vec::new();
+    for round in rounds {
+        let (first, count) = round.tasks;
+        numbered.extend((first..first + count).map(|place| (number(place), place)));
+    }
     let mean = |(_, places): &(u32, Vec<usize>)| {
         let sum = places.iter().fold(0_i64, |sum, &place| sum.saturating_add(tasks[place].normalised.0));
         sum / places.len() as i64
     };
-    let mut times: Vec<i64> =
-        order::groups(places.map(|place| (number(place), place)).collect()).iter().map(mean).collect();
+    let mut times: Vec<i64> = order::groups(numbered).iter().map(mean).collect();
     order::sort(&mut times, |&time| time.saturating_neg());
     times.first().is_some_and(|&longest| longest > Span::ZERO.0).then(|| trade_off(&times))
 }

@@ -25,7 +25,10 @@ pub(super) const SWEEP_THROUGHPUT: Metric = Metric {
     better: Better::Higher,
     of: Some(Accepts::GridJobs),
     measure: Measure::OfRun(|trace, scope| {
-        let tasks: Vec<usize> = sweeps(trace).into_iter().flat_map(|(_, tasks)| tasks).collect();
+        let mut tasks = Vec::new();
+        for (_, own) in sweeps(trace) {
+            tasks.extend(own);
+        }
         per_minute(trace, scope, &tasks)
     }),
 };

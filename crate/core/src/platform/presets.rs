@@ -166,9 +166,11 @@ fn das3_from(settings: &Settings) -> Platform {
         "equal" => 1.0,
         _ => of.relative,
     };
-    let pairs = || kept.iter().flat_map(|&a| kept.iter().map(move |&b| (a, b)));
-    let bandwidth = pairs().map(|(a, b)| DAS3_BANDWIDTH[a][b] * MB).collect();
-    let latency = pairs().map(|(a, b)| Span(DAS3_LATENCY[a][b])).collect();
+    let (mut bandwidth, mut latency) = (Vec::new(), Vec::new());
+    for &a in &kept {
+        bandwidth.extend(kept.iter().map(|&b| DAS3_BANDWIDTH[a][b] * MB));
+        latency.extend(kept.iter().map(|&b| Span(DAS3_LATENCY[a][b])));
+    }
     let network = Network::from_matrices(kept.len(), bandwidth, latency);
     // Ethernet was only measured with Delft: its best values there stand in for the other pairs.
     let bound: Vec<bool> = kept.iter().map(|&i| DAS3_CLUSTERS[i].ethernet).collect();

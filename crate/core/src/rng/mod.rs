@@ -61,7 +61,6 @@ pub struct Stream {
 
 impl Stream {
     /// 64 random bits.
-    #[inline]
     pub fn bits(&mut self) -> u64 {
         self.generator.next_u64()
     }

@@ -165,8 +165,11 @@ pub struct Item {
 pub fn catalog() -> Catalog {
     let families =
         Family::ALL.iter().map(|of| FamilyItem { id: of.id(), name: of.name(), summary: of.summary() });
-    let entries = Family::ALL.iter().flat_map(|&of| family(of)).map(item);
-    Catalog { engine: ENGINE, families: families.collect(), entries: entries.collect() }
+    let mut entries = Vec::new();
+    for &of in Family::ALL {
+        entries.extend(family(of).into_iter().map(item));
+    }
+    Catalog { engine: ENGINE, families: families.collect(), entries }
 }
 
 fn item(entry: &'static Entry) -> Item {

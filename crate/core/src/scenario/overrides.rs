@@ -153,7 +153,9 @@ fn known(scenario: &Scenario) -> Vec<&'static str> {
     let mut names = vec!["seed", "horizon_s", "warm_up_s", "policy"];
     names.extend(scenario.variants[0].system().roles.iter().map(|role| role.id));
     let mut scenario = scenario.clone();
-    names.extend(places(&mut scenario).into_iter().flat_map(|(parameters, _)| parameters).map(|p| p.id));
+    for (parameters, _) in places(&mut scenario) {
+        names.extend(parameters.iter().map(|parameter| parameter.id));
+    }
     names
 }
 

@@ -87,5 +87,10 @@ impl Trace {
 /// The first `bytes` bytes of a hash in hexadecimal digits.
 fn hex(hash: Sha256, bytes: usize) -> String {
     let digit = |value: u8| char::from_digit(u32::from(value), 16).unwrap_or('0');
-    hash.finalize().iter().take(bytes).flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
+    let mut text = String::new();
+    for byte in hash.finalize().iter().take(bytes) {
+        text.push(digit(byte >> 4));
+        text.push(digit(byte & 15));
+    }
+    text
 }

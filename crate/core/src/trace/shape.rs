@@ -22,9 +22,10 @@ pub(super) fn outline(areas: &[Area]) -> Vec<Edge> {
 /// The two sides of each area at the places `at` that stretch over `along`, without what is there twice.
 fn sides(areas: impl Iterator<Item = ((u32, u32), (u32, u32))>) -> impl Iterator<Item = (u32, (u32, u32))> {
     // At each place the points at which a side begins or ends; at a point with both it goes on.
-    let mut points: Vec<(u32, u32)> = areas
-        .flat_map(|((first, last), (from, to))| [(first, from), (first, to), (last, from), (last, to)])
-        .collect();
+    let mut points = Vec::new();
+    for ((first, last), (from, to)) in areas {
+        points.extend([(first, from), (first, to), (last, from), (last, to)]);
+    }
     order::sort_pairs(&mut points);
     let turns: Vec<(u32, u32)> =
         points.chunk_by(|a, b| a == b).filter(|same| same.len() % 2 == 1).map(|same| same[0]).collect();

@@ -52,7 +52,7 @@ fn distribute(settings: &Settings, holdings: &mut Holdings, idle: &mut [u32]) ->
     } else if free > 0 {
         sequential(holdings, idle, &mut given);
     }
-    given.iter().enumerate().flat_map(|(cluster, given)| shares(cluster, given)).collect()
+    all_shares(&given)
 }
 
 /// Node by node, cluster by cluster.
@@ -128,5 +128,14 @@ fn join(_: &Settings, holdings: &mut Holdings, newcomer: usize) -> Vec<Share> {
         total[runner] -= 1;
         taken[cluster][runner] += 1;
     }
-    taken.iter().enumerate().flat_map(|(cluster, taken)| shares(cluster, taken)).collect()
+    all_shares(&taken)
+}
+
+/// What was moved, cluster by cluster.
+fn all_shares(moved: &[Vec<u32>]) -> Vec<Share> {
+    let mut all = Vec::new();
+    for (cluster, moved) in moved.iter().enumerate() {
+        all.extend(shares(cluster, moved));
+    }
+    all
 }

@@ -35,11 +35,10 @@ impl<'a> CostMatrix<'a> {
     /// Of a workflow on the clusters of a platform, whose run times are in proportion to their speeds.
     pub fn on(platform: &Platform, workflow: &Workflow, dag: &'a Dag, links: &'a Links) -> Self {
         let clusters = &platform.clusters;
-        let on_all = |task: &crate::workload::Task| {
-            let run = task.run;
-            clusters.iter().map(move |cluster| run.at_speed(cluster.speed))
-        };
-        let run = workflow.tasks.iter().flat_map(on_all).collect();
+        let mut run = Vec::with_capacity(workflow.tasks.len() * clusters.len());
+        for task in &workflow.tasks {
+            run.extend(clusters.iter().map(|cluster| task.run.at_speed(cluster.speed)));
+        }
         Self::new(dag, clusters.iter().map(|cluster| cluster.nodes).collect(), run, links)
     }
 

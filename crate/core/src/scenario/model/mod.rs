@@ -223,9 +223,11 @@ impl Variant {
 
     /// Everything that can be set: the parameters of the system, then those of the chosen policies.
     pub fn parameters(&self) -> Vec<&'static Parameter> {
-        let system = self.system().entry.parameters;
-        let policies = self.chosen().into_iter().flat_map(|policy| policy.parameters);
-        system.iter().chain(policies).collect()
+        let mut parameters: Vec<&Parameter> = self.system().entry.parameters.iter().collect();
+        for policy in self.chosen() {
+            parameters.extend(policy.parameters);
+        }
+        parameters
     }
 }
 

@@ -1,6 +1,6 @@
 //! Scenarios of older versions, one step at a time, for ever: links live long.
 
-use super::walk::{At, Walker};
+use super::walk::{At, Walker, found};
 use crate::scenario::model::VERSION;
 use serde_json::Value;
 
@@ -23,8 +23,9 @@ pub(super) fn to_current(
         // Everything else can still be looked at.
         let Some(at) = at else { return Some(value) };
         if at.value.as_i64().is_some_and(|version| version > current) {
+            let version = found(at.value);
             let message =
-                format!("made by a newer Ganttlet: found version {}, known is up to {current}", at.value);
+                format!("made by a newer Ganttlet: found version {version}, known is up to {current}");
             walker.error(&at.place, message, "Refresh the page to get the newest Ganttlet.");
             return None;
         }

@@ -266,9 +266,11 @@ fn variant_value(variant: &Variant, form: Form) -> Value {
 /// A JSON document on one line.
 ///
 /// What `Display` writes, without its second writer for indented text, which would be as large again in the package.
+///
+/// # Panics
+/// Never: the keys of a document are texts, and memory takes all that is written.
 pub fn one_line(document: &Value) -> String {
-    serde_json::to_string(document)
-        .expect("the keys of a document are texts, and memory takes all that is written")
+    serde_json::to_string(document).expect("keys are texts, and memory takes all that is written")
 }
 
 /// Indented by two spaces; lists of plain values stay on one line.

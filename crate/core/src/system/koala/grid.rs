@@ -166,7 +166,9 @@ impl Grid {
     ) {
         let mut ranges = std::mem::take(&mut self.ranges);
         ranges.clear();
-        ranges.extend(self.nodes(claim).into_iter().flat_map(|nodes| nodes.ranges().iter().copied()));
+        if let Some(nodes) = self.nodes(claim) {
+            ranges.extend_from_slice(nodes.ranges());
+        }
         let first_row = self.sites[usize::from(claim.cluster)].first_row;
         for &(first, count) in &ranges {
             trace.occupy(subject, now, (first_row + first, count), phase);

@@ -121,12 +121,13 @@ impl WorkflowSystem {
                 let bytes: Vec<f64> = outside.map(|input| work.files[input.file as usize].bytes).collect();
                 (!bytes.is_empty()).then(|| bytes.into_iter().sum::<f64>())
             };
-            let staged = (0..broker.dag.len() as u32).flat_map(|task| {
+            let mut staged = Vec::with_capacity(broker.dag.len() * clusters);
+            for task in 0..broker.dag.len() as u32 {
                 let bytes = bytes(task);
-                (0..clusters)
-                    .map(move |cluster| bytes.map_or(now, |bytes| now + links.time(bytes, 0, cluster)))
-            });
-            costs = costs.staged(staged.collect());
+                let at = |cluster| bytes.map_or(now, |bytes| now + links.time(bytes, 0, cluster));
+                staged.extend((0..clusters).map(at));
+            }
+            costs = costs.staged(staged);
         }
         planned.table.forget(cx.now);
         let schedule = (planned.plan)(&costs, &mut planned.table, cx.now);
