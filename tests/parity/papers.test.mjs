@@ -18,7 +18,7 @@ function natively(...words) {
 /** JSON has no NaN: both sides say null. */
 const plain = (value) => JSON.parse(JSON.stringify(value));
 
-for (const [id, seed] of [['E2.4', 1], ['E2.9', 7]]) {
+for (const [id, seed] of [['E2.4', 1], ['E2.9', 7], ['M4', 1], ['M14', 3]]) {
   test(`${id}: the numbers of every run and the findings are those of the native engine`, () => {
     const native = natively(id, '--quick', '--seed', String(seed));
     const study = new Study(id, seed, true);

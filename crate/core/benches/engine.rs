@@ -182,5 +182,49 @@ fn koala_days(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, yardstick, events, queues, plans, workflows, koala_days);
+/// A hundred batches of 300 tasks on a pool: alone, adjusting themselves under owners, and with copies against losses.
+fn pools(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("30,000 tasks on an opportunistic pool");
+    group.sample_size(10).throughput(Throughput::Elements(30_000));
+    let ways = [
+        ("60 workers", "fixed", "no-replication", r#""workers": 60"#, ""),
+        (
+            "self-adjusting, owners",
+            "dynamic",
+            "no-replication",
+            r#""grant_delay_s": 60"#,
+            r#"{"generator": "owner-sessions", "parameters": {"duration_s": 200000}}"#,
+        ),
+        (
+            "copies against losses",
+            "fixed",
+            "complete-replication",
+            r#""workers": 60, "extra_machines": 9, "losses": "one""#,
+            "",
+        ),
+    ];
+    for (name, sizing, loss, parameters, background) in ways {
+        let text = format!(
+            r#"{{"version": 1, "seed": 1,
+                "platform": {{"preset": "opportunistic-pool", "parameters": {{"machines": 300}}}},
+                "workload": [{{"generator": "master-worker-batches",
+                               "parameters": {{"tasks": 300, "iterations": 100, "variation_percent": 30}}}}],
+                "background": [{background}],
+                "system": {{"kind": "opportunistic", "parameters": {{{parameters}}},
+                            "policies": {{"ordering": "random-average", "sizing": "{sizing}", "loss": "{loss}"}}}}}}"#
+        );
+        let scenario = scenario::read(&text).scenario.expect("a scenario");
+        group.bench_function(name, |bencher| {
+            let build = || scenario::build(&scenario, 0, &scenario::Files::new(), 0);
+            bencher.iter_batched(
+                || build().unwrap_or_else(|_| panic!("a run")).run,
+                |mut run| run.advance(Budget::ALL),
+                BatchSize::LargeInput,
+            );
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, yardstick, events, queues, plans, workflows, koala_days, pools);
 criterion_main!(benches);

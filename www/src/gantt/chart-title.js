@@ -40,7 +40,7 @@ export class ChartTitle extends LitElement {
       }
       :host([tall]) .legend {
         order: 1;
-        flex: 1 0 100%;
+        flex: 1 0 calc(100% - 34px);
         height: auto;
         margin: 0 0 3px 34px;
       }
