@@ -198,7 +198,8 @@ fn facts(trace: &Trace, platform: &Platform, row: u32) -> Vec<Fact> {
     let word = |label, value: String| (!value.is_empty()).then_some(Fact { label, value });
     let (from, to) = machine.hours;
     let limited = (from < to || to < from).then(|| format!("{from} to {to} h"));
-    [
+    let mut facts = Vec::new();
+    for fact in [
         word("Name", machine.name.clone()),
         word("Pool", cluster.name.clone()),
         amount("Speed", cluster.speed_of(node), ""),
@@ -211,10 +212,10 @@ fn facts(trace: &Trace, platform: &Platform, row: u32) -> Vec<Fact> {
         word("For", machine.groups.join(", ")),
         word("Hours", limited.unwrap_or_default()),
         amount("Cost of an hour", machine.cost, ""),
-    ]
-    .into_iter()
-    .flatten()
-    .collect()
+    ] {
+        facts.extend(fact);
+    }
+    facts
 }
 
 /// The whole card.

@@ -97,12 +97,11 @@ fn data(workflow: &Workflow) -> Vec<Fact> {
         let files = chosen().count() as u32;
         (files > 0).then(|| Fact::new(label, format!("{}, {}", counted(files, "file", "files"), size(bytes))))
     };
-    let facts = [
-        about("Data", |written, read| written || read),
-        about("Data at the start", |written, read| read && !written),
-        about("Data at the end", |written, read| written && !read),
-    ];
-    facts.into_iter().flatten().collect()
+    let mut facts = Vec::new();
+    facts.extend(about("Data", |written, read| written || read));
+    facts.extend(about("Data at the start", |written, read| read && !written));
+    facts.extend(about("Data at the end", |written, read| written && !read));
+    facts
 }
 
 /// A size as people read it: `1.5 GB`, with decimal units.

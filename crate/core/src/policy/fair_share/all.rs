@@ -39,7 +39,7 @@ fn distribute(settings: &Settings, holdings: &mut Holdings, idle: &mut [u32]) ->
         while *idle > 0 {
             let debt = |runner: usize| holdings.owed[runner][cluster].min(holdings.wanted[runner]);
             let largest = |runner: usize| Some(u32::MAX - debt(runner)).filter(|&key| key < u32::MAX);
-            let Some(runner) = holdings.next(cluster, largest) else { break };
+            let Some(runner) = holdings.next(cluster, &largest) else { break };
             holdings.give(runner, cluster);
             holdings.owed[runner][cluster] -= 1;
             *idle -= 1;
@@ -61,7 +61,7 @@ fn interleave(holdings: &mut Holdings, idle: &mut [u32], given: &mut [Vec<u32>])
     for (cluster, idle) in idle.iter_mut().enumerate() {
         while *idle > 0 {
             let smallest = |runner: usize| (holdings.wanted[runner] > 0).then_some(total[runner]);
-            let Some(runner) = holdings.next(cluster, smallest) else { break };
+            let Some(runner) = holdings.next(cluster, &smallest) else { break };
             holdings.give(runner, cluster);
             *idle -= 1;
             total[runner] += 1;
@@ -80,7 +80,7 @@ fn sequential(holdings: &mut Holdings, idle: &mut [u32], given: &mut [Vec<u32>])
     for _ in 0..idle.iter().sum::<u32>() {
         let smallest =
             |runner: usize| (holdings.wanted[runner] > part[runner]).then_some(before[runner] + part[runner]);
-        let Some(runner) = holdings.next(first, smallest) else { break };
+        let Some(runner) = holdings.next(first, &smallest) else { break };
         holdings.pass_on(runner, first);
         part[runner] += 1;
     }
@@ -101,7 +101,7 @@ fn reclaim(_: &Settings, holdings: &mut Holdings, cluster: usize, nodes: u32) ->
     let mut taken = vec![0; holdings.held.len()];
     for _ in 0..nodes {
         let least = |runner: usize| (holdings.held[runner][cluster] > 0).then_some(taken[runner]);
-        let Some(runner) = holdings.next(cluster, least) else { break };
+        let Some(runner) = holdings.next(cluster, &least) else { break };
         holdings.take(runner, cluster);
         holdings.owed[runner][cluster] += 1;
         taken[runner] += 1;

@@ -77,7 +77,7 @@ impl Holdings {
     }
 
     /// The runner with the smallest key among those that have one; of several the next in turn in this cluster.
-    fn next(&self, cluster: usize, key: impl Fn(usize) -> Option<u32>) -> Option<usize> {
+    fn next(&self, cluster: usize, key: &dyn Fn(usize) -> Option<u32>) -> Option<usize> {
         let runners = self.held.len();
         let keyed = (0..runners).map(|place| (self.turn[cluster] as usize + place) % runners);
         let keyed = keyed.filter_map(|runner| Some((key(runner)?, runner)));

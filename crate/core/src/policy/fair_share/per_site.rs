@@ -26,7 +26,7 @@ fn distribute(_: &Settings, holdings: &mut Holdings, idle: &mut [u32]) -> Vec<Sh
         while *idle > 0 {
             let fewest =
                 |runner: usize| (holdings.wanted[runner] > 0).then_some(holdings.held[runner][cluster]);
-            let Some(runner) = holdings.next(cluster, fewest) else { break };
+            let Some(runner) = holdings.next(cluster, &fewest) else { break };
             holdings.give(runner, cluster);
             *idle -= 1;
             given[runner] += 1;
@@ -64,7 +64,7 @@ fn level(holdings: &mut Holdings, cluster: usize, nodes: u32, spared: usize) -> 
             let held = holdings.held[runner][cluster];
             (held > 0 && runner != spared).then_some(u32::MAX - held)
         };
-        let Some(runner) = holdings.next(cluster, most) else { break };
+        let Some(runner) = holdings.next(cluster, &most) else { break };
         holdings.take(runner, cluster);
         taken[runner] += 1;
     }

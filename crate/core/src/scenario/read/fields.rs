@@ -62,8 +62,19 @@ pub(super) fn each<T>(
     read: impl Fn(&mut Walker, &At<'_>) -> Option<T>,
 ) -> Option<Vec<T>> {
     walker.list(at, most, things)?;
-    let items: Vec<Option<T>> = at.items().map(|item| read(walker, &item)).collect();
-    items.into_iter().collect()
+    all(at.items().map(|item| read(walker, &item)))
+}
+
+/// All of these, or none if one is missing. The rest is read all the same, so that its mistakes are told as well.
+pub(super) fn all<T>(items: impl Iterator<Item = Option<T>>) -> Option<Vec<T>> {
+    let (mut all, mut whole) = (Vec::new(), true);
+    for item in items {
+        match item {
+            Some(item) => all.push(item),
+            None => whole = false,
+        }
+    }
+    whole.then_some(all)
 }
 
 /// A list of at least one thing and at most `most`.

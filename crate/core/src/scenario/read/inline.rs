@@ -1,5 +1,6 @@
 //! Jobs and workflows that are written in the scenario itself.
 
+use super::fields::all;
 use super::limits;
 use super::walk::{At, Walker, found, meant, plain};
 use crate::diagnostic::Diagnostic;
@@ -117,8 +118,7 @@ fn files(walker: &mut Walker, at: &At<'_>) -> Option<Vec<(String, f64)>> {
             walker.number(&At { value, place: super::join(&at.place, name) }, 0.0, limits::FILE_BYTES)?;
         Some((name.clone(), bytes))
     };
-    let files: Vec<Option<(String, f64)>> = map.iter().map(size).collect();
-    files.into_iter().collect()
+    all(map.iter().map(size))
 }
 
 fn tasks(walker: &mut Walker, at: &At<'_>, files: &[(String, f64)]) -> Option<Vec<TaskPart>> {
@@ -131,8 +131,7 @@ fn tasks(walker: &mut Walker, at: &At<'_>, files: &[(String, f64)]) -> Option<Ve
         );
         return None;
     }
-    let tasks: Vec<Option<TaskPart>> = at.items().map(|item| task(walker, &item)).collect();
-    let mut tasks: Vec<TaskPart> = tasks.into_iter().collect::<Option<_>>()?;
+    let mut tasks: Vec<TaskPart> = all(at.items().map(|item| task(walker, &item)))?;
     let mut ids: BTreeMap<&str, usize> = BTreeMap::new();
     for (task, i) in tasks.iter().zip(0..) {
         if let Some(first) = ids.insert(&task.id, i) {
@@ -207,6 +206,5 @@ fn task(walker: &mut Walker, at: &At<'_>) -> Option<TaskPart> {
 /// A list of names.
 fn names(walker: &mut Walker, at: &At<'_>) -> Option<Vec<String>> {
     walker.list(at, limits::INLINE, "names")?;
-    let names: Vec<Option<&str>> = at.items().map(|item| walker.text(&item)).collect();
-    names.into_iter().map(|name| name.map(str::to_owned)).collect()
+    all(at.items().map(|item| walker.text(&item).map(str::to_owned)))
 }

@@ -1,6 +1,6 @@
 //! What a job of a grid runs: a rigid job, one whose size is chosen by the grid, or a sweep.
 
-use super::{filled, limits, nodes, number, one_of, request, spread};
+use super::{all, filled, limits, nodes, number, one_of, request, spread};
 use crate::scenario::engine;
 use crate::scenario::model::{FlexiblePart, FormPart, RequestPart, SpeedUpPart, SpreadPart, TasksPart};
 use crate::scenario::read::join;
@@ -145,9 +145,7 @@ fn tasks(walker: &mut Walker, at: &At<'_>) -> Option<TasksPart> {
             }
         }
         filled(walker, &list, limits::INLINE, "tasks")?;
-        let tasks: Vec<Option<f64>> =
-            list.items().map(|at| walker.number(&at, 0.0, limits::SECONDS)).collect();
-        return tasks.into_iter().collect::<Option<_>>().map(TasksPart::Each);
+        return all(list.items().map(|at| walker.number(&at, 0.0, limits::SECONDS))).map(TasksPart::Each);
     }
     let tasks =
         walker.need(at, "tasks", "Add \"tasks\": 100, or \"tasks_s\": [..] with a run time for each.");

@@ -4,7 +4,7 @@ mod form;
 mod request;
 mod spread;
 
-use super::fields::{each, filled, id, number, one_of, or_null};
+use super::fields::{all, each, filled, id, number, one_of, or_null};
 use super::limits;
 use super::walk::{At, Walker, found, meant, names};
 use crate::scenario::model::{GridJobPart, InputPart};

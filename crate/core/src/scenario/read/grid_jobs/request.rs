@@ -1,6 +1,6 @@
 //! What a rigid job of a grid asks for.
 
-use super::{Said, filled, limits, nodes, pairs, word_or_object};
+use super::{Said, all, filled, limits, nodes, pairs, word_or_object};
 use crate::scenario::model::RequestPart;
 use crate::scenario::read::walk::{At, Walker};
 
@@ -44,15 +44,13 @@ pub(super) fn sum(request: &RequestPart) -> Option<u32> {
 /// The sizes of components.
 fn sizes(walker: &mut Walker, at: &At<'_>) -> Option<Vec<u32>> {
     filled(walker, at, limits::COMPONENTS, "components")?;
-    let sizes: Vec<Option<u32>> = at.items().map(|item| nodes(walker, &item)).collect();
-    sizes.into_iter().collect()
+    all(at.items().map(|item| nodes(walker, &item)))
 }
 
 /// Lists of components that all have the same nodes.
 fn splits(walker: &mut Walker, at: &At<'_>) -> Option<Vec<Vec<u32>>> {
     filled(walker, at, limits::SPLITS, "splits")?;
-    let splits: Vec<Option<Vec<u32>>> = at.items().map(|item| sizes(walker, &item)).collect();
-    let splits: Vec<Vec<u32>> = splits.into_iter().collect::<Option<_>>()?;
+    let splits: Vec<Vec<u32>> = all(at.items().map(|item| sizes(walker, &item)))?;
     let sum = |sizes: &[u32]| sizes.iter().sum::<u32>();
     let first = sum(&splits[0]);
     let mut equal = true;

@@ -1,6 +1,6 @@
 //! What it costs a rigid job of a grid to lie in several clusters.
 
-use super::{Said, limits, number, word_or_object};
+use super::{Said, all, limits, number, word_or_object};
 use crate::scenario::engine;
 use crate::scenario::model::SpreadPart;
 use crate::scenario::read::walk::{At, Walker};
@@ -52,7 +52,5 @@ fn table(walker: &mut Walker, at: &At<'_>) -> Option<[f64; 4]> {
         walker.error(&at.place, message, "Write [1, 1.5, 2.4, 3.75].");
         return None;
     }
-    let factors: Vec<Option<f64>> =
-        at.items().map(|item| walker.number(&item, 0.0, limits::FACTOR)).collect();
-    factors.into_iter().collect::<Option<Vec<f64>>>()?.try_into().ok()
+    all(at.items().map(|item| walker.number(&item, 0.0, limits::FACTOR)))?.try_into().ok()
 }
