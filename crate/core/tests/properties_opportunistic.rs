@@ -92,7 +92,7 @@ fn setting() -> impl Strategy<Value = Setting> {
         few(&[0.0, 0.2]),
     );
     let whole = (0..3_i64, 1..7_i64);
-    let losses = proptest::sample::select(&["none", "one", "observed"][..]);
+    let losses = proptest::sample::select(&["no", "one", "observed"][..]);
     (policies, numbers, whole, any::<[bool; 5]>(), losses).prop_map(
         |(policies, n, (extra, workers), [flocks, preempts, cancels, eager, normalises], losses)| Setting {
             policies,

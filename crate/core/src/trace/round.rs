@@ -30,7 +30,7 @@ pub struct Round {
     pub stable: bool,
     /// Time worked on what was of use, of all workers together.
     pub work: Span,
-    /// Time that workers were there.
+    /// Time that workers were there, until the next round began: what the master computes alone after a round counts too.
     pub up: Span,
     /// Time that they were suspended.
     pub suspended: Span,

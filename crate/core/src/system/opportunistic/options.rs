@@ -98,18 +98,18 @@ const fn switch(id: &'static str, name: &'static str, doc: &'static str, default
 pub(super) const PARAMETERS: &[Parameter] = &[
     Parameter {
         id: "losses",
-        name: "Losses",
+        name: "Loss a batch",
         doc: "How many machines an application loses in each batch, beside those that absences take. A lost machine is any of \
               those it holds, at any time up to the run time of the largest task of the batch; another is there when the \
               next batch begins. The last worker is never lost.",
         unit: "",
         kind: Kind::Choice {
             options: &[
-                ("none", "None."),
+                ("no", "None."),
                 ("one", "One, with the probability of loss."),
                 ("observed", "As was observed: none in 55 % of the batches, one in 40 %, two in 5 %."),
             ],
-            default: "none",
+            default: "no",
         },
     },
     Parameter {

@@ -136,7 +136,8 @@ impl Pool {
         // Where each application has come in its list: what is behind it is taken or away.
         let mut looked = vec![0_usize; self.masters.len()];
         let mut served: Vec<bool> = self.masters.iter().map(|master| master.outstanding() == 0).collect();
-        loop {
+        let mut free = self.machines.iter().filter(|machine| machine.free()).count();
+        while free > 0 || self.options.preempts {
             let before = |a: usize, b: usize| {
                 let (one, two) = (&self.masters[a], &self.masters[b]);
                 let (first, second) = (one.user, two.user);
@@ -153,6 +154,7 @@ impl Pool {
             match self.find(at, &mut looked[at]).or_else(|| self.take_from_worse(at, &priority, cx)) {
                 Some(row) => {
                     self.grant(row, at, cx);
+                    free = free.saturating_sub(1);
                     served[at] = self.masters[at].outstanding() == 0;
                 }
                 None => served[at] = true,
