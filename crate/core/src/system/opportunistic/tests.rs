@@ -167,9 +167,9 @@ fn figure_5_5_with_two_extra_machines() {
 #[test]
 fn a_suspended_task_goes_on_where_it_was() {
     let mut one = setting(pool(2), vec![application(&[6, 4], 2)]);
-    one.absences = vec![away(0, 2, 5), away(1, 4, 6)];
+    one.absences = vec![away(0, 2, 5), away(1, 5, 7)];
     let trace = one.run();
-    assert_eq!(picture(&trace), "aazzzaaaaaaaaaa\nbbbbzz...bbbb..\n");
+    assert_eq!(picture(&trace), "aazzzaaaaaaaaaa\nbbbb.zz..bbbb..\n");
     let first = rounds(&trace)[0];
     assert_eq!((first.suspensions, first.losses, first.suspended), (2, 0, Span(5_000_000)));
     assert_eq!(efficiency(&trace), (20, 25));
@@ -187,6 +187,16 @@ fn a_machine_whose_owner_stays_is_given_up() {
     at_once.absences = vec![away(0, 2, 3)];
     // Nothing else is left to do: the machine joins again and has the task from the beginning.
     assert_eq!(picture(&at_once.run()), "xxoaaaaaa\nbbbb.....\n");
+}
+
+#[test]
+fn owners_come_before_tasks_end() {
+    let mut one = setting(pool(1), vec![application(&[4], 1)]);
+    one.absences = vec![away(0, 4, 6)];
+    assert_eq!(picture(&one.run()), "aaaazz\n");
+    let mut gone = setting(pool(1), vec![application(&[4], 1)]);
+    gone.absences = vec![Absence { gone: true, ..away(0, 4, 6) }];
+    assert_eq!(picture(&gone.run()), "xxxxooaaaa\n");
 }
 
 #[test]
