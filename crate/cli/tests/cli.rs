@@ -136,7 +136,7 @@ fn a_grid_with_every_kind_of_job_is_run() {
 fn task_times_run_on_a_pool_of_machines() {
     let table = scratch("times.csv", "iteration,task 1,task 2,task 3\n1,8,5,1\n2,8,,2\n");
     let table = table.to_string_lossy();
-    let told = document(&["run", &table, "--json", "--set", "reference_kflops=0", "--set", "losses=none"]);
+    let told = document(&["run", &table, "--json", "--set", "reference_kflops=0", "--set", "losses=no"]);
     let scenario = &told["scenario"];
     assert_eq!(scenario["system"]["kind"], "opportunistic");
     assert_eq!(scenario["platform"]["preset"], "opportunistic-pool");
