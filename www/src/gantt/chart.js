@@ -49,6 +49,12 @@ export class GanttChart extends LitElement {
         font-size: var(--text-small);
         line-height: 16px;
       }
+      @media (max-width: 480px) {
+        .strip-name {
+          padding-left: 2px;
+          font-size: 10px;
+        }
+      }
       .gutter,
       .surface {
         grid-row: 3;

@@ -28,7 +28,7 @@ use crate::policy::ordering::{self, OrderingPolicy};
 use crate::policy::sizing::{self, SizingPolicy};
 use crate::rng::{Stream, Streams};
 use crate::system::{Context, Input, Run, Simulation, System, SystemKind};
-use crate::time::Time;
+use crate::time::{Span, Time};
 use crate::trace::{Kind, Look, Status, Subject, SubjectId, Trace};
 use crate::workload::UNKNOWN;
 use crate::workload::generator::Work;
@@ -319,7 +319,7 @@ impl Pool {
         let several = self.masters.len() > 1;
         for master in &mut self.masters {
             let MasterWorker { name, number, user, submit, .. } = &master.application;
-            let (nodes, estimate) = (master.application.widest() as u32, crate::time::Span::ZERO);
+            let (nodes, estimate) = (master.application.widest() as u32, Span::ZERO);
             let subject =
                 Subject { number: *number, user: *user, group: UNKNOWN, submit: *submit, nodes, estimate };
             master.subject = trace.add_kind(subject, APPLICATION);
@@ -332,7 +332,7 @@ impl Pool {
                 group: UNKNOWN,
                 submit: Time::ZERO,
                 nodes: 1,
-                estimate: crate::time::Span::ZERO,
+                estimate: Span::ZERO,
             };
             machine.subject = trace.add_kind(subject, MACHINE);
             let name = &machine.features.name;
