@@ -1,0 +1,79 @@
+// The package that ships gives the digests of the native engine (tests/parity/scenarios.json) in Chromium, and in
+// Firefox and WebKit where they are installed; and what a link made in one promises, the page finds in the others.
+import assert from 'node:assert/strict';
+import { readFile, readdir } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { startFirefox, startWebKit } from './engines.mjs';
+import { root, start } from './support.mjs';
+
+/** @type {import('./support.mjs').Site} */
+let site;
+/** @type {{ glue: string, wasm: string, scenarios: { scenario: unknown, digests: string[] }[] }} */
+let given;
+/** Made in Chromium. @type {string} */
+let link;
+before(async () => {
+  site = await start();
+  const scenarios = JSON.parse(await readFile(`${root}tests/parity/scenarios.json`, 'utf8'));
+  const assets = await readdir(`${root}dist/assets`);
+  const wasm = assets.find((name) => name.startsWith('ganttlet_wasm') && name.endsWith('.wasm'));
+  assert.ok(wasm, 'the page is built');
+  given = { glue: await readFile(`${root}www/pkg/ganttlet_wasm.js`, 'utf8'), wasm, scenarios };
+});
+after(() => site?.close());
+
+/** Every digest, run in slices that differ from those of the other tests. */
+async function digestsOf({ glue, wasm, scenarios }) {
+  const address = URL.createObjectURL(new Blob([glue], { type: 'text/javascript' }));
+  const { default: init, Engine } = await import(address);
+  await init({ module_or_path: new URL(`assets/${wasm}`, location.href) });
+  return scenarios.map(({ scenario, digests }) =>
+    digests.map((_, variant) => {
+      const engine = new Engine(JSON.stringify(scenario), variant, [], 1000);
+      while (!engine.advance(1009, NaN).done);
+      const { whole } = engine.report(NaN).digest;
+      engine.free();
+      return whole;
+    }),
+  );
+}
+
+/** Waits until the page says what came of its link, and gives the sentence. */
+async function verdictOf() {
+  const texts = (/** @type {ParentNode} */ top) => [top.textContent ?? '', ...[...top.querySelectorAll('*')].flatMap((one) => (one.shadowRoot ? texts(one.shadowRoot) : []))];
+  for (const until = Date.now() + 60_000; Date.now() < until; ) {
+    const said = texts(document.body).join(' ').match(/Reproduced, identical|[^.]*differs[^.]*/i);
+    if (said) return said[0];
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return 'nothing';
+}
+
+test('the scenarios have their digests in Chromium', async () => {
+  const visit = await site.visit();
+  const page = await visit.goto();
+  assert.ok(given.scenarios.length >= 16);
+  assert.deepEqual(await page.evaluate(digestsOf, given), given.scenarios.map(({ digests }) => digests));
+  await visit.close();
+  const maker = await site.visit();
+  const made = await maker.goto('#ex=fcfs-vs-easy&seed=9&load=0.8');
+  await made.waitForFunction(() => /&r=[0-9a-f]{16}/.test(location.hash), undefined, { timeout: 60_000 });
+  link = await made.evaluate(() => location.hash);
+  await maker.close();
+});
+
+for (const [name, startEngine] of /** @type {const} */ ([['Firefox', startFirefox], ['WebKit', startWebKit]])) {
+  test(`the scenarios and a link have their digests in ${name}`, async (context) => {
+    const engine = await startEngine();
+    if (typeof engine === 'string') return context.skip(engine);
+    try {
+      await engine.goto(site.address);
+      assert.deepEqual(await engine.run(digestsOf, given), given.scenarios.map(({ digests }) => digests));
+      await engine.goto('about:blank');
+      await engine.goto(site.address + link);
+      assert.equal(await engine.run(verdictOf, undefined), 'Reproduced, identical');
+    } finally {
+      await engine.close();
+    }
+  });
+}
