@@ -30,6 +30,34 @@ export function wholeWindow(variants) {
 }
 
 /**
+ * The window after the runs have changed. Runs that start again have next to nothing to show at first: the wanted window
+ * outlasts that, and is bounded by what exists when all of it is known. Who saw all rows sees all rows.
+ * @param {State['view']} view
+ * @param {readonly Variant[]} before
+ * @param {readonly Variant[]} after
+ * @returns {State['view']}
+ */
+export function windowAfter(view, before, after) {
+  const whole = wholeWindow(after);
+  if (view.fitted) return { ...whole, fitted: true };
+  const rows = view.rows >= wholeWindow(before).rows ? whole.rows : view.rows;
+  if (extent(after).complete) return { ...clampWindow({ ...view, rows }, whole), fitted: false };
+  return rows === view.rows ? view : { ...view, rows };
+}
+
+/**
+ * What a reader may move the window to: all that exists and, until the runs are done, what is on screen anyway.
+ * @param {Window} view
+ * @param {readonly Variant[]} variants
+ * @returns {Window}
+ */
+export function reachableWindow(view, variants) {
+  const whole = wholeWindow(variants);
+  if (extent(variants).complete) return whole;
+  return { ...whole, from_s: Math.min(whole.from_s, view.from_s), to_s: Math.max(whole.to_s, view.to_s) };
+}
+
+/**
  * The nearest allowed window of the same size, or the largest allowed.
  * @param {Window} window
  * @param {Window} whole

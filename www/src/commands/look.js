@@ -2,7 +2,7 @@
 
 import { store } from '../store.js';
 import { keepChoice } from '../storage.js';
-import { clampWindow, panWindow, wholeWindow, zoomRows, zoomTime } from '../view.js';
+import { clampWindow, panWindow, reachableWindow, wholeWindow, zoomRows, zoomTime } from '../view.js';
 import { engineCall } from './runs.js';
 import { pause, seek } from './player.js';
 
@@ -14,7 +14,7 @@ import { pause, seek } from './player.js';
  */
 export function setView(window) {
   const { view, variants, playhead_s, playing } = store.get();
-  const next = clampWindow({ ...view, ...window }, wholeWindow(variants));
+  const next = clampWindow({ ...view, ...window }, reachableWindow(view, variants));
   // Who looks elsewhere while it plays does not want to be carried back.
   const left = playing && (playhead_s < next.from_s || playhead_s > next.to_s);
   store.set({ view: { ...next, fitted: false }, ...(left ? { follow: false } : {}) });
