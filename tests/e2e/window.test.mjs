@@ -50,3 +50,25 @@ test('a zoomed window stays and is filled through a new seed, another policy and
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });
+
+test('while it plays, the ruler and all charts stand at one moment', async () => {
+  const visit = await site.visit();
+  const page = await visit.goto();
+  const { story, ink } = actions(page);
+  await story(/FCFS/);
+  await ink();
+  const moments = await page.evaluate(async () => {
+    const stack = document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section').shadowRoot.querySelector('gantt-stack').shadowRoot;
+    const seen = [];
+    while (seen.length < 40) {
+      await new Promise(requestAnimationFrame);
+      const charts = [...stack.querySelectorAll('gantt-chart')].map(({ frame }) => frame.view.now_s);
+      seen.push([stack.querySelector('time-axis').seen.value.now_s, ...charts]);
+    }
+    return seen;
+  });
+  assert.ok(moments.at(-1)[0] > moments[0][0], 'it plays');
+  assert.deepEqual(moments.filter((times) => new Set(times).size !== 1), []);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});

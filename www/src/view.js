@@ -2,7 +2,7 @@
  * @file The arithmetic of the window on screen: fitting, zooming, panning, and never leaving what exists.
  */
 
-/** @import { Layout, State, Variant, Window } from './types.js' */
+/** @import { Layout, Shown, State, Variant, Window } from './types.js' */
 
 /** The shortest window of time, s. */
 export const LEAST_SPAN_S = 1e-3;
@@ -164,6 +164,15 @@ export function effectiveSpeed({ speed, variants }) {
   if (speed > 0) return speed;
   const { from_s, end_s } = extent(variants);
   return Math.max((end_s - from_s) / 20, 1e-3);
+}
+
+/**
+ * What is on screen: what the charts show, or what they are to show where there are none.
+ * @param {Pick<State, 'shown'|'playhead_s'|'view'>} state
+ * @returns {Shown}
+ */
+export function shownNow({ shown, playhead_s, view }) {
+  return shown ?? { now_s: playhead_s, from_s: view.from_s, to_s: view.to_s };
 }
 
 /**
