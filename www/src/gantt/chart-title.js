@@ -4,7 +4,9 @@ import { LitElement, css, html, nothing, svg } from 'lit';
 import { StoreController } from '../store.js';
 import { controls } from '../styles/controls.js';
 import { lineStyle } from '../theme.js';
-import { formatNumber, formatTime, thingsOf } from '../time.js';
+import { formatMeasure } from '../parts/measures.js';
+import { formatNumber } from '../parts/numbers.js';
+import { formatTime, thingsOf } from '../time.js';
 
 /** The results shown in the title, those of them that a report has. */
 const RESULTS = [
@@ -204,7 +206,7 @@ export class ChartTitle extends LitElement {
       ${shown.map(
         ({ name, unit, value }, i) => html`<div class=${i > 0 ? 'optional' : ''} title="${name} of the whole run">
           <dt>${name.toLowerCase()}</dt>
-          <dd>${withUnit(value, unit)}</dd>
+          <dd>${formatMeasure(value, unit)}</dd>
         </div>`,
       )}
     </dl>`;
@@ -226,22 +228,11 @@ export class ChartTitle extends LitElement {
 }
 
 /**
- * A value with its unit, times in words.
- * @param {number|null} value
- * @param {string} unit
- */
-function withUnit(value, unit) {
-  if (value === null) return '\u2013';
-  if (unit === 's') return formatTime(value);
-  return unit === '%' ? `${Math.round(value)}%` : `${formatNumber(value)} ${unit}`.trim();
-}
-
-/**
  * @param {number} part
  * @param {number} whole
  */
 function percent(part, whole) {
-  return whole > 0 ? `${Math.round((part / whole) * 100)}%` : '\u2013';
+  return whole > 0 ? `${Math.round((part / whole) * 100)} %` : '\u2013';
 }
 
 customElements.define('chart-title', ChartTitle);

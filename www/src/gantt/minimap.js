@@ -162,7 +162,7 @@ export class GanttMinimap extends LitElement {
           aria-valuemin="0"
           aria-valuemax="100"
           aria-valuenow=${Math.round(left)}
-          aria-valuetext="from ${formatTime(view.from_s)} to ${formatTime(view.to_s)}, ${share}% of the run"
+          aria-valuetext="from ${formatTime(view.from_s)} to ${formatTime(view.to_s)}, ${share} % of the run"
           @keydown=${this.key}
         ></div>
         <div class="now" style="left:${place(now_s)}%"></div>
