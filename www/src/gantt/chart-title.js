@@ -218,13 +218,24 @@ export class ChartTitle extends LitElement {
     if (report && ended) return this.results(report);
     if (!moment) return nothing;
     const wait = moment.mean_wait_s;
+    const things = thingsOf(this.seen.value.accepts);
     return html`<dl>
-      ${wait === undefined || wait === null ? nothing : html`<div title="Mean wait of the jobs that have started"><dt>wait</dt><dd class="wide">${formatTime(wait)}</dd></div>`}
+      ${wait === undefined || wait === null ? nothing : html`<div title=${waitWords(moment, things)}><dt>wait<span class="optional"> of ${things} started</span></dt><dd class="wide">${formatTime(wait)}</dd></div>`}
       <div title="Share of the nodes that are busy now"><dt>busy</dt><dd>${percent(moment.busy, moment.nodes)}</dd></div>
       <div title="Jobs that wait now"><dt>queue</dt><dd>${formatNumber(moment.queued)}</dd></div>
       <div class="optional" title="Jobs that run now"><dt>running</dt><dd>${formatNumber(moment.running)}</dd></div>
     </dl>`;
   }
+}
+
+/**
+ * Of whom the wait over a chart is the mean: while many wait for long, those that have started say little of it.
+ * @param {Pick<import('../types.js').Moment, 'queued'>} moment
+ * @param {'jobs'|'tasks'} things
+ */
+export function waitWords({ queued }, things) {
+  const left = queued === 0 ? '' : queued === 1 ? '; the one that waits now is not in it' : `; the ${formatNumber(queued)} that wait now are not in it`;
+  return `Mean wait of the ${things} that have started${left}`;
 }
 
 /**

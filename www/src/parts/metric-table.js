@@ -11,7 +11,7 @@ import { formatValue, unitBehind } from './measures.js';
 import { formatDifference } from './numbers.js';
 import { Part } from './part.js';
 import { Pulse } from './pulse.js';
-import { STATISTICS, metricCells, metricLines, readReports } from './reports.js';
+import { STATISTICS, countedWords, metricCells, metricLines, readReports } from './reports.js';
 import { tabs } from './tabs.js';
 import { toCsv, toMarkdown } from './tables.js';
 
@@ -218,9 +218,11 @@ export class MetricTable extends Part {
       html`<label
         ><input type="radio" name="when" .checked=${this.whole === whole} @change=${() => this.count(whole)} />${text}</label
       >`;
+    const { variants, accepts } = this.state;
     return html`<div class="ticks" role="radiogroup" aria-label="What counts">
       ${way(false, `Up to the playhead, ${formatTime(Math.round(this.as_of_s))}`)} ${way(true, 'The whole run')}
-    </div>`;
+    </div>
+    ${this.whole ? nothing : html`<p class="soft">${countedWords(this.reports, variants, thingsOf(accepts), this.as_of_s)}</p>`}`;
   }
 
   /** @param {boolean} whole */
