@@ -210,6 +210,14 @@
  */
 
 /**
+ * The moment and the span of time that all charts show, as of their last pictures.
+ * @typedef {object} Shown
+ * @property {number} now_s
+ * @property {number} from_s
+ * @property {number} to_s
+ */
+
+/**
  * What a picture is asked for.
  * @typedef {object} View
  * @property {number} from_s
@@ -375,6 +383,7 @@
  * @property {Map<string, KnownFile>} files by SHA-256
  * @property {Window & {fitted: boolean}} view fitted: follows the whole run
  * @property {number} playhead_s
+ * @property {Shown|null} shown what the charts show, a little after what they are asked for; null when there is no chart
  * @property {boolean} playing
  * @property {number} speed simulated seconds a second; 0 lets the player choose
  * @property {boolean} follow the window moves with the playhead

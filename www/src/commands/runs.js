@@ -2,11 +2,11 @@
 
 import { store } from '../store.js';
 import { RunClient } from '../run/client.js';
-import { clampWindow, extent, wholeWindow } from '../view.js';
+import { extent, windowAfter } from '../view.js';
 import { services } from '../services.js';
 import { begin, notice } from './notices.js';
 import { saveScenario } from './save.js';
-import { pause, settle } from './player.js';
+import { hold, pause, settle } from './player.js';
 
 /** @import { FrameRequest, Frame, PlainError, RunFile } from '../run/protocol.js' */
 /** @import { Variant } from '../types.js' */
@@ -28,11 +28,7 @@ function update(index, patch) {
   const { variants, view } = store.get();
   if (!variants[index]) return;
   const next = variants.map((variant, i) => (i === index ? { ...variant, ...patch } : variant));
-  const whole = wholeWindow(next);
-  store.set({
-    variants: next,
-    view: view.fitted ? { ...whole, fitted: true } : { ...clampWindow(view, whole), fitted: false },
-  });
+  store.set({ variants: next, view: windowAfter(view, variants, next) });
   list();
   settle();
 }
@@ -143,6 +139,7 @@ export function startRuns(text, systems, files) {
       error: null,
     })),
   });
+  hold();
   systems.forEach((_, index) => client(index).load(text, index, files));
   list();
 }

@@ -6,7 +6,7 @@ import { keepDraft, keptFile } from '../storage.js';
 import { withValue } from '../pointer.js';
 import { canonicalText } from './canonical.js';
 import { begin } from './notices.js';
-import { pause, play, rewind, unpin } from './player.js';
+import { pause, play, rewind } from './player.js';
 import { startRuns } from './runs.js';
 
 /** @import { Diagnostic, Digest, FileReport, OpenLesson, Scenario } from '../types.js' */
@@ -71,11 +71,10 @@ export async function setScenario(scenario, { fresh = false, step = true, link =
     link: { ...link, verdicts: [] },
     view: fresh ? { ...before.view, fitted: true } : before.view,
   });
-  if (fresh) unpin();
   if (!before.embedded && !fresh) void keepDraft(text);
   if (missing.some(({ severity }) => severity === 'error')) return false;
   if (hold) pause();
-  rewind();
+  if (fresh) rewind();
   startRuns(canonical, checked.variants, files);
   if (fresh && !hold) play();
   return true;
