@@ -1,6 +1,6 @@
 /** @file The scenario: checked by the engine, kept when good, run again after each change. */
 
-import { store } from '../store.js';
+import { NO_LINK, store } from '../store.js';
 import { services } from '../services.js';
 import { keepDraft, keptFile } from '../storage.js';
 import { withValue } from '../pointer.js';
@@ -9,7 +9,7 @@ import { begin } from './notices.js';
 import { pause, play, rewind, unpin } from './player.js';
 import { startRuns } from './runs.js';
 
-/** @import { Diagnostic, Digest, FileReport, OpenLesson, Scenario } from '../types.js' */
+/** @import { Diagnostic, FileReport, OpenLesson, OpenedLink, Scenario } from '../types.js' */
 /** @import { RunFile } from '../run/protocol.js' */
 
 /** How many scenarios undo goes back. */
@@ -25,12 +25,12 @@ let done = [];
  * Takes a scenario: checks it and, if it is good, runs it. A bad one leaves the last good one running and says what is
  * wrong in `diagnostics`.
  * @param {string|object} scenario text or object
- * @param {{fresh?: boolean, step?: boolean, link?: {results: Digest[], engine: string}, hold?: boolean, lesson?: Omit<OpenLesson, 'canonical'>|null}} [how]
- *   fresh: opened, not edited; step: false for undo itself; link: the results that the link it came from promises; hold:
+ * @param {{fresh?: boolean, step?: boolean, link?: OpenedLink, hold?: boolean, lesson?: Omit<OpenLesson, 'canonical'>|null}} [how]
+ *   fresh: opened, not edited; step: false for undo itself; link: the one it came from; hold:
  *   the playhead waits at the start; lesson: the one it is a step of
  * @returns {Promise<boolean>} whether it was good
  */
-export async function setScenario(scenario, { fresh = false, step = true, link = { results: [], engine: '' }, hold = false, lesson = null } = {}) {
+export async function setScenario(scenario, { fresh = false, step = true, link = fresh ? NO_LINK : undefined, hold = false, lesson = null } = {}) {
   attempt += 1;
   const mine = attempt;
   const typed = typeof scenario === 'string';
@@ -66,9 +66,11 @@ export async function setScenario(scenario, { fresh = false, step = true, link =
     failure: '',
     question: '',
     ...(fresh
-      ? { selected: -1, hovered: -1, query: '', hits: { subjects: new Uint32Array(0), at: -1, error: '' }, playhead_s: 0, speed: 0, application: 0, lesson: lesson && { ...lesson, canonical }, papers: { ...before.papers, open: false } }
+      ? { selected: -1, hovered: -1, query: '', hits: { subjects: new Uint32Array(0), at: -1, error: '' }, playhead_s: 0, speed: 0, application: 0, lesson: lesson && { ...lesson, canonical }, papers: before.papers.open ? { ...before.papers, open: false } : before.papers }
       : {}),
-    link: { ...link, verdicts: [] },
+    // Edits keep the link in mind: who undoes them is back at what it promised.
+    link: { ...(link ? { ...link, canonical } : before.link), verdicts: [] },
+    unopened: '',
     view: fresh ? { ...before.view, fitted: true } : before.view,
   });
   if (fresh) unpin();

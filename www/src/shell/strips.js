@@ -119,6 +119,7 @@ export class DiagnosticStrip extends LitElement {
    */
   way(known, file) {
     if (file) return html`<button class="bordered" @click=${chooseFile}>Choose file</button>`;
+    if (!known && store.get().embedded) return nothing;
     if (!known) return html`<button class="bordered" @click=${() => openExample('fcfs-vs-easy')}>Open an example</button>`;
     return html`<button class="bordered" title="Charts and numbers still show the last scenario that worked" @click=${revert}>Go back to the last good one</button>`;
   }
