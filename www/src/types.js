@@ -12,6 +12,7 @@
  * @property {string} [place] JSON pointer or field
  * @property {string} message what was found and what is allowed
  * @property {string} [hint] what to do
+ * @property {{label: string, run: () => void}} [action] the one click that helps; only what the page itself says has one
  */
 
 /**

@@ -149,6 +149,13 @@ export function startRuns(text, systems, files) {
   list();
 }
 
+/** Ends all runs and takes their charts away. */
+export function dropRuns() {
+  cancelRuns();
+  store.set({ variants: [] });
+  list();
+}
+
 /** Runs the scenario again as it is. */
 export function runAgain() {
   again?.();
