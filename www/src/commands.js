@@ -5,7 +5,7 @@
 
 export { setScenario, patchScenario, patchScenarioAll, undo, redo, revert } from './commands/scenario.js';
 export { addFile, openUrl, pasteText } from './commands/files.js';
-export { openLink, openExample, shareLink } from './commands/links.js';
+export { addressFragment, openLink, openExample, shareLink } from './commands/links.js';
 export { play, pause, toggle, seek, seekEnd, restart, setSpeed, setFollow } from './commands/player.js';
 export {
   setView, zoom, zoomVertically, pan, fit, tellShown, select, hover, showSubject, setQuery, stepHit, selectNeighbour, step, setColour, setTheme,

@@ -4,6 +4,7 @@ import { store } from '../store.js';
 import { RunClient } from '../run/client.js';
 import { extent, windowAfter } from '../view.js';
 import { services } from '../services.js';
+import { canonicalText } from './canonical.js';
 import { begin, notice } from './notices.js';
 import { saveScenario } from './save.js';
 import { hold, pause, settle } from './player.js';
@@ -98,7 +99,8 @@ function lose(index, error) {
 
 /** Says whether the results are those the opened link promised, as soon as all are there. */
 async function judge() {
-  const { variants, link } = store.get();
+  const { variants, link, scenario } = store.get();
+  if (!scenario || canonicalText(scenario) !== link.canonical) return;
   if (link.results.length === 0 || variants.some(({ status }) => status !== 'done')) return;
   const verdicts = await Promise.all(
     variants.map(async ({ name, digest, progress }, index) => {
@@ -141,6 +143,13 @@ export function startRuns(text, systems, files) {
   });
   hold();
   systems.forEach((_, index) => client(index).load(text, index, files));
+  list();
+}
+
+/** Ends all runs and takes their charts away. */
+export function dropRuns() {
+  cancelRuns();
+  store.set({ variants: [] });
   list();
 }
 
