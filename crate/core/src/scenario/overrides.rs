@@ -63,6 +63,8 @@ impl Variant {
     }
 }
 
+/// A number without a unit that is so many times its default is worth a remark.
+const FAR: f64 = 10.0;
 const SEED: Kind = Kind::Integer { min: 0, max: limits::SEED, default: 1 };
 const SECONDS: Kind = Kind::Number { min: 0.0, max: limits::SECONDS, default: 0.0 };
 const NODES: Kind = Kind::Integer { min: 1, max: limits::NODES, default: 1 };
@@ -76,19 +78,19 @@ fn set(scenario: &mut Scenario, name: &str, word: &str, told: &mut Vec<Diagnosti
     };
     match name {
         "seed" => {
-            if let Some(Value::Integer(seed)) = value(name, word, &SEED, told) {
+            if let Some(Value::Integer(seed)) = value(name, word, (&SEED, ""), told) {
                 scenario.seed = seed as u64;
             }
             return true;
         }
         "horizon_s" => {
-            if let Some(seconds) = value(name, word, &SECONDS, told) {
+            if let Some(seconds) = value(name, word, (&SECONDS, "s"), told) {
                 scenario.horizon_s = Some(number(seconds));
             }
             return true;
         }
         "warm_up_s" => {
-            if let Some(seconds) = value(name, word, &SECONDS, told) {
+            if let Some(seconds) = value(name, word, (&SECONDS, "s"), told) {
                 scenario.warm_up_s = number(seconds);
             }
             return true;
@@ -100,7 +102,7 @@ fn set(scenario: &mut Scenario, name: &str, word: &str, told: &mut Vec<Diagnosti
         && name == "nodes"
         && cluster.machines.is_empty()
     {
-        if let Some(Value::Integer(nodes)) = value(name, word, &NODES, told) {
+        if let Some(Value::Integer(nodes)) = value(name, word, (&NODES, "nodes"), told) {
             cluster.nodes = nodes as u32;
         }
         return true;
@@ -110,7 +112,7 @@ fn set(scenario: &mut Scenario, name: &str, word: &str, told: &mut Vec<Diagnosti
         if let Some(parameter) = parameters.into_iter().find(|parameter| parameter.id == name) {
             // Told once, however many places there are.
             let mut first = Vec::new();
-            if let Some(value) = value(name, word, &parameter.kind, &mut first) {
+            if let Some(value) = value(name, word, (&parameter.kind, parameter.unit), &mut first) {
                 settings.set(parameter, value);
             }
             told.extend(first.into_iter().filter(|_| !hit));
@@ -159,12 +161,13 @@ fn known(scenario: &Scenario) -> Vec<&'static str> {
     names
 }
 
-/// The value of a word, brought into range; `None` if it is not of the kind. Tells what it did.
-fn value(name: &str, word: &str, kind: &Kind, told: &mut Vec<Diagnostic>) -> Option<Value> {
+/// The value of a word, brought into range; `None` if it is not of the kind. Tells what it did, and what is allowed but
+/// hardly meant: a ratio far above its default, as a load of 80 for 0.8.
+fn value(name: &str, word: &str, (kind, unit): (&Kind, &str), told: &mut Vec<Diagnostic>) -> Option<Value> {
     let mut warn = |message: String| told.push(Diagnostic::warning(message).place(name));
     let number = |word: &str| word.trim().parse::<f64>().ok().filter(|x| x.is_finite());
     match *kind {
-        Kind::Number { min, max, .. } => {
+        Kind::Number { min, max, default } => {
             let Some(x) = number(word) else {
                 warn(format!(
                     "found {word:?}, not used; allowed are numbers from {} to {}",
@@ -180,6 +183,8 @@ fn value(name: &str, word: &str, kind: &Kind, told: &mut Vec<Diagnostic>) -> Opt
                     "found {word}, allowed are numbers from {min} to {max}; {} is used",
                     plain(used)
                 ));
+            } else if unit.is_empty() && default > 0.0 && x > FAR * default {
+                warn(format!("found {word}, usual is about {}; {word} is used", plain(default)));
             }
             Some(Value::Number(used))
         }

@@ -48,6 +48,18 @@ fn what_is_out_of_range_is_clamped_and_told() {
 }
 
 #[test]
+fn what_is_hardly_meant_is_used_and_told() {
+    let before = scenario(&with("/workload", json!([{"generator": "poisson"}])));
+    let load = |word| change(&before, &[("load", word)]);
+    let (changed, told) = load("99");
+    assert_eq!(told, "warning: load: found 99, usual is about 0.8; 99 is used");
+    assert_eq!(changed.to_value()["workload"][0]["parameters"]["load"], 99.0);
+    assert_eq!(load("1.2").1, "");
+    let (_, told) = load("1000");
+    assert_eq!(told, "warning: load: found 1000, allowed are numbers from 0.01 to 100; 100 is used");
+}
+
+#[test]
 fn what_is_not_known_has_no_effect_and_is_told() {
     let before = scenario(&base());
     let (changed, told) = change(
