@@ -96,7 +96,7 @@ export class TimeAxis extends LitElement {
     const place = (/** @type {number} */ time) => ((time - from_s) / span) * 100;
     const at = place(now_s);
     return html`
-      ${timeTicks(from_s, to_s, Math.max(2, this.width / TICK_PX)).map(
+      ${timeTicks(from_s, to_s, Math.max(2, this.width / TICK_PX), end_s).map(
         ({ time_s, text, major }) => html`<span class="tick ${major ? 'major' : ''}" style="left:${place(time_s)}%">${text}</span>`,
       )}
       ${this.chosen
