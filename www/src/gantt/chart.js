@@ -168,6 +168,11 @@ export class GanttChart extends LitElement {
     this.recolour();
   }
 
+  /** Puts the focus on the bars. */
+  takeFocus() {
+    this.surface.focus();
+  }
+
   /** Takes the colours of the theme again. */
   recolour() {
     this.colours = tokenColours(this, ['paper', 'surface', 'ink', 'ink-soft', 'accent']);

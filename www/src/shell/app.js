@@ -10,6 +10,7 @@ import { appStyle } from './app-style.js';
 import '../gantt/inspector.js';
 import '../player/player.js';
 import './charts.js';
+import './command-palette.js';
 import './drop-overlay.js';
 import './gallery-dialog.js';
 import './help-dialog.js';
@@ -80,7 +81,15 @@ export class GanttletApp extends LitElement {
     this.commands = commandsOf({
       search: () => /** @type {import('./charts.js').ChartSection} */ (this.renderRoot.querySelector('chart-section')).search(),
       help: () => this.help(),
+      palette: () => this.palette(),
+      examples: () => this.gallery(),
+      lessons: () => this.lessons(),
+      share: () => this.share(),
     });
+    /** The chart from which the details were opened. @type {import('../gantt/chart.js').GanttChart|undefined} */
+    this.from = undefined;
+    /** Whether the details are about to go with the focus in them. */
+    this.leaving = false;
   }
 
   firstUpdated() {
@@ -102,6 +111,12 @@ export class GanttletApp extends LitElement {
   help() {
     const dialog = /** @type {import('./help-dialog.js').HelpDialog} */ (this.renderRoot.querySelector('help-dialog'));
     dialog.commands = this.commands;
+    void dialog.open();
+  }
+
+  palette() {
+    const dialog = /** @type {import('./command-palette.js').CommandPalette} */ (this.renderRoot.querySelector('command-palette'));
+    dialog.commands = this.commands.filter(({ id, everywhere }) => id !== 'palette' && (everywhere || !this.seen.value.papers));
     void dialog.open();
   }
 
@@ -146,12 +161,15 @@ export class GanttletApp extends LitElement {
     tabs[(at + way + tabs.length) % tabs.length]?.focus();
   }
 
-  inspect() {
+  /** @param {Event} event of the chart whose bar is looked at */
+  inspect(event) {
+    this.from = /** @type {import('../gantt/chart.js').GanttChart} */ (event.composedPath()[0]);
     /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('aside'))?.focus();
   }
 
   willUpdate() {
-    const { rounds, draft } = this.seen.value;
+    const { rounds, draft, inspecting } = this.seen.value;
+    this.leaving = !inspecting && this.renderRoot.querySelector('aside:focus-within') !== null;
     // What an application does from iteration to iteration is half of what there is to see of it.
     if (!this.chosen && rounds !== (this.panel === ROUNDS) && innerWidth >= DESK_PX) this.panel = rounds ? ROUNDS : this.first;
     // A draft that cannot run is mended in its text.
@@ -161,6 +179,11 @@ export class GanttletApp extends LitElement {
     if (this.seen.value.inLesson) void import('../lessons/lesson-strip.js');
     if (this.seen.value.papers) loadPapers().catch((error) => (this.absent = error.message));
     this.toggleAttribute('papers', this.seen.value.papers);
+  }
+
+  updated() {
+    // Whoever closes the details is back at the bars.
+    if (this.leaving) (this.from?.isConnected ? this.from : /** @type {import('./charts.js').ChartSection|null} */ (this.renderRoot.querySelector('chart-section')))?.takeFocus();
   }
 
   /** The published experiments, or why they are not there. */
@@ -203,6 +226,7 @@ export class GanttletApp extends LitElement {
       <div id="exports" popover role="dialog" aria-label="Export" @toggle=${this.exports}>${this.exporting ? html`<export-menu></export-menu>` : nothing}</div>
       <share-dialog></share-dialog>
       <help-dialog></help-dialog>
+      <command-palette></command-palette>
       <gallery-dialog></gallery-dialog>
       ${this.learning ? html`<lesson-dialog></lesson-dialog>` : nothing}
       <drop-overlay></drop-overlay>

@@ -101,6 +101,12 @@ export class ChartSection extends LitElement {
     /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('gantt-search'))?.focus();
   }
 
+  /** Puts the focus on the first chart. */
+  takeFocus() {
+    const stack = /** @type {import('../gantt/stack.js').GanttStack|null} */ (this.renderRoot.querySelector('gantt-stack'));
+    /** @type {import('../gantt/chart.js').GanttChart|null|undefined} */ (stack?.renderRoot.querySelector('gantt-chart'))?.takeFocus();
+  }
+
   /**
    * What is said before there is anything to draw.
    * @param {boolean} waiting whether it is on its way
