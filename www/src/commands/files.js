@@ -3,6 +3,7 @@
 import { store } from '../store.js';
 import { services } from '../services.js';
 import { keepFile } from '../storage.js';
+import { fetchPart } from '../lazy.js';
 import { readWords } from '../time.js';
 import { entriesOf, newSystem, withSystem } from '../parts/choices.js';
 import { LARGEST, fetchBytes, megabytes, readStream } from './fetching.js';
@@ -187,8 +188,9 @@ function scenarioText(name, bytes) {
  * @returns {Promise<boolean>}
  */
 async function openScenario(text) {
-  const { readBundle } = await import('../parts/bundle.js');
-  const bundle = readBundle(text);
+  const reader = await fetchPart('The reader of scenario files', () => import('../parts/bundle.js'));
+  if (!reader) return false;
+  const bundle = reader.readBundle(text);
   if (!bundle) return setScenario(text, { fresh: true });
   for (const { name, bytes } of bundle.files) {
     // The name of a file's content is made here, never believed.
