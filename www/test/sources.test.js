@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 
 /** The text of each file. @type {Record<string, string>} */
-const sources = /** @type {any} */ (import.meta).glob('../src/**/*.js', { query: '?raw', import: 'default', eager: true });
+const sources = import.meta.glob('../src/**/*.js', { query: '?raw', import: 'default', eager: true });
 
 /**
  * The lines that match, each with its file; what only comments say is no code.

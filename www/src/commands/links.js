@@ -5,6 +5,7 @@ import { services } from '../services.js';
 import { galleryList } from '../gallery.js';
 import { fetchPart } from '../lazy.js';
 import { FIRST_SEED, MOST_SEED, fragmentOf, placeOf } from '../papers/address.js';
+import { sentenceCase } from '../time.js';
 import { canonicalText } from './canonical.js';
 import { notice } from './notices.js';
 import { closePapers, openPapers } from './papers.js';
@@ -48,7 +49,7 @@ export async function openLink(fragment) {
   }
   if (!scenario) {
     const [first] = diagnostics;
-    notice(first ? `${first.message}. ${first.hint ?? ''}`.trim() : 'The link carries no scenario.', 'error');
+    notice(first ? sentenceCase(`${first.message}. ${first.hint ?? ''}`.trim()) : 'The link carries no scenario.', 'error');
     return false;
   }
   const good = await setScenario(scenario, { fresh: true, link });
