@@ -22,3 +22,11 @@ it('code that is fetched late is fetched in the one way that says when it is not
   // The same code for the main thread: its absence ends the call, which says so.
   expect(lines(/\bimport\('/u).filter((line) => !/fetchPart\(|loadLocal|\.\/local\.js/u.test(line))).toEqual([]);
 });
+
+it('no template writes an inline style, which a strict content security policy refuses', () => {
+  expect(lines(/\bstyle=["'$]/u).filter((line) => !line.includes('<iframe'))).toEqual([]);
+});
+
+it('uPlot is loaded only where the language has been looked at', () => {
+  expect(lines(/from 'uplot'/u)).toEqual(["../src/uplot.js: export { default } from 'uplot';"]);
+});

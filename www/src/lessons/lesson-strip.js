@@ -6,6 +6,7 @@ import { canonicalText } from '../commands/canonical.js';
 import { icon } from '../icons.js';
 import { StoreController } from '../store.js';
 import { controls } from '../styles/controls.js';
+import { styled } from '../styled.js';
 import { formatNumber, formatTime, sentenceCase } from '../time.js';
 import { lessonStyle } from './lesson-style.js';
 import { rightChoices, valueIn } from './lesson.js';
@@ -115,7 +116,7 @@ export class LessonStrip extends LitElement {
           (variant, at) => html`<tr>
             <th scope="row">${variant.name}</th>
             <td class="value">${valueText(values[at] ?? null, entry?.unit ?? '')}</td>
-            <td class="bar"><i aria-hidden="true" style="width: ${((values[at] ?? 0) / most) * 100}%; background: var(--variant-${(at % 6) + 1})"></i></td>
+            <td class="bar"><i aria-hidden="true" ${styled({ width: `${((values[at] ?? 0) / most) * 100}%`, background: `var(--variant-${(at % 6) + 1})` })}></i></td>
           </tr>`,
         )}
       </tbody>
