@@ -3,7 +3,8 @@
 import { store } from '../store.js';
 import { services } from '../services.js';
 import { keepFile } from '../storage.js';
-import { readWords } from '../time.js';
+import { fetchPart } from '../lazy.js';
+import { readWords, sentenceCase } from '../time.js';
 import { entriesOf, newSystem, withSystem } from '../parts/choices.js';
 import { LARGEST, fetchBytes, megabytes, readStream } from './fetching.js';
 import { begin, notice } from './notices.js';
@@ -13,37 +14,55 @@ import { patchScenarioAll, rememberFile, setScenario } from './scenario.js';
 /** @import { Catalog, FileReport, Scenario } from '../types.js' */
 /** @import { FileReference, ScenarioDocument } from '../parts/types.js' */
 
+/** Bytes that tell a scenario from other JSON. */
+const LOOKED_AT = 4096;
+
+/**
+ * What came of a file: whether it could be used, and what there is to say.
+ * @typedef {{name: string, good: boolean, text: string}} Taken
+ */
+
 /**
  * Takes a file: a scenario is opened, a trace or workflow becomes the workload.
  * @param {File|{name: string, bytes: Uint8Array, url?: string}} file
  * @returns {Promise<boolean>} whether it could be used
  */
 export async function addFile(file) {
+  const { good, text } = await takeFile(file);
+  if (text !== '') notice(text, good ? 'good' : 'error');
+  return good;
+}
+
+/**
+ * The same, and leaves it to the caller to say what came of it.
+ * @param {File|{name: string, bytes: Uint8Array, url?: string}} file
+ * @returns {Promise<Taken>}
+ */
+export async function takeFile(file) {
+  const { name } = file;
+  const refused = (/** @type {string} */ text) => ({ name, good: false, text });
   const size = 'bytes' in file && file.bytes instanceof Uint8Array ? file.bytes.length : /** @type {File} */ (file).size;
   if (size > LARGEST) {
-    notice(`${file.name} has ${megabytes(size)}; a browser tab can take ${megabytes(LARGEST)}. Cut it, or use the command line.`, 'error');
-    return false;
+    return refused(`${name} has ${megabytes(size)}; a browser tab can take ${megabytes(LARGEST)}. Cut it, or use the command line.`);
   }
   const stop = new AbortController();
-  const task = begin(`Reading ${file.name}`, () => {
+  const task = begin(`Reading ${name}`, () => {
     stop.abort();
     services.giveUp();
   });
   try {
     const bytes = 'bytes' in file && file.bytes instanceof Uint8Array ? file.bytes : await readStream(/** @type {File} */ (file).stream(), { size, progress: (read) => task.progress(read / size), signal: stop.signal });
-    const text = scenarioText(file.name, bytes);
+    const text = scenarioText(name, bytes);
     if (text !== null) {
       const good = await openScenario(text);
-      if (!good) notice(`${file.name} is no scenario the engine can run; what is wrong stands above the charts.`, 'error');
-      return good;
+      return good ? { name, good, text: '' } : refused(`${name} is no scenario the engine can run; what is wrong stands above the charts.`);
     }
     task.progress(null);
-    const report = await services.inspect(file.name, bytes);
-    if (stop.signal.aborted) return false;
-    return await useFile(file.name, bytes, report, /** @type {{url?: string}} */ (file).url);
+    const report = await services.inspect(name, bytes);
+    if (stop.signal.aborted) return refused('');
+    return await useFile(name, bytes, report, /** @type {{url?: string}} */ (file).url);
   } catch (error) {
-    if (!stop.signal.aborted) notice(`${file.name} could not be read: ${error instanceof Error ? error.message : error}`, 'error');
-    return false;
+    return refused(stop.signal.aborted ? '' : `${name} could not be read: ${error instanceof DOMException ? 'it is a folder, or it has been moved or changed. Drop the files themselves' : error instanceof Error ? error.message : error}.`);
   } finally {
     task.end();
   }
@@ -55,6 +74,7 @@ export async function addFile(file) {
  * @param {Uint8Array} bytes
  * @param {FileReport} report
  * @param {string} [url]
+ * @returns {Promise<Taken>}
  */
 async function useFile(name, bytes, report, url) {
   const { scenario, diagnostics, embedded } = store.get();
@@ -62,20 +82,16 @@ async function useFile(name, bytes, report, url) {
   const awaited = scenario !== null && [...scenario.workload, ...scenario.background].some((part) => part?.file?.sha256 === report.sha256);
   if (!awaited && (report.format === null || report.makes === null || report.diagnostics.some(({ severity }) => severity === 'error'))) {
     store.set({ diagnostics: [...diagnostics.filter(({ file }) => file !== name), ...report.diagnostics] });
-    notice(report.diagnostics[0]?.message ?? `${name} is of no format the engine knows.`, 'error');
-    return false;
+    return { name, good: false, text: sentenceCase(report.diagnostics[0]?.message ?? '') || `${name} is of no format the engine knows.` };
   }
   rememberFile(report.sha256, name, bytes, report);
   if (!embedded) void keepFile(report.sha256, name, bytes);
-  if (awaited) return setScenario(store.get().text);
+  if (awaited) return { name, good: await setScenario(store.get().text), text: '' };
   // A scenario names only addresses that others can trust to give the same file: https.
   const file = { name, sha256: report.sha256, format: report.format ?? '', ...(url?.startsWith('https://') ? { url } : {}) };
   const good = await patchScenarioAll(patchesFor(scenario, file, report, store.get().catalog));
-  if (good) {
-    notice(`${name}: ${readWords(report.jobs, report.makes)}, read in your browser and sent nowhere.`, 'good');
-    if (report.diagnostics.length > 0) store.set({ diagnostics: [...store.get().diagnostics, ...report.diagnostics] });
-  }
-  return good;
+  if (good && report.diagnostics.length > 0) store.set({ diagnostics: [...store.get().diagnostics, ...report.diagnostics] });
+  return { name, good, text: good ? `${name}: ${readWords(report.jobs, report.makes)}, read in your browser and sent nowhere.` : '' };
 }
 
 /** What runs a file where the present system cannot: for the two oldest kinds of work a comparison that says something. */
@@ -171,14 +187,15 @@ export async function pasteText(text) {
 }
 
 /**
- * The text of a scenario, if the file looks like one.
+ * The text of a scenario, if the file looks like one, whatever its name.
  * @param {string} name
  * @param {Uint8Array} bytes
  * @returns {string|null}
  */
 function scenarioText(name, bytes) {
-  const start = new TextDecoder().decode(bytes.subarray(0, 64)).trimStart();
-  return start.startsWith('{') && /\.json$/iu.test(name) ? new TextDecoder().decode(bytes) : null;
+  const start = new TextDecoder().decode(bytes.subarray(0, LOOKED_AT)).trimStart();
+  if (!start.startsWith('{')) return null;
+  return /\.json$/iu.test(name) || /"(?:platform|workload|system)"\s*:/u.test(start) ? new TextDecoder().decode(bytes) : null;
 }
 
 /**
@@ -187,8 +204,9 @@ function scenarioText(name, bytes) {
  * @returns {Promise<boolean>}
  */
 async function openScenario(text) {
-  const { readBundle } = await import('../parts/bundle.js');
-  const bundle = readBundle(text);
+  const reader = await fetchPart('The reader of scenario files', () => import('../parts/bundle.js'));
+  if (!reader) return false;
+  const bundle = reader.readBundle(text);
   if (!bundle) return setScenario(text, { fresh: true });
   for (const { name, bytes } of bundle.files) {
     // The name of a file's content is made here, never believed.

@@ -3,7 +3,9 @@
 import { NO_LINK, store } from '../store.js';
 import { services } from '../services.js';
 import { galleryList } from '../gallery.js';
+import { fetchPart } from '../lazy.js';
 import { FIRST_SEED, MOST_SEED, fragmentOf, placeOf } from '../papers/address.js';
+import { sentenceCase } from '../time.js';
 import { canonicalText } from './canonical.js';
 import { notice } from './notices.js';
 import { closePapers, openPapers } from './papers.js';
@@ -24,7 +26,7 @@ let written = '';
  */
 export async function openLink(fragment) {
   const plain = fragment.replace(/^#/u, '');
-  if (plain.startsWith('lesson=')) return (await import('./lessons.js')).openLessonLink(plain);
+  if (plain.startsWith('lesson=')) return (await fetchPart('The lessons', () => import('./lessons.js')))?.openLessonLink(plain) ?? false;
   const place = store.get().embedded ? undefined : placeOf(fragment);
   if (place) {
     openPapers(Number.isNaN(place.seed) ? { ...place, seed: FIRST_SEED } : place);
@@ -47,7 +49,7 @@ export async function openLink(fragment) {
   }
   if (!scenario) {
     const [first] = diagnostics;
-    notice(first ? `${first.message}. ${first.hint ?? ''}`.trim() : 'The link carries no scenario.', 'error');
+    notice(first ? sentenceCase(`${first.message}. ${first.hint ?? ''}`.trim()) : 'The link carries no scenario.', 'error');
     return false;
   }
   const good = await setScenario(scenario, { fresh: true, link });

@@ -3,6 +3,7 @@
 import { LitElement, css, html } from 'lit';
 import { fit, setView } from '../commands.js';
 import { StoreController, store } from '../store.js';
+import { styled } from '../styled.js';
 import { effectiveTheme } from '../theme.js';
 import { formatTime } from '../time.js';
 import { clamp, shownNow, wholeWindow } from '../view.js';
@@ -156,7 +157,7 @@ export class GanttMinimap extends LitElement {
         <canvas></canvas>
         <div
           class="window ${view.fitted ? 'whole' : ''}"
-          style="left:${left}%;width:${place(view.to_s) - left}%"
+          ${styled({ left: `${left}%`, width: `${place(view.to_s) - left}%` })}
           role="slider"
           tabindex="0"
           aria-label="Window of time"
@@ -167,7 +168,7 @@ export class GanttMinimap extends LitElement {
           aria-valuetext="from ${formatTime(view.from_s)} to ${formatTime(view.to_s)}, ${share} % of the run"
           @keydown=${this.key}
         ></div>
-        <div class="now" style="left:${place(now_s)}%"></div>
+        <div class="now" ${styled({ left: `${place(now_s)}%` })}></div>
       </div>
     `;
   }

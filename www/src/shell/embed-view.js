@@ -4,6 +4,7 @@ import { LitElement, css, html, nothing } from 'lit';
 import { addressFragment, notice } from '../commands.js';
 import { icon } from '../icons.js';
 import { commandsOf, listenToKeys } from '../registry.js';
+import { fetchPart } from '../lazy.js';
 import { StoreController, store } from '../store.js';
 import { controls } from '../styles/controls.js';
 import { embedOptions } from './embed-options.js';
@@ -83,7 +84,7 @@ export class GanttletEmbed extends LitElement {
   }
 
   willUpdate() {
-    if (this.seen.value.inLesson) void import('../lessons/lesson-strip.js');
+    if (this.seen.value.inLesson) void fetchPart('The lesson', () => import('../lessons/lesson-strip.js'));
   }
 
   firstUpdated() {

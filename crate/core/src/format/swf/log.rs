@@ -28,6 +28,8 @@ pub struct SwfReader {
     too_long: bool,
     /// The first piece has come.
     begun: bool,
+    /// The last line ended with a carriage return: a line feed right behind it belongs to the same end.
+    returned: bool,
     line: u32,
     header: Header,
     jobs: Vec<Job>,
@@ -93,6 +95,7 @@ impl SwfReader {
             rest: vec![],
             too_long: false,
             begun: false,
+            returned: false,
             line: 0,
             header: Header::default(),
             jobs: vec![],
@@ -107,7 +110,14 @@ impl SwfReader {
             self.begun = true;
             bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
         }
-        while let Some(end) = bytes.iter().position(|&b| b == b'\n') {
+        // A line ends as any program writes it: LF, CR LF, or CR alone.
+        while let Some(end) = bytes.iter().position(|&b| b == b'\n' || b == b'\r') {
+            let second_half = self.returned && end == 0 && bytes[0] == b'\n';
+            self.returned = bytes[end] == b'\r';
+            if second_half {
+                bytes = &bytes[1..];
+                continue;
+            }
             if self.rest.is_empty() && !self.too_long {
                 self.take(&bytes[..end]);
             } else {
@@ -116,6 +126,7 @@ impl SwfReader {
             }
             bytes = &bytes[end + 1..];
         }
+        self.returned &= bytes.is_empty();
         self.keep(bytes);
     }
 

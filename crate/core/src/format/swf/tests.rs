@@ -81,6 +81,7 @@ fn ends_of_lines_tabs_blanks_and_comments_do_not_matter() {
     assert_eq!(read_as_text(&plain, &Settings::default()), expected);
     let variants = [
         plain.replace('\n', "\r\n"),
+        format!("; MaxProcs: 9\n{plain}").replace('\n', "\r"),
         plain.replace(' ', "\t"),
         plain.replacen('\n', "\r\n", 1).replace(' ', "   "),
         plain.trim_end().to_owned(),
@@ -261,6 +262,7 @@ fn how_the_log_is_cut_does_not_matter() {
         text += &at(&i.to_string(), &(i * 7 % 30).to_string());
         text += if i % 5 == 0 { "; note\n\n" } else { "" };
         text += if i == 9 { "1 2 3\n" } else { "" };
+        text += if i == 20 { "; note\r; note\r\r\n" } else { "" };
     }
     text += &" ".repeat(70_000);
     text.push('\n');
