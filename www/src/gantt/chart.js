@@ -11,6 +11,7 @@ import { gutter, gutterStyle } from './gutter.js';
 import { drawOverlay } from './overlay.js';
 import { PictureLoop, pictureSize } from './picture.js';
 import { drawBands } from './rounds-strip.js';
+import { restAfter } from '../run/share.js';
 import { RowWalk } from './walk.js';
 import './card.js';
 import './chart-title.js';
@@ -121,7 +122,7 @@ export class GanttChart extends LitElement {
     /** @type {Record<string, string>} */
     this.colours = {};
     this.pointing = false;
-    this.loop = new PictureLoop(() => this.variant, () => this.wish(), (frame) => this.show(frame));
+    this.loop = new PictureLoop(() => this.variant, () => this.wish(), (frame) => this.show(frame), (frame) => this.rest(frame));
     this.walk = new RowWalk(() => this.variant, () => this.plainView());
     this.seen = new StoreController(this, (state) => {
       const variant = state.variants[this.variant];
@@ -200,6 +201,15 @@ export class GanttChart extends LitElement {
     if (!variant?.layout || variant.status === 'loading' || variant.status === 'failed' || variant.status === 'cancelled') return null;
     if (this.size.width < 2 || this.size.height < 2 || document.visibilityState === 'hidden') return null;
     return { view: this.plainView(), outlines: [selected, hovered === selected ? -1 : hovered], labels: true };
+  }
+
+  /**
+   * A run that is done leaves the processor to those that are not: it has nothing to do but pictures.
+   * @param {Frame} frame
+   */
+  rest(frame) {
+    const others = store.get().variants.some(({ status }) => status === 'running');
+    return others ? restAfter(frame.cost_ms) : 0;
   }
 
   /** @param {Frame} frame */
