@@ -170,7 +170,7 @@
 /**
  * @typedef {object} Report
  * @property {ReportRow[]} rows
- * @property {Digest} digest
+ * @property {Digest} [digest] of a whole run that is done
  * @property {boolean} complete
  */
 

@@ -42,8 +42,8 @@ pub(crate) fn document(outcomes: &[Outcome], scenario: &Value, diagnostics: &[Di
         json!({
             "variant": outcome.name,
             "complete": outcome.report.complete,
-            "digest": outcome.report.digest.whole,
-            "parts": outcome.report.digest.parts,
+            "digest": outcome.report.digest.as_ref().map(|digest| &digest.whole),
+            "parts": outcome.report.digest.as_ref().map(|digest| &digest.parts),
             "subjects": outcome.subjects,
             "events": outcome.events,
             "metrics": metrics(&outcome.report),
@@ -73,7 +73,9 @@ pub(crate) fn table(outcomes: &[Outcome]) -> String {
         line.extend(outcomes.iter().map(|outcome| number(outcome.report.rows[index].value)));
         lines.push(line);
     }
-    let digests = outcomes.iter().map(|outcome| outcome.report.digest.whole.clone());
+    let digests = outcomes
+        .iter()
+        .map(|outcome| outcome.report.digest.as_ref().map_or_else(String::new, ToString::to_string));
     lines.push(std::iter::once("Digest".to_owned()).chain(digests).collect());
     aligned(&lines)
 }

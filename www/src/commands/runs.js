@@ -67,7 +67,7 @@ function client(index) {
     },
     progress: (progress) => update(index, { progress }),
     done: (progress, report, seconds) => {
-      update(index, { status: 'done', progress, report, digest: report.digest, seconds });
+      update(index, { status: 'done', progress, report, digest: report.digest ?? null, seconds });
       judge().catch(() => undefined);
     },
     cancelled: () => {

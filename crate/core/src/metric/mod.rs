@@ -220,8 +220,9 @@ pub struct Row {
 pub struct Report {
     /// The values.
     pub rows: Vec<Row>,
-    /// The name of everything that happened.
-    pub digest: Digest,
+    /// The name of everything that happened; none while something still happens, or of what had ended by a time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub digest: Option<Digest>,
     /// True if nothing happens any more and no subject is left waiting.
     pub complete: bool,
 }
@@ -283,7 +284,7 @@ pub fn report(
     let over = |status: &Status| matches!(status, Status::Done | Status::Killed | Status::Rejected);
     Report {
         rows: METRICS.iter().filter(wanted).map(row).collect(),
-        digest: trace.digest(),
+        digest: (done && scope.until == Time::MAX).then(|| trace.digest()),
         complete: done && trace.subjects.status.iter().all(over),
     }
 }
