@@ -24,6 +24,7 @@ export async function addFile(file) {
     notice(`${file.name} has ${megabytes(size)}; a browser tab can take ${megabytes(LARGEST)}. Cut it, or use the command line.`, 'error');
     return false;
   }
+  const shown = store.get().scenario;
   const stop = new AbortController();
   const task = begin(`Reading ${file.name}`, () => {
     stop.abort();
@@ -31,7 +32,7 @@ export async function addFile(file) {
   });
   try {
     const bytes = 'bytes' in file && file.bytes instanceof Uint8Array ? file.bytes : await readStream(/** @type {File} */ (file).stream(), { size, progress: (read) => task.progress(read / size), signal: stop.signal });
-    const text = scenarioText(file.name, bytes);
+    const text = scenarioText(bytes);
     if (text !== null) {
       const good = await openScenario(text);
       if (!good) notice(`${file.name} is no scenario the engine can run; what is wrong stands above the charts.`, 'error');
@@ -40,7 +41,7 @@ export async function addFile(file) {
     task.progress(null);
     const report = await services.inspect(file.name, bytes);
     if (stop.signal.aborted) return false;
-    return await useFile(file.name, bytes, report, /** @type {{url?: string}} */ (file).url);
+    return await useFile(file.name, bytes, report, shown, /** @type {{url?: string}} */ (file).url);
   } catch (error) {
     if (!stop.signal.aborted) notice(`${file.name} could not be read: ${error instanceof Error ? error.message : error}`, 'error');
     return false;
@@ -54,14 +55,16 @@ export async function addFile(file) {
  * @param {string} name
  * @param {Uint8Array} bytes
  * @param {FileReport} report
+ * @param {Scenario|null} shown the scenario when the file came
  * @param {string} [url]
  */
-async function useFile(name, bytes, report, url) {
+async function useFile(name, bytes, report, shown, url) {
   const { scenario, diagnostics, embedded } = store.get();
   // The file a scenario waits for is known by its content.
   const awaited = scenario !== null && [...scenario.workload, ...scenario.background].some((part) => part?.file?.sha256 === report.sha256);
   if (!awaited && (report.format === null || report.makes === null || report.diagnostics.some(({ severity }) => severity === 'error'))) {
-    store.set({ diagnostics: [...diagnostics.filter(({ file }) => file !== name), ...report.diagnostics] });
+    // What is wrong with a file is no news over a scenario that was opened since, nor after the next file.
+    if (scenario === shown) store.set({ diagnostics: [...diagnostics.filter(({ file }) => !file), ...report.diagnostics] });
     notice(report.diagnostics[0]?.message ?? `${name} is of no format the engine knows.`, 'error');
     return false;
   }
@@ -171,14 +174,17 @@ export async function pasteText(text) {
 }
 
 /**
- * The text of a scenario, if the file looks like one.
- * @param {string} name
+ * The text of a scenario, if the file holds one, whatever it is called. JSON of other tools has other names in it: the
+ * engine knows whose it is.
  * @param {Uint8Array} bytes
  * @returns {string|null}
  */
-function scenarioText(name, bytes) {
+export function scenarioText(bytes) {
+  // The decoder takes a byte order mark off.
   const start = new TextDecoder().decode(bytes.subarray(0, 64)).trimStart();
-  return start.startsWith('{') && /\.json$/iu.test(name) ? new TextDecoder().decode(bytes) : null;
+  if (!start.startsWith('{')) return null;
+  const text = new TextDecoder().decode(bytes);
+  return /"(?:platform|workload)"\s*:/u.test(text) ? text : null;
 }
 
 /**
