@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { patchesFor } from '../src/commands/files.js';
+import { patchesFor, scenarioText } from '../src/commands/files.js';
 
 /** @import { Catalog, Scenario } from '../src/types.js' */
 
@@ -24,6 +24,22 @@ const scenario = (/** @type {string} */ kind, more = {}) =>
 const file = (/** @type {string} */ format) => ({ name: 'f', sha256: 'a', format });
 const patches = (/** @type {Scenario|null} */ before, /** @type {string} */ format, /** @type {any} */ makes, processors = null) =>
   Object.fromEntries(patchesFor(before, file(format), { makes, processors }, catalog));
+
+describe('the text of a scenario', () => {
+  const text = (/** @type {string} */ content) => scenarioText(new TextEncoder().encode(content));
+
+  it('is known by its content, with or without a byte order mark', () => {
+    const scenario = '{"version": 1, "platform": {}, "workload": []}';
+    expect(text(scenario)).toBe(scenario);
+    expect(text(`\ufeff\n${scenario}`)?.trimStart()).toBe(scenario);
+  });
+
+  it('is not what other tools write', () => {
+    expect(text('{"name": "w", "schemaVersion": "1.5", "workflow": {"tasks": []}}')).toBe(null);
+    expect(text('{"nb_res": 4, "jobs": [], "profiles": {}}')).toBe(null);
+    expect(text('; MaxProcs: 4\n')).toBe(null);
+  });
+});
 
 describe('a file', () => {
   it('becomes the work of a system that takes it', () => {

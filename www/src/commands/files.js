@@ -14,9 +14,6 @@ import { patchScenarioAll, rememberFile, setScenario } from './scenario.js';
 /** @import { Catalog, FileReport, Scenario } from '../types.js' */
 /** @import { FileReference, ScenarioDocument } from '../parts/types.js' */
 
-/** Bytes that tell a scenario from other JSON. */
-const LOOKED_AT = 4096;
-
 /**
  * What came of a file: whether it could be used, and what there is to say.
  * @typedef {{name: string, good: boolean, text: string}} Taken
@@ -45,6 +42,7 @@ export async function takeFile(file) {
   if (size > LARGEST) {
     return refused(`${name} has ${megabytes(size)}; a browser tab can take ${megabytes(LARGEST)}. Cut it, or use the command line.`);
   }
+  const shown = store.get().scenario;
   const stop = new AbortController();
   const task = begin(`Reading ${name}`, () => {
     stop.abort();
@@ -52,7 +50,7 @@ export async function takeFile(file) {
   });
   try {
     const bytes = 'bytes' in file && file.bytes instanceof Uint8Array ? file.bytes : await readStream(/** @type {File} */ (file).stream(), { size, progress: (read) => task.progress(read / size), signal: stop.signal });
-    const text = scenarioText(name, bytes);
+    const text = scenarioText(bytes);
     if (text !== null) {
       const good = await openScenario(text);
       return good ? { name, good, text: '' } : refused(`${name} is no scenario the engine can run; what is wrong stands above the charts.`);
@@ -60,7 +58,7 @@ export async function takeFile(file) {
     task.progress(null);
     const report = await services.inspect(name, bytes);
     if (stop.signal.aborted) return refused('');
-    return await useFile(name, bytes, report, /** @type {{url?: string}} */ (file).url);
+    return await useFile(name, bytes, report, shown, /** @type {{url?: string}} */ (file).url);
   } catch (error) {
     return refused(stop.signal.aborted ? '' : `${name} could not be read: ${error instanceof DOMException ? 'it is a folder, or it has been moved or changed. Drop the files themselves' : error instanceof Error ? error.message : error}.`);
   } finally {
@@ -73,15 +71,17 @@ export async function takeFile(file) {
  * @param {string} name
  * @param {Uint8Array} bytes
  * @param {FileReport} report
+ * @param {Scenario|null} shown the scenario when the file came
  * @param {string} [url]
  * @returns {Promise<Taken>}
  */
-async function useFile(name, bytes, report, url) {
+async function useFile(name, bytes, report, shown, url) {
   const { scenario, diagnostics, embedded } = store.get();
   // The file a scenario waits for is known by its content.
   const awaited = scenario !== null && [...scenario.workload, ...scenario.background].some((part) => part?.file?.sha256 === report.sha256);
   if (!awaited && (report.format === null || report.makes === null || report.diagnostics.some(({ severity }) => severity === 'error'))) {
-    store.set({ diagnostics: [...diagnostics.filter(({ file }) => file !== name), ...report.diagnostics] });
+    // What is wrong with a file is no news over a scenario that was opened since, nor after the next file.
+    if (scenario === shown) store.set({ diagnostics: [...diagnostics.filter(({ file }) => !file), ...report.diagnostics] });
     return { name, good: false, text: sentenceCase(report.diagnostics[0]?.message ?? '') || `${name} is of no format the engine knows.` };
   }
   rememberFile(report.sha256, name, bytes, report);
@@ -187,15 +187,17 @@ export async function pasteText(text) {
 }
 
 /**
- * The text of a scenario, if the file looks like one, whatever its name.
- * @param {string} name
+ * The text of a scenario, if the file holds one, whatever it is called. JSON of other tools has other names in it: the
+ * engine knows whose it is.
  * @param {Uint8Array} bytes
  * @returns {string|null}
  */
-function scenarioText(name, bytes) {
-  const start = new TextDecoder().decode(bytes.subarray(0, LOOKED_AT)).trimStart();
+export function scenarioText(bytes) {
+  // The decoder takes a byte order mark off.
+  const start = new TextDecoder().decode(bytes.subarray(0, 64)).trimStart();
   if (!start.startsWith('{')) return null;
-  return /\.json$/iu.test(name) || /"(?:platform|workload|system)"\s*:/u.test(start) ? new TextDecoder().decode(bytes) : null;
+  const text = new TextDecoder().decode(bytes);
+  return /"(?:platform|workload)"\s*:/u.test(text) ? text : null;
 }
 
 /**

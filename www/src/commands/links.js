@@ -114,6 +114,9 @@ export async function openExample(id, overrides = {}, link = { ...NO_LINK, fragm
   const good = await setScenario(scenario, { fresh: true, link: { ...link, example: changed ? '' : id } });
   if (good) void askQuestion(id);
   tell(told);
+  // Notes stand nowhere over the charts: that a name set several places is said once, and goes.
+  const notes = told.filter(({ severity }) => severity === 'note').map(({ place, message }) => `${place}: ${message}`);
+  if (notes.length > 0) notice(notes.join('; '));
   return good;
 }
 

@@ -12,7 +12,7 @@ import { formatValue, unitBehind } from './measures.js';
 import { formatDifference } from './numbers.js';
 import { Part } from './part.js';
 import { Pulse } from './pulse.js';
-import { STATISTICS, countedWords, metricCells, metricLines, readReports } from './reports.js';
+import { RANKS, STATISTICS, countedWords, metricCells, metricLines, readReports } from './reports.js';
 import { tabs } from './tabs.js';
 import { toCsv, toMarkdown } from './tables.js';
 
@@ -260,6 +260,7 @@ export class MetricTable extends Part {
                   >`,
               )}
             </div>
+            <p class="soft">${RANKS}</p>
           </fieldset>`
         : nothing}`;
   }

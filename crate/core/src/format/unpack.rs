@@ -5,7 +5,7 @@ use flate2::read::MultiGzDecoder;
 use std::io::Read;
 
 /// How many bytes decide what a file is.
-const HEAD: usize = 64 * 1024;
+pub(super) const HEAD: usize = 64 * 1024;
 
 /// Text packs to a tenth; what packs to less than this part of its size was made to fill memory.
 const MOST_DENSE: u64 = 200;

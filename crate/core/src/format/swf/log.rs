@@ -2,11 +2,11 @@
 
 use super::findings::Findings;
 use super::header::Header;
-use super::line::{self, Bad, Line, Row, field_name};
+use super::line::{self, Line, Row};
 use super::{FORMAT, facts};
 use crate::diagnostic::Diagnostic;
 use crate::entry::Settings;
-use crate::format::found::{counted, grouped, shown};
+use crate::format::found::{counted, grouped};
 use crate::format::{Reader, Reading, complete, unpack};
 use crate::order;
 use crate::time::{Span, Time};
@@ -45,6 +45,7 @@ struct Choices {
     from: Span,
     to: Span,
     first: usize,
+    min_run: Span,
     home: Home,
 }
 
@@ -84,6 +85,7 @@ impl SwfReader {
             from: Span::from_seconds(settings.number("from_s")),
             to: Span::from_seconds(settings.number("to_s")),
             first: usize::try_from(settings.integer("first_jobs")).unwrap_or(0),
+            min_run: Span::from_seconds(settings.number("min_run_s")),
             home: match settings.choice("home") {
                 "partition" => Home::Partition,
                 "queue" => Home::Queue,
@@ -153,6 +155,7 @@ impl SwfReader {
                 problem.place("from_s").hint("Widen the time: `from_s` 0 and `to_s` 0 take all."),
             ]);
         }
+        let lengthened = self.lengthen(&mut told);
         let homes = self.settle();
         let shifted = self.shift(&mut told);
         let found = self.found;
@@ -160,7 +163,8 @@ impl SwfReader {
         report.facts.extend(facts::of_the_choice(&self.header, self.choices.home, &homes, shifted, left_out));
         report.read = self.jobs.len() as u32;
         report.skipped = found.unreadable().saturating_add(found.never_ran());
-        report.repaired = found.renumbered.count.saturating_add(found.unsorted.count);
+        let repaired = found.renumbered.count.saturating_add(found.unsorted.count);
+        report.repaired = repaired.saturating_add(lengthened);
         report.diagnostics = told;
         Ok(Reading { work: Work::Jobs(self.jobs), report })
     }
@@ -211,9 +215,7 @@ impl SwfReader {
             Line::Columns(columns) => {
                 self.found.columns.saying(line, || counted(columns as u32, "column", "columns"));
             }
-            Line::Bad(Bad { field, text, why }) => self.found.bad.saying(line, || {
-                format!("field {field}, the {}, is `{}`, {why}", field_name(field), shown(text))
-            }),
+            Line::Bad(bad) => self.found.bad.saying(line, || bad.to_string()),
         }
         self.found.data = self.found.data.saturating_add(1);
     }
@@ -325,6 +327,23 @@ impl SwfReader {
         if choices.first > 0 {
             self.jobs.truncate(choices.first);
         }
+    }
+
+    /// Makes runs as long as the shortest that was asked for; gives how many.
+    fn lengthen(&mut self, told: &mut Vec<Diagnostic>) -> u32 {
+        let least = self.choices.min_run;
+        let mut lengthened = 0;
+        for job in &mut self.jobs {
+            lengthened += u32::from(job.run < least);
+            job.run = job.run.max(least);
+            job.estimate = job.estimate.map(|estimate| estimate.max(least));
+        }
+        if lengthened > 0 {
+            let jobs = counted(lengthened, "job", "jobs");
+            let message = format!("{jobs} that ran shorter than {least}: {least} is taken");
+            told.push(Diagnostic::note(message).place("min_run_s"));
+        }
+        lengthened
     }
 
     /// Numbers the homes from 0 in the order of their ids; gives these ids.

@@ -106,6 +106,33 @@ fn decimals_and_zeros_are_numbers() {
     assert_eq!(read_as_text(&text, &keep), expected);
 }
 
+/// The cleaning rule of published numbers: a run of at least a second, and at most the estimate.
+#[test]
+fn short_runs_can_be_made_longer() {
+    let text = [
+        line(["1", "0", "0", "4", "-1", "60", "1", "1", "1", "1"]),
+        line(["2", "1", "5", "4", "-1", "0.5", "1", "1", "1", "1"]),
+        line(["3", "2", "0", "4", "-1", "-1", "1", "1", "1", "1"]),
+    ]
+    .concat();
+    let least = Settings::default().with("min_run_s", Value::Number(1.0));
+    assert_eq!(read_as_text(&text, &least), "1 0 1 4 60 1 ? | 2 1 5 4 1 1 ? | 3 2 1 4 ? 1 ?");
+    assert_eq!(read_as_text(&text, &Settings::default()), "1 0 0 4 60 1 ? | 2 1 5 4 0.5 1 ? | 3 2 0 4 ? 1 ?");
+    let report = read(&text, &least).expect("a log").report;
+    assert_eq!(report.repaired, 2);
+    let expected = "note: min_run_s: 2 jobs that ran shorter than 1 s: 1 s is taken";
+    assert!(report.diagnostics.iter().any(|told| told.to_string() == expected), "{:?}", report.diagnostics);
+}
+
+#[test]
+fn a_size_that_is_none_is_told() {
+    let text = format!("; MaxProcs: 99999999999\n{}", at("1", "0"));
+    assert_eq!(
+        told(&text),
+        "warning: MaxProcs: found `99999999999`, which is no size of a machine: taken as not said"
+    );
+}
+
 #[test]
 fn jobs_that_never_ran_are_counted() {
     let text = [
