@@ -13,7 +13,7 @@ pub(in super::super) const E4_1: Experiment = Experiment {
     id: "E4.1",
     title: "Launchers",
     question: "How much is gained by launchers that stay on their nodes and pull one task after another?",
-    source: "Sonmez 2010, section 4.4.1, figure 4.3",
+    source: "Sonmez 2010, section 4.3.1, figure 4.3",
     setup: "One sweep of 32 to 4096 tasks of 60 s on an otherwise idle cluster of 32 nodes, with launchers, without, and with \
             no overhead at all.",
     notes: &[

@@ -17,7 +17,7 @@ pub(in super::super) const E4_2: Experiment = Experiment {
     id: "E4.2",
     title: "Fair shares",
     question: "Do scavengers get equal shares if idle nodes are shared over the whole grid, or cluster by cluster?",
-    source: "Sonmez 2010, section 4.4.2, table 4.1 and figure 4.4",
+    source: "Sonmez 2010, section 4.3.2, table 4.1 and figure 4.4",
     setup: "Three users with a sweep each on all of DAS-3 for an hour, from the start; grid jobs that hold 40 % of the nodes for \
             10 minutes of 20 (WBlock) or 1 minute of 10 (WBurst), unevenly over the clusters, and steady local load. \
             Equipartition-All makes totals equal, Equipartition-PerSite shares every cluster evenly.",

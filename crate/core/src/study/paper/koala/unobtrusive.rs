@@ -16,7 +16,7 @@ pub(in super::super) const E4_3: Experiment = Experiment {
     id: "E4.3",
     title: "Unobtrusiveness",
     question: "How much later do grid and local jobs start because scavengers hold the idle nodes?",
-    source: "Sonmez 2010, section 4.4.3",
+    source: "Sonmez 2010, section 4.3.3",
     setup: "The hour of E4.2 with grid jobs in blocks, with and without the sweeps: the delay of a job is how much later it \
             starts with them. Local load of 15 %, so that without sweeps hardly a job waits.",
     notes: &[
