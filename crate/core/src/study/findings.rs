@@ -2,6 +2,7 @@
 
 use super::verdict::Judge;
 use serde::Serialize;
+use std::ops::{Mul, Neg, Sub};
 
 /// A mean over replications and its 95 % confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -242,21 +243,35 @@ impl From<f64> for Interval {
     }
 }
 
-impl Interval {
-    /// The difference to another, as of two samples that do not belong together in pairs.
-    #[must_use]
-    pub fn minus(self, other: Self) -> Self {
+/// As of two samples that do not belong together in pairs.
+impl Sub for Interval {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
         let mean = self.mean - other.mean;
         let half = libm::hypot(self.high - self.low, other.high - other.low) / 2.0;
         Self { mean, low: mean - half, high: mean + half, count: self.count.min(other.count) }
     }
+}
 
-    /// The same with the other sign.
-    #[must_use]
-    pub fn negative(self) -> Self {
+impl Neg for Interval {
+    type Output = Self;
+
+    fn neg(self) -> Self {
         Self { mean: -self.mean, low: -self.high, high: -self.low, count: self.count }
     }
+}
 
+/// By a number that is not negative.
+impl Mul<f64> for Interval {
+    type Output = Self;
+
+    fn mul(self, factor: f64) -> Self {
+        Self { mean: self.mean * factor, low: self.low * factor, high: self.high * factor, count: self.count }
+    }
+}
+
+impl Interval {
     /// As people read it: as many digits as the mean is worth, and half the width of the interval behind it.
     pub fn words(&self) -> String {
         let digits = match self.mean.abs() {

@@ -160,7 +160,7 @@ pub fn sign(ours: impl Into<Interval>, published: f64) -> Verdict {
 
 /// A number that should be less than another.
 pub fn less(ours: impl Into<Interval>, other: impl Into<Interval>) -> Verdict {
-    sign(ours.into().minus(other.into()), -1.0)
+    sign(ours.into() - other.into(), -1.0)
 }
 
 /// A number that should be more than another.
@@ -191,7 +191,7 @@ pub fn falling<T: Copy + Into<Interval>>(numbers: &[T]) -> Verdict {
 
 /// Numbers that should rise from each to the next. The direction is right if only the first is below the last.
 pub fn rising<T: Copy + Into<Interval>>(numbers: &[T]) -> Verdict {
-    let negative: Vec<Interval> = numbers.iter().map(|&number| number.into().negative()).collect();
+    let negative: Vec<Interval> = numbers.iter().map(|&number| -number.into()).collect();
     falling(&negative)
 }
 

@@ -156,7 +156,7 @@ fn targets(ideal: &[Interval], launchers: &[Interval], without: &[Interval]) -> 
     let last = TASKS.len() - 1;
     let exact = ideal.iter().zip(TASKS).all(|(ours, tasks)| (ours.mean - ideal_s(tasks)).abs() < 1e-6);
     let above = |ours: &[Interval]| -> Vec<Interval> {
-        ours.iter().zip(ideal).map(|(&ours, &ideal)| ours.minus(ideal)).collect()
+        ours.iter().zip(ideal).map(|(&ours, &ideal)| ours - ideal).collect()
     };
     let (longer, gaps) = (above(launchers), above(without));
     let worst = longer.iter().map(|longer| longer.mean).fold(0.0, f64::max);

@@ -302,8 +302,7 @@ fn differ_as_published(runs: &Runs) -> Option<Target> {
 
 /// More than twice as much.
 fn twice(all: Interval, per_site: Interval) -> Verdict {
-    let Interval { mean, low, high, count } = per_site;
-    verdict::more(all, Interval { mean: 2.0 * mean, low: 2.0 * low, high: 2.0 * high, count })
+    verdict::more(all, per_site * 2.0)
 }
 
 fn differ_under_both(runs: &Runs) -> Option<Target> {

@@ -160,11 +160,7 @@ fn one_is_worse(runs: &Runs) -> Option<Target> {
     let worst: [(Who, Who); 3] =
         [(FPSMA, false), (FPSMA, true), (EGS, true)].map(|other| (other, (EGS, false)));
     let order = [runs.less(RESPONSE, &worst)?, runs.less(WAIT, &worst)?].concat();
-    let far = [0, 2, 3].map(|other: usize| {
-        let Interval { mean, low, high, count } = response[other];
-        let quarter_more = Interval { mean: 1.25 * mean, low: 1.25 * low, high: 1.25 * high, count };
-        verdict::more(response[1], quarter_more)
-    });
+    let far = [0, 2, 3].map(|other: usize| verdict::more(response[1], response[other] * 1.25));
     let verdict = match (verdict::all(&far), order.iter().all(|&part| part == Verdict::Held)) {
         (Verdict::Held, true) => Verdict::Held,
         (Verdict::Undecided, _) => Verdict::Undecided,
