@@ -386,7 +386,9 @@ fn experiments_are_listed_with_their_questions() {
     assert_eq!(ganttlet(&["reproduce"]).stdout, output.stdout, "without a name, all are listed");
     let list = document(&["reproduce", "--list", "--json"]);
     let list = list.as_array().expect("a list");
-    assert_eq!(list.len(), text.lines().count());
+    let listed = text.lines().take_while(|line| !line.is_empty());
+    assert_eq!(list.len(), listed.count());
+    assert!(text.contains("undecided: the confidence interval lies on both sides of the bound."), "{text}");
     assert!(list.iter().all(|one| one["runs"].as_u64() >= one["quick_runs"].as_u64()));
 }
 
@@ -395,13 +397,21 @@ fn an_experiment_sets_published_numbers_beside_ours() {
     let output = ganttlet(&["reproduce", "E2.3"]);
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success(), "{text}");
-    for expected in ["35.5 (published 35)", "R4: ", ": held", "Notes:", "Source: Sonmez 2010"] {
+    for expected in ["35.5 (published 35)", "R4: ", ": held", "1 of 1 held.", "Notes:", "Source: Sonmez 2010"]
+    {
         assert!(text.contains(expected), "{expected} is missing in\n{text}");
     }
     assert!(output.stderr.is_empty(), "progress is drawn on terminals only");
     let told = document(&["reproduce", "e2.3", "--json"]);
     assert_eq!(told["findings"]["targets"][0]["verdict"], "held");
     assert_eq!(told["runs"][0]["numbers"][0], 30.0);
+    assert_eq!(
+        (told["verdicts"]["held"].as_u64(), told["verdicts"]["undecided"].as_u64()),
+        (Some(1), Some(0))
+    );
+    // What the model was made of is no evidence for it.
+    let told = document(&["reproduce", "E2.1", "--json"]);
+    assert_eq!(told["verdicts"]["by-construction"], 3);
 }
 
 /// A verdict against us is no failure, and neither threads nor the watching change a number.

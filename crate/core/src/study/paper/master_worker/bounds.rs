@@ -13,7 +13,7 @@ pub(in super::super) const M3: Experiment = Experiment {
     id: "M3",
     title: "Bounds of orderings",
     question: "How much worse than the best ordering are the others, mostly and at worst?",
-    source: "Heymann 2001, section 3.4.3, tables 3-3 and 3-4",
+    source: "Heymann 2001, section 3.4.4, tables 3-3 and 3-4",
     setup: "As M1, every combination of W, shape, D, number of batches (10, 35, 50, 100) and number of workers, for 30 tasks; and \
             with 35 batches for 100 and 300 tasks. A case is one of these combinations; losses are told beside LPTF, of its \
             efficiency and of its time.",

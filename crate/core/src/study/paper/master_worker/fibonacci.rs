@@ -12,7 +12,7 @@ pub(in super::super) const M5: Experiment = Experiment {
     title: "A number of workers from a table",
     question: "How efficient is an application that takes its number of workers from a table and adjusts it, and what does \
                that cost in time?",
-    source: "Heymann 2001, section 4.2.3, tables 4-3 and 4-4",
+    source: "Heymann 2001, section 4.2.2.3, tables 4-3 and 4-4",
     setup: "The Fibonacci program, 28 tasks in 35 iterations in two versions, ordered by Random & Average: 1 to 28 workers \
             throughout, and self-adjusting by the static table. On dedicated machines, and on a pool of machines of others, \
             as was measured.",

@@ -18,7 +18,7 @@ pub(in super::super) const M4: Experiment = Experiment {
     id: "M4",
     title: "Perfect number of workers",
     question: "How many workers are worth having, and how much does it matter to have exactly as many?",
-    source: "Heymann 2001, section 4.2, tables 4-1, 4-2 and 5-2",
+    source: "Heymann 2001, sections 4.1, 4.2.1 and 5.5, tables 4-1, 4-2 and 5-2",
     setup: "The perfect number of workers has the least ratio of time to efficiency, the ideal interval around it ratios up to a \
             tenth above that. Batches of 50 tasks (table 4-1: all different; table 4-2: large tasks similar or different) and of \
             150, LPTF, every number of dedicated workers; tasks that do not vary, and 1000 batches in which they vary by up to 5, \

@@ -10,7 +10,7 @@ pub(in super::super) const M6: Experiment = Experiment {
     id: "M6",
     title: "What knowing the past is worth",
     question: "How much does it help a real application to hand out tasks by what they took before?",
-    source: "Heymann 2001, section 4.2.3, tables 4-5 and 4-6",
+    source: "Heymann 2001, section 4.2.2.4, tables 4-5 and 4-6",
     setup: "The Fibonacci program, 28 tasks in 35 iterations in two versions, with 1 to 28 workers throughout: tasks in random \
             order, and by Random & Average. On dedicated machines, and on a pool of machines of others, as was measured.",
     notes: &[
