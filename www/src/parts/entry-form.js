@@ -50,7 +50,7 @@ export class EntryForm extends LitElement {
         width: 7.5em;
       }
       .line input.worded:placeholder-shown {
-        flex: 1 0 10em;
+        flex: 1 0 11.5em;
         text-align: left;
       }
       .line input.number:only-child {

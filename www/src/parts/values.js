@@ -51,7 +51,7 @@ export function correction(problem, value) {
  * @returns {string}
  */
 export function zeroWords({ doc }) {
-  return /[.;] 0 for ([^.;]+)/u.exec(doc)?.[1] ?? '';
+  return /[.;] 0 for ([^.;:]+)/u.exec(doc)?.[1] ?? '';
 }
 
 /**

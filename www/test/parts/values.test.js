@@ -38,10 +38,10 @@ describe('typed numbers', () => {
   });
 
   it('may be left empty where the catalog says what 0 stands for', () => {
-    const gap = { ...parameter('number', 0, 1e9, 0), doc: 'Mean time between arrivals; 0 for what the offered load gives.' };
-    expect(zeroWords(gap)).toBe('what the offered load gives');
+    const gap = { ...parameter('number', 0, 1e9, 0), doc: 'Mean time between arrivals; 0 for automatic: what the offered load gives.' };
+    expect(zeroWords(gap)).toBe('automatic');
     expect(parseNumber(gap, '')).toEqual({ value: 0, problem: '' });
-    expect([valueText(gap, 0), valueText(gap, 30), valueText(nodes, 0)]).toEqual(['what the offered load gives', '30 s', '0 s']);
+    expect([valueText(gap, 0), valueText(gap, 30), valueText(nodes, 0)]).toEqual(['automatic', '30 s', '0 s']);
     expect(zeroWords({ ...gap, doc: 'The others wait. 0 for no limit. Static plans know none.' })).toBe('no limit');
     expect(zeroWords({ ...gap, doc: 'How much it varies: 0 for a linear speed-up.' })).toBe('');
   });
