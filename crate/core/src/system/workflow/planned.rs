@@ -5,9 +5,9 @@ use crate::platform::Platform;
 use crate::policy::workflow::{CostMatrix, Place, Schedule, Timetable};
 use crate::system::{Context, class};
 use crate::time::Time;
-use crate::trace::SubjectId;
+use crate::trace::{Standing, Status, SubjectId};
 use crate::workload::UNKNOWN;
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 /// Where a task stands in the plan.
 #[derive(Clone, Copy, Debug)]
@@ -93,6 +93,32 @@ impl Planned {
         let step = self.steps[id as usize];
         self.nodes[step.cluster as usize][step.node as usize].pop_front();
         self.look[step.cluster as usize].push(step.node);
+    }
+
+    /// The cluster and the node of a planned task.
+    pub(super) fn node(&self, id: SubjectId) -> (usize, u32) {
+        let step = &self.steps[id as usize];
+        (step.cluster as usize, step.node)
+    }
+
+    /// Why tasks wait at a moment: whose turn it was on their nodes.
+    pub(super) fn why(&self, standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
+        let (trace, table) = (standing.trace, &standing.trace.subjects);
+        let mut turns: BTreeMap<(usize, u32), ((bool, (Time, Time, u32)), SubjectId)> =
+            asked.iter().map(|&id| (self.node(id), ((true, self.steps[id as usize].key), id))).collect();
+        for (step, id) in self.steps.iter().zip(0..) {
+            let there = table.submit[id as usize] <= standing.time && table.end[id as usize] > standing.time;
+            if let Some(first) = turns.get_mut(&(step.cluster as usize, step.node)).filter(|_| there) {
+                let runs = trace.status_at(id, standing.time) == Status::Running;
+                *first = (*first).min(((!runs, step.key), id));
+            }
+        }
+        let reason = |&id: &SubjectId| {
+            let node = self.node(id);
+            let (_, before) = turns[&node];
+            standing.tell(&[reasons::not_its_turn(trace, id, standing.time, node, before)])
+        };
+        asked.iter().map(reason).collect()
     }
 
     /// The task whose turn it is on the node of another.
