@@ -137,7 +137,9 @@ function resultsOf(variants, measure) {
  */
 function said(measure, results, row, accepts) {
   const words = SAID[measure];
-  const text = (/** @type {number} */ value) => valueText(value, row?.unit ?? '');
+  // What the name says needs no unit: average workers.
+  const unit = row && row.name.toLowerCase().includes(row.unit) && row.unit !== 's' ? '' : (row?.unit ?? '');
+  const text = (/** @type {number} */ value) => valueText(value, unit);
   const sorted = results.toSorted((a, b) => a.value - b.value);
   const [less, more] = [sorted[0], sorted.at(-1)];
   if (!less || !more) return '';

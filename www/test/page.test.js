@@ -52,6 +52,7 @@ describe('the sentence above the charts', () => {
         rows: [
           { id: 'wait', name: 'Wait time', unit: 's', value: wait, statistics: { mean: wait, median: 0, p90: 0, p95: 0, p99: 0, max: 10 * wait, min: 0, count: 1 } },
           { id: 'makespan', name: 'Makespan', unit: 's', value: end },
+          { id: 'workers', name: 'Average workers', unit: 'workers', value: wait === 400 ? 14.7 : 1 },
           { id: 'fairness', name: 'Fairness', unit: '', value: wait / 1000 },
         ],
         digest: { whole: '', parts: [] }, complete: true,
@@ -62,6 +63,7 @@ describe('the sentence above the charts', () => {
     expect(storyOf({ ...state, asks: 'makespan', variants: two })).toMatch(/EASY below\. EASY ends 1 h earlier: after 1 h instead of 2 h\.$/u);
     expect(storyOf({ ...state, asks: 'wait/max', variants: two })).toContain('The longest wait is 16 min 40 s with EASY and 1 h 7 min with FCFS.');
     expect(storyOf({ ...state, asks: 'fairness', variants: two })).toContain('Fairness: 0.4 with FCFS, 0.1 with EASY.');
+    expect(storyOf({ ...state, asks: 'workers', variants: two })).toContain('Average workers: 14.7 with FCFS, 1 with EASY.');
     expect(storyOf({ ...state, asks: 'not measured', variants: two })).toContain('With EASY they wait 4 times less');
     const three = [...two, ran('SJF', 50, 5400)];
     expect(storyOf({ ...state, asks: '', variants: three })).toContain('They wait least with SJF, 50 s on average, and most with FCFS, 6 min 40 s.');
