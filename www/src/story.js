@@ -1,5 +1,6 @@
 /** @file The one sentence above the charts: what runs here, and what came out. */
 
+import { formatMeasure, formatValue } from './parts/measures.js';
 import { formatNumber, formatShare } from './parts/numbers.js';
 import { formatTime, thingsOf } from './time.js';
 import { extent } from './view.js';
@@ -138,8 +139,9 @@ function resultsOf(variants, measure) {
 function said(measure, results, row, accepts) {
   const words = SAID[measure];
   // What the name says needs no unit: average workers.
-  const unit = row && row.name.toLowerCase().includes(row.unit) && row.unit !== 's' ? '' : (row?.unit ?? '');
-  const text = (/** @type {number} */ value) => valueText(value, unit);
+  const unit = row?.unit ?? '';
+  const said = row?.name.toLowerCase().split(' ').includes(unit);
+  const text = (/** @type {number} */ value) => (said ? formatValue(value, unit) : formatMeasure(value, unit));
   const sorted = results.toSorted((a, b) => a.value - b.value);
   const [less, more] = [sorted[0], sorted.at(-1)];
   if (!less || !more) return '';
@@ -153,15 +155,6 @@ function said(measure, results, row, accepts) {
     return `${name}: ${results.map((one) => `${text(one.value)} with ${one.name}`).join(', ')}.`;
   }
   return results.length === 2 ? words.two(less, more, howMuch(less.value, more.value)) : words.ends(less, more);
-}
-
-/**
- * @param {number} value
- * @param {string} unit
- */
-function valueText(value, unit) {
-  if (unit === 's') return formatTime(value);
-  return [formatNumber(value), unit].filter(Boolean).join(' ');
 }
 
 /**
