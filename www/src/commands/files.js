@@ -28,9 +28,17 @@ const LOOKED_AT = 4096;
  * @returns {Promise<boolean>} whether it could be used
  */
 export async function addFile(file) {
-  const { good, text, left } = await takeFile(file);
+  const taken = await takeFile(file);
+  tell(taken);
+  return taken.good;
+}
+
+/**
+ * Says what came of a file, and offers to bring back what had to go for it.
+ * @param {Taken} taken
+ */
+export function tell({ good, text, left }) {
   if (text !== '') notice(text, good ? 'good' : 'error', left ? { label: 'Bring it back', run: undo } : null);
-  return good;
 }
 
 /**

@@ -1,5 +1,6 @@
 //! The queues before clusters at a moment, as what happened tells them.
 
+use crate::order;
 use crate::time::{Span, Time};
 use crate::trace::{Decision, Rule, Standing, SubjectId};
 
@@ -18,7 +19,10 @@ impl Line {
     /// The queues before all clusters, each in the order of `rank`, then of the subject table.
     pub(super) fn all(standing: &Standing, rank: impl Fn(SubjectId) -> i128) -> Vec<Self> {
         let mut ranked: Vec<(i128, SubjectId)> = standing.waiting.iter().map(|&id| (rank(id), id)).collect();
-        ranked.sort_unstable();
+        // From the last key to the first, as equal ones stay in their order.
+        order::sort(&mut ranked, |&(_, id)| i64::from(id));
+        order::sort(&mut ranked, |&(rank, _)| (rank as u64 ^ 1 << 63) as i64);
+        order::sort(&mut ranked, |&(rank, _)| (rank >> 64) as i64);
         let line = |&free: &u32| Self { free, waiting: Vec::new() };
         let mut lines: Vec<Self> = standing.free.iter().map(line).collect();
         for (_, id) in ranked {
@@ -52,7 +56,7 @@ pub(super) fn estimated_ends(standing: &Standing, cluster: usize) -> Vec<(Time, 
     let here = standing.held.iter().filter(|&&(.., id)| usize::from(table.cluster[id as usize]) == cluster);
     let end = |id: usize| table.start[id] + table.estimate[id].at_speed(speed).max(Span(1));
     let mut ends: Vec<(Time, u32)> = here.map(|&(_, rows, id)| (end(id as usize), rows)).collect();
-    ends.sort_unstable();
+    order::sort(&mut ends, |&(time, _)| time.0);
     ends
 }
 

@@ -7,7 +7,7 @@ use crate::system::{Context, class};
 use crate::time::Time;
 use crate::trace::{Standing, Status, SubjectId};
 use crate::workload::UNKNOWN;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
 /// Where a task stands in the plan.
 #[derive(Clone, Copy, Debug)]
@@ -104,21 +104,23 @@ impl Planned {
     /// Why tasks wait at a moment: whose turn it was on their nodes.
     pub(super) fn why(&self, standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
         let (trace, table) = (standing.trace, &standing.trace.subjects);
-        let mut turns: BTreeMap<(usize, u32), ((bool, (Time, Time, u32)), SubjectId)> =
-            asked.iter().map(|&id| (self.node(id), ((true, self.steps[id as usize].key), id))).collect();
+        // The next of each node that is asked about: who runs there, else who comes first by the plan.
+        let mut turns: Vec<((usize, u32), bool, SubjectId)> =
+            asked.iter().map(|&id| (self.node(id), true, id)).collect();
         for (step, id) in self.steps.iter().zip(0..) {
             let there = table.submit[id as usize] <= standing.time && table.end[id as usize] > standing.time;
-            if let Some(first) = turns.get_mut(&(step.cluster as usize, step.node)).filter(|_| there) {
+            let node = (step.cluster as usize, step.node);
+            for (_, waits, first) in turns.iter_mut().filter(|turn| there && turn.0 == node) {
                 let runs = trace.status_at(id, standing.time) == Status::Running;
-                *first = (*first).min(((!runs, step.key), id));
+                if runs || *waits && step.key < self.steps[*first as usize].key {
+                    (*waits, *first) = (!runs, id);
+                }
             }
         }
-        let reason = |&id: &SubjectId| {
-            let node = self.node(id);
-            let (_, before) = turns[&node];
+        let reason = |(&id, &(node, _, before)): (&SubjectId, &((usize, u32), bool, SubjectId))| {
             standing.tell(&[reasons::not_its_turn(trace, id, standing.time, node, before)])
         };
-        asked.iter().map(reason).collect()
+        asked.iter().zip(&turns).map(reason).collect()
     }
 
     /// The task whose turn it is on the node of another.
