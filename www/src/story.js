@@ -100,7 +100,7 @@ function outcome(variants, accepts, asks) {
   if (variants.length < 2) return '';
   for (const measure of [asks, ...(DECIDE[accepts] ?? DECIDE_OTHERS)]) {
     const results = resultsOf(variants, measure);
-    if (results) return said(measure, results, rowOf(variants[0], measure), accepts) + (measure === 'application-time' ? efficiencies(variants) : '');
+    if (results) return said(measure, results, rowOf(variants[0], measure), accepts) + (accepts === 'master-worker' && measure !== 'efficiency' ? efficiencies(variants) : '');
   }
   return '';
 }
