@@ -5,18 +5,18 @@ import { services } from '../services.js';
 import { keepFile } from '../storage.js';
 import { fetchPart } from '../lazy.js';
 import { readWords, sentenceCase } from '../time.js';
-import { entriesOf, newSystem, withSystem } from '../parts/choices.js';
+import { entriesOf, leftOut, newSystem, withSystem } from '../parts/choices.js';
 import { LARGEST, fetchBytes, megabytes, readStream } from './fetching.js';
 import { begin, notice } from './notices.js';
 import { openLink } from './links.js';
-import { patchScenarioAll, rememberFile, setScenario } from './scenario.js';
+import { patchScenarioAll, rememberFile, setScenario, undo } from './scenario.js';
 
 /** @import { Catalog, FileReport, Scenario } from '../types.js' */
 /** @import { FileReference, ScenarioDocument } from '../parts/types.js' */
 
 /**
- * What came of a file: whether it could be used, and what there is to say.
- * @typedef {{name: string, good: boolean, text: string}} Taken
+ * What came of a file: whether it could be used, what there is to say, and whether something had to go for it.
+ * @typedef {{name: string, good: boolean, text: string, left?: boolean}} Taken
  */
 
 /**
@@ -25,9 +25,17 @@ import { patchScenarioAll, rememberFile, setScenario } from './scenario.js';
  * @returns {Promise<boolean>} whether it could be used
  */
 export async function addFile(file) {
-  const { good, text } = await takeFile(file);
-  if (text !== '') notice(text, good ? 'good' : 'error');
-  return good;
+  const taken = await takeFile(file);
+  tell(taken);
+  return taken.good;
+}
+
+/**
+ * Says what came of a file, and offers to bring back what had to go for it.
+ * @param {Taken} taken
+ */
+export function tell({ good, text, left }) {
+  if (text !== '') notice(text, good ? 'good' : 'error', left ? { label: 'Bring it back', run: undo } : null);
 }
 
 /**
@@ -89,14 +97,17 @@ async function useFile(name, bytes, report, shown, url) {
   if (awaited) return { name, good: await setScenario(store.get().text), text: '' };
   // A scenario names only addresses that others can trust to give the same file: https.
   const file = { name, sha256: report.sha256, format: report.format ?? '', ...(url?.startsWith('https://') ? { url } : {}) };
-  const good = await patchScenarioAll(patchesFor(scenario, file, report, store.get().catalog));
-  if (good && report.diagnostics.length > 0) store.set({ diagnostics: [...store.get().diagnostics, ...report.diagnostics] });
-  return { name, good, text: good ? `${name}: ${readWords(report.jobs, report.makes)}, read in your browser and sent nowhere.` : '' };
+  const { patches, left } = patchesFor(scenario, file, report, store.get().catalog);
+  const good = await patchScenarioAll(patches);
+  if (!good) return { name, good, text: '' };
+  if (report.diagnostics.length > 0) store.set({ diagnostics: [...store.get().diagnostics, ...report.diagnostics] });
+  const read = `${name}: ${readWords(report.jobs, report.makes)}, read in your browser and sent nowhere.`;
+  return left.length > 0 ? { name, good, text: `${read} ${leftOut(left)}`, left: true } : { name, good, text: read };
 }
 
 /** What runs a file where the present system cannot: for the two oldest kinds of work a comparison that says something. */
 const USUAL = {
-  workflows: { system: { kind: 'workflow' }, compare: [] },
+  workflows: { system: { kind: 'workflow', policies: { mapping: 'round-robin' } }, compare: [{ kind: 'workflow', policies: { mapping: 'heft' } }] },
   jobs: { system: { kind: 'batch', policies: { local: 'fcfs' } }, compare: [{ kind: 'batch', policies: { local: 'easy' } }] },
 };
 
@@ -107,7 +118,7 @@ const USUAL = {
  * @param {FileReference} file
  * @param {Pick<FileReport, 'makes'|'processors'>} report
  * @param {Catalog|null} catalog
- * @returns {[string, any][]}
+ * @returns {{patches: [string, any][], left: string[]}} left: what had to go beside the work, in words
  */
 export function patchesFor(scenario, file, { makes, processors }, catalog) {
   /** @type {[string, any][]} */
@@ -118,19 +129,22 @@ export function patchesFor(scenario, file, { makes, processors }, catalog) {
   const systems = entriesOf(catalog, 'system');
   const present = systems.find(({ id }) => id === scenario?.system.kind);
   const past = makes === 'absences';
-  if (past && present?.background === makes) return [['/background', [...(scenario?.background ?? []), { file }]]];
-  if (!past && present && (present.takes ?? [present.accepts]).some((work) => work === makes)) return [['/workload', [{ file }]], ...patches];
+  if (past && present?.background === makes) return { patches: [['/background', [...(scenario?.background ?? []), { file }]]], left: [] };
+  if (!past && present && (present.takes ?? [present.accepts]).some((work) => work === makes)) return { patches: [['/workload', [{ file }]], ...patches], left: [] };
   const usual = makes === 'workflows' || makes === 'jobs' ? USUAL[makes] : undefined;
   const other = systems.find(({ accepts, background }) => (past ? background : accepts) === makes);
   const system = usual?.system ?? (other ? newSystem(catalog, other.id) : scenario?.system);
   // The rest of the scenario moves over to the other system as far as it fits.
   const before = /** @type {ScenarioDocument} */ (scenario ?? { version: 1, platform: { preset: 'one-cluster' }, workload: [], system });
-  const moved = withSystem(catalog, past ? before : { ...before, workload: [{ file }] }, system).scenario;
+  const { scenario: moved, left } = withSystem(catalog, past ? before : { ...before, workload: [{ file }] }, system);
   const background = moved.background ?? [];
-  patches.push(['/system', system], ['/compare', usual?.compare ?? []], ['/workload', moved.workload]);
+  // One that stood alone stays alone; who compares goes on comparing.
+  const compares = scenario === null || (scenario.compare ?? []).length > 0 || makes === 'jobs';
+  patches.push(['/system', system], ['/compare', compares ? (usual?.compare ?? moved.compare) : []], ['/workload', moved.workload]);
+  if (moved.measures !== before.measures) patches.push(['/measures', moved.measures]);
   if (past || background.length !== (before.background ?? []).length) patches.push(['/background', past ? [...background, { file }] : background]);
   if (scenario === null && !processors) patches.push(['/platform', before.platform]);
-  return patches;
+  return { patches, left };
 }
 
 /**

@@ -4,7 +4,7 @@ import { store } from '../store.js';
 import { editedScenario } from '../parts/edited.js';
 import { mergeWork } from '../parts/merge-work.js';
 import { notice } from './notices.js';
-import { takeFile } from './files.js';
+import { takeFile, tell } from './files.js';
 import { patchScenarioAll } from './scenario.js';
 
 /** @import { ScenarioDocument } from '../parts/types.js' */
@@ -25,7 +25,7 @@ export async function addFiles(files, { keep = false } = {}) {
   }), keep);
   const [first] = taken;
   if (taken.length === 1 && first) {
-    if (first.text !== '') notice(first.text, first.good ? 'good' : 'error');
+    tell(first);
     return used;
   }
   const good = taken.filter((one) => one.good);

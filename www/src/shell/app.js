@@ -7,6 +7,7 @@ import { RELOAD, fetchPart } from '../lazy.js';
 import { THEMES, commandsOf, listenToKeys } from '../registry.js';
 import { StoreController } from '../store.js';
 import { controls } from '../styles/controls.js';
+import { scenarioTitle } from '../title.js';
 import { appStyle } from './app-style.js';
 import '../gantt/inspector.js';
 import '../player/player.js';
@@ -80,8 +81,8 @@ export class GanttletApp extends LitElement {
     this.needed = '';
     this.phone = matchMedia(`(width < ${PHONE_PX}px)`);
     this.phone.addEventListener('change', () => this.requestUpdate());
-    this.seen = new StoreController(this, ({ scenario, theme, selected, failure, lesson, papers, variants, unopened }) => ({
-      name: scenario?.name ?? '', theme, inspecting: selected >= 0, failure, inLesson: lesson !== null, papers: papers.open,
+    this.seen = new StoreController(this, ({ title, theme, selected, failure, lesson, papers, variants, unopened }) => ({
+      name: scenarioTitle({ title, variants }), theme, inspecting: selected >= 0, failure, inLesson: lesson !== null, papers: papers.open,
       rounds: variants.some(({ rounds }) => rounds !== null), draft: unopened !== '',
     }));
     this.commands = commandsOf({

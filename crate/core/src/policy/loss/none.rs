@@ -34,4 +34,7 @@ pub(super) fn extra(settings: &Settings) -> u32 {
     settings.integer("extra_machines").clamp(0, 1_000) as u32
 }
 
-const NO_COPIES: Rule = Rule { id: "no-copies", sentence: "{0} extra machines, no second copies." };
+const NO_COPIES: Rule = Rule {
+    id: "no-copies",
+    sentence: "{0|1 extra machine|# extra machines|No extra machines}, no second copies.",
+};

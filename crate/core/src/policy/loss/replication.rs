@@ -62,5 +62,6 @@ fn replicate(most: u32, settings: &Settings) -> Plan {
 
 const COPIES: Rule = Rule {
     id: "copies",
-    sentence: "{0} extra machines; second copies of the first tasks of the list, {1} of them, so that their loss costs little.",
+    sentence: "{0|1 extra machine|# extra machines|No extra machines}; second copies of the first tasks of the list, \
+               {1} of them, so that their loss costs little.",
 };
