@@ -19,6 +19,7 @@ export function compiledOnce(address) {
 
 /** @param {string} address */
 async function compile(address) {
+  if (typeof WebAssembly !== 'object') throw new Error('This browser has no WebAssembly, or it is switched off.');
   const response = await fetch(address);
   if (!response.ok) throw new Error(`The engine could not be fetched (${response.status} ${response.statusText}).`);
   // Some static hosts do not send application/wasm, which the streaming call insists on.
