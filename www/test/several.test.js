@@ -35,7 +35,7 @@ describe('several files at once', () => {
   it('are one workload, and a bad one among them is told without losing the good ones', async () => {
     expect(await addFiles([file('bad', 'noise'), file('a'), file('b'), file('c', 'noise')])).toBe(true);
     expect(names()).toEqual(['a', 'b']);
-    expect(told()).toEqual(['error', '2 of 4 files are in: a, b; sent nowhere. bad: Found noise. c: Found noise.']);
+    expect(told()).toEqual(['warning', '2 of 4 files are in: a, b; sent nowhere. bad: Found noise. c: Found noise.']);
   });
   it('stand beside what is there if that is wanted', async () => {
     await addFiles([file('a'), file('b')], { keep: true });
