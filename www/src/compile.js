@@ -23,6 +23,7 @@ export function compiledOnce(address, heard) {
  * @param {(bytes: number, done: boolean) => void} [heard]
  */
 async function compile(address, heard) {
+  if (typeof WebAssembly !== 'object') throw new Error('This browser has no WebAssembly, or it is switched off.');
   const response = await fetch(address);
   if (!response.ok) throw new Error(`The engine could not be fetched (${response.status} ${response.statusText}).`);
   // A copy is counted: only what was fetched itself is kept compiled by the browser.

@@ -57,7 +57,7 @@ export async function takeFile(file) {
     services.giveUp();
   });
   try {
-    const bytes = 'bytes' in file && file.bytes instanceof Uint8Array ? file.bytes : await readStream(/** @type {File} */ (file).stream(), { size, progress: (read) => task.progress(read / size), signal: stop.signal });
+    const bytes = 'bytes' in file && file.bytes instanceof Uint8Array ? file.bytes : await readDisk(/** @type {File} */ (file), task.progress, stop.signal);
     const text = scenarioText(bytes);
     if (text !== null) {
       const good = await openScenario(text);
@@ -68,10 +68,22 @@ export async function takeFile(file) {
     if (stop.signal.aborted) return refused('');
     return await useFile(name, bytes, report, shown, /** @type {{url?: string}} */ (file).url);
   } catch (error) {
-    return refused(stop.signal.aborted ? '' : `${name} could not be read: ${error instanceof DOMException ? 'it is a folder, or it has been moved or changed. Drop the files themselves' : error instanceof Error ? error.message : error}.`);
+    return refused(stop.signal.aborted ? '' : `${name} could not be read: ${error instanceof Error ? error.message : error}.`);
   } finally {
     task.end();
   }
+}
+
+/**
+ * Reads a file of the reader's disk. Browsers hand on folders as if they were files, and fail to read them.
+ * @param {File} file
+ * @param {(fraction: number) => void} progress
+ * @param {AbortSignal} signal
+ */
+function readDisk(file, progress, signal) {
+  return readStream(file.stream(), { size: file.size, progress: (read) => progress(read / file.size), signal }).catch(() => {
+    throw new Error('it is a folder, or it has been moved or changed. Drop the files themselves');
+  });
 }
 
 /**

@@ -32,7 +32,7 @@ export async function addFiles(files, { keep = false } = {}) {
   const bad = taken.filter((one) => !one.good && one.text !== '');
   const names = good.map(({ name }) => name).join(', ');
   const sum = good.length > 0 ? `${good.length} of ${taken.length} files are in: ${names}; sent nowhere.` : `None of ${taken.length} files could be used.`;
-  if (taken.length > 0) notice([sum, ...bad.map(({ name, text }) => `${text.startsWith(name) ? '' : `${name}: `}${text.replace(/\.?$/u, '.')}`)].join(' '), bad.length > 0 ? 'error' : 'good');
+  if (taken.length > 0) notice([sum, ...bad.map(({ name, text }) => `${text.startsWith(name) ? '' : `${name}: `}${text.replace(/\.?$/u, '.')}`)].join(' '), bad.length === 0 ? 'good' : used ? 'warning' : 'error');
   return used;
 }
 

@@ -246,6 +246,10 @@ export class ShareDialog extends Part {
         >
       </div>
       ${this.field('embed', 'Text for another page', embedText(address, title, 480))}
+      <p class="soft">
+        A page that puts it into a frame with <code>sandbox</code> should give that <code>allow-scripts allow-same-origin</code>. Without
+        the latter it runs only if the host of Ganttlet lets all pages read it (<code>Access-Control-Allow-Origin: *</code>).
+      </p>
     </div>`;
   }
 
