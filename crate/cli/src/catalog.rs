@@ -33,7 +33,9 @@ pub(crate) fn print(json: bool, word: Option<&str>) -> Result<bool, Vec<Diagnost
             continue;
         }
         let _ = writeln!(text, "{} ({}): {}\n", family.name, family.id, family.summary);
-        items.into_iter().for_each(|item| describe(item, &mut text));
+        for item in items {
+            describe(item, &mut text);
+        }
     }
     output::print(&text)?;
     Ok(true)

@@ -105,13 +105,12 @@ impl Change {
         });
         let Some((i, role)) = hit else { return false };
         let known = || catalog::ids(role.family).into_iter();
-        match known().find(|id| *id == word) {
-            Some(id) => self.scenario.variants[i].choose(role.id, id),
-            None => {
-                let message = format!("found {word:?}, allowed are {}", names(known()));
-                let misfit = Misfit { message, hint: meant(word, known()), nearest: None };
-                self.tell(name, &role_place(i, role.id), misfit);
-            }
+        if let Some(id) = known().find(|id| *id == word) {
+            self.scenario.variants[i].choose(role.id, id);
+        } else {
+            let message = format!("found {word:?}, allowed are {}", names(known()));
+            let misfit = Misfit { message, hint: meant(word, known()), nearest: None };
+            self.tell(name, &role_place(i, role.id), misfit);
         }
         true
     }
