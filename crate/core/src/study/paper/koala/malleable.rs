@@ -267,7 +267,8 @@ fn take(trace: &Trace, scenario: &Scenario) -> Vec<f64> {
     numbers.extend(distribution(&responses, TIMES, RESPONSE_STEP_S));
     let step_s = last_s / LAST_ARRIVAL;
     let end = Time::ZERO + Span::from_seconds(step_s * STEPS as f64);
-    let series = crate::trace::series(trace, Time::ZERO, end, STEPS, Time::MAX);
+    let series =
+        crate::trace::series(trace, &mut crate::trace::Index::default(), (Time::ZERO, end), STEPS, Time::MAX);
     numbers.extend(series.busy.iter().map(|part| 100.0 * part));
     let so_far = |step: usize| changes.iter().filter(|&&at| at <= (step + 1) as f64 * step_s).count();
     numbers.extend((0..STEPS).map(|step| so_far(step) as f64));
