@@ -181,17 +181,14 @@ impl Point {
 /// Which of the jobs are malleable. The trace does not tell a malleable job that never changed from a rigid one.
 fn malleable(scenario: &Scenario) -> Vec<bool> {
     let streams = Streams::new(scenario.seed);
-    let Some(Part::Generator { id, settings }) = scenario.workload.first() else { return Vec::new() };
-    let Some(generator) = catalog::generator(id) else { return Vec::new() };
-    match (generator.make)(settings, &scenario.platform.platform(), &streams, "workload/0") {
-        Work::GridJobs(jobs) => {
-            let is = |application: &Application| {
-                matches!(application, Application::Flexible { malleable: true, .. })
-            };
-            jobs.iter().map(|job| is(&job.application)).collect()
-        }
-        _ => Vec::new(),
-    }
+    let Some(Part::Generator { id, settings }) = scenario.workload.first() else {
+        unreachable!("the experiment generates its work")
+    };
+    let generator = catalog::generator(id).expect("the reader lets only known generators through");
+    let made = (generator.make)(settings, &scenario.platform.platform(), &streams, "workload/0");
+    let Work::GridJobs(jobs) = made else { unreachable!("the experiment generates jobs of a grid") };
+    let is = |application: &Application| matches!(application, Application::Flexible { malleable: true, .. });
+    jobs.iter().map(|job| is(&job.application)).collect()
 }
 
 /// A measure of a job.
