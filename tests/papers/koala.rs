@@ -54,7 +54,7 @@ fn co_allocation_as_measured() {
     verdicts("E2.5", &[("E2.5", &[Held, Undecided, Held, Held]), ("R10", &[Held, Held, Undecided])]);
 }
 
-/// R8, with one model of Wave. What does not hold: that the limit to two clusters is of minor benefit.
+/// R8, with one model of Wave.
 #[test]
 fn co_allocation_over_the_load() {
     verdicts(
