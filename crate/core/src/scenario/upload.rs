@@ -16,7 +16,7 @@ pub type Files = BTreeMap<String, Upload>;
 #[derive(Clone, Debug)]
 pub struct Upload {
     name: String,
-    bytes: Arc<[u8]>,
+    bytes: Arc<Vec<u8>>,
     sha256: OnceCell<String>,
     /// What was read in it with these settings.
     reading: Option<Box<(Settings, Reading)>>,
@@ -24,8 +24,8 @@ pub struct Upload {
 
 impl Upload {
     /// A file of this name; its bytes as they are: packed, if it is.
-    pub fn new(name: impl Into<String>, bytes: impl Into<Arc<[u8]>>) -> Self {
-        Self { name: name.into(), bytes: bytes.into(), sha256: OnceCell::new(), reading: None }
+    pub fn new(name: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Self {
+        Self { name: name.into(), bytes: Arc::new(bytes.into()), sha256: OnceCell::new(), reading: None }
     }
 
     /// What it was called.
