@@ -96,8 +96,11 @@ test('an experiment runs, and says what held and what did not', async (context) 
     assert.match(await target.locator('.verdict').textContent(), /^(Held|Direction only|Not held|Undecided|By construction)$/);
     assert.equal(await target.locator('.verdict svg').count(), 1);
     // What the model was fitted to is explained in the notes of the experiment.
-    if ((await target.locator('.verdict:is(.held, .by-construction)').count()) === 0) assert.ok((await target.locator('.note').textContent()).length > 0, 'what did not hold is explained');
+    if ((await target.locator('.verdict:is(.held, .undecided, .by-construction)').count()) === 0) assert.ok((await target.locator('.note').textContent()).length > 0, 'what did not hold is explained');
   }
+  // Below them: what these verdicts mean, each once.
+  const told = new Set(await targets.locator('.verdict').allTextContents());
+  assert.deepEqual(new Set(await sheet(page).locator('.legend .verdict').allTextContents()), told);
   assert.match(await sheet(page).locator('.results > p').first().textContent(), /seed 7/);
   assert.deepEqual(await visit.accessibility(), []);
   await visit.screenshot('papers-sheet-dark');

@@ -8,7 +8,7 @@ import { FIRST_SEED, fragmentOf } from './address.js';
 import { desk } from './desk-of-page.js';
 import { sheetStyle, viewStyle } from './styles.js';
 import { VERDICTS, groupsOf, outcomeShort } from './texts.js';
-import { verdictChip } from './results.js';
+import { verdictLegend } from './results.js';
 import './paper-sheet.js';
 
 /** @import { Work } from './desk.js' */
@@ -111,7 +111,7 @@ export class PapersView extends LitElement {
           Each experiment is run in this browser, and the published numbers stand beside what comes out. Every published target gets a
           verdict, also where ours differs: what was fitted and what did not reproduce is said with each.
         </p>
-        <p class="verdicts">${VERDICTS.map(({ id: verdict, meaning }) => html`${verdictChip(verdict)} <span class="soft">${meaning}</span><br />`)}</p>
+        ${verdictLegend(VERDICTS.map(({ id: verdict }) => verdict))}
         ${busy
           ? html`<button class="bordered" @click=${() => desk.stopAll()}>${icon('close')} Cancel all</button>`
           : html`<button class="primary" ?disabled=${!idle} @click=${() => this.runAll(list)}>${icon('play')} Run all, quick</button>`}
@@ -127,7 +127,7 @@ export class PapersView extends LitElement {
               ({ id: one, question }) => html`<tr>
                 <th scope="row"><a href=${fragmentOf({ id: one, seed: FIRST_SEED })}>${one}</a></th>
                 <td>${question}</td>
-                <td>${stateText(desk.latest(one)) || html`<span class="soft">not run yet</span>`}</td>
+                <td class="outcome">${stateText(desk.latest(one)) || html`<span class="soft">not run yet</span>`}</td>
               </tr>`,
             )}
           </tbody>

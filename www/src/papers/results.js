@@ -4,7 +4,7 @@ import { html, nothing } from 'lit';
 import { icon } from '../icons.js';
 import { formatNumber, NOTHING } from '../parts/numbers.js';
 import { sentenceCase } from '../time.js';
-import { columnsOf, intervalText, verdictOf } from './texts.js';
+import { VERDICTS, columnsOf, intervalText, verdictOf } from './texts.js';
 
 /** @import { Cell, Table, Target, Verdict } from './types.js' */
 
@@ -15,6 +15,15 @@ import { columnsOf, intervalText, verdictOf } from './texts.js';
 export function verdictChip(verdict) {
   const { id, name, icon: mark } = verdictOf(verdict);
   return html`<span class="verdict ${id}">${icon(mark)}${name}</span>`;
+}
+
+/**
+ * What verdicts mean.
+ * @param {readonly Verdict[]} verdicts
+ */
+export function verdictLegend(verdicts) {
+  const shown = VERDICTS.filter(({ id }) => verdicts.includes(id));
+  return html`<dl class="legend" aria-label="Verdicts">${shown.map(({ id, meaning }) => html`<dt>${verdictChip(id)}</dt><dd>${sentenceCase(meaning)}.</dd>`)}</dl>`;
 }
 
 /**
@@ -43,7 +52,8 @@ export function targetTable(targets, noted) {
         </tr>`,
       )}
     </tbody>
-  </table>`;
+  </table>
+  ${verdictLegend(targets.map(({ verdict }) => verdict))}`;
 }
 
 /**

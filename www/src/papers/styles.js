@@ -99,6 +99,17 @@ export const sheetStyle = [
     .verdict.undecided {
       border-style: dotted;
     }
+    .legend {
+      display: grid;
+      grid-template-columns: max-content minmax(0, 1fr);
+      gap: 6px 12px;
+      max-width: 75ch;
+    }
+    .legend dd {
+      margin: 0;
+      padding-top: 2px;
+      color: var(--ink-soft);
+    }
     @media print {
       .tools,
       details:not([open]),
@@ -198,6 +209,9 @@ export const viewStyle = css`
   .all th {
     text-align: left;
     padding-right: 20px;
+  }
+  .all .outcome {
+    min-width: 18em;
   }
   @media (width < 700px) {
     .view {

@@ -12,7 +12,7 @@ export const VERDICTS = /** @type {const} */ ([
   { id: 'direction-only', name: 'Direction only', icon: 'warning', meaning: 'the direction is right, the size is not' },
   { id: 'not-held', name: 'Not held', icon: 'error', meaning: 'neither the direction nor the size is right' },
   { id: 'undecided', name: 'Undecided', icon: 'undecided', meaning: 'the confidence interval lies on both sides of the bound' },
-  { id: 'by-construction', name: 'By construction', icon: 'equal', meaning: 'within the tolerance, but the model was fitted to this very number' },
+  { id: 'by-construction', name: 'By construction', icon: 'equal', meaning: 'within the tolerance, but the model was fitted to this very number; it is not counted as held' },
 ]);
 
 /**
@@ -66,12 +66,9 @@ function startText(held, tests, undecided) {
 export function outcomeShort(targets) {
   if (targets.length === 0) return 'no targets';
   const { of, held, tests } = sorted(targets);
-  const [undecided, made] = [of('undecided').length, of('by-construction').length];
-  return [
-    ...(tests > 0 ? [`${held} of ${tests} held`] : []),
-    ...(undecided > 0 ? [`${undecided} undecided`] : []),
-    ...(made > 0 ? [`${made} by construction`] : []),
-  ].join(', ');
+  const others = VERDICTS.slice(1).map(({ id, name }) => ({ count: of(id).length, name: name.toLowerCase() }));
+  const rest = others.filter(({ count }) => count > 0).map(({ count, name }) => `${count} ${name}`);
+  return [...(tests > 0 ? [`${held} of ${tests} held`] : []), ...rest].join(', ');
 }
 
 /**

@@ -29,7 +29,7 @@ describe('what came out, in words', () => {
   it('counts what the runs do not decide, and what is so by construction, apart', () => {
     const targets = [target('held'), target('undecided', 'R10'), target('by-construction', 'R15'), target('not-held', 'R8')];
     expect(outcomeText(targets)).toBe('1 of 3 published targets held. Not held: 1 (R8). Undecided: 1 (R10). By construction: 1 (R15).');
-    expect(outcomeShort(targets)).toBe('1 of 3 held, 1 undecided, 1 by construction');
+    expect(outcomeShort(targets)).toBe('1 of 3 held, 1 not held, 1 undecided, 1 by construction');
     expect(outcomeShort([target('by-construction'), target('by-construction')])).toBe('2 by construction');
     expect(outcomeText([target('by-construction', 'R1')])).toBe('By construction: 1 (R1).');
     expect(outcomeText([target('undecided')])).toBe('The published target is undecided. Undecided: 1 (R1).');
@@ -38,7 +38,7 @@ describe('what came out, in words', () => {
   });
   it('names what did not hold', () => {
     expect(outcomeText(findings.targets)).toBe('1 of 3 published targets held. Direction only: 1 (R2). Not held: 1 (R3).');
-    expect(outcomeShort(findings.targets)).toBe('1 of 3 held');
+    expect(outcomeShort(findings.targets)).toBe('1 of 3 held, 1 direction only, 1 not held');
     expect(outcomeText([target('held'), target('held')])).toBe('All 2 published targets held.');
     expect(outcomeText([target('held')])).toBe('The published target held.');
     expect(outcomeText([target('not-held', 'E2.6')])).toBe('The published target did not hold. Not held: 1 (E2.6).');

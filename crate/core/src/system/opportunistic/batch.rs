@@ -1,9 +1,9 @@
 //! From one batch to the next: what the policies are asked, and what comes of it.
 
-use super::machine::Holder;
+use super::machine::{Holder, Machine};
 use super::master::Stage;
 use super::options::OBSERVED;
-use super::{Event, Losses, Pool, class, reasons};
+use super::{Event, Losses, Pool, Victim, class, reasons};
 use crate::order;
 use crate::policy::loss::Outlook;
 use crate::policy::ordering::Tasks;
@@ -299,19 +299,45 @@ impl Pool {
             }
         };
         let draws: [(f64, f64); 2] = std::array::from_fn(|_| (stream.uniform(), stream.uniform()));
-        let mut workers: Vec<u32> =
-            self.machines.iter().filter(|m| m.worker_of() == Some(application)).map(|m| m.row).collect();
-        order::sort(&mut workers, |&row| i64::from(self.machines[row as usize].joined));
+        let mut workers = self.workers(application, |_| true);
+        let master = &self.masters[application];
         let longest = master.batch_tasks().iter().map(|task| task.run).max().unwrap_or_default();
         let longest = longest.at_speed(self.options.master_speed);
         for (which, when) in draws.into_iter().take(count) {
             if workers.is_empty() {
                 break;
             }
-            let row = workers.remove(((which * workers.len() as f64) as usize).min(workers.len() - 1));
+            let row = workers.remove(place(which, workers.len()));
+            let victim = if self.options.loses_busy { Victim::Busy(which) } else { Victim::Machine(row) };
             let batch = master.batch as u32;
-            let event = Event::Lose { machine: row, application: application as u32, batch };
+            let event = Event::Lose { victim, application: application as u32, batch };
             cx.schedule(cx.now() + Span::from_seconds(longest.seconds() * when), class::LOSE, event);
         }
     }
+
+    /// The machine that is lost now, of those that work if there is any.
+    pub(super) fn victim(&self, application: usize, victim: Victim) -> Option<u32> {
+        let which = match victim {
+            Victim::Machine(row) => return Some(row),
+            Victim::Busy(which) => which,
+        };
+        let mut workers = self.workers(application, Machine::works);
+        if workers.is_empty() {
+            workers = self.workers(application, |_| true);
+        }
+        (!workers.is_empty()).then(|| workers[place(which, workers.len())])
+    }
+
+    /// The workers of an application for which something holds, in the order in which they joined.
+    fn workers(&self, application: usize, holds: impl Fn(&Machine) -> bool) -> Vec<u32> {
+        let of = |machine: &&Machine| machine.worker_of() == Some(application) && holds(machine);
+        let mut rows: Vec<u32> = self.machines.iter().filter(of).map(|machine| machine.row).collect();
+        order::sort(&mut rows, |&row| i64::from(self.machines[row as usize].joined));
+        rows
+    }
+}
+
+/// The place among so many that a draw from 0 to 1 stands for.
+fn place(draw: f64, among: usize) -> usize {
+    ((draw * among as f64) as usize).min(among - 1)
 }

@@ -109,6 +109,11 @@ impl Machine {
         }
     }
 
+    /// True if a task makes progress on it.
+    pub(super) fn works(&self) -> bool {
+        self.task.is_some() && self.suspended.is_none()
+    }
+
     /// True if it can be matched with a request.
     pub(super) fn free(&self) -> bool {
         self.holder == Holder::Nobody && self.away == 0

@@ -100,6 +100,15 @@ mod class {
     pub(super) const LOOK: Class = 3;
 }
 
+/// Which machine an application loses.
+#[derive(Clone, Copy, Debug)]
+pub enum Victim {
+    /// This one.
+    Machine(u32),
+    /// One of those that work then: the draw that says which, from 0 to 1.
+    Busy(f64),
+}
+
 /// What can happen.
 #[derive(Clone, Copy, Debug)]
 pub enum Event {
@@ -132,7 +141,7 @@ pub enum Event {
     /// An application loses a machine for the rest of its batch.
     Lose {
         /// Which.
-        machine: u32,
+        victim: Victim,
         /// The application.
         application: u32,
         /// The batch for which this was drawn.
@@ -295,7 +304,7 @@ impl System for Pool {
             Event::Hours { machine } => self.open_hours(machine, cx),
             Event::Limit { machine } => self.give_up(machine, cx),
             Event::Join { machine } => self.arrive(machine, cx),
-            Event::Lose { machine, application, batch } => self.lose(machine, application, batch, cx),
+            Event::Lose { victim, application, batch } => self.lose(victim, application, batch, cx),
             Event::End { machine } => self.end_task(machine, cx),
             Event::Next { application } => self.masters[application as usize].stage = Stage::Due,
             Event::Negotiate => {

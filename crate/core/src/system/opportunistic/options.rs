@@ -25,6 +25,8 @@ pub struct Options {
     pub load_limit: f64,
     /// How many machines each batch loses.
     pub losses: Losses,
+    /// Only machines that work are lost so; otherwise any that is held.
+    pub loses_busy: bool,
     /// Run times are compared as if they had been measured on the master.
     pub normalises: bool,
     /// The workers that are faster come first; otherwise those that came first.
@@ -71,6 +73,7 @@ impl Options {
                 "observed" => Losses::Observed,
                 _ => Losses::None,
             },
+            loses_busy: settings.choice("loss_victims") == "busy",
             normalises: settings.flag("normalise"),
             fastest_first: settings.choice("worker_order") != "joined",
             master_speed: settings.number("master_speed").max(1e-3),
@@ -99,9 +102,9 @@ pub(super) const PARAMETERS: &[Parameter] = &[
     Parameter {
         id: "losses",
         name: "Loss a batch",
-        doc: "How many machines an application loses in each batch, beside those that absences take. A lost machine is any of \
-              those it holds, at any time up to the run time of the largest task of the batch; another is there when the \
-              next batch begins. The last worker is never lost.",
+        doc: "How many machines an application loses in each batch, beside those that absences take, at any time up to the run \
+              time of the largest task of the batch. Another is there when the next batch begins. The last worker is never \
+              lost.",
         unit: "",
         kind: Kind::Choice {
             options: &[
@@ -118,6 +121,22 @@ pub(super) const PARAMETERS: &[Parameter] = &[
         doc: "How likely it is that a batch loses a machine.",
         unit: "",
         kind: Kind::Number { min: 0.0, max: 1.0, default: 1.0 },
+    },
+    Parameter {
+        id: "loss_victims",
+        name: "Lost machines",
+        doc: "Which of its machines an application loses in a batch. Each of those in question is as likely as the others.",
+        unit: "",
+        kind: Kind::Choice {
+            options: &[
+                ("any", "Any that it holds when the batch begins, idle or not."),
+                (
+                    "busy",
+                    "One that works on a task at the time of the loss; where none does, any that it holds then.",
+                ),
+            ],
+            default: "any",
+        },
     },
     seconds(
         "suspend_limit_s",

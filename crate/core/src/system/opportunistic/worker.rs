@@ -3,7 +3,7 @@
 use super::machine::{Holder, Task};
 use super::master::NONE;
 use super::reasons::{self, Way};
-use super::{Event, Pool, class};
+use super::{Event, Pool, Victim, class};
 use crate::system::Context;
 use crate::time::Span;
 use crate::trace::{Phase, Status};
@@ -245,14 +245,14 @@ impl Pool {
     }
 
     /// An application loses a worker for the rest of its batch, as was drawn.
-    pub(super) fn lose(&mut self, row: u32, application: u32, batch: u32, cx: &mut Context<Event>) {
+    pub(super) fn lose(&mut self, victim: Victim, application: u32, batch: u32, cx: &mut Context<Event>) {
         let at = application as usize;
         let master = &self.masters[at];
-        if !master.working()
-            || master.held() + master.coming < 2
-            || master.batch as u32 != batch
-            || self.machines[row as usize].worker_of() != Some(at)
-        {
+        if !master.working() || master.held() + master.coming < 2 || master.batch as u32 != batch {
+            return;
+        }
+        let Some(row) = self.victim(at, victim) else { return };
+        if self.machines[row as usize].worker_of() != Some(at) {
             return;
         }
         self.reclaim(row, false, cx);

@@ -43,7 +43,14 @@ fn machines(effort: Effort) -> Vec<u32> {
 }
 
 fn point(workload: usize, workers: u32, (extra, against): Strategy) -> Point {
-    Point { tasks: Tasks::Batch(TASKS, WORKLOADS[workload]), workers, extra, against, percent: 100 }
+    Point {
+        tasks: Tasks::Batch(TASKS, WORKLOADS[workload]),
+        workers,
+        extra,
+        against,
+        percent: 100,
+        busy: false,
+    }
 }
 
 fn points(effort: Effort) -> Vec<Point> {

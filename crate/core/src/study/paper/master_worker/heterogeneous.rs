@@ -101,7 +101,7 @@ fn findings(effort: Effort, outcomes: &[Vec<f64>]) -> Findings {
     let mut found = Findings::default();
     for (image, (_, name, published)) in IMAGES.iter().enumerate() {
         let title = format!("Tables 4-{} and 4-{}: {name}, means", 15 + 2 * image, 16 + 2 * image);
-        let mut table = Table::new(title, &["", KINDS[NON].1, KINDS[SELF].1]);
+        let mut table = Table::new(title, &["means of the runs", KINDS[NON].1, KINDS[SELF].1]);
         for (place, (column, what)) in COLUMNS.into_iter().enumerate() {
             let one = |kind: usize| cell(&results, column, about(image, kind), published[kind][place]);
             table.row(what, vec![one(NON), one(SELF)]);

@@ -180,7 +180,7 @@ impl Compared<'_> {
 
     fn distances(&self) -> Table {
         let heads = [
-            "",
+            "worsening of",
             "cells",
             "mean distance",
             "published - ours, mean",

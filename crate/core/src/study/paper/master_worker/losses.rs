@@ -12,6 +12,14 @@ pub(super) const DRAWN: &str = "As the text has it: in each batch, with the give
     held, extra and idle ones among them, at any time up to the run time of the largest task. It is back when the next batch \
     begins. What its task had done is lost.";
 
+/// What the runs beside them change.
+pub(super) const BUSY: &str = "Beside them, to see what that does: only a machine that works when it is lost is lost. The \
+    publication says that all machines are equally likely to be lost, and the targets are about those runs alone.";
+/// What such runs are called.
+pub(super) const BUSY_NAME: &str = "busy victims";
+/// The same at the head of a table.
+pub(super) const BUSY_HEAD: &str = "victims among busy machines";
+
 /// How second copies are handled.
 pub(super) const COPIES: &str = "Our reading: a second copy stands right behind its task in the list, and is stopped when the \
     task is done; the list is that of the longest tasks first, and a lost task goes back to its place in it.";
@@ -83,6 +91,8 @@ pub(super) struct Point {
     pub(super) against: Against,
     /// How likely it is that a batch loses a machine, %.
     pub(super) percent: u32,
+    /// Only machines that work are lost.
+    pub(super) busy: bool,
 }
 
 impl Point {
@@ -96,7 +106,13 @@ impl Point {
             extra: 0,
             against: Against::Nothing,
             percent: 100,
+            busy: false,
         }
+    }
+
+    /// The same if only machines that work are lost.
+    pub(super) fn among_busy(self) -> Self {
+        Self { busy: true, ..self }
     }
 
     /// The same with extra machines.
@@ -111,7 +127,7 @@ impl Point {
 
     /// The run, with so many batches.
     fn case(&self, iterations: u32, seed: u64) -> Case {
-        let &Self { tasks, workers, extra, against, percent } = self;
+        let &Self { tasks, workers, extra, against, percent, busy } = self;
         let (what, ordering) = match tasks {
             Tasks::Batch(count, workload) => (format!("{count} tasks, W {workload} %"), "lptf"),
             Tasks::Rendering => ("PovRay".into(), "random-average"),
@@ -120,13 +136,17 @@ impl Point {
             Against::Automatic => format!("{workers} machines"),
             _ => format!("{workers} + {extra} machines"),
         };
-        let label = format!("{what}, {machines}, {}, loss {percent} %", against.name());
+        let which = if busy { format!(", {BUSY_NAME}") } else { String::new() };
+        let label = format!("{what}, {machines}, {}, loss {percent} %{which}", against.name());
         // One that asks for extra machines by itself may have as many again.
         let pool = workers + if against == Against::Automatic { workers } else { extra };
         let system = |against: Against| {
             let mut parameters = json!({
                 "workers": workers, "losses": "one", "loss_probability": f64::from(percent) / 100.0,
             });
+            if busy {
+                parameters["loss_victims"] = json!("busy");
+            }
             if against != Against::Automatic {
                 parameters["extra_machines"] = json!(extra);
             }

@@ -217,7 +217,7 @@ pub(super) const COLUMNS: [(usize, &str); 6] = [
 fn table(results: &Results<Point>, image: usize) -> Table {
     let (_, name, published) = &IMAGES[image];
     let title = format!("Tables 4-{} and 4-{}: {name}, means", 11 + 2 * image, 12 + 2 * image);
-    let mut table = Table::new(title, &["", VERSIONS[PLAIN].1, VERSIONS[NORMALISED].1]);
+    let mut table = Table::new(title, &["means of the runs", VERSIONS[PLAIN].1, VERSIONS[NORMALISED].1]);
     for (column, what) in COLUMNS {
         let one = |version: usize| {
             let of = &published[version];

@@ -38,7 +38,7 @@ const TABLE_5_3: [[(f64, f64); 3]; 3] = [
 ];
 
 fn point(percent: u32, (extra, against): Strategy) -> Point {
-    Point { tasks: Tasks::Rendering, workers: 7, extra, against, percent }
+    Point { tasks: Tasks::Rendering, workers: 7, extra, against, percent, busy: false }
 }
 
 fn points() -> Vec<Point> {

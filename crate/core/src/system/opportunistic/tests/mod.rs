@@ -225,6 +225,43 @@ fn each_batch_loses_a_machine_that_is_back_in_the_next() {
 }
 
 #[test]
+fn only_a_machine_that_works_is_lost_if_victims_are_busy() {
+    // Two machines, one task of six seconds: the second machine has nothing to do.
+    let run = |victims: &str| {
+        let mut one = setting(pool(2), vec![application(&[6], 40)])
+            .with("workers", whole(2))
+            .with("losses", Value::Choice("one".into()))
+            .with("loss_victims", Value::Choice(victims.into()));
+        one.policies.1 = "fixed";
+        let trace = one.run();
+        assert!(rounds(&trace).iter().all(|round| round.losses == 1 && round.held.0 == 1));
+        rounds(&trace).iter().map(|round| round.end - round.start).collect::<Vec<Span>>()
+    };
+    // The task begins again on the other machine whenever it is lost: six seconds and what was done until then.
+    let busy = run("busy");
+    assert!(busy.iter().all(|&span| span > Span(6_000_000) && span < Span(12_000_000)), "{busy:?}");
+    // If any is lost, the same draws take the idle machine about as often, and nothing comes of that.
+    let any = run("any");
+    let (idle, worked): (Vec<_>, Vec<_>) = busy.iter().zip(any).partition(|&(_, any)| any == Span(6_000_000));
+    assert!((10..=30).contains(&idle.len()), "{}", idle.len());
+    assert!(worked.iter().all(|&(&busy, any)| busy == any), "{worked:?}");
+}
+
+#[test]
+fn any_machine_is_lost_where_none_works() {
+    // Both are suspended until 100 s, and the loss is drawn to come before 6 s.
+    let mut one = setting(pool(2), vec![application(&[6, 6], 1)])
+        .with("losses", Value::Choice("one".into()))
+        .with("loss_victims", Value::Choice("busy".into()));
+    one.absences = vec![Absence { end: Time(100_000_000), start: Time(1), ..away(0, 0, 0) }];
+    one.absences.push(Absence { machine: 1, ..one.absences[0] });
+    let trace = one.run();
+    assert_eq!(rounds(&trace)[0].losses, 1);
+    // The one that is left ends its own task at 106 s, then does the lost one.
+    assert_eq!(trace.last_end.rounded_seconds(), 112);
+}
+
+#[test]
 fn a_copy_that_comes_too_late_is_stopped_or_goes_on() {
     let run = |cancel| {
         let mut one = setting(pool(4), vec![application(&[6, 3], 2)])
