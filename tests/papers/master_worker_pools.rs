@@ -63,7 +63,8 @@ fn what_knowing_the_past_is_worth() {
 }
 
 /// What does not hold: Letters are more efficient than published without adjustment, so that their time by efficiency does
-/// not gain by it; and efficiency is a little below 0.8 in some runs.
+/// not gain by it; and one of the average numbers of workers is off. Open, as chance moves single runs by more than is allowed:
+/// all but two of the others, among them that efficiency is 0.8 at least.
 #[test]
 fn thinning_on_alike_machines() {
     let found = verdicts(
@@ -93,8 +94,9 @@ fn thinning_on_alike_machines() {
     assert!((0.7..1.0).contains(&(workers * efficiency * time / 12_746.0)));
 }
 
-/// The direction holds, the size only with machines as different as they were. What does not hold: that every run with
-/// normalised times is faster than any without.
+/// With Figures the direction of the change holds, but not its size. What does not hold: that every run with normalised times
+/// is faster than any without; and times and iterations until all workers are there are not near the published ones. Open: the
+/// change with Letters, numbers of workers, and efficiencies.
 #[test]
 fn normalised_times() {
     verdicts(
@@ -122,8 +124,8 @@ fn normalised_times() {
     );
 }
 
-/// What does not hold: without adjustment workers are not as idle as published; and self-adjusting runs have more workers
-/// in iteration 5.
+/// What does not hold: with Figures workers are not as idle without adjustment as published, and times and iterations until all
+/// workers are there are not near. Open: most of the others, among them how many workers there are in iteration 5.
 #[test]
 fn thinning_on_machines_of_different_speed() {
     verdicts(
