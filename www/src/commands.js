@@ -5,10 +5,10 @@
 
 export { setScenario, patchScenario, patchScenarioAll, undo, redo, revert } from './commands/scenario.js';
 export { addFile, openUrl, pasteText } from './commands/files.js';
-export { openLink, openExample, shareLink } from './commands/links.js';
+export { addressFragment, openLink, openExample, shareLink } from './commands/links.js';
 export { play, pause, toggle, seek, seekEnd, restart, setSpeed, setFollow } from './commands/player.js';
 export {
-  setView, zoom, zoomVertically, pan, fit, select, hover, showSubject, setQuery, stepHit, selectNeighbour, step, setColour, setTheme,
+  setView, zoom, zoomVertically, pan, fit, tellShown, select, hover, showSubject, setQuery, stepHit, selectNeighbour, step, setColour, setTheme,
 } from './commands/look.js';
 export { chooseApplication } from './commands/rounds.js';
 export { cancelRuns, engineCall, engineFrame, runAgain } from './commands/runs.js';

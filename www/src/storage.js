@@ -3,20 +3,53 @@
  * failure is tolerated, a page without storage works the same but forgets.
  */
 
-import { createStore as openDatabase, del, get, keys, set } from 'idb-keyval';
+import { createStore as openDatabase, delMany, get, getMany, keys, set, setMany } from 'idb-keyval';
 
 /** Drafts longer than this are not kept: writing them on each edit would make typing slow. */
 const LONGEST_DRAFT = 500_000;
-/** Files kept for the next visit. */
-const MOST_FILES = 8;
+/** Bytes of files kept for the next visit; the one used longest ago goes first. */
+const MOST_BYTES = 500 * 1024 * 1024;
+/** A database that has not answered by then is taken for none: damaged profiles have some that never do, ms. */
+const PATIENCE_MS = 1000;
+
+/**
+ * A file that is kept, without what is in it: files are large, and whoever asks for their ages must not read them.
+ * @typedef {object} KeptFile
+ * @property {string} sha256
+ * @property {string} name
+ * @property {number} size bytes
+ * @property {number} at when it was last used, ms since 1970
+ */
 
 /** @type {ReturnType<typeof openDatabase>|undefined} */
 let database;
+/** @type {Promise<boolean>|undefined} */
+let answered;
+/** The changes of kept files happen one after the other. @type {Promise<unknown>} */
+let turn = Promise.resolve();
+/** @type {Set<() => void>} */
+const watchers = new Set();
 
 /** @returns {ReturnType<typeof openDatabase>} */
 function open() {
   database ??= openDatabase('ganttlet', 'kept');
   return database;
+}
+
+/** Whether the database answers at all. */
+function answers() {
+  answered ??= new Promise((resolve) => {
+    const late = setTimeout(() => resolve(false), PATIENCE_MS);
+    get('any', open()).then(
+      () => {
+        clearTimeout(late);
+        answered = Promise.resolve(true);
+        resolve(true);
+      },
+      () => resolve(false),
+    );
+  });
+  return answered;
 }
 
 /**
@@ -26,10 +59,19 @@ function open() {
  */
 async function tolerate(work) {
   try {
-    return await work();
+    return (await answers()) ? await work() : undefined;
   } catch {
     return undefined;
   }
+}
+
+/**
+ * The same for what changes the kept files.
+ * @param {() => Promise<void>} work
+ */
+function change(work) {
+  turn = turn.then(() => tolerate(work)).then(() => watchers.forEach((watcher) => watcher()));
+  return turn;
 }
 
 /**
@@ -59,13 +101,15 @@ export function keptDraft() {
  * @param {Uint8Array} bytes
  */
 export function keepFile(sha256, name, bytes) {
-  return tolerate(async () => {
-    await set(`file:${sha256}`, { name, bytes, at: Date.now() }, open());
-    const names = (await keys(open())).filter((key) => typeof key === 'string' && key.startsWith('file:'));
-    if (names.length <= MOST_FILES) return;
-    const ages = await Promise.all(names.map(async (name) => ({ name, at: (await get(name, open()))?.at ?? 0 })));
-    ages.sort((a, b) => a.at - b.at);
-    for (const { name } of ages.slice(0, names.length - MOST_FILES)) await del(name, open());
+  return change(async () => {
+    const others = (await listed()).filter((kept) => kept.sha256 !== sha256);
+    let sum = others.reduce((sum, { size }) => sum + size, bytes.length);
+    for (const { sha256: oldest, size } of others) {
+      if (sum <= MOST_BYTES) break;
+      await remove([oldest]);
+      sum -= size;
+    }
+    await setMany([[`file:${sha256}`, { name, bytes }], [`about:${sha256}`, { name, size: bytes.length, at: Date.now() }]], open());
   });
 }
 
@@ -77,8 +121,54 @@ export function keepFile(sha256, name, bytes) {
 export function keptFile(sha256) {
   return tolerate(async () => {
     const kept = await get(`file:${sha256}`, open());
-    return kept?.bytes instanceof Uint8Array && typeof kept.name === 'string' ? kept : undefined;
+    if (!(kept?.bytes instanceof Uint8Array) || typeof kept.name !== 'string') return undefined;
+    await set(`about:${sha256}`, { name: kept.name, size: kept.bytes.length, at: Date.now() }, open());
+    return kept;
   });
+}
+
+/**
+ * The files that are kept, the one used longest ago first.
+ * @returns {Promise<KeptFile[]>}
+ */
+export async function keptFiles() {
+  return (await tolerate(listed)) ?? [];
+}
+
+/**
+ * Deletes kept files; what is on screen runs on.
+ * @param {string[]} hashes their SHA-256
+ */
+export function forgetFiles(hashes) {
+  return change(() => remove(hashes));
+}
+
+/**
+ * Calls `watcher` after each change of the kept files; returns the function that ends it.
+ * @param {() => void} watcher
+ * @returns {() => void}
+ */
+export function watchKept(watcher) {
+  watchers.add(watcher);
+  return () => void watchers.delete(watcher);
+}
+
+/** @returns {Promise<KeptFile[]>} */
+async function listed() {
+  const all = (await keys(open())).filter((key) => typeof key === 'string');
+  const known = all.filter((key) => key.startsWith('about:'));
+  const about = await getMany(known, open());
+  // A file that nothing is known of can be neither shown nor counted.
+  const stray = all.filter((key) => key.startsWith('file:') && !known.includes(key.replace('file:', 'about:')));
+  if (stray.length > 0) await delMany(stray, open());
+  return known
+    .map((key, place) => ({ sha256: key.slice('about:'.length), name: String(about[place]?.name), size: Number(about[place]?.size), at: Number(about[place]?.at) }))
+    .sort((a, b) => a.at - b.at);
+}
+
+/** @param {string[]} hashes */
+function remove(hashes) {
+  return delMany(hashes.flatMap((sha256) => [`file:${sha256}`, `about:${sha256}`]), open());
 }
 
 /**

@@ -4,7 +4,10 @@
 
 import { FIRST_SEED } from './papers/address.js';
 
-/** @import { State } from './types.js' */
+/** @import { OpenedLink, State } from './types.js' */
+
+/** What a scenario that came without a link promises: nothing. @type {OpenedLink} */
+export const NO_LINK = { results: [], engine: '', fragment: '', example: '' };
 
 /**
  * The state before anything is known.
@@ -22,6 +25,7 @@ export function emptyState() {
     files: new Map(),
     view: { from_s: 0, to_s: 1, first_row: 0, rows: 1, fitted: true },
     playhead_s: 0,
+    shown: null,
     playing: false,
     speed: 0,
     follow: true,
@@ -31,7 +35,8 @@ export function emptyState() {
     hits: { subjects: new Uint32Array(0), at: -1, error: '' },
     colour: 'job',
     theme: 'auto',
-    link: { results: [], engine: '', verdicts: [] },
+    link: { ...NO_LINK, canonical: '', verdicts: [] },
+    unopened: '',
     busy: [],
     notice: null,
     question: '',

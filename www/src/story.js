@@ -1,6 +1,7 @@
 /** @file The one sentence above the charts: what runs here, and what came out. */
 
-import { formatNumber, formatTime, thingsOf } from './time.js';
+import { formatNumber, formatShare } from './parts/numbers.js';
+import { formatTime, thingsOf } from './time.js';
 import { extent } from './view.js';
 
 /** @import { State, Variant } from './types.js' */
@@ -66,5 +67,5 @@ function outcome(variants, accepts) {
 function efficiencies(variants) {
   const shares = variants.map(({ report }) => report?.rows.find(({ id }) => id === 'efficiency')?.value ?? null);
   if (shares.some((share) => share === null)) return '';
-  return `; efficiency ${shares.map((share, i) => `${Math.round((share ?? 0) * 100)}% ${PLACES[i]}`).join(', ')}`;
+  return `; efficiency ${shares.map((share, i) => `${formatShare(share)} ${PLACES[i]}`).join(', ')}`;
 }

@@ -1,4 +1,6 @@
-/** @file Times, numbers and names for people. Days have 24 hours; nothing here knows a calendar. */
+/** @file Times and names for people. Days have 24 hours; nothing here knows a calendar. */
+
+import { formatNumber } from './parts/numbers.js';
 
 const STEPS_S = [
   1e-3, 2e-3, 5e-3, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200,
@@ -100,17 +102,6 @@ export function formatClock(time_s, end_s) {
   const days = Math.floor(total / 86400);
   const clock = `${Math.floor((total % 86400) / 3600)}:${two(Math.floor((total % 3600) / 60))}:${two(total % 60)}`;
   return sign + (end_s >= 86400 ? `${days} d ${clock.padStart(8, '0')}` : clock);
-}
-
-/**
- * A count or amount rounded to three digits, with thin spaces between thousands.
- * @param {number|null|undefined} value
- * @returns {string}
- */
-export function formatNumber(value) {
-  if (value === null || value === undefined || !Number.isFinite(value)) return '\u2013';
-  if (value !== 0 && Math.abs(value) < 1000) return String(Number(value.toPrecision(3)));
-  return Math.round(value).toString().replace(/\B(?=(\d{3})+(?!\d))/gu, '\u202f');
 }
 
 /**

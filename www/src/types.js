@@ -12,6 +12,7 @@
  * @property {string} [place] JSON pointer or field
  * @property {string} message what was found and what is allowed
  * @property {string} [hint] what to do
+ * @property {{label: string, run: () => void}} [action] the one click that helps; only what the page itself says has one
  */
 
 /**
@@ -210,6 +211,14 @@
  */
 
 /**
+ * The moment and the span of time that all charts show, as of their last pictures.
+ * @typedef {object} Shown
+ * @property {number} now_s
+ * @property {number} from_s
+ * @property {number} to_s
+ */
+
+/**
  * What a picture is asked for.
  * @typedef {object} View
  * @property {number} from_s
@@ -364,6 +373,15 @@
  */
 
 /**
+ * The link that the scenario was opened with.
+ * @typedef {object} OpenedLink
+ * @property {Digest[]} results what its maker got, one of each variant; may be empty
+ * @property {string} engine the version of the engine that got them
+ * @property {string} fragment as it was opened, without #; empty if the scenario came another way
+ * @property {string} example the id of the example it names, if it asks for no changes; else empty
+ */
+
+/**
  * @typedef {object} State
  * @property {Catalog|null} catalog
  * @property {string} text the scenario's JSON as edited
@@ -375,6 +393,7 @@
  * @property {Map<string, KnownFile>} files by SHA-256
  * @property {Window & {fitted: boolean}} view fitted: follows the whole run
  * @property {number} playhead_s
+ * @property {Shown|null} shown what the charts show, a little after what they are asked for; null when there is no chart
  * @property {boolean} playing
  * @property {number} speed simulated seconds a second; 0 lets the player choose
  * @property {boolean} follow the window moves with the playhead
@@ -384,7 +403,8 @@
  * @property {{subjects: Uint32Array, at: number, error: string}} hits of the query; at is the current one
  * @property {Colour} colour
  * @property {Theme} theme
- * @property {{results: Digest[], engine: string, verdicts: Verdict[]}} link what the opened link promised
+ * @property {OpenedLink & {canonical: string, verdicts: Verdict[]}} link the link last opened, and the scenario it brought as the engine wrote it
+ * @property {string} unopened why what the address asks for is not shown; empty when it is
  * @property {Task[]} busy
  * @property {Notice|null} notice
  * @property {string} question what the example on screen asks; empty for none

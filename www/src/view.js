@@ -2,7 +2,7 @@
  * @file The arithmetic of the window on screen: fitting, zooming, panning, and never leaving what exists.
  */
 
-/** @import { Layout, State, Variant, Window } from './types.js' */
+/** @import { Layout, Shown, State, Variant, Window } from './types.js' */
 
 /** The shortest window of time, s. */
 export const LEAST_SPAN_S = 1e-3;
@@ -27,6 +27,34 @@ export function wholeWindow(variants) {
   if (from === Infinity) return { from_s: 0, to_s: 1, first_row: 0, rows: 1 };
   const span = Math.max(to - from, 1);
   return { from_s: from, to_s: from + span * 1.02, first_row: 0, rows: Math.max(rows, LEAST_ROWS) };
+}
+
+/**
+ * The window after the runs have changed. Runs that start again have next to nothing to show at first: the wanted window
+ * outlasts that, and is bounded by what exists when all of it is known. Who saw all rows sees all rows.
+ * @param {State['view']} view
+ * @param {readonly Variant[]} before
+ * @param {readonly Variant[]} after
+ * @returns {State['view']}
+ */
+export function windowAfter(view, before, after) {
+  const whole = wholeWindow(after);
+  if (view.fitted) return { ...whole, fitted: true };
+  const rows = view.rows >= wholeWindow(before).rows ? whole.rows : view.rows;
+  if (extent(after).complete) return { ...clampWindow({ ...view, rows }, whole), fitted: false };
+  return rows === view.rows ? view : { ...view, rows };
+}
+
+/**
+ * What a reader may move the window to: all that exists and, until the runs are done, what is on screen anyway.
+ * @param {Window} view
+ * @param {readonly Variant[]} variants
+ * @returns {Window}
+ */
+export function reachableWindow(view, variants) {
+  const whole = wholeWindow(variants);
+  if (extent(variants).complete) return whole;
+  return { ...whole, from_s: Math.min(whole.from_s, view.from_s), to_s: Math.max(whole.to_s, view.to_s) };
 }
 
 /**
@@ -136,6 +164,15 @@ export function effectiveSpeed({ speed, variants }) {
   if (speed > 0) return speed;
   const { from_s, end_s } = extent(variants);
   return Math.max((end_s - from_s) / 20, 1e-3);
+}
+
+/**
+ * What is on screen: what the charts show, or what they are to show where there are none.
+ * @param {Pick<State, 'shown'|'playhead_s'|'view'>} state
+ * @returns {Shown}
+ */
+export function shownNow({ shown, playhead_s, view }) {
+  return shown ?? { now_s: playhead_s, from_s: view.from_s, to_s: view.to_s };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatClock, formatNumber, formatTime, tickStep, timeTicks, readWords } from '../src/time.js';
+import { formatClock, formatTime, tickStep, timeTicks, readWords } from '../src/time.js';
 
 describe('ticks of the time axis', () => {
   it('takes the smallest round step that fits', () => {
@@ -40,12 +40,6 @@ describe('times in words', () => {
     expect(formatClock(65, 5000)).toBe('0:01:05');
     expect(formatClock(65, 200_000)).toBe('0 d 00:01:05');
     expect(formatClock(90_061, 200_000)).toBe('1 d 01:01:01');
-  });
-
-  it('rounds amounts to what is known', () => {
-    expect(formatNumber(0.123456)).toBe('0.123');
-    expect(formatNumber(1234567)).toBe('1\u202f234\u202f567');
-    expect(formatNumber(null)).toBe('\u2013');
   });
 });
 

@@ -73,7 +73,7 @@ fn pictures(criterion: &mut Criterion) {
     group.bench_function("series, 800 points", |bencher| {
         bencher.iter(|| series(&trace, Time::ZERO, last, 800, last).busy.len());
     });
-    group.bench_function("state", |bencher| bencher.iter(|| trace.state_at(Time(last.0 / 2)).queued));
+    group.bench_function("state", |bencher| bencher.iter(|| index.state_at(&trace, Time(last.0 / 2)).queued));
     group.bench_function("svg", |bencher| bencher.iter(|| svg(&trace, &mut index, &whole, "").len()));
     group.bench_function("jobs as csv", |bencher| bencher.iter(|| jobs_csv(&trace).len()));
     group.finish();

@@ -193,8 +193,8 @@ impl Engine {
     }
 
     /// The subjects before and after one on its first row; -1 for none.
-    pub fn neighbours(&self, id: SubjectId) -> Result<JsValue, JsValue> {
-        let (previous, next) = self.trace().neighbours(id);
+    pub fn neighbours(&mut self, id: SubjectId) -> Result<JsValue, JsValue> {
+        let (previous, next) = self.index.neighbours(self.run.trace(), id);
         let or = |subject: Option<SubjectId>| subject.map_or(-1, i64::from);
         to_js(&Neighbours { previous: or(previous), next: or(next) })
     }
@@ -219,13 +219,13 @@ impl Engine {
     }
 
     /// The next event after a time, in seconds; NaN if none is known.
-    pub fn next_event(&self, after_s: f64) -> f64 {
-        seconds(self.trace().next_event(time(after_s)))
+    pub fn next_event(&mut self, after_s: f64) -> f64 {
+        seconds(self.index.next_event(self.run.trace(), time(after_s)))
     }
 
     /// The last event before a time, in seconds; NaN if there is none.
-    pub fn previous_event(&self, before_s: f64) -> f64 {
-        seconds(self.trace().previous_event(time(before_s)))
+    pub fn previous_event(&mut self, before_s: f64) -> f64 {
+        seconds(self.index.previous_event(self.run.trace(), time(before_s)))
     }
 
     /// The next decision after a time, in seconds; NaN if none is known.
@@ -239,24 +239,18 @@ impl Engine {
     }
 
     /// What waits and what runs at a time.
-    pub fn state(&self, at_s: f64) -> Result<JsValue, JsValue> {
-        let (trace, at) = (self.trace(), time(at_s));
-        let table = &trace.subjects;
-        let (mut waited, mut started) = (0.0, 0_u32);
-        let counted = |&id: &usize| table.start[id] <= at && trace.kind(id as SubjectId).counts;
-        for subject in (0..table.len()).filter(counted) {
-            started += 1;
-            waited += (table.start[subject] - table.ready[subject]).seconds();
-        }
-        let mean_wait_s = (started > 0).then(|| waited / f64::from(started));
+    pub fn state(&mut self, at_s: f64) -> Result<JsValue, JsValue> {
+        let (trace, at) = (self.run.trace(), time(at_s));
+        let mean_wait_s = self.index.mean_wait(trace, at);
         let phases = trace.phases().map(|id| Seen { id, name: id.name() }).collect();
-        let state = Moment { state: trace.state_at(at), mean_wait_s, kinds: &trace.kinds, phases };
+        let state =
+            Moment { state: self.index.state_at(trace, at), mean_wait_s, kinds: &trace.kinds, phases };
         to_js(&state)
     }
 
     /// Who waits at a time, at most fifty, with the last that was decided about each.
-    pub fn queue(&self, at_s: f64) -> Result<JsValue, JsValue> {
-        to_js(&self.trace().queue_at(time(at_s)))
+    pub fn queue(&mut self, at_s: f64) -> Result<JsValue, JsValue> {
+        to_js(&self.index.queue_at(self.run.trace(), time(at_s)))
     }
 
     fn scope(&self, until: Time) -> Scope {

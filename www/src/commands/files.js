@@ -5,15 +5,13 @@ import { services } from '../services.js';
 import { keepFile } from '../storage.js';
 import { readWords } from '../time.js';
 import { entriesOf, newSystem, withSystem } from '../parts/choices.js';
+import { LARGEST, fetchBytes, megabytes, readStream } from './fetching.js';
 import { begin, notice } from './notices.js';
 import { openLink } from './links.js';
 import { patchScenarioAll, rememberFile, setScenario } from './scenario.js';
 
 /** @import { Catalog, FileReport, Scenario } from '../types.js' */
 /** @import { FileReference, ScenarioDocument } from '../parts/types.js' */
-
-/** The largest file taken, bytes: a tab has little more memory than a few times this. */
-const LARGEST = 400 * 1024 * 1024;
 
 /**
  * Takes a file: a scenario is opened, a trace or workflow becomes the workload.
@@ -32,7 +30,7 @@ export async function addFile(file) {
     services.giveUp();
   });
   try {
-    const bytes = 'bytes' in file && file.bytes instanceof Uint8Array ? file.bytes : await readAll(/** @type {File} */ (file), task.progress, stop.signal);
+    const bytes = 'bytes' in file && file.bytes instanceof Uint8Array ? file.bytes : await readStream(/** @type {File} */ (file).stream(), { size, progress: (read) => task.progress(read / size), signal: stop.signal });
     const text = scenarioText(file.name, bytes);
     if (text !== null) {
       const good = await openScenario(text);
@@ -137,21 +135,23 @@ export async function openUrl(url) {
     notice(`Only http and https addresses can be opened, not ${address.protocol}`, 'error');
     return false;
   }
-  const stop = new AbortController();
-  const task = begin(`Fetching ${address.host}`, () => stop.abort());
   try {
-    const response = await fetch(address, { signal: stop.signal });
-    if (!response.ok) throw new Error(`the server answered ${response.status}`);
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    task.end();
-    return await addFile({ name: decodeURIComponent(address.pathname.split('/').pop() || 'file'), bytes, url: address.href });
+    const bytes = await fetchBytes(address);
+    return bytes !== undefined && (await addFile({ name: fileNameOf(address), bytes, url: address.href }));
   } catch (error) {
-    if (!stop.signal.aborted) {
-      notice(`${address.host} could not be read: ${error instanceof Error ? error.message : error}. Its server must allow other pages to read it (CORS); else download the file and drop it here.`, 'error');
-    }
+    notice(`${address.host} could not be read: ${error instanceof Error ? error.message : error}. Its server must allow other pages to read it (CORS); else download the file and drop it here.`, 'error');
     return false;
-  } finally {
-    task.end();
+  }
+}
+
+/** @param {URL} address */
+function fileNameOf({ pathname }) {
+  const last = pathname.split('/').pop() || 'file';
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    // A sign that is no escape.
+    return last;
   }
 }
 
@@ -199,33 +199,4 @@ async function openScenario(text) {
   const good = await setScenario(/** @type {object} */ (bundle.scenario), { fresh: true });
   if (bundle.diagnostics.length > 0) store.set({ diagnostics: [...store.get().diagnostics, ...bundle.diagnostics] });
   return good;
-}
-
-/**
- * @param {File} file
- * @param {(fraction: number) => void} progress
- * @param {AbortSignal} signal
- * @returns {Promise<Uint8Array>}
- */
-async function readAll(file, progress, signal) {
-  const bytes = new Uint8Array(file.size);
-  let at = 0;
-  const reader = file.stream().getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (signal.aborted) {
-      await reader.cancel();
-      throw new Error('given up');
-    }
-    if (done) break;
-    bytes.set(value, at);
-    at += value.length;
-    progress(at / Math.max(file.size, 1));
-  }
-  return bytes.subarray(0, at);
-}
-
-/** @param {number} bytes */
-function megabytes(bytes) {
-  return `${Math.round(bytes / 1024 / 1024)} MB`;
 }

@@ -1,6 +1,6 @@
 /** @file Links: read once when the page opens, written from the state, made for sharing. */
 
-import { store } from '../store.js';
+import { NO_LINK, store } from '../store.js';
 import { services } from '../services.js';
 import { galleryList } from '../gallery.js';
 import { FIRST_SEED, MOST_SEED, fragmentOf, placeOf } from '../papers/address.js';
@@ -9,13 +9,10 @@ import { notice } from './notices.js';
 import { closePapers, openPapers } from './papers.js';
 import { setScenario } from './scenario.js';
 
-/** @import { Digest, OpenLesson } from '../types.js' */
+/** @import { Diagnostic, Digest, OpenLesson, OpenedLink } from '../types.js' */
 
 /** Longer fragments are not written into the address bar: browsers slow down and nobody can use them. */
 const LONGEST_FRAGMENT = 32_000;
-
-/** The example on screen, and the scenario as the engine wrote it when it was opened unchanged. */
-let example = { id: '', canonical: '' };
 
 /** What the address bar says, or said, of the scenario on screen. */
 let written = '';
@@ -41,54 +38,98 @@ export async function openLink(fragment) {
     notice(`The link cannot be opened: ${error instanceof Error ? error.message : error}`, 'error');
     return false;
   }
-  if (decoded.example) return openExample(decoded.example, decoded.overrides ?? {});
   const { scenario, results = [], engine = '', diagnostics = [] } = decoded;
+  const link = { results, engine, fragment: plain, example: '' };
+  if (decoded.example) {
+    const good = await openExample(decoded.example, decoded.overrides ?? {}, link);
+    tell(diagnostics);
+    return good;
+  }
   if (!scenario) {
-    store.set({ diagnostics });
-    notice(diagnostics[0]?.message ?? 'The link carries no scenario.', 'error');
+    const [first] = diagnostics;
+    notice(first ? `${first.message}. ${first.hint ?? ''}`.trim() : 'The link carries no scenario.', 'error');
     return false;
   }
-  const good = await setScenario(scenario, { fresh: true, link: { results, engine } });
-  if (diagnostics.length > 0) store.set({ diagnostics: [...store.get().diagnostics, ...diagnostics] });
+  const good = await setScenario(scenario, { fresh: true, link });
+  tell(good ? diagnostics : [...diagnostics, ...(await newer(engine))]);
   return good;
+}
+
+/**
+ * Adds to what is told of the scenario.
+ * @param {Diagnostic[]} more
+ */
+function tell(more) {
+  if (more.length > 0) store.set({ diagnostics: [...store.get().diagnostics, ...more] });
+}
+
+/**
+ * What a link of another engine may be refused for.
+ * @param {string} engine
+ * @returns {Promise<Diagnostic[]>}
+ */
+async function newer(engine) {
+  const { engine: here } = await services.catalog().catch(() => ({ engine: '' }));
+  if (engine === '' || here === '' || engine === here) return [];
+  return [{
+    severity: 'warning',
+    message: `the link was made with engine ${engine}, this page has ${here}: what it names may not be known here yet`,
+    hint: 'Load the page again to get the newest Ganttlet.',
+  }];
 }
 
 /**
  * Opens a scenario of the gallery.
  * @param {string} id
  * @param {Record<string, string>} [overrides] the hand-written part of a link: `seed=7&load=0.8`
+ * @param {OpenedLink} [link] the one that asks for it
  * @returns {Promise<boolean>}
  */
-export async function openExample(id, overrides = {}) {
-  if (!/^[a-z0-9-]+$/u.test(id)) {
-    notice(`No example is called ${id}.`, 'error');
-    return false;
-  }
+export async function openExample(id, overrides = {}, link = { ...NO_LINK, fragment: `ex=${id}` }) {
+  if (!/^[a-z0-9-]+$/u.test(id)) return noExample(id);
   let scenario;
   try {
     const response = await fetch(new URL(`gallery/${id}.json`, document.baseURI));
+    if (response.status === 404) return noExample(id);
     if (!response.ok) throw new Error(`the server answered ${response.status}`);
     scenario = await response.text();
     // Some hosts answer what they do not have with their start page.
-    if (!scenario.trimStart().startsWith('{')) throw new Error('there is no such example');
+    if (!scenario.trimStart().startsWith('{')) return noExample(id);
   } catch (error) {
     notice(`The example ${id} could not be opened: ${error instanceof Error ? error.message : error}.`, 'error');
     return false;
   }
-  /** @type {import('../types.js').Diagnostic[]} */
+  /** @type {Diagnostic[]} */
   let told = [];
-  if (Object.keys(overrides).length > 0) {
+  const changed = Object.keys(overrides).length > 0;
+  if (changed) {
     try {
       ({ text: scenario, diagnostics: told } = await services.apply_overrides(scenario, overrides));
     } catch (error) {
       notice(`The changes in the link cannot be made: ${error instanceof Error ? error.message : error}`, 'error');
     }
   }
-  const good = await setScenario(scenario, { fresh: true });
+  const good = await setScenario(scenario, { fresh: true, link: { ...link, example: changed ? '' : id } });
   if (good) void askQuestion(id);
-  if (told.length > 0) store.set({ diagnostics: [...store.get().diagnostics, ...told] });
-  example = Object.keys(overrides).length === 0 && good ? { id, canonical: openedText() } : { id: '', canonical: '' };
+  tell(told);
   return good;
+}
+
+/**
+ * Says that there is no such example, and which there are.
+ * @param {string} id
+ * @returns {Promise<false>}
+ */
+async function noExample(id) {
+  const list = await galleryList().catch(() => []);
+  const there = list.length > 0 ? ` There are ${list.map((entry) => entry.id).join(', ')}.` : '';
+  notice(`There is no example ${short(id)}.${there}`, 'error');
+  return false;
+}
+
+/** @param {string} text as much of it as a sentence can hold */
+function short(text) {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }
 
 /**
@@ -102,18 +143,12 @@ async function askQuestion(id) {
   if (store.get().scenario === scenario) store.set({ question: list.find((entry) => entry.id === id)?.summary ?? '' });
 }
 
-/** The scenario just opened, as text. */
-function openedText() {
-  const { scenario } = store.get();
-  return scenario ? canonicalText(scenario) : '';
-}
-
 /**
  * A link to what is on screen. It carries the results once all runs are done, so that who opens it can compare.
  * @returns {Promise<{fragment: string, url: string, length: number, complete: boolean, files: {name: string, sha256: string, url: string|null}[], example: string}>} example: its id while it is on screen unchanged
  */
 export async function shareLink() {
-  const { scenario, variants } = store.get();
+  const { scenario, variants, link } = store.get();
   if (!scenario) throw new Error('There is no scenario to share yet.');
   const complete = variants.every(({ digest }) => digest !== null);
   const results = complete ? variants.map(({ digest }) => /** @type {Digest} */ (digest)) : [];
@@ -122,7 +157,7 @@ export async function shareLink() {
   const files = [...scenario.workload, ...scenario.background].flatMap((part) =>
     part?.file ? [{ name: part.file.name, sha256: part.file.sha256, url: part.file.url ?? null }] : [],
   );
-  return { fragment, url, length: url.length, complete, files, example: canonicalText(scenario) === example.canonical ? example.id : '' };
+  return { fragment, url, length: url.length, complete, files, example: canonicalText(scenario) === link.canonical ? link.example : '' };
 }
 
 /** @param {OpenLesson} lesson */
@@ -143,18 +178,31 @@ export async function followAddress(fragment) {
   return true;
 }
 
-/** Writes the address bar from the state. The gallery's own scenarios and the lessons keep their short names. */
+/**
+ * The fragment that leads to the scenario on screen; empty if it would be too long. A link's own scenario keeps the
+ * link as it was opened: what this browser got must not take the place of what the link promised.
+ * @returns {Promise<string>}
+ */
+export async function addressFragment() {
+  const { scenario, lesson, link } = store.get();
+  if (!scenario) return '';
+  const canonical = canonicalText(scenario);
+  if (lesson?.canonical === canonical) return lessonFragment(lesson);
+  if (link.fragment !== '' && link.canonical === canonical) return link.fragment;
+  // Deflate makes text four to eight times shorter at best: longer than this cannot end short enough.
+  return canonical.length < 8 * LONGEST_FRAGMENT ? (await shareLink()).fragment : '';
+}
+
+/** Writes the address bar from the state. */
 export async function writeAddress() {
-  const { scenario, embedded, lesson, papers } = store.get();
+  const { scenario, embedded, papers } = store.get();
   if (embedded) return;
   if (papers.open) return put(fragmentOf(papers));
   if (!scenario) return;
-  const canonical = canonicalText(scenario);
-  // Deflate makes text four to eight times shorter at best: longer than this cannot end short enough.
-  const fragment =
-    lesson?.canonical === canonical ? lessonFragment(lesson) : canonical === example.canonical ? `ex=${example.id}` : canonical.length < 8 * LONGEST_FRAGMENT ? (await shareLink()).fragment : '';
+  const fragment = await addressFragment();
   if (store.get().scenario !== scenario || store.get().papers.open) return;
-  written = fragment !== '' && fragment.length <= LONGEST_FRAGMENT ? `#${fragment}` : '';
+  // What was opened from the address bar may stay there whatever its length.
+  written = fragment !== '' && (fragment.length <= LONGEST_FRAGMENT || location.hash === `#${fragment}`) ? `#${fragment}` : '';
   put(written);
 }
 

@@ -1,12 +1,12 @@
 /** @file What is looked at and how: the window, the selection, the search, colours and theme. */
 
-import { store } from '../store.js';
+import { same, store } from '../store.js';
 import { keepChoice } from '../storage.js';
-import { clampWindow, panWindow, wholeWindow, zoomRows, zoomTime } from '../view.js';
+import { clampWindow, panWindow, reachableWindow, wholeWindow, zoomRows, zoomTime } from '../view.js';
 import { engineCall } from './runs.js';
 import { pause, seek } from './player.js';
 
-/** @import { Card, Colour, Theme, Window } from '../types.js' */
+/** @import { Card, Colour, Shown, Theme, Window } from '../types.js' */
 
 /**
  * Shows this window, or the nearest there is.
@@ -14,7 +14,7 @@ import { pause, seek } from './player.js';
  */
 export function setView(window) {
   const { view, variants, playhead_s, playing } = store.get();
-  const next = clampWindow({ ...view, ...window }, wholeWindow(variants));
+  const next = clampWindow({ ...view, ...window }, reachableWindow(view, variants));
   // Who looks elsewhere while it plays does not want to be carried back.
   const left = playing && (playhead_s < next.from_s || playhead_s > next.to_s);
   store.set({ view: { ...next, fitted: false }, ...(left ? { follow: false } : {}) });
@@ -52,6 +52,14 @@ export function pan(across, down = 0) {
 /** Shows the whole run and all rows, and keeps doing so. */
 export function fit() {
   store.set({ view: { ...wholeWindow(store.get().variants), fitted: true }, follow: true });
+}
+
+/**
+ * Says what the charts show, for all that stands beside them.
+ * @param {Shown|null} shown
+ */
+export function tellShown(shown) {
+  if (!same(store.get().shown, shown)) store.set({ shown });
 }
 
 /**

@@ -8,8 +8,10 @@ const LONGEST_STEP_S = 0.25;
 
 let frame = 0;
 let last = 0;
-/** Whether the playhead belongs at the end, wherever the end moves to. */
-let pinned = false;
+/** Where the playhead belongs, however far the runs have come: a time, or Infinity for the end, wherever the end moves to. */
+let wanted_s = 0;
+/** Whether runs that were started again have yet to come to the wanted time. */
+let behind = false;
 
 /** Whether the reader asked for less motion. */
 export function reducedMotion() {
@@ -23,16 +25,13 @@ function tick(now) {
   if (!state.playing) return;
   const elapsed = Math.min((now - last) / 1000, LONGEST_STEP_S);
   last = now;
-  const { computed_s, end_s, complete } = extent(state.variants);
-  const wanted = state.playhead_s + elapsed * effectiveSpeed(state);
-  const playhead_s = Math.min(wanted, computed_s);
-  if (complete && playhead_s >= end_s) {
-    pinned = true;
-    put(end_s, { playing: false });
-    return;
-  }
-  put(playhead_s);
   frame = requestAnimationFrame(tick);
+  if (behind) return;
+  const { computed_s, end_s, complete } = extent(state.variants);
+  wanted_s = Math.min(state.playhead_s + elapsed * effectiveSpeed(state), computed_s);
+  if (!complete || wanted_s < end_s) return put(wanted_s);
+  wanted_s = Infinity;
+  put(end_s, { playing: false });
 }
 
 /**
@@ -42,8 +41,10 @@ function tick(now) {
  */
 function put(playhead_s, more = {}) {
   const { view, follow, variants } = store.get();
-  if (!follow || view.fitted) return store.set({ playhead_s, ...more });
-  const seen = clampWindow(revealTime(view, playhead_s), wholeWindow(variants));
+  if (!follow || view.fitted || behind) return store.set({ playhead_s, ...more });
+  const shown = revealTime(view, playhead_s);
+  // What exists is not known before the runs are done: until then it bounds nothing.
+  const seen = extent(variants).complete ? clampWindow(shown, wholeWindow(variants)) : shown;
   const moved = seen.from_s !== view.from_s;
   store.set({ playhead_s, ...(moved ? { view: { ...seen, fitted: false } } : {}), ...more });
 }
@@ -53,9 +54,14 @@ export function play() {
   const { playhead_s, variants } = store.get();
   if (reducedMotion()) return seekEnd();
   const { from_s, end_s, complete } = extent(variants);
-  pinned = false;
+  const again = complete && playhead_s >= end_s;
+  // Who plays on while the runs are still behind wants the time that was kept.
+  if (again || !behind || wanted_s === Infinity) {
+    behind = false;
+    wanted_s = again ? from_s : playhead_s;
+  }
   last = performance.now();
-  store.set({ playing: true, playhead_s: complete && playhead_s >= end_s ? from_s : playhead_s });
+  store.set({ playing: true, ...(again ? { playhead_s: from_s } : {}) });
   if (!frame) frame = requestAnimationFrame(tick);
 }
 
@@ -76,19 +82,22 @@ export function toggle() {
  */
 export function seek(time_s) {
   const { from_s, computed_s, end_s, complete } = extent(store.get().variants);
-  pinned = complete && time_s >= end_s;
-  put(clamp(time_s, from_s, computed_s));
+  const at = clamp(time_s, from_s, computed_s);
+  behind = false;
+  wanted_s = complete && time_s >= end_s ? Infinity : at;
+  put(at);
 }
 
 /** Moves the playhead to the end and keeps it there when the end moves. */
 export function seekEnd() {
-  pinned = true;
+  behind = false;
+  wanted_s = Infinity;
   put(extent(store.get().variants).computed_s, { playing: false });
 }
 
 /** Puts the playhead back to the beginning and plays. */
 export function restart() {
-  put(extent(store.get().variants).from_s);
+  seek(extent(store.get().variants).from_s);
   play();
 }
 
@@ -109,25 +118,24 @@ export function setFollow(follow) {
   if (follow) put(store.get().playhead_s);
 }
 
-/** Keeps the playhead inside what exists after the runs have changed, and at the end if it was left there. */
+/** Keeps the playhead inside what exists after the runs have changed, and as near to where it belongs as they have come. */
 export function settle() {
   const { playhead_s, variants, playing } = store.get();
   const { from_s, computed_s } = extent(variants);
-  if (pinned && !playing) {
-    if (playhead_s !== computed_s) put(computed_s);
-  } else if (playhead_s < from_s) {
-    put(from_s);
-  }
+  const at = clamp(wanted_s, from_s, computed_s);
+  if ((behind || !playing) && playhead_s !== at) put(at);
+  const still = (/** @type {string[]} */ ...names) => variants.some(({ status }) => names.includes(status));
+  if (!still('loading', 'running') || (!still('loading') && computed_s >= wanted_s)) behind = false;
 }
 
-/** A new scenario: a playhead at the end stays at the end, any other starts again. */
+/** The runs start again: the playhead keeps its time, or its place at the end, and the window stays meanwhile. */
+export function hold() {
+  behind = true;
+}
+
+/** A scenario was opened anew: it is seen from its beginning. */
 export function rewind() {
-  const { playing, playhead_s } = store.get();
-  if (pinned) return;
-  if (playing || playhead_s > 0) store.set({ playhead_s: 0 });
-}
-
-/** Forgets that the playhead was at the end: a scenario opened anew is seen from its beginning. */
-export function unpin() {
-  pinned = false;
+  behind = false;
+  wanted_s = 0;
+  if (store.get().playhead_s !== 0) store.set({ playhead_s: 0 });
 }

@@ -2,11 +2,12 @@
 
 import { store } from '../store.js';
 import { RunClient } from '../run/client.js';
-import { clampWindow, extent, wholeWindow } from '../view.js';
+import { extent, windowAfter } from '../view.js';
 import { services } from '../services.js';
+import { canonicalText } from './canonical.js';
 import { begin, notice } from './notices.js';
 import { saveScenario } from './save.js';
-import { pause, settle } from './player.js';
+import { hold, pause, settle } from './player.js';
 
 /** @import { FrameRequest, Frame, PlainError, RunFile } from '../run/protocol.js' */
 /** @import { Variant } from '../types.js' */
@@ -28,11 +29,7 @@ function update(index, patch) {
   const { variants, view } = store.get();
   if (!variants[index]) return;
   const next = variants.map((variant, i) => (i === index ? { ...variant, ...patch } : variant));
-  const whole = wholeWindow(next);
-  store.set({
-    variants: next,
-    view: view.fitted ? { ...whole, fitted: true } : { ...clampWindow(view, whole), fitted: false },
-  });
+  store.set({ variants: next, view: windowAfter(view, variants, next) });
   list();
   settle();
 }
@@ -102,7 +99,8 @@ function lose(index, error) {
 
 /** Says whether the results are those the opened link promised, as soon as all are there. */
 async function judge() {
-  const { variants, link } = store.get();
+  const { variants, link, scenario } = store.get();
+  if (!scenario || canonicalText(scenario) !== link.canonical) return;
   if (link.results.length === 0 || variants.some(({ status }) => status !== 'done')) return;
   const verdicts = await Promise.all(
     variants.map(async ({ name, digest, progress }, index) => {
@@ -143,7 +141,15 @@ export function startRuns(text, systems, files) {
       error: null,
     })),
   });
+  hold();
   systems.forEach((_, index) => client(index).load(text, index, files));
+  list();
+}
+
+/** Ends all runs and takes their charts away. */
+export function dropRuns() {
+  cancelRuns();
+  store.set({ variants: [] });
   list();
 }
 

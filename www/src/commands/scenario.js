@@ -1,15 +1,16 @@
 /** @file The scenario: checked by the engine, kept when good, run again after each change. */
 
-import { store } from '../store.js';
+import { NO_LINK, store } from '../store.js';
 import { services } from '../services.js';
-import { keepDraft, keptFile } from '../storage.js';
+import { keepDraft, keepFile, keptFile } from '../storage.js';
 import { withValue } from '../pointer.js';
 import { canonicalText } from './canonical.js';
-import { begin } from './notices.js';
-import { pause, play, rewind, unpin } from './player.js';
-import { startRuns } from './runs.js';
+import { fetchBytes } from './fetching.js';
+import { notice } from './notices.js';
+import { pause, play, rewind } from './player.js';
+import { dropRuns, startRuns } from './runs.js';
 
-/** @import { Diagnostic, Digest, FileReport, OpenLesson, Scenario } from '../types.js' */
+/** @import { Diagnostic, FileReport, OpenLesson, OpenedLink, Scenario } from '../types.js' */
 /** @import { RunFile } from '../run/protocol.js' */
 
 /** How many scenarios undo goes back. */
@@ -25,12 +26,12 @@ let done = [];
  * Takes a scenario: checks it and, if it is good, runs it. A bad one leaves the last good one running and says what is
  * wrong in `diagnostics`.
  * @param {string|object} scenario text or object
- * @param {{fresh?: boolean, step?: boolean, link?: {results: Digest[], engine: string}, hold?: boolean, lesson?: Omit<OpenLesson, 'canonical'>|null}} [how]
- *   fresh: opened, not edited; step: false for undo itself; link: the results that the link it came from promises; hold:
+ * @param {{fresh?: boolean, step?: boolean, link?: OpenedLink, hold?: boolean, lesson?: Omit<OpenLesson, 'canonical'>|null}} [how]
+ *   fresh: opened, not edited; step: false for undo itself; link: the one it came from; hold:
  *   the playhead waits at the start; lesson: the one it is a step of
  * @returns {Promise<boolean>} whether it was good
  */
-export async function setScenario(scenario, { fresh = false, step = true, link = { results: [], engine: '' }, hold = false, lesson = null } = {}) {
+export async function setScenario(scenario, { fresh = false, step = true, link = fresh ? NO_LINK : undefined, hold = false, lesson = null } = {}) {
   attempt += 1;
   const mine = attempt;
   const typed = typeof scenario === 'string';
@@ -66,16 +67,21 @@ export async function setScenario(scenario, { fresh = false, step = true, link =
     failure: '',
     question: '',
     ...(fresh
-      ? { selected: -1, hovered: -1, query: '', hits: { subjects: new Uint32Array(0), at: -1, error: '' }, playhead_s: 0, speed: 0, application: 0, lesson: lesson && { ...lesson, canonical }, papers: { ...before.papers, open: false } }
+      ? { selected: -1, hovered: -1, query: '', hits: { subjects: new Uint32Array(0), at: -1, error: '' }, playhead_s: 0, speed: 0, application: 0, lesson: lesson && { ...lesson, canonical }, papers: before.papers.open ? { ...before.papers, open: false } : before.papers }
       : {}),
-    link: { ...link, verdicts: [] },
+    // Edits keep the link in mind: who undoes them is back at what it promised.
+    link: { ...(link ? { ...link, canonical } : before.link), verdicts: [] },
+    unopened: '',
     view: fresh ? { ...before.view, fitted: true } : before.view,
   });
-  if (fresh) unpin();
   if (!before.embedded && !fresh) void keepDraft(text);
-  if (missing.some(({ severity }) => severity === 'error')) return false;
+  if (missing.length > 0) {
+    // The charts of what was there before would pass for those of what has been opened.
+    if (fresh) dropRuns();
+    return false;
+  }
   if (hold) pause();
-  rewind();
+  if (fresh) rewind();
   startRuns(canonical, checked.variants, files);
   if (fresh && !hold) play();
   return true;
@@ -140,7 +146,8 @@ export function revert() {
 }
 
 /**
- * The files a scenario names, from those known, kept from an earlier visit, or at the address the scenario gives.
+ * The files a scenario names, from those known, kept from an earlier visit, or of this site. A file of somebody else's
+ * is fetched only when the reader says so: a link could count its readers by it.
  * @param {Scenario} scenario
  * @returns {Promise<{files: RunFile[], missing: Diagnostic[]}>}
  */
@@ -158,7 +165,8 @@ async function gatherFiles(scenario) {
       files.push({ sha256, name, bytes: known.bytes });
       continue;
     }
-    const bytes = (await keptFile(sha256))?.bytes ?? (typeof url === 'string' ? await fetchFile(url, sha256) : undefined);
+    const address = typeof url === 'string' ? new URL(url) : undefined;
+    const bytes = (await keptFile(sha256))?.bytes ?? (address?.origin === location.origin ? await fetchChecked(address, sha256).catch(() => undefined) : undefined);
     if (bytes) {
       rememberFile(sha256, name, bytes, null);
       files.push({ sha256, name, bytes });
@@ -167,7 +175,12 @@ async function gatherFiles(scenario) {
         severity: 'error',
         place,
         message: `The file ${name} is named by the scenario but is not here.`,
-        hint: 'Drop the file on the page: it is recognised by its content, not by its name.',
+        ...(address
+          ? {
+              hint: `The scenario says that it is at ${address.host}. That server would see that somebody fetches it from where you are, and nothing of the scenario; whether it is the right file is checked. Or drop the file on the page.`,
+              action: { label: `Fetch it from ${address.host}`, run: () => void fetchWanted(address, sha256, name) },
+            }
+          : { hint: 'Drop the file on the page: it is recognised by its content, not by its name.' }),
       });
     }
   }
@@ -175,22 +188,32 @@ async function gatherFiles(scenario) {
 }
 
 /**
- * @param {string} url
+ * Fetches a file that the scenario on screen waits for, and runs it.
+ * @param {URL} address
  * @param {string} sha256
- * @returns {Promise<Uint8Array|undefined>}
+ * @param {string} name
  */
-async function fetchFile(url, sha256) {
-  const task = begin(`Fetching ${url}`);
+async function fetchWanted(address, sha256, name) {
   try {
-    const response = await fetch(url);
-    if (!response.ok) return undefined;
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    return (await services.sha256(bytes)) === sha256 ? bytes : undefined;
-  } catch {
-    return undefined;
-  } finally {
-    task.end();
+    const bytes = await fetchChecked(address, sha256);
+    if (!bytes) return;
+    rememberFile(sha256, name, bytes, null);
+    if (!store.get().embedded) void keepFile(sha256, name, bytes);
+    if (await setScenario(store.get().text)) play();
+  } catch (error) {
+    notice(`${name} could not be fetched from ${address.host}: ${error instanceof Error ? error.message : error}. Download the file another way and drop it here.`, 'error');
   }
+}
+
+/**
+ * @param {URL} address
+ * @param {string} sha256
+ * @returns {Promise<Uint8Array|undefined>} nothing if it was given up
+ */
+async function fetchChecked(address, sha256) {
+  const bytes = await fetchBytes(address);
+  if (bytes && (await services.sha256(bytes)) !== sha256) throw new Error('what is there is another file than the one the scenario names');
+  return bytes;
 }
 
 /**

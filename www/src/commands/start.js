@@ -1,7 +1,8 @@
 /** @file What happens once when the page opens, and what it listens to from then on. */
 
-import { store } from '../store.js';
+import { NO_LINK, store } from '../store.js';
 import { services } from '../services.js';
+import { fragmentOf } from '../papers/address.js';
 import { keptChoice, keptDraft } from '../storage.js';
 import { followAddress, openExample, openLink, writeAddress } from './links.js';
 import { notice } from './notices.js';
@@ -9,7 +10,7 @@ import { watchRounds } from './rounds.js';
 import { resumeRuns } from './runs.js';
 import { setScenario } from './scenario.js';
 
-/** @import { Colour, Theme } from '../types.js' */
+/** @import { Colour, State, Theme } from '../types.js' */
 
 /** What is shown when the address asks for nothing. */
 const FIRST_EXAMPLE = 'fcfs-vs-easy';
@@ -38,18 +39,40 @@ export async function start({ embedded = false, theme, fragment = location.hash.
     (catalog) => store.set({ catalog }),
     (error) => store.set({ failure: error.message }),
   );
-  const opened = fragment !== '' && (await openLink(fragment));
-  if (!opened && !store.get().scenario) await openFirst(!embedded && fragment === '');
-  else if (store.get().papers.open) openFirstLater();
+  if (fragment === '') return openFirst(!embedded);
+  const opened = await openLink(fragment);
+  if (store.get().papers.open) openFirstLater();
+  else if (!opened && !store.get().scenario) await openInstead(fragment);
 }
 
 /**
- * Shows the first example, and offers what was kept from the last visit.
+ * What is shown where the address leads nowhere. A scenario that the engine refuses is shown as the draft it is, with
+ * what is wrong with it; in somebody's page nothing may pass for what they wanted to show. Else it is an example, and
+ * the address stays as it was opened.
+ * @param {string} fragment
+ */
+async function openInstead(fragment) {
+  const { text, embedded, notice: said } = store.get();
+  if (text !== '') {
+    store.set({ unopened: 'The scenario of this link cannot run: what is wrong stands above.' });
+  } else if (embedded) {
+    store.set({ unopened: said?.text ?? 'What the address asks for could not be opened.', notice: null });
+  } else {
+    await openExample(FIRST_EXAMPLE, {}, { ...NO_LINK, fragment });
+    const { diagnostics, notice: latest } = store.get();
+    if (latest?.id !== said?.id) return;
+    store.set({ diagnostics: [{ severity: 'warning', message: `what the address asks for could not be opened; an example is shown instead. ${said?.text ?? ''}` }, ...diagnostics], notice: null });
+  }
+}
+
+/**
+ * Shows the first example, and offers what was kept from the last visit as soon as the browser gives it.
  * @param {boolean} offer
  */
 async function openFirst(offer) {
-  const draft = offer ? await keptDraft() : undefined;
+  const kept = offer ? keptDraft() : undefined;
   await openExample(FIRST_EXAMPLE);
+  const draft = await kept;
   if (draft !== undefined) {
     notice('Your last scenario was kept in this browser.', 'info', {
       label: 'Continue with it',
@@ -71,14 +94,20 @@ function writeAddressOnChange() {
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   let timer;
   store.subscribe((state, before) => {
-    if (state.papers === before.papers && state.scenario === before.scenario && state.variants === before.variants && state.lesson === before.lesson) return;
+    const [place, placeBefore] = [papersPlace(state), papersPlace(before)];
+    if (place === placeBefore && state.scenario === before.scenario && state.variants === before.variants && state.lesson === before.lesson) return;
     clearTimeout(timer);
     const write = () => void writeAddress().catch(() => undefined);
     // Another view is another place: the browser's way back leads from one to the other.
-    if (state.papers !== before.papers) write();
+    if (place !== placeBefore) write();
     else timer = setTimeout(write, WRITE_MS);
   });
   window.addEventListener('hashchange', () => void followAddress(location.hash));
+}
+
+/** @param {State} state where among the papers; empty for the charts */
+function papersPlace({ papers }) {
+  return papers.open ? fragmentOf(papers) : '';
 }
 
 /**

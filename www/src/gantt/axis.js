@@ -3,7 +3,7 @@
 import { LitElement, css, html, nothing } from 'lit';
 import { StoreController } from '../store.js';
 import { formatClock, formatTime, timeTicks } from '../time.js';
-import { extent } from '../view.js';
+import { extent, shownNow } from '../view.js';
 import { attachSpanChoice } from './gestures.js';
 
 /** Room for one tick's text, CSS pixels. */
@@ -74,12 +74,7 @@ export class TimeAxis extends LitElement {
     this.width = 0;
     /** @type {[number, number]|null} */
     this.chosen = null;
-    this.seen = new StoreController(this, ({ view, playhead_s, variants }) => ({
-      from_s: view.from_s,
-      to_s: view.to_s,
-      playhead_s,
-      end_s: extent(variants).end_s,
-    }));
+    this.seen = new StoreController(this, (state) => ({ ...shownNow(state), end_s: extent(state.variants).end_s }));
   }
 
   connectedCallback() {
@@ -96,10 +91,10 @@ export class TimeAxis extends LitElement {
   }
 
   render() {
-    const { from_s, to_s, playhead_s, end_s } = this.seen.value;
+    const { from_s, to_s, now_s, end_s } = this.seen.value;
     const span = to_s - from_s;
     const place = (/** @type {number} */ time) => ((time - from_s) / span) * 100;
-    const at = place(playhead_s);
+    const at = place(now_s);
     return html`
       ${timeTicks(from_s, to_s, Math.max(2, this.width / TICK_PX)).map(
         ({ time_s, text, major }) => html`<span class="tick ${major ? 'major' : ''}" style="left:${place(time_s)}%">${text}</span>`,
@@ -110,7 +105,7 @@ export class TimeAxis extends LitElement {
           >`
         : nothing}
       ${at >= 0 && at <= 100
-        ? html`<span class="clock" style="left:clamp(4.4em, ${at}%, 100% - 4.4em)">${formatClock(playhead_s, end_s)}</span>`
+        ? html`<span class="clock" style="left:clamp(4.4em, ${at}%, 100% - 4.4em)">${formatClock(now_s, end_s)}</span>`
         : nothing}
     `;
   }

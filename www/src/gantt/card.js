@@ -1,7 +1,8 @@
 /** @file `<hover-card>`: what the pointer is on, in a few lines. */
 
 import { LitElement, css, html, nothing } from 'lit';
-import { formatNumber, formatTime, titleOf } from '../time.js';
+import { formatNumber } from '../parts/numbers.js';
+import { formatTime, titleOf } from '../time.js';
 
 /** @import { Card } from '../types.js' */
 

@@ -4,7 +4,9 @@ import { LitElement, css, html, nothing, svg } from 'lit';
 import { StoreController } from '../store.js';
 import { controls } from '../styles/controls.js';
 import { lineStyle } from '../theme.js';
-import { formatNumber, formatTime, thingsOf } from '../time.js';
+import { formatMeasure } from '../parts/measures.js';
+import { formatNumber } from '../parts/numbers.js';
+import { formatTime, thingsOf } from '../time.js';
 
 /** The results shown in the title, those of them that a report has. */
 const RESULTS = [
@@ -204,7 +206,7 @@ export class ChartTitle extends LitElement {
       ${shown.map(
         ({ name, unit, value }, i) => html`<div class=${i > 0 ? 'optional' : ''} title="${name} of the whole run">
           <dt>${name.toLowerCase()}</dt>
-          <dd>${withUnit(value, unit)}</dd>
+          <dd>${formatMeasure(value, unit)}</dd>
         </div>`,
       )}
     </dl>`;
@@ -216,8 +218,9 @@ export class ChartTitle extends LitElement {
     if (report && ended) return this.results(report);
     if (!moment) return nothing;
     const wait = moment.mean_wait_s;
+    const things = thingsOf(this.seen.value.accepts);
     return html`<dl>
-      ${wait === undefined || wait === null ? nothing : html`<div title="Mean wait of the jobs that have started"><dt>wait</dt><dd class="wide">${formatTime(wait)}</dd></div>`}
+      ${wait === undefined || wait === null ? nothing : html`<div title=${waitWords(moment, things)}><dt>wait<span class="optional"> of ${things} started</span></dt><dd class="wide">${formatTime(wait)}</dd></div>`}
       <div title="Share of the nodes that are busy now"><dt>busy</dt><dd>${percent(moment.busy, moment.nodes)}</dd></div>
       <div title="Jobs that wait now"><dt>queue</dt><dd>${formatNumber(moment.queued)}</dd></div>
       <div class="optional" title="Jobs that run now"><dt>running</dt><dd>${formatNumber(moment.running)}</dd></div>
@@ -226,14 +229,13 @@ export class ChartTitle extends LitElement {
 }
 
 /**
- * A value with its unit, times in words.
- * @param {number|null} value
- * @param {string} unit
+ * Of whom the wait over a chart is the mean: while many wait for long, those that have started say little of it.
+ * @param {Pick<import('../types.js').Moment, 'queued'>} moment
+ * @param {'jobs'|'tasks'} things
  */
-function withUnit(value, unit) {
-  if (value === null) return '\u2013';
-  if (unit === 's') return formatTime(value);
-  return unit === '%' ? `${Math.round(value)}%` : `${formatNumber(value)} ${unit}`.trim();
+export function waitWords({ queued }, things) {
+  const left = queued === 0 ? '' : queued === 1 ? '; the one that waits now is not in it' : `; the ${formatNumber(queued)} that wait now are not in it`;
+  return `Mean wait of the ${things} that have started${left}`;
 }
 
 /**
@@ -241,7 +243,7 @@ function withUnit(value, unit) {
  * @param {number} whole
  */
 function percent(part, whole) {
-  return whole > 0 ? `${Math.round((part / whole) * 100)}%` : '\u2013';
+  return whole > 0 ? `${Math.round((part / whole) * 100)} %` : '\u2013';
 }
 
 customElements.define('chart-title', ChartTitle);

@@ -121,7 +121,11 @@ export class GanttChart extends LitElement {
     /** @type {Record<string, string>} */
     this.colours = {};
     this.pointing = false;
-    this.loop = new PictureLoop(() => this.variant, () => this.wish(), (frame) => this.show(frame));
+    /** Shows this chart and those beside it at one moment. @type {import('./wave.js').Wave|undefined} */
+    this.wave = undefined;
+    /** @type {import('./wave.js').Member} */
+    this.member = { ready: () => this.ready(), draw: (frame) => this.show(frame), touch: () => this.loop.touch() };
+    this.loop = new PictureLoop(() => this.variant, () => this.wish(), (frame) => this.wave?.offer(this.member, frame));
     this.walk = new RowWalk(() => this.variant, () => this.plainView());
     this.seen = new StoreController(this, (state) => {
       const variant = state.variants[this.variant];
@@ -135,11 +139,13 @@ export class GanttChart extends LitElement {
   connectedCallback() {
     super.connectedCallback();
     this.unsubscribe = store.subscribe((state, before) => this.changed(state, before));
+    this.wave?.join(this.member);
     this.loop.touch();
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
+    this.wave?.leave(this.member);
     this.unsubscribe?.();
     this.endGestures?.();
     this.observer?.disconnect();
@@ -193,13 +199,19 @@ export class GanttChart extends LitElement {
     return { from_s, to_s, first_row, rows, width, height, scale, now_s: playhead_s, colour, theme: effectiveTheme(theme), selected, query };
   }
 
+  /** Whether there is something to draw and a place to see it. */
+  ready() {
+    const variant = store.get().variants[this.variant];
+    if (!variant?.layout || variant.status === 'loading' || variant.status === 'failed' || variant.status === 'cancelled') return false;
+    return this.size.width >= 2 && this.size.height >= 2 && document.visibilityState !== 'hidden';
+  }
+
   /** @returns {FrameRequest|null} */
   wish() {
-    const { variants, selected, hovered } = store.get();
-    const variant = variants[this.variant];
-    if (!variant?.layout || variant.status === 'loading' || variant.status === 'failed' || variant.status === 'cancelled') return null;
-    if (this.size.width < 2 || this.size.height < 2 || document.visibilityState === 'hidden') return null;
-    return { view: this.plainView(), outlines: [selected, hovered === selected ? -1 : hovered], labels: true };
+    const asked = this.wave?.ask(this.member);
+    if (!asked) return null;
+    const { selected, hovered } = store.get();
+    return { view: { ...this.plainView(), ...asked }, outlines: [selected, hovered === selected ? -1 : hovered], labels: true };
   }
 
   /** @param {Frame} frame */

@@ -5,7 +5,8 @@ import { engineCall, select, showSubject } from '../commands.js';
 import { icon } from '../icons.js';
 import { StoreController, store } from '../store.js';
 import { controls } from '../styles/controls.js';
-import { formatNumber, formatTime, titleOf } from '../time.js';
+import { formatNumber } from '../parts/numbers.js';
+import { formatTime, titleOf } from '../time.js';
 import { decision, happenings, parts, sizeLine } from './history.js';
 
 /** @import { Card } from '../types.js' */

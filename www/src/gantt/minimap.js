@@ -5,7 +5,7 @@ import { fit, setView } from '../commands.js';
 import { StoreController, store } from '../store.js';
 import { effectiveTheme } from '../theme.js';
 import { formatTime } from '../time.js';
-import { clamp, wholeWindow } from '../view.js';
+import { clamp, shownNow, wholeWindow } from '../view.js';
 import { PictureLoop, pictureSize } from './picture.js';
 
 /** The overview above the charts. */
@@ -58,7 +58,7 @@ export class GanttMinimap extends LitElement {
     this.size = { width: 0, height: 0, scale: 1 };
     this.grip = NaN;
     this.drawn = 0;
-    this.seen = new StoreController(this, ({ view, playhead_s }) => ({ view, playhead_s }));
+    this.seen = new StoreController(this, (state) => ({ view: state.view, now_s: shownNow(state).now_s }));
     this.loop = new PictureLoop(
       () => 0,
       () => {
@@ -143,7 +143,7 @@ export class GanttMinimap extends LitElement {
   }
 
   render() {
-    const { view, playhead_s } = this.seen.value;
+    const { view, now_s } = this.seen.value;
     const whole = wholeWindow(store.get().variants);
     const span = whole.to_s - whole.from_s;
     const place = (/** @type {number} */ time) => clamp((time - whole.from_s) / span, 0, 1) * 100;
@@ -162,10 +162,10 @@ export class GanttMinimap extends LitElement {
           aria-valuemin="0"
           aria-valuemax="100"
           aria-valuenow=${Math.round(left)}
-          aria-valuetext="from ${formatTime(view.from_s)} to ${formatTime(view.to_s)}, ${share}% of the run"
+          aria-valuetext="from ${formatTime(view.from_s)} to ${formatTime(view.to_s)}, ${share} % of the run"
           @keydown=${this.key}
         ></div>
-        <div class="now" style="left:${place(playhead_s)}%"></div>
+        <div class="now" style="left:${place(now_s)}%"></div>
       </div>
     `;
   }

@@ -5,7 +5,7 @@ import { setQuery, stepHit } from '../commands.js';
 import { icon } from '../icons.js';
 import { StoreController, store } from '../store.js';
 import { controls } from '../styles/controls.js';
-import { formatNumber } from '../time.js';
+import { formatNumber } from '../parts/numbers.js';
 
 /** Typing settles this long before the search runs, ms. */
 const SETTLE_MS = 120;

@@ -2,10 +2,12 @@
 
 import { LitElement, css, html } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { StoreController } from '../store.js';
+import { tellShown } from '../commands.js';
+import { StoreController, store } from '../store.js';
 import './axis.js';
 import './chart.js';
 import './minimap.js';
+import { Wave } from './wave.js';
 
 /** Minimap, ruler and one chart for each system. */
 export class GanttStack extends LitElement {
@@ -34,6 +36,10 @@ export class GanttStack extends LitElement {
 
   constructor() {
     super();
+    this.wave = new Wave(() => {
+      const { playhead_s, view } = store.get();
+      return { now_s: playhead_s, from_s: view.from_s, to_s: view.to_s };
+    }, tellShown);
     this.seen = new StoreController(this, ({ variants }) => variants.length);
   }
 
@@ -41,7 +47,7 @@ export class GanttStack extends LitElement {
     const indexes = Array.from({ length: this.seen.value }, (_, index) => index);
     return html`
       <div class="head"><gantt-minimap></gantt-minimap><time-axis></time-axis></div>
-      <div class="charts">${repeat(indexes, (index) => index, (index) => html`<gantt-chart .variant=${index}></gantt-chart>`)}</div>
+      <div class="charts">${repeat(indexes, (index) => index, (index) => html`<gantt-chart .variant=${index} .wave=${this.wave}></gantt-chart>`)}</div>
     `;
   }
 }

@@ -6,7 +6,8 @@ import { canonicalText } from '../commands/canonical.js';
 import { icon } from '../icons.js';
 import { StoreController } from '../store.js';
 import { controls } from '../styles/controls.js';
-import { formatNumber, formatTime, sentenceCase } from '../time.js';
+import { formatMeasure } from '../parts/measures.js';
+import { sentenceCase } from '../time.js';
 import { lessonStyle } from './lesson-style.js';
 import { rightChoices, valueIn } from './lesson.js';
 
@@ -114,7 +115,7 @@ export class LessonStrip extends LitElement {
         ${variants.map(
           (variant, at) => html`<tr>
             <th scope="row">${variant.name}</th>
-            <td class="value">${valueText(values[at] ?? null, entry?.unit ?? '')}</td>
+            <td class="value">${formatMeasure(values[at] ?? null, entry?.unit ?? '')}</td>
             <td class="bar"><i aria-hidden="true" style="width: ${((values[at] ?? 0) / most) * 100}%; background: var(--variant-${(at % 6) + 1})"></i></td>
           </tr>`,
         )}
@@ -132,15 +133,6 @@ function verdict({ choices }, chosen, right) {
   if (right.includes(chosen)) return 'You were right.';
   const other = choices[right[0] ?? -1];
   return other ? `It is another: ${other.text}.` : 'None of these: see the numbers.';
-}
-
-/**
- * @param {number|null} value
- * @param {string} unit
- */
-function valueText(value, unit) {
-  if (unit === 's') return formatTime(value);
-  return `${formatNumber(value)}${unit ? ` ${unit}` : ''}`;
 }
 
 customElements.define('lesson-strip', LessonStrip);

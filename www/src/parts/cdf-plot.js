@@ -3,13 +3,13 @@ import uPlot from 'uplot';
 import sheet from 'uplot/dist/uPlot.min.css?inline';
 import { css, html, nothing, unsafeCSS } from 'lit';
 import { lineStyle, tokenColours } from '../theme.js';
-import { formatTime, thingsOf } from '../time.js';
+import { thingsOf } from '../time.js';
 import { ask } from './ask.js';
 import { entryOf } from './choices.js';
 import { controls } from './controls.js';
 import { joinSteps, quantile, wantsLogarithm } from './curves.js';
 import { helpMark } from './help.js';
-import { formatNumber } from './numbers.js';
+import { formatMeasure } from './measures.js';
 import { Part } from './part.js';
 import { plotOptions } from './plot-options.js';
 import { Pulse } from './pulse.js';
@@ -227,7 +227,7 @@ export class CdfPlot extends Part {
                   stroke-width="2.5"
                 ></line>
               </svg>
-              <span>${name}</span> <b>${reading(quantile(curve, share), shown.unit)}</b>
+              <span>${name}</span> <b>${formatMeasure(quantile(curve, share), shown.unit)}</b>
             </li>`,
         )}
       </ul>
@@ -290,12 +290,4 @@ export class CdfPlot extends Part {
   toggleLogarithm(event) {
     this.logarithmic = /** @type {HTMLInputElement} */ (event.target).checked;
   }
-}
-
-/**
- * @param {number | undefined} value
- * @param {string} unit
- */
-function reading(value, unit) {
-  return unit === 's' ? formatTime(value) : `${formatNumber(value)}${unit ? ` ${unit}` : ''}`;
 }

@@ -129,6 +129,7 @@ export class FileIntake extends Part {
             )}
           </div>`
         : nothing}
+      <kept-files></kept-files>
     </div>`;
   }
 

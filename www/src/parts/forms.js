@@ -5,6 +5,7 @@ import { ExportMenu } from './export-menu.js';
 import { FileIntake } from './file-intake.js';
 import { FileReport } from './file-report.js';
 import { GridBuilder } from './grid-builder.js';
+import { KeptFiles } from './kept-files.js';
 import { MachineTable } from './machine-table.js';
 import { NetworkForm } from './network-form.js';
 import { PolicyPicker } from './policy-picker.js';
@@ -22,6 +23,7 @@ register({
   'file-intake': FileIntake,
   'file-report': FileReport,
   'grid-builder': GridBuilder,
+  'kept-files': KeptFiles,
   'machine-table': MachineTable,
   'network-form': NetworkForm,
   'policy-picker': PolicyPicker,

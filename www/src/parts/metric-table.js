@@ -7,10 +7,11 @@ import { controls } from './controls.js';
 import { copyText } from './copy.js';
 import { helpMark } from './help.js';
 import { icon } from './icons.js';
-import { formatDifference, formatNumber } from './numbers.js';
+import { formatValue, unitBehind } from './measures.js';
+import { formatDifference } from './numbers.js';
 import { Part } from './part.js';
 import { Pulse } from './pulse.js';
-import { STATISTICS, metricCells, metricLines, readReports } from './reports.js';
+import { STATISTICS, countedWords, metricCells, metricLines, readReports } from './reports.js';
 import { tabs } from './tabs.js';
 import { toCsv, toMarkdown } from './tables.js';
 
@@ -195,17 +196,17 @@ export class MetricTable extends Part {
     return html`<tr class=${line.statistic ? 'detail' : ''}>
       <th scope="row">
         <span class="name"
-          ><span>${line.name} ${line.unit && !line.statistic ? html`<span class="soft">${line.unit}</span>` : nothing}</span
+          ><span>${line.name} ${unitBehind(line.unit) && !line.statistic ? html`<span class="soft">${unitBehind(line.unit)}</span>` : nothing}</span
           >${line.statistic ? nothing : this.help(line)}</span
         >
       </th>
       ${line.values.map((value, at) => {
         const best = line.best[at];
-        const difference = at === 0 ? '' : formatDifference(value, first);
+        const difference = at === 0 ? '' : formatDifference(value, first, line.unit);
         return html`<td class="${best ? 'best' : ''} ${stale[at] ? 'stale' : ''}">
           ${best ? html`${icon('best')}<span class="unseen">best: </span>` : nothing}${value === null
             ? html`<span aria-hidden="true">–</span><span class="unseen">no value</span>`
-            : formatNumber(value)}${difference ? html`<span class="difference">${difference}</span>` : nothing}
+            : formatValue(value, line.unit)}${difference ? html`<span class="difference">${difference}</span>` : nothing}
         </td>`;
       })}
     </tr>`;
@@ -217,9 +218,11 @@ export class MetricTable extends Part {
       html`<label
         ><input type="radio" name="when" .checked=${this.whole === whole} @change=${() => this.count(whole)} />${text}</label
       >`;
+    const { variants, accepts } = this.state;
     return html`<div class="ticks" role="radiogroup" aria-label="What counts">
       ${way(false, `Up to the playhead, ${formatTime(Math.round(this.as_of_s))}`)} ${way(true, 'The whole run')}
-    </div>`;
+    </div>
+    ${this.whole ? nothing : html`<p class="soft">${countedWords(this.reports, variants, thingsOf(accepts), this.as_of_s)}</p>`}`;
   }
 
   /** @param {boolean} whole */

@@ -1,11 +1,12 @@
 /**
- * @file How numbers are shown: rounded to what is worth reading, with thin spaces between thousands, as everywhere on
- * the page. Times are in `../time.js`.
+ * @file How numbers are shown: rounded to what is worth reading, with thin spaces between thousands, the same everywhere
+ * on the page. Times are in `../time.js`.
  */
 
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const short = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 });
-const percent = new Intl.NumberFormat('en', { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
+const tenths = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+const signed = new Intl.NumberFormat('en', { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
 
 /** What stands where there is no number. */
 export const NOTHING = '–';
@@ -24,16 +25,33 @@ export function formatNumber(value) {
 }
 
 /**
- * How much `value` differs from `first`, in percent of `first`: `+12.5 %`; empty if that says nothing.
- * @param {number | null | undefined} value
- * @param {number | null | undefined} first
+ * A share from 0 to 1 in percent: `64.5 %`; a dash for none.
+ * @param {number | null | undefined} share
  * @returns {string}
  */
-export function formatDifference(value, first) {
+export function formatShare(share) {
+  if (share === null || share === undefined || !Number.isFinite(share)) return NOTHING;
+  return `${spaced(tenths.format(share * 100))} %`;
+}
+
+/**
+ * How much `value` differs from `first`: `+12.5 %` of `first`, or `+19.1 points` of what is a percentage itself; empty if
+ * that says nothing.
+ * @param {number | null | undefined} value
+ * @param {number | null | undefined} first
+ * @param {string} [unit]
+ * @returns {string}
+ */
+export function formatDifference(value, first, unit = '') {
+  if (unit === '%' || unit === 'share') {
+    if (typeof value !== 'number' || typeof first !== 'number' || !Number.isFinite(value - first)) return '';
+    const points = spaced(signed.format((value - first) * (unit === 'share' ? 100 : 1)));
+    return `${points} ${/^[+−]?1$/u.test(points) ? 'point' : 'points'}`;
+  }
   const share = difference(value, first);
   if (share === undefined) return '';
   if (Math.abs(share) >= 10_000) return share > 0 ? '> +10\u202f000 %' : '< −10\u202f000 %';
-  return `${spaced(percent.format(share))} %`;
+  return `${spaced(signed.format(share))} %`;
 }
 
 /** @param {string} text as the English formatter wrote it */

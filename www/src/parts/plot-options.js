@@ -3,7 +3,7 @@ import uPlot from 'uplot';
 import { lineStyle } from '../theme.js';
 import { formatTime, timeTicks } from '../time.js';
 import { quantile } from './curves.js';
-import { formatNumber } from './numbers.js';
+import { formatNumber, formatShare } from './numbers.js';
 
 /** @import { Curve } from './curves.js' */
 
@@ -48,7 +48,7 @@ export function plotOptions({ colours, face, curves, logarithmic, unit, percenti
         values: (_, splits) => splits.map(number),
         ...(logarithmic || unit === 's' ? { splits: (plot) => ticks(plot, logarithmic, unit === 's') } : {}),
       },
-      { ...axis, size: 52, values: (_, splits) => splits.map((share) => `${Math.round(share * 100)} %`) },
+      { ...axis, size: 52, values: (_, splits) => splits.map((share) => formatShare(share)) },
     ],
     series: [
       {},

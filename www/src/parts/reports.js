@@ -1,5 +1,6 @@
 /** @file The reports of all variants, as far as their runs are: what the metric table and the distributions show. */
 import { ask } from './ask.js';
+import { formatNumber } from './numbers.js';
 
 /** @import { Catalog, Report, ReportRow, Variant } from '../types.js' */
 
@@ -76,6 +77,25 @@ export function metricLines(reports, catalog, statistics) {
  */
 export function distributed(reports) {
   return rowHeads(reports).filter((row) => row.statistics);
+}
+
+/**
+ * Of how many jobs or tasks the numbers up to the playhead are: what waits or runs is in no mean yet. Empty when all have
+ * ended, and where nothing is counted one by one.
+ * @param {readonly (Report | undefined)[]} reports
+ * @param {readonly Pick<Variant, 'name' | 'progress'>[]} variants
+ * @param {'jobs' | 'tasks'} things
+ * @param {number} until_s the playhead
+ * @returns {string}
+ */
+export function countedWords(reports, variants, things, until_s) {
+  const known = variants.flatMap(({ name, progress }, at) => {
+    const count = reports[at]?.rows.find(({ statistics }) => statistics)?.statistics?.count;
+    return count === undefined || !progress ? [] : [{ name, count, over: until_s >= progress.end_s }];
+  });
+  if (known.every(({ over }) => over)) return '';
+  const counts = known.map(({ name, count }) => `${formatNumber(count)}${known.length > 1 ? ` under ${name}` : ''}`);
+  return `Only ${things} that had ended by then count: ${counts.join(', ')}. What still waits or runs is in no mean.`;
 }
 
 /**

@@ -6,7 +6,7 @@ import { icon } from '../icons.js';
 import { StoreController, store } from '../store.js';
 import { controls } from '../styles/controls.js';
 import { formatClock, formatTime } from '../time.js';
-import { effectiveSpeed, extent } from '../view.js';
+import { effectiveSpeed, extent, shownNow } from '../view.js';
 import { fromShare, speedRange, speedText, toShare } from './speed.js';
 
 /** The scrubber has this many places. */
@@ -104,6 +104,7 @@ export class GanttPlayer extends LitElement {
       return {
         playing: state.playing,
         playhead_s: state.playhead_s,
+        now_s: shownNow(state).now_s,
         from_s,
         end_s,
         complete,
@@ -129,7 +130,7 @@ export class GanttPlayer extends LitElement {
   }
 
   render() {
-    const { playing, playhead_s, from_s, end_s, complete, speed, follow, effective, ready } = this.seen.value;
+    const { playing, playhead_s, now_s, from_s, end_s, complete, speed, follow, effective, ready } = this.seen.value;
     const share = end_s > from_s ? (playhead_s - from_s) / (end_s - from_s) : 0;
     const range = speedRange(end_s - from_s);
     const atEnd = complete && playhead_s >= end_s;
@@ -145,7 +146,7 @@ export class GanttPlayer extends LitElement {
       <button class="icon-only" aria-label="Next decision" title="Next decision of a policy (n)" ?disabled=${!ready} @click=${() => step('next_decision')}>
         ${icon('decision')}
       </button>
-      <span class="clock number">${formatClock(playhead_s, end_s)}</span>
+      <span class="clock number">${formatClock(now_s, end_s)}</span>
       <span class="scrub">
         <input
           type="range"

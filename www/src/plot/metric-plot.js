@@ -6,7 +6,8 @@ import plotStyle from 'uplot/dist/uPlot.min.css?inline';
 import { seek } from '../commands.js';
 import { store } from '../store.js';
 import { lineStyle, tokenColours } from '../theme.js';
-import { formatNumber, formatTime } from '../time.js';
+import { formatNumber, formatShare } from '../parts/numbers.js';
+import { formatTime } from '../time.js';
 
 /** Lines that end nearer than this share no height for their labels, CSS pixels. */
 const LABEL_PX = 13;
@@ -159,7 +160,7 @@ export class MetricPlot extends LitElement {
           grid: { stroke: colours.line, width: 1 },
           ticks: { show: false },
           space: 28,
-          values: (_plot, splits) => splits.map((value) => (this.share ? `${Math.round(value * 100)}%` : formatNumber(value))),
+          values: (_plot, splits) => splits.map((value) => (this.share ? formatShare(value) : formatNumber(value))),
         },
       ],
       series: [
@@ -232,7 +233,7 @@ export class MetricPlot extends LitElement {
     }
     const values = data.values.map((values, i) => {
       const value = values[index] ?? NaN;
-      const text = Number.isNaN(value) ? '\u2013' : this.share ? `${(value * 100).toFixed(0)}%` : formatNumber(value);
+      const text = Number.isNaN(value) ? '\u2013' : this.share ? formatShare(value) : formatNumber(value);
       return data.names.length > 1 ? `${data.names[i]} ${text}` : text;
     });
     reading.textContent = `at ${formatTime(data.time[index] ?? NaN)}: ${values.join(', ')}`;

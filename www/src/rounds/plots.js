@@ -1,7 +1,8 @@
 /** @file What the plots of the iterations show, as data: nothing here draws. */
 
 import { lineStyle } from '../theme.js';
-import { formatNumber, formatTime } from '../time.js';
+import { formatNumber, formatShare } from '../parts/numbers.js';
+import { formatTime } from '../time.js';
 
 /** @import { TradeOff } from './types.js' */
 /** @import { Placed } from './known.js' */
@@ -83,7 +84,6 @@ export function overIterations(runs, chosen, count, ideals) {
   const begun = chosen.current && !chosen.over.includes(chosen.current) ? [...chosen.over, chosen.current] : chosen.over;
   /** @type {Line} */
   const asked = { name: 'wanted', values: byNumber(count, begun, ({ wanted }) => wanted), ...ASKED, axis: 'left' };
-  const percent = (/** @type {number} */ share) => `${Math.round(share * 100)} %`;
   const whole = { ticks: false, times: false, share: false };
   return [
     {
@@ -92,7 +92,7 @@ export function overIterations(runs, chosen, count, ideals) {
     },
     {
       data: { x, lines: linesOf(count, runs, 'efficiency', ({ efficiency }) => efficiency), rules, dots: [] },
-      look: { ...whole, label: 'Efficiency', unit: 'share of the workers\u2019 time', left: percent, share: true, words: lastOf(runs, ({ efficiency }) => (efficiency === null ? 'unknown' : percent(efficiency))) },
+      look: { ...whole, label: 'Efficiency', unit: 'share of the workers\u2019 time', left: formatShare, share: true, words: lastOf(runs, ({ efficiency }) => (efficiency === null ? 'unknown' : formatShare(efficiency))) },
     },
     {
       data: { x, lines: linesOf(count, runs, 'EER', ({ ratio }) => ratio), rules, dots: [] },
@@ -133,9 +133,8 @@ function lastOf(runs, say) {
  */
 export function tradeOffPlot({ workers, time_s, efficiency, ratio, perfect, ideal, at }) {
   const x = Array.from(workers);
-  const percent = (/** @type {number} */ share) => `${Math.round(share * 100)} %`;
   const place = x.indexOf(at);
-  const held = place < 0 ? '' : `; the ${at} held give ${formatTime(time_s[place])} and ${percent(efficiency[place] ?? 0)}`;
+  const held = place < 0 ? '' : `; the ${at} held give ${formatTime(time_s[place])} and ${formatShare(efficiency[place] ?? 0)}`;
   return {
     data: {
       x,
@@ -152,7 +151,7 @@ export function tradeOffPlot({ workers, time_s, efficiency, ratio, perfect, idea
       label: 'Time and efficiency',
       unit: 'by workers',
       left: formatTime,
-      right: percent,
+      right: formatShare,
       ticks: true,
       times: true,
       share: false,

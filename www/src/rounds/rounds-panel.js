@@ -7,7 +7,8 @@ import { controls } from '../parts/controls.js';
 import { helpMark } from '../parts/help.js';
 import { Part } from '../parts/part.js';
 import { Pulse } from '../parts/pulse.js';
-import { formatNumber, formatTime } from '../time.js';
+import { formatNumber, formatShare } from '../parts/numbers.js';
+import { formatTime } from '../time.js';
 import { at, changesOf, isOver, listed, roundsOf } from './known.js';
 import { TradeOffs } from './offs.js';
 import { partsStyle } from './parts-style.js';
@@ -214,7 +215,7 @@ export class RoundsPanel extends Part {
         ? /** @type {[string, string][]} */ ([
             ['held', formatNumber(held)],
             ['takes', formatTime(time_s)],
-            ['efficiency', efficiency === null ? '\u2013' : `${(efficiency * 100).toFixed(1)} %`],
+            ['efficiency', formatShare(efficiency)],
             ['EER', formatTime(ratio)],
             ['best speed-up', formatNumber(achievable)],
             ['suspended', formatNumber(suspensions)],

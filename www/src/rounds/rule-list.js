@@ -2,7 +2,8 @@
 
 import { html, nothing } from 'lit';
 import { rove } from '../parts/rove.js';
-import { formatNumber, formatTime, sentenceCase } from '../time.js';
+import { formatNumber, formatShare } from '../parts/numbers.js';
+import { formatTime, sentenceCase } from '../time.js';
 
 /** @import { Change, Placed } from './known.js' */
 
@@ -47,7 +48,7 @@ const COLUMNS = [
   ['Tasks', ({ tasks }) => formatNumber(tasks)],
   ['Wanted', ({ wanted }) => formatNumber(wanted)],
   ['Held', ({ held }) => formatNumber(held)],
-  ['Efficiency', ({ efficiency }) => (efficiency === null ? '\u2013' : `${(efficiency * 100).toFixed(1)} %`)],
+  ['Efficiency', ({ efficiency }) => (formatShare(efficiency))],
   ['EER', ({ ratio }) => formatTime(ratio)],
   ['Best speed-up', ({ achievable }) => formatNumber(achievable)],
   ['Suspended', ({ suspensions }) => formatNumber(suspensions)],

@@ -4,12 +4,14 @@
  */
 
 import { CREDIT, METHODS, SLICE_MS, plainError } from './protocol.js';
+import { Share } from './share.js';
 
 /** @import { Frame, FrameRequest, FromRun, RunFile, ToRun } from './protocol.js' */
 /** @import { Progress } from '../types.js' */
+/** @import { Question } from './share.js' */
 
-/** Fewest and most events of one slice; the number adapts to the time a slice takes. */
-const LEAST = 1_000;
+/** Events of the first slice, and most of one; the number adapts to the time a slice takes. */
+const FIRST = 1_000;
 const MOST = 100_000;
 /** Some engines serve messages before all else: every so often the loop goes by way of a timer, so that timers run too, ms. */
 const TURN_MS = 50;
@@ -32,9 +34,10 @@ export function createHost(post, init, makeEngine) {
   let finished = false;
   let until = Infinity;
   let credit = CREDIT;
-  let events = LEAST;
+  let events = FIRST;
   let told = 0;
   let spent = 0;
+  const share = new Share();
   /** @type {Progress|undefined} */
   let untold;
 
@@ -52,6 +55,7 @@ export function createHost(post, init, makeEngine) {
   const drop = () => {
     running = false;
     untold = undefined;
+    for (const { run, id } of share.empty()) post({ type: 'refused', run, id, error: plainError(new Error('The run has ended.')) });
     const old = engine;
     engine = undefined;
     old?.free();
@@ -73,19 +77,25 @@ export function createHost(post, init, makeEngine) {
       const now = performance.now();
       const took = now - started;
       spent += took;
-      if (took < SLICE_MS / 2) events = Math.min(MOST, events * 2);
-      else if (took > SLICE_MS * 1.5) events = Math.max(LEAST, Math.floor(events / 2));
+      share.earn(took);
+      // A slow policy may take milliseconds for one event: then a slice is a few events, so that messages are heard in time.
+      events = Math.min(MOST, Math.max(1, Math.round(events * Math.min(2, Math.max(0.1, SLICE_MS / Math.max(took, 0.1))))));
       if (progress.done) {
         running = false;
         finished = true;
         untold = undefined;
         post({ type: 'done', run, progress, report: engine.report(NaN), seconds: spent / 1000 });
+        share.empty().forEach(answer);
         return;
       }
       untold = progress;
       if (progress.now_s >= until) running = false;
       if (now - told > TELL_MS || !running) tell(now);
+      const next = running ? share.next() : undefined;
+      if (next) answer(next);
+      // An answer may have ended the run.
       if (running) later();
+      else share.empty().forEach(answer);
     } catch (error) {
       fail(error);
     }
@@ -118,6 +128,28 @@ export function createHost(post, init, makeEngine) {
     };
   };
 
+  /** @param {Question} question */
+  const answer = (question) => {
+    const { id } = question;
+    const started = performance.now();
+    try {
+      if (!engine) throw new Error('Nothing is loaded.');
+      if (question.type === 'frame') {
+        const frame = draw(question.request);
+        post({ type: 'frame', run, id, frame }, [frame.pixels]);
+      } else {
+        if (!METHODS.includes(question.method)) throw new Error(`A run has no method ${question.method}.`);
+        const value = engine[question.method](...question.args);
+        post({ type: 'answer', run, id, value });
+      }
+    } catch (error) {
+      const plain = plainError(error);
+      post({ type: 'refused', run, id, error: plain });
+      if (plain.trap) fail(error);
+    }
+    share.spend(question, performance.now() - started);
+  };
+
   return async (message) => {
     if (message.type === 'start') {
       ready = init(message.module);
@@ -132,8 +164,9 @@ export function createHost(post, init, makeEngine) {
         finished = false;
         until = Infinity;
         credit = CREDIT;
-        events = LEAST;
+        events = FIRST;
         spent = 0;
+        share.begin();
         engine = makeEngine(message.scenario, message.variant, message.files, message.decisions);
         post({ type: 'loaded', run, layout: engine.layout() });
       } catch (error) {
@@ -156,6 +189,7 @@ export function createHost(post, init, makeEngine) {
         return;
       case 'pause':
         running = false;
+        share.empty().forEach(answer);
         return;
       case 'seek':
         until = message.until_s;
@@ -170,20 +204,7 @@ export function createHost(post, init, makeEngine) {
         return;
       default:
     }
-    try {
-      if (!engine) throw new Error('Nothing is loaded.');
-      if (message.type === 'frame') {
-        const frame = draw(message.request);
-        post({ type: 'frame', run, id: message.id, frame }, [frame.pixels]);
-      } else {
-        if (!METHODS.includes(message.method)) throw new Error(`A run has no method ${message.method}.`);
-        const value = engine[message.method](...message.args);
-        post({ type: 'answer', run, id: message.id, value });
-      }
-    } catch (error) {
-      const plain = plainError(error);
-      post({ type: 'refused', run, id: message.id, error: plain });
-      if (plain.trap) fail(error);
-    }
+    if (running && !share.admits(message)) share.keep(message);
+    else answer(message);
   };
 }

@@ -73,9 +73,9 @@ export class GanttletApp extends LitElement {
     this.absent = '';
     this.phone = matchMedia(`(width < ${PHONE_PX}px)`);
     this.phone.addEventListener('change', () => this.requestUpdate());
-    this.seen = new StoreController(this, ({ scenario, theme, selected, failure, lesson, papers, variants }) => ({
+    this.seen = new StoreController(this, ({ scenario, theme, selected, failure, lesson, papers, variants, unopened }) => ({
       name: scenario?.name ?? '', theme, inspecting: selected >= 0, failure, inLesson: lesson !== null, papers: papers.open,
-      rounds: variants.some(({ rounds }) => rounds !== null),
+      rounds: variants.some(({ rounds }) => rounds !== null), draft: unopened !== '',
     }));
     this.commands = commandsOf({
       search: () => /** @type {import('./charts.js').ChartSection} */ (this.renderRoot.querySelector('chart-section')).search(),
@@ -151,9 +151,11 @@ export class GanttletApp extends LitElement {
   }
 
   willUpdate() {
-    const { rounds } = this.seen.value;
+    const { rounds, draft } = this.seen.value;
     // What an application does from iteration to iteration is half of what there is to see of it.
     if (!this.chosen && rounds !== (this.panel === ROUNDS) && innerWidth >= DESK_PX) this.panel = rounds ? ROUNDS : this.first;
+    // A draft that cannot run is mended in its text.
+    if (!this.chosen && draft && innerWidth >= DESK_PX) this.panel = 'json';
     if (this.panel === ROUNDS) void loadRounds();
     else if (this.panel !== '') void loadForms();
     if (this.seen.value.inLesson) void import('../lessons/lesson-strip.js');

@@ -93,7 +93,7 @@ export class ChartSection extends LitElement {
     super();
     /** Without tools. */
     this.plain = false;
-    this.seen = new StoreController(this, (state) => ({ story: storyOf(state), colour: state.colour, fitted: state.view.fitted, empty: state.variants.length === 0, waiting: state.text === '' || state.scenario !== null }));
+    this.seen = new StoreController(this, (state) => ({ story: storyOf(state), colour: state.colour, fitted: state.view.fitted, empty: state.variants.length === 0, waiting: state.text === '' || (state.scenario !== null && state.diagnostics.every(({ severity }) => severity !== 'error')), unopened: state.unopened }));
   }
 
   /** Puts the cursor into the search box. */
@@ -104,8 +104,17 @@ export class ChartSection extends LitElement {
   /**
    * What is said before there is anything to draw.
    * @param {boolean} waiting whether it is on its way
+   * @param {string} unopened why what the address asks for is not there
    */
-  nothingYet(waiting) {
+  nothingYet(waiting, unopened) {
+    if (unopened) {
+      return html`<div class="nothing">
+        <p role="alert">${unopened}</p>
+        ${this.plain
+          ? nothing
+          : html`<p class="soft">Its text is under Scenario, as it came; the address is as you opened it.</p>`}
+      </div>`;
+    }
     return html`<div class="nothing">
       ${waiting
         ? html`<span class="soft">The engine is on its way\u2026</span>`
@@ -116,8 +125,8 @@ export class ChartSection extends LitElement {
   }
 
   render() {
-    const { story, colour, fitted, empty, waiting } = this.seen.value;
-    if (empty) return this.nothingYet(waiting);
+    const { story, colour, fitted, empty, waiting, unopened } = this.seen.value;
+    if (empty) return this.nothingYet(waiting, unopened);
     return html`
       ${this.plain
         ? nothing

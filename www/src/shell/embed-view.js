@@ -1,7 +1,7 @@
 /** @file `<ganttlet-embed>`: the chosen parts, and a way to the whole page that carries the state. */
 
 import { LitElement, css, html, nothing } from 'lit';
-import { notice, shareLink } from '../commands.js';
+import { addressFragment, notice } from '../commands.js';
 import { icon } from '../icons.js';
 import { commandsOf, listenToKeys } from '../registry.js';
 import { StoreController, store } from '../store.js';
@@ -96,8 +96,8 @@ export class GanttletEmbed extends LitElement {
     const { variants } = store.get();
     if (!variants.every(({ status }) => status === 'done')) return;
     try {
-      const { fragment } = await shareLink();
-      this.address = `${new URL('./', document.baseURI).href}#${fragment}`;
+      const fragment = await addressFragment();
+      if (fragment !== '') this.address = `${new URL('./', document.baseURI).href}#${fragment}`;
     } catch {
       // The address the embed was opened with still leads to the same scenario.
     }

@@ -119,12 +119,13 @@ export class DiagnosticStrip extends LitElement {
    */
   way(known, file) {
     if (file) return html`<button class="bordered" @click=${chooseFile}>Choose file</button>`;
+    if (!known && store.get().embedded) return nothing;
     if (!known) return html`<button class="bordered" @click=${() => openExample('fcfs-vs-easy')}>Open an example</button>`;
     return html`<button class="bordered" title="Charts and numbers still show the last scenario that worked" @click=${revert}>Go back to the last good one</button>`;
   }
 
   /** @param {Diagnostic} diagnostic */
-  line({ message, hint, file, line, place }) {
+  line({ message, hint, file, line, place, action }) {
     const where = [file, line === undefined ? '' : `line ${line}`, place].filter(Boolean).join(', ');
     const go = () => {
       const detail = { diagnostic: { message, hint, file, line, place } };
@@ -132,7 +133,8 @@ export class DiagnosticStrip extends LitElement {
     };
     const reachable = !store.get().embedded && !file && place?.startsWith('/');
     const shown = reachable ? html`<button class="place" title="Go there" @click=${go}><code>${where}</code></button>` : html`<code>${where}</code>`;
-    return html`${sentenceCase(message)} ${hint ? html`<span class="soft">${sentenceCase(hint)}</span>` : nothing} ${where ? shown : nothing}`;
+    return html`${sentenceCase(message)} ${hint ? html`<span class="soft">${sentenceCase(hint)}</span>` : nothing} ${where ? shown : nothing}
+    ${action ? html`<button class="bordered" @click=${action.run}>${action.label}</button>` : nothing}`;
   }
 }
 

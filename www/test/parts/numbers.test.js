@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { difference, formatBytes, formatDifference, formatNumber } from '../../src/parts/numbers.js';
+import { difference, formatBytes, formatDifference, formatNumber, formatShare } from '../../src/parts/numbers.js';
+import { formatMeasure, formatValue, unitBehind } from '../../src/parts/measures.js';
 
 it('rounds numbers to what is worth reading', () => {
   const shown = [0, 0.123456, 12.3456, 999.96, 1234.5, 1234567.8, -3.5, 1e-9, 1e18, Infinity, NaN, null].map(formatNumber);
@@ -18,4 +19,20 @@ it('says how much a value differs from the first', () => {
 
 it('shows sizes in thousands', () => {
   expect([0, 999, 1000, 123_456, 999_600, 3.5e9].map(formatBytes)).toEqual(['0 bytes', '999 bytes', '1 KB', '123 KB', '1 MB', '3.5 GB']);
+});
+
+it('tells the difference of percentages in points', () => {
+  expect(formatDifference(83.65, 64.51, '%')).toBe('+19.1 points');
+  expect(formatDifference(0.446, 0.5, 'share')).toBe('−5.4 points');
+  expect(formatDifference(51, 50, '%')).toBe('+1 point');
+  expect(formatDifference(50, 0, '%')).toBe('+50 points');
+  expect(formatDifference(null, 50, '%')).toBe('');
+  expect(formatDifference(1160, 4730, 's')).toBe('−75.5 %');
+});
+
+it('writes a measure in one way: times in words, shares in percent', () => {
+  expect([formatValue(4730, 's'), formatValue(64.512, '%'), formatValue(0.44619, 'share'), formatValue(14.7, 'workers')]).toEqual(['1 h 19 min', '64.5 %', '44.6 %', '14.7']);
+  expect([formatMeasure(0.44619, 'share'), formatMeasure(14.7, 'workers'), formatMeasure(null, 'workers')]).toEqual(['44.6 %', '14.7 workers', '–']);
+  expect(['s', '%', 'share', 'jobs'].map(unitBehind)).toEqual(['', '', '', 'jobs']);
+  expect([formatShare(1), formatShare(0.005), formatShare(NaN)]).toEqual(['100 %', '0.5 %', '–']);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 
 vi.mock('../../src/commands.js', () => ({ engineCall: vi.fn(), notice: vi.fn() }));
-const { bestOf, metricCells, metricLines, readReports } = await import('../../src/parts/reports.js');
+const { bestOf, countedWords, metricCells, metricLines, readReports } = await import('../../src/parts/reports.js');
 const { engineCall } = await import('../../src/commands.js');
 
 /** @import { Catalog, Report, Variant } from '../../src/types.js' */
@@ -40,6 +40,16 @@ describe('the lines', () => {
       ['Wait, 90th percentile', 's', 4, 4, null],
       ['Late', '', null, 1, null],
     ]);
+  });
+});
+
+describe('how many a number is of', () => {
+  const variants = /** @type {Variant[]} */ (/** @type {unknown} */ ([{ name: 'FCFS', progress: { end_s: 90 } }, { name: 'EASY', progress: { end_s: 80 } }]));
+  it('is said as long as some are not counted', () => {
+    expect(countedWords([report(1), report(2)], variants, 'jobs', 85)).toBe('Only jobs that had ended by then count: 3 under FCFS, 3 under EASY. What still waits or runs is in no mean.');
+    expect(countedWords([report(1)], variants.slice(0, 1), 'tasks', 10)).toBe('Only tasks that had ended by then count: 3. What still waits or runs is in no mean.');
+    expect(countedWords([report(1), report(2)], variants, 'jobs', 90)).toBe('');
+    expect(countedWords([undefined], variants, 'jobs', 10)).toBe('');
   });
 });
 

@@ -148,7 +148,7 @@ fn what_is_no_log_is_refused() {
 }
 
 /// Tasks and dependencies; files with several sizes, files written by several tasks, pairs of a reader and a writer
-/// that do not wait for each other, dependencies without a file.
+/// that are no parent and child, dependencies without a file.
 #[test]
 fn workflows_have_the_shape_that_others_count() {
     if data().is_none() {
@@ -192,7 +192,8 @@ fn workflows_have_the_shape_that_others_count() {
             let number = message.and_then(|message| message.split(' ').next()).unwrap_or("0");
             number.replace(',', "").parse::<u32>().expect("messages begin with a count")
         };
-        let words = ["different sizes", "written by several", "without waiting for it", "without a file"];
+        let words =
+            ["different sizes", "written by several", "without naming it as a parent", "without a file"];
         assert_eq!(words.map(count), counts, "{name}");
     }
     let refused = open("dax/pegasus/dax-3.3-sample.xml", &Settings::default()).expect_err("refused");

@@ -35,7 +35,7 @@ pub(super) const EFFICIENCY: Metric = Metric {
         "Heymann 2001, section 2.4 (E)",
         &[],
     ),
-    unit: "",
+    unit: "share",
     formula: "sum of work / (sum of time workers were there - sum of time they were suspended)",
     better: Better::Higher,
     of: Some(Accepts::MasterWorker),

@@ -243,6 +243,6 @@ mod tests {
         let expected =
             [Status::Queued, Status::Running, Status::Running, Status::Queued, Status::Running, Status::Done];
         assert_eq!([9, 10, 29, 30, 40, 50].map(at), expected);
-        assert_eq!(trace.state_at(Time(35)).queued, 1);
+        assert_eq!(crate::trace::Index::default().state_at(&trace, Time(35)).queued, 1);
     }
 }

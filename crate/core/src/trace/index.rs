@@ -4,10 +4,11 @@
 //! blocks are left out. Nothing is assumed about the order of the table: blocks are merely smaller when it is ordered.
 //! Where bars are so many that most are narrower than a pixel, [`Layers`](super::layers::Layers) hold their sums.
 
-use super::Trace;
 use super::colour::Matches;
+use super::groups::Groups;
 use super::layers::Layers;
 use super::raster::Scratch;
+use super::{SubjectId, Trace};
 use crate::time::Time;
 use std::ops::Range;
 
@@ -38,7 +39,8 @@ pub(super) struct Window {
     pub(super) rows: Range<u32>,
 }
 
-/// What the pictures of one trace are made with: where its bars are, and buffers that are used again for each picture.
+/// What the pictures of one trace are made with, and what is said of its moments: where its bars are, when its subjects
+/// waited, and buffers that are used again for each picture.
 ///
 /// It follows the trace by itself: every picture begins with an [`Index::update`]. Keep one for each trace.
 #[derive(Debug, Default)]
@@ -49,6 +51,7 @@ pub struct Index {
     blocks: Vec<Block>,
     open: Vec<u32>,
     pub(super) layers: Layers,
+    pub(super) groups: Groups,
     pub(super) matches: Matches,
     pub(super) scratch: Scratch,
 }
@@ -175,11 +178,33 @@ impl Index {
         }
     }
 
+    /// The subjects that held the first row of a subject before and after it, if any.
+    pub fn neighbours(
+        &mut self,
+        trace: &Trace,
+        subject: SubjectId,
+    ) -> (Option<SubjectId>, Option<SubjectId>) {
+        let Some(own) = trace.intervals_of(subject).next() else { return (None, None) };
+        self.update(trace);
+        let table = &trace.intervals;
+        let row = table.row[own];
+        let there = |&i: &usize| table.row[i] <= row && row < table.row[i].saturating_add(table.rows[i]);
+        let may = |block: &usize| self.blocks[*block].low <= row && row < self.blocks[*block].high;
+        let all = |block: usize| block * BLOCK..((block + 1) * BLOCK).min(table.len());
+        let whose = |i: usize| table.subject[i];
+        // Intervals are in the order of their starts.
+        let before = (0..=own / BLOCK).rev().filter(may).flat_map(|block| all(block).rev());
+        let previous = before.skip_while(|&i| i >= own).find(there).map(whose);
+        let after = (own / BLOCK..self.blocks.len()).filter(may).flat_map(all);
+        (previous, after.skip_while(|&i| i <= own).find(there).map(whose))
+    }
+
     /// Bytes it takes, without the buffers for pictures.
     pub fn bytes(&self) -> usize {
         self.class.capacity()
             + self.blocks.capacity() * size_of::<Block>()
             + self.open.capacity() * size_of::<u32>()
             + self.layers.bytes()
+            + self.groups.bytes()
     }
 }

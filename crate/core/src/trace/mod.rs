@@ -13,6 +13,7 @@ pub mod decision;
 mod digest;
 mod export;
 mod find;
+mod groups;
 mod held;
 mod index;
 mod kind;
@@ -192,6 +193,8 @@ impl Trace {
         table.kind.push(0);
         table.first_interval.push(u32::MAX);
         table.last_interval.push(u32::MAX);
+        table.changes.resize(table.len().div_ceil(tables::GROUP), 0);
+        table.touch(id);
         id
     }
 
@@ -213,11 +216,13 @@ impl Trace {
 
     /// Only files and nodes keep the subject from starting from `time` on.
     pub fn ready(&mut self, subject: SubjectId, time: Time) {
+        self.subjects.touch(subject);
         self.subjects.ready[subject as usize] = time;
     }
 
     /// The subject has been sent to `cluster` at `time` and its files are on their way.
     pub fn wait_for_files(&mut self, subject: SubjectId, time: Time, cluster: usize) {
+        self.subjects.touch(subject);
         self.subjects.sent[subject as usize] = time;
         self.subjects.cluster[subject as usize] = cluster as u16;
         self.subjects.status[subject as usize] = Status::Transferring;
@@ -226,6 +231,7 @@ impl Trace {
     /// The subject waits in the queue of `cluster` and could start from `time` on.
     #[inline]
     pub fn queue(&mut self, subject: SubjectId, time: Time, cluster: usize) {
+        self.subjects.touch(subject);
         self.subjects.cluster[subject as usize] = cluster as u16;
         self.subjects.eligible[subject as usize] = time;
         for column in [&mut self.subjects.ready, &mut self.subjects.sent] {
@@ -236,6 +242,7 @@ impl Trace {
 
     /// The subject has been given nodes at `time`, of which those on `cluster` come first, but does not work yet.
     pub fn place(&mut self, subject: SubjectId, time: Time, cluster: usize) {
+        self.subjects.touch(subject);
         let id = subject as usize;
         self.subjects.sent[id] = time;
         self.subjects.cluster[id] = cluster as u16;
@@ -245,6 +252,7 @@ impl Trace {
     /// The subject starts; [`Self::hold`] says where. One that starts again keeps what it held before.
     #[inline]
     pub fn start(&mut self, subject: SubjectId, time: Time) {
+        self.subjects.touch(subject);
         let id = subject as usize;
         self.subjects.start[id] = time;
         self.subjects.status[id] = Status::Running;
@@ -260,6 +268,7 @@ impl Trace {
     /// The subject holds `rows` rows from `row` on, from `time` on.
     #[inline]
     pub fn occupy(&mut self, subject: SubjectId, time: Time, (row, rows): (u32, u32), phase: Phase) {
+        self.subjects.touch(subject);
         let id = subject as usize;
         let interval = self.intervals.len() as u32;
         match self.subjects.last_interval[id] {
@@ -332,6 +341,7 @@ impl Trace {
 
     /// The subject was stopped and waits to start again.
     pub fn stop(&mut self, subject: SubjectId, time: Time) {
+        self.subjects.touch(subject);
         self.vacate(subject, time);
         self.subjects.status[subject as usize] = Status::Queued;
     }
@@ -339,6 +349,7 @@ impl Trace {
     /// The subject ends; its intervals are closed.
     #[inline]
     pub fn finish(&mut self, subject: SubjectId, time: Time, status: Status) {
+        self.subjects.touch(subject);
         let id = subject as usize;
         self.subjects.end[id] = time;
         self.subjects.status[id] = status;
@@ -353,6 +364,7 @@ impl Trace {
 
     /// The subject can never run here.
     pub fn reject(&mut self, subject: SubjectId) {
+        self.subjects.touch(subject);
         self.subjects.status[subject as usize] = Status::Rejected;
     }
 

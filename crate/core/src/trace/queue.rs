@@ -1,6 +1,6 @@
 //! Who waits at a moment, and why.
 
-use super::{SubjectId, Trace};
+use super::{Index, SubjectId, Trace};
 use crate::time::Time;
 use serde::Serialize;
 
@@ -21,20 +21,20 @@ pub struct Waiting {
     pub reason: String,
 }
 
-impl Trace {
+impl Index {
     /// Those that wait at `time`, in the order in which they became able to start, with the last that was decided about
     /// each: at most as many as [`State::first_queued`](super::State::first_queued) names.
-    pub fn queue_at(&self, time: Time) -> Vec<Waiting> {
-        let known = time.min(self.now.max(self.last_end));
+    pub fn queue_at(&mut self, trace: &Trace, time: Time) -> Vec<Waiting> {
+        let known = time.min(trace.now.max(trace.last_end));
         let waiting = |id: SubjectId| Waiting {
             id,
-            name: self.name(id),
-            nodes: self.subjects.nodes[id as usize],
-            kind: self.kind(id).name,
-            waits_s: (known - self.subjects.ready[id as usize]).seconds(),
-            reason: self.decision_before(id, known).map_or_else(String::new, |told| self.explain(told)),
+            name: trace.name(id),
+            nodes: trace.subjects.nodes[id as usize],
+            kind: trace.kind(id).name,
+            waits_s: (known - trace.subjects.ready[id as usize]).seconds(),
+            reason: trace.decision_before(id, known).map_or_else(String::new, |told| trace.explain(told)),
         };
-        self.state_at(known).first_queued.into_iter().map(waiting).collect()
+        self.state_at(trace, known).first_queued.into_iter().map(waiting).collect()
     }
 }
 
@@ -52,7 +52,7 @@ mod tests {
         for (second, nodes) in [(1, 1), (5, 2), (8, 3)] {
             trace.decisions.push(Decision::new(Time(second * 1_000_000), 1, &WAIT).values([nodes]));
         }
-        let at = |second: f64| trace.queue_at(Time::from_seconds(second));
+        let at = |second: f64| Index::default().queue_at(&trace, Time::from_seconds(second));
         let told = |id: u32, waits_s: f64, reason: &str| Waiting {
             id,
             name: (id + 1).to_string(),

@@ -4,6 +4,9 @@ use super::{Phase, Status, SubjectId};
 use crate::time::{Span, Time};
 use std::collections::BTreeMap;
 
+/// Subjects whose changes are counted together.
+pub(super) const GROUP: usize = 256;
+
 /// The subject table, one column a vector, all of the same length.
 #[derive(Clone, Debug, Default)]
 pub struct Subjects {
@@ -40,6 +43,8 @@ pub struct Subjects {
     pub first_interval: Vec<u32>,
     /// Its last interval so far, or `u32::MAX`.
     pub last_interval: Vec<u32>,
+    /// How often something changed in each group of 256 of them.
+    pub(super) changes: Vec<u32>,
 }
 
 impl Subjects {
@@ -51,6 +56,13 @@ impl Subjects {
     /// True if there are none.
     pub fn is_empty(&self) -> bool {
         self.number.is_empty()
+    }
+
+    /// Notes that something of a subject changes.
+    #[inline]
+    pub(super) fn touch(&mut self, subject: SubjectId) {
+        let changes = &mut self.changes[subject as usize / GROUP];
+        *changes = changes.wrapping_add(1);
     }
 }
 

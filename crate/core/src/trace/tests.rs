@@ -210,8 +210,8 @@ fn lost_work_is_drawn_so_once_it_is_lost() {
     assert_eq!(text_of(&trace, &View { now_s: 7.9, ..view }), "aa111aaa..\n");
     let phases = |until| trace.sizes(0, Time(until)).last().map(|step| step.phase);
     assert_eq!([7_000_000, 8_000_000].map(phases), [Some(Phase::Works); 2]);
-    assert_eq!(trace.state_at(Time(5_000_000)).busy, 0);
-    assert_eq!(trace.state_at(Time(7_000_000)).busy, 1);
+    assert_eq!(Index::default().state_at(&trace, Time(5_000_000)).busy, 0);
+    assert_eq!(Index::default().state_at(&trace, Time(7_000_000)).busy, 1);
 }
 
 #[test]

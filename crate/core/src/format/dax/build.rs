@@ -1,7 +1,7 @@
 //! From what the XML said to a workflow: ids become indices, what is not said gets its default.
 
-use super::Choices;
 use super::draft::{Draft, Use};
+use super::{Choices, data_edges};
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::format::found::{Found, counted, grouped, shown};
 use crate::time::{Span, Time};
@@ -73,7 +73,7 @@ pub(super) fn build(name: &str, draft: Draft, choices: &Choices) -> Result<Built
         told.push(Diagnostic::note(format!("{count} given more than once: counted once")));
     }
     workflow.link_children();
-    let order = workflow.topological().map_err(|cycle| {
+    let mut order = workflow.topological().map_err(|cycle| {
         vec![
             Diagnostic::error(cycle.to_string())
                 .hint("A workflow must have an order in which its jobs can run."),
@@ -81,6 +81,9 @@ pub(super) fn build(name: &str, draft: Draft, choices: &Choices) -> Result<Built
     })?;
     workflow.files = files.into_list().into_iter().map(|name| File { name, bytes: 0.0 }).collect();
     link(&mut workflow, &uses);
+    if choices.data_edges && data_edges::add(&mut workflow, &mut told) {
+        order = workflow.topological().expect("an edge that closes a circle is left out");
+    }
     size(&mut workflow, &uses, &catalogue, choices, &mut told);
     Ok(Built { workflow, order, version, name_inside, repaired, told })
 }

@@ -8,7 +8,7 @@ const MOST_PAIRS: usize = 20_000_000;
 /// Where files and dependencies agree and where not.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct Checks {
-    /// Pairs where one task reads what another writes without waiting for it: indices of writer and reader.
+    /// Pairs where one task reads what another writes without naming it as a parent: indices of writer and reader.
     pub(super) without_edge: Vec<(u32, u32)>,
     /// Dependencies without a file: indices of parent and child.
     pub(super) control_only: Vec<(u32, u32)>,

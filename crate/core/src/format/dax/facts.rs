@@ -125,9 +125,9 @@ fn tell(workflow: &Workflow, checks: &Checks, told: &mut Vec<Diagnostic>) {
     };
     pairs(&checks.without_edge).tell(told, |n| {
         let tasks = counted(n, "time a task reads", "times a task reads");
-        Diagnostic::note(format!(
-            "{tasks} what another writes without waiting for it: no dependency is added"
-        ))
+        let message =
+            format!("{tasks} what another writes without naming it as a parent: no dependency is added");
+        Diagnostic::note(message).place("data_edges")
     });
     pairs(&checks.control_only).tell(told, |n| {
         let edges = counted(n, "dependency", "dependencies");

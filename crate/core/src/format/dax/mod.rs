@@ -1,12 +1,13 @@
 //! Abstract workflows of Pegasus (DAX 2.0 to 3.6): jobs, the files they use, and who waits for whom.
 //!
 //! The `<child>` elements alone say who waits for whom, as for Pegasus itself: in published workflows the files of
-//! different jobs share names, and waiting for those too would make circles. Files only decide what is transferred.
-//! Real workflows say neither how long jobs run nor how large files are; then the settings do. What only steers
+//! different jobs share names, and waiting for those too would make circles. Files only decide what is transferred,
+//! unless `data_edges` asks for more. Real workflows say neither how long jobs run nor how large files are; then the settings do. What only steers
 //! Pegasus (catalogues, arguments, standard streams, profiles but `runtime` and `cores`) is passed over.
 
 mod build;
 mod check;
+mod data_edges;
 mod draft;
 mod facts;
 #[cfg(test)]
@@ -72,6 +73,14 @@ const PARAMETERS: &[Parameter] = &[
         unit: "",
         kind: Kind::Number { min: 0.0, max: 1e6, default: 1.0 },
     },
+    Parameter {
+        id: "data_edges",
+        name: "Wait for files",
+        doc: "Who reads a file waits for the job that writes it (the first of several), even if the file does not name \
+              it as a parent; what would close a circle is left out, one by one in the order of the jobs.",
+        unit: "",
+        kind: Kind::Bool { default: false },
+    },
 ];
 
 /// The settings, by their names.
@@ -81,6 +90,7 @@ struct Choices {
     default_size_mb: f64,
     run_factor: f64,
     size_factor: f64,
+    data_edges: bool,
 }
 
 /// Reads a workflow that comes in pieces; it is kept as text until all pieces are there.
@@ -102,6 +112,7 @@ impl DaxReader {
             default_size_mb: number("default_size_mb"),
             run_factor: number("run_factor"),
             size_factor: number("size_factor"),
+            data_edges: settings.flag("data_edges"),
         };
         Self { name: name.to_owned(), choices, text: vec![] }
     }

@@ -197,11 +197,42 @@ fn files_make_no_one_wait() {
 <child ref="b"><parent ref="a"/></child><child ref="c"><parent ref="b"/></child>
 </adag>"#;
     let expected = "\
-note: 1 time a task reads what another writes without waiting for it: no dependency is added (a to c)
+note: data_edges: 1 time a task reads what another writes without naming it as a parent: no dependency is added (a to c)
 note: 1 dependency without a file: nothing is transferred there (a to b)
 note: 1 file is written by several tasks: the first is taken as the producer (`f`)";
     assert_eq!(told(text), expected);
     assert_eq!(workflow(text, &Settings::default()).edges(), 2);
+}
+
+/// a writes f, which b reads; b writes g, which c reads; c writes h, which a reads: the last one would close the circle.
+const RING: &str = r#"<adag>
+<job id="c" runtime="1"><uses file="g" link="input" size="1"/><uses file="h" link="output" size="1"/></job>
+<job id="b" runtime="1"><uses file="f" link="input" size="1"/><uses file="g" link="output" size="1"/></job>
+<job id="a" runtime="1"><uses file="h" link="input" size="1"/><uses file="f" link="output" size="1"/></job>
+</adag>"#;
+
+#[test]
+fn files_make_others_wait_where_that_is_asked_for() {
+    let asked = Settings::default().with("data_edges", Value::Bool(true));
+    let expected = "\
+c() 1 1 <b> in=g:1 out=h:1
+b() 1 1 <a> in=f:1 out=g:1
+a() 1 1 <> in=h:1 out=f:1
+";
+    assert_eq!(as_text(&workflow(RING, &asked)), expected);
+    assert_eq!(workflow(RING, &Settings::default()).edges(), 0);
+    let report = read(RING, &asked).expect("a workflow").report;
+    let texts: Vec<String> = report.diagnostics.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        texts,
+        [
+            "note: 2 dependencies added as `data_edges` asks (b to c; a to b)",
+            "warning: 1 dependency of `data_edges` left out, as it would close a circle (c to a)",
+            "note: data_edges: 1 time a task reads what another writes without naming it as a parent: no dependency \
+             is added (c to a)",
+        ]
+    );
+    assert!(report.facts.iter().any(|fact| (fact.label, fact.value.as_str()) == ("Levels", "3")));
 }
 
 #[test]

@@ -67,34 +67,21 @@ pub struct Dag {
 }
 
 impl Dag {
-    /// The graph of a workflow. Who reads a file waits for the task that writes it, whether the workflow says so or not;
-    /// only if that would make a circle, the file counts as there from the start. An error names a circle of what the
-    /// workflow says.
+    /// The graph of a workflow. Only what the workflow says makes a task wait. A file moves from the task that writes it to
+    /// one that waits for that task, by itself or through others; for all others it is there from the start. An error
+    /// names a circle.
     pub fn new(workflow: &Workflow) -> Result<Self, Cycle> {
-        let said = workflow.topological()?;
+        let order = workflow.topological()?;
         let producers = workflow.producers();
         let count = workflow.tasks.len();
         let mut edges: Vec<(u32, u32)> = Vec::with_capacity(workflow.edges());
         for (task, id) in workflow.tasks.iter().zip(0..) {
             edges.extend(task.parents.iter().map(|&parent| (parent, id)));
         }
+        // They change neither who waits nor the order.
+        edges.extend(through_others(workflow, &producers, &order));
         order::sort_pairs(&mut edges);
         edges.dedup();
-        let mut all = edges.clone();
-        for (task, id) in workflow.tasks.iter().zip(0..) {
-            let made = task.inputs.iter().filter_map(|&file| producers[file as usize]);
-            all.extend(made.filter(|&producer| producer != id).map(|producer| (producer, id)));
-        }
-        order::sort_pairs(&mut all);
-        all.dedup();
-        let (edges, order) = if all.len() == edges.len() {
-            (edges, said)
-        } else {
-            match order(count, &all) {
-                Some(order) => (all, order),
-                None => (edges, said),
-            }
-        };
         let inputs = inputs(workflow, &producers, &edges);
         let outputs = outputs(&inputs);
         let inputs = Rows::new(count, &inputs);
@@ -169,6 +156,42 @@ fn order(tasks: usize, edges: &[(u32, u32)]) -> Option<Vec<u32>> {
     (order.len() == tasks).then_some(order)
 }
 
+/// More steps from task to parent than this are not taken to find who waits for whom through others.
+const MOST_STEPS: u32 = 50_000_000;
+
+/// `(writer, reader)` where the reader of a file waits for its writer through other tasks only.
+fn through_others(workflow: &Workflow, producers: &[Option<u32>], order: &[u32]) -> Vec<(u32, u32)> {
+    let mut place = vec![0_u32; order.len()];
+    for (&task, at) in order.iter().zip(0..) {
+        place[task as usize] = at;
+    }
+    let mut seen = vec![u32::MAX; order.len()];
+    let (mut found, mut wanted, mut ahead) = (Vec::new(), Vec::new(), Vec::new());
+    let mut left = MOST_STEPS;
+    for (task, id) in workflow.tasks.iter().zip(0..) {
+        wanted.clear();
+        let writers = task.inputs.iter().filter_map(|&file| producers[file as usize]);
+        wanted.extend(writers.filter(|writer| *writer != id && !task.parents.contains(writer)));
+        // Nothing before the first of them leads to it.
+        let Some(first) = wanted.iter().map(|&writer| place[writer as usize]).min() else { continue };
+        ahead.push(id);
+        while let Some(next) = ahead.pop() {
+            let parents = &workflow.tasks[next as usize].parents;
+            left = left.saturating_sub(parents.len() as u32);
+            if left == 0 {
+                return found;
+            }
+            for &parent in parents.iter().filter(|&&parent| place[parent as usize] >= first) {
+                if std::mem::replace(&mut seen[parent as usize], id) != id {
+                    ahead.push(parent);
+                }
+            }
+        }
+        found.extend(wanted.iter().filter(|&&w| seen[w as usize] == id).map(|&w| (w, id)));
+    }
+    found
+}
+
 /// `(task, input)` for all tasks. A producer that is no parent does not count: its file is there from the start.
 fn inputs(workflow: &Workflow, producers: &[Option<u32>], edges: &[(u32, u32)]) -> Vec<(u32, Input)> {
     let mut inputs = Vec::new();
@@ -227,12 +250,23 @@ mod tests {
     }
 
     #[test]
-    fn a_reader_waits_for_the_writer_unless_that_is_a_circle() {
+    fn only_what_is_said_makes_a_task_wait() {
         let dag = Dag::new(&workflow(&[(&[], &[0], &[]), (&[], &[], &[0])])).expect("no circle");
-        assert_eq!(dag.order, [1, 0]);
-        let circle = workflow(&[(&[], &[0], &[1]), (&[0], &[1], &[0]), (&[], &[2], &[2])]);
-        let dag = Dag::new(&circle).expect("no circle in what is said");
-        assert_eq!((dag.parents.of(0).len(), dag.inputs.of(0)[0].producer), (0, UNKNOWN));
-        assert_eq!((dag.inputs.of(1)[0].producer, dag.inputs.of(2)[0].producer), (0, UNKNOWN));
+        assert_eq!((&dag.order[..], dag.parents.of(0).len()), (&[0, 1][..], 0));
+        assert_eq!((dag.inputs.of(0)[0].producer, dag.outputs.of(1).len()), (UNKNOWN, 0));
+    }
+
+    /// 2 waits for 0 through 1, and reads what 0 writes; 3 waits for nobody.
+    #[test]
+    fn files_move_to_those_who_wait_through_others() {
+        let tasks: [(&[u32], &[u32], &[u32]); 4] =
+            [(&[], &[], &[0]), (&[0], &[], &[]), (&[1], &[0], &[]), (&[], &[0], &[])];
+        let dag = Dag::new(&workflow(&tasks)).expect("no circle");
+        assert_eq!(
+            dag.parents.of(2),
+            [0, 1].map(|task| Edge { task, bytes: f64::from(1 - task), moves: task == 0 })
+        );
+        assert_eq!([2, 3].map(|reader| dag.inputs.of(reader)[0].producer), [0, UNKNOWN]);
+        assert_eq!(dag.order, [0, 3, 1, 2]);
     }
 }

@@ -344,10 +344,12 @@ impl Koala {
     fn settle(&mut self, cx: &mut Context<Event>) {
         loop {
             self.take_turns(cx);
-            let options = &self.grid.options;
-            let at_once = options.scan_period == Span::ZERO && options.information_period == Span::ZERO;
-            if std::mem::take(&mut self.grid.freed) && at_once {
-                self.scan(false, cx);
+            if std::mem::take(&mut self.grid.freed) {
+                if self.scans_at_once() {
+                    self.scan(false, cx);
+                } else {
+                    self.failed.forget();
+                }
             }
             self.scavenge(cx);
             let touched = self.grid.sites.iter().any(|site| site.touched);
@@ -360,7 +362,17 @@ impl Koala {
     /// What has come so far is seen by those it is for, before anyone looks at the whole.
     fn take_turns(&mut self, cx: &mut Context<Event>) {
         self.start_local(cx);
+        // Where those that wait are not looked at now, whoever comes now may have what is free.
+        if self.grid.freed && !self.scans_at_once() {
+            self.failed.forget();
+        }
         self.take_wishes(cx);
+    }
+
+    /// True if the queue is scanned as soon as nodes are free, not from time to time.
+    fn scans_at_once(&self) -> bool {
+        let options = &self.grid.options;
+        options.scan_period == Span::ZERO && options.information_period == Span::ZERO
     }
 
     /// Lets the local policies start what they want on the clusters where something changed.

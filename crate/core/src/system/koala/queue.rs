@@ -10,8 +10,8 @@ pub(super) struct Waiting {
     pub tries: u32,
 }
 
-/// Wishes of one scan that were seen to fail. While nothing is placed, an equal one fails as well, so it need not be
-/// tried: a full queue costs no more than its different wishes.
+/// Wishes that were seen to fail. While nothing becomes free, an equal one fails as well, so it need not be tried: a full
+/// queue costs no more than its different wishes.
 #[derive(Debug, Default)]
 pub(super) struct Failed {
     flexible: Vec<u32>,

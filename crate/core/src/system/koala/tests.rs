@@ -150,6 +150,21 @@ fn scans_may_come_from_time_to_time() {
 }
 
 #[test]
+fn between_scans_what_is_free_goes_to_whoever_comes() {
+    let jobs = || {
+        let later = [rigid(3, 110, &[8], 5), rigid(4, 115, &[8], 5), rigid(5, 120, &[4], 5)];
+        [vec![rigid(1, 0, &[8], 100), rigid(2, 10, &[8], 100)], later.to_vec()].concat()
+    };
+    let starts = |said| {
+        let trace = run(&[8], jobs(), vec![], said);
+        [0, 1, 2, 3, 4].map(|id| whole(trace.subjects.start[id]))
+    };
+    // The second job has failed; the third, of its size, finds idle nodes, the fourth comes as these are freed.
+    assert_eq!(starts("startup_s=0 scan_period_s=600"), [0, 600, 110, 115, 120]);
+    assert_eq!(starts("startup_s=0"), [0, 100, 200, 205, 210]);
+}
+
+#[test]
 fn what_can_never_be_placed_is_refused_and_tries_are_counted() {
     let jobs = vec![rigid(1, 0, &[9], 10), rigid(2, 0, &[8], 500), rigid(3, 1, &[8], 10)];
     let trace = run(&[8, 8], jobs, vec![], "max_tries=2 scan_period_s=20 startup_s=0");

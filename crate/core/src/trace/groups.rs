@@ -1,0 +1,114 @@
+//! What is known of many subjects at once, so that a moment is described without looking at each.
+//!
+//! The subject table is cut into groups of 256. A group knows when its subjects came, waited, started and were gone, so
+//! groups that are wholly in the past, in the future or in the queue are counted in one go. Nothing is assumed about the
+//! order of the table: fewer groups are looked into when it is ordered.
+
+use super::tables::GROUP;
+use super::{Status, SubjectId, Trace};
+use crate::time::Time;
+use std::ops::Range;
+
+/// What a group of subjects has in common. Unless it says otherwise, of those that measures count and that were not
+/// rejected.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Group {
+    /// How often it had changed when this was worked out.
+    changes: u32,
+    /// How many they are.
+    pub(super) count: u32,
+    /// From when on one could wait.
+    pub(super) one_there: Time,
+    /// From when on all could wait; [`Time::MAX`] if that is not known.
+    pub(super) all_there: Time,
+    /// When one first held nodes, started or was gone.
+    pub(super) first_start: Time,
+    /// When the last was gone; [`Time::MAX`] if one is still there.
+    pub(super) all_gone: Time,
+    /// When the last of those that have started did so: of all that count.
+    pub(super) last_start: Time,
+    /// How many have started: of all that count.
+    pub(super) started: u32,
+    /// How long those had waited, in microseconds.
+    pub(super) waited: i128,
+    /// When one first was submitted, started or ended: of all.
+    pub(super) first_event: Time,
+    /// When one last was submitted, started or ended: of all.
+    pub(super) last_event: Time,
+}
+
+/// The groups of a trace, in the order of its subject table.
+#[derive(Debug, Default)]
+pub(super) struct Groups(Vec<Group>);
+
+impl Groups {
+    /// Takes in what has changed in the trace since the last time.
+    pub(super) fn update(&mut self, trace: &Trace) {
+        let changes = &trace.subjects.changes;
+        self.0.truncate(changes.len());
+        for (place, group) in self.0.iter_mut().enumerate() {
+            if group.changes != changes[place] {
+                *group = Group::of(trace, place);
+            }
+        }
+        self.0.extend((self.0.len()..changes.len()).map(|place| Group::of(trace, place)));
+    }
+
+    /// All groups, each with its places in the subject table.
+    pub(super) fn each(&self, trace: &Trace) -> impl Iterator<Item = (&Group, Range<usize>)> {
+        let all = trace.subjects.len();
+        self.0
+            .iter()
+            .zip((0..).step_by(GROUP))
+            .map(move |(group, first)| (group, first..all.min(first + GROUP)))
+    }
+
+    /// Bytes it takes.
+    pub(super) fn bytes(&self) -> usize {
+        self.0.capacity() * size_of::<Group>()
+    }
+}
+
+impl Group {
+    fn of(trace: &Trace, place: usize) -> Self {
+        let table = &trace.subjects;
+        let mut group = Self {
+            changes: table.changes[place],
+            count: 0,
+            one_there: Time::MAX,
+            all_there: Time(i64::MIN),
+            first_start: Time::MAX,
+            all_gone: Time(i64::MIN),
+            last_start: Time(i64::MIN),
+            started: 0,
+            waited: 0,
+            first_event: Time::MAX,
+            last_event: Time(i64::MIN),
+        };
+        for id in place * GROUP..table.len().min((place + 1) * GROUP) {
+            let (start, end) = (table.start[id], table.end[id]);
+            for time in [table.submit[id], start, end].into_iter().filter(|&time| time != Time::MAX) {
+                group.first_event = group.first_event.min(time);
+                group.last_event = group.last_event.max(time);
+            }
+            if !trace.kind(id as SubjectId).counts {
+                continue;
+            }
+            if start != Time::MAX {
+                group.started += 1;
+                group.waited += i128::from((start - table.ready[id]).0);
+                group.last_start = group.last_start.max(start);
+            }
+            if table.status[id] != Status::Rejected {
+                let held = trace.intervals.start.get(table.first_interval[id] as usize);
+                group.count += 1;
+                group.one_there = group.one_there.min(table.eligible[id]);
+                group.all_there = group.all_there.max(table.eligible[id]);
+                group.first_start =
+                    group.first_start.min(start).min(end).min(held.copied().unwrap_or(Time::MAX));
+                group.all_gone = group.all_gone.max(end);
+            }
+        }
+        group
+    }
+}

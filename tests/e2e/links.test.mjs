@@ -1,0 +1,117 @@
+// Links whose scenario cannot run, and what the address says while a link's scenario is on screen.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { deflateRawSync } from 'node:zlib';
+import { actions } from './actions.mjs';
+import { root, start } from './support.mjs';
+
+/** @type {import('./support.mjs').Site} */
+let site;
+before(async () => {
+  site = await start();
+});
+after(() => site?.close());
+
+/** A link as the page makes them. */
+const linkTo = (/** @type {string} */ text) => `#1.d.${deflateRawSync(Buffer.from(text)).toString('base64url')}`;
+
+const montage = JSON.parse(readFileSync(`${root}static/gallery/das3-montage.json`, 'utf8'));
+const generated = montage.workload[0];
+
+/** @type {[string, string, RegExp][]} what is wrong, the text, what is said */
+const REFUSED = [
+  ['a seed below 0', JSON.stringify({ ...montage, seed: -1 }), /seed/i],
+  ['a kind of system that nobody knows', JSON.stringify({ ...montage, system: { kind: 'quantum' } }), /quantum/],
+  ['a policy that nobody knows', JSON.stringify({ ...montage, system: { ...montage.system, policies: { mapping: 'nosuch' } } }), /nosuch/],
+  ['too many jobs', JSON.stringify({ version: 1, platform: { preset: 'one-cluster' }, workload: [{ generator: 'poisson', parameters: { jobs: 1e7 } }], system: { kind: 'batch' } }), /jobs/],
+  ['an empty object', '{}', /version/],
+  ['null', 'null', /null|object/],
+  ['what is no JSON', '{"version":NaN}', /JSON/i],
+  ['brackets without end', '['.repeat(100_000), /deep|nest|recursion|limit/i],
+  ['a number without end', JSON.stringify({ ...montage, seed: 0 }).replace('"seed":0', '"seed":1e400'), /number|range|seed/i],
+];
+
+test('a link whose scenario the engine refuses opens nothing else: its text, what is wrong with it, its address', async () => {
+  const visit = await site.visit();
+  for (const [name, text, sentence] of REFUSED) {
+    const link = linkTo(text);
+    const page = await visit.goto(link);
+    page.setDefaultTimeout(60_000);
+    await page.locator('ganttlet-app diagnostic-strip').getByText(sentence).first().waitFor();
+    await page.locator('ganttlet-app chart-section').getByText('The scenario of this link cannot run').waitFor();
+    await page.waitForFunction((wanted) => document.querySelector('ganttlet-app').shadowRoot.querySelector('scenario-editor')?.editor?.text() === wanted, text);
+    assert.equal(await page.locator('gantt-chart').count(), 0, name);
+    assert.equal(await page.evaluate(() => location.hash), link, name);
+    await page.goto('about:blank');
+  }
+  const page = await visit.goto(`embed.html${linkTo(REFUSED[0][1])}`);
+  await page.locator('ganttlet-embed diagnostic-strip').getByText(REFUSED[0][2]).waitFor();
+  await page.locator('ganttlet-embed chart-section').getByText('The scenario of this link cannot run').waitFor();
+  assert.equal(await page.locator('gantt-chart').count(), 0);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('a link that is damaged or names nothing shows an example that says what it is, and keeps the address; an embed shows none', async () => {
+  const visit = await site.visit();
+  for (const [link, sentence] of [['#1.d.rubbish', /link is (damaged|cut short)/], ['#ex=nosuch', /There is no example nosuch. There are .*fcfs-vs-easy/]]) {
+    let page = await visit.goto(link);
+    const { story } = actions(page);
+    await story(/FCFS/);
+    const strip = page.locator('ganttlet-app diagnostic-strip');
+    await strip.getByText(/an example is shown instead/).waitFor();
+    await strip.getByText(sentence).waitFor();
+    await page.waitForTimeout(600);
+    assert.equal(await page.evaluate(() => location.hash), link);
+    await page.goto('about:blank');
+    page = await visit.goto(`embed.html${link}`);
+    await page.locator('ganttlet-embed chart-section').getByText(sentence).waitFor();
+    assert.equal(await page.locator('gantt-chart').count(), 0);
+    await page.goto('about:blank');
+  }
+  assert.deepEqual(visit.faults.filter((fault) => !fault.includes('404')), []);
+  await visit.close();
+});
+
+test('a result that differs from the link differs after a reload, too, and in the way out of an embed', async () => {
+  const visit = await site.visit();
+  let page = await visit.goto(linkTo(JSON.stringify(montage)));
+  const { story, finish } = actions(page);
+  await story(/HEFT/);
+  await finish();
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.locator('share-dialog').getByText(/It carries the results/).waitFor();
+  const shared = await page.locator('share-dialog textarea#link').inputValue();
+  const forged = shared.slice(shared.indexOf('#')).replace(/&r=.{16}/u, '&r=0123456789abcdef');
+  await page.goto('about:blank');
+  page = await visit.goto(forged);
+  for (let opened = 0; opened < 2; opened += 1) {
+    await page.locator('verdict-strip').getByText(/differs/).waitFor();
+    assert.equal(await page.evaluate(() => location.hash), forged);
+    await page.reload();
+  }
+  await page.goto('about:blank');
+  page = await visit.goto(`embed.html${forged}`);
+  await page.locator('verdict-strip').getByText(/differs/).waitFor();
+  assert.ok((await page.locator('ganttlet-embed header a').getAttribute('href')).endsWith(forged));
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('opening an example never shows another address', async () => {
+  const visit = await site.visit();
+  await visit.page.addInitScript(() => {
+    const { replaceState } = history;
+    globalThis.addresses = [];
+    history.replaceState = (...all) => (globalThis.addresses.push(all[2]), replaceState.apply(history, all));
+  });
+  const page = await visit.goto('#ex=fcfs-vs-easy');
+  const { story, finish } = actions(page);
+  await story(/EASY/);
+  await finish();
+  await page.waitForTimeout(600);
+  assert.deepEqual(await page.evaluate(() => globalThis.addresses), []);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});

@@ -1,0 +1,74 @@
+// The window and the playhead through changes of the scenario, and what is drawn at one moment.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { actions } from './actions.mjs';
+import { start } from './support.mjs';
+
+/** @type {import('./support.mjs').Site} */
+let site;
+before(async () => {
+  site = await start();
+});
+after(() => site?.close());
+
+test('a zoomed window stays and is filled through a new seed, another policy and another load', async () => {
+  const visit = await site.visit();
+  const page = await visit.goto();
+  const { story, finish, ink, view, playhead, panel, choose } = actions(page);
+  await story(/FCFS/);
+  await finish();
+  await page.keyboard.press('w');
+  const shown = async () => {
+    await finish();
+    await ink();
+    const { from_s, to_s } = await view();
+    return [from_s, to_s].map(Math.round);
+  };
+  await page.waitForFunction(() => {
+    const chart = document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section').shadowRoot.querySelector('gantt-stack').shadowRoot.querySelector('gantt-chart');
+    return chart.frame.view.from_s > 0;
+  });
+  const wanted = await shown();
+  const digests = async () => page.evaluate(() => location.hash);
+  const change = async (/** @type {() => Promise<unknown>} */ how) => {
+    const before = await digests();
+    await how();
+    // The address is written when the results are there.
+    await page.waitForFunction((before) => location.hash !== before, before);
+    assert.deepEqual(await shown(), wanted);
+  };
+  await change(() => page.getByRole('button', { name: 'New seed' }).click());
+  await change(async () => {
+    await panel('Policy');
+    await choose('policy-picker', 'conservative');
+  });
+  await change(() => page.locator('quick-controls input').first().press('ArrowLeft'));
+  await page.keyboard.press(',');
+  const end = await playhead();
+  await page.waitForFunction((end) => document.querySelector('ganttlet-app').shadowRoot.querySelector('gantt-player').seen.value.playhead_s < end, end);
+  await visit.screenshot('zoomed-and-changed');
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('while it plays, the ruler and all charts stand at one moment', async () => {
+  const visit = await site.visit();
+  const page = await visit.goto();
+  const { story, ink } = actions(page);
+  await story(/FCFS/);
+  await ink();
+  const moments = await page.evaluate(async () => {
+    const stack = document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section').shadowRoot.querySelector('gantt-stack').shadowRoot;
+    const seen = [];
+    while (seen.length < 40) {
+      await new Promise(requestAnimationFrame);
+      const charts = [...stack.querySelectorAll('gantt-chart')].map(({ frame }) => frame.view.now_s);
+      seen.push([stack.querySelector('time-axis').seen.value.now_s, ...charts]);
+    }
+    return seen;
+  });
+  assert.ok(moments.at(-1)[0] > moments[0][0], 'it plays');
+  assert.deepEqual(moments.filter((times) => new Set(times).size !== 1), []);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});

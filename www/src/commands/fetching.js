@@ -1,0 +1,73 @@
+/** @file Bytes that come in: read piece by piece, never more than a tab can hold, and given up when asked. */
+
+import { begin } from './notices.js';
+
+/** The largest file taken, bytes: a tab has little more memory than a few times this. */
+export const LARGEST = 400 * 1024 * 1024;
+
+/** How much room there is at first for what does not say its size, bytes. */
+const FIRST_ROOM = 64 * 1024;
+
+/**
+ * Reads a stream to its end.
+ * @param {ReadableStream<Uint8Array>} stream
+ * @param {object} how
+ * @param {number} [how.size] bytes, if that is certain
+ * @param {number} [how.most] bytes allowed; reading stops where there are more
+ * @param {(bytes: number) => void} [how.progress]
+ * @param {AbortSignal} [how.signal]
+ * @returns {Promise<Uint8Array>}
+ */
+export async function readStream(stream, { size = 0, most = LARGEST, progress, signal }) {
+  let bytes = new Uint8Array(size || Math.min(FIRST_ROOM, most));
+  let at = 0;
+  const reader = stream.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    const problem = signal?.aborted ? 'given up' : value && at + value.length > most ? `it has more than ${megabytes(most)}, and a browser tab can take no more` : '';
+    if (problem !== '') {
+      await reader.cancel();
+      throw new Error(problem);
+    }
+    if (done) break;
+    if (at + value.length > bytes.length) {
+      const larger = new Uint8Array(Math.min(most, Math.max(2 * bytes.length, at + value.length)));
+      larger.set(bytes.subarray(0, at));
+      bytes = larger;
+    }
+    bytes.set(value, at);
+    at += value.length;
+    progress?.(at);
+  }
+  // A part of a larger buffer would take all of it along to a worker.
+  return at === bytes.length ? bytes : bytes.slice(0, at);
+}
+
+/**
+ * Fetches a file, in the list of what is under way. Where it comes from is told nothing but that it is fetched.
+ * @param {URL} address
+ * @returns {Promise<Uint8Array|undefined>} nothing if it was given up
+ */
+export async function fetchBytes(address) {
+  const stop = new AbortController();
+  const task = begin(`Fetching ${address.host}`, () => stop.abort());
+  try {
+    const response = await fetch(address, { signal: stop.signal, credentials: 'omit', referrerPolicy: 'no-referrer' });
+    if (!response.ok) throw new Error(`the server answered ${response.status}`);
+    const size = Number(response.headers.get('content-length') ?? 0);
+    if (size > LARGEST) throw new Error(`it has ${megabytes(size)}, and a browser tab can take ${megabytes(LARGEST)}`);
+    if (!response.body) return new Uint8Array(0);
+    return await readStream(response.body, { signal: stop.signal, progress: (bytes) => task.progress(size > 0 ? Math.min(bytes / size, 1) : null) });
+  } catch (error) {
+    if (stop.signal.aborted) return undefined;
+    stop.abort();
+    throw error;
+  } finally {
+    task.end();
+  }
+}
+
+/** @param {number} bytes */
+export function megabytes(bytes) {
+  return `${Math.round(bytes / 1024 / 1024)} MB`;
+}

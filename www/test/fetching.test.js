@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+const SHA = 'a'.repeat(64);
+const scenario = (/** @type {string} */ url) => ({ version: 1, name: 's', workload: [{ file: { name: 'log.swf', sha256: SHA, format: 'swf', url } }], background: [], system: {}, compare: [] });
+
+vi.mock('../src/services.js', () => ({
+  services: {
+    check: async (/** @type {string} */ text) => ({ scenario: JSON.parse(text), text, variants: [], accepts: 'jobs', platform: null, diagnostics: [] }),
+    sha256: async (/** @type {Uint8Array} */ bytes) => (bytes.length === 3 ? SHA : 'b'.repeat(64)),
+  },
+}));
+
+const { fetchBytes, readStream } = await import('../src/commands/fetching.js');
+const { setScenario } = await import('../src/commands/scenario.js');
+const { store } = await import('../src/store.js');
+
+/** A stream of pieces of so many bytes that says whether it was given up. */
+function pieces(/** @type {number[]} */ lengths) {
+  const all = [...lengths];
+  const source = { pulled: 0, cancelled: false };
+  const stream = new ReadableStream(
+    {
+      pull(controller) {
+        const length = all.shift();
+        if (length === undefined) return controller.close();
+        source.pulled += 1;
+        controller.enqueue(new Uint8Array(length).fill(source.pulled));
+      },
+      cancel() {
+        source.cancelled = true;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { source, stream };
+}
+
+beforeEach(() => {
+  vi.stubGlobal('requestAnimationFrame', () => 0);
+  vi.stubGlobal('location', { origin: 'https://here.example', pathname: '/', search: '', hash: '' });
+  store.set({ files: new Map(), diagnostics: [], notice: null, embedded: true, scenario: null });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('reading a stream', () => {
+  it('gives all bytes, whatever was known of their number', async () => {
+    for (const size of [0, 5, 3]) {
+      const bytes = await readStream(pieces([2, 3]).stream, { size });
+      expect([[...bytes], bytes.buffer.byteLength]).toEqual([[1, 1, 2, 2, 2], 5]);
+    }
+  });
+  it('stops at the limit', async () => {
+    const { source, stream } = pieces([600_000, 600_000, 600_000, 600_000]);
+    await expect(readStream(stream, { most: 1024 * 1024 })).rejects.toThrow('it has more than 1 MB, and a browser tab can take no more');
+    expect(source).toEqual({ pulled: 2, cancelled: true });
+  });
+  it('stops when it is given up', async () => {
+    const stop = new AbortController();
+    const { source, stream } = pieces([1, 1, 1]);
+    await expect(readStream(stream, { signal: stop.signal, progress: () => stop.abort() })).rejects.toThrow('given up');
+    expect(source).toEqual({ pulled: 2, cancelled: true });
+  });
+});
+
+describe('fetching a file', () => {
+  it('refuses what says it is too large, shows how far it is, and can be given up', async () => {
+    vi.stubGlobal('fetch', async () => new Response('x', { headers: { 'content-length': String(500 * 1024 * 1024) } }));
+    await expect(fetchBytes(new URL('https://there.example/f'))).rejects.toThrow('it has 500 MB, and a browser tab can take 400 MB');
+    vi.stubGlobal('fetch', async (/** @type {URL} */ _, /** @type {RequestInit} */ { signal }) => {
+      signal?.throwIfAborted();
+      return new Response(pieces([1, 1, 1]).stream, { headers: { 'content-length': '3' } });
+    });
+    const coming = fetchBytes(new URL('https://there.example/f'));
+    expect(store.get().busy.map(({ label }) => label)).toEqual(['Fetching there.example']);
+    store.get().busy[0]?.cancel?.();
+    expect([await coming, store.get().busy]).toEqual([undefined, []]);
+  });
+});
+
+describe('a scenario that names a file at an address', () => {
+  it('asks before it fetches from another server', async () => {
+    const fetched = vi.fn(async () => new Response(new Uint8Array(3)));
+    vi.stubGlobal('fetch', fetched);
+    expect(await setScenario(scenario('https://there.example/log.swf'), { fresh: true })).toBe(false);
+    expect(fetched).not.toHaveBeenCalled();
+    const [told] = store.get().diagnostics;
+    expect([told?.message, told?.action?.label]).toEqual(['The file log.swf is named by the scenario but is not here.', 'Fetch it from there.example']);
+    expect(told?.hint).toContain('That server would see that somebody fetches it');
+    told?.action?.run();
+    await vi.waitFor(() => expect(store.get().diagnostics).toEqual([]));
+    expect(store.get().files.get(SHA)?.name).toBe('log.swf');
+  });
+  it('says so when another file is there', async () => {
+    vi.stubGlobal('fetch', async () => new Response(new Uint8Array(4)));
+    await setScenario(scenario('https://there.example/log.swf'), { fresh: true });
+    store.get().diagnostics[0]?.action?.run();
+    await vi.waitFor(() => expect(store.get().notice?.text).toContain('another file than the one the scenario names'));
+    expect(store.get().files.size).toBe(0);
+  });
+  it('needs no question for a file of the same site', async () => {
+    vi.stubGlobal('fetch', async () => new Response(new Uint8Array(3)));
+    await setScenario(scenario('https://here.example/log.swf'), { fresh: true });
+    expect(store.get().files.get(SHA)?.name).toBe('log.swf');
+  });
+});
