@@ -367,6 +367,35 @@ impl Settings {
     }
 }
 
+/// A policy that a user can choose: what the catalog says of it, and how one is made. What is made is an object with its
+/// own parameters and its own memory.
+pub struct Maker<P: ?Sized + 'static> {
+    /// What the catalog says.
+    pub entry: Entry,
+    /// Makes one as it is set.
+    pub make: fn(&Settings) -> Box<P>,
+}
+
+/// All policies of a family, in the order of the forms.
+pub struct Makers<P: ?Sized + 'static>(pub &'static [Maker<P>]);
+
+impl<P: ?Sized> Makers<P> {
+    /// What the catalog says of each.
+    pub fn entries(&self) -> Vec<&'static Entry> {
+        self.0.iter().map(|maker| &maker.entry).collect()
+    }
+
+    /// The policy of this id, if there is one.
+    pub fn find(&self, id: &str) -> Option<&'static Maker<P>> {
+        self.0.iter().find(|maker| maker.entry.id == id)
+    }
+
+    /// The policy that a checked scenario names.
+    pub fn known(&self, id: &str) -> &'static Maker<P> {
+        self.find(id).expect("the reader has checked that there is a policy of this id")
+    }
+}
+
 /// A struct whose fields are parameters: `#[derive(Parameters)]`. The fields say once what the catalog, the forms, the
 /// schema and the code know of each.
 pub trait Parameters: Sized {

@@ -10,7 +10,9 @@ pub(crate) fn derive(input: &DeriveInput) -> syn::Result<TokenStream> {
         Data::Struct(data) => match &data.fields {
             Fields::Named(fields) => &fields.named,
             Fields::Unit => &syn::punctuated::Punctuated::new(),
-            Fields::Unnamed(_) => return Err(Error::new_spanned(input, "`Parameters` needs fields with names")),
+            Fields::Unnamed(_) => {
+                return Err(Error::new_spanned(input, "`Parameters` needs fields with names"));
+            }
         },
         _ => return Err(Error::new_spanned(input, "`Parameters` is for structs: each field is a parameter")),
     };
@@ -32,7 +34,10 @@ pub(crate) fn derive(input: &DeriveInput) -> syn::Result<TokenStream> {
                 let parameter = quote! {
                     ::ganttlet_core::entry::Parameter { id: #id, name: #label, doc: #doc, unit: #unit, kind: #kind }
                 };
-                (quote! { &[#parameter] }, quote! { ::ganttlet_core::entry::value(settings, Self::LIST, #id) })
+                (
+                    quote! { &[#parameter] },
+                    quote! { ::ganttlet_core::entry::value(settings, Self::LIST, #id) },
+                )
             }
         };
         lists.push(list);
@@ -81,7 +86,10 @@ impl Said {
     fn of(field: &Field) -> syn::Result<Self> {
         let attribute = field.attrs.iter().find(|attribute| attribute.path().is_ident("parameter"));
         let Some(attribute) = attribute else {
-            return Err(Error::new_spanned(field, "needs `#[parameter(name = \"..\", default = ..)]` or `#[parameter(all)]`"));
+            return Err(Error::new_spanned(
+                field,
+                "needs `#[parameter(name = \"..\", default = ..)]` or `#[parameter(all)]`",
+            ));
         };
         let (mut all, mut name, mut unit) = (false, None, None);
         let (mut min, mut max, mut default) = (None, None, None);
@@ -116,7 +124,9 @@ impl One {
     /// What the parameter may be, from the field's type.
     fn kind(&self, field: &Field) -> syn::Result<TokenStream> {
         let word = match &field.ty {
-            Type::Path(path) => path.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default(),
+            Type::Path(path) => {
+                path.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default()
+            }
             _ => String::new(),
         };
         let default = &self.default;

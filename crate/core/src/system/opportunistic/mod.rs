@@ -19,11 +19,11 @@ mod worker;
 
 pub use options::{Losses, OBSERVED, Options};
 
-use crate::entry::{Accepts, Entry, Family, Makes, Role, Settings};
+use crate::entry::{Accepts, Entry, Family, Maker, Makes, Role, Settings};
 use crate::event::Class;
 use crate::order;
 use crate::platform::Platform;
-use crate::policy::loss::{self, LossPolicy};
+use crate::policy::loss::{LOSS_POLICIES, LossPolicy};
 use crate::policy::ordering::{self, OrderingPolicy};
 use crate::policy::sizing::{self, SizingPolicy};
 use crate::rng::{Stream, Streams};
@@ -160,7 +160,7 @@ pub struct Policies {
     /// Says how many workers there are to be.
     pub sizing: &'static SizingPolicy,
     /// Guards against losses.
-    pub loss: &'static LossPolicy,
+    pub loss: &'static Maker<dyn LossPolicy>,
 }
 
 /// The random streams of an application.
@@ -220,7 +220,10 @@ pub fn simulation(
         losses: streams.get(&format!("opportunistic/losses-{number}")),
     };
     let pools = platform.clusters.len();
-    let mut masters: Vec<Master> = applications.into_iter().map(Master::new).collect();
+    let mut masters: Vec<Master> = applications
+        .into_iter()
+        .map(|application| Master::new(application, (policies.loss.make)(&settings)))
+        .collect();
     for master in &mut masters {
         let home = match master.application.home {
             UNKNOWN => 0,
@@ -259,7 +262,7 @@ fn from_input(input: Input) -> impl Run {
     let policies = Policies {
         ordering: ordering::find(input.policy("ordering")).unwrap_or(&ordering::ORDERING_POLICIES[0]),
         sizing: sizing::find(input.policy("sizing")).unwrap_or(&sizing::SIZING_POLICIES[0]),
-        loss: loss::find(input.policy("loss")).unwrap_or(&loss::LOSS_POLICIES[0]),
+        loss: LOSS_POLICIES.known(input.policy("loss")),
     };
     let applications = match input.work {
         Work::MasterWorker(applications) => applications,
