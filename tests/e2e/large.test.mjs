@@ -1,4 +1,5 @@
-// Real logs, dropped on the page: read, run, drawn, and the page answers all the while. Prints what it measured.
+// Large records, dropped on the page: read, run, drawn, and the page answers all the while. Prints what it measured.
+// `GANTTLET_JOBS` says how many jobs are generated.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -12,9 +13,72 @@ const absent = existsSync(data) ? false : `no reference data in ${data} (set GAN
 /** @type {import('./support.mjs').Site} */
 let site;
 before(async () => {
-  if (!absent) site = await start();
+  site = await start();
 });
 after(() => site?.close());
+
+/** Notes what the workers of the runs say, and when. */
+function listen() {
+  globalThis.heard = [];
+  globalThis.Worker = class extends Worker {
+    constructor(place, options) {
+      super(place, options);
+      const worker = (globalThis.workers = (globalThis.workers ?? 0) + 1);
+      if (options?.name !== 'run') return;
+      this.addEventListener('message', ({ data: { type, run, seconds, frame } }) => {
+        globalThis.heard.push({ worker, type, run, seconds, cost: frame?.cost_ms, at: performance.now() });
+      });
+    }
+  };
+}
+
+/** What the last runs took, in seconds: on the page from the first that was ready to the last that was done, and in the engine. */
+async function times(page) {
+  const heard = await page.evaluate(() => globalThis.heard);
+  const workers = [...new Set(heard.map(({ worker }) => worker))];
+  const last = workers.map((one) => {
+    const list = heard.filter(({ worker }) => worker === one);
+    const of = list.filter(({ run }) => run === list.at(-1).run);
+    const [loaded, done] = [of.find(({ type }) => type === 'loaded'), of.find(({ type }) => type === 'done')];
+    const pictures = of.filter(({ type, at }) => type === 'frame' && at < done.at).map(({ cost }) => cost / 1000);
+    return { loaded: loaded.at / 1000, done: done.at / 1000, engine: done.seconds, pictures };
+  });
+  const page_s = Math.max(...last.map(({ done }) => done)) - Math.min(...last.map(({ loaded }) => loaded));
+  return { page_s, engine_s: Math.max(...last.map(({ engine }) => engine)), last };
+}
+
+const JOBS = Number(process.env.GANTTLET_JOBS ?? 200_000);
+const GENERATED = JSON.stringify({
+  version: 1,
+  name: 'Much work',
+  platform: { preset: 'one-cluster', parameters: { nodes: 256 } },
+  workload: [{ generator: 'poisson', parameters: { jobs: JOBS, load: 0.85, estimates: 'factor', nodes_max: 64 } }],
+  system: { kind: 'batch', policies: { local: 'fcfs' } },
+  compare: [{ kind: 'batch', policies: { local: 'easy' } }],
+});
+
+test(`${JOBS} jobs are run in little more time than the engine takes, and seen meanwhile`, async (context) => {
+  const visit = await site.visit({ viewport: { width: 1366, height: 768 } });
+  await visit.page.addInitScript(listen);
+  const page = await visit.goto();
+  const { story, drop, finish } = actions(page);
+  await story(/FCFS/);
+  await drop('much-work.json', Buffer.from(GENERATED));
+  await story(new RegExp(`${new Intl.NumberFormat('en').format(JOBS).replace(/\D/g, '.')} jobs`));
+  await finish();
+  const { page_s, engine_s, last } = await times(page);
+  const drawn = last.map(({ pictures }) => `${pictures.length} pictures in ${pictures.reduce((sum, cost) => sum + cost, 0).toFixed(2)} s`);
+  context.diagnostic(`page ${page_s.toFixed(2)} s, engine ${engine_s.toFixed(2)} s; ${drawn.join(', ')}`);
+  for (const { engine, pictures } of last) {
+    assert.ok(pictures.length > 0, 'a run is seen before it is done');
+    // The first comes at once; after that they take a fifth of the time, or more on a machine that is slow to draw them.
+    const rest = pictures.slice(1).reduce((sum, cost) => sum + cost, 0);
+    assert.ok(rest < engine, `pictures took ${rest} s, the engine ${engine} s`);
+  }
+  assert.ok(page_s < 4 * engine_s + 2, `the page took ${page_s} s, the engine ${engine_s} s`);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
 
 for (const [name, jobs] of [
   ['KTH-SP2-1996-2.swf.gz', /28.489 jobs on the same 100 nodes/],
@@ -22,6 +86,7 @@ for (const [name, jobs] of [
 ]) {
   test(`${name} is read, run and drawn`, { skip: absent }, async (context) => {
     const visit = await site.visit({ viewport: { width: 1366, height: 768 } });
+    await visit.page.addInitScript(listen);
     const page = await visit.goto();
     const { story, drop, finish, ink } = actions(page);
     await story(/FCFS/);
@@ -42,6 +107,8 @@ for (const [name, jobs] of [
     await ink();
     const drawn = performance.now() - begin;
     const longest = await page.evaluate(() => globalThis.longest);
+    const { page_s, engine_s } = await times(page);
+    context.diagnostic(`page ${page_s.toFixed(2)} s, engine ${engine_s.toFixed(2)} s`);
     context.diagnostic(
       `dropped to read ${read.toFixed(0)} ms, to run ${run.toFixed(0)} ms, to drawn ${drawn.toFixed(0)} ms; longest task of the page ${longest.toFixed(0)} ms`,
     );

@@ -93,7 +93,7 @@ test('an experiment runs, and says what held and what did not', async (context) 
   context.diagnostic(`${small}: ${(await sheet(page).locator('.results > p').first().textContent()).replace(/\s+/g, ' ').trim()}`);
   const targets = sheet(page).locator('.targets tbody tr');
   for (const target of await targets.all()) {
-    assert.match(await target.locator('.verdict').textContent(), /^(Held|Direction only|Not held)$/);
+    assert.match(await target.locator('.verdict').textContent(), /^(Held|Direction only|Not held|Undecided|By construction)$/);
     assert.equal(await target.locator('.verdict svg').count(), 1);
     if ((await target.locator('.verdict.held').count()) === 0) assert.ok((await target.locator('.note').textContent()).length > 0, 'what did not hold is explained');
   }

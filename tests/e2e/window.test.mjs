@@ -14,28 +14,24 @@ after(() => site?.close());
 test('a zoomed window stays and is filled through a new seed, another policy and another load', async () => {
   const visit = await site.visit();
   const page = await visit.goto();
-  const { story, finish, ink, view, playhead, panel, choose } = actions(page);
+  const { story, finish, ink, view, panel, choose } = actions(page);
   await story(/FCFS/);
   await finish();
-  await page.keyboard.press('w');
-  const shown = async () => {
-    await finish();
-    await ink();
-    const { from_s, to_s } = await view();
-    return [from_s, to_s].map(Math.round);
-  };
+  // So near that every seed has something there.
+  for (let time = 0; time < 5; time += 1) await page.keyboard.press('w');
   await page.waitForFunction(() => {
     const chart = document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section').shadowRoot.querySelector('gantt-stack').shadowRoot.querySelector('gantt-chart');
-    return chart.frame.view.from_s > 0;
+    return chart.frame.view.to_s - chart.frame.view.from_s < 6000;
   });
-  const wanted = await shown();
-  const digests = async () => page.evaluate(() => location.hash);
+  const wanted = await view();
   const change = async (/** @type {() => Promise<unknown>} */ how) => {
-    const before = await digests();
+    const before = page.url();
     await how();
     // The address is written when the results are there.
-    await page.waitForFunction((before) => location.hash !== before, before);
-    assert.deepEqual(await shown(), wanted);
+    await page.waitForFunction((before) => location.href !== before, before);
+    await ink();
+    const { from_s, to_s } = await view();
+    assert.deepEqual([from_s, to_s], [wanted.from_s, wanted.to_s]);
   };
   await change(() => page.getByRole('button', { name: 'New seed' }).click());
   await change(async () => {
@@ -43,9 +39,6 @@ test('a zoomed window stays and is filled through a new seed, another policy and
     await choose('policy-picker', 'conservative');
   });
   await change(() => page.locator('quick-controls input').first().press('ArrowLeft'));
-  await page.keyboard.press(',');
-  const end = await playhead();
-  await page.waitForFunction((end) => document.querySelector('ganttlet-app').shadowRoot.querySelector('gantt-player').seen.value.playhead_s < end, end);
   await visit.screenshot('zoomed-and-changed');
   assert.deepEqual(visit.faults, []);
   await visit.close();

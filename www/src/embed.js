@@ -2,6 +2,7 @@
 
 import { engineModule } from './engine.js';
 import { start } from './commands.js';
+import { fetchPart } from './lazy.js';
 import { applyTheme } from './theme.js';
 import { embedOptions } from './shell/embed-options.js';
 import './styles/page.css';
@@ -11,6 +12,6 @@ const options = embedOptions(location.search, location.hash);
 engineModule().catch(() => undefined);
 void start({ embedded: true, theme: options.theme, fragment: options.fragment });
 applyTheme();
-if (options.show.includes('plots')) void import('./plot/stack.js');
-if (options.show.includes('iterations')) void import('./rounds/rounds-panel.js');
-if (options.show.includes('metrics')) void import('./parts/results.js');
+if (options.show.includes('plots')) void fetchPart('The plots', () => import('./plot/stack.js'));
+if (options.show.includes('iterations')) void fetchPart('The iterations', () => import('./rounds/rounds-panel.js'));
+if (options.show.includes('metrics')) void fetchPart('The numbers', () => import('./parts/results.js'));

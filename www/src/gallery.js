@@ -1,6 +1,6 @@
 /** @file The list of ready-made scenarios that the site serves. */
 
-/** @typedef {{id: string, name: string, summary: string}} Example */
+/** @typedef {{id: string, name: string, summary: string, asks?: string}} Example asks: the measure that its question is about */
 
 /** @type {Promise<Example[]>|undefined} */
 let list;
@@ -23,9 +23,10 @@ async function fetchList() {
   if (!response.ok) throw new Error(`the server answered ${response.status}`);
   const found = await response.json();
   const entries = Array.isArray(found) ? found : (found.examples ?? []);
-  return entries.map((/** @type {any} */ { id, name, title, summary, question }) => ({
+  return entries.map((/** @type {any} */ { id, name, title, summary, question, asks }) => ({
     id: String(id),
     name: String(name ?? title ?? id),
     summary: String(question ?? summary ?? ''),
+    asks: String(asks ?? ''),
   }));
 }

@@ -2,6 +2,7 @@
 
 import { engineModule } from './engine.js';
 import { start } from './commands.js';
+import { fetchPart } from './lazy.js';
 import { applyTheme } from './theme.js';
 import './styles/page.css';
 import './shell/app.js';
@@ -11,5 +12,5 @@ engineModule().catch(() => undefined);
 void start();
 applyTheme();
 // What is not needed for the first bar comes after it.
-void import('./plot/stack.js');
-void import('./parts/quick-controls.js');
+void fetchPart('The plots', () => import('./plot/stack.js'));
+void fetchPart('The quick controls', () => import('./parts/quick-controls.js'));

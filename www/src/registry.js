@@ -1,5 +1,5 @@
 /**
- * @file The list of what keys do. The help dialog and the keyboard are both made from it, so they cannot disagree.
+ * @file The list of what can be done. The keyboard, the help and the palette are all made from it, so they cannot disagree.
  * Letters go by their place on the keyboard (`code`), so that W A S D is a cross on every layout; signs go by what they
  * type (`key`).
  */
@@ -26,7 +26,7 @@ import { store } from './store.js';
  * @property {string} id
  * @property {string} group
  * @property {string} title
- * @property {Key[]} keys
+ * @property {Key[]} keys none for what only the palette offers
  * @property {() => unknown} run
  * @property {boolean} [everywhere] also beside the charts, where published experiments are shown
  */
@@ -37,8 +37,8 @@ export const COLOURS = ['job', 'user', 'group', 'kind', 'size', 'wait', 'slowdow
 export const THEMES = ['auto', 'light', 'dark', 'projector'];
 
 /**
- * The commands with keys.
- * @param {{search: () => void, help: () => void}} page what only the shell can do
+ * The commands.
+ * @param {{search: () => unknown, help: () => unknown} & Partial<Record<'palette'|'examples'|'lessons'|'share', () => unknown>>} page what only the shell can do
  * @returns {Command[]}
  */
 export function commandsOf(page) {
@@ -74,7 +74,11 @@ export function commandsOf(page) {
       run: redo,
     },
     { id: 'close', group: 'Page', title: 'Close the details, or cancel the runs', keys: [{ code: 'Escape', text: 'Esc' }], everywhere: true, run: escape },
-    { id: 'help', group: 'Page', title: 'This help', keys: [{ key: '?', text: '?' }], everywhere: true, run: page.help },
+    { id: 'help', group: 'Page', title: 'Keys and gestures', keys: [{ key: '?', text: '?' }], everywhere: true, run: page.help },
+    ...(page.palette ? [{ id: 'palette', group: 'Page', title: 'Find a command by its name', keys: [{ code: 'KeyK', control: true, text: 'Ctrl K' }], everywhere: true, run: page.palette }] : []),
+    ...(page.examples ? [{ id: 'examples', group: 'Page', title: 'Open an example', keys: [], everywhere: true, run: page.examples }] : []),
+    ...(page.lessons ? [{ id: 'lessons', group: 'Page', title: 'Open a lesson', keys: [], everywhere: true, run: page.lessons }] : []),
+    ...(page.share ? [{ id: 'share', group: 'Page', title: 'Share what is on screen', keys: [], run: page.share }] : []),
   ];
 }
 
@@ -121,6 +125,20 @@ export function commandFor(commands, { code, key, shiftKey, ctrlKey, metaKey, al
       return wanted.key === undefined ? wanted.code === code && (wanted.shift ?? false) === shiftKey : wanted.key === key;
     }),
   );
+}
+
+/**
+ * The commands that have all words of a query in their names, those that begin with it first.
+ * @param {readonly Command[]} commands
+ * @param {string} query
+ * @returns {Command[]}
+ */
+export function matching(commands, query) {
+  const words = query.toLowerCase().split(/\s+/u).filter(Boolean);
+  const begins = ({ title = '' }) => Number(!title.toLowerCase().startsWith(words[0] ?? ''));
+  return commands
+    .filter(({ group, title }) => words.every((word) => `${group} ${title}`.toLowerCase().includes(word)))
+    .toSorted((a, b) => begins(a) - begins(b));
 }
 
 /**

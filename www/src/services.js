@@ -5,6 +5,10 @@ import { engineModule } from './engine.js';
 
 /** @import { Catalog, Changed, Checked, Comparison, Decoded, Digest, FileReport } from './types.js' */
 
+/** What is quick must be answered by then; reading a large file may take as long as it takes, and can be cancelled, ms. */
+const PATIENCE_MS = 15_000;
+const patience = (/** @type {string} */ method) => (method === 'inspect' || method === 'sha256' ? Infinity : PATIENCE_MS);
+
 /**
  * @param {{module?: () => Promise<WebAssembly.Module>, makeWorker?: () => Worker}} [parts] replaced in tests
  */
@@ -12,7 +16,7 @@ export function createServices({
   module = engineModule,
   makeWorker = () => new Worker(new URL('./services/worker.js', import.meta.url), { type: 'module', name: 'services' }),
 } = {}) {
-  const { call, giveUp } = createCaller({ module, makeWorker, loadLocal: async () => (await import('./services/host.js')).startServices });
+  const { call, giveUp } = createCaller({ module, makeWorker, patience, loadLocal: async () => (await import('./services/host.js')).startServices });
   return {
     /** @returns {Promise<Catalog>} */
     catalog: () => call('catalog'),

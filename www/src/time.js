@@ -1,4 +1,7 @@
-/** @file Times and names for people. Days have 24 hours; nothing here knows a calendar. */
+/**
+ * @file Times and names for people. A moment of the run reads as a clock, a duration in words; days have 24 hours, and
+ * nothing here knows a calendar.
+ */
 
 import { formatNumber } from './parts/numbers.js';
 
@@ -6,6 +9,9 @@ const STEPS_S = [
   1e-3, 2e-3, 5e-3, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200,
   3 * 3600, 6 * 3600, 12 * 3600, 86400, 2 * 86400, 5 * 86400, 10 * 86400, 20 * 86400, 50 * 86400, 100 * 86400,
 ];
+
+/** Where no time is longer than this, moments are told in seconds. */
+const SHORT_S = 100;
 
 /**
  * The distance between ticks: the smallest round one of which at most `most` fit into the span.
@@ -22,13 +28,14 @@ export function tickStep(span_s, most) {
 }
 
 /**
- * Ticks of a time axis.
+ * Ticks of a time axis, as the clock writes them.
  * @param {number} from_s
  * @param {number} to_s
  * @param {number} most how many fit
+ * @param {number} [end_s] the longest time shown, which fixes the shape
  * @returns {{time_s: number, text: string, major: boolean}[]}
  */
-export function timeTicks(from_s, to_s, most) {
+export function timeTicks(from_s, to_s, most, end_s = to_s) {
   const span = to_s - from_s;
   if (!(span > 0) || !(most >= 1)) return [];
   const step = tickStep(span, most);
@@ -36,40 +43,34 @@ export function timeTicks(from_s, to_s, most) {
   for (let i = Math.ceil(from_s / step - 1e-9); i * step <= to_s + step * 1e-9; i += 1) {
     // Not -0, which reads as a sign.
     const time_s = i * step + 0;
-    ticks.push({ time_s, text: tickText(time_s, step), major: step < 86400 && Math.abs(time_s % 86400) < step / 2 });
+    ticks.push({ time_s, text: tickText(time_s, step, end_s), major: step < 86400 && Math.abs(time_s % 86400) < step / 2 });
   }
   return ticks;
 }
 
 /**
- * The text of one tick, as exact as its step.
+ * The text of one tick, as exact as its step: `1:30`, `0:00:30`, `2 d 6:00`, in seconds where the clock is.
  * @param {number} time_s
  * @param {number} step_s
+ * @param {number} end_s the longest time shown
  * @returns {string}
  */
-export function tickText(time_s, step_s) {
+export function tickText(time_s, step_s, end_s) {
   if (time_s === 0) return '0';
   const sign = time_s < 0 ? '\u2212' : '';
   const rounded = Math.round(Math.abs(time_s) / step_s) * step_s;
-  if (step_s < 1) return `${sign}${rounded.toFixed(step_s < 0.01 ? 3 : step_s < 0.1 ? 2 : 1)} s`;
-  if (rounded < 60 && step_s < 60) return `${sign}${Math.round(rounded)} s`;
-  const total = Math.round(rounded);
-  const days = Math.floor(total / 86400);
-  const hours = Math.floor((total % 86400) / 3600);
-  const minutes = Math.floor((total % 3600) / 60);
-  const seconds = total % 60;
-  if (step_s >= 86400) return `${sign}${days} d`;
-  const day = days > 0 ? `${days} d ` : '';
-  if (step_s >= 3600) return sign + (hours === 0 && days > 0 ? `${days} d` : `${day}${hours} h`);
-  if (step_s >= 60) {
-    if (minutes === 0 && hours === 0) return `${sign}${days} d`;
-    return sign + (days === 0 && hours === 0 ? `${minutes} min` : `${day}${hours}:${two(minutes)}`);
-  }
-  return sign + (days === 0 && hours === 0 ? `${minutes}:${two(seconds)}` : `${day}${hours}:${two(minutes)}:${two(seconds)}`);
+  const digits = step_s >= 1 ? 0 : step_s < 0.01 ? 3 : step_s < 0.1 ? 2 : 1;
+  if (end_s < SHORT_S) return `${sign}${rounded.toFixed(digits)} s`;
+  const days = Math.floor(rounded / 86400);
+  const rest = rounded - days * 86400;
+  if (step_s >= 86400 || (days > 0 && rest === 0)) return `${sign}${days} d`;
+  const clock = `${Math.floor(rest / 3600)}:${two(Math.floor((rest % 3600) / 60))}`;
+  const seconds = step_s >= 60 ? '' : `:${(rest % 60).toFixed(digits).padStart(digits === 0 ? 2 : 3 + digits, '0')}`;
+  return `${sign}${days > 0 ? `${days} d ` : ''}${clock}${seconds}`;
 }
 
 /**
- * A duration or moment in at most two units: `3 d 4 h`, `2 h 5 min`, `12 min 30 s`, `4.2 s`.
+ * A duration in at most two units: `3 d 4 h`, `2 h 5 min`, `12 min 30 s`, `4.2 s`.
  * @param {number|null|undefined} time_s
  * @returns {string}
  */
@@ -97,7 +98,7 @@ export function formatTime(time_s) {
 export function formatClock(time_s, end_s) {
   const sign = time_s < 0 ? '\u2212' : '';
   const value = Math.abs(time_s);
-  if (end_s < 100) return `${sign}${value.toFixed(1)} s`;
+  if (end_s < SHORT_S) return `${sign}${value.toFixed(1)} s`;
   const total = Math.floor(value);
   const days = Math.floor(total / 86400);
   const clock = `${Math.floor((total % 86400) / 3600)}:${two(Math.floor((total % 3600) / 60))}:${two(total % 60)}`;

@@ -170,7 +170,7 @@
 /**
  * @typedef {object} Report
  * @property {ReportRow[]} rows
- * @property {Digest} digest
+ * @property {Digest} [digest] of a whole run that is done
  * @property {boolean} complete
  */
 
@@ -407,7 +407,11 @@
  * @property {string} unopened why what the address asks for is not shown; empty when it is
  * @property {Task[]} busy
  * @property {Notice|null} notice
- * @property {string} question what the example on screen asks; empty for none
+ * @property {string} title what the author of the scenario calls it; empty once it has become another one
+ * @property {{canonical: string, name: string}} authored the scenario that was opened last, as the engine wrote it, and its name
+ * @property {{canonical: string, question: string, asks: string}} example the example that was opened last, as the engine wrote it, what it asks, and about which measure
+ * @property {string} question what the example or lesson on screen asks; empty for none
+ * @property {string} asks the measure that the question is about, with `/max` behind it for its largest value; empty for none
  * @property {OpenLesson|null} lesson
  * @property {string} measure the measure a lesson looks at; empty for none
  * @property {number} application the one whose iterations are shown: its place in the list of applications

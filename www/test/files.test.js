@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { patchesFor } from '../src/commands/files.js';
+import { patchesFor, scenarioText } from '../src/commands/files.js';
 
 /** @import { Catalog, Scenario } from '../src/types.js' */
 
@@ -14,6 +14,9 @@ const catalog = /** @type {Catalog} */ (
       entry('generator', 'batches', { makes: 'master-worker' }),
       entry('generator', 'poisson', { makes: 'jobs' }),
       entry('format', 'log', { makes: 'jobs' }),
+      entry('format', 'dag', { makes: 'workflows' }),
+      entry('metric', 'wait', { name: 'Wait time', of: 'jobs' }),
+      entry('metric', 'makespan', { name: 'Makespan' }),
       entry('format', 'times', { makes: 'master-worker' }),
       entry('format', 'events', { makes: 'absences' }),
     ],
@@ -23,7 +26,23 @@ const scenario = (/** @type {string} */ kind, more = {}) =>
   /** @type {Scenario} */ (/** @type {unknown} */ ({ version: 1, platform: { clusters: [] }, workload: [{ generator: 'poisson' }], background: [], system: { kind }, compare: [], ...more }));
 const file = (/** @type {string} */ format) => ({ name: 'f', sha256: 'a', format });
 const patches = (/** @type {Scenario|null} */ before, /** @type {string} */ format, /** @type {any} */ makes, processors = null) =>
-  Object.fromEntries(patchesFor(before, file(format), { makes, processors }, catalog));
+  Object.fromEntries(patchesFor(before, file(format), { makes, processors }, catalog).patches);
+
+describe('the text of a scenario', () => {
+  const text = (/** @type {string} */ content) => scenarioText(new TextEncoder().encode(content));
+
+  it('is known by its content, with or without a byte order mark', () => {
+    const scenario = '{"version": 1, "platform": {}, "workload": []}';
+    expect(text(scenario)).toBe(scenario);
+    expect(text(`\ufeff\n${scenario}`)?.trimStart()).toBe(scenario);
+  });
+
+  it('is not what other tools write', () => {
+    expect(text('{"name": "w", "schemaVersion": "1.5", "workflow": {"tasks": []}}')).toBe(null);
+    expect(text('{"nb_res": 4, "jobs": [], "profiles": {}}')).toBe(null);
+    expect(text('; MaxProcs: 4\n')).toBe(null);
+  });
+});
 
 describe('a file', () => {
   it('becomes the work of a system that takes it', () => {
@@ -35,6 +54,16 @@ describe('a file', () => {
       '/workload': [{ file: file('times') }], '/system': { kind: 'pool', policies: { order: 'longest' } }, '/compare': [], '/background': [],
     });
     expect(patches(scenario('workflow'), 'log', 'jobs')['/compare']).toHaveLength(1);
+  });
+
+  it('is compared where there was a comparison, and the measures of other work go', () => {
+    const before = scenario('batch', { compare: [{ kind: 'batch', policies: { local: 'fcfs' } }], measures: ['wait', 'makespan'] });
+    const { patches: list, left } = patchesFor(before, file('dag'), { makes: 'workflows', processors: null }, catalog);
+    expect(Object.fromEntries(list)).toMatchObject({
+      '/system': { kind: 'workflow', policies: { mapping: 'round-robin' } }, '/compare': [{ kind: 'workflow', policies: { mapping: 'heft' } }], '/measures': ['makespan'],
+    });
+    expect(left).toEqual(['comparisons that run other work', 'the measure Wait time']);
+    expect(patches(scenario('batch'), 'dag', 'workflows')['/compare']).toEqual([]);
   });
 
   it('says how large the machine is where nothing else does', () => {

@@ -1,9 +1,10 @@
 //! `ganttlet catalog`.
 
-use crate::failure;
+use crate::{failure, output};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::Kind;
 use ganttlet_core::scenario::catalog::{Item, catalog};
+use std::fmt::Write;
 
 /// Prints the catalog, or the part of it that `word` names. True, as nothing can be incomplete.
 pub(crate) fn print(json: bool, word: Option<&str>) -> Result<bool, Vec<Diagnostic>> {
@@ -21,31 +22,42 @@ pub(crate) fn print(json: bool, word: Option<&str>) -> Result<bool, Vec<Diagnost
     }
     if json {
         let text = serde_json::to_string_pretty(&all).map_err(|error| failure(error.to_string()))?;
-        println!("{text}");
+        output::print(&(text + "\n"))?;
         return Ok(true);
     }
+    let mut text = String::new();
     for family in &all.families {
         let items: Vec<&Item> =
             all.entries.iter().filter(|item| item.entry.family.id() == family.id).collect();
         if items.is_empty() {
             continue;
         }
-        println!("{} ({}): {}\n", family.name, family.id, family.summary);
-        items.into_iter().for_each(describe);
+        let _ = writeln!(text, "{} ({}): {}\n", family.name, family.id, family.summary);
+        for item in items {
+            describe(item, &mut text);
+        }
     }
+    output::print(&text)?;
     Ok(true)
 }
 
-fn describe(item: &Item) {
+fn describe(item: &Item, text: &mut String) {
     let entry = &item.entry;
-    println!("  {} - {}", entry.id, entry.name);
-    println!("      {}", entry.summary);
-    println!("      Source: {}.", entry.source.trim_end_matches('.'));
+    let _ = writeln!(text, "  {} - {}", entry.id, entry.name);
+    let _ = writeln!(text, "      {}", entry.summary);
+    let _ = writeln!(text, "      Source: {}.", entry.source.trim_end_matches('.'));
     if let Some(formula) = item.formula {
-        println!("      Formula: {formula}");
+        let _ = writeln!(text, "      Formula: {formula}");
     }
     for role in item.roles.unwrap_or_default() {
-        println!("      {}: a {}, {} when not said. {}", role.id, role.family.id(), role.default, role.doc);
+        let _ = writeln!(
+            text,
+            "      {}: a {}, {} when not said. {}",
+            role.id,
+            role.family.id(),
+            role.default,
+            role.doc
+        );
     }
     for parameter in entry.parameters {
         let unit = if parameter.unit.is_empty() { String::new() } else { format!(" {}", parameter.unit) };
@@ -58,7 +70,7 @@ fn describe(item: &Item) {
                 format!("{}; {default} when not said", words.join(", "))
             }
         };
-        println!("      --set {}=...  {} ({allowed})", parameter.id, parameter.doc);
+        let _ = writeln!(text, "      --set {}=...  {} ({allowed})", parameter.id, parameter.doc);
     }
-    println!();
+    text.push('\n');
 }

@@ -3,13 +3,12 @@
 
 use crate::{RunArguments, failure};
 use ganttlet_core::diagnostic::{Diagnostic, nearest};
-use ganttlet_core::entry::{Accepts, Family, Kind, Parameter, Settings};
+use ganttlet_core::entry::{Accepts, Family, Settings};
 use ganttlet_core::format;
-use ganttlet_core::metric;
 use ganttlet_core::scenario::{self, Files, Part, Scenario, Upload, catalog};
 use ganttlet_core::system::SYSTEMS;
 use ganttlet_core::workload::generator::Work;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
 
@@ -29,22 +28,34 @@ pub(crate) fn read(arguments: &RunArguments) -> Result<Input, Vec<Diagnostic>> {
     let mut files = Files::new();
     let mut diagnostics = Vec::new();
     let mut document = match scenario_text(&bytes) {
-        Some(text) => parse(text, &arguments.input)?,
+        Some(text) => parse(text, &arguments.input, &mut diagnostics)?,
         None => of_file(arguments, bytes, &mut files, &mut diagnostics)?,
     };
-    platform(arguments, &mut document)?;
+    platform(arguments, &mut document, &mut diagnostics)?;
     if let Some(seed) = arguments.seed {
         document["seed"] = json!(seed);
+    }
+    if !arguments.policy.is_empty() {
+        let compared = document.as_object_mut().and_then(|map| map.remove("compare"));
+        let others = compared.as_ref().and_then(Value::as_array).map_or(0, Vec::len);
+        if others > 0 {
+            let message = format!("{others} more to compare with left out, as --policy names what to run");
+            diagnostics.push(Diagnostic::note(message).place("/compare"));
+        }
     }
     for id in &arguments.policy {
         policy(&mut document, id)?;
     }
-    for change in &arguments.set {
-        set(&mut document, change)?;
+    let (mut scenario, told) = checked(&document.to_string())?;
+    diagnostics.extend(told);
+    if !arguments.set.is_empty() {
+        let changes =
+            arguments.set.iter().map(|change| key_and_value(change)).collect::<Result<Vec<_>, _>>()?;
+        let (changed, told) = scenario::set(&scenario, &changes)?;
+        diagnostics.extend(told);
+        // What fits its own place may contradict another.
+        scenario = checked(&changed.to_value().to_string())?.0;
     }
-    let reading = scenario::read(&document.to_string());
-    let Some(scenario) = reading.scenario else { return Err(reading.diagnostics) };
-    diagnostics.extend(reading.diagnostics);
     named_files(&scenario, &arguments.input, &mut files)?;
     Ok(Input { scenario, files, diagnostics })
 }
@@ -59,12 +70,23 @@ fn scenario_text(bytes: &[u8]) -> Option<&str> {
     text.trim_start_matches('\u{feff}').trim_start().starts_with('{').then_some(text)
 }
 
-fn parse(text: &str, path: &Path) -> Result<Value, Vec<Diagnostic>> {
-    // The reader tells what is wrong with the text itself, with the line.
-    let told = scenario::read(text).diagnostics;
-    serde_json::from_str(text).map_err(|_| {
-        told.into_iter().map(|diagnostic| diagnostic.file(path.display().to_string())).collect::<Vec<_>>()
-    })
+fn parse(text: &str, path: &Path, told: &mut Vec<Diagnostic>) -> Result<Value, Vec<Diagnostic>> {
+    let in_file = |problem: Diagnostic| problem.file(path.display().to_string());
+    if let Some(other) = format::json_of_another_tool(text) {
+        return Err(vec![in_file(other)]);
+    }
+    let (value, twice) = scenario::parse(text).map_err(|problem| vec![in_file(problem)])?;
+    told.extend(twice.into_iter().map(in_file));
+    Ok(value)
+}
+
+/// The scenario of a text, and what there is to tell of it.
+fn checked(text: &str) -> Result<(Scenario, Vec<Diagnostic>), Vec<Diagnostic>> {
+    let reading = scenario::read(text);
+    match reading.scenario {
+        Some(scenario) => Ok((scenario, reading.diagnostics)),
+        None => Err(reading.diagnostics),
+    }
 }
 
 /// A scenario around a log or a workflow.
@@ -126,7 +148,11 @@ fn usual_platform(accepts: Accepts, processors: Option<u32>) -> (Value, String) 
     }
 }
 
-fn platform(arguments: &RunArguments, document: &mut Value) -> Result<(), Vec<Diagnostic>> {
+fn platform(
+    arguments: &RunArguments,
+    document: &mut Value,
+    told: &mut Vec<Diagnostic>,
+) -> Result<(), Vec<Diagnostic>> {
     if let Some(nodes) = arguments.processors {
         document["platform"] = json!({ "preset": "one-cluster", "parameters": { "nodes": nodes } });
     }
@@ -142,18 +168,10 @@ fn platform(arguments: &RunArguments, document: &mut Value) -> Result<(), Vec<Di
         return Err(vec![Diagnostic::error(message).hint(format!("Presets are {presets}."))]);
     }
     let text = String::from_utf8_lossy(&bytes(path)?).into_owned();
-    let value: Value = serde_json::from_str(&text).map_err(|error| {
-        vec![Diagnostic::error(error.to_string()).file(name.clone()).line(error.line() as u32)]
-    })?;
+    let value = parse(&text, path, told)?;
     // A whole scenario lends its platform.
     document["platform"] = value.get("platform").cloned().unwrap_or(value);
     Ok(())
-}
-
-/// The object at `key`, made if it is not there.
-fn object<'a>(parent: &'a mut Value, key: &str) -> Option<&'a mut Map<String, Value>> {
-    let map = parent.as_object_mut()?;
-    map.entry(key).or_insert_with(|| json!({})).as_object_mut()
 }
 
 /// Puts a policy into the role its family fills, in the system of the document.
@@ -177,76 +195,18 @@ fn policy(document: &mut Value, id: &str) -> Result<(), Vec<Diagnostic>> {
         let hint = nearest(id, known).map_or_else(String::new, |near| format!("Did you mean {near}?"));
         return Err(vec![Diagnostic::error(message).hint(hint)]);
     };
-    if let Some(policies) = document.get_mut("system").and_then(|system| object(system, "policies")) {
+    let object = document.get_mut("system").and_then(Value::as_object_mut);
+    let policies = object.map(|system| system.entry("policies").or_insert_with(|| json!({})));
+    if let Some(policies) = policies.and_then(Value::as_object_mut) {
         policies.insert(role.id.to_owned(), json!(id));
     }
     Ok(())
 }
 
-/// Puts a parameter where it belongs: the system, the policies, the parts of the workload, those of the background, the
-/// preset, the measures.
-fn set(document: &mut Value, change: &str) -> Result<(), Vec<Diagnostic>> {
-    let Some((key, text)) = change.split_once('=') else {
-        return Err(failure(format!("--set {change}: needed is KEY=VALUE")));
-    };
-    let (key, text) = (key.trim(), text.trim());
-    let reading = scenario::read(&document.to_string());
-    let Some(scenario) = reading.scenario else { return Err(reading.diagnostics) };
-    let mut known: Vec<&'static str> = Vec::new();
-    let mut found = false;
-    let mut offer = |parameters: &[&'static Parameter], holder: Option<&mut Value>, inside: &str| {
-        known.extend(parameters.iter().map(|parameter| parameter.id));
-        let parameter = parameters.iter().find(|parameter| parameter.id == key);
-        // The first place wins: the system before the workload, so that its own names are never taken by a generator.
-        if let (false, Some(parameter), Some(holder)) = (found, parameter, holder)
-            && let Some(map) = object(holder, inside)
-        {
-            map.insert(key.to_owned(), value(parameter, text));
-            found = true;
-        }
-    };
-    if let Some(variant) = scenario.variants.first() {
-        offer(&variant.parameters(), document.get_mut("system"), "parameters");
-    }
-    for (key, parts) in [("workload", &scenario.workload), ("background", &scenario.background)] {
-        for (index, part) in parts.iter().enumerate() {
-            let entry = match part {
-                Part::Generator { id, .. } => catalog::entry(Family::Generator, id),
-                Part::File { file, .. } => catalog::entry(Family::Format, file.format),
-                Part::Jobs(_)
-                | Part::GridJobs(_)
-                | Part::Workflow(_)
-                | Part::Applications(_)
-                | Part::Absences(_) => None,
-            };
-            let parameters: Vec<&'static Parameter> =
-                entry.map_or_else(Vec::new, |entry| entry.parameters.iter().collect());
-            offer(&parameters, document[key].get_mut(index), "parameters");
-        }
-    }
-    let preset = document["platform"]["preset"].as_str().and_then(|id| catalog::entry(Family::Preset, id));
-    let parameters: Vec<&'static Parameter> =
-        preset.map_or_else(Vec::new, |entry| entry.parameters.iter().collect());
-    offer(&parameters, document.get_mut("platform"), "parameters");
-    offer(&metric::parameters(), Some(document), "measure_parameters");
-    if found {
-        return Ok(());
-    }
-    let message =
-        format!("--set {key}: nothing in this scenario has such a parameter; found are {}", known.join(", "));
-    let hint = nearest(key, known).map_or_else(String::new, |near| format!("Did you mean {near}?"));
-    Err(vec![Diagnostic::error(message).hint(hint)])
-}
-
-/// The value as the parameter's kind reads it; what cannot be read so stays a word, and is refused with its place.
-fn value(parameter: &Parameter, text: &str) -> Value {
-    let word = || json!(text);
-    match parameter.kind {
-        Kind::Bool { .. } => text.parse::<bool>().map_or_else(|_| word(), |flag| json!(flag)),
-        Kind::Integer { .. } => text.parse::<i64>().map_or_else(|_| word(), |number| json!(number)),
-        Kind::Number { .. } => text.parse::<f64>().map_or_else(|_| word(), |number| json!(number)),
-        Kind::Choice { .. } => word(),
-    }
+fn key_and_value(change: &str) -> Result<(&str, &str), Vec<Diagnostic>> {
+    let (key, value) =
+        change.split_once('=').ok_or_else(|| failure(format!("--set {change}: needed is KEY=VALUE")))?;
+    Ok((key.trim(), value.trim()))
 }
 
 /// Loads the files a scenario names: beside it, by name.

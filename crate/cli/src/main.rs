@@ -1,10 +1,4 @@
 //! Ganttlet on the command line: the same engine as in the page, for scripts and for logs too large to look at.
-#![expect(
-    clippy::print_stdout,
-    clippy::print_stderr,
-    reason = "a command line talks to the person who uses it"
-)]
-
 mod catalog;
 mod input;
 mod output;
@@ -19,15 +13,21 @@ use std::process::ExitCode;
 
 /// Grid scheduling, simulated: the same scenario gives the same schedule to the microsecond here and in the page.
 #[derive(Parser)]
-#[command(name = "ganttlet", version, about, arg_required_else_help = true)]
+#[command(name = "ganttlet", version, about, after_help = STATUS, arg_required_else_help = true)]
 struct Command {
     #[command(subcommand)]
     action: Action,
 }
 
+/// What the exit status says.
+const STATUS: &str = "Exit status: 0, all went well; 1, a run is not complete: it was cut off, or a workflow or an \
+application lost tasks that could never run; 2, nothing was run as the input cannot be used. Jobs that are too large for \
+every cluster are told, but do not change the status: most logs have some.";
+
 #[derive(Subcommand)]
 enum Action {
     /// Run a scenario, a log or a workflow and tell what came of it.
+    #[command(after_help = STATUS)]
     Run(RunArguments),
     /// Repeat a published experiment and set its numbers beside ours.
     Reproduce(ReproduceArguments),
@@ -54,10 +54,11 @@ pub(crate) struct RunArguments {
     /// Run on a preset (`ganttlet catalog preset`) or on the platform in this JSON file.
     #[arg(long, value_name = "PRESET_OR_FILE")]
     platform: Option<String>,
-    /// Use this policy in the role it is made for; may be said once a role.
+    /// Run this policy, in the role it is made for, and nothing that a scenario compares it with; may be said once a role.
     #[arg(long, value_name = "ID")]
     policy: Vec<String>,
-    /// Set a parameter of the system, its policies, the workload or the preset; may be repeated.
+    /// Set a parameter of the systems, their policies, the workload, the preset or the measures, wherever there is one of
+    /// this name; a JSON pointer such as /workload/0/parameters/load sets that one only. May be repeated.
     #[arg(long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,
     /// The seed of all chance.
@@ -108,10 +109,7 @@ fn main() -> ExitCode {
         Action::Run(arguments) => run::run(&arguments),
         Action::Reproduce(arguments) => reproduce::reproduce(&arguments),
         Action::Catalog { json, word } => catalog::print(json, word.as_deref()),
-        Action::Schema => {
-            println!("{:#}", ganttlet_core::scenario::schema());
-            Ok(true)
-        }
+        Action::Schema => output::print(&format!("{:#}\n", ganttlet_core::scenario::schema())).map(|()| true),
     };
     match result {
         Ok(true) => ExitCode::SUCCESS,

@@ -2,27 +2,51 @@
 
 use crate::failure;
 use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::entry::Accepts;
 use ganttlet_core::metric::{Report, Row};
 use serde_json::{Value, json};
+use std::io::{ErrorKind, Write};
 use std::path::Path;
 
-/// Diagnostics, on the standard error.
+/// The exit status of a program whose reader went away, as shells know it: 128 and the number of the signal.
+const NOBODY_READS: i32 = 141;
+
+/// Prints on the standard output. When nobody reads it any more (`ganttlet catalog | head`) there is nothing left to do.
+pub(crate) fn print(text: &str) -> Result<(), Vec<Diagnostic>> {
+    let mut out = std::io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Ok(()) => Ok(()),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => std::process::exit(NOBODY_READS),
+        Err(error) => Err(failure(format!("cannot write to the standard output: {error}"))),
+    }
+}
+
+/// Diagnostics, on the standard error; if nobody reads that, they are lost.
 pub(crate) fn tell(diagnostics: &[Diagnostic]) {
     for diagnostic in diagnostics {
-        eprintln!("{diagnostic}");
+        tell_line(&diagnostic.to_string());
     }
+}
+
+/// A line on the standard error; if nobody reads that, it is lost.
+pub(crate) fn tell_line(line: &str) {
+    let _ = writeln!(std::io::stderr(), "{line}");
 }
 
 /// The outcome of one variant.
 pub(crate) struct Outcome {
     /// What it is called among the others.
     pub(crate) name: String,
+    /// The work it did.
+    pub(crate) work: Accepts,
     /// What came of it.
     pub(crate) report: Report,
     /// Events the engine handled.
     pub(crate) events: u64,
     /// Jobs or tasks.
     pub(crate) subjects: u32,
+    /// How many of them had not ended.
+    pub(crate) open: usize,
 }
 
 fn metrics(report: &Report) -> Value {
@@ -42,8 +66,9 @@ pub(crate) fn document(outcomes: &[Outcome], scenario: &Value, diagnostics: &[Di
         json!({
             "variant": outcome.name,
             "complete": outcome.report.complete,
-            "digest": outcome.report.digest.whole,
-            "parts": outcome.report.digest.parts,
+            "rejected": outcome.report.rejected,
+            "digest": outcome.report.digest.as_ref().map(|digest| &digest.whole),
+            "parts": outcome.report.digest.as_ref().map(|digest| &digest.parts),
             "subjects": outcome.subjects,
             "events": outcome.events,
             "metrics": metrics(&outcome.report),
@@ -53,6 +78,7 @@ pub(crate) fn document(outcomes: &[Outcome], scenario: &Value, diagnostics: &[Di
     if outcomes.len() > 1 {
         document["compare"] = outcomes[1..].iter().map(one).collect();
     }
+    document["percentiles"] = json!("nearest rank");
     document["engine"] = json!(ganttlet_core::scenario::catalog::ENGINE);
     document["diagnostics"] = json!(diagnostics);
     document["scenario"] = scenario.clone();
@@ -73,7 +99,9 @@ pub(crate) fn table(outcomes: &[Outcome]) -> String {
         line.extend(outcomes.iter().map(|outcome| number(outcome.report.rows[index].value)));
         lines.push(line);
     }
-    let digests = outcomes.iter().map(|outcome| outcome.report.digest.whole.clone());
+    let digests = outcomes
+        .iter()
+        .map(|outcome| outcome.report.digest.as_ref().map_or_else(String::new, ToString::to_string));
     lines.push(std::iter::once("Digest".to_owned()).chain(digests).collect());
     aligned(&lines)
 }

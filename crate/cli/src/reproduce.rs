@@ -1,7 +1,7 @@
 //! `ganttlet reproduce`: a published experiment is repeated, and its numbers stand beside ours.
 
-use crate::ReproduceArguments;
 use crate::reproduce_output as told;
+use crate::{ReproduceArguments, output};
 use ganttlet_core::diagnostic::{Diagnostic, nearest};
 use ganttlet_core::study::paper::{EXPERIMENTS, Experiment, find};
 use ganttlet_core::study::{Case, Effort};
@@ -16,7 +16,7 @@ type Outcome = Result<Vec<f64>, Vec<Diagnostic>>;
 /// Runs an experiment and prints what came of it. True if it could be run, whatever the verdicts are.
 pub(crate) fn reproduce(arguments: &ReproduceArguments) -> Result<bool, Vec<Diagnostic>> {
     let Some(id) = arguments.experiment.as_deref().filter(|_| !arguments.list) else {
-        print!("{}", if arguments.json { told::list_document() } else { told::list() });
+        output::print(&if arguments.json { told::list_document() } else { told::list() })?;
         return Ok(true);
     };
     let experiment = find(id).ok_or_else(|| unknown(id))?;
@@ -24,11 +24,11 @@ pub(crate) fn reproduce(arguments: &ReproduceArguments) -> Result<bool, Vec<Diag
     let cases = (experiment.cases)(effort);
     let outcomes = run_all(experiment, &cases, arguments)?;
     let findings = (experiment.findings)(effort, &outcomes);
-    if arguments.json {
-        println!("{}", told::document(experiment, effort, &cases, &outcomes, &findings)?);
+    output::print(&if arguments.json {
+        told::document(experiment, effort, &cases, &outcomes, &findings)? + "\n"
     } else {
-        print!("{}", told::report(experiment, effort, cases.len(), &findings));
-    }
+        told::report(experiment, effort, cases.len(), &findings)
+    })?;
     Ok(true)
 }
 
@@ -114,7 +114,7 @@ impl Watch {
         if let Some((id, all)) = self.lines
             && (done * 10 / all != (done - 1) * 10 / all)
         {
-            eprintln!("{id}: {done} of {all} runs");
+            output::tell_line(&format!("{id}: {done} of {all} runs"));
         }
     }
 }

@@ -14,7 +14,8 @@ pub(crate) fn list() -> String {
     let line = |experiment: &Experiment| {
         vec![experiment.id.to_owned(), format!("{}: {}", experiment.title, experiment.question)]
     };
-    EXPERIMENTS.iter().map(|experiment| line(experiment).join("  ") + "\n").collect()
+    let all: String = EXPERIMENTS.iter().map(|experiment| line(experiment).join("  ") + "\n").collect();
+    format!("{all}\nWhat can come of a published target:\n{}", meanings())
 }
 
 /// The same as one JSON document.
@@ -40,16 +41,24 @@ pub(crate) fn document(
     effort: Effort,
     cases: &[Case],
     outcomes: &[Vec<f64>],
-    findings: &Findings,
+    found: &Findings,
 ) -> Result<String, Vec<Diagnostic>> {
     let run = |(case, numbers): (&Case, &Vec<f64>)| json!({ "label": case.label, "numbers": numbers });
-    let findings = serde_json::to_value(findings).map_err(|error| failure(error.to_string()))?;
+    let findings = serde_json::to_value(found).map_err(|error| failure(error.to_string()))?;
     let mut value = about(experiment);
     value["engine"] = json!(ENGINE);
     value["effort"] = json!(effort);
+    value["verdicts"] = verdicts(&found.targets);
     value["findings"] = findings;
     value["runs"] = cases.iter().zip(outcomes).map(run).collect();
     Ok(format!("{value:#}"))
+}
+
+/// How many targets came to each verdict.
+fn verdicts(targets: &[Target]) -> Value {
+    let count = |verdict: Verdict| targets.iter().filter(|target| target.verdict == verdict).count();
+    let pairs = Verdict::ALL.map(|verdict| (verdict.name().replace(' ', "-"), json!(count(verdict))));
+    Value::Object(pairs.into_iter().collect())
 }
 
 /// Everything for people.
@@ -65,6 +74,7 @@ pub(crate) fn report(experiment: &Experiment, effort: Effort, runs: usize, findi
     if !findings.targets.is_empty() {
         text += "\nWhat was published, and what came of it:\n";
         findings.targets.iter().for_each(|target| text += &of_target(target));
+        let _ = writeln!(text, "\n{}.", counted(&findings.targets));
     }
     if !notes.is_empty() {
         text += "\nNotes:\n";
@@ -118,11 +128,30 @@ fn point(line: &Line, at: usize) -> String {
     }
 }
 
+/// How many targets came to what: `9 of 11 held, 1 direction only, 1 undecided, 2 by construction`. What is so by
+/// construction is no test, so that it is not among those that could have held.
+fn counted(targets: &[Target]) -> String {
+    let count = |verdict: Verdict| targets.iter().filter(|target| target.verdict == verdict).count();
+    let tests = targets.len() - count(Verdict::ByConstruction);
+    let mut text = format!("{} of {tests} held", count(Verdict::Held));
+    for verdict in &Verdict::ALL[1..] {
+        if count(*verdict) > 0 {
+            let _ = write!(text, ", {} {}", count(*verdict), verdict.name());
+        }
+    }
+    text
+}
+
+/// What each verdict means.
+fn meanings() -> String {
+    let line = |verdict: Verdict| format!("  {}: {}.\n", verdict.name(), verdict.meaning());
+    Verdict::ALL.map(line).concat()
+}
+
 fn of_target(target: &Target) -> String {
     let verdict = match target.verdict {
-        Verdict::Held => "held",
-        Verdict::DirectionOnly => "direction only",
         Verdict::NotHeld => "NOT HELD",
+        other => other.name(),
     };
     let Target { id, claim, published, ours, tolerance, note, .. } = target;
     let mut text =

@@ -4,11 +4,11 @@ use crate::output::{self, Outcome};
 use crate::{RunArguments, input};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::Accepts;
-use ganttlet_core::metric::{self, Scope};
+use ganttlet_core::metric::{self, Rejected, Scope};
 use ganttlet_core::scenario::{self, Built, Scenario};
 use ganttlet_core::system::{Budget, Run};
 use ganttlet_core::time::Time;
-use ganttlet_core::trace::{self, Index, Trace, View};
+use ganttlet_core::trace::{self, Index, Status, Trace, View};
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// Events between two looks at the progress bar.
@@ -31,21 +31,50 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<bool, Vec<Diagnostic>> {
             write_files(arguments, run.trace(), &scenario.name)?;
         }
     }
+    diagnostics.extend(outcomes.iter().flat_map(shortfalls));
     output::tell(&diagnostics);
-    if arguments.json {
-        println!("{:#}", output::document(&outcomes, &scenario.to_value(), &diagnostics));
+    output::print(&if arguments.json {
+        format!("{:#}\n", output::document(&outcomes, &scenario.to_value(), &diagnostics))
     } else {
-        print!("{}", output::table(&outcomes));
+        output::table(&outcomes)
+    })?;
+    Ok(outcomes.iter().all(|outcome| outcome.report.complete))
+}
+
+/// What is missing from a run: what was refused, and what had not ended.
+fn shortfalls(outcome: &Outcome) -> Vec<Diagnostic> {
+    let Outcome { name, report, open, work, .. } = outcome;
+    let mut told = Vec::new();
+    let Rejected { count, first } = &report.rejected;
+    let more = *count as usize - first.len();
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let list = format!("({}{more})", first.join(", "));
+    match work {
+        _ if *count == 0 => {}
+        Accepts::Workflows | Accepts::MasterWorker => {
+            let lost = if *count == 1 {
+                "task can never run and is lost"
+            } else {
+                "tasks can never run and are lost"
+            };
+            let message = format!("the run of {name} is not complete: {count} {lost} {list}");
+            let hint = "Give them a cluster that can hold them, or choose another policy.";
+            told.push(Diagnostic::error(message).hint(hint));
+        }
+        Accepts::Jobs | Accepts::GridJobs | Accepts::Absences => {
+            let rejected = if *count == 1 { "job that was rejected" } else { "jobs that were rejected" };
+            told.push(Diagnostic::warning(format!("{name} runs without {count} {rejected} {list}")));
+        }
     }
-    let complete = outcomes.iter().all(|outcome| outcome.report.complete);
-    if !complete {
-        output::tell(&[Diagnostic::error(
-            "the run is not complete: jobs were still waiting or running at its end",
-        )
-        .place("/horizon_s")
-        .hint("Leave out the horizon, or make it later.")]);
+    if *open > 0 {
+        let still = if *open == 1 { "job or task was" } else { "jobs or tasks were" };
+        let message =
+            format!("the run of {name} is not complete: {open} {still} still waiting or running at its end");
+        told.push(
+            Diagnostic::error(message).place("/horizon_s").hint("Leave out the horizon, or make it later."),
+        );
     }
-    Ok(complete)
+    told
 }
 
 fn advance(run: &mut dyn Run, scenario: &Scenario, accepts: Accepts, name: String) -> Outcome {
@@ -71,7 +100,9 @@ fn advance(run: &mut dyn Run, scenario: &Scenario, accepts: Accepts, name: Strin
         &scope,
         progress.done,
     );
-    Outcome { name, report, events: progress.events, subjects: progress.subjects }
+    let over = |status: &&Status| matches!(status, Status::Done | Status::Killed | Status::Rejected);
+    let open = run.trace().subjects.status.iter().filter(|status| !over(status)).count();
+    Outcome { name, work: accepts, report, events: progress.events, subjects: progress.subjects, open }
 }
 
 fn write_files(arguments: &RunArguments, trace: &Trace, title: &str) -> Result<(), Vec<Diagnostic>> {

@@ -194,7 +194,7 @@ fn mistakes_get_a_sentence_and_a_status() {
         (vec!["run", "no-such-file.swf"], "cannot read no-such-file.swf"),
         (vec!["run", LOG, "--policy", "esay"], "Did you mean easy?"),
         (vec!["run", LOG, "--policy", "heft"], "heft is one of the system workflow"),
-        (vec!["run", LOG, "--set", "estimtes=exact"], "Did you mean estimates?"),
+        (vec!["run", LOG, "--set", "estimtes=exact"], "Did you mean `estimates`?"),
         (vec!["run", LOG, "--set", "estimates"], "needed is KEY=VALUE"),
         (vec!["run", LOG, "--set", "estimates=often"], "/system/parameters/estimates"),
         (vec!["run", LOG, "--platform", "das9"], "there is no such preset and no such file"),
@@ -224,6 +224,134 @@ fn files_that_are_none_of_ours_are_refused() {
     }
 }
 
+/// JSON of others is no scenario with mistakes.
+#[test]
+fn json_of_other_tools_is_called_by_its_name() {
+    for (name, content, expected) in [
+        (
+            "wf.json",
+            r#"{"name": "w", "schemaVersion": "1.5", "workflow": {"specification": {"tasks": []}}}"#,
+            "WfCommons",
+        ),
+        (
+            "batsim.json",
+            r#"{"nb_res": 4, "jobs": [{"id": 1, "subtime": 0}], "profiles": {}}"#,
+            "a workload of Batsim",
+        ),
+        ("dslab.json", r#"{"resources": [], "graph": {"tasks": []}, "events": []}"#, "DSLab"),
+    ] {
+        let path = scratch(name, content);
+        let told = refusal(&["run", &path.to_string_lossy()]);
+        assert!(told.contains(expected) && told.contains("which is not read yet"), "{name} says\n{told}");
+        assert!(told.contains("Accepted are scenarios (JSON), logs"), "{name} says\n{told}");
+    }
+}
+
+#[test]
+fn a_byte_order_mark_does_no_harm() {
+    let text =
+        std::fs::read_to_string(repository().join("static/gallery/fcfs-vs-easy.json")).expect("an example");
+    let path = scratch("marked.json", &format!("\u{feff}{text}"));
+    let marked = document(&["run", &path.to_string_lossy(), "--json"]);
+    assert_eq!(marked["digest"], document(&["run", "static/gallery/fcfs-vs-easy.json", "--json"])["digest"]);
+}
+
+#[test]
+fn names_said_twice_are_told() {
+    let scenario = r#"{"version": 1, "seed": 1, "seed": 2, "platform": {"preset": "one-cluster"},
+        "workload": [{"generator": "poisson", "parameters": {"jobs": 5}}], "system": {"kind": "batch"}}"#;
+    let path = scratch("twice.json", scenario);
+    let told = document(&["run", &path.to_string_lossy(), "--json"]);
+    assert_eq!(told["diagnostics"][0]["message"], "\"seed\" is said twice; the last one counts");
+}
+
+/// `ganttlet catalog | head -1`
+#[test]
+fn nobody_has_to_read_to_the_end() {
+    for arguments in
+        [vec!["catalog"], vec!["schema"], vec!["reproduce"], vec!["run", LOG, "--json"], vec!["--help"]]
+    {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ganttlet"));
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        command.args(&arguments).current_dir(repository()).stdout(writer);
+        let output = command.stderr(std::process::Stdio::piped()).output().expect("the program runs");
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(!told.contains("panicked"), "{arguments:?} says\n{told}");
+        assert!(matches!(output.status.code(), Some(0 | 141)), "{arguments:?}: {}", output.status);
+    }
+}
+
+/// One task needs more nodes than there are, another waits for it: what is left is not the workflow.
+#[test]
+fn a_workflow_that_lost_tasks_is_not_complete() {
+    let workflow = r#"<adag><job id="a" name="p" runtime="1"/><job id="b" name="q" runtime="1" cores="3"/>
+        <job id="c" name="r" runtime="1"/><child ref="c"><parent ref="b"/></child></adag>"#;
+    let path = scratch("wide.dax", workflow);
+    let arguments = ["run", &path.to_string_lossy(), "--processors", "2", "--json"];
+    let output = ganttlet(&arguments);
+    assert_eq!(output.status.code(), Some(1));
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(told.contains("is not complete: 2 tasks can never run and are lost (q b, r c)"), "{told}");
+    let document: Value = serde_json::from_slice(&output.stdout).expect("one JSON document");
+    assert_eq!(document["complete"], Value::Bool(false));
+    assert_eq!(document["rejected"], serde_json::json!({"count": 2, "first": ["q b", "r c"]}));
+    assert!(document["diagnostics"].to_string().contains("2 tasks can never run"), "{document:#}");
+}
+
+/// Most logs have jobs that are too large for a smaller machine; the others do not need them.
+#[test]
+fn jobs_that_are_too_large_are_told_and_no_failure() {
+    let output = ganttlet(&["run", LOG, "--processors", "64", "--json"]);
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(0), "{told}");
+    let document: Value = serde_json::from_slice(&output.stdout).expect("one JSON document");
+    let count = document["rejected"]["count"].as_u64().expect("a count");
+    assert!(count > 5 && document["rejected"]["first"].as_array().is_some_and(|first| first.len() == 5));
+    assert!(told.contains(&format!("runs without {count} jobs that were rejected (")), "{told}");
+    assert!(told.contains(&format!(" and {} more)", count - 5)), "{told}");
+}
+
+#[test]
+fn a_name_sets_all_places_and_a_pointer_one() {
+    let part = r#"{"generator": "poisson", "parameters": {"jobs": 5}}"#;
+    let scenario = format!(
+        r#"{{"version": 1, "platform": {{"preset": "one-cluster"}}, "workload": [{part}, {part}],
+        "system": {{"kind": "batch"}}, "compare": [{{"kind": "batch"}}]}}"#
+    );
+    let path = scratch("two.json", &scenario);
+    let path = path.to_string_lossy();
+    let told = document(&[
+        "run",
+        &path,
+        "--json",
+        "--set",
+        "/workload/1/parameters/load=0.8",
+        "--set",
+        "load=0.5",
+        "--set",
+        "estimates=exact",
+    ]);
+    let load = |i: usize| told["scenario"]["workload"][i]["parameters"]["load"].as_f64();
+    assert_eq!([load(0), load(1)], [Some(0.5), Some(0.8)]);
+    assert_eq!(told["scenario"]["compare"][0]["parameters"]["estimates"], "exact");
+    assert!(
+        told["diagnostics"].to_string().contains("set in 2 places: /workload/0/parameters/load"),
+        "{told:#}"
+    );
+    let refused = refusal(&["run", &path, "--set", "/workload/2/parameters/load=0.8"]);
+    assert!(refused.contains("there is nothing of this name to set in this scenario"), "{refused}");
+}
+
+#[test]
+fn a_policy_is_run_alone() {
+    let told = document(&["run", "static/gallery/fcfs-vs-easy.json", "--policy", "sjf", "--json"]);
+    assert_eq!((&told["compare"], &told["scenario"]["compare"]), (&Value::Null, &serde_json::json!([])));
+    assert_eq!(told["scenario"]["system"]["policies"]["local"], "sjf");
+    let expected = "1 more to compare with left out, as --policy names what to run";
+    assert_eq!(told["diagnostics"][0]["message"], expected);
+}
+
 const CIRCLE: &str = r#"<adag xmlns="http://pegasus.isi.edu/schema/DAX" version="2.1" name="circle">
   <job id="A" name="a" runtime="1"/><job id="B" name="b" runtime="1"/>
   <child ref="A"><parent ref="B"/></child><child ref="B"><parent ref="A"/></child>
@@ -237,7 +365,7 @@ fn a_run_that_is_cut_off_is_not_a_success() {
     scenario["horizon_s"] = Value::from(600);
     let path = scratch("cut-off.json", &scenario.to_string());
     let told = refusal(&["run", &path.to_string_lossy()]);
-    assert!(told.contains("the run is not complete"), "{told}");
+    assert!(told.contains("the run of FCFS is not complete: 68 jobs or tasks were still"), "{told}");
 }
 
 #[test]
@@ -258,7 +386,9 @@ fn experiments_are_listed_with_their_questions() {
     assert_eq!(ganttlet(&["reproduce"]).stdout, output.stdout, "without a name, all are listed");
     let list = document(&["reproduce", "--list", "--json"]);
     let list = list.as_array().expect("a list");
-    assert_eq!(list.len(), text.lines().count());
+    let listed = text.lines().take_while(|line| !line.is_empty());
+    assert_eq!(list.len(), listed.count());
+    assert!(text.contains("undecided: the confidence interval lies on both sides of the bound."), "{text}");
     assert!(list.iter().all(|one| one["runs"].as_u64() >= one["quick_runs"].as_u64()));
 }
 
@@ -267,13 +397,21 @@ fn an_experiment_sets_published_numbers_beside_ours() {
     let output = ganttlet(&["reproduce", "E2.3"]);
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success(), "{text}");
-    for expected in ["35.5 (published 35)", "R4: ", ": held", "Notes:", "Source: Sonmez 2010"] {
+    for expected in ["35.5 (published 35)", "R4: ", ": held", "1 of 1 held.", "Notes:", "Source: Sonmez 2010"]
+    {
         assert!(text.contains(expected), "{expected} is missing in\n{text}");
     }
     assert!(output.stderr.is_empty(), "progress is drawn on terminals only");
     let told = document(&["reproduce", "e2.3", "--json"]);
     assert_eq!(told["findings"]["targets"][0]["verdict"], "held");
     assert_eq!(told["runs"][0]["numbers"][0], 30.0);
+    assert_eq!(
+        (told["verdicts"]["held"].as_u64(), told["verdicts"]["undecided"].as_u64()),
+        (Some(1), Some(0))
+    );
+    // What the model was made of is no evidence for it.
+    let told = document(&["reproduce", "E2.1", "--json"]);
+    assert_eq!(told["verdicts"]["by-construction"], 3);
 }
 
 /// A verdict against us is no failure, and neither threads nor the watching change a number.

@@ -139,7 +139,10 @@ impl Family {
                 "What a master does against the loss of workers: extra machines, and second copies of tasks."
             }
             Self::Generator => "Jobs or workflows made from a model and a seed.",
-            Self::Metric => "A measure of a run, with its formula.",
+            Self::Metric => {
+                "A measure of a run, with its formula. Percentiles are nearest ranks: the smallest value that at least so \
+                 many per cent of the values do not exceed."
+            }
             Self::Format => "A file format that can be dropped on the page or named in a scenario.",
             Self::Preset => "A ready-made platform: clusters and the network between them.",
         }

@@ -3,13 +3,15 @@
 mod support;
 
 use ganttlet_core::platform::{Cluster, Network, Platform};
+use ganttlet_core::policy::local::{LocalPolicy, Promises};
 use ganttlet_core::policy::{local, routing};
 use ganttlet_core::system::batch::{Batch, Options, simulation};
 use ganttlet_core::system::{Budget, Run, Simulation};
 use ganttlet_core::time::{Span, Time};
-use ganttlet_core::trace::{Status, Trace};
+use ganttlet_core::trace::{Index, Status, Trace};
 use ganttlet_core::workload::Job;
 use proptest::prelude::*;
+use support::waiting::{after, agrees, rows};
 
 fn job() -> impl Strategy<Value = Job> {
     (0..200_i64, 0..60_i64, 1..14_u32, proptest::option::of(0..90_i64), 0..4_u32).prop_map(
@@ -124,5 +126,97 @@ proptest! {
         let starts = &trace.subjects.start;
         prop_assert!(starts.windows(2).all(|pair| pair[0] <= pair[1]));
         prop_assert!(trace.subjects.status.iter().all(|&status| status != Status::Rejected));
+    }
+
+    /// Whatever the queue says of a moment is so at that moment: the run is over, and what was decided is no help.
+    #[test]
+    fn reasons_are_true_of_their_moment(
+        jobs in jobs(40), options in options(), local in 0..local::LOCAL_POLICIES.len(), grid in any::<bool>(),
+        times in proptest::collection::vec(0..400_i64, 4),
+    ) {
+        let platform = if grid { platform(&[(8, 1.0), (13, 2.0)]) } else { platform(&[(13, 1.0)]) };
+        let mut run = start(&platform, &jobs, local, 0, options);
+        run.advance(Budget::ALL);
+        let policy = &local::LOCAL_POLICIES[local];
+        for time in times.into_iter().map(|half_seconds| Time(half_seconds * 500_000)) {
+            reasons_hold(&run, policy, time);
+        }
+    }
+}
+
+/// Panics if a reason says what the tables do not.
+fn reasons_hold(run: &Simulation<Batch>, policy: &LocalPolicy, time: Time) {
+    let (trace, table) = (run.trace(), &run.trace().subjects);
+    let waiting = support::waiting::waiting(trace, time);
+    let told = run.queue_at(&mut Index::default(), time);
+    assert_eq!(told.len(), waiting.len());
+    let estimate = |id: u32| {
+        let speed = trace.bands[usize::from(table.cluster[id as usize])].speed;
+        table.estimate[id as usize].at_speed(speed).max(Span(1))
+    };
+    let nodes = |id: u32| table.nodes[id as usize];
+    for one in told {
+        let (id, text) = (one.id, one.reason);
+        let cluster = usize::from(table.cluster[id as usize]);
+        let mut queue: Vec<u32> = waiting
+            .iter()
+            .copied()
+            .filter(|&id| usize::from(table.cluster[id as usize]) == cluster)
+            .collect();
+        queue.sort_by_key(|&id| match policy.entry.id {
+            "sjf" => i128::from(estimate(id).0),
+            "ljf" => -i128::from(nodes(id)) * i128::from(estimate(id).0),
+            _ => 0,
+        });
+        let (free, head) = (rows(trace, cluster, |holder| holder.is_none(), time), queue[0]);
+        let place = queue.iter().position(|&other| other == id).expect("it waits") as u32 + 1;
+        let length = queue.len() as u32;
+        assert_eq!(after(&text, "needs "), Some(nodes(id)), "{text}");
+        assert_eq!(after(&text, " and "), Some(free), "{text}");
+        assert_eq!(after(&text, "Place "), Some(place), "{text}");
+        assert_eq!(after(&text, &format!("Place {place} of ")), Some(length), "{text}");
+        assert!(agrees(&text, "node", "nodes"), "{text}");
+        if text.contains(" at the head needs ") {
+            assert!(
+                id != head
+                    && text.contains(&format!("job {} at the head needs {}", trace.name(head), nodes(head)))
+            );
+            // Under policies without promises to the head alone nothing else can be the cause.
+            assert_eq!(text.contains("but job "), nodes(id) <= free, "{text}");
+            assert_eq!(text.contains(policy.passing), nodes(id) <= free, "{text}");
+        } else if !text.contains("it was promised a start") {
+            assert!(id == head && text.contains("is at the head of the queue") && nodes(id) > free, "{text}");
+        }
+        // What running jobs give back by their estimates, until there is enough.
+        let mut ends: Vec<(Time, u32)> = (0..table.len() as u32)
+            .map(|by| (by, rows(trace, cluster, |holder| holder == Some(by), time)))
+            .filter(|&(_, held)| held > 0)
+            .map(|(by, held)| (table.start[by as usize] + estimate(by), held))
+            .collect();
+        ends.sort_unstable();
+        let mut sum = free;
+        let enough = ends.into_iter().find(|&(_, held)| {
+            sum += held;
+            sum >= nodes(head)
+        });
+        if let Some((_, said)) = text.split_once("it can start at ") {
+            let (start, _) = enough.expect("those that run end");
+            assert!(said.starts_with(&start.to_string()), "{text}");
+        }
+        // A job that fits and waits under EASY is always one that would delay the head.
+        if nodes(id) <= free && policy.promises == Promises::Head {
+            let (start, _) = enough.expect("those that run end");
+            assert!(text.contains(&format!("would still run at {start}")), "{text}");
+            assert!(time + estimate(id) > start, "{text}");
+        }
+        if text.contains("it was promised a start at ") {
+            let told = trace.decision_before(id, time).expect("the promise was recorded");
+            let start = Time(told.values[2]);
+            assert!(
+                text.contains(&format!("At {} it was promised a start at {start},", told.time)),
+                "{text}"
+            );
+            assert!(table.start[id as usize] <= start && policy.promises == Promises::Everyone, "{text}");
+        }
     }
 }

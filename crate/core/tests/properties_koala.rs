@@ -10,11 +10,12 @@ use ganttlet_core::scenario::catalog;
 use ganttlet_core::system::koala::{KOALA, Koala, Policies, simulation};
 use ganttlet_core::system::{Budget, Run, Simulation};
 use ganttlet_core::time::{Span, Time};
-use ganttlet_core::trace::{Phase, Status, SubjectId, Trace};
+use ganttlet_core::trace::{Index, Phase, Status, SubjectId, Trace};
 use ganttlet_core::workload::Job;
 use ganttlet_core::workload::application::{Application, SpeedUp, Spread, Step};
 use ganttlet_core::workload::grid::{GridJob, Request};
 use proptest::prelude::*;
+use support::waiting::{after, agrees, rows};
 
 const SIZES: [u32; 3] = [8, 5, 12];
 
@@ -282,6 +283,39 @@ fn flexible(
     assert!((done - 1.0).abs() < 1e-4, "{done} of the work is done");
 }
 
+/// Panics if a reason says what the tables do not.
+fn reasons_hold(run: &Simulation<Koala>, time: Time) {
+    let (trace, table) = (run.trace(), &run.trace().subjects);
+    let all = support::waiting::waiting(trace, time);
+    let queue: Vec<SubjectId> = all.iter().copied().filter(|&id| trace.kind(id).counts).collect();
+    let told = run.queue_at(&mut Index::default(), time);
+    assert_eq!(told.len(), queue.len());
+    let is = |id: SubjectId, kind: &str| trace.kind(id).name == kind;
+    let idle = |cluster: usize| {
+        let home =
+            |&&id: &&SubjectId| is(id, "local job") && usize::from(table.cluster[id as usize]) == cluster;
+        let could = |holder: Option<SubjectId>| holder.is_none_or(|id| is(id, "sweep task"));
+        if all.iter().any(|id| home(&id)) { 0 } else { rows(trace, cluster, could, time) }
+    };
+    let idle: Vec<u32> = (0..SIZES.len()).map(idle).collect();
+    for one in told {
+        let text = one.reason;
+        let sum = after(&text, "accepts; ")
+            .or_else(|| after(&text, if one.nodes == 1 { "1 node, " } else { " nodes, " }));
+        assert_eq!(after(&text, " needs "), Some(one.nodes), "{text}");
+        assert_eq!(sum, Some(idle.iter().sum()), "{text}");
+        assert_eq!(after(&text, "in all clusters, "), idle.iter().copied().max(), "{text}");
+        let place = queue.iter().position(|&id| id == one.id).expect("it waits") + 1;
+        assert!(text.contains(&format!("Place {place} of {};", queue.len())), "{text}");
+        assert!(agrees(&text, "node", "nodes"), "{text}");
+        if let Some(number) = after(&text, " try ") {
+            let tried = trace.decision_before(one.id, time).expect("it was recorded");
+            assert!(text.contains(&format!("At {} try ", tried.time)), "{text}");
+            assert_eq!(i64::from(number), tried.values[3]);
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -290,6 +324,19 @@ proptest! {
         jobs in grid_jobs(), local in local_jobs(), setting in setting(),
     ) {
         lawful(&finish(start(&jobs, &local, &setting)), &jobs);
+    }
+
+    /// Whatever the queue says of a moment is so at that moment.
+    #[test]
+    fn reasons_are_true_of_their_moment(
+        jobs in grid_jobs(), local in local_jobs(), setting in setting(),
+        times in proptest::collection::vec(0..200_i64, 4),
+    ) {
+        let mut run = start(&jobs, &local, &setting);
+        run.advance(Budget::events(300_000));
+        for time in times.into_iter().map(|seconds| Time(seconds * 1_000_000)) {
+            reasons_hold(&run, time);
+        }
     }
 
     #[test]

@@ -9,9 +9,10 @@ use ganttlet_core::scenario::catalog;
 use ganttlet_core::system::opportunistic::{OPPORTUNISTIC, Policies, Pool, simulation};
 use ganttlet_core::system::{Budget, Run, Simulation};
 use ganttlet_core::time::{Span, Time};
-use ganttlet_core::trace::{Phase, Round, Status, Trace};
+use ganttlet_core::trace::{Index, Phase, Round, Status, Trace};
 use ganttlet_core::workload::master_worker::{Absence, BatchTask, MasterWorker};
 use proptest::prelude::*;
+use support::waiting::{after, agrees};
 
 const SPEEDS: [f64; 5] = [1.0, 2.0, 0.5, 1.25, 1.0];
 
@@ -206,12 +207,47 @@ fn accounted(trace: &Trace) {
     }
 }
 
+/// Panics if a reason says what the tables do not.
+fn reasons_hold(run: &Simulation<Pool>, time: Time) {
+    let (trace, table) = (run.trace(), &run.trace().subjects);
+    let waiting = support::waiting::waiting(trace, time);
+    for one in run.queue_at(&mut Index::default(), time) {
+        let (group, text) = (table.group[one.id as usize], one.reason);
+        let of_batch = |&&id: &&u32| trace.kind(id).counts && table.group[id as usize] == group;
+        let waiting: Vec<u32> = waiting.iter().filter(of_batch).copied().collect();
+        let place = after(&text, "place ").expect("a place");
+        assert!(waiting.contains(&one.id) && (1..=waiting.len() as u32).contains(&place), "{text}");
+        assert_eq!(after(&text, " of the "), Some(waiting.len() as u32), "{text}");
+        assert!(agrees(&text, "task", "tasks"), "{text}");
+        let mut held: Vec<u32> =
+            (0..trace.rows()).filter_map(|row| support::waiting::holder(trace, row, time)).collect();
+        // A second copy may go on when its task is done.
+        held.retain(|id| of_batch(&id) && table.end[*id as usize] > time);
+        held.sort_unstable();
+        held.dedup();
+        assert_eq!(after(&text, "; "), Some(held.len() as u32), "{text}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn nothing_is_lost(work in applications(), absences in absences(), setting in setting()) {
         lawful(&finish(start(&work, &absences, &setting)), &work);
+    }
+
+    /// Whatever the queue says of a moment is so at that moment, and whoever is said to be next is.
+    #[test]
+    fn reasons_are_true_of_their_moment(
+        work in applications(), absences in absences(), setting in setting(),
+        times in proptest::collection::vec(0..200_i64, 4),
+    ) {
+        let mut run = start(&work, &absences, &setting);
+        run.advance(Budget::events(300_000));
+        for time in times.into_iter().map(|seconds| Time(seconds * 1_000_000)) {
+            reasons_hold(&run, time);
+        }
     }
 
     #[test]

@@ -8,9 +8,10 @@ use ganttlet_core::policy::workflow::{WORKFLOW_POLICIES, Way, WorkflowPolicy, cr
 use ganttlet_core::system::workflow::{WorkflowSystem, simulation};
 use ganttlet_core::system::{Budget, Run, Simulation};
 use ganttlet_core::time::{Span, Time};
-use ganttlet_core::trace::{Status, Trace};
+use ganttlet_core::trace::{Index, Status, Trace};
 use ganttlet_core::workload::{File, Task, Workflow};
 use proptest::prelude::*;
+use support::waiting::{after, agrees, holder, rows};
 
 /// One task: run time, nodes, parents among those before it, files: what it writes, and which it reads of its parents.
 type Seed = (u32, u32, Vec<prop::sample::Index>, Vec<u32>, u32);
@@ -127,8 +128,56 @@ fn causes_come_first(work: &[Workflow], trace: &Trace, settings: &Settings) {
     }
 }
 
+/// Panics if a reason says what the tables do not.
+fn reasons_hold(run: &Simulation<WorkflowSystem>, time: Time) {
+    let (trace, table) = (run.trace(), &run.trace().subjects);
+    let waiting = support::waiting::waiting(trace, time);
+    let told = run.queue_at(&mut Index::default(), time);
+    assert_eq!(told.len(), waiting.len());
+    for one in told {
+        let (id, text) = (one.id as usize, one.reason);
+        let cluster = usize::from(table.cluster[id]);
+        if let Some(node) = after(&text, "node ") {
+            // Planned: the node is another's, or is kept for one that comes before it.
+            let row = trace.bands[cluster].first_row + node - 1;
+            match holder(trace, row, time) {
+                Some(by) => assert!(text.contains(&format!("runs {}.", trace.name(by))), "{text}"),
+                None => assert!(text.contains(" first, whose "), "{text}"),
+            }
+            continue;
+        }
+        let queue = waiting.iter().filter(|&&other| usize::from(table.cluster[other as usize]) == cluster);
+        let (length, first) =
+            (queue.clone().count() as u32, queue.map(|&id| table.eligible[id as usize]).min());
+        let place = after(&text, "Place ").expect("a place");
+        assert_eq!(after(&text, " needs "), Some(table.nodes[id]), "{text}");
+        assert_eq!(
+            after(&text, " and "),
+            Some(rows(trace, cluster, |holder| holder.is_none(), time)),
+            "{text}"
+        );
+        assert_eq!(after(&text, &format!("Place {place} of ")), Some(length), "{text}");
+        assert_eq!(place == 1, text.contains("at the head of the queue of"), "{text}");
+        assert!(place > 1 || Some(table.eligible[id]) == first, "{text}");
+        assert!(agrees(&text, "node", "nodes"), "{text}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Whatever the queue says of a moment is so at that moment.
+    #[test]
+    fn reasons_are_true_of_their_moment(
+        work in prop::collection::vec(workflow(), 1..4), settings in settings(),
+        policy in 0..WORKFLOW_POLICIES.len(), times in prop::collection::vec(0..200_i64, 4),
+    ) {
+        let mut run = start(&work, &WORKFLOW_POLICIES[policy], &settings);
+        run.advance(Budget::ALL);
+        for time in times.into_iter().map(|half_seconds| Time(half_seconds * 500_000)) {
+            reasons_hold(&run, time);
+        }
+    }
 
     #[test]
     fn schedules_are_lawful(

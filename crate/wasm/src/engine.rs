@@ -248,9 +248,9 @@ impl Engine {
         to_js(&state)
     }
 
-    /// Who waits at a time, at most fifty, with the last that was decided about each.
+    /// Who waits at a time, at most fifty, and why each of them does then.
     pub fn queue(&mut self, at_s: f64) -> Result<JsValue, JsValue> {
-        to_js(&self.index.queue_at(self.run.trace(), time(at_s)))
+        to_js(&self.run.queue_at(&mut self.index, time(at_s)))
     }
 
     fn scope(&self, until: Time) -> Scope {

@@ -190,7 +190,7 @@ mod tests {
     use ganttlet_core::time::Span;
     use ganttlet_core::trace::{Rule, Subject};
 
-    const ENOUGH: Rule = Rule { id: "enough", sentence: "{0} workers are enough." };
+    const ENOUGH: Rule = Rule { id: "enough", sentence: "{0|1 worker is|# workers are} enough." };
 
     /// An application with a round of the tasks 8, 5, 5, 4, 3, 2, 1, 1 that is over, and one that has begun the other way
     /// round.

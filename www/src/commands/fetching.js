@@ -52,7 +52,7 @@ export async function fetchBytes(address) {
   const stop = new AbortController();
   const task = begin(`Fetching ${address.host}`, () => stop.abort());
   try {
-    const response = await fetch(address, { signal: stop.signal, credentials: 'omit', referrerPolicy: 'no-referrer' });
+    const response = await fetch(address, { signal: stop.signal, referrerPolicy: 'no-referrer' });
     if (!response.ok) throw new Error(`the server answered ${response.status}`);
     const size = Number(response.headers.get('content-length') ?? 0);
     if (size > LARGEST) throw new Error(`it has ${megabytes(size)}, and a browser tab can take ${megabytes(LARGEST)}`);

@@ -3,15 +3,21 @@
 import { store } from '../store.js';
 import { services } from '../services.js';
 import { keepFile } from '../storage.js';
-import { readWords } from '../time.js';
-import { entriesOf, newSystem, withSystem } from '../parts/choices.js';
+import { fetchPart } from '../lazy.js';
+import { readWords, sentenceCase } from '../time.js';
+import { entriesOf, leftOut, newSystem, withSystem } from '../parts/choices.js';
 import { LARGEST, fetchBytes, megabytes, readStream } from './fetching.js';
 import { begin, notice } from './notices.js';
 import { openLink } from './links.js';
-import { patchScenarioAll, rememberFile, setScenario } from './scenario.js';
+import { patchScenarioAll, rememberFile, setScenario, undo } from './scenario.js';
 
 /** @import { Catalog, FileReport, Scenario } from '../types.js' */
 /** @import { FileReference, ScenarioDocument } from '../parts/types.js' */
+
+/**
+ * What came of a file: whether it could be used, what there is to say, and whether something had to go for it.
+ * @typedef {{name: string, good: boolean, text: string, left?: boolean}} Taken
+ */
 
 /**
  * Takes a file: a scenario is opened, a trace or workflow becomes the workload.
@@ -19,34 +25,65 @@ import { patchScenarioAll, rememberFile, setScenario } from './scenario.js';
  * @returns {Promise<boolean>} whether it could be used
  */
 export async function addFile(file) {
+  const taken = await takeFile(file);
+  tell(taken);
+  return taken.good;
+}
+
+/**
+ * Says what came of a file, and offers to bring back what had to go for it.
+ * @param {Taken} taken
+ */
+export function tell({ good, text, left }) {
+  if (text !== '') notice(text, good ? 'good' : 'error', left ? { label: 'Bring it back', run: undo } : null);
+}
+
+/**
+ * The same, and leaves it to the caller to say what came of it.
+ * @param {File|{name: string, bytes: Uint8Array, url?: string}} file
+ * @returns {Promise<Taken>}
+ */
+export async function takeFile(file) {
+  const { name } = file;
+  const refused = (/** @type {string} */ text) => ({ name, good: false, text });
   const size = 'bytes' in file && file.bytes instanceof Uint8Array ? file.bytes.length : /** @type {File} */ (file).size;
   if (size > LARGEST) {
-    notice(`${file.name} has ${megabytes(size)}; a browser tab can take ${megabytes(LARGEST)}. Cut it, or use the command line.`, 'error');
-    return false;
+    return refused(`${name} has ${megabytes(size)}; a browser tab can take ${megabytes(LARGEST)}. Cut it, or use the command line.`);
   }
+  const shown = store.get().scenario;
   const stop = new AbortController();
-  const task = begin(`Reading ${file.name}`, () => {
+  const task = begin(`Reading ${name}`, () => {
     stop.abort();
     services.giveUp();
   });
   try {
-    const bytes = 'bytes' in file && file.bytes instanceof Uint8Array ? file.bytes : await readStream(/** @type {File} */ (file).stream(), { size, progress: (read) => task.progress(read / size), signal: stop.signal });
-    const text = scenarioText(file.name, bytes);
+    const bytes = 'bytes' in file && file.bytes instanceof Uint8Array ? file.bytes : await readDisk(/** @type {File} */ (file), task.progress, stop.signal);
+    const text = scenarioText(bytes);
     if (text !== null) {
       const good = await openScenario(text);
-      if (!good) notice(`${file.name} is no scenario the engine can run; what is wrong stands above the charts.`, 'error');
-      return good;
+      return good ? { name, good, text: '' } : refused(`${name} is no scenario the engine can run; what is wrong stands above the charts.`);
     }
     task.progress(null);
-    const report = await services.inspect(file.name, bytes);
-    if (stop.signal.aborted) return false;
-    return await useFile(file.name, bytes, report, /** @type {{url?: string}} */ (file).url);
+    const report = await services.inspect(name, bytes);
+    if (stop.signal.aborted) return refused('');
+    return await useFile(name, bytes, report, shown, /** @type {{url?: string}} */ (file).url);
   } catch (error) {
-    if (!stop.signal.aborted) notice(`${file.name} could not be read: ${error instanceof Error ? error.message : error}`, 'error');
-    return false;
+    return refused(stop.signal.aborted ? '' : `${name} could not be read: ${error instanceof Error ? error.message : error}.`);
   } finally {
     task.end();
   }
+}
+
+/**
+ * Reads a file of the reader's disk. Browsers hand on folders as if they were files, and fail to read them.
+ * @param {File} file
+ * @param {(fraction: number) => void} progress
+ * @param {AbortSignal} signal
+ */
+function readDisk(file, progress, signal) {
+  return readStream(file.stream(), { size: file.size, progress: (read) => progress(read / file.size), signal }).catch(() => {
+    throw new Error('it is a folder, or it has been moved or changed. Drop the files themselves');
+  });
 }
 
 /**
@@ -54,33 +91,35 @@ export async function addFile(file) {
  * @param {string} name
  * @param {Uint8Array} bytes
  * @param {FileReport} report
+ * @param {Scenario|null} shown the scenario when the file came
  * @param {string} [url]
+ * @returns {Promise<Taken>}
  */
-async function useFile(name, bytes, report, url) {
+async function useFile(name, bytes, report, shown, url) {
   const { scenario, diagnostics, embedded } = store.get();
   // The file a scenario waits for is known by its content.
   const awaited = scenario !== null && [...scenario.workload, ...scenario.background].some((part) => part?.file?.sha256 === report.sha256);
   if (!awaited && (report.format === null || report.makes === null || report.diagnostics.some(({ severity }) => severity === 'error'))) {
-    store.set({ diagnostics: [...diagnostics.filter(({ file }) => file !== name), ...report.diagnostics] });
-    notice(report.diagnostics[0]?.message ?? `${name} is of no format the engine knows.`, 'error');
-    return false;
+    // What is wrong with a file is no news over a scenario that was opened since, nor after the next file.
+    if (scenario === shown) store.set({ diagnostics: [...diagnostics.filter(({ file }) => !file), ...report.diagnostics] });
+    return { name, good: false, text: sentenceCase(report.diagnostics[0]?.message ?? '') || `${name} is of no format the engine knows.` };
   }
   rememberFile(report.sha256, name, bytes, report);
   if (!embedded) void keepFile(report.sha256, name, bytes);
-  if (awaited) return setScenario(store.get().text);
+  if (awaited) return { name, good: await setScenario(store.get().text), text: '' };
   // A scenario names only addresses that others can trust to give the same file: https.
   const file = { name, sha256: report.sha256, format: report.format ?? '', ...(url?.startsWith('https://') ? { url } : {}) };
-  const good = await patchScenarioAll(patchesFor(scenario, file, report, store.get().catalog));
-  if (good) {
-    notice(`${name}: ${readWords(report.jobs, report.makes)}, read in your browser and sent nowhere.`, 'good');
-    if (report.diagnostics.length > 0) store.set({ diagnostics: [...store.get().diagnostics, ...report.diagnostics] });
-  }
-  return good;
+  const { patches, left } = patchesFor(scenario, file, report, store.get().catalog);
+  const good = await patchScenarioAll(patches);
+  if (!good) return { name, good, text: '' };
+  if (report.diagnostics.length > 0) store.set({ diagnostics: [...store.get().diagnostics, ...report.diagnostics] });
+  const read = `${name}: ${readWords(report.jobs, report.makes)}, read in your browser and sent nowhere.`;
+  return left.length > 0 ? { name, good, text: `${read} ${leftOut(left)}`, left: true } : { name, good, text: read };
 }
 
 /** What runs a file where the present system cannot: for the two oldest kinds of work a comparison that says something. */
 const USUAL = {
-  workflows: { system: { kind: 'workflow' }, compare: [] },
+  workflows: { system: { kind: 'workflow', policies: { mapping: 'round-robin' } }, compare: [{ kind: 'workflow', policies: { mapping: 'heft' } }] },
   jobs: { system: { kind: 'batch', policies: { local: 'fcfs' } }, compare: [{ kind: 'batch', policies: { local: 'easy' } }] },
 };
 
@@ -91,7 +130,7 @@ const USUAL = {
  * @param {FileReference} file
  * @param {Pick<FileReport, 'makes'|'processors'>} report
  * @param {Catalog|null} catalog
- * @returns {[string, any][]}
+ * @returns {{patches: [string, any][], left: string[]}} left: what had to go beside the work, in words
  */
 export function patchesFor(scenario, file, { makes, processors }, catalog) {
   /** @type {[string, any][]} */
@@ -102,19 +141,22 @@ export function patchesFor(scenario, file, { makes, processors }, catalog) {
   const systems = entriesOf(catalog, 'system');
   const present = systems.find(({ id }) => id === scenario?.system.kind);
   const past = makes === 'absences';
-  if (past && present?.background === makes) return [['/background', [...(scenario?.background ?? []), { file }]]];
-  if (!past && present && (present.takes ?? [present.accepts]).some((work) => work === makes)) return [['/workload', [{ file }]], ...patches];
+  if (past && present?.background === makes) return { patches: [['/background', [...(scenario?.background ?? []), { file }]]], left: [] };
+  if (!past && present && (present.takes ?? [present.accepts]).some((work) => work === makes)) return { patches: [['/workload', [{ file }]], ...patches], left: [] };
   const usual = makes === 'workflows' || makes === 'jobs' ? USUAL[makes] : undefined;
   const other = systems.find(({ accepts, background }) => (past ? background : accepts) === makes);
   const system = usual?.system ?? (other ? newSystem(catalog, other.id) : scenario?.system);
   // The rest of the scenario moves over to the other system as far as it fits.
   const before = /** @type {ScenarioDocument} */ (scenario ?? { version: 1, platform: { preset: 'one-cluster' }, workload: [], system });
-  const moved = withSystem(catalog, past ? before : { ...before, workload: [{ file }] }, system).scenario;
+  const { scenario: moved, left } = withSystem(catalog, past ? before : { ...before, workload: [{ file }] }, system);
   const background = moved.background ?? [];
-  patches.push(['/system', system], ['/compare', usual?.compare ?? []], ['/workload', moved.workload]);
+  // One that stood alone stays alone; who compares goes on comparing.
+  const compares = scenario === null || (scenario.compare ?? []).length > 0 || makes === 'jobs';
+  patches.push(['/system', system], ['/compare', compares ? (usual?.compare ?? moved.compare) : []], ['/workload', moved.workload]);
+  if (moved.measures !== before.measures) patches.push(['/measures', moved.measures]);
   if (past || background.length !== (before.background ?? []).length) patches.push(['/background', past ? [...background, { file }] : background]);
   if (scenario === null && !processors) patches.push(['/platform', before.platform]);
-  return patches;
+  return { patches, left };
 }
 
 /**
@@ -171,14 +213,17 @@ export async function pasteText(text) {
 }
 
 /**
- * The text of a scenario, if the file looks like one.
- * @param {string} name
+ * The text of a scenario, if the file holds one, whatever it is called. JSON of other tools has other names in it: the
+ * engine knows whose it is.
  * @param {Uint8Array} bytes
  * @returns {string|null}
  */
-function scenarioText(name, bytes) {
+export function scenarioText(bytes) {
+  // The decoder takes a byte order mark off.
   const start = new TextDecoder().decode(bytes.subarray(0, 64)).trimStart();
-  return start.startsWith('{') && /\.json$/iu.test(name) ? new TextDecoder().decode(bytes) : null;
+  if (!start.startsWith('{')) return null;
+  const text = new TextDecoder().decode(bytes);
+  return /"(?:platform|workload)"\s*:/u.test(text) ? text : null;
 }
 
 /**
@@ -187,8 +232,9 @@ function scenarioText(name, bytes) {
  * @returns {Promise<boolean>}
  */
 async function openScenario(text) {
-  const { readBundle } = await import('../parts/bundle.js');
-  const bundle = readBundle(text);
+  const reader = await fetchPart('The reader of scenario files', () => import('../parts/bundle.js'));
+  if (!reader) return false;
+  const bundle = reader.readBundle(text);
   if (!bundle) return setScenario(text, { fresh: true });
   for (const { name, bytes } of bundle.files) {
     // The name of a file's content is made here, never believed.

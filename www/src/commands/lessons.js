@@ -96,6 +96,7 @@ async function show(lesson) {
   const asks = step.predict !== undefined && (lesson.answers[lesson.step] ?? -1) < 0;
   store.set({
     question: asks ? (step.predict?.question ?? '') : '',
+    asks: '',
     ...(step.measure ? { measure: step.measure } : {}),
     ...(step.colour ? { colour: step.colour } : {}),
   });

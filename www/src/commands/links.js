@@ -3,7 +3,9 @@
 import { NO_LINK, store } from '../store.js';
 import { services } from '../services.js';
 import { galleryList } from '../gallery.js';
+import { fetchPart } from '../lazy.js';
 import { FIRST_SEED, MOST_SEED, fragmentOf, placeOf } from '../papers/address.js';
+import { sentenceCase } from '../time.js';
 import { canonicalText } from './canonical.js';
 import { notice } from './notices.js';
 import { closePapers, openPapers } from './papers.js';
@@ -24,7 +26,7 @@ let written = '';
  */
 export async function openLink(fragment) {
   const plain = fragment.replace(/^#/u, '');
-  if (plain.startsWith('lesson=')) return (await import('./lessons.js')).openLessonLink(plain);
+  if (plain.startsWith('lesson=')) return (await fetchPart('The lessons', () => import('./lessons.js')))?.openLessonLink(plain) ?? false;
   const place = store.get().embedded ? undefined : placeOf(fragment);
   if (place) {
     openPapers(Number.isNaN(place.seed) ? { ...place, seed: FIRST_SEED } : place);
@@ -47,7 +49,7 @@ export async function openLink(fragment) {
   }
   if (!scenario) {
     const [first] = diagnostics;
-    notice(first ? `${first.message}. ${first.hint ?? ''}`.trim() : 'The link carries no scenario.', 'error');
+    notice(first ? sentenceCase(`${first.message}. ${first.hint ?? ''}`.trim()) : 'The link carries no scenario.', 'error');
     return false;
   }
   const good = await setScenario(scenario, { fresh: true, link });
@@ -109,9 +111,14 @@ export async function openExample(id, overrides = {}, link = { ...NO_LINK, fragm
       notice(`The changes in the link cannot be made: ${error instanceof Error ? error.message : error}`, 'error');
     }
   }
-  const good = await setScenario(scenario, { fresh: true, link: { ...link, example: changed ? '' : id } });
-  if (good) void askQuestion(id);
+  const good = await setScenario(scenario, { fresh: true, edited: changed && overrides.name === undefined, link: { ...link, example: changed ? '' : id } });
+  store.set({ example: { canonical: good && !changed ? store.get().link.canonical : '', question: '', asks: '' } });
+  // What it asks is true of the example itself: another seed or load may make it false.
+  if (good && !changed) void askQuestion(id);
   tell(told);
+  // Notes stand nowhere over the charts: that a name set several places is said once, and goes.
+  const notes = told.filter(({ severity }) => severity === 'note').map(({ place, message }) => `${place}: ${message}`);
+  if (notes.length > 0) notice(notes.join('; '));
   return good;
 }
 
@@ -133,14 +140,18 @@ function short(text) {
 }
 
 /**
- * Puts the question of an example above the charts.
+ * Puts the question of an example above the charts, for as long as that is the scenario.
  * @param {string} id
  */
 async function askQuestion(id) {
-  const { scenario } = store.get();
   const list = await galleryList().catch(() => []);
-  // An edit in the meantime has made it another scenario.
-  if (store.get().scenario === scenario) store.set({ question: list.find((entry) => entry.id === id)?.summary ?? '' });
+  const { example, link, scenario } = store.get();
+  if (link.example !== id) return;
+  const found = list.find((entry) => entry.id === id);
+  const [question, asks] = [found?.summary ?? '', found?.asks ?? ''];
+  // An edit in the meantime has made it another scenario; undo leads back.
+  const there = scenario !== null && canonicalText(scenario) === example.canonical;
+  store.set({ example: { ...example, question, asks }, ...(there ? { question, asks } : {}) });
 }
 
 /**
@@ -148,11 +159,11 @@ async function askQuestion(id) {
  * @returns {Promise<{fragment: string, url: string, length: number, complete: boolean, files: {name: string, sha256: string, url: string|null}[], example: string}>} example: its id while it is on screen unchanged
  */
 export async function shareLink() {
-  const { scenario, variants, link } = store.get();
+  const { scenario, variants, title, link } = store.get();
   if (!scenario) throw new Error('There is no scenario to share yet.');
   const complete = variants.every(({ digest }) => digest !== null);
   const results = complete ? variants.map(({ digest }) => /** @type {Digest} */ (digest)) : [];
-  const fragment = await services.encode_link(canonicalText(scenario), results);
+  const fragment = await services.encode_link(title === (scenario.name ?? '') ? canonicalText(scenario) : JSON.stringify({ ...scenario, name: undefined }), results);
   const url = `${location.origin}${location.pathname.replace(/embed\.html$/u, '')}#${fragment}`;
   const files = [...scenario.workload, ...scenario.background].flatMap((part) =>
     part?.file ? [{ name: part.file.name, sha256: part.file.sha256, url: part.file.url ?? null }] : [],

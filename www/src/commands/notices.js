@@ -1,7 +1,6 @@
 /** @file What the page tells: one notice at a time, and what is under way. */
 
 import { store } from '../store.js';
-import { sentenceCase } from '../time.js';
 
 /** @import { Notice } from '../types.js' */
 
@@ -9,13 +8,13 @@ let next = 0;
 
 /**
  * Tells something in one sentence; the newest notice replaces the one before.
- * @param {string} text
+ * @param {string} text as it is shown: it may begin with the name of a file
  * @param {Notice['kind']} [kind]
  * @param {Notice['action']} [action] the one click that helps
  */
 export function notice(text, kind = 'info', action = null) {
   next += 1;
-  store.set({ notice: { id: next, text: sentenceCase(text), kind, action } });
+  store.set({ notice: { id: next, text, kind, action } });
 }
 
 /**

@@ -5,7 +5,7 @@ import { RunClient } from '../run/client.js';
 import { extent, windowAfter } from '../view.js';
 import { services } from '../services.js';
 import { canonicalText } from './canonical.js';
-import { begin, notice } from './notices.js';
+import { begin, dismissNotice, notice } from './notices.js';
 import { saveScenario } from './save.js';
 import { hold, pause, settle } from './player.js';
 
@@ -16,6 +16,12 @@ import { hold, pause, settle } from './player.js';
 const clients = [];
 /** Runs that take longer than this are listed as work under way, with a way to cancel them, ms. */
 const PATIENCE_MS = 400;
+/** A run that says nothing for so long has died, or reads a very large file, ms. */
+const SILENCE_MS = 20_000;
+/** @type {ReturnType<typeof setTimeout>|undefined} */
+let silence;
+/** The notice of the silence, while it lasts. */
+let silent = 0;
 /** @type {ReturnType<typeof setTimeout>|undefined} */
 let listing;
 /** @type {ReturnType<typeof begin>|undefined} */
@@ -31,6 +37,7 @@ function update(index, patch) {
   const next = variants.map((variant, i) => (i === index ? { ...variant, ...patch } : variant));
   store.set({ variants: next, view: windowAfter(view, variants, next) });
   list();
+  heard();
   settle();
 }
 
@@ -55,6 +62,29 @@ function list() {
   listed?.progress(parts.reduce((sum, part) => sum + part, 0) / parts.length);
 }
 
+/** Something has been heard of the runs: they are given time again. */
+function heard() {
+  clearTimeout(silence);
+  dismissNotice(silent);
+  const active = store.get().variants.some(({ status }) => status === 'loading' || status === 'running');
+  silence = active ? setTimeout(tellSilence, SILENCE_MS) : undefined;
+}
+
+/** Says that nothing has been heard of the runs. Who reads a large file is not ended for it. */
+function tellSilence() {
+  // A page that is not seen gives its runs no leave to go on.
+  if (document.visibilityState !== 'visible') return heard();
+  const again = { label: 'Run again', run: restartRuns };
+  notice(`The run has not answered for ${SILENCE_MS / 1000} s: it is busy with very much work, or the browser has ended it.`, 'warning', again);
+  silent = store.get().notice?.id ?? 0;
+}
+
+/** Runs the scenario again in fresh workers. */
+function restartRuns() {
+  for (const known of clients.splice(0)) known.close();
+  again?.();
+}
+
 /**
  * @param {number} index
  * @returns {RunClient}
@@ -67,7 +97,7 @@ function client(index) {
     },
     progress: (progress) => update(index, { progress }),
     done: (progress, report, seconds) => {
-      update(index, { status: 'done', progress, report, digest: report.digest, seconds });
+      update(index, { status: 'done', progress, report, digest: report.digest ?? null, seconds });
       judge().catch(() => undefined);
     },
     cancelled: () => {
@@ -144,6 +174,7 @@ export function startRuns(text, systems, files) {
   hold();
   systems.forEach((_, index) => client(index).load(text, index, files));
   list();
+  heard();
 }
 
 /** Ends all runs and takes their charts away. */
@@ -151,6 +182,7 @@ export function dropRuns() {
   cancelRuns();
   store.set({ variants: [] });
   list();
+  heard();
 }
 
 /** Runs the scenario again as it is. */

@@ -1,6 +1,7 @@
 /** @file Handing a file to the reader. */
 
 import { store } from '../store.js';
+import { scenarioTitle } from '../title.js';
 
 /**
  * Offers a file for download.
@@ -19,8 +20,8 @@ export function save(name, content, type) {
 
 /** Downloads the scenario as it is being edited. */
 export function saveScenario() {
-  const { scenario, text } = store.get();
-  save(`${fileName(scenario?.name ?? 'scenario')}.ganttlet.json`, text, 'application/json');
+  const { text, title, variants } = store.get();
+  save(`${fileName(scenarioTitle({ title, variants }))}.ganttlet.json`, text, 'application/json');
 }
 
 /**

@@ -26,12 +26,12 @@ let done = [];
  * Takes a scenario: checks it and, if it is good, runs it. A bad one leaves the last good one running and says what is
  * wrong in `diagnostics`.
  * @param {string|object} scenario text or object
- * @param {{fresh?: boolean, step?: boolean, link?: OpenedLink, hold?: boolean, lesson?: Omit<OpenLesson, 'canonical'>|null}} [how]
- *   fresh: opened, not edited; step: false for undo itself; link: the one it came from; hold:
+ * @param {{fresh?: boolean, edited?: boolean, step?: boolean, link?: OpenedLink, hold?: boolean, lesson?: Omit<OpenLesson, 'canonical'>|null}} [how]
+ *   fresh: opened, not edited; edited: changed on the way, so that its name may not fit it; step: false for undo itself; link: the one it came from; hold:
  *   the playhead waits at the start; lesson: the one it is a step of
  * @returns {Promise<boolean>} whether it was good
  */
-export async function setScenario(scenario, { fresh = false, step = true, link = fresh ? NO_LINK : undefined, hold = false, lesson = null } = {}) {
+export async function setScenario(scenario, { fresh = false, edited = false, step = true, link = fresh ? NO_LINK : undefined, hold = false, lesson = null } = {}) {
   attempt += 1;
   const mine = attempt;
   const typed = typeof scenario === 'string';
@@ -53,6 +53,11 @@ export async function setScenario(scenario, { fresh = false, step = true, link =
   const { files, missing } = await gatherFiles(checked.scenario);
   if (mine !== attempt) return false;
   const canonical = canonicalText(checked.scenario);
+  const name = checked.scenario.name ?? '';
+  const authored = fresh ? { canonical: edited ? '' : canonical, name } : before.authored;
+  // A name that came with another scenario may say what is no longer so.
+  const title = canonical === authored.canonical || name !== authored.name ? name : '';
+  const own = canonical === before.example.canonical;
   if (step && before.scenario && canonicalText(before.scenario) !== canonical) {
     done = [...done, before.scenario].slice(-MOST_UNDO);
     undone = [];
@@ -65,7 +70,10 @@ export async function setScenario(scenario, { fresh = false, step = true, link =
     accepts: checked.accepts,
     diagnostics: [...checked.diagnostics, ...missing],
     failure: '',
-    question: '',
+    title,
+    authored,
+    question: own ? before.example.question : '',
+    asks: own ? before.example.asks : '',
     ...(fresh
       ? { selected: -1, hovered: -1, query: '', hits: { subjects: new Uint32Array(0), at: -1, error: '' }, playhead_s: 0, speed: 0, application: 0, lesson: lesson && { ...lesson, canonical }, papers: before.papers.open ? { ...before.papers, open: false } : before.papers }
       : {}),
@@ -74,7 +82,7 @@ export async function setScenario(scenario, { fresh = false, step = true, link =
     unopened: '',
     view: fresh ? { ...before.view, fitted: true } : before.view,
   });
-  if (!before.embedded && !fresh) void keepDraft(text);
+  if (!before.embedded && !fresh) void keepDraft(title === name ? text : JSON.stringify({ ...checked.scenario, name: undefined }, null, 2));
   if (missing.length > 0) {
     // The charts of what was there before would pass for those of what has been opened.
     if (fresh) dropRuns();

@@ -2,6 +2,7 @@
 
 import { LitElement, css, html, nothing } from 'lit';
 import { StoreController } from '../store.js';
+import { styled } from '../styled.js';
 import { formatClock, formatTime, timeTicks } from '../time.js';
 import { extent, shownNow } from '../view.js';
 import { attachSpanChoice } from './gestures.js';
@@ -96,16 +97,16 @@ export class TimeAxis extends LitElement {
     const place = (/** @type {number} */ time) => ((time - from_s) / span) * 100;
     const at = place(now_s);
     return html`
-      ${timeTicks(from_s, to_s, Math.max(2, this.width / TICK_PX)).map(
-        ({ time_s, text, major }) => html`<span class="tick ${major ? 'major' : ''}" style="left:${place(time_s)}%">${text}</span>`,
+      ${timeTicks(from_s, to_s, Math.max(2, this.width / TICK_PX), end_s).map(
+        ({ time_s, text, major }) => html`<span class="tick ${major ? 'major' : ''}" ${styled({ left: `${place(time_s)}%` })}>${text}</span>`,
       )}
       ${this.chosen
-        ? html`<span class="chosen" style="left:${this.chosen[0] * 100}%;width:${(this.chosen[1] - this.chosen[0]) * 100}%"
+        ? html`<span class="chosen" ${styled({ left: `${this.chosen[0] * 100}%`, width: `${(this.chosen[1] - this.chosen[0]) * 100}%` })}
             >${formatTime((this.chosen[1] - this.chosen[0]) * span)}</span
           >`
         : nothing}
       ${at >= 0 && at <= 100
-        ? html`<span class="clock" style="left:clamp(4.4em, ${at}%, 100% - 4.4em)">${formatClock(now_s, end_s)}</span>`
+        ? html`<span class="clock" ${styled({ left: `clamp(4.4em, ${at}%, 100% - 4.4em)` })}>${formatClock(now_s, end_s)}</span>`
         : nothing}
     `;
   }

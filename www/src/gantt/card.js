@@ -63,8 +63,7 @@ export class HoverCard extends LitElement {
   render() {
     const { card } = this;
     if (!card) return nothing;
-    // Why it started, or, while it waits, what was last said of it.
-    const why = card.reasons.find(({ time_s }) => time_s === card.start_s) ?? card.reasons.at(-1);
+    const why = reasonOf(card);
     const who = card.user === null || card.user === undefined ? '' : `user ${card.user}`;
     return html`
       <b>${titleOf(card)}</b> <span class="soft">${[who, card.group_name, card.status].filter(Boolean).join(' \u00b7 ')}</span>
@@ -72,9 +71,21 @@ export class HoverCard extends LitElement {
         ${formatNumber(card.nodes)} ${card.nodes === 1 ? 'node' : 'nodes'}${where(card)},
         waited <b>${formatTime(card.wait_s)}</b>, runs <b>${formatTime(card.run_s)}</b>
       </p>
-      ${why ? html`<p class="why">${why.text}</p>` : nothing}
+      ${why ? html`<p class="why">${why}</p>` : nothing}
     `;
   }
+}
+
+/**
+ * Why it started; else what was last said of it, with the time of which that was true.
+ * @param {Pick<Card, 'reasons'|'start_s'>} card
+ * @returns {string}
+ */
+export function reasonOf({ reasons, start_s }) {
+  const start = reasons.find(({ time_s }) => time_s === start_s);
+  if (start) return start.text;
+  const last = reasons.at(-1);
+  return last ? `At ${formatTime(last.time_s)}: ${last.text}` : '';
 }
 
 /**

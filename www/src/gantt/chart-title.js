@@ -3,6 +3,7 @@
 import { LitElement, css, html, nothing, svg } from 'lit';
 import { StoreController } from '../store.js';
 import { controls } from '../styles/controls.js';
+import { styled } from '../styled.js';
 import { lineStyle } from '../theme.js';
 import { formatMeasure } from '../parts/measures.js';
 import { formatNumber } from '../parts/numbers.js';
@@ -166,7 +167,7 @@ export class ChartTitle extends LitElement {
     const { name, status } = this.seen.value;
     const { token, dash } = lineStyle(this.variant);
     return html`
-      ${svg`<svg class="line" viewBox="0 0 26 8" aria-hidden="true"><path d="M0 4h26" style="stroke:var(--${token});stroke-width:2.5;stroke-dasharray:${dash.join(' ')}"></path></svg>`}
+      ${svg`<svg class="line" viewBox="0 0 26 8" aria-hidden="true"><path d="M0 4h26" ${styled({ stroke: `var(--${token})`, 'stroke-width': '2.5', 'stroke-dasharray': dash.join(' ') || 'none' })}></path></svg>`}
       <h2>${name ?? 'System'}</h2>
       ${status === 'running' ? html`<span class="soft optional">computing\u2026</span>` : nothing}
       ${this.legend()} ${this.numbers()}

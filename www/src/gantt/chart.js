@@ -11,6 +11,7 @@ import { gutter, gutterStyle } from './gutter.js';
 import { drawOverlay } from './overlay.js';
 import { PictureLoop, pictureSize } from './picture.js';
 import { drawBands } from './rounds-strip.js';
+import { restAfter } from '../run/share.js';
 import { RowWalk } from './walk.js';
 import './card.js';
 import './chart-title.js';
@@ -125,7 +126,7 @@ export class GanttChart extends LitElement {
     this.wave = undefined;
     /** @type {import('./wave.js').Member} */
     this.member = { ready: () => this.ready(), draw: (frame) => this.show(frame), touch: () => this.loop.touch() };
-    this.loop = new PictureLoop(() => this.variant, () => this.wish(), (frame) => this.wave?.offer(this.member, frame));
+    this.loop = new PictureLoop(() => this.variant, () => this.wish(), (frame) => this.wave?.offer(this.member, frame), (frame) => this.rest(frame));
     this.walk = new RowWalk(() => this.variant, () => this.plainView());
     this.seen = new StoreController(this, (state) => {
       const variant = state.variants[this.variant];
@@ -166,6 +167,11 @@ export class GanttChart extends LitElement {
     });
     this.observer.observe(surface);
     this.recolour();
+  }
+
+  /** Puts the focus on the bars. */
+  takeFocus() {
+    this.surface.focus();
   }
 
   /** Takes the colours of the theme again. */
@@ -212,6 +218,15 @@ export class GanttChart extends LitElement {
     if (!asked) return null;
     const { selected, hovered } = store.get();
     return { view: { ...this.plainView(), ...asked }, outlines: [selected, hovered === selected ? -1 : hovered], labels: true };
+  }
+
+  /**
+   * A run that is done leaves the processor to those that are not: it has nothing to do but pictures.
+   * @param {Frame} frame
+   */
+  rest(frame) {
+    const others = store.get().variants.some(({ status }) => status === 'running');
+    return others ? restAfter(frame.cost_ms) : 0;
   }
 
   /** @param {Frame} frame */

@@ -1,6 +1,7 @@
 /** @file What stands beside the rows of a chart: the clusters, or their machines where there is room for their names. */
 
 import { css, html, nothing } from 'lit';
+import { styled } from '../styled.js';
 
 /** @import { Band } from '../machine-types.js' */
 /** @import { Window } from '../types.js' */
@@ -56,7 +57,7 @@ function cluster(band, view) {
   const end = Math.min(100, ((band.first_row + band.rows - view.first_row) / view.rows) * 100);
   if (end <= 0 || top >= 100) return nothing;
   const speed = band.speeds ? '' : speedText(band.speed);
-  return html`<div class="band" style="top:${top}%;height:${end - top}%" title="${band.name}: ${band.rows} nodes${speed}">
+  return html`<div class="band" ${styled({ top: `${top}%`, height: `${end - top}%` })} title="${band.name}: ${band.rows} nodes${speed}">
     <b>${band.name}</b><span class="soft">${band.rows}${speed}</span>
   </div>`;
 }
@@ -74,7 +75,7 @@ function machines({ name, first_row, names = [], speeds, speed }, several, view,
   return names.slice(first, Math.max(first, last)).map((machine, at) => {
     const top = ((first_row + first + at - view.first_row) / view.rows) * 100;
     const fast = speedText(speeds?.[first + at] ?? speed);
-    return html`<div class="row-name" style="top:${top}%;height:${100 / view.rows}%;line-height:${row_px}px" title="${machine} of ${name}${fast}">
+    return html`<div class="row-name" ${styled({ top: `${top}%`, height: `${100 / view.rows}%`, 'line-height': `${row_px}px` })} title="${machine} of ${name}${fast}">
       ${several && at === 0 ? html`<b>${name}</b>` : nothing}${machine}
     </div>`;
   });

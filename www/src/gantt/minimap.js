@@ -3,9 +3,11 @@
 import { LitElement, css, html } from 'lit';
 import { fit, setView } from '../commands.js';
 import { StoreController, store } from '../store.js';
+import { styled } from '../styled.js';
 import { effectiveTheme } from '../theme.js';
 import { formatTime } from '../time.js';
 import { clamp, shownNow, wholeWindow } from '../view.js';
+import { isAsking } from '../lessons/asking.js';
 import { PictureLoop, pictureSize } from './picture.js';
 
 /** The overview above the charts. */
@@ -66,7 +68,7 @@ export class GanttMinimap extends LitElement {
         const [variant] = variants;
         if (!variant?.layout || !variant.progress || variant.status === 'loading' || this.size.width < 2) return null;
         const { width, height, scale } = this.size;
-        const now_s = wholeWindow(variants).to_s;
+        const now_s = isAsking(store.get().lesson) ? shownNow(store.get()).now_s : wholeWindow(variants).to_s;
         const view = { ...wholeWindow(variants), width, height, scale, now_s, colour, theme: effectiveTheme(theme), selected: -1, query };
         return { view, outlines: [], labels: false };
       },
@@ -90,7 +92,8 @@ export class GanttMinimap extends LitElement {
     this.unsubscribe = store.subscribe((state, before) => {
       const [now, old] = [state.variants[0], before.variants[0]];
       if (now?.progress !== old?.progress || now?.status !== old?.status || state.query !== before.query) this.loop.touch();
-      if (state.colour !== before.colour || state.theme !== before.theme) this.loop.touch();
+      if (state.colour !== before.colour || state.theme !== before.theme || state.lesson !== before.lesson) this.loop.touch();
+      if (isAsking(state.lesson) && state.shown !== before.shown) this.loop.touch();
     });
   }
 
@@ -154,7 +157,7 @@ export class GanttMinimap extends LitElement {
         <canvas></canvas>
         <div
           class="window ${view.fitted ? 'whole' : ''}"
-          style="left:${left}%;width:${place(view.to_s) - left}%"
+          ${styled({ left: `${left}%`, width: `${place(view.to_s) - left}%` })}
           role="slider"
           tabindex="0"
           aria-label="Window of time"
@@ -165,7 +168,7 @@ export class GanttMinimap extends LitElement {
           aria-valuetext="from ${formatTime(view.from_s)} to ${formatTime(view.to_s)}, ${share} % of the run"
           @keydown=${this.key}
         ></div>
-        <div class="now" style="left:${place(now_s)}%"></div>
+        <div class="now" ${styled({ left: `${place(now_s)}%` })}></div>
       </div>
     `;
   }

@@ -13,11 +13,13 @@ export class PictureLoop {
    * @param {() => number} variant
    * @param {() => FrameRequest|null} wish null when there is nothing to draw
    * @param {(frame: Frame) => void} show
+   * @param {(frame: Frame) => number} [rest] how long to wait after a picture before the next is asked for, ms
    */
-  constructor(variant, wish, show) {
+  constructor(variant, wish, show, rest = () => 0) {
     this.variant = variant;
     this.wish = wish;
     this.show = show;
+    this.rest = rest;
     this.dirty = false;
     this.asked = false;
     this.scheduled = 0;
@@ -50,14 +52,20 @@ export class PictureLoop {
     this.dirty = false;
     if (!request) return;
     this.asked = true;
+    let rest = 0;
     try {
-      this.show(await engineFrame(this.variant(), request));
+      const frame = await engineFrame(this.variant(), request);
+      this.show(frame);
+      rest = this.rest(frame);
     } catch {
       // The run was replaced or has ended; whatever comes next touches the loop again.
-    } finally {
+    }
+    const again = () => {
       this.asked = false;
       this.#schedule();
-    }
+    };
+    if (rest > 0) setTimeout(again, rest);
+    else again();
   }
 }
 

@@ -111,7 +111,7 @@ export class GanttSearch extends LitElement {
         ${icon('search')}
         <input
           type="search"
-          placeholder="Search, e.g. user:7"
+          placeholder="Search: user:7"
           aria-label="Search jobs"
           aria-invalid=${hits.error !== ''}
           aria-describedby="found"

@@ -1,6 +1,6 @@
 /** @file `<gantt-stack>`: all systems of the scenario under one ruler, so that they read like a diff. */
 
-import { LitElement, css, html } from 'lit';
+import { LitElement, css, html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { tellShown } from '../commands.js';
 import { StoreController, store } from '../store.js';
@@ -23,6 +23,18 @@ export class GanttStack extends LitElement {
       background: var(--paper);
       border-bottom: 1px solid var(--line);
     }
+    .of {
+      position: absolute;
+      width: calc(var(--gutter) - 8px);
+      padding-left: 8px;
+      box-sizing: border-box;
+      overflow: hidden;
+      text-overflow: ellipsis;
+      white-space: nowrap;
+      color: var(--ink-soft);
+      font-size: var(--text-small);
+      line-height: 26px;
+    }
     .charts {
       flex: 1 0 auto;
       display: flex;
@@ -40,13 +52,16 @@ export class GanttStack extends LitElement {
       const { playhead_s, view } = store.get();
       return { now_s: playhead_s, from_s: view.from_s, to_s: view.to_s };
     }, tellShown);
-    this.seen = new StoreController(this, ({ variants }) => variants.length);
+    this.seen = new StoreController(this, ({ variants }) => ({ count: variants.length, first: variants[0]?.name ?? '' }));
   }
 
   render() {
-    const indexes = Array.from({ length: this.seen.value }, (_, index) => index);
+    const { count, first } = this.seen.value;
+    const indexes = Array.from({ length: count }, (_, index) => index);
     return html`
-      <div class="head"><gantt-minimap></gantt-minimap><time-axis></time-axis></div>
+      <div class="head">
+        ${count > 1 ? html`<span class="of" title="The strip shows the whole run of ${first}">${first}</span>` : nothing}<gantt-minimap></gantt-minimap><time-axis></time-axis>
+      </div>
       <div class="charts">${repeat(indexes, (index) => index, (index) => html`<gantt-chart .variant=${index} .wave=${this.wave}></gantt-chart>`)}</div>
     `;
   }

@@ -7,6 +7,7 @@ import { icon } from '../icons.js';
 import { StoreController } from '../store.js';
 import { controls } from '../styles/controls.js';
 import { formatMeasure } from '../parts/measures.js';
+import { styled } from '../styled.js';
 import { sentenceCase } from '../time.js';
 import { lessonStyle } from './lesson-style.js';
 import { rightChoices, valueIn } from './lesson.js';
@@ -116,7 +117,7 @@ export class LessonStrip extends LitElement {
           (variant, at) => html`<tr>
             <th scope="row">${variant.name}</th>
             <td class="value">${formatMeasure(values[at] ?? null, entry?.unit ?? '')}</td>
-            <td class="bar"><i aria-hidden="true" style="width: ${((values[at] ?? 0) / most) * 100}%; background: var(--variant-${(at % 6) + 1})"></i></td>
+            <td class="bar"><i aria-hidden="true" ${styled({ width: `${((values[at] ?? 0) / most) * 100}%`, background: `var(--variant-${(at % 6) + 1})` })}></i></td>
           </tr>`,
         )}
       </tbody>

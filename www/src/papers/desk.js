@@ -39,11 +39,13 @@ const NOTHING_YET = new Float64Array(0);
 /** Runs experiments and keeps what came of them. */
 export class Desk {
   /**
-   * @param {() => Pick<Caller, 'call'|'giveUp'>[]} openLanes
+   * @param {(tell: (text: string) => void) => Pick<Caller, 'call'|'giveUp'>[]} openLanes told what they wait for
    * @param {() => number} now ms
    */
   constructor(openLanes, now = () => performance.now()) {
     this.openLanes = openLanes;
+    /** What the first answer waits for, in words. */
+    this.waits = 'Fetching the engine of the experiments \u2026';
     this.now = now;
     /** @type {Pick<Caller, 'call'|'giveUp'>[]|undefined} */
     this.opened = undefined;
@@ -61,7 +63,10 @@ export class Desk {
   }
 
   get lanes() {
-    this.opened ??= this.openLanes();
+    this.opened ??= this.openLanes((text) => {
+      this.waits = text;
+      for (const listener of [...this.listeners]) listener();
+    });
     return this.opened;
   }
 

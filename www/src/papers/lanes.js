@@ -3,11 +3,13 @@
 import address from '../../pkg-papers/ganttlet_papers_bg.wasm?url';
 import { createCaller } from '../caller.js';
 import { compiledOnce } from '../compile.js';
+import { formatBytes } from '../parts/numbers.js';
 
-const module = compiledOnce(address);
-
-/** One worker, or the main thread where none can start. */
-function lane() {
+/**
+ * One worker, or the main thread where none can start.
+ * @param {() => Promise<WebAssembly.Module>} module
+ */
+function lane(module) {
   return createCaller({
     module,
     makeWorker: () => new Worker(new URL('./worker.js', import.meta.url), { type: 'module', name: 'papers' }),
@@ -15,7 +17,14 @@ function lane() {
   });
 }
 
-/** The workers; none starts before it is asked something. */
-export function openLanes() {
-  return [lane(), lane()];
+/**
+ * The workers; none starts before it is asked something.
+ * @param {(text: string) => void} tell what they wait for, in words
+ */
+export function openLanes(tell) {
+  const module = compiledOnce(address, (bytes, done) => {
+    const size = formatBytes(bytes);
+    tell(done ? `The engine of the experiments is here (${size}) and is made ready \u2026` : `Fetching the engine of the experiments: ${size} so far \u2026`);
+  });
+  return [lane(module), lane(module)];
 }

@@ -101,7 +101,7 @@ export class PapersView extends LitElement {
         <button class="bordered" @click=${this.fill}>Try again</button>
       </div>`;
     }
-    if (!list) return html`<p role="status">Loading the experiments …</p>`;
+    if (!list) return html`<p role="status">${desk.waits}</p>`;
     const idle = list.some(({ id: one }) => desk.latest(one)?.status !== 'done');
     const busy = desk.works.some(({ status }) => status === 'running' || status === 'waiting');
     return html`<div class="intro">

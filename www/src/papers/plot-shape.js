@@ -1,7 +1,7 @@
 /** @file Where the parts of a plot lie: axes, lines, intervals, names. Geometry only, in CSS pixels. */
 
 import { formatNumber } from '../parts/numbers.js';
-import { timeTicks } from '../time.js';
+import { formatTime, timeTicks } from '../time.js';
 
 /** @import { Line, Plot } from './types.js' */
 
@@ -130,7 +130,7 @@ export function shapeOf(plot, { width, height, names = [], hidden = new Set(), n
  * @param {boolean} whole
  */
 function ticksAcross(title, low, high, most, whole) {
-  if (/,\s*s$/u.test(title)) return timeTicks(low, high, most).map(({ time_s, text }) => ({ value: time_s, text }));
+  if (/,\s*s$/u.test(title)) return timeTicks(low, high, most).map(({ time_s }) => ({ value: time_s, text: formatTime(time_s) }));
   const inside = roundTicks(low, high, most, whole).filter((value) => value >= low - 1e-9 && value <= high + 1e-9);
   return inside.map((value) => ({ value, text: formatNumber(value) }));
 }

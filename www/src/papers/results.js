@@ -53,7 +53,7 @@ export function targetTable(targets, noted) {
  */
 function explained(verdict, note, noted) {
   const rest = noted ? 'See the notes on the experiment.' : 'No explanation is noted for the difference.';
-  const text = note || (verdict === 'held' ? '' : rest);
+  const text = note || (verdict === 'direction-only' || verdict === 'not-held' ? rest : '');
   return text ? html`<span class="note">${text}</span>` : nothing;
 }
 

@@ -92,6 +92,13 @@ export const sheetStyle = [
       color: var(--bad);
       border-width: 2px;
     }
+    .verdict.undecided,
+    .verdict.by-construction {
+      color: var(--ink-soft);
+    }
+    .verdict.undecided {
+      border-style: dotted;
+    }
     @media print {
       .tools,
       details:not([open]),

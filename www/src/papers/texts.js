@@ -6,11 +6,13 @@ import { formatNumber, NOTHING } from '../parts/numbers.js';
 
 /** @typedef {(string|number|null)[][]} Rows the first is the head */
 
-/** The verdicts from best to worst: their words, and the icon whose shape says the same. */
+/** The verdicts from best to worst, then those that judge nothing: their words, and the icon whose shape says the same. */
 export const VERDICTS = /** @type {const} */ ([
   { id: 'held', name: 'Held', icon: 'good', meaning: 'within the tolerance' },
   { id: 'direction-only', name: 'Direction only', icon: 'warning', meaning: 'the direction is right, the size is not' },
   { id: 'not-held', name: 'Not held', icon: 'error', meaning: 'neither the direction nor the size is right' },
+  { id: 'undecided', name: 'Undecided', icon: 'undecided', meaning: 'the confidence interval lies on both sides of the bound' },
+  { id: 'by-construction', name: 'By construction', icon: 'equal', meaning: 'within the tolerance, but the model was fitted to this very number' },
 ]);
 
 /**
@@ -22,27 +24,38 @@ export function verdictOf(verdict) {
 }
 
 /**
+ * The targets by verdict. What holds by construction is no test, so that it is not among those that could have held.
+ * @param {readonly Target[]} targets
+ */
+function sorted(targets) {
+  const of = (/** @type {Verdict} */ verdict) => targets.filter((target) => target.verdict === verdict);
+  return { of, held: of('held').length, tests: targets.length - of('by-construction').length };
+}
+
+/**
  * What came of the targets, in a sentence that names what did not hold.
  * @param {readonly Target[]} targets
  * @returns {string}
  */
 export function outcomeText(targets) {
   if (targets.length === 0) return 'It has no published numbers to hold against.';
-  const of = (/** @type {Verdict} */ verdict) => targets.filter((target) => target.verdict === verdict);
-  const [held, direction, not] = [of('held'), of('direction-only'), of('not-held')];
-  const all = held.length === targets.length;
-  const start =
-    targets.length === 1
-      ? `The published target ${all ? 'held' : 'did not hold'}.`
-      : all
-        ? `All ${targets.length} published targets held.`
-        : `${held.length} of ${targets.length} published targets held.`;
+  const { of, held, tests } = sorted(targets);
   const names = (/** @type {Target[]} */ list) => [...new Set(list.map(({ id }) => id))].join(', ');
-  return [
-    start,
-    ...(direction.length > 0 ? [`Direction only: ${direction.length} (${names(direction)}).`] : []),
-    ...(not.length > 0 ? [`Not held: ${not.length} (${names(not)}).`] : []),
-  ].join(' ');
+  const others = VERDICTS.slice(1).map(({ id, name }) => ({ name, list: of(id) }));
+  const rest = others.filter(({ list }) => list.length > 0).map(({ name, list }) => `${name}: ${list.length} (${names(list)}).`);
+  return [startText(held, tests, of('undecided').length), ...rest].filter(Boolean).join(' ');
+}
+
+/**
+ * How many of the tests held, in a sentence; nothing if there was none.
+ * @param {number} held
+ * @param {number} tests
+ * @param {number} undecided
+ */
+function startText(held, tests, undecided) {
+  if (tests === 0) return '';
+  if (tests === 1) return `The published target ${held === 1 ? 'held' : undecided === 1 ? 'is undecided' : 'did not hold'}.`;
+  return held === tests ? `All ${tests} published targets held.` : `${held} of ${tests} published targets held.`;
 }
 
 /**
@@ -51,7 +64,23 @@ export function outcomeText(targets) {
  * @returns {string}
  */
 export function outcomeShort(targets) {
-  return targets.length === 0 ? 'no targets' : `${targets.filter(({ verdict }) => verdict === 'held').length} of ${targets.length} held`;
+  if (targets.length === 0) return 'no targets';
+  const { of, held, tests } = sorted(targets);
+  const [undecided, made] = [of('undecided').length, of('by-construction').length];
+  return [
+    ...(tests > 0 ? [`${held} of ${tests} held`] : []),
+    ...(undecided > 0 ? [`${undecided} undecided`] : []),
+    ...(made > 0 ? [`${made} by construction`] : []),
+  ].join(', ');
+}
+
+/**
+ * How many targets came to each verdict, for other programs.
+ * @param {readonly Target[]} targets
+ * @returns {Record<string, number>}
+ */
+export function counts(targets) {
+  return Object.fromEntries(VERDICTS.map(({ id }) => [id, sorted(targets).of(id).length]));
 }
 
 /**
@@ -165,7 +194,7 @@ export function lineNames(plots) {
  */
 export function resultsJson({ id, title, question, source, setup, notes }, { seed, quick, labels, outcomes, findings }, engine) {
   const cases = labels.map((label, at) => ({ label, values: [...(outcomes[at] ?? [])] }));
-  return JSON.stringify({ experiment: id, title, question, source, setup, notes, engine, seed, effort: quick ? 'quick' : 'full', ...findings, cases }, null, 1);
+  return JSON.stringify({ experiment: id, title, question, source, setup, notes, engine, seed, effort: quick ? 'quick' : 'full', verdicts: counts(findings?.targets ?? []), ...findings, cases }, null, 1);
 }
 
 /**

@@ -21,7 +21,7 @@
  * @typedef {{mean: number, low: number, high: number, count: number}} Interval
  */
 
-/** @typedef {'held'|'direction-only'|'not-held'} Verdict */
+/** @typedef {'held'|'direction-only'|'not-held'|'undecided'|'by-construction'} Verdict */
 
 /**
  * A published number, order or sign, and what came of it.

@@ -1,5 +1,5 @@
 /** @file How a metric is distributed over the jobs of each variant: cumulative curves, and any percentile read off them. */
-import uPlot from 'uplot';
+import uPlot from '../uplot.js';
 import sheet from 'uplot/dist/uPlot.min.css?inline';
 import { css, html, nothing, unsafeCSS } from 'lit';
 import { lineStyle, tokenColours } from '../theme.js';
@@ -39,6 +39,9 @@ export class CdfPlot extends Part {
     unsafeCSS(sheet),
     controls,
     css`
+      .at-most {
+        white-space: nowrap;
+      }
       .bar {
         display: flex;
         flex-wrap: wrap;
@@ -201,7 +204,7 @@ export class CdfPlot extends Part {
     const share = this.percentile / 100;
     return html`<div class="reading">
       <label
-        ><span class="soft" style="white-space: nowrap">${this.percentile} % are at most</span
+        ><span class="soft at-most">${this.percentile} % are at most</span
         ><input
           type="range"
           min="1"

@@ -157,7 +157,8 @@ const BACKGROUND_WORDS = { jobs: 'the local jobs of the clusters', absences: 'th
 
 /**
  * The scenario with another system. What cannot be run any more goes: parts of the workload, in whose place comes the
- * first generator that fits; what comes past the system where there is no place for it; comparisons that do not run what is left.
+ * first generator that fits; what comes past the system where there is no place for it; comparisons that do not run what is
+ * left, in whose place comes one that does; measures of other work.
  * @param {Catalog | null | undefined} catalog
  * @param {ScenarioDocument} scenario
  * @param {SystemChoice} system
@@ -180,12 +181,36 @@ export function withSystem(catalog, scenario, system) {
     const gone = before.filter((part) => !background.includes(part)).map((part) => makesOf(catalog, part));
     left.push(BACKGROUND_WORDS[gone.includes('absences') ? 'absences' : 'jobs']);
   }
-  const compare = (scenario.compare ?? []).filter((one) => {
+  let compare = (scenario.compare ?? []).filter((one) => {
     const other = entryOf(catalog, 'system', one.kind);
     return other?.accepts && workload.every(runs(other.accepts)) && (background.length === 0 || other.background === place);
   });
-  if (compare.length < (scenario.compare ?? []).length) left.push('comparisons that run other work');
-  return { scenario: { ...scenario, system, workload, background, compare }, left };
+  if (compare.length < (scenario.compare ?? []).length) {
+    left.push('comparisons that run other work');
+    // Who compares goes on comparing.
+    if (compare.length === 0) compare = suggestions(catalog, { ...scenario, system, compare }).slice(0, 1).map((offer) => offer.system);
+  }
+  const next = { ...scenario, system, workload, background, compare };
+  const { measures = [] } = scenario;
+  const fitting = measures.filter((id) => {
+    const measured = entryOf(catalog, 'metric', id)?.of;
+    return !measured || takes(catalog, accepts, measured);
+  });
+  if (fitting.length < measures.length) {
+    const gone = measures.filter((id) => !fitting.includes(id)).map((id) => entryOf(catalog, 'metric', id)?.name ?? id);
+    left.push(`${gone.length === 1 ? 'the measure' : 'the measures'} ${gone.join(', ')}`);
+    // None is all that suit the work.
+    next.measures = fitting;
+  }
+  return { scenario: next, left };
+}
+
+/**
+ * What had to go, as a sentence.
+ * @param {readonly string[]} left
+ */
+export function leftOut(left) {
+  return `Left out, as the new system cannot use it: ${left.join('; ')}.`;
 }
 
 /**

@@ -135,6 +135,14 @@ export const controls = css`
   .problem {
     color: var(--bad);
   }
+  .note:empty {
+    display: none;
+  }
+  .note {
+    display: inline-block;
+    font-size: var(--text-small);
+    white-space: normal;
+  }
   .row {
     display: flex;
     flex-wrap: wrap;

@@ -4,9 +4,8 @@ import { controls } from './controls.js';
 import { covers } from './focus.js';
 import { helpMark } from './help.js';
 import { icon } from './icons.js';
-import { formatNumber } from './numbers.js';
 import { debounce } from './part.js';
-import { SLIDER_STEPS, fromSlider, parseNumber, rangeText, sliderRange, toSlider, valueOf, withValue } from './values.js';
+import { SLIDER_STEPS, correction, fromSlider, parseNumber, rangeText, sliderRange, toSlider, valueOf, valueText, withValue, zeroWords } from './values.js';
 
 /** @import { Diagnostic, Parameter } from '../types.js' */
 /** @import { ParameterValue, Settings } from './types.js' */
@@ -49,6 +48,10 @@ export class EntryForm extends LitElement {
       .line input.number {
         flex: 0 0 7.5em;
         width: 7.5em;
+      }
+      .line input.worded:placeholder-shown {
+        flex: 1 0 11.5em;
+        text-align: left;
       }
       .line input.number:only-child {
         flex: 1 1 auto;
@@ -194,7 +197,7 @@ export class EntryForm extends LitElement {
             min="0"
             max=${SLIDER_STEPS}
             aria-label="${parameter.name}, slider"
-            aria-valuetext="${formatNumber(value)} ${parameter.unit}"
+            aria-valuetext=${valueText(parameter, value)}
             .value=${String(toSlider(parameter, value))}
             @input=${(/** @type {Event} */ event) => this.set(parameter, fromSlider(parameter, Number(input(event).value)))}
           />`
@@ -202,14 +205,15 @@ export class EntryForm extends LitElement {
       <input
         type="text"
         inputmode=${parameter.type === 'integer' && (parameter.min ?? -1) >= 0 ? 'numeric' : 'decimal'}
-        class="number"
+        class="number ${zeroWords(parameter) ? 'worded' : ''}"
         id=${parameter.id}
         autocomplete="off"
         spellcheck="false"
         data-pointer=${this.place(parameter)}
         aria-describedby="help-${parameter.id} ${this.problem(parameter) ? `problem-${parameter.id}` : ''}"
         aria-invalid=${this.problem(parameter) ? 'true' : nothing}
-        .value=${draft ?? String(value)}
+        placeholder=${zeroWords(parameter) || nothing}
+        .value=${draft ?? (value === 0 && zeroWords(parameter) ? '' : String(value))}
         @input=${(/** @type {Event} */ event) => this.type(parameter, input(event).value)}
         @change=${() => this.settle(parameter)}
       />
@@ -255,7 +259,7 @@ export class EntryForm extends LitElement {
     const draft = this.drafts[parameter.id];
     if (draft === undefined) return;
     const { value, problem } = parseNumber(parameter, draft);
-    if (problem) this.corrected[parameter.id] = `${problem} Set to ${formatNumber(value)}.`;
+    if (problem) this.corrected[parameter.id] = correction(problem, value);
     this.forget(parameter);
     this.change(parameter, value);
     this.announce.flush();
@@ -314,7 +318,7 @@ function defaultText(parameter) {
   const value = parameter.default;
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (typeof value === 'string') return readable(value);
-  return `${formatNumber(value)}${parameter.unit ? ` ${parameter.unit}` : ''}`;
+  return valueText(parameter, value);
 }
 
 /**

@@ -2,6 +2,7 @@
 import { css, html, nothing } from 'lit';
 import { save } from '../commands.js';
 import { effectiveTheme, tokenColours } from '../theme.js';
+import { scenarioTitle } from '../title.js';
 import { wholeWindow } from '../view.js';
 import { ask, attempt } from './ask.js';
 import { controls } from './controls.js';
@@ -29,7 +30,7 @@ export class ExportMenu extends Part {
   static properties = { variant: { state: true }, extent: { state: true }, width: { state: true }, working: { state: true } };
 
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
-  static watches = ['variants', 'scenario'];
+  static watches = ['variants', 'title'];
 
   static styles = [
     controls,
@@ -144,8 +145,8 @@ export class ExportMenu extends Part {
    * @param {string} type
    */
   give(ending, content, type) {
-    const { scenario, variants } = this.state;
-    const name = [scenario?.name, variants.length > 1 ? this.run?.name : ''].filter(Boolean).join(' ');
+    const { title, variants } = this.state;
+    const name = [scenarioTitle({ title, variants }), variants.length > 1 ? this.run?.name : ''].filter(Boolean).join(' ');
     save(fileName(name, this.run?.digest?.whole, ending), content, type);
   }
 
@@ -173,7 +174,7 @@ export class ExportMenu extends Part {
     const view = this.view(layout, barArea(this.width / scale, rows, scale), scale);
     const [pixels, labels] = await Promise.all([ask(this.variant, 'raster', view), ask(this.variant, 'labels', view)]);
     const colours = tokenColours(this, ['paper', 'ink', 'ink-soft', 'line']);
-    const title = [this.state.scenario?.name, this.run?.name].filter(Boolean).join(': ');
+    const title = [scenarioTitle(this.state), this.run?.name].filter(Boolean).join(': ');
     const note = [`Ganttlet ${this.state.catalog?.engine ?? ''}`.trim(), this.run?.digest ? `result ${this.run.digest.whole}` : '']
       .filter(Boolean)
       .join(', ');

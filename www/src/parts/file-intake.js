@@ -1,11 +1,9 @@
 /** @file Ways for a file to come in: drop, choose, paste, fetch, or one click on an example. Nothing leaves the browser. */
 import { css, html, nothing } from 'lit';
-import { addFile, openUrl, pasteText, patchScenarioAll } from '../commands.js';
+import { addFiles, openUrl, pasteText, together } from '../commands.js';
 import { controls } from './controls.js';
 import { entriesOf } from './choices.js';
-import { editedScenario } from './edited.js';
 import { icon } from './icons.js';
-import { mergeWork } from './merge-work.js';
 import { Part } from './part.js';
 
 /** @typedef {{ name: string, file: string, about: string }} Example */
@@ -193,7 +191,7 @@ export class FileIntake extends Part {
 
   /** @param {readonly File[]} files */
   takeFiles(files) {
-    return this.take(...files.map((file) => () => addFile(file)));
+    return this.work(() => addFiles(files, { keep: this.keep }));
   }
 
   /** @param {SubmitEvent} event */
@@ -211,44 +209,24 @@ export class FileIntake extends Part {
   }
 
   /**
-   * Takes in what the actions bring, and closes the box; commands tell themselves what went wrong. What comes together
-   * stays together, and beside the work that was there if that is wanted.
-   * @param {(() => Promise<boolean>)[]} actions
+   * Takes in what an action brings, beside the work that was there if that is wanted.
+   * @param {() => Promise<boolean>} action
    */
-  async take(...actions) {
-    this.working = true;
-    try {
-      for (const [at, action] of actions.entries()) {
-        const before = { scenario: editedScenario(this.state), nodes: this.nodes };
-        if (!(await action())) continue;
-        this.open = undefined;
-        if (this.keep || at > 0) await this.merge(before);
-      }
-    } finally {
-      this.working = false;
-    }
-  }
-
-  /** Nodes of the platform. */
-  get nodes() {
-    return (this.state.platform?.clusters ?? []).reduce((sum, cluster) => sum + cluster.nodes, 0);
+  take(action) {
+    return this.work(() => together([action], this.keep));
   }
 
   /**
-   * Puts what was there beside what came. The machines are those of the larger of both, so that all jobs fit.
-   * @param {{ scenario: import('./types.js').ScenarioDocument | null, nodes: number }} before
+   * Closes the box once something has come; commands tell themselves what went wrong.
+   * @param {() => Promise<boolean>} action
    */
-  async merge({ scenario, nodes }) {
-    const { catalog, accepts } = this.state;
-    const after = editedScenario(this.state)?.workload ?? [];
-    // A scenario that was opened is taken as it is.
-    if (after.length !== 1 || !after.every((part) => 'file' in part)) return;
-    const merged = mergeWork(catalog, scenario?.workload ?? [], after, accepts);
-    if (!merged) return;
-    /** @type {[string, unknown][]} */
-    const patches = [['/workload', merged]];
-    if (scenario && nodes > this.nodes) patches.push(['/platform', scenario.platform]);
-    await patchScenarioAll(patches);
+  async work(action) {
+    this.working = true;
+    try {
+      if (await action()) this.open = undefined;
+    } finally {
+      this.working = false;
+    }
   }
 }
 

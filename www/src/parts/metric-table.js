@@ -1,7 +1,8 @@
 /** @file The numbers of all variants side by side, and behind a second tab every job. */
 import { css, html, nothing } from 'lit';
 import { notice } from '../commands.js';
-import { formatTime, sentenceCase, thingsOf } from '../time.js';
+import { formatClock, sentenceCase, thingsOf } from '../time.js';
+import { extent } from '../view.js';
 import { entryOf } from './choices.js';
 import { controls } from './controls.js';
 import { copyText } from './copy.js';
@@ -11,7 +12,7 @@ import { formatValue, unitBehind } from './measures.js';
 import { formatDifference } from './numbers.js';
 import { Part } from './part.js';
 import { Pulse } from './pulse.js';
-import { STATISTICS, countedWords, metricCells, metricLines, readReports } from './reports.js';
+import { RANKS, STATISTICS, countedWords, metricCells, metricLines, readReports } from './reports.js';
 import { tabs } from './tabs.js';
 import { toCsv, toMarkdown } from './tables.js';
 
@@ -220,7 +221,7 @@ export class MetricTable extends Part {
       >`;
     const { variants, accepts } = this.state;
     return html`<div class="ticks" role="radiogroup" aria-label="What counts">
-      ${way(false, `Up to the playhead, ${formatTime(Math.round(this.as_of_s))}`)} ${way(true, 'The whole run')}
+      ${way(false, `Up to the playhead, ${formatClock(this.as_of_s, extent(variants).end_s)}`)} ${way(true, 'The whole run')}
     </div>
     ${this.whole ? nothing : html`<p class="soft">${countedWords(this.reports, variants, thingsOf(accepts), this.as_of_s)}</p>`}`;
   }
@@ -259,6 +260,7 @@ export class MetricTable extends Part {
                   >`,
               )}
             </div>
+            <p class="soft">${RANKS}</p>
           </fieldset>`
         : nothing}`;
   }

@@ -1,6 +1,6 @@
-/** @file A single number field outside generated forms: takes what is allowed, puts the rest back. */
+/** @file A single number field outside generated forms: takes what is allowed, and says beside it what it has put right. */
 import { html, nothing } from 'lit';
-import { parseNumber } from './values.js';
+import { correction, parseNumber } from './values.js';
 
 /**
  * A number field. A value is taken when the field is left or Enter is pressed.
@@ -19,10 +19,13 @@ export function numberField({ value, low, high, whole = false, pointer, label, i
     ...(low === undefined ? {} : { min: low }),
     ...(high === undefined ? {} : { max: high }),
   };
+  const note = (/** @type {Event} */ { target }) => /** @type {HTMLElement} */ (/** @type {HTMLElement} */ (target).nextElementSibling);
   const settle = (/** @type {Event} */ event) => {
     const field = /** @type {HTMLInputElement} */ (event.target);
-    const { value: next } = parseNumber(parameter, field.value);
+    const empty = field.value.trim() === '';
+    const { value: next, problem } = parseNumber(parameter, field.value);
     field.value = String(next);
+    note(event).textContent = empty ? correction('Empty', next) : problem && correction(problem, next);
     if (next !== value) change(next);
   };
   return html`<input
@@ -35,6 +38,7 @@ export function numberField({ value, low, high, whole = false, pointer, label, i
     aria-label=${label ?? nothing}
     aria-invalid=${invalid ? 'true' : nothing}
     .value=${String(value)}
+    @input=${(/** @type {Event} */ event) => (note(event).textContent = '')}
     @change=${settle}
-  />`;
+  /><span class="problem note" role="status"></span>`;
 }

@@ -1,5 +1,5 @@
 /** @file How the distribution plot is drawn: colours from the page's tokens, curves named where they run. */
-import uPlot from 'uplot';
+import uPlot from '../uplot.js';
 import { lineStyle } from '../theme.js';
 import { formatTime, timeTicks } from '../time.js';
 import { quantile } from './curves.js';

@@ -1,7 +1,7 @@
 /** @file What decides: the system with its policies, and the variants it is compared with. */
 import { css, html, nothing } from 'lit';
-import { notice, patchScenario, setScenario } from '../commands.js';
-import { MOST_VARIANTS, entriesOf, entryOf, moved, suggestions, takes, withSystem } from './choices.js';
+import { notice, patchScenario, setScenario, undo } from '../commands.js';
+import { MOST_VARIANTS, entriesOf, entryOf, leftOut, moved, suggestions, takes, withSystem } from './choices.js';
 import { controls } from './controls.js';
 import { editedScenario } from './edited.js';
 import { diagnosticsAt } from './focus.js';
@@ -214,8 +214,9 @@ export class PolicyPicker extends Part {
       return;
     }
     const next = withSystem(this.state.catalog, scenario, system);
-    setScenario(next.scenario);
-    if (next.left.length > 0) notice(`Left out, as the new system cannot use it: ${next.left.join(', ')}.`, 'info');
+    void setScenario(next.scenario).then((good) => {
+      if (good && next.left.length > 0) notice(leftOut(next.left), 'info', { label: 'Bring it back', run: undo });
+    });
   }
 
   /**

@@ -1,4 +1,4 @@
-/** @file The queue at the playhead: who waits, for how long, and what the system last said about it. */
+/** @file The queue at the playhead: who waits, for how long, and why at that moment. */
 import { css, html, nothing } from 'lit';
 import { select } from '../commands.js';
 import { formatTime, thingsOf, titleOf } from '../time.js';

@@ -9,7 +9,7 @@ import { formatNumber } from './numbers.js';
 import { Part, debounce } from './part.js';
 import { quickSliders } from './quick.js';
 import { register } from './register.js';
-import { SLIDER_STEPS, fromSlider, toSlider, valueOf, withValue } from './values.js';
+import { SLIDER_STEPS, fromSlider, toSlider, valueOf, valueText, withValue } from './values.js';
 
 /** @import { Slider } from './quick.js' */
 /** @import { Settings } from './types.js' */
@@ -97,7 +97,7 @@ export class QuickControls extends Part {
         type="range"
         min="0"
         max=${SLIDER_STEPS}
-        aria-valuetext="${formatNumber(value)} ${parameter.unit}"
+        aria-valuetext=${valueText(parameter, value)}
         .value=${String(toSlider(parameter, value))}
         @input=${(/** @type {Event} */ event) =>
           this.move(at, withValue(entry.parameters, now, parameter.id, fromSlider(parameter, Number(/** @type {HTMLInputElement} */ (event.target).value))))}

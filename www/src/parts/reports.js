@@ -14,6 +14,9 @@ export const STATISTICS = /** @type {const} */ ([
   { id: 'max', name: 'Maximum' },
 ]);
 
+/** How the percentiles are taken, the median among them. */
+export const RANKS = 'Percentiles, the median among them, are nearest ranks: the smallest value that at least so many per cent of the values do not exceed.';
+
 /** @typedef {(typeof STATISTICS)[number]['id']} StatisticId */
 
 /**
@@ -122,7 +125,9 @@ export function metricCells(lines, names) {
   let metric = '';
   const body = lines.map((line) => {
     if (!line.statistic) metric = line.name;
-    return [line.statistic ? `${metric}, ${line.name.toLowerCase()}` : line.name, line.unit, ...line.values];
+    // What leaves the page says by itself how it was taken.
+    const rank = line.statistic && !['mean', 'max'].includes(line.statistic) ? ' (nearest rank)' : '';
+    return [line.statistic ? `${metric}, ${line.name.toLowerCase()}${rank}` : line.name, line.unit, ...line.values];
   });
   return [['Metric', 'Unit', ...names], ...body];
 }

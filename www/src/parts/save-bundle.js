@@ -1,6 +1,7 @@
 /** @file The scenario file as a download: with the uploaded traces it needs. `addFile` opens it again. */
 import { save } from '../commands.js';
 import { store } from '../store.js';
+import { scenarioTitle } from '../title.js';
 import { filesOf, writeBundle } from './bundle.js';
 import { editedScenario } from './edited.js';
 import { fileName } from './links.js';
@@ -11,6 +12,6 @@ export function saveBundle() {
   const scenario = editedScenario(state);
   if (!scenario) return;
   const digest = state.variants.length === 1 ? state.variants[0]?.digest?.whole : undefined;
-  const name = fileName(scenario.name, digest, 'ganttlet.json');
+  const name = fileName(scenarioTitle(state), digest, 'ganttlet.json');
   save(name, writeBundle(scenario, filesOf(scenario, state.files)), 'application/json');
 }

@@ -1,6 +1,7 @@
 /** @file The scenario as text, in step with the forms both ways. */
 import { css, html, nothing } from 'lit';
 import { addFile, notice, setScenario } from '../commands.js';
+import { RELOAD, fetchPart } from '../lazy.js';
 import { readBundle } from './bundle.js';
 import { controls } from './controls.js';
 import { formatted, placeOf, plainEditor } from './editor-text.js';
@@ -95,11 +96,8 @@ export class ScenarioEditor extends Part {
     /** @type {(needs: EditorNeeds) => Editor} */
     let make = plainEditor;
     if (this.state.text.length <= LONGEST) {
-      try {
-        make = (await import('./editor-code.js')).makeEditor;
-      } catch {
-        notice('The code editor could not be loaded; a plain text field stands in.', 'warning');
-      }
+      const tell = (/** @type {string} */ sentence) => notice(`${sentence} A plain text field stands in.`, 'warning', RELOAD);
+      make = (await fetchPart('The code editor', () => import('./editor-code.js'), tell))?.makeEditor ?? plainEditor;
     }
     this.loading = false;
     const parent = this.renderRoot.querySelector('.code');

@@ -1,6 +1,7 @@
 /** @file Ways to give the scenario to others: a link, a frame in another page, or a file. */
 import { css, html, nothing } from 'lit';
 import { notice, shareLink } from '../commands.js';
+import { scenarioTitle } from '../title.js';
 import { attempt } from './ask.js';
 import { controls } from './controls.js';
 import { copyText } from './copy.js';
@@ -18,7 +19,7 @@ export class ShareDialog extends Part {
   static properties = { tab: { state: true }, shared: { state: true }, parts: { state: true }, theme: { state: true } };
 
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
-  static watches = ['scenario', 'variants', 'files'];
+  static watches = ['scenario', 'title', 'variants', 'files'];
 
   static styles = [
     controls,
@@ -220,7 +221,7 @@ export class ShareDialog extends Part {
     const page = shared.url.slice(0, shared.url.indexOf('#'));
     const show = EMBED_PARTS.filter(({ id }) => this.parts.has(id)).map(({ id }) => id);
     const address = embedAddress(page, shared.fragment, { show, theme: this.theme });
-    const title = this.state.scenario?.name || 'Ganttlet';
+    const title = scenarioTitle(this.state) || 'Ganttlet';
     return html`<div class="stack">
       <fieldset>
         <legend>Shows</legend>
@@ -245,6 +246,10 @@ export class ShareDialog extends Part {
         >
       </div>
       ${this.field('embed', 'Text for another page', embedText(address, title, 480))}
+      <p class="soft">
+        A page that puts it into a frame with <code>sandbox</code> should give that <code>allow-scripts allow-same-origin</code>. Without
+        the latter it runs only if the host of Ganttlet lets all pages read it (<code>Access-Control-Allow-Origin: *</code>).
+      </p>
     </div>`;
   }
 

@@ -24,7 +24,7 @@ const DECADES = 4;
 export function parseNumber(parameter, text) {
   const fallback = typeof parameter.default === 'number' ? parameter.default : 0;
   const plain = text.trim().replaceAll(/[\s_',]/g, '').replace('−', '-');
-  if (plain === '') return { value: fallback, problem: `Empty; the default is ${formatNumber(fallback)}.` };
+  if (plain === '') return zeroWords(parameter) ? { value: 0, problem: '' } : { value: fallback, problem: `Empty; the default is ${formatNumber(fallback)}.` };
   const number = Number(plain);
   if (!Number.isFinite(number)) return { value: fallback, problem: `"${text.trim()}" is not a number.` };
   const value = clamp(parameter, number);
@@ -32,7 +32,36 @@ export function parseNumber(parameter, text) {
   if (parameter.type === 'integer' && value === Math.round(number)) {
     return { value, problem: `Only whole numbers; the nearest is ${formatNumber(value)}.` };
   }
-  return { value, problem: `${formatNumber(number)} is outside ${rangeText(parameter)}.` };
+  return { value, problem: `${formatNumber(number)} is ${number < value ? 'below' : 'above'} ${formatNumber(value)}.` };
+}
+
+/**
+ * What is said where a typed text was put right: `−3 is below 1: 1 is used.`
+ * @param {string} problem a sentence of `parseNumber`
+ * @param {number} value
+ * @returns {string}
+ */
+export function correction(problem, value) {
+  return `${problem.replace(/\.$/u, '')}: ${formatNumber(value)} is used.`;
+}
+
+/**
+ * What 0 stands for where it is no amount, in the words of the catalog (`.. ; 0 for no limit.`); empty where 0 is just 0.
+ * @param {Parameter} parameter
+ * @returns {string}
+ */
+export function zeroWords({ doc }) {
+  return /[.;] 0 for ([^.;:]+)/u.exec(doc)?.[1] ?? '';
+}
+
+/**
+ * The value of a number parameter in words, with its unit.
+ * @param {Parameter} parameter
+ * @param {number} value
+ * @returns {string}
+ */
+export function valueText(parameter, value) {
+  return (value === 0 && zeroWords(parameter)) || `${formatNumber(value)} ${parameter.unit}`.trim();
 }
 
 /**

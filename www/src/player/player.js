@@ -162,7 +162,7 @@ export class GanttPlayer extends LitElement {
       ${follow
         ? nothing
         : html`<button class="icon-only" aria-label="Follow the playhead" title="Let the window follow the playhead" @click=${() => setFollow(true)}>${icon('follow')}</button>`}
-      <span class="end number soft" title="The end of the run">${formatTime(end_s)}</span>
+      <span class="end number soft" title="The end of the run">${formatClock(end_s, end_s)}</span>
       <span class="speed">
         <label class="soft" for="speed">speed</label>
         <input

@@ -1,6 +1,6 @@
 /** @file The speed control: logarithmic, from far too slow to far too fast for the run at hand. */
 
-import { formatTime } from '../time.js';
+import { formatNumber } from '../parts/numbers.js';
 import { clamp } from '../view.js';
 
 /**
@@ -32,14 +32,9 @@ export function toShare(speed, [slow, fast]) {
 }
 
 /**
- * @param {number} speed
- * @returns {string} `3 min/s`: what passes in a second
+ * @param {number} speed simulated seconds a second
+ * @returns {string} `1 290\u00d7`: how many times faster than the simulated time
  */
 export function speedText(speed) {
-  return `${formatTime(roundTwo(speed))}/s`;
-}
-
-/** @param {number} value */
-function roundTwo(value) {
-  return value >= 60 ? Math.round(value / (value >= 3600 ? 360 : 6)) * (value >= 3600 ? 360 : 6) : Number(value.toPrecision(2));
+  return `${formatNumber(Number(speed.toPrecision(3)))}\u00d7`;
 }

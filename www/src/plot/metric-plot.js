@@ -1,7 +1,7 @@
 /** @file `<metric-plot>`: one measure over time, one line a system. The only file that knows uPlot, so that it can be replaced. */
 
 import { LitElement, css, html, unsafeCSS } from 'lit';
-import uPlot from 'uplot';
+import uPlot from '../uplot.js';
 import plotStyle from 'uplot/dist/uPlot.min.css?inline';
 import { seek } from '../commands.js';
 import { store } from '../store.js';

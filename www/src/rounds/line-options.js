@@ -1,6 +1,6 @@
 /** @file How `<line-plot>` is drawn: colours from the page's tokens, lines named where they end. */
 
-import uPlot from 'uplot';
+import uPlot from '../uplot.js';
 import { timeTicks } from '../time.js';
 
 /** @import { LinePlotData, LinePlotLook } from './line-plot.js' */

@@ -1,7 +1,7 @@
 /** @file `<line-plot>`: lines over whole numbers (iterations, workers), with a stretch of them shaded and places marked. */
 
 import { LitElement, css, html, nothing, unsafeCSS } from 'lit';
-import uPlot from 'uplot';
+import uPlot from '../uplot.js';
 import plotStyle from 'uplot/dist/uPlot.min.css?inline';
 import { store } from '../store.js';
 import { tokenColours } from '../theme.js';

@@ -3,6 +3,7 @@
 import { html, nothing } from 'lit';
 import { hover, select } from '../commands.js';
 import { rove } from '../parts/rove.js';
+import { styled } from '../styled.js';
 import { formatTime } from '../time.js';
 
 /** @import { Listed } from './known.js' */
@@ -48,7 +49,7 @@ function one({ subject, number, place, moved, took_s, copied }, longest, { first
   >
     <span class="place">${place + 1}<span class="unseen">,</span></span>
     <span class="moved ${(moved ?? 0) > 0 ? 'up' : (moved ?? 0) < 0 ? 'down' : ''}"><span aria-hidden="true">${way}</span><span class="unseen">${said}</span></span>
-    <span class="bar ${copied ? 'copied' : ''}"><i style="width:${((took_s ?? 0) / longest) * 100}%"></i><b>task ${number}${copied ? ' (2 copies)' : ''}</b></span>
+    <span class="bar ${copied ? 'copied' : ''}"><i ${styled({ width: `${((took_s ?? 0) / longest) * 100}%` })}></i><b>task ${number}${copied ? ' (2 copies)' : ''}</b></span>
     <span>${took_s === null ? html`<span aria-hidden="true">\u2013</span><span class="unseen">not measured yet</span>` : formatTime(took_s)}</span>
   </button>`;
 }

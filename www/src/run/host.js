@@ -11,7 +11,7 @@ import { Share } from './share.js';
 /** @import { Question } from './share.js' */
 
 /** Events of the first slice, and most of one; the number adapts to the time a slice takes. */
-const FIRST = 1_000;
+const FIRST = 100;
 const MOST = 100_000;
 /** Some engines serve messages before all else: every so often the loop goes by way of a timer, so that timers run too, ms. */
 const TURN_MS = 50;

@@ -17,6 +17,14 @@ const earned = (/** @type {number} */ ms) => (ms * SHARE) / (1 - SHARE);
 /** What cost less than this the last time is answered at once: a pointer or a key waits for it, ms. */
 const CHEAP_MS = 1;
 
+/**
+ * How long to compute after an answer, or to leave the processor to others, so that answers keep to their share, ms.
+ * @param {number} cost_ms what the answer cost
+ */
+export function restAfter(cost_ms) {
+  return Math.min(LATEST_MS, (cost_ms * (1 - SHARE)) / SHARE);
+}
+
 /** The account of one run, and the questions that wait. */
 export class Share {
   /** What answers may still cost, ms; below nothing it has to be earned back first. */

@@ -3,13 +3,16 @@
 import { LitElement, html, nothing } from 'lit';
 import { redo, select, setTheme, togglePapers, undo } from '../commands.js';
 import { icon } from '../icons.js';
+import { RELOAD, fetchPart } from '../lazy.js';
 import { THEMES, commandsOf, listenToKeys } from '../registry.js';
 import { StoreController } from '../store.js';
 import { controls } from '../styles/controls.js';
+import { scenarioTitle } from '../title.js';
 import { appStyle } from './app-style.js';
 import '../gantt/inspector.js';
 import '../player/player.js';
 import './charts.js';
+import './command-palette.js';
 import './drop-overlay.js';
 import './gallery-dialog.js';
 import './help-dialog.js';
@@ -18,6 +21,7 @@ import './notice-bar.js';
 import './strips.js';
 
 /** @import { Theme } from '../types.js' */
+/** @typedef {(sentence: string) => void} Tell */
 
 /** @type {{id: string, name: string, icon: import('../icons.js').IconName, shows?: boolean, part: () => unknown}[]} shows: it edits nothing */
 const PANELS = [
@@ -44,17 +48,17 @@ const PHONE_PX = 700;
 const WIDE_PX = 1600;
 
 /** The forms are fetched when somebody opens one. */
-const loadForms = () => import('../parts/forms.js');
+const loadForms = (/** @type {Tell|undefined} */ tell = undefined) => fetchPart('The forms', () => import('../parts/forms.js'), tell);
 
 /** So is what is shown of iterations. */
-const loadRounds = () => import('../rounds/rounds-panel.js');
+const loadRounds = (/** @type {Tell} */ tell) => fetchPart('What is shown of iterations', () => import('../rounds/rounds-panel.js'), tell);
 
 /** So are the published experiments. */
-const loadPapers = () => import('../papers/papers-view.js');
+const loadPapers = (/** @type {Tell} */ tell) => fetchPart('The published experiments', () => import('../papers/papers-view.js'), tell);
 
 /** The page. */
 export class GanttletApp extends LitElement {
-  static properties = { panel: { state: true }, exporting: { state: true }, learning: { state: true }, absent: { state: true } };
+  static properties = { panel: { state: true }, exporting: { state: true }, learning: { state: true }, absent: { state: true }, panelAbsent: { state: true } };
 
   static styles = [controls, appStyle];
 
@@ -71,16 +75,28 @@ export class GanttletApp extends LitElement {
     this.learning = false;
     /** Why the published experiments cannot be shown; empty if they can. */
     this.absent = '';
+    /** Why the open panel cannot be shown; empty if it can. */
+    this.panelAbsent = '';
+    /** What of the page is needed that is fetched late. */
+    this.needed = '';
     this.phone = matchMedia(`(width < ${PHONE_PX}px)`);
     this.phone.addEventListener('change', () => this.requestUpdate());
-    this.seen = new StoreController(this, ({ scenario, theme, selected, failure, lesson, papers, variants, unopened }) => ({
-      name: scenario?.name ?? '', theme, inspecting: selected >= 0, failure, inLesson: lesson !== null, papers: papers.open,
+    this.seen = new StoreController(this, ({ title, theme, selected, failure, lesson, papers, variants, unopened }) => ({
+      name: scenarioTitle({ title, variants }), theme, inspecting: selected >= 0, failure, inLesson: lesson !== null, papers: papers.open,
       rounds: variants.some(({ rounds }) => rounds !== null), draft: unopened !== '',
     }));
     this.commands = commandsOf({
       search: () => /** @type {import('./charts.js').ChartSection} */ (this.renderRoot.querySelector('chart-section')).search(),
       help: () => this.help(),
+      palette: () => this.palette(),
+      examples: () => this.gallery(),
+      lessons: () => this.lessons(),
+      share: () => this.share(),
     });
+    /** The chart from which the details were opened. @type {import('../gantt/chart.js').GanttChart|undefined} */
+    this.from = undefined;
+    /** Whether the details are about to go with the focus in them. */
+    this.leaving = false;
   }
 
   firstUpdated() {
@@ -92,7 +108,7 @@ export class GanttletApp extends LitElement {
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         near.disconnect();
-        void import('../parts/results.js');
+        void fetchPart('The numbers', () => import('../parts/results.js'));
       },
       { root: null, rootMargin: '400px' },
     );
@@ -105,18 +121,25 @@ export class GanttletApp extends LitElement {
     void dialog.open();
   }
 
+  palette() {
+    const dialog = /** @type {import('./command-palette.js').CommandPalette} */ (this.renderRoot.querySelector('command-palette'));
+    dialog.commands = this.commands.filter(({ id, everywhere }) => id !== 'palette' && (everywhere || !this.seen.value.papers));
+    void dialog.open();
+  }
+
   gallery() {
     void /** @type {import('./gallery-dialog.js').GalleryDialog} */ (this.renderRoot.querySelector('gallery-dialog')).open();
   }
 
   async lessons() {
     this.learning = true;
-    await Promise.all([import('../lessons/lesson-dialog.js'), this.updateComplete]);
+    const [dialog] = await Promise.all([fetchPart('The lessons', () => import('../lessons/lesson-dialog.js')), this.updateComplete]);
+    if (!dialog) return;
     void /** @type {import('../lessons/lesson-dialog.js').LessonDialog} */ (this.renderRoot.querySelector('lesson-dialog')).open();
   }
 
   async share() {
-    await loadForms();
+    if (!(await loadForms())) return;
     void /** @type {import('../parts/share-dialog.js').ShareDialog} */ (this.renderRoot.querySelector('share-dialog')).show();
   }
 
@@ -146,30 +169,61 @@ export class GanttletApp extends LitElement {
     tabs[(at + way + tabs.length) % tabs.length]?.focus();
   }
 
-  inspect() {
+  /** @param {Event} event of the chart whose bar is looked at */
+  inspect(event) {
+    this.from = /** @type {import('../gantt/chart.js').GanttChart} */ (event.composedPath()[0]);
     /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('aside'))?.focus();
   }
 
   willUpdate() {
-    const { rounds, draft } = this.seen.value;
+    const { rounds, draft, inspecting } = this.seen.value;
+    this.leaving = !inspecting && this.renderRoot.querySelector('aside:focus-within') !== null;
     // What an application does from iteration to iteration is half of what there is to see of it.
     if (!this.chosen && rounds !== (this.panel === ROUNDS) && innerWidth >= DESK_PX) this.panel = rounds ? ROUNDS : this.first;
     // A draft that cannot run is mended in its text.
     if (!this.chosen && draft && innerWidth >= DESK_PX) this.panel = 'json';
-    if (this.panel === ROUNDS) void loadRounds();
-    else if (this.panel !== '') void loadForms();
-    if (this.seen.value.inLesson) void import('../lessons/lesson-strip.js');
-    if (this.seen.value.papers) loadPapers().catch((error) => (this.absent = error.message));
     this.toggleAttribute('papers', this.seen.value.papers);
+    this.fetchNeeded();
+  }
+
+  /** Fetches what is on screen from now on; what could not be had is tried again when it is opened again. */
+  fetchNeeded() {
+    const { inLesson, papers } = this.seen.value;
+    const needed = [this.panel, inLesson, papers].join();
+    if (needed === this.needed) return;
+    this.needed = needed;
+    this.panelAbsent = '';
+    this.absent = '';
+    const panel = this.panel;
+    const tell = (/** @type {string} */ sentence) => {
+      if (this.panel === panel) this.panelAbsent = sentence;
+    };
+    if (panel === ROUNDS) void loadRounds(tell);
+    else if (panel !== '') void loadForms(tell);
+    if (inLesson) void fetchPart('The lesson', () => import('../lessons/lesson-strip.js'));
+    if (papers) void loadPapers((sentence) => (this.absent = sentence));
+  }
+
+  updated() {
+    // Whoever closes the details is back at the bars.
+    if (this.leaving) (this.from?.isConnected ? this.from : /** @type {import('./charts.js').ChartSection|null} */ (this.renderRoot.querySelector('chart-section')))?.takeFocus();
   }
 
   /** The published experiments, or why they are not there. */
   papers() {
     if (this.absent === '') return html`<papers-view>Opening the published experiments …</papers-view>`;
     return html`<div class="absent" role="alert">
-      <p>The published experiments could not be fetched: ${this.absent}</p>
-      <button class="bordered" @click=${() => location.reload()}>Load the page again</button>
+      <p>${this.absent}</p>
+      <button class="bordered" @click=${RELOAD.run}>${RELOAD.label}</button>
       <button class="bordered" @click=${togglePapers}>Back to the charts</button>
+    </div>`;
+  }
+
+  /** Why the open panel is empty. */
+  absentPanel() {
+    return html`<div role="alert">
+      <p>${this.panelAbsent}</p>
+      <button class="bordered" @click=${RELOAD.run}>${RELOAD.label}</button>
     </div>`;
   }
 
@@ -185,7 +239,7 @@ export class GanttletApp extends LitElement {
         ${this.phone.matches ? lesson : nothing} ${this.rail()}
         ${PANELS.map(
           ({ id, name, shows, part }) => html`<section id="panel-${id}" class="panel" aria-label=${shows ? name : `Edit: ${name}`} ?hidden=${this.panel !== id}>
-            ${this.panel === id ? html`<h2 class="sr">${name}</h2>${part()}` : nothing}
+            ${this.panel === id ? html`<h2 class="sr">${name}</h2>${this.panelAbsent ? this.absentPanel() : part()}` : nothing}
           </section>`,
         )}
         <main @inspect=${this.inspect}>
@@ -203,6 +257,7 @@ export class GanttletApp extends LitElement {
       <div id="exports" popover role="dialog" aria-label="Export" @toggle=${this.exports}>${this.exporting ? html`<export-menu></export-menu>` : nothing}</div>
       <share-dialog></share-dialog>
       <help-dialog></help-dialog>
+      <command-palette></command-palette>
       <gallery-dialog></gallery-dialog>
       ${this.learning ? html`<lesson-dialog></lesson-dialog>` : nothing}
       <drop-overlay></drop-overlay>
@@ -226,11 +281,11 @@ export class GanttletApp extends LitElement {
     const first = place.split('/')[1] ?? '';
     if (this.panel !== 'json') this.panel = PANEL_OF.get(first) ?? 'json';
     this.chosen = true;
-    await loadForms();
-    const { focusPlace } = await import('../parts/focus.js');
+    const [forms, focus] = await Promise.all([loadForms(), fetchPart('The forms', () => import('../parts/focus.js'))]);
+    if (!forms || !focus) return;
     // The panel's form renders itself after the panel has.
     await this.updateComplete;
-    requestAnimationFrame(() => focusPlace(this.renderRoot, place));
+    requestAnimationFrame(() => focus.focusPlace(this.renderRoot, place));
   }
 
   header() {

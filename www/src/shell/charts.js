@@ -101,6 +101,12 @@ export class ChartSection extends LitElement {
     /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('gantt-search'))?.focus();
   }
 
+  /** Puts the focus on the first chart. */
+  takeFocus() {
+    const stack = /** @type {import('../gantt/stack.js').GanttStack|null} */ (this.renderRoot.querySelector('gantt-stack'));
+    /** @type {import('../gantt/chart.js').GanttChart|null|undefined} */ (stack?.renderRoot.querySelector('gantt-chart'))?.takeFocus();
+  }
+
   /**
    * What is said before there is anything to draw.
    * @param {boolean} waiting whether it is on its way
@@ -118,7 +124,9 @@ export class ChartSection extends LitElement {
     return html`<div class="nothing">
       ${waiting
         ? html`<span class="soft">The engine is on its way\u2026</span>`
-        : html`<p>There is nothing to draw yet.</p>
+        : this.plain
+          ? html`<p>There is nothing to draw: what is missing stands above.</p>`
+          : html`<p>There is nothing to draw yet.</p>
             <p class="soft">Drop a trace (SWF), a workflow (DAX) or a scenario on the page, or start from an example.</p>
             <button class="primary" @click=${() => openExample('fcfs-vs-easy')}>Open an example</button>`}
     </div>`;

@@ -1,7 +1,7 @@
 /** @file `<drop-overlay>`: the whole page takes files, and pasted text. */
 
 import { LitElement, css, html } from 'lit';
-import { addFile, pasteText } from '../commands.js';
+import { addFiles, pasteText } from '../commands.js';
 import { icon } from '../icons.js';
 import { controls } from '../styles/controls.js';
 
@@ -66,14 +66,14 @@ export class DropOverlay extends LitElement {
       this.over = false;
       if (event.defaultPrevented || !files(event)) return;
       event.preventDefault();
-      void this.take([...(event.dataTransfer?.files ?? [])]);
+      void addFiles([...(event.dataTransfer?.files ?? [])]);
     }, { signal });
     window.addEventListener('paste', (event) => {
       const target = /** @type {Element|undefined} */ (event.composedPath()[0]);
       if (event.defaultPrevented || (target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea')))) return;
       const pasted = [...(event.clipboardData?.files ?? [])];
       const text = event.clipboardData?.getData('text/plain') ?? '';
-      if (pasted.length > 0) void this.take(pasted);
+      if (pasted.length > 0) void addFiles(pasted);
       else if (text !== '') void pasteText(text);
     }, { signal });
   }
@@ -81,11 +81,6 @@ export class DropOverlay extends LitElement {
   disconnectedCallback() {
     super.disconnectedCallback();
     this.stop?.abort();
-  }
-
-  /** @param {File[]} files */
-  async take(files) {
-    for (const file of files) await addFile(file);
   }
 
   render() {

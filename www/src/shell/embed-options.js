@@ -4,6 +4,8 @@
 
 /** What an embed can show. */
 export const SHOWABLE = ['gantt', 'player', 'plots', 'iterations', 'metrics'];
+/** How many unknown options are named, and how much of each. */
+const [MOST_TOLD, LONGEST_WORD] = [3, 40];
 const THEMES = ['auto', 'light', 'dark', 'projector'];
 
 /**
@@ -23,10 +25,13 @@ export function embedOptions(search, hash) {
   const show = wanted.filter((word) => SHOWABLE.includes(word) || (unknown.push(`show=${word}`), false));
   const theme = options.get('theme') ?? 'auto';
   if (!THEMES.includes(theme)) unknown.push(`theme=${theme}`);
+  // A sentence has room for a few, and none of them is long.
+  const told = unknown.slice(0, MOST_TOLD).map((word) => (word.length > LONGEST_WORD ? `${word.slice(0, LONGEST_WORD)}\u2026` : word));
+  if (unknown.length > MOST_TOLD) told.push(`and ${unknown.length - MOST_TOLD} more`);
   return {
     show: show.length > 0 ? show : ['gantt', 'player'],
     theme: /** @type {Theme} */ (THEMES.includes(theme) ? theme : 'auto'),
     fragment: parts.filter((part) => !own.includes(part)).join('&'),
-    unknown,
+    unknown: told,
   };
 }

@@ -4,8 +4,10 @@ import { LitElement, css, html, nothing } from 'lit';
 import { addressFragment, notice } from '../commands.js';
 import { icon } from '../icons.js';
 import { commandsOf, listenToKeys } from '../registry.js';
+import { fetchPart } from '../lazy.js';
 import { StoreController, store } from '../store.js';
 import { controls } from '../styles/controls.js';
+import { scenarioTitle } from '../title.js';
 import { embedOptions } from './embed-options.js';
 import '../player/player.js';
 import './charts.js';
@@ -67,7 +69,7 @@ export class GanttletEmbed extends LitElement {
     super();
     this.options = embedOptions(location.search, location.hash);
     this.address = new URL('./', document.baseURI).href + location.hash;
-    this.seen = new StoreController(this, ({ scenario, variants, lesson }) => ({ scenario, done: variants.every(({ status }) => status === 'done'), inLesson: lesson !== null }));
+    this.seen = new StoreController(this, ({ title, variants, lesson }) => ({ name: scenarioTitle({ title, variants }), done: variants.every(({ status }) => status === 'done'), inLesson: lesson !== null }));
   }
 
   connectedCallback() {
@@ -83,7 +85,7 @@ export class GanttletEmbed extends LitElement {
   }
 
   willUpdate() {
-    if (this.seen.value.inLesson) void import('../lessons/lesson-strip.js');
+    if (this.seen.value.inLesson) void fetchPart('The lesson', () => import('../lessons/lesson-strip.js'));
   }
 
   firstUpdated() {
@@ -105,10 +107,10 @@ export class GanttletEmbed extends LitElement {
 
   render() {
     const { show } = this.options;
-    const { scenario, inLesson } = this.seen.value;
+    const { name, inLesson } = this.seen.value;
     return html`
       <header>
-        <h1>${scenario?.name ?? 'Ganttlet'}</h1>
+        <h1>${name || 'Ganttlet'}</h1>
         <a class="button" href=${this.address} target="_blank" rel="noopener">${icon('open')}Open in Ganttlet</a>
       </header>
       ${inLesson ? html`<lesson-strip></lesson-strip>` : nothing}<verdict-strip></verdict-strip><diagnostic-strip></diagnostic-strip>

@@ -50,7 +50,8 @@ export class HelpDialog extends ShellDialog {
   }
 
   content() {
-    const groups = [...new Set(this.commands.map(({ group }) => group))];
+    const commands = this.commands.filter(({ keys }) => keys.length > 0);
+    const groups = [...new Set(commands.map(({ group }) => group))];
     return html`
       <p class="soft">
         Drop a trace (SWF), a workflow (DAX) or a scenario anywhere on the page. It is read in this browser and sent nowhere.
@@ -60,7 +61,7 @@ export class HelpDialog extends ShellDialog {
           (group) => html`<section>
             <h3>${group}</h3>
             <dl>
-              ${this.commands
+              ${commands
                 .filter((command) => command.group === group)
                 .map(
                   ({ title, keys }) => html`<dt>${keys.map(({ text }, i) => html`${i > 0 ? ' ' : ''}<kbd>${text}</kbd>`)}</dt>

@@ -71,7 +71,8 @@ export class VerdictStrip extends LitElement {
     const { link, engine } = this.seen.value;
     if (link.verdicts.length === 0) return nothing;
     const good = link.verdicts.every(({ same }) => same);
-    const versions = link.engine !== '' && engine !== '' && link.engine !== engine ? ` The link was made with engine ${link.engine}, this page has ${engine}.` : '';
+    const versions =
+      link.engine === '' || engine === '' ? '' : link.engine === engine ? ` Both were made with engine ${engine}.` : ` The link was made with engine ${link.engine}, this page has ${engine}.`;
     return html`<div class="strip ${good ? 'good' : 'warning'}" role="status">
       ${icon(good ? 'good' : 'warning')}
       <span class="text">
@@ -97,7 +98,7 @@ export class DiagnosticStrip extends LitElement {
     if (failure) {
       return html`<div class="strip error" role="alert">
         ${icon('error')}
-        <span class="text"><b>The engine could not start.</b> ${failure} It needs WebAssembly; strict pages must allow 'wasm-unsafe-eval'.</span>
+        <span class="text"><b>The engine could not start.</b> ${sentenceCase(failure)} It needs WebAssembly; strict pages must allow 'wasm-unsafe-eval'.</span>
         <button class="bordered" @click=${() => location.reload()}>Load again</button>
       </div>`;
     }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toCsv } from '../../src/parts/tables.js';
-import { columnsOf, groupsOf, intervalText, matches, outcomeShort, outcomeText, plotRows, resultsJson, tableRows, targetRows } from '../../src/papers/texts.js';
+import { columnsOf, counts, groupsOf, intervalText, matches, outcomeShort, outcomeText, plotRows, resultsJson, tableRows, targetRows } from '../../src/papers/texts.js';
 import { Study, experiments } from './fake.js';
 
 const study = new Study('E2.6', 1, true);
@@ -26,6 +26,16 @@ describe('intervals', () => {
 
 describe('what came out, in words', () => {
   const target = (/** @type {import('../../src/papers/types.js').Verdict} */ verdict, id = 'R1') => ({ id, claim: '', published: '', ours: '', tolerance: '', verdict, note: '' });
+  it('counts what the runs do not decide, and what is so by construction, apart', () => {
+    const targets = [target('held'), target('undecided', 'R10'), target('by-construction', 'R15'), target('not-held', 'R8')];
+    expect(outcomeText(targets)).toBe('1 of 3 published targets held. Not held: 1 (R8). Undecided: 1 (R10). By construction: 1 (R15).');
+    expect(outcomeShort(targets)).toBe('1 of 3 held, 1 undecided, 1 by construction');
+    expect(outcomeShort([target('by-construction'), target('by-construction')])).toBe('2 by construction');
+    expect(outcomeText([target('by-construction', 'R1')])).toBe('By construction: 1 (R1).');
+    expect(outcomeText([target('undecided')])).toBe('The published target is undecided. Undecided: 1 (R1).');
+    expect(counts(targets)).toEqual({ held: 1, 'direction-only': 0, 'not-held': 1, undecided: 1, 'by-construction': 1 });
+    expect(targetRows(targets).slice(1).map((row) => row[5])).toEqual(['Held', 'Undecided', 'By construction', 'Not held']);
+  });
   it('names what did not hold', () => {
     expect(outcomeText(findings.targets)).toBe('1 of 3 published targets held. Direction only: 1 (R2). Not held: 1 (R3).');
     expect(outcomeShort(findings.targets)).toBe('1 of 3 held');

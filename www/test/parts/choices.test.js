@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entriesOf, makesOf, moved, partsOf, sameSystem, suggestions, takes, withPolicy, withSystem, workWords } from '../../src/parts/choices.js';
+import { entriesOf, leftOut, makesOf, moved, partsOf, sameSystem, suggestions, takes, withPolicy, withSystem, workWords } from '../../src/parts/choices.js';
 
 /** @import { Catalog } from '../../src/types.js' */
 /** @import { ScenarioDocument } from '../../src/parts/types.js' */
@@ -25,6 +25,8 @@ const catalog = /** @type {Catalog} */ (
       entry('generator', 'batches', { makes: 'master-worker' }),
       entry('generator', 'owners', { makes: 'absences' }),
       entry('format', 'log', { makes: 'jobs' }),
+      entry('metric', 'wait', { of: 'jobs' }),
+      entry('metric', 'span', { of: 'workflows' }),
     ],
   })
 );
@@ -127,6 +129,14 @@ describe('another system', () => {
     expect(next.scenario.workload).toEqual([{ generator: 'graph', parameters: {} }]);
     expect(next.scenario.compare).toEqual([]);
     expect(next.left).toHaveLength(2);
+  });
+
+  it('keeps comparing, and leaves out the measures of other work', () => {
+    const whole = { ...scenario, workload: [{ generator: 'graph' }], system: { kind: 'flows' }, compare: [{ kind: 'flows' }], measures: ['span', 'wait'] };
+    const { scenario: next, left } = withSystem(catalog, whole, { kind: 'queues' });
+    expect(next.compare).toEqual([{ kind: 'queues', policies: { local: 'b' }, parameters: {} }]);
+    expect(next.measures).toEqual(['wait']);
+    expect(leftOut(left)).toBe('Left out, as the new system cannot use it: work that is not jobs; comparisons that run other work; the measure SPAN.');
   });
 
   it('keeps all that fits', () => {

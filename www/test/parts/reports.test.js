@@ -37,7 +37,7 @@ describe('the lines', () => {
     expect(metricCells(lines, ['a', 'b', 'c'])).toEqual([
       ['Metric', 'Unit', 'a', 'b', 'c'],
       ['Wait', 's', 10, 5, null],
-      ['Wait, 90th percentile', 's', 4, 4, null],
+      ['Wait, 90th percentile (nearest rank)', 's', 4, 4, null],
       ['Late', '', null, 1, null],
     ]);
   });

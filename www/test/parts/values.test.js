@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SLIDER_STEPS, clamp, fromSlider, parseNumber, rangeText, sliderRange, toSlider, valueOf, withValue } from '../../src/parts/values.js';
+import { SLIDER_STEPS, clamp, correction, fromSlider, parseNumber, rangeText, sliderRange, toSlider, valueOf, valueText, withValue, zeroWords } from '../../src/parts/values.js';
 
 /** @import { Parameter } from '../../src/types.js' */
 
@@ -23,8 +23,10 @@ describe('typed numbers', () => {
   });
 
   it('become the nearest allowed value, with a sentence', () => {
-    expect(parseNumber(nodes, '9999')).toEqual({ value: 4096, problem: '9\u202f999 is outside 1 to 4\u202f096 s.' });
+    expect(parseNumber(nodes, '9999')).toEqual({ value: 4096, problem: '9\u202f999 is above 4\u202f096.' });
     expect(parseNumber(nodes, '0').value).toBe(1);
+    expect(correction(parseNumber(nodes, '-3').problem, 1)).toBe('−3 is below 1: 1 is used.');
+    expect(correction(parseNumber(nodes, 'many').problem, 64)).toBe('"many" is not a number: 64 is used.');
     expect(parseNumber(nodes, '2.6')).toEqual({ value: 3, problem: 'Only whole numbers; the nearest is 3.' });
   });
 
@@ -33,6 +35,15 @@ describe('typed numbers', () => {
       expect(parseNumber(nodes, text).value).toBe(64);
       expect(parseNumber(nodes, text).problem).not.toBe('');
     }
+  });
+
+  it('may be left empty where the catalog says what 0 stands for', () => {
+    const gap = { ...parameter('number', 0, 1e9, 0), doc: 'Mean time between arrivals; 0 for automatic: what the offered load gives.' };
+    expect(zeroWords(gap)).toBe('automatic');
+    expect(parseNumber(gap, '')).toEqual({ value: 0, problem: '' });
+    expect([valueText(gap, 0), valueText(gap, 30), valueText(nodes, 0)]).toEqual(['automatic', '30 s', '0 s']);
+    expect(zeroWords({ ...gap, doc: 'The others wait. 0 for no limit. Static plans know none.' })).toBe('no limit');
+    expect(zeroWords({ ...gap, doc: 'How much it varies: 0 for a linear speed-up.' })).toBe('');
   });
 
   it('are limited only where there are limits', () => {

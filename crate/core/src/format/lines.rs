@@ -12,19 +12,26 @@ pub(super) struct Lines {
     too_long: bool,
     /// The first bytes have come.
     begun: bool,
+    /// The last line ended with a carriage return: a line feed right behind it belongs to the same end.
+    returned: bool,
     /// How many lines were taken.
     count: u32,
 }
 
 impl Lines {
     /// Takes the next piece and hands on each line that ends in it: its number (from 1), and its bytes without the end,
-    /// or nothing if there are too many.
+    /// or nothing if there are too many. A line ends as any program writes it: LF, CR LF, or CR alone.
     pub(super) fn push(&mut self, mut bytes: &[u8], take: &mut dyn FnMut(u32, Option<&[u8]>)) {
-        while let Some(end) = bytes.iter().position(|&byte| byte == b'\n') {
-            self.keep(&bytes[..end]);
-            self.hand_on(take);
+        while let Some(end) = bytes.iter().position(|&byte| byte == b'\n' || byte == b'\r') {
+            let second_half = self.returned && end == 0 && bytes[0] == b'\n';
+            self.returned = bytes[end] == b'\r';
+            if !second_half {
+                self.keep(&bytes[..end]);
+                self.hand_on(take);
+            }
             bytes = &bytes[end + 1..];
         }
+        self.returned &= bytes.is_empty();
         self.keep(bytes);
     }
 
@@ -50,7 +57,7 @@ impl Lines {
         if self.too_long {
             take(self.count, None);
         } else {
-            let line = self.rest.strip_suffix(b"\r").unwrap_or(&self.rest);
+            let line = self.rest.as_slice();
             // A byte order mark is no part of the first line.
             let line = if self.begun { line } else { line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line) };
             take(self.count, Some(line));
@@ -67,7 +74,7 @@ mod tests {
 
     #[test]
     fn how_a_file_is_cut_does_not_matter() {
-        let text = format!("\u{feff}one\r\n\n{}\nlast", "x".repeat(LONGEST_LINE + 1));
+        let text = format!("\u{feff}one\r\n\n{}\ntwo\rthree\r\rlast", "x".repeat(LONGEST_LINE + 1));
         for size in [1, 7, 1_000, text.len()] {
             let mut lines = Lines::default();
             let mut found: Vec<(u32, Option<String>)> = vec![];
@@ -79,7 +86,8 @@ mod tests {
             }
             lines.finish(&mut take);
             let some = |text: &str| Some(text.to_owned());
-            assert_eq!(found, [(1, some("one")), (2, some("")), (3, None), (4, some("last"))]);
+            let tail = [(4, some("two")), (5, some("three")), (6, some("")), (7, some("last"))];
+            assert_eq!(found, [[(1, some("one")), (2, some("")), (3, None)].as_slice(), &tail].concat());
         }
     }
 }

@@ -27,6 +27,7 @@ use crate::diagnostic::{Diagnostic, nearest};
 use crate::entry::{Entry, Makes, Settings};
 use crate::workload::generator::Work;
 use serde::Serialize;
+use std::borrow::Cow;
 
 /// A file format: what the catalog says of it, and how it is read.
 pub struct Format {
@@ -107,11 +108,28 @@ pub fn find(id: &str) -> Option<&'static Format> {
 /// The format of a file by its content (gzipped or not), or a sentence that says what it looks like instead.
 pub fn recognise(name: &str, bytes: &[u8]) -> Result<&'static Format, Diagnostic> {
     let head = unpack::head(bytes).map_err(|problem| problem.file(name))?;
+    let head = returns_to_ends(&head);
     let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&head);
     FORMATS
         .iter()
         .find(|format| (format.recognises)(head))
         .ok_or_else(|| foreign::describe(name, head).file(name))
+}
+
+/// Old programs end their lines with carriage returns alone: they are read as ends of lines. Whether they do shows at the
+/// beginning of the file.
+fn returns_to_ends(head: &[u8]) -> Cow<'_, [u8]> {
+    if head.contains(&b'\n') || !head.contains(&b'\r') {
+        return Cow::Borrowed(head);
+    }
+    Cow::Owned(head.iter().map(|&byte| if byte == b'\r' { b'\n' } else { byte }).collect())
+}
+
+/// One sentence on JSON that another tool writes, if this is such; `text` is how it begins or all of it.
+pub fn json_of_another_tool(text: &str) -> Option<Diagnostic> {
+    let head = &text.as_bytes()[..text.len().min(unpack::HEAD)];
+    let what = foreign::json_of_another_tool(head)?;
+    Some(Diagnostic::error(format!("this looks like {what}, which is not read yet")).hint(foreign::ACCEPTED))
 }
 
 /// Reads a file, gzipped or not. Without `format` its content decides. Settings that are missing have their defaults.
@@ -127,8 +145,17 @@ pub fn read(
         None => recognise(name, bytes).map_err(|problem| vec![problem])?,
     };
     let mut reader = (format.reader)(name, settings);
-    unpack::unpack(bytes, format.limit, |piece| reader.push(piece))
-        .map_err(|problem| vec![problem.file(name)])?;
+    let head = unpack::head(bytes).map_err(|problem| vec![problem.file(name)])?;
+    let returns = matches!(returns_to_ends(&head), Cow::Owned(_));
+    let push = |piece: &[u8]| {
+        if returns {
+            let ends = piece.iter().map(|&byte| if byte == b'\r' { b'\n' } else { byte });
+            reader.push(&ends.collect::<Vec<u8>>());
+        } else {
+            reader.push(piece);
+        }
+    };
+    unpack::unpack(bytes, format.limit, push).map_err(|problem| vec![problem.file(name)])?;
     let in_file = |found: Vec<Diagnostic>| found.into_iter().map(|d| d.file(name)).collect();
     match reader.finish() {
         Ok(mut reading) => {

@@ -65,11 +65,11 @@ fn other_files_are_called_by_their_name() {
         ("a", b" \n\t", "the file is empty"),
         ("a", b"<!DOCTYPE html><html>", "a web page (HTML)"),
         ("a", b"<HTML><body>", "a web page (HTML)"),
-        ("a", b"<?xml version='1.0'?>\n<!-- <adag> --><platform/>", "a SimGrid platform"),
+        ("a", b"<?xml version='1.0'?>\n<!-- <adag> --><platform/>", "a platform of SimGrid or Batsim"),
         ("a", b"<x:jobs a='<adag>'>", "XML with the root element <jobs>"),
         ("a", b"{\"version\": 1, \"platform\": {}, \"workload\": []}", "a scenario (JSON)"),
-        ("a", b"{\"name\": 1, \"schemaVersion\": \"1.4\"}", "WfFormat"),
-        ("a", b"{\"nb_res\": 4, \"jobs\": []}", "a Batsim workload"),
+        ("a", b"{\"name\": 1, \"schemaVersion\" : \"1.4\", \"workflow\": {}}", "WfFormat"),
+        ("a", b"{\"nb_res\": 4, \"jobs\": []}", "a workload of Batsim"),
         ("a", b"[1, 2]", "JSON"),
         ("a", b"PK\x03\x04....", "a zip archive"),
         ("a", b"\x00\x01\x02\x03\x04", "binary data"),
@@ -79,11 +79,7 @@ fn other_files_are_called_by_their_name() {
             b"# custom\n1 2 3 4\n5 6 7 8\n",
             "a table of 4 columns and comments after `#` (a custom trace of GridSim",
         ),
-        (
-            "a",
-            b"WorkflowID, JobID , SubmitTime\n1, 2, 3\n",
-            "a table of 3 columns with commas in the style of the Grid",
-        ),
+        ("a", b"WorkflowID, JobID , SubmitTime\n1, 2, 3\n", "a workflow trace of OpenDC"),
         ("a", b"0\tcluster\t16\t16\t1\t67108864\t30\r\n", "a list of machines"),
         ("b.swf.machines", b"1 2 3\n", "a list of machines"),
         ("a", b"digraph G { a -> b }", "a graph for Graphviz"),
@@ -98,10 +94,49 @@ fn other_files_are_called_by_their_name() {
     }
     let gwf = problem("a", format!("# JobID SubmitTime\n{}\n", columns(29)).as_bytes());
     assert!(
-        gwf.contains("Grid Workloads Format (29 columns and comments after `#`), which is not supported"),
+        gwf.contains(
+            "a log in the Grid Workload Format of the Grid Workloads Archive (GWF, 29 columns), which is not"
+        ),
         "{gwf}"
     );
     assert!(problem("a", format!("{}\n", columns(17)).as_bytes()).contains("a table of 17 columns"));
+}
+
+/// A file is called by a name only if it looks like nothing else.
+#[test]
+fn prose_is_no_table() {
+    let long = format!("# Read me\n\n{}\nHello, world, again.\n", "word, ".repeat(78));
+    let six = "One two three four five six\nseven eight nine ten eleven twelve\n";
+    for text in [long.as_str(), six, "graph theory is fun\n", "1. First of all\n2. And then\n3. The end\n"] {
+        let found = problem("bad.swf", text.as_bytes());
+        assert_eq!(found, "the file looks like text that is not a log", "{text}");
+    }
+}
+
+/// Ids of jobs and users are words in the format of the archive.
+#[test]
+fn a_grid_workload_is_known_by_its_columns() {
+    let line = |id: u32| format!("j{id}\t{id}\t0\t60\t1{}\tsite\tUNITARY\n", "\t-1".repeat(22));
+    let found = problem("grid.swf", format!("# comment\n{}{}", line(1), line(2)).as_bytes());
+    assert!(found.contains("a log in the Grid Workload Format"), "{found}");
+}
+
+#[test]
+fn a_table_of_18_columns_says_which_field_is_wrong() {
+    let line = |run: &str| format!("1 0 -1 {run} 4 -1 -1 4 60 -1 1 1 1 -1 1 1 -1 -1\n");
+    let found = problem("a.swf", format!("; x\n{}{}{}", line("1:00"), line("2:00"), line("3")).as_bytes());
+    assert_eq!(
+        found,
+        "the file looks like a log in SWF, whose 18 columns it has, but in line 2 field 4, the run time, is `1:00`, not \
+         a number"
+    );
+}
+
+#[test]
+fn carriage_returns_alone_end_lines() {
+    let old = LOG.replace("\r\n", "\n").replace('\n', "\r");
+    let reading = read("old.swf", old.as_bytes(), None, &Settings::default()).expect("a log");
+    assert_eq!(reading, read("old.swf", LOG.as_bytes(), None, &Settings::default()).expect("a log"));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use flate2::read::MultiGzDecoder;
 use std::io::Read;
 
 /// How many bytes decide what a file is.
-const HEAD: usize = 64 * 1024;
+pub(super) const HEAD: usize = 64 * 1024;
 
 /// Text packs to a tenth; what packs to less than this part of its size was made to fill memory.
 const MOST_DENSE: u64 = 200;
@@ -29,12 +29,13 @@ pub(super) fn head(bytes: &[u8]) -> Result<Vec<u8>, Diagnostic> {
     Ok(head)
 }
 
-/// The lines of a [`head`] that are there as a whole.
+/// The lines of a [`head`] that are there as a whole, without blank ones.
 pub(super) fn lines(head: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let ends = |&byte: &u8| byte == b'\n' || byte == b'\r';
     // A byte order mark may have been taken off.
     let cut = head.len() + 3 >= HEAD;
-    let end = if cut { head.iter().rposition(|&b| b == b'\n').unwrap_or(head.len()) } else { head.len() };
-    head[..end].split(|&b| b == b'\n').map(<[u8]>::trim_ascii)
+    let end = if cut { head.iter().rposition(ends).unwrap_or(head.len()) } else { head.len() };
+    head[..end].split(ends).map(<[u8]>::trim_ascii).filter(|line| !line.is_empty())
 }
 
 /// Hands the unpacked content to `sink` piece by piece, at most `limit` bytes.

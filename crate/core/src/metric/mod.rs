@@ -220,10 +220,33 @@ pub struct Row {
 pub struct Report {
     /// The values.
     pub rows: Vec<Row>,
-    /// The name of everything that happened.
-    pub digest: Digest,
-    /// True if nothing happens any more and no subject is left waiting.
+    /// The name of everything that happened; none while something still happens, or of what had ended by a time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub digest: Option<Digest>,
+    /// True if nothing happens any more, no subject is left waiting, and no workflow or application lost a part of itself.
     pub complete: bool,
+    /// What was refused, as it could never run.
+    pub rejected: Rejected,
+}
+
+/// Subjects that were refused.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Rejected {
+    /// How many.
+    pub count: u32,
+    /// The names of the first few.
+    pub first: Vec<String>,
+}
+
+impl Rejected {
+    /// How many are named.
+    const NAMED: usize = 5;
+
+    fn of(trace: &Trace) -> Self {
+        let all = || trace.subjects.status.iter().zip(0..).filter(|(status, _)| **status == Status::Rejected);
+        let first = all().take(Self::NAMED).map(|(_, subject)| trace.name(subject)).collect();
+        Self { count: all().count() as u32, first }
+    }
 }
 
 impl Metric {
@@ -281,10 +304,14 @@ pub fn report(
     };
     let row = |metric: &Metric| metric.row(trace, settings, scope);
     let over = |status: &Status| matches!(status, Status::Done | Status::Killed | Status::Rejected);
+    let rejected = Rejected::of(trace);
+    // Jobs do not need each other; a workflow or an application without one of its tasks has no end that means anything.
+    let whole = rejected.count == 0 || !matches!(work, Accepts::Workflows | Accepts::MasterWorker);
     Report {
         rows: METRICS.iter().filter(wanted).map(row).collect(),
-        digest: trace.digest(),
-        complete: done && trace.subjects.status.iter().all(over),
+        digest: (done && scope.until == Time::MAX).then(|| trace.digest()),
+        complete: done && whole && trace.subjects.status.iter().all(over),
+        rejected,
     }
 }
 

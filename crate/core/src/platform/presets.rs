@@ -27,7 +27,7 @@ const DAS2: Entry = Entry {
     family: Family::Preset,
     summary: "Five clusters of identical dual 1 GHz Pentium III nodes (200 nodes), 100 Mb/s between clusters and \
               1.2 Gb/s inside; in use 2002 to 2006.",
-    source: "Sonmez 2010, section 1.3",
+    source: "Sonmez 2010, section 1.4.1",
     parameters: &[],
 };
 
@@ -93,7 +93,7 @@ fn cluster(name: &str, nodes: u32, speed: f64) -> Cluster {
     Cluster::alike(name, nodes, speed)
 }
 
-/// DAS-2 (Sonmez 2010, section 1.3). Latencies were not published: 1 ms between clusters and 0.03 ms inside stand in.
+/// DAS-2 (Sonmez 2010, section 1.4.1). Latencies were not published: 1 ms between clusters and 0.03 ms inside stand in.
 pub fn das2() -> Platform {
     let sizes = [("VU", 72), ("UvA", 32), ("Delft", 32), ("Utrecht", 32), ("Leiden", 32)];
     let clusters: Vec<Cluster> = sizes.iter().map(|&(name, nodes)| cluster(name, nodes, 1.0)).collect();

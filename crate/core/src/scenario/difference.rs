@@ -40,9 +40,12 @@ pub fn verify(expected: &Digest, actual: &Digest, last_end: Time) -> Verdict {
         }
         None => differs(
             None,
-            "Differs, though all jobs start and end as before: in what never started, or in \
-                               transfers of files."
-                .to_owned(),
+            format!(
+                "The digests differ ({whole} in the link, {} here), but those of all {} parts of the run are the same: \
+                 the difference is in what the parts do not cover, or the link has been changed or damaged.",
+                actual.whole,
+                actual.parts.len()
+            ),
         ),
     }
 }
@@ -73,7 +76,8 @@ mod tests {
         );
         assert_eq!(
             told(&digest("bb", ["01", "02", "03", "04"])),
-            "Differs, though all jobs start and end as before: in what never started, or in transfers of files."
+            "The digests differ (aa in the link, bb here), but those of all 4 parts of the run are the same: \
+             the difference is in what the parts do not cover, or the link has been changed or damaged."
         );
         let short = Digest { whole: "bb".into(), parts: vec![] };
         assert_eq!(told(&short), "Differs; the link does not say since when.");

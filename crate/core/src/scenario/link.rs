@@ -68,8 +68,8 @@ pub fn decode(fragment: &str) -> Link {
         match field.split_once('=') {
             Some(("r", value)) => results(&mut link, &unescape(value)),
             Some(("ex", value)) => link.example = Some(unescape(value)),
-            // The padding of some other base64 is no `key=value`.
-            Some((key, value)) if !key.contains('.') => {
+            // The padding of some other base64 is no `key=value`; what begins with a version is a scenario.
+            Some((key, value)) if !(key.contains('.') && key.starts_with(|c: char| c.is_ascii_digit())) => {
                 link.overrides.insert(unescape(key), unescape(value));
             }
             _ => payload(&mut link, &unescape(field)),

@@ -24,8 +24,8 @@ pub use model::{
     GridJobPart, InputPart, JobColumns, LogFile, MachinePart, NeedsPart, Part, RequestPart, Scenario,
     SpeedUpPart, SpreadPart, TaskPart, TasksPart, VERSION, Variant, WorkflowPart,
 };
-pub use overrides::apply_overrides;
-pub use read::{Reading, limits, read};
+pub use overrides::{apply_overrides, set};
+pub use read::{Reading, limits, parse, read};
 pub use schema::schema;
 pub use write::one_line;
 

@@ -1,6 +1,8 @@
 //! What came of a study: tables and plots with published numbers beside ours, and a verdict on each target.
 
+use super::verdict::Judge;
 use serde::Serialize;
+use std::ops::{Mul, Neg, Sub};
 
 /// A mean over replications and its 95 % confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -25,6 +27,38 @@ pub enum Verdict {
     DirectionOnly,
     /// Neither.
     NotHeld,
+    /// The runs do not decide: the confidence interval lies on both sides of the bound.
+    Undecided,
+    /// Within the tolerance, but fitted to this very number, so that it is no evidence.
+    ByConstruction,
+}
+
+impl Verdict {
+    /// All, from best to worst, those that judge nothing last.
+    pub const ALL: [Self; 5] =
+        [Self::Held, Self::DirectionOnly, Self::NotHeld, Self::Undecided, Self::ByConstruction];
+
+    /// For people.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Held => "held",
+            Self::DirectionOnly => "direction only",
+            Self::NotHeld => "not held",
+            Self::Undecided => "undecided",
+            Self::ByConstruction => "by construction",
+        }
+    }
+
+    /// What it means, in a few words.
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Self::Held => "within the tolerance",
+            Self::DirectionOnly => "the direction is right, the size is not",
+            Self::NotHeld => "neither the direction nor the size is right",
+            Self::Undecided => "the confidence interval lies on both sides of the bound",
+            Self::ByConstruction => "within the tolerance, but the model was fitted to this very number",
+        }
+    }
 }
 
 /// A published target: a number, an order, a sign.
@@ -39,7 +73,7 @@ pub struct Target {
     /// Ours.
     pub ours: String,
     /// How near it has to be.
-    pub tolerance: &'static str,
+    pub tolerance: String,
     /// What came of it.
     pub verdict: Verdict,
     /// What explains a difference; empty if there is nothing to explain.
@@ -114,11 +148,29 @@ impl Target {
         id: &'static str,
         claim: impl Into<String>,
         (published, ours): (impl Into<String>, impl Into<String>),
-        tolerance: &'static str,
+        tolerance: impl Into<String>,
         verdict: Verdict,
     ) -> Self {
         let (claim, published, ours) = (claim.into(), published.into(), ours.into());
-        Self { id, claim, published, ours, tolerance, verdict, note: "" }
+        Self { id, claim, published, ours, tolerance: tolerance.into(), verdict, note: "" }
+    }
+
+    /// A target about one number: its tolerance is what judges it.
+    pub fn judged(
+        id: &'static str,
+        claim: impl Into<String>,
+        words: (impl Into<String>, impl Into<String>),
+        judge: &Judge,
+        ours: impl Into<Interval>,
+    ) -> Self {
+        Self::new(id, claim, words, judge.words(), judge.of(ours))
+    }
+
+    /// The same, of a number to which the model was fitted: if it holds, that is by construction.
+    #[must_use]
+    pub fn fitted(self) -> Self {
+        let verdict = if self.verdict == Verdict::Held { Verdict::ByConstruction } else { self.verdict };
+        Self { verdict, ..self }
     }
 
     /// The same, with what explains a difference.
@@ -181,6 +233,41 @@ impl Plot {
     /// A plot without lines.
     pub fn new(title: impl Into<String>, x: impl Into<String>, y: impl Into<String>) -> Self {
         Self { title: title.into(), x: x.into(), y: y.into(), lines: Vec::new() }
+    }
+}
+
+/// A number that does not depend on chance.
+impl From<f64> for Interval {
+    fn from(value: f64) -> Self {
+        Self::exact(value)
+    }
+}
+
+/// As of two samples that do not belong together in pairs.
+impl Sub for Interval {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        let mean = self.mean - other.mean;
+        let half = libm::hypot(self.high - self.low, other.high - other.low) / 2.0;
+        Self { mean, low: mean - half, high: mean + half, count: self.count.min(other.count) }
+    }
+}
+
+impl Neg for Interval {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self { mean: -self.mean, low: -self.high, high: -self.low, count: self.count }
+    }
+}
+
+/// By a number that is not negative.
+impl Mul<f64> for Interval {
+    type Output = Self;
+
+    fn mul(self, factor: f64) -> Self {
+        Self { mean: self.mean * factor, low: self.low * factor, high: self.high * factor, count: self.count }
     }
 }
 

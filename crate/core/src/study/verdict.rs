@@ -1,29 +1,171 @@
 //! What came of a target, worked out from the numbers: nobody writes a verdict down.
+//!
+//! A number is judged with its confidence interval: where that lies on both sides of a bound, the runs do not decide.
 
-use super::Verdict;
+use super::{Interval, Verdict};
 
-/// A number that should be within `tolerance` of the published one. The direction is right if it has the same sign.
-pub fn within(ours: f64, published: f64, tolerance: f64) -> Verdict {
-    within_range(ours, (published, published), tolerance)
+/// A range of numbers; its ends may belong to it or not.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Range {
+    low: f64,
+    high: f64,
+    open: bool,
 }
 
-/// A number that should be in the published range, or at most `tolerance` outside. The direction is right if it has the
-/// sign of both ends of the range.
-pub fn within_range(ours: f64, (low, high): (f64, f64), tolerance: f64) -> Verdict {
-    // The tolerance itself is allowed, whatever rounding did to the difference.
-    let slack = tolerance + 1e-9 * (low.abs() + high.abs());
-    if ours >= low - slack && ours <= high + slack {
-        Verdict::Held
-    } else if (ours > 0.0 && low > 0.0) || (ours < 0.0 && high < 0.0) {
-        Verdict::DirectionOnly
-    } else {
-        Verdict::NotHeld
+impl Range {
+    const fn closed(low: f64, high: f64) -> Self {
+        Self { low, high, open: false }
+    }
+
+    const fn open(low: f64, high: f64) -> Self {
+        Self { low, high, open: true }
+    }
+
+    /// The side of zero on which both numbers are; nothing if they are not on one.
+    const fn side_of(low: f64, high: f64) -> Self {
+        if low > 0.0 {
+            Self::open(0.0, f64::INFINITY)
+        } else if high < 0.0 {
+            Self::open(f64::NEG_INFINITY, 0.0)
+        } else {
+            NOWHERE
+        }
+    }
+
+    fn has(self, value: f64) -> bool {
+        if self.open {
+            value > self.low && value < self.high
+        } else {
+            value >= self.low && value <= self.high
+        }
     }
 }
 
+/// No number is in it.
+const NOWHERE: Range = Range::open(0.0, 0.0);
+
+/// What a number has to be: it judges, and says itself how.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Judge {
+    held: Range,
+    direction: Range,
+    words: String,
+}
+
+impl Judge {
+    /// At most so many of a unit from the published number. The direction is right if it has the same sign.
+    pub fn near(published: f64, by: f64, unit: &str) -> Self {
+        Self::near_range((published, published), by, unit)
+    }
+
+    /// In the published range, or at most so many of a unit outside. The direction is right if it has the sign of both ends.
+    pub fn near_range((low, high): (f64, f64), by: f64, unit: &str) -> Self {
+        // The tolerance itself is allowed, whatever rounding did to the difference.
+        let slack = by + 1e-9 * (low.abs() + high.abs());
+        let held = Range::closed(low - slack, high + slack);
+        Self {
+            held,
+            direction: Range::side_of(low, high),
+            words: format!("{by} {unit}").trim_end().to_owned(),
+        }
+    }
+
+    /// At most so many per cent of the published number from it.
+    pub fn near_percent(published: f64, percent: f64) -> Self {
+        let near = Self::near(published, percent / 100.0 * published.abs(), "");
+        Self { words: format!("{percent} %"), ..near }
+    }
+
+    /// Negative (-1) or positive (+1), as published.
+    pub fn sign(published: f64) -> Self {
+        let held = Range::side_of(published, published);
+        Self { held, direction: NOWHERE, words: "sign".to_owned() }
+    }
+
+    /// Less than a bound.
+    pub fn below(bound: f64, unit: &str) -> Self {
+        let held = Range::open(f64::NEG_INFINITY, bound);
+        Self { held, direction: NOWHERE, words: format!("below {bound} {unit}").trim_end().to_owned() }
+    }
+
+    /// More than a bound.
+    pub fn above(bound: f64, unit: &str) -> Self {
+        let held = Range::open(bound, f64::INFINITY);
+        Self { held, direction: NOWHERE, words: format!("above {bound} {unit}").trim_end().to_owned() }
+    }
+
+    /// A bound or less.
+    pub fn at_most(bound: f64, unit: &str) -> Self {
+        let held = Range::closed(f64::NEG_INFINITY, bound);
+        Self { held, direction: NOWHERE, words: format!("at most {bound} {unit}").trim_end().to_owned() }
+    }
+
+    /// A bound or more.
+    pub fn at_least(bound: f64, unit: &str) -> Self {
+        let held = Range::closed(bound, f64::INFINITY);
+        Self { held, direction: NOWHERE, words: format!("at least {bound} {unit}").trim_end().to_owned() }
+    }
+
+    /// The same; short of it the direction is right below this bound.
+    #[must_use]
+    pub fn or_direction_below(self, bound: f64, unit: &str) -> Self {
+        let words = format!("{}; direction: below {bound} {unit}", self.words).trim_end().to_owned();
+        Self { direction: Range::open(f64::NEG_INFINITY, bound), words, ..self }
+    }
+
+    /// The same; short of it the direction is right above this bound.
+    #[must_use]
+    pub fn or_direction_above(self, bound: f64, unit: &str) -> Self {
+        let words = format!("{}; direction: above {bound} {unit}", self.words).trim_end().to_owned();
+        Self { direction: Range::open(bound, f64::INFINITY), words, ..self }
+    }
+
+    /// How it judges, for people: `5 points`.
+    pub fn words(&self) -> &str {
+        &self.words
+    }
+
+    /// What came of a number: undecided unless its whole interval says the same.
+    pub fn of(&self, ours: impl Into<Interval>) -> Verdict {
+        let Interval { mean, low, high, .. } = ours.into();
+        let verdict = self.at(mean);
+        if self.at(low) == verdict && self.at(high) == verdict { verdict } else { Verdict::Undecided }
+    }
+
+    fn at(&self, value: f64) -> Verdict {
+        if self.held.has(value) {
+            Verdict::Held
+        } else if self.direction.has(value) {
+            Verdict::DirectionOnly
+        } else {
+            Verdict::NotHeld
+        }
+    }
+}
+
+/// A number that should be within `tolerance` of the published one: see [`Judge::near`].
+pub fn within(ours: impl Into<Interval>, published: f64, tolerance: f64) -> Verdict {
+    Judge::near(published, tolerance, "").of(ours)
+}
+
+/// A number that should be in the published range, or at most `tolerance` outside: see [`Judge::near_range`].
+pub fn within_range(ours: impl Into<Interval>, published: (f64, f64), tolerance: f64) -> Verdict {
+    Judge::near_range(published, tolerance, "").of(ours)
+}
+
 /// A number that should be negative (`published` is -1) or positive (+1).
-pub fn sign(ours: f64, published: f64) -> Verdict {
-    held(ours * published > 0.0)
+pub fn sign(ours: impl Into<Interval>, published: f64) -> Verdict {
+    Judge::sign(published).of(ours)
+}
+
+/// A number that should be less than another.
+pub fn less(ours: impl Into<Interval>, other: impl Into<Interval>) -> Verdict {
+    sign(ours.into() - other.into(), -1.0)
+}
+
+/// A number that should be more than another.
+pub fn more(ours: impl Into<Interval>, other: impl Into<Interval>) -> Verdict {
+    less(other, ours)
 }
 
 /// Something that is either so or not.
@@ -32,23 +174,39 @@ pub fn held(so: bool) -> Verdict {
 }
 
 /// Numbers that should fall from each to the next. The direction is right if only the first is above the last.
-pub fn falling(numbers: &[f64]) -> Verdict {
-    let falls = |pair: &[f64]| pair[0] > pair[1];
-    match (numbers.first(), numbers.last()) {
-        _ if numbers.len() > 1 && numbers.windows(2).all(falls) => Verdict::Held,
-        (Some(first), Some(last)) if first > last => Verdict::DirectionOnly,
-        _ => Verdict::NotHeld,
+pub fn falling<T: Copy + Into<Interval>>(numbers: &[T]) -> Verdict {
+    let steps: Vec<Verdict> = numbers.windows(2).map(|pair| more(pair[0], pair[1])).collect();
+    let (Some(&first), Some(&last)) = (numbers.first(), numbers.last()) else { return Verdict::NotHeld };
+    if !steps.is_empty() && steps.iter().all(|&step| step == Verdict::Held) {
+        return Verdict::Held;
+    }
+    if !steps.is_empty() && !steps.contains(&Verdict::NotHeld) {
+        return Verdict::Undecided;
+    }
+    match more(first, last) {
+        Verdict::Held => Verdict::DirectionOnly,
+        other => other,
     }
 }
 
 /// Numbers that should rise from each to the next. The direction is right if only the first is below the last.
-pub fn rising(numbers: &[f64]) -> Verdict {
-    let negative: Vec<f64> = numbers.iter().map(|number| -number).collect();
+pub fn rising<T: Copy + Into<Interval>>(numbers: &[T]) -> Verdict {
+    let negative: Vec<Interval> = numbers.iter().map(|&number| -number.into()).collect();
     falling(&negative)
 }
 
-/// What came of a claim of several parts: it holds if all hold, and its direction is right if that of most is.
+/// What came of a claim of several parts: it holds if all hold, and its direction is right if that of most is. Undecided
+/// parts leave it open if it would be another one with them than against them.
 pub fn all(parts: &[Verdict]) -> Verdict {
+    let with = |undecided: Verdict| {
+        let told = |&part: &Verdict| if part == Verdict::Undecided { undecided } else { part };
+        all_decided(&parts.iter().map(told).collect::<Vec<_>>())
+    };
+    let (best, worst) = (with(Verdict::Held), with(Verdict::NotHeld));
+    if best == worst { best } else { Verdict::Undecided }
+}
+
+fn all_decided(parts: &[Verdict]) -> Verdict {
     let count = |verdict: Verdict| parts.iter().filter(|&&part| part == verdict).count();
     match (count(Verdict::Held), count(Verdict::NotHeld)) {
         (all, _) if all == parts.len() && all > 0 => Verdict::Held,
@@ -57,10 +215,23 @@ pub fn all(parts: &[Verdict]) -> Verdict {
     }
 }
 
+/// How many parts of a claim hold, and how many the runs do not decide: `25 of 28`, `25 of 28, 2 undecided`.
+pub fn so_many(parts: &[Verdict]) -> String {
+    let count = |verdict: Verdict| parts.iter().filter(|&&part| part == verdict).count();
+    match (count(Verdict::Held), count(Verdict::Undecided)) {
+        (held, 0) => format!("{held} of {}", parts.len()),
+        (held, undecided) => format!("{held} of {}, {undecided} undecided", parts.len()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::Verdict::{DirectionOnly, Held, NotHeld};
+    use super::Verdict::{DirectionOnly, Held, NotHeld, Undecided};
     use super::*;
+
+    fn from_to(low: f64, high: f64) -> Interval {
+        Interval { mean: f64::midpoint(low, high), low, high, count: 5 }
+    }
 
     #[test]
     fn a_number_is_near_or_at_least_on_the_right_side() {
@@ -71,13 +242,46 @@ mod tests {
     }
 
     #[test]
+    fn an_interval_on_both_sides_of_the_bound_decides_nothing() {
+        let judge = Judge::below(30.0, "%");
+        let told = [(20.0, 29.9), (24.6, 34.0), (30.1, 41.0)].map(|(low, high)| judge.of(from_to(low, high)));
+        assert_eq!(told, [Held, Undecided, NotHeld]);
+        // Nor does one that has the whole range inside.
+        let told = [(-18.0, -12.0), (-40.0, 8.0), (-30.0, -22.0), (-8.0, -3.0)];
+        let told = told.map(|(low, high)| within(from_to(low, high), -16.0, 5.0));
+        assert_eq!(told, [Held, Undecided, DirectionOnly, DirectionOnly]);
+    }
+
+    #[test]
+    fn a_judge_says_how_it_judges() {
+        let judges = [
+            Judge::near(-16.0, 5.0, "points"),
+            Judge::near_percent(7.65, 10.0),
+            Judge::below(30.0, "%"),
+            Judge::at_most(0.06, ""),
+            Judge::below(10.0, "%").or_direction_below(40.0, "%"),
+            Judge::sign(-1.0),
+        ];
+        let words: Vec<&str> = judges.iter().map(Judge::words).collect();
+        let expected =
+            ["5 points", "10 %", "below 30 %", "at most 0.06", "below 10 %; direction: below 40 %", "sign"];
+        assert_eq!(words, expected);
+        assert_eq!([5.0, 30.0, 50.0].map(|ours| judges[4].of(ours)), [Held, DirectionOnly, NotHeld]);
+        assert_eq!([6.8, 6.9, 8.5].map(|ours| judges[1].of(ours)), [DirectionOnly, Held, DirectionOnly]);
+    }
+
+    #[test]
     fn signs_and_orders() {
         assert_eq!([-2.0, 2.0, 0.0].map(|ours| sign(ours, -1.0)), [Held, NotHeld, NotHeld]);
         assert_eq!(falling(&[3.0, 2.0, 1.0]), Held);
         assert_eq!(falling(&[3.0, 3.0, 1.0]), DirectionOnly);
         assert_eq!(falling(&[1.0, 3.0]), NotHeld);
-        assert_eq!((falling(&[]), falling(&[1.0])), (NotHeld, NotHeld));
+        assert_eq!((falling::<f64>(&[]), falling(&[1.0])), (NotHeld, NotHeld));
         assert_eq!(rising(&[1.0, 2.0]), Held);
+        let (low, near, high) = (from_to(0.0, 2.0), from_to(1.0, 4.0), from_to(8.0, 9.0));
+        assert_eq!([less(low, high), less(high, low), less(low, near)], [Held, NotHeld, Undecided]);
+        assert_eq!((rising(&[low, near, high]), rising(&[low, high, near])), (Undecided, Undecided));
+        assert_eq!(rising(&[low, from_to(20.0, 21.0), high]), DirectionOnly);
     }
 
     #[test]
@@ -86,5 +290,9 @@ mod tests {
         assert_eq!(all(&[Held, DirectionOnly, NotHeld]), DirectionOnly);
         assert_eq!(all(&[Held, NotHeld]), NotHeld);
         assert_eq!(all(&[]), NotHeld);
+        assert_eq!(all(&[Held, Undecided]), Undecided);
+        // With it or without it most hold, but not all.
+        assert_eq!(all(&[Held, Held, Held, DirectionOnly, Undecided]), DirectionOnly);
+        assert_eq!(so_many(&[Held, Undecided, NotHeld]), "1 of 3, 1 undecided");
     }
 }

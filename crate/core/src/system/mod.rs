@@ -6,6 +6,7 @@
 
 pub mod batch;
 pub mod koala;
+mod line;
 pub mod opportunistic;
 pub mod workflow;
 
@@ -14,7 +15,7 @@ use crate::event::{Class, EventQueue, Handle};
 use crate::platform::Platform;
 use crate::rng::{Stream, Streams};
 use crate::time::Time;
-use crate::trace::Trace;
+use crate::trace::{Index, Standing, SubjectId, Trace, Waiting};
 use crate::workload::Job;
 use crate::workload::generator::Work;
 use crate::workload::master_worker::Absence;
@@ -95,6 +96,8 @@ pub trait System {
     fn handle(&mut self, event: Self::Event, cx: &mut Context<Self::Event>);
     /// How much of the work is over: subjects that have ended, and all that there will be.
     fn progress(&self) -> (u32, u32);
+    /// Why each of `asked`, which wait at that moment, does so: true of that moment, whatever was decided before.
+    fn why(&self, standing: &Standing, asked: &[SubjectId]) -> Vec<String>;
 }
 
 /// All that a system may touch.
@@ -183,6 +186,8 @@ pub trait Run {
     fn trace(&self) -> &Trace;
     /// How far it has come.
     fn progress(&self) -> Progress;
+    /// Who waits at a time and why, those first that became able to start first.
+    fn queue_at(&self, index: &mut Index, time: Time) -> Vec<Waiting>;
 }
 
 /// A system on its way through time.
@@ -239,5 +244,9 @@ impl<S: System> Run for Simulation<S> {
         let (ended, subjects) = self.system.progress();
         let done = self.started && self.cx.queue.next_time().is_none_or(|time| time > self.horizon);
         Progress { done, now_s: self.cx.now.seconds(), events: self.events, ended, subjects }
+    }
+
+    fn queue_at(&self, index: &mut Index, time: Time) -> Vec<Waiting> {
+        index.queue_at(&self.cx.trace, time, |standing, asked| self.system.why(standing, asked))
     }
 }

@@ -6,7 +6,8 @@ use crate::time::Time;
 /// A kind of decision and the sentence that explains it, with places for numbers.
 ///
 /// In the sentence `{0}` .. `{3}` are whole numbers, `{0t}` .. `{3t}` times in microseconds, `{job}` is the subject,
-/// `{by}` the one it waits for, `{cluster}` the one that was chosen.
+/// `{by}` the one it waits for, `{cluster}` the one that was chosen, `{passing}` [`Trace::passing`]. A number also chooses
+/// words: `{0|1 node|# nodes}` says "1 node" or "7 nodes", and a third choice, if there is one, stands for zero.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Rule {
     /// A word for filters and colours: `head`, `backfill`, `wait`, ..
@@ -196,16 +197,7 @@ impl Trace {
 
     /// A decision in words.
     pub fn explain(&self, decision: &Decision) -> String {
-        let mut text = String::with_capacity(decision.rule.sentence.len() + 32);
-        let mut rest = decision.rule.sentence;
-        while let Some((before, after)) = rest.split_once('{') {
-            let (key, after) = after.split_once('}').unwrap_or((after, ""));
-            text.push_str(before);
-            text.push_str(&self.word(decision, key));
-            rest = after;
-        }
-        text.push_str(rest);
-        text
+        fill(decision.rule.sentence, |key| self.word(decision, key))
     }
 
     /// Why there are to be so many workers after a round, in words; empty until that is known.
@@ -216,8 +208,10 @@ impl Trace {
 
     /// A mark in words.
     pub fn explain_mark(&self, mark: &Mark) -> String {
-        let sentence = mark.kind.sentence.replace("{job}", &self.name(mark.subject));
-        sentence.replace("{0}", &mark.value.to_string())
+        fill(mark.kind.sentence, |key| match key {
+            "job" => self.name(mark.subject),
+            _ => number(key, mark.value),
+        })
     }
 
     /// What stands for `{key}` in the sentence of a decision.
@@ -228,12 +222,42 @@ impl Trace {
             "cluster" => {
                 self.bands.get(usize::from(decision.chosen)).map_or_else(String::new, |b| b.name.clone())
             }
+            "passing" => self.passing.to_owned(),
             _ => {
                 let index = key.bytes().next().map_or(0, |b| usize::from(b.wrapping_sub(b'0')) % 4);
-                let value = decision.values[index];
-                if key.ends_with('t') { Time(value).to_string() } else { value.to_string() }
+                number(key, decision.values[index])
             }
         }
+    }
+}
+
+/// A sentence with something in place of every `{key}`.
+fn fill(sentence: &str, word: impl Fn(&str) -> String) -> String {
+    let mut text = String::with_capacity(sentence.len() + 32);
+    let mut rest = sentence;
+    while let Some((before, after)) = rest.split_once('{') {
+        let (key, after) = after.split_once('}').unwrap_or((after, ""));
+        text.push_str(before);
+        text.push_str(&word(key));
+        rest = after;
+    }
+    text.push_str(rest);
+    text
+}
+
+/// A number as its key wants it: as a time, as the words that go with it, or as it is.
+fn number(key: &str, value: i64) -> String {
+    let mut choices = key.split('|').skip(1);
+    let (one, many, none) = (choices.next(), choices.next(), choices.next());
+    let words = match value {
+        0 => none.or(many),
+        1 => one,
+        _ => many,
+    };
+    match words.or(one) {
+        Some(words) => words.replace('#', &value.to_string()),
+        None if key.ends_with('t') => Time(value).to_string(),
+        None => value.to_string(),
     }
 }
 
@@ -265,12 +289,28 @@ mod tests {
 
     #[test]
     fn a_mark_reads_as_a_sentence() {
-        const GROW: MarkKind = MarkKind { id: "grow", sentence: "Job {job} grew by {0} nodes." };
+        const GROW: MarkKind = MarkKind { id: "grow", sentence: "Job {job} grew by {0|1 node|# nodes}." };
         let mut trace = Trace::new(&one_cluster(4), 0);
         let (submit, estimate) = (Time::ZERO, Span::ZERO);
         let id = trace.add(Subject { number: 7, user: 0, group: 0, submit, nodes: 2, estimate });
         trace.mark(Time::ZERO, id, &GROW, 12);
-        assert_eq!(trace.explain_mark(&trace.marks[0]), "Job 7 grew by 12 nodes.");
+        trace.mark(Time::ZERO, id, &GROW, 1);
+        let told = [0, 1].map(|mark| trace.explain_mark(&trace.marks[mark]));
+        assert_eq!(told, ["Job 7 grew by 12 nodes.", "Job 7 grew by 1 node."]);
+    }
+
+    #[test]
+    fn numbers_choose_their_words() {
+        const FREE: Rule = Rule {
+            id: "wait",
+            sentence: "It needs {0|1 node|# nodes} and {1|1 is|# are|none is} free, as {passing}.",
+        };
+        let mut trace = Trace::new(&one_cluster(4), 0);
+        trace.passing = "nobody may pass";
+        let told = |values: [i64; 2]| trace.explain(&Decision::new(Time::ZERO, 0, &FREE).values(values));
+        assert_eq!(told([1, 0]), "It needs 1 node and none is free, as nobody may pass.");
+        assert_eq!(told([2, 1]), "It needs 2 nodes and 1 is free, as nobody may pass.");
+        assert_eq!(told([0, 12]), "It needs 0 nodes and 12 are free, as nobody may pass.");
     }
 
     #[test]

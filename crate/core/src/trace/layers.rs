@@ -39,6 +39,8 @@ pub(super) struct Layers {
     rows: usize,
     planned_intervals: usize,
     planned_end: i64,
+    /// True if more intervals would not make the stretches shorter.
+    full: bool,
 }
 
 /// The last moment that is known to the trace.
@@ -50,16 +52,19 @@ fn end_of(trace: &Trace) -> i64 {
 impl Layers {
     /// True if the trace has become too large for the layers as they were planned.
     pub(super) fn outgrown(&self, trace: &Trace) -> bool {
-        trace.intervals.len() >= FEW
-            && (trace.intervals.len() / 2 >= self.planned_intervals || end_of(trace) / 2 > self.planned_end)
+        let more = trace.intervals.len() / 2 >= self.planned_intervals;
+        trace.intervals.len() >= FEW && (more && !self.full || end_of(trace) / 2 > self.planned_end)
     }
 
     /// Plans layers for the trace as it is now; they are empty.
     pub(super) fn plan(&mut self, trace: &Trace) {
         let (intervals, rows) = (trace.intervals.len(), trace.rows() as usize);
-        let end = end_of(trace);
-        *self = Self { planned_intervals: intervals, planned_end: end, rows, ..Self::default() };
+        // What is known to come: without that all would be planned and entered again each time the end doubles.
+        let arrivals = trace.subjects.submit.iter().filter(|&&submit| submit != Time::MAX);
+        let end = end_of(trace).max(arrivals.max().map_or(0, |last| last.0));
         let held: u64 = trace.intervals.rows.iter().map(|&rows| u64::from(rows)).sum();
+        let full = held >= CELLS;
+        *self = Self { planned_intervals: intervals, planned_end: end, rows, full, ..Self::default() };
         let stretches = held.min(CELLS) / (rows as u64).max(1);
         if stretches >= 2 * CHUNK as u64 {
             self.finest = (0..62).find(|&k| (end >> k) as u64 <= stretches).unwrap_or(62);

@@ -47,7 +47,7 @@ pub use index::Index;
 pub use kind::{Kind, Look, Mark, MarkKind, Phase};
 pub use labels::{Area, Label, boxes, hit, labels};
 pub use marks::{Spot, marks};
-pub use queue::Waiting;
+pub use queue::{Standing, Waiting};
 pub use raster::raster;
 pub use round::{Round, RoundTask, Rounds};
 pub use series::{OfKind, Series, series};
@@ -144,6 +144,8 @@ pub struct Trace {
     pub transfers: Vec<Transfer>,
     /// Why: see [`decision`].
     pub decisions: decision::Decisions,
+    /// Whether and when someone may start before the head of a queue here, as a clause; empty where queues have no say.
+    pub passing: &'static str,
     /// The time up to which it is complete.
     pub now: Time,
     /// The time the last subject ended.

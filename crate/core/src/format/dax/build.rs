@@ -120,6 +120,10 @@ fn tell(draft: &Draft, choices: &Choices, told: &mut Vec<Diagnostic>) -> u32 {
         let values = counted(n, "value makes", "values make");
         Diagnostic::warning(format!("{values} no sense and are taken as not given"))
     });
+    draft.entities.tell(told, |n| {
+        let values = counted(n, "value has an entity", "values have an entity");
+        Diagnostic::warning(format!("{values} that is not one of the five of XML: left as written"))
+    });
     draft.unused.tell(told, |n| {
         let uses = counted(n, "use of a file is", "uses of files are");
         Diagnostic::note(format!("{uses} neither input nor output: nothing is transferred"))

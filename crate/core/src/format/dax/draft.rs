@@ -104,6 +104,8 @@ pub(super) struct Draft {
     pub(super) negative: Found,
     /// Run times, sizes and cores that are no numbers, taken as not given.
     pub(super) unreadable: Found,
+    /// Values with an entity that is none of XML, left as they are written.
+    pub(super) entities: Found,
     /// Uses that are neither input nor output.
     pub(super) unused: Found,
 }

@@ -103,6 +103,7 @@ ID 2(two words) 0 160 <ID1> in=b&c:300,&x;:0 out=&x;:0
 note: jobCount: the file says 25, but there are 2
 note: childCount: the file says 2, but there are 1
 warning: line 17: 1 negative value taken as 0 (line 17: size `-5`)
+warning: line 17: 1 value has an entity that is not one of the five of XML: left as written (line 17: `&x;`)
 note: 1 dependency given more than once: counted once
 note: 1 file has different sizes in different jobs: what the producer says is taken (`b&c`)";
     assert_eq!(told(OLD), expected);

@@ -184,8 +184,13 @@ impl Walk<'_> {
             match attribute {
                 Ok(attribute) => {
                     let value = attribute.normalized_value(XmlVersion::Implicit1_0);
-                    // An entity that is not one of the five of XML stays as it is written.
-                    let value = value.unwrap_or_else(|_| Cow::Borrowed(&attribute.value));
+                    // An entity that is not one of the five of XML stays as it is written, and is told.
+                    let value = value.unwrap_or_else(|_| {
+                        self.draft
+                            .entities
+                            .saying(line, || format!("`{}`", shown(attribute.value.as_bytes())));
+                        Cow::Borrowed(&attribute.value)
+                    });
                     each(attribute.key.local_name().as_ref(), &value);
                 }
                 Err(error) => {
@@ -214,6 +219,8 @@ impl Walk<'_> {
             "childCount" => draft.child_count = number(value.trim().as_bytes()),
             _ => {}
         });
+        // What was told of the attributes themselves stays.
+        draft.entities = std::mem::take(&mut self.draft.entities);
         self.draft = draft;
     }
 

@@ -99,8 +99,13 @@ fn estimates(jobs: &[Job]) -> Vec<Fact> {
     facts
 }
 
-/// Warns of jobs that do not fit or cannot be told apart.
+/// Warns of a header that makes no sense, and of jobs that do not fit or cannot be told apart.
 fn warn(header: &Header, jobs: &[Job], told: &mut Vec<Diagnostic>) {
+    for (key, value) in &header.senseless {
+        let message = format!("found `{value}`, which is no size of a machine: taken as not said");
+        let hint = format!("Allowed are whole numbers from 1 to {}, or -1 for unknown.", u32::MAX);
+        told.push(Diagnostic::warning(message).place(*key).hint(hint));
+    }
     if let Some(processors) = header.processors {
         let mut larger = Found::default();
         for job in jobs.iter().filter(|job| job.nodes > processors) {

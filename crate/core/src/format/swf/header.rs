@@ -1,5 +1,7 @@
 //! The comments at the head of a log: `; MaxProcs: 128`.
 
+use crate::format::found::shown;
+
 /// Longest text that is kept of a comment, in bytes.
 const LONGEST: usize = 200;
 
@@ -20,6 +22,8 @@ pub(super) struct Header {
     pub(super) queues: Vec<Named>,
     pub(super) partitions: Vec<Named>,
     pub(super) notes: Vec<String>,
+    /// Sizes of the machine that are no sizes: key and value.
+    pub(super) senseless: Vec<(&'static str, String)>,
 }
 
 /// The name of a queue or partition.
@@ -44,8 +48,8 @@ impl Header {
             b"installation" => keep(&mut self.installation, value),
             b"timezonestring" => keep(&mut self.time_zone, value),
             b"maxruntime" => keep(&mut self.longest_run, value),
-            b"maxprocs" => keep_count(&mut self.processors, value),
-            b"maxnodes" => keep_count(&mut self.nodes, value),
+            b"maxprocs" => keep_count(&mut self.processors, "MaxProcs", value, &mut self.senseless),
+            b"maxnodes" => keep_count(&mut self.nodes, "MaxNodes", value, &mut self.senseless),
             b"unixstarttime" => self.unix_start = self.unix_start.or_else(|| whole(value).filter(|&s| s > 0)),
             b"queue" => keep_named(&mut self.queues, value),
             b"partition" => keep_named(&mut self.partitions, value),
@@ -77,9 +81,19 @@ fn whole(value: &[u8]) -> Option<i64> {
     std::str::from_utf8(&value[..end]).ok()?.parse().ok()
 }
 
-fn keep_count(kept: &mut Option<u32>, value: &[u8]) {
-    if kept.is_none() {
-        *kept = whole(value).and_then(|n| u32::try_from(n).ok()).filter(|&n| n > 0);
+fn keep_count(
+    kept: &mut Option<u32>,
+    key: &'static str,
+    value: &[u8],
+    senseless: &mut Vec<(&'static str, String)>,
+) {
+    if kept.is_some() {
+        return;
+    }
+    *kept = whole(value).and_then(|n| u32::try_from(n).ok()).filter(|&n| n > 0);
+    // A negative number is how logs say "unknown".
+    if kept.is_none() && !value.starts_with(b"-") && !senseless.iter().any(|(other, _)| *other == key) {
+        senseless.push((key, shown(value)));
     }
 }
 
@@ -153,8 +167,11 @@ mod tests {
         let long = format!(" Note: {}", "é".repeat(100_000));
         let header = header(&vec![long.as_str(); 1_000]);
         assert!(header.notes.len() == MOST && header.notes[0].len() <= LONGEST + 3);
-        assert_eq!(super::tests::header(&[" MaxProcs: 99999999999"]).processors, None);
-        assert_eq!(super::tests::header(&[" MaxProcs: 99999999999999999999999"]).processors, None);
+        for size in ["99999999999", "99999999999999999999999", "0", "many"] {
+            let header = super::tests::header(&[&format!(" MaxProcs: {size}")]);
+            assert_eq!((header.processors, header.senseless), (None, vec![("MaxProcs", size.to_owned())]));
+        }
+        assert!(super::tests::header(&[" MaxProcs: -1", " MaxNodes: 7"]).senseless.is_empty());
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! One line of a log: bytes in, the fields that are used out, without an allocation.
 
+use crate::format::found::shown;
 use crate::format::number::number;
+use std::fmt;
 
 /// Fields of the format.
 pub(super) const FIELDS: usize = 18;
@@ -39,6 +41,14 @@ pub(super) struct Bad<'a> {
     pub(super) why: &'static str,
 }
 
+/// `field 4, the run time, is `x`, not a number`
+impl fmt::Display for Bad<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { field, text, why } = *self;
+        write!(f, "field {field}, the {}, is `{}`, {why}", field_name(field), shown(text))
+    }
+}
+
 /// The fields of a job that are used; -1 or any other negative number for unknown.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Row {
@@ -62,7 +72,7 @@ pub(super) struct Row {
 }
 
 /// The names of the fields that are used.
-pub(super) const fn field_name(field: usize) -> &'static str {
+const fn field_name(field: usize) -> &'static str {
     match field {
         1 => "job number",
         2 => "submit time",

@@ -2,11 +2,11 @@
 
 use super::findings::Findings;
 use super::header::Header;
-use super::line::{self, Bad, Line, Row, field_name};
+use super::line::{self, Line, Row};
 use super::{FORMAT, facts};
 use crate::diagnostic::Diagnostic;
 use crate::entry::Settings;
-use crate::format::found::{counted, grouped, shown};
+use crate::format::found::{counted, grouped};
 use crate::format::{Reader, Reading, complete, unpack};
 use crate::order;
 use crate::time::{Span, Time};
@@ -28,6 +28,8 @@ pub struct SwfReader {
     too_long: bool,
     /// The first piece has come.
     begun: bool,
+    /// The last line ended with a carriage return: a line feed right behind it belongs to the same end.
+    returned: bool,
     line: u32,
     header: Header,
     jobs: Vec<Job>,
@@ -43,6 +45,7 @@ struct Choices {
     from: Span,
     to: Span,
     first: usize,
+    min_run: Span,
     home: Home,
 }
 
@@ -82,6 +85,7 @@ impl SwfReader {
             from: Span::from_seconds(settings.number("from_s")),
             to: Span::from_seconds(settings.number("to_s")),
             first: usize::try_from(settings.integer("first_jobs")).unwrap_or(0),
+            min_run: Span::from_seconds(settings.number("min_run_s")),
             home: match settings.choice("home") {
                 "partition" => Home::Partition,
                 "queue" => Home::Queue,
@@ -93,6 +97,7 @@ impl SwfReader {
             rest: vec![],
             too_long: false,
             begun: false,
+            returned: false,
             line: 0,
             header: Header::default(),
             jobs: vec![],
@@ -107,7 +112,14 @@ impl SwfReader {
             self.begun = true;
             bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
         }
-        while let Some(end) = bytes.iter().position(|&b| b == b'\n') {
+        // A line ends as any program writes it: LF, CR LF, or CR alone.
+        while let Some(end) = bytes.iter().position(|&b| b == b'\n' || b == b'\r') {
+            let second_half = self.returned && end == 0 && bytes[0] == b'\n';
+            self.returned = bytes[end] == b'\r';
+            if second_half {
+                bytes = &bytes[1..];
+                continue;
+            }
             if self.rest.is_empty() && !self.too_long {
                 self.take(&bytes[..end]);
             } else {
@@ -116,6 +128,7 @@ impl SwfReader {
             }
             bytes = &bytes[end + 1..];
         }
+        self.returned &= bytes.is_empty();
         self.keep(bytes);
     }
 
@@ -142,6 +155,7 @@ impl SwfReader {
                 problem.place("from_s").hint("Widen the time: `from_s` 0 and `to_s` 0 take all."),
             ]);
         }
+        let lengthened = self.lengthen(&mut told);
         let homes = self.settle();
         let shifted = self.shift(&mut told);
         let found = self.found;
@@ -149,7 +163,8 @@ impl SwfReader {
         report.facts.extend(facts::of_the_choice(&self.header, self.choices.home, &homes, shifted, left_out));
         report.read = self.jobs.len() as u32;
         report.skipped = found.unreadable().saturating_add(found.never_ran());
-        report.repaired = found.renumbered.count.saturating_add(found.unsorted.count);
+        let repaired = found.renumbered.count.saturating_add(found.unsorted.count);
+        report.repaired = repaired.saturating_add(lengthened);
         report.diagnostics = told;
         Ok(Reading { work: Work::Jobs(self.jobs), report })
     }
@@ -200,9 +215,7 @@ impl SwfReader {
             Line::Columns(columns) => {
                 self.found.columns.saying(line, || counted(columns as u32, "column", "columns"));
             }
-            Line::Bad(Bad { field, text, why }) => self.found.bad.saying(line, || {
-                format!("field {field}, the {}, is `{}`, {why}", field_name(field), shown(text))
-            }),
+            Line::Bad(bad) => self.found.bad.saying(line, || bad.to_string()),
         }
         self.found.data = self.found.data.saturating_add(1);
     }
@@ -314,6 +327,23 @@ impl SwfReader {
         if choices.first > 0 {
             self.jobs.truncate(choices.first);
         }
+    }
+
+    /// Makes runs as long as the shortest that was asked for; gives how many.
+    fn lengthen(&mut self, told: &mut Vec<Diagnostic>) -> u32 {
+        let least = self.choices.min_run;
+        let mut lengthened = 0;
+        for job in &mut self.jobs {
+            lengthened += u32::from(job.run < least);
+            job.run = job.run.max(least);
+            job.estimate = job.estimate.map(|estimate| estimate.max(least));
+        }
+        if lengthened > 0 {
+            let jobs = counted(lengthened, "job", "jobs");
+            let message = format!("{jobs} that ran shorter than {least}: {least} is taken");
+            told.push(Diagnostic::note(message).place("min_run_s"));
+        }
+        lengthened
     }
 
     /// Numbers the homes from 0 in the order of their ids; gives these ids.

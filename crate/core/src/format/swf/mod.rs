@@ -35,6 +35,19 @@ pub(super) const FORMAT: Format = Format {
     reader: |_, settings| Box::new(SwfReader::new(settings)),
 };
 
+/// What is wrong with the first field that is not what it must be, if this line has the columns of such a log.
+pub(super) fn wrong_field(line: &[u8]) -> Option<String> {
+    match line::parse(line) {
+        line::Line::Bad(bad) => Some(bad.to_string()),
+        _ => None,
+    }
+}
+
+/// How many columns such a log has, in words.
+pub(super) fn columns() -> String {
+    format!("{} columns", line::FIELDS)
+}
+
 const PARAMETERS: &[Parameter] = &[
     Parameter {
         id: "processors",
@@ -76,6 +89,14 @@ const PARAMETERS: &[Parameter] = &[
         doc: "Takes this many jobs, the earliest submitted, of those that are left; 0 for all.",
         unit: "jobs",
         kind: Kind::Integer { min: 0, max: log::MOST_JOBS as i64, default: 0 },
+    },
+    Parameter {
+        id: "min_run_s",
+        name: "Shortest run",
+        doc: "Jobs that ran shorter run this long, and no estimate is shorter; 0 leaves all as they are. With 1, as logs \
+              are often cleaned, no job is without length.",
+        unit: "s",
+        kind: Kind::Number { min: 0.0, max: line::LATEST_S, default: 0.0 },
     },
     Parameter {
         id: "home",

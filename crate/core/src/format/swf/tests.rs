@@ -81,6 +81,7 @@ fn ends_of_lines_tabs_blanks_and_comments_do_not_matter() {
     assert_eq!(read_as_text(&plain, &Settings::default()), expected);
     let variants = [
         plain.replace('\n', "\r\n"),
+        format!("; MaxProcs: 9\n{plain}").replace('\n', "\r"),
         plain.replace(' ', "\t"),
         plain.replacen('\n', "\r\n", 1).replace(' ', "   "),
         plain.trim_end().to_owned(),
@@ -103,6 +104,33 @@ fn decimals_and_zeros_are_numbers() {
     let expected = "7 0.5 10 4 12.25 ? ?";
     let keep = Settings::default().with("shift_to_zero", Value::Bool(false));
     assert_eq!(read_as_text(&text, &keep), expected);
+}
+
+/// The cleaning rule of published numbers: a run of at least a second, and at most the estimate.
+#[test]
+fn short_runs_can_be_made_longer() {
+    let text = [
+        line(["1", "0", "0", "4", "-1", "60", "1", "1", "1", "1"]),
+        line(["2", "1", "5", "4", "-1", "0.5", "1", "1", "1", "1"]),
+        line(["3", "2", "0", "4", "-1", "-1", "1", "1", "1", "1"]),
+    ]
+    .concat();
+    let least = Settings::default().with("min_run_s", Value::Number(1.0));
+    assert_eq!(read_as_text(&text, &least), "1 0 1 4 60 1 ? | 2 1 5 4 1 1 ? | 3 2 1 4 ? 1 ?");
+    assert_eq!(read_as_text(&text, &Settings::default()), "1 0 0 4 60 1 ? | 2 1 5 4 0.5 1 ? | 3 2 0 4 ? 1 ?");
+    let report = read(&text, &least).expect("a log").report;
+    assert_eq!(report.repaired, 2);
+    let expected = "note: min_run_s: 2 jobs that ran shorter than 1 s: 1 s is taken";
+    assert!(report.diagnostics.iter().any(|told| told.to_string() == expected), "{:?}", report.diagnostics);
+}
+
+#[test]
+fn a_size_that_is_none_is_told() {
+    let text = format!("; MaxProcs: 99999999999\n{}", at("1", "0"));
+    assert_eq!(
+        told(&text),
+        "warning: MaxProcs: found `99999999999`, which is no size of a machine: taken as not said"
+    );
 }
 
 #[test]
@@ -261,6 +289,7 @@ fn how_the_log_is_cut_does_not_matter() {
         text += &at(&i.to_string(), &(i * 7 % 30).to_string());
         text += if i % 5 == 0 { "; note\n\n" } else { "" };
         text += if i == 9 { "1 2 3\n" } else { "" };
+        text += if i == 20 { "; note\r; note\r\r\n" } else { "" };
     }
     text += &" ".repeat(70_000);
     text.push('\n');

@@ -1,21 +1,21 @@
 //! Conservative backfilling: every waiting job has a promise, and none is ever broken.
 
 use super::profile::Profile;
-use super::{LocalPolicy, Machine, by_arrival};
+use super::{LocalPolicy, Machine, Promises, by_arrival};
 use crate::entry::{Entry, Family};
 use crate::time::Time;
 use crate::trace::Rule;
 
 const RESERVED: Rule = Rule {
     id: "reserved",
-    sentence: "Job {job} started as promised: every waiting job holds a reservation, and this was the earliest {0} nodes \
-               could be free for it without delaying any that came before.",
+    sentence: "Job {job} started as promised: every waiting job holds a reservation, and this was the earliest \
+               {0|1 node|# nodes} could be free for it without delaying any that came before.",
 };
 
 const HOLE: Rule = Rule {
     id: "backfill",
-    sentence: "Job {job} passed job {by}, which waits at the head: it fits on {0} nodes until {1t} without delaying any \
-               reservation.",
+    sentence: "Job {job} passed job {by}, which waits at the head: it fits on {0|1 node|# nodes} until {1t} without \
+               delaying any reservation.",
 };
 
 /// Conservative backfilling.
@@ -30,6 +30,8 @@ pub(super) const CONSERVATIVE: LocalPolicy = LocalPolicy {
         source: "Mu'alem, Feitelson 2001, section 2",
         parameters: &[],
     },
+    passing: "conservative backfilling lets nobody pass who would delay a reservation",
+    promises: Promises::Everyone,
     rank: by_arrival,
     pass,
 };

@@ -5,7 +5,7 @@
 
 use super::in_order::start_heads;
 use super::machine::Promise;
-use super::{LocalPolicy, Machine, Waiting, by_arrival};
+use super::{LocalPolicy, Machine, Promises, Waiting, by_arrival};
 use crate::entry::{Entry, Family};
 use crate::time::Time;
 use crate::trace::Rule;
@@ -13,15 +13,15 @@ use crate::trace::Rule;
 /// Why a job passes the head: it will be gone in time.
 pub(super) const ENDS_IN_TIME: Rule = Rule {
     id: "backfill",
-    sentence: "Job {job} passed job {by}, which waits at the head: by its estimate it ends at {1t}, not after {2t}, when \
-               job {by} can start.",
+    sentence: "Job {job} passed job {by}, which waits at the head: by its estimate it ends at {1t}, not after {2t}, \
+               when job {by} can start.",
 };
 
 /// Why a job passes the head: it uses nodes the head does not need.
 pub(super) const LEFT_OVER: Rule = Rule {
     id: "backfill",
-    sentence: "Job {job} passed job {by}, which waits at the head: it runs on beyond {2t}, when job {by} can start, but \
-               its {0} nodes are among the {1} left over then.",
+    sentence: "Job {job} passed job {by}, which waits at the head: it runs on beyond {2t}, when job {by} can start, \
+               but {0|its node is|its # nodes are} among the {1} left over then.",
 };
 
 /// EASY backfilling.
@@ -35,6 +35,8 @@ pub(super) const EASY: LocalPolicy = LocalPolicy {
         source: "Mu'alem, Feitelson 2001, section 2; Lifka 1995",
         parameters: &[],
     },
+    passing: "EASY lets nobody pass who would delay the head",
+    promises: Promises::Head,
     rank: by_arrival,
     pass: |machine, now| {
         if let Some(promise) = promise(machine, now) {
@@ -54,6 +56,8 @@ pub(super) const EASY_SJBF: LocalPolicy = LocalPolicy {
         source: "Tsafrir, Etsion, Feitelson 2007, section 6; Gaussier et al. 2015",
         parameters: &[],
     },
+    passing: "EASY-SJBF lets nobody pass who would delay the head",
+    promises: Promises::Head,
     rank: by_arrival,
     pass: |machine, now| {
         if let Some(promise) = promise(machine, now) {

@@ -4,7 +4,7 @@
 
 use super::easy::{ENDS_IN_TIME, LEFT_OVER};
 use super::in_order::start_heads;
-use super::{LocalPolicy, Machine, Waiting, by_arrival};
+use super::{LocalPolicy, Machine, Promises, Waiting, by_arrival};
 use crate::entry::{Entry, Family};
 use crate::platform::{FreeNodes, NodeSet};
 use crate::time::Time;
@@ -20,6 +20,8 @@ pub(super) const EASY_NODE_EXACT: LocalPolicy = LocalPolicy {
         source: "The rule of Batsim's easy_bf (Poquet 2017, section 4); Lifka 1995",
         parameters: &[],
     },
+    passing: "EASY on named nodes lets nobody pass who would delay the head",
+    promises: Promises::Head,
     rank: by_arrival,
     pass,
 };

@@ -1,6 +1,6 @@
 //! Policies that start jobs strictly in the order of the queue: the head blocks all behind it.
 
-use super::{LocalPolicy, Machine, Waiting, by_arrival};
+use super::{LocalPolicy, Machine, Promises, Waiting, by_arrival};
 use crate::entry::{Entry, Family};
 use crate::time::Time;
 use crate::trace::Rule;
@@ -8,7 +8,8 @@ use crate::trace::Rule;
 /// Why a job at the head of the queue starts.
 pub(super) const HEAD: Rule = Rule {
     id: "head",
-    sentence: "Job {job} was at the head of the queue and {1} nodes were free: enough for the {0} it needs.",
+    sentence: "Job {job} was at the head of the queue and {1|1 node was|# nodes were} free: enough for the {0} it \
+               needs.",
 };
 
 /// First come, first served.
@@ -22,6 +23,8 @@ pub(super) const FCFS: LocalPolicy = LocalPolicy {
         source: "Feitelson, Rudolph, Schwiegelshohn 2004, Parallel job scheduling: a status report, section 3",
         parameters: &[],
     },
+    passing: "FCFS lets nobody pass",
+    promises: Promises::Nobody,
     rank: by_arrival,
     pass,
 };
@@ -37,6 +40,8 @@ pub(super) const SJF: LocalPolicy = LocalPolicy {
         source: "Krueger, Lai, Dixit-Radiya 1994, Job scheduling is more important than processor allocation, section 3",
         parameters: &[],
     },
+    passing: "shortest job first lets nobody pass the head",
+    promises: Promises::Nobody,
     rank: |job| i128::from(job.estimate.0),
     pass,
 };
@@ -52,6 +57,8 @@ pub(super) const LJF: LocalPolicy = LocalPolicy {
         source: "Feitelson, Rudolph, Schwiegelshohn 2004, Parallel job scheduling: a status report, section 3",
         parameters: &[],
     },
+    passing: "largest job first lets nobody pass the head",
+    promises: Promises::Nobody,
     rank: |job: &Waiting| -i128::from(job.nodes) * i128::from(job.estimate.0),
     pass,
 };

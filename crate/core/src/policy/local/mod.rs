@@ -19,10 +19,25 @@ use crate::time::Time;
 pub struct LocalPolicy {
     /// What the catalog says.
     pub entry: Entry,
+    /// Whether and when someone may start before the head of the queue, as a clause that can follow "and".
+    pub passing: &'static str,
+    /// Who is promised a start.
+    pub promises: Promises,
     /// The place of a job in the queue: lowest first, then by arrival.
     pub rank: fn(&Waiting) -> i128,
     /// Starts all jobs that may start now.
     pub pass: fn(&mut Machine, Time),
+}
+
+/// Whom a policy promises a start that others may not delay.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Promises {
+    /// No one.
+    Nobody,
+    /// The head of the queue: the earliest time at which, by the estimates, enough nodes are free for it.
+    Head,
+    /// Everyone who waits.
+    Everyone,
 }
 
 /// All local policies. A new one is one file and one line here.

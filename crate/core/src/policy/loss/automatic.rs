@@ -85,7 +85,7 @@ impl LossPolicy for Automatic {
 
 const RARE: Rule = Rule {
     id: "losses-rare",
-    sentence: "No extra machines, no second copies: losses are rare, {2} in the last {3} batches.",
+    sentence: "No extra machines, no second copies: losses are rare, {2|1|#|none} in the last {3|batch|# batches}.",
 };
 const UNKNOWN: Rule = Rule {
     id: "losses-unknown",
@@ -93,14 +93,16 @@ const UNKNOWN: Rule = Rule {
 };
 const TOO_FEW: Rule = Rule {
     id: "losses-machines",
-    sentence: "{0} extra machines, no second copies: {2} workers are fewer than the {3} that are worth having, so that more \
-               machines help more than copies.",
+    sentence: "{0|1 extra machine|# extra machines}, no second copies: {2|1 worker is|# workers are} fewer than the \
+               {3} that are worth having, so that more machines help more than copies.",
 };
 const EVEN: Rule = Rule {
     id: "losses-even-tasks",
-    sentence: "{0} extra machine, no second copy: {2} losses in the last {3} batches, but the tasks are nearly equal.",
+    sentence: "{0|1 extra machine|# extra machines}, no second copy: {2|1 loss|# losses|no loss} in the last \
+               {3|batch|# batches}, but the tasks are nearly equal.",
 };
 const COPIES: Rule = Rule {
     id: "losses-copies",
-    sentence: "{0} extra machines and second copies of the first {1} tasks of the list: {2} losses in the last {3} batches.",
+    sentence: "{0|1 extra machine|# extra machines} and second copies of the first {1|task|# tasks} of the list: \
+               {2|1 loss|# losses|no loss} in the last {3|batch|# batches}.",
 };

@@ -34,4 +34,7 @@ impl LossPolicy for NoReplication {
     }
 }
 
-const NO_COPIES: Rule = Rule { id: "no-copies", sentence: "{0} extra machines, no second copies." };
+const NO_COPIES: Rule = Rule {
+    id: "no-copies",
+    sentence: "{0|1 extra machine|# extra machines|No extra machines}, no second copies.",
+};

@@ -73,5 +73,6 @@ impl LossPolicy for Replication {
 
 const COPIES: Rule = Rule {
     id: "copies",
-    sentence: "{0} extra machines; second copies of the first tasks of the list, {1} of them, so that their loss costs little.",
+    sentence: "{0|1 extra machine|# extra machines|No extra machines}; second copies of the first tasks of the list, \
+               {1} of them, so that their loss costs little.",
 };

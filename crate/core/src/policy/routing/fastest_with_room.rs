@@ -19,7 +19,7 @@ pub(super) const FASTEST_WITH_ROOM: RoutingPolicy = RoutingPolicy {
         name: "Fastest with room",
         family: Family::RoutingPolicy,
         summary: "The fastest cluster that has no queue and enough free nodes; if there is none, the least loaded.",
-        source: "Sonmez 2010, section 6.3 (All-Clusters, without file transfers)",
+        source: "Sonmez 2010, section 6.1.3 (All-Clusters, without file transfers)",
         parameters: &[],
     },
     rule: &RULE,

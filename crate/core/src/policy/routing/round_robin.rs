@@ -14,7 +14,7 @@ pub(super) const ROUND_ROBIN: RoutingPolicy = RoutingPolicy {
         name: "Round robin",
         family: Family::RoutingPolicy,
         summary: "Jobs go to the clusters in turn; a cluster that is too small for a job is passed over.",
-        source: "Sonmez 2010, section 6.3 (Round Robin)",
+        source: "Sonmez 2010, section 6.1.3 (Round Robin)",
         parameters: &[],
     },
     rule: &RULE,

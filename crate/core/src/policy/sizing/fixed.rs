@@ -28,4 +28,4 @@ fn fixed(settings: &Settings) -> Step {
     Step::new(settings.integer("workers").clamp(1, 100_000) as u32, &FIXED_NUMBER, [])
 }
 
-const FIXED_NUMBER: Rule = Rule { id: "size-fixed", sentence: "{0} workers, as in every batch." };
+const FIXED_NUMBER: Rule = Rule { id: "size-fixed", sentence: "{0|1 worker|# workers}, as in every batch." };

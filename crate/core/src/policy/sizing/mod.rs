@@ -111,8 +111,11 @@ fn percent(share: f64) -> i64 {
 
 const UNKNOWN: Rule = Rule {
     id: "size-unknown",
-    sentence: "{0} workers: one for each task, as nothing is known yet. Giving workers back is easy, getting more is not.",
+    sentence: "{0|1 worker|# workers}: one for each task, as nothing is known yet. Giving workers back is easy, \
+               getting more is not.",
 };
 
-const FEW_TASKS: Rule =
-    Rule { id: "size-few-tasks", sentence: "{0} workers: the next batch has no more tasks than that." };
+const FEW_TASKS: Rule = Rule {
+    id: "size-few-tasks",
+    sentence: "{0|1 worker|# workers}: the next batch has no more tasks than that.",
+};

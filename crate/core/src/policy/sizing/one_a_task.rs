@@ -18,4 +18,5 @@ pub(super) const ONE_A_TASK: SizingPolicy = SizingPolicy {
     next: |seen, _, _| Step::new(seen.next_tasks, &EACH, []),
 };
 
-const EACH: Rule = Rule { id: "one-per-task", sentence: "{0} workers: one for each task of the batch." };
+const EACH: Rule =
+    Rule { id: "one-per-task", sentence: "{0|1 worker|# workers}: one for each task of the batch." };

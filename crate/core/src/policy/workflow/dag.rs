@@ -171,7 +171,7 @@ fn through_others(workflow: &Workflow, producers: &[Option<u32>], order: &[u32])
     for (task, id) in workflow.tasks.iter().zip(0..) {
         wanted.clear();
         let writers = task.inputs.iter().filter_map(|&file| producers[file as usize]);
-        wanted.extend(writers.filter(|writer| *writer != id && !task.parents.contains(writer)));
+        wanted.extend(writers.filter(|writer| *writer != id && task.parents.binary_search(writer).is_err()));
         // Nothing before the first of them leads to it.
         let Some(first) = wanted.iter().map(|&writer| place[writer as usize]).min() else { continue };
         ahead.push(id);

@@ -19,6 +19,7 @@ use super::catalog;
 use super::model::{SEED, Scenario, UNTITLED};
 use crate::diagnostic::Diagnostic;
 use crate::entry::{Family, Parameter, Settings};
+use crate::format;
 use crate::metric;
 use serde_json::Value;
 use walk::{At, Walker};
@@ -50,6 +51,21 @@ const KEYS: &[&str] = &[
 
 /// Reads a scenario of any version. Never panics, whatever the text; tells every mistake in one pass.
 pub fn read(text: &str) -> Reading {
+    let reading = read_own(text);
+    // What another tool wrote is no scenario with mistakes.
+    match format::json_of_another_tool(text).filter(|_| reading.scenario.is_none()) {
+        Some(other) => Reading { scenario: None, diagnostics: vec![other] },
+        None => reading,
+    }
+}
+
+/// The tree of a scenario's text before it is checked, with warnings about names said twice, for programs that change it
+/// first. An error says what is wrong with the text.
+pub fn parse(text: &str) -> Result<(Value, Vec<Diagnostic>), Diagnostic> {
+    json::parse(text)
+}
+
+fn read_own(text: &str) -> Reading {
     match json::parse(text) {
         Ok((value, twice)) => {
             let mut walker = Walker::default();

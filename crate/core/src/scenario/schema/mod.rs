@@ -302,7 +302,7 @@ fn workflow() -> Value {
             "run_s": number("How long it runs on nodes of speed 1, in seconds.", (0.0, limits::SECONDS), None),
             "nodes": whole("How many nodes it needs.", 1, limits::NODES, Some(1)),
             "parents": names("The ids of the tasks that must end before it."),
-            "inputs": names("The names of the files it reads."),
+            "inputs": names("The names of the files it reads. They make it wait for nobody: who writes them stands in `parents`."),
             "outputs": names("The names of the files it writes."),
         }),
         &["id", "run_s"],

@@ -317,3 +317,11 @@ fn an_error_is_told_however_many_warnings_come_before() {
     assert!(reading.scenario.is_none());
     assert!(reading.diagnostics.iter().any(crate::diagnostic::Diagnostic::is_error));
 }
+
+#[test]
+fn json_of_other_tools_is_no_scenario_with_mistakes() {
+    let text = r#"{"nb_res": 4, "jobs": [], "profiles": {}}"#;
+    let told = crate::scenario::read(text).diagnostics;
+    assert_eq!(told.len(), 1);
+    assert_eq!(told[0].message, "this looks like a workload of Batsim (JSON), which is not read yet");
+}

@@ -298,7 +298,7 @@ fn plain_jobs_run_on_a_grid_too() {
     let mut value = super::base();
     value["compare"] = json!([{"kind": "koala", "parameters": {"startup_s": 5}}]);
     let compared = scenario(&value);
-    assert_eq!(compared.variant_names(), ["Batch queues", "KOALA grid"]);
+    assert_eq!(compared.variant_names(), ["Batch queues, EASY", "KOALA grid, Worst Fit"]);
     let starts = |variant| {
         let mut built = build(&compared, variant, &Files::new(), 0).unwrap_or_else(|told| panic!("{told:?}"));
         assert!(built.run.advance(Budget::ALL).done);

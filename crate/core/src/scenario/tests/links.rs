@@ -54,6 +54,9 @@ fn links_written_by_hand() {
     let pairs: Vec<(&str, &str)> = link.overrides.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
     assert_eq!(pairs, [("load", "0.8"), ("name", "a b"), ("seed", "7")]);
     assert_eq!((told(&link).as_str(), decode("")), ("", Link::default()));
+    // What is no setting is told by whoever applies them, whatever its name.
+    let dotted = decode("#ex=easy-vs-fcfs&a.b=1");
+    assert_eq!((told(&dotted).as_str(), dotted.overrides.get("a.b").map(String::as_str)), ("", Some("1")));
 }
 
 #[test]

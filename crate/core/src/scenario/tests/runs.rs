@@ -71,7 +71,7 @@ fn variants_have_short_telling_names() {
     assert_eq!(names(easy.clone(), json!([])), "EASY");
     assert_eq!(
         names(easy.clone(), json!([{"kind": "batch", "parameters": {"estimates": "exact"}}])),
-        "EASY | EASY, exact estimates"
+        "User estimates | Exact estimates"
     );
     assert_eq!(
         names(easy.clone(), json!([{"kind": "batch", "policies": {"routing": "round-robin"}}, easy.clone()])),
@@ -80,7 +80,38 @@ fn variants_have_short_telling_names() {
     let grid = json!({"kind": "koala", "parameters": {"startup_s": 0}});
     assert_eq!(
         names(easy, json!([{"kind": "batch", "policies": {"local": "fcfs"}}, grid])),
-        "Batch queues, EASY | Batch queues, FCFS | KOALA grid"
+        "Batch queues, EASY | Batch queues, FCFS | KOALA grid, Worst Fit"
+    );
+}
+
+/// What all share is not said, nor what is as usual, nor a unit twice.
+#[test]
+fn names_say_only_what_differs() {
+    let names = |variants: Value| {
+        let mut value = super::master_worker::pool(&json!([{"tasks_s": [1]}]));
+        let system = |variant: &Value| json!({"kind": "opportunistic", "policies": variant[0], "parameters": variant[1]});
+        let list = variants.as_array().expect("a list");
+        value["system"] = system(&list[0]);
+        value["compare"] = list[1..].iter().map(system).collect();
+        scenario(&value).variant_names().join(" | ")
+    };
+    let (none, all) = (json!({"loss": "no-replication"}), json!({"loss": "complete-replication"}));
+    let one = |extra: u32| json!({"losses": "one", "loss_probability": 0.2, "extra_machines": extra});
+    assert_eq!(
+        names(json!([[none, {}], [none, one(0)], [all, one(0)], [all, one(2)]])),
+        "No replication (NR) | No replication (NR), one loss a batch, probability of loss 0.2 | \
+         Complete replication (CR), one loss a batch, probability of loss 0.2 | \
+         Complete replication (CR), one loss a batch, probability of loss 0.2, extra machines 2"
+    );
+    let machines = |extra: u32| json!([none, {"extra_machines": extra}]);
+    assert_eq!(names(json!([machines(0), machines(2)])), "No extra machines | Extra machines 2");
+    let mut value = base();
+    let batch = |local: &str, routing: &str| json!({"kind": "batch", "policies": {"local": local, "routing": routing}});
+    value["system"] = batch("easy", "home");
+    value["compare"] = json!([batch("fcfs", "home"), batch("sjf", "home"), batch("easy", "round-robin")]);
+    assert_eq!(
+        scenario(&value).variant_names().join(" | "),
+        "EASY | FCFS | Shortest job first | EASY, Round robin"
     );
 }
 

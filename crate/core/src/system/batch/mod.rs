@@ -14,7 +14,7 @@ use crate::policy::local::{self, LocalPolicy, Machine, Started};
 use crate::policy::routing::{self, Arrival, RoutingPolicy, Site};
 use crate::system::{Context, Input, Run, Simulation, System, SystemKind};
 use crate::time::{Span, Time};
-use crate::trace::{Status, Subject, SubjectId, Trace};
+use crate::trace::{Standing, Status, Subject, SubjectId, Trace};
 use crate::workload::generator::Work;
 use crate::workload::{Job, UNKNOWN};
 
@@ -210,6 +210,7 @@ impl System for Batch {
     type Event = Event;
 
     fn start(&mut self, cx: &mut Context<Event>) {
+        cx.trace.passing = self.local.passing;
         for job in &self.jobs {
             let (_, estimate, _) = self.options.times(job);
             let &Job { number, user, group, submit, nodes, .. } = job;
@@ -234,6 +235,10 @@ impl System for Batch {
 
     fn progress(&self) -> (u32, u32) {
         (self.ended, self.jobs.len() as u32)
+    }
+
+    fn why(&self, standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
+        reasons::why(standing, self.local, asked)
     }
 }
 
@@ -333,7 +338,7 @@ impl Batch {
             self.started.clear();
         }
         if !self.arrived.is_empty() {
-            reasons::waiting(&mut cx.trace, cx.now, &self.arrived, &self.machines);
+            reasons::waiting(&mut cx.trace, cx.now, &self.arrived, &self.machines, self.local);
             self.arrived.clear();
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! With precedence to running applications (PRA) they grow first and what is left goes to those that wait; nobody ever
 //! shrinks. With precedence to waiting applications (PWA) running jobs shrink for those that wait, and grow when nobody
-//! can be helped (Sonmez 2010, section 3.3).
+//! can be helped (Sonmez 2010, section 3.2.3).
 
 use super::grid::{Desk, Grid};
 use super::runner::{Elastic, Runner};

@@ -31,7 +31,7 @@ use crate::policy::{fair_share, local, malleability as malleable, placement};
 use crate::rng::Streams;
 use crate::system::{Context, Input, Run, Simulation, System, SystemKind, class};
 use crate::time::{Span, Time};
-use crate::trace::{self, Kind, Status, Subject, SubjectId, Trace};
+use crate::trace::{self, Kind, Standing, Status, Subject, SubjectId, Trace};
 use crate::workload::generator::Work;
 use crate::workload::grid::GridJob;
 use crate::workload::{Job, UNKNOWN};
@@ -296,6 +296,25 @@ impl System for Koala {
         let tasks: usize = self.local_jobs.len() + self.first_local as usize;
         (self.grid.ended, tasks as u32)
     }
+
+    fn why(&self, standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
+        reasons::why(standing, asked, &idle(standing))
+    }
+}
+
+/// Nodes of each cluster that the grid could have at a moment, those of scavengers among them: none where local jobs wait.
+fn idle(standing: &Standing) -> Vec<u32> {
+    let trace = standing.trace;
+    let mut idle = standing.free.clone();
+    for &(row, rows, id) in &standing.held {
+        if let Some(cluster) = trace.cluster_at(row).filter(|_| trace.kind(id) == SWEEP_TASK) {
+            idle[cluster] += rows;
+        }
+    }
+    for &id in standing.waiting.iter().filter(|&&id| trace.kind(id) == LOCAL_JOB) {
+        idle[usize::from(trace.subjects.cluster[id as usize])] = 0;
+    }
+    idle
 }
 
 impl Koala {

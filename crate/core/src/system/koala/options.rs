@@ -177,7 +177,7 @@ pub(super) const PARAMETERS: &[Parameter] = &[
     seconds(
         "scan_period_s",
         "Scan period",
-        "Time between scans of the placement queue; 0 to scan whenever something changes.",
+        "Time between scans of the placement queue; 0 for a scan at every change.",
         (0.0, 0.0),
     ),
     seconds(

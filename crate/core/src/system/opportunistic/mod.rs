@@ -29,7 +29,7 @@ use crate::policy::sizing::{self, SizingPolicy};
 use crate::rng::{Stream, Streams};
 use crate::system::{Context, Input, Run, Simulation, System, SystemKind};
 use crate::time::{Span, Time};
-use crate::trace::{Kind, Look, Status, Subject, SubjectId, Trace};
+use crate::trace::{Kind, Look, Standing, Status, Subject, SubjectId, Trace};
 use crate::workload::UNKNOWN;
 use crate::workload::generator::Work;
 use crate::workload::master_worker::{Absence, MasterWorker};
@@ -313,6 +313,10 @@ impl System for Pool {
 
     fn progress(&self) -> (u32, u32) {
         (self.ended, self.all)
+    }
+
+    fn why(&self, standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
+        reasons::why(standing, asked)
     }
 }
 

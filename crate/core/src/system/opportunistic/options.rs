@@ -129,7 +129,7 @@ pub(super) const PARAMETERS: &[Parameter] = &[
     seconds(
         "negotiation_s",
         "Negotiation",
-        "Time between two rounds in which machines are matched with requests; 0 to match at every change.",
+        "Time between two rounds in which machines are matched with requests; 0 for a match at every change.",
         0.0,
     ),
     seconds(

@@ -241,10 +241,12 @@ impl WorkflowSystem {
             let index = self.tasks[id as usize].cluster as usize;
             match &self.mapping {
                 Mapping::Dynamic(_) => {
-                    reasons::queued(&mut cx.trace, id, cx.now, index, &self.clusters[index]);
+                    reasons::joined(&mut cx.trace, id, cx.now, index, &self.clusters[index]);
                 }
                 Mapping::Static(planned) => {
-                    reasons::not_its_turn(&mut cx.trace, id, cx.now, index, planned.before(id));
+                    let (before, node) = (planned.before(id), planned.node(id));
+                    let told = reasons::not_its_turn(&cx.trace, id, cx.now, node, before);
+                    cx.trace.decisions.push(told);
                 }
             }
         }

@@ -20,7 +20,7 @@ use crate::platform::Platform;
 use crate::policy::workflow::{self, Dag, Dynamic, Links, Memory, Options, Site, Way, WorkflowPolicy};
 use crate::system::{Context, Input, Run, Simulation, System, SystemKind, class};
 use crate::time::{Span, Time};
-use crate::trace::{Subject, SubjectId, Trace};
+use crate::trace::{Standing, Subject, SubjectId, Trace};
 use crate::workload::generator::Work;
 use crate::workload::{UNKNOWN, Workflow};
 use cluster::Cluster;
@@ -119,6 +119,8 @@ struct Task {
     expected: Time,
     /// Where it stands among the running.
     place: u32,
+    /// How many joined a queue before it.
+    turn: u32,
     /// True if it can never run.
     rejected: bool,
 }
@@ -165,6 +167,8 @@ pub struct WorkflowSystem {
     submissions: Vec<u32>,
     next: usize,
     ended: u32,
+    /// Tasks that have joined a queue.
+    queued: u32,
     /// Brokers with something to do before the instant ends.
     touched: Vec<u32>,
     /// Tasks that joined a broker's list, and a cluster's queue, in this instant, while decisions are kept.
@@ -214,6 +218,7 @@ pub fn simulation(
         submissions,
         next: 0,
         ended: 0,
+        queued: 0,
         touched: Vec::new(),
         fresh: Vec::new(),
         arrived: Vec::new(),
@@ -239,6 +244,7 @@ impl System for WorkflowSystem {
     type Event = Event;
 
     fn start(&mut self, cx: &mut Context<Event>) {
+        cx.trace.passing = reasons::PASSING;
         for (workflow, index) in self.workflows.iter().zip(0..) {
             let (dag, rejected) = match Dag::new(workflow) {
                 Ok(dag) => (dag, false),
@@ -262,6 +268,7 @@ impl System for WorkflowSystem {
                     end: Time::MAX,
                     expected: Time::MAX,
                     place: 0,
+                    turn: 0,
                     rejected,
                 });
             }
@@ -299,6 +306,15 @@ impl System for WorkflowSystem {
     fn progress(&self) -> (u32, u32) {
         (self.ended, self.workflows.iter().map(|workflow| workflow.tasks.len() as u32).sum())
     }
+
+    fn why(&self, standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
+        match &self.mapping {
+            Mapping::Dynamic(_) => {
+                reasons::why(standing, asked, |id| i128::from(self.tasks[id as usize].turn))
+            }
+            Mapping::Static(planned) => planned.why(standing, asked),
+        }
+    }
 }
 
 impl WorkflowSystem {
@@ -323,6 +339,8 @@ impl WorkflowSystem {
     fn enqueue(&mut self, id: SubjectId, cx: &mut Context<Event>) {
         let cluster = self.tasks[id as usize].cluster as usize;
         cx.trace.queue(id, cx.now, cluster);
+        self.tasks[id as usize].turn = self.queued;
+        self.queued += 1;
         if cx.trace.decisions.wanted() {
             self.arrived.push(id);
         }

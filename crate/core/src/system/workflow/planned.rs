@@ -5,7 +5,7 @@ use crate::platform::Platform;
 use crate::policy::workflow::{CostMatrix, Place, Schedule, Timetable};
 use crate::system::{Context, class};
 use crate::time::Time;
-use crate::trace::SubjectId;
+use crate::trace::{Standing, Status, SubjectId};
 use crate::workload::UNKNOWN;
 use std::collections::VecDeque;
 
@@ -93,6 +93,34 @@ impl Planned {
         let step = self.steps[id as usize];
         self.nodes[step.cluster as usize][step.node as usize].pop_front();
         self.look[step.cluster as usize].push(step.node);
+    }
+
+    /// The cluster and the node of a planned task.
+    pub(super) fn node(&self, id: SubjectId) -> (usize, u32) {
+        let step = &self.steps[id as usize];
+        (step.cluster as usize, step.node)
+    }
+
+    /// Why tasks wait at a moment: whose turn it was on their nodes.
+    pub(super) fn why(&self, standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
+        let (trace, table) = (standing.trace, &standing.trace.subjects);
+        // The next of each node that is asked about: who runs there, else who comes first by the plan.
+        let mut turns: Vec<((usize, u32), bool, SubjectId)> =
+            asked.iter().map(|&id| (self.node(id), true, id)).collect();
+        for (step, id) in self.steps.iter().zip(0..) {
+            let there = table.submit[id as usize] <= standing.time && table.end[id as usize] > standing.time;
+            let node = (step.cluster as usize, step.node);
+            for (_, waits, first) in turns.iter_mut().filter(|turn| there && turn.0 == node) {
+                let runs = trace.status_at(id, standing.time) == Status::Running;
+                if runs || *waits && step.key < self.steps[*first as usize].key {
+                    (*waits, *first) = (!runs, id);
+                }
+            }
+        }
+        let reason = |(&id, &(node, _, before)): (&SubjectId, &((usize, u32), bool, SubjectId))| {
+            standing.tell(&[reasons::not_its_turn(trace, id, standing.time, node, before)])
+        };
+        asked.iter().zip(&turns).map(reason).collect()
     }
 
     /// The task whose turn it is on the node of another.

@@ -1,18 +1,21 @@
-//! What is written down of the decisions of the workflow engine.
+//! Why the workflow engine does what it does: what is written down of its decisions, and why tasks wait at any moment.
 
 use super::cluster::Cluster;
 use crate::policy::workflow::Place;
+use crate::system::line::Line;
 use crate::time::Time;
 use crate::trace::decision::Candidate;
-use crate::trace::{Decision, Rule, SubjectId, Trace};
+use crate::trace::{Decision, Rule, Standing, Status, SubjectId, Trace};
 
 const TOO_LARGE: Rule = Rule {
     id: "reject",
-    sentence: "Task {job} needs {0} nodes: no cluster has so many, so it can never run here.",
+    sentence: "Task {job} needs {0|1 node|# nodes}: no cluster has so many, so it can never run here.",
 };
 
-const TOO_WIDE: Rule =
-    Rule { id: "reject", sentence: "Task {job} needs {0} nodes: this policy plans tasks of one node only." };
+const TOO_WIDE: Rule = Rule {
+    id: "reject",
+    sentence: "Task {job} needs {0|1 node|# nodes}: this policy plans tasks of one node only.",
+};
 
 const NEVER_FED: Rule = Rule {
     id: "reject",
@@ -26,7 +29,8 @@ const CIRCLE: Rule = Rule {
 
 const FILES: Rule = Rule {
     id: "files",
-    sentence: "Task {job} waits until {0t} for its files to reach {cluster}. Transfers that were started for it: {1}.",
+    sentence: "Task {job} waits until {0t} for its files to reach {cluster}. {1|1 transfer was|# transfers were} \
+               started for it.",
 };
 
 const ON_THE_WAY: Rule = Rule {
@@ -36,17 +40,20 @@ const ON_THE_WAY: Rule = Rule {
 
 const HELD: Rule = Rule {
     id: "hold",
-    sentence: "Task {job} is held back: {0} tasks of its workflow are under way, and no more are allowed at a time.",
+    sentence: "Task {job} is held back: {0|1 task of its workflow is|# tasks of its workflow are} under way, and no \
+               more are allowed at a time.",
 };
 
 const HEAD: Rule = Rule {
     id: "wait",
-    sentence: "Task {job} waits at the head of the queue of {cluster}: it needs {0} nodes and {1} are free.",
+    sentence: "Task {job} is at the head of the queue of {cluster}: it needs {0|1 node|# nodes} and \
+               {1|1 is|# are|none is} free there.",
 };
 
 const BEHIND: Rule = Rule {
     id: "wait",
-    sentence: "Task {job} waits in the queue of {cluster}: {0} tasks wait there, and {by} is the first of them.",
+    sentence: "Task {job} needs {0|1 node|# nodes} of {cluster} and {1|1 is|# are|none is} free; {by} at the head of \
+               its queue needs {2}, and {passing}.",
 };
 
 const PLANNED: Rule = Rule {
@@ -56,8 +63,23 @@ const PLANNED: Rule = Rule {
 
 const TURN: Rule = Rule {
     id: "wait",
-    sentence: "Task {job} waits for its turn: by the plan its node on {cluster} runs {by} before it.",
+    sentence: "Task {job} waits for its turn: node {0} of {cluster}, for which it is planned, runs {by}.",
 };
+
+const TURN_OF_PARENTS: Rule = Rule {
+    id: "wait",
+    sentence: "Task {job} waits for its turn: by the plan node {0} of {cluster} runs {by} first, whose parents have \
+               not all ended.",
+};
+
+const TURN_OF_FILES: Rule = Rule {
+    id: "wait",
+    sentence: "Task {job} waits for its turn: by the plan node {0} of {cluster} runs {by} first, whose files are on \
+               their way.",
+};
+
+/// What queues in the order of arrival allow, as a clause.
+pub(super) const PASSING: &str = "nobody may pass it";
 
 /// A task is larger than every cluster.
 pub(super) fn too_large(trace: &mut Trace, task: SubjectId, now: Time) {
@@ -115,18 +137,41 @@ pub(super) fn held(trace: &mut Trace, task: SubjectId, now: Time, limit: u32) {
     trace.decisions.push(Decision::new(now, task, &HELD).values([i64::from(limit)]));
 }
 
-/// A task joined a queue and did not start at once.
-pub(super) fn queued(trace: &mut Trace, task: SubjectId, now: Time, index: usize, cluster: &Cluster) {
-    let decision = match cluster.queue.front() {
-        Some(&head) if head != task => {
-            Decision::new(now, task, &BEHIND).values([cluster.queue.len() as i64]).blocked_by(head)
-        }
-        _ => {
-            let nodes = i64::from(trace.subjects.nodes[task as usize]);
-            Decision::new(now, task, &HEAD).values([nodes, i64::from(cluster.free.count())])
-        }
+/// A task waits in a queue of which `head` is the next, while `free` nodes are free.
+fn queued(
+    trace: &Trace,
+    task: SubjectId,
+    now: Time,
+    index: usize,
+    (head, free): (SubjectId, u32),
+) -> Decision {
+    let nodes = |id: SubjectId| i64::from(trace.subjects.nodes[id as usize]);
+    let decision = if head == task {
+        Decision::new(now, task, &HEAD).values([nodes(task), i64::from(free)])
+    } else {
+        let values = [nodes(task), i64::from(free), nodes(head)];
+        Decision::new(now, task, &BEHIND).values(values).blocked_by(head)
     };
-    trace.decisions.push(decision.chosen(index));
+    decision.chosen(index)
+}
+
+/// A task joined a queue and did not start at once.
+pub(super) fn joined(trace: &mut Trace, task: SubjectId, now: Time, index: usize, cluster: &Cluster) {
+    let head = cluster.queue.front().copied().unwrap_or(task);
+    let decision = queued(trace, task, now, index, (head, cluster.free.count()));
+    trace.decisions.push(decision);
+}
+
+/// Why tasks wait at a moment in queues that are served in the order of `turn`.
+pub(super) fn why(standing: &Standing, asked: &[SubjectId], turn: impl Fn(SubjectId) -> i128) -> Vec<String> {
+    let lines = Line::all(standing, turn);
+    let reason = |&task: &SubjectId| {
+        let cluster = usize::from(standing.trace.subjects.cluster[task as usize]);
+        let line = &lines[cluster];
+        let cause = queued(standing.trace, task, standing.time, cluster, (line.head(), line.free));
+        standing.tell(&[cause, line.place(standing, task)])
+    };
+    asked.iter().map(reason).collect()
 }
 
 /// A task has its place in a plan.
@@ -135,7 +180,19 @@ pub(super) fn planned(trace: &mut Trace, task: SubjectId, now: Time, place: &Pla
     trace.decisions.push(Decision::new(now, task, &PLANNED).values(values).chosen(place.cluster));
 }
 
-/// The node of a planned task is another's.
-pub(super) fn not_its_turn(trace: &mut Trace, task: SubjectId, now: Time, cluster: usize, before: SubjectId) {
-    trace.decisions.push(Decision::new(now, task, &TURN).chosen(cluster).blocked_by(before));
+/// A planned task waits for its node, which by the plan runs `before` first.
+pub(super) fn not_its_turn(
+    trace: &Trace,
+    task: SubjectId,
+    now: Time,
+    (cluster, node): (usize, u32),
+    before: SubjectId,
+) -> Decision {
+    let rule = match trace.status_at(before, now) {
+        Status::Running => &TURN,
+        Status::Transferring => &TURN_OF_FILES,
+        _ => &TURN_OF_PARENTS,
+    };
+    let decision = Decision::new(now, task, rule).values([i64::from(node) + 1]);
+    decision.chosen(cluster).blocked_by(before)
 }

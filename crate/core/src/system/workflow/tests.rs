@@ -215,7 +215,7 @@ fn decisions_name_the_candidates() {
         texts,
         [
             "Task t2 went to A: there it is expected to end first.",
-            "Task t2 waits until 10 s for its files to reach A. Transfers that were started for it: 1."
+            "Task t2 waits until 10 s for its files to reach A. 1 transfer was started for it."
         ]
     );
     let scores: Vec<f64> = trace.decisions.candidates(told[0]).iter().map(|c| c.score).collect();

@@ -10,7 +10,7 @@ pub(in super::super) const E2_2: Experiment = Experiment {
     id: "E2.2",
     title: "Collective operations over clusters",
     question: "How much longer does pure communication take on more clusters?",
-    source: "Sonmez 2010, section 2.3.1, figure 2.3",
+    source: "Sonmez 2010, section 2.4.1, figure 2.3",
     setup: "A million MPI_AllGather operations with 10 kB messages on 32 nodes (64 processes) in equal parts, on all \
             combinations of one to four clusters: with Myri-10G (no Delft) and with Ethernet (Delft among them, no Leiden).",
     notes: &[

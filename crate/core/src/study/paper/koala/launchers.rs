@@ -2,9 +2,8 @@
 
 use crate::scenario::Scenario;
 use crate::study::paper::Experiment;
-use crate::study::{
-    Case, Cell, Effort, Findings, Interval, Line, Plot, Results, Table, Take, Target, Verdict, verdict,
-};
+use crate::study::verdict::{self, Judge};
+use crate::study::{Case, Cell, Effort, Findings, Interval, Line, Plot, Results, Table, Take, Target};
 use crate::trace::Trace;
 use serde_json::{Value, json};
 
@@ -13,7 +12,7 @@ pub(in super::super) const E4_1: Experiment = Experiment {
     id: "E4.1",
     title: "Launchers",
     question: "How much is gained by launchers that stay on their nodes and pull one task after another?",
-    source: "Sonmez 2010, section 4.4.1, figure 4.3",
+    source: "Sonmez 2010, section 4.3.1, figure 4.3",
     setup: "One sweep of 32 to 4096 tasks of 60 s on an otherwise idle cluster of 32 nodes, with launchers, without, and with \
             no overhead at all.",
     notes: &[
@@ -139,9 +138,8 @@ fn findings(effort: Effort, outcomes: &[Vec<f64>]) -> Findings {
         plot.lines.push(Line::new(way.name(), &curve));
     }
     found.plots.push(plot);
-    let makespans = |way: Way| -> Option<Vec<f64>> {
-        TASKS.iter().map(|&tasks| makespan(way, tasks).map(|interval| interval.mean)).collect()
-    };
+    let makespans =
+        |way: Way| -> Option<Vec<Interval>> { TASKS.iter().map(|&tasks| makespan(way, tasks)).collect() };
     let ways = (makespans(Way::Ideal), makespans(Way::Launchers), makespans(Way::Without));
     if let (Some(ideal), Some(launchers), Some(without)) = ways {
         found.targets = targets(&ideal, &launchers, &without);
@@ -154,19 +152,19 @@ fn in_hours(Interval { mean, low, high, count }: Interval) -> Interval {
 }
 
 /// Given the makespans for all numbers of tasks, the most last.
-fn targets(ideal: &[f64], launchers: &[f64], without: &[f64]) -> Vec<Target> {
+fn targets(ideal: &[Interval], launchers: &[Interval], without: &[Interval]) -> Vec<Target> {
     let last = TASKS.len() - 1;
-    let exact = ideal.iter().zip(TASKS).all(|(ours, tasks)| (ours - ideal_s(tasks)).abs() < 1e-6);
-    let gap_h = (without[last] - ideal[last]) / 3600.0;
-    let worst = launchers.iter().zip(ideal).map(|(ours, ideal)| ours - ideal).fold(0.0, f64::max);
-    let gaps: Vec<f64> = without.iter().zip(ideal).map(|(without, ideal)| without - ideal).collect();
-    let near = match worst {
-        near if near <= 10.0 => Verdict::Held,
-        less if less < gaps[last] => Verdict::DirectionOnly,
-        _ => Verdict::NotHeld,
+    let exact = ideal.iter().zip(TASKS).all(|(ours, tasks)| (ours.mean - ideal_s(tasks)).abs() < 1e-6);
+    let above = |ours: &[Interval]| -> Vec<Interval> {
+        ours.iter().zip(ideal).map(|(&ours, &ideal)| ours - ideal).collect()
     };
-    let words = |numbers: &[f64]| {
-        numbers.iter().map(|seconds| format!("{seconds:.0}")).collect::<Vec<_>>().join(", ")
+    let (longer, gaps) = (above(launchers), above(without));
+    let worst = longer.iter().map(|longer| longer.mean).fold(0.0, f64::max);
+    let gap_h = in_hours(gaps[last]);
+    let close = Judge::at_most(10.0, "s").or_direction_below(gaps[last].mean.round(), "s");
+    let near = verdict::all(&longer.iter().map(|&longer| close.of(longer)).collect::<Vec<_>>());
+    let words = |numbers: &[Interval]| {
+        numbers.iter().map(|seconds| format!("{:.0}", seconds.mean)).collect::<Vec<_>>().join(", ")
     };
     vec![
         Target::new(
@@ -180,7 +178,7 @@ fn targets(ideal: &[f64], launchers: &[f64], without: &[f64]) -> Vec<Target> {
             "R15",
             "with launchers makespans are close to the ideal for all numbers of tasks",
             ("close", format!("at most {worst:.0} s longer")),
-            "10 s",
+            close.words(),
             near,
         ),
         Target::new(
@@ -190,13 +188,14 @@ fn targets(ideal: &[f64], launchers: &[f64], without: &[f64]) -> Vec<Target> {
             "order",
             verdict::rising(&gaps),
         ),
-        Target::new(
+        Target::judged(
             "R15",
             format!("gap without launchers at {MOST} tasks"),
-            ("about 1.5 h", format!("{gap_h:.2} h")),
-            "15 min",
-            verdict::within(gap_h, 1.5, 0.25),
+            ("about 1.5 h", format!("{} h", gap_h.words())),
+            &Judge::near(1.5, 0.25, "h"),
+            gap_h,
         )
+        .fitted()
         .note("Fitted by 7 s of propagation; 1.24 h without them."),
     ]
 }

@@ -11,7 +11,7 @@ pub(in super::super) const E2_1: Experiment = Experiment {
     id: "E2.1",
     title: "The network of DAS-3",
     question: "How fast are the links inside and between the clusters?",
-    source: "Sonmez 2010, section 2.3.1, tables 1.2 and 2.1",
+    source: "Sonmez 2010, section 2.4.1, tables 1.2 and 2.1",
     setup: "Two nodes of one cluster or of two exchange messages of 1 MB, then empty ones; bandwidth and latency are worked \
             out from how long both take.",
     notes: &[
@@ -76,13 +76,16 @@ fn findings(_: Effort, outcomes: &[Vec<f64>]) -> Findings {
     let mut found = Findings::default();
     let platform = das3();
     let nodes: Vec<u32> = platform.clusters.iter().map(|cluster| cluster.nodes).collect();
-    found.targets.push(Target::new(
-        "R1",
-        "nodes of V, A, D, M and L",
-        (format!("{NODES:?}"), format!("{nodes:?}")),
-        "exact",
-        verdict::held(nodes == NODES),
-    ));
+    found.targets.push(
+        Target::new(
+            "R1",
+            "nodes of V, A, D, M and L",
+            (format!("{NODES:?}"), format!("{nodes:?}")),
+            "exact",
+            verdict::held(nodes == NODES),
+        )
+        .fitted(),
+    );
     let Some(times) = outcomes.first().filter(|times| times.len() == 2 * BANDWIDTH.len()) else {
         return found;
     };
@@ -102,25 +105,31 @@ fn findings(_: Effort, outcomes: &[Vec<f64>]) -> Findings {
         near(bandwidth, BANDWIDTH[*at].1) && near(latency, LATENCY[*at])
     };
     let hits = (0..BANDWIDTH.len()).filter(right).count();
-    found.targets.push(Target::new(
-        "R1",
-        "bandwidth and latency of all 14 pairs",
-        ("as printed", format!("{hits} of 14 as printed")),
-        "exact",
-        verdict::held(hits == BANDWIDTH.len()),
-    ));
+    found.targets.push(
+        Target::new(
+            "R1",
+            "bandwidth and latency of all 14 pairs",
+            ("as printed", format!("{hits} of 14 as printed")),
+            "exact",
+            verdict::held(hits == BANDWIDTH.len()),
+        )
+        .fitted(),
+    );
     let between: Vec<usize> =
         (0..BANDWIDTH.len()).filter(|&i| BANDWIDTH[i].0[..1] != BANDWIDTH[i].0[1..]).collect();
     let best = between.iter().copied().max_by(|&a, &b| measured[a].0.total_cmp(&measured[b].0));
     let worst = between.iter().copied().min_by(|&a, &b| measured[a].0.total_cmp(&measured[b].0));
     let slowest = between.iter().copied().max_by(|&a, &b| measured[a].1.total_cmp(&measured[b].1));
     let name = |at: Option<usize>| at.map_or("none", |at| BANDWIDTH[at].0);
-    found.targets.push(Target::new(
-        "R1",
-        "the best link, the least bandwidth, the largest latency between clusters",
-        ("AM, DM, DM", format!("{}, {}, {}", name(best), name(worst), name(slowest))),
-        "exact",
-        verdict::held((name(best), name(worst), name(slowest)) == ("AM", "DM", "DM")),
-    ));
+    found.targets.push(
+        Target::new(
+            "R1",
+            "the best link, the least bandwidth, the largest latency between clusters",
+            ("AM, DM, DM", format!("{}, {}, {}", name(best), name(worst), name(slowest))),
+            "exact",
+            verdict::held((name(best), name(worst), name(slowest)) == ("AM", "DM", "DM")),
+        )
+        .fitted(),
+    );
     found
 }

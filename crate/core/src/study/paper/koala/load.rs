@@ -17,6 +17,9 @@ pub(super) const SPREAD: usize = 3;
 /// Share of the nodes that were held while jobs arrived, %.
 pub(super) const BUSY: usize = 4;
 
+/// Time from one scan of the queue to the next, s.
+const SCAN_S: f64 = 60.0;
+
 /// Length of the runs that look for saturation.
 const LONG_H: f64 = 96.0;
 
@@ -44,13 +47,16 @@ impl Policy {
         }
     }
 
-    fn system(self) -> Value {
-        let (placement, parameters) = match self {
-            Self::WorstFit => ("worst-fit", json!({})),
-            Self::Fewest => ("flexible-cluster-minimization", json!({})),
-            Self::FewestOfTwo => ("flexible-cluster-minimization", json!({"most_clusters": 2})),
-            Self::FastLinks => ("communication-aware", json!({})),
+    fn system(self, startup_s: f64) -> Value {
+        let placement = match self {
+            Self::WorstFit => "worst-fit",
+            Self::Fewest | Self::FewestOfTwo => "flexible-cluster-minimization",
+            Self::FastLinks => "communication-aware",
         };
+        let mut parameters = json!({"scan_period_s": SCAN_S, "startup_s": startup_s});
+        if self == Self::FewestOfTwo {
+            parameters["most_clusters"] = json!(2);
+        }
         json!({"kind": "koala", "policies": {"placement": placement}, "parameters": parameters})
     }
 }
@@ -99,6 +105,8 @@ pub(super) struct Load {
     pub(super) percent: u32,
     /// What local jobs hold.
     pub(super) local: Local,
+    /// Time from placement to start, s.
+    pub(super) startup_s: f64,
     /// The seed.
     pub(super) seed: u64,
 }
@@ -115,8 +123,13 @@ impl Load {
         hours: 24.0,
         percent: 40,
         local: Local::NONE,
+        startup_s: 0.0,
         seed: 1,
     };
+
+    /// As in the measurements: for 4 h under local jobs, and each start takes the printed 10 s.
+    pub(super) const MEASURED: Self =
+        Self { hours: 4.0, local: Local::KEPT, startup_s: 10.0, ..Self::SIMULATED };
 
     fn scenario(&self, name: &str) -> String {
         let (application, ccr) = self.application;
@@ -140,8 +153,8 @@ impl Load {
             "platform": {"preset": "das3", "parameters": {"clusters": self.clusters, "speeds": "equal"}},
             "workload": [{"generator": "grid-parallel", "parameters": workload}],
             "background": background,
-            "system": self.policy.system(),
-            "compare": [self.beside.system()],
+            "system": self.policy.system(self.startup_s),
+            "compare": [self.beside.system(self.startup_s)],
         });
         scenario.to_string()
     }

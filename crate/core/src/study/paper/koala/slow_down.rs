@@ -10,7 +10,7 @@ pub(in super::super) const E2_4: Experiment = Experiment {
     id: "E2.4",
     title: "Slow-down on several clusters",
     question: "How much longer do three applications take when their nodes lie on more clusters?",
-    source: "Sonmez 2010, section 2.4.1, figure 2.4",
+    source: "Sonmez 2010, section 2.5.1, figure 2.4",
     setup: "32 nodes in equal parts on all combinations of VU, UvA, MMN and Leiden, alone in the system, averaged over the \
             combinations of as many clusters.",
     notes: &[
@@ -71,23 +71,29 @@ fn findings(_: Effort, outcomes: &[Vec<f64>]) -> Findings {
     let of = |wanted: &str| slow_downs.iter().find(|(name, ..)| *name == wanted).copied();
     if let Some((_, one, four)) = of("Wave") {
         let exact = (one - 200.0).abs() < 1e-3 && (four - 750.0).abs() < 1e-3;
-        found.targets.push(Target::new(
-            "R5",
-            "Wave on one and on four clusters",
-            ("200 s, 750 s", format!("{one:.0} s, {four:.0} s")),
-            "exact at the end points",
-            verdict::held(exact),
-        ));
+        found.targets.push(
+            Target::new(
+                "R5",
+                "Wave on one and on four clusters",
+                ("200 s, 750 s", format!("{one:.0} s, {four:.0} s")),
+                "exact at the end points",
+                verdict::held(exact),
+            )
+            .fitted(),
+        );
     }
     if let (Some(prime), Some(poisson), Some(wave)) = (of("Prime"), of("Poisson"), of("Wave")) {
         let factors = [wave, poisson, prime].map(|(_, one, four)| four / one);
-        found.targets.push(Target::new(
-            "E2.4",
-            "slow-down on four clusters: Wave, then Poisson, then Prime",
-            ("falls", factors.map(|factor| format!("{factor:.2}")).join(", ")),
-            "order",
-            verdict::falling(&factors),
-        ));
+        found.targets.push(
+            Target::new(
+                "E2.4",
+                "slow-down on four clusters: Wave, then Poisson, then Prime",
+                ("falls", factors.map(|factor| format!("{factor:.2}")).join(", ")),
+                "order",
+                verdict::falling(&factors),
+            )
+            .fitted(),
+        );
     }
     found
 }

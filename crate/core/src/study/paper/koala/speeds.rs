@@ -10,7 +10,7 @@ pub(in super::super) const E2_3: Experiment = Experiment {
     id: "E2.3",
     title: "Processors of different speed",
     question: "How much longer does pure computation take if one of two clusters is slower?",
-    source: "Sonmez 2010, section 2.3.2, table 2.2",
+    source: "Sonmez 2010, section 2.4.2, table 2.2",
     setup: "The same computation on 32 nodes of Leiden alone (2.6 GHz) and on Leiden and one other cluster; the slowest \
             processor decides.",
     notes: &[

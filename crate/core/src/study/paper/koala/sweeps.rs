@@ -8,10 +8,10 @@ pub(super) const USERS: usize = 3;
 /// How long the runs are, s.
 pub(super) const HOUR_S: f64 = 3600.0;
 
-/// Jobs of 8 nodes that a block holds at the same time on each cluster of DAS-3: 14 are 40 % of the nodes.
-const SLOTS: [u32; 5] = [5, 0, 4, 3, 2];
-const JOB_NODES: u32 = 8;
-const NODES: u32 = 272;
+/// Nodes of a grid job.
+const JOB_NODES: u32 = 32;
+/// Mean run time of local jobs, s.
+const LOCAL_S: u32 = 450;
 
 /// The grid jobs beside the sweeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,8 +20,6 @@ pub(super) enum Load {
     Block,
     /// 40 % of the nodes for 1 minute, every 10 minutes (`WBurst`).
     Burst,
-    /// As `Block`, but Worst Fit chooses the clusters of the jobs (ours).
-    WorstFit,
 }
 
 impl Load {
@@ -30,36 +28,27 @@ impl Load {
         match self {
             Self::Block => "WBlock",
             Self::Burst => "WBurst",
-            Self::WorstFit => "WBlock by Worst Fit (ours)",
         }
     }
 
     /// Length of a block and time from one to the next, s.
     fn rhythm(self) -> (u32, u32) {
         match self {
-            Self::Block | Self::WorstFit => (600, 1200),
+            Self::Block => (600, 1200),
             Self::Burst => (60, 600),
         }
     }
 
-    /// The grid jobs: a part of the workload for each cluster that is asked for.
-    fn parts(self) -> Vec<Value> {
+    /// The grid jobs: Worst Fit chooses their clusters.
+    fn part(self) -> Value {
         let (block_s, period_s) = self.rhythm();
-        let part = |cluster: i32, slots: u32| {
-            let load = f64::from(slots * JOB_NODES) / f64::from(NODES);
-            json!({
-                "generator": "grid-blocks",
-                "parameters": {
-                    "load": load, "nodes": JOB_NODES, "run_s": 160, "first_s": 300, "block_s": block_s,
-                    "period_s": period_s, "duration_s": HOUR_S, "cluster": cluster,
-                },
-            })
-        };
-        if self == Self::WorstFit {
-            return vec![part(-1, SLOTS.iter().sum())];
-        }
-        let used = (0..).zip(SLOTS).filter(|&(_, slots)| slots > 0);
-        used.map(|(cluster, slots)| part(cluster, slots)).collect()
+        json!({
+            "generator": "grid-blocks",
+            "parameters": {
+                "load": 0.4, "nodes": JOB_NODES, "run_s": 160, "first_s": 300, "block_s": block_s,
+                "period_s": period_s, "duration_s": HOUR_S, "cluster": -1,
+            },
+        })
     }
 }
 
@@ -82,12 +71,12 @@ impl Hour<'_> {
     /// The scenario, under `systems`, of which the first runs.
     pub(super) fn scenario(&self, systems: &[Value]) -> String {
         // The sweeps come last: the other parts are the same without them.
-        let mut workload = self.load.parts();
+        let mut workload = vec![self.load.part()];
         if self.sweeps {
             let parameters = json!({"users": USERS, "tasks": 1000, "run_mean_s": 480, "run_cv": 0.3});
             workload.push(json!({"generator": "grid-sweep", "parameters": parameters}));
         }
-        let local = json!({"fraction": self.local, "run_mean_s": 900, "duration_s": HOUR_S});
+        let local = json!({"fraction": self.local, "run_mean_s": LOCAL_S, "duration_s": HOUR_S});
         let scenario = json!({
             "version": 1,
             "name": self.name,

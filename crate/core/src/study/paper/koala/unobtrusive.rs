@@ -16,7 +16,7 @@ pub(in super::super) const E4_3: Experiment = Experiment {
     id: "E4.3",
     title: "Unobtrusiveness",
     question: "How much later do grid and local jobs start because scavengers hold the idle nodes?",
-    source: "Sonmez 2010, section 4.4.3",
+    source: "Sonmez 2010, section 4.3.3",
     setup: "The hour of E4.2 with grid jobs in blocks, with and without the sweeps: the delay of a job is how much later it \
             starts with them. Local load of 15 %, so that without sweeps hardly a job waits.",
     notes: &[
@@ -160,10 +160,9 @@ fn findings(effort: Effort, outcomes: &[Vec<f64>]) -> Findings {
             found.targets.extend(targets(&delays));
         }
     }
-    let lengthens: Option<Vec<f64>> =
-        local_curve.iter().map(|&(_, mean): &(f64, Option<Interval>)| Some(mean?.mean)).collect();
+    let lengthens: Option<Vec<Interval>> = local_curve.iter().map(|&(_, mean)| mean).collect();
     if let Some(means) = lengthens {
-        let ours = means.iter().map(|mean| format!("{mean:.1}")).collect::<Vec<_>>().join(", ");
+        let ours = means.iter().map(|delay| format!("{:.1}", delay.mean)).collect::<Vec<_>>().join(", ");
         let claim = "the period of the looks makes most of the delay of local jobs (1 to 60 s)";
         let published = ("mostly due to the 10 s", format!("{ours} s"));
         found.targets.push(Target::new(
@@ -210,6 +209,7 @@ fn targets(delays: &Delays) -> [Target; 2] {
             tolerance,
             inside(&delays.grid, (2.0, 8.0)),
         )
+        .fitted()
         .note("The range is a parameter of the model."),
         Target::new(
             "R17",

@@ -1,25 +1,24 @@
 //! E2.6: co-allocation or none, over the load, up to where the queue grows without bound.
 
 use super::load::{BUSY, Load, Policy, RESPONSE};
-use super::{FITTED_APPLICATIONS, FITTED_QUEUE, ONE_RUN_TIME};
+use super::{FITTED_APPLICATIONS, ONE_RUN_TIME, QUEUE};
 use crate::study::paper::Experiment;
 use crate::study::saturation::Onset;
-use crate::study::{Case, Cell, Effort, Findings, Interval, Line, Plot, Results, Table, Target, verdict};
+use crate::study::verdict::{self, Judge};
+use crate::study::{Case, Cell, Effort, Findings, Interval, Line, Plot, Results, Table, Target, Verdict};
 
 /// The experiment.
 pub(in super::super) const E2_6: Experiment = Experiment {
     id: "E2.6",
     title: "Co-allocation over the load",
     question: "At which load does it pay to spread jobs over clusters, and when does the grid saturate?",
-    source: "Sonmez 2010, section 2.4.3, figure 2.7 and table 2.3",
+    source: "Sonmez 2010, section 2.5.3, figure 2.7 and table 2.3",
     setup: "Jobs of 8, 16 or 32 nodes arrive at random on VU, UvA, MMN and Leiden for 24 h at net loads of 10 to 90 %, without \
             local jobs: Flexible Cluster Minimization, also on two clusters at most, against Worst Fit. Saturation: runs of \
             96 h whose waits in the last quarter are above 1.5 times those in the second and above 5 execution times.",
     notes: &[
-        FITTED_QUEUE,
+        QUEUE,
         FITTED_APPLICATIONS,
-        "No one model of Wave gives all its published numbers: the changes are those of the convex one (1.5, 2.4, 3.75), \
-         saturation is judged with a straight line (1.92, 2.83, 3.75), which comes nearer to table 2.3; both are shown.",
         ONE_RUN_TIME,
         "Saturation is judged by the mean waits of five seeds. Waves of long waits come and go below it, so that other seeds \
          move an interval by a step.",
@@ -33,33 +32,23 @@ pub(in super::super) const E2_6: Experiment = Experiment {
 struct Row {
     name: &'static str,
     policy: Policy,
-    /// The application while changes are measured; empty if they are not.
-    change: &'static str,
-    /// The application while saturation is looked for.
-    saturation: &'static str,
+    application: &'static str,
     /// The published interval of saturation, net load in %.
-    published: Option<(u32, u32)>,
+    published: (u32, u32),
 }
 
-const fn row(name: &'static str, policy: Policy, change: &'static str, saturation: &'static str) -> Row {
-    Row { name, policy, change, saturation, published: None }
-}
-
-const ROWS: [Row; 7] = [
-    Row { published: Some((85, 90)), ..row("WF, any", Policy::WorstFit, "none", "none") },
-    Row { published: Some((90, 95)), ..row("FCM, Prime", Policy::Fewest, "prime", "prime") },
-    Row { published: Some((80, 85)), ..row("FCM, Poisson", Policy::Fewest, "poisson", "poisson") },
-    Row { published: Some((70, 75)), ..row("FCM, Wave", Policy::Fewest, "wave-convex", "wave-linear") },
+const ROWS: [Row; 5] = [
+    Row { name: "WF, any", policy: Policy::WorstFit, application: "none", published: (85, 90) },
+    Row { name: "FCM, Prime", policy: Policy::Fewest, application: "prime", published: (90, 95) },
+    Row { name: "FCM, Poisson", policy: Policy::Fewest, application: "poisson", published: (80, 85) },
+    Row { name: "FCM, Wave", policy: Policy::Fewest, application: "wave-convex", published: (70, 75) },
     Row {
-        published: Some((75, 80)),
-        ..row("FCM, Wave, at most 2 clusters", Policy::FewestOfTwo, "wave-convex", "wave-linear")
+        name: "FCM, Wave, at most 2 clusters",
+        policy: Policy::FewestOfTwo,
+        application: "wave-convex",
+        published: (75, 80),
     },
-    row("FCM, Wave, convex", Policy::Fewest, "", "wave-convex"),
-    row("FCM, Wave, convex, at most 2 clusters", Policy::FewestOfTwo, "", "wave-convex"),
 ];
-
-/// Why Poisson comes late.
-const LATE: &str = "Two steps late: the slow-down of Poisson was fitted to -5 % at 65 % net load, not to where it saturates.";
 
 const WF: usize = 0;
 const PRIME: usize = 1;
@@ -76,7 +65,7 @@ struct Point {
 }
 
 fn loads(effort: Effort) -> Vec<u32> {
-    effort.choose((10..=90).step_by(5).collect(), vec![40, 60, 75])
+    effort.choose((10..=90).step_by(5).collect(), vec![40, 60, 75, 85])
 }
 
 /// Loads at which saturation is looked for.
@@ -86,15 +75,11 @@ fn long_loads(effort: Effort) -> impl Iterator<Item = u32> {
 
 fn points(effort: Effort) -> Vec<Point> {
     let mut points = Vec::new();
-    for (row, Row { change, published, .. }) in ROWS.iter().enumerate() {
-        if !change.is_empty() {
-            for percent in loads(effort) {
-                points.extend(effort.seeds(10, 3).map(|seed| Point { row, percent, long: false, seed }));
-            }
+    for row in 0..ROWS.len() {
+        for percent in loads(effort) {
+            points.extend(effort.seeds(10, 4).map(|seed| Point { row, percent, long: false, seed }));
         }
-        // Quick are the ones with a published interval.
-        let wanted = published.is_some() || !effort.quick;
-        for percent in long_loads(effort).filter(|_| wanted) {
+        for percent in long_loads(effort) {
             points.extend(effort.seeds(5, 2).map(|seed| Point { row, percent, long: true, seed }));
         }
     }
@@ -106,14 +91,10 @@ fn cases(effort: Effort) -> Vec<Case> {
 }
 
 fn case(&Point { row, percent, long, seed }: &Point) -> Case {
-    let Row { name, policy, change, saturation, .. } = ROWS[row];
+    let Row { name, policy, application, .. } = ROWS[row];
     let beside = if policy == Policy::WorstFit { Policy::Fewest } else { Policy::WorstFit };
-    let load = Load { policy, beside, percent, seed, ..Load::SIMULATED };
-    if long {
-        Load { application: (saturation, 1.0), ..load }.long_case(name)
-    } else {
-        Load { application: (change, 1.0), ..load }.case(name)
-    }
+    let load = Load { policy, beside, application: (application, 1.0), percent, seed, ..Load::SIMULATED };
+    if long { load.long_case(name) } else { load.case(name) }
 }
 
 /// Changes against Worst Fit, by load.
@@ -129,15 +110,32 @@ impl Changes<'_> {
         self.results.change(RESPONSE, of(WF), of(row))
     }
 
-    /// The mean changes at the loads of this range.
-    fn means(&self, row: usize, loads: std::ops::RangeInclusive<u32>) -> Option<Vec<f64>> {
+    /// The changes at the loads of this range.
+    fn within(&self, row: usize, loads: std::ops::RangeInclusive<u32>) -> Option<Vec<Interval>> {
         let within = self.loads.iter().filter(|load| loads.contains(load));
-        within.map(|&load| self.at(row, load).map(|change| change.mean)).collect()
+        within.map(|&load| self.at(row, load)).collect()
+    }
+
+    /// What the limit to two clusters takes off the change of Wave at loads of 50 to 75 %, in pairs, points.
+    fn less_with_two(&self) -> Option<Vec<Interval>> {
+        let of = |row: usize, percent: u32| {
+            self.results.values(RESPONSE, move |point| {
+                (point.row, point.percent, point.long) == (row, percent, false)
+            })
+        };
+        let loads = self.loads.iter().filter(|load| (50..=75).contains(*load));
+        let less = |&load: &u32| {
+            let (base, all, two) = (of(WF, load), of(WAVE, load), of(WAVE_OF_TWO, load));
+            let pairs = base.iter().zip(all.iter().zip(&two));
+            let points: Vec<f64> = pairs.map(|(base, (all, two))| 100.0 * (two - all) / base).collect();
+            Interval::of(&points)
+        };
+        loads.map(less).collect()
     }
 }
 
-fn words(numbers: &[f64]) -> String {
-    numbers.iter().map(|number| format!("{number:+.0}")).collect::<Vec<_>>().join(", ") + " %"
+fn words(numbers: &[Interval]) -> String {
+    numbers.iter().map(|number| format!("{:+.0}", number.mean)).collect::<Vec<_>>().join(", ") + " %"
 }
 
 fn findings(effort: Effort, outcomes: &[Vec<f64>]) -> Findings {
@@ -179,59 +177,41 @@ fn saturations(effort: Effort, results: &Results<Point>, found: &mut Findings) {
     for (at, row) in ROWS.iter().enumerate() {
         let runs = |load: u32| results.runs(|point| point.row == at && point.percent == load && point.long);
         let Some(onset) = Onset::of(long_loads(effort), runs) else { continue };
-        let Some((low, high)) = row.published else {
-            table.row(row.name, vec![Cell::text(onset.words())]);
-            continue;
-        };
+        let (low, high) = row.published;
         let published = format!("{low} - {high} %");
         table.row(row.name, vec![Cell::text(onset.words()).beside(published.clone())]);
-        let target = Target::new(
+        found.targets.push(Target::new(
             "R8",
             format!("{}: where it saturates", row.name),
             (published, onset.words()),
             "one step of 5 %",
             onset.verdict((low, high), 5),
-        );
-        found.targets.push(if at == POISSON { target.note(LATE) } else { target });
+        ));
     }
     found.tables.push(table);
 }
 
 fn shapes(changes: &Changes, found: &mut Findings) {
-    let mut tell = |claim: &str, published: &str, numbers: Option<Vec<f64>>, holds: fn(&[f64]) -> bool| {
+    let mut tell = |claim: &str, published: &str, numbers: Option<Vec<Interval>>, judge: &Judge| {
         let Some(numbers) = numbers.filter(|numbers| !numbers.is_empty()) else { return };
-        let verdict = verdict::held(holds(&numbers));
-        found.targets.push(Target::new(
-            "E2.6",
-            claim,
-            (published, words(&numbers)),
-            "sign and order",
-            verdict,
-        ));
+        let parts: Vec<Verdict> = numbers.iter().map(|&number| judge.of(number)).collect();
+        let told = (published, words(&numbers));
+        found.targets.push(Target::new("E2.6", claim, told, judge.words(), verdict::all(&parts)));
     };
-    let at_40 =
-        [PRIME, POISSON, WAVE].iter().map(|&row| changes.at(row, 40).map(|change| change.mean)).collect();
-    tell(
-        "at 40 % hardly any difference: Prime, Poisson, Wave",
-        "hardly any, 5 % at most",
-        at_40,
-        |changes| changes.iter().all(|change| change.abs() <= 5.0),
-    );
-    tell(
-        "Prime gains more, the higher the load (from 40 to 80 %)",
-        "falls",
-        changes.means(PRIME, 40..=80),
-        |changes| verdict::falling(changes) == crate::study::Verdict::Held,
-    );
-    tell("Poisson gains up to 75 % (from 50 % on)", "negative", changes.means(POISSON, 50..=75), |changes| {
-        changes.iter().all(|&change| change < 0.0)
-    });
-    tell("Wave loses (from 50 % on, to 75 %)", "positive", changes.means(WAVE, 50..=75), |changes| {
-        changes.iter().all(|&change| change > 0.0)
-    });
-    let less = changes.means(WAVE, 50..=75).zip(changes.means(WAVE_OF_TWO, 50..=75));
-    let less = less.map(|(all, two)| two.iter().zip(&all).map(|(two, all)| two - all).collect());
-    tell("Wave on two clusters at most loses less (difference)", "negative", less, |changes| {
-        changes.iter().all(|&change| change < 0.0)
-    });
+    let at_40 = [PRIME, POISSON, WAVE].iter().map(|&row| changes.at(row, 40)).collect();
+    let hardly = Judge::near(0.0, 5.0, "points");
+    tell("at 40 % no difference: Prime, Poisson, Wave", "none", at_40, &hardly);
+    let (gain, loss) = (Judge::sign(-1.0), Judge::sign(1.0));
+    tell("Poisson gains up to 75 % (from 50 % on)", "negative", changes.within(POISSON, 50..=75), &gain);
+    tell("Poisson loses beyond 75 % (up to 90 %)", "positive", changes.within(POISSON, 76..=90), &loss);
+    tell("Wave loses (from 50 % on, to 75 %)", "positive", changes.within(WAVE, 50..=75), &loss);
+    let less = changes.less_with_two();
+    tell("Wave on two clusters at most loses less (50 to 75 %)", "negative", less.clone(), &gain);
+    let minor = Judge::near(0.0, 10.0, "points");
+    tell("the benefit of that limit is minor (50 to 75 %)", "minor", less, &minor);
+    if let Some(numbers) = changes.within(PRIME, 40..=80).filter(|numbers| !numbers.is_empty()) {
+        let claim = "Prime gains more, the higher the load (from 40 to 80 %)";
+        let verdict = verdict::falling(&numbers);
+        found.targets.push(Target::new("E2.6", claim, ("falls", words(&numbers)), "order", verdict));
+    }
 }

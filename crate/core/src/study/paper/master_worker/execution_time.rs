@@ -12,7 +12,7 @@ pub(in super::super) const M2: Experiment = Experiment {
     id: "M2",
     title: "Execution times of orderings",
     question: "How much longer does it take when the master does not know how long the tasks will run?",
-    source: "Heymann 2001, section 3.4.2",
+    source: "Heymann 2001, section 3.4.3.2",
     setup: "As M1: batches of 30 tasks on 1 to 30 dedicated machines, four orderings of the same batches. Times are told beside \
             those of LPTF, which knows the run times of each batch beforehand.",
     notes: &[

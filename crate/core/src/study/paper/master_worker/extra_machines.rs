@@ -1,10 +1,11 @@
 //! M13: extra machines beside any number of machines, and with any probability of loss.
 
 use super::loss_rate;
-use super::loss_tables::{CR, NR, Strategy, so_many, words};
+use super::loss_tables::{CR, NR, Strategy, words};
 use super::losses::{self, COPIES, DRAWN, Measure, Point, Runs, Tasks, WORKLOADS, WORSENING, explained};
 use crate::study::paper::Experiment;
-use crate::study::{Case, Effort, Findings, Line, Plot, Target, Verdict, verdict};
+use crate::study::verdict::{self, Judge, so_many};
+use crate::study::{Case, Effort, Findings, Interval, Line, Plot, Target, Verdict};
 
 /// The experiment.
 pub(in super::super) const M13: Experiment = Experiment {
@@ -105,7 +106,7 @@ fn more_is_better_below(runs: &Runs, effort: Effort) -> Option<Target> {
         let none = time((0, NR))?;
         for against in [NR, CR] {
             let (one, two) = (time((1, against))?, time((2, against))?);
-            parts.extend([verdict::held(one < none), verdict::held(two < one)]);
+            parts.extend([verdict::less(one, none), verdict::less(two, one)]);
         }
     }
     let claim = "below the ideal interval the more extra machines the less time, W 30 and 90 %";
@@ -113,20 +114,21 @@ fn more_is_better_below(runs: &Runs, effort: Effort) -> Option<Target> {
 }
 
 /// Complete less no replication with 1 and 2 extra machines, in points.
-fn complete_less_none(runs: &Runs, places: &[(usize, u32)], measure: Measure) -> Option<Vec<f64>> {
+fn complete_less_none(runs: &Runs, places: &[(usize, u32)], measure: Measure) -> Option<Vec<Interval>> {
     let mut differences = Vec::new();
     for &(workload, n) in places {
         for extra in [1, 2] {
-            let value = |against| runs.mean(measure, point(workload, n, (extra, against)));
+            let value = |against| runs.interval(measure, point(workload, n, (extra, against)));
             differences.push(value(CR)? - value(NR)?);
         }
     }
     Some(differences)
 }
 
-fn range(values: &[f64]) -> String {
-    let least = values.iter().copied().fold(f64::INFINITY, f64::min);
-    let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+fn range(values: &[Interval]) -> String {
+    let means = || values.iter().map(|value| value.mean);
+    let least = means().fold(f64::INFINITY, f64::min);
+    let most = means().fold(f64::NEG_INFINITY, f64::max);
     format!("{least:+.1} to {most:+.1} points")
 }
 
@@ -152,12 +154,14 @@ fn faster_than_before(runs: &Runs, effort: Effort) -> Option<Target> {
     for (workload, n) in outside(effort, false) {
         for against in [NR, CR] {
             let time = runs.time(point(workload, n, (2, against)))?;
-            parts.push(verdict::sign(time, -1.0));
-            if time >= 0.0 {
+            let part = verdict::sign(time, -1.0);
+            parts.push(part);
+            if part == Verdict::NotHeld {
                 fails.push(format!(
-                    "W {} %, {n} machines, {}: {time:+.1} %",
+                    "W {} %, {n} machines, {}: {:+.1} %",
                     WORKLOADS[workload],
-                    against.name()
+                    against.name(),
+                    time.mean
                 ));
             }
         }
@@ -185,14 +189,10 @@ fn complete_ahead_above(runs: &Runs, effort: Effort) -> Option<Target> {
 
 fn small_differences_above(runs: &Runs, effort: Effort) -> Option<Target> {
     let differences = complete_less_none(runs, &outside(effort, true), Measure::Time)?;
-    let parts: Vec<Verdict> = differences.iter().map(|&d| verdict::within(d, 0.0, 5.0)).collect();
-    // A difference in the right direction that is too large.
-    let parts: Vec<Verdict> = parts
-        .iter()
-        .zip(&differences)
-        .map(|(&part, &d)| if part != Verdict::Held && d < 0.0 { Verdict::DirectionOnly } else { part })
-        .collect();
-    let at_eight: Option<Vec<f64>> =
+    // The direction is right if CR is ahead, by however much.
+    let judge = Judge::near(0.0, 5.0, "points").or_direction_below(0.0, "points");
+    let parts: Vec<Verdict> = differences.iter().map(|&difference| judge.of(difference)).collect();
+    let at_eight: Option<Vec<Interval>> =
         [(1, NR), (1, CR), (2, NR), (2, CR)].iter().map(|&with| runs.time(point(6, 8, with))).collect();
     let told = format!(
         "{}; CR - NR {}; W 90 %, 8 machines: {} % (1 NR, 1 CR, 2 NR, 2 CR)",
@@ -201,7 +201,7 @@ fn small_differences_above(runs: &Runs, effort: Effort) -> Option<Target> {
         words(&at_eight?)
     );
     let claim = "above the ideal interval NR and CR differ by less than 5 %";
-    let target = Target::new("M13", claim, ("always", told), "5 points", verdict::all(&parts));
+    let target = Target::new("M13", claim, ("always", told), judge.words(), verdict::all(&parts));
     Some(explained(target, "Exceeded with W 90 % right above the interval."))
 }
 
@@ -209,11 +209,13 @@ fn small_differences_above(runs: &Runs, effort: Effort) -> Option<Target> {
 fn few_or_enough(runs: &Runs, effort: Effort) -> Option<Target> {
     let mean = |above| {
         let differences = complete_less_none(runs, &outside(effort, above), Measure::Time)?;
-        Some(crate::study::replication::mean(&differences))
+        Some(Interval::exact(crate::study::replication::mean(
+            &differences.iter().map(|d| d.mean).collect::<Vec<f64>>(),
+        )))
     };
     let ours = [mean(false)?, mean(true)?];
     let verdict = verdict::all(&[verdict::sign(ours[0], 1.0), verdict::sign(ours[1], -1.0)]);
-    let told = ("positive and negative", format!("{:+.1} and {:+.1} points", ours[0], ours[1]));
+    let told = ("positive and negative", format!("{:+.1} and {:+.1} points", ours[0].mean, ours[1].mean));
     let claim = "few machines: extra ones as plain machines; enough machines: copies (mean of CR - NR below and above the \
                  ideal interval)";
     Some(Target::new("rule 17", claim, told, "signs", verdict))

@@ -2,9 +2,11 @@
 
 use super::pool::{
     AVERAGE, CHOSEN, EFFICIENCY, FITTED_POOL, Place, PoolRun, Program, TIME, WORKERS, Workers, cell, list,
+    near, near_percent,
 };
 use crate::study::paper::Experiment;
-use crate::study::{Case, Cell, Effort, Findings, Interval, Line, Plot, Results, Table, Target, verdict};
+use crate::study::verdict::{self, Judge};
+use crate::study::{Case, Cell, Effort, Findings, Interval, Line, Plot, Results, Table, Target};
 
 /// The experiment.
 pub(in super::super) const M5: Experiment = Experiment {
@@ -12,7 +14,7 @@ pub(in super::super) const M5: Experiment = Experiment {
     title: "A number of workers from a table",
     question: "How efficient is an application that takes its number of workers from a table and adjusts it, and what does \
                that cost in time?",
-    source: "Heymann 2001, section 4.2.3, tables 4-3 and 4-4",
+    source: "Heymann 2001, section 4.2.2.3, tables 4-3 and 4-4",
     setup: "The Fibonacci program, 28 tasks in 35 iterations in two versions, ordered by Random & Average: 1 to 28 workers \
             throughout, and self-adjusting by the static table. On dedicated machines, and on a pool of machines of others, \
             as was measured.",
@@ -140,8 +142,18 @@ impl Of<'_> {
         move |point| (point.version, point.shared, point.workers) == (version, shared, workers)
     }
 
-    fn mean(&self, column: usize, workers: Workers) -> Option<f64> {
-        self.results.mean(column, self.about(workers))
+    fn interval(&self, column: usize, workers: Workers) -> Option<Interval> {
+        self.results.interval(column, self.about(workers))
+    }
+
+    /// How much longer self-adjusting runs take than the mean of those with ten workers or more, seed by seed, %.
+    fn longer_than_many(&self, fixed: &[(u32, [f64; 3])]) -> Option<Interval> {
+        let times = |workers: Workers| self.results.values(TIME, self.about(workers));
+        let many: Vec<Vec<f64>> = fixed[2..].iter().map(|&(n, _)| times(Workers::Fixed(n))).collect();
+        let mean = |run: usize| many.iter().map(|times| times[run]).sum::<f64>() / many.len() as f64;
+        let own = times(Workers::Table).into_iter().enumerate();
+        let longer: Vec<f64> = own.map(|(run, own)| 100.0 * (own / mean(run) - 1.0)).collect();
+        Interval::of(&longer)
     }
 
     /// The time of one worker by that of these, seed by seed.
@@ -237,77 +249,75 @@ fn targets(results: &Results<Point>, at: usize, found: &mut Findings) {
     let name = version.name;
     let [alone, pool] = [false, true].map(|shared| Of { results, version: at, shared });
     let fixed = || version.fixed.iter().map(|&(n, published)| (Workers::Fixed(n), published));
-    let all =
-        |column: usize| fixed().map(|(workers, _)| pool.mean(column, workers)).collect::<Option<Vec<f64>>>();
-    let adjusted = |column: usize| pool.mean(column, Workers::Table);
+    let all = |column: usize| {
+        fixed().map(|(workers, _)| pool.interval(column, workers)).collect::<Option<Vec<Interval>>>()
+    };
     let (Some(efficiency), Some(time)) = (all(EFFICIENCY), all(TIME)) else { return };
-    let (Some(own_efficiency), Some(own_time)) = (adjusted(EFFICIENCY), adjusted(TIME)) else { return };
+    let Some(own_efficiency) = pool.interval(EFFICIENCY, Workers::Table) else { return };
 
     let published: Vec<f64> = fixed().map(|(_, [efficiency, ..])| efficiency).collect();
-    let near: Vec<_> =
-        efficiency.iter().zip(&published).map(|(&e, &p)| verdict::within(e, p, 0.05)).collect();
     let claim = format!("{name}: efficiency of 1, 5, 10, 15, 20, 25 and 28 workers");
     found.targets.push(
-        Target::new("M5", claim, (list(&published), list(&efficiency)), "0.05 each", verdict::all(&near))
-            .note("In the second version small delays weigh more, as an iteration takes a minute."),
+        Target::new(
+            "M5",
+            claim,
+            (list(&published), list(&efficiency)),
+            "0.05 each",
+            near(&efficiency, &published, 0.05),
+        )
+        .note("In the second version small delays weigh more, as an iteration takes a minute."),
     );
 
     let published: Vec<f64> = fixed().map(|(_, [_, time, _])| time).collect();
-    let near: Vec<_> = time.iter().zip(&published).map(|(&t, &p)| verdict::within(t, p, 0.1 * p)).collect();
     let claim = format!("{name}: time of 1, 5, 10, 15, 20, 25 and 28 workers, s");
     found.targets.push(Target::new(
         "M5",
         claim,
         (list(&published), list(&time)),
         "10 % each",
-        verdict::all(&near),
+        near_percent(&time, &published, 10.0),
     ));
 
-    if let Some(chosen) = alone.mean(CHOSEN, Workers::Table) {
+    if let Some(chosen) = alone.interval(CHOSEN, Workers::Table) {
         let claim = format!("{name}: workers that the table asks for");
-        let verdict = verdict::within(chosen, f64::from(version.chosen), 1.0);
+        let judge = Judge::near(f64::from(version.chosen), 1.0, "worker");
         let words = (version.chosen.to_string(), list(&[chosen]));
         found.targets.push(
-            Target::new("M5", claim, words, "1 worker", verdict)
+            Target::judged("M5", claim, words, &judge, chosen)
                 .note("The published runs had one more than the table says."),
         );
     }
     let claim = format!("{name}: efficiency when self-adjusting");
-    let verdict = verdict::within(own_efficiency, version.adjusted[0], 0.05);
+    let judge = Judge::near(version.adjusted[0], 0.05, "");
     let words = (version.adjusted[0].to_string(), list(&[own_efficiency]));
     found.targets.push(
-        Target::new("M5", claim, words, "0.05", verdict)
+        Target::judged("M5", claim, words, &judge, own_efficiency)
             .note("With fewer workers than in the published run each of them works more."),
     );
 
     // The runs with at least ten workers.
     let more = |times: &[f64]| times[2..].iter().sum::<f64>() / (times.len() - 2) as f64;
-    let longer = |own: f64, times: &[f64]| 100.0 * (own / more(times) - 1.0);
-    let (ours, theirs) = (longer(own_time, &time), longer(version.adjusted[1], &published));
-    if at == 0 {
+    let theirs = 100.0 * (version.adjusted[1] / more(&published) - 1.0);
+    if let Some(ours) = pool.longer_than_many(&version.fixed).filter(|_| at == 0) {
         let claim = format!("{name}: time when self-adjusting is similar to that of more workers, 10 to 28");
-        let words = (format!("{theirs:+.1} %"), format!("{ours:+.1} %"));
-        found.targets.push(Target::new(
-            "M5",
-            claim,
-            words,
-            "at most 10 % longer",
-            verdict::held(ours <= 10.0),
-        ));
-        let gains = |times: &[f64]| 100.0 * (times[6] / times[2] - 1.0);
+        let words = (format!("{theirs:+.1} %"), format!("{} %", ours.words()));
+        found.targets.push(Target::judged("M5", claim, words, &Judge::at_most(10.0, "%"), ours));
+        let theirs = 100.0 * (published[6] / published[2] - 1.0);
         let claim = format!("{name}: 28 workers instead of 10 shorten nothing");
-        let words = (format!("{:+.1} %", gains(&published)), format!("{:+.1} %", gains(&time)));
-        let verdict = verdict::held(gains(&time) >= -5.0);
-        found.targets.push(Target::new("M5", claim, words, "at most 5 % shorter", verdict));
+        let [few, all] = [10, 28].map(|n| pool.about(Workers::Fixed(n)));
+        if let Some(ours) = results.change(TIME, few, all) {
+            let words = (format!("{theirs:+.1} %"), format!("{} %", ours.words()));
+            found.targets.push(Target::judged("M5", claim, words, &Judge::at_least(-5.0, "%"), ours));
+        }
     }
 
     // How far efficiency is above speed-up by workers, with 15 workers or more.
     let above = |of: &Of| {
         let one = |n: u32| {
             let workers = Workers::Fixed(n);
-            Some(of.mean(EFFICIENCY, workers)? - of.speed_up(workers)?.mean / f64::from(n))
+            Some(of.interval(EFFICIENCY, workers)? - of.speed_up(workers)? * (1.0 / f64::from(n)))
         };
-        [15, 20, 25, 28].into_iter().map(one).collect::<Option<Vec<f64>>>()
+        [15, 20, 25, 28].into_iter().map(one).collect::<Option<Vec<Interval>>>()
     };
     if let (Some(ours), Some(dedicated)) = (above(&pool), above(&alone)) {
         let published: Vec<f64> = version.fixed[3..]
@@ -318,7 +328,7 @@ fn targets(results: &Results<Point>, at: usize, found: &mut Findings) {
             let near: Vec<_> = ours.iter().map(|&o| verdict::within(o, 0.0, 0.05)).collect();
             ("efficiency is speed-up by workers", "0.05 each", verdict::all(&near))
         } else {
-            let above: Vec<_> = ours.iter().map(|&o| verdict::held(o > 0.02)).collect();
+            let above: Vec<_> = ours.iter().map(|&o| Judge::above(0.02, "").of(o)).collect();
             ("efficiency is above speed-up by workers", "more than 0.02 each", verdict::all(&above))
         };
         let claim = format!("{name}: {claim}, with 15, 20, 25 and 28 of them");

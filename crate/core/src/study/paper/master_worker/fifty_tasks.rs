@@ -1,9 +1,10 @@
 //! M11: strategies against losses on perfect numbers of machines, 50 tasks.
 
-use super::loss_tables::{CR, Compared, NR, SR, TABLE_5_1, points, so_many, words};
+use super::loss_tables::{CR, Compared, NR, SR, TABLE_5_1, points, words};
 use super::losses::{self, COPIES, DRAWN, Measure, Runs, WORKLOADS, WORSENING, explained};
 use crate::study::paper::Experiment;
-use crate::study::{Case, Effort, Findings, Target, Verdict, verdict};
+use crate::study::verdict::{self, Judge, so_many};
+use crate::study::{Case, Effort, Findings, Interval, Target, Verdict};
 
 /// The experiment.
 pub(in super::super) const M11: Experiment = Experiment {
@@ -65,7 +66,7 @@ fn rises_with_workload(table: &Compared) -> Option<Target> {
 }
 
 fn extras_help(table: &Compared) -> Option<Target> {
-    let parts = table.beside_none(Measure::Time, |_, _, with, without| verdict::held(with < without))?;
+    let parts = table.beside_none(Measure::Time, |_, _, with, without| verdict::less(with, without))?;
     let told = ("56 of 56", so_many(&parts));
     let claim = "any strategy with extra machines worsens the time less than none";
     Some(Target::new("M11", claim, told, "order", verdict::all(&parts)))
@@ -74,27 +75,28 @@ fn extras_help(table: &Compared) -> Option<Target> {
 fn cost_of_an_extra(table: &Compared) -> Option<Target> {
     let cost = |against| {
         table.each(|table, at| {
-            Some((table.efficiency(at, (3, against))? - table.efficiency(at, (0, NR))?) / 3.0)
+            Some((table.efficiency(at, (3, against))? - table.efficiency(at, (0, NR))?) * (1.0 / 3.0))
         })
     };
     let ours = [cost(NR)?, cost(CR)?].concat();
-    let parts: Vec<Verdict> = ours.iter().map(|&cost| verdict::within_range(cost, (3.0, 8.0), 1.0)).collect();
+    let judge = Judge::near_range((3.0, 8.0), 1.0, "point");
+    let parts: Vec<Verdict> = ours.iter().map(|&cost| judge.of(cost)).collect();
     let claim = "each extra machine costs 3 to 8 points of efficiency, by W (a third of what three cost; NR, then CR)";
-    Some(Target::new("rule 16", claim, ("3 to 8 points", words(&ours)), "1 point", verdict::all(&parts)))
+    Some(Target::new("rule 16", claim, ("3 to 8 points", words(&ours)), judge.words(), verdict::all(&parts)))
 }
 
 fn one_extra_gains_efficiency(table: &Compared) -> Option<Target> {
     let [with, without] = [table.efficiency(0, (1, NR))?, table.efficiency(0, (0, NR))?];
-    let told = ("6.96 and 7.32 %", format!("{with:.1} and {without:.1} %"));
+    let told = ("6.96 and 7.32 %", format!("{} and {} %", with.words(), without.words()));
     let claim = "W 30 %: one extra machine without copies gains efficiency, as against none";
-    let target = Target::new("M11", claim, told, "order", verdict::held(with < without));
+    let target = Target::new("M11", claim, told, "order", verdict::less(with, without));
     Some(explained(target, "The published difference is far below the standard error of either number."))
 }
 
 fn nothing_else_gains_efficiency(table: &Compared) -> Option<Target> {
     let loses = |at, strategy, with, without| {
         let other = (at, strategy) != (0, (1, NR));
-        other.then(|| verdict::held(with > without))
+        other.then(|| verdict::more(with, without))
     };
     let parts: Vec<Verdict> = table.beside_none(Measure::Efficiency, loses)?.into_iter().flatten().collect();
     let claim = "nothing else with extra machines gains efficiency";
@@ -107,7 +109,7 @@ fn copies_beat_none(table: &Compared) -> Option<Target> {
         for extra in [2, 3] {
             let none = table.time(at, (extra, NR))?;
             for against in [SR, CR] {
-                parts.push(verdict::held(table.time(at, (extra, against))? < none));
+                parts.push(verdict::less(table.time(at, (extra, against))?, none));
             }
         }
     }
@@ -123,11 +125,11 @@ fn copies_beat_none(table: &Compared) -> Option<Target> {
 }
 
 /// Complete less single replication: negative if complete replication is better.
-fn complete_less_single(table: &Compared, extra: u32) -> Option<Vec<f64>> {
+fn complete_less_single(table: &Compared, extra: u32) -> Option<Vec<Interval>> {
     table.each(|table, at| Some(table.time(at, (extra, CR))? - table.time(at, (extra, SR))?))
 }
 
-fn signs(ours: &[f64]) -> Verdict {
+fn signs(ours: &[Interval]) -> Verdict {
     verdict::all(&ours.iter().map(|&difference| verdict::sign(difference, -1.0)).collect::<Vec<_>>())
 }
 
@@ -151,16 +153,18 @@ fn complete_beats_single_with_two(table: &Compared) -> Option<Target> {
 
 fn three_complete(table: &Compared) -> Option<Target> {
     let ours = table.each(|table, at| table.time(at, (3, CR)))?;
-    let parts: Vec<Verdict> = ours.iter().map(|&time| verdict::within_range(time, (0.0, 4.0), 0.0)).collect();
+    let judge = Judge::at_most(4.0, "%");
+    let parts: Vec<Verdict> = ours.iter().map(|&time| judge.of(time)).collect();
     let told = ("at most 4 %", format!("{} %", words(&ours)));
     let claim = "CR with 3 extra machines worsens the time by 4 % at most, at all W";
-    Some(Target::new("rule 15", claim, told, "exact", verdict::all(&parts)))
+    Some(Target::new("rule 15", claim, told, judge.words(), verdict::all(&parts)))
 }
 
 /// For W of 30 and 40 %, and for no other.
 fn none_is_best_for_even_tasks(table: &Compared) -> Option<Target> {
     let ours = table.each(|table, at| Some(table.time(at, (1, NR))? - table.time(at, (1, CR))?))?;
-    let part = |(at, &difference): (usize, &f64)| verdict::sign(difference, if at < 2 { -1.0 } else { 1.0 });
+    let part =
+        |(at, &difference): (usize, &Interval)| verdict::sign(difference, if at < 2 { -1.0 } else { 1.0 });
     let parts: Vec<Verdict> = ours.iter().enumerate().map(part).collect();
     let told = ("less for 30 and 40 %, more from 50 % on", format!("{} points", words(&ours)));
     let claim = "with one extra machine NR worsens the time less than CR for W 30 and 40 % only";

@@ -2,12 +2,13 @@
 
 use super::normalised::{COLUMNS, FITTED_SPEEDS};
 use super::pool::{
-    AVERAGE, EFFICIENCY, FITTED_POOL, POWER, Place, PoolRun, Program, RATIO, SUSPENSIONS, TIME, WORKERS,
-    Workers, cell, length_of, list, workers_of,
+    AVERAGE, EFFICIENCY, FITTED_POOL, POWER, Place, PoolRun, Program, RATIO, SUSPENSIONS, TIME, WAITING,
+    WORKERS, Workers, cell, length_of, list, near, near_percent, workers_of,
 };
 use super::thinning::THINNED;
 use crate::study::paper::Experiment;
-use crate::study::{Case, Effort, Findings, Line, Plot, Results, Table, Target, Verdict, verdict};
+use crate::study::verdict::{self, Judge};
+use crate::study::{Case, Effort, Findings, Interval, Line, Plot, Results, Table, Target, Verdict};
 
 /// The experiment.
 pub(in super::super) const M9: Experiment = Experiment {
@@ -26,8 +27,7 @@ pub(in super::super) const M9: Experiment = Experiment {
         "Published runs without adjustment had all the machines they asked for after 2 to 10 iterations, self-adjusting \
          ones after 1. With the delay that was fitted to the homogeneous pool ours wait longer; a shorter one \
          would make self-adjusting runs keep too many.",
-        "How near is near enough is ours. For suspensions it was 0.2 at first and is 0.25, as quick and full runs came to \
-         different verdicts.",
+        "How near is near enough is ours.",
     ],
     cases,
     findings,
@@ -131,70 +131,70 @@ fn targets(results: &Results<Point>, image: usize, found: &mut Findings) {
     let (_, name, [non, own]) = &IMAGES[image];
     let place = |column: usize| COLUMNS.iter().position(|&(other, _)| other == column).unwrap_or(0);
     let published = |column: usize, kind: usize| [non, own][kind][place(column)];
-    let mean = |column: usize, kind: usize| results.mean(column, about(image, kind));
+    let interval = |column: usize, kind: usize| results.interval(column, about(image, kind));
     let change = |column: usize| results.change(column, about(image, NON), about(image, SELF));
     let their_change = |column: usize| 100.0 * (published(column, SELF) / published(column, NON) - 1.0);
-    let mut add = |claim: &str,
-                   words: (String, String),
-                   tolerance: &'static str,
-                   verdict: Verdict,
-                   note: &'static str| {
-        let target = Target::new("M9", format!("{name}: {claim}"), words, tolerance, verdict);
-        found.targets.push(target.note(note));
+    let mut add = |claim: &str, words: (String, String), tolerance: &str, verdict: Verdict| {
+        found.targets.push(Target::new("M9", format!("{name}: {claim}"), words, tolerance, verdict));
     };
-    if let Some(ours) = mean(EFFICIENCY, SELF) {
+    if let Some(ours) = interval(EFFICIENCY, SELF) {
         let words = (format!("{:.2}, at least 0.7", published(EFFICIENCY, SELF)), list(&[ours]));
-        add(
-            "efficiency when self-adjusting",
-            words,
-            "the bound",
-            verdict::within_range(ours, (0.7, 1.0), 0.0),
-            "",
-        );
+        let judge = Judge::at_least(0.7, "");
+        add("efficiency when self-adjusting", words, judge.words(), judge.of(ours));
     }
-    if let Some(ours) = mean(EFFICIENCY, NON) {
+    if let Some(ours) = interval(EFFICIENCY, NON) {
         let words = (format!("{:.2}, between 0.45 and 0.55", published(EFFICIENCY, NON)), list(&[ours]));
-        let note = "Idle time depends on how unevenly the strips are filled, and the images are not those of the thesis.";
-        let verdict = verdict::within_range(ours, (0.45, 0.55), 0.05);
-        add("efficiency with a worker for each strip", words, "0.05", verdict, note);
+        let judge = Judge::near_range((0.45, 0.55), 0.05, "");
+        add("efficiency with a worker for each strip", words, judge.words(), judge.of(ours));
     }
     if let Some(ours) = change(WORKERS) {
-        let words = (format!("{:.1} %", -their_change(WORKERS)), format!("{:.1} %", -ours.mean));
-        let verdict = verdict::within(-ours.mean, -their_change(WORKERS), 10.0);
-        add("workers saved by self-adjusting", words, "10 points", verdict, "");
+        let words = (format!("{:.1} %", -their_change(WORKERS)), format!("{} %", (-ours).words()));
+        let judge = Judge::near(-their_change(WORKERS), 10.0, "points");
+        add("workers saved by self-adjusting", words, judge.words(), judge.of(-ours));
     }
     if let Some(ours) = change(TIME) {
         let words = (format!("{:+.1} %", their_change(TIME)), format!("{} %", ours.words()));
-        let verdict = verdict::held(ours.mean <= 15.0);
-        add("self-adjusting takes little longer", words, "at most 15 %", verdict, "");
+        let judge = Judge::at_most(15.0, "%");
+        add("self-adjusting takes little longer", words, judge.words(), judge.of(ours));
     }
-    if let (Some(one_each), Some(adjusting)) = (mean(RATIO, NON), mean(RATIO, SELF)) {
+    if let (Some(one_each), Some(adjusting)) = (interval(RATIO, NON), interval(RATIO, SELF)) {
         let theirs = [NON, SELF].map(|kind| published(TIME, kind) / published(EFFICIENCY, kind));
         let words = (list(&theirs), list(&[one_each, adjusting]));
-        let verdict = verdict::held(adjusting < one_each);
-        add("time by efficiency is lower when self-adjusting, s", words, "order", verdict, "");
+        let verdict = change(RATIO).map_or(Verdict::NotHeld, |change| verdict::sign(change, -1.0));
+        add("time by efficiency is lower when self-adjusting, s", words, "order", verdict);
     }
-    if let (Some(one_each), Some(adjusting)) = (mean(WORKERS, NON), mean(WORKERS, SELF)) {
-        let theirs = [NON, SELF].map(|kind| published(WORKERS, kind));
+    for (column, claim, percent) in [(WORKERS, "average number of workers", 25.0), (TIME, "time, s", 15.0)] {
+        if let (Some(one_each), Some(adjusting)) = (interval(column, NON), interval(column, SELF)) {
+            let theirs = [NON, SELF].map(|kind| published(column, kind));
+            let ours = [one_each, adjusting];
+            let words = (list(&theirs), list(&ours));
+            add(claim, words, &format!("{percent} % each"), near_percent(&ours, &theirs, percent));
+        }
+    }
+    if let (Some(one_each), Some(adjusting)) = (interval(WAITING, NON), interval(WAITING, SELF)) {
+        let theirs = [NON, SELF].map(|kind| published(WAITING, kind));
         let ours = [one_each, adjusting];
-        let each = [NON, SELF].map(|kind| verdict::within(ours[kind], theirs[kind], 0.25 * theirs[kind]));
-        let (verdict, words) = (verdict::all(&each), (list(&theirs), list(&ours)));
-        add("average number of workers", words, "25 % each", verdict, "");
+        add(
+            "iterations until all workers are there",
+            (list(&theirs), list(&ours)),
+            "1 each",
+            near(&ours, &theirs, 1.0),
+        );
     }
 }
 
 /// Figure 4-15 and what is said of suspensions.
 fn figure(results: &Results<Point>, found: &mut Findings) {
-    if let Some(ours) = results.mean(workers_of(5), about(0, SELF)) {
+    if let Some(ours) = results.interval(workers_of(5), about(0, SELF)) {
         let claim = "Figures: workers in iteration 5 when self-adjusting";
-        let verdict = verdict::within(ours, 13.0, 3.0);
-        found.targets.push(Target::new("M9", claim, ("13", list(&[ours])), "3", verdict));
+        let judge = Judge::near(13.0, 3.0, "workers");
+        found.targets.push(Target::judged("M9", claim, ("13", list(&[ours])), &judge, ours));
     }
     let all = [(0, NON), (0, SELF), (1, NON), (1, SELF)];
-    let suspensions: Option<Vec<f64>> =
-        all.iter().map(|&(image, kind)| results.mean(SUSPENSIONS, about(image, kind))).collect();
-    let power: Option<Vec<f64>> =
-        all.iter().map(|&(image, kind)| results.mean(POWER, about(image, kind))).collect();
+    let suspensions: Option<Vec<Interval>> =
+        all.iter().map(|&(image, kind)| results.interval(SUSPENSIONS, about(image, kind))).collect();
+    let power: Option<Vec<Interval>> =
+        all.iter().map(|&(image, kind)| results.interval(POWER, about(image, kind))).collect();
     if let (Some(suspensions), Some(power)) = (suspensions, power) {
         let claim = "Suspensions in an iteration and pool performance, the scale of both fitted: Figures and Letters, each \
                      without and with adjustment";
@@ -202,11 +202,11 @@ fn figure(results: &Results<Point>, found: &mut Findings) {
             "0.16, 0.29, 0.39, 0.27; 4.15, 4.56, 4.27, 4.26",
             format!("{}; {}", list(&suspensions), list(&power)),
         );
-        let near = |ours: &[f64], theirs: [f64; 4], by: f64| -> Vec<Verdict> {
-            ours.iter().zip(theirs).map(|(&o, p)| verdict::within(o, p, by)).collect()
-        };
-        let mut each = near(&suspensions, [0.16, 0.29, 0.39, 0.27], 0.25);
-        each.extend(near(&power, [4.15, 4.56, 4.27, 4.26], 0.5));
-        found.targets.push(Target::new("M9", claim, words, "0.25 and 0.5 each", verdict::all(&each)));
+        let each = [
+            near(&suspensions, &[0.16, 0.29, 0.39, 0.27], 0.2),
+            near(&power, &[4.15, 4.56, 4.27, 4.26], 0.5),
+        ];
+        let target = Target::new("M9", claim, words, "0.2 and 0.5 each", verdict::all(&each));
+        found.targets.push(target.fitted());
     }
 }

@@ -1,8 +1,9 @@
 //! The part of M13 about the probability of loss.
 
-use super::loss_tables::{CR, NR, Strategy, so_many};
+use super::loss_tables::{CR, NR, Strategy};
 use super::losses::{Against, Measure, Point, Runs, WORKLOADS, explained};
-use crate::study::{Cell, Findings, Line, Plot, Table, Target, Verdict, replication, verdict};
+use crate::study::verdict::{self, Judge, so_many};
+use crate::study::{Cell, Findings, Interval, Line, Plot, Table, Target, Verdict, replication};
 
 /// Probabilities of loss, %.
 const PERCENTS: [u32; 10] = [0, 10, 20, 30, 40, 50, 60, 70, 80, 90];
@@ -81,11 +82,12 @@ struct Fit {
 }
 
 /// By least squares.
-fn fit(values: &[f64]) -> Fit {
+fn fit(values: &[Interval]) -> Fit {
+    let values: Vec<f64> = values.iter().map(|value| value.mean).collect();
     let x = PERCENTS.map(|p| f64::from(p) / 100.0);
-    let (mean_x, mean_y) = (replication::mean(&x), replication::mean(values));
+    let (mean_x, mean_y) = (replication::mean(&x), replication::mean(&values));
     let products = |of: &dyn Fn(f64, f64) -> f64| -> f64 {
-        x.iter().zip(values).map(|(x, y)| of(x - mean_x, y - mean_y)).sum()
+        x.iter().zip(&values).map(|(x, y)| of(x - mean_x, y - mean_y)).sum()
     };
     let (xx, xy, yy) = (products(&|x, _| x * x), products(&|x, y| x * y), products(&|_, y| y * y));
     let slope = xy / xx;
@@ -93,8 +95,8 @@ fn fit(values: &[f64]) -> Fit {
     Fit { none, always: none + slope, explained: xy * xy / (xx * yy) }
 }
 
-fn series(runs: &Runs, measure: Measure, workload: usize, with: Strategy) -> Option<Vec<f64>> {
-    PERCENTS.iter().map(|&percent| runs.mean(measure, point(workload, percent, with))).collect()
+fn series(runs: &Runs, measure: Measure, workload: usize, with: Strategy) -> Option<Vec<Interval>> {
+    PERCENTS.iter().map(|&percent| runs.interval(measure, point(workload, percent, with))).collect()
 }
 
 fn lines(runs: &Runs) -> Table {
@@ -139,7 +141,7 @@ fn linear(runs: &Runs) -> Option<Target> {
 /// Parts of a claim about the times at one workload and probability, but 0 %, with the strategies.
 fn parts(
     runs: &Runs,
-    judge: impl Fn(&dyn Fn(Strategy) -> Option<f64>) -> Option<Vec<Verdict>>,
+    judge: impl Fn(&dyn Fn(Strategy) -> Option<Interval>) -> Option<Vec<Verdict>>,
 ) -> Option<Vec<Verdict>> {
     let mut parts = Vec::new();
     for workload in SHOWN {
@@ -153,7 +155,7 @@ fn parts(
 fn extras_help(runs: &Runs) -> Option<Target> {
     let parts = parts(runs, |time| {
         let none = time((0, NR))?;
-        WITH[1..].iter().map(|&with| Some(verdict::held(time(with)? < none))).collect()
+        WITH[1..].iter().map(|&with| Some(verdict::less(time(with)?, none))).collect()
     })?;
     let claim = "extra machines worsen the time less than none, from 10 to 90 %";
     Some(Target::new("M13", claim, ("always", so_many(&parts)), "order", verdict::all(&parts)))
@@ -161,7 +163,7 @@ fn extras_help(runs: &Runs) -> Option<Target> {
 
 fn complete_ahead(runs: &Runs) -> Option<Target> {
     let parts = parts(runs, |time| {
-        let less = |extra| Some(verdict::held(time((extra, CR))? < time((extra, NR))?));
+        let less = |extra| Some(verdict::less(time((extra, CR))?, time((extra, NR))?));
         [1, 2, 3].map(less).into_iter().collect()
     })?;
     let claim = "CR worsens the time a little less than NR with as many extra machines, from 10 to 90 %";
@@ -170,26 +172,29 @@ fn complete_ahead(runs: &Runs) -> Option<Target> {
 }
 
 fn two_beat_three(runs: &Runs) -> Option<Target> {
-    let parts = parts(runs, |time| Some(vec![verdict::held(time((2, CR))? < time((3, NR))?)]))?;
+    let parts = parts(runs, |time| Some(vec![verdict::less(time((2, CR))?, time((3, NR))?)]))?;
     let claim = "CR with 2 extra machines sometimes worsens the time less than NR with 3";
     let verdict = verdict::held(parts.contains(&Verdict::Held));
     Some(Target::new("M13", claim, ("sometimes", so_many(&parts)), "once", verdict))
 }
 
 fn even_below_ten(runs: &Runs) -> Option<Target> {
-    let mut most = [f64::NEG_INFINITY; 2];
+    let mut most = [Interval::exact(f64::NEG_INFINITY); 2];
     for (at, with) in [(0, (0, NR)), (1, (1, NR))] {
         for time in series(runs, Measure::Time, EVEN, with)? {
-            most[at] = most[at].max(time);
+            if time.mean > most[at].mean {
+                most[at] = time;
+            }
         }
     }
     let told = (
         "below 10 %",
-        format!("at most {:.1} % without an extra machine, {:.1} % with one", most[0], most[1]),
+        format!("at most {} % without an extra machine, {} % with one", most[0].words(), most[1].words()),
     );
     let claim = "W 30 %: the worsening of the time stays below 10 %, up to a probability of 90 %";
-    let verdict = verdict::all(&most.map(|most| verdict::within_range(most, (0.0, 10.0), 0.0)));
-    let target = Target::new("M13", claim, told, "exact", verdict);
+    let judge = Judge::at_most(10.0, "%");
+    let verdict = verdict::all(&most.map(|most| judge.of(most)));
+    let target = Target::new("M13", claim, told, judge.words(), verdict);
     Some(explained(
         target,
         "By table 5-1 and the linear law it would be 12.0 % at 90 % without an extra machine; ours is lower.",
@@ -229,20 +234,22 @@ fn others_exceed_late_with_one(runs: &Runs) -> Option<Target> {
 }
 
 /// A third of what three extra machines without copies cost, at each probability but 0 %.
-fn costs(runs: &Runs, workload: usize) -> Option<Vec<f64>> {
+fn costs(runs: &Runs, workload: usize) -> Option<Vec<Interval>> {
     let (three, none) = (
         series(runs, Measure::Efficiency, workload, (3, NR))?,
         series(runs, Measure::Efficiency, workload, (0, NR))?,
     );
-    Some(three.iter().zip(&none).skip(1).map(|(three, none)| (three - none) / 3.0).collect())
+    Some(three.iter().zip(&none).skip(1).map(|(&three, &none)| (three - none) * (1.0 / 3.0)).collect())
 }
 
 fn cost_of_an_extra(runs: &Runs) -> Option<Target> {
     let (even, uneven) = (costs(runs, EVEN)?, costs(runs, UNEVEN)?);
-    let words = |costs: &[f64]| format!("{:.1} to {:.1}", costs[costs.len() - 1], costs[0]);
+    let words = |costs: &[Interval]| format!("{:.1} to {:.1}", costs[costs.len() - 1].mean, costs[0].mean);
     let parts: Vec<Verdict> = [(&even, 3.0), (&uneven, 8.0)]
         .iter()
-        .flat_map(|(costs, published)| costs.iter().map(|&cost| verdict::within(cost, *published, 2.0)))
+        .flat_map(|(costs, published)| {
+            costs.iter().map(|&cost| Judge::near(*published, 2.0, "points").of(cost))
+        })
         .collect();
     let told = format!("{} (W 30 %) and {} (W 90 %), from 90 to 10 %", words(&even), words(&uneven));
     let claim = "an extra machine costs 3 (W 30 %) to 8 points (W 90 %) of efficiency, nearly whatever the probability";
@@ -254,7 +261,7 @@ fn cost_of_an_extra(runs: &Runs) -> Option<Target> {
 fn ratios(runs: &Runs, workload: usize, percent: u32) -> Option<[f64; 2]> {
     let ratio = |with| {
         let at = point(workload, percent, with);
-        Some((100.0 + runs.time(at)?) / (100.0 - runs.efficiency(at)?))
+        Some((100.0 + runs.time(at)?.mean) / (100.0 - runs.efficiency(at)?.mean))
     };
     let none = ratio((0, NR))?;
     let change = |with| Some(100.0 * (ratio(with)? / none - 1.0));
@@ -290,8 +297,8 @@ fn follows_the_losses(runs: &Runs) -> Option<Target> {
     for workload in SHOWN {
         let extra = series(runs, Measure::Extra, workload, AUTOMATIC)?;
         // What it asks for when it is always on; near the threshold it changes its mind now and then.
-        let most = extra.iter().copied().fold(0.0, f64::max);
-        let share = |place: usize| extra[place] / most;
+        let most = extra.iter().map(|extra| extra.mean).fold(0.0, f64::max);
+        let share = |place: usize| extra[place].mean / most;
         parts.extend((0..=3).map(|place| verdict::held(share(place) < 0.5)));
         parts.extend((6..PERCENTS.len()).map(|place| verdict::held(share(place) > 0.5)));
         words.push(format!("{:.0}, {:.0}, {:.0} %", 100.0 * share(3), 100.0 * share(5), 100.0 * share(7)));

@@ -1,7 +1,8 @@
 //! Tables 5-1 and 5-2: what strategies against losses cost, as published and as it comes out.
 
 use super::losses::{Against, Measure, Point, Runs, WORKLOADS, explained};
-use crate::study::{Cell, Findings, Interval, Line, Plot, Table, Target, Verdict, replication, verdict};
+use crate::study::verdict::{self, Judge};
+use crate::study::{Cell, Findings, Interval, Line, Plot, Table, Target, Verdict, replication};
 
 /// A strategy: its extra machines and what it does.
 pub(super) type Strategy = (u32, Against);
@@ -97,17 +98,17 @@ impl Compared<'_> {
     }
 
     /// Worsening of the time for a workload by its place, %.
-    pub(super) fn time(&self, workload: usize, strategy: Strategy) -> Option<f64> {
+    pub(super) fn time(&self, workload: usize, strategy: Strategy) -> Option<Interval> {
         self.runs.time(self.point(workload, strategy))
     }
 
     /// Worsening of the efficiency, %.
-    pub(super) fn efficiency(&self, workload: usize, strategy: Strategy) -> Option<f64> {
+    pub(super) fn efficiency(&self, workload: usize, strategy: Strategy) -> Option<Interval> {
         self.runs.efficiency(self.point(workload, strategy))
     }
 
     /// Something of all seven workloads.
-    pub(super) fn each(&self, of: impl Fn(&Self, usize) -> Option<f64>) -> Option<Vec<f64>> {
+    pub(super) fn each<T>(&self, of: impl Fn(&Self, usize) -> Option<T>) -> Option<Vec<T>> {
         (0..WORKLOADS.len()).map(|workload| of(self, workload)).collect()
     }
 
@@ -115,13 +116,13 @@ impl Compared<'_> {
     pub(super) fn beside_none<T>(
         &self,
         measure: Measure,
-        of: impl Fn(usize, Strategy, f64, f64) -> T,
+        of: impl Fn(usize, Strategy, Interval, Interval) -> T,
     ) -> Option<Vec<T>> {
         let mut told = Vec::new();
         for at in 0..WORKLOADS.len() {
-            let without = self.runs.mean(measure, self.point(at, STRATEGIES[0]))?;
+            let without = self.runs.interval(measure, self.point(at, STRATEGIES[0]))?;
             for &strategy in &STRATEGIES[1..] {
-                told.push(of(at, strategy, self.runs.mean(measure, self.point(at, strategy))?, without));
+                told.push(of(at, strategy, self.runs.interval(measure, self.point(at, strategy))?, without));
             }
         }
         Some(told)
@@ -171,8 +172,8 @@ impl Compared<'_> {
     fn differences(&self, measure: Measure, columns: std::ops::Range<usize>) -> Vec<f64> {
         let all = (0..WORKLOADS.len()).flat_map(|at| columns.clone().map(move |place| (at, place)));
         let difference = |(at, place): (usize, usize)| {
-            let ours = self.runs.mean(measure, self.point(at, STRATEGIES[place]))?;
-            Some(self.published(measure, at, place) - ours)
+            let ours = self.runs.interval(measure, self.point(at, STRATEGIES[place]))?;
+            Some(self.published(measure, at, place) - ours.mean)
         };
         all.map(difference).collect::<Option<Vec<f64>>>().unwrap_or_default()
     }
@@ -221,14 +222,16 @@ impl Compared<'_> {
         let (mut parts, mut beyond) = (Vec::new(), Vec::new());
         for (at, workload) in WORKLOADS.iter().enumerate() {
             for (place, &strategy) in STRATEGIES.iter().enumerate() {
-                let ours = self.runs.mean(measure, self.point(at, strategy))?;
+                let ours = self.runs.interval(measure, self.point(at, strategy))?;
                 let published = self.published(measure, at, place);
-                let told = verdict::within(ours, published, tolerance);
+                let told = Judge::near(published, tolerance, "points").of(ours);
                 parts.push(told);
                 if told != Verdict::Held {
+                    let doubt = if told == Verdict::Undecided { " (undecided)" } else { "" };
                     beyond.push(format!(
-                        "W {workload} % {}: {published} published, {ours:.1} ours",
-                        head(strategy)
+                        "W {workload} % {}: {published} published, {:.1} ours{doubt}",
+                        head(strategy),
+                        ours.mean
                     ));
                 }
             }
@@ -239,8 +242,13 @@ impl Compared<'_> {
             _ => format!("{near} of {}; beyond: {}", parts.len(), beyond.join("; ")),
         };
         let claim = format!("table {}: worsening of {what} in all cells", self.name);
-        let words = if tolerance > 4.0 { "5 points each" } else { "3 points each" };
-        let target = Target::new(id, claim, ("63 cells", ours), words, verdict::all(&parts));
+        let target = Target::new(
+            id,
+            claim,
+            ("63 cells", ours),
+            format!("{tolerance} points each"),
+            verdict::all(&parts),
+        );
         Some(explained(target, note))
     }
 }
@@ -254,13 +262,7 @@ fn head((extra, against): Strategy) -> String {
 }
 
 /// Numbers in a row.
-pub(super) fn words(numbers: &[f64]) -> String {
-    let told: Vec<String> = numbers.iter().map(|number| format!("{number:.1}")).collect();
+pub(super) fn words<T: Copy + Into<Interval>>(numbers: &[T]) -> String {
+    let told: Vec<String> = numbers.iter().map(|&number| format!("{:.1}", number.into().mean)).collect();
     told.join(", ")
-}
-
-/// How many parts of a claim hold.
-pub(super) fn so_many(parts: &[Verdict]) -> String {
-    let held = parts.iter().filter(|&&part| part == Verdict::Held).count();
-    format!("{held} of {}", parts.len())
 }

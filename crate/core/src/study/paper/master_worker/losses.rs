@@ -237,19 +237,14 @@ impl<'a> Runs<'a> {
         pooled(&self.0.runs(|made| *made == point), measure)
     }
 
-    /// Its mean.
-    pub(super) fn mean(&self, measure: Measure, point: Point) -> Option<f64> {
-        self.interval(measure, point).map(|interval| interval.mean)
-    }
-
     /// By how much batches take longer, %.
-    pub(super) fn time(&self, point: Point) -> Option<f64> {
-        self.mean(Measure::Time, point)
+    pub(super) fn time(&self, point: Point) -> Option<Interval> {
+        self.interval(Measure::Time, point)
     }
 
     /// By how much they are less efficient, %.
-    pub(super) fn efficiency(&self, point: Point) -> Option<f64> {
-        self.mean(Measure::Efficiency, point)
+    pub(super) fn efficiency(&self, point: Point) -> Option<Interval> {
+        self.interval(Measure::Efficiency, point)
     }
 }
 
@@ -283,6 +278,6 @@ mod tests {
         let outcomes = [point.case(3, 1).run().expect("a run")];
         let runs = Runs::new(&[point], &outcomes);
         assert_eq!(runs.interval(Measure::Time, point), Some(Interval { count: 3, ..Interval::exact(0.0) }));
-        assert!(runs.efficiency(point).expect("a number").abs() < 1e-9);
+        assert!(runs.efficiency(point).expect("a number").mean.abs() < 1e-9);
     }
 }

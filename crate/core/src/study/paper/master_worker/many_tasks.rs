@@ -1,9 +1,10 @@
 //! M12: strategies against losses on perfect numbers of machines, 150 tasks.
 
-use super::loss_tables::{CR, Compared, NR, TABLE_5_1, TABLE_5_2, points, so_many, words};
+use super::loss_tables::{CR, Compared, NR, TABLE_5_1, TABLE_5_2, points, words};
 use super::losses::{self, COPIES, DRAWN, Measure, Point, Runs, WORKLOADS, WORSENING, explained};
 use crate::study::paper::Experiment;
-use crate::study::{Case, Effort, Findings, Target, Verdict, replication, verdict};
+use crate::study::verdict::{self, Judge, so_many};
+use crate::study::{Case, Effort, Findings, Interval, Target, Verdict};
 
 /// The experiment.
 pub(in super::super) const M12: Experiment = Experiment {
@@ -52,7 +53,7 @@ fn matters_less(table: &Compared, fewer: &Compared) -> Option<Target> {
     let without = |table: &Compared, at| table.time(at, (0, NR));
     let (ours, before) = (table.each(without)?, fewer.each(without)?);
     let parts: Vec<Verdict> =
-        ours.iter().zip(&before).map(|(ours, before)| verdict::held(ours < before)).collect();
+        ours.iter().zip(&before).map(|(&ours, &before)| verdict::less(ours, before)).collect();
     let told = ("less", format!("{} %; with 50 tasks {} %", words(&ours), words(&before)));
     let claim = "without extra machines a loss worsens the time less than with 50 tasks, at all W";
     Some(Target::new("M12", claim, told, "order", verdict::all(&parts)))
@@ -62,16 +63,16 @@ fn matters_less(table: &Compared, fewer: &Compared) -> Option<Target> {
 fn helps_less(table: &Compared, fewer: &Compared) -> Option<Target> {
     let gain = |table: &Compared| Some(table.time(0, (0, NR))? - table.time(0, (1, CR))?);
     let (ours, before) = (gain(table)?, gain(fewer)?);
-    let told = ("-0.7 and 4.9 points", format!("{ours:.1} and {before:.1} points"));
+    let told = ("-0.7 and 4.9 points", format!("{} and {} points", ours.words(), before.words()));
     let claim = "W 30 %: one extra machine with a copy takes off less than with 50 tasks";
-    Some(Target::new("M12", claim, told, "order", verdict::held(ours < before)))
+    Some(Target::new("M12", claim, told, "order", verdict::less(ours, before)))
 }
 
 fn no_help(table: &Compared, _: &Compared) -> Option<Target> {
     let [with, without] = [table.time(0, (1, NR))?, table.time(0, (0, NR))?];
-    let told = ("8.55 and 7.18 %", format!("{with:.1} and {without:.1} %"));
+    let told = ("8.55 and 7.18 %", format!("{} and {} %", with.words(), without.words()));
     let claim = "W 30 %: one extra machine without a copy does not help";
-    let target = Target::new("M12", claim, told, "order", verdict::held(with >= without));
+    let target = Target::new("M12", claim, told, "order", verdict::more(with, without));
     Some(explained(
         target,
         "It helps a little. The published difference is within the standard error of two means of 100 batches.",
@@ -82,35 +83,51 @@ fn no_help(table: &Compared, _: &Compared) -> Option<Target> {
 fn share_of_machines(table: &Compared, fewer: &Compared) -> Option<Target> {
     let gain = |table: &Compared, extra| {
         let without = table.time(0, (0, NR))?;
-        Some(100.0 * (table.time(0, (extra, CR))? / without - 1.0))
+        let with = table.time(0, (extra, CR))?;
+        let ratio = with.mean / without.mean;
+        // To the first order in what chance does to both.
+        let by_chance = (with - without * ratio) * (100.0 / without.mean);
+        Some(by_chance - Interval::exact(100.0 * (1.0 - ratio)))
     };
     let (ours, before) = (gain(table, 3)?, gain(fewer, 1)?);
-    let told = ("-33.3 and -36.4 %", format!("{ours:+.1} and {before:+.1} %"));
+    let told = ("-33.3 and -36.4 %", format!("{:+.1} and {:+.1} %", ours.mean, before.mean));
     let claim = "W 30 %: 3 extra machines beside 57 take off as much as 1 beside 20";
     let verdict = verdict::all(&[
-        verdict::within(ours, -33.3, 10.0),
-        verdict::within(before, -36.4, 10.0),
-        verdict::within(ours - before, 0.0, 10.0),
+        Judge::near(-33.3, 10.0, "points").of(ours),
+        Judge::near(-36.4, 10.0, "points").of(before),
+        Judge::near(0.0, 10.0, "points").of(ours - before),
     ]);
     Some(Target::new("rule 18", claim, told, "10 points", verdict))
 }
 
 /// What complete replication is ahead of no replication, on average over W.
 fn best_with_three(table: &Compared, _: &Compared) -> Option<Target> {
-    let mut gains = [0.0; 3];
+    let mut gains = [Interval::exact(0.0); 3];
     for (gain, extra) in gains.iter_mut().zip(1..) {
         let ahead =
             table.each(|table, at| Some(table.time(at, (extra, NR))? - table.time(at, (extra, CR))?))?;
-        *gain = replication::mean(&ahead);
+        *gain = mean(&ahead);
     }
     let told = ("most with 3", format!("{} points", words(&gains)));
     let claim = "CR is most ahead of NR with 3 extra machines (mean over W; 1, 2, 3)";
-    Some(Target::new("M12", claim, told, "order", verdict::held(gains[2] > gains[0] && gains[2] > gains[1])))
+    Some(Target::new(
+        "M12",
+        claim,
+        told,
+        "order",
+        verdict::all(&[verdict::more(gains[2], gains[0]), verdict::more(gains[2], gains[1])]),
+    ))
+}
+
+/// The mean of several numbers that chance moves independently.
+fn mean(numbers: &[Interval]) -> Interval {
+    let sum = numbers.iter().fold(Interval::exact(0.0), |sum, &number| sum - (-number));
+    let count = numbers.first().map_or(0, |number| number.count);
+    Interval { count, ..sum * (1.0 / numbers.len() as f64) }
 }
 
 fn costs_efficiency(table: &Compared, _: &Compared) -> Option<Target> {
-    let parts =
-        table.beside_none(Measure::Efficiency, |_, _, with, without| verdict::held(with > without))?;
+    let parts = table.beside_none(Measure::Efficiency, |_, _, with, without| verdict::more(with, without))?;
     let told = ("always", so_many(&parts));
     let claim = "extra machines always cost efficiency";
     let target = Target::new("rule 16", claim, told, "order", verdict::all(&parts));

@@ -4,7 +4,8 @@ use super::losses::{
     self, Against, DRAWN, Measure, PERFECT_50, Point, Runs, Tasks, WORKLOADS, WORSENING, explained,
 };
 use crate::study::paper::Experiment;
-use crate::study::{Case, Cell, Effort, Findings, Line, Plot, Table, Target, Verdict, verdict};
+use crate::study::verdict::{self, Judge};
+use crate::study::{Case, Cell, Effort, Findings, Interval, Line, Plot, Table, Target};
 
 /// The experiment.
 pub(in super::super) const M10: Experiment = Experiment {
@@ -91,7 +92,7 @@ fn findings(_: Effort, outcomes: &[Vec<f64>]) -> Findings {
 }
 
 /// The worsening of the time with one number of machines after the other.
-fn times(runs: &Runs, workload: usize, machines: impl Iterator<Item = u32>) -> Option<Vec<f64>> {
+fn times(runs: &Runs, workload: usize, machines: impl Iterator<Item = u32>) -> Option<Vec<Interval>> {
     machines.map(|n| runs.time(point(workload, n))).collect()
 }
 
@@ -99,38 +100,49 @@ fn both<T>(of: impl Fn(usize) -> Option<T>) -> Option<[T; 2]> {
     Some([of(EVEN)?, of(UNEVEN)?])
 }
 
-fn words([even, uneven]: [f64; 2]) -> String {
-    format!("{even:.1} and {uneven:.1} %")
+fn words([even, uneven]: [Interval; 2]) -> String {
+    format!("{:.1} and {:.1} %", even.mean, uneven.mean)
 }
 
 fn three_machines(runs: &Runs) -> Option<Target> {
     let ours = both(|workload| runs.time(point(workload, 3)))?;
-    let verdict = verdict::all(&ours.map(|ours| verdict::within(ours, 50.0, 5.0)));
+    let judge = Judge::near(50.0, 5.0, "points");
+    let verdict = verdict::all(&ours.map(|ours| judge.of(ours)));
     let claim = "with 3 machines a batch takes about half as long again, W 30 and 90 %";
-    Some(Target::new("M10", claim, ("50 %", words(ours)), "5 points", verdict))
+    Some(Target::new("M10", claim, ("50 %", words(ours)), judge.words(), verdict))
 }
 
 fn fewer_than_five(runs: &Runs) -> Option<Target> {
     let least = |workload| Some(least(&times(runs, workload, 2..=4)?));
     let ours = both(least)?;
-    let verdict = verdict::held(ours.iter().all(|&least| least > 25.0));
+    let judge = Judge::above(25.0, "%");
+    let verdict = verdict::all(&ours.map(|least| judge.of(least)));
     let claim = "with fewer than 5 machines it takes more than 25 % longer, W 30 and 90 %";
-    Some(Target::new("M10", claim, ("above 25 %", format!("at least {}", words(ours))), "exact", verdict))
+    Some(Target::new(
+        "M10",
+        claim,
+        ("above 25 %", format!("at least {}", words(ours))),
+        judge.words(),
+        verdict,
+    ))
 }
 
-fn least(values: &[f64]) -> f64 {
-    values.iter().copied().fold(f64::INFINITY, f64::min)
+fn least(values: &[Interval]) -> Interval {
+    values.iter().copied().fold(Interval::exact(f64::INFINITY), |a, b| if b.mean < a.mean { b } else { a })
 }
 
-fn most(values: &[f64]) -> f64 {
-    values.iter().copied().fold(f64::NEG_INFINITY, f64::max)
+fn most(values: &[Interval]) -> Interval {
+    values
+        .iter()
+        .copied()
+        .fold(Interval::exact(f64::NEG_INFINITY), |a, b| if b.mean > a.mean { b } else { a })
 }
 
 fn before_the_interval(runs: &Runs) -> Option<Target> {
     let ours = runs.time(point(EVEN, 17))?;
     let claim = "W 30 %: falls to 15 % before the ideal interval, which is 18 to 22 machines";
-    let told = ("15 %", format!("{ours:.1} % with 17 machines"));
-    let target = Target::new("M10", claim, told, "5 points", verdict::within(ours, 15.0, 5.0));
+    let told = ("15 %", format!("{} % with 17 machines", ours.words()));
+    let target = Target::judged("M10", claim, told, &Judge::near(15.0, 5.0, "points"), ours);
     Some(
         target
             .note("With 7 machines 15 % are reached already; our curve goes on falling until the interval."),
@@ -139,22 +151,16 @@ fn before_the_interval(runs: &Runs) -> Option<Target> {
 
 fn six_machines(runs: &Runs) -> Option<Target> {
     let ours = runs.time(point(UNEVEN, 6))?;
-    let told = ("35 %", format!("{ours:.1} %"));
-    let verdict = verdict::within(ours, 35.0, 5.0);
-    Some(Target::new(
-        "M10",
-        "W 90 %: near 35 % with 6 machines, the perfect number",
-        told,
-        "5 points",
-        verdict,
-    ))
+    let told = ("35 %", format!("{} %", ours.words()));
+    let claim = "W 90 %: near 35 % with 6 machines, the perfect number";
+    Some(Target::judged("M10", claim, told, &Judge::near(35.0, 5.0, "points"), ours))
 }
 
 fn perfect_number(runs: &Runs) -> Option<Target> {
     let ours = runs.time(point(EVEN, PERFECT_50[EVEN]))?;
-    let told = ("13 %", format!("{ours:.1} %"));
-    let verdict = verdict::within(ours, 13.0, 5.0);
-    Some(Target::new("M10", "W 30 %: 13 % with 20 machines, the perfect number", told, "5 points", verdict))
+    let told = ("13 %", format!("{} %", ours.words()));
+    let claim = "W 30 %: 13 % with 20 machines, the perfect number";
+    Some(Target::judged("M10", claim, told, &Judge::near(13.0, 5.0, "points"), ours))
 }
 
 /// At each larger number of machines a loss costs less.
@@ -164,7 +170,7 @@ fn above_perfect_number(runs: &Runs) -> Option<Target> {
         Some((runs.time(point(workload, perfect))?, most(&times(runs, workload, perfect + 1..=TASKS)?)))
     };
     let ours = both(above)?;
-    let parts = ours.map(|(at, above)| verdict::held(above < at));
+    let parts = ours.map(|(at, above)| verdict::less(above, at));
     let [at, above] = [ours.map(|(at, _)| at), ours.map(|(_, above)| above)];
     let told = format!("{} at it, at most {} above, W 30 and 90 %", words(at), words(above));
     let claim = "a loss costs most time below and at the perfect number";
@@ -174,16 +180,13 @@ fn above_perfect_number(runs: &Runs) -> Option<Target> {
 /// Beyond 23 and 8 machines.
 fn little_effect(runs: &Runs) -> Option<Target> {
     let beyond = [(EVEN, 24), (UNEVEN, 9)];
-    let mut ours = [0.0; 2];
+    let mut ours = [Interval::exact(0.0); 2];
     for (most_time, (workload, from)) in ours.iter_mut().zip(beyond) {
         *most_time = most(&times(runs, workload, from..=TASKS)?);
     }
     let at = both(|workload| runs.time(point(workload, PERFECT_50[workload])))?;
-    let part = |(most, at): (f64, f64)| match most {
-        little if little < 10.0 => Verdict::Held,
-        less if less < at => Verdict::DirectionOnly,
-        _ => Verdict::NotHeld,
-    };
+    let part =
+        |(most, at): (Interval, Interval)| Judge::below(10.0, "%").or_direction_below(at.mean, "%").of(most);
     let verdict = verdict::all(&[part((ours[0], at[0])), part((ours[1], at[1]))]);
     let claim = "a loss has little effect beyond 23 (W 30 %) and 8 machines (W 90 %)";
     let told = ("little", format!("at most {}", words(ours)));
@@ -199,12 +202,13 @@ fn little_effect(runs: &Runs) -> Option<Target> {
 
 fn efficiency_of_few(runs: &Runs) -> Option<Target> {
     let most = |workload| {
-        let all: Option<Vec<f64>> = (2..=5).map(|n| runs.efficiency(point(workload, n))).collect();
+        let all: Option<Vec<Interval>> = (2..=5).map(|n| runs.efficiency(point(workload, n))).collect();
         Some(most(&all?))
     };
     let ours = both(most)?;
-    let verdict = verdict::held(ours.iter().all(|&most| most < 10.0));
+    let judge = Judge::below(10.0, "%");
+    let verdict = verdict::all(&ours.map(|most| judge.of(most)));
     let told = ("small", format!("at most {}", words(ours)));
     let claim = "with 2 to 5 machines a loss hardly costs efficiency, W 30 and 90 %";
-    Some(Target::new("M10", claim, told, "less than 10 %", verdict))
+    Some(Target::new("M10", claim, told, judge.words(), verdict))
 }

@@ -1,7 +1,8 @@
 //! Runs of one application on a pool of machines: what a scenario says of them, and what is taken from them.
 
 use crate::scenario::Scenario;
-use crate::study::{Case, Cell, Results, Take};
+use crate::study::verdict::Judge;
+use crate::study::{Case, Cell, Interval, Results, Take, Verdict, verdict};
 use crate::trace::{Round, Trace};
 use serde_json::{Value, json};
 
@@ -247,14 +248,27 @@ pub(super) fn cell<P>(
     Cell::ours(results.interval(column, about)).beside(published.to_string())
 }
 
+/// Whether each number is at most so many per cent from the published one.
+pub(super) fn near_percent(ours: &[Interval], theirs: &[f64], percent: f64) -> Verdict {
+    let each = ours.iter().zip(theirs).map(|(&ours, &theirs)| Judge::near_percent(theirs, percent).of(ours));
+    verdict::all(&each.collect::<Vec<_>>())
+}
+
+/// Whether each number is at most so far from the published one.
+pub(super) fn near(ours: &[Interval], theirs: &[f64], by: f64) -> Verdict {
+    let each = ours.iter().zip(theirs).map(|(&ours, &theirs)| Judge::near(theirs, by, "").of(ours));
+    verdict::all(&each.collect::<Vec<_>>())
+}
+
 /// Numbers as a sentence has them: `0.81, 0.57, 0.42`.
-pub(super) fn list(numbers: &[f64]) -> String {
+pub(super) fn list<T: Copy + Into<Interval>>(numbers: &[T]) -> String {
     let digits = |number: f64| match number.abs() {
         large if large >= 100.0 => 0,
         middle if middle >= 10.0 => 1,
         _ => 2,
     };
-    let words = numbers.iter().map(|&number| format!("{number:.*}", digits(number)));
+    let means = numbers.iter().map(|&number| number.into().mean);
+    let words = means.map(|number| format!("{number:.*}", digits(number)));
     words.collect::<Vec<String>>().join(", ")
 }
 

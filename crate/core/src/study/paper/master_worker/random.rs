@@ -1,16 +1,17 @@
 //! M6: the Fibonacci program under Random and under Random & Average.
 
 use super::fibonacci::{VERSIONS, where_it_runs};
-use super::pool::{EFFICIENCY, FITTED_POOL, Place, PoolRun, Program, TIME, Workers, cell, list};
+use super::pool::{EFFICIENCY, FITTED_POOL, Place, PoolRun, Program, TIME, Workers, cell, list, near};
 use crate::study::paper::Experiment;
-use crate::study::{Case, Cell, Effort, Findings, Interval, Line, Plot, Results, Table, Target, verdict};
+use crate::study::verdict::{self, Judge};
+use crate::study::{Case, Cell, Effort, Findings, Interval, Line, Plot, Results, Table, Target};
 
 /// The experiment.
 pub(in super::super) const M6: Experiment = Experiment {
     id: "M6",
     title: "What knowing the past is worth",
     question: "How much does it help a real application to hand out tasks by what they took before?",
-    source: "Heymann 2001, section 4.2.3, tables 4-5 and 4-6",
+    source: "Heymann 2001, section 4.2.2.4, tables 4-5 and 4-6",
     setup: "The Fibonacci program, 28 tasks in 35 iterations in two versions, with 1 to 28 workers throughout: tasks in random \
             order, and by Random & Average. On dedicated machines, and on a pool of machines of others, as was measured.",
     notes: &[
@@ -196,23 +197,22 @@ fn plot(results: &Results<Point>, version: usize, (column, what): (usize, &str))
 fn targets(results: &Results<Point>, version: usize, found: &mut Findings) {
     let name = VERSIONS[version].name;
     let all = |ordering: usize, column: usize| {
-        let one = |count: usize| results.mean(column, about(version, true, ordering, count));
-        (0..COUNTS.len()).map(one).collect::<Option<Vec<f64>>>()
+        let one = |count: usize| results.interval(column, about(version, true, ordering, count));
+        (0..COUNTS.len()).map(one).collect::<Option<Vec<Interval>>>()
     };
     let efficiencies = [RANDOM, AVERAGE].map(|ordering| all(ordering, EFFICIENCY));
     let [Some(random), Some(average)] = efficiencies else { return };
-    let changes = (0..COUNTS.len()).map(|count| Some(longer(results, version, true, count)?.mean));
-    let Some(longer) = changes.collect::<Option<Vec<f64>>>() else { return };
+    let changes = (0..COUNTS.len()).map(|count| longer(results, version, true, count));
+    let Some(longer) = changes.collect::<Option<Vec<Interval>>>() else { return };
 
     let published: Vec<f64> = PUBLISHED[version][RANDOM].iter().map(|&(efficiency, _)| efficiency).collect();
-    let near: Vec<_> = random.iter().zip(&published).map(|(&e, &p)| verdict::within(e, p, 0.05)).collect();
     let claim = format!("{name}: efficiency under Random with 1, 5, 10, 15, 20, 25 and 28 workers");
     found.targets.push(Target::new(
         "M6",
         claim,
         (list(&published), list(&random)),
         "0.05 each",
-        verdict::all(&near),
+        near(&random, &published, 0.05),
     ));
 
     let published_longer: Vec<f64> = (0..COUNTS.len())
@@ -223,26 +223,25 @@ fn targets(results: &Results<Point>, version: usize, found: &mut Findings) {
     let few = 1..3;
     let better: Vec<_> = few
         .clone()
-        .flat_map(|count| {
-            [verdict::sign(longer[count], 1.0), verdict::sign(average[count] - random[count], 1.0)]
-        })
+        .flat_map(|count| [verdict::sign(longer[count], 1.0), verdict::more(average[count], random[count])])
         .collect();
-    let percent = |numbers: &[f64]| format!("{} % longer", list(numbers));
+    fn percent<T: Copy + Into<Interval>>(numbers: &[T]) -> String {
+        format!("{} % longer", list(numbers))
+    }
     let claim = format!("{name}: with 5 and 10 workers Random & Average is faster and more efficient");
     let words = (percent(&published_longer[few.clone()]), percent(&longer[few]));
     found.targets.push(Target::new("M6", claim, words, "sign", verdict::all(&better)));
 
-    let near: Vec<_> = longer[3..].iter().map(|&by| verdict::within(by, 0.0, 5.0)).collect();
     let claim = format!("{name}: from 15 workers on both take nearly as long");
     let words = (percent(&published_longer[3..]), percent(&longer[3..]));
     found.targets.push(
-        Target::new("M6", claim, words, "5 % each", verdict::all(&near))
+        Target::new("M6", claim, words, "5 % each", near(&longer[3..], &[0.0; 4], 5.0))
             .note("Chance puts one of the large tasks behind the others unless there is a worker for nearly every task."),
     );
     let claim = format!("{name}: with a worker for each task the order does not matter");
     let words = (percent(&published_longer[6..]), percent(&longer[6..]));
     found.targets.push(
-        Target::new("M6", claim, words, "3 %", verdict::within(longer[6], 0.0, 3.0))
+        Target::judged("M6", claim, words, &Judge::near(0.0, 3.0, "%"), longer[6])
             .note("It does until all workers are there; on dedicated machines the difference is nothing."),
     );
 }

@@ -1,9 +1,10 @@
 //! M14: a ray tracer whose master takes machines away.
 
-use super::loss_tables::{CR, NR, Strategy, so_many, words};
+use super::loss_tables::{CR, NR, Strategy, words};
 use super::losses::{self, Against, DRAWN, Measure, Point, Runs, Tasks, WORSENING, explained};
 use crate::study::paper::Experiment;
-use crate::study::{Case, Cell, Effort, Findings, Line, Plot, Table, Target, Verdict, verdict};
+use crate::study::verdict::{self, Judge, so_many};
+use crate::study::{Case, Cell, Effort, Findings, Line, Plot, Table, Target, Verdict};
 
 /// The experiment.
 pub(in super::super) const M14: Experiment = Experiment {
@@ -104,20 +105,17 @@ fn findings(_: Effort, outcomes: &[Vec<f64>]) -> Findings {
 }
 
 /// Every cell near the published one.
-fn near(
-    runs: &Runs,
-    measure: Measure,
-    what: &str,
-    (tolerance, words): (f64, &'static str),
-) -> Option<Target> {
+fn near(runs: &Runs, measure: Measure, what: &str, tolerance: f64) -> Option<Target> {
     let (mut parts, mut beyond) = (Vec::new(), Vec::new());
     for (percent, row) in PERCENTS.into_iter().zip(&TABLE_5_3) {
         for (with, &(time, efficiency)) in WITH.into_iter().zip(row) {
             let published = if measure == Measure::Time { time } else { efficiency };
-            let ours = runs.mean(measure, point(percent, with))?;
-            let told = verdict::within(ours, published, tolerance);
+            let ours = runs.interval(measure, point(percent, with))?;
+            let told = Judge::near(published, tolerance, "points").of(ours);
             if told != Verdict::Held {
-                beyond.push(format!("{percent} %, {}: {published} published, {ours:.1} ours", head(with)));
+                let doubt = if told == Verdict::Undecided { " (undecided)" } else { "" };
+                let told = format!("{published} published, {:.1} ours{doubt}", ours.mean);
+                beyond.push(format!("{percent} %, {}: {told}", head(with)));
             }
             parts.push(told);
         }
@@ -127,16 +125,22 @@ fn near(
         _ => format!("{}; beyond: {}", so_many(&parts), beyond.join("; ")),
     };
     let claim = format!("table 5-3: worsening of {what} in all cells");
-    let target = Target::new("M14", claim, ("9 cells", ours), words, verdict::all(&parts));
+    let target = Target::new(
+        "M14",
+        claim,
+        ("9 cells", ours),
+        format!("{tolerance} points each"),
+        verdict::all(&parts),
+    );
     Some(explained(target, "Measured, in 30 to 50 batches, with the time to kill and to restore workers."))
 }
 
 fn times(runs: &Runs) -> Option<Target> {
-    near(runs, Measure::Time, "time", (5.0, "5 points each"))
+    near(runs, Measure::Time, "time", 5.0)
 }
 
 fn efficiencies(runs: &Runs) -> Option<Target> {
-    near(runs, Measure::Efficiency, "efficiency", (3.0, "3 points each"))
+    near(runs, Measure::Efficiency, "efficiency", 3.0)
 }
 
 fn one_extra_helps(runs: &Runs) -> Option<Target> {
@@ -147,19 +151,22 @@ fn one_extra_helps(runs: &Runs) -> Option<Target> {
             gains.push(none - runs.time(point(percent, with))?);
         }
     }
-    let parts: Vec<Verdict> = gains.iter().map(|&gain| verdict::sign(gain - 3.0, 1.0)).collect();
+    let judge = Judge::above(3.0, "points");
+    let parts: Vec<Verdict> = gains.iter().map(|&gain| judge.of(gain)).collect();
     let told = ("8.3, 6.5, 12.2, 10.9 points", format!("{} points", words(&gains)));
     let claim = "from 50 % on one extra machine clearly takes time off (NR, CR at 50 and 90 %)";
-    Some(Target::new("M14", claim, told, "3 points at least", verdict::all(&parts)))
+    Some(Target::new("M14", claim, told, judge.words(), verdict::all(&parts)))
 }
 
 fn more_than_half(runs: &Runs) -> Option<Target> {
-    let mut gains = Vec::new();
+    let (mut gains, mut parts) = (Vec::new(), Vec::new());
     for percent in PERCENTS {
         let none = runs.time(point(percent, (0, NR)))?;
-        gains.push(100.0 * (1.0 - runs.time(point(percent, (1, NR)))? / none));
+        let one = runs.time(point(percent, (1, NR)))?;
+        gains.push(100.0 * (1.0 - one.mean / none.mean));
+        // More than half is taken off if what is left is less than half.
+        parts.push(verdict::less(one, none * 0.5));
     }
-    let parts: Vec<Verdict> = gains.iter().map(|&gain| verdict::held(gain > 50.0)).collect();
     let told = ("more than half; by the table 47, 50, 44 %", format!("{} %", words(&gains)));
     let claim =
         "under NR one extra machine takes off more than half of the worsening of the time (20, 50, 90 %)";
@@ -181,8 +188,8 @@ fn none_beats_complete(runs: &Runs) -> Option<Target> {
 
 fn copies_do_not_help_rarely(runs: &Runs) -> Option<Target> {
     let (with, none) = (runs.time(point(20, (1, CR)))?, runs.time(point(20, (0, NR)))?);
-    let told = ("7.47 and 6.45 %", format!("{with:.1} and {none:.1} %"));
+    let told = ("7.47 and 6.45 %", format!("{} and {} %", with.words(), none.words()));
     let claim = "at 20 % the extra machine with a second copy worsens the time more than none";
-    let target = Target::new("M14", claim, told, "order", verdict::held(with > none));
+    let target = Target::new("M14", claim, told, "order", verdict::more(with, none));
     Some(explained(target, "Not reproduced. At 20 % the published numbers are those of some eight losses."))
 }

@@ -20,7 +20,7 @@ pub(in super::super) const GRID_BLOCKS: Generator = Generator {
         family: Family::Generator,
         summary: "Rigid grid jobs that hold a share of all nodes during blocks of time, each followed by the next when it \
                   would end, and none between the blocks.",
-        source: "Sonmez 2010, section 4.6; sizes, run times and weights of clusters are our reading",
+        source: "Sonmez 2010, section 4.3.2; sizes, run times and weights of clusters are our reading",
         parameters: &[
             LOAD,
             NODES,

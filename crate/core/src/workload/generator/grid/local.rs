@@ -20,7 +20,7 @@ pub(in super::super) const LOCAL_LOAD: Generator = Generator {
         family: Family::Generator,
         summary: "Jobs of local users that keep a share of each cluster busy: they arrive at random, each belongs to its \
                   cluster. From the start as many run as on average. Meant for the background of a grid.",
-        source: "Sonmez 2010, section 2.4.2 (10 to 30 %); sizes and run times are our reading",
+        source: "Sonmez 2010, section 2.5.2 (10 to 30 %); sizes and run times are our reading",
         parameters: &[
             FRACTION,
             FRACTION_MIN,

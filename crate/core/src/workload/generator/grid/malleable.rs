@@ -17,7 +17,7 @@ pub(in super::super) const GRID_MALLEABLE: Generator = Generator {
         family: Family::Generator,
         summary: "Jobs that can run on more or fewer nodes, each in one cluster: GADGET and FT as in the published \
                   workloads, or textbook speed-ups. Jobs of the first application are in group 1, of the second in group 2.",
-        source: "Sonmez 2010, section 3.4; speed-ups: Amdahl 1967, Downey 1997",
+        source: "Sonmez 2010, section 3.3; speed-ups: Amdahl 1967, Downey 1997",
         parameters: &[
             Parameter { kind: Kind::Integer { min: 1, max: 1_000_000, default: 300 }, ..JOBS },
             INTERARRIVAL,

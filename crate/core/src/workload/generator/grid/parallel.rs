@@ -22,7 +22,7 @@ pub(in super::super) const GRID_PARALLEL: Generator = Generator {
         family: Family::Generator,
         summary: "Rigid parallel jobs of a few sizes and one run time that arrive at random and may be spread over \
                   clusters: the workloads that compare jobs on one cluster with jobs on several.",
-        source: "Sonmez 2010, sections 2.3 to 2.5",
+        source: "Sonmez 2010, sections 2.5 and 2.6",
         parameters: &[
             NET_LOAD,
             DURATION,

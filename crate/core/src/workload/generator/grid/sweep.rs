@@ -17,7 +17,7 @@ pub(in super::super) const GRID_SWEEP: Generator = Generator {
         family: Family::Generator,
         summary: "One sweep of many independent tasks for each user: it takes the nodes that are idle and yields to all \
                   other work.",
-        source: "Sonmez 2010, sections 4.5 and 4.6; the distribution of the run times is our reading",
+        source: "Sonmez 2010, sections 4.2.1 and 4.3.2; the distribution of the run times is our reading",
         parameters: &[USERS, TASKS, RUN_TIMES, RUN_MEAN, RUN_CV, RUN_MIN, GAP],
     },
     makes: Makes::GridJobs,

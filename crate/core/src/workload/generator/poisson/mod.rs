@@ -60,7 +60,7 @@ const LOAD: Parameter = Parameter {
 const GAP_MEAN: Parameter = Parameter {
     id: "interarrival_mean_s",
     name: "Mean gap",
-    doc: "Mean time between arrivals; 0 to follow from the offered load.",
+    doc: "Mean time between arrivals; 0 for automatic: what the offered load gives.",
     unit: "s",
     kind: Kind::Number { min: 0.0, max: 1e8, default: 0.0 },
 };

@@ -30,7 +30,7 @@ pub(super) const NODES_MIN: Parameter = Parameter {
 pub(super) const NODES_MAX: Parameter = Parameter {
     id: "nodes_max",
     name: "Largest size",
-    doc: "The most nodes a job needs; 0, and whatever is larger than the largest cluster, means the largest cluster.",
+    doc: "The most nodes a job needs, never more than the largest cluster has; 0 for the largest cluster.",
     unit: "nodes",
     kind: Kind::Integer { min: 0, max: 1_000_000, default: 0 },
 };

@@ -13,7 +13,7 @@ pub(in super::super) const CYBERSHAKE: Generator = Generator {
         family: Family::Generator,
         summary: "Seismology: a few extractions of large files feed many short syntheses, whose results end in two \
                   archives. Communication weighs more than computation; four levels.",
-        source: "Bharathi et al. 2008; Sonmez 2010, section 6.5",
+        source: "Bharathi et al. 2008; Sonmez 2010, section 6.2.2",
         parameters: APPLICATION,
     },
     makes: Makes::Workflows,

@@ -13,7 +13,7 @@ pub(in super::super) const INSPIRAL: Generator = Generator {
         family: Family::Generator,
         summary: "Gravitational physics: two rounds of long filters, each followed by tests for coincidence. Computation \
                   weighs far more than communication; six levels in separate groups.",
-        source: "Bharathi et al. 2008; Sonmez 2010, section 6.5",
+        source: "Bharathi et al. 2008; Sonmez 2010, section 6.2.2",
         parameters: APPLICATION,
     },
     makes: Makes::Workflows,

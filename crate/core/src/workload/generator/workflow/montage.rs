@@ -14,7 +14,7 @@ pub(in super::super) const MONTAGE: Generator = Generator {
         family: Family::Generator,
         summary: "Astronomy: images are projected, compared in pairs, corrected and put together to one mosaic. Many \
                   short tasks, much data, nine levels with two bottlenecks.",
-        source: "Bharathi et al. 2008; Sonmez 2010, section 6.5",
+        source: "Bharathi et al. 2008; Sonmez 2010, section 6.2.2",
         parameters: APPLICATION,
     },
     makes: Makes::Workflows,

@@ -13,7 +13,7 @@ pub(in super::super) const SIPHT: Generator = Generator {
         family: Family::Generator,
         summary: "Bioinformatics: independent searches, one a genome, each of a few very long programs and many tiny ones \
                   that all end in one annotation. Computation weighs far more than communication; five levels.",
-        source: "Bharathi et al. 2008; Sonmez 2010, section 6.5",
+        source: "Bharathi et al. 2008; Sonmez 2010, section 6.2.2",
         parameters: APPLICATION,
     },
     makes: Makes::Workflows,

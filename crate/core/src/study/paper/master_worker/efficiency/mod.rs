@@ -14,7 +14,7 @@ pub(in super::super) const M1: Experiment = Experiment {
     id: "M1",
     title: "Efficiency of orderings",
     question: "How many workers can be kept busy, and does it matter in which order tasks are handed out?",
-    source: "Heymann 2001, section 3.4.1",
+    source: "Heymann 2001, section 3.4.3.1",
     setup: "Batches of 30 tasks on 1 to 30 dedicated machines: a fifth of the tasks holds 30 to 90 % of the work (W); large and \
             small tasks are each similar or different (0-0 to 1-1) and vary by up to 0 to 100 % from batch to batch (D). Four \
             orderings of the same batches, 35 of them unless said.",

@@ -1,0 +1,85 @@
+// Browsers that refuse something: storage, the network, a language, inline styles. The page goes on, or says why not.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { actions } from './actions.mjs';
+import { start } from './support.mjs';
+
+/** @type {import('./support.mjs').Site} */
+let site;
+before(async () => {
+  site = await start();
+});
+after(() => site?.close());
+
+test('a database that never answers does not keep the example away', async () => {
+  const visit = await site.visit();
+  await visit.page.addInitScript(() => {
+    IDBFactory.prototype.open = () => /** @type {any} */ ({});
+  });
+  const page = await visit.goto();
+  const { story, ink } = actions(page);
+  await story(/FCFS/);
+  await ink();
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('what cannot be fetched when it is needed is said, and can be tried again', async () => {
+  const visit = await site.visit();
+  const page = await visit.goto();
+  const { story, panel } = actions(page);
+  await story(/FCFS/);
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  for (const name of ['Workload', 'Grid']) {
+    await panel(name);
+    await page.locator('.panel').getByText('The forms could not be fetched: this browser is offline').waitFor();
+  }
+  for (const [button, sentence] of [['Share', 'The forms could not be fetched'], ['Lessons', 'The lessons could not be fetched'], ['Papers', 'The published experiments could not be fetched']]) {
+    await page.getByRole('button', { name: button, exact: true }).click();
+    const told = page.locator('ganttlet-app').getByText(sentence).first();
+    await told.waitFor();
+    assert.ok(await page.getByRole('button', { name: 'Load the page again' }).first().isVisible());
+  }
+  await page.getByRole('button', { name: 'Back to the charts' }).click();
+  await page.context().setOffline(false);
+  await panel('Workload');
+  await page.locator('workload-picker').getByText('Drop a log').waitFor();
+  assert.deepEqual(visit.faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED')), []);
+  await visit.close();
+});
+
+test('a language that Intl refuses does not keep the plots away', async () => {
+  const visit = await site.visit();
+  await visit.page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'language', { get: () => 'c', configurable: true }));
+  const page = await visit.goto();
+  await page.locator('plot-stack canvas').first().waitFor();
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('a strict content security policy leaves the axis, the window and the bars of lists where they belong', async () => {
+  const visit = await site.visit();
+  const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'";
+  await visit.page.route('**/*', async (route) => {
+    if (!route.request().isNavigationRequest()) return route.continue();
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': policy } });
+  });
+  const page = await visit.goto('#ex=pool-thinning');
+  const { finish, story } = actions(page);
+  await story(/tasks/);
+  await finish();
+  const lefts = (/** @type {string} */ selector) => page.locator(selector).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
+  const ticks = await lefts('time-axis .tick');
+  assert.ok(ticks.length > 2);
+  assert.equal(new Set(ticks).size, ticks.length, 'each tick has its place');
+  const [now = 0, map = 0] = [...(await lefts('gantt-minimap .now')), ...(await lefts('gantt-minimap'))];
+  assert.ok(now > map + 100, `the playhead is at the end, not at ${now}`);
+  await page.locator('rounds-panel .bar i').first().waitFor({ state: 'attached' });
+  const widths = await page.locator('rounds-panel .bar i').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
+  assert.ok((widths[0] ?? 0) > 0, 'the longest task has a bar');
+  assert.ok((await page.locator('chart-title .line path').first().evaluate((path) => getComputedStyle(path).stroke)) !== 'none');
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});

@@ -1,0 +1,128 @@
+/** @file `<command-palette>`: finds a command by its name and runs it; the list is that of the keyboard and the help. */
+
+import { css, html, nothing } from 'lit';
+import { matching } from '../registry.js';
+import { ShellDialog } from './dialog.js';
+
+/** @import { Command } from '../registry.js' */
+
+/** The palette behind Ctrl K. */
+export class CommandPalette extends ShellDialog {
+  static properties = { ...ShellDialog.properties, query: { state: true }, at: { state: true } };
+
+  static styles = [
+    ...ShellDialog.styles,
+    css`
+      dialog {
+        width: min(480px, calc(100vw - 24px));
+      }
+      input {
+        width: 100%;
+      }
+      ul {
+        list-style: none;
+        margin: 8px 0 0;
+        padding: 0;
+        max-height: 50dvh;
+        overflow: auto;
+      }
+      li {
+        display: flex;
+        gap: 12px;
+        padding: 5px 8px;
+        border-radius: 4px;
+        cursor: pointer;
+      }
+      li[aria-selected='true'] {
+        background: var(--accent-soft);
+      }
+      li span:first-child {
+        flex: 1;
+      }
+      kbd {
+        white-space: nowrap;
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    /** @type {readonly Command[]} */
+    this.commands = [];
+    this.query = '';
+    /** The place of the marked command in the list. */
+    this.at = 0;
+  }
+
+  get heading() {
+    return 'Commands';
+  }
+
+  /** Opens the palette, empty. */
+  async open() {
+    this.query = '';
+    this.at = 0;
+    await super.open();
+    this.renderRoot.querySelector('input')?.focus();
+  }
+
+  get found() {
+    return matching(this.commands, this.query);
+  }
+
+  /** @param {Event} event */
+  typed(event) {
+    this.query = /** @type {HTMLInputElement} */ (event.target).value;
+    this.at = 0;
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const { found } = this;
+    const way = { ArrowDown: 1, ArrowUp: -1 }[event.code];
+    if (way !== undefined) this.at = Math.min(Math.max(this.at + way, 0), found.length - 1);
+    else if (event.code === 'Enter') this.run(found[this.at]);
+    else return;
+    event.preventDefault();
+  }
+
+  /** @param {Command|undefined} command */
+  run(command) {
+    if (!command) return;
+    // The focus goes back to where it was before the command takes it elsewhere.
+    this.close();
+    command.run();
+  }
+
+  updated() {
+    this.renderRoot.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }
+
+  content() {
+    const { found, at } = this;
+    return html`<input
+        type="text"
+        role="combobox"
+        aria-label="Find a command"
+        aria-expanded="true"
+        aria-controls="found"
+        aria-activedescendant=${found.length > 0 ? `command-${at}` : nothing}
+        placeholder="zoom, theme, example \u2026"
+        autocomplete="off"
+        spellcheck="false"
+        .value=${this.query}
+        @input=${this.typed}
+        @keydown=${this.key}
+      />
+      <ul id="found" role="listbox" aria-label="Commands">
+        ${found.map(
+          (command, place) => html`<li id="command-${place}" role="option" aria-selected=${place === at} @click=${() => this.run(command)}>
+            <span>${command.title}</span><span class="soft">${command.group}</span>${command.keys[0] ? html`<kbd>${command.keys[0].text}</kbd>` : nothing}
+          </li>`,
+        )}
+      </ul>
+      <p class="soft" role="status">${found.length === 0 ? 'No command has these words in its name.' : ''}</p>`;
+  }
+}
+
+customElements.define('command-palette', CommandPalette);

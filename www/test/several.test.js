@@ -1,0 +1,61 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+const hash = (/** @type {string} */ text) => text.charCodeAt(0).toString(16).padStart(64, '0');
+const text = (/** @type {Uint8Array} */ bytes) => new TextDecoder().decode(bytes);
+
+vi.mock('../src/services.js', () => ({
+  services: {
+    check: async (/** @type {string} */ said) => ({
+      scenario: { workload: [], background: [], compare: [], ...JSON.parse(said) }, text: said, variants: [], accepts: 'jobs', platform: { clusters: [{ nodes: 8 }] }, diagnostics: [],
+    }),
+    inspect: async (/** @type {string} */ name, /** @type {Uint8Array} */ bytes) => {
+      const good = text(bytes) !== 'noise';
+      return { format: good ? 'swf' : null, sha256: hash(text(bytes)), bytes: 1, makes: good ? 'jobs' : null, jobs: 12, processors: null, facts: [], diagnostics: good ? [] : [{ severity: 'error', message: 'found noise' }] };
+    },
+  },
+}));
+
+const { addFile, addFiles } = await import('../src/commands.js');
+const { store } = await import('../src/store.js');
+const file = (/** @type {string} */ name, content = name) => new File([content], name);
+const names = () => store.get().scenario?.workload.map(({ file: one, generator }) => one?.name ?? generator);
+const told = () => [store.get().notice?.kind, store.get().notice?.text];
+
+beforeEach(() => {
+  vi.stubGlobal('location', { origin: 'https://here.example', pathname: '/', search: '', hash: '' });
+  vi.stubGlobal('requestAnimationFrame', () => 0);
+  const scenario = /** @type {any} */ ({ version: 1, platform: { preset: 'das2' }, workload: [{ generator: 'poisson' }], background: [], system: { kind: 'batch' }, compare: [] });
+  const entries = /** @type {any} */ ([
+    { family: 'system', id: 'batch', accepts: 'jobs' }, { family: 'format', id: 'swf', makes: 'jobs' }, { family: 'generator', id: 'poisson', makes: 'jobs' },
+  ]);
+  store.set({ embedded: true, notice: null, scenario, text: JSON.stringify(scenario), catalog: { engine: '', families: [], entries } });
+});
+
+describe('several files at once', () => {
+  it('are one workload, and a bad one among them is told without losing the good ones', async () => {
+    expect(await addFiles([file('bad', 'noise'), file('a'), file('b'), file('c', 'noise')])).toBe(true);
+    expect(names()).toEqual(['a', 'b']);
+    expect(told()).toEqual(['warning', '2 of 4 files are in: a, b; sent nowhere. bad: Found noise. c: Found noise.']);
+  });
+  it('stand beside what is there if that is wanted', async () => {
+    await addFiles([file('a'), file('b')], { keep: true });
+    expect(names()).toEqual(['poisson', 'a', 'b']);
+    expect(told()).toEqual(['good', '2 of 2 files are in: a, b; sent nowhere.']);
+  });
+});
+
+describe('one file', () => {
+  it('keeps its name as it is', async () => {
+    await addFiles([file('noext')]);
+    expect(told()).toEqual(['good', 'noext: 12 jobs, read in your browser and sent nowhere.']);
+  });
+  it('that is a folder is said to be one', async () => {
+    const folder = Object.defineProperty(file('dir'), 'stream', { value: () => new ReadableStream({ pull: (controller) => controller.error(new TypeError('network error')) }) });
+    await addFile(folder);
+    expect(told()).toEqual(['error', 'dir could not be read: it is a folder, or it has been moved or changed. Drop the files themselves.']);
+  });
+  it('that holds a scenario is one, whatever its name', async () => {
+    await addFile(file('mail.txt', '\ufeff {"version": 1, "name": "sent", "platform": {}, "workload": [], "system": {}}'));
+    expect(store.get().scenario?.name).toBe('sent');
+  });
+});

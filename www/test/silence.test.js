@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+vi.mock('../src/engine.js', () => ({ engineModule: async () => ({}) }));
+
+const { createCaller } = await import('../src/caller.js');
+const { startRuns } = await import('../src/commands/runs.js');
+const { openLink } = await import('../src/commands/links.js');
+const { compiledOnce } = await import('../src/compile.js');
+const { store } = await import('../src/store.js');
+
+/** The workers made, in order; each keeps what it is sent, and says only what a test makes it say. @type {SilentWorker[]} */
+let workers = [];
+class SilentWorker {
+  /** @type {any[]} */
+  sent = [];
+  closed = false;
+  onmessage = (/** @type {{data: any}} */ _event) => undefined;
+  constructor() {
+    workers.push(this);
+  }
+  postMessage(/** @type {any} */ message) {
+    this.sent.push(message);
+  }
+  terminate() {
+    this.closed = true;
+  }
+}
+
+beforeEach(() => {
+  workers = [];
+  vi.useFakeTimers();
+  vi.stubGlobal('Worker', SilentWorker);
+  vi.stubGlobal('document', { visibilityState: 'visible', baseURI: 'https://here.example/' });
+  store.set({ notice: null, variants: [] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('a worker that has died without a word', () => {
+  const caller = (/** @type {(method: string) => number} */ patience) =>
+    createCaller({ module: async () => /** @type {any} */ ({}), makeWorker: () => /** @type {any} */ (new SilentWorker()), loadLocal: async () => () => () => undefined, patience });
+
+  it('is replaced by another, which is asked the same', async () => {
+    const answer = caller(() => 1000).call('check', 'x');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(workers.map(({ closed }) => closed)).toEqual([true, false]);
+    const asked = workers[1]?.sent.at(-1);
+    expect(asked).toMatchObject({ method: 'check', args: ['x'] });
+    workers[1]?.onmessage({ data: { id: asked.id, value: 7 } });
+    expect(await answer).toBe(7);
+  });
+
+  it('is told when the other is silent as well, and never ended while it reads a large file', async () => {
+    const { call } = caller((method) => (method === 'inspect' ? Infinity : 1000));
+    const told = expect(call('check', 'x')).rejects.toThrow('The engine does not answer');
+    await vi.advanceTimersByTimeAsync(2000);
+    await told;
+    void call('inspect').catch(() => undefined);
+    void call('check').catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(workers.at(-1)?.closed).toBe(false);
+  });
+
+  it('in the midst of a run can be replaced by the reader, and may still speak', async () => {
+    startRuns('{}', [{ name: 'a', system: {} }], []);
+    await vi.advanceTimersByTimeAsync(19_000);
+    expect(store.get().notice).toBe(null);
+    await vi.advanceTimersByTimeAsync(1000);
+    const { notice } = store.get();
+    expect(notice?.text).toContain('The run has not answered for 20 s');
+    notice?.action?.run();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(workers.map(({ closed }) => closed)).toEqual([true, false]);
+    expect(store.get().notice?.text).toContain('has not answered');
+    workers[1]?.onmessage({ data: { type: 'loaded', run: 1, layout: { name: 'x', rows: 1, from_s: 0, bands: [] } } });
+    expect(store.get().notice).toBe(null);
+  });
+});
+
+it('a browser without WebAssembly is told so', async () => {
+  vi.stubGlobal('WebAssembly', undefined);
+  await expect(compiledOnce('engine.wasm')()).rejects.toThrow('This browser has no WebAssembly, or it is switched off.');
+});
+
+it('what is told of a link is told of an example as well', async () => {
+  vi.stubGlobal('fetch', async () => new Response('{}'));
+  const { services } = await import('../src/services.js');
+  const warning = /** @type {const} */ ({ severity: 'warning', message: 'the result in the link is damaged' });
+  vi.spyOn(services, 'decode_link').mockResolvedValue({ example: 'one-server', diagnostics: [warning] });
+  vi.spyOn(services, 'check').mockResolvedValue(/** @type {any} */ ({ scenario: { workload: [], background: [] }, text: '{}', variants: [], accepts: 'jobs', platform: null, diagnostics: [] }));
+  vi.stubGlobal('location', { origin: 'https://here.example', pathname: '/', hash: '' });
+  vi.stubGlobal('requestAnimationFrame', () => 0);
+  expect(await openLink('#ex=one-server&r=xyz~0.1')).toBe(true);
+  expect(store.get().diagnostics).toEqual([warning]);
+});

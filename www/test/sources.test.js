@@ -1,0 +1,32 @@
+// Rules that every file of the page keeps.
+import { expect, it } from 'vitest';
+
+/** The text of each file. @type {Record<string, string>} */
+const sources = import.meta.glob('../src/**/*.js', { query: '?raw', import: 'default', eager: true });
+
+/**
+ * The lines that match, each with its file; what only comments say is no code.
+ * @param {RegExp} pattern
+ */
+function lines(pattern) {
+  return Object.entries(sources).flatMap(([name, text]) =>
+    text
+      .split('\n')
+      .filter((line) => pattern.test(line.replace(/\/\*\*.*?\*\//gu, '').replace(/^\s*(\*|\/\/|\/\*\*).*/u, '')))
+      .map((line) => `${name}: ${line.trim()}`),
+  );
+}
+
+it('code that is fetched late is fetched in the one way that says when it is not there', () => {
+  expect(Object.keys(sources).length).toBeGreaterThan(100);
+  // The same code for the main thread: its absence ends the call, which says so.
+  expect(lines(/\bimport\('/u).filter((line) => !/fetchPart\(|loadLocal|\.\/local\.js/u.test(line))).toEqual([]);
+});
+
+it('no template writes an inline style, which a strict content security policy refuses', () => {
+  expect(lines(/\bstyle=["'$]/u).filter((line) => !line.includes('<iframe'))).toEqual([]);
+});
+
+it('uPlot is loaded only where the language has been looked at', () => {
+  expect(lines(/from 'uplot'/u)).toEqual(["../src/uplot.js: export { default } from 'uplot';"]);
+});
