@@ -42,7 +42,7 @@ test('findings can be asked for while runs are missing, and gaps are NaN', () =>
 
 test('the list says what each experiment is and how many runs it takes', () => {
   const list = experiments();
-  assert.deepEqual(plain(list), natively('--list'));
+  assert.deepEqual(plain(list), reproduced('--list'));
   assert.ok(list.every(({ runs, quick_runs, notes }) => runs >= quick_runs && notes.length > 0));
 });
 
