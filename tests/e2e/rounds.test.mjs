@@ -175,7 +175,7 @@ test('measured times become the work, and a failure trace goes beside it', async
   const { drop, story, panel, finish } = actions(page);
   await story(/jobs on/);
   await drop('times.csv', Buffer.from('iteration,task,seconds\n1,1,80\n1,2,50\n1,3,20\n2,1,70\n2,2,50\n2,3,30\n'));
-  await story(/6 tasks on 3 machines/);
+  await story(/6 tasks on the same 3 machines/);
   await page.locator('rounds-panel').getByText('of 2').waitFor();
   await drop('event_trace.tab', Buffer.from('0\t0\t0\t0\ta\t1\t0\t30\tNULL\n1\t0\t0\t0\ta\t0\t30\t60\tNULL\n'));
   await panel('Workload');

@@ -65,3 +65,34 @@ test('while it plays, the ruler and all charts stand at one moment', async () =>
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });
+
+test('a command is found by its name, and closed details give the focus back to the bars', async () => {
+  const visit = await site.visit();
+  const page = await visit.goto();
+  const { story, finish, selected } = actions(page);
+  await story(/FCFS/);
+  await finish();
+  const focused = () =>
+    page.evaluate(() => {
+      let inner = document.activeElement;
+      while (inner?.shadowRoot?.activeElement) inner = inner.shadowRoot.activeElement;
+      return inner?.getAttribute('role') ?? inner?.tagName;
+    });
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Find a command' }).fill('search');
+  assert.deepEqual(await visit.accessibility(), []);
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => !document.querySelector('ganttlet-app').shadowRoot.querySelector('command-palette').opened);
+  assert.equal(await focused(), 'INPUT', 'the search box has the focus');
+  await page.locator('gantt-chart').nth(1).getByRole('listbox').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.waitForFunction(() => document.querySelector('ganttlet-app').shadowRoot.querySelector('job-inspector'));
+  await page.keyboard.press('Enter');
+  assert.equal(await focused(), 'ASIDE');
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(() => !document.querySelector('ganttlet-app').shadowRoot.querySelector('job-inspector'));
+  assert.equal(await selected(), -1);
+  assert.equal(await focused(), 'listbox');
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});

@@ -1,7 +1,7 @@
 //! Sonmez 2010, chapter 4: rows R15 to R17 of the checklist.
 
 use super::verdicts;
-use ganttlet_core::study::Verdict::{DirectionOnly, Held, NotHeld};
+use ganttlet_core::study::Verdict::{ByConstruction, DirectionOnly, Held, Undecided};
 use ganttlet_core::study::{Findings, Interval};
 
 /// The numbers of a row of a table, those that are there.
@@ -13,9 +13,9 @@ fn row(found: &Findings, table: usize, head: &str) -> Vec<Interval> {
 /// R15.
 #[test]
 fn launchers() {
-    let found = verdicts("E4.1", &[("R15", Held); 4]);
+    let found = verdicts("E4.1", &[("R15", &[Held, Held, Held, ByConstruction])]);
     let [ideal, launchers, without, before_the_fit] =
-        <[Interval; 4]>::try_from(row(&found, 0, "4096")).expect("four ways").map(|interval| interval.mean);
+        <[Interval; 4]>::try_from(row(found, 0, "4096")).expect("four ways").map(|interval| interval.mean);
     assert!((ideal - 7680.0).abs() < 1e-6 && (launchers - 7685.0).abs() < 1e-6);
     assert!((without - 13_080.0).abs() < 900.0, "{without}");
     // Without the fitted 7 s: 1.24 h above the ideal.
@@ -25,25 +25,24 @@ fn launchers() {
 /// R16. What does not hold: that sharing cluster by cluster completes more tasks; it completes equally many.
 #[test]
 fn fair_shares() {
-    let expected = [
-        ("R16", Held),
-        ("R16", DirectionOnly),
-        ("R16", Held),
-        ("E4.2", Held),
-        ("R16", NotHeld),
-        ("E4.2", Held),
-        ("E4.2", Held),
-        ("E4.2", Held),
-        ("E4.2", Held),
-    ];
-    let found = verdicts("E4.2", &expected);
-    // Tasks a minute of the users with All: the second has most, as published.
-    let tasks = ["user 1", "user 2", "user 3"].map(|user| row(&found, 0, user)[0].mean);
-    assert!(tasks[1] > tasks[0] && tasks[1] > tasks[2], "{tasks:?}");
+    let found = verdicts(
+        "E4.2",
+        &[
+            ("R16", &[Undecided, DirectionOnly, Held]),
+            ("E4.2", &[Held]),
+            ("R16", &[Undecided]),
+            ("E4.2", &[Undecided, Undecided, Undecided, Held]),
+        ],
+    );
+    // Tasks a minute of the users with All.
+    let tasks = ["user 1", "user 2", "user 3"].map(|user| row(found, 0, user)[0].mean);
+    let (least, most) =
+        (tasks.iter().copied().fold(f64::MAX, f64::min), tasks.iter().copied().fold(0.0, f64::max));
+    assert!(most > 1.5 * least, "{tasks:?}");
 }
 
 /// R17.
 #[test]
 fn unobtrusiveness() {
-    verdicts("E4.3", &[("R17", Held), ("R17", DirectionOnly), ("E4.3", Held)]);
+    verdicts("E4.3", &[("R17", &[ByConstruction, DirectionOnly]), ("E4.3", &[Held])]);
 }

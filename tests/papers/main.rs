@@ -15,13 +15,18 @@ mod worked;
 
 use ganttlet_core::study::paper::{EXPERIMENTS, find};
 use ganttlet_core::study::{Effort, Findings, Target, Verdict};
+use std::sync::OnceLock;
 
 /// The effort of these tests.
 const QUICK: Effort = Effort { seed: 1, quick: true };
 
+/// What came of each experiment; none is run twice.
+static FOUND: [OnceLock<Findings>; EXPERIMENTS.len()] = [const { OnceLock::new() }; EXPERIMENTS.len()];
+
 /// What comes of an experiment.
-fn findings(id: &str) -> Findings {
-    findings_with(id, QUICK)
+fn findings(id: &str) -> &'static Findings {
+    let place = EXPERIMENTS.iter().position(|experiment| experiment.id == id).expect("an experiment");
+    FOUND[place].get_or_init(|| findings_with(id, QUICK))
 }
 
 /// What comes of an experiment with another effort, run on two threads.
@@ -41,10 +46,15 @@ fn findings_with(id: &str, effort: Effort) -> Findings {
     (experiment.findings)(effort, &outcomes)
 }
 
-/// Runs an experiment and panics unless its targets, in their order, have these ids and verdicts.
-fn verdicts(id: &str, expected: &[(&str, Verdict)]) -> Findings {
+/// Runs an experiment and panics unless its targets have these ids and verdicts: in their order, those of the same id that
+/// follow each other together.
+fn verdicts(id: &str, expected: &[(&'static str, &[Verdict])]) -> &'static Findings {
     let found = findings(id);
     let told: Vec<(&str, Verdict)> = found.targets.iter().map(|target| (target.id, target.verdict)).collect();
+    let each = |&(id, verdicts): &(&'static str, &[Verdict])| {
+        verdicts.iter().map(move |&verdict| (id, verdict)).collect::<Vec<_>>()
+    };
+    let expected: Vec<(&str, Verdict)> = expected.iter().flat_map(each).collect();
     assert_eq!(told, expected, "{id}:\n{}", sentences(&found.targets));
     found
 }

@@ -1,24 +1,21 @@
 //! Heymann 2001, chapter 5: rules 13 to 20 of the checklist.
 
 use super::{findings, findings_with, verdicts};
-use ganttlet_core::study::Verdict::{DirectionOnly, Held, NotHeld};
+use ganttlet_core::study::Verdict::{DirectionOnly, Held, NotHeld, Undecided};
 use ganttlet_core::study::{Effort, Interval, Table};
 
 /// Rule 13. What does not hold: that with W 30 % a loss costs 15 % right before the ideal interval, and that with W 90 % it
 /// hardly costs any time with nine machines already.
 #[test]
 fn one_machine_lost() {
-    let expected = [
-        ("M10", Held),
-        ("M10", Held),
-        ("M10", DirectionOnly),
-        ("M10", Held),
-        ("M10", Held),
-        ("rule 13", Held),
-        ("rule 13", DirectionOnly),
-        ("M10", Held),
-    ];
-    verdicts("M10", &expected);
+    verdicts(
+        "M10",
+        &[
+            ("M10", &[Held, Held, DirectionOnly, Undecided, Held]),
+            ("rule 13", &[Held, Undecided]),
+            ("M10", &[Held]),
+        ],
+    );
 }
 
 /// Rules 14 to 16. What does not hold: two cells of table 5-1 are far off; that one extra machine gains efficiency with W
@@ -26,21 +23,18 @@ fn one_machine_lost() {
 /// 30 % and three extra machines CR and SR are level in the quick form.
 #[test]
 fn strategies_with_fifty_tasks() {
-    let expected = [
-        ("M11", DirectionOnly),
-        ("M11", DirectionOnly),
-        ("rule 14", Held),
-        ("M11", Held),
-        ("rule 16", Held),
-        ("M11", NotHeld),
-        ("M11", Held),
-        ("rule 15", Held),
-        ("rule 15", DirectionOnly),
-        ("rule 15", NotHeld),
-        ("rule 15", Held),
-        ("M11", NotHeld),
-    ];
-    let found = verdicts("M11", &expected);
+    let found = verdicts(
+        "M11",
+        &[
+            ("M11", &[DirectionOnly, DirectionOnly]),
+            ("rule 14", &[Undecided]),
+            ("M11", &[Held]),
+            ("rule 16", &[Held]),
+            ("M11", &[NotHeld, Held]),
+            ("rule 15", &[Undecided, Undecided, Undecided, Undecided]),
+            ("M11", &[Undecided]),
+        ],
+    );
     for target in &found.targets[..2] {
         assert!(
             target.ours.contains("W 50 % 1 NR") && target.ours.contains("W 60 % 3 NR"),
@@ -53,17 +47,15 @@ fn strategies_with_fifty_tasks() {
 /// Rules 16 and 18. What does not hold: one cell of each half of table 5-2; that one extra machine is of no help with W 30 %.
 #[test]
 fn strategies_with_many_tasks() {
-    let expected = [
-        ("M12", DirectionOnly),
-        ("M12", DirectionOnly),
-        ("M12", Held),
-        ("M12", Held),
-        ("M12", NotHeld),
-        ("rule 18", Held),
-        ("M12", Held),
-        ("rule 16", Held),
-    ];
-    verdicts("M12", &expected);
+    verdicts(
+        "M12",
+        &[
+            ("M12", &[Undecided, Undecided, Held, Held, Undecided]),
+            ("rule 18", &[Undecided]),
+            ("M12", &[Held]),
+            ("rule 16", &[Undecided]),
+        ],
+    );
 }
 
 /// Rules 16, 17, 19 and 20. What does not hold: that two extra machines always make up for the loss below the ideal interval;
@@ -71,39 +63,24 @@ fn strategies_with_many_tasks() {
 /// machines; that an extra machine costs the same whatever the probability, and pays from 50 % on by time and efficiency.
 #[test]
 fn extra_machines() {
-    let expected = [
-        ("M13", Held),
-        ("M13", Held),
-        ("M13", DirectionOnly),
-        ("M13", DirectionOnly),
-        ("M13", DirectionOnly),
-        ("rule 17", Held),
-        ("rule 19", Held),
-        ("M13", Held),
-        ("M13", DirectionOnly),
-        ("M13", Held),
-        ("M13", Held),
-        ("M13", NotHeld),
-        ("M13", Held),
-        ("rule 16", DirectionOnly),
-        ("rule 19", DirectionOnly),
-        ("rule 20", Held),
-    ];
-    verdicts("M13", &expected);
+    verdicts(
+        "M13",
+        &[
+            ("M13", &[Undecided, Undecided, DirectionOnly, Undecided, Undecided]),
+            ("rule 17", &[Held]),
+            ("rule 19", &[Held]),
+            ("M13", &[Undecided, Undecided, NotHeld, Undecided, NotHeld, Held]),
+            ("rule 16", &[DirectionOnly]),
+            ("rule 19", &[DirectionOnly]),
+            ("rule 20", &[Held]),
+        ],
+    );
 }
 
 /// What does not hold: that NR beats CR, and that at 20 % CR is worse than no extra machine.
 #[test]
 fn rendering() {
-    let expected = [
-        ("M14", Held),
-        ("M14", DirectionOnly),
-        ("M14", Held),
-        ("M14", NotHeld),
-        ("M14", NotHeld),
-        ("M14", NotHeld),
-    ];
-    verdicts("M14", &expected);
+    verdicts("M14", &[("M14", &[Held, Undecided, Held, NotHeld, Undecided, NotHeld])]);
 }
 
 /// Rows by workload, columns by strategy.

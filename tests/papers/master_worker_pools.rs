@@ -1,14 +1,8 @@
 //! Heymann 2001, sections 4.2 and 4.3: applications on pools of machines of others, M5 to M9.
 
 use super::verdicts;
-use ganttlet_core::study::Verdict::{DirectionOnly, Held, NotHeld};
-use ganttlet_core::study::{Findings, Verdict};
-
-/// All targets of an experiment have its id.
-fn of(id: &str, expected: &[Verdict]) -> Findings {
-    let all: Vec<(&str, Verdict)> = expected.iter().map(|&verdict| (id, verdict)).collect();
-    verdicts(id, &all)
-}
+use ganttlet_core::study::Findings;
+use ganttlet_core::study::Verdict::{DirectionOnly, Held, NotHeld, Undecided};
 
 /// The means of a row of a table.
 fn row(found: &Findings, table: usize, head: &str) -> Vec<f64> {
@@ -23,9 +17,26 @@ fn near(ours: f64, expected: f64, by: f64) {
 /// What does not hold: efficiencies of the second version, and both when self-adjusting, are higher than published.
 #[test]
 fn a_number_of_workers_from_a_table() {
-    let w50 = [Held, Held, Held, DirectionOnly, Held, Held, Held];
-    let w30 = [DirectionOnly, Held, Held, DirectionOnly, Held];
-    let found = of("M5", &[&w50[..], &w30[..]].concat());
+    let found = verdicts(
+        "M5",
+        &[(
+            "M5",
+            &[
+                Held,
+                Held,
+                Held,
+                DirectionOnly,
+                Held,
+                Held,
+                Held,
+                DirectionOnly,
+                Undecided,
+                Held,
+                DirectionOnly,
+                Held,
+            ],
+        )],
+    );
     // Efficiency and speed-up on dedicated machines, as a prototype of the model had them.
     let w50 =
         [("5", 0.98, 4.92), ("8", 0.83, 6.66), ("10", 0.67, 6.72), ("20", 0.34, 6.77), ("28", 0.24, 6.76)];
@@ -38,7 +49,7 @@ fn a_number_of_workers_from_a_table() {
     ];
     for (table, rows) in [w50, w30].into_iter().enumerate() {
         for (workers, efficiency, speed_up) in rows {
-            let row = row(&found, table, workers);
+            let row = row(found, table, workers);
             near(row[4], efficiency, 0.015);
             near(row[5], speed_up, 0.02 * speed_up);
         }
@@ -48,20 +59,37 @@ fn a_number_of_workers_from_a_table() {
 /// What does not hold: that from 15 workers on the order hardly matters if large tasks are similar.
 #[test]
 fn what_knowing_the_past_is_worth() {
-    of("M6", &[Held, Held, DirectionOnly, Held, DirectionOnly, Held, NotHeld, NotHeld]);
+    verdicts("M6", &[("M6", &[Held, Held, DirectionOnly, Held, DirectionOnly, Held, NotHeld, Undecided])]);
 }
 
 /// What does not hold: Letters are more efficient than published without adjustment, so that their time by efficiency does
 /// not gain by it; and efficiency is a little below 0.8 in some runs.
 #[test]
 fn thinning_on_alike_machines() {
-    let bounds = [Held, DirectionOnly, Held, Held, DirectionOnly];
-    let near = [Held, Held, DirectionOnly, DirectionOnly, DirectionOnly];
-    let figure = [Held, Held, Held];
-    let found = of("M7", &[&bounds[..], &near[..], &figure[..]].concat());
+    let found = verdicts(
+        "M7",
+        &[(
+            "M7",
+            &[
+                Undecided,
+                Undecided,
+                Held,
+                Undecided,
+                DirectionOnly,
+                Undecided,
+                Undecided,
+                DirectionOnly,
+                Undecided,
+                Undecided,
+                Undecided,
+                Undecided,
+                Held,
+            ],
+        )],
+    );
     // The work is that of one machine: efficiency, workers and time of Figures in 32 strips say as much, though workers
     // are an average over iterations of different length.
-    let [workers, efficiency, time] = [0, 1, 2].map(|table| row(&found, table, "Figures")[2]);
+    let [workers, efficiency, time] = [0, 1, 2].map(|table| row(found, table, "Figures")[2]);
     assert!((0.7..1.0).contains(&(workers * efficiency * time / 12_746.0)));
 }
 
@@ -69,15 +97,59 @@ fn thinning_on_alike_machines() {
 /// normalised times is faster than any without.
 #[test]
 fn normalised_times() {
-    let figures = [Held, DirectionOnly, DirectionOnly, NotHeld];
-    let letters = [Held, DirectionOnly, Held, NotHeld];
-    of("M8", &[&figures[..], &letters[..], &[Held, Held, Held, Held, DirectionOnly]].concat());
+    verdicts(
+        "M8",
+        &[(
+            "M8",
+            &[
+                Held,
+                DirectionOnly,
+                DirectionOnly,
+                NotHeld,
+                Held,
+                Undecided,
+                Undecided,
+                NotHeld,
+                Undecided,
+                Held,
+                Undecided,
+                DirectionOnly,
+                DirectionOnly,
+                Undecided,
+                Undecided,
+            ],
+        )],
+    );
 }
 
 /// What does not hold: without adjustment workers are not as idle as published; and self-adjusting runs have more workers
 /// in iteration 5.
 #[test]
 fn thinning_on_machines_of_different_speed() {
-    let image = [Held, DirectionOnly, Held, Held, Held, Held];
-    of("M9", &[&image[..], &image[..], &[DirectionOnly, Held]].concat());
+    verdicts(
+        "M9",
+        &[(
+            "M9",
+            &[
+                Held,
+                DirectionOnly,
+                Undecided,
+                Undecided,
+                Held,
+                Undecided,
+                DirectionOnly,
+                DirectionOnly,
+                Held,
+                Undecided,
+                Undecided,
+                Undecided,
+                Undecided,
+                Undecided,
+                Undecided,
+                Undecided,
+                Undecided,
+                Undecided,
+            ],
+        )],
+    );
 }

@@ -164,7 +164,7 @@ function said(measure, results, row, accepts) {
  */
 function howMuch(less, more) {
   const ratio = less > 0 ? more / less : Infinity;
-  return ratio >= 1.95 && ratio < 1000 ? `${Number(ratio.toPrecision(2))} times` : `${Math.max(1, Math.round((1 - less / more) * 100))}%`;
+  return ratio >= 1.95 && ratio < 1000 ? `${Number(ratio.toPrecision(2))} times` : `${Math.max(1, Math.round((1 - less / more) * 100))} %`;
 }
 
 /**

@@ -85,7 +85,7 @@ describe('the sentence above the charts', () => {
     });
     const state = { accepts: /** @type {const} */ ('master-worker'), platform, question: '', asks: '', playhead_s: 0 };
     expect(storyOf({ ...state, variants: [pool('all', 90, 0.4), pool('some', 100, 0.83)] })).toBe(
-      'The same 200 tasks on the same 64 machines: all above, some below. all takes 10% less time: 1 min 30 s instead of 1 min 40 s. Efficiency: 40 % above, 83 % below.',
+      'The same 200 tasks on the same 64 machines: all above, some below. all takes 10 % less time: 1 min 30 s instead of 1 min 40 s. Efficiency: 40 % above, 83 % below.',
     );
   });
 });

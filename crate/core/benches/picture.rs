@@ -71,7 +71,7 @@ fn pictures(criterion: &mut Criterion) {
     });
     let last = trace.last_end;
     group.bench_function("series, 800 points", |bencher| {
-        bencher.iter(|| series(&trace, Time::ZERO, last, 800, last).busy.len());
+        bencher.iter(|| series(&trace, &mut index, (Time::ZERO, last), 800, last).busy.len());
     });
     group.bench_function("state", |bencher| bencher.iter(|| index.state_at(&trace, Time(last.0 / 2)).queued));
     group.bench_function("svg", |bencher| bencher.iter(|| svg(&trace, &mut index, &whole, "").len()));

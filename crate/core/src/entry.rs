@@ -394,6 +394,9 @@ impl<P: ?Sized> Makers<P> {
     }
 
     /// The policy that a checked scenario names.
+    ///
+    /// # Panics
+    /// If there is none: the reader lets only known ids through.
     pub fn known(&self, id: &str) -> &'static Maker<P> {
         self.find(id).expect("the reader has checked that there is a policy of this id")
     }
@@ -470,6 +473,9 @@ impl<T: Words> FromValue for T {
 }
 
 /// The value of the parameter `id` of a list: what was set, or its default.
+///
+/// # Panics
+/// If the list has no such parameter, or the value is not of its kind: the reader has checked that.
 pub fn value<T: FromValue>(settings: &Settings, list: &[Parameter], id: &str) -> T {
     let default = || list.iter().find(|one| one.id == id).map(|one| one.kind.default_value());
     let value = settings.get(id).cloned().or_else(default);

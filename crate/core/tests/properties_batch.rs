@@ -120,6 +120,22 @@ proptest! {
         }
     }
 
+    /// Long queues of jobs that are alike and jobs that are not, with exact, loose and no estimates.
+    #[test]
+    fn conservative_starts_every_job_when_the_textbook_does(
+        groups in proptest::collection::vec((job(), 1..12_u32), 1..30), options in options(), wide in any::<bool>(),
+    ) {
+        let options = Options { per_event: false, ..options };
+        let cluster = if wide { 40 } else { 13 };
+        let mut jobs: Vec<Job> =
+            groups.into_iter().flat_map(|(job, count)| (0..count).map(move |_| job.clone())).collect();
+        jobs.sort_by_key(|job| job.submit);
+        let conservative = local::LOCAL_POLICIES.iter().position(|p| p.entry.id == "conservative").expect("a policy");
+        let trace = start(&platform(&[(cluster, 1.0)]), &jobs, conservative, 0, options).finish();
+        let starts: Vec<i64> = trace.subjects.start.iter().map(|start| start.0).collect();
+        prop_assert_eq!(starts, support::textbook::conservative(cluster, &jobs, options));
+    }
+
     #[test]
     fn nobody_passes_under_fcfs(jobs in jobs(40), options in options()) {
         let trace = start(&platform(&[(13, 1.0)]), &jobs, 0, 0, options).finish();

@@ -5,7 +5,7 @@ use ganttlet_core::rng::{Stream, Streams};
 use ganttlet_core::scenario::{Files, build, read};
 use ganttlet_core::system::Budget;
 use ganttlet_core::time::{Span, Time};
-use ganttlet_core::trace::{Index, Kind, Phase, State, Status, Subject, SubjectId, Trace};
+use ganttlet_core::trace::{Index, Kind, Phase, State, Status, Subject, SubjectId, Trace, series};
 use proptest::prelude::*;
 use std::fs;
 
@@ -57,12 +57,37 @@ fn neighbours(trace: &Trace, subject: SubjectId) -> (Option<SubjectId>, Option<S
     ((0..own).rev().find(there).map(whose), (own + 1..table.len()).find(there).map(whose))
 }
 
+/// The means of queue, running subjects and busy nodes over a stretch of time, by a look at every subject and bar.
+fn means(trace: &Trace, from: Time, to: Time) -> [f64; 3] {
+    let (table, bars) = (&trace.subjects, &trace.intervals);
+    let shared = |start: Time, end: Time| (end.min(to).0 - start.max(from).0).max(0) as f64;
+    let counted = || (0..table.len()).filter(|&id| trace.kind(id as SubjectId).counts);
+    let waits = |&id: &usize| table.status[id] != Status::Rejected && table.eligible[id] != Time::MAX;
+    let queued = counted().filter(waits).map(|id| shared(table.eligible[id], table.start[id]));
+    let runs = counted().filter(|&id| table.start[id] != Time::MAX);
+    let running = runs.map(|id| shared(table.start[id], table.end[id]));
+    let busy = (0..bars.len()).filter(|&i| bars.phase[i].is_busy());
+    let busy = busy.map(|i| shared(bars.start[i], bars.end[i]) * f64::from(bars.rows[i]));
+    let length = (to.0 - from.0) as f64;
+    [queued.sum::<f64>(), running.sum(), busy.sum::<f64>() / f64::from(trace.rows())].map(|sum| sum / length)
+}
+
 /// Asks an index, which may have seen the record before, of a moment.
 fn check(trace: &Trace, index: &mut Index, time: Time) {
     assert_eq!(index.state_at(trace, time), state(trace, time), "{time:?}");
     assert_eq!(index.mean_wait(trace, time), mean_wait(trace, time), "{time:?}");
     assert_eq!(index.next_event(trace, time), events(trace).filter(|&t| t > time).min(), "{time:?}");
     assert_eq!(index.previous_event(trace, time), events(trace).filter(|&t| t < time).max(), "{time:?}");
+    let known = trace.now.max(trace.last_end);
+    let (from, to) = (Time(time.0 / 4 * 3), time.min(known));
+    if from < to {
+        let found = series(trace, index, (from, to), 1, Time::MAX);
+        for (found, expected) in
+            [&found.queued, &found.running, &found.busy].iter().zip(means(trace, from, to))
+        {
+            assert!((found[0] - expected).abs() <= 1e-6 * expected.max(1.0), "{found:?} {expected} {time:?}");
+        }
+    }
 }
 
 /// A moment between a little before the record and a little after what is known of it.
@@ -113,7 +138,7 @@ proptest! {
         let (mut trace, mut index) = (Trace::new(&one_cluster(64), 0), Index::default());
         trace.add(Subject { number: 0, user: 0, group: 0, submit: Time(3), nodes: 1, estimate: Span::ZERO });
         for round in 0..60 {
-            (0..1 + stream.below(120)).for_each(|_| write(&mut trace, &mut stream));
+            (0..=stream.below(120)).for_each(|_| write(&mut trace, &mut stream));
             // Long queues: whole groups that wait.
             if round == 20 {
                 let first = trace.subjects.len() as u32;

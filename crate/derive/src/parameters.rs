@@ -46,13 +46,15 @@ pub(crate) fn derive(input: &DeriveInput) -> syn::Result<TokenStream> {
     let name = &input.ident;
     let (generics, arguments, wheres) = input.generics.split_for_impl();
     // The length of a joined list cannot depend on a generic parameter; one list needs no joining.
-    let list = match &lists[..] {
-        [only] => quote! { #only },
-        _ => quote! {{
+    let list = if let [only] = &lists[..] {
+        quote! { #only }
+    } else {
+        quote! {{
             const LISTS: &[&[::ganttlet_core::entry::Parameter]] = &[#(#lists),*];
-            const ALL: [::ganttlet_core::entry::Parameter; ::ganttlet_core::entry::total(LISTS)] = ::ganttlet_core::entry::joined(LISTS);
+            const ALL: [::ganttlet_core::entry::Parameter; ::ganttlet_core::entry::total(LISTS)] =
+                ::ganttlet_core::entry::joined(LISTS);
             &ALL
-        }},
+        }}
     };
     Ok(quote! {
         impl #generics ::ganttlet_core::entry::Parameters for #name #arguments #wheres {

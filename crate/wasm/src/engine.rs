@@ -200,8 +200,15 @@ impl Engine {
     }
 
     /// Queue, running jobs and busy nodes (of each kind too, if there are several) over time, as means over `points` spans.
-    pub fn series(&self, from_s: f64, to_s: f64, points: usize, until_s: f64) -> Result<JsValue, JsValue> {
-        let series = trace::series(self.trace(), time(from_s), time(to_s), points, time(until_s));
+    pub fn series(
+        &mut self,
+        from_s: f64,
+        to_s: f64,
+        points: usize,
+        until_s: f64,
+    ) -> Result<JsValue, JsValue> {
+        let (trace, window) = (self.run.trace(), (time(from_s), time(to_s)));
+        let series = trace::series(trace, &mut self.index, window, points, time(until_s));
         let object = columns(&[
             ("time", &series.time),
             ("queued", &series.queued),
@@ -305,7 +312,13 @@ impl Engine {
             "rounds" => Ok(trace::rounds_csv(trace)),
             "transfers" => Ok(trace::transfers_csv(trace)),
             "series" => {
-                let series = trace::series(trace, trace.first_submit(), trace.last_end, SAMPLES, Time::MAX);
+                let series = trace::series(
+                    trace,
+                    &mut Index::default(),
+                    (trace.first_submit(), trace.last_end),
+                    SAMPLES,
+                    Time::MAX,
+                );
                 Ok(trace::series_csv(&series))
             }
             _ => Err(error(&[Diagnostic::error(format!(

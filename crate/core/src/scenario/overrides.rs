@@ -117,35 +117,42 @@ impl Change {
 
     /// Sets what has this name, or is at this place.
     fn one(&mut self, name: &str, word: &str) {
-        let mut set = Vec::new();
-        let (mut wrong, mut far) = (None, None);
+        let (mut set, mut wrong, mut far) = (Vec::new(), Vec::new(), None);
         for knob in knobs(&self.scenario).into_iter().filter(|knob| name == knob.name || name == knob.place) {
             let used = value(word, &knob.kind).or_else(|misfit| {
                 let nearest = misfit.nearest.as_ref().map(|(value, _)| value.clone());
-                // Told once, however many places there are.
-                wrong.get_or_insert((knob.place.clone(), misfit));
+                wrong.push((knob.place.clone(), misfit));
                 nearest.filter(|_| !self.strict).ok_or(())
             });
             if let Ok(value) = used {
                 far = far.or_else(|| knob.far(&value));
                 put(&mut self.scenario, &knob.holder, value);
+                set.push(knob.place);
             }
-            set.push(knob.place);
         }
-        if let Some((place, misfit)) = wrong {
+        // What one place takes may be no word of another, which happens to have the same name.
+        let strange = |(_, misfit): &&(String, Misfit)| misfit.nearest.is_none();
+        let spared: Vec<&str> = wrong.iter().filter(strange).map(|(place, _)| place.as_str()).collect();
+        let spared = if set.is_empty() || spared.is_empty() {
+            String::new()
+        } else {
+            format!("; no such word is known at {}", spared.join(", "))
+        };
+        if set.is_empty() && wrong.is_empty() {
+            self.unknown(name);
+        } else if set.len() > 1 || !spared.is_empty() {
+            let places = if set.len() == 1 { "1 place".to_owned() } else { format!("{} places", set.len()) };
+            let message = format!("set in {places}: {}{spared}", set.join(", "));
+            let hint = "A place instead of the name sets one of them.";
+            self.told.push(Diagnostic::note(message).place(name).hint(hint));
+        }
+        // Told once, however many places there are.
+        let told = wrong.into_iter().find(|(_, misfit)| set.is_empty() || misfit.nearest.is_some());
+        if let Some((place, misfit)) = told {
             self.tell(name, &place, misfit);
         } else if let Some(usual) = far {
             let message = format!("found {word}, usual is about {}; {word} is used", plain(usual));
             self.told.push(Diagnostic::warning(message).place(name));
-        }
-        match &set[..] {
-            [] => self.unknown(name),
-            [_] => {}
-            places => {
-                let message = format!("set in {} places: {}", places.len(), places.join(", "));
-                let hint = "A place instead of the name sets one of them.";
-                self.told.push(Diagnostic::note(message).place(name).hint(hint));
-            }
         }
     }
 
@@ -243,7 +250,7 @@ fn knobs(scenario: &Scenario) -> Vec<Knob> {
     fixed("horizon_s", SECONDS, Holder::Horizon);
     fixed("warm_up_s", SECONDS, Holder::WarmUp);
     let mut offer = |place: &str, parameter: &'static Parameter, holder| {
-        let (name, kind) = (parameter.id, parameter.kind.clone());
+        let (name, kind) = (parameter.id, parameter.kind);
         knobs.push(Knob { name, place: format!("{place}/{name}"), kind, unit: parameter.unit, holder });
     };
     if let Grid::Preset { id, .. } = &scenario.platform {

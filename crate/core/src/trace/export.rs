@@ -242,7 +242,13 @@ mod tests {
         let expected =
             "id,name,from,to,bytes,start,finish\r\n2,\"a \"\"b\"\", c\",C4,C8,1500000,0.000001,2\r\n";
         assert_eq!(transfers_csv(&trace), expected);
-        let series = series(&trace, Time(8_000_000), Time(10_000_000), 2, Time::MAX);
+        let series = series(
+            &trace,
+            &mut crate::trace::Index::default(),
+            (Time(8_000_000), Time(10_000_000)),
+            2,
+            Time::MAX,
+        );
         let third = 4.0 / 12.0;
         assert_eq!(series_csv(&series), format!("time,queued,running,busy\r\n8.5,0,2,{third}\r\n9.5,,,\r\n"));
     }
@@ -264,7 +270,8 @@ mod tests {
         ));
         assert!(intervals_csv(&trace).ends_with("\r\n7,C3,2,1,0,,sweep task,prepares\r\n7,C2,1,1,0,,sweep task,prepares\r\n7,C3,0,1,0,,sweep task,prepares\r\n"));
         assert_eq!(marks_csv(&trace), "time,id,name,kind,mark,value\r\n1.5,7,,sweep task,preempt,1\r\n");
-        let series = series(&trace, Time::ZERO, Time(2_000_000), 1, Time::MAX);
+        let series =
+            series(&trace, &mut crate::trace::Index::default(), (Time::ZERO, Time(2_000_000)), 1, Time::MAX);
         let expected =
             "time,queued,running,busy,busy: job,busy: sweep task\r\n1,0,1,0.8,0.2,0.6000000000000001\r\n";
         assert_eq!(series_csv(&series), expected);

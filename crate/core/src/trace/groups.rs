@@ -21,9 +21,9 @@ pub(super) struct Group {
     pub(super) one_there: Time,
     /// From when on all could wait; [`Time::MAX`] if that is not known.
     pub(super) all_there: Time,
-    /// When one first held nodes, started or was gone.
+    /// When one first held nodes, started or was gone; also of those that started before they were rejected.
     pub(super) first_start: Time,
-    /// When the last was gone; [`Time::MAX`] if one is still there.
+    /// When the last was gone, [`Time::MAX`] if one is still there; also of those.
     pub(super) all_gone: Time,
     /// When the last of those that have started did so: of all that count.
     pub(super) last_start: Time,
@@ -99,11 +99,14 @@ impl Group {
                 group.waited += i128::from((start - table.ready[id]).0);
                 group.last_start = group.last_start.max(start);
             }
-            if table.status[id] != Status::Rejected {
-                let held = trace.intervals.start.get(table.first_interval[id] as usize);
+            let rejected = table.status[id] == Status::Rejected;
+            if !rejected {
                 group.count += 1;
                 group.one_there = group.one_there.min(table.eligible[id]);
                 group.all_there = group.all_there.max(table.eligible[id]);
+            }
+            if !rejected || start != Time::MAX {
+                let held = trace.intervals.start.get(table.first_interval[id] as usize);
                 group.first_start =
                     group.first_start.min(start).min(end).min(held.copied().unwrap_or(Time::MAX));
                 group.all_gone = group.all_gone.max(end);

@@ -148,7 +148,7 @@ proptest! {
     fn series_are_exact_means(trace in schedules(), from in -5.0..30.0_f64, length in 1.0..60.0_f64, points in 1..9_usize) {
         let (from, until) = (Time::from_seconds(from), Time::from_seconds(45.0));
         let to = from + Span::from_seconds(length);
-        let found = series(&trace, from, to, points, until);
+        let found = series(&trace, &mut Index::default(), (from, to), points, until);
         let width = (to - from).seconds() / points as f64;
         let mean = |a: f64, b: f64, spans: &mut dyn Iterator<Item = (Time, Time)>| {
             let shared = |(x, y): (Time, Time)| (y.seconds().min(b) - x.seconds().max(a)).max(0.0);

@@ -1,5 +1,7 @@
 //! Queue length, running subjects and used nodes over time, as few numbers as a plot has pixels.
 
+use super::groups::Group;
+use super::index::{Index, Window};
 use super::{Kind, Status, Trace};
 use crate::time::Time;
 use serde::Serialize;
@@ -45,8 +47,14 @@ struct Buckets {
 }
 
 /// Means over `points` stretches (at most 65,536) of `from..to`, as far as it is known: up to `until`, which may be the
-/// playhead, or the end of the trace. Takes one look at each subject and interval.
-pub fn series(trace: &Trace, from: Time, to: Time, points: usize, until: Time) -> Series {
+/// playhead, or the end of the trace. Takes one look at each subject and interval between the two times.
+pub fn series(
+    trace: &Trace,
+    index: &mut Index,
+    (from, to): (Time, Time),
+    points: usize,
+    until: Time,
+) -> Series {
     let points = points.min(POINTS);
     if points == 0 || to <= from {
         return Series::default();
@@ -57,7 +65,12 @@ pub fn series(trace: &Trace, from: Time, to: Time, points: usize, until: Time) -
     let subjects = &trace.subjects;
     let all_count = trace.kinds.iter().all(|kind| kind.counts);
     let counts = |&id: &usize| all_count || trace.kinds[usize::from(subjects.kind[id])].counts;
-    for id in (0..subjects.len()).filter(counts) {
+    index.update(trace);
+    index.groups.update(trace);
+    let end = to.min(until);
+    let there = |group: &Group| group.one_there.min(group.first_start) < end && group.all_gone > from;
+    let groups = index.groups.each(trace).filter(|(group, _)| there(group));
+    for id in groups.flat_map(|(_, all)| all).filter(counts) {
         if subjects.status[id] != Status::Rejected && subjects.eligible[id] != Time::MAX {
             queued.add(subjects.eligible[id], subjects.start[id], 1.0);
         }
@@ -69,16 +82,17 @@ pub fn series(trace: &Trace, from: Time, to: Time, points: usize, until: Time) -
     let node = 1.0 / f64::from(trace.rows().max(1));
     let mut kinds: Vec<Buckets> =
         if trace.kinds.len() > 1 { trace.kinds.iter().map(|_| buckets()).collect() } else { Vec::new() };
-    for i in 0..intervals.len() {
+    let window = Window { time: from.0..end.0, rows: 0..u32::MAX };
+    index.walk(trace, &window, 0, |i| {
         let (start, end, rows) = (intervals.start[i], intervals.end[i], f64::from(intervals.rows[i]));
         if !intervals.phase[i].is_busy() {
-            continue;
+            return;
         }
         busy.add(start, end, rows);
         if !kinds.is_empty() {
             kinds[usize::from(subjects.kind[intervals.subject[i] as usize])].add(start, end, rows);
         }
-    }
+    });
     let of_kind = |(kind, sums): (&Kind, &Buckets)| OfKind { name: kind.name, busy: sums.means(node) };
     let middle = |i: usize| (queued.from + (i as f64 + 0.5) * queued.width) / 1e6;
     Series {

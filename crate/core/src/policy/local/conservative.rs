@@ -1,7 +1,7 @@
 //! Conservative backfilling: every waiting job has a promise, and none is ever broken.
 
 use super::profile::Profile;
-use super::{LocalPolicy, Machine, Promises, by_arrival};
+use super::{LocalPolicy, Machine, Promises, Waiting, by_arrival};
 use crate::entry::{Entry, Family};
 use crate::time::Time;
 use crate::trace::Rule;
@@ -48,11 +48,27 @@ fn pass(machine: &mut Machine, now: Time) {
         machine.queue().iter().rposition(|job| job.reserved != Time::MAX).map_or(0, |last| last + 1);
     for index in first_new..machine.queue().len() {
         let job = machine.queue()[index];
-        let start = profile.earliest(now, job.nodes, job.estimate);
-        profile.take(start, start + job.estimate, job.nodes);
+        let Some(found) = profile.earlier(now, job.nodes, job.estimate, Time::MAX) else { continue };
+        profile.take_found(found, job.estimate, job.nodes);
+        let start = found.start;
         machine.reserve(index, start);
+        machine.due = machine.due.min(start);
     }
     machine.profile = Some(profile);
+    if machine.due <= now {
+        start_due(machine, now);
+    }
+    // After a reservation has moved forward, one that stood behind it may begin where nothing ends or arrives.
+    let next = machine.due;
+    if next > now && next != machine.asked && !machine.queue().is_empty() {
+        machine.asked = next;
+        machine.wake = Some(next);
+    }
+}
+
+/// Starts the jobs whose reservations have come, if their nodes are free.
+fn start_due(machine: &mut Machine, now: Time) {
+    machine.due = Time::MAX;
     let mut index = 0;
     while index < machine.queue().len() {
         let job = machine.queue()[index];
@@ -60,14 +76,9 @@ fn pass(machine: &mut Machine, now: Time) {
             let rule = if index == 0 { &RESERVED } else { &HOLE };
             machine.start(index, now, rule, [i64::from(job.nodes), (now + job.estimate).0, 0, 0]);
         } else {
+            machine.due = machine.due.min(job.reserved);
             index += 1;
         }
-    }
-    // After a reservation has moved forward, one that stood behind it may begin where nothing ends or arrives.
-    let next = machine.queue().iter().map(|job| job.reserved).min();
-    if let Some(next) = next.filter(|&next| next > now && next != machine.asked) {
-        machine.asked = next;
-        machine.wake = Some(next);
     }
 }
 
@@ -82,15 +93,40 @@ fn profile_of(machine: &Machine, now: Time) -> Profile {
 
 /// Moves every reservation to the earliest place, in the order of arrival. A job can always keep the place it had.
 fn compress(machine: &mut Machine, profile: &mut Profile, now: Time) {
-    for index in 0..machine.queue().len() {
+    machine.due = Time::MAX;
+    let mut last = Waiting { nodes: u32::MAX, ..Waiting::default() };
+    let mut last_start = now;
+    let mut index = 0;
+    while index < machine.queue().len() {
         let job = machine.queue()[index];
-        if job.reserved == Time::MAX {
+        let (own, length, nodes) = (job.reserved, job.estimate, job.nodes);
+        if own == Time::MAX {
+            index += 1;
             continue;
         }
-        if let Some(start) = profile.earlier(now, job.nodes, job.estimate, job.reserved) {
-            profile.give_back(job.reserved, job.reserved + job.estimate, job.nodes);
-            profile.take(start, start + job.estimate, job.nodes);
-            machine.reserve(index, start);
+        // What stood in the way of the job before stands in the way of one that is no smaller, no shorter and no earlier:
+        // by moving it has given back only what lies behind all that.
+        let covers = nodes >= last.nodes && length >= last.estimate && own >= last.reserved;
+        let from = if covers { last_start } else { now };
+        let mut start = own;
+        let mut alike = 1;
+        if let Some(found) = profile.earlier(from, nodes, length, own) {
+            start = found.start;
+            // Others like it come along while there is room: what the first found is the earliest for them as well.
+            let same = |&&other: &&Waiting| {
+                other.nodes == nodes && other.estimate == length && other.reserved == own
+            };
+            if machine.queue().get(index + 1).as_ref().is_some_and(same) {
+                let room = profile.least(found, own.min(start + length)) / nodes;
+                alike += machine.queue().range(index + 1..).take(room as usize - 1).take_while(same).count();
+            }
+            profile.advance(found, own, length, nodes * alike as u32);
+            for mover in index..index + alike {
+                machine.reserve(mover, start);
+            }
         }
+        index += alike;
+        machine.due = machine.due.min(start);
+        (last, last_start) = (job, start.max(now));
     }
 }

@@ -7,7 +7,7 @@ use crate::trace::Rule;
 use std::collections::{BTreeMap, VecDeque};
 
 /// A job in the queue.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Waiting {
     /// Which job.
     pub job: u32,
@@ -72,6 +72,8 @@ pub struct Machine {
     pub(super) profile: Option<Profile>,
     /// True if a job ended before its estimate since the last pass.
     pub(super) ended_early: bool,
+    /// While there is a profile: the earliest reservation in the queue.
+    pub(super) due: Time,
     /// When the policy wants to look again even if nothing happens; taken by the system.
     pub wake: Option<Time>,
     /// The last time it asked to be woken, so that it need not ask twice.
@@ -94,6 +96,7 @@ impl Machine {
             tested: 0,
             profile: None,
             ended_early: false,
+            due: Time::MAX,
             wake: None,
             asked: Time::ZERO,
         }
@@ -275,6 +278,7 @@ impl Machine {
         self.tested = 0;
         if self.profile.take().is_some() {
             self.ended_early = false;
+            self.due = Time::MAX;
             self.queue.iter_mut().for_each(|waiting| waiting.reserved = Time::MAX);
         }
     }

@@ -132,3 +132,15 @@ fn what_does_not_fit_is_refused_where_nothing_is_mended() {
     assert!(refused("laod", "1").ends_with("Did you mean `load`?"));
     assert!(refused("/workload/2/parameters/load", "1").contains("there is nothing of this name to set"));
 }
+
+/// The word of one place need not be one of another that happens to have the same name.
+#[test]
+fn a_word_goes_where_it_is_known() {
+    let mut both = base();
+    both["workload"] = json!([{"generator": "poisson"}]);
+    let (changed, told) = set(&scenario(&both), &[("estimates", "user")]).expect("one of the two takes it");
+    let (system, work) = ("/system/parameters/estimates", "/workload/0/parameters/estimates");
+    let expected = format!("set in 1 place: {system}; no such word is known at {work}");
+    assert_eq!(told[0].message, expected);
+    assert_eq!(changed, scenario(&both));
+}

@@ -100,7 +100,7 @@ fn names_say_only_what_differs() {
     assert_eq!(
         names(json!([[none, {}], [none, one(0)], [all, one(0)], [all, one(2)]])),
         "No replication (NR) | No replication (NR), one loss a batch, probability of loss 0.2 | \
-         Complete replication (CR), one loss a batch, probability of loss 0.2 | \
+         Complete replication (CR), one loss a batch, probability of loss 0.2, no extra machines | \
          Complete replication (CR), one loss a batch, probability of loss 0.2, extra machines 2"
     );
     let machines = |extra: u32| json!([none, {"extra_machines": extra}]);

@@ -196,13 +196,11 @@ pub fn simulation(
 }
 
 fn from_input(input: Input) -> impl Run {
-    let local = local::find(input.policy("local")).unwrap_or(&local::LOCAL_POLICIES[0]);
-    let routing = routing::find(input.policy("routing")).unwrap_or(&routing::ROUTING_POLICIES[0]);
+    let local = local::find(input.policy("local")).expect("the reader lets only known policies through");
+    let routing =
+        routing::find(input.policy("routing")).expect("the reader lets only known policies through");
     let options = Options::from_settings(&input.settings);
-    let jobs = match input.work {
-        Work::Jobs(jobs) => jobs,
-        _ => Vec::new(),
-    };
+    let Work::Jobs(jobs) = input.work else { unreachable!("this system accepts jobs only") };
     simulation(&input.platform, jobs, (local, routing), options, (input.horizon, input.decisions))
 }
 

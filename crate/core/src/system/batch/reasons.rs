@@ -185,17 +185,14 @@ pub(super) fn why(standing: &Standing, local: &LocalPolicy, asked: &[SubjectId])
     let reason = |&job: &SubjectId| {
         let cluster = usize::from(table.cluster[job as usize]);
         let reserved = standing.told(job).filter(|told| [RESERVED, RESERVED_BEHIND].contains(told.rule));
-        let cause = match reserved {
+        let cause = if let Some(told) = reserved {
             // Reservations move forward only, so what was said on arrival holds.
-            Some(told) => {
-                let ([nodes, _, start, _], free) = (told.values, i64::from(lines[cluster].free));
-                let rule = if nodes > free { &KEPT } else { &KEPT_BEHIND };
-                Decision::new(standing.time, job, rule).values([nodes, free, told.time.0, start])
-            }
-            None => {
-                let end = (local.promises == Promises::Head).then(|| standing.time + estimate(job));
-                before[cluster].reason(trace, standing.time, job, end)
-            }
+            let ([nodes, _, start, _], free) = (told.values, i64::from(lines[cluster].free));
+            let rule = if nodes > free { &KEPT } else { &KEPT_BEHIND };
+            Decision::new(standing.time, job, rule).values([nodes, free, told.time.0, start])
+        } else {
+            let end = (local.promises == Promises::Head).then(|| standing.time + estimate(job));
+            before[cluster].reason(trace, standing.time, job, end)
         };
         standing.tell(&[cause, lines[cluster].place(standing, job)])
     };

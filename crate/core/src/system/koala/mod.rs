@@ -220,18 +220,15 @@ pub fn simulation(
 
 fn from_input(input: Input) -> impl Run {
     let policies = Policies {
-        local: local::find(input.policy("local")).unwrap_or(&local::LOCAL_POLICIES[0]),
-        placement: placement::find(input.policy("placement")).unwrap_or(&placement::PLACEMENT_POLICIES[0]),
+        local: local::find(input.policy("local")).expect("the reader lets only known policies through"),
+        placement: placement::find(input.policy("placement"))
+            .expect("the reader lets only known policies through"),
         malleability: malleable::find(input.policy("malleability"))
-            .unwrap_or(&malleable::MALLEABILITY_POLICIES[0]),
+            .expect("the reader lets only known policies through"),
         fair_share: fair_share::find(input.policy("fair_share"))
-            .unwrap_or(&fair_share::FAIR_SHARE_POLICIES[0]),
+            .expect("the reader lets only known policies through"),
     };
-    let jobs = match input.work {
-        Work::GridJobs(jobs) => jobs,
-        Work::Jobs(jobs) => jobs.into_iter().map(GridJob::rigid).collect(),
-        _ => Vec::new(),
-    };
+    let Work::GridJobs(jobs) = input.work else { unreachable!("this system accepts jobs of a grid only") };
     let limits = (input.seed, input.horizon, input.decisions);
     simulation(&input.platform, (jobs, input.background), policies, input.settings, limits)
 }

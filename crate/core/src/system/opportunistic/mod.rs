@@ -260,13 +260,13 @@ pub fn simulation(
 
 fn from_input(input: Input) -> impl Run {
     let policies = Policies {
-        ordering: ordering::find(input.policy("ordering")).unwrap_or(&ordering::ORDERING_POLICIES[0]),
-        sizing: sizing::find(input.policy("sizing")).unwrap_or(&sizing::SIZING_POLICIES[0]),
+        ordering: ordering::find(input.policy("ordering"))
+            .expect("the reader lets only known policies through"),
+        sizing: sizing::find(input.policy("sizing")).expect("the reader lets only known policies through"),
         loss: LOSS_POLICIES.known(input.policy("loss")),
     };
-    let applications = match input.work {
-        Work::MasterWorker(applications) => applications,
-        _ => Vec::new(),
+    let Work::MasterWorker(applications) = input.work else {
+        unreachable!("this system accepts master-worker applications only")
     };
     let limits = (input.seed, input.horizon, input.decisions);
     simulation(&input.platform, (applications, input.absences), policies, input.settings, limits)

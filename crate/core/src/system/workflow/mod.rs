@@ -231,11 +231,9 @@ pub fn simulation(
 }
 
 fn from_input(input: Input) -> impl Run {
-    let policy = workflow::find(input.policy("mapping")).unwrap_or(&workflow::WORKFLOW_POLICIES[0]);
-    let workflows = match input.work {
-        Work::Workflows(workflows) => workflows,
-        _ => Vec::new(),
-    };
+    let policy =
+        workflow::find(input.policy("mapping")).expect("the reader lets only known policies through");
+    let Work::Workflows(workflows) = input.work else { unreachable!("this system accepts workflows only") };
     let limits = (input.seed, input.horizon, input.decisions);
     simulation(input.platform, workflows, policy, &input.settings, limits)
 }

@@ -181,17 +181,14 @@ impl Point {
 /// Which of the jobs are malleable. The trace does not tell a malleable job that never changed from a rigid one.
 fn malleable(scenario: &Scenario) -> Vec<bool> {
     let streams = Streams::new(scenario.seed);
-    let Some(Part::Generator { id, settings }) = scenario.workload.first() else { return Vec::new() };
-    let Some(generator) = catalog::generator(id) else { return Vec::new() };
-    match (generator.make)(settings, &scenario.platform.platform(), &streams, "workload/0") {
-        Work::GridJobs(jobs) => {
-            let is = |application: &Application| {
-                matches!(application, Application::Flexible { malleable: true, .. })
-            };
-            jobs.iter().map(|job| is(&job.application)).collect()
-        }
-        _ => Vec::new(),
-    }
+    let Some(Part::Generator { id, settings }) = scenario.workload.first() else {
+        unreachable!("the experiment generates its work")
+    };
+    let generator = catalog::generator(id).expect("the reader lets only known generators through");
+    let made = (generator.make)(settings, &scenario.platform.platform(), &streams, "workload/0");
+    let Work::GridJobs(jobs) = made else { unreachable!("the experiment generates jobs of a grid") };
+    let is = |application: &Application| matches!(application, Application::Flexible { malleable: true, .. });
+    jobs.iter().map(|job| is(&job.application)).collect()
 }
 
 /// A measure of a job.
@@ -267,7 +264,8 @@ fn take(trace: &Trace, scenario: &Scenario) -> Vec<f64> {
     numbers.extend(distribution(&responses, TIMES, RESPONSE_STEP_S));
     let step_s = last_s / LAST_ARRIVAL;
     let end = Time::ZERO + Span::from_seconds(step_s * STEPS as f64);
-    let series = crate::trace::series(trace, Time::ZERO, end, STEPS, Time::MAX);
+    let series =
+        crate::trace::series(trace, &mut crate::trace::Index::default(), (Time::ZERO, end), STEPS, Time::MAX);
     numbers.extend(series.busy.iter().map(|part| 100.0 * part));
     let so_far = |step: usize| changes.iter().filter(|&&at| at <= (step + 1) as f64 * step_s).count();
     numbers.extend((0..STEPS).map(|step| so_far(step) as f64));

@@ -326,7 +326,7 @@ fn differ_under_both(runs: &Runs) -> Option<Target> {
     Some(target.note("A burst takes nodes for a minute only, so that mean nodes hardly differ then."))
 }
 
-/// A variation under PerSite that is at most so much, under both loads.
+/// A variation where sharing is site by site: at most so much, under both loads.
 fn equal(runs: &Runs, measure: usize, most: f64) -> Option<([Interval; 2], Judge, Verdict)> {
     let of = |load| runs.interval(VARIATION + measure, Share::PerSite, load);
     let ours = [of(Load::Block)?, of(Load::Burst)?];

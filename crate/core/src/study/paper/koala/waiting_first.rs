@@ -22,7 +22,7 @@ pub(in super::super) const E3_3: Experiment = Experiment {
         "The thesis has an overload and no number of it: without other users DAS-3 has room for all jobs. That these hold 84 % is \
          fitted; the table shows what changes with it.",
         "The manager does not come to rest (no. 1), as other users come and go.",
-        "Response times with EGS and W'_m are the longest, but not by far (no. 4): with every policy jobs wait for the smallest \
+        "Response times with EGS and W'_m are hardly above those of FPSMA (no. 4): with every policy jobs wait for the smallest \
          size of those before them, which no policy changes.",
         "FPSMA leaves more jobs at 2 processors than EGS (part of no. 2): it offers all to the oldest, EGS a little to each.",
         OURS,

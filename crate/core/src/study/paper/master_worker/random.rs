@@ -194,6 +194,14 @@ fn plot(results: &Results<Point>, version: usize, (column, what): (usize, &str))
     plot
 }
 
+fn published_percent(numbers: &[f64]) -> String {
+    format!("{} % longer", list(numbers))
+}
+
+fn percent(numbers: &[Interval]) -> String {
+    format!("{} % longer", list(numbers))
+}
+
 fn targets(results: &Results<Point>, version: usize, found: &mut Findings) {
     let name = VERSIONS[version].name;
     let all = |ordering: usize, column: usize| {
@@ -225,21 +233,18 @@ fn targets(results: &Results<Point>, version: usize, found: &mut Findings) {
         .clone()
         .flat_map(|count| [verdict::sign(longer[count], 1.0), verdict::more(average[count], random[count])])
         .collect();
-    fn percent<T: Copy + Into<Interval>>(numbers: &[T]) -> String {
-        format!("{} % longer", list(numbers))
-    }
     let claim = format!("{name}: with 5 and 10 workers Random & Average is faster and more efficient");
-    let words = (percent(&published_longer[few.clone()]), percent(&longer[few]));
+    let words = (published_percent(&published_longer[few.clone()]), percent(&longer[few]));
     found.targets.push(Target::new("M6", claim, words, "sign", verdict::all(&better)));
 
     let claim = format!("{name}: from 15 workers on both take nearly as long");
-    let words = (percent(&published_longer[3..]), percent(&longer[3..]));
+    let words = (published_percent(&published_longer[3..]), percent(&longer[3..]));
     found.targets.push(
         Target::new("M6", claim, words, "5 % each", near(&longer[3..], &[0.0; 4], 5.0))
             .note("Chance puts one of the large tasks behind the others unless there is a worker for nearly every task."),
     );
     let claim = format!("{name}: with a worker for each task the order does not matter");
-    let words = (percent(&published_longer[6..]), percent(&longer[6..]));
+    let words = (published_percent(&published_longer[6..]), percent(&longer[6..]));
     found.targets.push(
         Target::judged("M6", claim, words, &Judge::near(0.0, 3.0, "%"), longer[6])
             .note("It does until all workers are there; on dedicated machines the difference is nothing."),
