@@ -3,7 +3,7 @@
 
 use crate::{RunArguments, failure};
 use ganttlet_core::diagnostic::{Diagnostic, nearest};
-use ganttlet_core::entry::{Accepts, Family, Settings};
+use ganttlet_core::entry::{Accepts, Family};
 use ganttlet_core::format;
 use ganttlet_core::scenario::{self, Files, Part, Scenario, Upload, catalog};
 use ganttlet_core::system::SYSTEMS;
@@ -101,7 +101,8 @@ fn of_file(
     let shown = arguments.input.display().to_string();
     let in_file =
         |list: Vec<Diagnostic>| list.into_iter().map(|told| told.file(shown.clone())).collect::<Vec<_>>();
-    let reading = format::read(&name, &bytes, None, &Settings::default()).map_err(in_file)?;
+    let mut upload = Upload::new(name.clone(), bytes);
+    let reading = upload.look().map_err(in_file)?;
     let accepts = match reading.work {
         Work::Jobs(_) => Accepts::Jobs,
         Work::Workflows(_) => Accepts::Workflows,
@@ -120,15 +121,15 @@ fn of_file(
         let note = Diagnostic::note(format!("no platform was said: it runs on {chosen}"));
         diagnostics.push(note.hint("Say --processors or --platform."));
     }
-    let sha256 = scenario::sha256(&bytes);
+    let format = reading.report.format;
     let document = json!({
         "version": scenario::VERSION,
         "name": name,
         "platform": platform,
-        "workload": [{ "file": { "name": name, "sha256": sha256, "format": reading.report.format } }],
+        "workload": [{ "file": { "name": name, "sha256": upload.sha256(), "format": format } }],
         "system": { "kind": system },
     });
-    files.insert(sha256, Upload { name, bytes: bytes.into() });
+    files.insert(upload.sha256().to_owned(), upload);
     Ok(document)
 }
 
@@ -220,8 +221,7 @@ fn named_files(scenario: &Scenario, input: &Path, files: &mut Files) -> Result<(
         let Some(name) = Path::new(&file.name).file_name() else { continue };
         let path = input.parent().unwrap_or(Path::new("")).join(name);
         if path.exists() {
-            files
-                .insert(file.sha256.clone(), Upload { name: file.name.clone(), bytes: bytes(&path)?.into() });
+            files.insert(file.sha256.clone(), Upload::new(file.name.clone(), bytes(&path)?));
         }
     }
     Ok(())

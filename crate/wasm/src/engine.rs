@@ -106,7 +106,7 @@ impl Engine {
             let field = |name: &str| Reflect::get(&file, &name.into());
             let word = |name: &str| field(name).map(|value| value.as_string().unwrap_or_default());
             let bytes = Uint8Array::new(&field("bytes")?).to_vec();
-            uploads.insert(word("sha256")?, Upload { name: word("name")?, bytes: bytes.into() });
+            uploads.insert(word("sha256")?, Upload::new(word("name")?, bytes));
         }
         let built = scenario::build(&scenario, variant, &uploads, decisions).map_err(|list| error(&list))?;
         Ok(Self {

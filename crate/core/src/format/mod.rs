@@ -27,7 +27,6 @@ use crate::diagnostic::{Diagnostic, nearest};
 use crate::entry::{Entry, Makes, Settings};
 use crate::workload::generator::Work;
 use serde::Serialize;
-use std::borrow::Cow;
 
 /// A file format: what the catalog says of it, and how it is read.
 pub struct Format {
@@ -108,21 +107,11 @@ pub fn find(id: &str) -> Option<&'static Format> {
 /// The format of a file by its content (gzipped or not), or a sentence that says what it looks like instead.
 pub fn recognise(name: &str, bytes: &[u8]) -> Result<&'static Format, Diagnostic> {
     let head = unpack::head(bytes).map_err(|problem| problem.file(name))?;
-    let head = returns_to_ends(&head);
     let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&head);
     FORMATS
         .iter()
         .find(|format| (format.recognises)(head))
         .ok_or_else(|| foreign::describe(name, head).file(name))
-}
-
-/// Old programs end their lines with carriage returns alone: they are read as ends of lines. Whether they do shows at the
-/// beginning of the file.
-fn returns_to_ends(head: &[u8]) -> Cow<'_, [u8]> {
-    if head.contains(&b'\n') || !head.contains(&b'\r') {
-        return Cow::Borrowed(head);
-    }
-    Cow::Owned(head.iter().map(|&byte| if byte == b'\r' { b'\n' } else { byte }).collect())
 }
 
 /// One sentence on JSON that another tool writes, if this is such; `text` is how it begins or all of it.
@@ -145,17 +134,8 @@ pub fn read(
         None => recognise(name, bytes).map_err(|problem| vec![problem])?,
     };
     let mut reader = (format.reader)(name, settings);
-    let head = unpack::head(bytes).map_err(|problem| vec![problem.file(name)])?;
-    let returns = matches!(returns_to_ends(&head), Cow::Owned(_));
-    let push = |piece: &[u8]| {
-        if returns {
-            let ends = piece.iter().map(|&byte| if byte == b'\r' { b'\n' } else { byte });
-            reader.push(&ends.collect::<Vec<u8>>());
-        } else {
-            reader.push(piece);
-        }
-    };
-    unpack::unpack(bytes, format.limit, push).map_err(|problem| vec![problem.file(name)])?;
+    unpack::unpack(bytes, format.limit, |piece| reader.push(piece))
+        .map_err(|problem| vec![problem.file(name)])?;
     let in_file = |found: Vec<Diagnostic>| found.into_iter().map(|d| d.file(name)).collect();
     match reader.finish() {
         Ok(mut reading) => {

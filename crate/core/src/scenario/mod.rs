@@ -14,9 +14,10 @@ mod names;
 mod overrides;
 mod read;
 mod schema;
+mod upload;
 mod write;
 
-pub use build::{Built, Files, Upload, build, sha256, work};
+pub use build::{Built, build, work};
 pub use difference::{Verdict, verify};
 pub use link::{Link, decode, encode};
 pub use model::{
@@ -27,6 +28,7 @@ pub use model::{
 pub use overrides::{apply_overrides, set};
 pub use read::{Reading, limits, parse, read};
 pub use schema::schema;
+pub use upload::{Files, Upload, sha256};
 pub use write::one_line;
 
 #[cfg(test)]

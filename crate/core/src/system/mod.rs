@@ -67,6 +67,9 @@ pub struct Input {
 
 impl Input {
     /// The id of the policy in a role of the system.
+    ///
+    /// # Panics
+    /// If the system has no such role.
     pub fn policy(&self, role: &str) -> &str {
         self.policies.get(role).expect("the reader fills every role")
     }

@@ -58,6 +58,24 @@ impl Subjects {
         self.number.is_empty()
     }
 
+    /// Makes room for so many more.
+    pub fn reserve(&mut self, more: usize) {
+        for column in [&mut self.number, &mut self.user, &mut self.group, &mut self.nodes] {
+            column.reserve(more);
+        }
+        for column in [&mut self.first_interval, &mut self.last_interval] {
+            column.reserve(more);
+        }
+        let times = [&mut self.submit, &mut self.ready, &mut self.sent, &mut self.eligible, &mut self.start];
+        for column in times.into_iter().chain([&mut self.end]) {
+            column.reserve(more);
+        }
+        self.estimate.reserve(more);
+        self.cluster.reserve(more);
+        self.status.reserve(more);
+        self.kind.reserve(more);
+    }
+
     /// Notes that something of a subject changes.
     #[inline]
     pub(super) fn touch(&mut self, subject: SubjectId) {

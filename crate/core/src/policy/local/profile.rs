@@ -382,10 +382,14 @@ mod tests {
                 let until = END.min(from + length);
                 let span = &mut free[from as usize..until as usize];
                 if takes && span.iter().all(|&free| free >= nodes) {
-                    span.iter_mut().for_each(|free| *free -= nodes);
+                    for free in span {
+                        *free -= nodes;
+                    }
                     profile.take(at(from), at(until), nodes);
                 } else if !takes && span.iter().all(|&free| free + nodes <= NODES) {
-                    span.iter_mut().for_each(|free| *free += nodes);
+                    for free in span {
+                        *free += nodes;
+                    }
                     profile.give_back(at(from), at(until), nodes);
                 } else {
                     for own in [i64::MAX, until] {

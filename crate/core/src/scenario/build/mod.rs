@@ -4,7 +4,7 @@ mod never;
 
 use super::model::{LogFile, Part, Scenario, Variant};
 use super::read::limits;
-use super::{catalog, engine};
+use super::{Files, catalog, engine};
 use crate::diagnostic::Diagnostic;
 use crate::entry::Accepts;
 use crate::format;
@@ -17,22 +17,6 @@ use crate::workload::generator::Work;
 use crate::workload::grid::GridJob;
 use crate::workload::master_worker::{Absence, MasterWorker};
 use crate::workload::{Job, Workflow};
-use sha2::{Digest as _, Sha256};
-use std::collections::BTreeMap;
-use std::fmt::Write as _;
-use std::sync::Arc;
-
-/// The files that have been handed over, by the SHA-256 of their bytes.
-pub type Files = BTreeMap<String, Upload>;
-
-/// A file that has been handed over.
-#[derive(Clone, Debug)]
-pub struct Upload {
-    /// What it was called.
-    pub name: String,
-    /// Its bytes as they were: packed, if it was.
-    pub bytes: Arc<[u8]>,
-}
 
 /// A run, and what people are told about it.
 pub struct Built {
@@ -271,11 +255,11 @@ fn from_file(
         diagnostics.push(Diagnostic::error(message).place(place).hint(hint));
         return None;
     };
-    let sha256 = sha256(&upload.bytes);
+    let sha256 = upload.sha256();
     if sha256 != file.sha256 {
         let message = format!(
             "{:?} is another file: found SHA-256 {}…, needed is {}…",
-            upload.name,
+            upload.name(),
             &sha256[..12],
             &file.sha256[..12]
         );
@@ -286,7 +270,7 @@ fn from_file(
         );
         return None;
     }
-    match format::read(&upload.name, &upload.bytes, Some(file.format), settings) {
+    match upload.read(file.format, settings) {
         Ok(format::Reading { work, report }) => {
             diagnostics.extend(report.diagnostics);
             Some(work)
@@ -296,12 +280,4 @@ fn from_file(
             None
         }
     }
-}
-
-/// The SHA-256 of some bytes, 64 lower-case hexadecimal digits.
-pub fn sha256(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().fold(String::with_capacity(64), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
 }

@@ -209,6 +209,7 @@ impl System for Batch {
 
     fn start(&mut self, cx: &mut Context<Event>) {
         cx.trace.passing = self.local.passing;
+        cx.trace.subjects.reserve(self.jobs.len());
         for job in &self.jobs {
             let (_, estimate, _) = self.options.times(job);
             let &Job { number, user, group, submit, nodes, .. } = job;
