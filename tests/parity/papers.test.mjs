@@ -1,26 +1,23 @@
 // Published experiments give the same numbers in wasm as natively, bit for bit.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { initSync, Study, experiments } from '../../www/pkg-papers/ganttlet_papers.js';
+import { natively } from './native.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 initSync({ module: await readFile(`${root}www/pkg-papers/ganttlet_papers_bg.wasm`) });
 
 /** What the command line says of an experiment. */
-function natively(...words) {
-  const command = ['run', '--quiet', '--package', 'ganttlet', '--', 'reproduce', ...words, '--json'];
-  return JSON.parse(execFileSync('cargo', command, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 }));
-}
+const reproduced = (...words) => JSON.parse(natively('reproduce', ...words, '--json'));
 
 /** JSON has no NaN: both sides say null. */
 const plain = (value) => JSON.parse(JSON.stringify(value));
 
 for (const [id, seed] of [['E2.4', 1], ['E2.9', 7], ['M4', 1], ['M14', 3]]) {
   test(`${id}: the numbers of every run and the findings are those of the native engine`, () => {
-    const native = natively(id, '--quick', '--seed', String(seed));
+    const native = reproduced(id, '--quick', '--seed', String(seed));
     const study = new Study(id, seed, true);
     assert.equal(study.count(), native.runs.length);
     const outcomes = native.runs.map(({ label, numbers }, run) => {
@@ -45,7 +42,7 @@ test('findings can be asked for while runs are missing, and gaps are NaN', () =>
 
 test('the list says what each experiment is and how many runs it takes', () => {
   const list = experiments();
-  assert.deepEqual(plain(list), natively('--list'));
+  assert.deepEqual(plain(list), reproduced('--list'));
   assert.ok(list.every(({ runs, quick_runs, notes }) => runs >= quick_runs && notes.length > 0));
 });
 

@@ -4,6 +4,9 @@
 //! the help of the command line, the JSON Schema, the reference page and the validation of scenarios are all made from
 //! these, so a thing described once is described everywhere.
 
+pub use ganttlet_derive::{Parameters, Words};
+
+use crate::time::Span;
 use serde::{Serialize, Serializer};
 
 /// One thing a user can choose.
@@ -205,7 +208,7 @@ impl Accepts {
 }
 
 /// One thing that can be set.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Parameter {
     /// The name in scenarios (snake case, with its unit where it has one: `run_mean_s`).
     pub id: &'static str,
@@ -221,7 +224,7 @@ pub struct Parameter {
 }
 
 /// What a parameter may be, and what it is when nothing is said.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum Kind {
     /// A finite number between `min` and `max`, both included.
@@ -365,6 +368,145 @@ impl Settings {
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, &Value)> {
         self.0.iter().map(|(id, value)| (*id, value))
     }
+}
+
+/// A policy that a user can choose: what the catalog says of it, and how one is made. What is made is an object with its
+/// own parameters and its own memory.
+pub struct Maker<P: ?Sized + 'static> {
+    /// What the catalog says.
+    pub entry: Entry,
+    /// Makes one as it is set.
+    pub make: fn(&Settings) -> Box<P>,
+}
+
+/// All policies of a family, in the order of the forms.
+pub struct Makers<P: ?Sized + 'static>(pub &'static [Maker<P>]);
+
+impl<P: ?Sized> Makers<P> {
+    /// What the catalog says of each.
+    pub fn entries(&self) -> Vec<&'static Entry> {
+        self.0.iter().map(|maker| &maker.entry).collect()
+    }
+
+    /// The policy of this id, if there is one.
+    pub fn find(&self, id: &str) -> Option<&'static Maker<P>> {
+        self.0.iter().find(|maker| maker.entry.id == id)
+    }
+
+    /// The policy that a checked scenario names.
+    ///
+    /// # Panics
+    /// If there is none: the reader lets only known ids through.
+    pub fn known(&self, id: &str) -> &'static Maker<P> {
+        self.find(id).expect("the reader has checked that there is a policy of this id")
+    }
+}
+
+/// A struct whose fields are parameters: `#[derive(Parameters)]`. The fields say once what the catalog, the forms, the
+/// schema and the code know of each.
+pub trait Parameters: Sized {
+    /// The parameters in the order of the form.
+    const LIST: &'static [Parameter];
+
+    /// What was set, and the defaults of the rest. The reader has checked each value against its parameter.
+    fn read(settings: &Settings) -> Self;
+}
+
+/// An enum whose variants are the words of a choice: `#[derive(Words)]`.
+pub trait Words: Sized {
+    /// The words, each with what it means.
+    const OPTIONS: &'static [(&'static str, &'static str)];
+
+    /// The variant of a word, if it is one of them.
+    fn of_word(word: &str) -> Option<Self>;
+}
+
+/// A type that a parameter's value can have.
+pub trait FromValue: Sized {
+    /// The value, if it is of this type.
+    fn from_value(value: &Value) -> Option<Self>;
+}
+
+impl FromValue for f64 {
+    fn from_value(value: &Value) -> Option<Self> {
+        match *value {
+            Value::Number(x) => Some(x),
+            Value::Integer(x) => Some(x as f64),
+            _ => None,
+        }
+    }
+}
+
+impl FromValue for Span {
+    /// Seconds.
+    fn from_value(value: &Value) -> Option<Self> {
+        f64::from_value(value).map(Self::from_seconds)
+    }
+}
+
+impl FromValue for i64 {
+    fn from_value(value: &Value) -> Option<Self> {
+        match *value {
+            Value::Integer(x) => Some(x),
+            Value::Number(x) => Some(x as i64),
+            _ => None,
+        }
+    }
+}
+
+impl FromValue for u32 {
+    fn from_value(value: &Value) -> Option<Self> {
+        i64::from_value(value).map(|x| x.clamp(0, i64::from(Self::MAX)) as Self)
+    }
+}
+
+impl FromValue for bool {
+    fn from_value(value: &Value) -> Option<Self> {
+        if let Value::Bool(set) = *value { Some(set) } else { None }
+    }
+}
+
+impl<T: Words> FromValue for T {
+    fn from_value(value: &Value) -> Option<Self> {
+        if let Value::Choice(word) = value { Self::of_word(word) } else { None }
+    }
+}
+
+/// The value of the parameter `id` of a list: what was set, or its default.
+///
+/// # Panics
+/// If the list has no such parameter, or the value is not of its kind: the reader has checked that.
+pub fn value<T: FromValue>(settings: &Settings, list: &[Parameter], id: &str) -> T {
+    let default = || list.iter().find(|one| one.id == id).map(|one| one.kind.default_value());
+    let value = settings.get(id).cloned().or_else(default);
+    value.as_ref().and_then(T::from_value).expect("the reader has checked each value against its parameter")
+}
+
+/// How many parameters several lists have.
+pub const fn total(lists: &[&[Parameter]]) -> usize {
+    let (mut sum, mut at) = (0, 0);
+    while at < lists.len() {
+        sum += lists[at].len();
+        at += 1;
+    }
+    sum
+}
+
+/// Several lists one after the other; `N` is their [`total`] length.
+pub const fn joined<const N: usize>(lists: &[&[Parameter]]) -> [Parameter; N] {
+    const NONE: Parameter =
+        Parameter { id: "", name: "", doc: "", unit: "", kind: Kind::Bool { default: false } };
+    let mut all = [NONE; N];
+    let (mut list, mut at, mut to) = (0, 0, 0);
+    while to < N {
+        if at < lists[list].len() {
+            all[to] = lists[list][at];
+            (at, to) = (at + 1, to + 1);
+        } else {
+            (list, at) = (list + 1, 0);
+        }
+    }
+    all
 }
 
 #[cfg(test)]

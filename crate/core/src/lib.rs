@@ -3,6 +3,9 @@
 //! No I/O, no clock, no threads, no JavaScript: a scenario goes in, a trace comes out, the same to the bit on every
 //! machine. Modules stand on floors; a module imports only from the floors above it in this list.
 
+// What the derives of `ganttlet-derive` write names this crate by its name.
+extern crate self as ganttlet_core;
+
 // Floor 1: numbers, names, words.
 pub mod diagnostic;
 pub mod entry;

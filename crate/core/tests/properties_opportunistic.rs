@@ -82,7 +82,7 @@ fn setting() -> impl Strategy<Value = Setting> {
     let policies = [
         0..ordering::ORDERING_POLICIES.len(),
         0..sizing::SIZING_POLICIES.len(),
-        0..loss::LOSS_POLICIES.len(),
+        0..loss::LOSS_POLICIES.0.len(),
     ];
     let few = |values: &'static [f64]| proptest::sample::select(values);
     let numbers = (
@@ -124,7 +124,7 @@ fn start(work: &[MasterWorker], absences: &[Absence], setting: &Setting) -> Simu
     let policies = Policies {
         ordering: &ordering::ORDERING_POLICIES[a],
         sizing: &sizing::SIZING_POLICIES[b],
-        loss: &loss::LOSS_POLICIES[c],
+        loss: &loss::LOSS_POLICIES.0[c],
     };
     let of_roles = OPPORTUNISTIC.roles.iter().flat_map(|role| catalog::family(role.family));
     let all = OPPORTUNISTIC.entry.parameters.iter().chain(of_roles.flat_map(|entry| entry.parameters));

@@ -63,7 +63,7 @@ pub fn family(family: Family) -> Vec<&'static Entry> {
         Family::FairSharePolicy => FAIR_SHARE_POLICIES.iter().map(|item| &item.entry).collect(),
         Family::OrderingPolicy => ORDERING_POLICIES.iter().map(|item| &item.entry).collect(),
         Family::SizingPolicy => SIZING_POLICIES.iter().map(|item| &item.entry).collect(),
-        Family::LossPolicy => LOSS_POLICIES.iter().map(|item| &item.entry).collect(),
+        Family::LossPolicy => LOSS_POLICIES.entries(),
         Family::Generator => GENERATORS.iter().map(|item| &item.entry).collect(),
         Family::Format => FORMATS.iter().map(|item| &item.entry).collect(),
         Family::Preset => PRESETS.iter().map(|item| &item.entry).collect(),

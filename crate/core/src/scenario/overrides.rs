@@ -250,7 +250,7 @@ fn knobs(scenario: &Scenario) -> Vec<Knob> {
     fixed("horizon_s", SECONDS, Holder::Horizon);
     fixed("warm_up_s", SECONDS, Holder::WarmUp);
     let mut offer = |place: &str, parameter: &'static Parameter, holder| {
-        let (name, kind) = (parameter.id, parameter.kind.clone());
+        let (name, kind) = (parameter.id, parameter.kind);
         knobs.push(Knob { name, place: format!("{place}/{name}"), kind, unit: parameter.unit, holder });
     };
     if let Grid::Preset { id, .. } = &scenario.platform {

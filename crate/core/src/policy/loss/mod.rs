@@ -6,7 +6,7 @@ mod replication;
 #[cfg(test)]
 mod tests;
 
-use crate::entry::{Entry, Settings};
+use crate::entry::Makers;
 use crate::time::Span;
 use crate::trace::Rule;
 
@@ -35,27 +35,20 @@ pub struct Plan {
     pub values: [i64; 4],
 }
 
-/// A loss policy.
-pub struct LossPolicy {
-    /// What the catalog says.
-    pub entry: Entry,
-    /// What is done in the next batch. `on` is whether this policy did something in the last one, and stays with it.
-    pub plan: fn(outlook: &Outlook, on: &mut bool, settings: &Settings) -> Plan,
+/// A loss policy: one for each application.
+pub trait LossPolicy {
+    /// What is done in the next batch.
+    fn plan(&mut self, outlook: &Outlook) -> Plan;
 }
 
 /// All loss policies. A new one is one file and one line here.
-pub const LOSS_POLICIES: &[LossPolicy] = &[
+pub const LOSS_POLICIES: Makers<dyn LossPolicy> = Makers(&[
     none::NO_REPLICATION,
     replication::SINGLE,
     replication::COMPLETE,
     replication::PARTIAL,
     automatic::AUTOMATIC,
-];
-
-/// The loss policy of this name.
-pub fn find(id: &str) -> Option<&'static LossPolicy> {
-    LOSS_POLICIES.iter().find(|policy| policy.entry.id == id)
-}
+]);
 
 impl Plan {
     /// So many extra machines and copies, because of this rule and its other numbers.

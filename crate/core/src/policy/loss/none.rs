@@ -1,11 +1,11 @@
 //! No second copies: extra machines work like all others.
 
-use super::{LossPolicy, Plan};
-use crate::entry::{Entry, Family, Kind, Parameter, Settings};
+use super::{LossPolicy, Outlook, Plan};
+use crate::entry::{Entry, Family, Maker, Parameters};
 use crate::trace::Rule;
 
 /// The policy in the catalog.
-pub(super) const NO_REPLICATION: LossPolicy = LossPolicy {
+pub(super) const NO_REPLICATION: Maker<dyn LossPolicy> = Maker {
     entry: Entry {
         id: "no-replication",
         name: "No replication (NR)",
@@ -13,25 +13,25 @@ pub(super) const NO_REPLICATION: LossPolicy = LossPolicy {
         summary: "No task gets a second copy; extra machines, if there are any, work like all others. A lost task is handed \
                   out again.",
         source: "Heymann 2001, section 5.4",
-        parameters: &[extra_machines(0)],
+        parameters: Extra::<0>::LIST,
     },
-    plan: |_, _, settings| Plan::new(extra(settings), 0, &NO_COPIES, []),
+    make: |settings| Box::new(NoReplication(Extra::read(settings))),
 };
 
-/// How many extra machines are asked for.
-pub(super) const fn extra_machines(default: i64) -> Parameter {
-    Parameter {
-        id: "extra_machines",
-        name: "Extra machines",
-        doc: "Machines asked for beside those that the sizing policy wants, in case others are lost.",
-        unit: "machines",
-        kind: Kind::Integer { min: 0, max: 1_000, default },
-    }
+/// Machines beside those that are needed.
+#[derive(Parameters)]
+pub(super) struct Extra<const DEFAULT: i64> {
+    /// Machines asked for beside those that the sizing policy wants, in case others are lost.
+    #[parameter(name = "Extra machines", unit = "machines", min = 0, max = 1_000, default = DEFAULT)]
+    pub(super) extra_machines: u32,
 }
 
-/// The extra machines that were asked for.
-pub(super) fn extra(settings: &Settings) -> u32 {
-    settings.integer("extra_machines").clamp(0, 1_000) as u32
+struct NoReplication(Extra<0>);
+
+impl LossPolicy for NoReplication {
+    fn plan(&mut self, _: &Outlook) -> Plan {
+        Plan::new(self.0.extra_machines, 0, &NO_COPIES, [])
+    }
 }
 
 const NO_COPIES: Rule = Rule {

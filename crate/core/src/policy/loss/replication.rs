@@ -1,25 +1,25 @@
 //! Second copies of the first tasks of the list, which are the longest: whichever copy is done first counts.
 
-use super::none::{extra, extra_machines};
-use super::{LossPolicy, Plan};
-use crate::entry::{Entry, Family, Kind, Parameter, Settings};
+use super::none::Extra;
+use super::{LossPolicy, Outlook, Plan};
+use crate::entry::{Entry, Family, Maker, Parameters};
 use crate::trace::Rule;
 
 /// The policy in the catalog.
-pub(super) const SINGLE: LossPolicy = LossPolicy {
+pub(super) const SINGLE: Maker<dyn LossPolicy> = Maker {
     entry: Entry {
         id: "single-replication",
         name: "Single replication (SR)",
         family: Family::LossPolicy,
         summary: "With extra machines, the first task of the list gets a second copy; the machines work like all others.",
         source: "Heymann 2001, section 5.4",
-        parameters: &[extra_machines(1)],
+        parameters: Extra::<1>::LIST,
     },
-    plan: |_, _, settings| replicate(1, settings),
+    make: |settings| Box::new(Replication { most: 1, extra: Extra::<1>::read(settings).extra_machines }),
 };
 
 /// The policy in the catalog. Three extra machines sufficed in most cases of the source.
-pub(super) const COMPLETE: LossPolicy = LossPolicy {
+pub(super) const COMPLETE: Maker<dyn LossPolicy> = Maker {
     entry: Entry {
         id: "complete-replication",
         name: "Complete replication (CR)",
@@ -27,37 +27,48 @@ pub(super) const COMPLETE: LossPolicy = LossPolicy {
         summary: "As many tasks as there are extra machines get a second copy, from the first of the list on; the machines work \
                   like all others.",
         source: "Heymann 2001, section 5.4",
-        parameters: &[extra_machines(3)],
+        parameters: Extra::<3>::LIST,
     },
-    plan: |_, _, settings| replicate(u32::MAX, settings),
+    make: |settings| {
+        Box::new(Replication { most: u32::MAX, extra: Extra::<3>::read(settings).extra_machines })
+    },
 };
 
 /// The policy in the catalog: between no replication and complete replication.
-pub(super) const PARTIAL: LossPolicy = LossPolicy {
+pub(super) const PARTIAL: Maker<dyn LossPolicy> = Maker {
     entry: Entry {
         id: "partial-replication",
         name: "Partial replication",
         family: Family::LossPolicy,
         summary: "The first tasks of the list get a second copy, so many as is said, but no more than there are extra machines.",
         source: "Heymann 2001, section 5.4 (names such hybrids; what exactly they do is ours)",
-        parameters: &[
-            extra_machines(3),
-            Parameter {
-                id: "copied_tasks",
-                name: "Copied tasks",
-                doc: "How many tasks get a second copy.",
-                unit: "tasks",
-                kind: Kind::Integer { min: 0, max: 1_000, default: 2 },
-            },
-        ],
+        parameters: Partial::LIST,
     },
-    plan: |_, _, settings| replicate(settings.integer("copied_tasks").clamp(0, 1_000) as u32, settings),
+    make: |settings| {
+        let set = Partial::read(settings);
+        Box::new(Replication { most: set.copied_tasks, extra: set.extra.extra_machines })
+    },
 };
 
+#[derive(Parameters)]
+struct Partial {
+    #[parameter(all)]
+    extra: Extra<3>,
+    /// How many tasks get a second copy.
+    #[parameter(name = "Copied tasks", unit = "tasks", min = 0, max = 1_000, default = 2)]
+    copied_tasks: u32,
+}
+
 /// The extra machines that were asked for, and copies of at most so many tasks.
-fn replicate(most: u32, settings: &Settings) -> Plan {
-    let extra = extra(settings);
-    Plan::new(extra, extra.min(most), &COPIES, [])
+struct Replication {
+    most: u32,
+    extra: u32,
+}
+
+impl LossPolicy for Replication {
+    fn plan(&mut self, _: &Outlook) -> Plan {
+        Plan::new(self.extra, self.extra.min(self.most), &COPIES, [])
+    }
 }
 
 const COPIES: Rule = Rule {

@@ -1,12 +1,12 @@
 use super::*;
-use crate::entry::Value;
+use crate::entry::{Settings, Value};
 
-fn settings(id: &str) -> Settings {
-    Settings::defaults(find(id).expect("a known policy").entry.parameters)
+fn policy(id: &str, settings: &Settings) -> Box<dyn LossPolicy> {
+    (LOSS_POLICIES.known(id).make)(settings)
 }
 
-fn plan(id: &str, settings: &Settings, outlook: &Outlook, on: &mut bool) -> (u32, u32) {
-    let plan = (find(id).expect("a known policy").plan)(outlook, on, settings);
+fn plan(policy: &mut dyn LossPolicy, outlook: &Outlook) -> (u32, u32) {
+    let plan = policy.plan(outlook);
     assert_eq!(plan.values[..2], [i64::from(plan.extra), i64::from(plan.copies)]);
     (plan.extra, plan.copies)
 }
@@ -26,8 +26,8 @@ fn tasks(share: f64) -> Vec<Span> {
 fn copies_come_with_extra_machines() {
     let outlook = Outlook { workers: 20, expected: &[], losses: &[] };
     let with = |id: &str, extra| {
-        let settings = settings(id).with("extra_machines", Value::Integer(extra));
-        plan(id, &settings, &outlook, &mut false)
+        let settings = Settings::default().with("extra_machines", Value::Integer(extra));
+        plan(policy(id, &settings).as_mut(), &outlook)
     };
     assert_eq!([0, 1, 3].map(|extra| with("no-replication", extra)), [(0, 0), (1, 0), (3, 0)]);
     assert_eq!([0, 1, 3].map(|extra| with("single-replication", extra)), [(0, 0), (1, 1), (3, 1)]);
@@ -37,11 +37,11 @@ fn copies_come_with_extra_machines() {
 
 #[test]
 fn replication_starts_and_ends_at_different_rates() {
-    let (id, expected) = ("automatic-replication", tasks(0.5));
-    let settings = settings(id).with("loss_window", Value::Integer(5));
-    let mut on = false;
+    let expected = tasks(0.5);
+    let settings = Settings::default().with("loss_window", Value::Integer(5));
+    let mut automatic = policy("automatic-replication", &settings);
     let mut after = |losses: &[u32]| {
-        plan(id, &settings, &Outlook { workers: 11, expected: &expected, losses }, &mut on).1 > 0
+        plan(automatic.as_mut(), &Outlook { workers: 11, expected: &expected, losses }).1 > 0
     };
     let losses = [0, 1, 0, 1, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 0];
     // Losses in the window: 0 of 0, 0/1, 1/2, 1/3, 2/4, 2/5, 3/5, 2/5, 2/5, 2/5, 2/5, 1/5, 2/5, 2/5, 1/5, 1/5.
@@ -52,11 +52,10 @@ fn replication_starts_and_ends_at_different_rates() {
 
 #[test]
 fn extra_machines_follow_the_perfect_number() {
-    let (id, losses) = ("automatic-replication", [1; 10]);
-    let settings = settings(id);
+    let settings = Settings::default();
     let with = |share: f64, workers, settings: &Settings| {
-        let expected = tasks(share);
-        plan(id, settings, &Outlook { workers, expected: &expected, losses: &losses }, &mut false)
+        let outlook = Outlook { workers, expected: &tasks(share), losses: &[1; 10] };
+        plan(policy("automatic-replication", settings).as_mut(), &outlook)
     };
     // Perfect numbers 20, 11 and 6, published; 15 % of them, rounded up.
     assert_eq!(with(0.3, 20, &settings), (3, 3));
@@ -75,10 +74,12 @@ fn extra_machines_follow_the_perfect_number() {
 
 #[test]
 fn whoever_only_wants_it_fast_replicates_always() {
-    let (id, expected) = ("automatic-replication", tasks(0.5));
-    let settings = settings(id).with("losses_on", Value::Number(0.0)).with("losses_off", Value::Number(0.0));
+    let expected = tasks(0.5);
+    let settings =
+        Settings::default().with("losses_on", Value::Number(0.0)).with("losses_off", Value::Number(0.0));
+    let mut automatic = policy("automatic-replication", &settings);
     let mut outlook = Outlook { workers: 11, expected: &expected, losses: &[] };
-    assert_eq!(plan(id, &settings, &outlook, &mut false), (2, 2));
+    assert_eq!(plan(automatic.as_mut(), &outlook), (2, 2));
     outlook.expected = &[];
-    assert_eq!(plan(id, &settings, &outlook, &mut false), (0, 0), "nothing is known of the tasks");
+    assert_eq!(plan(automatic.as_mut(), &outlook), (0, 0), "nothing is known of the tasks");
 }

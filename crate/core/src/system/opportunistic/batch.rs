@@ -151,7 +151,7 @@ impl Pool {
         let mut times: Vec<Span> = master.batch_tasks().iter().map(|task| expected(task.task)).collect();
         order::sort(&mut times, |&time| -time.0);
         let outlook = Outlook { workers: master.target, expected: &times, losses: &master.losses };
-        let plan = (self.policies.loss.plan)(&outlook, &mut master.guarded, &self.settings);
+        let plan = master.loss.plan(&outlook);
         (plan.copies, plan.extra, (plan.rule, plan.values))
     }
 

@@ -2,6 +2,7 @@
 
 use super::machine::Machine;
 use crate::order;
+use crate::policy::loss::LossPolicy;
 use crate::policy::prediction::History;
 use crate::policy::sizing::Memory;
 use crate::time::{Span, Time};
@@ -106,7 +107,8 @@ pub(super) struct Master {
     /// What it has learnt.
     pub history: History,
     pub memory: Memory,
-    pub guarded: bool,
+    /// What it does against losses.
+    pub loss: Box<dyn LossPolicy>,
     /// Workers lost or suspended in each batch.
     pub losses: Vec<u32>,
     there: There,
@@ -115,7 +117,7 @@ pub(super) struct Master {
 
 impl Master {
     /// The master of an application that has not been submitted.
-    pub(super) fn new(application: MasterWorker) -> Self {
+    pub(super) fn new(application: MasterWorker, loss: Box<dyn LossPolicy>) -> Self {
         Self {
             history: History::new(application.expected.len()),
             application,
@@ -141,7 +143,7 @@ impl Master {
             lost: Vec::new(),
             joined: 0,
             memory: Memory::default(),
-            guarded: false,
+            loss,
             losses: Vec::new(),
             there: There::default(),
             since: Time::ZERO,

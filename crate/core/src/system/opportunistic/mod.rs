@@ -19,11 +19,11 @@ mod worker;
 
 pub use options::{Losses, OBSERVED, Options};
 
-use crate::entry::{Accepts, Entry, Family, Makes, Role, Settings};
+use crate::entry::{Accepts, Entry, Family, Maker, Makes, Role, Settings};
 use crate::event::Class;
 use crate::order;
 use crate::platform::Platform;
-use crate::policy::loss::{self, LossPolicy};
+use crate::policy::loss::{LOSS_POLICIES, LossPolicy};
 use crate::policy::ordering::{self, OrderingPolicy};
 use crate::policy::sizing::{self, SizingPolicy};
 use crate::rng::{Stream, Streams};
@@ -169,7 +169,7 @@ pub struct Policies {
     /// Says how many workers there are to be.
     pub sizing: &'static SizingPolicy,
     /// Guards against losses.
-    pub loss: &'static LossPolicy,
+    pub loss: &'static Maker<dyn LossPolicy>,
 }
 
 /// The random streams of an application.
@@ -229,7 +229,10 @@ pub fn simulation(
         losses: streams.get(&format!("opportunistic/losses-{number}")),
     };
     let pools = platform.clusters.len();
-    let mut masters: Vec<Master> = applications.into_iter().map(Master::new).collect();
+    let mut masters: Vec<Master> = applications
+        .into_iter()
+        .map(|application| Master::new(application, (policies.loss.make)(&settings)))
+        .collect();
     for master in &mut masters {
         let home = match master.application.home {
             UNKNOWN => 0,
@@ -269,7 +272,7 @@ fn from_input(input: Input) -> impl Run {
         ordering: ordering::find(input.policy("ordering"))
             .expect("the reader lets only known policies through"),
         sizing: sizing::find(input.policy("sizing")).expect("the reader lets only known policies through"),
-        loss: loss::find(input.policy("loss")).expect("the reader lets only known policies through"),
+        loss: LOSS_POLICIES.known(input.policy("loss")),
     };
     let Work::MasterWorker(applications) = input.work else {
         unreachable!("this system accepts master-worker applications only")

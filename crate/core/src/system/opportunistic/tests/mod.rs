@@ -4,7 +4,7 @@ use super::*;
 use crate::entry::Value;
 use crate::metric::Scope;
 use crate::platform::{self, Cluster, Network, Platform};
-use crate::policy::{loss, ordering, sizing};
+use crate::policy::{ordering, sizing};
 use crate::time::Span;
 use crate::trace::{Phase, Round};
 use crate::workload::master_worker::BatchTask;
@@ -55,7 +55,7 @@ impl Setting {
         let policies = Policies {
             ordering: ordering::find(ordering).expect("a policy"),
             sizing: sizing::find(sizing).expect("a policy"),
-            loss: loss::find(loss).expect("a policy"),
+            loss: LOSS_POLICIES.known(loss),
         };
         let all = OPPORTUNISTIC.entry.parameters.iter();
         let all = all.chain(policies.ordering.entry.parameters).chain(policies.sizing.entry.parameters);

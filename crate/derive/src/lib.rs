@@ -1,0 +1,64 @@
+//! `#[derive(Parameters)]` and `#[derive(Words)]`: what can be set is written once, as the fields of a struct.
+//!
+//! The doc comment of a field is the sentence that forms, help and schema show; name, unit, range and default are
+//! attributes beside it; the type says what kind of value it is. From that come the list in the catalog and the typed
+//! value, so that nobody asks for a parameter by a string.
+//!
+//! ```ignore
+//! #[derive(Parameters)]
+//! struct Backfilling {
+//!     /// How many waiting jobs hold a promise.
+//!     #[parameter(name = "Promises", unit = "jobs", min = 1, max = 1_000, default = 1)]
+//!     depth: u32,
+//!     /// In which order candidates are tried.
+//!     #[parameter(name = "Order", default = "arrival")]
+//!     order: Order,
+//!     /// Fields of another such struct stand in the list where it stands.
+//!     #[parameter(all)]
+//!     estimates: Estimates,
+//! }
+//!
+//! #[derive(Words)]
+//! enum Order {
+//!     /// As the jobs came.
+//!     #[word("arrival")]
+//!     Arrival,
+//! }
+//! ```
+
+mod parameters;
+mod words;
+
+use proc_macro::TokenStream;
+use syn::{Attribute, Error, Expr, Lit, Meta, parse_macro_input};
+
+/// Makes the fields of a struct parameters: see the module.
+#[proc_macro_derive(Parameters, attributes(parameter))]
+pub fn parameters(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as syn::DeriveInput);
+    parameters::derive(&input).unwrap_or_else(Error::into_compile_error).into()
+}
+
+/// Makes the variants of an enum the words of a choice: see the module.
+#[proc_macro_derive(Words, attributes(word))]
+pub fn words(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as syn::DeriveInput);
+    words::derive(&input).unwrap_or_else(Error::into_compile_error).into()
+}
+
+/// The doc comment as one line of text; where there is none, that is an error: people read it.
+fn doc(attributes: &[Attribute], of: &dyn quote::ToTokens) -> syn::Result<String> {
+    let mut lines = Vec::new();
+    for attribute in attributes {
+        let Meta::NameValue(pair) = &attribute.meta else { continue };
+        let Expr::Lit(value) = &pair.value else { continue };
+        if let (true, Lit::Str(line)) = (pair.path.is_ident("doc"), &value.lit) {
+            lines.push(line.value().trim().to_owned());
+        }
+    }
+    let text = lines.join(" ").trim().to_owned();
+    if text.is_empty() {
+        return Err(Error::new_spanned(of, "needs a doc comment: forms and help show it"));
+    }
+    Ok(text)
+}

@@ -1,0 +1,36 @@
+//! The variants of an enum as the words of a choice.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::{Data, DeriveInput, Error, LitStr};
+
+/// The implementation of `Words`.
+pub(crate) fn derive(input: &DeriveInput) -> syn::Result<TokenStream> {
+    let Data::Enum(data) = &input.data else {
+        return Err(Error::new_spanned(input, "`Words` is for enums: each variant is a word"));
+    };
+    let (mut options, mut arms) = (Vec::new(), Vec::new());
+    for variant in &data.variants {
+        let attribute = variant.attrs.iter().find(|attribute| attribute.path().is_ident("word"));
+        let word: LitStr = attribute
+            .ok_or_else(|| Error::new_spanned(variant, "needs its word: `#[word(\"..\")]`"))?
+            .parse_args()?;
+        let doc = crate::doc(&variant.attrs, variant)?;
+        let name = &variant.ident;
+        options.push(quote! { (#word, #doc) });
+        arms.push(quote! { #word => ::core::option::Option::Some(Self::#name) });
+    }
+    let name = &input.ident;
+    Ok(quote! {
+        impl ::ganttlet_core::entry::Words for #name {
+            const OPTIONS: &'static [(&'static str, &'static str)] = &[#(#options),*];
+
+            fn of_word(word: &str) -> ::core::option::Option<Self> {
+                match word {
+                    #(#arms,)*
+                    _ => ::core::option::Option::None,
+                }
+            }
+        }
+    })
+}
