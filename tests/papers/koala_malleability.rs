@@ -24,8 +24,8 @@ fn scaling_of_gadget_and_ft() {
     );
 }
 
-/// R13. What does not hold: that EGS gives more than FPSMA (1), and leaves few FT jobs at two processors (2). W_m holds
-/// more than W_mr, but EGS no more than FPSMA (7). Open: execution times below 200 and above 400 s (4),
+/// R13. What does not hold: that EGS gives more than FPSMA (1), and leaves few FT jobs at two processors (2). `W_m` holds
+/// more than `W_mr`, but EGS no more than FPSMA (7). Open: execution times below 200 and above 400 s (4),
 /// and the longest times (6).
 #[test]
 fn running_applications_first() {

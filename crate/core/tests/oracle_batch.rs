@@ -24,8 +24,9 @@ fn run(policy: &str, options: Options, nodes: u32, jobs: Vec<Job>) -> Trace {
 
 /// The hand-made cases of pyss: the integer part of a job's id is the second at which it must end.
 #[test]
+#[ignore = "needs the reference data"]
 fn hand_made_cases_of_pyss() {
-    let Some(folder) = support::data().map(|data| data.join("reference/pyss")) else { return };
+    let folder = support::data().join("reference/pyss");
     let text = fs::read_to_string(folder.join("INDEX.json")).expect("an index");
     let index: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     let names = [("fcfs", "fcfs"), ("easy", "easy"), ("cons", "conservative"), ("sjbf", "easy-sjbf")];
@@ -62,8 +63,9 @@ fn hand_made_cases_of_pyss() {
 
 /// Batsim's `medium_late` under its EASY: every start and every node.
 #[test]
+#[ignore = "needs the reference data"]
 fn batsim_medium_late_to_the_node() {
-    let Some(folder) = support::data().map(|data| data.join("batsim/reference/medium_late")) else { return };
+    let folder = support::data().join("batsim/reference/medium_late");
     let text = fs::read_to_string(folder.join("medium_late.json")).expect("a workload");
     let workload: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     let mut jobs: Vec<Job> = workload["jobs"]
@@ -140,8 +142,9 @@ fn log(path: &Path) -> Vec<Job> {
 }
 
 #[test]
+#[ignore = "needs the reference data"]
 fn real_logs_to_the_last_digit() {
-    let Some(folder) = support::data().map(|data| data.join("swf")) else { return };
+    let folder = support::data().join("swf");
     for line in REAL_LOGS.trim().lines() {
         let words: Vec<&str> = line.split_whitespace().collect();
         let number = |place: usize| words[place].parse::<u32>().expect("a number");
@@ -157,8 +160,9 @@ fn real_logs_to_the_last_digit() {
 
 /// The slowdown published for KTH-SP2 under EASY-SJBF with exact estimates (Gaussier et al. 2015).
 #[test]
+#[ignore = "needs the reference data"]
 fn published_slowdown_of_kth_with_perfect_predictions() {
-    let Some(folder) = support::data().map(|data| data.join("swf")) else { return };
+    let folder = support::data().join("swf");
     let jobs = log(&folder.join("KTH-SP2-28481.swf.gz"));
     let trace = run("easy-sjbf", Options { exact_estimates: true, ..PER_EVENT }, 100, jobs);
     assert_eq!(format!("{:.4}", support::wait_and_slowdown(&trace).1), "49.8477");

@@ -4,7 +4,7 @@
 //! attributes beside it; the type says what kind of value it is. From that come the list in the catalog and the typed
 //! value, so that nobody asks for a parameter by a string.
 //!
-//! ```ignore
+//! ```text
 //! #[derive(Parameters)]
 //! struct Backfilling {
 //!     /// How many waiting jobs hold a promise.
