@@ -42,7 +42,7 @@ export class ChartSection extends LitElement {
         line-height: 1.3;
         display: -webkit-box;
         -webkit-box-orient: vertical;
-        -webkit-line-clamp: 2;
+        -webkit-line-clamp: 4;
         overflow: hidden;
       }
       .group {
