@@ -50,3 +50,23 @@ export function wantsLogarithm(curves) {
   const middle = Math.min(...medians);
   return middle > 0 && Math.max(...ends) / middle > 100;
 }
+
+/** How far apart names stand, as a share of the plot's height. */
+const APART = 0.09;
+
+/**
+ * At which share each curve's name stands: apart from the others, and where the curve is. A curve may begin high up, where
+ * most have the smallest value.
+ * @param {readonly Curve[]} curves
+ * @returns {number[]}
+ */
+export function nameShares(curves) {
+  /** @type {number[]} */
+  const shares = [];
+  curves.forEach(({ y }, index) => {
+    let share = Math.max(0.85 - (0.7 * (index + 0.5)) / curves.length, y[0] ?? 0);
+    while (share > APART && shares.some((other) => Math.abs(other - share) < APART - 1e-9)) share -= APART;
+    shares.push(share);
+  });
+  return shares;
+}
