@@ -65,5 +65,8 @@ describe('one file', () => {
   it('that holds a scenario is one, whatever its name', async () => {
     await addFile(file('mail.txt', '\ufeff {"version": 1, "name": "sent", "platform": {}, "workload": [], "system": {}}'));
     expect(store.get().scenario?.name).toBe('sent');
+    expect(store.get().title).toBe('sent');
+    await addFile(file('nameless.txt', '{"version": 1, "name": "Untitled", "platform": {}, "workload": [], "system": {}}'));
+    expect(store.get().title, 'the engine names what has no name').toBe('');
   });
 });

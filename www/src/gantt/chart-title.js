@@ -130,11 +130,15 @@ export class ChartTitle extends LitElement {
       dl div {
         display: flex;
         gap: 5px;
+        min-width: 0;
       }
       dt {
+        overflow: hidden;
+        text-overflow: ellipsis;
         color: var(--ink-soft);
       }
       dd {
+        flex: none;
         margin: 0;
         font-weight: 600;
         min-width: 2.2em;

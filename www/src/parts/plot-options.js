@@ -129,6 +129,9 @@ function drawPercentile(plot, share, colour) {
   ctx.restore();
 }
 
+/** What lies within so many CSS pixels of the axis cannot be told from it. */
+const EDGE = 8;
+
 /**
  * Writes each curve's name beside it, at heights that differ, so that no legend has to be looked up.
  * @param {uPlot} plot
@@ -146,7 +149,7 @@ function drawNames(plot, curves, { font, colours }) {
   ctx.lineWidth = 4;
   ctx.lineJoin = 'round';
   ctx.strokeStyle = colours.paper ?? '';
-  const shares = nameShares(curves.map(({ curve }) => curve));
+  const shares = nameShares(curves.map(({ curve }) => curve), plot.posToVal(EDGE, 'x'));
   const [left, right] = [bbox.left / ratio, (bbox.left + bbox.width) / ratio];
   curves.forEach(({ name, at: variant, curve }, index) => {
     const share = shares[index] ?? 0;

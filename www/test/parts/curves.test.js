@@ -28,9 +28,10 @@ describe('curves on one axis', () => {
 
 it('names a curve where it is, apart from the others', () => {
   const from = (/** @type {number} */ low) => ({ x: [0, 1], y: [low, 1] });
-  const rounded = (/** @type {number[]} */ ...lows) => nameShares(lows.map(from)).map((share) => Number(share.toFixed(3)));
+  const rounded = (/** @type {number[]} */ ...lows) => nameShares(lows.map(from), 0.5).map((share) => Number(share.toFixed(3)));
   expect(rounded(0.1, 0.2)).toEqual([0.675, 0.325]);
   expect(rounded(0.1, 0.52)).toEqual([0.675, 0.52]);
+  expect(nameShares([{ x: [0, 0.1, 3], y: [0.1, 0.6, 1] }], 0.5)).toEqual([0.6]);
   expect(rounded(0.9, 0.9)).toEqual([0.9, 0.81]);
 });
 
