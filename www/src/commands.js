@@ -4,7 +4,7 @@
  */
 
 export { setScenario, patchScenario, patchScenarioAll, undo, redo, revert } from './commands/scenario.js';
-export { addFile, openUrl, pasteText } from './commands/files.js';
+export { addFile, forgetFileTrouble, openUrl, pasteText } from './commands/files.js';
 export { addFiles, together } from './commands/together.js';
 export { addressFragment, openLink, openExample, shareLink } from './commands/links.js';
 export { play, pause, toggle, seek, seekEnd, restart, setSpeed, setFollow } from './commands/player.js';

@@ -1,6 +1,6 @@
 /** @file The one sentence above the charts: what runs here, and what came out. */
 
-import { formatMeasure, formatValue } from './parts/measures.js';
+import { formatNamed } from './parts/measures.js';
 import { formatNumber, formatShare } from './parts/numbers.js';
 import { formatTime, thingsOf } from './time.js';
 import { extent } from './view.js';
@@ -46,6 +46,10 @@ const SAID = {
     two: (less, more, how) => `With ${less.name} workflows end ${how} sooner: after ${formatTime(less.value)} instead of ${formatTime(more.value)} on average.`,
     ends: (less, more) => `Workflows end soonest with ${less.name}, after ${formatTime(less.value)} on average, and latest with ${more.name}, after ${formatTime(more.value)}.`,
   },
+  'one-workflow': {
+    two: (less, more, how) => `With ${less.name} the workflow ends ${how} sooner: after ${formatTime(less.value)} instead of ${formatTime(more.value)}.`,
+    ends: (less, more) => `The workflow ends soonest with ${less.name}, after ${formatTime(less.value)}, and latest with ${more.name}, after ${formatTime(more.value)}.`,
+  },
   'application-time': {
     two: (less, more, how) => `${less.name} takes ${how} less${how.endsWith('times') ? '' : ' time'}: ${formatTime(less.value)} instead of ${formatTime(more.value)}.`,
     ends: (less, more) => `${less.name} takes least, ${formatTime(less.value)}, and ${more.name} most, ${formatTime(more.value)}.`,
@@ -77,8 +81,16 @@ export function storyOf({ variants, accepts, platform, question, asks, playhead_
   const names =
     variants.length === 2
       ? variants.map(({ name }, i) => `${name} ${PLACES[i]}`).join(', ')
-      : `from top to bottom ${variants.map(({ name }) => name).join(', ')}`;
+      : `from top to bottom ${listed(variants.map(({ name }) => name))}`;
   return `The same ${what} on the same ${where}: ${names}.${end}`;
+}
+
+/**
+ * Names one after the other, told apart also where there are commas in them.
+ * @param {string[]} names
+ */
+function listed(names) {
+  return names.join(names.some((name) => name.includes(', ')) ? '; ' : ', ');
 }
 
 /**
@@ -137,11 +149,8 @@ function resultsOf(variants, measure) {
  * @returns {string}
  */
 function said(measure, results, row, accepts) {
-  const words = SAID[measure];
-  // What the name says needs no unit: average workers.
-  const unit = row?.unit ?? '';
-  const said = row?.name.toLowerCase().split(' ').includes(unit);
-  const text = (/** @type {number} */ value) => (said ? formatValue(value, unit) : formatMeasure(value, unit));
+  const words = SAID[measure === 'workflow-makespan' && row?.statistics?.count === 1 ? 'one-workflow' : measure];
+  const text = (/** @type {number} */ value) => formatNamed(row?.name ?? '', value, row?.unit ?? '');
   const sorted = results.toSorted((a, b) => a.value - b.value);
   const [less, more] = [sorted[0], sorted.at(-1)];
   if (!less || !more) return '';
@@ -152,7 +161,7 @@ function said(measure, results, row, accepts) {
   }
   if (!words) {
     if (results.length > MOST_LISTED) return `${name}: from ${text(less.value)} with ${less.name} to ${text(more.value)} with ${more.name}.`;
-    return `${name}: ${results.map((one) => `${text(one.value)} with ${one.name}`).join(', ')}.`;
+    return `${name}: ${listed(results.map((one) => `${text(one.value)} with ${one.name}`))}.`;
   }
   return results.length === 2 ? words.two(less, more, howMuch(less.value, more.value)) : words.ends(less, more);
 }

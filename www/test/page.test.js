@@ -72,6 +72,21 @@ describe('the sentence above the charts', () => {
     expect(storyOf({ ...state, asks: '', variants: three })).toContain('They wait least with SJF, 50 s on average, and most with FCFS, 6 min 40 s.');
     expect(storyOf({ ...state, asks: 'makespan', variants: three })).toContain('EASY ends first, after 1 h, and FCFS last, after 2 h.');
   });
+  it('tells names with commas apart, and speaks of one workflow as of one', () => {
+    const ran = (/** @type {string} */ name, /** @type {number} */ end, /** @type {number} */ count) => ({
+      ...variant(name, null),
+      report: {
+        rows: [{ id: 'workflow-makespan', name: 'Workflow makespan', unit: 's', value: end, statistics: { mean: end, median: 0, p90: 0, p95: 0, p99: 0, max: end, min: end, count } }],
+        digest: { whole: '', parts: [] }, complete: true,
+      },
+    });
+    const state = { accepts: /** @type {const} */ ('workflows'), platform, question: '', asks: '', playhead_s: 0 };
+    const names = (/** @type {string[]} */ ...all) => storyOf({ ...state, variants: all.map((name) => variant(name, null)) });
+    expect(names('A', 'A, x', 'B')).toContain('from top to bottom A; A, x; B.');
+    expect(names('A', 'B', 'C')).toContain('from top to bottom A, B, C.');
+    expect(storyOf({ ...state, variants: [ran('Round Robin', 88, 1), ran('HEFT', 60, 1)] })).toContain('With HEFT the workflow ends 32 % sooner: after 1 min instead of 1 min 28 s.');
+    expect(storyOf({ ...state, variants: [ran('Round Robin', 88, 2), ran('HEFT', 60, 2)] })).toContain('With HEFT workflows end 32 % sooner: after 1 min instead of 1 min 28 s on average.');
+  });
   it('counts one thing as one', () => {
     const one = { clusters: [{ name: 'A', nodes: 1, speed: 1 }], network: platform.network };
     const state = { accepts: /** @type {const} */ ('jobs'), platform: one, question: '', asks: '', playhead_s: 0 };

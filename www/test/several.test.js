@@ -15,7 +15,7 @@ vi.mock('../src/services.js', () => ({
   },
 }));
 
-const { addFile, addFiles } = await import('../src/commands.js');
+const { addFile, addFiles, forgetFileTrouble } = await import('../src/commands.js');
 const { store } = await import('../src/store.js');
 const file = (/** @type {string} */ name, content = name) => new File([content], name);
 const names = () => store.get().scenario?.workload.map(({ file: one, generator }) => one?.name ?? generator);
@@ -45,6 +45,14 @@ describe('several files at once', () => {
 });
 
 describe('one file', () => {
+  it('that cannot be used is told once, above the charts, until that is closed', async () => {
+    await addFiles([file('bad', 'noise')]);
+    expect(told()).toEqual([undefined, undefined]);
+    expect(store.get().diagnostics.map(({ message }) => message)).toEqual(['found noise']);
+    store.set({ diagnostics: [{ severity: 'error', message: 'found noise', file: 'bad' }, { severity: 'warning', message: 'mind this' }] });
+    forgetFileTrouble();
+    expect(store.get().diagnostics.map(({ message }) => message)).toEqual(['mind this']);
+  });
   it('keeps its name as it is', async () => {
     await addFiles([file('noext')]);
     expect(told()).toEqual(['good', 'noext: 12 jobs, read in your browser and sent nowhere.']);
@@ -57,5 +65,8 @@ describe('one file', () => {
   it('that holds a scenario is one, whatever its name', async () => {
     await addFile(file('mail.txt', '\ufeff {"version": 1, "name": "sent", "platform": {}, "workload": [], "system": {}}'));
     expect(store.get().scenario?.name).toBe('sent');
+    expect(store.get().title).toBe('sent');
+    await addFile(file('nameless.txt', '{"version": 1, "name": "Untitled", "platform": {}, "workload": [], "system": {}}'));
+    expect(store.get().title, 'the engine names what has no name').toBe('');
   });
 });

@@ -120,7 +120,7 @@ impl Sub for Span {
     }
 }
 
-/// Days, hours, minutes and seconds as people read them: `2 d 03:04:05`, `03:04:05`, `4.25 s`.
+/// Days, hours, minutes and seconds as people read them: `2 d 03:04:05`, `3:04:05`, `4.25 s`.
 impl fmt::Display for Span {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.0 < 0 { "-" } else { "" };
@@ -132,11 +132,11 @@ impl fmt::Display for Span {
         }
         let (days, hours, minutes) = (seconds / 86_400, seconds / 3_600 % 24, seconds / 60 % 60);
         if days > 0 {
-            write!(f, "{sign}{days} d ")?;
+            write!(f, "{sign}{days} d {hours:02}")?;
         } else {
-            f.write_str(sign)?;
+            write!(f, "{sign}{hours}")?;
         }
-        write!(f, "{hours:02}:{minutes:02}:{:02}", seconds % 60)
+        write!(f, ":{minutes:02}:{:02}", seconds % 60)
     }
 }
 
@@ -166,7 +166,7 @@ mod tests {
     #[test]
     fn spans_read_like_clocks() {
         let texts = [4.25, 59.0, 61.0, 183_845.0].map(|s| Span::from_seconds(s).to_string());
-        assert_eq!(texts, ["4.25 s", "59 s", "00:01:01", "2 d 03:04:05"]);
+        assert_eq!(texts, ["4.25 s", "59 s", "0:01:01", "2 d 03:04:05"]);
     }
 
     #[test]

@@ -16,7 +16,7 @@ import { patchScenarioAll, rememberFile, setScenario, undo } from './scenario.js
 
 /**
  * What came of a file: whether it could be used, what there is to say, and whether something had to go for it.
- * @typedef {{name: string, good: boolean, text: string, left?: boolean}} Taken
+ * @typedef {{name: string, good: boolean, text: string, left?: boolean, above?: boolean}} Taken above: what is wrong stands above the charts already
  */
 
 /**
@@ -34,8 +34,8 @@ export async function addFile(file) {
  * Says what came of a file, and offers to bring back what had to go for it.
  * @param {Taken} taken
  */
-export function tell({ good, text, left }) {
-  if (text !== '') notice(text, good ? 'good' : 'error', left ? { label: 'Bring it back', run: undo } : null);
+export function tell({ good, text, left, above }) {
+  if (text !== '' && !above) notice(text, good ? 'good' : 'error', left ? { label: 'Bring it back', run: undo } : null);
 }
 
 /**
@@ -101,8 +101,9 @@ async function useFile(name, bytes, report, shown, url) {
   const awaited = scenario !== null && [...scenario.workload, ...scenario.background].some((part) => part?.file?.sha256 === report.sha256);
   if (!awaited && (report.format === null || report.makes === null || report.diagnostics.some(({ severity }) => severity === 'error'))) {
     // What is wrong with a file is no news over a scenario that was opened since, nor after the next file.
-    if (scenario === shown) store.set({ diagnostics: [...diagnostics.filter(({ file }) => !file), ...report.diagnostics] });
-    return { name, good: false, text: sentenceCase(report.diagnostics[0]?.message ?? '') || `${name} is of no format the engine knows.` };
+    const above = scenario === shown && report.diagnostics.length > 0;
+    if (above) store.set({ diagnostics: [...diagnostics.filter(({ file }) => !file), ...report.diagnostics] });
+    return { name, good: false, above, text: sentenceCase(report.diagnostics[0]?.message ?? '') || `${name} is of no format the engine knows.` };
   }
   rememberFile(report.sha256, name, bytes, report);
   if (!embedded) void keepFile(report.sha256, name, bytes);
@@ -115,6 +116,11 @@ async function useFile(name, bytes, report, shown, url) {
   if (report.diagnostics.length > 0) store.set({ diagnostics: [...store.get().diagnostics, ...report.diagnostics] });
   const read = `${name}: ${readWords(report.jobs, report.makes)}, read in your browser and sent nowhere.`;
   return left.length > 0 ? { name, good, text: `${read} ${leftOut(left)}`, left: true } : { name, good, text: read };
+}
+
+/** Takes away what is said of a file that could not be used. */
+export function forgetFileTrouble() {
+  store.set({ diagnostics: store.get().diagnostics.filter(({ file }) => !file) });
 }
 
 /** What runs a file where the present system cannot: for the two oldest kinds of work a comparison that says something. */

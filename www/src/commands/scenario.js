@@ -13,6 +13,9 @@ import { dropRuns, startRuns } from './runs.js';
 /** @import { Diagnostic, FileReport, OpenLesson, OpenedLink, Scenario } from '../types.js' */
 /** @import { RunFile } from '../run/protocol.js' */
 
+/** What the engine calls a scenario that has no name. */
+const UNTITLED = 'Untitled';
+
 /** How many scenarios undo goes back. */
 const MOST_UNDO = 100;
 
@@ -53,7 +56,8 @@ export async function setScenario(scenario, { fresh = false, edited = false, ste
   const { files, missing } = await gatherFiles(checked.scenario);
   if (mine !== attempt) return false;
   const canonical = canonicalText(checked.scenario);
-  const name = checked.scenario.name ?? '';
+  // The engine calls what has no name so; what is compared says more.
+  const name = checked.scenario.name === UNTITLED ? '' : (checked.scenario.name ?? '');
   const authored = fresh ? { canonical: edited ? '' : canonical, name } : before.authored;
   // A name that came with another scenario may say what is no longer so.
   const title = canonical === authored.canonical || name !== authored.name ? name : '';

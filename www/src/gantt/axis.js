@@ -96,6 +96,9 @@ export class TimeAxis extends LitElement {
     const span = to_s - from_s;
     const place = (/** @type {number} */ time) => ((time - from_s) / span) * 100;
     const at = place(now_s);
+    const clock = formatClock(now_s, end_s);
+    // Half of what it takes, so that none of it is cut off at either end.
+    const half = 0.7 + 0.33 * clock.length;
     return html`
       ${timeTicks(from_s, to_s, Math.max(2, this.width / TICK_PX), end_s).map(
         ({ time_s, text, major }) => html`<span class="tick ${major ? 'major' : ''}" ${styled({ left: `${place(time_s)}%` })}>${text}</span>`,
@@ -106,7 +109,7 @@ export class TimeAxis extends LitElement {
           >`
         : nothing}
       ${at >= 0 && at <= 100
-        ? html`<span class="clock" ${styled({ left: `clamp(4.4em, ${at}%, 100% - 4.4em)` })}>${formatClock(now_s, end_s)}</span>`
+        ? html`<span class="clock" ${styled({ left: `clamp(${half}em, ${at}%, 100% - ${half}em)` })}>${clock}</span>`
         : nothing}
     `;
   }

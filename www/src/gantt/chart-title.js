@@ -5,7 +5,7 @@ import { StoreController } from '../store.js';
 import { controls } from '../styles/controls.js';
 import { styled } from '../styled.js';
 import { lineStyle } from '../theme.js';
-import { formatMeasure } from '../parts/measures.js';
+import { formatNamed } from '../parts/measures.js';
 import { formatNumber } from '../parts/numbers.js';
 import { formatTime, thingsOf } from '../time.js';
 
@@ -70,10 +70,14 @@ export class ChartTitle extends LitElement {
         min-width: 0;
         overflow: hidden;
         list-style: none;
-        margin: 0 0 0 8px;
+        margin: 0;
         padding: 0;
         line-height: 1.4;
         color: var(--ink-soft);
+      }
+      /* Holds the first line, so that also the first sign goes as a whole where it does not fit. */
+      .legend::before {
+        content: '';
       }
       .legend li {
         display: flex;
@@ -126,11 +130,15 @@ export class ChartTitle extends LitElement {
       dl div {
         display: flex;
         gap: 5px;
+        min-width: 0;
       }
       dt {
+        overflow: hidden;
+        text-overflow: ellipsis;
         color: var(--ink-soft);
       }
       dd {
+        flex: none;
         margin: 0;
         font-weight: 600;
         min-width: 2.2em;
@@ -207,7 +215,7 @@ export class ChartTitle extends LitElement {
       ${shown.map(
         ({ name, unit, value }, i) => html`<div class=${i > 0 ? 'optional' : ''} title="${name} of the whole run">
           <dt>${name.toLowerCase()}</dt>
-          <dd>${formatMeasure(value, unit)}</dd>
+          <dd>${formatNamed(name, value, unit)}</dd>
         </div>`,
       )}
     </dl>`;

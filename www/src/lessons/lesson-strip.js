@@ -6,7 +6,7 @@ import { canonicalText } from '../commands/canonical.js';
 import { icon } from '../icons.js';
 import { StoreController } from '../store.js';
 import { controls } from '../styles/controls.js';
-import { formatMeasure } from '../parts/measures.js';
+import { formatNamed } from '../parts/measures.js';
 import { styled } from '../styled.js';
 import { sentenceCase } from '../time.js';
 import { lessonStyle } from './lesson-style.js';
@@ -116,7 +116,7 @@ export class LessonStrip extends LitElement {
         ${variants.map(
           (variant, at) => html`<tr>
             <th scope="row">${variant.name}</th>
-            <td class="value">${formatMeasure(values[at] ?? null, entry?.unit ?? '')}</td>
+            <td class="value">${formatNamed(name, values[at], entry?.unit ?? '')}</td>
             <td class="bar"><i aria-hidden="true" ${styled({ width: `${((values[at] ?? 0) / most) * 100}%`, background: `var(--variant-${(at % 6) + 1})` })}></i></td>
           </tr>`,
         )}

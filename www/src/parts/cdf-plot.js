@@ -175,11 +175,22 @@ export class CdfPlot extends Part {
     void this.look();
   }
 
+  /**
+   * Why there is no curve.
+   * @param {boolean} measured whether there is a measure that jobs or tasks differ in
+   */
+  why(measured) {
+    const { variants, accepts } = this.state;
+    const things = thingsOf(accepts);
+    if (measured || variants.length === 0 || variants.some(({ status }) => status !== 'done')) return `The curves appear as soon as ${things} have ended.`;
+    return `No curves: none of the scenario's measures is of single ${things}, as the wait time is.`;
+  }
+
   /** @override */
   render() {
     const rows = distributed(this.reports);
     const shown = this.shown;
-    if (!shown || this.drawn.length === 0) return html`<p class="soft">The curves appear as soon as jobs have ended.</p>`;
+    if (!shown || this.drawn.length === 0) return html`<p class="soft">${this.why(shown !== undefined)}</p>`;
     const entry = entryOf(this.state.catalog, 'metric', shown.id);
     return html`<div class="stack">
       <div class="bar">

@@ -50,3 +50,25 @@ export function wantsLogarithm(curves) {
   const middle = Math.min(...medians);
   return middle > 0 && Math.max(...ends) / middle > 100;
 }
+
+/** How far apart names stand, as a share of the plot's height. */
+const APART = 0.09;
+
+/**
+ * At which share each curve's name stands: apart from the others, and where the curve can be seen. Where most values are
+ * small a curve runs along the left edge until high up.
+ * @param {readonly Curve[]} curves
+ * @param {number} edge values up to this are at the left edge
+ * @returns {number[]}
+ */
+export function nameShares(curves, edge) {
+  /** @type {number[]} */
+  const shares = [];
+  curves.forEach(({ x, y }, index) => {
+    const along = Array.from(x).findLastIndex((value) => value <= edge);
+    let share = Math.max(0.85 - (0.7 * (index + 0.5)) / curves.length, y[along] ?? 0);
+    while (share > APART && shares.some((other) => Math.abs(other - share) < APART - 1e-9)) share -= APART;
+    shares.push(share);
+  });
+  return shares;
+}

@@ -32,13 +32,13 @@ export class DiagnosticList extends LitElement {
       .icon {
         margin-top: 1px;
       }
-      .error .icon {
+      .at-error .icon {
         color: var(--bad);
       }
-      .warning .icon {
+      .at-warning .icon {
         color: var(--warn);
       }
-      .note .icon {
+      .at-note .icon {
         color: var(--ink-soft);
       }
       .place {
@@ -79,7 +79,7 @@ export class DiagnosticList extends LitElement {
 
   /** @param {Diagnostic} one */
   item(one) {
-    return html`<li class=${one.severity}>
+    return html`<li class="at-${one.severity}">
       ${icon(one.severity)}
       <div>
         <span class="unseen">${WORDS[one.severity]}: </span>${one.message}

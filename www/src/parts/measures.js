@@ -26,6 +26,17 @@ export function formatValue(value, unit) {
 }
 
 /**
+ * The value of a measure beside its name: what the name says needs no unit, as in average workers.
+ * @param {string} name
+ * @param {number | null | undefined} value
+ * @param {string} unit
+ * @returns {string}
+ */
+export function formatNamed(name, value, unit) {
+  return name.toLowerCase().split(' ').includes(unit) ? formatValue(value, unit) : formatMeasure(value, unit);
+}
+
+/**
  * The value of a measure with its unit.
  * @param {number | null | undefined} value
  * @param {string} unit

@@ -7,6 +7,7 @@ const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const short = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 });
 const tenths = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 const signed = new Intl.NumberFormat('en', { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
+const signedFine = new Intl.NumberFormat('en', { maximumFractionDigits: 2, signDisplay: 'exceptZero' });
 
 /** What stands where there is no number. */
 export const NOTHING = '–';
@@ -45,13 +46,21 @@ export function formatShare(share) {
 export function formatDifference(value, first, unit = '') {
   if (unit === '%' || unit === 'share') {
     if (typeof value !== 'number' || typeof first !== 'number' || !Number.isFinite(value - first)) return '';
-    const points = spaced(signed.format((value - first) * (unit === 'share' ? 100 : 1)));
+    const points = withSign((value - first) * (unit === 'share' ? 100 : 1));
     return `${points} ${/^[+−]?1$/u.test(points) ? 'point' : 'points'}`;
   }
   const share = difference(value, first);
   if (share === undefined) return '';
   if (Math.abs(share) >= 10_000) return share > 0 ? '> +10\u202f000 %' : '< −10\u202f000 %';
-  return `${spaced(signed.format(share))} %`;
+  return `${withSign(share)} %`;
+}
+
+/**
+ * What is too little for a tenth gets a second digit: a best value that is marked should not differ by 0.
+ * @param {number} value
+ */
+function withSign(value) {
+  return spaced((Math.abs(value) < 0.05 ? signedFine : signed).format(value));
 }
 
 /** @param {string} text as the English formatter wrote it */

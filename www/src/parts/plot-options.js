@@ -2,7 +2,7 @@
 import uPlot from '../uplot.js';
 import { lineStyle } from '../theme.js';
 import { formatTime, timeTicks } from '../time.js';
-import { quantile } from './curves.js';
+import { nameShares, quantile } from './curves.js';
 import { formatNumber, formatShare } from './numbers.js';
 
 /** @import { Curve } from './curves.js' */
@@ -24,7 +24,7 @@ import { formatNumber, formatShare } from './numbers.js';
  * @returns {Omit<uPlot.Options, 'width' | 'height'>}
  */
 export function plotOptions({ colours, face, curves, logarithmic, unit, percentile, point }) {
-  const { ink = '', 'ink-soft': soft = '', line = '', paper = '' } = colours;
+  const { ink = '', 'ink-soft': soft = '', line = '' } = colours;
   const font = `12px ${face}`;
   const axis = { stroke: soft, font, grid: { stroke: line, width: 1 }, ticks: { stroke: line, width: 1 } };
   const number = (/** @type {number | null} */ value) =>
@@ -64,7 +64,7 @@ export function plotOptions({ colours, face, curves, logarithmic, unit, percenti
       draw: [
         (plot) => {
           drawPercentile(plot, percentile() / 100, ink);
-          drawNames(plot, curves, { font, ink, paper });
+          drawNames(plot, curves, { font, colours });
         },
       ],
       setCursor: [
@@ -129,13 +129,16 @@ function drawPercentile(plot, share, colour) {
   ctx.restore();
 }
 
+/** What lies within so many CSS pixels of the axis cannot be told from it. */
+const EDGE = 8;
+
 /**
  * Writes each curve's name beside it, at heights that differ, so that no legend has to be looked up.
  * @param {uPlot} plot
  * @param {PlotNeeds['curves']} curves
- * @param {{ font: string, ink: string, paper: string }} look
+ * @param {Pick<PlotNeeds, 'colours'> & { font: string }} look
  */
-function drawNames(plot, curves, { font, ink, paper }) {
+function drawNames(plot, curves, { font, colours }) {
   const { ctx, bbox } = plot;
   const ratio = devicePixelRatio;
   ctx.save();
@@ -145,11 +148,11 @@ function drawNames(plot, curves, { font, ink, paper }) {
   ctx.textAlign = 'left';
   ctx.lineWidth = 4;
   ctx.lineJoin = 'round';
-  ctx.strokeStyle = paper;
-  ctx.fillStyle = ink;
+  ctx.strokeStyle = colours.paper ?? '';
+  const shares = nameShares(curves.map(({ curve }) => curve), plot.posToVal(EDGE, 'x'));
   const [left, right] = [bbox.left / ratio, (bbox.left + bbox.width) / ratio];
-  curves.forEach(({ name, curve }, index) => {
-    const share = 0.85 - (0.7 * (index + 0.5)) / curves.length;
+  curves.forEach(({ name, at: variant, curve }, index) => {
+    const share = shares[index] ?? 0;
     const value = quantile(curve, share);
     if (value === undefined || (plot.scales.x?.distr === 3 && value <= 0)) return;
     const text = name.length > 28 ? `${name.slice(0, 27)}…` : name;
@@ -157,6 +160,7 @@ function drawNames(plot, curves, { font, ink, paper }) {
     const at = plot.valToPos(value, 'x', true) / ratio + 8;
     const x = Math.max(left + 4, Math.min(at, right - width - 4));
     const y = plot.valToPos(share, 'y', true) / ratio;
+    ctx.fillStyle = colours[lineStyle(variant).token] ?? colours.ink ?? '';
     ctx.strokeText(text, x, y);
     ctx.fillText(text, x, y);
   });

@@ -30,19 +30,21 @@ export class ChartSection extends LitElement {
       }
       .tools {
         display: flex;
+        flex-wrap: wrap;
         align-items: center;
         gap: 4px 12px;
         padding: 4px 8px 4px 12px;
         min-height: 38px;
       }
       .story {
-        flex: 1;
-        min-width: 0;
+        /* Beside two panels the tools go below it. */
+        flex: 1 0 min(100%, 40ch);
+        width: 0;
         margin: 0;
         line-height: 1.3;
         display: -webkit-box;
         -webkit-box-orient: vertical;
-        -webkit-line-clamp: 2;
+        -webkit-line-clamp: 6;
         overflow: hidden;
       }
       .group {
@@ -71,9 +73,6 @@ export class ChartSection extends LitElement {
         margin: 0;
       }
       @media (width < 1000px) {
-        .tools {
-          flex-wrap: wrap;
-        }
         .story {
           flex-basis: 100%;
         }

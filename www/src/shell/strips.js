@@ -1,7 +1,7 @@
 /** @file `<verdict-strip>` and `<diagnostic-strip>`: thin lines above the charts that say whether a result was reproduced, and what is wrong with the scenario. */
 
 import { LitElement, css, html, nothing } from 'lit';
-import { addFile, openExample, revert } from '../commands.js';
+import { addFile, forgetFileTrouble, openExample, revert } from '../commands.js';
 import { icon } from '../icons.js';
 import { StoreController, store } from '../store.js';
 import { sentenceCase } from '../time.js';
@@ -109,19 +109,21 @@ export class DiagnosticStrip extends LitElement {
       <ul class="text" aria-label="What is wrong with the scenario">
         ${diagnostics.filter(({ severity }) => severity !== 'note').map((diagnostic) => html`<li>${this.line(diagnostic)}</li>`)}
       </ul>
-      ${worst === 'error' ? this.way(known, diagnostics.some(({ place }) => place?.endsWith('/file') ?? false)) : nothing}
+      ${worst === 'error' ? this.way(known, diagnostics) : nothing}
     </div>`;
   }
 
   /**
    * The one click that helps.
    * @param {boolean} known whether there is a good scenario to go back to
-   * @param {boolean} file whether a file is missing
+   * @param {readonly Diagnostic[]} diagnostics
    */
-  way(known, file) {
-    if (file) return html`<button class="bordered" @click=${chooseFile}>Choose file</button>`;
+  way(known, diagnostics) {
+    if (diagnostics.some(({ place }) => place?.endsWith('/file'))) return html`<button class="bordered" @click=${chooseFile}>Choose file</button>`;
     if (!known && store.get().embedded) return nothing;
     if (!known) return html`<button class="bordered" @click=${() => openExample('fcfs-vs-easy')}>Open an example</button>`;
+    // A file that was refused has changed nothing: there is nothing to go back to.
+    if (diagnostics.every(({ severity, file }) => severity !== 'error' || file)) return html`<button class="bordered" title="The charts show what ran before" @click=${forgetFileTrouble}>Close</button>`;
     return html`<button class="bordered" title="Charts and numbers still show the last scenario that worked" @click=${revert}>Go back to the last good one</button>`;
   }
 

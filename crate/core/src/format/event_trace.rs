@@ -345,7 +345,7 @@ mod tests {
         assert_eq!((report.read, report.skipped, report.repaired, report.processors), (2, 0, 1, Some(3)));
         assert_eq!(report.diagnostics.len(), 1, "{:?}", report.diagnostics);
         let facts: Vec<&str> = report.facts.iter().map(|fact| fact.value.as_str()).collect();
-        assert_eq!(facts, ["3", "2", "00:01:00", "69.0 % of the time", "35 s"]);
+        assert_eq!(facts, ["3", "2", "0:01:00", "69.0 % of the time", "35 s"]);
     }
 
     #[test]

@@ -69,7 +69,7 @@ mod tests {
         );
         let late = verify(&old, &digest("bb", ["01", "02", "ff", "04"]), end);
         assert_eq!((late.identical, late.since_s), (false, Some(200.0)));
-        assert_eq!(late.text, "Differs since 00:03:20: until then all starts are the same.");
+        assert_eq!(late.text, "Differs since 0:03:20: until then all starts are the same.");
         assert_eq!(
             told(&digest("bb", ["ff", "02", "03", "04"])),
             "Differs from the start, or ends at another time."

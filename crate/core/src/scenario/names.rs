@@ -71,12 +71,12 @@ fn is_usual(parameter: &Parameter, value: &Value) -> bool {
     *value == parameter.kind.default_value()
 }
 
-/// A setting in a word or two: `exact estimates`, `no extra machines`, `latency 3 ms`.
+/// A setting in a word or two: `exact estimates`, `launchers off`, `no extra machines`, `latency 3 ms`.
 fn setting(parameter: &Parameter, value: &Value) -> String {
     let label = lower(parameter.name);
     match value {
         Value::Bool(true) => label,
-        Value::Bool(false) => format!("not {label}"),
+        Value::Bool(false) => format!("{label} off"),
         Value::Choice(word) => format!("{word} {label}"),
         Value::Integer(0) => format!("no {label}"),
         Value::Integer(x) => with_unit(&label, &x.to_string(), parameter.unit),

@@ -105,6 +105,8 @@ fn names_say_only_what_differs() {
     );
     let machines = |extra: u32| json!([none, {"extra_machines": extra}]);
     assert_eq!(names(json!([machines(0), machines(2)])), "No extra machines | Extra machines 2");
+    let times = |normalise: bool| json!([none, {"normalise": normalise}]);
+    assert_eq!(names(json!([times(true), times(false)])), "Normalised times | Normalised times off");
     let mut value = base();
     let batch = |local: &str, routing: &str| json!({"kind": "batch", "policies": {"local": local, "routing": routing}});
     value["system"] = batch("easy", "home");
