@@ -1,12 +1,12 @@
 //! How many nodes will be free when, by estimates and promises.
 //!
 //! Under long queues a profile has thousands of steps, and each is looked at for thousands of jobs. So they stand in
-//! blocks that know the fewest and the most nodes free in them: a search passes a block, and a change that covers it
-//! raises it, in one step.
+//! blocks that know bounds for the nodes free in them: a search passes a block, and a change that covers it raises it, in
+//! one step. Within a block the steps that fit are the bits of a number, so that a search goes from hole to hole.
 
 use crate::time::{Span, Time};
 
-/// Steps in a block, at most.
+/// Steps in a block, at most: the bits of a `u32`.
 const ROOM: usize = 32;
 
 /// Free nodes over time as steps: from the time of a step to that of the next.
@@ -14,6 +14,8 @@ const ROOM: usize = 32;
 pub(super) struct Profile {
     /// In the order of time; none is empty.
     blocks: Vec<Block>,
+    /// The block that was looked at last: the next look is often there.
+    near: usize,
 }
 
 /// A time at which a job can start, and where it lies: valid until the profile changes.
@@ -30,11 +32,11 @@ pub(super) struct Found {
 struct Block {
     count: usize,
     times: [Time; ROOM],
-    /// Free nodes from each time on, but for what is `raised`.
+    /// Free nodes from each time on, but for what is `raised`. Platforms are far smaller than what fits.
     free: [i32; ROOM],
     /// What changed in the whole block.
     raised: i32,
-    /// The fewest and the most nodes free.
+    /// No step has fewer or more nodes free.
     least: i32,
     most: i32,
 }
@@ -44,7 +46,7 @@ impl Profile {
     pub(super) fn new(now: Time, nodes: u32) -> Self {
         let all = nodes as i32;
         let (times, free) = ([now; ROOM], [all; ROOM]);
-        Self { blocks: vec![Block { count: 1, times, free, raised: 0, least: all, most: all }] }
+        Self { blocks: vec![Block { count: 1, times, free, raised: 0, least: all, most: all }], near: 0 }
     }
 
     /// Forgets what was before `now`.
@@ -54,7 +56,6 @@ impl Profile {
         let first = &mut self.blocks[0];
         if step > 0 {
             first.remove(0..step);
-            first.survey();
         }
         first.times[0] = first.times[0].max(now);
     }
@@ -62,47 +63,64 @@ impl Profile {
     /// The first time from `from` on, but before `own`, at which a job that holds `nodes` for `span` from `own` on could
     /// start instead. What it holds itself does not stand in its way: any start before `own` ends before it would.
     /// A job without a reservation has [`Time::MAX`] for its own.
-    pub(super) fn earlier(&self, from: Time, nodes: u32, span: Span, own: Time) -> Option<Found> {
+    pub(super) fn earlier(&mut self, from: Time, nodes: u32, span: Span, own: Time) -> Option<Found> {
         if from >= own {
             return None;
         }
         let nodes = nodes as i32;
-        let (first, mut step) = self.place(from);
-        let mut begin: Option<Found> = None;
-        for (at, block) in self.blocks.iter().enumerate().skip(first) {
-            loop {
-                let Some(Found { start, .. }) = begin else {
-                    let Some(found) = block.enough(step, nodes) else { break };
-                    let start = block.times[found].max(from);
-                    if start >= own {
-                        return None;
-                    }
-                    begin = Some(Found { start, block: at, step: found });
-                    step = found + 1;
-                    continue;
-                };
-                let end = own.min(start + span);
-                if step < block.count && block.times[step] >= end {
-                    return begin;
-                }
-                let Some(found) = block.too_few(step, nodes) else { break };
-                if block.times[found] >= end {
-                    return begin;
-                }
-                begin = None;
-                step = found + 1;
+        let (first, step) = self.place(from);
+        let mut looked = u32::MAX << step;
+        // Where the hole began that reaches into the block.
+        let mut open: Option<Found> = None;
+        for (at, block) in self.blocks.iter_mut().enumerate().skip(first) {
+            self.near = at;
+            let last = block.times[block.count - 1];
+            let is_last = last >= own;
+            let (mut fits, mut within) = (block.fits(nodes) & looked, below(block.count));
+            if is_last {
+                let until = block.times().partition_point(|&time| time < own);
+                (fits, within) = (fits & below(until), below(until + 1));
             }
-            if begin.is_none() && block.times[block.count - 1] >= own {
+            looked = u32::MAX;
+            let before = fits << 1 | u32::from(open.is_some());
+            let (mut starts, mut ends) = (fits & !before, before & !fits & within);
+            // Most holes are too short: the loop decides nothing else, so that the processor guesses right.
+            let long_enough = |start: Time, end: Time| (end.0 - start.0 >= span.0) | (end >= own);
+            if let Some(found) = open {
+                let end = if ends == 0 { last } else { block.times[first_of(ends)] };
+                if long_enough(found.start, end) {
+                    return open;
+                }
+                if ends == 0 {
+                    continue;
+                }
+                ends &= ends - 1;
+                open = None;
+            }
+            while ends != 0 {
+                let step = first_of(starts);
+                let start = block.times[step].max(from);
+                if long_enough(start, block.times[first_of(ends)]) {
+                    return Some(Found { start, block: at, step });
+                }
+                starts &= starts - 1;
+                ends &= ends - 1;
+            }
+            if is_last {
                 return None;
             }
-            step = 0;
+            if starts != 0 {
+                let step = first_of(starts);
+                open = Some(Found { start: block.times[step].max(from), block: at, step });
+            }
         }
-        begin
+        open
     }
 
     /// `nodes` fewer are free from `from` to `until`.
     pub(super) fn take(&mut self, from: Time, until: Time, nodes: u32) {
-        self.change(self.place(from), from, until, -(nodes as i32));
+        let place = self.place(from);
+        self.change(place, from, until, -(nodes as i32));
     }
 
     /// `nodes` fewer are free for `span` from where they were found.
@@ -124,11 +142,7 @@ impl Profile {
         for block in &self.blocks[found.block..] {
             let last = step + block.times()[step..].partition_point(|&time| time < until);
             let inner = block.free[step..last].iter().fold(i32::MAX, |least, &free| least.min(free));
-            least = if (step, last) == (0, block.count) {
-                least.min(block.least)
-            } else {
-                least.min(inner.saturating_add(block.raised))
-            };
+            least = least.min(inner.saturating_add(block.raised));
             if last < block.count {
                 break;
             }
@@ -139,7 +153,8 @@ impl Profile {
 
     /// `nodes` more are free from `from` to `until`.
     pub(super) fn give_back(&mut self, from: Time, until: Time, nodes: u32) {
-        self.change(self.place(from), from, until, nodes as i32);
+        let place = self.place(from);
+        self.change(place, from, until, nodes as i32);
     }
 
     /// `place` is where `from` lies.
@@ -177,12 +192,18 @@ impl Profile {
     }
 
     /// The block and the step in it that `time` falls into; the first if it is before all.
-    fn place(&self, time: Time) -> (usize, usize) {
+    fn place(&mut self, time: Time) -> (usize, usize) {
         if self.blocks[0].times().get(1).is_some_and(|&second| time < second) {
             return (0, 0);
         }
-        let block = self.blocks.partition_point(|block| block.times[0] <= time).saturating_sub(1);
-        (block, self.blocks[block].times().partition_point(|&step| step <= time).saturating_sub(1))
+        let begins = |block: usize| self.blocks.get(block).map(|block| block.times[0]);
+        let near = begins(self.near).is_some_and(|begin| begin <= time)
+            && begins(self.near + 1).is_none_or(|begin| time < begin);
+        if !near {
+            self.near = self.blocks.partition_point(|block| block.times[0] <= time).saturating_sub(1);
+        }
+        let block = &self.blocks[self.near];
+        (self.near, block.times().partition_point(|&step| step <= time).saturating_sub(1))
     }
 
     /// Makes a step begin at `time`, which lies at this place, and gives its place.
@@ -227,15 +248,24 @@ impl Profile {
             self.blocks.remove(at);
             return;
         }
-        if step == 0 {
-            block.survey();
-        }
         let count = block.count;
-        if self.blocks.get(at + 1).is_some_and(|next| count + next.count <= ROOM / 2) {
+        if self.blocks.get(at + 1).is_some_and(|next| count + next.count <= ROOM * 7 / 8) {
             let next = self.blocks.remove(at + 1);
             self.blocks[at].append(&next);
         }
     }
+}
+
+/// The bits below this one.
+#[inline]
+fn below(bit: usize) -> u32 {
+    ((1_u64 << bit) - 1) as u32
+}
+
+/// Which bit is the first.
+#[inline]
+fn first_of(bits: u32) -> usize {
+    bits.trailing_zeros() as usize
 }
 
 impl Block {
@@ -247,39 +277,47 @@ impl Block {
         self.free[step] + self.raised
     }
 
-    /// The first step from `step` on with so many nodes free.
+    /// The steps with so many nodes free, as bits.
     #[inline]
-    fn enough(&self, step: usize, nodes: i32) -> Option<usize> {
+    fn fits(&mut self, nodes: i32) -> u32 {
         if self.most < nodes {
-            return None;
+            return 0;
         }
-        let free = &self.free[..self.count];
-        (step..free.len()).find(|&step| free[step] + self.raised >= nodes)
-    }
-
-    /// The first step from `step` on with fewer nodes free.
-    #[inline]
-    fn too_few(&self, step: usize, nodes: i32) -> Option<usize> {
+        let all = below(self.count);
         if self.least >= nodes {
-            return None;
+            return all;
         }
-        let free = &self.free[..self.count];
-        (step..free.len()).find(|&step| free[step] + self.raised < nodes)
+        let enough = nodes - self.raised;
+        let mut bits = 0_u32;
+        for (step, &free) in self.free.iter().enumerate() {
+            bits |= u32::from(free >= enough) << step;
+        }
+        bits &= all;
+        if bits == 0 {
+            self.most = nodes - 1;
+        } else if bits == all {
+            self.least = nodes;
+        }
+        bits
     }
 
     /// Changes the steps from `first` to before `last`.
+    #[inline]
     fn raise(&mut self, first: usize, last: usize, by: i32) {
         if first == 0 && last == self.count {
             self.raised += by;
             self.least += by;
             self.most += by;
-        } else if first < last {
-            self.free[first..last].iter_mut().for_each(|free| *free += by);
-            self.survey();
+            return;
+        }
+        for free in &mut self.free[first..last] {
+            *free += by;
+            self.least = self.least.min(*free + self.raised);
+            self.most = self.most.max(*free + self.raised);
         }
     }
 
-    /// Sees anew what the fewest and the most free nodes are.
+    /// Sees what the fewest and the most free nodes are.
     fn survey(&mut self) {
         let (mut least, mut most) = (i32::MAX, i32::MIN);
         for free in &self.free[..self.count] {
@@ -317,104 +355,4 @@ impl Block {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    const fn at(t: i64) -> Time {
-        Time(t)
-    }
-
-    fn steps(profile: &Profile) -> Vec<(Time, u32)> {
-        let of = |block: &Block| {
-            (0..block.count).map(|i| (block.times[i], block.free_at(i) as u32)).collect::<Vec<_>>()
-        };
-        profile.blocks.iter().flat_map(of).collect()
-    }
-
-    #[test]
-    fn holes_are_found_and_closed() {
-        let mut profile = Profile::new(at(0), 4);
-        profile.take(at(0), at(10), 3);
-        profile.take(at(20), at(30), 4);
-        assert_eq!(steps(&profile), [(at(0), 1), (at(10), 4), (at(20), 0), (at(30), 4)]);
-        let earlier =
-            |now, nodes, span, own| profile.earlier(at(now), nodes, Span(span), own).map(|found| found.start);
-        let earliest = |now, nodes, span| earlier(now, nodes, span, Time::MAX);
-        assert_eq!(earliest(0, 1, 20), Some(at(0)));
-        assert_eq!(earliest(0, 1, 21), Some(at(30)));
-        assert_eq!(earliest(0, 2, 10), Some(at(10)));
-        assert_eq!(earliest(12, 2, 8), Some(at(12)));
-        assert_eq!(earliest(12, 2, 9), Some(at(30)));
-        assert_eq!(earliest(0, 5, 1), None);
-        // Whoever holds 20-30 could move to 12, its own nodes not counted, but not to 5 with four nodes.
-        assert_eq!(earlier(5, 4, 10, at(20)), Some(at(10)));
-        assert_eq!(earlier(12, 1, 10, at(20)), Some(at(12)));
-        assert_eq!(earlier(0, 4, 10, at(10)), None);
-        profile.give_back(at(20), at(30), 4);
-        assert_eq!(steps(&profile), [(at(0), 1), (at(10), 4)]);
-        profile.forget_before(at(11));
-        assert_eq!(steps(&profile), [(at(11), 4)]);
-    }
-
-    const NODES: u32 = 9;
-    const END: i64 = 600;
-
-    /// Free nodes at every moment, one after the other: what a profile stands for.
-    fn first_start(free: &[u32], from: i64, nodes: u32, span: i64, own: i64) -> Option<Time> {
-        let fits = |time: i64| time >= END || free[time as usize] >= nodes;
-        (from..own.min(END + 1)).find(|&start| (start..own.min(start + span)).all(fits)).map(Time)
-    }
-
-    /// From, length, nodes, and whether they are taken (given back if not).
-    fn change() -> impl Strategy<Value = (i64, i64, u32, bool)> {
-        (0..END - 1, 1..40_i64, 1..=NODES, proptest::bool::weighted(0.7))
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
-
-        #[test]
-        fn blocks_hold_what_every_moment_says(changes in proptest::collection::vec(change(), 0..500)) {
-            let mut profile = Profile::new(at(0), NODES);
-            let mut free = vec![NODES; END as usize];
-            for (from, length, nodes, takes) in changes {
-                let until = END.min(from + length);
-                let span = &mut free[from as usize..until as usize];
-                if takes && span.iter().all(|&free| free >= nodes) {
-                    for free in span {
-                        *free -= nodes;
-                    }
-                    profile.take(at(from), at(until), nodes);
-                } else if !takes && span.iter().all(|&free| free + nodes <= NODES) {
-                    for free in span {
-                        *free += nodes;
-                    }
-                    profile.give_back(at(from), at(until), nodes);
-                } else {
-                    for own in [i64::MAX, until] {
-                        prop_assert_eq!(
-                            profile.earlier(at(from), nodes, Span(length), at(own)).map(|found| found.start),
-                            first_start(&free, from, nodes, length, own)
-                        );
-                    }
-                }
-            }
-            let now = END / 3;
-            profile.forget_before(at(now));
-            let mut expected = vec![(at(now), free[now as usize])];
-            for time in now + 1..=END {
-                let there = free.get(time as usize).copied().unwrap_or(NODES);
-                if there != expected[expected.len() - 1].1 {
-                    expected.push((at(time), there));
-                }
-            }
-            prop_assert_eq!(steps(&profile), expected);
-            for block in &profile.blocks {
-                let mut surveyed = block.clone();
-                surveyed.survey();
-                prop_assert_eq!((surveyed.least, surveyed.most), (block.least, block.most));
-            }
-        }
-    }
-}
+mod tests;
