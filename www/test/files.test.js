@@ -60,7 +60,7 @@ describe('a file', () => {
     const before = scenario('batch', { compare: [{ kind: 'batch', policies: { local: 'fcfs' } }], measures: ['wait', 'makespan'] });
     const { patches: list, left } = patchesFor(before, file('dag'), { makes: 'workflows', processors: null }, catalog);
     expect(Object.fromEntries(list)).toMatchObject({
-      '/system': { kind: 'workflow', policies: { mapping: 'round-robin' } }, '/compare': [{ kind: 'workflow', policies: { mapping: 'heft' } }], '/measures': ['makespan'],
+      '/system': { kind: 'workflow', policies: { mapping: 'round-robin' } }, '/compare': [{ kind: 'workflow', policies: { mapping: 'heft' } }], '/measures': [],
     });
     expect(left).toEqual(['comparisons that run other work', 'the measure Wait time']);
     expect(patches(scenario('batch'), 'dag', 'workflows')['/compare']).toEqual([]);

@@ -199,8 +199,8 @@ export function withSystem(catalog, scenario, system) {
   if (fitting.length < measures.length) {
     const gone = measures.filter((id) => !fitting.includes(id)).map((id) => entryOf(catalog, 'metric', id)?.name ?? id);
     left.push(`${gone.length === 1 ? 'the measure' : 'the measures'} ${gone.join(', ')}`);
-    // None is all that suit the work.
-    next.measures = fitting;
+    // A choice made for other work; none is all that suit this one, and all that suit the next.
+    next.measures = [];
   }
   return { scenario: next, left };
 }
