@@ -85,7 +85,7 @@ impl Profile {
             let before = fits << 1 | u32::from(open.is_some());
             let (mut starts, mut ends) = (fits & !before, before & !fits & within);
             // Most holes are too short: the loop decides nothing else, so that the processor guesses right.
-            let long_enough = |start: Time, end: Time| (end.0 - start.0 >= span.0) | (end >= own);
+            let long_enough = |start: Time, end: Time| end.0 - start.0 >= span.0 || end >= own;
             if let Some(found) = open {
                 let end = if ends == 0 { last } else { block.times[first_of(ends)] };
                 if long_enough(found.start, end) {

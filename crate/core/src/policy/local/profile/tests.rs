@@ -18,8 +18,9 @@ fn holes_are_found_and_closed() {
     profile.take(at(0), at(10), 3);
     profile.take(at(20), at(30), 4);
     assert_eq!(steps(&profile), [(at(0), 1), (at(10), 4), (at(20), 0), (at(30), 4)]);
-    let earlier =
-        |now, nodes, span, own| profile.earlier(at(now), nodes, Span(span), own).map(|found| found.start);
+    let earlier = |now, nodes, span, own| {
+        profile.clone().earlier(at(now), nodes, Span(span), own).map(|found| found.start)
+    };
     let earliest = |now, nodes, span| earlier(now, nodes, span, Time::MAX);
     assert_eq!(earliest(0, 1, 20), Some(at(0)));
     assert_eq!(earliest(0, 1, 21), Some(at(30)));
