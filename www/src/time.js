@@ -106,6 +106,15 @@ export function formatClock(time_s, end_s) {
 }
 
 /**
+ * A moment that stands by itself, as the engine's sentences write it: `2:18:54`; within the first minute `12.5 s`.
+ * @param {number|null|undefined} time_s
+ * @returns {string}
+ */
+export function formatMoment(time_s) {
+  return time_s === null || time_s === undefined || !(Math.abs(time_s) >= 59.95) ? formatTime(time_s) : formatClock(time_s, Math.max(Math.abs(time_s), SHORT_S));
+}
+
+/**
  * A message of the engine as a sentence of its own.
  * @param {string} text
  * @returns {string}

@@ -2,7 +2,7 @@
 
 import { LitElement, css, html, nothing } from 'lit';
 import { formatNumber } from '../parts/numbers.js';
-import { formatTime, titleOf } from '../time.js';
+import { formatMoment, formatTime, titleOf } from '../time.js';
 
 /** @import { Card } from '../types.js' */
 
@@ -85,7 +85,7 @@ export function reasonOf({ reasons, start_s }) {
   const start = reasons.find(({ time_s }) => time_s === start_s);
   if (start) return start.text;
   const last = reasons.at(-1);
-  return last ? `At ${formatTime(last.time_s)}: ${last.text}` : '';
+  return last ? `At ${formatMoment(last.time_s)}: ${last.text}` : '';
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { html, nothing, svg } from 'lit';
 import { formatNumber } from '../parts/numbers.js';
-import { formatTime } from '../time.js';
+import { formatMoment } from '../time.js';
 
 /** @import { Card, Phase, Reason } from '../types.js' */
 
@@ -72,7 +72,7 @@ export function sizeLine(card, now_s) {
         ({ x, y, w, h, phase }) => svg`<rect class=${phase} x=${x} y=${y} width=${w} height=${h}></rect>`,
       )}
     </svg>`}
-    <p class="soft number ends"><span>${formatTime(sizes[0]?.time_s ?? 0)}</span><span>${formatTime(until)}</span></p>
+    <p class="soft number ends"><span>${formatMoment(sizes[0]?.time_s ?? 0)}</span><span>${formatMoment(until)}</span></p>
     ${sizes.some(({ phase }) => phase !== 'works' && phase !== 'copies') ? html`<p class="soft">Light: it holds the nodes but makes no progress.</p>` : nothing}`;
 }
 
@@ -113,7 +113,7 @@ export function happenings({ marks }) {
   return html`<h4>What happened to it</h4>
     ${left_out > 0 ? html`<p class="soft">${formatNumber(left_out)} earlier ones are not listed.</p>` : nothing}
     <ol class="marks">
-      ${marks.slice(-MOST_MARKS).map(({ time_s, text }) => html`<li><span class="number soft">${formatTime(time_s)}</span> ${text}</li>`)}
+      ${marks.slice(-MOST_MARKS).map(({ time_s, text }) => html`<li><span class="number soft">${formatMoment(time_s)}</span> ${text}</li>`)}
     </ol>`;
 }
 
@@ -125,7 +125,7 @@ export function decision({ time_s, rule, text, candidates }) {
   const counted = candidates.some(({ idle }) => idle !== null);
   const scored = candidates.some(({ score, idle }) => score !== null && score !== idle);
   return html`<li>
-    <span class="number soft">${formatTime(time_s)} \u00b7 ${rule}</span>
+    <span class="number soft">${formatMoment(time_s)} \u00b7 ${rule}</span>
     <p>${text}</p>
     ${candidates.length > 1
       ? html`<table class="candidates">

@@ -6,7 +6,7 @@ import { icon } from '../icons.js';
 import { StoreController, store } from '../store.js';
 import { controls } from '../styles/controls.js';
 import { formatNumber } from '../parts/numbers.js';
-import { formatTime, titleOf } from '../time.js';
+import { formatMoment, formatTime, titleOf } from '../time.js';
 import { decision, happenings, parts, sizeLine } from './history.js';
 
 /** @import { Card } from '../types.js' */
@@ -224,15 +224,15 @@ export class JobInspector extends LitElement {
     /** @type {[string, (card: Card) => string][]} */
     const rows = [
       ['state', (card) => (card.phase === null || card.phase === 'works' ? card.status : `${card.status}, ${DOES[card.phase]}`)],
-      ['submitted', (card) => formatTime(card.submit_s)],
+      ['submitted', (card) => formatMoment(card.submit_s)],
       ...(this.cards.some((card) => (card?.startup_s ?? 0) > 0)
         ? /** @type {[string, (card: Card) => string][]} */ ([
-            ['placed', (card) => formatTime(card.placed_s)],
+            ['placed', (card) => formatMoment(card.placed_s)],
             ['start-up', (card) => formatTime(card.startup_s)],
           ])
         : []),
-      ['started', (card) => formatTime(card.start_s)],
-      ['ended', (card) => formatTime(card.end_s)],
+      ['started', (card) => formatMoment(card.start_s)],
+      ['ended', (card) => formatMoment(card.end_s)],
       ['waited', (card) => formatTime(card.wait_s)],
       ['runs', (card) => formatTime(card.run_s)],
       ['slowdown', (card) => formatNumber(card.slowdown)],

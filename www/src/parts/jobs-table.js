@@ -1,7 +1,7 @@
 /** @file Every job or task of one variant as a table: sorted and cut into pages by the engine, so its length costs nothing. */
 import { css, html, nothing } from 'lit';
 import { select } from '../commands.js';
-import { formatTime, thingsOf } from '../time.js';
+import { formatMoment, formatTime, thingsOf } from '../time.js';
 import { ask, attempt } from './ask.js';
 import { controls } from './controls.js';
 import { icon } from './icons.js';
@@ -23,7 +23,7 @@ const COLUMNS = [
   { id: 'number', name: 'Number', text: ({ number }) => String(number) },
   { id: 'name', name: 'Name', text: ({ name }) => name, left: true, only: 'workflows' },
   { id: 'status', name: 'State', text: ({ status }) => status, left: true },
-  { id: 'submit_s', name: 'Submitted', text: ({ submit_s }) => formatTime(submit_s) },
+  { id: 'submit_s', name: 'Submitted', text: ({ submit_s }) => formatMoment(submit_s) },
   { id: 'wait_s', name: 'Wait', text: ({ wait_s }) => formatTime(wait_s) },
   { id: 'run_s', name: 'Run', text: ({ run_s }) => formatTime(run_s) },
   { id: 'nodes', name: 'Nodes', text: ({ nodes }) => formatNumber(nodes) },

@@ -6,7 +6,7 @@ describe('the reason beside the pointer', () => {
   it('is that of the start, or carries the time at which it was true', () => {
     const reasons = [reason(60, 'It waits.'), reason(90, 'It was at the head.')];
     expect(reasonOf({ reasons, start_s: 90 })).toBe('It was at the head.');
-    expect(reasonOf({ reasons: reasons.slice(0, 1), start_s: null })).toBe('At 1 min: It waits.');
+    expect(reasonOf({ reasons: reasons.slice(0, 1), start_s: null })).toBe('At 0:01:00: It waits.');
     expect(reasonOf({ reasons: [], start_s: null })).toBe('');
   });
 });
