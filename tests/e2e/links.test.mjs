@@ -28,6 +28,7 @@ const REFUSED = [
   ['an empty object', '{}', /version/],
   ['null', 'null', /null|object/],
   ['what is no JSON', '{"version":NaN}', /JSON/i],
+  ['what lost letters', '{"versi', /lost letters on its way/],
   ['brackets without end', '['.repeat(100_000), /deep|nest|recursion|limit/i],
   ['a number without end', JSON.stringify({ ...montage, seed: 0 }).replace('"seed":0', '"seed":1e400'), /number|range|seed/i],
 ];

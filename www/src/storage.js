@@ -157,10 +157,14 @@ export function watchKept(watcher) {
 async function listed() {
   const all = (await keys(open())).filter((key) => typeof key === 'string');
   const known = all.filter((key) => key.startsWith('about:'));
+  // Files of which only the content is there are looked into once, one after the other, as they may be large.
+  for (const key of all.filter((key) => key.startsWith('file:') && !known.includes(key.replace('file:', 'about:')))) {
+    const kept = await get(key, open());
+    const about = key.replace('file:', 'about:');
+    await set(about, { name: String(kept?.name), size: Number(kept?.bytes?.length ?? 0), at: Number(kept?.at ?? 0) }, open());
+    known.push(about);
+  }
   const about = await getMany(known, open());
-  // A file that nothing is known of can be neither shown nor counted.
-  const stray = all.filter((key) => key.startsWith('file:') && !known.includes(key.replace('file:', 'about:')));
-  if (stray.length > 0) await delMany(stray, open());
   return known
     .map((key, place) => ({ sha256: key.slice('about:'.length), name: String(about[place]?.name), size: Number(about[place]?.size), at: Number(about[place]?.at) }))
     .sort((a, b) => a.at - b.at);

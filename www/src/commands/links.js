@@ -53,8 +53,22 @@ export async function openLink(fragment) {
     return false;
   }
   const good = await setScenario(scenario, { fresh: true, link });
-  tell(good ? diagnostics : [...diagnostics, ...(await newer(engine))]);
+  tell(good ? diagnostics : [...diagnostics, ...damaged(scenario), ...(await newer(engine))]);
   return good;
+}
+
+/**
+ * What a link whose text is no JSON may suffer from: drafts are shared, too, but most such links lost letters on their way.
+ * @param {string|object} scenario
+ * @returns {Diagnostic[]}
+ */
+function damaged(scenario) {
+  try {
+    if (typeof scenario === 'string') JSON.parse(scenario);
+    return [];
+  } catch {
+    return [{ severity: 'warning', message: 'the link may have lost letters on its way, or was made of an unfinished draft', hint: 'Copy the whole link again, or ask who sent it for a new one.' }];
+  }
 }
 
 /**
