@@ -82,28 +82,28 @@ impl Judge {
         Self { held, direction: NOWHERE, words: "sign".to_owned() }
     }
 
+    fn one_sided(held: Range, words: &str) -> Self {
+        Self { held, direction: NOWHERE, words: words.trim_end().to_owned() }
+    }
+
     /// Less than a bound.
     pub fn below(bound: f64, unit: &str) -> Self {
-        let held = Range::open(f64::NEG_INFINITY, bound);
-        Self { held, direction: NOWHERE, words: format!("below {bound} {unit}").trim_end().to_owned() }
+        Self::one_sided(Range::open(f64::NEG_INFINITY, bound), &format!("below {bound} {unit}"))
     }
 
     /// More than a bound.
     pub fn above(bound: f64, unit: &str) -> Self {
-        let held = Range::open(bound, f64::INFINITY);
-        Self { held, direction: NOWHERE, words: format!("above {bound} {unit}").trim_end().to_owned() }
+        Self::one_sided(Range::open(bound, f64::INFINITY), &format!("above {bound} {unit}"))
     }
 
     /// A bound or less.
     pub fn at_most(bound: f64, unit: &str) -> Self {
-        let held = Range::closed(f64::NEG_INFINITY, bound);
-        Self { held, direction: NOWHERE, words: format!("at most {bound} {unit}").trim_end().to_owned() }
+        Self::one_sided(Range::closed(f64::NEG_INFINITY, bound), &format!("at most {bound} {unit}"))
     }
 
     /// A bound or more.
     pub fn at_least(bound: f64, unit: &str) -> Self {
-        let held = Range::closed(bound, f64::INFINITY);
-        Self { held, direction: NOWHERE, words: format!("at least {bound} {unit}").trim_end().to_owned() }
+        Self::one_sided(Range::closed(bound, f64::INFINITY), &format!("at least {bound} {unit}"))
     }
 
     /// The same; short of it the direction is right below this bound.
