@@ -323,7 +323,8 @@ fn differ_under_both(runs: &Runs) -> Option<Target> {
     let ours = format!("variation under All (PerSite): {}", words.join(", "));
     let tolerance = "above 0.1 (preemptions 0.05) and twice that of PerSite, six numbers";
     let target = Target::new("R16", claim, ("vary", ours), tolerance, verdict::all(&parts));
-    Some(target.note("A burst takes nodes for a minute only, so that mean nodes hardly differ then."))
+    Some(target.note("A burst takes nodes for a minute only, so that mean nodes hardly differ then. The bound for preemptions was set after \
+         seeing that the published ones, which vary by 0.054, would fail 0.1."))
 }
 
 /// A variation where sharing is site by site: at most so much, under both loads.
