@@ -1,9 +1,9 @@
 /** @file The entry of the page. */
 
-import { engineModule } from './engine.js';
+import { engineModule } from './engine/module.js';
 import { start } from './commands.js';
-import { fetchPart } from './lazy.js';
-import { applyTheme } from './theme.js';
+import { fetchPart } from './commands/lazy.js';
+import { applyTheme } from './elements/theme.js';
 import './styles/page.css';
 import './shell/app.js';
 
@@ -13,4 +13,4 @@ void start();
 applyTheme();
 // What is not needed for the first bar comes after it.
 void fetchPart('The plots', () => import('./plot/stack.js'));
-void fetchPart('The quick controls', () => import('./parts/quick-controls.js'));
+void fetchPart('The quick controls', () => import('./forms/quick-controls.js'));

@@ -69,7 +69,7 @@
 
 /**
  * @typedef {object} Platform
- * @property {{name: string, nodes: number, speed: number, machines?: import('./machine-types.js').Machine[]}[]} clusters
+ * @property {{name: string, nodes: number, speed: number, machines?: import('./scenario/machine-types.js').Machine[]}[]} clusters
  * @property {{bandwidth_mb_s: number[][], latency_ms: number[][]}} network
  */
 
@@ -150,7 +150,7 @@
  * @typedef {object} Layout
  * @property {string} name
  * @property {Work} accepts
- * @property {import('./machine-types.js').Band[]} bands
+ * @property {import('./scenario/machine-types.js').Band[]} bands
  * @property {number} rows
  * @property {number} subjects
  * @property {number} from_s
@@ -366,7 +366,7 @@
  * A lesson on screen.
  * @typedef {object} OpenLesson
  * @property {string} id
- * @property {import('./lessons/lesson.js').Lesson} lesson
+ * @property {import('./scenario/lesson.js').Lesson} lesson
  * @property {number} step from 0
  * @property {number[]} answers the choice made at each step, -1 for none
  * @property {string} canonical the scenario of the step as the engine wrote it
@@ -417,7 +417,7 @@
  * @property {number} application the one whose iterations are shown: its place in the list of applications
  * @property {string} failure why nothing can run at all; empty when all is well
  * @property {boolean} embedded
- * @property {import('./papers/address.js').PapersPlace & {open: boolean}} papers whether the published experiments are shown instead of the charts, and which
+ * @property {import('./address/papers.js').PapersPlace & {open: boolean}} papers whether the published experiments are shown instead of the charts, and which
  */
 
 export {};

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 const SHA = 'a'.repeat(64);
 const scenario = (/** @type {string} */ url) => ({ version: 1, name: 's', workload: [{ file: { name: 'log.swf', sha256: SHA, format: 'swf', url } }], background: [], system: {}, compare: [] });
 
-vi.mock('../src/services.js', () => ({
+vi.mock('../src/services/services.js', () => ({
   services: {
     check: async (/** @type {string} */ text) => ({ scenario: JSON.parse(text), text, variants: [], accepts: 'jobs', platform: null, diagnostics: [] }),
     sha256: async (/** @type {Uint8Array} */ bytes) => (bytes.length === 3 ? SHA : 'b'.repeat(64)),
@@ -12,7 +12,7 @@ vi.mock('../src/services.js', () => ({
 
 const { fetchBytes, readStream } = await import('../src/commands/fetching.js');
 const { setScenario } = await import('../src/commands/scenario.js');
-const { store } = await import('../src/store.js');
+const { store } = await import('../src/state/store.js');
 
 /** A stream of pieces of so many bytes that says whether it was given up. */
 function pieces(/** @type {number[]} */ lengths) {

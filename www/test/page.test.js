@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fromShare, speedRange, speedText, toShare } from '../src/player/speed.js';
-import { embedOptions } from '../src/shell/embed-options.js';
-import { storyOf } from '../src/story.js';
-import { scenarioTitle } from '../src/title.js';
+import { embedOptions } from '../src/address/embed-options.js';
+import { storyOf } from '../src/shell/story.js';
+import { scenarioTitle } from '../src/text/title.js';
 
 describe('the speed control', () => {
   it('is logarithmic and turns back into itself', () => {

@@ -14,10 +14,10 @@ vi.mock('../src/run/client.js', () => ({
     cancel() {}
   },
 }));
-vi.mock('../src/services.js', () => ({ services: {} }));
+vi.mock('../src/services/services.js', () => ({ services: {} }));
 vi.mock('../src/commands/save.js', () => ({ saveScenario: () => undefined }));
 
-const { store, emptyState } = await import('../src/store.js');
+const { store, emptyState } = await import('../src/state/store.js');
 const { startRuns, cancelRuns } = await import('../src/commands/runs.js');
 const { pause, play, rewind, seek, seekEnd } = await import('../src/commands/player.js');
 const { fit, setView, zoom } = await import('../src/commands/look.js');

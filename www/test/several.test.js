@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 const hash = (/** @type {string} */ text) => text.charCodeAt(0).toString(16).padStart(64, '0');
 const text = (/** @type {Uint8Array} */ bytes) => new TextDecoder().decode(bytes);
 
-vi.mock('../src/services.js', () => ({
+vi.mock('../src/services/services.js', () => ({
   services: {
     check: async (/** @type {string} */ said) => ({
       scenario: { workload: [], background: [], compare: [], ...JSON.parse(said) }, text: said, variants: [], accepts: 'jobs', platform: { clusters: [{ nodes: 8 }] }, diagnostics: [],
@@ -16,7 +16,7 @@ vi.mock('../src/services.js', () => ({
 }));
 
 const { addFile, addFiles, forgetFileTrouble } = await import('../src/commands.js');
-const { store } = await import('../src/store.js');
+const { store } = await import('../src/state/store.js');
 const file = (/** @type {string} */ name, content = name) => new File([content], name);
 const names = () => store.get().scenario?.workload.map(({ file: one, generator }) => one?.name ?? generator);
 const told = () => [store.get().notice?.kind, store.get().notice?.text];

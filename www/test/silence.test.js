@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-vi.mock('../src/engine.js', () => ({ engineModule: async () => ({}) }));
+vi.mock('../src/engine/module.js', () => ({ engineModule: async () => ({}) }));
 
-const { createCaller } = await import('../src/caller.js');
+const { createCaller } = await import('../src/engine/caller.js');
 const { startRuns } = await import('../src/commands/runs.js');
 const { openLink } = await import('../src/commands/links.js');
-const { compiledOnce } = await import('../src/compile.js');
-const { store } = await import('../src/store.js');
+const { compiledOnce } = await import('../src/engine/compile.js');
+const { store } = await import('../src/state/store.js');
 
 /** The workers made, in order; each keeps what it is sent, and says only what a test makes it say. @type {SilentWorker[]} */
 let workers = [];
@@ -86,7 +86,7 @@ it('a browser without WebAssembly is told so', async () => {
 
 it('what is told of a link is told of an example as well', async () => {
   vi.stubGlobal('fetch', async () => new Response('{}'));
-  const { services } = await import('../src/services.js');
+  const { services } = await import('../src/services/services.js');
   const warning = /** @type {const} */ ({ severity: 'warning', message: 'the result in the link is damaged' });
   vi.spyOn(services, 'decode_link').mockResolvedValue({ example: 'one-server', diagnostics: [warning] });
   vi.spyOn(services, 'check').mockResolvedValue(/** @type {any} */ ({ scenario: { workload: [], background: [] }, text: '{}', variants: [], accepts: 'jobs', platform: null, diagnostics: [] }));

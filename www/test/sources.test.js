@@ -28,5 +28,5 @@ it('no template writes an inline style, which a strict content security policy r
 });
 
 it('uPlot is loaded only where the language has been looked at', () => {
-  expect(lines(/from 'uplot'/u)).toEqual(["../src/uplot.js: export { default } from 'uplot';"]);
+  expect(lines(/from 'uplot'/u)).toEqual(["../src/plot/uplot.js: export { default } from 'uplot';"]);
 });

@@ -104,7 +104,7 @@ fn value(report: &Report, measure: &str, statistic: Option<&str>) -> f64 {
     statistic.map_or_else(|| row.value.expect("a value"), of)
 }
 
-/// The same rule as `holds` in www/src/lessons/lesson.js.
+/// The same rule as `holds` in www/src/scenario/lesson.js.
 fn holds(claim: &Value, reports: &[Report]) -> bool {
     let known = ["measure", "statistic", "less", "by", "most", "alike", "within"];
     assert!(claim.as_object().expect("a claim").keys().all(|key| known.contains(&key.as_str())), "{claim}");

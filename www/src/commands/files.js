@@ -1,18 +1,18 @@
 /** @file Files people bring: dropped, chosen, pasted or fetched from an address. Nothing leaves the browser. */
 
-import { store } from '../store.js';
-import { services } from '../services.js';
-import { keepFile } from '../storage.js';
-import { fetchPart } from '../lazy.js';
-import { readWords, sentenceCase } from '../time.js';
-import { entriesOf, leftOut, newSystem, withSystem } from '../parts/choices.js';
+import { store } from '../state/store.js';
+import { services } from '../services/services.js';
+import { keepFile } from '../state/storage.js';
+import { fetchPart } from './lazy.js';
+import { readWords, sentenceCase } from '../text/time.js';
+import { entriesOf, leftOut, newSystem, withSystem } from '../scenario/choices.js';
 import { LARGEST, fetchBytes, megabytes, readStream } from './fetching.js';
 import { begin, notice } from './notices.js';
 import { openLink } from './links.js';
 import { patchScenarioAll, rememberFile, setScenario, undo } from './scenario.js';
 
 /** @import { Catalog, FileReport, Scenario } from '../types.js' */
-/** @import { FileReference, ScenarioDocument } from '../parts/types.js' */
+/** @import { FileReference, ScenarioDocument } from '../scenario/types.js' */
 
 /**
  * What came of a file: whether it could be used, what there is to say, and whether something had to go for it.
@@ -238,7 +238,7 @@ export function scenarioText(bytes) {
  * @returns {Promise<boolean>}
  */
 async function openScenario(text) {
-  const reader = await fetchPart('The reader of scenario files', () => import('../parts/bundle.js'));
+  const reader = await fetchPart('The reader of scenario files', () => import('../scenario/bundle.js'));
   if (!reader) return false;
   const bundle = reader.readBundle(text);
   if (!bundle) return setScenario(text, { fresh: true });

@@ -1,15 +1,15 @@
 /** @file Lessons: opening one, going from step to step, answering. Fetched when the first lesson is opened. */
 
-import { store } from '../store.js';
-import { extent } from '../view.js';
-import { fetchLesson, scenarioAt } from '../lessons/lesson.js';
-import { canonicalText } from './canonical.js';
+import { store } from '../state/store.js';
+import { extent } from '../state/view.js';
+import { fetchLesson, scenarioAt } from '../scenario/lesson.js';
+import { canonicalText } from '../scenario/canonical.js';
 import { notice } from './notices.js';
 import { closePapers } from './papers.js';
 import { pause, play, seek, seekEnd } from './player.js';
 import { setScenario } from './scenario.js';
 
-/** @import { Lesson, Step } from '../lessons/lesson.js' */
+/** @import { Lesson, Step } from '../scenario/lesson.js' */
 
 /**
  * Opens a lesson.

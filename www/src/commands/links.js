@@ -1,12 +1,12 @@
 /** @file Links: read once when the page opens, written from the state, made for sharing. */
 
-import { NO_LINK, store } from '../store.js';
-import { services } from '../services.js';
-import { galleryList } from '../gallery.js';
-import { fetchPart } from '../lazy.js';
-import { FIRST_SEED, MOST_SEED, fragmentOf, placeOf } from '../papers/address.js';
-import { sentenceCase } from '../time.js';
-import { canonicalText } from './canonical.js';
+import { NO_LINK, store } from '../state/store.js';
+import { services } from '../services/services.js';
+import { galleryList } from '../scenario/gallery.js';
+import { fetchPart } from './lazy.js';
+import { FIRST_SEED, MOST_SEED, fragmentOf, placeOf } from '../address/papers.js';
+import { sentenceCase } from '../text/time.js';
+import { canonicalText } from '../scenario/canonical.js';
 import { notice } from './notices.js';
 import { closePapers, openPapers } from './papers.js';
 import { setScenario } from './scenario.js';

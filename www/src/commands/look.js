@@ -1,8 +1,8 @@
 /** @file What is looked at and how: the window, the selection, the search, colours and theme. */
 
-import { same, store } from '../store.js';
-import { keepChoice } from '../storage.js';
-import { clampWindow, panWindow, reachableWindow, wholeWindow, zoomRows, zoomTime } from '../view.js';
+import { same, store } from '../state/store.js';
+import { keepChoice } from '../state/storage.js';
+import { clampWindow, panWindow, reachableWindow, wholeWindow, zoomRows, zoomTime } from '../state/view.js';
 import { engineCall } from './runs.js';
 import { pause, seek } from './player.js';
 

@@ -1,6 +1,6 @@
 /** @file What the page tells: one notice at a time, and what is under way. */
 
-import { store } from '../store.js';
+import { store } from '../state/store.js';
 
 /** @import { Notice } from '../types.js' */
 

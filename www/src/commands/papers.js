@@ -1,11 +1,11 @@
 /** @file Going to the published experiments and back to the charts. */
 
-import { store } from '../store.js';
+import { store } from '../state/store.js';
 import { pause } from './player.js';
 
 /**
  * Opens the view of published experiments.
- * @param {Partial<import('../papers/address.js').PapersPlace>} [place] what is left out is as it was left
+ * @param {Partial<import('../address/papers.js').PapersPlace>} [place] what is left out is as it was left
  */
 export function openPapers(place = {}) {
   pause();

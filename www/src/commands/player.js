@@ -1,7 +1,7 @@
 /** @file The player: it moves the playhead through what is computed, at any speed, both ways. */
 
-import { store } from '../store.js';
-import { clamp, clampWindow, effectiveSpeed, extent, revealTime, wholeWindow } from '../view.js';
+import { store } from '../state/store.js';
+import { clamp, clampWindow, effectiveSpeed, extent, revealTime, wholeWindow } from '../state/view.js';
 
 /** A longer gap between two pictures than this is not caught up (a hidden tab), s. */
 const LONGEST_STEP_S = 0.25;

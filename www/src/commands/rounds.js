@@ -1,6 +1,6 @@
 /** @file The rounds of the runs: asked for now and then while a run is computed, and once more when it is done. */
 
-import { store } from '../store.js';
+import { store } from '../state/store.js';
 import { engineCall } from './runs.js';
 
 /** @import { Rounds } from '../rounds/types.js' */

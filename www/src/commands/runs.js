@@ -1,10 +1,10 @@
 /** @file Starting, watching and ending the runs: one worker for each variant of the scenario. */
 
-import { store } from '../store.js';
+import { store } from '../state/store.js';
 import { RunClient } from '../run/client.js';
-import { extent, windowAfter } from '../view.js';
-import { services } from '../services.js';
-import { canonicalText } from './canonical.js';
+import { extent, windowAfter } from '../state/view.js';
+import { services } from '../services/services.js';
+import { canonicalText } from '../scenario/canonical.js';
 import { begin, dismissNotice, notice } from './notices.js';
 import { saveScenario } from './save.js';
 import { hold, pause, settle } from './player.js';

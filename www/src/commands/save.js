@@ -1,7 +1,7 @@
 /** @file Handing a file to the reader. */
 
-import { store } from '../store.js';
-import { scenarioTitle } from '../title.js';
+import { store } from '../state/store.js';
+import { scenarioTitle } from '../text/title.js';
 
 /**
  * Offers a file for download.

@@ -1,10 +1,10 @@
 /** @file The scenario: checked by the engine, kept when good, run again after each change. */
 
-import { NO_LINK, store } from '../store.js';
-import { services } from '../services.js';
-import { keepDraft, keepFile, keptFile } from '../storage.js';
-import { withValue } from '../pointer.js';
-import { canonicalText } from './canonical.js';
+import { NO_LINK, store } from '../state/store.js';
+import { services } from '../services/services.js';
+import { keepDraft, keepFile, keptFile } from '../state/storage.js';
+import { withValue } from '../scenario/pointer.js';
+import { canonicalText } from '../scenario/canonical.js';
 import { fetchBytes } from './fetching.js';
 import { notice } from './notices.js';
 import { pause, play, rewind } from './player.js';

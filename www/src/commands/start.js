@@ -1,9 +1,9 @@
 /** @file What happens once when the page opens, and what it listens to from then on. */
 
-import { NO_LINK, store } from '../store.js';
-import { services } from '../services.js';
-import { fragmentOf } from '../papers/address.js';
-import { keptChoice, keptDraft } from '../storage.js';
+import { NO_LINK, store } from '../state/store.js';
+import { services } from '../services/services.js';
+import { fragmentOf } from '../address/papers.js';
+import { keptChoice, keptDraft } from '../state/storage.js';
 import { followAddress, openExample, openLink, writeAddress } from './links.js';
 import { notice } from './notices.js';
 import { watchRounds } from './rounds.js';

@@ -1,13 +1,13 @@
 /** @file What comes together stays together: several files at once are one workload. */
 
-import { store } from '../store.js';
-import { editedScenario } from '../parts/edited.js';
-import { mergeWork } from '../parts/merge-work.js';
+import { store } from '../state/store.js';
+import { editedScenario } from '../scenario/edited.js';
+import { mergeWork } from '../scenario/merge-work.js';
 import { notice } from './notices.js';
 import { takeFile, tell } from './files.js';
 import { patchScenarioAll } from './scenario.js';
 
-/** @import { ScenarioDocument } from '../parts/types.js' */
+/** @import { ScenarioDocument } from '../scenario/types.js' */
 
 /**
  * Takes files, one after the other, and says once what came of them all.

@@ -1,10 +1,10 @@
 /** @file `<time-axis>`: the ruler all charts and plots share. Drag on it to choose a span of time; the playhead's clock is on it. */
 
 import { LitElement, css, html, nothing } from 'lit';
-import { StoreController } from '../store.js';
-import { styled } from '../styled.js';
-import { formatClock, formatTime, timeTicks } from '../time.js';
-import { extent, shownNow } from '../view.js';
+import { StoreController } from '../state/store.js';
+import { styled } from '../elements/styled.js';
+import { formatClock, formatTime, timeTicks } from '../text/time.js';
+import { extent, shownNow } from '../state/view.js';
 import { attachSpanChoice } from './gestures.js';
 
 /** Room for one tick's text, CSS pixels. */

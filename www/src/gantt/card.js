@@ -1,8 +1,8 @@
 /** @file `<hover-card>`: what the pointer is on, in a few lines. */
 
 import { LitElement, css, html, nothing } from 'lit';
-import { formatNumber } from '../parts/numbers.js';
-import { formatMoment, formatTime, titleOf } from '../time.js';
+import { formatNumber } from '../text/numbers.js';
+import { formatMoment, formatTime, titleOf } from '../text/time.js';
 
 /** @import { Card } from '../types.js' */
 

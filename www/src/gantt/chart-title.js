@@ -1,13 +1,13 @@
 /** @file `<chart-title>`: the name of a system, its line in the plots, and what is true of it at the playhead. */
 
 import { LitElement, css, html, nothing, svg } from 'lit';
-import { StoreController } from '../store.js';
+import { StoreController } from '../state/store.js';
 import { controls } from '../styles/controls.js';
-import { styled } from '../styled.js';
-import { lineStyle } from '../theme.js';
-import { formatNamed } from '../parts/measures.js';
-import { formatNumber } from '../parts/numbers.js';
-import { formatTime, thingsOf } from '../time.js';
+import { styled } from '../elements/styled.js';
+import { lineStyle } from '../elements/theme.js';
+import { formatNamed } from '../text/measures.js';
+import { formatNumber } from '../text/numbers.js';
+import { formatTime, thingsOf } from '../text/time.js';
 
 /** The results shown in the title, those of them that a report has. */
 const RESULTS = [

@@ -2,10 +2,10 @@
 
 import { LitElement, css, html, nothing } from 'lit';
 import { cancelRuns, engineCall, hover, runAgain, select, showSubject } from '../commands.js';
-import { StoreController, store } from '../store.js';
+import { StoreController, store } from '../state/store.js';
 import { controls } from '../styles/controls.js';
-import { formatTime, titleOf } from '../time.js';
-import { effectiveTheme, tokenColours } from '../theme.js';
+import { formatTime, titleOf } from '../text/time.js';
+import { effectiveTheme, tokenColours } from '../elements/theme.js';
 import { attachGestures } from './gestures.js';
 import { gutter, gutterStyle } from './gutter.js';
 import { drawOverlay } from './overlay.js';

@@ -4,8 +4,8 @@
  */
 
 import { fit, pan, setView, zoom, zoomVertically } from '../commands.js';
-import { store } from '../store.js';
-import { wholeWindow } from '../view.js';
+import { store } from '../state/store.js';
+import { wholeWindow } from '../state/view.js';
 
 /** A pointer that moved less than this has clicked, CSS pixels. */
 const CLICK_PX = 4;

@@ -1,9 +1,9 @@
 /** @file What stands beside the rows of a chart: the clusters, or their machines where there is room for their names. */
 
 import { css, html, nothing } from 'lit';
-import { styled } from '../styled.js';
+import { styled } from '../elements/styled.js';
 
-/** @import { Band } from '../machine-types.js' */
+/** @import { Band } from '../scenario/machine-types.js' */
 /** @import { Window } from '../types.js' */
 
 /** Rows that are taller than this have the name of their machine beside them, CSS pixels. */

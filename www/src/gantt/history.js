@@ -1,8 +1,8 @@
 /** @file What the inspector tells of one run of a job: its size over time, its parts, what happened to it, and why. */
 
 import { html, nothing, svg } from 'lit';
-import { formatNumber } from '../parts/numbers.js';
-import { formatMoment } from '../time.js';
+import { formatNumber } from '../text/numbers.js';
+import { formatMoment } from '../text/time.js';
 
 /** @import { Card, Phase, Reason } from '../types.js' */
 

@@ -3,10 +3,10 @@
 import { LitElement, css, html, nothing } from 'lit';
 import { engineCall, select, showSubject } from '../commands.js';
 import { icon } from '../icons.js';
-import { StoreController, store } from '../store.js';
+import { StoreController, store } from '../state/store.js';
 import { controls } from '../styles/controls.js';
-import { formatNumber } from '../parts/numbers.js';
-import { formatMoment, formatTime, titleOf } from '../time.js';
+import { formatNumber } from '../text/numbers.js';
+import { formatMoment, formatTime, titleOf } from '../text/time.js';
 import { decision, happenings, parts, sizeLine } from './history.js';
 
 /** @import { Card } from '../types.js' */

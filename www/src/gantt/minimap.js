@@ -2,12 +2,12 @@
 
 import { LitElement, css, html } from 'lit';
 import { fit, setView } from '../commands.js';
-import { StoreController, store } from '../store.js';
-import { styled } from '../styled.js';
-import { effectiveTheme } from '../theme.js';
-import { formatTime } from '../time.js';
-import { clamp, shownNow, wholeWindow } from '../view.js';
-import { isAsking } from '../lessons/asking.js';
+import { StoreController, store } from '../state/store.js';
+import { styled } from '../elements/styled.js';
+import { effectiveTheme } from '../elements/theme.js';
+import { formatTime } from '../text/time.js';
+import { clamp, shownNow, wholeWindow } from '../state/view.js';
+import { isAsking } from '../scenario/asking.js';
 import { PictureLoop, pictureSize } from './picture.js';
 
 /** The overview above the charts. */

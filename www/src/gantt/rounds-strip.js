@@ -3,7 +3,7 @@
 import { LitElement, css, html } from 'lit';
 import { seek } from '../commands.js';
 import { LEAST_BAND, roundsOf, timeBands } from '../rounds/known.js';
-import { store } from '../store.js';
+import { store } from '../state/store.js';
 
 /** @import { TimeBand } from '../rounds/known.js' */
 /** @import { View } from '../types.js' */

@@ -3,9 +3,9 @@
 import { LitElement, css, html, nothing } from 'lit';
 import { setQuery, stepHit } from '../commands.js';
 import { icon } from '../icons.js';
-import { StoreController, store } from '../store.js';
+import { StoreController, store } from '../state/store.js';
 import { controls } from '../styles/controls.js';
-import { formatNumber } from '../parts/numbers.js';
+import { formatNumber } from '../text/numbers.js';
 
 /** Typing settles this long before the search runs, ms. */
 const SETTLE_MS = 120;

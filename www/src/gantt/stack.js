@@ -3,7 +3,7 @@
 import { LitElement, css, html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { tellShown } from '../commands.js';
-import { StoreController, store } from '../store.js';
+import { StoreController, store } from '../state/store.js';
 import './axis.js';
 import './chart.js';
 import './minimap.js';

@@ -1,8 +1,8 @@
 /** @file Walking over bars with the arrow keys: along a row in time, and from row to row at the same time. */
 
 import { engineCall } from '../commands.js';
-import { store } from '../store.js';
-import { wholeWindow } from '../view.js';
+import { store } from '../state/store.js';
+import { wholeWindow } from '../state/view.js';
 
 /** @import { Box, Card, View } from '../types.js' */
 

@@ -3,7 +3,7 @@
  * would stand at different moments. So all are asked for one moment, and all are shown at once when the last has come.
  */
 
-import { same } from '../store.js';
+import { same } from '../state/store.js';
 
 /** @import { Frame } from '../run/protocol.js' */
 /** @import { Shown } from '../types.js' */

@@ -2,7 +2,7 @@
 
 import { openLesson } from '../commands/lessons.js';
 import { GalleryDialog } from '../shell/gallery-dialog.js';
-import { lessonList } from './lesson.js';
+import { lessonList } from '../scenario/lesson.js';
 
 /** The list of lessons. */
 export class LessonDialog extends GalleryDialog {

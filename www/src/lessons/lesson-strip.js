@@ -2,17 +2,17 @@
 
 import { LitElement, html, nothing } from 'lit';
 import { answer, closeLesson, goToStep, resetStep } from '../commands/lessons.js';
-import { canonicalText } from '../commands/canonical.js';
+import { canonicalText } from '../scenario/canonical.js';
 import { icon } from '../icons.js';
-import { StoreController } from '../store.js';
+import { StoreController } from '../state/store.js';
 import { controls } from '../styles/controls.js';
-import { formatNamed } from '../parts/measures.js';
-import { styled } from '../styled.js';
-import { sentenceCase } from '../time.js';
+import { formatNamed } from '../text/measures.js';
+import { styled } from '../elements/styled.js';
+import { sentenceCase } from '../text/time.js';
 import { lessonStyle } from './lesson-style.js';
-import { rightChoices, valueIn } from './lesson.js';
+import { rightChoices, valueIn } from '../scenario/lesson.js';
 
-/** @import { Prediction, Step } from './lesson.js' */
+/** @import { Prediction, Step } from '../scenario/lesson.js' */
 
 /** How a statistic is called in front of a measure. */
 const WORDS = /** @type {const} */ ({

@@ -1,7 +1,7 @@
 /** @file The desk of this page. While the view is closed, the list of what is under way shows what it does. */
 
 import { begin, notice, openPapers } from '../commands.js';
-import { store } from '../store.js';
+import { store } from '../state/store.js';
 import { Desk } from './desk.js';
 import { openLanes } from './lanes.js';
 import { outcomeText } from './texts.js';

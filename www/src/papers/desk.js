@@ -4,7 +4,7 @@
  * where it stopped.
  */
 
-/** @import { Caller } from '../caller.js' */
+/** @import { Caller } from '../engine/caller.js' */
 /** @import { Experiment, Findings } from './types.js' */
 
 /** Those who watch are told at most this often while cases come in, ms. */

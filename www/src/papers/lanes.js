@@ -1,9 +1,9 @@
 /** @file The two workers that run published experiments, and their engine: a package of its own, fetched when first needed. */
 
 import address from '../../pkg-papers/ganttlet_papers_bg.wasm?url';
-import { createCaller } from '../caller.js';
-import { compiledOnce } from '../compile.js';
-import { formatBytes } from '../parts/numbers.js';
+import { createCaller } from '../engine/caller.js';
+import { compiledOnce } from '../engine/compile.js';
+import { formatBytes } from '../text/numbers.js';
 
 /**
  * One worker, or the main thread where none can start.

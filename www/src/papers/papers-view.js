@@ -3,8 +3,8 @@
 import { LitElement, html, nothing } from 'lit';
 import { closePapers } from '../commands.js';
 import { icon } from '../icons.js';
-import { StoreController } from '../store.js';
-import { FIRST_SEED, fragmentOf } from './address.js';
+import { StoreController } from '../state/store.js';
+import { FIRST_SEED, fragmentOf } from '../address/papers.js';
 import { desk } from './desk-of-page.js';
 import { sheetStyle, viewStyle } from './styles.js';
 import { VERDICTS, groupsOf, outcomeShort } from './texts.js';

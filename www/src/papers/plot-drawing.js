@@ -4,7 +4,7 @@
  */
 
 import { html, render, svg } from 'lit';
-import { lineStyle } from '../theme.js';
+import { lineStyle } from '../elements/theme.js';
 import { shapeOf } from './plot-shape.js';
 
 /** @import { Plot } from './types.js' */

@@ -1,7 +1,7 @@
 /** @file Where the parts of a plot lie: axes, lines, intervals, names. Geometry only, in CSS pixels. */
 
-import { formatNumber } from '../parts/numbers.js';
-import { formatTime, timeTicks } from '../time.js';
+import { formatNumber } from '../text/numbers.js';
+import { formatTime, timeTicks } from '../text/time.js';
 
 /** @import { Line, Plot } from './types.js' */
 

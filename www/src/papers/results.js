@@ -2,8 +2,8 @@
 
 import { html, nothing } from 'lit';
 import { icon } from '../icons.js';
-import { formatNumber, NOTHING } from '../parts/numbers.js';
-import { sentenceCase } from '../time.js';
+import { formatNumber, NOTHING } from '../text/numbers.js';
+import { sentenceCase } from '../text/time.js';
 import { VERDICTS, columnsOf, intervalText, verdictOf } from './texts.js';
 
 /** @import { Cell, Table, Target, Verdict } from './types.js' */

@@ -1,6 +1,6 @@
 /** @file What came of an experiment as text: intervals rounded to what is known, verdicts in words, tables to copy. */
 
-import { formatNumber, NOTHING } from '../parts/numbers.js';
+import { formatNumber, NOTHING } from '../text/numbers.js';
 
 /** @import { Cell, Experiment, Findings, Interval, Plot, Table, Target, Verdict } from './types.js' */
 

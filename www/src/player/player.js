@@ -3,10 +3,10 @@
 import { LitElement, css, html, nothing } from 'lit';
 import { restart, seek, setFollow, setSpeed, step, toggle } from '../commands.js';
 import { icon } from '../icons.js';
-import { StoreController, store } from '../store.js';
+import { StoreController, store } from '../state/store.js';
 import { controls } from '../styles/controls.js';
-import { formatClock, formatTime } from '../time.js';
-import { effectiveSpeed, extent, shownNow } from '../view.js';
+import { formatClock, formatTime } from '../text/time.js';
+import { effectiveSpeed, extent, shownNow } from '../state/view.js';
 import { fromShare, speedRange, speedText, toShare } from './speed.js';
 
 /** The scrubber has this many places. */

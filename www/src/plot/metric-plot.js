@@ -1,13 +1,13 @@
 /** @file `<metric-plot>`: one measure over time, one line a system. The only file that knows uPlot, so that it can be replaced. */
 
 import { LitElement, css, html, unsafeCSS } from 'lit';
-import uPlot from '../uplot.js';
+import uPlot from './uplot.js';
 import plotStyle from 'uplot/dist/uPlot.min.css?inline';
 import { seek } from '../commands.js';
-import { store } from '../store.js';
-import { lineStyle, tokenColours } from '../theme.js';
-import { formatNumber, formatShare } from '../parts/numbers.js';
-import { formatTime } from '../time.js';
+import { store } from '../state/store.js';
+import { lineStyle, tokenColours } from '../elements/theme.js';
+import { formatNumber, formatShare } from '../text/numbers.js';
+import { formatTime } from '../text/time.js';
 
 /** Lines that end nearer than this share no height for their labels, CSS pixels. */
 const LABEL_PX = 13;

@@ -2,8 +2,8 @@
 
 import { LitElement, css, html } from 'lit';
 import { engineCall } from '../commands.js';
-import { StoreController, store } from '../store.js';
-import { thingsOf } from '../time.js';
+import { StoreController, store } from '../state/store.js';
+import { thingsOf } from '../text/time.js';
 import './metric-plot.js';
 
 /** @import { PlotData } from './metric-plot.js' */

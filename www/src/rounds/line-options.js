@@ -1,7 +1,7 @@
 /** @file How `<line-plot>` is drawn: colours from the page's tokens, lines named where they end. */
 
-import uPlot from '../uplot.js';
-import { timeTicks } from '../time.js';
+import uPlot from '../plot/uplot.js';
+import { timeTicks } from '../text/time.js';
 
 /** @import { LinePlotData, LinePlotLook } from './line-plot.js' */
 

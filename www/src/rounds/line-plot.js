@@ -1,10 +1,10 @@
 /** @file `<line-plot>`: lines over whole numbers (iterations, workers), with a stretch of them shaded and places marked. */
 
 import { LitElement, css, html, nothing, unsafeCSS } from 'lit';
-import uPlot from '../uplot.js';
+import uPlot from '../plot/uplot.js';
 import plotStyle from 'uplot/dist/uPlot.min.css?inline';
-import { store } from '../store.js';
-import { tokenColours } from '../theme.js';
+import { store } from '../state/store.js';
+import { tokenColours } from '../elements/theme.js';
 import { lineOptions } from './line-options.js';
 
 /**

@@ -1,8 +1,8 @@
 /** @file What the plots of the iterations show, as data: nothing here draws. */
 
-import { lineStyle } from '../theme.js';
-import { formatNumber, formatShare } from '../parts/numbers.js';
-import { formatTime } from '../time.js';
+import { lineStyle } from '../elements/theme.js';
+import { formatNumber, formatShare } from '../text/numbers.js';
+import { formatTime } from '../text/time.js';
 
 /** @import { TradeOff } from './types.js' */
 /** @import { Placed } from './known.js' */

@@ -2,13 +2,13 @@
 
 import { css, html, nothing } from 'lit';
 import { chooseApplication, seek } from '../commands.js';
-import { ask } from '../parts/ask.js';
-import { controls } from '../parts/controls.js';
-import { helpMark } from '../parts/help.js';
-import { Part } from '../parts/part.js';
-import { Pulse } from '../parts/pulse.js';
-import { formatNumber, formatShare } from '../parts/numbers.js';
-import { formatTime } from '../time.js';
+import { ask } from '../commands/ask.js';
+import { controls } from '../elements/controls.js';
+import { helpMark } from '../elements/help.js';
+import { Part } from '../elements/part.js';
+import { Pulse } from '../elements/pulse.js';
+import { formatNumber, formatShare } from '../text/numbers.js';
+import { formatTime } from '../text/time.js';
 import { at, changesOf, isOver, listed, roundsOf } from './known.js';
 import { TradeOffs } from './offs.js';
 import { partsStyle } from './parts-style.js';

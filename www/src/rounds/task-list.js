@@ -2,9 +2,9 @@
 
 import { html, nothing } from 'lit';
 import { hover, select } from '../commands.js';
-import { rove } from '../parts/rove.js';
-import { styled } from '../styled.js';
-import { formatTime } from '../time.js';
+import { rove } from '../elements/rove.js';
+import { styled } from '../elements/styled.js';
+import { formatTime } from '../text/time.js';
 
 /** @import { Listed } from './known.js' */
 

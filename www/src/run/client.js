@@ -2,8 +2,8 @@
  * @file The page's side of one run: one worker, used for one scenario after another.
  */
 
-import { engineModule } from '../engine.js';
-import { openPort } from '../port.js';
+import { engineModule } from '../engine/module.js';
+import { openPort } from '../engine/port.js';
 import { DECISIONS, revivedError } from './protocol.js';
 
 /** @import { Frame, FrameRequest, FromRun, PlainError, RunFile, ToRun } from './protocol.js' */
@@ -38,7 +38,7 @@ export class RunClient {
     this.owed = 0;
     /** @type {Map<number, {resolve: (value: any) => void, reject: (error: Error) => void}>} */
     this.pending = new Map();
-    /** @type {import('../port.js').Port|undefined} */
+    /** @type {import('../engine/port.js').Port|undefined} */
     this.port = undefined;
     /** What waits for the engine's code. @type {ToRun[]|undefined} */
     this.waiting = undefined;

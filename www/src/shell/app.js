@@ -3,11 +3,11 @@
 import { LitElement, html, nothing } from 'lit';
 import { redo, select, setTheme, togglePapers, undo } from '../commands.js';
 import { icon } from '../icons.js';
-import { RELOAD, fetchPart } from '../lazy.js';
-import { THEMES, commandsOf, listenToKeys } from '../registry.js';
-import { StoreController } from '../store.js';
+import { RELOAD, fetchPart } from '../commands/lazy.js';
+import { THEMES, commandsOf, listenToKeys } from './registry.js';
+import { StoreController } from '../state/store.js';
 import { controls } from '../styles/controls.js';
-import { scenarioTitle } from '../title.js';
+import { scenarioTitle } from '../text/title.js';
 import { appStyle } from './app-style.js';
 import '../gantt/inspector.js';
 import '../player/player.js';
@@ -48,7 +48,7 @@ const PHONE_PX = 700;
 const WIDE_PX = 1600;
 
 /** The forms are fetched when somebody opens one. */
-const loadForms = (/** @type {Tell|undefined} */ tell = undefined) => fetchPart('The forms', () => import('../parts/forms.js'), tell);
+const loadForms = (/** @type {Tell|undefined} */ tell = undefined) => fetchPart('The forms', () => import('./forms.js'), tell);
 
 /** So is what is shown of iterations. */
 const loadRounds = (/** @type {Tell} */ tell) => fetchPart('What is shown of iterations', () => import('../rounds/rounds-panel.js'), tell);
@@ -108,7 +108,7 @@ export class GanttletApp extends LitElement {
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         near.disconnect();
-        void fetchPart('The numbers', () => import('../parts/results.js'));
+        void fetchPart('The numbers', () => import('./results.js'));
       },
       { root: null, rootMargin: '400px' },
     );
@@ -140,7 +140,7 @@ export class GanttletApp extends LitElement {
 
   async share() {
     if (!(await loadForms())) return;
-    void /** @type {import('../parts/share-dialog.js').ShareDialog} */ (this.renderRoot.querySelector('share-dialog')).show();
+    void /** @type {import('../share/share-dialog.js').ShareDialog} */ (this.renderRoot.querySelector('share-dialog')).show();
   }
 
   /** @param {ToggleEvent} event */
@@ -281,7 +281,7 @@ export class GanttletApp extends LitElement {
     const first = place.split('/')[1] ?? '';
     if (this.panel !== 'json') this.panel = PANEL_OF.get(first) ?? 'json';
     this.chosen = true;
-    const [forms, focus] = await Promise.all([loadForms(), fetchPart('The forms', () => import('../parts/focus.js'))]);
+    const [forms, focus] = await Promise.all([loadForms(), fetchPart('The forms', () => import('../elements/focus.js'))]);
     if (!forms || !focus) return;
     // The panel's form renders itself after the panel has.
     await this.updateComplete;

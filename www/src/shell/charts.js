@@ -3,10 +3,10 @@
 import { LitElement, css, html, nothing } from 'lit';
 import { fit, openExample, setColour, zoom } from '../commands.js';
 import { icon } from '../icons.js';
-import { COLOURS } from '../registry.js';
-import { StoreController } from '../store.js';
+import { COLOURS } from './registry.js';
+import { StoreController } from '../state/store.js';
 import { controls } from '../styles/controls.js';
-import { storyOf } from '../story.js';
+import { storyOf } from './story.js';
 import '../gantt/search.js';
 import '../gantt/stack.js';
 

@@ -1,10 +1,10 @@
 /** @file `<command-palette>`: finds a command by its name and runs it; the list is that of the keyboard and the help. */
 
 import { css, html, nothing } from 'lit';
-import { matching } from '../registry.js';
+import { matching } from './registry.js';
 import { ShellDialog } from './dialog.js';
 
-/** @import { Command } from '../registry.js' */
+/** @import { Command } from './registry.js' */
 
 /** The palette behind Ctrl K. */
 export class CommandPalette extends ShellDialog {

@@ -3,12 +3,12 @@
 import { LitElement, css, html, nothing } from 'lit';
 import { addressFragment, notice } from '../commands.js';
 import { icon } from '../icons.js';
-import { commandsOf, listenToKeys } from '../registry.js';
-import { fetchPart } from '../lazy.js';
-import { StoreController, store } from '../store.js';
+import { commandsOf, listenToKeys } from './registry.js';
+import { fetchPart } from '../commands/lazy.js';
+import { StoreController, store } from '../state/store.js';
 import { controls } from '../styles/controls.js';
-import { scenarioTitle } from '../title.js';
-import { embedOptions } from './embed-options.js';
+import { scenarioTitle } from '../text/title.js';
+import { embedOptions } from '../address/embed-options.js';
 import '../player/player.js';
 import './charts.js';
 import './live-summary.js';

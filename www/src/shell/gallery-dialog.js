@@ -2,7 +2,7 @@
 
 import { css, html, nothing } from 'lit';
 import { openExample, openUrl } from '../commands.js';
-import { galleryList } from '../gallery.js';
+import { galleryList } from '../scenario/gallery.js';
 import { icon } from '../icons.js';
 import { ShellDialog } from './dialog.js';
 
@@ -55,7 +55,7 @@ export class GalleryDialog extends ShellDialog {
 
   constructor() {
     super();
-    /** @type {import('../gallery.js').Example[]} */
+    /** @type {import('../scenario/gallery.js').Example[]} */
     this.list = [];
     this.failed = '';
   }
@@ -69,7 +69,7 @@ export class GalleryDialog extends ShellDialog {
     await this.fill();
   }
 
-  /** What is listed. @returns {Promise<import('../gallery.js').Example[]>} */
+  /** What is listed. @returns {Promise<import('../scenario/gallery.js').Example[]>} */
   entries() {
     return galleryList();
   }

@@ -1,7 +1,7 @@
 /** @file `<help-dialog>`: what keys and gestures do, from the same list the keyboard obeys. */
 
 import { css, html } from 'lit';
-import { GESTURES } from '../registry.js';
+import { GESTURES } from './registry.js';
 import { ShellDialog } from './dialog.js';
 
 /** The help behind the ? key. */
@@ -41,7 +41,7 @@ export class HelpDialog extends ShellDialog {
 
   constructor() {
     super();
-    /** @type {readonly import('../registry.js').Command[]} */
+    /** @type {readonly import('./registry.js').Command[]} */
     this.commands = [];
   }
 

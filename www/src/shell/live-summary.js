@@ -2,9 +2,9 @@
 
 import { LitElement, css, html } from 'lit';
 import { engineCall } from '../commands.js';
-import { store } from '../store.js';
-import { formatNumber } from '../parts/numbers.js';
-import { formatTime } from '../time.js';
+import { store } from '../state/store.js';
+import { formatNumber } from '../text/numbers.js';
+import { formatTime } from '../text/time.js';
 
 /** The pause between two sentences, ms. While playing they come more rarely, so that speech can end. */
 const REST_MS = 1000;

@@ -3,7 +3,7 @@
 import { LitElement, css, html, nothing } from 'lit';
 import { dismissNotice } from '../commands.js';
 import { icon } from '../icons.js';
-import { StoreController } from '../store.js';
+import { StoreController } from '../state/store.js';
 import { controls } from '../styles/controls.js';
 
 /** @import { Notice, Task } from '../types.js' */

@@ -3,8 +3,8 @@
 import { LitElement, css, html, nothing } from 'lit';
 import { addFile, forgetFileTrouble, openExample, revert } from '../commands.js';
 import { icon } from '../icons.js';
-import { StoreController, store } from '../store.js';
-import { sentenceCase } from '../time.js';
+import { StoreController, store } from '../state/store.js';
+import { sentenceCase } from '../text/time.js';
 import { controls } from '../styles/controls.js';
 
 /** @import { Diagnostic } from '../types.js' */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toCsv } from '../../src/parts/tables.js';
+import { toCsv } from '../../src/text/tables.js';
 import { columnsOf, counts, groupsOf, intervalText, matches, outcomeShort, outcomeText, plotRows, resultsJson, tableRows, targetRows } from '../../src/papers/texts.js';
 import { Study, experiments } from './fake.js';
 

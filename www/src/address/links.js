@@ -1,0 +1,66 @@
+/** @file What a shared link looks like, how long it may be, and the text that embeds it in another page. */
+
+import { SHOWABLE } from './embed-options.js';
+
+/** Above this many characters chat programs, forums and shorteners begin to cut links. */
+export const LONG_LINK = 2000;
+
+/** The names of the parts that an embedded view can show, and whether they are ticked at first. */
+const NAMES = new Map([
+  ['gantt', { name: 'Gantt chart', ticked: true }],
+  ['player', { name: 'Play controls', ticked: true }],
+  ['plots', { name: 'Queue and utilisation', ticked: false }],
+  ['iterations', { name: 'Iterations', ticked: false }],
+  ['metrics', { name: 'Metrics', ticked: false }],
+]);
+
+/** The parts an embedded view can show. */
+export const EMBED_PARTS = SHOWABLE.map((id) => ({ id, ...(NAMES.get(id) ?? { name: id, ticked: false }) }));
+
+/** The themes an embedded view can be shown in. */
+export const EMBED_THEMES = /** @type {const} */ (['auto', 'light', 'dark', 'projector']);
+
+/**
+ * The address of the embedded view beside a page.
+ * @param {string} page
+ * @param {string} fragment
+ * @param {{ show: readonly string[], theme: string }} options
+ * @returns {string}
+ */
+export function embedAddress(page, fragment, { show, theme }) {
+  const url = new URL('embed.html', page);
+  url.search = '';
+  url.hash = '';
+  const query = [show.length > 0 ? `show=${show.join(',')}` : '', theme === 'auto' ? '' : `theme=${theme}`];
+  const options = query.filter((one) => one !== '').join('&');
+  return `${url.href}${options ? `?${options}` : ''}#${fragment}`;
+}
+
+/**
+ * The text that embeds a view in another page.
+ * @param {string} address
+ * @param {string} title
+ * @param {number} height in CSS pixels
+ * @returns {string}
+ */
+export function embedText(address, title, height) {
+  const safe = escapeAttribute(title);
+  return `<iframe src="${escapeAttribute(address)}" title="${safe}" width="100%" height="${height}" loading="lazy" style="border:0"></iframe>`;
+}
+
+/**
+ * A name for a file made from a scenario: readable, safe everywhere, with the first digits of its digest.
+ * @param {string | undefined} name
+ * @param {string | undefined} digest
+ * @param {string} ending `svg`, `jobs.csv`, ..
+ * @returns {string}
+ */
+export function fileName(name, digest, ending) {
+  const plain = (name ?? '').normalize('NFKD').toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-+|-+$/g, '');
+  return `${[plain.slice(0, 60) || 'scenario', (digest ?? '').slice(0, 8)].filter(Boolean).join('-')}.${ending}`;
+}
+
+/** @param {string} text */
+function escapeAttribute(text) {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

@@ -1,0 +1,112 @@
+/** @file What the scenario editor does with text, whichever editor shows it. */
+import { lineStart, locate } from '../scenario/text-place.js';
+
+/** @import { Diagnostic } from '../types.js' */
+
+/**
+ * What an editor offers.
+ * @typedef {object} Editor
+ * @property {() => string} text
+ * @property {(text: string) => void} setText takes a text from outside; the cursor stays where it is in the text
+ * @property {(diagnostics: readonly Diagnostic[]) => void} setDiagnostics
+ * @property {(from: number, to: number) => void} select selects and shows
+ * @property {() => void} close
+ */
+
+/**
+ * What an editor needs.
+ * @typedef {object} EditorNeeds
+ * @property {HTMLElement} parent
+ * @property {ShadowRoot} root
+ * @property {string} text
+ * @property {(text: string) => void} changed a person has typed
+ * @property {() => void} left the focus has gone
+ */
+
+/**
+ * The smallest piece to replace so that `before` becomes `after`.
+ * @param {string} before
+ * @param {string} after
+ * @returns {{ from: number, to: number, insert: string } | undefined} nothing if they are equal
+ */
+export function smallestChange(before, after) {
+  if (before === after) return undefined;
+  const shortest = Math.min(before.length, after.length);
+  let from = 0;
+  while (from < shortest && before[from] === after[from]) from += 1;
+  let end = 0;
+  while (end < shortest - from && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1;
+  return { from, to: before.length - end, insert: after.slice(from, after.length - end) };
+}
+
+/**
+ * Where the diagnostics of a scenario are to be marked in its text; those about uploaded files are not.
+ * @param {string} text
+ * @param {readonly Diagnostic[]} diagnostics
+ * @returns {{ from: number, to: number, severity: 'error' | 'warning' | 'info', message: string }[]} in the order of the text
+ */
+export function marks(text, diagnostics) {
+  return diagnostics
+    .filter((one) => !one.file)
+    .map((one) => {
+      const { from, to } = placeOf(text, one);
+      const message = [one.message, one.hint].filter(Boolean).join('\n');
+      const severity = one.severity === 'note' ? /** @type {const} */ ('info') : one.severity;
+      return { from, to, severity, message };
+    })
+    .sort((a, b) => a.from - b.from || a.to - b.to);
+}
+
+/**
+ * Where a diagnostic points in the text.
+ * @param {string} text
+ * @param {Pick<Diagnostic, 'place' | 'line'>} diagnostic
+ * @returns {{ from: number, to: number }}
+ */
+export function placeOf(text, { place, line }) {
+  if (place?.startsWith('/')) return locate(text, place);
+  if (!line) return { from: 0, to: Math.min(1, text.length) };
+  const from = lineStart(text, line);
+  const end = text.indexOf('\n', from);
+  return { from, to: end < 0 ? text.length : end };
+}
+
+/**
+ * The text laid out anew, as far as it is JSON.
+ * @param {string} text
+ * @returns {string | undefined} nothing if it is not
+ */
+export function formatted(text) {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * A plain text field as an editor: what is left when the code editor cannot be loaded.
+ * @param {EditorNeeds} needs
+ * @returns {Editor}
+ */
+export function plainEditor({ parent, text, changed, left }) {
+  const area = parent.appendChild(document.createElement('textarea'));
+  area.value = text;
+  area.spellcheck = false;
+  area.setAttribute('aria-label', 'Scenario as JSON');
+  area.addEventListener('input', () => changed(area.value));
+  area.addEventListener('blur', left);
+  return {
+    text: () => area.value,
+    setText: (next) => {
+      const change = smallestChange(area.value, next);
+      if (change) area.setRangeText(change.insert, change.from, change.to, 'preserve');
+    },
+    setDiagnostics: () => {},
+    select: (from, to) => {
+      area.focus();
+      area.setSelectionRange(from, to);
+    },
+    close: () => area.remove(),
+  };
+}

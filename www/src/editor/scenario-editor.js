@@ -1,0 +1,196 @@
+/** @file The scenario as text, in step with the forms both ways. */
+import { css, html, nothing } from 'lit';
+import { addFile, notice, setScenario } from '../commands.js';
+import { RELOAD, fetchPart } from '../commands/lazy.js';
+import { readBundle } from '../scenario/bundle.js';
+import { controls } from '../elements/controls.js';
+import { formatted, placeOf, plainEditor } from './editor-text.js';
+import { icon } from '../elements/icons.js';
+import { Part, debounce } from '../elements/part.js';
+import { saveBundle } from '../share/save-bundle.js';
+
+/** @import { Diagnostic } from '../types.js' */
+/** @import { Editor, EditorNeeds } from './editor-text.js' */
+
+/** Milliseconds without a key before the text is taken. */
+const PAUSE = 400;
+
+/** Characters up to which the code editor is used; longer texts are for files. */
+const LONGEST = 2_000_000;
+
+/** The scenario as JSON. */
+export class ScenarioEditor extends Part {
+  static properties = { loading: { state: true } };
+
+  /** @override @type {readonly (keyof import('../types.js').State)[]} */
+  static watches = ['text', 'diagnostics', 'scenario'];
+
+  static styles = [
+    controls,
+    css`
+      :host {
+        display: flex;
+        flex-direction: column;
+        gap: 8px;
+        min-height: 240px;
+      }
+      .bar {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 6px;
+      }
+      .code {
+        flex: 1 1 auto;
+        min-height: 200px;
+        height: max(280px, calc(100dvh - 300px));
+        border: 1px solid var(--edge);
+        border-radius: 4px;
+        overflow: hidden;
+      }
+      .code textarea {
+        width: 100%;
+        height: 100%;
+        border: 0;
+        resize: none;
+        font-family: var(--mono, ui-monospace, monospace);
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    this.loading = false;
+    /** @type {Editor | undefined} */
+    this.editor = undefined;
+    /** @type {readonly Diagnostic[] | undefined} what the editor marks now */
+    this.marked = undefined;
+    /** @type {Pick<Diagnostic, 'place' | 'line'> | undefined} where to go once the editor is there */
+    this.wanted = undefined;
+    this.sight = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) void this.load();
+    });
+    this.take = debounce((/** @type {string} */ text) => void this.use(text), PAUSE);
+  }
+
+  /** @override */
+  connectedCallback() {
+    super.connectedCallback();
+    this.sight.observe(this);
+  }
+
+  /** @override */
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.sight.disconnect();
+    this.take.flush();
+    this.editor?.close();
+    this.editor = undefined;
+    this.marked = undefined;
+  }
+
+  /** Loads the code editor when it is first seen; a plain text field stands in if that fails. */
+  async load() {
+    if (this.editor || this.loading) return;
+    this.loading = true;
+    await this.updateComplete;
+    /** @type {(needs: EditorNeeds) => Editor} */
+    let make = plainEditor;
+    if (this.state.text.length <= LONGEST) {
+      const tell = (/** @type {string} */ sentence) => notice(`${sentence} A plain text field stands in.`, 'warning', RELOAD);
+      make = (await fetchPart('The code editor', () => import('./editor-code.js'), tell))?.makeEditor ?? plainEditor;
+    }
+    this.loading = false;
+    const parent = this.renderRoot.querySelector('.code');
+    if (!(parent instanceof HTMLElement) || !this.isConnected) return;
+    this.editor = make({
+      parent,
+      root: /** @type {ShadowRoot} */ (this.renderRoot),
+      text: this.state.text,
+      changed: (text) => this.take(text),
+      left: () => this.take.flush(),
+    });
+    if (this.wanted) this.goTo(this.wanted);
+    this.wanted = undefined;
+    this.requestUpdate();
+  }
+
+  /** @override */
+  render() {
+    const { diagnostics } = this.state;
+    const here = diagnostics.filter((one) => !one.file);
+    return html`<div class="bar">
+        <button type="button" @click=${this.format}>Format</button>
+        <button type="button" @click=${() => saveBundle()} ?disabled=${!this.state.scenario}>${icon('download')} Download</button>
+        <button type="button" @click=${this.choose}>${icon('upload')} Open</button>
+        <input type="file" accept=".json,application/json" hidden aria-label="Scenario file" @change=${this.open} />
+        ${this.loading ? html`<span class="soft" role="status">Loading the editor…</span>` : nothing}
+      </div>
+      <div class="code"></div>
+      <diagnostic-list
+        .diagnostics=${here}
+        @focus-place=${(/** @type {CustomEvent<{ diagnostic: Diagnostic }>} */ event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          this.goTo(event.detail.diagnostic);
+        }}
+      ></diagnostic-list>`;
+  }
+
+  /** @override */
+  updated() {
+    if (!this.editor) return;
+    const { text, diagnostics } = this.state;
+    // What is being typed is newer than what the page knows.
+    if (this.take.waiting()) return;
+    if (this.editor.text() !== text) this.editor.setText(text);
+    if (this.marked === diagnostics) return;
+    this.marked = diagnostics;
+    this.editor.setDiagnostics(diagnostics);
+  }
+
+  /**
+   * Shows where a diagnostic points.
+   * @param {Pick<Diagnostic, 'place' | 'line'>} diagnostic
+   */
+  goTo(diagnostic) {
+    if (!this.editor) {
+      this.wanted = diagnostic;
+      return;
+    }
+    const { from, to } = placeOf(this.editor.text(), diagnostic);
+    this.editor.select(from, to);
+  }
+
+  /** @param {string} text */
+  async use(text) {
+    if (text === this.state.text) return;
+    // A scenario file pasted over the scenario brings its files along.
+    if (readBundle(text)) await addFile({ name: 'pasted.json', bytes: new TextEncoder().encode(text) });
+    else await setScenario(text);
+  }
+
+  /** Lays the text out anew. */
+  format() {
+    const text = formatted(this.editor?.text() ?? this.state.text);
+    if (text === undefined) {
+      notice('The text is not JSON yet; the list below says where.', 'warning');
+      return;
+    }
+    this.take.cancel();
+    this.editor?.setText(text);
+    void setScenario(text);
+  }
+
+  /** Opens the file dialog. */
+  choose() {
+    /** @type {HTMLInputElement | null} */ (this.renderRoot.querySelector('input[type="file"]'))?.click();
+  }
+
+  /** @param {Event} event */
+  async open(event) {
+    const field = /** @type {HTMLInputElement} */ (event.target);
+    const file = field.files?.[0];
+    field.value = '';
+    if (file) await addFile(file);
+  }
+}

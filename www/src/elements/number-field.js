@@ -1,0 +1,44 @@
+/** @file A single number field outside generated forms: takes what is allowed, and says beside it what it has put right. */
+import { html, nothing } from 'lit';
+import { correction, parseNumber } from '../scenario/values.js';
+
+/**
+ * A number field. A value is taken when the field is left or Enter is pressed.
+ * @param {{ value: number, low?: number, high?: number, whole?: boolean, pointer?: string, label?: string,
+ *   id?: string, invalid?: boolean, change: (value: number) => void }} options
+ */
+export function numberField({ value, low, high, whole = false, pointer, label, id, invalid = false, change }) {
+  /** @type {import('../types.js').Parameter} */
+  const parameter = {
+    id: '',
+    name: '',
+    doc: '',
+    unit: '',
+    type: whole ? 'integer' : 'number',
+    default: value,
+    ...(low === undefined ? {} : { min: low }),
+    ...(high === undefined ? {} : { max: high }),
+  };
+  const note = (/** @type {Event} */ { target }) => /** @type {HTMLElement} */ (/** @type {HTMLElement} */ (target).nextElementSibling);
+  const settle = (/** @type {Event} */ event) => {
+    const field = /** @type {HTMLInputElement} */ (event.target);
+    const empty = field.value.trim() === '';
+    const { value: next, problem } = parseNumber(parameter, field.value);
+    field.value = String(next);
+    note(event).textContent = empty ? correction('Empty', next) : problem && correction(problem, next);
+    if (next !== value) change(next);
+  };
+  return html`<input
+    type="text"
+    class="number"
+    inputmode=${whole ? 'numeric' : 'decimal'}
+    autocomplete="off"
+    id=${id ?? nothing}
+    data-pointer=${pointer ?? nothing}
+    aria-label=${label ?? nothing}
+    aria-invalid=${invalid ? 'true' : nothing}
+    .value=${String(value)}
+    @input=${(/** @type {Event} */ event) => (note(event).textContent = '')}
+    @change=${settle}
+  /><span class="problem note" role="status"></span>`;
+}

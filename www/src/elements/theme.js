@@ -1,0 +1,56 @@
+/** @file The theme in force, and the colours that canvases need as values. */
+
+import { store } from '../state/store.js';
+
+/** @import { Theme } from '../types.js' */
+
+/**
+ * The theme pictures are drawn in.
+ * @param {Theme} theme
+ * @returns {'light'|'dark'|'projector'}
+ */
+export function effectiveTheme(theme) {
+  if (theme !== 'auto') return theme;
+  return typeof matchMedia === 'function' && matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+}
+
+/** Writes the chosen theme on the document and keeps it there; calls `changed` when the system's own preference turns. */
+export function applyTheme(/** @type {() => void} */ changed = () => undefined) {
+  const apply = () => {
+    const { theme } = store.get();
+    if (theme === 'auto') delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme;
+  };
+  apply();
+  store.subscribe((state, before) => {
+    if (state.theme !== before.theme) apply();
+  });
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', changed);
+}
+
+/**
+ * The values of colour tokens where an element stands. They are registered as colours, so light-dark() is resolved.
+ * @param {HTMLElement} element
+ * @param {string[]} tokens
+ * @returns {Record<string, string>}
+ */
+export function tokenColours(element, tokens) {
+  const style = getComputedStyle(element);
+  return Object.fromEntries(tokens.map((token) => [token, style.getPropertyValue(`--${token}`).trim()]));
+}
+
+/** How many line colours the tokens have. */
+const COLOURS = 6;
+
+/** The dash of each system's line, in CSS pixels. */
+export const DASHES = [[], [7, 4], [2, 3], [10, 3, 2, 3]];
+
+/**
+ * The line style of a system: the token of its colour and its dash.
+ * @param {number} index
+ */
+export function lineStyle(index) {
+  // The dashes move on by one with each round of colours, so that many systems still have styles of their own.
+  const dash = DASHES[(index + Math.floor(index / COLOURS)) % DASHES.length] ?? [];
+  return { token: `variant-${(index % COLOURS) + 1}`, dash };
+}

@@ -1,0 +1,330 @@
+/** @file A form made from the parameters of catalog entries. It knows types and ranges, never what a parameter is for. */
+import { LitElement, css, html, nothing } from 'lit';
+import { controls } from '../elements/controls.js';
+import { covers } from '../elements/focus.js';
+import { helpMark } from '../elements/help.js';
+import { icon } from '../elements/icons.js';
+import { debounce } from '../elements/part.js';
+import { SLIDER_STEPS, correction, fromSlider, parseNumber, rangeText, sliderRange, toSlider, valueOf, valueText, withValue, zeroWords } from '../scenario/values.js';
+
+/** @import { Diagnostic, Parameter } from '../types.js' */
+/** @import { ParameterValue, Settings } from '../scenario/types.js' */
+
+/** Milliseconds without a change before a change is announced. */
+const PAUSE = 250;
+
+/**
+ * A form for `parameters`. Announces changes by `settings-change` with `detail.settings`: the values that differ from
+ * the defaults.
+ */
+export class EntryForm extends LitElement {
+  static properties = {
+    parameters: { attribute: false },
+    settings: { attribute: false },
+    diagnostics: { attribute: false },
+    pointer: { type: String },
+    drafts: { state: true },
+  };
+
+  static styles = [
+    controls,
+    css`
+      .fields {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: 10px;
+      }
+      .head {
+        display: flex;
+        align-items: center;
+        gap: 6px;
+        min-height: 22px;
+      }
+      .line {
+        display: flex;
+        align-items: center;
+        gap: 8px;
+      }
+      .line input.number {
+        flex: 0 0 7.5em;
+        width: 7.5em;
+      }
+      .line input.worded:placeholder-shown {
+        flex: 1 0 11.5em;
+        text-align: left;
+      }
+      .line input.number:only-child {
+        flex: 1 1 auto;
+      }
+      .reset {
+        margin-left: auto;
+        min-height: 22px;
+        min-width: 24px;
+        color: var(--ink-soft);
+      }
+      label.check {
+        display: flex;
+        align-items: center;
+        gap: 8px;
+        min-height: 22px;
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    /** @type {readonly Parameter[]} */
+    this.parameters = [];
+    /** @type {Settings | undefined} */
+    this.settings = undefined;
+    /** @type {readonly Diagnostic[]} about the whole scenario */
+    this.diagnostics = [];
+    /** The JSON pointer of the settings in the scenario. */
+    this.pointer = '';
+    /** @type {Record<string, string>} what is typed and not yet a value */
+    this.drafts = {};
+    /** @type {Record<string, string>} what was corrected, by parameter */
+    this.corrected = {};
+    /** @type {Settings | undefined} changed and not yet announced */
+    this.pending = undefined;
+    this.announce = debounce(() => this.send(), PAUSE);
+  }
+
+  /** @override */
+  disconnectedCallback() {
+    this.announce.flush();
+    super.disconnectedCallback();
+  }
+
+  /**
+   * @override
+   * @param {import('lit').PropertyValues} changed
+   */
+  willUpdate(changed) {
+    if (changed.has('parameters') && changed.get('parameters') !== undefined) {
+      const known = new Set(this.parameters.map((one) => one.id));
+      this.drafts = Object.fromEntries(Object.entries(this.drafts).filter(([id]) => known.has(id)));
+    }
+  }
+
+  /** What the form shows: the scenario's settings with what is not yet announced on top. */
+  get shown() {
+    return this.pending ?? this.settings;
+  }
+
+  /** @override */
+  render() {
+    return html`<div class="fields">${this.parameters.map((parameter) => this.field(parameter))}</div>`;
+  }
+
+  /** @param {Parameter} parameter */
+  field(parameter) {
+    const problem = this.problem(parameter);
+    const bool = parameter.type === 'bool';
+    return html`<div class="field">
+      <div class="head">
+        ${bool
+          ? this.check(parameter)
+          : html`<label for=${parameter.id}>${parameter.name}</label>${parameter.unit && parameter.unit !== parameter.name.toLowerCase()
+              ? html`<span class="soft">${parameter.unit}</span>`
+              : nothing}`}
+        ${this.help(parameter)} ${this.reset(parameter)}
+      </div>
+      ${bool ? nothing : parameter.type === 'choice' ? this.choice(parameter) : this.number(parameter)}
+      ${problem ? html`<p class="problem" id="problem-${parameter.id}">${problem}</p>` : nothing}
+    </div>`;
+  }
+
+  /** @param {Parameter} parameter */
+  help(parameter) {
+    const range = parameter.type === 'number' || parameter.type === 'integer' ? rangeText(parameter) : '';
+    const options = parameter.type === 'choice' ? (parameter.options ?? []) : [];
+    const text = html`${parameter.doc}${range ? html` Allowed: ${range}.` : nothing} Default:
+      ${defaultText(parameter)}.${options.map(([id, doc]) => html`<br /><b>${readable(id)}</b>: ${doc}`)}`;
+    return helpMark(`help-${parameter.id}`, parameter.name, text);
+  }
+
+  /** @param {Parameter} parameter */
+  reset(parameter) {
+    const { id, name } = parameter;
+    if (this.drafts[id] === undefined && valueOf(parameter, this.shown) === parameter.default) return nothing;
+    const label = `Reset ${name} to ${defaultText(parameter)}`;
+    return html`<button type="button" class="quiet reset" aria-label=${label} title=${label} @click=${() => this.clear(parameter)}>
+      ${icon('reset')}
+    </button>`;
+  }
+
+  /** @param {Parameter} parameter */
+  check(parameter) {
+    return html`<label class="check"
+      ><input
+        type="checkbox"
+        id=${parameter.id}
+        data-pointer=${this.place(parameter)}
+        aria-describedby="help-${parameter.id}"
+        .checked=${valueOf(parameter, this.shown) === true}
+        @change=${(/** @type {Event} */ event) => this.set(parameter, input(event).checked)}
+      />${parameter.name}</label
+    >`;
+  }
+
+  /** @param {Parameter} parameter */
+  choice(parameter) {
+    const value = valueOf(parameter, this.shown);
+    const options = parameter.options ?? [];
+    const doc = options.find(([id]) => id === value)?.[1];
+    return html`<select
+        id=${parameter.id}
+        data-pointer=${this.place(parameter)}
+        aria-describedby="help-${parameter.id}"
+        aria-invalid=${this.problem(parameter) ? 'true' : nothing}
+        .value=${String(value)}
+        @change=${(/** @type {Event} */ event) => this.set(parameter, input(event).value)}
+      >
+        ${options.map(([id]) => html`<option value=${id} ?selected=${id === value}>${readable(id)}</option>`)}
+      </select>
+      ${doc ? html`<p class="soft">${doc}</p>` : nothing}`;
+  }
+
+  /** @param {Parameter} parameter */
+  number(parameter) {
+    const value = Number(valueOf(parameter, this.shown));
+    const draft = this.drafts[parameter.id];
+    return html`<div class="line">
+      ${sliderRange(parameter)
+        ? html`<input
+            type="range"
+            min="0"
+            max=${SLIDER_STEPS}
+            aria-label="${parameter.name}, slider"
+            aria-valuetext=${valueText(parameter, value)}
+            .value=${String(toSlider(parameter, value))}
+            @input=${(/** @type {Event} */ event) => this.set(parameter, fromSlider(parameter, Number(input(event).value)))}
+          />`
+        : nothing}
+      <input
+        type="text"
+        inputmode=${parameter.type === 'integer' && (parameter.min ?? -1) >= 0 ? 'numeric' : 'decimal'}
+        class="number ${zeroWords(parameter) ? 'worded' : ''}"
+        id=${parameter.id}
+        autocomplete="off"
+        spellcheck="false"
+        data-pointer=${this.place(parameter)}
+        aria-describedby="help-${parameter.id} ${this.problem(parameter) ? `problem-${parameter.id}` : ''}"
+        aria-invalid=${this.problem(parameter) ? 'true' : nothing}
+        placeholder=${zeroWords(parameter) || nothing}
+        .value=${draft ?? (value === 0 && zeroWords(parameter) ? '' : String(value))}
+        @input=${(/** @type {Event} */ event) => this.type(parameter, input(event).value)}
+        @change=${() => this.settle(parameter)}
+      />
+    </div>`;
+  }
+
+  /**
+   * What is wrong with a field: what is being typed first, then what the engine says of it.
+   * @param {Parameter} parameter
+   * @returns {string}
+   */
+  problem(parameter) {
+    const draft = this.drafts[parameter.id];
+    if (draft !== undefined) return parseNumber(parameter, draft).problem;
+    const corrected = this.corrected[parameter.id];
+    if (corrected) return corrected;
+    const told = this.diagnostics.find((one) => one.severity !== 'note' && covers(this.place(parameter), one.place ?? ''));
+    return told ? [told.message, told.hint].filter(Boolean).join(' ') : '';
+  }
+
+  /** @param {Parameter} parameter */
+  place(parameter) {
+    return `${this.pointer}/${parameter.id}`;
+  }
+
+  /**
+   * A key was pressed in a number field: what is right already counts, the rest waits.
+   * @param {Parameter} parameter
+   * @param {string} text
+   */
+  type(parameter, text) {
+    const { value, problem } = parseNumber(parameter, text);
+    delete this.corrected[parameter.id];
+    this.drafts = { ...this.drafts, [parameter.id]: text };
+    if (!problem) this.change(parameter, value);
+  }
+
+  /**
+   * A number field was left: what is wrong becomes the nearest allowed value, and the form says so.
+   * @param {Parameter} parameter
+   */
+  settle(parameter) {
+    const draft = this.drafts[parameter.id];
+    if (draft === undefined) return;
+    const { value, problem } = parseNumber(parameter, draft);
+    if (problem) this.corrected[parameter.id] = correction(problem, value);
+    this.forget(parameter);
+    this.change(parameter, value);
+    this.announce.flush();
+  }
+
+  /**
+   * @param {Parameter} parameter
+   * @param {ParameterValue} value
+   */
+  set(parameter, value) {
+    delete this.corrected[parameter.id];
+    this.forget(parameter);
+    this.change(parameter, value);
+  }
+
+  /** @param {Parameter} parameter */
+  clear(parameter) {
+    this.set(parameter, parameter.default);
+    const field = this.renderRoot.querySelector(`#${CSS.escape(parameter.id)}`);
+    if (field instanceof HTMLElement) field.focus();
+  }
+
+  /** @param {Parameter} parameter */
+  forget(parameter) {
+    const { [parameter.id]: _, ...rest } = this.drafts;
+    this.drafts = rest;
+  }
+
+  /**
+   * @param {Parameter} parameter
+   * @param {ParameterValue} value
+   */
+  change(parameter, value) {
+    this.pending = withValue(this.parameters, this.shown, parameter.id, value);
+    this.requestUpdate();
+    this.announce();
+  }
+
+  /** Announces what has changed. */
+  send() {
+    const settings = this.pending;
+    if (!settings) return;
+    this.settings = settings;
+    this.pending = undefined;
+    this.dispatchEvent(new CustomEvent('settings-change', { detail: { settings } }));
+  }
+}
+
+/** @param {Event} event */
+function input(event) {
+  return /** @type {HTMLInputElement} */ (event.target);
+}
+
+/** @param {Parameter} parameter */
+function defaultText(parameter) {
+  const value = parameter.default;
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  if (typeof value === 'string') return readable(value);
+  return valueText(parameter, value);
+}
+
+/**
+ * The word of a choice as people read it: `worst-fit` is `worst fit`.
+ * @param {string} id
+ */
+export function readable(id) {
+  return id.replaceAll(/[-_]/g, ' ');
+}

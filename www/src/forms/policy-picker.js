@@ -1,0 +1,249 @@
+/** @file What decides: the system with its policies, and the variants it is compared with. */
+import { css, html, nothing } from 'lit';
+import { notice, patchScenario, setScenario, undo } from '../commands.js';
+import { MOST_VARIANTS, entriesOf, entryOf, leftOut, moved, suggestions, takes, withSystem } from '../scenario/choices.js';
+import { controls } from '../elements/controls.js';
+import { editedScenario } from '../scenario/edited.js';
+import { diagnosticsAt } from '../elements/focus.js';
+import { icon } from '../elements/icons.js';
+import { Part } from '../elements/part.js';
+
+/** @import { Diagnostic } from '../types.js' */
+/** @import { ScenarioDocument, Settings, SystemChoice } from '../scenario/types.js' */
+
+/** Chips shown before "more". */
+const FIRST_CHIPS = 6;
+
+/** The system of the scenario and its comparisons. */
+export class PolicyPicker extends Part {
+  static properties = { opened: { state: true }, allChips: { state: true } };
+
+  /** @override @type {readonly (keyof import('../types.js').State)[]} */
+  static watches = ['catalog', 'text', 'scenario', 'diagnostics', 'variants'];
+
+  static styles = [
+    controls,
+    css`
+      ol {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+      }
+      li {
+        border-top: 1px solid var(--line);
+        padding: 4px 0;
+      }
+      li system-form {
+        padding: 4px 0 8px;
+      }
+      .bar {
+        display: flex;
+        align-items: center;
+      }
+      .name {
+        flex: 1 1 auto;
+        min-width: 0;
+        justify-content: flex-start;
+        text-align: left;
+        overflow-wrap: anywhere;
+      }
+      .name::before {
+        content: '';
+        border: 4px solid transparent;
+        border-left-color: currentColor;
+        margin-right: -2px;
+      }
+      .name[aria-expanded='true']::before {
+        rotate: 90deg;
+      }
+      .number {
+        color: var(--ink-soft);
+        font-variant-numeric: tabular-nums;
+        min-width: 1.4em;
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    /** Index of the comparison that is open; -1 for none. */
+    this.opened = -1;
+    this.allChips = false;
+  }
+
+  /** @override */
+  render() {
+    const scenario = editedScenario(this.state);
+    if (!this.state.catalog || !scenario) return html`<p class="soft">Nothing is loaded yet: open an example, or drop a file on the page.</p>`;
+    const compare = scenario.compare ?? [];
+    return html`<div class="stack">
+      <system-form
+        .catalog=${this.state.catalog}
+        .system=${scenario.system}
+        .diagnostics=${this.state.diagnostics}
+        pointer="/system"
+        @system-change=${this.systemChanged}
+      ></system-form>
+      ${this.rest('/system', ['/system/kind', '/system/policies', '/system/parameters'])}
+      <section class="stack card" aria-labelledby="compare">
+        <h2 id="compare">Compared on the same work</h2>
+        ${compare.length > 0 ? html`<ol>${compare.map((system, at) => this.variant(system, at, compare.length))}</ol>` : nothing}
+        ${compare.length < MOST_VARIANTS
+          ? this.more(scenario)
+          : html`<p class="soft">${MOST_VARIANTS} comparisons are the most a scenario can have.</p>`}
+      </section>
+      ${this.measures(scenario)}
+    </div>`;
+  }
+
+  /**
+   * What the measures of this work can be told: all parameters of all metrics that suit it.
+   * @param {ScenarioDocument} scenario
+   */
+  measures(scenario) {
+    const work = entryOf(this.state.catalog, 'system', scenario.system.kind)?.accepts;
+    const parameters = entriesOf(this.state.catalog, 'metric')
+      .filter((metric) => !metric.of || (work && takes(this.state.catalog, work, metric.of)))
+      .flatMap((metric) => metric.parameters.map((parameter) => ({ ...parameter, name: `${metric.name}: ${parameter.name.toLowerCase()}` })));
+    if (parameters.length === 0) return nothing;
+    return html`<section class="stack card" aria-labelledby="measures">
+      <h2 id="measures">How results are measured</h2>
+      <entry-form
+        .parameters=${parameters}
+        .settings=${scenario.measure_parameters}
+        .diagnostics=${this.state.diagnostics}
+        pointer="/measure_parameters"
+        @settings-change=${(/** @type {CustomEvent<{ settings: Settings }>} */ event) =>
+          patchScenario('/measure_parameters', event.detail.settings)}
+      ></entry-form>
+    </section>`;
+  }
+
+  /** @param {ScenarioDocument} scenario */
+  more(scenario) {
+    const offers = suggestions(this.state.catalog, scenario);
+    const shown = this.allChips ? offers : offers.slice(0, FIRST_CHIPS);
+    const several = new Set(offers.map((offer) => offer.role)).size > 1;
+    return html`<div class="chips">
+      ${shown.map(
+        ({ role, policy, system }) =>
+          html`<button type="button" title=${policy.summary} @click=${() => this.add(system, false)}>
+            ${icon('add')}<span>Compare with ${policy.name}${several ? html` <span class="soft">${role.toLowerCase()}</span>` : nothing}</span>
+          </button>`,
+      )}
+      ${offers.length > shown.length
+        ? html`<button type="button" class="quiet" @click=${() => (this.allChips = true)}>
+            ${offers.length - shown.length} more
+          </button>`
+        : nothing}
+      <button type="button" @click=${() => this.add(structuredClone(scenario.system), true)}>
+        ${icon('copy')} Duplicate and change
+      </button>
+    </div>`;
+  }
+
+  /**
+   * @param {SystemChoice} system
+   * @param {number} at
+   * @param {number} count
+   */
+  variant(system, at, count) {
+    const name = this.state.variants[at + 1]?.name ?? system.kind;
+    const open = this.opened === at;
+    const pointer = `/compare/${at}`;
+    return html`<li>
+      <div class="bar">
+        <span class="number">${at + 2}</span>
+        <button
+          type="button"
+          class="quiet name"
+          aria-expanded=${open ? 'true' : 'false'}
+          data-pointer=${pointer}
+          @click=${() => (this.opened = open ? -1 : at)}
+        >
+          ${name}
+        </button>
+        ${this.action('up', `Move ${name} up`, at === 0, () => this.move(at, at - 1))}
+        ${this.action('down', `Move ${name} down`, at === count - 1, () => this.move(at, at + 1))}
+        ${this.action('copy', `Duplicate ${name}`, count >= MOST_VARIANTS, () => this.add(structuredClone(system), true))}
+        ${this.action('remove', `Remove ${name}`, false, () => this.removeAt(at))}
+      </div>
+      ${open
+        ? html`<system-form
+            .catalog=${this.state.catalog}
+            .system=${system}
+            .diagnostics=${this.state.diagnostics}
+            pointer=${pointer}
+            @system-change=${(/** @type {CustomEvent<{ system: SystemChoice }>} */ event) =>
+              patchScenario(pointer, event.detail.system)}
+          ></system-form>`
+        : nothing}
+      ${open ? this.rest(pointer, [`${pointer}/kind`, `${pointer}/policies`, `${pointer}/parameters`]) : this.rest(pointer, [])}
+    </li>`;
+  }
+
+  /**
+   * @param {import('../elements/icons.js').IconName} name
+   * @param {string} label
+   * @param {boolean} disabled
+   * @param {() => void} action
+   */
+  action(name, label, disabled, action) {
+    return html`<button type="button" class="quiet" aria-label=${label} title=${label} ?disabled=${disabled} @click=${action}>
+      ${icon(name)}
+    </button>`;
+  }
+
+  /**
+   * The diagnostics at a place that no field shows.
+   * @param {string} pointer
+   * @param {readonly string[]} shown
+   */
+  rest(pointer, shown) {
+    /** @type {Diagnostic[]} */
+    const here = diagnosticsAt(this.state.diagnostics, pointer);
+    const others = here.filter((one) => !shown.some((place) => diagnosticsAt([one], place).length > 0));
+    return others.length > 0 ? html`<diagnostic-list .diagnostics=${others}></diagnostic-list>` : nothing;
+  }
+
+  /** @param {CustomEvent<{ system: SystemChoice }>} event */
+  systemChanged(event) {
+    const scenario = editedScenario(this.state);
+    const { system } = event.detail;
+    if (!scenario || system.kind === scenario.system.kind) {
+      patchScenario('/system', system);
+      return;
+    }
+    const next = withSystem(this.state.catalog, scenario, system);
+    void setScenario(next.scenario).then((good) => {
+      if (good && next.left.length > 0) notice(leftOut(next.left), 'info', { label: 'Bring it back', run: undo });
+    });
+  }
+
+  /**
+   * @param {SystemChoice} system
+   * @param {boolean} open
+   */
+  add(system, open) {
+    const compare = editedScenario(this.state)?.compare ?? [];
+    patchScenario('/compare', [...compare, system]);
+    if (open) this.opened = compare.length;
+  }
+
+  /** @param {number} at */
+  removeAt(at) {
+    const compare = editedScenario(this.state)?.compare ?? [];
+    this.opened = -1;
+    patchScenario('/compare', compare.toSpliced(at, 1));
+  }
+
+  /**
+   * @param {number} from
+   * @param {number} to
+   */
+  move(from, to) {
+    const compare = editedScenario(this.state)?.compare ?? [];
+    if (this.opened === from) this.opened = to;
+    else if (this.opened === to) this.opened = from;
+    patchScenario('/compare', moved(compare, from, to));
+  }
+}

@@ -1,0 +1,131 @@
+/** @file The few settings that change most of what is seen, beside the charts: what the catalog calls quick, and chance. */
+import { css, html, nothing } from 'lit';
+import { patchScenario } from '../commands.js';
+import { services } from '../services/services.js';
+import { controls } from '../elements/controls.js';
+import { editedScenario } from '../scenario/edited.js';
+import { icon } from '../elements/icons.js';
+import { formatNumber } from '../text/numbers.js';
+import { Part, debounce } from '../elements/part.js';
+import { quickSliders } from '../scenario/quick.js';
+import { register } from '../elements/register.js';
+import { SLIDER_STEPS, fromSlider, toSlider, valueOf, valueText, withValue } from '../scenario/values.js';
+
+/** @import { Slider } from '../scenario/quick.js' */
+/** @import { Settings } from '../scenario/types.js' */
+
+/** Milliseconds without a move before the work is made anew. */
+const PAUSE = 120;
+
+/** The sliders, and the die. */
+export class QuickControls extends Part {
+  static properties = { moved: { state: true } };
+
+  /** @override @type {readonly (keyof import('../types.js').State)[]} */
+  static watches = ['catalog', 'text', 'scenario'];
+
+  static styles = [
+    controls,
+    css`
+      .row {
+        padding: 0 12px 4px;
+        gap: 2px 20px;
+      }
+      label {
+        display: flex;
+        align-items: center;
+        gap: 8px;
+        min-width: 0;
+      }
+      input[type='range'] {
+        width: 120px;
+        min-height: var(--control, 28px);
+      }
+      output {
+        min-width: 4ch;
+        font-variant-numeric: tabular-nums;
+      }
+      @media (width < 700px) {
+        label {
+          flex: 1 1 60%;
+        }
+        button span {
+          display: none;
+        }
+        input[type='range'] {
+          flex: 1;
+        }
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    /** What is being moved and not yet in the scenario: the work it belongs to, and its settings. @type {{ at: number, settings: Settings } | undefined} */
+    this.moved = undefined;
+    this.settle = debounce(() => this.send(), PAUSE);
+  }
+
+  /** @override */
+  disconnectedCallback() {
+    this.settle.flush();
+    super.disconnectedCallback();
+  }
+
+  /** @override */
+  render() {
+    const sliders = quickSliders(this.state.catalog, editedScenario(this.state)?.workload ?? []);
+    if (sliders.length === 0) return nothing;
+    const several = new Set(sliders.map(({ at }) => at)).size > 1;
+    return html`<div class="row">
+      ${sliders.map((slider) => this.slider(slider, several))}
+      <button type="button" class="quiet" aria-label="New seed" title="New seed: the same model, other chance" @click=${this.newSeed}>${icon('dice')}<span>New seed</span></button>
+    </div>`;
+  }
+
+  /**
+   * @param {Slider} slider
+   * @param {boolean} several whether the work has several parts with sliders
+   */
+  slider({ at, entry, parameter, settings }, several) {
+    const now = this.moved?.at === at ? this.moved.settings : settings;
+    const value = Number(valueOf(parameter, now));
+    const name = several ? `${entry.name}: ${parameter.name.toLowerCase()}` : parameter.name;
+    return html`<label title=${parameter.doc}
+      ><span class="soft">${name}</span
+      ><input
+        type="range"
+        min="0"
+        max=${SLIDER_STEPS}
+        aria-valuetext=${valueText(parameter, value)}
+        .value=${String(toSlider(parameter, value))}
+        @input=${(/** @type {Event} */ event) =>
+          this.move(at, withValue(entry.parameters, now, parameter.id, fromSlider(parameter, Number(/** @type {HTMLInputElement} */ (event.target).value))))}
+      /><output>${formatNumber(value)}</output></label
+    >`;
+  }
+
+  /**
+   * @param {number} at
+   * @param {Settings} settings
+   */
+  move(at, settings) {
+    if (this.moved && this.moved.at !== at) this.settle.flush();
+    this.moved = { at, settings };
+    this.settle();
+  }
+
+  async send() {
+    const { moved } = this;
+    if (!moved) return;
+    await patchScenario(`/workload/${moved.at}/parameters`, moved.settings);
+    // What was moved in the meantime is still to come.
+    if (this.moved === moved) this.moved = undefined;
+  }
+
+  async newSeed() {
+    await patchScenario('/seed', await services.propose_seed());
+  }
+}
+
+register({ 'quick-controls': QuickControls });

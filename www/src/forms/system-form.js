@@ -1,0 +1,120 @@
+/** @file One system: its kind, a policy for each role, and the settings of all of them. */
+import { LitElement, css, html, nothing } from 'lit';
+import { entriesOf, entryOf, newSystem, partsOf, policyOf, withPolicy } from '../scenario/choices.js';
+import { controls } from '../elements/controls.js';
+import { diagnosticsAt } from '../elements/focus.js';
+import { helpMark } from '../elements/help.js';
+
+/** @import { Catalog, Diagnostic, Entry } from '../types.js' */
+/** @import { Settings, SystemChoice } from '../scenario/types.js' */
+
+/** A form for one system. Announces changes by `system-change` with `detail.system`. */
+export class SystemForm extends LitElement {
+  static properties = {
+    catalog: { attribute: false },
+    system: { attribute: false },
+    diagnostics: { attribute: false },
+    pointer: { type: String },
+  };
+
+  static styles = [
+    controls,
+    css`
+      .head {
+        display: flex;
+        align-items: center;
+        gap: 6px;
+        min-height: 22px;
+      }
+      select + p {
+        margin-top: 2px;
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    /** @type {Catalog | null} */
+    this.catalog = null;
+    /** @type {SystemChoice} */
+    this.system = { kind: '' };
+    /** @type {readonly Diagnostic[]} */
+    this.diagnostics = [];
+    this.pointer = '/system';
+  }
+
+  /** @override */
+  render() {
+    const { catalog, system } = this;
+    const kind = entryOf(catalog, 'system', system.kind);
+    const parameters = partsOf(catalog, system).flatMap((entry) => entry.parameters);
+    return html`<div class="stack">
+      ${this.choose('kind', 'System', entriesOf(catalog, 'system'), system.kind, `${this.pointer}/kind`, (id) =>
+        this.send(newSystem(catalog, id)),
+      )}
+      ${(kind?.roles ?? []).map((role) =>
+        this.choose(
+          `role-${role.id}`,
+          role.name,
+          entriesOf(catalog, role.family),
+          policyOf(kind, system, role.id) ?? '',
+          `${this.pointer}/policies/${role.id}`,
+          (id) => this.send(withPolicy(catalog, this.system, role.id, id)),
+          role.doc,
+        ),
+      )}
+      ${parameters.length > 0
+        ? html`<entry-form
+            .parameters=${parameters}
+            .settings=${system.parameters}
+            .diagnostics=${this.diagnostics}
+            pointer="${this.pointer}/parameters"
+            @settings-change=${this.settingsChanged}
+          ></entry-form>`
+        : nothing}
+    </div>`;
+  }
+
+  /**
+   * A choice among catalog entries, with what the chosen one does.
+   * @param {string} id
+   * @param {string} label
+   * @param {readonly Entry[]} entries
+   * @param {string} value
+   * @param {string} pointer
+   * @param {(id: string) => void} change
+   * @param {string} [doc]
+   */
+  choose(id, label, entries, value, pointer, change, doc) {
+    const chosen = entries.find((entry) => entry.id === value);
+    const problem = diagnosticsAt(this.diagnostics, pointer).find((one) => one.severity !== 'note');
+    const text = html`${doc ? html`${doc}<br />` : nothing}${chosen
+      ? html`<b>${chosen.name}</b>: ${chosen.summary}`
+      : 'Choose one from the list.'}`;
+    return html`<div>
+      <div class="head"><label for=${id}>${label}</label>${helpMark(`help-${id}`, label, text, chosen?.source)}</div>
+      <select
+        id=${id}
+        data-pointer=${pointer}
+        aria-describedby="about-${id}"
+        aria-invalid=${problem ? 'true' : nothing}
+        @change=${(/** @type {Event} */ event) => change(/** @type {HTMLSelectElement} */ (event.target).value)}
+      >
+        ${chosen ? nothing : html`<option value=${value} selected>${value || 'Choose…'}</option>`}
+        ${entries.map((entry) => html`<option value=${entry.id} .selected=${entry.id === value}>${entry.name}</option>`)}
+      </select>
+      <p class=${problem ? 'problem' : 'soft'} id="about-${id}">${problem?.message ?? chosen?.summary ?? ''}</p>
+    </div>`;
+  }
+
+  /** @param {CustomEvent<{ settings: Settings }>} event */
+  settingsChanged(event) {
+    this.send({ ...this.system, parameters: event.detail.settings });
+  }
+
+  /** @param {SystemChoice} system */
+  send(system) {
+    this.system = system;
+    this.dispatchEvent(new CustomEvent('system-change', { detail: { system } }));
+  }
+}

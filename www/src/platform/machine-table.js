@@ -1,0 +1,186 @@
+/** @file The machines of a cluster, one a row: what each is called, how fast it is, whom it belongs to and who may use it. */
+import { LitElement, css, html, nothing } from 'lit';
+import { controls } from '../elements/controls.js';
+import { diagnosticsAt } from '../elements/focus.js';
+import { icon } from '../elements/icons.js';
+import { COST, NUMBERS, changed, duplicated, hoursOf } from '../scenario/machines.js';
+import { numberField } from '../elements/number-field.js';
+import { formatNumber } from '../text/numbers.js';
+
+/** @import { Machine } from '../scenario/machine-types.js' */
+/** @import { Diagnostic } from '../types.js' */
+
+/** Machines shown at first, and more at each wish. */
+const PAGE = 40;
+
+/** A table of machines. Announces changes by `machines-change` with `detail.machines`, and the wish for equal ones by `alike`. */
+export class MachineTable extends LitElement {
+  static properties = {
+    name: { type: String },
+    machines: { attribute: false },
+    diagnostics: { attribute: false },
+    pointer: { type: String },
+    shown: { state: true },
+    misread: { state: true },
+  };
+
+  static styles = [
+    controls,
+    css`
+      .scroll {
+        overflow: auto;
+        max-height: 420px;
+        border-block: 1px solid var(--line);
+      }
+      table {
+        border-collapse: collapse;
+      }
+      th {
+        text-align: left;
+        font-weight: 400;
+        color: var(--ink-soft);
+        padding: 2px 4px;
+        white-space: nowrap;
+      }
+      thead th {
+        position: sticky;
+        top: 0;
+        background: var(--paper);
+        z-index: 1;
+      }
+      td {
+        padding: 1px 2px;
+      }
+      th:first-child,
+      td:first-child {
+        border-right: 1px solid var(--line);
+        position: sticky;
+        left: 0;
+        background: var(--paper);
+      }
+      thead th:first-child {
+        z-index: 2;
+      }
+      input[type='text'] {
+        width: 6.5em;
+      }
+      input.number,
+      input.hours {
+        width: 5.2em;
+      }
+      td.actions {
+        white-space: nowrap;
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    this.name = '';
+    /** @type {readonly Machine[]} */
+    this.machines = [];
+    /** @type {readonly Diagnostic[]} */
+    this.diagnostics = [];
+    this.pointer = '';
+    this.shown = PAGE;
+    /** The machine whose hours could not be read; -1 for none. */
+    this.misread = -1;
+  }
+
+  /** @override */
+  render() {
+    const rest = this.machines.length - this.shown;
+    return html`<div class="stack">
+      <div class="scroll" tabindex="0" role="group" aria-label="Machines of ${this.name}">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Machine</th>
+              ${NUMBERS.map(({ name, about }) => html`<th scope="col" title=${about}>${name}</th>`)}
+              <th scope="col" title="Architecture and operating system">Platform</th>
+              <th scope="col" title="Whom it belongs to">Owner</th>
+              <th scope="col" title="The groups that may use it, with commas; all if empty">Groups</th>
+              <th scope="col" title="The hours of the day in which others may use it, such as 18-8; always if empty">Hours</th>
+              <th scope="col" title=${COST.about}>${COST.name}</th>
+              <th><span class="unseen">Actions</span></th>
+            </tr>
+          </thead>
+          <tbody>
+            ${this.machines.slice(0, this.shown).map((machine, at) => this.row(machine, at))}
+          </tbody>
+        </table>
+      </div>
+      ${this.misread >= 0 ? html`<p class="problem">Hours are written as 18-8: from and to, 0 to 24.</p>` : nothing}
+      <div class="row">
+        ${rest > 0 ? html`<button type="button" class="quiet" @click=${() => (this.shown += PAGE)}>Show ${formatNumber(Math.min(rest, PAGE))} more</button>` : nothing}
+        <button type="button" @click=${() => this.send(duplicated(this.machines, this.machines.length - 1))}>${icon('add')} Add a machine</button>
+        <button type="button" class="quiet" @click=${() => this.dispatchEvent(new CustomEvent('alike'))}>Make them alike again</button>
+      </div>
+    </div>`;
+  }
+
+  /**
+   * @param {Machine} machine
+   * @param {number} at
+   */
+  row(machine, at) {
+    const name = machine.name || `machine ${at + 1}`;
+    const here = `${this.pointer}/${at}`;
+    const change = (/** @type {Partial<Machine>} */ values) => this.send(this.machines.map((one, index) => (index === at ? changed(one, values) : one)));
+    const wrong = (/** @type {string} */ field) => diagnosticsAt(this.diagnostics, `${here}/${field}`).length > 0;
+    const text = (/** @type {string} */ field, /** @type {string} */ label, /** @type {string} */ value, /** @type {(text: string) => void} */ set, css = '') =>
+      html`<input
+        type="text"
+        class=${css}
+        autocomplete="off"
+        aria-label="${label} of ${name}"
+        data-pointer="${here}/${field}"
+        aria-invalid=${wrong(field) || (field === 'hours' && this.misread === at) ? 'true' : nothing}
+        .value=${value}
+        @change=${(/** @type {Event} */ event) => set(/** @type {HTMLInputElement} */ (event.target).value.trim())}
+      />`;
+    const number = (/** @type {typeof NUMBERS[number]} */ { id, name: label, usual }) =>
+      numberField({ value: machine[id] ?? usual, low: 0, label: `${label} of ${name}`, pointer: `${here}/${id}`, invalid: wrong(id), change: (value) => change({ [id]: value }) });
+    return html`<tr>
+      <td>${text('name', 'Name', machine.name ?? '', (value) => change({ name: value }))}</td>
+      ${NUMBERS.map((field) => html`<td>${number(field)}</td>`)}
+      <td>${text('platform', 'Platform', machine.platform ?? '', (value) => change({ platform: value }))}</td>
+      <td>${text('owner', 'Owner', machine.owner ?? '', (value) => change({ owner: value }))}</td>
+      <td>${text('groups', 'Groups', (machine.groups ?? []).join(', '), (value) => change({ groups: value.split(/\s*,\s*/u).filter((one) => one !== '') }))}</td>
+      <td>${text('hours', 'Hours', machine.hours ? machine.hours.join('-') : '', (value) => this.setHours(at, value, change), 'hours')}</td>
+      <td>${number(COST)}</td>
+      <td class="actions">
+        <button type="button" class="quiet" aria-label="Duplicate ${name}" title="Duplicate" @click=${() => this.send(duplicated(this.machines, at))}>${icon('copy')}</button
+        ><button
+          type="button"
+          class="quiet"
+          aria-label="Remove ${name}"
+          title="Remove"
+          ?disabled=${this.machines.length === 1}
+          @click=${() => this.send(this.machines.toSpliced(at, 1))}
+        >
+          ${icon('remove')}
+        </button>
+      </td>
+    </tr>`;
+  }
+
+  /**
+   * @param {number} at
+   * @param {string} text
+   * @param {(values: Partial<Machine>) => void} change
+   */
+  setHours(at, text, change) {
+    const hours = hoursOf(text);
+    this.misread = hours === null ? at : -1;
+    if (hours === null) return;
+    // A member that is undefined is left out.
+    change(/** @type {Partial<Machine>} */ ({ hours }));
+  }
+
+  /** @param {Machine[]} machines */
+  send(machines) {
+    this.shown = Math.max(this.shown, Math.min(machines.length, this.shown + 1));
+    this.dispatchEvent(new CustomEvent('machines-change', { detail: { machines } }));
+  }
+}

@@ -1,0 +1,177 @@
+/** @file The network between clusters: one number for all links, or a table with one for each pair. */
+import { LitElement, css, html } from 'lit';
+import { LARGEST_TABLE, LINKS, toMatrix, withLink } from '../scenario/clusters.js';
+import { controls } from '../elements/controls.js';
+import { helpMark } from '../elements/help.js';
+import { numberField } from '../elements/number-field.js';
+
+/** @import { Cluster, Network } from '../scenario/types.js' */
+
+const HELP = `How fast files travel. In a table, a row is where they come from and a column where they go; the diagonal
+is the network inside a cluster. Changing one link changes the way back too, unless the two differ already.`;
+
+/** A form for a network. Announces changes by `network-change` with `detail.network`. */
+export class NetworkForm extends LitElement {
+  static properties = { clusters: { attribute: false }, network: { attribute: false }, pointer: { type: String } };
+
+  static styles = [
+    controls,
+    css`
+      .scroll {
+        overflow-x: auto;
+      }
+      table {
+        border-collapse: collapse;
+      }
+      th {
+        font-weight: 400;
+        color: var(--ink-soft);
+        text-align: left;
+        padding: 2px 6px 2px 0;
+        max-width: 7em;
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+      }
+      td {
+        padding: 1px 2px;
+      }
+      td input.number {
+        width: 5em;
+        max-width: none;
+        padding: 2px 6px;
+      }
+      td.inside input {
+        border-style: dashed;
+      }
+      label.field {
+        display: flex;
+        align-items: center;
+        gap: 8px;
+      }
+      label.field input {
+        width: 7.5em;
+      }
+      label.field span:first-child {
+        flex: 1 1 auto;
+      }
+      label.way {
+        display: inline-flex;
+        align-items: center;
+        gap: 6px;
+        min-height: 24px;
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    /** @type {readonly Cluster[]} */
+    this.clusters = [];
+    /** @type {Network} */
+    this.network = {};
+    this.pointer = '/platform/network';
+  }
+
+  /** @override */
+  render() {
+    const pairs = LINKS.some(({ id }) => Array.isArray(this.network[id]));
+    return html`<fieldset class="stack">
+      <legend class="row">Network ${helpMark('help-network', 'the network', HELP)}</legend>
+      <div class="row" role="radiogroup" aria-label="How the network is given">
+        ${this.way('The same everywhere', !pairs, () => this.makeUniform())}
+        ${this.way('Each pair', pairs, () => this.makePairs())}
+      </div>
+      ${LINKS.map((link) => (pairs ? this.table(link) : this.single(link)))}
+    </fieldset>`;
+  }
+
+  /**
+   * @param {string} label
+   * @param {boolean} checked
+   * @param {() => void} action
+   */
+  way(label, checked, action) {
+    return html`<label class="way"
+      ><input type="radio" name="way" .checked=${checked} @change=${action} />${label}</label
+    >`;
+  }
+
+  /** @param {(typeof LINKS)[number]} link */
+  single({ id, name, unit, start }) {
+    const value = Number(this.network[id] ?? start);
+    return html`<label class="field"
+      ><span>${name} <span class="soft">${unit}</span></span>${numberField({
+        value,
+        low: 0,
+        pointer: `${this.pointer}/${id}`,
+        change: (next) => this.send({ [id]: next }),
+      })}</label
+    >`;
+  }
+
+  /** @param {(typeof LINKS)[number]} link */
+  table({ id, name, unit, start }) {
+    const size = this.clusters.length;
+    if (size > LARGEST_TABLE) return html`<p class="soft">${name}: ${size} × ${size} links; edit them as JSON.</p>`;
+    const matrix = toMatrix(this.network[id], size, start);
+    const names = this.clusters.map((cluster) => cluster.name);
+    return html`<div class="scroll" tabindex="0" role="group" aria-label="${name} table">
+      <table>
+        <caption class="unseen">
+          ${name} in ${unit}, from the cluster of the row to the cluster of the column
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">${name}, ${unit}</th>
+            ${names.map((to) => html`<th scope="col" title=${to}>${to}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${matrix.map(
+            (row, i) =>
+              html`<tr>
+                <th scope="row" title=${names[i] ?? ''}>${names[i]}</th>
+                ${row.map(
+                  (value, j) =>
+                    html`<td class=${i === j ? 'inside' : ''}>
+                      ${numberField({
+                        value,
+                        low: 0,
+                        pointer: `${this.pointer}/${id}/${i}/${j}`,
+                        label: i === j ? `${name} inside ${names[i]}` : `${name} from ${names[i]} to ${names[j]}`,
+                        change: (next) => this.send({ [id]: withLink(matrix, i, j, next) }),
+                      })}
+                    </td>`,
+                )}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>`;
+  }
+
+  makeUniform() {
+    // The link between the first two clusters stands for all: the diagonal is usually much faster.
+    this.send(
+      Object.fromEntries(
+        LINKS.map(({ id, start }) => {
+          const value = this.network[id];
+          return [id, Array.isArray(value) ? (value[0]?.[1] ?? value[0]?.[0] ?? start) : (value ?? start)];
+        }),
+      ),
+    );
+  }
+
+  makePairs() {
+    const size = this.clusters.length;
+    this.send(Object.fromEntries(LINKS.map(({ id, start }) => [id, toMatrix(this.network[id], size, start)])));
+  }
+
+  /** @param {Network} change */
+  send(change) {
+    const network = { ...this.network, ...change };
+    this.dispatchEvent(new CustomEvent('network-change', { detail: { network } }));
+  }
+}
+

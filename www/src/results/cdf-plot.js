@@ -1,0 +1,307 @@
+/** @file How a metric is distributed over the jobs of each variant: cumulative curves, and any percentile read off them. */
+import uPlot from '../plot/uplot.js';
+import sheet from 'uplot/dist/uPlot.min.css?inline';
+import { css, html, nothing, unsafeCSS } from 'lit';
+import { lineStyle, tokenColours } from '../elements/theme.js';
+import { thingsOf } from '../text/time.js';
+import { ask } from '../commands/ask.js';
+import { entryOf } from '../scenario/choices.js';
+import { controls } from '../elements/controls.js';
+import { joinSteps, quantile, wantsLogarithm } from '../plot/curves.js';
+import { helpMark } from '../elements/help.js';
+import { formatMeasure } from '../text/measures.js';
+import { Part } from '../elements/part.js';
+import { plotOptions } from '../plot/plot-options.js';
+import { Pulse } from '../elements/pulse.js';
+import { distributed, readReports } from './reports.js';
+
+/** @import { Report } from '../types.js' */
+/** @import { Curve } from '../plot/curves.js' */
+
+/** Points of a curve: more than a plot is wide in steps that can be told apart. */
+const POINTS = 400;
+/** Milliseconds between two looks at running simulations. */
+const WAIT = 500;
+
+/** The distribution of one metric, all variants in one plot. */
+export class CdfPlot extends Part {
+  static properties = {
+    metric: { type: String },
+    logarithmic: { state: true },
+    percentile: { state: true },
+    curves: { state: true },
+  };
+
+  /** @override @type {readonly (keyof import('../types.js').State)[]} */
+  static watches = ['catalog', 'variants', 'theme', 'accepts', 'measure'];
+
+  static styles = [
+    unsafeCSS(sheet),
+    controls,
+    css`
+      .at-most {
+        white-space: nowrap;
+      }
+      .bar {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 4px 12px;
+      }
+      .bar select {
+        width: auto;
+        max-width: 18em;
+      }
+      .bar label {
+        display: inline-flex;
+        align-items: center;
+        gap: 6px;
+      }
+      .plot {
+        height: 220px;
+        min-width: 0;
+      }
+      .reading {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 2px 14px;
+        font-variant-numeric: tabular-nums;
+      }
+      .reading label {
+        display: flex;
+        align-items: center;
+        gap: 8px;
+        flex: 1 1 220px;
+      }
+      .reading li {
+        display: inline-flex;
+        gap: 6px;
+        align-items: center;
+      }
+      .reading ul {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 2px 14px;
+      }
+      .line {
+        width: 20px;
+        height: 8px;
+        flex: none;
+      }
+      .u-cursor-x,
+      .u-cursor-y {
+        border-color: var(--ink-soft);
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    /** The metric shown; empty for the first there is. */
+    this.metric = '';
+    /** The measure of a lesson that was taken over; the reader may choose another afterwards. */
+    this.followed = '';
+    /** Whether the axis of values is logarithmic; undefined lets the values decide. @type {boolean | undefined} */
+    this.logarithmic = undefined;
+    /** The percentile that is read off. */
+    this.percentile = 90;
+    /** @type {readonly (Curve | undefined)[]} one of each variant */
+    this.curves = [];
+    /** @type {(Report | undefined)[]} */
+    this.reports = [];
+    /** @type {uPlot | undefined} */
+    this.plot = undefined;
+    this.pulse = new Pulse(this, () => this.look(), WAIT);
+    this.sizes = new ResizeObserver(() => this.resize());
+    this.dark = matchMedia('(prefers-color-scheme: dark)');
+    this.repaint = () => this.requestUpdate();
+  }
+
+  /** @override */
+  connectedCallback() {
+    super.connectedCallback();
+    this.dark.addEventListener('change', this.repaint);
+  }
+
+  /** @override */
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.dark.removeEventListener('change', this.repaint);
+    this.sizes.disconnect();
+    this.plot?.destroy();
+    this.plot = undefined;
+  }
+
+  /** The metric that is shown. */
+  get shown() {
+    const rows = distributed(this.reports);
+    return rows.find(({ id }) => id === this.metric) ?? rows[0];
+  }
+
+  /** Fetches the curves. */
+  async look() {
+    const { variants } = this.state;
+    this.reports = await readReports(variants, this.reports.slice(0, variants.length));
+    const metric = this.shown?.id;
+    if (!metric) return;
+    const before = this.curves;
+    this.curves = await Promise.all(
+      variants.map(({ status }, at) =>
+        status === 'loading' || status === 'failed' ? before[at] : ask(at, 'cdf', metric, POINTS).catch(() => before[at]),
+      ),
+    );
+  }
+
+  /** The variants that have a curve. */
+  get drawn() {
+    return this.state.variants.flatMap(({ name }, at) => {
+      const curve = this.curves[at];
+      return curve && curve.x.length > 0 ? [{ name, at, curve }] : [];
+    });
+  }
+
+  get isLogarithmic() {
+    return this.logarithmic ?? wantsLogarithm(this.drawn.map(({ curve }) => curve));
+  }
+
+  /** @override */
+  willUpdate() {
+    const { measure } = this.state;
+    if (measure === this.followed) return;
+    this.followed = measure;
+    if (measure === '') return;
+    this.metric = measure;
+    void this.look();
+  }
+
+  /**
+   * Why there is no curve.
+   * @param {boolean} measured whether there is a measure that jobs or tasks differ in
+   */
+  why(measured) {
+    const { variants, accepts } = this.state;
+    const things = thingsOf(accepts);
+    if (measured || variants.length === 0 || variants.some(({ status }) => status !== 'done')) return `The curves appear as soon as ${things} have ended.`;
+    return `No curves: none of the scenario's measures is of single ${things}, as the wait time is.`;
+  }
+
+  /** @override */
+  render() {
+    const rows = distributed(this.reports);
+    const shown = this.shown;
+    if (!shown || this.drawn.length === 0) return html`<p class="soft">${this.why(shown !== undefined)}</p>`;
+    const entry = entryOf(this.state.catalog, 'metric', shown.id);
+    return html`<div class="stack">
+      <div class="bar">
+        <label
+          ><span class="unseen">Metric</span
+          ><select @change=${this.choose}>
+            ${rows.map(({ id, name }) => html`<option value=${id} .selected=${id === shown.id}>${name}</option>`)}
+          </select></label
+        >
+        ${entry ? helpMark('help-metric', entry.name, entry.summary, entry.source) : nothing}
+        <label
+          ><input type="checkbox" .checked=${this.isLogarithmic} @change=${this.toggleLogarithm} /> Logarithmic</label
+        >
+      </div>
+      <div class="plot" role="img" aria-label="Share of ${thingsOf(this.state.accepts)} by ${shown.name}; the percentiles are below"></div>
+      ${this.reading(shown)}
+    </div>`;
+  }
+
+  /** @param {import('../types.js').ReportRow} shown */
+  reading(shown) {
+    const share = this.percentile / 100;
+    return html`<div class="reading">
+      <label
+        ><span class="soft at-most">${this.percentile} % are at most</span
+        ><input
+          type="range"
+          min="1"
+          max="100"
+          aria-label="Percentile"
+          aria-valuetext="${this.percentile} %"
+          .value=${String(this.percentile)}
+          @input=${(/** @type {Event} */ event) =>
+            (this.percentile = Number(/** @type {HTMLInputElement} */ (event.target).value))}
+      /></label>
+      <ul>
+        ${this.drawn.map(
+          ({ name, at, curve }) =>
+            html`<li>
+              <svg class="line" viewBox="0 0 20 8" aria-hidden="true">
+                <line
+                  x1="0"
+                  x2="20"
+                  y1="4"
+                  y2="4"
+                  stroke="var(--${lineStyle(at).token})"
+                  stroke-dasharray=${lineStyle(at).dash.join(' ')}
+                  stroke-width="2.5"
+                ></line>
+              </svg>
+              <span>${name}</span> <b>${formatMeasure(quantile(curve, share), shown.unit)}</b>
+            </li>`,
+        )}
+      </ul>
+    </div>`;
+  }
+
+  /**
+   * @override
+   * @param {import('lit').PropertyValues} changed
+   */
+  updated(changed) {
+    const box = this.renderRoot.querySelector('.plot');
+    if (!(box instanceof HTMLElement)) {
+      this.plot?.destroy();
+      this.plot = undefined;
+      return;
+    }
+    // Moving the percentile only moves its line.
+    if (this.plot && this.plot.root.parentNode === box && changed.size === 1 && changed.has('percentile')) {
+      this.plot.redraw(false);
+      return;
+    }
+    this.draw(box);
+  }
+
+  /** @param {HTMLElement} box */
+  draw(box) {
+    const drawn = this.drawn;
+    const data = /** @type {uPlot.AlignedData} */ (joinSteps(drawn.map(({ curve }) => curve), this.isLogarithmic));
+    this.plot?.destroy();
+    this.sizes.observe(box);
+    const tokens = ['ink', 'ink-soft', 'line', 'paper', ...drawn.map(({ at }) => lineStyle(at).token)];
+    const options = plotOptions({
+      colours: tokenColours(this, tokens),
+      face: getComputedStyle(this).fontFamily,
+      curves: drawn,
+      logarithmic: this.isLogarithmic,
+      unit: this.shown?.unit ?? '',
+      percentile: () => this.percentile,
+      point: (percentile) => (this.percentile = percentile),
+    });
+    this.plot = new uPlot({ ...options, width: Math.max(120, box.clientWidth), height: box.clientHeight }, data, box);
+  }
+
+  resize() {
+    const box = this.plot?.root.parentElement;
+    if (!box || !this.plot || box.clientWidth === 0 || box.clientWidth === this.plot.width) return;
+    this.plot.setSize({ width: Math.max(120, box.clientWidth), height: box.clientHeight });
+  }
+
+  /** @param {Event} event */
+  choose(event) {
+    this.metric = /** @type {HTMLSelectElement} */ (event.target).value;
+    this.logarithmic = undefined;
+    this.curves = [];
+    this.pulse.beat();
+  }
+
+  /** @param {Event} event */
+  toggleLogarithm(event) {
+    this.logarithmic = /** @type {HTMLInputElement} */ (event.target).checked;
+  }
+}

@@ -1,0 +1,293 @@
+/** @file The numbers of all variants side by side, and behind a second tab every job. */
+import { css, html, nothing } from 'lit';
+import { notice } from '../commands.js';
+import { formatClock, sentenceCase, thingsOf } from '../text/time.js';
+import { extent } from '../state/view.js';
+import { entryOf } from '../scenario/choices.js';
+import { controls } from '../elements/controls.js';
+import { copyText } from '../elements/copy.js';
+import { helpMark } from '../elements/help.js';
+import { icon } from '../elements/icons.js';
+import { formatValue, unitBehind } from '../text/measures.js';
+import { formatDifference } from '../text/numbers.js';
+import { Part } from '../elements/part.js';
+import { Pulse } from '../elements/pulse.js';
+import { RANKS, STATISTICS, countedWords, metricCells, metricLines, readReports } from './reports.js';
+import { tabs } from '../elements/tabs.js';
+import { toCsv, toMarkdown } from '../text/tables.js';
+
+/** @import { Report } from '../types.js' */
+/** @import { MetricLine, StatisticId } from './reports.js' */
+
+/** Milliseconds between two looks at running simulations. */
+const WAIT = 250;
+
+/** @typedef {'metrics' | 'jobs'} Tab */
+
+/** Metrics of all variants. */
+export class MetricTable extends Part {
+  static properties = { tab: { type: String }, reports: { state: true }, whole: { state: true }, statistics: { state: true }, choosing: { state: true } };
+
+  /** @override @type {readonly (keyof import('../types.js').State)[]} */
+  static watches = ['catalog', 'variants', 'accepts'];
+
+  static styles = [
+    controls,
+    tabs.styles,
+    css`
+      .scroll {
+        overflow-x: auto;
+      }
+      table {
+        border-collapse: collapse;
+        width: 100%;
+      }
+      th,
+      td {
+        text-align: right;
+        padding: 4px 8px;
+        border-bottom: 1px solid var(--line);
+        vertical-align: baseline;
+        font-weight: 400;
+        white-space: nowrap;
+      }
+      thead th {
+        color: var(--ink-soft);
+        vertical-align: bottom;
+        white-space: normal;
+        min-width: 6em;
+      }
+      th:first-child {
+        text-align: left;
+        position: sticky;
+        left: 0;
+        background: var(--paper);
+        white-space: normal;
+        min-width: 9em;
+        padding-left: 0;
+        z-index: 1;
+      }
+      tr.detail th:first-child {
+        padding-left: 14px;
+        color: var(--ink-soft);
+      }
+      tr.detail td {
+        color: var(--ink-soft);
+      }
+      td {
+        font-variant-numeric: tabular-nums;
+      }
+      td.best {
+        font-weight: 600;
+        color: var(--ink);
+      }
+      td .icon {
+        width: 12px;
+        height: 12px;
+        color: var(--good);
+        vertical-align: -1px;
+      }
+      .difference {
+        display: block;
+        font-size: 0.92em;
+        font-weight: 400;
+        color: var(--ink-soft);
+      }
+      .name {
+        display: inline-flex;
+        gap: 6px;
+        align-items: baseline;
+      }
+      .stale {
+        opacity: 0.55;
+      }
+      .foot {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 6px;
+        margin-top: 8px;
+      }
+      .ticks {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 4px 12px;
+        padding: 6px 0;
+      }
+      .ticks label {
+        display: inline-flex;
+        gap: 6px;
+        align-items: center;
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    /** @type {Tab} */
+    this.tab = 'metrics';
+    /** @type {(Report | undefined)[]} */
+    this.reports = [];
+    /** @type {ReadonlySet<StatisticId>} */
+    this.statistics = new Set();
+    /** Whether the choice of statistics is open. */
+    this.choosing = false;
+    /** The playhead when the reports were read. */
+    this.as_of_s = 0;
+    /** Whether the whole run counts, or what had ended by the playhead. */
+    this.whole = false;
+    this.pulse = new Pulse(this, () => this.look(), WAIT, ['variants', 'playhead_s']);
+  }
+
+  async look() {
+    const { variants, playhead_s } = this.state;
+    this.reports = await readReports(variants, this.reports, this.whole ? undefined : playhead_s);
+    this.as_of_s = playhead_s;
+  }
+
+  /** @override */
+  render() {
+    const what = sentenceCase(thingsOf(this.state.accepts));
+    return html`${tabs(
+      'Results',
+      [
+        { id: 'metrics', name: 'Metrics' },
+        { id: 'jobs', name: what },
+      ],
+      this.tab,
+      (id) => (this.tab = /** @type {Tab} */ (id)),
+    )}
+      <div role="tabpanel" id="panel-metrics" aria-labelledby="tab-metrics" ?hidden=${this.tab !== 'metrics'}>${this.metrics()}</div>
+      <div role="tabpanel" id="panel-jobs" aria-labelledby="tab-jobs" ?hidden=${this.tab !== 'jobs'}>
+        ${this.tab === 'jobs' ? html`<jobs-table></jobs-table>` : nothing}
+      </div>`;
+  }
+
+  metrics() {
+    const { variants, catalog } = this.state;
+    const reports = variants.map((_, at) => this.reports[at]);
+    const lines = metricLines(reports, catalog, this.statistics);
+    if (lines.length === 0) return html`<p class="soft">The numbers appear as soon as something runs.</p>`;
+    const stale = variants.map(({ status }) => status === 'loading' || status === 'failed');
+    return html`${this.when()}
+      <div class="scroll" tabindex="0" role="group" aria-label="Metrics of all variants">
+        <table>
+          <caption class="unseen">
+            Metrics of all variants; the difference is to the first
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">Metric</th>
+              ${variants.map(({ name, status }) => html`<th scope="col">${name}${statusWord(status)}</th>`)}
+            </tr>
+          </thead>
+          <tbody>
+            ${lines.map((line) => this.line(line, stale))}
+          </tbody>
+        </table>
+      </div>
+      ${this.foot(lines)}`;
+  }
+
+  /**
+   * @param {MetricLine} line
+   * @param {readonly boolean[]} stale
+   */
+  line(line, stale) {
+    const first = line.values[0];
+    return html`<tr class=${line.statistic ? 'detail' : ''}>
+      <th scope="row">
+        <span class="name"
+          ><span>${line.name} ${unitBehind(line.unit) && !line.statistic ? html`<span class="soft">${unitBehind(line.unit)}</span>` : nothing}</span
+          >${line.statistic ? nothing : this.help(line)}</span
+        >
+      </th>
+      ${line.values.map((value, at) => {
+        const best = line.best[at];
+        const difference = at === 0 ? '' : formatDifference(value, first, line.unit);
+        return html`<td class="${best ? 'best' : ''} ${stale[at] ? 'stale' : ''}">
+          ${best ? html`${icon('best')}<span class="unseen">best: </span>` : nothing}${value === null
+            ? html`<span aria-hidden="true">–</span><span class="unseen">no value</span>`
+            : formatValue(value, line.unit)}${difference ? html`<span class="difference">${difference}</span>` : nothing}
+        </td>`;
+      })}
+    </tr>`;
+  }
+
+  /** The choice between what had ended by the playhead and the whole run. */
+  when() {
+    const way = (/** @type {boolean} */ whole, /** @type {string} */ text) =>
+      html`<label
+        ><input type="radio" name="when" .checked=${this.whole === whole} @change=${() => this.count(whole)} />${text}</label
+      >`;
+    const { variants, accepts } = this.state;
+    return html`<div class="ticks" role="radiogroup" aria-label="What counts">
+      ${way(false, `Up to the playhead, ${formatClock(this.as_of_s, extent(variants).end_s)}`)} ${way(true, 'The whole run')}
+    </div>
+    ${this.whole ? nothing : html`<p class="soft">${countedWords(this.reports, variants, thingsOf(accepts), this.as_of_s)}</p>`}`;
+  }
+
+  /** @param {boolean} whole */
+  count(whole) {
+    this.whole = whole;
+    this.pulse.beat();
+  }
+
+  /** @param {MetricLine} line */
+  help({ metric, name }) {
+    const entry = entryOf(this.state.catalog, 'metric', metric);
+    if (!entry) return nothing;
+    const better = entry.better ? ` ${entry.better === 'lower' ? 'Lower' : 'Higher'} is better.` : '';
+    const text = html`${entry.summary}${better}${entry.formula ? html`<br />${entry.formula}` : nothing}`;
+    return helpMark(`help-${metric}`, name, text, entry.source);
+  }
+
+  /** @param {readonly MetricLine[]} lines */
+  foot(lines) {
+    const open = this.choosing;
+    return html`<div class="foot">
+        <button type="button" aria-expanded=${open ? 'true' : 'false'} @click=${() => (this.choosing = !open)}>Statistics</button>
+        <button type="button" @click=${() => this.copy(lines, toCsv, 'CSV')}>${icon('copy')} Copy as CSV</button>
+        <button type="button" @click=${() => this.copy(lines, toMarkdown, 'Markdown')}>${icon('copy')} Copy as Markdown</button>
+      </div>
+      ${open
+        ? html`<fieldset>
+            <legend class="unseen">Statistics shown</legend>
+            <div class="ticks">
+              ${STATISTICS.map(
+                ({ id, name }) =>
+                  html`<label
+                    ><input type="checkbox" .checked=${this.statistics.has(id)} @change=${() => this.toggle(id)} />${name}</label
+                  >`,
+              )}
+            </div>
+            <p class="soft">${RANKS}</p>
+          </fieldset>`
+        : nothing}`;
+  }
+
+  /** @param {StatisticId} id */
+  toggle(id) {
+    const next = new Set(this.statistics);
+    if (!next.delete(id)) next.add(id);
+    this.statistics = next;
+  }
+
+  /**
+   * @param {readonly MetricLine[]} lines
+   * @param {(rows: (string | number | null)[][]) => string} write
+   * @param {string} what
+   */
+  async copy(lines, write, what) {
+    const text = write(metricCells(lines, this.state.variants.map(({ name }) => name)));
+    const done = await copyText(text);
+    if (done) notice(`The table is on the clipboard as ${what}.`, 'good');
+    else notice('The browser refuses the clipboard here.', 'error');
+  }
+}
+
+/** @param {string} status */
+function statusWord(status) {
+  /** @type {Record<string, string>} */
+  const words = { running: 'so far', failed: 'failed', cancelled: 'cancelled' };
+  return words[status] ? html` <span class="soft">(${words[status]})</span>` : nothing;
+}

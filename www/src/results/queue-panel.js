@@ -1,0 +1,137 @@
+/** @file The queue at the playhead: who waits, for how long, and why at that moment. */
+import { css, html, nothing } from 'lit';
+import { select } from '../commands.js';
+import { formatTime, thingsOf, titleOf } from '../text/time.js';
+import { ask } from '../commands/ask.js';
+import { controls } from '../elements/controls.js';
+import { formatNumber } from '../text/numbers.js';
+import { Part } from '../elements/part.js';
+import { Pulse } from '../elements/pulse.js';
+import { rove } from '../elements/rove.js';
+
+/** @import { Waiting } from '../types.js' */
+
+/** Milliseconds between two looks while the playhead moves. */
+const WAIT = 200;
+
+/** @typedef {{ list: readonly Waiting[], total: number }} Queue total: the list names the first of them only */
+
+/** Who waits, in every system. */
+export class QueuePanel extends Part {
+  static properties = { queues: { state: true } };
+
+  /** @override @type {readonly (keyof import('../types.js').State)[]} */
+  static watches = ['variants', 'selected', 'accepts'];
+
+  static styles = [
+    controls,
+    css`
+      h3 {
+        margin: 0;
+        font-size: inherit;
+        font-weight: 600;
+      }
+      section + section {
+        border-top: 1px solid var(--line);
+        padding-top: 8px;
+      }
+      li button {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) auto;
+        gap: 0 8px;
+        width: 100%;
+        text-align: left;
+        justify-content: start;
+        padding: 4px 6px;
+        border: 0;
+        border-left: 2px solid transparent;
+        border-radius: 0;
+        background: none;
+      }
+      li button[aria-pressed='true'] {
+        border-left-color: var(--accent);
+        background: var(--accent-soft);
+      }
+      .waits {
+        font-variant-numeric: tabular-nums;
+        white-space: nowrap;
+      }
+      .why {
+        grid-column: 1 / -1;
+        overflow-wrap: anywhere;
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    /** @type {readonly (Queue | undefined)[]} one of each system */
+    this.queues = [];
+    this.pulse = new Pulse(this, () => this.look(), WAIT, ['variants', 'playhead_s']);
+  }
+
+  async look() {
+    const { variants, playhead_s } = this.state;
+    this.queues = await Promise.all(
+      variants.map(async (_, at) => {
+        try {
+          const [list, { queued }] = await Promise.all([ask(at, 'queue', playhead_s), ask(at, 'state', playhead_s)]);
+          return { list, total: queued };
+        } catch {
+          // A run that is replaced while it is asked keeps what it said last.
+          return this.queues[at];
+        }
+      }),
+    );
+  }
+
+  /** @override */
+  render() {
+    const { variants } = this.state;
+    if (variants.length === 0) return html`<p class="soft">Nothing is loaded yet: open an example, or drop a file on the page.</p>`;
+    return html`<div class="stack">
+      <p class="soft">Who waits at the playhead, and why. Move the playhead to see the queue grow and empty.</p>
+      ${variants.map(({ name }, at) => this.queue(name, at))}
+    </div>`;
+  }
+
+  /**
+   * @param {string} name of the system
+   * @param {number} at
+   */
+  queue(name, at) {
+    const { list, total } = this.queues[at] ?? { list: [], total: 0 };
+    const heading = this.state.variants.length > 1 ? `${name}: ` : '';
+    const things = thingsOf(this.state.accepts);
+    const count = total === 0 ? 'nobody waits' : `${formatNumber(total)} ${total === 1 ? things.slice(0, -1) : things} ${total === 1 ? 'waits' : 'wait'}`;
+    return html`<section class="stack" aria-label="${heading}queue">
+      <h3>${heading}${heading ? count : count.charAt(0).toUpperCase() + count.slice(1)}</h3>
+      ${list.length > 0
+        ? html`<ol @keydown=${rove}>
+            ${list.map((one, place) => html`<li>${this.one(one, place)}</li>`)}
+          </ol>`
+        : nothing}
+      ${total > list.length && list.length > 0 ? html`<p class="soft">And ${formatNumber(total - list.length)} more behind them.</p>` : nothing}
+    </section>`;
+  }
+
+  /**
+   * @param {Waiting} one
+   * @param {number} place
+   */
+  one(one, place) {
+    const { selected } = this.state;
+    // A kind that is not the usual one is said.
+    const kind = one.kind === 'job' || one.kind === 'task' ? '' : `${one.kind}, `;
+    return html`<button
+      type="button"
+      tabindex=${place === 0 ? 0 : -1}
+      aria-pressed=${one.id === selected}
+      @click=${() => select(one.id === selected ? -1 : one.id)}
+    >
+      <span><b>${titleOf(one)}</b> <span class="soft">${kind}${formatNumber(one.nodes)} ${one.nodes === 1 ? 'node' : 'nodes'}</span></span>
+      <span class="waits">${formatTime(one.waits_s)}</span>
+      ${one.reason ? html`<span class="why soft">${one.reason}</span>` : nothing}
+    </button>`;
+  }
+}

@@ -1,0 +1,148 @@
+/** @file The reports of all variants, as far as their runs are: what the metric table and the distributions show. */
+import { ask } from '../commands/ask.js';
+import { formatNumber } from '../text/numbers.js';
+
+/** @import { Catalog, Report, ReportRow, Variant } from '../types.js' */
+
+/** The statistics a metric over many jobs or tasks has. */
+export const STATISTICS = /** @type {const} */ ([
+  { id: 'mean', name: 'Mean' },
+  { id: 'median', name: 'Median' },
+  { id: 'p90', name: '90th percentile' },
+  { id: 'p95', name: '95th percentile' },
+  { id: 'p99', name: '99th percentile' },
+  { id: 'max', name: 'Maximum' },
+]);
+
+/** How the percentiles are taken, the median among them. */
+export const RANKS = 'Percentiles, the median among them, are nearest ranks: the smallest value that at least so many per cent of the values do not exceed.';
+
+/** @typedef {(typeof STATISTICS)[number]['id']} StatisticId */
+
+/**
+ * One line of the table.
+ * @typedef {object} MetricLine
+ * @property {string} metric id
+ * @property {string} name
+ * @property {string} unit
+ * @property {StatisticId} [statistic] nothing for the metric itself
+ * @property {(number | null)[]} values one of each variant
+ * @property {boolean[]} best whether the variant has the best value; none if all are equal
+ */
+
+/**
+ * The reports of the runs: a finished run has one, a running one is asked for what it has so far, and one that is being
+ * loaded keeps the last, so that a small change does not empty the table.
+ * @param {readonly Variant[]} variants
+ * @param {readonly (Report | undefined)[]} before
+ * @param {number} [until_s] of what had ended by then; left out, of everything
+ * @returns {Promise<(Report | undefined)[]>}
+ */
+export function readReports(variants, before, until_s) {
+  return Promise.all(
+    variants.map(async (variant, at) => {
+      const { report, status, progress } = variant;
+      const over = until_s === undefined || (progress !== null && until_s >= progress.end_s);
+      if (report && over) return report;
+      if (!report && status !== 'running' && status !== 'cancelled') return before[at];
+      // The run may be replaced while it is asked; the next look finds the new one.
+      return ask(at, 'report', over ? NaN : until_s).catch(() => before[at]);
+    }),
+  );
+}
+
+/**
+ * The lines of the table.
+ * @param {readonly (Report | undefined)[]} reports
+ * @param {Catalog | null} catalog
+ * @param {ReadonlySet<StatisticId>} statistics which of them are shown
+ * @returns {MetricLine[]}
+ */
+export function metricLines(reports, catalog, statistics) {
+  return rowHeads(reports).flatMap((head) => {
+    const better = catalog?.entries.find((entry) => entry.family === 'metric' && entry.id === head.id)?.better;
+    const rows = reports.map((report) => report?.rows.find((row) => row.id === head.id));
+    const line = (/** @type {StatisticId | undefined} */ statistic, /** @type {string} */ name) => {
+      const values = rows.map((row) => (statistic ? row?.statistics?.[statistic] : row?.value) ?? null);
+      const common = { metric: head.id, name, unit: head.unit, values, best: bestOf(values, better) };
+      return statistic ? { ...common, statistic } : common;
+    };
+    const detailed = rows.some((row) => row?.statistics);
+    const shown = detailed ? STATISTICS.filter(({ id }) => statistics.has(id)) : [];
+    return [line(undefined, head.name), ...shown.map(({ id, name }) => line(id, name))];
+  });
+}
+
+/**
+ * The metrics that have a value for each job or task.
+ * @param {readonly (Report | undefined)[]} reports
+ * @returns {ReportRow[]}
+ */
+export function distributed(reports) {
+  return rowHeads(reports).filter((row) => row.statistics);
+}
+
+/**
+ * Of how many jobs or tasks the numbers up to the playhead are: what waits or runs is in no mean yet. Empty when all have
+ * ended, and where nothing is counted one by one.
+ * @param {readonly (Report | undefined)[]} reports
+ * @param {readonly Pick<Variant, 'name' | 'progress'>[]} variants
+ * @param {'jobs' | 'tasks'} things
+ * @param {number} until_s the playhead
+ * @returns {string}
+ */
+export function countedWords(reports, variants, things, until_s) {
+  const known = variants.flatMap(({ name, progress }, at) => {
+    const count = reports[at]?.rows.find(({ statistics }) => statistics)?.statistics?.count;
+    return count === undefined || !progress ? [] : [{ name, count, over: until_s >= progress.end_s }];
+  });
+  if (known.every(({ over }) => over)) return '';
+  const counts = known.map(({ name, count }) => `${formatNumber(count)}${known.length > 1 ? ` under ${name}` : ''}`);
+  return `Only ${things} that had ended by then count: ${counts.join(', ')}. What still waits or runs is in no mean.`;
+}
+
+/**
+ * Which values are the best. None if there is nothing to compare, or no difference.
+ * @param {readonly (number | null)[]} values
+ * @param {'lower' | 'higher' | undefined} better
+ * @returns {boolean[]}
+ */
+export function bestOf(values, better) {
+  const numbers = values.filter((value) => value !== null);
+  if (!better || numbers.length < 2) return values.map(() => false);
+  const best = better === 'lower' ? Math.min(...numbers) : Math.max(...numbers);
+  if (numbers.every((value) => value === best)) return values.map(() => false);
+  return values.map((value) => value === best);
+}
+
+/**
+ * The table as rows of cells, for the clipboard.
+ * @param {readonly MetricLine[]} lines
+ * @param {readonly string[]} names of the variants
+ * @returns {(string | number | null)[][]}
+ */
+export function metricCells(lines, names) {
+  let metric = '';
+  const body = lines.map((line) => {
+    if (!line.statistic) metric = line.name;
+    // What leaves the page says by itself how it was taken.
+    const rank = line.statistic && !['mean', 'max'].includes(line.statistic) ? ' (nearest rank)' : '';
+    return [line.statistic ? `${metric}, ${line.name.toLowerCase()}${rank}` : line.name, line.unit, ...line.values];
+  });
+  return [['Metric', 'Unit', ...names], ...body];
+}
+
+/**
+ * The rows of all reports by id, in the order of the first that has them.
+ * @param {readonly (Report | undefined)[]} reports
+ * @returns {ReportRow[]}
+ */
+function rowHeads(reports) {
+  /** @type {Map<string, ReportRow>} */
+  const heads = new Map();
+  for (const row of reports.flatMap((report) => report?.rows ?? [])) {
+    const known = heads.get(row.id);
+    if (!known || (!known.statistics && row.statistics)) heads.set(row.id, row);
+  }
+  return [...heads.values()];
+}

@@ -1,0 +1,201 @@
+/** @file Everything that can be taken away: pictures, tables, the scenario itself. */
+import { css, html, nothing } from 'lit';
+import { save } from '../commands.js';
+import { effectiveTheme, tokenColours } from '../elements/theme.js';
+import { scenarioTitle } from '../text/title.js';
+import { wholeWindow } from '../state/view.js';
+import { ask, attempt } from '../commands/ask.js';
+import { controls } from '../elements/controls.js';
+import { barArea, composePicture } from './export-picture.js';
+import { icon } from '../elements/icons.js';
+import { fileName } from '../address/links.js';
+import { numberField } from '../elements/number-field.js';
+import { Part } from '../elements/part.js';
+import { saveBundle } from './save-bundle.js';
+
+/** @import { Layout, Variant, View } from '../types.js' */
+
+/** The tables of a run. */
+const TABLES = /** @type {const} */ ([
+  { id: 'jobs', name: 'Jobs', about: 'one line a job or task' },
+  { id: 'intervals', name: 'Intervals', about: 'who held which nodes, when' },
+  { id: 'marks', name: 'Marks', about: 'who grew, shrank or lost a node, when' },
+  { id: 'rounds', name: 'Iterations', about: 'workers, times and efficiency of each' },
+  { id: 'transfers', name: 'Transfers', about: 'files moved between clusters' },
+  { id: 'series', name: 'Time series', about: 'queue, running jobs, busy nodes' },
+]);
+
+/** The exports of the page. */
+export class ExportMenu extends Part {
+  static properties = { variant: { state: true }, extent: { state: true }, width: { state: true }, working: { state: true } };
+
+  /** @override @type {readonly (keyof import('../types.js').State)[]} */
+  static watches = ['variants', 'title'];
+
+  static styles = [
+    controls,
+    css`
+      .pair {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+        gap: 8px;
+      }
+      .pair > label {
+        display: grid;
+        gap: 2px;
+      }
+      .pair input {
+        width: 100%;
+      }
+      section {
+        display: grid;
+        gap: 6px;
+      }
+      .list {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(130px, 1fr));
+        gap: 6px;
+      }
+      .list button {
+        justify-content: flex-start;
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    /** Which variant is exported. */
+    this.variant = 0;
+    /** What of it a picture shows. @type {'screen' | 'whole'} */
+    this.extent = 'screen';
+    /** Width of pictures in pixels. */
+    this.width = 1600;
+    this.working = false;
+  }
+
+  /** The variant that is exported. @returns {Variant | undefined} */
+  get run() {
+    return this.state.variants[this.variant] ?? this.state.variants[0];
+  }
+
+  /** @override */
+  render() {
+    const { variants } = this.state;
+    const ready = this.run?.layout ? !this.working : false;
+    return html`<div class="stack">
+      ${variants.length > 1
+        ? html`<label
+            >Variant
+            <select @change=${(/** @type {Event} */ event) => (this.variant = Number(value(event)))}>
+              ${variants.map(({ name }, at) => html`<option value=${at} .selected=${at === this.variant}>${name}</option>`)}
+            </select></label
+          >`
+        : nothing}
+      <section aria-labelledby="pictures">
+        <h2 id="pictures">Picture</h2>
+        <div class="pair">
+          <label
+            >Shows
+            <select @change=${(/** @type {Event} */ event) => (this.extent = value(event) === 'whole' ? 'whole' : 'screen')}>
+              <option value="screen" .selected=${this.extent === 'screen'}>What is on screen</option>
+              <option value="whole" .selected=${this.extent === 'whole'}>The whole run</option>
+            </select></label
+          >
+          <label
+            ><span>Width <span class="soft">px</span></span>
+            ${numberField({ value: this.width, low: 320, high: 4000, whole: true, change: (width) => (this.width = width) })}
+          </label>
+        </div>
+        <div class="list">
+          ${this.button('PNG', 'pixels, for slides', ready, () => this.png())}
+          ${this.button('SVG', 'lines, for print', ready, () => this.svg())}
+        </div>
+      </section>
+      <section aria-labelledby="tables">
+        <h2 id="tables">Tables <span class="soft">CSV</span></h2>
+        <div class="list">${TABLES.filter(({ id }) => id !== 'rounds' || this.run?.rounds).map(({ id, name, about }) => this.button(name, about, ready, () => this.csv(id)))}</div>
+      </section>
+      <section aria-labelledby="scenario">
+        <h2 id="scenario">Scenario</h2>
+        <div class="list">
+          ${this.button('Scenario file', 'all of it, files included', Boolean(this.state.scenario), () => saveBundle())}
+        </div>
+      </section>
+    </div>`;
+  }
+
+  /**
+   * @param {string} name
+   * @param {string} about
+   * @param {boolean} ready
+   * @param {() => Promise<void> | void} action
+   */
+  button(name, about, ready, action) {
+    const run = async () => {
+      this.working = true;
+      await attempt(`${name} could not be made`, async () => action());
+      this.working = false;
+    };
+    return html`<button type="button" title=${about} ?disabled=${!ready} @click=${run}>${icon('download')} ${name}</button>`;
+  }
+
+  /**
+   * @param {string} ending
+   * @param {BlobPart} content
+   * @param {string} type
+   */
+  give(ending, content, type) {
+    const { title, variants } = this.state;
+    const name = [scenarioTitle({ title, variants }), variants.length > 1 ? this.run?.name : ''].filter(Boolean).join(' ');
+    save(fileName(name, this.run?.digest?.whole, ending), content, type);
+  }
+
+  /**
+   * What a picture shows.
+   * @param {Layout} layout
+   * @param {{ width: number, height: number }} size
+   * @param {number} scale device pixels a CSS pixel
+   * @returns {View}
+   */
+  view(layout, size, scale) {
+    const { variants, view, playhead_s, colour, selected, query, theme } = this.state;
+    const whole = { ...wholeWindow(variants), rows: layout.rows };
+    const window = this.extent === 'whole' ? whole : view;
+    const { from_s, to_s, first_row, rows } = window;
+    const now_s = this.extent === 'whole' ? whole.to_s : playhead_s;
+    return { from_s, to_s, first_row, rows, ...size, scale, now_s, colour, theme: effectiveTheme(theme), selected, query };
+  }
+
+  async png() {
+    const layout = this.run?.layout;
+    if (!layout) return;
+    const scale = 2;
+    const rows = this.extent === 'whole' ? layout.rows : this.state.view.rows;
+    const view = this.view(layout, barArea(this.width / scale, rows, scale), scale);
+    const [pixels, labels] = await Promise.all([ask(this.variant, 'raster', view), ask(this.variant, 'labels', view)]);
+    const colours = tokenColours(this, ['paper', 'ink', 'ink-soft', 'line']);
+    const title = [scenarioTitle(this.state), this.run?.name].filter(Boolean).join(': ');
+    const note = [`Ganttlet ${this.state.catalog?.engine ?? ''}`.trim(), this.run?.digest ? `result ${this.run.digest.whole}` : '']
+      .filter(Boolean)
+      .join(', ');
+    this.give('png', await composePicture({ pixels, labels, view, layout, title, note, colours, scale }), 'image/png');
+  }
+
+  async svg() {
+    const layout = this.run?.layout;
+    if (!layout) return;
+    const rows = this.extent === 'whole' ? layout.rows : this.state.view.rows;
+    const view = this.view(layout, barArea(this.width, rows, 1), 1);
+    this.give('svg', await ask(this.variant, 'export_svg', view), 'image/svg+xml');
+  }
+
+  /** @param {(typeof TABLES)[number]['id']} what */
+  async csv(what) {
+    this.give(`${what}.csv`, await ask(this.variant, 'export_csv', what), 'text/csv');
+  }
+}
+
+/** @param {Event} event */
+function value(event) {
+  return /** @type {HTMLSelectElement} */ (event.target).value;
+}

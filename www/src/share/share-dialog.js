@@ -1,0 +1,307 @@
+/** @file Ways to give the scenario to others: a link, a frame in another page, or a file. */
+import { css, html, nothing } from 'lit';
+import { notice, shareLink } from '../commands.js';
+import { scenarioTitle } from '../text/title.js';
+import { attempt } from '../commands/ask.js';
+import { controls } from '../elements/controls.js';
+import { copyText } from '../elements/copy.js';
+import { icon } from '../elements/icons.js';
+import { EMBED_PARTS, EMBED_THEMES, LONG_LINK, embedAddress, embedText } from '../address/links.js';
+import { formatNumber } from '../text/numbers.js';
+import { Part } from '../elements/part.js';
+import { saveBundle } from './save-bundle.js';
+import { tabs } from '../elements/tabs.js';
+
+/** @typedef {Awaited<ReturnType<typeof shareLink>>} Shared */
+
+/** A dialog; open it by `show()`. */
+export class ShareDialog extends Part {
+  static properties = { tab: { state: true }, shared: { state: true }, parts: { state: true }, theme: { state: true } };
+
+  /** @override @type {readonly (keyof import('../types.js').State)[]} */
+  static watches = ['scenario', 'title', 'variants', 'files'];
+
+  static styles = [
+    controls,
+    tabs.styles,
+    css`
+      dialog {
+        width: min(560px, calc(100vw - 24px));
+        max-height: calc(100vh - 24px);
+        color: var(--ink);
+        background: var(--surface);
+        border: 1px solid var(--edge);
+        border-radius: 8px;
+        padding: 16px;
+      }
+      dialog::backdrop {
+        background: rgb(0 0 0 / 0.4);
+      }
+      .head {
+        display: flex;
+        align-items: center;
+        justify-content: space-between;
+        margin-bottom: 8px;
+      }
+      h2 {
+        margin: 0;
+        font-size: 1.15em;
+      }
+      textarea {
+        width: 100%;
+        resize: vertical;
+        font-family: var(--mono, ui-monospace, monospace);
+        font-size: 0.92em;
+        word-break: break-all;
+      }
+      .ticks {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 4px 14px;
+      }
+      .ticks label {
+        display: inline-flex;
+        gap: 6px;
+        align-items: center;
+        min-height: 24px;
+      }
+      .ticks select {
+        width: auto;
+      }
+      .warn {
+        border-left: 3px solid var(--warn);
+        padding-left: 10px;
+      }
+      code {
+        font-family: var(--mono, ui-monospace, monospace);
+        overflow-wrap: anywhere;
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    this.tab = 'link';
+    /** @type {Shared | undefined} */
+    this.shared = undefined;
+    /** What an embedded view shows. @type {ReadonlySet<string>} */
+    this.parts = new Set(EMBED_PARTS.filter(({ ticked }) => ticked).map(({ id }) => id));
+    /** @type {(typeof EMBED_THEMES)[number]} */
+    this.theme = 'auto';
+    this.made = 0;
+    /** What the link was made from. */
+    this.key = '';
+  }
+
+  /** Opens the dialog with a fresh link. */
+  show() {
+    const dialog = this.renderRoot.querySelector('dialog');
+    if (!dialog?.open) dialog?.showModal();
+    this.key = '';
+    void this.remake();
+  }
+
+  /** Makes the link. It carries the results once all runs are done. */
+  async make() {
+    this.made += 1;
+    const mine = this.made;
+    const shared = await attempt('The link could not be made', () => shareLink());
+    if (mine === this.made && shared) this.shared = shared;
+  }
+
+  /**
+   * @override
+   * @param {import('lit').PropertyValues} changed
+   */
+  updated(changed) {
+    // Nothing of its own has changed: the state has.
+    if (changed.size === 0 && this.renderRoot.querySelector('dialog')?.open) void this.remake();
+  }
+
+  /** Makes the link again if the state it was made from has changed. */
+  async remake() {
+    const { scenario, variants } = this.state;
+    const key = JSON.stringify([scenario, variants.map(({ digest }) => digest?.whole)]);
+    if (key === this.key) return;
+    this.key = key;
+    await this.make();
+  }
+
+  /** @override */
+  render() {
+    return html`<dialog aria-labelledby="title">
+      <div class="head">
+        <h2 id="title">Share</h2>
+        <form method="dialog"><button class="quiet" aria-label="Close">${icon('close')}</button></form>
+      </div>
+      ${tabs(
+        'Ways to share',
+        [
+          { id: 'link', name: 'Link' },
+          { id: 'embed', name: 'Embed' },
+          { id: 'file', name: 'File' },
+        ],
+        this.tab,
+        (id) => (this.tab = id),
+      )}
+      <div role="tabpanel" id="panel-link" aria-labelledby="tab-link" ?hidden=${this.tab !== 'link'}>${this.link()}</div>
+      <div role="tabpanel" id="panel-embed" aria-labelledby="tab-embed" ?hidden=${this.tab !== 'embed'}>${this.embed()}</div>
+      <div role="tabpanel" id="panel-file" aria-labelledby="tab-file" ?hidden=${this.tab !== 'file'}>${this.file()}</div>
+    </dialog>`;
+  }
+
+  link() {
+    const { shared } = this;
+    if (!shared) return html`<p class="soft">The link is being made.</p>`;
+    const digests = this.state.variants.flatMap(({ name, digest }) => (digest ? [{ name, whole: digest.whole }] : []));
+    return html`<div class="stack">
+      ${this.field('link', 'Link to this scenario', shared.url)}
+      <p class="soft">
+        ${formatNumber(shared.length)} characters.
+        ${shared.complete
+          ? 'It carries the results: who opens it runs it again and sees whether they are the same.'
+          : 'The runs are not finished; wait for them and the link carries their results.'}
+      </p>
+      ${digests.length > 0
+        ? html`<details>
+            <summary>Results in the link</summary>
+            ${digests.map(({ name, whole }) => html`<p>${name}: <code>${whole}</code></p>`)}
+          </details>`
+        : nothing}
+      ${shared.length > LONG_LINK ? this.long(shared.length) : nothing} ${this.files(shared)} ${this.short(shared)}
+    </div>`;
+  }
+
+  /** @param {number} length */
+  long(length) {
+    return html`<div class="warn stack">
+      <p>
+        Browsers take ${formatNumber(length)} characters, but chat programs, forums and shorteners cut links above
+        ${formatNumber(LONG_LINK)}. Instead:
+      </p>
+      <div class="row">
+        <button type="button" @click=${saveBundle}>${icon('download')} Download the scenario file</button>
+        <span class="soft">and send that, or host it and open it by its address.</span>
+      </div>
+    </div>`;
+  }
+
+  /**
+   * What a link cannot carry: files that are only here.
+   * @param {Shared} shared
+   */
+  files({ files, length }) {
+    const local = files.filter(({ url }) => url === null);
+    if (local.length === 0) return nothing;
+    return html`<div class="warn stack">
+      <p>
+        The link names ${local.map(({ name }) => name).join(', ')} by content, but does not carry it. Who opens the link is
+        asked for the file. To send it along, download the scenario file; or put the file on a server, open it here by
+        its address, and share then: the link holds the address and the SHA-256.
+      </p>
+      ${length > LONG_LINK
+        ? nothing
+        : html`<div><button type="button" @click=${saveBundle}>${icon('download')} Download the scenario file</button></div>`}
+    </div>`;
+  }
+
+  /** @param {Shared} shared */
+  short(shared) {
+    if (!shared.example) return nothing;
+    const url = `${shared.url.slice(0, shared.url.indexOf('#'))}#ex=${shared.example}`;
+    return html`${this.field('short', 'Short link, to edit by hand', url, 2)}
+      <p class="soft">
+        Add <code>&amp;seed=7</code> or the name of a setting of the work, such as <code>&amp;jobs=500</code>, to change it.
+      </p>`;
+  }
+
+  embed() {
+    const { shared } = this;
+    if (!shared) return html`<p class="soft">The link is being made.</p>`;
+    const page = shared.url.slice(0, shared.url.indexOf('#'));
+    const show = EMBED_PARTS.filter(({ id }) => this.parts.has(id)).map(({ id }) => id);
+    const address = embedAddress(page, shared.fragment, { show, theme: this.theme });
+    const title = scenarioTitle(this.state) || 'Ganttlet';
+    return html`<div class="stack">
+      <fieldset>
+        <legend>Shows</legend>
+        <div class="ticks">
+          ${EMBED_PARTS.map(
+            ({ id, name }) =>
+              html`<label
+                ><input type="checkbox" .checked=${this.parts.has(id)} @change=${() => this.toggle(id)} />${name}</label
+              >`,
+          )}
+        </div>
+      </fieldset>
+      <div class="ticks">
+        <label
+          >Theme
+          <select
+            @change=${(/** @type {Event} */ event) =>
+              (this.theme = /** @type {typeof this.theme} */ (/** @type {HTMLSelectElement} */ (event.target).value))}
+          >
+            ${EMBED_THEMES.map((theme) => html`<option value=${theme} .selected=${theme === this.theme}>${theme}</option>`)}
+          </select></label
+        >
+      </div>
+      ${this.field('embed', 'Text for another page', embedText(address, title, 480))}
+      <p class="soft">
+        A page that puts it into a frame with <code>sandbox</code> should give that <code>allow-scripts allow-same-origin</code>. Without
+        the latter it runs only if the host of Ganttlet lets all pages read it (<code>Access-Control-Allow-Origin: *</code>).
+      </p>
+    </div>`;
+  }
+
+  file() {
+    const named = this.shared?.files.length ?? 0;
+    return html`<div class="stack">
+      <p>
+        The scenario file holds everything${named > 0 ? `, the ${named === 1 ? 'file' : 'files'} you opened included` : ''}. Drop it
+        on this page to open it again, or run it on the command line.
+      </p>
+      <div>
+        <button type="button" class="primary" @click=${saveBundle}>${icon('download')} Download the scenario file</button>
+      </div>
+    </div>`;
+  }
+
+  /**
+   * A text to copy.
+   * @param {string} id
+   * @param {string} label
+   * @param {string} text
+   * @param {number} [rows]
+   */
+  field(id, label, text, rows = 4) {
+    return html`<div class="stack">
+      <label for=${id}>${label}</label>
+      <textarea
+        id=${id}
+        readonly
+        rows=${rows}
+        spellcheck="false"
+        .value=${text}
+        @focus=${(/** @type {Event} */ event) => /** @type {HTMLTextAreaElement} */ (event.target).select()}
+      ></textarea>
+      <div><button type="button" class="primary" @click=${() => this.copy(id, text)}>${icon('copy')} Copy</button></div>
+    </div>`;
+  }
+
+  /**
+   * @param {string} id
+   * @param {string} text
+   */
+  async copy(id, text) {
+    const field = this.renderRoot.querySelector(`#${id}`);
+    const done = await copyText(text, field instanceof HTMLTextAreaElement ? field : null);
+    notice(done ? 'Copied.' : 'The browser refuses the clipboard here; the text is selected, copy it by hand.', done ? 'good' : 'warning');
+  }
+
+  /** @param {string} id */
+  toggle(id) {
+    const next = new Set(this.parts);
+    if (!next.delete(id)) next.add(id);
+    this.parts = next;
+  }
+}

@@ -1,0 +1,35 @@
+/** @file Registers the parts that edit the scenario, those at its side, and those that give it away; needed when somebody opens one. */
+import { DiagnosticList } from '../forms/diagnostic-list.js';
+import { EntryForm } from '../forms/entry-form.js';
+import { ExportMenu } from '../share/export-menu.js';
+import { FileIntake } from '../workload/file-intake.js';
+import { FileReport } from '../workload/file-report.js';
+import { GridBuilder } from '../platform/grid-builder.js';
+import { KeptFiles } from '../workload/kept-files.js';
+import { MachineTable } from '../platform/machine-table.js';
+import { NetworkForm } from '../platform/network-form.js';
+import { PolicyPicker } from '../forms/policy-picker.js';
+import { QueuePanel } from '../results/queue-panel.js';
+import { register } from '../elements/register.js';
+import { ScenarioEditor } from '../editor/scenario-editor.js';
+import { ShareDialog } from '../share/share-dialog.js';
+import { SystemForm } from '../forms/system-form.js';
+import { WorkloadPicker } from '../workload/workload-picker.js';
+
+register({
+  'diagnostic-list': DiagnosticList,
+  'entry-form': EntryForm,
+  'export-menu': ExportMenu,
+  'file-intake': FileIntake,
+  'file-report': FileReport,
+  'grid-builder': GridBuilder,
+  'kept-files': KeptFiles,
+  'machine-table': MachineTable,
+  'network-form': NetworkForm,
+  'policy-picker': PolicyPicker,
+  'queue-panel': QueuePanel,
+  'scenario-editor': ScenarioEditor,
+  'share-dialog': ShareDialog,
+  'system-form': SystemForm,
+  'workload-picker': WorkloadPicker,
+});

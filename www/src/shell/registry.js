@@ -1,0 +1,164 @@
+/**
+ * @file The list of what can be done. The keyboard, the help and the palette are all made from it, so they cannot disagree.
+ * Letters go by their place on the keyboard (`code`), so that W A S D is a cross on every layout; signs go by what they
+ * type (`key`).
+ */
+
+import {
+  cancelRuns, closePapers, fit, pan, redo, restart, seekEnd, select, setColour, setTheme, step, stepHit, toggle, togglePapers, undo, zoom,
+  zoomVertically,
+} from '../commands.js';
+import { store } from '../state/store.js';
+
+/** @import { Colour, Theme } from '../types.js' */
+
+/**
+ * @typedef {object} Key
+ * @property {string} [code] physical key
+ * @property {string} [key] typed sign
+ * @property {boolean} [shift]
+ * @property {boolean} [control] Ctrl, or Command
+ * @property {string} text how it is written
+ */
+
+/**
+ * @typedef {object} Command
+ * @property {string} id
+ * @property {string} group
+ * @property {string} title
+ * @property {Key[]} keys none for what only the palette offers
+ * @property {() => unknown} run
+ * @property {boolean} [everywhere] also beside the charts, where published experiments are shown
+ */
+
+/** @type {Colour[]} */
+export const COLOURS = ['job', 'user', 'group', 'kind', 'size', 'wait', 'slowdown', 'status', 'reason'];
+/** @type {Theme[]} */
+export const THEMES = ['auto', 'light', 'dark', 'projector'];
+
+/**
+ * The commands.
+ * @param {{search: () => unknown, help: () => unknown} & Partial<Record<'palette'|'examples'|'lessons'|'share', () => unknown>>} page what only the shell can do
+ * @returns {Command[]}
+ */
+export function commandsOf(page) {
+  const time = 'Time';
+  const look = 'Charts';
+  return [
+    { id: 'toggle', group: time, title: 'Play or pause', keys: [{ code: 'Space', text: 'Space' }], run: toggle },
+    { id: 'next-event', group: time, title: 'Next event', keys: [{ key: '.', text: '.' }], run: () => step('next_event') },
+    { id: 'previous-event', group: time, title: 'Previous event', keys: [{ key: ',', text: ',' }], run: () => step('previous_event') },
+    { id: 'next-decision', group: time, title: 'Next decision of a policy', keys: [{ code: 'KeyN', text: 'N' }], run: () => step('next_decision') },
+    { id: 'previous-decision', group: time, title: 'Previous decision', keys: [{ code: 'KeyN', shift: true, text: 'Shift N' }], run: () => step('previous_decision') },
+    { id: 'restart', group: time, title: 'Back to the start', keys: [{ code: 'Home', text: 'Home' }], run: restart },
+    { id: 'end', group: time, title: 'To the end', keys: [{ code: 'End', text: 'End' }], run: seekEnd },
+    { id: 'zoom-in', group: look, title: 'Zoom in', keys: [{ code: 'KeyW', text: 'W' }, { key: '+', text: '+' }], run: () => zoom(1.4) },
+    { id: 'zoom-out', group: look, title: 'Zoom out', keys: [{ code: 'KeyS', text: 'S' }, { key: '-', text: '\u2212' }], run: () => zoom(1 / 1.4) },
+    { id: 'earlier', group: look, title: 'Move to earlier', keys: [{ code: 'KeyA', text: 'A' }, { code: 'ArrowLeft', text: '\u2190' }], run: () => pan(-0.15) },
+    { id: 'later', group: look, title: 'Move to later', keys: [{ code: 'KeyD', text: 'D' }, { code: 'ArrowRight', text: '\u2192' }], run: () => pan(0.15) },
+    { id: 'rows-in', group: look, title: 'Fewer, taller rows', keys: [{ code: 'KeyW', shift: true, text: 'Shift W' }], run: () => zoomVertically(1.4) },
+    { id: 'rows-out', group: look, title: 'More, thinner rows', keys: [{ code: 'KeyS', shift: true, text: 'Shift S' }], run: () => zoomVertically(1 / 1.4) },
+    { id: 'fit', group: look, title: 'Fit everything', keys: [{ code: 'Digit0', text: '0' }, { code: 'KeyF', text: 'F' }], run: fit },
+    { id: 'search', group: look, title: 'Search', keys: [{ key: '/', text: '/' }, { code: 'KeyF', control: true, text: 'Ctrl F' }], run: page.search },
+    { id: 'next-hit', group: look, title: 'Next hit', keys: [{ code: 'KeyG', text: 'G' }], run: () => stepHit(1) },
+    { id: 'previous-hit', group: look, title: 'Previous hit', keys: [{ code: 'KeyG', shift: true, text: 'Shift G' }], run: () => stepHit(-1) },
+    { id: 'colour', group: look, title: 'Next way to colour', keys: [{ code: 'KeyC', text: 'C' }], run: () => setColour(after(COLOURS, store.get().colour)) },
+    { id: 'papers', group: 'Page', title: 'Published experiments, or back to the charts', keys: [{ code: 'KeyP', text: 'P' }], everywhere: true, run: togglePapers },
+    { id: 'theme', group: 'Page', title: 'Next theme', keys: [{ code: 'KeyT', text: 'T' }], everywhere: true, run: () => setTheme(after(THEMES, store.get().theme)) },
+    { id: 'undo', group: 'Page', title: 'Undo the last change of the scenario', keys: [{ code: 'KeyZ', control: true, text: 'Ctrl Z' }], run: undo },
+    {
+      id: 'redo',
+      group: 'Page',
+      title: 'Redo',
+      keys: [{ code: 'KeyZ', control: true, shift: true, text: 'Ctrl Shift Z' }, { code: 'KeyY', control: true, text: 'Ctrl Y' }],
+      run: redo,
+    },
+    { id: 'close', group: 'Page', title: 'Close the details, or cancel the runs', keys: [{ code: 'Escape', text: 'Esc' }], everywhere: true, run: escape },
+    { id: 'help', group: 'Page', title: 'Keys and gestures', keys: [{ key: '?', text: '?' }], everywhere: true, run: page.help },
+    ...(page.palette ? [{ id: 'palette', group: 'Page', title: 'Find a command by its name', keys: [{ code: 'KeyK', control: true, text: 'Ctrl K' }], everywhere: true, run: page.palette }] : []),
+    ...(page.examples ? [{ id: 'examples', group: 'Page', title: 'Open an example', keys: [], everywhere: true, run: page.examples }] : []),
+    ...(page.lessons ? [{ id: 'lessons', group: 'Page', title: 'Open a lesson', keys: [], everywhere: true, run: page.lessons }] : []),
+    ...(page.share ? [{ id: 'share', group: 'Page', title: 'Share what is on screen', keys: [], run: page.share }] : []),
+  ];
+}
+
+/** What the mouse and fingers do, for the help: these are no commands. */
+export const GESTURES = [
+  ['Ctrl wheel, pinch', 'Zoom time at the pointer'],
+  ['Ctrl Shift wheel', 'Zoom rows at the pointer'],
+  ['Wheel, Shift wheel', 'Move rows, move time'],
+  ['Drag', 'Move both'],
+  ['Drag on the ruler', 'Choose a span of time'],
+  ['Click, double click', 'Details of a bar, zoom to it'],
+  ['Arrow keys on a chart', 'From bar to bar; Enter opens the details'],
+];
+
+function escape() {
+  if (store.get().papers.open) closePapers();
+  else if (store.get().selected >= 0) select(-1);
+  else cancelRuns();
+}
+
+/**
+ * @template T
+ * @param {readonly T[]} list
+ * @param {T} item
+ * @returns {T}
+ */
+function after(list, item) {
+  return /** @type {T} */ (list[(list.indexOf(item) + 1) % list.length]);
+}
+
+/**
+ * The command a key press asks for.
+ * @param {readonly Command[]} commands
+ * @param {Pick<KeyboardEvent, 'code'|'key'|'shiftKey'|'ctrlKey'|'metaKey'|'altKey'>} event
+ * @returns {Command|undefined}
+ */
+export function commandFor(commands, { code, key, shiftKey, ctrlKey, metaKey, altKey }) {
+  if (altKey) return undefined;
+  const control = ctrlKey || metaKey;
+  return commands.find(({ keys }) =>
+    keys.some((wanted) => {
+      if ((wanted.control ?? false) !== control) return false;
+      // A typed sign may need Shift on one layout and not on another.
+      return wanted.key === undefined ? wanted.code === code && (wanted.shift ?? false) === shiftKey : wanted.key === key;
+    }),
+  );
+}
+
+/**
+ * The commands that have all words of a query in their names, those that begin with it first.
+ * @param {readonly Command[]} commands
+ * @param {string} query
+ * @returns {Command[]}
+ */
+export function matching(commands, query) {
+  const words = query.toLowerCase().split(/\s+/u).filter(Boolean);
+  const begins = ({ title = '' }) => Number(!title.toLowerCase().startsWith(words[0] ?? ''));
+  return commands
+    .filter(({ group, title }) => words.every((word) => `${group} ${title}`.toLowerCase().includes(word)))
+    .toSorted((a, b) => begins(a) - begins(b));
+}
+
+/**
+ * Listens to keys for as long as the page lives; fields and open dialogs keep theirs.
+ * @param {readonly Command[]} commands
+ */
+export function listenToKeys(commands) {
+  window.addEventListener('keydown', (event) => {
+    if (event.defaultPrevented) return;
+    const target = /** @type {Element|undefined} */ (event.composedPath()[0]);
+    if (target instanceof HTMLElement) {
+      if (target.isContentEditable || target.closest('dialog[open], .cm-editor')) return;
+      if (target.matches('textarea, select, input:not([type=range], [type=checkbox], [type=radio], [type=button])')) return;
+      if (target.matches('input[type=range]') && /^(Arrow|Home|End|Page)/u.test(event.code)) return;
+      if (target.matches('button, a, summary, [role=tab], input') && (event.code === 'Space' || event.code === 'Enter' || event.code.startsWith('Arrow'))) return;
+    }
+    if (document.querySelector('dialog[open]')) return;
+    const command = commandFor(commands, event);
+    if (!command || (store.get().papers.open && !command.everywhere)) return;
+    event.preventDefault();
+    command.run();
+  });
+}

@@ -1,0 +1,142 @@
+/**
+ * @file The one owner of the page's state. Commands write it; everything else reads it and subscribes.
+ */
+
+import { FIRST_SEED } from '../address/papers.js';
+
+/** @import { OpenedLink, State } from '../types.js' */
+
+/** What a scenario that came without a link promises: nothing. @type {OpenedLink} */
+export const NO_LINK = { results: [], engine: '', fragment: '', example: '' };
+
+/**
+ * The state before anything is known.
+ * @returns {State}
+ */
+export function emptyState() {
+  return {
+    catalog: null,
+    text: '',
+    scenario: null,
+    diagnostics: [],
+    platform: null,
+    accepts: 'jobs',
+    variants: [],
+    files: new Map(),
+    view: { from_s: 0, to_s: 1, first_row: 0, rows: 1, fitted: true },
+    playhead_s: 0,
+    shown: null,
+    playing: false,
+    speed: 0,
+    follow: true,
+    selected: -1,
+    hovered: -1,
+    query: '',
+    hits: { subjects: new Uint32Array(0), at: -1, error: '' },
+    colour: 'job',
+    theme: 'auto',
+    link: { ...NO_LINK, canonical: '', verdicts: [] },
+    unopened: '',
+    busy: [],
+    notice: null,
+    title: '',
+    authored: { canonical: '', name: '' },
+    example: { canonical: '', question: '', asks: '' },
+    question: '',
+    asks: '',
+    lesson: null,
+    measure: '',
+    application: 0,
+    failure: '',
+    embedded: false,
+    papers: { open: false, id: '', seed: FIRST_SEED },
+  };
+}
+
+/**
+ * A store: a value, a way to change it, and the people who want to know.
+ * @param {State} [initial]
+ */
+export function createStore(initial = emptyState()) {
+  let state = initial;
+  /** @type {Set<(state: State, before: State) => void>} */
+  const listeners = new Set();
+  return {
+    /** The state now; never change it in place. */
+    get: () => state,
+    /**
+     * Replaces the named parts. Only commands call it.
+     * @param {Partial<State>} patch
+     */
+    set(patch) {
+      const before = state;
+      state = { ...state, ...patch };
+      for (const listener of [...listeners]) listener(state, before);
+    },
+    /**
+     * Calls `listener` after each change; returns the function that ends it.
+     * @param {(state: State, before: State) => void} listener
+     * @returns {() => void}
+     */
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+/** The store of this page (an embed is a page of its own). */
+export const store = createStore();
+
+/**
+ * Renders its host again whenever the selected part of the state changes.
+ * A selector may return an array or a flat object: its members are compared.
+ * @template T
+ */
+export class StoreController {
+  /**
+   * @param {import('lit').ReactiveControllerHost} host
+   * @param {(state: State) => T} selector
+   * @param {ReturnType<typeof createStore>} [from]
+   */
+  constructor(host, selector, from = store) {
+    this.host = host;
+    this.selector = selector;
+    this.from = from;
+    /** The selected part, as of the last change. @type {T} */
+    this.value = selector(from.get());
+    /** @type {(() => void)|undefined} */
+    this.end = undefined;
+    host.addController(this);
+  }
+
+  hostConnected() {
+    this.value = this.selector(this.from.get());
+    this.end = this.from.subscribe((state) => {
+      const value = this.selector(state);
+      if (same(value, this.value)) return;
+      this.value = value;
+      this.host.requestUpdate();
+    });
+  }
+
+  hostDisconnected() {
+    this.end?.();
+  }
+}
+
+/**
+ * Whether two selections are equal, one level deep.
+ * @param {unknown} a
+ * @param {unknown} b
+ * @returns {boolean}
+ */
+export function same(a, b) {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Object.getPrototypeOf(a) !== Object.getPrototypeOf(b)) return false;
+  if (!Array.isArray(a) && Object.getPrototypeOf(a) !== Object.prototype) return false;
+  const left = Object.entries(a);
+  const right = /** @type {Record<string, unknown>} */ (b);
+  return left.length === Object.keys(b).length && left.every(([key, value]) => Object.is(value, right[key]));
+}

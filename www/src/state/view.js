@@ -1,0 +1,194 @@
+/**
+ * @file The arithmetic of the window on screen: fitting, zooming, panning, and never leaving what exists.
+ */
+
+/** @import { Layout, Shown, State, Variant, Window } from '../types.js' */
+
+/** The shortest window of time, s. */
+export const LEAST_SPAN_S = 1e-3;
+/** The fewest rows on screen. */
+export const LEAST_ROWS = 1;
+
+/**
+ * The whole of what is known: all time of all variants, all rows.
+ * @param {readonly Variant[]} variants
+ * @returns {Window}
+ */
+export function wholeWindow(variants) {
+  let from = Infinity;
+  let to = -Infinity;
+  let rows = 0;
+  for (const { layout, progress } of variants) {
+    if (!layout) continue;
+    from = Math.min(from, layout.from_s);
+    to = Math.max(to, progress?.end_s ?? layout.from_s);
+    rows = Math.max(rows, layout.rows);
+  }
+  if (from === Infinity) return { from_s: 0, to_s: 1, first_row: 0, rows: 1 };
+  const span = Math.max(to - from, 1);
+  return { from_s: from, to_s: from + span * 1.02, first_row: 0, rows: Math.max(rows, LEAST_ROWS) };
+}
+
+/**
+ * The window after the runs have changed. Runs that start again have next to nothing to show at first: the wanted window
+ * outlasts that, and is bounded by what exists when all of it is known. Who saw all rows sees all rows.
+ * @param {State['view']} view
+ * @param {readonly Variant[]} before
+ * @param {readonly Variant[]} after
+ * @returns {State['view']}
+ */
+export function windowAfter(view, before, after) {
+  const whole = wholeWindow(after);
+  if (view.fitted) return { ...whole, fitted: true };
+  const rows = view.rows >= wholeWindow(before).rows ? whole.rows : view.rows;
+  if (extent(after).complete) return { ...clampWindow({ ...view, rows }, whole), fitted: false };
+  return rows === view.rows ? view : { ...view, rows };
+}
+
+/**
+ * What a reader may move the window to: all that exists and, until the runs are done, what is on screen anyway.
+ * @param {Window} view
+ * @param {readonly Variant[]} variants
+ * @returns {Window}
+ */
+export function reachableWindow(view, variants) {
+  const whole = wholeWindow(variants);
+  if (extent(variants).complete) return whole;
+  return { ...whole, from_s: Math.min(whole.from_s, view.from_s), to_s: Math.max(whole.to_s, view.to_s) };
+}
+
+/**
+ * The nearest allowed window of the same size, or the largest allowed.
+ * @param {Window} window
+ * @param {Window} whole
+ * @returns {Window}
+ */
+export function clampWindow(window, whole) {
+  // A little of nothing on both sides lets the first and the last bar come to the middle of a zoom.
+  const slack = (whole.to_s - whole.from_s) * 0.05;
+  const low = whole.from_s - slack;
+  const high = whole.to_s + slack;
+  const span = clamp(window.to_s - window.from_s, LEAST_SPAN_S, high - low);
+  const from_s = clamp(window.from_s, low, high - span);
+  const rows = clamp(window.rows, Math.min(LEAST_ROWS, whole.rows), whole.rows);
+  const first_row = clamp(window.first_row, 0, whole.rows - rows);
+  return { from_s, to_s: from_s + span, first_row, rows };
+}
+
+/**
+ * Zooms in time; what is at `at_s` stays where it is. A factor above 1 shows less time.
+ * @param {Window} window
+ * @param {number} factor
+ * @param {number} at_s
+ * @returns {Window}
+ */
+export function zoomTime(window, factor, at_s) {
+  const span = window.to_s - window.from_s;
+  const share = (at_s - window.from_s) / span;
+  const wanted = Math.max(span / factor, LEAST_SPAN_S);
+  const from_s = at_s - share * wanted;
+  return { ...window, from_s, to_s: from_s + wanted };
+}
+
+/**
+ * Zooms in rows; the row at `at_row` stays where it is.
+ * @param {Window} window
+ * @param {number} factor
+ * @param {number} at_row
+ * @returns {Window}
+ */
+export function zoomRows(window, factor, at_row) {
+  const rows = Math.max(window.rows / factor, LEAST_ROWS);
+  return { ...window, rows, first_row: at_row - ((at_row - window.first_row) / window.rows) * rows };
+}
+
+/**
+ * Moves the window by shares of itself.
+ * @param {Window} window
+ * @param {number} across share of the span, positive shows later times
+ * @param {number} down share of the rows, positive shows further rows
+ * @returns {Window}
+ */
+export function panWindow(window, across, down) {
+  const time = (window.to_s - window.from_s) * across;
+  return { from_s: window.from_s + time, to_s: window.to_s + time, first_row: window.first_row + window.rows * down, rows: window.rows };
+}
+
+/**
+ * The window moved as little as possible so that `time_s` is seen with a margin (a share of the span).
+ * @param {Window} window
+ * @param {number} time_s
+ * @param {number} [margin]
+ * @returns {Window}
+ */
+export function revealTime(window, time_s, margin = 0.1) {
+  const span = window.to_s - window.from_s;
+  const low = window.from_s + span * margin;
+  const high = window.to_s - span * margin;
+  const by = time_s < low ? time_s - low : time_s > high ? time_s - high : 0;
+  return by === 0 ? window : { ...window, from_s: window.from_s + by, to_s: window.to_s + by };
+}
+
+/**
+ * How far all variants are computed, and whether that is the end.
+ * @param {readonly Variant[]} variants
+ * @returns {{computed_s: number, end_s: number, from_s: number, complete: boolean}}
+ */
+export function extent(variants) {
+  let computed = Infinity;
+  let end = -Infinity;
+  let from = Infinity;
+  let complete = variants.length > 0;
+  for (const { status, progress, layout } of variants) {
+    if (status === 'failed') continue;
+    from = Math.min(from, layout?.from_s ?? Infinity);
+    if (status === 'done' && progress) {
+      end = Math.max(end, progress.end_s);
+      continue;
+    }
+    complete = false;
+    end = Math.max(end, progress?.end_s ?? -Infinity);
+    computed = Math.min(computed, progress?.now_s ?? layout?.from_s ?? 0);
+  }
+  if (from === Infinity) from = 0;
+  if (end === -Infinity) end = from;
+  return { computed_s: complete ? end : Math.min(computed, end), end_s: end, from_s: from, complete };
+}
+
+/**
+ * The speed of the player: the chosen one, or the one that shows the whole run in about 20 s.
+ * @param {Pick<State, 'speed'|'variants'>} state
+ * @returns {number} simulated seconds a second
+ */
+export function effectiveSpeed({ speed, variants }) {
+  if (speed > 0) return speed;
+  const { from_s, end_s } = extent(variants);
+  return Math.max((end_s - from_s) / 20, 1e-3);
+}
+
+/**
+ * What is on screen: what the charts show, or what they are to show where there are none.
+ * @param {Pick<State, 'shown'|'playhead_s'|'view'>} state
+ * @returns {Shown}
+ */
+export function shownNow({ shown, playhead_s, view }) {
+  return shown ?? { now_s: playhead_s, from_s: view.from_s, to_s: view.to_s };
+}
+
+/**
+ * The first layout there is: cluster bands are the same in all variants.
+ * @param {readonly Variant[]} variants
+ * @returns {Layout|null}
+ */
+export function firstLayout(variants) {
+  return variants.find(({ layout }) => layout)?.layout ?? null;
+}
+
+/**
+ * @param {number} value
+ * @param {number} low
+ * @param {number} high
+ */
+export function clamp(value, low, high) {
+  return Math.min(Math.max(value, low), Math.max(low, high));
+}

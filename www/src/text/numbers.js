@@ -1,0 +1,99 @@
+/**
+ * @file How numbers are shown: rounded to what is worth reading, with thin spaces between thousands, the same everywhere
+ * on the page. Times are in `time.js`.
+ */
+
+const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+const short = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 });
+const tenths = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+const signed = new Intl.NumberFormat('en', { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
+const signedFine = new Intl.NumberFormat('en', { maximumFractionDigits: 2, signDisplay: 'exceptZero' });
+
+/** What stands where there is no number. */
+export const NOTHING = '–';
+
+/**
+ * A number to read: four significant digits, whole from a thousand on; a dash for none.
+ * @param {number | null | undefined} value
+ * @returns {string}
+ */
+export function formatNumber(value) {
+  if (value === null || value === undefined || Number.isNaN(value)) return NOTHING;
+  if (!Number.isFinite(value)) return value > 0 ? '∞' : '−∞';
+  const size = Math.abs(value);
+  if (size !== 0 && (size < 1e-4 || size >= 1e15)) return value.toExponential(2).replace('-', '−');
+  return spaced((size >= 1000 ? whole : short).format(value));
+}
+
+/**
+ * A share from 0 to 1 in percent: `64.5 %`; a dash for none.
+ * @param {number | null | undefined} share
+ * @returns {string}
+ */
+export function formatShare(share) {
+  if (share === null || share === undefined || !Number.isFinite(share)) return NOTHING;
+  return `${spaced(tenths.format(share * 100))} %`;
+}
+
+/**
+ * How much `value` differs from `first`: `+12.5 %` of `first`, or `+19.1 points` of what is a percentage itself; empty if
+ * that says nothing.
+ * @param {number | null | undefined} value
+ * @param {number | null | undefined} first
+ * @param {string} [unit]
+ * @returns {string}
+ */
+export function formatDifference(value, first, unit = '') {
+  if (unit === '%' || unit === 'share') {
+    if (typeof value !== 'number' || typeof first !== 'number' || !Number.isFinite(value - first)) return '';
+    const points = withSign((value - first) * (unit === 'share' ? 100 : 1));
+    return `${points} ${/^[+−]?1$/u.test(points) ? 'point' : 'points'}`;
+  }
+  const share = difference(value, first);
+  if (share === undefined) return '';
+  if (Math.abs(share) >= 10_000) return share > 0 ? '> +10\u202f000 %' : '< −10\u202f000 %';
+  return `${withSign(share)} %`;
+}
+
+/**
+ * What is too little for a tenth gets a second digit: a best value that is marked should not differ by 0.
+ * @param {number} value
+ */
+function withSign(value) {
+  return spaced((Math.abs(value) < 0.05 ? signedFine : signed).format(value));
+}
+
+/** @param {string} text as the English formatter wrote it */
+function spaced(text) {
+  return text.replace('-', '−').replaceAll(',', '\u202f');
+}
+
+/**
+ * The difference of `value` from `first` in percent of `first`.
+ * @param {number | null | undefined} value
+ * @param {number | null | undefined} first
+ * @returns {number | undefined} nothing if one is missing or `first` is 0 and `value` is not
+ */
+export function difference(value, first) {
+  if (typeof value !== 'number' || typeof first !== 'number') return undefined;
+  if (!Number.isFinite(value) || !Number.isFinite(first)) return undefined;
+  if (value === first) return 0;
+  if (first === 0) return undefined;
+  return ((value - first) / Math.abs(first)) * 100;
+}
+
+/**
+ * A size in bytes to read: `12.3 KB`, in thousands.
+ * @param {number} bytes
+ * @returns {string}
+ */
+export function formatBytes(bytes) {
+  const units = ['bytes', 'KB', 'MB', 'GB', 'TB'];
+  let size = bytes;
+  let unit = 0;
+  while (size >= 999.5 && unit < units.length - 1) {
+    size /= 1000;
+    unit += 1;
+  }
+  return `${unit === 0 ? size : Number(size.toPrecision(3))} ${units[unit]}`;
+}

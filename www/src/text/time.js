@@ -1,0 +1,170 @@
+/**
+ * @file Times and names for people. A moment of the run reads as a clock, a duration in words; days have 24 hours, and
+ * nothing here knows a calendar.
+ */
+
+import { formatNumber } from './numbers.js';
+
+const STEPS_S = [
+  1e-3, 2e-3, 5e-3, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200,
+  3 * 3600, 6 * 3600, 12 * 3600, 86400, 2 * 86400, 5 * 86400, 10 * 86400, 20 * 86400, 50 * 86400, 100 * 86400,
+];
+
+/** Where no time is longer than this, moments are told in seconds. */
+const SHORT_S = 100;
+
+/**
+ * The distance between ticks: the smallest round one of which at most `most` fit into the span.
+ * @param {number} span_s
+ * @param {number} most
+ * @returns {number}
+ */
+export function tickStep(span_s, most) {
+  const step = STEPS_S.find((step) => span_s / step <= most);
+  if (step !== undefined) return step;
+  const days = span_s / 86400 / most;
+  const power = 10 ** Math.floor(Math.log10(days));
+  return 86400 * power * ([1, 2, 5, 10].find((factor) => factor * power >= days) ?? 10);
+}
+
+/**
+ * Ticks of a time axis, as the clock writes them.
+ * @param {number} from_s
+ * @param {number} to_s
+ * @param {number} most how many fit
+ * @param {number} [end_s] the longest time shown, which fixes the shape
+ * @returns {{time_s: number, text: string, major: boolean}[]}
+ */
+export function timeTicks(from_s, to_s, most, end_s = to_s) {
+  const span = to_s - from_s;
+  if (!(span > 0) || !(most >= 1)) return [];
+  const step = tickStep(span, most);
+  const ticks = [];
+  for (let i = Math.ceil(from_s / step - 1e-9); i * step <= to_s + step * 1e-9; i += 1) {
+    // Not -0, which reads as a sign.
+    const time_s = i * step + 0;
+    ticks.push({ time_s, text: tickText(time_s, step, end_s), major: step < 86400 && Math.abs(time_s % 86400) < step / 2 });
+  }
+  return ticks;
+}
+
+/**
+ * The text of one tick, as exact as its step: `1:30`, `0:00:30`, `2 d 6:00`, in seconds where the clock is.
+ * @param {number} time_s
+ * @param {number} step_s
+ * @param {number} end_s the longest time shown
+ * @returns {string}
+ */
+export function tickText(time_s, step_s, end_s) {
+  if (time_s === 0) return '0';
+  const sign = time_s < 0 ? '\u2212' : '';
+  const rounded = Math.round(Math.abs(time_s) / step_s) * step_s;
+  const digits = step_s >= 1 ? 0 : step_s < 0.01 ? 3 : step_s < 0.1 ? 2 : 1;
+  if (end_s < SHORT_S) return `${sign}${rounded.toFixed(digits)} s`;
+  const days = Math.floor(rounded / 86400);
+  const rest = rounded - days * 86400;
+  if (step_s >= 86400 || (days > 0 && rest === 0)) return `${sign}${days} d`;
+  const clock = `${Math.floor(rest / 3600)}:${two(Math.floor((rest % 3600) / 60))}`;
+  const seconds = step_s >= 60 ? '' : `:${(rest % 60).toFixed(digits).padStart(digits === 0 ? 2 : 3 + digits, '0')}`;
+  return `${sign}${days > 0 ? `${days} d ` : ''}${clock}${seconds}`;
+}
+
+/**
+ * A duration in at most two units: `3 d 4 h`, `2 h 5 min`, `12 min 30 s`, `4.2 s`.
+ * @param {number|null|undefined} time_s
+ * @returns {string}
+ */
+export function formatTime(time_s) {
+  if (time_s === null || time_s === undefined || !Number.isFinite(time_s)) return '\u2013';
+  const sign = time_s < 0 ? '\u2212' : '';
+  const value = Math.abs(time_s);
+  if (value < 1e-9) return '0 s';
+  if (value < 0.9995) return `${sign}${Number((value * 1000).toPrecision(3))} ms`;
+  if (value < 59.95) return `${sign}${Number(value.toFixed(1))} s`;
+  const total = Math.round(value);
+  if (total < 3600) return sign + pair(Math.floor(total / 60), 'min', total % 60, 's');
+  const minutes = Math.round(value / 60);
+  if (minutes < 1440) return sign + pair(Math.floor(minutes / 60), 'h', minutes % 60, 'min');
+  const hours = Math.round(value / 3600);
+  return sign + pair(Math.floor(hours / 24), 'd', hours % 24, 'h');
+}
+
+/**
+ * A clock of steady width for the playhead: `0:00:00`, with days in front when there are any.
+ * @param {number} time_s
+ * @param {number} end_s the longest time shown, which fixes the shape
+ * @returns {string}
+ */
+export function formatClock(time_s, end_s) {
+  const sign = time_s < 0 ? '\u2212' : '';
+  const value = Math.abs(time_s);
+  if (end_s < SHORT_S) return `${sign}${value.toFixed(1)} s`;
+  const total = Math.floor(value);
+  const days = Math.floor(total / 86400);
+  const clock = `${Math.floor((total % 86400) / 3600)}:${two(Math.floor((total % 3600) / 60))}:${two(total % 60)}`;
+  return sign + (end_s >= 86400 ? `${days} d ${clock.padStart(8, '0')}` : clock);
+}
+
+/**
+ * A moment that stands by itself, as the engine's sentences write it: `2:18:54`; within the first minute `12.5 s`.
+ * @param {number|null|undefined} time_s
+ * @returns {string}
+ */
+export function formatMoment(time_s) {
+  return time_s === null || time_s === undefined || !(Math.abs(time_s) >= 59.95) ? formatTime(time_s) : formatClock(time_s, Math.max(Math.abs(time_s), SHORT_S));
+}
+
+/**
+ * A message of the engine as a sentence of its own.
+ * @param {string} text
+ * @returns {string}
+ */
+export function sentenceCase(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/**
+ * What a job or task is called: numbers get the word for its kind in front.
+ * @param {{name: string, kind?: string}} card
+ * @returns {string}
+ */
+export function titleOf({ name, kind = 'job' }) {
+  return /^\d/u.test(name) ? `${kind.charAt(0).toUpperCase()}${kind.slice(1)} ${name}` : name;
+}
+
+/**
+ * What the work of a system falls into, in words.
+ * @param {import('../types.js').Work|null|undefined} work
+ * @returns {'jobs'|'tasks'}
+ */
+export function thingsOf(work) {
+  return work === 'workflows' || work === 'master-worker' ? 'tasks' : 'jobs';
+}
+
+/** @type {Record<import('../types.js').Work, string>} */
+const READ = { jobs: 'jobs', workflows: 'tasks', 'grid-jobs': 'grid jobs', 'master-worker': 'tasks', absences: 'absences of machines' };
+
+/**
+ * How much was read from a file: `12 jobs`.
+ * @param {number} count
+ * @param {import('../types.js').Work|null} makes
+ */
+export function readWords(count, makes) {
+  const words = READ[makes ?? 'jobs'];
+  return `${formatNumber(count)} ${count === 1 ? words.replace(/s\b/u, '') : words}`;
+}
+
+/**
+ * @param {number} large
+ * @param {string} unit
+ * @param {number} small
+ * @param {string} part
+ */
+function pair(large, unit, small, part) {
+  return small === 0 ? `${large} ${unit}` : `${large} ${unit} ${small} ${part}`;
+}
+
+/** @param {number} value */
+function two(value) {
+  return String(value).padStart(2, '0');
+}

@@ -1,0 +1,239 @@
+/** @file Ways for a file to come in: drop, choose, paste, fetch, or one click on an example. Nothing leaves the browser. */
+import { css, html, nothing } from 'lit';
+import { addFiles, openUrl, pasteText, together } from '../commands.js';
+import { controls } from '../elements/controls.js';
+import { entriesOf } from '../scenario/choices.js';
+import { icon } from '../elements/icons.js';
+import { Part } from '../elements/part.js';
+
+/** @typedef {{ name: string, file: string, about: string }} Example */
+
+/** The list of example files, beside the page. */
+const EXAMPLES = 'example/index.json';
+
+/** Takes files in and hands them to the page. */
+export class FileIntake extends Part {
+  /** @override @type {readonly (keyof import('../types.js').State)[]} */
+  static watches = ['catalog'];
+
+  static properties = { over: { state: true }, open: { state: true }, keep: { state: true }, examples: { state: true }, working: { state: true } };
+
+  static styles = [
+    controls,
+    css`
+      .zone {
+        border: 1px dashed var(--edge);
+        border-radius: 6px;
+        padding: 10px;
+        text-align: center;
+      }
+      .zone.over {
+        border-color: var(--accent);
+        border-style: solid;
+        background: var(--hover);
+      }
+      .zone .row {
+        justify-content: center;
+        margin-top: 6px;
+      }
+      .keep {
+        display: inline-flex;
+        align-items: center;
+        gap: 6px;
+        margin-top: 8px;
+      }
+      textarea {
+        width: 100%;
+        min-height: 96px;
+        font-family: var(--mono, ui-monospace, monospace);
+        resize: vertical;
+      }
+      form {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: 6px;
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    /** Whether something is being dragged over the zone. */
+    this.over = false;
+    /** Which box is open. @type {'paste' | 'url' | undefined} */
+    this.open = undefined;
+    /** @type {readonly Example[]} */
+    this.examples = [];
+    this.working = false;
+    /** Whether new files come beside the work that is there, or take its place. */
+    this.keep = false;
+  }
+
+  /** @override */
+  connectedCallback() {
+    super.connectedCallback();
+    if (this.examples.length === 0) this.loadExamples();
+  }
+
+  /** The list of examples; a page without one shows none. */
+  async loadExamples() {
+    try {
+      const response = await fetch(EXAMPLES);
+      const list = response.ok ? await response.json() : [];
+      this.examples = Array.isArray(list) ? list.filter((one) => typeof one?.name === 'string' && typeof one.file === 'string') : [];
+    } catch {
+      this.examples = [];
+    }
+  }
+
+  /** What can be read, in words. */
+  get formats() {
+    const names = entriesOf(this.state.catalog, 'format').map(({ name }) => name);
+    return names.length > 1 ? `${names.slice(0, -1).join(', ')} or ${names.at(-1)}` : 'Logs and workflows';
+  }
+
+  /** @override */
+  render() {
+    return html`<div class="stack">
+      <div
+        class="zone ${this.over ? 'over' : ''}"
+        @dragover=${this.dragOver}
+        @dragleave=${() => (this.over = false)}
+        @drop=${this.drop}
+      >
+        <p>Drop a log, a workflow or measured times here</p>
+        <p class="soft">${this.formats}, plain or gzipped. It stays in this browser.</p>
+        <div class="row">
+          <button type="button" ?disabled=${this.working} @click=${this.choose}>${icon('upload')} Choose files</button>
+          ${this.box('paste', 'Paste')} ${this.box('url', 'From an address')}
+        </div>
+        <label class="keep"
+          ><input
+            type="checkbox"
+            .checked=${this.keep}
+            @change=${(/** @type {Event} */ event) => (this.keep = /** @type {HTMLInputElement} */ (event.target).checked)}
+          />Add it to the work that is there</label
+        >
+        <input type="file" multiple hidden aria-label="Files" @change=${this.chosen} />
+      </div>
+      ${this.open === 'paste' ? this.pasteBox() : nothing} ${this.open === 'url' ? this.urlBox() : nothing}
+      ${this.examples.length > 0
+        ? html`<div class="chips" role="group" aria-label="Examples">
+            ${this.examples.map(
+              (one) =>
+                html`<button type="button" title=${one.about ?? ''} ?disabled=${this.working} @click=${() => this.take(() => openUrl(exampleAddress(one)))}>
+                  ${one.name}
+                </button>`,
+            )}
+          </div>`
+        : nothing}
+      <kept-files></kept-files>
+    </div>`;
+  }
+
+  /**
+   * @param {'paste' | 'url'} which
+   * @param {string} label
+   */
+  box(which, label) {
+    const open = this.open === which;
+    return html`<button type="button" aria-expanded=${open ? 'true' : 'false'} @click=${() => (this.open = open ? undefined : which)}>
+      ${label}
+    </button>`;
+  }
+
+  pasteBox() {
+    return html`<form @submit=${this.paste}>
+      <label for="text">Text of a log, a workflow or a scenario</label>
+      <textarea id="text" name="text" required spellcheck="false" autocomplete="off"></textarea>
+      <div><button type="submit" class="primary">Use it</button></div>
+    </form>`;
+  }
+
+  urlBox() {
+    return html`<form @submit=${this.fetchUrl}>
+      <label for="url">Address of a file</label>
+      <input id="url" name="url" type="url" required placeholder="https://" autocomplete="off" />
+      <p class="soft">The other server must allow pages like this one to read it (CORS).</p>
+      <div><button type="submit" class="primary">Get it</button></div>
+    </form>`;
+  }
+
+  /** @param {DragEvent} event */
+  dragOver(event) {
+    if (!event.dataTransfer?.types.includes('Files')) return;
+    event.preventDefault();
+    this.over = true;
+  }
+
+  /** @param {DragEvent} event */
+  drop(event) {
+    this.over = false;
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (files.length === 0) return;
+    // The page has a drop zone of its own around this one: a file must not be taken twice.
+    event.preventDefault();
+    event.stopPropagation();
+    this.takeFiles(files);
+  }
+
+  /** Opens the browser's file dialog. */
+  choose() {
+    /** @type {HTMLInputElement | null} */ (this.renderRoot.querySelector('input[type="file"]'))?.click();
+  }
+
+  /** @param {Event} event */
+  chosen(event) {
+    const field = /** @type {HTMLInputElement} */ (event.target);
+    this.takeFiles([...(field.files ?? [])]);
+    field.value = '';
+  }
+
+  /** @param {readonly File[]} files */
+  takeFiles(files) {
+    return this.work(() => addFiles(files, { keep: this.keep }));
+  }
+
+  /** @param {SubmitEvent} event */
+  paste(event) {
+    event.preventDefault();
+    const text = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get('text') ?? '');
+    this.take(() => pasteText(text));
+  }
+
+  /** @param {SubmitEvent} event */
+  fetchUrl(event) {
+    event.preventDefault();
+    const url = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get('url') ?? '').trim();
+    this.take(() => openUrl(url));
+  }
+
+  /**
+   * Takes in what an action brings, beside the work that was there if that is wanted.
+   * @param {() => Promise<boolean>} action
+   */
+  take(action) {
+    return this.work(() => together([action], this.keep));
+  }
+
+  /**
+   * Closes the box once something has come; commands tell themselves what went wrong.
+   * @param {() => Promise<boolean>} action
+   */
+  async work(action) {
+    this.working = true;
+    try {
+      if (await action()) this.open = undefined;
+    } finally {
+      this.working = false;
+    }
+  }
+}
+
+/**
+ * @param {Example} example
+ * @returns {string}
+ */
+function exampleAddress(example) {
+  return new URL(example.file, new URL(EXAMPLES, document.baseURI)).href;
+}

@@ -1,0 +1,175 @@
+/** @file What was found in an uploaded file: what was read, skipped and repaired, and how it is to be read. */
+import { LitElement, css, html, nothing } from 'lit';
+import { entryOf } from '../scenario/choices.js';
+import { services } from '../services/services.js';
+import { readWords } from '../text/time.js';
+import { controls } from '../elements/controls.js';
+import { helpMark } from '../elements/help.js';
+import { icon } from '../elements/icons.js';
+import { formatBytes } from '../text/numbers.js';
+
+/** @import { Catalog, Diagnostic, KnownFile } from '../types.js' */
+/** @import { FileReference, Settings } from '../scenario/types.js' */
+
+/** Facts up to which they are all in sight. */
+const FEW_FACTS = 6;
+
+/** One file of the workload. Announces changes of how it is read by `settings-change`. */
+export class FileReport extends LitElement {
+  static properties = {
+    catalog: { attribute: false },
+    reference: { attribute: false },
+    file: { attribute: false },
+    settings: { attribute: false },
+    diagnostics: { attribute: false },
+    pointer: { type: String },
+    found: { state: true },
+  };
+
+  static styles = [
+    controls,
+    css`
+      dl {
+        display: grid;
+        grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
+        gap: 2px 12px;
+      }
+      dt {
+        color: var(--ink-soft);
+      }
+      dd {
+        font-variant-numeric: tabular-nums;
+        overflow-wrap: anywhere;
+      }
+      summary {
+        cursor: pointer;
+        min-height: 24px;
+      }
+      .missing {
+        border-left: 3px solid var(--warn);
+        padding-left: 8px;
+      }
+      code {
+        font-family: var(--mono, ui-monospace, monospace);
+        overflow-wrap: anywhere;
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    /** @type {Catalog | null} */
+    this.catalog = null;
+    /** @type {FileReference} */
+    this.reference = { name: '', sha256: '', format: '' };
+    /** @type {KnownFile | undefined} */
+    this.file = undefined;
+    /** @type {Settings | undefined} */
+    this.settings = undefined;
+    /** @type {readonly Diagnostic[]} */
+    this.diagnostics = [];
+    this.pointer = '';
+    /** What was found in a file that came from an earlier visit. @type {KnownFile['report'] | undefined} */
+    this.found = undefined;
+  }
+
+  /**
+   * @override
+   * @param {import('lit').PropertyValues} changed
+   */
+  willUpdate(changed) {
+    if (changed.has('file')) void this.inspect();
+  }
+
+  /** Files kept from an earlier visit come without a report. */
+  async inspect() {
+    const { file } = this;
+    this.found = file?.report.format === null ? undefined : file?.report;
+    if (!file || this.found) return;
+    const found = await services.inspect(file.name, file.bytes).catch(() => undefined);
+    if (found && file === this.file) this.found = found;
+  }
+
+  /** @override */
+  render() {
+    const format = entryOf(this.catalog, 'format', this.reference.format);
+    return html`<div class="stack">
+      <p class="row">
+        <span>${format?.name ?? this.reference.format}</span>
+        ${format ? helpMark('help-format', format.name, format.summary, format.source) : nothing}
+        ${this.file ? html`<span class="soft">${formatBytes(this.file.bytes.length)}</span>` : nothing}
+      </p>
+      ${this.file ? this.findings() : this.missing()}
+      ${format && format.parameters.length > 0
+        ? html`<details>
+            <summary>How it is read</summary>
+            <entry-form
+              .parameters=${format.parameters}
+              .settings=${this.settings}
+              .diagnostics=${this.diagnostics}
+              pointer="${this.pointer}/parameters"
+              @settings-change=${this.settingsChanged}
+            ></entry-form>
+          </details>`
+        : nothing}
+    </div>`;
+  }
+
+  findings() {
+    const report = this.found;
+    if (!report) return html`<p class="soft">The file is being read.</p>`;
+    const told = report.diagnostics;
+    const worst = told.some((one) => one.severity === 'error');
+    return html`<p>${readWords(report.jobs, report.makes)} read.</p>
+      ${report.facts.length > 0
+        ? html`<details ?open=${report.facts.length <= FEW_FACTS}>
+            <summary>What the file says</summary>
+            <dl>${report.facts.map(({ label, value }) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>
+          </details>`
+        : nothing}
+      ${told.length > 0
+        ? html`<details ?open=${worst || told.length <= 2}>
+            <summary>${counted(told)}</summary>
+            <diagnostic-list .diagnostics=${told}></diagnostic-list>
+          </details>`
+        : nothing}`;
+  }
+
+  missing() {
+    const { name, sha256, url } = this.reference;
+    return html`<div class="missing stack">
+      <p>
+        This scenario needs the file <b>${name}</b>, which is not here: files stay on the machine they were opened on.
+        Drop it anywhere on this page; it is recognised by its content.
+      </p>
+      <p class="soft">SHA-256 <code>${sha256}</code></p>
+      ${url
+        ? html`<div><button type="button" @click=${this.fetchIt}>${icon('download')} Get it from its address</button></div>`
+        : nothing}
+    </div>`;
+  }
+
+  /** Asks for the file to be fetched. */
+  fetchIt() {
+    this.dispatchEvent(new CustomEvent('fetch-file', { detail: { url: this.reference.url } }));
+  }
+
+  /** @param {CustomEvent<{ settings: Settings }>} event */
+  settingsChanged(event) {
+    this.dispatchEvent(new CustomEvent('settings-change', { detail: event.detail }));
+  }
+}
+
+/**
+ * How many diagnostics there are of each kind: `2 errors, 1 note`.
+ * @param {readonly Diagnostic[]} diagnostics
+ * @returns {string}
+ */
+export function counted(diagnostics) {
+  const kinds = /** @type {const} */ (['error', 'warning', 'note']);
+  return kinds
+    .map((kind) => ({ kind, count: diagnostics.filter((one) => one.severity === kind).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count }) => `${count} ${kind}${count === 1 ? '' : 's'}`)
+    .join(', ');
+}

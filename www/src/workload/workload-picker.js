@@ -1,0 +1,361 @@
+/** @file The work: generators and files that are merged into one workload, and the seed of all chance. */
+import { css, html, nothing } from 'lit';
+import { openUrl, patchScenario } from '../commands.js';
+import { services } from '../services/services.js';
+import { entriesOf, entryOf, makesOf, takes, workWords } from '../scenario/choices.js';
+import { controls } from '../elements/controls.js';
+import { editedScenario } from '../scenario/edited.js';
+import { diagnosticsAt } from '../elements/focus.js';
+import { helpMark } from '../elements/help.js';
+import { icon } from '../elements/icons.js';
+import { numberField } from '../elements/number-field.js';
+import { formatNumber } from '../text/numbers.js';
+import { Part } from '../elements/part.js';
+
+/** @import { Entry } from '../types.js' */
+/** @import { ScenarioDocument, Settings, WorkloadPart } from '../scenario/types.js' */
+
+const SEED_HELP = `Where all chance begins. The same seed gives the same jobs at the same times, to the microsecond, on
+every machine; all systems that are compared see the same work.`;
+
+/** @typedef {'workload' | 'background'} List the two lists of a scenario that hold work */
+/** @typedef {{ list: List, at: number, count: number }} Place a part: its list, its place there, and how many there are */
+
+/** What can come to the clusters past the system, in words. */
+const PAST = {
+  jobs: {
+    title: 'Local jobs',
+    subject: 'local jobs',
+    help: `Jobs of each cluster's own users. They come to the local managers past the system and take nodes away from it;
+their waiting is not counted in the measures.`,
+    none: 'The clusters have no users of their own.',
+    add: 'Add local jobs',
+    who: 'Local managers run plain jobs',
+  },
+  absences: {
+    title: 'Owners and failures',
+    subject: 'owners and failures',
+    help: `When machines cannot be used: their owners are back, or they have failed. What runs on a machine then is
+suspended, and lost if the machine stays away.`,
+    none: 'Nobody takes the machines back, and none fails.',
+    add: 'Add owners or failures',
+    who: 'Only absences of machines can stand here',
+  },
+};
+
+/** The workload of the scenario. */
+export class WorkloadPicker extends Part {
+  /** @override @type {readonly (keyof import('../types.js').State)[]} */
+  static watches = ['catalog', 'text', 'scenario', 'diagnostics', 'files', 'accepts'];
+
+  static styles = [
+    controls,
+    css`
+      li {
+        border-bottom: 1px solid var(--line);
+        padding-bottom: 10px;
+      }
+      .head {
+        display: flex;
+        align-items: center;
+        gap: 6px;
+        min-height: 28px;
+      }
+      .head > :first-child {
+        font-weight: 600;
+        min-width: 0;
+        overflow-wrap: anywhere;
+      }
+      .head button:last-child {
+        margin-left: auto;
+      }
+      .seed {
+        display: flex;
+        align-items: center;
+        gap: 6px;
+      }
+      .seed input {
+        flex: 1 1 auto;
+        min-width: 0;
+      }
+    `,
+  ];
+
+  /** @override */
+  render() {
+    const scenario = editedScenario(this.state);
+    if (!this.state.catalog) return html`<p class="soft">The engine is on its way.</p>`;
+    if (!scenario) return html`<div class="stack"><p>There is no work yet. Open a file, or an example.</p><file-intake></file-intake></div>`;
+    const { workload } = scenario;
+    const whole = this.state.diagnostics.filter((one) => one.place === '/workload');
+    return html`<div class="stack">
+      ${this.items('workload', workload)}
+      ${workload.length === 0 ? html`<p>There is no work yet. Add a generator, or open a file.</p>` : nothing}
+      ${whole.length > 0 ? html`<diagnostic-list .diagnostics=${whole}></diagnostic-list>` : nothing}
+      <div>
+        <button type="button" ?disabled=${this.generators('workload').length === 0} @click=${() => this.add('workload')}>
+          ${icon('add')} Add a generator
+        </button>
+      </div>
+      ${workload.length > 1 ? html`<p class="soft">The parts run together, as one workload.</p>` : nothing}
+      <file-intake></file-intake>
+      ${this.local(scenario)} ${this.seed(scenario)}
+    </div>`;
+  }
+
+  /**
+   * @param {List} list
+   * @param {readonly WorkloadPart[]} parts
+   */
+  items(list, parts) {
+    return html`<ol class="stack">
+      ${parts.map((part, at) => html`<li class="stack">${this.item(part, { list, at, count: parts.length })}</li>`)}
+    </ol>`;
+  }
+
+  /** What can come to the clusters past the chosen system; nothing if it has no place for it. */
+  get past() {
+    const scenario = editedScenario(this.state);
+    return scenario ? entryOf(this.state.catalog, 'system', scenario.system.kind)?.background : undefined;
+  }
+
+  /**
+   * What comes to the clusters past the system, where it has a place for that.
+   * @param {ScenarioDocument} scenario
+   */
+  local({ background = [] }) {
+    const { past } = this;
+    if (!past && background.length === 0) return nothing;
+    const words = PAST[past ?? 'jobs'];
+    const whole = this.state.diagnostics.filter((one) => one.place === '/background');
+    return html`<section class="stack card" aria-labelledby="past">
+      <div class="head">
+        <h2 id="past" data-pointer="/background" tabindex="-1">${words.title}</h2>
+        ${helpMark('help-past', words.subject, words.help)}
+      </div>
+      ${background.length === 0 ? html`<p class="soft">${words.none}</p>` : this.items('background', background)}
+      ${whole.length > 0 ? html`<diagnostic-list .diagnostics=${whole}></diagnostic-list>` : nothing}
+      <div>
+        <button type="button" ?disabled=${this.generators('background').length === 0} @click=${() => this.add('background')}>
+          ${icon('add')} ${words.add}
+        </button>
+      </div>
+    </section>`;
+  }
+
+  /**
+   * The work that a list may hold.
+   * @param {List} list
+   */
+  accepted(list) {
+    return list === 'workload' ? this.state.accepts : (this.past ?? 'jobs');
+  }
+
+  /**
+   * The generators whose work a list may hold; those made for exactly that come first.
+   * @param {List} list
+   */
+  generators(list) {
+    const { catalog } = this.state;
+    const accepted = this.accepted(list);
+    const fitting = entriesOf(catalog, 'generator').filter((entry) => takes(catalog, accepted, entry.makes));
+    return [...fitting.filter((entry) => entry.makes === accepted), ...fitting.filter((entry) => entry.makes !== accepted)];
+  }
+
+  /**
+   * @param {WorkloadPart} part
+   * @param {Place} where
+   */
+  item(part, where) {
+    const here = `/${where.list}/${where.at}`;
+    const shown = 'generator' in part || 'file' in part ? [`${here}/parameters`] : [];
+    // What a form or the report of a missing file says itself is not said twice.
+    const missing = 'file' in part && !this.state.files.has(part.file.sha256);
+    const told = diagnosticsAt(this.state.diagnostics, here).filter(
+      (one) =>
+        !(missing && one.place === `${here}/file`) &&
+        !shown.some((place) => diagnosticsAt([one], place).length > 0 && one.place !== place),
+    );
+    const accepted = this.accepted(where.list);
+    const mismatch = !takes(this.state.catalog, accepted, makesOf(this.state.catalog, part));
+    const who = where.list === 'workload' ? `The chosen system runs ${workWords(accepted)}` : PAST[this.past ?? 'jobs'].who;
+    return html`${'generator' in part
+        ? this.generator(part, where)
+        : 'file' in part
+          ? this.file(part, where)
+          : this.written(part, where)}
+      ${mismatch && told.length === 0 ? html`<p class="problem">${who}; this part makes something else.</p>` : nothing}
+      ${told.length > 0 ? html`<diagnostic-list .diagnostics=${told}></diagnostic-list>` : nothing}`;
+  }
+
+  /**
+   * @param {Extract<WorkloadPart, { generator: string }>} part
+   * @param {Place} where
+   */
+  generator(part, where) {
+    const { list, at, count } = where;
+    const id = list === 'workload' ? `generator-${at}` : `local-${at}`;
+    const entry = entryOf(this.state.catalog, 'generator', part.generator);
+    const label = count > 1 ? `Generator ${at + 1}` : 'Generator';
+    const others = this.generators(list);
+    const choices = entry && !others.includes(entry) ? [entry, ...others] : others;
+    return html`<div class="head">
+        <label for=${id}>${label}</label>
+        ${entry ? helpMark(`help-${id}`, entry.name, entry.summary, entry.source) : nothing}
+        ${this.removeButton(where, entry?.name ?? part.generator)}
+      </div>
+      <select
+        id=${id}
+        data-pointer="/${list}/${at}/generator"
+        aria-describedby=${entry ? `help-${id}` : nothing}
+        @change=${(/** @type {Event} */ event) => this.choose(where, /** @type {HTMLSelectElement} */ (event.target).value)}
+      >
+        ${entry ? nothing : html`<option selected>${part.generator}</option>`}
+        ${choices.map((one) => html`<option value=${one.id} .selected=${one === entry}>${one.name}</option>`)}
+      </select>
+      ${entry
+        ? html`<entry-form
+            .parameters=${entry.parameters}
+            .settings=${part.parameters}
+            .diagnostics=${this.state.diagnostics}
+            pointer="/${list}/${at}/parameters"
+            @settings-change=${(/** @type {CustomEvent<{ settings: Settings }>} */ event) => this.set(where, event)}
+          ></entry-form>`
+        : nothing}`;
+  }
+
+  /**
+   * @param {Extract<WorkloadPart, { file: unknown }>} part
+   * @param {Place} where
+   */
+  file(part, where) {
+    const here = `/${where.list}/${where.at}`;
+    return html`<div class="head">
+        <span data-pointer="${here}/file" tabindex="-1">${part.file.name}</span>
+        ${this.removeButton(where, part.file.name)}
+      </div>
+      <file-report
+        .catalog=${this.state.catalog}
+        .reference=${part.file}
+        .file=${this.state.files.get(part.file.sha256)}
+        .settings=${part.parameters}
+        .diagnostics=${this.state.diagnostics}
+        pointer=${here}
+        @settings-change=${(/** @type {CustomEvent<{ settings: Settings }>} */ event) => this.set(where, event)}
+        @fetch-file=${(/** @type {CustomEvent<{ url: string }>} */ event) => openUrl(event.detail.url)}
+      ></file-report>`;
+  }
+
+  /**
+   * @param {WorkloadPart} part
+   * @param {Place} where
+   */
+  written(part, where) {
+    const words =
+      'jobs' in part
+        ? `${formatNumber(part.jobs.submit_s?.length ?? 0)} jobs written in the scenario`
+        : 'workflow' in part
+          ? `${part.workflow.name ?? 'Workflow'}: ${formatNumber(part.workflow.tasks?.length ?? 0)} tasks written in the scenario`
+          : 'grid_jobs' in part
+            ? `${formatNumber(part.grid_jobs.length)} grid jobs written in the scenario`
+            : 'applications' in part
+              ? `${counted(part.applications.length, 'application')} with ${counted(tasksOf(part.applications), 'task')}, written in the scenario`
+              : 'absences' in part
+                ? `${counted(part.absences.length, 'absence')} written in the scenario`
+                : 'Something the scenario does not explain';
+    return html`<div class="head">
+        <span data-pointer="/${where.list}/${where.at}" tabindex="-1">${words}</span>${this.removeButton(where, words)}
+      </div>
+      <p class="soft">Edit it as JSON.</p>`;
+  }
+
+  /**
+   * @param {Place} where
+   * @param {string} name
+   */
+  removeButton(where, name) {
+    return html`<button type="button" class="quiet" aria-label="Remove ${name}" title="Remove" @click=${() => this.removeAt(where)}>
+      ${icon('remove')}
+    </button>`;
+  }
+
+  /** @param {ScenarioDocument} scenario */
+  seed(scenario) {
+    return html`<div class="stack card">
+      <div class="head"><label for="seed">Seed</label>${helpMark('help-seed', 'the seed', SEED_HELP)}</div>
+      <div class="seed">
+        ${numberField({
+          value: scenario.seed ?? 1,
+          low: 0,
+          high: Number.MAX_SAFE_INTEGER,
+          whole: true,
+          id: 'seed',
+          pointer: '/seed',
+          change: (seed) => patchScenario('/seed', seed),
+        })}
+        <button type="button" @click=${this.newSeed}>${icon('dice')} New seed</button>
+      </div>
+      ${diagnosticsAt(this.state.diagnostics, '/seed').map((one) => html`<p class="problem">${one.message}</p>`)}
+    </div>`;
+  }
+
+  async newSeed() {
+    patchScenario('/seed', await services.propose_seed());
+  }
+
+  /**
+   * Adds the first generator that is not there yet.
+   * @param {List} list
+   */
+  add(list) {
+    const parts = editedScenario(this.state)?.[list] ?? [];
+    const used = new Set(parts.map((part) => ('generator' in part ? part.generator : '')));
+    const generators = this.generators(list);
+    /** @type {Entry | undefined} */
+    const entry = generators.find((one) => !used.has(one.id)) ?? generators[0];
+    if (entry) patchScenario(`/${list}`, [...parts, { generator: entry.id, parameters: {} }]);
+  }
+
+  /**
+   * @param {Place} where
+   * @param {string} generator
+   */
+  choose({ list, at }, generator) {
+    const part = editedScenario(this.state)?.[list]?.[at];
+    const entry = entryOf(this.state.catalog, 'generator', generator);
+    // Settings that both generators have mean the same in both.
+    const kept = Object.entries(part && 'generator' in part ? (part.parameters ?? {}) : {}).filter(([id, value]) =>
+      entry?.parameters.some((one) => one.id === id && typeof one.default === typeof value),
+    );
+    patchScenario(`/${list}/${at}`, { generator, parameters: Object.fromEntries(kept) });
+  }
+
+  /**
+   * @param {Place} where
+   * @param {CustomEvent<{ settings: Settings }>} event
+   */
+  set({ list, at }, event) {
+    patchScenario(`/${list}/${at}/parameters`, event.detail.settings);
+  }
+
+  /** @param {Place} where */
+  removeAt({ list, at }) {
+    patchScenario(`/${list}`, (editedScenario(this.state)?.[list] ?? []).toSpliced(at, 1));
+  }
+}
+
+/**
+ * The tasks of one batch of each application.
+ * @param {readonly { tasks_s?: unknown[], batches_s?: unknown[][] }[]} applications
+ */
+function tasksOf(applications) {
+  return applications.reduce((sum, { tasks_s, batches_s }) => sum + (tasks_s ?? batches_s?.[0] ?? []).length, 0);
+}
+
+/**
+ * @param {number} count
+ * @param {string} thing
+ */
+function counted(count, thing) {
+  return `${formatNumber(count)} ${thing}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { embedAddress, embedText, fileName } from '../../src/address/links.js';
+
+const page = 'https://example.org/play/ground/index.html?x=1#old';
+
+it('embeds the view beside the page, with what was ticked', () => {
+  expect(embedAddress(page, '1.d.abc', { show: ['gantt', 'metrics'], theme: 'auto' })).toBe(
+    'https://example.org/play/ground/embed.html?show=gantt,metrics#1.d.abc',
+  );
+  expect(embedAddress(page, 'ex=a', { show: [], theme: 'dark' })).toBe('https://example.org/play/ground/embed.html?theme=dark#ex=a');
+});
+
+it('escapes titles in the text to paste', () => {
+  const text = embedText('https://example.org/embed.html?a=1&b=2#x', '"><script>', 480);
+  expect(text).toContain('src="https://example.org/embed.html?a=1&amp;b=2#x"');
+  expect(text).toContain('title="&quot;&gt;&lt;script&gt;"');
+});
+
+it('names files safely', () => {
+  expect(fileName('FCFS beside EASY: Ünïcode/..', '9f3a62d1c0ff', 'jobs.csv')).toBe('fcfs-beside-easy-u-ni-code-9f3a62d1.jobs.csv');
+  expect(fileName(undefined, undefined, 'svg')).toBe('scenario.svg');
+  expect(fileName('x'.repeat(500), '', 'png').length).toBeLessThanOrEqual(64);
+});

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { entriesOf, leftOut, makesOf, moved, partsOf, sameSystem, suggestions, takes, withPolicy, withSystem, workWords } from '../../src/scenario/choices.js';
+
+/** @import { Catalog } from '../../src/types.js' */
+/** @import { ScenarioDocument } from '../../src/scenario/types.js' */
+
+const entry = (/** @type {string} */ family, /** @type {string} */ id, more = {}) => ({ id, name: id.toUpperCase(), family, summary: '', source: '', parameters: [], ...more });
+const depth = { id: 'depth', name: 'Depth', doc: '', unit: '', type: 'integer', min: 1, max: 9, default: 2 };
+
+const catalog = /** @type {Catalog} */ (
+  /** @type {unknown} */ ({
+    engine: '1',
+    families: [],
+    entries: [
+      entry('system', 'queues', { accepts: 'jobs', roles: [{ id: 'local', name: 'Local', doc: '', family: 'local', default: 'a' }] }),
+      entry('system', 'flows', { accepts: 'workflows', takes: ['workflows'], roles: [] }),
+      entry('system', 'grid', { accepts: 'grid-jobs', takes: ['jobs', 'grid-jobs'], background: 'jobs', roles: [] }),
+      entry('system', 'pool', { accepts: 'master-worker', takes: ['master-worker'], background: 'absences', roles: [] }),
+      entry('local', 'a'),
+      entry('local', 'b', { parameters: [depth] }),
+      entry('local', 'c'),
+      entry('generator', 'many', { makes: 'jobs' }),
+      entry('generator', 'wide', { makes: 'grid-jobs' }),
+      entry('generator', 'graph', { makes: 'workflows' }),
+      entry('generator', 'batches', { makes: 'master-worker' }),
+      entry('generator', 'owners', { makes: 'absences' }),
+      entry('format', 'log', { makes: 'jobs' }),
+      entry('metric', 'wait', { of: 'jobs' }),
+      entry('metric', 'span', { of: 'workflows' }),
+    ],
+  })
+);
+
+/** @type {ScenarioDocument} */
+const scenario = {
+  version: 1,
+  platform: { preset: 'p' },
+  workload: [{ generator: 'many' }],
+  system: { kind: 'queues', policies: { local: 'b' }, parameters: { depth: 5 } },
+  compare: [{ kind: 'queues', policies: { local: 'a' } }],
+};
+
+describe('the catalog', () => {
+  it('says what a choice is made of', () => {
+    expect(partsOf(catalog, scenario.system).map(({ id }) => id)).toEqual(['queues', 'b']);
+    expect(partsOf(catalog, { kind: 'queues' }).map(({ id }) => id)).toEqual(['queues', 'a']);
+    expect(entriesOf(null, 'system')).toEqual([]);
+  });
+
+  it('says what a part of the workload makes', () => {
+    expect(makesOf(catalog, { generator: 'graph' })).toBe('workflows');
+    expect(makesOf(catalog, { file: { name: '', sha256: '', format: 'log' } })).toBe('jobs');
+    expect(makesOf(catalog, { workflow: { tasks: [] } })).toBe('workflows');
+  });
+});
+
+describe('the work of a system', () => {
+  it('is its own kind, and what the catalog says it takes beside', () => {
+    expect(takes(catalog, 'jobs', 'jobs')).toBe(true);
+    expect(takes(catalog, 'grid-jobs', 'jobs')).toBe(true);
+    expect(takes(catalog, 'jobs', 'grid-jobs')).toBe(false);
+    expect(takes(catalog, 'grid-jobs', 'workflows')).toBe(false);
+    expect(takes(catalog, 'grid-jobs', undefined)).toBe(false);
+    expect(workWords('grid-jobs')).toBe('grid jobs');
+    expect(makesOf(catalog, { grid_jobs: [] })).toBe('grid-jobs');
+    expect(makesOf(catalog, { applications: [] })).toBe('master-worker');
+    expect(makesOf(catalog, { absences: [] })).toBe('absences');
+    expect(takes(catalog, 'master-worker', 'absences')).toBe(false);
+  });
+
+  it('stays when the next system can run it', () => {
+    const { scenario: next, left } = withSystem(catalog, scenario, { kind: 'grid' });
+    expect(next.workload).toEqual(scenario.workload);
+    expect(next.compare).toEqual(scenario.compare);
+    expect(left).toEqual([]);
+  });
+
+  it('goes, with the local jobs, when the next system has no place for it', () => {
+    const whole = { ...scenario, workload: [{ generator: 'wide' }, { generator: 'many' }], background: [{ generator: 'many' }], system: { kind: 'grid' }, compare: [] };
+    const { scenario: next, left } = withSystem(catalog, whole, { kind: 'queues' });
+    expect(next.workload).toEqual([{ generator: 'many' }]);
+    expect(next.background).toEqual([]);
+    expect(left).toEqual(['work that is not jobs', 'the local jobs of the clusters']);
+    expect(withSystem(catalog, { ...whole, workload: [{ generator: 'wide' }] }, { kind: 'queues' }).scenario.workload).toEqual([{ generator: 'many', parameters: {} }]);
+  });
+});
+
+describe('what comes past a system', () => {
+  const local = { ...scenario, system: { kind: 'grid' }, background: [{ generator: 'many' }], compare: [] };
+  const pool = { ...scenario, workload: [{ generator: 'batches' }], system: { kind: 'pool' }, background: [{ generator: 'owners' }], compare: [{ kind: 'pool' }] };
+
+  it('goes when the next system has a place for something else only', () => {
+    const { scenario: next, left } = withSystem(catalog, local, { kind: 'pool' });
+    expect(next.background).toEqual([]);
+    expect(left).toContain('the local jobs of the clusters');
+    expect(next.workload).toEqual([{ generator: 'batches', parameters: {} }]);
+    expect(withSystem(catalog, pool, { kind: 'grid' }).left).toContain('the owners and failures of the machines');
+  });
+
+  it('stays where it fits, with the comparisons', () => {
+    expect(withSystem(catalog, pool, { kind: 'pool' })).toEqual({ scenario: pool, left: [] });
+  });
+});
+
+describe('variants', () => {
+  it('drop the settings of a policy that is gone', () => {
+    expect(withPolicy(catalog, scenario.system, 'local', 'c')).toEqual({ kind: 'queues', policies: { local: 'c' }, parameters: {} });
+  });
+
+  it('are the same when only defaults are spelled out', () => {
+    expect(sameSystem(catalog, { kind: 'queues' }, { kind: 'queues', policies: { local: 'a' }, parameters: {} })).toBe(true);
+    expect(sameSystem(catalog, { kind: 'queues', policies: { local: 'b' } }, { kind: 'queues', policies: { local: 'b' }, parameters: { depth: 2 } })).toBe(true);
+    expect(sameSystem(catalog, { kind: 'queues', policies: { local: 'b' } }, scenario.system)).toBe(false);
+  });
+
+  it('are offered when they are not there yet', () => {
+    expect(suggestions(catalog, scenario).map(({ policy }) => policy.id)).toEqual(['c']);
+  });
+
+  it('are moved within the list', () => {
+    expect(moved(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
+    expect(moved(['a', 'b', 'c'], 2, -5)).toEqual(['c', 'a', 'b']);
+  });
+});
+
+describe('another system', () => {
+  it('takes the work and the comparisons that it can use, and says what had to go', () => {
+    const next = withSystem(catalog, scenario, { kind: 'flows' });
+    expect(next.scenario.workload).toEqual([{ generator: 'graph', parameters: {} }]);
+    expect(next.scenario.compare).toEqual([]);
+    expect(next.left).toHaveLength(2);
+  });
+
+  it('keeps comparing, and leaves out the measures of other work', () => {
+    const whole = { ...scenario, workload: [{ generator: 'graph' }], system: { kind: 'flows' }, compare: [{ kind: 'flows' }], measures: ['span', 'wait'] };
+    const { scenario: next, left } = withSystem(catalog, whole, { kind: 'queues' });
+    expect(next.compare).toEqual([{ kind: 'queues', policies: { local: 'b' }, parameters: {} }]);
+    expect(next.measures).toEqual([]);
+    expect(leftOut(left)).toBe('Left out, as the new system cannot use it: work that is not jobs; comparisons that run other work; the measure SPAN.');
+  });
+
+  it('keeps all that fits', () => {
+    const next = withSystem(catalog, scenario, { kind: 'queues' });
+    expect(next.left).toEqual([]);
+    expect(next.scenario.workload).toEqual(scenario.workload);
+  });
+});
