@@ -105,6 +105,11 @@ impl Network {
             })
     }
 
+    /// How many clusters it connects.
+    pub fn clusters(&self) -> usize {
+        self.clusters
+    }
+
     /// Bytes a second from one cluster to another.
     pub fn bandwidth(&self, from: usize, to: usize) -> f64 {
         self.bandwidth[from * self.clusters + to]

@@ -8,6 +8,7 @@ pub mod batch;
 pub mod koala;
 mod line;
 pub mod opportunistic;
+mod parts;
 pub mod workflow;
 
 use crate::entry::{Accepts, Entry, Makes, Role, Settings};

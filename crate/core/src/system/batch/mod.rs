@@ -12,6 +12,7 @@ use crate::event::Class;
 use crate::platform::Platform;
 use crate::policy::local::{self, LocalPolicy, Machine, Started};
 use crate::policy::routing::{self, Arrival, RoutingPolicy, Site};
+use crate::system::parts::Arrivals;
 use crate::system::{Context, Input, Run, Simulation, System, SystemKind};
 use crate::time::{Span, Time};
 use crate::trace::{Standing, Status, Subject, SubjectId, Trace};
@@ -143,7 +144,7 @@ pub enum Event {
 
 /// The state of the system.
 pub struct Batch {
-    jobs: Vec<Job>,
+    jobs: Arrivals<Job>,
     options: Options,
     local: &'static LocalPolicy,
     routing: &'static RoutingPolicy,
@@ -151,7 +152,6 @@ pub struct Batch {
     sites: Vec<Site>,
     /// The first row of each cluster.
     first_row: Vec<u32>,
-    next: usize,
     ended: u32,
     /// Clusters to look at before the instant ends, and jobs that arrived in it.
     touched: Vec<bool>,
@@ -183,14 +183,13 @@ pub fn simulation(
         routing,
         sites: platform.clusters.iter().zip(&machines).map(site).collect(),
         first_row: (0..machines.len()).map(|cluster| platform.first_row(cluster)).collect(),
-        next: 0,
         ended: 0,
         touched: vec![false; machines.len()],
         arrived: Vec::new(),
         started: Vec::new(),
         scores: Vec::new(),
         machines,
-        jobs,
+        jobs: Arrivals::new(jobs, |job| job.submit),
     };
     Simulation::new(system, Trace::new(platform, decisions), 0, horizon)
 }
@@ -209,13 +208,13 @@ impl System for Batch {
 
     fn start(&mut self, cx: &mut Context<Event>) {
         cx.trace.passing = self.local.passing;
-        cx.trace.subjects.reserve(self.jobs.len());
-        for job in &self.jobs {
+        cx.trace.subjects.reserve(self.jobs.list().len());
+        for job in self.jobs.list() {
             let (_, estimate, _) = self.options.times(job);
             let &Job { number, user, group, submit, nodes, .. } = job;
             cx.trace.add(Subject { number, user, group, submit, nodes, estimate });
         }
-        self.schedule_next(cx);
+        self.jobs.plan(self.class(&Event::Submit), Event::Submit, cx);
     }
 
     fn handle(&mut self, event: Event, cx: &mut Context<Event>) {
@@ -233,7 +232,7 @@ impl System for Batch {
     }
 
     fn progress(&self) -> (u32, u32) {
-        (self.ended, self.jobs.len() as u32)
+        (self.ended, self.jobs.list().len() as u32)
     }
 
     fn why(&self, standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
@@ -254,19 +253,11 @@ impl Batch {
         cx.schedule(time, self.class(&event), event);
     }
 
-    fn schedule_next(&self, cx: &mut Context<Event>) {
-        if let Some(job) = self.jobs.get(self.next) {
-            self.schedule(job.submit, Event::Submit, cx);
-        }
-    }
-
     fn submit(&mut self, cx: &mut Context<Event>) {
-        let id = self.next as SubjectId;
-        let job = &self.jobs[self.next];
+        let id = self.jobs.take(self.class(&Event::Submit), Event::Submit, cx) as SubjectId;
+        let job = &self.jobs.list()[id as usize];
         let (nodes, home) = (job.nodes, job.home);
         let (_, estimate, _) = self.options.times(job);
-        self.next += 1;
-        self.schedule_next(cx);
         let home = if home == UNKNOWN { None } else { Some(home as usize % self.machines.len()) };
         let Some(cluster) = self.route(&Arrival { nodes, home, count: id }, cx.now()) else {
             self.ended += 1;
@@ -305,7 +296,7 @@ impl Batch {
         if !self.machines[cluster].release(estimated_end, id, cx.now()) {
             return;
         }
-        let (_, _, killed) = self.options.times(&self.jobs[id as usize]);
+        let (_, _, killed) = self.options.times(&self.jobs.list()[id as usize]);
         cx.trace.finish(id, cx.now, if killed { Status::Killed } else { Status::Done });
         self.ended += 1;
         self.touched[cluster] = true;
@@ -351,7 +342,7 @@ impl Batch {
                 cx.trace.hold(job, self.first_row[cluster] + first, count);
             }
         }
-        let (run, _, _) = self.options.times(&self.jobs[job as usize]);
+        let (run, _, _) = self.options.times(&self.jobs.list()[job as usize]);
         let end = cx.now() + run.at_speed(self.sites[cluster].speed);
         self.schedule(end, Event::Finish { job, estimated_end }, cx);
     }

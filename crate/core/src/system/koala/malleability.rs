@@ -61,7 +61,7 @@ impl Jobs for Rehearsal<'_> {
 impl Koala {
     /// One round.
     pub(super) fn round(&mut self, cx: &mut Context<Event>) {
-        self.looks.round.now(cx.now());
+        self.looks.round.looks(cx.now());
         self.take_turns(cx);
         if self.grid.options.waiting_first {
             self.make_room(cx);

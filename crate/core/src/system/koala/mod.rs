@@ -29,6 +29,7 @@ use crate::policy::malleability::MalleabilityPolicy;
 use crate::policy::placement::{Component, PlacementPolicy};
 use crate::policy::{fair_share, local, malleability as malleable, placement};
 use crate::rng::Streams;
+use crate::system::parts::{Arrivals, Periodic};
 use crate::system::{Context, Input, Run, Simulation, System, SystemKind, class};
 use crate::time::{Span, Time};
 use crate::trace::{self, Kind, Standing, Status, Subject, SubjectId, Trace};
@@ -36,7 +37,7 @@ use crate::workload::generator::Work;
 use crate::workload::grid::GridJob;
 use crate::workload::{Job, UNKNOWN};
 use grid::Grid;
-use looks::{Look, Looks};
+use looks::Looks;
 use queue::{Failed, Waiting};
 use scavenging::Scavenging;
 
@@ -164,12 +165,10 @@ pub struct Koala {
     grid: Grid,
     policies: Policies,
     settings: Settings,
-    jobs: Vec<GridJob>,
+    jobs: Arrivals<GridJob>,
     runners: Vec<Box<dyn Runner>>,
-    next_job: usize,
-    local_jobs: Vec<Job>,
+    local_jobs: Arrivals<Job>,
     first_local: SubjectId,
-    next_local: usize,
     queue: Vec<Waiting>,
     failed: Failed,
     /// Idle nodes of each cluster as the information service last saw them, if it polls.
@@ -201,16 +200,18 @@ pub fn simulation(
         grid,
         policies,
         settings,
-        jobs,
+        jobs: Arrivals::new(jobs, |job| job.job.submit),
         runners: Vec::new(),
-        next_job: 0,
-        local_jobs: background,
+        local_jobs: Arrivals::new(background, |job| job.submit),
         first_local: 0,
-        next_local: 0,
         queue: Vec::new(),
         failed: Failed::default(),
         elastic: Vec::new(),
-        looks: Looks { scan: Look::NONE, poll: Look::NONE, round: Look::NONE },
+        looks: Looks {
+            scan: Periodic::AFTER_START,
+            poll: Periodic::AFTER_START,
+            round: Periodic::AFTER_START,
+        },
         changed: false,
         components: Vec::new(),
         started: Vec::new(),
@@ -237,18 +238,14 @@ impl System for Koala {
     type Event = Event;
 
     fn start(&mut self, cx: &mut Context<Event>) {
-        self.runners = self.jobs.iter().map(|job| runner::of(job, &mut cx.trace)).collect();
+        self.runners = self.jobs.list().iter().map(|job| runner::of(job, &mut cx.trace)).collect();
         self.first_local = cx.trace.subjects.len() as SubjectId;
-        for &Job { number, user, group, submit, nodes, run, estimate, .. } in &self.local_jobs {
+        for &Job { number, user, group, submit, nodes, run, estimate, .. } in self.local_jobs.list() {
             let estimate = estimate.unwrap_or(run).max(run);
             cx.trace.add_kind(Subject { number, user, group, submit, nodes, estimate }, LOCAL_JOB);
         }
-        if let Some(job) = self.jobs.first() {
-            cx.schedule(job.job.submit, class::SUBMIT, Event::Submit);
-        }
-        if let Some(job) = self.local_jobs.first() {
-            cx.schedule(job.submit, class::SUBMIT, Event::Local);
-        }
+        self.jobs.plan(class::SUBMIT, Event::Submit, cx);
+        self.local_jobs.plan(class::SUBMIT, Event::Local, cx);
     }
 
     fn handle(&mut self, event: Event, cx: &mut Context<Event>) {
@@ -264,7 +261,7 @@ impl System for Koala {
                 self.runners[runner as usize].timer(tag, &mut desk);
             }
             Event::Scan => {
-                self.looks.scan.now(cx.now());
+                self.looks.scan.looks(cx.now());
                 self.take_turns(cx);
                 self.scan(false, cx);
             }
@@ -290,7 +287,7 @@ impl System for Koala {
     }
 
     fn progress(&self) -> (u32, u32) {
-        let tasks: usize = self.local_jobs.len() + self.first_local as usize;
+        let tasks: usize = self.local_jobs.list().len() + self.first_local as usize;
         (self.grid.ended, tasks as u32)
     }
 
@@ -316,22 +313,14 @@ fn idle(standing: &Standing) -> Vec<u32> {
 
 impl Koala {
     fn submit(&mut self, cx: &mut Context<Event>) {
-        let runner = self.next_job as u32;
-        self.next_job += 1;
-        if let Some(job) = self.jobs.get(self.next_job) {
-            cx.schedule(job.job.submit, class::SUBMIT, Event::Submit);
-        }
+        let runner = self.jobs.take(class::SUBMIT, Event::Submit, cx) as u32;
         let mut desk = Desk { grid: &mut self.grid, cx, runner };
         self.runners[runner as usize].submit(&mut desk);
     }
 
     fn submit_local(&mut self, cx: &mut Context<Event>) {
-        let job = &self.local_jobs[self.next_local];
-        let id = self.first_local + self.next_local as SubjectId;
-        self.next_local += 1;
-        if let Some(next) = self.local_jobs.get(self.next_local) {
-            cx.schedule(next.submit, class::SUBMIT, Event::Local);
-        }
+        let next = self.local_jobs.take(class::SUBMIT, Event::Local, cx);
+        let (job, id) = (&self.local_jobs.list()[next], self.first_local + next as SubjectId);
         let home = if job.home == UNKNOWN { 0 } else { job.home as usize % self.grid.sites.len() };
         let site = &mut self.grid.sites[home];
         if job.nodes > site.machine.nodes() {
@@ -410,7 +399,7 @@ impl Koala {
                 for &(first, count) in nodes.into_iter().flat_map(crate::platform::NodeSet::ranges) {
                     cx.trace.hold(job, site.first_row + first, count);
                 }
-                let run = self.local_jobs[(job - self.first_local) as usize].run;
+                let run = self.local_jobs.list()[(job - self.first_local) as usize].run;
                 cx.schedule(cx.now() + run, class::FINISH, Event::LocalEnd { job, estimated_end });
             }
             // When no local job waits any more, the grid may have what is left.

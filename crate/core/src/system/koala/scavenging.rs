@@ -7,6 +7,7 @@ use super::grid::Desk;
 use super::{Event, Koala};
 use crate::policy::fair_share::{Holdings, Share};
 use crate::rng::Stream;
+use crate::system::parts::multiple_after;
 use crate::system::{Context, class};
 use crate::time::{Span, Time};
 use std::collections::VecDeque;
@@ -226,8 +227,11 @@ impl Koala {
             let waits = !site.machine.queue().is_empty() && site.scavenged > 0;
             if waits && !self.scavenging.looking[cluster] && !self.scavenging.reclaiming[cluster] {
                 self.scavenging.looking[cluster] = true;
-                let next = Time((cx.now().0 / poll.0 + 1).saturating_mul(poll.0));
-                cx.schedule(next, class::LOOK, Event::LookForLocal { cluster: cluster as u32 });
+                cx.schedule(
+                    multiple_after(cx.now(), poll),
+                    class::LOOK,
+                    Event::LookForLocal { cluster: cluster as u32 },
+                );
             }
         }
         let rules = &self.grid.options.idleness;

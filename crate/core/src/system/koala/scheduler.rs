@@ -6,8 +6,8 @@ use super::queue::Waiting;
 use super::{Event, Koala, reasons};
 use crate::policy::placement::{Ask, Component, View};
 use crate::system::Context;
+use crate::system::parts::from_nearest;
 use crate::time::{Span, Time};
-use crate::trace::Transfer;
 use crate::workload::grid::Request;
 
 /// What came of a try.
@@ -70,7 +70,7 @@ impl Koala {
 
     /// The information service looks at all clusters, and the queue is scanned.
     pub(super) fn poll(&mut self, cx: &mut Context<Event>) {
-        self.looks.poll.now(cx.now());
+        self.looks.poll.looks(cx.now());
         self.take_turns(cx);
         for cluster in 0..self.seen.len() {
             let available = self.available(cluster);
@@ -207,19 +207,13 @@ impl Koala {
     fn stage(&self, wish: &Wish, components: &[Component], cx: &mut Context<Event>) -> Time {
         let now = cx.now();
         let mut there = now;
-        for (file, to) in
-            wish.inputs.iter().flat_map(|file| components.iter().map(move |part| (file, part.cluster)))
-        {
-            if file.sites.is_empty() || file.sites.contains(&to) {
-                continue;
-            }
-            let time = |from: u16| self.grid.network.transfer(file.bytes, usize::from(from), usize::from(to));
-            let known = file.sites.iter().copied().filter(|&from| usize::from(from) < self.grid.sites.len());
-            if let Some(from) = known.min_by_key(|&from| (time(from), from)) {
-                let end = now + time(from);
-                let (subject, bytes) = (wish.subject, file.bytes);
-                cx.trace.transfers.push(Transfer { start: now, end, from, to, subject, bytes });
-                there = there.max(end);
+        for file in &wish.inputs {
+            for &Component { cluster: to, .. } in components {
+                let places = (&file.sites[..], file.bytes);
+                if let Some(moved) = from_nearest(&self.grid.network, places, to, now) {
+                    cx.trace.transfers.push(moved.transfer(usize::from(to), wish.subject));
+                    there = there.max(moved.end);
+                }
             }
         }
         there

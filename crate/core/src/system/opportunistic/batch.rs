@@ -15,11 +15,7 @@ use crate::trace::{Round, RoundTask, Rule, Status};
 impl Pool {
     /// The next application is submitted.
     pub(super) fn submit(&mut self, cx: &mut Context<Event>) {
-        let at = self.next_application;
-        self.next_application += 1;
-        if let Some(next) = self.masters.get(self.next_application) {
-            cx.schedule(next.application.submit, class::COME, Event::Submit);
-        }
+        let at = self.submissions.take(class::COME, Event::Submit, cx);
         let master = &mut self.masters[at];
         if master.suitable.is_empty() {
             reasons::never(&mut cx.trace, cx.now, master.subject);

@@ -27,6 +27,7 @@ use crate::policy::loss::{LOSS_POLICIES, LossPolicy};
 use crate::policy::ordering::{self, OrderingPolicy};
 use crate::policy::sizing::{self, SizingPolicy};
 use crate::rng::{Stream, Streams};
+use crate::system::parts::{Arrivals, Periodic};
 use crate::system::{Context, Input, Run, Simulation, System, SystemKind};
 use crate::time::{Span, Time};
 use crate::trace::{Kind, Look, Standing, Status, Subject, SubjectId, Trace};
@@ -187,9 +188,8 @@ pub struct Pool {
     masters: Vec<Master>,
     chance: Vec<Chance>,
     users: Vec<User>,
-    absences: Vec<Absence>,
-    next_absence: usize,
-    next_application: usize,
+    absences: Arrivals<Absence>,
+    submissions: Arrivals<Time>,
     grants: Stream,
     /// Applications that are not over, and tasks that have ended and that there are.
     open: usize,
@@ -197,9 +197,7 @@ pub struct Pool {
     all: u32,
     /// Something has changed that the negotiator has not seen.
     stale: bool,
-    /// When the negotiator last looked, and whether it is going to.
-    looked: Option<Time>,
-    look_planned: bool,
+    look: Periodic,
     /// The negotiator looks at this instant.
     looks: bool,
     /// Machines whose own bars may have to change.
@@ -242,6 +240,7 @@ pub fn simulation(
         master.user = users.binary_search(&master.application.user).unwrap_or(0);
         master.suitable = suitable(&machines, &options, &master.application, (home, pools));
     }
+    let submissions = masters.iter().map(|master| master.application.submit).collect();
     let system = Pool {
         chance: (0..masters.len()).map(chance).collect(),
         users: users.into_iter().map(|_| User::new()).collect(),
@@ -252,15 +251,13 @@ pub fn simulation(
         settings,
         machines,
         masters,
-        absences,
-        next_absence: 0,
-        next_application: 0,
+        absences: Arrivals::new(absences, |absence| absence.start),
+        submissions: Arrivals::new(submissions, |&time| time),
         grants: streams.get("opportunistic/grants"),
         ended: 0,
         all: 0,
         stale: false,
-        looked: None,
-        look_planned: false,
+        look: Periodic::default(),
         looks: false,
         touched: Vec::new(),
     };
@@ -286,14 +283,11 @@ impl System for Pool {
 
     fn start(&mut self, cx: &mut Context<Event>) {
         self.add_subjects(&mut cx.trace);
-        if let Some(first) = self.masters.first() {
-            cx.schedule(first.application.submit, class::COME, Event::Submit);
-        } else {
+        if self.masters.is_empty() {
             return;
         }
-        if let Some(first) = self.absences.first() {
-            cx.schedule(first.start, class::LOSE, Event::Absence);
-        }
+        self.submissions.plan(class::COME, Event::Submit, cx);
+        self.absences.plan(class::LOSE, Event::Absence, cx);
         for machine in 0..self.machines.len() as u32 {
             self.open_hours(machine, cx);
         }
@@ -311,7 +305,7 @@ impl System for Pool {
             Event::End { machine } => self.end_task(machine, cx),
             Event::Next { application } => self.masters[application as usize].stage = Stage::Due,
             Event::Negotiate => {
-                self.look_planned = false;
+                self.look.comes();
                 self.looks = true;
             }
         }

@@ -16,11 +16,8 @@ const BETTER: f64 = 1.2;
 impl Pool {
     /// The next absence of the list begins.
     pub(super) fn begin_absence(&mut self, cx: &mut Context<Event>) {
-        let absence = self.absences[self.next_absence];
-        self.next_absence += 1;
-        if let Some(next) = self.absences.get(self.next_absence) {
-            cx.schedule(next.start, class::LOSE, Event::Absence);
-        }
+        let next = self.absences.take(class::LOSE, Event::Absence, cx);
+        let absence = self.absences.list()[next];
         if absence.end <= cx.now() || self.machines.is_empty() {
             return;
         }
@@ -103,14 +100,12 @@ impl Pool {
         }
         let period = self.options.negotiation;
         if period > Span::ZERO && !self.looks {
-            let due = cx.now().0 % period.0 == 0 && self.looked != Some(cx.now());
-            let whole = cx.now().0 / period.0 + i64::from(!due);
-            if !std::mem::replace(&mut self.look_planned, true) {
-                cx.schedule(Time(whole.saturating_mul(period.0)), class::LOOK, Event::Negotiate);
+            if let Some(time) = self.look.plan(cx.now(), period) {
+                cx.schedule(time, class::LOOK, Event::Negotiate);
             }
             return;
         }
-        self.looked = Some(cx.now());
+        self.look.looks(cx.now());
         self.stale = false;
         self.match_all(cx);
         // Priorities change with time alone: as long as others hold machines, the next look may find them worse.

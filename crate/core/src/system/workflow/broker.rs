@@ -1,20 +1,18 @@
 //! What the brokers of workflows do: take them in, find places for tasks, move files.
 
-use super::files::Moved;
 use super::{Event, Mapping, WorkflowSystem, reasons};
 use crate::order;
 use crate::policy::workflow::{Dynamic, Input, Knows, Question, upward};
 use crate::system::{Context, class};
-use crate::trace::{Status, SubjectId, Transfer};
+use crate::trace::{Status, SubjectId};
 use crate::workload::UNKNOWN;
 use std::cmp::Reverse;
 
 impl WorkflowSystem {
     /// A workflow arrives.
     pub(super) fn submit(&mut self, cx: &mut Context<Event>) {
-        let workflow = self.submissions[self.next];
-        self.next += 1;
-        self.schedule_next(cx);
+        let next = self.submissions.take(class::SUBMIT, Event::Submit, cx);
+        let (_, workflow) = self.submissions.list()[next];
         self.reject_too_large(workflow, cx);
         let broker = &mut self.brokers[workflow as usize];
         let tasks = broker.first_task..broker.first_task + broker.dag.len() as u32;
@@ -169,7 +167,7 @@ impl WorkflowSystem {
         let transfers = &mut cx.trace.transfers;
         let before = transfers.len();
         let there = self.files.fetch(inputs, broker.first_file, (cluster, now), |moved| {
-            transfers.push(transfer(moved, cluster, id));
+            transfers.push(moved.transfer(cluster, id));
         });
         let count = cx.trace.transfers.len() - before;
         let task = &mut self.tasks[id as usize];
@@ -225,7 +223,7 @@ impl WorkflowSystem {
         let (cluster, transfers) = (task.cluster as usize, &mut cx.trace.transfers);
         let way = (from, cluster, cx.now);
         let there = self.files.push(&inputs[first..last], broker.first_file, way, |moved| {
-            transfers.push(transfer(moved, cluster, id));
+            transfers.push(moved.transfer(cluster, id));
         });
         let task = &mut self.tasks[id as usize];
         task.there = task.there.max(there);
@@ -259,9 +257,4 @@ fn inputs(all: &[Input], staged_everywhere: bool) -> &[Input] {
     // Those from outside come last.
     let made = all.partition_point(|input| input.producer != UNKNOWN);
     if staged_everywhere { &all[..made] } else { all }
-}
-
-fn transfer(moved: Moved, to: usize, subject: SubjectId) -> Transfer {
-    let Moved { from, start, end, bytes } = moved;
-    Transfer { start, end, from: from as u16, to: to as u16, subject, bytes }
 }

@@ -8,7 +8,6 @@
 
 mod broker;
 mod cluster;
-mod files;
 mod planned;
 mod reasons;
 #[cfg(test)]
@@ -18,13 +17,13 @@ use crate::entry::{Accepts, Entry, Family, Kind, Parameter, Role, Settings};
 use crate::order;
 use crate::platform::Platform;
 use crate::policy::workflow::{self, Dag, Dynamic, Links, Memory, Options, Site, Way, WorkflowPolicy};
+use crate::system::parts::{Arrivals, Staging};
 use crate::system::{Context, Input, Run, Simulation, System, SystemKind, class};
 use crate::time::{Span, Time};
 use crate::trace::{Standing, Subject, SubjectId, Trace};
 use crate::workload::generator::Work;
 use crate::workload::{UNKNOWN, Workflow};
 use cluster::Cluster;
-use files::Files;
 use planned::Planned;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -161,11 +160,10 @@ pub struct WorkflowSystem {
     staged_everywhere: bool,
     tasks: Vec<Task>,
     brokers: Vec<Broker>,
-    files: Files,
+    files: Staging,
     clusters: Vec<Cluster>,
-    /// Workflows in the order of submission, and how many have been.
-    submissions: Vec<u32>,
-    next: usize,
+    /// When each workflow is submitted.
+    submissions: Arrivals<(Time, u32)>,
     ended: u32,
     /// Tasks that have joined a queue.
     queued: u32,
@@ -191,6 +189,7 @@ pub fn simulation(
     let links = Links::new(platform.network.clone(), overhead, settings.flag("transfer_latency"));
     let count = platform.clusters.len();
     let submissions = order::by_key(workflows.len(), |id| workflows[id].submit.0);
+    let submissions = submissions.into_iter().map(|id| (workflows[id as usize].submit, id)).collect();
     let limit = settings.integer("task_limit").clamp(0, i64::from(u32::MAX)) as u32;
     let cluster = |(cluster, index): (&crate::platform::Cluster, usize)| {
         Cluster::new(cluster.nodes, cluster.speed, platform.first_row(index))
@@ -213,10 +212,9 @@ pub fn simulation(
         staged_everywhere: settings.choice("inputs") != "first-cluster",
         tasks: Vec::new(),
         brokers: Vec::with_capacity(workflows.len()),
-        files: Files::new(links, count),
+        files: Staging::new(links, count),
         clusters: platform.clusters.iter().zip(0..).map(cluster).collect(),
-        submissions,
-        next: 0,
+        submissions: Arrivals::new(submissions, |&(time, _)| time),
         ended: 0,
         queued: 0,
         touched: Vec::new(),
@@ -285,7 +283,7 @@ impl System for WorkflowSystem {
                 touched: false,
             });
         }
-        self.schedule_next(cx);
+        self.submissions.plan(class::SUBMIT, Event::Submit, cx);
     }
 
     fn handle(&mut self, event: Event, cx: &mut Context<Event>) {
@@ -316,12 +314,6 @@ impl System for WorkflowSystem {
 }
 
 impl WorkflowSystem {
-    fn schedule_next(&self, cx: &mut Context<Event>) {
-        if let Some(&next) = self.submissions.get(self.next) {
-            cx.schedule(self.workflows[next as usize].submit, class::SUBMIT, Event::Submit);
-        }
-    }
-
     /// The task's own number in its workflow.
     fn local(&self, task: SubjectId) -> u32 {
         task - self.brokers[self.tasks[task as usize].workflow as usize].first_task

@@ -1,11 +1,13 @@
-//! Where files are, and what moving them takes.
+//! Where files are, and what moving them takes: links have no contention.
 //!
 //! A file stays where it was made or brought to, so no cluster gets it twice. What a task needs of one parent moves as
-//! one transfer, from the place with the best link; links have no contention. A task waits for a file that is on its way
-//! already.
+//! one transfer, from the place with the best link. A task waits for a file that is on its way already. Where copies are
+//! not kept, each file comes [from the nearest place](from_nearest) by itself.
 
+use crate::platform::Network;
 use crate::policy::workflow::{Input, Links};
 use crate::time::{Span, Time};
+use crate::trace::{SubjectId, Transfer};
 
 /// Places that a file is fetched from at most: enough for the best link, and a bound for hostile grids.
 const SOURCES: usize = 64;
@@ -23,11 +25,36 @@ struct Copy {
 
 /// A transfer that begins.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Moved {
-    pub(super) from: usize,
-    pub(super) start: Time,
-    pub(super) end: Time,
-    pub(super) bytes: f64,
+pub(in crate::system) struct Moved {
+    pub(in crate::system) from: usize,
+    pub(in crate::system) start: Time,
+    pub(in crate::system) end: Time,
+    pub(in crate::system) bytes: f64,
+}
+
+impl Moved {
+    /// What is written down of it: it brings a file to a cluster for a subject.
+    pub(in crate::system) fn transfer(self, to: usize, subject: SubjectId) -> Transfer {
+        let Self { from, start, end, bytes } = self;
+        Transfer { start, end, from: from as u16, to: to as u16, subject, bytes }
+    }
+}
+
+/// Brings a file to a cluster of `network` from the nearest of the places where it is, the first among equals; none if it
+/// is there, or nowhere in the grid.
+pub(in crate::system) fn from_nearest(
+    network: &Network,
+    (places, bytes): (&[u16], f64),
+    to: u16,
+    start: Time,
+) -> Option<Moved> {
+    if places.contains(&to) {
+        return None;
+    }
+    let time = |from: u16| network.transfer(bytes, usize::from(from), usize::from(to));
+    let known = places.iter().copied().filter(|&from| usize::from(from) < network.clusters());
+    let from = known.min_by_key(|&from| (time(from), from))?;
+    Some(Moved { from: usize::from(from), start, end: start + time(from), bytes })
 }
 
 /// What bringing a task's files to one cluster would take, while it is summed up.
@@ -45,7 +72,7 @@ struct Estimate {
 
 /// All files of a run.
 #[derive(Debug)]
-pub(super) struct Files {
+pub(in crate::system) struct Staging {
     links: Links,
     bytes: Vec<f64>,
     /// The first copy of each file.
@@ -54,21 +81,21 @@ pub(super) struct Files {
     estimates: Vec<Estimate>,
 }
 
-impl Files {
+impl Staging {
     /// No files yet.
-    pub(super) fn new(links: Links, clusters: usize) -> Self {
+    pub(in crate::system) fn new(links: Links, clusters: usize) -> Self {
         let (delay, until, open, at) = (Span::ZERO, Time::ZERO, None, Time::MAX);
         let estimates = vec![Estimate { delay, until, open, at }; clusters];
         Self { links, bytes: Vec::new(), first: Vec::new(), copies: Vec::new(), estimates }
     }
 
     /// What moving files takes.
-    pub(super) fn links(&self) -> &Links {
+    pub(in crate::system) fn links(&self) -> &Links {
         &self.links
     }
 
     /// Adds files, which are nowhere yet; gives the number of the first.
-    pub(super) fn register(&mut self, bytes: impl Iterator<Item = f64>) -> u32 {
+    pub(in crate::system) fn register(&mut self, bytes: impl Iterator<Item = f64>) -> u32 {
         let first = self.bytes.len() as u32;
         self.bytes.extend(bytes);
         self.first.resize(self.bytes.len(), NONE);
@@ -76,7 +103,7 @@ impl Files {
     }
 
     /// The file is at this cluster from `at` on.
-    pub(super) fn add(&mut self, file: u32, cluster: usize, at: Time) {
+    pub(in crate::system) fn add(&mut self, file: u32, cluster: usize, at: Time) {
         let mut copy = self.first[file as usize];
         while copy != NONE {
             let known = &mut self.copies[copy as usize];
@@ -112,7 +139,7 @@ impl Files {
     }
 
     /// Brings files to a cluster, one transfer after the other; gives the time when all are there.
-    pub(super) fn fetch(
+    pub(in crate::system) fn fetch(
         &mut self,
         inputs: &[Input],
         base: u32,
@@ -148,7 +175,12 @@ impl Files {
     }
 
     /// How long [`Self::fetch`] would take to each cluster.
-    pub(super) fn delays(&mut self, inputs: &[Input], base: u32, now: Time) -> impl Iterator<Item = Span> {
+    pub(in crate::system) fn delays(
+        &mut self,
+        inputs: &[Input],
+        base: u32,
+        now: Time,
+    ) -> impl Iterator<Item = Span> {
         for estimate in &mut self.estimates {
             *estimate = Estimate { delay: Span::ZERO, until: now, open: None, at: Time::MAX };
         }
@@ -189,7 +221,7 @@ impl Files {
 
     /// Brings what a task needs of one parent, or from outside, from one cluster to another in one transfer that begins
     /// now, unless all of it is there sooner; gives the time when it is. For plans, which count on no other transfer.
-    pub(super) fn push(
+    pub(in crate::system) fn push(
         &mut self,
         inputs: &[Input],
         base: u32,

@@ -1,0 +1,9 @@
+//! What several systems share: plain structs that they own.
+
+mod arrivals;
+mod periodic;
+mod staging;
+
+pub(super) use arrivals::Arrivals;
+pub(super) use periodic::{Periodic, multiple_after};
+pub(super) use staging::{Staging, from_nearest};
