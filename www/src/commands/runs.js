@@ -9,7 +9,8 @@ import { begin, dismissNotice, notice } from './notices.js';
 import { saveScenario } from './save.js';
 import { hold, pause, settle } from './player.js';
 
-/** @import { FrameRequest, Frame, PlainError, RunFile } from '../run/protocol.js' */
+/** @import { PlainError } from '../engine/errors.js' */
+/** @import { FrameRequest, Frame, RunFile } from '../run/protocol.js' */
 /** @import { Variant } from '../types.js' */
 
 /** @type {RunClient[]} */

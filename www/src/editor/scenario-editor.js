@@ -120,7 +120,7 @@ export class ScenarioEditor extends Part {
     const here = diagnostics.filter((one) => !one.file);
     return html`<div class="bar">
         <button type="button" @click=${this.format}>Format</button>
-        <button type="button" @click=${() => saveBundle()} ?disabled=${!this.state.scenario}>${icon('download')} Download</button>
+        <button type="button" @click=${() => saveBundle()} ?disabled=${!this.state.scenario}>${icon('export')} Download</button>
         <button type="button" @click=${this.choose}>${icon('upload')} Open</button>
         <input type="file" accept=".json,application/json" hidden aria-label="Scenario file" @change=${this.open} />
         ${this.loading ? html`<span class="soft" role="status">Loading the editor…</span>` : nothing}

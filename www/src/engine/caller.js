@@ -3,8 +3,7 @@
  * port answers has the number of its question: `{id, value}` or `{id, error}`.
  */
 
-import { openPort } from './port.js';
-import { revivedError } from '../run/protocol.js';
+import { Calls, openEngine } from './calls.js';
 
 /** @typedef {ReturnType<typeof createCaller>} Caller */
 
@@ -15,45 +14,21 @@ class Silence extends Error {
   }
 }
 
-/**
- * @param {object} parts
- * @param {(method: string) => number} [parts.patience] how long a call may stay without an answer, ms
- * @param {() => Promise<WebAssembly.Module>} parts.module the compiled engine that the code needs
- * @param {() => Worker} parts.makeWorker
- * @param {() => Promise<(post: (message: any) => void) => (message: any) => void>} parts.loadLocal the same code for the main thread
- */
-export function createCaller({ module, makeWorker, loadLocal, patience = () => Infinity }) {
-  let next = 0;
-  /** @type {Map<number, {method: string, resolve: (value: any) => void, reject: (error: Error) => void}>} */
-  let pending = new Map();
-  /** @type {import('./port.js').Port|undefined} */
+/** @param {import('./calls.js').Parts & {patience?: (method: string) => number}} parts patience: how long a call may stay without an answer, ms */
+export function createCaller({ patience = () => Infinity, ...parts }) {
+  const calls = new Calls();
+  /** @type {ReturnType<typeof openEngine>|undefined} */
   let port;
 
   const give = (/** @type {Error} */ error) => {
     port?.close();
     port = undefined;
-    const calls = [...pending.values()];
-    pending = new Map();
-    for (const { reject } of calls) reject(error);
+    calls.reject(error);
   };
 
-  const connect = () => {
-    if (port) return port;
-    const opened = openPort(
-      makeWorker,
-      loadLocal,
-      ({ id, value, error }) => {
-        const call = pending.get(id);
-        pending.delete(id);
-        if (error) call?.reject(revivedError(error));
-        else call?.resolve(value);
-        if (error?.trap) give(new Error('The engine stopped and was started again.'));
-      },
-      (error) => give(error),
-    );
-    port = opened;
-    module().then((compiled) => opened.send({ module: compiled }), give);
-    return opened;
+  const receive = (/** @type {import('./calls.js').Answer} */ answer) => {
+    calls.settle(answer);
+    if (answer.error?.trap) give(new Error('The engine stopped and was started again.'));
   };
 
   /**
@@ -62,19 +37,18 @@ export function createCaller({ module, makeWorker, loadLocal, patience = () => I
    * @returns {Promise<any>}
    */
   const ask = async (method, args) => {
-    const opened = connect();
-    await module();
+    const opened = (port ??= openEngine(parts, receive, give));
+    // What is not there yet is no silence.
+    await parts.module();
     if (opened !== port) throw new Error('Given up.');
-    return new Promise((resolve, reject) => {
-      const id = (next += 1);
-      pending.set(id, { method, resolve, reject });
+    const limit = patience(method);
+    return calls.ask(method, (id) => {
       opened.send({ id, method, args });
-      const limit = patience(method);
       if (limit === Infinity) return;
       const late = () => {
-        if (!pending.has(id)) return;
+        if (!calls.has(id)) return;
         // Behind work that may take long it has to wait its turn.
-        if ([...pending.values()].some((call) => patience(call.method) === Infinity)) setTimeout(late, limit);
+        if (calls.methods.some((method) => patience(method) === Infinity)) setTimeout(late, limit);
         else give(new Silence());
       };
       setTimeout(late, limit);

@@ -7,7 +7,6 @@
  * @typedef {object} Port
  * @property {(message: any, transfer?: Transferable[]) => void} send
  * @property {() => void} close
- * @property {boolean} local whether it runs on the main thread
  */
 
 /**
@@ -23,10 +22,9 @@ export function openPort(makeWorker, loadLocal, receive, fail) {
   /** @type {{message: any, transfer: Transferable[]}[]} */
   let waiting = [];
   /** @type {Port} */
-  const port = { send: (message, transfer = []) => void waiting.push({ message, transfer }), close: () => void (open = false), local: true };
+  const port = { send: (message, transfer = []) => void waiting.push({ message, transfer }), close: () => void (open = false) };
 
   const runHere = async () => {
-    port.local = true;
     const start = await loadLocal();
     const handle = start((message) => queueMicrotask(() => open && receive(message)));
     port.send = (message) => void setTimeout(() => open && handle(message));
@@ -43,7 +41,6 @@ export function openPort(makeWorker, loadLocal, receive, fail) {
   }
   const remote = worker;
   let answered = false;
-  port.local = false;
   port.close = () => {
     open = false;
     remote.terminate();

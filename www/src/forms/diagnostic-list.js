@@ -80,7 +80,7 @@ export class DiagnosticList extends LitElement {
   /** @param {Diagnostic} one */
   item(one) {
     return html`<li class="at-${one.severity}">
-      ${icon(one.severity)}
+      ${icon(one.severity === 'note' ? 'info' : one.severity)}
       <div>
         <span class="unseen">${WORDS[one.severity]}: </span>${one.message}
         ${one.hint ? html`<span class="soft"> ${one.hint}</span>` : nothing} ${this.place(one)}

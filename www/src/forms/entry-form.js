@@ -150,7 +150,7 @@ export class EntryForm extends LitElement {
     if (this.drafts[id] === undefined && valueOf(parameter, this.shown) === parameter.default) return nothing;
     const label = `Reset ${name} to ${defaultText(parameter)}`;
     return html`<button type="button" class="quiet reset" aria-label=${label} title=${label} @click=${() => this.clear(parameter)}>
-      ${icon('reset')}
+      ${icon('restart')}
     </button>`;
   }
 

@@ -127,7 +127,7 @@ export class PolicyPicker extends Part {
       ${shown.map(
         ({ role, policy, system }) =>
           html`<button type="button" title=${policy.summary} @click=${() => this.add(system, false)}>
-            ${icon('add')}<span>Compare with ${policy.name}${several ? html` <span class="soft">${role.toLowerCase()}</span>` : nothing}</span>
+            ${icon('plus')}<span>Compare with ${policy.name}${several ? html` <span class="soft">${role.toLowerCase()}</span>` : nothing}</span>
           </button>`,
       )}
       ${offers.length > shown.length

@@ -2,7 +2,7 @@
 
 import { LitElement, css, html, nothing } from 'lit';
 import { setQuery, stepHit } from '../commands.js';
-import { icon } from '../icons.js';
+import { icon } from '../elements/icons.js';
 import { StoreController, store } from '../state/store.js';
 import { controls } from '../styles/controls.js';
 import { formatNumber } from '../text/numbers.js';

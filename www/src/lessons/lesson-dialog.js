@@ -1,11 +1,11 @@
 /** @file `<lesson-dialog>`: the lessons, each with the question it asks. */
 
 import { openLesson } from '../commands/lessons.js';
-import { GalleryDialog } from '../shell/gallery-dialog.js';
+import { ListDialog } from '../elements/list-dialog.js';
 import { lessonList } from '../scenario/lesson.js';
 
 /** The list of lessons. */
-export class LessonDialog extends GalleryDialog {
+export class LessonDialog extends ListDialog {
   get heading() {
     return 'Lessons';
   }
@@ -19,11 +19,6 @@ export class LessonDialog extends GalleryDialog {
   choose(/** @type {string} */ id) {
     this.close();
     void openLesson(id);
-  }
-
-  /** @override */
-  foot() {
-    return undefined;
   }
 }
 

@@ -3,7 +3,7 @@
 import { LitElement, html, nothing } from 'lit';
 import { answer, closeLesson, goToStep, resetStep } from '../commands/lessons.js';
 import { canonicalText } from '../scenario/canonical.js';
-import { icon } from '../icons.js';
+import { icon } from '../elements/icons.js';
 import { StoreController } from '../state/store.js';
 import { controls } from '../styles/controls.js';
 import { formatNamed } from '../text/measures.js';

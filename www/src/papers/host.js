@@ -3,23 +3,20 @@
  * experiment, its seed and its effort, so that a worker that was started afresh can answer the next one.
  */
 
-import { plainError } from '../run/protocol.js';
+import { answering } from '../engine/answers.js';
 
 /** @import { Findings, PapersEngine, StudyRun } from './types.js' */
-/** @import { PlainError } from '../run/protocol.js' */
+/** @import { Post } from '../engine/answers.js' */
 
 /** @typedef {[id: string, seed: number, quick: boolean]} StudyName */
 
 /**
- * Makes the handler of incoming messages: first `{module}`, then `{id, method, args}`.
- * @param {(message: {id: number, value?: any, error?: PlainError}) => void} post
+ * Makes the handler of incoming messages.
+ * @param {Post} post
  * @param {(module: WebAssembly.Module) => Promise<unknown>} init makes the engine's code ready
  * @param {PapersEngine} engine
  */
 export function createStudies(post, init, engine) {
-  /** @type {Promise<unknown>} */
-  let ready = Promise.reject(new Error('The engine was not sent.'));
-  ready.catch(() => undefined);
   /** The study asked for last. @type {{name: string, study: StudyRun}|undefined} */
   let open;
 
@@ -48,23 +45,6 @@ export function createStudies(post, init, engine) {
     findings: (id, seed, quick, outcomes) => studyOf(id, seed, quick).findings(outcomes),
   };
 
-  return async (/** @type {{module?: WebAssembly.Module, id: number, method: keyof typeof methods, args: any[]}} */ message) => {
-    if (message.module) {
-      ready = init(message.module);
-      ready.catch(() => undefined);
-      return;
-    }
-    const { id, method, args } = message;
-    try {
-      await ready;
-      if (!Object.hasOwn(methods, method)) throw new Error(`An experiment has no method ${method}.`);
-      const ask = /** @type {(...args: any[]) => any} */ (methods[method]);
-      post({ id, value: ask(...args) });
-    } catch (error) {
-      const plain = plainError(error);
-      // After a trap the instance's memory means nothing: nothing of it may be called, not even free.
-      if (plain.trap) open = undefined;
-      post({ id, error: plain });
-    }
-  };
+  // Nothing of a study that trapped may be called, not even free.
+  return answering(post, init, methods, () => void (open = undefined));
 }

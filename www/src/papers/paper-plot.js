@@ -3,7 +3,7 @@
 import { LitElement, css, html, nothing, svg } from 'lit';
 import { notice, save } from '../commands.js';
 import { fileName } from '../commands/save.js';
-import { icon } from '../icons.js';
+import { icon } from '../elements/icons.js';
 import { attempt } from '../commands/ask.js';
 import { copyText } from '../elements/copy.js';
 import { formatNumber } from '../text/numbers.js';

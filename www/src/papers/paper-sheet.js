@@ -2,7 +2,7 @@
 
 import { LitElement, html, nothing } from 'lit';
 import { notice, openPapers, setScenario } from '../commands.js';
-import { icon } from '../icons.js';
+import { icon } from '../elements/icons.js';
 import { attempt } from '../commands/ask.js';
 import { copyText } from '../elements/copy.js';
 import { numberField } from '../elements/number-field.js';

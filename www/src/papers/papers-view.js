@@ -2,7 +2,7 @@
 
 import { LitElement, html, nothing } from 'lit';
 import { closePapers } from '../commands.js';
-import { icon } from '../icons.js';
+import { icon } from '../elements/icons.js';
 import { StoreController } from '../state/store.js';
 import { FIRST_SEED, fragmentOf } from '../address/papers.js';
 import { desk } from './desk-of-page.js';

@@ -1,7 +1,7 @@
 /** @file What came of an experiment: targets with their verdicts, tables with what was published beside ours. */
 
 import { html, nothing } from 'lit';
-import { icon } from '../icons.js';
+import { icon } from '../elements/icons.js';
 import { formatNumber, NOTHING } from '../text/numbers.js';
 import { sentenceCase } from '../text/time.js';
 import { VERDICTS, columnsOf, intervalText, verdictOf } from './texts.js';

@@ -158,7 +158,7 @@ export class GridBuilder extends Part {
           ${clusters.map((cluster, at) => this.cluster(platform, cluster, at))}
         </tbody>
       </table>
-      <div><button type="button" @click=${() => this.send(addCluster(platform))}>${icon('add')} Add a cluster</button></div>
+      <div><button type="button" @click=${() => this.send(addCluster(platform))}>${icon('plus')} Add a cluster</button></div>
       <network-form
         .clusters=${clusters}
         .network=${platform.network ?? {}}

@@ -2,7 +2,7 @@
 
 import { LitElement, css, html, nothing } from 'lit';
 import { restart, seek, setFollow, setSpeed, step, toggle } from '../commands.js';
-import { icon } from '../icons.js';
+import { icon } from '../elements/icons.js';
 import { StoreController, store } from '../state/store.js';
 import { controls } from '../styles/controls.js';
 import { formatClock, formatTime } from '../text/time.js';

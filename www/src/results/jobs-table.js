@@ -236,7 +236,7 @@ export class JobsTable extends Part {
   page(which, first, disabled) {
     const label = `${which[0]?.toUpperCase()}${which.slice(1)} page`;
     return html`<button type="button" class="quiet" aria-label=${label} title=${label} ?disabled=${disabled} @click=${() => this.turn(first)}>
-      ${icon(which)}
+      ${icon(which === 'previous' ? 'left' : which === 'next' ? 'right' : which)}
     </button>`;
   }
 

@@ -205,7 +205,7 @@ export class MetricTable extends Part {
         const best = line.best[at];
         const difference = at === 0 ? '' : formatDifference(value, first, line.unit);
         return html`<td class="${best ? 'best' : ''} ${stale[at] ? 'stale' : ''}">
-          ${best ? html`${icon('best')}<span class="unseen">best: </span>` : nothing}${value === null
+          ${best ? html`${icon('good')}<span class="unseen">best: </span>` : nothing}${value === null
             ? html`<span aria-hidden="true">–</span><span class="unseen">no value</span>`
             : formatValue(value, line.unit)}${difference ? html`<span class="difference">${difference}</span>` : nothing}
         </td>`;

@@ -2,11 +2,12 @@
  * @file The page's side of one run: one worker, used for one scenario after another.
  */
 
+import { Calls, openEngine } from '../engine/calls.js';
 import { engineModule } from '../engine/module.js';
-import { openPort } from '../engine/port.js';
-import { DECISIONS, revivedError } from './protocol.js';
+import { DECISIONS } from './protocol.js';
 
-/** @import { Frame, FrameRequest, FromRun, PlainError, RunFile, ToRun } from './protocol.js' */
+/** @import { PlainError } from '../engine/errors.js' */
+/** @import { Frame, FrameRequest, FromRun, RunFile, ToRun } from './protocol.js' */
 /** @import { Layout, Progress, Report } from '../types.js' */
 
 /**
@@ -34,14 +35,10 @@ export class RunClient {
       parts.makeWorker ?? (() => new Worker(new URL('./worker.js', import.meta.url), { type: 'module', name: 'run' }));
     this.visible = parts.visible ?? (() => document.visibilityState === 'visible');
     this.run = 0;
-    this.call_id = 0;
     this.owed = 0;
-    /** @type {Map<number, {resolve: (value: any) => void, reject: (error: Error) => void}>} */
-    this.pending = new Map();
-    /** @type {import('../engine/port.js').Port|undefined} */
+    this.calls = new Calls();
+    /** @type {ReturnType<typeof openEngine>|undefined} */
     this.port = undefined;
-    /** What waits for the engine's code. @type {ToRun[]|undefined} */
-    this.waiting = undefined;
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.patience = undefined;
   }
@@ -55,7 +52,7 @@ export class RunClient {
   load(scenario, variant, files) {
     this.run += 1;
     this.owed = 0;
-    this.#forget('Superseded.');
+    this.calls.reject(new Error('Superseded.'));
     // A worker that has not answered its cancel yet is busy with what nobody wants: do not queue behind it.
     if (this.patience !== undefined) this.#close();
     this.#connect();
@@ -93,7 +90,7 @@ export class RunClient {
    */
   cancel() {
     if (!this.port) return;
-    this.#forget('Cancelled.');
+    this.calls.reject(new Error('Cancelled.'));
     this.#send({ type: 'cancel', run: this.run });
     clearTimeout(this.patience);
     this.patience = setTimeout(() => this.#close(), PATIENCE_MS);
@@ -106,7 +103,7 @@ export class RunClient {
    * @returns {Promise<Frame>}
    */
   frame(request) {
-    return this.#ask((id) => ({ type: 'frame', run: this.run, id, request }));
+    return this.#ask('frame', (id) => ({ type: 'frame', run: this.run, id, request }));
   }
 
   /**
@@ -116,12 +113,12 @@ export class RunClient {
    * @returns {Promise<any>}
    */
   call(method, args) {
-    return this.#ask((id) => ({ type: 'call', run: this.run, id, method, args }));
+    return this.#ask(method, (id) => ({ type: 'call', run: this.run, id, method, args }));
   }
 
   /** Ends the worker. */
   close() {
-    this.#forget('Closed.');
+    this.calls.reject(new Error('Closed.'));
     this.#close();
   }
 
@@ -130,61 +127,36 @@ export class RunClient {
     this.patience = undefined;
     this.port?.close();
     this.port = undefined;
-    this.waiting = undefined;
   }
 
   #connect() {
     if (this.port) return;
-    const port = openPort(
-      this.makeWorker,
-      async () => (await import('./local.js')).startRun,
+    this.port = openEngine(
+      { module: this.module, makeWorker: this.makeWorker, loadLocal: async () => (await import('./local.js')).startRun },
       (message) => this.#receive(message),
-      (error) => this.#lost({ message: error.message, diagnostics: [], trap: true }),
-    );
-    this.port = port;
-    // Nothing may overtake the engine's code.
-    this.waiting = [];
-    this.module().then(
-      (module) => {
-        if (this.port !== port) return;
-        port.send({ type: 'start', module });
-        for (const message of this.waiting ?? []) port.send(message);
-        this.waiting = undefined;
-      },
-      (error) => this.#lost({ message: String(error.message ?? error), diagnostics: [], trap: false }),
+      ({ message }, died) => this.#lost({ message, diagnostics: [], trap: died }),
     );
   }
 
   /** @param {ToRun} message */
   #send(message) {
-    if (this.waiting) this.waiting.push(message);
-    else this.port?.send(message);
+    this.port?.send(message);
   }
 
   /**
+   * @param {string} method
    * @param {(id: number) => ToRun} make
    * @returns {Promise<any>}
    */
-  #ask(make) {
-    return new Promise((resolve, reject) => {
-      if (!this.port) return reject(new Error('Nothing is loaded.'));
-      const id = (this.call_id += 1);
-      this.pending.set(id, { resolve, reject });
-      this.#send(make(id));
-    });
-  }
-
-  /** @param {string} why */
-  #forget(why) {
-    const calls = [...this.pending.values()];
-    this.pending.clear();
-    for (const { reject } of calls) reject(new Error(why));
+  async #ask(method, make) {
+    if (!this.port) throw new Error('Nothing is loaded.');
+    return this.calls.ask(method, (id) => this.#send(make(id)));
   }
 
   /** @param {PlainError} error */
   #lost(error) {
     this.#close();
-    this.#forget(error.message);
+    this.calls.reject(new Error(error.message));
     this.events.error(error);
   }
 
@@ -207,24 +179,16 @@ export class RunClient {
         this.patience = undefined;
         return undefined;
       case 'frame':
-        return this.#settle(message.id)?.resolve(message.frame);
+        return this.calls.settle({ id: message.id, value: message.frame });
       case 'answer':
-        return this.#settle(message.id)?.resolve(message.value);
       case 'refused':
-        return this.#settle(message.id)?.reject(revivedError(message.error));
+        return this.calls.settle(message);
       case 'error':
         if (message.error.trap) return this.#lost(message.error);
-        this.#forget(message.error.message);
+        this.calls.reject(new Error(message.error.message));
         return this.events.error(message.error);
       default:
         throw new Error(`Unknown message ${JSON.stringify(message)}`);
     }
-  }
-
-  /** @param {number} id */
-  #settle(id) {
-    const call = this.pending.get(id);
-    this.pending.delete(id);
-    return call;
   }
 }

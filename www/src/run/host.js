@@ -3,7 +3,8 @@
  * none can start, on the main thread.
  */
 
-import { CREDIT, METHODS, SLICE_MS, plainError } from './protocol.js';
+import { plainError } from '../engine/errors.js';
+import { CREDIT, METHODS, SLICE_MS } from './protocol.js';
 import { Share } from './share.js';
 
 /** @import { Frame, FrameRequest, FromRun, RunFile, ToRun } from './protocol.js' */

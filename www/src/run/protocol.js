@@ -6,12 +6,8 @@
  * frame is itself the credit for one picture.
  */
 
-/** @import { Box, Diagnostic, Label, Layout, MarkSpot, Moment, Progress, Report, View } from '../types.js' */
-
-/**
- * An error that can cross between threads.
- * @typedef {{message: string, diagnostics: Diagnostic[], trap: boolean}} PlainError
- */
+/** @import { PlainError } from '../engine/errors.js' */
+/** @import { Box, Label, Layout, MarkSpot, Moment, Progress, Report, View } from '../types.js' */
 
 /** @typedef {{view: View, outlines: number[], labels: boolean}} FrameRequest */
 
@@ -67,24 +63,3 @@ export const SLICE_MS = 8;
 
 /** How many decisions with their reasons a run keeps. */
 export const DECISIONS = 200_000;
-
-/**
- * Takes from an error what can be sent.
- * @param {unknown} error
- * @returns {PlainError}
- */
-export function plainError(error) {
-  const trap = error instanceof WebAssembly.RuntimeError;
-  if (!(error instanceof Error)) return { message: String(error), diagnostics: [], trap };
-  const { diagnostics } = /** @type {{diagnostics?: Diagnostic[]}} */ (/** @type {unknown} */ (error));
-  return { message: error.message, diagnostics: diagnostics ?? [], trap };
-}
-
-/**
- * An error again, with its diagnostics.
- * @param {PlainError} plain
- * @returns {Error & {diagnostics: Diagnostic[], trap: boolean}}
- */
-export function revivedError(plain) {
-  return Object.assign(new Error(plain.message), { diagnostics: plain.diagnostics, trap: plain.trap });
-}

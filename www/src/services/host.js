@@ -3,7 +3,7 @@
  */
 
 import * as wasm from '../../pkg/ganttlet_wasm.js';
-import { plainError } from '../run/protocol.js';
+import { answering } from '../engine/answers.js';
 
 const methods = {
   catalog: wasm.catalog,
@@ -17,27 +17,7 @@ const methods = {
   propose_seed: wasm.propose_seed,
 };
 
-/**
- * Makes the handler of incoming messages: first `{module}`, then `{id, method, args}`.
- * @param {(message: {id: number, value?: any, error?: import('../run/protocol.js').PlainError}) => void} post
- */
+/** @param {import('../engine/answers.js').Post} post */
 export function startServices(post) {
-  /** @type {Promise<unknown>} */
-  let ready = Promise.reject(new Error('The engine was not sent.'));
-  ready.catch(() => undefined);
-  return async (/** @type {{module?: WebAssembly.Module, id: number, method: keyof typeof methods, args: any[]}} */ message) => {
-    if (message.module) {
-      ready = wasm.default({ module_or_path: message.module });
-      ready.catch(() => undefined);
-      return;
-    }
-    const { id, method, args } = message;
-    try {
-      await ready;
-      const call = /** @type {(...args: any[]) => any} */ (methods[method]);
-      post({ id, value: call(...args) });
-    } catch (error) {
-      post({ id, error: plainError(error) });
-    }
-  };
+  return answering(post, (module) => wasm.default({ module_or_path: module }), methods);
 }

@@ -136,7 +136,7 @@ export class ExportMenu extends Part {
       await attempt(`${name} could not be made`, async () => action());
       this.working = false;
     };
-    return html`<button type="button" title=${about} ?disabled=${!ready} @click=${run}>${icon('download')} ${name}</button>`;
+    return html`<button type="button" title=${about} ?disabled=${!ready} @click=${run}>${icon('export')} ${name}</button>`;
   }
 
   /**

@@ -180,7 +180,7 @@ export class ShareDialog extends Part {
         ${formatNumber(LONG_LINK)}. Instead:
       </p>
       <div class="row">
-        <button type="button" @click=${saveBundle}>${icon('download')} Download the scenario file</button>
+        <button type="button" @click=${saveBundle}>${icon('export')} Download the scenario file</button>
         <span class="soft">and send that, or host it and open it by its address.</span>
       </div>
     </div>`;
@@ -201,7 +201,7 @@ export class ShareDialog extends Part {
       </p>
       ${length > LONG_LINK
         ? nothing
-        : html`<div><button type="button" @click=${saveBundle}>${icon('download')} Download the scenario file</button></div>`}
+        : html`<div><button type="button" @click=${saveBundle}>${icon('export')} Download the scenario file</button></div>`}
     </div>`;
   }
 
@@ -261,7 +261,7 @@ export class ShareDialog extends Part {
         on this page to open it again, or run it on the command line.
       </p>
       <div>
-        <button type="button" class="primary" @click=${saveBundle}>${icon('download')} Download the scenario file</button>
+        <button type="button" class="primary" @click=${saveBundle}>${icon('export')} Download the scenario file</button>
       </div>
     </div>`;
   }

@@ -2,7 +2,7 @@
 
 import { LitElement, html, nothing } from 'lit';
 import { redo, select, setTheme, togglePapers, undo } from '../commands.js';
-import { icon } from '../icons.js';
+import { icon } from '../elements/icons.js';
 import { RELOAD, fetchPart } from '../commands/lazy.js';
 import { THEMES, commandsOf, listenToKeys } from './registry.js';
 import { StoreController } from '../state/store.js';
@@ -23,7 +23,7 @@ import './strips.js';
 /** @import { Theme } from '../types.js' */
 /** @typedef {(sentence: string) => void} Tell */
 
-/** @type {{id: string, name: string, icon: import('../icons.js').IconName, shows?: boolean, part: () => unknown}[]} shows: it edits nothing */
+/** @type {{id: string, name: string, icon: import('../elements/icons.js').IconName, shows?: boolean, part: () => unknown}[]} shows: it edits nothing */
 const PANELS = [
   { id: 'grid', name: 'Grid', icon: 'grid', part: () => html`<grid-builder></grid-builder>` },
   { id: 'workload', name: 'Workload', icon: 'workload', part: () => html`<workload-picker></workload-picker>` },

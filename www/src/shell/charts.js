@@ -2,7 +2,7 @@
 
 import { LitElement, css, html, nothing } from 'lit';
 import { fit, openExample, setColour, zoom } from '../commands.js';
-import { icon } from '../icons.js';
+import { icon } from '../elements/icons.js';
 import { COLOURS } from './registry.js';
 import { StoreController } from '../state/store.js';
 import { controls } from '../styles/controls.js';

@@ -2,16 +2,16 @@
 
 import { css, html, nothing } from 'lit';
 import { matching } from './registry.js';
-import { ShellDialog } from './dialog.js';
+import { Dialog } from '../elements/dialog.js';
 
 /** @import { Command } from './registry.js' */
 
 /** The palette behind Ctrl K. */
-export class CommandPalette extends ShellDialog {
-  static properties = { ...ShellDialog.properties, query: { state: true }, at: { state: true } };
+export class CommandPalette extends Dialog {
+  static properties = { ...Dialog.properties, query: { state: true }, at: { state: true } };
 
   static styles = [
-    ...ShellDialog.styles,
+    ...Dialog.styles,
     css`
       dialog {
         width: min(480px, calc(100vw - 24px));

@@ -2,7 +2,7 @@
 
 import { LitElement, css, html } from 'lit';
 import { addFiles, pasteText } from '../commands.js';
-import { icon } from '../icons.js';
+import { icon } from '../elements/icons.js';
 import { controls } from '../styles/controls.js';
 
 /** Shows that a file can be let go here; listens on the window. */

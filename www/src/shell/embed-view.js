@@ -2,7 +2,7 @@
 
 import { LitElement, css, html, nothing } from 'lit';
 import { addressFragment, notice } from '../commands.js';
-import { icon } from '../icons.js';
+import { icon } from '../elements/icons.js';
 import { commandsOf, listenToKeys } from './registry.js';
 import { fetchPart } from '../commands/lazy.js';
 import { StoreController, store } from '../state/store.js';

@@ -2,12 +2,12 @@
 
 import { css, html } from 'lit';
 import { GESTURES } from './registry.js';
-import { ShellDialog } from './dialog.js';
+import { Dialog } from '../elements/dialog.js';
 
 /** The help behind the ? key. */
-export class HelpDialog extends ShellDialog {
+export class HelpDialog extends Dialog {
   static styles = [
-    ...ShellDialog.styles,
+    ...Dialog.styles,
     css`
       .columns {
         columns: 2 300px;

@@ -144,7 +144,7 @@ export class FileReport extends LitElement {
       </p>
       <p class="soft">SHA-256 <code>${sha256}</code></p>
       ${url
-        ? html`<div><button type="button" @click=${this.fetchIt}>${icon('download')} Get it from its address</button></div>`
+        ? html`<div><button type="button" @click=${this.fetchIt}>${icon('export')} Get it from its address</button></div>`
         : nothing}
     </div>`;
   }

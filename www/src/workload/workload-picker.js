@@ -94,7 +94,7 @@ export class WorkloadPicker extends Part {
       ${whole.length > 0 ? html`<diagnostic-list .diagnostics=${whole}></diagnostic-list>` : nothing}
       <div>
         <button type="button" ?disabled=${this.generators('workload').length === 0} @click=${() => this.add('workload')}>
-          ${icon('add')} Add a generator
+          ${icon('plus')} Add a generator
         </button>
       </div>
       ${workload.length > 1 ? html`<p class="soft">The parts run together, as one workload.</p>` : nothing}
@@ -137,7 +137,7 @@ export class WorkloadPicker extends Part {
       ${whole.length > 0 ? html`<diagnostic-list .diagnostics=${whole}></diagnostic-list>` : nothing}
       <div>
         <button type="button" ?disabled=${this.generators('background').length === 0} @click=${() => this.add('background')}>
-          ${icon('add')} ${words.add}
+          ${icon('plus')} ${words.add}
         </button>
       </div>
     </section>`;

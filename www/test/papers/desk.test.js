@@ -186,7 +186,7 @@ describe('the time that is left', () => {
 
 describe('the host of the experiments', () => {
   it('forgets the study that trapped, and answers the next question with a fresh one', async () => {
-    /** @type {{id: number, value?: any, error?: import('../../src/run/protocol.js').PlainError}[]} */
+    /** @type {{id: number, value?: any, error?: import('../../src/engine/errors.js').PlainError}[]} */
     const answers = [];
     const free = vi.fn();
     let trap = true;
@@ -210,6 +210,6 @@ describe('the host of the experiments', () => {
     expect(free).not.toHaveBeenCalled();
     expect([...answers[1]?.value]).toEqual([1, 0]);
     await handle(/** @type {any} */ ({ id: 3, method: 'constructor', args: [] }));
-    expect(answers[2]?.error?.message).toBe('An experiment has no method constructor.');
+    expect(answers[2]?.error?.message).toBe('There is no method constructor.');
   });
 });

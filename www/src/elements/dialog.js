@@ -1,11 +1,11 @@
-/** @file What the shell's dialogs share: a modal with a title, a close button and the focus where it belongs. */
+/** @file What the page's dialogs share: a modal with a title, a close button and the focus where it belongs. */
 
 import { LitElement, css, html } from 'lit';
-import { icon } from '../icons.js';
+import { icon } from './icons.js';
 import { controls } from '../styles/controls.js';
 
 /** A modal dialog; what is inside comes from `content()`. */
-export class ShellDialog extends LitElement {
+export class Dialog extends LitElement {
   static properties = { opened: { state: true } };
 
   static styles = [
