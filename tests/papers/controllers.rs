@@ -2,8 +2,8 @@
 //! expected values are those of an independent prototype that was checked against the published perfect numbers. It drew
 //! other random numbers, so where run times vary there are tolerances.
 
-use ganttlet_core::scenario::{self, Files};
-use ganttlet_core::system::Budget;
+use ganttlet_document::Files;
+use ganttlet_engine::system::Budget;
 use serde_json::json;
 
 const TASKS: u32 = 50;
@@ -56,10 +56,10 @@ fn run(
             "parameters": parameters,
         },
     });
-    let reading = scenario::read(&scenario.to_string());
+    let reading = ganttlet_document::read(&scenario.to_string());
     assert!(reading.diagnostics.is_empty(), "{:?}", reading.diagnostics);
     let scenario = reading.scenario.expect("a scenario");
-    let mut built = scenario::build(&scenario, 0, &Files::new(), 0).expect("it can be built");
+    let mut built = ganttlet_document::build(&scenario, 0, &Files::new(), 0).expect("it can be built");
     built.run.advance(Budget::ALL);
     let rounds = &built.run.trace().rounds;
     let over: Vec<_> = rounds.over(0).collect();

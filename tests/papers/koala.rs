@@ -1,9 +1,9 @@
 //! Sonmez 2010, chapter 2: rows R1 and R4 to R11 of the checklist.
 
 use super::verdicts;
-use ganttlet_core::study::Verdict::{ByConstruction, DirectionOnly, Held, Undecided};
-use ganttlet_core::study::paper::find;
-use ganttlet_core::study::{Findings, Interval};
+use ganttlet_study::Verdict::{ByConstruction, DirectionOnly, Held, Undecided};
+use ganttlet_study::paper::find;
+use ganttlet_study::{Findings, Interval};
 
 /// The values of a row of the first table.
 fn row(found: &Findings, head: &str) -> Vec<Interval> {

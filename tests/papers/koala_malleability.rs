@@ -1,8 +1,8 @@
 //! Sonmez 2010, chapter 3: rows R12 to R14 of the checklist.
 
 use super::verdicts;
-use ganttlet_core::study::Findings;
-use ganttlet_core::study::Verdict::{ByConstruction, DirectionOnly, Held, NotHeld, Undecided};
+use ganttlet_study::Findings;
+use ganttlet_study::Verdict::{ByConstruction, DirectionOnly, Held, NotHeld, Undecided};
 
 /// The mean in a column of a row of a table.
 fn mean(found: &Findings, table: usize, head: &str, column: &str) -> f64 {

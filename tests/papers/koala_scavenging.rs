@@ -1,8 +1,8 @@
 //! Sonmez 2010, chapter 4: rows R15 to R17 of the checklist.
 
 use super::verdicts;
-use ganttlet_core::study::Verdict::{ByConstruction, DirectionOnly, Held, Undecided};
-use ganttlet_core::study::{Findings, Interval};
+use ganttlet_study::Verdict::{ByConstruction, DirectionOnly, Held, Undecided};
+use ganttlet_study::{Findings, Interval};
 
 /// The numbers of a row of a table, those that are there.
 fn row(found: &Findings, table: usize, head: &str) -> Vec<Interval> {

@@ -13,8 +13,8 @@ mod master_worker_pools;
 mod orderings;
 mod worked;
 
-use ganttlet_core::study::paper::{EXPERIMENTS, find};
-use ganttlet_core::study::{Effort, Findings, Target, Verdict};
+use ganttlet_study::paper::{EXPERIMENTS, find};
+use ganttlet_study::{Effort, Findings, Target, Verdict};
 use std::sync::OnceLock;
 
 /// The effort of these tests.
@@ -34,7 +34,7 @@ fn findings_with(id: &str, effort: Effort) -> Findings {
     let experiment = find(id).expect("an experiment");
     let cases = (experiment.cases)(effort);
     let half = cases.len().div_ceil(2);
-    let run = |part: &[ganttlet_core::study::Case]| -> Vec<Vec<f64>> {
+    let run = |part: &[ganttlet_study::Case]| -> Vec<Vec<f64>> {
         part.iter().map(|case| case.run().unwrap_or_else(|told| panic!("{}: {told:?}", case.label))).collect()
     };
     let outcomes = std::thread::scope(|scope| {
@@ -90,7 +90,7 @@ fn every_experiment_says_what_it_is() {
 fn every_scenario_can_be_opened() {
     for experiment in EXPERIMENTS {
         for case in (experiment.cases)(QUICK) {
-            let reading = ganttlet_core::scenario::read(&case.scenario);
+            let reading = ganttlet_document::read(&case.scenario);
             assert!(reading.diagnostics.is_empty(), "{}: {:?}", case.label, reading.diagnostics);
             let variants = reading.scenario.map_or(0, |scenario| scenario.variants.len());
             assert!(case.variant < variants, "{}", case.label);

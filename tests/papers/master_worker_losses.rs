@@ -2,8 +2,8 @@
 //! the quick form.
 
 use super::{findings, findings_with, verdicts};
-use ganttlet_core::study::Verdict::{DirectionOnly, Held, NotHeld, Undecided};
-use ganttlet_core::study::{Effort, Interval, Table};
+use ganttlet_study::Verdict::{DirectionOnly, Held, NotHeld, Undecided};
+use ganttlet_study::{Effort, Interval, Table};
 
 /// Rule 13. What does not hold: that with W 30 % a loss costs 15 % right before the ideal interval. Open: that with W 90 % it
 /// costs 35 % with six machines, and hardly any time with nine already.

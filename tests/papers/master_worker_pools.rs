@@ -1,8 +1,8 @@
 //! Heymann 2001, sections 4.2 and 4.3: applications on pools of machines of others, M5 to M9.
 
 use super::verdicts;
-use ganttlet_core::study::Findings;
-use ganttlet_core::study::Verdict::{DirectionOnly, Held, NotHeld, Undecided};
+use ganttlet_study::Findings;
+use ganttlet_study::Verdict::{DirectionOnly, Held, NotHeld, Undecided};
 
 /// The means of a row of a table.
 fn row(found: &Findings, table: usize, head: &str) -> Vec<f64> {

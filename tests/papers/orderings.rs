@@ -1,7 +1,7 @@
 //! Heymann 2001, chapters 3 and 4: orderings and perfect numbers on dedicated machines.
 
 use super::verdicts;
-use ganttlet_core::study::Verdict::{ByConstruction, DirectionOnly, Held, NotHeld};
+use ganttlet_study::Verdict::{ByConstruction, DirectionOnly, Held, NotHeld};
 
 /// What does not hold: that Random & Average declines less than Random where tasks vary. Random is not smooth in two more
 /// applications than the published one, and what Random & Average gains from 10 to 35 batches is below 5 % on average only.

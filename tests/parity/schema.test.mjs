@@ -26,7 +26,7 @@ test('the twelve scenarios of the parity list are accepted', async () => {
 });
 
 test('scenarios as they were written once are accepted', async () => {
-  const golden = `${root}crate/core/tests/golden`;
+  const golden = `${root}crate/document/tests/golden`;
   const names = (await readdir(golden)).filter((name) => name.startsWith('scenario-v'));
   assert.ok(names.length >= 5);
   for (const name of names) {

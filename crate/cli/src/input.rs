@@ -2,12 +2,11 @@
 //! checked as in the page.
 
 use crate::{RunArguments, failure};
-use ganttlet_core::diagnostic::{Diagnostic, nearest};
-use ganttlet_core::entry::{Accepts, Family};
-use ganttlet_core::format;
-use ganttlet_core::scenario::{self, Files, Part, Scenario, Upload, catalog};
-use ganttlet_core::system::SYSTEMS;
-use ganttlet_core::workload::generator::Work;
+use ganttlet_document::{Files, Part, Scenario, Upload, catalog};
+use ganttlet_engine::diagnostic::{Diagnostic, nearest};
+use ganttlet_engine::entry::{Accepts, Family};
+use ganttlet_engine::system::SYSTEMS;
+use ganttlet_engine::workload::generator::Work;
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
@@ -51,7 +50,7 @@ pub(crate) fn read(arguments: &RunArguments) -> Result<Input, Vec<Diagnostic>> {
     if !arguments.set.is_empty() {
         let changes =
             arguments.set.iter().map(|change| key_and_value(change)).collect::<Result<Vec<_>, _>>()?;
-        let (changed, told) = scenario::set(&scenario, &changes)?;
+        let (changed, told) = ganttlet_document::set(&scenario, &changes)?;
         diagnostics.extend(told);
         // What fits its own place may contradict another.
         scenario = checked(&changed.to_value().to_string())?.0;
@@ -72,17 +71,17 @@ fn scenario_text(bytes: &[u8]) -> Option<&str> {
 
 fn parse(text: &str, path: &Path, told: &mut Vec<Diagnostic>) -> Result<Value, Vec<Diagnostic>> {
     let in_file = |problem: Diagnostic| problem.file(path.display().to_string());
-    if let Some(other) = format::json_of_another_tool(text) {
+    if let Some(other) = ganttlet_format::json_of_another_tool(text) {
         return Err(vec![in_file(other)]);
     }
-    let (value, twice) = scenario::parse(text).map_err(|problem| vec![in_file(problem)])?;
+    let (value, twice) = ganttlet_document::parse(text).map_err(|problem| vec![in_file(problem)])?;
     told.extend(twice.into_iter().map(in_file));
     Ok(value)
 }
 
 /// The scenario of a text, and what there is to tell of it.
 fn checked(text: &str) -> Result<(Scenario, Vec<Diagnostic>), Vec<Diagnostic>> {
-    let reading = scenario::read(text);
+    let reading = ganttlet_document::read(text);
     match reading.scenario {
         Some(scenario) => Ok((scenario, reading.diagnostics)),
         None => Err(reading.diagnostics),
@@ -123,7 +122,7 @@ fn of_file(
     }
     let format = reading.report.format;
     let document = json!({
-        "version": scenario::VERSION,
+        "version": ganttlet_document::VERSION,
         "name": name,
         "platform": platform,
         "workload": [{ "file": { "name": name, "sha256": upload.sha256(), "format": format } }],

@@ -7,7 +7,7 @@ mod reproduce_output;
 mod run;
 
 use clap::{Args, Parser, Subcommand};
-use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_engine::diagnostic::Diagnostic;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -109,7 +109,7 @@ fn main() -> ExitCode {
         Action::Run(arguments) => run::run(&arguments),
         Action::Reproduce(arguments) => reproduce::reproduce(&arguments),
         Action::Catalog { json, word } => catalog::print(json, word.as_deref()),
-        Action::Schema => output::print(&format!("{:#}\n", ganttlet_core::scenario::schema())).map(|()| true),
+        Action::Schema => output::print(&format!("{:#}\n", ganttlet_document::schema())).map(|()| true),
     };
     match result {
         Ok(true) => ExitCode::SUCCESS,

@@ -1,9 +1,9 @@
 //! What is printed and written.
 
 use crate::failure;
-use ganttlet_core::diagnostic::Diagnostic;
-use ganttlet_core::entry::Accepts;
-use ganttlet_core::metric::{Report, Row};
+use ganttlet_engine::diagnostic::Diagnostic;
+use ganttlet_engine::entry::Accepts;
+use ganttlet_engine::metric::{Report, Row};
 use serde_json::{Value, json};
 use std::io::{ErrorKind, Write};
 use std::path::Path;
@@ -79,7 +79,7 @@ pub(crate) fn document(outcomes: &[Outcome], scenario: &Value, diagnostics: &[Di
         document["compare"] = outcomes[1..].iter().map(one).collect();
     }
     document["percentiles"] = json!("nearest rank");
-    document["engine"] = json!(ganttlet_core::scenario::catalog::ENGINE);
+    document["engine"] = json!(ganttlet_document::catalog::ENGINE);
     document["diagnostics"] = json!(diagnostics);
     document["scenario"] = scenario.clone();
     document

@@ -2,9 +2,9 @@
 
 use crate::reproduce_output as told;
 use crate::{ReproduceArguments, output};
-use ganttlet_core::diagnostic::{Diagnostic, nearest};
-use ganttlet_core::study::paper::{EXPERIMENTS, Experiment, find};
-use ganttlet_core::study::{Case, Effort};
+use ganttlet_engine::diagnostic::{Diagnostic, nearest};
+use ganttlet_study::paper::{EXPERIMENTS, Experiment, find};
+use ganttlet_study::{Case, Effort};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;

@@ -2,10 +2,10 @@
 
 use crate::failure;
 use crate::output::aligned;
-use ganttlet_core::diagnostic::Diagnostic;
-use ganttlet_core::scenario::catalog::ENGINE;
-use ganttlet_core::study::paper::{EXPERIMENTS, Experiment};
-use ganttlet_core::study::{Case, Cell, Effort, Findings, Interval, Line, Plot, Table, Target, Verdict};
+use ganttlet_document::catalog::ENGINE;
+use ganttlet_engine::diagnostic::Diagnostic;
+use ganttlet_study::paper::{EXPERIMENTS, Experiment};
+use ganttlet_study::{Case, Cell, Effort, Findings, Interval, Line, Plot, Table, Target, Verdict};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 

@@ -2,13 +2,14 @@
 
 use crate::output::{self, Outcome};
 use crate::{RunArguments, input};
-use ganttlet_core::diagnostic::Diagnostic;
-use ganttlet_core::entry::Accepts;
-use ganttlet_core::metric::{self, Rejected, Scope};
-use ganttlet_core::scenario::{self, Built, Scenario};
-use ganttlet_core::system::{Budget, Run};
-use ganttlet_core::time::Time;
-use ganttlet_core::trace::{self, Index, Status, Trace, View};
+use ganttlet_document::{Built, Scenario};
+use ganttlet_engine::diagnostic::Diagnostic;
+use ganttlet_engine::entry::Accepts;
+use ganttlet_engine::metric::{self, Rejected, Scope};
+use ganttlet_engine::record::{Status, Trace};
+use ganttlet_engine::system::{Budget, Run};
+use ganttlet_engine::time::Time;
+use ganttlet_picture::{Canvas, View};
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// Events between two looks at the progress bar.
@@ -22,7 +23,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<bool, Vec<Diagnostic>> {
     let mut outcomes = Vec::new();
     for variant in 0..scenario.variants.len() {
         let Built { mut run, accepts, name, diagnostics: more, .. } =
-            scenario::build(&scenario, variant, &files, 0)?;
+            ganttlet_document::build(&scenario, variant, &files, 0)?;
         if variant == 0 {
             diagnostics.extend(more);
         }
@@ -107,14 +108,14 @@ fn advance(run: &mut dyn Run, scenario: &Scenario, accepts: Accepts, name: Strin
 
 fn write_files(arguments: &RunArguments, trace: &Trace, title: &str) -> Result<(), Vec<Diagnostic>> {
     if let Some(path) = &arguments.jobs {
-        output::write(path, &trace::jobs_csv(trace))?;
+        output::write(path, &ganttlet_picture::jobs_csv(trace))?;
     }
     if let Some(path) = &arguments.rounds {
-        output::write(path, &trace::rounds_csv(trace))?;
+        output::write(path, &ganttlet_picture::rounds_csv(trace))?;
     }
     if let Some(path) = &arguments.svg {
         let view = View::whole(trace, DRAWING.0, DRAWING.1);
-        output::write(path, &trace::svg(trace, &mut Index::default(), &view, title))?;
+        output::write(path, &ganttlet_picture::svg(trace, &mut Canvas::default(), &view, title))?;
     }
     Ok(())
 }

@@ -117,7 +117,7 @@ fn a_scenario_of_the_gallery_is_compared_side_by_side() {
 
 #[test]
 fn a_grid_with_every_kind_of_job_is_run() {
-    let golden = "crate/core/tests/golden/scenario-v1-koala.json";
+    let golden = "crate/document/tests/golden/scenario-v1-koala.json";
     let told =
         document(&["run", golden, "--json", "--policy", "sjf", "--set", "startup_s=0", "--set", "jobs=30"]);
     let scenario = &told["scenario"];
@@ -172,7 +172,7 @@ fn failure_traces_belong_into_the_background() {
         "{told}"
     );
     assert!(told.contains("Write a scenario, and name the file in its \"background\"."), "{told}");
-    let sha256 = ganttlet_core::scenario::sha256(trace.as_bytes());
+    let sha256 = ganttlet_document::sha256(trace.as_bytes());
     let file = serde_json::json!({"name": "event_trace.tab", "sha256": sha256, "format": "event-trace"});
     let scenario = serde_json::json!({
         "version": 1,

@@ -24,19 +24,19 @@ pub(crate) fn derive(input: &DeriveInput) -> syn::Result<TokenStream> {
             Said::All => {
                 let of = &field.ty;
                 (
-                    quote! { <#of as ::ganttlet_core::entry::Parameters>::LIST },
-                    quote! { <#of as ::ganttlet_core::entry::Parameters>::read(settings) },
+                    quote! { <#of as ::ganttlet_engine::entry::Parameters>::LIST },
+                    quote! { <#of as ::ganttlet_engine::entry::Parameters>::read(settings) },
                 )
             }
             Said::One(one) => {
                 let (id, kind) = (name.to_string(), one.kind(field)?);
                 let (label, unit, doc) = (&one.name, &one.unit, crate::doc(&field.attrs, field)?);
                 let parameter = quote! {
-                    ::ganttlet_core::entry::Parameter { id: #id, name: #label, doc: #doc, unit: #unit, kind: #kind }
+                    ::ganttlet_engine::entry::Parameter { id: #id, name: #label, doc: #doc, unit: #unit, kind: #kind }
                 };
                 (
                     quote! { &[#parameter] },
-                    quote! { ::ganttlet_core::entry::value(settings, Self::LIST, #id) },
+                    quote! { ::ganttlet_engine::entry::value(settings, Self::LIST, #id) },
                 )
             }
         };
@@ -50,17 +50,17 @@ pub(crate) fn derive(input: &DeriveInput) -> syn::Result<TokenStream> {
         quote! { #only }
     } else {
         quote! {{
-            const LISTS: &[&[::ganttlet_core::entry::Parameter]] = &[#(#lists),*];
-            const ALL: [::ganttlet_core::entry::Parameter; ::ganttlet_core::entry::total(LISTS)] =
-                ::ganttlet_core::entry::joined(LISTS);
+            const LISTS: &[&[::ganttlet_engine::entry::Parameter]] = &[#(#lists),*];
+            const ALL: [::ganttlet_engine::entry::Parameter; ::ganttlet_engine::entry::total(LISTS)] =
+                ::ganttlet_engine::entry::joined(LISTS);
             &ALL
         }}
     };
     Ok(quote! {
-        impl #generics ::ganttlet_core::entry::Parameters for #name #arguments #wheres {
-            const LIST: &'static [::ganttlet_core::entry::Parameter] = #list;
+        impl #generics ::ganttlet_engine::entry::Parameters for #name #arguments #wheres {
+            const LIST: &'static [::ganttlet_engine::entry::Parameter] = #list;
 
-            fn read(settings: &::ganttlet_core::entry::Settings) -> Self {
+            fn read(settings: &::ganttlet_engine::entry::Settings) -> Self {
                 let _ = settings;
                 Self { #(#reads),* }
             }
@@ -140,15 +140,15 @@ impl One {
         Ok(match word.as_str() {
             "f64" | "Span" => {
                 let (min, max) = bounds()?;
-                quote! { ::ganttlet_core::entry::Kind::Number { min: #min as f64, max: #max as f64, default: #default as f64 } }
+                quote! { ::ganttlet_engine::entry::Kind::Number { min: #min as f64, max: #max as f64, default: #default as f64 } }
             }
             "u32" | "i64" => {
                 let (min, max) = bounds()?;
-                quote! { ::ganttlet_core::entry::Kind::Integer { min: #min, max: #max, default: #default } }
+                quote! { ::ganttlet_engine::entry::Kind::Integer { min: #min, max: #max, default: #default } }
             }
-            "bool" => quote! { ::ganttlet_core::entry::Kind::Bool { default: #default } },
+            "bool" => quote! { ::ganttlet_engine::entry::Kind::Bool { default: #default } },
             _ => quote! {
-                ::ganttlet_core::entry::Kind::Choice { options: <#of as ::ganttlet_core::entry::Words>::OPTIONS, default: #default }
+                ::ganttlet_engine::entry::Kind::Choice { options: <#of as ::ganttlet_engine::entry::Words>::OPTIONS, default: #default }
             },
         })
     }

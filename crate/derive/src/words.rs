@@ -22,7 +22,7 @@ pub(crate) fn derive(input: &DeriveInput) -> syn::Result<TokenStream> {
     }
     let name = &input.ident;
     Ok(quote! {
-        impl ::ganttlet_core::entry::Words for #name {
+        impl ::ganttlet_engine::entry::Words for #name {
             const OPTIONS: &'static [(&'static str, &'static str)] = &[#(#options),*];
 
             fn of_word(word: &str) -> ::core::option::Option<Self> {

@@ -1,12 +1,12 @@
 //! What people see of one job or task, and of one file.
 
-use ganttlet_core::diagnostic::Diagnostic;
-use ganttlet_core::format::{Fact, Reading};
-use ganttlet_core::platform::{NodeSet, Platform};
-use ganttlet_core::scenario;
-use ganttlet_core::time::Time;
-use ganttlet_core::trace::{Kind, Mark, Phase, Status, Step, SubjectId, Trace};
-use ganttlet_core::workload::{UNKNOWN, Workflow};
+use ganttlet_engine::diagnostic::Diagnostic;
+use ganttlet_engine::platform::{NodeSet, Platform};
+use ganttlet_engine::record::{Kind, Mark, Phase, Status, Step, Trace};
+use ganttlet_engine::rule::SubjectId;
+use ganttlet_engine::time::Time;
+use ganttlet_engine::workload::{UNKNOWN, Workflow};
+use ganttlet_format::{Fact, Reading};
 use serde::Serialize;
 
 /// A decision in words, with what could have been chosen.
@@ -294,9 +294,9 @@ pub(crate) struct FileReport {
 
 /// A file's report, or what is wrong with it.
 pub(crate) fn file_report(name: &str, bytes: &[u8], reading: Result<Reading, Vec<Diagnostic>>) -> FileReport {
-    use ganttlet_core::workload::generator::Work;
-    use ganttlet_core::workload::master_worker::MasterWorker;
-    let (sha256, size) = (scenario::sha256(bytes), bytes.len() as f64);
+    use ganttlet_engine::workload::generator::Work;
+    use ganttlet_engine::workload::master_worker::MasterWorker;
+    let (sha256, size) = (ganttlet_document::sha256(bytes), bytes.len() as f64);
     match reading {
         Ok(Reading { work, report }) => {
             let (makes, jobs) = match &work {

@@ -1,8 +1,7 @@
 //! Values across the boundary: plain objects for what is small, JSON text for documents, errors with their diagnostics.
 
-use ganttlet_core::diagnostic::Diagnostic;
-use ganttlet_core::scenario;
-use ganttlet_core::time::Time;
+use ganttlet_engine::diagnostic::Diagnostic;
+use ganttlet_engine::time::Time;
 use js_sys::{Error, Float64Array, Object, Reflect};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -21,7 +20,7 @@ pub(crate) fn from_js<T: DeserializeOwned>(value: JsValue) -> Result<T, JsValue>
 
 /// A document as an object, by way of its text.
 pub(crate) fn document(value: &serde_json::Value) -> Result<JsValue, JsValue> {
-    js_sys::JSON::parse(&scenario::one_line(value))
+    js_sys::JSON::parse(&ganttlet_document::one_line(value))
 }
 
 /// An error whose message is the first error, with all diagnostics in its field `diagnostics`.

@@ -2,16 +2,18 @@
 
 use crate::card;
 use crate::convert::{columns, error, from_js, time, to_js};
-use ganttlet_core::diagnostic::Diagnostic;
-use ganttlet_core::entry::{Accepts, Settings};
-use ganttlet_core::metric::{self, Cdf, Scope};
-use ganttlet_core::order;
-use ganttlet_core::platform::Platform;
-use ganttlet_core::scenario::{self, Files, Upload};
-use ganttlet_core::system::{Budget, Progress, Run};
-use ganttlet_core::time::Time;
-use ganttlet_core::trace::{self, Band, Index, Kind, Phase, State, Status, SubjectId, Trace, View};
-use ganttlet_core::workload::Workflow;
+use ganttlet_document::{Files, Upload};
+use ganttlet_engine::diagnostic::Diagnostic;
+use ganttlet_engine::entry::{Accepts, Settings};
+use ganttlet_engine::metric::{self, Cdf, Scope};
+use ganttlet_engine::order;
+use ganttlet_engine::platform::Platform;
+use ganttlet_engine::record::{Band, Index, Kind, Phase, State, Status, Trace};
+use ganttlet_engine::rule::SubjectId;
+use ganttlet_engine::system::{Budget, Progress, Run};
+use ganttlet_engine::time::Time;
+use ganttlet_engine::workload::Workflow;
+use ganttlet_picture::{Canvas, View};
 use js_sys::{Array, Reflect, Uint8Array, Uint32Array};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -25,7 +27,7 @@ const PAGE: u32 = 1000;
 #[wasm_bindgen]
 pub struct Engine {
     run: Box<dyn Run>,
-    index: Index,
+    canvas: Canvas,
     pixels: Vec<u8>,
     name: String,
     accepts: Accepts,
@@ -99,7 +101,7 @@ impl Engine {
     /// their reasons. Throws with the diagnostics if the scenario cannot be run.
     #[wasm_bindgen(constructor)]
     pub fn new(text: &str, variant: usize, files: &Array, decisions: usize) -> Result<Engine, JsValue> {
-        let reading = scenario::read(text);
+        let reading = ganttlet_document::read(text);
         let Some(scenario) = reading.scenario else { return Err(error(&reading.diagnostics)) };
         let mut uploads = Files::new();
         for file in files.iter() {
@@ -108,10 +110,11 @@ impl Engine {
             let bytes = Uint8Array::new(&field("bytes")?).to_vec();
             uploads.insert(word("sha256")?, Upload::new(word("name")?, bytes));
         }
-        let built = scenario::build(&scenario, variant, &uploads, decisions).map_err(|list| error(&list))?;
+        let built =
+            ganttlet_document::build(&scenario, variant, &uploads, decisions).map_err(|list| error(&list))?;
         Ok(Self {
             run: built.run,
-            index: Index::default(),
+            canvas: Canvas::default(),
             pixels: Vec::new(),
             name: built.name,
             accepts: built.accepts,
@@ -152,29 +155,29 @@ impl Engine {
 
     /// The picture of a window: RGBA, row by row.
     pub fn raster(&mut self, asked: JsValue) -> Result<Uint8Array, JsValue> {
-        trace::raster(self.run.trace(), &mut self.index, &view(asked)?, &mut self.pixels);
+        ganttlet_picture::raster(self.run.trace(), &mut self.canvas, &view(asked)?, &mut self.pixels);
         Ok(Uint8Array::from(&self.pixels[..]))
     }
 
     /// Texts that fit into bars.
     pub fn labels(&mut self, asked: JsValue) -> Result<JsValue, JsValue> {
-        to_js(&trace::labels(self.run.trace(), &mut self.index, &view(asked)?))
+        to_js(&ganttlet_picture::labels(self.run.trace(), &mut self.canvas, &view(asked)?))
     }
 
     /// The subject under a pixel, or -1.
     pub fn hit(&mut self, asked: JsValue, x: f64, y: f64) -> Result<f64, JsValue> {
-        let hit = trace::hit(self.run.trace(), &mut self.index, &view(asked)?, x, y);
+        let hit = ganttlet_picture::hit(self.run.trace(), &mut self.canvas, &view(asked)?, x, y);
         Ok(hit.map_or(-1.0, f64::from))
     }
 
     /// Where a subject is drawn.
     pub fn boxes(&self, asked: JsValue, subject: SubjectId) -> Result<JsValue, JsValue> {
-        to_js(&trace::boxes(self.trace(), &view(asked)?, subject))
+        to_js(&ganttlet_picture::boxes(self.trace(), &view(asked)?, subject))
     }
 
     /// What happened to subjects at an instant, where it is seen: as far as there is room.
     pub fn marks(&mut self, asked: JsValue) -> Result<JsValue, JsValue> {
-        to_js(&trace::marks(self.run.trace(), &mut self.index, &view(asked)?))
+        to_js(&ganttlet_picture::marks(self.run.trace(), &mut self.canvas, &view(asked)?))
     }
 
     /// All there is to know about a subject as of a time.
@@ -187,14 +190,14 @@ impl Engine {
 
     /// The subjects a search finds. Throws with a diagnostic if the search cannot be read.
     pub fn find(&self, query: &str) -> Result<Uint32Array, JsValue> {
-        trace::find(self.trace(), query)
+        ganttlet_picture::find(self.trace(), query)
             .map(|found| Uint32Array::from(&found[..]))
             .map_err(|told| error(&[told]))
     }
 
     /// The subjects before and after one on its first row; -1 for none.
     pub fn neighbours(&mut self, id: SubjectId) -> Result<JsValue, JsValue> {
-        let (previous, next) = self.index.neighbours(self.run.trace(), id);
+        let (previous, next) = self.canvas.index.neighbours(self.run.trace(), id);
         let or = |subject: Option<SubjectId>| subject.map_or(-1, i64::from);
         to_js(&Neighbours { previous: or(previous), next: or(next) })
     }
@@ -208,7 +211,8 @@ impl Engine {
         until_s: f64,
     ) -> Result<JsValue, JsValue> {
         let (trace, window) = (self.run.trace(), (time(from_s), time(to_s)));
-        let series = trace::series(trace, &mut self.index, window, points, time(until_s));
+        let series =
+            ganttlet_engine::record::series(trace, &mut self.canvas.index, window, points, time(until_s));
         let object = columns(&[
             ("time", &series.time),
             ("queued", &series.queued),
@@ -227,12 +231,12 @@ impl Engine {
 
     /// The next event after a time, in seconds; NaN if none is known.
     pub fn next_event(&mut self, after_s: f64) -> f64 {
-        seconds(self.index.next_event(self.run.trace(), time(after_s)))
+        seconds(self.canvas.index.next_event(self.run.trace(), time(after_s)))
     }
 
     /// The last event before a time, in seconds; NaN if there is none.
     pub fn previous_event(&mut self, before_s: f64) -> f64 {
-        seconds(self.index.previous_event(self.run.trace(), time(before_s)))
+        seconds(self.canvas.index.previous_event(self.run.trace(), time(before_s)))
     }
 
     /// The next decision after a time, in seconds; NaN if none is known.
@@ -248,16 +252,16 @@ impl Engine {
     /// What waits and what runs at a time.
     pub fn state(&mut self, at_s: f64) -> Result<JsValue, JsValue> {
         let (trace, at) = (self.run.trace(), time(at_s));
-        let mean_wait_s = self.index.mean_wait(trace, at);
+        let mean_wait_s = self.canvas.index.mean_wait(trace, at);
         let phases = trace.phases().map(|id| Seen { id, name: id.name() }).collect();
         let state =
-            Moment { state: self.index.state_at(trace, at), mean_wait_s, kinds: &trace.kinds, phases };
+            Moment { state: self.canvas.index.state_at(trace, at), mean_wait_s, kinds: &trace.kinds, phases };
         to_js(&state)
     }
 
     /// Who waits at a time, at most fifty, and why each of them does then.
     pub fn queue(&mut self, at_s: f64) -> Result<JsValue, JsValue> {
-        to_js(&self.run.queue_at(&mut self.index, time(at_s)))
+        to_js(&self.run.queue_at(&mut self.canvas.index, time(at_s)))
     }
 
     fn scope(&self, until: Time) -> Scope {
@@ -306,20 +310,20 @@ impl Engine {
     pub fn export_csv(&self, what: &str) -> Result<String, JsValue> {
         let trace = self.trace();
         match what {
-            "jobs" => Ok(trace::jobs_csv(trace)),
-            "intervals" => Ok(trace::intervals_csv(trace)),
-            "marks" => Ok(trace::marks_csv(trace)),
-            "rounds" => Ok(trace::rounds_csv(trace)),
-            "transfers" => Ok(trace::transfers_csv(trace)),
+            "jobs" => Ok(ganttlet_picture::jobs_csv(trace)),
+            "intervals" => Ok(ganttlet_picture::intervals_csv(trace)),
+            "marks" => Ok(ganttlet_picture::marks_csv(trace)),
+            "rounds" => Ok(ganttlet_picture::rounds_csv(trace)),
+            "transfers" => Ok(ganttlet_picture::transfers_csv(trace)),
             "series" => {
-                let series = trace::series(
+                let series = ganttlet_engine::record::series(
                     trace,
                     &mut Index::default(),
                     (trace.first_submit(), trace.last_end),
                     SAMPLES,
                     Time::MAX,
                 );
-                Ok(trace::series_csv(&series))
+                Ok(ganttlet_picture::series_csv(&series))
             }
             _ => Err(error(&[Diagnostic::error(format!(
                 "found {what:?}, allowed are jobs, intervals, marks, rounds, transfers and series"
@@ -329,7 +333,7 @@ impl Engine {
 
     /// The picture of a window as a vector drawing.
     pub fn export_svg(&mut self, asked: JsValue) -> Result<String, JsValue> {
-        Ok(trace::svg(self.run.trace(), &mut self.index, &view(asked)?, &self.name))
+        Ok(ganttlet_picture::svg(self.run.trace(), &mut self.canvas, &view(asked)?, &self.name))
     }
 }
 

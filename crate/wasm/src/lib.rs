@@ -11,12 +11,11 @@ mod rounds;
 pub mod study;
 
 use convert::{document, error, to_js};
-use ganttlet_core::diagnostic::Diagnostic;
-use ganttlet_core::entry::Settings;
-use ganttlet_core::format;
-use ganttlet_core::platform::Machine;
-use ganttlet_core::scenario::{self, catalog as entries};
-use ganttlet_core::trace::Digest;
+use ganttlet_document::catalog as entries;
+use ganttlet_engine::diagnostic::Diagnostic;
+use ganttlet_engine::entry::Settings;
+use ganttlet_engine::platform::Machine;
+use ganttlet_engine::record::Digest;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
@@ -35,7 +34,7 @@ pub fn catalog() -> Result<JsValue, JsValue> {
 /// Reads the text of a scenario: its canonical form, the names of its variants, its machines, and what there is to tell.
 #[wasm_bindgen]
 pub fn check(text: &str) -> Result<JsValue, JsValue> {
-    let reading = scenario::read(text);
+    let reading = ganttlet_document::read(text);
     let mut told = serde_json::json!({
         "scenario": null, "text": "", "variants": [], "accepts": "jobs", "platform": null,
         "diagnostics": reading.diagnostics,
@@ -84,7 +83,7 @@ fn machine(machine: &Machine) -> serde_json::Value {
 }
 
 /// Clusters and full network matrices, for the grid builder.
-fn platform(platform: &ganttlet_core::platform::Platform) -> serde_json::Value {
+fn platform(platform: &ganttlet_engine::platform::Platform) -> serde_json::Value {
     let clusters: Vec<serde_json::Value> = platform
         .clusters
         .iter()
@@ -115,13 +114,13 @@ fn platform(platform: &ganttlet_core::platform::Platform) -> serde_json::Value {
 /// Reads a file without running it: what it is, what was read, skipped and repaired. Errors: it is nothing we know.
 #[wasm_bindgen]
 pub fn inspect(name: &str, bytes: &[u8]) -> Result<JsValue, JsValue> {
-    to_js(&card::file_report(name, bytes, format::read(name, bytes, None, &Settings::default())))
+    to_js(&card::file_report(name, bytes, ganttlet_format::read(name, bytes, None, &Settings::default())))
 }
 
 /// The SHA-256 of some bytes: 64 hexadecimal digits.
 #[wasm_bindgen]
 pub fn sha256(bytes: &[u8]) -> String {
-    scenario::sha256(bytes)
+    ganttlet_document::sha256(bytes)
 }
 
 #[derive(Deserialize)]
@@ -136,7 +135,7 @@ pub fn encode_link(text: &str, results: JsValue) -> Result<String, JsValue> {
     let results: Vec<Named> = convert::from_js(results)?;
     let results: Vec<Digest> =
         results.into_iter().map(|Named { whole, parts }| Digest { whole, parts }).collect();
-    Ok(scenario::encode(text, &results, entries::ENGINE))
+    Ok(ganttlet_document::encode(text, &results, entries::ENGINE))
 }
 
 #[derive(Serialize)]
@@ -152,8 +151,8 @@ struct Decoded {
 /// What the part of a link behind the `#` says. Never throws because of the link.
 #[wasm_bindgen]
 pub fn decode_link(fragment: &str) -> Result<JsValue, JsValue> {
-    let scenario::Link { scenario, example, overrides, results, engine, diagnostics } =
-        scenario::decode(fragment);
+    let ganttlet_document::Link { scenario, example, overrides, results, engine, diagnostics } =
+        ganttlet_document::decode(fragment);
     to_js(&Decoded { scenario, example, overrides, results, engine, diagnostics })
 }
 
@@ -168,9 +167,9 @@ struct Changed {
 #[wasm_bindgen]
 pub fn apply_overrides(text: &str, changes: JsValue) -> Result<JsValue, JsValue> {
     let changes = convert::from_js(changes)?;
-    let reading = scenario::read(text);
+    let reading = ganttlet_document::read(text);
     let Some(scenario) = reading.scenario else { return Err(error(&reading.diagnostics)) };
-    let (changed, diagnostics) = scenario::apply_overrides(&scenario, &changes);
+    let (changed, diagnostics) = ganttlet_document::apply_overrides(&scenario, &changes);
     to_js(&Changed { text: changed.to_text(), diagnostics })
 }
 
@@ -178,8 +177,8 @@ pub fn apply_overrides(text: &str, changes: JsValue) -> Result<JsValue, JsValue>
 #[wasm_bindgen]
 pub fn verify(expected: JsValue, actual: JsValue, last_end_s: f64) -> Result<JsValue, JsValue> {
     let digest = |value| convert::from_js(value).map(|Named { whole, parts }| Digest { whole, parts });
-    let end = ganttlet_core::time::Time::from_seconds(last_end_s);
-    to_js(&scenario::verify(&digest(expected)?, &digest(actual)?, end))
+    let end = ganttlet_engine::time::Time::from_seconds(last_end_s);
+    to_js(&ganttlet_document::verify(&digest(expected)?, &digest(actual)?, end))
 }
 
 /// A seed from the browser's source of chance, for a person who asks for a new one: below 2^31.

@@ -2,11 +2,12 @@
 
 use crate::convert::{columns, error, time, to_js};
 use crate::engine::Engine;
-use ganttlet_core::diagnostic::Diagnostic;
-use ganttlet_core::order;
-use ganttlet_core::policy::list_scheduling::{self, TradeOff};
-use ganttlet_core::time::Time;
-use ganttlet_core::trace::{Round, RoundTask, SubjectId, Trace};
+use ganttlet_engine::diagnostic::Diagnostic;
+use ganttlet_engine::order;
+use ganttlet_engine::policy::list_scheduling::{self, TradeOff};
+use ganttlet_engine::record::{Round, RoundTask, Trace};
+use ganttlet_engine::rule::SubjectId;
+use ganttlet_engine::time::Time;
 use js_sys::Reflect;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -186,9 +187,10 @@ impl Engine {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ganttlet_core::platform::one_cluster;
-    use ganttlet_core::time::Span;
-    use ganttlet_core::trace::{Rule, Subject};
+    use ganttlet_engine::platform::one_cluster;
+    use ganttlet_engine::record::Subject;
+    use ganttlet_engine::rule::Rule;
+    use ganttlet_engine::time::Span;
 
     const ENOUGH: Rule = Rule { id: "enough", sentence: "{0|1 worker is|# workers are} enough." };
 

@@ -1,9 +1,9 @@
 //! Published experiments, run by run, so that any number of workers can share the runs of one.
 
 use crate::convert::{error, to_js};
-use ganttlet_core::diagnostic::{Diagnostic, nearest};
-use ganttlet_core::study::paper::{EXPERIMENTS, Experiment, find};
-use ganttlet_core::study::{Case, Effort};
+use ganttlet_engine::diagnostic::{Diagnostic, nearest};
+use ganttlet_study::paper::{EXPERIMENTS, Experiment, find};
+use ganttlet_study::{Case, Effort};
 use js_sys::{Array, Float64Array};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;

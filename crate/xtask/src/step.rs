@@ -78,7 +78,8 @@ fn lint(repository: &Repository) -> Result<Done> {
 
 fn lint_wasm(repository: &Repository) -> Result<Done> {
     wasm::add_target(repository)?;
-    let packages = ["--package", "ganttlet-core", "--package", "ganttlet-wasm"];
+    let packages =
+        ["--workspace", "--exclude", "xtask", "--exclude", "ganttlet", "--exclude", "ganttlet-derive"];
     let mut clippy = command(repository, "cargo", ["clippy", "--target", wasm::TARGET, "--quiet"]);
     run(clippy.args(packages).args(["--features", "ganttlet-wasm/papers", "--", "-D", "warnings"]))?;
     Ok(NO_TESTS)

@@ -1,12 +1,11 @@
 //! Any bytes as a table of task times, plain or gzipped.
 #![no_main]
 
-use ganttlet_core::entry::Settings;
-use ganttlet_core::format;
+use ganttlet_engine::entry::Settings;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
-    if let Err(problems) = format::read("any.csv", bytes, Some("task-times"), &Settings::default()) {
+    if let Err(problems) = ganttlet_format::read("any.csv", bytes, Some("task-times"), &Settings::default()) {
         assert!(!problems.is_empty(), "a refusal says why");
     }
 });

@@ -1,0 +1,84 @@
+//! How fast pictures and searches of a large trace are: a million bars on the 272 nodes of DAS-3, 1600 x 800 pixels.
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use ganttlet_engine::platform::one_cluster;
+use ganttlet_engine::record::{Status, Subject, Trace, series};
+use ganttlet_engine::rng::Streams;
+use ganttlet_engine::time::{Span, Time};
+use ganttlet_picture::{Canvas, Colour, View, find, hit, jobs_csv, labels, raster, svg};
+use std::hint::black_box;
+
+const BARS: u32 = 1_000_000;
+const ROWS: u32 = 272;
+
+/// Jobs of one node, one after the other on each node, with exponential run times and pauses between.
+fn schedule() -> Trace {
+    let mut trace = Trace::new(&one_cluster(ROWS), 0);
+    let mut stream = Streams::new(1).get("bench");
+    let mut free = [0_i64; ROWS as usize];
+    let mut plan = Vec::new();
+    for number in 0..BARS {
+        let row = number % ROWS;
+        let start = free[row as usize] + i64::from(stream.below(20_000_000));
+        let run = 1_000_000 + (stream.exponential(300.0) * 1e6) as i64;
+        free[row as usize] = start + run;
+        plan.push((start, run, row));
+    }
+    plan.sort_unstable();
+    for (number, &(start, run, row)) in (0..).zip(&plan) {
+        let submit = Time((start - i64::from(stream.below(1_000_000_000))).max(0));
+        let subject = Subject { number, user: number % 50, group: 0, submit, nodes: 1, estimate: Span(run) };
+        let id = trace.add(subject);
+        trace.queue(id, submit, 0);
+        trace.start(id, Time(start));
+        trace.hold(id, row, 1);
+    }
+    for (id, &(start, run, _)) in (0..).zip(&plan) {
+        trace.finish(id, Time(start + run), if id % 9 == 0 { Status::Killed } else { Status::Done });
+    }
+    trace.now = trace.last_end;
+    trace
+}
+
+fn pictures(criterion: &mut Criterion) {
+    let trace = schedule();
+    let mut canvas = Canvas::default();
+    let end = trace.last_end.seconds();
+    let whole = View::whole(&trace, 1600, 800);
+    let part = View { from_s: end * 0.5, to_s: end * 0.55, ..whole.clone() };
+    let near = View { to_s: end * 0.501, first_row: 10.0, rows: 40.0, ..part.clone() };
+    let waits = View { colour: Colour::Wait, ..whole.clone() };
+    let mut out = Vec::new();
+    let mut group = criterion.benchmark_group("a million bars");
+    group.sample_size(10);
+    group.bench_function("yardstick: 1,000,000 draws", |bencher| {
+        bencher.iter(|| {
+            let mut stream = Streams::new(1).get("yardstick");
+            (0..1_000_000).fold(0, |sum: u64, _| sum.wrapping_add(black_box(stream.bits())))
+        });
+    });
+    group.bench_function("index from nothing", |bencher| bencher.iter(|| Canvas::default().update(&trace)));
+    for (name, view) in [("whole", &whole), ("5 % window", &part), ("near", &near), ("whole by wait", &waits)]
+    {
+        let name = format!("raster, {name}");
+        group.bench_function(name, |bencher| bencher.iter(|| raster(&trace, &mut canvas, view, &mut out)));
+    }
+    group.bench_function("labels, near", |bencher| bencher.iter(|| labels(&trace, &mut canvas, &near).len()));
+    group.bench_function("hit", |bencher| bencher.iter(|| hit(&trace, &mut canvas, &whole, 800.0, 400.0)));
+    group.bench_function("find", |bencher| {
+        bencher.iter(|| find(&trace, "user:7 wait>1h").map_or(0, |found| found.len()));
+    });
+    let last = trace.last_end;
+    group.bench_function("series, 800 points", |bencher| {
+        bencher.iter(|| series(&trace, &mut canvas.index, (Time::ZERO, last), 800, last).busy.len());
+    });
+    group.bench_function("state", |bencher| {
+        bencher.iter(|| canvas.index.state_at(&trace, Time(last.0 / 2)).queued)
+    });
+    group.bench_function("svg", |bencher| bencher.iter(|| svg(&trace, &mut canvas, &whole, "").len()));
+    group.bench_function("jobs as csv", |bencher| bencher.iter(|| jobs_csv(&trace).len()));
+    group.finish();
+}
+
+criterion_group!(benches, pictures);
+criterion_main!(benches);

@@ -1,0 +1,85 @@
+//! Was a published result reproduced, and if not, since when does it differ?
+
+use ganttlet_engine::record::Digest;
+use ganttlet_engine::time::Time;
+use serde::Serialize;
+
+/// What came of comparing a run with the digest of an earlier one.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Verdict {
+    /// True if it is the same schedule, to the microsecond and the node.
+    pub identical: bool,
+    /// The time up to which the same jobs started in the same way, in seconds; `None` if identical, or unknown.
+    pub since_s: Option<f64>,
+    /// The verdict as a sentence.
+    pub text: String,
+}
+
+/// Compares the digest in a link with that of a run that ended at `last_end`. Parts date the difference: each stands for
+/// a sixteenth of the time until the last end.
+pub fn verify(expected: &Digest, actual: &Digest, last_end: Time) -> Verdict {
+    let whole = expected.whole.to_ascii_lowercase();
+    if whole == actual.whole {
+        let text = "Reproduced: identical to the microsecond.".to_owned();
+        return Verdict { identical: true, since_s: None, text };
+    }
+    let differs = |since: Option<f64>, text: String| Verdict { identical: false, since_s: since, text };
+    if expected.parts.len() != actual.parts.len() {
+        return differs(None, "Differs; the link does not say since when.".to_owned());
+    }
+    let same = |(a, b): &(&String, &String)| a.eq_ignore_ascii_case(b);
+    match expected.parts.iter().zip(&actual.parts).position(|pair| !same(&pair)) {
+        // Sixteenths of two different lengths begin at different times, so all of them differ.
+        Some(0) => differs(Some(0.0), "Differs from the start, or ends at another time.".to_owned()),
+        Some(part) => {
+            let since = Time((last_end.0 / actual.parts.len() as i64).saturating_mul(part as i64));
+            differs(
+                Some(since.seconds()),
+                format!("Differs since {since}: until then all starts are the same."),
+            )
+        }
+        None => differs(
+            None,
+            format!(
+                "The digests differ ({whole} in the link, {} here), but those of all {} parts of the run are the same: \
+                 the difference is in what the parts do not cover, or the link has been changed or damaged.",
+                actual.whole,
+                actual.parts.len()
+            ),
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn digest(whole: &str, parts: [&str; 4]) -> Digest {
+        Digest { whole: whole.to_owned(), parts: parts.map(str::to_owned).to_vec() }
+    }
+
+    #[test]
+    fn says_since_when() {
+        let end = Time::from_seconds(400.0);
+        let old = digest("aa", ["01", "02", "03", "04"]);
+        let told = |new: &Digest| verify(&old, new, end).text;
+        assert_eq!(
+            told(&digest("aa", ["01", "02", "03", "04"])),
+            "Reproduced: identical to the microsecond."
+        );
+        let late = verify(&old, &digest("bb", ["01", "02", "ff", "04"]), end);
+        assert_eq!((late.identical, late.since_s), (false, Some(200.0)));
+        assert_eq!(late.text, "Differs since 0:03:20: until then all starts are the same.");
+        assert_eq!(
+            told(&digest("bb", ["ff", "02", "03", "04"])),
+            "Differs from the start, or ends at another time."
+        );
+        assert_eq!(
+            told(&digest("bb", ["01", "02", "03", "04"])),
+            "The digests differ (aa in the link, bb here), but those of all 4 parts of the run are the same: \
+             the difference is in what the parts do not cover, or the link has been changed or damaged."
+        );
+        let short = Digest { whole: "bb".into(), parts: vec![] };
+        assert_eq!(told(&short), "Differs; the link does not say since when.");
+    }
+}

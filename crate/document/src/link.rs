@@ -1,0 +1,244 @@
+//! Links that hold a scenario, and links that people write by hand.
+//!
+//! `1.d.<payload>&r=<results>~<engine>`: version of the link, codec, the scenario, and the digests of its variants, so
+//! that whoever opens it can see whether the result was reproduced. `ex=<example>&seed=7&load=0.8`: an example of the
+//! gallery with changes. Everything stands behind the `#`, so nothing of it ever leaves the browser.
+
+use super::read::{limits, read};
+use flate2::{Compress, Compression, Decompress, FlushCompress, FlushDecompress, Status};
+use ganttlet_engine::diagnostic::Diagnostic;
+use ganttlet_engine::record::Digest;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+/// What a link says.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Link {
+    /// The text of the scenario; it is yet to be read.
+    pub scenario: Option<String>,
+    /// The id of an example of the gallery.
+    pub example: Option<String>,
+    /// Changes to the scenario or example, by name; see [`super::apply_overrides`].
+    pub overrides: BTreeMap<String, String>,
+    /// The digests its maker got, a variant each; may be empty.
+    pub results: Vec<Digest>,
+    /// The version of the engine that got them; empty if none is said.
+    pub engine: String,
+    /// What there is to tell.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// The largest scenario a link may unfold to, in bytes.
+const UNPACKED: usize = 4 << 20;
+/// The longest link that is looked at, in bytes.
+const LONGEST: usize = 4 << 20;
+/// The most results a link may have.
+const RESULTS: usize = limits::COMPARE + 1;
+
+/// The part of a link behind the `#`. A scenario with mistakes is kept as it is: a draft can be shared, too.
+pub fn encode(scenario: &str, results: &[Digest], engine: &str) -> String {
+    let text = match read(scenario).scenario {
+        Some(scenario) => super::one_line(&scenario.to_compact()),
+        None => scenario.to_owned(),
+    };
+    let mut fragment = format!("1.d.{}", base64(&deflate(text.as_bytes())));
+    if !results.is_empty() {
+        let results: Vec<String> =
+            results.iter().map(|digest| format!("{}.{}", digest.whole, digest.parts.concat())).collect();
+        let _ = write!(fragment, "&r={}~{engine}", results.join(","));
+    }
+    fragment
+}
+
+/// What the part of a link behind the `#` says. Never panics, whatever the text; tells what is wrong with it.
+pub fn decode(fragment: &str) -> Link {
+    let mut link = Link::default();
+    let fragment = fragment.trim();
+    let fragment = fragment.strip_prefix('#').unwrap_or(fragment);
+    if fragment.len() > LONGEST {
+        let message = format!("the link has {} characters, allowed are {LONGEST}", fragment.len());
+        link.diagnostics.push(Diagnostic::error(message).hint(FILE_INSTEAD));
+        return link;
+    }
+    // Mail programs escape what is no letter: the separators must be found before and after.
+    let whole = if fragment.contains(['&', '=']) { fragment.to_owned() } else { unescape(fragment) };
+    for field in whole.split('&').filter(|field| !field.is_empty()) {
+        // Text copied out of a page's source.
+        let field = field.strip_prefix("amp;").unwrap_or(field);
+        match field.split_once('=') {
+            Some(("r", value)) => results(&mut link, &unescape(value)),
+            Some(("ex", value)) => link.example = Some(unescape(value)),
+            // The padding of some other base64 is no `key=value`; what begins with a version is a scenario.
+            Some((key, value)) if !(key.contains('.') && key.starts_with(|c: char| c.is_ascii_digit())) => {
+                link.overrides.insert(unescape(key), unescape(value));
+            }
+            _ => payload(&mut link, &unescape(field)),
+        }
+    }
+    if link.scenario.is_some() && link.example.is_some() {
+        let message = "the link has both a scenario and an example; the scenario is used";
+        link.diagnostics.push(Diagnostic::warning(message).place("ex"));
+        link.example = None;
+    }
+    link
+}
+
+const FILE_INSTEAD: &str = "Ask for the scenario as a file.";
+const COPY_WHOLE: &str = "Copy the whole link again: some programs cut long links or break them into lines.";
+
+/// `1.d.<payload>`
+fn payload(link: &mut Link, field: &str) {
+    match unpack(field) {
+        Ok(text) => link.scenario = Some(text),
+        Err(diagnostic) => link.diagnostics.push(diagnostic),
+    }
+}
+
+fn unpack(field: &str) -> Result<String, Diagnostic> {
+    let mut pieces = field.splitn(3, '.');
+    let (version, codec, payload) = (pieces.next().unwrap_or(""), pieces.next(), pieces.next());
+    let (Some(codec), Some(payload)) = (codec, payload) else {
+        let message =
+            format!("this is no link to a scenario: found {:?}, known are 1.d.… and ex=…", cut(field));
+        return Err(Diagnostic::error(message).hint(COPY_WHOLE));
+    };
+    if version != "1" {
+        let message = format!("made by a newer Ganttlet: found link version {:?}, known is 1", cut(version));
+        return Err(Diagnostic::error(message).hint("Refresh the page to get the newest Ganttlet."));
+    }
+    if codec != "d" {
+        let message = format!("packed in a way that is not known: found {:?}, known is d", cut(codec));
+        return Err(Diagnostic::error(message).hint("Refresh the page to get the newest Ganttlet."));
+    }
+    let packed = unbase64(payload).map_err(|(place, found)| {
+        let message = format!("the link is damaged: found {found:?} at character {place} of the scenario");
+        Diagnostic::error(message).hint(COPY_WHOLE)
+    })?;
+    let bytes = inflate(&packed)?;
+    String::from_utf8(bytes)
+        .map_err(|_| Diagnostic::error("the link is damaged: the scenario is no text").hint(COPY_WHOLE))
+}
+
+/// `<whole>.<parts>,<whole>.<parts>~<engine>`; what is damaged is left out with a warning: the scenario still counts.
+fn results(link: &mut Link, value: &str) {
+    let (list, engine) = value.split_once('~').unwrap_or((value, ""));
+    let hex = |text: &str| text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let digest = |text: &str| {
+        let (whole, parts) = text.split_once('.')?;
+        if whole.len() != 16 || parts.len() % 4 != 0 || parts.len() > 256 || !hex(whole) || !hex(parts) {
+            return None;
+        }
+        let parts = (0..parts.len() / 4).map(|i| parts[i * 4..i * 4 + 4].to_owned()).collect();
+        Some(Digest { whole: whole.to_owned(), parts })
+    };
+    let digests: Option<Vec<Digest>> = list.split(',').take(RESULTS + 1).map(digest).collect();
+    if let Some(digests) = digests.filter(|digests| digests.len() <= RESULTS) {
+        link.results = digests;
+        let allowed = |c: &char| c.is_ascii_alphanumeric() || ".-+".contains(*c);
+        link.engine = engine.chars().filter(allowed).take(40).collect();
+    } else {
+        let message = "the result in the link is damaged; whether it is reproduced cannot be said";
+        link.diagnostics.push(Diagnostic::warning(message).place("r").hint(COPY_WHOLE));
+    }
+}
+
+fn cut(text: &str) -> &str {
+    text.char_indices().nth(20).map_or(text, |(end, _)| &text[..end])
+}
+
+fn deflate(bytes: &[u8]) -> Vec<u8> {
+    let mut packer = Compress::new(Compression::best(), false);
+    let mut packed = Vec::with_capacity(bytes.len() / 2 + 64);
+    loop {
+        let read = packer.total_in() as usize;
+        packed.reserve(packed.len() / 2 + 64);
+        match packer.compress_vec(&bytes[read..], &mut packed, FlushCompress::Finish) {
+            Ok(Status::StreamEnd) => return packed,
+            Ok(_) => {}
+            Err(error) => unreachable!("packing bytes cannot fail: {error}"),
+        }
+    }
+}
+
+fn inflate(packed: &[u8]) -> Result<Vec<u8>, Diagnostic> {
+    let mut unpacker = Decompress::new(false);
+    let mut bytes = Vec::new();
+    loop {
+        let (read, written) = (unpacker.total_in(), bytes.len());
+        bytes.reserve(64 << 10);
+        let status = unpacker.decompress_vec(&packed[read as usize..], &mut bytes, FlushDecompress::None);
+        if bytes.len() > UNPACKED {
+            let message = format!("the link unfolds to more than {UNPACKED} bytes, which is the limit");
+            return Err(Diagnostic::error(message).hint(FILE_INSTEAD));
+        }
+        match status {
+            Ok(Status::StreamEnd) => return Ok(bytes),
+            Ok(_) if unpacker.total_in() > read || bytes.len() > written => {}
+            Ok(_) => {
+                return Err(
+                    Diagnostic::error("the link is cut short: the scenario ends too early").hint(COPY_WHOLE)
+                );
+            }
+            Err(_) => {
+                return Err(Diagnostic::error("the link is damaged: the scenario cannot be unpacked")
+                    .hint(COPY_WHOLE));
+            }
+        }
+    }
+}
+
+const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/// Base64 with the letters of addresses, without padding (RFC 4648, section 5).
+fn base64(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len() * 4 / 3 + 3);
+    for group in bytes.chunks(3) {
+        let bits =
+            group.iter().zip([16, 8, 0]).fold(0, |bits, (&byte, shift)| bits | u32::from(byte) << shift);
+        let letters = [18, 12, 6, 0].map(|shift| char::from(LETTERS[(bits >> shift & 63) as usize]));
+        text.extend(&letters[..=group.len()]);
+    }
+    text
+}
+
+/// The bytes of base64 in either alphabet, with or without padding; else the place (from 1) of the first wrong letter.
+fn unbase64(text: &str) -> Result<Vec<u8>, (usize, char)> {
+    let text = text.trim_end_matches('=');
+    let mut bytes = Vec::with_capacity(text.len() * 3 / 4);
+    let (mut bits, mut count) = (0_u32, 0);
+    for (letter, place) in text.chars().zip(1..) {
+        let value = match letter {
+            'A'..='Z' => letter as u32 - 'A' as u32,
+            'a'..='z' => letter as u32 - 'a' as u32 + 26,
+            '0'..='9' => letter as u32 - '0' as u32 + 52,
+            '-' | '+' => 62,
+            '_' | '/' => 63,
+            _ => return Err((place, letter)),
+        };
+        bits = bits << 6 | value;
+        count += 6;
+        if count >= 8 {
+            count -= 8;
+            bytes.push((bits >> count) as u8);
+        }
+    }
+    Ok(bytes)
+}
+
+/// Text with `%41` for `A`; what is no such escape stays as it is.
+fn unescape(text: &str) -> String {
+    let digit = |byte: Option<&u8>| byte.and_then(|&byte| char::from(byte).to_digit(16));
+    let input = text.as_bytes();
+    let mut bytes = Vec::with_capacity(input.len());
+    let mut i = 0;
+    while i < input.len() {
+        if let (b'%', Some(high), Some(low)) = (input[i], digit(input.get(i + 1)), digit(input.get(i + 2))) {
+            bytes.push((high << 4 | low) as u8);
+            i += 3;
+        } else {
+            bytes.push(input[i]);
+            i += 1;
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}

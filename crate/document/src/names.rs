@@ -1,0 +1,111 @@
+//! Short, telling names for variants that are compared: what they share is not said.
+
+use super::model::{Scenario, Variant};
+use super::read::plain;
+use ganttlet_engine::entry::{Parameter, Value};
+
+impl Scenario {
+    /// A name for each variant: its system if there are several, its policies where they differ from those of the same
+    /// system, and what is set differently. The first role's policy if that leaves nothing.
+    pub fn variant_names(&self) -> Vec<String> {
+        let variants = &self.variants;
+        let kinds = variants.iter().any(|variant| variant.kind != variants[0].kind);
+        let mut names: Vec<String> =
+            variants.iter().map(|variant| self.variant_name(variant, kinds)).collect();
+        for i in 1..names.len() {
+            let same = names[..i].iter().filter(|name| **name == names[i]).count();
+            if same > 0 {
+                names[i] = format!("{} ({})", names[i], same + 1);
+            }
+        }
+        names
+    }
+
+    fn variant_name(&self, variant: &Variant, kinds: bool) -> String {
+        // Roles and parameters of other systems have nothing to do with its own.
+        let alike: Vec<&Variant> = self.variants.iter().filter(|other| other.kind == variant.kind).collect();
+        let roles = variant.system().roles;
+        let same = |role: &str| {
+            alike.iter().filter(|other| other.policies.get(role) == variant.policies.get(role)).count()
+        };
+        let mut policies: Vec<&str> = Vec::new();
+        let mut first = true;
+        for (role, policy) in roles.iter().zip(variant.chosen()) {
+            if same(role.id) == alike.len() {
+                continue;
+            }
+            // Behind the first that differs, what most have goes without saying.
+            if std::mem::take(&mut first) || same(role.id) * 2 <= alike.len() {
+                policies.push(policy.name);
+            }
+        }
+        let parameters = variant.parameters();
+        let different: Vec<(&Parameter, &Value)> = parameters
+            .into_iter()
+            .filter_map(|parameter| {
+                let own = variant.settings.get(parameter.id)?;
+                // A parameter that another variant does not have is not a difference in a setting.
+                let others = alike.iter().filter_map(|other| other.settings.get(parameter.id));
+                let differs = others.into_iter().any(|other| other != own);
+                differs.then_some((parameter, own))
+            })
+            .collect();
+        let mut words: Vec<String> = Vec::new();
+        if kinds {
+            words.push(variant.system().entry.name.to_owned());
+        }
+        match different[..] {
+            // One setting is all that differs: each says its own.
+            [(parameter, own)] if first && !kinds => return upper(&setting(parameter, own)),
+            _ if first => words.extend(variant.chosen().first().map(|policy| policy.name.to_owned())),
+            _ => words.extend(policies.into_iter().map(str::to_owned)),
+        }
+        let unusual = different.into_iter().filter(|(parameter, own)| !is_usual(parameter, own));
+        words.extend(unusual.map(|(parameter, own)| setting(parameter, own)));
+        words.join(", ")
+    }
+}
+
+/// True if a setting is what it is where nothing is said.
+fn is_usual(parameter: &Parameter, value: &Value) -> bool {
+    *value == parameter.kind.default_value()
+}
+
+/// A setting in a word or two: `exact estimates`, `launchers off`, `no extra machines`, `latency 3 ms`.
+fn setting(parameter: &Parameter, value: &Value) -> String {
+    let label = lower(parameter.name);
+    match value {
+        Value::Bool(true) => label,
+        Value::Bool(false) => format!("{label} off"),
+        Value::Choice(word) => format!("{word} {label}"),
+        Value::Integer(0) => format!("no {label}"),
+        Value::Integer(x) => with_unit(&label, &x.to_string(), parameter.unit),
+        Value::Number(x) => with_unit(&label, &plain(*x), parameter.unit),
+    }
+}
+
+/// A number behind its label; what the label says needs no unit.
+fn with_unit(label: &str, number: &str, unit: &str) -> String {
+    if unit.is_empty() || label.split(' ').any(|word| word == unit) {
+        format!("{label} {number}")
+    } else {
+        format!("{label} {number} {unit}")
+    }
+}
+
+/// With a capital letter.
+fn upper(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// The label in the middle of a sentence; words like `EASY` stay as they are.
+fn lower(label: &str) -> String {
+    let mut letters = label.chars();
+    match (letters.next(), letters.clone().next()) {
+        (Some(first), Some(second)) if second.is_lowercase() || second == ' ' => {
+            first.to_lowercase().chain(letters).collect()
+        }
+        _ => label.to_owned(),
+    }
+}

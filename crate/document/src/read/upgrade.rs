@@ -1,0 +1,68 @@
+//! Scenarios of older versions, one step at a time, for ever: links live long.
+
+use super::walk::{At, Walker, found};
+use crate::model::VERSION;
+use serde_json::Value;
+
+/// The step at place i makes a scenario of version i + 2 from one of version i + 1.
+pub(super) const UPGRADES: &[fn(Value) -> Value] = &[];
+
+/// The document in the current version, or `None` after telling why not. `upgrades` is [`UPGRADES`] but in tests.
+pub(super) fn to_current(
+    walker: &mut Walker,
+    value: Value,
+    upgrades: &[fn(Value) -> Value],
+) -> Option<Value> {
+    let current = upgrades.len() as i64 + 1;
+    let version = {
+        let top = At { value: &value, place: String::new() };
+        if !value.is_object() {
+            walker.object(&top, &["version", "platform", "workload", "system"])?;
+        }
+        let at = walker.need(&top, "version", &format!("Add \"version\": {VERSION}."));
+        // Everything else can still be looked at.
+        let Some(at) = at else { return Some(value) };
+        if at.value.as_i64().is_some_and(|version| version > current) {
+            let version = found(at.value);
+            let message =
+                format!("made by a newer Ganttlet: found version {version}, known is up to {current}");
+            walker.error(&at.place, message, "Refresh the page to get the newest Ganttlet.");
+            return None;
+        }
+        walker.integer(&at, 1, current)?
+    };
+    Some(upgrades.iter().skip(version as usize - 1).fold(value, |value, upgrade| upgrade(value)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn rename(mut value: Value) -> Value {
+        let nodes = value["size"].take();
+        value["nodes"] = nodes;
+        value
+    }
+
+    fn double(mut value: Value) -> Value {
+        value["nodes"] = (value["nodes"].as_i64().unwrap_or(0) * 2).into();
+        value
+    }
+
+    #[test]
+    fn each_version_goes_through_the_steps_after_it() {
+        let chain: &[fn(Value) -> Value] = &[rename, double];
+        let nodes =
+            |value| to_current(&mut Walker::default(), value, chain).map(|value| value["nodes"].clone());
+        assert_eq!(nodes(json!({"version": 1, "size": 4})), Some(json!(8)));
+        assert_eq!(nodes(json!({"version": 2, "nodes": 4})), Some(json!(8)));
+        assert_eq!(nodes(json!({"version": 3, "nodes": 4})), Some(json!(4)));
+        assert_eq!(nodes(json!({"version": 4, "nodes": 4})), None);
+    }
+
+    #[test]
+    fn there_is_a_step_from_every_older_version() {
+        assert_eq!(UPGRADES.len() + 1, VERSION as usize);
+    }
+}

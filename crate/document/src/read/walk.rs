@@ -1,0 +1,310 @@
+//! Walks a JSON tree and tells everything that is wrong with it, not only the first thing.
+//!
+//! Every method gives `None` after telling why, so a reader goes on with the next field and one pass finds all mistakes.
+
+use super::limits;
+use ganttlet_engine::diagnostic::{Diagnostic, nearest};
+use ganttlet_engine::entry::{Kind, Parameter, Value as Setting};
+use serde_json::{Map, Value};
+use std::fmt::Write as _;
+
+/// A value and its JSON pointer.
+#[derive(Clone)]
+pub(super) struct At<'a> {
+    pub value: &'a Value,
+    pub place: String,
+}
+
+/// The pointer of `key` in the object at `place`.
+pub(crate) fn join(place: &str, key: &str) -> String {
+    let key = key.replace('~', "~0").replace('/', "~1");
+    format!("{place}/{}", cut(&key))
+}
+
+/// The first 60 characters: names in hostile documents may be megabytes long.
+fn cut(text: &str) -> String {
+    match text.char_indices().nth(60) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+impl At<'_> {
+    /// The value of `key`, if this is an object that has it.
+    pub(super) fn get(&self, key: &str) -> Option<Self> {
+        let value = self.value.as_object()?.get(key)?;
+        Some(Self { value, place: join(&self.place, key) })
+    }
+
+    /// The elements of a list.
+    pub(super) fn items(&self) -> impl Iterator<Item = Self> {
+        let list = self.value.as_array().map_or(&[][..], Vec::as_slice);
+        list.iter().enumerate().map(|(i, value)| Self { value, place: format!("{}/{i}", self.place) })
+    }
+}
+
+/// A value as it is named in a sentence: short, and never the whole of a large one.
+pub(super) fn found(value: &Value) -> String {
+    match value {
+        Value::Null => "null".to_owned(),
+        Value::Bool(flag) => flag.to_string(),
+        Value::Number(number) => number.to_string(),
+        Value::String(text) => format!("{:?}", cut(text)),
+        Value::Array(_) => "a list".to_owned(),
+        Value::Object(_) => "an object".to_owned(),
+    }
+}
+
+/// A list of names in a sentence, cut after twelve.
+pub(crate) fn names<'n>(known: impl IntoIterator<Item = &'n str>) -> String {
+    list(&known.into_iter().collect::<Vec<_>>())
+}
+
+fn list(known: &[&str]) -> String {
+    let mut text = known[..known.len().min(12)].join(", ");
+    if known.len() > 12 {
+        let _ = write!(text, " and {} more", known.len() - 12);
+    }
+    if text.is_empty() { "none".to_owned() } else { text }
+}
+
+/// "Did you mean `easy`?", or nothing if no known name is near. Looks at the first thousand names only.
+pub(crate) fn meant<'n>(word: &str, known: impl IntoIterator<Item = &'n str>) -> String {
+    nearest(word, known.into_iter().take(1000))
+        .map_or_else(String::new, |name| format!("Did you mean `{name}`?"))
+}
+
+/// Collects what there is to tell.
+#[derive(Default)]
+pub(super) struct Walker {
+    pub told: Vec<Diagnostic>,
+    /// How many more there were than are kept.
+    more: usize,
+    errors: bool,
+}
+
+impl Walker {
+    /// Everything that was told, cut with a sentence if it was too much, and whether there was an error among it.
+    pub(super) fn finish(mut self) -> (Vec<Diagnostic>, bool) {
+        if self.more > 0 {
+            self.told.push(Diagnostic::note(format!("and {} more like these", self.more)));
+        }
+        (self.told, self.errors)
+    }
+
+    /// Tells something.
+    pub(super) fn tell(&mut self, diagnostic: Diagnostic) {
+        let room = self.room(diagnostic.is_error());
+        self.errors |= diagnostic.is_error();
+        if room {
+            self.told.push(diagnostic);
+        } else {
+            self.more += 1;
+        }
+    }
+
+    /// True if one more can be kept. The first error always can: it takes the place of the last warning.
+    fn room(&mut self, error: bool) -> bool {
+        if self.told.len() >= limits::DIAGNOSTICS && error && !self.errors {
+            self.told.pop();
+            self.more += 1;
+        }
+        self.told.len() < limits::DIAGNOSTICS
+    }
+
+    /// Tells what is worked out only if there is still room for it: guessing names is slow, and a hostile document has
+    /// a million wrong ones.
+    pub(super) fn tell_if_room(&mut self, error: bool, diagnostic: impl FnOnce() -> Diagnostic) {
+        if self.room(error) {
+            self.tell(diagnostic());
+        } else {
+            self.errors |= error;
+            self.more += 1;
+        }
+    }
+
+    /// True if an error has been told.
+    pub(super) fn failed(&self) -> bool {
+        self.errors
+    }
+
+    /// Tells an error about the value at a place.
+    pub(super) fn error(&mut self, place: &str, message: impl Into<String>, hint: impl Into<String>) {
+        self.tell(Diagnostic::error(message).place(place).hint(hint));
+    }
+
+    /// An object, after a warning for each key that nobody reads.
+    pub(super) fn object<'a>(&mut self, at: &At<'a>, known: &[&str]) -> Option<&'a Map<String, Value>> {
+        let Value::Object(map) = at.value else {
+            let message = format!(
+                "found {}, allowed is an object with {}",
+                found(at.value),
+                names(known.iter().copied())
+            );
+            self.error(&at.place, message, "");
+            return None;
+        };
+        for key in map.keys().filter(|key| !known.contains(&key.as_str())) {
+            self.tell_if_room(false, || {
+                let known = || known.iter().copied();
+                let message = format!(
+                    "{:?} is not known here and has no effect; known are {}",
+                    cut(key),
+                    names(known())
+                );
+                Diagnostic::warning(message).place(join(&at.place, key)).hint(meant(key, known()))
+            });
+        }
+        Some(map)
+    }
+
+    /// A list of at most `most` things.
+    pub(super) fn list<'a>(&mut self, at: &At<'a>, most: usize, things: &str) -> Option<&'a [Value]> {
+        let Value::Array(list) = at.value else {
+            self.error(&at.place, format!("found {}, allowed is a list of {things}", found(at.value)), "");
+            return None;
+        };
+        if list.len() > most {
+            let message = format!("found {} {things}, allowed are at most {most}", list.len());
+            self.error(&at.place, message, "");
+            return None;
+        }
+        Some(list)
+    }
+
+    /// The value of a key that must be there.
+    pub(super) fn need<'a>(&mut self, at: &At<'a>, key: &str, hint: &str) -> Option<At<'a>> {
+        let value = at.get(key);
+        if value.is_none() && at.value.is_object() {
+            self.error(&at.place, format!("{key:?} is missing"), hint);
+        }
+        value
+    }
+
+    /// A finite number from `min` to `max`.
+    pub(super) fn number(&mut self, at: &At<'_>, min: f64, max: f64) -> Option<f64> {
+        let value = at.value.as_f64().filter(|x| (min..=max).contains(x));
+        if value.is_none() {
+            let message = format!(
+                "found {}, allowed are numbers from {} to {}",
+                found(at.value),
+                plain(min),
+                plain(max)
+            );
+            self.error(&at.place, message, number_hint(at.value, min, max));
+        }
+        value
+    }
+
+    /// A whole number from `min` to `max`; `8.0` is one.
+    pub(super) fn integer(&mut self, at: &At<'_>, min: i64, max: i64) -> Option<i64> {
+        let value = whole(at.value).filter(|x| (min..=max).contains(x));
+        if value.is_none() {
+            let allowed = if min == max {
+                format!("is {min}")
+            } else {
+                format!("are whole numbers from {min} to {max}")
+            };
+            let message = format!("found {}, allowed {allowed}", found(at.value));
+            let hint = if at.value.is_f64()
+                && whole(at.value).is_none()
+                && in_range(at.value, min as f64, max as f64)
+            {
+                "Leave out the fraction.".to_owned()
+            } else {
+                number_hint(at.value, min as f64, max as f64)
+            };
+            self.error(&at.place, message, hint);
+        }
+        value
+    }
+
+    /// True or false.
+    pub(super) fn flag(&mut self, at: &At<'_>) -> Option<bool> {
+        let value = at.value.as_bool();
+        if value.is_none() {
+            let hint = match at.value {
+                Value::String(word) if word == "true" || word == "false" => {
+                    format!("Write {word} without quotes.")
+                }
+                _ => String::new(),
+            };
+            self.error(&at.place, format!("found {}, allowed are true and false", found(at.value)), hint);
+        }
+        value
+    }
+
+    /// A name of 1 to 200 characters.
+    pub(super) fn text<'a>(&mut self, at: &At<'a>) -> Option<&'a str> {
+        let most = limits::NAME;
+        let message = match at.value {
+            Value::String(text) if text.is_empty() => {
+                format!("found nothing, allowed are 1 to {most} characters")
+            }
+            Value::String(text) => match text.chars().count() {
+                count if count > most => format!("found {count} characters, allowed are 1 to {most}"),
+                _ => return Some(text),
+            },
+            other => format!("found {}, allowed is a text of 1 to {most} characters", found(other)),
+        };
+        self.error(&at.place, message, "");
+        None
+    }
+
+    /// One of the known words; `things` names them in the plural.
+    pub(super) fn word(&mut self, at: &At<'_>, things: &str, known: &[&'static str]) -> Option<&'static str> {
+        let word = at.value.as_str();
+        let hit = known.iter().copied().find(|&name| Some(name) == word);
+        if hit.is_none() {
+            let message =
+                format!("found {}; allowed {things} are {}", found(at.value), names(known.iter().copied()));
+            let hint = word.map_or_else(String::new, |word| meant(word, known.iter().copied()));
+            self.error(&at.place, message, hint);
+        }
+        hit
+    }
+
+    /// The value of a parameter.
+    pub(super) fn setting(&mut self, at: &At<'_>, parameter: &Parameter) -> Option<Setting> {
+        match parameter.kind {
+            Kind::Number { min, max, .. } => self.number(at, min, max).map(Setting::Number),
+            Kind::Integer { min, max, .. } => self.integer(at, min, max).map(Setting::Integer),
+            Kind::Bool { .. } => self.flag(at).map(Setting::Bool),
+            Kind::Choice { options, .. } => {
+                let words: Vec<&str> = options.iter().map(|&(word, _)| word).collect();
+                self.word(at, "words", &words).map(|word| Setting::Choice(word.to_owned()))
+            }
+        }
+    }
+}
+
+/// A number that is whole, however it is written.
+pub(super) fn whole(value: &Value) -> Option<i64> {
+    let whole = |x: f64| x.fract() == 0.0 && x.abs() <= limits::SEED as f64;
+    value.as_i64().or_else(|| value.as_f64().filter(|&x| whole(x)).map(|x| x as i64))
+}
+
+fn in_range(value: &Value, min: f64, max: f64) -> bool {
+    value.as_f64().is_some_and(|x| (min..=max).contains(&x))
+}
+
+/// What to do about a number that is not one, or too small, or too large.
+fn number_hint(value: &Value, min: f64, max: f64) -> String {
+    match value {
+        Value::String(text) if text.trim().parse::<f64>().is_ok() => {
+            format!("Write {} without quotes.", cut(text.trim()))
+        }
+        Value::Number(_) if value.as_f64().is_some_and(|x| x < min) => {
+            format!("The smallest allowed value is {}.", plain(min))
+        }
+        Value::Number(_) if value.as_f64().is_some_and(|x| x > max) => {
+            format!("The largest allowed value is {}.", plain(max))
+        }
+        _ => String::new(),
+    }
+}
+
+/// A number as people write it: no `.0`, no hundreds of zeros.
+pub(crate) fn plain(x: f64) -> String {
+    if x == 0.0 || (1e-4..1e15).contains(&x.abs()) { format!("{x}") } else { format!("{x:e}") }
+}

@@ -1,0 +1,353 @@
+//! The JSON Schema of a scenario, made from the catalog: editors complete and check by it.
+//!
+//! It says what each field allows by itself. What fields must agree on (rows of a matrix, names of files) only the
+//! reader knows.
+
+mod grid_jobs;
+mod master_worker;
+
+use super::catalog;
+use super::model::{SEED, UNTITLED, VERSION};
+use super::read::limits;
+use ganttlet_engine::entry::{Entry, Family, Kind, Parameter};
+use ganttlet_engine::metric;
+use ganttlet_engine::system::{SYSTEMS, SystemKind};
+use serde_json::{Map, Value, json};
+
+/// The JSON Schema (draft 2020-12) of the current version.
+pub fn schema() -> Value {
+    let system = json!({"$ref": "#/$defs/system"});
+    let metrics = catalog::family(Family::Metric);
+    let mut schema = object(
+        "A scenario of Ganttlet: machines, work, and one system or several to compare.",
+        json!({
+            "$schema": {"type": "string"},
+            "version": {"const": VERSION, "description": "The version of this format."},
+            "name": {"$ref": "#/$defs/name", "description": "The name people read.", "default": UNTITLED},
+            "seed": whole("The seed of all chance.", 0, limits::SEED, Some(SEED as i64)),
+            "platform": {"$ref": "#/$defs/platform"},
+            "workload": {
+                "description": "What is to be done: all parts together.",
+                "type": "array", "minItems": 1, "maxItems": limits::PARTS, "items": {"$ref": "#/$defs/part"},
+            },
+            "background": {
+                "description": "What happens past the system, if it has a place for it: local jobs, or absences of machines.",
+                "type": "array", "maxItems": limits::PARTS, "items": {"$ref": "#/$defs/part"}, "default": [],
+            },
+            "system": system,
+            "compare": {
+                "description": "Systems that do the same work for comparison.",
+                "type": "array", "maxItems": limits::COMPARE, "items": system, "default": [],
+            },
+            "horizon_s": {
+                "description": "Nothing happens after this time, in seconds; null to run to the end.",
+                "type": ["number", "null"], "minimum": 0, "maximum": limits::SECONDS, "default": null,
+            },
+            "warm_up_s": number(
+                "What is submitted before this time, in seconds, is not measured.", (0.0, limits::SECONDS), Some(0.0)
+            ),
+            "measures": {
+                "description": "The metrics to show; empty for all.",
+                "type": "array", "items": choice(&metrics), "default": [],
+            },
+            "measure_parameters": parameters(metric::parameters()),
+        }),
+        &["version", "platform", "workload", "system"],
+    );
+    schema["$schema"] = "https://json-schema.org/draft/2020-12/schema".into();
+    schema["title"] = "Ganttlet scenario".into();
+    schema["$defs"] = json!({
+        "name": {"type": "string", "minLength": 1, "maxLength": limits::NAME},
+        "platform": platform(),
+        "part": part(),
+        "file": file(),
+        "jobs": jobs(),
+        "grid_jobs": grid_jobs::grid_jobs(),
+        "workflow": workflow(),
+        "machine": master_worker::machine(),
+        "applications": master_worker::applications(),
+        "absences": master_worker::absences(),
+        "system": system_kinds(),
+    });
+    schema
+}
+
+/// An object with these properties and no others.
+fn object(description: &str, properties: Value, required: &[&str]) -> Value {
+    let mut object = json!({"description": description, "type": "object"});
+    if !required.is_empty() {
+        object["required"] = required.into();
+    }
+    object["properties"] = properties;
+    object["additionalProperties"] = false.into();
+    object
+}
+
+fn number(description: &str, (min, max): (f64, f64), default: Option<f64>) -> Value {
+    let mut schema = json!({"description": description, "type": "number", "minimum": min, "maximum": max});
+    if let Some(default) = default {
+        schema["default"] = default.into();
+    }
+    schema
+}
+
+fn whole(description: &str, min: i64, max: i64, default: Option<i64>) -> Value {
+    let mut schema = json!({"description": description, "type": "integer", "minimum": min, "maximum": max});
+    if let Some(default) = default {
+        schema["default"] = default.into();
+    }
+    schema
+}
+
+/// One of these entries, each with what it does.
+fn choice(entries: &[&Entry]) -> Value {
+    let option =
+        |entry: &&Entry| json!({"const": entry.id, "title": entry.name, "description": entry.summary});
+    // An empty family allows nothing; `oneOf` of nothing would not be a schema.
+    if entries.is_empty() {
+        json!(false)
+    } else {
+        json!({"oneOf": entries.iter().map(option).collect::<Vec<_>>()})
+    }
+}
+
+fn parameter(parameter: &Parameter) -> Value {
+    let unit = if parameter.unit.is_empty() { String::new() } else { format!(" Unit: {}.", parameter.unit) };
+    let doc = format!("{}{unit}", parameter.doc);
+    let mut schema = match parameter.kind {
+        Kind::Number { min, max, default } => number(&doc, (min, max), Some(default)),
+        Kind::Integer { min, max, default } => whole(&doc, min, max, Some(default)),
+        Kind::Bool { default } => json!({"description": doc, "type": "boolean", "default": default}),
+        Kind::Choice { options, default } => {
+            let option = |&(word, doc): &(&str, &str)| json!({"const": word, "description": doc});
+            let options: Vec<Value> = options.iter().map(option).collect();
+            json!({"description": doc, "oneOf": options, "default": default})
+        }
+    };
+    schema["title"] = parameter.name.into();
+    schema
+}
+
+/// Parameters by name. Policies that share a name allow what either allows.
+fn parameters<'p>(all: impl IntoIterator<Item = &'p Parameter>) -> Value {
+    let mut properties: Map<String, Value> = Map::new();
+    for one in all {
+        let schema = parameter(one);
+        match properties.get_mut(one.id) {
+            None => {
+                properties.insert(one.id.to_owned(), schema);
+            }
+            Some(other) if *other == schema => {}
+            Some(other) => match other.get_mut("anyOf").and_then(Value::as_array_mut) {
+                Some(list) => list.push(schema),
+                None => *other = json!({"anyOf": [other.take(), schema]}),
+            },
+        }
+    }
+    object("What can be set; the rest has its default.", properties.into(), &[])
+}
+
+/// For each entry: if `key` names it, `parameters` are its own.
+fn each(key: &str, entries: &[&Entry]) -> Vec<Value> {
+    let rule = |entry: &&Entry| {
+        json!({
+            "if": {"properties": {key: {"const": entry.id}}, "required": [key]},
+            "then": {"properties": {"parameters": parameters(entry.parameters)}},
+        })
+    };
+    entries.iter().map(rule).collect()
+}
+
+/// What holds beside the properties; a list of no rules would not be a schema.
+fn rules(object: &mut Value, rules: Vec<Value>) {
+    if !rules.is_empty() {
+        object["allOf"] = rules.into();
+    }
+}
+
+fn platform() -> Value {
+    let presets = catalog::family(Family::Preset);
+    let mut preset = object(
+        "A ready-made platform.",
+        json!({"preset": choice(&presets), "parameters": {"type": "object"}}),
+        &["preset"],
+    );
+    rules(&mut preset, each("preset", &presets));
+    let amount = |description: &str, range: (f64, f64), default: f64| {
+        let cell = json!({"type": "number", "minimum": range.0, "maximum": range.1});
+        let row = json!({"type": "array", "items": cell, "maxItems": limits::CLUSTERS});
+        json!({
+            "description": description,
+            "anyOf": [cell, {"type": "array", "items": row, "maxItems": limits::CLUSTERS}],
+            "default": default,
+        })
+    };
+    let network = object(
+        "The network: one number for all, or a row for each cluster (the diagonal is inside a cluster).",
+        json!({
+            "bandwidth_mb_s": amount("Bandwidth in MB/s.", limits::BANDWIDTH, 100.0),
+            "latency_ms": amount("Latency in ms.", limits::LATENCY, 0.5),
+        }),
+        &[],
+    );
+    let mut cluster = object(
+        "A cluster: so many nodes that are alike, or machines one by one.",
+        json!({
+            "name": {"$ref": "#/$defs/name"},
+            "nodes": whole("How many nodes it has.", 1, limits::NODES, None),
+            "speed": number("How fast a node is; 1 is the reference.", limits::SPEED, Some(1.0)),
+            "machines": {
+                "description": "Its nodes one by one where they differ.",
+                "type": "array", "minItems": 1, "maxItems": limits::MACHINES, "items": {"$ref": "#/$defs/machine"},
+            },
+        }),
+        &[],
+    );
+    cluster["anyOf"] = json!([{"required": ["nodes"]}, {"required": ["machines"]}]);
+    let clusters = json!({"type": "array", "minItems": 1, "maxItems": limits::CLUSTERS, "items": cluster});
+    let own =
+        object("Clusters of one's own.", json!({"clusters": clusters, "network": network}), &["clusters"]);
+    json!({"description": "The machines.", "oneOf": [preset, own]})
+}
+
+fn part() -> Value {
+    let generators = catalog::family(Family::Generator);
+    let mut generator = object(
+        "Work made from a model.",
+        json!({"generator": choice(&generators), "parameters": {"type": "object"}}),
+        &["generator"],
+    );
+    rules(&mut generator, each("generator", &generators));
+    let rule = |entry: &&Entry| {
+        json!({
+            "if": {"properties": {"file": {"properties": {"format": {"const": entry.id}}, "required": ["format"]}}},
+            "then": {"properties": {"parameters": parameters(entry.parameters)}},
+        })
+    };
+    let formats = catalog::family(Family::Format);
+    let mut file = object(
+        "Work from a file.",
+        json!({"file": {"$ref": "#/$defs/file"}, "parameters": {"type": "object"}}),
+        &["file"],
+    );
+    rules(&mut file, formats.iter().map(rule).collect());
+    let jobs = object("Jobs written here.", json!({"jobs": {"$ref": "#/$defs/jobs"}}), &["jobs"]);
+    let grid_jobs = object(
+        "Jobs of a grid written here.",
+        json!({"grid_jobs": {"$ref": "#/$defs/grid_jobs"}}),
+        &["grid_jobs"],
+    );
+    let workflow =
+        object("A workflow written here.", json!({"workflow": {"$ref": "#/$defs/workflow"}}), &["workflow"]);
+    let applications = object(
+        "Master-worker applications written here.",
+        json!({"applications": {"$ref": "#/$defs/applications"}}),
+        &["applications"],
+    );
+    let absences = object(
+        "Absences of machines written here.",
+        json!({"absences": {"$ref": "#/$defs/absences"}}),
+        &["absences"],
+    );
+    json!({
+        "description": "One part of the workload or of the background.",
+        "oneOf": [generator, file, jobs, grid_jobs, workflow, applications, absences],
+    })
+}
+
+fn file() -> Value {
+    object(
+        "A file, named by its content.",
+        json!({
+            "name": {"$ref": "#/$defs/name"},
+            "sha256": {"description": "The SHA-256 of its bytes.", "type": "string", "pattern": "^[0-9a-fA-F]{64}$"},
+            "format": choice(&catalog::family(Family::Format)),
+            "url": {
+                "description": "Where it can be fetched.",
+                "type": ["string", "null"], "pattern": "^https://\\S+$", "maxLength": 2000,
+            },
+        }),
+        &["name", "sha256", "format"],
+    )
+}
+
+fn jobs() -> Value {
+    let column = |description: &str, items: Value| json!({"description": description, "type": "array", "items": items, "maxItems": limits::INLINE});
+    let seconds = |kind: Value| json!({"type": kind, "minimum": 0, "maximum": limits::SECONDS});
+    let id = |kind: Value| json!({"type": kind, "minimum": 0, "maximum": limits::ID});
+    let nodes = json!({"type": "integer", "minimum": 1, "maximum": limits::NODES});
+    object(
+        "Jobs, a column a property; all columns are of one length.",
+        json!({
+            "submit_s": column("When they arrive, in seconds.", seconds(json!("number"))),
+            "run_s": column("How long they run on nodes of speed 1, in seconds.", seconds(json!("number"))),
+            "nodes": column("How many nodes they need.", nodes),
+            "estimate_s": column("How long their users said they would run, in seconds.", seconds(json!(["number", "null"]))),
+            "user": column("Their users.", id(json!(["integer", "null"]))),
+            "home": column("The clusters they belong to, counted from 0.", id(json!(["integer", "null"]))),
+            "number": column("Their numbers; counted from 1 if left out.", id(json!("integer"))),
+        }),
+        &["submit_s", "run_s", "nodes"],
+    )
+}
+
+fn workflow() -> Value {
+    let name = json!({"$ref": "#/$defs/name"});
+    let names = |description: &str| json!({"description": description, "type": "array", "items": name, "maxItems": limits::INLINE, "default": []});
+    let task = object(
+        "A task.",
+        json!({
+            "id": name,
+            "program": name,
+            "run_s": number("How long it runs on nodes of speed 1, in seconds.", (0.0, limits::SECONDS), None),
+            "nodes": whole("How many nodes it needs.", 1, limits::NODES, Some(1)),
+            "parents": names("The ids of the tasks that must end before it."),
+            "inputs": names("The names of the files it reads. They make it wait for nobody: who writes them stands in `parents`."),
+            "outputs": names("The names of the files it writes."),
+        }),
+        &["id", "run_s"],
+    );
+    let bytes = json!({"type": "number", "minimum": 0, "maximum": limits::FILE_BYTES});
+    object(
+        "Tasks with precedence constraints and the files they pass on.",
+        json!({
+            "name": {"$ref": "#/$defs/name", "default": "Workflow"},
+            "submit_s": number("When it arrives, in seconds.", (0.0, limits::SECONDS), Some(0.0)),
+            "tasks": {"type": "array", "minItems": 1, "maxItems": limits::INLINE, "items": task},
+            "files": {"description": "Bytes by name.", "type": "object", "additionalProperties": bytes, "default": {}},
+        }),
+        &["tasks"],
+    )
+}
+
+fn system_kinds() -> Value {
+    let rule = |system: &SystemKind| {
+        let role = |role: &ganttlet_engine::entry::Role| {
+            let mut schema = choice(&catalog::family(role.family));
+            if let Value::Object(schema) = &mut schema {
+                schema.insert("title".to_owned(), role.name.into());
+                schema.insert("description".to_owned(), role.doc.into());
+                schema.insert("default".to_owned(), role.default.into());
+            }
+            (role.id.to_owned(), schema)
+        };
+        let roles: Map<String, Value> = system.roles.iter().map(role).collect();
+        let policies = system.roles.iter().flat_map(|role| catalog::family(role.family));
+        let all = system.entry.parameters.iter().chain(policies.flat_map(|policy| policy.parameters));
+        json!({
+            "if": {"properties": {"kind": {"const": system.entry.id}}, "required": ["kind"]},
+            "then": {"properties": {
+                "policies": object("Which policy decides in each role.", roles.into(), &[]),
+                "parameters": parameters(all),
+            }},
+        })
+    };
+    let kinds = catalog::family(Family::System);
+    let mut system = object(
+        "A system with its policies.",
+        json!({"kind": choice(&kinds), "policies": {"type": "object"}, "parameters": {"type": "object"}}),
+        &["kind"],
+    );
+    rules(&mut system, SYSTEMS.iter().map(rule).collect());
+    system
+}

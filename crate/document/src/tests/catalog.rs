@@ -1,0 +1,145 @@
+use crate::{catalog, schema};
+use ganttlet_engine::entry::{Entry, Family, Kind, Parameter};
+use ganttlet_engine::system::SYSTEMS;
+use serde_json::Value;
+use std::collections::BTreeSet;
+
+fn entries() -> impl Iterator<Item = &'static Entry> {
+    Family::ALL.iter().flat_map(|&family| catalog::family(family))
+}
+
+#[test]
+fn ids_are_plain_and_unique_in_their_family() {
+    let mut seen = BTreeSet::new();
+    for entry in entries() {
+        let id = entry.id;
+        let letters = id.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
+        assert!(letters && !id.is_empty() && !id.starts_with('-') && !id.ends_with('-'), "{id:?}");
+        assert!(seen.insert((entry.family, id)), "{id:?} is there twice");
+    }
+}
+
+#[test]
+fn entries_stand_in_the_family_they_name() {
+    for &family in Family::ALL {
+        assert!(catalog::family(family).iter().all(|entry| entry.family == family), "{}", family.id());
+    }
+}
+
+#[test]
+fn everything_says_what_it_is_and_where_it_comes_from() {
+    for entry in entries() {
+        let id = entry.id;
+        assert!(!entry.name.is_empty() && !entry.source.is_empty(), "{id}");
+        assert!(entry.summary.ends_with('.') && !entry.summary.contains("  "), "{id}: {:?}", entry.summary);
+        for parameter in entry.parameters {
+            assert!(!parameter.name.is_empty() && parameter.doc.ends_with('.'), "{id}: {}", parameter.id);
+            let snake = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_';
+            assert!(parameter.id.bytes().all(snake), "{id}: {}", parameter.id);
+        }
+    }
+}
+
+#[test]
+fn defaults_are_allowed() {
+    for (entry, parameter) in entries().flat_map(|entry| entry.parameters.iter().map(move |p| (entry.id, p)))
+    {
+        let allowed = match parameter.kind {
+            Kind::Number { min, max, default } => (min..=max).contains(&default),
+            Kind::Integer { min, max, default } => (min..=max).contains(&default) && max <= 1 << 53,
+            Kind::Bool { .. } => true,
+            Kind::Choice { options, default } => {
+                options.iter().any(|&(word, doc)| word == default && !doc.is_empty())
+            }
+        };
+        assert!(allowed, "{entry}: {}", parameter.id);
+    }
+}
+
+#[test]
+fn roles_are_filled_by_default() {
+    for system in SYSTEMS {
+        for role in system.roles {
+            assert!(catalog::entry(role.family, role.default).is_some(), "{}: {}", system.entry.id, role.id);
+        }
+    }
+}
+
+/// The parameters of a system and of its policies are written into one object.
+#[test]
+fn parameters_of_a_system_and_its_policies_do_not_clash() {
+    for system in SYSTEMS {
+        let mut taken: BTreeSet<&str> = system.entry.parameters.iter().map(|p| p.id).collect();
+        assert_eq!(taken.len(), system.entry.parameters.len());
+        for role in system.roles {
+            let own = catalog::family(role.family).into_iter().flat_map(|policy| policy.parameters);
+            let own: BTreeSet<&str> = own.map(|p: &Parameter| p.id).collect();
+            assert!(taken.is_disjoint(&own), "{}: {}", system.entry.id, role.id);
+            taken.extend(own);
+        }
+    }
+}
+
+#[test]
+fn the_catalog_has_the_shape_the_page_expects() {
+    let catalog = serde_json::to_value(catalog::catalog()).expect("JSON");
+    assert_eq!(catalog["engine"], env!("CARGO_PKG_VERSION"));
+    assert_eq!(catalog["families"].as_array().map(Vec::len), Some(Family::ALL.len()));
+    let find = |family: &str, id: &str| {
+        let entries = catalog["entries"].as_array().expect("a list");
+        entries.iter().find(|e| e["family"] == family && e["id"] == id).cloned().unwrap_or(Value::Null)
+    };
+    let batch = find("system", "batch");
+    assert_eq!((&batch["accepts"], &batch["roles"][0]["family"]), (&"jobs".into(), &"local-policy".into()));
+    assert_eq!(batch["parameters"][0]["options"][0][0], "user");
+    let nodes = &find("preset", "one-cluster")["parameters"][0];
+    assert_eq!((&nodes["type"], &nodes["max"]), (&"integer".into(), &1_000_000.into()));
+    assert!(find("preset", "one-cluster").get("roles").is_none());
+}
+
+/// Every name that is written is in the schema, so that editors complete and check it.
+#[test]
+fn the_schema_knows_what_is_written() {
+    let schema = schema();
+    let text = schema.to_string();
+    for entry in entries() {
+        assert!(text.contains(&format!("\"const\":\"{}\"", entry.id)), "{}", entry.id);
+        if entry.family != Family::Metric {
+            for parameter in entry.parameters {
+                assert!(text.contains(&format!("\"{}\":{{", parameter.id)), "{}: {}", entry.id, parameter.id);
+            }
+        }
+    }
+    let written = super::scenario(&super::base()).to_value();
+    for key in written.as_object().expect("an object").keys() {
+        assert!(schema["properties"].get(key).is_some(), "{key}");
+    }
+    // Every reference leads somewhere.
+    for target in text.split("\"#/$defs/").skip(1).filter_map(|rest| rest.split('"').next()) {
+        assert!(schema["$defs"].get(target).is_some(), "{target}");
+    }
+}
+
+#[test]
+fn the_page_learns_what_a_system_takes_and_what_is_worth_a_slider() {
+    let told = serde_json::to_value(catalog::catalog()).expect("JSON");
+    let item = |family: &str, id: &str| {
+        let entries = told["entries"].as_array().expect("a list");
+        entries.iter().find(|one| one["family"] == family && one["id"] == id).expect("an entry")
+    };
+    let (koala, batch) = (item("system", "koala"), item("system", "batch"));
+    assert_eq!(koala["takes"], serde_json::json!(["jobs", "grid-jobs"]));
+    let pool = item("system", "opportunistic");
+    assert_eq!((&koala["background"], &pool["background"]), (&"jobs".into(), &"absences".into()));
+    assert_eq!((batch.get("background"), &pool["accepts"]), (None, &"master-worker".into()));
+    assert_eq!(pool["takes"], serde_json::json!(["master-worker"]));
+    assert_eq!(batch["takes"], serde_json::json!(["jobs"]));
+    assert_eq!(item("generator", "poisson")["quick"], serde_json::json!([{ "id": "load" }]));
+    let ccr = serde_json::json!({ "id": "ccr", "when": ["application", "ccr"] });
+    assert_eq!(item("generator", "grid-parallel")["quick"], serde_json::json!([{ "id": "net_load" }, ccr]));
+    assert_eq!(item("generator", "random-dag")["quick"], serde_json::json!([{ "id": "ccr" }]));
+    let batches = serde_json::json!([{ "id": "workload_percent" }, { "id": "variation_percent" }]);
+    assert_eq!(item("generator", "master-worker-batches")["quick"], batches);
+    assert_eq!(item("generator", "owner-sessions")["makes"], "absences");
+    assert!(item("metric", "wait").get("quick").is_none());
+}

@@ -1,0 +1,327 @@
+use super::{base, with};
+use crate::read;
+use serde_json::{Value, json};
+
+fn told(scenario: &Value) -> String {
+    let texts: Vec<String> =
+        read(&scenario.to_string()).diagnostics.iter().map(ToString::to_string).collect();
+    texts.join("\n")
+}
+
+fn assert_told(cases: &[(Value, &str)]) {
+    for (scenario, expected) in cases {
+        assert_eq!(told(scenario), *expected, "{scenario}");
+        let refused = read(&scenario.to_string()).scenario.is_none();
+        assert_eq!(refused, expected.contains("error: "), "{scenario}");
+    }
+}
+
+fn without(key: &str) -> Value {
+    let mut scenario = base();
+    scenario.as_object_mut().expect("an object").shift_remove(key);
+    scenario
+}
+
+#[test]
+fn nothing_is_told_where_nothing_is_wrong() {
+    assert_told(&[(base(), ""), (with("/horizon_s", Value::Null), ""), (with("/background", json!([])), "")]);
+}
+
+#[test]
+fn the_top() {
+    assert_told(&[
+        (json!([]), "error: found a list, allowed is an object with version, platform, workload, system"),
+        (without("version"), "error: \"version\" is missing\n  Add \"version\": 1."),
+        (
+            with("/version", json!(2)),
+            "error: /version: made by a newer Ganttlet: found version 2, known is up to 1\n  \
+             Refresh the page to get the newest Ganttlet.",
+        ),
+        (
+            with("/version", json!("1")),
+            "error: /version: found \"1\", allowed is 1\n  Write 1 without quotes.",
+        ),
+        (
+            with("/sead", json!(7)),
+            "warning: /sead: \"sead\" is not known here and has no effect; known are version, name, seed, platform, \
+             workload, background, system, compare, horizon_s, warm_up_s, measures, measure_parameters\n  Did you mean `seed`?",
+        ),
+        (
+            with("/seed", json!(-1)),
+            "error: /seed: found -1, allowed are whole numbers from 0 to 9007199254740991\n  \
+             The smallest allowed value is 0.",
+        ),
+        (
+            with("/seed", json!(1.5)),
+            "error: /seed: found 1.5, allowed are whole numbers from 0 to 9007199254740991\n  Leave out the fraction.",
+        ),
+        (with("/name", json!("x".repeat(201))), "error: /name: found 201 characters, allowed are 1 to 200"),
+        (
+            with("/background", json!({"generator": "poisson"})),
+            "error: /background: found an object, allowed is a list of parts",
+        ),
+        (
+            with("/horizon_s", json!("3600")),
+            "error: /horizon_s: found \"3600\", allowed are numbers from 0 to 10000000000\n  \
+             Write 3600 without quotes.",
+        ),
+        (
+            with("/measures", json!("mean-wait")),
+            "error: /measures: found \"mean-wait\", allowed is a list of metrics",
+        ),
+    ]);
+}
+
+#[test]
+fn the_platform() {
+    let own = |clusters: Value, network: Value| {
+        with("/platform", json!({"clusters": clusters, "network": network}))
+    };
+    assert_told(&[
+        (
+            with("/platform/preset", json!("das4")),
+            "error: /platform/preset: found \"das4\"; allowed presets are das3, das2, one-cluster, wisconsin-20, \
+             opportunistic-pool\n  \
+             Did you mean `das3`?",
+        ),
+        (
+            with("/platform/parameters/nodes", json!(0)),
+            "error: /platform/parameters/nodes: found 0, allowed are whole numbers from 1 to 1000000\n  \
+             The smallest allowed value is 1.",
+        ),
+        (
+            with("/platform/parameters/node", json!(8)),
+            "warning: /platform/parameters/node: there is no such parameter, it has no effect; the parameters are \
+             nodes\n  Did you mean `nodes`?",
+        ),
+        (
+            with("/platform/clusters", json!([])),
+            "error: /platform: found both a preset and clusters, allowed is one of them\n  \
+             Leave out \"preset\", or \"clusters\" and \"network\".",
+        ),
+        (
+            with("/platform", json!({})),
+            "error: /platform: \"clusters\" is missing\n  Write \"preset\": \"one-cluster\", or \
+             \"clusters\": [{\"name\": \"A\", \"nodes\": 32}].",
+        ),
+        (
+            own(json!([{"name": "A", "nodes": 3}, {"name": "A", "nodes": 2}]), json!({})),
+            "error: /platform/clusters/1/name: found \"A\", which is also the name of cluster 1\n  \
+             Give each cluster a name of its own.",
+        ),
+        (
+            own(json!([{"nodes": 600_000}, {"nodes": 600_000}]), json!({})),
+            "error: /platform/clusters: found 1200000 nodes in all clusters, allowed are at most 1000000",
+        ),
+        (
+            own(json!(vec![json!({"nodes": 1}); 1001]), json!({})),
+            "error: /platform/clusters: found 1001 clusters, allowed are at most 1000",
+        ),
+        (
+            own(json!([{"nodes": 4, "speed": 0}]), json!({"latency_ms": [[0.1, 2]]})),
+            "error: /platform/clusters/0/speed: found 0, allowed are numbers from 0.001 to 1000\n  \
+             The smallest allowed value is 0.001.",
+        ),
+        (
+            own(
+                json!([{"nodes": 4}, {"nodes": 4}]),
+                json!({"bandwidth_mb_s": [[1, 2], [1]], "latency_ms": [[1, 2]]}),
+            ),
+            "error: /platform/network/bandwidth_mb_s/1: found a row of 1 for 2 clusters\n\
+             error: /platform/network/latency_ms: found a list of 1 for 2 clusters, needed is a row of numbers for each\n  \
+             Write one number if it is the same everywhere.",
+        ),
+    ]);
+}
+
+#[test]
+fn the_workload() {
+    let file = |sha256: &str| json!({"file": {"name": "a.swf", "sha256": sha256, "format": "swf"}});
+    assert_told(&[
+        (
+            with("/workload", json!([])),
+            "error: /workload: found no part, needed is at least one\n  Add {\"generator\": \"poisson\"}.",
+        ),
+        (
+            with("/workload/0", json!({})),
+            "error: /workload/0: found no source of work, needed is one of generator, file, jobs, grid_jobs, \
+             workflow, applications, absences",
+        ),
+        (
+            with("/workload/0/generator", json!("poisson")),
+            "error: /workload/0: found generator and jobs, allowed is one of them\n  Make each a part of its own.",
+        ),
+        (
+            with("/workload/0/jobs/run_s", json!([1, 2])),
+            "error: /workload/0/jobs/run_s: found 2 values, needed are 3: as many as in submit_s",
+        ),
+        (
+            with("/workload/0/jobs/nodes", json!([1, 0, 2.5])),
+            "error: /workload/0/jobs/nodes/1: found 0, allowed are whole numbers from 1 to 1000000\n\
+             error: /workload/0/jobs/nodes/2: found 2.5, allowed are whole numbers from 1 to 1000000",
+        ),
+        (
+            with("/workload/0/jobs/estimate_s", json!([null, -1, 1e300])),
+            "error: /workload/0/jobs/estimate_s/1: found -1, allowed are numbers from 0 to 10000000000 and null\n\
+             error: /workload/0/jobs/estimate_s/2: found 1e+300, allowed are numbers from 0 to 10000000000 and null",
+        ),
+        (
+            with("/workload/0/jobs/user", json!([[], {}, "a", "b", "c"])),
+            "error: /workload/0/jobs/user/0: found a list, allowed are whole numbers from 0 to 4294967294 and null\n\
+             error: /workload/0/jobs/user/1: found an object, allowed are whole numbers from 0 to 4294967294 and null\n\
+             error: /workload/0/jobs/user/2: found \"a\", allowed are whole numbers from 0 to 4294967294 and null\n\
+             error: /workload/0/jobs/user: 2 more values like these are not allowed",
+        ),
+        (
+            with("/workload/0/jobs/nodes", json!(vec![1; 200_001])),
+            "error: /workload/0/jobs/nodes: found 200001 jobs, allowed are at most 200000",
+        ),
+        (
+            with("/workload/0", file("abc")),
+            "error: /workload/0/file/sha256: found 3 digits, allowed are 64 hexadecimal digits\n  \
+             This is what `sha256sum` prints for the file.",
+        ),
+    ]);
+}
+
+#[test]
+fn workflows() {
+    let workflow =
+        |tasks: Value| with("/workload/0", json!({"workflow": {"tasks": tasks, "files": {"x": 1}}}));
+    assert_told(&[
+        (
+            workflow(json!([{"id": "a", "run_s": 1}, {"id": "a", "run_s": 1}])),
+            "error: /workload/0/workflow/tasks/1/id: found \"a\", which is also the id of task 1\n  \
+             Give each task an id of its own.",
+        ),
+        (
+            workflow(
+                json!([{"id": "first", "run_s": 1}, {"id": "b", "run_s": 1, "parents": ["fisrt", "b"]}]),
+            ),
+            "error: /workload/0/workflow/tasks/1/parents/0: there is no task \"fisrt\"\n  Did you mean `first`?\n\
+             error: /workload/0/workflow/tasks/1/parents/1: a task cannot wait for itself",
+        ),
+        (
+            workflow(json!([{"id": "a", "run_s": 1, "inputs": ["data.fits"], "outputs": ["x"]}])),
+            "error: /workload/0/workflow/tasks/0/inputs/0: there is no file \"data.fits\" in \"files\"\n  \
+             Add it to \"files\" with its bytes.",
+        ),
+        (
+            workflow(json!([{"run_s": -1}])),
+            "error: /workload/0/workflow/tasks/0: \"id\" is missing\n  Add \"id\": \"a\".\n\
+             error: /workload/0/workflow/tasks/0/run_s: found -1, allowed are numbers from 0 to 10000000000\n  \
+             The smallest allowed value is 0.",
+        ),
+    ]);
+}
+
+#[test]
+fn the_system() {
+    assert_told(&[
+        (
+            with("/system/policies", json!({"local": "esay"})),
+            "error: /system/policies/local: found \"esay\"; allowed local policies are fcfs, easy, easy-sjbf, \
+             conservative, sjf, ljf, easy-node-exact\n  Did you mean `easy`?",
+        ),
+        (
+            with("/system/policies", json!({"locl": "easy"})),
+            "warning: /system/policies/locl: \"locl\" is not known here and has no effect; known are local, routing\n  \
+             Did you mean `local`?",
+        ),
+        (
+            with("/system/parameters", json!({"kill_at_estimate": "true"})),
+            "error: /system/parameters/kill_at_estimate: found \"true\", allowed are true and false\n  \
+             Write true without quotes.",
+        ),
+        (
+            with("/system/parameters", json!({"estimates": "exakt"})),
+            "error: /system/parameters/estimates: found \"exakt\"; allowed words are user, exact\n  \
+             Did you mean `exact`?",
+        ),
+        (
+            with("/compare", json!(vec![json!({"kind": "batch"}); 9])),
+            "error: /compare: found 9 systems to compare with, allowed are at most 8",
+        ),
+        (
+            with("/system", json!("batch")),
+            "error: /system: found \"batch\", allowed is an object with kind, policies, parameters",
+        ),
+        (with("/system", json!({})), "error: /system: \"kind\" is missing\n  Add \"kind\": \"batch\"."),
+    ]);
+}
+
+#[test]
+fn fields_that_contradict_each_other() {
+    let mut late = with("/warm_up_s", json!(100));
+    late["horizon_s"] = json!(50);
+    let task = |parents: Value| json!({"id": "a", "run_s": 1, "parents": parents});
+    let other = json!({"id": "b", "run_s": 1, "parents": ["a"]});
+    let circle = json!({"workflow": {"tasks": [task(json!(["b"])), other]}});
+    let dax = json!({"file": {"name": "a.dax", "sha256": "0".repeat(64), "format": "dax"}});
+    let systems = crate::catalog::systems_for(ganttlet_engine::entry::Accepts::Workflows).join(", ");
+    let hint = format!("Systems that run workflows: {}.", if systems.is_empty() { "none" } else { &systems });
+    let wrong = "this part has workflows, but the system (Batch queues) runs jobs";
+    assert_told(&[
+        (
+            late,
+            "error: /warm_up_s: found 100, but the run ends at 50: nothing would be measured\n  \
+             Make it shorter than horizon_s.",
+        ),
+        (with("/workload/0", dax), &format!("error: /workload/0: {wrong}\n  {hint}")),
+        (
+            with("/workload/0", circle),
+            &format!(
+                "error: /workload/0: {wrong}\n  {hint}\nerror: /workload/0/workflow/tasks: the tasks wait for each \
+                 other in a circle: b -> a -> b\n  Leave one of these parents out."
+            ),
+        ),
+        (
+            with("/measures", json!(["workflow-makespan"])),
+            "warning: /measures/0: workflow-makespan measures workflows, the system runs jobs\n  Leave it out.",
+        ),
+    ]);
+}
+
+#[test]
+fn everything_is_told_at_once_but_not_more_than_can_be_read() {
+    let mut scenario = with("/seed", json!("x"));
+    scenario["platform"]["preset"] = json!("moon");
+    scenario["system"]["kind"] = json!("bach");
+    let places: Vec<String> = read(&scenario.to_string()).diagnostics.into_iter().map(|d| d.place).collect();
+    assert_eq!(places, ["/seed", "/platform/preset", "/system/kind"]);
+
+    let tasks: Vec<Value> = (0..500).map(|_| json!({})).collect();
+    let told = read(&with("/workload/0", json!({"workflow": {"tasks": tasks}})).to_string()).diagnostics;
+    assert_eq!(told.len(), 101);
+    assert_eq!(told[100].to_string(), "note: and 900 more like these");
+}
+
+/// Guessing what was meant for 200,000 wrong names would take minutes.
+#[test]
+fn many_mistakes_take_no_time() {
+    let keys: serde_json::Map<String, Value> =
+        (0..100_000).map(|i| (format!("{i:060}"), Value::Null)).collect();
+    let parents: Vec<String> = (0..1000).map(|i| format!("{i:060}")).collect();
+    let tasks: Vec<Value> =
+        (0..100).map(|i| json!({"id": format!("t{i:060}"), "run_s": 1, "parents": parents})).collect();
+    let mut scenario = with("/workload/0", json!({"workflow": {"tasks": tasks}}));
+    scenario["system"]["parameters"] = Value::Object(keys);
+    let told = read(&scenario.to_string()).diagnostics;
+    assert_eq!(told[100].to_string(), "note: and 199900 more like these");
+}
+
+#[test]
+fn an_error_is_told_however_many_warnings_come_before() {
+    let unknown: String = (0..200).map(|i| format!("\"unknown {i}\": 1, \"unknown {i}\": 2, ")).collect();
+    let reading = crate::read(&format!("{{{unknown}\"version\": 1}}"));
+    assert!(reading.scenario.is_none());
+    assert!(reading.diagnostics.iter().any(ganttlet_engine::diagnostic::Diagnostic::is_error));
+}
+
+#[test]
+fn json_of_other_tools_is_no_scenario_with_mistakes() {
+    let text = r#"{"nb_res": 4, "jobs": [], "profiles": {}}"#;
+    let told = crate::read(text).diagnostics;
+    assert_eq!(told.len(), 1);
+    assert_eq!(told[0].message, "this looks like a workload of Batsim (JSON), which is not read yet");
+}

@@ -1,0 +1,41 @@
+//! Scenarios as they were written when their version was current. They must be read for ever, and mean the same:
+//! these files are never changed.
+
+use crate::read;
+use serde_json::Value;
+
+/// True if everything in `said` is in `meant`, with the same numbers.
+fn holds(meant: &Value, said: &Value) -> bool {
+    match (meant, said) {
+        (Value::Object(meant), Value::Object(said)) => {
+            said.iter().all(|(key, said)| meant.get(key).is_some_and(|meant| holds(meant, said)))
+        }
+        (Value::Array(meant), Value::Array(said)) => {
+            meant.len() == said.len() && meant.iter().zip(said).all(|(meant, said)| holds(meant, said))
+        }
+        (Value::Number(meant), Value::Number(said)) => meant.as_f64() == said.as_f64(),
+        _ => meant == said,
+    }
+}
+
+#[test]
+fn old_scenarios_are_read_and_mean_the_same() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden");
+    let mut names: Vec<_> =
+        std::fs::read_dir(folder).expect("the golden files").flatten().map(|e| e.path()).collect();
+    names.retain(|path| path.to_string_lossy().contains("scenario-v"));
+    names.sort();
+    assert!(!names.is_empty());
+    for path in names {
+        let text = std::fs::read_to_string(&path).expect("a golden file");
+        let reading = read(&text);
+        assert_eq!(reading.diagnostics, [], "{}", path.display());
+        let scenario = reading.scenario.expect("no mistakes");
+        let said: Value = serde_json::from_str(&text).expect("JSON");
+        // Older versions are compared in the words of their upgrade.
+        if said["version"] == crate::VERSION {
+            assert!(holds(&scenario.to_value(), &said), "{}\n{}", path.display(), scenario.to_text());
+        }
+        assert!(holds(&scenario.to_value(), &scenario.to_compact()), "{}", path.display());
+    }
+}

@@ -1,0 +1,145 @@
+use super::{base, scenario};
+use crate::{Link, decode, encode, read};
+use ganttlet_engine::record::Digest;
+use ganttlet_engine::rng::Streams;
+
+fn digest(n: u8) -> Digest {
+    Digest {
+        whole: format!("{n:016x}"),
+        parts: (0..16).map(|i| format!("{:04x}", i * 7 + u32::from(n))).collect(),
+    }
+}
+
+fn told(link: &Link) -> String {
+    link.diagnostics.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn a_link_brings_scenario_and_results() {
+    let results = [digest(1), digest(2)];
+    let fragment = encode(&base().to_string(), &results, "0.1.0");
+    assert!(fragment.starts_with("1.d."), "{fragment}");
+    assert!(fragment.ends_with("~0.1.0"), "{fragment}");
+    let link = decode(&format!("#{fragment}"));
+    assert_eq!(told(&link), "");
+    let text = link.scenario.expect("a scenario");
+    assert_eq!(read(&text).scenario, Some(scenario(&base())));
+    assert_eq!((link.results.as_slice(), link.engine.as_str()), (&results[..], "0.1.0"));
+    assert!(link.overrides.is_empty() && link.example.is_none());
+}
+
+#[test]
+fn links_survive_what_programs_do_to_them() {
+    let fragment = encode(&base().to_string(), &[digest(1)], "0.1.0");
+    let plain = decode(&fragment);
+    let escaped: String = fragment.bytes().map(|byte| format!("%{byte:02X}")).collect();
+    let other = fragment.replacen('-', "+", 1000).replacen('_', "/", 1000);
+    let padded = fragment.replace("&r=", "==&r=");
+    let source = fragment.replace('&', "&amp;");
+    for text in [escaped, other, padded, source, format!("  #{fragment}\n")] {
+        assert_eq!(decode(&text), plain, "{text}");
+    }
+}
+
+#[test]
+fn a_draft_with_mistakes_can_be_shared() {
+    let draft = "{\"version\": 1, oops";
+    assert_eq!(decode(&encode(draft, &[], "")).scenario.as_deref(), Some(draft));
+}
+
+#[test]
+fn links_written_by_hand() {
+    let link = decode("#ex=easy-vs-fcfs&seed=7&load=0.8&name=a%20b");
+    assert_eq!(link.example.as_deref(), Some("easy-vs-fcfs"));
+    let pairs: Vec<(&str, &str)> = link.overrides.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
+    assert_eq!(pairs, [("load", "0.8"), ("name", "a b"), ("seed", "7")]);
+    assert_eq!((told(&link).as_str(), decode("")), ("", Link::default()));
+    // What is no setting is told by whoever applies them, whatever its name.
+    let dotted = decode("#ex=easy-vs-fcfs&a.b=1");
+    assert_eq!((told(&dotted).as_str(), dotted.overrides.get("a.b").map(String::as_str)), ("", Some("1")));
+}
+
+#[test]
+fn what_is_wrong_with_a_link_is_told() {
+    let fragment = encode(&base().to_string(), &[], "");
+    let cut = &fragment[..fragment.len() - 30];
+    let copy = "\n  Copy the whole link again: some programs cut long links or break them into lines.";
+    let refresh = "\n  Refresh the page to get the newest Ganttlet.";
+    let cases = [
+        (cut.to_owned(), format!("error: the link is cut short: the scenario ends too early{copy}")),
+        (
+            "2.d.AAAA".into(),
+            format!("error: made by a newer Ganttlet: found link version \"2\", known is 1{refresh}"),
+        ),
+        (
+            "1.z.AAAA".into(),
+            format!("error: packed in a way that is not known: found \"z\", known is d{refresh}"),
+        ),
+        (
+            "1.d.AA*A".into(),
+            format!("error: the link is damaged: found '*' at character 3 of the scenario{copy}"),
+        ),
+        ("1.d.____".into(), format!("error: the link is damaged: the scenario cannot be unpacked{copy}")),
+        (
+            "lorem".into(),
+            format!("error: this is no link to a scenario: found \"lorem\", known are 1.d.… and ex=…{copy}"),
+        ),
+        (
+            "ex=a&r=xyz~0.1".into(),
+            format!(
+                "warning: r: the result in the link is damaged; whether it is reproduced cannot be said{copy}"
+            ),
+        ),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(told(&decode(&text)), expected, "{text}");
+    }
+}
+
+#[test]
+fn a_link_that_unfolds_without_end_is_refused() {
+    let bomb = encode(&" ".repeat(16 << 20), &[], "");
+    assert!(bomb.len() < 30_000, "{}", bomb.len());
+    let link = decode(&bomb);
+    assert_eq!(link.scenario, None);
+    assert!(
+        told(&link).starts_with("error: the link unfolds to more than 4194304 bytes, which is the limit")
+    );
+}
+
+/// Whatever is put behind the `#`, the answer is a link or a sentence. The seed is fixed, so a failure comes again.
+#[test]
+fn hostile_links_do_no_harm() {
+    let mut chance = Streams::new(11).get("hostile links");
+    let whole = encode(&base().to_string(), &[digest(1), digest(2)], "0.1.0");
+    let byhand = "ex=easy-vs-fcfs&seed=7&load=0.8&r=0123456789abcdef.0011~0.1.0";
+    let letters: Vec<char> = "Aa09-_.~=&#%,+/ü\u{0}€".chars().collect();
+    for round in 0..20_000 {
+        let mut text: Vec<char> = if round % 4 == 0 { byhand } else { &whole }.chars().collect();
+        for _ in 0..=chance.below(6) {
+            let place = chance.below(text.len().max(1) as u32) as usize;
+            let letter = letters[chance.below(letters.len() as u32) as usize];
+            match chance.below(4) {
+                0 if place < text.len() => text[place] = letter,
+                1 => text.insert(place, letter),
+                2 if place < text.len() => drop(text.remove(place)),
+                3 => text.truncate(place),
+                _ => {}
+            }
+        }
+        let link = decode(&text.into_iter().collect::<String>());
+        if let Some(scenario) = &link.scenario {
+            read(scenario);
+        }
+    }
+}
+
+#[test]
+fn every_cut_of_a_link_is_answered() {
+    let whole = encode(&base().to_string(), &[digest(1)], "0.1.0");
+    for end in 0..whole.len() {
+        let link = decode(&whole[..end]);
+        let complete = whole.find("&r=").is_some_and(|payload| end >= payload);
+        assert_eq!(link.scenario.is_some(), complete, "{end}");
+    }
+}

@@ -1,0 +1,346 @@
+//! Master-worker applications, machines, and absences of these: what is written, what is told, and what becomes of it.
+
+use super::scenario;
+use crate::{Files, Part, decode, encode, engine, read, work};
+use ganttlet_engine::platform::{Machine, Needs};
+use ganttlet_engine::time::{Span, Time};
+use ganttlet_engine::workload::UNKNOWN;
+use ganttlet_engine::workload::generator::Work;
+use ganttlet_engine::workload::master_worker::{Absence, BatchTask, MasterWorker};
+use serde_json::{Value, json};
+
+/// A pool of two machines with these applications.
+pub(super) fn pool(applications: &Value) -> Value {
+    json!({
+        "version": 1,
+        "platform": {"clusters": [{"name": "Pool", "machines": [{"name": "a"}, {"name": "b"}]}]},
+        "workload": [{"applications": applications}],
+        "system": {"kind": "opportunistic"},
+    })
+}
+
+/// The same with these machines.
+pub(super) fn machines(machines: &Value) -> Value {
+    let mut value = pool(&json!([{"tasks_s": [1]}]));
+    value["platform"]["clusters"][0]["machines"] = machines.clone();
+    value
+}
+
+/// The same with something else past the system.
+pub(super) fn background(part: &Value) -> Value {
+    let mut value = pool(&json!([{"tasks_s": [1]}]));
+    value["background"] = json!([part]);
+    value
+}
+
+pub(super) fn told(scenario: &Value) -> String {
+    let told = read(&scenario.to_string()).diagnostics;
+    told.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+}
+
+/// The applications as the engine gets them.
+fn applications(value: &Value) -> Vec<MasterWorker> {
+    match work(&scenario(&pool(value)), 0, &Files::new()) {
+        Ok(Work::MasterWorker(applications)) => applications,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn machines_become_those_of_the_engine() {
+    let owned = json!({
+        "name": "aows10", "speed": 1.5, "kflops": 150_000, "mips": 600, "memory_mb": 500, "load": 0.5,
+        "platform": "INTEL/LINUX", "owner": "uab", "groups": ["friend_research"], "hours": [14, 10], "cost": 2,
+    });
+    let mut value = machines(&json!([{}, owned]));
+    value["platform"]["clusters"][0]["speed"] = json!(2);
+    let platform = scenario(&value).platform.platform();
+    let cluster = &platform.clusters[0];
+    assert_eq!((cluster.nodes, cluster.speed_of(0), cluster.speed_of(1)), (2, 2.0, 3.0));
+    let expected = Machine {
+        name: "aows10".into(),
+        speed: 1.5,
+        kflops: 150_000.0,
+        mips: 600.0,
+        memory_mb: 500.0,
+        load: 0.5,
+        platform: "INTEL/LINUX".into(),
+        owner: "uab".into(),
+        groups: vec!["friend_research".into()],
+        hours: (14.0, 10.0),
+        cost: 2.0,
+    };
+    assert_eq!(cluster.machines, [Machine::default(), expected]);
+    // The day ends where it begins.
+    let day = scenario(&machines(&json!([{"hours": [0, 24]}, {"hours": [22, 24]}]))).platform.platform();
+    assert_eq!(day.clusters[0].machines[0], Machine::default());
+    assert_eq!(day.clusters[0].machines[1].hours, (22.0, 0.0));
+}
+
+#[test]
+fn applications_become_those_of_the_engine() {
+    let all = applications(&json!([
+        {"submit_s": 9, "tasks_s": [8, 0, 5], "iterations": 2},
+        {
+            "name": "fib", "user": 3, "number": 7, "home": 0, "batches_s": [[null, 4, 2], [6, null, 1]],
+            "sequential_s": 0.5, "priority": -2,
+            "needs": {"kflops": [88_000, null], "mips": [null, 700], "memory_mb": 250, "load": 0.3,
+                      "platform": "INTEL/LINUX", "group": "friends"},
+        },
+        {"tasks_s": [3, 1], "expected_s": [0, 2], "keys": [-1, 2.5]},
+    ]));
+    let second = Span::from_seconds;
+    let run = |task, run_s: f64| BatchTask { task, run: second(run_s) };
+    // In the order of submission.
+    assert_eq!(all.iter().map(|one| one.number).collect::<Vec<_>>(), [7, 3, 1]);
+    let fib = MasterWorker {
+        name: "fib".into(),
+        number: 7,
+        user: 3,
+        submit: Time::ZERO,
+        home: 0,
+        // As long as each runs when it comes first.
+        expected: vec![second(6.0), second(4.0), second(2.0)],
+        keys: vec![],
+        batches: vec![vec![run(1, 4.0), run(2, 2.0)], vec![run(0, 6.0), run(2, 1.0)]],
+        sequential: Span(500_000),
+        needs: Needs {
+            kflops: (88_000.0, f64::INFINITY),
+            mips: (0.0, 700.0),
+            memory_mb: 250.0,
+            load: 0.3,
+            platform: "INTEL/LINUX".into(),
+            group: "friends".into(),
+        },
+        priority: -2,
+    };
+    assert_eq!(all[0], fib);
+    assert_eq!((&all[1].expected[..], &all[1].keys[..]), (&[Span(1), second(2.0)][..], &[-1.0, 2.5][..]));
+    let tasks = vec![run(0, 8.0), BatchTask { task: 1, run: Span(1) }, run(2, 5.0)];
+    assert_eq!((all[2].user, all[2].home, all[2].submit.0), (UNKNOWN, UNKNOWN, 9_000_000));
+    assert_eq!(all[2].batches, [tasks.clone(), tasks]);
+    assert_eq!(all[2].expected, [second(8.0), Span(1), second(5.0)]);
+}
+
+#[test]
+fn absences_become_those_of_the_engine() {
+    let mut value = background(&json!({"absences": [{"machine": 1, "from_s": 4, "to_s": 20}]}));
+    let both = json!([{"machine": 0, "from_s": 0, "to_s": 0.5, "gone": true}]);
+    value["background"][0]["absences"].as_array_mut().expect("a list").push(both[0].clone());
+    match &scenario(&value).background[0] {
+        Part::Absences(parts) => {
+            let absence =
+                |machine, start, end, gone| Absence { machine, start: Time(start), end: Time(end), gone };
+            let expected = [absence(1, 4_000_000, 20_000_000, false), absence(0, 0, 500_000, true)];
+            assert_eq!(engine::absences(parts), expected);
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn the_canonical_form_fills_in_what_is_not_said() {
+    let mut said = machines(&json!([{"name": "a", "load": 0.92, "hours": [14, 10]}, {"cost": 0}]));
+    said["workload"][0]["applications"] = json!([
+        {"tasks_s": [8, 5.5]},
+        {"name": "fib", "batches_s": [[1, null]], "expected_s": [1, 1], "needs": {"kflops": [1, null], "load": 0}},
+    ]);
+    said["background"] = json!([{"absences": [{"machine": 0, "from_s": 4, "to_s": 20}]}]);
+    let whole = scenario(&said);
+    assert_eq!(whole.to_compact(), said);
+    let full = whole.to_value();
+    // The number of machines is told, what is as usual with a machine is not.
+    let cluster = &said["platform"]["clusters"][0];
+    assert_eq!(
+        full["platform"]["clusters"],
+        json!([{"name": "Pool", "nodes": 2, "speed": 1, "machines": cluster["machines"]}])
+    );
+    assert_eq!(
+        full["workload"][0]["applications"],
+        json!([
+            {"submit_s": 0, "tasks_s": [8, 5.5], "iterations": 1, "sequential_s": 0, "priority": 0},
+            {
+                "name": "fib", "submit_s": 0, "batches_s": [[1, null]], "expected_s": [1, 1], "sequential_s": 0,
+                "priority": 0, "needs": {"kflops": [1, null], "load": 0},
+            },
+        ])
+    );
+    assert_eq!(
+        full["background"][0]["absences"],
+        json!([{"machine": 0, "from_s": 4, "to_s": 20, "gone": false}])
+    );
+    let link = decode(&encode(&full.to_string(), &[], ""));
+    assert_eq!(read(&link.scenario.expect("a scenario")).scenario, Some(whole));
+}
+
+#[test]
+fn what_is_wrong_with_machines_is_told() {
+    let at = "error: /platform/clusters/0";
+    let numbers = "allowed are numbers from 0 to 1e15";
+    for (list, expected) in [
+        (json!([]), format!("{at}/machines: found no machines, needed is at least one")),
+        (json!(20), format!("{at}/machines: found 20, allowed is a list of machines")),
+        (
+            json!(vec![json!({}); 100_001]),
+            format!("{at}/machines: found 100001 machines, allowed are at most 100000"),
+        ),
+        (
+            json!([{"name": "c20"}, {}, {"name": "c20"}]),
+            "warning: /platform/clusters/0/machines/2/name: found \"c20\", which is also the name of machine 1\n  \
+             Give each machine a name of its own, to tell them apart."
+                .to_owned(),
+        ),
+        (
+            json!([{"speed": 0}]),
+            format!(
+                "{at}/machines/0/speed: found 0, allowed are numbers from 0.001 to 1000\n  The smallest allowed value is 0.001."
+            ),
+        ),
+        (
+            json!([{"kflops": -1, "load": 1e16, "cost": "1"}]),
+            format!(
+                "{at}/machines/0/kflops: found -1, {numbers}\n  The smallest allowed value is 0.\n\
+                 {at}/machines/0/load: found 1e+16, {numbers}\n  The largest allowed value is 1e15.\n\
+                 {at}/machines/0/cost: found \"1\", {numbers}\n  Write 1 without quotes."
+            ),
+        ),
+        (
+            json!([{"hours": [14, 25]}, {"hours": 8}, {"hours": [1, 2, 3]}]),
+            format!(
+                "{at}/machines/0/hours/1: found 25, allowed are numbers from 0 to 24\n  The largest allowed value is 24.\n\
+                 {at}/machines/1/hours: found 8, allowed is a pair of numbers\n\
+                 {at}/machines/2/hours: found a list, allowed is a pair of numbers"
+            ),
+        ),
+        (
+            json!([{"name": "", "groups": "friends"}]),
+            format!(
+                "{at}/machines/0/name: found nothing, allowed are 1 to 200 characters\n\
+                 {at}/machines/0/groups: found \"friends\", allowed is a list of groups"
+            ),
+        ),
+    ] {
+        assert_eq!(told(&machines(&list)), expected, "{list}");
+    }
+    let unknown = told(&machines(&json!([{"kflop": 1}])));
+    assert!(unknown.starts_with("warning: /platform/clusters/0/machines/0/kflop: \"kflop\" is not known"));
+    assert!(unknown.ends_with("Did you mean `kflops`?"), "{unknown}");
+    let mut value = machines(&json!([{}, {}]));
+    value["platform"]["clusters"][0]["nodes"] = json!(2);
+    assert_eq!(told(&value), "");
+    value["platform"]["clusters"][0]["nodes"] = json!(3);
+    assert_eq!(told(&value), format!("{at}/nodes: found 3, but the cluster has 2 machines\n  Leave it out."));
+}
+
+#[test]
+fn what_is_wrong_with_an_application_is_told() {
+    let at = "error: /workload/0/applications/0";
+    let seconds = "allowed are numbers from 0 to 10000000000";
+    for (application, expected) in [
+        (json!({}), format!("{at}: found none of tasks_s, batches_s, needed is one of them")),
+        (
+            json!({"tasks_s": [1], "batches_s": [[1]]}),
+            format!("{at}: found tasks_s and batches_s, allowed is one of them"),
+        ),
+        (
+            json!({"iterations": 2, "batches_s": [[1]]}),
+            format!(
+                "{at}/iterations: found \"iterations\" beside \"batches_s\"\n  \
+                 Leave it out: each batch is written by itself."
+            ),
+        ),
+        (json!({"tasks_s": []}), format!("{at}/tasks_s: found no tasks, needed is at least one")),
+        (
+            json!({"tasks_s": [1, -1], "iterations": 0, "sequential_s": -2}),
+            format!(
+                "{at}/tasks_s/1: found -1, {seconds}\n  The smallest allowed value is 0.\n\
+                 {at}/iterations: found 0, allowed are whole numbers from 1 to 200000\n  The smallest allowed value is 1.\n\
+                 {at}/sequential_s: found -2, {seconds}\n  The smallest allowed value is 0."
+            ),
+        ),
+        (json!({"tasks_s": [null]}), format!("{at}/tasks_s/0: found null, {seconds}")),
+        (json!({"batches_s": []}), format!("{at}/batches_s: found no batches, needed is at least one")),
+        (
+            json!({"batches_s": [[1, 2], [null, null], []]}),
+            format!(
+                "{at}/batches_s/1: found no task, needed is at least one\n  Leave the batch out.\n\
+                 {at}/batches_s/2: found no task, needed is at least one\n  Leave the batch out."
+            ),
+        ),
+        (
+            json!({"batches_s": [[1, 2], [null, 1, 2]], "expected_s": [1]}),
+            format!(
+                "{at}/batches_s/1: found 3 tasks, the first batch has 2\n  \
+                 Write null for a task that does not come in a batch.\n\
+                 {at}/expected_s: found 1 values, needed are 2: one for each task"
+            ),
+        ),
+        (
+            json!({"tasks_s": [1, 2], "keys": [1, 2, 3], "expected_s": []}),
+            format!(
+                "{at}/expected_s: found no tasks, needed is at least one\n\
+                 {at}/keys: found 3 values, needed are 2: one for each task"
+            ),
+        ),
+        (
+            json!({"tasks_s": [1], "priority": 1.5, "home": 1}),
+            format!(
+                "{at}/priority: found 1.5, allowed are whole numbers from -1000000 to 1000000\n  Leave out the fraction."
+            ),
+        ),
+        (json!({"tasks_s": [1], "home": 1}), format!("{at}/home: there is no cluster 1; the only one is 0")),
+        (
+            json!({"tasks_s": [1], "needs": {"kflops": [93000, 88000], "mips": 600, "group": 7}}),
+            format!(
+                "{at}/needs/kflops: found 93000 to 88000\n  Write the smaller number first.\n\
+                 {at}/needs/mips: found 600, allowed is a pair of numbers\n\
+                 {at}/needs/group: found 7, allowed is a text of 1 to 200 characters"
+            ),
+        ),
+    ] {
+        assert_eq!(told(&pool(&json!([application]))), expected, "{application}");
+    }
+    let unknown = told(&pool(&json!([{"tasks_s": [1], "need": {}}])));
+    assert!(unknown.starts_with("warning: /workload/0/applications/0/need: \"need\" is not known"));
+    assert!(unknown.ends_with("Did you mean `needs`?"), "{unknown}");
+}
+
+#[test]
+fn tasks_of_all_batches_count_among_what_is_written() {
+    assert_eq!(told(&pool(&json!([{"tasks_s": vec![1; 200], "iterations": 1000}]))), "");
+    assert_eq!(
+        told(&pool(
+            &json!([{"tasks_s": vec![1; 200], "iterations": 1000}, {"batches_s": [[null, 1, null]]}])
+        )),
+        "error: /workload: found 200001 jobs and tasks written in the scenario, allowed are at most 200000\n  \
+         Put them into a file of their own and name it."
+    );
+}
+
+#[test]
+fn what_is_wrong_with_an_absence_is_told() {
+    let at = "error: /background/0/absences/0";
+    for (absence, expected) in [
+        (
+            json!({}),
+            format!(
+                "{at}: \"machine\" is missing\n  Add \"machine\": 0, which is the first one.\n\
+                 {at}: \"from_s\" is missing\n  Add \"from_s\": 3600.\n\
+                 {at}: \"to_s\" is missing\n  Add \"to_s\": 7200."
+            ),
+        ),
+        (
+            json!({"machine": 0, "from_s": 4, "to_s": 4}),
+            format!("{at}/to_s: found 4, but the absence begins at 4\n  Make it later than from_s."),
+        ),
+        (
+            json!({"machine": "a", "from_s": 0, "to_s": 1, "gone": "true"}),
+            format!(
+                "{at}/machine: found \"a\", allowed are whole numbers from 0 to 4294967294\n\
+                 {at}/gone: found \"true\", allowed are true and false\n  Write true without quotes."
+            ),
+        ),
+    ] {
+        assert_eq!(told(&background(&json!({"absences": [absence]}))), expected, "{absence}");
+    }
+}

@@ -1,0 +1,146 @@
+use super::{base, scenario, with};
+use crate::{Scenario, apply_overrides, decode, set};
+use serde_json::json;
+use std::collections::BTreeMap;
+
+fn change(scenario: &Scenario, changes: &[(&str, &str)]) -> (Scenario, String) {
+    let changes: BTreeMap<String, String> = changes.iter().map(|&(k, v)| (k.into(), v.into())).collect();
+    let (scenario, told) = apply_overrides(scenario, &changes);
+    (scenario, told.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
+}
+
+#[test]
+fn what_a_link_says_is_set() {
+    let mut compared = with("/compare", json!([{"kind": "batch"}]));
+    compared["platform"] = json!({"clusters": [{"nodes": 8}]});
+    let changes = [
+        ("seed", "7"),
+        ("policy", "fcfs"),
+        ("routing", "round-robin"),
+        ("nodes", "16"),
+        ("estimates", "exact"),
+        ("kill_at_estimate", "0"),
+        ("horizon_s", "1e3"),
+    ];
+    let (changed, told) = change(&scenario(&compared), &changes);
+    let at = |system, name| format!("/{system}/parameters/{name}");
+    let twice = |name| {
+        let places = [at("system", name), at("compare/0", name)].join(", ");
+        let hint = "A place instead of the name sets one of them.";
+        format!("note: {name}: set in 2 places: {places}\n  {hint}")
+    };
+    assert_eq!(told, [twice("estimates"), twice("kill_at_estimate")].join("\n"));
+    let value = changed.to_value();
+    assert_eq!((value["seed"].as_u64(), value["horizon_s"].as_u64()), (Some(7), Some(1000)));
+    assert_eq!(value["platform"]["clusters"][0]["nodes"], 16);
+    assert_eq!(value["system"]["policies"], json!({"local": "fcfs", "routing": "round-robin"}));
+    // The other system keeps its policies, but parameters are for all.
+    assert_eq!(value["compare"][0]["policies"]["local"], "easy");
+    for system in [&value["system"], &value["compare"][0]] {
+        assert_eq!(system["parameters"]["estimates"], "exact");
+        assert_eq!(system["parameters"]["kill_at_estimate"], false);
+    }
+}
+
+#[test]
+fn what_is_out_of_range_is_clamped_and_told() {
+    let (changed, told) = change(&scenario(&base()), &[("nodes", "0"), ("seed", "-3.5")]);
+    assert_eq!(
+        told,
+        "warning: nodes: found 0, allowed are whole numbers from 1 to 1000000; 1 is used\n\
+         warning: seed: found -3.5, allowed are whole numbers from 0 to 9007199254740991; 0 is used"
+    );
+    assert_eq!((changed.platform.platform().nodes(), changed.seed), (1, 0));
+}
+
+#[test]
+fn what_is_hardly_meant_is_used_and_told() {
+    let before = scenario(&with("/workload", json!([{"generator": "poisson"}])));
+    let load = |word| change(&before, &[("load", word)]);
+    let (changed, told) = load("99");
+    assert_eq!(told, "warning: load: found 99, usual is about 0.8; 99 is used");
+    assert_eq!(changed.to_value()["workload"][0]["parameters"]["load"], 99.0);
+    assert_eq!(load("1.2").1, "");
+    let (_, told) = load("1000");
+    assert_eq!(told, "warning: load: found 1000, allowed are numbers from 0.01 to 100; 100 is used");
+}
+
+#[test]
+fn what_is_not_known_has_no_effect_and_is_told() {
+    let before = scenario(&base());
+    let (changed, told) = change(
+        &before,
+        &[("node", "8"), ("seed", "seven"), ("local", "esay"), ("kill_at_estimate", "maybe")],
+    );
+    assert_eq!(
+        told,
+        "warning: local: found \"esay\", allowed are fcfs, easy, easy-sjbf, conservative, sjf, ljf, easy-node-exact; \
+         it is not used\n  Did you mean `easy`?\n\
+         warning: kill_at_estimate: found \"maybe\", allowed are true and false; it is not used\n\
+         warning: node: there is nothing of this name to set in this scenario; it has no effect\n  \
+         Did you mean `nodes`?\n\
+         warning: seed: found \"seven\", allowed are whole numbers from 0 to 9007199254740991; it is not used"
+    );
+    assert_eq!(changed, before);
+}
+
+/// A scenario of two parts with a load each, and two systems.
+fn several() -> Scenario {
+    let mut several = with("/compare", json!([{"kind": "batch"}]));
+    several["workload"] = json!([{"generator": "lublin"}, {"generator": "lublin"}]);
+    scenario(&several)
+}
+
+#[test]
+fn a_name_sets_all_and_a_place_sets_one() {
+    let loads = |scenario: &Scenario| {
+        let value = scenario.to_value();
+        [0, 1].map(|i| value["workload"][i]["parameters"]["load"].to_string())
+    };
+    let changes =
+        [("/workload/1/parameters/load", "0.8"), ("load", "0.5"), ("/compare/0/policies/local", "sjf")];
+    let (linked, told) = change(&several(), &changes);
+    assert_eq!(loads(&linked), ["0.5", "0.8"]);
+    assert!(
+        told.starts_with("note: load: set in 2 places: /workload/0/parameters/load, /workload/1/"),
+        "{told}"
+    );
+    assert_eq!(linked.to_value()["compare"][0]["policies"]["local"], "sjf");
+    assert_eq!(linked.to_value()["system"]["policies"]["local"], "easy");
+    // The command line means the same, and so does a link.
+    let (typed, _) = set(&several(), &changes).expect("all can be set");
+    assert_eq!(typed, linked);
+    let link = decode("#ex=a&/workload/1/parameters/load=0.8&load=0.5&%2Fcompare%2F0%2Fpolicies%2Flocal=sjf");
+    assert_eq!(apply_overrides(&several(), &link.overrides).0, linked);
+}
+
+#[test]
+fn what_does_not_fit_is_refused_where_nothing_is_mended() {
+    let refused = |name, word| {
+        let told = set(&several(), &[(name, word)]).expect_err("refused");
+        told.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+    };
+    assert_eq!(
+        refused("/workload/0/parameters/load", "-1"),
+        "error: /workload/0/parameters/load: found -1, allowed are numbers from 0 to 100"
+    );
+    assert_eq!(
+        refused("policy", "esay"),
+        "error: /system/policies/local: found \"esay\", allowed are fcfs, easy, easy-sjbf, conservative, sjf, ljf, \
+         easy-node-exact\n  Did you mean `easy`?"
+    );
+    assert!(refused("laod", "1").ends_with("Did you mean `load`?"));
+    assert!(refused("/workload/2/parameters/load", "1").contains("there is nothing of this name to set"));
+}
+
+/// The word of one place need not be one of another that happens to have the same name.
+#[test]
+fn a_word_goes_where_it_is_known() {
+    let mut both = base();
+    both["workload"] = json!([{"generator": "poisson"}]);
+    let (changed, told) = set(&scenario(&both), &[("estimates", "user")]).expect("one of the two takes it");
+    let (system, work) = ("/system/parameters/estimates", "/workload/0/parameters/estimates");
+    let expected = format!("set in 1 place: {system}; no such word is known at {work}");
+    assert_eq!(told[0].message, expected);
+    assert_eq!(changed, scenario(&both));
+}

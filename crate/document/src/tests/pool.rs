@@ -1,0 +1,235 @@
+//! Pools of machines: where work and absences belong, and what is told of those that can never come together.
+
+use super::master_worker::{background, machines, pool, told};
+use super::scenario;
+use crate::{Files, apply_overrides, build};
+use serde_json::{Value, json};
+
+fn warnings(value: &Value) -> String {
+    let built = build(&scenario(value), 0, &Files::new(), 0).unwrap_or_else(|told| panic!("{told:?}"));
+    built.diagnostics.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn absences_belong_into_the_background_of_a_pool() {
+    let absences = json!({"absences": [{"machine": 0, "from_s": 4, "to_s": 20}]});
+    let no_work = "absences of machines are no work\n  \
+                   Put it into \"background\", of a system that has a place for it: opportunistic.";
+    let mut value = pool(&json!([]));
+    value["workload"] = json!([absences, {"applications": []}]);
+    assert_eq!(told(&value), format!("error: /workload/0: {no_work}"));
+    let mut batch = super::base();
+    batch["workload"] = json!([absences]);
+    assert_eq!(told(&batch), format!("error: /workload/0: {no_work}"));
+    let mut batch = super::base();
+    batch["background"] = json!([absences]);
+    assert_eq!(
+        told(&batch),
+        "error: /background: the system Batch queues has no place for absences of machines\n  \
+         Leave it out. Systems that can: opportunistic."
+    );
+    let mut grid = super::base();
+    grid["system"] = json!({"kind": "koala"});
+    grid["background"] = json!([absences]);
+    assert_eq!(
+        told(&grid),
+        "error: /background/0: this part has absences of machines, but what can happen past the system (KOALA grid) are \
+         local jobs\n  Leave it out. Systems that they can happen past: opportunistic."
+    );
+    let beside = "error: /background/0: this part has";
+    let pool = "what can happen past the system (Opportunistic pool) are absences of machines";
+    assert_eq!(
+        told(&background(&json!({"jobs": {"submit_s": [0], "run_s": [1], "nodes": [1]}}))),
+        format!("{beside} jobs, but {pool}\n  Leave it out. Systems that they can happen past: koala.")
+    );
+    assert_eq!(
+        told(&background(&json!({"applications": []}))),
+        format!("{beside} master-worker applications, but {pool}\n  Make it a part of the workload.")
+    );
+    assert_eq!(
+        told(&background(&json!({"grid_jobs": []}))),
+        format!("{beside} grid jobs, but {pool}\n  Leave it out.")
+    );
+}
+
+#[test]
+fn applications_are_for_systems_that_run_them() {
+    let mut value = super::base();
+    value["workload"] = json!([{"applications": [{"tasks_s": [1]}]}]);
+    assert_eq!(
+        told(&value),
+        "error: /workload/0: this part has master-worker applications, but the system (Batch queues) runs jobs\n  \
+         Systems that run master-worker applications: opportunistic."
+    );
+}
+
+#[test]
+fn applications_that_no_machine_suits_are_told() {
+    let list = json!([
+        {"kflops": 60_000, "mips": 220, "memory_mb": 128, "load": 0.5, "platform": "INTEL/LINUX"},
+        {"kflops": 90_000, "mips": 600, "memory_mb": 64, "load": 0.75, "platform": "SUN4x/SOLARIS", "groups": ["friends"]},
+    ]);
+    let cases = [
+        (json!({"memory_mb": 250}), "no machine that it may use has 250 MB; the largest has 128"),
+        (
+            json!({"kflops": [80_000, null]}),
+            "no machine that it may use has 80000 KFlops; the fastest has 60000",
+        ),
+        (json!({"load": 0.3}), "no machine that it may use has a load of 0.3 or less; the lowest is 0.5"),
+        (json!({"platform": "ALPHA"}), "no machine that it may use is ALPHA; found are INTEL/LINUX"),
+        (
+            json!({"group": "friends", "platform": "ALPHA"}),
+            "no machine is ALPHA; found are INTEL/LINUX, SUN4x/SOLARIS",
+        ),
+        (
+            json!({"group": "friends", "kflops": [91_000, null]}),
+            "no machine has 91000 KFlops; the fastest has 90000",
+        ),
+        (
+            json!({"group": "friends", "mips": [null, 200]}),
+            "no machine has as few as 200 MIPS; the slowest has 220",
+        ),
+        (
+            json!({"group": "friends", "kflops": [61_000, 89_000]}),
+            "no machine has between 61000 and 89000 KFlops",
+        ),
+        (
+            json!({"group": "friends", "kflops": [80_000, null], "memory_mb": 100}),
+            "no machine has all that it asks for at once",
+        ),
+    ];
+    let mut applications = vec![json!({"tasks_s": [1]})];
+    for (needs, expected) in &cases {
+        let mut value = machines(&list);
+        value["workload"][0]["applications"] = json!([{"name": "fib", "tasks_s": [1], "needs": needs}]);
+        let expected = format!(
+            "warning: /workload: application 1 (fib) waits for ever: {expected}\n  \
+             Ask for less, or add a machine that has it."
+        );
+        assert_eq!(warnings(&value), expected, "{needs}");
+        applications.push(json!({"tasks_s": [1], "needs": needs}));
+    }
+    let mut value = machines(&list);
+    value["workload"][0]["applications"] = json!(applications);
+    let all = warnings(&value);
+    assert!(
+        all.ends_with(
+            "\nwarning: /workload: 4 more find no machine that has what they ask for\n  \
+             Ask for less, or add a machine that has it."
+        ),
+        "{all}"
+    );
+    // A pool that is there for others.
+    let mut value = machines(&json!([{"groups": ["friends"]}]));
+    assert!(
+        warnings(&value).contains("all machines are for groups, and it names none; they are for friends")
+    );
+    value["workload"][0]["applications"][0]["needs"] = json!({"group": "foes"});
+    assert!(warnings(&value).contains("no machine is for the group foes; they are for friends"));
+    let mut value = machines(&json!([{"load": 0.5}]));
+    value["system"]["parameters"] = json!({"load_limit": 0.4});
+    assert!(warnings(&value).contains("waits for ever: the load of every machine is above the load limit"));
+}
+
+#[test]
+fn flocking_finds_machines_elsewhere() {
+    let mut value = pool(&json!([
+        {"tasks_s": [1], "needs": {"memory_mb": 64}},
+        {"tasks_s": [1], "home": 1, "needs": {"memory_mb": 64}},
+    ]));
+    value["platform"] = json!({"clusters": [{"name": "North", "nodes": 2}, {"name": "South", "machines": [{"memory_mb": 64}]}]});
+    let first = "warning: /workload: application 1 waits for ever: no machine has 64 MB; the largest has 0\n  \
+                 Ask for less, or add a machine that has it.";
+    assert_eq!(warnings(&value), first);
+    value["system"]["parameters"] = json!({"flocking": true});
+    assert_eq!(warnings(&value), "");
+}
+
+#[test]
+fn workers_that_never_come_are_told() {
+    let mut value = pool(&json!([{"tasks_s": [1]}]));
+    value["platform"]["clusters"]
+        .as_array_mut()
+        .expect("clusters")
+        .push(json!({"name": "Other", "nodes": 3}));
+    let fixed = |workers: u32, flocking: bool| {
+        let parameters = json!({"workers": workers, "flocking": flocking});
+        json!({"kind": "opportunistic", "policies": {"sizing": "fixed"}, "parameters": parameters})
+    };
+    value["system"] = fixed(3, false);
+    assert_eq!(warnings(&value), "");
+    value["system"] = fixed(4, false);
+    let hint = "the others never come\n  Ask for fewer, or add machines.";
+    assert_eq!(
+        warnings(&value),
+        format!(
+            "warning: /system/parameters/workers: 4 workers are asked for, the largest pool has 3 machines: {hint}"
+        )
+    );
+    value["compare"] = json!([fixed(6, true)]);
+    let told =
+        build(&scenario(&value), 1, &Files::new(), 0).unwrap_or_else(|told| panic!("{told:?}")).diagnostics;
+    assert_eq!(
+        told[0].to_string(),
+        format!(
+            "warning: /compare/0/parameters/workers: 6 workers are asked for, there are 5 machines: {hint}"
+        )
+    );
+}
+
+#[test]
+fn more_applications_than_machines_can_be_held_against_are_refused() {
+    let mut value = pool(&json!(vec![json!({"tasks_s": [1]}); 21]));
+    value["platform"] = json!({"preset": "one-cluster", "parameters": {"nodes": 1_000_000}});
+    let told = build(&scenario(&value), 0, &Files::new(), 0).err().expect("a refusal");
+    assert_eq!(
+        told.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        ["error: /workload: found 21 applications on 1000000 machines, allowed are at most 20\n  \
+          Take fewer machines, or fewer applications."]
+    );
+}
+
+#[test]
+fn absences_of_machines_that_are_not_there_are_told_once() {
+    let absence = |machine: u32| json!({"machine": machine, "from_s": 0, "to_s": 1});
+    let list: Vec<Value> = [1, 2, 2, 7, 8, 9, 10, 11, 12].map(absence).to_vec();
+    let all = warnings(&background(&json!({"absences": list})));
+    let one = |machine: u32| {
+        let at = machine % 2;
+        format!(
+            "warning: /background: there is no machine {machine}, the 2 machines are counted from 0: machine {at} is away \
+             instead\n"
+        )
+    };
+    let more = "warning: /background: 2 more machines that are away are not there\n  \
+                Add machines, or leave these absences out.";
+    assert_eq!(all, [2, 7, 8, 9, 10].map(one).concat() + more);
+}
+
+#[test]
+fn machines_that_a_system_cannot_tell_apart_are_told() {
+    let mut value = super::base();
+    value["platform"] = json!({"clusters": [
+        {"name": "Alike", "machines": [{}, {}, {}]},
+        {"name": "Pool", "speed": 2, "machines": [{}, {"speed": 1.5}]},
+    ]});
+    assert_eq!(
+        warnings(&value),
+        "warning: /platform: the machines of Pool differ, but the system (Batch queues) takes all as nodes of speed 2\n  \
+         Systems that tell machines apart: opportunistic."
+    );
+}
+
+/// The number of machines that are written one by one cannot be changed by a word.
+#[test]
+fn a_link_changes_what_can_be_changed() {
+    let changes = |name: &str, word: &str| [(name.to_owned(), word.to_owned())].into();
+    let before = scenario(&pool(&json!([{"tasks_s": [1]}])));
+    let (after, told) = apply_overrides(&before, &changes("nodes", "16"));
+    assert_eq!((after, told.len()), (before.clone(), 1));
+    let (after, told) = apply_overrides(&before, &changes("loss_probability", "0.5"));
+    assert_eq!(
+        (after.to_value()["system"]["parameters"]["loss_probability"].as_f64(), told),
+        (Some(0.5), vec![])
+    );
+}

@@ -1,0 +1,323 @@
+use super::{base, scenario};
+use crate::{catalog, read};
+use ganttlet_engine::entry::{Family, Kind, Parameter};
+use ganttlet_engine::rng::{Stream, Streams};
+use ganttlet_engine::system::SYSTEMS;
+use proptest::prelude::*;
+use serde_json::{Map, Value, json};
+
+#[test]
+fn the_canonical_form_says_everything_in_order() {
+    let text = scenario(&base()).to_text();
+    let expected = r#"{
+  "version": 1,
+  "name": "Untitled",
+  "seed": 1,
+  "platform": {
+    "preset": "one-cluster",
+    "parameters": {
+      "nodes": 4
+    }
+  },
+  "workload": [
+    {
+      "jobs": {
+        "submit_s": [0, 0, 1],
+        "run_s": [10, 10, 1],
+        "nodes": [3, 2, 1]
+      }
+    }
+  ],
+  "background": [],
+  "system": {
+    "kind": "batch",
+    "policies": {
+      "local": "easy",
+      "routing": "home"
+    },
+    "parameters": {
+"#;
+    assert!(text.starts_with(expected), "{text}");
+    assert!(
+        text.ends_with(
+            "  },\n  \"compare\": [],\n  \"horizon_s\": null,\n  \"warm_up_s\": 0,\n  \"measures\": [],\n  \
+             \"measure_parameters\": {\n    \"threshold_s\": 10\n  }\n}\n"
+        ),
+        "{text}"
+    );
+}
+
+#[test]
+fn the_compact_form_says_only_what_is_not_usual() {
+    assert_eq!(scenario(&base()).to_compact(), base());
+    let mut value = base();
+    value["platform"] =
+        json!({"clusters": [{"name": "A", "nodes": 2, "speed": 1}], "network": {"latency_ms": 0.5}});
+    value["system"] =
+        json!({"kind": "batch", "policies": {"local": "easy"}, "parameters": {"estimates": "user"}});
+    let compact = scenario(&value).to_compact();
+    assert_eq!(compact["platform"], json!({"clusters": [{"name": "A", "nodes": 2}]}));
+    assert_eq!(compact["system"], json!({"kind": "batch"}));
+}
+
+/// A random scenario, as a document that says some things and leaves out others.
+fn any(chance: &mut Stream) -> Value {
+    let mut value = Map::new();
+    let systems: Vec<_> = SYSTEMS.iter().collect();
+    let system = systems[chance.below(systems.len() as u32) as usize];
+    let variant = |chance: &mut Stream| {
+        let mut policies = Map::new();
+        let mut all: Vec<&Parameter> = system.entry.parameters.iter().collect();
+        for role in system.roles {
+            let family = catalog::family(role.family);
+            let policy = family[chance.below(family.len() as u32) as usize];
+            policies.insert(role.id.to_owned(), policy.id.into());
+            all.extend(policy.parameters);
+        }
+        json!({"kind": system.entry.id, "policies": policies, "parameters": parameters(chance, all)})
+    };
+    value.insert("version".into(), 1.into());
+    value.insert("seed".into(), (chance.bits() >> 11).into());
+    value.insert("name".into(), format!("\"Nr.\" {}\n\u{1F600}\u{7f}", chance.below(100)).into());
+    value.insert("system".into(), variant(chance));
+    value.insert("compare".into(), (0..chance.below(4)).map(|_| variant(chance)).collect());
+    value.insert("platform".into(), platform(chance));
+    let mut parts: Vec<Value> = Vec::new();
+    for entry in catalog::family(Family::Generator) {
+        let makes = catalog::generator(entry.id).expect("a generator").makes;
+        if system.accepts.takes(makes) && chance.chance(0.5) {
+            parts.push(json!({"generator": entry.id, "parameters": parameters(chance, entry.parameters)}));
+        }
+    }
+    for entry in catalog::family(Family::Format) {
+        let format = ganttlet_format::find(entry.id).expect("a format");
+        if system.accepts.takes(format.makes) && chance.chance(0.5) {
+            let file = json!({"name": "log", "sha256": "0123456789abcdef".repeat(4), "format": entry.id});
+            parts.push(json!({"file": file, "parameters": parameters(chance, entry.parameters)}));
+        }
+    }
+    parts.push(match system.accepts {
+        ganttlet_engine::entry::Accepts::Jobs => jobs(chance),
+        ganttlet_engine::entry::Accepts::GridJobs => {
+            json!({"grid_jobs": (0..chance.below(5)).map(|_| grid_job(chance)).collect::<Vec<_>>()})
+        }
+        ganttlet_engine::entry::Accepts::Workflows => workflow(chance),
+        ganttlet_engine::entry::Accepts::MasterWorker => {
+            json!({"applications": (0..chance.below(4)).map(|_| application(chance)).collect::<Vec<_>>()})
+        }
+        ganttlet_engine::entry::Accepts::Absences => unreachable!("absences are no work"),
+    });
+    value.insert("workload".into(), parts.into());
+    if let Some(makes) = system.background.filter(|_| chance.chance(0.5)) {
+        let absences = makes == ganttlet_engine::entry::Makes::Absences;
+        let mut parts = vec![if absences { self::absences(chance) } else { jobs(chance) }];
+        for entry in catalog::family(Family::Generator) {
+            if catalog::generator(entry.id).is_some_and(|one| one.makes == makes) && chance.chance(0.3) {
+                parts
+                    .push(json!({"generator": entry.id, "parameters": parameters(chance, entry.parameters)}));
+            }
+        }
+        value.insert("background".into(), parts.into());
+    }
+    if chance.chance(0.5) {
+        value.insert("horizon_s".into(), (100.0 + chance.uniform() * 1e6).into());
+        value.insert("warm_up_s".into(), (chance.uniform() * 100.0).into());
+    }
+    let suits =
+        |id: &&str| ganttlet_engine::metric::find(id).is_some_and(|metric| metric.suits(system.accepts));
+    let measures = catalog::ids(Family::Metric).into_iter().filter(suits);
+    value.insert("measures".into(), measures.take(chance.below(4) as usize).collect());
+    value.into()
+}
+
+fn parameters<'p>(chance: &mut Stream, all: impl IntoIterator<Item = &'p Parameter>) -> Value {
+    let mut object = Map::new();
+    for parameter in all {
+        let value: Value = match parameter.kind {
+            Kind::Number { min, max, .. } => (min + chance.uniform() * (max - min)).into(),
+            Kind::Integer { min, max, .. } => (min + (chance.uniform() * (max - min) as f64) as i64).into(),
+            Kind::Bool { .. } => chance.chance(0.5).into(),
+            Kind::Choice { options, .. } => options[chance.below(options.len() as u32) as usize].0.into(),
+        };
+        if chance.chance(0.6) {
+            object.insert(parameter.id.to_owned(), value);
+        }
+    }
+    object.into()
+}
+
+fn platform(chance: &mut Stream) -> Value {
+    let presets = catalog::family(Family::Preset);
+    if chance.chance(0.5) {
+        let preset = presets[chance.below(presets.len() as u32) as usize];
+        return json!({"preset": preset.id, "parameters": parameters(chance, preset.parameters)});
+    }
+    let n = 1 + chance.below(3);
+    let cluster = |chance: &mut Stream, i| {
+        let mut cluster = json!({"name": format!("C{i}"), "speed": 0.5 + chance.uniform()});
+        if chance.chance(0.3) {
+            cluster["machines"] = (0..=chance.below(3)).map(|i| machine(chance, i)).collect();
+        } else {
+            cluster["nodes"] = (1 + chance.below(99)).into();
+        }
+        cluster
+    };
+    let clusters: Vec<Value> = (0..n).map(|i| cluster(chance, i)).collect();
+    let row = |chance: &mut Stream| (0..n).map(|_| 0.01 + chance.uniform() * 1e3).collect::<Vec<_>>();
+    let bandwidth: Vec<Vec<f64>> = (0..n).map(|_| row(chance)).collect();
+    json!({"clusters": clusters, "network": {"bandwidth_mb_s": bandwidth, "latency_ms": chance.uniform() * 10.0}})
+}
+
+fn jobs(chance: &mut Stream) -> Value {
+    let n = chance.below(5);
+    let mut seconds = || (0..n).map(|_| chance.uniform() * 1e5).collect::<Vec<f64>>();
+    let (submit, run) = (seconds(), seconds());
+    let nodes: Vec<u32> = (0..n).map(|_| 1 + chance.below(8)).collect();
+    let mut value = json!({"submit_s": submit, "run_s": run, "nodes": nodes});
+    if chance.chance(0.5) {
+        value["estimate_s"] = (0..n).map(|i| if i % 2 == 0 { Value::Null } else { (i * 7).into() }).collect();
+        value["home"] = (0..n).map(|i| if i % 3 == 0 { Value::Null } else { i.into() }).collect();
+    }
+    json!({"jobs": value})
+}
+
+fn grid_job(chance: &mut Stream) -> Value {
+    let mut seconds = || chance.uniform() * 1e5;
+    let (submit_s, run_s, k) = (seconds(), seconds(), seconds());
+    let node = || json!({"submit_s": submit_s, "nodes": 4, "run_s": run_s});
+    let sizes = |more: Value| {
+        let mut sizes = json!({"min": 2, "max": 16, "powers_of_two": true});
+        sizes.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
+        sizes
+    };
+    let mut job = match chance.below(12) {
+        0 => node(),
+        1 => json!({"nodes": 4, "run_s": run_s, "request": "flexible", "spread": "none"}),
+        2 => json!({"run_s": run_s, "request": {"components": [2, 2]}, "spread": {"table": [1, 1.5, k, 0]}}),
+        3 => {
+            json!({"run_s": run_s, "request": {"fixed": [[0, 1]]}, "spread": {"latency": {"k": k, "q": 1.5}}})
+        }
+        4 => json!({"run_s": run_s, "request": {"splits": [[4], [2, 2]]}, "spread": {"chain": {"k": k}}}),
+        5 => json!({"nodes": 3, "spread": {"collective": {"operations": k, "bytes": k}}}),
+        6 => json!({"malleable": sizes(json!({"amdahl": {"single_s": run_s, "serial": 0.25}}))}),
+        7 => json!({"moldable": sizes(json!({"downey": {"single_s": run_s, "parallelism": 4, "sigma": k}}))}),
+        8 => json!({"malleable": sizes(json!({"fitted": {"a_s": k, "b_s": run_s, "c_s": 0}}))}),
+        9 => json!({"moldable": sizes(json!({"run_times_s": [[1, run_s], [7, k]]}))}),
+        10 => json!({"user": 3, "sweep": {"tasks_s": [run_s, k]}}),
+        _ => json!({"number": 5, "sweep": {"tasks": 7, "run_s": run_s}}),
+    };
+    if job.get("sweep").is_none() && chance.chance(0.3) {
+        job["inputs"] = json!([{"bytes": k}, {"bytes": 0, "sites": [0]}]);
+    }
+    job
+}
+
+fn machine(chance: &mut Stream, i: u32) -> Value {
+    let mut all = json!({
+        "name": format!("m{i}"), "speed": 0.5 + chance.uniform(), "kflops": chance.uniform() * 1e6, "mips": 605,
+        "memory_mb": 512, "load": chance.uniform(), "platform": "INTEL/LINUX", "owner": "\u{e9}", "groups": ["a", "b"],
+        "hours": [14, 10.5], "cost": 0,
+    });
+    all.as_object_mut().expect("an object").retain(|_, _| chance.chance(0.5));
+    all
+}
+
+fn application(chance: &mut Stream) -> Value {
+    let mut all = json!({
+        "name": "\"A\"", "user": 3, "number": 8, "home": 0, "submit_s": chance.uniform() * 1e5,
+        "expected_s": [1, 0, 2.5], "keys": [-1, chance.uniform(), 1e15], "sequential_s": chance.uniform(),
+        "priority": -7,
+        "needs": {"kflops": [0, null], "mips": [null, 700.5], "memory_mb": 250, "load": 0, "platform": "P", "group": "g"},
+    });
+    all["needs"].as_object_mut().expect("an object").retain(|_, _| chance.chance(0.5));
+    all.as_object_mut().expect("an object").retain(|_, _| chance.chance(0.5));
+    if chance.chance(0.5) {
+        all["tasks_s"] = json!([chance.uniform() * 100.0, 0, 5]);
+        all["iterations"] = (1 + chance.below(5)).into();
+    } else {
+        all["batches_s"] = json!([[8, null, chance.uniform()], [null, null, 0]]);
+    }
+    all
+}
+
+fn absences(chance: &mut Stream) -> Value {
+    let absence = |chance: &mut Stream| {
+        let from = chance.uniform() * 1e5;
+        json!({"machine": chance.below(99), "from_s": from, "to_s": from + 1.0, "gone": chance.chance(0.5)})
+    };
+    json!({"absences": (0..chance.below(5)).map(|_| absence(chance)).collect::<Vec<_>>()})
+}
+
+fn workflow(chance: &mut Stream) -> Value {
+    let n = 1 + chance.below(5);
+    let task = |chance: &mut Stream, i: u32| {
+        let parents: Vec<String> = (0..i).filter(|_| chance.chance(0.4)).map(|p| format!("t{p}")).collect();
+        json!({"id": format!("t{i}"), "run_s": chance.uniform() * 100.0, "parents": parents, "inputs": ["a/b~c"]})
+    };
+    let tasks: Vec<Value> = (0..n).map(|i| task(chance, i)).collect();
+    json!({"workflow": {"name": "W", "tasks": tasks, "files": {"a/b~c": chance.uniform() * 1e9}}})
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #[test]
+    fn nothing_is_lost_in_writing(seed: u64) {
+        let first = scenario(&any(&mut Streams::new(seed).get("scenario")));
+        for text in [first.to_text(), first.to_compact().to_string()] {
+            let again = read(&text);
+            prop_assert_eq!(&again.diagnostics, &vec![], "{}", text);
+            prop_assert_eq!(again.scenario.as_ref(), Some(&first), "{}", text);
+        }
+    }
+
+    #[test]
+    fn no_text_does_harm(text in "\\PC{0,200}") {
+        let reading = read(&text);
+        prop_assert!(reading.scenario.is_none() && !reading.diagnostics.is_empty());
+    }
+}
+
+/// A scenario in which one value after another is put where it does not belong.
+#[test]
+fn no_misplaced_value_does_harm() {
+    let odd = [
+        json!(null),
+        json!([]),
+        json!({}),
+        json!(-1e300),
+        json!("\u{0}"),
+        json!([[[]]]),
+        json!({"": {"": 0}}),
+    ];
+    let mut chance = Streams::new(5).get("misplaced");
+    for round in 0..3000 {
+        let mut value = any(&mut Streams::new(round).get("scenario"));
+        let count = count(&value);
+        for _ in 0..=chance.below(2) {
+            let (mut at, with) = (chance.below(count), &odd[chance.below(odd.len() as u32) as usize]);
+            replace(&mut value, &mut at, with);
+        }
+        let reading = read(&value.to_string());
+        assert!(reading.scenario.is_some() || !reading.diagnostics.is_empty(), "{value}");
+    }
+}
+
+fn count(value: &Value) -> u32 {
+    1 + match value {
+        Value::Array(list) => list.iter().map(count).sum(),
+        Value::Object(map) => map.values().map(count).sum(),
+        _ => 0,
+    }
+}
+
+fn replace(value: &mut Value, at: &mut u32, with: &Value) {
+    if *at == 0 {
+        value.clone_from(with);
+    }
+    *at = at.wrapping_sub(1);
+    match value {
+        Value::Array(list) => list.iter_mut().for_each(|item| replace(item, at, with)),
+        Value::Object(map) => map.values_mut().for_each(|item| replace(item, at, with)),
+        _ => {}
+    }
+}

@@ -1,0 +1,157 @@
+use super::{base, scenario, with};
+use crate::{Files, Scenario, Upload, build, sha256};
+use ganttlet_engine::diagnostic::Diagnostic;
+use ganttlet_engine::system::Budget;
+use serde_json::{Value, json};
+
+fn told(diagnostics: &[Diagnostic]) -> String {
+    diagnostics.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+}
+
+fn starts(scenario: &Scenario, variant: usize) -> Vec<i64> {
+    let mut built = build(scenario, variant, &Files::new(), 0).unwrap_or_else(|told| panic!("{told:?}"));
+    assert!(built.run.advance(Budget::ALL).done);
+    built.run.trace().subjects.start.iter().map(|start| start.rounded_seconds()).collect()
+}
+
+#[test]
+fn each_variant_runs_the_same_work_in_its_own_way() {
+    let compared = scenario(&with("/compare", json!([{"kind": "batch", "policies": {"local": "fcfs"}}])));
+    assert_eq!((starts(&compared, 0), starts(&compared, 1)), (vec![0, 10, 1], vec![0, 10, 10]));
+    assert_eq!(compared.variant_names(), ["EASY", "FCFS"]);
+    let told = build(&compared, 2, &Files::new(), 0).err().expect("no third variant");
+    assert_eq!(told[0].to_string(), "error: there is no variant 2, the scenario has 2");
+}
+
+#[test]
+fn parts_are_merged_by_arrival_and_earlier_parts_come_first() {
+    let part = |submit: [u32; 2], user: u32| json!({"jobs": {"submit_s": submit, "run_s": [1, 1], "nodes": [1, 1], "user": [user, user]}});
+    let merged = scenario(&with("/workload", json!([part([5, 2], 1), part([2, 1], 2)])));
+    let built = build(&merged, 0, &Files::new(), 0).unwrap_or_else(|told| panic!("{told:?}"));
+    assert_eq!(built.name, "EASY");
+    let mut run = built.run;
+    run.advance(Budget::ALL);
+    let seen = &run.trace().subjects;
+    let jobs: Vec<(i64, u32, u32)> =
+        (0..4).map(|i| (seen.submit[i].rounded_seconds(), seen.user[i], seen.number[i])).collect();
+    assert_eq!(jobs, [(1, 2, 2), (2, 1, 2), (2, 2, 1), (5, 1, 1)]);
+}
+
+#[test]
+fn what_can_never_run_is_told() {
+    let columns = json!({"submit_s": vec![0; 8], "run_s": vec![1; 8], "nodes": [1, 5, 6, 7, 8, 9, 10, 11]});
+    let large = scenario(&with("/workload/0/jobs", columns));
+    let built = build(&large, 0, &Files::new(), 0).unwrap_or_else(|told| panic!("{told:?}"));
+    assert_eq!(
+        told(&built.diagnostics),
+        "warning: /workload: job 2 needs 5 nodes, the largest cluster has 4: it is rejected\n\
+         warning: /workload: job 3 needs 6 nodes, the largest cluster has 4: it is rejected\n\
+         warning: /workload: job 4 needs 7 nodes, the largest cluster has 4: it is rejected\n\
+         warning: /workload: job 5 needs 8 nodes, the largest cluster has 4: it is rejected\n\
+         warning: /workload: job 6 needs 9 nodes, the largest cluster has 4: it is rejected\n\
+         warning: /workload: 2 more need more nodes than the largest cluster has\n  Make a cluster larger."
+    );
+    let nothing = scenario(&with("/workload/0/jobs", json!({"submit_s": [], "run_s": [], "nodes": []})));
+    let built = build(&nothing, 0, &Files::new(), 0).unwrap_or_else(|told| panic!("{told:?}"));
+    assert_eq!(
+        told(&built.diagnostics),
+        "warning: /workload: there is no work: no part gave a job, a workflow or an application"
+    );
+}
+
+#[test]
+fn variants_have_short_telling_names() {
+    let names = |system: Value, compare: Value| {
+        let mut value = base();
+        value["system"] = system;
+        value["compare"] = compare;
+        scenario(&value).variant_names().join(" | ")
+    };
+    let easy = json!({"kind": "batch"});
+    assert_eq!(names(easy.clone(), json!([])), "EASY");
+    assert_eq!(
+        names(easy.clone(), json!([{"kind": "batch", "parameters": {"estimates": "exact"}}])),
+        "User estimates | Exact estimates"
+    );
+    assert_eq!(
+        names(easy.clone(), json!([{"kind": "batch", "policies": {"routing": "round-robin"}}, easy.clone()])),
+        "Home cluster | Round robin | Home cluster (2)"
+    );
+    let grid = json!({"kind": "koala", "parameters": {"startup_s": 0}});
+    assert_eq!(
+        names(easy, json!([{"kind": "batch", "policies": {"local": "fcfs"}}, grid])),
+        "Batch queues, EASY | Batch queues, FCFS | KOALA grid, Worst Fit"
+    );
+}
+
+/// What all share is not said, nor what is as usual, nor a unit twice.
+#[test]
+fn names_say_only_what_differs() {
+    let names = |variants: Value| {
+        let mut value = super::master_worker::pool(&json!([{"tasks_s": [1]}]));
+        let system = |variant: &Value| json!({"kind": "opportunistic", "policies": variant[0], "parameters": variant[1]});
+        let list = variants.as_array().expect("a list");
+        value["system"] = system(&list[0]);
+        value["compare"] = list[1..].iter().map(system).collect();
+        scenario(&value).variant_names().join(" | ")
+    };
+    let (none, all) = (json!({"loss": "no-replication"}), json!({"loss": "complete-replication"}));
+    let one = |extra: u32| json!({"losses": "one", "loss_probability": 0.2, "extra_machines": extra});
+    assert_eq!(
+        names(json!([[none, {}], [none, one(0)], [all, one(0)], [all, one(2)]])),
+        "No replication (NR) | No replication (NR), one loss a batch, probability of loss 0.2 | \
+         Complete replication (CR), one loss a batch, probability of loss 0.2, no extra machines | \
+         Complete replication (CR), one loss a batch, probability of loss 0.2, extra machines 2"
+    );
+    let machines = |extra: u32| json!([none, {"extra_machines": extra}]);
+    assert_eq!(names(json!([machines(0), machines(2)])), "No extra machines | Extra machines 2");
+    let times = |normalise: bool| json!([none, {"normalise": normalise}]);
+    assert_eq!(names(json!([times(true), times(false)])), "Normalised times | Normalised times off");
+    let mut value = base();
+    let batch = |local: &str, routing: &str| json!({"kind": "batch", "policies": {"local": local, "routing": routing}});
+    value["system"] = batch("easy", "home");
+    value["compare"] = json!([batch("fcfs", "home"), batch("sjf", "home"), batch("easy", "round-robin")]);
+    assert_eq!(
+        scenario(&value).variant_names().join(" | "),
+        "EASY | FCFS | Shortest job first | EASY, Round robin"
+    );
+}
+
+/// Two jobs on a machine of four processors, in the standard workload format.
+const LOG: &str = "; MaxProcs: 4\n1 0 -1 10 3 -1 -1 3 20 -1 1 1 1 -1 1 -1 -1 -1\n\
+                   2 5 -1 10 2 -1 -1 2 20 -1 1 2 1 -1 1 -1 -1 -1\n";
+
+#[test]
+fn a_log_is_run_by_its_content() {
+    let hash = sha256(LOG.as_bytes());
+    let file = |hash: &str| json!([{"file": {"name": "a.swf", "sha256": hash, "format": "swf"}}]);
+    let mut files = Files::new();
+    files.insert(hash.clone(), Upload::new("b.swf", LOG.as_bytes()));
+    let scenario_of = |hash: &str| scenario(&with("/workload", file(hash)));
+    let mut built = build(&scenario_of(&hash), 0, &files, 0).unwrap_or_else(|told| panic!("{told:?}"));
+    built.run.advance(Budget::ALL);
+    let starts: Vec<i64> =
+        built.run.trace().subjects.start.iter().map(|start| start.rounded_seconds()).collect();
+    assert_eq!(starts, [0, 10]);
+
+    let refused =
+        |hash: &str, files: &Files| told(&build(&scenario_of(hash), 0, files, 0).err().expect("a refusal"));
+    let other = "0123456789abcdef".repeat(4);
+    assert_eq!(
+        refused(&other, &files),
+        "error: /workload/0/file: \"a.swf\" is not here (SHA-256 0123456789ab…)\n  Drop the file on the page again."
+    );
+    files.insert(other.clone(), Upload::new("c.swf", LOG.as_bytes()));
+    assert_eq!(
+        refused(&other, &files),
+        format!(
+            "error: /workload/0/file/sha256: \"c.swf\" is another file: found SHA-256 {}…, needed is 0123456789ab…\n  \
+             Drop the right file on the page.",
+            &hash[..12]
+        )
+    );
+    let empty = sha256(b"");
+    files.insert(empty.clone(), Upload::new("empty.swf", [].as_slice()));
+    let told = refused(&empty, &files);
+    assert!(told.starts_with("error: empty.swf"), "{told}");
+}

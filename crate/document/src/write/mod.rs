@@ -1,0 +1,304 @@
+//! A scenario back into text: with every default filled in for people, or with none of them for links.
+
+mod grid_jobs;
+mod master_worker;
+
+use super::model::{
+    Amount, BANDWIDTH_MB_S, Grid, JobColumns, LATENCY_MS, Part, SEED, Scenario, TaskPart, UNTITLED, VERSION,
+    Variant, WorkflowPart, parameters,
+};
+use ganttlet_engine::entry::{Family, Parameter, Settings, Value as Setting};
+use ganttlet_engine::metric;
+use serde_json::{Map, Value};
+
+/// How much is written.
+#[derive(Clone, Copy, PartialEq)]
+enum Form {
+    /// Everything.
+    Full,
+    /// What is not as it is when nothing is said.
+    Compact,
+}
+
+impl Scenario {
+    /// The canonical form: all keys in a fixed order, all defaults filled in.
+    pub fn to_value(&self) -> Value {
+        self.value(Form::Full)
+    }
+
+    /// The same without what is as it is when nothing is said; for links.
+    pub fn to_compact(&self) -> Value {
+        self.value(Form::Compact)
+    }
+
+    /// The canonical form as text for people: indented, lists of numbers on one line.
+    pub fn to_text(&self) -> String {
+        let mut text = String::new();
+        pretty(&self.to_value(), 0, &mut text);
+        text.push('\n');
+        text
+    }
+
+    fn value(&self, form: Form) -> Value {
+        let mut object = Object(Map::new(), form);
+        object.put("version", VERSION);
+        object.put_unless("name", self.name.as_str(), self.name == UNTITLED);
+        object.put_unless("seed", self.seed, self.seed == SEED);
+        object.put("platform", grid(&self.platform, form));
+        object.put("workload", self.workload.iter().map(|p| part(p, form)).collect::<Vec<_>>());
+        let background: Vec<Value> = self.background.iter().map(|p| part(p, form)).collect();
+        object.put_unless("background", background, self.background.is_empty());
+        let mut variants = self.variants.iter().map(|variant| variant_value(variant, form));
+        object.put("system", variants.next());
+        object.put_unless("compare", variants.collect::<Vec<_>>(), self.variants.len() < 2);
+        object.put_unless("horizon_s", self.horizon_s.map(number), self.horizon_s.is_none());
+        object.put_unless("warm_up_s", number(self.warm_up_s), self.warm_up_s == 0.0);
+        object.put_unless("measures", self.measures.clone(), self.measures.is_empty());
+        let values = settings(&self.measure_settings, metric::parameters(), form);
+        let empty = values.0.is_empty();
+        object.put_unless("measure_parameters", values, empty);
+        object.into()
+    }
+}
+
+impl Variant {
+    /// The canonical form: `kind`, all policies, all parameters.
+    pub fn to_value(&self) -> Value {
+        variant_value(self, Form::Full)
+    }
+}
+
+/// An object that leaves out defaults in the compact form.
+struct Object(Map<String, Value>, Form);
+
+impl Object {
+    fn put(&mut self, key: &str, value: impl Into<Value>) {
+        self.0.insert(key.to_owned(), value.into());
+    }
+
+    fn put_unless(&mut self, key: &str, value: impl Into<Value>, default: bool) {
+        if !default || self.1 == Form::Full {
+            self.put(key, value);
+        }
+    }
+}
+
+impl From<Object> for Value {
+    fn from(object: Object) -> Self {
+        Self::Object(object.0)
+    }
+}
+
+/// A number without `.0` where it is whole: seconds mostly are.
+fn number(x: f64) -> Value {
+    if x.fract() == 0.0 && x.abs() < 1e15 { Value::from(x as i64) } else { Value::from(x) }
+}
+
+fn setting(value: &Setting) -> Value {
+    match value {
+        Setting::Bool(flag) => Value::from(*flag),
+        Setting::Integer(x) => Value::from(*x),
+        Setting::Number(x) => number(*x),
+        Setting::Choice(word) => Value::from(word.as_str()),
+    }
+}
+
+fn settings<'p>(
+    settings: &Settings,
+    parameters: impl IntoIterator<Item = &'p Parameter>,
+    form: Form,
+) -> Object {
+    let mut object = Object(Map::new(), form);
+    for parameter in parameters {
+        let default = parameter.kind.default_value();
+        let value = settings.get(parameter.id).unwrap_or(&default);
+        object.put_unless(parameter.id, setting(value), *value == default);
+    }
+    object
+}
+
+fn grid(grid: &Grid, form: Form) -> Object {
+    let mut object = Object(Map::new(), form);
+    match grid {
+        Grid::Preset { id, settings: values } => {
+            object.put("preset", *id);
+            let values = settings(values, parameters(Family::Preset, id), form);
+            let empty = values.0.is_empty();
+            object.put_unless("parameters", values, empty);
+        }
+        Grid::Clusters { clusters, bandwidth_mb_s, latency_ms } => {
+            let cluster = |cluster: &super::model::ClusterPart| {
+                let mut object = Object(Map::new(), form);
+                object.put("name", cluster.name.as_str());
+                object.put_unless("nodes", cluster.nodes, !cluster.machines.is_empty());
+                object.put_unless("speed", number(cluster.speed), (cluster.speed - 1.0).abs() < f64::EPSILON);
+                if !cluster.machines.is_empty() {
+                    object.put(
+                        "machines",
+                        cluster.machines.iter().map(master_worker::machine).collect::<Vec<_>>(),
+                    );
+                }
+                Value::from(object)
+            };
+            object.put("clusters", clusters.iter().map(cluster).collect::<Vec<_>>());
+            let mut network = Object(Map::new(), form);
+            network.put_unless("bandwidth_mb_s", amount(bandwidth_mb_s), *bandwidth_mb_s == BANDWIDTH_MB_S);
+            network.put_unless("latency_ms", amount(latency_ms), *latency_ms == LATENCY_MS);
+            let empty = network.0.is_empty();
+            object.put_unless("network", network, empty);
+        }
+    }
+    object
+}
+
+fn amount(amount: &Amount) -> Value {
+    match amount {
+        Amount::Uniform(x) => number(*x),
+        Amount::Matrix(rows) => rows.iter().map(|row| numbers(row)).collect::<Vec<_>>().into(),
+    }
+}
+
+fn numbers(column: &[f64]) -> Value {
+    column.iter().map(|&x| number(x)).collect()
+}
+
+fn part(part: &Part, form: Form) -> Value {
+    let mut object = Object(Map::new(), form);
+    match part {
+        Part::Generator { id, settings: values } => {
+            object.put("generator", *id);
+            put_parameters(&mut object, settings(values, parameters(Family::Generator, id), form));
+        }
+        Part::File { file, settings: values } => {
+            let mut inner = Object(Map::new(), form);
+            inner.put("name", file.name.as_str());
+            inner.put("sha256", file.sha256.as_str());
+            inner.put("format", file.format);
+            if let Some(url) = &file.url {
+                inner.put("url", url.as_str());
+            }
+            object.put("file", inner);
+            put_parameters(&mut object, settings(values, parameters(Family::Format, file.format), form));
+        }
+        Part::Jobs(columns) => object.put("jobs", jobs(columns)),
+        Part::GridJobs(jobs) => {
+            let jobs: Vec<Value> = jobs.iter().map(|job| grid_jobs::job(job, form)).collect();
+            object.put("grid_jobs", jobs);
+        }
+        Part::Workflow(part) => object.put("workflow", workflow(part, form)),
+        Part::Applications(parts) => {
+            let parts = parts.iter().map(|part| master_worker::application(part, form));
+            object.put("applications", parts.collect::<Vec<_>>());
+        }
+        Part::Absences(parts) => {
+            let parts = parts.iter().map(|part| master_worker::absence(part, form));
+            object.put("absences", parts.collect::<Vec<_>>());
+        }
+    }
+    object.into()
+}
+
+fn put_parameters(object: &mut Object, values: Object) {
+    let empty = values.0.is_empty();
+    object.put_unless("parameters", values, empty);
+}
+
+fn jobs(columns: &JobColumns) -> Value {
+    let mut object = Map::new();
+    let mut put = |key: &str, values: Vec<Value>| {
+        object.insert(key.to_owned(), Value::Array(values));
+    };
+    put("submit_s", columns.submit_s.iter().map(|&x| number(x)).collect());
+    put("run_s", columns.run_s.iter().map(|&x| number(x)).collect());
+    put("nodes", columns.nodes.iter().map(|&x| x.into()).collect());
+    if !columns.estimate_s.is_empty() {
+        put("estimate_s", columns.estimate_s.iter().map(|x| x.map_or(Value::Null, number)).collect());
+    }
+    for (key, column) in [("user", &columns.user), ("home", &columns.home)] {
+        if !column.is_empty() {
+            put(key, column.iter().map(|&x| x.into()).collect());
+        }
+    }
+    if !columns.number.is_empty() {
+        put("number", columns.number.iter().map(|&x| x.into()).collect());
+    }
+    Value::Object(object)
+}
+
+fn workflow(part: &WorkflowPart, form: Form) -> Object {
+    let mut object = Object(Map::new(), form);
+    object.put("name", part.name.as_str());
+    object.put_unless("submit_s", number(part.submit_s), part.submit_s == 0.0);
+    object.put("tasks", part.tasks.iter().map(|t| task(t, form).into()).collect::<Vec<Value>>());
+    let files: Map<String, Value> = part.files.iter().map(|(name, x)| (name.clone(), number(*x))).collect();
+    object.put_unless("files", files, part.files.is_empty());
+    object
+}
+
+fn task(part: &TaskPart, form: Form) -> Object {
+    let mut object = Object(Map::new(), form);
+    object.put("id", part.id.as_str());
+    if !part.program.is_empty() {
+        object.put("program", part.program.as_str());
+    }
+    object.put("run_s", number(part.run_s));
+    object.put_unless("nodes", part.nodes, part.nodes == 1);
+    for (key, names) in [("parents", &part.parents), ("inputs", &part.inputs), ("outputs", &part.outputs)] {
+        object.put_unless(key, names.clone(), names.is_empty());
+    }
+    object
+}
+
+fn variant_value(variant: &Variant, form: Form) -> Value {
+    let mut object = Object(Map::new(), form);
+    object.put("kind", variant.kind);
+    let mut policies = Object(Map::new(), form);
+    for role in variant.system().roles {
+        let id = variant.policies.get(role.id).copied().unwrap_or(role.default);
+        policies.put_unless(role.id, id, id == role.default);
+    }
+    let empty = policies.0.is_empty();
+    object.put_unless("policies", policies, empty);
+    put_parameters(&mut object, settings(&variant.settings, variant.parameters(), form));
+    object.into()
+}
+
+/// A JSON document on one line.
+///
+/// What `Display` writes, without its second writer for indented text, which would be as large again in the package.
+///
+/// # Panics
+/// Never: the keys of a document are texts, and memory takes all that is written.
+pub fn one_line(document: &Value) -> String {
+    serde_json::to_string(document).expect("keys are texts, and memory takes all that is written")
+}
+
+/// Indented by two spaces; lists of plain values stay on one line.
+fn pretty(value: &Value, depth: usize, text: &mut String) {
+    let nested = |value: &Value| value.is_array() || value.is_object();
+    let (open, close, items): (char, char, Vec<(Option<&String>, &Value)>) = match value {
+        Value::Array(list) if list.iter().any(nested) => {
+            ('[', ']', list.iter().map(|item| (None, item)).collect())
+        }
+        Value::Array(list) => {
+            let items: Vec<String> = list.iter().map(one_line).collect();
+            text.extend(["[", &items.join(", "), "]"]);
+            return;
+        }
+        Value::Object(map) if !map.is_empty() => ('{', '}', map.iter().map(|(k, v)| (Some(k), v)).collect()),
+        plain => return text.push_str(&one_line(plain)),
+    };
+    text.push(open);
+    for (i, (key, item)) in items.iter().enumerate() {
+        text.push_str(if i == 0 { "\n" } else { ",\n" });
+        text.push_str(&"  ".repeat(depth + 1));
+        if let Some(key) = key {
+            text.push_str(&one_line(&key.as_str().into()));
+            text.push_str(": ");
+        }
+        pretty(item, depth + 1, text);
+    }
+    text.push('\n');
+    text.push_str(&"  ".repeat(depth));
+    text.push(close);
+}

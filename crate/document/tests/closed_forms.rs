@@ -1,0 +1,98 @@
+//! Queues whose mean wait is known in closed form: our simulation must agree within its confidence interval.
+
+use ganttlet_engine::platform::one_cluster;
+use ganttlet_engine::policy::{local, routing};
+use ganttlet_engine::record::Trace;
+use ganttlet_engine::rng::{Stream, Streams};
+use ganttlet_engine::system::batch::{Options, simulation};
+use ganttlet_engine::time::{Span, Time};
+use ganttlet_engine::workload::Job;
+
+const SEEDS: u64 = 10;
+/// Two-sided 99 % point of Student's t with 9 degrees of freedom.
+const T_99: f64 = 3.25;
+/// The mean service time, in seconds: long enough that microseconds do not round it.
+const SERVICE_S: f64 = 100.0;
+
+/// A queue of serial jobs with Poisson arrivals under FCFS.
+fn queue(servers: u32, load: f64, jobs: u32, seed: u64, service: fn(&mut Stream) -> f64) -> Trace {
+    let streams = Streams::new(seed);
+    let (mut arrivals, mut services) = (streams.get("arrivals"), streams.get("services"));
+    let mut now = 0.0;
+    let job = |number| {
+        now += arrivals.exponential(SERVICE_S / (load * f64::from(servers)));
+        let run = Span::from_seconds(SERVICE_S * service(&mut services));
+        Job { number, submit: Time::from_seconds(now), run, ..Job::default() }
+    };
+    let jobs: Vec<Job> = (0..jobs).map(job).collect();
+    let policies = (local::find("fcfs").expect("a policy"), &routing::ROUTING_POLICIES[0]);
+    let options = Options { exact_estimates: true, kill_at_estimate: false, per_event: false };
+    simulation(&one_cluster(servers), jobs, policies, options, (Time::MAX, 0)).finish()
+}
+
+/// Mean wait in service times, without the first tenth of the jobs.
+fn mean_wait(trace: &Trace) -> f64 {
+    let table = &trace.subjects;
+    let first = table.len() / 10;
+    let waits = (first..table.len()).map(|job| (table.start[job] - table.submit[job]).seconds() / SERVICE_S);
+    waits.sum::<f64>() / (table.len() - first) as f64
+}
+
+fn agrees(name: &str, expected: f64, servers: u32, load: f64, jobs: u32, service: fn(&mut Stream) -> f64) {
+    let means: Vec<f64> =
+        (1..=SEEDS).map(|seed| mean_wait(&queue(servers, load, jobs, seed, service))).collect();
+    let n = SEEDS as f64;
+    let mean = means.iter().sum::<f64>() / n;
+    let variance = means.iter().map(|x| (x - mean) * (x - mean)).sum::<f64>() / (n - 1.0);
+    let half_width = T_99 * (variance / n).sqrt();
+    assert!(
+        (mean - expected).abs() <= half_width && half_width < 0.15 * expected,
+        "{name}, load {load}: {mean} +- {half_width}, not {expected}"
+    );
+}
+
+fn exponential(stream: &mut Stream) -> f64 {
+    stream.exponential(1.0)
+}
+
+/// Two exponentials with balanced means and squared coefficient of variation 4.
+fn hyper_exponential(stream: &mut Stream) -> f64 {
+    let p = 0.5 * (1.0 + (3.0_f64 / 5.0).sqrt());
+    stream.hyper_exponential(p, 0.5 / p, 0.5 / (1.0 - p))
+}
+
+#[test]
+fn one_server() {
+    for (load, wait) in [(0.5, 1.0), (0.8, 4.0), (0.9, 9.0)] {
+        agrees("M/M/1", wait, 1, load, 200_000, exponential);
+        agrees("M/D/1", wait / 2.0, 1, load, 200_000, |_| 1.0);
+    }
+    agrees("M/M/1", 19.0, 1, 0.95, 800_000, exponential);
+    agrees("M/H2/1", 10.0, 1, 0.8, 400_000, hyper_exponential);
+}
+
+#[test]
+fn many_servers() {
+    agrees("M/M/2", 1.777_778, 2, 0.8, 200_000, exponential);
+    agrees("M/M/10", 0.668_732, 10, 0.9, 200_000, exponential);
+    agrees("M/M/64", 0.183_753, 64, 0.95, 400_000, exponential);
+    agrees("M/M/256", 0.067_862, 256, 0.97, 800_000, exponential);
+}
+
+/// Little's law on the trace: mean number in the queue = arrivals a second x mean wait.
+#[test]
+fn little_and_utilisation() {
+    use ganttlet_engine::entry::Settings;
+    use ganttlet_engine::metric::{Scope, find};
+    let trace = queue(4, 0.8, 20_000, 3, exponential);
+    let value = |id: &str| {
+        let metric = find(id).expect("a measure");
+        metric.row(&trace, &Settings::defaults(metric.entry.parameters), &Scope::ALL).value.expect("a value")
+    };
+    let little = value("throughput") / 3600.0 * value("wait");
+    assert!((value("queue-length") / little - 1.0).abs() < 1e-9);
+    let area: f64 = (0..trace.subjects.len())
+        .map(|job| (trace.subjects.end[job] - trace.subjects.start[job]).seconds())
+        .sum();
+    assert!((value("utilisation") / 100.0 * value("makespan") * 4.0 / area - 1.0).abs() < 1e-9);
+}

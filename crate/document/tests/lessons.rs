@@ -1,0 +1,195 @@
+//! The lessons: each step can be run, and the run bears out what the lesson says of it. The page reads from the run
+//! which choice is right; these tests hold that there is one, and that it is the one the answer explains.
+
+use ganttlet_document::{Files, Scenario, build, read};
+use ganttlet_engine::metric::{self, Report, Scope};
+use ganttlet_engine::system::Budget;
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::fs;
+
+const LESSONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../static/lessons");
+
+/// A step has at most this many events in all its systems: a blink of an eye in a browser.
+const MOST_EVENTS: u64 = 200_000;
+
+fn json(name: &str) -> Value {
+    let text = fs::read_to_string(format!("{LESSONS}/{name}.json")).expect("a file");
+    serde_json::from_str(&text).expect("JSON")
+}
+
+fn ids() -> Vec<String> {
+    let index = json("index");
+    index.as_array().expect("a list").iter().map(|entry| word(entry, "id").to_owned()).collect()
+}
+
+fn word<'a>(value: &'a Value, key: &str) -> &'a str {
+    value[key].as_str().unwrap_or_else(|| panic!("{key} is no text in {value}"))
+}
+
+fn list<'a>(value: &'a Value, key: &str) -> &'a [Value] {
+    value[key].as_array().map_or(&[], |list| list)
+}
+
+/// A document with one place changed, as the page does it: null takes the place away.
+fn change(document: &mut Value, path: &[&str], value: &Value) {
+    let (step, rest) = path.split_first().expect("a place");
+    match document {
+        Value::Array(items) => {
+            let at: usize = step.parse().expect("a number");
+            if at == items.len() {
+                items.push(Value::Null);
+            }
+            match (rest.is_empty(), value.is_null()) {
+                (true, true) => drop(items.remove(at)),
+                (true, false) => items[at] = value.clone(),
+                (false, _) => change(&mut items[at], rest, value),
+            }
+        }
+        Value::Object(map) if rest.is_empty() && value.is_null() => drop(map.remove(*step)),
+        Value::Object(map) if rest.is_empty() => drop(map.insert((*step).to_owned(), value.clone())),
+        Value::Object(map) => {
+            change(map.entry((*step).to_owned()).or_insert_with(|| serde_json::json!({})), rest, value);
+        }
+        other => panic!("there is no {step} in {other}"),
+    }
+}
+
+/// The scenarios of a lesson's steps, in their order.
+fn scenarios(id: &str, lesson: &Value) -> Vec<Scenario> {
+    let mut text = lesson["scenario"].clone();
+    let mut all = Vec::new();
+    for step in list(lesson, "steps") {
+        for (place, value) in step["changes"].as_object().into_iter().flatten() {
+            let path: Vec<&str> = place.strip_prefix('/').expect("a JSON pointer").split('/').collect();
+            change(&mut text, &path, value);
+        }
+        let reading = read(&text.to_string());
+        assert!(reading.diagnostics.is_empty(), "{id}: {:?}", reading.diagnostics);
+        all.push(reading.scenario.expect("a scenario without errors"));
+    }
+    all
+}
+
+/// The reports of all systems, as the page gets them, and how many events they took.
+fn reports(id: &str, scenario: &Scenario) -> (Vec<Report>, u64) {
+    let mut events = 0;
+    let mut report = |variant| {
+        let mut built = build(scenario, variant, &Files::new(), 0).expect("a run");
+        assert!(built.diagnostics.is_empty(), "{id}: {:?}", built.diagnostics);
+        let progress = built.run.advance(Budget::ALL);
+        events += progress.events;
+        let measures = (&scenario.measures[..], &scenario.measure_settings);
+        metric::report(built.run.trace(), built.accepts, measures, &Scope::ALL, progress.done)
+    };
+    ((0..scenario.variants.len()).map(&mut report).collect(), events)
+}
+
+fn value(report: &Report, measure: &str, statistic: Option<&str>) -> f64 {
+    let row = report.rows.iter().find(|row| row.id == measure);
+    let row = row.unwrap_or_else(|| panic!("{measure} is not measured"));
+    let of = |name| {
+        let statistics = row.statistics.as_ref().expect("a measure with statistics");
+        match name {
+            "mean" => statistics.mean,
+            "median" => statistics.median,
+            "p90" => statistics.p90,
+            "p95" => statistics.p95,
+            "p99" => statistics.p99,
+            "max" => statistics.max,
+            "min" => statistics.min,
+            _ => panic!("there is no statistic {name}"),
+        }
+    };
+    statistic.map_or_else(|| row.value.expect("a value"), of)
+}
+
+/// The same rule as `holds` in www/src/scenario/lesson.js.
+fn holds(claim: &Value, reports: &[Report]) -> bool {
+    let known = ["measure", "statistic", "less", "by", "most", "alike", "within"];
+    assert!(claim.as_object().expect("a claim").keys().all(|key| known.contains(&key.as_str())), "{claim}");
+    let share = |key: &str, default| claim[key].as_f64().unwrap_or(default);
+    let pair = |key: &str| {
+        let pair = list(claim, key);
+        let at = |i: usize| {
+            let system = pair[i].as_u64().expect("a place") as usize;
+            value(&reports[system], word(claim, "measure"), claim["statistic"].as_str())
+        };
+        (pair.len() == 2).then(|| (at(0), at(1)))
+    };
+    if let Some((a, b)) = pair("less") {
+        return a < b && a <= (1.0 - share("by", 0.0)) * b && a > (1.0 - share("most", f64::INFINITY)) * b;
+    }
+    let (a, b) = pair("alike").expect("a claim says less or alike");
+    (a - b).abs() <= share("within", 0.0) * a.abs().max(b.abs())
+}
+
+#[test]
+fn the_index_names_every_lesson() {
+    let index = json("index");
+    for entry in index.as_array().expect("a list") {
+        let (id, lesson) = (word(entry, "id"), json(word(entry, "id")));
+        assert_eq!(entry["title"], lesson["title"], "{id}");
+        assert_eq!(entry["question"], lesson["question"], "{id}");
+        assert!(word(&lesson, "question").ends_with('?'), "{id} asks nothing");
+    }
+    let files = fs::read_dir(LESSONS).expect("a folder");
+    let files = files.filter_map(|file| file.ok()?.file_name().into_string().ok());
+    let files: BTreeSet<String> = files.filter(|name| name != "index.json").collect();
+    assert_eq!(files, ids().iter().map(|id| format!("{id}.json")).collect(), "files and index differ");
+}
+
+#[test]
+fn every_step_is_short_valid_and_fast() {
+    for id in ids() {
+        let lesson = json(&id);
+        let steps = list(&lesson, "steps");
+        assert!((3..=5).contains(&steps.len()), "{id} has {} steps", steps.len());
+        assert!(steps.iter().any(|step| !step["predict"].is_null()), "{id} asks for no prediction");
+        for (scenario, step) in scenarios(&id, &lesson).iter().zip(steps) {
+            assert!(word(step, "text").len() <= 480, "{id}: {} letters", word(step, "text").len());
+            // What is on screen and what a link carries is the scenario of the step and nothing else.
+            assert_eq!(read(&scenario.to_text()).scenario.as_ref(), Some(scenario), "{id}");
+            assert_eq!(read(&scenario.to_compact().to_string()).scenario.as_ref(), Some(scenario), "{id}");
+            let (reports, events) = reports(&id, scenario);
+            assert!(events <= MOST_EVENTS, "{id}: {events} events");
+            let over = scenario.horizon_s.is_some() || reports.iter().all(|report| report.complete);
+            assert!(over, "{id}: not all ends");
+            if let Some(measure) = step["measure"].as_str() {
+                for report in &reports {
+                    let _ = value(report, measure, step["statistic"].as_str());
+                }
+            }
+        }
+    }
+}
+
+/// Among the choices one is right, and what the answer says beside is true.
+#[test]
+fn the_runs_bear_out_what_the_lessons_say() {
+    for id in ids() {
+        let lesson = json(&id);
+        for (scenario, (step, at)) in
+            scenarios(&id, &lesson).iter().zip(list(&lesson, "steps").iter().zip(1..))
+        {
+            let predict = &step["predict"];
+            if predict.is_null() {
+                continue;
+            }
+            let choices = list(predict, "choices");
+            assert!((2..=4).contains(&choices.len()), "{id}, step {at}: {} choices", choices.len());
+            assert!(word(predict, "question").ends_with('?'), "{id}, step {at}");
+            let (reports, _) = reports(&id, scenario);
+            let right = |choice: &Value| list(choice, "holds").iter().all(|claim| holds(claim, &reports));
+            assert!(choices.iter().all(|choice| !list(choice, "holds").is_empty()), "{id}, step {at}");
+            let right: Vec<usize> = (0..choices.len()).filter(|&choice| right(&choices[choice])).collect();
+            // The answer is written for one outcome, which the file names.
+            let explained =
+                predict["explains"].as_u64().expect("the choice that the answer explains") as usize;
+            assert_eq!(right, [explained], "{id}, step {at}");
+            for claim in list(predict, "claims") {
+                assert!(holds(claim, &reports), "{id}, step {at}: {claim}");
+            }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! The same scenario has the same digest everywhere: natively, in Node and in Chromium. The list in
+//! `tests/parity/scenarios.json` is shared by all three; this test writes it when `GANTTLET_UPDATE=1` is set.
+
+use ganttlet_document::{Files, build, read};
+use ganttlet_engine::system::Budget;
+use serde_json::{Value, json};
+use std::fs;
+use std::path::PathBuf;
+
+fn list() -> (PathBuf, Vec<Value>) {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/parity/scenarios.json");
+    let text = fs::read_to_string(&path).expect("the list of scenarios");
+    (path, serde_json::from_str(&text).expect("a JSON list"))
+}
+
+/// The digest of each variant, run in slices of so many events.
+fn digests(text: &str, slice: u64) -> Vec<String> {
+    let reading = read(text);
+    assert!(reading.diagnostics.is_empty(), "{:?}", reading.diagnostics);
+    let scenario = reading.scenario.expect("a good scenario");
+    let digest = |variant| {
+        let mut built = build(&scenario, variant, &Files::new(), 1000).expect("a run");
+        while !built.run.advance(Budget::events(slice)).done {}
+        built.run.trace().digest().whole
+    };
+    (0..scenario.variants.len()).map(digest).collect()
+}
+
+#[test]
+fn the_same_digests_however_a_run_is_sliced() {
+    let (path, mut scenarios) = list();
+    assert!(scenarios.len() >= 12, "at least twelve scenarios");
+    let update = std::env::var_os("GANTTLET_UPDATE").is_some();
+    for item in &mut scenarios {
+        let text = item["scenario"].to_string();
+        let whole = digests(&text, u64::MAX);
+        for slice in [1, 1000] {
+            assert_eq!(digests(&text, slice), whole, "{} in slices of {slice} events", item["id"]);
+        }
+        if update {
+            item["digests"] = json!(whole);
+        }
+        assert_eq!(item["digests"], json!(whole), "{}", item["id"]);
+    }
+    if update {
+        let lines: Vec<String> = scenarios.iter().map(Value::to_string).collect();
+        fs::write(path, format!("[\n{}\n]\n", lines.join(",\n"))).expect("the list can be written");
+    }
+}
+
+/// Every policy of every system takes part, and every generator.
+#[test]
+fn every_policy_and_generator_is_in_the_list() {
+    use ganttlet_document::catalog::ids;
+    use ganttlet_engine::entry::Family;
+    let (_, scenarios) = list();
+    let text = Value::from(scenarios).to_string();
+    let families = [
+        Family::System,
+        Family::LocalPolicy,
+        Family::RoutingPolicy,
+        Family::WorkflowPolicy,
+        Family::PlacementPolicy,
+        Family::MalleabilityPolicy,
+        Family::FairSharePolicy,
+        Family::OrderingPolicy,
+        Family::SizingPolicy,
+        Family::LossPolicy,
+        Family::Generator,
+    ];
+    for family in families {
+        for id in ids(family) {
+            assert!(text.contains(&format!("{id:?}")), "no scenario uses {id}");
+        }
+    }
+}

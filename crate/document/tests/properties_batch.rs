@@ -1,0 +1,238 @@
+//! Laws that batch queues keep on any workload.
+
+mod support;
+
+use ganttlet_engine::platform::{Cluster, Network, Platform};
+use ganttlet_engine::policy::local::{LocalPolicy, Promises};
+use ganttlet_engine::policy::{local, routing};
+use ganttlet_engine::record::{Index, Status, Trace};
+use ganttlet_engine::system::batch::{Batch, Options, simulation};
+use ganttlet_engine::system::{Budget, Run, Simulation};
+use ganttlet_engine::time::{Span, Time};
+use ganttlet_engine::workload::Job;
+use proptest::prelude::*;
+use support::waiting::{after, agrees, rows};
+
+fn job() -> impl Strategy<Value = Job> {
+    (0..200_i64, 0..60_i64, 1..14_u32, proptest::option::of(0..90_i64), 0..4_u32).prop_map(
+        |(submit, run, nodes, estimate, home)| Job {
+            submit: Time(submit * 500_000),
+            run: Span(run * 500_000),
+            estimate: estimate.map(|e| Span(e * 500_000)),
+            nodes,
+            home,
+            ..Job::default()
+        },
+    )
+}
+
+fn jobs(most: usize) -> impl Strategy<Value = Vec<Job>> {
+    proptest::collection::vec(job(), 0..most).prop_map(|mut jobs| {
+        jobs.sort_by_key(|job| job.submit);
+        for (job, number) in jobs.iter_mut().zip(1..) {
+            job.number = number;
+        }
+        jobs
+    })
+}
+
+fn options() -> impl Strategy<Value = Options> {
+    (any::<bool>(), any::<bool>(), any::<bool>()).prop_map(
+        |(exact_estimates, kill_at_estimate, per_event)| Options {
+            exact_estimates,
+            kill_at_estimate,
+            per_event,
+        },
+    )
+}
+
+fn platform(sizes: &[(u32, f64)]) -> Platform {
+    let cluster = |&(nodes, speed): &(u32, f64)| Cluster::alike(format!("{nodes}"), nodes, speed);
+    Platform {
+        clusters: sizes.iter().map(cluster).collect(),
+        network: Network::uniform(sizes.len(), 1e8, Span::ZERO),
+    }
+}
+
+fn start(
+    platform: &Platform,
+    jobs: &[Job],
+    local: usize,
+    routing: usize,
+    options: Options,
+) -> Simulation<Batch> {
+    let policies = (&local::LOCAL_POLICIES[local], &routing::ROUTING_POLICIES[routing]);
+    simulation(platform, jobs.to_vec(), policies, options, (Time::MAX, 1000))
+}
+
+fn work(trace: &Trace) -> i128 {
+    let table = &trace.intervals;
+    (0..table.len()).map(|i| i128::from((table.end[i] - table.start[i]).0) * i128::from(table.rows[i])).sum()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn schedules_are_lawful_and_work_is_conserved(
+        jobs in jobs(60), options in options(), local in 0..local::LOCAL_POLICIES.len(),
+        routing in 0..routing::ROUTING_POLICIES.len(), grid in any::<bool>(),
+    ) {
+        let platform = if grid { platform(&[(8, 1.0), (4, 2.0), (13, 1.0)]) } else { platform(&[(13, 1.0)]) };
+        let trace = start(&platform, &jobs, local, routing, options).finish();
+        support::invariants::hold(&trace);
+        if !grid {
+            let expected: i128 = jobs.iter().map(|job| {
+                let said = job.estimate.unwrap_or(job.run);
+                let run = if options.kill_at_estimate { job.run.min(said) } else { job.run };
+                i128::from(run.0) * i128::from(job.nodes)
+            }).sum();
+            prop_assert_eq!(work(&trace), expected);
+        }
+    }
+
+    #[test]
+    fn slices_change_nothing(
+        jobs in jobs(40), options in options(), local in 0..local::LOCAL_POLICIES.len(),
+        routing in 0..routing::ROUTING_POLICIES.len(), slice in 1..7_u64,
+    ) {
+        let platform = platform(&[(8, 1.0), (13, 1.5)]);
+        let whole = start(&platform, &jobs, local, routing, options).finish().digest();
+        let mut sliced = start(&platform, &jobs, local, routing, options);
+        while !sliced.advance(Budget::events(slice)).done {}
+        prop_assert_eq!(sliced.trace().digest(), whole);
+    }
+
+    /// The promise of conservative backfilling: with exact estimates, whoever comes later changes nothing.
+    #[test]
+    fn later_arrivals_never_delay_a_job_under_conservative(mut jobs in jobs(40), kill in any::<bool>()) {
+        // A job of no length is given a moment, and gives it back: a change, if a small one, for those behind it.
+        jobs.retain(|job| job.run.0 > 0 && job.estimate.is_none_or(|estimate| estimate.0 > 0));
+        let options = Options { exact_estimates: true, kill_at_estimate: kill, per_event: false };
+        let conservative = local::LOCAL_POLICIES.iter().position(|p| p.entry.id == "conservative").expect("a policy");
+        let platform = platform(&[(13, 1.0)]);
+        let all = start(&platform, &jobs, conservative, 0, options).finish();
+        for count in 0..jobs.len() {
+            let some = start(&platform, &jobs[..count], conservative, 0, options).finish();
+            for job in 0..count {
+                prop_assert_eq!(some.subjects.start[job], all.subjects.start[job]);
+            }
+        }
+    }
+
+    /// Long queues of jobs that are alike and jobs that are not, with exact, loose and no estimates.
+    #[test]
+    fn conservative_starts_every_job_when_the_textbook_does(
+        groups in proptest::collection::vec((job(), 1..12_u32), 1..30), options in options(), wide in any::<bool>(),
+    ) {
+        let options = Options { per_event: false, ..options };
+        let cluster = if wide { 40 } else { 13 };
+        let mut jobs: Vec<Job> =
+            groups.into_iter().flat_map(|(job, count)| (0..count).map(move |_| job.clone())).collect();
+        jobs.sort_by_key(|job| job.submit);
+        let conservative = local::LOCAL_POLICIES.iter().position(|p| p.entry.id == "conservative").expect("a policy");
+        let trace = start(&platform(&[(cluster, 1.0)]), &jobs, conservative, 0, options).finish();
+        let starts: Vec<i64> = trace.subjects.start.iter().map(|start| start.0).collect();
+        prop_assert_eq!(starts, support::textbook::conservative(cluster, &jobs, options));
+    }
+
+    #[test]
+    fn nobody_passes_under_fcfs(jobs in jobs(40), options in options()) {
+        let trace = start(&platform(&[(13, 1.0)]), &jobs, 0, 0, options).finish();
+        let starts = &trace.subjects.start;
+        prop_assert!(starts.windows(2).all(|pair| pair[0] <= pair[1]));
+        prop_assert!(trace.subjects.status.iter().all(|&status| status != Status::Rejected));
+    }
+
+    /// Whatever the queue says of a moment is so at that moment: the run is over, and what was decided is no help.
+    #[test]
+    fn reasons_are_true_of_their_moment(
+        jobs in jobs(40), options in options(), local in 0..local::LOCAL_POLICIES.len(), grid in any::<bool>(),
+        times in proptest::collection::vec(0..400_i64, 4),
+    ) {
+        let platform = if grid { platform(&[(8, 1.0), (13, 2.0)]) } else { platform(&[(13, 1.0)]) };
+        let mut run = start(&platform, &jobs, local, 0, options);
+        run.advance(Budget::ALL);
+        let policy = &local::LOCAL_POLICIES[local];
+        for time in times.into_iter().map(|half_seconds| Time(half_seconds * 500_000)) {
+            reasons_hold(&run, policy, time);
+        }
+    }
+}
+
+/// Panics if a reason says what the tables do not.
+fn reasons_hold(run: &Simulation<Batch>, policy: &LocalPolicy, time: Time) {
+    let (trace, table) = (run.trace(), &run.trace().subjects);
+    let waiting = support::waiting::waiting(trace, time);
+    let told = run.queue_at(&mut Index::default(), time);
+    assert_eq!(told.len(), waiting.len());
+    let estimate = |id: u32| {
+        let speed = trace.bands[usize::from(table.cluster[id as usize])].speed;
+        table.estimate[id as usize].at_speed(speed).max(Span(1))
+    };
+    let nodes = |id: u32| table.nodes[id as usize];
+    for one in told {
+        let (id, text) = (one.id, one.reason);
+        let cluster = usize::from(table.cluster[id as usize]);
+        let mut queue: Vec<u32> = waiting
+            .iter()
+            .copied()
+            .filter(|&id| usize::from(table.cluster[id as usize]) == cluster)
+            .collect();
+        queue.sort_by_key(|&id| match policy.entry.id {
+            "sjf" => i128::from(estimate(id).0),
+            "ljf" => -i128::from(nodes(id)) * i128::from(estimate(id).0),
+            _ => 0,
+        });
+        let (free, head) = (rows(trace, cluster, |holder| holder.is_none(), time), queue[0]);
+        let place = queue.iter().position(|&other| other == id).expect("it waits") as u32 + 1;
+        let length = queue.len() as u32;
+        assert_eq!(after(&text, "needs "), Some(nodes(id)), "{text}");
+        assert_eq!(after(&text, " and "), Some(free), "{text}");
+        assert_eq!(after(&text, "Place "), Some(place), "{text}");
+        assert_eq!(after(&text, &format!("Place {place} of ")), Some(length), "{text}");
+        assert!(agrees(&text, "node", "nodes"), "{text}");
+        if text.contains(" at the head needs ") {
+            assert!(
+                id != head
+                    && text.contains(&format!("job {} at the head needs {}", trace.name(head), nodes(head)))
+            );
+            // Under policies without promises to the head alone nothing else can be the cause.
+            assert_eq!(text.contains("but job "), nodes(id) <= free, "{text}");
+            assert_eq!(text.contains(policy.passing), nodes(id) <= free, "{text}");
+        } else if !text.contains("it was promised a start") {
+            assert!(id == head && text.contains("is at the head of the queue") && nodes(id) > free, "{text}");
+        }
+        // What running jobs give back by their estimates, until there is enough.
+        let mut ends: Vec<(Time, u32)> = (0..table.len() as u32)
+            .map(|by| (by, rows(trace, cluster, |holder| holder == Some(by), time)))
+            .filter(|&(_, held)| held > 0)
+            .map(|(by, held)| (table.start[by as usize] + estimate(by), held))
+            .collect();
+        ends.sort_unstable();
+        let mut sum = free;
+        let enough = ends.into_iter().find(|&(_, held)| {
+            sum += held;
+            sum >= nodes(head)
+        });
+        if let Some((_, said)) = text.split_once("it can start at ") {
+            let (start, _) = enough.expect("those that run end");
+            assert!(said.starts_with(&start.to_string()), "{text}");
+        }
+        // A job that fits and waits under EASY is always one that would delay the head.
+        if nodes(id) <= free && policy.promises == Promises::Head {
+            let (start, _) = enough.expect("those that run end");
+            assert!(text.contains(&format!("would still run at {start}")), "{text}");
+            assert!(time + estimate(id) > start, "{text}");
+        }
+        if text.contains("it was promised a start at ") {
+            let told = trace.decision_before(id, time).expect("the promise was recorded");
+            let start = Time(told.values[2]);
+            assert!(
+                text.contains(&format!("At {} it was promised a start at {start},", told.time)),
+                "{text}"
+            );
+            assert!(table.start[id as usize] <= start && policy.promises == Promises::Everyone, "{text}");
+        }
+    }
+}

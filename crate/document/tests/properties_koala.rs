@@ -1,0 +1,379 @@
+//! Laws that a KOALA grid keeps while rigid, co-allocated, moldable, malleable and scavenging jobs run together under
+//! local ones.
+
+mod support;
+
+use ganttlet_document::catalog;
+use ganttlet_engine::entry::{Settings, Value};
+use ganttlet_engine::platform::{Cluster, Network, Platform};
+use ganttlet_engine::policy::{fair_share, local, malleability, placement};
+use ganttlet_engine::record::{Index, Phase, Status, Trace};
+use ganttlet_engine::rule::SubjectId;
+use ganttlet_engine::system::koala::{KOALA, Koala, Policies, simulation};
+use ganttlet_engine::system::{Budget, Run, Simulation};
+use ganttlet_engine::time::{Span, Time};
+use ganttlet_engine::workload::Job;
+use ganttlet_engine::workload::application::{Application, SpeedUp, Spread, Step};
+use ganttlet_engine::workload::grid::{GridJob, Request};
+use proptest::prelude::*;
+use support::waiting::{after, agrees, rows};
+
+const SIZES: [u32; 3] = [8, 5, 12];
+
+fn platform() -> Platform {
+    let cluster = |(name, nodes): (char, u32)| Cluster::alike(name.to_string(), nodes, 1.0);
+    let clusters: Vec<Cluster> = ('A'..).zip(SIZES).map(cluster).collect();
+    Platform { network: Network::uniform(clusters.len(), 1e8, Span(1000)), clusters }
+}
+
+fn request() -> impl Strategy<Value = (Request, u32)> {
+    let sizes = || proptest::collection::vec(1..7_u32, 1..4);
+    prop_oneof![
+        (1..26_u32).prop_map(|nodes| (Request::Flexible, nodes)),
+        sizes().prop_map(|sizes| {
+            let nodes = sizes.iter().sum();
+            (Request::NonFixed(sizes), nodes)
+        }),
+        proptest::collection::vec((0..3_u16, 1..5_u32), 1..4).prop_map(|parts| {
+            let nodes = parts.iter().map(|&(_, nodes)| nodes).sum();
+            (Request::Fixed(parts), nodes)
+        }),
+        (2..13_u32).prop_map(|half| (Request::Splits(vec![vec![2 * half], vec![half, half]]), 2 * half)),
+    ]
+}
+
+fn application() -> impl Strategy<Value = (Application, Request, u32)> {
+    let table = Spread::Table([1.0, 1.5, 2.5, 4.0]);
+    let rigid =
+        request().prop_map(move |(request, nodes)| (Application::Rigid { spread: table }, request, nodes));
+    let flexible = (1..5_u32, 0..9_u32, any::<bool>(), any::<bool>(), 10..400_i64).prop_map(
+        |(min, more, powers, malleable, work)| {
+            let step = if powers { Step::PowersOfTwo } else { Step::Any };
+            let speed_up = SpeedUp::Amdahl { single: Span(work * 1_000_000), serial: 0.1 };
+            let application = Application::Flexible { min, max: min + more, speed_up, step, malleable };
+            (application, Request::NonFixed(vec![min]), min)
+        },
+    );
+    let sweep = proptest::collection::vec(0..60_i64, 0..30).prop_map(|runs| {
+        let tasks = runs.into_iter().map(|run| Span(run * 1_000_000)).collect();
+        (Application::Sweep { tasks }, Request::Flexible, 1)
+    });
+    prop_oneof![3 => rigid, 3 => flexible, 1 => sweep]
+}
+
+fn grid_jobs() -> impl Strategy<Value = Vec<GridJob>> {
+    let job = (0..150_i64, 0..60_i64, application());
+    proptest::collection::vec(job, 0..25).prop_map(|list| {
+        let mut jobs: Vec<GridJob> = list
+            .into_iter()
+            .map(|(submit, run, (application, request, nodes))| {
+                let (submit, run) = (Time(submit * 1_000_000), Span(run * 1_000_000));
+                let job = Job { submit, run, nodes, ..Job::default() };
+                GridJob { job, request, application, inputs: Vec::new() }
+            })
+            .collect();
+        jobs.sort_by_key(|job| job.job.submit);
+        for (job, number) in jobs.iter_mut().zip(1..) {
+            job.job.number = number;
+        }
+        jobs
+    })
+}
+
+fn local_jobs() -> impl Strategy<Value = Vec<Job>> {
+    proptest::collection::vec((0..150_i64, 1..80_i64, 1..14_u32, 0..3_u32), 0..12).prop_map(|list| {
+        let job = |(submit, run, nodes, home)| Job {
+            submit: Time(submit * 1_000_000),
+            run: Span(run * 1_000_000),
+            nodes,
+            home,
+            ..Job::default()
+        };
+        let mut jobs: Vec<Job> = list.into_iter().map(job).collect();
+        jobs.sort_by_key(|job| job.submit);
+        jobs
+    })
+}
+
+/// Some of the parameters, and the policies, by numbers.
+#[derive(Clone, Debug)]
+struct Setting {
+    policies: [usize; 4],
+    numbers: Vec<(&'static str, f64)>,
+    flags: Vec<(&'static str, bool)>,
+    waiting_first: bool,
+}
+
+fn setting() -> impl Strategy<Value = Setting> {
+    let policies = [
+        0..local::LOCAL_POLICIES.len(),
+        0..placement::PLACEMENT_POLICIES.len(),
+        0..malleability::MALLEABILITY_POLICIES.len(),
+        0..fair_share::FAIR_SHARE_POLICIES.len(),
+    ];
+    let few = |values: &'static [f64]| proptest::sample::select(values);
+    let numbers = (
+        few(&[0.0, 10.0]),
+        few(&[0.0, 0.0, 20.0]),
+        few(&[0.0, 0.0, 15.0]),
+        few(&[0.0, 30.0]),
+        few(&[0.0, 60.0]),
+        few(&[0.0, 1.0]),
+        few(&[0.0, 4.0]),
+    );
+    (policies, numbers, any::<[bool; 4]>()).prop_map(
+        |(policies, n, [slowest, launchers, most, waiting_first])| {
+            let numbers = vec![
+                ("startup_s", n.0),
+                ("scan_period_s", n.1),
+                ("information_period_s", n.2),
+                ("adapt_s", n.3),
+                ("monitor_s", n.4),
+                ("active_runners_max", n.5),
+                ("growth_limit_nodes", n.6),
+            ];
+            let flags = vec![("slowest_processor", slowest), ("launchers", launchers), ("most", most)];
+            Setting { policies, numbers, flags, waiting_first }
+        },
+    )
+}
+
+fn start(jobs: &[GridJob], local_jobs: &[Job], setting: &Setting) -> Simulation<Koala> {
+    let [a, b, c, d] = setting.policies;
+    let policies = Policies {
+        local: &local::LOCAL_POLICIES[a],
+        placement: &placement::PLACEMENT_POLICIES[b],
+        malleability: &malleability::MALLEABILITY_POLICIES[c],
+        fair_share: &fair_share::FAIR_SHARE_POLICIES[d],
+    };
+    let of_roles = KOALA.roles.iter().flat_map(|role| catalog::family(role.family));
+    let all = KOALA.entry.parameters.iter().chain(of_roles.flat_map(|entry| entry.parameters));
+    let word = |yes: bool, a: &str, b: &str| Value::Choice((if yes { a } else { b }).to_owned());
+    let mut settings = Settings::defaults(all);
+    for &(id, number) in &setting.numbers {
+        settings = settings.with(id, Value::Number(number));
+    }
+    for &(id, flag) in &setting.flags {
+        settings = settings.with(id, Value::Bool(flag));
+    }
+    let settings = settings
+        .with("approach", word(setting.waiting_first, "pwa", "pra"))
+        .with("initial_size", word(setting.flags[2].1, "most", "min"));
+    let work = (jobs.to_vec(), local_jobs.to_vec());
+    simulation(&platform(), work, policies, settings, (7, Time::MAX, 1000))
+}
+
+/// All of it, within a number of events that no such run needs.
+fn finish(mut run: Simulation<Koala>) -> Trace {
+    run.advance(Budget::events(300_000));
+    assert!(run.progress().done, "it comes to an end");
+    run.trace().clone()
+}
+
+/// Lengths of time in which a subject held a number of nodes, and did something there: `(phase, nodes, seconds)`.
+fn sizes(trace: &Trace, subject: SubjectId) -> Vec<(Phase, u32, f64)> {
+    let table = &trace.intervals;
+    let mut edges: Vec<Time> =
+        trace.intervals_of(subject).flat_map(|i| [table.start[i], table.end[i]]).collect();
+    edges.sort_unstable();
+    edges.dedup();
+    let mut list = Vec::new();
+    for pair in edges.windows(2) {
+        let covers = |&i: &usize| table.start[i] <= pair[0] && table.end[i] >= pair[1];
+        for phase in [Phase::Works, Phase::Prepares] {
+            let of_phase = |&i: &usize| table.phase[i] == phase;
+            let nodes: u32 =
+                trace.intervals_of(subject).filter(covers).filter(of_phase).map(|i| table.rows[i]).sum();
+            if nodes > 0 {
+                list.push((phase, nodes, (pair[1] - pair[0]).seconds()));
+            }
+        }
+    }
+    list
+}
+
+fn lawful(trace: &Trace, jobs: &[GridJob]) {
+    support::invariants::no_node_twice(trace);
+    let table = &trace.subjects;
+    for subject in 0..table.len() {
+        let name = trace.name(subject as u32);
+        match table.status[subject] {
+            Status::Rejected => assert_eq!(table.first_interval[subject], u32::MAX, "{name} was refused"),
+            Status::Done => {
+                assert!(
+                    table.submit[subject] <= table.start[subject],
+                    "{name} starts before it is submitted"
+                );
+                assert!(table.start[subject] <= table.end[subject], "{name} ends before it starts");
+            }
+            other => panic!("{name} is lost: {other:?}"),
+        }
+    }
+    let mut subject: SubjectId = 0;
+    for job in jobs {
+        match &job.application {
+            Application::Rigid { spread } => {
+                rigid(trace, subject, job, *spread);
+                subject += 1;
+            }
+            Application::Flexible { min, max, speed_up, step, malleable } => {
+                flexible(trace, subject, (*min, *max), speed_up, *step, *malleable);
+                subject += 1;
+            }
+            Application::Sweep { tasks } => {
+                for task in tasks {
+                    let works: f64 = sizes(trace, subject)
+                        .iter()
+                        .rev()
+                        .take_while(|(phase, ..)| *phase == Phase::Works)
+                        .map(|(_, nodes, seconds)| f64::from(*nodes) * seconds)
+                        .sum();
+                    assert!(works >= task.seconds() - 1e-6, "a task ends before its work is done");
+                    subject += 1;
+                }
+            }
+        }
+    }
+}
+
+/// All nodes of a rigid job are held from its placement to its end, and its work takes as long as its spread says.
+fn rigid(trace: &Trace, subject: SubjectId, job: &GridJob, spread: Spread) {
+    let id = subject as usize;
+    if trace.subjects.status[id] == Status::Rejected {
+        return;
+    }
+    for (_, nodes, _) in sizes(trace, subject) {
+        assert_eq!(nodes, job.job.nodes, "a rigid job holds another number of nodes");
+    }
+    let mut clusters: Vec<u16> = trace
+        .intervals_of(subject)
+        .map(|i| {
+            trace.bands.iter().rposition(|band| band.first_row <= trace.intervals.row[i]).unwrap_or(0) as u16
+        })
+        .collect();
+    clusters.sort_unstable();
+    clusters.dedup();
+    let expected = spread.run_time(job.job.run, job.job.nodes, &clusters, &platform().network);
+    assert_eq!(trace.subjects.end[id] - trace.subjects.start[id], expected);
+}
+
+/// The size stays within its bounds, and all of the work is done.
+fn flexible(
+    trace: &Trace,
+    subject: SubjectId,
+    (min, max): (u32, u32),
+    speed_up: &SpeedUp,
+    step: Step,
+    malleable: bool,
+) {
+    if trace.subjects.status[subject as usize] == Status::Rejected {
+        return;
+    }
+    let list = sizes(trace, subject);
+    let working: Vec<(u32, f64)> =
+        list.iter().filter(|(phase, ..)| *phase == Phase::Works).map(|&(_, n, s)| (n, s)).collect();
+    for &(nodes, _) in &working {
+        assert!(nodes >= min && (nodes <= max || step == Step::PowersOfTwo), "{nodes} of {min} to {max}");
+        assert!(step == Step::Any || nodes.is_power_of_two());
+    }
+    if !malleable {
+        assert!(working.windows(2).all(|pair| pair[0].0 == pair[1].0), "a moldable job keeps its size");
+    }
+    let done: f64 =
+        working.iter().map(|&(nodes, seconds)| seconds / speed_up.run_time(nodes).seconds()).sum();
+    assert!((done - 1.0).abs() < 1e-4, "{done} of the work is done");
+}
+
+/// Panics if a reason says what the tables do not.
+fn reasons_hold(run: &Simulation<Koala>, time: Time) {
+    let (trace, table) = (run.trace(), &run.trace().subjects);
+    let all = support::waiting::waiting(trace, time);
+    let queue: Vec<SubjectId> = all.iter().copied().filter(|&id| trace.kind(id).counts).collect();
+    let told = run.queue_at(&mut Index::default(), time);
+    assert_eq!(told.len(), queue.len());
+    let is = |id: SubjectId, kind: &str| trace.kind(id).name == kind;
+    let idle = |cluster: usize| {
+        let home =
+            |&&id: &&SubjectId| is(id, "local job") && usize::from(table.cluster[id as usize]) == cluster;
+        let could = |holder: Option<SubjectId>| holder.is_none_or(|id| is(id, "sweep task"));
+        if all.iter().any(|id| home(&id)) { 0 } else { rows(trace, cluster, could, time) }
+    };
+    let idle: Vec<u32> = (0..SIZES.len()).map(idle).collect();
+    for one in told {
+        let text = one.reason;
+        let sum = after(&text, "accepts; ")
+            .or_else(|| after(&text, if one.nodes == 1 { "1 node, " } else { " nodes, " }));
+        assert_eq!(after(&text, " needs "), Some(one.nodes), "{text}");
+        assert_eq!(sum, Some(idle.iter().sum()), "{text}");
+        assert_eq!(after(&text, "in all clusters, "), idle.iter().copied().max(), "{text}");
+        let place = queue.iter().position(|&id| id == one.id).expect("it waits") + 1;
+        assert!(text.contains(&format!("Place {place} of {};", queue.len())), "{text}");
+        assert!(agrees(&text, "node", "nodes"), "{text}");
+        if let Some(number) = after(&text, " try ") {
+            let tried = trace.decision_before(one.id, time).expect("it was recorded");
+            assert!(text.contains(&format!("At {} try ", tried.time)), "{text}");
+            assert_eq!(i64::from(number), tried.values[3]);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn everything_runs_together_and_keeps_the_laws(
+        jobs in grid_jobs(), local in local_jobs(), setting in setting(),
+    ) {
+        lawful(&finish(start(&jobs, &local, &setting)), &jobs);
+    }
+
+    /// Whatever the queue says of a moment is so at that moment.
+    #[test]
+    fn reasons_are_true_of_their_moment(
+        jobs in grid_jobs(), local in local_jobs(), setting in setting(),
+        times in proptest::collection::vec(0..200_i64, 4),
+    ) {
+        let mut run = start(&jobs, &local, &setting);
+        run.advance(Budget::events(300_000));
+        for time in times.into_iter().map(|seconds| Time(seconds * 1_000_000)) {
+            reasons_hold(&run, time);
+        }
+    }
+
+    #[test]
+    fn slices_change_nothing(
+        jobs in grid_jobs(), local in local_jobs(), setting in setting(), slice in 1..9_u64,
+    ) {
+        let whole = finish(start(&jobs, &local, &setting)).digest();
+        let mut sliced = start(&jobs, &local, &setting);
+        while !sliced.advance(Budget::events(slice)).done {}
+        prop_assert_eq!(sliced.trace().digest(), whole);
+    }
+
+    /// Scavengers take nothing that anyone else could have: grid jobs are placed when they would be without them.
+    #[test]
+    fn scavengers_never_delay_a_placement(jobs in grid_jobs(), mut setting in setting()) {
+        setting.numbers.iter_mut().filter(|(id, _)| *id == "information_period_s").for_each(|(_, n)| *n = 0.0);
+        let others = |job: &&GridJob| matches!(job.application, Application::Rigid { .. });
+        let alone: Vec<GridJob> = jobs.iter().filter(others).cloned().collect();
+        let tasks = vec![Span(40_000_000); 60];
+        let mut sweep = GridJob::rigid(Job { number: 99, ..Job::default() });
+        sweep.application = Application::Sweep { tasks };
+        let together: Vec<GridJob> = std::iter::once(sweep).chain(alone.iter().cloned()).collect();
+        let without = finish(start(&alone, &[], &setting));
+        let with = finish(start(&together, &[], &setting));
+        // Until the first reclaim, which delays the start of a job and thus its end, all is the same. A node that a
+        // scavenger was about to use is taken back, too: then no task loses it, but a job that was placed starts later.
+        let sent = |job: usize| (without.subjects.sent[job], with.subjects.sent[60 + job]);
+        let starts = |job: usize| (without.subjects.start[job], with.subjects.start[60 + job]);
+        let alike = |job: &usize| sent(*job).0 == sent(*job).1;
+        let delayed =
+            (0..alone.len()).filter(alike).map(starts).filter(|(a, b)| a != b).map(|(a, b)| a.min(b));
+        let marked = with.marks.iter().map(|mark| mark.time + Span(1));
+        let first = marked.chain(delayed).min().unwrap_or(Time::MAX);
+        for job in 0..alone.len() {
+            let (a, b) = sent(job);
+            prop_assert!(a == b || a.min(b) >= first, "{a} and {b}");
+        }
+    }
+}

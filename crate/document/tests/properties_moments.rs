@@ -1,0 +1,185 @@
+//! What is said of a moment is what a look at every subject and bar says, on any record, also while it grows.
+
+use ganttlet_document::{Files, build, read};
+use ganttlet_engine::platform::one_cluster;
+use ganttlet_engine::record::{Index, Kind, Phase, State, Status, Subject, Trace, series};
+use ganttlet_engine::rng::{Stream, Streams};
+use ganttlet_engine::rule::SubjectId;
+use ganttlet_engine::system::Budget;
+use ganttlet_engine::time::{Span, Time};
+use proptest::prelude::*;
+use std::fs;
+
+/// How things stood, by a look at every subject and bar.
+fn state(trace: &Trace, time: Time) -> State {
+    let (table, bars) = (&trace.subjects, &trace.intervals);
+    let counted = |&id: &SubjectId| trace.kind(id).counts;
+    let are = |status: Status| {
+        (0..table.len() as SubjectId)
+            .filter(counted)
+            .filter(move |&id| table.end[id as usize] > time && trace.status_at(id, time) == status)
+    };
+    let mut waiting: Vec<_> = are(Status::Queued).map(|id| (table.eligible[id as usize], id)).collect();
+    waiting.sort_unstable();
+    let busy = |&i: &usize| bars.start[i] <= time && bars.end[i] > time && bars.phase[i].is_busy();
+    State {
+        queued: waiting.len() as u32,
+        running: are(Status::Running).count() as u32,
+        busy: (0..bars.len()).filter(busy).map(|i| bars.rows[i]).sum(),
+        nodes: trace.rows(),
+        first_queued: waiting.into_iter().take(50).map(|(_, id)| id).collect(),
+    }
+}
+
+/// The mean wait by a look at every subject, in microseconds.
+fn mean_wait(trace: &Trace, time: Time) -> Option<f64> {
+    let table = &trace.subjects;
+    let started = |&id: &usize| {
+        table.start[id] != Time::MAX && table.start[id] <= time && trace.kind(id as SubjectId).counts
+    };
+    let waits = (0..table.len()).filter(started).map(|id| i128::from((table.start[id] - table.ready[id]).0));
+    let (count, sum) = waits.fold((0_u32, 0), |(count, sum), wait| (count + 1, sum + wait));
+    (count > 0).then(|| sum as f64 / 1e6 / f64::from(count))
+}
+
+/// All times at which something is known to have happened.
+fn events(trace: &Trace) -> impl Iterator<Item = Time> {
+    let table = &trace.subjects;
+    let all = table.submit.iter().chain(&table.start).chain(&table.end);
+    all.copied().filter(|&time| time <= trace.now && time != Time::MAX)
+}
+
+/// Who held the first row of a subject before and after it.
+fn neighbours(trace: &Trace, subject: SubjectId) -> (Option<SubjectId>, Option<SubjectId>) {
+    let table = &trace.intervals;
+    let Some(own) = (0..table.len()).find(|&i| table.subject[i] == subject) else { return (None, None) };
+    let there = |&i: &usize| (table.row[i]..table.row[i] + table.rows[i]).contains(&table.row[own]);
+    let whose = |i: usize| table.subject[i];
+    ((0..own).rev().find(there).map(whose), (own + 1..table.len()).find(there).map(whose))
+}
+
+/// The means of queue, running subjects and busy nodes over a stretch of time, by a look at every subject and bar.
+fn means(trace: &Trace, from: Time, to: Time) -> [f64; 3] {
+    let (table, bars) = (&trace.subjects, &trace.intervals);
+    let shared = |start: Time, end: Time| (end.min(to).0 - start.max(from).0).max(0) as f64;
+    let counted = || (0..table.len()).filter(|&id| trace.kind(id as SubjectId).counts);
+    let waits = |&id: &usize| table.status[id] != Status::Rejected && table.eligible[id] != Time::MAX;
+    let queued = counted().filter(waits).map(|id| shared(table.eligible[id], table.start[id]));
+    let runs = counted().filter(|&id| table.start[id] != Time::MAX);
+    let running = runs.map(|id| shared(table.start[id], table.end[id]));
+    let busy = (0..bars.len()).filter(|&i| bars.phase[i].is_busy());
+    let busy = busy.map(|i| shared(bars.start[i], bars.end[i]) * f64::from(bars.rows[i]));
+    let length = (to.0 - from.0) as f64;
+    [queued.sum::<f64>(), running.sum(), busy.sum::<f64>() / f64::from(trace.rows())].map(|sum| sum / length)
+}
+
+/// Asks an index, which may have seen the record before, of a moment.
+fn check(trace: &Trace, index: &mut Index, time: Time) {
+    assert_eq!(index.state_at(trace, time), state(trace, time), "{time:?}");
+    assert_eq!(index.mean_wait(trace, time), mean_wait(trace, time), "{time:?}");
+    assert_eq!(index.next_event(trace, time), events(trace).filter(|&t| t > time).min(), "{time:?}");
+    assert_eq!(index.previous_event(trace, time), events(trace).filter(|&t| t < time).max(), "{time:?}");
+    let known = trace.now.max(trace.last_end);
+    let (from, to) = (Time(time.0 / 4 * 3), time.min(known));
+    if from < to {
+        let found = series(trace, index, (from, to), 1, Time::MAX);
+        for (found, expected) in
+            [&found.queued, &found.running, &found.busy].iter().zip(means(trace, from, to))
+        {
+            assert!((found[0] - expected).abs() <= 1e-6 * expected.max(1.0), "{found:?} {expected} {time:?}");
+        }
+    }
+}
+
+/// A moment between a little before the record and a little after what is known of it.
+fn moment(trace: &Trace, stream: &mut Stream) -> Time {
+    let known = trace.now.max(trace.last_end).0;
+    Time((stream.uniform() * (known as f64 * 1.1 + 20.0)) as i64 - 10)
+}
+
+/// Does one thing to a record, sensible or not: what is said must fit to what is written.
+fn write(trace: &mut Trace, stream: &mut Stream) {
+    trace.now += Span(i64::from(stream.below(4)));
+    let (now, all) = (trace.now, trace.subjects.len() as u32);
+    let kind = if stream.chance(0.2) { Kind::MACHINE } else { Kind::JOB };
+    let submit = now + Span(i64::from(stream.below(30)));
+    let new = Subject { number: all, user: 0, group: 0, submit, nodes: 1, estimate: Span::ZERO };
+    // Most things are done to the ends of the queue.
+    let subject = match stream.below(4) {
+        0 => stream.below(all),
+        1 => stream.below(all.min(40)),
+        _ => all - 1 - stream.below(all.min(60)),
+    };
+    let (row, rows) = (stream.below(60), 1 + stream.below(4));
+    match stream.below(16) {
+        0..=4 => drop(trace.add_kind(new, kind)),
+        5..=8 => trace.queue(subject, now, 0),
+        9..=10 => {
+            trace.start(subject, now);
+            trace.hold(subject, row, rows);
+        }
+        11 => {
+            trace.place(subject, now, 0);
+            trace.occupy(subject, now, (row, rows), Phase::ALL[stream.below(7) as usize]);
+        }
+        12 => trace.finish(subject, now, if row < 30 { Status::Done } else { Status::Killed }),
+        13 => trace.stop(subject, now),
+        14 => trace.leave(subject, now, row, row < 30),
+        _ if row < 10 => trace.reject(subject),
+        _ => trace.ready(subject, now),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn moments_of_any_record_are_what_a_scan_says(seed in any::<u64>()) {
+        let mut stream = Streams::new(seed).get("record");
+        let (mut trace, mut index) = (Trace::new(&one_cluster(64), 0), Index::default());
+        trace.add(Subject { number: 0, user: 0, group: 0, submit: Time(3), nodes: 1, estimate: Span::ZERO });
+        for round in 0..60 {
+            (0..=stream.below(120)).for_each(|_| write(&mut trace, &mut stream));
+            // Long queues: whole groups that wait.
+            if round == 20 {
+                let first = trace.subjects.len() as u32;
+                for number in first..first + 900 {
+                    let submit = trace.now;
+                    trace.add(Subject { number, user: 0, group: 0, submit, nodes: 1, estimate: Span::ZERO });
+                    trace.queue(number, submit, 0);
+                }
+            }
+            for _ in 0..3 {
+                check(&trace, &mut index, moment(&trace, &mut stream));
+            }
+            check(&trace, &mut index, trace.now);
+            let subject = stream.below(trace.subjects.len() as u32);
+            prop_assert_eq!(index.neighbours(&trace, subject), neighbours(&trace, subject));
+        }
+        check(&trace, &mut index, Time::MAX);
+    }
+}
+
+/// Scenarios of every system, as they run.
+#[test]
+fn moments_of_runs_are_what_a_scan_says() {
+    let gallery = concat!(env!("CARGO_MANIFEST_DIR"), "/../../static/gallery");
+    let mut stream = Streams::new(1).get("moments");
+    for name in ["sjf-starvation", "das3-co-allocation", "das3-scavengers", "das3-montage", "pool-users"] {
+        let text = fs::read_to_string(format!("{gallery}/{name}.json")).expect("a scenario of the gallery");
+        let scenario = read(&text).scenario.expect("a scenario without errors");
+        let mut run = build(&scenario, 0, &Files::new(), 0).expect("a run").run;
+        let mut index = Index::default();
+        for _ in 0..40 {
+            let progress = run.advance(Budget::events(1 + u64::from(stream.below(300))));
+            let trace = run.trace();
+            check(trace, &mut index, trace.now);
+            check(trace, &mut index, moment(trace, &mut stream));
+            let subject = stream.below(trace.subjects.len() as u32);
+            assert_eq!(index.neighbours(trace, subject), neighbours(trace, subject), "{name}");
+            if progress.done {
+                break;
+            }
+        }
+    }
+}

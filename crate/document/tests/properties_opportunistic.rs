@@ -1,0 +1,262 @@
+//! Laws that an opportunistic pool keeps under any sequence of suspensions, losses, absences and late grants.
+
+mod support;
+
+use ganttlet_document::catalog;
+use ganttlet_engine::entry::{Settings, Value};
+use ganttlet_engine::platform::{Cluster, Machine, Network, Platform};
+use ganttlet_engine::policy::{loss, ordering, sizing};
+use ganttlet_engine::record::{Index, Phase, Round, Status, Trace};
+use ganttlet_engine::system::opportunistic::{OPPORTUNISTIC, Policies, Pool, simulation};
+use ganttlet_engine::system::{Budget, Run, Simulation};
+use ganttlet_engine::time::{Span, Time};
+use ganttlet_engine::workload::master_worker::{Absence, BatchTask, MasterWorker};
+use proptest::prelude::*;
+use support::waiting::{after, agrees};
+
+const SPEEDS: [f64; 5] = [1.0, 2.0, 0.5, 1.25, 1.0];
+
+/// Two pools of three and two machines of different speeds.
+fn platform() -> Platform {
+    let machine = |&speed: &f64| Machine { speed, cost: speed, ..Machine::default() };
+    let pool = |name: &str, speeds: &[f64]| Cluster::of(name, speeds.iter().map(machine).collect());
+    let clusters = vec![pool("A", &SPEEDS[..3]), pool("B", &SPEEDS[3..])];
+    Platform { network: Network::uniform(2, 1e8, Span(1000)), clusters }
+}
+
+fn applications() -> impl Strategy<Value = Vec<MasterWorker>> {
+    let batch = proptest::collection::vec(proptest::option::weighted(0.8, 1..40_i64), 6);
+    let one = (proptest::collection::vec(batch, 1..5), 0..60_i64, 0..3_u32, 0..2_u32, 0..2_i64);
+    proptest::collection::vec(one, 1..4).prop_map(|list| {
+        let mut applications: Vec<MasterWorker> = list
+            .into_iter()
+            .map(|(batches, submit, user, home, alone)| {
+                let tasks = |batch: Vec<Option<i64>>| {
+                    let known = (0..).zip(batch).filter_map(|(task, run)| Some((task, run?)));
+                    known.map(|(task, run)| BatchTask { task, run: Span(run * 700_000) }).collect()
+                };
+                MasterWorker {
+                    user,
+                    home,
+                    submit: Time(submit * 1_000_000),
+                    expected: vec![Span(10_000_000); 6],
+                    batches: batches.into_iter().map(tasks).collect(),
+                    sequential: Span(alone * 3_000_000),
+                    ..MasterWorker::default()
+                }
+            })
+            .collect();
+        applications.sort_by_key(|application| application.submit);
+        for (application, number) in applications.iter_mut().zip(1..) {
+            application.number = number;
+        }
+        applications
+    })
+}
+
+fn absences() -> impl Strategy<Value = Vec<Absence>> {
+    proptest::collection::vec((0..5_u32, 0..120_i64, 1..60_i64, any::<bool>()), 0..14).prop_map(|list| {
+        let absence = |(machine, start, length, gone)| Absence {
+            machine,
+            start: Time(start * 1_000_000),
+            end: Time((start + length) * 1_000_000),
+            gone,
+        };
+        let mut absences: Vec<Absence> = list.into_iter().map(absence).collect();
+        absences.sort_by_key(|absence| absence.start);
+        absences
+    })
+}
+
+/// Policies by their places, and some of the parameters.
+#[derive(Clone, Debug)]
+struct Setting {
+    policies: [usize; 3],
+    numbers: Vec<(&'static str, f64)>,
+    whole: Vec<(&'static str, i64)>,
+    flags: Vec<(&'static str, bool)>,
+    losses: &'static str,
+}
+
+fn setting() -> impl Strategy<Value = Setting> {
+    let policies = [
+        0..ordering::ORDERING_POLICIES.len(),
+        0..sizing::SIZING_POLICIES.len(),
+        0..loss::LOSS_POLICIES.0.len(),
+    ];
+    let few = |values: &'static [f64]| proptest::sample::select(values);
+    let numbers = (
+        few(&[0.0, 5.0, 1e9]),
+        few(&[0.0, 0.0, 7.0]),
+        few(&[0.0, 0.0, 10.0]),
+        few(&[0.0, 0.01, 24.0]),
+        few(&[0.0, 0.2]),
+    );
+    let whole = (0..3_i64, 1..7_i64);
+    let losses = proptest::sample::select(&["no", "one", "observed"][..]);
+    (policies, numbers, whole, any::<[bool; 5]>(), losses).prop_map(
+        |(policies, n, (extra, workers), [flocks, preempts, cancels, eager, normalises], losses)| Setting {
+            policies,
+            numbers: vec![
+                ("suspend_limit_s", n.0),
+                ("negotiation_s", n.1),
+                ("grant_delay_s", n.2),
+                ("priority_half_life_h", n.3),
+                ("benchmark_noise", n.4),
+                // Longer than any task takes on the slowest machine.
+                ("priority_keeps_s", 60.0),
+            ],
+            whole: vec![("extra_machines", extra), ("workers", workers)],
+            flags: vec![
+                ("flocking", flocks),
+                ("priority_preempts", preempts),
+                ("cancel_copies", cancels),
+                ("eager", eager),
+                ("normalise", normalises),
+            ],
+            losses,
+        },
+    )
+}
+
+fn start(work: &[MasterWorker], absences: &[Absence], setting: &Setting) -> Simulation<Pool> {
+    let [a, b, c] = setting.policies;
+    let policies = Policies {
+        ordering: &ordering::ORDERING_POLICIES[a],
+        sizing: &sizing::SIZING_POLICIES[b],
+        loss: &loss::LOSS_POLICIES.0[c],
+    };
+    let of_roles = OPPORTUNISTIC.roles.iter().flat_map(|role| catalog::family(role.family));
+    let all = OPPORTUNISTIC.entry.parameters.iter().chain(of_roles.flat_map(|entry| entry.parameters));
+    let mut settings = Settings::defaults(all).with("losses", Value::Choice(setting.losses.to_owned()));
+    for &(id, number) in &setting.numbers {
+        settings = settings.with(id, Value::Number(number));
+    }
+    for &(id, number) in &setting.whole {
+        settings = settings.with(id, Value::Integer(number));
+    }
+    for &(id, flag) in &setting.flags {
+        settings = settings.with(id, Value::Bool(flag));
+    }
+    let work = (work.to_vec(), absences.to_vec());
+    simulation(&platform(), work, policies, settings, (7, Time::MAX, 1000))
+}
+
+/// All of it, within a number of events that no such run needs.
+fn finish(mut run: Simulation<Pool>) -> Trace {
+    run.advance(Budget::events(300_000));
+    assert!(run.progress().done, "it comes to an end");
+    run.trace().clone()
+}
+
+/// The time that intervals take together, in microseconds, of those for which something holds.
+fn sum(trace: &Trace, holds: impl Fn(usize) -> bool) -> i64 {
+    let table = &trace.intervals;
+    (0..table.len()).filter(|&i| holds(i)).map(|i| (table.end[i] - table.start[i]).0).sum()
+}
+
+fn lawful(trace: &Trace, work: &[MasterWorker]) {
+    support::invariants::no_node_twice(trace);
+    let (table, intervals) = (&trace.subjects, &trace.intervals);
+    for (subject, status) in table.status.iter().enumerate() {
+        assert_eq!(*status, Status::Done, "{} is lost", trace.name(subject as u32));
+    }
+    assert!(intervals.start.is_sorted());
+    assert!(intervals.end.iter().all(|&end| end <= trace.last_end), "every bar is closed");
+    // Each task is done once, wholly: what stayed of its bars is the run that counted.
+    let mut subject = work.len() + SPEEDS.len();
+    for application in work {
+        let mut before = application.submit;
+        for batch in &application.batches {
+            let mut last = before;
+            for task in batch {
+                let done: f64 = trace
+                    .intervals_of(subject as u32)
+                    .filter(|&i| matches!(intervals.phase[i], Phase::Works | Phase::Copies))
+                    .map(|i| {
+                        (intervals.end[i] - intervals.start[i]).seconds() * SPEEDS[intervals.row[i] as usize]
+                    })
+                    .sum();
+                let whole = task.run.seconds();
+                assert!((done - whole).abs() < 1e-5, "{done} s of {whole} s are done");
+                assert!(table.start[subject] >= before, "a batch begins before the last one is over");
+                assert!(trace.intervals_of(subject as u32).all(|i| intervals.start[i] >= before));
+                last = last.max(table.end[subject]);
+                subject += 1;
+            }
+            before = last + application.sequential;
+        }
+    }
+    accounted(trace);
+}
+
+/// What rounds say was worked, held and suspended is what the bars show, to the microsecond.
+fn accounted(trace: &Trace) {
+    let total = |of: fn(&Round) -> Span| trace.rounds.list.iter().map(|round| of(round).0).sum::<i64>();
+    let phase = |i: usize| trace.intervals.phase[i];
+    assert_eq!(total(|round| round.work), sum(trace, |i| matches!(phase(i), Phase::Works | Phase::Copies)));
+    assert_eq!(total(|round| round.suspended), sum(trace, |i| phase(i) == Phase::Suspended));
+    assert_eq!(total(|round| round.up), sum(trace, |i| phase(i) != Phase::Away));
+    for round in &trace.rounds.list {
+        assert!(round.end != Time::MAX && round.held.0 <= round.held.1 && round.held.1 <= round.wanted);
+        let tasks = trace.rounds.tasks_of(round);
+        let mut subjects: Vec<u32> = tasks.iter().map(|task| task.subject).collect();
+        subjects.sort_unstable();
+        assert!(subjects.windows(2).all(|pair| pair[0] + 1 == pair[1]), "every task of the batch once");
+        assert!(tasks.iter().all(|task| task.took > Span::ZERO));
+    }
+}
+
+/// Panics if a reason says what the tables do not.
+fn reasons_hold(run: &Simulation<Pool>, time: Time) {
+    let (trace, table) = (run.trace(), &run.trace().subjects);
+    let waiting = support::waiting::waiting(trace, time);
+    for one in run.queue_at(&mut Index::default(), time) {
+        let (group, text) = (table.group[one.id as usize], one.reason);
+        let of_batch = |&&id: &&u32| trace.kind(id).counts && table.group[id as usize] == group;
+        let waiting: Vec<u32> = waiting.iter().filter(of_batch).copied().collect();
+        let place = after(&text, "place ").expect("a place");
+        assert!(waiting.contains(&one.id) && (1..=waiting.len() as u32).contains(&place), "{text}");
+        assert_eq!(after(&text, " of the "), Some(waiting.len() as u32), "{text}");
+        assert!(agrees(&text, "task", "tasks"), "{text}");
+        let mut held: Vec<u32> =
+            (0..trace.rows()).filter_map(|row| support::waiting::holder(trace, row, time)).collect();
+        // A second copy may go on when its task is done.
+        held.retain(|id| of_batch(&id) && table.end[*id as usize] > time);
+        held.sort_unstable();
+        held.dedup();
+        assert_eq!(after(&text, "; "), Some(held.len() as u32), "{text}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn nothing_is_lost(work in applications(), absences in absences(), setting in setting()) {
+        lawful(&finish(start(&work, &absences, &setting)), &work);
+    }
+
+    /// Whatever the queue says of a moment is so at that moment, and whoever is said to be next is.
+    #[test]
+    fn reasons_are_true_of_their_moment(
+        work in applications(), absences in absences(), setting in setting(),
+        times in proptest::collection::vec(0..200_i64, 4),
+    ) {
+        let mut run = start(&work, &absences, &setting);
+        run.advance(Budget::events(300_000));
+        for time in times.into_iter().map(|seconds| Time(seconds * 1_000_000)) {
+            reasons_hold(&run, time);
+        }
+    }
+
+    #[test]
+    fn slices_change_nothing(
+        work in applications(), absences in absences(), setting in setting(), slice in 1..9_u64,
+    ) {
+        let whole = finish(start(&work, &absences, &setting)).digest();
+        let mut sliced = start(&work, &absences, &setting);
+        while !sliced.advance(Budget::events(slice)).done {}
+        prop_assert_eq!(sliced.trace().digest(), whole);
+    }
+}

@@ -1,0 +1,341 @@
+//! Laws that the workflow engine keeps on any workflow, and sizes that must not hurt.
+
+mod support;
+
+use ganttlet_engine::entry::{Settings, Value};
+use ganttlet_engine::platform::{Cluster, Network, Platform, one_cluster};
+use ganttlet_engine::policy::workflow::{WORKFLOW_POLICIES, Way, WorkflowPolicy, critical_path};
+use ganttlet_engine::record::{Index, Status, Trace};
+use ganttlet_engine::system::workflow::{WorkflowSystem, simulation};
+use ganttlet_engine::system::{Budget, Run, Simulation};
+use ganttlet_engine::time::{Span, Time};
+use ganttlet_engine::workload::{File, Task, Workflow};
+use proptest::prelude::*;
+use support::waiting::{after, agrees, holder, rows};
+
+/// One task: run time, nodes, parents among those before it, files: what it writes, and which it reads of its parents.
+type Seed = (u32, u32, Vec<prop::sample::Index>, Vec<u32>, u32);
+
+fn workflow() -> impl Strategy<Value = Workflow> {
+    let parents = prop::collection::vec(any::<prop::sample::Index>(), 0..4);
+    let files = prop::collection::vec(0..40_u32, 0..3);
+    let task = (0..30_u32, 1..4_u32, parents, files, any::<u32>());
+    (0..40_i64, prop::collection::vec(task, 0..25)).prop_map(|(submit, seeds)| build(submit, &seeds))
+}
+
+fn build(submit: i64, seeds: &[Seed]) -> Workflow {
+    let mut workflow = Workflow { submit: Time(submit * 500_000), name: "w".into(), ..Workflow::default() };
+    for (run, nodes, parents, sizes, reads) in seeds {
+        let count = workflow.tasks.len();
+        let mut task = Task {
+            name: format!("t{count}"),
+            run: Span(i64::from(*run) * 500_000),
+            nodes: *nodes,
+            ..Task::default()
+        };
+        if count > 0 {
+            task.parents = parents.iter().map(|parent| parent.index(count) as u32).collect();
+            task.parents.sort_unstable();
+            task.parents.dedup();
+        }
+        for size in sizes {
+            task.outputs.push(workflow.files.len() as u32);
+            workflow.files.push(File { name: "f".into(), bytes: f64::from(*size) * 1e6 });
+        }
+        let made = task.parents.iter().flat_map(|&parent| workflow.tasks[parent as usize].outputs.clone());
+        task.inputs =
+            made.zip(0..).filter(|&(_, i)| reads >> (i % 32) & 1 == 1).map(|(file, _)| file).collect();
+        if reads % 5 == 0 {
+            task.inputs.push(workflow.files.len() as u32);
+            workflow.files.push(File { name: "in".into(), bytes: 5e6 });
+        }
+        workflow.tasks.push(task);
+    }
+    workflow.link_children();
+    workflow
+}
+
+fn platform() -> Platform {
+    let cluster = |(nodes, speed)| Cluster::alike(format!("{nodes}"), nodes, speed);
+    let rates = [1e9, 3e6, 1e6, 3e6, 1e9, 2e6, 1e6, 2e6, 1e9];
+    let latency = vec![Span(500_000); 9];
+    Platform {
+        clusters: [(3, 1.0), (2, 1.6), (4, 0.7)].map(cluster).to_vec(),
+        network: Network::from_matrices(3, rates.to_vec(), latency),
+    }
+}
+
+fn settings() -> impl Strategy<Value = Settings> {
+    let word = |options: [&'static str; 2]| prop::sample::select(options.to_vec());
+    let words = (word(["everywhere", "first-cluster"]), word(["exact", "whole"]), word(["sum", "overlap"]));
+    (words, 0..4_i64, any::<bool>(), 0..2_u32).prop_map(
+        |((inputs, load, finish), limit, latency, overhead)| {
+            Settings::default()
+                .with("inputs", Value::Choice(inputs.into()))
+                .with("load", Value::Choice(load.into()))
+                .with("finish_time", Value::Choice(finish.into()))
+                .with("task_limit", Value::Integer(limit))
+                .with("transfer_latency", Value::Bool(latency))
+                .with("transfer_overhead_s", Value::Number(f64::from(overhead) * 0.5))
+        },
+    )
+}
+
+fn start(
+    work: &[Workflow],
+    policy: &'static WorkflowPolicy,
+    settings: &Settings,
+) -> Simulation<WorkflowSystem> {
+    simulation(platform(), work.to_vec(), policy, settings, (1, Time::MAX, 50))
+}
+
+/// The numbers of the first task of each workflow, and of none after the last.
+fn firsts(work: &[Workflow]) -> Vec<usize> {
+    work.iter()
+        .scan(0, |first, workflow| Some(std::mem::replace(first, *first + workflow.tasks.len())))
+        .collect()
+}
+
+/// Panics if a task starts before its parents have ended and what they wrote for it can be there.
+fn causes_come_first(work: &[Workflow], trace: &Trace, settings: &Settings) {
+    let table = &trace.subjects;
+    let network = platform().network;
+    let (overhead, latency) = (settings.number("transfer_overhead_s"), settings.flag("transfer_latency"));
+    for (workflow, first) in work.iter().zip(firsts(work)) {
+        for (task, id) in workflow.tasks.iter().zip(first..) {
+            if table.status[id] == Status::Rejected {
+                continue;
+            }
+            for &parent in &task.parents {
+                let from = first + parent as usize;
+                assert!(table.end[from] <= table.start[id], "task {id} starts before task {from} has ended");
+                assert!(table.end[from] <= table.ready[id]);
+                let (a, b) = (usize::from(table.cluster[from]), usize::from(table.cluster[id]));
+                let read = workflow.tasks[parent as usize].outputs.iter().filter(|f| task.inputs.contains(f));
+                let largest = read.map(|&file| workflow.files[file as usize].bytes).reduce(f64::max);
+                // The file may have come sooner, from nearer, for another task: it took a while all the same.
+                if let Some(bytes) = largest.filter(|_| a != b) {
+                    let best =
+                        (0..3).filter(|&c| c != b).map(|c| network.bandwidth(c, b)).fold(0.0, f64::max);
+                    let delay = overhead + if latency { 0.5 } else { 0.0 } + bytes / best;
+                    assert!(
+                        (table.start[id] - table.end[from]).seconds() >= delay - 1e-6,
+                        "task {id} starts before its files can be there"
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// Panics if a reason says what the tables do not.
+fn reasons_hold(run: &Simulation<WorkflowSystem>, time: Time) {
+    let (trace, table) = (run.trace(), &run.trace().subjects);
+    let waiting = support::waiting::waiting(trace, time);
+    let told = run.queue_at(&mut Index::default(), time);
+    assert_eq!(told.len(), waiting.len());
+    for one in told {
+        let (id, text) = (one.id as usize, one.reason);
+        let cluster = usize::from(table.cluster[id]);
+        if let Some(node) = after(&text, "node ") {
+            // Planned: the node is another's, or is kept for one that comes before it.
+            let row = trace.bands[cluster].first_row + node - 1;
+            match holder(trace, row, time) {
+                Some(by) => assert!(text.contains(&format!("runs {}.", trace.name(by))), "{text}"),
+                None => assert!(text.contains(" first, whose "), "{text}"),
+            }
+            continue;
+        }
+        let queue = waiting.iter().filter(|&&other| usize::from(table.cluster[other as usize]) == cluster);
+        let (length, first) =
+            (queue.clone().count() as u32, queue.map(|&id| table.eligible[id as usize]).min());
+        let place = after(&text, "Place ").expect("a place");
+        assert_eq!(after(&text, " needs "), Some(table.nodes[id]), "{text}");
+        assert_eq!(
+            after(&text, " and "),
+            Some(rows(trace, cluster, |holder| holder.is_none(), time)),
+            "{text}"
+        );
+        assert_eq!(after(&text, &format!("Place {place} of ")), Some(length), "{text}");
+        assert_eq!(place == 1, text.contains("at the head of the queue of"), "{text}");
+        assert!(place > 1 || Some(table.eligible[id]) == first, "{text}");
+        assert!(agrees(&text, "node", "nodes"), "{text}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Whatever the queue says of a moment is so at that moment.
+    #[test]
+    fn reasons_are_true_of_their_moment(
+        work in prop::collection::vec(workflow(), 1..4), settings in settings(),
+        policy in 0..WORKFLOW_POLICIES.len(), times in prop::collection::vec(0..200_i64, 4),
+    ) {
+        let mut run = start(&work, &WORKFLOW_POLICIES[policy], &settings);
+        run.advance(Budget::ALL);
+        for time in times.into_iter().map(|half_seconds| Time(half_seconds * 500_000)) {
+            reasons_hold(&run, time);
+        }
+    }
+
+    #[test]
+    fn schedules_are_lawful(
+        work in prop::collection::vec(workflow(), 1..4), settings in settings(),
+        policy in 0..WORKFLOW_POLICIES.len(),
+    ) {
+        let policy = &WORKFLOW_POLICIES[policy];
+        let trace = start(&work, policy, &settings).finish();
+        support::invariants::hold(&trace);
+        causes_come_first(&work, &trace, &settings);
+        let rejected = trace.subjects.status.iter().filter(|&&status| status == Status::Rejected).count();
+        prop_assert!(rejected == 0 || matches!(policy.way, Way::Static(_)));
+        for (workflow, first) in work.iter().zip(firsts(&work)) {
+            let members = first..first + workflow.tasks.len();
+            let ends = &trace.subjects.end[members.clone()];
+            if members.is_empty() || ends.contains(&Time::MAX) {
+                continue;
+            }
+            let makespan = *ends.iter().max().expect("a task") - workflow.submit;
+            let path = critical_path(workflow, &platform()).expect("no circle");
+            // Each run time is rounded to a microsecond.
+            prop_assert!(makespan + Span(members.len() as i64) >= path);
+            prop_assert_eq!(trace.group_critical_path[trace.subjects.group[members.start] as usize], path);
+        }
+        for transfer in &trace.transfers {
+            prop_assert!(transfer.start <= transfer.end && transfer.from != transfer.to);
+            prop_assert_eq!(trace.subjects.cluster[transfer.subject as usize], transfer.to);
+        }
+    }
+
+    #[test]
+    fn slices_change_nothing(
+        work in prop::collection::vec(workflow(), 1..4), settings in settings(),
+        policy in 0..WORKFLOW_POLICIES.len(), slice in 1..1000_u64,
+    ) {
+        let policy = &WORKFLOW_POLICIES[policy];
+        let whole = start(&work, policy, &settings).finish().digest();
+        for slice in [1, slice] {
+            let mut sliced = start(&work, policy, &settings);
+            while !sliced.advance(Budget::events(slice)).done {}
+            prop_assert_eq!(sliced.trace().digest(), whole.clone());
+        }
+    }
+
+    /// A plan promises the end of each task. Files that come sooner than it counts on can only help.
+    #[test]
+    fn plans_are_kept(
+        mut work in prop::collection::vec(workflow(), 1..4), settings in settings(), cpop in any::<bool>(),
+    ) {
+        for task in work.iter_mut().flat_map(|workflow| &mut workflow.tasks) {
+            task.nodes = 1;
+        }
+        let policy = if cpop { "cpop" } else { "heft-static" };
+        let policy = WORKFLOW_POLICIES.iter().find(|p| p.entry.id == policy).expect("a policy");
+        let trace = simulation(platform(), work, policy, &settings, (1, Time::MAX, 10_000)).finish();
+        for task in 0..trace.subjects.len() as u32 {
+            let plan = trace.decisions_about(task).find(|decision| decision.rule.id == "plan").expect("a plan");
+            prop_assert!(trace.subjects.end[task as usize].0 <= plan.values[2], "task {} is late", task);
+        }
+    }
+}
+
+fn named(tasks: impl Iterator<Item = (Vec<u32>, Vec<u32>, Vec<u32>)>, files: usize) -> Workflow {
+    let task = |(parents, inputs, outputs): (Vec<u32>, Vec<u32>, Vec<u32>)| Task {
+        run: Span::from_seconds(1.0),
+        nodes: 1,
+        parents,
+        inputs,
+        outputs,
+        ..Task::default()
+    };
+    let file = File { name: String::new(), bytes: 1e6 };
+    let mut workflow =
+        Workflow { tasks: tasks.map(task).collect(), files: vec![file; files], ..Workflow::default() };
+    workflow.link_children();
+    workflow
+}
+
+const MANY: u32 = 10_000;
+
+/// Chains, fans out and in, with and without files: no recursion, nothing quadratic that hurts.
+#[test]
+fn ten_thousand_tasks_under_every_policy() {
+    let none = Vec::new;
+    let chain = named((0..MANY).map(|t| (if t == 0 { none() } else { vec![t - 1] }, none(), none())), 0);
+    let files = |t: u32| if t == 0 { none() } else { vec![t - 1] };
+    let fed = named((0..MANY).map(|t| (files(t), files(t), vec![t])), MANY as usize);
+    let fan = named(
+        (0..MANY).map(|t| if t == 0 { (none(), none(), vec![0]) } else { (vec![0], vec![0], none()) }),
+        1,
+    );
+    let last = MANY - 1;
+    let join = named(
+        (0..MANY).map(|t| {
+            if t < last {
+                (none(), none(), vec![t])
+            } else {
+                ((0..last).collect(), (0..last).collect(), none())
+            }
+        }),
+        MANY as usize,
+    );
+    let wide =
+        named((0..MANY).map(|t| (if t < MANY / 2 { none() } else { vec![t - MANY / 2] }, none(), none())), 0);
+    for (name, work) in [("chain", chain), ("fed chain", fed), ("fan", fan), ("join", join), ("pairs", wide)]
+    {
+        for policy in WORKFLOW_POLICIES {
+            let run =
+                simulation(platform(), vec![work.clone()], policy, &Settings::default(), (1, Time::MAX, 100));
+            let trace = run.finish();
+            let done = trace.subjects.status.iter().filter(|&&status| status == Status::Done).count();
+            assert_eq!(done, MANY as usize, "{name} under {}", policy.entry.id);
+        }
+    }
+}
+
+/// Times that end at the end of time, and files that never come.
+#[test]
+fn endless_tasks_and_endless_files_end_with_time() {
+    let mut work = named((0..30).map(|t| (if t < 10 { vec![] } else { vec![t - 10] }, vec![], vec![])), 0);
+    work.files = vec![File { name: "endless".into(), bytes: 1e300 }];
+    work.tasks[0].outputs = vec![0];
+    work.tasks[10].inputs = vec![0];
+    for task in work.tasks.iter_mut().skip(1) {
+        task.run = Span::MAX;
+    }
+    let late = Workflow { submit: Time(i64::MAX - 1), ..work.clone() };
+    for policy in WORKFLOW_POLICIES {
+        let work = vec![work.clone(), late.clone()];
+        let mut run = simulation(platform(), work, policy, &Settings::default(), (1, Time::MAX, 100));
+        assert!(run.advance(Budget::events(1_000)).done, "{}", policy.entry.id);
+        assert_eq!(run.progress().ended, 60, "{}", policy.entry.id);
+    }
+}
+
+#[test]
+fn nothing_takes_no_time_and_no_bytes() {
+    let mut work = named((0..50).map(|t| (if t == 0 { vec![] } else { vec![t - 1] }, vec![], vec![])), 0);
+    work.files = vec![File { name: "empty".into(), bytes: 0.0 }];
+    work.tasks[0].outputs = vec![0];
+    for task in &mut work.tasks {
+        task.run = Span::ZERO;
+        if !task.parents.is_empty() {
+            task.inputs = vec![0];
+        }
+    }
+    for policy in WORKFLOW_POLICIES {
+        let trace = simulation(
+            platform(),
+            vec![work.clone(), Workflow::default()],
+            policy,
+            &Settings::default(),
+            (1, Time::MAX, 0),
+        )
+        .finish();
+        assert!(trace.subjects.end.iter().all(|&end| end == Time::ZERO), "{}", policy.entry.id);
+    }
+    let trace =
+        simulation(one_cluster(1), vec![], &WORKFLOW_POLICIES[0], &Settings::default(), (1, Time::MAX, 0));
+    assert!(trace.finish().subjects.is_empty());
+}

@@ -1,0 +1,45 @@
+//! Where the reference data is, and how schedules are compared.
+#![allow(dead_code, reason = "each test binary uses a part of it")]
+
+pub(crate) mod invariants;
+pub(crate) mod textbook;
+pub(crate) mod waiting;
+
+use ganttlet_engine::record::Trace;
+use ganttlet_engine::time::Time;
+use std::path::PathBuf;
+
+/// The folder of reference data: `$GANTTLET_DATA`, or `shared/data` beside the repository. Tests that need it are ignored
+/// unless they are asked for, so that a run without it does not count them; `cargo verify` asks where it is there.
+pub(crate) fn data() -> PathBuf {
+    let beside = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
+    let folder = std::env::var_os("GANTTLET_DATA").map_or(beside, PathBuf::from);
+    assert!(folder.is_dir(), "no reference data in {} (set GANTTLET_DATA)", folder.display());
+    folder
+}
+
+/// The first 12 hexadecimal digits of the MD5 of the lines `number start`, by number, starts rounded to seconds.
+pub(crate) fn start_hash(trace: &Trace) -> String {
+    use md5::{Digest, Md5};
+    let mut starts: Vec<(u32, i64)> = (0..trace.subjects.len())
+        .map(|job| (trace.subjects.number[job], trace.subjects.start[job].rounded_seconds()))
+        .collect();
+    starts.sort_unstable();
+    let lines: Vec<String> = starts.iter().map(|(number, start)| format!("{number} {start}")).collect();
+    let hash = Md5::digest(lines.join("\n").as_bytes());
+    hash.iter().take(6).map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Mean wait and mean bounded slowdown (threshold 10 s) of all jobs, in seconds.
+pub(crate) fn wait_and_slowdown(trace: &Trace) -> (f64, f64) {
+    let table = &trace.subjects;
+    let started: Vec<usize> = (0..table.len()).filter(|&job| table.start[job] != Time::MAX).collect();
+    let (mut waits, mut slowdowns) = (0.0, 0.0);
+    for &job in &started {
+        let wait = (table.start[job] - table.submit[job]).seconds();
+        let run = (table.end[job] - table.start[job]).seconds();
+        waits += wait;
+        slowdowns += ((wait + run) / run.max(10.0)).max(1.0);
+    }
+    (waits / started.len() as f64, slowdowns / started.len() as f64)
+}

@@ -1,0 +1,167 @@
+//! Measures of what a pool of other people's machines does to the applications on it.
+//!
+//! Like those of [`of_application`](super::of_application) they are taken from the rounds of an application.
+
+use super::of_application::mean;
+use super::{Better, Measure, Metric, entry};
+use crate::entry::Accepts;
+use crate::record::{Phase, Round, Trace};
+use crate::rule::SubjectId;
+use crate::time::Time;
+
+/// Suspensions a batch.
+pub(super) const SUSPENSIONS: Metric = Metric {
+    entry: entry(
+        "suspensions-per-batch",
+        "Suspensions per batch",
+        "How many times a worker is suspended because the owner of its machine is back, as a mean over batches.",
+        "Heymann 2001, section 4.3.2 (average number of suspensions)",
+        &[],
+    ),
+    unit: "",
+    formula: "suspensions / batches",
+    better: Better::Lower,
+    of: Some(Accepts::MasterWorker),
+    measure: Measure::OfApplication(|_, _, rounds| Some(mean(rounds, |round| f64::from(round.suspensions)))),
+};
+
+/// Losses a batch.
+pub(super) const LOSSES: Metric = Metric {
+    entry: entry(
+        "losses-per-batch",
+        "Losses per batch",
+        "How many workers an application loses, as a mean over batches. From one loss in two batches on, extra workers pay.",
+        "Heymann 2001, section 5.6",
+        &[],
+    ),
+    unit: "",
+    formula: "lost workers / batches",
+    better: Better::Lower,
+    of: Some(Accepts::MasterWorker),
+    measure: Measure::OfApplication(|_, _, rounds| Some(mean(rounds, |round| f64::from(round.losses)))),
+};
+
+/// Time that was lost.
+pub(super) const LOST_WORK: Metric = Metric {
+    entry: entry(
+        "lost-work",
+        "Lost work",
+        "The share of the time of its workers in which an application did what was lost with a machine, or was done too \
+         late because another copy was first.",
+        "after Heymann 2001, section 5.3",
+        &[],
+    ),
+    unit: "%",
+    formula: "100 x time on what was lost or too late / sum of time workers were there",
+    better: Better::Lower,
+    of: Some(Accepts::MasterWorker),
+    measure: Measure::OfApplication(|trace, _, rounds| share_of_time(trace, rounds, lost)),
+};
+
+/// Time spent twice.
+pub(super) const REPLICATED_WORK: Metric = Metric {
+    entry: entry(
+        "replicated-work",
+        "Replicated work",
+        "The share of the time of its workers in which an application did what another worker did too at that moment.",
+        "after Heymann 2001, section 5.4 (replication)",
+        &[],
+    ),
+    unit: "%",
+    formula: "100 x time on tasks in work elsewhere at the same time / sum of time workers were there",
+    better: Better::Lower,
+    of: Some(Accepts::MasterWorker),
+    measure: Measure::OfApplication(|trace, _, rounds| share_of_time(trace, rounds, replicated)),
+};
+
+/// How long it takes to get what was asked for.
+pub(super) const BATCHES_UNTIL_STABLE: Metric = Metric {
+    entry: entry(
+        "batches-until-stable",
+        "Batches until stable",
+        "In which batch an application for the first time holds all the workers that it asked for.",
+        "Heymann 2001, section 4.3.2 (number of cycles before having a stable number of machines)",
+        &[],
+    ),
+    unit: "",
+    formula: "number of the first batch in which the most workers held at a time >= workers asked for",
+    better: Better::Lower,
+    of: Some(Accepts::MasterWorker),
+    measure: Measure::OfApplication(|_, _, rounds| {
+        rounds.iter().find(|round| round.held.1 >= round.wanted).map(|round| f64::from(round.number))
+    }),
+};
+
+/// How good the machines were.
+pub(super) const POOL_PERFORMANCE: Metric = Metric {
+    entry: entry(
+        "pool-performance",
+        "Pool performance",
+        "How fast the machines are that an application got, beside that of its master, as a mean over the time it had them.",
+        "Heymann 2001, section 4.3.2 (PP)",
+        &[],
+    ),
+    unit: "",
+    formula: "sum of (time a worker was there x speed of its machine / speed of the master's) / sum of time workers were there",
+    better: Better::Higher,
+    of: Some(Accepts::MasterWorker),
+    measure: Measure::OfApplication(|_, _, rounds| {
+        let up = up(rounds);
+        (up > 0.0).then(|| rounds.iter().map(|round| round.power).sum::<f64>() / up)
+    }),
+};
+
+/// Efficiency where machines have prices.
+pub(super) const COST_EFFICIENCY: Metric = Metric {
+    entry: entry(
+        "cost-efficiency",
+        "Efficiency by cost",
+        "Efficiency with each second counted as often as an hour of its machine costs: idle expensive machines count for more. \
+         The same as efficiency if all cost the same.",
+        "Heymann 2001, section 6.2",
+        &[],
+    ),
+    unit: "",
+    formula: "sum of work x cost / (sum of time workers were there x cost - sum of time they were suspended x cost)",
+    better: Better::Higher,
+    of: Some(Accepts::MasterWorker),
+    measure: Measure::OfApplication(|_, _, rounds| {
+        let sum = |place: usize| rounds.iter().map(|round| round.by_cost[place]).sum::<f64>();
+        let could = sum(1) - sum(2);
+        (could > 0.0).then(|| sum(0) / could)
+    }),
+};
+
+/// How long workers were there in these rounds, in seconds.
+fn up(rounds: &[&Round]) -> f64 {
+    rounds.iter().map(|round| round.up.seconds()).sum()
+}
+
+/// What `of` says of the tasks of these rounds in seconds, as a share of the time that workers were there, in per cent.
+fn share_of_time(trace: &Trace, rounds: &[&Round], of: fn(&Trace, SubjectId) -> f64) -> Option<f64> {
+    let tasks = rounds.iter().flat_map(|round| trace.rounds.tasks_of(round));
+    // From zero on, as the sum of nothing is minus zero.
+    let (time, up) = (tasks.fold(0.0, |time, task| time + of(trace, task.subject)), up(rounds));
+    (up > 0.0).then(|| 100.0 * time / up)
+}
+
+/// How long workers did what was lost of a task, in seconds.
+fn lost(trace: &Trace, task: SubjectId) -> f64 {
+    let table = &trace.intervals;
+    let lost = trace.intervals_of(task).filter(|&i| table.phase[i] == Phase::Lost);
+    // A copy that came too late may still go on.
+    lost.map(|i| (table.end[i].min(trace.now) - table.start[i]).seconds()).sum()
+}
+
+/// How long more than one worker was busy with a task, in seconds of all but the first.
+fn replicated(trace: &Trace, task: SubjectId) -> f64 {
+    let table = &trace.intervals;
+    let (mut busy_until, mut twice) = (Time(i64::MIN), 0.0);
+    // Intervals begin in this order.
+    for i in trace.intervals_of(task).filter(|&i| table.phase[i].is_busy()) {
+        let end = table.end[i].min(trace.now);
+        twice += super::overlap((Time(i64::MIN), busy_until), table.start[i], end);
+        busy_until = busy_until.max(end);
+    }
+    twice
+}

@@ -1,0 +1,178 @@
+//! Measures of those who scavenge idle nodes: how far their sweeps come, and whether all are treated alike.
+//!
+//! What counts is time, not the subject: the tasks of a sweep are all submitted at once, so a warm-up leaves out what
+//! happened before, not the tasks. The time of a user begins with the first submission and ends with the last task, or,
+//! where tasks are left, at the end of what is looked at.
+
+use super::of_grid_job::node_seconds;
+use super::{Better, Measure, Metric, Scope, entry};
+use crate::entry::Accepts;
+use crate::order;
+use crate::record::{Look, Status, Trace};
+use crate::time::Time;
+
+/// Tasks of all.
+pub(super) const SWEEP_THROUGHPUT: Metric = Metric {
+    entry: entry(
+        "sweep-throughput",
+        "Sweep throughput",
+        "How many tasks of sweeps are completed in a minute, all users together.",
+        "Sonmez 2010, section 4.3.2",
+        &[],
+    ),
+    unit: "1/min",
+    formula: "60 x completed tasks / seconds from the first submission of a task to the last end",
+    better: Better::Higher,
+    of: Some(Accepts::GridJobs),
+    measure: Measure::OfRun(|trace, scope| {
+        let mut tasks = Vec::new();
+        for (_, own) in sweeps(trace) {
+            tasks.extend(own);
+        }
+        per_minute(trace, scope, &tasks)
+    }),
+};
+
+/// Tasks of each user.
+pub(super) const USER_THROUGHPUT: Metric = Metric {
+    entry: entry(
+        "user-throughput",
+        "Sweep throughput of a user",
+        "How many tasks of sweeps are completed in a minute for each user.",
+        "Sonmez 2010, section 4.3.2, table 4.1",
+        &[],
+    ),
+    unit: "1/min",
+    formula: "60 x completed tasks of the user / seconds from the user's first submission to the last end",
+    better: Better::Higher,
+    of: Some(Accepts::GridJobs),
+    measure: Measure::OfUser(throughputs),
+};
+
+/// Nodes of each user.
+pub(super) const USER_NODES: Metric = Metric {
+    entry: entry(
+        "user-nodes",
+        "Scavenged nodes of a user",
+        "How many nodes the tasks of each user hold, as a mean over time.",
+        "Sonmez 2010, section 4.3.2, table 4.1",
+        &[],
+    ),
+    unit: "nodes",
+    formula: "node-seconds of the user's tasks / seconds from the user's first submission to the last end",
+    better: Better::Higher,
+    of: Some(Accepts::GridJobs),
+    measure: Measure::OfUser(|trace, scope| {
+        let mean = |tasks: &Vec<usize>| {
+            let window = window(trace, scope, tasks);
+            let held: f64 = tasks.iter().map(|&task| node_seconds(trace, task, window)).sum();
+            Some(held / super::length(window)?)
+        };
+        sweeps(trace).iter().filter_map(|(_, tasks)| mean(tasks)).collect()
+    }),
+};
+
+/// Preemptions of each user.
+pub(super) const USER_PREEMPTIONS: Metric = Metric {
+    entry: entry(
+        "user-preemptions",
+        "Preemptions of a user",
+        "How many times tasks of each user lost their node to other work.",
+        "Sonmez 2010, section 4.3.2, table 4.1",
+        &[],
+    ),
+    unit: "",
+    formula: "number of preemptions of the user's tasks",
+    better: Better::Lower,
+    of: Some(Accepts::GridJobs),
+    measure: Measure::OfUser(|trace, scope| {
+        let users: Vec<u32> = sweeps(trace).into_iter().map(|(user, _)| user).collect();
+        let mut counts = vec![0.0; users.len()];
+        for subject in preempted(trace, scope) {
+            if let Ok(place) = users.binary_search(&trace.subjects.user[subject as usize]) {
+                counts[place] += 1.0;
+            }
+        }
+        counts
+    }),
+};
+
+/// Preemptions of all.
+pub(super) const PREEMPTIONS: Metric = Metric {
+    entry: entry(
+        "preemptions",
+        "Preemptions",
+        "How many times tasks lost their node to other work and had to start again.",
+        "Sonmez 2010, section 4.3.2",
+        &[],
+    ),
+    unit: "",
+    formula: "number of preemptions",
+    better: Better::Lower,
+    of: Some(Accepts::GridJobs),
+    measure: Measure::OfRun(|trace, scope| Some(preempted(trace, scope).count() as f64)),
+};
+
+/// Jain's index.
+pub(super) const FAIRNESS: Metric = Metric {
+    entry: entry(
+        "fairness",
+        "Fairness between users",
+        "Jain's index of the users' sweep throughput: 1 if all have the same, 1/n if one of n users has everything.",
+        "Jain, Chiu, Hawe 1984, A quantitative measure of fairness and discrimination for resource allocation in shared \
+         computer systems",
+        &[],
+    ),
+    unit: "",
+    formula: "(sum of x)^2 / (n x sum of x^2), x = completed tasks of a user a minute",
+    better: Better::Higher,
+    of: Some(Accepts::GridJobs),
+    measure: Measure::OfRun(|trace, scope| {
+        let rates = throughputs(trace, scope);
+        let (sum, squares) = rates.iter().fold((0.0, 0.0), |(sum, squares), x| (sum + x, squares + x * x));
+        (squares > 0.0).then(|| sum * sum / (rates.len() as f64 * squares))
+    }),
+};
+
+/// The tasks of sweeps by their users.
+fn sweeps(trace: &Trace) -> Vec<(u32, Vec<usize>)> {
+    let tasks = (0..trace.subjects.len() as u32).filter(|&subject| is_task(trace, subject));
+    order::groups(tasks.map(|task| (trace.subjects.user[task as usize], task)).collect())
+}
+
+fn is_task(trace: &Trace, subject: u32) -> bool {
+    trace.kind(subject).look == Look::Hatched
+}
+
+/// The tasks that lost their node, once for each time.
+fn preempted(trace: &Trace, scope: &Scope) -> impl Iterator<Item = u32> {
+    let counts = move |mark: &&crate::record::Mark| mark.kind.id == "preempt" && scope.covers(mark.time);
+    trace.marks.iter().filter(counts).map(|mark| mark.subject).filter(|&subject| is_task(trace, subject))
+}
+
+/// The time that counts for these tasks.
+fn window(trace: &Trace, scope: &Scope, tasks: &[usize]) -> (Time, Time) {
+    let table = &trace.subjects;
+    let now = scope.until.min(trace.now.max(trace.last_end));
+    let submit = tasks.iter().map(|&task| table.submit[task]).min();
+    let end = tasks.iter().map(|&task| table.end[task]).max();
+    let from = submit.unwrap_or(Time::ZERO).max(scope.warm_up);
+    (from, end.unwrap_or(now).min(now).max(from))
+}
+
+/// How many of these tasks are completed in a minute; none if there are none.
+fn per_minute(trace: &Trace, scope: &Scope, tasks: &[usize]) -> Option<f64> {
+    if tasks.is_empty() {
+        return None;
+    }
+    let window = window(trace, scope, tasks);
+    let table = &trace.subjects;
+    let completed = |&&task: &&usize| {
+        table.status[task] == Status::Done && (window.0..=window.1).contains(&table.end[task])
+    };
+    Some(60.0 * tasks.iter().filter(completed).count() as f64 / super::length(window)?)
+}
+
+fn throughputs(trace: &Trace, scope: &Scope) -> Vec<f64> {
+    sweeps(trace).iter().filter_map(|(_, tasks)| per_minute(trace, scope, tasks)).collect()
+}

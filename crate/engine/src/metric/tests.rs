@@ -1,0 +1,79 @@
+//! Each measure on a schedule small enough to check by hand.
+
+use super::*;
+use crate::platform::one_cluster;
+use crate::record::{Status, Subject, Transfer};
+use crate::time::Span;
+
+/// Two nodes. Job 1: arrives 0, runs 0-20 on both. Job 2: arrives 5, runs 20-25 on one. Job 3: arrives 10, waits.
+fn trace() -> Trace {
+    let second = |s: i64| Time(s * 1_000_000);
+    let mut trace = Trace::new(&one_cluster(2), 0);
+    for (number, submit) in [(1, 0), (2, 5), (3, 10)] {
+        let (submit, estimate) = (second(submit), Span::ZERO);
+        let id = trace.add(Subject { number, user: 0, group: 0, submit, nodes: 1, estimate });
+        trace.queue(id, submit, 0);
+    }
+    trace.group_names = vec!["w".into()];
+    trace.group_critical_path = vec![Span(10_000_000)];
+    for (id, start, end, rows) in [(0, 0, 20, 2), (1, 20, 25, 1)] {
+        trace.start(id, second(start));
+        trace.hold(id, 0, rows);
+        trace.finish(id, second(end), Status::Done);
+    }
+    trace.now = second(25);
+    trace
+}
+
+fn value(trace: &Trace, id: &str, scope: &Scope) -> Option<f64> {
+    let metric = find(id).expect("a measure");
+    metric.row(trace, &Settings::defaults(metric.entry.parameters), scope).value
+}
+
+#[test]
+fn values_by_hand() {
+    let mut trace = trace();
+    let expected = [
+        ("wait", Some(7.5)),
+        ("response", Some(20.0)),
+        ("bounded-slowdown", Some(1.5)),
+        ("slowdown", Some(2.5)),
+        ("utilisation", Some(90.0)),
+        ("makespan", Some(25.0)),
+        ("throughput", Some(288.0)),
+        ("queue-length", Some((15.0 + 15.0) / 25.0)),
+        // Job 3 has not ended, so the workflow has not.
+        ("nsl", None),
+    ];
+    for (id, expected) in expected {
+        assert_eq!(value(&trace, id, &Scope::ALL), expected, "{id}");
+    }
+    trace.start(2, Time(25_000_000));
+    trace.hold(2, 0, 1);
+    trace.finish(2, Time(40_000_000), Status::Done);
+    let (from, to, bytes) = (0, 0, 1.0);
+    trace.transfers.push(Transfer { start: Time::ZERO, end: Time::ZERO, from, to, subject: 2, bytes });
+    for (id, expected) in [("nsl", 4.0), ("workflow-makespan", 40.0), ("transfers", 1.0)] {
+        assert_eq!(value(&trace, id, &Scope::ALL), Some(expected), "{id}");
+    }
+}
+
+#[test]
+fn warm_up_and_playhead_limit_what_counts() {
+    let trace = trace();
+    let late = Scope { warm_up: Time(1), ..Scope::ALL };
+    assert_eq!(value(&trace, "wait", &late), Some(15.0));
+    let early = Scope { until: Time(20_000_000), ..Scope::ALL };
+    assert_eq!(value(&trace, "wait", &early), Some(0.0));
+    assert_eq!(value(&trace, "utilisation", &early), Some(100.0));
+}
+
+#[test]
+fn percentiles_are_values_that_occurred() {
+    let statistics = Statistics::of((1..=10).rev().map(f64::from).collect()).expect("values");
+    let Statistics { count, mean, min, median, p90, p95, p99, max } = statistics;
+    assert_eq!((count, mean, min, median, p90, p95, p99, max), (10, 5.5, 1.0, 5.0, 9.0, 10.0, 10.0, 10.0));
+    assert_eq!(Statistics::of(vec![]), None);
+    let cdf = Cdf::of(vec![4.0, 1.0, 3.0, 2.0], 2);
+    assert_eq!((cdf.x, cdf.y), (vec![1.0, 4.0], vec![0.25, 1.0]));
+}

@@ -1,0 +1,132 @@
+//! Conservative backfilling: every waiting job has a promise, and none is ever broken.
+
+use super::profile::Profile;
+use super::{LocalPolicy, Machine, Promises, Waiting, by_arrival};
+use crate::entry::{Entry, Family};
+use crate::rule::Rule;
+use crate::time::Time;
+
+const RESERVED: Rule = Rule {
+    id: "reserved",
+    sentence: "Job {job} started as promised: every waiting job holds a reservation, and this was the earliest \
+               {0|1 node|# nodes} could be free for it without delaying any that came before.",
+};
+
+const HOLE: Rule = Rule {
+    id: "backfill",
+    sentence: "Job {job} passed job {by}, which waits at the head: it fits on {0|1 node|# nodes} until {1t} without \
+               delaying any reservation.",
+};
+
+/// Conservative backfilling.
+pub(super) const CONSERVATIVE: LocalPolicy = LocalPolicy {
+    entry: Entry {
+        id: "conservative",
+        name: "Conservative",
+        family: Family::LocalPolicy,
+        summary: "Conservative backfilling: every job gets, on arrival, the earliest reservation that delays no other; \
+                  when a job ends before its estimate, all reservations are moved forward in the order of arrival, \
+                  never back.",
+        source: "Mu'alem, Feitelson 2001, section 2",
+        parameters: &[],
+    },
+    passing: "conservative backfilling lets nobody pass who would delay a reservation",
+    promises: Promises::Everyone,
+    rank: by_arrival,
+    pass,
+};
+
+fn pass(machine: &mut Machine, now: Time) {
+    let mut profile = machine.profile.take().unwrap_or_else(|| profile_of(machine, now));
+    profile.forget_before(now);
+    if machine.ended_early {
+        machine.ended_early = false;
+        compress(machine, &mut profile, now);
+    }
+    // Only new arrivals, at the end of the queue, have no reservation.
+    let first_new =
+        machine.queue().iter().rposition(|job| job.reserved != Time::MAX).map_or(0, |last| last + 1);
+    for index in first_new..machine.queue().len() {
+        let job = machine.queue()[index];
+        let Some(found) = profile.earlier(now, job.nodes, job.estimate, Time::MAX) else { continue };
+        profile.take_found(found, job.estimate, job.nodes);
+        let start = found.start;
+        machine.reserve(index, start);
+        machine.due = machine.due.min(start);
+    }
+    machine.profile = Some(profile);
+    if machine.due <= now {
+        start_due(machine, now);
+    }
+    // After a reservation has moved forward, one that stood behind it may begin where nothing ends or arrives.
+    let next = machine.due;
+    if next > now && next != machine.asked && !machine.queue().is_empty() {
+        machine.asked = next;
+        machine.wake = Some(next);
+    }
+}
+
+/// Starts the jobs whose reservations have come, if their nodes are free.
+fn start_due(machine: &mut Machine, now: Time) {
+    machine.due = Time::MAX;
+    let mut index = 0;
+    while index < machine.queue().len() {
+        let job = machine.queue()[index];
+        if job.reserved <= now && job.nodes <= machine.free() {
+            let rule = if index == 0 { &RESERVED } else { &HOLE };
+            machine.start(index, now, rule, [i64::from(job.nodes), (now + job.estimate).0, 0, 0]);
+        } else {
+            machine.due = machine.due.min(job.reserved);
+            index += 1;
+        }
+    }
+}
+
+/// What the running jobs will use, by their estimates.
+fn profile_of(machine: &Machine, now: Time) -> Profile {
+    let mut profile = Profile::new(now, machine.nodes());
+    for (end, _, nodes) in machine.running().filter(|&(end, ..)| end > now) {
+        profile.take(now, end, nodes.len());
+    }
+    profile
+}
+
+/// Moves every reservation to the earliest place, in the order of arrival. A job can always keep the place it had.
+fn compress(machine: &mut Machine, profile: &mut Profile, now: Time) {
+    machine.due = Time::MAX;
+    let mut last = Waiting { nodes: u32::MAX, ..Waiting::default() };
+    let mut last_start = now;
+    let mut index = 0;
+    while index < machine.queue().len() {
+        let job = machine.queue()[index];
+        let (own, length, nodes) = (job.reserved, job.estimate, job.nodes);
+        if own == Time::MAX {
+            index += 1;
+            continue;
+        }
+        // What stood in the way of the job before stands in the way of one that is no smaller, no shorter and no earlier:
+        // by moving it has given back only what lies behind all that.
+        let covers = nodes >= last.nodes && length >= last.estimate && own >= last.reserved;
+        let from = if covers { last_start } else { now };
+        let mut start = own;
+        let mut alike = 1;
+        if let Some(found) = profile.earlier(from, nodes, length, own) {
+            start = found.start;
+            // Others like it come along while there is room: what the first found is the earliest for them as well.
+            let same = |&&other: &&Waiting| {
+                other.nodes == nodes && other.estimate == length && other.reserved == own
+            };
+            if machine.queue().get(index + 1).as_ref().is_some_and(same) {
+                let room = profile.least(found, own.min(start + length)) / nodes;
+                alike += machine.queue().range(index + 1..).take(room as usize - 1).take_while(same).count();
+            }
+            profile.advance(found, own, length, nodes * alike as u32);
+            for mover in index..index + alike {
+                machine.reserve(mover, start);
+            }
+        }
+        index += alike;
+        machine.due = machine.due.min(start);
+        (last, last_start) = (job, start.max(now));
+    }
+}

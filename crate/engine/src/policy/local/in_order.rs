@@ -1,0 +1,78 @@
+//! Policies that start jobs strictly in the order of the queue: the head blocks all behind it.
+
+use super::{LocalPolicy, Machine, Promises, Waiting, by_arrival};
+use crate::entry::{Entry, Family};
+use crate::rule::Rule;
+use crate::time::Time;
+
+/// Why a job at the head of the queue starts.
+pub(super) const HEAD: Rule = Rule {
+    id: "head",
+    sentence: "Job {job} was at the head of the queue and {1|1 node was|# nodes were} free: enough for the {0} it \
+               needs.",
+};
+
+/// First come, first served.
+pub(super) const FCFS: LocalPolicy = LocalPolicy {
+    entry: Entry {
+        id: "fcfs",
+        name: "FCFS",
+        family: Family::LocalPolicy,
+        summary: "First come, first served: jobs start in the order of their arrival; when the first does not fit, all \
+                  wait, and free nodes stay idle.",
+        source: "Feitelson, Rudolph, Schwiegelshohn 2004, Parallel job scheduling: a status report, section 3",
+        parameters: &[],
+    },
+    passing: "FCFS lets nobody pass",
+    promises: Promises::Nobody,
+    rank: by_arrival,
+    pass,
+};
+
+/// Shortest job first.
+pub(super) const SJF: LocalPolicy = LocalPolicy {
+    entry: Entry {
+        id: "sjf",
+        name: "Shortest job first",
+        family: Family::LocalPolicy,
+        summary: "The queue is kept by estimated run time, shortest first; its head blocks all behind it. Good for the \
+                  mean, hard on long jobs.",
+        source: "Krueger, Lai, Dixit-Radiya 1994, Job scheduling is more important than processor allocation, section 3",
+        parameters: &[],
+    },
+    passing: "shortest job first lets nobody pass the head",
+    promises: Promises::Nobody,
+    rank: |job| i128::from(job.estimate.0),
+    pass,
+};
+
+/// Largest job first.
+pub(super) const LJF: LocalPolicy = LocalPolicy {
+    entry: Entry {
+        id: "ljf",
+        name: "Largest job first",
+        family: Family::LocalPolicy,
+        summary: "The queue is kept by area (nodes times estimated run time), largest first; its head blocks all behind \
+                  it. Packs well, makes small jobs wait.",
+        source: "Feitelson, Rudolph, Schwiegelshohn 2004, Parallel job scheduling: a status report, section 3",
+        parameters: &[],
+    },
+    passing: "largest job first lets nobody pass the head",
+    promises: Promises::Nobody,
+    rank: |job: &Waiting| -i128::from(job.nodes) * i128::from(job.estimate.0),
+    pass,
+};
+
+fn pass(machine: &mut Machine, now: Time) {
+    start_heads(machine, now);
+}
+
+/// Starts jobs from the head of the queue while they fit.
+pub(super) fn start_heads(machine: &mut Machine, now: Time) {
+    while let Some(head) = machine.queue().front()
+        && head.nodes <= machine.free()
+    {
+        let values = [i64::from(head.nodes), i64::from(machine.free()), 0, 0];
+        machine.start(0, now, &HEAD, values);
+    }
+}

@@ -1,0 +1,297 @@
+//! One cluster as its policy sees it: free nodes, running jobs by their estimated ends, the queue.
+
+use super::profile::Profile;
+use crate::platform::{FreeNodes, NodeSet};
+use crate::rule::Rule;
+use crate::time::{Span, Time};
+use std::collections::{BTreeMap, VecDeque};
+
+/// A job in the queue.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Waiting {
+    /// Which job.
+    pub job: u32,
+    /// The nodes it needs.
+    pub nodes: u32,
+    /// How long it is said to run here.
+    pub estimate: Span,
+    /// Its number among the arrivals at this cluster.
+    pub arrival: u32,
+    /// The start that was promised to it; [`Time::MAX`] if none was.
+    pub reserved: Time,
+}
+
+/// A job that holds nodes.
+#[derive(Clone, Debug, Default)]
+struct Active {
+    nodes: NodeSet,
+}
+
+/// A start that a policy decided, for the system to carry out.
+#[derive(Clone, Copy, Debug)]
+pub struct Started {
+    /// Which job.
+    pub job: u32,
+    /// The end by its estimate.
+    pub estimated_end: Time,
+    /// Why.
+    pub rule: &'static Rule,
+    /// The numbers in the rule's sentence.
+    pub values: [i64; 4],
+    /// The job at the head of the queue that it passed, or `u32::MAX`.
+    pub passed: u32,
+}
+
+/// What EASY promised to the head of the queue.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Promise {
+    /// When enough nodes will be free for the head.
+    pub shadow: Time,
+    /// How many nodes will be free then that the head does not need.
+    pub extra: u32,
+}
+
+/// One cluster: free nodes, running jobs, queue, and what its policy remembers between passes.
+#[derive(Clone, Debug)]
+pub struct Machine {
+    free: FreeNodes,
+    queue: VecDeque<Waiting>,
+    running: BTreeMap<(Time, u32), Active>,
+    started: Vec<Started>,
+    arrivals: u32,
+    /// Node sets of ended jobs, to be used again.
+    spare: Vec<NodeSet>,
+    /// Estimated work in the queue and estimated ends of the running jobs, both weighed with nodes, for routing.
+    queued_work: i128,
+    weighted_ends: i128,
+    /// Valid until nodes are given back or the head changes.
+    pub(super) promise: Option<Promise>,
+    /// Jobs from the front of the queue that need no look while `promise` holds.
+    pub(super) tested: usize,
+    /// Future use of the nodes, for policies that plan ahead.
+    pub(super) profile: Option<Profile>,
+    /// True if a job ended before its estimate since the last pass.
+    pub(super) ended_early: bool,
+    /// While there is a profile: the earliest reservation in the queue.
+    pub(super) due: Time,
+    /// When the policy wants to look again even if nothing happens; taken by the system.
+    pub wake: Option<Time>,
+    /// The last time it asked to be woken, so that it need not ask twice.
+    pub(super) asked: Time,
+}
+
+impl Machine {
+    /// An idle cluster.
+    pub fn new(nodes: u32) -> Self {
+        Self {
+            free: FreeNodes::all(nodes),
+            queue: VecDeque::new(),
+            running: BTreeMap::new(),
+            started: Vec::new(),
+            arrivals: 0,
+            spare: Vec::new(),
+            queued_work: 0,
+            weighted_ends: 0,
+            promise: None,
+            tested: 0,
+            profile: None,
+            ended_early: false,
+            due: Time::MAX,
+            wake: None,
+            asked: Time::ZERO,
+        }
+    }
+
+    /// All its nodes.
+    pub fn nodes(&self) -> u32 {
+        self.free.total()
+    }
+
+    /// How many nodes are free.
+    pub fn free(&self) -> u32 {
+        self.free.count()
+    }
+
+    /// Which nodes are free.
+    pub fn free_nodes(&self) -> &FreeNodes {
+        &self.free
+    }
+
+    /// The queue, next first.
+    pub fn queue(&self) -> &VecDeque<Waiting> {
+        &self.queue
+    }
+
+    /// The promise to a waiting job, to be changed.
+    pub(super) fn reserve(&mut self, index: usize, start: Time) {
+        self.queue[index].reserved = start;
+    }
+
+    /// The running jobs by their estimated ends: `(end, job, nodes)`.
+    pub fn running(&self) -> impl Iterator<Item = (Time, u32, &NodeSet)> {
+        self.running.iter().map(|(&(end, job), active)| (end, job, &active.nodes))
+    }
+
+    /// When the head of the queue is promised to start, if the policy makes promises.
+    pub fn promised(&self) -> Option<Time> {
+        match (&self.promise, self.queue.front()) {
+            (Some(promise), Some(_)) => Some(promise.shadow),
+            (None, Some(head)) if head.reserved != Time::MAX => Some(head.reserved),
+            _ => None,
+        }
+    }
+
+    /// Node-microseconds of work that the queue and the running jobs still have by their estimates.
+    pub fn work_left(&self, now: Time) -> i128 {
+        let busy = i128::from(self.nodes() - self.free());
+        self.queued_work + self.weighted_ends - busy * i128::from(now.0)
+    }
+
+    /// A job joins the queue at its place.
+    #[inline]
+    pub fn enqueue(&mut self, job: u32, nodes: u32, estimate: Span, rank: fn(&Waiting) -> i128) {
+        let waiting = Waiting { job, nodes, estimate, arrival: self.arrivals, reserved: Time::MAX };
+        self.arrivals += 1;
+        self.queued_work += area(nodes, estimate.0);
+        let key = rank(&waiting);
+        if self.queue.back().is_none_or(|last| rank(last) <= key) {
+            self.queue.push_back(waiting);
+        } else {
+            let place = self.queue.partition_point(|other| rank(other) <= key);
+            self.queue.insert(place, waiting);
+        }
+    }
+
+    /// Starts the job at `index` of the queue on the lowest free nodes. The caller has seen that they are enough.
+    #[inline]
+    pub(super) fn start(&mut self, index: usize, now: Time, rule: &'static Rule, values: [i64; 4]) {
+        let Some(&Waiting { nodes, .. }) = self.queue.get(index) else { return };
+        let mut set = self.spare.pop().unwrap_or_default();
+        let taken = self.free.take_lowest(nodes, |first, count| set.push(first, count));
+        debug_assert!(taken, "the policy has seen that {nodes} nodes are free");
+        self.run(index, now, set, rule, values);
+    }
+
+    /// Starts the job at `index` of the queue on these free nodes.
+    pub(super) fn start_on(
+        &mut self,
+        index: usize,
+        now: Time,
+        on: &NodeSet,
+        rule: &'static Rule,
+        values: [i64; 4],
+    ) {
+        let mut set = self.spare.pop().unwrap_or_default();
+        for &(first, count) in on.ranges() {
+            self.free.take(first, count);
+            set.push(first, count);
+        }
+        self.run(index, now, set, rule, values);
+    }
+
+    #[inline]
+    fn run(&mut self, index: usize, now: Time, nodes: NodeSet, rule: &'static Rule, values: [i64; 4]) {
+        let Some(waiting) = self.queue.remove(index) else { return };
+        if index < self.tested {
+            self.tested -= 1;
+        }
+        let passed = if index == 0 { u32::MAX } else { self.queue[0].job };
+        let estimated_end = now + waiting.estimate;
+        self.queued_work -= area(waiting.nodes, waiting.estimate.0);
+        self.weighted_ends += area(waiting.nodes, estimated_end.0);
+        self.running.insert((estimated_end, waiting.job), Active { nodes });
+        self.started.push(Started { job: waiting.job, estimated_end, rule, values, passed });
+    }
+
+    /// What was started since this was last asked.
+    #[inline]
+    pub fn take_started(&mut self, into: &mut Vec<Started>) {
+        into.append(&mut self.started);
+    }
+
+    /// The nodes of a running job.
+    #[inline]
+    pub fn nodes_of(&self, estimated_end: Time, job: u32) -> Option<&NodeSet> {
+        self.running.get(&(estimated_end, job)).map(|active| &active.nodes)
+    }
+
+    /// A job gives its nodes back. False if it does not run (any more).
+    #[inline]
+    pub fn release(&mut self, estimated_end: Time, job: u32, now: Time) -> bool {
+        let Some(Active { mut nodes }) = self.running.remove(&(estimated_end, job)) else { return false };
+        for &(first, count) in nodes.ranges() {
+            self.free.give_back(first, count);
+        }
+        let count = nodes.len();
+        self.weighted_ends -= area(count, estimated_end.0);
+        self.promise = None;
+        self.tested = 0;
+        if estimated_end > now {
+            self.ended_early = true;
+            if let Some(profile) = &mut self.profile {
+                profile.give_back(now, estimated_end, count);
+            }
+        }
+        nodes.clear();
+        self.spare.push(nodes);
+        true
+    }
+
+    /// Takes `nodes` of the lowest free nodes past the queue, for a placeholder of a grid scheduler that is said to end at
+    /// `estimated_end`, or gives them to one that runs already. False if there are not enough.
+    pub fn claim(&mut self, estimated_end: Time, holder: u32, nodes: u32) -> bool {
+        let mut taken = self.spare.pop().unwrap_or_default();
+        if !self.free.take_lowest(nodes, |first, count| taken.push(first, count)) {
+            self.spare.push(taken);
+            return false;
+        }
+        let active = self.running.entry((estimated_end, holder)).or_default();
+        let mut old = std::mem::replace(&mut active.nodes, taken);
+        if !old.is_empty() {
+            active.nodes.join(&old);
+        }
+        old.clear();
+        self.spare.push(old);
+        self.weighted_ends += area(nodes, estimated_end.0);
+        self.forget_plans();
+        true
+    }
+
+    /// A placeholder gives back `nodes` of its nodes, the highest.
+    pub fn reduce(&mut self, estimated_end: Time, holder: u32, nodes: u32) {
+        let Some(active) = self.running.get_mut(&(estimated_end, holder)) else { return };
+        let free = &mut self.free;
+        active.nodes.give_up_highest(nodes, |first, count| free.give_back(first, count));
+        self.weighted_ends -= area(nodes, estimated_end.0);
+        self.forget_plans();
+    }
+
+    /// The nodes of one placeholder go to another one of the same estimated end.
+    pub fn merge(&mut self, estimated_end: Time, from: u32, to: u32) {
+        let Some(Active { nodes }) = self.running.remove(&(estimated_end, from)) else { return };
+        self.running.entry((estimated_end, to)).or_default().nodes.join(&nodes);
+    }
+
+    /// What the policy remembers no longer holds, as nodes were taken or given back past the queue.
+    fn forget_plans(&mut self) {
+        self.promise = None;
+        self.tested = 0;
+        if self.profile.take().is_some() {
+            self.ended_early = false;
+            self.due = Time::MAX;
+            self.queue.iter_mut().for_each(|waiting| waiting.reserved = Time::MAX);
+        }
+    }
+
+    /// A running job whose estimate has ended by `now`: the next to be released early when that is the rule.
+    pub fn overdue(&self, now: Time) -> Option<(Time, u32)> {
+        self.running.first_key_value().map(|(&key, _)| key).filter(|&(end, _)| end <= now)
+    }
+}
+
+/// Node-microseconds. Multiplied in halves: WebAssembly has no instruction for the whole product.
+#[inline]
+fn area(nodes: u32, micros: i64) -> i128 {
+    let (high, low) = (micros >> 32, micros & 0xffff_ffff);
+    (i128::from(high * i64::from(nodes)) << 32) + i128::from(low as u64 * u64::from(nodes))
+}

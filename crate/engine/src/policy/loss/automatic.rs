@@ -1,0 +1,108 @@
+//! Replication when it pays: once machines are lost often enough, and in the form that suits what is there.
+//!
+//! The source gives the rules one by one, from its simulations (Heymann 2001, sections 5.4 to 5.6 and 6.1), and leaves the
+//! criterion for switching open (6.2). Put together here: losses are counted over the last batches; between the rate
+//! that starts replication and the lower one that ends it nothing changes.
+
+use super::{LossPolicy, Outlook, Plan};
+use crate::entry::{Entry, Family, Maker, Parameters};
+use crate::policy::list_scheduling::trade_off;
+use crate::policy::sizing::{OF_MEANS, Shape};
+use crate::rule::Rule;
+use crate::time::Span;
+
+/// The policy in the catalog.
+pub(super) const AUTOMATIC: Maker<dyn LossPolicy> = Maker {
+    entry: Entry {
+        id: "automatic-replication",
+        name: "Automatic replication",
+        family: Family::LossPolicy,
+        summary: "No extra machines while losses are rare. When they are not: machines alone if there are fewer workers than \
+                  are worth having, or if there is only one and the tasks are nearly equal; otherwise as many second copies as \
+                  extra machines.",
+        source: "Heymann 2001, sections 5.4 to 5.6 and 6.1; window and rate of the end are ours",
+        parameters: Rules::LIST,
+    },
+    make: |settings| Box::new(Automatic { rules: Rules::read(settings), on: false }),
+};
+
+#[derive(Parameters)]
+struct Rules {
+    /// Over how many batches, the last ones, losses and suspensions are counted; fewer if there have not been as many.
+    #[parameter(name = "Window of the losses", unit = "batches", min = 1, max = 1_000, default = 10)]
+    loss_window: u32,
+    /// Losses and suspensions a batch from which on there is replication.
+    #[parameter(name = "Rate that starts", unit = "losses/batch", min = 0, max = 100, default = 0.5)]
+    losses_on: f64,
+    /// Losses and suspensions a batch below which there is none again.
+    #[parameter(name = "Rate that ends", unit = "losses/batch", min = 0, max = 100, default = 0.4)]
+    losses_off: f64,
+    /// How many extra machines are asked for, as a share of the perfect number of workers, rounded up.
+    #[parameter(name = "Share of extra machines", min = 0, max = 1, default = 0.15)]
+    extra_share: f64,
+}
+
+/// The policy; it remembers whether it did something in the last batch.
+struct Automatic {
+    rules: Rules,
+    on: bool,
+}
+
+/// The last row of the table of workloads in which the tasks count as nearly equal: 40 % of the work in the largest fifth.
+const NEARLY_EQUAL: usize = 1;
+
+impl LossPolicy for Automatic {
+    fn plan(&mut self, outlook: &Outlook) -> Plan {
+        let (rules, window) = (&self.rules, self.rules.loss_window as usize);
+        let recent = &outlook.losses[outlook.losses.len().saturating_sub(window)..];
+        let losses: u64 = recent.iter().copied().map(u64::from).sum();
+        let rate = losses as f64 / recent.len().max(1) as f64;
+        self.on = rate >= if self.on { rules.losses_off } else { rules.losses_on };
+        let counted = [losses as i64, recent.len() as i64];
+        if !self.on {
+            return Plan::new(0, 0, &RARE, counted);
+        }
+        if outlook.expected.is_empty() {
+            return Plan::new(0, 0, &UNKNOWN, []);
+        }
+        let times: Vec<i64> = outlook.expected.iter().map(|time| time.0).collect();
+        let trade_off = trade_off(&times);
+        let (perfect, (least, _)) = (trade_off.perfect_number(), trade_off.ideal_interval());
+        // Without the small difference 0.15 * 20 might be four machines.
+        let extra = libm::ceil(rules.extra_share * f64::from(perfect) - 1e-9) as u32;
+        if outlook.workers < least {
+            // As many as are of use: "as many as are available" would take machines from others for nothing.
+            let missing = perfect.saturating_sub(outlook.workers);
+            return Plan::new(missing + extra, 0, &TOO_FEW, [outlook.workers.into(), least.into()]);
+        }
+        let seconds: Vec<f64> = outlook.expected.iter().copied().map(Span::seconds).collect();
+        if extra == 1 && Shape::of(&seconds, &OF_MEANS).row <= NEARLY_EQUAL {
+            return Plan::new(extra, 0, &EVEN, counted);
+        }
+        Plan::new(extra, extra, &COPIES, counted)
+    }
+}
+
+const RARE: Rule = Rule {
+    id: "losses-rare",
+    sentence: "No extra machines, no second copies: losses are rare, {2|1|#|none} in the last {3|batch|# batches}.",
+};
+const UNKNOWN: Rule = Rule {
+    id: "losses-unknown",
+    sentence: "No extra machines, no second copies: nothing is known of the tasks yet.",
+};
+const TOO_FEW: Rule = Rule {
+    id: "losses-machines",
+    sentence: "{0|1 extra machine|# extra machines}, no second copies: {2|1 worker is|# workers are} fewer than the \
+               {3} that are worth having, so that more machines help more than copies.",
+};
+const EVEN: Rule = Rule {
+    id: "losses-even-tasks",
+    sentence: "{0|1 extra machine|# extra machines}, no second copy: {2|1 loss|# losses|no loss} in the last \
+               {3|batch|# batches}, but the tasks are nearly equal.",
+};
+const COPIES: Rule = Rule {
+    id: "losses-copies",
+    sentence: "{0|1 extra machine|# extra machines} and second copies of the first {1|task|# tasks} of the list: \
+               {2|1 loss|# losses|no loss} in the last {3|batch|# batches}.",
+};

@@ -1,0 +1,40 @@
+//! No second copies: extra machines work like all others.
+
+use super::{LossPolicy, Outlook, Plan};
+use crate::entry::{Entry, Family, Maker, Parameters};
+use crate::rule::Rule;
+
+/// The policy in the catalog.
+pub(super) const NO_REPLICATION: Maker<dyn LossPolicy> = Maker {
+    entry: Entry {
+        id: "no-replication",
+        name: "No replication (NR)",
+        family: Family::LossPolicy,
+        summary: "No task gets a second copy; extra machines, if there are any, work like all others. A lost task is handed \
+                  out again.",
+        source: "Heymann 2001, section 5.4",
+        parameters: Extra::<0>::LIST,
+    },
+    make: |settings| Box::new(NoReplication(Extra::read(settings))),
+};
+
+/// Machines beside those that are needed.
+#[derive(Parameters)]
+pub(super) struct Extra<const DEFAULT: i64> {
+    /// Machines asked for beside those that the sizing policy wants, in case others are lost.
+    #[parameter(name = "Extra machines", unit = "machines", min = 0, max = 1_000, default = DEFAULT)]
+    pub(super) extra_machines: u32,
+}
+
+struct NoReplication(Extra<0>);
+
+impl LossPolicy for NoReplication {
+    fn plan(&mut self, _: &Outlook) -> Plan {
+        Plan::new(self.0.extra_machines, 0, &NO_COPIES, [])
+    }
+}
+
+const NO_COPIES: Rule = Rule {
+    id: "no-copies",
+    sentence: "{0|1 extra machine|# extra machines|No extra machines}, no second copies.",
+};

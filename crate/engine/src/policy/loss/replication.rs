@@ -1,0 +1,78 @@
+//! Second copies of the first tasks of the list, which are the longest: whichever copy is done first counts.
+
+use super::none::Extra;
+use super::{LossPolicy, Outlook, Plan};
+use crate::entry::{Entry, Family, Maker, Parameters};
+use crate::rule::Rule;
+
+/// The policy in the catalog.
+pub(super) const SINGLE: Maker<dyn LossPolicy> = Maker {
+    entry: Entry {
+        id: "single-replication",
+        name: "Single replication (SR)",
+        family: Family::LossPolicy,
+        summary: "With extra machines, the first task of the list gets a second copy; the machines work like all others.",
+        source: "Heymann 2001, section 5.4",
+        parameters: Extra::<1>::LIST,
+    },
+    make: |settings| Box::new(Replication { most: 1, extra: Extra::<1>::read(settings).extra_machines }),
+};
+
+/// The policy in the catalog. Three extra machines sufficed in most cases of the source.
+pub(super) const COMPLETE: Maker<dyn LossPolicy> = Maker {
+    entry: Entry {
+        id: "complete-replication",
+        name: "Complete replication (CR)",
+        family: Family::LossPolicy,
+        summary: "As many tasks as there are extra machines get a second copy, from the first of the list on; the machines work \
+                  like all others.",
+        source: "Heymann 2001, section 5.4",
+        parameters: Extra::<3>::LIST,
+    },
+    make: |settings| {
+        Box::new(Replication { most: u32::MAX, extra: Extra::<3>::read(settings).extra_machines })
+    },
+};
+
+/// The policy in the catalog: between no replication and complete replication.
+pub(super) const PARTIAL: Maker<dyn LossPolicy> = Maker {
+    entry: Entry {
+        id: "partial-replication",
+        name: "Partial replication",
+        family: Family::LossPolicy,
+        summary: "The first tasks of the list get a second copy, so many as is said, but no more than there are extra machines.",
+        source: "Heymann 2001, section 5.4 (names such hybrids; what exactly they do is ours)",
+        parameters: Partial::LIST,
+    },
+    make: |settings| {
+        let set = Partial::read(settings);
+        Box::new(Replication { most: set.copied_tasks, extra: set.extra.extra_machines })
+    },
+};
+
+#[derive(Parameters)]
+struct Partial {
+    #[parameter(all)]
+    extra: Extra<3>,
+    /// How many tasks get a second copy.
+    #[parameter(name = "Copied tasks", unit = "tasks", min = 0, max = 1_000, default = 2)]
+    copied_tasks: u32,
+}
+
+/// The extra machines that were asked for, and copies of at most so many tasks.
+struct Replication {
+    most: u32,
+    extra: u32,
+}
+
+impl LossPolicy for Replication {
+    fn plan(&mut self, _: &Outlook) -> Plan {
+        Plan::new(self.extra, self.extra.min(self.most), &COPIES, [])
+    }
+}
+
+const COPIES: Rule = Rule {
+    id: "copies",
+    sentence: "{0|1 extra machine|# extra machines|No extra machines}; second copies of the first tasks of the list, \
+               {1} of them, so that their loss costs little.",
+};

@@ -1,0 +1,54 @@
+//! Close-to-Files: where the input files are, or can be soonest.
+
+use super::{Ask, Component, PlacementPolicy, View};
+use crate::entry::{Entry, Family};
+use crate::order;
+use crate::rule::Rule;
+use crate::workload::grid::InputFile;
+use std::cmp::Reverse;
+
+/// The policy in the catalog.
+pub(super) const CLOSE_TO_FILES: PlacementPolicy = PlacementPolicy {
+    entry: Entry {
+        id: "close-to-files",
+        name: "Close-to-Files",
+        family: Family::PlacementPolicy,
+        summary: "Each component, the largest first, goes to the cluster with room to which its input files can be moved \
+                  in the least time, each from its nearest copy; of equal ones to that with most idle nodes. A flexible \
+                  job stays in one piece. Not from the thesis but from KOALA's other papers, in our reading.",
+        source: "not in Sonmez 2010, which only cites it; Mohamed and Epema 2004 (Cluster)",
+        parameters: &[],
+    },
+    rule: &Rule {
+        id: "close-to-files",
+        sentence: "Job {job} is placed where its input files arrive soonest, {cluster} first; the score is the seconds \
+                   that moving them takes.",
+    },
+    components: Some(components),
+    split: None,
+    score: |ask, view, cluster| transfer_s(ask, view, cluster),
+};
+
+fn components(ask: &Ask, view: &View, sizes: &[u32], into: &mut Vec<Component>) -> bool {
+    for &nodes in sizes {
+        let with_room = (0..view.idle.len()).filter(|&cluster| view.left(into, cluster) >= nodes);
+        let key = |&cluster: &usize| {
+            (order::of_float(transfer_s(ask, view, cluster)), Reverse(view.left(into, cluster)))
+        };
+        match with_room.min_by_key(key) {
+            Some(cluster) => into.push(Component { cluster: cluster as u16, nodes }),
+            None => return false,
+        }
+    }
+    true
+}
+
+/// The seconds it takes to move all input files to a cluster, one after the other.
+fn transfer_s(ask: &Ask, view: &View, to: usize) -> f64 {
+    let seconds = |file: &InputFile| {
+        let copies = file.sites.iter().map(|&site| usize::from(site)).filter(|&site| site < view.idle.len());
+        let from = |site| if site == to { 0.0 } else { file.bytes / view.network.bandwidth(site, to) };
+        copies.map(from).min_by(f64::total_cmp).unwrap_or(0.0)
+    };
+    ask.inputs.iter().map(seconds).sum()
+}

@@ -1,0 +1,42 @@
+//! Worst Fit: every component where most nodes are idle, so that room is left everywhere.
+
+use super::{Ask, Component, PlacementPolicy, View};
+use crate::entry::{Entry, Family};
+use crate::rule::Rule;
+
+/// The policy in the catalog.
+pub(super) const WORST_FIT: PlacementPolicy = PlacementPolicy {
+    entry: Entry {
+        id: "worst-fit",
+        name: "Worst Fit",
+        family: Family::PlacementPolicy,
+        summary: "Each component, the largest first, goes to the cluster with most idle nodes; a flexible job stays in \
+                  one piece. It balances the load and may co-allocate even what would fit into one cluster.",
+        source: "Sonmez 2010, section 2.3.1",
+        parameters: &[],
+    },
+    rule: &Rule {
+        id: "worst-fit",
+        sentence: "Job {job} is placed where most nodes are idle, {cluster} first; the score is the number of idle nodes.",
+    },
+    components: Some(components),
+    split: None,
+    score: |_, view, cluster| f64::from(view.idle[cluster]),
+};
+
+/// Places components, the largest first, on what is left; the first cluster wins a tie.
+pub(super) fn components(_: &Ask, view: &View, sizes: &[u32], into: &mut Vec<Component>) -> bool {
+    for &nodes in sizes {
+        match most_left(view, into).filter(|&(_, left)| left >= nodes) {
+            Some((cluster, _)) => into.push(Component { cluster: cluster as u16, nodes }),
+            None => return false,
+        }
+    }
+    true
+}
+
+/// The cluster with most nodes left, the first of equals, and how many they are.
+pub(super) fn most_left(view: &View, taken: &[Component]) -> Option<(usize, u32)> {
+    let left = (0..view.idle.len()).map(|cluster| (cluster, view.left(taken, cluster)));
+    left.reduce(|best, next| if next.1 > best.1 { next } else { best })
+}

@@ -1,0 +1,30 @@
+//! The fastest cluster on which the job can start at once.
+
+use super::RoutingPolicy;
+use crate::entry::{Entry, Family};
+use crate::rule::Rule;
+
+const RULE: Rule = Rule {
+    id: "route",
+    sentence: "Job {job} went to {cluster}: the fastest where nothing waits and it can start now, or else the least loaded.",
+};
+
+/// Above every score that a backlog can give.
+const ROOM: f64 = 1e15;
+
+/// The fastest cluster with room now, else the least loaded.
+pub(super) const FASTEST_WITH_ROOM: RoutingPolicy = RoutingPolicy {
+    entry: Entry {
+        id: "fastest-with-room",
+        name: "Fastest with room",
+        family: Family::RoutingPolicy,
+        summary: "The fastest cluster that has no queue and enough free nodes; if there is none, the least loaded.",
+        source: "Sonmez 2010, section 6.1.3 (All-Clusters, without file transfers)",
+        parameters: &[],
+    },
+    rule: &RULE,
+    score: |job, index, sites| {
+        let site = &sites[index];
+        if site.queued == 0 && site.free >= job.nodes { ROOM + site.speed } else { -site.backlog_s }
+    },
+};

@@ -1,0 +1,25 @@
+//! Where the least work is waiting.
+
+use super::RoutingPolicy;
+use crate::entry::{Entry, Family};
+use crate::rule::Rule;
+
+const RULE: Rule = Rule {
+    id: "route",
+    sentence: "Job {job} went to {cluster}: by the estimates it has the least work left for its nodes and their speed.",
+};
+
+/// The cluster with the least estimated work a node.
+pub(super) const LEAST_LOADED: RoutingPolicy = RoutingPolicy {
+    entry: Entry {
+        id: "least-loaded",
+        name: "Least loaded",
+        family: Family::RoutingPolicy,
+        summary: "The cluster whose queue and running jobs would, by their estimates, keep all its nodes busy for the \
+                  shortest time.",
+        source: "Feitelson, Rudolph, Schwiegelshohn 2004, Parallel job scheduling: a status report, section 5",
+        parameters: &[],
+    },
+    rule: &RULE,
+    score: |_, index, sites| -sites[index].backlog_s,
+};

@@ -1,0 +1,112 @@
+//! Workers by the speed-up that a batch can reach at all, and then one more or less by what the batches show.
+
+use super::parameters::efficiency_min;
+use super::{Seen, SizingPolicy, Step, one_each, percent};
+use crate::entry::{Entry, Family, Kind, Parameter, Settings};
+use crate::rule::Rule;
+use crate::time::Span;
+
+/// The policy in the catalog.
+pub(super) const DYNAMIC: SizingPolicy = SizingPolicy {
+    entry: Entry {
+        id: "dynamic",
+        name: "Self-adjusting by dynamic information",
+        family: Family::SizingPolicy,
+        summary: "After the first batch, and while fewer workers are there than were asked for, as many as the work is times \
+                  the longest task, and one more; then one more if the batch takes clearly longer than its longest task, \
+                  or one fewer if efficiency is low.",
+        source: "Heymann 2001, section 4.2.3 and figure 4-7",
+        parameters: &[efficiency_min(0.8), SLACK],
+    },
+    first: |tasks, _| one_each(tasks),
+    next: |seen, _, settings| adjust(seen, seen.took, settings),
+};
+
+/// The policy in the catalog. The source does not say which times give the speed-up; with those of the clock a slow machine
+/// makes the longest task longer and the speed-up too small.
+pub(super) const DYNAMIC_HETEROGENEOUS: SizingPolicy = SizingPolicy {
+    entry: Entry {
+        id: "dynamic-heterogeneous",
+        name: "Self-adjusting on machines of different speeds",
+        family: Family::SizingPolicy,
+        summary: "As by dynamic information, but the speed-up that can be reached comes from times as they would have been \
+                  on the master's machine, and lower efficiency is accepted before a worker is given back.",
+        source: "Heymann 2001, section 4.3.1; which times count where is ours",
+        parameters: &[efficiency_min(0.7), SLACK],
+    },
+    first: |tasks, _| one_each(tasks),
+    next: |seen, _, settings| adjust(seen, seen.normalised, settings),
+};
+
+const SLACK: Parameter = Parameter {
+    id: "slack",
+    name: "Slack",
+    doc: "How much longer than its longest task a batch may take, as a share of that task, before another worker is asked for; \
+          the shortest task is always allowed.",
+    unit: "",
+    kind: Kind::Number { min: 0.0, max: 10.0, default: 0.15 },
+};
+
+/// The next number of workers; the speed-up that can be reached is that of the tasks if they take `times`.
+fn adjust(seen: &Seen, times: &[Span], settings: &Settings) -> Step {
+    let (wanted, held) = seen.workers;
+    let longest = |times: &[Span]| times.iter().copied().max().unwrap_or_default();
+    let step = if seen.iteration == 1 || held < wanted {
+        let work = times.iter().fold(Span::ZERO, |sum, &time| sum + time);
+        let most = longest(times);
+        let speed_up = if most > Span::ZERO { work.0 / most.0 + i64::from(work.0 % most.0 > 0) } else { 1 };
+        let workers = u32::try_from(speed_up).unwrap_or(u32::MAX).saturating_add(1);
+        Step::new(
+            workers,
+            if seen.iteration == 1 { &FIRST } else { &FEWER_THAN_WANTED },
+            [work.0, most.0, i64::from(held)],
+        )
+    } else if !seen.stable {
+        Step::new(wanted, &CHANGING, [])
+    } else {
+        let most = longest(seen.took);
+        let shortest = seen.took.iter().copied().min().unwrap_or_default();
+        let slack = shortest.max(Span::from_seconds(settings.number("slack") * most.seconds()));
+        let least = settings.number("efficiency_min");
+        if seen.length > most + slack {
+            Step::new(wanted.saturating_add(1), &LONG, [seen.length.0, most.0, slack.0])
+        } else if seen.efficiency < least && wanted > 1 {
+            Step::new(wanted - 1, &IDLE, [percent(seen.efficiency), percent(least)])
+        } else {
+            Step::new(wanted, &STAYS, [percent(seen.efficiency), seen.length.0, most.0])
+        }
+    };
+    step.at_most(seen.next_tasks)
+}
+
+const FIRST: Rule = Rule {
+    id: "size-speed-up",
+    sentence: "{0|1 worker|# workers}: the work of {1t} fits that often into {2t}, the time of the longest task, and \
+               one more so that none has to be asked for again.",
+};
+const FEWER_THAN_WANTED: Rule = Rule {
+    id: "size-speed-up-again",
+    sentence: "{0|1 worker|# workers}: only {3|1 of those asked for is|# of those asked for are|none of those asked \
+               for is} there, so the number comes from the batch again: the work of {1t} fits that often into {2t}, \
+               the time of the longest task, and one more.",
+};
+const CHANGING: Rule = Rule {
+    id: "size-unstable",
+    sentence: "{0|1 worker|# workers} as before: some came or left during the batch, so it shows nothing about the \
+               number.",
+};
+const LONG: Rule = Rule {
+    id: "size-more",
+    sentence: "{0|1 worker|# workers}, one more: the batch took {1t}, its longest task {2t}; more than {3t} between \
+               them means that tasks had to wait for workers.",
+};
+const IDLE: Rule = Rule {
+    id: "size-fewer",
+    sentence: "{0|1 worker|# workers}, one fewer: the batch took little longer than its longest task, but efficiency \
+               was {1} %, below {2} %.",
+};
+const STAYS: Rule = Rule {
+    id: "size-stays",
+    sentence: "{0|1 worker|# workers} as before: efficiency was {1} %, and the batch took {2t}, little longer than \
+               its longest task, {3t}.",
+};

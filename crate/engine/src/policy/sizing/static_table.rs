@@ -1,0 +1,114 @@
+//! Workers by a table of how many are worth having for a workload, and then one more or less.
+
+use super::parameters::efficiency_min;
+use super::shape::{OF_MEANS, OF_ONE_BATCH};
+use super::{Memory, Seen, Shape, SizingPolicy, Step, one_each, percent};
+use crate::entry::{Entry, Family, Kind, Parameter, Settings};
+use crate::rule::Rule;
+use crate::time::Span;
+
+/// The policy in the catalog.
+pub(super) const STATIC_TABLE: SizingPolicy = SizingPolicy {
+    entry: Entry {
+        id: "static-table",
+        name: "Self-adjusting by a static table",
+        family: Family::SizingPolicy,
+        summary: "As many workers as a table says for the share of the largest fifth of the tasks in the work and for how \
+                  different they are; while that stays, one fewer if efficiency is low and one more if the batch takes \
+                  longer than it did with the number of the table.",
+        source: "Heymann 2001, section 4.2.1 and table 4-2; the limits between its rows are ours",
+        parameters: &[
+            efficiency_min(0.8),
+            Parameter {
+                id: "time_ratio",
+                name: "Longest time",
+                doc: "How long a batch may take, as a multiple of the first one with the number of the table, before a worker \
+                      is asked for again.",
+                unit: "",
+                kind: Kind::Number { min: 1.0, max: 10.0, default: 1.1 },
+            },
+            Parameter {
+                id: "static_measure",
+                name: "Measured tasks",
+                doc: "By which run times the table is read.",
+                unit: "",
+                kind: Kind::Choice {
+                    options: &[
+                        ("averaged", "The mean of each task over all batches so far."),
+                        (
+                            "single",
+                            "Those of the last batch alone: small variations change the number of workers.",
+                        ),
+                    ],
+                    default: "averaged",
+                },
+            },
+        ],
+    },
+    first: |tasks, _| one_each(tasks),
+    next,
+};
+
+/// Table 4-2: workers in percent of the tasks, if the largest tasks are similar and if they are different.
+const TABLE: [[u32; 2]; 7] = [[60, 40], [48, 28], [40, 22], [34, 18], [30, 16], [26, 14], [22, 12]];
+
+fn next(seen: &Seen, memory: &mut Memory, settings: &Settings) -> Step {
+    let single = settings.choice("static_measure") == "single";
+    let last = || seen.normalised.iter().map(|time| time.seconds()).collect::<Vec<f64>>();
+    let shape = if single { Shape::of(&last(), &OF_ONE_BATCH) } else { Shape::of(seen.means, &OF_MEANS) };
+    let entry = Some((shape.row, shape.similar));
+    let share = TABLE[shape.row][usize::from(!shape.similar)];
+    let table = ((u64::from(seen.next_tasks) * u64::from(share)).div_ceil(100) as u32).max(1);
+    // A number that changes because there are other tasks is a new start as well.
+    if memory.entry != entry || memory.initial != table {
+        *memory = Memory { entry, initial: table, initial_length: None };
+        let rule = if shape.similar { &SIMILAR } else { &DIFFERENT };
+        return Step::new(table, rule, [i64::from(share), percent(shape.share)]);
+    }
+    let reference = *memory.initial_length.get_or_insert(seen.length);
+    let (wanted, least) = (seen.workers.0, settings.number("efficiency_min"));
+    let step = if seen.length.seconds() > settings.number("time_ratio") * reference.seconds() {
+        slower(wanted, table, seen.length, reference)
+    } else if seen.efficiency < least && wanted > 1 {
+        Step::new(wanted - 1, &IDLE, [percent(seen.efficiency), percent(least)])
+    } else {
+        Step::new(wanted, &STAYS, [percent(seen.efficiency), seen.length.0])
+    };
+    step.at_most(seen.next_tasks)
+}
+
+/// A batch took too long: one worker more, unless there are as many as the table says.
+fn slower(wanted: u32, table: u32, length: Span, reference: Span) -> Step {
+    let rule = if wanted < table { &SLOW } else { &FULL };
+    Step::new(wanted.saturating_add(1).min(table), rule, [length.0, reference.0])
+}
+
+const SIMILAR: Rule = Rule {
+    id: "size-table-similar",
+    sentence: "{0|1 worker|# workers}, {1} % of the tasks, as the table says: the largest fifth has {2} % of the \
+               work, in tasks of similar size.",
+};
+const DIFFERENT: Rule = Rule {
+    id: "size-table-different",
+    sentence: "{0|1 worker|# workers}, {1} % of the tasks, as the table says: the largest fifth has {2} % of the \
+               work, in tasks of different sizes.",
+};
+const IDLE: Rule = Rule {
+    id: "size-table-fewer",
+    sentence: "{0|1 worker|# workers}, one fewer: efficiency was {1} %, below {2} %, and the batch did not take much \
+               longer than with the number of the table.",
+};
+const SLOW: Rule = Rule {
+    id: "size-table-more",
+    sentence: "{0|1 worker|# workers}, one more: the batch took {1t}, against {2t} with the number of the table.",
+};
+const FULL: Rule = Rule {
+    id: "size-table-full",
+    sentence: "{0|1 worker|# workers}, as many as the table says: more are not asked for, though the batch took {1t}, \
+               against {2t} the first time.",
+};
+const STAYS: Rule = Rule {
+    id: "size-table-stays",
+    sentence: "{0|1 worker|# workers} as before: efficiency was {1} %, and the batch did not take much longer than \
+               with the number of the table.",
+};

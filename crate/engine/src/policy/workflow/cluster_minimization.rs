@@ -1,0 +1,41 @@
+//! One fast cluster after the other.
+
+use super::{Dynamic, Knows, Way, WorkflowPolicy};
+use crate::entry::{Entry, Family};
+use crate::rule::Rule;
+
+const RULE: Rule = Rule {
+    id: "place",
+    sentence: "Task {job} went to {cluster}: the fastest with idle nodes, or, if there is none, that of the task before it.",
+};
+
+/// The fastest cluster with idle nodes, else the one used last.
+pub(super) const CLUSTER_MINIMIZATION: WorkflowPolicy = WorkflowPolicy {
+    entry: Entry {
+        id: "cluster-minimization",
+        name: "Cluster Minimization",
+        family: Family::WorkflowPolicy,
+        summary: "Fills the clusters one by one, fastest first, so that few are used: each task goes to the fastest one \
+                  with enough idle nodes for it, or, if there is none, to that of the task before it.",
+        source: "Sonmez 2010, section 6.1.3",
+        parameters: &[],
+    },
+    way: Way::Dynamic(Dynamic {
+        rule: &RULE,
+        knows: Knows::Loads,
+        ranked: false,
+        pick: |question, memory, scores| {
+            let fits = |site: &super::Site| site.nodes >= question.nodes;
+            let fastest = |need: fn(&super::Site) -> u32, scores: &mut Vec<f64>| {
+                question.least(scores, |site| (need(site) >= question.nodes).then_some((-site.speed, 0.0)))
+            };
+            let idle = fastest(super::Site::idle, scores);
+            let again = || memory.last.filter(|&last| fits(&question.sites[last]));
+            memory.last = idle.or_else(again).or_else(|| fastest(|site| site.nodes, scores));
+            // What a reader compares is how many nodes are idle.
+            scores.clear();
+            scores.extend(question.sites.iter().map(|site| f64::from(site.idle())));
+            memory.last
+        },
+    }),
+};

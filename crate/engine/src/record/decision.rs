@@ -1,0 +1,225 @@
+//! Why a subject was placed, started or left waiting.
+
+use super::{Mark, Round, SubjectId, Trace};
+use crate::rule::{Candidate, Decision, Rule, fill, number};
+use crate::time::Time;
+
+/// The recorded decisions, oldest first, up to a cap.
+#[derive(Clone, Debug, Default)]
+pub struct Decisions {
+    cap: usize,
+    list: Vec<Decision>,
+    candidates: Vec<Candidate>,
+    dropped: u64,
+    /// For each decision the one before it about the same subject, or [`NONE`].
+    earlier: Vec<u32>,
+    /// For each subject its last decision, or [`NONE`]; may be shorter than the subject table.
+    latest: Vec<u32>,
+    /// The rules that decided anything, in the order of their first decisions.
+    rules: Vec<&'static Rule>,
+}
+
+/// No decision.
+const NONE: u32 = u32::MAX;
+
+impl Decisions {
+    /// None yet; the first `cap` will be kept.
+    pub fn with_cap(cap: usize) -> Self {
+        Self { cap, ..Self::default() }
+    }
+
+    /// True while decisions are kept: what is costly to say need not be worked out otherwise.
+    #[inline]
+    pub fn wanted(&self) -> bool {
+        self.list.len() < self.cap
+    }
+
+    /// Keeps a decision if there is room.
+    pub fn push(&mut self, decision: Decision) {
+        self.push_with(decision, &[]);
+    }
+
+    /// Keeps a decision with its candidates if there is room.
+    pub fn push_with(&mut self, mut decision: Decision, candidates: &[Candidate]) {
+        if self.list.len() < self.cap {
+            decision.candidates = (self.candidates.len() as u32, candidates.len() as u16);
+            self.candidates.extend_from_slice(candidates);
+            let subject = decision.subject as usize;
+            if self.latest.len() <= subject {
+                self.latest.resize(subject + 1, NONE);
+            }
+            self.earlier.push(self.latest[subject]);
+            self.latest[subject] = self.list.len() as u32;
+            if !self.rules.iter().any(|rule| rule.id == decision.rule.id) {
+                self.rules.push(decision.rule);
+            }
+            self.list.push(decision);
+        } else {
+            self.dropped += 1;
+        }
+    }
+
+    /// All that were kept, oldest first.
+    pub fn list(&self) -> &[Decision] {
+        &self.list
+    }
+
+    /// The rules that decided anything, in the order of their first decisions.
+    pub fn rules(&self) -> &[&'static Rule] {
+        &self.rules
+    }
+
+    /// The decisions about a subject, latest first.
+    fn backwards(&self, subject: SubjectId) -> impl Iterator<Item = &Decision> {
+        let latest = self.latest.get(subject as usize).copied().unwrap_or(NONE);
+        let known = |&at: &u32| at != NONE;
+        std::iter::successors(Some(latest).filter(known), move |&at| {
+            Some(self.earlier[at as usize]).filter(known)
+        })
+        .map(|at| &self.list[at as usize])
+    }
+
+    /// The candidates of a decision.
+    pub fn candidates(&self, decision: &Decision) -> &[Candidate] {
+        let (first, count) = decision.candidates;
+        &self.candidates[first as usize..first as usize + usize::from(count)]
+    }
+
+    /// How many were not kept because of the cap.
+    pub fn dropped(&self) -> u64 {
+        self.dropped
+    }
+}
+
+impl Trace {
+    /// The decisions about a subject, oldest first.
+    pub fn decisions_about(&self, subject: SubjectId) -> impl Iterator<Item = &Decision> {
+        let mut about: Vec<&Decision> = self.decisions.backwards(subject).collect();
+        about.reverse();
+        about.into_iter()
+    }
+
+    /// The decision that started a subject, or the latest one if it still waits.
+    pub fn decision_of(&self, subject: SubjectId) -> Option<&Decision> {
+        self.decision_before(subject, self.subjects.start[subject as usize])
+    }
+
+    /// The latest decision about a subject that is not later than `time`.
+    pub fn decision_before(&self, subject: SubjectId, time: Time) -> Option<&Decision> {
+        self.decisions.backwards(subject).find(|decision| decision.time <= time)
+    }
+
+    /// The place in [`Decisions::rules`] of the rule that started a subject.
+    pub fn rule_of(&self, subject: SubjectId) -> Option<usize> {
+        let rule = self.decision_of(subject)?.rule;
+        self.decisions.rules.iter().position(|known| known.id == rule.id)
+    }
+
+    /// A decision in words.
+    pub fn explain(&self, decision: &Decision) -> String {
+        fill(decision.rule.sentence, |key| self.word(decision, key))
+    }
+
+    /// Why there are to be so many workers after a round, in words; empty until that is known.
+    pub fn explain_round(&self, round: &Round) -> String {
+        let decision = |(rule, values)| Decision::new(round.end, round.application, rule).values::<4>(values);
+        round.rule.map(decision).map_or_else(String::new, |decision| self.explain(&decision))
+    }
+
+    /// A mark in words.
+    pub fn explain_mark(&self, mark: &Mark) -> String {
+        fill(mark.kind.sentence, |key| match key {
+            "job" => self.name(mark.subject),
+            _ => number(key, mark.value),
+        })
+    }
+
+    /// What stands for `{key}` in the sentence of a decision.
+    fn word(&self, decision: &Decision, key: &str) -> String {
+        match key {
+            "job" => self.name(decision.subject),
+            "by" if decision.blocked_by != SubjectId::MAX => self.name(decision.blocked_by),
+            "cluster" => {
+                self.bands.get(usize::from(decision.chosen)).map_or_else(String::new, |b| b.name.clone())
+            }
+            "passing" => self.passing.to_owned(),
+            _ => {
+                let index = key.bytes().next().map_or(0, |b| usize::from(b.wrapping_sub(b'0')) % 4);
+                number(key, decision.values[index])
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::platform::one_cluster;
+    use crate::record::{MarkKind, Subject};
+    use crate::time::Span;
+
+    const WAIT: Rule =
+        Rule { id: "wait", sentence: "Job {job} needs {0} nodes; job {by} holds them until {1t}." };
+
+    #[test]
+    fn a_decision_reads_as_a_sentence() {
+        let mut trace = Trace::new(&one_cluster(4), 1);
+        for number in [7, 9] {
+            let (submit, estimate) = (Time::ZERO, Span::ZERO);
+            trace.add(Subject { number, user: 0, group: 0, submit, nodes: 2, estimate });
+        }
+        let decision = Decision::new(Time::ZERO, 1, &WAIT).values([2, 90_000_000]).blocked_by(0);
+        trace.decisions.push(decision);
+        trace.decisions.push(decision);
+        let until = Time(90_000_000);
+        let expected = format!("Job 9 needs 2 nodes; job 7 holds them until {until}.");
+        assert_eq!(trace.explain(&trace.decisions.list()[0]), expected);
+        assert_eq!((trace.decisions.list().len(), trace.decisions.dropped()), (1, 1));
+    }
+
+    #[test]
+    fn a_mark_reads_as_a_sentence() {
+        const GROW: MarkKind = MarkKind { id: "grow", sentence: "Job {job} grew by {0|1 node|# nodes}." };
+        let mut trace = Trace::new(&one_cluster(4), 0);
+        let (submit, estimate) = (Time::ZERO, Span::ZERO);
+        let id = trace.add(Subject { number: 7, user: 0, group: 0, submit, nodes: 2, estimate });
+        trace.mark(Time::ZERO, id, &GROW, 12);
+        trace.mark(Time::ZERO, id, &GROW, 1);
+        let told = [0, 1].map(|mark| trace.explain_mark(&trace.marks[mark]));
+        assert_eq!(told, ["Job 7 grew by 12 nodes.", "Job 7 grew by 1 node."]);
+    }
+
+    #[test]
+    fn numbers_choose_their_words() {
+        const FREE: Rule = Rule {
+            id: "wait",
+            sentence: "It needs {0|1 node|# nodes} and {1|1 is|# are|none is} free, as {passing}.",
+        };
+        let mut trace = Trace::new(&one_cluster(4), 0);
+        trace.passing = "nobody may pass";
+        let told = |values: [i64; 2]| trace.explain(&Decision::new(Time::ZERO, 0, &FREE).values(values));
+        assert_eq!(told([1, 0]), "It needs 1 node and none is free, as nobody may pass.");
+        assert_eq!(told([2, 1]), "It needs 2 nodes and 1 is free, as nobody may pass.");
+        assert_eq!(told([0, 12]), "It needs 0 nodes and 12 are free, as nobody may pass.");
+    }
+
+    #[test]
+    fn decisions_about_a_subject_come_oldest_first() {
+        const HEAD: Rule = Rule { id: "head", sentence: "Job {job} is first." };
+        let mut trace = Trace::new(&one_cluster(4), 10);
+        for number in [7, 9, 11] {
+            let (submit, estimate) = (Time::ZERO, Span::ZERO);
+            trace.add(Subject { number, user: 0, group: 0, submit, nodes: 2, estimate });
+        }
+        for (time, subject, rule) in
+            [(1, 1, &WAIT), (2, 0, &HEAD), (3, 1, &WAIT), (4, 1, &HEAD), (6, 1, &WAIT)]
+        {
+            trace.decisions.push(Decision::new(Time(time), subject, rule));
+        }
+        let times = |subject| trace.decisions_about(subject).map(|d| d.time.0).collect::<Vec<_>>();
+        assert_eq!([times(0), times(1), times(2)], [vec![2], vec![1, 3, 4, 6], vec![]]);
+        assert_eq!(trace.decisions.rules().iter().map(|rule| rule.id).collect::<Vec<_>>(), ["wait", "head"]);
+        trace.start(1, Time(4));
+        assert_eq!((trace.rule_of(1), trace.rule_of(2)), (Some(1), None));
+    }
+}

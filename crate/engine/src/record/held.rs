@@ -1,0 +1,248 @@
+//! What a subject held at a moment, and how that changed.
+
+use super::{Phase, SubjectId, Trace};
+use crate::order;
+use crate::platform::NodeSet;
+use crate::time::Time;
+
+/// What a subject held from a moment on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// From when on.
+    pub time: Time,
+    /// How many nodes in all clusters; none while it was stopped.
+    pub nodes: u32,
+    /// What it did: it works if some of its nodes do, else what comes first in [`Phase::ALL`].
+    pub phase: Phase,
+}
+
+impl Trace {
+    /// The intervals of a subject, as places in the interval table, oldest first.
+    pub fn intervals_of(&self, subject: SubjectId) -> impl Iterator<Item = usize> {
+        let first = self.subjects.first_interval[subject as usize] as usize;
+        std::iter::successors(Some(first).filter(|&at| at < self.intervals.len()), |&at| {
+            self.intervals.after(at)
+        })
+    }
+
+    /// The rows a subject holds, or held last, as `(first row, rows)`.
+    pub fn rows_of(&self, subject: SubjectId) -> impl Iterator<Item = (u32, u32)> {
+        let (start, end) = match self.subjects.last_interval[subject as usize] {
+            u32::MAX => (Time::MAX, Time::MAX),
+            last => (self.intervals.start[last as usize], self.intervals.end[last as usize]),
+        };
+        let table = &self.intervals;
+        let last = move |&i: &usize| table.end[i] == end && (table.start[i] < end || table.start[i] == start);
+        self.intervals_of(subject).filter(last).map(|i| (self.intervals.row[i], self.intervals.rows[i]))
+    }
+
+    /// The rows a subject held at `time`, or held last before it, ascending.
+    pub fn rows_at(&self, subject: SubjectId, time: Time) -> Vec<(u32, u32)> {
+        let table = &self.intervals;
+        let begun = |&i: &usize| table.start[i] <= time;
+        if !self.is_scattered(subject) {
+            return self.intervals_of(subject).filter(begun).map(|i| (table.row[i], table.rows[i])).collect();
+        }
+        // What it held for no time counts only if there is nothing else.
+        let lasts = |i: usize| table.start[i] < table.end[i];
+        let any_lasts = self.intervals_of(subject).filter(begun).any(lasts);
+        let begun = |&i: &usize| table.start[i] <= time && (lasts(i) || !any_lasts);
+        // A moment in which it held something: this one, or just before the latest end.
+        let last = self.intervals_of(subject).filter(begun).map(|i| table.end[i]).max();
+        let Some(last) = last else { return Vec::new() };
+        let there = |&i: &usize| {
+            if last > time || last == Time::MAX {
+                table.end[i] > time || table.end[i] == Time::MAX
+            } else {
+                table.end[i] == last
+            }
+        };
+        let there = self.intervals_of(subject).filter(begun).filter(there);
+        let mut rows = there.map(|i| (table.row[i], table.rows[i])).collect();
+        order::sort_pairs(&mut rows);
+        rows
+    }
+
+    /// The clusters on which a subject held nodes at `time`, or held them last before it, with the nodes of each,
+    /// numbered in their cluster.
+    pub fn components_at(&self, subject: SubjectId, time: Time) -> Vec<(usize, NodeSet)> {
+        let mut components: Vec<(usize, NodeSet)> = Vec::new();
+        for (row, rows) in self.rows_at(subject, time) {
+            let Some(cluster) = self.cluster_at(row) else { continue };
+            if components.last().is_none_or(|&(last, _)| last != cluster) {
+                components.push((cluster, NodeSet::default()));
+            }
+            if let Some((_, nodes)) = components.last_mut() {
+                nodes.push(row - self.bands[cluster].first_row, rows);
+            }
+        }
+        components
+    }
+
+    /// The nodes of a subject as text, numbered in their cluster: `0-3 7`, or `A:0-3 B:7` if it is on several clusters.
+    pub fn nodes_at(&self, subject: SubjectId, time: Time) -> String {
+        match self.components_at(subject, time).as_slice() {
+            [(_, nodes)] => nodes.to_string(),
+            several => {
+                let part =
+                    |(cluster, nodes): &(usize, NodeSet)| format!("{}:{nodes}", self.bands[*cluster].name);
+                several.iter().map(part).collect::<Vec<_>>().join(" ")
+            }
+        }
+    }
+
+    /// When the nodes were given to a subject on which it last began to work: the beginning of its last start-up, or its
+    /// start if it had none.
+    pub fn placed_at(&self, subject: SubjectId) -> Time {
+        let (table, start) = (&self.intervals, self.subjects.start[subject as usize]);
+        let before = |&i: &usize| table.phase[i] == Phase::Prepares && table.end[i] == start;
+        self.intervals_of(subject).filter(before).map(|i| table.start[i]).min().unwrap_or(start)
+    }
+
+    /// How many nodes a subject held from when on, up to `until`, oldest first.
+    pub fn sizes(&self, subject: SubjectId, until: Time) -> Vec<Step> {
+        let table = &self.intervals;
+        let mut changes: Vec<(Time, i64, Phase)> = Vec::new();
+        for i in self.intervals_of(subject).filter(|&i| table.start[i] < table.end[i]) {
+            let (rows, phase) = (i64::from(table.rows[i]), self.phase_seen(i, until.0 as f64));
+            changes.push((table.start[i], rows, phase));
+            changes.push((table.end[i], -rows, phase));
+        }
+        changes.retain(|&(time, ..)| time <= until && time != Time::MAX);
+        order::sort(&mut changes, |&(time, ..)| time.0);
+        let mut steps: Vec<Step> = Vec::new();
+        let (mut nodes, mut held) = (0, [0_i64; Phase::ALL.len()]);
+        for (at, &(time, rows, phase)) in changes.iter().enumerate() {
+            nodes += rows;
+            held[phase as usize] += rows;
+            if changes.get(at + 1).is_some_and(|&(next, ..)| next == time) {
+                continue;
+            }
+            let phase = Phase::ALL.into_iter().find(|&phase| held[phase as usize] > 0).unwrap_or_default();
+            let step = Step { time, nodes: nodes as u32, phase };
+            if steps.last().is_none_or(|last| (last.nodes, last.phase) != (step.nodes, phase)) {
+                steps.push(step);
+            }
+        }
+        steps
+    }
+
+    /// What the subject of an interval does there as far as it is known at a moment (microseconds): work that will be lost
+    /// is work until then.
+    #[inline]
+    pub fn phase_seen(&self, interval: usize, now: f64) -> Phase {
+        match self.intervals.phase[interval] {
+            Phase::Lost if self.intervals.end[interval].0 as f64 > now => Phase::Works,
+            phase => phase,
+        }
+    }
+
+    /// True if a subject has held more than one block of nodes, at once or one after the other.
+    pub fn is_scattered(&self, subject: SubjectId) -> bool {
+        let id = subject as usize;
+        self.subjects.first_interval[id] != self.subjects.last_interval[id]
+    }
+
+    /// The clusters on which a subject has held nodes, ascending.
+    pub fn clusters_of(&self, subject: SubjectId) -> Vec<usize> {
+        let rows = self.intervals_of(subject).map(|i| self.intervals.row[i]);
+        let mut clusters: Vec<u32> =
+            rows.filter_map(|row| self.cluster_at(row)).map(|cluster| cluster as u32).collect();
+        clusters.sort_unstable();
+        clusters.dedup();
+        clusters.into_iter().map(|cluster| cluster as usize).collect()
+    }
+
+    /// The cluster of a row.
+    pub fn cluster_at(&self, row: u32) -> Option<usize> {
+        self.bands.partition_point(|band| band.first_row <= row).checked_sub(1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::trace_of;
+    use crate::record::{Status, Subject};
+    use crate::time::Span;
+
+    /// A job that starts up on nodes of both clusters, works, grows while it is suspended, and is stopped once.
+    fn grown() -> Trace {
+        let mut trace = trace_of(&[4, 8], 99.0, &[]);
+        let (submit, estimate) = (Time::ZERO, Span::ZERO);
+        let id = trace.add(Subject { number: 1, user: 0, group: 0, submit, nodes: 2, estimate });
+        trace.queue(id, submit, 0);
+        let held = |trace: &mut Trace, second: i64, rows: &[(u32, u32)], phase| {
+            trace.vacate(id, Time(second));
+            for &rows in rows {
+                trace.occupy(id, Time(second), rows, phase);
+            }
+        };
+        trace.place(id, Time(10), 0);
+        held(&mut trace, 10, &[(6, 1), (1, 1)], Phase::Prepares);
+        trace.start(id, Time(15));
+        held(&mut trace, 15, &[(1, 1), (6, 1)], Phase::Works);
+        // Another subject's interval lies between.
+        let other = trace.add(Subject { number: 2, user: 0, group: 0, submit, nodes: 1, estimate });
+        trace.start(other, Time(18));
+        trace.hold(other, 0, 1);
+        held(&mut trace, 20, &[(1, 3), (6, 1)], Phase::Suspended);
+        held(&mut trace, 22, &[(1, 3), (6, 1)], Phase::Works);
+        trace.stop(id, Time(30));
+        held(&mut trace, 40, &[(7, 1)], Phase::Works);
+        trace.finish(id, Time(50), Status::Done);
+        trace
+    }
+
+    #[test]
+    fn nodes_are_those_of_the_moment() {
+        let trace = grown();
+        let at = |time: i64| trace.nodes_at(0, Time(time));
+        let texts = [9, 10, 15, 20, 29, 30, 40, 99].map(at);
+        assert_eq!(
+            texts,
+            ["", "C4:1 C8:2", "C4:1 C8:2", "C4:1-3 C8:2", "C4:1-3 C8:2", "C4:1-3 C8:2", "3", "3"]
+        );
+        assert_eq!(trace.nodes_at(1, Time::MAX), "0");
+        assert_eq!((trace.clusters_of(0), trace.clusters_of(1)), (vec![0, 1], vec![0]));
+        assert_eq!((trace.is_scattered(0), trace.is_scattered(1)), (true, false));
+        assert_eq!((trace.placed_at(0), trace.placed_at(1)), (Time(10), Time(18)));
+    }
+
+    #[test]
+    fn what_took_no_time_was_somewhere_too() {
+        let mut trace = trace_of(&[4], 9.0, &[(1, 2, 3.0, Some(3.0))]);
+        assert_eq!(trace.nodes_at(0, Time::MAX), "1-2");
+        trace.occupy(0, Time(3_000_000), (0, 1), Phase::Works);
+        trace.vacate(0, Time(3_000_000));
+        assert_eq!(trace.nodes_at(0, Time::MAX), "0-2");
+    }
+
+    #[test]
+    fn sizes_are_the_history_of_a_job() {
+        let trace = grown();
+        let step = |time, nodes, phase| Step { time: Time(time), nodes, phase };
+        let expected = [
+            step(10, 2, Phase::Prepares),
+            step(15, 2, Phase::Works),
+            step(20, 4, Phase::Suspended),
+            step(22, 4, Phase::Works),
+            step(30, 0, Phase::Works),
+            step(40, 1, Phase::Works),
+            step(50, 0, Phase::Works),
+        ];
+        assert_eq!(trace.sizes(0, Time::MAX), expected);
+        assert_eq!(trace.sizes(0, Time(22)), expected[..4]);
+        assert_eq!(trace.sizes(1, Time::MAX), [step(18, 1, Phase::Works)]);
+    }
+
+    #[test]
+    fn one_that_was_stopped_waits_again() {
+        let trace = grown();
+        let at = |time: i64| trace.status_at(0, Time(time));
+        let expected =
+            [Status::Queued, Status::Running, Status::Running, Status::Queued, Status::Running, Status::Done];
+        assert_eq!([9, 10, 29, 30, 40, 50].map(at), expected);
+        assert_eq!(crate::record::Index::default().state_at(&trace, Time(35)).queued, 1);
+    }
+}

@@ -1,0 +1,219 @@
+//! Finds the bars in a window without looking at all of them, while the trace still grows.
+//!
+//! The interval table is cut into blocks of 256; a block knows the window and the lengths of its intervals, so whole
+//! blocks are left out. Nothing is assumed about the order of the table: blocks are merely smaller when it is ordered.
+
+use super::groups::Groups;
+use super::{SubjectId, Trace};
+use crate::time::Time;
+use std::ops::Range;
+
+/// Intervals a block.
+const BLOCK: usize = 256;
+/// The class of an interval that still runs.
+pub const OPEN: u8 = 63;
+/// The class of the longest intervals, and of those no layer can hold.
+const LONGEST: u8 = 62;
+
+/// What a block of intervals spans.
+#[derive(Clone, Copy, Debug)]
+struct Block {
+    from: i64,
+    to: i64,
+    low: u32,
+    high: u32,
+    /// A bit for each class in it.
+    classes: u64,
+}
+
+const EMPTY: Block = Block { from: i64::MAX, to: i64::MIN, low: u32::MAX, high: 0, classes: 0 };
+
+/// A window of time (microseconds) and rows, the ends not included.
+#[derive(Clone, Debug)]
+pub struct Window {
+    /// From when to when.
+    pub time: Range<i64>,
+    /// From which row to which.
+    pub rows: Range<u32>,
+}
+
+/// Where the bars of one record are, and when its subjects waited: what questions about a window or a moment are
+/// answered with.
+///
+/// It follows the record by itself: every answer begins with an [`Index::update`]. Keep one for each record.
+#[derive(Debug, Default)]
+pub struct Index {
+    /// For each interval the bits of its length: class `c` is shorter than `2^c` microseconds, and not shorter than half
+    /// of that. [`OPEN`] if it still runs.
+    class: Vec<u8>,
+    blocks: Vec<Block>,
+    open: Vec<u32>,
+    /// The intervals that have ended since someone asked for them.
+    ended: Vec<u32>,
+    pub(super) groups: Groups,
+}
+
+fn class_of(trace: &Trace, interval: usize) -> u8 {
+    let (start, end) = (trace.intervals.start[interval], trace.intervals.end[interval]);
+    if end == Time::MAX {
+        OPEN
+    } else if end <= start {
+        0
+    } else if start < Time::ZERO {
+        LONGEST
+    } else {
+        ((end.0 - start.0).ilog2() as u8 + 1).min(LONGEST)
+    }
+}
+
+impl Block {
+    fn include(&mut self, trace: &Trace, interval: usize, class: u8) {
+        let table = &trace.intervals;
+        self.from = self.from.min(table.start[interval].0);
+        self.to = self.to.max(table.end[interval].0);
+        self.low = self.low.min(table.row[interval]);
+        self.high = self.high.max(table.row[interval].saturating_add(table.rows[interval]));
+        self.classes |= 1 << class;
+    }
+
+    fn meets(&self, window: &Window) -> bool {
+        self.from < window.time.end
+            && self.to > window.time.start
+            && self.low < window.rows.end
+            && self.high > window.rows.start
+    }
+
+    /// True if each of its intervals meets the window.
+    fn is_inside(&self, window: &Window) -> bool {
+        self.from >= window.time.start
+            && self.to <= window.time.end
+            && self.low >= window.rows.start
+            && self.high <= window.rows.end
+    }
+}
+
+impl Index {
+    /// Takes in what has been added to the trace since the last time: new intervals, and ends of old ones.
+    pub fn update(&mut self, trace: &Trace) {
+        let intervals = &trace.intervals;
+        if intervals.len() < self.class.len() {
+            *self = Self::default();
+        }
+        self.close_ended(trace);
+        for i in self.class.len()..intervals.len() {
+            let class = class_of(trace, i);
+            if i % BLOCK == 0 {
+                self.blocks.push(EMPTY);
+            }
+            self.blocks[i / BLOCK].include(trace, i, class);
+            self.class.push(class);
+            if class == OPEN {
+                self.open.push(i as u32);
+            } else {
+                self.ended.push(i as u32);
+            }
+        }
+    }
+
+    /// How many intervals it knows.
+    pub fn len(&self) -> usize {
+        self.class.len()
+    }
+
+    /// True if it knows none.
+    pub fn is_empty(&self) -> bool {
+        self.class.is_empty()
+    }
+
+    /// The bits of the length of an interval: class `c` is shorter than `2^c` microseconds, and not shorter than half of
+    /// that; [`OPEN`] if it still runs.
+    #[inline]
+    pub fn class(&self, interval: usize) -> u8 {
+        self.class[interval]
+    }
+
+    /// The intervals that have ended since this was last asked, in the order in which that became known.
+    pub fn take_ended(&mut self) -> Vec<u32> {
+        std::mem::take(&mut self.ended)
+    }
+
+    /// Notes the ends of intervals that still ran the last time.
+    fn close_ended(&mut self, trace: &Trace) {
+        let first = self.ended.len();
+        let (class, ended) = (&mut self.class, &mut self.ended);
+        self.open.retain(|&i| {
+            let now = class_of(trace, i as usize);
+            if now != OPEN {
+                class[i as usize] = now;
+                ended.push(i);
+            }
+            now == OPEN
+        });
+        let mut blocks: Vec<usize> = self.ended[first..].iter().map(|&i| i as usize / BLOCK).collect();
+        blocks.dedup();
+        for block in blocks {
+            let mut spans = EMPTY;
+            for i in block * BLOCK..((block + 1) * BLOCK).min(self.class.len()) {
+                spans.include(trace, i, self.class[i]);
+            }
+            self.blocks[block] = spans;
+        }
+    }
+
+    /// Shows `visit` each interval that meets the window, is not shorter than half of `2^least` microseconds and longer
+    /// than nothing, in the order of the table. One that still runs counts as endless.
+    pub fn walk(&self, trace: &Trace, window: &Window, least: u8, mut visit: impl FnMut(usize)) {
+        let table = &trace.intervals;
+        let least = least.clamp(1, OPEN);
+        for (block, first) in self.blocks.iter().zip((0..).step_by(BLOCK)) {
+            if block.classes >> least == 0 || !block.meets(window) {
+                continue;
+            }
+            let all = first..(first + BLOCK).min(self.class.len());
+            let classes = &self.class[all.clone()];
+            if block.is_inside(window) {
+                all.zip(classes).filter(|(_, class)| **class >= least).for_each(|(i, _)| visit(i));
+                continue;
+            }
+            for (i, &class) in all.zip(classes) {
+                if class >= least
+                    && table.start[i].0 < window.time.end
+                    && table.end[i].0 > window.time.start
+                    && table.row[i] < window.rows.end
+                    && table.row[i].saturating_add(table.rows[i]) > window.rows.start
+                {
+                    visit(i);
+                }
+            }
+        }
+    }
+
+    /// The subjects that held the first row of a subject before and after it, if any.
+    pub fn neighbours(
+        &mut self,
+        trace: &Trace,
+        subject: SubjectId,
+    ) -> (Option<SubjectId>, Option<SubjectId>) {
+        let Some(own) = trace.intervals_of(subject).next() else { return (None, None) };
+        self.update(trace);
+        let table = &trace.intervals;
+        let row = table.row[own];
+        let there = |&i: &usize| table.row[i] <= row && row < table.row[i].saturating_add(table.rows[i]);
+        let may = |block: &usize| self.blocks[*block].low <= row && row < self.blocks[*block].high;
+        let all = |block: usize| block * BLOCK..((block + 1) * BLOCK).min(table.len());
+        let whose = |i: usize| table.subject[i];
+        // Intervals are in the order of their starts.
+        let before = (0..=own / BLOCK).rev().filter(may).flat_map(|block| all(block).rev());
+        let previous = before.skip_while(|&i| i >= own).find(there).map(whose);
+        let after = (own / BLOCK..self.blocks.len()).filter(may).flat_map(all);
+        (previous, after.skip_while(|&i| i <= own).find(there).map(whose))
+    }
+
+    /// Bytes it takes.
+    pub fn bytes(&self) -> usize {
+        self.class.capacity()
+            + self.blocks.capacity() * size_of::<Block>()
+            + (self.open.capacity() + self.ended.capacity()) * size_of::<u32>()
+            + self.groups.bytes()
+    }
+}

@@ -1,0 +1,364 @@
+//! What happened: the columns every picture, number and export of a run is made from.
+//!
+//! A system writes (`queue`, `start`, `finish`, `transfer`, `decide`), everything else reads. A *subject* is what is
+//! scheduled: a job or a task. An *interval* is a block of nodes next to each other held by a subject for a time; a
+//! job on scattered nodes, one that grows or shrinks, and a task that is tried again have several. A *mark* is something
+//! that happened to a subject at an instant: it grew, it was preempted. Rows are nodes, numbered through all clusters.
+
+mod band;
+mod chart;
+pub mod decision;
+mod digest;
+mod groups;
+mod held;
+mod index;
+mod kind;
+mod queue;
+mod round;
+mod sample;
+mod series;
+mod state;
+mod tables;
+
+pub use band::Band;
+pub use chart::chart;
+pub use digest::{CHECKPOINTS, Digest};
+pub use held::Step;
+pub use index::{Index, OPEN, Window};
+pub use kind::{Kind, Look, Mark, MarkKind, Phase};
+pub use queue::{Standing, Waiting};
+pub use round::{Round, RoundTask, Rounds};
+pub use sample::{Bar, trace_of};
+pub use series::{OfKind, Series, series};
+pub use state::State;
+pub use tables::{Intervals, Subjects};
+
+use crate::platform::Platform;
+use crate::rule::SubjectId;
+use crate::time::{Span, Time};
+use crate::workload::UNKNOWN;
+use serde::Serialize;
+
+/// How far a subject has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// Not yet in any queue.
+    Future,
+    /// Waits for nodes.
+    Queued,
+    /// Waits for its files to arrive.
+    Transferring,
+    /// Holds nodes.
+    Running,
+    /// Ended by itself.
+    Done,
+    /// Ended because its estimate was used up.
+    Killed,
+    /// Never can run here.
+    Rejected,
+}
+
+/// What is known of a subject when it enters the trace.
+#[derive(Clone, Copy, Debug)]
+pub struct Subject {
+    /// The number people know it by.
+    pub number: u32,
+    /// Its user, or [`UNKNOWN`].
+    pub user: u32,
+    /// Its group, or the workflow it belongs to, or [`UNKNOWN`].
+    pub group: u32,
+    /// When it arrives.
+    pub submit: Time,
+    /// The nodes it needs.
+    pub nodes: u32,
+    /// How long it was said to run.
+    pub estimate: Span,
+}
+
+/// A file on its way between clusters.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Transfer {
+    /// When it began to move.
+    pub start: Time,
+    /// When it was there.
+    pub end: Time,
+    /// From which cluster.
+    pub from: u16,
+    /// To which cluster.
+    pub to: u16,
+    /// The task that waits for it.
+    pub subject: SubjectId,
+    /// How much it was.
+    pub bytes: f64,
+}
+
+/// What happened in a run, up to now.
+#[derive(Clone, Debug, Default)]
+pub struct Trace {
+    /// The clusters, from the top.
+    pub bands: Vec<Band>,
+    /// What is scheduled.
+    pub subjects: Subjects,
+    /// Names of the subjects where they are more than a number; empty, or one a subject.
+    pub names: Vec<String>,
+    /// Names of groups (workflows); may be shorter than the highest group.
+    pub group_names: Vec<String>,
+    /// How long the critical path of each group takes on the fastest nodes, without transfers; empty if groups have none.
+    pub group_critical_path: Vec<Span>,
+    /// The kinds of subjects; the first is [`Kind::JOB`] unless the system says otherwise.
+    pub kinds: Vec<Kind>,
+    /// Who held which nodes when.
+    pub intervals: Intervals,
+    /// What happened to subjects at an instant, oldest first.
+    pub marks: Vec<Mark>,
+    /// What iterative applications did between their synchronisation points.
+    pub rounds: Rounds,
+    /// Files on their way.
+    pub transfers: Vec<Transfer>,
+    /// Why: see [`decision`].
+    pub decisions: decision::Decisions,
+    /// Whether and when someone may start before the head of a queue here, as a clause; empty where queues have no say.
+    pub passing: &'static str,
+    /// The time up to which it is complete.
+    pub now: Time,
+    /// The time the last subject ended.
+    pub last_end: Time,
+}
+
+impl Trace {
+    /// An empty trace of runs on `platform` that keeps the reasons of at most `decisions` decisions.
+    pub fn new(platform: &Platform, decisions: usize) -> Self {
+        let bands = platform.clusters.iter().enumerate();
+        Self {
+            bands: bands.map(|(i, cluster)| Band::of(cluster, platform.first_row(i))).collect(),
+            kinds: vec![Kind::JOB],
+            decisions: decision::Decisions::with_cap(decisions),
+            ..Self::default()
+        }
+    }
+
+    /// The phases that occurred, in the order of legends.
+    pub fn phases(&self) -> impl Iterator<Item = Phase> {
+        Phase::ALL.into_iter().filter(|phase| self.intervals.phases & phase.bit() != 0)
+    }
+
+    /// The number of rows.
+    pub fn rows(&self) -> u32 {
+        self.bands.last().map_or(0, |band| band.first_row + band.rows)
+    }
+
+    /// Adds a subject to the table, before it has arrived.
+    #[inline]
+    pub fn add(&mut self, subject: Subject) -> SubjectId {
+        let table = &mut self.subjects;
+        let id = table.len() as SubjectId;
+        table.number.push(subject.number);
+        table.user.push(subject.user);
+        table.group.push(subject.group);
+        table.submit.push(subject.submit);
+        table.nodes.push(subject.nodes);
+        table.estimate.push(subject.estimate);
+        table.ready.push(Time::MAX);
+        table.sent.push(Time::MAX);
+        table.eligible.push(Time::MAX);
+        table.start.push(Time::MAX);
+        table.end.push(Time::MAX);
+        table.cluster.push(u16::MAX);
+        table.status.push(Status::Future);
+        table.kind.push(0);
+        table.first_interval.push(u32::MAX);
+        table.last_interval.push(u32::MAX);
+        table.changes.resize(table.len().div_ceil(tables::GROUP), 0);
+        table.touch(id);
+        id
+    }
+
+    /// Adds a subject of another kind, which is added to the kinds if it is new.
+    pub fn add_kind(&mut self, subject: Subject, kind: Kind) -> SubjectId {
+        let id = self.add(subject);
+        let place = self.kinds.iter().position(|known| *known == kind).unwrap_or_else(|| {
+            self.kinds.push(kind);
+            self.kinds.len() - 1
+        });
+        self.subjects.kind[id as usize] = place as u8;
+        id
+    }
+
+    /// What kind of subject it is.
+    pub fn kind(&self, subject: SubjectId) -> Kind {
+        self.kinds[usize::from(self.subjects.kind[subject as usize])]
+    }
+
+    /// Only files and nodes keep the subject from starting from `time` on.
+    pub fn ready(&mut self, subject: SubjectId, time: Time) {
+        self.subjects.touch(subject);
+        self.subjects.ready[subject as usize] = time;
+    }
+
+    /// The subject has been sent to `cluster` at `time` and its files are on their way.
+    pub fn wait_for_files(&mut self, subject: SubjectId, time: Time, cluster: usize) {
+        self.subjects.touch(subject);
+        self.subjects.sent[subject as usize] = time;
+        self.subjects.cluster[subject as usize] = cluster as u16;
+        self.subjects.status[subject as usize] = Status::Transferring;
+    }
+
+    /// The subject waits in the queue of `cluster` and could start from `time` on.
+    #[inline]
+    pub fn queue(&mut self, subject: SubjectId, time: Time, cluster: usize) {
+        self.subjects.touch(subject);
+        self.subjects.cluster[subject as usize] = cluster as u16;
+        self.subjects.eligible[subject as usize] = time;
+        for column in [&mut self.subjects.ready, &mut self.subjects.sent] {
+            column[subject as usize] = time.min(column[subject as usize]);
+        }
+        self.subjects.status[subject as usize] = Status::Queued;
+    }
+
+    /// The subject has been given nodes at `time`, of which those on `cluster` come first, but does not work yet.
+    pub fn place(&mut self, subject: SubjectId, time: Time, cluster: usize) {
+        self.subjects.touch(subject);
+        let id = subject as usize;
+        self.subjects.sent[id] = time;
+        self.subjects.cluster[id] = cluster as u16;
+        self.subjects.status[id] = Status::Running;
+    }
+
+    /// The subject starts; [`Self::hold`] says where. One that starts again keeps what it held before.
+    #[inline]
+    pub fn start(&mut self, subject: SubjectId, time: Time) {
+        self.subjects.touch(subject);
+        let id = subject as usize;
+        self.subjects.start[id] = time;
+        self.subjects.status[id] = Status::Running;
+    }
+
+    /// The subject that just started holds `rows` rows from `row` on, and works.
+    #[inline]
+    pub fn hold(&mut self, subject: SubjectId, row: u32, rows: u32) {
+        let start = self.subjects.start[subject as usize];
+        self.occupy(subject, start, (row, rows), Phase::Works);
+    }
+
+    /// The subject holds `rows` rows from `row` on, from `time` on.
+    #[inline]
+    pub fn occupy(&mut self, subject: SubjectId, time: Time, (row, rows): (u32, u32), phase: Phase) {
+        self.subjects.touch(subject);
+        let id = subject as usize;
+        let interval = self.intervals.len() as u32;
+        match self.subjects.last_interval[id] {
+            u32::MAX => self.subjects.first_interval[id] = interval,
+            last => {
+                if last + 1 < interval {
+                    self.intervals.jumps.insert(last, interval);
+                }
+                if self.intervals.end[last as usize] != Time::MAX && self.open_of(subject).next().is_none() {
+                    self.intervals.again.insert(subject, interval);
+                }
+            }
+        }
+        self.subjects.last_interval[id] = interval;
+        self.intervals.start.push(time);
+        self.intervals.end.push(Time::MAX);
+        self.intervals.row.push(row);
+        self.intervals.rows.push(rows);
+        self.intervals.subject.push(subject);
+        self.intervals.phase.push(phase);
+        self.intervals.phases |= phase.bit();
+    }
+
+    /// The subject holds nothing from `time` on, or something else: its open intervals are closed, and those that
+    /// would be empty are of no length.
+    #[inline]
+    pub fn vacate(&mut self, subject: SubjectId, time: Time) {
+        let first = self.subjects.first_interval[subject as usize];
+        let mut next = Some(self.intervals.again.get(&subject).copied().unwrap_or(first) as usize);
+        while let Some(interval) = next.filter(|&at| at < self.intervals.len()) {
+            if self.intervals.end[interval] == Time::MAX {
+                self.intervals.end[interval] = time;
+            }
+            next = self.intervals.after(interval);
+        }
+    }
+
+    /// The open intervals of a subject.
+    fn open_of(&self, subject: SubjectId) -> impl Iterator<Item = usize> {
+        let first = self.subjects.first_interval[subject as usize];
+        let first = self.intervals.again.get(&subject).copied().unwrap_or(first) as usize;
+        let known = |&at: &usize| at < self.intervals.len();
+        std::iter::successors(Some(first).filter(known), |&at| self.intervals.after(at))
+            .filter(|&at| self.intervals.end[at] == Time::MAX)
+    }
+
+    /// The subject holds the block that begins at `row` no more from `time` on. If what it did there was `lost`, its bars
+    /// say so: from the beginning of the block, and of those before it on the same row without a gap, in which it had
+    /// worked until it was suspended.
+    pub fn leave(&mut self, subject: SubjectId, time: Time, row: u32, lost: bool) {
+        let there = self.open_of(subject).find(|&at| self.intervals.row[at] == row);
+        let Some(last) = there else { return };
+        self.intervals.end[last] = time;
+        if !lost {
+            return;
+        }
+        let before: Vec<usize> = self.intervals_of(subject).take_while(|&at| at <= last).collect();
+        let mut follows = time;
+        for at in before.into_iter().rev() {
+            if self.intervals.row[at] != row || self.intervals.end[at] != follows {
+                continue;
+            }
+            follows = self.intervals.start[at];
+            if matches!(self.intervals.phase[at], Phase::Works | Phase::Copies) {
+                self.intervals.phase[at] = Phase::Lost;
+                self.intervals.phases |= Phase::Lost.bit();
+            }
+        }
+    }
+
+    /// The subject was stopped and waits to start again.
+    pub fn stop(&mut self, subject: SubjectId, time: Time) {
+        self.subjects.touch(subject);
+        self.vacate(subject, time);
+        self.subjects.status[subject as usize] = Status::Queued;
+    }
+
+    /// The subject ends; its intervals are closed.
+    #[inline]
+    pub fn finish(&mut self, subject: SubjectId, time: Time, status: Status) {
+        self.subjects.touch(subject);
+        let id = subject as usize;
+        self.subjects.end[id] = time;
+        self.subjects.status[id] = status;
+        self.vacate(subject, time);
+        self.last_end = self.last_end.max(time);
+    }
+
+    /// Something happened to a subject.
+    pub fn mark(&mut self, time: Time, subject: SubjectId, kind: &'static MarkKind, value: i64) {
+        self.marks.push(Mark { time, subject, kind, value });
+    }
+
+    /// The subject can never run here.
+    pub fn reject(&mut self, subject: SubjectId) {
+        self.subjects.touch(subject);
+        self.subjects.status[subject as usize] = Status::Rejected;
+    }
+
+    /// What people call a subject: its name, or its number.
+    pub fn name(&self, subject: SubjectId) -> String {
+        match self.names.get(subject as usize) {
+            Some(name) if !name.is_empty() => name.clone(),
+            _ => self.subjects.number[subject as usize].to_string(),
+        }
+    }
+
+    /// The user of a subject, if known.
+    pub fn user(&self, subject: SubjectId) -> Option<u32> {
+        Some(self.subjects.user[subject as usize]).filter(|&user| user != UNKNOWN)
+    }
+
+    /// The first arrival; zero if there is none.
+    pub fn first_submit(&self) -> Time {
+        self.subjects.submit.iter().copied().min().unwrap_or(Time::ZERO)
+    }
+}

@@ -1,0 +1,126 @@
+//! Who waits at a moment, and why.
+
+use super::index::{Index, Window};
+use super::{Status, SubjectId, Trace};
+use crate::order;
+use crate::rule::Decision;
+use crate::time::Time;
+use serde::Serialize;
+
+/// One that waits for nodes.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Waiting {
+    /// Its place in the subject table.
+    pub id: SubjectId,
+    /// What people call it.
+    pub name: String,
+    /// The nodes it needs.
+    pub nodes: u32,
+    /// Its kind: `job`, ..
+    pub kind: &'static str,
+    /// How long it has waited, in seconds.
+    pub waits_s: f64,
+    /// Why it waits at that moment, in words.
+    pub reason: String,
+}
+
+/// How things stood for those that waited at a moment.
+#[derive(Debug)]
+pub struct Standing<'a> {
+    /// What happened.
+    pub trace: &'a Trace,
+    /// The moment.
+    pub time: Time,
+    /// All that waited, whatever their kind, in the order in which they became able to start.
+    pub waiting: Vec<SubjectId>,
+    /// What was held: first row, rows, by whom.
+    pub held: Vec<(u32, u32, SubjectId)>,
+    /// The nodes of each cluster that nobody held.
+    pub free: Vec<u32>,
+}
+
+impl Standing<'_> {
+    /// Several decisions about what holds at this moment, in words.
+    pub fn tell(&self, decisions: &[Decision]) -> String {
+        decisions.iter().map(|decision| self.trace.explain(decision)).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The latest decision about a subject that had been recorded.
+    pub fn told(&self, subject: SubjectId) -> Option<&Decision> {
+        self.trace.decision_before(subject, self.time)
+    }
+}
+
+impl Index {
+    /// How things stood for those that waited at `time`.
+    fn standing_at<'a>(&mut self, trace: &'a Trace, time: Time) -> Standing<'a> {
+        self.update(trace);
+        let table = &trace.subjects;
+        let there = |&id: &usize| table.end[id] > time && table.eligible[id] <= time;
+        let waits = |&id: &SubjectId| trace.status_at(id, time) == Status::Queued;
+        let mut waiting: Vec<SubjectId> =
+            (0..table.len()).filter(there).map(|id| id as SubjectId).filter(waits).collect();
+        order::sort(&mut waiting, |&id| table.eligible[id as usize].0);
+        let mut held = Vec::new();
+        let mut free: Vec<u32> = trace.bands.iter().map(|band| band.rows).collect();
+        let window = Window { time: time.0..time.0.saturating_add(1), rows: 0..u32::MAX };
+        self.walk(trace, &window, 0, |i| {
+            let (row, rows) = (trace.intervals.row[i], trace.intervals.rows[i]);
+            held.push((row, rows, trace.intervals.subject[i]));
+            if let Some(cluster) = trace.cluster_at(row) {
+                free[cluster] = free[cluster].saturating_sub(rows);
+            }
+        });
+        Standing { trace, time, waiting, held, free }
+    }
+
+    /// Those that wait at `time`, in the order in which they became able to start, and `why` each of them does: at most as
+    /// many as [`State::first_queued`](super::State::first_queued) names.
+    pub fn queue_at(
+        &mut self,
+        trace: &Trace,
+        time: Time,
+        why: impl FnOnce(&Standing, &[SubjectId]) -> Vec<String>,
+    ) -> Vec<Waiting> {
+        let known = time.min(trace.now.max(trace.last_end));
+        let first = self.state_at(trace, known).first_queued;
+        let reasons = why(&self.standing_at(trace, known), &first);
+        let waiting = |(id, reason): (SubjectId, String)| Waiting {
+            id,
+            name: trace.name(id),
+            nodes: trace.subjects.nodes[id as usize],
+            kind: trace.kind(id).name,
+            waits_s: (known - trace.subjects.ready[id as usize]).seconds(),
+            reason,
+        };
+        first.into_iter().zip(reasons).map(waiting).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::trace_of;
+
+    #[test]
+    fn those_that_wait_say_why() {
+        let bars = [(0, 2, 0.0, Some(9.0)), (0, 1, 9.0, None), (1, 1, 12.0, None)];
+        let trace = trace_of(&[2, 3], 20.0, &bars);
+        let why = |standing: &Standing, first: &[SubjectId]| {
+            assert_eq!(standing.waiting, first);
+            first.iter().map(|id| format!("{id}: {:?}", standing.free)).collect()
+        };
+        let at = |second: f64| Index::default().queue_at(&trace, Time::from_seconds(second), why);
+        let told = |id: u32, waits_s: f64, reason: &str| Waiting {
+            id,
+            name: (id + 1).to_string(),
+            nodes: 1,
+            kind: "job",
+            waits_s,
+            reason: reason.into(),
+        };
+        assert_eq!(at(0.5), [told(1, 0.5, "1: [0, 3]"), told(2, 0.5, "2: [0, 3]")]);
+        assert_eq!(at(9.0), [told(2, 9.0, "2: [1, 3]")]);
+        assert_eq!(at(f64::INFINITY), []);
+    }
+}

@@ -1,0 +1,245 @@
+//! How things stood at a moment, and when something happens next.
+
+use super::index::{Index, Window};
+use super::{Status, SubjectId, Trace};
+use crate::time::Time;
+use serde::Serialize;
+
+/// Subjects that [`State::first_queued`] names at most.
+const FIRST: usize = 50;
+/// Runs shorter than this count as this long in a slowdown, in microseconds.
+const SHORT: i64 = 10_000_000;
+
+/// How things stood at a moment. Subjects are those that measures count.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct State {
+    /// Subjects that could start but had no nodes.
+    pub queued: u32,
+    /// Subjects that held nodes.
+    pub running: u32,
+    /// Nodes that are busy, for whomever; not those that are held but idle, suspended or with their owners.
+    pub busy: u32,
+    /// All nodes.
+    pub nodes: u32,
+    /// Who waited longest: at most 50, in the order in which they became able to start.
+    pub first_queued: Vec<SubjectId>,
+}
+
+impl Index {
+    /// How things stood at `time`, after all that happened at that instant. What happens after [`Trace::now`] is not
+    /// known: later times look like now.
+    pub fn state_at(&mut self, trace: &Trace, time: Time) -> State {
+        self.update(trace);
+        self.groups.update(trace);
+        let table = &trace.subjects;
+        let mut state = State { nodes: trace.rows(), ..State::default() };
+        let mut first: Vec<(Time, SubjectId)> = Vec::new();
+        for (group, all) in self.groups.each(trace) {
+            if time < group.one_there || time >= group.all_gone {
+                continue;
+            }
+            let waits = group.all_there <= time && time < group.first_start;
+            if waits {
+                state.queued += group.count;
+                if first.len() == FIRST && first.last().is_some_and(|&(last, _)| last < group.one_there) {
+                    continue;
+                }
+            }
+            // Most have ended, or are not there yet.
+            let there = |&id: &usize| table.end[id] > time && table.eligible[id] <= time;
+            for subject in all.filter(there).map(|id| id as SubjectId).filter(|&id| trace.kind(id).counts) {
+                match trace.status_at(subject, time) {
+                    Status::Running => state.running += 1,
+                    Status::Queued => {
+                        state.queued += u32::from(!waits);
+                        offer(&mut first, (table.eligible[subject as usize], subject));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        state.first_queued = first.into_iter().map(|(_, id)| id).collect();
+        let window = Window { time: time.0..time.0.saturating_add(1), rows: 0..u32::MAX };
+        self.walk(trace, &window, 0, |i| {
+            if trace.intervals.phase[i].is_busy() {
+                state.busy += trace.intervals.rows[i];
+            }
+        });
+        state
+    }
+
+    /// How long the subjects had waited that had started by `time` and that measures count, in seconds; `None` if none had.
+    pub fn mean_wait(&mut self, trace: &Trace, time: Time) -> Option<f64> {
+        self.groups.update(trace);
+        let table = &trace.subjects;
+        let (mut started, mut waited) = (0_u32, 0_i128);
+        for (group, all) in self.groups.each(trace).filter(|(group, _)| group.started > 0) {
+            if group.last_start <= time {
+                started += group.started;
+                waited += group.waited;
+                continue;
+            }
+            let begun = |&id: &usize| table.start[id] <= time && trace.kind(id as SubjectId).counts;
+            for id in all.filter(begun) {
+                started += 1;
+                waited += i128::from((table.start[id] - table.ready[id]).0);
+            }
+        }
+        (started > 0).then(|| waited as f64 / 1e6 / f64::from(started))
+    }
+
+    /// When a subject next is submitted, starts or ends after `time`, as far as it is known yet.
+    pub fn next_event(&mut self, trace: &Trace, time: Time) -> Option<Time> {
+        self.groups.update(trace);
+        let mut next = Time::MAX;
+        for (group, all) in self.groups.each(trace) {
+            if group.first_event > time {
+                next = next.min(group.first_event);
+            } else if group.last_event > time {
+                next =
+                    all.flat_map(|id| events(trace, id)).filter(|&event| event > time).fold(next, Time::min);
+            }
+        }
+        Some(next).filter(|&next| next <= trace.now && next != Time::MAX)
+    }
+
+    /// When a subject last was submitted, started or ended before `time`.
+    pub fn previous_event(&mut self, trace: &Trace, time: Time) -> Option<Time> {
+        self.groups.update(trace);
+        let known = |&event: &Time| event < time && event <= trace.now;
+        let mut last: Option<Time> = None;
+        for (group, all) in self.groups.each(trace) {
+            if known(&group.last_event) {
+                last = last.max(Some(group.last_event));
+            } else if known(&group.first_event) {
+                last = last.max(all.flat_map(|id| events(trace, id)).filter(known).max());
+            }
+        }
+        last
+    }
+}
+
+/// When a subject was submitted, started and ended; [`Time::MAX`] for what is not known.
+fn events(trace: &Trace, id: usize) -> [Time; 3] {
+    let table = &trace.subjects;
+    [table.submit[id], table.start[id], table.end[id]]
+}
+
+/// Enters one into the ordered list of the first.
+fn offer(first: &mut Vec<(Time, SubjectId)>, one: (Time, SubjectId)) {
+    if first.len() < FIRST || first.last().is_some_and(|last| one < *last) {
+        first.truncate(FIRST - 1);
+        first.insert(first.partition_point(|known| *known < one), one);
+    }
+}
+
+impl Trace {
+    /// How far a subject had come at `time`. One that was stopped waits again.
+    pub fn status_at(&self, subject: SubjectId, time: Time) -> Status {
+        let (table, id) = (&self.subjects, subject as usize);
+        if table.end[id] <= time || table.status[id] == Status::Rejected {
+            return table.status[id];
+        }
+        if table.eligible[id] > time {
+            return if table.ready[id] <= time { Status::Transferring } else { Status::Future };
+        }
+        // Most have one interval, from their start to their end.
+        let simple = !self.is_scattered(subject) && table.start[id] <= time;
+        if simple && table.status[id] != Status::Queued || self.holds(subject, time) {
+            Status::Running
+        } else {
+            Status::Queued
+        }
+    }
+
+    /// True if a subject held nodes at `time`.
+    pub fn holds(&self, subject: SubjectId, time: Time) -> bool {
+        let table = &self.intervals;
+        let mut begun = self.intervals_of(subject).take_while(|&i| table.start[i] <= time);
+        begun.any(|i| table.end[i] > time)
+    }
+
+    /// When something is next decided after `time`, as far as it is known yet.
+    pub fn next_decision(&self, time: Time) -> Option<Time> {
+        let list = self.decisions.list();
+        list.get(list.partition_point(|decision| decision.time <= time)).map(|decision| decision.time)
+    }
+
+    /// When something was last decided before `time`.
+    pub fn previous_decision(&self, time: Time) -> Option<Time> {
+        let list = self.decisions.list();
+        let later = list.partition_point(|decision| decision.time < time);
+        later.checked_sub(1).map(|at| list[at].time)
+    }
+
+    /// The bounded slowdown of a subject that has ended: its time in the system by its run time, where runs under 10 s
+    /// count as 10 s; at least 1. `None` before its end.
+    pub fn slowdown(&self, subject: SubjectId) -> Option<f64> {
+        let (table, id) = (&self.subjects, subject as usize);
+        if table.end[id] == Time::MAX || table.start[id] == Time::MAX {
+            return None;
+        }
+        let run = (table.end[id] - table.start[id]).0.max(SHORT);
+        Some(((table.end[id] - table.submit[id]).0 as f64 / run as f64).max(1.0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::trace_of;
+    use crate::rule::{Decision, Rule};
+
+    fn seconds(seconds: f64) -> Time {
+        Time::from_seconds(seconds)
+    }
+
+    #[test]
+    fn state_is_what_the_tables_say() {
+        let trace = trace_of(&[4], 9.0, &[(0, 3, 0.0, Some(4.0)), (0, 1, 4.0, Some(6.0)), (1, 2, 5.0, None)]);
+        let at = |time: f64| {
+            let state = Index::default().state_at(&trace, seconds(time));
+            (state.queued, state.running, state.busy, state.first_queued)
+        };
+        assert_eq!(at(-1.0), (0, 0, 0, vec![]));
+        assert_eq!(at(0.0), (2, 1, 3, vec![1, 2]));
+        assert_eq!(at(4.0), (1, 1, 1, vec![2]));
+        assert_eq!(at(5.5), (0, 2, 3, vec![]));
+        assert_eq!(at(99.0), (0, 1, 2, vec![]));
+        assert_eq!(Index::default().state_at(&trace, seconds(1.0)).nodes, 4);
+    }
+
+    #[test]
+    fn only_the_first_of_a_long_queue_are_named() {
+        let bar = |i: u32| (0, 1, f64::from(i) + 100.0, Some(f64::from(i) + 101.0));
+        let mut trace = trace_of(&[1], 300.0, &(0..80).map(bar).collect::<Vec<_>>());
+        trace.subjects.eligible[79] = seconds(-1.0);
+        let state = Index::default().state_at(&trace, seconds(10.0));
+        let expected: Vec<u32> = [79].into_iter().chain(0..49).collect();
+        assert_eq!((state.queued, state.first_queued), (80, expected));
+    }
+
+    #[test]
+    fn events_and_decisions_follow_each_other() {
+        const HEAD: Rule = Rule { id: "head", sentence: "" };
+        let mut trace = trace_of(&[1], 7.0, &[(0, 1, 1.0, Some(4.0)), (0, 1, 5.0, Some(9.0))]);
+        for time in [1.0, 5.0, 5.0] {
+            trace.decisions.push(Decision::new(seconds(time), 0, &HEAD));
+        }
+        let mut index = Index::default();
+        let times = [-1.0, 0.0, 4.5, 5.0, 9.0].map(seconds);
+        let some = |times: [f64; 5]| times.map(|time| Some(time).filter(|time| *time >= 0.0).map(seconds));
+        // The end at nine is behind what is known.
+        assert_eq!(times.map(|time| index.next_event(&trace, time)), some([0.0, 1.0, 5.0, -1.0, -1.0]));
+        assert_eq!(times.map(|time| index.previous_event(&trace, time)), some([-1.0, -1.0, 4.0, 4.0, 5.0]));
+        assert_eq!(times.map(|time| trace.next_decision(time)), some([1.0, 1.0, 5.0, -1.0, -1.0]));
+        assert_eq!(times.map(|time| trace.previous_decision(time)), some([-1.0, -1.0, 1.0, 1.0, 5.0]));
+    }
+
+    #[test]
+    fn short_runs_do_not_make_large_slowdowns() {
+        let bars = [(0, 1, 30.0, Some(31.0)), (0, 1, 40.0, Some(80.0)), (0, 1, 90.0, None)];
+        let trace = trace_of(&[1], 99.0, &bars);
+        assert_eq!([0, 1, 2].map(|id| trace.slowdown(id)), [Some(3.1), Some(2.0), None]);
+    }
+}

@@ -1,0 +1,119 @@
+//! Why something was decided: rules with their sentences, decisions with their numbers and candidates.
+//!
+//! Policies decide and say so; what is kept of it is the business of the record.
+
+use crate::time::Time;
+
+/// What is scheduled: a job or a task, by its place in the table of subjects.
+pub type SubjectId = u32;
+
+/// A kind of decision and the sentence that explains it, with places for numbers.
+///
+/// In the sentence `{0}` .. `{3}` are whole numbers, `{0t}` .. `{3t}` times in microseconds, `{job}` is the subject,
+/// `{by}` the one it waits for, `{cluster}` the one that was chosen, `{passing}` whether someone may pass the head of a queue. A number also chooses
+/// words: `{0|1 node|# nodes}` says "1 node" or "7 nodes", and a third choice, if there is one, stands for zero.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// A word for filters and colours: `head`, `backfill`, `wait`, ..
+    pub id: &'static str,
+    /// The sentence.
+    pub sentence: &'static str,
+}
+
+/// One decision.
+#[derive(Clone, Copy, Debug)]
+pub struct Decision {
+    /// When.
+    pub time: Time,
+    /// About whom.
+    pub subject: SubjectId,
+    /// Which rule decided.
+    pub rule: &'static Rule,
+    /// The numbers in the sentence.
+    pub values: [i64; 4],
+    /// The cluster that was chosen; `u16::MAX` for none.
+    pub chosen: u16,
+    /// The subject that stands in the way; `u32::MAX` for none.
+    pub blocked_by: SubjectId,
+    /// Its candidates in the record's list: first and count.
+    pub candidates: (u32, u16),
+}
+
+impl Decision {
+    /// A decision of `rule` about `subject`, with nothing else said.
+    pub fn new(time: Time, subject: SubjectId, rule: &'static Rule) -> Self {
+        let (chosen, blocked_by) = (u16::MAX, SubjectId::MAX);
+        Self { time, subject, rule, values: [0; 4], chosen, blocked_by, candidates: (0, 0) }
+    }
+
+    /// The same with these numbers.
+    #[must_use]
+    pub fn values<const N: usize>(mut self, values: [i64; N]) -> Self {
+        self.values[..N].copy_from_slice(&values);
+        self
+    }
+
+    /// The same, sent to this cluster.
+    #[must_use]
+    pub fn chosen(mut self, cluster: usize) -> Self {
+        self.chosen = cluster as u16;
+        self
+    }
+
+    /// The same, waiting for this subject.
+    #[must_use]
+    pub fn blocked_by(mut self, subject: SubjectId) -> Self {
+        self.blocked_by = subject;
+        self
+    }
+}
+
+/// What could have been chosen, and what spoke for it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Candidate {
+    /// The cluster.
+    pub cluster: u16,
+    /// Its score in the unit of the rule; NaN if it was not possible.
+    pub score: f64,
+    /// How many of its nodes were free to be taken; `u32::MAX` if that was not looked at.
+    pub idle: u32,
+    /// How many of its nodes were taken; 0 where the choice was of one cluster for all.
+    pub taken: u32,
+}
+
+impl Candidate {
+    /// A cluster of which only the score counted.
+    pub fn scored(cluster: u16, score: f64) -> Self {
+        Self { cluster, score, idle: u32::MAX, taken: 0 }
+    }
+}
+
+/// A sentence with something in place of every `{key}`.
+pub(crate) fn fill(sentence: &str, word: impl Fn(&str) -> String) -> String {
+    let mut text = String::with_capacity(sentence.len() + 32);
+    let mut rest = sentence;
+    while let Some((before, after)) = rest.split_once('{') {
+        let (key, after) = after.split_once('}').unwrap_or((after, ""));
+        text.push_str(before);
+        text.push_str(&word(key));
+        rest = after;
+    }
+    text.push_str(rest);
+    text
+}
+
+/// A number as its key wants it: as a time, as the words that go with it, or as it is.
+pub(crate) fn number(key: &str, value: i64) -> String {
+    let mut choices = key.split('|').skip(1);
+    let (one, many, none) = (choices.next(), choices.next(), choices.next());
+    let words = match value {
+        0 => none.or(many),
+        1 => one,
+        _ => many,
+    };
+    match words.or(one) {
+        Some(words) => words.replace('#', &value.to_string()),
+        None if key.ends_with('t') => Time(value).to_string(),
+        None => value.to_string(),
+    }
+}

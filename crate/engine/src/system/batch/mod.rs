@@ -1,0 +1,350 @@
+//! Clusters under batch queues: each has a local resource manager, and a routing policy sends arriving jobs to one.
+//!
+//! The system owns the machines and the clock; what starts when is the local policy's, where a job goes the routing
+//! policy's. Decisions are written down with their reasons while the trace wants them.
+
+mod reasons;
+#[cfg(test)]
+mod tests;
+
+use crate::entry::{Accepts, Entry, Family, Kind, Parameter, Role, Settings};
+use crate::event::Class;
+use crate::platform::Platform;
+use crate::policy::local::{self, LocalPolicy, Machine, Started};
+use crate::policy::routing::{self, Arrival, RoutingPolicy, Site};
+use crate::record::{Standing, Status, Subject, Trace};
+use crate::rule::SubjectId;
+use crate::system::parts::Arrivals;
+use crate::system::{Context, Input, Run, Simulation, System, SystemKind};
+use crate::time::{Span, Time};
+use crate::workload::generator::Work;
+use crate::workload::{Job, UNKNOWN};
+
+/// The system in the catalog.
+pub const BATCH: SystemKind = SystemKind {
+    entry: Entry {
+        id: "batch",
+        name: "Batch queues",
+        family: Family::System,
+        summary: "One or many clusters, each with its own queue and local resource manager; a routing policy sends each \
+                  job to one of them when it arrives.",
+        source: "Mu'alem, Feitelson 2001; Sonmez 2010, section 1.1",
+        parameters: &[ESTIMATES, KILL_AT_ESTIMATE, SAME_INSTANT],
+    },
+    roles: &[
+        Role {
+            id: "local",
+            name: "Local policy",
+            doc: "Which waiting job starts next on a cluster.",
+            family: Family::LocalPolicy,
+            default: "easy",
+        },
+        Role {
+            id: "routing",
+            name: "Routing",
+            doc: "Which cluster a job is sent to.",
+            family: Family::RoutingPolicy,
+            default: "home",
+        },
+    ],
+    accepts: Accepts::Jobs,
+    background: None,
+    build: |input| Box::new(from_input(input)),
+};
+
+const ESTIMATES: Parameter = Parameter {
+    id: "estimates",
+    name: "Estimates",
+    doc: "What the policies know of run times.",
+    unit: "",
+    kind: Kind::Choice {
+        options: &[
+            ("user", "What the user said; the run time where nothing was said."),
+            ("exact", "The run time itself: what a perfect prediction would give."),
+        ],
+        default: "user",
+    },
+};
+
+const KILL_AT_ESTIMATE: Parameter = Parameter {
+    id: "kill_at_estimate",
+    name: "Kill at estimate",
+    doc: "Jobs that run longer than their user said are ended then. If not, their estimate is raised to their run time, so \
+          that promises hold.",
+    unit: "",
+    kind: Kind::Bool { default: true },
+};
+
+const SAME_INSTANT: Parameter = Parameter {
+    id: "same_instant",
+    name: "Events at one instant",
+    doc: "What happens when jobs end and arrive at the very same time, as in logs with whole seconds.",
+    unit: "",
+    kind: Kind::Choice {
+        options: &[
+            ("per-instant", "All ends, then all arrivals, then one look at the queue."),
+            (
+                "per-event",
+                "Arrivals before ends and a look at the queue after each; a job whose estimate is over counts as gone \
+                 (the rule of pyss and of the published KTH results).",
+            ),
+        ],
+        default: "per-instant",
+    },
+};
+
+/// How estimates and simultaneous events are treated: the system's parameters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Policies know the run times.
+    pub exact_estimates: bool,
+    /// Jobs are ended when their estimate is used up.
+    pub kill_at_estimate: bool,
+    /// A pass after each event, arrivals first, instead of one after all events of an instant.
+    pub per_event: bool,
+}
+
+impl Options {
+    /// From checked settings.
+    pub fn from_settings(settings: &Settings) -> Self {
+        Self {
+            exact_estimates: settings.choice("estimates") == "exact",
+            kill_at_estimate: settings.flag("kill_at_estimate"),
+            per_event: settings.choice("same_instant") == "per-event",
+        }
+    }
+
+    /// How long a job runs and is said to run, on nodes of speed 1; and whether it is killed.
+    fn times(self, job: &Job) -> (Span, Span, bool) {
+        let said = job.estimate.unwrap_or(job.run);
+        let killed = self.kill_at_estimate && said < job.run;
+        let run = if killed { said } else { job.run };
+        let estimate = if self.exact_estimates { run } else { said.max(run) };
+        (run, estimate, killed)
+    }
+}
+
+/// What can happen.
+#[derive(Clone, Copy, Debug)]
+pub enum Event {
+    /// The next job arrives.
+    Submit,
+    /// A job ends.
+    Finish {
+        /// Which.
+        job: SubjectId,
+        /// The end by its estimate: with the job, its key among the running.
+        estimated_end: Time,
+    },
+    /// A promised start has come that no end or arrival marks.
+    Look {
+        /// At which cluster.
+        cluster: u32,
+    },
+}
+
+/// The state of the system.
+pub struct Batch {
+    jobs: Arrivals<Job>,
+    options: Options,
+    local: &'static LocalPolicy,
+    routing: &'static RoutingPolicy,
+    machines: Vec<Machine>,
+    sites: Vec<Site>,
+    /// The first row of each cluster.
+    first_row: Vec<u32>,
+    ended: u32,
+    /// Clusters to look at before the instant ends, and jobs that arrived in it.
+    touched: Vec<bool>,
+    arrived: Vec<SubjectId>,
+    started: Vec<Started>,
+    scores: Vec<f64>,
+}
+
+/// A run of `jobs`, in the order of submission, on the clusters of `platform`.
+pub fn simulation(
+    platform: &Platform,
+    jobs: Vec<Job>,
+    (local, routing): (&'static LocalPolicy, &'static RoutingPolicy),
+    options: Options,
+    (horizon, decisions): (Time, usize),
+) -> Simulation<Batch> {
+    let machines: Vec<Machine> =
+        platform.clusters.iter().map(|cluster| Machine::new(cluster.nodes)).collect();
+    let site = |(cluster, machine): (&crate::platform::Cluster, &Machine)| Site {
+        nodes: cluster.nodes,
+        free: machine.free(),
+        queued: 0,
+        speed: cluster.speed,
+        backlog_s: 0.0,
+    };
+    let system = Batch {
+        options,
+        local,
+        routing,
+        sites: platform.clusters.iter().zip(&machines).map(site).collect(),
+        first_row: (0..machines.len()).map(|cluster| platform.first_row(cluster)).collect(),
+        ended: 0,
+        touched: vec![false; machines.len()],
+        arrived: Vec::new(),
+        started: Vec::new(),
+        scores: Vec::new(),
+        machines,
+        jobs: Arrivals::new(jobs, |job| job.submit),
+    };
+    Simulation::new(system, Trace::new(platform, decisions), 0, horizon)
+}
+
+fn from_input(input: Input) -> impl Run {
+    let local = local::find(input.policy("local")).expect("the reader lets only known policies through");
+    let routing =
+        routing::find(input.policy("routing")).expect("the reader lets only known policies through");
+    let options = Options::from_settings(&input.settings);
+    let Work::Jobs(jobs) = input.work else { unreachable!("this system accepts jobs only") };
+    simulation(&input.platform, jobs, (local, routing), options, (input.horizon, input.decisions))
+}
+
+impl System for Batch {
+    type Event = Event;
+
+    fn start(&mut self, cx: &mut Context<Event>) {
+        cx.trace.passing = self.local.passing;
+        cx.trace.subjects.reserve(self.jobs.list().len());
+        for job in self.jobs.list() {
+            let (_, estimate, _) = self.options.times(job);
+            let &Job { number, user, group, submit, nodes, .. } = job;
+            cx.trace.add(Subject { number, user, group, submit, nodes, estimate });
+        }
+        self.jobs.plan(self.class(&Event::Submit), Event::Submit, cx);
+    }
+
+    fn handle(&mut self, event: Event, cx: &mut Context<Event>) {
+        match event {
+            Event::Submit => self.submit(cx),
+            Event::Finish { job, estimated_end } => self.finish(job, estimated_end, cx),
+            Event::Look { cluster } => self.touched[cluster as usize] = true,
+        }
+        if self.options.per_event {
+            self.release_overdue(cx);
+        }
+        if self.options.per_event || cx.instant_ends() {
+            self.look(cx);
+        }
+    }
+
+    fn progress(&self) -> (u32, u32) {
+        (self.ended, self.jobs.list().len() as u32)
+    }
+
+    fn why(&self, standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
+        reasons::why(standing, self.local, asked)
+    }
+}
+
+impl Batch {
+    const fn class(&self, event: &Event) -> Class {
+        match event {
+            Event::Submit => !self.options.per_event as Class,
+            Event::Finish { .. } => self.options.per_event as Class,
+            Event::Look { .. } => 2,
+        }
+    }
+
+    fn schedule(&self, time: Time, event: Event, cx: &mut Context<Event>) {
+        cx.schedule(time, self.class(&event), event);
+    }
+
+    fn submit(&mut self, cx: &mut Context<Event>) {
+        let id = self.jobs.take(self.class(&Event::Submit), Event::Submit, cx) as SubjectId;
+        let job = &self.jobs.list()[id as usize];
+        let (nodes, home) = (job.nodes, job.home);
+        let (_, estimate, _) = self.options.times(job);
+        let home = if home == UNKNOWN { None } else { Some(home as usize % self.machines.len()) };
+        let Some(cluster) = self.route(&Arrival { nodes, home, count: id }, cx.now()) else {
+            self.ended += 1;
+            cx.trace.reject(id);
+            reasons::too_large(&mut cx.trace, id, cx.now);
+            return;
+        };
+        if self.machines.len() > 1 {
+            reasons::routed(&mut cx.trace, id, cx.now, self.routing.rule, cluster, &self.scores);
+        }
+        cx.trace.queue(id, cx.now, cluster);
+        // At least a moment: a promise of no length could not be kept.
+        let estimate = estimate.at_speed(self.sites[cluster].speed).max(Span(1));
+        self.machines[cluster].enqueue(id, nodes, estimate, self.local.rank);
+        self.touched[cluster] = true;
+        if cx.trace.decisions.wanted() {
+            self.arrived.push(id);
+        }
+    }
+
+    /// The cluster for a job; none if it is too large for all.
+    fn route(&mut self, job: &Arrival, now: Time) -> Option<usize> {
+        if let [machine] = &self.machines[..] {
+            return (job.nodes <= machine.nodes()).then_some(0);
+        }
+        for (site, machine) in self.sites.iter_mut().zip(&self.machines) {
+            site.free = machine.free();
+            site.queued = machine.queue().len() as u32;
+            site.backlog_s = machine.work_left(now) as f64 / (f64::from(site.nodes) * 1e6);
+        }
+        self.routing.route(job, &self.sites, &mut self.scores)
+    }
+
+    fn finish(&mut self, id: SubjectId, estimated_end: Time, cx: &mut Context<Event>) {
+        let cluster = usize::from(cx.trace.subjects.cluster[id as usize]);
+        if !self.machines[cluster].release(estimated_end, id, cx.now()) {
+            return;
+        }
+        let (_, _, killed) = self.options.times(&self.jobs.list()[id as usize]);
+        cx.trace.finish(id, cx.now, if killed { Status::Killed } else { Status::Done });
+        self.ended += 1;
+        self.touched[cluster] = true;
+    }
+
+    /// Jobs whose estimates end now give their nodes back, before their own end has its turn.
+    fn release_overdue(&mut self, cx: &mut Context<Event>) {
+        for cluster in 0..self.machines.len() {
+            while let Some((estimated_end, job)) = self.machines[cluster].overdue(cx.now()) {
+                self.finish(job, estimated_end, cx);
+            }
+        }
+    }
+
+    /// Lets the local policies start what they want on the clusters where something changed.
+    fn look(&mut self, cx: &mut Context<Event>) {
+        for cluster in 0..self.machines.len() {
+            if !std::mem::take(&mut self.touched[cluster]) {
+                continue;
+            }
+            (self.local.pass)(&mut self.machines[cluster], cx.now());
+            self.machines[cluster].take_started(&mut self.started);
+            if let Some(time) = self.machines[cluster].wake.take() {
+                self.schedule(time, Event::Look { cluster: cluster as u32 }, cx);
+            }
+            for index in 0..self.started.len() {
+                self.begin(self.started[index], cluster, cx);
+            }
+            self.started.clear();
+        }
+        if !self.arrived.is_empty() {
+            reasons::waiting(&mut cx.trace, cx.now, &self.arrived, &self.machines, self.local);
+            self.arrived.clear();
+        }
+    }
+
+    fn begin(&mut self, started: Started, cluster: usize, cx: &mut Context<Event>) {
+        let Started { job, estimated_end, .. } = started;
+        reasons::started(&mut cx.trace, cx.now, &started, cluster);
+        cx.trace.start(job, cx.now);
+        if let Some(nodes) = self.machines[cluster].nodes_of(estimated_end, job) {
+            for &(first, count) in nodes.ranges() {
+                cx.trace.hold(job, self.first_row[cluster] + first, count);
+            }
+        }
+        let (run, _, _) = self.options.times(&self.jobs.list()[job as usize]);
+        let end = cx.now() + run.at_speed(self.sites[cluster].speed);
+        self.schedule(end, Event::Finish { job, estimated_end }, cx);
+    }
+}

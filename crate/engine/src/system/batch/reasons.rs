@@ -1,0 +1,201 @@
+//! Why batch queues do what they do: what is written down of their decisions, and why jobs wait at any moment.
+
+use crate::policy::local::{LocalPolicy, Machine, Promises, Started, Waiting};
+use crate::record::{Standing, Status, Trace};
+use crate::rule::Candidate;
+use crate::rule::{Decision, Rule, SubjectId};
+use crate::system::line::{Line, enough_at, estimated_ends};
+use crate::time::{Span, Time};
+
+const TOO_LARGE: Rule = Rule {
+    id: "reject",
+    sentence: "Job {job} needs {0|1 node|# nodes}: no cluster has so many, so it can never run here.",
+};
+
+const PROMISED: Rule = Rule {
+    id: "wait",
+    sentence: "Job {job} is at the head of the queue: it needs {0|1 node|# nodes} and {1|1 is|# are|none is} free. By \
+               the estimates of those that run it can start at {2t}.",
+};
+
+const HEAD: Rule = Rule {
+    id: "wait",
+    sentence: "Job {job} is at the head of the queue: it needs {0|1 node|# nodes} and {1|1 is|# are|none is} free.",
+};
+
+const NO_ROOM: Rule = Rule {
+    id: "wait",
+    sentence: "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free; job {by} at the head needs {2}.",
+};
+
+const BEHIND: Rule = Rule {
+    id: "wait",
+    sentence: "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free, but job {by} at the head needs \
+               {2}, and {passing}.",
+};
+
+const LATE: Rule = Rule {
+    id: "wait",
+    sentence: "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free, but job {by} at the head needs \
+               {2}, and {passing}: by its estimate job {job} would still run at {3t}, when job {by} can start.",
+};
+
+const RESERVED: Rule = Rule {
+    id: "wait",
+    sentence: "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free. It holds a reservation for {2t}, \
+               or earlier if others end early.",
+};
+
+const RESERVED_BEHIND: Rule = Rule {
+    id: "wait",
+    sentence: "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free, but {passing}. It holds a \
+               reservation for {2t}, or earlier if others end early.",
+};
+
+const KEPT: Rule = Rule {
+    id: "wait",
+    sentence: "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free. At {2t} it was promised a start at \
+               {3t}, or earlier if others end early.",
+};
+
+const KEPT_BEHIND: Rule = Rule {
+    id: "wait",
+    sentence: "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free, but {passing}. At {2t} it was \
+               promised a start at {3t}, or earlier if others end early.",
+};
+
+/// What keeps jobs waiting before one cluster.
+struct Before {
+    /// Nodes that nobody holds there.
+    free: u32,
+    /// The next job, and when it can start by the estimates, if that is known.
+    head: SubjectId,
+    promised: Option<Time>,
+}
+
+impl Before {
+    /// Why a job waits that holds no reservation. `end`: when it would end by its estimate if it started now; none if the
+    /// head has no promise that it could break.
+    fn reason(&self, trace: &Trace, now: Time, job: SubjectId, end: Option<Time>) -> Decision {
+        let nodes = |id: SubjectId| i64::from(trace.subjects.nodes[id as usize]);
+        let (free, head) = (i64::from(self.free), nodes(self.head));
+        let promised = self.promised.unwrap_or(Time::MAX);
+        let (rule, values) = match self.promised {
+            Some(start) if job == self.head => (&PROMISED, [nodes(job), free, start.0, 0]),
+            None if job == self.head => (&HEAD, [nodes(job), free, 0, 0]),
+            _ if nodes(job) > free => (&NO_ROOM, [nodes(job), free, head, 0]),
+            Some(start) if end.is_some_and(|end| end > start) => {
+                (&LATE, [nodes(job), free, head, promised.0])
+            }
+            _ => (&BEHIND, [nodes(job), free, head, 0]),
+        };
+        let decision = Decision::new(now, job, rule).values(values);
+        if job == self.head { decision } else { decision.blocked_by(self.head) }
+    }
+}
+
+/// A job is larger than every cluster.
+pub(super) fn too_large(trace: &mut Trace, job: SubjectId, now: Time) {
+    let nodes = i64::from(trace.subjects.nodes[job as usize]);
+    trace.decisions.push(Decision::new(now, job, &TOO_LARGE).values([nodes]));
+}
+
+/// A job was sent to a cluster.
+pub(super) fn routed(
+    trace: &mut Trace,
+    job: SubjectId,
+    now: Time,
+    rule: &'static Rule,
+    cluster: usize,
+    scores: &[f64],
+) {
+    if trace.decisions.wanted() {
+        let candidate = |(cluster, &score): (u16, &f64)| Candidate::scored(cluster, score);
+        let candidates: Vec<Candidate> = (0..).zip(scores).map(candidate).collect();
+        trace.decisions.push_with(Decision::new(now, job, rule).chosen(cluster), &candidates);
+    }
+}
+
+/// A job starts.
+#[inline]
+pub(super) fn started(trace: &mut Trace, now: Time, started: &Started, cluster: usize) {
+    if trace.decisions.wanted() {
+        let decision = Decision::new(now, started.job, started.rule).values(started.values);
+        trace.decisions.push(decision.chosen(cluster).blocked_by(started.passed));
+    }
+}
+
+/// Jobs arrived and did not start at once.
+pub(super) fn waiting(
+    trace: &mut Trace,
+    now: Time,
+    arrived: &[SubjectId],
+    machines: &[Machine],
+    local: &LocalPolicy,
+) {
+    for &job in arrived {
+        let id = job as usize;
+        if trace.subjects.status[id] != Status::Queued || !trace.decisions.wanted() {
+            continue;
+        }
+        let machine = &machines[usize::from(trace.subjects.cluster[id])];
+        let (Some(head), Some(own)) =
+            (machine.queue().front(), machine.queue().iter().rev().find(|waiting| waiting.job == job))
+        else {
+            continue;
+        };
+        if own.reserved != Time::MAX {
+            let rule = if own.nodes > machine.free() { &RESERVED } else { &RESERVED_BEHIND };
+            let values = [i64::from(own.nodes), i64::from(machine.free()), own.reserved.0];
+            trace.decisions.push(Decision::new(now, job, rule).values(values));
+            continue;
+        }
+        let running = machine.running().map(|(end, _, nodes)| (end, nodes.len()));
+        let promised = || enough_at(head.nodes, machine.free(), running);
+        let before = Before {
+            free: machine.free(),
+            head: head.job,
+            promised: if head.job == job || local.promises == Promises::Head { promised() } else { None },
+        };
+        let end = (local.promises == Promises::Head).then(|| now + own.estimate);
+        let decision = before.reason(trace, now, job, end);
+        trace.decisions.push(decision);
+    }
+}
+
+/// Why jobs wait at a moment.
+pub(super) fn why(standing: &Standing, local: &LocalPolicy, asked: &[SubjectId]) -> Vec<String> {
+    let (trace, table) = (standing.trace, &standing.trace.subjects);
+    let estimate = |id: SubjectId| {
+        let cluster = usize::from(table.cluster[id as usize]);
+        table.estimate[id as usize].at_speed(trace.bands[cluster].speed).max(Span(1))
+    };
+    let lines = Line::all(standing, |id| {
+        let (nodes, estimate) = (table.nodes[id as usize], estimate(id));
+        (local.rank)(&Waiting { job: id, nodes, estimate, arrival: id, reserved: Time::MAX })
+    });
+    let before = |(cluster, line): (usize, &Line)| {
+        let (free, head) = (line.free, line.head());
+        // Where everyone has a reservation, the next job may have to wait for more than its nodes.
+        let open = local.promises != Promises::Everyone;
+        let needs = table.nodes.get(head as usize).copied().filter(|_| open);
+        let ends = || estimated_ends(standing, cluster).into_iter();
+        Before { free, head, promised: needs.and_then(|nodes| enough_at(nodes, free, ends())) }
+    };
+    let before: Vec<Before> = lines.iter().enumerate().map(before).collect();
+    let reason = |&job: &SubjectId| {
+        let cluster = usize::from(table.cluster[job as usize]);
+        let reserved = standing.told(job).filter(|told| [RESERVED, RESERVED_BEHIND].contains(told.rule));
+        let cause = if let Some(told) = reserved {
+            // Reservations move forward only, so what was said on arrival holds.
+            let ([nodes, _, start, _], free) = (told.values, i64::from(lines[cluster].free));
+            let rule = if nodes > free { &KEPT } else { &KEPT_BEHIND };
+            Decision::new(standing.time, job, rule).values([nodes, free, told.time.0, start])
+        } else {
+            let end = (local.promises == Promises::Head).then(|| standing.time + estimate(job));
+            before[cluster].reason(trace, standing.time, job, end)
+        };
+        standing.tell(&[cause, lines[cluster].place(standing, job)])
+    };
+    asked.iter().map(reason).collect()
+}

@@ -1,0 +1,143 @@
+//! Schedules by hand: jobs as text in, starts as text out.
+
+use super::*;
+use crate::platform::one_cluster;
+use crate::rule::SubjectId;
+
+const PER_INSTANT: Options = Options { exact_estimates: false, kill_at_estimate: true, per_event: false };
+
+/// Jobs from lines `submit run nodes [estimate]`, in seconds.
+fn jobs(text: &str) -> Vec<Job> {
+    let job = |(number, line): (u32, &str)| {
+        let numbers: Vec<i64> = line.split_whitespace().map(|word| word.parse().expect("a number")).collect();
+        let seconds = |s: i64| Span(s * 1_000_000);
+        Job {
+            number,
+            submit: Time(numbers[0] * 1_000_000),
+            run: seconds(numbers[1]),
+            nodes: numbers[2] as u32,
+            estimate: numbers.get(3).map(|&s| seconds(s)),
+            ..Job::default()
+        }
+    };
+    (1..).zip(text.split(';').map(str::trim)).map(job).collect()
+}
+
+fn run(policy: &str, options: Options, nodes: u32, text: &str) -> Trace {
+    let policies = (local::find(policy).expect("a policy"), &routing::ROUTING_POLICIES[0]);
+    simulation(&one_cluster(nodes), jobs(text), policies, options, (Time::MAX, 1000)).finish()
+}
+
+/// `number@start[nodes]` for each job.
+fn starts(trace: &Trace) -> String {
+    let one = |job: SubjectId| {
+        let start = trace.subjects.start[job as usize];
+        let mut nodes = crate::platform::NodeSet::default();
+        trace.rows_of(job).for_each(|(row, rows)| nodes.push(row, rows));
+        match start {
+            Time::MAX => format!("{} never", trace.name(job)),
+            _ => format!("{}@{}[{nodes}]", trace.name(job), start.rounded_seconds()),
+        }
+    };
+    (0..trace.subjects.len() as u32).map(one).collect::<Vec<_>>().join(" ")
+}
+
+/// A wide job behind a long one; short ones behind it.
+const HOLES: &str = "0 10 3; 1 10 4; 2 5 1; 3 20 1; 4 2 1";
+
+#[test]
+fn fcfs_keeps_the_order_and_wastes_nodes() {
+    assert_eq!(starts(&run("fcfs", PER_INSTANT, 4, HOLES)), "1@0[0-2] 2@10[0-3] 3@20[0] 4@20[1] 5@20[2]");
+}
+
+#[test]
+fn easy_fills_holes_without_delaying_the_head() {
+    let trace = run("easy", PER_INSTANT, 4, HOLES);
+    assert_eq!(starts(&trace), "1@0[0-2] 2@10[0-3] 3@2[3] 4@20[0] 5@7[3]");
+    let reasons: Vec<String> = trace.decisions_about(2).map(|decision| trace.explain(decision)).collect();
+    assert_eq!(reasons.len(), 1, "{reasons:?}");
+    assert!(
+        reasons[0].starts_with("Job 3 passed job 2, which waits at the head: by its estimate it ends at")
+    );
+}
+
+#[test]
+fn easy_uses_nodes_that_the_head_leaves_over() {
+    // Job 2 waits for 3 of 4 nodes until 10; one is left over for job 3, however long; job 4 would need it too.
+    assert_eq!(
+        starts(&run("easy", PER_INSTANT, 4, "0 10 2; 1 5 3; 2 50 1; 3 50 1")),
+        "1@0[0-1] 2@10[0-1 3] 3@2[2] 4@15[0]"
+    );
+}
+
+#[test]
+fn conservative_keeps_every_promise() {
+    // EASY lets job 4 pass job 3; conservative does not, as job 3 would start later.
+    let text = "0 10 3; 1 10 4; 2 10 2; 3 25 1; 4 7 1";
+    assert_eq!(
+        starts(&run("conservative", PER_INSTANT, 4, text)),
+        "1@0[0-2] 2@10[0-3] 3@20[0-1] 4@20[2] 5@20[3]"
+    );
+    let text = "0 10 3; 1 10 4; 2 10 2; 3 25 1; 3 7 1";
+    assert_eq!(
+        starts(&run("conservative", PER_INSTANT, 4, text)),
+        "1@0[0-2] 2@10[0-3] 3@20[0-1] 4@20[2] 5@3[3]"
+    );
+}
+
+#[test]
+fn conservative_moves_reservations_forward_when_a_job_ends_early() {
+    assert_eq!(
+        starts(&run("conservative", PER_INSTANT, 4, "0 4 3 10; 1 10 4; 2 5 1 5")),
+        "1@0[0-2] 2@7[0-3] 3@2[3]"
+    );
+}
+
+#[test]
+fn shortest_and_largest_first() {
+    let text = "0 10 4; 1 9 1; 2 3 2; 3 5 4";
+    assert_eq!(starts(&run("sjf", PER_INSTANT, 4, text)), "1@0[0-3] 2@18[0] 3@10[0-1] 4@13[0-3]");
+    assert_eq!(starts(&run("ljf", PER_INSTANT, 4, text)), "1@0[0-3] 2@15[0] 3@15[1-2] 4@10[0-3]");
+}
+
+#[test]
+fn sjbf_tries_the_shortest_first() {
+    let text = "0 10 3; 1 10 4; 2 6 1; 2 5 1";
+    assert_eq!(starts(&run("easy", PER_INSTANT, 4, text)), "1@0[0-2] 2@10[0-3] 3@2[3] 4@20[0]");
+    assert_eq!(starts(&run("easy-sjbf", PER_INSTANT, 4, text)), "1@0[0-2] 2@10[0-3] 3@20[0] 4@2[3]");
+}
+
+#[test]
+fn named_nodes_can_forbid_what_counting_allows() {
+    // Job 3 waits for nodes 0-2, which job 1 frees at 10. Counting, job 4 may have any of 2-3; by name only node 3.
+    let text = "0 10 2; 0 2 2; 0 30 3; 1 50 1; 2 50 1";
+    assert_eq!(starts(&run("easy", PER_INSTANT, 4, text)), "1@0[0-1] 2@0[2-3] 3@10[0-1 3] 4@2[2] 5@40[0]");
+    assert_eq!(
+        starts(&run("easy-node-exact", PER_INSTANT, 4, text)),
+        "1@0[0-1] 2@0[2-3] 3@10[0-2] 4@2[3] 5@40[0]"
+    );
+}
+
+#[test]
+fn estimates_end_jobs_or_are_raised() {
+    let killed = run("easy", PER_INSTANT, 4, "0 10 4 5; 1 1 4 1");
+    assert_eq!((starts(&killed).as_str(), killed.subjects.status[0]), ("1@0[0-3] 2@5[0-3]", Status::Killed));
+    let spared = run("easy", Options { kill_at_estimate: false, ..PER_INSTANT }, 4, "0 10 4 5; 1 1 4 1");
+    assert_eq!((starts(&spared).as_str(), spared.subjects.status[0]), ("1@0[0-3] 2@10[0-3]", Status::Done));
+}
+
+#[test]
+fn a_job_that_is_too_large_is_refused_and_the_rest_runs() {
+    let trace = run("easy", PER_INSTANT, 4, "0 10 5; 0 10 4; 10 0 4");
+    assert_eq!(trace.subjects.status[0], Status::Rejected);
+    assert_eq!(starts(&trace), "1 never 2@0[0-3] 3@10[0-3]");
+}
+
+#[test]
+fn ends_come_before_arrivals_at_one_instant() {
+    // At 10 job 1 ends and job 2 arrives: it starts at once under either rule.
+    for per_event in [false, true] {
+        let trace = run("easy", Options { per_event, ..PER_INSTANT }, 4, "0 10 4; 10 1 4");
+        assert_eq!(starts(&trace), "1@0[0-3] 2@10[0-3]");
+    }
+}

@@ -1,0 +1,341 @@
+//! The machines under a KOALA grid: local managers, and the claims of the grid on their nodes.
+//!
+//! A local manager has its own queue for local users. The grid comes as one more user: its placeholders start at once on
+//! free nodes or not at all, and never while a local job waits, as they would stand behind it.
+
+use super::options::Options;
+use super::{Event, NONE};
+use crate::platform::{Network, NodeSet, Platform};
+use crate::policy::local::Machine;
+use crate::record::{Phase, Trace};
+use crate::rng::Stream;
+use crate::rule::SubjectId;
+use crate::time::{Span, Time};
+use crate::workload::grid::{InputFile, Request};
+
+/// A cluster under its local manager.
+pub(super) struct Site {
+    /// Nodes and queue of the local manager.
+    pub machine: Machine,
+    /// Its first row in the picture.
+    pub first_row: u32,
+    /// Nodes held by grid jobs, scavengers not among them.
+    pub used: u32,
+    /// Nodes held by scavengers.
+    pub scavenged: u32,
+    /// Something changed that its local policy has not seen.
+    pub touched: bool,
+}
+
+/// Nodes of one cluster that the grid holds for someone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// The cluster.
+    pub cluster: u16,
+    /// How many nodes.
+    pub nodes: u32,
+    /// When they are said to be given back: with the holder the key of the claim.
+    pub until: Time,
+    /// Who holds them, unique among all claims and local jobs of the cluster.
+    pub holder: u32,
+}
+
+/// What a runner asks the scheduler to place.
+#[derive(Clone, Debug)]
+pub struct Wish {
+    /// Who asks.
+    pub runner: u32,
+    /// For which subject.
+    pub subject: SubjectId,
+    /// What it asks for.
+    pub request: Request,
+    /// All nodes of it.
+    pub nodes: u32,
+    /// What it reads.
+    pub inputs: Vec<InputFile>,
+    /// How long it is said to run.
+    pub estimate: Span,
+    /// True if its size can change: the precedence of running and waiting applications is about such jobs.
+    pub elastic: bool,
+}
+
+impl Wish {
+    /// True if all of it runs in one cluster.
+    pub fn in_one_cluster(&self) -> bool {
+        matches!(&self.request, Request::NonFixed(sizes) if sizes.len() == 1)
+    }
+}
+
+/// The machines, what is known of them, and what runners have to say to the scheduler.
+pub(super) struct Grid {
+    pub sites: Vec<Site>,
+    pub speeds: Vec<f64>,
+    pub network: Network,
+    pub options: Options,
+    /// Numbers for the time that reclaiming takes.
+    pub chance: Stream,
+    /// Wishes that the scheduler has not seen yet.
+    pub wishes: Vec<Wish>,
+    /// Runners that want to scavenge, and those that need it no more.
+    pub joining: Vec<u32>,
+    pub leaving: Vec<u32>,
+    /// Nodes that scavengers gave back by themselves: runner, cluster, how many.
+    pub returned: Vec<(u32, u16, u32)>,
+    /// Subjects that are over.
+    pub ended: u32,
+    /// The last name that was given to a claim that is not that of a subject.
+    pub last_holder: u32,
+    /// Nodes were given back since the last scan of the placement queue.
+    pub freed: bool,
+    /// Spare node ranges for writing intervals.
+    ranges: Vec<(u32, u32)>,
+}
+
+impl Grid {
+    pub(super) fn new(platform: &Platform, options: Options, chance: Stream) -> Self {
+        let site = |(i, cluster): (usize, &crate::platform::Cluster)| Site {
+            machine: Machine::new(cluster.nodes),
+            first_row: platform.first_row(i),
+            used: 0,
+            scavenged: 0,
+            touched: false,
+        };
+        Self {
+            sites: platform.clusters.iter().enumerate().map(site).collect(),
+            speeds: platform.clusters.iter().map(|cluster| cluster.speed).collect(),
+            network: platform.network.clone(),
+            options,
+            chance,
+            wishes: Vec::new(),
+            joining: Vec::new(),
+            leaving: Vec::new(),
+            returned: Vec::new(),
+            ended: 0,
+            last_holder: u32::MAX,
+            freed: false,
+            ranges: Vec::new(),
+        }
+    }
+
+    /// Nodes that a placeholder would get at once; none while a local job waits.
+    pub(super) fn idle(&self, cluster: usize) -> u32 {
+        let machine = &self.sites[cluster].machine;
+        if machine.queue().is_empty() { machine.free() } else { 0 }
+    }
+
+    /// Takes nodes for a grid job. False if they are not there.
+    pub(super) fn take(&mut self, claim: Claim) -> bool {
+        let site = &mut self.sites[usize::from(claim.cluster)];
+        let taken = site.machine.claim(claim.until, claim.holder, claim.nodes);
+        if taken {
+            site.used += claim.nodes;
+        }
+        taken
+    }
+
+    /// Gives all nodes of a grid job's claim back.
+    pub(super) fn give_back(&mut self, claim: Claim, now: Time) {
+        let site = &mut self.sites[usize::from(claim.cluster)];
+        if site.machine.release(claim.until, claim.holder, now) {
+            site.used -= claim.nodes;
+            (site.touched, self.freed) = (true, true);
+        }
+    }
+
+    /// Gives some nodes of a grid job's claim back, the highest.
+    pub(super) fn reduce(&mut self, claim: &mut Claim, nodes: u32) {
+        let site = &mut self.sites[usize::from(claim.cluster)];
+        site.machine.reduce(claim.until, claim.holder, nodes);
+        site.used -= nodes;
+        claim.nodes -= nodes;
+        (site.touched, self.freed) = (true, true);
+    }
+
+    /// The nodes of a claim.
+    fn nodes(&self, claim: Claim) -> Option<&NodeSet> {
+        self.sites[usize::from(claim.cluster)].machine.nodes_of(claim.until, claim.holder)
+    }
+
+    /// Writes down that a subject holds a claim from now on, and what it does there.
+    pub(super) fn occupy(
+        &mut self,
+        trace: &mut Trace,
+        now: Time,
+        subject: SubjectId,
+        claim: Claim,
+        phase: Phase,
+    ) {
+        let mut ranges = std::mem::take(&mut self.ranges);
+        ranges.clear();
+        if let Some(nodes) = self.nodes(claim) {
+            ranges.extend_from_slice(nodes.ranges());
+        }
+        let first_row = self.sites[usize::from(claim.cluster)].first_row;
+        for &(first, count) in &ranges {
+            trace.occupy(subject, now, (first_row + first, count), phase);
+        }
+        self.ranges = ranges;
+    }
+
+    /// How fast a job on these clusters goes: as the slowest of them, if that is the rule.
+    pub(super) fn pace(&self, clusters: impl Iterator<Item = u16>) -> f64 {
+        if !self.options.slowest_processor {
+            return 1.0;
+        }
+        let slowest = clusters.map(|cluster| self.speeds[usize::from(cluster)]).fold(f64::INFINITY, f64::min);
+        if slowest.is_finite() { slowest } else { 1.0 }
+    }
+
+    /// Time to take nodes from scavengers.
+    pub(super) fn reclaim_delay(&mut self) -> Span {
+        let (least, most) = self.options.reclaim;
+        Span::from_seconds(least.seconds() + (most - least).seconds() * self.chance.uniform())
+    }
+}
+
+/// A runner's counter at the grid: all that it may see and do.
+pub struct Desk<'a> {
+    pub(super) grid: &'a mut Grid,
+    pub(super) cx: &'a mut crate::system::Context<Event>,
+    /// Who stands there.
+    pub(super) runner: u32,
+}
+
+impl Desk<'_> {
+    /// The time.
+    pub fn now(&self) -> Time {
+        self.cx.now()
+    }
+
+    /// What happened so far.
+    pub fn trace(&mut self) -> &mut Trace {
+        &mut self.cx.trace
+    }
+
+    /// The parameters.
+    pub fn options(&self) -> &Options {
+        &self.grid.options
+    }
+
+    /// The network.
+    pub fn network(&self) -> &Network {
+        &self.grid.network
+    }
+
+    /// Calls the runner again at `time`; `class` orders what happens at one instant.
+    pub fn call_at(&mut self, time: Time, class: crate::event::Class, tag: u64) {
+        let runner = self.runner;
+        self.cx.schedule(time, class, Event::Timer { runner, tag });
+    }
+
+    /// Puts a subject into the placement queue.
+    pub fn ask(&mut self, wish: Wish) {
+        self.cx.trace.queue(wish.subject, self.cx.now(), NONE);
+        self.grid.wishes.push(wish);
+    }
+
+    /// How many nodes a placeholder would get at once.
+    pub fn idle(&self, cluster: u16) -> u32 {
+        self.grid.idle(usize::from(cluster))
+    }
+
+    /// Adds nodes to a claim, of which that many are idle. False if they are not.
+    pub fn extend(&mut self, claim: &mut Claim, nodes: u32) -> bool {
+        let more = Claim { nodes, ..*claim };
+        let taken = self.grid.take(more);
+        if taken {
+            claim.nodes += nodes;
+        }
+        taken
+    }
+
+    /// Takes idle nodes of the same cluster beside a claim, to be merged with it later.
+    pub fn take_beside(&mut self, claim: Claim, nodes: u32) -> Option<Claim> {
+        let beside = Claim { nodes, holder: self.new_holder(), ..claim };
+        self.grid.take(beside).then_some(beside)
+    }
+
+    /// Makes two claims one.
+    pub fn merge(&mut self, claim: &mut Claim, beside: Claim) {
+        self.grid.sites[usize::from(claim.cluster)].machine.merge(claim.until, beside.holder, claim.holder);
+        claim.nodes += beside.nodes;
+    }
+
+    /// A name for a claim that no subject has.
+    pub fn new_holder(&mut self) -> u32 {
+        self.grid.last_holder -= 1;
+        self.grid.last_holder
+    }
+
+    /// Gives some nodes of a claim back.
+    pub fn reduce(&mut self, claim: &mut Claim, nodes: u32) {
+        self.grid.reduce(claim, nodes);
+    }
+
+    /// Gives all nodes of a claim back.
+    pub fn give_back(&mut self, claim: Claim) {
+        let now = self.now();
+        self.grid.give_back(claim, now);
+    }
+
+    /// The subject holds these claims from now on, and does this there; what it held before it holds no more.
+    pub fn occupy(&mut self, subject: SubjectId, claims: &[Claim], phase: Phase) {
+        let now = self.now();
+        self.cx.trace.vacate(subject, now);
+        for &claim in claims {
+            self.grid.occupy(&mut self.cx.trace, now, subject, claim, phase);
+        }
+    }
+
+    /// The subject holds this claim too from now on.
+    pub fn occupy_more(&mut self, subject: SubjectId, claim: Claim, phase: Phase) {
+        let now = self.now();
+        self.grid.occupy(&mut self.cx.trace, now, subject, claim, phase);
+    }
+
+    /// How fast a job on these clusters goes.
+    pub fn pace(&self, clusters: &[u16]) -> f64 {
+        self.grid.pace(clusters.iter().copied())
+    }
+
+    /// A subject is over.
+    pub fn over(&mut self) {
+        self.grid.ended += 1;
+    }
+
+    /// The runner wants idle nodes, at the lowest priority.
+    pub fn scavenge(&mut self) {
+        self.grid.joining.push(self.runner);
+    }
+
+    /// The runner wants no more idle nodes.
+    pub fn stop_scavenging(&mut self) {
+        self.grid.leaving.push(self.runner);
+    }
+
+    /// The scavenger holds that many nodes of a cluster less than it was given.
+    pub fn returned(&mut self, cluster: u16, nodes: u32) {
+        self.grid.returned.push((self.runner, cluster, nodes));
+    }
+
+    /// Takes one idle node for a scavenger; `holder` is unique among its claims. The row of the node.
+    pub fn scavenge_node(&mut self, cluster: u16, holder: u32) -> Option<u32> {
+        let site = &mut self.grid.sites[usize::from(cluster)];
+        if !site.machine.claim(Time::ZERO, holder, 1) {
+            return None;
+        }
+        site.scavenged += 1;
+        let first = site.machine.nodes_of(Time::ZERO, holder)?.iter().next()?;
+        Some(site.first_row + first)
+    }
+
+    /// Gives the node of a scavenger back.
+    pub fn leave_node(&mut self, cluster: u16, holder: u32) {
+        let now = self.now();
+        let site = &mut self.grid.sites[usize::from(cluster)];
+        if site.machine.release(Time::ZERO, holder, now) {
+            site.scavenged -= 1;
+            (site.touched, self.grid.freed) = (true, true);
+        }
+    }
+}

@@ -1,0 +1,410 @@
+//! A KOALA grid: autonomous local managers below, a grid scheduler with its placement queue and information service, and
+//! a runner for each submission on top (Sonmez 2010, chapters 2 to 4).
+//!
+//! Rigid, moldable, malleable, co-allocated and cycle-scavenging jobs run together, under local jobs that come past the
+//! scheduler. The scheduler places wishes of runners all or nothing and claims their nodes at once. Malleable jobs are
+//! managed cluster by cluster in rounds; scavengers hold what is idle and lose it as soon as anyone else needs it.
+
+mod grid;
+mod looks;
+mod malleability;
+mod options;
+mod queue;
+mod reasons;
+mod runner;
+mod scavenging;
+mod scheduler;
+#[cfg(test)]
+mod tests;
+
+pub use grid::{Claim, Desk, Wish};
+pub use options::{Idleness, Options};
+pub use runner::{Elastic, Runner};
+
+use crate::entry::{Accepts, Entry, Family, Role, Settings};
+use crate::platform::Platform;
+use crate::policy::fair_share::FairSharePolicy;
+use crate::policy::local::{LocalPolicy, Started};
+use crate::policy::malleability::MalleabilityPolicy;
+use crate::policy::placement::{Component, PlacementPolicy};
+use crate::policy::{fair_share, local, malleability as malleable, placement};
+use crate::record::{self, Kind, Standing, Status, Subject, Trace};
+use crate::rng::Streams;
+use crate::rule::SubjectId;
+use crate::system::parts::{Arrivals, Periodic};
+use crate::system::{Context, Input, Run, Simulation, System, SystemKind, class};
+use crate::time::{Span, Time};
+use crate::workload::generator::Work;
+use crate::workload::grid::GridJob;
+use crate::workload::{Job, UNKNOWN};
+use grid::Grid;
+use looks::Looks;
+use queue::{Failed, Waiting};
+use scavenging::Scavenging;
+
+/// The system in the catalog.
+pub const KOALA: SystemKind = SystemKind {
+    entry: Entry {
+        id: "koala",
+        name: "KOALA grid",
+        family: Family::System,
+        summary: "A grid scheduler over autonomous clusters: it co-allocates jobs over several of them, lets malleable jobs \
+                  grow and shrink, and gives idle nodes to scavengers, all under local jobs that come past it.",
+        source: "Sonmez 2010, chapters 2 to 4",
+        parameters: options::PARAMETERS,
+    },
+    roles: &[
+        Role {
+            id: "placement",
+            name: "Placement",
+            doc: "On which clusters a job runs.",
+            family: Family::PlacementPolicy,
+            default: "worst-fit",
+        },
+        Role {
+            id: "malleability",
+            name: "Malleability",
+            doc: "Which malleable jobs grow and shrink.",
+            family: Family::MalleabilityPolicy,
+            default: "fpsma",
+        },
+        Role {
+            id: "fair_share",
+            name: "Fair share",
+            doc: "Which scavengers get the idle nodes.",
+            family: Family::FairSharePolicy,
+            default: "equipartition-per-site",
+        },
+        Role {
+            id: "local",
+            name: "Local policy",
+            doc: "Which waiting local job starts next on a cluster.",
+            family: Family::LocalPolicy,
+            default: "fcfs",
+        },
+    ],
+    accepts: Accepts::GridJobs,
+    background: Some(Accepts::Jobs),
+    build: |input| Box::new(from_input(input)),
+};
+
+/// No cluster, as a place in the list of clusters.
+const NONE: usize = usize::MAX;
+
+/// A local job, which came past the grid.
+const LOCAL_JOB: Kind = Kind { name: "local job", look: record::Look::Pale, counts: false };
+
+/// A task of a sweep, which takes what is idle.
+const SWEEP_TASK: Kind = Kind { name: "sweep task", look: record::Look::Hatched, counts: false };
+
+/// What can happen.
+#[derive(Clone, Copy, Debug)]
+pub enum Event {
+    /// The next grid job is submitted.
+    Submit,
+    /// The next local job is submitted.
+    Local,
+    /// A local job ends.
+    LocalEnd {
+        /// Which.
+        job: SubjectId,
+        /// The end by its estimate: with the job, its key among the running.
+        estimated_end: Time,
+    },
+    /// A promised start of a local job has come that nothing else marks.
+    Look {
+        /// At which cluster.
+        cluster: u32,
+    },
+    /// A runner is called.
+    Timer {
+        /// Which.
+        runner: u32,
+        /// What for; only the runner knows.
+        tag: u64,
+    },
+    /// The placement queue is scanned, if that is done from time to time.
+    Scan,
+    /// The information service polls the clusters, if that is done from time to time.
+    Poll,
+    /// A round of the malleability manager.
+    Round,
+    /// The queue of local jobs of a cluster is looked at, as some may wait for scavenged nodes.
+    LookForLocal {
+        /// Which cluster.
+        cluster: u32,
+    },
+    /// Scavenged nodes of a cluster that local jobs wait for are taken.
+    Reclaim {
+        /// Which cluster.
+        cluster: u32,
+    },
+    /// The scavenging manager hears of an idle node.
+    Notice {
+        /// In which cluster.
+        cluster: u32,
+    },
+    /// The hours begin in which nodes may be scavenged.
+    Open,
+}
+
+/// What the policies of the roles are.
+#[derive(Clone, Copy)]
+pub struct Policies {
+    /// Of the local managers.
+    pub local: &'static LocalPolicy,
+    /// Of the grid scheduler.
+    pub placement: &'static PlacementPolicy,
+    /// Of the malleability manager.
+    pub malleability: &'static MalleabilityPolicy,
+    /// Of the scavenging manager.
+    pub fair_share: &'static FairSharePolicy,
+}
+
+/// The state of the system.
+pub struct Koala {
+    grid: Grid,
+    policies: Policies,
+    settings: Settings,
+    jobs: Arrivals<GridJob>,
+    runners: Vec<Box<dyn Runner>>,
+    local_jobs: Arrivals<Job>,
+    first_local: SubjectId,
+    queue: Vec<Waiting>,
+    failed: Failed,
+    /// Idle nodes of each cluster as the information service last saw them, if it polls.
+    seen: Vec<u32>,
+    /// Runners that may change their size, in the order of placement, and how many submissions of the kind are not over.
+    elastic: Vec<u32>,
+    scavenging: Scavenging,
+    looks: Looks,
+    /// Something has changed since the last look of those that look from time to time.
+    changed: bool,
+    components: Vec<Component>,
+    started: Vec<Started>,
+}
+
+/// A run of `jobs` and `background` (each with its cluster as its home), both in the order of submission.
+pub fn simulation(
+    platform: &Platform,
+    (jobs, background): (Vec<GridJob>, Vec<Job>),
+    policies: Policies,
+    settings: Settings,
+    (seed, horizon, decisions): (u64, Time, usize),
+) -> Simulation<Koala> {
+    let streams = Streams::new(seed);
+    let options = Options::from_settings(&settings);
+    let grid = Grid::new(platform, options, streams.get("koala/reclaim"));
+    let system = Koala {
+        seen: platform.clusters.iter().map(|cluster| cluster.nodes).collect(),
+        scavenging: Scavenging::new(platform.clusters.len(), streams.get("koala/notice")),
+        grid,
+        policies,
+        settings,
+        jobs: Arrivals::new(jobs, |job| job.job.submit),
+        runners: Vec::new(),
+        local_jobs: Arrivals::new(background, |job| job.submit),
+        first_local: 0,
+        queue: Vec::new(),
+        failed: Failed::default(),
+        elastic: Vec::new(),
+        looks: Looks {
+            scan: Periodic::AFTER_START,
+            poll: Periodic::AFTER_START,
+            round: Periodic::AFTER_START,
+        },
+        changed: false,
+        components: Vec::new(),
+        started: Vec::new(),
+    };
+    Simulation::new(system, Trace::new(platform, decisions), seed, horizon)
+}
+
+fn from_input(input: Input) -> impl Run {
+    let policies = Policies {
+        local: local::find(input.policy("local")).expect("the reader lets only known policies through"),
+        placement: placement::find(input.policy("placement"))
+            .expect("the reader lets only known policies through"),
+        malleability: malleable::find(input.policy("malleability"))
+            .expect("the reader lets only known policies through"),
+        fair_share: fair_share::find(input.policy("fair_share"))
+            .expect("the reader lets only known policies through"),
+    };
+    let Work::GridJobs(jobs) = input.work else { unreachable!("this system accepts jobs of a grid only") };
+    let limits = (input.seed, input.horizon, input.decisions);
+    simulation(&input.platform, (jobs, input.background), policies, input.settings, limits)
+}
+
+impl System for Koala {
+    type Event = Event;
+
+    fn start(&mut self, cx: &mut Context<Event>) {
+        self.runners = self.jobs.list().iter().map(|job| runner::of(job, &mut cx.trace)).collect();
+        self.first_local = cx.trace.subjects.len() as SubjectId;
+        for &Job { number, user, group, submit, nodes, run, estimate, .. } in self.local_jobs.list() {
+            let estimate = estimate.unwrap_or(run).max(run);
+            cx.trace.add_kind(Subject { number, user, group, submit, nodes, estimate }, LOCAL_JOB);
+        }
+        self.jobs.plan(class::SUBMIT, Event::Submit, cx);
+        self.local_jobs.plan(class::SUBMIT, Event::Local, cx);
+    }
+
+    fn handle(&mut self, event: Event, cx: &mut Context<Event>) {
+        let held = (cx.trace.intervals.len(), self.queue.len());
+        let looks = matches!(event, Event::Scan | Event::Poll | Event::Round);
+        match event {
+            Event::Submit => self.submit(cx),
+            Event::Local => self.submit_local(cx),
+            Event::LocalEnd { job, estimated_end } => self.end_local(job, estimated_end, cx),
+            Event::Look { cluster } => self.grid.sites[cluster as usize].touched = true,
+            Event::Timer { runner, tag } => {
+                let mut desk = Desk { grid: &mut self.grid, cx, runner };
+                self.runners[runner as usize].timer(tag, &mut desk);
+            }
+            Event::Scan => {
+                self.looks.scan.looks(cx.now());
+                self.take_turns(cx);
+                self.scan(false, cx);
+            }
+            Event::Poll => self.poll(cx),
+            Event::Round => self.round(cx),
+            Event::LookForLocal { cluster } => self.look_for_local(cluster as usize, cx),
+            Event::Reclaim { cluster } => self.reclaim_for_local(cluster as usize, cx),
+            Event::Notice { cluster } => self.scavenging.notice(cluster as usize),
+            Event::Open => self.scavenging.opening = false,
+        }
+        // One that looks again at what has not changed finds nothing new, unless it counts its tries.
+        let found = held != (cx.trace.intervals.len(), self.queue.len());
+        self.changed |= !looks || found || self.grid.options.max_tries > 0;
+        if cx.instant_ends() {
+            // A look that is due now comes before the others take their turns.
+            self.plan_looks(cx);
+        }
+        if cx.instant_ends() {
+            self.settle(cx);
+            self.plan_looks(cx);
+            self.changed = false;
+        }
+    }
+
+    fn progress(&self) -> (u32, u32) {
+        let tasks: usize = self.local_jobs.list().len() + self.first_local as usize;
+        (self.grid.ended, tasks as u32)
+    }
+
+    fn why(&self, standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
+        reasons::why(standing, asked, &idle(standing))
+    }
+}
+
+/// Nodes of each cluster that the grid could have at a moment, those of scavengers among them: none where local jobs wait.
+fn idle(standing: &Standing) -> Vec<u32> {
+    let trace = standing.trace;
+    let mut idle = standing.free.clone();
+    for &(row, rows, id) in &standing.held {
+        if let Some(cluster) = trace.cluster_at(row).filter(|_| trace.kind(id) == SWEEP_TASK) {
+            idle[cluster] += rows;
+        }
+    }
+    for &id in standing.waiting.iter().filter(|&&id| trace.kind(id) == LOCAL_JOB) {
+        idle[usize::from(trace.subjects.cluster[id as usize])] = 0;
+    }
+    idle
+}
+
+impl Koala {
+    fn submit(&mut self, cx: &mut Context<Event>) {
+        let runner = self.jobs.take(class::SUBMIT, Event::Submit, cx) as u32;
+        let mut desk = Desk { grid: &mut self.grid, cx, runner };
+        self.runners[runner as usize].submit(&mut desk);
+    }
+
+    fn submit_local(&mut self, cx: &mut Context<Event>) {
+        let next = self.local_jobs.take(class::SUBMIT, Event::Local, cx);
+        let (job, id) = (&self.local_jobs.list()[next], self.first_local + next as SubjectId);
+        let home = if job.home == UNKNOWN { 0 } else { job.home as usize % self.grid.sites.len() };
+        let site = &mut self.grid.sites[home];
+        if job.nodes > site.machine.nodes() {
+            self.grid.ended += 1;
+            cx.trace.reject(id);
+            reasons::impossible(&mut cx.trace, cx.now, id);
+            return;
+        }
+        cx.trace.queue(id, cx.now, home);
+        let estimate = job.estimate.unwrap_or(job.run).max(job.run).max(Span(1));
+        site.machine.enqueue(id, job.nodes, estimate, self.policies.local.rank);
+        site.touched = true;
+    }
+
+    fn end_local(&mut self, id: SubjectId, estimated_end: Time, cx: &mut Context<Event>) {
+        let cluster = usize::from(cx.trace.subjects.cluster[id as usize]);
+        if self.grid.sites[cluster].machine.release(estimated_end, id, cx.now()) {
+            cx.trace.finish(id, cx.now, Status::Done);
+            self.grid.ended += 1;
+            self.grid.sites[cluster].touched = true;
+            self.grid.freed = true;
+        }
+    }
+
+    /// All that happened at one instant has happened: local managers, scheduler and scavenging manager take their turns.
+    fn settle(&mut self, cx: &mut Context<Event>) {
+        loop {
+            self.take_turns(cx);
+            if std::mem::take(&mut self.grid.freed) {
+                if self.scans_at_once() {
+                    self.scan(false, cx);
+                } else {
+                    self.failed.forget();
+                }
+            }
+            self.scavenge(cx);
+            let touched = self.grid.sites.iter().any(|site| site.touched);
+            if !touched && !self.grid.freed && self.grid.wishes.is_empty() {
+                break;
+            }
+        }
+    }
+
+    /// What has come so far is seen by those it is for, before anyone looks at the whole.
+    fn take_turns(&mut self, cx: &mut Context<Event>) {
+        self.start_local(cx);
+        // Where those that wait are not looked at now, whoever comes now may have what is free.
+        if self.grid.freed && !self.scans_at_once() {
+            self.failed.forget();
+        }
+        self.take_wishes(cx);
+    }
+
+    /// True if the queue is scanned as soon as nodes are free, not from time to time.
+    fn scans_at_once(&self) -> bool {
+        let options = &self.grid.options;
+        options.scan_period == Span::ZERO && options.information_period == Span::ZERO
+    }
+
+    /// Lets the local policies start what they want on the clusters where something changed.
+    fn start_local(&mut self, cx: &mut Context<Event>) {
+        for cluster in 0..self.grid.sites.len() {
+            let site = &mut self.grid.sites[cluster];
+            if !std::mem::take(&mut site.touched) || site.machine.queue().is_empty() {
+                continue;
+            }
+
+            (self.policies.local.pass)(&mut site.machine, cx.now());
+            site.machine.take_started(&mut self.started);
+            if let Some(time) = site.machine.wake.take() {
+                cx.schedule(time, class::SUBMIT, Event::Look { cluster: cluster as u32 });
+            }
+            for Started { job, estimated_end, .. } in self.started.drain(..) {
+                cx.trace.start(job, cx.now);
+                let nodes = site.machine.nodes_of(estimated_end, job);
+                for &(first, count) in nodes.into_iter().flat_map(crate::platform::NodeSet::ranges) {
+                    cx.trace.hold(job, site.first_row + first, count);
+                }
+                let run = self.local_jobs.list()[(job - self.first_local) as usize].run;
+                cx.schedule(cx.now() + run, class::FINISH, Event::LocalEnd { job, estimated_end });
+            }
+            // When no local job waits any more, the grid may have what is left.
+            self.grid.freed |= site.machine.queue().is_empty();
+        }
+    }
+}

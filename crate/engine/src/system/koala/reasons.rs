@@ -1,0 +1,129 @@
+//! Why a KOALA grid does what it does: what is written down of its decisions, and why jobs wait at any moment.
+
+use super::grid::Wish;
+use crate::policy::placement::{Ask, Component, PlacementPolicy, View};
+use crate::record::{MarkKind, Standing, Trace};
+use crate::rule::Candidate;
+use crate::rule::{Decision, Rule, SubjectId};
+use crate::time::Time;
+
+/// A malleable job has grown.
+pub(super) const GROW: MarkKind = MarkKind { id: "grow", sentence: "Job {job} grew by {0|1 node|# nodes}." };
+/// A malleable job has shrunk.
+pub(super) const SHRINK: MarkKind =
+    MarkKind { id: "shrink", sentence: "Job {job} gave {0|1 node|# nodes} back." };
+/// A malleable job takes nothing of what it was offered.
+pub(super) const DECLINE: MarkKind =
+    MarkKind { id: "decline", sentence: "Job {job} declined {0|1 node|# nodes}." };
+/// A task lost its node.
+pub(super) const PREEMPT: MarkKind =
+    MarkKind { id: "preempt", sentence: "Task {job} lost its node to other work and went back to the pool." };
+/// A claim failed, as the information was old.
+pub(super) const CLAIM_FAILED: MarkKind = MarkKind {
+    id: "claim-failed",
+    sentence: "Job {job} was placed on nodes that others had taken since the last poll: its claim failed.",
+};
+/// A submission failed.
+pub(super) const GIVE_UP: MarkKind =
+    MarkKind { id: "give-up", sentence: "Job {job} was given up after {0|1 try|# tries} to place it." };
+
+const WAIT: Rule = Rule {
+    id: "wait",
+    sentence: "Job {job} waits in the placement queue{3|| (try #)|}: it needs {0|1 node|# nodes} in a way that its \
+               placement policy accepts; {1|1 is|# are|none is} idle in all clusters, {2|1|#|none} in the one with \
+               most.",
+};
+
+const WAIT_FOR_GROWTH: Rule = Rule {
+    id: "wait",
+    sentence: "Job {job} waits in the placement queue{3|| (try #)|}: running applications come first and may grow; it \
+               needs {0|1 node|# nodes}, {1|1 is|# are|none is} idle in all clusters, {2|1|#|none} in the one with \
+               most.",
+};
+
+const PLACE: Rule = Rule { id: "place", sentence: "Place {0} of {1}; whoever can be placed may pass." };
+
+const TRIED: Rule = Rule { id: "tried", sentence: "At {1t} try {0} to place it failed." };
+
+const IMPOSSIBLE: Rule = Rule {
+    id: "reject",
+    sentence: "Job {job} asks for {0|1 node|# nodes} in a way that could not be met even if the whole grid were idle.",
+};
+
+const MADE_ROOM: Rule = Rule {
+    id: "made-room",
+    sentence: "Job {job} is placed on {cluster}, where running applications gave back the {0|1 node|# nodes} it \
+               lacked.",
+};
+
+/// A job waits. Said at tries 1, 2, 4, 8, ..: often enough to be of use, and never more than 32 times.
+pub(super) fn waits(trace: &mut Trace, now: Time, wish: &Wish, tries: u32, idle: &[u32], growth: bool) {
+    if tries.is_power_of_two() && trace.decisions.wanted() {
+        let sum: u32 = idle.iter().sum();
+        let most = idle.iter().copied().max().unwrap_or(0);
+        let rule = if growth { &WAIT_FOR_GROWTH } else { &WAIT };
+        let values = [i64::from(wish.nodes), i64::from(sum), i64::from(most), i64::from(tries)];
+        let candidate =
+            |(cluster, &idle): (u16, &u32)| Candidate { cluster, score: f64::from(idle), idle, taken: 0 };
+        let candidates: Vec<Candidate> = (0..).zip(idle).map(candidate).collect();
+        trace.decisions.push_with(Decision::new(now, wish.subject, rule).values(values), &candidates);
+    }
+}
+
+/// Why jobs wait at a moment in the placement queue. Of each cluster there are the nodes `idle` then.
+pub(super) fn why(standing: &Standing, asked: &[SubjectId], idle: &[u32]) -> Vec<String> {
+    let (trace, now) = (standing.trace, standing.time);
+    let sum: u32 = idle.iter().sum();
+    let most = idle.iter().copied().max().unwrap_or(0);
+    let queue: Vec<SubjectId> =
+        standing.waiting.iter().copied().filter(|&id| trace.kind(id).counts).collect();
+    let reason = |&job: &SubjectId| {
+        let told = standing.told(job);
+        let growth = told.is_some_and(|told| *told.rule == WAIT_FOR_GROWTH);
+        let rule = if growth { &WAIT_FOR_GROWTH } else { &WAIT };
+        let nodes = i64::from(trace.subjects.nodes[job as usize]);
+        let cause = Decision::new(now, job, rule).values([nodes, i64::from(sum), i64::from(most)]);
+        let ahead = queue.iter().take_while(|&&other| other != job).count() as i64;
+        let place = Decision::new(now, job, &PLACE).values([ahead + 1, queue.len() as i64]);
+        match told.filter(|told| [WAIT, WAIT_FOR_GROWTH].contains(told.rule)) {
+            Some(told) => {
+                let tried = Decision::new(now, job, &TRIED).values([told.values[3], told.time.0]);
+                standing.tell(&[cause, place, tried])
+            }
+            None => standing.tell(&[cause, place]),
+        }
+    };
+    asked.iter().map(reason).collect()
+}
+
+/// A job is placed.
+pub(super) fn placed(
+    trace: &mut Trace,
+    now: Time,
+    subject: SubjectId,
+    policy: &PlacementPolicy,
+    (ask, view): (&Ask, &View),
+    components: &[Component],
+) {
+    if trace.decisions.wanted() {
+        let candidate = |(cluster, &idle): (usize, &u32)| {
+            let taken = components.iter().find(|part| usize::from(part.cluster) == cluster);
+            let score = (policy.score)(ask, view, cluster);
+            Candidate { cluster: cluster as u16, score, idle, taken: taken.map_or(0, |part| part.nodes) }
+        };
+        let candidates: Vec<Candidate> = view.idle.iter().enumerate().map(candidate).collect();
+        let first = components.first().map_or(usize::MAX, |part| usize::from(part.cluster));
+        trace.decisions.push_with(Decision::new(now, subject, policy.rule).chosen(first), &candidates);
+    }
+}
+
+/// Running jobs shrank for it.
+pub(super) fn made_room(trace: &mut Trace, now: Time, subject: SubjectId, cluster: usize, nodes: u32) {
+    trace.decisions.push(Decision::new(now, subject, &MADE_ROOM).values([i64::from(nodes)]).chosen(cluster));
+}
+
+/// A job can never be placed.
+pub(super) fn impossible(trace: &mut Trace, now: Time, subject: SubjectId) {
+    let nodes = i64::from(trace.subjects.nodes[subject as usize]);
+    trace.decisions.push(Decision::new(now, subject, &IMPOSSIBLE).values([nodes]));
+}

@@ -1,0 +1,270 @@
+//! The runner of jobs whose size is not fixed: moldable ones, which choose it when they start, and malleable ones, which
+//! grow and shrink while they run (KOALA's `MRunner` with the adaptation framework DYNACO).
+//!
+//! A job that grows first submits a placeholder for each new node, one after the other, and works on; when all are there
+//! it is suspended while it adapts. One that shrinks gives up the nodes at once and is suspended while it adapts.
+
+use super::{Elastic, Runner};
+use crate::record::{Phase, Status, Subject, Trace};
+use crate::rule::SubjectId;
+use crate::system::class;
+use crate::system::koala::grid::{Claim, Desk, Wish};
+use crate::system::koala::options::daytime_end;
+use crate::system::koala::reasons::{DECLINE, GROW, SHRINK};
+use crate::time::{Span, Time};
+use crate::workload::application::{Application, SpeedUp, Step};
+use crate::workload::grid::{GridJob, Request};
+
+struct Flexible {
+    subject: SubjectId,
+    min: u32,
+    max: u32,
+    speed_up: SpeedUp,
+    step: Step,
+    malleable: bool,
+    wish: Option<Wish>,
+    claim: Option<Claim>,
+    placed: Time,
+    /// Nodes that are being prepared for the job to grow.
+    coming: Option<Claim>,
+    state: State,
+    /// The share of the work that is left, and when that was worked out.
+    left: f64,
+    since: Time,
+    pace: f64,
+    /// The last end that was planned is the one that counts.
+    plan: u64,
+    killed: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// It waits, or is being started.
+    Starts,
+    Works,
+    /// It is suspended until its adaptation is over.
+    Adapts,
+}
+
+/// What a timer is for, in the lowest bits of its tag.
+const START: u64 = 0;
+const END: u64 = 1;
+const GROWN: u64 = 2;
+const RESUME: u64 = 3;
+const LIMIT: u64 = 4;
+const BITS: u32 = 3;
+
+pub(super) fn make(grid_job: &GridJob, trace: &mut Trace) -> Option<Box<dyn Runner>> {
+    let Application::Flexible { min, max, speed_up, step, malleable } = &grid_job.application else {
+        return None;
+    };
+    let job = &grid_job.job;
+    // The fewest nodes with which it can run at all.
+    let least = step.ceil((*min).max(1));
+    let estimate = speed_up.run_time(least);
+    let subject = trace.add(Subject {
+        number: job.number,
+        user: job.user,
+        group: job.group,
+        submit: job.submit,
+        nodes: least,
+        estimate,
+    });
+    let wish = Wish {
+        runner: 0,
+        subject,
+        request: Request::NonFixed(vec![least]),
+        nodes: least,
+        inputs: grid_job.inputs.clone(),
+        estimate,
+        elastic: *malleable,
+    };
+    Some(Box::new(Flexible {
+        subject,
+        min: least,
+        max: step.floor(*max).max(least),
+        speed_up: speed_up.clone(),
+        step: *step,
+        malleable: *malleable,
+        wish: Some(wish),
+        claim: None,
+        placed: Time::ZERO,
+        coming: None,
+        state: State::Starts,
+        left: 1.0,
+        since: Time::ZERO,
+        pace: 1.0,
+        plan: 0,
+        killed: false,
+    }))
+}
+
+impl Flexible {
+    /// Nodes it works with.
+    fn size(&self) -> u32 {
+        self.claim.map_or(0, |claim| claim.nodes)
+    }
+
+    /// The run time of all the work at the present size.
+    fn whole(&self) -> Span {
+        self.speed_up.run_time(self.size()).at_speed(self.pace)
+    }
+
+    /// Notes what has been done since the last change.
+    fn settle(&mut self, now: Time) {
+        if self.state == State::Works {
+            self.left = (self.left - (now - self.since).seconds() / self.whole().seconds()).max(0.0);
+        }
+        self.since = now;
+    }
+
+    /// Plans the end of what is left; any other plan is void.
+    fn plan_end(&mut self, desk: &mut Desk) {
+        self.plan += 1;
+        let end = desk.now() + Span::from_seconds(self.whole().seconds() * self.left);
+        desk.call_at(end, class::FINISH, self.plan << BITS | END);
+    }
+
+    /// Suspends the job while it adapts to another size.
+    fn adapt(&mut self, desk: &mut Desk) {
+        self.plan += 1;
+        self.state = State::Adapts;
+        let resume = desk.now() + desk.options().adapt;
+        desk.call_at(resume, class::ARRIVE, self.plan << BITS | RESUME);
+        self.draw(Phase::Prepares, desk);
+    }
+
+    fn draw(&self, phase: Phase, desk: &mut Desk) {
+        if let Some(claim) = self.claim {
+            desk.occupy(self.subject, &[claim], phase);
+        }
+    }
+
+    fn end(&mut self, desk: &mut Desk) {
+        let now = desk.now();
+        desk.trace().finish(self.subject, now, if self.killed { Status::Killed } else { Status::Done });
+        for claim in [self.claim.take(), self.coming.take()].into_iter().flatten() {
+            desk.give_back(claim);
+        }
+        desk.over();
+    }
+}
+
+impl Runner for Flexible {
+    fn submit(&mut self, desk: &mut Desk) {
+        if let Some(wish) = self.wish.take() {
+            desk.ask(Wish { runner: desk.runner, ..wish });
+        }
+    }
+
+    fn placed(&mut self, claims: &[Claim], ready: Time, desk: &mut Desk) {
+        let Some(&(mut claim)) = claims.first() else { return };
+        self.placed = desk.now();
+        self.pace = desk.pace(&[claim.cluster]);
+        if desk.options().start_with_most {
+            let more = self.step.accepts(claim.nodes, desk.idle(claim.cluster), self.max);
+            if more > 0 {
+                desk.extend(&mut claim, more);
+            }
+        }
+        self.claim = Some(claim);
+        self.draw(Phase::Prepares, desk);
+        desk.call_at(ready, class::ARRIVE, START);
+    }
+
+    fn timer(&mut self, tag: u64, desk: &mut Desk) {
+        let now = desk.now();
+        let (plan, what) = (tag >> BITS, tag & ((1 << BITS) - 1));
+        if self.claim.is_none() {
+            return;
+        }
+        match what {
+            START => {
+                self.state = State::Works;
+                self.since = now;
+                desk.trace().start(self.subject, now);
+                self.draw(Phase::Works, desk);
+                self.plan_end(desk);
+                if desk.options().daytime_limit {
+                    desk.call_at(daytime_end(now), class::FINISH, LIMIT);
+                }
+            }
+            END if plan == self.plan => self.end(desk),
+            LIMIT => {
+                self.killed = true;
+                self.end(desk);
+            }
+            GROWN => {
+                self.settle(now);
+                if let (Some(claim), Some(coming)) = (&mut self.claim, self.coming.take()) {
+                    desk.merge(claim, coming);
+                    desk.trace().mark(now, self.subject, &GROW, i64::from(coming.nodes));
+                }
+                self.adapt(desk);
+            }
+            RESUME if plan == self.plan => {
+                self.state = State::Works;
+                self.since = now;
+                self.draw(Phase::Works, desk);
+                self.plan_end(desk);
+            }
+            _ => {}
+        }
+    }
+
+    fn refused(&mut self, desk: &mut Desk) {
+        desk.trace().reject(self.subject);
+        desk.over();
+    }
+
+    fn can_change(&self) -> bool {
+        self.malleable
+    }
+
+    fn elastic(&self) -> Option<Elastic> {
+        let claim = self.claim.filter(|_| self.malleable)?;
+        Some(Elastic {
+            cluster: claim.cluster,
+            size: claim.nodes + self.coming.map_or(0, |coming| coming.nodes),
+            min: self.min,
+            max: self.max,
+            start: self.placed,
+            changing: self.state != State::Works || self.coming.is_some(),
+        })
+    }
+
+    fn would_take(&self, nodes: u32) -> u32 {
+        self.claim.map_or(0, |claim| self.step.accepts(claim.nodes, nodes, self.max))
+    }
+
+    fn offer(&mut self, nodes: u32, desk: &mut Desk) -> u32 {
+        let Some(claim) = self.claim else { return 0 };
+        let accepted = self.would_take(nodes);
+        let now = desk.now();
+        let taken = if accepted > 0 { desk.take_beside(claim, accepted) } else { None };
+        let Some(coming) = taken else {
+            desk.trace().mark(now, self.subject, &DECLINE, i64::from(nodes));
+            return 0;
+        };
+        self.coming = Some(coming);
+        desk.occupy_more(self.subject, coming, Phase::Prepares);
+        let there = now + Span(desk.options().submit_node.0.saturating_mul(i64::from(accepted)));
+        desk.call_at(there, class::ARRIVE, GROWN);
+        accepted
+    }
+
+    fn request(&mut self, nodes: u32, desk: &mut Desk) -> u32 {
+        let Some(mut claim) = self.claim else { return 0 };
+        let released = self.step.gives_back(claim.nodes, nodes, self.min);
+        if released == 0 {
+            return 0;
+        }
+        let now = desk.now();
+        self.settle(now);
+        desk.reduce(&mut claim, released);
+        self.claim = Some(claim);
+        desk.trace().mark(now, self.subject, &SHRINK, i64::from(released));
+        self.adapt(desk);
+        released
+    }
+}

@@ -1,0 +1,84 @@
+//! Runners: one for each submission, as KOALA's runners framework has it. A runner knows its kind of application; the
+//! scheduler, the malleability manager and the scavenging manager know runners only, through what they can answer.
+
+mod flexible;
+mod rigid;
+mod sweep;
+
+use super::grid::{Claim, Desk};
+use crate::record::Trace;
+use crate::time::Time;
+use crate::workload::grid::GridJob;
+
+/// What a job that can change its size is like now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Elastic {
+    /// Where it runs.
+    pub cluster: u16,
+    /// Nodes it holds.
+    pub size: u32,
+    /// It cannot be made smaller.
+    pub min: u32,
+    /// It accepts no more.
+    pub max: u32,
+    /// When it was placed.
+    pub start: Time,
+    /// A change is under way: it answers to no other.
+    pub changing: bool,
+}
+
+/// The agent of one submission. All but the first four answer for abilities that not every application has.
+pub trait Runner {
+    /// The submission arrives.
+    fn submit(&mut self, desk: &mut Desk);
+    /// A wish was granted: these claims are held, and work may begin at `ready`.
+    fn placed(&mut self, claims: &[Claim], ready: Time, desk: &mut Desk);
+    /// A time it wanted to be called at has come.
+    fn timer(&mut self, tag: u64, desk: &mut Desk);
+    /// The wish cannot be granted, ever.
+    fn refused(&mut self, desk: &mut Desk);
+
+    /// True if it may ever grow or shrink.
+    fn can_change(&self) -> bool {
+        false
+    }
+    /// How it can grow or shrink, once it is placed and until it ends.
+    fn elastic(&self) -> Option<Elastic> {
+        None
+    }
+    /// How many it would take if it were offered so many.
+    fn would_take(&self, _nodes: u32) -> u32 {
+        0
+    }
+    /// It is offered nodes, which it may decline; says how many it has taken.
+    fn offer(&mut self, _nodes: u32, _desk: &mut Desk) -> u32 {
+        0
+    }
+    /// It must give nodes back; says how many it has given, which may be more.
+    fn request(&mut self, _nodes: u32, _desk: &mut Desk) -> u32 {
+        0
+    }
+
+    /// Nodes it could use beside those it holds.
+    fn wanted(&self) -> u32 {
+        0
+    }
+    /// It may take this many idle nodes of a cluster.
+    fn given(&mut self, _cluster: u16, _nodes: u32, _desk: &mut Desk) {}
+    /// It loses this many nodes of a cluster to other work, at once.
+    fn reclaimed(&mut self, _cluster: u16, _nodes: u32, _desk: &mut Desk) {}
+}
+
+/// Makes the runner of a job if it is of its kind, and adds its subjects to the trace.
+type Make = fn(&GridJob, &mut Trace) -> Option<Box<dyn Runner>>;
+
+/// All kinds of runners. A new one is one file and one line here.
+const RUNNERS: &[Make] = &[rigid::make, flexible::make, sweep::make];
+
+/// The runner of a job.
+///
+/// # Panics
+/// If no kind of runner runs it: every application has one.
+pub(super) fn of(job: &GridJob, trace: &mut Trace) -> Box<dyn Runner> {
+    RUNNERS.iter().find_map(|make| make(job, trace)).expect("every application has a runner")
+}

@@ -1,0 +1,181 @@
+//! The runner of parameter sweeps, which scavenge idle nodes (KOALA's CS-Runner with its launchers).
+//!
+//! Nodes pull: a launcher that is idle takes the next task of the pool. When nodes are taken away, the launchers that
+//! took their tasks last go first, as they lose least, and their tasks go back to the front of the pool.
+
+use super::{Claim, Runner};
+use crate::record::{Phase, Status, Subject, Trace};
+use crate::rule::SubjectId;
+use crate::system::class;
+use crate::system::koala::grid::Desk;
+use crate::system::koala::reasons::PREEMPT;
+use crate::system::koala::{NONE, SWEEP_TASK};
+use crate::time::{Span, Time};
+use crate::workload::application::Application;
+use crate::workload::grid::GridJob;
+use std::collections::VecDeque;
+
+struct Sweep {
+    /// Its first task; the others follow.
+    first: SubjectId,
+    tasks: Vec<Span>,
+    /// Tasks to be run, next first.
+    pool: VecDeque<u32>,
+    done: u32,
+    launchers: Vec<Launcher>,
+    /// Launchers that hold a node, in the order in which they pulled.
+    active: Vec<u32>,
+}
+
+/// A node of a sweep. Its place in the list names it: one that is gone never comes back.
+#[derive(Clone, Copy)]
+struct Launcher {
+    cluster: u16,
+    holder: u32,
+    row: u32,
+    task: u32,
+    /// It is being started.
+    starting: bool,
+    gone: bool,
+}
+
+pub(super) fn make(grid_job: &GridJob, trace: &mut Trace) -> Option<Box<dyn Runner>> {
+    let Application::Sweep { tasks } = &grid_job.application else { return None };
+    let job = &grid_job.job;
+    let group = trace.group_names.len() as u32;
+    trace.group_names.push(format!("sweep {}", job.number));
+    let first = trace.subjects.len() as SubjectId;
+    for (&estimate, number) in tasks.iter().zip(1..) {
+        let subject = Subject { number, user: job.user, group, submit: job.submit, nodes: 1, estimate };
+        trace.add_kind(subject, SWEEP_TASK);
+    }
+    let pool = (0..tasks.len() as u32).collect();
+    let (launchers, active) = (Vec::new(), Vec::new());
+    Some(Box::new(Sweep { first, tasks: tasks.clone(), pool, done: 0, launchers, active }))
+}
+
+impl Sweep {
+    /// The launcher takes the next task; it is over if there is none.
+    fn pull(&mut self, place: u32, desk: &mut Desk) {
+        let Some(task) = self.pool.pop_front() else {
+            self.quit(place, desk);
+            return;
+        };
+        let launcher = &mut self.launchers[place as usize];
+        launcher.task = task;
+        let (now, row, cluster) = (desk.now(), launcher.row, launcher.cluster);
+        let without = !desk.options().launchers;
+        launcher.starting |= without;
+        let starting = launcher.starting;
+        self.active.retain(|&other| other != place);
+        self.active.push(place);
+        let subject = self.first + task;
+        desk.trace().place(subject, now, usize::from(cluster));
+        let phase = if starting { Phase::Prepares } else { Phase::Works };
+        desk.trace().occupy(subject, now, (row, 1), phase);
+        if starting {
+            let ready = now + desk.options().task_startup;
+            desk.call_at(ready, class::ARRIVE, u64::from(place));
+        } else {
+            self.begin(place, desk);
+        }
+    }
+
+    /// The task of a launcher begins to work.
+    fn begin(&mut self, place: u32, desk: &mut Desk) {
+        let Launcher { task, cluster, .. } = self.launchers[place as usize];
+        let now = desk.now();
+        desk.trace().start(self.first + task, now);
+        let run = self.tasks[task as usize].at_speed(desk.pace(&[cluster]));
+        desk.call_at(now + run, class::FINISH, u64::from(place));
+    }
+
+    /// The launcher gives its node back.
+    fn quit(&mut self, place: u32, desk: &mut Desk) {
+        let launcher = &mut self.launchers[place as usize];
+        launcher.gone = true;
+        let (cluster, holder) = (launcher.cluster, launcher.holder);
+        self.active.retain(|&other| other != place);
+        desk.leave_node(cluster, holder);
+        desk.returned(cluster, 1);
+    }
+}
+
+impl Runner for Sweep {
+    fn submit(&mut self, desk: &mut Desk) {
+        let now = desk.now();
+        for task in 0..self.tasks.len() as u32 {
+            desk.trace().queue(self.first + task, now, NONE);
+        }
+        if !self.tasks.is_empty() {
+            desk.scavenge();
+        }
+    }
+
+    fn placed(&mut self, _: &[Claim], _: Time, _: &mut Desk) {}
+
+    fn refused(&mut self, _: &mut Desk) {}
+
+    fn timer(&mut self, tag: u64, desk: &mut Desk) {
+        let place = tag as u32;
+        let launcher = self.launchers[place as usize];
+        if launcher.gone {
+            return;
+        }
+        let now = desk.now();
+        if launcher.starting {
+            self.launchers[place as usize].starting = false;
+            let subject = self.first + launcher.task;
+            desk.trace().vacate(subject, now);
+            desk.trace().occupy(subject, now, (launcher.row, 1), Phase::Works);
+            self.begin(place, desk);
+            return;
+        }
+        desk.trace().finish(self.first + launcher.task, now, Status::Done);
+        desk.over();
+        self.done += 1;
+        if desk.options().launchers {
+            self.pull(place, desk);
+        } else {
+            self.quit(place, desk);
+        }
+        if self.done as usize == self.tasks.len() {
+            desk.stop_scavenging();
+        }
+    }
+
+    fn wanted(&self) -> u32 {
+        self.pool.len() as u32
+    }
+
+    fn given(&mut self, cluster: u16, nodes: u32, desk: &mut Desk) {
+        for left in (1..=nodes).rev() {
+            let holder = desk.new_holder();
+            let node = if self.pool.is_empty() { None } else { desk.scavenge_node(cluster, holder) };
+            let Some(row) = node else {
+                desk.returned(cluster, left);
+                return;
+            };
+            let place = self.launchers.len() as u32;
+            self.launchers.push(Launcher { cluster, holder, row, task: 0, starting: true, gone: false });
+            self.pull(place, desk);
+        }
+    }
+
+    fn reclaimed(&mut self, cluster: u16, nodes: u32, desk: &mut Desk) {
+        let now = desk.now();
+        for _ in 0..nodes {
+            let there = |&place: &u32| self.launchers[place as usize].cluster == cluster;
+            let Some(last) = self.active.iter().rposition(there) else { return };
+            let place = self.active.remove(last);
+            let launcher = &mut self.launchers[place as usize];
+            launcher.gone = true;
+            let (holder, task) = (launcher.holder, launcher.task);
+            let subject = self.first + task;
+            desk.trace().stop(subject, now);
+            desk.trace().mark(now, subject, &PREEMPT, 1);
+            self.pool.push_front(task);
+            desk.leave_node(cluster, holder);
+        }
+    }
+}

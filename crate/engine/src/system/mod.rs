@@ -1,0 +1,257 @@
+//! Systems: how a grid answers to events. The loop that drives them is here, and nothing else knows it.
+//!
+//! A [`System`] is a state machine with its own event type, so the inner loop is compiled for each of them; the outside
+//! sees a [`Run`], the only dynamic call of the engine. A run is advanced in slices; how it is sliced never changes what
+//! happens.
+
+pub mod batch;
+pub mod koala;
+mod line;
+pub mod opportunistic;
+mod parts;
+pub mod workflow;
+
+use crate::entry::{Accepts, Entry, Makes, Role, Settings};
+use crate::event::{Class, EventQueue, Handle};
+use crate::platform::Platform;
+use crate::record::{Index, Standing, Trace, Waiting};
+use crate::rng::{Stream, Streams};
+use crate::rule::SubjectId;
+use crate::time::Time;
+use crate::workload::Job;
+use crate::workload::generator::Work;
+use crate::workload::master_worker::Absence;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// A system a scenario can ask for: what the catalog says of it, and how a run of it is made.
+pub struct SystemKind {
+    /// What the catalog says. Its parameters and those of the chosen policies share one set of names.
+    pub entry: Entry,
+    /// The places that policies fill, in the order of the forms.
+    pub roles: &'static [Role],
+    /// The work it runs.
+    pub accepts: Accepts,
+    /// What can happen on its clusters past it: local jobs, absences of machines; none if nothing can.
+    pub background: Option<Makes>,
+    /// Makes a run. The scenario has checked that the work is of the accepted kind, that every role has a policy of its
+    /// family and that all settings are within their ranges.
+    pub build: fn(Input) -> Box<dyn Run>,
+}
+
+/// All systems. A new one is one folder and one line here.
+pub const SYSTEMS: &[SystemKind] =
+    &[batch::BATCH, workflow::WORKFLOW, koala::KOALA, opportunistic::OPPORTUNISTIC];
+
+/// Everything a run is made from.
+pub struct Input {
+    /// The machines.
+    pub platform: Platform,
+    /// What they have to do.
+    pub work: Work,
+    /// Local jobs that come to the clusters past the system, in the order of their submission; each has its cluster as
+    /// its home. Empty unless the system has a place for them.
+    pub background: Vec<Job>,
+    /// Times at which machines are not to be had, in the order of their beginnings. Empty unless the system has a place
+    /// for them.
+    pub absences: Vec<Absence>,
+    /// The id of the policy in each role.
+    pub policies: BTreeMap<&'static str, &'static str>,
+    /// The parameters of the system and of the chosen policies.
+    pub settings: Settings,
+    /// The seed of all chance.
+    pub seed: u64,
+    /// Nothing happens after this time.
+    pub horizon: Time,
+    /// How many decisions are kept with their reasons.
+    pub decisions: usize,
+}
+
+impl Input {
+    /// The id of the policy in a role of the system.
+    ///
+    /// # Panics
+    /// If the system has no such role.
+    pub fn policy(&self, role: &str) -> &str {
+        self.policies.get(role).expect("the reader fills every role")
+    }
+}
+
+/// The order of events at one instant. Ends come before arrivals, as a node freed at noon serves a job that comes at noon.
+pub mod class {
+    use crate::event::Class;
+
+    /// A job or task ends.
+    pub const FINISH: Class = 0;
+    /// A file arrives.
+    pub const ARRIVE: Class = 1;
+    /// A job or workflow is submitted.
+    pub const SUBMIT: Class = 2;
+    /// Someone looks at what has happened.
+    pub const LOOK: Class = 3;
+}
+
+/// A resource-management system: how a grid answers to events.
+pub trait System {
+    /// What can happen in it.
+    type Event: Copy;
+    /// Schedules the first events.
+    fn start(&mut self, cx: &mut Context<Self::Event>);
+    /// Answers to one event.
+    fn handle(&mut self, event: Self::Event, cx: &mut Context<Self::Event>);
+    /// How much of the work is over: subjects that have ended, and all that there will be.
+    fn progress(&self) -> (u32, u32);
+    /// Why each of `asked`, which wait at that moment, does so: true of that moment, whatever was decided before.
+    fn why(&self, standing: &Standing, asked: &[SubjectId]) -> Vec<String>;
+}
+
+/// All that a system may touch.
+pub struct Context<E> {
+    now: Time,
+    queue: EventQueue<E>,
+    /// What happened so far: the system writes it.
+    pub trace: Trace,
+    streams: Streams,
+}
+
+impl<E: Copy> Context<E> {
+    /// The time of the event that is being handled.
+    #[inline]
+    pub fn now(&self) -> Time {
+        self.now
+    }
+
+    /// Makes `event` happen at `time`, or now if that has passed.
+    #[inline]
+    pub fn schedule(&mut self, time: Time, class: Class, event: E) -> Handle {
+        self.queue.schedule(time.max(self.now), class, event)
+    }
+
+    /// Makes a scheduled event not happen.
+    pub fn cancel(&mut self, handle: Handle) {
+        self.queue.cancel(handle);
+    }
+
+    /// Nothing happens any more: what was still planned is of no interest, as all work is over.
+    pub fn stop(&mut self) {
+        self.queue.clear();
+    }
+
+    /// True if nothing else happens at this instant: the moment for a pass over the queues.
+    #[inline]
+    pub fn instant_ends(&self) -> bool {
+        self.queue.next_time() != Some(self.now)
+    }
+
+    /// The random numbers for one purpose.
+    pub fn stream(&self, purpose: &str) -> Stream {
+        self.streams.get(purpose)
+    }
+}
+
+/// How far to go at most.
+#[derive(Clone, Copy, Debug)]
+pub struct Budget {
+    /// Events to handle.
+    pub events: u64,
+    /// The time not to go beyond.
+    pub until: Time,
+}
+
+impl Budget {
+    /// Until nothing happens any more.
+    pub const ALL: Self = Self { events: u64::MAX, until: Time::MAX };
+
+    /// This many events.
+    pub fn events(events: u64) -> Self {
+        Self { events, ..Self::ALL }
+    }
+}
+
+/// How far a run has come.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Progress {
+    /// True if nothing happens any more.
+    pub done: bool,
+    /// The simulated time, in seconds.
+    pub now_s: f64,
+    /// Events handled since the start.
+    pub events: u64,
+    /// Subjects that have ended.
+    pub ended: u32,
+    /// All subjects.
+    pub subjects: u32,
+}
+
+/// What the outside drives, whatever system runs inside.
+pub trait Run {
+    /// Goes on until the budget is used up or nothing happens any more.
+    fn advance(&mut self, budget: Budget) -> Progress;
+    /// What happened so far.
+    fn trace(&self) -> &Trace;
+    /// How far it has come.
+    fn progress(&self) -> Progress;
+    /// Who waits at a time and why, those first that became able to start first.
+    fn queue_at(&self, index: &mut Index, time: Time) -> Vec<Waiting>;
+}
+
+/// A system on its way through time.
+pub struct Simulation<S: System> {
+    system: S,
+    cx: Context<S::Event>,
+    started: bool,
+    events: u64,
+    horizon: Time,
+}
+
+impl<S: System> Simulation<S> {
+    /// `system` at time zero. Nothing happens after `horizon`.
+    pub fn new(system: S, trace: Trace, seed: u64, horizon: Time) -> Self {
+        let cx =
+            Context { now: Time::ZERO, queue: EventQueue::default(), trace, streams: Streams::new(seed) };
+        Self { system, cx, started: false, events: 0, horizon }
+    }
+
+    /// Runs to the end and gives the trace.
+    pub fn finish(mut self) -> Trace {
+        self.advance(Budget::ALL);
+        self.cx.trace
+    }
+}
+
+impl<S: System> Run for Simulation<S> {
+    fn advance(&mut self, budget: Budget) -> Progress {
+        if !self.started {
+            self.started = true;
+            self.system.start(&mut self.cx);
+        }
+        let until = budget.until.min(self.horizon);
+        let last = self.events.saturating_add(budget.events);
+        while self.events < last {
+            if self.cx.queue.next_time().is_none_or(|time| time > until) {
+                break;
+            }
+            let Some((time, event)) = self.cx.queue.pop() else { break };
+            debug_assert!(time >= self.cx.now, "time never goes back");
+            self.cx.now = time;
+            self.events += 1;
+            self.system.handle(event, &mut self.cx);
+        }
+        self.cx.trace.now = self.cx.now;
+        self.progress()
+    }
+
+    fn trace(&self) -> &Trace {
+        &self.cx.trace
+    }
+
+    fn progress(&self) -> Progress {
+        let (ended, subjects) = self.system.progress();
+        let done = self.started && self.cx.queue.next_time().is_none_or(|time| time > self.horizon);
+        Progress { done, now_s: self.cx.now.seconds(), events: self.events, ended, subjects }
+    }
+
+    fn queue_at(&self, index: &mut Index, time: Time) -> Vec<Waiting> {
+        index.queue_at(&self.cx.trace, time, |standing, asked| self.system.why(standing, asked))
+    }
+}

@@ -1,0 +1,340 @@
+//! From one batch to the next: what the policies are asked, and what comes of it.
+
+use super::machine::{Holder, Machine};
+use super::master::Stage;
+use super::options::OBSERVED;
+use super::{Event, Losses, Pool, Victim, class, reasons};
+use crate::order;
+use crate::policy::loss::Outlook;
+use crate::policy::ordering::Tasks;
+use crate::policy::sizing::{Seen, Step};
+use crate::record::{Round, RoundTask, Status};
+use crate::rule::Rule;
+use crate::system::Context;
+use crate::time::{Span, Time};
+
+impl Pool {
+    /// The next application is submitted.
+    pub(super) fn submit(&mut self, cx: &mut Context<Event>) {
+        let at = self.submissions.take(class::COME, Event::Submit, cx);
+        let master = &mut self.masters[at];
+        if master.suitable.is_empty() {
+            reasons::never(&mut cx.trace, cx.now, master.subject);
+            cx.trace.reject(master.subject);
+            self.drop_tasks(at, cx);
+            self.open -= 1;
+            return;
+        }
+        cx.trace.queue(master.subject, cx.now(), master.home);
+        let tasks = master.batch_tasks().len() as u32;
+        let step = (self.policies.sizing.first)(tasks, &self.settings);
+        master.stage = Stage::Due;
+        self.resize(at, step, cx);
+    }
+
+    /// The tasks of an application that have not ended never will.
+    fn drop_tasks(&mut self, application: usize, cx: &mut Context<Event>) {
+        let master = &self.masters[application];
+        let (first, count) = (master.first_task, master.application.tasks() as u32);
+        for task in first..first + count {
+            if cx.trace.subjects.end[task as usize] == Time::MAX {
+                cx.trace.vacate(task, cx.now());
+                cx.trace.reject(task);
+                self.ended += 1;
+            }
+        }
+    }
+
+    /// An application wants another number of workers from its next batch on.
+    fn resize(&mut self, application: usize, step: Step, cx: &mut Context<Event>) {
+        let master = &mut self.masters[application];
+        master.target = step.workers;
+        if let Some(round) = cx.trace.rounds.list.get_mut(master.round as usize) {
+            (round.next, round.rule) = (step.workers, Some((step.rule, step.values)));
+        }
+        reasons::policy(&mut cx.trace, cx.now, master.subject, (step.rule, step.values));
+    }
+
+    /// Batches that are due begin; applications without one are over.
+    pub(super) fn begin_batches(&mut self, cx: &mut Context<Event>) {
+        for application in 0..self.masters.len() {
+            while self.masters[application].stage == Stage::Due {
+                // A batch without tasks is over at once.
+                if self.masters[application].batch_tasks().is_empty() {
+                    self.after_batch(application, cx);
+                } else {
+                    self.begin_batch(application, cx);
+                }
+            }
+        }
+    }
+
+    /// What is lost comes back, the policies are asked, and what is to be done is listed.
+    fn begin_batch(&mut self, application: usize, cx: &mut Context<Event>) {
+        let now = cx.now();
+        let (copies, extra, guard) = self.guard(application);
+        let master = &mut self.masters[application];
+        if master.round == super::master::NONE {
+            cx.trace.place(master.subject, now, master.home);
+            cx.trace.start(master.subject, now);
+        }
+        master.account(now, &mut cx.trace.rounds.list);
+        let tasks = Tasks {
+            batch: master.batch_tasks(),
+            expected: &master.application.expected,
+            keys: &master.application.keys,
+            history: &master.history,
+        };
+        let order = self.policies.ordering.order(&tasks, &mut self.chance[application].order, &self.settings);
+        let first = cx.trace.rounds.tasks.len() as u32;
+        let blank = |&place: &u32| RoundTask {
+            subject: master.subject_of(place),
+            took: Span::ZERO,
+            normalised: Span::ZERO,
+        };
+        cx.trace.rounds.tasks.extend(order.iter().map(blank));
+        let wanted = master.target.saturating_add(extra);
+        if wanted != master.wanted {
+            cx.trace.mark(now, master.subject, &reasons::WORKERS, i64::from(wanted));
+        }
+        master.wanted = wanted;
+        master.losses.push(0);
+        master.round = cx.trace.rounds.list.len() as u32;
+        cx.trace.rounds.list.push(Round {
+            application: master.subject,
+            number: master.batch as u32 + 1,
+            group: master.first_group + master.batch as u32,
+            start: now,
+            end: Time::MAX,
+            tasks: (first, order.len() as u32),
+            copies: copies.min(order.len() as u32),
+            wanted,
+            extra,
+            held: (master.held(), master.held()),
+            stable: true,
+            work: Span::ZERO,
+            up: Span::ZERO,
+            suspended: Span::ZERO,
+            by_cost: [0.0; 3],
+            power: 0.0,
+            suspensions: 0,
+            losses: 0,
+            next: 0,
+            rule: None,
+        });
+        for place in 0..order.len() as u32 {
+            cx.trace.queue(master.subject_of(place), now, master.home);
+        }
+        let subject = master.subject;
+        master.begin(order, copies);
+        reasons::policy(&mut cx.trace, now, subject, guard);
+        self.return_lost(application, cx);
+        self.release(application, cx);
+        let held = self.masters[application].held();
+        if let Some(round) = cx.trace.rounds.list.last_mut() {
+            round.held = (held, held);
+        }
+        self.stale = true;
+    }
+
+    /// What the loss policy does in the batch that begins: copies, extra machines, and why.
+    fn guard(&mut self, application: usize) -> (u32, u32, (&'static Rule, [i64; 4])) {
+        let master = &mut self.masters[application];
+        let expected = |task: u32| {
+            let known = master.history.mean(task).map(Span::from_seconds);
+            let said = master.application.expected.get(task as usize).copied();
+            known.or(said).unwrap_or_default()
+        };
+        let mut times: Vec<Span> = master.batch_tasks().iter().map(|task| expected(task.task)).collect();
+        order::sort(&mut times, |&time| -time.0);
+        let outlook = Outlook { workers: master.target, expected: &times, losses: &master.losses };
+        let plan = master.loss.plan(&outlook);
+        (plan.copies, plan.extra, (plan.rule, plan.values))
+    }
+
+    /// The machines that were lost for the last batch are there again, unless their owners have them.
+    fn return_lost(&mut self, application: usize, cx: &mut Context<Event>) {
+        for row in std::mem::take(&mut self.masters[application].lost) {
+            let machine = &mut self.machines[row as usize];
+            machine.holder = Holder::Nobody;
+            self.touched.push(row);
+            if machine.free() && self.masters[application].outstanding() > 0 {
+                self.join(row, application, cx);
+            }
+        }
+    }
+
+    /// Gives back what is too much: first what is still coming, then the slowest workers.
+    fn release(&mut self, application: usize, cx: &mut Context<Event>) {
+        let master = &mut self.masters[application];
+        let keep = if master.active() { master.wanted } else { 0 };
+        if master.held() + master.coming <= keep {
+            return;
+        }
+        let of = |holder: Holder| match holder {
+            Holder::Coming(by, _) | Holder::Worker(by) => by as usize == application,
+            Holder::Nobody | Holder::Lost(_) => false,
+        };
+        let mut rows: Vec<u32> =
+            self.machines.iter().filter(|machine| of(machine.holder)).map(|machine| machine.row).collect();
+        // The last of the list goes first: those that are not there yet behind all others, then the slowest, then those
+        // that joined last.
+        order::sort(&mut rows, |&row| i64::from(self.machines[row as usize].joined));
+        order::sort(&mut rows, |&row| match self.machines[row as usize].holder {
+            Holder::Worker(_) => order::of_float(-self.machines[row as usize].alpha),
+            _ => i64::MAX,
+        });
+        for row in rows.into_iter().skip(keep as usize).rev() {
+            if let Holder::Coming(_, handle) = self.machines[row as usize].holder {
+                cx.cancel(handle);
+                self.machines[row as usize].holder = Holder::Nobody;
+                self.masters[application].coming -= 1;
+                self.stale = true;
+            } else {
+                self.drop_task(row, cx);
+                self.part(row, cx);
+            }
+        }
+    }
+
+    /// All tasks of a batch are done.
+    pub(super) fn end_batch(&mut self, application: usize, cx: &mut Context<Event>) {
+        let now = cx.now();
+        let master = &mut self.masters[application];
+        master.stage = Stage::Alone;
+        master.drop_todo();
+        master.history.end_batch();
+        master.account(now, &mut cx.trace.rounds.list);
+        let round = &mut cx.trace.rounds.list[master.round as usize];
+        round.end = now;
+        round.stable &= master.held() >= master.target;
+        let (up, work, length) = (round.up - round.suspended, round.work, now - round.start);
+        let stable = round.stable;
+        let next_tasks = master.application.batches.get(master.batch + 1).map_or(0, Vec::len) as u32;
+        if next_tasks > 0 {
+            let took: Vec<Span> = master.tasks.iter().map(|task| task.took).collect();
+            let normalised: Vec<Span> = master.tasks.iter().map(|task| task.normalised).collect();
+            let mean = |task: u32| master.history.mean(task).unwrap_or(0.0);
+            let means: Vec<f64> = master.batch_tasks().iter().map(|task| mean(task.task)).collect();
+            let seen = Seen {
+                iteration: master.batch as u32 + 1,
+                took: &took,
+                normalised: &normalised,
+                means: &means,
+                workers: (master.target, master.held().min(master.target)),
+                stable,
+                length,
+                efficiency: if up > Span::ZERO { work.seconds() / up.seconds() } else { 1.0 },
+                next_tasks,
+            };
+            let step = (self.policies.sizing.next)(&seen, &mut master.memory, &self.settings);
+            self.resize(application, step, cx);
+        }
+        self.after_batch(application, cx);
+    }
+
+    /// The master computes alone, then the next batch begins, or the application is over.
+    fn after_batch(&mut self, application: usize, cx: &mut Context<Event>) {
+        let master = &mut self.masters[application];
+        if master.batch >= master.application.batches.len() {
+            self.finish(application, Status::Done, cx);
+            return;
+        }
+        master.batch_first += master.batch_tasks().len() as u32;
+        master.batch += 1;
+        let alone = master.application.sequential;
+        if alone > Span::ZERO {
+            let event = Event::Next { application: application as u32 };
+            cx.schedule(cx.now() + alone, class::COME, event);
+            master.stage = Stage::Alone;
+        } else {
+            master.stage = Stage::Due;
+        }
+    }
+
+    /// An application is over: its machines are free.
+    fn finish(&mut self, application: usize, status: Status, cx: &mut Context<Event>) {
+        let master = &mut self.masters[application];
+        if !master.active() {
+            return;
+        }
+        master.stage = Stage::Off;
+        cx.trace.finish(master.subject, cx.now(), status);
+        for row in std::mem::take(&mut master.lost) {
+            self.machines[row as usize].holder = Holder::Nobody;
+            self.touched.push(row);
+        }
+        self.release(application, cx);
+        self.open -= 1;
+        self.stale = true;
+    }
+
+    /// An application is given up, as one of its tasks was lost again and again.
+    pub(super) fn fail(&mut self, application: usize, losses: u32, cx: &mut Context<Event>) {
+        reasons::fails(&mut cx.trace, cx.now, self.masters[application].subject, losses);
+        self.masters[application].stage = Stage::Alone;
+        self.masters[application].drop_todo();
+        self.finish(application, Status::Killed, cx);
+        self.drop_tasks(application, cx);
+    }
+
+    /// Draws which machines the batch loses, and when: as soon as it has workers.
+    pub(super) fn draw_losses(&mut self, application: usize, cx: &mut Context<Event>) {
+        let master = &mut self.masters[application];
+        if self.options.losses == Losses::None || master.drawn || master.held() == 0 {
+            return;
+        }
+        master.drawn = true;
+        let stream = &mut self.chance[application].losses;
+        // As many numbers for every batch, whatever comes of them.
+        let draw = stream.uniform();
+        let count = match self.options.losses {
+            Losses::None => 0,
+            Losses::One(probability) => usize::from(draw < probability),
+            Losses::Observed => {
+                usize::from(draw >= OBSERVED[0]) + usize::from(draw >= OBSERVED[0] + OBSERVED[1])
+            }
+        };
+        let draws: [(f64, f64); 2] = std::array::from_fn(|_| (stream.uniform(), stream.uniform()));
+        let mut workers = self.workers(application, |_| true);
+        let master = &self.masters[application];
+        let longest = master.batch_tasks().iter().map(|task| task.run).max().unwrap_or_default();
+        let longest = longest.at_speed(self.options.master_speed);
+        for (which, when) in draws.into_iter().take(count) {
+            if workers.is_empty() {
+                break;
+            }
+            let row = workers.remove(place(which, workers.len()));
+            let victim = if self.options.loses_busy { Victim::Busy(which) } else { Victim::Machine(row) };
+            let batch = master.batch as u32;
+            let event = Event::Lose { victim, application: application as u32, batch };
+            cx.schedule(cx.now() + Span::from_seconds(longest.seconds() * when), class::LOSE, event);
+        }
+    }
+
+    /// The machine that is lost now, of those that work if there is any.
+    pub(super) fn victim(&self, application: usize, victim: Victim) -> Option<u32> {
+        let which = match victim {
+            Victim::Machine(row) => return Some(row),
+            Victim::Busy(which) => which,
+        };
+        let mut workers = self.workers(application, Machine::works);
+        if workers.is_empty() {
+            workers = self.workers(application, |_| true);
+        }
+        (!workers.is_empty()).then(|| workers[place(which, workers.len())])
+    }
+
+    /// The workers of an application for which something holds, in the order in which they joined.
+    fn workers(&self, application: usize, holds: impl Fn(&Machine) -> bool) -> Vec<u32> {
+        let of = |machine: &&Machine| machine.worker_of() == Some(application) && holds(machine);
+        let mut rows: Vec<u32> = self.machines.iter().filter(of).map(|machine| machine.row).collect();
+        order::sort(&mut rows, |&row| i64::from(self.machines[row as usize].joined));
+        rows
+    }
+}
+
+/// The place among so many that a draw from 0 to 1 stands for.
+fn place(draw: f64, among: usize) -> usize {
+    ((draw * among as f64) as usize).min(among - 1)
+}

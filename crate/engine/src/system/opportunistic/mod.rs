@@ -1,0 +1,403 @@
+//! Iterative master-worker applications on pools of machines that belong to others (Heymann 2001).
+//!
+//! A negotiator matches idle machines with what applications ask for. The master of an application hands out the tasks of
+//! one batch after the other; between two batches its policies say in which order, to how many workers, and what is done
+//! against losses. A machine whose owner comes back is suspended, and given up if that lasts; a machine that is lost takes
+//! with it what its task had done. Of what happens at one instant losses come first, then ends, then all that comes, and
+//! at last tasks are handed out.
+
+mod batch;
+mod machine;
+mod master;
+mod negotiator;
+mod options;
+mod pool;
+mod reasons;
+#[cfg(test)]
+mod tests;
+mod worker;
+
+pub use options::{Losses, OBSERVED, Options};
+
+use crate::entry::{Accepts, Entry, Family, Maker, Makes, Role, Settings};
+use crate::event::Class;
+use crate::order;
+use crate::platform::Platform;
+use crate::policy::loss::{LOSS_POLICIES, LossPolicy};
+use crate::policy::ordering::{self, OrderingPolicy};
+use crate::policy::sizing::{self, SizingPolicy};
+use crate::record::{Kind, Look, Standing, Status, Subject, Trace};
+use crate::rng::{Stream, Streams};
+use crate::rule::SubjectId;
+use crate::system::parts::{Arrivals, Periodic};
+use crate::system::{Context, Input, Run, Simulation, System, SystemKind};
+use crate::time::{Span, Time};
+use crate::workload::UNKNOWN;
+use crate::workload::generator::Work;
+use crate::workload::master_worker::{Absence, MasterWorker};
+use machine::Machine;
+use master::{Master, Stage};
+use negotiator::{User, suitable};
+
+/// The system in the catalog.
+pub const OPPORTUNISTIC: SystemKind = SystemKind {
+    entry: Entry {
+        id: "opportunistic",
+        name: "Opportunistic pool",
+        family: Family::System,
+        summary: "Iterative master-worker applications on pools of machines that belong to others: machines come, are \
+                  suspended and leave. A scheduling agent orders the tasks of each batch, an adjust component says how \
+                  many workers are asked for, a replication agent guards against losses.",
+        source: "Heymann 2001, chapters 2 to 5",
+        parameters: options::PARAMETERS,
+    },
+    roles: &[
+        Role {
+            id: "ordering",
+            name: "Ordering",
+            doc: "In which order the tasks of a batch are handed out.",
+            family: Family::OrderingPolicy,
+            default: "lptf",
+        },
+        Role {
+            id: "sizing",
+            name: "Workers",
+            doc: "How many workers are asked for.",
+            family: Family::SizingPolicy,
+            default: "one-per-task",
+        },
+        Role {
+            id: "loss",
+            name: "Against losses",
+            doc: "How many extra machines are asked for, and which tasks get second copies.",
+            family: Family::LossPolicy,
+            default: "no-replication",
+        },
+    ],
+    accepts: Accepts::MasterWorker,
+    background: Some(Makes::Absences),
+    build: |input| Box::new(from_input(input)),
+};
+
+/// An application as a whole; its bars are those of its tasks.
+const APPLICATION: Kind = Kind { name: "application", look: Look::Solid, counts: false };
+
+/// What is measured.
+const TASK: Kind = Kind { name: "task", look: Look::Solid, counts: true };
+
+/// A machine, where no task says what it does.
+const MACHINE: Kind = Kind::MACHINE;
+
+/// The order of what happens at one instant; tasks are handed out when all of it has happened.
+mod class {
+    use super::Class;
+
+    /// A machine is lost, or its owner comes.
+    pub(super) const LOSE: Class = 0;
+    /// A task ends.
+    pub(super) const END: Class = 1;
+    /// An owner goes, a worker arrives, an application is submitted, a batch begins.
+    pub(super) const COME: Class = 2;
+    /// The negotiator looks at machines and requests.
+    pub(super) const LOOK: Class = 3;
+}
+
+/// Which machine an application loses.
+#[derive(Clone, Copy, Debug)]
+pub enum Victim {
+    /// This one.
+    Machine(u32),
+    /// One of those that work then: the draw that says which, from 0 to 1.
+    Busy(f64),
+}
+
+/// What can happen.
+#[derive(Clone, Copy, Debug)]
+pub enum Event {
+    /// The next application is submitted.
+    Submit,
+    /// The next absence begins.
+    Absence,
+    /// An absence is over.
+    Back {
+        /// Of this machine.
+        machine: u32,
+        /// It was gone, not with its owner.
+        gone: bool,
+    },
+    /// The hours begin or end in which a machine may be used.
+    Hours {
+        /// Which.
+        machine: u32,
+    },
+    /// A suspended worker is given up.
+    Limit {
+        /// The machine.
+        machine: u32,
+    },
+    /// A machine that was matched is there.
+    Join {
+        /// Which.
+        machine: u32,
+    },
+    /// An application loses a machine for the rest of its batch.
+    Lose {
+        /// Which.
+        victim: Victim,
+        /// The application.
+        application: u32,
+        /// The batch for which this was drawn.
+        batch: u32,
+    },
+    /// A task ends.
+    End {
+        /// On this machine.
+        machine: u32,
+    },
+    /// What the master computes alone after a batch is done.
+    Next {
+        /// Of this application.
+        application: u32,
+    },
+    /// The negotiator looks, if that is done from time to time.
+    Negotiate,
+}
+
+/// The policies of the roles.
+#[derive(Clone, Copy)]
+pub struct Policies {
+    /// Orders the tasks.
+    pub ordering: &'static OrderingPolicy,
+    /// Says how many workers there are to be.
+    pub sizing: &'static SizingPolicy,
+    /// Guards against losses.
+    pub loss: &'static Maker<dyn LossPolicy>,
+}
+
+/// The random streams of an application.
+struct Chance {
+    order: Stream,
+    losses: Stream,
+}
+
+/// The state of the system.
+pub struct Pool {
+    options: Options,
+    policies: Policies,
+    settings: Settings,
+    machines: Vec<Machine>,
+    masters: Vec<Master>,
+    chance: Vec<Chance>,
+    users: Vec<User>,
+    absences: Arrivals<Absence>,
+    submissions: Arrivals<Time>,
+    grants: Stream,
+    /// Applications that are not over, and tasks that have ended and that there are.
+    open: usize,
+    ended: u32,
+    all: u32,
+    /// Something has changed that the negotiator has not seen.
+    stale: bool,
+    look: Periodic,
+    /// The negotiator looks at this instant.
+    looks: bool,
+    /// Machines whose own bars may have to change.
+    touched: Vec<u32>,
+    /// For each machine the task of which it runs a copy that came too late, while it does.
+    late: Vec<SubjectId>,
+}
+
+/// A run of `applications`, in the order of their submission, on the machines of `platform`, which are away as `absences`
+/// say, in the order of their beginnings.
+pub fn simulation(
+    platform: &Platform,
+    (applications, absences): (Vec<MasterWorker>, Vec<Absence>),
+    policies: Policies,
+    settings: Settings,
+    (seed, horizon, decisions): (u64, Time, usize),
+) -> Simulation<Pool> {
+    let streams = Streams::new(seed);
+    let options = Options::from_settings(&settings);
+    let noise = streams.get("opportunistic/benchmark");
+    let machines = Machine::all(platform, options.master_speed, options.benchmark_noise, noise);
+    let mut users: Vec<u32> = applications.iter().map(|application| application.user).collect();
+    order::sort(&mut users, |&user| i64::from(user));
+    users.dedup();
+    let chance = |number: usize| Chance {
+        order: streams.get(&format!("opportunistic/order-{number}")),
+        losses: streams.get(&format!("opportunistic/losses-{number}")),
+    };
+    let pools = platform.clusters.len();
+    let mut masters: Vec<Master> = applications
+        .into_iter()
+        .map(|application| Master::new(application, (policies.loss.make)(&settings)))
+        .collect();
+    for master in &mut masters {
+        let home = match master.application.home {
+            UNKNOWN => 0,
+            home => home as usize % pools.max(1),
+        };
+        master.home = home;
+        master.user = users.binary_search(&master.application.user).unwrap_or(0);
+        master.suitable = suitable(&machines, &options, &master.application, (home, pools));
+    }
+    let submissions = masters.iter().map(|master| master.application.submit).collect();
+    let system = Pool {
+        chance: (0..masters.len()).map(chance).collect(),
+        users: users.into_iter().map(|_| User::new()).collect(),
+        open: masters.len(),
+        late: vec![0; machines.len()],
+        options,
+        policies,
+        settings,
+        machines,
+        masters,
+        absences: Arrivals::new(absences, |absence| absence.start),
+        submissions: Arrivals::new(submissions, |&time| time),
+        grants: streams.get("opportunistic/grants"),
+        ended: 0,
+        all: 0,
+        stale: false,
+        look: Periodic::default(),
+        looks: false,
+        touched: Vec::new(),
+    };
+    Simulation::new(system, Trace::new(platform, decisions), seed, horizon)
+}
+
+fn from_input(input: Input) -> impl Run {
+    let policies = Policies {
+        ordering: ordering::find(input.policy("ordering"))
+            .expect("the reader lets only known policies through"),
+        sizing: sizing::find(input.policy("sizing")).expect("the reader lets only known policies through"),
+        loss: LOSS_POLICIES.known(input.policy("loss")),
+    };
+    let Work::MasterWorker(applications) = input.work else {
+        unreachable!("this system accepts master-worker applications only")
+    };
+    let limits = (input.seed, input.horizon, input.decisions);
+    simulation(&input.platform, (applications, input.absences), policies, input.settings, limits)
+}
+
+impl System for Pool {
+    type Event = Event;
+
+    fn start(&mut self, cx: &mut Context<Event>) {
+        self.add_subjects(&mut cx.trace);
+        if self.masters.is_empty() {
+            return;
+        }
+        self.submissions.plan(class::COME, Event::Submit, cx);
+        self.absences.plan(class::LOSE, Event::Absence, cx);
+        for machine in 0..self.machines.len() as u32 {
+            self.open_hours(machine, cx);
+        }
+    }
+
+    fn handle(&mut self, event: Event, cx: &mut Context<Event>) {
+        match event {
+            Event::Submit => self.submit(cx),
+            Event::Absence => self.begin_absence(cx),
+            Event::Back { machine, gone } => self.owner_leaves(machine, gone, cx),
+            Event::Hours { machine } => self.open_hours(machine, cx),
+            Event::Limit { machine } => self.give_up(machine, cx),
+            Event::Join { machine } => self.arrive(machine, cx),
+            Event::Lose { victim, application, batch } => self.lose(victim, application, batch, cx),
+            Event::End { machine } => self.end_task(machine, cx),
+            Event::Next { application } => self.masters[application as usize].stage = Stage::Due,
+            Event::Negotiate => {
+                self.look.comes();
+                self.looks = true;
+            }
+        }
+        if cx.instant_ends() {
+            self.settle(cx);
+        }
+    }
+
+    fn progress(&self) -> (u32, u32) {
+        (self.ended, self.all)
+    }
+
+    fn why(&self, standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
+        reasons::why(standing, asked)
+    }
+}
+
+impl Pool {
+    /// Subjects: applications, machines, then tasks, batch by batch.
+    fn add_subjects(&mut self, trace: &mut Trace) {
+        let several = self.masters.len() > 1;
+        for master in &mut self.masters {
+            let MasterWorker { name, number, user, submit, .. } = &master.application;
+            let (nodes, estimate) = (master.application.widest() as u32, Span::ZERO);
+            let subject =
+                Subject { number: *number, user: *user, group: UNKNOWN, submit: *submit, nodes, estimate };
+            master.subject = trace.add_kind(subject, APPLICATION);
+            trace.names.push(if name.is_empty() { format!("Application {number}") } else { name.clone() });
+        }
+        for machine in &mut self.machines {
+            let subject = Subject {
+                number: machine.row + 1,
+                user: UNKNOWN,
+                group: UNKNOWN,
+                submit: Time::ZERO,
+                nodes: 1,
+                estimate: Span::ZERO,
+            };
+            machine.subject = trace.add_kind(subject, MACHINE);
+            let name = &machine.features.name;
+            trace.names.push(if name.is_empty() {
+                format!("Machine {}", machine.row + 1)
+            } else {
+                name.clone()
+            });
+            trace.queue(machine.subject, Time::ZERO, machine.pool);
+            trace.place(machine.subject, Time::ZERO, machine.pool);
+            trace.start(machine.subject, Time::ZERO);
+        }
+        for master in &mut self.masters {
+            let MasterWorker { user, submit, .. } = master.application;
+            master.first_task = trace.subjects.len() as SubjectId;
+            master.batch_first = master.first_task;
+            master.first_group = trace.group_names.len() as u32;
+            for (batch, number) in master.application.batches.iter().zip(1..) {
+                let group = trace.group_names.len() as u32;
+                trace.group_names.push(if several {
+                    format!("{}, iteration {number}", trace.names[master.subject as usize])
+                } else {
+                    format!("iteration {number}")
+                });
+                for task in batch {
+                    let estimate = master.application.expected.get(task.task as usize).copied();
+                    let estimate = estimate.unwrap_or_default();
+                    let subject = Subject { number: task.task + 1, user, group, submit, nodes: 1, estimate };
+                    trace.add_kind(subject, TASK);
+                    self.all += 1;
+                }
+            }
+        }
+    }
+
+    /// All that happened at one instant has happened: batches begin, machines are matched, tasks are handed out.
+    fn settle(&mut self, cx: &mut Context<Event>) {
+        loop {
+            self.begin_batches(cx);
+            self.negotiate(cx);
+            self.hand_out(cx);
+            if !self.masters.iter().any(|master| master.stage == Stage::Due) && !self.matches_now() {
+                break;
+            }
+        }
+        self.looks = false;
+        for row in std::mem::take(&mut self.touched) {
+            self.machines[row as usize].show(cx.now(), &mut cx.trace);
+        }
+        if self.open == 0 {
+            for machine in &self.machines {
+                cx.trace.finish(machine.subject, cx.now(), Status::Done);
+            }
+            cx.stop();
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! Why an opportunistic pool does what it does: what is written down of its decisions, and why tasks wait at any moment.
+
+use crate::record::{MarkKind, Standing, Status, Trace};
+use crate::rule::{Decision, Rule, SubjectId};
+use crate::time::Time;
+
+/// A task lost its machine, and with it what it had done.
+pub(super) const LOST: MarkKind =
+    MarkKind { id: "lost", sentence: "Task {job} lost its machine, and with it what it had done there." };
+/// A second copy of a task has started.
+pub(super) const COPY: MarkKind =
+    MarkKind { id: "copy", sentence: "A second copy of task {job} has started." };
+/// A task was suspended.
+pub(super) const SUSPEND: MarkKind =
+    MarkKind { id: "suspend", sentence: "Task {job} was suspended: the owner of its machine is back." };
+/// A task goes on.
+pub(super) const RESUME: MarkKind = MarkKind { id: "resume", sentence: "Task {job} goes on." };
+/// An application wants another number of workers.
+pub(super) const WORKERS: MarkKind =
+    MarkKind { id: "workers", sentence: "{job} wants {0|1 worker|# workers}." };
+
+const START: Rule = Rule {
+    id: "start",
+    sentence: "Task {job} is number {0} of {1} in the list of its batch; \
+               {2|the only idle worker is|of # idle workers} the one on row {3}{2|| comes first}.",
+};
+const AGAIN: Rule = Rule {
+    id: "again",
+    sentence: "Task {job} was lost {2|once|# times} in this batch and is handed out again, as number {0} of {1} in \
+               the list, to the worker on row {3}.",
+};
+const SECOND: Rule = Rule {
+    id: "copy",
+    sentence: "A second copy of task {job}, number {0} of {1} in the list, guards it against the loss of its machine; \
+               the worker on row {3} comes first of {2}.",
+};
+const EAGER: Rule = Rule {
+    id: "eager",
+    sentence: "Nothing is left in the list: the worker on row {3} works on a second copy of task {job}, which has run \
+               longest.",
+};
+const GONE: Rule = Rule {
+    id: "lost",
+    sentence: "The machine on row {0} was lost; {1|1 worker is|# workers are|no worker is} left.",
+};
+const TAKEN: Rule = Rule {
+    id: "preempted",
+    sentence: "The machine on row {0} went to a user of better priority; {1|1 worker is|# workers are|no worker is} \
+               left.",
+};
+const JOINED: Rule = Rule {
+    id: "granted",
+    sentence: "The machine on row {0} joins: {1|1 worker|# workers} of the {2} that are wanted.",
+};
+const NEVER: Rule =
+    Rule { id: "reject", sentence: "{job} is rejected: no machine it may use is what it asks for." };
+const FAILS: Rule = Rule {
+    id: "fail",
+    sentence: "{job} has failed: one of its tasks was lost {0|once|# times} in one batch.",
+};
+
+const WAITS: Rule = Rule {
+    id: "wait",
+    sentence: "Task {job} waits for a worker: place {0} of the {1|1 task|# tasks} of its batch that {1|waits|wait}; \
+               {2|1 is with a worker|# are with workers|none is with a worker}.",
+};
+
+/// Why tasks wait at a moment.
+pub(super) fn why(standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
+    let (trace, now) = (standing.trace, standing.time);
+    // Those that are asked about mostly belong to one batch.
+    let mut batch: Option<(u32, Vec<SubjectId>, usize)> = None;
+    let reason = |&task: &SubjectId| {
+        let group = trace.subjects.group[task as usize];
+        if batch.as_ref().is_none_or(|&(known, ..)| known != group) {
+            let round = trace.rounds.list.iter().find(|round| round.group == group);
+            let tasks = round.map_or(&[][..], |round| trace.rounds.tasks_of(round));
+            let are = |status| {
+                let tasks = tasks.iter().map(|one| one.subject);
+                tasks.filter(move |&id| trace.status_at(id, now) == status)
+            };
+            batch = Some((group, are(Status::Queued).collect(), are(Status::Running).count()));
+        }
+        let (waiting, running) =
+            batch.as_ref().map_or((&[][..], 0), |(_, waiting, running)| (&waiting[..], *running));
+        let ahead = waiting.iter().take_while(|&&other| other != task).count();
+        let values = [ahead as i64 + 1, waiting.len() as i64, running as i64];
+        standing.tell(&[Decision::new(now, task, &WAITS).values(values)])
+    };
+    asked.iter().map(reason).collect()
+}
+
+/// How a task came to start.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Way {
+    First,
+    Again(u32),
+    Second,
+    Eager,
+}
+
+/// A task starts on a machine.
+pub(super) fn starts(
+    trace: &mut Trace,
+    now: Time,
+    (task, way): (SubjectId, Way),
+    (rank, tasks): (u32, usize),
+    (idle, row): (u32, u32),
+) {
+    let (rule, third) = match way {
+        Way::First => (&START, idle),
+        Way::Again(losses) => (&AGAIN, losses),
+        Way::Second => (&SECOND, idle),
+        Way::Eager => (&EAGER, idle),
+    };
+    let values = [i64::from(rank) + 1, tasks as i64, i64::from(third), i64::from(row)];
+    trace.decisions.push(Decision::new(now, task, rule).values(values));
+}
+
+/// A machine joins an application.
+pub(super) fn joins(
+    trace: &mut Trace,
+    now: Time,
+    application: SubjectId,
+    row: u32,
+    (held, wanted): (u32, u32),
+) {
+    let values = [i64::from(row), i64::from(held), i64::from(wanted)];
+    trace.decisions.push(Decision::new(now, application, &JOINED).values(values));
+}
+
+/// An application lost a machine to its owner, or to another user.
+pub(super) fn loses(
+    trace: &mut Trace,
+    now: Time,
+    application: SubjectId,
+    (row, held): (u32, u32),
+    user: bool,
+) {
+    let rule = if user { &TAKEN } else { &GONE };
+    trace.decisions.push(Decision::new(now, application, rule).values([i64::from(row), i64::from(held)]));
+}
+
+/// A policy said so.
+pub(super) fn policy(
+    trace: &mut Trace,
+    now: Time,
+    application: SubjectId,
+    (rule, values): (&'static Rule, [i64; 4]),
+) {
+    trace.decisions.push(Decision::new(now, application, rule).values(values));
+}
+
+/// An application can never run.
+pub(super) fn never(trace: &mut Trace, now: Time, application: SubjectId) {
+    trace.decisions.push(Decision::new(now, application, &NEVER));
+}
+
+/// An application is given up.
+pub(super) fn fails(trace: &mut Trace, now: Time, application: SubjectId, losses: u32) {
+    trace.decisions.push(Decision::new(now, application, &FAILS).values([i64::from(losses)]));
+}

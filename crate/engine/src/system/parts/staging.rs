@@ -1,0 +1,258 @@
+//! Where files are, and what moving them takes: links have no contention.
+//!
+//! A file stays where it was made or brought to, so no cluster gets it twice. What a task needs of one parent moves as
+//! one transfer, from the place with the best link. A task waits for a file that is on its way already. Where copies are
+//! not kept, each file comes [from the nearest place](from_nearest) by itself.
+
+use crate::platform::Network;
+use crate::policy::workflow::{Input, Links};
+use crate::record::Transfer;
+use crate::rule::SubjectId;
+use crate::time::{Span, Time};
+
+/// Places that a file is fetched from at most: enough for the best link, and a bound for hostile grids.
+const SOURCES: usize = 64;
+const NONE: u32 = u32::MAX;
+
+/// A file at a cluster, or on its way there.
+#[derive(Clone, Copy, Debug)]
+struct Copy {
+    cluster: u32,
+    /// When it is there.
+    at: Time,
+    /// The next copy of the same file.
+    next: u32,
+}
+
+/// A transfer that begins.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::system) struct Moved {
+    pub(in crate::system) from: usize,
+    pub(in crate::system) start: Time,
+    pub(in crate::system) end: Time,
+    pub(in crate::system) bytes: f64,
+}
+
+impl Moved {
+    /// What is written down of it: it brings a file to a cluster for a subject.
+    pub(in crate::system) fn transfer(self, to: usize, subject: SubjectId) -> Transfer {
+        let Self { from, start, end, bytes } = self;
+        Transfer { start, end, from: from as u16, to: to as u16, subject, bytes }
+    }
+}
+
+/// Brings a file to a cluster of `network` from the nearest of the places where it is, the first among equals; none if it
+/// is there, or nowhere in the grid.
+pub(in crate::system) fn from_nearest(
+    network: &Network,
+    (places, bytes): (&[u16], f64),
+    to: u16,
+    start: Time,
+) -> Option<Moved> {
+    if places.contains(&to) {
+        return None;
+    }
+    let time = |from: u16| network.transfer(bytes, usize::from(from), usize::from(to));
+    let known = places.iter().copied().filter(|&from| usize::from(from) < network.clusters());
+    let from = known.min_by_key(|&from| (time(from), from))?;
+    Some(Moved { from: usize::from(from), start, end: start + time(from), bytes })
+}
+
+/// What bringing a task's files to one cluster would take, while it is summed up.
+#[derive(Clone, Copy, Debug)]
+struct Estimate {
+    /// Of the transfers that are closed.
+    delay: Span,
+    /// When the files are there that are on their way already.
+    until: Time,
+    /// The transfer that more files may join: producer, source, bytes.
+    open: Option<(u32, usize, f64)>,
+    /// When the file in hand is there; [`Time::MAX`] if it is not.
+    at: Time,
+}
+
+/// All files of a run.
+#[derive(Debug)]
+pub(in crate::system) struct Staging {
+    links: Links,
+    bytes: Vec<f64>,
+    /// The first copy of each file.
+    first: Vec<u32>,
+    copies: Vec<Copy>,
+    estimates: Vec<Estimate>,
+}
+
+impl Staging {
+    /// No files yet.
+    pub(in crate::system) fn new(links: Links, clusters: usize) -> Self {
+        let (delay, until, open, at) = (Span::ZERO, Time::ZERO, None, Time::MAX);
+        let estimates = vec![Estimate { delay, until, open, at }; clusters];
+        Self { links, bytes: Vec::new(), first: Vec::new(), copies: Vec::new(), estimates }
+    }
+
+    /// What moving files takes.
+    pub(in crate::system) fn links(&self) -> &Links {
+        &self.links
+    }
+
+    /// Adds files, which are nowhere yet; gives the number of the first.
+    pub(in crate::system) fn register(&mut self, bytes: impl Iterator<Item = f64>) -> u32 {
+        let first = self.bytes.len() as u32;
+        self.bytes.extend(bytes);
+        self.first.resize(self.bytes.len(), NONE);
+        first
+    }
+
+    /// The file is at this cluster from `at` on.
+    pub(in crate::system) fn add(&mut self, file: u32, cluster: usize, at: Time) {
+        let mut copy = self.first[file as usize];
+        while copy != NONE {
+            let known = &mut self.copies[copy as usize];
+            if known.cluster as usize == cluster {
+                known.at = known.at.min(at);
+                return;
+            }
+            copy = known.next;
+        }
+        let next = self.first[file as usize];
+        self.first[file as usize] = self.copies.len() as u32;
+        self.copies.push(Copy { cluster: cluster as u32, at, next });
+    }
+
+    fn copies(&self, file: u32) -> impl Iterator<Item = &Copy> {
+        let next = |copy: &&Copy| self.copies.get(copy.next as usize);
+        std::iter::successors(self.copies.get(self.first[file as usize] as usize), next)
+    }
+
+    /// When the file is, or will be, at this cluster.
+    fn at(&self, file: u32, cluster: usize) -> Option<Time> {
+        self.copies(file).find(|copy| copy.cluster as usize == cluster).map(|copy| copy.at)
+    }
+
+    /// The cluster with the best link among those that have the file now; the first among equals.
+    fn source(&self, file: u32, to: usize, now: Time) -> Option<usize> {
+        let here = self.copies(file).take(SOURCES).filter(|copy| copy.at <= now);
+        let better = |best: usize, other: usize| {
+            let (a, b) = (self.links.bandwidth(best, to), self.links.bandwidth(other, to));
+            if b > a || (b >= a && other < best) { other } else { best }
+        };
+        here.map(|copy| copy.cluster as usize).filter(|&from| from != to).reduce(better)
+    }
+
+    /// Brings files to a cluster, one transfer after the other; gives the time when all are there.
+    pub(in crate::system) fn fetch(
+        &mut self,
+        inputs: &[Input],
+        base: u32,
+        (to, now): (usize, Time),
+        mut moved: impl FnMut(Moved),
+    ) -> Time {
+        let (mut clock, mut there) = (now, now);
+        let mut next = 0;
+        while let Some(&Input { producer, file }) = inputs.get(next) {
+            let group = next;
+            next += 1;
+            if let Some(at) = self.at(base + file, to) {
+                there = there.max(at);
+                continue;
+            }
+            let Some(from) = self.source(base + file, to, now) else { continue };
+            let mut bytes = self.bytes[(base + file) as usize];
+            while let Some(more) = inputs.get(next).filter(|input| input.producer == producer)
+                && self.at(base + more.file, to).is_none()
+                && self.source(base + more.file, to, now) == Some(from)
+            {
+                bytes += self.bytes[(base + more.file) as usize];
+                next += 1;
+            }
+            let end = clock + self.links.time(bytes, from, to);
+            for input in &inputs[group..next] {
+                self.add(base + input.file, to, end);
+            }
+            moved(Moved { from, start: clock, end, bytes });
+            clock = end;
+        }
+        there.max(clock)
+    }
+
+    /// How long [`Self::fetch`] would take to each cluster.
+    pub(in crate::system) fn delays(
+        &mut self,
+        inputs: &[Input],
+        base: u32,
+        now: Time,
+    ) -> impl Iterator<Item = Span> {
+        for estimate in &mut self.estimates {
+            *estimate = Estimate { delay: Span::ZERO, until: now, open: None, at: Time::MAX };
+        }
+        for &Input { producer, file } in inputs {
+            self.estimate(producer, base + file, now);
+        }
+        let links = &self.links;
+        self.estimates.iter_mut().enumerate().map(move |(cluster, estimate)| {
+            estimate.close(links, cluster);
+            estimate.delay.max(estimate.until - now)
+        })
+    }
+
+    fn estimate(&mut self, producer: u32, file: u32, now: Time) {
+        let mut estimates = std::mem::take(&mut self.estimates);
+        for copy in self.copies(file) {
+            estimates[copy.cluster as usize].at = copy.at;
+        }
+        for (cluster, estimate) in estimates.iter_mut().enumerate() {
+            if estimate.at != Time::MAX {
+                estimate.close(&self.links, cluster);
+                estimate.until = estimate.until.max(estimate.at);
+                estimate.at = Time::MAX;
+                continue;
+            }
+            let Some(from) = self.source(file, cluster, now) else { continue };
+            let bytes = self.bytes[file as usize];
+            match &mut estimate.open {
+                Some((of, source, sum)) if (*of, *source) == (producer, from) => *sum += bytes,
+                _ => {
+                    estimate.close(&self.links, cluster);
+                    estimate.open = Some((producer, from, bytes));
+                }
+            }
+        }
+        self.estimates = estimates;
+    }
+
+    /// Brings what a task needs of one parent, or from outside, from one cluster to another in one transfer that begins
+    /// now, unless all of it is there sooner; gives the time when it is. For plans, which count on no other transfer.
+    pub(in crate::system) fn push(
+        &mut self,
+        inputs: &[Input],
+        base: u32,
+        (from, to, now): (usize, usize, Time),
+        mut moved: impl FnMut(Moved),
+    ) -> Time {
+        let (mut bytes, mut latest) = (0.0, now);
+        for input in inputs {
+            let at = self.at(base + input.file, to).unwrap_or(Time::MAX);
+            latest = latest.max(at);
+            if at > now {
+                bytes += self.bytes[(base + input.file) as usize];
+            }
+        }
+        let end = now + self.links.time(bytes, from, to);
+        if latest <= end {
+            return latest;
+        }
+        for input in inputs {
+            self.add(base + input.file, to, end);
+        }
+        moved(Moved { from, start: now, end, bytes });
+        end
+    }
+}
+
+impl Estimate {
+    fn close(&mut self, links: &Links, cluster: usize) {
+        if let Some((_, from, bytes)) = self.open.take() {
+            self.delay += links.time(bytes, from, cluster);
+        }
+    }
+}

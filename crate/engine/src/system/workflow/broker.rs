@@ -1,0 +1,261 @@
+//! What the brokers of workflows do: take them in, find places for tasks, move files.
+
+use super::{Event, Mapping, WorkflowSystem, reasons};
+use crate::order;
+use crate::policy::workflow::{Dynamic, Input, Knows, Question, upward};
+use crate::record::Status;
+use crate::rule::SubjectId;
+use crate::system::{Context, class};
+use crate::workload::UNKNOWN;
+use std::cmp::Reverse;
+
+impl WorkflowSystem {
+    /// A workflow arrives.
+    pub(super) fn submit(&mut self, cx: &mut Context<Event>) {
+        let next = self.submissions.take(class::SUBMIT, Event::Submit, cx);
+        let (_, workflow) = self.submissions.list()[next];
+        self.reject_too_large(workflow, cx);
+        let broker = &mut self.brokers[workflow as usize];
+        let tasks = broker.first_task..broker.first_task + broker.dag.len() as u32;
+        let runnable = self.tasks[tasks.start as usize..tasks.end as usize].iter().filter(|t| !t.rejected);
+        broker.widest = runnable.map(|task| task.nodes).max().unwrap_or(0);
+        if !self.staged_everywhere {
+            for id in tasks.clone() {
+                for input in broker.dag.inputs.of(id - tasks.start) {
+                    if input.producer == UNKNOWN {
+                        self.files.add(broker.first_file + input.file, 0, cx.now);
+                    }
+                }
+            }
+        }
+        match &self.mapping {
+            Mapping::Dynamic(dynamic) if dynamic.ranked => self.rank(workflow),
+            Mapping::Dynamic(_) => {}
+            Mapping::Static(_) => self.plan(workflow, cx),
+        }
+        for id in tasks {
+            if self.tasks[id as usize].missing == 0 && !self.tasks[id as usize].rejected {
+                self.parents_ended(id, cx);
+            }
+        }
+    }
+
+    /// Refuses tasks that need more nodes than any cluster has, or that no plan has a place for, and all that wait for
+    /// them.
+    fn reject_too_large(&mut self, workflow: u32, cx: &mut Context<Event>) {
+        let broker = &self.brokers[workflow as usize];
+        let planned = matches!(self.mapping, Mapping::Static(_));
+        let most = self.platform.largest();
+        for &local in &broker.dag.order {
+            let id = broker.first_task + local;
+            let rejected = |task: u32| self.tasks[(broker.first_task + task) as usize].rejected;
+            let parent = broker.dag.parents.of(local).iter().find(|edge| rejected(edge.task));
+            let nodes = self.tasks[id as usize].nodes;
+            if rejected(local) {
+                reasons::in_a_circle(&mut cx.trace, id, cx.now);
+            } else if let Some(parent) = parent {
+                reasons::never_fed(&mut cx.trace, id, cx.now, broker.first_task + parent.task);
+            } else if nodes > most {
+                reasons::too_large(&mut cx.trace, id, cx.now);
+            } else if planned && nodes > 1 {
+                reasons::too_wide_for_a_plan(&mut cx.trace, id, cx.now);
+            } else {
+                continue;
+            }
+            self.tasks[id as usize].rejected = true;
+            cx.trace.reject(id);
+            self.ended += 1;
+        }
+    }
+
+    /// Works out the order of upward ranks: highest first, then by number (Sonmez 2010, section 6.1.3: run times at speed 1,
+    /// transfers at the mean bandwidth between clusters).
+    fn rank(&mut self, workflow: u32) {
+        let broker = &mut self.brokers[workflow as usize];
+        let (tasks, links) = (&self.workflows[workflow as usize].tasks, self.files.links());
+        let run = |task: u32| tasks[task as usize].run.seconds();
+        let ranks = upward(&broker.dag, run, |edge| links.mean_seconds(edge.bytes));
+        let order = order::by_key(ranks.len(), |task| order::of_float(-ranks[task]));
+        broker.ranks = vec![0; order.len()];
+        for (task, place) in order.into_iter().zip(0..) {
+            broker.ranks[task as usize] = place;
+        }
+    }
+
+    /// Nothing but files and nodes keeps the task from starting.
+    pub(super) fn parents_ended(&mut self, id: SubjectId, cx: &mut Context<Event>) {
+        cx.trace.ready(id, cx.now);
+        if matches!(self.mapping, Mapping::Static(_)) {
+            self.follow_plan(id, cx);
+            return;
+        }
+        let workflow = self.tasks[id as usize].workflow;
+        let local = self.local(id);
+        let broker = &mut self.brokers[workflow as usize];
+        let key = broker.ranks.get(local as usize).map_or(cx.now.0, |&place| i64::from(place));
+        broker.pending.push(Reverse((key, id)));
+        if self.limit < u32::MAX && cx.trace.decisions.wanted() {
+            self.fresh.push(id);
+        }
+        if !std::mem::replace(&mut broker.touched, true) {
+            self.touched.push(workflow);
+        }
+    }
+
+    /// Lets all brokers send what they may, workflow by workflow.
+    pub(super) fn dispatch_all(&mut self, cx: &mut Context<Event>) {
+        let Mapping::Dynamic(policy) = self.mapping else { return };
+        let mut touched = std::mem::take(&mut self.touched);
+        touched.sort_unstable();
+        for &workflow in &touched {
+            self.brokers[workflow as usize].touched = false;
+            while self.brokers[workflow as usize].under_way < self.limit
+                && let Some(Reverse((_, id))) = self.brokers[workflow as usize].pending.pop()
+            {
+                self.place(id, policy, cx);
+            }
+        }
+        touched.clear();
+        self.touched = touched;
+        for &id in &self.fresh {
+            if cx.trace.subjects.status[id as usize] == Status::Future {
+                reasons::held(&mut cx.trace, id, cx.now, self.limit);
+            }
+        }
+        self.fresh.clear();
+    }
+
+    /// Asks the policy for a cluster and sends the task there.
+    fn place(&mut self, id: SubjectId, policy: &Dynamic, cx: &mut Context<Event>) {
+        let (task, now) = (self.tasks[id as usize], cx.now);
+        let local = self.local(id);
+        let broker = &mut self.brokers[task.workflow as usize];
+        if policy.knows >= Knows::Files {
+            let inputs = inputs(broker.dag.inputs.of(local), self.staged_everywhere);
+            let delays = self.files.delays(inputs, broker.first_file, now);
+            self.sites.iter_mut().zip(delays).for_each(|(site, delay)| site.delay = delay);
+        }
+        for (site, cluster) in self.sites.iter_mut().zip(&mut self.clusters) {
+            site.demand = cluster.demand;
+            if policy.knows >= Knows::Starts && site.nodes >= task.nodes {
+                if !cluster.forecast.valid {
+                    cluster.foresee(&mut self.tasks, now);
+                }
+                site.start = cluster.forecast.earliest(task.nodes, now);
+            }
+        }
+        let question = Question {
+            nodes: task.nodes,
+            run: task.run,
+            widest: broker.widest,
+            now,
+            sites: &self.sites,
+            options: self.options,
+        };
+        let cluster = (policy.pick)(&question, &mut broker.memory, &mut self.scores)
+            .expect("tasks that no cluster can hold were refused");
+        broker.under_way += 1;
+        reasons::placed(&mut cx.trace, id, now, policy.rule, cluster, &self.scores);
+        self.send(id, cluster, cx);
+    }
+
+    /// Sends the task to a cluster and has its files brought there.
+    fn send(&mut self, id: SubjectId, cluster: usize, cx: &mut Context<Event>) {
+        let (local, now) = (self.local(id), cx.now);
+        let broker = &self.brokers[self.tasks[id as usize].workflow as usize];
+        let inputs = inputs(broker.dag.inputs.of(local), self.staged_everywhere);
+        cx.trace.wait_for_files(id, now, cluster);
+        let transfers = &mut cx.trace.transfers;
+        let before = transfers.len();
+        let there = self.files.fetch(inputs, broker.first_file, (cluster, now), |moved| {
+            transfers.push(moved.transfer(cluster, id));
+        });
+        let count = cx.trace.transfers.len() - before;
+        let task = &mut self.tasks[id as usize];
+        (task.cluster, task.there) = (cluster as u32, there);
+        self.clusters[cluster].send(id, &mut self.tasks, now);
+        if there > now {
+            reasons::files(&mut cx.trace, id, now, cluster, (there, count));
+            cx.schedule(there, class::ARRIVE, Event::Arrive(id));
+        } else {
+            self.enqueue(id, cx);
+        }
+    }
+
+    /// A task has ended: what it wrote is there, its children wait for one parent less.
+    pub(super) fn release(&mut self, id: SubjectId, cx: &mut Context<Event>) {
+        let task = self.tasks[id as usize];
+        let local = self.local(id);
+        let broker = &mut self.brokers[task.workflow as usize];
+        let first = broker.first_task;
+        broker.under_way = broker.under_way.saturating_sub(1);
+        if !broker.pending.is_empty() && !std::mem::replace(&mut broker.touched, true) {
+            self.touched.push(task.workflow);
+        }
+        for &file in broker.dag.outputs.of(local) {
+            self.files.add(broker.first_file + file, task.cluster as usize, cx.now);
+        }
+        let children = broker.dag.children.of(local).len();
+        for place in 0..children {
+            let edge = self.brokers[task.workflow as usize].dag.children.of(local)[place];
+            let child = first + edge.task;
+            if edge.moves && matches!(self.mapping, Mapping::Static(_)) {
+                self.push(child, local, task.cluster as usize, cx);
+            }
+            let child_task = &mut self.tasks[child as usize];
+            child_task.missing -= 1;
+            if child_task.missing == 0 && !child_task.rejected {
+                self.parents_ended(child, cx);
+            }
+        }
+    }
+
+    /// Brings what a planned task needs of one parent, or from outside ([`UNKNOWN`]), from one cluster to its own.
+    pub(super) fn push(&mut self, id: SubjectId, producer: u32, from: usize, cx: &mut Context<Event>) {
+        let task = self.tasks[id as usize];
+        if task.rejected {
+            return;
+        }
+        let local = self.local(id);
+        let broker = &self.brokers[task.workflow as usize];
+        let inputs = broker.dag.inputs.of(local);
+        let first = inputs.partition_point(|input| input.producer < producer);
+        let last = inputs.partition_point(|input| input.producer <= producer);
+        let (cluster, transfers) = (task.cluster as usize, &mut cx.trace.transfers);
+        let way = (from, cluster, cx.now);
+        let there = self.files.push(&inputs[first..last], broker.first_file, way, |moved| {
+            transfers.push(moved.transfer(cluster, id));
+        });
+        let task = &mut self.tasks[id as usize];
+        task.there = task.there.max(there);
+    }
+
+    /// Says why the tasks that became able to start in this instant did not.
+    pub(super) fn tell_who_waits(&mut self, cx: &mut Context<Event>) {
+        for index in 0..self.arrived.len() {
+            let id = self.arrived[index];
+            if cx.trace.subjects.status[id as usize] != Status::Queued {
+                continue;
+            }
+            let index = self.tasks[id as usize].cluster as usize;
+            match &self.mapping {
+                Mapping::Dynamic(_) => {
+                    reasons::joined(&mut cx.trace, id, cx.now, index, &self.clusters[index]);
+                }
+                Mapping::Static(planned) => {
+                    let (before, node) = (planned.before(id), planned.node(id));
+                    let told = reasons::not_its_turn(&cx.trace, id, cx.now, node, before);
+                    cx.trace.decisions.push(told);
+                }
+            }
+        }
+        self.arrived.clear();
+    }
+}
+
+/// The files that a task does not find everywhere.
+fn inputs(all: &[Input], staged_everywhere: bool) -> &[Input] {
+    // Those from outside come last.
+    let made = all.partition_point(|input| input.producer != UNKNOWN);
+    if staged_everywhere { &all[..made] } else { all }
+}

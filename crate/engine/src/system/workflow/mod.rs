@@ -1,0 +1,393 @@
+//! Clusters under a workflow engine: a broker for each workflow sends its tasks to the queues of clusters and moves their
+//! files.
+//!
+//! A dynamic policy places a task when its parents have ended; then its files are brought there one after the other, and
+//! when the last has come the task joins the cluster's queue, which is served first come first served. A static policy
+//! has planned everything when the workflow is submitted: files leave for their place as soon as they are made, and each
+//! node runs its tasks in the order of the plan.
+
+mod broker;
+mod cluster;
+mod planned;
+mod reasons;
+#[cfg(test)]
+mod tests;
+
+use crate::entry::{Accepts, Entry, Family, Kind, Parameter, Role, Settings};
+use crate::order;
+use crate::platform::Platform;
+use crate::policy::workflow::{self, Dag, Dynamic, Links, Memory, Options, Site, Way, WorkflowPolicy};
+use crate::record::{Standing, Subject, Trace};
+use crate::rule::SubjectId;
+use crate::system::parts::{Arrivals, Staging};
+use crate::system::{Context, Input, Run, Simulation, System, SystemKind, class};
+use crate::time::{Span, Time};
+use crate::workload::generator::Work;
+use crate::workload::{UNKNOWN, Workflow};
+use cluster::Cluster;
+use planned::Planned;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// The system in the catalog.
+pub const WORKFLOW: SystemKind = SystemKind {
+    entry: Entry {
+        id: "workflow",
+        name: "Workflow engine",
+        family: Family::System,
+        summary: "Each workflow has its own broker, which sends tasks to the first-come-first-served queues of clusters \
+                  and moves their files between them.",
+        source: "Sonmez 2010, sections 6.1.2 and 6.2.1",
+        parameters: &[INPUTS, TASK_LIMIT, TRANSFER_OVERHEAD, TRANSFER_LATENCY],
+    },
+    roles: &[Role {
+        id: "mapping",
+        name: "Mapping",
+        doc: "On which cluster a task runs, and which comes first.",
+        family: Family::WorkflowPolicy,
+        default: "heft",
+    }],
+    accepts: Accepts::Workflows,
+    background: None,
+    build: |input| Box::new(from_input(input)),
+};
+
+const INPUTS: Parameter = Parameter {
+    id: "inputs",
+    name: "Input data",
+    doc: "Where the files are that no task of the workflow writes.",
+    unit: "",
+    kind: Kind::Choice {
+        options: &[
+            ("everywhere", "On every cluster before the workflow is submitted."),
+            ("first-cluster", "On the first cluster: they move like all other files."),
+        ],
+        default: "everywhere",
+    },
+};
+
+const TASK_LIMIT: Parameter = Parameter {
+    id: "task_limit",
+    name: "Tasks at a time",
+    doc: "How many tasks of one workflow may be on their way, in queues or running at a time (throttling); the others wait \
+          at the broker. 0 for no limit. Static plans know no limit.",
+    unit: "tasks",
+    kind: Kind::Integer { min: 0, max: 1_000_000, default: 0 },
+};
+
+const TRANSFER_OVERHEAD: Parameter = Parameter {
+    id: "transfer_overhead_s",
+    name: "Transfer overhead",
+    doc: "What each transfer between clusters takes beside its bytes.",
+    unit: "s",
+    kind: Kind::Number { min: 0.0, max: 3_600.0, default: 0.0 },
+};
+
+const TRANSFER_LATENCY: Parameter = Parameter {
+    id: "transfer_latency",
+    name: "Latency counts",
+    doc: "Each transfer between clusters takes the latency of its link, too; the published experiments left it out.",
+    unit: "",
+    kind: Kind::Bool { default: false },
+};
+
+/// What can happen.
+#[derive(Clone, Copy, Debug)]
+pub enum Event {
+    /// The next workflow arrives.
+    Submit,
+    /// The files of a task are at its cluster.
+    Arrive(SubjectId),
+    /// A task ends.
+    Finish(SubjectId),
+}
+
+/// A task, by its number among the tasks of all workflows.
+#[derive(Clone, Copy, Debug)]
+struct Task {
+    workflow: u32,
+    run: Span,
+    nodes: u32,
+    /// Parents that have not ended.
+    missing: u32,
+    cluster: u32,
+    /// When its files are at its cluster.
+    there: Time,
+    /// When it ends; valid while it runs.
+    end: Time,
+    /// When the forecast of its cluster has it start.
+    expected: Time,
+    /// Where it stands among the running.
+    place: u32,
+    /// How many joined a queue before it.
+    turn: u32,
+    /// True if it can never run.
+    rejected: bool,
+}
+
+/// A workflow and its broker.
+#[derive(Debug)]
+struct Broker {
+    dag: Dag,
+    /// The numbers of its first task and file.
+    first_task: u32,
+    first_file: u32,
+    /// The most nodes that one of its tasks needs.
+    widest: u32,
+    memory: Memory,
+    /// Tasks that are on their way, queued or running.
+    under_way: u32,
+    /// Tasks whose parents have ended and that have no cluster yet, by rank or time, then by number.
+    pending: BinaryHeap<Reverse<(i64, u32)>>,
+    /// The place of each task in the order of upward ranks; empty if the policy has no use for it.
+    ranks: Vec<u32>,
+    touched: bool,
+}
+
+/// How tasks get their places.
+enum Mapping {
+    Dynamic(&'static Dynamic),
+    Static(Planned),
+}
+
+/// The state of the system.
+pub struct WorkflowSystem {
+    platform: Platform,
+    workflows: Vec<Workflow>,
+    mapping: Mapping,
+    options: Options,
+    /// Tasks of a workflow under way at a time.
+    limit: u32,
+    staged_everywhere: bool,
+    tasks: Vec<Task>,
+    brokers: Vec<Broker>,
+    files: Staging,
+    clusters: Vec<Cluster>,
+    /// When each workflow is submitted.
+    submissions: Arrivals<(Time, u32)>,
+    ended: u32,
+    /// Tasks that have joined a queue.
+    queued: u32,
+    /// Brokers with something to do before the instant ends.
+    touched: Vec<u32>,
+    /// Tasks that joined a broker's list, and a cluster's queue, in this instant, while decisions are kept.
+    fresh: Vec<SubjectId>,
+    arrived: Vec<SubjectId>,
+    sites: Vec<Site>,
+    scores: Vec<f64>,
+}
+
+/// A run of `workflows` on the clusters of `platform`; `decisions` are kept with their reasons. Settings are those of the
+/// system and of the policy.
+pub fn simulation(
+    platform: Platform,
+    workflows: Vec<Workflow>,
+    policy: &'static WorkflowPolicy,
+    settings: &Settings,
+    (seed, horizon, decisions): (u64, Time, usize),
+) -> Simulation<WorkflowSystem> {
+    let overhead = Span::from_seconds(settings.number("transfer_overhead_s"));
+    let links = Links::new(platform.network.clone(), overhead, settings.flag("transfer_latency"));
+    let count = platform.clusters.len();
+    let submissions = order::by_key(workflows.len(), |id| workflows[id].submit.0);
+    let submissions = submissions.into_iter().map(|id| (workflows[id as usize].submit, id)).collect();
+    let limit = settings.integer("task_limit").clamp(0, i64::from(u32::MAX)) as u32;
+    let cluster = |(cluster, index): (&crate::platform::Cluster, usize)| {
+        Cluster::new(cluster.nodes, cluster.speed, platform.first_row(index))
+    };
+    let site = |cluster: &crate::platform::Cluster| Site {
+        nodes: cluster.nodes,
+        speed: cluster.speed,
+        demand: 0,
+        delay: Span::ZERO,
+        start: Time::ZERO,
+    };
+    let trace = Trace::new(&platform, decisions);
+    let system = WorkflowSystem {
+        mapping: match &policy.way {
+            Way::Dynamic(dynamic) => Mapping::Dynamic(dynamic),
+            Way::Static(plan) => Mapping::Static(Planned::new(*plan, &platform)),
+        },
+        options: Options::from_settings(settings),
+        limit: if limit == 0 { u32::MAX } else { limit },
+        staged_everywhere: settings.choice("inputs") != "first-cluster",
+        tasks: Vec::new(),
+        brokers: Vec::with_capacity(workflows.len()),
+        files: Staging::new(links, count),
+        clusters: platform.clusters.iter().zip(0..).map(cluster).collect(),
+        submissions: Arrivals::new(submissions, |&(time, _)| time),
+        ended: 0,
+        queued: 0,
+        touched: Vec::new(),
+        fresh: Vec::new(),
+        arrived: Vec::new(),
+        sites: platform.clusters.iter().map(site).collect(),
+        scores: Vec::with_capacity(count),
+        platform,
+        workflows,
+    };
+    Simulation::new(system, trace, seed, horizon)
+}
+
+fn from_input(input: Input) -> impl Run {
+    let policy =
+        workflow::find(input.policy("mapping")).expect("the reader lets only known policies through");
+    let Work::Workflows(workflows) = input.work else { unreachable!("this system accepts workflows only") };
+    let limits = (input.seed, input.horizon, input.decisions);
+    simulation(input.platform, workflows, policy, &input.settings, limits)
+}
+
+impl System for WorkflowSystem {
+    type Event = Event;
+
+    fn start(&mut self, cx: &mut Context<Event>) {
+        cx.trace.passing = reasons::PASSING;
+        for (workflow, index) in self.workflows.iter().zip(0..) {
+            let (dag, rejected) = match Dag::new(workflow) {
+                Ok(dag) => (dag, false),
+                // Readers refuse circles; should one get here, its tasks could never run.
+                Err(_) => (Dag::unordered(workflow.tasks.len()), true),
+            };
+            let first_task = self.tasks.len() as u32;
+            for (task, number) in workflow.tasks.iter().zip(1..) {
+                let (submit, nodes, estimate) = (workflow.submit, task.nodes.max(1), task.run);
+                cx.trace.add(Subject { number, user: UNKNOWN, group: index, submit, nodes, estimate });
+                // The program first: people look for what a task does.
+                let name = format!("{} {}", task.program, task.name);
+                cx.trace.names.push(name.trim().to_owned());
+                self.tasks.push(Task {
+                    workflow: index,
+                    run: task.run,
+                    nodes,
+                    missing: dag.parents.of(number - 1).len() as u32,
+                    cluster: 0,
+                    there: Time::ZERO,
+                    end: Time::MAX,
+                    expected: Time::MAX,
+                    place: 0,
+                    turn: 0,
+                    rejected,
+                });
+            }
+            cx.trace.group_names.push(workflow.name.clone());
+            let path = workflow::longest(&dag, workflow);
+            cx.trace.group_critical_path.push(path.at_speed(self.platform.fastest()));
+            self.brokers.push(Broker {
+                dag,
+                first_task,
+                first_file: self.files.register(workflow.files.iter().map(|file| file.bytes)),
+                widest: 0,
+                memory: Memory::default(),
+                under_way: 0,
+                pending: BinaryHeap::new(),
+                ranks: Vec::new(),
+                touched: false,
+            });
+        }
+        self.submissions.plan(class::SUBMIT, Event::Submit, cx);
+    }
+
+    fn handle(&mut self, event: Event, cx: &mut Context<Event>) {
+        match event {
+            Event::Submit => self.submit(cx),
+            Event::Arrive(task) => self.arrive(task, cx),
+            Event::Finish(task) => self.finish(task, cx),
+        }
+        if cx.instant_ends() {
+            self.dispatch_all(cx);
+            self.start_all(cx);
+            self.tell_who_waits(cx);
+        }
+    }
+
+    fn progress(&self) -> (u32, u32) {
+        (self.ended, self.workflows.iter().map(|workflow| workflow.tasks.len() as u32).sum())
+    }
+
+    fn why(&self, standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
+        match &self.mapping {
+            Mapping::Dynamic(_) => {
+                reasons::why(standing, asked, |id| i128::from(self.tasks[id as usize].turn))
+            }
+            Mapping::Static(planned) => planned.why(standing, asked),
+        }
+    }
+}
+
+impl WorkflowSystem {
+    /// The task's own number in its workflow.
+    fn local(&self, task: SubjectId) -> u32 {
+        task - self.brokers[self.tasks[task as usize].workflow as usize].first_task
+    }
+
+    /// A task that waited for files, or needed none, joins the queue of its cluster.
+    fn arrive(&mut self, id: SubjectId, cx: &mut Context<Event>) {
+        let cluster = self.tasks[id as usize].cluster as usize;
+        self.clusters[cluster].arrive(id, &self.tasks);
+        self.enqueue(id, cx);
+    }
+
+    fn enqueue(&mut self, id: SubjectId, cx: &mut Context<Event>) {
+        let cluster = self.tasks[id as usize].cluster as usize;
+        cx.trace.queue(id, cx.now, cluster);
+        self.tasks[id as usize].turn = self.queued;
+        self.queued += 1;
+        if cx.trace.decisions.wanted() {
+            self.arrived.push(id);
+        }
+        match &mut self.mapping {
+            Mapping::Dynamic(_) => self.clusters[cluster].enqueue(id),
+            Mapping::Static(planned) => planned.arrive(id),
+        }
+        self.clusters[cluster].touched = true;
+    }
+
+    /// Starts all tasks that can.
+    fn start_all(&mut self, cx: &mut Context<Event>) {
+        for index in 0..self.clusters.len() {
+            if !std::mem::take(&mut self.clusters[index].touched) {
+                continue;
+            }
+            while let Some((id, node)) = match &mut self.mapping {
+                Mapping::Dynamic(_) => self.clusters[index].next(&self.tasks).map(|id| (id, None)),
+                Mapping::Static(planned) => planned.next(index).map(|(id, node)| (id, Some(node))),
+            } {
+                self.begin(id, index, node, cx);
+            }
+        }
+    }
+
+    /// A task starts, on this node if it was planned, else on the lowest free ones.
+    fn begin(&mut self, id: SubjectId, index: usize, node: Option<u32>, cx: &mut Context<Event>) {
+        let cluster = &mut self.clusters[index];
+        let &Task { run, nodes, .. } = &self.tasks[id as usize];
+        cx.trace.start(id, cx.now);
+        let (trace, first_row) = (&mut cx.trace, cluster.first_row);
+        if let Some(node) = node {
+            cluster.free.take(node, 1);
+            trace.hold(id, first_row + node, 1);
+        } else {
+            let taken =
+                cluster.free.take_lowest(nodes, |first, count| trace.hold(id, first_row + first, count));
+            debug_assert!(taken, "{nodes} nodes are free");
+        }
+        let end = cx.now + run.at_speed(cluster.speed);
+        cluster.start(id, &mut self.tasks, cx.now, end);
+        cx.schedule(end, class::FINISH, Event::Finish(id));
+    }
+
+    fn finish(&mut self, id: SubjectId, cx: &mut Context<Event>) {
+        let task = self.tasks[id as usize];
+        let cluster = &mut self.clusters[task.cluster as usize];
+        for (row, rows) in cx.trace.rows_of(id) {
+            cluster.free.give_back(row - cluster.first_row, rows);
+        }
+        cluster.finish(id, &mut self.tasks);
+        cx.trace.finish(id, cx.now, crate::record::Status::Done);
+        self.ended += 1;
+        if let Mapping::Static(planned) = &mut self.mapping {
+            planned.finish(id);
+        }
+        self.release(id, cx);
+    }
+}

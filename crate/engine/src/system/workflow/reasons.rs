@@ -1,0 +1,199 @@
+//! Why the workflow engine does what it does: what is written down of its decisions, and why tasks wait at any moment.
+
+use super::cluster::Cluster;
+use crate::policy::workflow::Place;
+use crate::record::{Standing, Status, Trace};
+use crate::rule::Candidate;
+use crate::rule::{Decision, Rule, SubjectId};
+use crate::system::line::Line;
+use crate::time::Time;
+
+const TOO_LARGE: Rule = Rule {
+    id: "reject",
+    sentence: "Task {job} needs {0|1 node|# nodes}: no cluster has so many, so it can never run here.",
+};
+
+const TOO_WIDE: Rule = Rule {
+    id: "reject",
+    sentence: "Task {job} needs {0|1 node|# nodes}: this policy plans tasks of one node only.",
+};
+
+const NEVER_FED: Rule = Rule {
+    id: "reject",
+    sentence: "Task {job} waits for task {by}, which can never run here; so it cannot either.",
+};
+
+const CIRCLE: Rule = Rule {
+    id: "reject",
+    sentence: "Task {job} belongs to a workflow whose tasks wait for each other in a circle: none can run.",
+};
+
+const FILES: Rule = Rule {
+    id: "files",
+    sentence: "Task {job} waits until {0t} for its files to reach {cluster}. {1|1 transfer was|# transfers were} \
+               started for it.",
+};
+
+const ON_THE_WAY: Rule = Rule {
+    id: "files",
+    sentence: "Task {job} waits until {0t} for files that are on their way to {cluster}.",
+};
+
+const HELD: Rule = Rule {
+    id: "hold",
+    sentence: "Task {job} is held back: {0|1 task of its workflow is|# tasks of its workflow are} under way, and no \
+               more are allowed at a time.",
+};
+
+const HEAD: Rule = Rule {
+    id: "wait",
+    sentence: "Task {job} is at the head of the queue of {cluster}: it needs {0|1 node|# nodes} and \
+               {1|1 is|# are|none is} free there.",
+};
+
+const BEHIND: Rule = Rule {
+    id: "wait",
+    sentence: "Task {job} needs {0|1 node|# nodes} of {cluster} and {1|1 is|# are|none is} free; {by} at the head of \
+               its queue needs {2}, and {passing}.",
+};
+
+const PLANNED: Rule = Rule {
+    id: "plan",
+    sentence: "Task {job} was planned for node {0} of {cluster}, to end at {2t} after a start at {1t}.",
+};
+
+const TURN: Rule = Rule {
+    id: "wait",
+    sentence: "Task {job} waits for its turn: node {0} of {cluster}, for which it is planned, runs {by}.",
+};
+
+const TURN_OF_PARENTS: Rule = Rule {
+    id: "wait",
+    sentence: "Task {job} waits for its turn: by the plan node {0} of {cluster} runs {by} first, whose parents have \
+               not all ended.",
+};
+
+const TURN_OF_FILES: Rule = Rule {
+    id: "wait",
+    sentence: "Task {job} waits for its turn: by the plan node {0} of {cluster} runs {by} first, whose files are on \
+               their way.",
+};
+
+/// What queues in the order of arrival allow, as a clause.
+pub(super) const PASSING: &str = "nobody may pass it";
+
+/// A task is larger than every cluster.
+pub(super) fn too_large(trace: &mut Trace, task: SubjectId, now: Time) {
+    let nodes = i64::from(trace.subjects.nodes[task as usize]);
+    trace.decisions.push(Decision::new(now, task, &TOO_LARGE).values([nodes]));
+}
+
+/// A task is for several nodes and the policy plans single ones.
+pub(super) fn too_wide_for_a_plan(trace: &mut Trace, task: SubjectId, now: Time) {
+    let nodes = i64::from(trace.subjects.nodes[task as usize]);
+    trace.decisions.push(Decision::new(now, task, &TOO_WIDE).values([nodes]));
+}
+
+/// A task waits for one that was refused.
+pub(super) fn never_fed(trace: &mut Trace, task: SubjectId, now: Time, parent: SubjectId) {
+    trace.decisions.push(Decision::new(now, task, &NEVER_FED).blocked_by(parent));
+}
+
+/// A workflow has no order.
+pub(super) fn in_a_circle(trace: &mut Trace, task: SubjectId, now: Time) {
+    trace.decisions.push(Decision::new(now, task, &CIRCLE));
+}
+
+/// A task was sent to a cluster.
+pub(super) fn placed(
+    trace: &mut Trace,
+    task: SubjectId,
+    now: Time,
+    rule: &'static Rule,
+    cluster: usize,
+    scores: &[f64],
+) {
+    if trace.decisions.wanted() {
+        let candidate = |(cluster, &score): (u16, &f64)| Candidate::scored(cluster, score);
+        let candidates: Vec<Candidate> = (0..).zip(scores).map(candidate).collect();
+        trace.decisions.push_with(Decision::new(now, task, rule).chosen(cluster), &candidates);
+    }
+}
+
+/// A task waits for files; some of the transfers may have been started for others.
+pub(super) fn files(
+    trace: &mut Trace,
+    task: SubjectId,
+    now: Time,
+    cluster: usize,
+    (there, count): (Time, usize),
+) {
+    let rule = if count > 0 { &FILES } else { &ON_THE_WAY };
+    let decision = Decision::new(now, task, rule).values([there.0, count as i64]);
+    trace.decisions.push(decision.chosen(cluster));
+}
+
+/// The limit of tasks under way is reached.
+pub(super) fn held(trace: &mut Trace, task: SubjectId, now: Time, limit: u32) {
+    trace.decisions.push(Decision::new(now, task, &HELD).values([i64::from(limit)]));
+}
+
+/// A task waits in a queue of which `head` is the next, while `free` nodes are free.
+fn queued(
+    trace: &Trace,
+    task: SubjectId,
+    now: Time,
+    index: usize,
+    (head, free): (SubjectId, u32),
+) -> Decision {
+    let nodes = |id: SubjectId| i64::from(trace.subjects.nodes[id as usize]);
+    let decision = if head == task {
+        Decision::new(now, task, &HEAD).values([nodes(task), i64::from(free)])
+    } else {
+        let values = [nodes(task), i64::from(free), nodes(head)];
+        Decision::new(now, task, &BEHIND).values(values).blocked_by(head)
+    };
+    decision.chosen(index)
+}
+
+/// A task joined a queue and did not start at once.
+pub(super) fn joined(trace: &mut Trace, task: SubjectId, now: Time, index: usize, cluster: &Cluster) {
+    let head = cluster.queue.front().copied().unwrap_or(task);
+    let decision = queued(trace, task, now, index, (head, cluster.free.count()));
+    trace.decisions.push(decision);
+}
+
+/// Why tasks wait at a moment in queues that are served in the order of `turn`.
+pub(super) fn why(standing: &Standing, asked: &[SubjectId], turn: impl Fn(SubjectId) -> i128) -> Vec<String> {
+    let lines = Line::all(standing, turn);
+    let reason = |&task: &SubjectId| {
+        let cluster = usize::from(standing.trace.subjects.cluster[task as usize]);
+        let line = &lines[cluster];
+        let cause = queued(standing.trace, task, standing.time, cluster, (line.head(), line.free));
+        standing.tell(&[cause, line.place(standing, task)])
+    };
+    asked.iter().map(reason).collect()
+}
+
+/// A task has its place in a plan.
+pub(super) fn planned(trace: &mut Trace, task: SubjectId, now: Time, place: &Place) {
+    let values = [i64::from(place.processor) + 1, place.start.0, place.end.0];
+    trace.decisions.push(Decision::new(now, task, &PLANNED).values(values).chosen(place.cluster));
+}
+
+/// A planned task waits for its node, which by the plan runs `before` first.
+pub(super) fn not_its_turn(
+    trace: &Trace,
+    task: SubjectId,
+    now: Time,
+    (cluster, node): (usize, u32),
+    before: SubjectId,
+) -> Decision {
+    let rule = match trace.status_at(before, now) {
+        Status::Running => &TURN,
+        Status::Transferring => &TURN_OF_FILES,
+        _ => &TURN_OF_PARENTS,
+    };
+    let decision = Decision::new(now, task, rule).values([i64::from(node) + 1]);
+    decision.chosen(cluster).blocked_by(before)
+}

@@ -1,0 +1,303 @@
+//! Schedules by hand: workflows as text in, charts and starts as text out.
+
+use super::*;
+use crate::entry::Value;
+use crate::platform::{Network, das3, one_cluster};
+use crate::record::{Status, chart};
+use crate::system::Budget;
+use crate::workload::{File, Task as WorkTask};
+
+const MB: f64 = 1e6;
+
+/// A workflow from `name run[xnodes]: parent=MB parent=MB; ..`: each edge is a file of its own, none without `=`.
+fn workflow(text: &str) -> Workflow {
+    let mut workflow = Workflow { name: "w".into(), ..Workflow::default() };
+    let lines: Vec<(&str, &str)> = text.split(';').filter_map(|line| line.split_once(':')).collect();
+    let name = |head: &str| head.split_whitespace().next().expect("a name").to_owned();
+    let names: Vec<String> = lines.iter().map(|(head, _)| name(head)).collect();
+    for (head, parents) in &lines {
+        let size = head.split_whitespace().nth(1).expect("a run time");
+        let (run, nodes) = size.split_once('x').unwrap_or((size, "1"));
+        let run = Span::from_seconds(run.parse().expect("seconds"));
+        let nodes = nodes.parse().expect("nodes");
+        let mut task = WorkTask { name: name(head), run, nodes, ..WorkTask::default() };
+        for parent in parents.split_whitespace() {
+            let (parent, bytes) = parent.split_once('=').unwrap_or((parent, ""));
+            let parent = names.iter().position(|other| other == parent).expect("a task before");
+            task.parents.push(parent as u32);
+            if let Ok(mb) = bytes.parse::<f64>() {
+                let file = workflow.files.len() as u32;
+                workflow.files.push(File { name: format!("f{file}"), bytes: mb * MB });
+                workflow.tasks[parent].outputs.push(file);
+                task.inputs.push(file);
+            }
+        }
+        workflow.tasks.push(task);
+    }
+    workflow.link_children();
+    workflow
+}
+
+fn platform(clusters: &[(u32, f64)], bandwidth: f64) -> Platform {
+    let names = ["A", "B", "C"];
+    let cluster =
+        |(&(nodes, speed), name): (&(u32, f64), &&str)| crate::platform::Cluster::alike(*name, nodes, speed);
+    Platform {
+        clusters: clusters.iter().zip(&names).map(cluster).collect(),
+        network: Network::uniform(clusters.len(), bandwidth, Span::from_seconds(0.5)),
+    }
+}
+
+fn start(
+    platform: &Platform,
+    workflows: Vec<Workflow>,
+    policy: &str,
+    settings: &Settings,
+) -> Simulation<WorkflowSystem> {
+    let policy = workflow::find(policy).expect("a policy");
+    simulation(platform.clone(), workflows, policy, settings, (1, Time::MAX, 10_000))
+}
+
+fn run(platform: &Platform, text: &str, policy: &str) -> Trace {
+    start(platform, vec![workflow(text)], policy, &Settings::default()).finish()
+}
+
+/// `name@start` for each task.
+fn starts(trace: &Trace) -> String {
+    let one = |task: u32| match trace.subjects.start[task as usize] {
+        Time::MAX => format!("{} never", trace.name(task)),
+        time => format!("{}@{}", trace.name(task), time.seconds()),
+    };
+    (0..trace.subjects.len() as u32).map(one).collect::<Vec<_>>().join(" ")
+}
+
+fn metric(trace: &Trace, id: &str) -> Option<f64> {
+    let metric = crate::metric::find(id).expect("a measure");
+    metric.row(trace, &Settings::defaults(metric.entry.parameters), &crate::metric::Scope::ALL).value
+}
+
+const DIAMOND: &str = "t0 10: ; t1 20: t0=100; t2 5: t0=50; t3 10: t1=100 t2=50";
+
+/// A at speed 1, B at speed 2, one node each, 10 MB/s.
+fn two() -> Platform {
+    platform(&[(1, 1.0), (1, 2.0)], 10.0 * MB)
+}
+
+#[test]
+fn heft_on_two_clusters() {
+    let trace = run(&two(), DIAMOND, "heft");
+    assert_eq!(chart(&trace, Span::from_seconds(2.5)), "....cc....\n\naabbbb..dd\n");
+    assert_eq!(starts(&trace), "t0@0 t1@5 t2@10 t3@20");
+    let expected = [
+        ("workflow-makespan", 25.0),
+        ("transfers", 2.0),
+        ("file-transfer-delay", 2.5),
+        ("queue-wait", 0.0),
+        ("hold-time", 0.0),
+        ("nsl", 1.25),
+    ];
+    for (id, value) in expected {
+        assert_eq!(metric(&trace, id), Some(value), "{id}");
+    }
+}
+
+#[test]
+fn one_cluster_moves_nothing_and_waits() {
+    let trace = run(&two(), DIAMOND, "single-cluster");
+    assert_eq!(chart(&trace, Span::from_seconds(5.0)), "aabbbbcdd\n\n.........\n");
+    assert_eq!((metric(&trace, "workflow-makespan"), metric(&trace, "transfers")), (Some(45.0), Some(0.0)));
+    assert_eq!(metric(&trace, "queue-wait"), Some(5.0));
+    assert_eq!(trace.subjects.start[2] - trace.subjects.eligible[2], Span::from_seconds(20.0));
+}
+
+#[test]
+fn throttling_holds_tasks_at_the_broker() {
+    let tasks: Vec<String> = (0..10).map(|i| format!("t{i} 10: ")).collect();
+    let work = vec![workflow(&tasks.join(";"))];
+    let settings = Settings::default().with("task_limit", Value::Integer(4));
+    let trace = start(&one_cluster(100), work, "file-aware", &settings).finish();
+    let starts: Vec<i64> = trace.subjects.start.iter().map(|time| time.rounded_seconds()).collect();
+    assert_eq!(starts, [0, 0, 0, 0, 10, 10, 10, 10, 20, 20]);
+    assert_eq!((metric(&trace, "workflow-makespan"), metric(&trace, "hold-time")), (Some(30.0), Some(8.0)));
+    let told: Vec<String> = trace.decisions_about(5).map(|decision| trace.explain(decision)).collect();
+    assert!(told[0].starts_with("Task t5 is held back: 4 tasks of its workflow are under way"), "{told:?}");
+}
+
+#[test]
+fn files_come_from_the_best_link() {
+    // 1 GB made at VU, read at UvA (185 MB/s), then at Delft: 53 MB/s from UvA, 45 from VU.
+    let mut work = workflow("t0 10: ; t1 10: t0=1000; t2 10: t0 t1");
+    work.tasks[2].inputs = vec![0];
+    let trace = start(&das3(), vec![work], "round-robin", &Settings::default()).finish();
+    assert_eq!(starts(&trace), "t0@0 t1@14.664664 t2@43.532589");
+    let ways: Vec<(u16, u16, f64)> = trace.transfers.iter().map(|t| (t.from, t.to, t.bytes / MB)).collect();
+    assert_eq!(ways, [(0, 1, 1000.0), (1, 2, 1000.0)]);
+}
+
+#[test]
+fn a_file_on_its_way_is_waited_for_and_transfers_are_in_series() {
+    // Two nodes at B; t0 and t1 end at 1 on A, whose only node is then taken by x for long.
+    let grid = platform(&[(1, 1.0), (2, 1.0)], 10.0 * MB);
+    let mut work = workflow("a 1: ; b 1: a=10; c 1: a; d 1: a=20 b=30");
+    work.tasks[2].inputs = vec![0];
+    let trace = start(&grid, vec![work], "round-robin", &Settings::default()).finish();
+    // a@A; then b->B with 1 s of transfer, c->A at once; d->B: 20 MB of a, 2 s; b is there.
+    assert_eq!(starts(&trace), "a@0 b@2 c@1 d@5");
+    let settings = Settings::default()
+        .with("transfer_overhead_s", Value::Number(0.25))
+        .with("transfer_latency", Value::Bool(true));
+    let mut work = workflow("a 1: ; b 1: ; c 1: a=10 b=20; d 1: a");
+    work.tasks[3].inputs = vec![0];
+    let trace = start(&grid, vec![work], "round-robin", &settings).finish();
+    // a@A, b@B. c->A fetches 20 MB of b; d->B fetches 10 MB of a. Each takes 0.75 s more.
+    assert_eq!(starts(&trace), "a@0 b@0 c@3.75 d@2.75");
+    let mut work = workflow("a 1: ; x 1: ; y 1: ; c 1: a=10 y=20");
+    work.tasks[3].parents.push(1);
+    work.tasks[3].parents.sort_unstable();
+    work.link_children();
+    let trace = start(&grid, vec![work], "round-robin", &Settings::default()).finish();
+    // a and y at A, one after the other; c at B gets their files in series: 1 s and 2 s.
+    assert_eq!(starts(&trace), "a@0 x@0 y@1 c@5");
+}
+
+#[test]
+fn input_data_can_be_staged_in() {
+    let mut work = workflow("a 1: ; b 1: ");
+    work.files.push(File { name: "in".into(), bytes: 20.0 * MB });
+    work.tasks[1].inputs = vec![0];
+    let first = Settings::default().with("inputs", Value::Choice("first-cluster".into()));
+    for (settings, expected) in [(Settings::default(), "a@0 b@0"), (first, "a@0 b@2")] {
+        for policy in ["round-robin", "all-clusters"] {
+            let trace = start(&two(), vec![work.clone()], policy, &settings).finish();
+            assert_eq!(starts(&trace), expected, "{policy}");
+        }
+    }
+}
+
+#[test]
+fn too_large_tasks_and_all_behind_them_are_refused() {
+    let text = "a 1x3: ; b 1: a; c 1: b=10; d 1: ; e 1: d c";
+    for policy in workflow::WORKFLOW_POLICIES {
+        let trace = run(&two(), text, policy.entry.id);
+        assert_eq!(&starts(&trace)[..32], "a never b never c never d@0 e ne", "{}", policy.entry.id);
+        assert_eq!(trace.subjects.status[4], Status::Rejected);
+        let last = trace.decisions_about(4).last().map(|decision| trace.explain(decision));
+        let expected = "Task e waits for task c, which can never run here; so it cannot either.";
+        assert_eq!(last.as_deref(), Some(expected));
+    }
+}
+
+#[test]
+fn a_circle_is_refused() {
+    let mut circle = workflow("a 1: ; b 1: a; c 1: ");
+    circle.tasks[0].parents = vec![1];
+    circle.link_children();
+    let trace = start(&two(), vec![circle, workflow("d 1: ")], "heft", &Settings::default()).finish();
+    assert_eq!(starts(&trace), "a never b never c never d@0");
+}
+
+#[test]
+fn wide_tasks_wait_for_enough_nodes_and_none_passes() {
+    let grid = platform(&[(4, 1.0)], MB);
+    let trace = run(&grid, "a 5x3: ; b 5x2: ; c 1: ; d 2x4: a", "heft");
+    assert_eq!(
+        chart(&trace, Span::from_seconds(1.0)),
+        "aaaaabbbbbdd\naaaaabbbbbdd\naaaaac....dd\n..........dd\n"
+    );
+}
+
+#[test]
+fn decisions_name_the_candidates() {
+    let trace = run(&two(), DIAMOND, "heft");
+    let told: Vec<&crate::rule::Decision> = trace.decisions_about(2).collect();
+    let texts: Vec<String> = told.iter().map(|decision| trace.explain(decision)).collect();
+    assert_eq!(
+        texts,
+        [
+            "Task t2 went to A: there it is expected to end first.",
+            "Task t2 waits until 10 s for its files to reach A. 1 transfer was started for it."
+        ]
+    );
+    let scores: Vec<f64> = trace.decisions.candidates(told[0]).iter().map(|c| c.score).collect();
+    assert_eq!(scores, [15.0, 17.5]);
+}
+
+#[test]
+fn workflows_have_brokers_of_their_own() {
+    // Five workflows at once spread over the clusters, one each; the sixth comes when all are idle again.
+    let mut work: Vec<Workflow> = (0..5).map(|_| workflow("a 10: ; b 10: a=1")).collect();
+    work.push(Workflow { submit: Time::from_seconds(100.0), ..workflow("a 10: ; b 10: a=1") });
+    let trace = start(&das3(), work, "single-cluster", &Settings::default()).finish();
+    assert_eq!(trace.subjects.cluster, [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 0, 0]);
+    assert_eq!(trace.subjects.group, [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5]);
+    assert_eq!(trace.group_names.len(), 6);
+    assert_eq!(trace.subjects.ready, trace.subjects.start);
+}
+
+#[test]
+fn a_plan_is_followed_to_the_microsecond() {
+    for policy in ["heft-static", "cpop"] {
+        for text in [DIAMOND, "a 3: ; b 4: a=10; c 5: a=20; d 1: b=7; e 9: b c=3; f 2: d=1 e=30"] {
+            let mut run = start(&two(), vec![workflow(text)], policy, &Settings::default());
+            run.advance(Budget::events(1));
+            let ends: Vec<i64> = planned_ends(run.trace());
+            let trace = run.finish();
+            assert_eq!(ends, trace.subjects.end.iter().map(|time| time.0).collect::<Vec<_>>(), "{policy}");
+        }
+    }
+}
+
+fn planned_ends(trace: &Trace) -> Vec<i64> {
+    let end = |task| trace.decisions_about(task).find(|d| d.rule.id == "plan").map(|d| d.values[2]);
+    (0..trace.subjects.len() as u32).map(|task| end(task).expect("a plan")).collect()
+}
+
+/// A forecast that is still called valid says what a new one would.
+#[test]
+fn forecasts_stay_true() {
+    let mut stream = crate::rng::Streams::new(11).get("forecast");
+    let mut compared = 0;
+    for round in 0..40 {
+        let work: Vec<Workflow> = (0..3)
+            .map(|i| {
+                let text: Vec<String> = (0..25)
+                    .map(|t| {
+                        let mut parents: Vec<u32> =
+                            (0..stream.below(4)).map(|_| stream.below(t.max(1))).collect();
+                        parents.sort_unstable();
+                        parents.dedup();
+                        let moved = |p: &u32| format!("t{p}={}", if round % 2 == 0 { 0 } else { 9 + p });
+                        let parents: Vec<String> =
+                            if t == 0 { vec![] } else { parents.iter().map(moved).collect() };
+                        let wide = if round % 4 < 2 { 1 } else { 1 + stream.below(3) };
+                        format!("t{t} {}x{wide}: {}", stream.below(20), parents.join(" "))
+                    })
+                    .collect();
+                Workflow { submit: Time::from_seconds(f64::from(i * 7)), ..workflow(&text.join(";")) }
+            })
+            .collect();
+        let grid = platform(&[(3, 1.0), (4, 1.5)], 10.0 * MB);
+        let mut run = start(&grid, work, "heft", &Settings::default());
+        while !run.advance(Budget::events(1)).done {
+            if !run.cx.instant_ends() {
+                continue;
+            }
+            let (system, now) = (&run.system, run.cx.now);
+            for cluster in system.clusters.iter().filter(|cluster| cluster.forecast.valid) {
+                let mut tasks = system.tasks.clone();
+                let mut anew = super::cluster::Cluster::new(0, cluster.speed, 0);
+                anew.free = cluster.free.clone();
+                anew.queue.clone_from(&cluster.queue);
+                anew.coming.clone_from(&cluster.coming);
+                anew.running.clone_from(&cluster.running);
+                anew.foresee(&mut tasks, now);
+                for nodes in 1..=3 {
+                    compared += 1;
+                    let (kept, new) = (&cluster.forecast, &anew.forecast);
+                    assert_eq!(kept.earliest(nodes, now), new.earliest(nodes, now), "round {round} at {now}");
+                }
+            }
+        }
+    }
+    assert!(compared > 2_000, "{compared}");
+}

@@ -1,0 +1,216 @@
+//! From what the XML said to a workflow: ids become indices, what is not said gets its default.
+
+use super::draft::{Draft, Use};
+use super::{Choices, data_edges};
+use crate::found::{Found, counted, grouped, shown};
+use ganttlet_engine::diagnostic::{Diagnostic, nearest};
+use ganttlet_engine::time::{Span, Time};
+use ganttlet_engine::workload::{File, Task, Workflow};
+
+/// Among more names than this none is proposed for an unknown one.
+const FEW: usize = 1_000;
+
+/// A workflow, and what was done to it.
+pub(super) struct Built {
+    pub(super) workflow: Workflow,
+    /// Its tasks in an order in which they can run.
+    pub(super) order: Vec<u32>,
+    pub(super) version: String,
+    pub(super) name_inside: String,
+    /// How many values were replaced.
+    pub(super) repaired: u32,
+    pub(super) told: Vec<Diagnostic>,
+}
+
+/// The workflow, or what makes it impossible: unknown jobs, circles.
+pub(super) fn build(name: &str, draft: Draft, choices: &Choices) -> Result<Built, Vec<Diagnostic>> {
+    let mut told = vec![];
+    let repaired = tell(&draft, choices, &mut told);
+    let Draft { name: name_inside, version, tasks, id_names, ids, files, uses, catalogue, edges, .. } = draft;
+    let names = id_names.into_list();
+    let unknown: Vec<usize> = (0..ids.len()).filter(|&id| ids[id].task.is_none()).take(20).collect();
+    if !unknown.is_empty() {
+        let known = || (0..ids.len()).filter(|&id| ids[id].task.is_some()).map(|id| names[id].as_str());
+        let problem = |&id: &usize| {
+            let problem = Diagnostic::error(format!("there is no job `{}`", shown(names[id].as_bytes())));
+            let problem = problem.line(ids[id].line).place("ref");
+            let meant = if ids.len() <= FEW { nearest(&names[id], known()) } else { None };
+            match meant {
+                Some(meant) => problem.hint(format!("Is `{meant}` meant?")),
+                None => problem.hint("`ref` must be the id of a <job> in this file."),
+            }
+        };
+        return Err(unknown.iter().map(problem).collect());
+    }
+
+    let index = |id: u32| ids[id as usize].task.map_or(0, |(task, _)| task);
+    let mut workflow = Workflow { submit: Time::from_seconds(choices.submit_s), ..Workflow::default() };
+    workflow.name = stem(name)
+        .or_else(|| Some(&name_inside).filter(|name| !name.is_empty()).cloned())
+        .unwrap_or_default();
+    workflow.tasks = tasks
+        .into_iter()
+        .map(|task| Task {
+            name: names[task.id as usize].clone(),
+            program: task.program,
+            run: Span::from_seconds(task.run_s.unwrap_or(choices.default_run_s) * choices.run_factor),
+            nodes: task.nodes,
+            ..Task::default()
+        })
+        .collect();
+    for (child, parent) in edges {
+        workflow.tasks[index(child) as usize].parents.push(index(parent));
+    }
+    let mut twice = 0;
+    for task in &mut workflow.tasks {
+        task.parents.sort_unstable();
+        let before = task.parents.len();
+        task.parents.dedup();
+        twice += (before - task.parents.len()) as u32;
+    }
+    if twice > 0 {
+        let count = counted(twice, "dependency", "dependencies");
+        told.push(Diagnostic::note(format!("{count} given more than once: counted once")));
+    }
+    workflow.link_children();
+    let mut order = workflow.topological().map_err(|cycle| {
+        vec![
+            Diagnostic::error(cycle.to_string())
+                .hint("A workflow must have an order in which its jobs can run."),
+        ]
+    })?;
+    workflow.files = files.into_list().into_iter().map(|name| File { name, bytes: 0.0 }).collect();
+    link(&mut workflow, &uses);
+    if choices.data_edges && data_edges::add(&mut workflow, &mut told) {
+        order = workflow.topological().expect("an edge that closes a circle is left out");
+    }
+    size(&mut workflow, &uses, &catalogue, choices, &mut told);
+    Ok(Built { workflow, order, version, name_inside, repaired, told })
+}
+
+/// What was found while reading, in words; gives how many values were replaced.
+fn tell(draft: &Draft, choices: &Choices, told: &mut Vec<Diagnostic>) -> u32 {
+    let default_s = choices.default_run_s;
+    let no_run = draft.tasks.iter().filter(|task| task.run_s.is_none()).count() as u32;
+    if no_run > 0 {
+        let message =
+            format!("{} without a run time: {default_s} s is taken", counted(no_run, "job", "jobs"));
+        told.push(Diagnostic::note(message).place("default_run_s"));
+    }
+    for (what, said, is) in [
+        ("jobCount", draft.job_count, draft.tasks.len() as f64),
+        ("childCount", draft.child_count, f64::from(draft.children)),
+    ] {
+        // Generators write 0 for "not counted".
+        if let Some(said) = said.filter(|&said| said > 0.0 && (said - is).abs() > 0.5) {
+            let message = format!("the file says {said}, but there are {}", grouped(is as u64));
+            told.push(Diagnostic::note(message).place(what));
+        }
+    }
+    draft.nested.tell(told, |n| {
+        Diagnostic::note(format!(
+            "{} taken as one task each",
+            counted(n, "nested workflow", "nested workflows")
+        ))
+    });
+    draft.negative.tell(told, |n| {
+        Diagnostic::warning(format!("{} taken as 0", counted(n, "negative value", "negative values")))
+    });
+    draft.unreadable.tell(told, |n| {
+        let values = counted(n, "value makes", "values make");
+        Diagnostic::warning(format!("{values} no sense and are taken as not given"))
+    });
+    draft.entities.tell(told, |n| {
+        let values = counted(n, "value has an entity", "values have an entity");
+        Diagnostic::warning(format!("{values} that is not one of the five of XML: left as written"))
+    });
+    draft.unused.tell(told, |n| {
+        let uses = counted(n, "use of a file is", "uses of files are");
+        Diagnostic::note(format!("{uses} neither input nor output: nothing is transferred"))
+    });
+    draft.negative.count + draft.unreadable.count
+}
+
+/// The name of a file without its folder and endings; `None` if nothing is left.
+fn stem(name: &str) -> Option<String> {
+    let mut stem = name.rsplit(['/', '\\']).next().unwrap_or(name);
+    for ending in [".gz", ".xml", ".dax"] {
+        stem = stem.strip_suffix(ending).unwrap_or(stem);
+    }
+    (!stem.is_empty()).then(|| stem.to_owned())
+}
+
+/// Fills the inputs and outputs of the tasks, each file once.
+fn link(workflow: &mut Workflow, uses: &[Use]) {
+    // Uses come task by task, so the last task that listed a file tells whether it is listed already.
+    let mut read_by = vec![u32::MAX; workflow.files.len()];
+    let mut written_by = read_by.clone();
+    for one in uses {
+        let task = &mut workflow.tasks[one.task as usize];
+        if one.reads && std::mem::replace(&mut read_by[one.file as usize], one.task) != one.task {
+            task.inputs.push(one.file);
+        }
+        if one.writes && std::mem::replace(&mut written_by[one.file as usize], one.task) != one.task {
+            task.outputs.push(one.file);
+        }
+    }
+}
+
+/// Sizes of the files: what its (first) producer says, else the largest that anyone says, else the default.
+fn size(
+    workflow: &mut Workflow,
+    uses: &[Use],
+    catalogue: &[(u32, f64)],
+    choices: &Choices,
+    told: &mut Vec<Diagnostic>,
+) {
+    #[derive(Clone, Default)]
+    struct Said {
+        by_producer: Option<f64>,
+        largest: Option<f64>,
+        differs: bool,
+        used: bool,
+    }
+    impl Said {
+        fn hear(&mut self, size: f64) {
+            let largest = self.largest.get_or_insert(size);
+            self.differs |= (*largest - size).abs() > 0.0;
+            *largest = largest.max(size);
+        }
+    }
+    let mut said = vec![Said::default(); workflow.files.len()];
+    for one in uses {
+        let said = &mut said[one.file as usize];
+        said.used |= one.reads || one.writes;
+        if let Some(size) = one.size {
+            said.hear(size);
+            if one.writes {
+                said.by_producer.get_or_insert(size);
+            }
+        }
+    }
+    for &(file, size) in catalogue {
+        said[file as usize].hear(size);
+    }
+    let (mut differing, mut unsaid) = (Found::default(), 0);
+    for (file, said) in workflow.files.iter_mut().zip(&said) {
+        let bytes = said.by_producer.or(said.largest);
+        unsaid += u32::from(bytes.is_none() && said.used);
+        if said.differs && said.used {
+            differing.saying(0, || format!("`{}`", shown(file.name.as_bytes())));
+        }
+        file.bytes = bytes.unwrap_or(choices.default_size_mb * 1e6) * choices.size_factor;
+    }
+    differing.tell(told, |n| {
+        let files = counted(n, "file has", "files have");
+        Diagnostic::note(format!(
+            "{files} different sizes in different jobs: what the producer says is taken"
+        ))
+    });
+    if unsaid > 0 {
+        let (files, size) = (counted(unsaid, "file", "files"), choices.default_size_mb);
+        told.push(
+            Diagnostic::note(format!("{files} without a size: {size} MB is taken")).place("default_size_mb"),
+        );
+    }
+}

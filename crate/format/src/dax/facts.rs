@@ -1,0 +1,149 @@
+//! What a workflow is like, for people.
+
+use super::build::Built;
+use super::check::Checks;
+use crate::found::{Found, counted, grouped, shown};
+use crate::{Fact, Report};
+use ganttlet_engine::diagnostic::Diagnostic;
+use ganttlet_engine::time::Span;
+use ganttlet_engine::workload::Workflow;
+
+/// The report on a workflow.
+pub(super) fn report(built: &Built, checks: &Checks) -> Report {
+    let workflow = &built.workflow;
+    let mut facts = vec![];
+    let mut add = |label, value: String| {
+        if !value.is_empty() {
+            facts.push(Fact::new(label, value));
+        }
+    };
+    add(
+        "Format",
+        if built.version.is_empty() {
+            String::new()
+        } else {
+            format!("DAX {}", shown(built.version.as_bytes()))
+        },
+    );
+    add("Name in the file", shown(built.name_inside.as_bytes()));
+    add("Tasks", grouped(workflow.tasks.len() as u64));
+    add("Dependencies", grouped(workflow.edges() as u64));
+    let shape = Shape::of(workflow, &built.order);
+    add("Levels", grouped(shape.levels.len() as u64));
+    add("Widest level", counted(shape.levels.iter().copied().max().unwrap_or(0), "task", "tasks"));
+    add("Sum of run times", shape.work.to_string());
+    add("Critical path", format!("{} (run times only)", shape.critical_path));
+    let largest = workflow.tasks.iter().map(|task| task.nodes).max().unwrap_or(1);
+    if largest > 1 {
+        add("Largest task", counted(largest, "node", "nodes"));
+    }
+    let zero = workflow.tasks.iter().filter(|task| task.run == Span::ZERO).count();
+    if zero > 0 {
+        add("Tasks of no length", grouped(zero as u64));
+    }
+    facts.extend(data(workflow));
+
+    let mut told = built.told.clone();
+    tell(workflow, checks, &mut told);
+    Report {
+        format: "dax",
+        read: workflow.tasks.len() as u32,
+        skipped: 0,
+        repaired: built.repaired,
+        facts,
+        processors: (largest > 1).then_some(largest),
+        processors_from: if largest > 1 { "the largest task of the workflow" } else { "" },
+        diagnostics: told,
+    }
+}
+
+/// The form of a workflow.
+struct Shape {
+    /// How many tasks have so many tasks before them on the longest way.
+    levels: Vec<u32>,
+    work: Span,
+    critical_path: Span,
+}
+
+impl Shape {
+    fn of(workflow: &Workflow, order: &[u32]) -> Self {
+        let mut shape = Self { levels: vec![], work: Span::ZERO, critical_path: Span::ZERO };
+        let mut level = vec![0_usize; workflow.tasks.len()];
+        let mut end = vec![Span::ZERO; workflow.tasks.len()];
+        for &id in order {
+            let task = &workflow.tasks[id as usize];
+            let parents = || task.parents.iter().map(|&parent| parent as usize);
+            level[id as usize] = parents().map(|parent| level[parent] + 1).max().unwrap_or(0);
+            end[id as usize] = parents().map(|parent| end[parent]).max().unwrap_or_default() + task.run;
+            shape.levels.resize(shape.levels.len().max(level[id as usize] + 1), 0);
+            shape.levels[level[id as usize]] += 1;
+            shape.work += task.run;
+            shape.critical_path = shape.critical_path.max(end[id as usize]);
+        }
+        shape
+    }
+}
+
+/// Facts on the files that are used.
+fn data(workflow: &Workflow) -> Vec<Fact> {
+    let (mut written, mut read) = (vec![false; workflow.files.len()], vec![false; workflow.files.len()]);
+    for task in &workflow.tasks {
+        task.outputs.iter().for_each(|&file| written[file as usize] = true);
+        task.inputs.iter().for_each(|&file| read[file as usize] = true);
+    }
+    let about = |label, wanted: fn(bool, bool) -> bool| {
+        let chosen = || (0..workflow.files.len()).filter(|&file| wanted(written[file], read[file]));
+        let bytes: f64 = chosen().map(|file| workflow.files[file].bytes).sum();
+        let files = chosen().count() as u32;
+        (files > 0).then(|| Fact::new(label, format!("{}, {}", counted(files, "file", "files"), size(bytes))))
+    };
+    let mut facts = Vec::new();
+    facts.extend(about("Data", |written, read| written || read));
+    facts.extend(about("Data at the start", |written, read| read && !written));
+    facts.extend(about("Data at the end", |written, read| written && !read));
+    facts
+}
+
+/// A size as people read it: `1.5 GB`, with decimal units.
+fn size(bytes: f64) -> String {
+    let units = [(1e15, "PB"), (1e12, "TB"), (1e9, "GB"), (1e6, "MB"), (1e3, "kB")];
+    match units.iter().find(|(unit, _)| bytes >= *unit) {
+        Some((unit, name)) => format!("{:.1} {name}", bytes / unit),
+        None => format!("{bytes:.0} B"),
+    }
+}
+
+/// Where files and dependencies disagree, in words.
+fn tell(workflow: &Workflow, checks: &Checks, told: &mut Vec<Diagnostic>) {
+    let task = |id: u32| shown(workflow.tasks[id as usize].name.as_bytes());
+    let pairs = |pairs: &[(u32, u32)]| {
+        let mut found = Found::default();
+        for &(from, to) in pairs {
+            found.saying(0, || format!("{} to {}", task(from), task(to)));
+        }
+        found
+    };
+    pairs(&checks.without_edge).tell(told, |n| {
+        let tasks = counted(n, "time a task reads", "times a task reads");
+        let message =
+            format!("{tasks} what another writes without naming it as a parent: no dependency is added");
+        Diagnostic::note(message).place("data_edges")
+    });
+    pairs(&checks.control_only).tell(told, |n| {
+        let edges = counted(n, "dependency", "dependencies");
+        Diagnostic::note(format!("{edges} without a file: nothing is transferred there"))
+    });
+    let mut writers = Found::default();
+    for &file in &checks.several_writers {
+        writers.saying(0, || format!("`{}`", shown(workflow.files[file as usize].name.as_bytes())));
+    }
+    writers.tell(told, |n| {
+        let files = counted(n, "file is", "files are");
+        Diagnostic::note(format!("{files} written by several tasks: the first is taken as the producer"))
+    });
+    if checks.given_up {
+        let message =
+            "too many tasks read and write the same files: files and dependencies were not compared";
+        told.push(Diagnostic::note(message));
+    }
+}

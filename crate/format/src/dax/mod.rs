@@ -1,0 +1,149 @@
+//! Abstract workflows of Pegasus (DAX 2.0 to 3.6): jobs, the files they use, and who waits for whom.
+//!
+//! The `<child>` elements alone say who waits for whom, as for Pegasus itself: in published workflows the files of
+//! different jobs share names, and waiting for those too would make circles. Files only decide what is transferred,
+//! unless `data_edges` asks for more. Real workflows say neither how long jobs run nor how large files are; then the settings do. What only steers
+//! Pegasus (catalogues, arguments, standard streams, profiles but `runtime` and `cores`) is passed over.
+
+mod build;
+mod check;
+mod data_edges;
+mod draft;
+mod facts;
+#[cfg(test)]
+mod tests;
+mod walk;
+
+use super::{Format, Reader, Reading, complete, foreign};
+use ganttlet_engine::diagnostic::Diagnostic;
+use ganttlet_engine::entry::{Entry, Family, Kind, Makes, Parameter, Settings};
+use ganttlet_engine::workload::generator::Work;
+
+/// What the catalog says, and how such workflows are read.
+pub(super) const FORMAT: Format = Format {
+    entry: Entry {
+        id: "dax",
+        name: "Pegasus workflow (DAX)",
+        family: Family::Format,
+        summary: "Abstract workflows in XML: jobs, dependencies, and the files they pass on. Bytes become transfers.",
+        source: "Deelman et al., Pegasus, a workflow management system for science automation, FGCS 46, 2015; schemas \
+                 DAX 2.0 to 3.6. `runtime` and `size` as in Bharathi et al., Characterization of scientific workflows, \
+                 WORKS 2008",
+        parameters: PARAMETERS,
+    },
+    makes: Makes::Workflows,
+    limit: 256 << 20,
+    recognises: |head| foreign::root(head).is_some_and(|root| root == "adag"),
+    reader: |name, settings| Box::new(DaxReader::new(name, settings)),
+};
+
+const PARAMETERS: &[Parameter] = &[
+    Parameter {
+        id: "submit_s",
+        name: "Submitted at",
+        doc: "When the workflow arrives.",
+        unit: "s",
+        kind: Kind::Number { min: 0.0, max: 1e10, default: 0.0 },
+    },
+    Parameter {
+        id: "default_run_s",
+        name: "Run time if unknown",
+        doc: "How long a task runs for which the file does not say it.",
+        unit: "s",
+        kind: Kind::Number { min: 0.0, max: 1e10, default: 10.0 },
+    },
+    Parameter {
+        id: "default_size_mb",
+        name: "Size if unknown",
+        doc: "How large a file is for which the workflow does not say it; a megabyte has 10^6 bytes.",
+        unit: "MB",
+        kind: Kind::Number { min: 0.0, max: 1e9, default: 1.0 },
+    },
+    Parameter {
+        id: "run_factor",
+        name: "Factor of run times",
+        doc: "All run times are multiplied by this.",
+        unit: "",
+        kind: Kind::Number { min: 0.0, max: 1e6, default: 1.0 },
+    },
+    Parameter {
+        id: "size_factor",
+        name: "Factor of sizes",
+        doc: "All sizes of files are multiplied by this.",
+        unit: "",
+        kind: Kind::Number { min: 0.0, max: 1e6, default: 1.0 },
+    },
+    Parameter {
+        id: "data_edges",
+        name: "Wait for files",
+        doc: "Who reads a file waits for the job that writes it (the first of several), even if the file does not name \
+              it as a parent; what would close a circle is left out, one by one in the order of the jobs.",
+        unit: "",
+        kind: Kind::Bool { default: false },
+    },
+];
+
+/// The settings, by their names.
+struct Choices {
+    submit_s: f64,
+    default_run_s: f64,
+    default_size_mb: f64,
+    run_factor: f64,
+    size_factor: f64,
+    data_edges: bool,
+}
+
+/// Reads a workflow that comes in pieces; it is kept as text until all pieces are there.
+pub struct DaxReader {
+    name: String,
+    choices: Choices,
+    text: Vec<u8>,
+}
+
+impl DaxReader {
+    /// A reader for a file of this name (which names the workflow, too); settings that are missing have their
+    /// defaults.
+    pub fn new(name: &str, settings: &Settings) -> Self {
+        let settings = complete(&FORMAT, settings);
+        let number = |id| settings.number(id);
+        let choices = Choices {
+            submit_s: number("submit_s"),
+            default_run_s: number("default_run_s"),
+            default_size_mb: number("default_size_mb"),
+            run_factor: number("run_factor"),
+            size_factor: number("size_factor"),
+            data_edges: settings.flag("data_edges"),
+        };
+        Self { name: name.to_owned(), choices, text: vec![] }
+    }
+
+    /// Takes the next piece of the file (not gzipped), of any size.
+    pub fn push(&mut self, bytes: &[u8]) {
+        // One byte too many is enough to know.
+        let room = (FORMAT.limit as usize + 1).saturating_sub(self.text.len());
+        self.text.extend_from_slice(&bytes[..bytes.len().min(room)]);
+    }
+
+    /// All pieces are there: the workflow, or why there is none.
+    pub fn finish(self) -> Result<Reading, Vec<Diagnostic>> {
+        if self.text.len() as u64 > FORMAT.limit {
+            let limit = FORMAT.limit >> 20;
+            return Err(vec![Diagnostic::error(format!("the workflow is larger than {limit} MiB"))]);
+        }
+        let draft = walk::walk(&String::from_utf8_lossy(&self.text))?;
+        let built = build::build(&self.name, draft, &self.choices)?;
+        let checks = check::check(&built.workflow);
+        let report = facts::report(&built, &checks);
+        Ok(Reading { work: Work::Workflows(vec![built.workflow]), report })
+    }
+}
+
+impl Reader for DaxReader {
+    fn push(&mut self, bytes: &[u8]) {
+        Self::push(self, bytes);
+    }
+
+    fn finish(self: Box<Self>) -> Result<Reading, Vec<Diagnostic>> {
+        Self::finish(*self)
+    }
+}

@@ -1,0 +1,388 @@
+//! Traces of the Failure Trace Archive (`event_trace.tab`): when each node was available, and when not.
+//!
+//! Only what is not available is kept: these are the absences of machines. Which nodes there are also follows from those
+//! that were always there.
+
+use super::found::{Found, counted, grouped, shown};
+use super::lines::Lines;
+use super::number::number;
+use super::{Fact, Format, Reader, Reading, Report, complete, unpack};
+use ganttlet_engine::diagnostic::Diagnostic;
+use ganttlet_engine::entry::{Entry, Family, Kind, Makes, Parameter, Settings};
+use ganttlet_engine::order;
+use ganttlet_engine::time::{Span, Time};
+use ganttlet_engine::workload::generator::Work;
+use ganttlet_engine::workload::master_worker::Absence;
+
+/// What the catalog says, and how such traces are read.
+pub(super) const FORMAT: Format = Format {
+    entry: Entry {
+        id: "event-trace",
+        name: "Failure trace (event_trace.tab)",
+        family: Family::Format,
+        summary: "When the nodes of a system were available and when not, one interval a line, as the Failure Trace Archive \
+                  publishes them. Nodes become machines in the order of their ids.",
+        source: "Kondo et al., The Failure Trace Archive, CCGrid 2010",
+        parameters: PARAMETERS,
+    },
+    makes: Makes::Absences,
+    limit: 1 << 28,
+    recognises,
+    reader: |_, settings| Box::new(TraceReader::new(settings)),
+};
+
+const PARAMETERS: &[Parameter] = &[
+    Parameter {
+        id: "unavailable",
+        name: "Unavailable is",
+        doc: "What a node is when the trace calls it unavailable.",
+        unit: "",
+        kind: Kind::Choice {
+            options: &[
+                ("gone", "Gone: what runs there is lost"),
+                ("owner", "With its owner: what runs there may be suspended"),
+            ],
+            default: "gone",
+        },
+    },
+    Parameter {
+        id: "shift_to_zero",
+        name: "Start at zero",
+        doc: "Moves all times so that the earliest of the trace is 0.",
+        unit: "",
+        kind: Kind::Bool { default: true },
+    },
+    Parameter {
+        id: "from_s",
+        name: "From",
+        doc: "Begins this long after the earliest time of the trace: what ended before is left out, what goes on is cut.",
+        unit: "s",
+        kind: Kind::Number { min: 0.0, max: LATEST_S, default: 0.0 },
+    },
+    Parameter {
+        id: "to_s",
+        name: "To",
+        doc: "Ends this long after the earliest time of the trace; 0 for no end.",
+        unit: "s",
+        kind: Kind::Number { min: 0.0, max: LATEST_S, default: 0.0 },
+    },
+];
+
+/// Times beyond this are refused, in seconds: 300 years.
+const LATEST_S: f64 = 1e10;
+
+/// Columns that are needed; the ninth, the reason of the end, may be missing.
+const COLUMNS: usize = 8;
+
+/// More columns than this are something else; a reason may have a few words.
+const MOST_COLUMNS: usize = 12;
+
+/// A line of a trace.
+struct Row {
+    node: i64,
+    available: bool,
+    start: Time,
+    end: Time,
+}
+
+/// The row on this line; `None` if there is none to be expected (nothing, a comment), else what is wrong with it.
+fn parse(line: &[u8]) -> Option<Result<Row, String>> {
+    let line = line.trim_ascii();
+    if line.is_empty() || line.starts_with(b"#") {
+        return None;
+    }
+    let fields: Vec<&[u8]> =
+        line.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty()).take(COLUMNS).collect();
+    if fields.len() < COLUMNS {
+        return Some(Err(counted(fields.len() as u32, "column", "columns")));
+    }
+    let bad = |column: usize, name: &str, why: &str| {
+        format!("column {}, the {name}, is `{}`, {why}", column + 1, shown(fields[column]))
+    };
+    let time = |column: usize, name: &str| match number(fields[column]) {
+        Some(seconds) if seconds.abs() <= LATEST_S => Ok(Time::from_seconds(seconds)),
+        Some(_) => Err(bad(column, name, "beyond 300 years")),
+        None => Err(bad(column, name, "not a number")),
+    };
+    let row = || {
+        let whole = |x: &f64| x.fract() == 0.0 && x.abs() < 9e15;
+        let node = number(fields[2]).filter(whole).ok_or_else(|| bad(2, "node", "not a whole number"))?;
+        let available = match fields[5] {
+            b"1" => true,
+            b"0" => false,
+            _ => return Err(bad(5, "type of event", "neither 0 nor 1")),
+        };
+        let (start, end) = (time(6, "start")?, time(7, "end")?);
+        if end < start {
+            return Err(bad(7, "end", "before the start"));
+        }
+        Ok(Row { node: node as i64, available, start, end })
+    };
+    Some(row())
+}
+
+/// True if a file that begins like this is such a trace.
+fn recognises(head: &[u8]) -> bool {
+    let columns =
+        |line: &&[u8]| line.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty()).count();
+    let narrow = |line: &&[u8]| columns(line) <= MOST_COLUMNS;
+    let rows = unpack::lines(head).take(2_000).filter(narrow).filter_map(parse).take(50);
+    let (mut good, mut all) = (0, 0);
+    for row in rows {
+        good += usize::from(row.is_ok());
+        all += 1;
+    }
+    good > 0 && good * 2 >= all
+}
+
+/// Reads a trace that comes in pieces.
+struct TraceReader {
+    settings: Settings,
+    lines: Lines,
+    taken: Taken,
+}
+
+/// What was found in the lines so far.
+#[derive(Default)]
+struct Taken {
+    /// Lines that are neither blank nor comments.
+    rows: u32,
+    bad: Found,
+    /// Nodes in the order of the lines, repeated when they change.
+    nodes: Vec<i64>,
+    /// What is not available: node, start, end.
+    away: Vec<(i64, Time, Time)>,
+    /// The earliest and the latest time.
+    earliest: Option<Time>,
+    latest: Time,
+    /// Seconds of nodes, and those of them that were available.
+    all_s: f64,
+    available_s: f64,
+}
+
+impl Taken {
+    fn line(&mut self, line: u32, text: Option<&[u8]>) {
+        let row = match text.map(parse) {
+            Some(None) => return,
+            Some(Some(row)) => row,
+            None => Err("longer than 64 KiB".to_owned()),
+        };
+        self.rows = self.rows.saturating_add(1);
+        let row = match row {
+            Ok(row) => row,
+            Err(why) => return self.bad.saying(line, || why),
+        };
+        if self.nodes.last() != Some(&row.node) {
+            self.nodes.push(row.node);
+        }
+        self.earliest = Some(self.earliest.map_or(row.start, |earliest| earliest.min(row.start)));
+        self.latest = self.latest.max(row.end);
+        let seconds = (row.end - row.start).seconds();
+        self.all_s += seconds;
+        if row.available {
+            self.available_s += seconds;
+        } else if row.start < row.end {
+            self.away.push((row.node, row.start, row.end));
+        }
+    }
+}
+
+impl TraceReader {
+    fn new(settings: &Settings) -> Self {
+        Self { settings: complete(&FORMAT, settings), lines: Lines::default(), taken: Taken::default() }
+    }
+}
+
+impl Reader for TraceReader {
+    fn push(&mut self, bytes: &[u8]) {
+        let taken = &mut self.taken;
+        self.lines.push(bytes, &mut |line, text| taken.line(line, text));
+    }
+
+    fn finish(mut self: Box<Self>) -> Result<Reading, Vec<Diagnostic>> {
+        let taken = &mut self.taken;
+        self.lines.finish(&mut |line, text| taken.line(line, text));
+        let Self { settings, mut taken, .. } = *self;
+        let mut told = vec![];
+        taken.bad.tell(&mut told, |n| {
+            Diagnostic::warning(format!("{} skipped", counted(n, "line", "lines"))).hint(
+                "A line has: event, component, node, platform, name of the node, 0 or 1, start and end in seconds.",
+            )
+        });
+        if let Some(problem) = unusable(&taken) {
+            told.insert(0, problem);
+            return Err(told);
+        }
+        order::sort(&mut taken.nodes, |&node| node);
+        taken.nodes.dedup();
+        let earliest = taken.earliest.unwrap_or(Time::ZERO);
+        let overlaps = merge(&mut taken.away);
+        if overlaps > 0 {
+            told.push(Diagnostic::warning(format!(
+                "{} of a node that is unavailable already: merged",
+                counted(overlaps, "interval", "intervals")
+            )));
+        }
+        let absences = cut(&taken, &settings, earliest);
+        if absences.is_empty() {
+            let problem = Diagnostic::error("no node is unavailable in the time that was asked for");
+            told.insert(0, problem.place("from_s").hint("Widen the time: `from_s` 0 and `to_s` 0 take all."));
+            return Err(told);
+        }
+        let report = Report {
+            format: FORMAT.entry.id,
+            read: absences.len() as u32,
+            skipped: taken.bad.count,
+            repaired: overlaps,
+            facts: facts(&taken, &absences, earliest),
+            processors: Some(taken.nodes.len() as u32),
+            processors_from: "the nodes of the trace",
+            diagnostics: told,
+        };
+        Ok(Reading { work: Work::Absences(absences), report })
+    }
+}
+
+/// Why nothing can be done with this trace, if so.
+fn unusable(taken: &Taken) -> Option<Diagnostic> {
+    if u64::from(taken.bad.count) * 2 > u64::from(taken.rows) {
+        let (bad, all) = (grouped(taken.bad.count.into()), grouped(taken.rows.into()));
+        return Some(Diagnostic::error(format!("{bad} of {all} lines are not those of a failure trace")));
+    }
+    if taken.away.is_empty() {
+        let message =
+            if taken.rows == 0 { "there is no event in the trace" } else { "no node is ever unavailable" };
+        return Some(
+            Diagnostic::error(message).hint("Lines whose sixth column is 0 say when a node is unavailable."),
+        );
+    }
+    None
+}
+
+/// Sorts intervals by node and start, and makes those that touch or overlap one. Gives how many overlapped.
+fn merge(away: &mut Vec<(i64, Time, Time)>) -> u32 {
+    order::sort(away, |&(_, start, _)| start.0);
+    order::sort(away, |&(node, ..)| node);
+    let mut overlaps = 0;
+    let mut merged: Vec<(i64, Time, Time)> = Vec::with_capacity(away.len());
+    for &(node, start, end) in away.iter() {
+        match merged.last_mut() {
+            Some(last) if last.0 == node && start <= last.2 => {
+                overlaps += u32::from(start < last.2);
+                last.2 = last.2.max(end);
+            }
+            _ => merged.push((node, start, end)),
+        }
+    }
+    *away = merged;
+    overlaps
+}
+
+/// The absences in the time that was asked for.
+fn cut(taken: &Taken, settings: &Settings, earliest: Time) -> Vec<Absence> {
+    let from = earliest + Span::from_seconds(settings.number("from_s"));
+    let length = settings.number("to_s");
+    let to = if length > 0.0 { earliest + Span::from_seconds(length) } else { Time::MAX };
+    // What was before the start of the run is over.
+    let zero = if settings.flag("shift_to_zero") { from.0 } else { 0 };
+    let gone = settings.choice("unavailable") != "owner";
+    let absence = |&(node, start, end): &(i64, Time, Time)| {
+        let machine = taken.nodes.binary_search(&node).map_or(0, |place| place as u32);
+        let (start, end) = (start.max(from).max(Time(zero)), end.min(to));
+        (start < end).then(|| Absence { machine, start: Time(start.0 - zero), end: Time(end.0 - zero), gone })
+    };
+    let mut absences: Vec<Absence> = taken.away.iter().filter_map(absence).collect();
+    order::sort(&mut absences, |absence| absence.start.0);
+    absences
+}
+
+fn facts(taken: &Taken, absences: &[Absence], earliest: Time) -> Vec<Fact> {
+    let longest = absences.iter().map(|absence| absence.end - absence.start).max().unwrap_or(Span::ZERO);
+    vec![
+        Fact::new("Machines", grouped(taken.nodes.len() as u64)),
+        Fact::new("Absences", grouped(absences.len() as u64)),
+        Fact::new("Covers", (taken.latest - earliest).to_string()),
+        Fact::new(
+            "Available",
+            format!("{:.1} % of the time", 100.0 * taken.available_s / taken.all_s.max(1e-6)),
+        ),
+        Fact::new("Longest absence", longest.to_string()),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{read, recognise};
+    use ganttlet_engine::entry::Value;
+
+    const TRACE: &str = "\
+# event_id component_id node_id platform_id node_name event_type event_start_time event_stop_time event_end_reason
+  0\t0\t 7\t1\tb\t0\t 1000.5\t1010\tNULL
+  1\t0\t 7\t1\tb\t1\t 1010\t1060\tNULL
+  2\t0\t 3\t1\ta\t1\t 1000\t1060\tNULL\r
+  3\t0\t12\t1\tc\t0\t 1005 1020
+  4\t0\t12\t1\tc\t0\t 1015\t1030\treboot of all
+  5\t0\t12\t1\tc\t0\t 1030\t1040\tNULL
+  6\t0\t12\t1\tc\t0\t 1050\t1050\tNULL
+";
+
+    fn absences(text: &str, settings: &Settings) -> Vec<(u32, f64, f64, bool)> {
+        match read("t", text.as_bytes(), Some("event-trace"), settings).expect("a trace").work {
+            Work::Absences(list) => {
+                list.iter().map(|a| (a.machine, a.start.seconds(), a.end.seconds(), a.gone)).collect()
+            }
+            _ => vec![],
+        }
+    }
+
+    #[test]
+    fn what_is_unavailable_becomes_an_absence() {
+        assert_eq!(recognise("x", TRACE.as_bytes()).map(|format| format.entry.id), Ok("event-trace"));
+        let all = absences(TRACE, &Settings::default());
+        assert_eq!(all, [(1, 0.5, 10.0, true), (2, 5.0, 40.0, true)]);
+        let report = read("t", TRACE.as_bytes(), None, &Settings::default()).expect("a trace").report;
+        assert_eq!((report.read, report.skipped, report.repaired, report.processors), (2, 0, 1, Some(3)));
+        assert_eq!(report.diagnostics.len(), 1, "{:?}", report.diagnostics);
+        let facts: Vec<&str> = report.facts.iter().map(|fact| fact.value.as_str()).collect();
+        assert_eq!(facts, ["3", "2", "0:01:00", "69.0 % of the time", "35 s"]);
+    }
+
+    #[test]
+    fn a_part_can_be_taken() {
+        let settings = Settings::default()
+            .with("from_s", Value::Number(8.0))
+            .with("to_s", Value::Number(20.0))
+            .with("unavailable", Value::Choice("owner".to_owned()));
+        assert_eq!(absences(TRACE, &settings), [(1, 0.0, 2.0, false), (2, 0.0, 12.0, false)]);
+        let kept = Settings::default().with("shift_to_zero", Value::Bool(false));
+        assert_eq!(absences(TRACE, &kept)[0], (1, 1000.5, 1010.0, true));
+        let after = Settings::default().with("from_s", Value::Number(50.0));
+        let problems = read("t", TRACE.as_bytes(), None, &after).expect_err("nothing there");
+        assert!(problems[0].message.contains("asked for"), "{problems:?}");
+    }
+
+    #[test]
+    fn bad_lines_are_told() {
+        let bad = "1 2 3\n0 0 0 1 n 2 0 1\n0 0 x 1 n 0 0 1\n0 0 0 1 n 0 5 1\n0 0 0 1 n 0 0 1e99\n0 0 0 1 n 0 0 NULL\n";
+        let text = format!("{bad}{}", TRACE.repeat(2));
+        let reading = read("t", text.as_bytes(), Some("event-trace"), &Settings::default()).expect("a trace");
+        assert_eq!(reading.report.skipped, 6);
+        let told = reading.report.diagnostics[0].to_string();
+        for part in [
+            "6 lines skipped (line 1: 3 columns; line 2: column 6, the type of event, is `2`, neither 0 nor 1",
+            "line 3: column 3, the node, is `x`, not a whole number",
+            "line 4: column 8, the end, is `1`, before the start",
+        ] {
+            assert!(told.contains(part), "{told}");
+        }
+        for (text, expected) in [
+            (bad, "6 of 6 lines are not those of a failure trace"),
+            ("# only\n", "there is no event"),
+            ("0 0 0 1 n 1 0 9\n", "no node is ever unavailable"),
+        ] {
+            let problems = read("t", text.as_bytes(), Some("event-trace"), &Settings::default());
+            assert!(problems.expect_err("unusable")[0].message.contains(expected));
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! What a file looks like that is none of ours: a person who picked the wrong file learns which one it is. A name is said
+//! on strong evidence only; a wrong one sends people the wrong way.
+
+use super::{swf, unpack};
+use ganttlet_engine::diagnostic::Diagnostic;
+
+/// What is accepted, as the end of a sentence.
+pub(super) const ACCEPTED: &str = "Accepted are scenarios (JSON), logs in the Standard Workload Format (SWF), Pegasus workflows (DAX), failure traces \
+                        (event_trace.tab) and task times (CSV with the columns iteration, task, seconds), also gzipped.";
+
+/// Beginnings that tell what a binary file is.
+const MAGIC: &[(&[u8], &str, &str)] = &[
+    (b"\x1f\x8b", "a gzip file inside a gzip file", "Unpack it once."),
+    (b"PK\x03\x04", "a zip archive", "Unpack it and take the log inside; gzip (.gz) is read as it is."),
+    (b"BZh", "a bzip2 file", "Unpack it; gzip (.gz) is read as it is."),
+    (b"\xfd7zXZ\0", "an xz file", "Unpack it; gzip (.gz) is read as it is."),
+    (b"\x28\xb5\x2f\xfd", "a zstd file", "Unpack it; gzip (.gz) is read as it is."),
+    (b"7z\xbc\xaf", "a 7z archive", "Unpack it; gzip (.gz) is read as it is."),
+    (b"PAR1", "a Parquet file, the form of the Workflow Trace Archive, which is not read yet", ""),
+    (b"%PDF", "a PDF document", ""),
+    (b"\x89PNG", "a picture", ""),
+    (b"\xff\xd8\xff", "a picture", ""),
+    (b"\xff\xfe", "text in UTF-16", "Save it as UTF-8."),
+    (b"\xfe\xff", "text in UTF-16", "Save it as UTF-8."),
+];
+
+/// One sentence on content that is of no known format; `head` is how it begins.
+pub(super) fn describe(name: &str, head: &[u8]) -> Diagnostic {
+    let (what, hint) = looks_like(name, head);
+    let hint = if hint.is_empty() { ACCEPTED.to_owned() } else { format!("{hint} {ACCEPTED}") };
+    if what.is_empty() {
+        return Diagnostic::error("the file is empty").hint(hint);
+    }
+    Diagnostic::error(format!("the file looks like {what}")).hint(hint)
+}
+
+/// What it is, and what to do; nothing and nothing for an empty file.
+fn looks_like(name: &str, head: &[u8]) -> (String, &'static str) {
+    if let Some((_, what, hint)) = MAGIC.iter().find(|(magic, ..)| head.starts_with(magic)) {
+        return ((*what).to_owned(), hint);
+    }
+    let text = head.trim_ascii();
+    if text.is_empty() {
+        return (String::new(), "");
+    }
+    if head.iter().filter(|&&b| b < 9).count() * 100 > head.len() {
+        return ("binary data".to_owned(), "");
+    }
+    match text[0] {
+        b'<' => xml(text),
+        b'{' | b'[' => json(text),
+        _ => lines(name, head),
+    }
+}
+
+fn has(text: &[u8], part: &str) -> bool {
+    text.windows(part.len()).any(|window| window == part.as_bytes())
+}
+
+fn xml(text: &[u8]) -> (String, &'static str) {
+    let known = match root(text) {
+        None => return ("XML whose first element is further down than 64 KiB".to_owned(), ""),
+        Some(root) if root.eq_ignore_ascii_case("html") => {
+            let hint =
+                "The server sent a page instead of the file: download it by hand and open the file you get.";
+            return ("a web page (HTML)".to_owned(), hint);
+        }
+        Some(root) => root,
+    };
+    match known.as_str() {
+        "platform" => ("a platform of SimGrid or Batsim (XML), which is not read yet".to_owned(), ""),
+        root => {
+            (format!("XML with the root element <{}>, not <adag>", super::found::shown(root.as_bytes())), "")
+        }
+    }
+}
+
+/// The name of the first element, without its prefix; `html` for an HTML document type.
+pub(super) fn root(text: &[u8]) -> Option<String> {
+    let mut rest = text;
+    loop {
+        let start = rest.iter().position(|&b| b == b'<')?;
+        rest = &rest[start + 1..];
+        let end: &[u8] = match rest {
+            [b'?', ..] => b"?>",
+            [b'!', b'-', b'-', ..] => b"-->",
+            [b'!', doctype @ ..] => {
+                let word = doctype.get(..12).unwrap_or_default().to_ascii_lowercase();
+                if word == b"doctype html" {
+                    return Some("html".to_owned());
+                }
+                b">"
+            }
+            _ => {
+                let length = rest.iter().position(|b| b" \t\r\n/>".contains(b))?;
+                let name = String::from_utf8_lossy(&rest[..length]);
+                return Some(name.rsplit(':').next().unwrap_or_default().to_owned());
+            }
+        };
+        let skipped = rest.windows(end.len()).position(|window| window == end)?;
+        rest = &rest[skipped + end.len()..];
+    }
+}
+
+fn json(text: &[u8]) -> (String, &'static str) {
+    if let Some(what) = json_of_another_tool(text) {
+        return (format!("{what}, which is not read yet"), "");
+    }
+    if ["platform", "workload", "system"].iter().any(|key| has_key(text, key)) {
+        return ("a scenario (JSON), not a log".to_owned(), "Open it as a scenario.");
+    }
+    ("JSON".to_owned(), "")
+}
+
+/// Whose JSON this is, if its keys say so; never for one that could be a scenario.
+pub(super) fn json_of_another_tool(text: &[u8]) -> Option<&'static str> {
+    let key = |key| has_key(text, key);
+    if key("workload") && (key("platform") || key("system")) {
+        return None;
+    }
+    let tasks = ["tasks", "jobs", "specification"].into_iter().any(key);
+    if key("workflow") && (key("schemaVersion") || tasks && !key("workload")) {
+        Some("a workflow in the WfFormat of WfCommons (JSON)")
+    } else if key("nb_res") && key("jobs")
+        || key("jobs") && key("profiles")
+        || key("subtime") && key("profile")
+    {
+        Some("a workload of Batsim (JSON)")
+    } else if key("resources") && key("graph") {
+        Some("the record of a run of DSLab (JSON)")
+    } else {
+        None
+    }
+}
+
+/// True if a JSON text has this key somewhere.
+fn has_key(text: &[u8], key: &str) -> bool {
+    let quoted = format!("\"{key}\"");
+    let ends = (0..text.len().saturating_sub(quoted.len()))
+        .filter(|&at| text[at] == b'"' && text[at..].starts_with(quoted.as_bytes()));
+    ends.map(|at| text[at + quoted.len()..].trim_ascii_start()).any(|rest| rest.starts_with(b":"))
+}
+
+/// So many lines decide what a table is.
+const ROWS: usize = 50;
+
+fn lines(name: &str, head: &[u8]) -> (String, &'static str) {
+    let comment = |line: &[u8]| line.starts_with(b"#") || line.starts_with(b";");
+    let all = || unpack::lines(head).zip(1..).filter(|(line, _)| !line.is_empty());
+    let data: Vec<(&[u8], u32)> = all().filter(|(line, _)| !comment(line)).take(ROWS).collect();
+    let begins = |word: &str| data.iter().any(|(line, _)| line.starts_with(word.as_bytes()));
+    let known = |what: &str| (format!("{what}, which is not read yet"), "");
+    let first = data.first().map_or(&b""[..], |&(line, _)| line);
+    let word = first.split(|b| b" \t{".contains(b)).next().unwrap_or_default();
+    if [&b"digraph"[..], b"graph", b"strict"].contains(&word) && first.contains(&b'{') {
+        return known("a graph for Graphviz (DOT)");
+    }
+    if begins("pegasus:") {
+        return known("a Pegasus 5 workflow (YAML)");
+    }
+    if begins("tasks:") && has(head, "flops:") || begins("resources:") && has(head, "speed:") {
+        return known("a workflow or platform of DSLab (YAML)");
+    }
+    let cloud = [&b"FILE"[..], b"TASK", b"INPUTS", b"OUTPUTS", b"EDGE"];
+    if !data.is_empty()
+        && data.iter().all(|(line, _)| fields(line).next().is_some_and(|it| cloud.contains(&it)))
+    {
+        return known("a workflow of the Cloud Workflow Simulator (DAG)");
+    }
+    // Nearly all lines alike is a table; some lines alike is prose.
+    let alike = |count: &dyn Fn(&[u8]) -> usize| {
+        let columns = count(first);
+        let same = data.iter().filter(|(line, _)| count(line) == columns).count();
+        (same * 10 >= data.len() * 9).then_some(columns)
+    };
+    let commas =
+        alike(&|line| line.split(|&b| b == b',').count()).filter(|&columns| columns > 1 && data.len() > 1);
+    if let Some(columns) = commas {
+        if has(first, "WorkflowID") && has(first, "SubmitTime") {
+            return known("a workflow trace of OpenDC (CSV, in the style of the Grid Workloads Archive)");
+        }
+        return (
+            format!("a table of {columns} columns with commas, which is none of the tables that are read"),
+            "",
+        );
+    }
+    let comments = match (all().any(|(l, _)| l.starts_with(b"#")), all().any(|(l, _)| l.starts_with(b";"))) {
+        (true, _) => " and comments after `#`",
+        (_, true) => " and comments after `;`",
+        _ => "",
+    };
+    if data.is_empty() {
+        return (format!("text without any lines of data{}", comments.replacen(" and", ", only", 1)), "");
+    }
+    let columns = alike(&|line| fields(line).count());
+    let numbers =
+        |line, places: &[usize]| places.iter().all(|&place| fields(line).nth(place).is_some_and(numeric));
+    let machine = |line| numbers(line, &[0, 2, 3, 4, 5]) && !numbers(line, &[1]);
+    let machines = name.strip_suffix(".gz").unwrap_or(name).ends_with(".machines");
+    if machines || matches!(columns, Some(6 | 7)) && data.iter().all(|(line, _)| machine(line)) {
+        let hint = "Open the log it belongs to, and describe its machine as clusters.";
+        return (
+            "a list of machines that accompanies a log (Alea's .swf.machines), not a log".to_owned(),
+            hint,
+        );
+    }
+    // Submission, wait, run time and processors are numbers in the Grid Workload Format, where ids may be words.
+    if columns == Some(29) && data.iter().all(|(line, _)| numbers(line, &[1, 2, 3, 4])) {
+        return known("a log in the Grid Workload Format of the Grid Workloads Archive (GWF, 29 columns)");
+    }
+    let second = data.get(1).map_or(&b""[..], |&(line, _)| line);
+    let all_numbers = |line| fields(line).all(numeric);
+    if fields(first).count() <= 2 && fields(second).count() >= 3 && all_numbers(first) && all_numbers(second)
+    {
+        return known("a task graph of the Standard Task Graph Set (STG)");
+    }
+    let all_fields: usize = data.iter().map(|(line, _)| fields(line).count()).sum();
+    let all_numeric: usize =
+        data.iter().map(|(line, _)| fields(line).filter(|field| numeric(field)).count()).sum();
+    let Some(columns) = columns.filter(|_| all_numeric * 2 > all_fields) else {
+        return ("text that is not a log".to_owned(), "");
+    };
+    table(columns, comments, &data)
+}
+
+/// A table of numbers that is no log, and why not.
+fn table(columns: usize, comments: &str, data: &[(&[u8], u32)]) -> (String, &'static str) {
+    let wrong = data.iter().find_map(|&(line, number)| Some((swf::wrong_field(line)?, number)));
+    if let Some((wrong, number)) = wrong {
+        let what = format!("a log in SWF, whose {} it has, but in line {number} {wrong}", swf::columns());
+        return (what, "Put -1 where a value is unknown.");
+    }
+    let like = if columns == 4 { " (a custom trace of GridSim has 4)" } else { "" };
+    let columns = super::found::counted(columns as u32, "column", "columns");
+    let hint = "If it is a log of your own, bring it into the 18 columns of SWF.";
+    (format!("a table of {columns}{comments}{like}, where a log in SWF has 18"), hint)
+}
+
+/// What stands between blanks.
+fn fields(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    line.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty())
+}
+
+/// True if this begins like a number.
+fn numeric(field: &[u8]) -> bool {
+    field[0].is_ascii_digit() || b"+-.".contains(&field[0]) && field.get(1).is_some_and(u8::is_ascii_digit)
+}

@@ -1,0 +1,167 @@
+//! Files people have: logs and workflows, read into the engine's types with a report of what was read, skipped and
+//! repaired.
+//!
+//! A format is one folder and one line in [`FORMATS`]. What a file is follows from its content, never from its name:
+//! names get lost, contents do not. Everything here treats its input as hostile: sizes, depths and counts are
+//! limited, and whatever is wrong becomes a sentence with a line number.
+
+mod dax;
+mod event_trace;
+mod foreign;
+mod found;
+mod lines;
+mod number;
+#[cfg(test)]
+mod real_files;
+mod swf;
+mod task_times;
+#[cfg(test)]
+mod tests;
+mod unpack;
+pub mod write;
+
+pub use dax::DaxReader;
+pub use swf::SwfReader;
+
+use ganttlet_engine::diagnostic::{Diagnostic, nearest};
+use ganttlet_engine::entry::{Entry, Makes, Settings};
+use ganttlet_engine::workload::generator::Work;
+use serde::Serialize;
+
+/// A file format: what the catalog says of it, and how it is read.
+pub struct Format {
+    /// What the catalog says.
+    pub entry: Entry,
+    /// The kind of work such a file holds.
+    pub makes: Makes,
+    /// The most bytes that are read of one file, after unpacking.
+    pub limit: u64,
+    /// True if a file that begins with these bytes (unpacked, at most 64 KiB) is of this format.
+    pub recognises: fn(head: &[u8]) -> bool,
+    /// A reader for one file of this name; settings that are missing have their defaults.
+    pub reader: fn(name: &str, settings: &Settings) -> Box<dyn Reader>,
+}
+
+/// All formats. A new one is one folder and one line here.
+pub const FORMATS: &[Format] = &[swf::FORMAT, dax::FORMAT, event_trace::FORMAT, task_times::FORMAT];
+
+/// Reads one file whose bytes (not gzipped) come in pieces.
+pub trait Reader {
+    /// Takes the next piece, of any size.
+    fn push(&mut self, bytes: &[u8]);
+
+    /// All pieces are there: what was in them. Fails with at least one error if nothing useful was.
+    fn finish(self: Box<Self>) -> Result<Reading, Vec<Diagnostic>>;
+}
+
+/// What a file gave.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reading {
+    /// The jobs, or the workflows.
+    pub work: Work,
+    /// What was read, skipped and repaired.
+    pub report: Report,
+}
+
+/// What was read, skipped and repaired.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Report {
+    /// The id of the format.
+    pub format: &'static str,
+    /// How many jobs or tasks were read.
+    pub read: u32,
+    /// How many jobs or lines were left out because something about them was wrong.
+    pub skipped: u32,
+    /// How many values were replaced or moved.
+    pub repaired: u32,
+    /// What people may want to know about the file.
+    pub facts: Vec<Fact>,
+    /// A machine of this many processors fits the file; `None` if the file gives no reason for a size.
+    pub processors: Option<u32>,
+    /// Where `processors` comes from, in words; empty if there is none.
+    pub processors_from: &'static str,
+    /// What was found that a person should know, grouped by kind.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// One thing to know about a file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Fact {
+    /// What it is (`Computer`).
+    pub label: &'static str,
+    /// What it is here (`IBM SP2`).
+    pub value: String,
+}
+
+impl Fact {
+    fn new(label: &'static str, value: impl Into<String>) -> Self {
+        Self { label, value: value.into() }
+    }
+}
+
+/// The format of this id.
+pub fn find(id: &str) -> Option<&'static Format> {
+    FORMATS.iter().find(|format| format.entry.id == id)
+}
+
+/// The format of a file by its content (gzipped or not), or a sentence that says what it looks like instead.
+pub fn recognise(name: &str, bytes: &[u8]) -> Result<&'static Format, Diagnostic> {
+    let head = unpack::head(bytes).map_err(|problem| problem.file(name))?;
+    let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&head);
+    FORMATS
+        .iter()
+        .find(|format| (format.recognises)(head))
+        .ok_or_else(|| foreign::describe(name, head).file(name))
+}
+
+/// One sentence on JSON that another tool writes, if this is such; `text` is how it begins or all of it.
+pub fn json_of_another_tool(text: &str) -> Option<Diagnostic> {
+    let head = &text.as_bytes()[..text.len().min(unpack::HEAD)];
+    let what = foreign::json_of_another_tool(head)?;
+    Some(Diagnostic::error(format!("this looks like {what}, which is not read yet")).hint(foreign::ACCEPTED))
+}
+
+/// Reads a file, gzipped or not. Without `format` its content decides. Settings that are missing have their defaults.
+/// Fails with at least one error if there is nothing useful in it.
+pub fn read(
+    name: &str,
+    bytes: &[u8],
+    format: Option<&str>,
+    settings: &Settings,
+) -> Result<Reading, Vec<Diagnostic>> {
+    let format = match format {
+        Some(id) => find(id).ok_or_else(|| vec![unknown_format(id).file(name)])?,
+        None => recognise(name, bytes).map_err(|problem| vec![problem])?,
+    };
+    let mut reader = (format.reader)(name, settings);
+    unpack::unpack(bytes, format.limit, |piece| reader.push(piece))
+        .map_err(|problem| vec![problem.file(name)])?;
+    let in_file = |found: Vec<Diagnostic>| found.into_iter().map(|d| d.file(name)).collect();
+    match reader.finish() {
+        Ok(mut reading) => {
+            reading.report.diagnostics = in_file(reading.report.diagnostics);
+            Ok(reading)
+        }
+        Err(problems) => Err(in_file(problems)),
+    }
+}
+
+fn unknown_format(id: &str) -> Diagnostic {
+    let known: Vec<&str> = FORMATS.iter().map(|format| format.entry.id).collect();
+    let problem = Diagnostic::error(format!("there is no format `{id}`; there are {}", known.join(", ")));
+    match nearest(id, known) {
+        Some(meant) => problem.hint(format!("Did you mean `{meant}`?")),
+        None => problem.hint("Leave the format out: it is recognised by the content of the file."),
+    }
+}
+
+/// These settings, and the defaults for what they do not say.
+fn complete(format: &Format, settings: &Settings) -> Settings {
+    let mut all = Settings::defaults(format.entry.parameters);
+    for parameter in format.entry.parameters {
+        if let Some(value) = settings.get(parameter.id) {
+            all.set(parameter, value.clone());
+        }
+    }
+    all
+}

@@ -1,0 +1,184 @@
+//! What a log says about itself and its jobs, for people.
+
+use super::findings::Findings;
+use super::header::{Header, Named, date};
+use super::log::Home;
+use crate::found::{Found, counted, grouped};
+use crate::{Fact, Report};
+use ganttlet_engine::diagnostic::Diagnostic;
+use ganttlet_engine::time::Span;
+use ganttlet_engine::workload::{Job, UNKNOWN};
+
+/// How many queues or partitions are named.
+const NAMED: usize = 12;
+
+/// The report on these jobs, of which there is at least one; the counts of lines are filled in by the caller.
+pub(super) fn report(header: &Header, jobs: &[Job], found: &Findings, told: &mut Vec<Diagnostic>) -> Report {
+    let mut facts = vec![];
+    let mut add = |label, value: &str| {
+        if !value.is_empty() {
+            facts.push(Fact::new(label, value));
+        }
+    };
+    add("Computer", &header.computer);
+    add("Installation", &header.installation);
+    add("Log starts", &header.unix_start.map(date).unwrap_or_default());
+    add("Time zone", &header.time_zone);
+    add("Processors", &header.processors.map(|n| grouped(n.into())).unwrap_or_default());
+    add("Nodes", &header.nodes.map(|n| grouped(n.into())).unwrap_or_default());
+    add("Longest run allowed", &header.longest_run);
+    add("Jobs", &grouped(jobs.len() as u64));
+
+    let largest = jobs.iter().map(|job| job.nodes).max().unwrap_or(1);
+    let (processors, processors_from) = machine(header, largest);
+    let span = jobs[jobs.len() - 1].submit - jobs[0].submit;
+    add("Submitted over", &span.to_string());
+    add("Largest job", &counted(largest, "processor", "processors"));
+    let work: f64 = jobs.iter().map(|job| job.run.seconds() * f64::from(job.nodes)).sum();
+    if span > Span::ZERO {
+        let load = work / (span.seconds() * f64::from(processors));
+        add(
+            "Load",
+            &format!("{load:.3} (work submitted / capacity of {} processors)", grouped(processors.into())),
+        );
+    }
+    let users = distinct(jobs.iter().map(|job| job.user));
+    add("Users", &if users > 0 { grouped(users) } else { String::new() });
+    facts.extend(estimates(jobs));
+    let zero = jobs.iter().filter(|job| job.run == Span::ZERO).count() as u64;
+    if zero > 0 {
+        facts.push(Fact::new("Jobs of no length", grouped(zero)));
+    }
+    if found.cancelled > 0 {
+        facts.push(Fact::new(
+            "Jobs cancelled",
+            format!("{} (of all in the log)", grouped(found.cancelled.into())),
+        ));
+    }
+    facts.extend(names("Queues", &header.queues));
+    facts.extend(names("Partitions", &header.partitions));
+    facts.extend(header.notes.iter().take(5).map(|note| Fact::new("Note", note.as_str())));
+
+    warn(header, jobs, told);
+    Report {
+        format: "swf",
+        read: 0,
+        skipped: 0,
+        repaired: 0,
+        facts,
+        processors: Some(processors),
+        processors_from,
+        diagnostics: vec![],
+    }
+}
+
+/// The size of machine that fits, and where it is from. Logs whose `MaxNodes` counts boxes of several processors have
+/// jobs that are larger: then it says nothing.
+fn machine(header: &Header, largest: u32) -> (u32, &'static str) {
+    match (header.processors, header.nodes) {
+        (Some(processors), _) => (processors, "MaxProcs in the header of the log"),
+        (None, Some(nodes)) if nodes >= largest => (nodes, "MaxNodes in the header of the log"),
+        _ => (largest, "the largest job of the log"),
+    }
+}
+
+fn estimates(jobs: &[Job]) -> Vec<Fact> {
+    let with = jobs.iter().filter(|job| job.estimate.is_some()).count();
+    let longer = jobs.iter().filter(|job| job.estimate.is_some_and(|estimate| job.run > estimate)).count();
+    let mut facts = vec![Fact::new(
+        "Estimates",
+        match with {
+            0 => "none of the jobs has one".to_owned(),
+            n if n == jobs.len() => "all jobs have one".to_owned(),
+            n => format!("{} jobs have one", grouped(n as u64)),
+        },
+    )];
+    if longer > 0 {
+        facts.push(Fact::new("Ran longer than estimated", counted(longer as u32, "job", "jobs")));
+    }
+    facts
+}
+
+/// Warns of a header that makes no sense, and of jobs that do not fit or cannot be told apart.
+fn warn(header: &Header, jobs: &[Job], told: &mut Vec<Diagnostic>) {
+    for (key, value) in &header.senseless {
+        let message = format!("found `{value}`, which is no size of a machine: taken as not said");
+        let hint = format!("Allowed are whole numbers from 1 to {}, or -1 for unknown.", u32::MAX);
+        told.push(Diagnostic::warning(message).place(*key).hint(hint));
+    }
+    if let Some(processors) = header.processors {
+        let mut larger = Found::default();
+        for job in jobs.iter().filter(|job| job.nodes > processors) {
+            larger.saying(0, || format!("job {} needs {}", job.number, grouped(job.nodes.into())));
+        }
+        larger.tell(told, |n| {
+            let size = grouped(processors.into());
+            let message = format!(
+                "{} larger than the machine of the log, {size} processors",
+                counted(n, "job", "jobs")
+            );
+            Diagnostic::warning(message).hint("They can only run on a larger machine.")
+        });
+    }
+    let same = jobs.len() as u64 - distinct_all(jobs.iter().map(|job| job.number));
+    if same > 0 {
+        told.push(Diagnostic::note(format!(
+            "{} with the number of another job: they are told apart by their place in the log",
+            counted(same as u32, "job", "jobs")
+        )));
+    }
+}
+
+/// Facts on what was chosen: homes, shift, window.
+pub(super) fn of_the_choice(
+    header: &Header,
+    home: Home,
+    homes: &[u32],
+    shifted: Span,
+    left_out: usize,
+) -> Vec<Fact> {
+    let mut facts = vec![];
+    if left_out > 0 {
+        facts.push(Fact::new("Left out as asked", counted(left_out as u32, "job", "jobs")));
+    }
+    if shifted > Span::ZERO {
+        facts.push(Fact::new("Moved to zero by", shifted.to_string()));
+    }
+    let named = match home {
+        Home::None => return facts,
+        Home::Partition => &header.partitions,
+        Home::Queue => &header.queues,
+    };
+    let name = |id: u32| match named.iter().find(|named| named.id == id) {
+        Some(named) => format!("{id} ({})", named.name),
+        None => id.to_string(),
+    };
+    let mut value: Vec<String> = homes.iter().take(NAMED).map(|&id| name(id)).collect();
+    if homes.len() > NAMED {
+        value.push(format!("and {} more", homes.len() - NAMED));
+    }
+    let value = if homes.is_empty() { "none: the log does not say".to_owned() } else { value.join(", ") };
+    facts.push(Fact::new("Clusters, in this order", value));
+    facts
+}
+
+fn names(label: &'static str, named: &[Named]) -> Option<Fact> {
+    let mut texts: Vec<String> =
+        named.iter().take(NAMED).map(|named| format!("{} {}", named.id, named.name)).collect();
+    if named.len() > NAMED {
+        texts.push(format!("and {} more", named.len() - NAMED));
+    }
+    (!texts.is_empty()).then(|| Fact::new(label, texts.join(", ")))
+}
+
+/// How many different known ids there are.
+fn distinct(ids: impl Iterator<Item = u32>) -> u64 {
+    distinct_all(ids.filter(|&id| id != UNKNOWN))
+}
+
+fn distinct_all(ids: impl Iterator<Item = u32>) -> u64 {
+    let mut ids: Vec<u32> = ids.collect();
+    ids.sort_unstable();
+    ids.dedup();
+    ids.len() as u64
+}

@@ -1,0 +1,304 @@
+use super::SwfReader;
+use crate::Reading;
+use ganttlet_engine::diagnostic::Diagnostic;
+use ganttlet_engine::entry::{Settings, Value};
+use ganttlet_engine::workload::generator::Work;
+use ganttlet_engine::workload::{Job, UNKNOWN};
+
+fn read(text: &str, settings: &Settings) -> Result<Reading, Vec<Diagnostic>> {
+    let mut reader = SwfReader::new(settings);
+    reader.push(text.as_bytes());
+    reader.finish()
+}
+
+fn choice(id: &'static str, word: &str) -> Settings {
+    Settings::default().with(id, Value::Choice(word.to_owned()))
+}
+
+fn jobs(reading: &Reading) -> &[Job] {
+    match &reading.work {
+        Work::Jobs(jobs) => jobs,
+        _ => &[],
+    }
+}
+
+/// The jobs as `number submit run nodes estimate user home`, `?` for unknown, `|` between them.
+fn read_as_text(text: &str, settings: &Settings) -> String {
+    let id = |id: u32| if id == UNKNOWN { "?".to_owned() } else { id.to_string() };
+    let reading = read(text, settings).expect("a log");
+    let line = |job: &Job| {
+        let estimate = job.estimate.map_or("?".to_owned(), |span| span.seconds().to_string());
+        let (submit, run) = (job.submit.seconds(), job.run.seconds());
+        format!("{} {submit} {run} {} {estimate} {} {}", job.number, job.nodes, id(job.user), id(job.home))
+    };
+    jobs(&reading).iter().map(line).collect::<Vec<_>>().join(" | ")
+}
+
+/// What is told of a log, one a line, without hints.
+fn told(text: &str) -> String {
+    let diagnostics = match read(text, &Settings::default()) {
+        Ok(reading) => reading.report.diagnostics,
+        Err(problems) => problems,
+    };
+    let lines = diagnostics.into_iter().map(|told| Diagnostic { hint: String::new(), ..told }.to_string());
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// A line with these fields: number, submit, run, allocated, requested, estimate, status, user, queue, partition.
+fn line(fields: [&str; 10]) -> String {
+    let [number, submit, run, allocated, requested, estimate, status, user, queue, partition] = fields;
+    format!(
+        "{number} {submit} -1 {run} {allocated} -1 -1 {requested} {estimate} -1 {status} {user} 1 -1 {queue} {partition} -1 -1\n"
+    )
+}
+
+/// A job of one processor for 10 s.
+fn at(number: &str, submit: &str) -> String {
+    line([number, submit, "10", "1", "-1", "-1", "1", "-1", "-1", "-1"])
+}
+
+#[test]
+fn a_line_is_a_job() {
+    let text = line(["7", "0", "60", "4", "8", "3600", "1", "3", "2", "1"]);
+    assert_eq!(read_as_text(&text, &Settings::default()), "7 0 60 8 3600 3 ?");
+    assert_eq!(
+        told(&text),
+        "note: line 1: processors: 1 job with different processors requested and allocated: \
+                             field 8 is taken"
+    );
+    assert_eq!(read_as_text(&text, &choice("processors", "allocated")), "7 0 60 4 3600 3 ?");
+    // Where the chosen number is unknown the other one counts.
+    let unknown = line(["7", "0", "60", "4", "-1", "-1", "1", "-1", "2", "1"]);
+    assert_eq!(read_as_text(&unknown, &Settings::default()), "7 0 60 4 ? ? ?");
+    let unknown = line(["7", "0", "60", "0", "8", "0", "1", "3", "2", "1"]);
+    assert_eq!(read_as_text(&unknown, &choice("processors", "allocated")), "7 0 60 8 ? 3 ?");
+}
+
+#[test]
+fn ends_of_lines_tabs_blanks_and_comments_do_not_matter() {
+    let plain = format!("{}{}", at("1", "0"), at("2", "5"));
+    let expected = "1 0 10 1 ? ? ? | 2 5 10 1 ? ? ?";
+    assert_eq!(read_as_text(&plain, &Settings::default()), expected);
+    let variants = [
+        plain.replace('\n', "\r\n"),
+        format!("; MaxProcs: 9\n{plain}").replace('\n', "\r"),
+        plain.replace(' ', "\t"),
+        plain.replacen('\n', "\r\n", 1).replace(' ', "   "),
+        plain.trim_end().to_owned(),
+        format!("\u{feff};Caf\u{e9}: x\n\n   ; Note\n{}\n;\n{}  \r\n", at("1", "0"), at("2", "5")),
+    ];
+    for text in variants {
+        assert_eq!(read_as_text(&text, &Settings::default()), expected, "{text:?}");
+    }
+    // A comment in another encoding.
+    let mut reader = SwfReader::new(&Settings::default());
+    reader.push(b"; Computer: caf\xe9\n");
+    reader.push(plain.as_bytes());
+    let reading = reader.finish().expect("a log");
+    assert_eq!(reading.report.facts[0].value, "caf\u{fffd}");
+}
+
+#[test]
+fn decimals_and_zeros_are_numbers() {
+    let text = line(["0007", "0.5", "1e1", "4.0", "0000", "12.25", "1", "-1.0", "-1", "-1"]);
+    let expected = "7 0.5 10 4 12.25 ? ?";
+    let keep = Settings::default().with("shift_to_zero", Value::Bool(false));
+    assert_eq!(read_as_text(&text, &keep), expected);
+}
+
+/// The cleaning rule of published numbers: a run of at least a second, and at most the estimate.
+#[test]
+fn short_runs_can_be_made_longer() {
+    let text = [
+        line(["1", "0", "0", "4", "-1", "60", "1", "1", "1", "1"]),
+        line(["2", "1", "5", "4", "-1", "0.5", "1", "1", "1", "1"]),
+        line(["3", "2", "0", "4", "-1", "-1", "1", "1", "1", "1"]),
+    ]
+    .concat();
+    let least = Settings::default().with("min_run_s", Value::Number(1.0));
+    assert_eq!(read_as_text(&text, &least), "1 0 1 4 60 1 ? | 2 1 5 4 1 1 ? | 3 2 1 4 ? 1 ?");
+    assert_eq!(read_as_text(&text, &Settings::default()), "1 0 0 4 60 1 ? | 2 1 5 4 0.5 1 ? | 3 2 0 4 ? 1 ?");
+    let report = read(&text, &least).expect("a log").report;
+    assert_eq!(report.repaired, 2);
+    let expected = "note: min_run_s: 2 jobs that ran shorter than 1 s: 1 s is taken";
+    assert!(report.diagnostics.iter().any(|told| told.to_string() == expected), "{:?}", report.diagnostics);
+}
+
+#[test]
+fn a_size_that_is_none_is_told() {
+    let text = format!("; MaxProcs: 99999999999\n{}", at("1", "0"));
+    assert_eq!(
+        told(&text),
+        "warning: MaxProcs: found `99999999999`, which is no size of a machine: taken as not said"
+    );
+}
+
+#[test]
+fn jobs_that_never_ran_are_counted() {
+    let text = [
+        line(["1", "0", "-1", "4", "4", "60", "0", "1", "1", "1"]),
+        line(["2", "1", "10", "-1", "0", "60", "5", "1", "1", "1"]),
+        line(["3", "-1", "10", "4", "4", "60", "1", "1", "1", "1"]),
+        line(["4", "7", "0", "4", "4", "60", "5", "1", "1", "1"]),
+    ]
+    .concat();
+    // Cancelled with a run time of 0 is work of no length.
+    assert_eq!(read_as_text(&text, &Settings::default()), "4 0 0 4 60 1 ?");
+    let reading = read(&text, &Settings::default()).expect("a log");
+    assert_eq!((reading.report.read, reading.report.skipped, reading.report.repaired), (1, 3, 0));
+    let expected = "\
+warning: line 3: 1 job skipped: the submit time (field 2) is unknown
+warning: line 1: 1 job skipped: the run time (field 4) is unknown
+warning: line 2: 1 job skipped: the number of processors (fields 5 and 8) is unknown
+note: all submissions were moved by 7 s, so that the first job arrives at 0";
+    assert_eq!(told(&text), expected);
+}
+
+#[test]
+fn unsorted_logs_are_sorted_and_ties_keep_their_order() {
+    let text = [at("1", "20"), at("2", "10"), at("3", "20"), at("4", "10")].concat();
+    let keep = Settings::default().with("shift_to_zero", Value::Bool(false));
+    let expected = "2 10 10 1 ? ? ? | 4 10 10 1 ? ? ? | 1 20 10 1 ? ? ? | 3 20 10 1 ? ? ?";
+    assert_eq!(read_as_text(&text, &keep), expected);
+    assert_eq!(read(&text, &Settings::default()).expect("a log").report.repaired, 2);
+    assert!(told(&text).starts_with(
+        "note: line 2: 2 jobs submitted earlier than a job before: the log was sorted (lines 2, 4)"
+    ));
+}
+
+#[test]
+fn absolute_times_are_moved_to_zero_exactly() {
+    let text = [at("1", "1400749079.25"), at("2", "1400749080")].concat();
+    assert_eq!(read_as_text(&text, &Settings::default()), "1 0 10 1 ? ? ? | 2 0.75 10 1 ? ? ?");
+}
+
+#[test]
+fn a_window_of_the_log() {
+    let text = [at("1", "100"), at("2", "150"), at("3", "160"), at("4", "200")].concat();
+    let number = |id, x| Settings::default().with(id, Value::Number(x));
+    let ids = |settings: &Settings| {
+        let reading = read(&text, settings).expect("a log");
+        jobs(&reading).iter().map(|job| (job.number, job.submit.seconds() as u32)).collect::<Vec<_>>()
+    };
+    assert_eq!(ids(&number("from_s", 50.0)), [(2, 0), (3, 10), (4, 50)]);
+    assert_eq!(ids(&number("to_s", 60.0)), [(1, 0), (2, 50)]);
+    let first = number("from_s", 50.0).with("first_jobs", Value::Integer(1));
+    assert_eq!(ids(&first), [(2, 0)]);
+    let none = read(&text, &number("from_s", 101.0)).expect_err("nothing left");
+    assert_eq!(none[0].message, "none of the 4 jobs is in the time that was asked for");
+}
+
+#[test]
+fn homes_are_numbered_by_id() {
+    let job = |queue, partition| line(["1", "0", "10", "1", "1", "-1", "1", "1", queue, partition]);
+    let text = [job("0", "30"), job("2", "-1"), job("0", "7")].concat();
+    let homes = |settings: &Settings| {
+        let reading = read(&text, settings).expect("a log");
+        jobs(&reading).iter().map(|job| job.home).collect::<Vec<_>>()
+    };
+    assert_eq!(homes(&choice("home", "partition")), [1, UNKNOWN, 0]);
+    assert_eq!(homes(&choice("home", "queue")), [0, 1, 0]);
+    assert_eq!(homes(&Settings::default()), [UNKNOWN; 3]);
+    let text = format!("; Partition: 30 big one\n{text}");
+    let reading = read(&text, &choice("home", "partition")).expect("a log");
+    let fact = reading.report.facts.iter().find(|fact| fact.label.starts_with("Clusters")).expect("a fact");
+    assert_eq!(fact.value, "7, 30 (big one)");
+}
+
+#[test]
+fn a_bad_line_costs_that_line() {
+    let good: String = (1..=8).map(|i| at(&i.to_string(), "0")).collect();
+    let bad = [
+        "1 2 3\n".to_owned(),
+        line(["9", "x", "10", "1", "1", "-1", "1", "1", "1", "1"]),
+        line(["9", "0", "NaN", "1", "1", "-1", "1", "1", "1", "1"]),
+        line(["9", "0", "1", "1", "1.5", "-1", "1", "1", "1", "1"]),
+        line(["9", "0", "20000000000", "1", "1", "-1", "1", "1", "1", "1"]),
+        line(["9", "0", "1", "1", "4294967295", "-1", "1", "1", "1", "1"]),
+        line(["9", "0", "1", "1", "1", "-1", "1", "inf", "1", "1"]),
+    ]
+    .concat();
+    let expected = "\
+warning: line 9: 1 line skipped for the number of columns, which is 18 (line 9: 3 columns)
+warning: line 10: 6 lines skipped for a field that makes no sense (line 10: field 2, the submit time, is `x`, not a \
+number; line 11: field 4, the run time, is `NaN`, not a number; line 12: field 8, the requested processors, is \
+`1.5`, not a whole number; line 13: field 4, the run time, is `20000000000`, longer than 300 years; line 14: field \
+8, the requested processors, is `4294967295`, too large a number and 1 more)";
+    assert_eq!(told(&format!("{good}{bad}")), expected);
+    // More bad lines than good ones: not a log.
+    let told = told(&format!("{}{bad}", at("1", "0")));
+    assert!(
+        told.starts_with("error: 7 of 8 lines are not those of a log in the Standard Workload Format\n"),
+        "{told}"
+    );
+}
+
+#[test]
+fn nothing_to_run_is_an_error() {
+    assert_eq!(told("; MaxProcs: 4\n\n"), "error: there is no job in the log, only comments");
+    assert_eq!(told(""), "error: there is no job in the log, only comments");
+    let never = line(["1", "0", "-1", "4", "4", "60", "5", "1", "1", "1"]);
+    assert!(
+        told(&never).starts_with("error: none of the 1 job of the log ran\nwarning: line 1: 1 job skipped")
+    );
+}
+
+#[test]
+fn numbers_of_jobs_need_not_be_numbers_of_jobs() {
+    let text = ["; x\n", &at("5000000000", "0"), &at("-1", "0"), &at("7", "0"), &at("7", "0")].concat();
+    assert!(read_as_text(&text, &Settings::default()).starts_with("2 0 10 1 ? ? ? | 3 0 10"));
+    let expected = "\
+note: line 2: 2 jobs got the line as number: the number (field 1) is none (lines 2, 3)
+note: 1 job with the number of another job: they are told apart by their place in the log";
+    assert_eq!(told(&text), expected);
+}
+
+#[test]
+fn logs_of_alea_have_a_head_and_more_columns() {
+    let names = "id\tsubmit\twait\trun\tcpus\ta\tb\tc\td\te\tf\tg\th\ti\tj\tk\tl\tm\tDAG_name\tTask_ID\r\n";
+    let row = "1\t20\t0\t1200\t5\t-1\t3\t5\t1200\t3\t1\t1\t1\t1\t1\t1\t3&4\t0\tDAG-1\t1\r\n";
+    assert_eq!(read_as_text(&format!("{names}{row}"), &Settings::default()), "1 0 1200 5 1200 1 ?");
+    let expected = "\
+note: line 1: the first line names the columns: skipped
+note: line 2: 1 job with a preceding job or think time (fields 17, 18): ignored
+note: line 2: 1 line with more than 18 columns: the others ignored
+note: all submissions were moved by 20 s, so that the first job arrives at 0";
+    assert_eq!(told(&format!("{names}{row}")), expected);
+}
+
+#[test]
+fn the_machine_is_that_of_the_header_or_of_the_largest_job() {
+    let job = line(["1", "0", "10", "16", "16", "-1", "1", "1", "1", "1"]);
+    let machine = |header: &str| {
+        let report = read(&format!("{header}{job}"), &Settings::default()).expect("a log").report;
+        (report.processors, report.processors_from.split(' ').next().unwrap_or_default())
+    };
+    assert_eq!(machine("; MaxNodes: 29\n; MaxProcs: 352\n"), (Some(352), "MaxProcs"));
+    assert_eq!(machine("; MaxNodes: 29\n"), (Some(29), "MaxNodes"));
+    // Nodes of several processors: the jobs count processors.
+    assert_eq!(machine("; MaxNodes: 8\n"), (Some(16), "the"));
+    assert_eq!(machine(""), (Some(16), "the"));
+    let told = told(&format!("; MaxProcs: 8\n{job}"));
+    assert_eq!(told, "warning: 1 job larger than the machine of the log, 8 processors (job 1 needs 16)");
+}
+
+#[test]
+fn how_the_log_is_cut_does_not_matter() {
+    let mut text = String::from("; MaxProcs: 9\r\n");
+    for i in 0..40_u32 {
+        text += &at(&i.to_string(), &(i * 7 % 30).to_string());
+        text += if i % 5 == 0 { "; note\n\n" } else { "" };
+        text += if i == 9 { "1 2 3\n" } else { "" };
+        text += if i == 20 { "; note\r; note\r\r\n" } else { "" };
+    }
+    text += &" ".repeat(70_000);
+    text.push('\n');
+    text += &at("99", "3");
+    let whole = read(&text, &Settings::default()).expect("a log");
+    assert_eq!(whole.report.skipped, 2);
+    for size in [1, 2, 3, 7, 64, 1_000, 65_536] {
+        let mut reader = SwfReader::new(&Settings::default());
+        text.as_bytes().chunks(size).for_each(|piece| reader.push(piece));
+        assert_eq!(reader.finish().as_ref(), Ok(&whole), "pieces of {size}");
+    }
+}

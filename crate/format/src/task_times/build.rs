@@ -1,0 +1,141 @@
+//! An application from the times of a table.
+
+use super::{Cell, MOST_TASKS};
+use crate::found::{Found, counted, grouped};
+use crate::{Fact, Reading, Report};
+use ganttlet_engine::diagnostic::Diagnostic;
+use ganttlet_engine::entry::Settings;
+use ganttlet_engine::order;
+use ganttlet_engine::time::Span;
+use ganttlet_engine::workload::UNKNOWN;
+use ganttlet_engine::workload::generator::Work;
+use ganttlet_engine::workload::master_worker::{BatchTask, MasterWorker};
+
+/// The application of these times: iterations and tasks in the order of their numbers. Fails if there are no times, too
+/// many tasks, or two times for one task of an iteration.
+pub(super) fn build(
+    name: &str,
+    settings: &Settings,
+    mut cells: Vec<Cell>,
+) -> Result<Reading, Vec<Diagnostic>> {
+    if cells.is_empty() {
+        let hint = "Write a line for every task below the columns `iteration,task,seconds`.";
+        return Err(vec![Diagnostic::error("there are no times in the table").hint(hint)]);
+    }
+    let tasks = numbers(&cells, |cell| cell.task);
+    if tasks.len() > MOST_TASKS {
+        let (found, most) = (grouped(tasks.len() as u64), grouped(MOST_TASKS as u64));
+        return Err(vec![Diagnostic::error(format!(
+            "the table has {found} tasks, allowed are at most {most}"
+        ))]);
+    }
+    order::sort(&mut cells, |cell| i64::from(cell.iteration) << 32 | i64::from(cell.task));
+    let mut told = vec![];
+    twice(&cells).tell(&mut told, |n| {
+        Diagnostic::error(format!("{} for a task of an iteration that has one", counted(n, "time", "times")))
+    });
+    if !told.is_empty() {
+        return Err(told);
+    }
+
+    let mut nothing = Found::default();
+    let mut application = MasterWorker {
+        name: name.split('.').next().unwrap_or_default().chars().take(100).collect(),
+        number: 1,
+        user: UNKNOWN,
+        home: UNKNOWN,
+        sequential: Span::from_seconds(settings.number("sequential_s")),
+        keys: if cells.iter().any(|cell| cell.key.is_some()) { vec![0.0; tasks.len()] } else { vec![] },
+        ..MasterWorker::default()
+    };
+    let mut keyed = vec![false; tasks.len()];
+    // How often each task came, and its time of the first time or of all.
+    let mut times = vec![(0.0, 0.0); tasks.len()];
+    let mean = settings.choice("expected") == "mean";
+    let mut iteration = None;
+    for cell in &cells {
+        if iteration != Some(cell.iteration) {
+            iteration = Some(cell.iteration);
+            application.batches.push(vec![]);
+        }
+        let place = tasks.binary_search(&cell.task).unwrap_or(0);
+        let run = Span::from_seconds(cell.seconds * settings.number("factor"));
+        if run <= Span::ZERO {
+            nothing.at(cell.line);
+        }
+        let run = run.max(Span(1));
+        if let Some(batch) = application.batches.last_mut() {
+            batch.push(BatchTask { task: place as u32, run });
+        }
+        let (count, sum) = &mut times[place];
+        if mean || *count < 0.5 {
+            *count += 1.0;
+            *sum += run.seconds();
+        }
+        if let Some(key) = cell.key.filter(|_| !keyed[place]) {
+            application.keys[place] = key;
+            keyed[place] = true;
+        }
+    }
+    let expected = |&(count, sum): &(f64, f64)| Span::from_seconds(sum / count).max(Span(1));
+    application.expected = times.iter().map(expected).collect();
+    nothing.tell(&mut told, |n| {
+        Diagnostic::warning(format!(
+            "{} shorter than a microsecond: a microsecond is taken",
+            counted(n, "time", "times")
+        ))
+    });
+    let unkeyed = keyed.iter().filter(|&&keyed| !keyed).count() as u32;
+    if unkeyed > 0 && !application.keys.is_empty() {
+        let message = format!("{} without a key: 0 is taken", counted(unkeyed, "task", "tasks"));
+        told.push(Diagnostic::warning(message));
+    }
+    let report = Report {
+        format: super::FORMAT.entry.id,
+        read: cells.len() as u32,
+        skipped: 0,
+        repaired: nothing.count,
+        facts: facts(&application),
+        processors: Some(application.widest() as u32),
+        processors_from: "a worker for each task of the widest batch",
+        diagnostics: told,
+    };
+    Ok(Reading { work: Work::MasterWorker(vec![application]), report })
+}
+
+/// The different numbers, ascending.
+fn numbers(cells: &[Cell], of: impl Fn(&Cell) -> u32) -> Vec<u32> {
+    let mut numbers: Vec<u32> = cells.iter().map(of).collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers
+}
+
+/// Times of tasks that have one already.
+fn twice(cells: &[Cell]) -> Found {
+    let mut found = Found::default();
+    for pair in cells.windows(2) {
+        let (first, second) = (&pair[0], &pair[1]);
+        if (first.iteration, first.task) == (second.iteration, second.task) {
+            found.saying(second.line, || {
+                format!("task {} of iteration {} is in line {}", second.task, second.iteration, first.line)
+            });
+        }
+    }
+    found
+}
+
+fn facts(application: &MasterWorker) -> Vec<Fact> {
+    let sizes = application.batches.iter().map(Vec::len);
+    let (least, most) = (sizes.min().unwrap_or(0) as u64, application.widest() as u64);
+    let tasks =
+        if least == most { grouped(most) } else { format!("{} to {}", grouped(least), grouped(most)) };
+    let runs = || application.batches.iter().flatten().map(|task| task.run);
+    let all = runs().fold(Span::ZERO, |sum, run| sum + run);
+    vec![
+        Fact::new("Iterations", grouped(application.batches.len() as u64)),
+        Fact::new("Tasks of an iteration", tasks),
+        Fact::new("Time on one machine", all.to_string()),
+        Fact::new("Longest task", runs().max().unwrap_or(Span::ZERO).to_string()),
+    ]
+}

@@ -1,0 +1,288 @@
+//! Tables of measured task times: what a master-worker application took, task by task and batch by batch.
+//!
+//! People write such tables in two ways, and with the separators of their spreadsheet: a line for every task
+//! (`iteration,task,seconds`), or a line for every batch with a column for every task. A table is small and made by
+//! hand, so a cell that makes no sense is an error with its line and column, not something to skip.
+
+mod build;
+mod cells;
+#[cfg(test)]
+mod tests;
+
+use super::found::{Found, counted, shown};
+use super::lines::Lines;
+use super::number::number;
+use super::{Format, Reader, Reading, complete, unpack};
+use cells::{cells, separator};
+use ganttlet_engine::diagnostic::Diagnostic;
+use ganttlet_engine::entry::{Entry, Family, Kind, Makes, Parameter, Settings};
+
+/// What the catalog says, and how such tables are read.
+pub(super) const FORMAT: Format = Format {
+    entry: Entry {
+        id: "task-times",
+        name: "Task times (CSV)",
+        family: Family::Format,
+        summary: "Measured times of an iterative master-worker application: either a line for every task, with the columns \
+                  iteration, task, seconds and perhaps key, or a line for every iteration with a column for every task, \
+                  where an empty cell says that the task does not come.",
+        source: "Ganttlet",
+        parameters: PARAMETERS,
+    },
+    makes: Makes::MasterWorker,
+    limit: 1 << 26,
+    recognises,
+    reader: |name, settings| {
+        let settings = complete(&FORMAT, settings);
+        Box::new(TableReader {
+            name: name.to_owned(),
+            settings,
+            lines: Lines::default(),
+            table: Table::default(),
+        })
+    },
+};
+
+const PARAMETERS: &[Parameter] = &[
+    Parameter {
+        id: "expected",
+        name: "Expected times",
+        doc: "What the application expects of each task before anything is known.",
+        unit: "",
+        kind: Kind::Choice {
+            options: &[
+                ("first", "What it takes when it comes for the first time"),
+                ("mean", "Its mean over all iterations in which it comes"),
+            ],
+            default: "first",
+        },
+    },
+    Parameter {
+        id: "factor",
+        name: "Factor",
+        doc: "All times of the table are multiplied by this: 0.001 for milliseconds, 60 for minutes.",
+        unit: "",
+        kind: Kind::Number { min: 1e-9, max: 1e6, default: 1.0 },
+    },
+    Parameter {
+        id: "sequential_s",
+        name: "Sequential part",
+        doc: "What the master computes alone after each batch.",
+        unit: "s",
+        kind: Kind::Number { min: 0.0, max: 1e8, default: 0.0 },
+    },
+];
+
+/// The most times of a table.
+const MOST: usize = 1_000_000;
+
+/// The most tasks of a batch.
+const MOST_TASKS: usize = 10_000;
+
+/// Numbers of iterations and tasks beyond this are refused.
+const LARGEST: f64 = 1e9;
+
+/// Times beyond this are refused, in seconds: 300 years.
+const LATEST_S: f64 = 1e10;
+
+/// One time of the table.
+struct Cell {
+    iteration: u32,
+    task: u32,
+    seconds: f64,
+    key: Option<f64>,
+    line: u32,
+}
+
+/// Which columns hold what.
+#[derive(Clone, Copy)]
+enum Layout {
+    /// A line for every task: the columns of iteration, task and seconds, and of the key if there is one.
+    Long([usize; 3], Option<usize>),
+    /// A line for every iteration: the column that only numbers the lines, if there is one.
+    Wide(Option<usize>),
+}
+
+/// A table as far as it was read.
+#[derive(Default)]
+struct Table {
+    /// What separates columns and which column is what, once the first line has come.
+    form: Option<(u8, Layout)>,
+    cells: Vec<Cell>,
+    /// Lines with data.
+    rows: u32,
+    bad: Found,
+    /// Why reading further makes no sense.
+    stop: Option<Diagnostic>,
+}
+
+/// The layout that this first line of a table asks for, or what is wrong with it; `true` if it only names columns.
+fn layout(names: &[Vec<u8>]) -> Result<(Layout, bool), Diagnostic> {
+    let place = |word: &str| names.iter().position(|name| name.eq_ignore_ascii_case(word.as_bytes()));
+    if let (Some(iteration), Some(task)) = (place("iteration"), place("task")) {
+        let seconds = place("seconds").ok_or_else(|| {
+            Diagnostic::error("the columns `iteration` and `task` are there, but no column `seconds`")
+                .hint("Name the column with the times `seconds`.")
+        })?;
+        return Ok((Layout::Long([iteration, task, seconds], place("key")), true));
+    }
+    let data = names.iter().all(|name| name.is_empty() || number(&decimal_point(name)).is_some());
+    Ok((Layout::Wide(if data { None } else { place("iteration") }), !data))
+}
+
+/// The same number with a point where there is a comma.
+fn decimal_point(text: &[u8]) -> Vec<u8> {
+    text.iter().map(|&byte| if byte == b',' { b'.' } else { byte }).collect()
+}
+
+/// True if a file that begins like this is such a table: its columns are named. A table of numbers alone may be
+/// anything.
+fn recognises(head: &[u8]) -> bool {
+    let Some(first) = unpack::lines(head).find(|line| !line.is_empty() && !line.starts_with(b"#")) else {
+        return false;
+    };
+    let Some(names) = cells(first, separator(first)) else { return false };
+    let numbered = |name: &[u8]| {
+        let word = name.get(..4).is_some_and(|word| word.eq_ignore_ascii_case(b"task"));
+        word && name[4..].trim_ascii().iter().all(u8::is_ascii_digit)
+    };
+    match layout(&names) {
+        Ok((Layout::Long(..), _)) => true,
+        Ok((Layout::Wide(Some(_)), true)) => names.len() > 1,
+        Ok((Layout::Wide(None), true)) => names.iter().all(|name| numbered(name)),
+        _ => false,
+    }
+}
+
+impl Table {
+    fn line(&mut self, line: u32, text: Option<&[u8]>) {
+        if self.stop.is_some() {
+            return;
+        }
+        let Some(text) = text else {
+            self.bad.saying(line, || "longer than 64 KiB".to_owned());
+            return;
+        };
+        if text.trim_ascii().is_empty() || text.trim_ascii_start().starts_with(b"#") {
+            return;
+        }
+        let separator = self.form.map_or_else(|| separator(text), |(separator, _)| separator);
+        let Some(cells) = cells(text, separator) else {
+            self.bad.saying(line, || "a quotation mark is not closed".to_owned());
+            return;
+        };
+        let layout = if let Some((_, layout)) = self.form {
+            layout
+        } else {
+            match layout(&cells) {
+                Err(problem) => {
+                    self.stop = Some(problem.line(line));
+                    return;
+                }
+                Ok((layout, names)) => {
+                    self.form = Some((separator, layout));
+                    if names {
+                        return;
+                    }
+                    layout
+                }
+            }
+        };
+        self.rows = self.rows.saturating_add(1);
+        match layout {
+            Layout::Long(places, key) => self.long(line, separator, &cells, places, key),
+            Layout::Wide(label) => self.wide(line, separator, &cells, label),
+        }
+        if self.cells.len() > MOST {
+            let most = counted(MOST as u32, "time", "times");
+            self.stop = Some(Diagnostic::error(format!("the table has more than {most}")).line(line));
+        }
+    }
+
+    fn long(&mut self, line: u32, separator: u8, cells: &[Vec<u8>], places: [usize; 3], key: Option<usize>) {
+        let cell = |place: usize| cells.get(place).map_or(&b""[..], |cell| cell);
+        let values = [(0, "iteration"), (1, "task"), (2, "seconds")].map(|(which, name)| {
+            let least = 0.0;
+            let most = if which == 2 { LATEST_S } else { LARGEST };
+            value(cell(places[which]), separator, least, most, which < 2).map_err(|why| {
+                format!("column {}, `{name}`, is `{}`, {why}", places[which] + 1, shown(cell(places[which])))
+            })
+        });
+        let key_text = key.map_or(&b""[..], cell);
+        let key_value = if key_text.is_empty() {
+            Ok(None)
+        } else {
+            value(key_text, separator, -1e300, 1e300, false).map(Some).map_err(|why| {
+                format!("column {}, `key`, is `{}`, {why}", key.unwrap_or(0) + 1, shown(key_text))
+            })
+        };
+        match (values, key_value) {
+            ([Ok(iteration), Ok(task), Ok(seconds)], Ok(key)) => {
+                self.cells.push(Cell { iteration: iteration as u32, task: task as u32, seconds, key, line });
+            }
+            ([Err(why), ..] | [_, Err(why), _] | [.., Err(why)], _) | (_, Err(why)) => {
+                self.bad.saying(line, || why);
+            }
+        }
+    }
+
+    fn wide(&mut self, line: u32, separator: u8, cells: &[Vec<u8>], label: Option<usize>) {
+        let iteration = self.rows;
+        for (cell, column) in cells.iter().zip(0..) {
+            if Some(column) == label || cell.is_empty() {
+                continue;
+            }
+            match value(cell, separator, 0.0, LATEST_S, false) {
+                Ok(seconds) => {
+                    let task = column as u32;
+                    self.cells.push(Cell { iteration, task, seconds, key: None, line });
+                }
+                Err(why) => {
+                    self.bad.saying(line, || format!("column {} is `{}`, {why}", column + 1, shown(cell)));
+                }
+            }
+        }
+    }
+}
+
+/// The number in a cell. Where commas separate nothing, they are decimal points.
+fn value(text: &[u8], separator: u8, least: f64, most: f64, whole: bool) -> Result<f64, &'static str> {
+    let found = if separator == b',' { number(text) } else { number(&decimal_point(text)) };
+    match found {
+        None => Err("not a number"),
+        Some(value) if value < least => Err("less than 0"),
+        Some(value) if value > most => Err("too large a number"),
+        Some(value) if whole && value.fract() > 0.0 => Err("not a whole number"),
+        Some(value) => Ok(value),
+    }
+}
+
+/// Reads a table that comes in pieces.
+struct TableReader {
+    name: String,
+    settings: Settings,
+    lines: Lines,
+    table: Table,
+}
+
+impl Reader for TableReader {
+    fn push(&mut self, bytes: &[u8]) {
+        let table = &mut self.table;
+        self.lines.push(bytes, &mut |line, text| table.line(line, text));
+    }
+
+    fn finish(mut self: Box<Self>) -> Result<Reading, Vec<Diagnostic>> {
+        let table = &mut self.table;
+        self.lines.finish(&mut |line, text| table.line(line, text));
+        let mut problems: Vec<Diagnostic> = self.table.stop.take().into_iter().collect();
+        self.table.bad.tell(&mut problems, |n| {
+            Diagnostic::error(format!("{} that make no sense", counted(n, "place", "places"))).hint(
+                "A time is a number of seconds; leave the cell empty if the task does not come in this iteration.",
+            )
+        });
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        build::build(&self.name, &self.settings, self.table.cells)
+    }
+}

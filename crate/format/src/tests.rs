@@ -1,0 +1,253 @@
+use super::{FORMATS, find, read, recognise};
+use ganttlet_engine::entry::{Family, Settings, Value};
+use ganttlet_engine::rng::Streams;
+use std::fmt::Write;
+
+const LOG: &str = "\
+; Computer: Test
+; MaxProcs: 16
+; Queue: 1 batch
+
+    1        0      5     60    4  10.50    -1    4    120    -1  1  1   1  -1  1  1 -1 -1
+    2       30     -1     10   16     -1    -1   -1     -1    -1  0  2   1  -1  1  2 -1 -1\r
+    3       20      0      0    1     -1    -1    2   1e2     -1  5  3   1  -1  0 -1  2 10
+";
+
+const WORKFLOW: &str = r#"<?xml version="1.0"?>
+<adag xmlns="http://pegasus.isi.edu/schema/DAX" version="2.1" jobCount="3">
+  <job id="a" name="split" runtime="1.5"><uses file="x" link="input" size="10"/><uses file="y" link="output"/></job>
+  <job id="b" name="work &amp; wait" runtime="2" cores="2"><uses file="y" link="input" size="3"/></job>
+  <dax id="c" file="inner.dax"><uses name="y" link="input"><metadata key="size">4</metadata></uses></dax>
+  <child ref="b"><parent ref="a"/></child>
+  <child ref="c"><parent ref="a"/><parent ref="b"/></child>
+</adag>
+"#;
+
+fn problem(name: &str, bytes: &[u8]) -> String {
+    match read(name, bytes, None, &Settings::default()) {
+        Ok(reading) => format!("read as {}", reading.report.format),
+        Err(problems) => problems[0].message.clone(),
+    }
+}
+
+#[test]
+fn the_catalog_is_complete() {
+    for format in FORMATS {
+        assert_eq!(format.entry.family, Family::Format);
+        assert_eq!(find(format.entry.id).map(|found| &found.entry), Some(&format.entry));
+    }
+    let known = read("x", b"", Some("sfw"), &Settings::default()).expect_err("unknown");
+    assert_eq!(
+        known[0].to_string(),
+        "error: x: there is no format `sfw`; there are swf, dax, event-trace, task-times\n  Did you mean `swf`?"
+    );
+}
+
+#[test]
+fn content_decides() {
+    let id = |name, bytes: &[u8]| recognise(name, bytes).map(|format| format.entry.id).map_err(|d| d.message);
+    // Names are wrong on purpose.
+    assert_eq!(id("a.xml", LOG.as_bytes()), Ok("swf"));
+    assert_eq!(id("a.swf", WORKFLOW.as_bytes()), Ok("dax"));
+    assert_eq!(id("a", format!("\u{feff}{LOG}").as_bytes()), Ok("swf"));
+    // A log whose header is longer than what is looked at, and one without a header.
+    assert_eq!(id("a", format!("{}{LOG}", "; x\n".repeat(30_000)).as_bytes()), Ok("swf"));
+    assert_eq!(id("a", LOG.lines().nth(4).expect("a job").as_bytes()), Ok("swf"));
+    let far = format!("<!-- {} --><adag/>", "x".repeat(100_000));
+    assert!(id("a", far.as_bytes()).is_err());
+}
+
+#[test]
+fn other_files_are_called_by_their_name() {
+    let columns = |n: usize| "1 ".repeat(n);
+    let cases: &[(&str, &[u8], &str)] = &[
+        ("a", b"", "the file is empty"),
+        ("a", b" \n\t", "the file is empty"),
+        ("a", b"<!DOCTYPE html><html>", "a web page (HTML)"),
+        ("a", b"<HTML><body>", "a web page (HTML)"),
+        ("a", b"<?xml version='1.0'?>\n<!-- <adag> --><platform/>", "a platform of SimGrid or Batsim"),
+        ("a", b"<x:jobs a='<adag>'>", "XML with the root element <jobs>"),
+        ("a", b"{\"version\": 1, \"platform\": {}, \"workload\": []}", "a scenario (JSON)"),
+        ("a", b"{\"name\": 1, \"schemaVersion\" : \"1.4\", \"workflow\": {}}", "WfFormat"),
+        ("a", b"{\"nb_res\": 4, \"jobs\": []}", "a workload of Batsim"),
+        ("a", b"[1, 2]", "JSON"),
+        ("a", b"PK\x03\x04....", "a zip archive"),
+        ("a", b"\x00\x01\x02\x03\x04", "binary data"),
+        ("a", b"\xff\xfe;\x00", "UTF-16"),
+        (
+            "a",
+            b"# custom\n1 2 3 4\n5 6 7 8\n",
+            "a table of 4 columns and comments after `#` (a custom trace of GridSim",
+        ),
+        ("a", b"WorkflowID, JobID , SubmitTime\n1, 2, 3\n", "a workflow trace of OpenDC"),
+        ("a", b"0\tcluster\t16\t16\t1\t67108864\t30\r\n", "a list of machines"),
+        ("b.swf.machines", b"1 2 3\n", "a list of machines"),
+        ("a", b"digraph G { a -> b }", "a graph for Graphviz"),
+        ("a", b"---\npegasus: '5.0'\n", "a Pegasus 5 workflow"),
+        ("a", b" 3\n 0 0 0\n 1 5 1 0\n", "a task graph of the Standard Task Graph Set"),
+        ("a", b"hello world", "text that is not a log"),
+        ("a", b"# only\n# words\n", "text without any lines of data, only comments after `#`"),
+    ];
+    for (name, bytes, expected) in cases {
+        let found = problem(name, bytes);
+        assert!(found.contains(expected), "{found}");
+    }
+    let gwf = problem("a", format!("# JobID SubmitTime\n{}\n", columns(29)).as_bytes());
+    assert!(
+        gwf.contains(
+            "a log in the Grid Workload Format of the Grid Workloads Archive (GWF, 29 columns), which is not"
+        ),
+        "{gwf}"
+    );
+    assert!(problem("a", format!("{}\n", columns(17)).as_bytes()).contains("a table of 17 columns"));
+}
+
+/// A file is called by a name only if it looks like nothing else.
+#[test]
+fn prose_is_no_table() {
+    let long = format!("# Read me\n\n{}\nHello, world, again.\n", "word, ".repeat(78));
+    let six = "One two three four five six\nseven eight nine ten eleven twelve\n";
+    for text in [long.as_str(), six, "graph theory is fun\n", "1. First of all\n2. And then\n3. The end\n"] {
+        let found = problem("bad.swf", text.as_bytes());
+        assert_eq!(found, "the file looks like text that is not a log", "{text}");
+    }
+}
+
+/// Ids of jobs and users are words in the format of the archive.
+#[test]
+fn a_grid_workload_is_known_by_its_columns() {
+    let line = |id: u32| format!("j{id}\t{id}\t0\t60\t1{}\tsite\tUNITARY\n", "\t-1".repeat(22));
+    let found = problem("grid.swf", format!("# comment\n{}{}", line(1), line(2)).as_bytes());
+    assert!(found.contains("a log in the Grid Workload Format"), "{found}");
+}
+
+#[test]
+fn a_table_of_18_columns_says_which_field_is_wrong() {
+    let line = |run: &str| format!("1 0 -1 {run} 4 -1 -1 4 60 -1 1 1 1 -1 1 1 -1 -1\n");
+    let found = problem("a.swf", format!("; x\n{}{}{}", line("1:00"), line("2:00"), line("3")).as_bytes());
+    assert_eq!(
+        found,
+        "the file looks like a log in SWF, whose 18 columns it has, but in line 2 field 4, the run time, is `1:00`, not \
+         a number"
+    );
+}
+
+#[test]
+fn carriage_returns_alone_end_lines() {
+    let old = LOG.replace("\r\n", "\n").replace('\n', "\r");
+    let reading = read("old.swf", old.as_bytes(), None, &Settings::default()).expect("a log");
+    assert_eq!(reading, read("old.swf", LOG.as_bytes(), None, &Settings::default()).expect("a log"));
+}
+
+#[test]
+fn diagnostics_name_the_file() {
+    let reading = read("my.swf", LOG.as_bytes(), None, &Settings::default()).expect("a log");
+    assert!(!reading.report.diagnostics.is_empty());
+    assert!(reading.report.diagnostics.iter().all(|told| told.file == "my.swf"));
+    let problems = read("my.dax", b"<adag></adag>", Some("dax"), &Settings::default()).expect_err("no jobs");
+    assert_eq!(problems[0].file, "my.dax");
+}
+
+/// Changes a valid file in a few places at random, many times: nothing may panic or take long, whatever comes out.
+fn mutate(text: &str, format: Option<&str>, words: &[&str]) {
+    let mut chance = Streams::new(1).get("format/mutations");
+    let settings = Settings::default().with("home", Value::Choice("queue".to_owned()));
+    let (mut good, mut bad) = (0, 0);
+    for _ in 0..20_000 {
+        let mut bytes = text.as_bytes().to_vec();
+        for _ in 0..=chance.below(6) {
+            let at = chance.below(bytes.len() as u32) as usize;
+            match chance.below(5) {
+                0 => bytes[at] = chance.bits() as u8,
+                1 if bytes.len() > 1 => drop(bytes.remove(at)),
+                2 => bytes.insert(at, b" <>&;\"-9\n\0"[chance.below(10) as usize]),
+                3 => {
+                    let word = words[chance.below(words.len() as u32) as usize];
+                    let end = (at + chance.below(8) as usize).min(bytes.len());
+                    bytes.splice(at..end, word.bytes());
+                }
+                _ => bytes.truncate(at.max(1)),
+            }
+        }
+        match read("mutant", &bytes, format, &settings) {
+            Ok(reading) => {
+                good += 1;
+                assert!(reading.report.read > 0);
+            }
+            Err(problems) => {
+                bad += 1;
+                assert!(problems.iter().any(ganttlet_engine::diagnostic::Diagnostic::is_error));
+            }
+        }
+    }
+    // Both ends are reached, or the mutations are too weak or too strong.
+    assert!(good > 500 && bad > 500, "{good} good, {bad} bad");
+}
+
+#[test]
+fn mutated_logs_never_panic() {
+    let words = [
+        "-1",
+        "1e308",
+        "1e-320",
+        "99999999999999999999",
+        "NaN",
+        "4294967295",
+        "9999999999",
+        ".",
+        "; MaxProcs: -",
+    ];
+    mutate(LOG, Some("swf"), &words);
+    mutate(LOG, None, &words);
+}
+
+#[test]
+fn mutated_workflows_never_panic() {
+    let words = [
+        "<job id=\"b\"/>",
+        "</job>",
+        "]]>",
+        "<![CDATA[",
+        "&#0;",
+        "&#x110000;",
+        "<!--",
+        "runtime=\"1e308\"",
+        "<child ref=\"a\">",
+    ];
+    mutate(WORKFLOW, Some("dax"), &words);
+    mutate(WORKFLOW, None, &words);
+}
+
+#[test]
+fn mutated_traces_never_panic() {
+    let trace =
+        "# event_id component_id\n0 0 1 1 a 0 10 20 NULL\n1 0 1 1 a 1 20 30 NULL\n2 0 2 1 b 0 0 25.5 x\n";
+    let words = ["-1", "1e308", "-9999999999", "NULL", "0 0 1 1 a 0 15 1e10", "2", "\n"];
+    mutate(trace, Some("event-trace"), &words);
+    mutate(trace, None, &words);
+}
+
+#[test]
+fn mutated_tables_never_panic() {
+    let table = "iteration;task;seconds;key\n1;1;8,5;2\n1;2;\"3\";1\n2;1;0;2\n2;2;4;1\n";
+    let words = ["-1", "1e308", ";;;;", "\"", "\"\"", "1000000000", "\t", ",", "iteration"];
+    mutate(table, Some("task-times"), &words);
+    mutate(table, None, &words);
+}
+
+#[test]
+fn a_report_is_data() {
+    let report = read("a", LOG.as_bytes(), None, &Settings::default()).expect("a log").report;
+    let json = serde_json::to_value(&report).expect("plain data");
+    assert_eq!(json["format"], "swf");
+    assert_eq!(json["processors"], 16);
+    let mut labels = String::new();
+    for fact in json["facts"].as_array().expect("a list") {
+        let _ = write!(labels, "{}; ", fact["label"].as_str().expect("a text"));
+    }
+    assert!(
+        labels
+            .starts_with("Computer; Processors; Jobs; Submitted over; Largest job; Load; Users; Estimates; "),
+        "{labels}"
+    );
+}

@@ -1,0 +1,119 @@
+//! Gzip: archives hand out their files packed, and a few kilobytes can unpack to gigabytes.
+
+use flate2::read::MultiGzDecoder;
+use ganttlet_engine::diagnostic::Diagnostic;
+use std::io::Read;
+
+/// How many bytes decide what a file is.
+pub(super) const HEAD: usize = 64 * 1024;
+
+/// Text packs to a tenth; what packs to less than this part of its size was made to fill memory.
+const MOST_DENSE: u64 = 200;
+
+/// Below this size density is not looked at: it costs nothing.
+const HARMLESS: u64 = 64 * 1024 * 1024;
+
+/// True if these bytes are gzipped.
+pub(super) fn is_gzip(bytes: &[u8]) -> bool {
+    bytes.starts_with(&[0x1f, 0x8b])
+}
+
+/// The first bytes of the content, unpacked.
+pub(super) fn head(bytes: &[u8]) -> Result<Vec<u8>, Diagnostic> {
+    if !is_gzip(bytes) {
+        return Ok(bytes[..bytes.len().min(HEAD)].to_vec());
+    }
+    let mut head = vec![];
+    let read = MultiGzDecoder::new(bytes).take(HEAD as u64).read_to_end(&mut head);
+    read.map_err(|error| damaged(&error))?;
+    Ok(head)
+}
+
+/// The lines of a [`head`] that are there as a whole, without blank ones.
+pub(super) fn lines(head: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let ends = |&byte: &u8| byte == b'\n' || byte == b'\r';
+    // A byte order mark may have been taken off.
+    let cut = head.len() + 3 >= HEAD;
+    let end = if cut { head.iter().rposition(ends).unwrap_or(head.len()) } else { head.len() };
+    head[..end].split(ends).map(<[u8]>::trim_ascii).filter(|line| !line.is_empty())
+}
+
+/// Hands the unpacked content to `sink` piece by piece, at most `limit` bytes.
+pub(super) fn unpack(bytes: &[u8], limit: u64, mut sink: impl FnMut(&[u8])) -> Result<(), Diagnostic> {
+    if !is_gzip(bytes) {
+        if bytes.len() as u64 > limit {
+            return Err(too_big(limit));
+        }
+        sink(bytes);
+        return Ok(());
+    }
+    let mut packed = MultiGzDecoder::new(bytes);
+    let mut piece = vec![0; HEAD];
+    let mut total = 0;
+    loop {
+        let length = packed.read(&mut piece).map_err(|error| damaged(&error))?;
+        if length == 0 {
+            return Ok(());
+        }
+        total += length as u64;
+        if total > limit {
+            return Err(too_big(limit));
+        }
+        if total > HARMLESS && total / MOST_DENSE > bytes.len() as u64 {
+            return Err(Diagnostic::error(format!(
+                "the file unpacks to more than {MOST_DENSE} times its size, which no log or workflow does"
+            ))
+            .hint("Unpack it yourself and look at what is inside."));
+        }
+        sink(&piece[..length]);
+    }
+}
+
+fn too_big(limit: u64) -> Diagnostic {
+    let limit = limit / (1024 * 1024);
+    Diagnostic::error(format!("the file holds more than {limit} MiB; at most {limit} MiB are read"))
+        .hint("Cut out the part you need.")
+}
+
+fn damaged(error: &std::io::Error) -> Diagnostic {
+    Diagnostic::error(format!("the file is gzipped, but damaged or cut off ({error})"))
+        .hint("Download it again.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use flate2::{Compression, write::GzEncoder};
+    use std::io::Write;
+
+    fn gzip(content: &[u8]) -> Vec<u8> {
+        let mut packed = GzEncoder::new(vec![], Compression::default());
+        packed.write_all(content).expect("memory never fails");
+        packed.finish().expect("memory never fails")
+    }
+
+    fn unpacked(bytes: &[u8], limit: u64) -> Result<Vec<u8>, String> {
+        let mut all = vec![];
+        unpack(bytes, limit, |piece| all.extend_from_slice(piece)).map_err(|d| d.message)?;
+        Ok(all)
+    }
+
+    #[test]
+    fn packed_and_plain_give_the_same() {
+        let text = b"1 2 3\n".repeat(30_000);
+        assert_eq!(unpacked(&text, 1 << 20), Ok(text.clone()));
+        assert_eq!(unpacked(&gzip(&text), 1 << 20), Ok(text.clone()));
+        let twice = [gzip(&text), gzip(b"end")].concat();
+        assert_eq!(unpacked(&twice, 1 << 20), Ok([&text, &b"end"[..]].concat()));
+    }
+
+    #[test]
+    fn bombs_and_damage_are_refused() {
+        let zeros = gzip(&vec![0; 3 << 20]);
+        assert!(unpacked(&zeros, 1 << 20).expect_err("too big").contains("more than 1 MiB"));
+        let dense = gzip(&vec![b'\n'; 80 << 20]);
+        assert!(unpacked(&dense, 1 << 30).expect_err("a bomb").contains("200 times"));
+        assert!(unpacked(&zeros[..100], 1 << 30).expect_err("cut off").contains("cut off"));
+        assert!(head(&[0x1f, 0x8b, 8]).is_err());
+    }
+}

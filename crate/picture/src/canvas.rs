@@ -1,0 +1,68 @@
+//! What the pictures of one record are made with.
+
+use crate::colour::Matches;
+use crate::grid::Grid;
+use crate::layers::Layers;
+use crate::theme::Rgba;
+use ganttlet_engine::record::{Index, OPEN, Trace};
+
+/// What the pictures of one record are made with: where its bars are, sums of those that are narrower than a pixel, and
+/// buffers that are used again for each picture. Keep one for each record.
+#[derive(Debug, Default)]
+pub struct Canvas {
+    /// Where the bars are.
+    pub index: Index,
+    pub(crate) layers: Layers,
+    pub(crate) matches: Matches,
+    pub(crate) scratch: Scratch,
+}
+
+/// Buffers that are used again for each picture.
+#[derive(Debug, Default)]
+pub(crate) struct Scratch {
+    pub(crate) grid: Grid,
+    pub(crate) line: Vec<Rgba>,
+    pub(crate) details: Vec<Detail>,
+}
+
+/// What is drawn over a line after it has been copied.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Detail {
+    pub(crate) from: usize,
+    pub(crate) to: usize,
+    pub(crate) edge: Rgba,
+    pub(crate) top: bool,
+    pub(crate) bottom: bool,
+    /// From where on it is hatched because it was killed.
+    pub(crate) hatch: usize,
+    /// The stripes over all of it.
+    pub(crate) stripes: Option<Rgba>,
+    /// True if the upper and the lower edge are dotted.
+    pub(crate) dotted: bool,
+}
+
+impl Canvas {
+    /// Takes in what has been added to the record since the last time: every picture begins with this.
+    pub fn update(&mut self, trace: &Trace) {
+        if trace.intervals.len() < self.index.len() {
+            *self = Self::default();
+        }
+        self.index.update(trace);
+        let ended = self.index.take_ended();
+        if self.layers.outgrown(trace) {
+            self.layers.plan(trace);
+            for i in (0..self.index.len()).filter(|&i| self.index.class(i) != OPEN) {
+                self.layers.add(trace, i, self.index.class(i));
+            }
+        } else {
+            for i in ended {
+                self.layers.add(trace, i as usize, self.index.class(i as usize));
+            }
+        }
+    }
+
+    /// Bytes it takes, without the buffers.
+    pub fn bytes(&self) -> usize {
+        self.index.bytes() + self.layers.bytes()
+    }
+}

@@ -1,0 +1,121 @@
+//! Queries on a few jobs, and what is said of wrong ones.
+
+use super::*;
+use crate::tests::trace_of;
+use ganttlet_engine::record::{Kind, Look, MarkKind, Phase, Subject};
+use ganttlet_engine::time::Span;
+
+/// Five jobs on clusters C4 and C8 with waits of 0, 10, 20, 30 s and an hour; the last one still runs.
+fn trace() -> Trace {
+    let bars = [
+        (0, 1, 0.0, Some(10.0)),
+        (0, 2, 10.0, Some(15.0)),
+        (4, 8, 20.0, Some(140.0)),
+        (2, 1, 30.0, Some(30.5)),
+        (3, 1, 3_600.0, None),
+    ];
+    let mut trace = trace_of(&[4, 8], 4_000.0, &bars);
+    trace.subjects.status[2] = Status::Killed;
+    trace.subjects.group[3] = 0;
+    trace.group_names = vec!["Montage 25".into()];
+    trace.names = ["mProject_1", "mDiff_1", "mDiff_2", "", "\u{e4}dd"].map(String::from).to_vec();
+    trace
+}
+
+#[track_caller]
+fn check(query: &str, expected: &[SubjectId]) {
+    assert_eq!(find(&trace(), query).as_deref(), Ok(expected), "{query}");
+}
+
+#[test]
+fn all_words_must_hold() {
+    check("", &[0, 1, 2, 3, 4]);
+    check("17", &[]);
+    check("3", &[2]);
+    check("-3", &[0, 1, 3, 4]);
+    check("user:1", &[0, 3]);
+    check("user=1 nodes>=2", &[]);
+    check("nodes>=2", &[1, 2]);
+    check("nodes>2", &[2]);
+    check("wait<=20", &[0, 1, 2]);
+    check("wait<20", &[0, 1]);
+    check("wait:1h", &[4]);
+    check("wait>0.5m", &[4]);
+    check("run<10", &[1, 3]);
+    check("run:0.5", &[3]);
+    check("end<1d", &[0, 1, 2, 3]);
+    check("slowdown>3 slowdown<3.1", &[3]);
+    check("status:killed", &[2]);
+    check("-status:done", &[2, 4]);
+    check("cluster:c8", &[2]);
+    check("group:0", &[3]);
+    check("group:montage", &[3]);
+    check("MDIFF -2", &[2]);
+    check("MDIFF -3", &[1]);
+    check("name:mproj", &[0]);
+    check("\u{e4}", &[4]);
+}
+
+#[test]
+fn kinds_marks_and_clusters_are_found() {
+    const GROW: MarkKind = MarkKind { id: "grow", sentence: "" };
+    const TASK: Kind = Kind { name: "sweep task", look: Look::Hatched, counts: false };
+    let mut trace = trace();
+    let (submit, estimate) = (Time::ZERO, Span::ZERO);
+    let subject = Subject { number: 9, user: 0, group: 0, submit, nodes: 2, estimate };
+    let task = trace.add_kind(subject, TASK);
+    trace.place(task, Time(5), 0);
+    for row in [0, 5, 1] {
+        trace.occupy(task, Time(5), (row, 1), Phase::Works);
+    }
+    trace.mark(Time(7), 1, &GROW, 2);
+    trace.intervals.phase[1] = Phase::Lost;
+    for (query, expected) in [
+        ("kind:job", &[0, 1, 2, 3, 4][..]),
+        ("-kind:job", &[5]),
+        ("kind:Sweep-task", &[5]),
+        ("clusters>=2", &[5]),
+        ("clusters:1", &[0, 1, 2, 3, 4]),
+        ("cluster:C8", &[2, 5]),
+        ("mark:grow", &[1]),
+        ("-mark:grow nodes:1", &[0, 3, 4]),
+        ("mark:preempt", &[]),
+        ("phase:lost", &[1]),
+        ("-phase:works", &[1]),
+    ] {
+        assert_eq!(find(&trace, query).as_deref(), Ok(expected), "{query}");
+    }
+}
+
+#[track_caller]
+fn refused(query: &str, expected: &str) {
+    let told = find(&trace(), query).expect_err(query);
+    assert_eq!(told.to_string(), format!("error: query: {expected}"));
+}
+
+#[test]
+fn what_is_not_understood_is_named() {
+    refused(
+        "nodes>1 usr:7",
+        "`usr:7`: `usr` is no field; there are job, user, group, nodes, submit, wait, run, estimate, start, end, \
+         slowdown, clusters, status, cluster, name, kind, mark, phase.\n  Did you mean `user`?",
+    );
+    refused(
+        "phase:losr",
+        "`phase:losr`: `losr` is no phase; there are works, copies, prepares, lost, suspended, waits, away.\n  Did you \
+         mean `lost`?",
+    );
+    refused("wait>", "`wait>`: nothing is written behind `>`.");
+    refused("nodes>2h", "`nodes>2h`: `2h` was found where a number is expected.");
+    refused(
+        "wait<NaN",
+        "`wait<NaN`: `NaN` was found where seconds, or a number with `m`, `h` or `d`, is expected.",
+    );
+    refused(
+        "-status:kiled",
+        "`status:kiled`: `kiled` is no status; there are future, queued, transferring, running, done, killed, \
+         rejected.\n  Did you mean `killed`?",
+    );
+    refused("name>a", "`name>a`: a name is a word; it can only be compared with `:`.\n  Write `name:a`.");
+    assert!(find(&trace(), "\u{e4}<\u{1f600} >").is_err());
+}

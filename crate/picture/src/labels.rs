@@ -1,0 +1,171 @@
+//! What stands on the bars, what is under the pointer, and where a subject is drawn.
+
+use super::canvas::Canvas;
+use super::colour::Painter;
+use super::look::{Pattern, Style};
+use super::theme::{luminance, mix};
+use super::view::{Frame, View};
+use ganttlet_engine::order;
+use ganttlet_engine::record::Window;
+use ganttlet_engine::record::{Phase, Trace};
+use ganttlet_engine::rule::SubjectId;
+use serde::Serialize;
+
+/// Labels a picture at most.
+const LABELS: usize = 400;
+/// Width of a character and of the margins of a label, and height of a label, in pixels of the page.
+const CHARACTER: f64 = 7.0;
+const MARGIN: f64 = 6.0;
+const HEIGHT: f64 = 12.0;
+/// Up to this luminance white is easier to read on a colour than black.
+const DARK: f64 = 0.179;
+
+/// A rectangle of a picture, in device pixels from its upper left corner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Area {
+    /// Left edge.
+    pub x: u32,
+    /// Upper edge.
+    pub y: u32,
+    /// Width.
+    pub w: u32,
+    /// Height.
+    pub h: u32,
+}
+
+impl Area {
+    /// How many pixels it has.
+    pub(crate) fn pixels(self) -> i64 {
+        i64::from(self.w) * i64::from(self.h)
+    }
+}
+
+/// A name that fits into its bar.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Label {
+    /// The bar, as far as it is seen.
+    #[serde(flatten)]
+    pub area: Area,
+    /// The name.
+    pub text: String,
+    /// True if it is to be written in white, else in black.
+    pub light: bool,
+}
+
+impl Frame {
+    /// Where an interval is drawn.
+    pub(crate) fn area(&self, trace: &Trace, interval: usize) -> Option<Area> {
+        let table = &trace.intervals;
+        let columns = self.columns(table.start[interval].0 as f64, self.end(table.end[interval]))?;
+        let lines = self.lines_of(table.row[interval], table.rows[interval])?;
+        let (top, bottom) = (self.pixels_of(lines.from).start, self.pixels_of(lines.end() - 1).end);
+        Some(Area {
+            x: columns.from as u32,
+            y: top as u32,
+            w: (columns.end() - columns.from) as u32,
+            h: (bottom - top) as u32,
+        })
+    }
+}
+
+/// The names that fit into their bars, at most 400: those of the largest bars. Nothing is written on patterns, nor on
+/// workers that have nothing to do.
+pub fn labels(trace: &Trace, canvas: &mut Canvas, view: &View) -> Vec<Label> {
+    canvas.update(trace);
+    let frame = view.frame(trace);
+    if frame.is_empty() {
+        return Vec::new();
+    }
+    let scale = view.scale();
+    let narrowest = (scale * (CHARACTER + MARGIN) * frame.pixel()).max(1.0) as u64;
+    let mut found = Vec::new();
+    canvas.index.walk(trace, &frame.window, narrowest.ilog2() as u8 + 1, |i| {
+        let Some(area) = frame.area(trace, i) else { return };
+        let look = trace.kind(trace.intervals.subject[i]).look;
+        let phase = trace.phase_seen(i, frame.seen(f64::INFINITY));
+        if phase == Phase::Waits || Style::of(look, phase).pattern != Pattern::Plain {
+            return;
+        }
+        let characters = name_length(trace, trace.intervals.subject[i]) as f64;
+        if f64::from(area.w) >= scale * (characters * CHARACTER + MARGIN)
+            && f64::from(area.h) >= scale * HEIGHT
+        {
+            found.push((i, area));
+        }
+    });
+    order::sort(&mut found, |&(_, area)| -area.pixels());
+    let found = largest_of_each(trace, found);
+    let painter = Painter::new(trace, view, canvas.matches.of(trace, view));
+    let label = |(i, area): (usize, Area)| {
+        let subject = trace.intervals.subject[i];
+        let colour = painter.style(trace, i).averaged(painter.bar(subject));
+        let light = luminance(mix(painter.grounds[0], colour, 1.0)) < DARK;
+        Label { area, text: trace.name(subject), light }
+    };
+    found.into_iter().map(label).collect()
+}
+
+/// The first of these bars, but of those of one subject that follow each other only the largest.
+fn largest_of_each(trace: &Trace, found: Vec<(usize, Area)>) -> Vec<(usize, Area)> {
+    let mut kept: Vec<(usize, Area)> = Vec::new();
+    for (i, area) in found {
+        let subject = trace.intervals.subject[i];
+        let follows = |&(other, known): &(usize, Area)| {
+            trace.intervals.subject[other] == subject
+                && known.y < area.y + area.h
+                && area.y < known.y + known.h
+        };
+        if !(trace.is_scattered(subject) && kept.iter().any(follows)) {
+            kept.push((i, area));
+        }
+        if kept.len() == LABELS {
+            break;
+        }
+    }
+    kept
+}
+
+/// The subject that has most of a pixel, if any has a part of it.
+pub fn hit(trace: &Trace, canvas: &mut Canvas, view: &View, x: f64, y: f64) -> Option<SubjectId> {
+    canvas.update(trace);
+    let frame = view.frame(trace);
+    let inside = x >= 0.0 && y >= 0.0 && x < frame.width as f64 && y < frame.height as f64;
+    if !inside {
+        return None;
+    }
+    let (x, y) = (x as usize, y as usize);
+    let rows = frame.rows_of(frame.line_at(y)?);
+    let (from, to) = (frame.time(x as f64), frame.time((x + 1) as f64));
+    let window = Window {
+        time: from as i64..(libm::ceil(to) as i64).max(from as i64 + 1),
+        rows: rows.start.max(0.0) as u32..libm::ceil(rows.end.max(0.0)) as u32,
+    };
+    let table = &trace.intervals;
+    let mut best = (0.0, None);
+    canvas.index.walk(trace, &window, 1, |i| {
+        let wide = frame.end(table.end[i]).min(to) - (table.start[i].0 as f64).max(from);
+        let (low, high) = (f64::from(table.row[i]), f64::from(table.row[i]) + f64::from(table.rows[i]));
+        let area = wide.max(0.0) * (high.min(rows.end) - low.max(rows.start)).max(0.0);
+        if area > best.0 {
+            best = (area, Some(table.subject[i]));
+        }
+    });
+    best.1
+}
+
+/// Where a subject is drawn: one rectangle for each of its blocks of nodes that is in the picture.
+pub fn boxes(trace: &Trace, view: &View, subject: SubjectId) -> Vec<Area> {
+    let frame = view.frame(trace);
+    if frame.is_empty() || subject as usize >= trace.subjects.len() {
+        return Vec::new();
+    }
+    trace.intervals_of(subject).filter_map(|i| frame.area(trace, i)).collect()
+}
+
+/// How many characters the name of a subject has.
+fn name_length(trace: &Trace, subject: SubjectId) -> usize {
+    match trace.names.get(subject as usize) {
+        Some(name) if !name.is_empty() => name.chars().count(),
+        _ => trace.subjects.number[subject as usize].max(1).ilog10() as usize + 1,
+    }
+}

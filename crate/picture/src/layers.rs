@@ -1,0 +1,151 @@
+//! Sums of the bars that are too narrow to be seen one by one.
+//!
+//! Intervals are sorted by length into layers, each for lengths up to twice those of the one before. A layer is a grid of
+//! nodes by stretches of time as long as its longest interval; a cell says how much of it is used and who used most.
+//! A picture whose pixels are longer than the stretches of a layer is drawn from its cells, so the cost of a picture is
+//! bound by its pixels however many bars there are.
+
+use ganttlet_engine::record::Trace;
+use ganttlet_engine::record::Window;
+use ganttlet_engine::time::Time;
+
+/// Traces with fewer intervals have no layers: looking at each is as fast.
+const FEW: usize = 1 << 15;
+/// Cells of the finest layer at most; all layers have at most twice as many.
+const CELLS: u64 = 1 << 20;
+/// How many layers.
+const COUNT: usize = 8;
+/// Stretches that lie next to each other in memory, for each row.
+pub(crate) const CHUNK: usize = 32;
+
+/// What the intervals of one layer did on one node in one stretch of time.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cell {
+    /// The used part of the stretch.
+    pub(crate) busy: f32,
+    /// The interval that used most.
+    pub(crate) most: u32,
+}
+
+const UNUSED: Cell = Cell { busy: 0.0, most: 0 };
+
+/// The layers of a trace; none while it is small.
+#[derive(Debug, Default)]
+pub(crate) struct Layers {
+    /// The stretches of the first layer are `2^finest` microseconds long.
+    finest: u8,
+    /// The cells of each layer: [`CHUNK`] stretches of the first row, of the second, .. then the next stretches.
+    cells: Vec<Vec<Cell>>,
+    rows: usize,
+    planned_intervals: usize,
+    planned_end: i64,
+    /// True if more intervals would not make the stretches shorter.
+    full: bool,
+}
+
+/// The last moment that is known to the trace.
+fn end_of(trace: &Trace) -> i64 {
+    let end = if trace.last_end == Time::MAX { trace.now } else { trace.last_end };
+    end.max(trace.now).0.max(1)
+}
+
+impl Layers {
+    /// True if the trace has become too large for the layers as they were planned.
+    pub(crate) fn outgrown(&self, trace: &Trace) -> bool {
+        let more = trace.intervals.len() / 2 >= self.planned_intervals;
+        trace.intervals.len() >= FEW && (more && !self.full || end_of(trace) / 2 > self.planned_end)
+    }
+
+    /// Plans layers for the trace as it is now; they are empty.
+    pub(crate) fn plan(&mut self, trace: &Trace) {
+        let (intervals, rows) = (trace.intervals.len(), trace.rows() as usize);
+        // What is known to come: without that all would be planned and entered again each time the end doubles.
+        let arrivals = trace.subjects.submit.iter().filter(|&&submit| submit != Time::MAX);
+        let end = end_of(trace).max(arrivals.max().map_or(0, |last| last.0));
+        let held: u64 = trace.intervals.rows.iter().map(|&rows| u64::from(rows)).sum();
+        let full = held >= CELLS;
+        *self = Self { planned_intervals: intervals, planned_end: end, rows, full, ..Self::default() };
+        let stretches = held.min(CELLS) / (rows as u64).max(1);
+        if stretches >= 2 * CHUNK as u64 {
+            self.finest = (0..62).find(|&k| (end >> k) as u64 <= stretches).unwrap_or(62);
+            self.cells = vec![Vec::new(); COUNT];
+        }
+    }
+
+    /// Adds an interval that has ended, if there is a layer for its class.
+    pub(crate) fn add(&mut self, trace: &Trace, interval: usize, class: u8) {
+        let layer = usize::from(class.saturating_sub(self.finest));
+        if class == 0 || layer >= self.cells.len() {
+            return;
+        }
+        let exponent = self.finest + layer as u8;
+        let table = &trace.intervals;
+        let overlap = |i: usize, stretch: usize| {
+            let from = (stretch as i64) << exponent;
+            table.end[i].0.min(from.saturating_add(1 << exponent)) - table.start[i].0.max(from)
+        };
+        let first = (table.start[interval].0 >> exponent) as usize;
+        let last = ((table.end[interval].0 - 1) >> exponent) as usize;
+        let cells = &mut self.cells[layer];
+        let needed = (last / CHUNK + 1) * CHUNK * self.rows;
+        if cells.len() < needed {
+            cells.reserve_exact(needed - cells.len());
+            cells.resize(needed, UNUSED);
+        }
+        let low = table.row[interval] as usize;
+        let high = (low + table.rows[interval] as usize).min(self.rows);
+        for stretch in first..=last {
+            let used = overlap(interval, stretch);
+            let part = used as f32 / (1_i64 << exponent) as f32;
+            for row in low..high {
+                let cell = &mut cells[(stretch / CHUNK * self.rows + row) * CHUNK + stretch % CHUNK];
+                if cell.busy <= 0.0 || used > overlap(cell.most as usize, stretch) {
+                    cell.most = interval as u32;
+                }
+                cell.busy += part;
+            }
+        }
+    }
+
+    /// How many layers have stretches of at most `pixel` microseconds.
+    pub(crate) fn below(&self, pixel: f64) -> usize {
+        (0..self.cells.len()).take_while(|&layer| self.length(layer) as f64 <= pixel).count()
+    }
+
+    /// The lowest class of intervals that the first `layers` layers do not hold.
+    pub(crate) fn least_class(&self, layers: usize) -> u8 {
+        if layers == 0 { 0 } else { self.finest + layers as u8 }
+    }
+
+    /// The length of a stretch of a layer, in microseconds.
+    fn length(&self, layer: usize) -> i64 {
+        1 << (usize::from(self.finest) + layer)
+    }
+
+    /// Shows `visit(start, length, row, cells)` the cells of a layer that meet a window: a row of up to [`CHUNK`] stretches,
+    /// the first of which begins at `start`.
+    pub(crate) fn walk(&self, layer: usize, window: &Window, mut visit: impl FnMut(i64, i64, u32, &[Cell])) {
+        let length = self.length(layer);
+        let cells = &self.cells[layer];
+        let stretches = cells.len() / self.rows.max(1);
+        // A time does not fit into a usize everywhere: cut first.
+        let first = ((window.time.start.max(0) / length) as u64).min(stretches as u64) as usize;
+        let last = (window.time.end.max(0) as u64).div_ceil(length as u64).min(stretches as u64) as usize;
+        let last = last.max(first);
+        let rows = window.rows.start as usize..(window.rows.end as usize).min(self.rows);
+        for chunk in first / CHUNK..last.div_ceil(CHUNK) {
+            let before = chunk * CHUNK;
+            let part = first.max(before) - before..last.min(before + CHUNK) - before;
+            let start = (before + part.start) as i64 * length;
+            for row in rows.clone() {
+                let line = &cells[(before * self.rows) + row * CHUNK..][..CHUNK];
+                visit(start, length, row as u32, &line[part.clone()]);
+            }
+        }
+    }
+
+    /// Bytes of all cells.
+    pub(crate) fn bytes(&self) -> usize {
+        self.cells.iter().map(|cells| cells.capacity() * size_of::<Cell>()).sum()
+    }
+}

@@ -1,0 +1,35 @@
+//! What is made of a record: Gantt pictures, labels, searches and tables to take away.
+//!
+//! A *view* says which window of time and rows is looked at, how large and how coloured; its cost is bounded by its
+//! pixels, whatever the length of the run. The same pictures come out on the page, on the command line and in tests.
+
+mod axis;
+mod canvas;
+mod colour;
+mod export;
+mod find;
+mod grid;
+mod labels;
+#[cfg(test)]
+mod laws;
+mod layers;
+mod look;
+mod marks;
+mod raster;
+mod shape;
+mod svg;
+#[cfg(test)]
+mod tests;
+mod theme;
+mod view;
+mod xml;
+
+pub use canvas::Canvas;
+pub use export::{intervals_csv, jobs_csv, marks_csv, rounds_csv, series_csv, transfers_csv};
+pub use find::find;
+pub use labels::{Area, Label, boxes, hit, labels};
+pub use marks::{Spot, marks};
+pub use raster::raster;
+pub use svg::svg;
+pub use theme::{Theme, ThemeName, theme};
+pub use view::{Colour, View};

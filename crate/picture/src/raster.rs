@@ -1,0 +1,239 @@
+//! The Gantt chart as pixels.
+//!
+//! First the bars are entered into a grid of lines by columns (one sum a cell, or an exact stretch of cells for a bar of
+//! at least a pixel), then each line is coloured once and copied to its rows of pixels. The cost is that of the pixels
+//! and of the bars that are about as wide as one.
+
+use super::canvas::{Canvas, Detail};
+use super::colour::Painter;
+use super::grid::{OUTLINED, Spot, WHOLE};
+use super::look::{INK, PERIOD, Pattern, SOLID, Style};
+use super::theme::{Rgba, mix, rgba};
+use super::view::{Frame, View};
+use ganttlet_engine::record::{Status, Trace};
+use std::ops::Range;
+
+/// How wide and high a killed bar must be, in pixels, for its end to be hatched.
+const HATCHED: usize = 6;
+/// How long the hatched end is, in pixels.
+const HATCH: usize = 24;
+/// Bars that use less of a pixel than this are drawn as if they used this much: else they could not be found.
+const FAINTEST: f32 = 0.12;
+/// How much darker an outline is.
+const DARKER: f32 = 0.28;
+/// Stripes of a picture, in its pixels.
+#[derive(Clone, Copy, Debug)]
+struct Stripes {
+    /// From one to the next.
+    period: usize,
+    /// How wide one is.
+    ink: usize,
+}
+
+impl Stripes {
+    /// The columns of `columns` that are ink in a row of pixels: slanted so that each row begins one further.
+    fn of(self, columns: Range<usize>, y: usize) -> impl Iterator<Item = usize> {
+        let shift = self.period - y % self.period;
+        columns.filter(move |x| (x + shift) % self.period < self.ink)
+    }
+}
+
+/// One picture on its way.
+struct Picture<'a> {
+    trace: &'a Trace,
+    frame: Frame,
+    painter: Painter<'a>,
+    stripes: Stripes,
+}
+
+/// Draws a view into `out`: red, green, blue, opaque for each pixel of [`View::size`], row by row.
+pub fn raster(trace: &Trace, canvas: &mut Canvas, view: &View, out: &mut Vec<u8>) {
+    canvas.update(trace);
+    let frame = view.frame(trace);
+    out.resize(frame.width * frame.height * 4, 0);
+    if frame.is_empty() {
+        return;
+    }
+    let mut scratch = std::mem::take(&mut canvas.scratch);
+    let mut matches = std::mem::take(&mut canvas.matches);
+    let painter = Painter::new(trace, view, matches.of(trace, view));
+    scratch.grid.enter(trace, (&canvas.index, &canvas.layers), &frame, &painter);
+    let pixels = |share: f64| (libm::round(view.scale() * PERIOD * share) as usize).max(1);
+    let stripes = Stripes { period: pixels(1.0), ink: pixels(INK) };
+    let picture = Picture { trace, frame, painter, stripes };
+    let (frame, painter) = (&picture.frame, &picture.painter);
+    scratch.line.resize(frame.width, [0; 4]);
+    let mut next = 0;
+    for line in 0..frame.lines {
+        let pixels = frame.pixels_of(line);
+        if pixels.is_empty() {
+            continue;
+        }
+        fill(out, frame, next..pixels.start, painter.grounds[0]);
+        next = pixels.end;
+        picture.paint(line, scratch.grid.line(line), &mut scratch.line, &mut scratch.details);
+        let bytes = frame.width * 4;
+        let first = pixels.start * bytes;
+        out[first..first + bytes].copy_from_slice(scratch.line.as_flattened());
+        for row in pixels.start + 1..pixels.end {
+            out.copy_within(first..first + bytes, row * bytes);
+        }
+        scratch.details.iter().for_each(|detail| decorate(out, frame, pixels.clone(), detail, stripes));
+    }
+    fill(out, frame, next..frame.height, painter.grounds[0]);
+    for band in trace.bands.iter().skip(1) {
+        let y = frame.y(f64::from(band.first_row));
+        if y > 0.0 && y < frame.height as f64 {
+            let y = frame.edge(f64::from(band.first_row)).min(frame.height - 1);
+            let above = if frame.row_height >= 8.0 { y.saturating_sub(1) } else { y };
+            fill(out, frame, above..y + 1, rgba(painter.theme.line));
+        }
+    }
+    canvas.scratch = scratch;
+    canvas.matches = matches;
+}
+
+impl Picture<'_> {
+    /// The colour of idle nodes on a line.
+    fn ground(&self, line: usize) -> Rgba {
+        let frame = &self.frame;
+        let row = if frame.tall {
+            frame.window.rows.start as f64 + line as f64
+        } else {
+            frame.row(line as f64 + 0.5)
+        };
+        if row < 0.0 || row >= f64::from(self.trace.rows()) {
+            return self.painter.grounds[0];
+        }
+        let band = self.trace.bands.partition_point(|band| f64::from(band.first_row) <= row);
+        self.painter.grounds[(band + 1) % 2]
+    }
+
+    /// Colours a line, and notes what is to be drawn over it.
+    fn paint(&self, line: usize, spots: &[Spot], pixels: &mut [Rgba], details: &mut Vec<Detail>) {
+        let table = &self.trace.intervals;
+        let ground = self.ground(line);
+        details.clear();
+        let mut x = 0;
+        while x < spots.len() {
+            let Spot { used, best, who } = spots[x];
+            if best < WHOLE {
+                let part = if used > 0.0 { used.max(FAINTEST) } else { 0.0 };
+                pixels[x] = mix(ground, who.to_ne_bytes(), part);
+                x += 1;
+                continue;
+            }
+            let from = x;
+            while x < spots.len() && spots[x].who == who && spots[x].best >= WHOLE {
+                x += 1;
+            }
+            let i = who as usize;
+            let (style, colour) = (self.painter.style(self.trace, i), self.painter.bar(table.subject[i]));
+            let ink = mix(ground, colour, 1.0);
+            pixels[from..x].fill(if style == SOLID { ink } else { mix(ground, colour, style.fill) });
+            if style.pattern == Pattern::Stripes {
+                self.stripes.of(from..x, 0).for_each(|column| pixels[column] = ink);
+            }
+            let edge = if style == SOLID { mix(ink, [0, 0, 0, 255], DARKER) } else { ink };
+            self.outline(line, i, from..x, (spots, style, edge), pixels, details);
+        }
+    }
+
+    /// The outline of a bar that is drawn in these columns: left and right at once, the rest later.
+    fn outline(
+        &self,
+        line: usize,
+        interval: usize,
+        columns: Range<usize>,
+        (spots, style, edge): (&[Spot], Style, Rgba),
+        pixels: &mut [Rgba],
+        details: &mut Vec<Detail>,
+    ) {
+        let (table, frame) = (&self.trace.intervals, &self.frame);
+        let Some(lines) = frame.lines_of(table.row[interval], table.rows[interval]) else { return };
+        let (from, to) = (columns.start, columns.end);
+        let height = frame.height_of(lines);
+        let outlined = to - from >= OUTLINED && height >= OUTLINED;
+        let ended = !frame.runs(table.end[interval]);
+        // A bar that goes on outside of the picture, in the future, or in another size or phase has no edge there.
+        if outlined {
+            let before = from.checked_sub(1).and_then(|column| spots.get(column));
+            let joined = before.is_some_and(|spot| self.follows(spot, interval));
+            if !joined && frame.x(table.start[interval].0 as f64) >= -0.5 {
+                pixels[from] = edge;
+            }
+            let joined = spots.get(to).is_some_and(|spot| self.precedes(interval, spot));
+            if !joined && ended && frame.x(frame.end(table.end[interval])) <= frame.width as f64 + 0.5 {
+                pixels[to - 1] = edge;
+            }
+        }
+        let subject = table.subject[interval] as usize;
+        let killed = self.trace.subjects.status[subject] == Status::Killed
+            && self.trace.subjects.end[subject] == table.end[interval];
+        let hatched = killed && ended && to - from >= HATCHED && height >= HATCHED;
+        let hatch = if hatched { from.max(to.saturating_sub(HATCH)) } else { to };
+        let stripes = (style.pattern == Pattern::Hatch).then_some(edge);
+        let (top, bottom) = (outlined && lines.from == line, outlined && lines.to == line + 1);
+        let detail = Detail { from, to, edge, top, bottom, hatch, stripes, dotted: style.dotted };
+        if top || bottom || hatch < to || stripes.is_some() {
+            details.push(detail);
+        }
+    }
+
+    /// True if what is in a spot is a bar of the subject of `interval` that ends where that begins.
+    #[inline]
+    fn follows(&self, spot: &Spot, interval: usize) -> bool {
+        let (table, before) = (&self.trace.intervals, spot.who as usize);
+        spot.best >= WHOLE
+            && table.subject[before] == table.subject[interval]
+            && table.end[before] == table.start[interval]
+    }
+
+    /// True if what is in a spot is a bar of the subject of `interval` that begins where that ends.
+    #[inline]
+    fn precedes(&self, interval: usize, spot: &Spot) -> bool {
+        let (table, after) = (&self.trace.intervals, spot.who as usize);
+        spot.best >= WHOLE
+            && table.subject[after] == table.subject[interval]
+            && table.start[after] == table.end[interval]
+    }
+}
+
+/// Draws the outline and the patterns of a bar over the pixel rows of a line.
+fn decorate(out: &mut [u8], frame: &Frame, rows: Range<usize>, detail: &Detail, stripes: Stripes) {
+    for y in rows.clone() {
+        let mut set = |x: usize, colour: Rgba| {
+            out[(y * frame.width + x) * 4..][..4].copy_from_slice(&colour);
+        };
+        if let Some(colour) = detail.stripes {
+            stripes.of(detail.from..detail.to, y).for_each(|x| set(x, colour));
+        }
+        (detail.hatch..detail.to).filter(|x| (x + y) % 4 == 0).for_each(|x| set(x, detail.edge));
+    }
+    let mut edge = |y: usize| {
+        let line = &mut out[y * frame.width * 4..][detail.from * 4..detail.to * 4];
+        let pixels = line.as_chunks_mut::<4>().0;
+        if detail.dotted {
+            (detail.from..)
+                .zip(pixels)
+                .filter(|(x, _)| x % 4 < 2)
+                .for_each(|(_, pixel)| *pixel = detail.edge);
+        } else {
+            pixels.fill(detail.edge);
+        }
+    };
+    if detail.top {
+        edge(rows.start);
+    }
+    if detail.bottom {
+        edge(rows.end - 1);
+    }
+}
+
+/// Fills whole rows of pixels.
+fn fill(out: &mut [u8], frame: &Frame, rows: Range<usize>, colour: Rgba) {
+    if rows.start < rows.end {
+        let bytes = frame.width * 4;
+        out[rows.start * bytes..rows.end * bytes].as_chunks_mut::<4>().0.fill(colour);
+    }
+}

@@ -1,0 +1,353 @@
+//! The Gantt chart as a vector picture, for papers and slides.
+//!
+//! Large bars are rectangles of their own; the rest, and what is narrower than a pixel, is merged into grey strips, so
+//! that the file stays small enough for every viewer.
+
+use super::axis::{axis, bands};
+use super::canvas::Canvas;
+use super::colour::Painter;
+use super::grid::Grid;
+use super::labels::{Area, labels};
+use super::look::{INK, PERIOD, Pattern, SOLID};
+use super::shape::{Edge, outline};
+use super::theme::{Rgba, mix};
+use super::view::{Cover, Frame, View};
+use super::xml::{escaped, push};
+use ganttlet_engine::order;
+use ganttlet_engine::record::{Index, Look, Status, Trace};
+
+/// Bars drawn on their own at most.
+const BARS: usize = 16_000;
+/// Strips at most; more than the lines of any picture.
+const STRIPS: usize = 16_000;
+/// Shades of a strip.
+const SHADES: f32 = 5.0;
+/// Space on the left for the names of clusters, at the bottom for the axis, at the top for the title.
+const LEFT: u32 = 96;
+const BOTTOM: u32 = 36;
+const TOP: u32 = 30;
+
+/// A view as an SVG document of its own: bars, names, clusters, a time axis and, if it is not empty, a title. Pixels of
+/// the view are its units.
+pub fn svg(trace: &Trace, canvas: &mut Canvas, view: &View, title: &str) -> String {
+    let labels = labels(trace, canvas, view);
+    let frame = view.frame(trace);
+    let mut matches = std::mem::take(&mut canvas.matches);
+    let painter = Painter::new(trace, view, matches.of(trace, view));
+    let theme = painter.theme;
+    let (width, height) = view.size();
+    let top = if title.is_empty() { 8 } else { TOP };
+    let (all_width, all_height) = (width + LEFT + 16, height + top + BOTTOM);
+    let mut text = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{all_width}\" height=\"{all_height}\" \
+         viewBox=\"0 0 {all_width} {all_height}\" font-family=\"system-ui, sans-serif\" font-size=\"11\">\n"
+    );
+    let mut grid = Grid::default();
+    let mut chosen = Vec::new();
+    let mut left_out = 0;
+    if !frame.is_empty() {
+        grid.enter(trace, (&canvas.index, &canvas.layers), &frame, &painter);
+        chosen = bars(trace, &canvas.index, &frame);
+        left_out = chosen.len().saturating_sub(BARS);
+        chosen.truncate(BARS);
+        for &(i, _) in &chosen {
+            if let Some((columns, lines)) = covers(trace, &frame, i) {
+                grid.erase(columns, lines);
+            }
+        }
+    }
+    push(
+        &mut text,
+        format_args!("<title>{}</title>\n", escaped(if title.is_empty() { "Schedule" } else { title })),
+    );
+    push(&mut text, format_args!("<desc>{}</desc>\n", describe(chosen.len(), left_out)));
+    push(&mut text, format_args!("<rect width=\"100%\" height=\"100%\" fill=\"{}\"/>\n", theme.paper));
+    if !title.is_empty() {
+        let ink = theme.ink;
+        push(
+            &mut text,
+            format_args!(
+                "<text x=\"{LEFT}\" y=\"20\" font-size=\"14\" fill=\"{ink}\">{}</text>\n",
+                escaped(title)
+            ),
+        );
+    }
+    push(&mut text, format_args!("<g transform=\"translate({LEFT} {top})\">\n"));
+    bands(&mut text, trace, &frame, &painter);
+    push(&mut text, format_args!("<g fill=\"{}\">\n", theme.muted));
+    strips(&grid, &frame, &mut text);
+    text.push_str("</g>\n");
+    patterns(&mut text, trace, &painter, &chosen);
+    text.push_str("<g shape-rendering=\"crispEdges\">\n");
+    for &(i, area) in &chosen {
+        bar(&mut text, trace, &frame, &painter, i, area);
+    }
+    shapes(&mut text, trace, &painter, &chosen);
+    text.push_str("</g>\n<g text-anchor=\"middle\" dominant-baseline=\"central\">\n");
+    for label in labels {
+        let Area { x, y, w, h } = label.area;
+        let (x, y) = (f64::from(x) + f64::from(w) / 2.0, f64::from(y) + f64::from(h) / 2.0);
+        let fill = if label.light { "#fff" } else { "#000" };
+        push(
+            &mut text,
+            format_args!("<text x=\"{x}\" y=\"{y}\" fill=\"{fill}\">{}</text>\n", escaped(&label.text)),
+        );
+    }
+    text.push_str("</g>\n");
+    axis(&mut text, &frame, theme.ink);
+    text.push_str("</g>\n</svg>\n");
+    canvas.matches = matches;
+    text
+}
+
+fn describe(drawn: usize, left_out: usize) -> String {
+    let rest = if left_out == 0 { String::new() } else { format!(" and {left_out} smaller bars") };
+    format!(
+        "{drawn} bars are drawn on their own; bars narrower or lower than a pixel{rest} are merged into grey strips, \
+         the darker the more nodes were in use. Zoom in to see each."
+    )
+}
+
+fn covers(trace: &Trace, frame: &Frame, i: usize) -> Option<(Cover, Cover)> {
+    let table = &trace.intervals;
+    let columns = frame.columns(table.start[i].0 as f64, frame.end(table.end[i]))?;
+    Some((columns, frame.lines_of(table.row[i], table.rows[i])?))
+}
+
+/// The bars that are at least a pixel wide and high, the largest first.
+fn bars(trace: &Trace, index: &Index, frame: &Frame) -> Vec<(usize, Area)> {
+    let narrowest = (frame.pixel() * 0.99).max(1.0) as u64;
+    let mut bars = Vec::new();
+    index.walk(trace, &frame.window, narrowest.ilog2() as u8 + 1, |i| {
+        if let (Some((columns, lines)), Some(area)) = (covers(trace, frame, i), frame.area(trace, i))
+            && columns.full()
+            && lines.full()
+        {
+            bars.push((i, area));
+        }
+    });
+    // What the walk meets first comes first among those of one size.
+    order::sort(&mut bars, |&(_, area)| -area.pixels());
+    bars
+}
+
+/// Writes what is left in the grid as strips: with pixels as wide as needed for there to be few enough.
+fn strips(grid: &Grid, frame: &Frame, text: &mut String) {
+    let mut step = 1;
+    let mut found = Vec::new();
+    while !collect(grid, frame, step, &mut found) {
+        step *= 2;
+    }
+    for (area, shade) in found {
+        let Area { x, y, w, h } = area;
+        let opacity = f32::from(shade) / SHADES;
+        push(
+            text,
+            format_args!("<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" opacity=\"{opacity}\"/>\n"),
+        );
+    }
+}
+
+/// Merges neighbours of the same shade on each line, `step` columns at a time; false if there are too many strips.
+fn collect(grid: &Grid, frame: &Frame, step: usize, found: &mut Vec<(Area, u8)>) -> bool {
+    found.clear();
+    for line in 0..if frame.is_empty() { 0 } else { frame.lines } {
+        let spots = grid.line(line);
+        let pixels = frame.pixels_of(line);
+        let (y, h) = (pixels.start as u32, pixels.len() as u32);
+        let mut last = 0;
+        for (i, spots) in spots.chunks(step).enumerate() {
+            let used = spots.iter().map(|spot| spot.used.min(1.0)).sum::<f32>() / spots.len() as f32;
+            let shade = if used > 0.0 { ((used * SHADES + 0.5) as u8).max(1) } else { 0 };
+            if shade > 0 && shade == last {
+                if let Some((area, _)) = found.last_mut() {
+                    area.w += spots.len() as u32;
+                }
+            } else if shade > 0 {
+                let (x, w) = ((i * step) as u32, spots.len() as u32);
+                found.push((Area { x, y, w, h }, shade));
+            }
+            last = shade;
+        }
+        if found.len() > STRIPS && step < frame.width {
+            return false;
+        }
+    }
+    true
+}
+
+/// The name of a pattern in a colour.
+fn pattern_name(pattern: Pattern, colour: &str) -> String {
+    let prefix = if pattern == Pattern::Hatch { "hatch" } else { "stripes" };
+    format!("{prefix}-{}", colour.trim_start_matches('#'))
+}
+
+/// Writes the patterns that bars are filled with, one for each colour.
+fn patterns(text: &mut String, trace: &Trace, painter: &Painter, bars: &[(usize, Area)]) {
+    let mut known: Vec<String> = Vec::new();
+    for &(i, _) in bars {
+        let style = painter.style(trace, i);
+        if style.pattern == Pattern::Plain {
+            continue;
+        }
+        let colour = painter.bar(trace.intervals.subject[i]);
+        let [ink, ground] = [1.0, style.fill].map(|part| hex(mix(painter.grounds[0], colour, part)));
+        let name = pattern_name(style.pattern, &ink);
+        if !known.contains(&name) {
+            let turn = if style.pattern == Pattern::Hatch { " patternTransform=\"rotate(-45)\"" } else { "" };
+            let wide = PERIOD * INK;
+            push(
+                text,
+                format_args!(
+                    "<pattern id=\"{name}\" width=\"{PERIOD}\" height=\"{PERIOD}\" patternUnits=\"userSpaceOnUse\"{turn}>\
+                     <path d=\"M0 0H{PERIOD}V{PERIOD}H0Z\" fill=\"{ground}\"/><path d=\"M0 0H{wide}V{PERIOD}H0Z\" fill=\"{ink}\"/>\
+                     </pattern>\n"
+                ),
+            );
+            known.push(name);
+        }
+    }
+}
+
+fn bar(text: &mut String, trace: &Trace, frame: &Frame, painter: &Painter, i: usize, area: Area) {
+    let subject = trace.intervals.subject[i];
+    let runs = frame.runs(trace.intervals.end[i]);
+    let Area { x, y, w, h } = area;
+    let (style, colour) = (painter.style(trace, i), painter.bar(subject));
+    let ink = hex(mix(painter.grounds[0], colour, 1.0));
+    let fill = match style.pattern {
+        Pattern::Plain => hex(mix(painter.grounds[0], colour, style.fill)),
+        pattern => format!("url(#{})", pattern_name(pattern, &ink)),
+    };
+    let dots = if style.dotted { " stroke-dasharray=\"2\"" } else { "" };
+    let outline = match style {
+        _ if w < 3 || h < 3 || trace.is_scattered(subject) && !style.dotted => String::new(),
+        SOLID => " stroke=\"#000\" stroke-opacity=\".3\"".to_owned(),
+        _ => format!(" stroke=\"{ink}\"{dots}"),
+    };
+    push(
+        text,
+        format_args!("<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" fill=\"{fill}\"{outline}/>\n"),
+    );
+    let killed = trace.subjects.status[subject as usize] == Status::Killed
+        && trace.subjects.end[subject as usize] == trace.intervals.end[i];
+    if killed && !runs && w >= 6 && h >= 6 {
+        // A cross at the end instead of hatching: that is for work that yields.
+        let (left, right, bottom) = (x + w - w.min(h), x + w, y + h);
+        push(
+            text,
+            format_args!(
+                "<path d=\"M{left} {y}L{right} {bottom}M{left} {bottom}L{right} {y}\" stroke=\"#000\" stroke-opacity=\".5\"/>\n"
+            ),
+        );
+    }
+}
+
+/// Writes the outlines of subjects with several bars, without the lines between bars that touch.
+fn shapes(text: &mut String, trace: &Trace, painter: &Painter, bars: &[(usize, Area)]) {
+    let subject = |i: usize| trace.intervals.subject[i];
+    let large = |&(&(i, area), _): &(&(usize, Area), u32)| {
+        area.w >= 3 && area.h >= 3 && trace.is_scattered(subject(i))
+    };
+    let several = bars.iter().zip(0..).filter(large).map(|(&(i, _), place)| (subject(i), place));
+    for (subject, places) in order::groups(several.collect()) {
+        let areas: Vec<Area> = places.into_iter().map(|place| bars[place].1).collect();
+        let stroke = if trace.kind(subject).look == Look::Solid {
+            "#000\" stroke-opacity=\".3".to_owned()
+        } else {
+            hex(mix(painter.grounds[0], painter.bar(subject), 1.0))
+        };
+        push(text, format_args!("<path fill=\"none\" stroke=\"{stroke}\" d=\""));
+        for Edge { from: (x, y), to: (right, bottom) } in outline(&areas) {
+            push(text, format_args!("M{x} {y}L{right} {bottom}"));
+        }
+        text.push_str("\"/>\n");
+    }
+}
+
+fn hex([r, g, b, _]: Rgba) -> String {
+    format!("#{r:02x}{g:02x}{b:02x}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::trace_of;
+    use ganttlet_engine::record::{Kind, Phase, Subject};
+    use ganttlet_engine::time::{Span, Time};
+    use quick_xml::events::Event;
+    use std::collections::BTreeMap;
+
+    /// How many elements of each name there are; checks that the document is well-formed.
+    fn elements(text: &str) -> BTreeMap<String, usize> {
+        let mut reader = quick_xml::Reader::from_str(text);
+        let mut found = BTreeMap::new();
+        loop {
+            match reader.read_event().expect("well-formed XML") {
+                Event::Start(tag) | Event::Empty(tag) => {
+                    assert!(tag.attributes().all(|attribute| attribute.is_ok()));
+                    let name = tag.name().as_ref().to_owned();
+                    *found.entry(name).or_default() += 1;
+                }
+                Event::Eof => return found,
+                _ => {}
+            }
+        }
+    }
+
+    #[test]
+    fn bars_names_and_axis_are_there() {
+        let bars = [(0, 2, 0.0, Some(40.0)), (2, 1, 10.0, None), (1, 1, 60.0, Some(60.1))];
+        let mut trace = trace_of(&[2, 1], 80.0, &bars);
+        trace.bands[0].name = "<A&B>\u{1}".into();
+        let view = View::whole(&trace, 400, 90);
+        let text = svg(&trace, &mut Canvas::default(), &view, "One \"run\" & more");
+        let found = elements(&text);
+        // Paper, two grounds, two bars and a strip.
+        assert_eq!(found["rect"], 6, "{text}");
+        assert!(text.contains("<title>One &quot;run&quot; &amp; more</title>"), "{text}");
+        assert!(text.contains(">&lt;A&amp;B&gt;\u{fffd}</text>"), "{text}");
+        assert!(text.contains("<rect x=\"0\" y=\"0\" width=\"200\" height=\"60\" fill="), "{text}");
+        let ticks: Vec<&str> = text.split('>').filter_map(|piece| piece.strip_suffix(" s</text")).collect();
+        assert_eq!(ticks, ["0", "30", "60"]);
+    }
+
+    #[test]
+    fn kinds_and_phases_are_seen_and_what_grows_has_one_outline() {
+        const TASK: Kind = Kind { name: "sweep task", look: Look::Hatched, counts: false };
+        let mut trace = trace_of(&[4], 80.0, &[]);
+        let (submit, estimate) = (Time::ZERO, Span::ZERO);
+        for (kind, row, from) in [(Kind::JOB, 0, Phase::Prepares), (TASK, 2, Phase::Works)] {
+            let id =
+                trace.add_kind(Subject { number: 1, user: 0, group: 0, submit, nodes: 1, estimate }, kind);
+            trace.start(id, Time(10_000_000));
+            trace.occupy(id, Time::ZERO, (row, 1), from);
+            trace.vacate(id, Time(40_000_000));
+            trace.occupy(id, Time(40_000_000), (row, 2), Phase::Works);
+            trace.finish(id, Time(80_000_000), Status::Done);
+        }
+        let text = svg(&trace, &mut Canvas::default(), &View::whole(&trace, 400, 80), "");
+        let found = elements(&text);
+        assert_eq!((found["rect"], found["pattern"]), (2 + 4, 1), "{text}");
+        assert_eq!(text.matches("fill=\"url(#hatch-").count(), 2);
+        assert_eq!(text.matches("stroke-dasharray").count(), 1);
+        // A step at the middle, no line across.
+        assert!(text.contains("M200 20L200 40") && !text.contains("M200 0L200"), "{text}");
+    }
+
+    #[test]
+    fn large_schedules_stay_small_documents() {
+        let bar = |i: u32| {
+            let start = f64::from(i / 64) * 10.0;
+            (i % 64, 1, start, Some(start + 0.1 + f64::from(i % 7)))
+        };
+        let trace = trace_of(&[64], 9_400.0, &(0..60_000).map(bar).collect::<Vec<_>>());
+        for (width, height) in [(4_000, 640), (900, 640), (300, 20)] {
+            let text = svg(&trace, &mut Canvas::default(), &View::whole(&trace, width, height), "");
+            let found = elements(&text);
+            assert!(found["rect"] <= BARS + STRIPS + 2, "{} rectangles", found["rect"]);
+            assert!(text.len() < 4_000_000, "{} bytes", text.len());
+            assert!(text.contains("merged into grey strips"));
+        }
+    }
+}

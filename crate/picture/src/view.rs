@@ -1,0 +1,357 @@
+//! Which part of a trace is looked at, how large and how coloured.
+
+use super::theme::ThemeName;
+use ganttlet_engine::record::Trace;
+use ganttlet_engine::record::Window;
+use ganttlet_engine::rule::SubjectId;
+use ganttlet_engine::time::Time;
+use serde::{Deserialize, Deserializer};
+
+/// Pixels a side at most.
+const SIDE: u32 = 8_192;
+/// Pixels at most.
+const AREA: u32 = 16_000_000;
+/// No time in a view is further from zero, in seconds: the range of [`Time`].
+const FAR: f64 = 9e12;
+
+/// A window of time and rows, the size of its picture, and how it is to look. All values are taken as they come: what
+/// makes no sense is replaced by something near that does.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(default)]
+pub struct View {
+    /// Time at the left edge, in seconds.
+    pub from_s: f64,
+    /// Time at the right edge, in seconds.
+    pub to_s: f64,
+    /// Row at the upper edge; may be between two rows.
+    pub first_row: f64,
+    /// How many rows are to be seen; need not be whole.
+    pub rows: f64,
+    /// Width in device pixels, at most 8192.
+    #[serde(deserialize_with = "pixels")]
+    pub width: u32,
+    /// Height in device pixels, at most 8192, and width by height at most 16,000,000.
+    #[serde(deserialize_with = "pixels")]
+    pub height: u32,
+    /// Device pixels for each pixel of the page, 1 to 4: names are that much larger.
+    pub scale: f64,
+    /// The playhead, in seconds: nothing behind it is drawn.
+    pub now_s: f64,
+    /// What the colour of a bar says.
+    pub colour: Colour,
+    /// The colours to choose from.
+    pub theme: ThemeName,
+    /// The subject that is looked at (never dimmed), or `None`; from outside -1 is none.
+    #[serde(deserialize_with = "selected")]
+    pub selected: Option<SubjectId>,
+    /// A query as for [`find`](super::find()): other subjects are dimmed. Empty, or not a query: none are.
+    pub query: String,
+}
+
+/// What the colour of a bar says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Colour {
+    /// Which job it is.
+    #[default]
+    Job,
+    /// Whose it is.
+    User,
+    /// Its group or workflow.
+    Group,
+    /// What kind of thing it is.
+    Kind,
+    /// How many nodes it has.
+    Size,
+    /// How long it waited.
+    Wait,
+    /// How much longer it took than on an idle machine.
+    Slowdown,
+    /// How it ended.
+    Status,
+    /// The rule that started it.
+    Reason,
+}
+
+impl Default for View {
+    fn default() -> Self {
+        Self {
+            from_s: 0.0,
+            to_s: 0.0,
+            first_row: 0.0,
+            rows: 0.0,
+            width: 0,
+            height: 0,
+            scale: 1.0,
+            now_s: f64::INFINITY,
+            colour: Colour::default(),
+            theme: ThemeName::default(),
+            selected: None,
+            query: String::new(),
+        }
+    }
+}
+
+fn pixels<'de, D: Deserializer<'de>>(source: D) -> Result<u32, D::Error> {
+    // `as` saturates and maps NaN to 0.
+    Ok((f64::deserialize(source)? as u32).min(SIDE))
+}
+
+fn selected<'de, D: Deserializer<'de>>(source: D) -> Result<Option<SubjectId>, D::Error> {
+    let id = Option::<f64>::deserialize(source)?;
+    Ok(id.filter(|&id| id >= 0.0 && id < f64::from(u32::MAX)).map(|id| id as SubjectId))
+}
+
+impl View {
+    /// All of a trace up to its last known moment, in a picture of this size.
+    pub fn whole(trace: &Trace, width: u32, height: u32) -> Self {
+        let to_s = trace.last_end.max(trace.now).seconds();
+        Self { to_s, rows: f64::from(trace.rows()), width, height, ..Self::default() }
+    }
+
+    /// Width and height of the picture in pixels, as far as they are allowed.
+    pub fn size(&self) -> (u32, u32) {
+        let width = self.width.min(SIDE);
+        (width, self.height.min(SIDE).min(AREA / width.max(1)))
+    }
+
+    /// Device pixels for each pixel of the page.
+    pub(crate) fn scale(&self) -> f64 {
+        if self.scale.is_nan() { 1.0 } else { self.scale.clamp(1.0, 4.0) }
+    }
+
+    /// The same numbers in the units of the engine, all of them usable.
+    pub(crate) fn frame(&self, trace: &Trace) -> Frame {
+        let known = trace.last_end.max(trace.now);
+        let seconds = |value: f64, default: f64| {
+            if value.is_nan() { default } else { value.clamp(-FAR, FAR) }
+        };
+        let (a, b) = (seconds(self.from_s, 0.0), seconds(self.to_s, known.seconds()));
+        let (from, to) = (a.min(b) * 1e6, (a.max(b) * 1e6).max(a.min(b) * 1e6 + 1.0));
+        let (width, height) = self.size();
+        let rows = if self.rows > 0.0 { self.rows } else { f64::from(trace.rows()) };
+        let rows = rows.clamp(1e-3, 1e9);
+        let first = if self.first_row.is_nan() { 0.0 } else { self.first_row.clamp(-1e9, 1e9) };
+        let row_height = f64::from(height) / rows;
+        let all = f64::from(trace.rows());
+        let (low, high) = (first.clamp(0.0, all), (first + rows).clamp(0.0, all));
+        let (low, high) = (low as u32, libm::ceil(high) as u32);
+        let tall = row_height >= 1.0;
+        Frame {
+            width: width as usize,
+            height: height as usize,
+            from,
+            scale: f64::from(width) / (to - from).max(1.0),
+            now: seconds(self.now_s, known.seconds()) * 1e6,
+            known: trace.now.0 as f64,
+            first,
+            row_height,
+            tall,
+            low,
+            lines: if tall { (high - low) as usize } else { height as usize },
+            window: Window {
+                time: from as i64..(libm::ceil(to) as i64).min((seconds(self.now_s, FAR) * 1e6) as i64),
+                rows: low..high,
+            },
+        }
+    }
+}
+
+/// A view in microseconds, rows and pixels. A *line* is what is drawn at once: a row if rows are at least a pixel high,
+/// otherwise a line of pixels that holds parts of several rows.
+#[derive(Clone, Debug)]
+pub(crate) struct Frame {
+    pub(crate) width: usize,
+    pub(crate) height: usize,
+    from: f64,
+    /// Pixels a microsecond.
+    scale: f64,
+    now: f64,
+    known: f64,
+    first: f64,
+    /// Pixels a row.
+    pub(crate) row_height: f64,
+    /// True if lines are rows.
+    pub(crate) tall: bool,
+    /// The first row that is seen.
+    low: u32,
+    /// How many lines are seen.
+    pub(crate) lines: usize,
+    /// What is seen of the trace.
+    pub(crate) window: Window,
+}
+
+/// A stretch of pixels or lines: all of `from..to`, but only the part `head` of the first and `tail` of the last, which
+/// may be nothing. Where there is only one, `head` counts.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Cover {
+    pub(crate) from: usize,
+    pub(crate) to: usize,
+    head: f32,
+    tail: f32,
+}
+
+impl Cover {
+    /// What `a..b` covers of the pixels `0..limit`: exactly the nearest pixels if it is at least one long, else its
+    /// part of each pixel it touches.
+    #[inline]
+    fn new(a: f64, b: f64, limit: usize) -> Option<Self> {
+        let end = limit as f64;
+        if b <= 0.0 || a >= end || b <= a {
+            return None;
+        }
+        // Neither is NaN: plain comparisons and `i32` are much less work than `max`, `min` and `usize`.
+        let (low, high) = (if a > 0.0 { a } else { 0.0 }, if b < end { b } else { end });
+        if b - a > 1.0 - 1e-9 {
+            let (from, to) = ((low + 0.5) as i32 as usize, (high + 0.5) as i32 as usize);
+            return (from < to).then_some(Self { from, to, head: 1.0, tail: 1.0 });
+        }
+        // Two pixels in any case, the second one perhaps with nothing: without a branch this is twice as fast.
+        let whole = low as i32;
+        let (from, edge) = (whole as usize, f64::from(whole + 1));
+        let over = if high > edge { high - edge } else { 0.0 };
+        let (head, tail) = ((high - over - low) as f32, over as f32);
+        Some(Self { from, to: (from + 2).min(limit), head, tail })
+    }
+
+    /// The end of the pixels it touches.
+    #[inline]
+    pub(crate) fn end(self) -> usize {
+        if self.tail > 0.0 { self.to } else { self.from + 1 }
+    }
+
+    /// True if all of its pixels are wholly covered.
+    #[inline]
+    pub(crate) fn full(self) -> bool {
+        self.head >= 1.0 && self.tail >= 1.0
+    }
+
+    /// How much of the pixel `at` is covered; `at` is between `from` and `to`.
+    #[inline]
+    pub(crate) fn part(self, at: usize) -> f32 {
+        if at == self.from {
+            self.head
+        } else if at + 1 == self.to {
+            self.tail
+        } else {
+            1.0
+        }
+    }
+}
+
+impl Frame {
+    /// True if there is nothing to draw on.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.width == 0 || self.height == 0
+    }
+
+    /// Microseconds a pixel.
+    pub(crate) fn pixel(&self) -> f64 {
+        1.0 / self.scale
+    }
+
+    /// The place of a time, in pixels from the left edge.
+    #[inline]
+    pub(crate) fn x(&self, time: f64) -> f64 {
+        (time - self.from) * self.scale
+    }
+
+    /// The time at a place, in microseconds.
+    pub(crate) fn time(&self, x: f64) -> f64 {
+        self.from + x / self.scale
+    }
+
+    /// The place of the upper edge of a row, in pixels from the top.
+    pub(crate) fn y(&self, row: f64) -> f64 {
+        (row - self.first) * self.row_height
+    }
+
+    /// The row at a place.
+    #[inline]
+    pub(crate) fn row(&self, y: f64) -> f64 {
+        self.first + y / self.row_height
+    }
+
+    /// The upper edge of a row as a whole pixel of the picture.
+    #[inline]
+    pub(crate) fn edge(&self, row: f64) -> usize {
+        (self.y(row).clamp(0.0, self.height as f64) + 0.5) as usize
+    }
+
+    /// The pixel rows of a line.
+    #[inline]
+    pub(crate) fn pixels_of(&self, line: usize) -> std::ops::Range<usize> {
+        if self.tall {
+            let row = f64::from(self.low) + line as f64;
+            self.edge(row)..self.edge(row + 1.0)
+        } else {
+            line..line + 1
+        }
+    }
+
+    /// The columns that `start..end` (microseconds) covers.
+    #[inline]
+    pub(crate) fn columns(&self, start: f64, end: f64) -> Option<Cover> {
+        Cover::new(self.x(start), self.x(end), self.width)
+    }
+
+    /// The lines that some rows cover.
+    #[inline]
+    pub(crate) fn lines_of(&self, row: u32, rows: u32) -> Option<Cover> {
+        if self.tall {
+            let from = row.saturating_sub(self.low) as usize;
+            let to = (row.saturating_add(rows).saturating_sub(self.low) as usize).min(self.lines);
+            (from < to).then_some(Cover { from, to, head: 1.0, tail: 1.0 })
+        } else {
+            let (a, b) = (f64::from(row), f64::from(row) + f64::from(rows));
+            Cover::new(self.y(a), self.y(b), self.lines)
+        }
+    }
+
+    /// The rows that a line shows, not rounded.
+    #[inline]
+    pub(crate) fn rows_of(&self, line: usize) -> std::ops::Range<f64> {
+        if self.tall {
+            let row = f64::from(self.low) + line as f64;
+            row..row + 1.0
+        } else {
+            self.row(line as f64)..self.row((line + 1) as f64)
+        }
+    }
+
+    /// The line that a row of pixels belongs to, if any.
+    pub(crate) fn line_at(&self, y: usize) -> Option<usize> {
+        if !self.tall {
+            return Some(y).filter(|&y| y < self.lines);
+        }
+        // Edges are rounded: the right one is next to where it would be otherwise.
+        let near = (self.row(y as f64) - f64::from(self.low)).max(0.0) as usize;
+        (near.saturating_sub(1)..=near + 1)
+            .find(|&line| line < self.lines && self.pixels_of(line).contains(&y))
+    }
+
+    /// How high some lines are, in pixels.
+    #[inline]
+    pub(crate) fn height_of(&self, lines: Cover) -> usize {
+        self.pixels_of(lines.end() - 1).end - self.pixels_of(lines.from).start
+    }
+
+    /// When an interval ends as far as it is drawn, in microseconds: one that still runs reaches to what is known.
+    #[inline]
+    pub(crate) fn end(&self, end: Time) -> f64 {
+        let end = if end == Time::MAX { self.known } else { end.0 as f64 };
+        self.seen(end)
+    }
+
+    /// The time, or the playhead if that is earlier; in microseconds.
+    #[inline]
+    pub(crate) fn seen(&self, time: f64) -> f64 {
+        if time < self.now { time } else { self.now }
+    }
+
+    /// True if something that ends then still runs at the playhead.
+    #[inline]
+    pub(crate) fn runs(&self, end: Time) -> bool {
+        end == Time::MAX || end.0 as f64 > self.now
+    }
+}

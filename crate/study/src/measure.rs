@@ -1,0 +1,73 @@
+//! Numbers that experiments take from a run: times in seconds, of the subjects that count (jobs, not local load or the
+//! tasks of sweeps).
+
+use ganttlet_engine::record::{Band, Trace};
+use ganttlet_engine::time::Time;
+
+/// The subjects that count.
+pub fn jobs(trace: &Trace) -> impl Iterator<Item = usize> {
+    (0..trace.subjects.len()).filter(|&id| trace.kind(id as u32).counts)
+}
+
+/// The mean over the jobs that have a value; NaN if none has.
+pub fn mean_of(trace: &Trace, of: impl Fn(usize) -> Option<f64>) -> f64 {
+    let (mut sum, mut count) = (0.0, 0_u32);
+    for value in jobs(trace).filter_map(of) {
+        sum += value;
+        count += 1;
+    }
+    sum / f64::from(count)
+}
+
+/// The time between two instants; `None` if one is not known.
+fn span(from: Time, to: Time) -> Option<f64> {
+    (from != Time::MAX && to != Time::MAX).then(|| (to - from).seconds())
+}
+
+/// When it came.
+pub fn submitted(trace: &Trace, job: usize) -> f64 {
+    trace.subjects.submit[job].seconds()
+}
+
+/// From its arrival to its start, or to the end of the run if it has not started.
+pub fn wait(trace: &Trace, job: usize) -> f64 {
+    let start = trace.subjects.start[job];
+    let until = if start == Time::MAX { trace.now } else { start };
+    (until - trace.subjects.submit[job]).seconds()
+}
+
+/// From its start to its end.
+pub fn execution(trace: &Trace, job: usize) -> Option<f64> {
+    span(trace.subjects.start[job], trace.subjects.end[job])
+}
+
+/// From its arrival to its end.
+pub fn response(trace: &Trace, job: usize) -> Option<f64> {
+    span(trace.subjects.submit[job], trace.subjects.end[job])
+}
+
+/// The number of clusters in which it held nodes.
+pub fn clusters(trace: &Trace, job: usize) -> usize {
+    let in_band = |band: &&Band| {
+        let rows = band.first_row..band.first_row + band.rows;
+        trace.intervals_of(job as u32).any(|i| rows.contains(&trace.intervals.row[i]))
+    };
+    trace.bands.iter().filter(in_band).count()
+}
+
+/// The share of the jobs that ended for which something holds; NaN if none ended.
+pub fn share_of(trace: &Trace, holds: impl Fn(usize) -> bool) -> f64 {
+    let ended = |job: usize| trace.subjects.end[job] != Time::MAX;
+    mean_of(trace, |job| ended(job).then(|| f64::from(u8::from(holds(job)))))
+}
+
+/// The share of the nodes that are held from one instant to another, whoever holds them; NaN for no time.
+pub fn busy(trace: &Trace, from_s: f64, to_s: f64) -> f64 {
+    let mut held = 0.0;
+    for i in 0..trace.intervals.len() {
+        let start = trace.intervals.start[i].seconds().max(from_s);
+        let end = trace.intervals.end[i].min(trace.now).seconds().min(to_s);
+        held += (end - start).max(0.0) * f64::from(trace.intervals.rows[i]);
+    }
+    held / (f64::from(trace.rows()) * (to_s - from_s))
+}
