@@ -133,6 +133,8 @@ pub enum Event {
     Finish {
         /// Which.
         job: SubjectId,
+        /// On which cluster.
+        cluster: u16,
         /// The end by its estimate: with the job, its key among the running.
         estimated_end: Time,
     },
@@ -154,9 +156,9 @@ pub struct Batch {
     /// The first row of each cluster.
     first_row: Vec<u32>,
     ended: u32,
-    /// Clusters to look at before the instant ends, and jobs that arrived in it.
+    /// Clusters to look at before the instant ends, and jobs that arrived in it and wait, while decisions are kept.
     touched: Vec<bool>,
-    arrived: Vec<SubjectId>,
+    arrived: Vec<(SubjectId, usize)>,
     started: Vec<Started>,
     scores: Vec<f64>,
 }
@@ -221,7 +223,9 @@ impl System for Batch {
     fn handle(&mut self, event: Event, cx: &mut Context<Event>) {
         match event {
             Event::Submit => self.submit(cx),
-            Event::Finish { job, estimated_end } => self.finish(job, estimated_end, cx),
+            Event::Finish { job, cluster, estimated_end } => {
+                self.finish(job, usize::from(cluster), estimated_end, cx);
+            }
             Event::Look { cluster } => self.touched[cluster as usize] = true,
         }
         if self.options.per_event {
@@ -263,7 +267,7 @@ impl Batch {
         let Some(cluster) = self.route(&Arrival { nodes, home, count: id }, cx.now()) else {
             self.ended += 1;
             cx.trace.reject(id);
-            reasons::too_large(&mut cx.trace, id, cx.now);
+            reasons::too_large(&mut cx.trace, (id, nodes), cx.now);
             return;
         };
         if self.machines.len() > 1 {
@@ -275,7 +279,7 @@ impl Batch {
         self.machines[cluster].enqueue(id, nodes, estimate, self.local.rank);
         self.touched[cluster] = true;
         if cx.trace.decisions.wanted() {
-            self.arrived.push(id);
+            self.arrived.push((id, cluster));
         }
     }
 
@@ -292,8 +296,7 @@ impl Batch {
         self.routing.route(job, &self.sites, &mut self.scores)
     }
 
-    fn finish(&mut self, id: SubjectId, estimated_end: Time, cx: &mut Context<Event>) {
-        let cluster = usize::from(cx.trace.subjects.cluster[id as usize]);
+    fn finish(&mut self, id: SubjectId, cluster: usize, estimated_end: Time, cx: &mut Context<Event>) {
         if !self.machines[cluster].release(estimated_end, id, cx.now()) {
             return;
         }
@@ -307,7 +310,7 @@ impl Batch {
     fn release_overdue(&mut self, cx: &mut Context<Event>) {
         for cluster in 0..self.machines.len() {
             while let Some((estimated_end, job)) = self.machines[cluster].overdue(cx.now()) {
-                self.finish(job, estimated_end, cx);
+                self.finish(job, cluster, estimated_end, cx);
             }
         }
     }
@@ -345,6 +348,9 @@ impl Batch {
         }
         let (run, _, _) = self.options.times(&self.jobs.list()[job as usize]);
         let end = cx.now() + run.at_speed(self.sites[cluster].speed);
-        self.schedule(end, Event::Finish { job, estimated_end }, cx);
+        self.schedule(end, Event::Finish { job, cluster: cluster as u16, estimated_end }, cx);
+        if !self.arrived.is_empty() {
+            self.arrived.retain(|&(id, _)| id != job);
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Why batch queues do what they do: what is written down of their decisions, and why jobs wait at any moment.
 
 use crate::policy::local::{LocalPolicy, Machine, Promises, Started, Waiting};
-use crate::record::{Standing, Status, Trace};
+use crate::record::{Standing, Trace};
 use crate::rule::Candidate;
 use crate::rule::{Decision, Rule, SubjectId};
 use crate::system::line::{Line, enough_at, estimated_ends};
@@ -68,26 +68,24 @@ const KEPT_BEHIND: Rule = Rule {
 struct Before {
     /// Nodes that nobody holds there.
     free: u32,
-    /// The next job, and when it can start by the estimates, if that is known.
+    /// The next job, the nodes it needs, and when it can start by the estimates, if that is known.
     head: SubjectId,
+    needs: u32,
     promised: Option<Time>,
 }
 
 impl Before {
     /// Why a job waits that holds no reservation. `end`: when it would end by its estimate if it started now; none if the
     /// head has no promise that it could break.
-    fn reason(&self, trace: &Trace, now: Time, job: SubjectId, end: Option<Time>) -> Decision {
-        let nodes = |id: SubjectId| i64::from(trace.subjects.nodes[id as usize]);
-        let (free, head) = (i64::from(self.free), nodes(self.head));
+    fn reason(&self, now: Time, (job, nodes): (SubjectId, u32), end: Option<Time>) -> Decision {
+        let (nodes, free, head) = (i64::from(nodes), i64::from(self.free), i64::from(self.needs));
         let promised = self.promised.unwrap_or(Time::MAX);
         let (rule, values) = match self.promised {
-            Some(start) if job == self.head => (&PROMISED, [nodes(job), free, start.0, 0]),
-            None if job == self.head => (&HEAD, [nodes(job), free, 0, 0]),
-            _ if nodes(job) > free => (&NO_ROOM, [nodes(job), free, head, 0]),
-            Some(start) if end.is_some_and(|end| end > start) => {
-                (&LATE, [nodes(job), free, head, promised.0])
-            }
-            _ => (&BEHIND, [nodes(job), free, head, 0]),
+            Some(start) if job == self.head => (&PROMISED, [nodes, free, start.0, 0]),
+            None if job == self.head => (&HEAD, [nodes, free, 0, 0]),
+            _ if nodes > free => (&NO_ROOM, [nodes, free, head, 0]),
+            Some(start) if end.is_some_and(|end| end > start) => (&LATE, [nodes, free, head, promised.0]),
+            _ => (&BEHIND, [nodes, free, head, 0]),
         };
         let decision = Decision::new(now, job, rule).values(values);
         if job == self.head { decision } else { decision.blocked_by(self.head) }
@@ -95,9 +93,8 @@ impl Before {
 }
 
 /// A job is larger than every cluster.
-pub(super) fn too_large(trace: &mut Trace, job: SubjectId, now: Time) {
-    let nodes = i64::from(trace.subjects.nodes[job as usize]);
-    trace.decisions.push(Decision::new(now, job, &TOO_LARGE).values([nodes]));
+pub(super) fn too_large(trace: &mut Trace, (job, nodes): (SubjectId, u32), now: Time) {
+    trace.decisions.push(Decision::new(now, job, &TOO_LARGE).values([i64::from(nodes)]));
 }
 
 /// A job was sent to a cluster.
@@ -129,16 +126,15 @@ pub(super) fn started(trace: &mut Trace, now: Time, started: &Started, cluster: 
 pub(super) fn waiting(
     trace: &mut Trace,
     now: Time,
-    arrived: &[SubjectId],
+    arrived: &[(SubjectId, usize)],
     machines: &[Machine],
     local: &LocalPolicy,
 ) {
-    for &job in arrived {
-        let id = job as usize;
-        if trace.subjects.status[id] != Status::Queued || !trace.decisions.wanted() {
-            continue;
+    for &(job, cluster) in arrived {
+        if !trace.decisions.wanted() {
+            return;
         }
-        let machine = &machines[usize::from(trace.subjects.cluster[id])];
+        let machine = &machines[cluster];
         let (Some(head), Some(own)) =
             (machine.queue().front(), machine.queue().iter().rev().find(|waiting| waiting.job == job))
         else {
@@ -155,10 +151,11 @@ pub(super) fn waiting(
         let before = Before {
             free: machine.free(),
             head: head.job,
+            needs: head.nodes,
             promised: if head.job == job || local.promises == Promises::Head { promised() } else { None },
         };
         let end = (local.promises == Promises::Head).then(|| now + own.estimate);
-        let decision = before.reason(trace, now, job, end);
+        let decision = before.reason(now, (job, own.nodes), end);
         trace.decisions.push(decision);
     }
 }
@@ -178,9 +175,10 @@ pub(super) fn why(standing: &Standing, local: &LocalPolicy, asked: &[SubjectId])
         let (free, head) = (line.free, line.head());
         // Where everyone has a reservation, the next job may have to wait for more than its nodes.
         let open = local.promises != Promises::Everyone;
-        let needs = table.nodes.get(head as usize).copied().filter(|_| open);
+        let needs = table.nodes.get(head as usize).copied();
         let ends = || estimated_ends(standing, cluster).into_iter();
-        Before { free, head, promised: needs.and_then(|nodes| enough_at(nodes, free, ends())) }
+        let promised = needs.filter(|_| open).and_then(|nodes| enough_at(nodes, free, ends()));
+        Before { free, head, needs: needs.unwrap_or(0), promised }
     };
     let before: Vec<Before> = lines.iter().enumerate().map(before).collect();
     let reason = |&job: &SubjectId| {
@@ -193,7 +191,7 @@ pub(super) fn why(standing: &Standing, local: &LocalPolicy, asked: &[SubjectId])
             Decision::new(standing.time, job, rule).values([nodes, free, told.time.0, start])
         } else {
             let end = (local.promises == Promises::Head).then(|| standing.time + estimate(job));
-            before[cluster].reason(trace, standing.time, job, end)
+            before[cluster].reason(standing.time, (job, table.nodes[job as usize]), end)
         };
         standing.tell(&[cause, lines[cluster].place(standing, job)])
     };

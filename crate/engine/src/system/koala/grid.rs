@@ -85,6 +85,8 @@ pub(super) struct Grid {
     pub ended: u32,
     /// The last name that was given to a claim that is not that of a subject.
     pub last_holder: u32,
+    /// How often nodes have begun to be held, or to be held otherwise.
+    pub occupied: u64,
     /// Nodes were given back since the last scan of the placement queue.
     pub freed: bool,
     /// Spare node ranges for writing intervals.
@@ -112,6 +114,7 @@ impl Grid {
             returned: Vec::new(),
             ended: 0,
             last_holder: u32::MAX,
+            occupied: 0,
             freed: false,
             ranges: Vec::new(),
         }
@@ -175,6 +178,7 @@ impl Grid {
             trace.occupy(subject, now, (first_row + first, count), phase);
         }
         self.ranges = ranges;
+        self.occupied += 1;
     }
 
     /// How fast a job on these clusters goes: as the slowest of them, if that is the rule.
@@ -291,6 +295,13 @@ impl Desk<'_> {
     pub fn occupy_more(&mut self, subject: SubjectId, claim: Claim, phase: Phase) {
         let now = self.now();
         self.grid.occupy(&mut self.cx.trace, now, subject, claim, phase);
+    }
+
+    /// The subject holds this row too from now on.
+    pub fn occupy_row(&mut self, subject: SubjectId, row: u32, phase: Phase) {
+        let now = self.now();
+        self.cx.trace.occupy(subject, now, (row, 1), phase);
+        self.grid.occupied += 1;
     }
 
     /// How fast a job on these clusters goes.

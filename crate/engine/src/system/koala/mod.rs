@@ -108,6 +108,8 @@ pub enum Event {
     LocalEnd {
         /// Which.
         job: SubjectId,
+        /// On which cluster.
+        cluster: u16,
         /// The end by its estimate: with the job, its key among the running.
         estimated_end: Time,
     },
@@ -250,12 +252,14 @@ impl System for Koala {
     }
 
     fn handle(&mut self, event: Event, cx: &mut Context<Event>) {
-        let held = (cx.trace.intervals.len(), self.queue.len());
+        let held = (self.grid.occupied, self.queue.len());
         let looks = matches!(event, Event::Scan | Event::Poll | Event::Round);
         match event {
             Event::Submit => self.submit(cx),
             Event::Local => self.submit_local(cx),
-            Event::LocalEnd { job, estimated_end } => self.end_local(job, estimated_end, cx),
+            Event::LocalEnd { job, cluster, estimated_end } => {
+                self.end_local(job, usize::from(cluster), estimated_end, cx);
+            }
             Event::Look { cluster } => self.grid.sites[cluster as usize].touched = true,
             Event::Timer { runner, tag } => {
                 let mut desk = Desk { grid: &mut self.grid, cx, runner };
@@ -274,7 +278,7 @@ impl System for Koala {
             Event::Open => self.scavenging.opening = false,
         }
         // One that looks again at what has not changed finds nothing new, unless it counts its tries.
-        let found = held != (cx.trace.intervals.len(), self.queue.len());
+        let found = held != (self.grid.occupied, self.queue.len());
         self.changed |= !looks || found || self.grid.options.max_tries > 0;
         if cx.instant_ends() {
             // A look that is due now comes before the others take their turns.
@@ -327,7 +331,7 @@ impl Koala {
         if job.nodes > site.machine.nodes() {
             self.grid.ended += 1;
             cx.trace.reject(id);
-            reasons::impossible(&mut cx.trace, cx.now, id);
+            reasons::impossible(&mut cx.trace, cx.now, (id, job.nodes));
             return;
         }
         cx.trace.queue(id, cx.now, home);
@@ -336,8 +340,7 @@ impl Koala {
         site.touched = true;
     }
 
-    fn end_local(&mut self, id: SubjectId, estimated_end: Time, cx: &mut Context<Event>) {
-        let cluster = usize::from(cx.trace.subjects.cluster[id as usize]);
+    fn end_local(&mut self, id: SubjectId, cluster: usize, estimated_end: Time, cx: &mut Context<Event>) {
         if self.grid.sites[cluster].machine.release(estimated_end, id, cx.now()) {
             cx.trace.finish(id, cx.now, Status::Done);
             self.grid.ended += 1;
@@ -401,7 +404,9 @@ impl Koala {
                     cx.trace.hold(job, site.first_row + first, count);
                 }
                 let run = self.local_jobs.list()[(job - self.first_local) as usize].run;
-                cx.schedule(cx.now() + run, class::FINISH, Event::LocalEnd { job, estimated_end });
+                let end = Event::LocalEnd { job, cluster: cluster as u16, estimated_end };
+                cx.schedule(cx.now() + run, class::FINISH, end);
+                self.grid.occupied += 1;
             }
             // When no local job waits any more, the grid may have what is left.
             self.grid.freed |= site.machine.queue().is_empty();

@@ -123,7 +123,6 @@ pub(super) fn made_room(trace: &mut Trace, now: Time, subject: SubjectId, cluste
 }
 
 /// A job can never be placed.
-pub(super) fn impossible(trace: &mut Trace, now: Time, subject: SubjectId) {
-    let nodes = i64::from(trace.subjects.nodes[subject as usize]);
-    trace.decisions.push(Decision::new(now, subject, &IMPOSSIBLE).values([nodes]));
+pub(super) fn impossible(trace: &mut Trace, now: Time, (subject, nodes): (SubjectId, u32)) {
+    trace.decisions.push(Decision::new(now, subject, &IMPOSSIBLE).values([i64::from(nodes)]));
 }

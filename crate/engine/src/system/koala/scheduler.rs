@@ -25,7 +25,7 @@ impl Koala {
         let mut wishes = std::mem::take(&mut self.grid.wishes);
         for wish in wishes.drain(..) {
             if !self.possible(&wish) {
-                reasons::impossible(&mut cx.trace, cx.now, wish.subject);
+                reasons::impossible(&mut cx.trace, cx.now, (wish.subject, wish.nodes));
                 let mut desk = Desk { grid: &mut self.grid, cx, runner: wish.runner };
                 self.runners[wish.runner as usize].refused(&mut desk);
                 continue;

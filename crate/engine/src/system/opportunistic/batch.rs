@@ -35,9 +35,10 @@ impl Pool {
     /// The tasks of an application that have not ended never will.
     fn drop_tasks(&mut self, application: usize, cx: &mut Context<Event>) {
         let master = &self.masters[application];
-        let (first, count) = (master.first_task, master.application.tasks() as u32);
-        for task in first..first + count {
-            if cx.trace.subjects.end[task as usize] == Time::MAX {
+        let all = master.first_task + master.application.tasks() as u32;
+        for task in master.batch_first..all {
+            let place = (task - master.batch_first) as usize;
+            if !master.tasks.get(place).is_some_and(|task| task.done) {
                 cx.trace.vacate(task, cx.now());
                 cx.trace.reject(task);
                 self.ended += 1;

@@ -1,6 +1,6 @@
 //! What the brokers of workflows do: take them in, find places for tasks, move files.
 
-use super::{Event, Mapping, WorkflowSystem, reasons};
+use super::{Event, Mapping, Task, WorkflowSystem, reasons};
 use crate::order;
 use crate::policy::workflow::{Dynamic, Input, Knows, Question, upward};
 use crate::record::Status;
@@ -17,7 +17,9 @@ impl WorkflowSystem {
         self.reject_too_large(workflow, cx);
         let broker = &mut self.brokers[workflow as usize];
         let tasks = broker.first_task..broker.first_task + broker.dag.len() as u32;
-        let runnable = self.tasks[tasks.start as usize..tasks.end as usize].iter().filter(|t| !t.rejected);
+        let runnable = self.tasks[tasks.start as usize..tasks.end as usize]
+            .iter()
+            .filter(|t| t.status != Status::Rejected);
         broker.widest = runnable.map(|task| task.nodes).max().unwrap_or(0);
         if !self.staged_everywhere {
             for id in tasks.clone() {
@@ -34,7 +36,7 @@ impl WorkflowSystem {
             Mapping::Static(_) => self.plan(workflow, cx),
         }
         for id in tasks {
-            if self.tasks[id as usize].missing == 0 && !self.tasks[id as usize].rejected {
+            if self.tasks[id as usize].missing == 0 && self.tasks[id as usize].status == Status::Future {
                 self.parents_ended(id, cx);
             }
         }
@@ -48,7 +50,8 @@ impl WorkflowSystem {
         let most = self.platform.largest();
         for &local in &broker.dag.order {
             let id = broker.first_task + local;
-            let rejected = |task: u32| self.tasks[(broker.first_task + task) as usize].rejected;
+            let rejected =
+                |task: u32| self.tasks[(broker.first_task + task) as usize].status == Status::Rejected;
             let parent = broker.dag.parents.of(local).iter().find(|edge| rejected(edge.task));
             let nodes = self.tasks[id as usize].nodes;
             if rejected(local) {
@@ -56,13 +59,13 @@ impl WorkflowSystem {
             } else if let Some(parent) = parent {
                 reasons::never_fed(&mut cx.trace, id, cx.now, broker.first_task + parent.task);
             } else if nodes > most {
-                reasons::too_large(&mut cx.trace, id, cx.now);
+                reasons::too_large(&mut cx.trace, (id, nodes), cx.now);
             } else if planned && nodes > 1 {
-                reasons::too_wide_for_a_plan(&mut cx.trace, id, cx.now);
+                reasons::too_wide_for_a_plan(&mut cx.trace, (id, nodes), cx.now);
             } else {
                 continue;
             }
-            self.tasks[id as usize].rejected = true;
+            self.tasks[id as usize].status = Status::Rejected;
             cx.trace.reject(id);
             self.ended += 1;
         }
@@ -118,7 +121,7 @@ impl WorkflowSystem {
         touched.clear();
         self.touched = touched;
         for &id in &self.fresh {
-            if cx.trace.subjects.status[id as usize] == Status::Future {
+            if self.tasks[id as usize].status == Status::Future {
                 reasons::held(&mut cx.trace, id, cx.now, self.limit);
             }
         }
@@ -165,14 +168,13 @@ impl WorkflowSystem {
         let broker = &self.brokers[self.tasks[id as usize].workflow as usize];
         let inputs = inputs(broker.dag.inputs.of(local), self.staged_everywhere);
         cx.trace.wait_for_files(id, now, cluster);
-        let transfers = &mut cx.trace.transfers;
-        let before = transfers.len();
+        let mut count = 0;
         let there = self.files.fetch(inputs, broker.first_file, (cluster, now), |moved| {
-            transfers.push(moved.transfer(cluster, id));
+            cx.trace.transfers.push(moved.transfer(cluster, id));
+            count += 1;
         });
-        let count = cx.trace.transfers.len() - before;
         let task = &mut self.tasks[id as usize];
-        (task.cluster, task.there) = (cluster as u32, there);
+        (task.cluster, task.there, task.status) = (cluster as u32, there, Status::Transferring);
         self.clusters[cluster].send(id, &mut self.tasks, now);
         if there > now {
             reasons::files(&mut cx.trace, id, now, cluster, (there, count));
@@ -204,7 +206,7 @@ impl WorkflowSystem {
             }
             let child_task = &mut self.tasks[child as usize];
             child_task.missing -= 1;
-            if child_task.missing == 0 && !child_task.rejected {
+            if child_task.missing == 0 && child_task.status == Status::Future {
                 self.parents_ended(child, cx);
             }
         }
@@ -213,7 +215,7 @@ impl WorkflowSystem {
     /// Brings what a planned task needs of one parent, or from outside ([`UNKNOWN`]), from one cluster to its own.
     pub(super) fn push(&mut self, id: SubjectId, producer: u32, from: usize, cx: &mut Context<Event>) {
         let task = self.tasks[id as usize];
-        if task.rejected {
+        if task.status == Status::Rejected {
             return;
         }
         let local = self.local(id);
@@ -221,10 +223,10 @@ impl WorkflowSystem {
         let inputs = broker.dag.inputs.of(local);
         let first = inputs.partition_point(|input| input.producer < producer);
         let last = inputs.partition_point(|input| input.producer <= producer);
-        let (cluster, transfers) = (task.cluster as usize, &mut cx.trace.transfers);
+        let cluster = task.cluster as usize;
         let way = (from, cluster, cx.now);
         let there = self.files.push(&inputs[first..last], broker.first_file, way, |moved| {
-            transfers.push(moved.transfer(cluster, id));
+            cx.trace.transfers.push(moved.transfer(cluster, id));
         });
         let task = &mut self.tasks[id as usize];
         task.there = task.there.max(there);
@@ -234,17 +236,24 @@ impl WorkflowSystem {
     pub(super) fn tell_who_waits(&mut self, cx: &mut Context<Event>) {
         for index in 0..self.arrived.len() {
             let id = self.arrived[index];
-            if cx.trace.subjects.status[id as usize] != Status::Queued {
+            let Task { status, nodes, cluster, .. } = self.tasks[id as usize];
+            if status != Status::Queued {
                 continue;
             }
-            let index = self.tasks[id as usize].cluster as usize;
+            let index = cluster as usize;
             match &self.mapping {
                 Mapping::Dynamic(_) => {
-                    reasons::joined(&mut cx.trace, id, cx.now, index, &self.clusters[index]);
+                    let cluster = &self.clusters[index];
+                    let head = cluster.queue.front().copied().unwrap_or(id);
+                    let head = (head, self.tasks[head as usize].nodes);
+                    let free = cluster.machine.free();
+                    let told = reasons::queued((id, nodes), cx.now, index, head, free);
+                    cx.trace.decisions.push(told);
                 }
                 Mapping::Static(planned) => {
                     let (before, node) = (planned.before(id), planned.node(id));
-                    let told = reasons::not_its_turn(&cx.trace, id, cx.now, node, before);
+                    let there = self.tasks[before as usize].status;
+                    let told = reasons::not_its_turn(id, cx.now, node, (before, there));
                     cx.trace.decisions.push(told);
                 }
             }

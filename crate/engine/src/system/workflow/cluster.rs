@@ -1,7 +1,8 @@
 //! One cluster: free nodes, a queue that is served first come first served, and a forecast of it.
 
 use super::Task;
-use crate::platform::FreeNodes;
+use crate::platform::NodeSet;
+use crate::policy::local::Machine;
 use crate::time::{Span, Time};
 use std::collections::{BTreeMap, VecDeque};
 
@@ -11,13 +12,12 @@ pub(super) struct Cluster {
     pub(super) speed: f64,
     /// Its first row in the trace.
     pub(super) first_row: u32,
-    pub(super) free: FreeNodes,
+    /// Its nodes, and the tasks that hold them.
+    pub(super) machine: Machine,
     /// Tasks whose files are there, next first.
     pub(super) queue: VecDeque<u32>,
     /// Tasks whose files are on their way, in the order in which they were sent.
     pub(super) coming: VecDeque<u32>,
-    /// Tasks that hold nodes, in no order.
-    pub(super) running: Vec<u32>,
     /// The nodes that all of them need.
     pub(super) demand: u64,
     /// True if a task may be able to start.
@@ -89,10 +89,9 @@ impl Cluster {
         Self {
             speed,
             first_row,
-            free: FreeNodes::all(nodes),
+            machine: Machine::new(nodes),
             queue: VecDeque::new(),
             coming: VecDeque::new(),
-            running: Vec::new(),
             demand: 0,
             touched: false,
             forecast: Forecast::default(),
@@ -102,9 +101,9 @@ impl Cluster {
     /// Makes the forecast anew from what is there.
     pub(super) fn foresee(&mut self, tasks: &mut [Task], now: Time) {
         self.forecast.clear();
-        self.forecast.give(Time::ZERO, self.free.count());
-        for &id in &self.running {
-            self.forecast.give(tasks[id as usize].end, tasks[id as usize].nodes);
+        self.forecast.give(Time::ZERO, self.machine.free());
+        for (end, _, nodes) in self.machine.running() {
+            self.forecast.give(end, nodes.len());
         }
         let queued = self.queue.iter().map(|&id| (id, true));
         for (id, queued) in queued.chain(self.coming.iter().map(|&id| (id, false))) {
@@ -146,25 +145,21 @@ impl Cluster {
     /// The next task, if it can start now.
     pub(super) fn next(&mut self, tasks: &[Task]) -> Option<u32> {
         let &id = self.queue.front()?;
-        (tasks[id as usize].nodes <= self.free.count()).then(|| self.queue.pop_front()).flatten()
+        (tasks[id as usize].nodes <= self.machine.free()).then(|| self.queue.pop_front()).flatten()
     }
 
-    /// A task holds nodes until `end`.
-    pub(super) fn start(&mut self, id: u32, tasks: &mut [Task], now: Time, end: Time) {
-        let task = &mut tasks[id as usize];
+    /// A task holds nodes until `end`: which, as ranges.
+    pub(super) fn start(&mut self, id: u32, task: &Task, now: Time, end: Time) -> &[(u32, u32)] {
         self.forecast.valid &= task.expected == now;
-        (task.end, task.place) = (end, self.running.len() as u32);
-        self.running.push(id);
+        let taken = self.machine.claim(end, id, task.nodes);
+        debug_assert!(taken, "{} nodes are free", task.nodes);
+        self.machine.nodes_of(end, id).map_or(&[], NodeSet::ranges)
     }
 
-    /// A task has given its nodes back.
-    pub(super) fn finish(&mut self, id: u32, tasks: &mut [Task]) {
-        let place = tasks[id as usize].place;
-        self.running.swap_remove(place as usize);
-        if let Some(&moved) = self.running.get(place as usize) {
-            tasks[moved as usize].place = place;
-        }
-        self.demand -= u64::from(tasks[id as usize].nodes);
+    /// A task that held `nodes` nodes until now gives them back.
+    pub(super) fn finish(&mut self, id: u32, nodes: u32, now: Time) {
+        self.machine.release(now, id, now);
+        self.demand -= u64::from(nodes);
         self.touched = true;
     }
 }

@@ -17,7 +17,7 @@ use crate::entry::{Accepts, Entry, Family, Kind, Parameter, Role, Settings};
 use crate::order;
 use crate::platform::Platform;
 use crate::policy::workflow::{self, Dag, Dynamic, Links, Memory, Options, Site, Way, WorkflowPolicy};
-use crate::record::{Standing, Subject, Trace};
+use crate::record::{Standing, Status, Subject, Trace};
 use crate::rule::SubjectId;
 use crate::system::parts::{Arrivals, Staging};
 use crate::system::{Context, Input, Run, Simulation, System, SystemKind, class};
@@ -113,16 +113,12 @@ struct Task {
     cluster: u32,
     /// When its files are at its cluster.
     there: Time,
-    /// When it ends; valid while it runs.
-    end: Time,
     /// When the forecast of its cluster has it start.
     expected: Time,
-    /// Where it stands among the running.
-    place: u32,
     /// How many joined a queue before it.
     turn: u32,
-    /// True if it can never run.
-    rejected: bool,
+    /// How far it has come.
+    status: Status,
 }
 
 /// A workflow and its broker.
@@ -243,10 +239,10 @@ impl System for WorkflowSystem {
     fn start(&mut self, cx: &mut Context<Event>) {
         cx.trace.passing = reasons::PASSING;
         for (workflow, index) in self.workflows.iter().zip(0..) {
-            let (dag, rejected) = match Dag::new(workflow) {
-                Ok(dag) => (dag, false),
+            let (dag, status) = match Dag::new(workflow) {
+                Ok(dag) => (dag, Status::Future),
                 // Readers refuse circles; should one get here, its tasks could never run.
-                Err(_) => (Dag::unordered(workflow.tasks.len()), true),
+                Err(_) => (Dag::unordered(workflow.tasks.len()), Status::Rejected),
             };
             let first_task = self.tasks.len() as u32;
             for (task, number) in workflow.tasks.iter().zip(1..) {
@@ -262,11 +258,9 @@ impl System for WorkflowSystem {
                     missing: dag.parents.of(number - 1).len() as u32,
                     cluster: 0,
                     there: Time::ZERO,
-                    end: Time::MAX,
                     expected: Time::MAX,
-                    place: 0,
                     turn: 0,
-                    rejected,
+                    status,
                 });
             }
             cx.trace.group_names.push(workflow.name.clone());
@@ -328,9 +322,10 @@ impl WorkflowSystem {
     }
 
     fn enqueue(&mut self, id: SubjectId, cx: &mut Context<Event>) {
-        let cluster = self.tasks[id as usize].cluster as usize;
+        let task = &mut self.tasks[id as usize];
+        (task.turn, task.status) = (self.queued, Status::Queued);
+        let cluster = task.cluster as usize;
         cx.trace.queue(id, cx.now, cluster);
-        self.tasks[id as usize].turn = self.queued;
         self.queued += 1;
         if cx.trace.decisions.wanted() {
             self.arrived.push(id);
@@ -360,30 +355,27 @@ impl WorkflowSystem {
     /// A task starts, on this node if it was planned, else on the lowest free ones.
     fn begin(&mut self, id: SubjectId, index: usize, node: Option<u32>, cx: &mut Context<Event>) {
         let cluster = &mut self.clusters[index];
-        let &Task { run, nodes, .. } = &self.tasks[id as usize];
+        let task = &mut self.tasks[id as usize];
+        task.status = Status::Running;
+        let (first_row, end) = (cluster.first_row, cx.now + task.run.at_speed(cluster.speed));
         cx.trace.start(id, cx.now);
-        let (trace, first_row) = (&mut cx.trace, cluster.first_row);
-        if let Some(node) = node {
-            cluster.free.take(node, 1);
-            trace.hold(id, first_row + node, 1);
-        } else {
-            let taken =
-                cluster.free.take_lowest(nodes, |first, count| trace.hold(id, first_row + first, count));
-            debug_assert!(taken, "{nodes} nodes are free");
+        match node {
+            // By its plan nobody else has it.
+            Some(node) => cx.trace.hold(id, first_row + node, 1),
+            None => {
+                for &(first, count) in cluster.start(id, task, cx.now, end) {
+                    cx.trace.hold(id, first_row + first, count);
+                }
+            }
         }
-        let end = cx.now + run.at_speed(cluster.speed);
-        cluster.start(id, &mut self.tasks, cx.now, end);
         cx.schedule(end, class::FINISH, Event::Finish(id));
     }
 
     fn finish(&mut self, id: SubjectId, cx: &mut Context<Event>) {
-        let task = self.tasks[id as usize];
-        let cluster = &mut self.clusters[task.cluster as usize];
-        for (row, rows) in cx.trace.rows_of(id) {
-            cluster.free.give_back(row - cluster.first_row, rows);
-        }
-        cluster.finish(id, &mut self.tasks);
-        cx.trace.finish(id, cx.now, crate::record::Status::Done);
+        let task = &mut self.tasks[id as usize];
+        task.status = Status::Done;
+        self.clusters[task.cluster as usize].finish(id, task.nodes, cx.now);
+        cx.trace.finish(id, cx.now, Status::Done);
         self.ended += 1;
         if let Mapping::Static(planned) = &mut self.mapping {
             planned.finish(id);

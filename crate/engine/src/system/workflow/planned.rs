@@ -119,7 +119,12 @@ impl Planned {
             }
         }
         let reason = |(&id, &(node, _, before)): (&SubjectId, &((usize, u32), bool, SubjectId))| {
-            standing.tell(&[reasons::not_its_turn(trace, id, standing.time, node, before)])
+            standing.tell(&[reasons::not_its_turn(
+                id,
+                standing.time,
+                node,
+                (before, trace.status_at(before, standing.time)),
+            )])
         };
         asked.iter().zip(&turns).map(reason).collect()
     }
@@ -139,7 +144,7 @@ impl WorkflowSystem {
         let broker = &self.brokers[workflow as usize];
         let work = &self.workflows[workflow as usize];
         let tasks = broker.first_task as usize..broker.first_task as usize + broker.dag.len();
-        let left_out = self.tasks[tasks.clone()].iter().map(|task| task.rejected).collect();
+        let left_out = self.tasks[tasks.clone()].iter().map(|task| task.status == Status::Rejected).collect();
         let links = self.files.links();
         let mut costs = CostMatrix::on(&self.platform, work, &broker.dag, links).without(left_out);
         let (clusters, now) = (self.clusters.len(), cx.now);
@@ -176,7 +181,9 @@ impl WorkflowSystem {
 
     /// The parents of a planned task have ended, its files are there or on their way.
     pub(super) fn follow_plan(&mut self, id: SubjectId, cx: &mut Context<Event>) {
-        let task = self.tasks[id as usize];
+        let task = &mut self.tasks[id as usize];
+        task.status = Status::Transferring;
+        let task = *task;
         cx.trace.wait_for_files(id, cx.now, task.cluster as usize);
         self.clusters[task.cluster as usize].send(id, &mut self.tasks, cx.now);
         if task.there > cx.now {

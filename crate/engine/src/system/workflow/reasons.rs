@@ -1,6 +1,5 @@
 //! Why the workflow engine does what it does: what is written down of its decisions, and why tasks wait at any moment.
 
-use super::cluster::Cluster;
 use crate::policy::workflow::Place;
 use crate::record::{Standing, Status, Trace};
 use crate::rule::Candidate;
@@ -83,15 +82,13 @@ const TURN_OF_FILES: Rule = Rule {
 pub(super) const PASSING: &str = "nobody may pass it";
 
 /// A task is larger than every cluster.
-pub(super) fn too_large(trace: &mut Trace, task: SubjectId, now: Time) {
-    let nodes = i64::from(trace.subjects.nodes[task as usize]);
-    trace.decisions.push(Decision::new(now, task, &TOO_LARGE).values([nodes]));
+pub(super) fn too_large(trace: &mut Trace, (task, nodes): (SubjectId, u32), now: Time) {
+    trace.decisions.push(Decision::new(now, task, &TOO_LARGE).values([i64::from(nodes)]));
 }
 
 /// A task is for several nodes and the policy plans single ones.
-pub(super) fn too_wide_for_a_plan(trace: &mut Trace, task: SubjectId, now: Time) {
-    let nodes = i64::from(trace.subjects.nodes[task as usize]);
-    trace.decisions.push(Decision::new(now, task, &TOO_WIDE).values([nodes]));
+pub(super) fn too_wide_for_a_plan(trace: &mut Trace, (task, nodes): (SubjectId, u32), now: Time) {
+    trace.decisions.push(Decision::new(now, task, &TOO_WIDE).values([i64::from(nodes)]));
 }
 
 /// A task waits for one that was refused.
@@ -139,28 +136,20 @@ pub(super) fn held(trace: &mut Trace, task: SubjectId, now: Time, limit: u32) {
 }
 
 /// A task waits in a queue of which `head` is the next, while `free` nodes are free.
-fn queued(
-    trace: &Trace,
-    task: SubjectId,
+pub(super) fn queued(
+    (task, nodes): (SubjectId, u32),
     now: Time,
     index: usize,
-    (head, free): (SubjectId, u32),
+    (head, needs): (SubjectId, u32),
+    free: u32,
 ) -> Decision {
-    let nodes = |id: SubjectId| i64::from(trace.subjects.nodes[id as usize]);
+    let values = [i64::from(nodes), i64::from(free), i64::from(needs)];
     let decision = if head == task {
-        Decision::new(now, task, &HEAD).values([nodes(task), i64::from(free)])
+        Decision::new(now, task, &HEAD).values(values)
     } else {
-        let values = [nodes(task), i64::from(free), nodes(head)];
         Decision::new(now, task, &BEHIND).values(values).blocked_by(head)
     };
     decision.chosen(index)
-}
-
-/// A task joined a queue and did not start at once.
-pub(super) fn joined(trace: &mut Trace, task: SubjectId, now: Time, index: usize, cluster: &Cluster) {
-    let head = cluster.queue.front().copied().unwrap_or(task);
-    let decision = queued(trace, task, now, index, (head, cluster.free.count()));
-    trace.decisions.push(decision);
 }
 
 /// Why tasks wait at a moment in queues that are served in the order of `turn`.
@@ -169,7 +158,8 @@ pub(super) fn why(standing: &Standing, asked: &[SubjectId], turn: impl Fn(Subjec
     let reason = |&task: &SubjectId| {
         let cluster = usize::from(standing.trace.subjects.cluster[task as usize]);
         let line = &lines[cluster];
-        let cause = queued(standing.trace, task, standing.time, cluster, (line.head(), line.free));
+        let nodes = |id: SubjectId| (id, standing.trace.subjects.nodes[id as usize]);
+        let cause = queued(nodes(task), standing.time, cluster, nodes(line.head()), line.free);
         standing.tell(&[cause, line.place(standing, task)])
     };
     asked.iter().map(reason).collect()
@@ -183,13 +173,12 @@ pub(super) fn planned(trace: &mut Trace, task: SubjectId, now: Time, place: &Pla
 
 /// A planned task waits for its node, which by the plan runs `before` first.
 pub(super) fn not_its_turn(
-    trace: &Trace,
     task: SubjectId,
     now: Time,
     (cluster, node): (usize, u32),
-    before: SubjectId,
+    (before, there): (SubjectId, Status),
 ) -> Decision {
-    let rule = match trace.status_at(before, now) {
+    let rule = match there {
         Status::Running => &TURN,
         Status::Transferring => &TURN_OF_FILES,
         _ => &TURN_OF_PARENTS,

@@ -286,10 +286,9 @@ fn forecasts_stay_true() {
             for cluster in system.clusters.iter().filter(|cluster| cluster.forecast.valid) {
                 let mut tasks = system.tasks.clone();
                 let mut anew = super::cluster::Cluster::new(0, cluster.speed, 0);
-                anew.free = cluster.free.clone();
+                anew.machine = cluster.machine.clone();
                 anew.queue.clone_from(&cluster.queue);
                 anew.coming.clone_from(&cluster.coming);
-                anew.running.clone_from(&cluster.running);
                 anew.foresee(&mut tasks, now);
                 for nodes in 1..=3 {
                     compared += 1;

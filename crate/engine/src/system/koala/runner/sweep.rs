@@ -72,7 +72,7 @@ impl Sweep {
         let subject = self.first + task;
         desk.trace().place(subject, now, usize::from(cluster));
         let phase = if starting { Phase::Prepares } else { Phase::Works };
-        desk.trace().occupy(subject, now, (row, 1), phase);
+        desk.occupy_row(subject, row, phase);
         if starting {
             let ready = now + desk.options().task_startup;
             desk.call_at(ready, class::ARRIVE, u64::from(place));
@@ -127,7 +127,7 @@ impl Runner for Sweep {
             self.launchers[place as usize].starting = false;
             let subject = self.first + launcher.task;
             desk.trace().vacate(subject, now);
-            desk.trace().occupy(subject, now, (launcher.row, 1), Phase::Works);
+            desk.occupy_row(subject, launcher.row, Phase::Works);
             self.begin(place, desk);
             return;
         }
