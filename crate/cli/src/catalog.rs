@@ -3,7 +3,7 @@
 use crate::{failure, output};
 use ganttlet_document::catalog::{Item, catalog};
 use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::Kind;
+use ganttlet_engine::entry::{Kind, Parameter};
 use std::fmt::Write;
 
 /// Prints the catalog, or the part of it that `word` names. True, as nothing can be incomplete.
@@ -59,7 +59,13 @@ fn describe(item: &Item, text: &mut String) {
             role.doc
         );
     }
-    for parameter in entry.parameters {
+    list(entry.parameters, false, text);
+    text.push('\n');
+}
+
+/// Each parameter in a line; the columns of a table below it.
+fn list(parameters: &[Parameter], column: bool, text: &mut String) {
+    for parameter in parameters {
         let unit = if parameter.unit.is_empty() { String::new() } else { format!(" {}", parameter.unit) };
         let allowed = match &parameter.kind {
             Kind::Number { min, max, default } => format!("{min} to {max}{unit}, {default} when not said"),
@@ -69,8 +75,14 @@ fn describe(item: &Item, text: &mut String) {
                 let words: Vec<&str> = options.iter().map(|&(word, _)| word).collect();
                 format!("{}; {default} when not said", words.join(", "))
             }
+            Kind::Table { min, max, default, .. } => {
+                format!("a list of {min} to {max} objects, {} when not said", default.len())
+            }
         };
-        let _ = writeln!(text, "      --set {}=...  {} ({allowed})", parameter.id, parameter.doc);
+        let column = if column { "    " } else { "--set " };
+        let _ = writeln!(text, "      {column}{}=...  {} ({allowed})", parameter.id, parameter.doc);
+        if let Kind::Table { columns, .. } = parameter.kind {
+            list(columns, true, text);
+        }
     }
-    text.push('\n');
 }

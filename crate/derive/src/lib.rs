@@ -13,9 +13,12 @@
 //!     /// In which order candidates are tried.
 //!     #[parameter(name = "Order", default = "arrival")]
 //!     order: Order,
-//!     /// Fields of another such struct stand in the list where it stands.
-//!     #[parameter(all)]
+//!     /// Fields of another such struct stand in the list where it stands, some with another default.
+//!     #[parameter(all, default(estimate_factor = 2))]
 //!     estimates: Estimates,
+//!     /// A table: each row has the fields of another such struct.
+//!     #[parameter(name = "Queues", min = 1, max = 8, default = [["short", 4], ["long", 1]])]
+//!     queues: Vec<Queue>,
 //! }
 //!
 //! #[derive(Words)]

@@ -2,14 +2,19 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{Data, DeriveInput, Error, Expr, Field, Fields, LitStr, Type};
+use syn::parse::{Parse, ParseStream};
+use syn::punctuated::Punctuated;
+use syn::{
+    Data, DeriveInput, Error, Expr, ExprLit, Field, Fields, GenericArgument, Ident, Lit, LitStr,
+    PathArguments, Token, Type, bracketed,
+};
 
 /// The implementation of `Parameters`.
 pub(crate) fn derive(input: &DeriveInput) -> syn::Result<TokenStream> {
     let fields = match &input.data {
         Data::Struct(data) => match &data.fields {
             Fields::Named(fields) => &fields.named,
-            Fields::Unit => &syn::punctuated::Punctuated::new(),
+            Fields::Unit => &Punctuated::new(),
             Fields::Unnamed(_) => {
                 return Err(Error::new_spanned(input, "`Parameters` needs fields with names"));
             }
@@ -17,42 +22,44 @@ pub(crate) fn derive(input: &DeriveInput) -> syn::Result<TokenStream> {
         _ => return Err(Error::new_spanned(input, "`Parameters` is for structs: each field is a parameter")),
     };
     // Lists of one parameter, or of all those of another struct, joined in the order of the fields.
-    let (mut lists, mut reads) = (Vec::new(), Vec::new());
+    let (mut lists, mut takes, mut defaults) = (Vec::new(), Vec::new(), Vec::new());
     for field in fields {
         let name = field.ident.as_ref().expect("fields have names, as was checked");
-        let (list, read) = match Said::of(field)? {
-            Said::All => {
+        let (list, take) = match Said::of(field)? {
+            Said::All(others) => {
+                defaults.extend(others);
                 let of = &field.ty;
                 (
                     quote! { <#of as ::ganttlet_engine::entry::Parameters>::LIST },
-                    quote! { <#of as ::ganttlet_engine::entry::Parameters>::read(settings) },
+                    quote! { <#of as ::ganttlet_engine::entry::Parameters>::take(values) },
                 )
             }
             Said::One(one) => {
-                let (id, kind) = (name.to_string(), one.kind(field)?);
+                let (id, (kind, take)) = (name.to_string(), one.kind(field)?);
                 let (label, unit, doc) = (&one.name, &one.unit, crate::doc(&field.attrs, field)?);
                 let parameter = quote! {
                     ::ganttlet_engine::entry::Parameter { id: #id, name: #label, doc: #doc, unit: #unit, kind: #kind }
                 };
-                (
-                    quote! { &[#parameter] },
-                    quote! { ::ganttlet_engine::entry::value(settings, Self::LIST, #id) },
-                )
+                (quote! { &[#parameter] }, take)
             }
         };
         lists.push(list);
-        reads.push(quote! { #name: #read });
+        takes.push(quote! { #name: #take });
     }
     let name = &input.ident;
     let (generics, arguments, wheres) = input.generics.split_for_impl();
     // The length of a joined list cannot depend on a generic parameter; one list needs no joining.
-    let list = if let [only] = &lists[..] {
+    let list = if let ([only], []) = (&lists[..], &defaults[..]) {
         quote! { #only }
     } else {
+        let joined = quote! { ::ganttlet_engine::entry::joined(LISTS) };
+        let all = defaults.iter().fold(joined, |all, (id, default)| {
+            let id = id.to_string();
+            quote! { ::ganttlet_engine::entry::with_default(#all, #id, #default as f64) }
+        });
         quote! {{
             const LISTS: &[&[::ganttlet_engine::entry::Parameter]] = &[#(#lists),*];
-            const ALL: [::ganttlet_engine::entry::Parameter; ::ganttlet_engine::entry::total(LISTS)] =
-                ::ganttlet_engine::entry::joined(LISTS);
+            const ALL: [::ganttlet_engine::entry::Parameter; ::ganttlet_engine::entry::total(LISTS)] = #all;
             &ALL
         }}
     };
@@ -60,9 +67,9 @@ pub(crate) fn derive(input: &DeriveInput) -> syn::Result<TokenStream> {
         impl #generics ::ganttlet_engine::entry::Parameters for #name #arguments #wheres {
             const LIST: &'static [::ganttlet_engine::entry::Parameter] = #list;
 
-            fn read(settings: &::ganttlet_engine::entry::Settings) -> Self {
-                let _ = settings;
-                Self { #(#reads),* }
+            fn take(values: &mut ::ganttlet_engine::entry::Values<'_>) -> Self {
+                let _ = &values;
+                Self { #(#takes),* }
             }
         }
     })
@@ -70,8 +77,8 @@ pub(crate) fn derive(input: &DeriveInput) -> syn::Result<TokenStream> {
 
 /// What the attribute of a field says.
 enum Said {
-    /// `#[parameter(all)]`: the parameters of another struct.
-    All,
+    /// `#[parameter(all)]`: the parameters of another struct; `default(..)` gives some of them another default.
+    All(Vec<(Ident, Expr)>),
     /// `#[parameter(name = "..", ..)]`.
     One(Box<One>),
 }
@@ -81,7 +88,13 @@ struct One {
     unit: LitStr,
     min: Option<Expr>,
     max: Option<Expr>,
-    default: Expr,
+    default: Default,
+}
+
+/// What a value is when nothing is said.
+enum Default {
+    One(Expr),
+    Rows(Rows),
 }
 
 impl Said {
@@ -95,6 +108,7 @@ impl Said {
         };
         let (mut all, mut name, mut unit) = (false, None, None);
         let (mut min, mut max, mut default) = (None, None, None);
+        let mut defaults = Vec::new();
         attribute.parse_nested_meta(|meta| {
             let word = meta.path.get_ident().map(ToString::to_string).unwrap_or_default();
             match word.as_str() {
@@ -103,13 +117,25 @@ impl Said {
                 "unit" => unit = Some(meta.value()?.parse()?),
                 "min" => min = Some(meta.value()?.parse()?),
                 "max" => max = Some(meta.value()?.parse()?),
-                "default" => default = Some(meta.value()?.parse()?),
+                "default" if meta.input.peek(syn::token::Paren) => meta.parse_nested_meta(|one| {
+                    let id = one.path.require_ident()?.clone();
+                    defaults.push((id, one.value()?.parse()?));
+                    Ok(())
+                })?,
+                "default" => {
+                    let value = meta.value()?;
+                    default = Some(if value.peek(syn::token::Bracket) {
+                        Default::Rows(value.parse()?)
+                    } else {
+                        Default::One(value.parse()?)
+                    });
+                }
                 _ => return Err(meta.error("one of `all`, `name`, `unit`, `min`, `max`, `default`")),
             }
             Ok(())
         })?;
         if all {
-            return Ok(Self::All);
+            return Ok(Self::All(defaults));
         }
         let missing = |what: &str| Error::new_spanned(attribute, format!("needs a {what}"));
         Ok(Self::One(Box::new(One {
@@ -123,33 +149,105 @@ impl Said {
 }
 
 impl One {
-    /// What the parameter may be, from the field's type.
-    fn kind(&self, field: &Field) -> syn::Result<TokenStream> {
-        let word = match &field.ty {
-            Type::Path(path) => {
-                path.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default()
-            }
-            _ => String::new(),
+    /// What the parameter may be, and how its value is taken: both from the field's type.
+    fn kind(&self, field: &Field) -> syn::Result<(TokenStream, TokenStream)> {
+        let last = match &field.ty {
+            Type::Path(path) => path.path.segments.last(),
+            _ => None,
         };
-        let default = &self.default;
+        let word = last.map(|last| last.ident.to_string()).unwrap_or_default();
+        let default = match &self.default {
+            Default::One(one) => quote! { #one },
+            Default::Rows(rows) => rows.values()?,
+        };
         let bounds = || match (&self.min, &self.max) {
             (Some(min), Some(max)) => Ok((min, max)),
             _ => Err(Error::new_spanned(field, "needs `min` and `max`")),
         };
         let of = &field.ty;
-        Ok(match word.as_str() {
-            "f64" | "Span" => {
-                let (min, max) = bounds()?;
+        let number = || {
+            bounds().map(|(min, max)| {
                 quote! { ::ganttlet_engine::entry::Kind::Number { min: #min as f64, max: #max as f64, default: #default as f64 } }
-            }
-            "u32" | "i64" => {
-                let (min, max) = bounds()?;
+            })
+        };
+        let integer = || {
+            bounds().map(|(min, max)| {
                 quote! { ::ganttlet_engine::entry::Kind::Integer { min: #min, max: #max, default: #default } }
+            })
+        };
+        Ok(match word.as_str() {
+            "f64" => (number()?, quote! { values.number() }),
+            "Span" => (number()?, quote! { #of::from_seconds(values.number()) }),
+            "i64" => (integer()?, quote! { values.integer() }),
+            "u32" => (integer()?, quote! { values.integer() as u32 }),
+            "bool" => (
+                quote! { ::ganttlet_engine::entry::Kind::Bool { default: #default } },
+                quote! { values.flag() },
+            ),
+            "Vec" => {
+                let row =
+                    last.and_then(row).ok_or_else(|| Error::new_spanned(of, "needs the type of a row"))?;
+                let (min, max) = bounds()?;
+                (
+                    quote! { ::ganttlet_engine::entry::Kind::Table {
+                        columns: <#row as ::ganttlet_engine::entry::Parameters>::LIST, min: #min, max: #max, default: #default
+                    } },
+                    quote! { values.rows() },
+                )
             }
-            "bool" => quote! { ::ganttlet_engine::entry::Kind::Bool { default: #default } },
-            _ => quote! {
-                ::ganttlet_engine::entry::Kind::Choice { options: <#of as ::ganttlet_engine::entry::Words>::OPTIONS, default: #default }
-            },
+            _ => (
+                quote! { ::ganttlet_engine::entry::Kind::Choice { options: <#of as ::ganttlet_engine::entry::Words>::OPTIONS, default: #default } },
+                quote! { <#of as ::ganttlet_engine::entry::Words>::at(values.word()) },
+            ),
         })
     }
+}
+
+/// The type of a row in `Vec<Row>`.
+fn row(vec: &syn::PathSegment) -> Option<&Type> {
+    let PathArguments::AngleBracketed(arguments) = &vec.arguments else { return None };
+    match arguments.args.first() {
+        Some(GenericArgument::Type(row)) => Some(row),
+        _ => None,
+    }
+}
+
+/// The rows of `[["high", 4, 0.5], ["low", 1, 1.5]]`.
+struct Rows(Vec<Punctuated<Expr, Token![,]>>);
+
+impl Parse for Rows {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let rows;
+        bracketed!(rows in input);
+        let row = |input: ParseStream<'_>| {
+            let cells;
+            bracketed!(cells in input);
+            Punctuated::parse_terminated(&cells)
+        };
+        Ok(Self(rows.parse_terminated(row, Token![,])?.into_iter().collect()))
+    }
+}
+
+impl Rows {
+    /// The rows as values.
+    fn values(&self) -> syn::Result<TokenStream> {
+        let mut rows = Vec::new();
+        for row in &self.0 {
+            let cells = row.iter().map(cell).collect::<syn::Result<Vec<TokenStream>>>()?;
+            rows.push(quote! { &[#(#cells),*] });
+        }
+        Ok(quote! { &[#(#rows),*] })
+    }
+}
+
+fn cell(cell: &Expr) -> syn::Result<TokenStream> {
+    let literal = if let Expr::Unary(minus) = cell { &minus.expr } else { cell };
+    let kind = match literal {
+        Expr::Lit(ExprLit { lit: Lit::Str(_), .. }) => quote! { Choice },
+        Expr::Lit(ExprLit { lit: Lit::Int(_), .. }) => quote! { Integer },
+        Expr::Lit(ExprLit { lit: Lit::Float(_), .. }) => quote! { Number },
+        Expr::Lit(ExprLit { lit: Lit::Bool(_), .. }) => quote! { Bool },
+        _ => return Err(Error::new_spanned(cell, "a cell is a number, a word, true or false")),
+    };
+    Ok(quote! { ::ganttlet_engine::entry::Value::#kind(#cell) })
 }

@@ -10,7 +10,7 @@ pub(crate) fn derive(input: &DeriveInput) -> syn::Result<TokenStream> {
         return Err(Error::new_spanned(input, "`Words` is for enums: each variant is a word"));
     };
     let (mut options, mut arms) = (Vec::new(), Vec::new());
-    for variant in &data.variants {
+    for (place, variant) in data.variants.iter().enumerate() {
         let attribute = variant.attrs.iter().find(|attribute| attribute.path().is_ident("word"));
         let word: LitStr = attribute
             .ok_or_else(|| Error::new_spanned(variant, "needs its word: `#[word(\"..\")]`"))?
@@ -18,17 +18,17 @@ pub(crate) fn derive(input: &DeriveInput) -> syn::Result<TokenStream> {
         let doc = crate::doc(&variant.attrs, variant)?;
         let name = &variant.ident;
         options.push(quote! { (#word, #doc) });
-        arms.push(quote! { #word => ::core::option::Option::Some(Self::#name) });
+        arms.push(quote! { #place => Self::#name });
     }
     let name = &input.ident;
     Ok(quote! {
         impl ::ganttlet_engine::entry::Words for #name {
             const OPTIONS: &'static [(&'static str, &'static str)] = &[#(#options),*];
 
-            fn of_word(word: &str) -> ::core::option::Option<Self> {
-                match word {
+            fn at(place: usize) -> Self {
+                match place {
                     #(#arms,)*
-                    _ => ::core::option::Option::None,
+                    _ => panic!("there are not so many words"),
                 }
             }
         }

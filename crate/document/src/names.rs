@@ -81,6 +81,7 @@ fn setting(parameter: &Parameter, value: &Value) -> String {
         Value::Integer(0) => format!("no {label}"),
         Value::Integer(x) => with_unit(&label, &x.to_string(), parameter.unit),
         Value::Number(x) => with_unit(&label, &plain(*x), parameter.unit),
+        Value::Table(rows) => with_unit(&label, &rows.len().to_string(), "rows"),
     }
 }
 

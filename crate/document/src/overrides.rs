@@ -7,7 +7,7 @@
 
 use super::catalog;
 use super::model::{Grid, Part, Scenario, Variant, parameters};
-use super::read::{limits, meant, names, plain};
+use super::read::{limits, meant, names, plain, setting};
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::entry::{Family, Kind, Parameter, Role, Settings, Value};
 use ganttlet_engine::metric;
@@ -76,6 +76,8 @@ struct Misfit {
     hint: String,
     /// The nearest value, and how it is written.
     nearest: Option<(Value, String)>,
+    /// The place of a cell in its table; empty for what is no table.
+    within: String,
 }
 
 impl Change {
@@ -109,7 +111,8 @@ impl Change {
             self.scenario.variants[i].choose(role.id, id);
         } else {
             let message = format!("found {word:?}, allowed are {}", names(known()));
-            let misfit = Misfit { message, hint: meant(word, known()), nearest: None };
+            let hint = meant(word, known());
+            let misfit = Misfit { message, hint, nearest: None, within: String::new() };
             self.tell(name, &role_place(i, role.id), misfit);
         }
         true
@@ -180,9 +183,9 @@ impl Change {
     }
 
     fn tell(&mut self, name: &str, place: &str, misfit: Misfit) {
-        let Misfit { message, hint, nearest } = misfit;
+        let Misfit { message, hint, nearest, within } = misfit;
         self.told.push(if self.strict {
-            Diagnostic::error(message).place(place).hint(hint)
+            Diagnostic::error(message).place(format!("{place}{within}")).hint(hint)
         } else {
             let used = nearest.map_or("it is not used".to_owned(), |(_, used)| format!("{used} is used"));
             Diagnostic::warning(format!("{message}; {used}")).place(name).hint(hint)
@@ -304,7 +307,7 @@ fn put(scenario: &mut Scenario, holder: &Holder, value: Value) {
     let number = match value {
         Value::Number(x) => x,
         Value::Integer(x) => x as f64,
-        Value::Bool(_) | Value::Choice(_) => 0.0,
+        Value::Bool(_) | Value::Choice(_) | Value::Table(_) => 0.0,
     };
     match *holder {
         Holder::Seed => scenario.seed = number as u64,
@@ -332,7 +335,7 @@ fn value(word: &str, kind: &Kind) -> Result<Value, Misfit> {
     let number = |word: &str| word.trim().parse::<f64>().ok().filter(|x| x.is_finite());
     let misfit = |found: String, allowed: String, nearest| {
         let message = format!("found {found}, allowed are {allowed}");
-        Misfit { message, hint: String::new(), nearest }
+        Misfit { message, hint: String::new(), nearest, within: String::new() }
     };
     match *kind {
         Kind::Number { min, max, .. } => {
@@ -361,11 +364,16 @@ fn value(word: &str, kind: &Kind) -> Result<Value, Misfit> {
         },
         Kind::Choice { options, .. } => {
             let words = || options.iter().map(|&(option, _)| option);
-            if words().any(|option| option == word) {
-                return Ok(Value::Choice(word.to_owned()));
+            if let Some(option) = words().find(|option| *option == word) {
+                return Ok(Value::Choice(option));
             }
             let wrong = misfit(format!("{word:?}"), names(words()), None);
             Err(Misfit { hint: meant(word, words()), ..wrong })
         }
+        Kind::Table { .. } => setting(word, kind).map_err(|wrong| {
+            let Diagnostic { message, hint, place, .. } = wrong;
+            let nearest = None;
+            Misfit { message, hint, nearest, within: place }
+        }),
     }
 }

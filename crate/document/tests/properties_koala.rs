@@ -148,7 +148,7 @@ fn start(jobs: &[GridJob], local_jobs: &[Job], setting: &Setting) -> Simulation<
     };
     let of_roles = KOALA.roles.iter().flat_map(|role| catalog::family(role.family));
     let all = KOALA.entry.parameters.iter().chain(of_roles.flat_map(|entry| entry.parameters));
-    let word = |yes: bool, a: &str, b: &str| Value::Choice((if yes { a } else { b }).to_owned());
+    let word = |yes: bool, a: &'static str, b: &'static str| Value::Choice(if yes { a } else { b });
     let mut settings = Settings::defaults(all);
     for &(id, number) in &setting.numbers {
         settings = settings.with(id, Value::Number(number));

@@ -128,7 +128,7 @@ fn start(work: &[MasterWorker], absences: &[Absence], setting: &Setting) -> Simu
     };
     let of_roles = OPPORTUNISTIC.roles.iter().flat_map(|role| catalog::family(role.family));
     let all = OPPORTUNISTIC.entry.parameters.iter().chain(of_roles.flat_map(|entry| entry.parameters));
-    let mut settings = Settings::defaults(all).with("losses", Value::Choice(setting.losses.to_owned()));
+    let mut settings = Settings::defaults(all).with("losses", Value::Choice(setting.losses));
     for &(id, number) in &setting.numbers {
         settings = settings.with(id, Value::Number(number));
     }

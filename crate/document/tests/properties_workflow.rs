@@ -71,9 +71,9 @@ fn settings() -> impl Strategy<Value = Settings> {
     (words, 0..4_i64, any::<bool>(), 0..2_u32).prop_map(
         |((inputs, load, finish), limit, latency, overhead)| {
             Settings::default()
-                .with("inputs", Value::Choice(inputs.into()))
-                .with("load", Value::Choice(load.into()))
-                .with("finish_time", Value::Choice(finish.into()))
+                .with("inputs", Value::Choice(inputs))
+                .with("load", Value::Choice(load))
+                .with("finish_time", Value::Choice(finish))
                 .with("task_limit", Value::Integer(limit))
                 .with("transfer_latency", Value::Bool(latency))
                 .with("transfer_overhead_s", Value::Number(f64::from(overhead) * 0.5))

@@ -353,7 +353,7 @@ mod tests {
         let settings = Settings::default()
             .with("from_s", Value::Number(8.0))
             .with("to_s", Value::Number(20.0))
-            .with("unavailable", Value::Choice("owner".to_owned()));
+            .with("unavailable", Value::Choice("owner"));
         assert_eq!(absences(TRACE, &settings), [(1, 0.0, 2.0, false), (2, 0.0, 12.0, false)]);
         let kept = Settings::default().with("shift_to_zero", Value::Bool(false));
         assert_eq!(absences(TRACE, &kept)[0], (1, 1000.5, 1010.0, true));

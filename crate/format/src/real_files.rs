@@ -69,7 +69,7 @@ fn logs_give_the_jobs_that_others_count() {
 #[test]
 #[ignore = "needs the reference data"]
 fn sites_of_a_grid_become_homes() {
-    let settings = Settings::default().with("home", Value::Choice("partition".to_owned()));
+    let settings = Settings::default().with("home", Value::Choice("partition"));
     let mut homes: Vec<u32> = jobs("swf/LCG-2005-1.swf.gz", &settings).iter().map(|job| job.home).collect();
     homes.sort_unstable();
     homes.dedup();
@@ -81,8 +81,8 @@ fn sites_of_a_grid_become_homes() {
 #[ignore = "needs the reference data"]
 fn requested_and_allocated_processors_are_two_things() {
     // In this cut the requested processors are nodes of 8 processors.
-    let largest = |choice: &str| {
-        let settings = Settings::default().with("processors", Value::Choice(choice.to_owned()));
+    let largest = |choice: &'static str| {
+        let settings = Settings::default().with("processors", Value::Choice(choice));
         jobs("swf/SDSC-BLUE-haizea-15days.swf", &settings).iter().map(|job| job.nodes).max()
     };
     assert_eq!([largest("requested"), largest("allocated")], [Some(140), Some(1_120)]);

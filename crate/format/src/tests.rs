@@ -151,7 +151,7 @@ fn diagnostics_name_the_file() {
 /// Changes a valid file in a few places at random, many times: nothing may panic or take long, whatever comes out.
 fn mutate(text: &str, format: Option<&str>, words: &[&str]) {
     let mut chance = Streams::new(1).get("format/mutations");
-    let settings = Settings::default().with("home", Value::Choice("queue".to_owned()));
+    let settings = Settings::default().with("home", Value::Choice("queue"));
     let (mut good, mut bad) = (0, 0);
     for _ in 0..20_000 {
         let mut bytes = text.as_bytes().to_vec();

@@ -199,8 +199,8 @@ mod tests {
         }
     }
 
-    fn word(word: &str) -> Value {
-        Value::Choice(word.to_owned())
+    fn word(word: &'static str) -> Value {
+        Value::Choice(word)
     }
 
     #[test]

@@ -18,7 +18,7 @@ pub(super) use walk::{join, meant, names, plain};
 use super::catalog;
 use super::model::{SEED, Scenario, UNTITLED};
 use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::{Family, Parameter, Settings};
+use ganttlet_engine::entry::{Family, Kind, Parameter, Settings, Value as Setting};
 use ganttlet_engine::metric;
 use serde_json::Value;
 use walk::{At, Walker};
@@ -131,6 +131,15 @@ fn measures(walker: &mut Walker, at: &At<'_>) -> Option<Vec<&'static str>> {
     Some(ids)
 }
 
+/// The value of a parameter that a text in JSON means, or what is wrong with it first.
+pub(super) fn setting(text: &str, kind: &Kind) -> Result<Setting, Diagnostic> {
+    let (value, _) = parse(text)?;
+    let mut walker = Walker::default();
+    let setting = walker.setting(&At { value: &value, place: String::new() }, kind);
+    let wrong = walker.told.into_iter().find(Diagnostic::is_error);
+    wrong.map_or_else(|| Ok(setting.expect("nothing is wrong with it")), Err)
+}
+
 /// The parameters of an entry in an object, with the defaults for those that are not said. `strangers` says more about
 /// a name that is not among them.
 fn settings(
@@ -152,7 +161,7 @@ fn settings(
     for (key, value) in map {
         let at = At { value, place: join(&at.place, key) };
         if let Some(parameter) = parameters.iter().find(|parameter| parameter.id == key) {
-            if let Some(value) = walker.setting(&at, parameter) {
+            if let Some(value) = walker.setting(&at, &parameter.kind) {
                 settings.set(parameter, value);
             }
             continue;

@@ -265,16 +265,36 @@ impl Walker {
     }
 
     /// The value of a parameter.
-    pub(super) fn setting(&mut self, at: &At<'_>, parameter: &Parameter) -> Option<Setting> {
-        match parameter.kind {
+    pub(super) fn setting(&mut self, at: &At<'_>, kind: &Kind) -> Option<Setting> {
+        match *kind {
             Kind::Number { min, max, .. } => self.number(at, min, max).map(Setting::Number),
             Kind::Integer { min, max, .. } => self.integer(at, min, max).map(Setting::Integer),
             Kind::Bool { .. } => self.flag(at).map(Setting::Bool),
             Kind::Choice { options, .. } => {
                 let words: Vec<&str> = options.iter().map(|&(word, _)| word).collect();
-                self.word(at, "words", &words).map(|word| Setting::Choice(word.to_owned()))
+                self.word(at, "words", &words).map(Setting::Choice)
             }
+            Kind::Table { columns, min, max, .. } => self.table(at, columns, (min, max)),
         }
+    }
+
+    /// The rows of a table.
+    fn table(
+        &mut self,
+        at: &At<'_>,
+        columns: &'static [Parameter],
+        (min, max): (usize, usize),
+    ) -> Option<Setting> {
+        let count = at.value.as_array().map(Vec::len);
+        if !count.is_some_and(|count| (min..=max).contains(&count)) {
+            let found = count.map_or_else(|| found(at.value), |count| format!("{count} rows"));
+            self.error(&at.place, format!("found {found}, allowed is a list of {min} to {max} rows"), "");
+            return None;
+        }
+        let columns: Vec<&'static Parameter> = columns.iter().collect();
+        Some(Setting::Table(
+            at.items().map(|row| super::settings(self, Some(&row), &columns, |_| None)).collect(),
+        ))
     }
 }
 

@@ -9,7 +9,7 @@ mod master_worker;
 use super::catalog;
 use super::model::{SEED, UNTITLED, VERSION};
 use super::read::limits;
-use ganttlet_engine::entry::{Entry, Family, Kind, Parameter};
+use ganttlet_engine::entry::{Entry, Family, Kind, Parameter, Value as Setting};
 use ganttlet_engine::metric;
 use ganttlet_engine::system::{SYSTEMS, SystemKind};
 use serde_json::{Map, Value, json};
@@ -122,6 +122,15 @@ fn parameter(parameter: &Parameter) -> Value {
             let option = |&(word, doc): &(&str, &str)| json!({"const": word, "description": doc});
             let options: Vec<Value> = options.iter().map(option).collect();
             json!({"description": doc, "oneOf": options, "default": default})
+        }
+        Kind::Table { columns, min, max, default } => {
+            let mut row = parameters(columns);
+            row["description"] = "A row; what is not said has its default.".into();
+            let of = |row: &&[Setting]| -> Value {
+                columns.iter().zip(*row).map(|(column, cell)| (column.id.to_owned(), json!(cell))).collect()
+            };
+            let default: Vec<Value> = default.iter().map(of).collect();
+            json!({"description": doc, "type": "array", "items": row, "minItems": min, "maxItems": max, "default": default})
         }
     };
     schema["title"] = parameter.name.into();

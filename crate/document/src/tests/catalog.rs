@@ -1,7 +1,6 @@
 use crate::{catalog, schema};
-use ganttlet_engine::entry::{Entry, Family, Kind, Parameter};
+use ganttlet_engine::entry::{Entry, Family, Kind, Parameter, Settings, Value};
 use ganttlet_engine::system::SYSTEMS;
-use serde_json::Value;
 use std::collections::BTreeSet;
 
 fn entries() -> impl Iterator<Item = &'static Entry> {
@@ -44,15 +43,30 @@ fn everything_says_what_it_is_and_where_it_comes_from() {
 fn defaults_are_allowed() {
     for (entry, parameter) in entries().flat_map(|entry| entry.parameters.iter().map(move |p| (entry.id, p)))
     {
-        let allowed = match parameter.kind {
-            Kind::Number { min, max, default } => (min..=max).contains(&default),
-            Kind::Integer { min, max, default } => (min..=max).contains(&default) && max <= 1 << 53,
-            Kind::Bool { .. } => true,
-            Kind::Choice { options, default } => {
-                options.iter().any(|&(word, doc)| word == default && !doc.is_empty())
-            }
-        };
-        assert!(allowed, "{entry}: {}", parameter.id);
+        assert!(allowed(&parameter.kind, &parameter.kind.default_value()), "{entry}: {}", parameter.id);
+    }
+}
+
+fn allowed(kind: &Kind, value: &Value) -> bool {
+    match (kind, value) {
+        (Kind::Number { min, max, .. }, Value::Number(x)) => (min..=max).contains(&x),
+        (Kind::Integer { min, max, .. }, Value::Integer(x)) => (min..=max).contains(&x) && *max <= 1 << 53,
+        (Kind::Bool { .. }, Value::Bool(_)) => true,
+        (Kind::Choice { options, .. }, Value::Choice(word)) => {
+            options.iter().any(|&(option, doc)| option == *word && !doc.is_empty())
+        }
+        (Kind::Table { columns, min, max, default }, Value::Table(rows)) => {
+            let cells = |row: &Settings| {
+                columns
+                    .iter()
+                    .all(|column| row.get(column.id).is_some_and(|cell| allowed(&column.kind, cell)))
+            };
+            (min..=max).contains(&&rows.len())
+                && default.iter().all(|row| row.len() == columns.len())
+                && !columns.iter().any(|column| matches!(column.kind, Kind::Table { .. }))
+                && rows.iter().all(cells)
+        }
+        _ => false,
     }
 }
 
@@ -87,7 +101,7 @@ fn the_catalog_has_the_shape_the_page_expects() {
     assert_eq!(catalog["families"].as_array().map(Vec::len), Some(Family::ALL.len()));
     let find = |family: &str, id: &str| {
         let entries = catalog["entries"].as_array().expect("a list");
-        entries.iter().find(|e| e["family"] == family && e["id"] == id).cloned().unwrap_or(Value::Null)
+        entries.iter().find(|e| e["family"] == family && e["id"] == id).cloned().unwrap_or_default()
     };
     let batch = find("system", "batch");
     assert_eq!((&batch["accepts"], &batch["roles"][0]["family"]), (&"jobs".into(), &"local-policy".into()));

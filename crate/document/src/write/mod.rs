@@ -7,7 +7,7 @@ use super::model::{
     Amount, BANDWIDTH_MB_S, Grid, JobColumns, LATENCY_MS, Part, SEED, Scenario, TaskPart, UNTITLED, VERSION,
     Variant, WorkflowPart, parameters,
 };
-use ganttlet_engine::entry::{Family, Parameter, Settings, Value as Setting};
+use ganttlet_engine::entry::{Family, Kind, Parameter, Settings, Value as Setting};
 use ganttlet_engine::metric;
 use serde_json::{Map, Value};
 
@@ -94,12 +94,16 @@ fn number(x: f64) -> Value {
     if x.fract() == 0.0 && x.abs() < 1e15 { Value::from(x as i64) } else { Value::from(x) }
 }
 
-fn setting(value: &Setting) -> Value {
+fn setting(value: &Setting, kind: &Kind, form: Form) -> Value {
     match value {
         Setting::Bool(flag) => Value::from(*flag),
         Setting::Integer(x) => Value::from(*x),
         Setting::Number(x) => number(*x),
-        Setting::Choice(word) => Value::from(word.as_str()),
+        Setting::Choice(word) => Value::from(*word),
+        Setting::Table(rows) => {
+            let Kind::Table { columns, .. } = kind else { unreachable!("only a table has rows") };
+            rows.iter().map(|row| settings(row, *columns, form)).collect()
+        }
     }
 }
 
@@ -112,7 +116,7 @@ fn settings<'p>(
     for parameter in parameters {
         let default = parameter.kind.default_value();
         let value = settings.get(parameter.id).unwrap_or(&default);
-        object.put_unless(parameter.id, setting(value), *value == default);
+        object.put_unless(parameter.id, setting(value, &parameter.kind, form), *value == default);
     }
     object
 }

@@ -6,7 +6,9 @@
 
 mod parameter;
 
-pub use parameter::{FromValue, Kind, Parameter, Parameters, Settings, Value, Words, joined, total, value};
+pub use parameter::{
+    Kind, Parameter, Parameters, Settings, Value, Values, Words, joined, total, with_default,
+};
 
 use serde::Serialize;
 

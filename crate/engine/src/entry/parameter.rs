@@ -2,7 +2,6 @@
 
 pub use ganttlet_derive::{Parameters, Words};
 
-use crate::time::Span;
 use serde::{Serialize, Serializer};
 
 /// One thing that can be set.
@@ -55,6 +54,17 @@ pub enum Kind {
         /// The word when nothing is said.
         default: &'static str,
     },
+    /// Rows of values.
+    Table {
+        /// What stands in a row; none of them is a table.
+        columns: &'static [Parameter],
+        /// The fewest rows.
+        min: usize,
+        /// The most rows.
+        max: usize,
+        /// The rows when nothing is said, cell by cell.
+        default: &'static [&'static [Value]],
+    },
 }
 
 /// A value of a parameter.
@@ -68,7 +78,9 @@ pub enum Value {
     /// A number.
     Number(f64),
     /// A word.
-    Choice(String),
+    Choice(&'static str),
+    /// Rows, each with the values of its columns.
+    Table(Vec<Settings>),
 }
 
 impl Kind {
@@ -78,7 +90,17 @@ impl Kind {
             Self::Number { default, .. } => Value::Number(default),
             Self::Integer { default, .. } => Value::Integer(default),
             Self::Bool { default } => Value::Bool(default),
-            Self::Choice { default, .. } => Value::Choice(default.to_owned()),
+            Self::Choice { default, .. } => Value::Choice(default),
+            Self::Table { columns, default, .. } => {
+                let cells = |row: &&[Value]| {
+                    let mut settings = Settings::defaults(columns);
+                    for (column, cell) in columns.iter().zip(*row) {
+                        settings.set(column, cell.clone());
+                    }
+                    settings
+                };
+                Value::Table(default.iter().map(cells).collect())
+            }
         }
     }
 }
@@ -120,6 +142,17 @@ impl Settings {
             Ok(place) => self.0[place].1 = value,
             Err(place) => self.0.insert(place, (id, value)),
         }
+    }
+
+    /// Sets a cell of the table `parameter`; a row that is not there stays so.
+    pub fn set_cell(&mut self, parameter: &Parameter, row: usize, column: &Parameter, value: Value) {
+        let mut table = self.get(parameter.id).cloned().unwrap_or_else(|| parameter.kind.default_value());
+        if let Value::Table(rows) = &mut table
+            && let Some(row) = rows.get_mut(row)
+        {
+            row.set(column, value);
+        }
+        self.set(parameter, table);
     }
 
     fn place(&self, id: &str) -> Result<usize, usize> {
@@ -174,8 +207,13 @@ pub trait Parameters: Sized {
     /// The parameters in the order of the form.
     const LIST: &'static [Parameter];
 
+    /// The values of the fields, one after the other.
+    fn take(values: &mut Values<'_>) -> Self;
+
     /// What was set, and the defaults of the rest. The reader has checked each value against its parameter.
-    fn read(settings: &Settings) -> Self;
+    fn read(settings: &Settings) -> Self {
+        Self::take(&mut Values { settings, rest: Self::LIST.iter() })
+    }
 }
 
 /// An enum whose variants are the words of a choice: `#[derive(Words)]`.
@@ -183,69 +221,76 @@ pub trait Words: Sized {
     /// The words, each with what it means.
     const OPTIONS: &'static [(&'static str, &'static str)];
 
-    /// The variant of a word, if it is one of them.
-    fn of_word(word: &str) -> Option<Self>;
+    /// The variant at this place among the words.
+    fn at(place: usize) -> Self;
 }
 
-/// A type that a parameter's value can have.
-pub trait FromValue: Sized {
-    /// The value, if it is of this type.
-    fn from_value(value: &Value) -> Option<Self>;
+/// The values of a list of parameters, taken one after the other. Numbers are brought into their range: code that builds
+/// settings by hand is not checked as a scenario is.
+pub struct Values<'a> {
+    settings: &'a Settings,
+    rest: std::slice::Iter<'static, Parameter>,
 }
 
-impl FromValue for f64 {
-    fn from_value(value: &Value) -> Option<Self> {
-        match *value {
-            Value::Number(x) => Some(x),
-            Value::Integer(x) => Some(x as f64),
-            _ => None,
+const CHECKED: &str = "the reader has checked each value against its parameter";
+
+impl Values<'_> {
+    /// The next parameter, and its value.
+    fn next(&mut self) -> (&'static Kind, Value) {
+        let Parameter { id, kind, .. } = self.rest.next().expect("each field has a parameter");
+        (kind, self.settings.get(id).cloned().unwrap_or_else(|| kind.default_value()))
+    }
+
+    /// A number.
+    ///
+    /// # Panics
+    /// If the next value is of another kind, as all here do: the reader has checked that.
+    pub fn number(&mut self) -> f64 {
+        match self.next() {
+            (&Kind::Number { min, max, .. }, Value::Number(x)) => x.max(min).min(max),
+            (&Kind::Number { min, max, .. }, Value::Integer(x)) => (x as f64).max(min).min(max),
+            _ => panic!("{CHECKED}"),
         }
     }
-}
 
-impl FromValue for Span {
-    /// Seconds.
-    fn from_value(value: &Value) -> Option<Self> {
-        f64::from_value(value).map(Self::from_seconds)
-    }
-}
-
-impl FromValue for i64 {
-    fn from_value(value: &Value) -> Option<Self> {
-        match *value {
-            Value::Integer(x) => Some(x),
-            Value::Number(x) => Some(x as i64),
-            _ => None,
+    /// A whole number.
+    ///
+    /// # Panics
+    /// See [`Values::number`].
+    pub fn integer(&mut self) -> i64 {
+        match self.next() {
+            (&Kind::Integer { min, max, .. }, Value::Integer(x)) => x.clamp(min, max),
+            (&Kind::Integer { min, max, .. }, Value::Number(x)) => (x as i64).clamp(min, max),
+            _ => panic!("{CHECKED}"),
         }
     }
-}
 
-impl FromValue for u32 {
-    fn from_value(value: &Value) -> Option<Self> {
-        i64::from_value(value).map(|x| x.clamp(0, i64::from(Self::MAX)) as Self)
+    /// True or false.
+    ///
+    /// # Panics
+    /// See [`Values::number`].
+    pub fn flag(&mut self) -> bool {
+        let (_, Value::Bool(set)) = self.next() else { panic!("{CHECKED}") };
+        set
     }
-}
 
-impl FromValue for bool {
-    fn from_value(value: &Value) -> Option<Self> {
-        if let Value::Bool(set) = *value { Some(set) } else { None }
+    /// The place of a word among the words of its choice.
+    ///
+    /// # Panics
+    /// See [`Values::number`].
+    pub fn word(&mut self) -> usize {
+        let (Kind::Choice { options, .. }, Value::Choice(word)) = self.next() else { panic!("{CHECKED}") };
+        options.iter().position(|&(option, _)| option == word).expect(CHECKED)
     }
-}
 
-impl<T: Words> FromValue for T {
-    fn from_value(value: &Value) -> Option<Self> {
-        if let Value::Choice(word) = value { Self::of_word(word) } else { None }
+    /// The rows of a table.
+    ///
+    /// # Panics
+    /// See [`Values::number`].
+    pub fn rows<T: Parameters>(&mut self) -> Vec<T> {
+        let (_, Value::Table(rows)) = self.next() else { panic!("{CHECKED}") };
+        rows.iter().map(T::read).collect()
     }
-}
-
-/// The value of the parameter `id` of a list: what was set, or its default.
-///
-/// # Panics
-/// If the list has no such parameter, or the value is not of its kind: the reader has checked that.
-pub fn value<T: FromValue>(settings: &Settings, list: &[Parameter], id: &str) -> T {
-    let default = || list.iter().find(|one| one.id == id).map(|one| one.kind.default_value());
-    let value = settings.get(id).cloned().or_else(default);
-    value.as_ref().and_then(T::from_value).expect("the reader has checked each value against its parameter")
 }
 
 /// How many parameters several lists have.
@@ -275,9 +320,37 @@ pub const fn joined<const N: usize>(lists: &[&[Parameter]]) -> [Parameter; N] {
     all
 }
 
+/// The same parameters, one of them with another number when nothing is said.
+///
+/// # Panics
+/// If none of them is a number of this name.
+pub const fn with_default<const N: usize>(mut all: [Parameter; N], id: &str, new: f64) -> [Parameter; N] {
+    let mut at = 0;
+    while !same(all[at].id, id) {
+        at += 1;
+    }
+    all[at].kind = match all[at].kind {
+        Kind::Number { min, max, .. } => Kind::Number { min, max, default: new },
+        Kind::Integer { min, max, .. } => Kind::Integer { min, max, default: new as i64 },
+        _ => panic!("only numbers get another default"),
+    };
+    all
+}
+
+/// True if both are the same text: `==` cannot be used while compiling.
+const fn same(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let mut at = 0;
+    while at < one.len() && at < other.len() && one[at] == other[at] {
+        at += 1;
+    }
+    at == one.len() && at == other.len()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::time::Span;
 
     #[derive(Clone, Copy, Debug, PartialEq, Words)]
     enum Order {
@@ -292,8 +365,18 @@ mod tests {
     #[derive(Parameters)]
     struct Inner {
         /// How long it takes.
-        #[parameter(name = "Length", unit = "s", min = 0, max = 1e6, default = 2.5)]
+        #[parameter(name = "Length", unit = "s", min = 0, max = 1e6, default = 7)]
         length_s: Span,
+    }
+
+    #[derive(Debug, PartialEq, Parameters)]
+    struct Queue {
+        /// In which order.
+        #[parameter(name = "Order", default = "arrival")]
+        order: Order,
+        /// How much it weighs.
+        #[parameter(name = "Weight", min = -1, max = 9, default = 1)]
+        weight: f64,
     }
 
     #[derive(Parameters)]
@@ -302,7 +385,7 @@ mod tests {
         /// whatever comes.
         #[parameter(name = "Order", default = "shortest")]
         order: Order,
-        #[parameter(all)]
+        #[parameter(all, default(length_s = 2.5))]
         inner: Inner,
         /// How many.
         #[parameter(name = "Count", unit = "jobs", min = 1, max = 9, default = 4)]
@@ -313,6 +396,9 @@ mod tests {
         /// Whether at all.
         #[parameter(name = "Wanted", default = true)]
         wanted: bool,
+        /// Where they wait.
+        #[parameter(name = "Queues", min = 1, max = 3, default = [["shortest", -0.5], ["arrival"]])]
+        queues: Vec<Queue>,
     }
 
     #[test]
@@ -336,6 +422,7 @@ mod tests {
                 "count | Count | How many. | jobs | 4",
                 "offset | Offset | How far from zero. |  | -3",
                 "wanted | Wanted | Whether at all. |  | true",
+                r#"queues | Queues | Where they wait. |  | [{"order":"shortest","weight":-0.5},{"order":"arrival","weight":1.0}]"#,
             ]
         );
         let Kind::Choice { options, .. } = All::LIST[0].kind else { panic!("words are a choice") };
@@ -343,11 +430,24 @@ mod tests {
         let all = All::read(&Settings::default());
         assert_eq!((all.order, all.count, all.offset, all.wanted), (Order::Shortest, 4, -3, true));
         assert_eq!(all.inner.length_s, Span::from_seconds(2.5));
-        let set = Settings::default()
-            .with("order", Value::Choice("arrival".into()))
-            .with("count", Value::Integer(7));
-        let all = All::read(&set.with("length_s", Value::Number(1.0)));
+        let queue = |order, weight| Queue { order, weight };
+        assert_eq!(all.queues, [queue(Order::Shortest, -0.5), queue(Order::Arrival, 1.0)]);
+        let mut set =
+            Settings::default().with("order", Value::Choice("arrival")).with("count", Value::Integer(7));
+        set.set(&Inner::LIST[0], Value::Number(1.0));
+        set.set_cell(&All::LIST[5], 1, &Queue::LIST[1], Value::Number(4.0));
+        set.set_cell(&All::LIST[5], 2, &Queue::LIST[1], Value::Number(5.0));
+        let all = All::read(&set);
         assert_eq!((all.order, all.count, all.inner.length_s), (Order::Arrival, 7, Span::from_seconds(1.0)));
+        assert_eq!(all.queues, [queue(Order::Shortest, -0.5), queue(Order::Arrival, 4.0)]);
+    }
+
+    #[test]
+    fn what_nobody_checked_is_brought_into_its_range() {
+        let set =
+            Settings::default().with("count", Value::Integer(1 << 40)).with("offset", Value::Number(-7.5));
+        let all = All::read(&set.with("length_s", Value::Number(f64::NAN)));
+        assert_eq!((all.count, all.offset, all.inner.length_s), (9, -5, Span::ZERO));
     }
 
     #[test]

@@ -230,7 +230,7 @@ mod tests {
             ("homogeneous", [(88_793.0, 90_735.0), (605.0, 612.0), (442.0, 859.0), (0.04, 1.0)]),
             ("heterogeneous", [(40_156.0, 212_561.0), (220.0, 1_049.0), (220.0, 1_025.0), (0.0, 1.0)]),
         ] {
-            let given = [("kind", Value::Choice(kind.to_owned())), ("machines", Value::Integer(1_000))];
+            let given = [("kind", Value::Choice(kind)), ("machines", Value::Integer(1_000))];
             for machine in &made(&given).clusters[0].machines {
                 let features = [machine.kflops, machine.mips, machine.memory_mb, machine.load];
                 assert!(

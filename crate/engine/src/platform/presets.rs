@@ -193,9 +193,9 @@ mod tests {
 
     use crate::entry::Value;
 
-    fn part(clusters: &str, speeds: &str) -> Platform {
+    fn part(clusters: &'static str, speeds: &'static str) -> Platform {
         let settings = Settings::defaults(DAS3.parameters);
-        let word = |word: &str| Value::Choice(word.to_owned());
+        let word = |word: &'static str| Value::Choice(word);
         das3_from(&settings.with("clusters", word(clusters)).with("speeds", word(speeds)))
     }
 
@@ -259,7 +259,7 @@ mod tests {
 
     #[test]
     fn a_job_with_nodes_in_delft_uses_ethernet() {
-        let at = |clusters: &str, of: &[u16]| {
+        let at = |clusters: &'static str, of: &[u16]| {
             let (latency, bandwidth) = part(clusters, "relative").network.across(of);
             (latency.0, bandwidth / MB)
         };

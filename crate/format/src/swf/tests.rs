@@ -11,8 +11,8 @@ fn read(text: &str, settings: &Settings) -> Result<Reading, Vec<Diagnostic>> {
     reader.finish()
 }
 
-fn choice(id: &'static str, word: &str) -> Settings {
-    Settings::default().with(id, Value::Choice(word.to_owned()))
+fn choice(id: &'static str, word: &'static str) -> Settings {
+    Settings::default().with(id, Value::Choice(word))
 }
 
 fn jobs(reading: &Reading) -> &[Job] {

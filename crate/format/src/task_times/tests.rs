@@ -61,7 +61,7 @@ fn a_line_for_every_iteration() {
     assert_eq!(batches(&found), expected_batches);
     assert!(found.keys.is_empty());
     let mean = Settings::default()
-        .with("expected", Value::Choice("mean".to_owned()))
+        .with("expected", Value::Choice("mean"))
         .with("factor", Value::Number(2.0))
         .with("sequential_s", Value::Number(3.0));
     let found = application(WIDE, &mean);

@@ -52,7 +52,7 @@ fn three_runners_share_three_clusters() {
     let shares = distribute(PER_SITE, &mut per_site, &[9, 6, 3]);
     assert_eq!(per_site.held, [[3, 2, 1]; 3]);
     assert_eq!((shares.len(), shares[1]), (9, Share { runner: 1, cluster: 0, nodes: 3 }));
-    let interleave = Settings::default().with("hand_out", Value::Choice("interleave".into()));
+    let interleave = Settings::default().with("hand_out", Value::Choice("interleave"));
     let mut mixed = holdings(none);
     (policy(ALL).distribute)(&interleave, &mut mixed, &mut [9, 6, 3]);
     assert_eq!(mixed.held, [[3, 2, 1]; 3]);
@@ -211,7 +211,7 @@ proptest! {
     fn no_node_is_lost(steps in steps(), wanted in prop::collection::vec(0_u32..40, 1..6), interleave: bool) {
         for policy in FAIR_SHARE_POLICIES {
             let choice = if interleave { "interleave" } else { "sequential" };
-            let settings = Settings::default().with("hand_out", Value::Choice(choice.into()));
+            let settings = Settings::default().with("hand_out", Value::Choice(choice));
             let mut holdings = Holdings::new(wanted.len(), CLUSTERS);
             holdings.wanted.clone_from(&wanted);
             for step in &steps {

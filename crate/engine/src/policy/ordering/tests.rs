@@ -99,8 +99,8 @@ fn experience_follows_chance() {
     // Means 6, 5, none, 6: what is not known comes first.
     assert_eq!(known.by("random-average"), [2, 0, 3, 1]);
     let settings = Settings::defaults(find("random-average").expect("known").entry.parameters);
-    let by = |predictor: &str| {
-        let settings = settings.clone().with("predictor", Value::Choice(predictor.into()));
+    let by = |predictor: &'static str| {
+        let settings = settings.clone().with("predictor", Value::Choice(predictor));
         known.order("random-average", &settings, &mut Streams::new(1).get("order"))
     };
     // The last times were 8, 1, none, 6; the places 2 and 0, 0 and 2, none, 1 and 1.
@@ -133,7 +133,7 @@ fn experience_with_constant_times_is_knowledge() {
     let (lptf, settings) = (known.by("lptf"), Settings::defaults(crate::policy::prediction::PARAMETERS));
     assert_eq!(known.by("lptf-expectation"), lptf);
     for predictor in ["mean", "last", "window", "smoothing", "autoregressive", "median", "rank", "best"] {
-        let settings = settings.clone().with("predictor", Value::Choice(predictor.into()));
+        let settings = settings.clone().with("predictor", Value::Choice(predictor));
         let order = known.order("random-average", &settings, &mut Streams::new(1).get("order"));
         assert_eq!(order, lptf, "{predictor}");
     }

@@ -56,7 +56,7 @@ proptest! {
             let word = ["latency", "bandwidth", "weighted"][metric];
             let changes: &[(&'static str, Value)] = if policy.entry.id == "communication-aware" {
                 let threshold = if grouped { 0.4 } else { 0.0 };
-                &[("link_metric", Value::Choice(word.into())), ("group_threshold_ms", Value::Number(threshold))]
+                &[("link_metric", Value::Choice(word)), ("group_threshold_ms", Value::Number(threshold))]
             } else {
                 &[]
             };

@@ -46,14 +46,14 @@ fn components(id: &str, idle: &[u32], sizes: &[u32]) -> Placed {
 }
 
 /// DAS-3 without a cluster.
-fn das3(clusters: &str) -> Platform {
+fn das3(clusters: &'static str) -> Platform {
     let preset = crate::platform::PRESETS.iter().find(|preset| preset.entry.id == "das3").expect("DAS-3");
     let settings = Settings::defaults(preset.entry.parameters);
-    (preset.build)(&settings.with("clusters", Value::Choice(clusters.into())))
+    (preset.build)(&settings.with("clusters", Value::Choice(clusters)))
 }
 
 /// The job by Communication-Aware placement on such a DAS-3.
-fn aware(clusters: &str, changes: &[(&'static str, Value)], idle: [u32; 4], nodes: u32) -> Placed {
+fn aware(clusters: &'static str, changes: &[(&'static str, Value)], idle: [u32; 4], nodes: u32) -> Placed {
     let network = das3(clusters).network;
     place_with("communication-aware", changes, &idle, &network, (&Request::Flexible, nodes, &[]))
 }
@@ -95,7 +95,7 @@ fn at_most_two_clusters() {
 }
 
 /// The order in which clusters are filled: ten nodes idle in each, all of them needed.
-fn order_of(clusters: &str, changes: &[(&'static str, Value)]) -> Vec<String> {
+fn order_of(clusters: &'static str, changes: &[(&'static str, Value)]) -> Vec<String> {
     let platform = das3(clusters);
     let placed = aware(clusters, changes, [10; 4], 40).expect("all nodes are there");
     placed.iter().map(|&(cluster, _)| platform.clusters[usize::from(cluster)].name.clone()).collect()
@@ -106,7 +106,7 @@ fn near_clusters_first() {
     assert_eq!(order_of("without-delft", &[]), ["UvA", "MMN", "VU", "Leiden"]);
     assert_eq!(order_of("without-leiden", &[]), ["UvA", "MMN", "VU", "Delft"]);
     // V A M L. The UvA and MultimediaN are equally near to all.
-    let first = [("equal_links", Value::Choice("first".into()))];
+    let first = [("equal_links", Value::Choice("first"))];
     assert_eq!(aware("without-delft", &first, [10, 41, 46, 32], 60), Some(vec![(1, 41), (2, 19)]));
     assert_eq!(aware("without-delft", &[], [10, 41, 46, 32], 60), Some(vec![(2, 46), (1, 14)]));
     // V A D M.
@@ -143,7 +143,7 @@ fn a_whole_job_goes_where_messages_inside_are_fastest() {
 
 #[test]
 fn bandwidth_and_weights() {
-    let word = |word: &str| ("link_metric", Value::Choice(word.into()));
+    let word = |word: &'static str| ("link_metric", Value::Choice(word));
     let weight = |weight| ("latency_weight", Value::Number(weight));
     // Mean bandwidths without Delft: VU 252, UvA 334.5, MMN 343, Leiden 209.25 MB/s.
     let by_bandwidth = ["MMN", "UvA", "VU", "Leiden"];

@@ -20,8 +20,8 @@ fn history(tasks: usize, batches: &[&[(u32, i64)]]) -> History {
     history
 }
 
-fn settings(predictor: &str) -> Settings {
-    Settings::defaults(PARAMETERS).with("predictor", Value::Choice(predictor.into()))
+fn settings(predictor: &'static str) -> Settings {
+    Settings::defaults(PARAMETERS).with("predictor", Value::Choice(predictor))
 }
 
 #[test]

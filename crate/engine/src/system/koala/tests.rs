@@ -44,7 +44,7 @@ fn set(settings: Settings, id: &'static str, text: &str) -> Settings {
     let value = match text.parse() {
         Ok(number) => Value::Number(number),
         Err(_) if text == "true" || text == "false" => Value::Bool(text == "true"),
-        Err(_) => Value::Choice(text.to_owned()),
+        Err(_) => Value::Choice(text.to_owned().leak()),
     };
     settings.with(id, value)
 }

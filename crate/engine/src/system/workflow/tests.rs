@@ -165,7 +165,7 @@ fn input_data_can_be_staged_in() {
     let mut work = workflow("a 1: ; b 1: ");
     work.files.push(File { name: "in".into(), bytes: 20.0 * MB });
     work.tasks[1].inputs = vec![0];
-    let first = Settings::default().with("inputs", Value::Choice("first-cluster".into()));
+    let first = Settings::default().with("inputs", Value::Choice("first-cluster"));
     for (settings, expected) in [(Settings::default(), "a@0 b@0"), (first, "a@0 b@2")] {
         for policy in ["round-robin", "all-clusters"] {
             let trace = start(&two(), vec![work.clone()], policy, &settings).finish();

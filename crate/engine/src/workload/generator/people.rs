@@ -175,10 +175,10 @@ mod tests {
 
     const ALL: [Parameter; 5] = [ESTIMATES, ESTIMATE_FACTOR, USERS, USER_SHARES, HOMES];
 
-    fn jobs(estimates: &str, homes: &str, platform: &Platform, job: &Job) -> Vec<Job> {
+    fn jobs(estimates: &'static str, homes: &'static str, platform: &Platform, job: &Job) -> Vec<Job> {
         let settings = Settings::defaults(&ALL)
-            .with("estimates", Value::Choice(estimates.to_owned()))
-            .with("homes", Value::Choice(homes.to_owned()));
+            .with("estimates", Value::Choice(estimates))
+            .with("homes", Value::Choice(homes));
         let mut people = People::new(&settings, platform, Streams::new(3), "test");
         let one = || {
             let mut job = job.clone();

@@ -156,8 +156,8 @@ fn both_controllers_end_where_the_prototype_ends() {
 fn small_variations_shake_the_table_more_than_dynamic_information() {
     for (share, [by_batch, by_means, by_speed_up]) in [(0.5, [17.9, 12.2, 3.4]), (0.7, [17.3, 11.7, 1.9])] {
         let case = case(share, false, 0.6);
-        let changes = |policy: &str, measure: &str| {
-            let settings = settings(policy).with("static_measure", Value::Choice(measure.into()));
+        let changes = |policy: &'static str, measure: &'static str| {
+            let settings = settings(policy).with("static_measure", Value::Choice(measure));
             case.run(policy, &settings).changes
         };
         let found =

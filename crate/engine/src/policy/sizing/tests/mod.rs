@@ -134,7 +134,7 @@ fn the_table_is_read_by_means_or_by_the_last_batch() {
     let mut over = Over::of(&EVEN);
     over.normalised[0] = Span(80_000_000);
     assert_eq!(over.by("static-table"), (10, "size-table-similar"));
-    let single = settings("static-table").with("static_measure", Value::Choice("single".into()));
+    let single = settings("static-table").with("static_measure", Value::Choice("single"));
     // 80, 40, 40 and 40 of 440 are more than 45 %, and differ by 35 % from their mean.
     assert_eq!(over.next("static-table", &single, &mut Memory::default()), (5, "size-table-different"));
 }

@@ -210,16 +210,15 @@ fn owners_come_one_after_the_other() {
 
 #[test]
 fn each_batch_loses_a_machine_that_is_back_in_the_next() {
-    let one = setting(pool(3), vec![application(&[5, 5, 5], 40)]).with("losses", Value::Choice("one".into()));
+    let one = setting(pool(3), vec![application(&[5, 5, 5], 40)]).with("losses", Value::Choice("one"));
     let trace = one.run();
     let lost: Vec<u32> = rounds(&trace).iter().map(|round| round.losses).collect();
     assert_eq!(lost, [1; 40]);
     assert!(rounds(&trace).iter().all(|round| round.held.1 == 3 && round.held.0 == 2));
     // Nothing of what was done in time is lost: all work is counted once.
     assert_eq!(efficiency(&trace).0, 15 * 40);
-    let none = setting(pool(3), vec![application(&[5, 5, 5], 200)])
-        .with("losses", Value::Choice("observed".into()))
-        .run();
+    let none =
+        setting(pool(3), vec![application(&[5, 5, 5], 200)]).with("losses", Value::Choice("observed")).run();
     let count = |n| rounds(&none).iter().filter(|round| round.losses == n).count();
     assert!((95..=125).contains(&count(0)) && (65..=95).contains(&count(1)) && count(2) > 0);
 }
@@ -227,11 +226,11 @@ fn each_batch_loses_a_machine_that_is_back_in_the_next() {
 #[test]
 fn only_a_machine_that_works_is_lost_if_victims_are_busy() {
     // Two machines, one task of six seconds: the second machine has nothing to do.
-    let run = |victims: &str| {
+    let run = |victims: &'static str| {
         let mut one = setting(pool(2), vec![application(&[6], 40)])
             .with("workers", whole(2))
-            .with("losses", Value::Choice("one".into()))
-            .with("loss_victims", Value::Choice(victims.into()));
+            .with("losses", Value::Choice("one"))
+            .with("loss_victims", Value::Choice(victims));
         one.policies.1 = "fixed";
         let trace = one.run();
         assert!(rounds(&trace).iter().all(|round| round.losses == 1 && round.held.0 == 1));
@@ -251,8 +250,8 @@ fn only_a_machine_that_works_is_lost_if_victims_are_busy() {
 fn any_machine_is_lost_where_none_works() {
     // Both are suspended until 100 s, and the loss is drawn to come before 6 s.
     let mut one = setting(pool(2), vec![application(&[6, 6], 1)])
-        .with("losses", Value::Choice("one".into()))
-        .with("loss_victims", Value::Choice("busy".into()));
+        .with("losses", Value::Choice("one"))
+        .with("loss_victims", Value::Choice("busy"));
     one.absences = vec![Absence { end: Time(100_000_000), start: Time(1), ..away(0, 0, 0) }];
     one.absences.push(Absence { machine: 1, ..one.absences[0] });
     let trace = one.run();

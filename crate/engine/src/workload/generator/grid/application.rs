@@ -148,8 +148,8 @@ mod tests {
         settings.iter().cloned().fold(Settings::defaults(&all), |all, (id, value)| all.with(id, value))
     }
 
-    fn word(word: &str) -> Value {
-        Value::Choice(word.to_owned())
+    fn word(word: &'static str) -> Value {
+        Value::Choice(word)
     }
 
     #[test]
@@ -178,7 +178,7 @@ mod tests {
 
     #[test]
     fn requests_part_the_nodes() {
-        let asked = |name: &str, components: i64, nodes: u32| {
+        let asked = |name: &'static str, components: i64, nodes: u32| {
             request(&with(&[("request", word(name)), ("components", Value::Integer(components))]), nodes)
         };
         assert_eq!(asked("flexible", 4, 32), Request::Flexible);

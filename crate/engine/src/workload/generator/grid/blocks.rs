@@ -176,8 +176,8 @@ mod tests {
         jobs(&settings, platform, Streams::new(5), "w")
     }
 
-    fn word(word: &str) -> Value {
-        Value::Choice(word.to_owned())
+    fn word(word: &'static str) -> Value {
+        Value::Choice(word)
     }
 
     /// The nodes that are held at a second if every job starts when it arrives.
@@ -254,7 +254,7 @@ mod tests {
 
     #[test]
     fn who_chooses_the_clusters_leaves_the_jobs() {
-        let seen = |placement: &str| -> Vec<(Time, Span)> {
+        let seen = |placement: &'static str| -> Vec<(Time, Span)> {
             let jobs = made(&[("placement", word(placement))], &das3());
             jobs.iter().map(|job| (job.job.submit, job.job.run)).collect()
         };

@@ -320,11 +320,7 @@ mod tests {
     #[test]
     fn blocks_have_load_and_breaks_have_none() {
         let jobs = made(
-            &[
-                ("pattern", Value::Choice("blocks".to_owned())),
-                number("fraction", 0.4),
-                number("duration_s", 1.2e6),
-            ],
+            &[("pattern", Value::Choice("blocks")), number("fraction", 0.4), number("duration_s", 1.2e6)],
             &one_cluster(100),
         );
         let second = |job: &Job| job.submit.seconds() % 1_200.0;
@@ -354,7 +350,7 @@ mod tests {
             vec![number("run_mean_s", 0.001), number("duration_s", 1e8), number("fraction_max", 0.001)],
             vec![number("run_mean_s", 0.001), number("duration_s", 1e8), number("fraction_min", 1.0)],
             vec![
-                ("pattern", Value::Choice("blocks".to_owned())),
+                ("pattern", Value::Choice("blocks")),
                 number("block_s", 0.001),
                 number("period_s", 0.001),
                 number("duration_s", 1e8),

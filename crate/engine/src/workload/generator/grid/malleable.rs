@@ -244,8 +244,8 @@ mod tests {
         jobs(&settings, Streams::new(5), "w")
     }
 
-    fn word(word: &str) -> Value {
-        Value::Choice(word.to_owned())
+    fn word(word: &'static str) -> Value {
+        Value::Choice(word)
     }
 
     fn is_malleable(job: &GridJob) -> bool {
@@ -331,7 +331,7 @@ mod tests {
 
     #[test]
     fn textbook_speed_ups_and_moldable_jobs() {
-        let job = |mix: &str| made(&[("mix", word(mix)), ("moldable", Value::Bool(true))])[0].clone();
+        let job = |mix: &'static str| made(&[("mix", word(mix)), ("moldable", Value::Bool(true))])[0].clone();
         let amdahl = job("amdahl");
         // 1200 (0.05 + 0.95 / 2)
         assert_eq!(amdahl.job.run, Span::from_seconds(630.0));

@@ -167,8 +167,8 @@ mod tests {
         jobs(&settings, platform, Streams::new(5), "w")
     }
 
-    fn word(word: &str) -> Value {
-        Value::Choice(word.to_owned())
+    fn word(word: &'static str) -> Value {
+        Value::Choice(word)
     }
 
     #[test]

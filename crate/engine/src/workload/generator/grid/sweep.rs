@@ -138,10 +138,7 @@ mod tests {
     #[test]
     fn mean_and_variation_are_those_asked_for() {
         for (run_times, cv) in [("normal", 0.3), ("constant", 0.0), ("exponential", 1.0)] {
-            let sweeps = made(&[
-                ("tasks", Value::Integer(100_000)),
-                ("run_times", Value::Choice(run_times.to_owned())),
-            ]);
+            let sweeps = made(&[("tasks", Value::Integer(100_000)), ("run_times", Value::Choice(run_times))]);
             let all: Vec<f64> = sweeps.iter().flat_map(tasks).map(|task| task.seconds()).collect();
             let n = all.len() as f64;
             let mean = all.iter().sum::<f64>() / n;
@@ -180,8 +177,7 @@ mod tests {
         let wide = made(&[("run_cv", Value::Number(10.0))]);
         let shortest = wide.iter().flat_map(tasks).min();
         assert_eq!(shortest, Some(&Span::from_seconds(30.0)));
-        let endless =
-            made(&[("run_mean_s", Value::Number(1e300)), ("run_times", Value::Choice("constant".into()))]);
+        let endless = made(&[("run_mean_s", Value::Number(1e300)), ("run_times", Value::Choice("constant"))]);
         assert_eq!(endless[0].job.run, Span::MAX);
     }
 }

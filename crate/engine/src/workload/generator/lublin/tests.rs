@@ -8,9 +8,9 @@ fn with(settings: &[(&'static str, Value)]) -> Settings {
     settings.iter().cloned().fold(start, |all, (id, value)| all.with(id, value))
 }
 
-fn jobs(class: &str, count: i64, load: f64, platform: &Platform, seed: u64) -> Vec<Job> {
+fn jobs(class: &'static str, count: i64, load: f64, platform: &Platform, seed: u64) -> Vec<Job> {
     let settings = with(&[
-        ("class", Value::Choice(class.to_owned())),
+        ("class", Value::Choice(class)),
         ("jobs", Value::Integer(count)),
         ("load", Value::Number(load)),
     ]);
@@ -49,7 +49,7 @@ fn profile(jobs: &[(f64, f64, u32)]) -> Profile {
     }
 }
 
-fn generated(class: &str, nodes: u32) -> Profile {
+fn generated(class: &'static str, nodes: u32) -> Profile {
     let jobs = jobs(class, 40_000, 0.0, &one_cluster(nodes), 5);
     let columns: Vec<_> =
         jobs.iter().map(|job| (job.submit.seconds(), job.run.seconds(), job.nodes)).collect();

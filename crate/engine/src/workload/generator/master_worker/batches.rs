@@ -239,7 +239,7 @@ mod tests {
             ("applications", Value::Integer(5)),
             ("users", Value::Integer(2)),
             ("gap_s", Value::Number(60.0)),
-            ("homes", Value::Choice("in-turn".to_owned())),
+            ("homes", Value::Choice("in-turn")),
             ("kflops_min", Value::Number(88_000.0)),
             ("sequential_s", Value::Number(3.0)),
         ];

@@ -88,8 +88,7 @@ mod tests {
     fn one_machine_takes_the_published_time() {
         for (version, total, batch, workload) in [("w50", W50_S, 2_291.2, 0.516), ("w30", W30_S, 909.6, 0.3)]
         {
-            let given =
-                [("version", Value::Choice(version.to_owned())), ("variation_percent", Value::Number(0.0))];
+            let given = [("version", Value::Choice(version)), ("variation_percent", Value::Number(0.0))];
             let still = &made(&FIBONACCI, &given)[0];
             let basic: Vec<f64> = still.expected.iter().map(|run| run.seconds()).collect();
             assert_eq!((basic.len(), still.batches.len()), (28, 35));

@@ -120,9 +120,9 @@ mod tests {
     use crate::entry::Value;
     use crate::rng::Streams;
 
-    fn sizes(shape: &str, min: i64, max: i64, serial: f64) -> Sizes {
+    fn sizes(shape: &'static str, min: i64, max: i64, serial: f64) -> Sizes {
         let settings = Settings::defaults(&[SIZES, NODES_MIN, NODES_MAX, SERIAL_SHARE])
-            .with("sizes", Value::Choice(shape.to_owned()))
+            .with("sizes", Value::Choice(shape))
             .with("nodes_min", Value::Integer(min))
             .with("nodes_max", Value::Integer(max))
             .with("serial_share", Value::Number(serial));

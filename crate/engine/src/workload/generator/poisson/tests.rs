@@ -7,8 +7,8 @@ fn with(settings: &[(&'static str, Value)]) -> Settings {
     settings.iter().cloned().fold(start, |all, (id, value)| all.with(id, value))
 }
 
-fn word(word: &str) -> Value {
-    Value::Choice(word.to_owned())
+fn word(word: &'static str) -> Value {
+    Value::Choice(word)
 }
 
 fn jobs(settings: &Settings, platform: &Platform, purpose: &str) -> Vec<Job> {
@@ -39,7 +39,7 @@ fn the_load_is_the_one_asked_for() {
 }
 
 /// The mean wait in front of one server, first come, first served (Lindley's recursion).
-fn mean_wait(run_times: &str, cv: f64, load: f64) -> f64 {
+fn mean_wait(run_times: &'static str, cv: f64, load: f64) -> f64 {
     let settings = with(&[
         ("jobs", Value::Integer(1_000_000)),
         ("load", Value::Number(load)),

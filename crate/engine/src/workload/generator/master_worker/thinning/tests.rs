@@ -3,11 +3,11 @@ use crate::entry::Value;
 use crate::workload::generator::master_worker::made;
 use crate::workload::master_worker::MasterWorker;
 
-fn word(word: &str) -> Value {
-    Value::Choice(word.to_owned())
+fn word(word: &'static str) -> Value {
+    Value::Choice(word)
 }
 
-fn application(image: &str, strips: i64) -> MasterWorker {
+fn application(image: &'static str, strips: i64) -> MasterWorker {
     made(&THINNING, &[("image", word(image)), ("strips", Value::Integer(strips))]).remove(0)
 }
 
@@ -77,7 +77,7 @@ fn largest_tasks_are_near_those_published() {
 /// The strips of Letters are alike except at the border, those of Figures are not.
 #[test]
 fn strips_are_as_uneven_as_the_pictures() {
-    let strips = |image: &str| -> Vec<f64> {
+    let strips = |image: &'static str| -> Vec<f64> {
         let mut sums = vec![0.0; 16];
         for task in application(image, 16).batches.iter().flatten() {
             sums[task.task as usize] += task.run.seconds();
