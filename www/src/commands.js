@@ -11,7 +11,7 @@ export { play, pause, toggle, seek, seekEnd, restart, setSpeed, setFollow } from
 export {
   setView, zoom, zoomVertically, pan, fit, tellShown, select, hover, showSubject, setQuery, stepHit, selectNeighbour, step, setColour, setTheme,
 } from './commands/look.js';
-export { chooseApplication } from './commands/rounds.js';
+export { chooseInView } from './commands/views.js';
 export { cancelRuns, engineCall, engineFrame, runAgain } from './commands/runs.js';
 export { notice, dismissNotice, begin } from './commands/notices.js';
 export { save, saveScenario } from './commands/save.js';

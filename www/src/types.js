@@ -195,7 +195,17 @@
  * @property {Digest|null} digest set when done
  * @property {number} seconds wall time of the run
  * @property {string|null} error a sentence, when failed
- * @property {import('./rounds/types.js').Rounds|null} rounds as far as they are computed; null where the run has none
+ * @property {Record<string, any>} views what each special view has to show of it, as far as it is computed, by the id of the view; nothing where there is nothing
+ */
+
+/**
+ * A table that a system declares.
+ * @typedef {object} Table
+ * @property {string} id
+ * @property {string} name
+ * @property {string} doc
+ * @property {{id: string, name: string, unit: string, doc: string, type: 'integer'|'number'|'subject'|'time'|'text'}[]} columns
+ * @property {number} rows so far
  */
 
 /** @typedef {'job'|'user'|'group'|'kind'|'size'|'wait'|'slowdown'|'status'|'reason'} Colour */
@@ -414,7 +424,7 @@
  * @property {string} asks the measure that the question is about, with `/max` behind it for its largest value; empty for none
  * @property {OpenLesson|null} lesson
  * @property {string} measure the measure a lesson looks at; empty for none
- * @property {number} application the one whose iterations are shown: its place in the list of applications
+ * @property {Record<string, any>} choices what the reader has chosen in each special view, by its id
  * @property {string} failure why nothing can run at all; empty when all is well
  * @property {boolean} embedded
  * @property {import('./address/papers.js').PapersPlace & {open: boolean}} papers whether the published experiments are shown instead of the charts, and which

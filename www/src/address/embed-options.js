@@ -2,8 +2,22 @@
 
 /** @import { Theme } from '../types.js' */
 
-/** What an embed can show. */
-export const SHOWABLE = ['gantt', 'player', 'plots', 'iterations', 'metrics'];
+/** What every embed can show, and whether it is ticked at first. */
+const PARTS = [
+  { id: 'gantt', name: 'Gantt chart', ticked: true },
+  { id: 'player', name: 'Play controls', ticked: true },
+  { id: 'plots', name: 'Queue and utilisation', ticked: false },
+  { id: 'metrics', name: 'Metrics', ticked: false },
+];
+
+/**
+ * What an embed can show: the special views stand above the metrics.
+ * @param {readonly {id: string, name: string}[]} views
+ */
+export function embedParts(views) {
+  return [...PARTS.slice(0, -1), ...views.map(({ id, name }) => ({ id, name, ticked: false })), ...PARTS.slice(-1)];
+}
+
 /** How many unknown options are named, and how much of each. */
 const [MOST_TOLD, LONGEST_WORD] = [3, 40];
 const THEMES = ['auto', 'light', 'dark', 'projector'];
@@ -13,16 +27,18 @@ const THEMES = ['auto', 'light', 'dark', 'projector'];
  * in the fragment behind the link: `#ex=id&show=gantt`.
  * @param {string} search `?show=..`
  * @param {string} hash `#..`
+ * @param {readonly {id: string, name: string}[]} views the special ones
  * @returns {{show: string[], theme: Theme, fragment: string, unknown: string[]}}
  */
-export function embedOptions(search, hash) {
+export function embedOptions(search, hash, views) {
+  const showable = embedParts(views).map(({ id }) => id);
   const parts = hash.replace(/^#/u, '').split('&').filter(Boolean);
   const own = parts.filter((part) => /^(?:show|theme)=/u.test(part));
   const options = new URLSearchParams([search.replace(/^\?/u, ''), ...own].filter(Boolean).join('&'));
   /** @type {string[]} */
   const unknown = [];
   const wanted = (options.get('show') ?? 'gantt,player').split(',').map((word) => word.trim()).filter(Boolean);
-  const show = wanted.filter((word) => SHOWABLE.includes(word) || (unknown.push(`show=${word}`), false));
+  const show = wanted.filter((word) => showable.includes(word) || (unknown.push(`show=${word}`), false));
   const theme = options.get('theme') ?? 'auto';
   if (!THEMES.includes(theme)) unknown.push(`theme=${theme}`);
   // A sentence has room for a few, and none of them is long.

@@ -1,21 +1,7 @@
 /** @file What a shared link looks like, how long it may be, and the text that embeds it in another page. */
 
-import { SHOWABLE } from './embed-options.js';
-
 /** Above this many characters chat programs, forums and shorteners begin to cut links. */
 export const LONG_LINK = 2000;
-
-/** The names of the parts that an embedded view can show, and whether they are ticked at first. */
-const NAMES = new Map([
-  ['gantt', { name: 'Gantt chart', ticked: true }],
-  ['player', { name: 'Play controls', ticked: true }],
-  ['plots', { name: 'Queue and utilisation', ticked: false }],
-  ['iterations', { name: 'Iterations', ticked: false }],
-  ['metrics', { name: 'Metrics', ticked: false }],
-]);
-
-/** The parts an embedded view can show. */
-export const EMBED_PARTS = SHOWABLE.map((id) => ({ id, ...(NAMES.get(id) ?? { name: id, ticked: false }) }));
 
 /** The themes an embedded view can be shown in. */
 export const EMBED_THEMES = /** @type {const} */ (['auto', 'light', 'dark', 'projector']);

@@ -2,6 +2,8 @@
 
 import { begin } from './notices.js';
 
+/** @import { Page } from './page.js' */
+
 /** The largest file taken, bytes: a tab has little more memory than a few times this. */
 export const LARGEST = 400 * 1024 * 1024;
 
@@ -45,12 +47,13 @@ export async function readStream(stream, { size = 0, most = LARGEST, progress, s
 
 /**
  * Fetches a file, in the list of what is under way. Where it comes from is told nothing but that it is fetched.
+ * @param {Page} page
  * @param {URL} address
  * @returns {Promise<Uint8Array|undefined>} nothing if it was given up
  */
-export async function fetchBytes(address) {
+export async function fetchBytes(page, address) {
   const stop = new AbortController();
-  const task = begin(`Fetching ${address.host}`, () => stop.abort());
+  const task = begin(page, `Fetching ${address.host}`, () => stop.abort());
   try {
     const response = await fetch(address, { signal: stop.signal, referrerPolicy: 'no-referrer' });
     if (!response.ok) throw new Error(`the server answered ${response.status}`);

@@ -1,8 +1,5 @@
 /** @file Files people bring: dropped, chosen, pasted or fetched from an address. Nothing leaves the browser. */
 
-import { store } from '../state/store.js';
-import { services } from '../services/services.js';
-import { keepFile } from '../state/storage.js';
 import { fetchPart } from './lazy.js';
 import { readWords, sentenceCase } from '../text/time.js';
 import { entriesOf, leftOut, newSystem, withSystem } from '../scenario/choices.js';
@@ -11,6 +8,7 @@ import { begin, notice } from './notices.js';
 import { openLink } from './links.js';
 import { patchScenarioAll, rememberFile, setScenario, undo } from './scenario.js';
 
+/** @import { Page } from './page.js' */
 /** @import { Catalog, FileReport, Scenario } from '../types.js' */
 /** @import { FileReference, ScenarioDocument } from '../scenario/types.js' */
 
@@ -21,52 +19,55 @@ import { patchScenarioAll, rememberFile, setScenario, undo } from './scenario.js
 
 /**
  * Takes a file: a scenario is opened, a trace or workflow becomes the workload.
+ * @param {Page} page
  * @param {File|{name: string, bytes: Uint8Array, url?: string}} file
  * @returns {Promise<boolean>} whether it could be used
  */
-export async function addFile(file) {
-  const taken = await takeFile(file);
-  tell(taken);
+export async function addFile(page, file) {
+  const taken = await takeFile(page, file);
+  tell(page, taken);
   return taken.good;
 }
 
 /**
  * Says what came of a file, and offers to bring back what had to go for it.
+ * @param {Page} page
  * @param {Taken} taken
  */
-export function tell({ good, text, left, above }) {
-  if (text !== '' && !above) notice(text, good ? 'good' : 'error', left ? { label: 'Bring it back', run: undo } : null);
+export function tell(page, { good, text, left, above }) {
+  if (text !== '' && !above) notice(page, text, good ? 'good' : 'error', left ? { label: 'Bring it back', run: () => undo(page) } : null);
 }
 
 /**
  * The same, and leaves it to the caller to say what came of it.
+ * @param {Page} page
  * @param {File|{name: string, bytes: Uint8Array, url?: string}} file
  * @returns {Promise<Taken>}
  */
-export async function takeFile(file) {
+export async function takeFile(page, file) {
   const { name } = file;
   const refused = (/** @type {string} */ text) => ({ name, good: false, text });
   const size = 'bytes' in file && file.bytes instanceof Uint8Array ? file.bytes.length : /** @type {File} */ (file).size;
   if (size > LARGEST) {
     return refused(`${name} has ${megabytes(size)}; a browser tab can take ${megabytes(LARGEST)}. Cut it, or use the command line.`);
   }
-  const shown = store.get().scenario;
+  const shown = page.store.get().scenario;
   const stop = new AbortController();
-  const task = begin(`Reading ${name}`, () => {
+  const task = begin(page, `Reading ${name}`, () => {
     stop.abort();
-    services.giveUp();
+    page.services.giveUp();
   });
   try {
     const bytes = 'bytes' in file && file.bytes instanceof Uint8Array ? file.bytes : await readDisk(/** @type {File} */ (file), task.progress, stop.signal);
     const text = scenarioText(bytes);
     if (text !== null) {
-      const good = await openScenario(text);
+      const good = await openScenario(page, text);
       return good ? { name, good, text: '' } : refused(`${name} is no scenario the engine can run; what is wrong stands above the charts.`);
     }
     task.progress(null);
-    const report = await services.inspect(name, bytes);
+    const report = await page.services.inspect(name, bytes);
     if (stop.signal.aborted) return refused('');
-    return await useFile(name, bytes, report, shown, /** @type {{url?: string}} */ (file).url);
+    return await useFile(page, name, bytes, report, shown, /** @type {{url?: string}} */ (file).url);
   } catch (error) {
     return refused(stop.signal.aborted ? '' : `${name} could not be read: ${error instanceof Error ? error.message : error}.`);
   } finally {
@@ -88,6 +89,7 @@ function readDisk(file, progress, signal) {
 
 /**
  * Makes an inspected file the workload. The platform and the kind of system follow where they would not fit.
+ * @param {Page} page
  * @param {string} name
  * @param {Uint8Array} bytes
  * @param {FileReport} report
@@ -95,32 +97,35 @@ function readDisk(file, progress, signal) {
  * @param {string} [url]
  * @returns {Promise<Taken>}
  */
-async function useFile(name, bytes, report, shown, url) {
-  const { scenario, diagnostics, embedded } = store.get();
+async function useFile(page, name, bytes, report, shown, url) {
+  const { scenario, diagnostics, embedded } = page.store.get();
   // The file a scenario waits for is known by its content.
   const awaited = scenario !== null && [...scenario.workload, ...scenario.background].some((part) => part?.file?.sha256 === report.sha256);
   if (!awaited && (report.format === null || report.makes === null || report.diagnostics.some(({ severity }) => severity === 'error'))) {
     // What is wrong with a file is no news over a scenario that was opened since, nor after the next file.
     const above = scenario === shown && report.diagnostics.length > 0;
-    if (above) store.set({ diagnostics: [...diagnostics.filter(({ file }) => !file), ...report.diagnostics] });
+    if (above) page.store.set({ diagnostics: [...diagnostics.filter(({ file }) => !file), ...report.diagnostics] });
     return { name, good: false, above, text: sentenceCase(report.diagnostics[0]?.message ?? '') || `${name} is of no format the engine knows.` };
   }
-  rememberFile(report.sha256, name, bytes, report);
-  if (!embedded) void keepFile(report.sha256, name, bytes);
-  if (awaited) return { name, good: await setScenario(store.get().text), text: '' };
+  rememberFile(page, report.sha256, name, bytes, report);
+  if (!embedded) void page.storage.keepFile(report.sha256, name, bytes);
+  if (awaited) return { name, good: await setScenario(page, page.store.get().text), text: '' };
   // A scenario names only addresses that others can trust to give the same file: https.
   const file = { name, sha256: report.sha256, format: report.format ?? '', ...(url?.startsWith('https://') ? { url } : {}) };
-  const { patches, left } = patchesFor(scenario, file, report, store.get().catalog);
-  const good = await patchScenarioAll(patches);
+  const { patches, left } = patchesFor(scenario, file, report, page.store.get().catalog);
+  const good = await patchScenarioAll(page, patches);
   if (!good) return { name, good, text: '' };
-  if (report.diagnostics.length > 0) store.set({ diagnostics: [...store.get().diagnostics, ...report.diagnostics] });
+  if (report.diagnostics.length > 0) page.store.set({ diagnostics: [...page.store.get().diagnostics, ...report.diagnostics] });
   const read = `${name}: ${readWords(report.jobs, report.makes)}, read in your browser and sent nowhere.`;
   return left.length > 0 ? { name, good, text: `${read} ${leftOut(left)}`, left: true } : { name, good, text: read };
 }
 
-/** Takes away what is said of a file that could not be used. */
-export function forgetFileTrouble() {
-  store.set({ diagnostics: store.get().diagnostics.filter(({ file }) => !file) });
+/**
+ * Takes away what is said of a file that could not be used.
+ * @param {Page} page
+ */
+export function forgetFileTrouble(page) {
+  page.store.set({ diagnostics: page.store.get().diagnostics.filter(({ file }) => !file) });
 }
 
 /** What runs a file where the present system cannot: for the two oldest kinds of work a comparison that says something. */
@@ -167,27 +172,28 @@ export function patchesFor(scenario, file, { makes, processors }, catalog) {
 
 /**
  * Opens a scenario, trace or workflow at an address; its host must allow it (CORS).
+ * @param {Page} page
  * @param {string} url
  * @returns {Promise<boolean>}
  */
-export async function openUrl(url) {
+export async function openUrl(page, url) {
   /** @type {URL} */
   let address;
   try {
     address = new URL(url, document.baseURI);
   } catch {
-    notice(`${url} is no address.`, 'error');
+    notice(page, `${url} is no address.`, 'error');
     return false;
   }
   if (address.protocol !== 'https:' && address.protocol !== 'http:') {
-    notice(`Only http and https addresses can be opened, not ${address.protocol}`, 'error');
+    notice(page, `Only http and https addresses can be opened, not ${address.protocol}`, 'error');
     return false;
   }
   try {
-    const bytes = await fetchBytes(address);
-    return bytes !== undefined && (await addFile({ name: fileNameOf(address), bytes, url: address.href }));
+    const bytes = await fetchBytes(page, address);
+    return bytes !== undefined && (await addFile(page, { name: fileNameOf(address), bytes, url: address.href }));
   } catch (error) {
-    notice(`${address.host} could not be read: ${error instanceof Error ? error.message : error}. Its server must allow other pages to read it (CORS); else download the file and drop it here.`, 'error');
+    notice(page, `${address.host} could not be read: ${error instanceof Error ? error.message : error}. Its server must allow other pages to read it (CORS); else download the file and drop it here.`, 'error');
     return false;
   }
 }
@@ -205,17 +211,18 @@ function fileNameOf({ pathname }) {
 
 /**
  * Takes pasted text: a link, an address, a scenario, a trace or a workflow.
+ * @param {Page} page
  * @param {string} text
  * @returns {Promise<boolean>}
  */
-export async function pasteText(text) {
+export async function pasteText(page, text) {
   const trimmed = text.trim();
   if (trimmed === '') return false;
   const link = /^\S*#(1\.\S+|ex=\S+|lesson=\S+)$/u.exec(trimmed);
-  if (link?.[1]) return openLink(link[1]);
-  if (/^https?:\/\/\S+$/u.test(trimmed)) return openUrl(trimmed);
+  if (link?.[1]) return openLink(page, link[1]);
+  if (/^https?:\/\/\S+$/u.test(trimmed)) return openUrl(page, trimmed);
   const name = trimmed.startsWith('{') ? 'pasted.json' : trimmed.startsWith('<') ? 'pasted.dax' : 'pasted.swf';
-  return addFile({ name, bytes: new TextEncoder().encode(text) });
+  return addFile(page, { name, bytes: new TextEncoder().encode(text) });
 }
 
 /**
@@ -234,21 +241,22 @@ export function scenarioText(bytes) {
 
 /**
  * Opens a scenario, alone or with the files it names beside it.
+ * @param {Page} page
  * @param {string} text
  * @returns {Promise<boolean>}
  */
-async function openScenario(text) {
-  const reader = await fetchPart('The reader of scenario files', () => import('../scenario/bundle.js'));
+async function openScenario(page, text) {
+  const reader = await fetchPart(page, 'The reader of scenario files', () => import('../scenario/bundle.js'));
   if (!reader) return false;
   const bundle = reader.readBundle(text);
-  if (!bundle) return setScenario(text, { fresh: true });
+  if (!bundle) return setScenario(page, text, { fresh: true });
   for (const { name, bytes } of bundle.files) {
     // The name of a file's content is made here, never believed.
-    const sha256 = await services.sha256(bytes);
-    rememberFile(sha256, name, bytes, null);
-    if (!store.get().embedded) void keepFile(sha256, name, bytes);
+    const sha256 = await page.services.sha256(bytes);
+    rememberFile(page, sha256, name, bytes, null);
+    if (!page.store.get().embedded) void page.storage.keepFile(sha256, name, bytes);
   }
-  const good = await setScenario(/** @type {object} */ (bundle.scenario), { fresh: true });
-  if (bundle.diagnostics.length > 0) store.set({ diagnostics: [...store.get().diagnostics, ...bundle.diagnostics] });
+  const good = await setScenario(page, /** @type {object} */ (bundle.scenario), { fresh: true });
+  if (bundle.diagnostics.length > 0) page.store.set({ diagnostics: [...page.store.get().diagnostics, ...bundle.diagnostics] });
   return good;
 }

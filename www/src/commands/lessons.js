@@ -1,6 +1,5 @@
 /** @file Lessons: opening one, going from step to step, answering. Fetched when the first lesson is opened. */
 
-import { store } from '../state/store.js';
 import { extent } from '../state/view.js';
 import { fetchLesson, scenarioAt } from '../scenario/lesson.js';
 import { canonicalText } from '../scenario/canonical.js';
@@ -9,18 +8,20 @@ import { closePapers } from './papers.js';
 import { pause, play, seek, seekEnd } from './player.js';
 import { setScenario } from './scenario.js';
 
+/** @import { Page } from './page.js' */
 /** @import { Lesson, Step } from '../scenario/lesson.js' */
 
 /**
  * Opens a lesson.
+ * @param {Page} page
  * @param {string} id
  * @param {number} [step] from 0; the nearest there is
  * @returns {Promise<boolean>}
  */
-export async function openLesson(id, step = 0) {
-  const { lesson: open } = store.get();
+export async function openLesson(page, id, step = 0) {
+  const { lesson: open } = page.store.get();
   if (open && open.id === id && open.step === step) {
-    closePapers();
+    closePapers(page);
     return true;
   }
   /** @type {Lesson} */
@@ -28,58 +29,70 @@ export async function openLesson(id, step = 0) {
   try {
     lesson = await fetchLesson(id);
   } catch (error) {
-    notice(`The lesson ${id} could not be opened: ${error instanceof Error ? error.message : error}.`, 'error');
+    notice(page, `The lesson ${id} could not be opened: ${error instanceof Error ? error.message : error}.`, 'error');
     return false;
   }
   const nearest = Math.min(Math.max(Number.isInteger(step) ? step : 0, 0), lesson.steps.length - 1);
   const answers = open?.id === id ? open.answers : lesson.steps.map(() => -1);
-  return show({ id, lesson, step: nearest, answers });
+  return show(page, { id, lesson, step: nearest, answers });
 }
 
 /**
  * Opens the lesson of a link, `lesson=why-backfill&step=2`.
+ * @param {Page} page
  * @param {string} fragment
  */
-export function openLessonLink(fragment) {
+export function openLessonLink(page, fragment) {
   const said = new URLSearchParams(fragment);
-  return openLesson(said.get('lesson') ?? '', Number(said.get('step') ?? 1) - 1);
+  return openLesson(page, said.get('lesson') ?? '', Number(said.get('step') ?? 1) - 1);
 }
 
 /**
  * Goes to a step of the open lesson.
+ * @param {Page} page
  * @param {number} step
  */
-export async function goToStep(step) {
-  const { lesson } = store.get();
-  if (lesson && step >= 0 && step < lesson.lesson.steps.length) await show({ ...lesson, step });
+export async function goToStep(page, step) {
+  const { lesson } = page.store.get();
+  if (lesson && step >= 0 && step < lesson.lesson.steps.length) await show(page, { ...lesson, step });
 }
 
-/** Puts the scenario of the step back, after the reader has changed it. */
-export async function resetStep() {
-  const { lesson } = store.get();
-  if (lesson) await show({ ...lesson, canonical: '' });
+/**
+ * Puts the scenario of the step back, after the reader has changed it.
+ * @param {Page} page
+ */
+export async function resetStep(page) {
+  const { lesson } = page.store.get();
+  if (lesson) await show(page, { ...lesson, canonical: '' });
 }
 
 /**
  * Takes the reader's prediction, and plays the run.
+ * @param {Page} page
  * @param {number} choice
  */
-export function answer(choice) {
-  const { lesson } = store.get();
+export function answer(page, choice) {
+  const { lesson } = page.store.get();
   if (!lesson) return;
   const first = (lesson.answers[lesson.step] ?? -1) < 0;
-  store.set({ lesson: { ...lesson, answers: lesson.answers.with(lesson.step, choice) } });
-  if (first) play();
+  page.store.set({ lesson: { ...lesson, answers: lesson.answers.with(lesson.step, choice) } });
+  if (first) play(page);
 }
 
-/** Ends the lesson; its scenario stays. */
-export function closeLesson() {
-  store.set({ lesson: null });
+/**
+ * Ends the lesson; its scenario stays.
+ * @param {Page} page
+ */
+export function closeLesson(page) {
+  page.store.set({ lesson: null });
 }
 
-/** @param {{id: string, lesson: Lesson, step: number, answers: number[], canonical?: string}} lesson */
-async function show(lesson) {
-  const { scenario, lesson: open } = store.get();
+/**
+ * @param {Page} page
+ * @param {{id: string, lesson: Lesson, step: number, answers: number[], canonical?: string}} lesson
+ */
+async function show(page, lesson) {
+  const { scenario, lesson: open } = page.store.get();
   const step = /** @type {Step} */ (lesson.lesson.steps[lesson.step]);
   const wanted = scenarioAt(lesson.lesson, lesson.step);
   // A step that changes nothing leaves the run and the playhead as they are.
@@ -87,48 +100,49 @@ async function show(lesson) {
     open !== null && scenario !== null && lesson.canonical === canonicalText(scenario) &&
     JSON.stringify(scenarioAt(open.lesson, open.step)) === JSON.stringify(wanted);
   if (same) {
-    closePapers();
-    store.set({ lesson: { ...lesson, canonical: open.canonical } });
-  } else if (!(await setScenario(wanted, { fresh: true, hold: true, lesson }))) {
-    notice('This step of the lesson cannot be run; what is wrong stands above the charts.', 'error');
+    closePapers(page);
+    page.store.set({ lesson: { ...lesson, canonical: open.canonical } });
+  } else if (!(await setScenario(page, wanted, { fresh: true, hold: true, lesson }))) {
+    notice(page, 'This step of the lesson cannot be run; what is wrong stands above the charts.', 'error');
     return false;
   }
   const asks = step.predict !== undefined && (lesson.answers[lesson.step] ?? -1) < 0;
-  store.set({
+  page.store.set({
     question: asks ? (step.predict?.question ?? '') : '',
     asks: '',
     ...(step.measure ? { measure: step.measure } : {}),
     ...(step.colour ? { colour: step.colour } : {}),
   });
   if (asks) {
-    pause();
-    seek(0);
+    pause(page);
+    seek(page, 0);
   } else if (step.playhead_s === 'end') {
-    seekEnd();
+    seekEnd(page);
   } else if (step.playhead_s !== undefined) {
-    pause();
-    seekWhenComputed(step.playhead_s);
+    pause(page);
+    seekWhenComputed(page, step.playhead_s);
   } else if (!same) {
-    play();
+    play(page);
   }
   return true;
 }
 
 /**
  * Moves the playhead as soon as the runs have come so far, unless the reader has gone on in the meantime.
+ * @param {Page} page
  * @param {number} time_s
  */
-function seekWhenComputed(time_s) {
-  const { lesson } = store.get();
+function seekWhenComputed(page, time_s) {
+  const { lesson } = page.store.get();
   const there = () => {
-    const { computed_s, complete } = extent(store.get().variants);
+    const { computed_s, complete } = extent(page.store.get().variants);
     return complete || computed_s >= time_s;
   };
-  if (there()) return seek(time_s);
-  const end = store.subscribe((state) => {
+  if (there()) return seek(page, time_s);
+  const end = page.store.subscribe((state) => {
     if (state.lesson !== lesson || state.playing) return end();
     if (!there()) return;
     end();
-    seek(time_s);
+    seek(page, time_s);
   });
 }

@@ -1,7 +1,6 @@
-/** @file Links: read once when the page opens, written from the state, made for sharing. */
+/** @file Links: read once when the page opens, page.address.written from the state, made for sharing. */
 
-import { NO_LINK, store } from '../state/store.js';
-import { services } from '../services/services.js';
+import { NO_LINK } from '../state/store.js';
 import { galleryList } from '../scenario/gallery.js';
 import { fetchPart } from './lazy.js';
 import { FIRST_SEED, MOST_SEED, fragmentOf, placeOf } from '../address/papers.js';
@@ -11,49 +10,48 @@ import { notice } from './notices.js';
 import { closePapers, openPapers } from './papers.js';
 import { setScenario } from './scenario.js';
 
+/** @import { Page } from './page.js' */
 /** @import { Diagnostic, Digest, OpenLesson, OpenedLink } from '../types.js' */
 
-/** Longer fragments are not written into the address bar: browsers slow down and nobody can use them. */
+/** Longer fragments are not page.address.written into the address bar: browsers slow down and nobody can use them. */
 const LONGEST_FRAGMENT = 32_000;
-
-/** What the address bar says, or said, of the scenario on screen. */
-let written = '';
 
 /**
  * Opens what a link's fragment carries.
+ * @param {Page} page
  * @param {string} fragment with or without #
  * @returns {Promise<boolean>}
  */
-export async function openLink(fragment) {
+export async function openLink(page, fragment) {
   const plain = fragment.replace(/^#/u, '');
-  if (plain.startsWith('lesson=')) return (await fetchPart('The lessons', () => import('./lessons.js')))?.openLessonLink(plain) ?? false;
-  const place = store.get().embedded ? undefined : placeOf(fragment);
+  if (plain.startsWith('lesson=')) return (await fetchPart(page, 'The lessons', () => import('./lessons.js')))?.openLessonLink(page, plain) ?? false;
+  const place = page.store.get().embedded ? undefined : placeOf(fragment);
   if (place) {
-    openPapers(Number.isNaN(place.seed) ? { ...place, seed: FIRST_SEED } : place);
-    if (Number.isNaN(place.seed)) notice(`The link's seed is no whole number from 0 to ${MOST_SEED}; ${FIRST_SEED} is used instead.`, 'warning');
+    openPapers(page, Number.isNaN(place.seed) ? { ...place, seed: FIRST_SEED } : place);
+    if (Number.isNaN(place.seed)) notice(page, `The link's seed is no whole number from 0 to ${MOST_SEED}; ${FIRST_SEED} is used instead.`, 'warning');
     return true;
   }
   let decoded;
   try {
-    decoded = await services.decode_link(plain);
+    decoded = await page.services.decode_link(plain);
   } catch (error) {
-    notice(`The link cannot be opened: ${error instanceof Error ? error.message : error}`, 'error');
+    notice(page, `The link cannot be opened: ${error instanceof Error ? error.message : error}`, 'error');
     return false;
   }
   const { scenario, results = [], engine = '', diagnostics = [] } = decoded;
   const link = { results, engine, fragment: plain, example: '' };
   if (decoded.example) {
-    const good = await openExample(decoded.example, decoded.overrides ?? {}, link);
-    tell(diagnostics);
+    const good = await openExample(page, decoded.example, decoded.overrides ?? {}, link);
+    tell(page, diagnostics);
     return good;
   }
   if (!scenario) {
     const [first] = diagnostics;
-    notice(first ? sentenceCase(`${first.message}. ${first.hint ?? ''}`.trim()) : 'The link carries no scenario.', 'error');
+    notice(page, first ? sentenceCase(`${first.message}. ${first.hint ?? ''}`.trim()) : 'The link carries no scenario.', 'error');
     return false;
   }
-  const good = await setScenario(scenario, { fresh: true, link });
-  tell(good ? diagnostics : [...diagnostics, ...damaged(scenario), ...(await newer(engine))]);
+  const good = await setScenario(page, scenario, { fresh: true, link });
+  tell(page, good ? diagnostics : [...diagnostics, ...damaged(scenario), ...(await newer(page, engine))]);
   return good;
 }
 
@@ -73,19 +71,21 @@ function damaged(scenario) {
 
 /**
  * Adds to what is told of the scenario.
+ * @param {Page} page
  * @param {Diagnostic[]} more
  */
-function tell(more) {
-  if (more.length > 0) store.set({ diagnostics: [...store.get().diagnostics, ...more] });
+function tell(page, more) {
+  if (more.length > 0) page.store.set({ diagnostics: [...page.store.get().diagnostics, ...more] });
 }
 
 /**
  * What a link of another engine may be refused for.
+ * @param {Page} page
  * @param {string} engine
  * @returns {Promise<Diagnostic[]>}
  */
-async function newer(engine) {
-  const { engine: here } = await services.catalog().catch(() => ({ engine: '' }));
+async function newer(page, engine) {
+  const { engine: here } = await page.services.catalog().catch(() => ({ engine: '' }));
   if (engine === '' || here === '' || engine === here) return [];
   return [{
     severity: 'warning',
@@ -96,23 +96,24 @@ async function newer(engine) {
 
 /**
  * Opens a scenario of the gallery.
+ * @param {Page} page
  * @param {string} id
- * @param {Record<string, string>} [overrides] the hand-written part of a link: `seed=7&load=0.8`
+ * @param {Record<string, string>} [overrides] the hand-page.address.written part of a link: `seed=7&load=0.8`
  * @param {OpenedLink} [link] the one that asks for it
  * @returns {Promise<boolean>}
  */
-export async function openExample(id, overrides = {}, link = { ...NO_LINK, fragment: `ex=${id}` }) {
-  if (!/^[a-z0-9-]+$/u.test(id)) return noExample(id);
+export async function openExample(page, id, overrides = {}, link = { ...NO_LINK, fragment: `ex=${id}` }) {
+  if (!/^[a-z0-9-]+$/u.test(id)) return noExample(page, id);
   let scenario;
   try {
     const response = await fetch(new URL(`gallery/${id}.json`, document.baseURI));
-    if (response.status === 404) return noExample(id);
+    if (response.status === 404) return noExample(page, id);
     if (!response.ok) throw new Error(`the server answered ${response.status}`);
     scenario = await response.text();
     // Some hosts answer what they do not have with their start page.
-    if (!scenario.trimStart().startsWith('{')) return noExample(id);
+    if (!scenario.trimStart().startsWith('{')) return noExample(page, id);
   } catch (error) {
-    notice(`The example ${id} could not be opened: ${error instanceof Error ? error.message : error}.`, 'error');
+    notice(page, `The example ${id} could not be opened: ${error instanceof Error ? error.message : error}.`, 'error');
     return false;
   }
   /** @type {Diagnostic[]} */
@@ -120,31 +121,32 @@ export async function openExample(id, overrides = {}, link = { ...NO_LINK, fragm
   const changed = Object.keys(overrides).length > 0;
   if (changed) {
     try {
-      ({ text: scenario, diagnostics: told } = await services.apply_overrides(scenario, overrides));
+      ({ text: scenario, diagnostics: told } = await page.services.apply_overrides(scenario, overrides));
     } catch (error) {
-      notice(`The changes in the link cannot be made: ${error instanceof Error ? error.message : error}`, 'error');
+      notice(page, `The changes in the link cannot be made: ${error instanceof Error ? error.message : error}`, 'error');
     }
   }
-  const good = await setScenario(scenario, { fresh: true, edited: changed && overrides.name === undefined, link: { ...link, example: changed ? '' : id } });
-  store.set({ example: { canonical: good && !changed ? store.get().link.canonical : '', question: '', asks: '' } });
+  const good = await setScenario(page, scenario, { fresh: true, edited: changed && overrides.name === undefined, link: { ...link, example: changed ? '' : id } });
+  page.store.set({ example: { canonical: good && !changed ? page.store.get().link.canonical : '', question: '', asks: '' } });
   // What it asks is true of the example itself: another seed or load may make it false.
-  if (good && !changed) void askQuestion(id);
-  tell(told);
+  if (good && !changed) void askQuestion(page, id);
+  tell(page, told);
   // Notes stand nowhere over the charts: that a name set several places is said once, and goes.
   const notes = told.filter(({ severity }) => severity === 'note').map(({ place, message }) => `${place}: ${message}`);
-  if (notes.length > 0) notice(notes.join('; '));
+  if (notes.length > 0) notice(page, notes.join('; '));
   return good;
 }
 
 /**
  * Says that there is no such example, and which there are.
+ * @param {Page} page
  * @param {string} id
  * @returns {Promise<false>}
  */
-async function noExample(id) {
+async function noExample(page, id) {
   const list = await galleryList().catch(() => []);
   const there = list.length > 0 ? ` There are ${list.map((entry) => entry.id).join(', ')}.` : '';
-  notice(`There is no example ${short(id)}.${there}`, 'error');
+  notice(page, `There is no example ${short(id)}.${there}`, 'error');
   return false;
 }
 
@@ -155,29 +157,31 @@ function short(text) {
 
 /**
  * Puts the question of an example above the charts, for as long as that is the scenario.
+ * @param {Page} page
  * @param {string} id
  */
-async function askQuestion(id) {
+async function askQuestion(page, id) {
   const list = await galleryList().catch(() => []);
-  const { example, link, scenario } = store.get();
+  const { example, link, scenario } = page.store.get();
   if (link.example !== id) return;
   const found = list.find((entry) => entry.id === id);
   const [question, asks] = [found?.summary ?? '', found?.asks ?? ''];
   // An edit in the meantime has made it another scenario; undo leads back.
   const there = scenario !== null && canonicalText(scenario) === example.canonical;
-  store.set({ example: { ...example, question, asks }, ...(there ? { question, asks } : {}) });
+  page.store.set({ example: { ...example, question, asks }, ...(there ? { question, asks } : {}) });
 }
 
 /**
  * A link to what is on screen. It carries the results once all runs are done, so that who opens it can compare.
+ * @param {Page} page
  * @returns {Promise<{fragment: string, url: string, length: number, complete: boolean, files: {name: string, sha256: string, url: string|null}[], example: string}>} example: its id while it is on screen unchanged
  */
-export async function shareLink() {
-  const { scenario, variants, title, link } = store.get();
+export async function shareLink(page) {
+  const { scenario, variants, title, link } = page.store.get();
   if (!scenario) throw new Error('There is no scenario to share yet.');
   const complete = variants.every(({ digest }) => digest !== null);
   const results = complete ? variants.map(({ digest }) => /** @type {Digest} */ (digest)) : [];
-  const fragment = await services.encode_link(title === (scenario.name ?? '') ? canonicalText(scenario) : JSON.stringify({ ...scenario, name: undefined }), results);
+  const fragment = await page.services.encode_link(title === (scenario.name ?? '') ? canonicalText(scenario) : JSON.stringify({ ...scenario, name: undefined }), results);
   const url = `${location.origin}${location.pathname.replace(/embed\.html$/u, '')}#${fragment}`;
   const files = [...scenario.workload, ...scenario.background].flatMap((part) =>
     part?.file ? [{ name: part.file.name, sha256: part.file.sha256, url: part.file.url ?? null }] : [],
@@ -192,43 +196,48 @@ function lessonFragment({ id, step }) {
 
 /**
  * Goes where the address bar has gone: by a link, by hand, or back and forth through what was seen before.
+ * @param {Page} page
  * @param {string} fragment
  * @returns {Promise<boolean>}
  */
-export async function followAddress(fragment) {
-  const { papers, scenario } = store.get();
+export async function followAddress(page, fragment) {
+  const { papers, scenario } = page.store.get();
   // Back from the papers to the charts: they are as they were left.
-  if (!papers.open || placeOf(fragment) || !scenario || fragment !== written) return openLink(fragment);
-  closePapers();
+  if (!papers.open || placeOf(fragment) || !scenario || fragment !== page.address.written) return openLink(page, fragment);
+  closePapers(page);
   return true;
 }
 
 /**
  * The fragment that leads to the scenario on screen; empty if it would be too long. A link's own scenario keeps the
  * link as it was opened: what this browser got must not take the place of what the link promised.
+ * @param {Page} page
  * @returns {Promise<string>}
  */
-export async function addressFragment() {
-  const { scenario, lesson, link } = store.get();
+export async function addressFragment(page) {
+  const { scenario, lesson, link } = page.store.get();
   if (!scenario) return '';
   const canonical = canonicalText(scenario);
   if (lesson?.canonical === canonical) return lessonFragment(lesson);
   if (link.fragment !== '' && link.canonical === canonical) return link.fragment;
   // Deflate makes text four to eight times shorter at best: longer than this cannot end short enough.
-  return canonical.length < 8 * LONGEST_FRAGMENT ? (await shareLink()).fragment : '';
+  return canonical.length < 8 * LONGEST_FRAGMENT ? (await shareLink(page)).fragment : '';
 }
 
-/** Writes the address bar from the state. */
-export async function writeAddress() {
-  const { scenario, embedded, papers } = store.get();
+/**
+ * Writes the address bar from the state.
+ * @param {Page} page
+ */
+export async function writeAddress(page) {
+  const { scenario, embedded, papers } = page.store.get();
   if (embedded) return;
   if (papers.open) return put(fragmentOf(papers));
   if (!scenario) return;
-  const fragment = await addressFragment();
-  if (store.get().scenario !== scenario || store.get().papers.open) return;
+  const fragment = await addressFragment(page);
+  if (page.store.get().scenario !== scenario || page.store.get().papers.open) return;
   // What was opened from the address bar may stay there whatever its length.
-  written = fragment !== '' && (fragment.length <= LONGEST_FRAGMENT || location.hash === `#${fragment}`) ? `#${fragment}` : '';
-  put(written);
+  page.address.written = fragment !== '' && (fragment.length <= LONGEST_FRAGMENT || location.hash === `#${fragment}`) ? `#${fragment}` : '';
+  put(page.address.written);
 }
 
 /** @param {string} hash */

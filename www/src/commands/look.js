@@ -1,100 +1,112 @@
 /** @file What is looked at and how: the window, the selection, the search, colours and theme. */
 
-import { same, store } from '../state/store.js';
+import { same } from '../state/store.js';
 import { keepChoice } from '../state/storage.js';
 import { clampWindow, panWindow, reachableWindow, wholeWindow, zoomRows, zoomTime } from '../state/view.js';
 import { engineCall } from './runs.js';
 import { pause, seek } from './player.js';
 
+/** @import { Page } from './page.js' */
 /** @import { Card, Colour, Shown, Theme, Window } from '../types.js' */
 
 /**
  * Shows this window, or the nearest there is.
+ * @param {Page} page
  * @param {Partial<Window>} window
  */
-export function setView(window) {
-  const { view, variants, playhead_s, playing } = store.get();
+export function setView(page, window) {
+  const { view, variants, playhead_s, playing } = page.store.get();
   const next = clampWindow({ ...view, ...window }, reachableWindow(view, variants));
   // Who looks elsewhere while it plays does not want to be carried back.
   const left = playing && (playhead_s < next.from_s || playhead_s > next.to_s);
-  store.set({ view: { ...next, fitted: false }, ...(left ? { follow: false } : {}) });
+  page.store.set({ view: { ...next, fitted: false }, ...(left ? { follow: false } : {}) });
 }
 
 /**
  * Zooms in time; above 1 shows less.
+ * @param {Page} page
  * @param {number} factor
  * @param {number} [at_s] what stays in place; the middle if left out
  */
-export function zoom(factor, at_s) {
-  const { view } = store.get();
-  setView(zoomTime(view, factor, at_s ?? (view.from_s + view.to_s) / 2));
+export function zoom(page, factor, at_s) {
+  const { view } = page.store.get();
+  setView(page, zoomTime(view, factor, at_s ?? (view.from_s + view.to_s) / 2));
 }
 
 /**
  * Zooms in rows; above 1 shows fewer.
+ * @param {Page} page
  * @param {number} factor
  * @param {number} [at_row] what stays in place; the middle if left out
  */
-export function zoomVertically(factor, at_row) {
-  const { view } = store.get();
-  setView(zoomRows(view, factor, at_row ?? view.first_row + view.rows / 2));
+export function zoomVertically(page, factor, at_row) {
+  const { view } = page.store.get();
+  setView(page, zoomRows(view, factor, at_row ?? view.first_row + view.rows / 2));
 }
 
 /**
  * Moves the window by shares of itself.
+ * @param {Page} page
  * @param {number} across positive shows later times
  * @param {number} [down] positive shows further rows
  */
-export function pan(across, down = 0) {
-  setView(panWindow(store.get().view, across, down));
+export function pan(page, across, down = 0) {
+  setView(page, panWindow(page.store.get().view, across, down));
 }
 
-/** Shows the whole run and all rows, and keeps doing so. */
-export function fit() {
-  store.set({ view: { ...wholeWindow(store.get().variants), fitted: true }, follow: true });
+/**
+ * Shows the whole run and all rows, and keeps doing so.
+ * @param {Page} page
+ */
+export function fit(page) {
+  page.store.set({ view: { ...wholeWindow(page.store.get().variants), fitted: true }, follow: true });
 }
 
 /**
  * Says what the charts show, for all that stands beside them.
+ * @param {Page} page
  * @param {Shown|null} shown
  */
-export function tellShown(shown) {
-  if (!same(store.get().shown, shown)) store.set({ shown });
+export function tellShown(page, shown) {
+  if (!same(page.store.get().shown, shown)) page.store.set({ shown });
 }
 
 /**
  * Selects a job or task; the same one in all variants.
+ * @param {Page} page
  * @param {number} subject or -1
  */
-export function select(subject) {
-  if (store.get().selected !== subject) store.set({ selected: subject });
+export function select(page, subject) {
+  if (page.store.get().selected !== subject) page.store.set({ selected: subject });
 }
 
 /**
  * Marks what the pointer is on, in all variants.
+ * @param {Page} page
  * @param {number} subject or -1
  */
-export function hover(subject) {
-  if (store.get().hovered !== subject) store.set({ hovered: subject });
+export function hover(page, subject) {
+  if (page.store.get().hovered !== subject) page.store.set({ hovered: subject });
 }
 
 /**
  * Shows where a job or task is: its wait and its run, with room around.
+ * @param {Page} page
  * @param {number} subject
  * @param {number} [variant]
  */
-export async function showSubject(subject, variant = 0) {
+export async function showSubject(page, subject, variant = 0) {
   /** @type {Card} */
-  const card = await engineCall(variant, 'subject', [subject, Number.MAX_SAFE_INTEGER / 1e7]);
-  const { variants, view } = store.get();
+  const card = await engineCall(page, variant, 'subject', [subject, Number.MAX_SAFE_INTEGER / 1e7]);
+  const { variants, view } = page.store.get();
   const from = card.submit_s;
   const to = card.end_s ?? card.start_s ?? from;
   const whole = wholeWindow(variants);
   const room = Math.max((to - from) * 0.6, (whole.to_s - whole.from_s) / 500);
-  const boxes = await engineCall(variant, 'boxes', [{ ...plainView(whole), colour: 'job', theme: 'light', selected: -1, query: '', now_s: whole.to_s }, subject]);
+  const boxes = await engineCall(page, variant, 'boxes', [{ ...plainView(whole), colour: 'job', theme: 'light', selected: -1, query: '', now_s: whole.to_s }, subject]);
   const middle = boxes.length > 0 ? ((boxes[0].y + boxes[0].h / 2) / 1000) * whole.rows : view.first_row + view.rows / 2;
   const rowsSeen = middle >= view.first_row && middle <= view.first_row + view.rows;
-  setView({ from_s: from - room, to_s: to + room, first_row: rowsSeen ? view.first_row : middle - view.rows / 2 });
+  setView(page, { from_s: from - room, to_s: to + room, first_row: rowsSeen ? view.first_row : middle - view.rows / 2 });
 }
 
 /** @param {Window} window */
@@ -102,77 +114,81 @@ function plainView({ from_s, to_s, first_row, rows }) {
   return { from_s, to_s, first_row, rows, width: 1000, height: 1000, scale: 1 };
 }
 
-let asked = 0;
-
 /**
  * Searches; what does not match is dimmed.
+ * @param {Page} page
  * @param {string} query
  */
-export async function setQuery(query) {
-  asked += 1;
-  const mine = asked;
+export async function setQuery(page, query) {
+  page.search.asked += 1;
+  const mine = page.search.asked;
   const none = { subjects: new Uint32Array(0), at: -1, error: '' };
-  if (query.trim() === '') return store.set({ query: '', hits: none });
+  if (query.trim() === '') return page.store.set({ query: '', hits: none });
   try {
-    const subjects = await engineCall(0, 'find', [query]);
-    if (mine === asked) store.set({ query, hits: { subjects, at: -1, error: '' } });
+    const subjects = await engineCall(page, 0, 'find', [query]);
+    if (mine === page.search.asked) page.store.set({ query, hits: { subjects, at: -1, error: '' } });
   } catch (error) {
-    if (mine === asked) store.set({ query: '', hits: { ...none, error: error instanceof Error ? error.message : String(error) } });
+    if (mine === page.search.asked) page.store.set({ query: '', hits: { ...none, error: error instanceof Error ? error.message : String(error) } });
   }
 }
 
 /**
  * Selects the next or previous hit of the search and shows it.
+ * @param {Page} page
  * @param {1|-1} direction
  */
-export async function stepHit(direction) {
-  const { hits } = store.get();
+export async function stepHit(page, direction) {
+  const { hits } = page.store.get();
   const count = hits.subjects.length;
   if (count === 0) return;
   const at = hits.at < 0 ? (direction > 0 ? 0 : count - 1) : (hits.at + direction + count) % count;
   const subject = hits.subjects[at] ?? -1;
-  store.set({ hits: { ...hits, at }, selected: subject });
-  await showSubject(subject);
+  page.store.set({ hits: { ...hits, at }, selected: subject });
+  await showSubject(page, subject);
 }
 
 /**
  * Selects the neighbour of the selected bar on its row.
+ * @param {Page} page
  * @param {'previous'|'next'} which
  * @param {number} [variant]
  */
-export async function selectNeighbour(which, variant = 0) {
-  const { selected } = store.get();
+export async function selectNeighbour(page, which, variant = 0) {
+  const { selected } = page.store.get();
   if (selected < 0) return;
-  const found = (await engineCall(variant, 'neighbours', [selected]))[which];
-  if (found >= 0) select(found);
+  const found = (await engineCall(page, variant, 'neighbours', [selected]))[which];
+  if (found >= 0) select(page, found);
 }
 
 /**
  * Moves the playhead to the next or previous event or decision of any variant, and pauses there.
+ * @param {Page} page
  * @param {'next_event'|'previous_event'|'next_decision'|'previous_decision'} [where]
  */
-export async function step(where = 'next_event') {
-  pause();
-  const { playhead_s, variants } = store.get();
-  const times = (await Promise.all(variants.map((_, i) => engineCall(i, where, [playhead_s]).catch(() => NaN)))).filter(Number.isFinite);
+export async function step(page, where = 'next_event') {
+  pause(page);
+  const { playhead_s, variants } = page.store.get();
+  const times = (await Promise.all(variants.map((_, i) => engineCall(page, i, where, [playhead_s]).catch(() => NaN)))).filter(Number.isFinite);
   if (times.length === 0) return;
-  seek(where.startsWith('next') ? Math.min(...times) : Math.max(...times));
+  seek(page, where.startsWith('next') ? Math.min(...times) : Math.max(...times));
 }
 
 /**
  * Colours the bars by something else.
+ * @param {Page} page
  * @param {Colour} colour
  */
-export function setColour(colour) {
-  store.set({ colour });
+export function setColour(page, colour) {
+  page.store.set({ colour });
   keepChoice('colour', colour);
 }
 
 /**
  * Sets the theme of the page.
+ * @param {Page} page
  * @param {Theme} theme
  */
-export function setTheme(theme) {
-  store.set({ theme });
-  if (!store.get().embedded) keepChoice('theme', theme);
+export function setTheme(page, theme) {
+  page.store.set({ theme });
+  if (!page.store.get().embedded) keepChoice('theme', theme);
 }

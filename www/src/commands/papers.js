@@ -1,24 +1,32 @@
 /** @file Going to the published experiments and back to the charts. */
 
-import { store } from '../state/store.js';
 import { pause } from './player.js';
+
+/** @import { Page } from './page.js' */
 
 /**
  * Opens the view of published experiments.
+ * @param {Page} page
  * @param {Partial<import('../address/papers.js').PapersPlace>} [place] what is left out is as it was left
  */
-export function openPapers(place = {}) {
-  pause();
-  store.set({ papers: { ...store.get().papers, ...place, open: true } });
+export function openPapers(page, place = {}) {
+  pause(page);
+  page.store.set({ papers: { ...page.store.get().papers, ...place, open: true } });
 }
 
-/** Goes back to the charts. */
-export function closePapers() {
-  store.set({ papers: { ...store.get().papers, open: false } });
+/**
+ * Goes back to the charts.
+ * @param {Page} page
+ */
+export function closePapers(page) {
+  page.store.set({ papers: { ...page.store.get().papers, open: false } });
 }
 
-/** From the charts to the experiments, or back. */
-export function togglePapers() {
-  if (store.get().papers.open) closePapers();
-  else openPapers();
+/**
+ * From the charts to the experiments, or back.
+ * @param {Page} page
+ */
+export function togglePapers(page) {
+  if (page.store.get().papers.open) closePapers(page);
+  else openPapers(page);
 }

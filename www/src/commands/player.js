@@ -1,141 +1,178 @@
 /** @file The player: it moves the playhead through what is computed, at any speed, both ways. */
 
-import { store } from '../state/store.js';
 import { clamp, clampWindow, effectiveSpeed, extent, revealTime, wholeWindow } from '../state/view.js';
+
+/** @import { Page } from './page.js' */
 
 /** A longer gap between two pictures than this is not caught up (a hidden tab), s. */
 const LONGEST_STEP_S = 0.25;
 
-let frame = 0;
-let last = 0;
-/** Where the playhead belongs, however far the runs have come: a time, or Infinity for the end, wherever the end moves to. */
-let wanted_s = 0;
-/** Whether runs that were started again have yet to come to the wanted time. */
-let behind = false;
+/** Where the player of a page stands. */
+export const playerState = () => ({
+  /** The picture asked for, 0 for none. */
+  frame: 0,
+  /** When the last one was drawn, ms. */
+  last: 0,
+  /** Where the playhead belongs, however far the runs have come: a time, or Infinity for the end, wherever the end moves to. */
+  wanted_s: 0,
+  /** Whether runs that were started again have yet to come to the wanted time. */
+  behind: false,
+});
 
 /** Whether the reader asked for less motion. */
 export function reducedMotion() {
   return typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** @param {number} now */
-function tick(now) {
-  frame = 0;
-  const state = store.get();
+/**
+ * @param {Page} page
+ * @param {number} now
+ */
+function tick(page, now) {
+  page.player.frame = 0;
+  const state = page.store.get();
   if (!state.playing) return;
-  const elapsed = Math.min((now - last) / 1000, LONGEST_STEP_S);
-  last = now;
-  frame = requestAnimationFrame(tick);
-  if (behind) return;
+  const elapsed = Math.min((now - page.player.last) / 1000, LONGEST_STEP_S);
+  page.player.last = now;
+  page.player.frame = requestAnimationFrame((next) => tick(page, next));
+  if (page.player.behind) return;
   const { computed_s, end_s, complete } = extent(state.variants);
-  wanted_s = Math.min(state.playhead_s + elapsed * effectiveSpeed(state), computed_s);
-  if (!complete || wanted_s < end_s) return put(wanted_s);
-  wanted_s = Infinity;
-  put(end_s, { playing: false });
+  page.player.wanted_s = Math.min(state.playhead_s + elapsed * effectiveSpeed(state), computed_s);
+  if (!complete || page.player.wanted_s < end_s) return put(page, page.player.wanted_s);
+  page.player.wanted_s = Infinity;
+  put(page, end_s, { playing: false });
 }
 
 /**
  * Moves the playhead, and the window with it where that is wanted.
+ * @param {Page} page
  * @param {number} playhead_s
  * @param {Partial<import('../types.js').State>} [more]
  */
-function put(playhead_s, more = {}) {
-  const { view, follow, variants } = store.get();
-  if (!follow || view.fitted || behind) return store.set({ playhead_s, ...more });
+function put(page, playhead_s, more = {}) {
+  const { view, follow, variants } = page.store.get();
+  if (!follow || view.fitted || page.player.behind) return page.store.set({ playhead_s, ...more });
   const shown = revealTime(view, playhead_s);
   // What exists is not known before the runs are done: until then it bounds nothing.
   const seen = extent(variants).complete ? clampWindow(shown, wholeWindow(variants)) : shown;
   const moved = seen.from_s !== view.from_s;
-  store.set({ playhead_s, ...(moved ? { view: { ...seen, fitted: false } } : {}), ...more });
+  page.store.set({ playhead_s, ...(moved ? { view: { ...seen, fitted: false } } : {}), ...more });
 }
 
-/** Starts the playhead; from the beginning when it is at the end. Shows the end at once when less motion is wanted. */
-export function play() {
-  const { playhead_s, variants } = store.get();
-  if (reducedMotion()) return seekEnd();
+/**
+ * Starts the playhead; from the beginning when it is at the end. Shows the end at once when less motion is wanted.
+ * @param {Page} page
+ */
+export function play(page) {
+  const { playhead_s, variants } = page.store.get();
+  if (reducedMotion()) return seekEnd(page);
   const { from_s, end_s, complete } = extent(variants);
   const again = complete && playhead_s >= end_s;
   // Who plays on while the runs are still behind wants the time that was kept.
-  if (again || !behind || wanted_s === Infinity) {
-    behind = false;
-    wanted_s = again ? from_s : playhead_s;
+  if (again || !page.player.behind || page.player.wanted_s === Infinity) {
+    page.player.behind = false;
+    page.player.wanted_s = again ? from_s : playhead_s;
   }
-  last = performance.now();
-  store.set({ playing: true, ...(again ? { playhead_s: from_s } : {}) });
-  if (!frame) frame = requestAnimationFrame(tick);
+  page.player.last = performance.now();
+  page.store.set({ playing: true, ...(again ? { playhead_s: from_s } : {}) });
+  if (!page.player.frame) page.player.frame = requestAnimationFrame((next) => tick(page, next));
 }
 
-/** Stops the playhead where it is. */
-export function pause() {
-  if (store.get().playing) store.set({ playing: false });
+/**
+ * Stops the playhead where it is.
+ * @param {Page} page
+ */
+export function pause(page) {
+  if (page.store.get().playing) page.store.set({ playing: false });
 }
 
-/** Plays or pauses. */
-export function toggle() {
-  if (store.get().playing) pause();
-  else play();
+/**
+ * Plays or pauses.
+ * @param {Page} page
+ */
+export function toggle(page) {
+  if (page.store.get().playing) pause(page);
+  else play(page);
 }
 
 /**
  * Moves the playhead to a simulated time, as far as it is computed.
+ * @param {Page} page
  * @param {number} time_s
  */
-export function seek(time_s) {
-  const { from_s, computed_s, end_s, complete } = extent(store.get().variants);
+export function seek(page, time_s) {
+  const { from_s, computed_s, end_s, complete } = extent(page.store.get().variants);
   const at = clamp(time_s, from_s, computed_s);
-  behind = false;
-  wanted_s = complete && time_s >= end_s ? Infinity : at;
-  put(at);
+  page.player.behind = false;
+  page.player.wanted_s = complete && time_s >= end_s ? Infinity : at;
+  put(page, at);
 }
 
-/** Moves the playhead to the end and keeps it there when the end moves. */
-export function seekEnd() {
-  behind = false;
-  wanted_s = Infinity;
-  put(extent(store.get().variants).computed_s, { playing: false });
+/**
+ * Moves the playhead to the end and keeps it there when the end moves.
+ * @param {Page} page
+ */
+export function seekEnd(page) {
+  page.player.behind = false;
+  page.player.wanted_s = Infinity;
+  put(page, extent(page.store.get().variants).computed_s, { playing: false });
 }
 
-/** Puts the playhead back to the beginning and plays. */
-export function restart() {
-  seek(extent(store.get().variants).from_s);
-  play();
+/**
+ * Puts the playhead back to the beginning and plays.
+ * @param {Page} page
+ */
+export function restart(page) {
+  seek(page, extent(page.store.get().variants).from_s);
+  play(page);
 }
 
 /**
  * Sets the speed.
+ * @param {Page} page
  * @param {number} speed simulated seconds a second; 0 lets the player choose
  */
-export function setSpeed(speed) {
-  store.set({ speed: Number.isFinite(speed) ? Math.max(speed, 0) : 0 });
+export function setSpeed(page, speed) {
+  page.store.set({ speed: Number.isFinite(speed) ? Math.max(speed, 0) : 0 });
 }
 
 /**
  * Whether the window moves with the playhead.
+ * @param {Page} page
  * @param {boolean} follow
  */
-export function setFollow(follow) {
-  store.set({ follow });
-  if (follow) put(store.get().playhead_s);
+export function setFollow(page, follow) {
+  page.store.set({ follow });
+  if (follow) put(page, page.store.get().playhead_s);
 }
 
-/** Keeps the playhead inside what exists after the runs have changed, and as near to where it belongs as they have come. */
-export function settle() {
-  const { playhead_s, variants, playing } = store.get();
+/**
+ * Keeps the playhead inside what exists after the runs have changed, and as near to where it belongs as they have come.
+ * @param {Page} page
+ */
+export function settle(page) {
+  const { playhead_s, variants, playing } = page.store.get();
   const { from_s, computed_s } = extent(variants);
-  const at = clamp(wanted_s, from_s, computed_s);
-  if ((behind || !playing) && playhead_s !== at) put(at);
+  const at = clamp(page.player.wanted_s, from_s, computed_s);
+  if ((page.player.behind || !playing) && playhead_s !== at) put(page, at);
   const still = (/** @type {string[]} */ ...names) => variants.some(({ status }) => names.includes(status));
-  if (!still('loading', 'running') || (!still('loading') && computed_s >= wanted_s)) behind = false;
+  if (!still('loading', 'running') || (!still('loading') && computed_s >= page.player.wanted_s)) page.player.behind = false;
 }
 
-/** The runs start again: the playhead keeps its time, or its place at the end, and the window stays meanwhile. */
-export function hold() {
-  behind = true;
+/**
+ * The runs start again: the playhead keeps its time, or its place at the end, and the window stays meanwhile.
+ * @param {Page} page
+ */
+export function hold(page) {
+  page.player.behind = true;
 }
 
-/** A scenario was opened anew: it is seen from its beginning. */
-export function rewind() {
-  behind = false;
-  wanted_s = 0;
-  if (store.get().playhead_s !== 0) store.set({ playhead_s: 0 });
+/**
+ * A scenario was opened anew: it is seen from its beginning.
+ * @param {Page} page
+ */
+export function rewind(page) {
+  page.player.behind = false;
+  page.player.wanted_s = 0;
+  if (page.store.get().playhead_s !== 0) page.store.set({ playhead_s: 0 });
 }

@@ -1,233 +1,270 @@
 /** @file Starting, watching and ending the runs: one worker for each variant of the scenario. */
 
-import { store } from '../state/store.js';
 import { RunClient } from '../run/client.js';
 import { extent, windowAfter } from '../state/view.js';
-import { services } from '../services/services.js';
 import { canonicalText } from '../scenario/canonical.js';
 import { begin, dismissNotice, notice } from './notices.js';
 import { saveScenario } from './save.js';
 import { hold, pause, settle } from './player.js';
 
+/** @import { Page } from './page.js' */
 /** @import { PlainError } from '../engine/errors.js' */
 /** @import { FrameRequest, Frame, RunFile } from '../run/protocol.js' */
 /** @import { Variant } from '../types.js' */
 
-/** @type {RunClient[]} */
-const clients = [];
 /** Runs that take longer than this are listed as work under way, with a way to cancel them, ms. */
 const PATIENCE_MS = 400;
 /** A run that says nothing for so long has died, or reads a very large file, ms. */
 const SILENCE_MS = 20_000;
-/** @type {ReturnType<typeof setTimeout>|undefined} */
-let silence;
-/** The notice of the silence, while it lasts. */
-let silent = 0;
-/** @type {ReturnType<typeof setTimeout>|undefined} */
-let listing;
-/** @type {ReturnType<typeof begin>|undefined} */
-let listed;
+/** What a page knows of its runs beside what its store shows. */
+export const runsState = () => ({
+  /** One of each variant. @type {RunClient[]} */
+  clients: [],
+  /** Until the silence is told. @type {ReturnType<typeof setTimeout>|undefined} */
+  silence: undefined,
+  /** The notice of the silence, while it lasts. */
+  silent: 0,
+  /** Until they are listed as work under way. @type {ReturnType<typeof setTimeout>|undefined} */
+  listing: undefined,
+  /** @type {import('./notices.js').Started|undefined} */
+  listed: undefined,
+  /** Runs the scenario again as it is. @type {(() => void)|undefined} */
+  again: undefined,
+});
 
 /**
+ * @param {Page} page
  * @param {number} index
  * @param {Partial<Variant>} patch
  */
-function update(index, patch) {
-  const { variants, view } = store.get();
+function update(page, index, patch) {
+  const { variants, view } = page.store.get();
   if (!variants[index]) return;
   const next = variants.map((variant, i) => (i === index ? { ...variant, ...patch } : variant));
-  store.set({ variants: next, view: windowAfter(view, variants, next) });
-  list();
-  heard();
-  settle();
+  page.store.set({ variants: next, view: windowAfter(view, variants, next) });
+  list(page);
+  heard(page);
+  settle(page);
 }
 
-/** Keeps the entry in the list of what is under way in step with the runs. */
-function list() {
-  const { variants } = store.get();
+/**
+ * Keeps the entry in the list of what is under way in step with the runs.
+ * @param {Page} page
+ */
+function list(page) {
+  const { variants } = page.store.get();
   const active = variants.filter(({ status }) => status === 'loading' || status === 'running');
   if (active.length === 0) {
-    clearTimeout(listing);
-    listing = undefined;
-    listed?.end();
-    listed = undefined;
+    clearTimeout(page.runs.listing);
+    page.runs.listing = undefined;
+    page.runs.listed?.end();
+    page.runs.listed = undefined;
     return;
   }
-  listing ??= setTimeout(() => {
-    listed = begin('Simulating', cancelRuns);
+  page.runs.listing ??= setTimeout(() => {
+    page.runs.listed = begin(page, 'Simulating', () => cancelRuns(page));
   }, PATIENCE_MS);
   const parts = variants.map(({ status, progress }) => {
     if (status === 'loading' || !progress) return 0;
     return status === 'running' ? progress.ended / Math.max(progress.subjects, 1) : 1;
   });
-  listed?.progress(parts.reduce((sum, part) => sum + part, 0) / parts.length);
-}
-
-/** Something has been heard of the runs: they are given time again. */
-function heard() {
-  clearTimeout(silence);
-  dismissNotice(silent);
-  const active = store.get().variants.some(({ status }) => status === 'loading' || status === 'running');
-  silence = active ? setTimeout(tellSilence, SILENCE_MS) : undefined;
-}
-
-/** Says that nothing has been heard of the runs. Who reads a large file is not ended for it. */
-function tellSilence() {
-  // A page that is not seen gives its runs no leave to go on.
-  if (document.visibilityState !== 'visible') return heard();
-  const again = { label: 'Run again', run: restartRuns };
-  notice(`The run has not answered for ${SILENCE_MS / 1000} s: it is busy with very much work, or the browser has ended it.`, 'warning', again);
-  silent = store.get().notice?.id ?? 0;
-}
-
-/** Runs the scenario again in fresh workers. */
-function restartRuns() {
-  for (const known of clients.splice(0)) known.close();
-  again?.();
+  page.runs.listed?.progress(parts.reduce((sum, part) => sum + part, 0) / parts.length);
 }
 
 /**
+ * Something has been heard of the runs: they are given time again.
+ * @param {Page} page
+ */
+function heard(page) {
+  clearTimeout(page.runs.silence);
+  dismissNotice(page, page.runs.silent);
+  const active = page.store.get().variants.some(({ status }) => status === 'loading' || status === 'running');
+  page.runs.silence = active ? setTimeout(() => tellSilence(page), SILENCE_MS) : undefined;
+}
+
+/**
+ * Says that nothing has been heard of the runs. Who reads a large file is not ended for it.
+ * @param {Page} page
+ */
+function tellSilence(page) {
+  // A page that is not seen gives its runs no leave to go on.
+  if (document.visibilityState !== 'visible') return heard(page);
+  const action = { label: 'Run again', run: () => restartRuns(page) };
+  notice(page, `The run has not answered for ${SILENCE_MS / 1000} s: it is busy with very much work, or the browser has ended it.`, 'warning', action);
+  page.runs.silent = page.store.get().notice?.id ?? 0;
+}
+
+/**
+ * Runs the scenario again in fresh workers.
+ * @param {Page} page
+ */
+function restartRuns(page) {
+  for (const known of page.runs.clients.splice(0)) known.close();
+  page.runs.again?.();
+}
+
+/**
+ * @param {Page} page
  * @param {number} index
  * @returns {RunClient}
  */
-function client(index) {
-  clients[index] ??= new RunClient({
+function client(page, index) {
+  page.runs.clients[index] ??= new RunClient({
     loaded: (layout) => {
-      update(index, { status: 'running', layout, progress: null });
-      clients[index]?.start();
+      update(page, index, { status: 'running', layout, progress: null });
+      page.runs.clients[index]?.start();
     },
-    progress: (progress) => update(index, { progress }),
+    progress: (progress) => update(page, index, { progress }),
     done: (progress, report, seconds) => {
-      update(index, { status: 'done', progress, report, digest: report.digest ?? null, seconds });
-      judge().catch(() => undefined);
+      update(page, index, { status: 'done', progress, report, digest: report.digest ?? null, seconds });
+      judge(page).catch(() => undefined);
     },
     cancelled: () => {
-      const { variants } = store.get();
-      if (variants[index]?.status !== 'done') update(index, { status: 'cancelled' });
+      const { variants } = page.store.get();
+      if (variants[index]?.status !== 'done') update(page, index, { status: 'cancelled' });
     },
-    error: (error) => lose(index, error),
+    error: (error) => lose(page, index, error),
   });
-  return clients[index];
+  return page.runs.clients[index];
 }
 
 /**
  * A run is lost. The page stays whole: it says so and offers the scenario, which is what a bug report needs.
+ * @param {Page} page
  * @param {number} index
  * @param {PlainError} error
  */
-function lose(index, error) {
-  update(index, { status: 'failed', error: error.message });
-  if (error.diagnostics.length > 0) store.set({ diagnostics: [...store.get().diagnostics, ...error.diagnostics] });
+function lose(page, index, error) {
+  update(page, index, { status: 'failed', error: error.message });
+  if (error.diagnostics.length > 0) page.store.set({ diagnostics: [...page.store.get().diagnostics, ...error.diagnostics] });
   if (error.trap) {
-    notice('The engine stopped on this scenario. It has been started afresh; the scenario helps to find the cause.', 'error', {
+    notice(page, 'The engine stopped on this scenario. It has been started afresh; the scenario helps to find the cause.', 'error', {
       label: 'Download scenario',
-      run: saveScenario,
+      run: () => saveScenario(page),
     });
   } else if (error.diagnostics.length === 0) {
-    notice(`The run could not start: ${error.message}`, 'error', { label: 'Try again', run: () => again?.() });
+    notice(page, `The run could not start: ${error.message}`, 'error', { label: 'Try again', run: () => page.runs.again?.() });
   }
 }
 
-/** Says whether the results are those the opened link promised, as soon as all are there. */
-async function judge() {
-  const { variants, link, scenario } = store.get();
+/**
+ * Says whether the results are those the opened link promised, as soon as all are there.
+ * @param {Page} page
+ */
+async function judge(page) {
+  const { variants, link, scenario } = page.store.get();
   if (!scenario || canonicalText(scenario) !== link.canonical) return;
   if (link.results.length === 0 || variants.some(({ status }) => status !== 'done')) return;
   const verdicts = await Promise.all(
     variants.map(async ({ name, digest, progress }, index) => {
       const expected = link.results[index];
       if (!expected || !digest) return { name, same: false, text: 'The link promises no result for it.' };
-      const { identical, text } = await services.verify(expected, digest, progress?.end_s ?? 0);
+      const { identical, text } = await page.services.verify(expected, digest, progress?.end_s ?? 0);
       return { name, same: identical, text };
     }),
   );
-  if (store.get().link === link) store.set({ link: { ...link, verdicts } });
+  if (page.store.get().link === link) page.store.set({ link: { ...link, verdicts } });
 }
-
-/** @type {(() => void)|undefined} */
-let again;
 
 /**
  * Runs all variants of a scenario from the start.
+ * @param {Page} page
  * @param {string} text canonical JSON
  * @param {{name: string, system: object}[]} systems
  * @param {RunFile[]} files
  */
-export function startRuns(text, systems, files) {
-  again = () => startRuns(text, systems, files);
-  for (const extra of clients.splice(systems.length)) extra.close();
-  const before = store.get().variants;
+export function startRuns(page, text, systems, files) {
+  page.runs.again = () => startRuns(page, text, systems, files);
+  for (const extra of page.runs.clients.splice(systems.length)) extra.close();
+  const before = page.store.get().variants;
   // The old layouts and progress stay until the new ones arrive, so that an edit does not flash an empty page.
-  store.set({
+  page.store.set({
     variants: systems.map(({ name, system }, index) => ({
       name,
       system,
       status: 'loading',
       progress: before[index]?.progress ?? null,
       layout: before[index]?.layout ?? null,
-      rounds: before[index]?.rounds ?? null,
+      views: before[index]?.views ?? {},
       report: null,
       digest: null,
       seconds: 0,
       error: null,
     })),
   });
-  hold();
-  systems.forEach((_, index) => client(index).load(text, index, files));
-  list();
-  heard();
+  hold(page);
+  systems.forEach((_, index) => client(page, index).load(text, index, files));
+  list(page);
+  heard(page);
 }
 
-/** Ends all runs and takes their charts away. */
-export function dropRuns() {
-  cancelRuns();
-  store.set({ variants: [] });
-  list();
-  heard();
+/**
+ * Ends all runs and takes their charts away.
+ * @param {Page} page
+ */
+export function dropRuns(page) {
+  cancelRuns(page);
+  page.store.set({ variants: [] });
+  list(page);
+  heard(page);
 }
 
-/** Runs the scenario again as it is. */
-export function runAgain() {
-  again?.();
+/**
+ * Runs the scenario again as it is.
+ * @param {Page} page
+ */
+export function runAgain(page) {
+  page.runs.again?.();
 }
 
-/** Ends all runs; what is computed is dropped. */
-export function cancelRuns() {
-  pause();
-  store.get().variants.forEach(({ status }, index) => {
-    if (status === 'loading' || status === 'running') clients[index]?.cancel();
+/**
+ * Ends all runs; what is computed is dropped.
+ * @param {Page} page
+ */
+export function cancelRuns(page) {
+  pause(page);
+  page.store.get().variants.forEach(({ status }, index) => {
+    if (status === 'loading' || status === 'running') page.runs.clients[index]?.cancel();
   });
 }
 
 /**
- * Asks the engine of one variant; see METHODS in run/protocol.js. Rejects with an Error that may carry `diagnostics`.
+ * Asks the engine of one variant; see LOOP in run/protocol.js. Rejects with an Error that may carry `diagnostics`.
+ * @param {Page} page
  * @param {number} index
  * @param {string} method
  * @param {any[]} [args]
  * @returns {Promise<any>}
  */
-export function engineCall(index, method, args = []) {
-  const known = clients[index];
+export function engineCall(page, index, method, args = []) {
+  const known = page.runs.clients[index];
   return known ? known.call(method, args) : Promise.reject(new Error('Nothing is loaded.'));
 }
 
 /**
  * One picture of one variant.
+ * @param {Page} page
  * @param {number} index
  * @param {FrameRequest} request
  * @returns {Promise<Frame>}
  */
-export function engineFrame(index, request) {
-  const known = clients[index];
+export function engineFrame(page, index, request) {
+  const known = page.runs.clients[index];
   return known ? known.frame(request) : Promise.reject(new Error('Nothing is loaded.'));
 }
 
-/** Gives credit back to the runs when the page is seen again. */
-export function resumeRuns() {
-  for (const known of clients) known.resume();
+/**
+ * Gives credit back to the runs when the page is seen again.
+ * @param {Page} page
+ */
+export function resumeRuns(page) {
+  for (const known of page.runs.clients) known.resume();
 }
 
-/** The simulated time that all variants have reached. */
-export function computed() {
-  return extent(store.get().variants);
+/**
+ * The simulated time that all variants have reached.
+ * @param {Page} page
+ */
+export function computed(page) {
+  return extent(page.store.get().variants);
 }

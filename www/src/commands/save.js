@@ -1,7 +1,8 @@
 /** @file Handing a file to the reader. */
 
-import { store } from '../state/store.js';
 import { scenarioTitle } from '../text/title.js';
+
+/** @import { Page } from './page.js' */
 
 /**
  * Offers a file for download.
@@ -18,9 +19,12 @@ export function save(name, content, type) {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** Downloads the scenario as it is being edited. */
-export function saveScenario() {
-  const { text, title, variants } = store.get();
+/**
+ * Downloads the scenario as it is being edited.
+ * @param {Page} page
+ */
+export function saveScenario(page) {
+  const { text, title, variants } = page.store.get();
   save(`${fileName(scenarioTitle({ title, variants }))}.ganttlet.json`, text, 'application/json');
 }
 

@@ -1,8 +1,6 @@
 /** @file The scenario: checked by the engine, kept when good, run again after each change. */
 
-import { NO_LINK, store } from '../state/store.js';
-import { services } from '../services/services.js';
-import { keepDraft, keepFile, keptFile } from '../state/storage.js';
+import { NO_LINK } from '../state/store.js';
 import { withValue } from '../scenario/pointer.js';
 import { canonicalText } from '../scenario/canonical.js';
 import { fetchBytes } from './fetching.js';
@@ -10,6 +8,7 @@ import { notice } from './notices.js';
 import { pause, play, rewind } from './player.js';
 import { dropRuns, startRuns } from './runs.js';
 
+/** @import { Page } from './page.js' */
 /** @import { Diagnostic, FileReport, OpenLesson, OpenedLink, Scenario } from '../types.js' */
 /** @import { RunFile } from '../run/protocol.js' */
 
@@ -19,42 +18,47 @@ const UNTITLED = 'Untitled';
 /** How many scenarios undo goes back. */
 const MOST_UNDO = 100;
 
-let attempt = 0;
-/** @type {Scenario[]} */
-let undone = [];
-/** @type {Scenario[]} */
-let done = [];
+/** What a page remembers of the scenarios before. */
+export const historyState = () => ({
+  /** How many scenarios have been taken: an older answer of the engine says nothing. */
+  attempt: 0,
+  /** @type {Scenario[]} */
+  undone: [],
+  /** @type {Scenario[]} */
+  done: [],
+});
 
 /**
  * Takes a scenario: checks it and, if it is good, runs it. A bad one leaves the last good one running and says what is
  * wrong in `diagnostics`.
+ * @param {Page} page
  * @param {string|object} scenario text or object
  * @param {{fresh?: boolean, edited?: boolean, step?: boolean, link?: OpenedLink, hold?: boolean, lesson?: Omit<OpenLesson, 'canonical'>|null}} [how]
  *   fresh: opened, not edited; edited: changed on the way, so that its name may not fit it; step: false for undo itself; link: the one it came from; hold:
  *   the playhead waits at the start; lesson: the one it is a step of
  * @returns {Promise<boolean>} whether it was good
  */
-export async function setScenario(scenario, { fresh = false, edited = false, step = true, link = fresh ? NO_LINK : undefined, hold = false, lesson = null } = {}) {
-  attempt += 1;
-  const mine = attempt;
+export async function setScenario(page, scenario, { fresh = false, edited = false, step = true, link = fresh ? NO_LINK : undefined, hold = false, lesson = null } = {}) {
+  page.history.attempt += 1;
+  const mine = page.history.attempt;
   const typed = typeof scenario === 'string';
   const text = typed ? scenario : JSON.stringify(scenario, null, 2);
-  const before = store.get();
-  store.set({ text });
+  const before = page.store.get();
+  page.store.set({ text });
   let checked;
   try {
-    checked = await services.check(text);
+    checked = await page.services.check(text);
   } catch (error) {
-    if (mine === attempt) fail(error);
+    if (mine === page.history.attempt) fail(page, error);
     return false;
   }
-  if (mine !== attempt) return false;
+  if (mine !== page.history.attempt) return false;
   if (!checked.scenario || checked.diagnostics.some(({ severity }) => severity === 'error')) {
-    store.set({ diagnostics: checked.diagnostics });
+    page.store.set({ diagnostics: checked.diagnostics });
     return false;
   }
-  const { files, missing } = await gatherFiles(checked.scenario);
-  if (mine !== attempt) return false;
+  const { files, missing } = await gatherFiles(page, checked.scenario);
+  if (mine !== page.history.attempt) return false;
   const canonical = canonicalText(checked.scenario);
   // The engine calls what has no name so; what is compared says more.
   const name = checked.scenario.name === UNTITLED ? '' : (checked.scenario.name ?? '');
@@ -63,10 +67,10 @@ export async function setScenario(scenario, { fresh = false, edited = false, ste
   const title = canonical === authored.canonical || name !== authored.name ? name : '';
   const own = canonical === before.example.canonical;
   if (step && before.scenario && canonicalText(before.scenario) !== canonical) {
-    done = [...done, before.scenario].slice(-MOST_UNDO);
-    undone = [];
+    page.history.done = [...page.history.done, before.scenario].slice(-MOST_UNDO);
+    page.history.undone = [];
   }
-  store.set({
+  page.store.set({
     // What came on one line was written by a machine, and is shown as a person would write it.
     text: typed && (!fresh || text.trim().includes('\n')) ? text : checked.text,
     scenario: checked.scenario,
@@ -79,51 +83,54 @@ export async function setScenario(scenario, { fresh = false, edited = false, ste
     question: own ? before.example.question : '',
     asks: own ? before.example.asks : '',
     ...(fresh
-      ? { selected: -1, hovered: -1, query: '', hits: { subjects: new Uint32Array(0), at: -1, error: '' }, playhead_s: 0, speed: 0, application: 0, lesson: lesson && { ...lesson, canonical }, papers: before.papers.open ? { ...before.papers, open: false } : before.papers }
+      ? { selected: -1, hovered: -1, query: '', hits: { subjects: new Uint32Array(0), at: -1, error: '' }, playhead_s: 0, speed: 0, choices: {}, lesson: lesson && { ...lesson, canonical }, papers: before.papers.open ? { ...before.papers, open: false } : before.papers }
       : {}),
     // Edits keep the link in mind: who undoes them is back at what it promised.
     link: { ...(link ? { ...link, canonical } : before.link), verdicts: [] },
     unopened: '',
     view: fresh ? { ...before.view, fitted: true } : before.view,
   });
-  if (!before.embedded && !fresh) void keepDraft(title === name ? text : JSON.stringify({ ...checked.scenario, name: undefined }, null, 2));
+  if (!before.embedded && !fresh) void page.storage.keepDraft(title === name ? text : JSON.stringify({ ...checked.scenario, name: undefined }, null, 2));
   if (missing.length > 0) {
     // The charts of what was there before would pass for those of what has been opened.
-    if (fresh) dropRuns();
+    if (fresh) dropRuns(page);
     return false;
   }
-  if (hold) pause();
-  if (fresh) rewind();
-  startRuns(canonical, checked.variants, files);
-  if (fresh && !hold) play();
+  if (hold) pause(page);
+  if (fresh) rewind(page);
+  startRuns(page, canonical, checked.variants, files);
+  if (fresh && !hold) play(page);
   return true;
 }
 
 /**
  * Changes one place of the scenario.
+ * @param {Page} page
  * @param {string} pointer a JSON pointer; `-` appends to a list
  * @param {any} value undefined takes the place away
  * @returns {Promise<boolean>} whether the scenario is still good
  */
-export function patchScenario(pointer, value) {
-  return setScenario(withValue(document(), pointer, value));
+export function patchScenario(page, pointer, value) {
+  return setScenario(page, withValue(document(page), pointer, value));
 }
 
 /**
  * Changes several places at once.
+ * @param {Page} page
  * @param {[string, any][]} patches
  * @returns {Promise<boolean>} whether the scenario is still good
  */
-export function patchScenarioAll(patches) {
-  return setScenario(patches.reduce((whole, [pointer, value]) => withValue(whole, pointer, value), document()));
+export function patchScenarioAll(page, patches) {
+  return setScenario(page, patches.reduce((whole, [pointer, value]) => withValue(whole, pointer, value), document(page)));
 }
 
 /**
  * The scenario that edits start from: what is typed if it can be read, else the last good one.
+ * @param {Page} page
  * @returns {any}
  */
-function document() {
-  const { text, scenario } = store.get();
+function document(page) {
+  const { text, scenario } = page.store.get();
   try {
     const typed = JSON.parse(text);
     if (typed !== null && typeof typed === 'object') return typed;
@@ -133,37 +140,47 @@ function document() {
   return scenario ?? { version: 1 };
 }
 
-/** Goes back to the scenario before. */
-export function undo() {
-  const [back, now] = [done.at(-1), store.get().scenario];
+/**
+ * Goes back to the scenario before.
+ * @param {Page} page
+ */
+export function undo(page) {
+  const [back, now] = [page.history.done.at(-1), page.store.get().scenario];
   if (!back || !now) return;
-  done = done.slice(0, -1);
-  undone = [...undone, now];
-  void setScenario(back, { step: false });
+  page.history.done = page.history.done.slice(0, -1);
+  page.history.undone = [...page.history.undone, now];
+  void setScenario(page, back, { step: false });
 }
 
-/** Goes forward again. */
-export function redo() {
-  const [forth, now] = [undone.at(-1), store.get().scenario];
+/**
+ * Goes forward again.
+ * @param {Page} page
+ */
+export function redo(page) {
+  const [forth, now] = [page.history.undone.at(-1), page.store.get().scenario];
   if (!forth || !now) return;
-  undone = undone.slice(0, -1);
-  done = [...done, now];
-  void setScenario(forth, { step: false });
+  page.history.undone = page.history.undone.slice(0, -1);
+  page.history.done = [...page.history.done, now];
+  void setScenario(page, forth, { step: false });
 }
 
-/** Gives up what is typed and goes back to the last good scenario. */
-export function revert() {
-  const { scenario } = store.get();
-  if (scenario) void setScenario(scenario, { step: false });
+/**
+ * Gives up what is typed and goes back to the last good scenario.
+ * @param {Page} page
+ */
+export function revert(page) {
+  const { scenario } = page.store.get();
+  if (scenario) void setScenario(page, scenario, { step: false });
 }
 
 /**
  * The files a scenario names, from those known, kept from an earlier visit, or of this site. A file of somebody else's
  * is fetched only when the reader says so: a link could count its readers by it.
+ * @param {Page} page
  * @param {Scenario} scenario
  * @returns {Promise<{files: RunFile[], missing: Diagnostic[]}>}
  */
-async function gatherFiles(scenario) {
+async function gatherFiles(page, scenario) {
   /** @type {RunFile[]} */
   const files = [];
   /** @type {Diagnostic[]} */
@@ -172,15 +189,15 @@ async function gatherFiles(scenario) {
   for (const { part, place } of [...placed('workload'), ...placed('background')]) {
     if (!part?.file) continue;
     const { name, sha256, url } = part.file;
-    const known = store.get().files.get(sha256);
+    const known = page.store.get().files.get(sha256);
     if (known) {
       files.push({ sha256, name, bytes: known.bytes });
       continue;
     }
     const address = typeof url === 'string' ? new URL(url) : undefined;
-    const bytes = (await keptFile(sha256))?.bytes ?? (address?.origin === location.origin ? await fetchChecked(address, sha256).catch(() => undefined) : undefined);
+    const bytes = (await page.storage.keptFile(sha256))?.bytes ?? (address?.origin === location.origin ? await fetchChecked(page, address, sha256).catch(() => undefined) : undefined);
     if (bytes) {
-      rememberFile(sha256, name, bytes, null);
+      rememberFile(page, sha256, name, bytes, null);
       files.push({ sha256, name, bytes });
     } else {
       missing.push({
@@ -190,7 +207,7 @@ async function gatherFiles(scenario) {
         ...(address
           ? {
               hint: `The scenario says that it is at ${address.host}. That server would see that somebody fetches it from where you are, and nothing of the scenario; whether it is the right file is checked. Or drop the file on the page.`,
-              action: { label: `Fetch it from ${address.host}`, run: () => void fetchWanted(address, sha256, name) },
+              action: { label: `Fetch it from ${address.host}`, run: () => void fetchWanted(page, address, sha256, name) },
             }
           : { hint: 'Drop the file on the page: it is recognised by its content, not by its name.' }),
       });
@@ -201,52 +218,58 @@ async function gatherFiles(scenario) {
 
 /**
  * Fetches a file that the scenario on screen waits for, and runs it.
+ * @param {Page} page
  * @param {URL} address
  * @param {string} sha256
  * @param {string} name
  */
-async function fetchWanted(address, sha256, name) {
+async function fetchWanted(page, address, sha256, name) {
   try {
-    const bytes = await fetchChecked(address, sha256);
+    const bytes = await fetchChecked(page, address, sha256);
     if (!bytes) return;
-    rememberFile(sha256, name, bytes, null);
-    if (!store.get().embedded) void keepFile(sha256, name, bytes);
-    if (await setScenario(store.get().text)) play();
+    rememberFile(page, sha256, name, bytes, null);
+    if (!page.store.get().embedded) void page.storage.keepFile(sha256, name, bytes);
+    if (await setScenario(page, page.store.get().text)) play(page);
   } catch (error) {
-    notice(`${name} could not be fetched from ${address.host}: ${error instanceof Error ? error.message : error}. Download the file another way and drop it here.`, 'error');
+    notice(page, `${name} could not be fetched from ${address.host}: ${error instanceof Error ? error.message : error}. Download the file another way and drop it here.`, 'error');
   }
 }
 
 /**
+ * @param {Page} page
  * @param {URL} address
  * @param {string} sha256
  * @returns {Promise<Uint8Array|undefined>} nothing if it was given up
  */
-async function fetchChecked(address, sha256) {
-  const bytes = await fetchBytes(address);
-  if (bytes && (await services.sha256(bytes)) !== sha256) throw new Error('what is there is another file than the one the scenario names');
+async function fetchChecked(page, address, sha256) {
+  const bytes = await fetchBytes(page, address);
+  if (bytes && (await page.services.sha256(bytes)) !== sha256) throw new Error('what is there is another file than the one the scenario names');
   return bytes;
 }
 
 /**
  * Puts a file among those known.
+ * @param {Page} page
  * @param {string} sha256
  * @param {string} name
  * @param {Uint8Array} bytes
  * @param {FileReport|null} report
  */
-export function rememberFile(sha256, name, bytes, report) {
-  const files = new Map(store.get().files);
+export function rememberFile(page, sha256, name, bytes, report) {
+  const files = new Map(page.store.get().files);
   files.set(sha256, {
     name,
     bytes,
     report: report ?? { format: null, sha256, bytes: bytes.length, makes: null, jobs: 0, processors: null, facts: [], diagnostics: [] },
   });
-  store.set({ files });
+  page.store.set({ files });
 }
 
-/** @param {unknown} error */
-function fail(error) {
+/**
+ * @param {Page} page
+ * @param {unknown} error
+ */
+function fail(page, error) {
   const message = error instanceof Error ? error.message : String(error);
-  store.set({ failure: message });
+  page.store.set({ failure: message });
 }

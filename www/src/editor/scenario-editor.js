@@ -96,8 +96,8 @@ export class ScenarioEditor extends Part {
     /** @type {(needs: EditorNeeds) => Editor} */
     let make = plainEditor;
     if (this.state.text.length <= LONGEST) {
-      const tell = (/** @type {string} */ sentence) => notice(`${sentence} A plain text field stands in.`, 'warning', RELOAD);
-      make = (await fetchPart('The code editor', () => import('./editor-code.js'), tell))?.makeEditor ?? plainEditor;
+      const tell = (/** @type {string} */ sentence) => notice(this.page, `${sentence} A plain text field stands in.`, 'warning', RELOAD);
+      make = (await fetchPart(this.page, 'The code editor', () => import('./editor-code.js'), tell))?.makeEditor ?? plainEditor;
     }
     this.loading = false;
     const parent = this.renderRoot.querySelector('.code');
@@ -120,7 +120,7 @@ export class ScenarioEditor extends Part {
     const here = diagnostics.filter((one) => !one.file);
     return html`<div class="bar">
         <button type="button" @click=${this.format}>Format</button>
-        <button type="button" @click=${() => saveBundle()} ?disabled=${!this.state.scenario}>${icon('export')} Download</button>
+        <button type="button" @click=${() => saveBundle(this.page)} ?disabled=${!this.state.scenario}>${icon('export')} Download</button>
         <button type="button" @click=${this.choose}>${icon('upload')} Open</button>
         <input type="file" accept=".json,application/json" hidden aria-label="Scenario file" @change=${this.open} />
         ${this.loading ? html`<span class="soft" role="status">Loading the editor…</span>` : nothing}
@@ -165,20 +165,20 @@ export class ScenarioEditor extends Part {
   async use(text) {
     if (text === this.state.text) return;
     // A scenario file pasted over the scenario brings its files along.
-    if (readBundle(text)) await addFile({ name: 'pasted.json', bytes: new TextEncoder().encode(text) });
-    else await setScenario(text);
+    if (readBundle(text)) await addFile(this.page, { name: 'pasted.json', bytes: new TextEncoder().encode(text) });
+    else await setScenario(this.page, text);
   }
 
   /** Lays the text out anew. */
   format() {
     const text = formatted(this.editor?.text() ?? this.state.text);
     if (text === undefined) {
-      notice('The text is not JSON yet; the list below says where.', 'warning');
+      notice(this.page, 'The text is not JSON yet; the list below says where.', 'warning');
       return;
     }
     this.take.cancel();
     this.editor?.setText(text);
-    void setScenario(text);
+    void setScenario(this.page, text);
   }
 
   /** Opens the file dialog. */
@@ -191,6 +191,6 @@ export class ScenarioEditor extends Part {
     const field = /** @type {HTMLInputElement} */ (event.target);
     const file = field.files?.[0];
     field.value = '';
-    if (file) await addFile(file);
+    if (file) await addFile(this.page, file);
   }
 }

@@ -1,11 +1,12 @@
 /** @file What the page's dialogs share: a modal with a title, a close button and the focus where it belongs. */
 
-import { LitElement, css, html } from 'lit';
+import { css, html } from 'lit';
 import { icon } from './icons.js';
+import { PageElement } from './part.js';
 import { controls } from '../styles/controls.js';
 
 /** A modal dialog; what is inside comes from `content()`. */
-export class Dialog extends LitElement {
+export class Dialog extends PageElement {
   static properties = { opened: { state: true } };
 
   static styles = [

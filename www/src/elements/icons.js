@@ -40,8 +40,6 @@ const SHAPES = {
   grid: 'M4 5h16v5H4zM4 14h16v5H4zM7 7.5h.01M7 16.5h.01M11 7.5h6M11 16.5h6',
   workload: 'M4 6h9v3H4zM8 11h12v3H8zM6 16h7v3H6z',
   policy: 'M12 4v5M12 9H6v4M12 9h6v4M4 13h4v4H4zM16 13h4v4h-4z',
-  queue: 'M4 7h4v4H4zM10 7h4v4h-4zM16 7h4v4h-4zM4 16h13M14 13l3 3-3 3',
-  rounds: 'M4 4v16h16M7 8h3v3h4v3h3v3h3M7 17c3 0 4-2 6-5s3-4 7-4',
   json: 'M9 5c-2 0-2 1-2 3s0 3-2 4c2 1 2 2 2 4s0 3 2 3M15 5c2 0 2 1 2 3s0 3 2 4c-2 1-2 2-2 4s0 3-2 3',
   undo: 'M8 5L4 9l4 4M4 9h9a6 6 0 0 1 0 12h-2',
   redo: 'M16 5l4 4-4 4M20 9h-9a6 6 0 0 0 0 12h2',
@@ -59,9 +57,17 @@ const SHAPES = {
 /** @typedef {keyof typeof SHAPES} IconName */
 
 /**
+ * A drawing of one path, as icons are.
+ * @param {string} path in a square of 24 units
+ */
+export function drawing(path) {
+  return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">${svg`<path d=${path}></path>`}</svg>`;
+}
+
+/**
  * An icon. It is silent: the label of what it stands in speaks.
  * @param {IconName} name
  */
 export function icon(name) {
-  return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">${svg`<path d=${SHAPES[name]}></path>`}</svg>`;
+  return drawing(SHAPES[name]);
 }

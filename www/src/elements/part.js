@@ -1,11 +1,41 @@
-/** @file What all parts share: they render again only when what they watch in the page's state has changed. */
+/** @file What all elements share: they know the page they stand on, and render again only when what they watch in its state has changed. */
 import { LitElement } from 'lit';
-import { StoreController, store } from '../state/store.js';
+import { StoreController } from '../state/store.js';
 
+/** @import { Page } from '../commands/page.js' */
 /** @import { State } from '../types.js' */
 
+/** An element of a page. */
+export class PageElement extends LitElement {
+  /** @type {Page|undefined} */
+  #page;
+
+  /** The page it stands on, from when it is first part of one. */
+  get page() {
+    return (this.#page ??= this.bringPage());
+  }
+
+  connectedCallback() {
+    this.#page ??= this.bringPage();
+    super.connectedCallback();
+  }
+
+  /**
+   * The page of the element around it; the outermost one makes it.
+   * @returns {Page}
+   */
+  bringPage() {
+    /** @type {any} */
+    let around = this;
+    do around = around.parentNode ?? around.host;
+    while (around && !(around instanceof PageElement));
+    if (!around) throw new Error(`<${this.localName}> stands on no page.`);
+    return around.page;
+  }
+}
+
 /** An element that shows a piece of the page's state. */
-export class Part extends LitElement {
+export class Part extends PageElement {
   /**
    * The keys of the state this element shows; a change of any other does not render it.
    * @type {readonly (keyof State)[]}
@@ -20,7 +50,7 @@ export class Part extends LitElement {
 
   /** The state of the page, now. */
   get state() {
-    return store.get();
+    return this.page.store.get();
   }
 }
 

@@ -1,5 +1,4 @@
 /** @file Follows the runs, but at most a few times a second: people cannot read faster, and each look costs the runs time. */
-import { store } from '../state/store.js';
 
 /** @import { State } from '../types.js' */
 
@@ -9,7 +8,7 @@ import { store } from '../state/store.js';
  */
 export class Pulse {
   /**
-   * @param {import('lit').ReactiveControllerHost & HTMLElement} host
+   * @param {import('./part.js').PageElement} host
    * @param {() => Promise<void>} action
    * @param {number} wait
    * @param {readonly (keyof State)[]} [keys] what of the state is followed
@@ -35,7 +34,7 @@ export class Pulse {
   }
 
   hostConnected() {
-    this.end = store.subscribe((state, before) => {
+    this.end = this.host.page.store.subscribe((state, before) => {
       if (this.keys.some((key) => state[key] !== before[key])) this.beat();
     });
     this.sight = new IntersectionObserver((entries) => {

@@ -1,7 +1,7 @@
 /** @file The theme in force, and the colours that canvases need as values. */
 
-import { store } from '../state/store.js';
 
+/** @import { Page } from '../commands/page.js' */
 /** @import { Theme } from '../types.js' */
 
 /**
@@ -14,15 +14,18 @@ export function effectiveTheme(theme) {
   return typeof matchMedia === 'function' && matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
 
-/** Writes the chosen theme on the document and keeps it there; calls `changed` when the system's own preference turns. */
-export function applyTheme(/** @type {() => void} */ changed = () => undefined) {
+/**
+ * Writes the chosen theme on the document and keeps it there; calls `changed` when the system's own preference turns.
+ * @param {Page} page
+ */
+export function applyTheme(page, /** @type {() => void} */ changed = () => undefined) {
   const apply = () => {
-    const { theme } = store.get();
+    const { theme } = page.store.get();
     if (theme === 'auto') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
   };
   apply();
-  store.subscribe((state, before) => {
+  page.store.subscribe((state, before) => {
     if (state.theme !== before.theme) apply();
   });
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', changed);

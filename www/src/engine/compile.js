@@ -1,5 +1,7 @@
 /** @file Compiled wasm, fetched and compiled once for the page and handed to each worker. */
 
+import { once } from '../scenario/once.js';
+
 /**
  * A function that gives the module at an address. A failed fetch is tried again on the next call.
  * @param {string} address
@@ -7,15 +9,7 @@
  * @returns {() => Promise<WebAssembly.Module>}
  */
 export function compiledOnce(address, heard) {
-  /** @type {Promise<WebAssembly.Module>|undefined} */
-  let compiled;
-  return () => {
-    compiled ??= compile(address, heard).catch((error) => {
-      compiled = undefined;
-      throw error;
-    });
-    return compiled;
-  };
+  return once(() => compile(address, heard));
 }
 
 /**

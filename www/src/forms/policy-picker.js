@@ -113,7 +113,7 @@ export class PolicyPicker extends Part {
         .diagnostics=${this.state.diagnostics}
         pointer="/measure_parameters"
         @settings-change=${(/** @type {CustomEvent<{ settings: Settings }>} */ event) =>
-          patchScenario('/measure_parameters', event.detail.settings)}
+          patchScenario(this.page, '/measure_parameters', event.detail.settings)}
       ></entry-form>
     </section>`;
   }
@@ -174,7 +174,7 @@ export class PolicyPicker extends Part {
             .diagnostics=${this.state.diagnostics}
             pointer=${pointer}
             @system-change=${(/** @type {CustomEvent<{ system: SystemChoice }>} */ event) =>
-              patchScenario(pointer, event.detail.system)}
+              patchScenario(this.page, pointer, event.detail.system)}
           ></system-form>`
         : nothing}
       ${open ? this.rest(pointer, [`${pointer}/kind`, `${pointer}/policies`, `${pointer}/parameters`]) : this.rest(pointer, [])}
@@ -210,12 +210,12 @@ export class PolicyPicker extends Part {
     const scenario = editedScenario(this.state);
     const { system } = event.detail;
     if (!scenario || system.kind === scenario.system.kind) {
-      patchScenario('/system', system);
+      patchScenario(this.page, '/system', system);
       return;
     }
     const next = withSystem(this.state.catalog, scenario, system);
-    void setScenario(next.scenario).then((good) => {
-      if (good && next.left.length > 0) notice(leftOut(next.left), 'info', { label: 'Bring it back', run: undo });
+    void setScenario(this.page, next.scenario).then((good) => {
+      if (good && next.left.length > 0) notice(this.page, leftOut(next.left), 'info', { label: 'Bring it back', run: () => undo(this.page) });
     });
   }
 
@@ -225,7 +225,7 @@ export class PolicyPicker extends Part {
    */
   add(system, open) {
     const compare = editedScenario(this.state)?.compare ?? [];
-    patchScenario('/compare', [...compare, system]);
+    patchScenario(this.page, '/compare', [...compare, system]);
     if (open) this.opened = compare.length;
   }
 
@@ -233,7 +233,7 @@ export class PolicyPicker extends Part {
   removeAt(at) {
     const compare = editedScenario(this.state)?.compare ?? [];
     this.opened = -1;
-    patchScenario('/compare', compare.toSpliced(at, 1));
+    patchScenario(this.page, '/compare', compare.toSpliced(at, 1));
   }
 
   /**
@@ -244,6 +244,6 @@ export class PolicyPicker extends Part {
     const compare = editedScenario(this.state)?.compare ?? [];
     if (this.opened === from) this.opened = to;
     else if (this.opened === to) this.opened = from;
-    patchScenario('/compare', moved(compare, from, to));
+    patchScenario(this.page, '/compare', moved(compare, from, to));
   }
 }

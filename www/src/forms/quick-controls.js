@@ -1,7 +1,6 @@
 /** @file The few settings that change most of what is seen, beside the charts: what the catalog calls quick, and chance. */
 import { css, html, nothing } from 'lit';
 import { patchScenario } from '../commands.js';
-import { services } from '../services/services.js';
 import { controls } from '../elements/controls.js';
 import { editedScenario } from '../scenario/edited.js';
 import { icon } from '../elements/icons.js';
@@ -118,13 +117,13 @@ export class QuickControls extends Part {
   async send() {
     const { moved } = this;
     if (!moved) return;
-    await patchScenario(`/workload/${moved.at}/parameters`, moved.settings);
+    await patchScenario(this.page, `/workload/${moved.at}/parameters`, moved.settings);
     // What was moved in the meantime is still to come.
     if (this.moved === moved) this.moved = undefined;
   }
 
   async newSeed() {
-    await patchScenario('/seed', await services.propose_seed());
+    await patchScenario(this.page, '/seed', await this.page.services.propose_seed());
   }
 }
 

@@ -1,6 +1,7 @@
 /** @file `<time-axis>`: the ruler all charts and plots share. Drag on it to choose a span of time; the playhead's clock is on it. */
 
-import { LitElement, css, html, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
+import { PageElement } from '../elements/part.js';
 import { StoreController } from '../state/store.js';
 import { styled } from '../elements/styled.js';
 import { formatClock, formatTime, timeTicks } from '../text/time.js';
@@ -11,7 +12,7 @@ import { attachSpanChoice } from './gestures.js';
 const TICK_PX = 84;
 
 /** The time axis. */
-export class TimeAxis extends LitElement {
+export class TimeAxis extends PageElement {
   static properties = { width: { state: true }, chosen: { state: true } };
 
   static styles = css`
@@ -82,7 +83,7 @@ export class TimeAxis extends LitElement {
     super.connectedCallback();
     this.observer = new ResizeObserver(() => (this.width = this.clientWidth));
     this.observer.observe(this);
-    this.end = attachSpanChoice(this, (from, to) => (this.chosen = to > from ? [from, to] : null));
+    this.end = attachSpanChoice(this.page, this, (from, to) => (this.chosen = to > from ? [from, to] : null));
   }
 
   disconnectedCallback() {

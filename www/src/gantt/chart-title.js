@@ -1,6 +1,7 @@
 /** @file `<chart-title>`: the name of a system, its line in the plots, and what is true of it at the playhead. */
 
-import { LitElement, css, html, nothing, svg } from 'lit';
+import { css, html, nothing, svg } from 'lit';
+import { PageElement } from '../elements/part.js';
 import { StoreController } from '../state/store.js';
 import { controls } from '../styles/controls.js';
 import { styled } from '../elements/styled.js';
@@ -18,7 +19,7 @@ const RESULTS = [
 const MOST_TALL = 2;
 
 /** The line above a chart. */
-export class ChartTitle extends LitElement {
+export class ChartTitle extends PageElement {
   static properties = { variant: { type: Number }, moment: { attribute: false } };
 
   static styles = [

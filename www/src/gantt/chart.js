@@ -1,8 +1,9 @@
 /** @file `<gantt-chart variant="0">`: the schedule of one system, drawn by its run, explored by pointer and keys. */
 
-import { LitElement, css, html, nothing } from 'lit';
-import { cancelRuns, engineCall, hover, runAgain, select, showSubject } from '../commands.js';
-import { StoreController, store } from '../state/store.js';
+import { css, html, nothing } from 'lit';
+import { PageElement } from '../elements/part.js';
+import { cancelRuns, engineCall, engineFrame, hover, runAgain, select, showSubject } from '../commands.js';
+import { StoreController } from '../state/store.js';
 import { controls } from '../styles/controls.js';
 import { formatTime, titleOf } from '../text/time.js';
 import { effectiveTheme, tokenColours } from '../elements/theme.js';
@@ -10,7 +11,6 @@ import { attachGestures } from './gestures.js';
 import { gutter, gutterStyle } from './gutter.js';
 import { drawOverlay } from './overlay.js';
 import { PictureLoop, pictureSize } from './picture.js';
-import { drawBands } from './rounds-strip.js';
 import { restAfter } from '../run/share.js';
 import { RowWalk } from './walk.js';
 import './card.js';
@@ -20,7 +20,7 @@ import './chart-title.js';
 /** @import { Card, State } from '../types.js' */
 
 /** A chart over one variant of the scenario. */
-export class GanttChart extends LitElement {
+export class GanttChart extends PageElement {
   static properties = {
     variant: { type: Number },
     moment: { state: true },
@@ -38,8 +38,13 @@ export class GanttChart extends LitElement {
         min-height: 0;
         position: relative;
       }
-      chart-title {
+      chart-title,
+      .strips {
         grid-column: 1 / -1;
+      }
+      .strips {
+        display: grid;
+        grid-template-columns: var(--gutter) minmax(0, 1fr);
       }
       .strip-name {
         padding-left: 8px;
@@ -126,20 +131,20 @@ export class GanttChart extends LitElement {
     this.wave = undefined;
     /** @type {import('./wave.js').Member} */
     this.member = { ready: () => this.ready(), draw: (frame) => this.show(frame), touch: () => this.loop.touch() };
-    this.loop = new PictureLoop(() => this.variant, () => this.wish(), (frame) => this.wave?.offer(this.member, frame), (frame) => this.rest(frame));
-    this.walk = new RowWalk(() => this.variant, () => this.plainView());
+    this.loop = new PictureLoop((request) => engineFrame(this.page, this.variant, request), () => this.wish(), (frame) => this.wave?.offer(this.member, frame), (frame) => this.rest(frame));
+    this.walk = new RowWalk(() => this.page, () => this.variant, () => this.plainView());
     this.seen = new StoreController(this, (state) => {
       const variant = state.variants[this.variant];
       return {
         status: variant?.status, layout: variant?.layout, error: variant?.error, fitted: state.view.fitted, view: state.view, selected: state.selected,
-        rounds: variant?.rounds !== null && variant?.rounds !== undefined,
+        views: variant?.views,
       };
     });
   }
 
   connectedCallback() {
     super.connectedCallback();
-    this.unsubscribe = store.subscribe((state, before) => this.changed(state, before));
+    this.unsubscribe = this.page.store.subscribe((state, before) => this.changed(state, before));
     this.wave?.join(this.member);
     this.loop.touch();
   }
@@ -155,7 +160,7 @@ export class GanttChart extends LitElement {
 
   firstUpdated() {
     const surface = this.surface;
-    this.endGestures = attachGestures(surface, {
+    this.endGestures = attachGestures(this.page, surface, {
       click: (x, y) => void this.choose(x, y),
       move: (x, y) => void this.point(x, y),
       leave: () => this.leave(),
@@ -190,16 +195,16 @@ export class GanttChart extends LitElement {
    */
   changed(state, before) {
     if (state.theme !== before.theme) this.recolour();
-    const keys = /** @type {const} */ (['view', 'playhead_s', 'colour', 'theme', 'selected', 'hovered', 'query', 'hits', 'application']);
+    const keys = /** @type {const} */ (['view', 'playhead_s', 'colour', 'theme', 'selected', 'hovered', 'query', 'hits', 'choices']);
     const variant = state.variants[this.variant];
     const old = before.variants[this.variant];
-    if (keys.some((key) => state[key] !== before[key]) || variant?.progress !== old?.progress || variant?.status !== old?.status || variant?.rounds !== old?.rounds) this.loop.touch();
+    if (keys.some((key) => state[key] !== before[key]) || variant?.progress !== old?.progress || variant?.status !== old?.status || variant?.views !== old?.views) this.loop.touch();
     if (state.selected !== before.selected && state.selected >= 0) void this.walk.from(state.selected).then((cards) => (this.walked = cards));
   }
 
   /** The view a picture is asked for, as of now. */
   plainView() {
-    const { view, playhead_s, colour, theme, selected, query } = store.get();
+    const { view, playhead_s, colour, theme, selected, query } = this.page.store.get();
     const { width, height, scale } = this.size;
     const { from_s, to_s, first_row, rows } = view;
     return { from_s, to_s, first_row, rows, width, height, scale, now_s: playhead_s, colour, theme: effectiveTheme(theme), selected, query };
@@ -207,7 +212,7 @@ export class GanttChart extends LitElement {
 
   /** Whether there is something to draw and a place to see it. */
   ready() {
-    const variant = store.get().variants[this.variant];
+    const variant = this.page.store.get().variants[this.variant];
     if (!variant?.layout || variant.status === 'loading' || variant.status === 'failed' || variant.status === 'cancelled') return false;
     return this.size.width >= 2 && this.size.height >= 2 && document.visibilityState !== 'hidden';
   }
@@ -216,7 +221,7 @@ export class GanttChart extends LitElement {
   wish() {
     const asked = this.wave?.ask(this.member);
     if (!asked) return null;
-    const { selected, hovered } = store.get();
+    const { selected, hovered } = this.page.store.get();
     return { view: { ...this.plainView(), ...asked }, outlines: [selected, hovered === selected ? -1 : hovered], labels: true };
   }
 
@@ -225,7 +230,7 @@ export class GanttChart extends LitElement {
    * @param {Frame} frame
    */
   rest(frame) {
-    const others = store.get().variants.some(({ status }) => status === 'running');
+    const others = this.page.store.get().variants.some(({ status }) => status === 'running');
     return others ? restAfter(frame.cost_ms) : 0;
   }
 
@@ -244,11 +249,11 @@ export class GanttChart extends LitElement {
     picture.getContext('2d', { alpha: false })?.putImageData(image, 0, 0);
     const context = overlay.getContext('2d');
     if (context) {
-      const size = store.get().theme === 'projector' ? 14 : 11;
+      const size = this.page.store.get().theme === 'projector' ? 14 : 11;
       const bands = this.seen.value.layout?.bands ?? [];
-      const strip = /** @type {import('./rounds-strip.js').RoundsStrip|null} */ (this.renderRoot.querySelector('rounds-strip'));
-      const iterations = strip?.show(frame.view, this.size.scale, this.colours, size) ?? [];
-      const under = () => drawBands(context, iterations, height, this.size.scale, this.colours.ink ?? '#000');
+      const strips = /** @type {import('../views/types.js').Strip[]} */ ([...this.renderRoot.querySelectorAll('.strip')]);
+      const below = strips.map((strip) => strip.show(frame.view, { scale: this.size.scale, size, colours: this.colours }));
+      const under = () => below.forEach((draw) => draw?.(context, height));
       drawOverlay(context, frame, this.size.scale, this.colours, { font: 'system-ui, sans-serif', size, playhead: true, bands, under });
     }
     this.dispatchEvent(new CustomEvent('shown'));
@@ -262,7 +267,7 @@ export class GanttChart extends LitElement {
    */
   async at(x, y) {
     const view = this.frame?.view ?? this.plainView();
-    return engineCall(this.variant, 'hit', [view, x * this.size.scale, y * this.size.scale]).catch(() => -1);
+    return engineCall(this.page, this.variant, 'hit', [view, x * this.size.scale, y * this.size.scale]).catch(() => -1);
   }
 
   /**
@@ -270,7 +275,7 @@ export class GanttChart extends LitElement {
    * @param {number} y
    */
   async choose(x, y) {
-    select(await this.at(x, y));
+    select(this.page, await this.at(x, y));
   }
 
   /**
@@ -279,7 +284,7 @@ export class GanttChart extends LitElement {
    */
   async zoomTo(x, y) {
     const subject = await this.at(x, y);
-    if (subject >= 0) await showSubject(subject, this.variant);
+    if (subject >= 0) await showSubject(this.page, subject, this.variant);
   }
 
   /**
@@ -291,8 +296,8 @@ export class GanttChart extends LitElement {
     if (this.pointing) return;
     this.pointing = true;
     const subject = await this.at(x, y);
-    hover(subject);
-    const card = subject < 0 ? null : await engineCall(this.variant, 'subject', [subject, store.get().playhead_s]).catch(() => null);
+    hover(this.page, subject);
+    const card = subject < 0 ? null : await engineCall(this.page, this.variant, 'subject', [subject, this.page.store.get().playhead_s]).catch(() => null);
     this.pointing = false;
     if (!this.pointer) return;
     const moved = this.pointer.x !== x || this.pointer.y !== y;
@@ -303,14 +308,14 @@ export class GanttChart extends LitElement {
   leave() {
     this.pointer = undefined;
     this.card = null;
-    hover(-1);
+    hover(this.page, -1);
   }
 
   /** @param {KeyboardEvent} event */
   async key(event) {
     const way = { ArrowLeft: 'previous', ArrowRight: 'next', ArrowUp: 'above', ArrowDown: 'below' }[event.code];
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.code === 'Enter' && store.get().selected >= 0) {
+    if (event.code === 'Enter' && this.page.store.get().selected >= 0) {
       event.preventDefault();
       this.dispatchEvent(new CustomEvent('inspect', { bubbles: true, composed: true }));
       return;
@@ -318,26 +323,28 @@ export class GanttChart extends LitElement {
     if (way === undefined || event.shiftKey) return;
     event.preventDefault();
     event.stopPropagation();
-    const next = await this.walk.go(/** @type {import('./walk.js').Way} */ (way), store.get().selected);
-    if (next >= 0) select(next);
+    const next = await this.walk.go(/** @type {import('./walk.js').Way} */ (way), this.page.store.get().selected);
+    if (next >= 0) select(this.page, next);
   }
 
   async focused() {
-    const { selected } = store.get();
+    const { selected } = this.page.store.get();
     if (selected >= 0 && this.walked.length === 0) this.walked = await this.walk.from(selected);
   }
 
   render() {
-    const { layout, status, error, fitted, view, selected, rounds } = this.seen.value;
+    const { layout, status, error, fitted, view, selected, views = {} } = this.seen.value;
     return html`
       <chart-title .variant=${this.variant} .moment=${this.moment}></chart-title>
-      ${rounds ? html`<div class="strip-name" aria-hidden="true">iteration</div><rounds-strip aria-hidden="true" .variant=${this.variant}></rounds-strip>` : nothing}
+      <div class="strips" aria-hidden="true">
+        ${this.page.views.map(({ id, strip }) => (strip && views[id] ? html`<div class="strip-name">${strip.name}</div>${strip.part(this.variant)}` : nothing))}
+      </div>
       <div class="gutter" aria-hidden="true">${layout ? gutter(layout.bands, view, this.size.height / this.size.scale / view.rows) : nothing}</div>
       <div
         class="surface ${fitted ? 'fitted' : ''}"
         role="listbox"
         tabindex="0"
-        aria-label="Schedule of ${store.get().variants[this.variant]?.name ?? 'the system'}. Arrow keys move between bars, Enter opens the details."
+        aria-label="Schedule of ${this.page.store.get().variants[this.variant]?.name ?? 'the system'}. Arrow keys move between bars, Enter opens the details."
         aria-activedescendant=${selected >= 0 && this.walked.some(({ id }) => id === selected) ? `bar-${selected}` : nothing}
         @keydown=${this.key}
         @focus=${this.focused}
@@ -360,13 +367,13 @@ export class GanttChart extends LitElement {
    */
   empty(status, error) {
     if (status === 'failed') {
-      return html`<div class="empty"><span>${error ?? 'This run has failed.'}</span><button class="bordered" @click=${runAgain}>Run again</button></div>`;
+      return html`<div class="empty"><span>${error ?? 'This run has failed.'}</span><button class="bordered" @click=${() => runAgain(this.page)}>Run again</button></div>`;
     }
     if (status === 'cancelled') {
-      return html`<div class="empty"><span>The run was cancelled.</span><button class="bordered" @click=${runAgain}>Run again</button></div>`;
+      return html`<div class="empty"><span>The run was cancelled.</span><button class="bordered" @click=${() => runAgain(this.page)}>Run again</button></div>`;
     }
     if (status === 'loading' && !this.frame) {
-      return html`<div class="empty"><span>Preparing the run\u2026</span><button class="bordered" @click=${cancelRuns}>Cancel</button></div>`;
+      return html`<div class="empty"><span>Preparing the run\u2026</span><button class="bordered" @click=${() => cancelRuns(this.page)}>Cancel</button></div>`;
     }
     return nothing;
   }

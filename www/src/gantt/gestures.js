@@ -4,18 +4,20 @@
  */
 
 import { fit, pan, setView, zoom, zoomVertically } from '../commands.js';
-import { store } from '../state/store.js';
 import { wholeWindow } from '../state/view.js';
+
+/** @import { Page } from '../commands/page.js' */
 
 /** A pointer that moved less than this has clicked, CSS pixels. */
 const CLICK_PX = 4;
 
 /**
+ * @param {Page} page
  * @param {HTMLElement} element its box is the picture's
  * @param {{click: (x: number, y: number) => void, move: (x: number, y: number) => void, leave: () => void, doubleClick: (x: number, y: number) => void}} on CSS pixels inside the element
  * @returns {() => void} ends it
  */
-export function attachGestures(element, on) {
+export function attachGestures(page, element, on) {
   /** @type {Map<number, {x: number, y: number}>} */
   const pointers = new Map();
   let travelled = 0;
@@ -27,11 +29,11 @@ export function attachGestures(element, on) {
     return { x: event.clientX - box.left, y: event.clientY - box.top, width: box.width, height: box.height };
   };
   const timeAt = (/** @type {{x: number, width: number}} */ { x, width }) => {
-    const { from_s, to_s } = store.get().view;
+    const { from_s, to_s } = page.store.get().view;
     return from_s + (x / width) * (to_s - from_s);
   };
   const rowAt = (/** @type {{y: number, height: number}} */ { y, height }) => {
-    const { first_row, rows } = store.get().view;
+    const { first_row, rows } = page.store.get().view;
     return first_row + (y / height) * rows;
   };
 
@@ -44,20 +46,20 @@ export function attachGestures(element, on) {
     if (event.ctrlKey || event.metaKey) {
       event.preventDefault();
       const factor = Math.exp(-Math.max(-60, Math.min(60, dy)) / 180);
-      if (event.shiftKey || event.altKey) zoomVertically(factor, rowAt(at));
-      else zoom(factor, timeAt(at));
+      if (event.shiftKey || event.altKey) zoomVertically(page, factor, rowAt(at));
+      else zoom(page, factor, timeAt(at));
       return;
     }
     const across = event.shiftKey && dx === 0 ? dy : dx;
     const down = event.shiftKey ? 0 : dy;
-    const { view, variants } = store.get();
+    const { view, variants } = page.store.get();
     const hidden = view.rows < wholeWindow(variants).rows - 1e-6;
     if (Math.abs(across) > Math.abs(down)) {
       event.preventDefault();
-      if (!view.fitted) pan(across / at.width, 0);
+      if (!view.fitted) pan(page, across / at.width, 0);
     } else if (hidden) {
       event.preventDefault();
-      pan(0, down / at.height);
+      pan(page, 0, down / at.height);
     }
   };
 
@@ -87,16 +89,16 @@ export function attachGestures(element, on) {
     if (pointers.size === 2) {
       const now = spread();
       const [a, b] = [...pointers.values()];
-      if (pinch > 10 && now > 10 && a && b) zoom(now / pinch, timeAt({ x: (a.x + b.x) / 2, width: at.width }));
+      if (pinch > 10 && now > 10 && a && b) zoom(page, now / pinch, timeAt({ x: (a.x + b.x) / 2, width: at.width }));
       pinch = now;
       return;
     }
     if (travelled < CLICK_PX) return;
     on.leave();
-    const { view } = store.get();
+    const { view } = page.store.get();
     // Everything is on screen already: there is nowhere to go, and dragging must not stop the window from fitting.
     if (view.fitted) return;
-    pan(-(at.x - before.x) / at.width, -(at.y - before.y) / at.height);
+    pan(page, -(at.x - before.x) / at.width, -(at.y - before.y) / at.height);
   };
 
   const up = (/** @type {PointerEvent} */ event) => {
@@ -136,11 +138,12 @@ export function attachGestures(element, on) {
 
 /**
  * Drags on the ruler choose a span of time.
+ * @param {Page} page
  * @param {HTMLElement} element
  * @param {(from: number, to: number) => void} choosing shares of the width; equal when nothing is chosen
  * @returns {() => void}
  */
-export function attachSpanChoice(element, choosing) {
+export function attachSpanChoice(page, element, choosing) {
   let start = NaN;
   const share = (/** @type {PointerEvent} */ event) => {
     const box = element.getBoundingClientRect();
@@ -162,11 +165,11 @@ export function attachSpanChoice(element, choosing) {
     const [low, high] = [Math.min(start, now), Math.max(start, now)];
     start = NaN;
     choosing(0, 0);
-    const { from_s, to_s } = store.get().view;
+    const { from_s, to_s } = page.store.get().view;
     const span = to_s - from_s;
-    if (high - low > 0.01) setView({ from_s: from_s + low * span, to_s: from_s + high * span });
+    if (high - low > 0.01) setView(page, { from_s: from_s + low * span, to_s: from_s + high * span });
   };
-  const double = () => fit();
+  const double = () => fit(page);
   element.addEventListener('pointerdown', down);
   element.addEventListener('pointermove', move);
   element.addEventListener('pointerup', up);

@@ -1,9 +1,10 @@
 /** @file `<job-inspector>`: why here, why now. The selected job or task in every system, with the recorded reasons. */
 
-import { LitElement, css, html, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
+import { PageElement } from '../elements/part.js';
 import { engineCall, select, showSubject } from '../commands.js';
 import { icon } from '../elements/icons.js';
-import { StoreController, store } from '../state/store.js';
+import { StoreController } from '../state/store.js';
 import { controls } from '../styles/controls.js';
 import { formatNumber } from '../text/numbers.js';
 import { formatMoment, formatTime, titleOf } from '../text/time.js';
@@ -22,7 +23,7 @@ const DOES = {
 };
 
 /** The details of one job or task. */
-export class JobInspector extends LitElement {
+export class JobInspector extends PageElement {
   static properties = { cards: { state: true } };
 
   static styles = [
@@ -165,7 +166,7 @@ export class JobInspector extends LitElement {
 
   connectedCallback() {
     super.connectedCallback();
-    this.unsubscribe = store.subscribe((state, before) => {
+    this.unsubscribe = this.page.store.subscribe((state, before) => {
       if (state.selected !== before.selected) void this.load();
       else if (state.playhead_s !== before.playhead_s || state.variants !== before.variants) this.later();
     });
@@ -187,11 +188,11 @@ export class JobInspector extends LitElement {
   }
 
   async load() {
-    const { selected, variants, playhead_s } = store.get();
+    const { selected, variants, playhead_s } = this.page.store.get();
     if (selected < 0) return;
     this.asked += 1;
     const mine = this.asked;
-    const cards = await Promise.all(variants.map((_, i) => engineCall(i, 'subject', [selected, playhead_s]).catch(() => null)));
+    const cards = await Promise.all(variants.map((_, i) => engineCall(this.page, i, 'subject', [selected, playhead_s]).catch(() => null)));
     if (mine === this.asked) this.cards = cards;
   }
 
@@ -208,8 +209,8 @@ export class JobInspector extends LitElement {
     return html`
       <header>
         <h2>${titleOf(known)}</h2>
-        <button class="icon-only" aria-label="Show in the charts" title="Show in the charts" @click=${() => showSubject(selected)}>${icon('fit')}</button>
-        <button class="icon-only" aria-label="Close the details" title="Close (Escape)" @click=${() => select(-1)}>${icon('close')}</button>
+        <button class="icon-only" aria-label="Show in the charts" title="Show in the charts" @click=${() => showSubject(this.page, selected)}>${icon('fit')}</button>
+        <button class="icon-only" aria-label="Close the details" title="Close (Escape)" @click=${() => select(this.page, -1)}>${icon('close')}</button>
       </header>
       <p class="soft">${who.filter(Boolean).join(' \u00b7 ')}</p>
       ${known.facts.length > 0 ? html`<dl>${known.facts.map(({ label, value }) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>` : nothing}
@@ -270,7 +271,7 @@ export class JobInspector extends LitElement {
     const grid = card.components.length > 1 || card.marks.length > 0;
     return html`
       <h3>Why here, why now: ${name}</h3>
-      ${sizeLine(card, store.get().playhead_s)} ${parts(card)} ${happenings(card)}
+      ${sizeLine(card, this.page.store.get().playhead_s)} ${parts(card)} ${happenings(card)}
       ${grid ? html`<h4>Decisions</h4>` : nothing}
       ${card.reasons.length === 0 ? html`<p class="soft">No decision about it has been recorded yet.</p>` : nothing}
       <ol>
@@ -291,7 +292,7 @@ export class JobInspector extends LitElement {
     const rest = subjects.length - MOST_LINKS;
     return html`<h3>${label}</h3>
       <p class="links">
-        ${subjects.slice(0, MOST_LINKS).map((id) => html`<button @click=${() => select(id)}>${id + 1}</button>`)}
+        ${subjects.slice(0, MOST_LINKS).map((id) => html`<button @click=${() => select(this.page, id)}>${id + 1}</button>`)}
         ${rest > 0 ? html`<span class="soft">and ${rest} more</span>` : nothing}
       </p>`;
   }

@@ -1,8 +1,9 @@
 /** @file `<gantt-minimap>`: the whole run in a strip, with the window on screen; drag moves the window, hits of a search stay lit. */
 
-import { LitElement, css, html } from 'lit';
-import { fit, setView } from '../commands.js';
-import { StoreController, store } from '../state/store.js';
+import { css, html } from 'lit';
+import { PageElement } from '../elements/part.js';
+import { engineFrame, fit, setView } from '../commands.js';
+import { StoreController } from '../state/store.js';
 import { styled } from '../elements/styled.js';
 import { effectiveTheme } from '../elements/theme.js';
 import { formatTime } from '../text/time.js';
@@ -11,7 +12,7 @@ import { isAsking } from '../scenario/asking.js';
 import { PictureLoop, pictureSize } from './picture.js';
 
 /** The overview above the charts. */
-export class GanttMinimap extends LitElement {
+export class GanttMinimap extends PageElement {
   static styles = css`
     :host {
       display: block;
@@ -62,13 +63,13 @@ export class GanttMinimap extends LitElement {
     this.drawn = 0;
     this.seen = new StoreController(this, (state) => ({ view: state.view, now_s: shownNow(state).now_s }));
     this.loop = new PictureLoop(
-      () => 0,
+      (request) => engineFrame(this.page, 0, request),
       () => {
-        const { variants, colour, theme, query } = store.get();
+        const { variants, colour, theme, query } = this.page.store.get();
         const [variant] = variants;
         if (!variant?.layout || !variant.progress || variant.status === 'loading' || this.size.width < 2) return null;
         const { width, height, scale } = this.size;
-        const now_s = isAsking(store.get().lesson) ? shownNow(store.get()).now_s : wholeWindow(variants).to_s;
+        const now_s = isAsking(this.page.store.get().lesson) ? shownNow(this.page.store.get()).now_s : wholeWindow(variants).to_s;
         const view = { ...wholeWindow(variants), width, height, scale, now_s, colour, theme: effectiveTheme(theme), selected: -1, query };
         return { view, outlines: [], labels: false };
       },
@@ -89,7 +90,7 @@ export class GanttMinimap extends LitElement {
       this.loop.touch();
     });
     this.observer.observe(this);
-    this.unsubscribe = store.subscribe((state, before) => {
+    this.unsubscribe = this.page.store.subscribe((state, before) => {
       const [now, old] = [state.variants[0], before.variants[0]];
       if (now?.progress !== old?.progress || now?.status !== old?.status || state.query !== before.query) this.loop.touch();
       if (state.colour !== before.colour || state.theme !== before.theme || state.lesson !== before.lesson) this.loop.touch();
@@ -107,14 +108,14 @@ export class GanttMinimap extends LitElement {
   /** @param {PointerEvent} event */
   time(event) {
     const box = this.getBoundingClientRect();
-    const whole = wholeWindow(store.get().variants);
+    const whole = wholeWindow(this.page.store.get().variants);
     return whole.from_s + ((event.clientX - box.left) / box.width) * (whole.to_s - whole.from_s);
   }
 
   /** @param {PointerEvent} event */
   down(event) {
     if (event.button !== 0) return;
-    const { from_s, to_s } = store.get().view;
+    const { from_s, to_s } = this.page.store.get().view;
     const time = this.time(event);
     this.grip = time >= from_s && time <= to_s ? time - from_s : (to_s - from_s) / 2;
     /** @type {HTMLElement} */ (event.currentTarget).setPointerCapture(event.pointerId);
@@ -123,10 +124,10 @@ export class GanttMinimap extends LitElement {
 
   /** @param {PointerEvent} event */
   move(event) {
-    const { view } = store.get();
+    const { view } = this.page.store.get();
     if (Number.isNaN(this.grip) || view.fitted) return;
     const from_s = this.time(event) - this.grip;
-    setView({ from_s, to_s: from_s + (view.to_s - view.from_s) });
+    setView(this.page, { from_s, to_s: from_s + (view.to_s - view.from_s) });
   }
 
   release() {
@@ -135,11 +136,11 @@ export class GanttMinimap extends LitElement {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const { view } = store.get();
+    const { view } = this.page.store.get();
     const span = view.to_s - view.from_s;
     const by = { ArrowLeft: -0.1, ArrowRight: 0.1, PageUp: -1, PageDown: 1 }[event.code];
-    if (by !== undefined) setView({ from_s: view.from_s + span * by, to_s: view.to_s + span * by });
-    else if (event.code === 'Home') fit();
+    if (by !== undefined) setView(this.page, { from_s: view.from_s + span * by, to_s: view.to_s + span * by });
+    else if (event.code === 'Home') fit(this.page);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -147,13 +148,13 @@ export class GanttMinimap extends LitElement {
 
   render() {
     const { view, now_s } = this.seen.value;
-    const whole = wholeWindow(store.get().variants);
+    const whole = wholeWindow(this.page.store.get().variants);
     const span = whole.to_s - whole.from_s;
     const place = (/** @type {number} */ time) => clamp((time - whole.from_s) / span, 0, 1) * 100;
     const left = place(view.from_s);
     const share = Math.round(clamp((view.to_s - view.from_s) / span, 0, 1) * 100);
     return html`
-      <div @pointerdown=${this.down} @pointermove=${this.move} @pointerup=${this.release} @pointercancel=${this.release} @dblclick=${fit}>
+      <div @pointerdown=${this.down} @pointermove=${this.move} @pointerup=${this.release} @pointercancel=${this.release} @dblclick=${() => fit(this.page)}>
         <canvas></canvas>
         <div
           class="window ${view.fitted ? 'whole' : ''}"

@@ -1,7 +1,5 @@
 /** @file The conversation of a chart with its run: one picture asked for at a time, always of the newest wish. */
 
-import { engineFrame } from '../commands.js';
-
 /** @import { Frame, FrameRequest } from '../run/protocol.js' */
 
 /** The most pixels of one picture; some devices refuse larger canvases. */
@@ -10,13 +8,13 @@ const MOST_PIXELS = 6_000_000;
 /** Asks for pictures as long as there is something new to see, never more than one a screen refresh. */
 export class PictureLoop {
   /**
-   * @param {() => number} variant
+   * @param {(request: FrameRequest) => Promise<Frame>} ask
    * @param {() => FrameRequest|null} wish null when there is nothing to draw
    * @param {(frame: Frame) => void} show
    * @param {(frame: Frame) => number} [rest] how long to wait after a picture before the next is asked for, ms
    */
-  constructor(variant, wish, show, rest = () => 0) {
-    this.variant = variant;
+  constructor(ask, wish, show, rest = () => 0) {
+    this.ask = ask;
     this.wish = wish;
     this.show = show;
     this.rest = rest;
@@ -54,7 +52,7 @@ export class PictureLoop {
     this.asked = true;
     let rest = 0;
     try {
-      const frame = await engineFrame(this.variant(), request);
+      const frame = await this.ask(request);
       this.show(frame);
       rest = this.rest(frame);
     } catch {

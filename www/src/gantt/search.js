@@ -1,9 +1,10 @@
 /** @file `<gantt-search>`: finds jobs and tasks; what matches stays lit, the rest is dimmed. */
 
-import { LitElement, css, html, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
+import { PageElement } from '../elements/part.js';
 import { setQuery, stepHit } from '../commands.js';
 import { icon } from '../elements/icons.js';
-import { StoreController, store } from '../state/store.js';
+import { StoreController } from '../state/store.js';
 import { controls } from '../styles/controls.js';
 import { formatNumber } from '../text/numbers.js';
 
@@ -11,7 +12,7 @@ import { formatNumber } from '../text/numbers.js';
 const SETTLE_MS = 120;
 
 /** The search box of the charts. */
-export class GanttSearch extends LitElement {
+export class GanttSearch extends PageElement {
   static styles = [
     controls,
     css`
@@ -83,7 +84,7 @@ export class GanttSearch extends LitElement {
 
   typed() {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => void setQuery(this.input?.value ?? ''), SETTLE_MS);
+    this.timer = setTimeout(() => void setQuery(this.page, this.input?.value ?? ''), SETTLE_MS);
   }
 
   /** @param {KeyboardEvent} event */
@@ -92,13 +93,13 @@ export class GanttSearch extends LitElement {
     if (event.key === 'Escape') {
       if (this.input) this.input.value = '';
       clearTimeout(this.timer);
-      void setQuery('');
+      void setQuery(this.page, '');
       this.input?.blur();
     } else if (event.key === 'Enter') {
       clearTimeout(this.timer);
       const value = this.input?.value ?? '';
-      if (value !== store.get().query) await setQuery(value);
-      void stepHit(event.shiftKey ? -1 : 1);
+      if (value !== this.page.store.get().query) await setQuery(this.page, value);
+      void stepHit(this.page, event.shiftKey ? -1 : 1);
     }
   }
 
@@ -124,8 +125,8 @@ export class GanttSearch extends LitElement {
       </span>
       <span id="found" class="count soft number" role="status">${query === '' ? nothing : count === 0 ? 'no hits' : `${at}${formatNumber(count)}`}</span>
       ${count > 0
-        ? html`<button class="icon-only" aria-label="Previous hit" title="Previous hit (Shift+Enter)" @click=${() => stepHit(-1)}>${icon('up')}</button>
-            <button class="icon-only" aria-label="Next hit" title="Next hit (Enter)" @click=${() => stepHit(1)}>${icon('down')}</button>`
+        ? html`<button class="icon-only" aria-label="Previous hit" title="Previous hit (Shift+Enter)" @click=${() => stepHit(this.page, -1)}>${icon('up')}</button>
+            <button class="icon-only" aria-label="Next hit" title="Next hit (Enter)" @click=${() => stepHit(this.page, 1)}>${icon('down')}</button>`
         : nothing}
       ${hits.error ? html`<div class="error" role="alert">${hits.error}</div>` : nothing}
     `;

@@ -1,16 +1,17 @@
 /** @file `<gantt-stack>`: all systems of the scenario under one ruler, so that they read like a diff. */
 
-import { LitElement, css, html, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
+import { PageElement } from '../elements/part.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { tellShown } from '../commands.js';
-import { StoreController, store } from '../state/store.js';
+import { StoreController } from '../state/store.js';
 import './axis.js';
 import './chart.js';
 import './minimap.js';
 import { Wave } from './wave.js';
 
 /** Minimap, ruler and one chart for each system. */
-export class GanttStack extends LitElement {
+export class GanttStack extends PageElement {
   static styles = css`
     :host {
       display: flex;
@@ -49,9 +50,9 @@ export class GanttStack extends LitElement {
   constructor() {
     super();
     this.wave = new Wave(() => {
-      const { playhead_s, view } = store.get();
+      const { playhead_s, view } = this.page.store.get();
       return { now_s: playhead_s, from_s: view.from_s, to_s: view.to_s };
-    }, tellShown);
+    }, (shown) => tellShown(this.page, shown));
     this.seen = new StoreController(this, ({ variants }) => ({ count: variants.length, first: variants[0]?.name ?? '' }));
   }
 

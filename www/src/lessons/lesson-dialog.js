@@ -18,7 +18,7 @@ export class LessonDialog extends ListDialog {
   /** @override */
   choose(/** @type {string} */ id) {
     this.close();
-    void openLesson(id);
+    void openLesson(this.page, id);
   }
 }
 

@@ -1,6 +1,7 @@
 /** @file `<lesson-strip>`: the lesson above the charts: its question, a step in plain words, a prediction, and what the run says. */
 
-import { LitElement, html, nothing } from 'lit';
+import { html, nothing } from 'lit';
+import { PageElement } from '../elements/part.js';
 import { answer, closeLesson, goToStep, resetStep } from '../commands/lessons.js';
 import { canonicalText } from '../scenario/canonical.js';
 import { icon } from '../elements/icons.js';
@@ -20,7 +21,7 @@ const WORDS = /** @type {const} */ ({
 });
 
 /** The open lesson. */
-export class LessonStrip extends LitElement {
+export class LessonStrip extends PageElement {
   static styles = [controls, lessonStyle];
 
   constructor() {
@@ -47,13 +48,13 @@ export class LessonStrip extends LitElement {
       <header>
         <h2 tabindex="-1">${title}: <span>${question}</span></h2>
         <span class="step soft number">step ${step + 1} of ${steps.length}</span>
-        <button class="icon-only bordered" aria-label="Previous step" title="Previous step" ?disabled=${step === 0} @click=${() => goToStep(step - 1)}>${icon('left')}</button>
+        <button class="icon-only bordered" aria-label="Previous step" title="Previous step" ?disabled=${step === 0} @click=${() => goToStep(this.page, step - 1)}>${icon('left')}</button>
         ${last
           ? embedded
             ? nothing
             : html`<button class="bordered" aria-haspopup="dialog" @click=${this.list}>More lessons</button>`
-          : html`<button class="bordered" @click=${() => goToStep(step + 1)}>Next ${icon('right')}</button>`}
-        <button class="icon-only" aria-label="Close the lesson" title="Close the lesson; the scenario stays" @click=${closeLesson}>${icon('close')}</button>
+          : html`<button class="bordered" @click=${() => goToStep(this.page, step + 1)}>Next ${icon('right')}</button>`}
+        <button class="icon-only" aria-label="Close the lesson" title="Close the lesson; the scenario stays" @click=${() => closeLesson(this.page)}>${icon('close')}</button>
       </header>
       <div class="columns ${told ? '' : 'alone'}">
         <div aria-live="polite">
@@ -61,7 +62,7 @@ export class LessonStrip extends LitElement {
           ${changed
             ? html`<p class="soft">
                 You have changed the scenario; the numbers are those of your own.
-                <button class="bordered" @click=${resetStep}>Back to the lesson's</button>
+                <button class="bordered" @click=${() => resetStep(this.page)}>Back to the lesson's</button>
               </p>`
             : nothing}
         </div>
@@ -87,7 +88,7 @@ export class LessonStrip extends LitElement {
       <legend class="ask">${predict.question} <span class="soft">What do you think?</span></legend>
       <div class="choices">
         ${predict.choices.map(
-          ({ text }, at) => html`<button class="bordered" aria-pressed=${at === chosen} @click=${() => answer(at)}>
+          ({ text }, at) => html`<button class="bordered" aria-pressed=${at === chosen} @click=${() => answer(this.page, at)}>
             ${right.includes(at) ? icon('good') : nothing}<span>${text}${right.includes(at) ? html`<span class="sr"> (so it is)</span>` : nothing}</span>
           </button>`,
         )}

@@ -1,6 +1,7 @@
 /** @file `<paper-plot>`: a plot of an experiment, with its lines, their intervals, and what was published. */
 
-import { LitElement, css, html, nothing, svg } from 'lit';
+import { css, html, nothing, svg } from 'lit';
+import { PageElement } from '../elements/part.js';
 import { notice, save } from '../commands.js';
 import { fileName } from '../commands/save.js';
 import { icon } from '../elements/icons.js';
@@ -17,7 +18,7 @@ import { plotRows } from './texts.js';
 /** @import { Plot } from './types.js' */
 
 /** One plot. */
-export class PaperPlot extends LitElement {
+export class PaperPlot extends PageElement {
   static properties = { plot: { attribute: false }, names: { attribute: false }, about: {}, width: { state: true }, hidden_lines: { state: true }, at: { state: true } };
 
   static styles = [
@@ -204,8 +205,8 @@ export class PaperPlot extends LitElement {
 
   async copy() {
     const done = await copyText(toCsv(plotRows(this.plot)));
-    if (done) notice('The values are on the clipboard as CSV.', 'good');
-    else notice('The browser refuses the clipboard here.', 'error');
+    if (done) notice(this.page, 'The values are on the clipboard as CSV.', 'good');
+    else notice(this.page, 'The browser refuses the clipboard here.', 'error');
   }
 
   file() {
@@ -213,11 +214,11 @@ export class PaperPlot extends LitElement {
   }
 
   async saveSvg() {
-    await attempt('The picture could not be made', async () => save(`${fileName(this.plot.title)}.svg`, this.file(), 'image/svg+xml'));
+    await attempt(this.page, 'The picture could not be made', async () => save(`${fileName(this.plot.title)}.svg`, this.file(), 'image/svg+xml'));
   }
 
   async savePng() {
-    await attempt('The picture could not be made', async () => save(`${fileName(this.plot.title)}.png`, await plotPixels(this.file()), 'image/png'));
+    await attempt(this.page, 'The picture could not be made', async () => save(`${fileName(this.plot.title)}.png`, await plotPixels(this.file()), 'image/png'));
   }
 }
 

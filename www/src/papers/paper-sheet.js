@@ -1,6 +1,7 @@
 /** @file `<paper-sheet>`: one published experiment: what it asks, how it is set up, its run, and what came of it. */
 
-import { LitElement, html, nothing } from 'lit';
+import { html, nothing } from 'lit';
+import { PageElement } from '../elements/part.js';
 import { notice, openPapers, setScenario } from '../commands.js';
 import { icon } from '../elements/icons.js';
 import { attempt } from '../commands/ask.js';
@@ -8,8 +9,6 @@ import { copyText } from '../elements/copy.js';
 import { numberField } from '../elements/number-field.js';
 import { formatNumber } from '../text/numbers.js';
 import { toCsv } from '../text/tables.js';
-import { services } from '../services/services.js';
-import { store } from '../state/store.js';
 import { formatTime } from '../text/time.js';
 import { FIRST_SEED, MOST_SEED, fragmentOf } from '../address/papers.js';
 import { secondsLeft } from './desk.js';
@@ -28,7 +27,7 @@ const MANY = 30;
 const PAGE = 150;
 
 /** One experiment. */
-export class PaperSheet extends LitElement {
+export class PaperSheet extends PageElement {
   static properties = { experiment: { attribute: false }, desk: { attribute: false }, seed: { type: Number }, opened: { state: true }, filter: { state: true }, most: { state: true } };
 
   static styles = [...sheetStyle, sheetLook];
@@ -99,7 +98,7 @@ export class PaperSheet extends LitElement {
       <button class="primary" ?disabled=${busy} @click=${() => go(true)}>${icon('play')} Quick <span class="count">${runsText(quick_runs)}</span></button>
       <button class="bordered" ?disabled=${busy} @click=${() => go(false)}>${icon('play')} Full <span class="count">${runsText(runs)}</span></button>
       <label
-        >Seed ${numberField({ value: this.seed, low: 0, high: MOST_SEED, whole: true, change: (seed) => openPapers({ id, seed }) })}</label
+        >Seed ${numberField({ value: this.seed, low: 0, high: MOST_SEED, whole: true, change: (seed) => openPapers(this.page, { id, seed }) })}</label
       >
       <button class="icon-only" aria-label="Another seed" title="Another seed" @click=${this.draw}>${icon('dice')}</button>
       <button class="bordered" @click=${this.link}>${icon('link')} Copy link</button>
@@ -154,7 +153,7 @@ export class PaperSheet extends LitElement {
     const { quick, seed, seconds, labels, counted } = work;
     const whole = counted === labels.length;
     const less = quick && this.experiment.quick_runs < this.experiment.runs;
-    const about = `${this.experiment.id}, ${quick ? 'quick' : 'full'}, seed ${seed}, Ganttlet ${store.get().catalog?.engine ?? ''}`.trim();
+    const about = `${this.experiment.id}, ${quick ? 'quick' : 'full'}, seed ${seed}, Ganttlet ${this.page.store.get().catalog?.engine ?? ''}`.trim();
     return html`<section class="results" aria-label="Results">
       <h3>${whole ? '' : `So far, after ${formatNumber(counted)} of ${runsText(labels.length)}: `}${whole || targets.length > 0 ? outcomeText(targets) : 'too early for a verdict.'}</h3>
       <p class="soft">
@@ -218,19 +217,19 @@ export class PaperSheet extends LitElement {
    */
   async open(work, index) {
     const { id } = this.experiment;
-    await attempt('The run could not be opened', async () => {
+    await attempt(this.page, 'The run could not be opened', async () => {
       const text = await this.desk?.scenario(work, index);
-      if (text !== undefined && (await setScenario(text, { fresh: true }))) {
-        notice(`This is run ${index + 1} of ${id}: ${work.labels[index]}.`, 'info', { label: `Back to ${id}`, run: () => openPapers({ id }) });
+      if (text !== undefined && (await setScenario(this.page, text, { fresh: true }))) {
+        notice(this.page, `This is run ${index + 1} of ${id}: ${work.labels[index]}.`, 'info', { label: `Back to ${id}`, run: () => openPapers(this.page, { id }) });
         return;
       }
-      throw new Error(store.get().diagnostics[0]?.message ?? 'its scenario is not understood.');
+      throw new Error(this.page.store.get().diagnostics[0]?.message ?? 'its scenario is not understood.');
     });
   }
 
   async draw() {
-    const seed = await attempt('No seed could be drawn', () => services.propose_seed());
-    if (seed !== undefined) openPapers({ id: this.experiment.id, seed });
+    const seed = await attempt(this.page, 'No seed could be drawn', () => this.page.services.propose_seed());
+    if (seed !== undefined) openPapers(this.page, { id: this.experiment.id, seed });
   }
 
   async link() {
@@ -248,7 +247,7 @@ export class PaperSheet extends LitElement {
 
   /** @param {Work} work */
   async copyJson(work) {
-    this.told(await copyText(resultsJson(this.experiment, work, store.get().catalog?.engine ?? '')), 'What came of it');
+    this.told(await copyText(resultsJson(this.experiment, work, this.page.store.get().catalog?.engine ?? '')), 'What came of it');
   }
 
   /**
@@ -256,8 +255,8 @@ export class PaperSheet extends LitElement {
    * @param {string} what
    */
   told(done, what) {
-    if (done) notice(`${what} is on the clipboard.`, 'good');
-    else notice('The browser refuses the clipboard here.', 'error');
+    if (done) notice(this.page, `${what} is on the clipboard.`, 'good');
+    else notice(this.page, 'The browser refuses the clipboard here.', 'error');
   }
 
   /** Puts the focus on the title. */

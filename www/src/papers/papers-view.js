@@ -1,11 +1,12 @@
 /** @file `<papers-view>`: the published experiments beside the charts' place: the list, and the sheet of the one chosen. */
 
-import { LitElement, html, nothing } from 'lit';
+import { html, nothing } from 'lit';
+import { PageElement } from '../elements/part.js';
 import { closePapers } from '../commands.js';
 import { icon } from '../elements/icons.js';
 import { StoreController } from '../state/store.js';
 import { FIRST_SEED, fragmentOf } from '../address/papers.js';
-import { desk } from './desk-of-page.js';
+import { deskOf } from './desk-of-page.js';
 import { sheetStyle, viewStyle } from './styles.js';
 import { VERDICTS, groupsOf, outcomeShort } from './texts.js';
 import { verdictLegend } from './results.js';
@@ -15,7 +16,7 @@ import './paper-sheet.js';
 /** @import { Experiment } from './types.js' */
 
 /** The list and one sheet. */
-export class PapersView extends LitElement {
+export class PapersView extends PageElement {
   static properties = { list: { state: true }, failed: { state: true } };
 
   static styles = [...sheetStyle, viewStyle];
@@ -32,7 +33,7 @@ export class PapersView extends LitElement {
 
   connectedCallback() {
     super.connectedCallback();
-    this.end = desk.subscribe(() => this.requestUpdate());
+    this.end = this.desk.subscribe(() => this.requestUpdate());
     void this.fill();
   }
 
@@ -44,10 +45,15 @@ export class PapersView extends LitElement {
   async fill() {
     this.failed = '';
     try {
-      this.list = await desk.experiments();
+      this.list = await this.desk.experiments();
     } catch (error) {
       this.failed = error instanceof Error ? error.message : String(error);
     }
+  }
+
+  /** Where they are run. */
+  get desk() {
+    return deskOf(this.page);
   }
 
   /** The experiment that is shown. */
@@ -77,7 +83,7 @@ export class PapersView extends LitElement {
    * @param {boolean} current
    */
   entry({ id, title }, current) {
-    const state = stateText(desk.latest(id));
+    const state = stateText(this.desk.latest(id));
     return html`<li>
       <a href=${fragmentOf({ id, seed: FIRST_SEED })} aria-current=${current ? 'page' : nothing}>
         <span class="id">${id}</span><span>${title}</span>${state ? html`<span class="state">${state}</span>` : nothing}
@@ -88,7 +94,7 @@ export class PapersView extends LitElement {
   /** @param {Experiment} experiment */
   sheet(experiment) {
     return html`<a class="button back" href="#papers">${icon('left')} All experiments</a>
-      <paper-sheet .experiment=${experiment} .desk=${desk} .seed=${this.seen.value.seed}></paper-sheet>`;
+      <paper-sheet .experiment=${experiment} .desk=${this.desk} .seed=${this.seen.value.seed}></paper-sheet>`;
   }
 
   overview() {
@@ -101,9 +107,9 @@ export class PapersView extends LitElement {
         <button class="bordered" @click=${this.fill}>Try again</button>
       </div>`;
     }
-    if (!list) return html`<p role="status">${desk.waits}</p>`;
-    const idle = list.some(({ id: one }) => desk.latest(one)?.status !== 'done');
-    const busy = desk.works.some(({ status }) => status === 'running' || status === 'waiting');
+    if (!list) return html`<p role="status">${this.desk.waits}</p>`;
+    const idle = list.some(({ id: one }) => this.desk.latest(one)?.status !== 'done');
+    const busy = this.desk.works.some(({ status }) => status === 'running' || status === 'waiting');
     return html`<div class="intro">
         ${id ? html`<p role="alert">There is no experiment <b>${id}</b>. These are there:</p>` : nothing}
         <h2>What was published, computed again</h2>
@@ -113,9 +119,9 @@ export class PapersView extends LitElement {
         </p>
         ${verdictLegend(VERDICTS.map(({ id: verdict }) => verdict))}
         ${busy
-          ? html`<button class="bordered" @click=${() => desk.stopAll()}>${icon('close')} Cancel all</button>`
+          ? html`<button class="bordered" @click=${() => this.desk.stopAll()}>${icon('close')} Cancel all</button>`
           : html`<button class="primary" ?disabled=${!idle} @click=${() => this.runAll(list)}>${icon('play')} Run all, quick</button>`}
-        <button class="bordered" @click=${closePapers}>${icon('left')} Back to the charts</button>
+        <button class="bordered" @click=${() => closePapers(this.page)}>${icon('left')} Back to the charts</button>
       </div>
       <div class="scroll wide" tabindex="0" role="group" aria-label="All experiments">
         <table class="all">
@@ -127,7 +133,7 @@ export class PapersView extends LitElement {
               ({ id: one, question }) => html`<tr>
                 <th scope="row"><a href=${fragmentOf({ id: one, seed: FIRST_SEED })}>${one}</a></th>
                 <td>${question}</td>
-                <td class="outcome">${stateText(desk.latest(one)) || html`<span class="soft">not run yet</span>`}</td>
+                <td class="outcome">${stateText(this.desk.latest(one)) || html`<span class="soft">not run yet</span>`}</td>
               </tr>`,
             )}
           </tbody>
@@ -138,7 +144,7 @@ export class PapersView extends LitElement {
   /** @param {readonly Experiment[]} list */
   runAll(list) {
     for (const { id } of list) {
-      if (desk.latest(id)?.status !== 'done') desk.start(id, this.seen.value.seed, true);
+      if (this.desk.latest(id)?.status !== 'done') this.desk.start(id, this.seen.value.seed, true);
     }
   }
 

@@ -164,7 +164,7 @@ export class GridBuilder extends Part {
         .network=${platform.network ?? {}}
         pointer="/platform/network"
         @network-change=${(/** @type {CustomEvent<{ network: Network }>} */ event) =>
-          patchScenario('/platform/network', event.detail.network)}
+          patchScenario(this.page, '/platform/network', event.detail.network)}
       ></network-form>`;
   }
 
@@ -264,21 +264,21 @@ export class GridBuilder extends Part {
   choose(event) {
     const id = /** @type {HTMLSelectElement} */ (event.target).value;
     if (id === OWN) this.edit();
-    else patchScenario('/platform', { preset: id, parameters: {} });
+    else patchScenario(this.page, '/platform', { preset: id, parameters: {} });
   }
 
   /** What is shown becomes clusters of one's own. */
   edit() {
-    if (this.state.platform) patchScenario('/platform', ownPlatform(this.state.platform));
+    if (this.state.platform) patchScenario(this.page, '/platform', ownPlatform(this.state.platform));
   }
 
   /** @param {CustomEvent<{ settings: Settings }>} event */
   settingsChanged(event) {
-    patchScenario('/platform/parameters', event.detail.settings);
+    patchScenario(this.page, '/platform/parameters', event.detail.settings);
   }
 
   /** @param {OwnPlatform} platform */
   send(platform) {
-    patchScenario('/platform', platform);
+    patchScenario(this.page, '/platform', platform);
   }
 }

@@ -1,9 +1,10 @@
 /** @file `<gantt-player>`: plays, steps and scrubs the playhead through what is computed. */
 
-import { LitElement, css, html, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
+import { PageElement } from '../elements/part.js';
 import { restart, seek, setFollow, setSpeed, step, toggle } from '../commands.js';
 import { icon } from '../elements/icons.js';
-import { StoreController, store } from '../state/store.js';
+import { StoreController } from '../state/store.js';
 import { controls } from '../styles/controls.js';
 import { formatClock, formatTime } from '../text/time.js';
 import { effectiveSpeed, extent, shownNow } from '../state/view.js';
@@ -13,7 +14,7 @@ import { fromShare, speedRange, speedText, toShare } from './speed.js';
 const PLACES = 2000;
 
 /** The transport bar. */
-export class GanttPlayer extends LitElement {
+export class GanttPlayer extends PageElement {
   static styles = [
     controls,
     css`
@@ -120,13 +121,13 @@ export class GanttPlayer extends LitElement {
   scrub(event) {
     const { from_s, end_s } = this.seen.value;
     const share = Number(/** @type {HTMLInputElement} */ (event.target).value) / PLACES;
-    seek(from_s + share * (end_s - from_s));
+    seek(this.page, from_s + share * (end_s - from_s));
   }
 
   /** @param {Event} event */
   hasten(event) {
     const { from_s, end_s } = this.seen.value;
-    setSpeed(fromShare(Number(/** @type {HTMLInputElement} */ (event.target).value), speedRange(end_s - from_s)));
+    setSpeed(this.page, fromShare(Number(/** @type {HTMLInputElement} */ (event.target).value), speedRange(end_s - from_s)));
   }
 
   render() {
@@ -135,15 +136,15 @@ export class GanttPlayer extends LitElement {
     const range = speedRange(end_s - from_s);
     const atEnd = complete && playhead_s >= end_s;
     return html`
-      <button class="icon-only" aria-label="Back to the start" title="Back to the start (Home)" ?disabled=${!ready} @click=${restart}>${icon('restart')}</button>
-      <button class="icon-only decisions" aria-label="Previous event" title="Previous event (,)" ?disabled=${!ready} @click=${() => step('previous_event')}>
+      <button class="icon-only" aria-label="Back to the start" title="Back to the start (Home)" ?disabled=${!ready} @click=${() => restart(this.page)}>${icon('restart')}</button>
+      <button class="icon-only decisions" aria-label="Previous event" title="Previous event (,)" ?disabled=${!ready} @click=${() => step(this.page, 'previous_event')}>
         ${icon('previous')}
       </button>
-      <button class="icon-only play" aria-label=${playing ? 'Pause' : atEnd ? 'Play again' : 'Play'} title="${playing ? 'Pause' : 'Play'} (Space)" ?disabled=${!ready} @click=${toggle}>
+      <button class="icon-only play" aria-label=${playing ? 'Pause' : atEnd ? 'Play again' : 'Play'} title="${playing ? 'Pause' : 'Play'} (Space)" ?disabled=${!ready} @click=${() => toggle(this.page)}>
         ${icon(playing ? 'pause' : 'play')}
       </button>
-      <button class="icon-only" aria-label="Next event" title="Next event (.)" ?disabled=${!ready} @click=${() => step('next_event')}>${icon('next')}</button>
-      <button class="icon-only" aria-label="Next decision" title="Next decision of a policy (n)" ?disabled=${!ready} @click=${() => step('next_decision')}>
+      <button class="icon-only" aria-label="Next event" title="Next event (.)" ?disabled=${!ready} @click=${() => step(this.page, 'next_event')}>${icon('next')}</button>
+      <button class="icon-only" aria-label="Next decision" title="Next decision of a policy (n)" ?disabled=${!ready} @click=${() => step(this.page, 'next_decision')}>
         ${icon('decision')}
       </button>
       <span class="clock number">${formatClock(now_s, end_s)}</span>
@@ -161,7 +162,7 @@ export class GanttPlayer extends LitElement {
       </span>
       ${follow
         ? nothing
-        : html`<button class="icon-only" aria-label="Follow the playhead" title="Let the window follow the playhead" @click=${() => setFollow(true)}>${icon('follow')}</button>`}
+        : html`<button class="icon-only" aria-label="Follow the playhead" title="Let the window follow the playhead" @click=${() => setFollow(this.page, true)}>${icon('follow')}</button>`}
       <span class="end number soft" title="The end of the run">${formatClock(end_s, end_s)}</span>
       <span class="speed">
         <label class="soft" for="speed">speed</label>
@@ -177,7 +178,7 @@ export class GanttPlayer extends LitElement {
           @input=${this.hasten}
         />
         <output class="number soft" for="speed">${speedText(effective)}</output>
-        <button aria-pressed=${speed === 0} title="Choose the speed that shows the whole run in about 20 s" @click=${() => setSpeed(store.get().speed === 0 ? effective : 0)}>auto</button>
+        <button aria-pressed=${speed === 0} title="Choose the speed that shows the whole run in about 20 s" @click=${() => setSpeed(this.page, this.page.store.get().speed === 0 ? effective : 0)}>auto</button>
       </span>
     `;
   }

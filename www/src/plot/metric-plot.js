@@ -1,10 +1,10 @@
 /** @file `<metric-plot>`: one measure over time, one line a system. The only file that knows uPlot, so that it can be replaced. */
 
-import { LitElement, css, html, unsafeCSS } from 'lit';
+import { css, html, unsafeCSS } from 'lit';
+import { PageElement } from '../elements/part.js';
 import uPlot from './uplot.js';
 import plotStyle from 'uplot/dist/uPlot.min.css?inline';
 import { seek } from '../commands.js';
-import { store } from '../state/store.js';
 import { lineStyle, tokenColours } from '../elements/theme.js';
 import { formatNumber, formatShare } from '../text/numbers.js';
 import { formatTime } from '../text/time.js';
@@ -22,7 +22,7 @@ const CURSORS = uPlot.sync('ganttlet');
  */
 
 /** A line plot on the time axis of the charts. */
-export class MetricPlot extends LitElement {
+export class MetricPlot extends PageElement {
   static properties = {
     label: { type: String },
     unit: { type: String },
@@ -100,7 +100,7 @@ export class MetricPlot extends LitElement {
     super.connectedCallback();
     this.observer = new ResizeObserver(() => this.plot?.setSize({ width: this.clientWidth, height: this.clientHeight }));
     this.observer.observe(this);
-    this.unsubscribe = store.subscribe((state, before) => {
+    this.unsubscribe = this.page.store.subscribe((state, before) => {
       if (state.theme !== before.theme) this.remake();
     });
   }
@@ -175,7 +175,7 @@ export class MetricPlot extends LitElement {
         setCursor: [(plot) => this.read(plot)],
         ready: [
           (plot) => {
-            plot.over.addEventListener('click', (event) => seek(plot.posToVal(event.offsetX, 'x')));
+            plot.over.addEventListener('click', (event) => seek(this.page, plot.posToVal(event.offsetX, 'x')));
           },
         ],
       },

@@ -1,8 +1,9 @@
 /** @file `<plot-stack>`: queue, running jobs and utilisation under the charts, on their time axis, up to the playhead. */
 
-import { LitElement, css, html } from 'lit';
+import { css, html } from 'lit';
+import { PageElement } from '../elements/part.js';
 import { engineCall } from '../commands.js';
-import { StoreController, store } from '../state/store.js';
+import { StoreController } from '../state/store.js';
 import { thingsOf } from '../text/time.js';
 import './metric-plot.js';
 
@@ -15,7 +16,7 @@ const AGAIN_MS = 120;
 const POINT_PX = 2;
 
 /** Three plots that share one question to each run. */
-export class PlotStack extends LitElement {
+export class PlotStack extends PageElement {
   static properties = { series: { state: true }, gutter: { state: true } };
 
   static styles = css`
@@ -47,7 +48,7 @@ export class PlotStack extends LitElement {
       if (this.visible) void this.ask();
     });
     this.sight.observe(this);
-    this.unsubscribe = store.subscribe((state, before) => {
+    this.unsubscribe = this.page.store.subscribe((state, before) => {
       if (state.view !== before.view || state.playhead_s !== before.playhead_s || state.variants !== before.variants) void this.ask();
       if (state.theme !== before.theme) setTimeout(() => this.measure());
     });
@@ -71,11 +72,11 @@ export class PlotStack extends LitElement {
     if (this.busy || !this.visible || document.visibilityState === 'hidden') return;
     this.busy = true;
     this.stale = false;
-    const { view, playhead_s, variants } = store.get();
+    const { view, playhead_s, variants } = this.page.store.get();
     const points = Math.max(16, Math.floor((this.clientWidth - this.gutter) / POINT_PX));
     const { from_s, to_s } = view;
     try {
-      const lines = await Promise.all(variants.map((_, i) => engineCall(i, 'series', [from_s, to_s, points, playhead_s])));
+      const lines = await Promise.all(variants.map((_, i) => engineCall(this.page, i, 'series', [from_s, to_s, points, playhead_s])));
       if (lines.length > 0) this.series = { from_s, to_s, lines, names: variants.map(({ name }) => name) };
     } catch {
       // A run was replaced while it was asked; the next change asks again.

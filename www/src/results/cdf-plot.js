@@ -142,13 +142,13 @@ export class CdfPlot extends Part {
   /** Fetches the curves. */
   async look() {
     const { variants } = this.state;
-    this.reports = await readReports(variants, this.reports.slice(0, variants.length));
+    this.reports = await readReports(this.page, variants, this.reports.slice(0, variants.length));
     const metric = this.shown?.id;
     if (!metric) return;
     const before = this.curves;
     this.curves = await Promise.all(
       variants.map(({ status }, at) =>
-        status === 'loading' || status === 'failed' ? before[at] : ask(at, 'cdf', metric, POINTS).catch(() => before[at]),
+        status === 'loading' || status === 'failed' ? before[at] : ask(this.page, at, 'cdf', metric, POINTS).catch(() => before[at]),
       ),
     );
   }

@@ -150,7 +150,7 @@ export class JobsTable extends Part {
     if (status === undefined || status === 'idle' || status === 'loading' || status === 'failed') return;
     this.asked += 1;
     const mine = this.asked;
-    const page = await ask(this.variant, 'table', this.first, PAGE, this.sort, this.descending).catch(() => undefined);
+    const page = await ask(this.page, this.variant, 'table', this.first, PAGE, this.sort, this.descending).catch(() => undefined);
     if (!page || mine !== this.asked) return;
     this.total = page.total;
     this.rows = /** @type {Card[]} */ (/** @type {unknown} */ (page.rows));
@@ -178,11 +178,11 @@ export class JobsTable extends Part {
           >${this.total === 0 ? `No ${what} yet` : `${formatNumber(this.first + 1)}–${formatNumber(last)} of ${formatNumber(this.total)} ${what}`}</span
         >
         <span class="pages">
-          ${this.page('first', 0, this.first === 0)}${this.page('previous', this.first - PAGE, this.first === 0)}${this.page(
+          ${this.pages('first', 0, this.first === 0)}${this.pages('previous', this.first - PAGE, this.first === 0)}${this.pages(
             'next',
             this.first + PAGE,
             last >= this.total,
-          )}${this.page('last', Math.floor(Math.max(0, this.total - 1) / PAGE) * PAGE, last >= this.total)}
+          )}${this.pages('last', Math.floor(Math.max(0, this.total - 1) / PAGE) * PAGE, last >= this.total)}
         </span>
       </div>
       <div class="scroll" tabindex="0" role="group" aria-label="Table of ${what}">
@@ -220,7 +220,7 @@ export class JobsTable extends Part {
   row(card, index) {
     const selected = card.id === this.state.selected;
     const [first, ...others] = this.columns;
-    return html`<tr class=${selected ? 'selected' : ''} aria-rowindex=${index} @click=${() => select(card.id)}>
+    return html`<tr class=${selected ? 'selected' : ''} aria-rowindex=${index} @click=${() => select(this.page, card.id)}>
       <th scope="row">
         <button type="button" aria-pressed=${selected ? 'true' : 'false'} aria-label="Select ${card.name}">${first?.text(card)}</button>
       </th>
@@ -233,7 +233,7 @@ export class JobsTable extends Part {
    * @param {number} first
    * @param {boolean} disabled
    */
-  page(which, first, disabled) {
+  pages(which, first, disabled) {
     const label = `${which[0]?.toUpperCase()}${which.slice(1)} page`;
     return html`<button type="button" class="quiet" aria-label=${label} title=${label} ?disabled=${disabled} @click=${() => this.turn(first)}>
       ${icon(which === 'previous' ? 'left' : which === 'next' ? 'right' : which)}
@@ -256,7 +256,7 @@ export class JobsTable extends Part {
   /** @param {number} first */
   turn(first) {
     this.first = Math.max(0, first);
-    return attempt('The table could not be read', () => this.look());
+    return attempt(this.page, 'The table could not be read', () => this.look());
   }
 
   /**

@@ -140,7 +140,7 @@ export class MetricTable extends Part {
 
   async look() {
     const { variants, playhead_s } = this.state;
-    this.reports = await readReports(variants, this.reports, this.whole ? undefined : playhead_s);
+    this.reports = await readReports(this.page, variants, this.reports, this.whole ? undefined : playhead_s);
     this.as_of_s = playhead_s;
   }
 
@@ -280,8 +280,8 @@ export class MetricTable extends Part {
   async copy(lines, write, what) {
     const text = write(metricCells(lines, this.state.variants.map(({ name }) => name)));
     const done = await copyText(text);
-    if (done) notice(`The table is on the clipboard as ${what}.`, 'good');
-    else notice('The browser refuses the clipboard here.', 'error');
+    if (done) notice(this.page, `The table is on the clipboard as ${what}.`, 'good');
+    else notice(this.page, 'The browser refuses the clipboard here.', 'error');
   }
 }
 

@@ -2,6 +2,7 @@
 import { ask } from '../commands/ask.js';
 import { formatNumber } from '../text/numbers.js';
 
+/** @import { Page } from '../commands/page.js' */
 /** @import { Catalog, Report, ReportRow, Variant } from '../types.js' */
 
 /** The statistics a metric over many jobs or tasks has. */
@@ -33,12 +34,13 @@ export const RANKS = 'Percentiles, the median among them, are nearest ranks: the
 /**
  * The reports of the runs: a finished run has one, a running one is asked for what it has so far, and one that is being
  * loaded keeps the last, so that a small change does not empty the table.
+ * @param {Page} page
  * @param {readonly Variant[]} variants
  * @param {readonly (Report | undefined)[]} before
  * @param {number} [until_s] of what had ended by then; left out, of everything
  * @returns {Promise<(Report | undefined)[]>}
  */
-export function readReports(variants, before, until_s) {
+export function readReports(page, variants, before, until_s) {
   return Promise.all(
     variants.map(async (variant, at) => {
       const { report, status, progress } = variant;
@@ -46,7 +48,7 @@ export function readReports(variants, before, until_s) {
       if (report && over) return report;
       if (!report && status !== 'running' && status !== 'cancelled') return before[at];
       // The run may be replaced while it is asked; the next look finds the new one.
-      return ask(at, 'report', over ? NaN : until_s).catch(() => before[at]);
+      return ask(page, at, 'report', over ? NaN : until_s).catch(() => before[at]);
     }),
   );
 }

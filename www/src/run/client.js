@@ -107,7 +107,7 @@ export class RunClient {
   }
 
   /**
-   * Asks the engine; see METHODS.
+   * Asks the engine; see LOOP.
    * @param {string} method
    * @param {any[]} args
    * @returns {Promise<any>}

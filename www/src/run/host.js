@@ -4,7 +4,7 @@
  */
 
 import { plainError } from '../engine/errors.js';
-import { CREDIT, METHODS, SLICE_MS } from './protocol.js';
+import { CREDIT, LOOP, SLICE_MS } from './protocol.js';
 import { Share } from './share.js';
 
 /** @import { Frame, FrameRequest, FromRun, RunFile, ToRun } from './protocol.js' */
@@ -139,7 +139,7 @@ export function createHost(post, init, makeEngine) {
         const frame = draw(question.request);
         post({ type: 'frame', run, id, frame }, [frame.pixels]);
       } else {
-        if (!METHODS.includes(question.method)) throw new Error(`A run has no method ${question.method}.`);
+        if (LOOP.includes(question.method) || typeof engine[question.method] !== 'function') throw new Error(`A run has no method ${question.method}.`);
         const value = engine[question.method](...question.args);
         post({ type: 'answer', run, id, value });
       }

@@ -48,12 +48,8 @@
  *   | {type: 'error', run: number, error: PlainError}} FromRun
  */
 
-/** What a run may be asked through `call`. */
-export const METHODS = [
-  'layout', 'labels', 'marks', 'hit', 'boxes', 'subject', 'find', 'neighbours', 'series', 'next_event', 'previous_event',
-  'next_decision', 'previous_decision', 'state', 'queue', 'report', 'cdf', 'table', 'export_csv', 'export_svg', 'raster',
-  'rounds', 'trade_off',
-];
+/** What only the loop may ask of an engine; all else is answered through `call`. */
+export const LOOP = ['constructor', 'advance', 'free'];
 
 /** How much progress may be on its way at once. */
 export const CREDIT = 2;

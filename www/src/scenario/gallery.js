@@ -1,21 +1,11 @@
 /** @file The list of ready-made scenarios that the site serves. */
 
+import { once } from './once.js';
+
 /** @typedef {{id: string, name: string, summary: string, asks?: string}} Example asks: the measure that its question is about */
 
-/** @type {Promise<Example[]>|undefined} */
-let list;
-
-/**
- * The examples, fetched once. A failure is tried again on the next call.
- * @returns {Promise<Example[]>}
- */
-export function galleryList() {
-  list ??= fetchList().catch((error) => {
-    list = undefined;
-    throw error;
-  });
-  return list;
-}
+/** The examples, fetched once. */
+export const galleryList = once(fetchList);
 
 /** @returns {Promise<Example[]>} */
 async function fetchList() {

@@ -3,6 +3,7 @@
  * its choices is right is read from the run on screen.
  */
 
+import { once } from './once.js';
 import { withValue } from './pointer.js';
 
 /** @import { Colour, Report } from '../types.js' */
@@ -47,8 +48,7 @@ import { withValue } from './pointer.js';
 
 /** @typedef {{id: string, title: string, question: string}} LessonHead */
 
-/** @type {Map<string, Promise<any>>} */
-const fetched = new Map();
+const fetchOnce = once(fetchJson);
 
 /**
  * The lessons there are, in their order.
@@ -65,22 +65,6 @@ export function lessonList() {
  */
 export function fetchLesson(id) {
   return /^[a-z0-9-]+$/u.test(id) && id !== 'index' ? fetchOnce(id) : Promise.reject(new Error('there is no such lesson'));
-}
-
-/**
- * A failure is tried again on the next call.
- * @param {string} name
- */
-function fetchOnce(name) {
-  let known = fetched.get(name);
-  if (!known) {
-    known = fetchJson(name).catch((error) => {
-      fetched.delete(name);
-      throw error;
-    });
-    fetched.set(name, known);
-  }
-  return known;
 }
 
 /** @param {string} name */

@@ -41,5 +41,4 @@ export function createServices({
   };
 }
 
-/** The services of this page. */
-export const services = createServices();
+/** @typedef {ReturnType<typeof createServices>} Services */

@@ -16,14 +16,13 @@ import { saveBundle } from './save-bundle.js';
 /** @import { Layout, Variant, View } from '../types.js' */
 
 /** The tables of a run. */
-const TABLES = /** @type {const} */ ([
+const TABLES = [
   { id: 'jobs', name: 'Jobs', about: 'one line a job or task' },
   { id: 'intervals', name: 'Intervals', about: 'who held which nodes, when' },
   { id: 'marks', name: 'Marks', about: 'who grew, shrank or lost a node, when' },
-  { id: 'rounds', name: 'Iterations', about: 'workers, times and efficiency of each' },
   { id: 'transfers', name: 'Transfers', about: 'files moved between clusters' },
   { id: 'series', name: 'Time series', about: 'queue, running jobs, busy nodes' },
-]);
+];
 
 /** The exports of the page. */
 export class ExportMenu extends Part {
@@ -78,6 +77,13 @@ export class ExportMenu extends Part {
     return this.state.variants[this.variant] ?? this.state.variants[0];
   }
 
+  /** The tables of the views that have something to show of the run. */
+  get declared() {
+    return this.page.views
+      .filter(({ id }) => this.run?.views[id])
+      .flatMap(({ needs, name }) => (needs === 'rest' ? [] : needs.map((id) => ({ id, name, about: `what is shown under ${name}` }))));
+  }
+
   /** @override */
   render() {
     const { variants } = this.state;
@@ -113,12 +119,12 @@ export class ExportMenu extends Part {
       </section>
       <section aria-labelledby="tables">
         <h2 id="tables">Tables <span class="soft">CSV</span></h2>
-        <div class="list">${TABLES.filter(({ id }) => id !== 'rounds' || this.run?.rounds).map(({ id, name, about }) => this.button(name, about, ready, () => this.csv(id)))}</div>
+        <div class="list">${[...TABLES, ...this.declared].map(({ id, name, about }) => this.button(name, about, ready, () => this.csv(id)))}</div>
       </section>
       <section aria-labelledby="scenario">
         <h2 id="scenario">Scenario</h2>
         <div class="list">
-          ${this.button('Scenario file', 'all of it, files included', Boolean(this.state.scenario), () => saveBundle())}
+          ${this.button('Scenario file', 'all of it, files included', Boolean(this.state.scenario), () => saveBundle(this.page))}
         </div>
       </section>
     </div>`;
@@ -133,7 +139,7 @@ export class ExportMenu extends Part {
   button(name, about, ready, action) {
     const run = async () => {
       this.working = true;
-      await attempt(`${name} could not be made`, async () => action());
+      await attempt(this.page, `${name} could not be made`, async () => action());
       this.working = false;
     };
     return html`<button type="button" title=${about} ?disabled=${!ready} @click=${run}>${icon('export')} ${name}</button>`;
@@ -172,7 +178,7 @@ export class ExportMenu extends Part {
     const scale = 2;
     const rows = this.extent === 'whole' ? layout.rows : this.state.view.rows;
     const view = this.view(layout, barArea(this.width / scale, rows, scale), scale);
-    const [pixels, labels] = await Promise.all([ask(this.variant, 'raster', view), ask(this.variant, 'labels', view)]);
+    const [pixels, labels] = await Promise.all([ask(this.page, this.variant, 'raster', view), ask(this.page, this.variant, 'labels', view)]);
     const colours = tokenColours(this, ['paper', 'ink', 'ink-soft', 'line']);
     const title = [scenarioTitle(this.state), this.run?.name].filter(Boolean).join(': ');
     const note = [`Ganttlet ${this.state.catalog?.engine ?? ''}`.trim(), this.run?.digest ? `result ${this.run.digest.whole}` : '']
@@ -186,12 +192,12 @@ export class ExportMenu extends Part {
     if (!layout) return;
     const rows = this.extent === 'whole' ? layout.rows : this.state.view.rows;
     const view = this.view(layout, barArea(this.width, rows, 1), 1);
-    this.give('svg', await ask(this.variant, 'export_svg', view), 'image/svg+xml');
+    this.give('svg', await ask(this.page, this.variant, 'export_svg', view), 'image/svg+xml');
   }
 
-  /** @param {(typeof TABLES)[number]['id']} what */
+  /** @param {string} what the table */
   async csv(what) {
-    this.give(`${what}.csv`, await ask(this.variant, 'export_csv', what), 'text/csv');
+    this.give(`${what}.csv`, await ask(this.page, this.variant, 'export_csv', what), 'text/csv');
   }
 }
 

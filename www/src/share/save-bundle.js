@@ -1,14 +1,18 @@
 /** @file The scenario file as a download: with the uploaded traces it needs. `addFile` opens it again. */
 import { save } from '../commands.js';
-import { store } from '../state/store.js';
 import { scenarioTitle } from '../text/title.js';
 import { filesOf, writeBundle } from '../scenario/bundle.js';
 import { editedScenario } from '../scenario/edited.js';
 import { fileName } from '../address/links.js';
 
-/** Downloads the scenario that is being edited, and the uploaded files it needs with it. */
-export function saveBundle() {
-  const state = store.get();
+/** @import { Page } from '../commands/page.js' */
+
+/**
+ * Downloads the scenario that is being edited, and the uploaded files it needs with it.
+ * @param {Page} page
+ */
+export function saveBundle(page) {
+  const state = page.store.get();
   const scenario = editedScenario(state);
   if (!scenario) return;
   const digest = state.variants.length === 1 ? state.variants[0]?.digest?.whole : undefined;

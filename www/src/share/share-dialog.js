@@ -6,7 +6,8 @@ import { attempt } from '../commands/ask.js';
 import { controls } from '../elements/controls.js';
 import { copyText } from '../elements/copy.js';
 import { icon } from '../elements/icons.js';
-import { EMBED_PARTS, EMBED_THEMES, LONG_LINK, embedAddress, embedText } from '../address/links.js';
+import { EMBED_THEMES, LONG_LINK, embedAddress, embedText } from '../address/links.js';
+import { embedParts } from '../address/embed-options.js';
 import { formatNumber } from '../text/numbers.js';
 import { Part } from '../elements/part.js';
 import { saveBundle } from './save-bundle.js';
@@ -85,7 +86,7 @@ export class ShareDialog extends Part {
     /** @type {Shared | undefined} */
     this.shared = undefined;
     /** What an embedded view shows. @type {ReadonlySet<string>} */
-    this.parts = new Set(EMBED_PARTS.filter(({ ticked }) => ticked).map(({ id }) => id));
+    this.parts = new Set(embedParts([]).filter(({ ticked }) => ticked).map(({ id }) => id));
     /** @type {(typeof EMBED_THEMES)[number]} */
     this.theme = 'auto';
     this.made = 0;
@@ -105,7 +106,7 @@ export class ShareDialog extends Part {
   async make() {
     this.made += 1;
     const mine = this.made;
-    const shared = await attempt('The link could not be made', () => shareLink());
+    const shared = await attempt(this.page, 'The link could not be made', () => shareLink(this.page));
     if (mine === this.made && shared) this.shared = shared;
   }
 
@@ -180,7 +181,7 @@ export class ShareDialog extends Part {
         ${formatNumber(LONG_LINK)}. Instead:
       </p>
       <div class="row">
-        <button type="button" @click=${saveBundle}>${icon('export')} Download the scenario file</button>
+        <button type="button" @click=${() => saveBundle(this.page)}>${icon('export')} Download the scenario file</button>
         <span class="soft">and send that, or host it and open it by its address.</span>
       </div>
     </div>`;
@@ -201,7 +202,7 @@ export class ShareDialog extends Part {
       </p>
       ${length > LONG_LINK
         ? nothing
-        : html`<div><button type="button" @click=${saveBundle}>${icon('export')} Download the scenario file</button></div>`}
+        : html`<div><button type="button" @click=${() => saveBundle(this.page)}>${icon('export')} Download the scenario file</button></div>`}
     </div>`;
   }
 
@@ -219,14 +220,14 @@ export class ShareDialog extends Part {
     const { shared } = this;
     if (!shared) return html`<p class="soft">The link is being made.</p>`;
     const page = shared.url.slice(0, shared.url.indexOf('#'));
-    const show = EMBED_PARTS.filter(({ id }) => this.parts.has(id)).map(({ id }) => id);
+    const show = embedParts(this.page.views).filter(({ id }) => this.parts.has(id)).map(({ id }) => id);
     const address = embedAddress(page, shared.fragment, { show, theme: this.theme });
     const title = scenarioTitle(this.state) || 'Ganttlet';
     return html`<div class="stack">
       <fieldset>
         <legend>Shows</legend>
         <div class="ticks">
-          ${EMBED_PARTS.map(
+          ${embedParts(this.page.views).map(
             ({ id, name }) =>
               html`<label
                 ><input type="checkbox" .checked=${this.parts.has(id)} @change=${() => this.toggle(id)} />${name}</label
@@ -261,7 +262,7 @@ export class ShareDialog extends Part {
         on this page to open it again, or run it on the command line.
       </p>
       <div>
-        <button type="button" class="primary" @click=${saveBundle}>${icon('export')} Download the scenario file</button>
+        <button type="button" class="primary" @click=${() => saveBundle(this.page)}>${icon('export')} Download the scenario file</button>
       </div>
     </div>`;
   }
@@ -295,7 +296,7 @@ export class ShareDialog extends Part {
   async copy(id, text) {
     const field = this.renderRoot.querySelector(`#${id}`);
     const done = await copyText(text, field instanceof HTMLTextAreaElement ? field : null);
-    notice(done ? 'Copied.' : 'The browser refuses the clipboard here; the text is selected, copy it by hand.', done ? 'good' : 'warning');
+    notice(this.page, done ? 'Copied.' : 'The browser refuses the clipboard here; the text is selected, copy it by hand.', done ? 'good' : 'warning');
   }
 
   /** @param {string} id */

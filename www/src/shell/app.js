@@ -1,11 +1,15 @@
 /** @file `<ganttlet-app>`: the layout of the page. What runs at the left, the charts in the middle, why at the right, time at the bottom. */
 
-import { LitElement, html, nothing } from 'lit';
-import { redo, select, setTheme, togglePapers, undo } from '../commands.js';
-import { icon } from '../elements/icons.js';
+import { html, nothing } from 'lit';
+import { PageElement } from '../elements/part.js';
+import { redo, select, setTheme, start, togglePapers, undo } from '../commands.js';
+import { createPage } from '../commands/page.js';
+import { drawing, icon } from '../elements/icons.js';
 import { RELOAD, fetchPart } from '../commands/lazy.js';
 import { THEMES, commandsOf, listenToKeys } from './registry.js';
+import { applyTheme } from '../elements/theme.js';
 import { StoreController } from '../state/store.js';
+import { VIEWS } from '../views/index.js';
 import { controls } from '../styles/controls.js';
 import { scenarioTitle } from '../text/title.js';
 import { appStyle } from './app-style.js';
@@ -20,26 +24,22 @@ import './live-summary.js';
 import './notice-bar.js';
 import './strips.js';
 
+/** @import { Page } from '../commands/page.js' */
+/** @import { IconName } from '../elements/icons.js' */
 /** @import { Theme } from '../types.js' */
 /** @typedef {(sentence: string) => void} Tell */
 
-/** @type {{id: string, name: string, icon: import('../elements/icons.js').IconName, shows?: boolean, part: () => unknown}[]} shows: it edits nothing */
-const PANELS = [
-  { id: 'grid', name: 'Grid', icon: 'grid', part: () => html`<grid-builder></grid-builder>` },
+/** The panels in which the scenario is edited. @type {{id: string, name: string, icon: IconName, roomy?: boolean, part: () => unknown}[]} */
+const FORMS = [
+  { id: 'grid', name: 'Grid', icon: 'grid', roomy: true, part: () => html`<grid-builder></grid-builder>` },
   { id: 'workload', name: 'Workload', icon: 'workload', part: () => html`<workload-picker></workload-picker>` },
   { id: 'policy', name: 'Policy', icon: 'policy', part: () => html`<policy-picker></policy-picker>` },
-  { id: 'queue', name: 'Queue', icon: 'queue', shows: true, part: () => html`<queue-panel></queue-panel>` },
-  { id: 'rounds', name: 'Iterations', icon: 'rounds', shows: true, part: () => html`<rounds-panel></rounds-panel>` },
   { id: 'json', name: 'Scenario', icon: 'json', part: () => html`<scenario-editor></scenario-editor>` },
 ];
 
 /** The panel in which the members of a scenario are edited; the rest is text. */
 const PANEL_OF = new Map([['platform', 'grid'], ['workload', 'workload'], ['background', 'workload'], ['seed', 'workload'], ['system', 'policy'], ['compare', 'policy']]);
 
-/** The panel that exists only where runs have rounds. */
-const ROUNDS = 'rounds';
-/** Panels that use more room where there is some. */
-const ROOMY = [ROUNDS, 'grid'];
 /** From this width a panel stands beside the charts, CSS pixels. */
 const DESK_PX = 1100;
 /** Below this width the panels stand under the charts, CSS pixels. */
@@ -48,16 +48,13 @@ const PHONE_PX = 700;
 const WIDE_PX = 1600;
 
 /** The forms are fetched when somebody opens one. */
-const loadForms = (/** @type {Tell|undefined} */ tell = undefined) => fetchPart('The forms', () => import('./forms.js'), tell);
-
-/** So is what is shown of iterations. */
-const loadRounds = (/** @type {Tell} */ tell) => fetchPart('What is shown of iterations', () => import('../rounds/rounds-panel.js'), tell);
+const loadForms = (/** @type {Page} */ page, /** @type {Tell|undefined} */ tell = undefined) => fetchPart(page, 'The forms', () => import('./forms.js'), tell);
 
 /** So are the published experiments. */
-const loadPapers = (/** @type {Tell} */ tell) => fetchPart('The published experiments', () => import('../papers/papers-view.js'), tell);
+const loadPapers = (/** @type {Page} */ page, /** @type {Tell} */ tell) => fetchPart(page, 'The published experiments', () => import('../papers/papers-view.js'), tell);
 
 /** The page. */
-export class GanttletApp extends LitElement {
+export class GanttletApp extends PageElement {
   static properties = { panel: { state: true }, exporting: { state: true }, learning: { state: true }, absent: { state: true }, panelAbsent: { state: true } };
 
   static styles = [controls, appStyle];
@@ -83,9 +80,9 @@ export class GanttletApp extends LitElement {
     this.phone.addEventListener('change', () => this.requestUpdate());
     this.seen = new StoreController(this, ({ title, theme, selected, failure, lesson, papers, variants, unopened }) => ({
       name: scenarioTitle({ title, variants }), theme, inspecting: selected >= 0, failure, inLesson: lesson !== null, papers: papers.open,
-      rounds: variants.some(({ rounds }) => rounds !== null), draft: unopened !== '',
+      views: this.page.views.filter(({ id, needs }) => needs.length === 0 || variants.some(({ views }) => views[id])).map(({ id }) => id).join(' '), draft: unopened !== '',
     }));
-    this.commands = commandsOf({
+    this.commands = commandsOf(this.page, {
       search: () => /** @type {import('./charts.js').ChartSection} */ (this.renderRoot.querySelector('chart-section')).search(),
       help: () => this.help(),
       palette: () => this.palette(),
@@ -99,16 +96,27 @@ export class GanttletApp extends LitElement {
     this.leaving = false;
   }
 
+  /** @override */
+  bringPage() {
+    const page = createPage({ views: VIEWS });
+    void start(page);
+    applyTheme(page);
+    // What is not needed for the first bar comes after it.
+    void fetchPart(page, 'The plots', () => import('../plot/stack.js'));
+    void fetchPart(page, 'The quick controls', () => import('../forms/quick-controls.js'));
+    return page;
+  }
+
   firstUpdated() {
     this.addEventListener('focus-place', (event) => void this.goTo(/** @type {CustomEvent} */ (event)));
-    listenToKeys(this.commands);
+    listenToKeys(this, this.commands);
     // The tables come when the numbers below the plots come near.
     const below = this.renderRoot.querySelector('.numbers');
     const near = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         near.disconnect();
-        void fetchPart('The numbers', () => import('./results.js'));
+        void fetchPart(this.page, 'The numbers', () => import('./results.js'));
       },
       { root: null, rootMargin: '400px' },
     );
@@ -133,20 +141,34 @@ export class GanttletApp extends LitElement {
 
   async lessons() {
     this.learning = true;
-    const [dialog] = await Promise.all([fetchPart('The lessons', () => import('../lessons/lesson-dialog.js')), this.updateComplete]);
+    const [dialog] = await Promise.all([fetchPart(this.page, 'The lessons', () => import('../lessons/lesson-dialog.js')), this.updateComplete]);
     if (!dialog) return;
     void /** @type {import('../lessons/lesson-dialog.js').LessonDialog} */ (this.renderRoot.querySelector('lesson-dialog')).open();
   }
 
   async share() {
-    if (!(await loadForms())) return;
+    if (!(await loadForms(this.page))) return;
     void /** @type {import('../share/share-dialog.js').ShareDialog} */ (this.renderRoot.querySelector('share-dialog')).show();
+  }
+
+  /** The special views that have something to show, and the one that is open. */
+  get views() {
+    const { views } = this.seen.value;
+    return this.page.views.filter(({ id }) => views.split(' ').includes(id));
+  }
+
+  /** All panels there are now. The text of the scenario comes last. */
+  get panels() {
+    const forms = FORMS.map((form) => ({ ...form, label: `Edit: ${form.name}`, mark: icon(form.icon) }));
+    const shown = this.page.views.filter((view) => view.id === this.panel || this.views.includes(view));
+    const views = shown.map((view) => ({ ...view, label: view.name, mark: drawing(view.icon), part: view.panel }));
+    return [...forms.slice(0, -1), ...views, ...forms.slice(-1)];
   }
 
   /** @param {ToggleEvent} event */
   exports(event) {
     this.exporting = event.newState === 'open';
-    if (this.exporting) void loadForms();
+    if (this.exporting) void loadForms(this.page);
   }
 
   /** Opens or closes a panel. */
@@ -176,10 +198,11 @@ export class GanttletApp extends LitElement {
   }
 
   willUpdate() {
-    const { rounds, draft, inspecting } = this.seen.value;
+    const { draft, inspecting } = this.seen.value;
     this.leaving = !inspecting && this.renderRoot.querySelector('aside:focus-within') !== null;
-    // What an application does from iteration to iteration is half of what there is to see of it.
-    if (!this.chosen && rounds !== (this.panel === ROUNDS) && innerWidth >= DESK_PX) this.panel = rounds ? ROUNDS : this.first;
+    const opening = this.views.find(({ opens }) => opens);
+    const open = this.page.views.some(({ id, opens }) => opens && id === this.panel);
+    if (!this.chosen && open !== (opening !== undefined) && innerWidth >= DESK_PX) this.panel = opening?.id ?? this.first;
     // A draft that cannot run is mended in its text.
     if (!this.chosen && draft && innerWidth >= DESK_PX) this.panel = 'json';
     this.toggleAttribute('papers', this.seen.value.papers);
@@ -198,10 +221,11 @@ export class GanttletApp extends LitElement {
     const tell = (/** @type {string} */ sentence) => {
       if (this.panel === panel) this.panelAbsent = sentence;
     };
-    if (panel === ROUNDS) void loadRounds(tell);
-    else if (panel !== '') void loadForms(tell);
-    if (inLesson) void fetchPart('The lesson', () => import('../lessons/lesson-strip.js'));
-    if (papers) void loadPapers((sentence) => (this.absent = sentence));
+    const view = this.page.views.find(({ id }) => id === panel);
+    if (view) void view.load(this.page, tell);
+    else if (panel !== '') void loadForms(this.page, tell);
+    if (inLesson) void fetchPart(this.page, 'The lesson', () => import('../lessons/lesson-strip.js'));
+    if (papers) void loadPapers(this.page, (sentence) => (this.absent = sentence));
   }
 
   updated() {
@@ -215,7 +239,7 @@ export class GanttletApp extends LitElement {
     return html`<div class="absent" role="alert">
       <p>${this.absent}</p>
       <button class="bordered" @click=${RELOAD.run}>${RELOAD.label}</button>
-      <button class="bordered" @click=${togglePapers}>Back to the charts</button>
+      <button class="bordered" @click=${() => togglePapers(this.page)}>Back to the charts</button>
     </div>`;
   }
 
@@ -235,10 +259,10 @@ export class GanttletApp extends LitElement {
       ${this.header()}
       ${papers ? this.papers() : nothing}
       <div class="strips" ?hidden=${papers}>${this.phone.matches ? nothing : lesson}<verdict-strip></verdict-strip><diagnostic-strip></diagnostic-strip></div>
-      <div class="body ${this.panel ? 'with-panel' : ''} ${ROOMY.includes(this.panel) ? 'roomy' : ''} ${inspecting ? 'with-aside' : ''}" ?hidden=${papers}>
+      <div class="body ${this.panel ? 'with-panel' : ''} ${this.panels.find(({ id }) => id === this.panel)?.roomy ? 'roomy' : ''} ${inspecting ? 'with-aside' : ''}" ?hidden=${papers}>
         ${this.phone.matches ? lesson : nothing} ${this.rail()}
-        ${PANELS.map(
-          ({ id, name, shows, part }) => html`<section id="panel-${id}" class="panel" aria-label=${shows ? name : `Edit: ${name}`} ?hidden=${this.panel !== id}>
+        ${this.panels.map(
+          ({ id, name, label, part }) => html`<section id="panel-${id}" class="panel" aria-label=${label} ?hidden=${this.panel !== id}>
             ${this.panel === id ? html`<h2 class="sr">${name}</h2>${this.panelAbsent ? this.absentPanel() : part()}` : nothing}
           </section>`,
         )}
@@ -268,7 +292,7 @@ export class GanttletApp extends LitElement {
   asideKey(event) {
     if (event.code !== 'Escape') return;
     event.preventDefault();
-    select(-1);
+    select(this.page, -1);
   }
 
   /**
@@ -281,7 +305,7 @@ export class GanttletApp extends LitElement {
     const first = place.split('/')[1] ?? '';
     if (this.panel !== 'json') this.panel = PANEL_OF.get(first) ?? 'json';
     this.chosen = true;
-    const [forms, focus] = await Promise.all([loadForms(), fetchPart('The forms', () => import('../elements/focus.js'))]);
+    const [forms, focus] = await Promise.all([loadForms(this.page), fetchPart(this.page, 'The forms', () => import('../elements/focus.js'))]);
     if (!forms || !focus) return;
     // The panel's form renders itself after the panel has.
     await this.updateComplete;
@@ -295,9 +319,9 @@ export class GanttletApp extends LitElement {
       <span class="name" title=${name}>${papers ? '' : name}</span>
       <button aria-label="Examples" @click=${this.gallery}>${icon('gallery')}<span>Examples</span></button>
       <button aria-label="Lessons" aria-haspopup="dialog" @click=${this.lessons}>${icon('lesson')}<span>Lessons</span></button>
-      <button aria-label="Papers" aria-pressed=${papers} title="Published experiments (P)" @click=${togglePapers}>${icon('papers')}<span>Papers</span></button>
+      <button aria-label="Papers" aria-pressed=${papers} title="Published experiments (P)" @click=${() => togglePapers(this.page)}>${icon('papers')}<span>Papers</span></button>
       ${papers ? nothing : this.scenarioButtons()}
-      <select class="theme" aria-label="Theme" title="Theme (T)" @change=${(/** @type {Event} */ event) => setTheme(/** @type {Theme} */ (/** @type {HTMLSelectElement} */ (event.target).value))}>
+      <select class="theme" aria-label="Theme" title="Theme (T)" @change=${(/** @type {Event} */ event) => setTheme(this.page, /** @type {Theme} */ (/** @type {HTMLSelectElement} */ (event.target).value))}>
         ${THEMES.map((id) => html`<option value=${id} ?selected=${id === theme}>${id}</option>`)}
       </select>
       <button class="icon-only" aria-label="Help" title="Keys and gestures (?)" @click=${this.help}>${icon('help')}</button>
@@ -306,22 +330,22 @@ export class GanttletApp extends LitElement {
 
   /** What can be done with the scenario on screen. */
   scenarioButtons() {
-    return html`<button class="icon-only wide" aria-label="Undo" title="Undo (Ctrl Z)" @click=${undo}>${icon('undo')}</button>
-      <button class="icon-only wide" aria-label="Redo" title="Redo (Ctrl Shift Z)" @click=${redo}>${icon('redo')}</button>
+    return html`<button class="icon-only wide" aria-label="Undo" title="Undo (Ctrl Z)" @click=${() => undo(this.page)}>${icon('undo')}</button>
+      <button class="icon-only wide" aria-label="Redo" title="Redo (Ctrl Shift Z)" @click=${() => redo(this.page)}>${icon('redo')}</button>
       <button aria-label="Share" aria-haspopup="dialog" @click=${this.share}>${icon('share')}<span>Share</span></button>
       <button aria-label="Export" popovertarget="exports">${icon('export')}<span>Export</span></button>`;
   }
 
   rail() {
     return html`<nav class="rail" aria-label="What runs">
-      ${PANELS.filter(({ id }) => id !== ROUNDS || this.seen.value.rounds || this.panel === ROUNDS).map(
-        ({ id, name, icon: mark }) => html`<button
+      ${this.panels.map(
+        ({ id, name, mark }) => html`<button
           aria-expanded=${this.panel === id}
           aria-controls="panel-${id}"
           @click=${() => this.toggle(id)}
           @keydown=${this.tabKey}
         >
-          ${icon(mark)}<span>${name}</span>
+          ${mark}<span>${name}</span>
         </button>`,
       )}
     </nav>`;

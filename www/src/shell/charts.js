@@ -1,6 +1,7 @@
 /** @file `<chart-section>`: the hero. One sentence that says what is seen, the tools of the charts, and the charts. */
 
-import { LitElement, css, html, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
+import { PageElement } from '../elements/part.js';
 import { fit, openExample, setColour, zoom } from '../commands.js';
 import { icon } from '../elements/icons.js';
 import { COLOURS } from './registry.js';
@@ -18,7 +19,7 @@ const COLOUR_NAMES = {
 };
 
 /** The charts with their tools. */
-export class ChartSection extends LitElement {
+export class ChartSection extends PageElement {
   static properties = { plain: { type: Boolean } };
 
   static styles = [
@@ -127,7 +128,7 @@ export class ChartSection extends LitElement {
           ? html`<p>There is nothing to draw: what is missing stands above.</p>`
           : html`<p>There is nothing to draw yet.</p>
             <p class="soft">Drop a trace (SWF), a workflow (DAX) or a scenario on the page, or start from an example.</p>
-            <button class="primary" @click=${() => openExample('fcfs-vs-easy')}>Open an example</button>`}
+            <button class="primary" @click=${() => openExample(this.page, 'fcfs-vs-easy')}>Open an example</button>`}
     </div>`;
   }
 
@@ -142,14 +143,14 @@ export class ChartSection extends LitElement {
             <gantt-search></gantt-search>
             <label
               ><span class="soft">colour by</span>
-              <select aria-label="Colour bars by" @change=${(/** @type {Event} */ event) => setColour(/** @type {Colour} */ (/** @type {HTMLSelectElement} */ (event.target).value))}>
+              <select aria-label="Colour bars by" @change=${(/** @type {Event} */ event) => setColour(this.page, /** @type {Colour} */ (/** @type {HTMLSelectElement} */ (event.target).value))}>
                 ${COLOURS.map((id) => html`<option value=${id} ?selected=${id === colour}>${COLOUR_NAMES[id]}</option>`)}
               </select>
             </label>
             <span class="group zoom">
-              <button class="icon-only" aria-label="Zoom out" title="Zoom out (S)" @click=${() => zoom(1 / 1.6)}>${icon('minus')}</button>
-              <button class="icon-only" aria-label="Zoom in" title="Zoom in (W)" @click=${() => zoom(1.6)}>${icon('plus')}</button>
-              <button class="icon-only" aria-label="Fit everything" title="Fit everything (0)" ?disabled=${fitted} @click=${fit}>${icon('fit')}</button>
+              <button class="icon-only" aria-label="Zoom out" title="Zoom out (S)" @click=${() => zoom(this.page, 1 / 1.6)}>${icon('minus')}</button>
+              <button class="icon-only" aria-label="Zoom in" title="Zoom in (W)" @click=${() => zoom(this.page, 1.6)}>${icon('plus')}</button>
+              <button class="icon-only" aria-label="Fit everything" title="Fit everything (0)" ?disabled=${fitted} @click=${() => fit(this.page)}>${icon('fit')}</button>
             </span>
           </div>`}
       ${this.plain ? nothing : html`<quick-controls></quick-controls>`}

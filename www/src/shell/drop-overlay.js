@@ -1,12 +1,13 @@
 /** @file `<drop-overlay>`: the whole page takes files, and pasted text. */
 
-import { LitElement, css, html } from 'lit';
+import { css, html } from 'lit';
+import { PageElement } from '../elements/part.js';
 import { addFiles, pasteText } from '../commands.js';
 import { icon } from '../elements/icons.js';
 import { controls } from '../styles/controls.js';
 
 /** Shows that a file can be let go here; listens on the window. */
-export class DropOverlay extends LitElement {
+export class DropOverlay extends PageElement {
   static properties = { over: { state: true } };
 
   static styles = [
@@ -66,15 +67,15 @@ export class DropOverlay extends LitElement {
       this.over = false;
       if (event.defaultPrevented || !files(event)) return;
       event.preventDefault();
-      void addFiles([...(event.dataTransfer?.files ?? [])]);
+      void addFiles(this.page, [...(event.dataTransfer?.files ?? [])]);
     }, { signal });
     window.addEventListener('paste', (event) => {
       const target = /** @type {Element|undefined} */ (event.composedPath()[0]);
       if (event.defaultPrevented || (target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea')))) return;
       const pasted = [...(event.clipboardData?.files ?? [])];
       const text = event.clipboardData?.getData('text/plain') ?? '';
-      if (pasted.length > 0) void addFiles(pasted);
-      else if (text !== '') void pasteText(text);
+      if (pasted.length > 0) void addFiles(this.page, pasted);
+      else if (text !== '') void pasteText(this.page, text);
     }, { signal });
   }
 

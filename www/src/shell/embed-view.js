@@ -1,11 +1,15 @@
 /** @file `<ganttlet-embed>`: the chosen parts, and a way to the whole page that carries the state. */
 
-import { LitElement, css, html, nothing } from 'lit';
-import { addressFragment, notice } from '../commands.js';
+import { css, html, nothing } from 'lit';
+import { PageElement } from '../elements/part.js';
+import { addressFragment, notice, start } from '../commands.js';
 import { icon } from '../elements/icons.js';
 import { commandsOf, listenToKeys } from './registry.js';
 import { fetchPart } from '../commands/lazy.js';
-import { StoreController, store } from '../state/store.js';
+import { createPage } from '../commands/page.js';
+import { applyTheme } from '../elements/theme.js';
+import { StoreController } from '../state/store.js';
+import { VIEWS } from '../views/index.js';
 import { controls } from '../styles/controls.js';
 import { scenarioTitle } from '../text/title.js';
 import { embedOptions } from '../address/embed-options.js';
@@ -16,7 +20,7 @@ import './notice-bar.js';
 import './strips.js';
 
 /** The embed. */
-export class GanttletEmbed extends LitElement {
+export class GanttletEmbed extends PageElement {
   static properties = { address: { state: true } };
 
   static styles = [
@@ -54,7 +58,7 @@ export class GanttletEmbed extends LitElement {
         flex: 1 0 auto;
       }
       metric-table,
-      rounds-panel {
+      .view {
         margin: 12px;
       }
       gantt-player {
@@ -67,14 +71,31 @@ export class GanttletEmbed extends LitElement {
 
   constructor() {
     super();
-    this.options = embedOptions(location.search, location.hash);
-    this.address = new URL('./', document.baseURI).href + location.hash;
+    this.options = embedOptions('', '', VIEWS);
+    /** Where the whole page shows the same. */
+    this.address = '';
     this.seen = new StoreController(this, ({ title, variants, lesson }) => ({ name: scenarioTitle({ title, variants }), done: variants.every(({ status }) => status === 'done'), inLesson: lesson !== null }));
+  }
+
+  /** @override */
+  bringPage() {
+    // Several in one document each say what they show, as the address of an embed does.
+    const { search, hash } = new URL(this.getAttribute('src') ?? location.href, document.baseURI);
+    this.options = embedOptions(search, hash, VIEWS);
+    this.address = new URL('./', document.baseURI).href + hash;
+    const { theme, fragment, show } = this.options;
+    const page = createPage({ views: VIEWS });
+    void start(page, { embedded: true, theme, fragment });
+    applyTheme(page);
+    if (show.includes('plots')) void fetchPart(page, 'The plots', () => import('../plot/stack.js'));
+    for (const { id, load } of VIEWS) if (show.includes(id)) void load(page);
+    if (show.includes('metrics')) void fetchPart(page, 'The numbers', () => import('./results.js'));
+    return page;
   }
 
   connectedCallback() {
     super.connectedCallback();
-    this.unsubscribe = store.subscribe((state, before) => {
+    this.unsubscribe = this.page.store.subscribe((state, before) => {
       if (state.scenario !== before.scenario || state.variants !== before.variants) void this.point();
     });
   }
@@ -85,20 +106,20 @@ export class GanttletEmbed extends LitElement {
   }
 
   willUpdate() {
-    if (this.seen.value.inLesson) void fetchPart('The lesson', () => import('../lessons/lesson-strip.js'));
+    if (this.seen.value.inLesson) void fetchPart(this.page, 'The lesson', () => import('../lessons/lesson-strip.js'));
   }
 
   firstUpdated() {
-    listenToKeys(commandsOf({ search: () => undefined, help: () => undefined }));
-    if (this.options.unknown.length > 0) notice(`The embed's address asks for ${this.options.unknown.join(', ')}, which does not exist.`, 'warning');
+    listenToKeys(this, commandsOf(this.page, { search: () => undefined, help: () => undefined }));
+    if (this.options.unknown.length > 0) notice(this.page, `The embed's address asks for ${this.options.unknown.join(', ')}, which does not exist.`, 'warning');
   }
 
   /** Lets the way out carry what is on screen. */
   async point() {
-    const { variants } = store.get();
+    const { variants } = this.page.store.get();
     if (!variants.every(({ status }) => status === 'done')) return;
     try {
-      const fragment = await addressFragment();
+      const fragment = await addressFragment(this.page);
       if (fragment !== '') this.address = `${new URL('./', document.baseURI).href}#${fragment}`;
     } catch {
       // The address the embed was opened with still leads to the same scenario.
@@ -117,7 +138,7 @@ export class GanttletEmbed extends LitElement {
       <main>
         ${show.includes('gantt') ? html`<chart-section plain></chart-section>` : nothing}
         ${show.includes('plots') ? html`<plot-stack></plot-stack>` : nothing}
-        ${show.includes('iterations') ? html`<rounds-panel></rounds-panel>` : nothing}
+        ${this.page.views.filter(({ id }) => show.includes(id)).map(({ panel }) => html`<div class="view">${panel()}</div>`)}
         ${show.includes('metrics') ? html`<metric-table></metric-table>` : nothing}
       </main>
       ${show.includes('player') ? html`<gantt-player role="region" aria-label="Player"></gantt-player>` : nothing}

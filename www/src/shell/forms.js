@@ -9,7 +9,6 @@ import { KeptFiles } from '../workload/kept-files.js';
 import { MachineTable } from '../platform/machine-table.js';
 import { NetworkForm } from '../platform/network-form.js';
 import { PolicyPicker } from '../forms/policy-picker.js';
-import { QueuePanel } from '../results/queue-panel.js';
 import { register } from '../elements/register.js';
 import { ScenarioEditor } from '../editor/scenario-editor.js';
 import { ShareDialog } from '../share/share-dialog.js';
@@ -27,7 +26,6 @@ register({
   'machine-table': MachineTable,
   'network-form': NetworkForm,
   'policy-picker': PolicyPicker,
-  'queue-panel': QueuePanel,
   'scenario-editor': ScenarioEditor,
   'share-dialog': ShareDialog,
   'system-form': SystemForm,

@@ -40,13 +40,13 @@ export class GalleryDialog extends ListDialog {
     const url = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get('url') ?? '').trim();
     if (url === '') return;
     this.close();
-    void openUrl(url);
+    void openUrl(this.page, url);
   }
 
   /** @override @param {string} id */
   choose(id) {
     this.close();
-    void openExample(id);
+    void openExample(this.page, id);
   }
 
   content() {

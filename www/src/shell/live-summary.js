@@ -1,8 +1,8 @@
 /** @file `<live-summary>`: what happens, told to screen readers, at most once a second and only when it says something new. */
 
-import { LitElement, css, html } from 'lit';
+import { css, html } from 'lit';
+import { PageElement } from '../elements/part.js';
 import { engineCall } from '../commands.js';
-import { store } from '../state/store.js';
 import { formatNumber } from '../text/numbers.js';
 import { formatTime } from '../text/time.js';
 
@@ -11,7 +11,7 @@ const REST_MS = 1000;
 const PLAYING_MS = 5000;
 
 /** A polite live region. */
-export class LiveSummary extends LitElement {
+export class LiveSummary extends PageElement {
   static properties = { text: { state: true } };
 
   static styles = css`
@@ -34,7 +34,7 @@ export class LiveSummary extends LitElement {
 
   connectedCallback() {
     super.connectedCallback();
-    this.unsubscribe = store.subscribe((state, before) => {
+    this.unsubscribe = this.page.store.subscribe((state, before) => {
       if (state.playhead_s === before.playhead_s && state.playing === before.playing && state.variants === before.variants) return;
       const pause = state.playing ? PLAYING_MS : REST_MS;
       this.timer ??= setTimeout(() => {
@@ -52,9 +52,9 @@ export class LiveSummary extends LitElement {
   }
 
   async say() {
-    const { variants, playhead_s } = store.get();
+    const { variants, playhead_s } = this.page.store.get();
     try {
-      const moments = await Promise.all(variants.map((_, i) => engineCall(i, 'state', [playhead_s])));
+      const moments = await Promise.all(variants.map((_, i) => engineCall(this.page, i, 'state', [playhead_s])));
       const parts = moments.map(
         ({ queued, running, busy, nodes }, i) =>
           `${variants[i]?.name}: ${formatNumber(queued)} waiting, ${formatNumber(running)} running, ${nodes > 0 ? Math.round((busy / nodes) * 100) : 0} percent busy`,

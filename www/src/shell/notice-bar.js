@@ -1,6 +1,7 @@
 /** @file `<notice-bar>`: what has happened, what is under way, and whether a link's result was reproduced. */
 
-import { LitElement, css, html, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
+import { PageElement } from '../elements/part.js';
 import { dismissNotice } from '../commands.js';
 import { icon } from '../elements/icons.js';
 import { StoreController } from '../state/store.js';
@@ -14,7 +15,7 @@ const STAY_MS = 7000;
 const ICONS = /** @type {const} */ ({ info: 'info', good: 'good', warning: 'warning', error: 'error' });
 
 /** Notices and work under way, in a corner of the page. */
-export class NoticeBar extends LitElement {
+export class NoticeBar extends PageElement {
   static styles = [
     controls,
     css`
@@ -79,7 +80,7 @@ export class NoticeBar extends LitElement {
     const { notice } = this.seen.value;
     if (!notice || notice.id === this.timed) return;
     this.timed = notice.id;
-    if (notice.kind === 'good') setTimeout(() => dismissNotice(notice.id), STAY_MS);
+    if (notice.kind === 'good') setTimeout(() => dismissNotice(this.page, notice.id), STAY_MS);
   }
 
   render() {
@@ -102,14 +103,14 @@ export class NoticeBar extends LitElement {
   /** @param {Notice} notice */
   notice({ id, text, kind, action }) {
     const act = () => {
-      dismissNotice(id);
+      dismissNotice(this.page, id);
       action?.run();
     };
     return html`<div class="item ${kind}">
       ${icon(ICONS[kind])}
       <span>${text}</span>
       ${action ? html`<button class="bordered" @click=${act}>${action.label}</button>` : nothing}
-      <button class="icon-only" aria-label="Dismiss" @click=${() => dismissNotice(id)}>${icon('close')}</button>
+      <button class="icon-only" aria-label="Dismiss" @click=${() => dismissNotice(this.page, id)}>${icon('close')}</button>
     </div>`;
   }
 }

@@ -8,8 +8,8 @@ import {
   cancelRuns, closePapers, fit, pan, redo, restart, seekEnd, select, setColour, setTheme, step, stepHit, toggle, togglePapers, undo, zoom,
   zoomVertically,
 } from '../commands.js';
-import { store } from '../state/store.js';
 
+/** @import { Page } from '../commands/page.js' */
 /** @import { Colour, Theme } from '../types.js' */
 
 /**
@@ -38,47 +38,48 @@ export const THEMES = ['auto', 'light', 'dark', 'projector'];
 
 /**
  * The commands.
- * @param {{search: () => unknown, help: () => unknown} & Partial<Record<'palette'|'examples'|'lessons'|'share', () => unknown>>} page what only the shell can do
+ * @param {Page} page
+ * @param {{search: () => unknown, help: () => unknown} & Partial<Record<'palette'|'examples'|'lessons'|'share', () => unknown>>} shell what only the shell can do
  * @returns {Command[]}
  */
-export function commandsOf(page) {
+export function commandsOf(page, shell) {
   const time = 'Time';
   const look = 'Charts';
   return [
-    { id: 'toggle', group: time, title: 'Play or pause', keys: [{ code: 'Space', text: 'Space' }], run: toggle },
-    { id: 'next-event', group: time, title: 'Next event', keys: [{ key: '.', text: '.' }], run: () => step('next_event') },
-    { id: 'previous-event', group: time, title: 'Previous event', keys: [{ key: ',', text: ',' }], run: () => step('previous_event') },
-    { id: 'next-decision', group: time, title: 'Next decision of a policy', keys: [{ code: 'KeyN', text: 'N' }], run: () => step('next_decision') },
-    { id: 'previous-decision', group: time, title: 'Previous decision', keys: [{ code: 'KeyN', shift: true, text: 'Shift N' }], run: () => step('previous_decision') },
-    { id: 'restart', group: time, title: 'Back to the start', keys: [{ code: 'Home', text: 'Home' }], run: restart },
-    { id: 'end', group: time, title: 'To the end', keys: [{ code: 'End', text: 'End' }], run: seekEnd },
-    { id: 'zoom-in', group: look, title: 'Zoom in', keys: [{ code: 'KeyW', text: 'W' }, { key: '+', text: '+' }], run: () => zoom(1.4) },
-    { id: 'zoom-out', group: look, title: 'Zoom out', keys: [{ code: 'KeyS', text: 'S' }, { key: '-', text: '\u2212' }], run: () => zoom(1 / 1.4) },
-    { id: 'earlier', group: look, title: 'Move to earlier', keys: [{ code: 'KeyA', text: 'A' }, { code: 'ArrowLeft', text: '\u2190' }], run: () => pan(-0.15) },
-    { id: 'later', group: look, title: 'Move to later', keys: [{ code: 'KeyD', text: 'D' }, { code: 'ArrowRight', text: '\u2192' }], run: () => pan(0.15) },
-    { id: 'rows-in', group: look, title: 'Fewer, taller rows', keys: [{ code: 'KeyW', shift: true, text: 'Shift W' }], run: () => zoomVertically(1.4) },
-    { id: 'rows-out', group: look, title: 'More, thinner rows', keys: [{ code: 'KeyS', shift: true, text: 'Shift S' }], run: () => zoomVertically(1 / 1.4) },
-    { id: 'fit', group: look, title: 'Fit everything', keys: [{ code: 'Digit0', text: '0' }, { code: 'KeyF', text: 'F' }], run: fit },
-    { id: 'search', group: look, title: 'Search', keys: [{ key: '/', text: '/' }, { code: 'KeyF', control: true, text: 'Ctrl F' }], run: page.search },
-    { id: 'next-hit', group: look, title: 'Next hit', keys: [{ code: 'KeyG', text: 'G' }], run: () => stepHit(1) },
-    { id: 'previous-hit', group: look, title: 'Previous hit', keys: [{ code: 'KeyG', shift: true, text: 'Shift G' }], run: () => stepHit(-1) },
-    { id: 'colour', group: look, title: 'Next way to colour', keys: [{ code: 'KeyC', text: 'C' }], run: () => setColour(after(COLOURS, store.get().colour)) },
-    { id: 'papers', group: 'Page', title: 'Published experiments, or back to the charts', keys: [{ code: 'KeyP', text: 'P' }], everywhere: true, run: togglePapers },
-    { id: 'theme', group: 'Page', title: 'Next theme', keys: [{ code: 'KeyT', text: 'T' }], everywhere: true, run: () => setTheme(after(THEMES, store.get().theme)) },
-    { id: 'undo', group: 'Page', title: 'Undo the last change of the scenario', keys: [{ code: 'KeyZ', control: true, text: 'Ctrl Z' }], run: undo },
+    { id: 'toggle', group: time, title: 'Play or pause', keys: [{ code: 'Space', text: 'Space' }], run: () => toggle(page) },
+    { id: 'next-event', group: time, title: 'Next event', keys: [{ key: '.', text: '.' }], run: () => step(page, 'next_event') },
+    { id: 'previous-event', group: time, title: 'Previous event', keys: [{ key: ',', text: ',' }], run: () => step(page, 'previous_event') },
+    { id: 'next-decision', group: time, title: 'Next decision of a policy', keys: [{ code: 'KeyN', text: 'N' }], run: () => step(page, 'next_decision') },
+    { id: 'previous-decision', group: time, title: 'Previous decision', keys: [{ code: 'KeyN', shift: true, text: 'Shift N' }], run: () => step(page, 'previous_decision') },
+    { id: 'restart', group: time, title: 'Back to the start', keys: [{ code: 'Home', text: 'Home' }], run: () => restart(page) },
+    { id: 'end', group: time, title: 'To the end', keys: [{ code: 'End', text: 'End' }], run: () => seekEnd(page) },
+    { id: 'zoom-in', group: look, title: 'Zoom in', keys: [{ code: 'KeyW', text: 'W' }, { key: '+', text: '+' }], run: () => zoom(page, 1.4) },
+    { id: 'zoom-out', group: look, title: 'Zoom out', keys: [{ code: 'KeyS', text: 'S' }, { key: '-', text: '\u2212' }], run: () => zoom(page, 1 / 1.4) },
+    { id: 'earlier', group: look, title: 'Move to earlier', keys: [{ code: 'KeyA', text: 'A' }, { code: 'ArrowLeft', text: '\u2190' }], run: () => pan(page, -0.15) },
+    { id: 'later', group: look, title: 'Move to later', keys: [{ code: 'KeyD', text: 'D' }, { code: 'ArrowRight', text: '\u2192' }], run: () => pan(page, 0.15) },
+    { id: 'rows-in', group: look, title: 'Fewer, taller rows', keys: [{ code: 'KeyW', shift: true, text: 'Shift W' }], run: () => zoomVertically(page, 1.4) },
+    { id: 'rows-out', group: look, title: 'More, thinner rows', keys: [{ code: 'KeyS', shift: true, text: 'Shift S' }], run: () => zoomVertically(page, 1 / 1.4) },
+    { id: 'fit', group: look, title: 'Fit everything', keys: [{ code: 'Digit0', text: '0' }, { code: 'KeyF', text: 'F' }], run: () => fit(page) },
+    { id: 'search', group: look, title: 'Search', keys: [{ key: '/', text: '/' }, { code: 'KeyF', control: true, text: 'Ctrl F' }], run: shell.search },
+    { id: 'next-hit', group: look, title: 'Next hit', keys: [{ code: 'KeyG', text: 'G' }], run: () => stepHit(page, 1) },
+    { id: 'previous-hit', group: look, title: 'Previous hit', keys: [{ code: 'KeyG', shift: true, text: 'Shift G' }], run: () => stepHit(page, -1) },
+    { id: 'colour', group: look, title: 'Next way to colour', keys: [{ code: 'KeyC', text: 'C' }], run: () => setColour(page, after(COLOURS, page.store.get().colour)) },
+    { id: 'papers', group: 'Page', title: 'Published experiments, or back to the charts', keys: [{ code: 'KeyP', text: 'P' }], everywhere: true, run: () => togglePapers(page) },
+    { id: 'theme', group: 'Page', title: 'Next theme', keys: [{ code: 'KeyT', text: 'T' }], everywhere: true, run: () => setTheme(page, after(THEMES, page.store.get().theme)) },
+    { id: 'undo', group: 'Page', title: 'Undo the last change of the scenario', keys: [{ code: 'KeyZ', control: true, text: 'Ctrl Z' }], run: () => undo(page) },
     {
       id: 'redo',
       group: 'Page',
       title: 'Redo',
       keys: [{ code: 'KeyZ', control: true, shift: true, text: 'Ctrl Shift Z' }, { code: 'KeyY', control: true, text: 'Ctrl Y' }],
-      run: redo,
+      run: () => redo(page),
     },
-    { id: 'close', group: 'Page', title: 'Close the details, or cancel the runs', keys: [{ code: 'Escape', text: 'Esc' }], everywhere: true, run: escape },
-    { id: 'help', group: 'Page', title: 'Keys and gestures', keys: [{ key: '?', text: '?' }], everywhere: true, run: page.help },
-    ...(page.palette ? [{ id: 'palette', group: 'Page', title: 'Find a command by its name', keys: [{ code: 'KeyK', control: true, text: 'Ctrl K' }], everywhere: true, run: page.palette }] : []),
-    ...(page.examples ? [{ id: 'examples', group: 'Page', title: 'Open an example', keys: [], everywhere: true, run: page.examples }] : []),
-    ...(page.lessons ? [{ id: 'lessons', group: 'Page', title: 'Open a lesson', keys: [], everywhere: true, run: page.lessons }] : []),
-    ...(page.share ? [{ id: 'share', group: 'Page', title: 'Share what is on screen', keys: [], run: page.share }] : []),
+    { id: 'close', group: 'Page', title: 'Close the details, or cancel the runs', keys: [{ code: 'Escape', text: 'Esc' }], everywhere: true, run: () => escape(page) },
+    { id: 'help', group: 'Page', title: 'Keys and gestures', keys: [{ key: '?', text: '?' }], everywhere: true, run: shell.help },
+    ...(shell.palette ? [{ id: 'palette', group: 'Page', title: 'Find a command by its name', keys: [{ code: 'KeyK', control: true, text: 'Ctrl K' }], everywhere: true, run: shell.palette }] : []),
+    ...(shell.examples ? [{ id: 'examples', group: 'Page', title: 'Open an example', keys: [], everywhere: true, run: shell.examples }] : []),
+    ...(shell.lessons ? [{ id: 'lessons', group: 'Page', title: 'Open a lesson', keys: [], everywhere: true, run: shell.lessons }] : []),
+    ...(shell.share ? [{ id: 'share', group: 'Page', title: 'Share what is on screen', keys: [], run: shell.share }] : []),
   ];
 }
 
@@ -93,10 +94,11 @@ export const GESTURES = [
   ['Arrow keys on a chart', 'From bar to bar; Enter opens the details'],
 ];
 
-function escape() {
-  if (store.get().papers.open) closePapers();
-  else if (store.get().selected >= 0) select(-1);
-  else cancelRuns();
+/** @param {Page} page */
+function escape(page) {
+  if (page.store.get().papers.open) closePapers(page);
+  else if (page.store.get().selected >= 0) select(page, -1);
+  else cancelRuns(page);
 }
 
 /**
@@ -142,13 +144,16 @@ export function matching(commands, query) {
 }
 
 /**
- * Listens to keys for as long as the page lives; fields and open dialogs keep theirs.
+ * Listens to keys for as long as the page lives; fields, open dialogs and what stands beside it keep theirs.
+ * @param {import('../elements/part.js').PageElement} root the outermost element of the page
  * @param {readonly Command[]} commands
  */
-export function listenToKeys(commands) {
+export function listenToKeys(root, commands) {
   window.addEventListener('keydown', (event) => {
     if (event.defaultPrevented) return;
-    const target = /** @type {Element|undefined} */ (event.composedPath()[0]);
+    const path = event.composedPath();
+    if (!path.includes(root) && path[0] !== document.body) return;
+    const target = /** @type {Element|undefined} */ (path[0]);
     if (target instanceof HTMLElement) {
       if (target.isContentEditable || target.closest('dialog[open], .cm-editor')) return;
       if (target.matches('textarea, select, input:not([type=range], [type=checkbox], [type=radio], [type=button])')) return;
@@ -157,7 +162,7 @@ export function listenToKeys(commands) {
     }
     if (document.querySelector('dialog[open]')) return;
     const command = commandFor(commands, event);
-    if (!command || (store.get().papers.open && !command.everywhere)) return;
+    if (!command || (root.page.store.get().papers.open && !command.everywhere)) return;
     event.preventDefault();
     command.run();
   });

@@ -1,12 +1,14 @@
 /** @file `<verdict-strip>` and `<diagnostic-strip>`: thin lines above the charts that say whether a result was reproduced, and what is wrong with the scenario. */
 
-import { LitElement, css, html, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
+import { PageElement } from '../elements/part.js';
 import { addFile, forgetFileTrouble, openExample, revert } from '../commands.js';
 import { icon } from '../elements/icons.js';
-import { StoreController, store } from '../state/store.js';
+import { StoreController } from '../state/store.js';
 import { sentenceCase } from '../text/time.js';
 import { controls } from '../styles/controls.js';
 
+/** @import { Page } from '../commands/page.js' */
 /** @import { Diagnostic } from '../types.js' */
 
 const strip = css`
@@ -59,7 +61,7 @@ const strip = css`
 `;
 
 /** Whether the results are those the opened link promised. */
-export class VerdictStrip extends LitElement {
+export class VerdictStrip extends PageElement {
   static styles = [controls, strip];
 
   constructor() {
@@ -85,7 +87,7 @@ export class VerdictStrip extends LitElement {
 }
 
 /** What is wrong with the scenario, where, and what to do. */
-export class DiagnosticStrip extends LitElement {
+export class DiagnosticStrip extends PageElement {
   static styles = [controls, strip];
 
   constructor() {
@@ -119,12 +121,12 @@ export class DiagnosticStrip extends LitElement {
    * @param {readonly Diagnostic[]} diagnostics
    */
   way(known, diagnostics) {
-    if (diagnostics.some(({ place }) => place?.endsWith('/file'))) return html`<button class="bordered" @click=${chooseFile}>Choose file</button>`;
-    if (!known && store.get().embedded) return nothing;
-    if (!known) return html`<button class="bordered" @click=${() => openExample('fcfs-vs-easy')}>Open an example</button>`;
+    if (diagnostics.some(({ place }) => place?.endsWith('/file'))) return html`<button class="bordered" @click=${() => chooseFile(this.page)}>Choose file</button>`;
+    if (!known && this.page.store.get().embedded) return nothing;
+    if (!known) return html`<button class="bordered" @click=${() => openExample(this.page, 'fcfs-vs-easy')}>Open an example</button>`;
     // A file that was refused has changed nothing: there is nothing to go back to.
-    if (diagnostics.every(({ severity, file }) => severity !== 'error' || file)) return html`<button class="bordered" title="The charts show what ran before" @click=${forgetFileTrouble}>Close</button>`;
-    return html`<button class="bordered" title="Charts and numbers still show the last scenario that worked" @click=${revert}>Go back to the last good one</button>`;
+    if (diagnostics.every(({ severity, file }) => severity !== 'error' || file)) return html`<button class="bordered" title="The charts show what ran before" @click=${() => forgetFileTrouble(this.page)}>Close</button>`;
+    return html`<button class="bordered" title="Charts and numbers still show the last scenario that worked" @click=${() => revert(this.page)}>Go back to the last good one</button>`;
   }
 
   /** @param {Diagnostic} diagnostic */
@@ -134,20 +136,23 @@ export class DiagnosticStrip extends LitElement {
       const detail = { diagnostic: { message, hint, file, line, place } };
       this.dispatchEvent(new CustomEvent('focus-place', { detail, bubbles: true, composed: true, cancelable: true }));
     };
-    const reachable = !store.get().embedded && !file && place?.startsWith('/');
+    const reachable = !this.page.store.get().embedded && !file && place?.startsWith('/');
     const shown = reachable ? html`<button class="place" title="Go there" @click=${go}><code>${where}</code></button>` : html`<code>${where}</code>`;
     return html`${sentenceCase(message)} ${hint ? html`<span class="soft">${sentenceCase(hint)}</span>` : nothing} ${where ? shown : nothing}
     ${action ? html`<button class="bordered" @click=${action.run}>${action.label}</button>` : nothing}`;
   }
 }
 
-/** Lets the reader choose a file. */
-function chooseFile() {
+/**
+ * Lets the reader choose a file.
+ * @param {Page} page
+ */
+function chooseFile(page) {
   const input = document.createElement('input');
   input.type = 'file';
   input.onchange = () => {
     const file = input.files?.[0];
-    if (file) void addFile(file);
+    if (file) void addFile(page, file);
   };
   input.click();
 }

@@ -21,159 +21,166 @@ const PATIENCE_MS = 1000;
  * @property {number} at when it was last used, ms since 1970
  */
 
-/** @type {ReturnType<typeof openDatabase>|undefined} */
-let database;
-/** @type {Promise<boolean>|undefined} */
-let answered;
-/** The changes of kept files happen one after the other. @type {Promise<unknown>} */
-let turn = Promise.resolve();
-/** @type {Set<() => void>} */
-const watchers = new Set();
+/** Opens the storage; pages that each open it share what is kept. */
+export function createStorage() {
+  /** @type {ReturnType<typeof openDatabase>|undefined} */
+  let database;
+  /** @type {Promise<boolean>|undefined} */
+  let answered;
+  /** The changes of kept files happen one after the other. @type {Promise<unknown>} */
+  let turn = Promise.resolve();
+  /** @type {Set<() => void>} */
+  const watchers = new Set();
 
-/** @returns {ReturnType<typeof openDatabase>} */
-function open() {
-  database ??= openDatabase('ganttlet', 'kept');
-  return database;
-}
-
-/** Whether the database answers at all. */
-function answers() {
-  answered ??= new Promise((resolve) => {
-    const late = setTimeout(() => resolve(false), PATIENCE_MS);
-    get('any', open()).then(
-      () => {
-        clearTimeout(late);
-        answered = Promise.resolve(true);
-        resolve(true);
-      },
-      () => resolve(false),
-    );
-  });
-  return answered;
-}
-
-/**
- * @template T
- * @param {() => Promise<T>} work
- * @returns {Promise<T|undefined>}
- */
-async function tolerate(work) {
-  try {
-    return (await answers()) ? await work() : undefined;
-  } catch {
-    return undefined;
+  /** @returns {ReturnType<typeof openDatabase>} */
+  function open() {
+    database ??= openDatabase('ganttlet', 'kept');
+    return database;
   }
-}
 
-/**
- * The same for what changes the kept files.
- * @param {() => Promise<void>} work
- */
-function change(work) {
-  turn = turn.then(() => tolerate(work)).then(() => watchers.forEach((watcher) => watcher()));
-  return turn;
-}
+  /** Whether the database answers at all. */
+  function answers() {
+    answered ??= new Promise((resolve) => {
+      const late = setTimeout(() => resolve(false), PATIENCE_MS);
+      get('any', open()).then(
+        () => {
+          clearTimeout(late);
+          answered = Promise.resolve(true);
+          resolve(true);
+        },
+        () => resolve(false),
+      );
+    });
+    return answered;
+  }
 
-/**
- * Keeps the scenario being edited.
- * @param {string} text
- */
-export function keepDraft(text) {
-  if (text.length > LONGEST_DRAFT) return Promise.resolve(undefined);
-  return tolerate(() => set('draft', text, open()));
-}
-
-/**
- * The scenario edited last time.
- * @returns {Promise<string|undefined>}
- */
-export function keptDraft() {
-  return tolerate(async () => {
-    const text = await get('draft', open());
-    return typeof text === 'string' ? text : undefined;
-  });
-}
-
-/**
- * Keeps a dropped file, so that a reload finds it again.
- * @param {string} sha256
- * @param {string} name
- * @param {Uint8Array} bytes
- */
-export function keepFile(sha256, name, bytes) {
-  return change(async () => {
-    const others = (await listed()).filter((kept) => kept.sha256 !== sha256);
-    let sum = others.reduce((sum, { size }) => sum + size, bytes.length);
-    for (const { sha256: oldest, size } of others) {
-      if (sum <= MOST_BYTES) break;
-      await remove([oldest]);
-      sum -= size;
+  /**
+   * @template T
+   * @param {() => Promise<T>} work
+   * @returns {Promise<T|undefined>}
+   */
+  async function tolerate(work) {
+    try {
+      return (await answers()) ? await work() : undefined;
+    } catch {
+      return undefined;
     }
-    await setMany([[`file:${sha256}`, { name, bytes }], [`about:${sha256}`, { name, size: bytes.length, at: Date.now() }]], open());
-  });
-}
-
-/**
- * A file kept earlier.
- * @param {string} sha256
- * @returns {Promise<{name: string, bytes: Uint8Array}|undefined>}
- */
-export function keptFile(sha256) {
-  return tolerate(async () => {
-    const kept = await get(`file:${sha256}`, open());
-    if (!(kept?.bytes instanceof Uint8Array) || typeof kept.name !== 'string') return undefined;
-    await set(`about:${sha256}`, { name: kept.name, size: kept.bytes.length, at: Date.now() }, open());
-    return kept;
-  });
-}
-
-/**
- * The files that are kept, the one used longest ago first.
- * @returns {Promise<KeptFile[]>}
- */
-export async function keptFiles() {
-  return (await tolerate(listed)) ?? [];
-}
-
-/**
- * Deletes kept files; what is on screen runs on.
- * @param {string[]} hashes their SHA-256
- */
-export function forgetFiles(hashes) {
-  return change(() => remove(hashes));
-}
-
-/**
- * Calls `watcher` after each change of the kept files; returns the function that ends it.
- * @param {() => void} watcher
- * @returns {() => void}
- */
-export function watchKept(watcher) {
-  watchers.add(watcher);
-  return () => void watchers.delete(watcher);
-}
-
-/** @returns {Promise<KeptFile[]>} */
-async function listed() {
-  const all = (await keys(open())).filter((key) => typeof key === 'string');
-  const known = all.filter((key) => key.startsWith('about:'));
-  // Files of which only the content is there are looked into once, one after the other, as they may be large.
-  for (const key of all.filter((key) => key.startsWith('file:') && !known.includes(key.replace('file:', 'about:')))) {
-    const kept = await get(key, open());
-    const about = key.replace('file:', 'about:');
-    await set(about, { name: String(kept?.name), size: Number(kept?.bytes?.length ?? 0), at: Number(kept?.at ?? 0) }, open());
-    known.push(about);
   }
-  const about = await getMany(known, open());
-  return known
-    .map((key, place) => ({ sha256: key.slice('about:'.length), name: String(about[place]?.name), size: Number(about[place]?.size), at: Number(about[place]?.at) }))
-    .sort((a, b) => a.at - b.at);
+
+  /**
+   * The same for what changes the kept files.
+   * @param {() => Promise<void>} work
+   */
+  function change(work) {
+    turn = turn.then(() => tolerate(work)).then(() => watchers.forEach((watcher) => watcher()));
+    return turn;
+  }
+
+  /**
+   * Keeps the scenario being edited.
+   * @param {string} text
+   */
+  function keepDraft(text) {
+    if (text.length > LONGEST_DRAFT) return Promise.resolve(undefined);
+    return tolerate(() => set('draft', text, open()));
+  }
+
+  /**
+   * The scenario edited last time.
+   * @returns {Promise<string|undefined>}
+   */
+  function keptDraft() {
+    return tolerate(async () => {
+      const text = await get('draft', open());
+      return typeof text === 'string' ? text : undefined;
+    });
+  }
+
+  /**
+   * Keeps a dropped file, so that a reload finds it again.
+   * @param {string} sha256
+   * @param {string} name
+   * @param {Uint8Array} bytes
+   */
+  function keepFile(sha256, name, bytes) {
+    return change(async () => {
+      const others = (await listed()).filter((kept) => kept.sha256 !== sha256);
+      let sum = others.reduce((sum, { size }) => sum + size, bytes.length);
+      for (const { sha256: oldest, size } of others) {
+        if (sum <= MOST_BYTES) break;
+        await remove([oldest]);
+        sum -= size;
+      }
+      await setMany([[`file:${sha256}`, { name, bytes }], [`about:${sha256}`, { name, size: bytes.length, at: Date.now() }]], open());
+    });
+  }
+
+  /**
+   * A file kept earlier.
+   * @param {string} sha256
+   * @returns {Promise<{name: string, bytes: Uint8Array}|undefined>}
+   */
+  function keptFile(sha256) {
+    return tolerate(async () => {
+      const kept = await get(`file:${sha256}`, open());
+      if (!(kept?.bytes instanceof Uint8Array) || typeof kept.name !== 'string') return undefined;
+      await set(`about:${sha256}`, { name: kept.name, size: kept.bytes.length, at: Date.now() }, open());
+      return kept;
+    });
+  }
+
+  /**
+   * The files that are kept, the one used longest ago first.
+   * @returns {Promise<KeptFile[]>}
+   */
+  async function keptFiles() {
+    return (await tolerate(listed)) ?? [];
+  }
+
+  /**
+   * Deletes kept files; what is on screen runs on.
+   * @param {string[]} hashes their SHA-256
+   */
+  function forgetFiles(hashes) {
+    return change(() => remove(hashes));
+  }
+
+  /**
+   * Calls `watcher` after each change of the kept files; returns the function that ends it.
+   * @param {() => void} watcher
+   * @returns {() => void}
+   */
+  function watchKept(watcher) {
+    watchers.add(watcher);
+    return () => void watchers.delete(watcher);
+  }
+
+  /** @returns {Promise<KeptFile[]>} */
+  async function listed() {
+    const all = (await keys(open())).filter((key) => typeof key === 'string');
+    const known = all.filter((key) => key.startsWith('about:'));
+    // Files of which only the content is there are looked into once, one after the other, as they may be large.
+    for (const key of all.filter((key) => key.startsWith('file:') && !known.includes(key.replace('file:', 'about:')))) {
+      const kept = await get(key, open());
+      const about = key.replace('file:', 'about:');
+      await set(about, { name: String(kept?.name), size: Number(kept?.bytes?.length ?? 0), at: Number(kept?.at ?? 0) }, open());
+      known.push(about);
+    }
+    const about = await getMany(known, open());
+    return known
+      .map((key, place) => ({ sha256: key.slice('about:'.length), name: String(about[place]?.name), size: Number(about[place]?.size), at: Number(about[place]?.at) }))
+      .sort((a, b) => a.at - b.at);
+  }
+
+  /** @param {string[]} hashes */
+  function remove(hashes) {
+    return delMany(hashes.flatMap((sha256) => [`file:${sha256}`, `about:${sha256}`]), open());
+  }
+
+  return { keepDraft, keptDraft, keepFile, keptFile, keptFiles, forgetFiles, watchKept };
 }
 
-/** @param {string[]} hashes */
-function remove(hashes) {
-  return delMany(hashes.flatMap((sha256) => [`file:${sha256}`, `about:${sha256}`]), open());
-}
+/** @typedef {ReturnType<typeof createStorage>} Storage */
 
 /**
  * Keeps a small preference.

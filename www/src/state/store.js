@@ -46,7 +46,7 @@ export function emptyState() {
     asks: '',
     lesson: null,
     measure: '',
-    application: 0,
+    choices: {},
     failure: '',
     embedded: false,
     papers: { open: false, id: '', seed: FIRST_SEED },
@@ -85,34 +85,32 @@ export function createStore(initial = emptyState()) {
   };
 }
 
-/** The store of this page (an embed is a page of its own). */
-export const store = createStore();
+/** @typedef {ReturnType<typeof createStore>} Store */
 
 /**
- * Renders its host again whenever the selected part of the state changes.
+ * Renders its host again whenever the selected part of the state of its page changes.
  * A selector may return an array or a flat object: its members are compared.
  * @template T
  */
 export class StoreController {
   /**
-   * @param {import('lit').ReactiveControllerHost} host
+   * @param {import('lit').ReactiveControllerHost & {page: {store: Store}}} host
    * @param {(state: State) => T} selector
-   * @param {ReturnType<typeof createStore>} [from]
    */
-  constructor(host, selector, from = store) {
+  constructor(host, selector) {
     this.host = host;
     this.selector = selector;
-    this.from = from;
-    /** The selected part, as of the last change. @type {T} */
-    this.value = selector(from.get());
+    /** The selected part, as of the last change. */
+    this.value = /** @type {T} */ (undefined);
     /** @type {(() => void)|undefined} */
     this.end = undefined;
     host.addController(this);
   }
 
   hostConnected() {
-    this.value = this.selector(this.from.get());
-    this.end = this.from.subscribe((state) => {
+    const { store } = this.host.page;
+    this.value = this.selector(store.get());
+    this.end = store.subscribe((state) => {
       const value = this.selector(state);
       if (same(value, this.value)) return;
       this.value = value;

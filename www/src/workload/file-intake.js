@@ -121,7 +121,7 @@ export class FileIntake extends Part {
         ? html`<div class="chips" role="group" aria-label="Examples">
             ${this.examples.map(
               (one) =>
-                html`<button type="button" title=${one.about ?? ''} ?disabled=${this.working} @click=${() => this.take(() => openUrl(exampleAddress(one)))}>
+                html`<button type="button" title=${one.about ?? ''} ?disabled=${this.working} @click=${() => this.take(() => openUrl(this.page, exampleAddress(one)))}>
                   ${one.name}
                 </button>`,
             )}
@@ -191,21 +191,21 @@ export class FileIntake extends Part {
 
   /** @param {readonly File[]} files */
   takeFiles(files) {
-    return this.work(() => addFiles(files, { keep: this.keep }));
+    return this.work(() => addFiles(this.page, files, { keep: this.keep }));
   }
 
   /** @param {SubmitEvent} event */
   paste(event) {
     event.preventDefault();
     const text = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get('text') ?? '');
-    this.take(() => pasteText(text));
+    this.take(() => pasteText(this.page, text));
   }
 
   /** @param {SubmitEvent} event */
   fetchUrl(event) {
     event.preventDefault();
     const url = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get('url') ?? '').trim();
-    this.take(() => openUrl(url));
+    this.take(() => openUrl(this.page, url));
   }
 
   /**
@@ -213,7 +213,7 @@ export class FileIntake extends Part {
    * @param {() => Promise<boolean>} action
    */
   take(action) {
-    return this.work(() => together([action], this.keep));
+    return this.work(() => together(this.page, [action], this.keep));
   }
 
   /**

@@ -1,7 +1,7 @@
 /** @file What was found in an uploaded file: what was read, skipped and repaired, and how it is to be read. */
-import { LitElement, css, html, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
+import { PageElement } from '../elements/part.js';
 import { entryOf } from '../scenario/choices.js';
-import { services } from '../services/services.js';
 import { readWords } from '../text/time.js';
 import { controls } from '../elements/controls.js';
 import { helpMark } from '../elements/help.js';
@@ -15,7 +15,7 @@ import { formatBytes } from '../text/numbers.js';
 const FEW_FACTS = 6;
 
 /** One file of the workload. Announces changes of how it is read by `settings-change`. */
-export class FileReport extends LitElement {
+export class FileReport extends PageElement {
   static properties = {
     catalog: { attribute: false },
     reference: { attribute: false },
@@ -86,7 +86,7 @@ export class FileReport extends LitElement {
     const { file } = this;
     this.found = file?.report.format === null ? undefined : file?.report;
     if (!file || this.found) return;
-    const found = await services.inspect(file.name, file.bytes).catch(() => undefined);
+    const found = await this.page.services.inspect(file.name, file.bytes).catch(() => undefined);
     if (found && file === this.file) this.found = found;
   }
 

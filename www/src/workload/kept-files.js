@@ -1,6 +1,5 @@
 /** @file The files that this browser keeps for the next visit, and a way to delete them. */
 import { css, html, nothing } from 'lit';
-import { forgetFiles, keptFiles, watchKept } from '../state/storage.js';
 import { controls } from '../elements/controls.js';
 import { formatBytes } from '../text/numbers.js';
 import { Part } from '../elements/part.js';
@@ -42,7 +41,7 @@ export class KeptFiles extends Part {
   /** @override */
   connectedCallback() {
     super.connectedCallback();
-    this.end = watchKept(() => void this.fill());
+    this.end = this.page.storage.watchKept(() => void this.fill());
     void this.fill();
   }
 
@@ -53,7 +52,7 @@ export class KeptFiles extends Part {
   }
 
   async fill() {
-    this.kept = (await keptFiles()).reverse();
+    this.kept = (await this.page.storage.keptFiles()).reverse();
   }
 
   /** @override */
@@ -67,12 +66,12 @@ export class KeptFiles extends Part {
         ${kept.map(
           ({ sha256, name, size }) => html`<li>
             <span class="name" title="SHA-256 ${sha256}">${name}</span><span class="soft">${formatBytes(size)}</span>
-            <button type="button" aria-label="Delete ${name}" @click=${() => forgetFiles([sha256])}>Delete</button>
+            <button type="button" aria-label="Delete ${name}" @click=${() => this.page.storage.forgetFiles([sha256])}>Delete</button>
           </li>`,
         )}
       </ul>
       <p class="soft">A link or a draft that names one of them finds it here. They were sent nowhere; what runs goes on without them.</p>
-      ${kept.length > 1 ? html`<button type="button" @click=${() => forgetFiles(kept.map(({ sha256 }) => sha256))}>Delete all</button>` : nothing}
+      ${kept.length > 1 ? html`<button type="button" @click=${() => this.page.storage.forgetFiles(kept.map(({ sha256 }) => sha256))}>Delete all</button>` : nothing}
     </details>`;
   }
 }

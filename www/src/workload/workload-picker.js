@@ -1,7 +1,6 @@
 /** @file The work: generators and files that are merged into one workload, and the seed of all chance. */
 import { css, html, nothing } from 'lit';
 import { openUrl, patchScenario } from '../commands.js';
-import { services } from '../services/services.js';
 import { entriesOf, entryOf, makesOf, takes, workWords } from '../scenario/choices.js';
 import { controls } from '../elements/controls.js';
 import { editedScenario } from '../scenario/edited.js';
@@ -242,7 +241,7 @@ export class WorkloadPicker extends Part {
         .diagnostics=${this.state.diagnostics}
         pointer=${here}
         @settings-change=${(/** @type {CustomEvent<{ settings: Settings }>} */ event) => this.set(where, event)}
-        @fetch-file=${(/** @type {CustomEvent<{ url: string }>} */ event) => openUrl(event.detail.url)}
+        @fetch-file=${(/** @type {CustomEvent<{ url: string }>} */ event) => openUrl(this.page, event.detail.url)}
       ></file-report>`;
   }
 
@@ -291,7 +290,7 @@ export class WorkloadPicker extends Part {
           whole: true,
           id: 'seed',
           pointer: '/seed',
-          change: (seed) => patchScenario('/seed', seed),
+          change: (seed) => patchScenario(this.page, '/seed', seed),
         })}
         <button type="button" @click=${this.newSeed}>${icon('dice')} New seed</button>
       </div>
@@ -300,7 +299,7 @@ export class WorkloadPicker extends Part {
   }
 
   async newSeed() {
-    patchScenario('/seed', await services.propose_seed());
+    patchScenario(this.page, '/seed', await this.page.services.propose_seed());
   }
 
   /**
@@ -313,7 +312,7 @@ export class WorkloadPicker extends Part {
     const generators = this.generators(list);
     /** @type {Entry | undefined} */
     const entry = generators.find((one) => !used.has(one.id)) ?? generators[0];
-    if (entry) patchScenario(`/${list}`, [...parts, { generator: entry.id, parameters: {} }]);
+    if (entry) patchScenario(this.page, `/${list}`, [...parts, { generator: entry.id, parameters: {} }]);
   }
 
   /**
@@ -327,7 +326,7 @@ export class WorkloadPicker extends Part {
     const kept = Object.entries(part && 'generator' in part ? (part.parameters ?? {}) : {}).filter(([id, value]) =>
       entry?.parameters.some((one) => one.id === id && typeof one.default === typeof value),
     );
-    patchScenario(`/${list}/${at}`, { generator, parameters: Object.fromEntries(kept) });
+    patchScenario(this.page, `/${list}/${at}`, { generator, parameters: Object.fromEntries(kept) });
   }
 
   /**
@@ -335,12 +334,12 @@ export class WorkloadPicker extends Part {
    * @param {CustomEvent<{ settings: Settings }>} event
    */
   set({ list, at }, event) {
-    patchScenario(`/${list}/${at}/parameters`, event.detail.settings);
+    patchScenario(this.page, `/${list}/${at}/parameters`, event.detail.settings);
   }
 
   /** @param {Place} where */
   removeAt({ list, at }) {
-    patchScenario(`/${list}`, (editedScenario(this.state)?.[list] ?? []).toSpliced(at, 1));
+    patchScenario(this.page, `/${list}`, (editedScenario(this.state)?.[list] ?? []).toSpliced(at, 1));
   }
 }
 

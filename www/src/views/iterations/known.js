@@ -1,11 +1,34 @@
 /** @file What is known of the rounds of an application at a moment: never more than had happened by then. */
 
+/** @import { State, Variant } from '../../types.js' */
 /** @import { Round, Rounds, TradeOff } from './types.js' */
+
+/** The name of the view. */
+export const VIEW = 'iterations';
 
 /** @typedef {Round & {place: number}} Placed a round with its place in the list of all */
 
 /** The lists made so far: they are asked for with every picture. @type {WeakMap<Rounds, Placed[][]>} */
 const made = new WeakMap();
+
+/**
+ * The rounds of a run.
+ * @param {Variant|undefined} variant
+ * @returns {Rounds|undefined}
+ */
+export function roundsIn(variant) {
+  return variant?.views[VIEW];
+}
+
+/**
+ * The application that is shown: another run may have fewer than the one in which it was chosen.
+ * @param {State['choices']} choices
+ * @param {Rounds|undefined} known
+ * @returns {number} its place in the list of applications
+ */
+export function applicationOf({ [VIEW]: chosen = 0 }, known) {
+  return chosen < (known?.applications.length ?? 0) ? chosen : 0;
+}
 
 /**
  * The rounds of one application, in their order.

@@ -1,7 +1,7 @@
 /** @file How `<line-plot>` is drawn: colours from the page's tokens, lines named where they end. */
 
-import uPlot from '../plot/uplot.js';
-import { timeTicks } from '../text/time.js';
+import uPlot from './uplot.js';
+import { formatMoment, timeTicks } from '../text/time.js';
 
 /** @import { LinePlotData, LinePlotLook } from './line-plot.js' */
 
@@ -15,6 +15,17 @@ const RIGHT_TOP = 1.15;
 const POINT_PX = 9;
 /** Names take this share of the width at most. */
 const LONGEST = 0.55;
+/** How whole numbers are written below. @type {Partial<uPlot.Axis>} */
+const NUMBERS = {
+  space: 40,
+  incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000],
+  values: (_plot, splits) => splits.map(String),
+};
+/** And how times are. @type {Partial<uPlot.Axis>} */
+const TIMES = {
+  splits: (plot) => timeSplits(plot.scales.x, plot.bbox.width / 90),
+  values: (_plot, splits) => splits.map(formatMoment),
+};
 /** Width of the axes, CSS pixels: the same in all plots, so that they stand below each other. */
 const AXIS_PX = 58;
 
@@ -44,7 +55,7 @@ export function lineOptions({ colours, face, shown, point, pick }) {
     padding: [6, look.right ? 0 : NAMES_PX, look.ticks ? 0 : 6, 0],
     cursor: { y: false, points: { show: false }, drag: { x: false, y: false, setScale: false } },
     scales: {
-      x: { time: false, range: () => ends(shown().data) },
+      x: { time: false, range: () => ends(shown().data, shown().look) },
       left: { range: (_plot, _low, high) => [0, shown().look.share ? 1 : (shown().look.most ?? top(high))] },
       right: { range: () => [0, RIGHT_TOP] },
     },
@@ -55,9 +66,7 @@ export function lineOptions({ colours, face, shown, point, pick }) {
         grid: { show: false },
         ticks: { show: true, stroke: colours.line ?? '', width: 1, size: 4 },
         size: 24,
-        space: 40,
-        incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000],
-        values: (_plot, splits) => splits.map(String),
+        ...(look.overTime ? TIMES : NUMBERS),
       },
       {
         ...axis,
@@ -65,7 +74,7 @@ export function lineOptions({ colours, face, shown, point, pick }) {
         grid,
         size: AXIS_PX,
         space: 26,
-        ...(look.times ? { splits: (plot) => timeSplits(plot) } : {}),
+        ...(look.times ? { splits: (plot) => timeSplits(plot.scales.left, plot.bbox.height / 30) } : {}),
         values: (_plot, splits) => splits.map((value) => shown().look.left(value)),
       },
       ...(look.right
@@ -94,7 +103,7 @@ export function lineOptions({ colours, face, shown, point, pick }) {
         },
       ],
       setCursor: [(plot) => point((plot.cursor.left ?? -1) < 0 ? null : (plot.cursor.idx ?? null))],
-      ready: [(plot) => plot.over.addEventListener('click', (event) => pick(Math.round(plot.posToVal(event.offsetX, 'x'))))],
+      ready: [(plot) => plot.over.addEventListener('click', (event) => pick(look.overTime ? plot.posToVal(event.offsetX, 'x') : Math.round(plot.posToVal(event.offsetX, 'x'))))],
     },
   };
 }
@@ -102,10 +111,12 @@ export function lineOptions({ colours, face, shown, point, pick }) {
 /**
  * The ends of the x axis: half a place beyond the first and the last.
  * @param {LinePlotData} data
+ * @param {LinePlotLook} look
  * @returns {[number, number]}
  */
-function ends({ x }) {
-  return [(x[0] ?? 1) - 0.5, (x.at(-1) ?? 1) + 0.5];
+function ends({ x }, { overTime = false }) {
+  const more = overTime ? 0 : 0.5;
+  return [(x[0] ?? 1) - more, (x.at(-1) ?? 1) + more];
 }
 
 /**
@@ -121,10 +132,12 @@ function roomForPoints(plot) {
   return plot.bbox.width / devicePixelRatio / plot.data[0].length > POINT_PX;
 }
 
-/** @param {uPlot} plot */
-function timeSplits(plot) {
-  const { min = 0, max = 1 } = plot.scales.left ?? {};
-  return timeTicks(min, max, Math.max(2, plot.bbox.height / devicePixelRatio / 30)).map(({ time_s }) => time_s);
+/**
+ * @param {uPlot.Scale|undefined} scale
+ * @param {number} most ticks, by the room there is in device pixels
+ */
+function timeSplits({ min = 0, max = 1 } = {}, most) {
+  return timeTicks(min, max, Math.max(2, most / devicePixelRatio)).map(({ time_s }) => time_s);
 }
 
 /**

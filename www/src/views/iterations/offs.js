@@ -1,6 +1,6 @@
 /** @file The trade-offs of rounds: each asked for once, and a few at a time. */
 
-/** @import { Layout } from '../types.js' */
+/** @import { Layout } from '../../types.js' */
 /** @import { TradeOff } from './types.js' */
 /** @import { Placed } from './known.js' */
 

@@ -1,10 +1,11 @@
 /** @file `<line-plot>`: lines over whole numbers (iterations, workers), with a stretch of them shaded and places marked. */
 
-import { LitElement, css, html, nothing, unsafeCSS } from 'lit';
-import uPlot from '../plot/uplot.js';
+import { css, html, nothing, unsafeCSS } from 'lit';
+import { PageElement } from '../elements/part.js';
+import uPlot from './uplot.js';
 import plotStyle from 'uplot/dist/uPlot.min.css?inline';
-import { store } from '../state/store.js';
 import { tokenColours } from '../elements/theme.js';
+import { formatMoment } from '../text/time.js';
 import { lineOptions } from './line-options.js';
 
 /**
@@ -28,6 +29,7 @@ import { lineOptions } from './line-options.js';
  * @property {string} unit of the left axis, after the label
  * @property {(value: number) => string} left words of the left axis
  * @property {(value: number) => string} [right] words of the right axis, if there is one
+ * @property {boolean} [overTime] whether x is time, s, not whole numbers
  * @property {boolean} ticks whether the numbers below are written
  * @property {boolean} times whether the left axis is one of times
  * @property {boolean} share whether the left axis goes from 0 to 1
@@ -36,7 +38,7 @@ import { lineOptions } from './line-options.js';
  */
 
 /** One plot. A click tells the nearest x by `pick` with `detail.x`. */
-export class LinePlot extends LitElement {
+export class LinePlot extends PageElement {
   static properties = { data: { attribute: false }, look: { attribute: false }, pickable: { type: Boolean } };
 
   static styles = [
@@ -92,7 +94,7 @@ export class LinePlot extends LitElement {
   connectedCallback() {
     super.connectedCallback();
     this.dark.addEventListener('change', this.remake);
-    this.end = store.subscribe((state, before) => {
+    this.end = this.page.store.subscribe((state, before) => {
       if (state.theme !== before.theme) setTimeout(this.remake);
     });
     this.sizes = new ResizeObserver(() => this.resize());
@@ -122,7 +124,7 @@ export class LinePlot extends LitElement {
   updated() {
     const { data, look, box } = this;
     if (!data || !look || box.clientWidth === 0) return;
-    const wanted = JSON.stringify([data.lines.map(({ token, dash, axis }) => [token, dash, axis]), data.shade !== undefined, look.ticks, look.right !== undefined, look.times]);
+    const wanted = JSON.stringify([data.lines.map(({ token, dash, axis }) => [token, dash, axis]), data.shade !== undefined, look.ticks, look.right !== undefined, look.times, look.overTime]);
     if (this.made !== wanted) {
       this.plot?.destroy();
       const tokens = ['paper', 'ink', 'ink-soft', 'line', 'accent', ...data.lines.map(({ token }) => token)];
@@ -153,7 +155,7 @@ export class LinePlot extends LitElement {
       const words = axis === 'right' ? (look.right ?? look.left) : look.left;
       return value === null ? [] : [`${name} ${words(value)}`];
     };
-    reading.textContent = index === null ? '' : `${data.x[index]}: ${data.lines.flatMap(said).join(', ')}`;
+    reading.textContent = index === null ? '' : `${look.overTime ? formatMoment(data.x[index]) : data.x[index]}: ${data.lines.flatMap(said).join(', ')}`;
   }
 
   render() {

@@ -1,12 +1,12 @@
 /** @file What the plots of the iterations show, as data: nothing here draws. */
 
-import { lineStyle } from '../elements/theme.js';
-import { formatNumber, formatShare } from '../text/numbers.js';
-import { formatTime } from '../text/time.js';
+import { lineStyle } from '../../elements/theme.js';
+import { formatNumber, formatShare } from '../../text/numbers.js';
+import { formatTime } from '../../text/time.js';
 
 /** @import { TradeOff } from './types.js' */
 /** @import { Placed } from './known.js' */
-/** @import { Line, LinePlotData, LinePlotLook } from './line-plot.js' */
+/** @import { Line, LinePlotData, LinePlotLook } from '../../plot/line-plot.js' */
 
 /** A plot ends at this many times the median, so that one round that went wrong does not flatten all others. */
 const MOST_MEDIANS = 4;

@@ -1,15 +1,15 @@
-/** @file The queue at the playhead: who waits, for how long, and why at that moment. */
+/** @file `<queue-panel>`: the queue at the playhead: who waits, for how long, and why at that moment. */
 import { css, html, nothing } from 'lit';
-import { select } from '../commands.js';
-import { formatTime, thingsOf, titleOf } from '../text/time.js';
-import { ask } from '../commands/ask.js';
-import { controls } from '../elements/controls.js';
-import { formatNumber } from '../text/numbers.js';
-import { Part } from '../elements/part.js';
-import { Pulse } from '../elements/pulse.js';
-import { rove } from '../elements/rove.js';
+import { select } from '../../commands.js';
+import { formatTime, thingsOf, titleOf } from '../../text/time.js';
+import { ask } from '../../commands/ask.js';
+import { controls } from '../../elements/controls.js';
+import { formatNumber } from '../../text/numbers.js';
+import { Part } from '../../elements/part.js';
+import { Pulse } from '../../elements/pulse.js';
+import { rove } from '../../elements/rove.js';
 
-/** @import { Waiting } from '../types.js' */
+/** @import { Waiting } from '../../types.js' */
 
 /** Milliseconds between two looks while the playhead moves. */
 const WAIT = 200;
@@ -20,7 +20,7 @@ const WAIT = 200;
 export class QueuePanel extends Part {
   static properties = { queues: { state: true } };
 
-  /** @override @type {readonly (keyof import('../types.js').State)[]} */
+  /** @override @type {readonly (keyof import('../../types.js').State)[]} */
   static watches = ['variants', 'selected', 'accepts'];
 
   static styles = [
@@ -75,7 +75,7 @@ export class QueuePanel extends Part {
     this.queues = await Promise.all(
       variants.map(async (_, at) => {
         try {
-          const [list, { queued }] = await Promise.all([ask(at, 'queue', playhead_s), ask(at, 'state', playhead_s)]);
+          const [list, { queued }] = await Promise.all([ask(this.page, at, 'queue', playhead_s), ask(this.page, at, 'state', playhead_s)]);
           return { list, total: queued };
         } catch {
           // A run that is replaced while it is asked keeps what it said last.
@@ -127,7 +127,7 @@ export class QueuePanel extends Part {
       type="button"
       tabindex=${place === 0 ? 0 : -1}
       aria-pressed=${one.id === selected}
-      @click=${() => select(one.id === selected ? -1 : one.id)}
+      @click=${() => select(this.page, one.id === selected ? -1 : one.id)}
     >
       <span><b>${titleOf(one)}</b> <span class="soft">${kind}${formatNumber(one.nodes)} ${one.nodes === 1 ? 'node' : 'nodes'}</span></span>
       <span class="waits">${formatTime(one.waits_s)}</span>
@@ -135,3 +135,5 @@ export class QueuePanel extends Part {
     </button>`;
   }
 }
+
+customElements.define('queue-panel', QueuePanel);

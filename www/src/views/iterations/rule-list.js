@@ -1,9 +1,9 @@
 /** @file For each change of the number of workers, the rule that brought it; and all iterations as a table. */
 
 import { html, nothing } from 'lit';
-import { rove } from '../elements/rove.js';
-import { formatNumber, formatShare } from '../text/numbers.js';
-import { formatTime, sentenceCase } from '../text/time.js';
+import { rove } from '../../elements/rove.js';
+import { formatNumber, formatShare } from '../../text/numbers.js';
+import { formatTime, sentenceCase } from '../../text/time.js';
 
 /** @import { Change, Placed } from './known.js' */
 

@@ -1,21 +1,20 @@
 /** @file `<rounds-panel>`: the iterations of an application as of the playhead: workers, efficiency, the trade-off, the list of tasks, and why the number of workers changed. */
 
 import { css, html, nothing } from 'lit';
-import { chooseApplication, seek } from '../commands.js';
-import { ask } from '../commands/ask.js';
-import { controls } from '../elements/controls.js';
-import { helpMark } from '../elements/help.js';
-import { Part } from '../elements/part.js';
-import { Pulse } from '../elements/pulse.js';
-import { formatNumber, formatShare } from '../text/numbers.js';
-import { formatTime } from '../text/time.js';
-import { at, changesOf, isOver, listed, roundsOf } from './known.js';
+import { chooseInView, engineCall, seek } from '../../commands.js';
+import { controls } from '../../elements/controls.js';
+import { helpMark } from '../../elements/help.js';
+import { Part } from '../../elements/part.js';
+import { Pulse } from '../../elements/pulse.js';
+import { formatNumber, formatShare } from '../../text/numbers.js';
+import { formatTime } from '../../text/time.js';
+import { VIEW, applicationOf, at, changesOf, isOver, listed, roundsIn, roundsOf } from './known.js';
 import { TradeOffs } from './offs.js';
 import { partsStyle } from './parts-style.js';
 import { overIterations, tradeOffPlot } from './plots.js';
 import { roundTable, ruleList } from './rule-list.js';
 import { taskList } from './task-list.js';
-import './line-plot.js';
+import '../../plot/line-plot.js';
 
 /** @import { TradeOff } from './types.js' */
 /** @import { Placed } from './known.js' */
@@ -44,8 +43,8 @@ export class RoundsPanel extends Part {
     tabled: { state: true },
   };
 
-  /** @override @type {readonly (keyof import('../types.js').State)[]} */
-  static watches = ['variants', 'application', 'selected'];
+  /** @override @type {readonly (keyof import('../../types.js').State)[]} */
+  static watches = ['variants', 'choices', 'selected'];
 
   static styles = [
     controls,
@@ -78,14 +77,13 @@ export class RoundsPanel extends Part {
     this.tabled = false;
     /** One of each system. @type {TradeOffs[]} */
     this.offs = [];
-    this.pulse = new Pulse(this, () => this.look(), WAIT, ['variants', 'playhead_s', 'application']);
+    this.pulse = new Pulse(this, () => this.look(), WAIT, ['variants', 'playhead_s', 'choices']);
   }
 
   /** The application that is shown: another run may have fewer. */
   get application() {
-    const { application, variants } = this.state;
-    const count = variants[this.variant]?.rounds?.applications.length ?? 0;
-    return application < count ? application : 0;
+    const { choices, variants } = this.state;
+    return applicationOf(choices, roundsIn(variants[this.variant]));
   }
 
   /**
@@ -93,7 +91,7 @@ export class RoundsPanel extends Part {
    * @param {number} variant
    */
   offsOf(variant) {
-    const offs = (this.offs[variant] ??= new TradeOffs((place) => ask(variant, 'trade_off', place)));
+    const offs = (this.offs[variant] ??= new TradeOffs((place) => engineCall(this.page, variant, 'trade_off', [place])));
     offs.follow(this.state.variants[variant]?.layout);
     return offs;
   }
@@ -102,7 +100,7 @@ export class RoundsPanel extends Part {
   async look() {
     const { variants, playhead_s: now_s } = this.state;
     if (this.variant >= variants.length) this.variant = 0;
-    const { over, current } = at(roundsOf(variants[this.variant]?.rounds, this.application), now_s);
+    const { over, current } = at(roundsOf(roundsIn(variants[this.variant]), this.application), now_s);
     const offs = this.offsOf(this.variant);
     const last = over.at(-1);
     try {
@@ -118,9 +116,9 @@ export class RoundsPanel extends Part {
 
   /** The systems with their iterations at the moment of the last look. @returns {RunAt[]} */
   get runs() {
-    return this.state.variants.map(({ name, rounds }, index) => {
-      const { over, current } = at(roundsOf(rounds, this.application), this.shown.now_s);
-      return { name, at: index, over, current };
+    return this.state.variants.map((variant, index) => {
+      const { over, current } = at(roundsOf(roundsIn(variant), this.application), this.shown.now_s);
+      return { name: variant.name, at: index, over, current };
     });
   }
 
@@ -129,7 +127,7 @@ export class RoundsPanel extends Part {
     const { variants } = this.state;
     if (variants.length === 0) return html`<p class="soft">Nothing is loaded yet: open an example, or drop a file on the page.</p>`;
     const computing = variants.some(({ status }) => status === 'loading' || status === 'running');
-    if (!variants.some(({ rounds }) => rounds)) {
+    if (!variants.some(roundsIn)) {
       return computing
         ? html`<p class="soft">The iterations appear as soon as the first has begun.</p>`
         : html`<p class="soft">Nothing here works in iterations. Choose a system for master-worker applications in the panel Policy, or open such an example.</p>`;
@@ -137,8 +135,8 @@ export class RoundsPanel extends Part {
     const { runs } = this;
     const chosen = runs[this.variant] ?? runs[0];
     if (!chosen) return nothing;
-    const rounds = roundsOf(variants[chosen.at]?.rounds, this.application);
-    const count = Math.max(...variants.map(({ rounds: known }) => roundsOf(known, this.application).at(-1)?.number ?? 0));
+    const rounds = roundsOf(roundsIn(variants[chosen.at]), this.application);
+    const count = Math.max(...variants.map((variant) => roundsOf(roundsIn(variant), this.application).at(-1)?.number ?? 0));
     return html`<div class="sections">
       <div class="stack">
         ${this.choosers()} ${rounds.length > 0 ? this.moment(chosen, rounds) : html`<p class="soft">It has begun no iteration yet.</p>`}
@@ -150,7 +148,7 @@ export class RoundsPanel extends Part {
   /** Which system and which application, where there are several. */
   choosers() {
     const { variants } = this.state;
-    const applications = variants[this.variant]?.rounds?.applications ?? [];
+    const applications = roundsIn(variants[this.variant])?.applications ?? [];
     return html`${variants.length > 1
       ? html`<label class="row">System
           <select @change=${(/** @type {Event} */ event) => this.choose(Number(value(event)))}>
@@ -160,7 +158,7 @@ export class RoundsPanel extends Part {
       : nothing}
     ${applications.length > 1
       ? html`<label class="row">Application
-          <select @change=${(/** @type {Event} */ event) => chooseApplication(Number(value(event)))}>
+          <select @change=${(/** @type {Event} */ event) => chooseInView(this.page, VIEW, Number(value(event)))}>
             ${applications.map(({ name }, index) => html`<option value=${index} .selected=${index === this.application}>${name}</option>`)}
           </select></label
         >`
@@ -274,7 +272,7 @@ export class RoundsPanel extends Part {
         <h3 id="task-order">Order of the tasks in iteration ${current.number}</h3>
         ${helpMark('help-list', 'the order of the tasks', LIST_HELP)}
       </div>
-      ${taskList({ list, first: current.number === 1, all: this.allTasks, selected: this.state.selected, more: () => (this.allTasks = true) })}
+      ${taskList(this.page, { list, first: current.number === 1, all: this.allTasks, selected: this.state.selected, more: () => (this.allTasks = true) })}
     </section>`;
   }
 
@@ -303,9 +301,9 @@ export class RoundsPanel extends Part {
    * @param {number} number
    */
   goTo(number) {
-    const rounds = roundsOf(this.state.variants[this.variant]?.rounds, this.application);
+    const rounds = roundsOf(roundsIn(this.state.variants[this.variant]), this.application);
     const round = rounds.find((one) => one.number === number) ?? rounds.at(-1);
-    if (round) seek(round.end_s ?? Infinity);
+    if (round) seek(this.page, round.end_s ?? Infinity);
   }
 }
 

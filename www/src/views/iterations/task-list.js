@@ -1,17 +1,19 @@
 /** @file The tasks of an iteration in the order in which they are handed out, and how far each has moved since the one before. */
 
 import { html, nothing } from 'lit';
-import { hover, select } from '../commands.js';
-import { rove } from '../elements/rove.js';
-import { styled } from '../elements/styled.js';
-import { formatTime } from '../text/time.js';
+import { hover, select } from '../../commands.js';
+import { rove } from '../../elements/rove.js';
+import { styled } from '../../elements/styled.js';
+import { formatTime } from '../../text/time.js';
 
+/** @import { Page } from '../../commands/page.js' */
 /** @import { Listed } from './known.js' */
 
 /** Tasks shown at first. */
 const FIRST = 30;
 
 /**
+ * @param {Page} page
  * @param {object} shown
  * @param {Listed[]} shown.list
  * @param {boolean} shown.first whether it is the first iteration, in which nothing can have moved
@@ -19,22 +21,23 @@ const FIRST = 30;
  * @param {number} shown.selected
  * @param {() => void} shown.more shows all
  */
-export function taskList({ list, first, all, selected, more }) {
+export function taskList(page, { list, first, all, selected, more }) {
   const longest = Math.max(...list.map(({ took_s }) => took_s ?? 0), 1e-9);
   const shown = all ? list : list.slice(0, FIRST);
   const rest = list.length - shown.length;
-  return html`<ol @keydown=${rove} @pointerleave=${() => hover(-1)}>
-      ${shown.map((task) => html`<li>${one(task, longest, { first, selected })}</li>`)}
+  return html`<ol @keydown=${rove} @pointerleave=${() => hover(page, -1)}>
+      ${shown.map((task) => html`<li>${one(page, task, longest, { first, selected })}</li>`)}
     </ol>
     ${rest > 0 ? html`<div><button type="button" class="quiet" @click=${more}>Show ${rest} more</button></div>` : nothing}`;
 }
 
 /**
+ * @param {Page} page
  * @param {Listed} task
  * @param {number} longest
  * @param {{first: boolean, selected: number}} how
  */
-function one({ subject, number, place, moved, took_s, copied }, longest, { first, selected }) {
+function one(page, { subject, number, place, moved, took_s, copied }, longest, { first, selected }) {
   const way = moved === null ? (first ? '' : 'new') : moved > 0 ? `\u25b2 ${moved}` : moved < 0 ? `\u25bc ${-moved}` : '=';
   const said = moved === null ? (first ? '' : 'new in the list,') : moved === 0 ? 'where it was,' : `${Math.abs(moved)} ${moved > 0 ? 'up' : 'down'},`;
   return html`<button
@@ -42,10 +45,10 @@ function one({ subject, number, place, moved, took_s, copied }, longest, { first
     class="task"
     tabindex=${place === 0 ? 0 : -1}
     aria-pressed=${subject === selected}
-    @click=${() => select(subject === selected ? -1 : subject)}
-    @pointerenter=${() => hover(subject)}
-    @focus=${() => hover(subject)}
-    @blur=${() => hover(-1)}
+    @click=${() => select(page, subject === selected ? -1 : subject)}
+    @pointerenter=${() => hover(page, subject)}
+    @focus=${() => hover(page, subject)}
+    @blur=${() => hover(page, -1)}
   >
     <span class="place">${place + 1}<span class="unseen">,</span></span>
     <span class="moved ${(moved ?? 0) > 0 ? 'up' : (moved ?? 0) < 0 ? 'down' : ''}"><span aria-hidden="true">${way}</span><span class="unseen">${said}</span></span>

@@ -1,12 +1,13 @@
 /** @file `<rounds-strip>`: the numbers of iterations above a chart; and light bands over its picture that end where they end. */
 
-import { LitElement, css, html } from 'lit';
-import { seek } from '../commands.js';
-import { LEAST_BAND, roundsOf, timeBands } from '../rounds/known.js';
-import { store } from '../state/store.js';
+import { css, html } from 'lit';
+import { PageElement } from '../../elements/part.js';
+import { seek } from '../../commands.js';
+import { LEAST_BAND, applicationOf, roundsIn, roundsOf, timeBands } from './known.js';
 
-/** @import { TimeBand } from '../rounds/known.js' */
-/** @import { View } from '../types.js' */
+/** @import { TimeBand } from './known.js' */
+/** @import { StripLook, Under } from '../types.js' */
+/** @import { View } from '../../types.js' */
 
 /** How strong every other band is. */
 const SHADE = 0.05;
@@ -21,7 +22,7 @@ const EDGE = 0.25;
  * @param {number} scale device pixels per CSS pixel
  * @param {string} ink
  */
-export function drawBands(context, bands, height, scale, ink) {
+function drawBands(context, bands, height, scale, ink) {
   context.fillStyle = ink;
   for (const { x, w, shaded } of bands) {
     if (shaded) {
@@ -35,7 +36,7 @@ export function drawBands(context, bands, height, scale, ink) {
 }
 
 /** The iterations of the chosen application in one run. A click goes to the end of one. */
-export class RoundsStrip extends LitElement {
+export class RoundsStrip extends PageElement {
   static properties = { variant: { type: Number } };
 
   static styles = css`
@@ -63,31 +64,30 @@ export class RoundsStrip extends LitElement {
 
   /** The iterations that are shown: those of the chosen application. */
   get rounds() {
-    const { variants, application } = store.get();
-    const known = variants[this.variant]?.rounds;
-    return roundsOf(known, application < (known?.applications.length ?? 0) ? application : 0);
+    const { variants, choices } = this.page.store.get();
+    const known = roundsIn(variants[this.variant]);
+    return roundsOf(known, applicationOf(choices, known));
   }
 
   /** @param {number} share of the width */
   goTo(share) {
-    const { from_s, to_s } = store.get().view;
+    const { from_s, to_s } = this.page.store.get().view;
     const round = this.rounds.findLast(({ start_s }) => start_s <= from_s + share * (to_s - from_s));
-    if (round) seek(round.end_s ?? Infinity);
+    if (round) seek(this.page, round.end_s ?? Infinity);
   }
 
   /**
-   * Draws the strip for a picture, and gives the bands.
+   * Draws the strip for a picture, and gives what draws the bands under it.
    * @param {View} view
-   * @param {number} scale device pixels per CSS pixel
-   * @param {Record<string, string>} colours of the tokens ink, ink-soft
-   * @param {number} size of the text, CSS pixels
-   * @returns {TimeBand[]}
+   * @param {StripLook} look
+   * @returns {Under}
    */
-  show(view, scale, { ink = '#000', 'ink-soft': soft = ink }, size) {
+  show(view, { scale, size, colours: { ink = '#000', 'ink-soft': soft = ink } }) {
     const bands = timeBands(this.rounds, view, LEAST_BAND * scale);
     const canvas = this.renderRoot.querySelector('canvas');
     const context = canvas?.getContext('2d');
-    if (!canvas || !context) return bands;
+    const under = (/** @type {CanvasRenderingContext2D} */ picture, /** @type {number} */ height) => drawBands(picture, bands, height, scale, ink);
+    if (!canvas || !context) return under;
     const { width } = view;
     const height = Math.round(this.clientHeight * scale);
     if (canvas.width !== width) canvas.width = width;
@@ -101,7 +101,7 @@ export class RoundsStrip extends LitElement {
       const left = Math.max(x, 0) + 3 * scale;
       if (left + context.measureText(text).width + 2 * scale <= Math.min(x + w, width)) context.fillText(text, left, height / 2 + 0.5 * scale);
     }
-    return bands;
+    return under;
   }
 
   render() {

@@ -1,0 +1,36 @@
+/** @file One page: its state, and what its commands remember from one to the next. Several can stand in one document, and know nothing of each other. */
+
+import { playerState } from './player.js';
+import { runsState } from './runs.js';
+import { historyState } from './scenario.js';
+import { createServices } from '../services/services.js';
+import { createStorage } from '../state/storage.js';
+import { createStore } from '../state/store.js';
+
+/** @import { SpecialView } from '../views/types.js' */
+
+/**
+ * Makes a page.
+ * @param {{views?: readonly SpecialView[], services?: import('../services/services.js').Services, storage?: import('../state/storage.js').Storage}} [parts] views: the special ones it offers
+ */
+export function createPage({ views = [], services = createServices(), storage = createStorage() } = {}) {
+  return {
+    store: createStore(),
+    views,
+    services,
+    storage,
+    player: playerState(),
+    runs: runsState(),
+    history: historyState(),
+    /** How many searches were asked for: an older answer says nothing. */
+    search: { asked: 0 },
+    /** What the address bar says, or said, of the scenario on screen. */
+    address: { written: '' },
+    /** How many notices and tasks there were: each has a number of its own. */
+    told: 0,
+    /** Where published experiments are run, once somebody has opened them. @type {import('../papers/desk.js').Desk|undefined} */
+    desk: undefined,
+  };
+}
+
+/** @typedef {ReturnType<typeof createPage>} Page */

@@ -1,0 +1,88 @@
+/** @file What special views show of the runs: asked for now and then while a run is computed, and once more when it is done. */
+
+import { engineCall } from './runs.js';
+
+/** @import { Page } from './page.js' */
+/** @import { Table } from '../types.js' */
+
+/** A run that goes on is asked at most this often, ms. */
+const AGAIN_MS = 400;
+
+/**
+ * Keeps what the views know of all runs up to date, for as long as the page lives.
+ * @param {Page} page
+ */
+export function watchViews(page) {
+  /** Of each run: when it was asked last, and whether there is something new. @type {{at: number, busy: boolean, again: boolean}[]} */
+  const asked = [];
+
+  const ask = async (/** @type {number} */ index) => {
+    const mine = (asked[index] ??= { at: -Infinity, busy: false, again: false });
+    if (mine.busy) {
+      mine.again = true;
+      return;
+    }
+    const { layout, status } = page.store.get().variants[index] ?? {};
+    if (status !== 'done' && performance.now() - mine.at < AGAIN_MS) return;
+    mine.busy = true;
+    mine.again = false;
+    mine.at = performance.now();
+    try {
+      const seen = await look(page, index);
+      // The layout is new with each run: an answer about another run says nothing.
+      if (page.store.get().variants[index]?.layout === layout) keep(page, index, seen);
+    } catch {
+      // A run that was replaced has nothing to say.
+    }
+    mine.busy = false;
+    if (mine.again) void ask(index);
+  };
+
+  page.store.subscribe(({ variants }, before) => {
+    if (variants === before.variants) return;
+    variants.forEach(({ status, progress }, index) => {
+      const old = before.variants[index];
+      const moved = progress !== old?.progress || status !== old?.status;
+      if (moved && progress !== null && (status === 'running' || status === 'done')) void ask(index);
+    });
+  });
+}
+
+/**
+ * What each view has to show of a run.
+ * @param {Page} page
+ * @param {number} index
+ * @returns {Promise<[string, unknown][]>} by the id of the view
+ */
+async function look(page, index) {
+  /** @type {Table[]} */
+  const tables = [];
+  const shown = new Set(page.views.flatMap(({ needs }) => needs === 'rest' ? [] : needs));
+  return Promise.all(page.views.map(async ({ id, needs, look }) => {
+    const mine = tables.filter((table) => (needs === 'rest' ? !shown.has(table.id) : needs.includes(table.id)));
+    const seen = look ? await look((method, ...values) => engineCall(page, index, method, values), mine) : null;
+    return /** @type {[string, unknown]} */ ([id, seen]);
+  }));
+}
+
+/**
+ * @param {Page} page
+ * @param {number} index
+ * @param {[string, unknown][]} seen
+ */
+function keep(page, index, seen) {
+  const { variants } = page.store.get();
+  if (seen.every(([id, one]) => one === null && (variants[index]?.views[id] ?? null) === null)) return;
+  const views = Object.fromEntries(seen.filter(([, one]) => one !== null));
+  page.store.set({ variants: variants.map((variant, at) => (at === index ? { ...variant, views } : variant)) });
+}
+
+/**
+ * Takes what the reader chose in a view.
+ * @param {Page} page
+ * @param {string} view its id
+ * @param {any} choice
+ */
+export function chooseInView(page, view, choice) {
+  page.store.set({ choices: { ...page.store.get().choices, [view]: choice } });
+}

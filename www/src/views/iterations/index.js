@@ -1,0 +1,23 @@
+/** @file What applications do from iteration to iteration: workers, efficiency, the trade-off, and why the number of workers changed. */
+
+import { html } from 'lit';
+import { fetchPart } from '../../commands/lazy.js';
+import { VIEW } from './known.js';
+import './rounds-strip.js';
+
+/** @type {import('../types.js').SpecialView} */
+export const iterations = {
+  id: VIEW,
+  name: 'Iterations',
+  icon: 'M4 4v16h16M7 8h3v3h4v3h3v3h3M7 17c3 0 4-2 6-5s3-4 7-4',
+  needs: ['rounds'],
+  look: async (ask) => {
+    const rounds = await ask('rounds', NaN);
+    return rounds.rounds.length > 0 ? rounds : null;
+  },
+  opens: true,
+  roomy: true,
+  panel: () => html`<rounds-panel></rounds-panel>`,
+  strip: { name: 'iteration', part: (variant) => html`<rounds-strip class="strip" .variant=${variant}></rounds-strip>` },
+  load: (page, tell) => fetchPart(page, 'What is shown of iterations', () => import('./rounds-panel.js'), tell),
+};

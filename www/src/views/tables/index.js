@@ -1,0 +1,16 @@
+/** @file The tables that a system declares and no view of their own shows: each as a list and as a line. */
+
+import { html } from 'lit';
+import { fetchPart } from '../../commands/lazy.js';
+
+/** @type {import('../types.js').SpecialView} */
+export const tables = {
+  id: 'tables',
+  name: 'Tables',
+  icon: 'M4 5h16v14H4zM4 10h16M4 14.5h16M10 5v14',
+  needs: 'rest',
+  look: async (_ask, tables) => (tables.length > 0 ? tables : null),
+  roomy: true,
+  panel: () => html`<table-panel></table-panel>`,
+  load: (page, tell) => fetchPart(page, 'The tables', () => import('./table-panel.js'), tell),
+};

@@ -1,0 +1,211 @@
+/** @file `<table-panel>`: a table that a system declares: its rows as a list, one of its columns as a line, all of it as a file. */
+
+import { css, html, nothing } from 'lit';
+import { engineCall, save, seek, select } from '../../commands.js';
+import { ask, attempt } from '../../commands/ask.js';
+import { controls } from '../../elements/controls.js';
+import { Part } from '../../elements/part.js';
+import { Pulse } from '../../elements/pulse.js';
+import { lineStyle } from '../../elements/theme.js';
+import { formatNumber } from '../../text/numbers.js';
+import { cellText, isDrawn, lineOf, orderBy } from './cells.js';
+import '../../plot/line-plot.js';
+
+/** @import { Table } from '../../types.js' */
+/** @import { Values } from './cells.js' */
+
+/** Milliseconds between two looks while a run is computed. */
+const WAIT = 1000;
+/** Rows listed at most. */
+const MOST_ROWS = 200;
+
+/** The tables of one system, one at a time. */
+export class TablePanel extends Part {
+  static properties = { variant: { state: true }, at: { state: true }, columns: { state: true }, sort: { state: true }, descending: { state: true }, drawn: { state: true } };
+
+  /** @override @type {readonly (keyof import('../../types.js').State)[]} */
+  static watches = ['variants', 'selected'];
+
+  static styles = [
+    controls,
+    css`
+      line-plot {
+        --plot-height: 160px;
+      }
+      .scroll {
+        overflow: auto;
+        max-height: 480px;
+      }
+      table {
+        border-collapse: collapse;
+        width: 100%;
+      }
+      th,
+      td {
+        padding: 2px 8px;
+        border-bottom: 1px solid var(--line);
+        text-align: right;
+        white-space: nowrap;
+        font-variant-numeric: tabular-nums;
+      }
+      .text {
+        text-align: left;
+      }
+      th {
+        position: sticky;
+        top: 0;
+        padding: 0;
+        background: var(--paper);
+      }
+      table button {
+        width: 100%;
+        min-height: 24px;
+        justify-content: inherit;
+        border: 0;
+        background: none;
+        font-weight: inherit;
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    /** The system whose tables are shown. */
+    this.variant = 0;
+    /** Which of them. */
+    this.at = 0;
+    /** What is in it. @type {readonly Values[]} */
+    this.columns = [];
+    /** The column it is sorted by, -1 for none. */
+    this.sort = -1;
+    this.descending = false;
+    /** The column that is drawn, -1 for the first that can be. */
+    this.drawn = -1;
+    this.pulse = new Pulse(this, () => this.look(), WAIT, ['variants']);
+  }
+
+  /** The tables of the system, declared by it and shown nowhere else. @returns {readonly Table[]} */
+  get tables() {
+    return this.state.variants[this.variant]?.views.tables ?? [];
+  }
+
+  /** The table that is shown. */
+  get table() {
+    return this.tables[this.at] ?? this.tables[0];
+  }
+
+  /** Reads the table as far as it is computed. */
+  async look() {
+    const { table } = this;
+    if (!table) return;
+    try {
+      const { columns } = await engineCall(this.page, this.variant, 'table', [table.id]);
+      if (table.id === this.table?.id) this.columns = columns;
+    } catch {
+      // A run that is replaced while it is asked keeps what it said last.
+    }
+  }
+
+  /** @override */
+  render() {
+    const { variants } = this.state;
+    const { table } = this;
+    return html`<div class="stack">
+      ${variants.length > 1 ? this.chooser('System', variants, this.variant, (place) => this.show(place, 0)) : nothing}
+      ${this.tables.length > 1 ? this.chooser('Table', this.tables, this.at, (place) => this.show(this.variant, place)) : nothing}
+      ${table ? this.content(table) : html`<p class="soft">This system declares no tables.</p>`}
+    </div>`;
+  }
+
+  /**
+   * @param {number} variant
+   * @param {number} at
+   */
+  show(variant, at) {
+    Object.assign(this, { variant, at, columns: [], sort: -1, drawn: -1 });
+    this.pulse.beat();
+  }
+
+  /**
+   * @param {string} label
+   * @param {readonly {name: string}[]} list
+   * @param {number} chosen
+   * @param {(place: number) => void} choose
+   */
+  chooser(label, list, chosen, choose) {
+    const changed = (/** @type {Event} */ event) => choose(Number(/** @type {HTMLSelectElement} */ (event.target).value));
+    return html`<label class="row">${label}
+      <select @change=${changed}>
+        ${list.map(({ name }, place) => html`<option value=${place} .selected=${place === chosen}>${name}</option>`)}
+      </select></label>`;
+  }
+
+  /** @param {Table} table */
+  content(table) {
+    const rows = this.columns[0]?.length ?? 0;
+    const { sort, descending } = this;
+    const places = sort < 0 ? Array.from({ length: rows }, (_, place) => place) : orderBy(this.columns[sort] ?? [], descending);
+    return html`<p class="soft">${table.doc}</p>
+      ${this.line(table)}
+      <div class="row">
+        <span class="soft grow">${formatNumber(rows)} ${rows === 1 ? 'row' : 'rows'}${rows > MOST_ROWS ? `, the first ${MOST_ROWS} are listed` : ''}</span>
+        <button type="button" class="bordered" ?disabled=${rows === 0} @click=${() => this.csv(table)}>CSV</button>
+      </div>
+      <div class="scroll" tabindex="0" role="group" aria-label=${table.name}>
+        <table>
+          <thead>
+            <tr>
+              ${table.columns.map(
+                ({ name, unit, doc, type }, column) => html`<th scope="col" class=${type === 'text' ? 'text' : ''} aria-sort=${column !== sort ? 'none' : descending ? 'descending' : 'ascending'}>
+                  <button type="button" title=${doc} @click=${() => this.sortBy(column)}>${name}${unit && unit !== 's' ? html`&nbsp;<span class="soft">${unit}</span>` : nothing}</button>
+                </th>`,
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            ${places.slice(0, MOST_ROWS).map((place) => html`<tr>${table.columns.map((column, at) => this.cell(column, this.columns[at]?.[place]))}</tr>`)}
+          </tbody>
+        </table>
+      </div>`;
+  }
+
+  /**
+   * @param {Table['columns'][number]} column
+   * @param {number|string|undefined} value
+   */
+  cell(column, value) {
+    const text = cellText(column, value);
+    if (column.type !== 'subject' || typeof value !== 'number') return html`<td class=${column.type === 'text' ? 'text' : ''}>${text}</td>`;
+    return html`<td><button type="button" aria-pressed=${value === this.state.selected} @click=${() => select(this.page, value)}>${text}</button></td>`;
+  }
+
+  /**
+   * The chosen column as a line; a click goes to that time.
+   * @param {Table} table
+   */
+  line(table) {
+    const drawable = table.columns.flatMap((column, place) => (isDrawn(column) ? [{ ...column, place }] : []));
+    const chosen = drawable.find(({ place }) => place === this.drawn) ?? drawable[0];
+    if (!chosen) return nothing;
+    const { x, values, overTime } = lineOf(table, this.columns, chosen.place);
+    const { token, dash } = lineStyle(this.variant);
+    const say = (/** @type {number} */ value) => cellText(chosen, value);
+    const data = { x, lines: [{ name: chosen.name, values, token, dash, axis: 'left' }], rules: [], dots: [] };
+    const look = { label: chosen.name, unit: chosen.unit, left: say, ticks: true, times: chosen.unit === 's', share: false, overTime, words: chosen.doc };
+    return html`${this.chooser('Line', drawable, drawable.indexOf(chosen), (place) => (this.drawn = drawable[place]?.place ?? -1))}
+      ${x.length > 1 ? html`<line-plot ?pickable=${overTime} .data=${data} .look=${look} @pick=${(/** @type {CustomEvent<{x: number}>} */ event) => seek(this.page, event.detail.x)}></line-plot>` : nothing}`;
+  }
+
+  /** @param {number} column */
+  sortBy(column) {
+    this.descending = this.sort === column && !this.descending;
+    this.sort = column;
+  }
+
+  /** @param {Table} table */
+  csv({ id, name }) {
+    return attempt(this.page, `${name} could not be made`, async () => save(`${id}.csv`, await ask(this.page, this.variant, 'export_csv', id), 'text/csv'));
+  }
+}
+
+customElements.define('table-panel', TablePanel);

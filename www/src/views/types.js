@@ -1,0 +1,35 @@
+/** @file What a special view of the page gives. Types only. */
+
+/** @import { TemplateResult } from 'lit' */
+/** @import { Page } from '../commands/page.js' */
+/** @import { Table } from '../types.js' */
+
+/**
+ * Draws over a picture, below all else.
+ * @typedef {(context: CanvasRenderingContext2D, height: number) => void} Under
+ *
+ * What stands above a chart, drawn with each of its pictures.
+ * @typedef {HTMLElement & {show: (view: import('../types.js').View, look: StripLook) => Under|undefined}} Strip
+ *
+ * @typedef {object} StripLook
+ * @property {number} scale device pixels per CSS pixel
+ * @property {number} size of the text, CSS pixels
+ * @property {Record<string, string>} colours of the tokens
+ */
+
+/**
+ * A view that shows what only some systems have.
+ * @typedef {object} SpecialView
+ * @property {string} id the name of its folder, of its panel, and of its part in the address of an embed
+ * @property {string} name
+ * @property {string} icon the path of its drawing, in a square of 24 units
+ * @property {readonly string[]|'rest'} needs the tables of a run that it shows, or those that no other view shows; with none it is always there
+ * @property {(ask: (method: string, ...values: any[]) => Promise<any>, tables: readonly Table[]) => Promise<unknown>} [look] what there is to show of a run now, of which the tables are; null for nothing
+ * @property {boolean} [opens] whether its panel is opened for the reader where runs have something for it
+ * @property {boolean} [roomy] whether its panel uses more room where there is some
+ * @property {() => TemplateResult} panel
+ * @property {{name: string, part: (variant: number) => TemplateResult}} [strip] what stands above each chart whose run has something for it: an element with `show`, as its class `strip`
+ * @property {(page: Page, tell?: (sentence: string) => void) => Promise<unknown>} load fetches the code of the panel
+ */
+
+export {};
