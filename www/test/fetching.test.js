@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fetchBytes, readStream } from '../src/commands/fetching.js';
+import { createPage } from '../src/commands/page.js';
+import { setScenario } from '../src/commands/scenario.js';
 
 const SHA = 'a'.repeat(64);
 const scenario = (/** @type {string} */ url) => ({ version: 1, name: 's', workload: [{ file: { name: 'log.swf', sha256: SHA, format: 'swf', url } }], background: [], system: {}, compare: [] });
 
-vi.mock('../src/services/services.js', () => ({
-  services: {
-    check: async (/** @type {string} */ text) => ({ scenario: JSON.parse(text), text, variants: [], accepts: 'jobs', platform: null, diagnostics: [] }),
-    sha256: async (/** @type {Uint8Array} */ bytes) => (bytes.length === 3 ? SHA : 'b'.repeat(64)),
-  },
-}));
+const services = /** @type {any} */ ({
+  check: async (/** @type {string} */ text) => ({ scenario: JSON.parse(text), text, variants: [], accepts: 'jobs', platform: null, diagnostics: [] }),
+  sha256: async (/** @type {Uint8Array} */ bytes) => (bytes.length === 3 ? SHA : 'b'.repeat(64)),
+});
 
-const { fetchBytes, readStream } = await import('../src/commands/fetching.js');
-const { setScenario } = await import('../src/commands/scenario.js');
-const { store } = await import('../src/state/store.js');
+/** @type {import('../src/commands/page.js').Page} */
+let page;
 
 /** A stream of pieces of so many bytes that says whether it was given up. */
 function pieces(/** @type {number[]} */ lengths) {
@@ -38,7 +38,8 @@ function pieces(/** @type {number[]} */ lengths) {
 beforeEach(() => {
   vi.stubGlobal('requestAnimationFrame', () => 0);
   vi.stubGlobal('location', { origin: 'https://here.example', pathname: '/', search: '', hash: '' });
-  store.set({ files: new Map(), diagnostics: [], notice: null, embedded: true, scenario: null });
+  page = createPage({ services });
+  page.store.set({ embedded: true });
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -65,15 +66,15 @@ describe('reading a stream', () => {
 describe('fetching a file', () => {
   it('refuses what says it is too large, shows how far it is, and can be given up', async () => {
     vi.stubGlobal('fetch', async () => new Response('x', { headers: { 'content-length': String(500 * 1024 * 1024) } }));
-    await expect(fetchBytes(new URL('https://there.example/f'))).rejects.toThrow('it has 500 MB, and a browser tab can take 400 MB');
+    await expect(fetchBytes(page, new URL('https://there.example/f'))).rejects.toThrow('it has 500 MB, and a browser tab can take 400 MB');
     vi.stubGlobal('fetch', async (/** @type {URL} */ _, /** @type {RequestInit} */ { signal }) => {
       signal?.throwIfAborted();
       return new Response(pieces([1, 1, 1]).stream, { headers: { 'content-length': '3' } });
     });
-    const coming = fetchBytes(new URL('https://there.example/f'));
-    expect(store.get().busy.map(({ label }) => label)).toEqual(['Fetching there.example']);
-    store.get().busy[0]?.cancel?.();
-    expect([await coming, store.get().busy]).toEqual([undefined, []]);
+    const coming = fetchBytes(page, new URL('https://there.example/f'));
+    expect(page.store.get().busy.map(({ label }) => label)).toEqual(['Fetching there.example']);
+    page.store.get().busy[0]?.cancel?.();
+    expect([await coming, page.store.get().busy]).toEqual([undefined, []]);
   });
 });
 
@@ -81,25 +82,25 @@ describe('a scenario that names a file at an address', () => {
   it('asks before it fetches from another server', async () => {
     const fetched = vi.fn(async () => new Response(new Uint8Array(3)));
     vi.stubGlobal('fetch', fetched);
-    expect(await setScenario(scenario('https://there.example/log.swf'), { fresh: true })).toBe(false);
+    expect(await setScenario(page, scenario('https://there.example/log.swf'), { fresh: true })).toBe(false);
     expect(fetched).not.toHaveBeenCalled();
-    const [told] = store.get().diagnostics;
+    const [told] = page.store.get().diagnostics;
     expect([told?.message, told?.action?.label]).toEqual(['The file log.swf is named by the scenario but is not here.', 'Fetch it from there.example']);
     expect(told?.hint).toContain('That server would see that somebody fetches it');
     told?.action?.run();
-    await vi.waitFor(() => expect(store.get().diagnostics).toEqual([]));
-    expect(store.get().files.get(SHA)?.name).toBe('log.swf');
+    await vi.waitFor(() => expect(page.store.get().diagnostics).toEqual([]));
+    expect(page.store.get().files.get(SHA)?.name).toBe('log.swf');
   });
   it('says so when another file is there', async () => {
     vi.stubGlobal('fetch', async () => new Response(new Uint8Array(4)));
-    await setScenario(scenario('https://there.example/log.swf'), { fresh: true });
-    store.get().diagnostics[0]?.action?.run();
-    await vi.waitFor(() => expect(store.get().notice?.text).toContain('another file than the one the scenario names'));
-    expect(store.get().files.size).toBe(0);
+    await setScenario(page, scenario('https://there.example/log.swf'), { fresh: true });
+    page.store.get().diagnostics[0]?.action?.run();
+    await vi.waitFor(() => expect(page.store.get().notice?.text).toContain('another file than the one the scenario names'));
+    expect(page.store.get().files.size).toBe(0);
   });
   it('needs no question for a file of the same site', async () => {
     vi.stubGlobal('fetch', async () => new Response(new Uint8Array(3)));
-    await setScenario(scenario('https://here.example/log.swf'), { fresh: true });
-    expect(store.get().files.get(SHA)?.name).toBe('log.swf');
+    await setScenario(page, scenario('https://here.example/log.swf'), { fresh: true });
+    expect(page.store.get().files.get(SHA)?.name).toBe('log.swf');
   });
 });

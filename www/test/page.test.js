@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fromShare, speedRange, speedText, toShare } from '../src/player/speed.js';
-import { embedOptions } from '../src/address/embed-options.js';
+import { embedOptions, embedParts } from '../src/address/embed-options.js';
+import { notice, openPapers, seekEnd } from '../src/commands.js';
+import { createPage } from '../src/commands/page.js';
 import { storyOf } from '../src/shell/story.js';
 import { scenarioTitle } from '../src/text/title.js';
 
@@ -20,16 +22,21 @@ describe('the speed control', () => {
 
 describe('the options of an embed', () => {
   it('come from the query or the fragment, and leave the link alone', () => {
-    expect(embedOptions('?show=plots,metrics&theme=dark', '#ex=fcfs-vs-easy&seed=7')).toEqual({
+    expect(embedOptions('?show=plots,metrics&theme=dark', '#ex=fcfs-vs-easy&seed=7', [])).toEqual({
       show: ['plots', 'metrics'], theme: 'dark', fragment: 'ex=fcfs-vs-easy&seed=7', unknown: [],
     });
-    expect(embedOptions('', '#1.d.abc&r=12~0.1.0&show=gantt')).toEqual({ show: ['gantt'], theme: 'auto', fragment: '1.d.abc&r=12~0.1.0', unknown: [] });
+    expect(embedOptions('', '#1.d.abc&r=12~0.1.0&show=gantt', [])).toEqual({ show: ['gantt'], theme: 'auto', fragment: '1.d.abc&r=12~0.1.0', unknown: [] });
+  });
+  it('are also the special views, above the metrics', () => {
+    const views = [{ id: 'waves', name: 'Waves' }];
+    expect(embedParts(views).map(({ id }) => id)).toEqual(['gantt', 'player', 'plots', 'waves', 'metrics']);
+    expect(embedOptions('?show=gantt,waves', '', views)).toMatchObject({ show: ['gantt', 'waves'], unknown: [] });
   });
   it('name what does not exist', () => {
-    expect(embedOptions('?show=gantt,money&theme=pink', '')).toEqual({ show: ['gantt'], theme: 'auto', fragment: '', unknown: ['show=money', 'theme=pink'] });
-    const { unknown } = embedOptions(`?show=${'x,'.repeat(20_000)}${'y'.repeat(5000)}&theme=${'z'.repeat(5000)}`, '');
+    expect(embedOptions('?show=gantt,money&theme=pink', '', [])).toEqual({ show: ['gantt'], theme: 'auto', fragment: '', unknown: ['show=money', 'theme=pink'] });
+    const { unknown } = embedOptions(`?show=${'x,'.repeat(20_000)}${'y'.repeat(5000)}&theme=${'z'.repeat(5000)}`, '', []);
     expect(unknown).toEqual(['show=x', 'show=x', 'show=x', 'and 19999 more']);
-    expect(embedOptions('', `#show=${'y'.repeat(5000)}`).unknown).toEqual([`show=${'y'.repeat(35)}\u2026`]);
+    expect(embedOptions('', `#show=${'y'.repeat(5000)}`, []).unknown).toEqual([`show=${'y'.repeat(35)}\u2026`]);
   });
 });
 
@@ -37,7 +44,7 @@ describe('the sentence above the charts', () => {
   const layout = { name: 'x', accepts: /** @type {const} */ ('jobs'), bands: [], rows: 64, subjects: 200, from_s: 0, diagnostics: [] };
   const platform = { clusters: [{ name: 'A', nodes: 64, speed: 1 }], network: { bandwidth_mb_s: [], latency_ms: [] } };
   const variant = (/** @type {string} */ name, /** @type {number|null} */ wait) => ({
-    name, system: {}, status: /** @type {const} */ ('done'), progress: null, layout, digest: null, seconds: 0, error: null, rounds: null,
+    name, system: {}, status: /** @type {const} */ ('done'), progress: null, layout, digest: null, seconds: 0, error: null, views: {},
     report: wait === null ? null : { rows: [{ id: 'wait', name: 'Wait time', unit: 's', value: wait }], digest: { whole: '', parts: [] }, complete: true },
   });
   it('says what runs and what came out', () => {
@@ -113,5 +120,17 @@ describe('the title', () => {
     expect(scenarioTitle({ title: '', variants: variants('FCFS', 'EASY') })).toBe('FCFS beside EASY');
     expect(scenarioTitle({ title: '', variants: variants('A', 'B', 'C') })).toBe('A, B and C');
     expect(scenarioTitle({ title: '', variants: variants('A', 'B', 'C', 'D', 'E') })).toBe('A and 4 others');
+  });
+});
+
+describe('two pages in one document', () => {
+  it('know nothing of each other', () => {
+    const [one, other] = [createPage(), createPage()];
+    notice(one, 'here');
+    openPapers(one, { id: 'E1' });
+    seekEnd(one);
+    expect(one.store.get()).toMatchObject({ notice: { text: 'here' }, papers: { id: 'E1', open: true } });
+    expect(other.store.get()).toEqual(createPage().store.get());
+    expect([one.player.wanted_s, other.player.wanted_s]).toEqual([Infinity, 0]);
   });
 });

@@ -14,13 +14,16 @@ vi.mock('../src/run/client.js', () => ({
     cancel() {}
   },
 }));
-vi.mock('../src/services/services.js', () => ({ services: {} }));
 vi.mock('../src/commands/save.js', () => ({ saveScenario: () => undefined }));
 
-const { store, emptyState } = await import('../src/state/store.js');
+const { createPage } = await import('../src/commands/page.js');
+const { emptyState } = await import('../src/state/store.js');
 const { startRuns, cancelRuns } = await import('../src/commands/runs.js');
 const { pause, play, rewind, seek, seekEnd } = await import('../src/commands/player.js');
 const { fit, setView, zoom } = await import('../src/commands/look.js');
+
+const page = createPage();
+const { store } = page;
 
 /** The next pictures asked for. @type {((now: number) => void)[]} */
 let pictures = [];
@@ -32,7 +35,7 @@ const layout = (rows) => ({ name: 'x', accepts: 'jobs', bands: [], rows, subject
 const progress = (now_s, done = false) => ({ done, now_s, events: 0, ended: 0, subjects: 10, end_s: now_s });
 
 function restart() {
-  startRuns('{}', systems, []);
+  startRuns(page, '{}', systems, []);
 }
 /** @param {number} [rows] */
 function load(rows = 32) {
@@ -67,19 +70,19 @@ const window = () => {
 
 beforeEach(() => {
   // What the test before left playing has its last picture.
-  pause();
+  pause(page);
   watch(0);
   vi.stubGlobal('requestAnimationFrame', (/** @type {(now: number) => void} */ picture) => pictures.push(picture));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   store.set(emptyState());
-  rewind();
+  rewind(page);
   run(26000);
 });
 
 describe('a window that was zoomed into', () => {
   it('outlasts runs that start again, with the playhead at the end', () => {
-    seekEnd();
-    setView({ from_s: 3765, to_s: 22595 });
+    seekEnd(page);
+    setView(page, { from_s: 3765, to_s: 22595 });
     restart();
     load();
     come(1);
@@ -90,14 +93,14 @@ describe('a window that was zoomed into', () => {
   });
 
   it('outlasts them with the playhead in the middle, too', () => {
-    seek(5556);
-    setView({ from_s: 3765, to_s: 22595 });
+    seek(page, 5556);
+    setView(page, { from_s: 3765, to_s: 22595 });
     run(27000);
     expect(window()).toEqual([3765, 22595]);
   });
 
   it('comes back into what exists when the runs are done', () => {
-    setView({ from_s: 20000, to_s: 26000 });
+    setView(page, { from_s: 20000, to_s: 26000 });
     run(13000);
     const [from_s = NaN, to_s = NaN] = window();
     expect(to_s - from_s).toBe(6000);
@@ -105,16 +108,16 @@ describe('a window that was zoomed into', () => {
   });
 
   it('can be zoomed further while the runs have not come so far', () => {
-    setView({ from_s: 4000, to_s: 8000 });
+    setView(page, { from_s: 4000, to_s: 8000 });
     restart();
     load();
     come(1);
-    zoom(2);
+    zoom(page, 2);
     expect(window()).toEqual([5000, 7000]);
   });
 
   it('shows all rows of more machines if it showed all rows', () => {
-    setView({ from_s: 4000, to_s: 8000 });
+    setView(page, { from_s: 4000, to_s: 8000 });
     restart();
     load(64);
     finish(26000);
@@ -124,7 +127,7 @@ describe('a window that was zoomed into', () => {
 
 describe('the playhead of runs that start again', () => {
   it('keeps its time, as far as they have come', () => {
-    seek(5556);
+    seek(page, 5556);
     restart();
     load();
     come(1000);
@@ -138,9 +141,9 @@ describe('the playhead of runs that start again', () => {
   });
 
   it('plays on from its time', () => {
-    setView({ from_s: 1500, to_s: 19000 });
-    seek(3984);
-    play();
+    setView(page, { from_s: 1500, to_s: 19000 });
+    seek(page, 3984);
+    play(page);
     restart();
     load();
     come(1000);
@@ -154,23 +157,23 @@ describe('the playhead of runs that start again', () => {
   });
 
   it('is not stuck when they are cancelled', () => {
-    seek(5556);
+    seek(page, 5556);
     restart();
     load();
     come(1000);
-    cancelRuns();
+    cancelRuns(page);
     for (const events of told) events.cancelled();
-    seek(200);
-    play();
+    seek(page, 200);
+    play(page);
     watch(0.1);
     expect(store.get().playhead_s).toBeGreaterThan(200);
-    pause();
+    pause(page);
   });
 
   it('is at the beginning of a scenario opened anew', () => {
-    seekEnd();
-    fit();
-    rewind();
+    seekEnd(page);
+    fit(page);
+    rewind(page);
     run(9000);
     expect(store.get().playhead_s).toBe(0);
   });

@@ -6,7 +6,10 @@ const { createCaller } = await import('../src/engine/caller.js');
 const { startRuns } = await import('../src/commands/runs.js');
 const { openLink } = await import('../src/commands/links.js');
 const { compiledOnce } = await import('../src/engine/compile.js');
-const { store } = await import('../src/state/store.js');
+const { createPage } = await import('../src/commands/page.js');
+
+/** @type {import('../src/commands/page.js').Page} */
+let page;
 
 /** The workers made, in order; each keeps what it is sent, and says only what a test makes it say. @type {SilentWorker[]} */
 let workers = [];
@@ -31,7 +34,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('Worker', SilentWorker);
   vi.stubGlobal('document', { visibilityState: 'visible', baseURI: 'https://here.example/' });
-  store.set({ notice: null, variants: [] });
+  page = createPage();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -64,18 +67,18 @@ describe('a worker that has died without a word', () => {
   });
 
   it('in the midst of a run can be replaced by the reader, and may still speak', async () => {
-    startRuns('{}', [{ name: 'a', system: {} }], []);
+    startRuns(page, '{}', [{ name: 'a', system: {} }], []);
     await vi.advanceTimersByTimeAsync(19_000);
-    expect(store.get().notice).toBe(null);
+    expect(page.store.get().notice).toBe(null);
     await vi.advanceTimersByTimeAsync(1000);
-    const { notice } = store.get();
+    const { notice } = page.store.get();
     expect(notice?.text).toContain('The run has not answered for 20 s');
     notice?.action?.run();
     await vi.advanceTimersByTimeAsync(20_000);
     expect(workers.map(({ closed }) => closed)).toEqual([true, false]);
-    expect(store.get().notice?.text).toContain('has not answered');
+    expect(page.store.get().notice?.text).toContain('has not answered');
     workers[1]?.onmessage({ data: { type: 'loaded', run: 1, layout: { name: 'x', rows: 1, from_s: 0, bands: [] } } });
-    expect(store.get().notice).toBe(null);
+    expect(page.store.get().notice).toBe(null);
   });
 });
 
@@ -86,12 +89,12 @@ it('a browser without WebAssembly is told so', async () => {
 
 it('what is told of a link is told of an example as well', async () => {
   vi.stubGlobal('fetch', async () => new Response('{}'));
-  const { services } = await import('../src/services/services.js');
+  const { services } = page;
   const warning = /** @type {const} */ ({ severity: 'warning', message: 'the result in the link is damaged' });
   vi.spyOn(services, 'decode_link').mockResolvedValue({ example: 'one-server', diagnostics: [warning] });
   vi.spyOn(services, 'check').mockResolvedValue(/** @type {any} */ ({ scenario: { workload: [], background: [] }, text: '{}', variants: [], accepts: 'jobs', platform: null, diagnostics: [] }));
   vi.stubGlobal('location', { origin: 'https://here.example', pathname: '/', hash: '' });
   vi.stubGlobal('requestAnimationFrame', () => 0);
-  expect(await openLink('#ex=one-server&r=xyz~0.1')).toBe(true);
-  expect(store.get().diagnostics).toEqual([warning]);
+  expect(await openLink(page, '#ex=one-server&r=xyz~0.1')).toBe(true);
+  expect(page.store.get().diagnostics).toEqual([warning]);
 });

@@ -30,3 +30,8 @@ it('no template writes an inline style, which a strict content security policy r
 it('uPlot is loaded only where the language has been looked at', () => {
   expect(lines(/from 'uplot'/u)).toEqual(["../src/plot/uplot.js: export { default } from 'uplot';"]);
 });
+
+it('no module keeps a state of its own: pages in one document would share it', () => {
+  const kept = [...lines(/^(?:export )?let\s/u), ...lines(/^(?:export )?const \w+ = (?:new (?:Map|Set)\(\)|\[\];|\{\};|create[A-Z])/u)];
+  expect(kept).toEqual([]);
+});

@@ -1,17 +1,18 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { RELOAD, fetchPart } from '../../src/commands/lazy.js';
-import { store } from '../../src/state/store.js';
+import { createPage } from '../../src/commands/page.js';
 
 afterEach(() => vi.unstubAllGlobals());
 
 it('code that cannot be fetched is told with its reason and a way out', async () => {
-  expect(await fetchPart('The lessons', async () => 7)).toBe(7);
+  const page = createPage();
+  expect(await fetchPart(page, 'The lessons', async () => 7)).toBe(7);
   const broken = () => Promise.reject(new Error('no such file'));
   vi.stubGlobal('navigator', { onLine: false });
-  expect(await fetchPart('The lessons', broken)).toBeUndefined();
-  expect(store.get().notice).toMatchObject({ text: 'The lessons could not be fetched: this browser is offline (no such file).', kind: 'error', action: RELOAD });
+  expect(await fetchPart(page, 'The lessons', broken)).toBeUndefined();
+  expect(page.store.get().notice).toMatchObject({ text: 'The lessons could not be fetched: this browser is offline (no such file).', kind: 'error', action: RELOAD });
   vi.stubGlobal('navigator', { onLine: true });
   const tell = vi.fn();
-  await fetchPart('The forms', broken, tell);
+  await fetchPart(page, 'The forms', broken, tell);
   expect(tell).toHaveBeenCalledWith('The forms could not be fetched: the connection failed, or the site has changed since this page was opened (no such file).');
 });

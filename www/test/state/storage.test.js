@@ -18,19 +18,20 @@ vi.mock('idb-keyval', () => ({
   delMany: (/** @type {string[]} */ all) => answer(() => all.forEach((key) => kept.delete(key))),
 }));
 
+const { createStorage } = await import('../../src/state/storage.js');
+
 const MB = 1024 * 1024;
 /** A file of so many bytes that takes no memory. */
 const file = (/** @type {number} */ size) => Object.defineProperty(new Uint8Array(1), 'length', { value: size });
 
-/** @type {typeof import('../../src/state/storage.js')} */
+/** @type {import('../../src/state/storage.js').Storage} */
 let storage;
-beforeEach(async () => {
+beforeEach(() => {
   kept.clear();
   read = [];
   silent = false;
   vi.useFakeTimers();
-  vi.resetModules();
-  storage = await import('../../src/state/storage.js');
+  storage = createStorage();
 });
 
 describe('kept files', () => {

@@ -16,8 +16,8 @@ describe('the store', () => {
 
   it('renders a host only when its part has changed', () => {
     const store = createStore();
-    const host = { addController: vi.fn(), removeController: vi.fn(), requestUpdate: vi.fn(), updateComplete: Promise.resolve(true) };
-    const controller = new StoreController(host, ({ query, selected }) => ({ query, selected }), store);
+    const host = { addController: vi.fn(), removeController: vi.fn(), requestUpdate: vi.fn(), updateComplete: Promise.resolve(true), page: { store } };
+    const controller = new StoreController(host, ({ query, selected }) => ({ query, selected }));
     controller.hostConnected();
     store.set({ playhead_s: 5 });
     expect(host.requestUpdate).not.toHaveBeenCalled();

@@ -5,6 +5,9 @@ import { formatMoment, formatTime } from '../../text/time.js';
 
 /** @import { Table } from '../../types.js' */
 
+/** The name of the view. */
+export const VIEW = 'declared';
+
 /** @typedef {Table['columns'][number]} Column */
 /** @typedef {ArrayLike<number|string>} Values of one column, in the order of the rows */
 

@@ -2,10 +2,11 @@
 
 import { html } from 'lit';
 import { fetchPart } from '../../commands/lazy.js';
+import { VIEW } from './cells.js';
 
 /** @type {import('../types.js').SpecialView} */
-export const tables = {
-  id: 'tables',
+export const declared = {
+  id: VIEW,
   name: 'Tables',
   icon: 'M4 5h16v14H4zM4 10h16M4 14.5h16M10 5v14',
   needs: 'rest',

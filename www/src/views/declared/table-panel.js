@@ -8,7 +8,7 @@ import { Part } from '../../elements/part.js';
 import { Pulse } from '../../elements/pulse.js';
 import { lineStyle } from '../../elements/theme.js';
 import { formatNumber } from '../../text/numbers.js';
-import { cellText, isDrawn, lineOf, orderBy } from './cells.js';
+import { VIEW, cellText, isDrawn, lineOf, orderBy } from './cells.js';
 import '../../plot/line-plot.js';
 
 /** @import { Table } from '../../types.js' */
@@ -86,7 +86,7 @@ export class TablePanel extends Part {
 
   /** The tables of the system, declared by it and shown nowhere else. @returns {readonly Table[]} */
   get tables() {
-    return this.state.variants[this.variant]?.views.tables ?? [];
+    return this.state.variants[this.variant]?.views[VIEW] ?? [];
   }
 
   /** The table that is shown. */
