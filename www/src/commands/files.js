@@ -120,11 +120,8 @@ async function useFile(page, name, bytes, report, shown, url) {
   return left.length > 0 ? { name, good, text: `${read} ${leftOut(left)}`, left: true } : { name, good, text: read };
 }
 
-/**
- * Takes away what is said of a file that could not be used.
- * @param {Page} page
- */
-export function forgetFileTrouble(page) {
+/** Takes away what is said of a file that could not be used. */
+export function forgetFileTrouble(/** @type {Page} */ page) {
   page.store.set({ diagnostics: page.store.get().diagnostics.filter(({ file }) => !file) });
 }
 

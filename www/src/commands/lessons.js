@@ -57,11 +57,8 @@ export async function goToStep(page, step) {
   if (lesson && step >= 0 && step < lesson.lesson.steps.length) await show(page, { ...lesson, step });
 }
 
-/**
- * Puts the scenario of the step back, after the reader has changed it.
- * @param {Page} page
- */
-export async function resetStep(page) {
+/** Puts the scenario of the step back, after the reader has changed it. */
+export async function resetStep(/** @type {Page} */ page) {
   const { lesson } = page.store.get();
   if (lesson) await show(page, { ...lesson, canonical: '' });
 }
@@ -79,11 +76,8 @@ export function answer(page, choice) {
   if (first) play(page);
 }
 
-/**
- * Ends the lesson; its scenario stays.
- * @param {Page} page
- */
-export function closeLesson(page) {
+/** Ends the lesson; its scenario stays. */
+export function closeLesson(/** @type {Page} */ page) {
   page.store.set({ lesson: null });
 }
 

@@ -224,11 +224,8 @@ export async function addressFragment(page) {
   return canonical.length < 8 * LONGEST_FRAGMENT ? (await shareLink(page)).fragment : '';
 }
 
-/**
- * Writes the address bar from the state.
- * @param {Page} page
- */
-export async function writeAddress(page) {
+/** Writes the address bar from the state. */
+export async function writeAddress(/** @type {Page} */ page) {
   const { scenario, embedded, papers } = page.store.get();
   if (embedded) return;
   if (papers.open) return put(fragmentOf(papers));

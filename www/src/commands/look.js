@@ -54,11 +54,8 @@ export function pan(page, across, down = 0) {
   setView(page, panWindow(page.store.get().view, across, down));
 }
 
-/**
- * Shows the whole run and all rows, and keeps doing so.
- * @param {Page} page
- */
-export function fit(page) {
+/** Shows the whole run and all rows, and keeps doing so. */
+export function fit(/** @type {Page} */ page) {
   page.store.set({ view: { ...wholeWindow(page.store.get().variants), fitted: true }, follow: true });
 }
 

@@ -14,19 +14,13 @@ export function openPapers(page, place = {}) {
   page.store.set({ papers: { ...page.store.get().papers, ...place, open: true } });
 }
 
-/**
- * Goes back to the charts.
- * @param {Page} page
- */
-export function closePapers(page) {
+/** Goes back to the charts. */
+export function closePapers(/** @type {Page} */ page) {
   page.store.set({ papers: { ...page.store.get().papers, open: false } });
 }
 
-/**
- * From the charts to the experiments, or back.
- * @param {Page} page
- */
-export function togglePapers(page) {
+/** From the charts to the experiments, or back. */
+export function togglePapers(/** @type {Page} */ page) {
   if (page.store.get().papers.open) closePapers(page);
   else openPapers(page);
 }

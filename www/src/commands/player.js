@@ -59,11 +59,8 @@ function put(page, playhead_s, more = {}) {
   page.store.set({ playhead_s, ...(moved ? { view: { ...seen, fitted: false } } : {}), ...more });
 }
 
-/**
- * Starts the playhead; from the beginning when it is at the end. Shows the end at once when less motion is wanted.
- * @param {Page} page
- */
-export function play(page) {
+/** Starts the playhead; from the beginning when it is at the end. Shows the end at once when less motion is wanted. */
+export function play(/** @type {Page} */ page) {
   const { playhead_s, variants } = page.store.get();
   if (reducedMotion()) return seekEnd(page);
   const { from_s, end_s, complete } = extent(variants);
@@ -78,19 +75,13 @@ export function play(page) {
   if (!page.player.frame) page.player.frame = requestAnimationFrame((next) => tick(page, next));
 }
 
-/**
- * Stops the playhead where it is.
- * @param {Page} page
- */
-export function pause(page) {
+/** Stops the playhead where it is. */
+export function pause(/** @type {Page} */ page) {
   if (page.store.get().playing) page.store.set({ playing: false });
 }
 
-/**
- * Plays or pauses.
- * @param {Page} page
- */
-export function toggle(page) {
+/** Plays or pauses. */
+export function toggle(/** @type {Page} */ page) {
   if (page.store.get().playing) pause(page);
   else play(page);
 }
@@ -108,21 +99,15 @@ export function seek(page, time_s) {
   put(page, at);
 }
 
-/**
- * Moves the playhead to the end and keeps it there when the end moves.
- * @param {Page} page
- */
-export function seekEnd(page) {
+/** Moves the playhead to the end and keeps it there when the end moves. */
+export function seekEnd(/** @type {Page} */ page) {
   page.player.behind = false;
   page.player.wanted_s = Infinity;
   put(page, extent(page.store.get().variants).computed_s, { playing: false });
 }
 
-/**
- * Puts the playhead back to the beginning and plays.
- * @param {Page} page
- */
-export function restart(page) {
+/** Puts the playhead back to the beginning and plays. */
+export function restart(/** @type {Page} */ page) {
   seek(page, extent(page.store.get().variants).from_s);
   play(page);
 }
@@ -146,11 +131,8 @@ export function setFollow(page, follow) {
   if (follow) put(page, page.store.get().playhead_s);
 }
 
-/**
- * Keeps the playhead inside what exists after the runs have changed, and as near to where it belongs as they have come.
- * @param {Page} page
- */
-export function settle(page) {
+/** Keeps the playhead inside what exists after the runs have changed, and as near to where it belongs as they have come. */
+export function settle(/** @type {Page} */ page) {
   const { playhead_s, variants, playing } = page.store.get();
   const { from_s, computed_s } = extent(variants);
   const at = clamp(page.player.wanted_s, from_s, computed_s);
@@ -159,19 +141,13 @@ export function settle(page) {
   if (!still('loading', 'running') || (!still('loading') && computed_s >= page.player.wanted_s)) page.player.behind = false;
 }
 
-/**
- * The runs start again: the playhead keeps its time, or its place at the end, and the window stays meanwhile.
- * @param {Page} page
- */
-export function hold(page) {
+/** The runs start again: the playhead keeps its time, or its place at the end, and the window stays meanwhile. */
+export function hold(/** @type {Page} */ page) {
   page.player.behind = true;
 }
 
-/**
- * A scenario was opened anew: it is seen from its beginning.
- * @param {Page} page
- */
-export function rewind(page) {
+/** A scenario was opened anew: it is seen from its beginning. */
+export function rewind(/** @type {Page} */ page) {
   page.player.behind = false;
   page.player.wanted_s = 0;
   if (page.store.get().playhead_s !== 0) page.store.set({ playhead_s: 0 });

@@ -47,11 +47,8 @@ function update(page, index, patch) {
   settle(page);
 }
 
-/**
- * Keeps the entry in the list of what is under way in step with the runs.
- * @param {Page} page
- */
-function list(page) {
+/** Keeps the entry in the list of what is under way in step with the runs. */
+function list(/** @type {Page} */ page) {
   const { variants } = page.store.get();
   const active = variants.filter(({ status }) => status === 'loading' || status === 'running');
   if (active.length === 0) {
@@ -71,22 +68,16 @@ function list(page) {
   page.runs.listed?.progress(parts.reduce((sum, part) => sum + part, 0) / parts.length);
 }
 
-/**
- * Something has been heard of the runs: they are given time again.
- * @param {Page} page
- */
-function heard(page) {
+/** Something has been heard of the runs: they are given time again. */
+function heard(/** @type {Page} */ page) {
   clearTimeout(page.runs.silence);
   dismissNotice(page, page.runs.silent);
   const active = page.store.get().variants.some(({ status }) => status === 'loading' || status === 'running');
   page.runs.silence = active ? setTimeout(() => tellSilence(page), SILENCE_MS) : undefined;
 }
 
-/**
- * Says that nothing has been heard of the runs. Who reads a large file is not ended for it.
- * @param {Page} page
- */
-function tellSilence(page) {
+/** Says that nothing has been heard of the runs. Who reads a large file is not ended for it. */
+function tellSilence(/** @type {Page} */ page) {
   // A page that is not seen gives its runs no leave to go on.
   if (document.visibilityState !== 'visible') return heard(page);
   const action = { label: 'Run again', run: () => restartRuns(page) };
@@ -94,11 +85,8 @@ function tellSilence(page) {
   page.runs.silent = page.store.get().notice?.id ?? 0;
 }
 
-/**
- * Runs the scenario again in fresh workers.
- * @param {Page} page
- */
-function restartRuns(page) {
+/** Runs the scenario again in fresh workers. */
+function restartRuns(/** @type {Page} */ page) {
   for (const known of page.runs.clients.splice(0)) known.close();
   page.runs.again?.();
 }
@@ -147,11 +135,8 @@ function lose(page, index, error) {
   }
 }
 
-/**
- * Says whether the results are those the opened link promised, as soon as all are there.
- * @param {Page} page
- */
-async function judge(page) {
+/** Says whether the results are those the opened link promised, as soon as all are there. */
+async function judge(/** @type {Page} */ page) {
   const { variants, link, scenario } = page.store.get();
   if (!scenario || canonicalText(scenario) !== link.canonical) return;
   if (link.results.length === 0 || variants.some(({ status }) => status !== 'done')) return;
@@ -198,30 +183,21 @@ export function startRuns(page, text, systems, files) {
   heard(page);
 }
 
-/**
- * Ends all runs and takes their charts away.
- * @param {Page} page
- */
-export function dropRuns(page) {
+/** Ends all runs and takes their charts away. */
+export function dropRuns(/** @type {Page} */ page) {
   cancelRuns(page);
   page.store.set({ variants: [] });
   list(page);
   heard(page);
 }
 
-/**
- * Runs the scenario again as it is.
- * @param {Page} page
- */
-export function runAgain(page) {
+/** Runs the scenario again as it is. */
+export function runAgain(/** @type {Page} */ page) {
   page.runs.again?.();
 }
 
-/**
- * Ends all runs; what is computed is dropped.
- * @param {Page} page
- */
-export function cancelRuns(page) {
+/** Ends all runs; what is computed is dropped. */
+export function cancelRuns(/** @type {Page} */ page) {
   pause(page);
   page.store.get().variants.forEach(({ status }, index) => {
     if (status === 'loading' || status === 'running') page.runs.clients[index]?.cancel();
@@ -253,18 +229,12 @@ export function engineFrame(page, index, request) {
   return known ? known.frame(request) : Promise.reject(new Error('Nothing is loaded.'));
 }
 
-/**
- * Gives credit back to the runs when the page is seen again.
- * @param {Page} page
- */
-export function resumeRuns(page) {
+/** Gives credit back to the runs when the page is seen again. */
+export function resumeRuns(/** @type {Page} */ page) {
   for (const known of page.runs.clients) known.resume();
 }
 
-/**
- * The simulated time that all variants have reached.
- * @param {Page} page
- */
-export function computed(page) {
+/** The simulated time that all variants have reached. */
+export function computed(/** @type {Page} */ page) {
   return extent(page.store.get().variants);
 }

@@ -19,11 +19,8 @@ export function save(name, content, type) {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/**
- * Downloads the scenario as it is being edited.
- * @param {Page} page
- */
-export function saveScenario(page) {
+/** Downloads the scenario as it is being edited. */
+export function saveScenario(/** @type {Page} */ page) {
   const { text, title, variants } = page.store.get();
   save(`${fileName(scenarioTitle({ title, variants }))}.ganttlet.json`, text, 'application/json');
 }

@@ -140,11 +140,8 @@ function document(page) {
   return scenario ?? { version: 1 };
 }
 
-/**
- * Goes back to the scenario before.
- * @param {Page} page
- */
-export function undo(page) {
+/** Goes back to the scenario before. */
+export function undo(/** @type {Page} */ page) {
   const [back, now] = [page.history.done.at(-1), page.store.get().scenario];
   if (!back || !now) return;
   page.history.done = page.history.done.slice(0, -1);
@@ -152,11 +149,8 @@ export function undo(page) {
   void setScenario(page, back, { step: false });
 }
 
-/**
- * Goes forward again.
- * @param {Page} page
- */
-export function redo(page) {
+/** Goes forward again. */
+export function redo(/** @type {Page} */ page) {
   const [forth, now] = [page.history.undone.at(-1), page.store.get().scenario];
   if (!forth || !now) return;
   page.history.undone = page.history.undone.slice(0, -1);
@@ -164,11 +158,8 @@ export function redo(page) {
   void setScenario(page, forth, { step: false });
 }
 
-/**
- * Gives up what is typed and goes back to the last good scenario.
- * @param {Page} page
- */
-export function revert(page) {
+/** Gives up what is typed and goes back to the last good scenario. */
+export function revert(/** @type {Page} */ page) {
   const { scenario } = page.store.get();
   if (scenario) void setScenario(page, scenario, { step: false });
 }

@@ -84,11 +84,8 @@ async function openFirst(page, offer) {
   }
 }
 
-/**
- * Who came for the published experiments finds the first example on turning to the charts.
- * @param {Page} page
- */
-function openFirstLater(page) {
+/** Who came for the published experiments finds the first example on turning to the charts. */
+function openFirstLater(/** @type {Page} */ page) {
   const end = page.store.subscribe(({ papers, scenario }) => {
     if (papers.open) return;
     end();

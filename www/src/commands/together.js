@@ -55,11 +55,8 @@ export async function together(page, actions, keep) {
   return used;
 }
 
-/**
- * Nodes of the platform.
- * @param {Page} page
- */
-function nodes(page) {
+/** Nodes of the platform. */
+function nodes(/** @type {Page} */ page) {
   return (page.store.get().platform?.clusters ?? []).reduce((sum, cluster) => sum + cluster.nodes, 0);
 }
 

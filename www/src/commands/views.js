@@ -8,11 +8,8 @@ import { engineCall } from './runs.js';
 /** A run that goes on is asked at most this often, ms. */
 const AGAIN_MS = 400;
 
-/**
- * Keeps what the views know of all runs up to date, for as long as the page lives.
- * @param {Page} page
- */
-export function watchViews(page) {
+/** Keeps what the views know of all runs up to date, for as long as the page lives. */
+export function watchViews(/** @type {Page} */ page) {
   /** Of each run: when it was asked last, and whether there is something new. @type {{at: number, busy: boolean, again: boolean}[]} */
   const asked = [];
 

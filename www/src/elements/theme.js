@@ -14,11 +14,8 @@ export function effectiveTheme(theme) {
   return typeof matchMedia === 'function' && matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
 
-/**
- * Writes the chosen theme on the document and keeps it there; calls `changed` when the system's own preference turns.
- * @param {Page} page
- */
-export function applyTheme(page, /** @type {() => void} */ changed = () => undefined) {
+/** Writes the chosen theme on the document and keeps it there; calls `changed` when the system's own preference turns. */
+export function applyTheme(/** @type {Page} */ page, /** @type {() => void} */ changed = () => undefined) {
   const apply = () => {
     const { theme } = page.store.get();
     if (theme === 'auto') delete document.documentElement.dataset.theme;

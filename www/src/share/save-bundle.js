@@ -7,11 +7,8 @@ import { fileName } from '../address/links.js';
 
 /** @import { Page } from '../commands/page.js' */
 
-/**
- * Downloads the scenario that is being edited, and the uploaded files it needs with it.
- * @param {Page} page
- */
-export function saveBundle(page) {
+/** Downloads the scenario that is being edited, and the uploaded files it needs with it. */
+export function saveBundle(/** @type {Page} */ page) {
   const state = page.store.get();
   const scenario = editedScenario(state);
   if (!scenario) return;

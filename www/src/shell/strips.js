@@ -143,11 +143,8 @@ export class DiagnosticStrip extends PageElement {
   }
 }
 
-/**
- * Lets the reader choose a file.
- * @param {Page} page
- */
-function chooseFile(page) {
+/** Lets the reader choose a file. */
+function chooseFile(/** @type {Page} */ page) {
   const input = document.createElement('input');
   input.type = 'file';
   input.onchange = () => {

@@ -32,3 +32,34 @@ describe('a special view', () => {
     expect(texts.filter(({ name, code }) => isView(name) && folders.some((folder) => !name.includes(`/${folder}/`) && code.includes(`../${folder}/`))).map(({ name }) => name)).toEqual([]);
   });
 });
+
+describe('what the views show of the runs', () => {
+  const view = (/** @type {string} */ id, /** @type {any} */ more) => ({ id, name: id, icon: '', needs: [], panel: () => /** @type {any} */ (undefined), load: async () => undefined, ...more });
+  const layout = /** @type {any} */ ({ name: 'x' });
+  const variant = (/** @type {object} */ more) => /** @type {any} */ ({ name: 'a', status: 'running', layout, progress: {}, views: {}, ...more });
+
+  it('is asked for when a run has moved, and is nothing where there is nothing', async () => {
+    vi.mocked(engineCall).mockImplementation(async (_page, _index, method) => (method === 'waves' ? 7 : null));
+    const page = createPage({ views: [view('sea', { look: (/** @type {any} */ ask) => ask('waves') }), view('land', { look: (/** @type {any} */ ask) => ask('hills') }), view('always', {})] });
+    watchViews(page);
+    page.store.set({ variants: [variant({})] });
+    await vi.waitFor(() => expect(page.store.get().variants[0]?.views).toEqual({ sea: 7 }));
+    vi.mocked(engineCall).mockImplementation(async () => null);
+    page.store.set({ variants: page.store.get().variants.map((one) => ({ ...one, status: 'done' })) });
+    await vi.waitFor(() => expect(page.store.get().variants[0]?.views).toEqual({}));
+  });
+
+  it('says nothing of a run that has been replaced since', async () => {
+    const page = createPage({ views: [view('sea', { look: (/** @type {any} */ ask) => ask('waves') })] });
+    /** @type {(value: number) => void} */
+    let answer = () => undefined;
+    vi.mocked(engineCall).mockImplementation(() => new Promise((resolve) => (answer = resolve)));
+    watchViews(page);
+    page.store.set({ variants: [variant({})] });
+    await vi.waitFor(() => expect(engineCall).toHaveBeenCalled());
+    page.store.set({ variants: [variant({ layout: { name: 'another' }, status: 'loading' })] });
+    answer(7);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(page.store.get().variants[0]?.views).toEqual({});
+  });
+});
