@@ -97,15 +97,15 @@ fn with_unit(label: &str, number: &str, unit: &str) -> String {
 /// With a capital letter.
 fn upper(words: &str) -> String {
     let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    letters.next().map_or_else(String::new, |first| std::iter::once(first.to_ascii_uppercase()).chain(letters).collect())
 }
 
 /// The label in the middle of a sentence; words like `EASY` stay as they are.
 fn lower(label: &str) -> String {
     let mut letters = label.chars();
     match (letters.next(), letters.clone().next()) {
-        (Some(first), Some(second)) if second.is_lowercase() || second == ' ' => {
-            first.to_lowercase().chain(letters).collect()
+        (Some(first), Some(second)) if second.is_ascii_lowercase() || second == ' ' => {
+            std::iter::once(first.to_ascii_lowercase()).chain(letters).collect()
         }
         _ => label.to_owned(),
     }

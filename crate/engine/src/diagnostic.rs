@@ -137,11 +137,12 @@ fn nearest_of<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
         .map(|(_, name)| name)
 }
 
-/// Edits (insert, delete, replace a character) from `a` to `b`; long words are cut to 64 characters.
+/// Edits (insert, delete, replace a character) from `a` to `b`; long words are cut to 64 characters. Large and small letters of
+/// ASCII are alike: the tables of all others would take 8 KB of the package.
 fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().take(64).flat_map(char::to_lowercase).collect();
+    let b: Vec<char> = b.chars().take(64).map(|c| c.to_ascii_lowercase()).collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().take(64).flat_map(char::to_lowercase).enumerate() {
+    for (i, x) in a.chars().take(64).map(|c| c.to_ascii_lowercase()).enumerate() {
         let mut diagonal = row[0];
         row[0] = i + 1;
         for (j, &y) in b.iter().enumerate() {
