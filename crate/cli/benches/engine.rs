@@ -40,8 +40,14 @@ fn jobs(count: u32, nodes: u32, load: f64) -> Vec<Job> {
 }
 
 fn run(policy: &'static LocalPolicy, nodes: u32, jobs: Vec<Job>) -> Trace {
-    simulation(&one_cluster(nodes), jobs, (policy, &routing::ROUTING_POLICIES[0]), OPTIONS, (Time::MAX, 0))
-        .finish()
+    simulation(
+        &one_cluster(nodes),
+        jobs,
+        (policy, &routing::ROUTING_POLICIES.members[0]),
+        OPTIONS,
+        (Time::MAX, 0),
+    )
+    .finish()
 }
 
 fn events(criterion: &mut Criterion) {
@@ -72,8 +78,10 @@ fn queues(criterion: &mut Criterion) {
         let count = if load < 1.0 { 100_000 } else { 20_000 };
         let jobs = jobs(count, 256, load);
         group.throughput(Throughput::Elements(u64::from(count))).sample_size(10);
-        for policy in
-            local::LOCAL_POLICIES.iter().filter(|policy| load < 1.0 || policy.entry.id != "easy-node-exact")
+        for policy in local::LOCAL_POLICIES
+            .members
+            .iter()
+            .filter(|policy| load < 1.0 || policy.entry.id != "easy-node-exact")
         {
             group.bench_function(policy.entry.id, |bencher| {
                 bencher.iter_batched(|| jobs.clone(), |jobs| run(policy, 256, jobs), BatchSize::LargeInput);
@@ -142,7 +150,7 @@ fn workflows(criterion: &mut Criterion) {
     }
     work.link_children();
     group.throughput(Throughput::Elements(10_001)).sample_size(10);
-    for policy in WORKFLOW_POLICIES {
+    for policy in WORKFLOW_POLICIES.members {
         group.bench_function(policy.entry.id, |bencher| {
             let run = |work| {
                 let limits = (1, Time::MAX, 0);

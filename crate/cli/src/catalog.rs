@@ -12,9 +12,7 @@ pub(crate) fn print(json: bool, word: Option<&str>) -> Result<bool, Vec<Diagnost
     if let Some(word) = word {
         let word = word.to_lowercase();
         all.entries.retain(|item| {
-            item.entry.id == word
-                || item.entry.family.id() == word
-                || item.entry.name.to_lowercase().contains(&word)
+            item.entry.id == word || item.family == word || item.entry.name.to_lowercase().contains(&word)
         });
         if all.entries.is_empty() {
             return Err(failure(format!("nothing in the catalog is called {word:?}")));
@@ -27,8 +25,7 @@ pub(crate) fn print(json: bool, word: Option<&str>) -> Result<bool, Vec<Diagnost
     }
     let mut text = String::new();
     for family in &all.families {
-        let items: Vec<&Item> =
-            all.entries.iter().filter(|item| item.entry.family.id() == family.id).collect();
+        let items: Vec<&Item> = all.entries.iter().filter(|item| item.family == family.id).collect();
         if items.is_empty() {
             continue;
         }

@@ -4,7 +4,8 @@
 use crate::{RunArguments, failure};
 use ganttlet_document::{Files, Part, Scenario, Upload, catalog};
 use ganttlet_engine::diagnostic::{Diagnostic, nearest};
-use ganttlet_engine::entry::{Accepts, Family};
+use ganttlet_engine::entry::Accepts;
+use ganttlet_engine::platform::PRESETS;
 use ganttlet_engine::system::SYSTEMS;
 use ganttlet_engine::workload::generator::Work;
 use serde_json::{Value, json};
@@ -157,13 +158,13 @@ fn platform(
         document["platform"] = json!({ "preset": "one-cluster", "parameters": { "nodes": nodes } });
     }
     let Some(name) = &arguments.platform else { return Ok(()) };
-    if catalog::preset(name).is_some() {
+    if PRESETS.find(name).is_some() {
         document["platform"] = json!({ "preset": name });
         return Ok(());
     }
     let path = Path::new(name);
     if !path.exists() {
-        let presets = catalog::ids(Family::Preset).join(", ");
+        let presets = PRESETS.ids().join(", ");
         let message = format!("--platform {name}: there is no such preset and no such file");
         return Err(vec![Diagnostic::error(message).hint(format!("Presets are {presets}."))]);
     }
@@ -177,15 +178,16 @@ fn platform(
 /// Puts a policy into the role its family fills, in the system of the document.
 fn policy(document: &mut Value, id: &str) -> Result<(), Vec<Diagnostic>> {
     let kind = document["system"]["kind"].as_str().unwrap_or_default().to_owned();
-    let Some(system) = catalog::system(&kind) else {
+    let Some(system) = SYSTEMS.find(&kind) else {
         return Err(failure(format!("--policy {id}: the scenario names no system it could be used in")));
     };
-    let role = system.roles.iter().find(|role| catalog::entry(role.family, id).is_some());
+    let role = system.roles.iter().find(|role| role.family.entry(id).is_some());
     let Some(role) = role else {
-        let known: Vec<&str> = system.roles.iter().flat_map(|role| catalog::ids(role.family)).collect();
+        let known: Vec<&str> = system.roles.iter().flat_map(|role| role.family.ids()).collect();
         let elsewhere = SYSTEMS
+            .members
             .iter()
-            .find(|other| other.roles.iter().any(|role| catalog::entry(role.family, id).is_some()));
+            .find(|other| other.roles.iter().any(|role| role.family.entry(id).is_some()));
         let message = match elsewhere {
             Some(other) => format!("--policy {id} is one of the system {}, this is {kind}", other.entry.id),
             None => {

@@ -1,11 +1,11 @@
 //! Everything a user can choose, gathered from the modules that own it.
 //!
-//! Forms, help, JSON Schema, reference page and the validation of scenarios read this and nothing else. A family is one
-//! line here; its members register themselves beside their code.
+//! Forms, help, JSON Schema, reference page and the validation of scenarios read this and nothing else. A family says what it
+//! is and lists its members beside their code; here is the one list of families.
 
-use ganttlet_engine::entry::{Accepts, Entry, Family, Makes, Parameter, Role};
+use ganttlet_engine::entry::{Accepts, AnyFamily, Entry, Makes, Parameter, Role};
 use ganttlet_engine::metric::{Better, METRICS};
-use ganttlet_engine::platform::{PRESETS, Preset};
+use ganttlet_engine::platform::PRESETS;
 use ganttlet_engine::policy::fair_share::FAIR_SHARE_POLICIES;
 use ganttlet_engine::policy::local::LOCAL_POLICIES;
 use ganttlet_engine::policy::loss::LOSS_POLICIES;
@@ -15,8 +15,8 @@ use ganttlet_engine::policy::placement::PLACEMENT_POLICIES;
 use ganttlet_engine::policy::routing::ROUTING_POLICIES;
 use ganttlet_engine::policy::sizing::SIZING_POLICIES;
 use ganttlet_engine::policy::workflow::WORKFLOW_POLICIES;
-use ganttlet_engine::system::{SYSTEMS, SystemKind};
-use ganttlet_engine::workload::generator::{GENERATORS, Generator};
+use ganttlet_engine::system::SYSTEMS;
+use ganttlet_engine::workload::generator::GENERATORS;
 use ganttlet_format::FORMATS;
 use serde::Serialize;
 
@@ -51,58 +51,31 @@ fn quick(parameters: &[Parameter]) -> Vec<Quick> {
     quick.map(|quick| Quick { when: quick.when.filter(|&(id, _)| has(id)), ..quick }).collect()
 }
 
-/// The entries of a family, in the order of the forms.
-pub fn family(family: Family) -> Vec<&'static Entry> {
-    match family {
-        Family::System => SYSTEMS.iter().map(|item| &item.entry).collect(),
-        Family::LocalPolicy => LOCAL_POLICIES.iter().map(|item| &item.entry).collect(),
-        Family::RoutingPolicy => ROUTING_POLICIES.iter().map(|item| &item.entry).collect(),
-        Family::WorkflowPolicy => WORKFLOW_POLICIES.iter().map(|item| &item.entry).collect(),
-        Family::PlacementPolicy => PLACEMENT_POLICIES.iter().map(|item| &item.entry).collect(),
-        Family::MalleabilityPolicy => MALLEABILITY_POLICIES.iter().map(|item| &item.entry).collect(),
-        Family::FairSharePolicy => FAIR_SHARE_POLICIES.iter().map(|item| &item.entry).collect(),
-        Family::OrderingPolicy => ORDERING_POLICIES.iter().map(|item| &item.entry).collect(),
-        Family::SizingPolicy => SIZING_POLICIES.iter().map(|item| &item.entry).collect(),
-        Family::LossPolicy => LOSS_POLICIES.entries(),
-        Family::Generator => GENERATORS.iter().map(|item| &item.entry).collect(),
-        Family::Format => FORMATS.iter().map(|item| &item.entry).collect(),
-        Family::Preset => PRESETS.iter().map(|item| &item.entry).collect(),
-        Family::Metric => METRICS.iter().map(|item| &item.entry).collect(),
-    }
-}
-
-/// The ids of a family, in the order of the forms.
-pub fn ids(of: Family) -> Vec<&'static str> {
-    family(of).into_iter().map(|entry| entry.id).collect()
-}
-
-/// The entry of this id in a family.
-pub fn entry(of: Family, id: &str) -> Option<&'static Entry> {
-    family(of).into_iter().find(|entry| entry.id == id)
-}
-
-/// The system of this id.
-pub fn system(id: &str) -> Option<&'static SystemKind> {
-    SYSTEMS.iter().find(|item| item.entry.id == id)
-}
-
-/// The generator of this id.
-pub fn generator(id: &str) -> Option<&'static Generator> {
-    GENERATORS.iter().find(|item| item.entry.id == id)
-}
-
-/// The preset of this id.
-pub fn preset(id: &str) -> Option<&'static Preset> {
-    PRESETS.iter().find(|item| item.entry.id == id)
-}
+/// All families, in the order of the reference page. A new one is one line here.
+pub static FAMILIES: [&dyn AnyFamily; 14] = [
+    &SYSTEMS,
+    &LOCAL_POLICIES,
+    &ROUTING_POLICIES,
+    &WORKFLOW_POLICIES,
+    &PLACEMENT_POLICIES,
+    &MALLEABILITY_POLICIES,
+    &FAIR_SHARE_POLICIES,
+    &ORDERING_POLICIES,
+    &SIZING_POLICIES,
+    &LOSS_POLICIES,
+    &GENERATORS,
+    &FORMATS,
+    &PRESETS,
+    &METRICS,
+];
 
 /// The systems that run this kind of work.
 pub fn systems_for(work: Accepts) -> Vec<&'static str> {
-    SYSTEMS.iter().filter(|item| item.accepts.takes(work)).map(|item| item.entry.id).collect()
+    SYSTEMS.members.iter().filter(|item| item.accepts.takes(work)).map(|item| item.entry.id).collect()
 }
 
 /// The whole catalog, as the page and the command line get it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Serialize)]
 pub struct Catalog {
     /// The version of the engine.
     pub engine: &'static str,
@@ -124,8 +97,10 @@ pub struct FamilyItem {
 }
 
 /// An entry in the catalog, with what only some families have.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Serialize)]
 pub struct Item {
+    /// The id of its family.
+    pub family: &'static str,
     /// What all have.
     #[serde(flatten)]
     pub entry: Entry,
@@ -163,17 +138,17 @@ pub struct Item {
 
 /// The whole catalog.
 pub fn catalog() -> Catalog {
-    let families =
-        Family::ALL.iter().map(|of| FamilyItem { id: of.id(), name: of.name(), summary: of.summary() });
+    let family = |of: &&dyn AnyFamily| FamilyItem { id: of.id(), name: of.name(), summary: of.summary() };
     let mut entries = Vec::new();
-    for &of in Family::ALL {
-        entries.extend(family(of).into_iter().map(item));
+    for of in FAMILIES {
+        entries.extend(of.entries().into_iter().map(|entry| item(of.id(), entry)));
     }
-    Catalog { engine: ENGINE, families: families.collect(), entries }
+    Catalog { engine: ENGINE, families: FAMILIES.iter().map(family).collect(), entries }
 }
 
-fn item(entry: &'static Entry) -> Item {
+fn item(family: &'static str, entry: &'static Entry) -> Item {
     let mut item = Item {
+        family,
         entry: entry.clone(),
         roles: None,
         accepts: None,
@@ -186,19 +161,18 @@ fn item(entry: &'static Entry) -> Item {
         better: None,
         of: None,
     };
-    if let Some(system) = system(entry.id).filter(|_| entry.family == Family::System) {
+    if family == SYSTEMS.id {
+        let system = SYSTEMS.known(entry.id);
         (item.roles, item.accepts) = (Some(system.roles), Some(system.accepts));
         item.takes = Accepts::ALL.into_iter().filter(|&work| system.accepts.takes(work)).collect();
         item.background = system.background;
-    }
-    if let Some(generator) = generator(entry.id).filter(|_| entry.family == Family::Generator) {
-        item.makes = Some(generator.makes);
+    } else if family == GENERATORS.id {
+        item.makes = Some(GENERATORS.known(entry.id).makes);
         item.quick = quick(entry.parameters);
-    }
-    if let Some(format) = ganttlet_format::find(entry.id).filter(|_| entry.family == Family::Format) {
-        item.makes = Some(format.makes);
-    }
-    if let Some(metric) = ganttlet_engine::metric::find(entry.id).filter(|_| entry.family == Family::Metric) {
+    } else if family == FORMATS.id {
+        item.makes = Some(FORMATS.known(entry.id).makes);
+    } else if family == METRICS.id {
+        let metric = METRICS.known(entry.id);
         (item.unit, item.formula) = (Some(metric.unit), Some(metric.formula));
         (item.better, item.of) = (Some(metric.better), metric.of);
     }

@@ -5,12 +5,14 @@
 //! the platform, the workload, the background, any system or the measures. A role of the first system (or `policy` for
 //! its first role) sets that system. A JSON pointer (`/workload/0/parameters/load`) sets one place, after all names.
 
-use super::catalog;
 use super::model::{Grid, Part, Scenario, Variant, parameters};
 use super::read::{limits, meant, names, plain, setting};
 use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::{Family, Kind, Parameter, Role, Settings, Value};
+use ganttlet_engine::entry::{Kind, Parameter, Role, Settings, Value};
 use ganttlet_engine::metric;
+use ganttlet_engine::platform::PRESETS;
+use ganttlet_engine::workload::generator::GENERATORS;
+use ganttlet_format::FORMATS;
 use std::collections::BTreeMap;
 
 /// The scenario with the changes of a link, and what there is to tell about them. A link is never refused: what is out
@@ -43,7 +45,7 @@ pub fn set(
 impl Variant {
     /// Puts another policy into a role. Its parameters get their defaults, those of the old one go.
     pub fn choose(&mut self, role: &'static str, policy: &'static str) {
-        self.policies.insert(role, policy);
+        self.policies.insert(role, policy.into());
         let parameters = self.parameters();
         let mut settings = Settings::defaults(parameters.iter().copied());
         for parameter in parameters {
@@ -106,7 +108,7 @@ impl Change {
             roles.iter().find(|role| said(role.id)).or(alias).map(|role| (i, role))
         });
         let Some((i, role)) = hit else { return false };
-        let known = || catalog::ids(role.family).into_iter();
+        let known = || role.family.ids().into_iter();
         if let Some(id) = known().find(|id| *id == word) {
             self.scenario.variants[i].choose(role.id, id);
         } else {
@@ -257,13 +259,13 @@ fn knobs(scenario: &Scenario) -> Vec<Knob> {
         knobs.push(Knob { name, place: format!("{place}/{name}"), kind, unit: parameter.unit, holder });
     };
     if let Grid::Preset { id, .. } = &scenario.platform {
-        for parameter in parameters(Family::Preset, id) {
+        for parameter in parameters(&PRESETS, id) {
             offer("/platform/parameters", parameter, Holder::Platform(parameter));
         }
     }
     let own = |part: &Part| match part {
-        Part::Generator { id, .. } => parameters(Family::Generator, id),
-        Part::File { file, .. } => parameters(Family::Format, file.format),
+        Part::Generator { id, .. } => parameters(&GENERATORS, id),
+        Part::File { file, .. } => parameters(&FORMATS, file.format),
         Part::Jobs(_) | Part::GridJobs(_) | Part::Workflow(_) | Part::Applications(_) | Part::Absences(_) => {
             &[]
         }

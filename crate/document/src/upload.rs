@@ -41,7 +41,8 @@ impl Upload {
     /// Reads it as what its content says, with the defaults of that format, and keeps what it holds.
     pub fn look(&mut self) -> Result<&Reading, Vec<Diagnostic>> {
         let reading = ganttlet_format::read(&self.name, &self.bytes, None, &Settings::default())?;
-        let settings = ganttlet_format::find(reading.report.format)
+        let settings = ganttlet_format::FORMATS
+            .find(reading.report.format)
             .map(|format| Settings::defaults(format.entry.parameters));
         let kept = self.reading.insert(Box::new((settings.unwrap_or_default(), reading)));
         Ok(&kept.1)
@@ -79,7 +80,8 @@ mod tests {
     fn what_was_read_serves_only_the_same_settings() {
         let mut upload = Upload::new("a.swf", LOG);
         let seen = upload.look().expect("a log").clone();
-        let defaults = Settings::defaults(ganttlet_format::find("swf").expect("a format").entry.parameters);
+        let defaults =
+            Settings::defaults(ganttlet_format::FORMATS.find("swf").expect("a format").entry.parameters);
         assert_eq!(upload.read("swf", &defaults), Ok(seen.clone()));
         let longer = defaults.with("min_run_s", Value::Number(3.0));
         let read = upload.read("swf", &longer);

@@ -25,7 +25,8 @@ fn queue(servers: u32, load: f64, jobs: u32, seed: u64, service: fn(&mut Stream)
         Job { number, submit: Time::from_seconds(now), run, ..Job::default() }
     };
     let jobs: Vec<Job> = (0..jobs).map(job).collect();
-    let policies = (local::find("fcfs").expect("a policy"), &routing::ROUTING_POLICIES[0]);
+    let policies =
+        (local::LOCAL_POLICIES.find("fcfs").expect("a policy"), &routing::ROUTING_POLICIES.members[0]);
     let options = Options { exact_estimates: true, kill_at_estimate: false, per_event: false };
     simulation(&one_cluster(servers), jobs, policies, options, (Time::MAX, 0)).finish()
 }
@@ -83,10 +84,11 @@ fn many_servers() {
 #[test]
 fn little_and_utilisation() {
     use ganttlet_engine::entry::Settings;
-    use ganttlet_engine::metric::{Scope, find};
+    use ganttlet_engine::metric::METRICS;
+    use ganttlet_engine::metric::Scope;
     let trace = queue(4, 0.8, 20_000, 3, exponential);
     let value = |id: &str| {
-        let metric = find(id).expect("a measure");
+        let metric = METRICS.find(id).expect("a measure");
         metric.row(&trace, &Settings::defaults(metric.entry.parameters), &Scope::ALL).value.expect("a value")
     };
     let little = value("throughput") / 3600.0 * value("wait");

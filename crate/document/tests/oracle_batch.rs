@@ -17,7 +17,8 @@ const PER_EVENT: Options = Options { exact_estimates: false, kill_at_estimate: t
 const PER_INSTANT: Options = Options { per_event: false, ..PER_EVENT };
 
 fn run(policy: &str, options: Options, nodes: u32, jobs: Vec<Job>) -> Trace {
-    let policies = (local::find(policy).expect("a policy"), &routing::ROUTING_POLICIES[0]);
+    let policies =
+        (local::LOCAL_POLICIES.find(policy).expect("a policy"), &routing::ROUTING_POLICIES.members[0]);
     simulation(&one_cluster(nodes), jobs, policies, options, (Time::MAX, 0)).finish()
 }
 

@@ -61,7 +61,7 @@ fn start(
     routing: usize,
     options: Options,
 ) -> Simulation<Batch> {
-    let policies = (&local::LOCAL_POLICIES[local], &routing::ROUTING_POLICIES[routing]);
+    let policies = (&local::LOCAL_POLICIES.members[local], &routing::ROUTING_POLICIES.members[routing]);
     simulation(platform, jobs.to_vec(), policies, options, (Time::MAX, 1000))
 }
 
@@ -75,8 +75,8 @@ proptest! {
 
     #[test]
     fn schedules_are_lawful_and_work_is_conserved(
-        jobs in jobs(60), options in options(), local in 0..local::LOCAL_POLICIES.len(),
-        routing in 0..routing::ROUTING_POLICIES.len(), grid in any::<bool>(),
+        jobs in jobs(60), options in options(), local in 0..local::LOCAL_POLICIES.members.len(),
+        routing in 0..routing::ROUTING_POLICIES.members.len(), grid in any::<bool>(),
     ) {
         let platform = if grid { platform(&[(8, 1.0), (4, 2.0), (13, 1.0)]) } else { platform(&[(13, 1.0)]) };
         let trace = start(&platform, &jobs, local, routing, options).finish();
@@ -93,8 +93,8 @@ proptest! {
 
     #[test]
     fn slices_change_nothing(
-        jobs in jobs(40), options in options(), local in 0..local::LOCAL_POLICIES.len(),
-        routing in 0..routing::ROUTING_POLICIES.len(), slice in 1..7_u64,
+        jobs in jobs(40), options in options(), local in 0..local::LOCAL_POLICIES.members.len(),
+        routing in 0..routing::ROUTING_POLICIES.members.len(), slice in 1..7_u64,
     ) {
         let platform = platform(&[(8, 1.0), (13, 1.5)]);
         let whole = start(&platform, &jobs, local, routing, options).finish().digest();
@@ -109,7 +109,7 @@ proptest! {
         // A job of no length is given a moment, and gives it back: a change, if a small one, for those behind it.
         jobs.retain(|job| job.run.0 > 0 && job.estimate.is_none_or(|estimate| estimate.0 > 0));
         let options = Options { exact_estimates: true, kill_at_estimate: kill, per_event: false };
-        let conservative = local::LOCAL_POLICIES.iter().position(|p| p.entry.id == "conservative").expect("a policy");
+        let conservative = local::LOCAL_POLICIES.members.iter().position(|p| p.entry.id == "conservative").expect("a policy");
         let platform = platform(&[(13, 1.0)]);
         let all = start(&platform, &jobs, conservative, 0, options).finish();
         for count in 0..jobs.len() {
@@ -130,7 +130,7 @@ proptest! {
         let mut jobs: Vec<Job> =
             groups.into_iter().flat_map(|(job, count)| (0..count).map(move |_| job.clone())).collect();
         jobs.sort_by_key(|job| job.submit);
-        let conservative = local::LOCAL_POLICIES.iter().position(|p| p.entry.id == "conservative").expect("a policy");
+        let conservative = local::LOCAL_POLICIES.members.iter().position(|p| p.entry.id == "conservative").expect("a policy");
         let trace = start(&platform(&[(cluster, 1.0)]), &jobs, conservative, 0, options).finish();
         let starts: Vec<i64> = trace.subjects.start.iter().map(|start| start.0).collect();
         prop_assert_eq!(starts, support::textbook::conservative(cluster, &jobs, options));
@@ -147,13 +147,13 @@ proptest! {
     /// Whatever the queue says of a moment is so at that moment: the run is over, and what was decided is no help.
     #[test]
     fn reasons_are_true_of_their_moment(
-        jobs in jobs(40), options in options(), local in 0..local::LOCAL_POLICIES.len(), grid in any::<bool>(),
+        jobs in jobs(40), options in options(), local in 0..local::LOCAL_POLICIES.members.len(), grid in any::<bool>(),
         times in proptest::collection::vec(0..400_i64, 4),
     ) {
         let platform = if grid { platform(&[(8, 1.0), (13, 2.0)]) } else { platform(&[(13, 1.0)]) };
         let mut run = start(&platform, &jobs, local, 0, options);
         run.advance(Budget::ALL);
-        let policy = &local::LOCAL_POLICIES[local];
+        let policy = &local::LOCAL_POLICIES.members[local];
         for time in times.into_iter().map(|half_seconds| Time(half_seconds * 500_000)) {
             reasons_hold(&run, policy, time);
         }

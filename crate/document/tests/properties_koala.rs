@@ -3,7 +3,6 @@
 
 mod support;
 
-use ganttlet_document::catalog;
 use ganttlet_engine::entry::{Settings, Value};
 use ganttlet_engine::platform::{Cluster, Network, Platform};
 use ganttlet_engine::policy::{fair_share, local, malleability, placement};
@@ -106,10 +105,10 @@ struct Setting {
 
 fn setting() -> impl Strategy<Value = Setting> {
     let policies = [
-        0..local::LOCAL_POLICIES.len(),
-        0..placement::PLACEMENT_POLICIES.len(),
-        0..malleability::MALLEABILITY_POLICIES.len(),
-        0..fair_share::FAIR_SHARE_POLICIES.len(),
+        0..local::LOCAL_POLICIES.members.len(),
+        0..placement::PLACEMENT_POLICIES.members.len(),
+        0..malleability::MALLEABILITY_POLICIES.members.len(),
+        0..fair_share::FAIR_SHARE_POLICIES.members.len(),
     ];
     let few = |values: &'static [f64]| proptest::sample::select(values);
     let numbers = (
@@ -141,12 +140,12 @@ fn setting() -> impl Strategy<Value = Setting> {
 fn start(jobs: &[GridJob], local_jobs: &[Job], setting: &Setting) -> Simulation<Koala> {
     let [a, b, c, d] = setting.policies;
     let policies = Policies {
-        local: &local::LOCAL_POLICIES[a],
-        placement: &placement::PLACEMENT_POLICIES[b],
-        malleability: &malleability::MALLEABILITY_POLICIES[c],
-        fair_share: &fair_share::FAIR_SHARE_POLICIES[d],
+        local: &local::LOCAL_POLICIES.members[a],
+        placement: &placement::PLACEMENT_POLICIES.members[b],
+        malleability: &malleability::MALLEABILITY_POLICIES.members[c],
+        fair_share: &fair_share::FAIR_SHARE_POLICIES.members[d],
     };
-    let of_roles = KOALA.roles.iter().flat_map(|role| catalog::family(role.family));
+    let of_roles = KOALA.roles.iter().flat_map(|role| role.family.entries());
     let all = KOALA.entry.parameters.iter().chain(of_roles.flat_map(|entry| entry.parameters));
     let word = |yes: bool, a: &'static str, b: &'static str| Value::Choice(if yes { a } else { b });
     let mut settings = Settings::defaults(all);

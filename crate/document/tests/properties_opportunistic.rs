@@ -2,7 +2,6 @@
 
 mod support;
 
-use ganttlet_document::catalog;
 use ganttlet_engine::entry::{Settings, Value};
 use ganttlet_engine::platform::{Cluster, Machine, Network, Platform};
 use ganttlet_engine::policy::{loss, ordering, sizing};
@@ -80,9 +79,9 @@ struct Setting {
 
 fn setting() -> impl Strategy<Value = Setting> {
     let policies = [
-        0..ordering::ORDERING_POLICIES.len(),
-        0..sizing::SIZING_POLICIES.len(),
-        0..loss::LOSS_POLICIES.0.len(),
+        0..ordering::ORDERING_POLICIES.members.len(),
+        0..sizing::SIZING_POLICIES.members.len(),
+        0..loss::LOSS_POLICIES.members.len(),
     ];
     let few = |values: &'static [f64]| proptest::sample::select(values);
     let numbers = (
@@ -122,11 +121,11 @@ fn setting() -> impl Strategy<Value = Setting> {
 fn start(work: &[MasterWorker], absences: &[Absence], setting: &Setting) -> Simulation<Pool> {
     let [a, b, c] = setting.policies;
     let policies = Policies {
-        ordering: &ordering::ORDERING_POLICIES[a],
-        sizing: &sizing::SIZING_POLICIES[b],
-        loss: &loss::LOSS_POLICIES.0[c],
+        ordering: &ordering::ORDERING_POLICIES.members[a],
+        sizing: &sizing::SIZING_POLICIES.members[b],
+        loss: &loss::LOSS_POLICIES.members[c],
     };
-    let of_roles = OPPORTUNISTIC.roles.iter().flat_map(|role| catalog::family(role.family));
+    let of_roles = OPPORTUNISTIC.roles.iter().flat_map(|role| role.family.entries());
     let all = OPPORTUNISTIC.entry.parameters.iter().chain(of_roles.flat_map(|entry| entry.parameters));
     let mut settings = Settings::defaults(all).with("losses", Value::Choice(setting.losses));
     for &(id, number) in &setting.numbers {

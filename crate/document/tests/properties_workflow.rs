@@ -170,9 +170,9 @@ proptest! {
     #[test]
     fn reasons_are_true_of_their_moment(
         work in prop::collection::vec(workflow(), 1..4), settings in settings(),
-        policy in 0..WORKFLOW_POLICIES.len(), times in prop::collection::vec(0..200_i64, 4),
+        policy in 0..WORKFLOW_POLICIES.members.len(), times in prop::collection::vec(0..200_i64, 4),
     ) {
-        let mut run = start(&work, &WORKFLOW_POLICIES[policy], &settings);
+        let mut run = start(&work, &WORKFLOW_POLICIES.members[policy], &settings);
         run.advance(Budget::ALL);
         for time in times.into_iter().map(|half_seconds| Time(half_seconds * 500_000)) {
             reasons_hold(&run, time);
@@ -182,9 +182,9 @@ proptest! {
     #[test]
     fn schedules_are_lawful(
         work in prop::collection::vec(workflow(), 1..4), settings in settings(),
-        policy in 0..WORKFLOW_POLICIES.len(),
+        policy in 0..WORKFLOW_POLICIES.members.len(),
     ) {
-        let policy = &WORKFLOW_POLICIES[policy];
+        let policy = &WORKFLOW_POLICIES.members[policy];
         let trace = start(&work, policy, &settings).finish();
         support::invariants::hold(&trace);
         causes_come_first(&work, &trace, &settings);
@@ -211,9 +211,9 @@ proptest! {
     #[test]
     fn slices_change_nothing(
         work in prop::collection::vec(workflow(), 1..4), settings in settings(),
-        policy in 0..WORKFLOW_POLICIES.len(), slice in 1..1000_u64,
+        policy in 0..WORKFLOW_POLICIES.members.len(), slice in 1..1000_u64,
     ) {
-        let policy = &WORKFLOW_POLICIES[policy];
+        let policy = &WORKFLOW_POLICIES.members[policy];
         let whole = start(&work, policy, &settings).finish().digest();
         for slice in [1, slice] {
             let mut sliced = start(&work, policy, &settings);
@@ -231,7 +231,7 @@ proptest! {
             task.nodes = 1;
         }
         let policy = if cpop { "cpop" } else { "heft-static" };
-        let policy = WORKFLOW_POLICIES.iter().find(|p| p.entry.id == policy).expect("a policy");
+        let policy = WORKFLOW_POLICIES.members.iter().find(|p| p.entry.id == policy).expect("a policy");
         let trace = simulation(platform(), work, policy, &settings, (1, Time::MAX, 10_000)).finish();
         for task in 0..trace.subjects.len() as u32 {
             let plan = trace.decisions_about(task).find(|decision| decision.rule.id == "plan").expect("a plan");
@@ -284,7 +284,7 @@ fn ten_thousand_tasks_under_every_policy() {
         named((0..MANY).map(|t| (if t < MANY / 2 { none() } else { vec![t - MANY / 2] }, none(), none())), 0);
     for (name, work) in [("chain", chain), ("fed chain", fed), ("fan", fan), ("join", join), ("pairs", wide)]
     {
-        for policy in WORKFLOW_POLICIES {
+        for policy in WORKFLOW_POLICIES.members {
             let run =
                 simulation(platform(), vec![work.clone()], policy, &Settings::default(), (1, Time::MAX, 100));
             let trace = run.finish();
@@ -305,7 +305,7 @@ fn endless_tasks_and_endless_files_end_with_time() {
         task.run = Span::MAX;
     }
     let late = Workflow { submit: Time(i64::MAX - 1), ..work.clone() };
-    for policy in WORKFLOW_POLICIES {
+    for policy in WORKFLOW_POLICIES.members {
         let work = vec![work.clone(), late.clone()];
         let mut run = simulation(platform(), work, policy, &Settings::default(), (1, Time::MAX, 100));
         assert!(run.advance(Budget::events(1_000)).done, "{}", policy.entry.id);
@@ -324,7 +324,7 @@ fn nothing_takes_no_time_and_no_bytes() {
             task.inputs = vec![0];
         }
     }
-    for policy in WORKFLOW_POLICIES {
+    for policy in WORKFLOW_POLICIES.members {
         let trace = simulation(
             platform(),
             vec![work.clone(), Workflow::default()],
@@ -335,7 +335,12 @@ fn nothing_takes_no_time_and_no_bytes() {
         .finish();
         assert!(trace.subjects.end.iter().all(|&end| end == Time::ZERO), "{}", policy.entry.id);
     }
-    let trace =
-        simulation(one_cluster(1), vec![], &WORKFLOW_POLICIES[0], &Settings::default(), (1, Time::MAX, 0));
+    let trace = simulation(
+        one_cluster(1),
+        vec![],
+        &WORKFLOW_POLICIES.members[0],
+        &Settings::default(),
+        (1, Time::MAX, 0),
+    );
     assert!(trace.finish().subjects.is_empty());
 }

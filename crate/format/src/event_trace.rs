@@ -8,7 +8,7 @@ use super::lines::Lines;
 use super::number::number;
 use super::{Fact, Format, Reader, Reading, Report, complete, unpack};
 use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::{Entry, Family, Kind, Makes, Parameter, Settings};
+use ganttlet_engine::entry::{Entry, Kind, Makes, Parameter, Settings};
 use ganttlet_engine::order;
 use ganttlet_engine::time::{Span, Time};
 use ganttlet_engine::workload::generator::Work;
@@ -19,7 +19,6 @@ pub(super) const FORMAT: Format = Format {
     entry: Entry {
         id: "event-trace",
         name: "Failure trace (event_trace.tab)",
-        family: Family::Format,
         summary: "When the nodes of a system were available and when not, one interval a line, as the Failure Trace Archive \
                   publishes them. Nodes become machines in the order of their ids.",
         source: "Kondo et al., The Failure Trace Archive, CCGrid 2010",

@@ -24,7 +24,7 @@ pub use dax::DaxReader;
 pub use swf::SwfReader;
 
 use ganttlet_engine::diagnostic::{Diagnostic, nearest};
-use ganttlet_engine::entry::{Entry, Makes, Settings};
+use ganttlet_engine::entry::{Entry, Family, Makes, Settings};
 use ganttlet_engine::workload::generator::Work;
 use serde::Serialize;
 
@@ -42,8 +42,19 @@ pub struct Format {
     pub reader: fn(name: &str, settings: &Settings) -> Box<dyn Reader>,
 }
 
+impl AsRef<Entry> for Format {
+    fn as_ref(&self) -> &Entry {
+        &self.entry
+    }
+}
+
 /// All formats. A new one is one folder and one line here.
-pub const FORMATS: &[Format] = &[swf::FORMAT, dax::FORMAT, event_trace::FORMAT, task_times::FORMAT];
+pub static FORMATS: Family<Format> = Family {
+    id: "format",
+    name: "file format",
+    summary: "A file format that can be dropped on the page or named in a scenario.",
+    members: &[swf::FORMAT, dax::FORMAT, event_trace::FORMAT, task_times::FORMAT],
+};
 
 /// Reads one file whose bytes (not gzipped) come in pieces.
 pub trait Reader {
@@ -99,16 +110,12 @@ impl Fact {
     }
 }
 
-/// The format of this id.
-pub fn find(id: &str) -> Option<&'static Format> {
-    FORMATS.iter().find(|format| format.entry.id == id)
-}
-
 /// The format of a file by its content (gzipped or not), or a sentence that says what it looks like instead.
 pub fn recognise(name: &str, bytes: &[u8]) -> Result<&'static Format, Diagnostic> {
     let head = unpack::head(bytes).map_err(|problem| problem.file(name))?;
     let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&head);
     FORMATS
+        .members
         .iter()
         .find(|format| (format.recognises)(head))
         .ok_or_else(|| foreign::describe(name, head).file(name))
@@ -130,7 +137,7 @@ pub fn read(
     settings: &Settings,
 ) -> Result<Reading, Vec<Diagnostic>> {
     let format = match format {
-        Some(id) => find(id).ok_or_else(|| vec![unknown_format(id).file(name)])?,
+        Some(id) => FORMATS.find(id).ok_or_else(|| vec![unknown_format(id).file(name)])?,
         None => recognise(name, bytes).map_err(|problem| vec![problem])?,
     };
     let mut reader = (format.reader)(name, settings);
@@ -147,7 +154,7 @@ pub fn read(
 }
 
 fn unknown_format(id: &str) -> Diagnostic {
-    let known: Vec<&str> = FORMATS.iter().map(|format| format.entry.id).collect();
+    let known: Vec<&str> = FORMATS.members.iter().map(|format| format.entry.id).collect();
     let problem = Diagnostic::error(format!("there is no format `{id}`; there are {}", known.join(", ")));
     match nearest(id, known) {
         Some(meant) => problem.hint(format!("Did you mean `{meant}`?")),

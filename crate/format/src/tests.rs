@@ -1,5 +1,5 @@
-use super::{FORMATS, find, read, recognise};
-use ganttlet_engine::entry::{Family, Settings, Value};
+use super::{FORMATS, read, recognise};
+use ganttlet_engine::entry::{Settings, Value};
 use ganttlet_engine::rng::Streams;
 use std::fmt::Write;
 
@@ -32,9 +32,8 @@ fn problem(name: &str, bytes: &[u8]) -> String {
 
 #[test]
 fn the_catalog_is_complete() {
-    for format in FORMATS {
-        assert_eq!(format.entry.family, Family::Format);
-        assert_eq!(find(format.entry.id).map(|found| &found.entry), Some(&format.entry));
+    for format in FORMATS.members {
+        assert_eq!(FORMATS.find(format.entry.id).map(|found| &found.entry), Some(&format.entry));
     }
     let known = read("x", b"", Some("sfw"), &Settings::default()).expect_err("unknown");
     assert_eq!(

@@ -165,7 +165,8 @@ mod tests {
     use ganttlet_engine::workload::generator::{GENERATORS, Work};
 
     fn made(id: &str, settings: &[(&'static str, Value)], platform: &Platform, seed: u64) -> Work {
-        let generator = GENERATORS.iter().find(|generator| generator.entry.id == id).expect("a generator");
+        let generator =
+            GENERATORS.members.iter().find(|generator| generator.entry.id == id).expect("a generator");
         let defaults = Settings::defaults(generator.entry.parameters);
         let settings = settings.iter().cloned().fold(defaults, |all, (id, value)| all.with(id, value));
         (generator.make)(&settings, platform, &Streams::new(seed), "workload/0")

@@ -277,7 +277,7 @@ impl Engine {
 
     /// The cumulative distribution of a measure, at no more than so many points.
     pub fn cdf(&self, id: &str, points: usize) -> Result<JsValue, JsValue> {
-        let Some(metric) = metric::find(id) else {
+        let Some(metric) = metric::METRICS.find(id) else {
             return Err(error(&[Diagnostic::error(format!("there is no measure {id:?}"))]));
         };
         let Cdf { x, y } =

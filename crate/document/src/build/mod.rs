@@ -4,7 +4,7 @@ mod never;
 
 use super::model::{LogFile, Part, Scenario, Variant};
 use super::read::limits;
-use super::{Files, catalog, engine};
+use super::{Files, engine};
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::entry::Accepts;
 use ganttlet_engine::order;
@@ -12,7 +12,7 @@ use ganttlet_engine::platform::Platform;
 use ganttlet_engine::rng::Streams;
 use ganttlet_engine::system::{Input, Run};
 use ganttlet_engine::workload::application::Application;
-use ganttlet_engine::workload::generator::Work;
+use ganttlet_engine::workload::generator::{GENERATORS, Work};
 use ganttlet_engine::workload::grid::GridJob;
 use ganttlet_engine::workload::master_worker::{Absence, MasterWorker};
 use ganttlet_engine::workload::{Job, Workflow};
@@ -212,8 +212,7 @@ fn given(parts: &[Part], list: &str, sources: &Sources, told: &mut Vec<Diagnosti
         let place = format!("{list}/{i}");
         let work = match part {
             Part::Generator { id, settings } => {
-                let generator =
-                    catalog::generator(id).expect("the reader takes generators of the catalog only");
+                let generator = GENERATORS.known(id);
                 Some((generator.make)(settings, sources.platform, &sources.streams, &place))
             }
             Part::File { file, settings } => from_file(file, &place, settings, sources.files, told),

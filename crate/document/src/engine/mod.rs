@@ -6,11 +6,12 @@ mod master_worker;
 pub(super) use grid_jobs::{SPREADS, grid_jobs, takes_its_own_time};
 pub(super) use master_worker::{absences, applications, machine};
 
-use super::catalog;
 use super::model::{ApplicationPart, GridJobPart, JobColumns, Part, Scenario, WorkflowPart};
 use ganttlet_engine::entry::{Accepts, Makes};
 use ganttlet_engine::time::{Span, Time};
+use ganttlet_engine::workload::generator::GENERATORS;
 use ganttlet_engine::workload::{File, Job, Task, UNKNOWN, Workflow};
+use ganttlet_format::FORMATS;
 use std::collections::BTreeMap;
 
 impl Scenario {
@@ -32,14 +33,8 @@ impl Part {
     /// If its generator or format is not in the catalog, which the reader has ruled out.
     pub fn makes(&self) -> Makes {
         match self {
-            Self::Generator { id, .. } => {
-                catalog::generator(id).expect("the reader takes generators of the catalog only").makes
-            }
-            Self::File { file, .. } => {
-                ganttlet_format::find(file.format)
-                    .expect("the reader takes formats of the catalog only")
-                    .makes
-            }
+            Self::Generator { id, .. } => GENERATORS.known(id).makes,
+            Self::File { file, .. } => FORMATS.known(file.format).makes,
             Self::Jobs(_) => Makes::Jobs,
             Self::GridJobs(_) => Makes::GridJobs,
             Self::Workflow(_) => Makes::Workflows,

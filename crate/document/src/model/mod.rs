@@ -10,10 +10,10 @@ pub use grid_jobs::{
 };
 pub use master_worker::{AbsencePart, ApplicationPart, BatchesPart, MachinePart, NeedsPart};
 
-use super::{catalog, engine};
-use ganttlet_engine::entry::{Entry, Family, Parameter, Settings};
-use ganttlet_engine::platform::{Cluster, Network, Platform};
-use ganttlet_engine::system::SystemKind;
+use super::engine;
+use ganttlet_engine::entry::{AnyFamily, Entry, Id, Parameter, Settings};
+use ganttlet_engine::platform::{Cluster, Network, PRESETS, Platform};
+use ganttlet_engine::system::{SYSTEMS, SystemKind};
 use ganttlet_engine::time::Span;
 use std::collections::BTreeMap;
 
@@ -199,9 +199,9 @@ pub struct TaskPart {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variant {
     /// The id of the system.
-    pub kind: &'static str,
+    pub kind: Id,
     /// The id of the policy in each role.
-    pub policies: BTreeMap<&'static str, &'static str>,
+    pub policies: BTreeMap<&'static str, Id>,
     /// The parameters of the system and of its policies.
     pub settings: Settings,
 }
@@ -212,13 +212,12 @@ impl Variant {
     /// # Panics
     /// If `kind` is not in the catalog, which the reader has ruled out.
     pub fn system(&self) -> &'static SystemKind {
-        catalog::system(self.kind).expect("the reader takes systems of the catalog only")
+        SYSTEMS.known(&self.kind)
     }
 
     /// The chosen policies, in the order of the roles.
     pub fn chosen(&self) -> Vec<&'static Entry> {
-        let of =
-            |role: &ganttlet_engine::entry::Role| catalog::entry(role.family, self.policies.get(role.id)?);
+        let of = |role: &ganttlet_engine::entry::Role| role.family.entry(self.policies.get(role.id)?);
         self.system().roles.iter().filter_map(of).collect()
     }
 
@@ -240,7 +239,7 @@ impl Grid {
     pub fn platform(&self) -> Platform {
         match self {
             Self::Preset { id, settings } => {
-                let preset = catalog::preset(id).expect("the reader takes presets of the catalog only");
+                let preset = PRESETS.known(id);
                 (preset.build)(settings)
             }
             Self::Clusters { clusters, bandwidth_mb_s, latency_ms } => {
@@ -269,6 +268,6 @@ impl Amount {
 }
 
 /// The parameters of one entry.
-pub(super) fn parameters(family: Family, id: &str) -> &'static [Parameter] {
-    catalog::entry(family, id).map_or(&[], |entry| entry.parameters)
+pub(super) fn parameters(family: &dyn AnyFamily, id: &str) -> &'static [Parameter] {
+    family.entry(id).map_or(&[], |entry| entry.parameters)
 }

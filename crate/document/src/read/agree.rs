@@ -56,7 +56,7 @@ pub(super) fn check(walker: &mut Walker, scenario: &Scenario) {
     }
     background(walker, scenario);
     for (id, i) in scenario.measures.iter().zip(0..) {
-        let Some(metric) = metric::find(id) else { continue };
+        let Some(metric) = metric::METRICS.find(id) else { continue };
         let suits = scenario.variants.iter().any(|variant| metric.suits(variant.system().accepts));
         if let Some(of) = metric.of.filter(|_| !suits) {
             let message =
@@ -125,7 +125,11 @@ fn background(walker: &mut Walker, scenario: &Scenario) {
 
 /// The systems that this can happen past.
 fn systems_beside(makes: Makes) -> impl Iterator<Item = &'static str> {
-    SYSTEMS.iter().filter(move |system| system.background == Some(makes)).map(|system| system.entry.id)
+    SYSTEMS
+        .members
+        .iter()
+        .filter(move |system| system.background == Some(makes))
+        .map(|system| system.entry.id)
 }
 
 /// What there is to say of a cluster that is not there.

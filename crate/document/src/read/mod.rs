@@ -15,11 +15,11 @@ mod workload;
 
 pub(super) use walk::{join, meant, names, plain};
 
-use super::catalog;
 use super::model::{SEED, Scenario, UNTITLED};
 use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::{Family, Kind, Parameter, Settings, Value as Setting};
+use ganttlet_engine::entry::{Kind, Parameter, Settings, Value as Setting};
 use ganttlet_engine::metric;
+use ganttlet_engine::metric::METRICS;
 use serde_json::Value;
 use walk::{At, Walker};
 
@@ -120,7 +120,7 @@ fn document(walker: &mut Walker, value: Value) -> Option<Scenario> {
 }
 
 fn measures(walker: &mut Walker, at: &At<'_>) -> Option<Vec<&'static str>> {
-    let known = catalog::ids(Family::Metric);
+    let known = METRICS.ids();
     walker.list(at, limits::DIAGNOSTICS, "metrics")?;
     let mut ids: Vec<&str> = Vec::new();
     for id in at.items().filter_map(|item| walker.word(&item, "metrics", &known)) {

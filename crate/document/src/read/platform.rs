@@ -2,18 +2,17 @@
 
 use super::walk::{At, Walker, found};
 use super::{join, limits, master_worker, settings};
-use crate::catalog;
 use crate::model::{Amount, BANDWIDTH_MB_S, ClusterPart, Grid, LATENCY_MS};
-use ganttlet_engine::entry::Family;
+use ganttlet_engine::platform::PRESETS;
 
 pub(super) fn grid(walker: &mut Walker, at: &At<'_>) -> Option<Grid> {
     let own = at.get("clusters").is_some() || at.get("network").is_some();
     match (at.get("preset"), own) {
         (Some(preset), false) => {
             walker.object(at, &["preset", "parameters"])?;
-            let known = catalog::ids(Family::Preset);
+            let known = PRESETS.ids();
             let id = walker.word(&preset, "presets", &known)?;
-            let parameters: Vec<_> = catalog::entry(Family::Preset, id)?.parameters.iter().collect();
+            let parameters: Vec<_> = PRESETS.find(id)?.entry.parameters.iter().collect();
             let settings = settings(walker, at.get("parameters").as_ref(), &parameters, |_| None);
             Some(Grid::Preset { id, settings })
         }

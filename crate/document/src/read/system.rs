@@ -2,10 +2,9 @@
 
 use super::walk::{At, Walker};
 use super::{limits, settings};
-use crate::catalog;
 use crate::model::Variant;
-use ganttlet_engine::entry::{Family, Role};
-use ganttlet_engine::system::SystemKind;
+use ganttlet_engine::entry::{Id, Role};
+use ganttlet_engine::system::{SYSTEMS, SystemKind};
 use std::collections::BTreeMap;
 
 /// `system`, then `compare`.
@@ -24,23 +23,20 @@ pub(super) fn variants(walker: &mut Walker, top: &At<'_>) -> Option<Vec<Variant>
 
 fn variant(walker: &mut Walker, at: &At<'_>) -> Option<Variant> {
     walker.object(at, &["kind", "policies", "parameters"])?;
-    let known = catalog::ids(Family::System);
+    let known = SYSTEMS.ids();
     let kind = walker.need(at, "kind", "Add \"kind\": \"batch\".");
     let kind = kind.and_then(|at| walker.word(&at, "systems", &known))?;
-    let system = catalog::system(kind)?;
+    let system = SYSTEMS.find(kind)?;
     let policies = policies(walker, at.get("policies").as_ref(), system.roles)?;
-    let mut variant = Variant { kind, policies, settings: ganttlet_engine::entry::Settings::default() };
+    let mut variant =
+        Variant { kind: kind.into(), policies, settings: ganttlet_engine::entry::Settings::default() };
     let parameters = variant.parameters();
     variant.settings =
         settings(walker, at.get("parameters").as_ref(), &parameters, |key| stranger(system, key));
     Some(variant)
 }
 
-fn policies(
-    walker: &mut Walker,
-    at: Option<&At<'_>>,
-    roles: &[Role],
-) -> Option<BTreeMap<&'static str, &'static str>> {
+fn policies(walker: &mut Walker, at: Option<&At<'_>>, roles: &[Role]) -> Option<BTreeMap<&'static str, Id>> {
     if let Some(at) = at {
         let ids: Vec<&str> = roles.iter().map(|role| role.id).collect();
         walker.object(at, &ids)?;
@@ -49,7 +45,7 @@ fn policies(
     for role in roles {
         let id = match at.and_then(|at| at.get(role.id)) {
             Some(at) => {
-                let known = catalog::ids(role.family);
+                let known = role.family.ids();
                 walker.word(
                     &at,
                     &format!("{} policies", role.family.name().trim_end_matches(" policy")),
@@ -59,7 +55,7 @@ fn policies(
             None => Some(role.default),
         };
         complete &= id.is_some();
-        policies.extend(id.map(|id| (role.id, id)));
+        policies.extend(id.map(|id| (role.id, id.into())));
     }
     complete.then_some(policies)
 }
@@ -67,7 +63,7 @@ fn policies(
 /// What there is to say of a parameter that belongs to a policy that is not chosen: it is kept in many texts while the
 /// policy is changed to and fro, so it is no mistake.
 fn stranger(system: &SystemKind, key: &str) -> Option<String> {
-    let others = system.roles.iter().flat_map(|role| catalog::family(role.family));
+    let others = system.roles.iter().flat_map(|role| role.family.entries());
     let owner = others.into_iter().find(|entry| entry.parameters.iter().any(|p| p.id == key))?;
     Some(format!("this is a parameter of `{}`, which is not chosen here; it has no effect", owner.id))
 }

@@ -2,9 +2,10 @@
 
 use super::walk::{At, Walker, found, names};
 use super::{grid_jobs, inline, limits, master_worker, settings};
-use crate::catalog;
 use crate::model::{LogFile, Part};
-use ganttlet_engine::entry::Family;
+use ganttlet_engine::entry::AnyFamily;
+use ganttlet_engine::workload::generator::GENERATORS;
+use ganttlet_format::FORMATS;
 use serde_json::Value;
 
 /// The kinds of parts, by the key that tells them apart.
@@ -48,16 +49,16 @@ fn part(walker: &mut Walker, at: &At<'_>) -> Option<Part> {
     match kind {
         "generator" => {
             walker.object(at, &["generator", "parameters"])?;
-            let known = catalog::ids(Family::Generator);
+            let known = GENERATORS.ids();
             let id = walker.word(&source, "generators", &known)?;
             let settings =
-                self::settings(walker, at.get("parameters").as_ref(), &own(Family::Generator, id), |_| None);
+                self::settings(walker, at.get("parameters").as_ref(), &own(&GENERATORS, id), |_| None);
             Some(Part::Generator { id, settings })
         }
         "file" => {
             walker.object(at, &["file", "parameters"])?;
             let file = file(walker, &source)?;
-            let parameters = own(Family::Format, file.format);
+            let parameters = own(&FORMATS, file.format);
             let settings = self::settings(walker, at.get("parameters").as_ref(), &parameters, |_| None);
             Some(Part::File { file, settings })
         }
@@ -84,7 +85,7 @@ fn part(walker: &mut Walker, at: &At<'_>) -> Option<Part> {
     }
 }
 
-fn own(family: Family, id: &str) -> Vec<&'static ganttlet_engine::entry::Parameter> {
+fn own(family: &dyn AnyFamily, id: &str) -> Vec<&'static ganttlet_engine::entry::Parameter> {
     crate::model::parameters(family, id).iter().collect()
 }
 
@@ -93,7 +94,7 @@ fn file(walker: &mut Walker, at: &At<'_>) -> Option<LogFile> {
     let name = walker.need(at, "name", "Add the name of the file.").and_then(|at| walker.text(&at));
     let hash = walker.need(at, "sha256", "Drop the file on the page, which works it out.");
     let hash = hash.and_then(|at| sha256(walker, &at));
-    let known = catalog::ids(Family::Format);
+    let known = FORMATS.ids();
     let format = walker.need(at, "format", "Add the format of the file.");
     let format = format.and_then(|at| walker.word(&at, "formats", &known));
     let url = match at.get("url").filter(|at| !at.value.is_null()) {

@@ -6,18 +6,21 @@
 mod grid_jobs;
 mod master_worker;
 
-use super::catalog;
 use super::model::{SEED, UNTITLED, VERSION};
 use super::read::limits;
-use ganttlet_engine::entry::{Entry, Family, Kind, Parameter, Value as Setting};
+use ganttlet_engine::entry::{AnyFamily, Entry, Kind, Parameter, Value as Setting};
 use ganttlet_engine::metric;
+use ganttlet_engine::metric::METRICS;
+use ganttlet_engine::platform::PRESETS;
 use ganttlet_engine::system::{SYSTEMS, SystemKind};
+use ganttlet_engine::workload::generator::GENERATORS;
+use ganttlet_format::FORMATS;
 use serde_json::{Map, Value, json};
 
 /// The JSON Schema (draft 2020-12) of the current version.
 pub fn schema() -> Value {
     let system = json!({"$ref": "#/$defs/system"});
-    let metrics = catalog::family(Family::Metric);
+    let metrics = METRICS.entries();
     let mut schema = object(
         "A scenario of Ganttlet: machines, work, and one system or several to compare.",
         json!({
@@ -175,7 +178,7 @@ fn rules(object: &mut Value, rules: Vec<Value>) {
 }
 
 fn platform() -> Value {
-    let presets = catalog::family(Family::Preset);
+    let presets = PRESETS.entries();
     let mut preset = object(
         "A ready-made platform.",
         json!({"preset": choice(&presets), "parameters": {"type": "object"}}),
@@ -220,7 +223,7 @@ fn platform() -> Value {
 }
 
 fn part() -> Value {
-    let generators = catalog::family(Family::Generator);
+    let generators = GENERATORS.entries();
     let mut generator = object(
         "Work made from a model.",
         json!({"generator": choice(&generators), "parameters": {"type": "object"}}),
@@ -233,7 +236,7 @@ fn part() -> Value {
             "then": {"properties": {"parameters": parameters(entry.parameters)}},
         })
     };
-    let formats = catalog::family(Family::Format);
+    let formats = FORMATS.entries();
     let mut file = object(
         "Work from a file.",
         json!({"file": {"$ref": "#/$defs/file"}, "parameters": {"type": "object"}}),
@@ -270,7 +273,7 @@ fn file() -> Value {
         json!({
             "name": {"$ref": "#/$defs/name"},
             "sha256": {"description": "The SHA-256 of its bytes.", "type": "string", "pattern": "^[0-9a-fA-F]{64}$"},
-            "format": choice(&catalog::family(Family::Format)),
+            "format": choice(&FORMATS.entries()),
             "url": {
                 "description": "Where it can be fetched.",
                 "type": ["string", "null"], "pattern": "^https://\\S+$", "maxLength": 2000,
@@ -332,7 +335,7 @@ fn workflow() -> Value {
 fn system_kinds() -> Value {
     let rule = |system: &SystemKind| {
         let role = |role: &ganttlet_engine::entry::Role| {
-            let mut schema = choice(&catalog::family(role.family));
+            let mut schema = choice(&role.family.entries());
             if let Value::Object(schema) = &mut schema {
                 schema.insert("title".to_owned(), role.name.into());
                 schema.insert("description".to_owned(), role.doc.into());
@@ -341,7 +344,7 @@ fn system_kinds() -> Value {
             (role.id.to_owned(), schema)
         };
         let roles: Map<String, Value> = system.roles.iter().map(role).collect();
-        let policies = system.roles.iter().flat_map(|role| catalog::family(role.family));
+        let policies = system.roles.iter().flat_map(|role| role.family.entries());
         let all = system.entry.parameters.iter().chain(policies.flat_map(|policy| policy.parameters));
         json!({
             "if": {"properties": {"kind": {"const": system.entry.id}}, "required": ["kind"]},
@@ -351,12 +354,12 @@ fn system_kinds() -> Value {
             }},
         })
     };
-    let kinds = catalog::family(Family::System);
+    let kinds = SYSTEMS.entries();
     let mut system = object(
         "A system with its policies.",
         json!({"kind": choice(&kinds), "policies": {"type": "object"}, "parameters": {"type": "object"}}),
         &["kind"],
     );
-    rules(&mut system, SYSTEMS.iter().map(rule).collect());
+    rules(&mut system, SYSTEMS.members.iter().map(rule).collect());
     system
 }

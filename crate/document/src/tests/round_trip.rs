@@ -1,8 +1,12 @@
 use super::{base, scenario};
-use crate::{catalog, read};
-use ganttlet_engine::entry::{Family, Kind, Parameter};
+use crate::read;
+use ganttlet_engine::entry::{Kind, Parameter};
+use ganttlet_engine::metric::{METRICS, Metric};
+use ganttlet_engine::platform::PRESETS;
 use ganttlet_engine::rng::{Stream, Streams};
 use ganttlet_engine::system::SYSTEMS;
+use ganttlet_engine::workload::generator::{GENERATORS, Generator};
+use ganttlet_format::{FORMATS, Format};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
@@ -63,13 +67,13 @@ fn the_compact_form_says_only_what_is_not_usual() {
 /// A random scenario, as a document that says some things and leaves out others.
 fn any(chance: &mut Stream) -> Value {
     let mut value = Map::new();
-    let systems: Vec<_> = SYSTEMS.iter().collect();
+    let systems: Vec<_> = SYSTEMS.members.iter().collect();
     let system = systems[chance.below(systems.len() as u32) as usize];
     let variant = |chance: &mut Stream| {
         let mut policies = Map::new();
         let mut all: Vec<&Parameter> = system.entry.parameters.iter().collect();
         for role in system.roles {
-            let family = catalog::family(role.family);
+            let family = role.family.entries();
             let policy = family[chance.below(family.len() as u32) as usize];
             policies.insert(role.id.to_owned(), policy.id.into());
             all.extend(policy.parameters);
@@ -83,15 +87,13 @@ fn any(chance: &mut Stream) -> Value {
     value.insert("compare".into(), (0..chance.below(4)).map(|_| variant(chance)).collect());
     value.insert("platform".into(), platform(chance));
     let mut parts: Vec<Value> = Vec::new();
-    for entry in catalog::family(Family::Generator) {
-        let makes = catalog::generator(entry.id).expect("a generator").makes;
-        if system.accepts.takes(makes) && chance.chance(0.5) {
+    for Generator { entry, makes, .. } in GENERATORS.members {
+        if system.accepts.takes(*makes) && chance.chance(0.5) {
             parts.push(json!({"generator": entry.id, "parameters": parameters(chance, entry.parameters)}));
         }
     }
-    for entry in catalog::family(Family::Format) {
-        let format = ganttlet_format::find(entry.id).expect("a format");
-        if system.accepts.takes(format.makes) && chance.chance(0.5) {
+    for Format { entry, makes, .. } in FORMATS.members {
+        if system.accepts.takes(*makes) && chance.chance(0.5) {
             let file = json!({"name": "log", "sha256": "0123456789abcdef".repeat(4), "format": entry.id});
             parts.push(json!({"file": file, "parameters": parameters(chance, entry.parameters)}));
         }
@@ -111,8 +113,8 @@ fn any(chance: &mut Stream) -> Value {
     if let Some(makes) = system.background.filter(|_| chance.chance(0.5)) {
         let absences = makes == ganttlet_engine::entry::Makes::Absences;
         let mut parts = vec![if absences { self::absences(chance) } else { jobs(chance) }];
-        for entry in catalog::family(Family::Generator) {
-            if catalog::generator(entry.id).is_some_and(|one| one.makes == makes) && chance.chance(0.3) {
+        for Generator { entry, .. } in GENERATORS.members.iter().filter(|one| one.makes == makes) {
+            if chance.chance(0.3) {
                 parts
                     .push(json!({"generator": entry.id, "parameters": parameters(chance, entry.parameters)}));
             }
@@ -123,9 +125,8 @@ fn any(chance: &mut Stream) -> Value {
         value.insert("horizon_s".into(), (100.0 + chance.uniform() * 1e6).into());
         value.insert("warm_up_s".into(), (chance.uniform() * 100.0).into());
     }
-    let suits =
-        |id: &&str| ganttlet_engine::metric::find(id).is_some_and(|metric| metric.suits(system.accepts));
-    let measures = catalog::ids(Family::Metric).into_iter().filter(suits);
+    let suits = |metric: &&Metric| metric.suits(system.accepts);
+    let measures = METRICS.members.iter().filter(suits).map(|metric| metric.entry.id);
     value.insert("measures".into(), measures.take(chance.below(4) as usize).collect());
     value.into()
 }
@@ -151,9 +152,9 @@ fn parameters<'p>(chance: &mut Stream, all: impl IntoIterator<Item = &'p Paramet
 }
 
 fn platform(chance: &mut Stream) -> Value {
-    let presets = catalog::family(Family::Preset);
+    let presets = PRESETS.members;
     if chance.chance(0.5) {
-        let preset = presets[chance.below(presets.len() as u32) as usize];
+        let preset = &presets[chance.below(presets.len() as u32) as usize].entry;
         return json!({"preset": preset.id, "parameters": parameters(chance, preset.parameters)});
     }
     let n = 1 + chance.below(3);

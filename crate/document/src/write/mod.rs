@@ -7,8 +7,11 @@ use super::model::{
     Amount, BANDWIDTH_MB_S, Grid, JobColumns, LATENCY_MS, Part, SEED, Scenario, TaskPart, UNTITLED, VERSION,
     Variant, WorkflowPart, parameters,
 };
-use ganttlet_engine::entry::{Family, Kind, Parameter, Settings, Value as Setting};
+use ganttlet_engine::entry::{Kind, Parameter, Settings, Value as Setting};
 use ganttlet_engine::metric;
+use ganttlet_engine::platform::PRESETS;
+use ganttlet_engine::workload::generator::GENERATORS;
+use ganttlet_format::FORMATS;
 use serde_json::{Map, Value};
 
 /// How much is written.
@@ -126,7 +129,7 @@ fn grid(grid: &Grid, form: Form) -> Object {
     match grid {
         Grid::Preset { id, settings: values } => {
             object.put("preset", *id);
-            let values = settings(values, parameters(Family::Preset, id), form);
+            let values = settings(values, parameters(&PRESETS, id), form);
             let empty = values.0.is_empty();
             object.put_unless("parameters", values, empty);
         }
@@ -171,7 +174,7 @@ fn part(part: &Part, form: Form) -> Value {
     match part {
         Part::Generator { id, settings: values } => {
             object.put("generator", *id);
-            put_parameters(&mut object, settings(values, parameters(Family::Generator, id), form));
+            put_parameters(&mut object, settings(values, parameters(&GENERATORS, id), form));
         }
         Part::File { file, settings: values } => {
             let mut inner = Object(Map::new(), form);
@@ -182,7 +185,7 @@ fn part(part: &Part, form: Form) -> Value {
                 inner.put("url", url.as_str());
             }
             object.put("file", inner);
-            put_parameters(&mut object, settings(values, parameters(Family::Format, file.format), form));
+            put_parameters(&mut object, settings(values, parameters(&FORMATS, file.format), form));
         }
         Part::Jobs(columns) => object.put("jobs", jobs(columns)),
         Part::GridJobs(jobs) => {
@@ -255,10 +258,10 @@ fn task(part: &TaskPart, form: Form) -> Object {
 
 fn variant_value(variant: &Variant, form: Form) -> Value {
     let mut object = Object(Map::new(), form);
-    object.put("kind", variant.kind);
+    object.put("kind", &*variant.kind);
     let mut policies = Object(Map::new(), form);
     for role in variant.system().roles {
-        let id = variant.policies.get(role.id).copied().unwrap_or(role.default);
+        let id = variant.policies.get(role.id).map_or(role.default, |id| id);
         policies.put_unless(role.id, id, id == role.default);
     }
     let empty = policies.0.is_empty();

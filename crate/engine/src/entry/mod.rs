@@ -10,7 +10,8 @@ pub use parameter::{
     Kind, Parameter, Parameters, Settings, Value, Values, Words, joined, total, with_default,
 };
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+use std::borrow::Cow;
 
 /// One thing a user can choose.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -19,8 +20,6 @@ pub struct Entry {
     pub id: &'static str,
     /// The name people read.
     pub name: &'static str,
-    /// What kind of thing it is.
-    pub family: Family,
     /// What it does, in a sentence or two.
     pub summary: &'static str,
     /// Where it is defined: publication and section.
@@ -29,131 +28,96 @@ pub struct Entry {
     pub parameters: &'static [Parameter],
 }
 
-/// The kinds of things in the catalog.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Family {
-    /// A resource-management system.
-    System,
-    /// A policy of a local resource manager.
-    LocalPolicy,
-    /// A rule that sends jobs to clusters.
-    RoutingPolicy,
-    /// A policy that maps the tasks of a workflow.
-    WorkflowPolicy,
-    /// A rule that chooses the clusters of a grid job.
-    PlacementPolicy,
-    /// A rule that makes running jobs grow and shrink.
-    MalleabilityPolicy,
-    /// A rule that shares idle nodes among those who scavenge them.
-    FairSharePolicy,
-    /// A rule that orders the tasks of a batch.
-    OrderingPolicy,
-    /// A rule that says how many workers an application asks for.
-    SizingPolicy,
-    /// A rule against the loss of workers.
-    LossPolicy,
-    /// A source of jobs or workflows made from a model.
-    Generator,
-    /// A measure of a run.
-    Metric,
-    /// A file format that can be read.
-    Format,
-    /// A ready-made platform.
-    Preset,
-}
-
-impl Family {
-    /// All families, in the order of the reference page.
-    pub const ALL: &'static [Self] = &[
-        Self::System,
-        Self::LocalPolicy,
-        Self::RoutingPolicy,
-        Self::WorkflowPolicy,
-        Self::PlacementPolicy,
-        Self::MalleabilityPolicy,
-        Self::FairSharePolicy,
-        Self::OrderingPolicy,
-        Self::SizingPolicy,
-        Self::LossPolicy,
-        Self::Generator,
-        Self::Format,
-        Self::Preset,
-        Self::Metric,
-    ];
-
+/// A family of things a user can choose: what its members are, and all of them. Whatever can be chosen stands in one.
+pub struct Family<T: 'static> {
     /// The name in the catalog: `local-policy`.
-    pub fn id(self) -> &'static str {
-        match self {
-            Self::System => "system",
-            Self::LocalPolicy => "local-policy",
-            Self::RoutingPolicy => "routing-policy",
-            Self::WorkflowPolicy => "workflow-policy",
-            Self::PlacementPolicy => "placement-policy",
-            Self::MalleabilityPolicy => "malleability-policy",
-            Self::FairSharePolicy => "fair-share-policy",
-            Self::OrderingPolicy => "ordering-policy",
-            Self::SizingPolicy => "sizing-policy",
-            Self::LossPolicy => "loss-policy",
-            Self::Generator => "generator",
-            Self::Metric => "metric",
-            Self::Format => "format",
-            Self::Preset => "preset",
-        }
-    }
-
+    pub id: &'static str,
     /// The name people read, for one member of the family: `local policy`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::System => "system",
-            Self::LocalPolicy => "local policy",
-            Self::RoutingPolicy => "routing policy",
-            Self::WorkflowPolicy => "workflow policy",
-            Self::PlacementPolicy => "placement policy",
-            Self::MalleabilityPolicy => "malleability policy",
-            Self::FairSharePolicy => "fair-share policy",
-            Self::OrderingPolicy => "ordering policy",
-            Self::SizingPolicy => "sizing policy",
-            Self::LossPolicy => "loss policy",
-            Self::Generator => "generator",
-            Self::Metric => "metric",
-            Self::Format => "file format",
-            Self::Preset => "preset",
-        }
+    pub name: &'static str,
+    /// What its members are, in a sentence.
+    pub summary: &'static str,
+    /// All members, in the order of the forms.
+    pub members: &'static [T],
+}
+
+/// A family of policies.
+pub type Policies<P> = Family<Maker<P>>;
+
+impl<T: AsRef<Entry>> Family<T> {
+    /// The member of this id, if there is one.
+    pub fn find(&self, id: &str) -> Option<&'static T> {
+        self.members.iter().find(|member| (*member).as_ref().id == id)
     }
 
-    /// What its members are, in a sentence.
-    pub fn summary(self) -> &'static str {
-        match self {
-            Self::System => "A resource-management system: who decides, where queues are, what work it runs.",
-            Self::LocalPolicy => "In which order one cluster starts the jobs in its queue.",
-            Self::RoutingPolicy => "To which cluster a job is sent when it is submitted.",
-            Self::WorkflowPolicy => "On which cluster, and in which order, the tasks of a workflow run.",
-            Self::PlacementPolicy => "On which clusters, and with how many nodes on each, a grid job runs.",
-            Self::MalleabilityPolicy => {
-                "Which running jobs grow when nodes are free, and which shrink when they are needed."
-            }
-            Self::FairSharePolicy => {
-                "Who gets the idle nodes among those who scavenge them, and who gives them back."
-            }
-            Self::OrderingPolicy => "In which order a master hands out the tasks of a batch.",
-            Self::SizingPolicy => "How many workers a master-worker application asks for, batch by batch.",
-            Self::LossPolicy => {
-                "What a master does against the loss of workers: extra machines, and second copies of tasks."
-            }
-            Self::Generator => "Jobs or workflows made from a model and a seed.",
-            Self::Metric => {
-                "A measure of a run, with its formula. Percentiles are nearest ranks: the smallest value that at least so \
-                 many per cent of the values do not exceed."
-            }
-            Self::Format => "A file format that can be dropped on the page or named in a scenario.",
-            Self::Preset => "A ready-made platform: clusters and the network between them.",
-        }
+    /// The member that a checked scenario names.
+    ///
+    /// # Panics
+    /// If there is none: the reader lets only known ids through.
+    pub fn known(&self, id: &str) -> &'static T {
+        self.find(id).unwrap_or_else(|| unknown(self.name, id))
     }
 }
+
+impl<T: AsRef<Entry> + Sync> Family<T> {
+    /// The ids of its members, in the order of the forms.
+    pub fn ids(&self) -> Vec<&'static str> {
+        (self as &dyn AnyFamily).ids()
+    }
+}
+
+/// A name has come past the reader that nobody has.
+#[cold]
+fn unknown(family: &str, id: &str) -> ! {
+    panic!("the reader has let {id:?} through, which is the id of no {family}")
+}
+
+/// A family, whatever its members are.
+pub trait AnyFamily: Sync {
+    /// The name in the catalog.
+    fn id(&self) -> &'static str;
+    /// The name people read, for one member.
+    fn name(&self) -> &'static str;
+    /// What its members are, in a sentence.
+    fn summary(&self) -> &'static str;
+    /// What the catalog says of its members, in the order of the forms.
+    fn entries(&self) -> Vec<&'static Entry>;
+}
+
+impl<T: AsRef<Entry> + Sync> AnyFamily for Family<T> {
+    fn id(&self) -> &'static str {
+        self.id
+    }
+
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn summary(&self) -> &'static str {
+        self.summary
+    }
+
+    fn entries(&self) -> Vec<&'static Entry> {
+        self.members.iter().map(AsRef::as_ref).collect()
+    }
+}
+
+impl dyn AnyFamily + '_ {
+    /// The ids of its members, in the order of the forms.
+    pub fn ids(&self) -> Vec<&'static str> {
+        self.entries().into_iter().map(|entry| entry.id).collect()
+    }
+
+    /// What the catalog says of the member of this id.
+    pub fn entry(&self, id: &str) -> Option<&'static Entry> {
+        self.entries().into_iter().find(|entry| entry.id == id)
+    }
+}
+
+/// The name of something in the catalog, as a scenario says it.
+pub type Id = Cow<'static, str>;
 
 /// A place in a system that a policy fills.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Serialize)]
 pub struct Role {
     /// The name in scenarios (`local`); unique in its system.
     pub id: &'static str,
@@ -162,9 +126,14 @@ pub struct Role {
     /// What the policy decides there, in a sentence.
     pub doc: &'static str,
     /// The family its policies come from.
-    pub family: Family,
+    #[serde(serialize_with = "family_id")]
+    pub family: &'static dyn AnyFamily,
     /// The policy when nothing is said.
     pub default: &'static str,
+}
+
+fn family_id<S: Serializer>(family: &&'static dyn AnyFamily, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(family.id())
 }
 
 /// The kind of work a system runs.
@@ -219,25 +188,8 @@ pub struct Maker<P: ?Sized + 'static> {
     pub make: fn(&Settings) -> Box<P>,
 }
 
-/// All policies of a family, in the order of the forms.
-pub struct Makers<P: ?Sized + 'static>(pub &'static [Maker<P>]);
-
-impl<P: ?Sized> Makers<P> {
-    /// What the catalog says of each.
-    pub fn entries(&self) -> Vec<&'static Entry> {
-        self.0.iter().map(|maker| &maker.entry).collect()
-    }
-
-    /// The policy of this id, if there is one.
-    pub fn find(&self, id: &str) -> Option<&'static Maker<P>> {
-        self.0.iter().find(|maker| maker.entry.id == id)
-    }
-
-    /// The policy that a checked scenario names.
-    ///
-    /// # Panics
-    /// If there is none: the reader lets only known ids through.
-    pub fn known(&self, id: &str) -> &'static Maker<P> {
-        self.find(id).expect("the reader has checked that there is a policy of this id")
+impl<P: ?Sized> AsRef<Entry> for Maker<P> {
+    fn as_ref(&self) -> &Entry {
+        &self.entry
     }
 }

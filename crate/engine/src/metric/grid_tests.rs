@@ -89,7 +89,7 @@ fn trace() -> Trace {
 }
 
 fn row(trace: &Trace, id: &str, scope: &Scope) -> Row {
-    let metric = find(id).expect("a measure");
+    let metric = METRICS.find(id).expect("a measure");
     metric.row(trace, &Settings::defaults(metric.entry.parameters), scope)
 }
 
@@ -101,7 +101,7 @@ fn check(trace: &Trace, scope: &Scope, expected: &[(&str, f64)]) {
 }
 
 fn values(trace: &Trace, id: &str, scope: &Scope) -> Vec<f64> {
-    find(id).expect("a measure").values(trace, &Settings::default(), scope)
+    METRICS.find(id).expect("a measure").values(trace, &Settings::default(), scope)
 }
 
 #[test]

@@ -41,7 +41,7 @@ const fn entry(
     source: &'static str,
     parameters: &'static [Parameter],
 ) -> Entry {
-    Entry { id, name, family: Family::Metric, summary, source, parameters }
+    Entry { id, name, summary, source, parameters }
 }
 
 /// How a measure is taken. `None` where it has no meaning.
@@ -76,66 +76,73 @@ pub struct Metric {
     pub measure: Measure,
 }
 
-/// All measures, in the order of tables. A new one is one item in its file and one line here.
-pub const METRICS: &[Metric] = &[
-    of_subject::WAIT,
-    of_subject::RESPONSE,
-    of_subject::BOUNDED_SLOWDOWN,
-    of_subject::SLOWDOWN,
-    of_group::WORKFLOW_MAKESPAN,
-    of_group::NSL,
-    of_subject::TASK_WAIT,
-    of_subject::HOLD_TIME,
-    of_subject::TRANSFER_DELAY,
-    of_subject::QUEUE_WAIT,
-    of_group::TRANSFERS,
-    of_application::EXECUTION_TIME,
-    of_application::EFFICIENCY,
-    of_application::EXECUTION_EFFICIENCY_RATIO,
-    of_application::AVERAGE_WORKERS,
-    of_application::WORKERS_PER_TASK,
-    of_application::TIME_WEIGHTED_WORKERS,
-    of_application::PERFECT_NUMBER,
-    of_application::IDEAL_FROM,
-    of_application::IDEAL_TO,
-    of_application::SPEEDUP,
-    of_application::ACHIEVABLE_SPEEDUP,
-    of_pool::SUSPENSIONS,
-    of_pool::LOSSES,
-    of_pool::LOST_WORK,
-    of_pool::REPLICATED_WORK,
-    of_pool::BATCHES_UNTIL_STABLE,
-    of_pool::POOL_PERFORMANCE,
-    of_pool::COST_EFFICIENCY,
-    of_run::UTILISATION,
-    of_run::MAKESPAN,
-    of_run::THROUGHPUT,
-    of_run::QUEUE_LENGTH,
-    of_grid_job::QUEUE_TIME,
-    of_grid_job::START_UP_OVERHEAD,
-    of_grid_job::EXECUTION_TIME,
-    of_grid_job::AVERAGE_NODES,
-    of_grid_job::MAXIMUM_NODES,
-    of_grid_job::CO_ALLOCATED,
-    of_grid_job::MANAGER_ACTIVITY,
-    of_grid_job::LOCAL_WAIT,
-    of_user::SWEEP_THROUGHPUT,
-    of_user::USER_THROUGHPUT,
-    of_user::USER_NODES,
-    of_user::USER_PREEMPTIONS,
-    of_user::PREEMPTIONS,
-    of_user::FAIRNESS,
-];
-
-/// The measure of this name.
-pub fn find(id: &str) -> Option<&'static Metric> {
-    METRICS.iter().find(|metric| metric.entry.id == id)
+impl AsRef<Entry> for Metric {
+    fn as_ref(&self) -> &Entry {
+        &self.entry
+    }
 }
+
+/// All measures, in the order of tables. A new one is one item in its file and one line here.
+pub static METRICS: Family<Metric> = Family {
+    id: "metric",
+    name: "metric",
+    summary: "A measure of a run, with its formula. Percentiles are nearest ranks: the smallest value that at least so \
+                 many per cent of the values do not exceed.",
+    members: &[
+        of_subject::WAIT,
+        of_subject::RESPONSE,
+        of_subject::BOUNDED_SLOWDOWN,
+        of_subject::SLOWDOWN,
+        of_group::WORKFLOW_MAKESPAN,
+        of_group::NSL,
+        of_subject::TASK_WAIT,
+        of_subject::HOLD_TIME,
+        of_subject::TRANSFER_DELAY,
+        of_subject::QUEUE_WAIT,
+        of_group::TRANSFERS,
+        of_application::EXECUTION_TIME,
+        of_application::EFFICIENCY,
+        of_application::EXECUTION_EFFICIENCY_RATIO,
+        of_application::AVERAGE_WORKERS,
+        of_application::WORKERS_PER_TASK,
+        of_application::TIME_WEIGHTED_WORKERS,
+        of_application::PERFECT_NUMBER,
+        of_application::IDEAL_FROM,
+        of_application::IDEAL_TO,
+        of_application::SPEEDUP,
+        of_application::ACHIEVABLE_SPEEDUP,
+        of_pool::SUSPENSIONS,
+        of_pool::LOSSES,
+        of_pool::LOST_WORK,
+        of_pool::REPLICATED_WORK,
+        of_pool::BATCHES_UNTIL_STABLE,
+        of_pool::POOL_PERFORMANCE,
+        of_pool::COST_EFFICIENCY,
+        of_run::UTILISATION,
+        of_run::MAKESPAN,
+        of_run::THROUGHPUT,
+        of_run::QUEUE_LENGTH,
+        of_grid_job::QUEUE_TIME,
+        of_grid_job::START_UP_OVERHEAD,
+        of_grid_job::EXECUTION_TIME,
+        of_grid_job::AVERAGE_NODES,
+        of_grid_job::MAXIMUM_NODES,
+        of_grid_job::CO_ALLOCATED,
+        of_grid_job::MANAGER_ACTIVITY,
+        of_grid_job::LOCAL_WAIT,
+        of_user::SWEEP_THROUGHPUT,
+        of_user::USER_THROUGHPUT,
+        of_user::USER_NODES,
+        of_user::USER_PREEMPTIONS,
+        of_user::PREEMPTIONS,
+        of_user::FAIRNESS,
+    ],
+};
 
 /// The parameters of all measures: they share one set of names.
 pub fn parameters() -> Vec<&'static Parameter> {
     let mut parameters: Vec<&Parameter> = Vec::new();
-    for metric in METRICS {
+    for metric in METRICS.members {
         parameters.extend(metric.entry.parameters);
     }
     parameters
@@ -309,7 +316,7 @@ pub fn report(
     // Jobs do not need each other; a workflow or an application without one of its tasks has no end that means anything.
     let whole = rejected.count == 0 || !matches!(work, Accepts::Workflows | Accepts::MasterWorker);
     Report {
-        rows: METRICS.iter().filter(wanted).map(row).collect(),
+        rows: METRICS.members.iter().filter(wanted).map(row).collect(),
         digest: (done && scope.until == Time::MAX).then(|| trace.digest()),
         complete: done && whole && trace.subjects.status.iter().all(over),
         rejected,

@@ -1,7 +1,7 @@
 //! Measures that every workflow has one of.
 
 use super::{Better, Measure, Metric};
-use crate::entry::{Accepts, Entry, Family};
+use crate::entry::{Accepts, Entry};
 use crate::record::Trace;
 use crate::time::{Span, Time};
 
@@ -17,7 +17,6 @@ pub(super) const WORKFLOW_MAKESPAN: Metric = Metric {
     entry: Entry {
         id: "workflow-makespan",
         name: "Workflow makespan",
-        family: Family::Metric,
         summary: "How long a workflow takes, from its submission to the end of its last task.",
         source: "Sonmez 2010, section 6.2.4 (MS)",
         parameters: &[],
@@ -34,7 +33,6 @@ pub(super) const NSL: Metric = Metric {
     entry: Entry {
         id: "nsl",
         name: "Normalised schedule length",
-        family: Family::Metric,
         summary: "How many times longer a workflow takes than its critical path would on the fastest nodes, with all \
                   files at hand.",
         source: "Sonmez 2010, section 6.2.4 (NSL)",
@@ -55,7 +53,6 @@ pub(super) const TRANSFERS: Metric = Metric {
     entry: Entry {
         id: "transfers",
         name: "File transfers",
-        family: Family::Metric,
         summary: "How many times a workflow moves data from one cluster to another; data that is there already counts \
                   once.",
         source: "Sonmez 2010, section 6.2.4 (NFT)",

@@ -1,7 +1,7 @@
 //! Measures that a run has one of.
 
 use super::{Better, Measure, Metric, Scope, length, overlap};
-use crate::entry::{Entry, Family};
+use crate::entry::Entry;
 use crate::record::Trace;
 use crate::time::Time;
 
@@ -10,7 +10,6 @@ pub(super) const UTILISATION: Metric = Metric {
     entry: Entry {
         id: "utilisation",
         name: "Utilisation",
-        family: Family::Metric,
         summary: "The share of the nodes that was busy, from the first submission (or the end of the warm-up) to the last \
                   end. Busy is a node on which something is started, runs, or runs in vain; not one that is held but \
                   idle or suspended, or that is with its owner.",
@@ -38,7 +37,6 @@ pub(super) const MAKESPAN: Metric = Metric {
     entry: Entry {
         id: "makespan",
         name: "Makespan",
-        family: Family::Metric,
         summary: "How long everything takes, from the first submission to the last end.",
         source: "Sonmez 2010, section 6.2.4 (total makespan)",
         parameters: &[],
@@ -55,7 +53,6 @@ pub(super) const THROUGHPUT: Metric = Metric {
     entry: Entry {
         id: "throughput",
         name: "Throughput",
-        family: Family::Metric,
         summary: "How many jobs or tasks end in an hour.",
         source: "Feitelson, Rudolph 1998, Metrics and benchmarking for parallel job scheduling",
         parameters: &[],
@@ -75,7 +72,6 @@ pub(super) const QUEUE_LENGTH: Metric = Metric {
     entry: Entry {
         id: "queue-length",
         name: "Queue length",
-        family: Family::Metric,
         summary: "How many jobs or tasks wait in queues, as a mean over time.",
         source: "Little 1961: arrival rate times mean wait",
         parameters: &[],

@@ -159,7 +159,7 @@ fn trace() -> Trace {
 fn check(scope: &Scope, expected: &[(&str, &[f64])]) {
     let trace = trace();
     for &(id, expected) in expected {
-        let found = find(id).expect("a measure").values(&trace, &Settings::default(), scope);
+        let found = METRICS.find(id).expect("a measure").values(&trace, &Settings::default(), scope);
         let same =
             found.len() == expected.len() && found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-9);
         assert!(same, "{id}: {found:?}, expected {expected:?}");
@@ -211,7 +211,7 @@ fn batches_count_that_begin_after_the_warm_up_and_are_over() {
 fn measures_of_runs_count_tasks_and_what_is_busy() {
     let trace = trace();
     let check = |id: &str, scope: &Scope, expected: f64| {
-        let row = find(id).expect("a measure").row(&trace, &Settings::default(), scope);
+        let row = METRICS.find(id).expect("a measure").row(&trace, &Settings::default(), scope);
         assert!(
             row.value.is_some_and(|value| (value - expected).abs() < 1e-9),
             "{row:?}, expected {expected}"

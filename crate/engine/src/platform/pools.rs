@@ -1,7 +1,7 @@
 //! Pools of machines that belong to people (Heymann 2001, sections 4.2.2, 4.2.4 and 4.3.2).
 
 use super::{Cluster, Machine, Network, Platform, Preset};
-use crate::entry::{Entry, Family, Kind, Parameter, Settings};
+use crate::entry::{Entry, Kind, Parameter, Settings};
 use crate::rng::{Stream, Streams};
 use crate::time::Span;
 
@@ -10,7 +10,6 @@ pub(super) const WISCONSIN: Preset = Preset {
     entry: Entry {
         id: "wisconsin-20",
         name: "Twenty machines in Wisconsin",
-        family: Family::Preset,
         summary: "The machines that one run of the Fibonacci application got from a Condor pool of about 700, with their \
                   measured speeds, memories and loads. Speed 1 is their mean in KFlops.",
         source: "Heymann 2001, section 4.2.2.2",
@@ -24,7 +23,6 @@ pub(super) const POOL: Preset = Preset {
     entry: Entry {
         id: "opportunistic-pool",
         name: "Pool of machines",
-        family: Family::Preset,
         summary: "Machines whose features lie in the published ranges: nearly alike, as those asked for by the experiments \
                   with a homogeneous pool, or as different as those of the heterogeneous one.",
         source: "Heymann 2001, sections 4.2.4 and 4.3.2 (ranges); that features are evenly distributed is our reading",

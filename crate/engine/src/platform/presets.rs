@@ -12,19 +12,29 @@ pub struct Preset {
     pub build: fn(&Settings) -> Platform,
 }
 
+impl AsRef<Entry> for Preset {
+    fn as_ref(&self) -> &Entry {
+        &self.entry
+    }
+}
+
 /// All presets. A new one is one function and one line here.
-pub const PRESETS: &[Preset] = &[
-    Preset { entry: DAS3, build: das3_from },
-    Preset { entry: DAS2, build: |_| das2() },
-    Preset { entry: ONE_CLUSTER, build: |settings| one_cluster(settings.integer("nodes") as u32) },
-    pools::WISCONSIN,
-    pools::POOL,
-];
+pub static PRESETS: Family<Preset> = Family {
+    id: "preset",
+    name: "preset",
+    summary: "A ready-made platform: clusters and the network between them.",
+    members: &[
+        Preset { entry: DAS3, build: das3_from },
+        Preset { entry: DAS2, build: |_| das2() },
+        Preset { entry: ONE_CLUSTER, build: |settings| one_cluster(settings.integer("nodes") as u32) },
+        pools::WISCONSIN,
+        pools::POOL,
+    ],
+};
 
 const DAS2: Entry = Entry {
     id: "das2",
     name: "DAS-2",
-    family: Family::Preset,
     summary: "Five clusters of identical dual 1 GHz Pentium III nodes (200 nodes), 100 Mb/s between clusters and \
               1.2 Gb/s inside; in use 2002 to 2006.",
     source: "Sonmez 2010, section 1.4.1",
@@ -34,7 +44,6 @@ const DAS2: Entry = Entry {
 const DAS3: Entry = Entry {
     id: "das3",
     name: "DAS-3",
-    family: Family::Preset,
     summary: "Five Opteron clusters (272 nodes) with the measured bandwidths and latencies between them. Only the ratio \
               of the fastest to the slowest processor (1.25) is published; the speeds between are our reading. The \
               link between Delft and Leiden could not be measured: 45 MB/s and 1.2 ms stand in for it. A job that \
@@ -75,7 +84,6 @@ const DAS3: Entry = Entry {
 const ONE_CLUSTER: Entry = Entry {
     id: "one-cluster",
     name: "One cluster",
-    family: Family::Preset,
     summary: "A single cluster of identical nodes: the machine of most supercomputer logs.",
     source: "Parallel Workloads Archive",
     parameters: &[Parameter {

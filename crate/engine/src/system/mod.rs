@@ -11,7 +11,7 @@ pub mod opportunistic;
 mod parts;
 pub mod workflow;
 
-use crate::entry::{Accepts, Entry, Makes, Role, Settings};
+use crate::entry::{Accepts, Entry, Family, Id, Makes, Policies, Role, Settings};
 use crate::event::{Class, EventQueue, Handle};
 use crate::platform::Platform;
 use crate::record::{Index, Standing, Trace, Waiting};
@@ -39,9 +39,19 @@ pub struct SystemKind {
     pub build: fn(Input) -> Box<dyn Run>,
 }
 
+impl AsRef<Entry> for SystemKind {
+    fn as_ref(&self) -> &Entry {
+        &self.entry
+    }
+}
+
 /// All systems. A new one is one folder and one line here.
-pub const SYSTEMS: &[SystemKind] =
-    &[batch::BATCH, workflow::WORKFLOW, koala::KOALA, opportunistic::OPPORTUNISTIC];
+pub static SYSTEMS: Family<SystemKind> = Family {
+    id: "system",
+    name: "system",
+    summary: "A resource-management system: who decides, where queues are, what work it runs.",
+    members: &[batch::BATCH, workflow::WORKFLOW, koala::KOALA, opportunistic::OPPORTUNISTIC],
+};
 
 /// Everything a run is made from.
 pub struct Input {
@@ -55,8 +65,8 @@ pub struct Input {
     /// Times at which machines are not to be had, in the order of their beginnings. Empty unless the system has a place
     /// for them.
     pub absences: Vec<Absence>,
-    /// The id of the policy in each role.
-    pub policies: BTreeMap<&'static str, &'static str>,
+    /// The policy in each role.
+    pub policies: BTreeMap<&'static str, Id>,
     /// The parameters of the system and of the chosen policies.
     pub settings: Settings,
     /// The seed of all chance.
@@ -68,12 +78,20 @@ pub struct Input {
 }
 
 impl Input {
-    /// The id of the policy in a role of the system.
+    /// Makes the policy of a role, which comes from this family: an object with its own parameters and its own memory.
     ///
     /// # Panics
-    /// If the system has no such role.
-    pub fn policy(&self, role: &str) -> &str {
-        self.policies.get(role).expect("the reader fills every role")
+    /// If the system has no such role or the family no such policy: the reader has checked both.
+    pub fn make<P: ?Sized>(&self, role: &str, family: &Policies<P>) -> Box<P> {
+        (self.known(role, family).make)(&self.settings)
+    }
+
+    /// What the catalog has of the policy of a role.
+    ///
+    /// # Panics
+    /// As [`Self::make`].
+    pub fn known<T: AsRef<Entry>>(&self, role: &str, family: &Family<T>) -> &'static T {
+        family.known(self.policies.get(role).expect("the reader fills every role"))
     }
 }
 

@@ -16,7 +16,7 @@ mod walk;
 
 use super::{Format, Reader, Reading, complete, foreign};
 use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::{Entry, Family, Kind, Makes, Parameter, Settings};
+use ganttlet_engine::entry::{Entry, Kind, Makes, Parameter, Settings};
 use ganttlet_engine::workload::generator::Work;
 
 /// What the catalog says, and how such workflows are read.
@@ -24,7 +24,6 @@ pub(super) const FORMAT: Format = Format {
     entry: Entry {
         id: "dax",
         name: "Pegasus workflow (DAX)",
-        family: Family::Format,
         summary: "Abstract workflows in XML: jobs, dependencies, and the files they pass on. Bytes become transfers.",
         source: "Deelman et al., Pegasus, a workflow management system for science automation, FGCS 46, 2015; schemas \
                  DAX 2.0 to 3.6. `runtime` and `size` as in Bharathi et al., Characterization of scientific workflows, \

@@ -15,14 +15,13 @@ mod tests;
 pub use log::SwfReader;
 
 use super::Format;
-use ganttlet_engine::entry::{Entry, Family, Kind, Makes, Parameter};
+use ganttlet_engine::entry::{Entry, Kind, Makes, Parameter};
 
 /// What the catalog says, and how such logs are read.
 pub(super) const FORMAT: Format = Format {
     entry: Entry {
         id: "swf",
         name: "Standard Workload Format (SWF)",
-        family: Family::Format,
         summary: "Logs of parallel machines, one rigid job a line, as the Parallel Workloads Archive publishes them. \
                   Processors become nodes.",
         source: "Chapin et al., Benchmarks and Standards for the Evaluation of Parallel Job Schedulers, JSSPP 1999; \

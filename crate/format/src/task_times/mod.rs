@@ -15,14 +15,13 @@ use super::number::number;
 use super::{Format, Reader, Reading, complete, unpack};
 use cells::{cells, separator};
 use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::{Entry, Family, Kind, Makes, Parameter, Settings};
+use ganttlet_engine::entry::{Entry, Kind, Makes, Parameter, Settings};
 
 /// What the catalog says, and how such tables are read.
 pub(super) const FORMAT: Format = Format {
     entry: Entry {
         id: "task-times",
         name: "Task times (CSV)",
-        family: Family::Format,
         summary: "Measured times of an iterative master-worker application: either a line for every task, with the columns \
                   iteration, task, seconds and perhaps key, or a line for every iteration with a column for every task, \
                   where an empty cell says that the task does not come.",

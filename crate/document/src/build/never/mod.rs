@@ -6,9 +6,8 @@ pub(super) use pool::{absences, speeds};
 
 use crate::model::Variant;
 use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::Family;
 use ganttlet_engine::platform::Platform;
-use ganttlet_engine::policy::placement::{self, Ask, View};
+use ganttlet_engine::policy::placement::{Ask, PLACEMENT_POLICIES, View};
 use ganttlet_engine::workload::Job;
 use ganttlet_engine::workload::application::Application;
 use ganttlet_engine::workload::generator::Work;
@@ -103,8 +102,9 @@ pub(super) fn background(jobs: &[Job], platform: &Platform) -> Vec<Diagnostic> {
 
 /// Warns of jobs that the placement policy cannot place even on an idle grid.
 fn grid_jobs(jobs: &[GridJob], platform: &Platform, variant: &Variant) -> Vec<Diagnostic> {
-    let policy = variant.chosen().into_iter().find(|entry| entry.family == Family::PlacementPolicy);
-    let Some(policy) = policy.and_then(|entry| placement::find(entry.id)) else { return Vec::new() };
+    let role = variant.system().roles.iter().find(|role| role.family.id() == PLACEMENT_POLICIES.id);
+    let Some(id) = role.and_then(|role| variant.policies.get(role.id)) else { return Vec::new() };
+    let policy = PLACEMENT_POLICIES.known(id);
     let idle: Vec<u32> = platform.clusters.iter().map(|cluster| cluster.nodes).collect();
     let speed: Vec<f64> = platform.clusters.iter().map(|cluster| cluster.speed).collect();
     let view = View { idle: &idle, speed: &speed, network: &platform.network };

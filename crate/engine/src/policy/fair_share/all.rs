@@ -1,14 +1,13 @@
 //! Equipartition-All: all runners hold the same in total, wherever it is.
 
 use super::{FairSharePolicy, Holdings, Share, shares};
-use crate::entry::{Entry, Family, Kind, Parameter, Settings};
+use crate::entry::{Entry, Kind, Parameter, Settings};
 
 /// The policy in the catalog.
 pub(super) const EQUIPARTITION_ALL: FairSharePolicy = FairSharePolicy {
     entry: Entry {
         id: "equipartition-all",
         name: "Equipartition over all",
-        family: Family::FairSharePolicy,
         summary: "The idle nodes of the grid are shared so that all runners have the same total. What other work takes \
                   from a runner it gets back in the same cluster; totals are not made equal in the meantime.",
         source: "Sonmez 2010, section 4.2.3",

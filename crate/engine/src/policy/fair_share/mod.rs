@@ -5,7 +5,7 @@ mod per_site;
 #[cfg(test)]
 mod tests;
 
-use crate::entry::{Entry, Settings};
+use crate::entry::{Entry, Family, Settings};
 
 /// What each runner holds, and what was taken from it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -47,13 +47,23 @@ pub struct FairSharePolicy {
     pub join: fn(&Settings, &mut Holdings, newcomer: usize) -> Vec<Share>,
 }
 
+impl AsRef<Entry> for FairSharePolicy {
+    fn as_ref(&self) -> &Entry {
+        &self.entry
+    }
+}
+
 /// All fair-share policies. A new one is one file and one line here.
-pub const FAIR_SHARE_POLICIES: &[FairSharePolicy] =
-    &[per_site::EQUIPARTITION_PER_SITE, all::EQUIPARTITION_ALL];
+pub static FAIR_SHARE_POLICIES: Family<FairSharePolicy> = Family {
+    id: "fair-share-policy",
+    name: "fair-share policy",
+    summary: "Who gets the idle nodes among those who scavenge them, and who gives them back.",
+    members: &[per_site::EQUIPARTITION_PER_SITE, all::EQUIPARTITION_ALL],
+};
 
 /// The fair-share policy of this name.
 pub fn find(id: &str) -> Option<&'static FairSharePolicy> {
-    FAIR_SHARE_POLICIES.iter().find(|policy| policy.entry.id == id)
+    FAIR_SHARE_POLICIES.members.iter().find(|policy| policy.entry.id == id)
 }
 
 impl Holdings {

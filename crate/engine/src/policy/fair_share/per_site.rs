@@ -1,14 +1,13 @@
 //! Equipartition-PerSite: all runners hold the same in every cluster.
 
 use super::{FairSharePolicy, Holdings, Share, shares};
-use crate::entry::{Entry, Family, Settings};
+use crate::entry::{Entry, Settings};
 
 /// The policy in the catalog.
 pub(super) const EQUIPARTITION_PER_SITE: FairSharePolicy = FairSharePolicy {
     entry: Entry {
         id: "equipartition-per-site",
         name: "Equipartition per site",
-        family: Family::FairSharePolicy,
         summary: "The idle nodes of every cluster are shared evenly, and taken back evenly there. What is over goes round.",
         source: "Sonmez 2010, section 4.2.3",
         parameters: &[],

@@ -209,7 +209,7 @@ fn even(numbers: impl Iterator<Item = u32> + Clone) -> bool {
 proptest! {
     #[test]
     fn no_node_is_lost(steps in steps(), wanted in prop::collection::vec(0_u32..40, 1..6), interleave: bool) {
-        for policy in FAIR_SHARE_POLICIES {
+        for policy in FAIR_SHARE_POLICIES.members {
             let choice = if interleave { "interleave" } else { "sequential" };
             let settings = Settings::default().with("hand_out", Value::Choice(choice));
             let mut holdings = Holdings::new(wanted.len(), CLUSTERS);

@@ -2,7 +2,7 @@
 
 use super::profile::Profile;
 use super::{LocalPolicy, Machine, Promises, Waiting, by_arrival};
-use crate::entry::{Entry, Family};
+use crate::entry::Entry;
 use crate::rule::Rule;
 use crate::time::Time;
 
@@ -23,7 +23,6 @@ pub(super) const CONSERVATIVE: LocalPolicy = LocalPolicy {
     entry: Entry {
         id: "conservative",
         name: "Conservative",
-        family: Family::LocalPolicy,
         summary: "Conservative backfilling: every job gets, on arrival, the earliest reservation that delays no other; \
                   when a job ends before its estimate, all reservations are moved forward in the order of arrival, \
                   never back.",

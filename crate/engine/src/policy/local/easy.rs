@@ -6,7 +6,7 @@
 use super::in_order::start_heads;
 use super::machine::Promise;
 use super::{LocalPolicy, Machine, Promises, Waiting, by_arrival};
-use crate::entry::{Entry, Family};
+use crate::entry::Entry;
 use crate::rule::Rule;
 use crate::time::Time;
 
@@ -29,7 +29,6 @@ pub(super) const EASY: LocalPolicy = LocalPolicy {
     entry: Entry {
         id: "easy",
         name: "EASY",
-        family: Family::LocalPolicy,
         summary: "EASY backfilling, counting nodes: the head of the queue is promised the earliest time at which, by the \
                   estimates, enough nodes are free; a later job may start now if it ends by then or leaves enough nodes.",
         source: "Mu'alem, Feitelson 2001, section 2; Lifka 1995",
@@ -50,7 +49,6 @@ pub(super) const EASY_SJBF: LocalPolicy = LocalPolicy {
     entry: Entry {
         id: "easy-sjbf",
         name: "EASY-SJBF",
-        family: Family::LocalPolicy,
         summary: "EASY backfilling that tries the waiting jobs in the order of their estimates, shortest first (then by \
                   arrival), when it looks for one to pass the head.",
         source: "Tsafrir, Etsion, Feitelson 2007, section 6; Gaussier et al. 2015",

@@ -5,7 +5,7 @@
 use super::easy::{ENDS_IN_TIME, LEFT_OVER};
 use super::in_order::start_heads;
 use super::{LocalPolicy, Machine, Promises, Waiting, by_arrival};
-use crate::entry::{Entry, Family};
+use crate::entry::Entry;
 use crate::platform::{FreeNodes, NodeSet};
 use crate::time::Time;
 
@@ -14,7 +14,6 @@ pub(super) const EASY_NODE_EXACT: LocalPolicy = LocalPolicy {
     entry: Entry {
         id: "easy-node-exact",
         name: "EASY, node-exact",
-        family: Family::LocalPolicy,
         summary: "EASY backfilling whose promise to the head names the nodes, lowest first: a job that runs on beyond \
                   the promised time may not use them. Counting policies assume that any nodes will do.",
         source: "The rule of Batsim's easy_bf (Poquet 2017, section 4); Lifka 1995",

@@ -1,7 +1,7 @@
 //! Policies that start jobs strictly in the order of the queue: the head blocks all behind it.
 
 use super::{LocalPolicy, Machine, Promises, Waiting, by_arrival};
-use crate::entry::{Entry, Family};
+use crate::entry::Entry;
 use crate::rule::Rule;
 use crate::time::Time;
 
@@ -17,7 +17,6 @@ pub(super) const FCFS: LocalPolicy = LocalPolicy {
     entry: Entry {
         id: "fcfs",
         name: "FCFS",
-        family: Family::LocalPolicy,
         summary: "First come, first served: jobs start in the order of their arrival; when the first does not fit, all \
                   wait, and free nodes stay idle.",
         source: "Feitelson, Rudolph, Schwiegelshohn 2004, Parallel job scheduling: a status report, section 3",
@@ -34,7 +33,6 @@ pub(super) const SJF: LocalPolicy = LocalPolicy {
     entry: Entry {
         id: "sjf",
         name: "Shortest job first",
-        family: Family::LocalPolicy,
         summary: "The queue is kept by estimated run time, shortest first; its head blocks all behind it. Good for the \
                   mean, hard on long jobs.",
         source: "Krueger, Lai, Dixit-Radiya 1994, Job scheduling is more important than processor allocation, section 3",
@@ -51,7 +49,6 @@ pub(super) const LJF: LocalPolicy = LocalPolicy {
     entry: Entry {
         id: "ljf",
         name: "Largest job first",
-        family: Family::LocalPolicy,
         summary: "The queue is kept by area (nodes times estimated run time), largest first; its head blocks all behind \
                   it. Packs well, makes small jobs wait.",
         source: "Feitelson, Rudolph, Schwiegelshohn 2004, Parallel job scheduling: a status report, section 3",

@@ -12,7 +12,7 @@ mod profile;
 
 pub use machine::{Machine, Started, Waiting};
 
-use crate::entry::Entry;
+use crate::entry::{Entry, Family};
 use crate::time::Time;
 
 /// A policy of a local resource manager.
@@ -29,6 +29,12 @@ pub struct LocalPolicy {
     pub pass: fn(&mut Machine, Time),
 }
 
+impl AsRef<Entry> for LocalPolicy {
+    fn as_ref(&self) -> &Entry {
+        &self.entry
+    }
+}
+
 /// Whom a policy promises a start that others may not delay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Promises {
@@ -41,20 +47,20 @@ pub enum Promises {
 }
 
 /// All local policies. A new one is one file and one line here.
-pub const LOCAL_POLICIES: &[LocalPolicy] = &[
-    in_order::FCFS,
-    easy::EASY,
-    easy::EASY_SJBF,
-    conservative::CONSERVATIVE,
-    in_order::SJF,
-    in_order::LJF,
-    easy_node_exact::EASY_NODE_EXACT,
-];
-
-/// The local policy of this name.
-pub fn find(id: &str) -> Option<&'static LocalPolicy> {
-    LOCAL_POLICIES.iter().find(|policy| policy.entry.id == id)
-}
+pub static LOCAL_POLICIES: Family<LocalPolicy> = Family {
+    id: "local-policy",
+    name: "local policy",
+    summary: "In which order one cluster starts the jobs in its queue.",
+    members: &[
+        in_order::FCFS,
+        easy::EASY,
+        easy::EASY_SJBF,
+        conservative::CONSERVATIVE,
+        in_order::SJF,
+        in_order::LJF,
+        easy_node_exact::EASY_NODE_EXACT,
+    ],
+};
 
 /// The rank that keeps the order of arrival.
 fn by_arrival(_: &Waiting) -> i128 {

@@ -5,7 +5,7 @@
 //! that starts replication and the lower one that ends it nothing changes.
 
 use super::{LossPolicy, Outlook, Plan};
-use crate::entry::{Entry, Family, Maker, Parameters};
+use crate::entry::{Entry, Maker, Parameters};
 use crate::policy::list_scheduling::trade_off;
 use crate::policy::sizing::{OF_MEANS, Shape};
 use crate::rule::Rule;
@@ -16,7 +16,6 @@ pub(super) const AUTOMATIC: Maker<dyn LossPolicy> = Maker {
     entry: Entry {
         id: "automatic-replication",
         name: "Automatic replication",
-        family: Family::LossPolicy,
         summary: "No extra machines while losses are rare. When they are not: machines alone if there are fewer workers than \
                   are worth having, or if there is only one and the tasks are nearly equal; otherwise as many second copies as \
                   extra machines.",

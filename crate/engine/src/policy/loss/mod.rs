@@ -6,7 +6,7 @@ mod replication;
 #[cfg(test)]
 mod tests;
 
-use crate::entry::Makers;
+use crate::entry::{Family, Maker};
 use crate::rule::Rule;
 use crate::time::Span;
 
@@ -42,13 +42,18 @@ pub trait LossPolicy {
 }
 
 /// All loss policies. A new one is one file and one line here.
-pub const LOSS_POLICIES: Makers<dyn LossPolicy> = Makers(&[
-    none::NO_REPLICATION,
-    replication::SINGLE,
-    replication::COMPLETE,
-    replication::PARTIAL,
-    automatic::AUTOMATIC,
-]);
+pub static LOSS_POLICIES: Family<Maker<dyn LossPolicy>> = Family {
+    id: "loss-policy",
+    name: "loss policy",
+    summary: "What a master does against the loss of workers: extra machines, and second copies of tasks.",
+    members: &[
+        none::NO_REPLICATION,
+        replication::SINGLE,
+        replication::COMPLETE,
+        replication::PARTIAL,
+        automatic::AUTOMATIC,
+    ],
+};
 
 impl Plan {
     /// So many extra machines and copies, because of this rule and its other numbers.

@@ -1,7 +1,7 @@
 //! No second copies: extra machines work like all others.
 
 use super::{LossPolicy, Outlook, Plan};
-use crate::entry::{Entry, Family, Maker, Parameters};
+use crate::entry::{Entry, Maker, Parameters};
 use crate::rule::Rule;
 
 /// The policy in the catalog.
@@ -9,7 +9,6 @@ pub(super) const NO_REPLICATION: Maker<dyn LossPolicy> = Maker {
     entry: Entry {
         id: "no-replication",
         name: "No replication (NR)",
-        family: Family::LossPolicy,
         summary: "No task gets a second copy; extra machines, if there are any, work like all others. A lost task is handed \
                   out again.",
         source: "Heymann 2001, section 5.4",

@@ -2,7 +2,7 @@
 
 use super::none::Extra;
 use super::{LossPolicy, Outlook, Plan};
-use crate::entry::{Entry, Family, Maker, Parameters};
+use crate::entry::{Entry, Maker, Parameters};
 use crate::rule::Rule;
 
 /// The policy in the catalog.
@@ -10,7 +10,6 @@ pub(super) const SINGLE: Maker<dyn LossPolicy> = Maker {
     entry: Entry {
         id: "single-replication",
         name: "Single replication (SR)",
-        family: Family::LossPolicy,
         summary: "With extra machines, the first task of the list gets a second copy; the machines work like all others.",
         source: "Heymann 2001, section 5.4",
         parameters: Extra::<1>::LIST,
@@ -23,7 +22,6 @@ pub(super) const COMPLETE: Maker<dyn LossPolicy> = Maker {
     entry: Entry {
         id: "complete-replication",
         name: "Complete replication (CR)",
-        family: Family::LossPolicy,
         summary: "As many tasks as there are extra machines get a second copy, from the first of the list on; the machines work \
                   like all others.",
         source: "Heymann 2001, section 5.4",
@@ -39,7 +37,6 @@ pub(super) const PARTIAL: Maker<dyn LossPolicy> = Maker {
     entry: Entry {
         id: "partial-replication",
         name: "Partial replication",
-        family: Family::LossPolicy,
         summary: "The first tasks of the list get a second copy, so many as is said, but no more than there are extra machines.",
         source: "Heymann 2001, section 5.4 (names such hybrids; what exactly they do is ours)",
         parameters: Partial::LIST,

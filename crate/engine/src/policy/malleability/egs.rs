@@ -1,14 +1,13 @@
 //! Equi-Grow & Shrink: what is free, or needed, is divided equally among the jobs that can still change.
 
 use super::{Jobs, MalleabilityPolicy, Running, take_back};
-use crate::entry::{Entry, Family};
+use crate::entry::Entry;
 
 /// The policy in the catalog.
 pub(super) const EGS: MalleabilityPolicy = MalleabilityPolicy {
     entry: Entry {
         id: "egs",
         name: "Equi-Grow & Shrink (EGS)",
-        family: Family::MalleabilityPolicy,
         summary: "Free nodes are offered in equal numbers to all jobs that can grow, the oldest getting the remainder; \
                   nodes that are needed are taken in equal numbers, the remainder from the youngest. Only the change \
                   is equal, sizes need not become so.",

@@ -1,14 +1,13 @@
 //! Equipartition: all running jobs have the same size, as far as their limits allow.
 
 use super::{Jobs, MalleabilityPolicy, Running, take_back};
-use crate::entry::{Entry, Family};
+use crate::entry::Entry;
 
 /// The policy in the catalog.
 pub(super) const EQUIPARTITION: MalleabilityPolicy = MalleabilityPolicy {
     entry: Entry {
         id: "equipartition",
         name: "Equipartition",
-        family: Family::MalleabilityPolicy,
         summary: "All nodes of the running malleable jobs, and those that are free, are shared equally between them: jobs \
                   above their share shrink so that those below it can grow. Nodes that are needed are taken from the \
                   largest.",

@@ -1,14 +1,13 @@
 //! Folding: a job grows by doubling and shrinks by halving, so that every process keeps its share of the work.
 
 use super::{Jobs, MalleabilityPolicy, Running, take_back};
-use crate::entry::{Entry, Family};
+use crate::entry::Entry;
 
 /// The policy in the catalog.
 pub(super) const FOLDING: MalleabilityPolicy = MalleabilityPolicy {
     entry: Entry {
         id: "folding",
         name: "Folding",
-        family: Family::MalleabilityPolicy,
         summary: "The smallest job doubles as long as nodes last; the largest is halved until what is needed has come \
                   together. Suits applications that run well only when nodes divide their processes.",
         source: "McCann, Zahorjan 1994, Processor allocation policies for message-passing parallel computers; Sonmez \

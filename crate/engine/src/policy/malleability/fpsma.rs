@@ -1,14 +1,13 @@
 //! Favour Previously Started Malleable Applications: the oldest grows first, the youngest shrinks first.
 
 use super::{Jobs, MalleabilityPolicy, Running};
-use crate::entry::{Entry, Family};
+use crate::entry::Entry;
 
 /// The policy in the catalog.
 pub(super) const FPSMA: MalleabilityPolicy = MalleabilityPolicy {
     entry: Entry {
         id: "fpsma",
         name: "Favour previously started (FPSMA)",
-        family: Family::MalleabilityPolicy,
         summary: "Free nodes are offered to the oldest job first, all that are left to each; nodes that are needed are \
                   taken from the youngest first.",
         source: "Sonmez 2010, section 3.2.4",

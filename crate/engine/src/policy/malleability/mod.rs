@@ -8,7 +8,7 @@ mod fpsma;
 #[cfg(test)]
 mod tests;
 
-use crate::entry::Entry;
+use crate::entry::{Entry, Family};
 use crate::time::Time;
 
 /// A malleable job that runs in the cluster at hand.
@@ -54,13 +54,23 @@ pub struct MalleabilityPolicy {
     pub shrink: fn(running: &[Running], nodes: u32, jobs: &mut dyn Jobs),
 }
 
+impl AsRef<Entry> for MalleabilityPolicy {
+    fn as_ref(&self) -> &Entry {
+        &self.entry
+    }
+}
+
 /// All malleability policies. A new one is one file and one line here.
-pub const MALLEABILITY_POLICIES: &[MalleabilityPolicy] =
-    &[fpsma::FPSMA, egs::EGS, equipartition::EQUIPARTITION, folding::FOLDING];
+pub static MALLEABILITY_POLICIES: Family<MalleabilityPolicy> = Family {
+    id: "malleability-policy",
+    name: "malleability policy",
+    summary: "Which running jobs grow when nodes are free, and which shrink when they are needed.",
+    members: &[fpsma::FPSMA, egs::EGS, equipartition::EQUIPARTITION, folding::FOLDING],
+};
 
 /// The malleability policy of this name.
 pub fn find(id: &str) -> Option<&'static MalleabilityPolicy> {
-    MALLEABILITY_POLICIES.iter().find(|policy| policy.entry.id == id)
+    MALLEABILITY_POLICIES.members.iter().find(|policy| policy.entry.id == id)
 }
 
 /// Gets `nodes` nodes back by asking each job, the youngest first, for what `wishes` says of the jobs and the nodes that

@@ -207,7 +207,7 @@ fn some_jobs() -> impl Strategy<Value = Vec<(u32, u32, u32, Step)>> {
 proptest! {
     #[test]
     fn nothing_is_promised_that_is_not_there(jobs in some_jobs(), nodes in 0_u32..200) {
-        for policy in MALLEABILITY_POLICIES {
+        for policy in MALLEABILITY_POLICIES.members {
             let mut jobs = Applications::new(&jobs);
             (policy.grow)(&jobs.running(), nodes, &mut jobs);
             prop_assert!(jobs.accepted <= nodes, "{}", policy.entry.id);
@@ -220,7 +220,7 @@ proptest! {
 
     #[test]
     fn what_is_needed_comes_together_if_it_can(jobs in some_jobs(), nodes in 0_u32..200) {
-        for policy in MALLEABILITY_POLICIES {
+        for policy in MALLEABILITY_POLICIES.members {
             let mut jobs = Applications::new(&jobs);
             let before = jobs.running();
             (policy.shrink)(&before, nodes, &mut jobs);

@@ -2,14 +2,13 @@
 //! knows what was expected.
 
 use super::OrderingPolicy;
-use crate::entry::{Entry, Family};
+use crate::entry::Entry;
 
 /// The policy in the catalog.
 pub(super) const LPTF: OrderingPolicy = OrderingPolicy {
     entry: Entry {
         id: "lptf",
         name: "Longest first (LPTF)",
-        family: Family::OrderingPolicy,
         summary: "The tasks by their run times in this very batch, longest first: an oracle, and the upper bound for the \
                   others.",
         source: "Heymann 2001, section 3.3 (Largest Processing Time First)",
@@ -23,7 +22,6 @@ pub(super) const LPTF_ON_EXPECTATION: OrderingPolicy = OrderingPolicy {
     entry: Entry {
         id: "lptf-expectation",
         name: "Longest expected first (LPTF on Expectation)",
-        family: Family::OrderingPolicy,
         summary: "The tasks by the run times that were expected of them before the first batch, longest first: one list for \
                   all batches.",
         source: "Heymann 2001, section 3.3 (LPTF on Expectation, also called LPTF on Average)",

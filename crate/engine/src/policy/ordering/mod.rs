@@ -7,7 +7,7 @@ mod simple;
 mod tests;
 
 use super::prediction::History;
-use crate::entry::{Entry, Settings};
+use crate::entry::{Entry, Family, Settings};
 use crate::order;
 use crate::rng::Stream;
 use crate::time::Span;
@@ -35,21 +35,27 @@ pub struct OrderingPolicy {
     pub score: fn(tasks: &Tasks, place: usize, stream: &mut Stream, settings: &Settings) -> f64,
 }
 
-/// All ordering policies. A new one is one file and one line here.
-pub const ORDERING_POLICIES: &[OrderingPolicy] = &[
-    longest_first::LPTF,
-    longest_first::LPTF_ON_EXPECTATION,
-    random::RANDOM,
-    random::RANDOM_AND_AVERAGE,
-    simple::FIFO,
-    simple::KEY,
-    simple::SPT,
-];
-
-/// The ordering policy of this name.
-pub fn find(id: &str) -> Option<&'static OrderingPolicy> {
-    ORDERING_POLICIES.iter().find(|policy| policy.entry.id == id)
+impl AsRef<Entry> for OrderingPolicy {
+    fn as_ref(&self) -> &Entry {
+        &self.entry
+    }
 }
+
+/// All ordering policies. A new one is one file and one line here.
+pub static ORDERING_POLICIES: Family<OrderingPolicy> = Family {
+    id: "ordering-policy",
+    name: "ordering policy",
+    summary: "In which order a master hands out the tasks of a batch.",
+    members: &[
+        longest_first::LPTF,
+        longest_first::LPTF_ON_EXPECTATION,
+        random::RANDOM,
+        random::RANDOM_AND_AVERAGE,
+        simple::FIFO,
+        simple::KEY,
+        simple::SPT,
+    ],
+};
 
 impl OrderingPolicy {
     /// The places of the tasks in the batch, in the order in which they are handed out.

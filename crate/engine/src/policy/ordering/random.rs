@@ -1,7 +1,7 @@
 //! Orders for a master that knows nothing beforehand: chance, and chance followed by experience.
 
 use super::OrderingPolicy;
-use crate::entry::{Entry, Family};
+use crate::entry::Entry;
 use crate::policy::prediction::{self, predict};
 
 /// The policy in the catalog.
@@ -9,7 +9,6 @@ pub(super) const RANDOM: OrderingPolicy = OrderingPolicy {
     entry: Entry {
         id: "random",
         name: "Random",
-        family: Family::OrderingPolicy,
         summary: "The tasks as chance has it, anew in each batch: the lower bound for the others.",
         source: "Heymann 2001, section 3.3",
         parameters: &[],
@@ -23,7 +22,6 @@ pub(super) const RANDOM_AND_AVERAGE: OrderingPolicy = OrderingPolicy {
     entry: Entry {
         id: "random-average",
         name: "Random & Average",
-        family: Family::OrderingPolicy,
         summary: "The first batch as chance has it, the later ones by the run times that are foreseen from the batches \
                   before, longest first: on average, or by another predictor.",
         source: "Heymann 2001, section 3.3; the other predictors: section 6.2",

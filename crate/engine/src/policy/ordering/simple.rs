@@ -1,14 +1,13 @@
 //! Orders that need no run times, and the one that is best on average over the tasks but not for the batch.
 
 use super::OrderingPolicy;
-use crate::entry::{Entry, Family};
+use crate::entry::Entry;
 
 /// The policy in the catalog.
 pub(super) const FIFO: OrderingPolicy = OrderingPolicy {
     entry: Entry {
         id: "fifo",
         name: "As made (FIFO)",
-        family: Family::OrderingPolicy,
         summary: "The tasks in the order in which the master makes them.",
         source: "Heymann 2001, section 4.2.2.1 (MW's GET_FROM_BEGIN)",
         parameters: &[],
@@ -21,7 +20,6 @@ pub(super) const KEY: OrderingPolicy = OrderingPolicy {
     entry: Entry {
         id: "key",
         name: "By the user's key",
-        family: Family::OrderingPolicy,
         summary: "The tasks by the keys that their user gave them, highest first; those without come last.",
         source: "Heymann 2001, section 4.2.2.1 (MW's GET_FROM_KEY); which end comes first is ours",
         parameters: &[],
@@ -34,7 +32,6 @@ pub(super) const SPT: OrderingPolicy = OrderingPolicy {
     entry: Entry {
         id: "spt",
         name: "Shortest first (SPT)",
-        family: Family::OrderingPolicy,
         summary: "The tasks by their run times in this very batch, shortest first: results come early on average, the batch \
                   ends late.",
         source: "Heymann 2001, section 3.2.1 (Shortest Processing Time)",

@@ -35,12 +35,13 @@ impl Known {
     fn order(&self, id: &str, settings: &Settings, stream: &mut Stream) -> Vec<u32> {
         let tasks =
             Tasks { batch: &self.batch, expected: &self.expected, keys: &self.keys, history: &self.history };
-        find(id).expect("a known policy").order(&tasks, stream, settings)
+        ORDERING_POLICIES.find(id).expect("a known policy").order(&tasks, stream, settings)
     }
 
     /// The order by the default settings of a policy.
     fn by(&self, id: &str) -> Vec<u32> {
-        let settings = Settings::defaults(find(id).expect("a known policy").entry.parameters);
+        let settings =
+            Settings::defaults(ORDERING_POLICIES.find(id).expect("a known policy").entry.parameters);
         self.order(id, &settings, &mut Streams::new(1).get("order"))
     }
 }
@@ -98,7 +99,7 @@ fn experience_follows_chance() {
     ]);
     // Means 6, 5, none, 6: what is not known comes first.
     assert_eq!(known.by("random-average"), [2, 0, 3, 1]);
-    let settings = Settings::defaults(find("random-average").expect("known").entry.parameters);
+    let settings = Settings::defaults(ORDERING_POLICIES.known("random-average").entry.parameters);
     let by = |predictor: &'static str| {
         let settings = settings.clone().with("predictor", Value::Choice(predictor));
         known.order("random-average", &settings, &mut Streams::new(1).get("order"))

@@ -1,7 +1,8 @@
 //! Adaptive co-allocation: only over as few clusters as the application can bear.
 
-use super::{Ask, Component, PlacementPolicy, View, flexible_cluster_minimization::fewest};
-use crate::entry::{Entry, Family, Kind, Parameter};
+use super::flexible_cluster_minimization::fewest;
+use super::{Ask, Component, PlacementPolicy, View};
+use crate::entry::{Entry, Kind, Parameter};
 use crate::rule::Rule;
 
 /// A factor on the run time.
@@ -14,7 +15,6 @@ pub(super) const ADAPTIVE_CO_ALLOCATION: PlacementPolicy = PlacementPolicy {
     entry: Entry {
         id: "adaptive-co-allocation",
         name: "Adaptive co-allocation",
-        family: Family::PlacementPolicy,
         summary: "As Flexible Cluster Minimization, but a job is only split if it is assumed to take at most so many \
                   times as long as on one cluster; else it waits. The scheduler does not know the applications: what \
                   several clusters cost is assumed, the same for all jobs.",

@@ -1,7 +1,7 @@
 //! Close-to-Files: where the input files are, or can be soonest.
 
 use super::{Ask, Component, PlacementPolicy, View};
-use crate::entry::{Entry, Family};
+use crate::entry::Entry;
 use crate::order;
 use crate::rule::Rule;
 use crate::workload::grid::InputFile;
@@ -12,7 +12,6 @@ pub(super) const CLOSE_TO_FILES: PlacementPolicy = PlacementPolicy {
     entry: Entry {
         id: "close-to-files",
         name: "Close-to-Files",
-        family: Family::PlacementPolicy,
         summary: "Each component, the largest first, goes to the cluster with room to which its input files can be moved \
                   in the least time, each from its nearest copy; of equal ones to that with most idle nodes. A flexible \
                   job stays in one piece. Not from the thesis but from KOALA's other papers, in our reading.",

@@ -1,7 +1,8 @@
 //! Cluster Minimization: components of given sizes on as few clusters as possible.
 
-use super::{Component, PlacementPolicy, worst_fit::most_left};
-use crate::entry::{Entry, Family};
+use super::worst_fit::most_left;
+use super::{Component, PlacementPolicy};
+use crate::entry::Entry;
 use crate::rule::Rule;
 
 /// The policy in the catalog.
@@ -9,7 +10,6 @@ pub(super) const CLUSTER_MINIMIZATION: PlacementPolicy = PlacementPolicy {
     entry: Entry {
         id: "cluster-minimization",
         name: "Cluster Minimization",
-        family: Family::PlacementPolicy,
         summary: "Each component, the largest first, goes to the first cluster that has another one of its job and room, \
                   else to the cluster with most idle nodes; a flexible job stays in one piece. Not from the thesis but \
                   from KOALA's other papers, in our reading.",

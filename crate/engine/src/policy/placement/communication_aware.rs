@@ -1,7 +1,7 @@
 //! Communication-Aware placement: co-allocation on clusters between which messages are fast.
 
 use super::{Ask, Component, PlacementPolicy, View};
-use crate::entry::{Entry, Family, Kind, Parameter, Settings};
+use crate::entry::{Entry, Kind, Parameter, Settings};
 use crate::order;
 use crate::rule::Rule;
 use crate::time::Span;
@@ -11,7 +11,6 @@ pub(super) const COMMUNICATION_AWARE: PlacementPolicy = PlacementPolicy {
     entry: Entry {
         id: "communication-aware",
         name: "Communication-Aware",
-        family: Family::PlacementPolicy,
         summary: "A flexible job goes as a whole to the cluster with room that is fastest inside; if there is none, it \
                   takes all idle nodes of one cluster after the other, those with the fastest links to all clusters \
                   first. Components whose sizes are given are placed by Worst Fit.",

@@ -1,7 +1,7 @@
 //! Flexible Cluster Minimization: as few clusters as possible, so that few messages pass between clusters.
 
 use super::{Component, PlacementPolicy, View};
-use crate::entry::{Entry, Family, Kind, Parameter};
+use crate::entry::{Entry, Kind, Parameter};
 use crate::rule::Rule;
 
 /// The policy in the catalog.
@@ -9,7 +9,6 @@ pub(super) const FLEXIBLE_CLUSTER_MINIMIZATION: PlacementPolicy = PlacementPolic
     entry: Entry {
         id: "flexible-cluster-minimization",
         name: "Flexible Cluster Minimization",
-        family: Family::PlacementPolicy,
         summary: "A flexible job takes all idle nodes of the cluster with most of them, then of the next, until it has \
                   enough: as few clusters as possible. Components whose sizes are given are placed by Worst Fit.",
         source: "Sonmez 2010, section 2.3.2; the limit: section 2.5.3",

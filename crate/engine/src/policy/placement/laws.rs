@@ -52,7 +52,7 @@ proptest! {
         metric in 0..3_usize,
         grouped in any::<bool>(),
     ) {
-        for policy in PLACEMENT_POLICIES {
+        for policy in PLACEMENT_POLICIES.members {
             let word = ["latency", "bandwidth", "weighted"][metric];
             let changes: &[(&'static str, Value)] = if policy.entry.id == "communication-aware" {
                 let threshold = if grouped { 0.4 } else { 0.0 };

@@ -16,7 +16,7 @@ mod mostly_one_cluster;
 mod tests;
 mod worst_fit;
 
-use crate::entry::{Entry, Settings};
+use crate::entry::{Entry, Family, Settings};
 use crate::order;
 use crate::platform::Network;
 use crate::rule::Rule;
@@ -75,20 +75,31 @@ pub struct PlacementPolicy {
     pub score: fn(&Ask, &View, cluster: usize) -> f64,
 }
 
+impl AsRef<Entry> for PlacementPolicy {
+    fn as_ref(&self) -> &Entry {
+        &self.entry
+    }
+}
+
 /// All placement policies. A new one is one file and one line here.
-pub const PLACEMENT_POLICIES: &[PlacementPolicy] = &[
-    worst_fit::WORST_FIT,
-    flexible_cluster_minimization::FLEXIBLE_CLUSTER_MINIMIZATION,
-    communication_aware::COMMUNICATION_AWARE,
-    adaptive_co_allocation::ADAPTIVE_CO_ALLOCATION,
-    mostly_one_cluster::MOSTLY_ONE_CLUSTER,
-    close_to_files::CLOSE_TO_FILES,
-    cluster_minimization::CLUSTER_MINIMIZATION,
-];
+pub static PLACEMENT_POLICIES: Family<PlacementPolicy> = Family {
+    id: "placement-policy",
+    name: "placement policy",
+    summary: "On which clusters, and with how many nodes on each, a grid job runs.",
+    members: &[
+        worst_fit::WORST_FIT,
+        flexible_cluster_minimization::FLEXIBLE_CLUSTER_MINIMIZATION,
+        communication_aware::COMMUNICATION_AWARE,
+        adaptive_co_allocation::ADAPTIVE_CO_ALLOCATION,
+        mostly_one_cluster::MOSTLY_ONE_CLUSTER,
+        close_to_files::CLOSE_TO_FILES,
+        cluster_minimization::CLUSTER_MINIMIZATION,
+    ],
+};
 
 /// The placement policy of this name.
 pub fn find(id: &str) -> Option<&'static PlacementPolicy> {
-    PLACEMENT_POLICIES.iter().find(|policy| policy.entry.id == id)
+    PLACEMENT_POLICIES.members.iter().find(|policy| policy.entry.id == id)
 }
 
 impl PlacementPolicy {

@@ -1,7 +1,8 @@
 //! Mostly one cluster: co-allocation only if nearly all of the job fits into one cluster.
 
-use super::{PlacementPolicy, flexible_cluster_minimization::fewest};
-use crate::entry::{Entry, Family, Kind, Parameter};
+use super::PlacementPolicy;
+use super::flexible_cluster_minimization::fewest;
+use crate::entry::{Entry, Kind, Parameter};
 use crate::rule::Rule;
 
 /// The policy in the catalog.
@@ -9,7 +10,6 @@ pub(super) const MOSTLY_ONE_CLUSTER: PlacementPolicy = PlacementPolicy {
     entry: Entry {
         id: "mostly-one-cluster",
         name: "Mostly one cluster",
-        family: Family::PlacementPolicy,
         summary: "As Flexible Cluster Minimization, but a job is only split if a large part of it fits into one \
                   cluster; else it waits.",
         source: "the rule of Jones et al. as told in Sonmez 2010, section 2.8",

@@ -47,7 +47,7 @@ fn components(id: &str, idle: &[u32], sizes: &[u32]) -> Placed {
 
 /// DAS-3 without a cluster.
 fn das3(clusters: &'static str) -> Platform {
-    let preset = crate::platform::PRESETS.iter().find(|preset| preset.entry.id == "das3").expect("DAS-3");
+    let preset = crate::platform::PRESETS.known("das3");
     let settings = Settings::defaults(preset.entry.parameters);
     (preset.build)(&settings.with("clusters", Value::Choice(clusters)))
 }
@@ -259,7 +259,7 @@ fn close_to_files_moves_as_little_as_it_can() {
 
 #[test]
 fn a_fixed_request_takes_what_it_says() {
-    for policy in PLACEMENT_POLICIES {
+    for policy in PLACEMENT_POLICIES.members {
         let placed = |parts: &[(u16, u32)], idle: &[u32]| {
             let nodes = parts.iter().map(|part| part.1).fold(0, u32::saturating_add);
             let request = Request::Fixed(parts.to_vec());
@@ -276,7 +276,7 @@ fn a_fixed_request_takes_what_it_says() {
 #[test]
 fn splits_are_tried_in_order() {
     let request = Request::Splits(vec![vec![24], vec![4, 20], vec![12, 12]]);
-    for policy in PLACEMENT_POLICIES {
+    for policy in PLACEMENT_POLICIES.members {
         let placed = |idle: &[u32]| place_with(policy.entry.id, &[], idle, &flat(2), (&request, 24, &[]));
         assert_eq!(placed(&[16, 24]), Some(vec![(1, 24)]));
         assert_eq!(placed(&[4, 20]), Some(vec![(1, 20), (0, 4)]));
@@ -295,7 +295,7 @@ fn no_clusters_and_no_nodes() {
             Request::Splits(vec![]),
         ]
     };
-    for policy in PLACEMENT_POLICIES {
+    for policy in PLACEMENT_POLICIES.members {
         for (idle, nodes) in [(&[][..], 1), (&[0], 1), (&[4], 5), (&[], 0), (&[4], 0), (&[0, 0], u32::MAX)] {
             for request in requests(nodes) {
                 let placed =
@@ -312,7 +312,7 @@ fn no_clusters_and_no_nodes() {
 #[test]
 fn what_is_said_of_the_policies() {
     let ids = |policy: &'static PlacementPolicy| policy.entry.parameters.iter().map(|parameter| parameter.id);
-    for policy in PLACEMENT_POLICIES {
+    for policy in PLACEMENT_POLICIES.members {
         assert_eq!(find(policy.entry.id).map(|found| found.entry.name), Some(policy.entry.name));
         assert!(policy.rule.sentence.contains("{job}") && policy.rule.sentence.contains("{cluster}"));
         assert!(policy.rule.sentence.contains("the score is"), "{}", policy.rule.sentence);
@@ -324,7 +324,7 @@ fn what_is_said_of_the_policies() {
         );
     }
     // A link sets a parameter by its name alone.
-    let mut all: Vec<&str> = PLACEMENT_POLICIES.iter().flat_map(ids).collect();
+    let mut all: Vec<&str> = PLACEMENT_POLICIES.members.iter().flat_map(ids).collect();
     let count = all.len();
     all.sort_unstable();
     all.dedup();

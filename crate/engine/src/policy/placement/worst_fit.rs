@@ -1,7 +1,7 @@
 //! Worst Fit: every component where most nodes are idle, so that room is left everywhere.
 
 use super::{Ask, Component, PlacementPolicy, View};
-use crate::entry::{Entry, Family};
+use crate::entry::Entry;
 use crate::rule::Rule;
 
 /// The policy in the catalog.
@@ -9,7 +9,6 @@ pub(super) const WORST_FIT: PlacementPolicy = PlacementPolicy {
     entry: Entry {
         id: "worst-fit",
         name: "Worst Fit",
-        family: Family::PlacementPolicy,
         summary: "Each component, the largest first, goes to the cluster with most idle nodes; a flexible job stays in \
                   one piece. It balances the load and may co-allocate even what would fit into one cluster.",
         source: "Sonmez 2010, section 2.3.1",

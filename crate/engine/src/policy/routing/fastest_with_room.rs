@@ -1,7 +1,7 @@
 //! The fastest cluster on which the job can start at once.
 
 use super::RoutingPolicy;
-use crate::entry::{Entry, Family};
+use crate::entry::Entry;
 use crate::rule::Rule;
 
 const RULE: Rule = Rule {
@@ -17,7 +17,6 @@ pub(super) const FASTEST_WITH_ROOM: RoutingPolicy = RoutingPolicy {
     entry: Entry {
         id: "fastest-with-room",
         name: "Fastest with room",
-        family: Family::RoutingPolicy,
         summary: "The fastest cluster that has no queue and enough free nodes; if there is none, the least loaded.",
         source: "Sonmez 2010, section 6.1.3 (All-Clusters, without file transfers)",
         parameters: &[],

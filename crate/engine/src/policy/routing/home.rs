@@ -1,7 +1,7 @@
 //! Jobs stay where their users are.
 
 use super::RoutingPolicy;
-use crate::entry::{Entry, Family};
+use crate::entry::Entry;
 use crate::rule::Rule;
 
 const RULE: Rule = Rule {
@@ -14,7 +14,6 @@ pub(super) const HOME: RoutingPolicy = RoutingPolicy {
     entry: Entry {
         id: "home",
         name: "Home cluster",
-        family: Family::RoutingPolicy,
         summary: "Each job runs on the cluster it was submitted to. A job with no home, or too large for it, goes to the \
                   least loaded cluster that can hold it.",
         source: "Sonmez 2010, section 1.1: clusters without a grid scheduler",

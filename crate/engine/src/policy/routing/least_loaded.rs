@@ -1,7 +1,7 @@
 //! Where the least work is waiting.
 
 use super::RoutingPolicy;
-use crate::entry::{Entry, Family};
+use crate::entry::Entry;
 use crate::rule::Rule;
 
 const RULE: Rule = Rule {
@@ -14,7 +14,6 @@ pub(super) const LEAST_LOADED: RoutingPolicy = RoutingPolicy {
     entry: Entry {
         id: "least-loaded",
         name: "Least loaded",
-        family: Family::RoutingPolicy,
         summary: "The cluster whose queue and running jobs would, by their estimates, keep all its nodes busy for the \
                   shortest time.",
         source: "Feitelson, Rudolph, Schwiegelshohn 2004, Parallel job scheduling: a status report, section 5",

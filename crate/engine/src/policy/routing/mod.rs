@@ -5,7 +5,7 @@ mod home;
 mod least_loaded;
 mod round_robin;
 
-use crate::entry::Entry;
+use crate::entry::{Entry, Family};
 use crate::rule::Rule;
 
 /// What a routing policy sees of a cluster.
@@ -44,14 +44,24 @@ pub struct RoutingPolicy {
     pub score: fn(&Arrival, index: usize, sites: &[Site]) -> f64,
 }
 
-/// All routing policies. A new one is one file and one line here.
-pub const ROUTING_POLICIES: &[RoutingPolicy] =
-    &[home::HOME, round_robin::ROUND_ROBIN, least_loaded::LEAST_LOADED, fastest_with_room::FASTEST_WITH_ROOM];
-
-/// The routing policy of this name.
-pub fn find(id: &str) -> Option<&'static RoutingPolicy> {
-    ROUTING_POLICIES.iter().find(|policy| policy.entry.id == id)
+impl AsRef<Entry> for RoutingPolicy {
+    fn as_ref(&self) -> &Entry {
+        &self.entry
+    }
 }
+
+/// All routing policies. A new one is one file and one line here.
+pub static ROUTING_POLICIES: Family<RoutingPolicy> = Family {
+    id: "routing-policy",
+    name: "routing policy",
+    summary: "To which cluster a job is sent when it is submitted.",
+    members: &[
+        home::HOME,
+        round_robin::ROUND_ROBIN,
+        least_loaded::LEAST_LOADED,
+        fastest_with_room::FASTEST_WITH_ROOM,
+    ],
+};
 
 impl RoutingPolicy {
     /// The cluster for a job; none if it is too large for all. `scores` gets a score for each, NaN where too small.
@@ -83,7 +93,7 @@ mod tests {
     }
 
     fn routes(id: &str, jobs: &[(u32, Option<usize>)]) -> Vec<Option<usize>> {
-        let policy = find(id).expect("a known policy");
+        let policy = ROUTING_POLICIES.find(id).expect("a known policy");
         let route = |(count, &(nodes, home)): (u32, &(u32, Option<usize>))| {
             policy.route(&Arrival { nodes, home, count }, &sites(), &mut Vec::new())
         };

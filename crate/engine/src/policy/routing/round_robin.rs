@@ -1,7 +1,7 @@
 //! Each cluster in turn.
 
 use super::RoutingPolicy;
-use crate::entry::{Entry, Family};
+use crate::entry::Entry;
 use crate::rule::Rule;
 
 const RULE: Rule =
@@ -12,7 +12,6 @@ pub(super) const ROUND_ROBIN: RoutingPolicy = RoutingPolicy {
     entry: Entry {
         id: "round-robin",
         name: "Round robin",
-        family: Family::RoutingPolicy,
         summary: "Jobs go to the clusters in turn; a cluster that is too small for a job is passed over.",
         source: "Sonmez 2010, section 6.1.3 (Round Robin)",
         parameters: &[],

@@ -2,7 +2,7 @@
 
 use super::parameters::efficiency_min;
 use super::{Seen, SizingPolicy, Step, one_each, percent};
-use crate::entry::{Entry, Family, Kind, Parameter, Settings};
+use crate::entry::{Entry, Kind, Parameter, Settings};
 use crate::rule::Rule;
 use crate::time::Span;
 
@@ -11,7 +11,6 @@ pub(super) const DYNAMIC: SizingPolicy = SizingPolicy {
     entry: Entry {
         id: "dynamic",
         name: "Self-adjusting by dynamic information",
-        family: Family::SizingPolicy,
         summary: "After the first batch, and while fewer workers are there than were asked for, as many as the work is times \
                   the longest task, and one more; then one more if the batch takes clearly longer than its longest task, \
                   or one fewer if efficiency is low.",
@@ -28,7 +27,6 @@ pub(super) const DYNAMIC_HETEROGENEOUS: SizingPolicy = SizingPolicy {
     entry: Entry {
         id: "dynamic-heterogeneous",
         name: "Self-adjusting on machines of different speeds",
-        family: Family::SizingPolicy,
         summary: "As by dynamic information, but the speed-up that can be reached comes from times as they would have been \
                   on the master's machine, and lower efficiency is accepted before a worker is given back.",
         source: "Heymann 2001, section 4.3.1; which times count where is ours",

@@ -1,7 +1,7 @@
 //! The same number of workers in every batch.
 
 use super::{SizingPolicy, Step};
-use crate::entry::{Entry, Family, Kind, Parameter, Settings};
+use crate::entry::{Entry, Kind, Parameter, Settings};
 use crate::rule::Rule;
 
 /// The policy in the catalog.
@@ -9,7 +9,6 @@ pub(super) const FIXED: SizingPolicy = SizingPolicy {
     entry: Entry {
         id: "fixed",
         name: "Fixed number of workers",
-        family: Family::SizingPolicy,
         summary: "The same number of workers in every batch, even if it has fewer tasks.",
         source: "Heymann 2001, section 3.4.2 (the simulations with each number of workers)",
         parameters: &[Parameter {

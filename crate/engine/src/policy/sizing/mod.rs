@@ -11,7 +11,7 @@ mod tests;
 
 pub use shape::{Limits, OF_MEANS, OF_ONE_BATCH, Shape};
 
-use crate::entry::{Entry, Settings};
+use crate::entry::{Entry, Family, Settings};
 use crate::rule::Rule;
 use crate::time::Span;
 
@@ -70,19 +70,25 @@ pub struct SizingPolicy {
     pub next: fn(seen: &Seen, memory: &mut Memory, settings: &Settings) -> Step,
 }
 
-/// All sizing policies. A new one is one file and one line here.
-pub const SIZING_POLICIES: &[SizingPolicy] = &[
-    one_a_task::ONE_A_TASK,
-    fixed::FIXED,
-    static_table::STATIC_TABLE,
-    dynamic::DYNAMIC,
-    dynamic::DYNAMIC_HETEROGENEOUS,
-];
-
-/// The sizing policy of this name.
-pub fn find(id: &str) -> Option<&'static SizingPolicy> {
-    SIZING_POLICIES.iter().find(|policy| policy.entry.id == id)
+impl AsRef<Entry> for SizingPolicy {
+    fn as_ref(&self) -> &Entry {
+        &self.entry
+    }
 }
+
+/// All sizing policies. A new one is one file and one line here.
+pub static SIZING_POLICIES: Family<SizingPolicy> = Family {
+    id: "sizing-policy",
+    name: "sizing policy",
+    summary: "How many workers a master-worker application asks for, batch by batch.",
+    members: &[
+        one_a_task::ONE_A_TASK,
+        fixed::FIXED,
+        static_table::STATIC_TABLE,
+        dynamic::DYNAMIC,
+        dynamic::DYNAMIC_HETEROGENEOUS,
+    ],
+};
 
 impl Step {
     /// So many workers, at least one, because of this rule and its numbers, which come behind that of the workers.

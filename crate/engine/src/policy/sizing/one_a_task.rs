@@ -1,7 +1,7 @@
 //! A worker for each task: what applications do that do not adjust themselves.
 
 use super::{SizingPolicy, Step};
-use crate::entry::{Entry, Family};
+use crate::entry::Entry;
 use crate::rule::Rule;
 
 /// The policy in the catalog.
@@ -9,7 +9,6 @@ pub(super) const ONE_A_TASK: SizingPolicy = SizingPolicy {
     entry: Entry {
         id: "one-per-task",
         name: "One worker per task",
-        family: Family::SizingPolicy,
         summary: "As many workers as the batch has tasks; when a task comes no more, its worker is released.",
         source: "Heymann 2001, section 4.2.4 (the application that does not adjust itself)",
         parameters: &[],

@@ -3,7 +3,7 @@
 use super::parameters::efficiency_min;
 use super::shape::{OF_MEANS, OF_ONE_BATCH};
 use super::{Memory, Seen, Shape, SizingPolicy, Step, one_each, percent};
-use crate::entry::{Entry, Family, Kind, Parameter, Settings};
+use crate::entry::{Entry, Kind, Parameter, Settings};
 use crate::rule::Rule;
 use crate::time::Span;
 
@@ -12,7 +12,6 @@ pub(super) const STATIC_TABLE: SizingPolicy = SizingPolicy {
     entry: Entry {
         id: "static-table",
         name: "Self-adjusting by a static table",
-        family: Family::SizingPolicy,
         summary: "As many workers as a table says for the share of the largest fifth of the tasks in the work and for how \
                   different they are; while that stays, one fewer if efficiency is low and one more if the batch takes \
                   longer than it did with the number of the table.",

@@ -1,7 +1,7 @@
 //! Each task where the load is least.
 
 use super::{Dynamic, Knows, LOAD, Way, WorkflowPolicy};
-use crate::entry::{Entry, Family};
+use crate::entry::Entry;
 use crate::rule::Rule;
 
 const RULE: Rule = Rule {
@@ -14,7 +14,6 @@ pub(super) const ALL_CLUSTERS: WorkflowPolicy = WorkflowPolicy {
     entry: Entry {
         id: "all-clusters",
         name: "All-Clusters",
-        family: Family::WorkflowPolicy,
         summary: "Each task goes to the cluster with the least load: the nodes that its running, waiting and coming tasks \
                   need, over the nodes it has.",
         source: "Sonmez 2010, section 6.1.3",

@@ -1,7 +1,7 @@
 //! One fast cluster after the other.
 
 use super::{Dynamic, Knows, Way, WorkflowPolicy};
-use crate::entry::{Entry, Family};
+use crate::entry::Entry;
 use crate::rule::Rule;
 
 const RULE: Rule = Rule {
@@ -14,7 +14,6 @@ pub(super) const CLUSTER_MINIMIZATION: WorkflowPolicy = WorkflowPolicy {
     entry: Entry {
         id: "cluster-minimization",
         name: "Cluster Minimization",
-        family: Family::WorkflowPolicy,
         summary: "Fills the clusters one by one, fastest first, so that few are used: each task goes to the fastest one \
                   with enough idle nodes for it, or, if there is none, to that of the task before it.",
         source: "Sonmez 2010, section 6.1.3",

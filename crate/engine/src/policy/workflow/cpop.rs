@@ -1,7 +1,7 @@
 //! CPOP as it was published: like HEFT, but the critical path stays on one processor.
 
 use super::{CostMatrix, Schedule, Timetable, Way, WorkflowPolicy};
-use crate::entry::{Entry, Family};
+use crate::entry::Entry;
 use crate::time::{Span, Time};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -11,7 +11,6 @@ pub(super) const CPOP: WorkflowPolicy = WorkflowPolicy {
     entry: Entry {
         id: "cpop",
         name: "CPOP (static plan)",
-        family: Family::WorkflowPolicy,
         summary: "Plans the whole workflow when it is submitted: the tasks of its critical path go to the one node that \
                   runs them fastest, the others, by the longest path through them, to the node where they end first. \
                   Then the plan is followed: the nodes and the order on each. Tasks of one node only.",

@@ -1,7 +1,7 @@
 //! Each task where its files are, or come soonest.
 
 use super::{Dynamic, Knows, LOAD, Way, WorkflowPolicy};
-use crate::entry::{Entry, Family};
+use crate::entry::Entry;
 use crate::rule::Rule;
 
 const RULE: Rule = Rule {
@@ -15,7 +15,6 @@ pub(super) const FILE_AWARE: WorkflowPolicy = WorkflowPolicy {
     entry: Entry {
         id: "file-aware",
         name: "All-Clusters File-Aware",
-        family: Family::WorkflowPolicy,
         summary: "Each task goes to the cluster its files reach first, among those with enough idle nodes for it; if there \
                   is none, among all. Equal delays: the least loaded.",
         source: "Sonmez 2010, section 6.1.3",

@@ -1,7 +1,7 @@
 //! HEFT as the grid experiments use it: clusters instead of processors, one task at a time.
 
 use super::{Dynamic, Knows, Way, WorkflowPolicy};
-use crate::entry::{Entry, Family, Kind, Parameter};
+use crate::entry::{Entry, Kind, Parameter};
 use crate::rule::Rule;
 
 const RULE: Rule =
@@ -27,7 +27,6 @@ pub(super) const HEFT: WorkflowPolicy = WorkflowPolicy {
     entry: Entry {
         id: "heft",
         name: "HEFT",
-        family: Family::WorkflowPolicy,
         summary: "Of the tasks that can run, the one with the longest way to the end of the workflow first; each to the \
                   cluster where it is expected to end first, by the true run times of all running and waiting tasks.",
         source: "Sonmez 2010, section 6.1.3, after Topcuoglu, Hariri, Wu 2002",

@@ -1,7 +1,7 @@
 //! HEFT as it was published: a plan of the whole workflow, made before anything runs.
 
 use super::{CostMatrix, Place, Schedule, Timetable, Way, WorkflowPolicy};
-use crate::entry::{Entry, Family};
+use crate::entry::Entry;
 use crate::order;
 use crate::time::Time;
 
@@ -10,7 +10,6 @@ pub(super) const HEFT_STATIC: WorkflowPolicy = WorkflowPolicy {
     entry: Entry {
         id: "heft-static",
         name: "HEFT (static plan)",
-        family: Family::WorkflowPolicy,
         summary: "Plans the whole workflow when it is submitted: tasks by the longest way to the end of the workflow, \
                   each on the node where it ends first, in a gap between others if it fits. Then the plan is followed: \
                   the nodes and the order on each. Tasks of one node only.",

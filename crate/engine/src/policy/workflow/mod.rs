@@ -30,7 +30,7 @@ pub use ranks::{critical_path, downward, longest, upward};
 pub use schedule::Schedule;
 pub use timetable::{Place, Timetable};
 
-use crate::entry::{Entry, Kind, Parameter, Settings};
+use crate::entry::{Entry, Family, Kind, Parameter, Settings};
 use crate::rule::Rule;
 use crate::time::{Span, Time};
 
@@ -40,6 +40,12 @@ pub struct WorkflowPolicy {
     pub entry: Entry,
     /// How it goes about it.
     pub way: Way,
+}
+
+impl AsRef<Entry> for WorkflowPolicy {
+    fn as_ref(&self) -> &Entry {
+        &self.entry
+    }
 }
 
 /// When and how a policy decides.
@@ -163,20 +169,25 @@ const LOAD: Parameter = Parameter {
 };
 
 /// All workflow policies. A new one is one file and one line here.
-pub const WORKFLOW_POLICIES: &[WorkflowPolicy] = &[
-    heft::HEFT,
-    round_robin::ROUND_ROBIN,
-    single_cluster::SINGLE_CLUSTER,
-    all_clusters::ALL_CLUSTERS,
-    file_aware::FILE_AWARE,
-    cluster_minimization::CLUSTER_MINIMIZATION,
-    heft_static::HEFT_STATIC,
-    cpop::CPOP,
-];
+pub static WORKFLOW_POLICIES: Family<WorkflowPolicy> = Family {
+    id: "workflow-policy",
+    name: "workflow policy",
+    summary: "On which cluster, and in which order, the tasks of a workflow run.",
+    members: &[
+        heft::HEFT,
+        round_robin::ROUND_ROBIN,
+        single_cluster::SINGLE_CLUSTER,
+        all_clusters::ALL_CLUSTERS,
+        file_aware::FILE_AWARE,
+        cluster_minimization::CLUSTER_MINIMIZATION,
+        heft_static::HEFT_STATIC,
+        cpop::CPOP,
+    ],
+};
 
 /// The workflow policy of this name.
 pub fn find(id: &str) -> Option<&'static WorkflowPolicy> {
-    WORKFLOW_POLICIES.iter().find(|policy| policy.entry.id == id)
+    WORKFLOW_POLICIES.members.iter().find(|policy| policy.entry.id == id)
 }
 
 impl Question<'_> {

@@ -1,7 +1,7 @@
 //! Each cluster in turn.
 
 use super::{Dynamic, Knows, Way, WorkflowPolicy};
-use crate::entry::{Entry, Family};
+use crate::entry::Entry;
 use crate::rule::Rule;
 
 const RULE: Rule = Rule { id: "place", sentence: "Task {job} went to {cluster}: the next in turn." };
@@ -11,7 +11,6 @@ pub(super) const ROUND_ROBIN: WorkflowPolicy = WorkflowPolicy {
     entry: Entry {
         id: "round-robin",
         name: "Round Robin",
-        family: Family::WorkflowPolicy,
         summary: "The tasks of a workflow go to the clusters in turn. Knows nothing of loads, files or speeds; a cluster \
                   too small for a task is passed over.",
         source: "Sonmez 2010, section 6.1.3",

@@ -1,7 +1,7 @@
 //! A whole workflow on one cluster.
 
 use super::{Dynamic, Knows, LOAD, Way, WorkflowPolicy};
-use crate::entry::{Entry, Family};
+use crate::entry::Entry;
 use crate::rule::Rule;
 
 const RULE: Rule = Rule {
@@ -15,7 +15,6 @@ pub(super) const SINGLE_CLUSTER: WorkflowPolicy = WorkflowPolicy {
     entry: Entry {
         id: "single-cluster",
         name: "Single Cluster",
-        family: Family::WorkflowPolicy,
         summary: "All tasks of a workflow go to the cluster that has the least load when it begins, among those large \
                   enough for its widest task: no file ever moves.",
         source: "Sonmez 2010, section 6.1.3",

@@ -80,7 +80,7 @@ fn heft_adds_the_transfer_or_lets_it_overlap() {
 #[test]
 fn tasks_pass_clusters_that_are_too_small() {
     let sites = [site(2, 2.0, 0), site(8, 1.0, 8)];
-    for policy in WORKFLOW_POLICIES {
+    for policy in WORKFLOW_POLICIES.members {
         let Way::Dynamic(dynamic) = &policy.way else { continue };
         for (nodes, expected) in [(3, Some(1)), (8, Some(1)), (9, None)] {
             let (run, now, options) = (Span(1), Time::ZERO, Options::default());

@@ -7,11 +7,11 @@ mod reasons;
 #[cfg(test)]
 mod tests;
 
-use crate::entry::{Accepts, Entry, Family, Kind, Parameter, Role, Settings};
+use crate::entry::{Accepts, Entry, Kind, Parameter, Role, Settings};
 use crate::event::Class;
 use crate::platform::Platform;
-use crate::policy::local::{self, LocalPolicy, Machine, Started};
-use crate::policy::routing::{self, Arrival, RoutingPolicy, Site};
+use crate::policy::local::{LOCAL_POLICIES, LocalPolicy, Machine, Started};
+use crate::policy::routing::{Arrival, ROUTING_POLICIES, RoutingPolicy, Site};
 use crate::record::{Standing, Status, Subject, Trace};
 use crate::rule::SubjectId;
 use crate::system::parts::Arrivals;
@@ -25,7 +25,6 @@ pub const BATCH: SystemKind = SystemKind {
     entry: Entry {
         id: "batch",
         name: "Batch queues",
-        family: Family::System,
         summary: "One or many clusters, each with its own queue and local resource manager; a routing policy sends each \
                   job to one of them when it arrives.",
         source: "Mu'alem, Feitelson 2001; Sonmez 2010, section 1.1",
@@ -36,14 +35,14 @@ pub const BATCH: SystemKind = SystemKind {
             id: "local",
             name: "Local policy",
             doc: "Which waiting job starts next on a cluster.",
-            family: Family::LocalPolicy,
+            family: &LOCAL_POLICIES,
             default: "easy",
         },
         Role {
             id: "routing",
             name: "Routing",
             doc: "Which cluster a job is sent to.",
-            family: Family::RoutingPolicy,
+            family: &ROUTING_POLICIES,
             default: "home",
         },
     ],
@@ -198,9 +197,8 @@ pub fn simulation(
 }
 
 fn from_input(input: Input) -> impl Run {
-    let local = local::find(input.policy("local")).expect("the reader lets only known policies through");
-    let routing =
-        routing::find(input.policy("routing")).expect("the reader lets only known policies through");
+    let local = input.known("local", &LOCAL_POLICIES);
+    let routing = input.known("routing", &ROUTING_POLICIES);
     let options = Options::from_settings(&input.settings);
     let Work::Jobs(jobs) = input.work else { unreachable!("this system accepts jobs only") };
     simulation(&input.platform, jobs, (local, routing), options, (input.horizon, input.decisions))

@@ -24,7 +24,7 @@ fn jobs(text: &str) -> Vec<Job> {
 }
 
 fn run(policy: &str, options: Options, nodes: u32, text: &str) -> Trace {
-    let policies = (local::find(policy).expect("a policy"), &routing::ROUTING_POLICIES[0]);
+    let policies = (LOCAL_POLICIES.find(policy).expect("a policy"), &ROUTING_POLICIES.members[0]);
     simulation(&one_cluster(nodes), jobs(text), policies, options, (Time::MAX, 1000)).finish()
 }
 

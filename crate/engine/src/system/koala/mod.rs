@@ -21,14 +21,14 @@ pub use grid::{Claim, Desk, Wish};
 pub use options::{Idleness, Options};
 pub use runner::{Elastic, Runner};
 
-use crate::entry::{Accepts, Entry, Family, Role, Settings};
+use crate::entry::{Accepts, Entry, Role, Settings};
 use crate::platform::Platform;
-use crate::policy::fair_share::FairSharePolicy;
-use crate::policy::local::{LocalPolicy, Started};
-use crate::policy::malleability::MalleabilityPolicy;
-use crate::policy::placement::{Component, PlacementPolicy};
-use crate::policy::{fair_share, local, malleability as malleable, placement};
-use crate::record::{self, Kind, Standing, Status, Subject, Trace};
+use crate::policy::fair_share::{FAIR_SHARE_POLICIES, FairSharePolicy};
+use crate::policy::local::{LOCAL_POLICIES, LocalPolicy, Started};
+use crate::policy::malleability::{MALLEABILITY_POLICIES, MalleabilityPolicy};
+use crate::policy::placement::{Component, PLACEMENT_POLICIES, PlacementPolicy};
+use crate::record;
+use crate::record::{Kind, Standing, Status, Subject, Trace};
 use crate::rng::Streams;
 use crate::rule::SubjectId;
 use crate::system::parts::{Arrivals, Periodic};
@@ -47,7 +47,6 @@ pub const KOALA: SystemKind = SystemKind {
     entry: Entry {
         id: "koala",
         name: "KOALA grid",
-        family: Family::System,
         summary: "A grid scheduler over autonomous clusters: it co-allocates jobs over several of them, lets malleable jobs \
                   grow and shrink, and gives idle nodes to scavengers, all under local jobs that come past it.",
         source: "Sonmez 2010, chapters 2 to 4",
@@ -58,28 +57,28 @@ pub const KOALA: SystemKind = SystemKind {
             id: "placement",
             name: "Placement",
             doc: "On which clusters a job runs.",
-            family: Family::PlacementPolicy,
+            family: &PLACEMENT_POLICIES,
             default: "worst-fit",
         },
         Role {
             id: "malleability",
             name: "Malleability",
             doc: "Which malleable jobs grow and shrink.",
-            family: Family::MalleabilityPolicy,
+            family: &MALLEABILITY_POLICIES,
             default: "fpsma",
         },
         Role {
             id: "fair_share",
             name: "Fair share",
             doc: "Which scavengers get the idle nodes.",
-            family: Family::FairSharePolicy,
+            family: &FAIR_SHARE_POLICIES,
             default: "equipartition-per-site",
         },
         Role {
             id: "local",
             name: "Local policy",
             doc: "Which waiting local job starts next on a cluster.",
-            family: Family::LocalPolicy,
+            family: &LOCAL_POLICIES,
             default: "fcfs",
         },
     ],
@@ -224,13 +223,10 @@ pub fn simulation(
 
 fn from_input(input: Input) -> impl Run {
     let policies = Policies {
-        local: local::find(input.policy("local")).expect("the reader lets only known policies through"),
-        placement: placement::find(input.policy("placement"))
-            .expect("the reader lets only known policies through"),
-        malleability: malleable::find(input.policy("malleability"))
-            .expect("the reader lets only known policies through"),
-        fair_share: fair_share::find(input.policy("fair_share"))
-            .expect("the reader lets only known policies through"),
+        local: input.known("local", &LOCAL_POLICIES),
+        placement: input.known("placement", &PLACEMENT_POLICIES),
+        malleability: input.known("malleability", &MALLEABILITY_POLICIES),
+        fair_share: input.known("fair_share", &FAIR_SHARE_POLICIES),
     };
     let Work::GridJobs(jobs) = input.work else { unreachable!("this system accepts jobs of a grid only") };
     let limits = (input.seed, input.horizon, input.decisions);

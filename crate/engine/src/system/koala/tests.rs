@@ -57,10 +57,10 @@ fn run(sizes: &[u32], jobs: Vec<GridJob>, local: Vec<Job>, said: &str) -> Trace 
     };
     let [placement, malleability, fair_share, local_policy] = [0, 1, 2, 3].map(|i| chosen(&KOALA.roles[i]));
     let policies = Policies {
-        local: local::find(local_policy).expect("a local policy"),
-        placement: placement::find(placement).expect("a placement policy"),
-        malleability: malleable::find(malleability).expect("a malleability policy"),
-        fair_share: fair_share::find(fair_share).expect("a fair-share policy"),
+        local: LOCAL_POLICIES.find(local_policy).expect("a local policy"),
+        placement: PLACEMENT_POLICIES.find(placement).expect("a placement policy"),
+        malleability: MALLEABILITY_POLICIES.find(malleability).expect("a malleability policy"),
+        fair_share: FAIR_SHARE_POLICIES.find(fair_share).expect("a fair-share policy"),
     };
     let entries = [
         &policies.local.entry,

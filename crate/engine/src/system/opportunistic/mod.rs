@@ -19,13 +19,13 @@ mod worker;
 
 pub use options::{Losses, OBSERVED, Options};
 
-use crate::entry::{Accepts, Entry, Family, Maker, Makes, Role, Settings};
+use crate::entry::{Accepts, Entry, Maker, Makes, Role, Settings};
 use crate::event::Class;
 use crate::order;
 use crate::platform::Platform;
 use crate::policy::loss::{LOSS_POLICIES, LossPolicy};
-use crate::policy::ordering::{self, OrderingPolicy};
-use crate::policy::sizing::{self, SizingPolicy};
+use crate::policy::ordering::{ORDERING_POLICIES, OrderingPolicy};
+use crate::policy::sizing::{SIZING_POLICIES, SizingPolicy};
 use crate::record::{Kind, Look, Standing, Status, Subject, Trace};
 use crate::rng::{Stream, Streams};
 use crate::rule::SubjectId;
@@ -44,7 +44,6 @@ pub const OPPORTUNISTIC: SystemKind = SystemKind {
     entry: Entry {
         id: "opportunistic",
         name: "Opportunistic pool",
-        family: Family::System,
         summary: "Iterative master-worker applications on pools of machines that belong to others: machines come, are \
                   suspended and leave. A scheduling agent orders the tasks of each batch, an adjust component says how \
                   many workers are asked for, a replication agent guards against losses.",
@@ -56,21 +55,21 @@ pub const OPPORTUNISTIC: SystemKind = SystemKind {
             id: "ordering",
             name: "Ordering",
             doc: "In which order the tasks of a batch are handed out.",
-            family: Family::OrderingPolicy,
+            family: &ORDERING_POLICIES,
             default: "lptf",
         },
         Role {
             id: "sizing",
             name: "Workers",
             doc: "How many workers are asked for.",
-            family: Family::SizingPolicy,
+            family: &SIZING_POLICIES,
             default: "one-per-task",
         },
         Role {
             id: "loss",
             name: "Against losses",
             doc: "How many extra machines are asked for, and which tasks get second copies.",
-            family: Family::LossPolicy,
+            family: &LOSS_POLICIES,
             default: "no-replication",
         },
     ],
@@ -267,10 +266,9 @@ pub fn simulation(
 
 fn from_input(input: Input) -> impl Run {
     let policies = Policies {
-        ordering: ordering::find(input.policy("ordering"))
-            .expect("the reader lets only known policies through"),
-        sizing: sizing::find(input.policy("sizing")).expect("the reader lets only known policies through"),
-        loss: LOSS_POLICIES.known(input.policy("loss")),
+        ordering: input.known("ordering", &ORDERING_POLICIES),
+        sizing: input.known("sizing", &SIZING_POLICIES),
+        loss: input.known("loss", &LOSS_POLICIES),
     };
     let Work::MasterWorker(applications) = input.work else {
         unreachable!("this system accepts master-worker applications only")

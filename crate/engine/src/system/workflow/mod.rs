@@ -13,10 +13,12 @@ mod reasons;
 #[cfg(test)]
 mod tests;
 
-use crate::entry::{Accepts, Entry, Family, Kind, Parameter, Role, Settings};
+use crate::entry::{Accepts, Entry, Kind, Parameter, Role, Settings};
 use crate::order;
 use crate::platform::Platform;
-use crate::policy::workflow::{self, Dag, Dynamic, Links, Memory, Options, Site, Way, WorkflowPolicy};
+use crate::policy::workflow::{
+    Dag, Dynamic, Links, Memory, Options, Site, WORKFLOW_POLICIES, Way, WorkflowPolicy, longest,
+};
 use crate::record::{Standing, Status, Subject, Trace};
 use crate::rule::SubjectId;
 use crate::system::parts::{Arrivals, Staging};
@@ -34,7 +36,6 @@ pub const WORKFLOW: SystemKind = SystemKind {
     entry: Entry {
         id: "workflow",
         name: "Workflow engine",
-        family: Family::System,
         summary: "Each workflow has its own broker, which sends tasks to the first-come-first-served queues of clusters \
                   and moves their files between them.",
         source: "Sonmez 2010, sections 6.1.2 and 6.2.1",
@@ -44,7 +45,7 @@ pub const WORKFLOW: SystemKind = SystemKind {
         id: "mapping",
         name: "Mapping",
         doc: "On which cluster a task runs, and which comes first.",
-        family: Family::WorkflowPolicy,
+        family: &WORKFLOW_POLICIES,
         default: "heft",
     }],
     accepts: Accepts::Workflows,
@@ -226,8 +227,7 @@ pub fn simulation(
 }
 
 fn from_input(input: Input) -> impl Run {
-    let policy =
-        workflow::find(input.policy("mapping")).expect("the reader lets only known policies through");
+    let policy = input.known("mapping", &WORKFLOW_POLICIES);
     let Work::Workflows(workflows) = input.work else { unreachable!("this system accepts workflows only") };
     let limits = (input.seed, input.horizon, input.decisions);
     simulation(input.platform, workflows, policy, &input.settings, limits)
@@ -264,7 +264,7 @@ impl System for WorkflowSystem {
                 });
             }
             cx.trace.group_names.push(workflow.name.clone());
-            let path = workflow::longest(&dag, workflow);
+            let path = longest(&dag, workflow);
             cx.trace.group_critical_path.push(path.at_speed(self.platform.fastest()));
             self.brokers.push(Broker {
                 dag,

@@ -54,7 +54,7 @@ fn start(
     policy: &str,
     settings: &Settings,
 ) -> Simulation<WorkflowSystem> {
-    let policy = workflow::find(policy).expect("a policy");
+    let policy = WORKFLOW_POLICIES.find(policy).expect("a policy");
     simulation(platform.clone(), workflows, policy, settings, (1, Time::MAX, 10_000))
 }
 
@@ -72,7 +72,7 @@ fn starts(trace: &Trace) -> String {
 }
 
 fn metric(trace: &Trace, id: &str) -> Option<f64> {
-    let metric = crate::metric::find(id).expect("a measure");
+    let metric = crate::metric::METRICS.find(id).expect("a measure");
     metric.row(trace, &Settings::defaults(metric.entry.parameters), &crate::metric::Scope::ALL).value
 }
 
@@ -177,7 +177,7 @@ fn input_data_can_be_staged_in() {
 #[test]
 fn too_large_tasks_and_all_behind_them_are_refused() {
     let text = "a 1x3: ; b 1: a; c 1: b=10; d 1: ; e 1: d c";
-    for policy in workflow::WORKFLOW_POLICIES {
+    for policy in WORKFLOW_POLICIES.members {
         let trace = run(&two(), text, policy.entry.id);
         assert_eq!(&starts(&trace)[..32], "a never b never c never d@0 e ne", "{}", policy.entry.id);
         assert_eq!(trace.subjects.status[4], Status::Rejected);

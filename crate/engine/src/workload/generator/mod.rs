@@ -16,7 +16,7 @@ mod workflow;
 use super::grid::GridJob;
 use super::master_worker::{Absence, MasterWorker};
 use super::{Job, Workflow};
-use crate::entry::{Entry, Kind, Makes, Parameter, Settings};
+use crate::entry::{Entry, Family, Kind, Makes, Parameter, Settings};
 use crate::platform::Platform;
 use crate::rng::Streams;
 
@@ -45,29 +45,40 @@ pub struct Generator {
     pub make: fn(settings: &Settings, platform: &Platform, streams: &Streams, purpose: &str) -> Work,
 }
 
+impl AsRef<Entry> for Generator {
+    fn as_ref(&self) -> &Entry {
+        &self.entry
+    }
+}
+
 /// All generators. A new one is one file and one line here.
-pub const GENERATORS: &[Generator] = &[
-    poisson::POISSON,
-    lublin::LUBLIN,
-    workflow::MONTAGE,
-    workflow::CYBERSHAKE,
-    workflow::EPIGENOMICS,
-    workflow::INSPIRAL,
-    workflow::SIPHT,
-    workflow::FORK_JOIN,
-    workflow::RANDOM_DAG,
-    grid::GRID_PARALLEL,
-    grid::GRID_MALLEABLE,
-    grid::GRID_SWEEP,
-    grid::GRID_BLOCKS,
-    grid::LOCAL_LOAD,
-    master_worker::BATCHES,
-    master_worker::FIBONACCI,
-    master_worker::THINNING,
-    master_worker::POVRAY,
-    owners::OWNER_SESSIONS,
-    owners::OFFICE_HOURS,
-];
+pub static GENERATORS: Family<Generator> = Family {
+    id: "generator",
+    name: "generator",
+    summary: "Jobs or workflows made from a model and a seed.",
+    members: &[
+        poisson::POISSON,
+        lublin::LUBLIN,
+        workflow::MONTAGE,
+        workflow::CYBERSHAKE,
+        workflow::EPIGENOMICS,
+        workflow::INSPIRAL,
+        workflow::SIPHT,
+        workflow::FORK_JOIN,
+        workflow::RANDOM_DAG,
+        grid::GRID_PARALLEL,
+        grid::GRID_MALLEABLE,
+        grid::GRID_SWEEP,
+        grid::GRID_BLOCKS,
+        grid::LOCAL_LOAD,
+        master_worker::BATCHES,
+        master_worker::FIBONACCI,
+        master_worker::THINNING,
+        master_worker::POVRAY,
+        owners::OWNER_SESSIONS,
+        owners::OFFICE_HOURS,
+    ],
+};
 
 /// No generator makes more jobs or tasks than this.
 const MOST: u32 = 1_000_000;

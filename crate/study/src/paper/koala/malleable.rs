@@ -1,12 +1,14 @@
 //! Runs of malleable jobs on DAS-3, and what figures 3.4 and 3.5 show of them.
 
 use ganttlet_engine::entry::Settings;
-use ganttlet_engine::metric::{self, Measure};
+use ganttlet_engine::metric;
+use ganttlet_engine::metric::Measure;
 use ganttlet_engine::rng::Streams;
+use ganttlet_engine::workload::generator::GENERATORS;
 
 use crate::measure::{busy, execution, jobs, response, submitted, wait};
 use crate::{Case, Cell, Interval, Line, Plot, Results, Table, Take, Verdict, replication, verdict};
-use ganttlet_document::{Part, Scenario, catalog};
+use ganttlet_document::{Part, Scenario};
 use ganttlet_engine::record::Trace;
 use ganttlet_engine::time::{Span, Time};
 use ganttlet_engine::workload::application::Application;
@@ -184,7 +186,7 @@ fn malleable(scenario: &Scenario) -> Vec<bool> {
     let Some(Part::Generator { id, settings }) = scenario.workload.first() else {
         unreachable!("the experiment generates its work")
     };
-    let generator = catalog::generator(id).expect("the reader lets only known generators through");
+    let generator = GENERATORS.known(id);
     let made = (generator.make)(settings, &scenario.platform.platform(), &streams, "workload/0");
     let Work::GridJobs(jobs) = made else { unreachable!("the experiment generates jobs of a grid") };
     let is = |application: &Application| matches!(application, Application::Flexible { malleable: true, .. });
@@ -193,7 +195,7 @@ fn malleable(scenario: &Scenario) -> Vec<bool> {
 
 /// A measure of a job.
 fn measured(trace: &Trace, id: &str, job: usize) -> Option<f64> {
-    match metric::find(id)?.measure {
+    match metric::METRICS.find(id)?.measure {
         Measure::OfSubject(of) => of(trace, job, &Settings::default()),
         _ => None,
     }

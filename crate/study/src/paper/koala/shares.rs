@@ -118,7 +118,8 @@ const STEPS: usize = 60;
 
 fn take(trace: &Trace, _: &Scenario) -> Vec<f64> {
     let values = |id: &str| -> Vec<f64> {
-        let values = metric::find(id).map(|metric| metric.values(trace, &Settings::default(), &Scope::ALL));
+        let values =
+            metric::METRICS.find(id).map(|metric| metric.values(trace, &Settings::default(), &Scope::ALL));
         let mut values = values.unwrap_or_default();
         values.resize(USERS, f64::NAN);
         values

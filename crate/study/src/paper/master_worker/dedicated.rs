@@ -87,7 +87,7 @@ impl<'a> Master<'a> {
     /// # Panics
     /// If the variant orders no tasks.
     pub(super) fn new(variant: &'a Variant, seed: u64) -> Self {
-        let chosen = variant.policies.get("ordering").and_then(|id| ordering::find(id));
+        let chosen = variant.policies.get("ordering").and_then(|id| ordering::ORDERING_POLICIES.find(id));
         Self {
             policy: chosen.expect("the reader fills in a policy of the catalog"),
             variant,

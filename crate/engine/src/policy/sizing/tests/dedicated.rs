@@ -62,8 +62,10 @@ impl Case {
     }
 
     fn run_once(self, policy: &str, settings: &Settings, seed: u64) -> [f64; 4] {
-        let (sizing, order) =
-            (find(policy).expect("known"), ordering::find("random-average").expect("known"));
+        let (sizing, order) = (
+            SIZING_POLICIES.find(policy).expect("known"),
+            ordering::ORDERING_POLICIES.find("random-average").expect("known"),
+        );
         let (mut chance, mut variation) =
             (Streams::new(seed).get("order"), Streams::new(seed).get("variation"));
         let basic = self.basic();

@@ -4,7 +4,7 @@ use super::*;
 use crate::entry::Value;
 
 fn settings(id: &str) -> Settings {
-    Settings::defaults(find(id).expect("a known policy").entry.parameters)
+    Settings::defaults(SIZING_POLICIES.find(id).expect("a known policy").entry.parameters)
 }
 
 fn spans(seconds: &[i64]) -> Vec<Span> {
@@ -53,7 +53,7 @@ impl Over {
             efficiency: self.efficiency,
             next_tasks: self.next_tasks,
         };
-        let step = (find(id).expect("a known policy").next)(&seen, memory, settings);
+        let step = (SIZING_POLICIES.find(id).expect("a known policy").next)(&seen, memory, settings);
         assert_eq!(step.values[0], i64::from(step.workers));
         (step.workers, step.rule.id)
     }
@@ -70,14 +70,14 @@ const EVEN: [i64; 20] = [40, 40, 40, 40, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15,
 #[test]
 fn a_fixed_number_stays() {
     let seven = settings("fixed").with("workers", Value::Integer(7));
-    assert_eq!((find("fixed").expect("known").first)(3, &seven).workers, 7);
+    assert_eq!((SIZING_POLICIES.find("fixed").expect("known").first)(3, &seven).workers, 7);
     assert_eq!(Over::of(&EVEN).next("fixed", &seven, &mut Memory::default()), (7, "size-fixed"));
 }
 
 #[test]
 fn those_that_adjust_begin_with_one_a_task() {
     for id in ["one-per-task", "static-table", "dynamic", "dynamic-heterogeneous"] {
-        let first = find(id).expect("known").first;
+        let first = SIZING_POLICIES.find(id).expect("known").first;
         assert_eq!([0, 1, 28].map(|tasks| first(tasks, &settings(id)).workers), [1, 1, 28], "{id}");
     }
 }

@@ -4,7 +4,7 @@ use super::*;
 use crate::entry::Value;
 use crate::metric::Scope;
 use crate::platform::{self, Cluster, Network, Platform};
-use crate::policy::{ordering, sizing};
+use crate::policy::ordering;
 use crate::record::{Phase, Round};
 use crate::time::Span;
 use crate::workload::master_worker::BatchTask;
@@ -53,8 +53,8 @@ impl Setting {
     fn simulation(self) -> Simulation<Pool> {
         let (ordering, sizing, loss) = self.policies;
         let policies = Policies {
-            ordering: ordering::find(ordering).expect("a policy"),
-            sizing: sizing::find(sizing).expect("a policy"),
+            ordering: ordering::ORDERING_POLICIES.find(ordering).expect("a policy"),
+            sizing: SIZING_POLICIES.find(sizing).expect("a policy"),
             loss: LOSS_POLICIES.known(loss),
         };
         let all = OPPORTUNISTIC.entry.parameters.iter();

@@ -3,7 +3,7 @@
 
 use super::window::{BLOCK, FIRST, PERIOD, Window, blocks};
 use super::{DURATION, RUN, with_default};
-use crate::entry::{Entry, Family, Kind, Makes, Parameter, Settings};
+use crate::entry::{Entry, Kind, Makes, Parameter, Settings};
 use crate::order;
 use crate::platform::Platform;
 use crate::rng::{Stream, Streams, running_shares};
@@ -17,7 +17,6 @@ pub(in super::super) const GRID_BLOCKS: Generator = Generator {
     entry: Entry {
         id: "grid-blocks",
         name: "Blocks of grid jobs",
-        family: Family::Generator,
         summary: "Rigid grid jobs that hold a share of all nodes during blocks of time, each followed by the next when it \
                   would end, and none between the blocks.",
         source: "Sonmez 2010, section 4.3.2; sizes, run times and weights of clusters are our reading",

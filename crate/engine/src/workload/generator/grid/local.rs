@@ -2,7 +2,7 @@
 
 use super::window::{BLOCK, FIRST, PERIOD, Window, blocks, steady};
 use super::{DURATION, with_default};
-use crate::entry::{Entry, Family, Kind, Makes, Parameter, Settings};
+use crate::entry::{Entry, Kind, Makes, Parameter, Settings};
 use crate::order;
 use crate::platform::Platform;
 use crate::rng::{Stream, Streams};
@@ -17,7 +17,6 @@ pub(in super::super) const LOCAL_LOAD: Generator = Generator {
     entry: Entry {
         id: "local-load",
         name: "Local load",
-        family: Family::Generator,
         summary: "Jobs of local users that keep a share of each cluster busy: they arrive at random, each belongs to its \
                   cluster. From the start as many run as on average. Meant for the background of a grid.",
         source: "Sonmez 2010, section 2.5.2 (10 to 30 %); sizes and run times are our reading",

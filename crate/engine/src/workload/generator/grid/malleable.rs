@@ -1,7 +1,7 @@
 //! Jobs that grow and shrink while they run: the workloads of the experiments on malleability.
 
 use super::INTERARRIVAL;
-use crate::entry::{Entry, Family, Kind, Makes, Parameter, Settings};
+use crate::entry::{Entry, Kind, Makes, Parameter, Settings};
 use crate::rng::Streams;
 use crate::time::{Span, Time};
 use crate::workload::Job;
@@ -14,7 +14,6 @@ pub(in super::super) const GRID_MALLEABLE: Generator = Generator {
     entry: Entry {
         id: "grid-malleable",
         name: "Malleable grid jobs",
-        family: Family::Generator,
         summary: "Jobs that can run on more or fewer nodes, each in one cluster: GADGET and FT as in the published \
                   workloads, or textbook speed-ups. Jobs of the first application are in group 1, of the second in group 2.",
         source: "Sonmez 2010, section 3.3; speed-ups: Amdahl 1967, Downey 1997",

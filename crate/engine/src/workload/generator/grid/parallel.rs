@@ -5,7 +5,7 @@ use super::application::{
     spread,
 };
 use super::{DURATION, RUN};
-use crate::entry::{Entry, Family, Kind, Makes, Parameter, Settings};
+use crate::entry::{Entry, Kind, Makes, Parameter, Settings};
 use crate::platform::Platform;
 use crate::rng::{Stream, Streams};
 use crate::time::{Span, Time};
@@ -19,7 +19,6 @@ pub(in super::super) const GRID_PARALLEL: Generator = Generator {
     entry: Entry {
         id: "grid-parallel",
         name: "Parallel grid jobs",
-        family: Family::Generator,
         summary: "Rigid parallel jobs of a few sizes and one run time that arrive at random and may be spread over \
                   clusters: the workloads that compare jobs on one cluster with jobs on several.",
         source: "Sonmez 2010, sections 2.5 and 2.6",

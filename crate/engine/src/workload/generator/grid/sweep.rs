@@ -1,7 +1,7 @@
 //! Parameter sweeps of many independent tasks, which take the nodes that are idle: the work of the experiments on cycle
 //! scavenging.
 
-use crate::entry::{Entry, Family, Kind, Makes, Parameter, Settings};
+use crate::entry::{Entry, Kind, Makes, Parameter, Settings};
 use crate::rng::{Stream, Streams};
 use crate::time::{Span, Time};
 use crate::workload::Job;
@@ -14,7 +14,6 @@ pub(in super::super) const GRID_SWEEP: Generator = Generator {
     entry: Entry {
         id: "grid-sweep",
         name: "Parameter sweeps",
-        family: Family::Generator,
         summary: "One sweep of many independent tasks for each user: it takes the nodes that are idle and yields to all \
                   other work.",
         source: "Sonmez 2010, sections 4.2.1 and 4.3.2; the distribution of the run times is our reading",

@@ -7,7 +7,7 @@ mod tests;
 use super::daily::Day;
 use super::people::{ESTIMATE_FACTOR, ESTIMATES, HOMES, People, USER_SHARES, USERS};
 use super::{Generator, JOBS, Work, capacity, job_count};
-use crate::entry::{Entry, Family, Kind, Makes, Parameter, Settings};
+use crate::entry::{Entry, Kind, Makes, Parameter, Settings};
 use crate::platform::Platform;
 use crate::rng::{Stream, Streams};
 use crate::time::{Span, Time};
@@ -19,7 +19,6 @@ pub(super) const LUBLIN: Generator = Generator {
     entry: Entry {
         id: "lublin",
         name: "Lublin and Feitelson's model",
-        family: Family::Generator,
         summary: "Jobs as supercomputers see them: many serial ones and powers of two, larger jobs that run longer, quiet \
                   nights; with the constants of the published program, and sizes up to the largest cluster.",
         source: "Lublin, Feitelson 2003 (J. Parallel Distrib. Comput. 63), program lublin99; users and estimates are \

@@ -4,7 +4,7 @@ use super::{
     APPLICATIONS, GAP, HOMES, ITERATIONS, KFLOPS_MAX, KFLOPS_MIN, MEMORY_MIN, Model, SEQUENTIAL, USERS,
     VARIATION, iterations,
 };
-use crate::entry::{Entry, Family, Kind, Makes, Parameter};
+use crate::entry::{Entry, Kind, Makes, Parameter};
 use crate::workload::generator::Generator;
 
 /// The generator in the catalog.
@@ -12,7 +12,6 @@ pub(in super::super) const BATCHES: Generator = Generator {
     entry: Entry {
         id: "master-worker-batches",
         name: "Batches of tasks",
-        family: Family::Generator,
         summary: "Applications that repeat a batch of independent tasks. A fifth of the tasks is large and holds a given \
                   share of all work; large tasks may be alike or not, and small ones too. The basic batch is what the \
                   application expects; each iteration varies it.",

@@ -4,7 +4,7 @@ use super::{
     APPLICATIONS, GAP, HOMES, ITERATIONS, KFLOPS_MAX, KFLOPS_MIN, MEMORY_MIN, Model, SEQUENTIAL, USERS,
     VARIATION, basic_batch, iterations, with_default,
 };
-use crate::entry::{Entry, Family, Kind, Makes, Parameter};
+use crate::entry::{Entry, Kind, Makes, Parameter};
 use crate::workload::generator::Generator;
 
 /// The generator in the catalog.
@@ -12,7 +12,6 @@ pub(in super::super) const FIBONACCI: Generator = Generator {
     entry: Entry {
         id: "fibonacci",
         name: "Fibonacci",
-        family: Family::Generator,
         summary: "The synthetic program of the experiments on Condor: 28 tasks a batch, in two versions whose batches take \
                   2291 and 910 s on one machine. The runs that counted lost machines had 50 batches.",
         source: "Heymann 2001, sections 4.2.2 and 5.2; sizes from the published times of one machine, the shape of the \

@@ -4,7 +4,7 @@ use super::{
     APPLICATIONS, GAP, HOMES, ITERATIONS, KFLOPS_MAX, KFLOPS_MIN, MEMORY_MIN, Model, SEQUENTIAL, USERS,
     VARIATION, iterations, with_default,
 };
-use crate::entry::{Entry, Family, Makes};
+use crate::entry::{Entry, Makes};
 use crate::workload::generator::Generator;
 
 /// The generator in the catalog.
@@ -12,7 +12,6 @@ pub(in super::super) const POVRAY: Generator = Generator {
     entry: Entry {
         id: "povray",
         name: "PovRay",
-        family: Family::Generator,
         summary: "Rendering the scene skyvase over and over: ten tasks of 21 to 56 s a batch, for which seven machines are \
                   the perfect number. Published runs had 30 to 50 batches.",
         source: "Heymann 2001, section 5.7; the ten times between the published largest and smallest are our reading",

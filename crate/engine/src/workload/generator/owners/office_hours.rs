@@ -1,7 +1,7 @@
 //! Owners who come in the morning and leave in the evening.
 
 use super::{GONE_SHARE, absences};
-use crate::entry::{Entry, Family, Kind, Makes, Parameter};
+use crate::entry::{Entry, Kind, Makes, Parameter};
 use crate::rng::Stream;
 use crate::workload::generator::Generator;
 
@@ -10,7 +10,6 @@ pub(in super::super) const OFFICE_HOURS: Generator = Generator {
     entry: Entry {
         id: "office-hours",
         name: "Office hours",
-        family: Family::Generator,
         summary: "Owners sit at their machines by day: each comes on a work day with some probability, around one hour, and \
                   leaves around another. At night and on free days the machines are available.",
         source: "Heymann 2001, section 2.3.2 (machines of owners are used while they are away); the hours are our \

@@ -1,7 +1,7 @@
 //! Owners who come and go at random.
 
 use super::{GONE_SHARE, absences};
-use crate::entry::{Entry, Family, Kind, Makes, Parameter};
+use crate::entry::{Entry, Kind, Makes, Parameter};
 use crate::rng::Stream;
 use crate::workload::generator::Generator;
 
@@ -10,7 +10,6 @@ pub(in super::super) const OWNER_SESSIONS: Generator = Generator {
     entry: Entry {
         id: "owner-sessions",
         name: "Sessions of owners",
-        family: Family::Generator,
         summary: "Each machine is available for a while and then away for a while, over and over; both times are \
                   exponential. At most a million absences.",
         source: "Heymann 2001, sections 2.3.2 and 5.2 (machines are taken away); that the times are exponential is our reading",

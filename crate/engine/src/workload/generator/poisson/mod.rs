@@ -8,7 +8,7 @@ mod tests;
 use super::people::{ESTIMATE_FACTOR, ESTIMATES, HOMES, People, USER_SHARES, USERS};
 use super::run_time::{RUN_CV, RUN_MEAN, RUN_TIMES, RunTime};
 use super::{Generator, JOBS, Work, capacity, job_count};
-use crate::entry::{Entry, Family, Kind, Makes, Parameter, Settings};
+use crate::entry::{Entry, Kind, Makes, Parameter, Settings};
 use crate::platform::Platform;
 use crate::rng::Streams;
 use crate::time::{Span, Time};
@@ -21,7 +21,6 @@ pub(super) const POISSON: Generator = Generator {
     entry: Entry {
         id: "poisson",
         name: "Random jobs",
-        family: Family::Generator,
         summary: "Jobs with independent gaps, sizes and run times from the usual distributions. With one node a job and \
                   exponential gaps it is the textbook's M/M/1, M/D/1, M/G/1 or M/M/c queue.",
         source: "Kleinrock 1975; estimates by factor: Mu'alem, Feitelson 2001; users: Sonmez 2010, section 5.3",

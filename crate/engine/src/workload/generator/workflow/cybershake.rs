@@ -2,7 +2,7 @@
 
 use super::draft::{Draft, near_equal_parts};
 use super::{APPLICATION, application};
-use crate::entry::{Entry, Family, Makes};
+use crate::entry::{Entry, Makes};
 use crate::workload::generator::Generator;
 
 /// The generator in the catalog.
@@ -10,7 +10,6 @@ pub(in super::super) const CYBERSHAKE: Generator = Generator {
     entry: Entry {
         id: "cybershake",
         name: "CyberShake",
-        family: Family::Generator,
         summary: "Seismology: a few extractions of large files feed many short syntheses, whose results end in two \
                   archives. Communication weighs more than computation; four levels.",
         source: "Bharathi et al. 2008; Sonmez 2010, section 6.2.2",

@@ -2,7 +2,7 @@
 
 use super::draft::{Draft, near_equal_parts};
 use super::{APPLICATION, application};
-use crate::entry::{Entry, Family, Makes};
+use crate::entry::{Entry, Makes};
 use crate::workload::generator::Generator;
 
 /// The generator in the catalog.
@@ -10,7 +10,6 @@ pub(in super::super) const EPIGENOMICS: Generator = Generator {
     entry: Entry {
         id: "epigenomics",
         name: "Epigenomics",
-        family: Family::Generator,
         summary: "Genetics: the data of each lane is split, and each piece goes through a pipeline of filters to a long \
                   mapping before all is merged. Computation weighs far more than communication.",
         source: "Bharathi et al. 2008",

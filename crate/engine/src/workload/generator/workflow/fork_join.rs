@@ -2,7 +2,7 @@
 
 use super::draft::Draft;
 use super::{GAP_MEAN, WORKFLOWS, workflows};
-use crate::entry::{Entry, Family, Kind, Makes, Parameter};
+use crate::entry::{Entry, Kind, Makes, Parameter};
 use crate::workload::generator::Generator;
 use crate::workload::generator::run_time::{RUN_CV, RUN_MEAN, RUN_TIMES, RunTime};
 
@@ -11,7 +11,6 @@ pub(in super::super) const FORK_JOIN: Generator = Generator {
     entry: Entry {
         id: "fork-join",
         name: "Fork and join",
-        family: Family::Generator,
         summary: "One task sends its file to many, whose files one task collects; several such stages one after another.",
         source: "Sonmez 2010, section 6.1",
         parameters: &[STAGES, WIDTH, RUN_TIMES, RUN_MEAN, RUN_CV, FILE_MB, WORKFLOWS, GAP_MEAN],

@@ -2,7 +2,7 @@
 
 use super::draft::{Draft, near_equal_parts};
 use super::{APPLICATION, application};
-use crate::entry::{Entry, Family, Makes};
+use crate::entry::{Entry, Makes};
 use crate::workload::generator::Generator;
 
 /// The generator in the catalog.
@@ -10,7 +10,6 @@ pub(in super::super) const INSPIRAL: Generator = Generator {
     entry: Entry {
         id: "inspiral",
         name: "Inspiral (LIGO)",
-        family: Family::Generator,
         summary: "Gravitational physics: two rounds of long filters, each followed by tests for coincidence. Computation \
                   weighs far more than communication; six levels in separate groups.",
         source: "Bharathi et al. 2008; Sonmez 2010, section 6.2.2",

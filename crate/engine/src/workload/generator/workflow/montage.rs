@@ -2,7 +2,7 @@
 
 use super::draft::Draft;
 use super::{APPLICATION, application};
-use crate::entry::{Entry, Family, Makes};
+use crate::entry::{Entry, Makes};
 use crate::workload::generator::Generator;
 use std::collections::BTreeSet;
 
@@ -11,7 +11,6 @@ pub(in super::super) const MONTAGE: Generator = Generator {
     entry: Entry {
         id: "montage",
         name: "Montage",
-        family: Family::Generator,
         summary: "Astronomy: images are projected, compared in pairs, corrected and put together to one mosaic. Many \
                   short tasks, much data, nine levels with two bottlenecks.",
         source: "Bharathi et al. 2008; Sonmez 2010, section 6.2.2",

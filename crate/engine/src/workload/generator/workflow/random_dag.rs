@@ -2,7 +2,7 @@
 
 use super::draft::Draft;
 use super::{GAP_MEAN, TASKS, WORKFLOWS, workflows};
-use crate::entry::{Entry, Family, Kind, Makes, Parameter};
+use crate::entry::{Entry, Kind, Makes, Parameter};
 use crate::platform::Platform;
 use crate::workload::generator::Generator;
 use crate::workload::generator::run_time::{RUN_CV, RUN_MEAN, RUN_TIMES, RunTime};
@@ -12,7 +12,6 @@ pub(in super::super) const RANDOM_DAG: Generator = Generator {
     entry: Entry {
         id: "random-dag",
         name: "Random graph",
-        family: Family::Generator,
         summary: "Tasks in layers; each waits for one task of the layer before and some of any earlier one. How much \
                   communication weighs against computation can be set.",
         source: "Topcuoglu, Hariri, Wu 2002, section 6.1",

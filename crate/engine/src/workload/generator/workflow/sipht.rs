@@ -2,7 +2,7 @@
 
 use super::draft::{Draft, near_equal_parts};
 use super::{APPLICATION, application};
-use crate::entry::{Entry, Family, Makes};
+use crate::entry::{Entry, Makes};
 use crate::workload::generator::Generator;
 
 /// The generator in the catalog.
@@ -10,7 +10,6 @@ pub(in super::super) const SIPHT: Generator = Generator {
     entry: Entry {
         id: "sipht",
         name: "SIPHT",
-        family: Family::Generator,
         summary: "Bioinformatics: independent searches, one a genome, each of a few very long programs and many tiny ones \
                   that all end in one annotation. Computation weighs far more than communication; five levels.",
         source: "Bharathi et al. 2008; Sonmez 2010, section 6.2.2",

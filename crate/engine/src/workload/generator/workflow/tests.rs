@@ -6,7 +6,7 @@ use crate::workload::generator::{GENERATORS, Generator};
 use std::collections::BTreeMap;
 
 fn generator(id: &str) -> &'static Generator {
-    GENERATORS.iter().find(|generator| generator.entry.id == id).expect("a generator")
+    GENERATORS.members.iter().find(|generator| generator.entry.id == id).expect("a generator")
 }
 
 fn made(id: &str, set: &[(&'static str, Value)], seed: u64) -> Vec<Workflow> {
@@ -153,7 +153,9 @@ fn run_times_and_files_are_near_the_published_ones() {
 
 #[test]
 fn every_dependency_has_its_file() {
-    for generator in GENERATORS.iter().filter(|generator| generator.makes == crate::entry::Makes::Workflows) {
+    for generator in
+        GENERATORS.members.iter().filter(|generator| generator.makes == crate::entry::Makes::Workflows)
+    {
         let id = generator.entry.id;
         for tasks in [10, 33, 64, 500] {
             let workflow = of_size(id, tasks, 7);

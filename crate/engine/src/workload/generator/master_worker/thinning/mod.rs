@@ -9,7 +9,7 @@ mod skeleton;
 use super::{
     APPLICATIONS, GAP, HOMES, KFLOPS_MAX, KFLOPS_MIN, MEMORY_MIN, Model, SEQUENTIAL, USERS, VARIATION,
 };
-use crate::entry::{Entry, Family, Kind, Makes, Parameter};
+use crate::entry::{Entry, Kind, Makes, Parameter};
 use crate::workload::generator::Generator;
 use picture::Picture;
 
@@ -18,7 +18,6 @@ pub(in super::super) const THINNING: Generator = Generator {
     entry: Entry {
         id: "thinning",
         name: "Image thinning",
-        family: Family::Generator,
         summary: "A picture is thinned to its skeleton, one layer of pixels an iteration. It is cut into strips, a task \
                   each; a task takes as long as its strip still has black pixels, and a strip in which nothing is left \
                   to delete comes no more. The application ends when all strips are done.",
