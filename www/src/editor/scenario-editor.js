@@ -3,7 +3,7 @@ import { css, html, nothing } from 'lit';
 import { addFile, notice, setScenario } from '../commands.js';
 import { RELOAD, fetchPart } from '../commands/lazy.js';
 import { readBundle } from '../scenario/bundle.js';
-import { controls } from '../elements/controls.js';
+import { panel } from '../elements/panel.js';
 import { formatted, placeOf, plainEditor } from './editor-text.js';
 import { icon } from '../elements/icons.js';
 import { Part, debounce } from '../elements/part.js';
@@ -26,7 +26,7 @@ export class ScenarioEditor extends Part {
   static watches = ['text', 'diagnostics', 'scenario'];
 
   static styles = [
-    controls,
+    panel,
     css`
       :host {
         display: flex;

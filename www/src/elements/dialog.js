@@ -3,7 +3,7 @@
 import { css, html } from 'lit';
 import { icon } from './icons.js';
 import { PageElement } from './part.js';
-import { controls } from '../styles/controls.js';
+import { controls } from './controls.js';
 
 /** A modal dialog; what is inside comes from `content()`. */
 export class Dialog extends PageElement {

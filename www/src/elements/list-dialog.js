@@ -31,7 +31,9 @@ export class ListDialog extends Dialog {
         text-align: left;
         white-space: normal;
         padding: 10px 8px;
+        border: 0;
         border-radius: 0;
+        background: none;
         border-top: 1px solid var(--line);
       }
       li b {
@@ -76,7 +78,7 @@ export class ListDialog extends Dialog {
     return html`
       ${this.failed
         ? html`<p role="alert">The list could not be fetched: ${this.failed}</p>
-            <button class="bordered" @click=${this.fill}>Try again</button>`
+            <button @click=${this.fill}>Try again</button>`
         : nothing}
       <ul>
         ${this.list.map(

@@ -54,6 +54,7 @@ tabs.styles = css`
     padding: 4px 8px;
   }
   [role='tab'][aria-selected='true'] {
+    background: none;
     color: var(--ink);
     border-bottom-color: var(--accent);
     font-weight: 600;

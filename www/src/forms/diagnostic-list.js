@@ -1,6 +1,6 @@
 /** @file Diagnostics as people read them: how bad, the sentence, where, and what to do. */
 import { LitElement, css, html, nothing } from 'lit';
-import { controls } from '../elements/controls.js';
+import { panel } from '../elements/panel.js';
 import { focusPlace } from '../elements/focus.js';
 import { icon } from '../elements/icons.js';
 
@@ -20,7 +20,7 @@ export class DiagnosticList extends LitElement {
   static properties = { diagnostics: { attribute: false }, all: { state: true } };
 
   static styles = [
-    controls,
+    panel,
     css`
       li {
         display: grid;

@@ -1,6 +1,6 @@
 /** @file A form made from the parameters of catalog entries. It knows types and ranges, never what a parameter is for. */
 import { LitElement, css, html, nothing } from 'lit';
-import { controls } from '../elements/controls.js';
+import { panel } from '../elements/panel.js';
 import { covers } from '../elements/focus.js';
 import { helpMark } from '../elements/help.js';
 import { icon } from '../elements/icons.js';
@@ -27,7 +27,7 @@ export class EntryForm extends LitElement {
   };
 
   static styles = [
-    controls,
+    panel,
     css`
       .fields {
         display: grid;

@@ -2,7 +2,7 @@
 import { css, html, nothing } from 'lit';
 import { notice, patchScenario, setScenario, undo } from '../commands.js';
 import { MOST_VARIANTS, entriesOf, entryOf, leftOut, moved, suggestions, takes, withSystem } from '../scenario/choices.js';
-import { controls } from '../elements/controls.js';
+import { panel } from '../elements/panel.js';
 import { editedScenario } from '../scenario/edited.js';
 import { diagnosticsAt } from '../elements/focus.js';
 import { icon } from '../elements/icons.js';
@@ -22,7 +22,7 @@ export class PolicyPicker extends Part {
   static watches = ['catalog', 'text', 'scenario', 'diagnostics', 'variants'];
 
   static styles = [
-    controls,
+    panel,
     css`
       ol {
         display: grid;

@@ -1,7 +1,7 @@
 /** @file The few settings that change most of what is seen, beside the charts: what the catalog calls quick, and chance. */
 import { css, html, nothing } from 'lit';
 import { patchScenario } from '../commands.js';
-import { controls } from '../elements/controls.js';
+import { panel } from '../elements/panel.js';
 import { editedScenario } from '../scenario/edited.js';
 import { icon } from '../elements/icons.js';
 import { formatNumber } from '../text/numbers.js';
@@ -24,7 +24,7 @@ export class QuickControls extends Part {
   static watches = ['catalog', 'text', 'scenario'];
 
   static styles = [
-    controls,
+    panel,
     css`
       .row {
         padding: 0 12px 4px;

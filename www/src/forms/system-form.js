@@ -1,7 +1,7 @@
 /** @file One system: its kind, a policy for each role, and the settings of all of them. */
 import { LitElement, css, html, nothing } from 'lit';
 import { entriesOf, entryOf, newSystem, partsOf, policyOf, withPolicy } from '../scenario/choices.js';
-import { controls } from '../elements/controls.js';
+import { panel } from '../elements/panel.js';
 import { diagnosticsAt } from '../elements/focus.js';
 import { helpMark } from '../elements/help.js';
 
@@ -18,7 +18,7 @@ export class SystemForm extends LitElement {
   };
 
   static styles = [
-    controls,
+    panel,
     css`
       .head {
         display: flex;

@@ -3,7 +3,7 @@
 import { css, html, nothing, svg } from 'lit';
 import { PageElement } from '../elements/part.js';
 import { StoreController } from '../state/store.js';
-import { controls } from '../styles/controls.js';
+import { controls } from '../elements/controls.js';
 import { styled } from '../elements/styled.js';
 import { lineStyle } from '../elements/theme.js';
 import { formatNamed } from '../text/measures.js';

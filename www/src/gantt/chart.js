@@ -4,7 +4,7 @@ import { css, html, nothing } from 'lit';
 import { PageElement } from '../elements/part.js';
 import { cancelRuns, engineCall, engineFrame, hover, runAgain, select, showSubject } from '../commands.js';
 import { StoreController } from '../state/store.js';
-import { controls } from '../styles/controls.js';
+import { controls } from '../elements/controls.js';
 import { formatTime, titleOf } from '../text/time.js';
 import { effectiveTheme, tokenColours } from '../elements/theme.js';
 import { attachGestures } from './gestures.js';
@@ -351,9 +351,9 @@ export class GanttChart extends PageElement {
       >
         <canvas></canvas><canvas></canvas>
         ${this.walked.map(
-          (card) => html`<div class="sr" role="option" id="bar-${card.id}" aria-selected=${card.id === selected}>${sentence(card)}</div>`,
+          (card) => html`<div class="unseen" role="option" id="bar-${card.id}" aria-selected=${card.id === selected}>${sentence(card)}</div>`,
         )}
-        ${this.walked.length === 0 ? html`<div class="sr" role="option" aria-selected="false">No bar is selected. Press an arrow key to select the first.</div>` : nothing}
+        ${this.walked.length === 0 ? html`<div class="unseen" role="option" aria-selected="false">No bar is selected. Press an arrow key to select the first.</div>` : nothing}
         ${this.empty(status, error ?? null)}
       </div>
       ${this.card ? html`<hover-card .card=${this.card.card} .x=${this.card.x} .y=${this.card.y} .box=${this.surface}></hover-card>` : nothing}
@@ -367,13 +367,13 @@ export class GanttChart extends PageElement {
    */
   empty(status, error) {
     if (status === 'failed') {
-      return html`<div class="empty"><span>${error ?? 'This run has failed.'}</span><button class="bordered" @click=${() => runAgain(this.page)}>Run again</button></div>`;
+      return html`<div class="empty"><span>${error ?? 'This run has failed.'}</span><button @click=${() => runAgain(this.page)}>Run again</button></div>`;
     }
     if (status === 'cancelled') {
-      return html`<div class="empty"><span>The run was cancelled.</span><button class="bordered" @click=${() => runAgain(this.page)}>Run again</button></div>`;
+      return html`<div class="empty"><span>The run was cancelled.</span><button @click=${() => runAgain(this.page)}>Run again</button></div>`;
     }
     if (status === 'loading' && !this.frame) {
-      return html`<div class="empty"><span>Preparing the run\u2026</span><button class="bordered" @click=${() => cancelRuns(this.page)}>Cancel</button></div>`;
+      return html`<div class="empty"><span>Preparing the run\u2026</span><button @click=${() => cancelRuns(this.page)}>Cancel</button></div>`;
     }
     return nothing;
   }

@@ -5,7 +5,7 @@ import { PageElement } from '../elements/part.js';
 import { engineCall, select, showSubject } from '../commands.js';
 import { icon } from '../elements/icons.js';
 import { StoreController } from '../state/store.js';
-import { controls } from '../styles/controls.js';
+import { controls } from '../elements/controls.js';
 import { formatNumber } from '../text/numbers.js';
 import { formatMoment, formatTime, titleOf } from '../text/time.js';
 import { decision, happenings, parts, sizeLine } from './history.js';
@@ -292,7 +292,7 @@ export class JobInspector extends PageElement {
     const rest = subjects.length - MOST_LINKS;
     return html`<h3>${label}</h3>
       <p class="links">
-        ${subjects.slice(0, MOST_LINKS).map((id) => html`<button @click=${() => select(this.page, id)}>${id + 1}</button>`)}
+        ${subjects.slice(0, MOST_LINKS).map((id) => html`<button class="quiet" @click=${() => select(this.page, id)}>${id + 1}</button>`)}
         ${rest > 0 ? html`<span class="soft">and ${rest} more</span>` : nothing}
       </p>`;
   }

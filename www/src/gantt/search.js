@@ -5,7 +5,7 @@ import { PageElement } from '../elements/part.js';
 import { setQuery, stepHit } from '../commands.js';
 import { icon } from '../elements/icons.js';
 import { StoreController } from '../state/store.js';
-import { controls } from '../styles/controls.js';
+import { controls } from '../elements/controls.js';
 import { formatNumber } from '../text/numbers.js';
 
 /** Typing settles this long before the search runs, ms. */

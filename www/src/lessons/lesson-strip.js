@@ -6,7 +6,7 @@ import { answer, closeLesson, goToStep, resetStep } from '../commands/lessons.js
 import { canonicalText } from '../scenario/canonical.js';
 import { icon } from '../elements/icons.js';
 import { StoreController } from '../state/store.js';
-import { controls } from '../styles/controls.js';
+import { controls } from '../elements/controls.js';
 import { formatNamed } from '../text/measures.js';
 import { styled } from '../elements/styled.js';
 import { sentenceCase } from '../text/time.js';
@@ -48,12 +48,12 @@ export class LessonStrip extends PageElement {
       <header>
         <h2 tabindex="-1">${title}: <span>${question}</span></h2>
         <span class="step soft number">step ${step + 1} of ${steps.length}</span>
-        <button class="icon-only bordered" aria-label="Previous step" title="Previous step" ?disabled=${step === 0} @click=${() => goToStep(this.page, step - 1)}>${icon('left')}</button>
+        <button aria-label="Previous step" title="Previous step" ?disabled=${step === 0} @click=${() => goToStep(this.page, step - 1)}>${icon('left')}</button>
         ${last
           ? embedded
             ? nothing
-            : html`<button class="bordered" aria-haspopup="dialog" @click=${this.list}>More lessons</button>`
-          : html`<button class="bordered" @click=${() => goToStep(this.page, step + 1)}>Next ${icon('right')}</button>`}
+            : html`<button aria-haspopup="dialog" @click=${this.list}>More lessons</button>`
+          : html`<button @click=${() => goToStep(this.page, step + 1)}>Next ${icon('right')}</button>`}
         <button class="icon-only" aria-label="Close the lesson" title="Close the lesson; the scenario stays" @click=${() => closeLesson(this.page)}>${icon('close')}</button>
       </header>
       <div class="columns ${told ? '' : 'alone'}">
@@ -62,7 +62,7 @@ export class LessonStrip extends PageElement {
           ${changed
             ? html`<p class="soft">
                 You have changed the scenario; the numbers are those of your own.
-                <button class="bordered" @click=${() => resetStep(this.page)}>Back to the lesson's</button>
+                <button @click=${() => resetStep(this.page)}>Back to the lesson's</button>
               </p>`
             : nothing}
         </div>
@@ -88,8 +88,8 @@ export class LessonStrip extends PageElement {
       <legend class="ask">${predict.question} <span class="soft">What do you think?</span></legend>
       <div class="choices">
         ${predict.choices.map(
-          ({ text }, at) => html`<button class="bordered" aria-pressed=${at === chosen} @click=${() => answer(this.page, at)}>
-            ${right.includes(at) ? icon('good') : nothing}<span>${text}${right.includes(at) ? html`<span class="sr"> (so it is)</span>` : nothing}</span>
+          ({ text }, at) => html`<button aria-pressed=${at === chosen} @click=${() => answer(this.page, at)}>
+            ${right.includes(at) ? icon('good') : nothing}<span>${text}${right.includes(at) ? html`<span class="unseen"> (so it is)</span>` : nothing}</span>
           </button>`,
         )}
       </div>

@@ -125,9 +125,9 @@ export class PaperPlot extends PageElement {
       <p class="reading" aria-hidden="true">${this.reading()}</p>
       ${this.legend(shape.named)}
       <div class="tools">
-        <button class="bordered" @click=${this.copy}>${icon('copy')} Copy as CSV</button>
-        <button class="bordered" @click=${this.saveSvg}>${icon('export')} SVG</button>
-        <button class="bordered" @click=${this.savePng}>${icon('export')} PNG</button>
+        <button @click=${this.copy}>${icon('copy')} Copy as CSV</button>
+        <button @click=${this.saveSvg}>${icon('export')} SVG</button>
+        <button @click=${this.savePng}>${icon('export')} PNG</button>
       </div>
       <details>
         <summary>The same as a table</summary>
@@ -145,7 +145,7 @@ export class PaperPlot extends PageElement {
       ${lines.map(({ name }, at) => {
         const { style, published } = styles[at] ?? { style: at, published: false };
         return html`<li>
-          <button aria-pressed=${!this.hidden_lines.has(name)} title="Show or leave out" @click=${() => this.toggle(name)}>
+          <button class="quiet" aria-pressed=${!this.hidden_lines.has(name)} title="Show or leave out" @click=${() => this.toggle(name)}>
             <svg viewBox="0 0 26 12" aria-hidden="true">${sample(style, published)}</svg>${name}
           </button>
         </li>`;

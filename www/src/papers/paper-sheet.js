@@ -85,7 +85,7 @@ export class PaperSheet extends PageElement {
           : nothing}
       </dl>
       ${this.controls()} ${work ? this.state(work) : html`<p class="soft empty">Nothing is computed yet. Quick gives an impression; Full repeats all that was published.</p>`}
-      <div role="status" class="sr">${work?.status === 'done' && work.findings ? `${id} is done. ${outcomeText(work.findings.targets)}` : ''}</div>
+      <div role="status" class="unseen">${work?.status === 'done' && work.findings ? `${id} is done. ${outcomeText(work.findings.targets)}` : ''}</div>
       ${work?.findings ? this.results(work, work.findings) : nothing} ${work && work.labels.length > 0 ? this.runs(work) : nothing}
     </article>`;
   }
@@ -96,12 +96,12 @@ export class PaperSheet extends PageElement {
     const go = (/** @type {boolean} */ quick) => this.desk?.start(id, this.seed, quick);
     return html`<div class="controls" role="group" aria-label="Run ${id}">
       <button class="primary" ?disabled=${busy} @click=${() => go(true)}>${icon('play')} Quick <span class="count">${runsText(quick_runs)}</span></button>
-      <button class="bordered" ?disabled=${busy} @click=${() => go(false)}>${icon('play')} Full <span class="count">${runsText(runs)}</span></button>
+      <button ?disabled=${busy} @click=${() => go(false)}>${icon('play')} Full <span class="count">${runsText(runs)}</span></button>
       <label
         >Seed ${numberField({ value: this.seed, low: 0, high: MOST_SEED, whole: true, change: (seed) => openPapers(this.page, { id, seed }) })}</label
       >
       <button class="icon-only" aria-label="Another seed" title="Another seed" @click=${this.draw}>${icon('dice')}</button>
-      <button class="bordered" @click=${this.link}>${icon('link')} Copy link</button>
+      <button @click=${this.link}>${icon('link')} Copy link</button>
     </div>`;
   }
 
@@ -123,13 +123,13 @@ export class PaperSheet extends PageElement {
         </div>`;
       }
       case 'stopped':
-        return html`<div class="state"><span>${what}: cancelled${ended > 0 ? `; the results of ${known} are kept` : ''}.</span><button class="bordered" @click=${again}>Go on</button></div>`;
+        return html`<div class="state"><span>${what}: cancelled${ended > 0 ? `; the results of ${known} are kept` : ''}.</span><button @click=${again}>Go on</button></div>`;
       case 'failed':
         return html`<div class="state failed" role="alert">
           ${icon('error')}
           <span>${broken >= 0 ? `Run ${broken + 1} (${labels[broken]}) stopped: ` : 'It stopped: '}${sentence(error)}${ended > 0 ? ` The results of ${known} are kept.` : ''}</span>
-          <button class="bordered" @click=${again}>Try again</button>
-          ${broken >= 0 ? html`<button class="bordered" @click=${() => this.open(work, broken)}>Open this run</button>` : nothing}
+          <button @click=${again}>Try again</button>
+          ${broken >= 0 ? html`<button @click=${() => this.open(work, broken)}>Open this run</button>` : nothing}
         </div>`;
       default:
         return nothing;
@@ -138,7 +138,7 @@ export class PaperSheet extends PageElement {
 
   /** @param {Work} work */
   cancel(work) {
-    return html`<button class="bordered" @click=${() => this.desk?.stop(work)}>Cancel</button>`;
+    return html`<button @click=${() => this.desk?.stop(work)}>Cancel</button>`;
   }
 
   /**
@@ -161,9 +161,9 @@ export class PaperSheet extends PageElement {
         ${less ? 'Quick takes fewer replications: intervals are wide, and a verdict can differ from that of a full run.' : nothing} Intervals are 95 % confidence intervals of the mean.
       </p>
       <div class="tools">
-        <button class="bordered" @click=${() => this.copy(targetRows(targets), 'The list of targets')}>${icon('copy')} Targets as CSV</button>
-        <button class="bordered" @click=${() => this.copyJson(work)}>${icon('copy')} Everything as JSON</button>
-        <button class="bordered" @click=${() => print()}>${icon('print')} Print</button>
+        <button @click=${() => this.copy(targetRows(targets), 'The list of targets')}>${icon('copy')} Targets as CSV</button>
+        <button @click=${() => this.copyJson(work)}>${icon('copy')} Everything as JSON</button>
+        <button @click=${() => print()}>${icon('print')} Print</button>
       </div>
       ${targetTable(targets, this.experiment.notes.length > 0)}
       <div class="shown">
@@ -171,7 +171,7 @@ export class PaperSheet extends PageElement {
           (table) => html`<section class="table">
             <h4>${table.title}</h4>
             ${resultTable(table)}
-            <div class="tools"><button class="bordered" @click=${() => this.copy(tableRows(table), 'The table')}>${icon('copy')} Copy as CSV</button></div>
+            <div class="tools"><button @click=${() => this.copy(tableRows(table), 'The table')}>${icon('copy')} Copy as CSV</button></div>
           </section>`,
         )}
         ${plots.map((plot) => html`<paper-plot .plot=${plot} .names=${names} about=${about}></paper-plot>`)}
@@ -202,12 +202,12 @@ export class PaperSheet extends PageElement {
       <ul>
         ${found.slice(0, this.most).map(
           (at) => html`<li>
-            <button @click=${() => this.open(work, at)} aria-label="Open run ${at + 1}: ${labels[at]}">${icon('open')} Open</button>
-            <span>${labels[at]}</span>${outcomes[at] ? html`<span class="done">${icon('good')}<span class="sr">computed</span></span>` : nothing}
+            <button class="quiet" @click=${() => this.open(work, at)} aria-label="Open run ${at + 1}: ${labels[at]}">${icon('open')} Open</button>
+            <span>${labels[at]}</span>${outcomes[at] ? html`<span class="done">${icon('good')}<span class="unseen">computed</span></span>` : nothing}
           </li>`,
         )}
       </ul>
-      ${found.length > this.most ? html`<button class="bordered" @click=${() => (this.most += PAGE)}>Show more</button>` : nothing}`;
+      ${found.length > this.most ? html`<button @click=${() => (this.most += PAGE)}>Show more</button>` : nothing}`;
   }
 
   /**

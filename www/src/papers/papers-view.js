@@ -93,7 +93,7 @@ export class PapersView extends PageElement {
 
   /** @param {Experiment} experiment */
   sheet(experiment) {
-    return html`<a class="button back" href="#papers">${icon('left')} All experiments</a>
+    return html`<a class="button quiet back" href="#papers">${icon('left')} All experiments</a>
       <paper-sheet .experiment=${experiment} .desk=${this.desk} .seed=${this.seen.value.seed}></paper-sheet>`;
   }
 
@@ -104,7 +104,7 @@ export class PapersView extends PageElement {
       return html`<div class="intro" role="alert">
         <h2>The experiments could not be loaded</h2>
         <p>${failed}</p>
-        <button class="bordered" @click=${this.fill}>Try again</button>
+        <button @click=${this.fill}>Try again</button>
       </div>`;
     }
     if (!list) return html`<p role="status">${this.desk.waits}</p>`;
@@ -119,9 +119,9 @@ export class PapersView extends PageElement {
         </p>
         ${verdictLegend(VERDICTS.map(({ id: verdict }) => verdict))}
         ${busy
-          ? html`<button class="bordered" @click=${() => this.desk.stopAll()}>${icon('close')} Cancel all</button>`
+          ? html`<button @click=${() => this.desk.stopAll()}>${icon('close')} Cancel all</button>`
           : html`<button class="primary" ?disabled=${!idle} @click=${() => this.runAll(list)}>${icon('play')} Run all, quick</button>`}
-        <button class="bordered" @click=${() => closePapers(this.page)}>${icon('left')} Back to the charts</button>
+        <button @click=${() => closePapers(this.page)}>${icon('left')} Back to the charts</button>
       </div>
       <div class="scroll wide" tabindex="0" role="group" aria-label="All experiments">
         <table class="all">

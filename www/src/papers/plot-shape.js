@@ -1,5 +1,6 @@
 /** @file Where the parts of a plot lie: axes, lines, intervals, names. Geometry only, in CSS pixels. */
 
+import { roundTicks, spreadNames } from '../plot/ticks.js';
 import { formatNumber } from '../text/numbers.js';
 import { formatTime, timeTicks } from '../text/time.js';
 
@@ -42,25 +43,6 @@ const MARKED = 60;
  * @property {(x: number) => number} to_x
  * @property {(at: number) => number} from_x
  */
-
-/**
- * Round ticks from the largest below `low` to the smallest above `high`.
- * @param {number} low
- * @param {number} high
- * @param {number} most about how many fit
- * @param {boolean} [whole] whole numbers only
- * @returns {number[]}
- */
-export function roundTicks(low, high, most, whole = false) {
-  const span = high - low > 0 ? high - low : Math.abs(high) || 1;
-  const rough = span / Math.max(1, most);
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const round = ([1, 2, 5, 10].find((factor) => factor * power >= rough * (1 - 1e-9)) ?? 10) * power;
-  const step = whole ? Math.max(1, round) : round;
-  const first = Math.floor(low / step + 1e-9);
-  const last = Math.max(Math.ceil(high / step - 1e-9), first + 1);
-  return Array.from({ length: last - first + 1 }, (_, at) => Number(((first + at) * step).toPrecision(12)) + 0);
-}
 
 /**
  * Which line style each line has: what was published looks like what it is beside.
@@ -172,15 +154,11 @@ function drawnLine({ name, x, y, low, high }, style, published, to_x, to_y) {
  * @param {PlotShape['box']} box
  */
 function nameLines(lines, box) {
-  const ends = lines.map((line) => ({ line, y: endOf(line) ?? box.bottom })).sort((a, b) => a.y - b.y);
-  let low = box.top + 4;
-  ends.forEach(({ line, y }, order) => {
-    const rest = ends.length - 1 - order;
-    const at = Math.max(low, Math.min(y + 4, box.bottom - rest * TEXT_PX));
-    low = at + TEXT_PX;
+  const ends = lines.map((line) => ({ line, y: (endOf(line) ?? box.bottom) + 4 }));
+  for (const { line, at } of spreadNames(ends, box.top + 4, box.bottom, TEXT_PX)) {
     const text = line.name.length > NAME_LETTERS ? `${line.name.slice(0, NAME_LETTERS - 1)}…` : line.name;
     line.name_at = { x: box.right + 8, y: at, text };
-  });
+  }
 }
 
 /** @param {DrawnLine} line */

@@ -105,7 +105,7 @@ export function resultTable(table) {
   </div>`;
 }
 
-const none = html`<span aria-hidden="true">${NOTHING}</span><span class="sr">no value</span>`;
+const none = html`<span aria-hidden="true">${NOTHING}</span><span class="unseen">no value</span>`;
 
 /** @param {Cell|undefined} cell */
 function oursOf(cell) {

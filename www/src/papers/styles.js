@@ -1,7 +1,7 @@
 /** @file How the published experiments look, on the screen and on paper. */
 
 import { css } from 'lit';
-import { controls } from '../styles/controls.js';
+import { controls } from '../elements/controls.js';
 
 /** What all parts of the view share: titles, tables, small buttons. */
 export const sheetStyle = [

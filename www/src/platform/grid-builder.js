@@ -3,7 +3,7 @@ import { css, html, nothing } from 'lit';
 import { patchScenario } from '../commands.js';
 import { entriesOf, entryOf } from '../scenario/choices.js';
 import { addCluster, changeCluster, duplicateCluster, nodesOf, ofMachines, ownPlatform, removeCluster, withMachines, withoutMachines } from '../scenario/clusters.js';
-import { controls } from '../elements/controls.js';
+import { panel } from '../elements/panel.js';
 import { editedScenario } from '../scenario/edited.js';
 import { diagnosticsAt } from '../elements/focus.js';
 import { gridSketch } from './grid-sketch.js';
@@ -27,7 +27,7 @@ export class GridBuilder extends Part {
   static watches = ['catalog', 'text', 'scenario', 'diagnostics', 'platform'];
 
   static styles = [
-    controls,
+    panel,
     css`
       .head {
         display: flex;

@@ -1,6 +1,6 @@
 /** @file The machines of a cluster, one a row: what each is called, how fast it is, whom it belongs to and who may use it. */
 import { LitElement, css, html, nothing } from 'lit';
-import { controls } from '../elements/controls.js';
+import { panel } from '../elements/panel.js';
 import { diagnosticsAt } from '../elements/focus.js';
 import { icon } from '../elements/icons.js';
 import { COST, NUMBERS, changed, duplicated, hoursOf } from '../scenario/machines.js';
@@ -25,7 +25,7 @@ export class MachineTable extends LitElement {
   };
 
   static styles = [
-    controls,
+    panel,
     css`
       .scroll {
         overflow: auto;

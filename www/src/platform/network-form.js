@@ -1,7 +1,7 @@
 /** @file The network between clusters: one number for all links, or a table with one for each pair. */
 import { LitElement, css, html } from 'lit';
 import { LARGEST_TABLE, LINKS, toMatrix, withLink } from '../scenario/clusters.js';
-import { controls } from '../elements/controls.js';
+import { panel } from '../elements/panel.js';
 import { helpMark } from '../elements/help.js';
 import { numberField } from '../elements/number-field.js';
 
@@ -15,7 +15,7 @@ export class NetworkForm extends LitElement {
   static properties = { clusters: { attribute: false }, network: { attribute: false }, pointer: { type: String } };
 
   static styles = [
-    controls,
+    panel,
     css`
       .scroll {
         overflow-x: auto;

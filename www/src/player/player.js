@@ -5,7 +5,7 @@ import { PageElement } from '../elements/part.js';
 import { restart, seek, setFollow, setSpeed, step, toggle } from '../commands.js';
 import { icon } from '../elements/icons.js';
 import { StoreController } from '../state/store.js';
-import { controls } from '../styles/controls.js';
+import { controls } from '../elements/controls.js';
 import { formatClock, formatTime } from '../text/time.js';
 import { effectiveSpeed, extent, shownNow } from '../state/view.js';
 import { fromShare, speedRange, speedText, toShare } from './speed.js';
@@ -178,7 +178,7 @@ export class GanttPlayer extends PageElement {
           @input=${this.hasten}
         />
         <output class="number soft" for="speed">${speedText(effective)}</output>
-        <button aria-pressed=${speed === 0} title="Choose the speed that shows the whole run in about 20 s" @click=${() => setSpeed(this.page, this.page.store.get().speed === 0 ? effective : 0)}>auto</button>
+        <button class="quiet" aria-pressed=${speed === 0} title="Choose the speed that shows the whole run in about 20 s" @click=${() => setSpeed(this.page, this.page.store.get().speed === 0 ? effective : 0)}>auto</button>
       </span>
     `;
   }

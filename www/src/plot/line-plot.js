@@ -1,12 +1,10 @@
 /** @file `<line-plot>`: lines over whole numbers (iterations, workers), with a stretch of them shaded and places marked. */
 
-import { css, html, nothing, unsafeCSS } from 'lit';
+import { css, html, nothing } from 'lit';
 import { PageElement } from '../elements/part.js';
-import uPlot from './uplot.js';
-import plotStyle from 'uplot/dist/uPlot.min.css?inline';
-import { tokenColours } from '../elements/theme.js';
 import { formatMoment } from '../text/time.js';
-import { lineOptions } from './line-options.js';
+import { Canvas, plotStyles } from './canvas.js';
+import { lineSheet } from './line-sheet.js';
 
 /**
  * @typedef {object} Line
@@ -42,7 +40,7 @@ export class LinePlot extends PageElement {
   static properties = { data: { attribute: false }, look: { attribute: false }, pickable: { type: Boolean } };
 
   static styles = [
-    unsafeCSS(plotStyle),
+    ...plotStyles,
     css`
       :host {
         display: block;
@@ -67,9 +65,6 @@ export class LinePlot extends PageElement {
       :host([pickable]) .plot {
         cursor: pointer;
       }
-      .u-cursor-x {
-        border-right-color: var(--edge);
-      }
     `,
   ];
 
@@ -80,66 +75,22 @@ export class LinePlot extends PageElement {
     /** @type {LinePlotLook|null} */
     this.look = null;
     this.pickable = false;
-    /** @type {uPlot|undefined} */
-    this.plot = undefined;
-    /** What the plot was made for. */
-    this.made = '';
-    this.dark = matchMedia('(prefers-color-scheme: dark)');
-    this.remake = () => {
-      this.made = '';
-      this.requestUpdate();
-    };
+    this.canvas = new Canvas(this, () => this.wanted());
   }
 
-  connectedCallback() {
-    super.connectedCallback();
-    this.dark.addEventListener('change', this.remake);
-    this.end = this.page.store.subscribe((state, before) => {
-      if (state.theme !== before.theme) setTimeout(this.remake);
-    });
-    this.sizes = new ResizeObserver(() => this.resize());
-    this.sizes.observe(this);
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    this.dark.removeEventListener('change', this.remake);
-    this.end?.();
-    this.sizes?.disconnect();
-    this.plot?.destroy();
-    this.plot = undefined;
-    this.made = '';
-  }
-
-  get box() {
-    return /** @type {HTMLElement} */ (this.renderRoot.querySelector('.plot'));
-  }
-
-  resize() {
-    if (!this.plot) return this.requestUpdate();
-    const { clientWidth: width, clientHeight: height } = this.box;
-    if (width > 0 && (width !== this.plot.width || height !== this.plot.height)) this.plot.setSize({ width, height });
-  }
-
-  updated() {
-    const { data, look, box } = this;
-    if (!data || !look || box.clientWidth === 0) return;
-    const wanted = JSON.stringify([data.lines.map(({ token, dash, axis }) => [token, dash, axis]), data.shade !== undefined, look.ticks, look.right !== undefined, look.times, look.overTime]);
-    if (this.made !== wanted) {
-      this.plot?.destroy();
-      const tokens = ['paper', 'ink', 'ink-soft', 'line', 'accent', ...data.lines.map(({ token }) => token)];
-      const options = lineOptions({
-        colours: tokenColours(this, tokens),
-        face: getComputedStyle(this).fontFamily,
-        shown: () => ({ data: /** @type {LinePlotData} */ (this.data), look: /** @type {LinePlotLook} */ (this.look) }),
-        point: (index) => this.read(index),
-        pick: (x) => this.pickable && this.dispatchEvent(new CustomEvent('pick', { detail: { x } })),
-      });
-      this.plot = new uPlot({ ...options, width: box.clientWidth, height: box.clientHeight }, [[]], box);
-      this.made = wanted;
-    }
+  wanted() {
+    const { data, look } = this;
+    if (!data || !look) return null;
     const shade = data.shade ? [data.shade.high, data.shade.low] : [];
-    this.plot?.setData(/** @type {uPlot.AlignedData} */ ([data.x, ...data.lines.map(({ values }) => values), ...shade]));
+    return {
+      key: JSON.stringify([data.lines.map(({ token, dash, axis }) => [token, dash, axis]), data.shade !== undefined, look.ticks, look.right !== undefined, look.times, look.overTime]),
+      sheet: () =>
+        lineSheet(() => ({ data: /** @type {LinePlotData} */ (this.data), look: /** @type {LinePlotLook} */ (this.look) }), {
+          point: (at) => this.read(at?.index ?? null),
+          pick: (x) => this.pickable && this.dispatchEvent(new CustomEvent('pick', { detail: { x: this.look?.overTime ? x : Math.round(x) } })),
+        }),
+      values: [data.x, ...data.lines.map(({ values }) => values), ...shade],
+    };
   }
 
   /**

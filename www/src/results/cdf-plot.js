@@ -1,17 +1,16 @@
 /** @file How a metric is distributed over the jobs of each variant: cumulative curves, and any percentile read off them. */
-import uPlot from '../plot/uplot.js';
-import sheet from 'uplot/dist/uPlot.min.css?inline';
-import { css, html, nothing, unsafeCSS } from 'lit';
-import { lineStyle, tokenColours } from '../elements/theme.js';
+import { css, html, nothing } from 'lit';
+import { lineStyle } from '../elements/theme.js';
 import { thingsOf } from '../text/time.js';
 import { ask } from '../commands/ask.js';
 import { entryOf } from '../scenario/choices.js';
-import { controls } from '../elements/controls.js';
+import { panel } from '../elements/panel.js';
 import { joinSteps, quantile, wantsLogarithm } from '../plot/curves.js';
 import { helpMark } from '../elements/help.js';
 import { formatMeasure } from '../text/measures.js';
 import { Part } from '../elements/part.js';
-import { plotOptions } from '../plot/plot-options.js';
+import { Canvas, plotStyles } from '../plot/canvas.js';
+import { curveSheet } from '../plot/curve-sheet.js';
 import { Pulse } from '../elements/pulse.js';
 import { distributed, readReports } from './reports.js';
 
@@ -36,8 +35,8 @@ export class CdfPlot extends Part {
   static watches = ['catalog', 'variants', 'theme', 'accepts', 'measure'];
 
   static styles = [
-    unsafeCSS(sheet),
-    controls,
+    ...plotStyles,
+    panel,
     css`
       .at-most {
         white-space: nowrap;
@@ -59,7 +58,7 @@ export class CdfPlot extends Part {
       }
       .plot {
         height: 220px;
-        min-width: 0;
+        min-width: 120px;
       }
       .reading {
         display: flex;
@@ -89,10 +88,6 @@ export class CdfPlot extends Part {
         height: 8px;
         flex: none;
       }
-      .u-cursor-x,
-      .u-cursor-y {
-        border-color: var(--ink-soft);
-      }
     `,
   ];
 
@@ -110,27 +105,8 @@ export class CdfPlot extends Part {
     this.curves = [];
     /** @type {(Report | undefined)[]} */
     this.reports = [];
-    /** @type {uPlot | undefined} */
-    this.plot = undefined;
     this.pulse = new Pulse(this, () => this.look(), WAIT);
-    this.sizes = new ResizeObserver(() => this.resize());
-    this.dark = matchMedia('(prefers-color-scheme: dark)');
-    this.repaint = () => this.requestUpdate();
-  }
-
-  /** @override */
-  connectedCallback() {
-    super.connectedCallback();
-    this.dark.addEventListener('change', this.repaint);
-  }
-
-  /** @override */
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    this.dark.removeEventListener('change', this.repaint);
-    this.sizes.disconnect();
-    this.plot?.destroy();
-    this.plot = undefined;
+    this.canvas = new Canvas(this, () => this.wanted());
   }
 
   /** The metric that is shown. */
@@ -248,48 +224,16 @@ export class CdfPlot extends Part {
     </div>`;
   }
 
-  /**
-   * @override
-   * @param {import('lit').PropertyValues} changed
-   */
-  updated(changed) {
-    const box = this.renderRoot.querySelector('.plot');
-    if (!(box instanceof HTMLElement)) {
-      this.plot?.destroy();
-      this.plot = undefined;
-      return;
-    }
-    // Moving the percentile only moves its line.
-    if (this.plot && this.plot.root.parentNode === box && changed.size === 1 && changed.has('percentile')) {
-      this.plot.redraw(false);
-      return;
-    }
-    this.draw(box);
-  }
-
-  /** @param {HTMLElement} box */
-  draw(box) {
-    const drawn = this.drawn;
-    const data = /** @type {uPlot.AlignedData} */ (joinSteps(drawn.map(({ curve }) => curve), this.isLogarithmic));
-    this.plot?.destroy();
-    this.sizes.observe(box);
-    const tokens = ['ink', 'ink-soft', 'line', 'paper', ...drawn.map(({ at }) => lineStyle(at).token)];
-    const options = plotOptions({
-      colours: tokenColours(this, tokens),
-      face: getComputedStyle(this).fontFamily,
-      curves: drawn,
-      logarithmic: this.isLogarithmic,
-      unit: this.shown?.unit ?? '',
-      percentile: () => this.percentile,
-      point: (percentile) => (this.percentile = percentile),
-    });
-    this.plot = new uPlot({ ...options, width: Math.max(120, box.clientWidth), height: box.clientHeight }, data, box);
-  }
-
-  resize() {
-    const box = this.plot?.root.parentElement;
-    if (!box || !this.plot || box.clientWidth === 0 || box.clientWidth === this.plot.width) return;
-    this.plot.setSize({ width: Math.max(120, box.clientWidth), height: box.clientHeight });
+  /** @returns {import('../plot/canvas.js').Wanted|null} */
+  wanted() {
+    const { drawn, isLogarithmic: logarithmic } = this;
+    const unit = this.shown?.unit ?? '';
+    if (drawn.length === 0) return null;
+    return {
+      key: JSON.stringify([drawn.map(({ at }) => at), logarithmic, unit]),
+      sheet: () => curveSheet({ curves: () => this.drawn, logarithmic, unit, percentile: () => this.percentile, point: (percentile) => (this.percentile = percentile) }),
+      values: joinSteps(drawn.map(({ curve }) => curve), logarithmic),
+    };
   }
 
   /** @param {Event} event */

@@ -3,7 +3,7 @@ import { css, html, nothing } from 'lit';
 import { select } from '../commands.js';
 import { formatMoment, formatTime, thingsOf } from '../text/time.js';
 import { ask, attempt } from '../commands/ask.js';
-import { controls } from '../elements/controls.js';
+import { panel } from '../elements/panel.js';
 import { icon } from '../elements/icons.js';
 import { formatNumber } from '../text/numbers.js';
 import { Part } from '../elements/part.js';
@@ -47,7 +47,7 @@ export class JobsTable extends Part {
   static watches = ['variants', 'selected', 'accepts'];
 
   static styles = [
-    controls,
+    panel,
     css`
       .bar {
         display: flex;

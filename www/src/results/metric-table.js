@@ -4,7 +4,7 @@ import { notice } from '../commands.js';
 import { formatClock, sentenceCase, thingsOf } from '../text/time.js';
 import { extent } from '../state/view.js';
 import { entryOf } from '../scenario/choices.js';
-import { controls } from '../elements/controls.js';
+import { panel } from '../elements/panel.js';
 import { copyText } from '../elements/copy.js';
 import { helpMark } from '../elements/help.js';
 import { icon } from '../elements/icons.js';
@@ -32,7 +32,7 @@ export class MetricTable extends Part {
   static watches = ['catalog', 'variants', 'accepts'];
 
   static styles = [
-    controls,
+    panel,
     tabs.styles,
     css`
       .scroll {

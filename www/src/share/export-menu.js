@@ -5,7 +5,7 @@ import { effectiveTheme, tokenColours } from '../elements/theme.js';
 import { scenarioTitle } from '../text/title.js';
 import { wholeWindow } from '../state/view.js';
 import { ask, attempt } from '../commands/ask.js';
-import { controls } from '../elements/controls.js';
+import { panel } from '../elements/panel.js';
 import { barArea, composePicture } from './export-picture.js';
 import { icon } from '../elements/icons.js';
 import { fileName } from '../address/links.js';
@@ -32,7 +32,7 @@ export class ExportMenu extends Part {
   static watches = ['variants', 'title'];
 
   static styles = [
-    controls,
+    panel,
     css`
       .pair {
         display: grid;

@@ -3,7 +3,7 @@ import { css, html, nothing } from 'lit';
 import { notice, shareLink } from '../commands.js';
 import { scenarioTitle } from '../text/title.js';
 import { attempt } from '../commands/ask.js';
-import { controls } from '../elements/controls.js';
+import { panel } from '../elements/panel.js';
 import { copyText } from '../elements/copy.js';
 import { icon } from '../elements/icons.js';
 import { EMBED_THEMES, LONG_LINK, embedAddress, embedText } from '../address/links.js';
@@ -23,7 +23,7 @@ export class ShareDialog extends Part {
   static watches = ['scenario', 'title', 'variants', 'files'];
 
   static styles = [
-    controls,
+    panel,
     tabs.styles,
     css`
       dialog {

@@ -10,7 +10,7 @@ import { THEMES, commandsOf, listenToKeys } from './registry.js';
 import { applyTheme } from '../elements/theme.js';
 import { StoreController } from '../state/store.js';
 import { VIEWS } from '../views/index.js';
-import { controls } from '../styles/controls.js';
+import { controls } from '../elements/controls.js';
 import { scenarioTitle } from '../text/title.js';
 import { appStyle } from './app-style.js';
 import '../gantt/inspector.js';
@@ -238,8 +238,8 @@ export class GanttletApp extends PageElement {
     if (this.absent === '') return html`<papers-view>Opening the published experiments …</papers-view>`;
     return html`<div class="absent" role="alert">
       <p>${this.absent}</p>
-      <button class="bordered" @click=${RELOAD.run}>${RELOAD.label}</button>
-      <button class="bordered" @click=${() => togglePapers(this.page)}>Back to the charts</button>
+      <button @click=${RELOAD.run}>${RELOAD.label}</button>
+      <button @click=${() => togglePapers(this.page)}>Back to the charts</button>
     </div>`;
   }
 
@@ -247,7 +247,7 @@ export class GanttletApp extends PageElement {
   absentPanel() {
     return html`<div role="alert">
       <p>${this.panelAbsent}</p>
-      <button class="bordered" @click=${RELOAD.run}>${RELOAD.label}</button>
+      <button @click=${RELOAD.run}>${RELOAD.label}</button>
     </div>`;
   }
 
@@ -263,7 +263,7 @@ export class GanttletApp extends PageElement {
         ${this.phone.matches ? lesson : nothing} ${this.rail()}
         ${this.panels.map(
           ({ id, name, label, part }) => html`<section id="panel-${id}" class="panel" aria-label=${label} ?hidden=${this.panel !== id}>
-            ${this.panel === id ? html`<h2 class="sr">${name}</h2>${this.panelAbsent ? this.absentPanel() : part()}` : nothing}
+            ${this.panel === id ? html`<h2 class="unseen">${name}</h2>${this.panelAbsent ? this.absentPanel() : part()}` : nothing}
           </section>`,
         )}
         <main @inspect=${this.inspect}>
@@ -317,9 +317,9 @@ export class GanttletApp extends PageElement {
     return html`<header>
       <h1><span class="mark" aria-hidden="true"><i></i><i></i><i></i></span>Ganttlet</h1>
       <span class="name" title=${name}>${papers ? '' : name}</span>
-      <button aria-label="Examples" @click=${this.gallery}>${icon('gallery')}<span>Examples</span></button>
-      <button aria-label="Lessons" aria-haspopup="dialog" @click=${this.lessons}>${icon('lesson')}<span>Lessons</span></button>
-      <button aria-label="Papers" aria-pressed=${papers} title="Published experiments (P)" @click=${() => togglePapers(this.page)}>${icon('papers')}<span>Papers</span></button>
+      <button class="quiet" aria-label="Examples" @click=${this.gallery}>${icon('gallery')}<span>Examples</span></button>
+      <button class="quiet" aria-label="Lessons" aria-haspopup="dialog" @click=${this.lessons}>${icon('lesson')}<span>Lessons</span></button>
+      <button class="quiet" aria-label="Papers" aria-pressed=${papers} title="Published experiments (P)" @click=${() => togglePapers(this.page)}>${icon('papers')}<span>Papers</span></button>
       ${papers ? nothing : this.scenarioButtons()}
       <select class="theme" aria-label="Theme" title="Theme (T)" @change=${(/** @type {Event} */ event) => setTheme(this.page, /** @type {Theme} */ (/** @type {HTMLSelectElement} */ (event.target).value))}>
         ${THEMES.map((id) => html`<option value=${id} ?selected=${id === theme}>${id}</option>`)}
@@ -332,14 +332,15 @@ export class GanttletApp extends PageElement {
   scenarioButtons() {
     return html`<button class="icon-only wide" aria-label="Undo" title="Undo (Ctrl Z)" @click=${() => undo(this.page)}>${icon('undo')}</button>
       <button class="icon-only wide" aria-label="Redo" title="Redo (Ctrl Shift Z)" @click=${() => redo(this.page)}>${icon('redo')}</button>
-      <button aria-label="Share" aria-haspopup="dialog" @click=${this.share}>${icon('share')}<span>Share</span></button>
-      <button aria-label="Export" popovertarget="exports">${icon('export')}<span>Export</span></button>`;
+      <button class="quiet" aria-label="Share" aria-haspopup="dialog" @click=${this.share}>${icon('share')}<span>Share</span></button>
+      <button class="quiet" aria-label="Export" popovertarget="exports">${icon('export')}<span>Export</span></button>`;
   }
 
   rail() {
     return html`<nav class="rail" aria-label="What runs">
       ${this.panels.map(
         ({ id, name, mark }) => html`<button
+          class="quiet"
           aria-expanded=${this.panel === id}
           aria-controls="panel-${id}"
           @click=${() => this.toggle(id)}

@@ -6,7 +6,7 @@ import { fit, openExample, setColour, zoom } from '../commands.js';
 import { icon } from '../elements/icons.js';
 import { COLOURS } from './registry.js';
 import { StoreController } from '../state/store.js';
-import { controls } from '../styles/controls.js';
+import { controls } from '../elements/controls.js';
 import { storyOf } from './story.js';
 import '../gantt/search.js';
 import '../gantt/stack.js';

@@ -4,7 +4,7 @@ import { css, html } from 'lit';
 import { PageElement } from '../elements/part.js';
 import { addFiles, pasteText } from '../commands.js';
 import { icon } from '../elements/icons.js';
-import { controls } from '../styles/controls.js';
+import { controls } from '../elements/controls.js';
 
 /** Shows that a file can be let go here; listens on the window. */
 export class DropOverlay extends PageElement {

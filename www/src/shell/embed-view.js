@@ -10,7 +10,7 @@ import { createPage } from '../commands/page.js';
 import { applyTheme } from '../elements/theme.js';
 import { StoreController } from '../state/store.js';
 import { VIEWS } from '../views/index.js';
-import { controls } from '../styles/controls.js';
+import { controls } from '../elements/controls.js';
 import { scenarioTitle } from '../text/title.js';
 import { embedOptions } from '../address/embed-options.js';
 import '../player/player.js';
@@ -132,7 +132,7 @@ export class GanttletEmbed extends PageElement {
     return html`
       <header>
         <h1>${name || 'Ganttlet'}</h1>
-        <a class="button" href=${this.address} target="_blank" rel="noopener">${icon('open')}Open in Ganttlet</a>
+        <a class="button quiet" href=${this.address} target="_blank" rel="noopener">${icon('open')}Open in Ganttlet</a>
       </header>
       ${inLesson ? html`<lesson-strip></lesson-strip>` : nothing}<verdict-strip></verdict-strip><diagnostic-strip></diagnostic-strip>
       <main>

@@ -56,7 +56,7 @@ export class GalleryDialog extends ListDialog {
           >Or open a scenario, trace or workflow by its address
           <input type="url" name="url" placeholder="https://example.org/trace.swf" autocomplete="off" />
         </label>
-        <button class="bordered">${icon('open')} Open</button>
+        <button>${icon('open')} Open</button>
       </form>`;
   }
 }

@@ -5,7 +5,7 @@ import { PageElement } from '../elements/part.js';
 import { dismissNotice } from '../commands.js';
 import { icon } from '../elements/icons.js';
 import { StoreController } from '../state/store.js';
-import { controls } from '../styles/controls.js';
+import { controls } from '../elements/controls.js';
 
 /** @import { Notice, Task } from '../types.js' */
 
@@ -96,7 +96,7 @@ export class NoticeBar extends PageElement {
     return html`<div class="item">
       <span>${label}</span>
       <progress max="1" value=${fraction ?? nothing} aria-label=${label}></progress>
-      ${cancel ? html`<button class="bordered" @click=${cancel}>Cancel</button>` : nothing}
+      ${cancel ? html`<button @click=${cancel}>Cancel</button>` : nothing}
     </div>`;
   }
 
@@ -109,7 +109,7 @@ export class NoticeBar extends PageElement {
     return html`<div class="item ${kind}">
       ${icon(ICONS[kind])}
       <span>${text}</span>
-      ${action ? html`<button class="bordered" @click=${act}>${action.label}</button>` : nothing}
+      ${action ? html`<button @click=${act}>${action.label}</button>` : nothing}
       <button class="icon-only" aria-label="Dismiss" @click=${() => dismissNotice(this.page, id)}>${icon('close')}</button>
     </div>`;
   }

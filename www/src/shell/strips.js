@@ -6,7 +6,7 @@ import { addFile, forgetFileTrouble, openExample, revert } from '../commands.js'
 import { icon } from '../elements/icons.js';
 import { StoreController } from '../state/store.js';
 import { sentenceCase } from '../text/time.js';
-import { controls } from '../styles/controls.js';
+import { controls } from '../elements/controls.js';
 
 /** @import { Page } from '../commands/page.js' */
 /** @import { Diagnostic } from '../types.js' */
@@ -101,7 +101,7 @@ export class DiagnosticStrip extends PageElement {
       return html`<div class="strip error" role="alert">
         ${icon('error')}
         <span class="text"><b>The engine could not start.</b> ${sentenceCase(failure)} It needs WebAssembly; strict pages must allow 'wasm-unsafe-eval'.</span>
-        <button class="bordered" @click=${() => location.reload()}>Load again</button>
+        <button @click=${() => location.reload()}>Load again</button>
       </div>`;
     }
     const worst = diagnostics.some(({ severity }) => severity === 'error') ? 'error' : diagnostics.some(({ severity }) => severity === 'warning') ? 'warning' : '';
@@ -121,12 +121,12 @@ export class DiagnosticStrip extends PageElement {
    * @param {readonly Diagnostic[]} diagnostics
    */
   way(known, diagnostics) {
-    if (diagnostics.some(({ place }) => place?.endsWith('/file'))) return html`<button class="bordered" @click=${() => chooseFile(this.page)}>Choose file</button>`;
+    if (diagnostics.some(({ place }) => place?.endsWith('/file'))) return html`<button @click=${() => chooseFile(this.page)}>Choose file</button>`;
     if (!known && this.page.store.get().embedded) return nothing;
-    if (!known) return html`<button class="bordered" @click=${() => openExample(this.page, 'fcfs-vs-easy')}>Open an example</button>`;
+    if (!known) return html`<button @click=${() => openExample(this.page, 'fcfs-vs-easy')}>Open an example</button>`;
     // A file that was refused has changed nothing: there is nothing to go back to.
-    if (diagnostics.every(({ severity, file }) => severity !== 'error' || file)) return html`<button class="bordered" title="The charts show what ran before" @click=${() => forgetFileTrouble(this.page)}>Close</button>`;
-    return html`<button class="bordered" title="Charts and numbers still show the last scenario that worked" @click=${() => revert(this.page)}>Go back to the last good one</button>`;
+    if (diagnostics.every(({ severity, file }) => severity !== 'error' || file)) return html`<button title="The charts show what ran before" @click=${() => forgetFileTrouble(this.page)}>Close</button>`;
+    return html`<button title="Charts and numbers still show the last scenario that worked" @click=${() => revert(this.page)}>Go back to the last good one</button>`;
   }
 
   /** @param {Diagnostic} diagnostic */
@@ -137,9 +137,9 @@ export class DiagnosticStrip extends PageElement {
       this.dispatchEvent(new CustomEvent('focus-place', { detail, bubbles: true, composed: true, cancelable: true }));
     };
     const reachable = !this.page.store.get().embedded && !file && place?.startsWith('/');
-    const shown = reachable ? html`<button class="place" title="Go there" @click=${go}><code>${where}</code></button>` : html`<code>${where}</code>`;
+    const shown = reachable ? html`<button class="quiet place" title="Go there" @click=${go}><code>${where}</code></button>` : html`<code>${where}</code>`;
     return html`${sentenceCase(message)} ${hint ? html`<span class="soft">${sentenceCase(hint)}</span>` : nothing} ${where ? shown : nothing}
-    ${action ? html`<button class="bordered" @click=${action.run}>${action.label}</button>` : nothing}`;
+    ${action ? html`<button @click=${action.run}>${action.label}</button>` : nothing}`;
   }
 }
 

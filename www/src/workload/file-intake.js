@@ -1,7 +1,7 @@
 /** @file Ways for a file to come in: drop, choose, paste, fetch, or one click on an example. Nothing leaves the browser. */
 import { css, html, nothing } from 'lit';
 import { addFiles, openUrl, pasteText, together } from '../commands.js';
-import { controls } from '../elements/controls.js';
+import { panel } from '../elements/panel.js';
 import { entriesOf } from '../scenario/choices.js';
 import { icon } from '../elements/icons.js';
 import { Part } from '../elements/part.js';
@@ -19,7 +19,7 @@ export class FileIntake extends Part {
   static properties = { over: { state: true }, open: { state: true }, keep: { state: true }, examples: { state: true }, working: { state: true } };
 
   static styles = [
-    controls,
+    panel,
     css`
       .zone {
         border: 1px dashed var(--edge);

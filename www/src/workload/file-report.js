@@ -3,7 +3,7 @@ import { css, html, nothing } from 'lit';
 import { PageElement } from '../elements/part.js';
 import { entryOf } from '../scenario/choices.js';
 import { readWords } from '../text/time.js';
-import { controls } from '../elements/controls.js';
+import { panel } from '../elements/panel.js';
 import { helpMark } from '../elements/help.js';
 import { icon } from '../elements/icons.js';
 import { formatBytes } from '../text/numbers.js';
@@ -27,7 +27,7 @@ export class FileReport extends PageElement {
   };
 
   static styles = [
-    controls,
+    panel,
     css`
       dl {
         display: grid;

@@ -1,6 +1,6 @@
 /** @file The files that this browser keeps for the next visit, and a way to delete them. */
 import { css, html, nothing } from 'lit';
-import { controls } from '../elements/controls.js';
+import { panel } from '../elements/panel.js';
 import { formatBytes } from '../text/numbers.js';
 import { Part } from '../elements/part.js';
 
@@ -11,7 +11,7 @@ export class KeptFiles extends Part {
   static properties = { kept: { state: true } };
 
   static styles = [
-    controls,
+    panel,
     css`
       ul {
         margin: 6px 0;

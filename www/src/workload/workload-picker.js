@@ -2,7 +2,7 @@
 import { css, html, nothing } from 'lit';
 import { openUrl, patchScenario } from '../commands.js';
 import { entriesOf, entryOf, makesOf, takes, workWords } from '../scenario/choices.js';
-import { controls } from '../elements/controls.js';
+import { panel } from '../elements/panel.js';
 import { editedScenario } from '../scenario/edited.js';
 import { diagnosticsAt } from '../elements/focus.js';
 import { helpMark } from '../elements/help.js';
@@ -48,7 +48,7 @@ export class WorkloadPicker extends Part {
   static watches = ['catalog', 'text', 'scenario', 'diagnostics', 'files', 'accepts'];
 
   static styles = [
-    controls,
+    panel,
     css`
       li {
         border-bottom: 1px solid var(--line);

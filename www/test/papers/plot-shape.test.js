@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lineNames } from '../../src/papers/texts.js';
-import { roundTicks, shapeOf, stylesOf } from '../../src/papers/plot-shape.js';
+import { shapeOf, stylesOf } from '../../src/papers/plot-shape.js';
+import { roundTicks } from '../../src/plot/ticks.js';
 
 const SIZE = { width: 600, height: 300 };
 const line = (/** @type {string} */ name, /** @type {number[]} */ y, /** @type {number[]} */ low = [], /** @type {number[]} */ high = []) => ({ name, x: y.map((_, at) => at * 10), y, low, high });

@@ -3,7 +3,7 @@
 import { css, html, nothing } from 'lit';
 import { engineCall, save, seek, select } from '../../commands.js';
 import { ask, attempt } from '../../commands/ask.js';
-import { controls } from '../../elements/controls.js';
+import { panel } from '../../elements/panel.js';
 import { Part } from '../../elements/part.js';
 import { Pulse } from '../../elements/pulse.js';
 import { lineStyle } from '../../elements/theme.js';
@@ -27,7 +27,7 @@ export class TablePanel extends Part {
   static watches = ['variants', 'selected'];
 
   static styles = [
-    controls,
+    panel,
     css`
       line-plot {
         --plot-height: 160px;
@@ -149,7 +149,7 @@ export class TablePanel extends Part {
       ${this.line(table)}
       <div class="row">
         <span class="soft grow">${formatNumber(rows)} ${rows === 1 ? 'row' : 'rows'}${rows > MOST_ROWS ? `, the first ${MOST_ROWS} are listed` : ''}</span>
-        <button type="button" class="bordered" ?disabled=${rows === 0} @click=${() => this.csv(table)}>CSV</button>
+        <button type="button"  ?disabled=${rows === 0} @click=${() => this.csv(table)}>CSV</button>
       </div>
       <div class="scroll" tabindex="0" role="group" aria-label=${table.name}>
         <table>

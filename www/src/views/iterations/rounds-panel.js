@@ -2,7 +2,7 @@
 
 import { css, html, nothing } from 'lit';
 import { chooseInView, engineCall, seek } from '../../commands.js';
-import { controls } from '../../elements/controls.js';
+import { panel } from '../../elements/panel.js';
 import { helpMark } from '../../elements/help.js';
 import { Part } from '../../elements/part.js';
 import { Pulse } from '../../elements/pulse.js';
@@ -47,7 +47,7 @@ export class RoundsPanel extends Part {
   static watches = ['variants', 'choices', 'selected'];
 
   static styles = [
-    controls,
+    panel,
     partsStyle,
     css`
       .sections {

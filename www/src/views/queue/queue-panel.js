@@ -3,7 +3,7 @@ import { css, html, nothing } from 'lit';
 import { select } from '../../commands.js';
 import { formatTime, thingsOf, titleOf } from '../../text/time.js';
 import { ask } from '../../commands/ask.js';
-import { controls } from '../../elements/controls.js';
+import { panel } from '../../elements/panel.js';
 import { formatNumber } from '../../text/numbers.js';
 import { Part } from '../../elements/part.js';
 import { Pulse } from '../../elements/pulse.js';
@@ -24,7 +24,7 @@ export class QueuePanel extends Part {
   static watches = ['variants', 'selected', 'accepts'];
 
   static styles = [
-    controls,
+    panel,
     css`
       h3 {
         margin: 0;
