@@ -70,9 +70,10 @@ pub(crate) struct RunArguments {
     /// Write the schedule, a job a line, to this CSV file.
     #[arg(long, value_name = "OUT.CSV")]
     jobs: Option<PathBuf>,
-    /// Write the rounds of iterative applications, one a line, to this CSV file.
-    #[arg(long, value_name = "OUT.CSV")]
-    rounds: Option<PathBuf>,
+    /// Write a table that the system keeps, a row a line, to this CSV file: `rounds` of iterative applications. May be
+    /// repeated.
+    #[arg(long, value_name = "TABLE=OUT.CSV")]
+    table: Vec<String>,
     /// Draw the schedule into this SVG file.
     #[arg(long, value_name = "OUT.SVG")]
     svg: Option<PathBuf>,

@@ -1,7 +1,7 @@
 //! `ganttlet run`.
 
 use crate::output::{self, Outcome};
-use crate::{RunArguments, input};
+use crate::{RunArguments, failure, input};
 use ganttlet_document::{Built, Scenario};
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::entry::Accepts;
@@ -11,6 +11,7 @@ use ganttlet_engine::system::{Budget, Run};
 use ganttlet_engine::time::Time;
 use ganttlet_picture::{Canvas, View};
 use indicatif::{ProgressBar, ProgressStyle};
+use std::path::Path;
 
 /// Events between two looks at the progress bar.
 const SLICE: u64 = 100_000;
@@ -110,8 +111,16 @@ fn write_files(arguments: &RunArguments, trace: &Trace, title: &str) -> Result<(
     if let Some(path) = &arguments.jobs {
         output::write(path, &ganttlet_picture::jobs_csv(trace))?;
     }
-    if let Some(path) = &arguments.rounds {
-        output::write(path, &ganttlet_picture::rounds_csv(trace))?;
+    for asked in &arguments.table {
+        let (id, path) = asked.split_once('=').unwrap_or((asked, ""));
+        let Some(table) = trace.table(id).filter(|_| !path.is_empty()) else {
+            let known: Vec<&str> = trace.tables.iter().map(|table| table.kind.id).collect();
+            let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+            return Err(failure(format!(
+                "--table wants TABLE=OUT.CSV; found {asked}, tables of this run: {known}"
+            )));
+        };
+        output::write(Path::new(path), &ganttlet_picture::table_csv(trace, table))?;
     }
     if let Some(path) = &arguments.svg {
         let view = View::whole(trace, DRAWING.0, DRAWING.1);

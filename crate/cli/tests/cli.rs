@@ -69,7 +69,7 @@ fn rounds_of_applications_can_be_written() {
         "system": {"kind": "opportunistic"}}"#;
     let (input, csv) = (scratch("pool.json", scenario), scratch("rounds.csv", ""));
     let (input, csv) = (input.to_string_lossy().into_owned(), csv.to_string_lossy().into_owned());
-    let told = document(&["run", &input, "--rounds", &csv, "--json"]);
+    let told = document(&["run", &input, "--table", &format!("rounds={csv}"), "--json"]);
     assert_eq!(told["metrics"]["application-time"]["value"], 16.0);
     assert_eq!(told["metrics"]["efficiency"]["value"], 29.0 / 32.0);
     assert_eq!(told["metrics"]["perfect-number"]["value"], 4.0);

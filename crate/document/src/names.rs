@@ -97,7 +97,9 @@ fn with_unit(label: &str, number: &str, unit: &str) -> String {
 /// With a capital letter.
 fn upper(words: &str) -> String {
     let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| std::iter::once(first.to_ascii_uppercase()).chain(letters).collect())
+    letters.next().map_or_else(String::new, |first| {
+        std::iter::once(first.to_ascii_uppercase()).chain(letters).collect()
+    })
 }
 
 /// The label in the middle of a sentence; words like `EASY` stay as they are.

@@ -191,14 +191,14 @@ fn lawful(trace: &Trace, work: &[MasterWorker]) {
 
 /// What rounds say was worked, held and suspended is what the bars show, to the microsecond.
 fn accounted(trace: &Trace) {
-    let total = |of: fn(&Round) -> Span| trace.rounds.list.iter().map(|round| of(round).0).sum::<i64>();
+    let total = |of: fn(&Round) -> Span| trace.rounds().iter().map(|round| of(round).0).sum::<i64>();
     let phase = |i: usize| trace.intervals.phase[i];
     assert_eq!(total(|round| round.work), sum(trace, |i| matches!(phase(i), Phase::Works | Phase::Copies)));
     assert_eq!(total(|round| round.suspended), sum(trace, |i| phase(i) == Phase::Suspended));
     assert_eq!(total(|round| round.up), sum(trace, |i| phase(i) != Phase::Away));
-    for round in &trace.rounds.list {
-        assert!(round.end != Time::MAX && round.held.0 <= round.held.1 && round.held.1 <= round.wanted);
-        let tasks = trace.rounds.tasks_of(round);
+    for round in &trace.rounds() {
+        assert!(round.end != Time::MAX && round.held <= round.most_held && round.most_held <= round.wanted);
+        let tasks = trace.tasks_of(round);
         let mut subjects: Vec<u32> = tasks.iter().map(|task| task.subject).collect();
         subjects.sort_unstable();
         assert!(subjects.windows(2).all(|pair| pair[0] + 1 == pair[1]), "every task of the batch once");

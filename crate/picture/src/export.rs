@@ -1,6 +1,6 @@
 //! Tables for spreadsheets and other programs: CSV after RFC 4180, with a header line, times in seconds.
 
-use ganttlet_engine::record::{Phase, Series, Status, Trace};
+use ganttlet_engine::record::{Cell, Cells, Phase, Series, Status, Table, Trace};
 use ganttlet_engine::rule::SubjectId;
 use ganttlet_engine::time::{Span, Time};
 use std::fmt::Write as _;
@@ -100,45 +100,41 @@ pub fn transfers_csv(trace: &Trace) -> String {
     text
 }
 
-/// One line for each round of an iterative application, with all that is known of it: times in seconds, what is not known
-/// yet is empty. `why` is the rule that said how many workers there are to be next, and `because` its sentence.
-pub fn rounds_csv(trace: &Trace) -> String {
-    let mut text = String::from(
-        "id,name,round,group,start,finish,tasks,copies,wanted,extra,held,most_held,stable,work,up,suspended,\
-         work_cost,up_cost,suspended_cost,power,suspensions,losses,next,why,because\r\n",
-    );
-    for round in &trace.rounds.list {
-        let id = round.application as usize;
-        let over = |value: u32| if round.is_over() { value.to_string() } else { String::new() };
-        let [work_cost, up_cost, suspended_cost] = round.by_cost.map(|seconds| seconds.to_string());
-        let fields: [&str; 25] = [
-            &trace.subjects.number[id].to_string(),
-            &name_field(trace.names.get(id).map_or("", String::as_str)),
-            &round.number.to_string(),
-            &name_field(trace.group_names.get(round.group as usize).map_or("", String::as_str)),
-            &time(round.start),
-            &time(round.end),
-            &round.tasks.1.to_string(),
-            &round.copies.to_string(),
-            &round.wanted.to_string(),
-            &round.extra.to_string(),
-            &round.held.0.to_string(),
-            &round.held.1.to_string(),
-            &over(u32::from(round.stable)),
-            &seconds(round.work),
-            &seconds(round.up),
-            &seconds(round.suspended),
-            &work_cost,
-            &up_cost,
-            &suspended_cost,
-            &round.power.to_string(),
-            &round.suspensions.to_string(),
-            &round.losses.to_string(),
-            &over(round.next),
-            round.rule.map_or("", |(rule, _)| rule.id),
-            &trace.explain_round(round),
-        ];
-        line(&mut text, &fields);
+/// One line a row of a table that the system keeps: times in seconds, names of groups, of rows of another table how many;
+/// what is not known yet is empty. A subject has two fields, `id` and `name`. Where rows have reasons, `why` is the rule
+/// and `because` its sentence.
+pub fn table_csv(trace: &Trace, table: &Table) -> String {
+    let columns = table.kind.columns;
+    let mut text = String::new();
+    for (place, column) in columns.iter().enumerate() {
+        text.push_str(if place > 0 { "," } else { "" });
+        text.push_str(if matches!(column.cells, Cells::Subject) { "id,name" } else { column.id });
+    }
+    text.push_str(if table.explains() { ",why,because\r\n" } else { "\r\n" });
+    for row in 0..table.len() {
+        let mut fields: Vec<String> = Vec::with_capacity(columns.len() + 3);
+        for (place, column) in columns.iter().enumerate() {
+            let Some(bits) = table.cell(row, place) else {
+                fields.push(String::new());
+                continue;
+            };
+            match column.cells {
+                Cells::Subject => {
+                    fields.push(trace.subjects.number[bits as usize].to_string());
+                    fields.push(name_field(trace.names.get(bits as usize).map_or("", String::as_str)));
+                }
+                Cells::Group => {
+                    fields.push(name_field(trace.group_names.get(bits as usize).map_or("", String::as_str)));
+                }
+                Cells::Time | Cells::Span => fields.push(seconds(Cell::of(bits))),
+                _ => fields.push(table.number(row, place).to_string()),
+            }
+        }
+        if table.explains() {
+            fields.push(table.because(row).map_or_else(String::new, |decision| decision.rule.id.to_owned()));
+            fields.push(trace.explain_row(table, row));
+        }
+        line(&mut text, &fields.iter().map(String::as_str).collect::<Vec<_>>());
     }
     text
 }
@@ -306,21 +302,24 @@ mod tests {
             copies: 1,
             wanted: 4,
             extra: 1,
-            held: (2, 3),
-            stable: false,
+            held: 2,
+            most_held: 3,
+            stable: None,
             work: Span(1_500_000),
             up: Span(4_000_000),
             suspended: Span::ZERO,
-            by_cost: [1.5, 4.0, 0.0],
+            work_cost: 1.5,
+            up_cost: 4.0,
+            suspended_cost: 0.0,
             power: 8.25,
             suspensions: 0,
             losses: 2,
-            next: 0,
-            rule: None,
+            next: None,
         };
-        let over = Round { end: Time(9_000_000), next: 6, rule: Some((&ENOUGH, [6, 2, 0, 0])), ..open };
-        trace.rounds.list = vec![open, over];
-        let text = rounds_csv(&trace);
+        let over = Round { end: Time(9_000_000), stable: Some(false), next: Some(6), ..open };
+        let mut rounds = Table::of(&[open, over]);
+        rounds.explain(1, &ENOUGH, [6, 2, 0, 0]);
+        let text = table_csv(&trace, &rounds);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[1], "1,render,1,iteration 1,1,,8,1,4,1,2,3,,1.5,4,0,1.5,4,0,8.25,0,2,,,");
         let expected = "1,render,1,iteration 1,1,9,8,1,4,1,2,3,0,1.5,4,0,1.5,4,0,8.25,0,2,6,enough,\

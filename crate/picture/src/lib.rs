@@ -25,7 +25,7 @@ mod view;
 mod xml;
 
 pub use canvas::Canvas;
-pub use export::{intervals_csv, jobs_csv, marks_csv, rounds_csv, series_csv, transfers_csv};
+pub use export::{intervals_csv, jobs_csv, marks_csv, series_csv, table_csv, transfers_csv};
 pub use find::find;
 pub use labels::{Area, Label, boxes, hit, labels};
 pub use marks::{Spot, marks};

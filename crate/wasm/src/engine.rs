@@ -306,14 +306,13 @@ impl Engine {
         to_js(&Table { total: order.len() as u32, rows })
     }
 
-    /// A table as text: `jobs`, `intervals`, `marks`, `rounds`, `transfers` or `series`.
+    /// A table as text: `jobs`, `intervals`, `marks`, `transfers`, `series` or a table that the system keeps.
     pub fn export_csv(&self, what: &str) -> Result<String, JsValue> {
         let trace = self.trace();
         match what {
             "jobs" => Ok(ganttlet_picture::jobs_csv(trace)),
             "intervals" => Ok(ganttlet_picture::intervals_csv(trace)),
             "marks" => Ok(ganttlet_picture::marks_csv(trace)),
-            "rounds" => Ok(ganttlet_picture::rounds_csv(trace)),
             "transfers" => Ok(ganttlet_picture::transfers_csv(trace)),
             "series" => {
                 let series = ganttlet_engine::record::series(
@@ -325,9 +324,11 @@ impl Engine {
                 );
                 Ok(ganttlet_picture::series_csv(&series))
             }
-            _ => Err(error(&[Diagnostic::error(format!(
-                "found {what:?}, allowed are jobs, intervals, marks, rounds, transfers and series"
-            ))])),
+            _ => trace.table(what).map(|table| ganttlet_picture::table_csv(trace, table)).ok_or_else(|| {
+                error(&[Diagnostic::error(format!(
+                    "found {what:?}, allowed are jobs, intervals, marks, transfers, series and tables of the system"
+                ))])
+            }),
         }
     }
 

@@ -9,6 +9,7 @@ mod engine;
 mod rounds;
 #[cfg(feature = "papers")]
 pub mod study;
+mod tables;
 
 use convert::{document, error, to_js};
 use ganttlet_document::catalog as entries;

@@ -5,7 +5,7 @@ use crate::engine::Engine;
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::order;
 use ganttlet_engine::policy::list_scheduling::{self, TradeOff};
-use ganttlet_engine::record::{Round, RoundTask, Trace};
+use ganttlet_engine::record::{ROUNDS, Round, RoundTask, Trace};
 use ganttlet_engine::rule::SubjectId;
 use ganttlet_engine::time::Time;
 use js_sys::Reflect;
@@ -57,14 +57,20 @@ impl List {
     /// The rounds that have begun at a time.
     fn of(trace: &Trace, until: Time) -> Self {
         let mut list = Self { applications: Vec::new(), rounds: Vec::new() };
-        for round in trace.rounds.list.iter().filter(|round| round.start <= until) {
+        let kept = trace.table(ROUNDS.id);
+        for (place, round) in trace.rounds().iter().enumerate().filter(|(_, round)| round.start <= until) {
             let subject = round.application;
             let known = list.applications.iter().position(|application| application.subject == subject);
             let application = known.unwrap_or_else(|| {
                 list.applications.push(Application { subject, name: trace.name(subject) });
                 list.applications.len() - 1
             });
-            list.rounds.push(Told::of(trace, round, application, until));
+            let mut told = Told::of(trace, round, application, until);
+            if let Some(rounds) = kept.filter(|_| round.is_over() && round.end <= until) {
+                told.rule = rounds.because(place).map_or("", |decision| decision.rule.id);
+                told.text = trace.explain_row(rounds, place);
+            }
+            list.rounds.push(told);
         }
         list
     }
@@ -90,18 +96,16 @@ impl Told {
         let ratio = |(time, efficiency): (f64, f64)| (efficiency > 0.0).then(|| time / efficiency);
         Self {
             end_s: Some(round.end.seconds()),
-            held: Some(round.held.0),
-            most_held: Some(round.held.1),
-            stable: Some(round.stable),
+            held: Some(round.held),
+            most_held: Some(round.most_held),
+            stable: round.stable,
             efficiency,
             time_s,
             ratio: time_s.zip(efficiency).and_then(ratio),
-            achievable: trace.rounds.times(round).map(|times| list_scheduling::achievable_speedup(&times)),
+            achievable: trace.times(round).map(|times| list_scheduling::achievable_speedup(&times)),
             suspensions: Some(round.suspensions),
             losses: Some(round.losses),
-            next: Some(round.next).filter(|&next| next > 0),
-            rule: round.rule.map_or("", |(rule, _)| rule.id),
-            text: trace.explain_round(round),
+            next: round.next.filter(|&next| next > 0),
             ..begun
         }
     }
@@ -122,10 +126,11 @@ struct Task {
 fn trade_off(trace: &Trace, round: &Round) -> (TradeOff, Vec<Task>) {
     let number_of = |task: &RoundTask| trace.subjects.number[task.subject as usize];
     let before = |other: &&Round| other.application == round.application && other.number < round.number;
-    let earlier = || trace.rounds.list.iter().filter(before);
+    let rounds = trace.rounds();
+    let earlier = || rounds.iter().filter(before);
     // The numbers of the tasks of a round, in their order, with their places in it.
     let numbered = |round: Option<&Round>| {
-        let tasks = round.map_or(&[][..], |round| trace.rounds.tasks_of(round));
+        let tasks = round.map_or_else(Vec::new, |round| trace.tasks_of(round));
         let mut places: Vec<(u32, u32)> = tasks.iter().map(number_of).zip(0..).collect();
         order::sort_pairs(&mut places);
         (tasks, places)
@@ -139,7 +144,7 @@ fn trade_off(trace: &Trace, round: &Round) -> (TradeOff, Vec<Task>) {
     );
     let mut list = Vec::new();
     let mut tasks = Vec::new();
-    for task in trace.rounds.tasks_of(round) {
+    for task in &trace.tasks_of(round) {
         let number = number_of(task);
         let timed = find(&places, number).map(|place| &timed[place]);
         list.extend(timed.map(|task| task.normalised.0));
@@ -164,10 +169,10 @@ impl Engine {
     /// What each number of workers would give in a round (its place in the list of [`Self::rounds`]), and its tasks.
     pub fn trade_off(&self, round: usize) -> Result<JsValue, JsValue> {
         let trace = self.trace();
-        let Some(round) = trace.rounds.list.get(round) else {
+        let Some(round) = trace.entries::<Round>().nth(round) else {
             return Err(error(&[Diagnostic::error(format!("there is no round {round}"))]));
         };
-        let (trade, tasks) = trade_off(trace, round);
+        let (trade, tasks) = trade_off(trace, &round);
         let column =
             |of: fn(&list_scheduling::Point) -> f64| trade.points.iter().map(of).collect::<Vec<f64>>();
         let told = columns(&[
@@ -178,7 +183,7 @@ impl Engine {
         ])?;
         Reflect::set(&told, &"perfect".into(), &trade.perfect_number().into())?;
         Reflect::set(&told, &"ideal".into(), &to_js(&trade.ideal_interval())?)?;
-        Reflect::set(&told, &"at".into(), &round.held.1.into())?;
+        Reflect::set(&told, &"at".into(), &round.most_held.into())?;
         Reflect::set(&told, &"tasks".into(), &to_js(&tasks)?)?;
         Ok(told)
     }
@@ -188,7 +193,7 @@ impl Engine {
 mod tests {
     use super::*;
     use ganttlet_engine::platform::one_cluster;
-    use ganttlet_engine::record::Subject;
+    use ganttlet_engine::record::{ROUND_TASKS, Subject, Table};
     use ganttlet_engine::rule::Rule;
     use ganttlet_engine::time::Span;
 
@@ -213,35 +218,40 @@ mod tests {
             copies: 0,
             wanted: 4,
             extra: 0,
-            held: (4, 4),
-            stable: true,
+            held: 4,
+            most_held: 4,
+            stable: Some(true),
             work: Span(29_000_000),
             up: Span(32_000_000),
             suspended: Span::ZERO,
-            by_cost: [29.0, 32.0, 0.0],
+            work_cost: 29.0,
+            up_cost: 32.0,
+            suspended_cost: 0.0,
             power: 32.0,
             suspensions: 0,
             losses: 0,
-            next: 4,
-            rule: Some((&ENOUGH, [4, 0, 0, 0])),
+            next: Some(4),
         };
         let open = Round {
             number: 2,
             start: second(9),
             end: Time::MAX,
             tasks: (8, 8),
-            next: 0,
-            rule: None,
+            stable: None,
+            next: None,
             ..round
         };
-        trace.rounds.list = vec![round, open];
+        let mut rounds = Table::of(&[round, open]);
+        rounds.explain(0, &ENOUGH, [4, 0, 0, 0]);
+        let mut tasks = Table::new(&ROUND_TASKS);
         for (&subject, seconds) in subjects.iter().zip([8, 5, 5, 4, 3, 2, 1, 1]) {
             let (took, normalised) = (Span(seconds * 2_000_000), Span(seconds * 1_000_000));
-            trace.rounds.tasks.push(RoundTask { subject, took, normalised });
+            tasks.push(&RoundTask { subject, took, normalised });
         }
         for &subject in subjects[8..].iter().rev() {
-            trace.rounds.tasks.push(RoundTask { subject, took: Span::ZERO, normalised: Span::ZERO });
+            tasks.push(&RoundTask { subject, took: Span::ZERO, normalised: Span::ZERO });
         }
+        trace.tables = vec![rounds, tasks];
         trace
     }
 
@@ -264,13 +274,13 @@ mod tests {
     #[test]
     fn a_round_that_goes_on_is_judged_by_the_last_times() {
         let trace = trace();
-        let (trade, tasks) = trade_off(&trace, &trace.rounds.list[0]);
+        let (trade, tasks) = trade_off(&trace, &trace.rounds()[0]);
         assert_eq!((trade.points.len(), trade.points[3].makespan, trade.perfect_number()), (8, 8_000_000, 4));
         assert_eq!(
             tasks[0],
             Task { subject: 1, number: 1, took_s: Some(16.0), normalised_s: Some(8.0), place_before: None }
         );
-        let (trade, tasks) = trade_off(&trace, &trace.rounds.list[1]);
+        let (trade, tasks) = trade_off(&trace, &trace.rounds()[1]);
         // The longest last: 1 1 2 3 4 5 5 8 on four machines.
         assert_eq!(trade.points[3].makespan, 11_000_000);
         let last = Task {

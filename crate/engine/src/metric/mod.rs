@@ -171,8 +171,7 @@ impl Scope {
         let end = trace.subjects.end[subject];
         // The tasks of iterative applications arrive with their batch.
         let table = &trace.subjects;
-        let arrives =
-            if trace.rounds.list.is_empty() { table.submit[subject] } else { table.eligible[subject] };
+        let arrives = if trace.has_rounds() { table.eligible[subject] } else { table.submit[subject] };
         arrives >= self.warm_up && end != Time::MAX && end <= self.until
     }
 
@@ -279,9 +278,10 @@ impl Metric {
                 .filter(|(_, members)| !members.is_empty())
                 .filter_map(|(group, members)| of(trace, group, members))
                 .collect(),
-            Measure::OfApplication(of) => {
-                applications(trace, scope).iter().filter_map(|rounds| of(trace, scope, rounds)).collect()
-            }
+            Measure::OfApplication(of) => applications(&trace.rounds(), scope)
+                .iter()
+                .filter_map(|rounds| of(trace, scope, rounds))
+                .collect(),
             Measure::OfRun(_) => Vec::new(),
         }
     }
@@ -340,8 +340,7 @@ fn length((from, to): (Time, Time)) -> Option<f64> {
 }
 
 /// The rounds of each application that began after the warm-up and are over, in their order.
-fn applications<'a>(trace: &'a Trace, scope: &Scope) -> Vec<Vec<&'a Round>> {
-    let list = &trace.rounds.list;
+fn applications<'a>(list: &'a [Round], scope: &Scope) -> Vec<Vec<&'a Round>> {
     let counts = |(round, _): &(&Round, u32)| {
         round.start >= scope.warm_up && round.is_over() && round.end <= scope.until
     };

@@ -6,7 +6,7 @@ use super::{Better, Measure, Metric, Scope, entry};
 use crate::entry::Accepts;
 use crate::order;
 use crate::policy::list_scheduling::{TradeOff, trade_off};
-use crate::record::{Round, Status, Trace};
+use crate::record::{Round, RoundTask, Status, Trace};
 use crate::time::Span;
 
 /// From the first batch to the end.
@@ -205,7 +205,7 @@ pub(super) const ACHIEVABLE_SPEEDUP: Metric = Metric {
     better: Better::Higher,
     of: Some(Accepts::MasterWorker),
     measure: Measure::OfApplication(|trace, _, rounds| {
-        let longest = |round: &&Round| trace.rounds.times(round).and_then(|times| times.into_iter().max());
+        let longest = |round: &&Round| trace.times(round).and_then(|times| times.into_iter().max());
         let least: f64 = rounds.iter().filter_map(longest).map(|time| Span(time).seconds()).sum();
         let all: f64 = rounds.iter().map(|round| alone(trace, round)).sum();
         (least > 0.0).then(|| all / least)
@@ -232,7 +232,7 @@ pub(super) fn mean(rounds: &[&Round], of: impl Fn(&Round) -> f64) -> f64 {
 }
 
 fn average_workers(rounds: &[&Round]) -> f64 {
-    mean(rounds, |round| f64::from(round.held.1))
+    mean(rounds, |round| f64::from(round.most_held))
 }
 
 /// How long workers could have worked in these rounds, in seconds.
@@ -248,18 +248,14 @@ fn efficiency(rounds: &[&Round]) -> Option<f64> {
 
 /// How long the tasks of a round would have taken one worker as fast as the master, in seconds.
 fn alone(trace: &Trace, round: &Round) -> f64 {
-    trace.rounds.times(round).map_or(0.0, |times| times.iter().map(|&time| Span(time).seconds()).sum())
+    trace.times(round).map_or(0.0, |times| times.iter().map(|&time| Span(time).seconds()).sum())
 }
 
 /// What workers are worth if each task takes as long as it did on average in these rounds, the longest first.
 fn mean_trade_off(trace: &Trace, rounds: &[&Round]) -> Option<TradeOff> {
-    let tasks = &trace.rounds.tasks;
-    let number = |place: u32| trace.subjects.number[tasks[place as usize].subject as usize];
-    let mut numbered = Vec::new();
-    for round in rounds {
-        let (first, count) = round.tasks;
-        numbered.extend((first..first + count).map(|place| (number(place), place)));
-    }
+    let tasks: Vec<RoundTask> = rounds.iter().flat_map(|round| trace.tasks_of(round)).collect();
+    let number = |task: &RoundTask| trace.subjects.number[task.subject as usize];
+    let numbered = tasks.iter().map(number).zip(0..).collect();
     let mean = |(_, places): &(u32, Vec<usize>)| {
         let sum = places.iter().fold(0_i64, |sum, &place| sum.saturating_add(tasks[place].normalised.0));
         sum / places.len() as i64

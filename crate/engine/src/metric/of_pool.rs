@@ -88,7 +88,7 @@ pub(super) const BATCHES_UNTIL_STABLE: Metric = Metric {
     better: Better::Lower,
     of: Some(Accepts::MasterWorker),
     measure: Measure::OfApplication(|_, _, rounds| {
-        rounds.iter().find(|round| round.held.1 >= round.wanted).map(|round| f64::from(round.number))
+        rounds.iter().find(|round| round.most_held >= round.wanted).map(|round| f64::from(round.number))
     }),
 };
 
@@ -126,9 +126,9 @@ pub(super) const COST_EFFICIENCY: Metric = Metric {
     better: Better::Higher,
     of: Some(Accepts::MasterWorker),
     measure: Measure::OfApplication(|_, _, rounds| {
-        let sum = |place: usize| rounds.iter().map(|round| round.by_cost[place]).sum::<f64>();
-        let could = sum(1) - sum(2);
-        (could > 0.0).then(|| sum(0) / could)
+        let sum = |of: fn(&Round) -> f64| rounds.iter().map(|round| of(round)).sum::<f64>();
+        let could = sum(|round| round.up_cost) - sum(|round| round.suspended_cost);
+        (could > 0.0).then(|| sum(|round| round.work_cost) / could)
     }),
 };
 
@@ -139,7 +139,7 @@ fn up(rounds: &[&Round]) -> f64 {
 
 /// What `of` says of the tasks of these rounds in seconds, as a share of the time that workers were there, in per cent.
 fn share_of_time(trace: &Trace, rounds: &[&Round], of: fn(&Trace, SubjectId) -> f64) -> Option<f64> {
-    let tasks = rounds.iter().flat_map(|round| trace.rounds.tasks_of(round));
+    let tasks = rounds.iter().flat_map(|round| trace.tasks_of(round));
     // From zero on, as the sum of nothing is minus zero.
     let (time, up) = (tasks.fold(0.0, |time, task| time + of(trace, task.subject)), up(rounds));
     (up > 0.0).then(|| 100.0 * time / up)

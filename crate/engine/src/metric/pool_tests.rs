@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::platform::{Cluster, Machine, Network, Platform};
-use crate::record::{Kind, Phase, RoundTask, Subject};
+use crate::record::{Kind, Phase, ROUND_TASKS, RoundTask, Subject, Table};
 use crate::time::Span;
 
 const APPLICATION: Kind = Kind { name: "application", look: Look::Solid, counts: false };
@@ -33,17 +33,19 @@ fn round(application: SubjectId, number: u32, (start, end): (i64, i64), tasks: (
         copies: 0,
         wanted: 4,
         extra: 0,
-        held: (4, 4),
-        stable: true,
+        held: 4,
+        most_held: 4,
+        stable: Some(true),
         work: Span::ZERO,
         up: Span::ZERO,
         suspended: Span::ZERO,
-        by_cost: [0.0; 3],
+        work_cost: 0.0,
+        up_cost: 0.0,
+        suspended_cost: 0.0,
         power: 0.0,
         suspensions: 0,
         losses: 0,
-        next: 4,
-        rule: None,
+        next: Some(4),
     }
 }
 
@@ -70,6 +72,7 @@ fn trace() -> Trace {
     let fast = Machine { speed: 2.0, cost: 3.0, ..Machine::default() };
     let pool = Cluster::of("B", vec![Machine::default(), Machine::default(), fast]);
     let clusters = vec![Cluster::alike("A", 4, 1.0), pool];
+    let mut round_tasks = Table::new(&ROUND_TASKS);
     let mut trace = Trace::new(&Platform { clusters, network: Network::uniform(2, 1e8, Span::ZERO) }, 0);
     let times = [8, 5, 5, 4, 3, 2, 1, 1];
     let dedicated = [(0, 0, 8), (1, 0, 5), (2, 0, 5), (3, 0, 4), (3, 4, 7), (1, 5, 7), (2, 5, 6), (2, 6, 7)];
@@ -91,7 +94,7 @@ fn trace() -> Trace {
             let bars: &[_] = if begin == 10 && number == 1 { &[lost, bar] } else { &[bar] };
             let subject = work(&mut trace, number, begin, bars);
             let took = span(times[number as usize - 1]);
-            trace.rounds.tasks.push(RoundTask { subject, took, normalised: took });
+            round_tasks.push(&RoundTask { subject, took, normalised: took });
         }
     }
     let copied = work(&mut trace, 1, 5, &[(4, 5, 15)]);
@@ -106,7 +109,7 @@ fn trace() -> Trace {
     }
     trace.finish(suspended, at(13), Status::Done);
     for (subject, took, normalised) in [(copied, 10, 10), (suspended, 8, 12)] {
-        trace.rounds.tasks.push(RoundTask { subject, took: span(took), normalised: span(normalised) });
+        round_tasks.push(&RoundTask { subject, took: span(took), normalised: span(normalised) });
     }
     for (row, from, to, phase) in
         [(1, 7, 8, Phase::Waits), (0, 14, 20, Phase::Away), (2, 18, 19, Phase::Suspended)]
@@ -119,38 +122,43 @@ fn trace() -> Trace {
         trace.start(application, at(from));
         trace.finish(application, at(to), Status::Done);
     }
-    let alike = |work: i64, up: i64| [work, up, 0].map(|seconds| seconds as f64);
-    trace.rounds.list = vec![
+    let rounds = [
         Round {
             work: span(29),
             up: span(32),
-            by_cost: alike(29, 32),
+            work_cost: 29.0,
+            up_cost: 32.0,
             power: 32.0,
             ..round(first, 1, (0, 8), (0, 8))
         },
         Round {
             wanted: 5,
-            held: (3, 3),
+            held: 3,
+            most_held: 3,
             work: span(16),
             up: span(30),
             suspended: span(2),
-            by_cost: [28.0, 50.0, 6.0],
+            work_cost: 28.0,
+            up_cost: 50.0,
+            suspended_cost: 6.0,
             power: 40.0,
             suspensions: 1,
             copies: 1,
             ..round(second, 1, (5, 15), (16, 2))
         },
         Round {
-            held: (3, 4),
-            stable: false,
+            held: 3,
+            stable: Some(false),
             work: span(29),
             up: span(40),
-            by_cost: alike(29, 40),
+            work_cost: 29.0,
+            up_cost: 40.0,
             power: 40.0,
             losses: 1,
             ..round(first, 2, (10, 22), (8, 8))
         },
     ];
+    trace.tables = vec![Table::of(&rounds), round_tasks];
     trace.now = at(24);
     trace
 }

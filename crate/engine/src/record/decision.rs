@@ -1,6 +1,6 @@
 //! Why a subject was placed, started or left waiting.
 
-use super::{Mark, Round, SubjectId, Trace};
+use super::{Mark, SubjectId, Table, Trace};
 use crate::rule::{Candidate, Decision, Rule, fill, number};
 use crate::time::Time;
 
@@ -120,10 +120,9 @@ impl Trace {
         fill(decision.rule.sentence, |key| self.word(decision, key))
     }
 
-    /// Why there are to be so many workers after a round, in words; empty until that is known.
-    pub fn explain_round(&self, round: &Round) -> String {
-        let decision = |(rule, values)| Decision::new(round.end, round.application, rule).values::<4>(values);
-        round.rule.map(decision).map_or_else(String::new, |decision| self.explain(&decision))
+    /// Why a row of a table is as it is, in words; empty where that was not said.
+    pub fn explain_row(&self, table: &Table, row: usize) -> String {
+        table.because(row).map_or_else(String::new, |decision| self.explain(&decision))
     }
 
     /// A mark in words.

@@ -26,7 +26,7 @@ impl fmt::Display for Digest {
 
 impl Trace {
     /// The digest of what happened: outcome and place of each subject in the order of the table, then the transfers,
-    /// the marks and the rounds.
+    /// the marks and the tables.
     pub fn digest(&self) -> Digest {
         let mut whole = Sha256::new();
         let mut parts: Vec<Sha256> = (0..CHECKPOINTS).map(|_| Sha256::new()).collect();
@@ -69,15 +69,9 @@ impl Trace {
             whole.update(mark.kind.id);
             whole.update(mark.value.to_le_bytes());
         }
-        for round in &self.rounds.list {
-            for time in [round.start, round.end] {
-                whole.update(time.0.to_le_bytes());
-            }
-            for number in [round.application, round.wanted, round.copies, round.next] {
-                whole.update(number.to_le_bytes());
-            }
-            for task in self.rounds.tasks_of(round) {
-                whole.update(task.subject.to_le_bytes());
+        for table in self.tables.iter().filter(|table| !table.kind.is_part) {
+            for row in 0..table.len() {
+                self.digest_row(table, row, &mut |bytes| whole.update(bytes));
             }
         }
         Digest { whole: hex(whole, 8), parts: parts.into_iter().map(|part| hex(part, 2)).collect() }

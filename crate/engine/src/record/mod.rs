@@ -14,10 +14,12 @@ mod held;
 mod index;
 mod kind;
 mod queue;
+mod recorder;
 mod round;
 mod sample;
 mod series;
 mod state;
+mod table;
 mod tables;
 
 pub use band::Band;
@@ -27,10 +29,12 @@ pub use held::Step;
 pub use index::{Index, OPEN, Window};
 pub use kind::{Kind, Look, Mark, MarkKind, Phase};
 pub use queue::{Standing, Waiting};
-pub use round::{Round, RoundTask, Rounds};
+pub use recorder::Recorder;
+pub use round::{ROUND_TASKS, ROUNDS, Round, RoundTask};
 pub use sample::{Bar, trace_of};
 pub use series::{OfKind, Series, series};
 pub use state::State;
+pub use table::{Cell, Cells, Column, Row, Table, TableId, TableKind};
 pub use tables::{Intervals, Subjects};
 
 use crate::platform::Platform;
@@ -112,8 +116,8 @@ pub struct Trace {
     pub intervals: Intervals,
     /// What happened to subjects at an instant, oldest first.
     pub marks: Vec<Mark>,
-    /// What iterative applications did between their synchronisation points.
-    pub rounds: Rounds,
+    /// What else the system keeps tables of.
+    pub tables: Vec<Table>,
     /// Files on their way.
     pub transfers: Vec<Transfer>,
     /// Why: see [`decision`].

@@ -1,52 +1,80 @@
 //! Rounds: the work of an application between two of its synchronisation points, and what it knew and decided there.
+//! Whatever is shown of iterations is made from this table, for any system that keeps it.
 
-use super::SubjectId;
-use crate::rule::Rule;
+use super::table::{Cells, Table};
+use super::{SubjectId, Trace};
+use crate::table;
 use crate::time::{Span, Time};
 
-/// One round of an application.
-#[derive(Clone, Copy, Debug)]
-pub struct Round {
-    /// The application.
-    pub application: SubjectId,
-    /// Which of its rounds, from 1.
-    pub number: u32,
-    /// The group its tasks are in.
-    pub group: u32,
-    /// When its tasks could start.
-    pub start: Time,
-    /// When the last of them was done; `Time::MAX` until then.
-    pub end: Time,
-    /// Its tasks in [`Rounds::tasks`]: first and count.
-    pub tasks: (u32, u32),
-    /// Tasks of which there was a second copy from the start.
-    pub copies: u32,
-    /// Workers asked for, extra ones among them.
-    pub wanted: u32,
-    /// Of these, those asked for in case others are lost.
-    pub extra: u32,
-    /// Workers held at its end, and the most there were at a time.
-    pub held: (u32, u32),
-    /// True if it held the same workers throughout, as many as it had asked for.
-    pub stable: bool,
-    /// Time worked on what was of use, of all workers together.
-    pub work: Span,
-    /// Time that workers were there, until the next round began: what the master computes alone after a round counts too.
-    pub up: Span,
-    /// Time that they were suspended.
-    pub suspended: Span,
-    /// The same three, each second times the cost of its machine, in seconds.
-    pub by_cost: [f64; 3],
-    /// Time that workers were there, each second times the speed of its machine beside the master's, in seconds.
-    pub power: f64,
-    /// How often a worker was suspended.
-    pub suspensions: u32,
-    /// How many workers were lost.
-    pub losses: u32,
-    /// How many workers there are to be in the next round, without extra ones; 0 until it is known.
-    pub next: u32,
-    /// What decided that, and the numbers of its sentence; none until it is known.
-    pub rule: Option<(&'static Rule, [i64; 4])>,
+table! {
+    /// The rounds of iterative applications, in the order of their beginnings.
+    static ROUNDS = (
+        "rounds", "Iterations",
+        digest &["start", "finish", "id", "wanted", "copies", "next", "tasks"], part false
+    );
+    /// One round of an application.
+    #[derive(Clone, Copy, Debug)]
+    pub struct Round {
+        /// The application.
+        application: SubjectId = ("id", "Application", "", Cells::Subject),
+        /// Which of its rounds, from 1.
+        number: u32 = ("round", "Iteration", "", Cells::Count),
+        /// The group its tasks are in.
+        group: u32 = ("group", "Group", "", Cells::Group),
+        /// When its tasks could start.
+        start: Time = ("start", "Start", "", Cells::Time),
+        /// When the last of them was done; `Time::MAX` until then.
+        end: Time = ("finish", "End", "", Cells::Time),
+        /// Its tasks, in the order in which they were to be handed out: the first and how many.
+        tasks: (u32, u32) = ("tasks", "Tasks", "tasks", Cells::Rows(&ROUND_TASKS)),
+        /// Tasks of which there was a second copy from the start.
+        copies: u32 = ("copies", "Second copies", "tasks", Cells::Count),
+        /// Workers asked for, extra ones among them.
+        wanted: u32 = ("wanted", "Workers asked for", "workers", Cells::Count),
+        /// Of these, those asked for in case others are lost.
+        extra: u32 = ("extra", "Extra workers", "workers", Cells::Count),
+        /// Workers held at its end.
+        held: u32 = ("held", "Workers held", "workers", Cells::Count),
+        /// The most workers there were at a time.
+        most_held: u32 = ("most_held", "Most workers held", "workers", Cells::Count),
+        /// True if it held the same workers throughout, as many as it had asked for; none while it lasts.
+        stable: Option<bool> = ("stable", "Same workers throughout", "", Cells::Flag),
+        /// Time worked on what was of use, of all workers together.
+        work: Span = ("work", "Useful work", "s", Cells::Span),
+        /// Time that workers were there, until the next round began: what the master computes alone after a round counts too.
+        up: Span = ("up", "Time of workers", "s", Cells::Span),
+        /// Time that they were suspended.
+        suspended: Span = ("suspended", "Time suspended", "s", Cells::Span),
+        /// Useful work, each second times the cost of its machine, in seconds.
+        work_cost: f64 = ("work_cost", "Useful work by cost", "s", Cells::Number),
+        /// Time that workers were there, each second times the cost of its machine, in seconds.
+        up_cost: f64 = ("up_cost", "Time of workers by cost", "s", Cells::Number),
+        /// Time that they were suspended, each second times the cost of its machine, in seconds.
+        suspended_cost: f64 = ("suspended_cost", "Time suspended by cost", "s", Cells::Number),
+        /// Time that workers were there, each second times the speed of its machine beside the master's, in seconds.
+        power: f64 = ("power", "Time of workers by speed", "s", Cells::Number),
+        /// How often a worker was suspended.
+        suspensions: u32 = ("suspensions", "Suspensions", "", Cells::Count),
+        /// How many workers were lost.
+        losses: u32 = ("losses", "Workers lost", "workers", Cells::Count),
+        /// How many workers there are to be in the next round, without extra ones; 0 after the last, none until it is known.
+        next: Option<u32> = ("next", "Workers next", "workers", Cells::Count),
+    }
+}
+
+table! {
+    /// The tasks of the rounds; those of a round in the order in which they were to be handed out.
+    static ROUND_TASKS = ("round-tasks", "Tasks of iterations", digest &["id"], part true);
+    /// A task of a round.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct RoundTask {
+        /// The task.
+        subject: SubjectId = ("id", "Task", "", Cells::Subject),
+        /// How long it took on the machine where it was done, by the clock of the master: with the time it was suspended.
+        took: Span = ("took", "Time", "s", Cells::Span),
+        /// The same on a machine as fast as the master. Both are zero until it is done.
+        normalised: Span = ("normalised", "Time on the master's machine", "s", Cells::Span),
+    }
 }
 
 impl Round {
@@ -68,42 +96,27 @@ impl Round {
     }
 }
 
-/// A task of a round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RoundTask {
-    /// The task.
-    pub subject: SubjectId,
-    /// How long it took on the machine where it was done, by the clock of the master: with the time it was suspended.
-    pub took: Span,
-    /// The same on a machine as fast as the master. Both are zero until it is done.
-    pub normalised: Span,
-}
+impl Trace {
+    /// The rounds of all applications, in the order of their beginnings.
+    pub fn rounds(&self) -> Vec<Round> {
+        self.entries().collect()
+    }
 
-/// The rounds of all applications, in the order of their beginnings.
-#[derive(Clone, Debug, Default)]
-pub struct Rounds {
-    /// The rounds.
-    pub list: Vec<Round>,
-    /// Their tasks; those of a round in the order in which they were to be handed out.
-    pub tasks: Vec<RoundTask>,
-}
+    /// True if it is a record of iterative applications.
+    pub fn has_rounds(&self) -> bool {
+        self.table(ROUNDS.id).is_some_and(|rounds| !rounds.is_empty())
+    }
 
-impl Rounds {
     /// The tasks of a round, in the order in which they were to be handed out.
-    pub fn tasks_of(&self, round: &Round) -> &[RoundTask] {
+    pub fn tasks_of(&self, round: &Round) -> Vec<RoundTask> {
         let (first, count) = round.tasks;
-        &self.tasks[first as usize..(first + count) as usize]
+        let rows = |tasks: &Table| (first..first + count).map(|at| tasks.row(at as usize)).collect();
+        self.table(ROUND_TASKS.id).map_or_else(Vec::new, rows)
     }
 
     /// How long the tasks of a round took on machines as fast as the master, in microseconds, in the order in which they
     /// were to be handed out; none while the round lasts.
     pub fn times(&self, round: &Round) -> Option<Vec<i64>> {
-        let times = self.tasks_of(round).iter().map(|task| task.normalised.0);
-        round.is_over().then(|| times.collect())
-    }
-
-    /// The rounds of an application that are over.
-    pub fn over(&self, application: SubjectId) -> impl DoubleEndedIterator<Item = &Round> {
-        self.list.iter().filter(move |round| round.application == application && round.end != Time::MAX)
+        round.is_over().then(|| self.tasks_of(round).iter().map(|task| task.normalised.0).collect())
     }
 }

@@ -14,7 +14,7 @@ pub mod workflow;
 use crate::entry::{Accepts, Entry, Family, Id, Makes, Policies, Role, Settings};
 use crate::event::{Class, EventQueue, Handle};
 use crate::platform::Platform;
-use crate::record::{Index, Standing, Trace, Waiting};
+use crate::record::{Index, Recorder, Standing, Trace, Waiting};
 use crate::rng::{Stream, Streams};
 use crate::rule::SubjectId;
 use crate::time::Time;
@@ -127,8 +127,8 @@ pub trait System {
 pub struct Context<E> {
     now: Time,
     queue: EventQueue<E>,
-    /// What happened so far: the system writes it.
-    pub trace: Trace,
+    /// Where the system tells what happens.
+    pub record: Recorder,
     streams: Streams,
 }
 
@@ -224,16 +224,16 @@ pub struct Simulation<S: System> {
 
 impl<S: System> Simulation<S> {
     /// `system` at time zero. Nothing happens after `horizon`.
-    pub fn new(system: S, trace: Trace, seed: u64, horizon: Time) -> Self {
+    pub fn new(system: S, record: Recorder, seed: u64, horizon: Time) -> Self {
         let cx =
-            Context { now: Time::ZERO, queue: EventQueue::default(), trace, streams: Streams::new(seed) };
+            Context { now: Time::ZERO, queue: EventQueue::default(), record, streams: Streams::new(seed) };
         Self { system, cx, started: false, events: 0, horizon }
     }
 
     /// Runs to the end and gives the trace.
     pub fn finish(mut self) -> Trace {
         self.advance(Budget::ALL);
-        self.cx.trace
+        self.cx.record.into()
     }
 }
 
@@ -255,12 +255,12 @@ impl<S: System> Run for Simulation<S> {
             self.events += 1;
             self.system.handle(event, &mut self.cx);
         }
-        self.cx.trace.now = self.cx.now;
+        self.cx.record.known(self.cx.now);
         self.progress()
     }
 
     fn trace(&self) -> &Trace {
-        &self.cx.trace
+        Trace::so_far(&self.cx.record)
     }
 
     fn progress(&self) -> Progress {
@@ -270,6 +270,6 @@ impl<S: System> Run for Simulation<S> {
     }
 
     fn queue_at(&self, index: &mut Index, time: Time) -> Vec<Waiting> {
-        index.queue_at(&self.cx.trace, time, |standing, asked| self.system.why(standing, asked))
+        index.queue_at(self.trace(), time, |standing, asked| self.system.why(standing, asked))
     }
 }

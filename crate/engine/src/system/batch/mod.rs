@@ -12,7 +12,7 @@ use crate::event::Class;
 use crate::platform::Platform;
 use crate::policy::local::{LOCAL_POLICIES, LocalPolicy, Machine, Started};
 use crate::policy::routing::{Arrival, ROUTING_POLICIES, RoutingPolicy, Site};
-use crate::record::{Standing, Status, Subject, Trace};
+use crate::record::{Recorder, Standing, Status, Subject};
 use crate::rule::SubjectId;
 use crate::system::parts::Arrivals;
 use crate::system::{Context, Input, Run, Simulation, System, SystemKind};
@@ -193,7 +193,7 @@ pub fn simulation(
         machines,
         jobs: Arrivals::new(jobs, |job| job.submit),
     };
-    Simulation::new(system, Trace::new(platform, decisions), 0, horizon)
+    Simulation::new(system, Recorder::new(platform, decisions), 0, horizon)
 }
 
 fn from_input(input: Input) -> impl Run {
@@ -208,12 +208,12 @@ impl System for Batch {
     type Event = Event;
 
     fn start(&mut self, cx: &mut Context<Event>) {
-        cx.trace.passing = self.local.passing;
-        cx.trace.subjects.reserve(self.jobs.list().len());
+        cx.record.passing(self.local.passing);
+        cx.record.reserve(self.jobs.list().len());
         for job in self.jobs.list() {
             let (_, estimate, _) = self.options.times(job);
             let &Job { number, user, group, submit, nodes, .. } = job;
-            cx.trace.add(Subject { number, user, group, submit, nodes, estimate });
+            cx.record.add(Subject { number, user, group, submit, nodes, estimate });
         }
         self.jobs.plan(self.class(&Event::Submit), Event::Submit, cx);
     }
@@ -264,19 +264,19 @@ impl Batch {
         let home = if home == UNKNOWN { None } else { Some(home as usize % self.machines.len()) };
         let Some(cluster) = self.route(&Arrival { nodes, home, count: id }, cx.now()) else {
             self.ended += 1;
-            cx.trace.reject(id);
-            reasons::too_large(&mut cx.trace, (id, nodes), cx.now);
+            cx.record.reject(id);
+            reasons::too_large(&mut cx.record, (id, nodes), cx.now);
             return;
         };
         if self.machines.len() > 1 {
-            reasons::routed(&mut cx.trace, id, cx.now, self.routing.rule, cluster, &self.scores);
+            reasons::routed(&mut cx.record, id, cx.now, self.routing.rule, cluster, &self.scores);
         }
-        cx.trace.queue(id, cx.now, cluster);
+        cx.record.queue(id, cx.now, cluster);
         // At least a moment: a promise of no length could not be kept.
         let estimate = estimate.at_speed(self.sites[cluster].speed).max(Span(1));
         self.machines[cluster].enqueue(id, nodes, estimate, self.local.rank);
         self.touched[cluster] = true;
-        if cx.trace.decisions.wanted() {
+        if cx.record.wants_reasons() {
             self.arrived.push((id, cluster));
         }
     }
@@ -299,7 +299,7 @@ impl Batch {
             return;
         }
         let (_, _, killed) = self.options.times(&self.jobs.list()[id as usize]);
-        cx.trace.finish(id, cx.now, if killed { Status::Killed } else { Status::Done });
+        cx.record.finish(id, cx.now, if killed { Status::Killed } else { Status::Done });
         self.ended += 1;
         self.touched[cluster] = true;
     }
@@ -330,18 +330,18 @@ impl Batch {
             self.started.clear();
         }
         if !self.arrived.is_empty() {
-            reasons::waiting(&mut cx.trace, cx.now, &self.arrived, &self.machines, self.local);
+            reasons::waiting(&mut cx.record, cx.now, &self.arrived, &self.machines, self.local);
             self.arrived.clear();
         }
     }
 
     fn begin(&mut self, started: Started, cluster: usize, cx: &mut Context<Event>) {
         let Started { job, estimated_end, .. } = started;
-        reasons::started(&mut cx.trace, cx.now, &started, cluster);
-        cx.trace.start(job, cx.now);
+        reasons::started(&mut cx.record, cx.now, &started, cluster);
+        cx.record.start(job, cx.now);
         if let Some(nodes) = self.machines[cluster].nodes_of(estimated_end, job) {
             for &(first, count) in nodes.ranges() {
-                cx.trace.hold(job, self.first_row[cluster] + first, count);
+                cx.record.hold(job, self.first_row[cluster] + first, count);
             }
         }
         let (run, _, _) = self.options.times(&self.jobs.list()[job as usize]);

@@ -1,7 +1,7 @@
 //! Why batch queues do what they do: what is written down of their decisions, and why jobs wait at any moment.
 
 use crate::policy::local::{LocalPolicy, Machine, Promises, Started, Waiting};
-use crate::record::{Standing, Trace};
+use crate::record::{Recorder, Standing};
 use crate::rule::Candidate;
 use crate::rule::{Decision, Rule, SubjectId};
 use crate::system::line::{Line, enough_at, estimated_ends};
@@ -93,45 +93,45 @@ impl Before {
 }
 
 /// A job is larger than every cluster.
-pub(super) fn too_large(trace: &mut Trace, (job, nodes): (SubjectId, u32), now: Time) {
-    trace.decisions.push(Decision::new(now, job, &TOO_LARGE).values([i64::from(nodes)]));
+pub(super) fn too_large(record: &mut Recorder, (job, nodes): (SubjectId, u32), now: Time) {
+    record.decide(Decision::new(now, job, &TOO_LARGE).values([i64::from(nodes)]));
 }
 
 /// A job was sent to a cluster.
 pub(super) fn routed(
-    trace: &mut Trace,
+    record: &mut Recorder,
     job: SubjectId,
     now: Time,
     rule: &'static Rule,
     cluster: usize,
     scores: &[f64],
 ) {
-    if trace.decisions.wanted() {
+    if record.wants_reasons() {
         let candidate = |(cluster, &score): (u16, &f64)| Candidate::scored(cluster, score);
         let candidates: Vec<Candidate> = (0..).zip(scores).map(candidate).collect();
-        trace.decisions.push_with(Decision::new(now, job, rule).chosen(cluster), &candidates);
+        record.decide_among(Decision::new(now, job, rule).chosen(cluster), &candidates);
     }
 }
 
 /// A job starts.
 #[inline]
-pub(super) fn started(trace: &mut Trace, now: Time, started: &Started, cluster: usize) {
-    if trace.decisions.wanted() {
+pub(super) fn started(record: &mut Recorder, now: Time, started: &Started, cluster: usize) {
+    if record.wants_reasons() {
         let decision = Decision::new(now, started.job, started.rule).values(started.values);
-        trace.decisions.push(decision.chosen(cluster).blocked_by(started.passed));
+        record.decide(decision.chosen(cluster).blocked_by(started.passed));
     }
 }
 
 /// Jobs arrived and did not start at once.
 pub(super) fn waiting(
-    trace: &mut Trace,
+    record: &mut Recorder,
     now: Time,
     arrived: &[(SubjectId, usize)],
     machines: &[Machine],
     local: &LocalPolicy,
 ) {
     for &(job, cluster) in arrived {
-        if !trace.decisions.wanted() {
+        if !record.wants_reasons() {
             return;
         }
         let machine = &machines[cluster];
@@ -143,7 +143,7 @@ pub(super) fn waiting(
         if own.reserved != Time::MAX {
             let rule = if own.nodes > machine.free() { &RESERVED } else { &RESERVED_BEHIND };
             let values = [i64::from(own.nodes), i64::from(machine.free()), own.reserved.0];
-            trace.decisions.push(Decision::new(now, job, rule).values(values));
+            record.decide(Decision::new(now, job, rule).values(values));
             continue;
         }
         let running = machine.running().map(|(end, _, nodes)| (end, nodes.len()));
@@ -156,7 +156,7 @@ pub(super) fn waiting(
         };
         let end = (local.promises == Promises::Head).then(|| now + own.estimate);
         let decision = before.reason(now, (job, own.nodes), end);
-        trace.decisions.push(decision);
+        record.decide(decision);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::platform::one_cluster;
+use crate::record::Trace;
 use crate::rule::SubjectId;
 
 const PER_INSTANT: Options = Options { exact_estimates: false, kill_at_estimate: true, per_event: false };

@@ -7,7 +7,7 @@ use super::options::Options;
 use super::{Event, NONE};
 use crate::platform::{Network, NodeSet, Platform};
 use crate::policy::local::Machine;
-use crate::record::{Phase, Trace};
+use crate::record::{Phase, Recorder};
 use crate::rng::Stream;
 use crate::rule::SubjectId;
 use crate::time::{Span, Time};
@@ -162,7 +162,7 @@ impl Grid {
     /// Writes down that a subject holds a claim from now on, and what it does there.
     pub(super) fn occupy(
         &mut self,
-        trace: &mut Trace,
+        record: &mut Recorder,
         now: Time,
         subject: SubjectId,
         claim: Claim,
@@ -175,7 +175,7 @@ impl Grid {
         }
         let first_row = self.sites[usize::from(claim.cluster)].first_row;
         for &(first, count) in &ranges {
-            trace.occupy(subject, now, (first_row + first, count), phase);
+            record.occupy(subject, now, (first_row + first, count), phase);
         }
         self.ranges = ranges;
         self.occupied += 1;
@@ -211,9 +211,9 @@ impl Desk<'_> {
         self.cx.now()
     }
 
-    /// What happened so far.
-    pub fn trace(&mut self) -> &mut Trace {
-        &mut self.cx.trace
+    /// Where it tells what happens.
+    pub fn record(&mut self) -> &mut Recorder {
+        &mut self.cx.record
     }
 
     /// The parameters.
@@ -234,7 +234,7 @@ impl Desk<'_> {
 
     /// Puts a subject into the placement queue.
     pub fn ask(&mut self, wish: Wish) {
-        self.cx.trace.queue(wish.subject, self.cx.now(), NONE);
+        self.cx.record.queue(wish.subject, self.cx.now(), NONE);
         self.grid.wishes.push(wish);
     }
 
@@ -285,22 +285,22 @@ impl Desk<'_> {
     /// The subject holds these claims from now on, and does this there; what it held before it holds no more.
     pub fn occupy(&mut self, subject: SubjectId, claims: &[Claim], phase: Phase) {
         let now = self.now();
-        self.cx.trace.vacate(subject, now);
+        self.cx.record.vacate(subject, now);
         for &claim in claims {
-            self.grid.occupy(&mut self.cx.trace, now, subject, claim, phase);
+            self.grid.occupy(&mut self.cx.record, now, subject, claim, phase);
         }
     }
 
     /// The subject holds this claim too from now on.
     pub fn occupy_more(&mut self, subject: SubjectId, claim: Claim, phase: Phase) {
         let now = self.now();
-        self.grid.occupy(&mut self.cx.trace, now, subject, claim, phase);
+        self.grid.occupy(&mut self.cx.record, now, subject, claim, phase);
     }
 
     /// The subject holds this row too from now on.
     pub fn occupy_row(&mut self, subject: SubjectId, row: u32, phase: Phase) {
         let now = self.now();
-        self.cx.trace.occupy(subject, now, (row, 1), phase);
+        self.cx.record.occupy(subject, now, (row, 1), phase);
         self.grid.occupied += 1;
     }
 

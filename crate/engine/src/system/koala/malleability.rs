@@ -133,7 +133,7 @@ impl Koala {
             if !placed {
                 helped = false;
                 let view = self.view();
-                reasons::waits(&mut cx.trace, cx.now, wish, waiting.tries, &view, false);
+                reasons::waits(&mut cx.record, cx.now, wish, waiting.tries, &view, false);
             }
             !placed
         });
@@ -158,7 +158,7 @@ impl Koala {
         let Self { grid, runners, policies, .. } = self;
         let mut jobs = Conversation { grid, runners, cx, list: &list };
         (policies.malleability.shrink)(&running, needed, &mut jobs);
-        reasons::made_room(&mut cx.trace, cx.now, wish.subject, cluster, needed);
+        reasons::made_room(&mut cx.record, cx.now, wish.subject, cluster, needed);
         self.place_on(wish, cluster, cx)
     }
 }

@@ -27,8 +27,7 @@ use crate::policy::fair_share::{FAIR_SHARE_POLICIES, FairSharePolicy};
 use crate::policy::local::{LOCAL_POLICIES, LocalPolicy, Started};
 use crate::policy::malleability::{MALLEABILITY_POLICIES, MalleabilityPolicy};
 use crate::policy::placement::{Component, PLACEMENT_POLICIES, PlacementPolicy};
-use crate::record;
-use crate::record::{Kind, Standing, Status, Subject, Trace};
+use crate::record::{self, Kind, Recorder, Standing, Status, Subject};
 use crate::rng::Streams;
 use crate::rule::SubjectId;
 use crate::system::parts::{Arrivals, Periodic};
@@ -218,7 +217,7 @@ pub fn simulation(
         components: Vec::new(),
         started: Vec::new(),
     };
-    Simulation::new(system, Trace::new(platform, decisions), seed, horizon)
+    Simulation::new(system, Recorder::new(platform, decisions), seed, horizon)
 }
 
 fn from_input(input: Input) -> impl Run {
@@ -237,11 +236,11 @@ impl System for Koala {
     type Event = Event;
 
     fn start(&mut self, cx: &mut Context<Event>) {
-        self.runners = self.jobs.list().iter().map(|job| runner::of(job, &mut cx.trace)).collect();
-        self.first_local = cx.trace.subjects.len() as SubjectId;
+        self.runners = self.jobs.list().iter().map(|job| runner::of(job, &mut cx.record)).collect();
+        self.first_local = cx.record.next_subject();
         for &Job { number, user, group, submit, nodes, run, estimate, .. } in self.local_jobs.list() {
             let estimate = estimate.unwrap_or(run).max(run);
-            cx.trace.add_kind(Subject { number, user, group, submit, nodes, estimate }, LOCAL_JOB);
+            cx.record.add_kind(Subject { number, user, group, submit, nodes, estimate }, LOCAL_JOB);
         }
         self.jobs.plan(class::SUBMIT, Event::Submit, cx);
         self.local_jobs.plan(class::SUBMIT, Event::Local, cx);
@@ -326,11 +325,11 @@ impl Koala {
         let site = &mut self.grid.sites[home];
         if job.nodes > site.machine.nodes() {
             self.grid.ended += 1;
-            cx.trace.reject(id);
-            reasons::impossible(&mut cx.trace, cx.now, (id, job.nodes));
+            cx.record.reject(id);
+            reasons::impossible(&mut cx.record, cx.now, (id, job.nodes));
             return;
         }
-        cx.trace.queue(id, cx.now, home);
+        cx.record.queue(id, cx.now, home);
         let estimate = job.estimate.unwrap_or(job.run).max(job.run).max(Span(1));
         site.machine.enqueue(id, job.nodes, estimate, self.policies.local.rank);
         site.touched = true;
@@ -338,7 +337,7 @@ impl Koala {
 
     fn end_local(&mut self, id: SubjectId, cluster: usize, estimated_end: Time, cx: &mut Context<Event>) {
         if self.grid.sites[cluster].machine.release(estimated_end, id, cx.now()) {
-            cx.trace.finish(id, cx.now, Status::Done);
+            cx.record.finish(id, cx.now, Status::Done);
             self.grid.ended += 1;
             self.grid.sites[cluster].touched = true;
             self.grid.freed = true;
@@ -394,10 +393,10 @@ impl Koala {
                 cx.schedule(time, class::SUBMIT, Event::Look { cluster: cluster as u32 });
             }
             for Started { job, estimated_end, .. } in self.started.drain(..) {
-                cx.trace.start(job, cx.now);
+                cx.record.start(job, cx.now);
                 let nodes = site.machine.nodes_of(estimated_end, job);
                 for &(first, count) in nodes.into_iter().flat_map(crate::platform::NodeSet::ranges) {
-                    cx.trace.hold(job, site.first_row + first, count);
+                    cx.record.hold(job, site.first_row + first, count);
                 }
                 let run = self.local_jobs.list()[(job - self.first_local) as usize].run;
                 let end = Event::LocalEnd { job, cluster: cluster as u16, estimated_end };

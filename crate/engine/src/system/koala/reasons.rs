@@ -2,7 +2,7 @@
 
 use super::grid::Wish;
 use crate::policy::placement::{Ask, Component, PlacementPolicy, View};
-use crate::record::{MarkKind, Standing, Trace};
+use crate::record::{MarkKind, Recorder, Standing};
 use crate::rule::Candidate;
 use crate::rule::{Decision, Rule, SubjectId};
 use crate::time::Time;
@@ -57,8 +57,8 @@ const MADE_ROOM: Rule = Rule {
 };
 
 /// A job waits. Said at tries 1, 2, 4, 8, ..: often enough to be of use, and never more than 32 times.
-pub(super) fn waits(trace: &mut Trace, now: Time, wish: &Wish, tries: u32, idle: &[u32], growth: bool) {
-    if tries.is_power_of_two() && trace.decisions.wanted() {
+pub(super) fn waits(record: &mut Recorder, now: Time, wish: &Wish, tries: u32, idle: &[u32], growth: bool) {
+    if tries.is_power_of_two() && record.wants_reasons() {
         let sum: u32 = idle.iter().sum();
         let most = idle.iter().copied().max().unwrap_or(0);
         let rule = if growth { &WAIT_FOR_GROWTH } else { &WAIT };
@@ -66,7 +66,7 @@ pub(super) fn waits(trace: &mut Trace, now: Time, wish: &Wish, tries: u32, idle:
         let candidate =
             |(cluster, &idle): (u16, &u32)| Candidate { cluster, score: f64::from(idle), idle, taken: 0 };
         let candidates: Vec<Candidate> = (0..).zip(idle).map(candidate).collect();
-        trace.decisions.push_with(Decision::new(now, wish.subject, rule).values(values), &candidates);
+        record.decide_among(Decision::new(now, wish.subject, rule).values(values), &candidates);
     }
 }
 
@@ -98,14 +98,14 @@ pub(super) fn why(standing: &Standing, asked: &[SubjectId], idle: &[u32]) -> Vec
 
 /// A job is placed.
 pub(super) fn placed(
-    trace: &mut Trace,
+    record: &mut Recorder,
     now: Time,
     subject: SubjectId,
     policy: &PlacementPolicy,
     (ask, view): (&Ask, &View),
     components: &[Component],
 ) {
-    if trace.decisions.wanted() {
+    if record.wants_reasons() {
         let candidate = |(cluster, &idle): (usize, &u32)| {
             let taken = components.iter().find(|part| usize::from(part.cluster) == cluster);
             let score = (policy.score)(ask, view, cluster);
@@ -113,16 +113,16 @@ pub(super) fn placed(
         };
         let candidates: Vec<Candidate> = view.idle.iter().enumerate().map(candidate).collect();
         let first = components.first().map_or(usize::MAX, |part| usize::from(part.cluster));
-        trace.decisions.push_with(Decision::new(now, subject, policy.rule).chosen(first), &candidates);
+        record.decide_among(Decision::new(now, subject, policy.rule).chosen(first), &candidates);
     }
 }
 
 /// Running jobs shrank for it.
-pub(super) fn made_room(trace: &mut Trace, now: Time, subject: SubjectId, cluster: usize, nodes: u32) {
-    trace.decisions.push(Decision::new(now, subject, &MADE_ROOM).values([i64::from(nodes)]).chosen(cluster));
+pub(super) fn made_room(record: &mut Recorder, now: Time, subject: SubjectId, cluster: usize, nodes: u32) {
+    record.decide(Decision::new(now, subject, &MADE_ROOM).values([i64::from(nodes)]).chosen(cluster));
 }
 
 /// A job can never be placed.
-pub(super) fn impossible(trace: &mut Trace, now: Time, (subject, nodes): (SubjectId, u32)) {
-    trace.decisions.push(Decision::new(now, subject, &IMPOSSIBLE).values([i64::from(nodes)]));
+pub(super) fn impossible(record: &mut Recorder, now: Time, (subject, nodes): (SubjectId, u32)) {
+    record.decide(Decision::new(now, subject, &IMPOSSIBLE).values([i64::from(nodes)]));
 }

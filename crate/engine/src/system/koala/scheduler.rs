@@ -25,7 +25,7 @@ impl Koala {
         let mut wishes = std::mem::take(&mut self.grid.wishes);
         for wish in wishes.drain(..) {
             if !self.possible(&wish) {
-                reasons::impossible(&mut cx.trace, cx.now, (wish.subject, wish.nodes));
+                reasons::impossible(&mut cx.record, cx.now, (wish.subject, wish.nodes));
                 let mut desk = Desk { grid: &mut self.grid, cx, runner: wish.runner };
                 self.runners[wish.runner as usize].refused(&mut desk);
                 continue;
@@ -63,7 +63,7 @@ impl Koala {
     }
 
     fn give_up(&mut self, waiting: &Waiting, cx: &mut Context<Event>) {
-        cx.trace.mark(cx.now, waiting.wish.subject, &reasons::GIVE_UP, i64::from(waiting.tries));
+        cx.record.mark(cx.now, waiting.wish.subject, &reasons::GIVE_UP, i64::from(waiting.tries));
         let runner = waiting.wish.runner;
         self.runners[runner as usize].refused(&mut Desk { grid: &mut self.grid, cx, runner });
     }
@@ -114,16 +114,16 @@ impl Koala {
         // Only in a round is it known that running applications need no more.
         let growth = wish.elastic && !in_round;
         if growth || self.failed.knows(wish) {
-            if waiting.tries.is_power_of_two() && cx.trace.decisions.wanted() {
-                reasons::waits(&mut cx.trace, cx.now, wish, waiting.tries, &self.view(), growth);
+            if waiting.tries.is_power_of_two() && cx.record.wants_reasons() {
+                reasons::waits(&mut cx.record, cx.now, wish, waiting.tries, &self.view(), growth);
             }
             return Try::NoRoom;
         }
         let tried = self.place(wish, None, cx);
         if tried == Try::NoRoom {
             self.failed.note(wish);
-            if waiting.tries.is_power_of_two() && cx.trace.decisions.wanted() {
-                reasons::waits(&mut cx.trace, cx.now, wish, waiting.tries, &self.view(), false);
+            if waiting.tries.is_power_of_two() && cx.record.wants_reasons() {
+                reasons::waits(&mut cx.record, cx.now, wish, waiting.tries, &self.view(), false);
             }
         }
         tried
@@ -148,7 +148,7 @@ impl Koala {
         let placed = self.policies.placement.place(&ask, &view, &mut components);
         let tried = if placed {
             reasons::placed(
-                &mut cx.trace,
+                &mut cx.record,
                 cx.now,
                 wish.subject,
                 self.policies.placement,
@@ -181,7 +181,7 @@ impl Koala {
                 // Others were faster: what the poll has seen is gone.
                 self.seen[cluster] = self.grid.idle(cluster);
                 claims.drain(..).for_each(|claim| self.grid.give_back(claim, now));
-                cx.trace.mark(now, wish.subject, &reasons::CLAIM_FAILED, 0);
+                cx.record.mark(now, wish.subject, &reasons::CLAIM_FAILED, 0);
                 return Try::ClaimFailed;
             }
             claims.push(claim);
@@ -191,7 +191,7 @@ impl Koala {
             *seen = seen.saturating_sub(claim.nodes);
         }
         let first = components.first().map_or(super::NONE, |part| usize::from(part.cluster));
-        cx.trace.place(wish.subject, now, first);
+        cx.record.place(wish.subject, now, first);
         let ready = if reclaimed { ready + self.grid.reclaim_delay() } else { ready };
         let ready = ready.max(self.stage(wish, components, cx));
         let runner = wish.runner;
@@ -211,7 +211,7 @@ impl Koala {
             for &Component { cluster: to, .. } in components {
                 let places = (&file.sites[..], file.bytes);
                 if let Some(moved) = from_nearest(&self.grid.network, places, to, now) {
-                    cx.trace.transfers.push(moved.transfer(usize::from(to), wish.subject));
+                    cx.record.transfer(moved.transfer(usize::from(to), wish.subject));
                     there = there.max(moved.end);
                 }
             }

@@ -3,7 +3,7 @@
 use super::*;
 use crate::entry::Value;
 use crate::platform::{Cluster, Network, Platform};
-use crate::record::Phase;
+use crate::record::{Phase, Trace};
 use crate::system::Budget;
 use crate::workload::application::{Application, SpeedUp, Spread, Step};
 use crate::workload::grid::Request;

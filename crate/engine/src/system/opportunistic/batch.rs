@@ -19,13 +19,13 @@ impl Pool {
         let at = self.submissions.take(class::COME, Event::Submit, cx);
         let master = &mut self.masters[at];
         if master.suitable.is_empty() {
-            reasons::never(&mut cx.trace, cx.now, master.subject);
-            cx.trace.reject(master.subject);
+            reasons::never(&mut cx.record, cx.now, master.subject);
+            cx.record.reject(master.subject);
             self.drop_tasks(at, cx);
             self.open -= 1;
             return;
         }
-        cx.trace.queue(master.subject, cx.now(), master.home);
+        cx.record.queue(master.subject, cx.now(), master.home);
         let tasks = master.batch_tasks().len() as u32;
         let step = (self.policies.sizing.first)(tasks, &self.settings);
         master.stage = Stage::Due;
@@ -39,8 +39,8 @@ impl Pool {
         for task in master.batch_first..all {
             let place = (task - master.batch_first) as usize;
             if !master.tasks.get(place).is_some_and(|task| task.done) {
-                cx.trace.vacate(task, cx.now());
-                cx.trace.reject(task);
+                cx.record.vacate(task, cx.now());
+                cx.record.reject(task);
                 self.ended += 1;
             }
         }
@@ -50,10 +50,11 @@ impl Pool {
     fn resize(&mut self, application: usize, step: Step, cx: &mut Context<Event>) {
         let master = &mut self.masters[application];
         master.target = step.workers;
-        if let Some(round) = cx.trace.rounds.list.get_mut(master.round as usize) {
-            (round.next, round.rule) = (step.workers, Some((step.rule, step.values)));
+        if let Some(round) = master.round() {
+            round.next = Some(step.workers);
+            cx.record.because(self.rounds, master.row, (step.rule, step.values));
         }
-        reasons::policy(&mut cx.trace, cx.now, master.subject, (step.rule, step.values));
+        reasons::policy(&mut cx.record, cx.now, master.subject, (step.rule, step.values));
     }
 
     /// Batches that are due begin; applications without one are over.
@@ -75,11 +76,12 @@ impl Pool {
         let now = cx.now();
         let (copies, extra, guard) = self.guard(application);
         let master = &mut self.masters[application];
-        if master.round == super::master::NONE {
-            cx.trace.place(master.subject, now, master.home);
-            cx.trace.start(master.subject, now);
+        if master.round().is_none() {
+            cx.record.place(master.subject, now, master.home);
+            cx.record.start(master.subject, now);
         }
-        master.account(now, &mut cx.trace.rounds.list);
+        master.account(now);
+        master.tell(self.rounds, &mut cx.record);
         let tasks = Tasks {
             batch: master.batch_tasks(),
             expected: &master.application.expected,
@@ -87,53 +89,56 @@ impl Pool {
             history: &master.history,
         };
         let order = self.policies.ordering.order(&tasks, &mut self.chance[application].order, &self.settings);
-        let first = cx.trace.rounds.tasks.len() as u32;
-        let blank = |&place: &u32| RoundTask {
-            subject: master.subject_of(place),
-            took: Span::ZERO,
-            normalised: Span::ZERO,
-        };
-        cx.trace.rounds.tasks.extend(order.iter().map(blank));
+        let mut last = 0;
+        for &place in &order {
+            let subject = master.subject_of(place);
+            let task = RoundTask { subject, took: Span::ZERO, normalised: Span::ZERO };
+            last = cx.record.add_row(self.round_tasks, &task);
+        }
         let wanted = master.target.saturating_add(extra);
         if wanted != master.wanted {
-            cx.trace.mark(now, master.subject, &reasons::WORKERS, i64::from(wanted));
+            cx.record.mark(now, master.subject, &reasons::WORKERS, i64::from(wanted));
         }
         master.wanted = wanted;
         master.losses.push(0);
-        master.round = cx.trace.rounds.list.len() as u32;
-        cx.trace.rounds.list.push(Round {
+        let tasks = order.len() as u32;
+        let round = Round {
             application: master.subject,
             number: master.batch as u32 + 1,
             group: master.first_group + master.batch as u32,
             start: now,
             end: Time::MAX,
-            tasks: (first, order.len() as u32),
-            copies: copies.min(order.len() as u32),
+            tasks: (last + 1 - tasks, tasks),
+            copies: copies.min(tasks),
             wanted,
             extra,
-            held: (master.held(), master.held()),
-            stable: true,
+            held: master.held(),
+            most_held: master.held(),
+            stable: None,
             work: Span::ZERO,
             up: Span::ZERO,
             suspended: Span::ZERO,
-            by_cost: [0.0; 3],
+            work_cost: 0.0,
+            up_cost: 0.0,
+            suspended_cost: 0.0,
             power: 0.0,
             suspensions: 0,
             losses: 0,
-            next: 0,
-            rule: None,
-        });
+            next: None,
+        };
+        master.begin_round(round, self.rounds, &mut cx.record);
         for place in 0..order.len() as u32 {
-            cx.trace.queue(master.subject_of(place), now, master.home);
+            cx.record.queue(master.subject_of(place), now, master.home);
         }
         let subject = master.subject;
         master.begin(order, copies);
-        reasons::policy(&mut cx.trace, now, subject, guard);
+        reasons::policy(&mut cx.record, now, subject, guard);
         self.return_lost(application, cx);
         self.release(application, cx);
-        let held = self.masters[application].held();
-        if let Some(round) = cx.trace.rounds.list.last_mut() {
-            round.held = (held, held);
+        let master = &mut self.masters[application];
+        let held = master.held();
+        if let Some(round) = master.round() {
+            (round.held, round.most_held) = (held, held);
         }
         self.stale = true;
     }
@@ -205,12 +210,11 @@ impl Pool {
         master.stage = Stage::Alone;
         master.drop_todo();
         master.history.end_batch();
-        master.account(now, &mut cx.trace.rounds.list);
-        let round = &mut cx.trace.rounds.list[master.round as usize];
-        round.end = now;
-        round.stable &= master.held() >= master.target;
+        master.account(now);
+        let stable = master.steady && master.held() >= master.target;
+        let round = master.round().expect("a batch that ends has begun");
+        (round.end, round.stable, round.next) = (now, Some(stable), Some(0));
         let (up, work, length) = (round.up - round.suspended, round.work, now - round.start);
-        let stable = round.stable;
         let next_tasks = master.application.batches.get(master.batch + 1).map_or(0, Vec::len) as u32;
         if next_tasks > 0 {
             let took: Vec<Span> = master.tasks.iter().map(|task| task.took).collect();
@@ -260,7 +264,7 @@ impl Pool {
             return;
         }
         master.stage = Stage::Off;
-        cx.trace.finish(master.subject, cx.now(), status);
+        cx.record.finish(master.subject, cx.now(), status);
         for row in std::mem::take(&mut master.lost) {
             self.machines[row as usize].holder = Holder::Nobody;
             self.touched.push(row);
@@ -272,7 +276,7 @@ impl Pool {
 
     /// An application is given up, as one of its tasks was lost again and again.
     pub(super) fn fail(&mut self, application: usize, losses: u32, cx: &mut Context<Event>) {
-        reasons::fails(&mut cx.trace, cx.now, self.masters[application].subject, losses);
+        reasons::fails(&mut cx.record, cx.now, self.masters[application].subject, losses);
         self.masters[application].stage = Stage::Alone;
         self.masters[application].drop_todo();
         self.finish(application, Status::Killed, cx);

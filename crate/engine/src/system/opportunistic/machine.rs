@@ -2,7 +2,7 @@
 
 use crate::event::Handle;
 use crate::platform::{self, Platform};
-use crate::record::{Phase, Trace};
+use crate::record::{Phase, Recorder};
 use crate::rng::Stream;
 use crate::rule::SubjectId;
 use crate::time::{Span, Time};
@@ -121,7 +121,7 @@ impl Machine {
     }
 
     /// Makes its own bar say how it is, if no task says so.
-    pub(super) fn show(&mut self, now: Time, trace: &mut Trace) {
+    pub(super) fn show(&mut self, now: Time, record: &mut Recorder) {
         let phase = match self.holder {
             _ if self.task.is_some() => None,
             Holder::Worker(_) if self.suspended.is_some() => Some(Phase::Suspended),
@@ -133,10 +133,10 @@ impl Machine {
             return;
         }
         if self.bar.is_some() {
-            trace.leave(self.subject, now, self.row, false);
+            record.leave(self.subject, now, self.row, false);
         }
         if let Some(phase) = phase {
-            trace.occupy(self.subject, now, (self.row, 1), phase);
+            record.occupy(self.subject, now, (self.row, 1), phase);
         }
         self.bar = phase;
     }

@@ -5,7 +5,7 @@ use crate::order;
 use crate::policy::loss::LossPolicy;
 use crate::policy::prediction::History;
 use crate::policy::sizing::Memory;
-use crate::record::Round;
+use crate::record::{Recorder, Round, TableId};
 use crate::rule::SubjectId;
 use crate::time::{Span, Time};
 use crate::workload::master_worker::{BatchTask, MasterWorker};
@@ -82,8 +82,13 @@ pub(super) struct Master {
     /// Its batch, counted from 0, and the first of its tasks in the trace.
     pub batch: usize,
     pub batch_first: SubjectId,
-    /// The place of its round in the trace; [`NONE`] before the first.
-    pub round: u32,
+    /// Its round, once there is one, and the place of that in the table.
+    round: Option<Round>,
+    pub row: u32,
+    /// The round has the same workers so far, as many as it had asked for.
+    pub steady: bool,
+    /// What is known of the round stands in the table.
+    told: bool,
     /// What it is doing.
     pub stage: Stage,
     /// The losses of this batch have been drawn.
@@ -130,7 +135,10 @@ impl Master {
             suitable: Vec::new(),
             batch: 0,
             batch_first: 0,
-            round: NONE,
+            round: None,
+            row: 0,
+            steady: true,
+            told: true,
             stage: Stage::Off,
             drawn: false,
             tasks: Vec::new(),
@@ -277,20 +285,42 @@ impl Master {
         self.joined - 1
     }
 
+    /// Its round, to be changed.
+    pub(super) fn round(&mut self) -> Option<&mut Round> {
+        self.told = false;
+        self.round.as_mut()
+    }
+
+    /// A round begins.
+    pub(super) fn begin_round(&mut self, round: Round, table: TableId, record: &mut Recorder) {
+        self.row = record.add_row(table, &round);
+        (self.round, self.steady) = (Some(round), true);
+    }
+
+    /// Writes what is known of its round into the table.
+    pub(super) fn tell(&mut self, table: TableId, record: &mut Recorder) {
+        if !std::mem::replace(&mut self.told, true)
+            && let Some(round) = &self.round
+        {
+            record.set_row(table, self.row, round);
+        }
+    }
+
     /// Adds up the time since the last change among its workers.
-    pub(super) fn account(&mut self, now: Time, rounds: &mut [Round]) {
+    pub(super) fn account(&mut self, now: Time) {
         let passed = now - self.since;
         self.since = now;
-        let Some(round) = rounds.get_mut(self.round as usize) else { return };
-        let there = &self.there;
+        let there = self.there;
+        let Some(round) = self.round() else { return };
         let times = |count: u32| Span(passed.0.saturating_mul(i64::from(count)));
         round.up += times(there.workers);
         round.suspended += times(there.suspended);
         round.power += there.power * passed.seconds();
-        round.by_cost[1] += there.cost * passed.seconds();
-        round.by_cost[2] += there.suspended_cost * passed.seconds();
+        round.up_cost += there.cost * passed.seconds();
+        round.suspended_cost += there.suspended_cost * passed.seconds();
         if round.end == Time::MAX {
-            round.held = (there.workers, round.held.1.max(there.workers));
+            round.held = there.workers;
+            round.most_held = round.most_held.max(there.workers);
         }
     }
 

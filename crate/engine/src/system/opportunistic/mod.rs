@@ -26,7 +26,7 @@ use crate::platform::Platform;
 use crate::policy::loss::{LOSS_POLICIES, LossPolicy};
 use crate::policy::ordering::{ORDERING_POLICIES, OrderingPolicy};
 use crate::policy::sizing::{SIZING_POLICIES, SizingPolicy};
-use crate::record::{Kind, Look, Standing, Status, Subject, Trace};
+use crate::record::{Kind, Look, ROUND_TASKS, ROUNDS, Recorder, Standing, Status, Subject, TableId};
 use crate::rng::{Stream, Streams};
 use crate::rule::SubjectId;
 use crate::system::parts::{Arrivals, Periodic};
@@ -195,6 +195,9 @@ pub struct Pool {
     open: usize,
     ended: u32,
     all: u32,
+    /// The tables of rounds and of their tasks.
+    rounds: TableId,
+    round_tasks: TableId,
     /// Something has changed that the negotiator has not seen.
     stale: bool,
     look: Periodic,
@@ -256,12 +259,14 @@ pub fn simulation(
         grants: streams.get("opportunistic/grants"),
         ended: 0,
         all: 0,
+        rounds: TableId::default(),
+        round_tasks: TableId::default(),
         stale: false,
         look: Periodic::default(),
         looks: false,
         touched: Vec::new(),
     };
-    Simulation::new(system, Trace::new(platform, decisions), seed, horizon)
+    Simulation::new(system, Recorder::new(platform, decisions), seed, horizon)
 }
 
 fn from_input(input: Input) -> impl Run {
@@ -281,7 +286,9 @@ impl System for Pool {
     type Event = Event;
 
     fn start(&mut self, cx: &mut Context<Event>) {
-        self.add_subjects(&mut cx.trace);
+        self.rounds = cx.record.table(&ROUNDS);
+        self.round_tasks = cx.record.table(&ROUND_TASKS);
+        self.add_subjects(&mut cx.record);
         if self.masters.is_empty() {
             return;
         }
@@ -324,15 +331,17 @@ impl System for Pool {
 
 impl Pool {
     /// Subjects: applications, machines, then tasks, batch by batch.
-    fn add_subjects(&mut self, trace: &mut Trace) {
+    fn add_subjects(&mut self, record: &mut Recorder) {
         let several = self.masters.len() > 1;
+        let mut names: Vec<String> = Vec::with_capacity(self.masters.len());
         for master in &mut self.masters {
             let MasterWorker { name, number, user, submit, .. } = &master.application;
             let (nodes, estimate) = (master.application.widest() as u32, Span::ZERO);
             let subject =
                 Subject { number: *number, user: *user, group: UNKNOWN, submit: *submit, nodes, estimate };
-            master.subject = trace.add_kind(subject, APPLICATION);
-            trace.names.push(if name.is_empty() { format!("Application {number}") } else { name.clone() });
+            master.subject = record.add_kind(subject, APPLICATION);
+            names.push(if name.is_empty() { format!("Application {number}") } else { name.clone() });
+            record.name(master.subject, names[names.len() - 1].clone());
         }
         for machine in &mut self.machines {
             let subject = Subject {
@@ -343,34 +352,29 @@ impl Pool {
                 nodes: 1,
                 estimate: Span::ZERO,
             };
-            machine.subject = trace.add_kind(subject, MACHINE);
+            machine.subject = record.add_kind(subject, MACHINE);
             let name = &machine.features.name;
-            trace.names.push(if name.is_empty() {
-                format!("Machine {}", machine.row + 1)
-            } else {
-                name.clone()
-            });
-            trace.queue(machine.subject, Time::ZERO, machine.pool);
-            trace.place(machine.subject, Time::ZERO, machine.pool);
-            trace.start(machine.subject, Time::ZERO);
+            let nameless = || format!("Machine {}", machine.row + 1);
+            record.name(machine.subject, if name.is_empty() { nameless() } else { name.clone() });
+            record.queue(machine.subject, Time::ZERO, machine.pool);
+            record.place(machine.subject, Time::ZERO, machine.pool);
+            record.start(machine.subject, Time::ZERO);
         }
-        for master in &mut self.masters {
+        for (master, name) in self.masters.iter_mut().zip(names) {
             let MasterWorker { user, submit, .. } = master.application;
-            master.first_task = trace.subjects.len() as SubjectId;
+            master.first_task = record.next_subject();
             master.batch_first = master.first_task;
-            master.first_group = trace.group_names.len() as u32;
             for (batch, number) in master.application.batches.iter().zip(1..) {
-                let group = trace.group_names.len() as u32;
-                trace.group_names.push(if several {
-                    format!("{}, iteration {number}", trace.names[master.subject as usize])
-                } else {
-                    format!("iteration {number}")
-                });
+                let iteration = format!("iteration {number}");
+                let group = record.group(if several { format!("{name}, {iteration}") } else { iteration });
+                if number == 1 {
+                    master.first_group = group;
+                }
                 for task in batch {
                     let estimate = master.application.expected.get(task.task as usize).copied();
                     let estimate = estimate.unwrap_or_default();
                     let subject = Subject { number: task.task + 1, user, group, submit, nodes: 1, estimate };
-                    trace.add_kind(subject, TASK);
+                    record.add_kind(subject, TASK);
                     self.all += 1;
                 }
             }
@@ -389,11 +393,14 @@ impl Pool {
         }
         self.looks = false;
         for row in std::mem::take(&mut self.touched) {
-            self.machines[row as usize].show(cx.now(), &mut cx.trace);
+            self.machines[row as usize].show(cx.now(), &mut cx.record);
+        }
+        for master in &mut self.masters {
+            master.tell(self.rounds, &mut cx.record);
         }
         if self.open == 0 {
             for machine in &self.machines {
-                cx.trace.finish(machine.subject, cx.now(), Status::Done);
+                cx.record.finish(machine.subject, cx.now(), Status::Done);
             }
             cx.stop();
         }

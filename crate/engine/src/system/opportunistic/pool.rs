@@ -218,15 +218,14 @@ impl Pool {
         machine.holder = Holder::Worker(application as u32);
         machine.since = now;
         machine.joined = master.next_joined();
-        master.account(now, &mut cx.trace.rounds.list);
+        master.account(now);
         master.add(machine);
-        master.account(now, &mut cx.trace.rounds.list);
+        master.account(now);
         master.rest(machine, self.options.fastest_first);
         self.users[master.user].change(now, half_life, 1);
-        if let Some(round) = cx.trace.rounds.list.get_mut(master.round as usize) {
-            round.stable &= round.start == now || !master.working();
-        }
-        reasons::joins(&mut cx.trace, now, master.subject, row, (master.held(), master.wanted));
+        let begins = master.round().is_some_and(|round| round.start == now);
+        master.steady &= begins || !master.working();
+        reasons::joins(&mut cx.record, now, master.subject, row, (master.held(), master.wanted));
         self.touched.push(row);
     }
 
@@ -236,7 +235,7 @@ impl Pool {
         let machine = &mut self.machines[row as usize];
         let Some(application) = machine.worker_of() else { return };
         let master = &mut self.masters[application];
-        master.account(now, &mut cx.trace.rounds.list);
+        master.account(now);
         if let Some((_, limit)) = machine.suspended.take() {
             if let Some(limit) = limit {
                 cx.cancel(limit);
@@ -244,7 +243,7 @@ impl Pool {
             master.suspend(machine, false);
         }
         master.remove(machine);
-        master.account(now, &mut cx.trace.rounds.list);
+        master.account(now);
         master.unrest(row);
         machine.holder = Holder::Nobody;
         self.users[master.user].change(now, half_life, -1);

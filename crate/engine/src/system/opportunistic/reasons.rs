@@ -1,6 +1,6 @@
 //! Why an opportunistic pool does what it does: what is written down of its decisions, and why tasks wait at any moment.
 
-use crate::record::{MarkKind, Standing, Status, Trace};
+use crate::record::{MarkKind, Recorder, Round, Standing, Status};
 use crate::rule::{Decision, Rule, SubjectId};
 use crate::time::Time;
 
@@ -73,8 +73,8 @@ pub(super) fn why(standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
     let reason = |&task: &SubjectId| {
         let group = trace.subjects.group[task as usize];
         if batch.as_ref().is_none_or(|&(known, ..)| known != group) {
-            let round = trace.rounds.list.iter().find(|round| round.group == group);
-            let tasks = round.map_or(&[][..], |round| trace.rounds.tasks_of(round));
+            let round = trace.entries::<Round>().find(|round| round.group == group);
+            let tasks = round.map_or_else(Vec::new, |round| trace.tasks_of(&round));
             let are = |status| {
                 let tasks = tasks.iter().map(|one| one.subject);
                 tasks.filter(move |&id| trace.status_at(id, now) == status)
@@ -101,7 +101,7 @@ pub(super) enum Way {
 
 /// A task starts on a machine.
 pub(super) fn starts(
-    trace: &mut Trace,
+    record: &mut Recorder,
     now: Time,
     (task, way): (SubjectId, Way),
     (rank, tasks): (u32, usize),
@@ -114,49 +114,49 @@ pub(super) fn starts(
         Way::Eager => (&EAGER, idle),
     };
     let values = [i64::from(rank) + 1, tasks as i64, i64::from(third), i64::from(row)];
-    trace.decisions.push(Decision::new(now, task, rule).values(values));
+    record.decide(Decision::new(now, task, rule).values(values));
 }
 
 /// A machine joins an application.
 pub(super) fn joins(
-    trace: &mut Trace,
+    record: &mut Recorder,
     now: Time,
     application: SubjectId,
     row: u32,
     (held, wanted): (u32, u32),
 ) {
     let values = [i64::from(row), i64::from(held), i64::from(wanted)];
-    trace.decisions.push(Decision::new(now, application, &JOINED).values(values));
+    record.decide(Decision::new(now, application, &JOINED).values(values));
 }
 
 /// An application lost a machine to its owner, or to another user.
 pub(super) fn loses(
-    trace: &mut Trace,
+    record: &mut Recorder,
     now: Time,
     application: SubjectId,
     (row, held): (u32, u32),
     user: bool,
 ) {
     let rule = if user { &TAKEN } else { &GONE };
-    trace.decisions.push(Decision::new(now, application, rule).values([i64::from(row), i64::from(held)]));
+    record.decide(Decision::new(now, application, rule).values([i64::from(row), i64::from(held)]));
 }
 
 /// A policy said so.
 pub(super) fn policy(
-    trace: &mut Trace,
+    record: &mut Recorder,
     now: Time,
     application: SubjectId,
     (rule, values): (&'static Rule, [i64; 4]),
 ) {
-    trace.decisions.push(Decision::new(now, application, rule).values(values));
+    record.decide(Decision::new(now, application, rule).values(values));
 }
 
 /// An application can never run.
-pub(super) fn never(trace: &mut Trace, now: Time, application: SubjectId) {
-    trace.decisions.push(Decision::new(now, application, &NEVER));
+pub(super) fn never(record: &mut Recorder, now: Time, application: SubjectId) {
+    record.decide(Decision::new(now, application, &NEVER));
 }
 
 /// An application is given up.
-pub(super) fn fails(trace: &mut Trace, now: Time, application: SubjectId, losses: u32) {
-    trace.decisions.push(Decision::new(now, application, &FAILS).values([i64::from(losses)]));
+pub(super) fn fails(record: &mut Recorder, now: Time, application: SubjectId, losses: u32) {
+    record.decide(Decision::new(now, application, &FAILS).values([i64::from(losses)]));
 }

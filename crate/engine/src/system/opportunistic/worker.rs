@@ -4,7 +4,7 @@ use super::machine::{Holder, Task};
 use super::master::NONE;
 use super::reasons::{self, Way};
 use super::{Event, Pool, Victim, class};
-use crate::record::{Phase, Status};
+use crate::record::{Phase, RoundTask, Status};
 use crate::system::Context;
 use crate::time::Span;
 
@@ -65,18 +65,18 @@ impl Pool {
         });
         let task = &mut master.tasks[place as usize];
         if task.live() == 0 {
-            cx.trace.place(subject, now, machine.pool);
-            cx.trace.start(subject, now);
+            cx.record.place(subject, now, machine.pool);
+            cx.record.start(subject, now);
         }
         let slot = usize::from(task.runs[0] != NONE);
         task.runs[slot] = row;
         let (rank, tasks) = (task.rank, master.tasks.len());
-        machine.show(now, &mut cx.trace);
-        cx.trace.occupy(subject, now, (row, 1), if copy { Phase::Copies } else { Phase::Works });
+        machine.show(now, &mut cx.record);
+        cx.record.occupy(subject, now, (row, 1), if copy { Phase::Copies } else { Phase::Works });
         if copy {
-            cx.trace.mark(now, subject, &reasons::COPY, 1);
+            cx.record.mark(now, subject, &reasons::COPY, 1);
         }
-        reasons::starts(&mut cx.trace, now, (subject, way), (rank, tasks), (idle, row));
+        reasons::starts(&mut cx.record, now, (subject, way), (rank, tasks), (idle, row));
     }
 
     /// A task ends on its machine.
@@ -91,7 +91,7 @@ impl Pool {
         self.touched.push(row);
         if run.place == NONE {
             // A copy that went on after its task was done.
-            cx.trace.leave(self.late[row as usize], now, row, false);
+            cx.record.leave(self.late[row as usize], now, row, false);
             return;
         }
         let subject = master.subject_of(run.place);
@@ -107,23 +107,23 @@ impl Pool {
         let task = *task;
         master.history.observe(number, known);
         let worked = task.took - run.suspended;
-        let rounds = &mut cx.trace.rounds;
-        let round = &mut rounds.list[master.round as usize];
-        round.work += worked;
-        round.by_cost[0] += worked.seconds() * cost;
-        let entry = &mut rounds.tasks[(round.tasks.0 + task.rank) as usize];
-        (entry.took, entry.normalised) = (task.took, task.normalised);
-        cx.trace.start(subject, run.started);
-        cx.trace.leave(subject, now, row, false);
+        if let Some(round) = master.round() {
+            round.work += worked;
+            round.work_cost += worked.seconds() * cost;
+            let entry = RoundTask { subject, took: task.took, normalised: task.normalised };
+            cx.record.set_row(self.round_tasks, round.tasks.0 + task.rank, &entry);
+        }
+        cx.record.start(subject, run.started);
+        cx.record.leave(subject, now, row, false);
         if let Some(other) = other {
             self.come_too_late(other, cx);
         }
-        cx.trace.finish(subject, now, Status::Done);
+        cx.record.finish(subject, now, Status::Done);
         if let Some(other) = other.filter(|_| !self.options.cancels_copies) {
             // The bar of what goes on, now of no use.
             let suspended = self.machines[other as usize].suspended.is_some();
             let phase = if suspended { Phase::Suspended } else { Phase::Lost };
-            cx.trace.occupy(subject, now, (other, 1), phase);
+            cx.record.occupy(subject, now, (other, 1), phase);
             self.late[other as usize] = subject;
         }
         self.ended += 1;
@@ -137,7 +137,7 @@ impl Pool {
         let machine = &mut self.machines[row as usize];
         let (Some(application), Some(run)) = (machine.worker_of(), machine.task.as_mut()) else { return };
         let master = &mut self.masters[application];
-        cx.trace.leave(master.subject_of(run.place), cx.now(), row, true);
+        cx.record.leave(master.subject_of(run.place), cx.now(), row, true);
         if self.options.cancels_copies {
             if let Some(end) = run.end {
                 cx.cancel(end);
@@ -162,9 +162,9 @@ impl Pool {
             (limit < Span::MAX).then(|| cx.schedule(now + limit, class::COME, Event::Limit { machine: row }));
         machine.suspended = Some((now, limit));
         let master = &mut self.masters[application];
-        master.account(now, &mut cx.trace.rounds.list);
+        master.account(now);
         master.suspend(machine, true);
-        if let Some(round) = cx.trace.rounds.list.get_mut(master.round as usize) {
+        if let Some(round) = master.round() {
             round.suspensions += 1;
         }
         if let Some(losses) = master.losses.last_mut() {
@@ -179,9 +179,9 @@ impl Pool {
                 }
                 let subject =
                     if run.place == NONE { self.late[row as usize] } else { master.subject_of(run.place) };
-                cx.trace.leave(subject, now, row, false);
-                cx.trace.occupy(subject, now, (row, 1), Phase::Suspended);
-                cx.trace.mark(now, subject, &reasons::SUSPEND, 1);
+                cx.record.leave(subject, now, row, false);
+                cx.record.occupy(subject, now, (row, 1), Phase::Suspended);
+                cx.record.mark(now, subject, &reasons::SUSPEND, 1);
             }
         }
         self.touched.push(row);
@@ -197,7 +197,7 @@ impl Pool {
             cx.cancel(limit);
         }
         let master = &mut self.masters[application];
-        master.account(now, &mut cx.trace.rounds.list);
+        master.account(now);
         master.suspend(machine, false);
         self.touched.push(row);
         let Some(run) = &mut machine.task else {
@@ -211,9 +211,9 @@ impl Pool {
             NONE => (self.late[row as usize], Phase::Lost),
             place => (master.subject_of(place), if run.copy { Phase::Copies } else { Phase::Works }),
         };
-        cx.trace.leave(subject, now, row, false);
-        cx.trace.occupy(subject, now, (row, 1), phase);
-        cx.trace.mark(now, subject, &reasons::RESUME, 1);
+        cx.record.leave(subject, now, row, false);
+        cx.record.occupy(subject, now, (row, 1), phase);
+        cx.record.mark(now, subject, &reasons::RESUME, 1);
     }
 
     /// A suspended worker is given up, as its owner stays.
@@ -233,11 +233,11 @@ impl Pool {
         if let Some(losses) = master.losses.last_mut() {
             *losses += 1;
         }
-        if let Some(round) = cx.trace.rounds.list.get_mut(master.round as usize) {
+        master.steady &= !master.working();
+        if let Some(round) = master.round() {
             round.losses += 1;
-            round.stable &= !master.working();
         }
-        reasons::loses(&mut cx.trace, cx.now, master.subject, (row, master.held()), preempted);
+        reasons::loses(&mut cx.record, cx.now, master.subject, (row, master.held()), preempted);
         let worst = master.tasks.iter().map(|task| task.losses).max().unwrap_or(0);
         if worst > MOST_LOSSES {
             self.fail(application, worst, cx);
@@ -274,12 +274,12 @@ impl Pool {
         self.touched.push(row);
         let master = &mut self.masters[application];
         if run.place == NONE {
-            cx.trace.leave(self.late[row as usize], cx.now(), row, true);
+            cx.record.leave(self.late[row as usize], cx.now(), row, true);
             return;
         }
         let subject = master.subject_of(run.place);
-        cx.trace.leave(subject, cx.now(), row, true);
-        cx.trace.mark(cx.now(), subject, &reasons::LOST, 1);
+        cx.record.leave(subject, cx.now(), row, true);
+        cx.record.mark(cx.now(), subject, &reasons::LOST, 1);
         let task = &mut master.tasks[run.place as usize];
         task.losses += 1;
         for slot in &mut task.runs {
@@ -290,7 +290,7 @@ impl Pool {
         if task.live() > 0 {
             return;
         }
-        cx.trace.stop(subject, cx.now());
+        cx.record.stop(subject, cx.now());
         if task.waiting == 0 {
             master.put(run.place, false);
         }

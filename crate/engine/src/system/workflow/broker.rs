@@ -55,18 +55,18 @@ impl WorkflowSystem {
             let parent = broker.dag.parents.of(local).iter().find(|edge| rejected(edge.task));
             let nodes = self.tasks[id as usize].nodes;
             if rejected(local) {
-                reasons::in_a_circle(&mut cx.trace, id, cx.now);
+                reasons::in_a_circle(&mut cx.record, id, cx.now);
             } else if let Some(parent) = parent {
-                reasons::never_fed(&mut cx.trace, id, cx.now, broker.first_task + parent.task);
+                reasons::never_fed(&mut cx.record, id, cx.now, broker.first_task + parent.task);
             } else if nodes > most {
-                reasons::too_large(&mut cx.trace, (id, nodes), cx.now);
+                reasons::too_large(&mut cx.record, (id, nodes), cx.now);
             } else if planned && nodes > 1 {
-                reasons::too_wide_for_a_plan(&mut cx.trace, (id, nodes), cx.now);
+                reasons::too_wide_for_a_plan(&mut cx.record, (id, nodes), cx.now);
             } else {
                 continue;
             }
             self.tasks[id as usize].status = Status::Rejected;
-            cx.trace.reject(id);
+            cx.record.reject(id);
             self.ended += 1;
         }
     }
@@ -87,7 +87,7 @@ impl WorkflowSystem {
 
     /// Nothing but files and nodes keeps the task from starting.
     pub(super) fn parents_ended(&mut self, id: SubjectId, cx: &mut Context<Event>) {
-        cx.trace.ready(id, cx.now);
+        cx.record.ready(id, cx.now);
         if matches!(self.mapping, Mapping::Static(_)) {
             self.follow_plan(id, cx);
             return;
@@ -97,7 +97,7 @@ impl WorkflowSystem {
         let broker = &mut self.brokers[workflow as usize];
         let key = broker.ranks.get(local as usize).map_or(cx.now.0, |&place| i64::from(place));
         broker.pending.push(Reverse((key, id)));
-        if self.limit < u32::MAX && cx.trace.decisions.wanted() {
+        if self.limit < u32::MAX && cx.record.wants_reasons() {
             self.fresh.push(id);
         }
         if !std::mem::replace(&mut broker.touched, true) {
@@ -122,7 +122,7 @@ impl WorkflowSystem {
         self.touched = touched;
         for &id in &self.fresh {
             if self.tasks[id as usize].status == Status::Future {
-                reasons::held(&mut cx.trace, id, cx.now, self.limit);
+                reasons::held(&mut cx.record, id, cx.now, self.limit);
             }
         }
         self.fresh.clear();
@@ -158,7 +158,7 @@ impl WorkflowSystem {
         let cluster = (policy.pick)(&question, &mut broker.memory, &mut self.scores)
             .expect("tasks that no cluster can hold were refused");
         broker.under_way += 1;
-        reasons::placed(&mut cx.trace, id, now, policy.rule, cluster, &self.scores);
+        reasons::placed(&mut cx.record, id, now, policy.rule, cluster, &self.scores);
         self.send(id, cluster, cx);
     }
 
@@ -167,17 +167,17 @@ impl WorkflowSystem {
         let (local, now) = (self.local(id), cx.now);
         let broker = &self.brokers[self.tasks[id as usize].workflow as usize];
         let inputs = inputs(broker.dag.inputs.of(local), self.staged_everywhere);
-        cx.trace.wait_for_files(id, now, cluster);
+        cx.record.wait_for_files(id, now, cluster);
         let mut count = 0;
         let there = self.files.fetch(inputs, broker.first_file, (cluster, now), |moved| {
-            cx.trace.transfers.push(moved.transfer(cluster, id));
+            cx.record.transfer(moved.transfer(cluster, id));
             count += 1;
         });
         let task = &mut self.tasks[id as usize];
         (task.cluster, task.there, task.status) = (cluster as u32, there, Status::Transferring);
         self.clusters[cluster].send(id, &mut self.tasks, now);
         if there > now {
-            reasons::files(&mut cx.trace, id, now, cluster, (there, count));
+            reasons::files(&mut cx.record, id, now, cluster, (there, count));
             cx.schedule(there, class::ARRIVE, Event::Arrive(id));
         } else {
             self.enqueue(id, cx);
@@ -226,7 +226,7 @@ impl WorkflowSystem {
         let cluster = task.cluster as usize;
         let way = (from, cluster, cx.now);
         let there = self.files.push(&inputs[first..last], broker.first_file, way, |moved| {
-            cx.trace.transfers.push(moved.transfer(cluster, id));
+            cx.record.transfer(moved.transfer(cluster, id));
         });
         let task = &mut self.tasks[id as usize];
         task.there = task.there.max(there);
@@ -248,13 +248,13 @@ impl WorkflowSystem {
                     let head = (head, self.tasks[head as usize].nodes);
                     let free = cluster.machine.free();
                     let told = reasons::queued((id, nodes), cx.now, index, head, free);
-                    cx.trace.decisions.push(told);
+                    cx.record.decide(told);
                 }
                 Mapping::Static(planned) => {
                     let (before, node) = (planned.before(id), planned.node(id));
                     let there = self.tasks[before as usize].status;
                     let told = reasons::not_its_turn(id, cx.now, node, (before, there));
-                    cx.trace.decisions.push(told);
+                    cx.record.decide(told);
                 }
             }
         }

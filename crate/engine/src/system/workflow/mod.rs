@@ -19,7 +19,7 @@ use crate::platform::Platform;
 use crate::policy::workflow::{
     Dag, Dynamic, Links, Memory, Options, Site, WORKFLOW_POLICIES, Way, WorkflowPolicy, longest,
 };
-use crate::record::{Standing, Status, Subject, Trace};
+use crate::record::{Recorder, Standing, Status, Subject};
 use crate::rule::SubjectId;
 use crate::system::parts::{Arrivals, Staging};
 use crate::system::{Context, Input, Run, Simulation, System, SystemKind, class};
@@ -199,7 +199,7 @@ pub fn simulation(
         delay: Span::ZERO,
         start: Time::ZERO,
     };
-    let trace = Trace::new(&platform, decisions);
+    let record = Recorder::new(&platform, decisions);
     let system = WorkflowSystem {
         mapping: match &policy.way {
             Way::Dynamic(dynamic) => Mapping::Dynamic(dynamic),
@@ -223,7 +223,7 @@ pub fn simulation(
         platform,
         workflows,
     };
-    Simulation::new(system, trace, seed, horizon)
+    Simulation::new(system, record, seed, horizon)
 }
 
 fn from_input(input: Input) -> impl Run {
@@ -237,7 +237,7 @@ impl System for WorkflowSystem {
     type Event = Event;
 
     fn start(&mut self, cx: &mut Context<Event>) {
-        cx.trace.passing = reasons::PASSING;
+        cx.record.passing(reasons::PASSING);
         for (workflow, index) in self.workflows.iter().zip(0..) {
             let (dag, status) = match Dag::new(workflow) {
                 Ok(dag) => (dag, Status::Future),
@@ -247,10 +247,11 @@ impl System for WorkflowSystem {
             let first_task = self.tasks.len() as u32;
             for (task, number) in workflow.tasks.iter().zip(1..) {
                 let (submit, nodes, estimate) = (workflow.submit, task.nodes.max(1), task.run);
-                cx.trace.add(Subject { number, user: UNKNOWN, group: index, submit, nodes, estimate });
+                let id =
+                    cx.record.add(Subject { number, user: UNKNOWN, group: index, submit, nodes, estimate });
                 // The program first: people look for what a task does.
                 let name = format!("{} {}", task.program, task.name);
-                cx.trace.names.push(name.trim().to_owned());
+                cx.record.name(id, name.trim().to_owned());
                 self.tasks.push(Task {
                     workflow: index,
                     run: task.run,
@@ -263,9 +264,9 @@ impl System for WorkflowSystem {
                     status,
                 });
             }
-            cx.trace.group_names.push(workflow.name.clone());
+            cx.record.group(workflow.name.clone());
             let path = longest(&dag, workflow);
-            cx.trace.group_critical_path.push(path.at_speed(self.platform.fastest()));
+            cx.record.critical_path(path.at_speed(self.platform.fastest()));
             self.brokers.push(Broker {
                 dag,
                 first_task,
@@ -325,9 +326,9 @@ impl WorkflowSystem {
         let task = &mut self.tasks[id as usize];
         (task.turn, task.status) = (self.queued, Status::Queued);
         let cluster = task.cluster as usize;
-        cx.trace.queue(id, cx.now, cluster);
+        cx.record.queue(id, cx.now, cluster);
         self.queued += 1;
-        if cx.trace.decisions.wanted() {
+        if cx.record.wants_reasons() {
             self.arrived.push(id);
         }
         match &mut self.mapping {
@@ -358,13 +359,13 @@ impl WorkflowSystem {
         let task = &mut self.tasks[id as usize];
         task.status = Status::Running;
         let (first_row, end) = (cluster.first_row, cx.now + task.run.at_speed(cluster.speed));
-        cx.trace.start(id, cx.now);
+        cx.record.start(id, cx.now);
         match node {
             // By its plan nobody else has it.
-            Some(node) => cx.trace.hold(id, first_row + node, 1),
+            Some(node) => cx.record.hold(id, first_row + node, 1),
             None => {
                 for &(first, count) in cluster.start(id, task, cx.now, end) {
-                    cx.trace.hold(id, first_row + first, count);
+                    cx.record.hold(id, first_row + first, count);
                 }
             }
         }
@@ -375,7 +376,7 @@ impl WorkflowSystem {
         let task = &mut self.tasks[id as usize];
         task.status = Status::Done;
         self.clusters[task.cluster as usize].finish(id, task.nodes, cx.now);
-        cx.trace.finish(id, cx.now, Status::Done);
+        cx.record.finish(id, cx.now, Status::Done);
         self.ended += 1;
         if let Mapping::Static(planned) = &mut self.mapping {
             planned.finish(id);

@@ -170,7 +170,7 @@ impl WorkflowSystem {
             let id = broker.first_task + task;
             planned.add(id, &place);
             self.tasks[id as usize].cluster = place.cluster as u32;
-            reasons::planned(&mut cx.trace, id, cx.now, &place);
+            reasons::planned(&mut cx.record, id, cx.now, &place);
         }
         if !self.staged_everywhere {
             for id in tasks {
@@ -184,10 +184,10 @@ impl WorkflowSystem {
         let task = &mut self.tasks[id as usize];
         task.status = Status::Transferring;
         let task = *task;
-        cx.trace.wait_for_files(id, cx.now, task.cluster as usize);
+        cx.record.wait_for_files(id, cx.now, task.cluster as usize);
         self.clusters[task.cluster as usize].send(id, &mut self.tasks, cx.now);
         if task.there > cx.now {
-            reasons::files(&mut cx.trace, id, cx.now, task.cluster as usize, (task.there, 0));
+            reasons::files(&mut cx.record, id, cx.now, task.cluster as usize, (task.there, 0));
             cx.schedule(task.there, class::ARRIVE, Event::Arrive(id));
         } else {
             self.enqueue(id, cx);

@@ -1,7 +1,7 @@
 //! Why the workflow engine does what it does: what is written down of its decisions, and why tasks wait at any moment.
 
 use crate::policy::workflow::Place;
-use crate::record::{Standing, Status, Trace};
+use crate::record::{Recorder, Standing, Status};
 use crate::rule::Candidate;
 use crate::rule::{Decision, Rule, SubjectId};
 use crate::system::line::Line;
@@ -82,44 +82,44 @@ const TURN_OF_FILES: Rule = Rule {
 pub(super) const PASSING: &str = "nobody may pass it";
 
 /// A task is larger than every cluster.
-pub(super) fn too_large(trace: &mut Trace, (task, nodes): (SubjectId, u32), now: Time) {
-    trace.decisions.push(Decision::new(now, task, &TOO_LARGE).values([i64::from(nodes)]));
+pub(super) fn too_large(record: &mut Recorder, (task, nodes): (SubjectId, u32), now: Time) {
+    record.decide(Decision::new(now, task, &TOO_LARGE).values([i64::from(nodes)]));
 }
 
 /// A task is for several nodes and the policy plans single ones.
-pub(super) fn too_wide_for_a_plan(trace: &mut Trace, (task, nodes): (SubjectId, u32), now: Time) {
-    trace.decisions.push(Decision::new(now, task, &TOO_WIDE).values([i64::from(nodes)]));
+pub(super) fn too_wide_for_a_plan(record: &mut Recorder, (task, nodes): (SubjectId, u32), now: Time) {
+    record.decide(Decision::new(now, task, &TOO_WIDE).values([i64::from(nodes)]));
 }
 
 /// A task waits for one that was refused.
-pub(super) fn never_fed(trace: &mut Trace, task: SubjectId, now: Time, parent: SubjectId) {
-    trace.decisions.push(Decision::new(now, task, &NEVER_FED).blocked_by(parent));
+pub(super) fn never_fed(record: &mut Recorder, task: SubjectId, now: Time, parent: SubjectId) {
+    record.decide(Decision::new(now, task, &NEVER_FED).blocked_by(parent));
 }
 
 /// A workflow has no order.
-pub(super) fn in_a_circle(trace: &mut Trace, task: SubjectId, now: Time) {
-    trace.decisions.push(Decision::new(now, task, &CIRCLE));
+pub(super) fn in_a_circle(record: &mut Recorder, task: SubjectId, now: Time) {
+    record.decide(Decision::new(now, task, &CIRCLE));
 }
 
 /// A task was sent to a cluster.
 pub(super) fn placed(
-    trace: &mut Trace,
+    record: &mut Recorder,
     task: SubjectId,
     now: Time,
     rule: &'static Rule,
     cluster: usize,
     scores: &[f64],
 ) {
-    if trace.decisions.wanted() {
+    if record.wants_reasons() {
         let candidate = |(cluster, &score): (u16, &f64)| Candidate::scored(cluster, score);
         let candidates: Vec<Candidate> = (0..).zip(scores).map(candidate).collect();
-        trace.decisions.push_with(Decision::new(now, task, rule).chosen(cluster), &candidates);
+        record.decide_among(Decision::new(now, task, rule).chosen(cluster), &candidates);
     }
 }
 
 /// A task waits for files; some of the transfers may have been started for others.
 pub(super) fn files(
-    trace: &mut Trace,
+    record: &mut Recorder,
     task: SubjectId,
     now: Time,
     cluster: usize,
@@ -127,12 +127,12 @@ pub(super) fn files(
 ) {
     let rule = if count > 0 { &FILES } else { &ON_THE_WAY };
     let decision = Decision::new(now, task, rule).values([there.0, count as i64]);
-    trace.decisions.push(decision.chosen(cluster));
+    record.decide(decision.chosen(cluster));
 }
 
 /// The limit of tasks under way is reached.
-pub(super) fn held(trace: &mut Trace, task: SubjectId, now: Time, limit: u32) {
-    trace.decisions.push(Decision::new(now, task, &HELD).values([i64::from(limit)]));
+pub(super) fn held(record: &mut Recorder, task: SubjectId, now: Time, limit: u32) {
+    record.decide(Decision::new(now, task, &HELD).values([i64::from(limit)]));
 }
 
 /// A task waits in a queue of which `head` is the next, while `free` nodes are free.
@@ -166,9 +166,9 @@ pub(super) fn why(standing: &Standing, asked: &[SubjectId], turn: impl Fn(Subjec
 }
 
 /// A task has its place in a plan.
-pub(super) fn planned(trace: &mut Trace, task: SubjectId, now: Time, place: &Place) {
+pub(super) fn planned(record: &mut Recorder, task: SubjectId, now: Time, place: &Place) {
     let values = [i64::from(place.processor) + 1, place.start.0, place.end.0];
-    trace.decisions.push(Decision::new(now, task, &PLANNED).values(values).chosen(place.cluster));
+    record.decide(Decision::new(now, task, &PLANNED).values(values).chosen(place.cluster));
 }
 
 /// A planned task waits for its node, which by the plan runs `before` first.

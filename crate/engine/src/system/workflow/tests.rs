@@ -3,7 +3,7 @@
 use super::*;
 use crate::entry::Value;
 use crate::platform::{Network, das3, one_cluster};
-use crate::record::{Status, chart};
+use crate::record::{Status, Trace, chart};
 use crate::system::Budget;
 use crate::workload::{File, Task as WorkTask};
 

@@ -170,7 +170,7 @@ mod tests {
                     let mut built =
                         ganttlet_document::build(&scenario, variant, &Files::new(), 0).expect("a run");
                     built.run.advance(Budget::ALL);
-                    let rounds = &built.run.trace().rounds.list;
+                    let rounds = built.run.trace().rounds();
                     let ends: Vec<Time> = [10, 12].map(|number| rounds[number - 1].end).to_vec();
                     assert_eq!(rounds.len(), 12);
                     let ours = totals[variant * 30 + workers as usize - 1];

@@ -204,11 +204,11 @@ pub(super) enum Measure {
 /// How many batches there are but the first `skip`, then of each measure the mean over them and the sum of the squares of
 /// what they differ from it.
 fn numbers(trace: &Trace, skip: usize) -> Vec<f64> {
-    let list = &trace.rounds.list;
+    let list = trace.rounds();
     let over: Vec<&Round> = list.iter().skip(skip).filter(|round| round.is_over()).collect();
     let Some(first) = over.first() else { return vec![0.0; 7] };
     // Speeds are 1, so that a task took its run time, whatever was lost.
-    let mut times: Vec<i64> = trace.rounds.tasks_of(first).iter().map(|task| task.took.0).collect();
+    let mut times: Vec<i64> = trace.tasks_of(first).iter().map(|task| task.took.0).collect();
     order::sort(&mut times, |&time| -time);
     let workers = first.wanted - first.extra;
     let time = makespan(&times, workers) as f64;

@@ -212,7 +212,8 @@ const LONGEST_S: f64 = 100_000.0;
 
 /// The numbers of the first application.
 pub(super) fn take(trace: &Trace, _: &Scenario) -> Vec<f64> {
-    let rounds: Vec<&Round> = trace.rounds.over(0).collect();
+    let rounds: Vec<Round> =
+        trace.entries().filter(|round: &Round| round.application == 0 && round.is_over()).collect();
     if rounds.is_empty() {
         return vec![f64::NAN; BATCHES];
     }
@@ -223,7 +224,7 @@ pub(super) fn take(trace: &Trace, _: &Scenario) -> Vec<f64> {
     let time = sum(&length);
     let up = sum(&|round| round.up.seconds());
     let efficiency = sum(&|round| round.work.seconds()) / (up - sum(&|round| round.suspended.seconds()));
-    let waiting = rounds.iter().take_while(|round| round.held.0 < round.wanted).count();
+    let waiting = rounds.iter().take_while(|round| round.held < round.wanted).count();
     let mut numbers = vec![
         time,
         efficiency,
@@ -234,7 +235,7 @@ pub(super) fn take(trace: &Trace, _: &Scenario) -> Vec<f64> {
         waiting as f64,
         rounds.iter().skip(1).map(|round| f64::from(round.wanted)).fold(f64::NAN, f64::max),
     ];
-    numbers.extend(rounds.iter().flat_map(|round| [f64::from(round.held.1), length(round)]));
+    numbers.extend(rounds.iter().flat_map(|round| [f64::from(round.most_held), length(round)]));
     numbers
 }
 

@@ -5,7 +5,7 @@
 //! it is suspended while it adapts. One that shrinks gives up the nodes at once and is suspended while it adapts.
 
 use super::{Elastic, Runner};
-use crate::record::{Phase, Status, Subject, Trace};
+use crate::record::{Phase, Recorder, Status, Subject};
 use crate::rule::SubjectId;
 use crate::system::class;
 use crate::system::koala::grid::{Claim, Desk, Wish};
@@ -54,7 +54,7 @@ const RESUME: u64 = 3;
 const LIMIT: u64 = 4;
 const BITS: u32 = 3;
 
-pub(super) fn make(grid_job: &GridJob, trace: &mut Trace) -> Option<Box<dyn Runner>> {
+pub(super) fn make(grid_job: &GridJob, record: &mut Recorder) -> Option<Box<dyn Runner>> {
     let Application::Flexible { min, max, speed_up, step, malleable } = &grid_job.application else {
         return None;
     };
@@ -62,7 +62,7 @@ pub(super) fn make(grid_job: &GridJob, trace: &mut Trace) -> Option<Box<dyn Runn
     // The fewest nodes with which it can run at all.
     let least = step.ceil((*min).max(1));
     let estimate = speed_up.run_time(least);
-    let subject = trace.add(Subject {
+    let subject = record.add(Subject {
         number: job.number,
         user: job.user,
         group: job.group,
@@ -142,7 +142,7 @@ impl Flexible {
 
     fn end(&mut self, desk: &mut Desk) {
         let now = desk.now();
-        desk.trace().finish(self.subject, now, if self.killed { Status::Killed } else { Status::Done });
+        desk.record().finish(self.subject, now, if self.killed { Status::Killed } else { Status::Done });
         for claim in [self.claim.take(), self.coming.take()].into_iter().flatten() {
             desk.give_back(claim);
         }
@@ -182,7 +182,7 @@ impl Runner for Flexible {
             START => {
                 self.state = State::Works;
                 self.since = now;
-                desk.trace().start(self.subject, now);
+                desk.record().start(self.subject, now);
                 self.draw(Phase::Works, desk);
                 self.plan_end(desk);
                 if desk.options().daytime_limit {
@@ -198,7 +198,7 @@ impl Runner for Flexible {
                 self.settle(now);
                 if let (Some(claim), Some(coming)) = (&mut self.claim, self.coming.take()) {
                     desk.merge(claim, coming);
-                    desk.trace().mark(now, self.subject, &GROW, i64::from(coming.nodes));
+                    desk.record().mark(now, self.subject, &GROW, i64::from(coming.nodes));
                 }
                 self.adapt(desk);
             }
@@ -213,7 +213,7 @@ impl Runner for Flexible {
     }
 
     fn refused(&mut self, desk: &mut Desk) {
-        desk.trace().reject(self.subject);
+        desk.record().reject(self.subject);
         desk.over();
     }
 
@@ -243,7 +243,7 @@ impl Runner for Flexible {
         let now = desk.now();
         let taken = if accepted > 0 { desk.take_beside(claim, accepted) } else { None };
         let Some(coming) = taken else {
-            desk.trace().mark(now, self.subject, &DECLINE, i64::from(nodes));
+            desk.record().mark(now, self.subject, &DECLINE, i64::from(nodes));
             return 0;
         };
         self.coming = Some(coming);
@@ -263,7 +263,7 @@ impl Runner for Flexible {
         self.settle(now);
         desk.reduce(&mut claim, released);
         self.claim = Some(claim);
-        desk.trace().mark(now, self.subject, &SHRINK, i64::from(released));
+        desk.record().mark(now, self.subject, &SHRINK, i64::from(released));
         self.adapt(desk);
         released
     }

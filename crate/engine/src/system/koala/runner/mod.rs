@@ -6,7 +6,7 @@ mod rigid;
 mod sweep;
 
 use super::grid::{Claim, Desk};
-use crate::record::Trace;
+use crate::record::Recorder;
 use crate::time::Time;
 use crate::workload::grid::GridJob;
 
@@ -69,8 +69,8 @@ pub trait Runner {
     fn reclaimed(&mut self, _cluster: u16, _nodes: u32, _desk: &mut Desk) {}
 }
 
-/// Makes the runner of a job if it is of its kind, and adds its subjects to the trace.
-type Make = fn(&GridJob, &mut Trace) -> Option<Box<dyn Runner>>;
+/// Makes the runner of a job if it is of its kind, and adds its subjects to the record.
+type Make = fn(&GridJob, &mut Recorder) -> Option<Box<dyn Runner>>;
 
 /// All kinds of runners. A new one is one file and one line here.
 const RUNNERS: &[Make] = &[rigid::make, flexible::make, sweep::make];
@@ -79,6 +79,6 @@ const RUNNERS: &[Make] = &[rigid::make, flexible::make, sweep::make];
 ///
 /// # Panics
 /// If no kind of runner runs it: every application has one.
-pub(super) fn of(job: &GridJob, trace: &mut Trace) -> Box<dyn Runner> {
-    RUNNERS.iter().find_map(|make| make(job, trace)).expect("every application has a runner")
+pub(super) fn of(job: &GridJob, record: &mut Recorder) -> Box<dyn Runner> {
+    RUNNERS.iter().find_map(|make| make(job, record)).expect("every application has a runner")
 }

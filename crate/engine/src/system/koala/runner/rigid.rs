@@ -1,7 +1,7 @@
 //! The runner of rigid parallel jobs: one size, on one cluster or co-allocated on several.
 
 use super::Runner;
-use crate::record::{Phase, Status, Subject, Trace};
+use crate::record::{Phase, Recorder, Status, Subject};
 use crate::rule::SubjectId;
 use crate::system::class;
 use crate::system::koala::grid::{Claim, Desk, Wish};
@@ -23,11 +23,11 @@ struct Rigid {
 const START: u64 = 0;
 const END: u64 = 1;
 
-pub(super) fn make(grid_job: &GridJob, trace: &mut Trace) -> Option<Box<dyn Runner>> {
+pub(super) fn make(grid_job: &GridJob, record: &mut Recorder) -> Option<Box<dyn Runner>> {
     let Application::Rigid { spread } = grid_job.application else { return None };
     let job = &grid_job.job;
     let estimate = job.estimate.unwrap_or(job.run).max(job.run);
-    let subject = trace.add(Subject {
+    let subject = record.add(Subject {
         number: job.number,
         user: job.user,
         group: job.group,
@@ -70,19 +70,19 @@ impl Runner for Rigid {
             if desk.options().daytime_limit && daytime_end(now) < end {
                 (end, self.killed) = (daytime_end(now), true);
             }
-            desk.trace().start(self.subject, now);
+            desk.record().start(self.subject, now);
             desk.occupy(self.subject, &self.claims, Phase::Works);
             desk.call_at(end, class::FINISH, END);
         } else {
             let status = if self.killed { Status::Killed } else { Status::Done };
-            desk.trace().finish(self.subject, now, status);
+            desk.record().finish(self.subject, now, status);
             self.claims.drain(..).for_each(|claim| desk.give_back(claim));
             desk.over();
         }
     }
 
     fn refused(&mut self, desk: &mut Desk) {
-        desk.trace().reject(self.subject);
+        desk.record().reject(self.subject);
         desk.over();
     }
 }

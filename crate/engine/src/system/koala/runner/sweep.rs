@@ -4,7 +4,7 @@
 //! took their tasks last go first, as they lose least, and their tasks go back to the front of the pool.
 
 use super::{Claim, Runner};
-use crate::record::{Phase, Status, Subject, Trace};
+use crate::record::{Phase, Recorder, Status, Subject};
 use crate::rule::SubjectId;
 use crate::system::class;
 use crate::system::koala::grid::Desk;
@@ -39,15 +39,14 @@ struct Launcher {
     gone: bool,
 }
 
-pub(super) fn make(grid_job: &GridJob, trace: &mut Trace) -> Option<Box<dyn Runner>> {
+pub(super) fn make(grid_job: &GridJob, record: &mut Recorder) -> Option<Box<dyn Runner>> {
     let Application::Sweep { tasks } = &grid_job.application else { return None };
     let job = &grid_job.job;
-    let group = trace.group_names.len() as u32;
-    trace.group_names.push(format!("sweep {}", job.number));
-    let first = trace.subjects.len() as SubjectId;
+    let group = record.group(format!("sweep {}", job.number));
+    let first = record.next_subject();
     for (&estimate, number) in tasks.iter().zip(1..) {
         let subject = Subject { number, user: job.user, group, submit: job.submit, nodes: 1, estimate };
-        trace.add_kind(subject, SWEEP_TASK);
+        record.add_kind(subject, SWEEP_TASK);
     }
     let pool = (0..tasks.len() as u32).collect();
     let (launchers, active) = (Vec::new(), Vec::new());
@@ -70,7 +69,7 @@ impl Sweep {
         self.active.retain(|&other| other != place);
         self.active.push(place);
         let subject = self.first + task;
-        desk.trace().place(subject, now, usize::from(cluster));
+        desk.record().place(subject, now, usize::from(cluster));
         let phase = if starting { Phase::Prepares } else { Phase::Works };
         desk.occupy_row(subject, row, phase);
         if starting {
@@ -85,7 +84,7 @@ impl Sweep {
     fn begin(&mut self, place: u32, desk: &mut Desk) {
         let Launcher { task, cluster, .. } = self.launchers[place as usize];
         let now = desk.now();
-        desk.trace().start(self.first + task, now);
+        desk.record().start(self.first + task, now);
         let run = self.tasks[task as usize].at_speed(desk.pace(&[cluster]));
         desk.call_at(now + run, class::FINISH, u64::from(place));
     }
@@ -105,7 +104,7 @@ impl Runner for Sweep {
     fn submit(&mut self, desk: &mut Desk) {
         let now = desk.now();
         for task in 0..self.tasks.len() as u32 {
-            desk.trace().queue(self.first + task, now, NONE);
+            desk.record().queue(self.first + task, now, NONE);
         }
         if !self.tasks.is_empty() {
             desk.scavenge();
@@ -126,12 +125,12 @@ impl Runner for Sweep {
         if launcher.starting {
             self.launchers[place as usize].starting = false;
             let subject = self.first + launcher.task;
-            desk.trace().vacate(subject, now);
+            desk.record().vacate(subject, now);
             desk.occupy_row(subject, launcher.row, Phase::Works);
             self.begin(place, desk);
             return;
         }
-        desk.trace().finish(self.first + launcher.task, now, Status::Done);
+        desk.record().finish(self.first + launcher.task, now, Status::Done);
         desk.over();
         self.done += 1;
         if desk.options().launchers {
@@ -172,8 +171,8 @@ impl Runner for Sweep {
             launcher.gone = true;
             let (holder, task) = (launcher.holder, launcher.task);
             let subject = self.first + task;
-            desk.trace().stop(subject, now);
-            desk.trace().mark(now, subject, &PREEMPT, 1);
+            desk.record().stop(subject, now);
+            desk.record().mark(now, subject, &PREEMPT, 1);
             self.pool.push_front(task);
             desk.leave_node(cluster, holder);
         }

@@ -5,7 +5,7 @@ use crate::entry::Value;
 use crate::metric::Scope;
 use crate::platform::{self, Cluster, Network, Platform};
 use crate::policy::ordering;
-use crate::record::{Phase, Round};
+use crate::record::{Phase, Round, Trace};
 use crate::time::Span;
 use crate::workload::master_worker::BatchTask;
 use std::fmt::Write as _;
@@ -106,8 +106,8 @@ fn picture(trace: &Trace) -> String {
     text
 }
 
-fn rounds(trace: &Trace) -> &[Round] {
-    &trace.rounds.list
+fn rounds(trace: &Trace) -> Vec<Round> {
+    trace.rounds()
 }
 
 /// Useful time by time that workers were there and not suspended.
@@ -175,7 +175,7 @@ fn a_suspended_task_goes_on_where_it_was() {
     let first = rounds(&trace)[0];
     assert_eq!((first.suspensions, first.losses, first.suspended), (2, 0, Span(5_000_000)));
     assert_eq!(efficiency(&trace), (20, 25));
-    let took: Vec<i64> = trace.rounds.tasks_of(&first).iter().map(|task| task.took.0 / 1_000_000).collect();
+    let took: Vec<i64> = trace.tasks_of(&first).iter().map(|task| task.took.0 / 1_000_000).collect();
     assert_eq!(took, [9, 4], "by the clock of the master");
 }
 
@@ -214,7 +214,7 @@ fn each_batch_loses_a_machine_that_is_back_in_the_next() {
     let trace = one.run();
     let lost: Vec<u32> = rounds(&trace).iter().map(|round| round.losses).collect();
     assert_eq!(lost, [1; 40]);
-    assert!(rounds(&trace).iter().all(|round| round.held.1 == 3 && round.held.0 == 2));
+    assert!(rounds(&trace).iter().all(|round| round.most_held == 3 && round.held == 2));
     // Nothing of what was done in time is lost: all work is counted once.
     assert_eq!(efficiency(&trace).0, 15 * 40);
     let none =
@@ -233,7 +233,7 @@ fn only_a_machine_that_works_is_lost_if_victims_are_busy() {
             .with("loss_victims", Value::Choice(victims));
         one.policies.1 = "fixed";
         let trace = one.run();
-        assert!(rounds(&trace).iter().all(|round| round.losses == 1 && round.held.0 == 1));
+        assert!(rounds(&trace).iter().all(|round| round.losses == 1 && round.held == 1));
         rounds(&trace).iter().map(|round| round.end - round.start).collect::<Vec<Span>>()
     };
     // The task begins again on the other machine whenever it is lost: six seconds and what was done until then.
@@ -299,7 +299,7 @@ fn times_are_known_as_on_the_machine_of_the_master() {
     let one =
         setting(speeds(&[4.0, 1.0]), vec![application(&[8, 4], 1)]).with("master_speed", Value::Number(2.0));
     let trace = one.run();
-    let task = trace.rounds.tasks_of(&rounds(&trace)[0])[0];
+    let task = trace.tasks_of(&rounds(&trace)[0])[0];
     assert_eq!((task.took, task.normalised), (Span(2_000_000), Span(4_000_000)));
     assert!((rounds(&trace)[0].power - (4.0 * 2.0 + 4.0 * 0.5)).abs() < 1e-9);
 }
@@ -323,7 +323,7 @@ fn late_grants_come_one_by_one() {
     let joined: Vec<Time> =
         trace.decisions_about(0).filter(|d| d.rule.id == "granted").map(|d| d.time).collect();
     assert!(joined.len() == 3 && joined.windows(2).all(|pair| pair[0] < pair[1]), "{joined:?}");
-    assert!(!rounds(&trace)[0].stable && rounds(&trace)[2].held.1 == 3);
+    assert!(rounds(&trace)[0].stable == Some(false) && rounds(&trace)[2].most_held == 3);
     // The negotiator looks every seven seconds.
     let work = MasterWorker { submit: Time(3_000_000), ..application(&[5; 6], 1) };
     let waits = setting(pool(3), vec![work]).with("negotiation_s", Value::Number(7.0)).run();

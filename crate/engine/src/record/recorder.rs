@@ -1,0 +1,156 @@
+//! What a system writes to: it tells what happens and never reads it back.
+
+use super::{Kind, MarkKind, Phase, Row, Status, Subject, Table, TableId, TableKind, Trace, Transfer};
+use crate::platform::Platform;
+use crate::rule::{Candidate, Decision, Rule, SubjectId};
+use crate::time::{Span, Time};
+
+/// A record while it is written. What is in it is read as a [`Trace`]: [`Trace::so_far`].
+#[derive(Clone, Debug)]
+pub struct Recorder {
+    trace: Trace,
+}
+
+/// What is told and kept as it is.
+macro_rules! kept {
+    ($($(#[$doc:meta])* fn $name:ident($($value:ident: $type:ty),*) $(-> $back:ty)?;)*) => { $(
+        $(#[$doc])*
+        #[inline]
+        pub fn $name(&mut self, $($value: $type),*) $(-> $back)? {
+            self.trace.$name($($value),*)
+        }
+    )* };
+}
+
+impl Recorder {
+    /// The beginning of a record of a run on `platform` that keeps the reasons of at most `decisions` decisions.
+    pub fn new(platform: &Platform, decisions: usize) -> Self {
+        Self { trace: Trace::new(platform, decisions) }
+    }
+
+    /// Someone may start before the head of a queue here when and as this clause says.
+    pub fn passing(&mut self, clause: &'static str) {
+        self.trace.passing = clause;
+    }
+
+    /// Makes room for so many more subjects.
+    pub fn reserve(&mut self, more: usize) {
+        self.trace.subjects.reserve(more);
+    }
+
+    /// The id that the next subject will have.
+    pub fn next_subject(&self) -> SubjectId {
+        self.trace.subjects.len() as SubjectId
+    }
+
+    /// A subject has a name beside its number. They are given in the order of the subjects.
+    pub fn name(&mut self, subject: SubjectId, name: String) {
+        self.trace.names.resize(subject as usize, String::new());
+        self.trace.names.push(name);
+    }
+
+    /// A new group of subjects; gives its number.
+    pub fn group(&mut self, name: String) -> u32 {
+        self.trace.group_names.push(name);
+        self.trace.group_names.len() as u32 - 1
+    }
+
+    /// How long the critical path of the next group takes on the fastest nodes, without transfers.
+    pub fn critical_path(&mut self, length: Span) {
+        self.trace.group_critical_path.push(length);
+    }
+
+    kept! {
+        /// Adds a subject to the table, before it has arrived.
+        fn add(subject: Subject) -> SubjectId;
+        /// Adds a subject of another kind, which is added to the kinds if it is new.
+        fn add_kind(subject: Subject, kind: Kind) -> SubjectId;
+        /// Only files and nodes keep the subject from starting from `time` on.
+        fn ready(subject: SubjectId, time: Time);
+        /// The subject has been sent to `cluster` at `time` and its files are on their way.
+        fn wait_for_files(subject: SubjectId, time: Time, cluster: usize);
+        /// The subject waits in the queue of `cluster` and could start from `time` on.
+        fn queue(subject: SubjectId, time: Time, cluster: usize);
+        /// The subject has been given nodes at `time`, of which those on `cluster` come first, but does not work yet.
+        fn place(subject: SubjectId, time: Time, cluster: usize);
+        /// The subject starts; [`Self::hold`] says where. One that starts again keeps what it held before.
+        fn start(subject: SubjectId, time: Time);
+        /// The subject that just started holds `rows` rows from `row` on, and works.
+        fn hold(subject: SubjectId, row: u32, rows: u32);
+        /// The subject holds rows (the first and how many) from `time` on.
+        fn occupy(subject: SubjectId, time: Time, rows: (u32, u32), phase: Phase);
+        /// The subject holds nothing from `time` on, or something else.
+        fn vacate(subject: SubjectId, time: Time);
+        /// The subject holds the block that begins at `row` no more from `time` on; what it did there may be `lost`.
+        fn leave(subject: SubjectId, time: Time, row: u32, lost: bool);
+        /// The subject was stopped and waits to start again.
+        fn stop(subject: SubjectId, time: Time);
+        /// The subject ends.
+        fn finish(subject: SubjectId, time: Time, status: Status);
+        /// The subject can never run here.
+        fn reject(subject: SubjectId);
+        /// Something happened to a subject.
+        fn mark(time: Time, subject: SubjectId, kind: &'static MarkKind, value: i64);
+    }
+
+    /// A file moves.
+    #[inline]
+    pub fn transfer(&mut self, transfer: Transfer) {
+        self.trace.transfers.push(transfer);
+    }
+
+    /// True while decisions are kept: what is costly to say need not be worked out otherwise.
+    #[inline]
+    pub fn wants_reasons(&self) -> bool {
+        self.trace.decisions.wanted()
+    }
+
+    /// Keeps a decision if there is room.
+    pub fn decide(&mut self, decision: Decision) {
+        self.trace.decisions.push(decision);
+    }
+
+    /// Keeps a decision with its candidates if there is room.
+    pub fn decide_among(&mut self, decision: Decision, candidates: &[Candidate]) {
+        self.trace.decisions.push_with(decision, candidates);
+    }
+
+    /// Declares a table.
+    pub fn table(&mut self, kind: &'static TableKind) -> TableId {
+        self.trace.tables.push(Table::new(kind));
+        TableId(self.trace.tables.len() as u16 - 1)
+    }
+
+    /// Adds a row to a table; gives its place.
+    pub fn add_row(&mut self, table: TableId, row: &impl Row) -> u32 {
+        self.trace.tables[usize::from(table.0)].push(row)
+    }
+
+    /// Changes a row of a table.
+    pub fn set_row(&mut self, table: TableId, at: u32, row: &impl Row) {
+        self.trace.tables[usize::from(table.0)].set(at, row);
+    }
+
+    /// Why a row of a table is as it is.
+    pub fn because(&mut self, table: TableId, at: u32, (rule, values): (&'static Rule, [i64; 4])) {
+        self.trace.tables[usize::from(table.0)].explain(at, rule, values);
+    }
+
+    /// All that happened up to this time has been told.
+    pub fn known(&mut self, time: Time) {
+        self.trace.now = time;
+    }
+}
+
+impl Trace {
+    /// What has been told so far: for those who watch a run, never for its system.
+    pub fn so_far(recorder: &Recorder) -> &Self {
+        &recorder.trace
+    }
+}
+
+impl From<Recorder> for Trace {
+    fn from(recorder: Recorder) -> Self {
+        recorder.trace
+    }
+}

@@ -1,0 +1,295 @@
+//! Tables that a system declares: what it knew and decided, beside who held which nodes when. A table is declared once,
+//! by [`table!`]; its typed rows, its part of the digest, its CSV and its panel on the page come from that.
+
+use super::Trace;
+use crate::rule::{Decision, Rule, SubjectId};
+use crate::time::{Span, Time};
+
+/// What the cells of a column are.
+#[derive(Clone, Copy, Debug)]
+pub enum Cells {
+    /// A subject.
+    Subject,
+    /// A group, by its place among their names.
+    Group,
+    /// A whole number.
+    Count,
+    /// True or false.
+    Flag,
+    /// A moment.
+    Time,
+    /// A length of time.
+    Span,
+    /// Any number.
+    Number,
+    /// Rows of another table, which is part of this one.
+    Rows(&'static TableKind),
+}
+
+/// A column of a table.
+#[derive(Debug)]
+pub struct Column {
+    /// The name in exports.
+    pub id: &'static str,
+    /// What people call it.
+    pub name: &'static str,
+    /// The unit of its numbers; empty for none, and for times.
+    pub unit: &'static str,
+    /// What it says.
+    pub doc: &'static str,
+    /// What its cells are.
+    pub cells: Cells,
+}
+
+/// What all tables of one kind have in common.
+#[derive(Debug)]
+pub struct TableKind {
+    /// The name in exports.
+    pub id: &'static str,
+    /// What people call it.
+    pub name: &'static str,
+    /// What it says.
+    pub doc: &'static str,
+    /// Its columns.
+    pub columns: &'static [Column],
+    /// The columns that belong to the digest, in its order. A table that is part of another one is taken row by row with
+    /// the rows of that.
+    pub digest: &'static [&'static str],
+    /// True if its rows are part of those of another table.
+    pub is_part: bool,
+}
+
+/// What is in a cell of which nothing is known yet.
+const UNKNOWN: u64 = u64::MAX;
+
+/// A value that fits into a cell.
+pub trait Cell: Copy {
+    /// As it is kept.
+    fn bits(self) -> u64;
+    /// From what is kept.
+    fn of(bits: u64) -> Self;
+}
+
+/// Cells of a type: how they are kept, and what they are from that.
+macro_rules! cell {
+    ($($type:ty: |$value:ident| $bits:expr, |$kept:ident| $of:expr;)*) => { $(
+        impl Cell for $type {
+            #[inline]
+            fn bits(self) -> u64 {
+                let $value = self;
+                $bits
+            }
+            #[inline]
+            fn of($kept: u64) -> Self {
+                $of
+            }
+        }
+    )* };
+}
+
+cell! {
+    u32: |value| value.into(), |bits| bits as u32;
+    Option<u32>: |value| value.map_or(UNKNOWN, u64::from), |bits| (bits != UNKNOWN).then_some(bits as u32);
+    Option<bool>: |value| value.map_or(UNKNOWN, u64::from), |bits| (bits != UNKNOWN).then_some(bits == 1);
+    Time: |value| value.0 as u64, |bits| Self(bits as i64);
+    Span: |value| value.0 as u64, |bits| Self(bits as i64);
+    f64: |value| value.to_bits(), |bits| Self::from_bits(bits);
+    (u32, u32): |value| u64::from(value.0) << 32 | u64::from(value.1), |bits| ((bits >> 32) as u32, bits as u32);
+}
+
+/// A row of a table, made by [`table!`].
+pub trait Row: Sized {
+    /// The table it belongs to.
+    const KIND: &'static TableKind;
+    /// Fills the cells of a row.
+    fn write(&self, cells: &mut [u64]);
+    /// From the cells of a row.
+    fn read(cells: &[u64]) -> Self;
+}
+
+/// Declares a table and the type of its rows: for each field its sentence, its type, and what its column is called in
+/// exports and by people, its unit and what it holds.
+#[macro_export]
+macro_rules! table {
+    (
+        $(#[doc = $about:literal])+
+        static $kind:ident = ($id:literal, $name:literal, digest $digest:expr, part $part:literal);
+        $(#[$meta:meta])*
+        pub struct $row:ident {
+            $($(#[doc = $doc:literal])+ $field:ident: $type:ty = ($column:literal, $label:literal, $unit:literal, $cells:expr),)+
+        }
+    ) => {
+        $(#[doc = $about])+
+        pub static $kind: $crate::record::TableKind = $crate::record::TableKind {
+            id: $id,
+            name: $name,
+            doc: concat!($($about),+),
+            columns: &[$($crate::record::Column {
+                id: $column,
+                name: $label,
+                unit: $unit,
+                doc: concat!($($doc),+),
+                cells: $cells,
+            }),+],
+            digest: $digest,
+            is_part: $part,
+        };
+
+        $(#[$meta])*
+        pub struct $row {
+            $($(#[doc = $doc])+ pub $field: $type,)+
+        }
+
+        impl $crate::record::Row for $row {
+            const KIND: &'static $crate::record::TableKind = &$kind;
+
+            fn write(&self, cells: &mut [u64]) {
+                let values = [$($crate::record::Cell::bits(self.$field)),+];
+                cells.copy_from_slice(&values);
+            }
+
+            fn read(cells: &[u64]) -> Self {
+                let mut cells = cells.iter();
+                let mut next = || *cells.next().expect("a row has a cell for each column");
+                Self { $($field: $crate::record::Cell::of(next())),+ }
+            }
+        }
+    };
+}
+
+/// Which of the tables of a run, as its system knows it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TableId(pub(super) u16);
+
+/// A table of a run.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// What it is.
+    pub kind: &'static TableKind,
+    /// Row by row.
+    cells: Vec<u64>,
+    /// Why a row is as it is, where that was said.
+    because: Vec<Option<(&'static Rule, [i64; 4])>>,
+}
+
+impl Table {
+    /// One without rows.
+    pub fn new(kind: &'static TableKind) -> Self {
+        Self { kind, cells: Vec::new(), because: Vec::new() }
+    }
+
+    /// One of these rows.
+    pub fn of<R: Row>(rows: &[R]) -> Self {
+        let mut table = Self::new(R::KIND);
+        for row in rows {
+            table.push(row);
+        }
+        table
+    }
+
+    /// How many rows it has.
+    pub fn len(&self) -> usize {
+        self.cells.len() / self.kind.columns.len()
+    }
+
+    /// True if it has none.
+    pub fn is_empty(&self) -> bool {
+        self.cells.is_empty()
+    }
+
+    /// Adds a row; gives its place.
+    pub fn push(&mut self, row: &impl Row) -> u32 {
+        let first = self.cells.len();
+        self.cells.resize(first + self.kind.columns.len(), UNKNOWN);
+        row.write(&mut self.cells[first..]);
+        self.len() as u32 - 1
+    }
+
+    /// Changes a row.
+    pub fn set(&mut self, at: u32, row: &impl Row) {
+        let columns = self.kind.columns.len();
+        row.write(&mut self.cells[at as usize * columns..][..columns]);
+    }
+
+    /// A row.
+    pub fn row<R: Row>(&self, at: usize) -> R {
+        let columns = self.kind.columns.len();
+        R::read(&self.cells[at * columns..][..columns])
+    }
+
+    /// All rows.
+    pub fn rows<R: Row>(&self) -> impl DoubleEndedIterator<Item = R> {
+        self.cells.chunks_exact(self.kind.columns.len()).map(R::read)
+    }
+
+    /// What is kept in a cell; none if it is not known.
+    pub fn cell(&self, row: usize, column: usize) -> Option<u64> {
+        let bits = self.cells[row * self.kind.columns.len() + column];
+        let never = matches!(self.kind.columns[column].cells, Cells::Time) && Time::of(bits) == Time::MAX;
+        (bits != UNKNOWN && !never).then_some(bits)
+    }
+
+    /// A cell as a number: times in seconds, of rows of another table how many; NaN if it is not known.
+    pub fn number(&self, row: usize, column: usize) -> f64 {
+        let Some(bits) = self.cell(row, column) else { return f64::NAN };
+        match self.kind.columns[column].cells {
+            Cells::Time | Cells::Span => Span::of(bits).seconds(),
+            Cells::Number => f64::of(bits),
+            _ => f64::from(bits as u32),
+        }
+    }
+
+    /// Says why a row is as it is.
+    pub fn explain(&mut self, at: u32, rule: &'static Rule, values: [i64; 4]) {
+        self.because.resize(self.because.len().max(at as usize + 1), None);
+        self.because[at as usize] = Some((rule, values));
+    }
+
+    /// True if it was said of any row why it is as it is.
+    pub fn explains(&self) -> bool {
+        !self.because.is_empty()
+    }
+
+    /// Why a row is as it is: a decision about its first subject.
+    pub fn because(&self, row: usize) -> Option<Decision> {
+        let (rule, values) = (*self.because.get(row)?)?;
+        let is_subject = |column: &Column| matches!(column.cells, Cells::Subject);
+        let subject = self.kind.columns.iter().position(is_subject).and_then(|at| self.cell(row, at));
+        let subject = subject.map_or(SubjectId::MAX, |bits| bits as u32);
+        Some(Decision::new(Time::ZERO, subject, rule).values(values))
+    }
+}
+
+impl Trace {
+    /// The table of this name, if the system keeps one.
+    pub fn table(&self, id: &str) -> Option<&Table> {
+        self.tables.iter().find(|table| table.kind.id == id)
+    }
+
+    /// The rows of a table; none if the system keeps no such table.
+    pub fn entries<R: Row>(&self) -> impl DoubleEndedIterator<Item = R> {
+        self.table(R::KIND.id).into_iter().flat_map(Table::rows)
+    }
+
+    /// Gives what a row of a table adds to the digest.
+    pub(super) fn digest_row(&self, table: &Table, row: usize, add: &mut impl FnMut(&[u8])) {
+        for &id in table.kind.digest {
+            let Some(column) = table.kind.columns.iter().position(|column| column.id == id) else { continue };
+            let bits = table.cell(row, column);
+            match table.kind.columns[column].cells {
+                Cells::Rows(kind) => {
+                    let (first, count) = <(u32, u32)>::of(bits.unwrap_or(0));
+                    let Some(part) = self.table(kind.id) else { continue };
+                    for row in first..first + count {
+                        self.digest_row(part, row as usize, add);
+                    }
+                }
+                Cells::Subject | Cells::Group | Cells::Count | Cells::Flag => {
+                    add(&(bits.unwrap_or(0) as u32).to_le_bytes());
+                }
+                Cells::Time => add(&bits.map_or(Time::MAX, Time::of).0.to_le_bytes()),
+                Cells::Span | Cells::Number => add(&bits.unwrap_or(0).to_le_bytes()),
+            }
+        }
+    }
+}
