@@ -2,10 +2,10 @@
 
 import { RunClient } from '../run/client.js';
 import { extent, windowAfter } from '../state/view.js';
-import { canonicalText } from '../scenario/canonical.js';
 import { begin, dismissNotice, notice } from './notices.js';
 import { saveScenario } from './save.js';
 import { hold, pause, settle } from './player.js';
+import { judge } from './verdicts.js';
 
 /** @import { Page } from './page.js' */
 /** @import { PlainError } from '../engine/errors.js' */
@@ -133,22 +133,6 @@ function lose(page, index, error) {
   } else if (error.diagnostics.length === 0) {
     notice(page, `The run could not start: ${error.message}`, 'error', { label: 'Try again', run: () => page.runs.again?.() });
   }
-}
-
-/** Says whether the results are those the opened link promised, as soon as all are there. */
-async function judge(/** @type {Page} */ page) {
-  const { variants, link, scenario } = page.store.get();
-  if (!scenario || canonicalText(scenario) !== link.canonical) return;
-  if (link.results.length === 0 || variants.some(({ status }) => status !== 'done')) return;
-  const verdicts = await Promise.all(
-    variants.map(async ({ name, digest, progress }, index) => {
-      const expected = link.results[index];
-      if (!expected || !digest) return { name, same: false, text: 'The link promises no result for it.' };
-      const { identical, text } = await page.services.verify(expected, digest, progress?.end_s ?? 0);
-      return { name, same: identical, text };
-    }),
-  );
-  if (page.store.get().link === link) page.store.set({ link: { ...link, verdicts } });
 }
 
 /**

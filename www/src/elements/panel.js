@@ -13,6 +13,7 @@ export const panel = [
       color: var(--ink);
     }
     h2,
+    h3,
     p,
     ul,
     ol,
@@ -27,6 +28,7 @@ export const panel = [
       font: inherit;
     }
     h2,
+    h3,
     legend {
       font-weight: 600;
     }
@@ -102,6 +104,79 @@ export const panel = [
     .card {
       border-top: 1px solid var(--line);
       padding-top: 8px;
+    }
+    .head {
+      display: flex;
+      align-items: center;
+      gap: 6px;
+      min-height: 22px;
+    }
+    .check {
+      display: inline-flex;
+      align-items: center;
+      gap: 6px;
+    }
+    dt {
+      color: var(--ink-soft);
+    }
+    summary {
+      cursor: pointer;
+      min-height: 24px;
+    }
+    code {
+      font-family: var(--mono, ui-monospace, monospace);
+      overflow-wrap: anywhere;
+    }
+    .scroll {
+      overflow: auto;
+    }
+    table {
+      border-collapse: collapse;
+    }
+    th {
+      font-weight: 400;
+      text-align: left;
+      color: var(--ink-soft);
+    }
+    /* Numbers to read, under a head that stays. */
+    .figures {
+      width: 100%;
+      font-variant-numeric: tabular-nums;
+    }
+    :where(.figures) th,
+    :where(.figures) td {
+      padding: 2px 8px;
+      border-bottom: 1px solid var(--line);
+      text-align: right;
+      white-space: nowrap;
+    }
+    :where(.figures thead) th {
+      position: sticky;
+      top: 0;
+      z-index: 1;
+      background: var(--paper);
+    }
+    :where(.figures tbody) th {
+      color: var(--ink);
+    }
+    /* Lines to choose from. */
+    .lines button {
+      width: 100%;
+      justify-content: start;
+      text-align: left;
+      padding: 3px 6px;
+      border: 0;
+      border-left: 2px solid transparent;
+      border-radius: 0;
+      background: none;
+    }
+    .lines button:hover {
+      background: var(--hover);
+    }
+    .lines button[aria-pressed='true'] {
+      border-left-color: var(--accent);
+      background: var(--accent-soft);
+      color: var(--ink);
     }
     button.help {
       border-radius: 50%;

@@ -34,12 +34,6 @@ export class EntryForm extends LitElement {
         grid-template-columns: minmax(0, 1fr);
         gap: 10px;
       }
-      .head {
-        display: flex;
-        align-items: center;
-        gap: 6px;
-        min-height: 22px;
-      }
       .line {
         display: flex;
         align-items: center;

@@ -20,12 +20,6 @@ export class SystemForm extends LitElement {
   static styles = [
     panel,
     css`
-      .head {
-        display: flex;
-        align-items: center;
-        gap: 6px;
-        min-height: 22px;
-      }
       select + p {
         margin-top: 2px;
       }

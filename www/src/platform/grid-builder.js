@@ -29,12 +29,6 @@ export class GridBuilder extends Part {
   static styles = [
     panel,
     css`
-      .head {
-        display: flex;
-        align-items: center;
-        gap: 6px;
-        min-height: 22px;
-      }
       .sketch {
         margin: 0;
       }
@@ -61,14 +55,8 @@ export class GridBuilder extends Part {
       }
       table {
         width: 100%;
-        border-collapse: collapse;
       }
-      th {
-        text-align: left;
-        font-weight: 400;
-        color: var(--ink-soft);
-        padding: 2px;
-      }
+      th,
       td {
         padding: 2px;
       }

@@ -28,17 +28,10 @@ export class MachineTable extends LitElement {
     panel,
     css`
       .scroll {
-        overflow: auto;
         max-height: 420px;
         border-block: 1px solid var(--line);
       }
-      table {
-        border-collapse: collapse;
-      }
       th {
-        text-align: left;
-        font-weight: 400;
-        color: var(--ink-soft);
         padding: 2px 4px;
         white-space: nowrap;
       }

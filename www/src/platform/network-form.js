@@ -17,16 +17,7 @@ export class NetworkForm extends LitElement {
   static styles = [
     panel,
     css`
-      .scroll {
-        overflow-x: auto;
-      }
-      table {
-        border-collapse: collapse;
-      }
       th {
-        font-weight: 400;
-        color: var(--ink-soft);
-        text-align: left;
         padding: 2px 6px 2px 0;
         max-width: 7em;
         overflow: hidden;

@@ -68,28 +68,10 @@ export class JobsTable extends Part {
         white-space: nowrap;
       }
       .scroll {
-        overflow: auto;
         max-height: var(--jobs-height, 480px);
       }
-      table {
-        border-collapse: collapse;
-        width: 100%;
-      }
-      th,
-      td {
-        text-align: right;
-        padding: 2px 8px;
-        border-bottom: 1px solid var(--line);
-        white-space: nowrap;
-        font-weight: 400;
-        font-variant-numeric: tabular-nums;
-      }
       thead th {
-        position: sticky;
-        top: 0;
-        background: var(--paper);
         padding: 0;
-        z-index: 1;
       }
       thead button {
         border: 0;
@@ -186,7 +168,7 @@ export class JobsTable extends Part {
         </span>
       </div>
       <div class="scroll" tabindex="0" role="group" aria-label="Table of ${what}">
-        <table aria-rowcount=${this.total + 1}>
+        <table class="figures" aria-rowcount=${this.total + 1}>
           <caption class="unseen">
             The ${what} of ${variants[this.variant]?.name ?? 'the run'}; a click selects one
           </caption>

@@ -35,24 +35,13 @@ export class MetricTable extends Part {
     panel,
     tabs.styles,
     css`
-      .scroll {
-        overflow-x: auto;
-      }
-      table {
-        border-collapse: collapse;
-        width: 100%;
-      }
       th,
       td {
-        text-align: right;
         padding: 4px 8px;
-        border-bottom: 1px solid var(--line);
         vertical-align: baseline;
-        font-weight: 400;
-        white-space: nowrap;
       }
       thead th {
-        color: var(--ink-soft);
+        position: static;
         vertical-align: bottom;
         white-space: normal;
         min-width: 6em;
@@ -73,9 +62,6 @@ export class MetricTable extends Part {
       }
       tr.detail td {
         color: var(--ink-soft);
-      }
-      td {
-        font-variant-numeric: tabular-nums;
       }
       td.best {
         font-weight: 600;
@@ -170,7 +156,7 @@ export class MetricTable extends Part {
     const stale = variants.map(({ status }) => status === 'loading' || status === 'failed');
     return html`${this.when()}
       <div class="scroll" tabindex="0" role="group" aria-label="Metrics of all variants">
-        <table>
+        <table class="figures">
           <caption class="unseen">
             Metrics of all variants; the difference is to the first
           </caption>

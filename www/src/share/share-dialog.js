@@ -73,10 +73,6 @@ export class ShareDialog extends Part {
         border-left: 3px solid var(--warn);
         padding-left: 10px;
       }
-      code {
-        font-family: var(--mono, ui-monospace, monospace);
-        overflow-wrap: anywhere;
-      }
     `,
   ];
 

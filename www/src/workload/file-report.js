@@ -34,24 +34,13 @@ export class FileReport extends PageElement {
         grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
         gap: 2px 12px;
       }
-      dt {
-        color: var(--ink-soft);
-      }
       dd {
         font-variant-numeric: tabular-nums;
         overflow-wrap: anywhere;
       }
-      summary {
-        cursor: pointer;
-        min-height: 24px;
-      }
       .missing {
         border-left: 3px solid var(--warn);
         padding-left: 8px;
-      }
-      code {
-        font-family: var(--mono, ui-monospace, monospace);
-        overflow-wrap: anywhere;
       }
     `,
   ];

@@ -7,7 +7,8 @@ describe('base64', () => {
   it('gives back every byte, at every length', () => {
     for (const length of [0, 1, 2, 3, 24_575, 24_576, 24_577, 100_000]) {
       const bytes = Uint8Array.from({ length }, (_, at) => (at * 31) & 255);
-      expect(fromBase64(toBase64(bytes))).toEqual(bytes);
+      // As text: comparing long lists item by item takes seconds.
+      expect(fromBase64(toBase64(bytes))?.join()).toBe(bytes.join());
     }
     expect(toBase64(new TextEncoder().encode('Ganttlet'))).toBe('R2FudHRsZXQ=');
     expect(fromBase64('?')).toBeUndefined();

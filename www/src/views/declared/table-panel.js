@@ -33,29 +33,13 @@ export class TablePanel extends Part {
         --plot-height: 160px;
       }
       .scroll {
-        overflow: auto;
         max-height: 480px;
-      }
-      table {
-        border-collapse: collapse;
-        width: 100%;
-      }
-      th,
-      td {
-        padding: 2px 8px;
-        border-bottom: 1px solid var(--line);
-        text-align: right;
-        white-space: nowrap;
-        font-variant-numeric: tabular-nums;
       }
       .text {
         text-align: left;
       }
       th {
-        position: sticky;
-        top: 0;
         padding: 0;
-        background: var(--paper);
       }
       table button {
         width: 100%;
@@ -152,7 +136,7 @@ export class TablePanel extends Part {
         <button type="button"  ?disabled=${rows === 0} @click=${() => this.csv(table)}>CSV</button>
       </div>
       <div class="scroll" tabindex="0" role="group" aria-label=${table.name}>
-        <table>
+        <table class="figures">
           <thead>
             <tr>
               ${table.columns.map(

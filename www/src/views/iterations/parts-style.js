@@ -3,17 +3,6 @@
 import { css } from 'lit';
 
 export const partsStyle = css`
-  h3 {
-    margin: 0;
-    font-size: inherit;
-    font-weight: 600;
-  }
-  .head {
-    display: flex;
-    align-items: center;
-    gap: 6px;
-    min-height: 22px;
-  }
   dl.facts {
     display: grid;
     grid-template-columns: repeat(auto-fill, minmax(128px, 1fr));
@@ -24,9 +13,6 @@ export const partsStyle = css`
     display: flex;
     justify-content: space-between;
     gap: 8px;
-  }
-  dt {
-    color: var(--ink-soft);
   }
   .chooser {
     display: flex;
@@ -44,20 +30,6 @@ export const partsStyle = css`
   }
   .wide {
     --plot-height: 190px;
-  }
-  li button {
-    width: 100%;
-    text-align: left;
-    justify-content: start;
-    border: 0;
-    border-left: 2px solid transparent;
-    border-radius: 0;
-    background: none;
-    padding: 3px 6px;
-  }
-  li button[aria-pressed='true'] {
-    border-left-color: var(--accent);
-    background: var(--accent-soft);
   }
   li button.task {
     display: grid;
@@ -127,35 +99,6 @@ export const partsStyle = css`
     overflow-wrap: anywhere;
   }
   .scroll {
-    overflow: auto;
     max-height: 320px;
-  }
-  table {
-    border-collapse: collapse;
-    width: 100%;
-    font-variant-numeric: tabular-nums;
-  }
-  th,
-  td {
-    padding: 2px 6px;
-    text-align: right;
-    white-space: nowrap;
-    font-weight: 400;
-    border-bottom: 1px solid var(--line);
-  }
-  thead th {
-    position: sticky;
-    top: 0;
-    background: var(--paper);
-    color: var(--ink-soft);
-  }
-  summary {
-    cursor: pointer;
-    min-height: 24px;
-  }
-  label.check {
-    display: inline-flex;
-    align-items: center;
-    gap: 6px;
   }
 `;

@@ -21,7 +21,7 @@ const FIRST = 20;
 export function ruleList({ changes, current, every, more, go }) {
   const shown = every ? changes : changes.slice(0, FIRST);
   const rest = changes.length - shown.length;
-  return html`<ol @keydown=${rove}>
+  return html`<ol class="lines" @keydown=${rove}>
       ${shown.map(({ round, from, to, text }, place) => {
         return html`<li>
           <button
@@ -66,7 +66,7 @@ export function roundTable(over) {
   const rows = over.slice(-MOST_ROWS).reverse();
   return html`${over.length > rows.length ? html`<p class="soft">The last ${MOST_ROWS} of ${formatNumber(over.length)}.</p>` : nothing}
     <div class="scroll" tabindex="0" role="group" aria-label="Table of iterations">
-      <table>
+      <table class="figures">
         <thead>
           <tr>
             <th scope="col">Iteration</th>

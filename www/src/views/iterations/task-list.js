@@ -25,7 +25,7 @@ export function taskList(page, { list, first, all, selected, more }) {
   const longest = Math.max(...list.map(({ took_s }) => took_s ?? 0), 1e-9);
   const shown = all ? list : list.slice(0, FIRST);
   const rest = list.length - shown.length;
-  return html`<ol @keydown=${rove} @pointerleave=${() => hover(page, -1)}>
+  return html`<ol class="lines" @keydown=${rove} @pointerleave=${() => hover(page, -1)}>
       ${shown.map((task) => html`<li>${one(page, task, longest, { first, selected })}</li>`)}
     </ol>
     ${rest > 0 ? html`<div><button type="button" class="quiet" @click=${more}>Show ${rest} more</button></div>` : nothing}`;

@@ -26,11 +26,6 @@ export class QueuePanel extends Part {
   static styles = [
     panel,
     css`
-      h3 {
-        margin: 0;
-        font-size: inherit;
-        font-weight: 600;
-      }
       section + section {
         border-top: 1px solid var(--line);
         padding-top: 8px;
@@ -39,18 +34,6 @@ export class QueuePanel extends Part {
         display: grid;
         grid-template-columns: minmax(0, 1fr) auto;
         gap: 0 8px;
-        width: 100%;
-        text-align: left;
-        justify-content: start;
-        padding: 4px 6px;
-        border: 0;
-        border-left: 2px solid transparent;
-        border-radius: 0;
-        background: none;
-      }
-      li button[aria-pressed='true'] {
-        border-left-color: var(--accent);
-        background: var(--accent-soft);
       }
       .waits {
         font-variant-numeric: tabular-nums;
@@ -107,7 +90,7 @@ export class QueuePanel extends Part {
     return html`<section class="stack" aria-label="${heading}queue">
       <h3>${heading}${heading ? count : count.charAt(0).toUpperCase() + count.slice(1)}</h3>
       ${list.length > 0
-        ? html`<ol @keydown=${rove}>
+        ? html`<ol class="lines" @keydown=${rove}>
             ${list.map((one, place) => html`<li>${this.one(one, place)}</li>`)}
           </ol>`
         : nothing}

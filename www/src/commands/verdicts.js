@@ -1,0 +1,24 @@
+/** @file Whether results are those that an opened link promised. */
+
+import { canonicalText } from '../scenario/canonical.js';
+
+/** @import { Page } from './page.js' */
+
+/**
+ * Compares the results with the promised ones, as soon as all are there.
+ * @param {Page} page
+ */
+export async function judge(page) {
+  const { variants, link, scenario } = page.store.get();
+  if (!scenario || canonicalText(scenario) !== link.canonical) return;
+  if (link.results.length === 0 || variants.some(({ status }) => status !== 'done')) return;
+  const verdicts = await Promise.all(
+    variants.map(async ({ name, digest, progress }, index) => {
+      const expected = link.results[index];
+      if (!expected || !digest) return { name, same: false, text: 'The link promises no result for it.' };
+      const { identical, text } = await page.services.verify(expected, digest, progress?.end_s ?? 0);
+      return { name, same: identical, text };
+    }),
+  );
+  if (page.store.get().link === link) page.store.set({ link: { ...link, verdicts } });
+}
