@@ -8,7 +8,7 @@ mod support;
 use ganttlet_engine::entry::Settings;
 use ganttlet_engine::metric::{self, Scope};
 use ganttlet_engine::platform::{Network, Platform, das3};
-use ganttlet_engine::policy::workflow::{critical_path, find};
+use ganttlet_engine::policy::workflow::{WORKFLOW_POLICIES, critical_path};
 use ganttlet_engine::record::Trace;
 use ganttlet_engine::system::workflow::simulation;
 use ganttlet_engine::time::{Span, Time};
@@ -25,7 +25,7 @@ fn workflow(data: &Path, name: &str) -> Workflow {
 }
 
 fn run(platform: Platform, work: Vec<Workflow>, policy: &str) -> Trace {
-    let policy = find(policy).expect("a policy");
+    let policy = WORKFLOW_POLICIES.known(policy);
     simulation(platform, work, policy, &Settings::default(), (1, Time::MAX, 0)).finish()
 }
 

@@ -3,12 +3,12 @@
 
 mod support;
 
-use ganttlet_engine::entry::{Settings, Value};
+use ganttlet_engine::entry::{Parameters, Settings, Value};
 use ganttlet_engine::platform::{Cluster, Network, Platform};
 use ganttlet_engine::policy::{fair_share, local, malleability, placement};
 use ganttlet_engine::record::{Index, Phase, Status, Trace};
 use ganttlet_engine::rule::SubjectId;
-use ganttlet_engine::system::koala::{KOALA, Koala, Policies, simulation};
+use ganttlet_engine::system::koala::{KOALA, Koala, Options, Policies, simulation};
 use ganttlet_engine::system::{Budget, Run, Simulation};
 use ganttlet_engine::time::{Span, Time};
 use ganttlet_engine::workload::Job;
@@ -139,12 +139,6 @@ fn setting() -> impl Strategy<Value = Setting> {
 
 fn start(jobs: &[GridJob], local_jobs: &[Job], setting: &Setting) -> Simulation<Koala> {
     let [a, b, c, d] = setting.policies;
-    let policies = Policies {
-        local: &local::LOCAL_POLICIES.members[a],
-        placement: &placement::PLACEMENT_POLICIES.members[b],
-        malleability: &malleability::MALLEABILITY_POLICIES.members[c],
-        fair_share: &fair_share::FAIR_SHARE_POLICIES.members[d],
-    };
     let of_roles = KOALA.roles.iter().flat_map(|role| role.family.entries());
     let all = KOALA.entry.parameters.iter().chain(of_roles.flat_map(|entry| entry.parameters));
     let word = |yes: bool, a: &'static str, b: &'static str| Value::Choice(if yes { a } else { b });
@@ -158,8 +152,14 @@ fn start(jobs: &[GridJob], local_jobs: &[Job], setting: &Setting) -> Simulation<
     let settings = settings
         .with("approach", word(setting.waiting_first, "pwa", "pra"))
         .with("initial_size", word(setting.flags[2].1, "most", "min"));
+    let policies = Policies {
+        local: &local::LOCAL_POLICIES.members[a],
+        placement: (placement::PLACEMENT_POLICIES.members[b].make)(&settings),
+        malleability: (malleability::MALLEABILITY_POLICIES.members[c].make)(&settings),
+        fair_share: (fair_share::FAIR_SHARE_POLICIES.members[d].make)(&settings),
+    };
     let work = (jobs.to_vec(), local_jobs.to_vec());
-    simulation(&platform(), work, policies, settings, (7, Time::MAX, 1000))
+    simulation(&platform(), work, policies, Options::read(&settings), (7, Time::MAX, 1000))
 }
 
 /// All of it, within a number of events that no such run needs.

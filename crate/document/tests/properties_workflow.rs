@@ -2,7 +2,7 @@
 
 mod support;
 
-use ganttlet_engine::entry::{Settings, Value};
+use ganttlet_engine::entry::{Maker, Settings, Value};
 use ganttlet_engine::platform::{Cluster, Network, Platform, one_cluster};
 use ganttlet_engine::policy::workflow::{WORKFLOW_POLICIES, Way, WorkflowPolicy, critical_path};
 use ganttlet_engine::record::{Index, Status, Trace};
@@ -83,7 +83,7 @@ fn settings() -> impl Strategy<Value = Settings> {
 
 fn start(
     work: &[Workflow],
-    policy: &'static WorkflowPolicy,
+    policy: &Maker<dyn WorkflowPolicy>,
     settings: &Settings,
 ) -> Simulation<WorkflowSystem> {
     simulation(platform(), work.to_vec(), policy, settings, (1, Time::MAX, 50))
@@ -189,7 +189,7 @@ proptest! {
         support::invariants::hold(&trace);
         causes_come_first(&work, &trace, &settings);
         let rejected = trace.subjects.status.iter().filter(|&&status| status == Status::Rejected).count();
-        prop_assert!(rejected == 0 || matches!(policy.way, Way::Static(_)));
+        prop_assert!(rejected == 0 || matches!((policy.make)(&settings).way(), Way::Static(_)));
         for (workflow, first) in work.iter().zip(firsts(&work)) {
             let members = first..first + workflow.tasks.len();
             let ends = &trace.subjects.end[members.clone()];
@@ -231,7 +231,7 @@ proptest! {
             task.nodes = 1;
         }
         let policy = if cpop { "cpop" } else { "heft-static" };
-        let policy = WORKFLOW_POLICIES.members.iter().find(|p| p.entry.id == policy).expect("a policy");
+        let policy = WORKFLOW_POLICIES.known(policy);
         let trace = simulation(platform(), work, policy, &settings, (1, Time::MAX, 10_000)).finish();
         for task in 0..trace.subjects.len() as u32 {
             let plan = trace.decisions_about(task).find(|decision| decision.rule.id == "plan").expect("a plan");

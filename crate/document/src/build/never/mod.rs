@@ -104,7 +104,8 @@ pub(super) fn background(jobs: &[Job], platform: &Platform) -> Vec<Diagnostic> {
 fn grid_jobs(jobs: &[GridJob], platform: &Platform, variant: &Variant) -> Vec<Diagnostic> {
     let role = variant.system().roles.iter().find(|role| role.family.id() == PLACEMENT_POLICIES.id);
     let Some(id) = role.and_then(|role| variant.policies.get(role.id)) else { return Vec::new() };
-    let policy = PLACEMENT_POLICIES.known(id);
+    let maker = PLACEMENT_POLICIES.known(id);
+    let mut policy = (maker.make)(&variant.settings);
     let idle: Vec<u32> = platform.clusters.iter().map(|cluster| cluster.nodes).collect();
     let speed: Vec<f64> = platform.clusters.iter().map(|cluster| cluster.speed).collect();
     let view = View { idle: &idle, speed: &speed, network: &platform.network };
@@ -121,10 +122,10 @@ fn grid_jobs(jobs: &[GridJob], platform: &Platform, variant: &Variant) -> Vec<Di
             // Its tasks take any node there is.
             Application::Sweep { .. } => continue,
         };
-        let ask = Ask { settings: &variant.settings, request, nodes, inputs };
+        let ask = Ask { request, nodes, inputs };
         if !policy.place(&ask, &view, &mut components) {
             sentences.add(|| {
-                let name = policy.entry.name;
+                let name = maker.entry.name;
                 format!(
                     "job {} needs {nodes} nodes, {name} cannot place it on an idle grid: it is rejected",
                     job.number

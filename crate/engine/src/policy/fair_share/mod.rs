@@ -5,7 +5,7 @@ mod per_site;
 #[cfg(test)]
 mod tests;
 
-use crate::entry::{Entry, Family, Settings};
+use crate::entry::{Family, Policies};
 
 /// What each runner holds, and what was taken from it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,39 +32,25 @@ pub struct Share {
     pub nodes: u32,
 }
 
-/// A policy that shares idle nodes. It changes the holdings itself and says what it changed, so that its answers and the
-/// state it decides on never differ. The settings hold its parameters, among others; a runner occurs once a cluster in an
-/// answer.
-pub struct FairSharePolicy {
-    /// What the catalog says.
-    pub entry: Entry,
+/// A policy that shares idle nodes. It changes the holdings itself and adds what it changed to a list, so that its answers
+/// and the state it decides on never differ. A runner occurs once a cluster in an answer.
+pub trait FairSharePolicy {
     /// Hands out idle nodes, `idle[cluster]` of each cluster, and leaves there what nobody wants.
-    pub distribute: fn(&Settings, &mut Holdings, idle: &mut [u32]) -> Vec<Share>,
+    fn distribute(&mut self, holdings: &mut Holdings, idle: &mut [u32], into: &mut Vec<Share>);
     /// Takes `nodes` nodes in a cluster for other work, or as many as are held there.
-    pub reclaim: fn(&Settings, &mut Holdings, cluster: usize, nodes: u32) -> Vec<Share>,
+    fn reclaim(&mut self, holdings: &mut Holdings, cluster: usize, nodes: u32, into: &mut Vec<Share>);
     /// Takes from the others what belongs to a runner that has just come, as far as it wants it; `distribute` hands it
     /// out when it is free.
-    pub join: fn(&Settings, &mut Holdings, newcomer: usize) -> Vec<Share>,
-}
-
-impl AsRef<Entry> for FairSharePolicy {
-    fn as_ref(&self) -> &Entry {
-        &self.entry
-    }
+    fn join(&mut self, holdings: &mut Holdings, newcomer: usize, into: &mut Vec<Share>);
 }
 
 /// All fair-share policies. A new one is one file and one line here.
-pub static FAIR_SHARE_POLICIES: Family<FairSharePolicy> = Family {
+pub static FAIR_SHARE_POLICIES: Policies<dyn FairSharePolicy> = Family {
     id: "fair-share-policy",
     name: "fair-share policy",
     summary: "Who gets the idle nodes among those who scavenge them, and who gives them back.",
     members: &[per_site::EQUIPARTITION_PER_SITE, all::EQUIPARTITION_ALL],
 };
-
-/// The fair-share policy of this name.
-pub fn find(id: &str) -> Option<&'static FairSharePolicy> {
-    FAIR_SHARE_POLICIES.members.iter().find(|policy| policy.entry.id == id)
-}
 
 impl Holdings {
     /// Of `runners` runners that hold nothing on `clusters` clusters.
@@ -113,8 +99,31 @@ impl Holdings {
     }
 }
 
-/// The nodes that changed hands in a cluster, by runner, as shares.
-fn shares(cluster: usize, moved: &[u32]) -> impl Iterator<Item = Share> {
-    let all = moved.iter().copied().enumerate();
-    all.filter(|&(_, nodes)| nodes > 0).map(move |(runner, nodes)| Share { runner, cluster, nodes })
+/// Nodes that change hands, by cluster and runner: a list that a policy keeps.
+#[derive(Default)]
+struct Moved {
+    runners: usize,
+    nodes: Vec<u32>,
+}
+
+impl Moved {
+    /// Nothing has moved between so many runners on so many clusters.
+    fn clear(&mut self, runners: usize, clusters: usize) {
+        self.runners = runners;
+        self.nodes.clear();
+        self.nodes.resize(runners * clusters, 0);
+    }
+
+    /// What each runner got or lost in a cluster.
+    fn of(&mut self, cluster: usize) -> &mut [u32] {
+        &mut self.nodes[cluster * self.runners..][..self.runners]
+    }
+
+    /// Adds all that moved to an answer, cluster by cluster; `first` is the first of them.
+    fn tell(&self, first: usize, into: &mut Vec<Share>) {
+        for (place, &nodes) in self.nodes.iter().enumerate().filter(|(_, nodes)| **nodes > 0) {
+            let (cluster, runner) = (first + place / self.runners, place % self.runners);
+            into.push(Share { runner, cluster, nodes });
+        }
+    }
 }

@@ -1,15 +1,11 @@
 //! Both policies on holdings small enough to check by hand, and on any.
 
 use super::*;
-use crate::entry::Value;
+use crate::entry::{Settings, Value};
 use proptest::prelude::*;
 
-fn policy(id: &str) -> &'static FairSharePolicy {
-    find(id).expect("a policy")
-}
-
-fn defaults(policy: &FairSharePolicy) -> Settings {
-    Settings::defaults(policy.entry.parameters)
+fn policy(id: &str) -> Box<dyn FairSharePolicy> {
+    (FAIR_SHARE_POLICIES.known(id).make)(&Settings::default())
 }
 
 /// Runners that hold this and want a thousand nodes each.
@@ -21,20 +17,22 @@ fn holdings<const RUNNERS: usize, const N: usize>(held: [[u32; N]; RUNNERS]) -> 
 }
 
 fn distribute(id: &str, holdings: &mut Holdings, idle: &[u32]) -> Vec<Share> {
-    let policy = policy(id);
-    (policy.distribute)(&defaults(policy), holdings, &mut idle.to_vec())
+    let mut shares = Vec::new();
+    policy(id).distribute(holdings, &mut idle.to_vec(), &mut shares);
+    shares
 }
 
 fn reclaim(id: &str, holdings: &mut Holdings, cluster: usize, nodes: u32) -> Vec<(usize, u32)> {
-    let policy = policy(id);
-    let shares = (policy.reclaim)(&defaults(policy), holdings, cluster, nodes);
+    let mut shares = Vec::new();
+    policy(id).reclaim(holdings, cluster, nodes, &mut shares);
     assert!(shares.iter().all(|share| share.cluster == cluster));
     shares.iter().map(|share| (share.runner, share.nodes)).collect()
 }
 
 fn join(id: &str, holdings: &mut Holdings) -> Vec<Share> {
-    let policy = policy(id);
-    (policy.join)(&defaults(policy), holdings, holdings.held.len() - 1)
+    let (newcomer, mut shares) = (holdings.held.len() - 1, Vec::new());
+    policy(id).join(holdings, newcomer, &mut shares);
+    shares
 }
 
 const ALL: &str = "equipartition-all";
@@ -54,7 +52,8 @@ fn three_runners_share_three_clusters() {
     assert_eq!((shares.len(), shares[1]), (9, Share { runner: 1, cluster: 0, nodes: 3 }));
     let interleave = Settings::default().with("hand_out", Value::Choice("interleave"));
     let mut mixed = holdings(none);
-    (policy(ALL).distribute)(&interleave, &mut mixed, &mut [9, 6, 3]);
+    let mut policy = (FAIR_SHARE_POLICIES.known(ALL).make)(&interleave);
+    policy.distribute(&mut mixed, &mut [9, 6, 3], &mut Vec::new());
     assert_eq!(mixed.held, [[3, 2, 1]; 3]);
 }
 
@@ -64,7 +63,7 @@ fn nobody_gets_more_than_wanted() {
         let mut holdings = holdings([[0, 0]; 2]);
         holdings.wanted = vec![1, 4];
         let mut idle = [4, 4];
-        (policy(id).distribute)(&defaults(policy(id)), &mut holdings, &mut idle);
+        policy(id).distribute(&mut holdings, &mut idle, &mut Vec::new());
         assert_eq!((holdings.total(0), holdings.total(1)), (1, 4), "{id}");
         assert_eq!(idle, [0, 3], "{id}");
         assert_eq!(holdings.wanted, [0, 0]);
@@ -209,30 +208,31 @@ fn even(numbers: impl Iterator<Item = u32> + Clone) -> bool {
 proptest! {
     #[test]
     fn no_node_is_lost(steps in steps(), wanted in prop::collection::vec(0_u32..40, 1..6), interleave: bool) {
-        for policy in FAIR_SHARE_POLICIES.members {
+        for maker in FAIR_SHARE_POLICIES.members {
             let choice = if interleave { "interleave" } else { "sequential" };
             let settings = Settings::default().with("hand_out", Value::Choice(choice));
+            let mut policy = (maker.make)(&settings);
             let mut holdings = Holdings::new(wanted.len(), CLUSTERS);
             holdings.wanted.clone_from(&wanted);
             for step in &steps {
-                let before = holdings.clone();
-                let (shares, sign) = match step {
+                let (before, mut shares) = (holdings.clone(), Vec::new());
+                let sign = match step {
                     Step::Distribute(idle) => {
                         let mut left = idle.clone();
-                        let shares = (policy.distribute)(&settings, &mut holdings, &mut left);
+                        policy.distribute(&mut holdings, &mut left, &mut shares);
                         for cluster in 0..CLUSTERS {
                             let given = idle[cluster] - left[cluster];
                             prop_assert_eq!(used(&holdings, cluster), used(&before, cluster) + given);
                         }
                         // Nothing is left that somebody wants.
                         prop_assert!(sum(&left) == 0 || sum(&holdings.wanted) == 0);
-                        (shares, 1)
+                        1
                     }
                     &Step::Reclaim(cluster, nodes) => {
-                        let shares = (policy.reclaim)(&settings, &mut holdings, cluster, nodes);
+                        policy.reclaim(&mut holdings, cluster, nodes, &mut shares);
                         let taken: u32 = shares.iter().map(|share| share.nodes).sum();
                         prop_assert_eq!(taken, nodes.min(used(&before, cluster)));
-                        (shares, -1)
+                        -1
                     }
                 };
                 // The answer is what changed, each runner and cluster once.

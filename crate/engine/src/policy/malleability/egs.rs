@@ -1,10 +1,10 @@
 //! Equi-Grow & Shrink: what is free, or needed, is divided equally among the jobs that can still change.
 
 use super::{Jobs, MalleabilityPolicy, Running, take_back};
-use crate::entry::Entry;
+use crate::entry::{Entry, Maker};
 
 /// The policy in the catalog.
-pub(super) const EGS: MalleabilityPolicy = MalleabilityPolicy {
+pub(super) const EGS: Maker<dyn MalleabilityPolicy> = Maker {
     entry: Entry {
         id: "egs",
         name: "Equi-Grow & Shrink (EGS)",
@@ -14,19 +14,26 @@ pub(super) const EGS: MalleabilityPolicy = MalleabilityPolicy {
         source: "Sonmez 2010, section 3.2.4",
         parameters: &[],
     },
-    grow,
-    shrink: |running, nodes, jobs| take_back(running, nodes, jobs, wishes),
+    make: |_| Box::new(Egs),
 };
 
-/// What a job declines stays free until the next round.
-fn grow(running: &[Running], nodes: u32, jobs: &mut dyn Jobs) {
-    let able: Vec<usize> = (0..running.len()).filter(|&job| running[job].room() > 0).collect();
-    let count = able.len().max(1) as u32;
-    for (place, job) in (0..).zip(able) {
-        let offer = nodes / count + u32::from(place < nodes % count);
-        if offer > 0 {
-            jobs.offer(job, offer);
+struct Egs;
+
+impl MalleabilityPolicy for Egs {
+    /// What a job declines stays free until the next round.
+    fn grow(&mut self, running: &[Running], nodes: u32, jobs: &mut dyn Jobs) {
+        let able: Vec<usize> = (0..running.len()).filter(|&job| running[job].room() > 0).collect();
+        let count = able.len().max(1) as u32;
+        for (place, job) in (0..).zip(able) {
+            let offer = nodes / count + u32::from(place < nodes % count);
+            if offer > 0 {
+                jobs.offer(job, offer);
+            }
         }
+    }
+
+    fn shrink(&mut self, running: &[Running], nodes: u32, jobs: &mut dyn Jobs) {
+        take_back(running, nodes, jobs, wishes);
     }
 }
 

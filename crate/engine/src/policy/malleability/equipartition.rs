@@ -1,10 +1,10 @@
 //! Equipartition: all running jobs have the same size, as far as their limits allow.
 
 use super::{Jobs, MalleabilityPolicy, Running, take_back};
-use crate::entry::Entry;
+use crate::entry::{Entry, Maker};
 
 /// The policy in the catalog.
-pub(super) const EQUIPARTITION: MalleabilityPolicy = MalleabilityPolicy {
+pub(super) const EQUIPARTITION: Maker<dyn MalleabilityPolicy> = Maker {
     entry: Entry {
         id: "equipartition",
         name: "Equipartition",
@@ -15,24 +15,31 @@ pub(super) const EQUIPARTITION: MalleabilityPolicy = MalleabilityPolicy {
                  shared-memory multiprocessors; Sonmez 2010, section 3.2.4",
         parameters: &[],
     },
-    grow,
-    shrink: |running, nodes, jobs| take_back(running, nodes, jobs, wishes),
+    make: |_| Box::new(Equipartition),
 };
 
-/// Nodes that jobs give back here are free only once the jobs have adapted; the next round hands them out.
-fn grow(running: &[Running], mut nodes: u32, jobs: &mut dyn Jobs) {
-    let shares = shares(running, nodes);
-    for (job, share) in shares.iter().enumerate().rev() {
-        let above = running[job].size.saturating_sub(*share);
-        if above > 0 {
-            jobs.request(job, above);
+struct Equipartition;
+
+impl MalleabilityPolicy for Equipartition {
+    /// Nodes that jobs give back here are free only once the jobs have adapted; the next round hands them out.
+    fn grow(&mut self, running: &[Running], mut nodes: u32, jobs: &mut dyn Jobs) {
+        let shares = shares(running, nodes);
+        for (job, share) in shares.iter().enumerate().rev() {
+            let above = running[job].size.saturating_sub(*share);
+            if above > 0 {
+                jobs.request(job, above);
+            }
+        }
+        for (job, share) in shares.iter().enumerate() {
+            let below = share.saturating_sub(running[job].size).min(nodes);
+            if below > 0 {
+                nodes -= jobs.offer(job, below).min(below);
+            }
         }
     }
-    for (job, share) in shares.iter().enumerate() {
-        let below = share.saturating_sub(running[job].size).min(nodes);
-        if below > 0 {
-            nodes -= jobs.offer(job, below).min(below);
-        }
+
+    fn shrink(&mut self, running: &[Running], nodes: u32, jobs: &mut dyn Jobs) {
+        take_back(running, nodes, jobs, wishes);
     }
 }
 

@@ -1,10 +1,10 @@
 //! Folding: a job grows by doubling and shrinks by halving, so that every process keeps its share of the work.
 
 use super::{Jobs, MalleabilityPolicy, Running, take_back};
-use crate::entry::Entry;
+use crate::entry::{Entry, Maker};
 
 /// The policy in the catalog.
-pub(super) const FOLDING: MalleabilityPolicy = MalleabilityPolicy {
+pub(super) const FOLDING: Maker<dyn MalleabilityPolicy> = Maker {
     entry: Entry {
         id: "folding",
         name: "Folding",
@@ -14,27 +14,34 @@ pub(super) const FOLDING: MalleabilityPolicy = MalleabilityPolicy {
                  2010, section 3.5",
         parameters: &[],
     },
-    grow,
-    shrink: |running, nodes, jobs| take_back(running, nodes, jobs, wishes),
+    make: |_| Box::new(Folding),
 };
 
-fn grow(running: &[Running], mut nodes: u32, jobs: &mut dyn Jobs) {
-    let mut sizes: Vec<u32> = running.iter().map(|job| job.size).collect();
-    let fits = |job: &usize, sizes: &[u32], nodes: u32| {
-        let size = sizes[*job];
-        size > 0 && size <= nodes && size <= running[*job].max.saturating_sub(size)
-    };
-    let next = |sizes: &[u32], nodes: u32| {
-        (0..sizes.len()).filter(|job| fits(job, sizes, nodes)).min_by_key(|&job| (sizes[job], job))
-    };
-    while let Some(job) = next(&sizes, nodes) {
-        nodes -= sizes[job];
-        sizes[job] *= 2;
-    }
-    for (job, (after, before)) in sizes.iter().zip(running).enumerate() {
-        if *after > before.size {
-            jobs.offer(job, after - before.size);
+struct Folding;
+
+impl MalleabilityPolicy for Folding {
+    fn grow(&mut self, running: &[Running], mut nodes: u32, jobs: &mut dyn Jobs) {
+        let mut sizes: Vec<u32> = running.iter().map(|job| job.size).collect();
+        let fits = |job: &usize, sizes: &[u32], nodes: u32| {
+            let size = sizes[*job];
+            size > 0 && size <= nodes && size <= running[*job].max.saturating_sub(size)
+        };
+        let next = |sizes: &[u32], nodes: u32| {
+            (0..sizes.len()).filter(|job| fits(job, sizes, nodes)).min_by_key(|&job| (sizes[job], job))
+        };
+        while let Some(job) = next(&sizes, nodes) {
+            nodes -= sizes[job];
+            sizes[job] *= 2;
         }
+        for (job, (after, before)) in sizes.iter().zip(running).enumerate() {
+            if *after > before.size {
+                jobs.offer(job, after - before.size);
+            }
+        }
+    }
+
+    fn shrink(&mut self, running: &[Running], nodes: u32, jobs: &mut dyn Jobs) {
+        take_back(running, nodes, jobs, wishes);
     }
 }
 

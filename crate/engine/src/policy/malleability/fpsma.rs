@@ -1,10 +1,10 @@
 //! Favour Previously Started Malleable Applications: the oldest grows first, the youngest shrinks first.
 
 use super::{Jobs, MalleabilityPolicy, Running};
-use crate::entry::Entry;
+use crate::entry::{Entry, Maker};
 
 /// The policy in the catalog.
-pub(super) const FPSMA: MalleabilityPolicy = MalleabilityPolicy {
+pub(super) const FPSMA: Maker<dyn MalleabilityPolicy> = Maker {
     entry: Entry {
         id: "fpsma",
         name: "Favour previously started (FPSMA)",
@@ -13,24 +13,29 @@ pub(super) const FPSMA: MalleabilityPolicy = MalleabilityPolicy {
         source: "Sonmez 2010, section 3.2.4",
         parameters: &[],
     },
-    grow,
-    shrink,
+    make: |_| Box::new(Fpsma),
 };
 
-fn grow(running: &[Running], mut nodes: u32, jobs: &mut dyn Jobs) {
-    for (job, _) in running.iter().enumerate().filter(|(_, job)| job.room() > 0) {
-        if nodes == 0 {
-            break;
-        }
-        nodes -= jobs.offer(job, nodes).min(nodes);
-    }
-}
+struct Fpsma;
 
-fn shrink(running: &[Running], mut nodes: u32, jobs: &mut dyn Jobs) {
-    for (job, spare) in running.iter().map(Running::spare).enumerate().rev().filter(|&(_, spare)| spare > 0) {
-        if nodes == 0 {
-            break;
+impl MalleabilityPolicy for Fpsma {
+    fn grow(&mut self, running: &[Running], mut nodes: u32, jobs: &mut dyn Jobs) {
+        for (job, _) in running.iter().enumerate().filter(|(_, job)| job.room() > 0) {
+            if nodes == 0 {
+                break;
+            }
+            nodes -= jobs.offer(job, nodes).min(nodes);
         }
-        nodes = nodes.saturating_sub(jobs.request(job, nodes.min(spare)));
+    }
+
+    fn shrink(&mut self, running: &[Running], mut nodes: u32, jobs: &mut dyn Jobs) {
+        for (job, spare) in
+            running.iter().map(Running::spare).enumerate().rev().filter(|&(_, spare)| spare > 0)
+        {
+            if nodes == 0 {
+                break;
+            }
+            nodes = nodes.saturating_sub(jobs.request(job, nodes.min(spare)));
+        }
     }
 }

@@ -8,7 +8,7 @@ mod fpsma;
 #[cfg(test)]
 mod tests;
 
-use crate::entry::{Entry, Family};
+use crate::entry::{Family, Policies};
 use crate::time::Time;
 
 /// A malleable job that runs in the cluster at hand.
@@ -45,33 +45,20 @@ pub trait Jobs {
 }
 
 /// A policy that makes jobs grow and shrink. Jobs come in the order of their starts, the oldest first.
-pub struct MalleabilityPolicy {
-    /// What the catalog says.
-    pub entry: Entry,
+pub trait MalleabilityPolicy {
     /// Hands out up to `nodes` free nodes. A policy that equalises may also ask for nodes back here.
-    pub grow: fn(running: &[Running], nodes: u32, jobs: &mut dyn Jobs),
+    fn grow(&mut self, running: &[Running], nodes: u32, jobs: &mut dyn Jobs);
     /// Gets `nodes` nodes back, or as many as can be had.
-    pub shrink: fn(running: &[Running], nodes: u32, jobs: &mut dyn Jobs),
-}
-
-impl AsRef<Entry> for MalleabilityPolicy {
-    fn as_ref(&self) -> &Entry {
-        &self.entry
-    }
+    fn shrink(&mut self, running: &[Running], nodes: u32, jobs: &mut dyn Jobs);
 }
 
 /// All malleability policies. A new one is one file and one line here.
-pub static MALLEABILITY_POLICIES: Family<MalleabilityPolicy> = Family {
+pub static MALLEABILITY_POLICIES: Policies<dyn MalleabilityPolicy> = Family {
     id: "malleability-policy",
     name: "malleability policy",
     summary: "Which running jobs grow when nodes are free, and which shrink when they are needed.",
     members: &[fpsma::FPSMA, egs::EGS, equipartition::EQUIPARTITION, folding::FOLDING],
 };
-
-/// The malleability policy of this name.
-pub fn find(id: &str) -> Option<&'static MalleabilityPolicy> {
-    MALLEABILITY_POLICIES.members.iter().find(|policy| policy.entry.id == id)
-}
 
 /// Gets `nodes` nodes back by asking each job, the youngest first, for what `wishes` says of the jobs and the nodes that
 /// are still missing. Jobs that give less than they were asked for are left alone, and the others asked again.

@@ -1,8 +1,13 @@
 //! Each policy on jobs that accept and give back as applications do.
 
 use super::*;
+use crate::entry::Settings;
 use crate::workload::application::Step;
 use proptest::prelude::*;
+
+fn policy(id: &str) -> Box<dyn MalleabilityPolicy> {
+    (MALLEABILITY_POLICIES.known(id).make)(&Settings::default())
+}
 
 /// Jobs with their sizes and the constraints on them, and all that was said.
 struct Applications {
@@ -31,13 +36,13 @@ impl Applications {
         self.jobs.iter().map(|(job, _)| job.size).collect()
     }
 
-    fn grow(&mut self, policy: &str, nodes: u32) -> Vec<u32> {
-        (find(policy).expect("a policy").grow)(&self.running(), nodes, self);
+    fn grow(&mut self, id: &str, nodes: u32) -> Vec<u32> {
+        policy(id).grow(&self.running(), nodes, self);
         self.sizes()
     }
 
-    fn shrink(&mut self, policy: &str, nodes: u32) -> Vec<u32> {
-        (find(policy).expect("a policy").shrink)(&self.running(), nodes, self);
+    fn shrink(&mut self, id: &str, nodes: u32) -> Vec<u32> {
+        policy(id).shrink(&self.running(), nodes, self);
         self.sizes()
     }
 }
@@ -144,7 +149,7 @@ fn a_job_that_gives_nothing_is_asked_once_and_the_others_make_up_for_it() {
     }
     let running = Applications::new(&[(20, 2, 46, GADGET); 2]).running();
     let mut deaf = Deaf(vec![]);
-    (egs::EGS.shrink)(&running, 10, &mut deaf);
+    policy("egs").shrink(&running, 10, &mut deaf);
     assert_eq!(deaf.0, [(1, 5), (0, 5), (0, 5)]);
 }
 
@@ -207,10 +212,10 @@ fn some_jobs() -> impl Strategy<Value = Vec<(u32, u32, u32, Step)>> {
 proptest! {
     #[test]
     fn nothing_is_promised_that_is_not_there(jobs in some_jobs(), nodes in 0_u32..200) {
-        for policy in MALLEABILITY_POLICIES.members {
+        for id in MALLEABILITY_POLICIES.members.iter().map(|maker| maker.entry.id) {
             let mut jobs = Applications::new(&jobs);
-            (policy.grow)(&jobs.running(), nodes, &mut jobs);
-            prop_assert!(jobs.accepted <= nodes, "{}", policy.entry.id);
+            jobs.grow(id, nodes);
+            prop_assert!(jobs.accepted <= nodes, "{}", id);
             prop_assert!(jobs.offered.iter().all(|&(_, offer)| 0 < offer && offer <= nodes));
             for (job, _) in &jobs.jobs {
                 prop_assert!((job.min..=job.max).contains(&job.size));
@@ -220,17 +225,17 @@ proptest! {
 
     #[test]
     fn what_is_needed_comes_together_if_it_can(jobs in some_jobs(), nodes in 0_u32..200) {
-        for policy in MALLEABILITY_POLICIES.members {
+        for id in MALLEABILITY_POLICIES.members.iter().map(|maker| maker.entry.id) {
             let mut jobs = Applications::new(&jobs);
             let before = jobs.running();
-            (policy.shrink)(&before, nodes, &mut jobs);
+            jobs.shrink(id, nodes);
             let spare: u32 = before.iter().map(Running::spare).sum();
             let asked: u32 = jobs.asked.iter().map(|(_, nodes)| nodes).sum();
-            prop_assert!(jobs.released >= nodes.min(spare), "{}", policy.entry.id);
-            prop_assert!(policy.entry.id == "fpsma" || asked >= nodes.min(spare), "{}", policy.entry.id);
+            prop_assert!(jobs.released >= nodes.min(spare), "{}", id);
+            prop_assert!(id == "fpsma" || asked >= nodes.min(spare), "{}", id);
             // Each is asked at most once, and for no more than it can give.
             for &(job, nodes) in &jobs.asked {
-                prop_assert!(0 < nodes && nodes <= before[job].spare(), "{}", policy.entry.id);
+                prop_assert!(0 < nodes && nodes <= before[job].spare(), "{}", id);
             }
             let mut named: Vec<usize> = jobs.asked.iter().map(|&(job, _)| job).collect();
             named.dedup();

@@ -1,17 +1,11 @@
 //! Adaptive co-allocation: only over as few clusters as the application can bear.
 
-use super::flexible_cluster_minimization::fewest;
-use super::{Ask, Component, PlacementPolicy, View};
-use crate::entry::{Entry, Kind, Parameter};
+use super::{Ask, Component, PlacementPolicy, View, flexible_cluster_minimization::fewest};
+use crate::entry::{Entry, Maker, Parameters};
 use crate::rule::Rule;
 
-/// A factor on the run time.
-const fn factor(id: &'static str, name: &'static str, doc: &'static str, default: f64) -> Parameter {
-    Parameter { id, name, doc, unit: "", kind: Kind::Number { min: 1.0, max: 100.0, default } }
-}
-
 /// The policy in the catalog.
-pub(super) const ADAPTIVE_CO_ALLOCATION: PlacementPolicy = PlacementPolicy {
+pub(super) const ADAPTIVE_CO_ALLOCATION: Maker<dyn PlacementPolicy> = Maker {
     entry: Entry {
         id: "adaptive-co-allocation",
         name: "Adaptive co-allocation",
@@ -19,47 +13,50 @@ pub(super) const ADAPTIVE_CO_ALLOCATION: PlacementPolicy = PlacementPolicy {
                   times as long as on one cluster; else it waits. The scheduler does not know the applications: what \
                   several clusters cost is assumed, the same for all jobs.",
         source: "the rule of Ernemann et al. as told in Sonmez 2010, section 2.8",
-        parameters: &[
-            factor(
-                "slow_down_accepted",
-                "Accepted slow-down",
-                "The largest factor on the run time for which a job is split over clusters.",
-                1.25,
-            ),
-            factor(
-                "slow_down_2",
-                "On 2 clusters",
-                "The assumed factor on the run time on two clusters.",
-                1.12,
-            ),
-            factor(
-                "slow_down_3",
-                "On 3 clusters",
-                "The assumed factor on the run time on three clusters.",
-                1.25,
-            ),
-            factor("slow_down_4", "On 4 or more", "The assumed factor on four clusters and more.", 1.4),
-        ],
+        parameters: SlowDowns::LIST,
     },
-    rule: &Rule {
-        id: "split-if-cheap",
-        sentence: "Job {job} is placed on as few clusters as possible, {cluster} first, as they do not slow it down too \
-                   much; the score is the number of idle nodes.",
-    },
-    components: None,
-    split: Some(split),
-    score: |_, view, cluster| f64::from(view.idle[cluster]),
+    make: |settings| Box::new(SlowDowns::read(settings)),
 };
 
-fn split(ask: &Ask, view: &View, into: &mut Vec<Component>) -> bool {
-    if !fewest(view, ask.nodes, usize::MAX, into) {
-        return false;
-    }
-    let assumed = match into.len() {
-        0 | 1 => return true,
-        2 => "slow_down_2",
-        3 => "slow_down_3",
-        _ => "slow_down_4",
-    };
-    ask.settings.number(assumed) <= ask.settings.number("slow_down_accepted")
+/// Factors on the run time.
+#[expect(clippy::struct_field_names, reason = "scenarios have these names")]
+#[derive(Parameters)]
+struct SlowDowns {
+    /// The largest factor on the run time for which a job is split over clusters.
+    #[parameter(name = "Accepted slow-down", min = 1, max = 100, default = 1.25)]
+    slow_down_accepted: f64,
+    /// The assumed factor on the run time on two clusters.
+    #[parameter(name = "On 2 clusters", min = 1, max = 100, default = 1.12)]
+    slow_down_2: f64,
+    /// The assumed factor on the run time on three clusters.
+    #[parameter(name = "On 3 clusters", min = 1, max = 100, default = 1.25)]
+    slow_down_3: f64,
+    /// The assumed factor on four clusters and more.
+    #[parameter(name = "On 4 or more", min = 1, max = 100, default = 1.4)]
+    slow_down_4: f64,
 }
+
+impl PlacementPolicy for SlowDowns {
+    fn rule(&self) -> &'static Rule {
+        &RULE
+    }
+
+    fn split(&mut self, ask: &Ask, view: &View, into: &mut Vec<Component>) -> bool {
+        if !fewest(view, ask.nodes, usize::MAX, into) {
+            return false;
+        }
+        let assumed = match into.len() {
+            0 | 1 => return true,
+            2 => self.slow_down_2,
+            3 => self.slow_down_3,
+            _ => self.slow_down_4,
+        };
+        assumed <= self.slow_down_accepted
+    }
+}
+
+const RULE: Rule = Rule {
+    id: "split-if-cheap",
+    sentence: "Job {job} is placed on as few clusters as possible, {cluster} first, as they do not slow it down too \
+               much; the score is the number of idle nodes.",
+};

@@ -1,14 +1,14 @@
 //! Close-to-Files: where the input files are, or can be soonest.
 
 use super::{Ask, Component, PlacementPolicy, View};
-use crate::entry::Entry;
+use crate::entry::{Entry, Maker};
 use crate::order;
 use crate::rule::Rule;
 use crate::workload::grid::InputFile;
 use std::cmp::Reverse;
 
 /// The policy in the catalog.
-pub(super) const CLOSE_TO_FILES: PlacementPolicy = PlacementPolicy {
+pub(super) const CLOSE_TO_FILES: Maker<dyn PlacementPolicy> = Maker {
     entry: Entry {
         id: "close-to-files",
         name: "Close-to-Files",
@@ -18,29 +18,40 @@ pub(super) const CLOSE_TO_FILES: PlacementPolicy = PlacementPolicy {
         source: "not in Sonmez 2010, which only cites it; Mohamed and Epema 2004 (Cluster)",
         parameters: &[],
     },
-    rule: &Rule {
-        id: "close-to-files",
-        sentence: "Job {job} is placed where its input files arrive soonest, {cluster} first; the score is the seconds \
-                   that moving them takes.",
-    },
-    components: Some(components),
-    split: None,
-    score: |ask, view, cluster| transfer_s(ask, view, cluster),
+    make: |_| Box::new(CloseToFiles),
 };
 
-fn components(ask: &Ask, view: &View, sizes: &[u32], into: &mut Vec<Component>) -> bool {
-    for &nodes in sizes {
-        let with_room = (0..view.idle.len()).filter(|&cluster| view.left(into, cluster) >= nodes);
-        let key = |&cluster: &usize| {
-            (order::of_float(transfer_s(ask, view, cluster)), Reverse(view.left(into, cluster)))
-        };
-        match with_room.min_by_key(key) {
-            Some(cluster) => into.push(Component { cluster: cluster as u16, nodes }),
-            None => return false,
-        }
+struct CloseToFiles;
+
+impl PlacementPolicy for CloseToFiles {
+    fn rule(&self) -> &'static Rule {
+        &RULE
     }
-    true
+
+    fn components(&mut self, ask: &Ask, view: &View, sizes: &[u32], into: &mut Vec<Component>) -> bool {
+        for &nodes in sizes {
+            let with_room = (0..view.idle.len()).filter(|&cluster| view.left(into, cluster) >= nodes);
+            let key = |&cluster: &usize| {
+                (order::of_float(transfer_s(ask, view, cluster)), Reverse(view.left(into, cluster)))
+            };
+            match with_room.min_by_key(key) {
+                Some(cluster) => into.push(Component { cluster: cluster as u16, nodes }),
+                None => return false,
+            }
+        }
+        true
+    }
+
+    fn score(&mut self, ask: &Ask, view: &View, cluster: usize) -> f64 {
+        transfer_s(ask, view, cluster)
+    }
 }
+
+const RULE: Rule = Rule {
+    id: "close-to-files",
+    sentence: "Job {job} is placed where its input files arrive soonest, {cluster} first; the score is the seconds \
+               that moving them takes.",
+};
 
 /// The seconds it takes to move all input files to a cluster, one after the other.
 fn transfer_s(ask: &Ask, view: &View, to: usize) -> f64 {

@@ -1,12 +1,11 @@
 //! Cluster Minimization: components of given sizes on as few clusters as possible.
 
-use super::worst_fit::most_left;
-use super::{Component, PlacementPolicy};
-use crate::entry::Entry;
+use super::{Ask, Component, PlacementPolicy, View, worst_fit::most_left};
+use crate::entry::{Entry, Maker};
 use crate::rule::Rule;
 
 /// The policy in the catalog.
-pub(super) const CLUSTER_MINIMIZATION: PlacementPolicy = PlacementPolicy {
+pub(super) const CLUSTER_MINIMIZATION: Maker<dyn PlacementPolicy> = Maker {
     entry: Entry {
         id: "cluster-minimization",
         name: "Cluster Minimization",
@@ -16,12 +15,17 @@ pub(super) const CLUSTER_MINIMIZATION: PlacementPolicy = PlacementPolicy {
         source: "not in Sonmez 2010; Sonmez, Mohamed and Epema 2006 (e-Science)",
         parameters: &[],
     },
-    rule: &Rule {
-        id: "cluster-minimization",
-        sentence: "Job {job} is placed with its components together where they fit, on {cluster} with most idle nodes \
-                   first; the score is the number of idle nodes.",
-    },
-    components: Some(|_, view, sizes, into| {
+    make: |_| Box::new(ClusterMinimization),
+};
+
+struct ClusterMinimization;
+
+impl PlacementPolicy for ClusterMinimization {
+    fn rule(&self) -> &'static Rule {
+        &RULE
+    }
+
+    fn components(&mut self, _: &Ask, view: &View, sizes: &[u32], into: &mut Vec<Component>) -> bool {
         for &nodes in sizes {
             let used = into.iter().map(|part| usize::from(part.cluster));
             let mut with_room = used.filter(|&cluster| view.left(into, cluster) >= nodes);
@@ -32,7 +36,11 @@ pub(super) const CLUSTER_MINIMIZATION: PlacementPolicy = PlacementPolicy {
             }
         }
         true
-    }),
-    split: None,
-    score: |_, view, cluster| f64::from(view.idle[cluster]),
+    }
+}
+
+const RULE: Rule = Rule {
+    id: "cluster-minimization",
+    sentence: "Job {job} is placed with its components together where they fit, on {cluster} with most idle nodes \
+               first; the score is the number of idle nodes.",
 };

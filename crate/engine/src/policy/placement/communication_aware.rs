@@ -1,13 +1,13 @@
 //! Communication-Aware placement: co-allocation on clusters between which messages are fast.
 
 use super::{Ask, Component, PlacementPolicy, View};
-use crate::entry::{Entry, Kind, Parameter, Settings};
+use crate::entry::{Entry, Maker, Parameters, Words};
 use crate::order;
 use crate::rule::Rule;
 use crate::time::Span;
 
 /// The policy in the catalog.
-pub(super) const COMMUNICATION_AWARE: PlacementPolicy = PlacementPolicy {
+pub(super) const COMMUNICATION_AWARE: Maker<dyn PlacementPolicy> = Maker {
     entry: Entry {
         id: "communication-aware",
         name: "Communication-Aware",
@@ -15,60 +15,67 @@ pub(super) const COMMUNICATION_AWARE: PlacementPolicy = PlacementPolicy {
                   takes all idle nodes of one cluster after the other, those with the fastest links to all clusters \
                   first. Components whose sizes are given are placed by Worst Fit.",
         source: "Sonmez 2010, section 2.3.3; weights: section 8.2; groups: sections 2.3.3 and 2.6.2",
-        parameters: &[
-            Parameter {
-                id: "link_metric",
-                name: "Fast means",
-                doc: "What makes a link fast.",
-                unit: "",
-                kind: Kind::Choice {
-                    options: &[
-                        ("latency", "small latency: for many small messages"),
-                        ("bandwidth", "large bandwidth: for few large messages"),
-                        ("weighted", "both, with a weight"),
-                    ],
-                    default: "latency",
-                },
-            },
-            Parameter {
-                id: "latency_weight",
-                name: "Weight of latency",
-                doc: "The weight w of latency l beside bandwidth b in the cost w l / (largest l) + (1 - w) (smallest b) / b; \
-                      only if both count.",
-                unit: "",
-                kind: Kind::Number { min: 0.0, max: 1.0, default: 0.5 },
-            },
-            Parameter {
-                id: "equal_links",
-                name: "Equally fast clusters",
-                doc: "Which of several clusters with equally fast links a split job takes first.",
-                unit: "",
-                kind: Kind::Choice {
-                    options: &[
-                        ("most-idle", "the one with most idle nodes"),
-                        ("first", "the first on the platform"),
-                    ],
-                    default: "most-idle",
-                },
-            },
-            Parameter {
-                id: "group_threshold_ms",
-                name: "Latency inside a group",
-                doc: "A job is only split inside a group of clusters that are linked to each other, directly or through \
-                      others of the group, by latencies up to this; 0 for one group of all.",
-                unit: "ms",
-                kind: Kind::Number { min: 0.0, max: 10_000.0, default: 0.0 },
-            },
-        ],
+        parameters: Wants::LIST,
     },
-    rule: &Rule {
-        id: "fast-links",
-        sentence: "Job {job} is placed where messages are fastest, {cluster} first; the score is the mean latency in ms \
-                   to all clusters of its group (mean bandwidth in MB/s or weighted cost, if that is what counts).",
+    make: |settings| {
+        Box::new(CommunicationAware { wants: Wants::read(settings), keys: Vec::new(), group: Vec::new() })
     },
-    components: None,
-    split: Some(split),
-    score,
+};
+
+#[derive(Parameters)]
+struct Wants {
+    /// What makes a link fast.
+    #[parameter(name = "Fast means", default = "latency")]
+    link_metric: Fast,
+    /// The weight w of latency l beside bandwidth b in the cost w l / (largest l) + (1 - w) (smallest b) / b; only if both
+    /// count.
+    #[parameter(name = "Weight of latency", min = 0, max = 1, default = 0.5)]
+    latency_weight: f64,
+    /// Which of several clusters with equally fast links a split job takes first.
+    #[parameter(name = "Equally fast clusters", default = "most-idle")]
+    equal_links: First,
+    /// A job is only split inside a group of clusters that are linked to each other, directly or through others of the
+    /// group, by latencies up to this; 0 for one group of all.
+    #[parameter(name = "Latency inside a group", unit = "ms", min = 0, max = 10_000, default = 0)]
+    group_threshold_ms: f64,
+}
+
+#[derive(Clone, Copy, Words)]
+enum Fast {
+    /// small latency: for many small messages
+    #[word("latency")]
+    Latency,
+    /// large bandwidth: for few large messages
+    #[word("bandwidth")]
+    Bandwidth,
+    /// both, with a weight
+    #[word("weighted")]
+    Weighted,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Words)]
+enum First {
+    /// the one with most idle nodes
+    #[word("most-idle")]
+    MostIdle,
+    /// the first on the platform
+    #[word("first")]
+    OnPlatform,
+}
+
+/// The policy, with its lists.
+struct CommunicationAware {
+    wants: Wants,
+    /// Orders the clusters by the speed of their links.
+    keys: Vec<i64>,
+    /// For each cluster the first one of its group; empty if all are one group.
+    group: Vec<usize>,
+}
+
+const RULE: Rule = Rule {
+    id: "fast-links",
+    sentence: "Job {job} is placed where messages are fastest, {cluster} first; the score is the mean latency in ms \
+               to all clusters of its group (mean bandwidth in MB/s or weighted cost, if that is what counts).",
 };
 
 /// What makes a link fast.
@@ -82,7 +89,7 @@ enum Metric {
 
 /// The links of a cluster to some clusters, itself among them, added up.
 #[derive(Default)]
-struct Links {
+struct Sum {
     count: f64,
     /// Whole microseconds, so that equal means are equal to the bit.
     latency_us: i64,
@@ -90,7 +97,7 @@ struct Links {
     bandwidth: f64,
 }
 
-impl Links {
+impl Sum {
     fn of(view: &View, cluster: usize, others: impl Iterator<Item = usize>) -> Self {
         let mut links = Self::default();
         for other in others {
@@ -107,27 +114,23 @@ impl Links {
 }
 
 impl Metric {
-    fn of(settings: &Settings, view: &View) -> Self {
-        match settings.choice("link_metric") {
-            "bandwidth" => Self::Bandwidth,
-            "weighted" => {
+    fn of(wants: &Wants, view: &View) -> Self {
+        match wants.link_metric {
+            Fast::Latency => Self::Latency,
+            Fast::Bandwidth => Self::Bandwidth,
+            Fast::Weighted => {
                 let n = view.idle.len();
                 let pairs = || (0..n).flat_map(|a| (0..n).map(move |b| (a, b)));
                 let latencies = pairs().map(|(a, b)| view.network.latency(a, b).0);
                 let bandwidths = pairs().map(|(a, b)| view.network.bandwidth(a, b));
                 let largest = latencies.max().unwrap_or(0).max(1) as f64;
-                Self::Weighted(
-                    settings.number("latency_weight"),
-                    largest,
-                    bandwidths.fold(f64::INFINITY, f64::min),
-                )
+                Self::Weighted(wants.latency_weight, largest, bandwidths.fold(f64::INFINITY, f64::min))
             }
-            _ => Self::Latency,
         }
     }
 
     /// Orders links to equally many clusters, the fastest first.
-    fn key(self, links: &Links) -> i64 {
+    fn key(self, links: &Sum) -> i64 {
         match self {
             Self::Latency => links.latency_us,
             Self::Bandwidth => order::of_float(-links.bandwidth),
@@ -136,7 +139,7 @@ impl Metric {
     }
 
     /// What people read: ms, MB/s, or a cost without unit.
-    fn score(self, links: &Links) -> f64 {
+    fn score(self, links: &Sum) -> f64 {
         match self {
             Self::Latency => links.latency_ms(),
             Self::Bandwidth => links.bandwidth / links.count / 1e6,
@@ -148,75 +151,74 @@ impl Metric {
     }
 }
 
-/// Up to so many clusters, the keys of all need no memory of their own.
-const FEW: usize = 16;
+impl PlacementPolicy for CommunicationAware {
+    fn rule(&self) -> &'static Rule {
+        &RULE
+    }
 
-fn split(ask: &Ask, view: &View, into: &mut Vec<Component>) -> bool {
-    if !view.has(ask.nodes) {
-        return false;
+    fn split(&mut self, ask: &Ask, view: &View, into: &mut Vec<Component>) -> bool {
+        if !view.has(ask.nodes) {
+            return false;
+        }
+        let n = view.idle.len();
+        let metric = Metric::of(&self.wants, view);
+        self.keys.clear();
+        self.keys.extend((0..n).map(|cluster| metric.key(&Sum::of(view, cluster, 0..n))));
+        // In one piece. That is not co-allocation: groups do not matter.
+        let with_room = (0..n).filter(|&cluster| view.idle[cluster] >= ask.nodes);
+        let inside = |cluster: usize| metric.key(&Sum::of(view, cluster, std::iter::once(cluster)));
+        if let Some(cluster) = with_room.min_by_key(|&cluster| (inside(cluster), self.keys[cluster])) {
+            into.push(Component { cluster: cluster as u16, nodes: ask.nodes });
+            return true;
+        }
+        let in_order = self.wants.equal_links == First::OnPlatform;
+        let idle = |cluster: usize| if in_order { 0 } else { -i64::from(view.idle[cluster]) };
+        self.find_groups(view);
+        let Self { keys, group, .. } = self;
+        if group.is_empty() {
+            return view.fill(ask.nodes, n, |cluster| Some((keys[cluster], idle(cluster))), into);
+        }
+        for (cluster, key) in keys.iter_mut().enumerate() {
+            *key = metric.key(&Sum::of(view, cluster, members(group, group[cluster])));
+        }
+        let mut heads: Vec<usize> = (0..n).filter(|&cluster| group[cluster] == cluster).collect();
+        order::sort(&mut heads, |&head| order::of_float(latency_inside_ms(view, group, head)));
+        heads.into_iter().any(|head| {
+            into.clear();
+            let key = |cluster: usize| (group[cluster] == head).then(|| (keys[cluster], idle(cluster)));
+            view.fill(ask.nodes, n, key, into)
+        })
     }
-    let n = view.idle.len();
-    let (mut few, mut many) = ([0; FEW], Vec::new());
-    let keys = if n <= FEW {
-        &mut few[..n]
-    } else {
-        many.resize(n, 0);
-        &mut many[..]
-    };
-    let metric = Metric::of(ask.settings, view);
-    for (cluster, key) in keys.iter_mut().enumerate() {
-        *key = metric.key(&Links::of(view, cluster, 0..n));
+
+    fn score(&mut self, _: &Ask, view: &View, cluster: usize) -> f64 {
+        self.find_groups(view);
+        let sum = match self.group.get(cluster) {
+            Some(&head) => Sum::of(view, cluster, members(&self.group, head)),
+            None => Sum::of(view, cluster, 0..view.idle.len()),
+        };
+        Metric::of(&self.wants, view).score(&sum)
     }
-    // In one piece. That is not co-allocation: groups do not matter.
-    let with_room = (0..n).filter(|&cluster| view.idle[cluster] >= ask.nodes);
-    let inside = |cluster: usize| metric.key(&Links::of(view, cluster, std::iter::once(cluster)));
-    if let Some(cluster) = with_room.min_by_key(|&cluster| (inside(cluster), keys[cluster])) {
-        into.push(Component { cluster: cluster as u16, nodes: ask.nodes });
-        return true;
-    }
-    let in_order = ask.settings.choice("equal_links") == "first";
-    let idle = |cluster: usize| if in_order { 0 } else { -i64::from(view.idle[cluster]) };
-    let Some(group) = groups(ask.settings, view) else {
-        return view.fill(ask.nodes, n, |cluster| Some((keys[cluster], idle(cluster))), into);
-    };
-    for (cluster, key) in keys.iter_mut().enumerate() {
-        *key = metric.key(&Links::of(view, cluster, members(&group, group[cluster])));
-    }
-    let mut heads: Vec<usize> = (0..n).filter(|&cluster| group[cluster] == cluster).collect();
-    order::sort(&mut heads, |&head| order::of_float(latency_inside_ms(view, &group, head)));
-    heads.into_iter().any(|head| {
-        into.clear();
-        let key = |cluster: usize| (group[cluster] == head).then(|| (keys[cluster], idle(cluster)));
-        view.fill(ask.nodes, n, key, into)
-    })
 }
 
-fn score(ask: &Ask, view: &View, cluster: usize) -> f64 {
-    let links = match groups(ask.settings, view) {
-        Some(group) => Links::of(view, cluster, members(&group, group[cluster])),
-        None => Links::of(view, cluster, 0..view.idle.len()),
-    };
-    Metric::of(ask.settings, view).score(&links)
-}
-
-/// For each cluster the first one of its group; none if all are one group.
-fn groups(settings: &Settings, view: &View) -> Option<Vec<usize>> {
-    let threshold = settings.number("group_threshold_ms");
-    if threshold <= 0.0 {
-        return None;
-    }
-    let threshold = Span::from_seconds(threshold / 1e3);
-    let near = |a, b| view.network.latency(a, b).max(view.network.latency(b, a)) <= threshold;
-    let mut group: Vec<usize> = (0..view.idle.len()).collect();
-    for a in 0..group.len() {
-        for b in 0..a {
-            let (one, other) = (group[a].min(group[b]), group[a].max(group[b]));
-            if one != other && near(a, b) {
-                group.iter_mut().filter(|head| **head == other).for_each(|head| *head = one);
+impl CommunicationAware {
+    fn find_groups(&mut self, view: &View) {
+        let group = &mut self.group;
+        group.clear();
+        if self.wants.group_threshold_ms <= 0.0 {
+            return;
+        }
+        let threshold = Span::from_seconds(self.wants.group_threshold_ms / 1e3);
+        let near = |a, b| view.network.latency(a, b).max(view.network.latency(b, a)) <= threshold;
+        group.extend(0..view.idle.len());
+        for a in 0..group.len() {
+            for b in 0..a {
+                let (one, other) = (group[a].min(group[b]), group[a].max(group[b]));
+                if one != other && near(a, b) {
+                    group.iter_mut().filter(|head| **head == other).for_each(|head| *head = one);
+                }
             }
         }
     }
-    Some(group)
 }
 
 fn members(group: &[usize], head: usize) -> impl Iterator<Item = usize> {
@@ -225,6 +227,6 @@ fn members(group: &[usize], head: usize) -> impl Iterator<Item = usize> {
 
 /// The mean latency between the clusters of a group and inside them.
 fn latency_inside_ms(view: &View, group: &[usize], head: usize) -> f64 {
-    let means = members(group, head).map(|one| Links::of(view, one, members(group, head)).latency_ms());
+    let means = members(group, head).map(|one| Sum::of(view, one, members(group, head)).latency_ms());
     means.sum::<f64>() / members(group, head).count() as f64
 }

@@ -1,8 +1,8 @@
 //! Laws that all placement policies keep, whatever the grid and the job.
 
-use super::tests::{FCM, flexible, limit, place_with};
+use super::tests::{FCM, flexible, limit, place_with, policy};
 use super::*;
-use crate::entry::Value;
+use crate::entry::{Maker, Value};
 use crate::time::Span;
 use proptest::prelude::*;
 
@@ -52,17 +52,17 @@ proptest! {
         metric in 0..3_usize,
         grouped in any::<bool>(),
     ) {
-        for policy in PLACEMENT_POLICIES.members {
+        for Maker { entry, .. } in PLACEMENT_POLICIES.members {
             let word = ["latency", "bandwidth", "weighted"][metric];
-            let changes: &[(&'static str, Value)] = if policy.entry.id == "communication-aware" {
+            let changes: &[(&'static str, Value)] = if entry.id == "communication-aware" {
                 let threshold = if grouped { 0.4 } else { 0.0 };
                 &[("link_metric", Value::Choice(word)), ("group_threshold_ms", Value::Number(threshold))]
             } else {
                 &[]
             };
             let job = (&request, nodes, &inputs[..]);
-            let placed = place_with(policy.entry.id, changes, &idle, &network, job);
-            prop_assert_eq!(&placed, &place_with(policy.entry.id, changes, &idle, &network, job));
+            let placed = place_with(entry.id, changes, &idle, &network, job);
+            prop_assert_eq!(&placed, &place_with(entry.id, changes, &idle, &network, job));
             if let Some(placed) = &placed {
                 prop_assert_eq!(placed.iter().map(|part| part.1).sum::<u32>(), nodes);
                 for (i, &(cluster, taken)) in placed.iter().enumerate() {
@@ -70,12 +70,12 @@ proptest! {
                     prop_assert!(placed[..i].iter().all(|part| part.0 != cluster));
                 }
             }
-            let settings = Settings::defaults(policy.entry.parameters);
+            let mut policy = policy(entry.id, &[]);
             let speed = vec![1.0; idle.len()];
             let view = View { idle: &idle, speed: &speed, network: &network };
-            let ask = Ask { settings: &settings, request: &request, nodes, inputs: &inputs };
+            let ask = Ask { request: &request, nodes, inputs: &inputs };
             for cluster in 0..idle.len() {
-                prop_assert!((policy.score)(&ask, &view, cluster).is_finite());
+                prop_assert!(policy.score(&ask, &view, cluster).is_finite());
             }
         }
     }

@@ -1,8 +1,7 @@
 //! On which clusters a grid job runs: co-allocation. A policy sees what the information service knows and answers with
 //! components, or says that the job has to wait. All or nothing: nothing is taken unless the whole job can be placed.
 //!
-//! A grid scheduler asks for every job in its queue whenever something changes, so a policy makes no lists of its own
-//! where it can do without and reads each setting once.
+//! A grid scheduler asks for every job in its queue whenever something changes, so a policy keeps the lists it needs.
 
 mod adaptive_co_allocation;
 mod close_to_files;
@@ -16,7 +15,7 @@ mod mostly_one_cluster;
 mod tests;
 mod worst_fit;
 
-use crate::entry::{Entry, Family, Settings};
+use crate::entry::{Family, Policies};
 use crate::order;
 use crate::platform::Network;
 use crate::rule::Rule;
@@ -36,8 +35,6 @@ pub struct View<'a> {
 /// What a job asks a placement policy for.
 #[derive(Clone, Copy, Debug)]
 pub struct Ask<'a> {
-    /// The parameters of the policy, among others.
-    pub settings: &'a Settings,
     /// The request.
     pub request: &'a Request,
     /// All nodes of it.
@@ -55,34 +52,30 @@ pub struct Component {
     pub nodes: u32,
 }
 
-/// Chooses clusters for components of these sizes, the largest first: writes them and says true, or says false.
-pub type Components = fn(&Ask, &View, sizes: &[u32], &mut Vec<Component>) -> bool;
-
-/// Splits all nodes of a job into components: writes them and says true, or says false.
-pub type Split = fn(&Ask, &View, &mut Vec<Component>) -> bool;
-
-/// A policy that places jobs.
-pub struct PlacementPolicy {
-    /// What the catalog says.
-    pub entry: Entry,
+/// A policy that places jobs. What it chooses are clusters with room: it writes components and says true, or says false.
+pub trait PlacementPolicy {
     /// Why a job was placed where it was; what its scores are.
-    pub rule: &'static Rule,
-    /// Serves non-fixed requests. `None`: Worst Fit does it.
-    pub components: Option<Components>,
-    /// Serves flexible requests. `None`: all of it is one component.
-    pub split: Option<Split>,
-    /// What speaks for a cluster, as the inspector shows it.
-    pub score: fn(&Ask, &View, cluster: usize) -> f64,
-}
+    fn rule(&self) -> &'static Rule;
 
-impl AsRef<Entry> for PlacementPolicy {
-    fn as_ref(&self) -> &Entry {
-        &self.entry
+    /// Serves non-fixed requests: chooses clusters for components of these sizes, the largest first. By Worst Fit, where a
+    /// policy has no way of its own.
+    fn components(&mut self, _: &Ask, view: &View, sizes: &[u32], into: &mut Vec<Component>) -> bool {
+        worst_fit::components(view, sizes, into)
+    }
+
+    /// Serves flexible requests: splits all nodes of a job into components. Into one, where a policy has no way of its own.
+    fn split(&mut self, ask: &Ask, view: &View, into: &mut Vec<Component>) -> bool {
+        self.components(ask, view, &[ask.nodes], into)
+    }
+
+    /// What speaks for a cluster, as the inspector shows it: idle nodes, where a policy looks at nothing else.
+    fn score(&mut self, _: &Ask, view: &View, cluster: usize) -> f64 {
+        f64::from(view.idle[cluster])
     }
 }
 
 /// All placement policies. A new one is one file and one line here.
-pub static PLACEMENT_POLICIES: Family<PlacementPolicy> = Family {
+pub static PLACEMENT_POLICIES: Policies<dyn PlacementPolicy> = Family {
     id: "placement-policy",
     name: "placement policy",
     summary: "On which clusters, and with how many nodes on each, a grid job runs.",
@@ -97,23 +90,15 @@ pub static PLACEMENT_POLICIES: Family<PlacementPolicy> = Family {
     ],
 };
 
-/// The placement policy of this name.
-pub fn find(id: &str) -> Option<&'static PlacementPolicy> {
-    PLACEMENT_POLICIES.members.iter().find(|policy| policy.entry.id == id)
-}
-
-impl PlacementPolicy {
+impl dyn PlacementPolicy {
     /// Places a job: writes its components (several in one cluster are one, none is empty) and says true, or says false
     /// and writes nothing. A request of no nodes is never placed.
-    pub fn place(&self, ask: &Ask, view: &View, into: &mut Vec<Component>) -> bool {
+    pub fn place(&mut self, ask: &Ask, view: &View, into: &mut Vec<Component>) -> bool {
         into.clear();
         let placed = match ask.request {
             Request::Fixed(parts) => fixed(parts, view, into),
             Request::NonFixed(sizes) => self.non_fixed(ask, view, sizes, into),
-            Request::Flexible => match self.split {
-                Some(split) => split(ask, view, into),
-                None => self.non_fixed(ask, view, &[ask.nodes], into),
-            },
+            Request::Flexible => self.split(ask, view, into),
             Request::Splits(splits) => splits.iter().any(|sizes| {
                 into.clear();
                 self.non_fixed(ask, view, sizes, into)
@@ -127,14 +112,13 @@ impl PlacementPolicy {
         !into.is_empty()
     }
 
-    fn non_fixed(&self, ask: &Ask, view: &View, sizes: &[u32], into: &mut Vec<Component>) -> bool {
-        let place = self.components.unwrap_or(worst_fit::components);
+    fn non_fixed(&mut self, ask: &Ask, view: &View, sizes: &[u32], into: &mut Vec<Component>) -> bool {
         if sizes.is_sorted_by(|before, after| before >= after) {
-            return place(ask, view, sizes, into);
+            return self.components(ask, view, sizes, into);
         }
         let mut sizes = sizes.to_vec();
         order::sort(&mut sizes, |&size| -i64::from(size));
-        place(ask, view, &sizes, into)
+        self.components(ask, view, &sizes, into)
     }
 }
 

@@ -1,13 +1,24 @@
 //! What the policies do in worked examples.
 
 use super::*;
-use crate::entry::Value;
+use crate::entry::{Maker, Settings, Value};
 use crate::platform::{Platform, one_cluster};
 use crate::time::Span;
 
 pub(super) type Placed = Option<Vec<(u16, u32)>>;
 
-/// Places a job of this policy's default settings, changed as said.
+/// A policy with its default settings, changed as said.
+pub(super) fn policy(id: &str, changes: &[(&'static str, Value)]) -> Box<dyn PlacementPolicy> {
+    let maker = PLACEMENT_POLICIES.known(id);
+    let mut settings = Settings::defaults(maker.entry.parameters);
+    for (parameter, value) in changes {
+        assert!(settings.get(parameter).is_some(), "{parameter}");
+        settings = settings.with(parameter, value.clone());
+    }
+    (maker.make)(&settings)
+}
+
+/// Places a job by this policy.
 pub(super) fn place_with(
     id: &str,
     changes: &[(&'static str, Value)],
@@ -15,14 +26,9 @@ pub(super) fn place_with(
     network: &Network,
     (request, nodes, inputs): (&Request, u32, &[InputFile]),
 ) -> Placed {
-    let policy = find(id).expect("a known policy");
-    let mut settings = Settings::defaults(policy.entry.parameters);
-    for (parameter, value) in changes {
-        assert!(settings.get(parameter).is_some(), "{parameter}");
-        settings = settings.with(parameter, value.clone());
-    }
+    let mut policy = policy(id, changes);
     let speed = vec![1.0; idle.len()];
-    let ask = Ask { settings: &settings, request, nodes, inputs };
+    let ask = Ask { request, nodes, inputs };
     let view = View { idle, speed: &speed, network };
     // What was there before must not matter.
     let mut into = vec![Component { cluster: 9, nodes: 9 }];
@@ -115,17 +121,16 @@ fn near_clusters_first() {
 
 #[test]
 fn the_mean_latencies_are_those_of_the_table() {
-    let policy = find("communication-aware").expect("the policy");
-    let settings = Settings::defaults(policy.entry.parameters);
+    let mut policy = policy("communication-aware", &[]);
     for (clusters, expected) in [
         ("without-delft", [0.4575, 0.265, 0.265, 0.5575]),
         ("without-leiden", [0.495, 0.390, 0.9375, 0.4775]),
     ] {
         let network = das3(clusters).network;
         let view = View { idle: &[1; 4], speed: &[1.0; 4], network: &network };
-        let ask = Ask { settings: &settings, request: &Request::Flexible, nodes: 1, inputs: &[] };
+        let ask = Ask { request: &Request::Flexible, nodes: 1, inputs: &[] };
         for (cluster, mean) in expected.into_iter().enumerate() {
-            assert!(((policy.score)(&ask, &view, cluster) - mean).abs() < 1e-12, "{clusters} {cluster}");
+            assert!((policy.score(&ask, &view, cluster) - mean).abs() < 1e-12, "{clusters} {cluster}");
         }
     }
 }
@@ -259,11 +264,11 @@ fn close_to_files_moves_as_little_as_it_can() {
 
 #[test]
 fn a_fixed_request_takes_what_it_says() {
-    for policy in PLACEMENT_POLICIES.members {
+    for Maker { entry, .. } in PLACEMENT_POLICIES.members {
         let placed = |parts: &[(u16, u32)], idle: &[u32]| {
             let nodes = parts.iter().map(|part| part.1).fold(0, u32::saturating_add);
             let request = Request::Fixed(parts.to_vec());
-            place_with(policy.entry.id, &[], idle, &flat(idle.len()), (&request, nodes, &[]))
+            place_with(entry.id, &[], idle, &flat(idle.len()), (&request, nodes, &[]))
         };
         let parts = [(0, 4), (2, 4), (0, 4)];
         assert_eq!(placed(&parts, &[8, 0, 4]), Some(vec![(0, 8), (2, 4)]));
@@ -276,8 +281,8 @@ fn a_fixed_request_takes_what_it_says() {
 #[test]
 fn splits_are_tried_in_order() {
     let request = Request::Splits(vec![vec![24], vec![4, 20], vec![12, 12]]);
-    for policy in PLACEMENT_POLICIES.members {
-        let placed = |idle: &[u32]| place_with(policy.entry.id, &[], idle, &flat(2), (&request, 24, &[]));
+    for Maker { entry, .. } in PLACEMENT_POLICIES.members {
+        let placed = |idle: &[u32]| place_with(entry.id, &[], idle, &flat(2), (&request, 24, &[]));
         assert_eq!(placed(&[16, 24]), Some(vec![(1, 24)]));
         assert_eq!(placed(&[4, 20]), Some(vec![(1, 20), (0, 4)]));
         assert_eq!(placed(&[16, 16]), Some(vec![(0, 12), (1, 12)]));
@@ -295,35 +300,33 @@ fn no_clusters_and_no_nodes() {
             Request::Splits(vec![]),
         ]
     };
-    for policy in PLACEMENT_POLICIES.members {
+    for Maker { entry, .. } in PLACEMENT_POLICIES.members {
         for (idle, nodes) in [(&[][..], 1), (&[0], 1), (&[4], 5), (&[], 0), (&[4], 0), (&[0, 0], u32::MAX)] {
             for request in requests(nodes) {
-                let placed =
-                    place_with(policy.entry.id, &[], idle, &flat(idle.len()), (&request, nodes, &[]));
-                assert_eq!(placed, None, "{} {request:?} on {idle:?}", policy.entry.id);
+                let placed = place_with(entry.id, &[], idle, &flat(idle.len()), (&request, nodes, &[]));
+                assert_eq!(placed, None, "{} {request:?} on {idle:?}", entry.id);
             }
         }
-        let one =
-            place_with(policy.entry.id, &[], &[4], &one_cluster(4).network, (&Request::Flexible, 4, &[]));
-        assert_eq!(one, Some(vec![(0, 4)]), "{}", policy.entry.id);
+        let one = place_with(entry.id, &[], &[4], &one_cluster(4).network, (&Request::Flexible, 4, &[]));
+        assert_eq!(one, Some(vec![(0, 4)]), "{}", entry.id);
     }
 }
 
 #[test]
 fn what_is_said_of_the_policies() {
-    let ids = |policy: &'static PlacementPolicy| policy.entry.parameters.iter().map(|parameter| parameter.id);
-    for policy in PLACEMENT_POLICIES.members {
-        assert_eq!(find(policy.entry.id).map(|found| found.entry.name), Some(policy.entry.name));
-        assert!(policy.rule.sentence.contains("{job}") && policy.rule.sentence.contains("{cluster}"));
-        assert!(policy.rule.sentence.contains("the score is"), "{}", policy.rule.sentence);
+    for Maker { entry, .. } in PLACEMENT_POLICIES.members {
+        let sentence = policy(entry.id, &[]).rule().sentence;
+        assert!(sentence.contains("{job}") && sentence.contains("{cluster}"));
+        assert!(sentence.contains("the score is"), "{sentence}");
     }
     for id in ["close-to-files", "cluster-minimization"] {
-        let entry = &find(id).expect("the policy").entry;
+        let entry = &PLACEMENT_POLICIES.known(id).entry;
         assert!(
             entry.summary.contains("Not from the thesis") && entry.source.starts_with("not in Sonmez 2010")
         );
     }
     // A link sets a parameter by its name alone.
+    let ids = |maker: &Maker<_>| maker.entry.parameters.iter().map(|parameter| parameter.id);
     let mut all: Vec<&str> = PLACEMENT_POLICIES.members.iter().flat_map(ids).collect();
     let count = all.len();
     all.sort_unstable();

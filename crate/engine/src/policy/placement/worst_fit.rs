@@ -1,11 +1,11 @@
 //! Worst Fit: every component where most nodes are idle, so that room is left everywhere.
 
-use super::{Ask, Component, PlacementPolicy, View};
-use crate::entry::Entry;
+use super::{Component, PlacementPolicy, View};
+use crate::entry::{Entry, Maker};
 use crate::rule::Rule;
 
 /// The policy in the catalog.
-pub(super) const WORST_FIT: PlacementPolicy = PlacementPolicy {
+pub(super) const WORST_FIT: Maker<dyn PlacementPolicy> = Maker {
     entry: Entry {
         id: "worst-fit",
         name: "Worst Fit",
@@ -14,17 +14,24 @@ pub(super) const WORST_FIT: PlacementPolicy = PlacementPolicy {
         source: "Sonmez 2010, section 2.3.1",
         parameters: &[],
     },
-    rule: &Rule {
-        id: "worst-fit",
-        sentence: "Job {job} is placed where most nodes are idle, {cluster} first; the score is the number of idle nodes.",
-    },
-    components: Some(components),
-    split: None,
-    score: |_, view, cluster| f64::from(view.idle[cluster]),
+    make: |_| Box::new(WorstFit),
+};
+
+struct WorstFit;
+
+impl PlacementPolicy for WorstFit {
+    fn rule(&self) -> &'static Rule {
+        &RULE
+    }
+}
+
+const RULE: Rule = Rule {
+    id: "worst-fit",
+    sentence: "Job {job} is placed where most nodes are idle, {cluster} first; the score is the number of idle nodes.",
 };
 
 /// Places components, the largest first, on what is left; the first cluster wins a tie.
-pub(super) fn components(_: &Ask, view: &View, sizes: &[u32], into: &mut Vec<Component>) -> bool {
+pub(super) fn components(view: &View, sizes: &[u32], into: &mut Vec<Component>) -> bool {
     for &nodes in sizes {
         match most_left(view, into).filter(|&(_, left)| left >= nodes) {
             Some((cluster, _)) => into.push(Component { cluster: cluster as u16, nodes }),

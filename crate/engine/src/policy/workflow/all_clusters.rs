@@ -1,7 +1,7 @@
 //! Each task where the load is least.
 
-use super::{Dynamic, Knows, LOAD, Way, WorkflowPolicy};
-use crate::entry::Entry;
+use super::{Dynamic, Load, Question, WorkflowPolicy};
+use crate::entry::{Entry, Maker, Parameters};
 use crate::rule::Rule;
 
 const RULE: Rule = Rule {
@@ -10,21 +10,26 @@ const RULE: Rule = Rule {
 };
 
 /// Each task to the least loaded cluster.
-pub(super) const ALL_CLUSTERS: WorkflowPolicy = WorkflowPolicy {
+pub(super) const ALL_CLUSTERS: Maker<dyn WorkflowPolicy> = Maker {
     entry: Entry {
         id: "all-clusters",
         name: "All-Clusters",
         summary: "Each task goes to the cluster with the least load: the nodes that its running, waiting and coming tasks \
                   need, over the nodes it has.",
         source: "Sonmez 2010, section 6.1.3",
-        parameters: &[LOAD],
+        parameters: Load::LIST,
     },
-    way: Way::Dynamic(Dynamic {
-        rule: &RULE,
-        knows: Knows::Loads,
-        ranked: false,
-        pick: |question, _, scores| {
-            question.least(scores, |site| (site.nodes >= question.nodes).then(|| (question.load(site), 0.0)))
-        },
-    }),
+    make: |settings| Box::new(AllClusters(Load::read(settings))),
 };
+
+struct AllClusters(Load);
+
+impl Dynamic for AllClusters {
+    fn rule(&self) -> &'static Rule {
+        &RULE
+    }
+
+    fn pick(&mut self, question: &Question, scores: &mut Vec<f64>) -> Option<usize> {
+        question.least(scores, |site| (site.nodes >= question.nodes).then(|| (self.0.of(site), 0.0)))
+    }
+}

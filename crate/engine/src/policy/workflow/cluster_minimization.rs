@@ -1,7 +1,7 @@
 //! One fast cluster after the other.
 
-use super::{Dynamic, Knows, Way, WorkflowPolicy};
-use crate::entry::Entry;
+use super::{Dynamic, Question, Site, WorkflowPolicy};
+use crate::entry::{Entry, Maker};
 use crate::rule::Rule;
 
 const RULE: Rule = Rule {
@@ -10,7 +10,7 @@ const RULE: Rule = Rule {
 };
 
 /// The fastest cluster with idle nodes, else the one used last.
-pub(super) const CLUSTER_MINIMIZATION: WorkflowPolicy = WorkflowPolicy {
+pub(super) const CLUSTER_MINIMIZATION: Maker<dyn WorkflowPolicy> = Maker {
     entry: Entry {
         id: "cluster-minimization",
         name: "Cluster Minimization",
@@ -19,22 +19,30 @@ pub(super) const CLUSTER_MINIMIZATION: WorkflowPolicy = WorkflowPolicy {
         source: "Sonmez 2010, section 6.1.3",
         parameters: &[],
     },
-    way: Way::Dynamic(Dynamic {
-        rule: &RULE,
-        knows: Knows::Loads,
-        ranked: false,
-        pick: |question, memory, scores| {
-            let fits = |site: &super::Site| site.nodes >= question.nodes;
-            let fastest = |need: fn(&super::Site) -> u32, scores: &mut Vec<f64>| {
-                question.least(scores, |site| (need(site) >= question.nodes).then_some((-site.speed, 0.0)))
-            };
-            let idle = fastest(super::Site::idle, scores);
-            let again = || memory.last.filter(|&last| fits(&question.sites[last]));
-            memory.last = idle.or_else(again).or_else(|| fastest(|site| site.nodes, scores));
-            // What a reader compares is how many nodes are idle.
-            scores.clear();
-            scores.extend(question.sites.iter().map(|site| f64::from(site.idle())));
-            memory.last
-        },
-    }),
+    make: |_| Box::new(ClusterMinimization { last: None }),
 };
+
+/// The policy, and the cluster of the task before.
+struct ClusterMinimization {
+    last: Option<usize>,
+}
+
+impl Dynamic for ClusterMinimization {
+    fn rule(&self) -> &'static Rule {
+        &RULE
+    }
+
+    fn pick(&mut self, question: &Question, scores: &mut Vec<f64>) -> Option<usize> {
+        let fits = |site: &Site| site.nodes >= question.nodes;
+        let fastest = |need: fn(&Site) -> u32, scores: &mut Vec<f64>| {
+            question.least(scores, |site| (need(site) >= question.nodes).then_some((-site.speed, 0.0)))
+        };
+        let idle = fastest(Site::idle, scores);
+        let again = || self.last.filter(|&last| fits(&question.sites[last]));
+        self.last = idle.or_else(again).or_else(|| fastest(|site| site.nodes, scores));
+        // What a reader compares is how many nodes are idle.
+        scores.clear();
+        scores.extend(question.sites.iter().map(|site| f64::from(site.idle())));
+        self.last
+    }
+}

@@ -1,13 +1,13 @@
 //! CPOP as it was published: like HEFT, but the critical path stays on one processor.
 
-use super::{CostMatrix, Schedule, Timetable, Way, WorkflowPolicy};
-use crate::entry::Entry;
+use super::{CostMatrix, Schedule, Static, Timetable, Way, WorkflowPolicy};
+use crate::entry::{Entry, Maker};
 use crate::time::{Span, Time};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// Critical Path On a Processor, static.
-pub(super) const CPOP: WorkflowPolicy = WorkflowPolicy {
+pub(super) const CPOP: Maker<dyn WorkflowPolicy> = Maker {
     entry: Entry {
         id: "cpop",
         name: "CPOP (static plan)",
@@ -18,8 +18,22 @@ pub(super) const CPOP: WorkflowPolicy = WorkflowPolicy {
                  computing, section 4.2",
         parameters: &[],
     },
-    way: Way::Static(plan),
+    make: |_| Box::new(Cpop),
 };
+
+struct Cpop;
+
+impl WorkflowPolicy for Cpop {
+    fn way(&mut self) -> Way<'_> {
+        Way::Static(self)
+    }
+}
+
+impl Static for Cpop {
+    fn plan(&mut self, costs: &CostMatrix, table: &mut Timetable, now: Time) -> Schedule {
+        plan(costs, table, now)
+    }
+}
 
 /// Plans a workflow that is there at `now` on what the timetable leaves free.
 ///

@@ -1,7 +1,7 @@
 //! Each task where its files are, or come soonest.
 
-use super::{Dynamic, Knows, LOAD, Way, WorkflowPolicy};
-use crate::entry::Entry;
+use super::{Dynamic, Knows, Load, Question, Site, WorkflowPolicy};
+use crate::entry::{Entry, Maker, Parameters};
 use crate::rule::Rule;
 
 const RULE: Rule = Rule {
@@ -11,25 +11,34 @@ const RULE: Rule = Rule {
 };
 
 /// The cluster with idle nodes that the files reach first.
-pub(super) const FILE_AWARE: WorkflowPolicy = WorkflowPolicy {
+pub(super) const FILE_AWARE: Maker<dyn WorkflowPolicy> = Maker {
     entry: Entry {
         id: "file-aware",
         name: "All-Clusters File-Aware",
         summary: "Each task goes to the cluster its files reach first, among those with enough idle nodes for it; if there \
                   is none, among all. Equal delays: the least loaded.",
         source: "Sonmez 2010, section 6.1.3",
-        parameters: &[LOAD],
+        parameters: Load::LIST,
     },
-    way: Way::Dynamic(Dynamic {
-        rule: &RULE,
-        knows: Knows::Files,
-        ranked: false,
-        pick: |question, _, scores| {
-            let any_idle = question.sites.iter().any(|site| site.idle() >= question.nodes);
-            let need = |site: &super::Site| if any_idle { site.idle() } else { site.nodes };
-            question.least(scores, |site| {
-                (need(site) >= question.nodes).then(|| (site.delay.seconds(), question.load(site)))
-            })
-        },
-    }),
+    make: |settings| Box::new(FileAware(Load::read(settings))),
 };
+
+struct FileAware(Load);
+
+impl Dynamic for FileAware {
+    fn rule(&self) -> &'static Rule {
+        &RULE
+    }
+
+    fn knows(&self) -> Knows {
+        Knows::Files
+    }
+
+    fn pick(&mut self, question: &Question, scores: &mut Vec<f64>) -> Option<usize> {
+        let any_idle = question.sites.iter().any(|site| site.idle() >= question.nodes);
+        let need = |site: &Site| if any_idle { site.idle() } else { site.nodes };
+        question.least(scores, |site| {
+            (need(site) >= question.nodes).then(|| (site.delay.seconds(), self.0.of(site)))
+        })
+    }
+}

@@ -1,12 +1,12 @@
 //! HEFT as it was published: a plan of the whole workflow, made before anything runs.
 
-use super::{CostMatrix, Place, Schedule, Timetable, Way, WorkflowPolicy};
-use crate::entry::Entry;
+use super::{CostMatrix, Place, Schedule, Static, Timetable, Way, WorkflowPolicy};
+use crate::entry::{Entry, Maker};
 use crate::order;
 use crate::time::Time;
 
 /// Heterogeneous Earliest Finish Time, static.
-pub(super) const HEFT_STATIC: WorkflowPolicy = WorkflowPolicy {
+pub(super) const HEFT_STATIC: Maker<dyn WorkflowPolicy> = Maker {
     entry: Entry {
         id: "heft-static",
         name: "HEFT (static plan)",
@@ -17,8 +17,22 @@ pub(super) const HEFT_STATIC: WorkflowPolicy = WorkflowPolicy {
                  computing, section 4.1",
         parameters: &[],
     },
-    way: Way::Static(plan),
+    make: |_| Box::new(HeftStatic),
 };
+
+struct HeftStatic;
+
+impl WorkflowPolicy for HeftStatic {
+    fn way(&mut self) -> Way<'_> {
+        Way::Static(self)
+    }
+}
+
+impl Static for HeftStatic {
+    fn plan(&mut self, costs: &CostMatrix, table: &mut Timetable, now: Time) -> Schedule {
+        plan(costs, table, now)
+    }
+}
 
 /// Plans a workflow that is there at `now` on what the timetable leaves free.
 ///

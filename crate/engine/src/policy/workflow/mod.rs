@@ -30,43 +30,54 @@ pub use ranks::{critical_path, downward, longest, upward};
 pub use schedule::Schedule;
 pub use timetable::{Place, Timetable};
 
-use crate::entry::{Entry, Family, Kind, Parameter, Settings};
+use crate::entry::{Family, Parameters, Policies, Words};
 use crate::rule::Rule;
 use crate::time::{Span, Time};
 
-/// A policy that maps the tasks of a workflow.
-pub struct WorkflowPolicy {
-    /// What the catalog says.
-    pub entry: Entry,
-    /// How it goes about it.
-    pub way: Way,
-}
-
-impl AsRef<Entry> for WorkflowPolicy {
-    fn as_ref(&self) -> &Entry {
-        &self.entry
-    }
+/// A policy that maps the tasks of a workflow: one for each workflow.
+pub trait WorkflowPolicy {
+    /// When and how it decides.
+    fn way(&mut self) -> Way<'_>;
 }
 
 /// When and how a policy decides.
-pub enum Way {
+pub enum Way<'a> {
     /// Each task when its parents have ended.
-    Dynamic(Dynamic),
+    Dynamic(&'a mut dyn Dynamic),
     /// Everything when the workflow is submitted.
-    Static(fn(&CostMatrix, &mut Timetable, Time) -> Schedule),
+    Static(&'a mut dyn Static),
 }
 
 /// A policy that places tasks one by one.
-pub struct Dynamic {
+pub trait Dynamic {
     /// Why a task went where it did: `{cluster}`, and what the scores are.
-    pub rule: &'static Rule,
+    fn rule(&self) -> &'static Rule;
+
     /// What it looks at; the rest is not worked out for it.
-    pub knows: Knows,
+    fn knows(&self) -> Knows {
+        Knows::Loads
+    }
+
     /// Among the tasks of a workflow that wait for a place: highest upward rank first, or else first come first served.
-    pub ranked: bool,
+    fn ranked(&self) -> bool {
+        false
+    }
+
     /// The cluster for a task; none if it is too large for all. Gives a score for each: NaN for one that is out of
     /// question.
-    pub pick: fn(&Question, &mut Memory, &mut Vec<f64>) -> Option<usize>,
+    fn pick(&mut self, question: &Question, scores: &mut Vec<f64>) -> Option<usize>;
+}
+
+impl<P: Dynamic> WorkflowPolicy for P {
+    fn way(&mut self) -> Way<'_> {
+        Way::Dynamic(self)
+    }
+}
+
+/// A policy that plans a whole workflow.
+pub trait Static {
+    /// Plans a workflow that is there at `now` on what the timetable leaves free.
+    fn plan(&mut self, costs: &CostMatrix, table: &mut Timetable, now: Time) -> Schedule;
 }
 
 /// What a policy looks at (Sonmez 2010, table 6.1).
@@ -120,56 +131,37 @@ pub struct Question<'a> {
     pub now: Time,
     /// The clusters.
     pub sites: &'a [Site],
-    /// How the policy is set.
-    pub options: Options,
 }
 
-/// What a policy remembers of a workflow.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Memory {
-    /// The cluster of the previous task, if there was one.
-    pub last: Option<usize>,
+/// How load is counted: of all policies that compare loads.
+#[derive(Parameters)]
+struct Load {
+    /// How the load of a cluster, the nodes its tasks need over the nodes it has, is compared.
+    #[parameter(name = "Load", default = "exact")]
+    load: Rounding,
 }
 
-/// How policies are set.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Options {
-    /// Loads below 1 count as 0, loads below 2 as 1, and so on.
-    pub whole_load: bool,
-    /// Files move while the task would wait for nodes.
-    pub overlap: bool,
+#[derive(Clone, Copy, Words)]
+enum Rounding {
+    /// As it is.
+    #[word("exact")]
+    Exact,
+    /// Rounded down: clusters that are not full count as equal, so that tasks stay together on the first.
+    #[word("whole")]
+    Whole,
 }
 
-impl Options {
-    /// From checked settings.
-    pub fn from_settings(settings: &Settings) -> Self {
-        Self {
-            whole_load: settings.choice("load") == "whole",
-            overlap: settings.choice("finish_time") == "overlap",
+impl Load {
+    fn of(&self, site: &Site) -> f64 {
+        match self.load {
+            Rounding::Exact => site.load(),
+            Rounding::Whole => site.load().floor(),
         }
     }
 }
 
-/// How load is counted: of all policies that compare loads.
-const LOAD: Parameter = Parameter {
-    id: "load",
-    name: "Load",
-    doc: "How the load of a cluster, the nodes its tasks need over the nodes it has, is compared.",
-    unit: "",
-    kind: Kind::Choice {
-        options: &[
-            ("exact", "As it is."),
-            (
-                "whole",
-                "Rounded down: clusters that are not full count as equal, so that tasks stay together on the first.",
-            ),
-        ],
-        default: "exact",
-    },
-};
-
 /// All workflow policies. A new one is one file and one line here.
-pub static WORKFLOW_POLICIES: Family<WorkflowPolicy> = Family {
+pub static WORKFLOW_POLICIES: Policies<dyn WorkflowPolicy> = Family {
     id: "workflow-policy",
     name: "workflow policy",
     summary: "On which cluster, and in which order, the tasks of a workflow run.",
@@ -185,18 +177,7 @@ pub static WORKFLOW_POLICIES: Family<WorkflowPolicy> = Family {
     ],
 };
 
-/// The workflow policy of this name.
-pub fn find(id: &str) -> Option<&'static WorkflowPolicy> {
-    WORKFLOW_POLICIES.members.iter().find(|policy| policy.entry.id == id)
-}
-
 impl Question<'_> {
-    /// The load of a cluster as the settings count it.
-    fn load(&self, site: &Site) -> f64 {
-        let load = site.load();
-        if self.options.whole_load { load.floor() } else { load }
-    }
-
     /// The cluster with the least key, the first among equals; none if `key` has none. Scores are the first parts of keys
     /// that have two.
     fn least(&self, scores: &mut Vec<f64>, key: impl Fn(&Site) -> Option<(f64, f64)>) -> Option<usize> {

@@ -1,13 +1,13 @@
 //! Each cluster in turn.
 
-use super::{Dynamic, Knows, Way, WorkflowPolicy};
-use crate::entry::Entry;
+use super::{Dynamic, Question, WorkflowPolicy};
+use crate::entry::{Entry, Maker};
 use crate::rule::Rule;
 
 const RULE: Rule = Rule { id: "place", sentence: "Task {job} went to {cluster}: the next in turn." };
 
 /// The next cluster in turn; each workflow begins with the first.
-pub(super) const ROUND_ROBIN: WorkflowPolicy = WorkflowPolicy {
+pub(super) const ROUND_ROBIN: Maker<dyn WorkflowPolicy> = Maker {
     entry: Entry {
         id: "round-robin",
         name: "Round Robin",
@@ -16,20 +16,28 @@ pub(super) const ROUND_ROBIN: WorkflowPolicy = WorkflowPolicy {
         source: "Sonmez 2010, section 6.1.3",
         parameters: &[],
     },
-    way: Way::Dynamic(Dynamic {
-        rule: &RULE,
-        knows: Knows::Loads,
-        ranked: false,
-        pick: |question, memory, scores| {
-            let count = question.sites.len();
-            let first = memory.last.map_or(0, |last| last + 1);
-            scores.clear();
-            // Turns to wait.
-            let turns = |cluster: usize| ((cluster + count - first % count) % count) as f64;
-            let fits = |cluster: usize| question.sites[cluster].nodes >= question.nodes;
-            scores.extend((0..count).map(|c| if fits(c) { turns(c) } else { f64::NAN }));
-            memory.last = (0..count).map(|turn| (first + turn) % count).find(|&cluster| fits(cluster));
-            memory.last
-        },
-    }),
+    make: |_| Box::new(RoundRobin { first: 0 }),
 };
+
+/// The policy, and whose turn it is.
+struct RoundRobin {
+    first: usize,
+}
+
+impl Dynamic for RoundRobin {
+    fn rule(&self) -> &'static Rule {
+        &RULE
+    }
+
+    fn pick(&mut self, question: &Question, scores: &mut Vec<f64>) -> Option<usize> {
+        let (first, count) = (self.first, question.sites.len());
+        scores.clear();
+        // Turns to wait.
+        let turns = |cluster: usize| ((cluster + count - first % count) % count) as f64;
+        let fits = |cluster: usize| question.sites[cluster].nodes >= question.nodes;
+        scores.extend((0..count).map(|c| if fits(c) { turns(c) } else { f64::NAN }));
+        let next = (0..count).map(|turn| (first + turn) % count).find(|&cluster| fits(cluster));
+        self.first = next.map_or(0, |cluster| cluster + 1);
+        next
+    }
+}

@@ -1,7 +1,7 @@
 //! A whole workflow on one cluster.
 
-use super::{Dynamic, Knows, LOAD, Way, WorkflowPolicy};
-use crate::entry::Entry;
+use super::{Dynamic, Load, Question, WorkflowPolicy};
+use crate::entry::{Entry, Maker, Parameters};
 use crate::rule::Rule;
 
 const RULE: Rule = Rule {
@@ -11,28 +11,36 @@ const RULE: Rule = Rule {
 };
 
 /// All tasks to the cluster that was the least loaded.
-pub(super) const SINGLE_CLUSTER: WorkflowPolicy = WorkflowPolicy {
+pub(super) const SINGLE_CLUSTER: Maker<dyn WorkflowPolicy> = Maker {
     entry: Entry {
         id: "single-cluster",
         name: "Single Cluster",
         summary: "All tasks of a workflow go to the cluster that has the least load when it begins, among those large \
                   enough for its widest task: no file ever moves.",
         source: "Sonmez 2010, section 6.1.3",
-        parameters: &[LOAD],
+        parameters: Load::LIST,
     },
-    way: Way::Dynamic(Dynamic {
-        rule: &RULE,
-        knows: Knows::Loads,
-        ranked: false,
-        pick: |question, memory, scores| {
-            if memory.last.is_none() {
-                let enough = |nodes: u32| nodes >= question.widest;
-                memory.last =
-                    question.least(scores, |site| enough(site.nodes).then(|| (question.load(site), 0.0)));
-            } else {
-                scores.clear();
-            }
-            memory.last
-        },
-    }),
+    make: |settings| Box::new(SingleCluster { load: Load::read(settings), cluster: None }),
 };
+
+/// The policy, and the cluster of its workflow once it has one.
+struct SingleCluster {
+    load: Load,
+    cluster: Option<usize>,
+}
+
+impl Dynamic for SingleCluster {
+    fn rule(&self) -> &'static Rule {
+        &RULE
+    }
+
+    fn pick(&mut self, question: &Question, scores: &mut Vec<f64>) -> Option<usize> {
+        scores.clear();
+        if self.cluster.is_none() {
+            let enough = |nodes: u32| nodes >= question.widest;
+            self.cluster =
+                question.least(scores, |site| enough(site.nodes).then(|| (self.load.of(site), 0.0)));
+        }
+        self.cluster
+    }
+}

@@ -1,20 +1,28 @@
 //! Single decisions by hand.
 
 use super::*;
+use crate::entry::{Settings, Value};
 
 fn site(nodes: u32, speed: f64, demand: u64) -> Site {
     Site { nodes, speed, demand, delay: Span::ZERO, start: Time::ZERO }
 }
 
+fn settings(changes: &[(&'static str, &'static str)]) -> Settings {
+    let set = |settings: Settings, &(id, word): &(&'static str, &'static str)| {
+        settings.with(id, Value::Choice(word))
+    };
+    changes.iter().fold(Settings::default(), set)
+}
+
 /// Where tasks of one node and 10 s go, one after the other; each adds to the demand.
-fn picks(id: &str, options: Options, sites: &[Site], tasks: usize) -> Vec<usize> {
-    let policy = find(id).expect("a policy");
-    let Way::Dynamic(dynamic) = &policy.way else { panic!("{id} is static") };
-    let (mut sites, mut memory, mut scores) = (sites.to_vec(), Memory::default(), Vec::new());
+fn picks(id: &str, changes: &[(&'static str, &'static str)], sites: &[Site], tasks: usize) -> Vec<usize> {
+    let mut policy = (WORKFLOW_POLICIES.known(id).make)(&settings(changes));
+    let Way::Dynamic(dynamic) = policy.way() else { panic!("{id} is static") };
+    let (mut sites, mut scores) = (sites.to_vec(), Vec::new());
     let mut pick = || {
         let run = Span::from_seconds(10.0);
-        let question = Question { nodes: 1, run, widest: 1, now: Time::ZERO, sites: &sites, options };
-        let cluster = (dynamic.pick)(&question, &mut memory, &mut scores).expect("a cluster");
+        let question = Question { nodes: 1, run, widest: 1, now: Time::ZERO, sites: &sites };
+        let cluster = dynamic.pick(&question, &mut scores).expect("a cluster");
         sites[cluster].demand += 1;
         cluster
     };
@@ -33,10 +41,9 @@ fn das3(idle: [u32; 5]) -> Vec<Site> {
 
 #[test]
 fn cluster_minimization_fills_the_fastest_first() {
-    let options = Options::default();
-    assert_eq!(picks("cluster-minimization", options, &das3([0, 0, 1, 0, 2]), 5), [4, 4, 2, 2, 2]);
+    assert_eq!(picks("cluster-minimization", &[], &das3([0, 0, 1, 0, 2]), 5), [4, 4, 2, 2, 2]);
     // Nothing is idle from the start: the fastest, and then again.
-    assert_eq!(picks("cluster-minimization", options, &das3([0; 5]), 2), [4, 4]);
+    assert_eq!(picks("cluster-minimization", &[], &das3([0; 5]), 2), [4, 4]);
 }
 
 #[test]
@@ -46,21 +53,20 @@ fn file_aware_prefers_idle_clusters_to_the_one_with_the_files() {
     for (site, mb_s) in sites.iter_mut().zip([185.0, f64::INFINITY, 53.0, 512.0, 115.0]) {
         site.delay = Span::from_seconds(1000.0 / mb_s);
     }
-    assert_eq!(picks("file-aware", Options::default(), &sites, 3), [0, 4, 1]);
+    assert_eq!(picks("file-aware", &[], &sites, 3), [0, 4, 1]);
 }
 
 #[test]
 fn round_robin_goes_round() {
-    assert_eq!(picks("round-robin", Options::default(), &das3([0; 5]), 7), [0, 1, 2, 3, 4, 0, 1]);
+    assert_eq!(picks("round-robin", &[], &das3([0; 5]), 7), [0, 1, 2, 3, 4, 0, 1]);
 }
 
 #[test]
 fn load_is_exact_or_whole() {
     let sites = [site(2, 1.0, 1), site(4, 1.0, 1), site(4, 1.0, 0)];
-    assert_eq!(picks("all-clusters", Options::default(), &sites, 4), [2, 1, 2, 0]);
-    let whole = Options { whole_load: true, ..Options::default() };
-    assert_eq!(picks("all-clusters", whole, &sites, 4), [0, 1, 1, 1]);
-    assert_eq!(picks("single-cluster", Options::default(), &sites, 4), [2, 2, 2, 2]);
+    assert_eq!(picks("all-clusters", &[], &sites, 4), [2, 1, 2, 0]);
+    assert_eq!(picks("all-clusters", &[("load", "whole")], &sites, 4), [0, 1, 1, 1]);
+    assert_eq!(picks("single-cluster", &[], &sites, 4), [2, 2, 2, 2]);
 }
 
 #[test]
@@ -73,20 +79,21 @@ fn heft_adds_the_transfer_or_lets_it_overlap() {
     };
     // 10 + 10 at once, or a node at 8, files at 8, 5 s of run.
     let sites = [start(8.0, 8.0, 2.0), start(10.0, 0.0, 1.0)];
-    assert_eq!(picks("heft", Options::default(), &sites, 1), [1]);
-    assert_eq!(picks("heft", Options { overlap: true, ..Options::default() }, &sites, 1), [0]);
+    assert_eq!(picks("heft", &[], &sites, 1), [1]);
+    assert_eq!(picks("heft", &[("finish_time", "overlap")], &sites, 1), [0]);
 }
 
 #[test]
 fn tasks_pass_clusters_that_are_too_small() {
     let sites = [site(2, 2.0, 0), site(8, 1.0, 8)];
-    for policy in WORKFLOW_POLICIES.members {
-        let Way::Dynamic(dynamic) = &policy.way else { continue };
+    for maker in WORKFLOW_POLICIES.members {
         for (nodes, expected) in [(3, Some(1)), (8, Some(1)), (9, None)] {
-            let (run, now, options) = (Span(1), Time::ZERO, Options::default());
-            let question = Question { nodes, run, widest: nodes, now, sites: &sites, options };
-            let pick = (dynamic.pick)(&question, &mut Memory::default(), &mut Vec::new());
-            assert_eq!(pick, expected, "{} for {nodes} nodes", policy.entry.id);
+            let mut policy = (maker.make)(&Settings::default());
+            let Way::Dynamic(dynamic) = policy.way() else { continue };
+            let (run, now) = (Span(1), Time::ZERO);
+            let question = Question { nodes, run, widest: nodes, now, sites: &sites };
+            let pick = dynamic.pick(&question, &mut Vec::new());
+            assert_eq!(pick, expected, "{} for {nodes} nodes", maker.entry.id);
         }
     }
 }

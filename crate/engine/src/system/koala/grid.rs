@@ -192,7 +192,8 @@ impl Grid {
 
     /// Time to take nodes from scavengers.
     pub(super) fn reclaim_delay(&mut self) -> Span {
-        let (least, most) = self.options.reclaim;
+        let (one, other) = (self.options.reclaim_min_s, self.options.reclaim_max_s);
+        let (least, most) = (one.min(other), one.max(other));
         Span::from_seconds(least.seconds() + (most - least).seconds() * self.chance.uniform())
     }
 }

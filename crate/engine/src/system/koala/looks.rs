@@ -27,9 +27,9 @@ impl Koala {
         let options = &self.grid.options;
         let looks = &mut self.looks;
         for (period, wanted, look, event) in [
-            (options.scan_period, waits, &mut looks.scan, Event::Scan),
-            (options.information_period, waits || self.jobs.more(), &mut looks.poll, Event::Poll),
-            (options.round, elastic, &mut looks.round, Event::Round),
+            (options.scan_period_s, waits, &mut looks.scan, Event::Scan),
+            (options.information_period_s, waits || self.jobs.more(), &mut looks.poll, Event::Poll),
+            (options.round_s, elastic, &mut looks.round, Event::Round),
         ] {
             if period > Span::ZERO
                 && wanted

@@ -5,6 +5,7 @@
 //! can be helped (Sonmez 2010, section 3.2.3).
 
 use super::grid::{Desk, Grid};
+use super::options::Approach;
 use super::runner::{Elastic, Runner};
 use super::{Event, Koala, reasons};
 use crate::order;
@@ -63,7 +64,7 @@ impl Koala {
     pub(super) fn round(&mut self, cx: &mut Context<Event>) {
         self.looks.round.looks(cx.now());
         self.take_turns(cx);
-        if self.grid.options.waiting_first {
+        if self.grid.options.approach == Approach::Waiting {
             self.make_room(cx);
             self.grow(cx);
         } else {
@@ -90,7 +91,7 @@ impl Koala {
     /// Offers what is idle to running jobs, up to the growth limit. A policy that makes sizes equal has something to do even
     /// where nothing is idle.
     fn grow(&mut self, cx: &mut Context<Event>) {
-        let limit = self.grid.options.growth_limit;
+        let limit = self.grid.options.growth_limit_nodes;
         for cluster in 0..self.grid.sites.len() {
             let room =
                 if limit == 0 { u32::MAX } else { limit.saturating_sub(self.grid.sites[cluster].used) };
@@ -106,7 +107,7 @@ impl Koala {
             if available > idle {
                 // Scavengers yield to running applications as well, but only what these will take.
                 let mut rehearsal = Rehearsal { runners: &self.runners, list: &list, taken: 0 };
-                (self.policies.malleability.grow)(&running, available, &mut rehearsal);
+                self.policies.malleability.grow(&running, available, &mut rehearsal);
                 let lacking = rehearsal.taken.saturating_sub(idle);
                 if lacking > 0 {
                     self.reclaim(cluster, lacking, cx);
@@ -114,7 +115,7 @@ impl Koala {
             }
             let Self { grid, runners, policies, .. } = self;
             let mut jobs = Conversation { grid, runners, cx, list: &list };
-            (policies.malleability.grow)(&running, available, &mut jobs);
+            policies.malleability.grow(&running, available, &mut jobs);
         }
     }
 
@@ -132,8 +133,8 @@ impl Koala {
             let placed = self.try_place(wish, cx) || self.shrink_for(wish, cx);
             if !placed {
                 helped = false;
-                let view = self.view();
-                reasons::waits(&mut cx.record, cx.now, wish, waiting.tries, &view, false);
+                self.look_at_idle();
+                reasons::waits(&mut cx.record, cx.now, wish, waiting.tries, &self.idle, false);
             }
             !placed
         });
@@ -145,19 +146,19 @@ impl Koala {
         if !wish.in_one_cluster() {
             return false;
         }
-        let view = self.view();
+        self.look_at_idle();
         let room = |cluster: usize| {
             let (_, running) = self.elastic_in(cluster);
-            view[cluster] + running.iter().map(|job| job.size - job.min).sum::<u32>()
+            self.idle[cluster] + running.iter().map(|job| job.size - job.min).sum::<u32>()
         };
-        let rooms: Vec<u32> = (0..view.len()).map(room).collect();
+        let rooms: Vec<u32> = (0..self.idle.len()).map(room).collect();
         let best = (0..rooms.len()).max_by_key(|&cluster| (rooms[cluster], std::cmp::Reverse(cluster)));
         let Some(cluster) = best.filter(|&cluster| rooms[cluster] >= wish.nodes) else { return false };
-        let needed = wish.nodes.saturating_sub(view[cluster]);
+        let needed = wish.nodes.saturating_sub(self.idle[cluster]);
         let (list, running) = self.elastic_in(cluster);
         let Self { grid, runners, policies, .. } = self;
         let mut jobs = Conversation { grid, runners, cx, list: &list };
-        (policies.malleability.shrink)(&running, needed, &mut jobs);
+        policies.malleability.shrink(&running, needed, &mut jobs);
         reasons::made_room(&mut cx.record, cx.now, wish.subject, cluster, needed);
         self.place_on(wish, cluster, cx)
     }

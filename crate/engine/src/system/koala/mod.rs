@@ -18,12 +18,12 @@ mod scheduler;
 mod tests;
 
 pub use grid::{Claim, Desk, Wish};
-pub use options::{Idleness, Options};
+pub use options::{Approach, Idleness, InitialSize, Options};
 pub use runner::{Elastic, Runner};
 
-use crate::entry::{Accepts, Entry, Role, Settings};
+use crate::entry::{Accepts, Entry, Parameters, Role};
 use crate::platform::Platform;
-use crate::policy::fair_share::{FAIR_SHARE_POLICIES, FairSharePolicy};
+use crate::policy::fair_share::{FAIR_SHARE_POLICIES, FairSharePolicy, Share};
 use crate::policy::local::{LOCAL_POLICIES, LocalPolicy, Started};
 use crate::policy::malleability::{MALLEABILITY_POLICIES, MalleabilityPolicy};
 use crate::policy::placement::{Component, PLACEMENT_POLICIES, PlacementPolicy};
@@ -49,7 +49,7 @@ pub const KOALA: SystemKind = SystemKind {
         summary: "A grid scheduler over autonomous clusters: it co-allocates jobs over several of them, lets malleable jobs \
                   grow and shrink, and gives idle nodes to scavengers, all under local jobs that come past it.",
         source: "Sonmez 2010, chapters 2 to 4",
-        parameters: options::PARAMETERS,
+        parameters: Options::LIST,
     },
     roles: &[
         Role {
@@ -149,23 +149,21 @@ pub enum Event {
 }
 
 /// What the policies of the roles are.
-#[derive(Clone, Copy)]
 pub struct Policies {
     /// Of the local managers.
     pub local: &'static LocalPolicy,
     /// Of the grid scheduler.
-    pub placement: &'static PlacementPolicy,
+    pub placement: Box<dyn PlacementPolicy>,
     /// Of the malleability manager.
-    pub malleability: &'static MalleabilityPolicy,
+    pub malleability: Box<dyn MalleabilityPolicy>,
     /// Of the scavenging manager.
-    pub fair_share: &'static FairSharePolicy,
+    pub fair_share: Box<dyn FairSharePolicy>,
 }
 
 /// The state of the system.
 pub struct Koala {
     grid: Grid,
     policies: Policies,
-    settings: Settings,
     jobs: Arrivals<GridJob>,
     runners: Vec<Box<dyn Runner>>,
     local_jobs: Arrivals<Job>,
@@ -180,7 +178,10 @@ pub struct Koala {
     looks: Looks,
     /// Something has changed since the last look of those that look from time to time.
     changed: bool,
+    /// Idle nodes of each cluster as they were last looked at, and other lists that are used again and again.
+    idle: Vec<u32>,
     components: Vec<Component>,
+    shares: Vec<Share>,
     started: Vec<Started>,
 }
 
@@ -189,18 +190,16 @@ pub fn simulation(
     platform: &Platform,
     (jobs, background): (Vec<GridJob>, Vec<Job>),
     policies: Policies,
-    settings: Settings,
+    options: Options,
     (seed, horizon, decisions): (u64, Time, usize),
 ) -> Simulation<Koala> {
     let streams = Streams::new(seed);
-    let options = Options::from_settings(&settings);
     let grid = Grid::new(platform, options, streams.get("koala/reclaim"));
     let system = Koala {
         seen: platform.clusters.iter().map(|cluster| cluster.nodes).collect(),
         scavenging: Scavenging::new(platform.clusters.len(), streams.get("koala/notice")),
         grid,
         policies,
-        settings,
         jobs: Arrivals::new(jobs, |job| job.job.submit),
         runners: Vec::new(),
         local_jobs: Arrivals::new(background, |job| job.submit),
@@ -214,7 +213,9 @@ pub fn simulation(
             round: Periodic::AFTER_START,
         },
         changed: false,
+        idle: Vec::new(),
         components: Vec::new(),
+        shares: Vec::new(),
         started: Vec::new(),
     };
     Simulation::new(system, Recorder::new(platform, decisions), seed, horizon)
@@ -223,13 +224,14 @@ pub fn simulation(
 fn from_input(input: Input) -> impl Run {
     let policies = Policies {
         local: input.known("local", &LOCAL_POLICIES),
-        placement: input.known("placement", &PLACEMENT_POLICIES),
-        malleability: input.known("malleability", &MALLEABILITY_POLICIES),
-        fair_share: input.known("fair_share", &FAIR_SHARE_POLICIES),
+        placement: input.make("placement", &PLACEMENT_POLICIES),
+        malleability: input.make("malleability", &MALLEABILITY_POLICIES),
+        fair_share: input.make("fair_share", &FAIR_SHARE_POLICIES),
     };
+    let options = Options::read(&input.settings);
     let Work::GridJobs(jobs) = input.work else { unreachable!("this system accepts jobs of a grid only") };
     let limits = (input.seed, input.horizon, input.decisions);
-    simulation(&input.platform, (jobs, input.background), policies, input.settings, limits)
+    simulation(&input.platform, (jobs, input.background), policies, options, limits)
 }
 
 impl System for Koala {
@@ -376,7 +378,7 @@ impl Koala {
     /// True if the queue is scanned as soon as nodes are free, not from time to time.
     fn scans_at_once(&self) -> bool {
         let options = &self.grid.options;
-        options.scan_period == Span::ZERO && options.information_period == Span::ZERO
+        options.scan_period_s == Span::ZERO && options.information_period_s == Span::ZERO
     }
 
     /// Lets the local policies start what they want on the clusters where something changed.

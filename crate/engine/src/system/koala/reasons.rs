@@ -101,19 +101,19 @@ pub(super) fn placed(
     record: &mut Recorder,
     now: Time,
     subject: SubjectId,
-    policy: &PlacementPolicy,
+    policy: &mut dyn PlacementPolicy,
     (ask, view): (&Ask, &View),
     components: &[Component],
 ) {
     if record.wants_reasons() {
         let candidate = |(cluster, &idle): (usize, &u32)| {
             let taken = components.iter().find(|part| usize::from(part.cluster) == cluster);
-            let score = (policy.score)(ask, view, cluster);
+            let score = policy.score(ask, view, cluster);
             Candidate { cluster: cluster as u16, score, idle, taken: taken.map_or(0, |part| part.nodes) }
         };
         let candidates: Vec<Candidate> = view.idle.iter().enumerate().map(candidate).collect();
         let first = components.first().map_or(usize::MAX, |part| usize::from(part.cluster));
-        record.decide_among(Decision::new(now, subject, policy.rule).chosen(first), &candidates);
+        record.decide_among(Decision::new(now, subject, policy.rule()).chosen(first), &candidates);
     }
 }
 

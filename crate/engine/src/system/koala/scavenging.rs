@@ -3,7 +3,7 @@
 //! It hears of idle nodes with a delay, shares them by a policy, and takes them back at once when other work needs them:
 //! grid jobs when they are placed, local jobs when a look at their queue shows that they wait (Sonmez 2010, chapter 4).
 
-use super::grid::Desk;
+use super::grid::{Desk, Grid};
 use super::{Event, Koala};
 use crate::policy::fair_share::{Holdings, Share};
 use crate::rng::Stream;
@@ -104,7 +104,7 @@ impl Koala {
 
     /// New runners are admitted, or wait.
     fn join(&mut self, cx: &mut Context<Event>) {
-        let most = self.grid.options.active_runners as usize;
+        let most = self.grid.options.active_runners_max as usize;
         for runner in std::mem::take(&mut self.grid.joining) {
             if most == 0 || self.scavenging.runners.len() < most {
                 self.admit(runner, cx);
@@ -131,11 +131,12 @@ impl Koala {
         self.scavenging.runners.push(runner);
         self.ask_wanted();
         let newcomer = self.scavenging.runners.len() - 1;
-        let shares = (self.policies.fair_share.join)(&self.settings, &mut self.scavenging.holdings, newcomer);
+        let mut shares = std::mem::take(&mut self.shares);
+        self.policies.fair_share.join(&mut self.scavenging.holdings, newcomer, &mut shares);
         for &Share { cluster, nodes, .. } in &shares {
             self.scavenging.known[cluster] += nodes;
         }
-        self.take_away(&shares, cx);
+        self.take_away(shares, cx);
     }
 
     /// Asks the runners how much they could still use.
@@ -147,7 +148,7 @@ impl Koala {
 
     /// Idle nodes that the manager has not heard of are announced; those that are gone are forgotten.
     fn watch(&mut self, cx: &mut Context<Event>) {
-        let (monitor, propagation) = (self.grid.options.monitor, self.grid.options.propagation);
+        let (monitor, propagation) = (self.grid.options.monitor_s, self.grid.options.propagation_s);
         for cluster in 0..self.grid.sites.len() {
             let free = self.grid.idle(cluster);
             let state = &mut self.scavenging;
@@ -166,38 +167,26 @@ impl Koala {
         }
     }
 
-    /// How many more nodes of a cluster may be scavenged, by the rules of its owners.
-    fn usable(&self, cluster: usize, now: Time) -> u32 {
-        let site = &self.grid.sites[cluster];
-        let rules = &self.grid.options.idleness;
-        let nodes = f64::from(site.machine.nodes());
-        let idle = site.machine.free() + site.scavenged;
-        if !rules.open(now)
-            || f64::from(idle) < rules.share * nodes
-            || (rules.empty_queue && !site.machine.queue().is_empty())
-        {
-            return 0;
-        }
-        ((rules.most * nodes) as u32).saturating_sub(site.scavenged)
-    }
-
     /// Shares what is idle.
     fn distribute(&mut self, cx: &mut Context<Event>) {
         let now = cx.now();
-        let usable = |cluster: usize| self.scavenging.known[cluster].min(self.usable(cluster, now));
-        let mut idle: Vec<u32> = (0..self.grid.sites.len()).map(usable).collect();
-        if idle.iter().all(|&nodes| nodes == 0) {
+        let (grid, known) = (&self.grid, &self.scavenging.known);
+        let usable = |cluster: usize| known[cluster].min(grid.usable(cluster, now));
+        self.idle.clear();
+        self.idle.extend((0..self.grid.sites.len()).map(usable));
+        if self.idle.iter().all(|&nodes| nodes == 0) {
             return;
         }
         self.ask_wanted();
-        let shares =
-            (self.policies.fair_share.distribute)(&self.settings, &mut self.scavenging.holdings, &mut idle);
-        for Share { runner: share, cluster, nodes } in shares {
+        let mut shares = std::mem::take(&mut self.shares);
+        self.policies.fair_share.distribute(&mut self.scavenging.holdings, &mut self.idle, &mut shares);
+        for Share { runner: share, cluster, nodes } in shares.drain(..) {
             let runner = self.scavenging.runners[share];
             self.scavenging.known[cluster] -= nodes.min(self.scavenging.known[cluster]);
             let mut desk = Desk { grid: &mut self.grid, cx, runner };
             self.runners[runner as usize].given(cluster as u16, nodes, &mut desk);
         }
+        self.shares = shares;
         self.take_returned();
     }
 
@@ -205,23 +194,27 @@ impl Koala {
     pub(super) fn reclaim(&mut self, cluster: usize, nodes: u32, cx: &mut Context<Event>) -> u32 {
         self.take_returned();
         self.ask_wanted();
-        let shares =
-            (self.policies.fair_share.reclaim)(&self.settings, &mut self.scavenging.holdings, cluster, nodes);
-        self.take_away(&shares, cx);
-        shares.iter().map(|share| share.nodes).sum()
+        let mut shares = std::mem::take(&mut self.shares);
+        self.policies.fair_share.reclaim(&mut self.scavenging.holdings, cluster, nodes, &mut shares);
+        self.take_away(shares, cx)
     }
 
-    fn take_away(&mut self, shares: &[Share], cx: &mut Context<Event>) {
-        for &Share { runner: share, cluster, nodes } in shares {
+    /// Carries out what the policy took; says how many nodes that was.
+    fn take_away(&mut self, mut shares: Vec<Share>, cx: &mut Context<Event>) -> u32 {
+        let mut all = 0;
+        for Share { runner: share, cluster, nodes } in shares.drain(..) {
+            all += nodes;
             let runner = self.scavenging.runners[share];
             let mut desk = Desk { grid: &mut self.grid, cx, runner };
             self.runners[runner as usize].reclaimed(cluster as u16, nodes, &mut desk);
         }
+        self.shares = shares;
+        all
     }
 
     /// Plans a look at local queues where jobs wait for scavenged nodes, and the next beginning of the hours.
     fn look_ahead(&mut self, cx: &mut Context<Event>) {
-        let poll = self.grid.options.poll;
+        let poll = self.grid.options.poll_s;
         for cluster in 0..self.grid.sites.len() {
             let site = &self.grid.sites[cluster];
             let waits = !site.machine.queue().is_empty() && site.scavenged > 0;
@@ -262,5 +255,22 @@ impl Koala {
             self.reclaim(cluster, missing, cx);
             self.grid.sites[cluster].touched = true;
         }
+    }
+}
+
+impl Grid {
+    /// How many more nodes of a cluster may be scavenged, by the rules of its owners.
+    fn usable(&self, cluster: usize, now: Time) -> u32 {
+        let site = &self.sites[cluster];
+        let rules = &self.options.idleness;
+        let nodes = f64::from(site.machine.nodes());
+        let idle = site.machine.free() + site.scavenged;
+        if !rules.open(now)
+            || f64::from(idle) < rules.idle_share_min * nodes
+            || (rules.empty_local_queue && !site.machine.queue().is_empty())
+        {
+            return 0;
+        }
+        ((rules.scavenged_share_max * nodes) as u32).saturating_sub(site.scavenged)
     }
 }

@@ -78,7 +78,7 @@ impl Koala {
             self.changed |= self.seen[cluster] != available;
             self.seen[cluster] = available;
         }
-        if self.grid.options.scan_period == Span::ZERO {
+        if self.grid.options.scan_period_s == Span::ZERO {
             self.scan(false, cx);
         }
     }
@@ -89,23 +89,24 @@ impl Koala {
         self.grid.idle(cluster) + if site.machine.queue().is_empty() { site.scavenged } else { 0 }
     }
 
-    /// Idle nodes of each cluster as the scheduler sees them: those of scavengers count, as they can be had.
-    pub(super) fn view(&self) -> Vec<u32> {
-        if self.grid.options.information_period > Span::ZERO {
-            return self.seen.clone();
+    /// Notes the idle nodes of each cluster as the scheduler sees them: those of scavengers count, as they can be had.
+    pub(super) fn look_at_idle(&mut self) {
+        let mut idle = std::mem::take(&mut self.idle);
+        if self.grid.options.information_period_s > Span::ZERO {
+            idle.clone_from(&self.seen);
+        } else {
+            idle.clear();
+            idle.extend((0..self.grid.sites.len()).map(|cluster| self.available(cluster)));
         }
-        (0..self.grid.sites.len()).map(|cluster| self.available(cluster)).collect()
+        self.idle = idle;
     }
 
     /// True if a wish could be met on an idle grid.
     fn possible(&mut self, wish: &Wish) -> bool {
-        let all: Vec<u32> = self.grid.sites.iter().map(|site| site.machine.nodes()).collect();
-        let mut components = std::mem::take(&mut self.components);
-        let view = View { idle: &all, speed: &self.grid.speeds, network: &self.grid.network };
-        let possible =
-            self.policies.placement.place(&ask(wish, &wish.request, &self.settings), &view, &mut components);
-        self.components = components;
-        possible
+        self.idle.clear();
+        self.idle.extend(self.grid.sites.iter().map(|site| site.machine.nodes()));
+        let view = View { idle: &self.idle, speed: &self.grid.speeds, network: &self.grid.network };
+        self.policies.placement.place(&ask(wish, &wish.request), &view, &mut self.components)
     }
 
     fn attempt(&mut self, waiting: &mut Waiting, in_round: bool, cx: &mut Context<Event>) -> Try {
@@ -115,7 +116,8 @@ impl Koala {
         let growth = wish.elastic && !in_round;
         if growth || self.failed.knows(wish) {
             if waiting.tries.is_power_of_two() && cx.record.wants_reasons() {
-                reasons::waits(&mut cx.record, cx.now, wish, waiting.tries, &self.view(), growth);
+                self.look_at_idle();
+                reasons::waits(&mut cx.record, cx.now, wish, waiting.tries, &self.idle, growth);
             }
             return Try::NoRoom;
         }
@@ -123,7 +125,8 @@ impl Koala {
         if tried == Try::NoRoom {
             self.failed.note(wish);
             if waiting.tries.is_power_of_two() && cx.record.wants_reasons() {
-                reasons::waits(&mut cx.record, cx.now, wish, waiting.tries, &self.view(), false);
+                self.look_at_idle();
+                reasons::waits(&mut cx.record, cx.now, wish, waiting.tries, &self.idle, false);
             }
         }
         tried
@@ -141,17 +144,17 @@ impl Koala {
     }
 
     fn place(&mut self, wish: &Wish, instead: Option<&Request>, cx: &mut Context<Event>) -> Try {
-        let idle = self.view();
+        self.look_at_idle();
         let mut components = std::mem::take(&mut self.components);
-        let view = View { idle: &idle, speed: &self.grid.speeds, network: &self.grid.network };
-        let ask = ask(wish, instead.unwrap_or(&wish.request), &self.settings);
+        let view = View { idle: &self.idle, speed: &self.grid.speeds, network: &self.grid.network };
+        let ask = ask(wish, instead.unwrap_or(&wish.request));
         let placed = self.policies.placement.place(&ask, &view, &mut components);
         let tried = if placed {
             reasons::placed(
                 &mut cx.record,
                 cx.now,
                 wish.subject,
-                self.policies.placement,
+                self.policies.placement.as_mut(),
                 (&ask, &view),
                 &components,
             );
@@ -166,7 +169,7 @@ impl Koala {
     /// Claims the nodes of all components, or of none.
     fn claim(&mut self, wish: &Wish, components: &[Component], cx: &mut Context<Event>) -> Try {
         let now = cx.now();
-        let ready = now + self.grid.options.startup;
+        let ready = now + self.grid.options.startup_s;
         let until = ready + wish.estimate;
         let mut claims = Vec::with_capacity(components.len());
         let mut reclaimed = false;
@@ -220,6 +223,6 @@ impl Koala {
     }
 }
 
-fn ask<'a>(wish: &'a Wish, request: &'a Request, settings: &'a crate::entry::Settings) -> Ask<'a> {
-    Ask { settings, request, nodes: wish.nodes, inputs: &wish.inputs }
+fn ask<'a>(wish: &'a Wish, request: &'a Request) -> Ask<'a> {
+    Ask { request, nodes: wish.nodes, inputs: &wish.inputs }
 }

@@ -1,7 +1,7 @@
 //! Small grids, as text: what comes in, and who held which nodes when.
 
 use super::*;
-use crate::entry::Value;
+use crate::entry::{Settings, Value};
 use crate::platform::{Cluster, Network, Platform};
 use crate::record::{Phase, Trace};
 use crate::system::Budget;
@@ -56,18 +56,11 @@ fn run(sizes: &[u32], jobs: Vec<GridJob>, local: Vec<Job>, said: &str) -> Trace 
         said.iter().find(|(id, _)| *id == role.id).map_or(role.default, |&(_, id)| id)
     };
     let [placement, malleability, fair_share, local_policy] = [0, 1, 2, 3].map(|i| chosen(&KOALA.roles[i]));
-    let policies = Policies {
-        local: LOCAL_POLICIES.find(local_policy).expect("a local policy"),
-        placement: PLACEMENT_POLICIES.find(placement).expect("a placement policy"),
-        malleability: MALLEABILITY_POLICIES.find(malleability).expect("a malleability policy"),
-        fair_share: FAIR_SHARE_POLICIES.find(fair_share).expect("a fair-share policy"),
-    };
-    let entries = [
-        &policies.local.entry,
-        &policies.placement.entry,
-        &policies.malleability.entry,
-        &policies.fair_share.entry,
-    ];
+    let local_policy = LOCAL_POLICIES.known(local_policy);
+    let placement = PLACEMENT_POLICIES.known(placement);
+    let malleability = MALLEABILITY_POLICIES.known(malleability);
+    let fair_share = FAIR_SHARE_POLICIES.known(fair_share);
+    let entries = [&local_policy.entry, &placement.entry, &malleability.entry, &fair_share.entry];
     let all = KOALA.entry.parameters.iter().chain(entries.into_iter().flat_map(|entry| entry.parameters));
     let settings = all.clone().fold(Settings::defaults(all), |settings, parameter| {
         match said.iter().find(|(id, _)| *id == parameter.id) {
@@ -75,7 +68,14 @@ fn run(sizes: &[u32], jobs: Vec<GridJob>, local: Vec<Job>, said: &str) -> Trace 
             None => settings,
         }
     });
-    let mut run = simulation(&platform(sizes), (jobs, local), policies, settings, (1, Time::MAX, 1000));
+    let policies = Policies {
+        local: local_policy,
+        placement: (placement.make)(&settings),
+        malleability: (malleability.make)(&settings),
+        fair_share: (fair_share.make)(&settings),
+    };
+    let mut run =
+        simulation(&platform(sizes), (jobs, local), policies, Options::read(&settings), (1, Time::MAX, 1000));
     run.advance(Budget::events(10_000));
     assert!(run.progress().done, "it comes to an end");
     let trace = run.trace().clone();

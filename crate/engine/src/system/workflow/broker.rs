@@ -2,7 +2,7 @@
 
 use super::{Event, Mapping, Task, WorkflowSystem, reasons};
 use crate::order;
-use crate::policy::workflow::{Dynamic, Input, Knows, Question, upward};
+use crate::policy::workflow::{Input, Knows, Question, Way, upward};
 use crate::record::Status;
 use crate::rule::SubjectId;
 use crate::system::{Context, class};
@@ -30,10 +30,10 @@ impl WorkflowSystem {
                 }
             }
         }
-        match &self.mapping {
-            Mapping::Dynamic(dynamic) if dynamic.ranked => self.rank(workflow),
-            Mapping::Dynamic(_) => {}
-            Mapping::Static(_) => self.plan(workflow, cx),
+        match self.policies[workflow as usize].way() {
+            Way::Dynamic(policy) if policy.ranked() => self.rank(workflow),
+            Way::Dynamic(_) => {}
+            Way::Static(_) => self.plan(workflow, cx),
         }
         for id in tasks {
             if self.tasks[id as usize].missing == 0 && self.tasks[id as usize].status == Status::Future {
@@ -107,7 +107,9 @@ impl WorkflowSystem {
 
     /// Lets all brokers send what they may, workflow by workflow.
     pub(super) fn dispatch_all(&mut self, cx: &mut Context<Event>) {
-        let Mapping::Dynamic(policy) = self.mapping else { return };
+        if matches!(self.mapping, Mapping::Static(_)) {
+            return;
+        }
         let mut touched = std::mem::take(&mut self.touched);
         touched.sort_unstable();
         for &workflow in &touched {
@@ -115,7 +117,7 @@ impl WorkflowSystem {
             while self.brokers[workflow as usize].under_way < self.limit
                 && let Some(Reverse((_, id))) = self.brokers[workflow as usize].pending.pop()
             {
-                self.place(id, policy, cx);
+                self.place(id, cx);
             }
         }
         touched.clear();
@@ -129,36 +131,32 @@ impl WorkflowSystem {
     }
 
     /// Asks the policy for a cluster and sends the task there.
-    fn place(&mut self, id: SubjectId, policy: &Dynamic, cx: &mut Context<Event>) {
+    fn place(&mut self, id: SubjectId, cx: &mut Context<Event>) {
         let (task, now) = (self.tasks[id as usize], cx.now);
         let local = self.local(id);
+        let Way::Dynamic(policy) = self.policies[task.workflow as usize].way() else { return };
+        let (rule, knows) = (policy.rule(), policy.knows());
         let broker = &mut self.brokers[task.workflow as usize];
-        if policy.knows >= Knows::Files {
+        if knows >= Knows::Files {
             let inputs = inputs(broker.dag.inputs.of(local), self.staged_everywhere);
             let delays = self.files.delays(inputs, broker.first_file, now);
             self.sites.iter_mut().zip(delays).for_each(|(site, delay)| site.delay = delay);
         }
         for (site, cluster) in self.sites.iter_mut().zip(&mut self.clusters) {
             site.demand = cluster.demand;
-            if policy.knows >= Knows::Starts && site.nodes >= task.nodes {
+            if knows >= Knows::Starts && site.nodes >= task.nodes {
                 if !cluster.forecast.valid {
                     cluster.foresee(&mut self.tasks, now);
                 }
                 site.start = cluster.forecast.earliest(task.nodes, now);
             }
         }
-        let question = Question {
-            nodes: task.nodes,
-            run: task.run,
-            widest: broker.widest,
-            now,
-            sites: &self.sites,
-            options: self.options,
-        };
-        let cluster = (policy.pick)(&question, &mut broker.memory, &mut self.scores)
-            .expect("tasks that no cluster can hold were refused");
+        let question =
+            Question { nodes: task.nodes, run: task.run, widest: broker.widest, now, sites: &self.sites };
+        let cluster =
+            policy.pick(&question, &mut self.scores).expect("tasks that no cluster can hold were refused");
         broker.under_way += 1;
-        reasons::placed(&mut cx.record, id, now, policy.rule, cluster, &self.scores);
+        reasons::placed(&mut cx.record, id, now, rule, cluster, &self.scores);
         self.send(id, cluster, cx);
     }
 
@@ -242,7 +240,7 @@ impl WorkflowSystem {
             }
             let index = cluster as usize;
             match &self.mapping {
-                Mapping::Dynamic(_) => {
+                Mapping::Dynamic => {
                     let cluster = &self.clusters[index];
                     let head = cluster.queue.front().copied().unwrap_or(id);
                     let head = (head, self.tasks[head as usize].nodes);

@@ -13,12 +13,10 @@ mod reasons;
 #[cfg(test)]
 mod tests;
 
-use crate::entry::{Accepts, Entry, Kind, Parameter, Role, Settings};
+use crate::entry::{Accepts, Entry, Maker, Parameters, Role, Settings, Words};
 use crate::order;
 use crate::platform::Platform;
-use crate::policy::workflow::{
-    Dag, Dynamic, Links, Memory, Options, Site, WORKFLOW_POLICIES, Way, WorkflowPolicy, longest,
-};
+use crate::policy::workflow::{Dag, Links, Site, WORKFLOW_POLICIES, Way, WorkflowPolicy, longest};
 use crate::record::{Recorder, Standing, Status, Subject};
 use crate::rule::SubjectId;
 use crate::system::parts::{Arrivals, Staging};
@@ -39,7 +37,7 @@ pub const WORKFLOW: SystemKind = SystemKind {
         summary: "Each workflow has its own broker, which sends tasks to the first-come-first-served queues of clusters \
                   and moves their files between them.",
         source: "Sonmez 2010, sections 6.1.2 and 6.2.1",
-        parameters: &[INPUTS, TASK_LIMIT, TRANSFER_OVERHEAD, TRANSFER_LATENCY],
+        parameters: Options::LIST,
     },
     roles: &[Role {
         id: "mapping",
@@ -53,44 +51,32 @@ pub const WORKFLOW: SystemKind = SystemKind {
     build: |input| Box::new(from_input(input)),
 };
 
-const INPUTS: Parameter = Parameter {
-    id: "inputs",
-    name: "Input data",
-    doc: "Where the files are that no task of the workflow writes.",
-    unit: "",
-    kind: Kind::Choice {
-        options: &[
-            ("everywhere", "On every cluster before the workflow is submitted."),
-            ("first-cluster", "On the first cluster: they move like all other files."),
-        ],
-        default: "everywhere",
-    },
-};
+#[derive(Parameters)]
+struct Options {
+    /// Where the files are that no task of the workflow writes.
+    #[parameter(name = "Input data", default = "everywhere")]
+    inputs: Inputs,
+    /// How many tasks of one workflow may be on their way, in queues or running at a time (throttling); the others wait at
+    /// the broker. 0 for no limit. Static plans know no limit.
+    #[parameter(name = "Tasks at a time", unit = "tasks", min = 0, max = 1_000_000, default = 0)]
+    task_limit: u32,
+    /// What each transfer between clusters takes beside its bytes.
+    #[parameter(name = "Transfer overhead", unit = "s", min = 0, max = 3_600, default = 0)]
+    transfer_overhead_s: Span,
+    /// Each transfer between clusters takes the latency of its link, too; the published experiments left it out.
+    #[parameter(name = "Latency counts", default = false)]
+    transfer_latency: bool,
+}
 
-const TASK_LIMIT: Parameter = Parameter {
-    id: "task_limit",
-    name: "Tasks at a time",
-    doc: "How many tasks of one workflow may be on their way, in queues or running at a time (throttling); the others wait \
-          at the broker. 0 for no limit. Static plans know no limit.",
-    unit: "tasks",
-    kind: Kind::Integer { min: 0, max: 1_000_000, default: 0 },
-};
-
-const TRANSFER_OVERHEAD: Parameter = Parameter {
-    id: "transfer_overhead_s",
-    name: "Transfer overhead",
-    doc: "What each transfer between clusters takes beside its bytes.",
-    unit: "s",
-    kind: Kind::Number { min: 0.0, max: 3_600.0, default: 0.0 },
-};
-
-const TRANSFER_LATENCY: Parameter = Parameter {
-    id: "transfer_latency",
-    name: "Latency counts",
-    doc: "Each transfer between clusters takes the latency of its link, too; the published experiments left it out.",
-    unit: "",
-    kind: Kind::Bool { default: false },
-};
+#[derive(Clone, Copy, PartialEq, Eq, Words)]
+enum Inputs {
+    /// On every cluster before the workflow is submitted.
+    #[word("everywhere")]
+    Everywhere,
+    /// On the first cluster: they move like all other files.
+    #[word("first-cluster")]
+    FirstCluster,
+}
 
 /// What can happen.
 #[derive(Clone, Copy, Debug)]
@@ -131,7 +117,6 @@ struct Broker {
     first_file: u32,
     /// The most nodes that one of its tasks needs.
     widest: u32,
-    memory: Memory,
     /// Tasks that are on their way, queued or running.
     under_way: u32,
     /// Tasks whose parents have ended and that have no cluster yet, by rank or time, then by number.
@@ -143,7 +128,7 @@ struct Broker {
 
 /// How tasks get their places.
 enum Mapping {
-    Dynamic(&'static Dynamic),
+    Dynamic,
     Static(Planned),
 }
 
@@ -152,7 +137,8 @@ pub struct WorkflowSystem {
     platform: Platform,
     workflows: Vec<Workflow>,
     mapping: Mapping,
-    options: Options,
+    /// The policy of each workflow.
+    policies: Vec<Box<dyn WorkflowPolicy>>,
     /// Tasks of a workflow under way at a time.
     limit: u32,
     staged_everywhere: bool,
@@ -179,16 +165,15 @@ pub struct WorkflowSystem {
 pub fn simulation(
     platform: Platform,
     workflows: Vec<Workflow>,
-    policy: &'static WorkflowPolicy,
+    policy: &Maker<dyn WorkflowPolicy>,
     settings: &Settings,
     (seed, horizon, decisions): (u64, Time, usize),
 ) -> Simulation<WorkflowSystem> {
-    let overhead = Span::from_seconds(settings.number("transfer_overhead_s"));
-    let links = Links::new(platform.network.clone(), overhead, settings.flag("transfer_latency"));
+    let options = Options::read(settings);
+    let links = Links::new(platform.network.clone(), options.transfer_overhead_s, options.transfer_latency);
     let count = platform.clusters.len();
     let submissions = order::by_key(workflows.len(), |id| workflows[id].submit.0);
     let submissions = submissions.into_iter().map(|id| (workflows[id as usize].submit, id)).collect();
-    let limit = settings.integer("task_limit").clamp(0, i64::from(u32::MAX)) as u32;
     let cluster = |(cluster, index): (&crate::platform::Cluster, usize)| {
         Cluster::new(cluster.nodes, cluster.speed, platform.first_row(index))
     };
@@ -201,13 +186,13 @@ pub fn simulation(
     };
     let record = Recorder::new(&platform, decisions);
     let system = WorkflowSystem {
-        mapping: match &policy.way {
-            Way::Dynamic(dynamic) => Mapping::Dynamic(dynamic),
-            Way::Static(plan) => Mapping::Static(Planned::new(*plan, &platform)),
+        mapping: match (policy.make)(settings).way() {
+            Way::Dynamic(_) => Mapping::Dynamic,
+            Way::Static(_) => Mapping::Static(Planned::new(&platform)),
         },
-        options: Options::from_settings(settings),
-        limit: if limit == 0 { u32::MAX } else { limit },
-        staged_everywhere: settings.choice("inputs") != "first-cluster",
+        policies: workflows.iter().map(|_| (policy.make)(settings)).collect(),
+        limit: if options.task_limit == 0 { u32::MAX } else { options.task_limit },
+        staged_everywhere: options.inputs == Inputs::Everywhere,
         tasks: Vec::new(),
         brokers: Vec::with_capacity(workflows.len()),
         files: Staging::new(links, count),
@@ -272,7 +257,6 @@ impl System for WorkflowSystem {
                 first_task,
                 first_file: self.files.register(workflow.files.iter().map(|file| file.bytes)),
                 widest: 0,
-                memory: Memory::default(),
                 under_way: 0,
                 pending: BinaryHeap::new(),
                 ranks: Vec::new(),
@@ -301,9 +285,7 @@ impl System for WorkflowSystem {
 
     fn why(&self, standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
         match &self.mapping {
-            Mapping::Dynamic(_) => {
-                reasons::why(standing, asked, |id| i128::from(self.tasks[id as usize].turn))
-            }
+            Mapping::Dynamic => reasons::why(standing, asked, |id| i128::from(self.tasks[id as usize].turn)),
             Mapping::Static(planned) => planned.why(standing, asked),
         }
     }
@@ -332,7 +314,7 @@ impl WorkflowSystem {
             self.arrived.push(id);
         }
         match &mut self.mapping {
-            Mapping::Dynamic(_) => self.clusters[cluster].enqueue(id),
+            Mapping::Dynamic => self.clusters[cluster].enqueue(id),
             Mapping::Static(planned) => planned.arrive(id),
         }
         self.clusters[cluster].touched = true;
@@ -345,7 +327,7 @@ impl WorkflowSystem {
                 continue;
             }
             while let Some((id, node)) = match &mut self.mapping {
-                Mapping::Dynamic(_) => self.clusters[index].next(&self.tasks).map(|id| (id, None)),
+                Mapping::Dynamic => self.clusters[index].next(&self.tasks).map(|id| (id, None)),
                 Mapping::Static(planned) => planned.next(index).map(|(id, node)| (id, Some(node))),
             } {
                 self.begin(id, index, node, cx);

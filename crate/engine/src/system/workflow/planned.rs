@@ -2,7 +2,7 @@
 
 use super::{Event, Mapping, WorkflowSystem, reasons};
 use crate::platform::Platform;
-use crate::policy::workflow::{CostMatrix, Place, Schedule, Timetable};
+use crate::policy::workflow::{CostMatrix, Place, Timetable, Way};
 use crate::record::{Standing, Status};
 use crate::rule::SubjectId;
 use crate::system::{Context, class};
@@ -24,7 +24,6 @@ struct Step {
 
 /// All plans of a run.
 pub(super) struct Planned {
-    plan: fn(&CostMatrix, &mut Timetable, Time) -> Schedule,
     table: Timetable,
     /// By task; those that have no place have `u32::MAX` for a node.
     steps: Vec<Step>,
@@ -36,10 +35,9 @@ pub(super) struct Planned {
 }
 
 impl Planned {
-    pub(super) fn new(plan: fn(&CostMatrix, &mut Timetable, Time) -> Schedule, platform: &Platform) -> Self {
+    pub(super) fn new(platform: &Platform) -> Self {
         let sizes: Vec<u32> = platform.clusters.iter().map(|cluster| cluster.nodes).collect();
         Self {
-            plan,
             table: Timetable::new(&sizes),
             steps: Vec::new(),
             nodes: vec![Vec::new(); sizes.len()],
@@ -141,6 +139,7 @@ impl WorkflowSystem {
     /// Plans a workflow that was just submitted.
     pub(super) fn plan(&mut self, workflow: u32, cx: &mut Context<Event>) {
         let Mapping::Static(planned) = &mut self.mapping else { return };
+        let Way::Static(policy) = self.policies[workflow as usize].way() else { return };
         let broker = &self.brokers[workflow as usize];
         let work = &self.workflows[workflow as usize];
         let tasks = broker.first_task as usize..broker.first_task as usize + broker.dag.len();
@@ -164,7 +163,7 @@ impl WorkflowSystem {
             costs = costs.staged(staged);
         }
         planned.table.forget(cx.now);
-        let schedule = (planned.plan)(&costs, &mut planned.table, cx.now);
+        let schedule = policy.plan(&costs, &mut planned.table, cx.now);
         for &task in &schedule.order {
             let Some(place) = schedule.places[task as usize] else { continue };
             let id = broker.first_task + task;

@@ -54,7 +54,7 @@ fn start(
     policy: &str,
     settings: &Settings,
 ) -> Simulation<WorkflowSystem> {
-    let policy = WORKFLOW_POLICIES.find(policy).expect("a policy");
+    let policy = WORKFLOW_POLICIES.known(policy);
     simulation(platform.clone(), workflows, policy, settings, (1, Time::MAX, 10_000))
 }
 

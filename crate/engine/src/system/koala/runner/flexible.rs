@@ -9,7 +9,7 @@ use crate::record::{Phase, Recorder, Status, Subject};
 use crate::rule::SubjectId;
 use crate::system::class;
 use crate::system::koala::grid::{Claim, Desk, Wish};
-use crate::system::koala::options::daytime_end;
+use crate::system::koala::options::{InitialSize, daytime_end};
 use crate::system::koala::reasons::{DECLINE, GROW, SHRINK};
 use crate::time::{Span, Time};
 use crate::workload::application::{Application, SpeedUp, Step};
@@ -129,7 +129,7 @@ impl Flexible {
     fn adapt(&mut self, desk: &mut Desk) {
         self.plan += 1;
         self.state = State::Adapts;
-        let resume = desk.now() + desk.options().adapt;
+        let resume = desk.now() + desk.options().adapt_s;
         desk.call_at(resume, class::ARRIVE, self.plan << BITS | RESUME);
         self.draw(Phase::Prepares, desk);
     }
@@ -161,7 +161,7 @@ impl Runner for Flexible {
         let Some(&(mut claim)) = claims.first() else { return };
         self.placed = desk.now();
         self.pace = desk.pace(&[claim.cluster]);
-        if desk.options().start_with_most {
+        if desk.options().initial_size == InitialSize::Most {
             let more = self.step.accepts(claim.nodes, desk.idle(claim.cluster), self.max);
             if more > 0 {
                 desk.extend(&mut claim, more);
@@ -248,7 +248,7 @@ impl Runner for Flexible {
         };
         self.coming = Some(coming);
         desk.occupy_more(self.subject, coming, Phase::Prepares);
-        let there = now + Span(desk.options().submit_node.0.saturating_mul(i64::from(accepted)));
+        let there = now + Span(desk.options().submit_node_s.0.saturating_mul(i64::from(accepted)));
         desk.call_at(there, class::ARRIVE, GROWN);
         accepted
     }

@@ -73,7 +73,7 @@ impl Sweep {
         let phase = if starting { Phase::Prepares } else { Phase::Works };
         desk.occupy_row(subject, row, phase);
         if starting {
-            let ready = now + desk.options().task_startup;
+            let ready = now + desk.options().task_startup_s;
             desk.call_at(ready, class::ARRIVE, u64::from(place));
         } else {
             self.begin(place, desk);
