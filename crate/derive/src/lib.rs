@@ -1,4 +1,5 @@
-//! `#[derive(Parameters)]` and `#[derive(Words)]`: what can be set is written once, as the fields of a struct.
+//! `#[derive(Parameters)]`, `#[derive(Words)]` and `#[derive(Document)]`: what can be set and what a document says are
+//! written once, as the fields of a struct.
 //!
 //! The doc comment of a field is the sentence that forms, help and schema show; name, unit, range and default are
 //! attributes beside it; the type says what kind of value it is. From that come the list in the catalog and the typed
@@ -29,6 +30,7 @@
 //! }
 //! ```
 
+mod document;
 mod parameters;
 mod words;
 
@@ -40,6 +42,19 @@ use syn::{Attribute, Error, Expr, Lit, Meta, parse_macro_input};
 pub fn parameters(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as syn::DeriveInput);
     parameters::derive(&input).unwrap_or_else(Error::into_compile_error).into()
+}
+
+/// Makes the fields of a struct those of a document, and the variants of an enum one of several things that it may say.
+///
+/// Of a struct: `#[document(brief)]` never writes defaults, `agree` and `usual` ask the traits of these names, `default`
+/// implements `Default`. Of a field: `#[field(is = SHAPE)]` unless its type says it, then `default = ..` or `optional` or
+/// `need = "What to add."`; `label` and `unit` for forms; `flat` if the keys of its value stand among the fields. Of an
+/// enum: words are variants without a value, others are an object with one key; with `#[document(flat)]` several keys say
+/// what is meant.
+#[proc_macro_derive(Document, attributes(document, field))]
+pub fn document(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as syn::DeriveInput);
+    document::derive(&input).unwrap_or_else(Error::into_compile_error).into()
 }
 
 /// Makes the variants of an enum the words of a choice: see the module.

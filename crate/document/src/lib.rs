@@ -7,7 +7,6 @@
 mod build;
 pub mod catalog;
 mod difference;
-mod engine;
 mod link;
 mod model;
 mod names;
@@ -20,16 +19,12 @@ mod write;
 pub use build::{Built, build, work};
 pub use difference::{Verdict, verify};
 pub use link::{Link, decode, encode};
-pub use model::{
-    AbsencePart, Amount, ApplicationPart, BatchesPart, ClusterPart, FlexiblePart, FormPart, Grid,
-    GridJobPart, InputPart, JobColumns, LogFile, MachinePart, NeedsPart, Part, RequestPart, Scenario,
-    SpeedUpPart, SpreadPart, TaskPart, TasksPart, VERSION, Variant, WorkflowPart,
-};
+pub use model::{Grid, LogFile, Part, Scenario, VERSION, Variant};
 pub use overrides::{apply_overrides, set};
-pub use read::{Reading, limits, parse, read};
+pub use read::{Reading, parse, read};
 pub use schema::schema;
 pub use upload::{Files, Upload, sha256};
-pub use write::one_line;
+pub use write::{machine, one_line};
 
 #[cfg(test)]
 mod tests;

@@ -4,9 +4,10 @@
 //! that whoever opens it can see whether the result was reproduced. `ex=<example>&seed=7&load=0.8`: an example of the
 //! gallery with changes. Everything stands behind the `#`, so nothing of it ever leaves the browser.
 
-use super::read::{limits, read};
+use super::read::read;
 use flate2::{Compress, Compression, Decompress, FlushCompress, FlushDecompress, Status};
 use ganttlet_engine::diagnostic::Diagnostic;
+use ganttlet_engine::entry::limits;
 use ganttlet_engine::record::Digest;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

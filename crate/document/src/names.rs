@@ -1,7 +1,7 @@
 //! Short, telling names for variants that are compared: what they share is not said.
 
 use super::model::{Scenario, Variant};
-use super::read::plain;
+use ganttlet_engine::diagnostic::plain;
 use ganttlet_engine::entry::{Parameter, Value};
 
 impl Scenario {

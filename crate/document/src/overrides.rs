@@ -6,13 +6,11 @@
 //! its first role) sets that system. A JSON pointer (`/workload/0/parameters/load`) sets one place, after all names.
 
 use super::model::{Grid, Part, Scenario, Variant, parameters};
-use super::read::{limits, meant, names, plain, setting};
-use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::{Kind, Parameter, Role, Settings, Value};
+use super::read::setting;
+use ganttlet_engine::diagnostic::{Diagnostic, meant, names, plain};
+use ganttlet_engine::entry::{Kind, Parameter, Role, Settings, Value, limits};
 use ganttlet_engine::metric;
-use ganttlet_engine::platform::PRESETS;
-use ganttlet_engine::workload::generator::GENERATORS;
-use ganttlet_format::FORMATS;
+use ganttlet_engine::platform::{OwnClusters, PRESETS};
 use std::collections::BTreeMap;
 
 /// The scenario with the changes of a link, and what there is to tell about them. A link is never refused: what is out
@@ -263,20 +261,13 @@ fn knobs(scenario: &Scenario) -> Vec<Knob> {
             offer("/platform/parameters", parameter, Holder::Platform(parameter));
         }
     }
-    let own = |part: &Part| match part {
-        Part::Generator { id, .. } => parameters(&GENERATORS, id),
-        Part::File { file, .. } => parameters(&FORMATS, file.format),
-        Part::Jobs(_) | Part::GridJobs(_) | Part::Workflow(_) | Part::Applications(_) | Part::Absences(_) => {
-            &[]
-        }
-    };
     for (part, i) in scenario.workload.iter().zip(0..) {
-        for parameter in own(part) {
+        for parameter in part.parameters() {
             offer(&format!("/workload/{i}/parameters"), parameter, Holder::Work(i, parameter));
         }
     }
     for (part, i) in scenario.background.iter().zip(0..) {
-        for parameter in own(part) {
+        for parameter in part.parameters() {
             offer(&format!("/background/{i}/parameters"), parameter, Holder::Background(i, parameter));
         }
     }
@@ -288,7 +279,7 @@ fn knobs(scenario: &Scenario) -> Vec<Knob> {
     for parameter in metric::parameters() {
         offer("/measure_parameters", parameter, Holder::Measures(parameter));
     }
-    if let Grid::Clusters { clusters, .. } = &scenario.platform {
+    if let Grid::Clusters(OwnClusters { clusters, .. }) = &scenario.platform {
         // Of several clusters, only the place says which is meant.
         let name = if clusters.len() == 1 { "nodes" } else { "" };
         for (_, i) in clusters.iter().zip(0..).filter(|(cluster, _)| cluster.machines.is_empty()) {
@@ -301,9 +292,9 @@ fn knobs(scenario: &Scenario) -> Vec<Knob> {
 
 /// Puts a value, which is of the kind of its place, into its place.
 fn put(scenario: &mut Scenario, holder: &Holder, value: Value) {
-    let part = |part: &mut Part, parameter: &'static Parameter, value| match part {
-        Part::Generator { settings, .. } | Part::File { settings, .. } => settings.set(parameter, value),
-        Part::Jobs(_) | Part::GridJobs(_) | Part::Workflow(_) | Part::Applications(_) | Part::Absences(_) => {
+    let part = |part: &mut Part, parameter: &'static Parameter, value| {
+        if let Some(settings) = part.settings() {
+            settings.set(parameter, value);
         }
     };
     let number = match value {
@@ -316,8 +307,8 @@ fn put(scenario: &mut Scenario, holder: &Holder, value: Value) {
         Holder::Horizon => scenario.horizon_s = Some(number),
         Holder::WarmUp => scenario.warm_up_s = number,
         Holder::Nodes(i) => {
-            if let Grid::Clusters { clusters, .. } = &mut scenario.platform {
-                clusters[i].nodes = number as u32;
+            if let Grid::Clusters(OwnClusters { clusters, .. }) = &mut scenario.platform {
+                clusters[i].nodes = Some(number as u32);
             }
         }
         Holder::Platform(parameter) => {

@@ -9,7 +9,8 @@ use ganttlet_engine::record::{Index, Phase, Round, Status, Trace};
 use ganttlet_engine::system::opportunistic::{OPPORTUNISTIC, Policies, Pool, simulation};
 use ganttlet_engine::system::{Budget, Run, Simulation};
 use ganttlet_engine::time::{Span, Time};
-use ganttlet_engine::workload::master_worker::{Absence, BatchTask, MasterWorker};
+use ganttlet_engine::workload::Absence;
+use ganttlet_engine::workload::master_worker::{BatchTask, MasterWorker};
 use proptest::prelude::*;
 use support::waiting::{after, agrees};
 

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use std::fmt;
+use std::fmt::Write as _;
 
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -119,6 +120,92 @@ impl fmt::Display for Diagnostic {
         f.write_str(&self.message)?;
         if self.hint.is_empty() { Ok(()) } else { write!(f, "\n  {}", self.hint) }
     }
+}
+
+/// The most diagnostics of one reading: more than people read.
+const MOST: usize = 100;
+
+/// Collects diagnostics: all of them up to a limit, and how many more there were.
+#[derive(Default)]
+pub struct Collector {
+    list: Vec<Diagnostic>,
+    more: usize,
+    errors: bool,
+}
+
+impl Collector {
+    /// Everything that was told, cut with a sentence if it was too much, and whether there was an error among it.
+    pub fn finish(mut self) -> (Vec<Diagnostic>, bool) {
+        if self.more > 0 {
+            self.list.push(Diagnostic::note(format!("and {} more like these", self.more)));
+        }
+        (self.list, self.errors)
+    }
+
+    /// Adds one.
+    pub fn add(&mut self, diagnostic: Diagnostic) {
+        let room = self.room(diagnostic.is_error());
+        self.errors |= diagnostic.is_error();
+        if room {
+            self.list.push(diagnostic);
+        } else {
+            self.more += 1;
+        }
+    }
+
+    /// True if one more can be kept. The first error always can: it takes the place of the last warning.
+    fn room(&mut self, error: bool) -> bool {
+        if self.list.len() >= MOST && error && !self.errors {
+            self.list.pop();
+            self.more += 1;
+        }
+        self.list.len() < MOST
+    }
+
+    /// Adds one that is worked out only if there is still room for it: guessing names is slow, and a hostile document has
+    /// a million wrong ones.
+    pub fn add_if_room(&mut self, error: bool, diagnostic: impl FnOnce() -> Diagnostic) {
+        if self.room(error) {
+            self.add(diagnostic());
+        } else {
+            self.errors |= error;
+            self.more += 1;
+        }
+    }
+
+    /// True if there was an error.
+    pub fn failed(&self) -> bool {
+        self.errors
+    }
+
+    /// Adds an error about the value at a place.
+    pub fn error(&mut self, place: &str, message: impl Into<String>, hint: impl Into<String>) {
+        self.add(Diagnostic::error(message).place(place).hint(hint));
+    }
+}
+
+/// A list of names in a sentence, cut after twelve.
+pub fn names<'n>(known: impl IntoIterator<Item = &'n str>) -> String {
+    names_of(&known.into_iter().collect::<Vec<_>>())
+}
+
+fn names_of(known: &[&str]) -> String {
+    let mut text = known[..known.len().min(12)].join(", ");
+    if known.len() > 12 {
+        let _ = write!(text, " and {} more", known.len() - 12);
+    }
+    if text.is_empty() { "none".to_owned() } else { text }
+}
+
+/// "Did you mean `easy`?", or nothing if no known name is near. Looks at the first thousand names only.
+pub fn meant<'n>(word: &str, known: impl IntoIterator<Item = &'n str>) -> String {
+    nearest(word, known.into_iter().take(1000))
+        .map_or_else(String::new, |name| format!("Did you mean `{name}`?"))
+}
+
+/// A number as people write it: no `.0`, no hundreds of zeros.
+pub fn plain(x: f64) -> String {
+    if x == 0.0 || (1e-4..1e15).contains(&x.abs()) { format!("{x}") } else { format!("{x:e}") }
 }
 
 /// The name in `known` that `word` was most likely meant to be, if one is near.

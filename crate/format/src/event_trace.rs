@@ -11,8 +11,8 @@ use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::entry::{Entry, Kind, Makes, Parameter, Settings};
 use ganttlet_engine::order;
 use ganttlet_engine::time::{Span, Time};
+use ganttlet_engine::workload::Absence;
 use ganttlet_engine::workload::generator::Work;
-use ganttlet_engine::workload::master_worker::Absence;
 
 /// What the catalog says, and how such traces are read.
 pub(super) const FORMAT: Format = Format {

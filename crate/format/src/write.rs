@@ -3,7 +3,8 @@
 //! Reading what was written gives the same work again, to the microsecond and the byte.
 
 use ganttlet_engine::time::{Span, Time};
-use ganttlet_engine::workload::master_worker::{Absence, MasterWorker};
+use ganttlet_engine::workload::Absence;
+use ganttlet_engine::workload::master_worker::MasterWorker;
 use ganttlet_engine::workload::{Job, UNKNOWN, Workflow};
 use std::fmt::Write as _;
 

@@ -15,7 +15,6 @@ use convert::{document, error, to_js};
 use ganttlet_document::catalog as entries;
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::entry::Settings;
-use ganttlet_engine::platform::Machine;
 use ganttlet_engine::record::Digest;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
@@ -54,42 +53,14 @@ pub fn check(text: &str) -> Result<JsValue, JsValue> {
     document(&told)
 }
 
-/// A machine as a scenario says it: what is as usual is left out.
-fn machine(machine: &Machine) -> serde_json::Value {
-    let usual = Machine::default();
-    let differs = |x: f64, usual: f64| x.to_bits() != usual.to_bits();
-    let mut told = serde_json::Map::new();
-    let mut put = |key: &str, value: serde_json::Value, unusual: bool| {
-        if unusual {
-            told.insert(key.to_owned(), value);
-        }
-    };
-    for (key, text) in [("name", &machine.name), ("platform", &machine.platform), ("owner", &machine.owner)] {
-        put(key, text.as_str().into(), !text.is_empty());
-    }
-    for (key, x, usual) in [
-        ("speed", machine.speed, usual.speed),
-        ("kflops", machine.kflops, usual.kflops),
-        ("mips", machine.mips, usual.mips),
-        ("memory_mb", machine.memory_mb, usual.memory_mb),
-        ("load", machine.load, usual.load),
-        ("cost", machine.cost, usual.cost),
-    ] {
-        put(key, x.into(), differs(x, usual));
-    }
-    put("groups", machine.groups.clone().into(), !machine.groups.is_empty());
-    let (from, to) = machine.hours;
-    put("hours", serde_json::json!([from, to]), differs(from, to));
-    told.into()
-}
-
 /// Clusters and full network matrices, for the grid builder.
 fn platform(platform: &ganttlet_engine::platform::Platform) -> serde_json::Value {
     let clusters: Vec<serde_json::Value> = platform
         .clusters
         .iter()
         .map(|cluster| {
-            let machines: Vec<serde_json::Value> = cluster.machines.iter().map(machine).collect();
+            let machines: Vec<serde_json::Value> =
+                cluster.machines.iter().map(ganttlet_document::machine).collect();
             let mut told =
                 serde_json::json!({ "name": cluster.name, "nodes": cluster.nodes, "speed": cluster.speed });
             if !machines.is_empty() {
@@ -192,25 +163,5 @@ pub fn propose_seed() -> Result<u32, JsValue> {
     #[cfg(not(target_arch = "wasm32"))]
     {
         Err(js_sys::Error::new("seeds are proposed in browsers only").into())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn machines_say_what_is_not_as_usual() {
-        assert_eq!(machine(&Machine::default()), serde_json::json!({}));
-        let one = Machine {
-            name: "c20".into(),
-            speed: 1.5,
-            groups: vec!["theses".into()],
-            hours: (14.0, 10.0),
-            ..Machine::default()
-        };
-        let told =
-            serde_json::json!({ "name": "c20", "speed": 1.5, "groups": ["theses"], "hours": [14.0, 10.0] });
-        assert_eq!(machine(&one), told);
     }
 }

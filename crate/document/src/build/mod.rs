@@ -2,19 +2,19 @@
 
 mod never;
 
+use super::Files;
 use super::model::{LogFile, Part, Scenario, Variant};
-use super::read::limits;
-use super::{Files, engine};
 use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::Accepts;
+use ganttlet_engine::entry::{Accepts, limits};
 use ganttlet_engine::order;
 use ganttlet_engine::platform::Platform;
 use ganttlet_engine::rng::Streams;
 use ganttlet_engine::system::{Input, Run};
+use ganttlet_engine::workload::Absence;
 use ganttlet_engine::workload::application::Application;
 use ganttlet_engine::workload::generator::{GENERATORS, Work};
 use ganttlet_engine::workload::grid::GridJob;
-use ganttlet_engine::workload::master_worker::{Absence, MasterWorker};
+use ganttlet_engine::workload::master_worker::MasterWorker;
 use ganttlet_engine::workload::{Job, Workflow};
 
 /// A run, and what people are told about it.
@@ -216,11 +216,7 @@ fn given(parts: &[Part], list: &str, sources: &Sources, told: &mut Vec<Diagnosti
                 Some((generator.make)(settings, sources.platform, &sources.streams, &place))
             }
             Part::File { file, settings } => from_file(file, &place, settings, sources.files, told),
-            Part::Jobs(columns) => Some(Work::Jobs(engine::jobs(columns))),
-            Part::GridJobs(jobs) => Some(Work::GridJobs(engine::grid_jobs(jobs))),
-            Part::Workflow(part) => Some(Work::Workflows(vec![engine::workflow(part)])),
-            Part::Applications(parts) => Some(Work::MasterWorker(engine::applications(parts))),
-            Part::Absences(parts) => Some(Work::Absences(engine::absences(parts))),
+            Part::Written { kind, said } => Some((kind.work)(said)),
         };
         if let Some(work) = work {
             given.add(work);

@@ -1,14 +1,13 @@
 //! What each field allows by itself, but not together with the others.
 
-use super::walk::{Walker, names};
-use crate::model::{FormPart, GridJobPart, Part, RequestPart, Scenario, Variant, WorkflowPart};
-use crate::{catalog, engine};
-use ganttlet_engine::diagnostic::Diagnostic;
+use super::walk::Walker;
+use crate::catalog;
+use crate::model::{Part, Scenario, Variant};
+use ganttlet_engine::diagnostic::{Diagnostic, names, plain};
+use ganttlet_engine::entry::document::Notes;
 use ganttlet_engine::entry::{Accepts, Makes};
 use ganttlet_engine::metric;
-use ganttlet_engine::platform::Platform;
 use ganttlet_engine::system::{SYSTEMS, SystemKind};
-use std::collections::BTreeMap;
 
 /// Tells where the parts of a scenario contradict each other.
 pub(super) fn check(walker: &mut Walker, scenario: &Scenario) {
@@ -34,24 +33,10 @@ pub(super) fn check(walker: &mut Walker, scenario: &Scenario) {
             );
             walker.error(&format!("/workload/{i}"), message, systems_for(makes));
         }
-        match part {
-            Part::Workflow(workflow) => circle(walker, workflow, i),
-            Part::GridJobs(jobs) => {
-                let platform = platform.get_or_insert_with(|| scenario.platform.platform());
-                for (job, j) in jobs.iter().zip(0..) {
-                    clusters(walker, job, &format!("/workload/{i}/grid_jobs/{j}"), platform);
-                }
-            }
-            Part::Applications(parts) => {
-                let platform = platform.get_or_insert_with(|| scenario.platform.platform());
-                for (home, j) in parts.iter().map(|part| part.home).zip(0..) {
-                    if let Some(message) = home.and_then(|home| missing(platform, home)) {
-                        let place = || format!("/workload/{i}/applications/{j}/home");
-                        walker.tell_if_room(true, || Diagnostic::error(message).place(place()));
-                    }
-                }
-            }
-            Part::Generator { .. } | Part::File { .. } | Part::Jobs(_) | Part::Absences(_) => {}
+        if let Part::Written { kind, said } = part {
+            let platform = platform.get_or_insert_with(|| scenario.platform.platform());
+            let place = format!("/workload/{i}/{}", kind.key);
+            (kind.fits)(said, platform, &mut Notes { place: &place, wrong: &[], told: &mut walker.told });
         }
     }
     background(walker, scenario);
@@ -61,13 +46,15 @@ pub(super) fn check(walker: &mut Walker, scenario: &Scenario) {
         if let Some(of) = metric.of.filter(|_| !suits) {
             let message =
                 format!("{id} measures {}, the system runs {}", of.word(), scenario.accepts().word());
-            walker.tell(Diagnostic::warning(message).place(format!("/measures/{i}")).hint("Leave it out."));
+            walker
+                .told
+                .add(Diagnostic::warning(message).place(format!("/measures/{i}")).hint("Leave it out."));
         }
     }
     if let Some(horizon) =
         scenario.horizon_s.filter(|&horizon| horizon <= scenario.warm_up_s && scenario.warm_up_s > 0.0)
     {
-        let (warm_up, horizon) = (super::plain(scenario.warm_up_s), super::plain(horizon));
+        let (warm_up, horizon) = (plain(scenario.warm_up_s), plain(horizon));
         let message = format!("found {warm_up}, but the run ends at {horizon}: nothing would be measured");
         walker.error("/warm_up_s", message, "Make it shorter than horizon_s.");
     }
@@ -132,64 +119,7 @@ fn systems_beside(makes: Makes) -> impl Iterator<Item = &'static str> {
         .map(|system| system.entry.id)
 }
 
-/// What there is to say of a cluster that is not there.
-fn missing(platform: &Platform, cluster: u32) -> Option<String> {
-    let message = match platform.clusters.len() {
-        count if (cluster as usize) < count => return None,
-        1 => format!("there is no cluster {cluster}; the only one is 0"),
-        count => format!("there is no cluster {cluster}; the {count} clusters are counted from 0"),
-    };
-    Some(message)
-}
-
-/// The clusters that a job names must be there and be large enough.
-fn clusters(walker: &mut Walker, job: &GridJobPart, place: &str, platform: &Platform) {
-    if let FormPart::Rigid { request: RequestPart::Fixed(parts), .. } = &job.form {
-        let mut sums: BTreeMap<u32, u32> = BTreeMap::new();
-        for (&(cluster, nodes), i) in parts.iter().zip(0..) {
-            let place = |end: u32| format!("{place}/request/fixed/{i}/{end}");
-            if let Some(message) = missing(platform, cluster) {
-                walker.tell_if_room(true, || Diagnostic::error(message).place(place(0)));
-                continue;
-            }
-            // Components in one cluster need their nodes together.
-            let needed = sums.entry(cluster).or_default();
-            *needed += nodes;
-            let there = &platform.clusters[cluster as usize];
-            if *needed > there.nodes {
-                walker.tell_if_room(true, || {
-                    let message = format!(
-                        "needed are {needed} nodes in cluster {cluster} ({}), which has {}",
-                        there.name, there.nodes
-                    );
-                    Diagnostic::error(message)
-                        .place(place(1))
-                        .hint("Ask for fewer, or make the cluster larger.")
-                });
-            }
-        }
-    }
-    for (input, i) in job.inputs.iter().zip(0..) {
-        for (&site, k) in input.sites.iter().zip(0..) {
-            if let Some(message) = missing(platform, site) {
-                let place = || format!("{place}/inputs/{i}/sites/{k}");
-                walker.tell_if_room(true, || Diagnostic::error(message).place(place()));
-            }
-        }
-    }
-}
-
 fn systems_for(makes: Accepts) -> String {
     let ids = catalog::systems_for(makes);
     format!("Systems that run {}: {}.", makes.word(), names(ids))
-}
-
-fn circle(walker: &mut Walker, part: &WorkflowPart, i: usize) {
-    if let Err(cycle) = engine::workflow(part).topological() {
-        walker.error(
-            &format!("/workload/{i}/workflow/tasks"),
-            cycle.to_string(),
-            "Leave one of these parents out.",
-        );
-    }
 }

@@ -1,7 +1,7 @@
 //! JSON into a tree, with what `serde_json` alone lets pass: names said twice, and documents made to eat memory.
 
-use super::limits;
 use ganttlet_engine::diagnostic::Diagnostic;
+use ganttlet_engine::entry::limits;
 use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 use std::fmt;
@@ -139,7 +139,7 @@ impl<'de> Visitor<'de> for Node<'_> {
             self.0.steps.push(Step::Key(key));
             let value = entries.next_value_seed(Node(self.0))?;
             if let Some(Step::Key(key)) = self.0.steps.last() {
-                if map.contains_key(key) && self.0.twice.len() < limits::DIAGNOSTICS {
+                if map.contains_key(key) && self.0.twice.len() < limits::TWICE {
                     let message = format!("{key:?} is said twice; the last one counts");
                     self.0.twice.push(Diagnostic::warning(message).place(self.0.place()));
                 }

@@ -1,27 +1,23 @@
 //! A text into a scenario, or everything that is wrong with it.
 
 mod agree;
-mod fields;
-mod grid_jobs;
-mod inline;
+mod check;
 mod json;
-pub mod limits;
-mod master_worker;
 mod platform;
 mod system;
 mod upgrade;
 mod walk;
 mod workload;
 
-pub(super) use walk::{join, meant, names, plain};
+pub(super) use workload::{SHA256, URL};
 
 use super::model::{SEED, Scenario, UNTITLED};
-use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::{Kind, Parameter, Settings, Value as Setting};
+use ganttlet_engine::diagnostic::{Diagnostic, meant, names};
+use ganttlet_engine::entry::{Kind, Parameter, Settings, Value as Setting, limits};
 use ganttlet_engine::metric;
 use ganttlet_engine::metric::METRICS;
 use serde_json::Value;
-use walk::{At, Walker};
+use walk::{At, Walker, join};
 
 /// What came of reading a text.
 #[derive(Clone, Debug)]
@@ -69,10 +65,10 @@ fn read_own(text: &str) -> Reading {
         Ok((value, twice)) => {
             let mut walker = Walker::default();
             for diagnostic in twice {
-                walker.tell(diagnostic);
+                walker.told.add(diagnostic);
             }
             let scenario = document(&mut walker, value);
-            let (diagnostics, failed) = walker.finish();
+            let (diagnostics, failed) = walker.told.finish();
             Reading { scenario: scenario.filter(|_| !failed), diagnostics }
         }
         Err(diagnostic) => Reading { scenario: None, diagnostics: vec![diagnostic] },
@@ -113,7 +109,7 @@ fn document(walker: &mut Walker, value: Value) -> Option<Scenario> {
         measures: measures?,
         measure_settings,
     };
-    if !walker.failed() {
+    if !walker.told.failed() {
         agree::check(walker, &scenario);
     }
     Some(scenario)
@@ -121,7 +117,7 @@ fn document(walker: &mut Walker, value: Value) -> Option<Scenario> {
 
 fn measures(walker: &mut Walker, at: &At<'_>) -> Option<Vec<&'static str>> {
     let known = METRICS.ids();
-    walker.list(at, limits::DIAGNOSTICS, "metrics")?;
+    walker.list(at, limits::MEASURES, "metrics")?;
     let mut ids: Vec<&str> = Vec::new();
     for id in at.items().filter_map(|item| walker.word(&item, "metrics", &known)) {
         if !ids.contains(&id) {
@@ -136,7 +132,7 @@ pub(super) fn setting(text: &str, kind: &Kind) -> Result<Setting, Diagnostic> {
     let (value, _) = parse(text)?;
     let mut walker = Walker::default();
     let setting = walker.setting(&At { value: &value, place: String::new() }, kind);
-    let wrong = walker.told.into_iter().find(Diagnostic::is_error);
+    let wrong = walker.told.finish().0.into_iter().find(Diagnostic::is_error);
     wrong.map_or_else(|| Ok(setting.expect("nothing is wrong with it")), Err)
 }
 
@@ -166,7 +162,7 @@ fn settings(
             }
             continue;
         }
-        walker.tell_if_room(false, || {
+        walker.told.add_if_room(false, || {
             if let Some(message) = strangers(key) {
                 return Diagnostic::note(message).place(at.place);
             }

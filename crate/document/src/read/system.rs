@@ -1,9 +1,9 @@
 //! The systems that are compared, and their policies.
 
+use super::settings;
 use super::walk::{At, Walker};
-use super::{limits, settings};
 use crate::model::Variant;
-use ganttlet_engine::entry::{Id, Role};
+use ganttlet_engine::entry::{Id, Role, limits};
 use ganttlet_engine::system::{SYSTEMS, SystemKind};
 use std::collections::BTreeMap;
 

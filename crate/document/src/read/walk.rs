@@ -2,11 +2,9 @@
 //!
 //! Every method gives `None` after telling why, so a reader goes on with the next field and one pass finds all mistakes.
 
-use super::limits;
-use ganttlet_engine::diagnostic::{Diagnostic, nearest};
-use ganttlet_engine::entry::{Kind, Parameter, Value as Setting};
+use ganttlet_engine::diagnostic::{Collector, Diagnostic, meant, names, plain};
+use ganttlet_engine::entry::{Kind, Parameter, Value as Setting, limits};
 use serde_json::{Map, Value};
-use std::fmt::Write as _;
 
 /// A value and its JSON pointer.
 #[derive(Clone)]
@@ -55,82 +53,16 @@ pub(super) fn found(value: &Value) -> String {
     }
 }
 
-/// A list of names in a sentence, cut after twelve.
-pub(crate) fn names<'n>(known: impl IntoIterator<Item = &'n str>) -> String {
-    list(&known.into_iter().collect::<Vec<_>>())
-}
-
-fn list(known: &[&str]) -> String {
-    let mut text = known[..known.len().min(12)].join(", ");
-    if known.len() > 12 {
-        let _ = write!(text, " and {} more", known.len() - 12);
-    }
-    if text.is_empty() { "none".to_owned() } else { text }
-}
-
-/// "Did you mean `easy`?", or nothing if no known name is near. Looks at the first thousand names only.
-pub(crate) fn meant<'n>(word: &str, known: impl IntoIterator<Item = &'n str>) -> String {
-    nearest(word, known.into_iter().take(1000))
-        .map_or_else(String::new, |name| format!("Did you mean `{name}`?"))
-}
-
-/// Collects what there is to tell.
+/// Walks, and collects what there is to tell.
 #[derive(Default)]
 pub(super) struct Walker {
-    pub told: Vec<Diagnostic>,
-    /// How many more there were than are kept.
-    more: usize,
-    errors: bool,
+    pub told: Collector,
 }
 
 impl Walker {
-    /// Everything that was told, cut with a sentence if it was too much, and whether there was an error among it.
-    pub(super) fn finish(mut self) -> (Vec<Diagnostic>, bool) {
-        if self.more > 0 {
-            self.told.push(Diagnostic::note(format!("and {} more like these", self.more)));
-        }
-        (self.told, self.errors)
-    }
-
-    /// Tells something.
-    pub(super) fn tell(&mut self, diagnostic: Diagnostic) {
-        let room = self.room(diagnostic.is_error());
-        self.errors |= diagnostic.is_error();
-        if room {
-            self.told.push(diagnostic);
-        } else {
-            self.more += 1;
-        }
-    }
-
-    /// True if one more can be kept. The first error always can: it takes the place of the last warning.
-    fn room(&mut self, error: bool) -> bool {
-        if self.told.len() >= limits::DIAGNOSTICS && error && !self.errors {
-            self.told.pop();
-            self.more += 1;
-        }
-        self.told.len() < limits::DIAGNOSTICS
-    }
-
-    /// Tells what is worked out only if there is still room for it: guessing names is slow, and a hostile document has
-    /// a million wrong ones.
-    pub(super) fn tell_if_room(&mut self, error: bool, diagnostic: impl FnOnce() -> Diagnostic) {
-        if self.room(error) {
-            self.tell(diagnostic());
-        } else {
-            self.errors |= error;
-            self.more += 1;
-        }
-    }
-
-    /// True if an error has been told.
-    pub(super) fn failed(&self) -> bool {
-        self.errors
-    }
-
     /// Tells an error about the value at a place.
     pub(super) fn error(&mut self, place: &str, message: impl Into<String>, hint: impl Into<String>) {
-        self.tell(Diagnostic::error(message).place(place).hint(hint));
+        self.told.error(place, message, hint);
     }
 
     /// An object, after a warning for each key that nobody reads.
@@ -145,7 +77,7 @@ impl Walker {
             return None;
         };
         for key in map.keys().filter(|key| !known.contains(&key.as_str())) {
-            self.tell_if_room(false, || {
+            self.told.add_if_room(false, || {
                 let known = || known.iter().copied();
                 let message = format!(
                     "{:?} is not known here and has no effect; known are {}",
@@ -322,9 +254,4 @@ fn number_hint(value: &Value, min: f64, max: f64) -> String {
         }
         _ => String::new(),
     }
-}
-
-/// A number as people write it: no `.0`, no hundreds of zeros.
-pub(crate) fn plain(x: f64) -> String {
-    if x == 0.0 || (1e-4..1e15).contains(&x.abs()) { format!("{x}") } else { format!("{x:e}") }
 }

@@ -1,15 +1,22 @@
 //! The parts of a workload: made from a model, read from a file, or written here.
 
-use super::walk::{At, Walker, found, names};
-use super::{grid_jobs, inline, limits, master_worker, settings};
+use super::check::check;
+use super::settings;
+use super::walk::{At, Walker};
 use crate::model::{LogFile, Part};
-use ganttlet_engine::entry::AnyFamily;
+use ganttlet_engine::diagnostic::names;
+use ganttlet_engine::entry::document::{Datum, Pattern, Shape, Stored};
+use ganttlet_engine::entry::{AnyFamily, limits};
+use ganttlet_engine::workload::KINDS;
 use ganttlet_engine::workload::generator::GENERATORS;
 use ganttlet_format::FORMATS;
-use serde_json::Value;
 
-/// The kinds of parts, by the key that tells them apart.
-const KINDS: [&str; 7] = ["generator", "file", "jobs", "grid_jobs", "workflow", "applications", "absences"];
+/// The keys that tell parts apart.
+pub(super) fn sources() -> Vec<&'static str> {
+    let mut keys = vec!["generator", "file"];
+    keys.extend(KINDS.iter().map(|kind| kind.key));
+    keys
+}
 
 pub(super) fn workload(walker: &mut Walker, at: &At<'_>) -> Option<Vec<Part>> {
     if at.value.as_array().is_some_and(Vec::is_empty) {
@@ -23,7 +30,7 @@ pub(super) fn workload(walker: &mut Walker, at: &At<'_>) -> Option<Vec<Part>> {
 pub(super) fn parts(walker: &mut Walker, at: &At<'_>) -> Option<Vec<Part>> {
     walker.list(at, limits::PARTS, "parts")?;
     let parts: Vec<Option<Part>> = at.items().map(|item| part(walker, &item)).collect();
-    let inline: u64 = parts.iter().flatten().map(Part::inline).sum();
+    let inline: u64 = parts.iter().flatten().map(inline).sum();
     if inline > limits::INLINE as u64 {
         let most = limits::INLINE;
         let message =
@@ -33,12 +40,18 @@ pub(super) fn parts(walker: &mut Walker, at: &At<'_>) -> Option<Vec<Part>> {
     parts.into_iter().collect()
 }
 
+/// How many jobs, tasks or absences of a part stand in the scenario itself.
+fn inline(part: &Part) -> u64 {
+    if let Part::Written { kind, said } = part { (kind.size)(said) } else { 0 }
+}
+
 fn part(walker: &mut Walker, at: &At<'_>) -> Option<Part> {
-    let said: Vec<&str> = KINDS.into_iter().filter(|key| at.get(key).is_some()).collect();
+    let sources = sources();
+    let said: Vec<&str> = sources.iter().copied().filter(|key| at.get(key).is_some()).collect();
     let &[kind] = &said[..] else {
-        walker.object(at, &[&KINDS[..], &["parameters"]].concat())?;
+        walker.object(at, &[&sources[..], &["parameters"]].concat())?;
         let message = match said.len() {
-            0 => format!("found no source of work, needed is one of {}", names(KINDS)),
+            0 => format!("found no source of work, needed is one of {}", names(sources)),
             _ => format!("found {}, allowed is one of them", said.join(" and ")),
         };
         let hint = if said.is_empty() { "" } else { "Make each a part of its own." };
@@ -62,25 +75,11 @@ fn part(walker: &mut Walker, at: &At<'_>) -> Option<Part> {
             let settings = self::settings(walker, at.get("parameters").as_ref(), &parameters, |_| None);
             Some(Part::File { file, settings })
         }
-        "jobs" => {
-            walker.object(at, &["jobs"])?;
-            inline::jobs(walker, &source).map(Part::Jobs)
-        }
-        "grid_jobs" => {
-            walker.object(at, &["grid_jobs"])?;
-            grid_jobs::grid_jobs(walker, &source).map(Part::GridJobs)
-        }
-        "workflow" => {
-            walker.object(at, &["workflow"])?;
-            inline::workflow(walker, &source).map(Part::Workflow)
-        }
-        "applications" => {
-            walker.object(at, &["applications"])?;
-            master_worker::applications(walker, &source).map(Part::Applications)
-        }
-        _ => {
-            walker.object(at, &["absences"])?;
-            master_worker::absences(walker, &source).map(Part::Absences)
+        key => {
+            walker.object(at, &[key])?;
+            let kind = KINDS.iter().copied().find(|kind| kind.key == key)?;
+            let said = check(walker, &source, kind.shape)?;
+            Some(Part::Written { kind, said })
         }
     }
 }
@@ -91,42 +90,48 @@ fn own(family: &dyn AnyFamily, id: &str) -> Vec<&'static ganttlet_engine::entry:
 
 fn file(walker: &mut Walker, at: &At<'_>) -> Option<LogFile> {
     walker.object(at, &["name", "sha256", "format", "url"])?;
-    let name = walker.need(at, "name", "Add the name of the file.").and_then(|at| walker.text(&at));
-    let hash = walker.need(at, "sha256", "Drop the file on the page, which works it out.");
-    let hash = hash.and_then(|at| sha256(walker, &at));
+    let name = need(walker, at, "name", "Add the name of the file.", Shape::Text);
+    let sha256 = need(walker, at, "sha256", "Drop the file on the page, which works it out.", SHA256);
     let known = FORMATS.ids();
     let format = walker.need(at, "format", "Add the format of the file.");
     let format = format.and_then(|at| walker.word(&at, "formats", &known));
-    let url = match at.get("url").filter(|at| !at.value.is_null()) {
-        Some(at) => url(walker, &at).map(Some),
-        None => Some(None),
-    };
-    Some(LogFile { name: name?.to_owned(), sha256: hash?, format: format?, url: url? })
+    let url = at.get("url").map_or(Some(Datum::Nothing), |at| check(walker, &at, Shape::OrNull(&URL)));
+    Some(LogFile {
+        name: String::read(&name?),
+        sha256: String::read(&sha256?).to_ascii_lowercase(),
+        format: format?,
+        url: Option::read(&url?),
+    })
 }
 
-fn sha256(walker: &mut Walker, at: &At<'_>) -> Option<String> {
-    let hash =
-        at.value.as_str().filter(|text| text.len() == 64 && text.bytes().all(|b| b.is_ascii_hexdigit()));
-    if hash.is_none() {
-        let message = match at.value {
-            Value::String(text) if text.bytes().all(|b| b.is_ascii_hexdigit()) => {
-                format!("found {} digits, allowed are 64 hexadecimal digits", text.len())
-            }
-            other => format!("found {}, allowed are 64 hexadecimal digits", found(other)),
-        };
-        walker.error(&at.place, message, "This is what `sha256sum` prints for the file.");
-    }
-    hash.map(str::to_ascii_lowercase)
+fn need(walker: &mut Walker, at: &At<'_>, key: &str, hint: &str, shape: Shape) -> Option<Datum> {
+    let at = walker.need(at, key, hint)?;
+    check(walker, &at, shape)
 }
 
-fn url(walker: &mut Walker, at: &At<'_>) -> Option<String> {
-    let plain =
-        |text: &&str| text.len() <= 2_000 && !text.contains(|c: char| c.is_whitespace() || c.is_control());
-    let secure = |text: &&str| text.strip_prefix("https://").is_some_and(|rest| !rest.is_empty());
-    let url = at.value.as_str().filter(plain).filter(secure);
-    if url.is_none() {
-        let message = format!("found {}, allowed is an address that begins with https://", found(at.value));
-        walker.error(&at.place, message, "");
-    }
-    url.map(str::to_owned)
+/// The SHA-256 of a file.
+pub(crate) const SHA256: Shape = Shape::Pattern(&Pattern {
+    allowed: "are 64 hexadecimal digits",
+    hint: "This is what `sha256sum` prints for the file.",
+    regex: "^[0-9a-fA-F]{64}$",
+    most: 64,
+    fits: |text| text.len() == 64 && is_hexadecimal(text),
+    found: |text| is_hexadecimal(text).then(|| format!("{} digits", text.len())),
+});
+
+fn is_hexadecimal(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
+
+/// Where a file can be fetched.
+pub(crate) const URL: Shape = Shape::Pattern(&Pattern {
+    allowed: "is an address that begins with https://",
+    hint: "",
+    regex: "^https://\\S+$",
+    most: 2_000,
+    fits: |text| {
+        let plain = !text.contains(|c: char| c.is_whitespace() || c.is_control());
+        plain && text.strip_prefix("https://").is_some_and(|rest| !rest.is_empty())
+    },
+    found: |_| None,
+});

@@ -3,16 +3,17 @@
 //! It says what each field allows by itself. What fields must agree on (rows of a matrix, names of files) only the
 //! reader knows.
 
-mod grid_jobs;
-mod master_worker;
+mod document;
 
 use super::model::{SEED, UNTITLED, VERSION};
-use super::read::limits;
-use ganttlet_engine::entry::{AnyFamily, Entry, Kind, Parameter, Value as Setting};
+use super::read::{SHA256, URL};
+use ganttlet_engine::entry::document::{Document, Shape};
+use ganttlet_engine::entry::{AnyFamily, Entry, Kind, Parameter, Value as Setting, limits};
 use ganttlet_engine::metric;
 use ganttlet_engine::metric::METRICS;
-use ganttlet_engine::platform::PRESETS;
+use ganttlet_engine::platform::{OwnClusters, PRESETS};
 use ganttlet_engine::system::{SYSTEMS, SystemKind};
+use ganttlet_engine::workload::KINDS;
 use ganttlet_engine::workload::generator::GENERATORS;
 use ganttlet_format::FORMATS;
 use serde_json::{Map, Value, json};
@@ -64,14 +65,11 @@ pub fn schema() -> Value {
         "platform": platform(),
         "part": part(),
         "file": file(),
-        "jobs": jobs(),
-        "grid_jobs": grid_jobs::grid_jobs(),
-        "workflow": workflow(),
-        "machine": master_worker::machine(),
-        "applications": master_worker::applications(),
-        "absences": master_worker::absences(),
         "system": system_kinds(),
     });
+    for kind in KINDS {
+        schema["$defs"][kind.key] = document::shape(kind.shape);
+    }
     schema
 }
 
@@ -185,41 +183,7 @@ fn platform() -> Value {
         &["preset"],
     );
     rules(&mut preset, each("preset", &presets));
-    let amount = |description: &str, range: (f64, f64), default: f64| {
-        let cell = json!({"type": "number", "minimum": range.0, "maximum": range.1});
-        let row = json!({"type": "array", "items": cell, "maxItems": limits::CLUSTERS});
-        json!({
-            "description": description,
-            "anyOf": [cell, {"type": "array", "items": row, "maxItems": limits::CLUSTERS}],
-            "default": default,
-        })
-    };
-    let network = object(
-        "The network: one number for all, or a row for each cluster (the diagonal is inside a cluster).",
-        json!({
-            "bandwidth_mb_s": amount("Bandwidth in MB/s.", limits::BANDWIDTH, 100.0),
-            "latency_ms": amount("Latency in ms.", limits::LATENCY, 0.5),
-        }),
-        &[],
-    );
-    let mut cluster = object(
-        "A cluster: so many nodes that are alike, or machines one by one.",
-        json!({
-            "name": {"$ref": "#/$defs/name"},
-            "nodes": whole("How many nodes it has.", 1, limits::NODES, None),
-            "speed": number("How fast a node is; 1 is the reference.", limits::SPEED, Some(1.0)),
-            "machines": {
-                "description": "Its nodes one by one where they differ.",
-                "type": "array", "minItems": 1, "maxItems": limits::MACHINES, "items": {"$ref": "#/$defs/machine"},
-            },
-        }),
-        &[],
-    );
-    cluster["anyOf"] = json!([{"required": ["nodes"]}, {"required": ["machines"]}]);
-    let clusters = json!({"type": "array", "minItems": 1, "maxItems": limits::CLUSTERS, "items": cluster});
-    let own =
-        object("Clusters of one's own.", json!({"clusters": clusters, "network": network}), &["clusters"]);
-    json!({"description": "The machines.", "oneOf": [preset, own]})
+    json!({"description": "The machines.", "oneOf": [preset, document::shape(OwnClusters::SHAPE)]})
 }
 
 fn part() -> Value {
@@ -243,92 +207,30 @@ fn part() -> Value {
         &["file"],
     );
     rules(&mut file, formats.iter().map(rule).collect());
-    let jobs = object("Jobs written here.", json!({"jobs": {"$ref": "#/$defs/jobs"}}), &["jobs"]);
-    let grid_jobs = object(
-        "Jobs of a grid written here.",
-        json!({"grid_jobs": {"$ref": "#/$defs/grid_jobs"}}),
-        &["grid_jobs"],
-    );
-    let workflow =
-        object("A workflow written here.", json!({"workflow": {"$ref": "#/$defs/workflow"}}), &["workflow"]);
-    let applications = object(
-        "Master-worker applications written here.",
-        json!({"applications": {"$ref": "#/$defs/applications"}}),
-        &["applications"],
-    );
-    let absences = object(
-        "Absences of machines written here.",
-        json!({"absences": {"$ref": "#/$defs/absences"}}),
-        &["absences"],
-    );
-    json!({
-        "description": "One part of the workload or of the background.",
-        "oneOf": [generator, file, jobs, grid_jobs, workflow, applications, absences],
-    })
+    let mut all = vec![generator, file];
+    for kind in KINDS {
+        let mut properties = Map::new();
+        properties.insert(kind.key.to_owned(), json!({"$ref": format!("#/$defs/{}", kind.key)}));
+        all.push(object(kind.doc, properties.into(), &[kind.key]));
+    }
+    json!({"description": "One part of the workload or of the background.", "oneOf": all})
 }
 
 fn file() -> Value {
+    let described = |description: &str, shape| {
+        let mut schema = document::shape(shape);
+        schema["description"] = description.into();
+        schema
+    };
     object(
         "A file, named by its content.",
         json!({
             "name": {"$ref": "#/$defs/name"},
-            "sha256": {"description": "The SHA-256 of its bytes.", "type": "string", "pattern": "^[0-9a-fA-F]{64}$"},
+            "sha256": described("The SHA-256 of its bytes.", SHA256),
             "format": choice(&FORMATS.entries()),
-            "url": {
-                "description": "Where it can be fetched.",
-                "type": ["string", "null"], "pattern": "^https://\\S+$", "maxLength": 2000,
-            },
+            "url": described("Where it can be fetched.", Shape::OrNull(&URL)),
         }),
         &["name", "sha256", "format"],
-    )
-}
-
-fn jobs() -> Value {
-    let column = |description: &str, items: Value| json!({"description": description, "type": "array", "items": items, "maxItems": limits::INLINE});
-    let seconds = |kind: Value| json!({"type": kind, "minimum": 0, "maximum": limits::SECONDS});
-    let id = |kind: Value| json!({"type": kind, "minimum": 0, "maximum": limits::ID});
-    let nodes = json!({"type": "integer", "minimum": 1, "maximum": limits::NODES});
-    object(
-        "Jobs, a column a property; all columns are of one length.",
-        json!({
-            "submit_s": column("When they arrive, in seconds.", seconds(json!("number"))),
-            "run_s": column("How long they run on nodes of speed 1, in seconds.", seconds(json!("number"))),
-            "nodes": column("How many nodes they need.", nodes),
-            "estimate_s": column("How long their users said they would run, in seconds.", seconds(json!(["number", "null"]))),
-            "user": column("Their users.", id(json!(["integer", "null"]))),
-            "home": column("The clusters they belong to, counted from 0.", id(json!(["integer", "null"]))),
-            "number": column("Their numbers; counted from 1 if left out.", id(json!("integer"))),
-        }),
-        &["submit_s", "run_s", "nodes"],
-    )
-}
-
-fn workflow() -> Value {
-    let name = json!({"$ref": "#/$defs/name"});
-    let names = |description: &str| json!({"description": description, "type": "array", "items": name, "maxItems": limits::INLINE, "default": []});
-    let task = object(
-        "A task.",
-        json!({
-            "id": name,
-            "program": name,
-            "run_s": number("How long it runs on nodes of speed 1, in seconds.", (0.0, limits::SECONDS), None),
-            "nodes": whole("How many nodes it needs.", 1, limits::NODES, Some(1)),
-            "parents": names("The ids of the tasks that must end before it."),
-            "inputs": names("The names of the files it reads. They make it wait for nobody: who writes them stands in `parents`."),
-            "outputs": names("The names of the files it writes."),
-        }),
-        &["id", "run_s"],
-    );
-    let bytes = json!({"type": "number", "minimum": 0, "maximum": limits::FILE_BYTES});
-    object(
-        "Tasks with precedence constraints and the files they pass on.",
-        json!({
-            "name": {"$ref": "#/$defs/name", "default": "Workflow"},
-            "submit_s": number("When it arrives, in seconds.", (0.0, limits::SECONDS), Some(0.0)),
-            "tasks": {"type": "array", "minItems": 1, "maxItems": limits::INLINE, "items": task},
-            "files": {"description": "Bytes by name.", "type": "object", "additionalProperties": bytes, "default": {}},
-        }),
-        &["tasks"],
     )
 }
 

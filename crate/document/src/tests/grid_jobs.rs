@@ -1,10 +1,11 @@
 //! Jobs of a grid, and local jobs that come past it: what is written, what is told, and what becomes of it.
 
 use super::scenario;
-use crate::{Built, Files, Scenario, build, read};
+use crate::{Built, Files, Part, Scenario, build, read};
 use ganttlet_engine::system::Budget;
 use ganttlet_engine::time::Span;
 use ganttlet_engine::workload::application::{Application, SpeedUp, Spread, Step};
+use ganttlet_engine::workload::generator::Work;
 use ganttlet_engine::workload::grid::{GridJob, Request};
 use serde_json::{Value, json};
 
@@ -35,7 +36,10 @@ fn warnings(scenario: &Value) -> String {
 /// The jobs as the engine gets them.
 fn engine(jobs: &Value) -> Vec<GridJob> {
     match &scenario(&grid(jobs)).workload[0] {
-        crate::Part::GridJobs(jobs) => crate::engine::grid_jobs(jobs),
+        Part::Written { kind, said } => match (kind.work)(said) {
+            Work::GridJobs(jobs) => jobs,
+            other => panic!("{other:?}"),
+        },
         other => panic!("{other:?}"),
     }
 }

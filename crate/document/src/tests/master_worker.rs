@@ -1,12 +1,13 @@
 //! Master-worker applications, machines, and absences of these: what is written, what is told, and what becomes of it.
 
 use super::scenario;
-use crate::{Files, Part, decode, encode, engine, read, work};
+use crate::{Files, Part, decode, encode, read, work};
 use ganttlet_engine::platform::{Machine, Needs};
 use ganttlet_engine::time::{Span, Time};
+use ganttlet_engine::workload::Absence;
 use ganttlet_engine::workload::UNKNOWN;
 use ganttlet_engine::workload::generator::Work;
-use ganttlet_engine::workload::master_worker::{Absence, BatchTask, MasterWorker};
+use ganttlet_engine::workload::master_worker::{BatchTask, MasterWorker};
 use serde_json::{Value, json};
 
 /// A pool of two machines with these applications.
@@ -78,6 +79,20 @@ fn machines_become_those_of_the_engine() {
 }
 
 #[test]
+fn machines_say_what_is_not_as_usual() {
+    let machine = crate::machine;
+    assert_eq!(machine(&Machine::default()), json!({}));
+    let one = Machine {
+        name: "c20".into(),
+        speed: 1.5,
+        groups: vec!["theses".into()],
+        hours: (14.0, 10.0),
+        ..Machine::default()
+    };
+    assert_eq!(machine(&one), json!({"name": "c20", "speed": 1.5, "groups": ["theses"], "hours": [14, 10]}));
+}
+
+#[test]
 fn applications_become_those_of_the_engine() {
     let all = applications(&json!([
         {"submit_s": 9, "tasks_s": [8, 0, 5], "iterations": 2},
@@ -105,10 +120,10 @@ fn applications_become_those_of_the_engine() {
         batches: vec![vec![run(1, 4.0), run(2, 2.0)], vec![run(0, 6.0), run(2, 1.0)]],
         sequential: Span(500_000),
         needs: Needs {
-            kflops: (88_000.0, f64::INFINITY),
-            mips: (0.0, 700.0),
+            kflops: (Some(88_000.0), None),
+            mips: (None, Some(700.0)),
             memory_mb: 250.0,
-            load: 0.3,
+            load: Some(0.3),
             platform: "INTEL/LINUX".into(),
             group: "friends".into(),
         },
@@ -128,11 +143,11 @@ fn absences_become_those_of_the_engine() {
     let both = json!([{"machine": 0, "from_s": 0, "to_s": 0.5, "gone": true}]);
     value["background"][0]["absences"].as_array_mut().expect("a list").push(both[0].clone());
     match &scenario(&value).background[0] {
-        Part::Absences(parts) => {
+        Part::Written { kind, said } => {
             let absence =
                 |machine, start, end, gone| Absence { machine, start: Time(start), end: Time(end), gone };
             let expected = [absence(1, 4_000_000, 20_000_000, false), absence(0, 0, 500_000, true)];
-            assert_eq!(engine::absences(parts), expected);
+            assert_eq!((kind.work)(said), Work::Absences(expected.to_vec()));
         }
         other => panic!("{other:?}"),
     }

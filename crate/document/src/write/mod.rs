@@ -1,15 +1,12 @@
 //! A scenario back into text: with every default filled in for people, or with none of them for links.
 
-mod grid_jobs;
-mod master_worker;
+mod document;
 
-use super::model::{
-    Amount, BANDWIDTH_MB_S, Grid, JobColumns, LATENCY_MS, Part, SEED, Scenario, TaskPart, UNTITLED, VERSION,
-    Variant, WorkflowPart, parameters,
-};
+use super::model::{Grid, Part, SEED, Scenario, UNTITLED, VERSION, Variant, parameters};
+use ganttlet_engine::entry::document::{Datum, Document, Shape, Stored};
 use ganttlet_engine::entry::{Kind, Parameter, Settings, Value as Setting};
 use ganttlet_engine::metric;
-use ganttlet_engine::platform::PRESETS;
+use ganttlet_engine::platform::{Machine, OwnClusters, PRESETS};
 use ganttlet_engine::workload::generator::GENERATORS;
 use ganttlet_format::FORMATS;
 use serde_json::{Map, Value};
@@ -133,40 +130,24 @@ fn grid(grid: &Grid, form: Form) -> Object {
             let empty = values.0.is_empty();
             object.put_unless("parameters", values, empty);
         }
-        Grid::Clusters { clusters, bandwidth_mb_s, latency_ms } => {
-            let cluster = |cluster: &super::model::ClusterPart| {
-                let mut object = Object(Map::new(), form);
-                object.put("name", cluster.name.as_str());
-                object.put_unless("nodes", cluster.nodes, !cluster.machines.is_empty());
-                object.put_unless("speed", number(cluster.speed), (cluster.speed - 1.0).abs() < f64::EPSILON);
-                if !cluster.machines.is_empty() {
-                    object.put(
-                        "machines",
-                        cluster.machines.iter().map(master_worker::machine).collect::<Vec<_>>(),
-                    );
-                }
-                Value::from(object)
+        Grid::Clusters(own) => {
+            let Value::Object(own) = document::value(OwnClusters::SHAPE, &own.write(), form) else {
+                unreachable!("a struct is an object")
             };
-            object.put("clusters", clusters.iter().map(cluster).collect::<Vec<_>>());
-            let mut network = Object(Map::new(), form);
-            network.put_unless("bandwidth_mb_s", amount(bandwidth_mb_s), *bandwidth_mb_s == BANDWIDTH_MB_S);
-            network.put_unless("latency_ms", amount(latency_ms), *latency_ms == LATENCY_MS);
-            let empty = network.0.is_empty();
-            object.put_unless("network", network, empty);
+            return Object(own, form);
         }
     }
     object
 }
 
-fn amount(amount: &Amount) -> Value {
-    match amount {
-        Amount::Uniform(x) => number(*x),
-        Amount::Matrix(rows) => rows.iter().map(|row| numbers(row)).collect::<Vec<_>>().into(),
-    }
+/// A machine as a scenario says it: what is as usual is left out.
+pub fn machine(machine: &Machine) -> Value {
+    document::value(Machine::SHAPE, &machine.write(), Form::Compact)
 }
 
-fn numbers(column: &[f64]) -> Value {
-    column.iter().map(|&x| number(x)).collect()
+/// A checked value with all its defaults.
+pub(super) fn whole(shape: Shape, datum: &Datum) -> Value {
+    document::value(shape, datum, Form::Full)
 }
 
 fn part(part: &Part, form: Form) -> Value {
@@ -187,20 +168,7 @@ fn part(part: &Part, form: Form) -> Value {
             object.put("file", inner);
             put_parameters(&mut object, settings(values, parameters(&FORMATS, file.format), form));
         }
-        Part::Jobs(columns) => object.put("jobs", jobs(columns)),
-        Part::GridJobs(jobs) => {
-            let jobs: Vec<Value> = jobs.iter().map(|job| grid_jobs::job(job, form)).collect();
-            object.put("grid_jobs", jobs);
-        }
-        Part::Workflow(part) => object.put("workflow", workflow(part, form)),
-        Part::Applications(parts) => {
-            let parts = parts.iter().map(|part| master_worker::application(part, form));
-            object.put("applications", parts.collect::<Vec<_>>());
-        }
-        Part::Absences(parts) => {
-            let parts = parts.iter().map(|part| master_worker::absence(part, form));
-            object.put("absences", parts.collect::<Vec<_>>());
-        }
+        Part::Written { kind, said } => object.put(kind.key, document::value(kind.shape, said, form)),
     }
     object.into()
 }
@@ -208,52 +176,6 @@ fn part(part: &Part, form: Form) -> Value {
 fn put_parameters(object: &mut Object, values: Object) {
     let empty = values.0.is_empty();
     object.put_unless("parameters", values, empty);
-}
-
-fn jobs(columns: &JobColumns) -> Value {
-    let mut object = Map::new();
-    let mut put = |key: &str, values: Vec<Value>| {
-        object.insert(key.to_owned(), Value::Array(values));
-    };
-    put("submit_s", columns.submit_s.iter().map(|&x| number(x)).collect());
-    put("run_s", columns.run_s.iter().map(|&x| number(x)).collect());
-    put("nodes", columns.nodes.iter().map(|&x| x.into()).collect());
-    if !columns.estimate_s.is_empty() {
-        put("estimate_s", columns.estimate_s.iter().map(|x| x.map_or(Value::Null, number)).collect());
-    }
-    for (key, column) in [("user", &columns.user), ("home", &columns.home)] {
-        if !column.is_empty() {
-            put(key, column.iter().map(|&x| x.into()).collect());
-        }
-    }
-    if !columns.number.is_empty() {
-        put("number", columns.number.iter().map(|&x| x.into()).collect());
-    }
-    Value::Object(object)
-}
-
-fn workflow(part: &WorkflowPart, form: Form) -> Object {
-    let mut object = Object(Map::new(), form);
-    object.put("name", part.name.as_str());
-    object.put_unless("submit_s", number(part.submit_s), part.submit_s == 0.0);
-    object.put("tasks", part.tasks.iter().map(|t| task(t, form).into()).collect::<Vec<Value>>());
-    let files: Map<String, Value> = part.files.iter().map(|(name, x)| (name.clone(), number(*x))).collect();
-    object.put_unless("files", files, part.files.is_empty());
-    object
-}
-
-fn task(part: &TaskPart, form: Form) -> Object {
-    let mut object = Object(Map::new(), form);
-    object.put("id", part.id.as_str());
-    if !part.program.is_empty() {
-        object.put("program", part.program.as_str());
-    }
-    object.put("run_s", number(part.run_s));
-    object.put_unless("nodes", part.nodes, part.nodes == 1);
-    for (key, names) in [("parents", &part.parents), ("inputs", &part.inputs), ("outputs", &part.outputs)] {
-        object.put_unless(key, names.clone(), names.is_empty());
-    }
-    object
 }
 
 fn variant_value(variant: &Variant, form: Form) -> Value {

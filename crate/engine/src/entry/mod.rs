@@ -4,6 +4,8 @@
 //! the help of the command line, the JSON Schema, the reference page and the validation of scenarios are all made from
 //! these, so a thing described once is described everywhere.
 
+pub mod document;
+pub mod limits;
 mod parameter;
 
 pub use parameter::{

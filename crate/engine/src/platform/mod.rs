@@ -1,11 +1,13 @@
 //! The machines: clusters of nodes and the network between them.
 
+mod document;
 mod machine;
 mod nodes;
 mod pools;
 mod presets;
 
-pub use machine::{Machine, Needs};
+pub use document::{Amount, OwnCluster, OwnClusters, OwnNetwork};
+pub use machine::{Machine, Needs, Range};
 pub use nodes::{FreeNodes, NodeSet};
 pub use presets::{PRESETS, Preset, das2, das3, one_cluster};
 

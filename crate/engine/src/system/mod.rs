@@ -18,9 +18,9 @@ use crate::record::{Index, Recorder, Standing, Trace, Waiting};
 use crate::rng::{Stream, Streams};
 use crate::rule::SubjectId;
 use crate::time::Time;
+use crate::workload::Absence;
 use crate::workload::Job;
 use crate::workload::generator::Work;
-use crate::workload::master_worker::Absence;
 use serde::Serialize;
 use std::collections::BTreeMap;
 

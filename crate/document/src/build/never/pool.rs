@@ -3,12 +3,13 @@
 use super::Sentences;
 use crate::catalog;
 use crate::model::Variant;
-use crate::read::{names, plain};
 use ganttlet_engine::diagnostic::Diagnostic;
+use ganttlet_engine::diagnostic::{names, plain};
 use ganttlet_engine::entry::Accepts;
-use ganttlet_engine::platform::{Machine, Needs, Platform};
+use ganttlet_engine::platform::{Machine, Needs, Platform, Range};
+use ganttlet_engine::workload::Absence;
 use ganttlet_engine::workload::UNKNOWN;
-use ganttlet_engine::workload::master_worker::{Absence, MasterWorker};
+use ganttlet_engine::workload::master_worker::MasterWorker;
 use std::collections::BTreeSet;
 
 /// Warns of applications that no machine of their pool suits.
@@ -62,12 +63,18 @@ fn different<'a>(names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     different
 }
 
+/// From and to as numbers.
+fn bounds((least, most): Range) -> (f64, f64) {
+    (least.unwrap_or(0.0), most.unwrap_or(f64::INFINITY))
+}
+
 /// What it is that no machine of a pool has.
 fn miss(needs: &Needs, pool: &[&Machine]) -> String {
     if pool.is_empty() {
         return "the load of every machine is above the load limit".to_owned();
     }
     let Needs { kflops, mips, memory_mb, load, platform, group } = needs.clone();
+    let (kflops, mips) = (bounds(kflops), bounds(mips));
     let welcome = Needs { group: group.clone(), ..Needs::default() };
     let open: Vec<&Machine> = pool.iter().copied().filter(|machine| welcome.met_by(machine)).collect();
     if open.is_empty() {
@@ -110,7 +117,7 @@ fn miss(needs: &Needs, pool: &[&Machine]) -> String {
             return format!("{none} has between {} and {} {unit}", plain(slow), plain(fast));
         }
     }
-    if load < lowest {
+    if let Some(load) = load.filter(|&load| load < lowest) {
         return format!("{none} has a load of {} or less; the lowest is {}", plain(load), plain(lowest));
     }
     format!("{none} has all that it asks for at once")

@@ -14,8 +14,8 @@ mod run_time;
 mod workflow;
 
 use super::grid::GridJob;
-use super::master_worker::{Absence, MasterWorker};
-use super::{Job, Workflow};
+use super::master_worker::MasterWorker;
+use super::{Absence, Job, Workflow};
 use crate::entry::{Entry, Family, Kind, Makes, Parameter, Settings};
 use crate::platform::Platform;
 use crate::rng::Streams;

@@ -42,7 +42,7 @@ fn machines_are_matched_with_what_is_asked_for() {
     let good = platform::Machine { kflops: 90_000.0, memory_mb: 512.0, ..platform::Machine::default() };
     let machines = of(vec![Cluster::of("Pool", vec![slow.clone(), good.clone(), good])]);
     let mut work = application(&[2; 4], 1);
-    work.needs.kflops = (88_000.0, 93_000.0);
+    work.needs.kflops = (Some(88_000.0), Some(93_000.0));
     let trace = setting(machines, vec![work.clone()]).run();
     assert_eq!(picture(&trace), "\naacc\nbbdd\n");
     let trace = setting(of(vec![Cluster::of("Pool", vec![slow])]), vec![work]).run();

@@ -247,7 +247,7 @@ mod tests {
             list.iter().map(|a| (a.number, a.user, a.home, a.submit.seconds() as u32)).collect();
         assert_eq!(said, [(1, 1, 0, 0), (2, 2, 1, 60), (3, 1, 2, 120), (4, 2, 3, 180), (5, 1, 4, 240)]);
         assert_eq!((list[0].name.as_str(), list[0].sequential), ("batches 1", Span::from_seconds(3.0)));
-        assert_eq!(list[0].needs.kflops, (88_000.0, f64::INFINITY));
+        assert_eq!(list[0].needs.kflops, (Some(88_000.0), None));
         // A million tasks at most: 1000 batches of 1000 tasks leave one application.
         let large = [("tasks", 1_000), ("iterations", 1_000), ("applications", 9)];
         let large = large.map(|(id, value)| (id, Value::Integer(value)));

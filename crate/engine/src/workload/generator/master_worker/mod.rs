@@ -180,9 +180,9 @@ fn run(seconds: f64) -> Span {
 }
 
 fn needs(settings: &Settings) -> Needs {
-    let most = settings.number("kflops_max");
+    let most = Some(settings.number("kflops_max")).filter(|&most| most > 0.0);
     Needs {
-        kflops: (settings.number("kflops_min"), if most > 0.0 { most } else { f64::INFINITY }),
+        kflops: (Some(settings.number("kflops_min")), most),
         memory_mb: settings.number("memory_min_mb"),
         ..Needs::default()
     }

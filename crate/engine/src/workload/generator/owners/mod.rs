@@ -14,7 +14,7 @@ use crate::order;
 use crate::platform::Platform;
 use crate::rng::{Stream, Streams};
 use crate::time::{Span, Time};
-use crate::workload::master_worker::Absence;
+use crate::workload::Absence;
 
 const GONE_SHARE: Parameter = Parameter {
     id: "gone_share",

@@ -115,7 +115,7 @@ mod tests {
     use super::super::made;
     use super::*;
     use crate::entry::Value;
-    use crate::workload::master_worker::Absence;
+    use crate::workload::Absence;
 
     fn hours(absence: &Absence) -> (f64, f64) {
         (absence.start.seconds() / HOUR_S, absence.end.seconds() / HOUR_S)

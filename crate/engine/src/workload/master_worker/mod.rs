@@ -1,4 +1,8 @@
-//! Master-worker applications, and the times at which machines are not to be had (Heymann 2001, chapters 2 and 3).
+//! Master-worker applications (Heymann 2001, chapters 2 and 3).
+
+mod document;
+
+pub(super) use document::KIND;
 
 use crate::platform::Needs;
 use crate::time::{Span, Time};
@@ -64,19 +68,4 @@ impl MasterWorker {
     pub fn widest(&self) -> usize {
         self.batches.iter().map(Vec::len).max().unwrap_or(0)
     }
-}
-
-/// A time at which a machine is not to be had.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Absence {
-    /// The machine: the number of its node when all nodes of the platform are counted through. One that is not there
-    /// stands for the machine that is found by counting on from the first again.
-    pub machine: u32,
-    /// When it begins.
-    pub start: Time,
-    /// When it ends.
-    pub end: Time,
-    /// True if the machine is gone (switched off, failed); false if its owner sits at it, so that what runs there may be
-    /// suspended.
-    pub gone: bool,
 }

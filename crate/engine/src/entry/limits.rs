@@ -54,5 +54,7 @@ pub const BANDWIDTH: (f64, f64) = (0.000_1, 1e9);
 pub const LATENCY: (f64, f64) = (0.0, 1e6);
 /// Bytes of a file.
 pub const FILE_BYTES: f64 = 1e18;
-/// How many things are told at most.
-pub const DIAGNOSTICS: usize = 100;
+/// Metrics to show.
+pub const MEASURES: usize = 100;
+/// Names said twice that are told.
+pub const TWICE: usize = 100;

@@ -1,5 +1,9 @@
 //! Jobs of a grid: what they ask the grid scheduler for, and what they run.
 
+mod document;
+
+pub(super) use document::KIND;
+
 use super::Job;
 use super::application::{Application, Spread};
 

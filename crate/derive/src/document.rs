@@ -1,0 +1,287 @@
+//! The fields of a struct as those of a document, the variants of an enum as one of several things.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+use syn::{Attribute, Data, DataEnum, DeriveInput, Error, Expr, Fields, Ident, LitStr, Type};
+
+/// The implementation of `Document`.
+pub(crate) fn derive(input: &DeriveInput) -> syn::Result<TokenStream> {
+    let said = Container::of(&input.attrs)?;
+    match &input.data {
+        Data::Struct(data) => structure(input, &said, &data.fields),
+        Data::Enum(data) => one_of(input, &said, data),
+        Data::Union(_) => Err(Error::new_spanned(input, "`Document` is for structs and enums")),
+    }
+}
+
+/// What `#[document(..)]` says of a type.
+#[derive(Default)]
+struct Container {
+    flags: Vec<String>,
+    beside: Option<LitStr>,
+}
+
+impl Container {
+    fn of(attributes: &[Attribute]) -> syn::Result<Self> {
+        const FLAGS: [&str; 5] = ["brief", "agree", "usual", "default", "flat"];
+        let mut said = Self::default();
+        for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("document")) {
+            attribute.parse_nested_meta(|meta| {
+                let word = meta.path.get_ident().map(ToString::to_string).unwrap_or_default();
+                match word.as_str() {
+                    "beside" => said.beside = Some(meta.value()?.parse()?),
+                    flag if FLAGS.contains(&flag) => said.flags.push(word),
+                    _ => return Err(meta.error(format!("one of {}, beside", FLAGS.join(", ")))),
+                }
+                Ok(())
+            })?;
+        }
+        Ok(said)
+    }
+
+    fn has(&self, flag: &str) -> bool {
+        self.flags.iter().any(|known| known == flag)
+    }
+}
+
+/// What `#[field(..)]` says of a field or a variant.
+#[derive(Default)]
+struct Said {
+    key: Option<LitStr>,
+    shape: Option<Expr>,
+    default: Option<Expr>,
+    need: Option<LitStr>,
+    label: Option<LitStr>,
+    unit: Option<LitStr>,
+    alone: Option<LitStr>,
+    optional: bool,
+    flat: bool,
+    otherwise: bool,
+}
+
+impl Said {
+    fn of(attributes: &[Attribute]) -> syn::Result<Self> {
+        let mut said = Self::default();
+        for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("field")) {
+            attribute.parse_nested_meta(|meta| {
+                match meta.path.get_ident().map(ToString::to_string).unwrap_or_default().as_str() {
+                    "key" => said.key = Some(meta.value()?.parse()?),
+                    "is" => said.shape = Some(meta.value()?.parse()?),
+                    "default" => said.default = Some(meta.value()?.parse()?),
+                    "need" => said.need = Some(meta.value()?.parse()?),
+                    "label" => said.label = Some(meta.value()?.parse()?),
+                    "unit" => said.unit = Some(meta.value()?.parse()?),
+                    "alone" => said.alone = Some(meta.value()?.parse()?),
+                    "optional" => said.optional = true,
+                    "flat" => said.flat = true,
+                    "otherwise" => said.otherwise = true,
+                    _ => {
+                        return Err(meta.error(
+                            "one of `key`, `is`, `default`, `need`, `label`, `unit`, `alone`, `optional`, `flat`, `otherwise`",
+                        ));
+                    }
+                }
+                Ok(())
+            })?;
+        }
+        Ok(said)
+    }
+
+    /// The description of a field of this type.
+    fn field(&self, key: &str, doc: &str, of: &Type) -> TokenStream {
+        let shape = self
+            .shape
+            .as_ref()
+            .map_or_else(|| quote! { <#of as __document::Document>::SHAPE }, |shape| quote! { #shape });
+        let key = if self.flat { String::new() } else { key.to_owned() };
+        let (label, unit) = (text(self.label.as_ref()), text(self.unit.as_ref()));
+        let presence = match (&self.default, self.optional) {
+            (Some(default), _) => quote! {
+                __document::Presence::Default(|| { let usual: #of = #default; __document::Stored::write(&usual) })
+            },
+            (None, true) => quote! { __document::Presence::Optional },
+            (None, false) => {
+                let hint = text(self.need.as_ref());
+                quote! { __document::Presence::Needed(#hint) }
+            }
+        };
+        quote! {
+            __document::Field { key: #key, doc: #doc, label: #label, unit: #unit, shape: #shape, presence: #presence }
+        }
+    }
+}
+
+fn text(literal: Option<&LitStr>) -> String {
+    literal.map(LitStr::value).unwrap_or_default()
+}
+
+/// Named fields: their descriptions, how each is read, how each is written, and what each is where nothing is said.
+struct Named {
+    names: Vec<Ident>,
+    fields: Vec<TokenStream>,
+    usual: Vec<TokenStream>,
+}
+
+impl Named {
+    fn of(fields: &Fields) -> syn::Result<Self> {
+        let (mut names, mut descriptions, mut usual) = (Vec::new(), Vec::new(), Vec::new());
+        for field in fields {
+            let name = field.ident.clone().ok_or_else(|| Error::new_spanned(field, "needs a name"))?;
+            let said = Said::of(&field.attrs)?;
+            let key = said.key.as_ref().map_or_else(|| name.to_string(), LitStr::value);
+            let doc = crate::doc(&field.attrs, field)?;
+            descriptions.push(said.field(&key, &doc, &field.ty));
+            usual.push(said.default.as_ref().map_or_else(
+                || quote! { #name: ::core::default::Default::default() },
+                |default| quote! { #name: #default },
+            ));
+            names.push(name);
+        }
+        Ok(Self { names, fields: descriptions, usual })
+    }
+
+    /// The description of an object with these fields.
+    fn object(&self, said: &Container, doc: &str, of: &TokenStream) -> TokenStream {
+        let (fields, brief) = (&self.fields, said.has("brief"));
+        let hook = |wanted: bool, hook: TokenStream| {
+            if wanted {
+                quote! { ::core::option::Option::Some(#hook) }
+            } else {
+                quote! { ::core::option::Option::None }
+            }
+        };
+        let agree = hook(said.has("agree"), quote! { __document::agree::<#of> });
+        let usual = hook(said.has("usual"), quote! { __document::usual::<#of> });
+        quote! {
+            &__document::Object { doc: #doc, fields: &[#(#fields),*], brief: #brief, agree: #agree, default: #usual }
+        }
+    }
+}
+
+/// What makes `of` a document.
+fn implementation(
+    of: &Ident,
+    shape: &TokenStream,
+    read: &TokenStream,
+    write: &TokenStream,
+    more: &TokenStream,
+) -> TokenStream {
+    quote! {
+        const _: () = {
+            use ::ganttlet_engine::entry::document as __document;
+
+            impl __document::Stored for #of {
+                fn read(from: &__document::Datum) -> Self { #read }
+
+                fn write(&self) -> __document::Datum { #write }
+            }
+
+            impl __document::Document for #of {
+                const SHAPE: __document::Shape = #shape;
+            }
+
+            #more
+        };
+    }
+}
+
+fn structure(input: &DeriveInput, said: &Container, fields: &Fields) -> syn::Result<TokenStream> {
+    let (of, named) = (&input.ident, Named::of(fields)?);
+    let doc = crate::doc(&input.attrs, input)?;
+    let (names, usual) = (&named.names, &named.usual);
+    let object = named.object(said, &doc, &quote! { #of });
+    let default = said.has("default").then(|| {
+        quote! {
+            impl ::core::default::Default for #of {
+                fn default() -> Self { Self { #(#usual),* } }
+            }
+        }
+    });
+    Ok(implementation(
+        of,
+        &quote! { __document::Shape::Object(#object) },
+        &quote! { let mut fields = from.fields(); Self { #(#names: fields.read()),* } },
+        &quote! { __document::Datum::List(vec![#(__document::Stored::write(&self.#names)),*]) },
+        &quote! { #default },
+    ))
+}
+
+fn one_of(input: &DeriveInput, said: &Container, data: &DataEnum) -> syn::Result<TokenStream> {
+    let is_word = |variant: &&syn::Variant| matches!(variant.fields, Fields::Unit);
+    let words = data.variants.iter().filter(is_word);
+    let others = data.variants.iter().filter(|variant| !is_word(variant));
+    let (mut known, mut variants, mut reads, mut writes) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    for (number, variant) in words.chain(others).enumerate() {
+        let (name, own) = (&variant.ident, Said::of(&variant.attrs)?);
+        let key = own.key.as_ref().map_or_else(|| snake(&name.to_string()), LitStr::value);
+        let doc = crate::doc(&variant.attrs, variant)?;
+        let (alone, otherwise) = (text(own.alone.as_ref()), own.otherwise);
+        let way = match &variant.fields {
+            Fields::Unit => {
+                known.push(quote! { (#key, #doc) });
+                reads.push(quote! { #number => Self::#name });
+                writes.push(quote! { Self::#name => (#number, __document::Datum::Nothing) });
+                continue;
+            }
+            Fields::Unnamed(fields) => {
+                let inner = &fields.unnamed[0].ty;
+                reads.push(quote! { #number => Self::#name(__document::Stored::read(value)) });
+                writes.push(quote! { Self::#name(value) => (#number, __document::Stored::write(value)) });
+                if said.has("flat") {
+                    quote! { __document::Said::Fields(<#inner as __document::Document>::SHAPE.object()) }
+                } else {
+                    let field = own.field(&key, &doc, inner);
+                    quote! { __document::Said::Key(#field) }
+                }
+            }
+            Fields::Named(_) => {
+                let named = Named::of(&variant.fields)?;
+                let names = &named.names;
+                let object = named.object(&Container::default(), &doc, &quote! { Self });
+                let at: Vec<Ident> = names.iter().map(|name| format_ident!("_{name}")).collect();
+                reads.push(quote! {
+                    #number => { let mut fields = value.fields(); Self::#name { #(#names: fields.read()),* } }
+                });
+                writes.push(quote! {
+                    Self::#name { #(#names: #at),* } => (#number, __document::Datum::List(vec![#(__document::Stored::write(#at)),*]))
+                });
+                quote! {
+                    __document::Said::Key(__document::Field {
+                        key: #key, doc: #doc, label: "", unit: "", shape: __document::Shape::Object(#object),
+                        presence: __document::Presence::Needed(""),
+                    })
+                }
+            }
+        };
+        variants.push(
+            quote! { __document::Variant { doc: #doc, said: #way, alone: #alone, otherwise: #otherwise } },
+        );
+    }
+    let beside = text(said.beside.as_ref());
+    Ok(implementation(
+        &input.ident,
+        &quote! { __document::Shape::OneOf(&__document::OneOf { words: &[#(#known),*], variants: &[#(#variants),*], beside: #beside }) },
+        &quote! {
+            let (which, value) = from.variant();
+            let _ = value;
+            match which { #(#reads,)* _ => unreachable!("the reader knows all of them") }
+        },
+        &quote! {
+            let (which, value) = match self { #(#writes),* };
+            __document::Datum::Variant(which, ::std::boxed::Box::new(value))
+        },
+        &TokenStream::new(),
+    ))
+}
+
+/// `RunTimes` as `run_times`.
+fn snake(name: &str) -> String {
+    let mut snake = String::new();
+    for letter in name.chars() {
+        if letter.is_uppercase() && !snake.is_empty() {
+            snake.push('_');
+        }
+        snake.extend(letter.to_lowercase());
+    }
+    snake
+}

@@ -1,0 +1,214 @@
+//! Clusters of one's own in a scenario, and the network between them.
+
+use super::{Cluster, Machine, Network, Platform};
+use crate::diagnostic::Diagnostic;
+use crate::entry::document::{Agree, Datum, Document, List, NODES, Notes, SPEED, Shape, Stored, Usual};
+use crate::entry::limits;
+use crate::time::Span;
+use std::collections::BTreeMap;
+
+/// At least one of these.
+const fn list(
+    of: Shape,
+    most: usize,
+    things: &'static str,
+    missing: &'static str,
+    hint: &'static str,
+) -> List {
+    List { of, least: 1, most, things, missing, hint, column: false }
+}
+
+/// Numbers for each pair of clusters.
+const fn row(of: Shape) -> List {
+    List { least: 0, ..list(of, limits::CLUSTERS, "numbers", "", "") }
+}
+
+const MB_S: Shape = Shape::Number(limits::BANDWIDTH.0, limits::BANDWIDTH.1);
+const MS: Shape = Shape::Number(limits::LATENCY.0, limits::LATENCY.1);
+const AMOUNT_MB_S: Shape = Shape::OrList(&[MB_S, Shape::List(&row(Shape::List(&row(MB_S))))]);
+const AMOUNT_MS: Shape = Shape::OrList(&[MS, Shape::List(&row(Shape::List(&row(MS))))]);
+const MACHINES: Shape = Shape::List(&list(Machine::SHAPE, limits::MACHINES, "machines", "machines", ""));
+const CLUSTERS: Shape = Shape::List(&list(
+    OwnCluster::SHAPE,
+    limits::CLUSTERS,
+    "clusters",
+    "cluster",
+    "Add {\"name\": \"A\", \"nodes\": 32}.",
+));
+
+/// Clusters of one's own.
+#[derive(Clone, Debug, Document, PartialEq)]
+#[document(agree)]
+pub struct OwnClusters {
+    /// The clusters.
+    #[field(
+        is = CLUSTERS,
+        need = "Write \"preset\": \"one-cluster\", or \"clusters\": [{\"name\": \"A\", \"nodes\": 32}]."
+    )]
+    pub clusters: Vec<OwnCluster>,
+    /// The network between them.
+    #[field(default = OwnNetwork::default())]
+    pub network: OwnNetwork,
+}
+
+/// A cluster: so many nodes that are alike, or machines one by one.
+#[derive(Clone, Debug, Document, PartialEq)]
+#[document(agree, usual)]
+pub struct OwnCluster {
+    /// Its name, unique in the platform.
+    #[field(optional)]
+    pub name: String,
+    /// How many nodes it has.
+    #[field(is = NODES, optional)]
+    pub nodes: Option<u32>,
+    /// How fast a node is; 1 is the reference.
+    #[field(is = SPEED, default = 1.0)]
+    pub speed: f64,
+    /// Its nodes one by one where they differ.
+    #[field(is = MACHINES, optional)]
+    pub machines: Vec<Machine>,
+}
+
+/// The network: one number for all, or a row for each cluster (the diagonal is inside a cluster).
+#[derive(Clone, Debug, Document, PartialEq)]
+#[document(default)]
+pub struct OwnNetwork {
+    /// Bandwidth in MB/s.
+    #[field(is = AMOUNT_MB_S, default = Amount::Uniform(100.0))]
+    pub bandwidth_mb_s: Amount,
+    /// Latency in ms.
+    #[field(is = AMOUNT_MS, default = Amount::Uniform(0.5))]
+    pub latency_ms: Amount,
+}
+
+/// One number for all pairs of clusters, or a row for each.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Amount {
+    /// The same everywhere.
+    Uniform(f64),
+    /// From the row's cluster to the column's.
+    Matrix(Vec<Vec<f64>>),
+}
+
+impl Stored for Amount {
+    fn read(from: &Datum) -> Self {
+        match from.variant() {
+            (0, one) => Self::Uniform(f64::read(one)),
+            (_, rows) => Self::Matrix(Vec::read(rows)),
+        }
+    }
+
+    fn write(&self) -> Datum {
+        match self {
+            Self::Uniform(one) => Datum::Variant(0, Box::new(one.write())),
+            Self::Matrix(rows) => Datum::Variant(1, Box::new(rows.write())),
+        }
+    }
+}
+
+impl Amount {
+    /// The amounts for `n` clusters, row by row.
+    fn cells(&self, n: usize) -> Vec<f64> {
+        match self {
+            Self::Uniform(x) => vec![*x; n * n],
+            Self::Matrix(rows) => rows.concat(),
+        }
+    }
+
+    /// A matrix has a row and a column for each of `n` clusters.
+    fn agree(&self, key: &str, n: usize, notes: &mut Notes<'_>) {
+        let Self::Matrix(rows) = self else { return };
+        if rows.len() != n {
+            let count = rows.len();
+            let message =
+                format!("found a list of {count} for {n} clusters, needed is a row of numbers for each");
+            let hint = "Write one number if it is the same everywhere.";
+            notes.error(&format!("/network/{key}"), message, hint);
+            return;
+        }
+        for (row, i) in rows.iter().zip(0..).filter(|(row, _)| row.len() != n) {
+            let message = format!("found a row of {} for {n} clusters", row.len());
+            notes.error(&format!("/network/{key}/{i}"), message, "");
+        }
+    }
+}
+
+impl Agree for OwnClusters {
+    fn agree(&mut self, notes: &mut Notes<'_>) {
+        let mut firsts: BTreeMap<String, usize> = BTreeMap::new();
+        for (cluster, i) in self.clusters.iter_mut().zip(1..) {
+            if cluster.name.is_empty() {
+                cluster.name = format!("Cluster {i}");
+            }
+            let first = *firsts.entry(cluster.name.clone()).or_insert(i);
+            if first < i {
+                let message = format!("found {:?}, which is also the name of cluster {first}", cluster.name);
+                let place = format!("/clusters/{}/name", i - 1);
+                notes.error(&place, message, "Give each cluster a name of its own.");
+            }
+        }
+        let nodes: i64 = self.clusters.iter().filter_map(|cluster| cluster.nodes).map(i64::from).sum();
+        if nodes > limits::NODES {
+            let most = limits::NODES;
+            let message = format!("found {nodes} nodes in all clusters, allowed are at most {most}");
+            notes.error("/clusters", message, "");
+        }
+        let n = self.clusters.len();
+        self.network.bandwidth_mb_s.agree("bandwidth_mb_s", n, notes);
+        self.network.latency_ms.agree("latency_ms", n, notes);
+    }
+}
+
+impl Agree for OwnCluster {
+    fn agree(&mut self, notes: &mut Notes<'_>) {
+        let mut firsts: BTreeMap<&str, usize> = BTreeMap::new();
+        for (machine, i) in self.machines.iter().zip(0..).filter(|(machine, _)| !machine.name.is_empty()) {
+            let first = *firsts.entry(&machine.name).or_insert(i);
+            if first < i {
+                notes.add_if_room(false, &format!("/machines/{i}/name"), || {
+                    let message =
+                        format!("found {:?}, which is also the name of machine {}", machine.name, first + 1);
+                    Diagnostic::warning(message)
+                        .hint("Give each machine a name of its own, to tell them apart.")
+                });
+            }
+        }
+        let count = self.machines.len() as u32;
+        match self.nodes {
+            Some(nodes) if count > 0 && nodes != count => {
+                let message = format!("found {nodes}, but the cluster has {count} machines");
+                notes.error("/nodes", message, "Leave it out.");
+            }
+            Some(_) => {}
+            None if count > 0 => self.nodes = Some(count),
+            // Machines with mistakes may say them.
+            None if notes.is_wrong("machines") || notes.is_wrong("nodes") => {}
+            None => notes.missing("nodes", "Add \"nodes\": 32."),
+        }
+    }
+}
+
+impl Usual for OwnCluster {
+    fn usual(&self) -> Self {
+        let nodes = Some(self.machines.len() as u32).filter(|&count| count > 0);
+        Self { name: String::new(), nodes, speed: 1.0, machines: Vec::new() }
+    }
+}
+
+impl OwnClusters {
+    /// The machines as systems see them.
+    pub fn platform(&self) -> Platform {
+        let n = self.clusters.len();
+        let bandwidth = self.network.bandwidth_mb_s.cells(n).iter().map(|mb| mb * 1e6).collect();
+        let latency =
+            self.network.latency_ms.cells(n).iter().map(|ms| Span::from_seconds(ms / 1e3)).collect();
+        let cluster = |own: &OwnCluster| {
+            let machines = own.machines.iter().map(Machine::of_a_day).collect();
+            Cluster { machines, ..Cluster::alike(own.name.clone(), own.nodes.unwrap_or(0), own.speed) }
+        };
+        Platform {
+            clusters: self.clusters.iter().map(cluster).collect(),
+            network: Network::from_matrices(n, bandwidth, latency),
+        }
+    }
+}

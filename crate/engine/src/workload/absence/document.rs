@@ -1,0 +1,66 @@
+//! Absences in a scenario.
+
+use super::Absence;
+use crate::diagnostic::plain;
+use crate::entry::document::{Agree, Document, ID, List, Notes, SECONDS, Shape, Stored};
+use crate::entry::{Makes, limits};
+use crate::time::Time;
+use crate::workload::Kind;
+use crate::workload::generator::Work;
+
+pub(in crate::workload) const KIND: Kind = Kind {
+    makes: Makes::Absences,
+    key: "absences",
+    doc: "Absences of machines written here.",
+    shape: Shape::List(&List {
+        of: Said::SHAPE,
+        least: 0,
+        most: limits::INLINE,
+        things: "absences",
+        missing: "",
+        hint: "",
+        column: false,
+    }),
+    size: |said| said.items().len() as u64,
+    fits: |_, _, _| {},
+    work: |said| Work::Absences(Vec::<Said>::read(said).iter().map(Said::absence).collect()),
+};
+
+/// An absence.
+#[derive(Document)]
+#[document(agree)]
+struct Said {
+    /// The machine, counted from 0 through all clusters.
+    #[field(is = ID, need = "Add \"machine\": 0, which is the first one.")]
+    machine: u32,
+    /// When it begins, in seconds.
+    #[field(is = SECONDS, need = "Add \"from_s\": 3600.")]
+    from_s: f64,
+    /// When it ends, in seconds.
+    #[field(is = SECONDS, need = "Add \"to_s\": 7200.")]
+    to_s: f64,
+    /// True if the machine is gone, so that its work is lost; false if its owner sits at it.
+    #[field(default = false)]
+    gone: bool,
+}
+
+impl Agree for Said {
+    fn agree(&mut self, notes: &mut Notes<'_>) {
+        if self.to_s <= self.from_s {
+            let (from, to) = (plain(self.from_s), plain(self.to_s));
+            let message = format!("found {to}, but the absence begins at {from}");
+            notes.error("/to_s", message, "Make it later than from_s.");
+        }
+    }
+}
+
+impl Said {
+    fn absence(&self) -> Absence {
+        Absence {
+            machine: self.machine,
+            start: Time::from_seconds(self.from_s),
+            end: Time::from_seconds(self.to_s),
+            gone: self.gone,
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! Absences: times at which machines are not to be had, because their owners sit at them or they are gone.
+
+mod document;
+
+pub(super) use document::KIND;
+
+use crate::time::Time;
+
+/// A time at which a machine is not to be had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Absence {
+    /// The machine: the number of its node when all nodes of the platform are counted through. One that is not there
+    /// stands for the machine that is found by counting on from the first again.
+    pub machine: u32,
+    /// When it begins.
+    pub start: Time,
+    /// When it ends.
+    pub end: Time,
+    /// True if the machine is gone (switched off, failed); false if its owner sits at it, so that what runs there may be
+    /// suspended.
+    pub gone: bool,
+}

@@ -1,0 +1,97 @@
+//! Jobs in a scenario: a column a property.
+
+use super::Job;
+use crate::entry::document::{Agree, Document, ID, ID_OR_NULL, List, NODES, Notes, SECONDS, Shape, Stored};
+use crate::entry::{Makes, limits};
+use crate::time::{Span, Time};
+use crate::workload::generator::Work;
+use crate::workload::{Kind, UNKNOWN};
+
+pub(in crate::workload) const KIND: Kind = Kind {
+    makes: Makes::Jobs,
+    key: "jobs",
+    doc: "Jobs written here.",
+    shape: Columns::SHAPE,
+    size: |said| Columns::read(said).submit_s.len() as u64,
+    fits: |_, _, _| {},
+    work: |said| Work::Jobs(Columns::read(said).jobs()),
+};
+
+const fn column(of: Shape) -> List {
+    List { of, least: 0, most: limits::INLINE, things: "jobs", missing: "", hint: "", column: true }
+}
+
+/// Jobs, a column a property; all columns are of one length.
+#[derive(Document)]
+#[document(agree)]
+struct Columns {
+    /// When they arrive, in seconds.
+    #[field(is = Shape::List(&column(SECONDS)), need = "Add \"submit_s\": [..], one number a job.")]
+    submit_s: Vec<f64>,
+    /// How long they run on nodes of speed 1, in seconds.
+    #[field(is = Shape::List(&column(SECONDS)), need = "Add \"run_s\": [..], one number a job.")]
+    run_s: Vec<f64>,
+    /// How many nodes they need.
+    #[field(is = Shape::List(&column(NODES)), need = "Add \"nodes\": [..], one number a job.")]
+    nodes: Vec<u32>,
+    /// How long their users said they would run, in seconds.
+    #[field(is = Shape::List(&column(Shape::OrNull(&SECONDS))), optional)]
+    estimate_s: Option<Vec<Option<f64>>>,
+    /// Their users.
+    #[field(is = Shape::List(&column(ID_OR_NULL)), optional)]
+    user: Option<Vec<Option<u32>>>,
+    /// The clusters they belong to, counted from 0.
+    #[field(is = Shape::List(&column(ID_OR_NULL)), optional)]
+    home: Option<Vec<Option<u32>>>,
+    /// Their numbers; counted from 1 if left out.
+    #[field(is = Shape::List(&column(ID)), optional)]
+    number: Option<Vec<u32>>,
+}
+
+impl Agree for Columns {
+    fn agree(&mut self, notes: &mut Notes<'_>) {
+        let count = self.submit_s.len();
+        let length = |column: &Option<Vec<Option<u32>>>| column.as_ref().map_or(count, Vec::len);
+        let lengths = [
+            ("run_s", self.run_s.len()),
+            ("nodes", self.nodes.len()),
+            ("estimate_s", self.estimate_s.as_ref().map_or(count, Vec::len)),
+            ("user", length(&self.user)),
+            ("home", length(&self.home)),
+            ("number", self.number.as_ref().map_or(count, Vec::len)),
+        ];
+        for (key, length) in lengths.into_iter().filter(|&(_, length)| length != count) {
+            let message = format!("found {length} values, needed are {count}: as many as in submit_s");
+            notes.error(&format!("/{key}"), message, "");
+        }
+        // Of no jobs, a column says nothing.
+        self.estimate_s.take_if(|column| column.is_empty());
+        self.user.take_if(|column| column.is_empty());
+        self.home.take_if(|column| column.is_empty());
+        self.number.take_if(|column| column.is_empty());
+    }
+}
+
+impl Columns {
+    /// The jobs, in the order of the columns.
+    fn jobs(&self) -> Vec<Job> {
+        let id = |column: &Option<Vec<Option<u32>>>, i: usize| {
+            column.as_ref().and_then(|column| column.get(i).copied().flatten()).unwrap_or(UNKNOWN)
+        };
+        let job = |i: usize| Job {
+            number: self.number.as_ref().and_then(|all| all.get(i).copied()).unwrap_or(i as u32 + 1),
+            submit: Time::from_seconds(self.submit_s[i]),
+            run: Span::from_seconds(self.run_s[i]),
+            estimate: self
+                .estimate_s
+                .as_ref()
+                .and_then(|all| all.get(i).copied().flatten())
+                .map(Span::from_seconds),
+            nodes: self.nodes[i],
+            user: id(&self.user, i),
+            group: UNKNOWN,
+            home: id(&self.home, i),
+        };
+        (0..self.submit_s.len()).map(job).collect()
+    }
+}
