@@ -204,8 +204,17 @@
  * @property {string} id
  * @property {string} name
  * @property {string} doc
- * @property {{id: string, name: string, unit: string, doc: string, type: 'integer'|'number'|'subject'|'time'|'text'}[]} columns
  * @property {number} rows so far
+ * @property {boolean} is_part whether its rows are parts of those of another table
+ * @property {{id: string, name: string, unit: string, doc: string, cells: 'subject'|'group'|'count'|'flag'|'time'|'span'|'number'|'rows'}[]} columns
+ */
+
+/**
+ * What stands in a table that a system declares.
+ * @typedef {object} TableRows
+ * @property {Record<string, Float64Array>} columns by their ids; times in seconds, NaN for what is not known yet
+ * @property {Record<string, string[]>} names of the subjects and groups in a column
+ * @property {string[]} because why each row is as it is; empty where nothing is said
  */
 
 /** @typedef {'job'|'user'|'group'|'kind'|'size'|'wait'|'slowdown'|'status'|'reason'} Colour */

@@ -53,11 +53,11 @@ export function watchViews(/** @type {Page} */ page) {
  */
 async function look(page, index) {
   /** @type {Table[]} */
-  const tables = [];
+  const tables = await engineCall(page, index, 'tables');
   const shown = new Set(page.views.flatMap(({ needs }) => needs === 'rest' ? [] : needs));
   return Promise.all(page.views.map(async ({ id, needs, look }) => {
     const mine = tables.filter((table) => (needs === 'rest' ? !shown.has(table.id) : needs.includes(table.id)));
-    const seen = look ? await look((method, ...values) => engineCall(page, index, method, values), mine) : null;
+    const seen = look && mine.length > 0 ? await look((method, ...values) => engineCall(page, index, method, values), mine) : null;
     return /** @type {[string, unknown]} */ ([id, seen]);
   }));
 }

@@ -38,27 +38,33 @@ describe('what the views show of the runs', () => {
   const layout = /** @type {any} */ ({ name: 'x' });
   const variant = (/** @type {object} */ more) => /** @type {any} */ ({ name: 'a', status: 'running', layout, progress: {}, views: {}, ...more });
 
-  it('is asked for when a run has moved, and is nothing where there is nothing', async () => {
-    vi.mocked(engineCall).mockImplementation(async (_page, _index, method) => (method === 'waves' ? 7 : null));
-    const page = createPage({ views: [view('sea', { look: (/** @type {any} */ ask) => ask('waves') }), view('land', { look: (/** @type {any} */ ask) => ask('hills') }), view('always', {})] });
+  const tables = ['waves', 'winds'].map((id) => ({ id }));
+  const told = (/** @type {Record<string, any>} */ answers) => vi.mocked(engineCall).mockImplementation(async (_page, _index, method) => answers[method]);
+
+  it('is asked for when a run has moved, of the tables it has', async () => {
+    const look = vi.fn(async (/** @type {any} */ ask) => ask('waves_now'));
+    const rest = async (/** @type {any} */ _ask, /** @type {any[]} */ others) => others.map(({ id }) => id);
+    const page = createPage({ views: [view('sea', { needs: ['waves'], look }), view('land', { needs: ['hills'], look }), view('always', {}), view('others', { needs: 'rest', look: rest })] });
     watchViews(page);
+    told({ tables, waves_now: 7 });
     page.store.set({ variants: [variant({})] });
-    await vi.waitFor(() => expect(page.store.get().variants[0]?.views).toEqual({ sea: 7 }));
-    vi.mocked(engineCall).mockImplementation(async () => null);
+    await vi.waitFor(() => expect(page.store.get().variants[0]?.views).toEqual({ sea: 7, others: ['winds'] }));
+    expect(look).toHaveBeenCalledTimes(1);
+    told({ tables: [] });
     page.store.set({ variants: page.store.get().variants.map((one) => ({ ...one, status: 'done' })) });
     await vi.waitFor(() => expect(page.store.get().variants[0]?.views).toEqual({}));
   });
 
   it('says nothing of a run that has been replaced since', async () => {
-    const page = createPage({ views: [view('sea', { look: (/** @type {any} */ ask) => ask('waves') })] });
-    /** @type {(value: number) => void} */
+    const page = createPage({ views: [view('sea', { needs: ['waves'], look: async () => 7 })] });
+    /** @type {(value: object[]) => void} */
     let answer = () => undefined;
     vi.mocked(engineCall).mockImplementation(() => new Promise((resolve) => (answer = resolve)));
     watchViews(page);
     page.store.set({ variants: [variant({})] });
     await vi.waitFor(() => expect(engineCall).toHaveBeenCalled());
     page.store.set({ variants: [variant({ layout: { name: 'another' }, status: 'loading' })] });
-    answer(7);
+    answer(tables);
     await new Promise((resolve) => setTimeout(resolve));
     expect(page.store.get().variants[0]?.views).toEqual({});
   });

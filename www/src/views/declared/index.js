@@ -10,7 +10,10 @@ export const declared = {
   name: 'Tables',
   icon: 'M4 5h16v14H4zM4 10h16M4 14.5h16M10 5v14',
   needs: 'rest',
-  look: async (_ask, tables) => (tables.length > 0 ? tables : null),
+  look: async (_ask, tables) => {
+    const shown = tables.filter(({ rows, is_part: part }) => rows > 0 && !part);
+    return shown.length > 0 ? shown : null;
+  },
   roomy: true,
   panel: () => html`<table-panel></table-panel>`,
   load: (page, tell) => fetchPart(page, 'The tables', () => import('./table-panel.js'), tell),

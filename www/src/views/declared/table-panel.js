@@ -8,20 +8,23 @@ import { Part } from '../../elements/part.js';
 import { Pulse } from '../../elements/pulse.js';
 import { lineStyle } from '../../elements/theme.js';
 import { formatNumber } from '../../text/numbers.js';
+import { formatTime } from '../../text/time.js';
 import { VIEW, cellText, isDrawn, lineOf, orderBy } from './cells.js';
 import '../../plot/line-plot.js';
 
-/** @import { Table } from '../../types.js' */
-/** @import { Values } from './cells.js' */
+/** @import { Table, TableRows } from '../../types.js' */
+/** @import { Column } from './cells.js' */
 
 /** Milliseconds between two looks while a run is computed. */
 const WAIT = 1000;
 /** Rows listed at most. */
 const MOST_ROWS = 200;
+/** What is there before the table is read. @type {TableRows} */
+const NONE = { columns: {}, names: {}, because: [] };
 
 /** The tables of one system, one at a time. */
 export class TablePanel extends Part {
-  static properties = { variant: { state: true }, at: { state: true }, columns: { state: true }, sort: { state: true }, descending: { state: true }, drawn: { state: true } };
+  static properties = { variant: { state: true }, at: { state: true }, rows: { state: true }, sort: { state: true }, descending: { state: true }, drawn: { state: true } };
 
   /** @override @type {readonly (keyof import('../../types.js').State)[]} */
   static watches = ['variants', 'selected'];
@@ -58,13 +61,13 @@ export class TablePanel extends Part {
     this.variant = 0;
     /** Which of them. */
     this.at = 0;
-    /** What is in it. @type {readonly Values[]} */
-    this.columns = [];
-    /** The column it is sorted by, -1 for none. */
-    this.sort = -1;
+    /** What is in it. */
+    this.rows = NONE;
+    /** The column it is sorted by; empty for none. */
+    this.sort = '';
     this.descending = false;
-    /** The column that is drawn, -1 for the first that can be. */
-    this.drawn = -1;
+    /** The column that is drawn; empty for the first that can be. */
+    this.drawn = '';
     this.pulse = new Pulse(this, () => this.look(), WAIT, ['variants']);
   }
 
@@ -83,8 +86,8 @@ export class TablePanel extends Part {
     const { table } = this;
     if (!table) return;
     try {
-      const { columns } = await engineCall(this.page, this.variant, 'table', [table.id]);
-      if (table.id === this.table?.id) this.columns = columns;
+      const rows = await engineCall(this.page, this.variant, 'table_rows', [table.id]);
+      if (table.id === this.table?.id) this.rows = rows;
     } catch {
       // A run that is replaced while it is asked keeps what it said last.
     }
@@ -106,7 +109,7 @@ export class TablePanel extends Part {
    * @param {number} at
    */
   show(variant, at) {
-    Object.assign(this, { variant, at, columns: [], sort: -1, drawn: -1 });
+    Object.assign(this, { variant, at, rows: NONE, sort: '', drawn: '' });
     this.pulse.beat();
   }
 
@@ -126,9 +129,10 @@ export class TablePanel extends Part {
 
   /** @param {Table} table */
   content(table) {
-    const rows = this.columns[0]?.length ?? 0;
     const { sort, descending } = this;
-    const places = sort < 0 ? Array.from({ length: rows }, (_, place) => place) : orderBy(this.columns[sort] ?? [], descending);
+    const { columns, names, because } = this.rows;
+    const rows = columns[table.columns[0]?.id ?? '']?.length ?? 0;
+    const places = sort === '' ? Array.from({ length: rows }, (_, place) => place) : orderBy(names[sort] ?? columns[sort] ?? [], descending);
     return html`<p class="soft">${table.doc}</p>
       ${this.line(table)}
       <div class="row">
@@ -140,27 +144,33 @@ export class TablePanel extends Part {
           <thead>
             <tr>
               ${table.columns.map(
-                ({ name, unit, doc, type }, column) => html`<th scope="col" class=${type === 'text' ? 'text' : ''} aria-sort=${column !== sort ? 'none' : descending ? 'descending' : 'ascending'}>
-                  <button type="button" title=${doc} @click=${() => this.sortBy(column)}>${name}${unit && unit !== 's' ? html`&nbsp;<span class="soft">${unit}</span>` : nothing}</button>
+                ({ id, name, unit, doc }) => html`<th scope="col" class=${names[id] ? 'text' : ''} aria-sort=${id !== sort ? 'none' : descending ? 'descending' : 'ascending'}>
+                  <button type="button" title=${doc} @click=${() => this.sortBy(id)}>${name}${unit && unit !== 's' ? html`&nbsp;<span class="soft">${unit}</span>` : nothing}</button>
                 </th>`,
               )}
+              ${because.length > 0 ? html`<th scope="col" class="text">Why</th>` : nothing}
             </tr>
           </thead>
           <tbody>
-            ${places.slice(0, MOST_ROWS).map((place) => html`<tr>${table.columns.map((column, at) => this.cell(column, this.columns[at]?.[place]))}</tr>`)}
+            ${places.slice(0, MOST_ROWS).map(
+              (place) => html`<tr>
+                ${table.columns.map((column) => this.cell(column, place))} ${because.length > 0 ? html`<td class="text">${because[place]}</td>` : nothing}
+              </tr>`,
+            )}
           </tbody>
         </table>
       </div>`;
   }
 
   /**
-   * @param {Table['columns'][number]} column
-   * @param {number|string|undefined} value
+   * @param {Column} column
+   * @param {number} place of the row
    */
-  cell(column, value) {
-    const text = cellText(column, value);
-    if (column.type !== 'subject' || typeof value !== 'number') return html`<td class=${column.type === 'text' ? 'text' : ''}>${text}</td>`;
-    return html`<td><button type="button" aria-pressed=${value === this.state.selected} @click=${() => select(this.page, value)}>${text}</button></td>`;
+  cell(column, place) {
+    const text = cellText(column, this.rows, place);
+    const subject = column.cells === 'subject' ? (this.rows.columns[column.id]?.[place] ?? NaN) : NaN;
+    if (Number.isNaN(subject)) return html`<td class=${this.rows.names[column.id] ? 'text' : ''}>${text}</td>`;
+    return html`<td class="text"><button type="button" aria-pressed=${subject === this.state.selected} @click=${() => select(this.page, subject)}>${text}</button></td>`;
   }
 
   /**
@@ -168,19 +178,19 @@ export class TablePanel extends Part {
    * @param {Table} table
    */
   line(table) {
-    const drawable = table.columns.flatMap((column, place) => (isDrawn(column) ? [{ ...column, place }] : []));
-    const chosen = drawable.find(({ place }) => place === this.drawn) ?? drawable[0];
+    const drawable = table.columns.filter(isDrawn);
+    const chosen = drawable.find(({ id }) => id === this.drawn) ?? drawable[0];
     if (!chosen) return nothing;
-    const { x, values, overTime } = lineOf(table, this.columns, chosen.place);
+    const { x, values, overTime } = lineOf(table, this.rows, chosen.id);
+    const times = chosen.cells === 'span' || chosen.unit === 's';
     const { token, dash } = lineStyle(this.variant);
-    const say = (/** @type {number} */ value) => cellText(chosen, value);
     const data = { x, lines: [{ name: chosen.name, values, token, dash, axis: 'left' }], rules: [], dots: [] };
-    const look = { label: chosen.name, unit: chosen.unit, left: say, ticks: true, times: chosen.unit === 's', share: false, overTime, words: chosen.doc };
-    return html`${this.chooser('Line', drawable, drawable.indexOf(chosen), (place) => (this.drawn = drawable[place]?.place ?? -1))}
+    const look = { label: chosen.name, unit: chosen.unit === 's' ? '' : chosen.unit, left: times ? formatTime : formatNumber, ticks: true, times, share: false, overTime, words: chosen.doc };
+    return html`${this.chooser('Line', drawable, drawable.indexOf(chosen), (place) => (this.drawn = drawable[place]?.id ?? ''))}
       ${x.length > 1 ? html`<line-plot ?pickable=${overTime} .data=${data} .look=${look} @pick=${(/** @type {CustomEvent<{x: number}>} */ event) => seek(this.page, event.detail.x)}></line-plot>` : nothing}`;
   }
 
-  /** @param {number} column */
+  /** @param {string} column */
   sortBy(column) {
     this.descending = this.sort === column && !this.descending;
     this.sort = column;
