@@ -195,6 +195,7 @@
  * @property {Digest|null} digest set when done
  * @property {number} seconds wall time of the run
  * @property {string|null} error a sentence, when failed
+ * @property {Table[]} tables those that its system declares, as far as it is computed
  * @property {Record<string, any>} views what each special view has to show of it, as far as it is computed, by the id of the view; nothing where there is nothing
  */
 

@@ -44,7 +44,7 @@ describe('the sentence above the charts', () => {
   const layout = { name: 'x', accepts: /** @type {const} */ ('jobs'), bands: [], rows: 64, subjects: 200, from_s: 0, diagnostics: [] };
   const platform = { clusters: [{ name: 'A', nodes: 64, speed: 1 }], network: { bandwidth_mb_s: [], latency_ms: [] } };
   const variant = (/** @type {string} */ name, /** @type {number|null} */ wait) => ({
-    name, system: {}, status: /** @type {const} */ ('done'), progress: null, layout, digest: null, seconds: 0, error: null, views: {},
+    name, system: {}, status: /** @type {const} */ ('done'), progress: null, layout, digest: null, seconds: 0, error: null, tables: [], views: {},
     report: wait === null ? null : { rows: [{ id: 'wait', name: 'Wait time', unit: 's', value: wait }], digest: { whole: '', parts: [] }, complete: true },
   });
   it('says what runs and what came out', () => {

@@ -154,6 +154,7 @@ export function startRuns(page, text, systems, files) {
       status: 'loading',
       progress: before[index]?.progress ?? null,
       layout: before[index]?.layout ?? null,
+      tables: before[index]?.tables ?? [],
       views: before[index]?.views ?? {},
       report: null,
       digest: null,

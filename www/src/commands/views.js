@@ -3,7 +3,7 @@
 import { engineCall } from './runs.js';
 
 /** @import { Page } from './page.js' */
-/** @import { Table } from '../types.js' */
+/** @import { Table, Variant } from '../types.js' */
 
 /** A run that goes on is asked at most this often, ms. */
 const AGAIN_MS = 400;
@@ -46,32 +46,34 @@ export function watchViews(/** @type {Page} */ page) {
 }
 
 /**
- * What each view has to show of a run.
+ * The tables of a run, and what each view has to show of it.
  * @param {Page} page
  * @param {number} index
- * @returns {Promise<[string, unknown][]>} by the id of the view
+ * @returns {Promise<Pick<Variant, 'tables'|'views'>>}
  */
 async function look(page, index) {
   /** @type {Table[]} */
   const tables = await engineCall(page, index, 'tables');
   const shown = new Set(page.views.flatMap(({ needs }) => needs === 'rest' ? [] : needs));
-  return Promise.all(page.views.map(async ({ id, needs, look }) => {
+  /** @type {Variant['views']} */
+  const views = {};
+  for (const { id, needs, look: ask } of page.views) {
     const mine = tables.filter((table) => (needs === 'rest' ? !shown.has(table.id) : needs.includes(table.id)));
-    const seen = look && mine.length > 0 ? await look((method, ...values) => engineCall(page, index, method, values), mine) : null;
-    return /** @type {[string, unknown]} */ ([id, seen]);
-  }));
+    const seen = ask && mine.length > 0 ? await ask((method, ...values) => engineCall(page, index, method, values), mine) : null;
+    if (seen !== null) views[id] = seen;
+  }
+  return { tables, views };
 }
 
 /**
  * @param {Page} page
  * @param {number} index
- * @param {[string, unknown][]} seen
+ * @param {Pick<Variant, 'tables'|'views'>} seen
  */
 function keep(page, index, seen) {
   const { variants } = page.store.get();
-  if (seen.every(([id, one]) => one === null && (variants[index]?.views[id] ?? null) === null)) return;
-  const views = Object.fromEntries(seen.filter(([, one]) => one !== null));
-  page.store.set({ variants: variants.map((variant, at) => (at === index ? { ...variant, views } : variant)) });
+  if (seen.tables.length === 0 && variants[index]?.tables.length === 0) return;
+  page.store.set({ variants: variants.map((variant, at) => (at === index ? { ...variant, ...seen } : variant)) });
 }
 
 /**

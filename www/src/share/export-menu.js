@@ -15,13 +15,13 @@ import { saveBundle } from './save-bundle.js';
 
 /** @import { Layout, Variant, View } from '../types.js' */
 
-/** The tables of a run. */
+/** The tables of every run. */
 const TABLES = [
-  { id: 'jobs', name: 'Jobs', about: 'one line a job or task' },
-  { id: 'intervals', name: 'Intervals', about: 'who held which nodes, when' },
-  { id: 'marks', name: 'Marks', about: 'who grew, shrank or lost a node, when' },
-  { id: 'transfers', name: 'Transfers', about: 'files moved between clusters' },
-  { id: 'series', name: 'Time series', about: 'queue, running jobs, busy nodes' },
+  { id: 'jobs', name: 'Jobs', doc: 'one line a job or task' },
+  { id: 'intervals', name: 'Intervals', doc: 'who held which nodes, when' },
+  { id: 'marks', name: 'Marks', doc: 'who grew, shrank or lost a node, when' },
+  { id: 'transfers', name: 'Transfers', doc: 'files moved between clusters' },
+  { id: 'series', name: 'Time series', doc: 'queue, running jobs, busy nodes' },
 ];
 
 /** The exports of the page. */
@@ -77,13 +77,6 @@ export class ExportMenu extends Part {
     return this.state.variants[this.variant] ?? this.state.variants[0];
   }
 
-  /** The tables of the views that have something to show of the run. */
-  get declared() {
-    return this.page.views
-      .filter(({ id }) => this.run?.views[id])
-      .flatMap(({ needs, name }) => (needs === 'rest' ? [] : needs.map((id) => ({ id, name, about: `what is shown under ${name}` }))));
-  }
-
   /** @override */
   render() {
     const { variants } = this.state;
@@ -119,7 +112,7 @@ export class ExportMenu extends Part {
       </section>
       <section aria-labelledby="tables">
         <h2 id="tables">Tables <span class="soft">CSV</span></h2>
-        <div class="list">${[...TABLES, ...this.declared].map(({ id, name, about }) => this.button(name, about, ready, () => this.csv(id)))}</div>
+        <div class="list">${[...TABLES, ...(this.run?.tables ?? []).filter(({ rows }) => rows > 0)].map(({ id, name, doc }) => this.button(name, doc, ready, () => this.csv(id)))}</div>
       </section>
       <section aria-labelledby="scenario">
         <h2 id="scenario">Scenario</h2>

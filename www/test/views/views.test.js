@@ -36,7 +36,7 @@ describe('a special view', () => {
 describe('what the views show of the runs', () => {
   const view = (/** @type {string} */ id, /** @type {any} */ more) => ({ id, name: id, icon: '', needs: [], panel: () => /** @type {any} */ (undefined), load: async () => undefined, ...more });
   const layout = /** @type {any} */ ({ name: 'x' });
-  const variant = (/** @type {object} */ more) => /** @type {any} */ ({ name: 'a', status: 'running', layout, progress: {}, views: {}, ...more });
+  const variant = (/** @type {object} */ more) => /** @type {any} */ ({ name: 'a', status: 'running', layout, progress: {}, tables: [], views: {}, ...more });
 
   const tables = ['waves', 'winds'].map((id) => ({ id }));
   const told = (/** @type {Record<string, any>} */ answers) => vi.mocked(engineCall).mockImplementation(async (_page, _index, method) => answers[method]);

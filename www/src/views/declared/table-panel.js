@@ -41,12 +41,10 @@ export class TablePanel extends Part {
       .text {
         text-align: left;
       }
-      th {
-        padding: 0;
-      }
       table button {
         width: 100%;
         min-height: 24px;
+        padding: 0;
         justify-content: inherit;
         border: 0;
         background: none;
