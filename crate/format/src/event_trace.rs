@@ -6,9 +6,9 @@
 use super::found::{Found, counted, grouped, shown};
 use super::lines::Lines;
 use super::number::number;
-use super::{Fact, Format, Reader, Reading, Report, complete, unpack};
+use super::{Fact, Format, Reader, Reading, Report, unpack};
 use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::{Entry, Kind, Makes, Parameter, Settings};
+use ganttlet_engine::entry::{Entry, Makes, Parameters, Settings, Words};
 use ganttlet_engine::order;
 use ganttlet_engine::time::{Span, Time};
 use ganttlet_engine::workload::Absence;
@@ -22,7 +22,7 @@ pub(super) const FORMAT: Format = Format {
         summary: "When the nodes of a system were available and when not, one interval a line, as the Failure Trace Archive \
                   publishes them. Nodes become machines in the order of their ids.",
         source: "Kondo et al., The Failure Trace Archive, CCGrid 2010",
-        parameters: PARAMETERS,
+        parameters: Choices::LIST,
     },
     makes: Makes::Absences,
     limit: 1 << 28,
@@ -30,42 +30,33 @@ pub(super) const FORMAT: Format = Format {
     reader: |_, settings| Box::new(TraceReader::new(settings)),
 };
 
-const PARAMETERS: &[Parameter] = &[
-    Parameter {
-        id: "unavailable",
-        name: "Unavailable is",
-        doc: "What a node is when the trace calls it unavailable.",
-        unit: "",
-        kind: Kind::Choice {
-            options: &[
-                ("gone", "Gone: what runs there is lost"),
-                ("owner", "With its owner: what runs there may be suspended"),
-            ],
-            default: "gone",
-        },
-    },
-    Parameter {
-        id: "shift_to_zero",
-        name: "Start at zero",
-        doc: "Moves all times so that the earliest of the trace is 0.",
-        unit: "",
-        kind: Kind::Bool { default: true },
-    },
-    Parameter {
-        id: "from_s",
-        name: "From",
-        doc: "Begins this long after the earliest time of the trace: what ended before is left out, what goes on is cut.",
-        unit: "s",
-        kind: Kind::Number { min: 0.0, max: LATEST_S, default: 0.0 },
-    },
-    Parameter {
-        id: "to_s",
-        name: "To",
-        doc: "Ends this long after the earliest time of the trace; 0 for no end.",
-        unit: "s",
-        kind: Kind::Number { min: 0.0, max: LATEST_S, default: 0.0 },
-    },
-];
+/// What can be set.
+#[derive(Parameters)]
+struct Choices {
+    /// What a node is when the trace calls it unavailable.
+    #[parameter(name = "Unavailable is", default = "gone")]
+    unavailable: Unavailable,
+    /// Moves all times so that the earliest of the trace is 0.
+    #[parameter(name = "Start at zero", default = true)]
+    shift_to_zero: bool,
+    /// Begins this long after the earliest time of the trace: what ended before is left out, what goes on is cut.
+    #[parameter(name = "From", unit = "s", min = 0, max = LATEST_S, default = 0)]
+    from_s: Span,
+    /// Ends this long after the earliest time of the trace; 0 for no end.
+    #[parameter(name = "To", unit = "s", min = 0, max = LATEST_S, default = 0)]
+    to_s: Span,
+}
+
+/// What a node is when it is not available.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+enum Unavailable {
+    /// Gone: what runs there is lost
+    #[word("gone")]
+    Gone,
+    /// With its owner: what runs there may be suspended
+    #[word("owner")]
+    Owner,
+}
 
 /// Times beyond this are refused, in seconds: 300 years.
 const LATEST_S: f64 = 1e10;
@@ -136,7 +127,7 @@ fn recognises(head: &[u8]) -> bool {
 
 /// Reads a trace that comes in pieces.
 struct TraceReader {
-    settings: Settings,
+    choices: Choices,
     lines: Lines,
     taken: Taken,
 }
@@ -188,7 +179,7 @@ impl Taken {
 
 impl TraceReader {
     fn new(settings: &Settings) -> Self {
-        Self { settings: complete(&FORMAT, settings), lines: Lines::default(), taken: Taken::default() }
+        Self { choices: Choices::read(settings), lines: Lines::default(), taken: Taken::default() }
     }
 }
 
@@ -201,7 +192,7 @@ impl Reader for TraceReader {
     fn finish(mut self: Box<Self>) -> Result<Reading, Vec<Diagnostic>> {
         let taken = &mut self.taken;
         self.lines.finish(&mut |line, text| taken.line(line, text));
-        let Self { settings, mut taken, .. } = *self;
+        let Self { choices, mut taken, .. } = *self;
         let mut told = vec![];
         taken.bad.tell(&mut told, |n| {
             Diagnostic::warning(format!("{} skipped", counted(n, "line", "lines"))).hint(
@@ -222,7 +213,7 @@ impl Reader for TraceReader {
                 counted(overlaps, "interval", "intervals")
             )));
         }
-        let absences = cut(&taken, &settings, earliest);
+        let absences = cut(&taken, &choices, earliest);
         if absences.is_empty() {
             let problem = Diagnostic::error("no node is unavailable in the time that was asked for");
             told.insert(0, problem.place("from_s").hint("Widen the time: `from_s` 0 and `to_s` 0 take all."));
@@ -278,13 +269,12 @@ fn merge(away: &mut Vec<(i64, Time, Time)>) -> u32 {
 }
 
 /// The absences in the time that was asked for.
-fn cut(taken: &Taken, settings: &Settings, earliest: Time) -> Vec<Absence> {
-    let from = earliest + Span::from_seconds(settings.number("from_s"));
-    let length = settings.number("to_s");
-    let to = if length > 0.0 { earliest + Span::from_seconds(length) } else { Time::MAX };
+fn cut(taken: &Taken, choices: &Choices, earliest: Time) -> Vec<Absence> {
+    let from = earliest + choices.from_s;
+    let to = if choices.to_s > Span::ZERO { earliest + choices.to_s } else { Time::MAX };
     // What was before the start of the run is over.
-    let zero = if settings.flag("shift_to_zero") { from.0 } else { 0 };
-    let gone = settings.choice("unavailable") != "owner";
+    let zero = if choices.shift_to_zero { from.0 } else { 0 };
+    let gone = choices.unavailable == Unavailable::Gone;
     let absence = |&(node, start, end): &(i64, Time, Time)| {
         let machine = taken.nodes.binary_search(&node).map_or(0, |place| place as u32);
         let (start, end) = (start.max(from).max(Time(zero)), end.min(to));

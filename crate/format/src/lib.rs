@@ -161,14 +161,3 @@ fn unknown_format(id: &str) -> Diagnostic {
         None => problem.hint("Leave the format out: it is recognised by the content of the file."),
     }
 }
-
-/// These settings, and the defaults for what they do not say.
-fn complete(format: &Format, settings: &Settings) -> Settings {
-    let mut all = Settings::defaults(format.entry.parameters);
-    for parameter in format.entry.parameters {
-        if let Some(value) = settings.get(parameter.id) {
-            all.set(parameter, value.clone());
-        }
-    }
-    all
-}

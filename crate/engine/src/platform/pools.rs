@@ -1,7 +1,7 @@
 //! Pools of machines that belong to people (Heymann 2001, sections 4.2.2, 4.2.4 and 4.3.2).
 
 use super::{Cluster, Machine, Network, Platform, Preset};
-use crate::entry::{Entry, Kind, Parameter, Settings};
+use crate::entry::{Entry, Parameters, Words};
 use crate::rng::{Stream, Streams};
 use crate::time::Span;
 
@@ -26,72 +26,71 @@ pub(super) const POOL: Preset = Preset {
         summary: "Machines whose features lie in the published ranges: nearly alike, as those asked for by the experiments \
                   with a homogeneous pool, or as different as those of the heterogeneous one.",
         source: "Heymann 2001, sections 4.2.4 and 4.3.2 (ranges); that features are evenly distributed is our reading",
-        parameters: &[KIND, MACHINES, POOLS, KFLOPS_MIN, KFLOPS_MAX, REFERENCE, DRAW],
+        parameters: Pool::LIST,
     },
-    build: pool,
+    build: |settings| pool(&Pool::read(settings)),
 };
 
-const KIND: Parameter = Parameter {
-    id: "kind",
-    name: "Machines",
-    doc: "How different the machines are.",
-    unit: "",
-    kind: Kind::Choice {
-        options: &[
-            ("homogeneous", "88793 to 90735 KFlops, 605 to 612 MIPS, 442 to 859 MB, load 0.04 to 1."),
-            ("heterogeneous", "40156 to 212561 KFlops, 220 to 1049 MIPS, 220 to 1025 MB, load 0 to 1."),
-        ],
-        default: "homogeneous",
-    },
-};
+/// What can be set.
+#[derive(Parameters)]
+struct Pool {
+    /// How different the machines are.
+    #[parameter(name = "Machines", default = "homogeneous")]
+    kind: Ranges,
+    /// How many machines there are, in all pools together.
+    #[parameter(name = "Machines", unit = "machines", min = 1, max = 10_000, default = 40)]
+    machines: u32,
+    /// Over how many pools (clusters) the machines are spread; never more than there are machines.
+    #[parameter(name = "Pools", min = 1, max = 64, default = 1)]
+    pools: u32,
+    /// The floating-point speed from which machines have theirs; 0 for the published one.
+    #[parameter(name = "Slowest machine", unit = "KFlops", min = 0, max = 1e9, default = 0)]
+    kflops_min: f64,
+    /// The floating-point speed up to which machines have theirs; 0 for the published one.
+    #[parameter(name = "Fastest machine", unit = "KFlops", min = 0, max = 1e9, default = 0)]
+    kflops_max: f64,
+    /// The floating-point speed of a machine of speed 1, on which run times are given; 0 makes all machines equally
+    /// fast.
+    #[parameter(name = "Reference", unit = "KFlops", min = 0, max = 1e9, default = 90_000)]
+    reference_kflops: f64,
+    /// Which of the many pools of this kind it is. More machines leave the others as they are.
+    #[parameter(name = "Draw", min = 1, max = 1_000_000, default = 1)]
+    draw: u32,
+    /// Kinds of machines. If there are any, the pool has these, one kind after the other, and none is drawn.
+    #[parameter(name = "Kinds of machines", min = 0, max = 10, default = [])]
+    kinds: Vec<MachineKind>,
+}
 
-const MACHINES: Parameter = Parameter {
-    id: "machines",
-    name: "Machines",
-    doc: "How many machines there are, in all pools together.",
-    unit: "machines",
-    kind: Kind::Integer { min: 1, max: 10_000, default: 40 },
-};
+/// Machines that are alike.
+#[derive(Parameters)]
+struct MachineKind {
+    /// How many there are.
+    #[parameter(name = "Machines", unit = "machines", min = 1, max = 1_000, default = 10)]
+    machines: u32,
+    /// How fast each is with floating-point numbers.
+    #[parameter(name = "Speed", unit = "KFlops", min = 1, max = 1e9, default = 90_000)]
+    kflops: f64,
+    /// How fast each is with whole numbers.
+    #[parameter(name = "Whole-number speed", unit = "MIPS", min = 0, max = 1e9, default = 608)]
+    mips: f64,
+    /// The memory of each.
+    #[parameter(name = "Memory", unit = "MB", min = 0, max = 1e9, default = 512)]
+    memory_mb: f64,
+    /// How many other programs run on each.
+    #[parameter(name = "Load", min = 0, max = 100, default = 0)]
+    load: f64,
+}
 
-const POOLS: Parameter = Parameter {
-    id: "pools",
-    name: "Pools",
-    doc: "Over how many pools (clusters) the machines are spread; never more than there are machines.",
-    unit: "",
-    kind: Kind::Integer { min: 1, max: 64, default: 1 },
-};
-
-const KFLOPS_MIN: Parameter = Parameter {
-    id: "kflops_min",
-    name: "Slowest machine",
-    doc: "The floating-point speed from which machines have theirs; 0 for the published one.",
-    unit: "KFlops",
-    kind: Kind::Number { min: 0.0, max: 1e9, default: 0.0 },
-};
-
-const KFLOPS_MAX: Parameter = Parameter {
-    id: "kflops_max",
-    name: "Fastest machine",
-    doc: "The floating-point speed up to which machines have theirs; 0 for the published one.",
-    unit: "KFlops",
-    kind: Kind::Number { min: 0.0, max: 1e9, default: 0.0 },
-};
-
-const REFERENCE: Parameter = Parameter {
-    id: "reference_kflops",
-    name: "Reference",
-    doc: "The floating-point speed of a machine of speed 1, on which run times are given; 0 makes all machines equally fast.",
-    unit: "KFlops",
-    kind: Kind::Number { min: 0.0, max: 1e9, default: 90_000.0 },
-};
-
-const DRAW: Parameter = Parameter {
-    id: "draw",
-    name: "Draw",
-    doc: "Which of the many pools of this kind it is. More machines leave the others as they are.",
-    unit: "",
-    kind: Kind::Integer { min: 1, max: 1_000_000, default: 1 },
-};
+/// How different the machines are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+enum Ranges {
+    /// 88793 to 90735 KFlops, 605 to 612 MIPS, 442 to 859 MB, load 0.04 to 1.
+    #[word("homogeneous")]
+    Homogeneous,
+    /// 40156 to 212561 KFlops, 220 to 1049 MIPS, 220 to 1025 MB, load 0 to 1.
+    #[word("heterogeneous")]
+    Heterogeneous,
+}
 
 /// Architecture and operating system of the machines of the experiments.
 const LINUX: &str = "INTEL/LINUX";
@@ -138,54 +137,70 @@ fn wisconsin() -> Platform {
     platform(vec![Cluster::of("Wisconsin", machines.collect())])
 }
 
-/// Machines drawn from ranges, spread over pools.
-fn pool(settings: &Settings) -> Platform {
-    let ranges = if settings.choice("kind") == "heterogeneous" {
-        [(40_156.0, 212_561.0), (220.0, 1_049.0), (220.0, 1_025.0), (0.0, 1.0)]
-    } else {
-        [(88_793.0, 90_735.0), (605.0, 612.0), (442.0, 859.0), (0.04, 1.0)]
-    };
-    let given = |id: &str, published: f64| {
-        let value = settings.number(id);
-        if value > 0.0 { value } else { published }
-    };
-    let slowest = given("kflops_min", ranges[0].0);
-    let fastest = given("kflops_max", ranges[0].1).max(slowest);
-    let reference = settings.number("reference_kflops");
-    let mut chance = Streams::new(settings.integer("draw") as u64).get("platform/machines");
-    let count = settings.integer("machines").clamp(1, 10_000) as u32;
-    let digits = count.to_string().len();
-    let mut machine = |number: u32| {
-        let whole = |chance: &mut Stream, (low, high)| libm::round(chance.between(low, high));
-        let kflops = whole(&mut chance, (slowest, fastest)).max(1.0);
-        let mips = whole(&mut chance, ranges[1]);
-        let memory_mb = whole(&mut chance, ranges[2]);
-        let load = libm::round(chance.between(ranges[3].0, ranges[3].1) * 100.0) / 100.0;
-        // Six digits, so that a written platform is the same platform.
-        let speed = if reference > 0.0 { libm::round(kflops / reference * 1e6) / 1e6 } else { 1.0 };
-        Machine {
-            name: format!("m{number:0digits$}"),
-            speed: speed.clamp(0.001, 1000.0),
-            kflops,
-            mips,
-            memory_mb,
-            load,
-            platform: LINUX.to_owned(),
-            ..Machine::default()
-        }
-    };
-    let machines: Vec<Machine> = (1..=count).map(&mut machine).collect();
-    let pools = (settings.integer("pools").clamp(1, 64) as u32).min(count);
+/// Machines of given kinds, or drawn from ranges; spread over pools.
+fn pool(set: &Pool) -> Platform {
+    let machines = if set.kinds.is_empty() { drawn(set) } else { given(set) };
+    let count = machines.len();
+    let pools = (set.pools as usize).min(count);
     let mut clusters = Vec::new();
     let mut first = 0;
     for place in 0..pools {
         // Sizes differ by at most one.
-        let size = (count / pools + u32::from(place < count % pools)) as usize;
+        let size = count / pools + usize::from(place < count % pools);
         let name = if pools == 1 { "Pool".to_owned() } else { format!("Pool {}", place + 1) };
         clusters.push(Cluster::of(name, machines[first..first + size].to_vec()));
         first += size;
     }
     platform(clusters)
+}
+
+fn given(set: &Pool) -> Vec<Machine> {
+    let count = set.kinds.iter().map(|kind| kind.machines).sum();
+    let mut machines = Vec::new();
+    for kind in &set.kinds {
+        for _ in 0..kind.machines {
+            let features = [kind.kflops, kind.mips, kind.memory_mb, kind.load];
+            machines.push(machine(set, machines.len() as u32 + 1, count, features));
+        }
+    }
+    machines
+}
+
+fn drawn(set: &Pool) -> Vec<Machine> {
+    let ranges = match set.kind {
+        Ranges::Heterogeneous => [(40_156.0, 212_561.0), (220.0, 1_049.0), (220.0, 1_025.0), (0.0, 1.0)],
+        Ranges::Homogeneous => [(88_793.0, 90_735.0), (605.0, 612.0), (442.0, 859.0), (0.04, 1.0)],
+    };
+    let slowest = if set.kflops_min > 0.0 { set.kflops_min } else { ranges[0].0 };
+    let fastest = if set.kflops_max > 0.0 { set.kflops_max } else { ranges[0].1 }.max(slowest);
+    let mut chance = Streams::new(u64::from(set.draw)).get("platform/machines");
+    let mut one = |number: u32| {
+        let whole = |chance: &mut Stream, (low, high)| libm::round(chance.between(low, high));
+        let kflops = whole(&mut chance, (slowest, fastest)).max(1.0);
+        let mips = whole(&mut chance, ranges[1]);
+        let memory_mb = whole(&mut chance, ranges[2]);
+        let load = libm::round(chance.between(ranges[3].0, ranges[3].1) * 100.0) / 100.0;
+        machine(set, number, set.machines, [kflops, mips, memory_mb, load])
+    };
+    (1..=set.machines).map(&mut one).collect()
+}
+
+/// Machine `number` of `count`.
+fn machine(set: &Pool, number: u32, count: u32, [kflops, mips, memory_mb, load]: [f64; 4]) -> Machine {
+    let reference = set.reference_kflops;
+    // Six digits, so that a written platform is the same platform.
+    let speed = if reference > 0.0 { libm::round(kflops / reference * 1e6) / 1e6 } else { 1.0 };
+    let digits = count.to_string().len();
+    Machine {
+        name: format!("m{number:0digits$}"),
+        speed: speed.clamp(0.001, 1000.0),
+        kflops,
+        mips,
+        memory_mb,
+        load,
+        platform: LINUX.to_owned(),
+        ..Machine::default()
+    }
 }
 
 /// Pools in one building: 10 Mb/s Ethernet, as such pools had; nothing published depends on it.
@@ -197,7 +212,7 @@ fn platform(clusters: Vec<Cluster>) -> Platform {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::entry::Value;
+    use crate::entry::{Settings, Value};
 
     fn made(given: &[(&'static str, Value)]) -> Platform {
         let mut settings = Settings::defaults(POOL.entry.parameters);
@@ -256,5 +271,20 @@ mod tests {
         assert_eq!(fewer.clusters[0].machines[9], all[9]);
         let another = made(&[("machines", Value::Integer(11)), ("draw", Value::Integer(2))]);
         assert_ne!(another, whole);
+    }
+    #[test]
+    fn machines_of_given_kinds_are_alike() {
+        let row = |machines, kflops| {
+            Settings::default()
+                .with("machines", Value::Integer(machines))
+                .with("kflops", Value::Number(kflops))
+        };
+        let kinds = vec![row(2, 45_000.0), row(3, 180_000.0)];
+        let given = [("kinds", Value::Table(kinds)), ("pools", Value::Integer(2))];
+        let pools = made(&given).clusters;
+        let speeds = |pool: usize| pools[pool].machines.iter().map(|one| one.speed).collect::<Vec<f64>>();
+        assert_eq!((speeds(0), speeds(1)), (vec![0.5, 0.5, 2.0], vec![2.0, 2.0]));
+        let last = &pools[1].machines[1];
+        assert_eq!((last.name.as_str(), last.mips, last.memory_mb, last.load), ("m5", 608.0, 512.0, 0.0));
     }
 }

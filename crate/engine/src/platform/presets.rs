@@ -1,7 +1,7 @@
 //! Platforms from the publications, with their printed tables.
 
 use super::{Cluster, Fallback, Network, Platform, pools};
-use crate::entry::{Entry, Family, Kind, Parameter, Settings};
+use crate::entry::{Entry, Family, Parameters, Settings, Words};
 use crate::time::Span;
 
 /// A ready-made platform: what the catalog says of it, and how to make it.
@@ -26,7 +26,7 @@ pub static PRESETS: Family<Preset> = Family {
     members: &[
         Preset { entry: DAS3, build: das3_from },
         Preset { entry: DAS2, build: |_| das2() },
-        Preset { entry: ONE_CLUSTER, build: |settings| one_cluster(settings.integer("nodes") as u32) },
+        Preset { entry: ONE_CLUSTER, build: |settings| one_cluster(OneCluster::read(settings).nodes) },
         pools::WISCONSIN,
         pools::POOL,
     ],
@@ -49,36 +49,7 @@ const DAS3: Entry = Entry {
               link between Delft and Leiden could not be measured: 45 MB/s and 1.2 ms stand in for it. A job that \
               takes part of Delft uses Ethernet between all its clusters: at least 1.1 ms, at most 115 MB/s.",
     source: "Sonmez 2010, tables 1.2 and 2.1",
-    parameters: &[
-        Parameter {
-            id: "clusters",
-            name: "Clusters",
-            doc: "Which of the five clusters take part.",
-            unit: "",
-            kind: Kind::Choice {
-                options: &[
-                    ("all", "all five, 272 nodes"),
-                    ("without-delft", "VU, UvA, MMN and Leiden, 204 nodes, with Myri-10G between all"),
-                    ("without-leiden", "VU, UvA, Delft and MMN, 240 nodes"),
-                ],
-                default: "all",
-            },
-        },
-        Parameter {
-            id: "speeds",
-            name: "Speeds",
-            doc: "How fast the nodes of the clusters are.",
-            unit: "",
-            kind: Kind::Choice {
-                options: &[
-                    ("relative", "1 for the slowest to 1.25 for the fastest cluster"),
-                    ("clock", "clock rates of 2.2 to 2.6 GHz as parts of 2.4 GHz"),
-                    ("equal", "1 for all"),
-                ],
-                default: "relative",
-            },
-        },
-    ],
+    parameters: Das3::LIST,
 };
 
 const ONE_CLUSTER: Entry = Entry {
@@ -86,14 +57,55 @@ const ONE_CLUSTER: Entry = Entry {
     name: "One cluster",
     summary: "A single cluster of identical nodes: the machine of most supercomputer logs.",
     source: "Parallel Workloads Archive",
-    parameters: &[Parameter {
-        id: "nodes",
-        name: "Nodes",
-        doc: "How many nodes the cluster has.",
-        unit: "nodes",
-        kind: Kind::Integer { min: 1, max: 1_000_000, default: 64 },
-    }],
+    parameters: OneCluster::LIST,
 };
+
+/// What can be set for DAS-3.
+#[derive(Parameters)]
+struct Das3 {
+    /// Which of the five clusters take part.
+    #[parameter(name = "Clusters", default = "all")]
+    clusters: Part,
+    /// How fast the nodes of the clusters are.
+    #[parameter(name = "Speeds", default = "relative")]
+    speeds: Speeds,
+}
+
+/// Parts of DAS-3.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+enum Part {
+    /// all five, 272 nodes
+    #[word("all")]
+    All,
+    /// VU, UvA, MMN and Leiden, 204 nodes, with Myri-10G between all
+    #[word("without-delft")]
+    WithoutDelft,
+    /// VU, UvA, Delft and MMN, 240 nodes
+    #[word("without-leiden")]
+    WithoutLeiden,
+}
+
+/// How fast nodes are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+enum Speeds {
+    /// 1 for the slowest to 1.25 for the fastest cluster
+    #[word("relative")]
+    Relative,
+    /// clock rates of 2.2 to 2.6 GHz as parts of 2.4 GHz
+    #[word("clock")]
+    Clock,
+    /// 1 for all
+    #[word("equal")]
+    Equal,
+}
+
+/// What can be set for one cluster.
+#[derive(Parameters)]
+struct OneCluster {
+    /// How many nodes the cluster has.
+    #[parameter(name = "Nodes", unit = "nodes", min = 1, max = 1_000_000, default = 64)]
+    nodes: u32,
+}
 
 const MB: f64 = 1e6;
 
@@ -163,16 +175,17 @@ pub fn das3() -> Platform {
 
 /// DAS-3 or a part of it.
 fn das3_from(settings: &Settings) -> Platform {
-    let left_out = match settings.choice("clusters") {
-        "without-delft" => "Delft",
-        "without-leiden" => "Leiden",
-        _ => "",
+    let set = Das3::read(settings);
+    let left_out = match set.clusters {
+        Part::All => "",
+        Part::WithoutDelft => "Delft",
+        Part::WithoutLeiden => "Leiden",
     };
     let kept: Vec<usize> = (0..5).filter(|&i| DAS3_CLUSTERS[i].name != left_out).collect();
-    let speed = |of: &Das3Cluster| match settings.choice("speeds") {
-        "clock" => of.ghz / REFERENCE_GHZ,
-        "equal" => 1.0,
-        _ => of.relative,
+    let speed = |of: &Das3Cluster| match set.speeds {
+        Speeds::Relative => of.relative,
+        Speeds::Clock => of.ghz / REFERENCE_GHZ,
+        Speeds::Equal => 1.0,
     };
     let (mut bandwidth, mut latency) = (Vec::new(), Vec::new());
     for &a in &kept {

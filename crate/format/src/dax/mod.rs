@@ -14,9 +14,9 @@ mod facts;
 mod tests;
 mod walk;
 
-use super::{Format, Reader, Reading, complete, foreign};
+use super::{Format, Reader, Reading, foreign};
 use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::{Entry, Kind, Makes, Parameter, Settings};
+use ganttlet_engine::entry::{Entry, Makes, Parameters, Settings};
 use ganttlet_engine::workload::generator::Work;
 
 /// What the catalog says, and how such workflows are read.
@@ -28,7 +28,7 @@ pub(super) const FORMAT: Format = Format {
         source: "Deelman et al., Pegasus, a workflow management system for science automation, FGCS 46, 2015; schemas \
                  DAX 2.0 to 3.6. `runtime` and `size` as in Bharathi et al., Characterization of scientific workflows, \
                  WORKS 2008",
-        parameters: PARAMETERS,
+        parameters: Choices::LIST,
     },
     makes: Makes::Workflows,
     limit: 256 << 20,
@@ -36,59 +36,27 @@ pub(super) const FORMAT: Format = Format {
     reader: |name, settings| Box::new(DaxReader::new(name, settings)),
 };
 
-const PARAMETERS: &[Parameter] = &[
-    Parameter {
-        id: "submit_s",
-        name: "Submitted at",
-        doc: "When the workflow arrives.",
-        unit: "s",
-        kind: Kind::Number { min: 0.0, max: 1e10, default: 0.0 },
-    },
-    Parameter {
-        id: "default_run_s",
-        name: "Run time if unknown",
-        doc: "How long a task runs for which the file does not say it.",
-        unit: "s",
-        kind: Kind::Number { min: 0.0, max: 1e10, default: 10.0 },
-    },
-    Parameter {
-        id: "default_size_mb",
-        name: "Size if unknown",
-        doc: "How large a file is for which the workflow does not say it; a megabyte has 10^6 bytes.",
-        unit: "MB",
-        kind: Kind::Number { min: 0.0, max: 1e9, default: 1.0 },
-    },
-    Parameter {
-        id: "run_factor",
-        name: "Factor of run times",
-        doc: "All run times are multiplied by this.",
-        unit: "",
-        kind: Kind::Number { min: 0.0, max: 1e6, default: 1.0 },
-    },
-    Parameter {
-        id: "size_factor",
-        name: "Factor of sizes",
-        doc: "All sizes of files are multiplied by this.",
-        unit: "",
-        kind: Kind::Number { min: 0.0, max: 1e6, default: 1.0 },
-    },
-    Parameter {
-        id: "data_edges",
-        name: "Wait for files",
-        doc: "Who reads a file waits for the job that writes it (the first of several), even if the file does not name \
-              it as a parent; what would close a circle is left out, one by one in the order of the jobs.",
-        unit: "",
-        kind: Kind::Bool { default: false },
-    },
-];
-
-/// The settings, by their names.
+/// What can be set.
+#[derive(Parameters)]
 struct Choices {
+    /// When the workflow arrives.
+    #[parameter(name = "Submitted at", unit = "s", min = 0, max = 1e10, default = 0)]
     submit_s: f64,
+    /// How long a task runs for which the file does not say it.
+    #[parameter(name = "Run time if unknown", unit = "s", min = 0, max = 1e10, default = 10)]
     default_run_s: f64,
+    /// How large a file is for which the workflow does not say it; a megabyte has 10^6 bytes.
+    #[parameter(name = "Size if unknown", unit = "MB", min = 0, max = 1e9, default = 1)]
     default_size_mb: f64,
+    /// All run times are multiplied by this.
+    #[parameter(name = "Factor of run times", min = 0, max = 1e6, default = 1)]
     run_factor: f64,
+    /// All sizes of files are multiplied by this.
+    #[parameter(name = "Factor of sizes", min = 0, max = 1e6, default = 1)]
     size_factor: f64,
+    /// Who reads a file waits for the job that writes it (the first of several), even if the file does not name it as a
+    /// parent; what would close a circle is left out, one by one in the order of the jobs.
+    #[parameter(name = "Wait for files", default = false)]
     data_edges: bool,
 }
 
@@ -103,17 +71,7 @@ impl DaxReader {
     /// A reader for a file of this name (which names the workflow, too); settings that are missing have their
     /// defaults.
     pub fn new(name: &str, settings: &Settings) -> Self {
-        let settings = complete(&FORMAT, settings);
-        let number = |id| settings.number(id);
-        let choices = Choices {
-            submit_s: number("submit_s"),
-            default_run_s: number("default_run_s"),
-            default_size_mb: number("default_size_mb"),
-            run_factor: number("run_factor"),
-            size_factor: number("size_factor"),
-            data_edges: settings.flag("data_edges"),
-        };
-        Self { name: name.to_owned(), choices, text: vec![] }
+        Self { name: name.to_owned(), choices: Choices::read(settings), text: vec![] }
     }
 
     /// Takes the next piece of the file (not gzipped), of any size.

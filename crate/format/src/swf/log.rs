@@ -1,13 +1,13 @@
 //! A log as a whole: lines in, jobs and a report out.
 
+use super::facts;
 use super::findings::Findings;
 use super::header::Header;
 use super::line::{self, Line, Row};
-use super::{FORMAT, facts};
 use crate::found::{counted, grouped};
-use crate::{Reader, Reading, complete, unpack};
+use crate::{Reader, Reading, unpack};
 use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::Settings;
+use ganttlet_engine::entry::{Parameters, Settings, Words};
 use ganttlet_engine::order;
 use ganttlet_engine::time::{Span, Time};
 use ganttlet_engine::workload::generator::Work;
@@ -38,22 +38,55 @@ pub struct SwfReader {
     latest: Time,
 }
 
-/// The settings.
-struct Choices {
-    allocated: bool,
-    shift: bool,
-    from: Span,
-    to: Span,
-    first: usize,
-    min_run: Span,
-    home: Home,
+/// What can be set.
+#[derive(Parameters)]
+pub(super) struct Choices {
+    /// Which of the two numbers of processors in the log is the size of a job.
+    #[parameter(name = "Processors of a job", default = "requested")]
+    pub(super) processors: Processors,
+    /// Moves all submissions so that the first job arrives at time 0. Waits stay as they are.
+    #[parameter(name = "Start at zero", default = true)]
+    pub(super) shift_to_zero: bool,
+    /// Leaves out jobs submitted earlier than this long after the first job of the log.
+    #[parameter(name = "From", unit = "s", min = 0, max = line::LATEST_S, default = 0)]
+    pub(super) from_s: Span,
+    /// Leaves out jobs submitted this long after the first job of the log, or later; 0 for no limit.
+    #[parameter(name = "To", unit = "s", min = 0, max = line::LATEST_S, default = 0)]
+    pub(super) to_s: Span,
+    /// Takes this many jobs, the earliest submitted, of those that are left; 0 for all.
+    #[parameter(name = "First jobs", unit = "jobs", min = 0, max = MOST_JOBS as i64, default = 0)]
+    pub(super) first_jobs: u32,
+    /// Jobs that ran shorter run this long, and no estimate is shorter; 0 leaves all as they are. With 1, as logs are
+    /// often cleaned, no job is without length.
+    #[parameter(name = "Shortest run", unit = "s", min = 0, max = line::LATEST_S, default = 0)]
+    pub(super) min_run_s: Span,
+    /// What decides to which cluster a job belongs: the lowest id becomes the first cluster.
+    #[parameter(name = "Home of a job", default = "none")]
+    pub(super) home: Home,
+}
+
+/// Which number of processors is the size of a job.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+pub(super) enum Processors {
+    /// What was requested (field 8); if unknown, what was allocated
+    #[word("requested")]
+    Requested,
+    /// What was allocated (field 5); if unknown, what was requested
+    #[word("allocated")]
+    Allocated,
 }
 
 /// What decides to which cluster a job belongs.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
 pub(super) enum Home {
+    /// Jobs belong to no cluster
+    #[word("none")]
     None,
+    /// The partition (field 16): in logs of grids, the site
+    #[word("partition")]
     Partition,
+    /// The queue (field 15)
+    #[word("queue")]
     Queue,
 }
 
@@ -78,22 +111,8 @@ pub(super) fn recognises(head: &[u8]) -> bool {
 impl SwfReader {
     /// A reader for one log; settings that are missing have their defaults.
     pub fn new(settings: &Settings) -> Self {
-        let settings = complete(&FORMAT, settings);
-        let choices = Choices {
-            allocated: settings.choice("processors") == "allocated",
-            shift: settings.flag("shift_to_zero"),
-            from: Span::from_seconds(settings.number("from_s")),
-            to: Span::from_seconds(settings.number("to_s")),
-            first: usize::try_from(settings.integer("first_jobs")).unwrap_or(0),
-            min_run: Span::from_seconds(settings.number("min_run_s")),
-            home: match settings.choice("home") {
-                "partition" => Home::Partition,
-                "queue" => Home::Queue,
-                _ => Home::None,
-            },
-        };
         Self {
-            choices,
+            choices: Choices::read(settings),
             rest: vec![],
             too_long: false,
             begun: false,
@@ -137,7 +156,7 @@ impl SwfReader {
         if !self.rest.is_empty() || self.too_long {
             self.take_rest();
         }
-        let mut told = self.found.tell(self.choices.allocated);
+        let mut told = self.found.tell(self.choices.processors == Processors::Allocated);
         if let Some(problem) = self.unusable() {
             // What is wrong comes first, then the lines that show it.
             told.insert(0, problem);
@@ -225,7 +244,7 @@ impl SwfReader {
         if row.status >= 5.0 && row.status < 6.0 {
             found.cancelled += 1;
         }
-        let (first, second) = if self.choices.allocated {
+        let (first, second) = if self.choices.processors == Processors::Allocated {
             (row.allocated, row.requested)
         } else {
             (row.requested, row.allocated)
@@ -320,18 +339,18 @@ impl SwfReader {
             order::sort(&mut self.jobs, |job| job.submit.0);
         }
         let start = self.jobs[0].submit;
-        if choices.from > Span::ZERO || choices.to > Span::ZERO {
-            let end = if choices.to > Span::ZERO { start + choices.to } else { Time::MAX };
-            self.jobs.retain(|job| job.submit >= start + choices.from && job.submit < end);
+        if choices.from_s > Span::ZERO || choices.to_s > Span::ZERO {
+            let end = if choices.to_s > Span::ZERO { start + choices.to_s } else { Time::MAX };
+            self.jobs.retain(|job| job.submit >= start + choices.from_s && job.submit < end);
         }
-        if choices.first > 0 {
-            self.jobs.truncate(choices.first);
+        if choices.first_jobs > 0 {
+            self.jobs.truncate(choices.first_jobs as usize);
         }
     }
 
     /// Makes runs as long as the shortest that was asked for; gives how many.
     fn lengthen(&mut self, told: &mut Vec<Diagnostic>) -> u32 {
-        let least = self.choices.min_run;
+        let least = self.choices.min_run_s;
         let mut lengthened = 0;
         for job in &mut self.jobs {
             lengthened += u32::from(job.run < least);
@@ -360,7 +379,7 @@ impl SwfReader {
     /// Moves the first submission to 0; gives by how much.
     fn shift(&mut self, told: &mut Vec<Diagnostic>) -> Span {
         let by = self.jobs[0].submit - Time::ZERO;
-        if !self.choices.shift || by == Span::ZERO {
+        if !self.choices.shift_to_zero || by == Span::ZERO {
             return Span::ZERO;
         }
         for job in &mut self.jobs {

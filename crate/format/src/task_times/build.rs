@@ -1,10 +1,9 @@
 //! An application from the times of a table.
 
-use super::{Cell, MOST_TASKS};
+use super::{Cell, Choices, Expected, MOST_TASKS};
 use crate::found::{Found, counted, grouped};
 use crate::{Fact, Reading, Report};
 use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::Settings;
 use ganttlet_engine::order;
 use ganttlet_engine::time::Span;
 use ganttlet_engine::workload::UNKNOWN;
@@ -13,11 +12,7 @@ use ganttlet_engine::workload::master_worker::{BatchTask, MasterWorker};
 
 /// The application of these times: iterations and tasks in the order of their numbers. Fails if there are no times, too
 /// many tasks, or two times for one task of an iteration.
-pub(super) fn build(
-    name: &str,
-    settings: &Settings,
-    mut cells: Vec<Cell>,
-) -> Result<Reading, Vec<Diagnostic>> {
+pub(super) fn build(name: &str, choices: &Choices, mut cells: Vec<Cell>) -> Result<Reading, Vec<Diagnostic>> {
     if cells.is_empty() {
         let hint = "Write a line for every task below the columns `iteration,task,seconds`.";
         return Err(vec![Diagnostic::error("there are no times in the table").hint(hint)]);
@@ -44,14 +39,14 @@ pub(super) fn build(
         number: 1,
         user: UNKNOWN,
         home: UNKNOWN,
-        sequential: Span::from_seconds(settings.number("sequential_s")),
+        sequential: choices.sequential_s,
         keys: if cells.iter().any(|cell| cell.key.is_some()) { vec![0.0; tasks.len()] } else { vec![] },
         ..MasterWorker::default()
     };
     let mut keyed = vec![false; tasks.len()];
     // How often each task came, and its time of the first time or of all.
     let mut times = vec![(0.0, 0.0); tasks.len()];
-    let mean = settings.choice("expected") == "mean";
+    let mean = choices.expected == Expected::Mean;
     let mut iteration = None;
     for cell in &cells {
         if iteration != Some(cell.iteration) {
@@ -59,7 +54,7 @@ pub(super) fn build(
             application.batches.push(vec![]);
         }
         let place = tasks.binary_search(&cell.task).unwrap_or(0);
-        let run = Span::from_seconds(cell.seconds * settings.number("factor"));
+        let run = Span::from_seconds(cell.seconds * choices.factor);
         if run <= Span::ZERO {
             nothing.at(cell.line);
         }

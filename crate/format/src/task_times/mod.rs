@@ -12,10 +12,11 @@ mod tests;
 use super::found::{Found, counted, shown};
 use super::lines::Lines;
 use super::number::number;
-use super::{Format, Reader, Reading, complete, unpack};
+use super::{Format, Reader, Reading, unpack};
 use cells::{cells, separator};
 use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::{Entry, Kind, Makes, Parameter, Settings};
+use ganttlet_engine::entry::{Entry, Makes, Parameters, Words};
+use ganttlet_engine::time::Span;
 
 /// What the catalog says, and how such tables are read.
 pub(super) const FORMAT: Format = Format {
@@ -26,51 +27,45 @@ pub(super) const FORMAT: Format = Format {
                   iteration, task, seconds and perhaps key, or a line for every iteration with a column for every task, \
                   where an empty cell says that the task does not come.",
         source: "Ganttlet",
-        parameters: PARAMETERS,
+        parameters: Choices::LIST,
     },
     makes: Makes::MasterWorker,
     limit: 1 << 26,
     recognises,
     reader: |name, settings| {
-        let settings = complete(&FORMAT, settings);
         Box::new(TableReader {
             name: name.to_owned(),
-            settings,
+            choices: Choices::read(settings),
             lines: Lines::default(),
             table: Table::default(),
         })
     },
 };
 
-const PARAMETERS: &[Parameter] = &[
-    Parameter {
-        id: "expected",
-        name: "Expected times",
-        doc: "What the application expects of each task before anything is known.",
-        unit: "",
-        kind: Kind::Choice {
-            options: &[
-                ("first", "What it takes when it comes for the first time"),
-                ("mean", "Its mean over all iterations in which it comes"),
-            ],
-            default: "first",
-        },
-    },
-    Parameter {
-        id: "factor",
-        name: "Factor",
-        doc: "All times of the table are multiplied by this: 0.001 for milliseconds, 60 for minutes.",
-        unit: "",
-        kind: Kind::Number { min: 1e-9, max: 1e6, default: 1.0 },
-    },
-    Parameter {
-        id: "sequential_s",
-        name: "Sequential part",
-        doc: "What the master computes alone after each batch.",
-        unit: "s",
-        kind: Kind::Number { min: 0.0, max: 1e8, default: 0.0 },
-    },
-];
+/// What can be set.
+#[derive(Parameters)]
+struct Choices {
+    /// What the application expects of each task before anything is known.
+    #[parameter(name = "Expected times", default = "first")]
+    expected: Expected,
+    /// All times of the table are multiplied by this: 0.001 for milliseconds, 60 for minutes.
+    #[parameter(name = "Factor", min = 1e-9, max = 1e6, default = 1)]
+    factor: f64,
+    /// What the master computes alone after each batch.
+    #[parameter(name = "Sequential part", unit = "s", min = 0, max = 1e8, default = 0)]
+    sequential_s: Span,
+}
+
+/// What is expected of a task.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+enum Expected {
+    /// What it takes when it comes for the first time
+    #[word("first")]
+    First,
+    /// Its mean over all iterations in which it comes
+    #[word("mean")]
+    Mean,
+}
 
 /// The most times of a table.
 const MOST: usize = 1_000_000;
@@ -259,7 +254,7 @@ fn value(text: &[u8], separator: u8, least: f64, most: f64, whole: bool) -> Resu
 /// Reads a table that comes in pieces.
 struct TableReader {
     name: String,
-    settings: Settings,
+    choices: Choices,
     lines: Lines,
     table: Table,
 }
@@ -282,6 +277,6 @@ impl Reader for TableReader {
         if !problems.is_empty() {
             return Err(problems);
         }
-        build::build(&self.name, &self.settings, self.table.cells)
+        build::build(&self.name, &self.choices, self.table.cells)
     }
 }

@@ -1,7 +1,7 @@
 //! What holds for every generator: pinned work, independence of purposes, patience with odd settings.
 
 use super::*;
-use crate::entry::Value;
+use crate::entry::{Kind, Value};
 use crate::platform::{Network, das2, das3, one_cluster};
 use crate::time::Span;
 use std::fmt::Write as _;

@@ -16,7 +16,7 @@ mod workflow;
 use super::grid::GridJob;
 use super::master_worker::MasterWorker;
 use super::{Absence, Job, Workflow};
-use crate::entry::{Entry, Family, Kind, Makes, Parameter, Settings};
+use crate::entry::{Entry, Family, Makes, Parameters, Settings};
 use crate::platform::Platform;
 use crate::rng::Streams;
 
@@ -83,16 +83,12 @@ pub static GENERATORS: Family<Generator> = Family {
 /// No generator makes more jobs or tasks than this.
 const MOST: u32 = 1_000_000;
 
-const JOBS: Parameter = Parameter {
-    id: "jobs",
-    name: "Jobs",
-    doc: "How many jobs arrive.",
-    unit: "jobs",
-    kind: Kind::Integer { min: 1, max: MOST as i64, default: 200 },
-};
-
-fn job_count(settings: &Settings) -> u32 {
-    settings.integer("jobs").clamp(0, i64::from(MOST)) as u32
+/// How many jobs there are.
+#[derive(Parameters)]
+struct JobCount {
+    /// How many jobs arrive.
+    #[parameter(name = "Jobs", unit = "jobs", min = 1, max = MOST as i64, default = 200)]
+    jobs: u32,
 }
 
 /// The work a platform can do in a second: its nodes, each as fast as it is.

@@ -1,73 +1,69 @@
 //! Who sends a job, where they belong, and how long they say it runs: the same for all generators of jobs.
 
-use crate::entry::{Kind, Parameter, Settings};
+use crate::entry::{Parameters, Words};
 use crate::platform::Platform;
 use crate::rng::{Stream, Streams, running_shares};
 use crate::time::Span;
 use crate::workload::{Job, UNKNOWN};
 
-pub(super) const ESTIMATES: Parameter = Parameter {
-    id: "estimates",
-    name: "Estimates",
-    doc: "How long users say their jobs run. Never less than they do run.",
-    unit: "",
-    kind: Kind::Choice {
-        options: &[
-            ("exact", "The run time itself."),
-            ("factor", "The run time times a number drawn evenly from 1 to 1 + factor (the f-model)."),
-            (
-                "rounded",
-                "The next of the times people like to say: 5, 15, 30 min, 1, 2, 4, 8, 12 h, whole days.",
-            ),
-            ("none", "Nothing is said."),
-        ],
-        default: "factor",
-    },
-};
+/// Who sends the jobs, and what they say of them.
+#[derive(Parameters)]
+pub(super) struct Habits {
+    /// How long users say their jobs run. Never less than they do run.
+    #[parameter(name = "Estimates", default = "factor")]
+    pub(super) estimates: Estimates,
+    /// How far estimates may lie above the run time, for estimates by factor; 0 is exact.
+    #[parameter(name = "Factor of estimates", min = 0, max = 1000, default = 4)]
+    pub(super) estimate_factor: f64,
+    /// How many users send the jobs; 0 if it is not known who does.
+    #[parameter(name = "Users", min = 0, max = 10_000, default = 8)]
+    pub(super) users: u32,
+    /// How the jobs are spread over the users.
+    #[parameter(name = "Shares of users", default = "zipf")]
+    pub(super) user_shares: Shares,
+    /// How the jobs are spread over the clusters they belong to, among those that are large enough.
+    #[parameter(name = "Home clusters", default = "by-size")]
+    pub(super) homes: Homes,
+}
 
-pub(super) const ESTIMATE_FACTOR: Parameter = Parameter {
-    id: "estimate_factor",
-    name: "Factor of estimates",
-    doc: "How far estimates may lie above the run time, for estimates by factor; 0 is exact.",
-    unit: "",
-    kind: Kind::Number { min: 0.0, max: 1000.0, default: 4.0 },
-};
+/// How long users say their jobs run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+pub(super) enum Estimates {
+    /// The run time itself.
+    #[word("exact")]
+    Exact,
+    /// The run time times a number drawn evenly from 1 to 1 + factor (the f-model).
+    #[word("factor")]
+    Factor,
+    /// The next of the times people like to say: 5, 15, 30 min, 1, 2, 4, 8, 12 h, whole days.
+    #[word("rounded")]
+    Rounded,
+    /// Nothing is said.
+    #[word("none")]
+    None,
+}
 
-pub(super) const USERS: Parameter = Parameter {
-    id: "users",
-    name: "Users",
-    doc: "How many users send the jobs; 0 if it is not known who does.",
-    unit: "",
-    kind: Kind::Integer { min: 0, max: 10_000, default: 8 },
-};
+/// How jobs are spread over users.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+pub(super) enum Shares {
+    /// A few users send most jobs: Zipf's law with exponent 1.31, as measured in grids.
+    #[word("zipf")]
+    Zipf,
+    /// Every user sends about as many.
+    #[word("equal")]
+    Equal,
+}
 
-pub(super) const USER_SHARES: Parameter = Parameter {
-    id: "user_shares",
-    name: "Shares of users",
-    doc: "How the jobs are spread over the users.",
-    unit: "",
-    kind: Kind::Choice {
-        options: &[
-            ("zipf", "A few users send most jobs: Zipf's law with exponent 1.31, as measured in grids."),
-            ("equal", "Every user sends about as many."),
-        ],
-        default: "zipf",
-    },
-};
-
-pub(super) const HOMES: Parameter = Parameter {
-    id: "homes",
-    name: "Home clusters",
-    doc: "How the jobs are spread over the clusters they belong to, among those that are large enough.",
-    unit: "",
-    kind: Kind::Choice {
-        options: &[
-            ("by-size", "In proportion to the nodes of the clusters."),
-            ("equal", "Evenly over the clusters."),
-        ],
-        default: "by-size",
-    },
-};
+/// How jobs are spread over clusters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+pub(super) enum Homes {
+    /// In proportion to the nodes of the clusters.
+    #[word("by-size")]
+    BySize,
+    /// Evenly over the clusters.
+    #[word("equal")]
+    Equal,
+}
 
 /// The exponent of Zipf's law for users (Sonmez 2010, section 5.3).
 const USER_EXPONENT: f64 = 1.31;
@@ -80,7 +76,8 @@ const DAY_S: f64 = 86_400.0;
 /// Fills in what the people behind the jobs bring with them.
 pub(super) struct People<'a> {
     platform: &'a Platform,
-    estimate: Estimate,
+    estimate: Estimates,
+    factor: f64,
     estimates: Stream,
     /// Running shares of the users; empty if they are not known.
     shares: Vec<f64>,
@@ -89,32 +86,19 @@ pub(super) struct People<'a> {
     homes: Stream,
 }
 
-enum Estimate {
-    Exact,
-    Factor(f64),
-    Rounded,
-    Nothing,
-}
-
 impl<'a> People<'a> {
-    /// As the settings of this file's parameters say.
-    pub(super) fn new(settings: &Settings, platform: &'a Platform, streams: Streams, purpose: &str) -> Self {
-        let estimate = match settings.choice("estimates") {
-            "factor" => Estimate::Factor(settings.number("estimate_factor").max(0.0)),
-            "rounded" => Estimate::Rounded,
-            "none" => Estimate::Nothing,
-            _ => Estimate::Exact,
-        };
-        let users = settings.integer("users").clamp(0, 10_000) as u32;
-        let exponent = if settings.choice("user_shares") == "equal" { 0.0 } else { USER_EXPONENT };
-        let weights = (1..=users).map(|rank| libm::pow(f64::from(rank), -exponent));
+    /// With these habits.
+    pub(super) fn new(habits: &Habits, platform: &'a Platform, streams: Streams, purpose: &str) -> Self {
+        let exponent = if habits.user_shares == Shares::Equal { 0.0 } else { USER_EXPONENT };
+        let weights = (1..=habits.users).map(|rank| libm::pow(f64::from(rank), -exponent));
         Self {
             platform,
-            estimate,
+            estimate: habits.estimates,
+            factor: habits.estimate_factor,
             estimates: streams.get(&format!("{purpose}/estimates")),
             shares: running_shares(weights),
             users: streams.get(&format!("{purpose}/users")),
-            by_size: settings.choice("homes") != "equal",
+            by_size: habits.homes == Homes::BySize,
             homes: streams.get(&format!("{purpose}/homes")),
         }
     }
@@ -151,13 +135,13 @@ impl<'a> People<'a> {
 
     fn said(&mut self, run: Span) -> Option<Span> {
         match self.estimate {
-            Estimate::Exact => Some(run),
-            Estimate::Nothing => None,
-            Estimate::Factor(factor) => {
-                let times = self.estimates.between(1.0, 1.0 + factor);
+            Estimates::Exact => Some(run),
+            Estimates::None => None,
+            Estimates::Factor => {
+                let times = self.estimates.between(1.0, 1.0 + self.factor);
                 Some(Span::from_seconds(run.seconds() * times).max(run))
             }
-            Estimate::Rounded => {
+            Estimates::Rounded => {
                 let seconds = run.seconds();
                 let liked = LIKED.iter().copied().find(|&liked| seconds <= liked);
                 let said = liked.unwrap_or_else(|| libm::ceil(seconds / DAY_S) * DAY_S);
@@ -170,16 +154,14 @@ impl<'a> People<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::entry::Value;
+    use crate::entry::{Settings, Value};
     use crate::platform::{das2, one_cluster};
 
-    const ALL: [Parameter; 5] = [ESTIMATES, ESTIMATE_FACTOR, USERS, USER_SHARES, HOMES];
-
     fn jobs(estimates: &'static str, homes: &'static str, platform: &Platform, job: &Job) -> Vec<Job> {
-        let settings = Settings::defaults(&ALL)
+        let settings = Settings::default()
             .with("estimates", Value::Choice(estimates))
             .with("homes", Value::Choice(homes));
-        let mut people = People::new(&settings, platform, Streams::new(3), "test");
+        let mut people = People::new(&Habits::read(&settings), platform, Streams::new(3), "test");
         let one = || {
             let mut job = job.clone();
             people.complete(&mut job);

@@ -1,43 +1,48 @@
 //! Distributions of run times, given by what people know of them: mean and coefficient of variation.
 
-use crate::entry::{Kind, Parameter, Settings};
+use crate::entry::{Parameters, Words};
 use crate::rng::Stream;
 
-pub(super) const RUN_TIMES: Parameter = Parameter {
-    id: "run_times",
-    name: "Run times",
-    doc: "The distribution of the run times.",
-    unit: "",
-    kind: Kind::Choice {
-        options: &[
-            ("constant", "Every run takes the mean."),
-            ("exponential", "Exponential: memoryless; its variation is 1."),
-            ("uniform", "Uniform around the mean; its variation is at most 0.577."),
-            ("lognormal", "Lognormal: many short, a few very long."),
-            ("weibull", "Weibull: exponential for a variation of 1, heavier tails above it."),
-            ("gamma", "Gamma: exponential for a variation of 1, nearly normal for a small one."),
-            ("hyper-exponential", "Two exponentials with balanced means; its variation is at least 1."),
-        ],
-        default: "lognormal",
-    },
-};
+/// How long jobs and tasks run.
+#[derive(Parameters)]
+pub(super) struct RunTimes {
+    /// The distribution of the run times.
+    #[parameter(name = "Run times", default = "lognormal")]
+    pub(super) run_times: Distribution,
+    /// The mean run time on nodes of speed 1.
+    #[parameter(name = "Mean run time", unit = "s", min = 0.001, max = 1e8, default = 600)]
+    pub(super) run_mean_s: f64,
+    /// Standard deviation by mean: the square root of the squared coefficient of variation. Constant and exponential
+    /// run times have their own.
+    #[parameter(name = "Variation of run times", min = 0, max = 10, default = 1.5)]
+    pub(super) run_cv: f64,
+}
 
-pub(super) const RUN_MEAN: Parameter = Parameter {
-    id: "run_mean_s",
-    name: "Mean run time",
-    doc: "The mean run time on nodes of speed 1.",
-    unit: "s",
-    kind: Kind::Number { min: 0.001, max: 1e8, default: 600.0 },
-};
-
-pub(super) const RUN_CV: Parameter = Parameter {
-    id: "run_cv",
-    name: "Variation of run times",
-    doc: "Standard deviation by mean: the square root of the squared coefficient of variation. Constant and exponential \
-          run times have their own.",
-    unit: "",
-    kind: Kind::Number { min: 0.0, max: 10.0, default: 1.5 },
-};
+/// Distributions of run times.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+pub(super) enum Distribution {
+    /// Every run takes the mean.
+    #[word("constant")]
+    Constant,
+    /// Exponential: memoryless; its variation is 1.
+    #[word("exponential")]
+    Exponential,
+    /// Uniform around the mean; its variation is at most 0.577.
+    #[word("uniform")]
+    Uniform,
+    /// Lognormal: many short, a few very long.
+    #[word("lognormal")]
+    Lognormal,
+    /// Weibull: exponential for a variation of 1, heavier tails above it.
+    #[word("weibull")]
+    Weibull,
+    /// Gamma: exponential for a variation of 1, nearly normal for a small one.
+    #[word("gamma")]
+    Gamma,
+    /// Two exponentials with balanced means; its variation is at least 1.
+    #[word("hyper-exponential")]
+    HyperExponential,
+}
 
 /// A distribution of run times in seconds; its mean is exactly what was asked for.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -52,40 +57,34 @@ pub(super) enum RunTime {
 }
 
 impl RunTime {
-    /// As the settings [`RUN_TIMES`], [`RUN_MEAN`] and [`RUN_CV`] say.
-    pub(super) fn from_settings(settings: &Settings) -> Self {
-        Self::new(settings.choice("run_times"), settings.number("run_mean_s"), settings.number("run_cv"))
-    }
-
-    /// The distribution of this name with this mean and coefficient of variation, or the nearest it can have.
-    pub(super) fn new(name: &str, mean: f64, cv: f64) -> Self {
-        let mean = mean.max(0.0);
+    /// The distribution with this mean and coefficient of variation, or the nearest it can have.
+    pub(super) fn new(&RunTimes { run_times, run_mean_s: mean, run_cv: cv }: &RunTimes) -> Self {
         // Below this the draws do not differ in a microsecond, and the shapes would grow without end.
-        if cv < 1e-6 && name != "exponential" && name != "hyper-exponential" {
+        if cv < 1e-6 && !matches!(run_times, Distribution::Exponential | Distribution::HyperExponential) {
             return Self::Constant { mean };
         }
         let square = cv * cv;
-        match name {
-            "exponential" => Self::Exponential { mean },
-            "uniform" => {
+        match run_times {
+            Distribution::Exponential => Self::Exponential { mean },
+            Distribution::Uniform => {
                 let half = mean * (cv * libm::sqrt(3.0)).min(1.0);
                 Self::Uniform { low: mean - half, high: mean + half }
             }
-            "lognormal" => {
+            Distribution::Lognormal => {
                 let variance = libm::log1p(square);
                 Self::Lognormal { mu: libm::log(mean) - 0.5 * variance, sigma: libm::sqrt(variance) }
             }
-            "weibull" => {
+            Distribution::Weibull => {
                 let shape = weibull_shape(square);
                 Self::Weibull { shape, scale: mean / libm::exp(libm::lgamma(1.0 + 1.0 / shape)) }
             }
-            "gamma" => Self::Gamma { shape: 1.0 / square, scale: mean * square },
-            "hyper-exponential" => {
+            Distribution::Gamma => Self::Gamma { shape: 1.0 / square, scale: mean * square },
+            Distribution::HyperExponential => {
                 let square = square.max(1.0);
                 let p = 0.5 * (1.0 + libm::sqrt((square - 1.0) / (square + 1.0)));
                 Self::HyperExponential { p, first: 0.5 * mean / p, second: 0.5 * mean / (1.0 - p) }
             }
-            _ => Self::Constant { mean },
+            Distribution::Constant => Self::Constant { mean },
         }
     }
 
@@ -123,20 +122,20 @@ mod tests {
     #[test]
     fn mean_and_variation_are_those_asked_for() {
         for (name, asked, given) in [
-            ("constant", 1.0, 0.0),
-            ("exponential", 3.0, 1.0),
-            ("uniform", 0.4, 0.4),
-            ("uniform", 2.0, 0.577),
-            ("lognormal", 1.5, 1.5),
-            ("weibull", 0.5, 0.5),
-            ("weibull", 1.5, 1.5),
-            ("gamma", 0.5, 0.5),
-            ("gamma", 1.5, 1.5),
-            ("hyper-exponential", 2.0, 2.0),
-            ("hyper-exponential", 0.2, 1.0),
+            (Distribution::Constant, 1.0, 0.0),
+            (Distribution::Exponential, 3.0, 1.0),
+            (Distribution::Uniform, 0.4, 0.4),
+            (Distribution::Uniform, 2.0, 0.577),
+            (Distribution::Lognormal, 1.5, 1.5),
+            (Distribution::Weibull, 0.5, 0.5),
+            (Distribution::Weibull, 1.5, 1.5),
+            (Distribution::Gamma, 0.5, 0.5),
+            (Distribution::Gamma, 1.5, 1.5),
+            (Distribution::HyperExponential, 2.0, 2.0),
+            (Distribution::HyperExponential, 0.2, 1.0),
         ] {
-            let distribution = RunTime::new(name, 50.0, asked);
-            let mut stream = Streams::new(7).get(name);
+            let distribution = RunTime::new(&RunTimes { run_times: name, run_mean_s: 50.0, run_cv: asked });
+            let mut stream = Streams::new(7).get(&format!("{name:?}"));
             let n = 400_000;
             let (mut sum, mut squares) = (0.0, 0.0);
             for _ in 0..n {
@@ -146,8 +145,8 @@ mod tests {
             }
             let mean = sum / f64::from(n);
             let cv = libm::sqrt((squares / f64::from(n) - mean * mean).max(0.0)) / mean;
-            assert!((mean / 50.0 - 1.0).abs() < 0.015, "{name}: mean {mean}");
-            assert!((cv - given).abs() < 0.05 * given + 1e-6, "{name}: variation {cv}, not {given}");
+            assert!((mean / 50.0 - 1.0).abs() < 0.015, "{name:?}: mean {mean}");
+            assert!((cv - given).abs() < 0.05 * given + 1e-6, "{name:?}: variation {cv}, not {given}");
         }
     }
 
@@ -158,8 +157,13 @@ mod tests {
 
     #[test]
     fn no_variation_is_a_constant() {
-        for name in ["uniform", "lognormal", "weibull", "gamma"] {
-            assert_eq!(RunTime::new(name, 9.0, 0.0), RunTime::Constant { mean: 9.0 });
+        for name in
+            [Distribution::Uniform, Distribution::Lognormal, Distribution::Weibull, Distribution::Gamma]
+        {
+            assert_eq!(
+                RunTime::new(&RunTimes { run_times: name, run_mean_s: 9.0, run_cv: 0.0 }),
+                RunTime::Constant { mean: 9.0 }
+            );
         }
     }
 }

@@ -1,130 +1,126 @@
 //! Which application the parallel jobs run, and what they ask for.
 
-use crate::entry::{Kind, Parameter, Settings};
+use crate::entry::{Parameters, Words};
 use crate::workload::application::Spread;
 use crate::workload::grid::Request;
 
-pub(super) const APPLICATION: Parameter = Parameter {
-    id: "application",
-    name: "Application",
-    doc: "What the jobs run: how much longer they take on several clusters.",
-    unit: "",
-    kind: Kind::Choice {
-        options: &[
-            ("none", "Several clusters cost nothing."),
-            ("prime", "Prime numbers: 2, 3 and 5 % longer on 2, 3 and 4 clusters."),
-            ("poisson", "A Poisson solver: 12, 25 and 40 % longer on 2, 3 and 4 clusters."),
-            (
-                "wave-convex",
-                "The concurrent wave equation: 1.5, 2.4 and 3.75 times as long on 2, 3 and 4 clusters.",
-            ),
-            (
-                "wave-linear",
-                "The concurrent wave equation: 1.92, 2.83 and 3.75 times as long on 2, 3 and 4 clusters.",
-            ),
-            ("wave-latency", "The concurrent wave equation by the largest latency among its clusters."),
-            ("wave-chain", "The concurrent wave equation by the latencies along the chain of its clusters."),
-            ("ccr", "A part of the run is communication that suffers as the wave equation's does."),
-            ("allgather", "A million collective operations of 10 kB: their time is the run time."),
-        ],
-        default: "poisson",
-    },
-};
-
-pub(super) const CCR: Parameter = Parameter {
-    id: "ccr",
-    name: "Communication by computation",
-    doc: "How long the application ccr communicates by how long it computes, on one cluster.",
-    unit: "",
-    kind: Kind::Number { min: 0.0, max: 100.0, default: 1.0 },
-};
-
-pub(super) const CCR_GROWTH: Parameter = Parameter {
-    id: "ccr_growth",
-    name: "Growth of communication",
-    doc: "How the communication of the application ccr grows with the clusters.",
-    unit: "",
-    kind: Kind::Choice {
-        options: &[
-            ("convex", "1, 1.625, 2.75 and 4.4375 times on 1 to 4 clusters."),
-            ("linear", "1, 2.15, 3.29 and 4.4375 times on 1 to 4 clusters."),
-        ],
-        default: "convex",
-    },
-};
-
-pub(super) const LATENCY_COST: Parameter = Parameter {
-    id: "latency_cost",
-    name: "Cost of latency",
-    doc: "What a millisecond costs the application wave-latency: the factor k. 2.92 ends at the printed 750 s on four \
-          clusters, 0.6 gives the published saturation.",
-    unit: "",
-    kind: Kind::Number { min: 0.0, max: 100.0, default: 0.6 },
-};
-
-pub(super) const LATENCY_POWER: Parameter = Parameter {
-    id: "latency_power",
-    name: "Power of latency",
-    doc: "How the cost of latency grows for the application wave-latency: the exponent q.",
-    unit: "",
-    kind: Kind::Number { min: 0.0, max: 10.0, default: 2.0 },
-};
-
-pub(super) const CHAIN_COST: Parameter = Parameter {
-    id: "chain_cost",
-    name: "Cost of the chain",
-    doc: "What a millisecond between neighbours costs the application wave-chain: the factor k.",
-    unit: "",
-    kind: Kind::Number { min: 0.0, max: 100.0, default: 2.93 },
-};
-
-pub(super) const REQUEST: Parameter = Parameter {
-    id: "request",
-    name: "Request",
-    doc: "What the jobs leave to the scheduler.",
-    unit: "",
-    kind: Kind::Choice {
-        options: &[
-            ("flexible", "The clusters, and how the nodes are split over them."),
-            ("one", "The cluster: each job is one component."),
-            ("components", "The clusters of components that are as large as each other."),
-            (
-                "splits",
-                "The clusters, and whether there is one component or up to so many equal ones; few are preferred.",
-            ),
-        ],
-        default: "flexible",
-    },
-};
-
-pub(super) const COMPONENTS: Parameter = Parameter {
-    id: "components",
-    name: "Components",
-    doc: "Into how many components the requests components and splits part a job; what does not divide goes to the last.",
-    unit: "components",
-    kind: Kind::Integer { min: 1, max: 64, default: 4 },
-};
-
-/// The application that the settings name.
-pub(super) fn spread(settings: &Settings) -> Spread {
-    match settings.choice("application") {
-        "ccr" => Spread::ccr(settings.number("ccr"), settings.choice("ccr_growth") == "linear"),
-        "wave-latency" => {
-            Spread::Latency { k: settings.number("latency_cost"), q: settings.number("latency_power") }
-        }
-        "wave-chain" => Spread::Chain { k: settings.number("chain_cost") },
-        name => Spread::named(name).unwrap_or_default(),
-    }
+/// What the jobs run, and what they ask for.
+#[derive(Parameters)]
+pub(super) struct AsksFor {
+    /// What the jobs run: how much longer they take on several clusters.
+    #[parameter(name = "Application", default = "poisson")]
+    application: Application,
+    /// How long the application ccr communicates by how long it computes, on one cluster.
+    #[parameter(name = "Communication by computation", min = 0, max = 100, default = 1)]
+    ccr: f64,
+    /// How the communication of the application ccr grows with the clusters.
+    #[parameter(name = "Growth of communication", default = "convex")]
+    ccr_growth: Growth,
+    /// What a millisecond costs the application wave-latency: the factor k. 2.92 ends at the printed 750 s on four
+    /// clusters, 0.6 gives the published saturation.
+    #[parameter(name = "Cost of latency", min = 0, max = 100, default = 0.6)]
+    latency_cost: f64,
+    /// How the cost of latency grows for the application wave-latency: the exponent q.
+    #[parameter(name = "Power of latency", min = 0, max = 10, default = 2)]
+    latency_power: f64,
+    /// What a millisecond between neighbours costs the application wave-chain: the factor k.
+    #[parameter(name = "Cost of the chain", min = 0, max = 100, default = 2.93)]
+    chain_cost: f64,
+    /// What the jobs leave to the scheduler.
+    #[parameter(name = "Request", default = "flexible")]
+    request: Leaves,
+    /// Into how many components the requests components and splits part a job; what does not divide goes to the last.
+    #[parameter(name = "Components", unit = "components", min = 1, max = 64, default = 4)]
+    components: u32,
 }
 
-/// What a job of `nodes` nodes asks for.
-pub(super) fn request(settings: &Settings, nodes: u32) -> Request {
-    let components = settings.integer("components").clamp(1, 64) as u32;
-    match settings.choice("request") {
-        "one" => Request::NonFixed(vec![nodes]),
-        "components" => Request::NonFixed(parts(nodes, components)),
-        "splits" => Request::Splits((1..=components.min(nodes)).map(|count| parts(nodes, count)).collect()),
-        _ => Request::Flexible,
+/// What the jobs run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+enum Application {
+    /// Several clusters cost nothing.
+    #[word("none")]
+    None,
+    /// Prime numbers: 2, 3 and 5 % longer on 2, 3 and 4 clusters.
+    #[word("prime")]
+    Prime,
+    /// A Poisson solver: 12, 25 and 40 % longer on 2, 3 and 4 clusters.
+    #[word("poisson")]
+    Poisson,
+    /// The concurrent wave equation: 1.5, 2.4 and 3.75 times as long on 2, 3 and 4 clusters.
+    #[word("wave-convex")]
+    WaveConvex,
+    /// The concurrent wave equation: 1.92, 2.83 and 3.75 times as long on 2, 3 and 4 clusters.
+    #[word("wave-linear")]
+    WaveLinear,
+    /// The concurrent wave equation by the largest latency among its clusters.
+    #[word("wave-latency")]
+    WaveLatency,
+    /// The concurrent wave equation by the latencies along the chain of its clusters.
+    #[word("wave-chain")]
+    WaveChain,
+    /// A part of the run is communication that suffers as the wave equation's does.
+    #[word("ccr")]
+    Ccr,
+    /// A million collective operations of 10 kB: their time is the run time.
+    #[word("allgather")]
+    Allgather,
+}
+
+/// How communication grows with the clusters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+enum Growth {
+    /// 1, 1.625, 2.75 and 4.4375 times on 1 to 4 clusters.
+    #[word("convex")]
+    Convex,
+    /// 1, 2.15, 3.29 and 4.4375 times on 1 to 4 clusters.
+    #[word("linear")]
+    Linear,
+}
+
+/// What jobs leave to the scheduler.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+enum Leaves {
+    /// The clusters, and how the nodes are split over them.
+    #[word("flexible")]
+    Flexible,
+    /// The cluster: each job is one component.
+    #[word("one")]
+    One,
+    /// The clusters of components that are as large as each other.
+    #[word("components")]
+    Components,
+    /// The clusters, and whether there is one component or up to so many equal ones; few are preferred.
+    #[word("splits")]
+    Splits,
+}
+
+impl AsksFor {
+    /// The application.
+    pub(super) fn spread(&self) -> Spread {
+        match self.application {
+            Application::None => Spread::None,
+            Application::Prime => Spread::PRIME,
+            Application::Poisson => Spread::POISSON,
+            Application::WaveConvex => Spread::WAVE_CONVEX,
+            Application::WaveLinear => Spread::WAVE_LINEAR,
+            Application::WaveLatency => Spread::Latency { k: self.latency_cost, q: self.latency_power },
+            Application::WaveChain => Spread::Chain { k: self.chain_cost },
+            Application::Ccr => Spread::ccr(self.ccr, self.ccr_growth == Growth::Linear),
+            Application::Allgather => Spread::ALLGATHER,
+        }
+    }
+
+    /// What a job of `nodes` nodes asks for.
+    pub(super) fn request(&self, nodes: u32) -> Request {
+        match self.request {
+            Leaves::Flexible => Request::Flexible,
+            Leaves::One => Request::NonFixed(vec![nodes]),
+            Leaves::Components => Request::NonFixed(parts(nodes, self.components)),
+            Leaves::Splits => {
+                let counts = 1..=self.components.min(nodes);
+                Request::Splits(counts.map(|count| parts(nodes, count)).collect())
+            }
+        }
     }
 }
 
@@ -140,12 +136,12 @@ fn parts(nodes: u32, count: u32) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::entry::Value;
+    use crate::entry::{Settings, Value};
 
-    fn with(settings: &[(&'static str, Value)]) -> Settings {
-        let all =
-            [APPLICATION, CCR, CCR_GROWTH, LATENCY_COST, LATENCY_POWER, CHAIN_COST, REQUEST, COMPONENTS];
-        settings.iter().cloned().fold(Settings::defaults(&all), |all, (id, value)| all.with(id, value))
+    fn with(settings: &[(&'static str, Value)]) -> AsksFor {
+        let settings =
+            settings.iter().cloned().fold(Settings::default(), |all, (id, value)| all.with(id, value));
+        AsksFor::read(&settings)
     }
 
     fn word(word: &'static str) -> Value {
@@ -154,10 +150,9 @@ mod tests {
 
     #[test]
     fn every_application_is_a_known_one() {
-        let Kind::Choice { options, .. } = APPLICATION.kind else { panic!("a choice") };
-        for &(name, _) in options {
+        for &(name, _) in Application::OPTIONS {
             assert!(Spread::named(name).is_some(), "{name}");
-            let found = spread(&with(&[("application", word(name)), ("latency_cost", Value::Number(2.92))]));
+            let found = with(&[("application", word(name)), ("latency_cost", Value::Number(2.92))]).spread();
             assert_eq!(Some(found), Spread::named(name), "{name}");
         }
     }
@@ -169,17 +164,17 @@ mod tests {
             ("ccr", Value::Number(4.0)),
             ("ccr_growth", word("linear")),
         ]);
-        assert_eq!(spread(&ccr), Spread::ccr(4.0, true));
+        assert_eq!(ccr.spread(), Spread::ccr(4.0, true));
         let latency = with(&[("application", word("wave-latency"))]);
-        assert_eq!(spread(&latency), Spread::Latency { k: 0.6, q: 2.0 });
+        assert_eq!(latency.spread(), Spread::Latency { k: 0.6, q: 2.0 });
         let chain = with(&[("application", word("wave-chain")), ("chain_cost", Value::Number(0.5))]);
-        assert_eq!(spread(&chain), Spread::Chain { k: 0.5 });
+        assert_eq!(chain.spread(), Spread::Chain { k: 0.5 });
     }
 
     #[test]
     fn requests_part_the_nodes() {
         let asked = |name: &'static str, components: i64, nodes: u32| {
-            request(&with(&[("request", word(name)), ("components", Value::Integer(components))]), nodes)
+            with(&[("request", word(name)), ("components", Value::Integer(components))]).request(nodes)
         };
         assert_eq!(asked("flexible", 4, 32), Request::Flexible);
         assert_eq!(asked("one", 4, 32), Request::NonFixed(vec![32]));

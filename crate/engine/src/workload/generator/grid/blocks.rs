@@ -1,9 +1,9 @@
 //! Grid jobs that hold a share of the platform for a while, again and again: the load that the experiments on cycle
 //! scavenging put beside the sweeps.
 
-use super::window::{BLOCK, FIRST, PERIOD, Window, blocks};
-use super::{DURATION, RUN, with_default};
-use crate::entry::{Entry, Kind, Makes, Parameter, Settings};
+use super::window::{Blocks, Window, blocks};
+use super::{Duration, Run};
+use crate::entry::{Entry, Makes, Parameters, Words};
 use crate::order;
 use crate::platform::Platform;
 use crate::rng::{Stream, Streams, running_shares};
@@ -20,71 +20,50 @@ pub(in super::super) const GRID_BLOCKS: Generator = Generator {
         summary: "Rigid grid jobs that hold a share of all nodes during blocks of time, each followed by the next when it \
                   would end, and none between the blocks.",
         source: "Sonmez 2010, section 4.3.2; sizes, run times and weights of clusters are our reading",
-        parameters: &[
-            LOAD,
-            NODES,
-            with_default(RUN, 150.0),
-            FIRST,
-            BLOCK,
-            PERIOD,
-            with_default(DURATION, 3_600.0),
-            STAGGERED,
-            PLACEMENT,
-            CLUSTER,
-        ],
+        parameters: GridBlocks::LIST,
     },
     makes: Makes::GridJobs,
-    make: |settings, platform, &streams, purpose| Work::GridJobs(jobs(settings, platform, streams, purpose)),
-};
-
-const LOAD: Parameter = Parameter {
-    id: "load",
-    name: "Load",
-    doc: "The share of all nodes that the jobs hold during a block, to the nearest whole job.",
-    unit: "",
-    kind: Kind::Number { min: 0.0, max: 10.0, default: 0.4 },
-};
-
-const NODES: Parameter = Parameter {
-    id: "nodes",
-    name: "Nodes",
-    doc: "How many nodes each job needs.",
-    unit: "nodes",
-    kind: Kind::Integer { min: 1, max: 1_000_000, default: 8 },
-};
-
-const STAGGERED: Parameter = Parameter {
-    id: "staggered",
-    name: "Staggered",
-    doc: "The first jobs of a block end one after another, as if they had run before, rather than all at once.",
-    unit: "",
-    kind: Kind::Bool { default: true },
-};
-
-const PLACEMENT: Parameter = Parameter {
-    id: "placement",
-    name: "Placement",
-    doc: "Who chooses the clusters.",
-    unit: "",
-    kind: Kind::Choice {
-        options: &[
-            ("scheduler", "The scheduler: each job is one component that can run anywhere."),
-            (
-                "weighted",
-                "The jobs: each asks for one cluster, drawn with the weights 0.30, 0.05, 0.35, 0.20, 0.10.",
-            ),
-        ],
-        default: "scheduler",
+    make: |settings, platform, &streams, purpose| {
+        Work::GridJobs(jobs(&GridBlocks::read(settings), platform, streams, purpose))
     },
 };
 
-const CLUSTER: Parameter = Parameter {
-    id: "cluster",
-    name: "Cluster",
-    doc: "The cluster that all jobs ask for, counted from 0, whatever their placement; -1 for none in particular.",
-    unit: "",
-    kind: Kind::Integer { min: -1, max: 65_535, default: -1 },
-};
+/// What can be set.
+#[derive(Parameters)]
+struct GridBlocks {
+    /// The share of all nodes that the jobs hold during a block, to the nearest whole job.
+    #[parameter(name = "Load", min = 0, max = 10, default = 0.4)]
+    load: f64,
+    /// How many nodes each job needs.
+    #[parameter(name = "Nodes", unit = "nodes", min = 1, max = 1_000_000, default = 8)]
+    nodes: u32,
+    #[parameter(all, default(run_s = 150))]
+    run: Run,
+    #[parameter(all)]
+    blocks: Blocks,
+    #[parameter(all, default(duration_s = 3_600))]
+    duration: Duration,
+    /// The first jobs of a block end one after another, as if they had run before, rather than all at once.
+    #[parameter(name = "Staggered", default = true)]
+    staggered: bool,
+    /// Who chooses the clusters.
+    #[parameter(name = "Placement", default = "scheduler")]
+    placement: Placement,
+    /// The cluster that all jobs ask for, counted from 0, whatever their placement; -1 for none in particular.
+    #[parameter(name = "Cluster", min = -1, max = 65_535, default = -1)]
+    cluster: i64,
+}
+
+/// Who chooses the clusters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+enum Placement {
+    /// The scheduler: each job is one component that can run anywhere.
+    #[word("scheduler")]
+    Scheduler,
+    /// The jobs: each asks for one cluster, drawn with the weights 0.30, 0.05, 0.35, 0.20, 0.10.
+    #[word("weighted")]
+    Weighted,
+}
 
 /// How likely the clusters of DAS-3 are: the published load was not even. Further clusters begin anew.
 const WEIGHTS: [f64; 5] = [0.30, 0.05, 0.35, 0.20, 0.10];
@@ -106,25 +85,25 @@ struct Mould {
     staggered: bool,
 }
 
-fn jobs(settings: &Settings, platform: &Platform, streams: Streams, purpose: &str) -> Vec<GridJob> {
-    let nodes = settings.integer("nodes").clamp(1, 1_000_000) as u32;
-    let slots = settings.number("load") * f64::from(platform.nodes()) / f64::from(nodes);
+fn jobs(set: &GridBlocks, platform: &Platform, streams: Streams, purpose: &str) -> Vec<GridJob> {
+    let nodes = set.nodes;
+    let slots = set.load * f64::from(platform.nodes()) / f64::from(nodes);
     let mould = Mould {
-        run: Span::from_seconds(settings.number("run_s")).max(Span(1)),
+        run: Span::from_seconds(set.run.run_s).max(Span(1)),
         slots: libm::round(slots) as u32,
-        staggered: settings.flag("staggered"),
+        staggered: set.staggered,
     };
     let stream = |part: &str| streams.get(&format!("{purpose}/{part}"));
     let (mut starts, mut clusters) = (stream("starts"), stream("clusters"));
     let shares = shares(platform, nodes);
-    let drawn = settings.choice("placement") == "weighted" && !shares.is_empty();
-    let asked = u16::try_from(settings.integer("cluster")).ok();
+    let drawn = set.placement == Placement::Weighted && !shares.is_empty();
+    let asked = u16::try_from(set.cluster).ok();
     let mut jobs: Vec<GridJob> = Vec::new();
     let nowhere = asked.is_some_and(|cluster| usize::from(cluster) >= platform.clusters.len());
     if mould.slots == 0 || nowhere {
         return jobs;
     }
-    for window in blocks(settings) {
+    for window in blocks(&set.blocks, &set.duration) {
         for (submit, run) in one_block(&mould, window, MOST - jobs.len() as u32, &mut starts) {
             let mut job = GridJob::rigid(Job { submit, run, nodes, ..Job::default() });
             let drawn = drawn.then(|| clusters.pick(&shares) as u16);
@@ -166,13 +145,13 @@ fn one_block(mould: &Mould, window: Window, most: u32, starts: &mut Stream) -> V
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::entry::Value;
+    use crate::entry::{Settings, Value};
     use crate::platform::{das2, das3, one_cluster};
 
     fn made(settings: &[(&'static str, Value)], platform: &Platform) -> Vec<GridJob> {
         let defaults = Settings::defaults(GRID_BLOCKS.entry.parameters);
         let settings = settings.iter().cloned().fold(defaults, |all, (id, value)| all.with(id, value));
-        jobs(&settings, platform, Streams::new(5), "w")
+        jobs(&GridBlocks::read(&settings), platform, Streams::new(5), "w")
     }
 
     fn word(word: &'static str) -> Value {

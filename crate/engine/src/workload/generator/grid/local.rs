@@ -1,8 +1,8 @@
 //! Local load: jobs that come to the clusters past the grid scheduler.
 
-use super::window::{BLOCK, FIRST, PERIOD, Window, blocks, steady};
-use super::{DURATION, with_default};
-use crate::entry::{Entry, Kind, Makes, Parameter, Settings};
+use super::Duration;
+use super::window::{Blocks, Window, blocks, steady};
+use crate::entry::{Entry, Makes, Parameters, Words};
 use crate::order;
 use crate::platform::Platform;
 use crate::rng::{Stream, Streams};
@@ -20,98 +20,67 @@ pub(in super::super) const LOCAL_LOAD: Generator = Generator {
         summary: "Jobs of local users that keep a share of each cluster busy: they arrive at random, each belongs to its \
                   cluster. From the start as many run as on average. Meant for the background of a grid.",
         source: "Sonmez 2010, section 2.5.2 (10 to 30 %); sizes and run times are our reading",
-        parameters: &[
-            FRACTION,
-            FRACTION_MIN,
-            FRACTION_MAX,
-            NODES,
-            RUN_MEAN,
-            with_default(DURATION, 14_400.0),
-            CLUSTER,
-            PATTERN,
-            FIRST,
-            BLOCK,
-            PERIOD,
-        ],
+        parameters: LocalLoad::LIST,
     },
     makes: Makes::Jobs,
-    make: |settings, platform, &streams, purpose| Work::Jobs(jobs(settings, platform, streams, purpose)),
-};
-
-const FRACTION: Parameter = Parameter {
-    id: "fraction",
-    name: "Share of nodes",
-    doc: "The share of a cluster's nodes that local jobs keep busy, on average. At most a million jobs arrive.",
-    unit: "",
-    kind: Kind::Number { min: 0.0, max: 1.0, default: 0.2 },
-};
-
-const FRACTION_MIN: Parameter = Parameter {
-    id: "fraction_min",
-    name: "Smallest share",
-    doc: "When fewer nodes than this share are busy, further jobs are injected; 0 for never. Published: 0.1.",
-    unit: "",
-    kind: Kind::Number { min: 0.0, max: 1.0, default: 0.0 },
-};
-
-const FRACTION_MAX: Parameter = Parameter {
-    id: "fraction_max",
-    name: "Largest share",
-    doc: "A job that would make more nodes than this share busy does not come; 1 for no such limit. Published: 0.3.",
-    unit: "",
-    kind: Kind::Number { min: 0.0, max: 1.0, default: 1.0 },
-};
-
-const NODES: Parameter = Parameter {
-    id: "nodes",
-    name: "Nodes",
-    doc: "How many nodes each job needs; never more than its cluster has.",
-    unit: "nodes",
-    kind: Kind::Integer { min: 1, max: 1_000_000, default: 4 },
-};
-
-const RUN_MEAN: Parameter = Parameter {
-    id: "run_mean_s",
-    name: "Mean run time",
-    doc: "The mean of the run times, which are exponential, on nodes of speed 1.",
-    unit: "s",
-    kind: Kind::Number { min: 0.001, max: 1e8, default: 300.0 },
-};
-
-const CLUSTER: Parameter = Parameter {
-    id: "cluster",
-    name: "Cluster",
-    doc: "The cluster with the load, counted from 0; -1 for all.",
-    unit: "",
-    kind: Kind::Integer { min: -1, max: 65_535, default: -1 },
-};
-
-const PATTERN: Parameter = Parameter {
-    id: "pattern",
-    name: "Pattern",
-    doc: "When there is load.",
-    unit: "",
-    kind: Kind::Choice {
-        options: &[
-            ("steady", "All the time."),
-            ("blocks", "During blocks; their length and period make them long or mere bursts."),
-        ],
-        default: "steady",
+    make: |settings, platform, &streams, purpose| {
+        Work::Jobs(jobs(&LocalLoad::read(settings), platform, streams, purpose))
     },
 };
 
-fn jobs(settings: &Settings, platform: &Platform, streams: Streams, purpose: &str) -> Vec<Job> {
-    let chosen = settings.integer("cluster");
-    let clusters = (0_u32..).zip(&platform.clusters).filter(|&(i, _)| chosen < 0 || i64::from(i) == chosen);
+/// What can be set.
+#[derive(Parameters)]
+struct LocalLoad {
+    /// The share of a cluster's nodes that local jobs keep busy, on average. At most a million jobs arrive.
+    #[parameter(name = "Share of nodes", min = 0, max = 1, default = 0.2)]
+    fraction: f64,
+    /// When fewer nodes than this share are busy, further jobs are injected; 0 for never. Published: 0.1.
+    #[parameter(name = "Smallest share", min = 0, max = 1, default = 0)]
+    fraction_min: f64,
+    /// A job that would make more nodes than this share busy does not come; 1 for no such limit. Published: 0.3.
+    #[parameter(name = "Largest share", min = 0, max = 1, default = 1)]
+    fraction_max: f64,
+    /// How many nodes each job needs; never more than its cluster has.
+    #[parameter(name = "Nodes", unit = "nodes", min = 1, max = 1_000_000, default = 4)]
+    nodes: u32,
+    /// The mean of the run times, which are exponential, on nodes of speed 1.
+    #[parameter(name = "Mean run time", unit = "s", min = 0.001, max = 1e8, default = 300)]
+    run_mean_s: f64,
+    #[parameter(all, default(duration_s = 14_400))]
+    duration: Duration,
+    /// The cluster with the load, counted from 0; -1 for all.
+    #[parameter(name = "Cluster", min = -1, max = 65_535, default = -1)]
+    cluster: i64,
+    /// When there is load.
+    #[parameter(name = "Pattern", default = "steady")]
+    pattern: Pattern,
+    #[parameter(all)]
+    blocks: Blocks,
+}
+
+/// When there is load.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+enum Pattern {
+    /// All the time.
+    #[word("steady")]
+    Steady,
+    /// During blocks; their length and period make them long or mere bursts.
+    #[word("blocks")]
+    Blocks,
+}
+
+fn jobs(set: &LocalLoad, platform: &Platform, streams: Streams, purpose: &str) -> Vec<Job> {
+    let chosen = |i: u32| set.cluster < 0 || i64::from(i) == set.cluster;
+    let clusters = (0_u32..).zip(&platform.clusters).filter(|&(i, _)| chosen(i));
     let clusters: Vec<(u32, u32)> = clusters.map(|(i, cluster)| (i, cluster.nodes)).collect();
     // What one cluster may have of all the work.
     let budget = MOST / (clusters.len() as u32).max(1);
     let mut jobs: Vec<Job> = Vec::new();
     for (home, nodes) in clusters {
         let stream = |part: &str| streams.get(&format!("{purpose}/{part}-{home}"));
-        let source = Source::new(settings, nodes, &stream);
+        let source = Source::new(set, nodes, &stream);
         let size = source.size;
-        let made = source.make(settings, budget).into_iter();
+        let made = source.make(set, budget).into_iter();
         jobs.extend(made.map(|(submit, run)| Job {
             submit,
             run,
@@ -148,18 +117,17 @@ struct Source {
 
 impl Source {
     /// For a cluster of `nodes` nodes.
-    fn new(settings: &Settings, nodes: u32, stream: &dyn Fn(&str) -> Stream) -> Self {
-        let size = (settings.integer("nodes").clamp(1, 1_000_000) as u32).min(nodes.max(1));
+    fn new(set: &LocalLoad, nodes: u32, stream: &dyn Fn(&str) -> Stream) -> Self {
+        let size = set.nodes.min(nodes.max(1));
         // How many jobs a share of the cluster is.
-        let of = |id: &str| settings.number(id) * f64::from(nodes) / f64::from(size);
-        let run_mean = settings.number("run_mean_s").max(0.0);
-        let most = if settings.number("fraction_max") < 1.0 { of("fraction_max") as u32 } else { u32::MAX };
+        let of = |share: f64| share * f64::from(nodes) / f64::from(size);
+        let most = if set.fraction_max < 1.0 { of(set.fraction_max) as u32 } else { u32::MAX };
         Self {
             size,
-            run_mean,
-            gap_mean: run_mean / of("fraction"),
-            usual: libm::round(of("fraction")) as u32,
-            fewest: (libm::ceil(of("fraction_min")) as u32).min(most),
+            run_mean: set.run_mean_s,
+            gap_mean: set.run_mean_s / of(set.fraction),
+            usual: libm::round(of(set.fraction)) as u32,
+            fewest: (libm::ceil(of(set.fraction_min)) as u32).min(most),
             most,
             arrivals: stream("arrivals"),
             run_times: stream("run-times"),
@@ -170,16 +138,17 @@ impl Source {
     }
 
     /// Arrivals and run times in the order of the arrivals, from at most `budget` steps.
-    fn make(mut self, settings: &Settings, mut budget: u32) -> Vec<(Time, Span)> {
-        if settings.choice("pattern") == "blocks" {
-            for window in blocks(settings) {
-                self.fill(window, &mut budget);
-                if budget == 0 {
-                    break;
+    fn make(mut self, set: &LocalLoad, mut budget: u32) -> Vec<(Time, Span)> {
+        match set.pattern {
+            Pattern::Steady => self.fill(steady(&set.duration), &mut budget),
+            Pattern::Blocks => {
+                for window in blocks(&set.blocks, &set.duration) {
+                    self.fill(window, &mut budget);
+                    if budget == 0 {
+                        break;
+                    }
                 }
             }
-        } else {
-            steady(settings).for_each(|window| self.fill(window, &mut budget));
         }
         self.jobs
     }
@@ -240,13 +209,13 @@ impl Source {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::entry::Value;
+    use crate::entry::{Settings, Value};
     use crate::platform::{das3, one_cluster};
 
     fn made(settings: &[(&'static str, Value)], platform: &Platform) -> Vec<Job> {
         let defaults = Settings::defaults(LOCAL_LOAD.entry.parameters);
         let settings = settings.iter().cloned().fold(defaults, |all, (id, value)| all.with(id, value));
-        jobs(&settings, platform, Streams::new(5), "w")
+        jobs(&LocalLoad::read(&settings), platform, Streams::new(5), "w")
     }
 
     fn number(id: &'static str, x: f64) -> (&'static str, Value) {

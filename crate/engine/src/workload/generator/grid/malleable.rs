@@ -1,12 +1,12 @@
 //! Jobs that grow and shrink while they run: the workloads of the experiments on malleability.
 
-use super::INTERARRIVAL;
-use crate::entry::{Entry, Kind, Makes, Parameter, Settings};
+use super::Gap;
+use crate::entry::{Entry, Makes, Parameters, Words};
 use crate::rng::Streams;
 use crate::time::{Span, Time};
 use crate::workload::Job;
 use crate::workload::application::{Application, SpeedUp, Spread, Step};
-use crate::workload::generator::{Generator, JOBS, Work, job_count};
+use crate::workload::generator::{Generator, JobCount, Work};
 use crate::workload::grid::{GridJob, Request};
 
 /// The generator in the catalog.
@@ -17,191 +17,131 @@ pub(in super::super) const GRID_MALLEABLE: Generator = Generator {
         summary: "Jobs that can run on more or fewer nodes, each in one cluster: GADGET and FT as in the published \
                   workloads, or textbook speed-ups. Jobs of the first application are in group 1, of the second in group 2.",
         source: "Sonmez 2010, section 3.3; speed-ups: Amdahl 1967, Downey 1997",
-        parameters: &[
-            Parameter { kind: Kind::Integer { min: 1, max: 1_000_000, default: 300 }, ..JOBS },
-            INTERARRIVAL,
-            ARRIVALS,
-            MALLEABLE_SHARE,
-            MOLDABLE,
-            MIX,
-            NODES_MIN,
-            NODES_MAX,
-            FT_NODES_MAX,
-            GADGET_BEST,
-            FT_BEST,
-            SINGLE,
-            SERIAL,
-            PARALLELISM,
-            SIGMA,
-        ],
+        parameters: Malleable::LIST,
     },
     makes: Makes::GridJobs,
-    make: |settings, _, &streams, purpose| Work::GridJobs(jobs(settings, streams, purpose)),
+    make: |settings, _, &streams, purpose| Work::GridJobs(jobs(&Malleable::read(settings), streams, purpose)),
 };
 
-const ARRIVALS: Parameter = Parameter {
-    id: "arrivals",
-    name: "Arrivals",
-    doc: "When the jobs arrive.",
-    unit: "",
-    kind: Kind::Choice {
-        options: &[
-            ("constant", "One after another with equal gaps, the first at once."),
-            ("exponential", "One after another, each gap drawn from an exponential distribution."),
-        ],
-        default: "constant",
-    },
-};
+/// What can be set.
+#[derive(Parameters)]
+struct Malleable {
+    #[parameter(all, default(jobs = 300))]
+    count: JobCount,
+    #[parameter(all)]
+    gap: Gap,
+    /// When the jobs arrive.
+    #[parameter(name = "Arrivals", default = "constant")]
+    arrivals: Arrivals,
+    /// How likely a job is malleable. The others run the same application on the smallest size from start to end.
+    #[parameter(name = "Share of malleable jobs", min = 0, max = 1, default = 1)]
+    malleable_share: f64,
+    /// The size is chosen when the job starts and stays: the jobs are moldable rather than malleable.
+    #[parameter(name = "Only at the start", default = false)]
+    moldable: bool,
+    /// What the jobs run.
+    #[parameter(name = "Applications", default = "gadget-ft")]
+    mix: Mix,
+    /// The fewest nodes a job runs on.
+    #[parameter(name = "Smallest size", unit = "nodes", min = 1, max = 1_000_000, default = 2)]
+    nodes_min: u32,
+    /// The most nodes a job accepts, for all applications but FT.
+    #[parameter(name = "Largest size", unit = "nodes", min = 1, max = 1_000_000, default = 46)]
+    nodes_max: u32,
+    /// The most nodes an FT job accepts.
+    #[parameter(name = "Largest size of FT", unit = "nodes", min = 1, max = 1_000_000, default = 32)]
+    ft_nodes_max: u32,
+    /// On how many nodes GADGET takes 240 s, its shortest run time; more than these make it slower. Not published.
+    #[parameter(name = "Best size of GADGET", unit = "nodes", min = 3, max = 1_000_000, default = 24)]
+    gadget_best_nodes: u32,
+    /// On how many nodes FT takes 60 s, its shortest run time; more than these make it slower. Not published.
+    #[parameter(name = "Best size of FT", unit = "nodes", min = 3, max = 1_000_000, default = 16)]
+    ft_best_nodes: u32,
+    /// How long a job of Amdahl's or Downey's takes on one node of speed 1.
+    #[parameter(name = "Run time on one node", unit = "s", min = 0.001, max = 1e8, default = 1_200)]
+    single_s: f64,
+    /// The part of Amdahl's jobs that cannot be shared.
+    #[parameter(name = "Serial part", min = 0, max = 1, default = 0.05)]
+    serial: f64,
+    /// The average parallelism of Downey's jobs: their speed-up on any number of nodes.
+    #[parameter(name = "Average parallelism", min = 1, max = 1e6, default = 24)]
+    parallelism: f64,
+    /// How much the parallelism of Downey's jobs varies: 0 for a linear speed-up up to the average parallelism.
+    #[parameter(name = "Variance of parallelism", min = 0, max = 1_000, default = 1)]
+    sigma: f64,
+}
 
-const MALLEABLE_SHARE: Parameter = Parameter {
-    id: "malleable_share",
-    name: "Share of malleable jobs",
-    doc: "How likely a job is malleable. The others run the same application on the smallest size from start to end.",
-    unit: "",
-    kind: Kind::Number { min: 0.0, max: 1.0, default: 1.0 },
-};
+/// When jobs arrive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+enum Arrivals {
+    /// One after another with equal gaps, the first at once.
+    #[word("constant")]
+    Constant,
+    /// One after another, each gap drawn from an exponential distribution.
+    #[word("exponential")]
+    Exponential,
+}
 
-const MOLDABLE: Parameter = Parameter {
-    id: "moldable",
-    name: "Only at the start",
-    doc: "The size is chosen when the job starts and stays: the jobs are moldable rather than malleable.",
-    unit: "",
-    kind: Kind::Bool { default: false },
-};
-
-const MIX: Parameter = Parameter {
-    id: "mix",
-    name: "Applications",
-    doc: "What the jobs run.",
-    unit: "",
-    kind: Kind::Choice {
-        options: &[
-            ("gadget-ft", "GADGET or FT, as likely as each other."),
-            ("gadget", "GADGET: an n-body code, 600 s on 2 nodes, 240 s at best, on any number of nodes."),
-            ("ft", "FT of the NAS benchmarks: 120 s on 2 nodes, 60 s at best, on powers of two."),
-            ("amdahl", "A part of the work cannot be shared (Amdahl)."),
-            ("downey", "Average parallelism and its variance (Downey)."),
-        ],
-        default: "gadget-ft",
-    },
-};
-
-const NODES_MIN: Parameter = Parameter {
-    id: "nodes_min",
-    name: "Smallest size",
-    doc: "The fewest nodes a job runs on.",
-    unit: "nodes",
-    kind: Kind::Integer { min: 1, max: 1_000_000, default: 2 },
-};
-
-const NODES_MAX: Parameter = Parameter {
-    id: "nodes_max",
-    name: "Largest size",
-    doc: "The most nodes a job accepts, for all applications but FT.",
-    unit: "nodes",
-    kind: Kind::Integer { min: 1, max: 1_000_000, default: 46 },
-};
-
-const FT_NODES_MAX: Parameter = Parameter {
-    id: "ft_nodes_max",
-    name: "Largest size of FT",
-    doc: "The most nodes an FT job accepts.",
-    unit: "nodes",
-    kind: Kind::Integer { min: 1, max: 1_000_000, default: 32 },
-};
-
-const GADGET_BEST: Parameter = Parameter {
-    id: "gadget_best_nodes",
-    name: "Best size of GADGET",
-    doc: "On how many nodes GADGET takes 240 s, its shortest run time; more than these make it slower. Not published.",
-    unit: "nodes",
-    kind: Kind::Integer { min: 3, max: 1_000_000, default: 24 },
-};
-
-const FT_BEST: Parameter = Parameter {
-    id: "ft_best_nodes",
-    name: "Best size of FT",
-    doc: "On how many nodes FT takes 60 s, its shortest run time; more than these make it slower. Not published.",
-    unit: "nodes",
-    kind: Kind::Integer { min: 3, max: 1_000_000, default: 16 },
-};
-
-const SINGLE: Parameter = Parameter {
-    id: "single_s",
-    name: "Run time on one node",
-    doc: "How long a job of Amdahl's or Downey's takes on one node of speed 1.",
-    unit: "s",
-    kind: Kind::Number { min: 0.001, max: 1e8, default: 1_200.0 },
-};
-
-const SERIAL: Parameter = Parameter {
-    id: "serial",
-    name: "Serial part",
-    doc: "The part of Amdahl's jobs that cannot be shared.",
-    unit: "",
-    kind: Kind::Number { min: 0.0, max: 1.0, default: 0.05 },
-};
-
-const PARALLELISM: Parameter = Parameter {
-    id: "parallelism",
-    name: "Average parallelism",
-    doc: "The average parallelism of Downey's jobs: their speed-up on any number of nodes.",
-    unit: "",
-    kind: Kind::Number { min: 1.0, max: 1e6, default: 24.0 },
-};
-
-const SIGMA: Parameter = Parameter {
-    id: "sigma",
-    name: "Variance of parallelism",
-    doc: "How much the parallelism of Downey's jobs varies: 0 for a linear speed-up up to the average parallelism.",
-    unit: "",
-    kind: Kind::Number { min: 0.0, max: 1_000.0, default: 1.0 },
-};
+/// What the jobs run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+enum Mix {
+    /// GADGET or FT, as likely as each other.
+    #[word("gadget-ft")]
+    GadgetFt,
+    /// GADGET: an n-body code, 600 s on 2 nodes, 240 s at best, on any number of nodes.
+    #[word("gadget")]
+    Gadget,
+    /// FT of the NAS benchmarks: 120 s on 2 nodes, 60 s at best, on powers of two.
+    #[word("ft")]
+    Ft,
+    /// A part of the work cannot be shared (Amdahl).
+    #[word("amdahl")]
+    Amdahl,
+    /// Average parallelism and its variance (Downey).
+    #[word("downey")]
+    Downey,
+}
 
 /// The applications of the mix, as malleable as the settings say; in their order they are groups 1, 2.
-fn applications(settings: &Settings) -> Vec<Application> {
-    let size = |id: &str| settings.integer(id).clamp(1, 1_000_000) as u32;
-    let best = |id: &str| f64::from(size(id).max(3));
-    let single = Span::from_seconds(settings.number("single_s").max(0.0));
+fn applications(set: &Malleable) -> Vec<Application> {
+    let single = Span::from_seconds(set.single_s);
     let of = |speed_up: SpeedUp, step: Step, most: u32| {
-        let min = step.ceil(size("nodes_min"));
+        let min = step.ceil(set.nodes_min);
         let max = step.floor(most).max(min);
-        Application::Flexible { min, max, speed_up, step, malleable: !settings.flag("moldable") }
+        Application::Flexible { min, max, speed_up, step, malleable: !set.moldable }
     };
-    let gadget = || of(SpeedUp::gadget(best("gadget_best_nodes")), Step::Any, size("nodes_max"));
-    let ft = || of(SpeedUp::ft(best("ft_best_nodes")), Step::PowersOfTwo, size("ft_nodes_max"));
-    match settings.choice("mix") {
-        "gadget" => vec![gadget()],
-        "ft" => vec![ft()],
-        "amdahl" => {
-            let serial = settings.number("serial");
-            vec![of(SpeedUp::Amdahl { single, serial }, Step::Any, size("nodes_max"))]
+    let any = |speed_up: SpeedUp| of(speed_up, Step::Any, set.nodes_max);
+    let gadget = || any(SpeedUp::gadget(f64::from(set.gadget_best_nodes)));
+    let ft = || of(SpeedUp::ft(f64::from(set.ft_best_nodes)), Step::PowersOfTwo, set.ft_nodes_max);
+    match set.mix {
+        Mix::GadgetFt => vec![gadget(), ft()],
+        Mix::Gadget => vec![gadget()],
+        Mix::Ft => vec![ft()],
+        Mix::Amdahl => vec![any(SpeedUp::Amdahl { single, serial: set.serial })],
+        Mix::Downey => {
+            let (parallelism, sigma) = (set.parallelism, set.sigma);
+            vec![any(SpeedUp::Downey { single, parallelism, sigma })]
         }
-        "downey" => {
-            let (parallelism, sigma) = (settings.number("parallelism"), settings.number("sigma"));
-            vec![of(SpeedUp::Downey { single, parallelism, sigma }, Step::Any, size("nodes_max"))]
-        }
-        _ => vec![gadget(), ft()],
     }
 }
 
-fn jobs(settings: &Settings, streams: Streams, purpose: &str) -> Vec<GridJob> {
-    let applications = applications(settings);
+fn jobs(set: &Malleable, streams: Streams, purpose: &str) -> Vec<GridJob> {
+    let applications = applications(set);
     let stream = |part: &str| streams.get(&format!("{purpose}/{part}"));
     let (mut arrivals, mut mix, mut kinds) = (stream("arrivals"), stream("mix"), stream("malleable"));
-    let gap = settings.number("interarrival_s").max(0.0);
-    let exponential = settings.choice("arrivals") == "exponential";
+    let gap = set.gap.interarrival_s;
     let mut last = 0.0;
     let job = |i: u32| {
-        let submit = if exponential {
-            last += arrivals.exponential(gap);
-            last
-        } else {
-            f64::from(i) * gap
+        let submit = match set.arrivals {
+            Arrivals::Exponential => {
+                last += arrivals.exponential(gap);
+                last
+            }
+            Arrivals::Constant => f64::from(i) * gap,
         };
         let which = mix.below(applications.len() as u32);
         let application = &applications[which as usize];
-        let malleable = kinds.chance(settings.number("malleable_share"));
+        let malleable = kinds.chance(set.malleable_share);
         let (nodes, run) = smallest(application);
         GridJob {
             job: Job {
@@ -221,7 +161,7 @@ fn jobs(settings: &Settings, streams: Streams, purpose: &str) -> Vec<GridJob> {
             inputs: Vec::new(),
         }
     };
-    (0..job_count(settings)).map(job).collect()
+    (0..set.count.jobs).map(job).collect()
 }
 
 /// The smallest size of an application and its run time there.
@@ -235,12 +175,12 @@ fn smallest(application: &Application) -> (u32, Span) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::entry::Value;
+    use crate::entry::{Settings, Value};
 
     fn made(settings: &[(&'static str, Value)]) -> Vec<GridJob> {
         let defaults = Settings::defaults(GRID_MALLEABLE.entry.parameters);
         let settings = settings.iter().cloned().fold(defaults, |all, (id, value)| all.with(id, value));
-        jobs(&settings, Streams::new(5), "w")
+        jobs(&Malleable::read(&settings), Streams::new(5), "w")
     }
 
     fn word(word: &'static str) -> Value {

@@ -18,36 +18,28 @@ pub(super) use malleable::GRID_MALLEABLE;
 pub(super) use parallel::GRID_PARALLEL;
 pub(super) use sweep::GRID_SWEEP;
 
-use crate::entry::{Kind, Parameter};
+use crate::entry::Parameters;
 
-const RUN: Parameter = Parameter {
-    id: "run_s",
-    name: "Run time",
-    doc: "How long every job runs on one cluster with nodes of speed 1.",
-    unit: "s",
-    kind: Kind::Number { min: 0.001, max: 1e8, default: 180.0 },
-};
+/// How long jobs run.
+#[derive(Parameters)]
+struct Run {
+    /// How long every job runs on one cluster with nodes of speed 1.
+    #[parameter(name = "Run time", unit = "s", min = 0.001, max = 1e8, default = 180)]
+    run_s: f64,
+}
 
-const DURATION: Parameter = Parameter {
-    id: "duration_s",
-    name: "Duration",
-    doc: "How long jobs arrive.",
-    unit: "s",
-    kind: Kind::Number { min: 1.0, max: 1e8, default: 86_400.0 },
-};
+/// How long jobs arrive.
+#[derive(Parameters)]
+struct Duration {
+    /// How long jobs arrive.
+    #[parameter(name = "Duration", unit = "s", min = 1, max = 1e8, default = 86_400)]
+    duration_s: f64,
+}
 
-const INTERARRIVAL: Parameter = Parameter {
-    id: "interarrival_s",
-    name: "Mean gap",
-    doc: "Mean time between arrivals; 0 for all at the start.",
-    unit: "s",
-    kind: Kind::Number { min: 0.0, max: 1e8, default: 120.0 },
-};
-
-/// The same parameter with another value when nothing is said.
-const fn with_default(mut parameter: Parameter, new: f64) -> Parameter {
-    if let Kind::Number { min, max, .. } = parameter.kind {
-        parameter.kind = Kind::Number { min, max, default: new };
-    }
-    parameter
+/// How far apart jobs arrive.
+#[derive(Parameters)]
+struct Gap {
+    /// Mean time between arrivals; 0 for all at the start.
+    #[parameter(name = "Mean gap", unit = "s", min = 0, max = 1e8, default = 120)]
+    interarrival_s: f64,
 }

@@ -1,11 +1,8 @@
 //! Rigid parallel jobs that may be spread over clusters: the workloads of the experiments on co-allocation.
 
-use super::application::{
-    APPLICATION, CCR, CCR_GROWTH, CHAIN_COST, COMPONENTS, LATENCY_COST, LATENCY_POWER, REQUEST, request,
-    spread,
-};
-use super::{DURATION, RUN};
-use crate::entry::{Entry, Kind, Makes, Parameter, Settings};
+use super::application::AsksFor;
+use super::{Duration, Run};
+use crate::entry::{Entry, Makes, Parameters, Words};
 use crate::platform::Platform;
 use crate::rng::{Stream, Streams};
 use crate::time::{Span, Time};
@@ -22,83 +19,71 @@ pub(in super::super) const GRID_PARALLEL: Generator = Generator {
         summary: "Rigid parallel jobs of a few sizes and one run time that arrive at random and may be spread over \
                   clusters: the workloads that compare jobs on one cluster with jobs on several.",
         source: "Sonmez 2010, sections 2.5 and 2.6",
-        parameters: &[
-            NET_LOAD,
-            DURATION,
-            RUN,
-            SIZES,
-            NODES_MIN,
-            NODES_MAX,
-            APPLICATION,
-            CCR,
-            CCR_GROWTH,
-            LATENCY_COST,
-            LATENCY_POWER,
-            CHAIN_COST,
-            REQUEST,
-            COMPONENTS,
-        ],
+        parameters: Parallel::LIST,
     },
     makes: Makes::GridJobs,
-    make: |settings, platform, &streams, purpose| Work::GridJobs(jobs(settings, platform, streams, purpose)),
-};
-
-const NET_LOAD: Parameter = Parameter {
-    id: "net_load",
-    name: "Net load",
-    doc: "Work that arrives by work that could be done if every job ran on one cluster with nodes of speed 1: mean nodes \
-          times run time, by the mean gap times all nodes. What start-up and several clusters cost comes on top. At most \
-          a million jobs arrive.",
-    unit: "",
-    kind: Kind::Number { min: 0.01, max: 10.0, default: 0.4 },
-};
-
-const SIZES: Parameter = Parameter {
-    id: "sizes",
-    name: "Sizes",
-    doc: "The numbers of nodes that jobs need, each as likely; never more than all nodes.",
-    unit: "nodes",
-    kind: Kind::Choice {
-        options: &[
-            ("8-16-32", "8, 16 or 32 nodes."),
-            ("16-32", "16 or 32 nodes."),
-            ("32-48-64", "32, 48 or 64 nodes."),
-            ("64", "64 nodes."),
-            ("powers-of-two", "Every power of two from the smallest to the largest size."),
-        ],
-        default: "8-16-32",
+    make: |settings, platform, &streams, purpose| {
+        Work::GridJobs(jobs(&Parallel::read(settings), platform, streams, purpose))
     },
 };
 
-const NODES_MIN: Parameter = Parameter {
-    id: "nodes_min",
-    name: "Smallest size",
-    doc: "The fewest nodes a job needs, for sizes that are powers of two.",
-    unit: "nodes",
-    kind: Kind::Integer { min: 1, max: 1_000_000, default: 8 },
-};
+/// What can be set.
+#[derive(Parameters)]
+struct Parallel {
+    /// Work that arrives by work that could be done if every job ran on one cluster with nodes of speed 1: mean nodes
+    /// times run time, by the mean gap times all nodes. What start-up and several clusters cost comes on top. At most a
+    /// million jobs arrive.
+    #[parameter(name = "Net load", min = 0.01, max = 10, default = 0.4)]
+    net_load: f64,
+    #[parameter(all)]
+    duration: Duration,
+    #[parameter(all)]
+    run: Run,
+    /// The numbers of nodes that jobs need, each as likely; never more than all nodes.
+    #[parameter(name = "Sizes", unit = "nodes", default = "8-16-32")]
+    sizes: Sizes,
+    /// The fewest nodes a job needs, for sizes that are powers of two.
+    #[parameter(name = "Smallest size", unit = "nodes", min = 1, max = 1_000_000, default = 8)]
+    nodes_min: u32,
+    /// The most nodes a job needs, for sizes that are powers of two.
+    #[parameter(name = "Largest size", unit = "nodes", min = 1, max = 1_000_000, default = 32)]
+    nodes_max: u32,
+    #[parameter(all)]
+    application: AsksFor,
+}
 
-const NODES_MAX: Parameter = Parameter {
-    id: "nodes_max",
-    name: "Largest size",
-    doc: "The most nodes a job needs, for sizes that are powers of two.",
-    unit: "nodes",
-    kind: Kind::Integer { min: 1, max: 1_000_000, default: 32 },
-};
+/// The sizes of jobs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+enum Sizes {
+    /// 8, 16 or 32 nodes.
+    #[word("8-16-32")]
+    Small,
+    /// 16 or 32 nodes.
+    #[word("16-32")]
+    Middle,
+    /// 32, 48 or 64 nodes.
+    #[word("32-48-64")]
+    Large,
+    /// 64 nodes.
+    #[word("64")]
+    Largest,
+    /// Every power of two from the smallest to the largest size.
+    #[word("powers-of-two")]
+    PowersOfTwo,
+}
 
 /// The sizes that are as likely as each other, at least one, none above `most`.
-fn sizes(settings: &Settings, most: u32) -> Vec<u32> {
-    let mut sizes: Vec<u32> = match settings.choice("sizes") {
-        "16-32" => vec![16, 32],
-        "32-48-64" => vec![32, 48, 64],
-        "64" => vec![64],
-        "powers-of-two" => {
-            let (min, max) = (settings.integer("nodes_min"), settings.integer("nodes_max"));
-            let powers: Vec<u32> =
-                (0..20).map(|power| 1 << power).filter(|&n| min <= n.into() && max >= n.into()).collect();
-            if powers.is_empty() { vec![min.clamp(1, 1_000_000) as u32] } else { powers }
+fn sizes(set: &Parallel, most: u32) -> Vec<u32> {
+    let mut sizes = match set.sizes {
+        Sizes::Small => vec![8, 16, 32],
+        Sizes::Middle => vec![16, 32],
+        Sizes::Large => vec![32, 48, 64],
+        Sizes::Largest => vec![64],
+        Sizes::PowersOfTwo => {
+            let mut powers: Vec<u32> = (0..20).map(|power| 1 << power).collect();
+            powers.retain(|power| (set.nodes_min..=set.nodes_max).contains(power));
+            if powers.is_empty() { vec![set.nodes_min] } else { powers }
         }
-        _ => vec![8, 16, 32],
     };
     for size in &mut sizes {
         *size = (*size).min(most.max(1));
@@ -122,19 +107,19 @@ impl Iterator for Arrivals {
     }
 }
 
-fn jobs(settings: &Settings, platform: &Platform, streams: Streams, purpose: &str) -> Vec<GridJob> {
-    let spread = spread(settings);
-    let asked = Span::from_seconds(settings.number("run_s").max(0.0));
+fn jobs(set: &Parallel, platform: &Platform, streams: Streams, purpose: &str) -> Vec<GridJob> {
+    let spread = set.application.spread();
+    let asked = Span::from_seconds(set.run.run_s);
     // On one cluster; the first stands for all where the network decides.
     let first: &[u16] = if platform.clusters.is_empty() { &[] } else { &[0] };
     let run = |nodes: u32| spread.run_time(asked, nodes, first, &platform.network);
-    let sizes = sizes(settings, platform.nodes());
+    let sizes = sizes(set, platform.nodes());
     let work: f64 = sizes.iter().map(|&nodes| f64::from(nodes) * run(nodes).seconds()).sum();
-    let gap = work / sizes.len() as f64 / (settings.number("net_load") * f64::from(platform.nodes()));
+    let gap = work / sizes.len() as f64 / (set.net_load * f64::from(platform.nodes()));
     let stream = |part: &str| streams.get(&format!("{purpose}/{part}"));
     let arrivals = Arrivals {
         gap: if gap.is_finite() { gap } else { 0.0 },
-        end: settings.number("duration_s"),
+        end: set.duration.duration_s,
         last: 0.0,
         stream: stream("arrivals"),
     };
@@ -144,7 +129,7 @@ fn jobs(settings: &Settings, platform: &Platform, streams: Streams, purpose: &st
         let submit = Time::from_seconds(submit);
         GridJob {
             job: Job { number, submit, run: run(nodes), nodes, ..Job::default() },
-            request: request(settings, nodes),
+            request: set.application.request(nodes),
             application: Application::Rigid { spread },
             inputs: Vec::new(),
         }
@@ -155,7 +140,7 @@ fn jobs(settings: &Settings, platform: &Platform, streams: Streams, purpose: &st
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::entry::Value;
+    use crate::entry::{Settings, Value};
     use crate::platform::{das3, one_cluster};
     use crate::workload::application::Spread;
     use crate::workload::grid::Request;
@@ -163,7 +148,7 @@ mod tests {
     fn made(settings: &[(&'static str, Value)], platform: &Platform) -> Vec<GridJob> {
         let defaults = Settings::defaults(GRID_PARALLEL.entry.parameters);
         let settings = settings.iter().cloned().fold(defaults, |all, (id, value)| all.with(id, value));
-        jobs(&settings, platform, Streams::new(5), "w")
+        jobs(&Parallel::read(&settings), platform, Streams::new(5), "w")
     }
 
     fn word(word: &'static str) -> Value {

@@ -1,7 +1,7 @@
 //! Parameter sweeps of many independent tasks, which take the nodes that are idle: the work of the experiments on cycle
 //! scavenging.
 
-use crate::entry::{Entry, Kind, Makes, Parameter, Settings};
+use crate::entry::{Entry, Makes, Parameters, Words};
 use crate::rng::{Stream, Streams};
 use crate::time::{Span, Time};
 use crate::workload::Job;
@@ -17,84 +17,60 @@ pub(in super::super) const GRID_SWEEP: Generator = Generator {
         summary: "One sweep of many independent tasks for each user: it takes the nodes that are idle and yields to all \
                   other work.",
         source: "Sonmez 2010, sections 4.2.1 and 4.3.2; the distribution of the run times is our reading",
-        parameters: &[USERS, TASKS, RUN_TIMES, RUN_MEAN, RUN_CV, RUN_MIN, GAP],
+        parameters: Sweeps::LIST,
     },
     makes: Makes::GridJobs,
-    make: |settings, _, &streams, purpose| Work::GridJobs(sweeps(settings, streams, purpose)),
+    make: |settings, _, &streams, purpose| Work::GridJobs(sweeps(&Sweeps::read(settings), streams, purpose)),
 };
 
-const USERS: Parameter = Parameter {
-    id: "users",
-    name: "Users",
-    doc: "How many users there are, each with one sweep.",
-    unit: "users",
-    kind: Kind::Integer { min: 1, max: 1_000, default: 3 },
-};
+/// What can be set.
+#[derive(Parameters)]
+struct Sweeps {
+    /// How many users there are, each with one sweep.
+    #[parameter(name = "Users", unit = "users", min = 1, max = 1_000, default = 3)]
+    users: u32,
+    /// How many tasks each sweep has; fewer if all had more than a million together.
+    #[parameter(name = "Tasks", unit = "tasks", min = 1, max = MOST as i64, default = 1_000)]
+    tasks: u32,
+    /// The distribution of the run times of the tasks.
+    #[parameter(name = "Run times", default = "normal")]
+    run_times: Distribution,
+    /// The mean run time of a task on a node of speed 1.
+    #[parameter(name = "Mean run time", unit = "s", min = 0.001, max = 1e8, default = 540)]
+    run_mean_s: f64,
+    /// Standard deviation by mean, for normal run times.
+    #[parameter(name = "Variation of run times", min = 0, max = 10, default = 0.3)]
+    run_cv: f64,
+    /// No task is shorter, for normal run times.
+    #[parameter(name = "Shortest run time", unit = "s", min = 0.001, max = 1e8, default = 30)]
+    run_min_s: f64,
+    /// How much later each user submits than the one before; 0 for all at the start.
+    #[parameter(name = "Gap between users", unit = "s", min = 0, max = 1e8, default = 0)]
+    gap_s: f64,
+}
 
-const TASKS: Parameter = Parameter {
-    id: "tasks",
-    name: "Tasks",
-    doc: "How many tasks each sweep has; fewer if all had more than a million together.",
-    unit: "tasks",
-    kind: Kind::Integer { min: 1, max: MOST as i64, default: 1_000 },
-};
+/// Distributions of the run times of tasks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+enum Distribution {
+    /// Normal; what would be shorter than the shortest run time takes that long.
+    #[word("normal")]
+    Normal,
+    /// Every task takes the mean.
+    #[word("constant")]
+    Constant,
+    /// Exponential: memoryless; its variation is 1.
+    #[word("exponential")]
+    Exponential,
+}
 
-const RUN_TIMES: Parameter = Parameter {
-    id: "run_times",
-    name: "Run times",
-    doc: "The distribution of the run times of the tasks.",
-    unit: "",
-    kind: Kind::Choice {
-        options: &[
-            ("normal", "Normal; what would be shorter than the shortest run time takes that long."),
-            ("constant", "Every task takes the mean."),
-            ("exponential", "Exponential: memoryless; its variation is 1."),
-        ],
-        default: "normal",
-    },
-};
-
-const RUN_MEAN: Parameter = Parameter {
-    id: "run_mean_s",
-    name: "Mean run time",
-    doc: "The mean run time of a task on a node of speed 1.",
-    unit: "s",
-    kind: Kind::Number { min: 0.001, max: 1e8, default: 540.0 },
-};
-
-const RUN_CV: Parameter = Parameter {
-    id: "run_cv",
-    name: "Variation of run times",
-    doc: "Standard deviation by mean, for normal run times.",
-    unit: "",
-    kind: Kind::Number { min: 0.0, max: 10.0, default: 0.3 },
-};
-
-const RUN_MIN: Parameter = Parameter {
-    id: "run_min_s",
-    name: "Shortest run time",
-    doc: "No task is shorter, for normal run times.",
-    unit: "s",
-    kind: Kind::Number { min: 0.001, max: 1e8, default: 30.0 },
-};
-
-const GAP: Parameter = Parameter {
-    id: "gap_s",
-    name: "Gap between users",
-    doc: "How much later each user submits than the one before; 0 for all at the start.",
-    unit: "s",
-    kind: Kind::Number { min: 0.0, max: 1e8, default: 0.0 },
-};
-
-fn sweeps(settings: &Settings, streams: Streams, purpose: &str) -> Vec<GridJob> {
-    let users = settings.integer("users").clamp(1, 1_000) as u32;
-    let tasks = settings.integer("tasks").clamp(1, i64::from(MOST / users)) as u32;
+fn sweeps(set: &Sweeps, streams: Streams, purpose: &str) -> Vec<GridJob> {
+    let tasks = set.tasks.min(MOST / set.users);
     let sweep = |user: u32| {
         // A stream for each: more users or tasks leave the others theirs.
         let mut stream = streams.get(&format!("{purpose}/tasks-{user}"));
-        let tasks: Vec<Span> = (0..tasks).map(|_| run_time(settings, &mut stream)).collect();
+        let tasks: Vec<Span> = (0..tasks).map(|_| run_time(set, &mut stream)).collect();
         let run = tasks.iter().fold(Span::ZERO, |all, &task| all + task);
-        let submit = Time::from_seconds(f64::from(user - 1) * settings.number("gap_s").max(0.0));
+        let submit = Time::from_seconds(f64::from(user - 1) * set.gap_s);
         GridJob {
             job: Job { number: user, submit, run, user, ..Job::default() },
             request: Request::Flexible,
@@ -102,16 +78,16 @@ fn sweeps(settings: &Settings, streams: Streams, purpose: &str) -> Vec<GridJob> 
             inputs: Vec::new(),
         }
     };
-    (1..=users).map(sweep).collect()
+    (1..=set.users).map(sweep).collect()
 }
 
 /// The run time of one task.
-fn run_time(settings: &Settings, stream: &mut Stream) -> Span {
-    let mean = settings.number("run_mean_s").max(0.0);
-    let seconds = match settings.choice("run_times") {
-        "constant" => mean,
-        "exponential" => stream.exponential(mean),
-        _ => stream.normal(mean, mean * settings.number("run_cv")).max(settings.number("run_min_s")),
+fn run_time(set: &Sweeps, stream: &mut Stream) -> Span {
+    let mean = set.run_mean_s;
+    let seconds = match set.run_times {
+        Distribution::Constant => mean,
+        Distribution::Exponential => stream.exponential(mean),
+        Distribution::Normal => stream.normal(mean, mean * set.run_cv).max(set.run_min_s),
     };
     Span::from_seconds(seconds).max(Span(1))
 }
@@ -119,12 +95,12 @@ fn run_time(settings: &Settings, stream: &mut Stream) -> Span {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::entry::Value;
+    use crate::entry::{Settings, Value};
 
     fn made(settings: &[(&'static str, Value)]) -> Vec<GridJob> {
         let defaults = Settings::defaults(GRID_SWEEP.entry.parameters);
         let settings = settings.iter().cloned().fold(defaults, |all, (id, value)| all.with(id, value));
-        sweeps(&settings, Streams::new(5), "w")
+        sweeps(&Sweeps::read(&settings), Streams::new(5), "w")
     }
 
     fn tasks(sweep: &GridJob) -> &[Span] {
@@ -176,7 +152,12 @@ mod tests {
         let wide = made(&[("run_cv", Value::Number(10.0))]);
         let shortest = wide.iter().flat_map(tasks).min();
         assert_eq!(shortest, Some(&Span::from_seconds(30.0)));
-        let endless = made(&[("run_mean_s", Value::Number(1e300)), ("run_times", Value::Choice("constant"))]);
+        let endless = made(&[
+            ("users", Value::Integer(1)),
+            ("tasks", Value::Integer(1_000_000)),
+            ("run_mean_s", Value::Number(1e8)),
+            ("run_times", Value::Choice("constant")),
+        ]);
         assert_eq!(endless[0].job.run, Span::MAX);
     }
 }

@@ -5,9 +5,9 @@ mod class;
 mod tests;
 
 use super::daily::Day;
-use super::people::{ESTIMATE_FACTOR, ESTIMATES, HOMES, People, USER_SHARES, USERS};
-use super::{Generator, JOBS, Work, capacity, job_count};
-use crate::entry::{Entry, Kind, Makes, Parameter, Settings};
+use super::people::{Habits, People};
+use super::{Generator, JobCount, Work, capacity};
+use crate::entry::{Entry, Makes, Parameters, Words};
 use crate::platform::Platform;
 use crate::rng::{Stream, Streams};
 use crate::time::{Span, Time};
@@ -23,37 +23,47 @@ pub(super) const LUBLIN: Generator = Generator {
                   nights; with the constants of the published program, and sizes up to the largest cluster.",
         source: "Lublin, Feitelson 2003 (J. Parallel Distrib. Comput. 63), program lublin99; users and estimates are \
                  not part of the model",
-        parameters: &[JOBS, CLASSES, LOAD, ESTIMATES, ESTIMATE_FACTOR, USERS, USER_SHARES, HOMES],
+        parameters: Lublin::LIST,
     },
     makes: Makes::Jobs,
-    make: |settings, platform, &streams, purpose| Work::Jobs(jobs(settings, platform, streams, purpose)),
-};
-
-const CLASSES: Parameter = Parameter {
-    id: "class",
-    name: "Classes",
-    doc: "Which jobs arrive. Of two classes, interactive jobs are group 0 and batch jobs group 1.",
-    unit: "",
-    kind: Kind::Choice {
-        options: &[
-            ("combined", "Jobs that are not told apart: one set of constants for all."),
-            ("both", "Batch and interactive jobs, each with its own constants and its own arrivals."),
-            ("batch", "Batch jobs only."),
-            ("interactive", "Interactive jobs only."),
-        ],
-        default: "combined",
+    make: |settings, platform, &streams, purpose| {
+        Work::Jobs(jobs(&Lublin::read(settings), platform, streams, purpose))
     },
 };
 
-const LOAD: Parameter = Parameter {
-    id: "load",
-    name: "Offered load",
-    doc: "Work that arrives by work that could be done; all gaps are stretched for it, the days stay days. 0 leaves the \
-          arrivals as published: for jobs that are not told apart about 0.6 on a machine of 64 nodes, 0.7 on 128 and 0.9 \
-          on 256. It is exact for the distributions; a few jobs may offer more or less.",
-    unit: "",
-    kind: Kind::Number { min: 0.0, max: 100.0, default: 0.8 },
-};
+/// What can be set.
+#[derive(Parameters)]
+struct Lublin {
+    #[parameter(all)]
+    count: JobCount,
+    /// Which jobs arrive. Of two classes, interactive jobs are group 0 and batch jobs group 1.
+    #[parameter(name = "Classes", default = "combined")]
+    class: Classes,
+    /// Work that arrives by work that could be done; all gaps are stretched for it, the days stay days. 0 leaves the
+    /// arrivals as published: for jobs that are not told apart about 0.6 on a machine of 64 nodes, 0.7 on 128 and 0.9
+    /// on 256. It is exact for the distributions; a few jobs may offer more or less.
+    #[parameter(name = "Offered load", min = 0, max = 100, default = 0.8)]
+    load: f64,
+    #[parameter(all)]
+    habits: Habits,
+}
+
+/// Which jobs arrive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+enum Classes {
+    /// Jobs that are not told apart: one set of constants for all.
+    #[word("combined")]
+    Combined,
+    /// Batch and interactive jobs, each with its own constants and its own arrivals.
+    #[word("both")]
+    Both,
+    /// Batch jobs only.
+    #[word("batch")]
+    Batch,
+    /// Interactive jobs only.
+    #[word("interactive")]
+    Interactive,
+}
 
 /// The jobs of one class, one after another.
 struct Source<'a> {
@@ -92,15 +102,15 @@ impl Source<'_> {
     }
 }
 
-fn jobs(settings: &Settings, platform: &Platform, streams: Streams, purpose: &str) -> Vec<Job> {
-    let chosen: &[(&str, u32, &Class)] = match settings.choice("class") {
-        "both" => &[("interactive", 0, &INTERACTIVE), ("batch", 1, &BATCH)],
-        "interactive" => &[("interactive", UNKNOWN, &INTERACTIVE)],
-        "batch" => &[("batch", UNKNOWN, &BATCH)],
-        _ => &[("combined", UNKNOWN, &COMBINED)],
+fn jobs(set: &Lublin, platform: &Platform, streams: Streams, purpose: &str) -> Vec<Job> {
+    let chosen: &[(&str, u32, &Class)] = match set.class {
+        Classes::Both => &[("interactive", 0, &INTERACTIVE), ("batch", 1, &BATCH)],
+        Classes::Interactive => &[("interactive", UNKNOWN, &INTERACTIVE)],
+        Classes::Batch => &[("batch", UNKNOWN, &BATCH)],
+        Classes::Combined => &[("combined", UNKNOWN, &COMBINED)],
     };
     let machine = platform.largest();
-    let stretch = stretch(settings.number("load"), chosen.iter().map(|&(_, _, class)| class), platform);
+    let stretch = stretch(set.load, chosen.iter().map(|&(_, _, class)| class), platform);
     let mut sources: Vec<Source> = chosen
         .iter()
         .map(|&(name, group, class)| {
@@ -120,9 +130,9 @@ fn jobs(settings: &Settings, platform: &Platform, streams: Streams, purpose: &st
             source
         })
         .collect();
-    let mut people = People::new(settings, platform, streams, purpose);
+    let mut people = People::new(&set.habits, platform, streams, purpose);
     let mut jobs = Vec::new();
-    for number in 1..=job_count(settings) {
+    for number in 1..=set.count.jobs {
         let first = sources.iter_mut().min_by(|a, b| a.next.total_cmp(&b.next));
         let Some(source) = first else { break };
         let mut job = Job { number, ..source.arrive() };

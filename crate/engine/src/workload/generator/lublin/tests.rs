@@ -1,5 +1,5 @@
 use super::*;
-use crate::entry::Value;
+use crate::entry::{Settings, Value};
 use crate::platform::{das2, one_cluster};
 use std::io::Read as _;
 
@@ -14,7 +14,7 @@ fn jobs(class: &'static str, count: i64, load: f64, platform: &Platform, seed: u
         ("jobs", Value::Integer(count)),
         ("load", Value::Number(load)),
     ]);
-    super::jobs(&settings, platform, Streams::new(seed), "w")
+    super::jobs(&Lublin::read(&settings), platform, Streams::new(seed), "w")
 }
 
 /// What a log of the model is like.

@@ -1,10 +1,7 @@
 //! Batches from a model with four factors: workload, similarity, variation and length.
 
-use super::{
-    APPLICATIONS, GAP, HOMES, ITERATIONS, KFLOPS_MAX, KFLOPS_MIN, MEMORY_MIN, Model, SEQUENTIAL, USERS,
-    VARIATION, iterations,
-};
-use crate::entry::{Entry, Kind, Makes, Parameter};
+use super::{Applications, Iterations, Model};
+use crate::entry::{Entry, Makes, Parameters, Words};
 use crate::workload::generator::Generator;
 
 /// The generator in the catalog.
@@ -17,89 +14,64 @@ pub(in super::super) const BATCHES: Generator = Generator {
                   application expects; each iteration varies it.",
         source: "Heymann 2001, section 3.4.2; that the sizes of different tasks go down in equal steps is our reading, \
                  under which all published perfect numbers of machines come out",
-        parameters: &[
-            TASKS,
-            ITERATIONS,
-            WORKLOAD,
-            LARGE,
-            SMALL,
-            VARIATION,
-            MEAN,
-            APPLICATIONS,
-            GAP,
-            USERS,
-            HOMES,
-            SEQUENTIAL,
-            KFLOPS_MIN,
-            KFLOPS_MAX,
-            MEMORY_MIN,
-        ],
+        parameters: Batches::LIST,
     },
     makes: Makes::MasterWorker,
     make: |settings, platform, &streams, purpose| {
+        let set = Batches::read(settings);
+        let different = |likeness| likeness == Likeness::Different;
         let basic = basic_batch(
-            settings.integer("tasks").clamp(1, MOST_TASKS) as u32,
-            settings.number("workload_percent") / 100.0,
-            settings.choice("large") == "different",
-            settings.choice("small") == "different",
-            settings.number("mean_s"),
+            set.tasks,
+            set.workload_percent / 100.0,
+            different(set.large),
+            different(set.small),
+            set.mean_s,
         );
         let model = Model {
             name: "batches",
             expected: &basic,
-            iterations: iterations(settings),
+            iterations: set.iterations.iterations as usize,
             seconds: &|_, task| basic[task],
         };
-        model.applications(settings, platform, streams, purpose)
+        model.applications(&set.applications, platform, streams, purpose)
     },
 };
 
-const MOST_TASKS: i64 = 1_000;
+/// What can be set.
+#[derive(Parameters)]
+struct Batches {
+    /// How many tasks a batch has. Published: 30, 50, 100, 150, 300.
+    #[parameter(name = "Tasks", unit = "tasks", min = 1, max = 1_000, default = 30)]
+    tasks: u32,
+    #[parameter(all)]
+    iterations: Iterations,
+    /// The share of all work that the large tasks (a fifth of the tasks) hold: 30 is nearly balanced, 90 very
+    /// unbalanced.
+    #[parameter(name = "Workload of the large tasks", unit = "%", min = 20, max = 95, default = 60)]
+    workload_percent: f64,
+    /// Whether the large tasks are alike: the first digit of the published codes 0-0, 0-1, 1-0 and 1-1.
+    #[parameter(name = "Large tasks", default = "different")]
+    large: Likeness,
+    /// Whether the small tasks are alike: the second digit of the published codes.
+    #[parameter(name = "Small tasks", default = "different")]
+    small: Likeness,
+    /// The mean run time of the tasks of the basic batch on a machine of speed 1.
+    #[parameter(name = "Mean run time", unit = "s", min = 0.001, max = 1e8, default = 1_000)]
+    mean_s: f64,
+    #[parameter(all)]
+    applications: Applications,
+}
 
-const TASKS: Parameter = Parameter {
-    id: "tasks",
-    name: "Tasks",
-    doc: "How many tasks a batch has. Published: 30, 50, 100, 150, 300.",
-    unit: "tasks",
-    kind: Kind::Integer { min: 1, max: MOST_TASKS, default: 30 },
-};
-
-const WORKLOAD: Parameter = Parameter {
-    id: "workload_percent",
-    name: "Workload of the large tasks",
-    doc: "The share of all work that the large tasks (a fifth of the tasks) hold: 30 is nearly balanced, 90 very \
-          unbalanced.",
-    unit: "%",
-    kind: Kind::Number { min: 20.0, max: 95.0, default: 60.0 },
-};
-
-const LIKENESS: &[(&str, &str)] =
-    &[("similar", "All of the same size (0)."), ("different", "Sizes go down in equal steps (1).")];
-
-const LARGE: Parameter = Parameter {
-    id: "large",
-    name: "Large tasks",
-    doc: "Whether the large tasks are alike: the first digit of the published codes 0-0, 0-1, 1-0 and 1-1.",
-    unit: "",
-    kind: Kind::Choice { options: LIKENESS, default: "different" },
-};
-
-const SMALL: Parameter = Parameter {
-    id: "small",
-    name: "Small tasks",
-    doc: "Whether the small tasks are alike: the second digit of the published codes.",
-    unit: "",
-    kind: Kind::Choice { options: LIKENESS, default: "different" },
-};
-
-const MEAN: Parameter = Parameter {
-    id: "mean_s",
-    name: "Mean run time",
-    doc: "The mean run time of the tasks of the basic batch on a machine of speed 1.",
-    unit: "s",
-    kind: Kind::Number { min: 0.001, max: 1e8, default: 1_000.0 },
-};
-
+/// Whether tasks are alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+enum Likeness {
+    /// All of the same size (0).
+    #[word("similar")]
+    Similar,
+    /// Sizes go down in equal steps (1).
+    #[word("different")]
+    Different,
+}
 /// How many of so many tasks count as large: a fifth, at least one (Heymann 2001, section 3.4.2).
 fn large_tasks(tasks: usize) -> usize {
     (libm::round(0.2 * tasks as f64) as usize).max(1).min(tasks)

@@ -1,10 +1,7 @@
 //! The synthetic Fibonacci application that was run on Condor.
 
-use super::{
-    APPLICATIONS, GAP, HOMES, ITERATIONS, KFLOPS_MAX, KFLOPS_MIN, MEMORY_MIN, Model, SEQUENTIAL, USERS,
-    VARIATION, basic_batch, iterations, with_default,
-};
-use crate::entry::{Entry, Kind, Makes, Parameter};
+use super::{Applications, Iterations, Model, basic_batch};
+use crate::entry::{Entry, Makes, Parameters, Words};
 use crate::workload::generator::Generator;
 
 /// The generator in the catalog.
@@ -16,27 +13,14 @@ pub(in super::super) const FIBONACCI: Generator = Generator {
                   2291 and 910 s on one machine. The runs that counted lost machines had 50 batches.",
         source: "Heymann 2001, sections 4.2.2 and 5.2; sizes from the published times of one machine, the shape of the \
                  small tasks is our reading",
-        parameters: &[
-            VERSION,
-            ITERATIONS,
-            with_default(VARIATION, 30.0),
-            APPLICATIONS,
-            GAP,
-            USERS,
-            HOMES,
-            SEQUENTIAL,
-            KFLOPS_MIN,
-            KFLOPS_MAX,
-            MEMORY_MIN,
-        ],
+        parameters: Fibonacci::LIST,
     },
     makes: Makes::MasterWorker,
     make: |settings, platform, &streams, purpose| {
-        let nearly_balanced = settings.choice("version") == "w30";
-        let (name, workload, different, total) = if nearly_balanced {
-            ("Fibonacci w30", 0.3, false, W30_S)
-        } else {
-            ("Fibonacci w50", 0.5, true, W50_S)
+        let set = Fibonacci::read(settings);
+        let (name, workload, different, total) = match set.version {
+            Version::W50 => ("Fibonacci w50", 0.5, true, W50_S),
+            Version::W30 => ("Fibonacci w30", 0.3, false, W30_S),
         };
         let basic = basic_batch(
             TASKS,
@@ -48,26 +32,35 @@ pub(in super::super) const FIBONACCI: Generator = Generator {
         let model = Model {
             name,
             expected: &basic,
-            iterations: iterations(settings),
+            iterations: set.iterations.iterations as usize,
             seconds: &|_, task| basic[task],
         };
-        model.applications(settings, platform, streams, purpose)
+        model.applications(&set.applications, platform, streams, purpose)
     },
 };
 
-const VERSION: Parameter = Parameter {
-    id: "version",
-    name: "Version",
-    doc: "Which of the two published versions it is.",
-    unit: "",
-    kind: Kind::Choice {
-        options: &[
-            ("w50", "Large tasks hold half of the work and differ (1-1)."),
-            ("w30", "Large tasks hold 30 % of the work and are alike (0-0)."),
-        ],
-        default: "w50",
-    },
-};
+/// What can be set.
+#[derive(Parameters)]
+struct Fibonacci {
+    /// Which of the two published versions it is.
+    #[parameter(name = "Version", default = "w50")]
+    version: Version,
+    #[parameter(all)]
+    iterations: Iterations,
+    #[parameter(all, default(variation_percent = 30))]
+    applications: Applications,
+}
+
+/// The two published versions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+enum Version {
+    /// Large tasks hold half of the work and differ (1-1).
+    #[word("w50")]
+    W50,
+    /// Large tasks hold 30 % of the work and are alike (0-0).
+    #[word("w30")]
+    W30,
+}
 
 /// Tasks a batch.
 const TASKS: u32 = 28;

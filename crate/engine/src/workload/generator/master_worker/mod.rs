@@ -17,99 +17,64 @@ pub use povray::TASKS_S as POVRAY_TASKS_S;
 pub(super) use thinning::THINNING;
 
 use super::{MOST, Work};
-use crate::entry::{Kind, Parameter, Settings};
+use crate::entry::{Parameters, Words};
 use crate::platform::{Needs, Platform};
 use crate::rng::{Stream, Streams};
 use crate::time::{Span, Time};
 use crate::workload::UNKNOWN;
 use crate::workload::master_worker::{BatchTask, MasterWorker};
 
-/// The most batches of an application.
-const MOST_ITERATIONS: i64 = 1_000;
+/// How many batches there are.
+#[derive(Parameters)]
+struct Iterations {
+    /// How many batches an application has, one after the other. Published: 10, 35, 50, 100.
+    #[parameter(name = "Iterations", min = 1, max = 1_000, default = 35)]
+    iterations: u32,
+}
 
-const ITERATIONS: Parameter = Parameter {
-    id: "iterations",
-    name: "Iterations",
-    doc: "How many batches an application has, one after the other. Published: 10, 35, 50, 100.",
-    unit: "",
-    kind: Kind::Integer { min: 1, max: MOST_ITERATIONS, default: 35 },
-};
+/// How tasks vary, and who submits how many applications.
+#[derive(Parameters)]
+struct Applications {
+    /// In each batch, every task takes up to this much more or less than in the basic batch, evenly distributed, but
+    /// never nothing. Published: 0, 10, 30, 60, 100.
+    #[parameter(name = "Variation", unit = "%", min = 0, max = 100, default = 0)]
+    variation_percent: f64,
+    /// How many applications are submitted; fewer if they had more than a million tasks together.
+    #[parameter(name = "Applications", min = 1, max = 1_000, default = 1)]
+    applications: u32,
+    /// How long after one application the next is submitted.
+    #[parameter(name = "Gap", unit = "s", min = 0, max = 1e8, default = 0)]
+    gap_s: f64,
+    /// How many users submit the applications, in turn; 0 if it is not known who does.
+    #[parameter(name = "Users", min = 0, max = 1_000, default = 1)]
+    users: u32,
+    /// To which pool (cluster) the applications are submitted.
+    #[parameter(name = "Home pools", default = "first")]
+    homes: Homes,
+    /// What the master computes alone after each batch. The publication does not model it.
+    #[parameter(name = "Sequential part", unit = "s", min = 0, max = 1e8, default = 0)]
+    sequential_s: f64,
+    /// The least floating-point speed an application asks of a machine; 0 for any. Published: 88000.
+    #[parameter(name = "Slowest machine", unit = "KFlops", min = 0, max = 1e9, default = 0)]
+    kflops_min: f64,
+    /// The highest floating-point speed that is asked for; 0 for any. Published: 93000.
+    #[parameter(name = "Fastest machine", unit = "KFlops", min = 0, max = 1e9, default = 0)]
+    kflops_max: f64,
+    /// The least memory an application asks of a machine; 0 for any.
+    #[parameter(name = "Least memory", unit = "MB", min = 0, max = 1e9, default = 0)]
+    memory_min_mb: f64,
+}
 
-const VARIATION: Parameter = Parameter {
-    id: "variation_percent",
-    name: "Variation",
-    doc: "In each batch, every task takes up to this much more or less than in the basic batch, evenly distributed, but \
-          never nothing. Published: 0, 10, 30, 60, 100.",
-    unit: "%",
-    kind: Kind::Number { min: 0.0, max: 100.0, default: 0.0 },
-};
-
-const APPLICATIONS: Parameter = Parameter {
-    id: "applications",
-    name: "Applications",
-    doc: "How many applications are submitted; fewer if they had more than a million tasks together.",
-    unit: "",
-    kind: Kind::Integer { min: 1, max: 1_000, default: 1 },
-};
-
-const GAP: Parameter = Parameter {
-    id: "gap_s",
-    name: "Gap",
-    doc: "How long after one application the next is submitted.",
-    unit: "s",
-    kind: Kind::Number { min: 0.0, max: 1e8, default: 0.0 },
-};
-
-const USERS: Parameter = Parameter {
-    id: "users",
-    name: "Users",
-    doc: "How many users submit the applications, in turn; 0 if it is not known who does.",
-    unit: "",
-    kind: Kind::Integer { min: 0, max: 1_000, default: 1 },
-};
-
-const HOMES: Parameter = Parameter {
-    id: "homes",
-    name: "Home pools",
-    doc: "To which pool (cluster) the applications are submitted.",
-    unit: "",
-    kind: Kind::Choice {
-        options: &[("first", "All to the first."), ("in-turn", "To one after the other.")],
-        default: "first",
-    },
-};
-
-const SEQUENTIAL: Parameter = Parameter {
-    id: "sequential_s",
-    name: "Sequential part",
-    doc: "What the master computes alone after each batch. The publication does not model it.",
-    unit: "s",
-    kind: Kind::Number { min: 0.0, max: 1e8, default: 0.0 },
-};
-
-const KFLOPS_MIN: Parameter = Parameter {
-    id: "kflops_min",
-    name: "Slowest machine",
-    doc: "The least floating-point speed an application asks of a machine; 0 for any. Published: 88000.",
-    unit: "KFlops",
-    kind: Kind::Number { min: 0.0, max: 1e9, default: 0.0 },
-};
-
-const KFLOPS_MAX: Parameter = Parameter {
-    id: "kflops_max",
-    name: "Fastest machine",
-    doc: "The highest floating-point speed that is asked for; 0 for any. Published: 93000.",
-    unit: "KFlops",
-    kind: Kind::Number { min: 0.0, max: 1e9, default: 0.0 },
-};
-
-const MEMORY_MIN: Parameter = Parameter {
-    id: "memory_min_mb",
-    name: "Least memory",
-    doc: "The least memory an application asks of a machine; 0 for any.",
-    unit: "MB",
-    kind: Kind::Number { min: 0.0, max: 1e9, default: 0.0 },
-};
+/// To which pool applications are submitted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+enum Homes {
+    /// All to the first.
+    #[word("first")]
+    First,
+    /// To one after the other.
+    #[word("in-turn")]
+    InTurn,
+}
 
 /// The tasks of an application before chance changes them.
 struct Model<'a> {
@@ -124,33 +89,24 @@ struct Model<'a> {
 }
 
 impl Model<'_> {
-    /// The applications that the settings ask for: each of this model, with its own random numbers.
-    fn applications(
-        &self,
-        settings: &Settings,
-        platform: &Platform,
-        streams: Streams,
-        purpose: &str,
-    ) -> Work {
-        let most = i64::from(MOST) / (self.iterations * self.expected.len()).max(1) as i64;
-        let count = settings.integer("applications").clamp(1, most.max(1)) as u32;
-        let users = settings.integer("users").max(0) as u32;
-        let pools = if settings.choice("homes") == "in-turn" { platform.clusters.len() as u32 } else { 1 };
+    /// The applications that are asked for: each of this model, with its own random numbers.
+    fn applications(&self, set: &Applications, platform: &Platform, streams: Streams, purpose: &str) -> Work {
+        let most = MOST / (self.iterations * self.expected.len()).max(1) as u32;
+        let count = set.applications.min(most.max(1));
+        let pools = if set.homes == Homes::InTurn { platform.clusters.len() as u32 } else { 1 };
         let expected: Vec<Span> = self.expected.iter().map(|&seconds| run(seconds)).collect();
         let application = |place: u32| MasterWorker {
             name: if count == 1 { self.name.to_owned() } else { format!("{} {}", self.name, place + 1) },
             number: place + 1,
-            user: if users == 0 { UNKNOWN } else { place % users + 1 },
-            submit: Time::from_seconds(settings.number("gap_s") * f64::from(place)),
+            user: if set.users == 0 { UNKNOWN } else { place % set.users + 1 },
+            submit: Time::from_seconds(set.gap_s * f64::from(place)),
             home: if platform.clusters.is_empty() { UNKNOWN } else { place % pools.max(1) },
             expected: expected.clone(),
             keys: Vec::new(),
-            batches: self.batches(
-                settings.number("variation_percent"),
-                streams.get(&format!("{purpose}/application-{}", place + 1)),
-            ),
-            sequential: Span::from_seconds(settings.number("sequential_s").max(0.0)),
-            needs: needs(settings),
+            batches: self
+                .batches(set.variation_percent, streams.get(&format!("{purpose}/application-{}", place + 1))),
+            sequential: Span::from_seconds(set.sequential_s),
+            needs: set.needs(),
             priority: 0,
         };
         Work::MasterWorker((0..count).map(application).collect())
@@ -158,7 +114,7 @@ impl Model<'_> {
 
     /// What really has to be done (Heymann 2001, section 3.4.2): each task varies by up to so many percent.
     fn batches(&self, percent: f64, mut chance: Stream) -> Vec<Vec<BatchTask>> {
-        let most = percent.clamp(0.0, 100.0) / 100.0;
+        let most = percent / 100.0;
         let mut batch = |iteration: usize| {
             let mut tasks = Vec::new();
             for task in 0..self.expected.len() {
@@ -179,32 +135,16 @@ fn run(seconds: f64) -> Span {
     Span::from_seconds(seconds).max(Span(1))
 }
 
-fn needs(settings: &Settings) -> Needs {
-    let most = Some(settings.number("kflops_max")).filter(|&most| most > 0.0);
-    Needs {
-        kflops: (Some(settings.number("kflops_min")), most),
-        memory_mb: settings.number("memory_min_mb"),
-        ..Needs::default()
+impl Applications {
+    fn needs(&self) -> Needs {
+        let most = Some(self.kflops_max).filter(|&most| most > 0.0);
+        Needs { kflops: (Some(self.kflops_min), most), memory_mb: self.memory_min_mb, ..Needs::default() }
     }
-}
-
-fn iterations(settings: &Settings) -> usize {
-    settings.integer("iterations").clamp(1, MOST_ITERATIONS) as usize
-}
-
-/// The same parameter with another value when nothing is said.
-const fn with_default(mut parameter: Parameter, new: f64) -> Parameter {
-    parameter.kind = match parameter.kind {
-        Kind::Number { min, max, .. } => Kind::Number { min, max, default: new },
-        Kind::Integer { min, max, .. } => Kind::Integer { min, max, default: new as i64 },
-        other => other,
-    };
-    parameter
 }
 
 #[cfg(test)]
 fn made(generator: &super::Generator, given: &[(&'static str, crate::entry::Value)]) -> Vec<MasterWorker> {
-    let mut settings = Settings::defaults(generator.entry.parameters);
+    let mut settings = crate::entry::Settings::defaults(generator.entry.parameters);
     for (id, value) in given {
         settings = settings.with(id, value.clone());
     }

@@ -1,10 +1,7 @@
 //! The ray tracer `PovRay` with ten machines and lost ones.
 
-use super::{
-    APPLICATIONS, GAP, HOMES, ITERATIONS, KFLOPS_MAX, KFLOPS_MIN, MEMORY_MIN, Model, SEQUENTIAL, USERS,
-    VARIATION, iterations, with_default,
-};
-use crate::entry::{Entry, Makes};
+use super::{Applications, Iterations, Model};
+use crate::entry::{Entry, Makes, Parameters};
 use crate::workload::generator::Generator;
 
 /// The generator in the catalog.
@@ -15,32 +12,29 @@ pub(in super::super) const POVRAY: Generator = Generator {
         summary: "Rendering the scene skyvase over and over: ten tasks of 21 to 56 s a batch, for which seven machines are \
                   the perfect number. Published runs had 30 to 50 batches.",
         source: "Heymann 2001, section 5.7; the ten times between the published largest and smallest are our reading",
-        parameters: &[
-            ITERATIONS_HERE,
-            VARIATION,
-            APPLICATIONS,
-            GAP,
-            USERS,
-            HOMES,
-            SEQUENTIAL,
-            KFLOPS_MIN,
-            KFLOPS_MAX,
-            MEMORY_MIN,
-        ],
+        parameters: PovRay::LIST,
     },
     makes: Makes::MasterWorker,
     make: |settings, platform, &streams, purpose| {
+        let set = PovRay::read(settings);
         let model = Model {
             name: "PovRay",
             expected: &TASKS_S,
-            iterations: iterations(settings),
+            iterations: set.iterations.iterations as usize,
             seconds: &|_, task| TASKS_S[task],
         };
-        model.applications(settings, platform, streams, purpose)
+        model.applications(&set.applications, platform, streams, purpose)
     },
 };
 
-const ITERATIONS_HERE: crate::entry::Parameter = with_default(ITERATIONS, 40.0);
+/// What can be set.
+#[derive(Parameters)]
+struct PovRay {
+    #[parameter(all, default(iterations = 40))]
+    iterations: Iterations,
+    #[parameter(all)]
+    applications: Applications,
+}
 
 /// The tasks of a batch, in seconds on a machine of speed 1: they have the published largest and smallest time, workload
 /// (a third) and perfect number (7).

@@ -9,21 +9,21 @@ pub(super) use office_hours::OFFICE_HOURS;
 pub(super) use sessions::OWNER_SESSIONS;
 
 use super::{MOST, Work};
-use crate::entry::{Kind, Parameter};
+use crate::entry::Parameters;
 use crate::order;
 use crate::platform::Platform;
 use crate::rng::{Stream, Streams};
 use crate::time::{Span, Time};
 use crate::workload::Absence;
 
-const GONE_SHARE: Parameter = Parameter {
-    id: "gone_share",
-    name: "Machines gone",
-    doc: "The share of absences in which the machine is gone (switched off, failed): what runs there is lost. In the others \
-          its owner sits at it.",
-    unit: "",
-    kind: Kind::Number { min: 0.0, max: 1.0, default: 0.0 },
-};
+/// How machines are away.
+#[derive(Parameters)]
+struct Gone {
+    /// The share of absences in which the machine is gone (switched off, failed): what runs there is lost. In the
+    /// others its owner sits at it.
+    #[parameter(name = "Machines gone", min = 0, max = 1, default = 0)]
+    gone_share: f64,
+}
 
 /// Adds an absence (from and to in seconds, and whether the machine is gone); false if no more may be added.
 type Add<'a> = dyn FnMut(f64, f64, bool) -> bool + 'a;

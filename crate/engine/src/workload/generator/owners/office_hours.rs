@@ -1,7 +1,7 @@
 //! Owners who come in the morning and leave in the evening.
 
-use super::{GONE_SHARE, absences};
-use crate::entry::{Entry, Kind, Makes, Parameter};
+use super::{Gone, absences};
+use crate::entry::{Entry, Makes, Parameters};
 use crate::rng::Stream;
 use crate::workload::generator::Generator;
 
@@ -14,27 +14,23 @@ pub(in super::super) const OFFICE_HOURS: Generator = Generator {
                   leaves around another. At night and on free days the machines are available.",
         source: "Heymann 2001, section 2.3.2 (machines of owners are used while they are away); the hours are our \
                  reading",
-        parameters: &[OWNED_SHARE, PRESENCE, FROM, TO, SPREAD, GONE_SHARE, DAYS, WORK_DAYS, FIRST_HOUR],
+        parameters: Hours::LIST,
     },
     makes: Makes::Absences,
     make: |settings, platform, &streams, purpose| {
-        let number = |id: &str| settings.number(id);
-        let (owned, presence, gone) = (number("owned_share"), number("presence"), number("gone_share"));
-        let (from, to, spread) = (number("from_h"), number("to_h"), number("spread_h"));
-        let (days, work_days) = (settings.integer("days").min(MOST_DAYS), settings.integer("work_days"));
-        let first = number("first_hour");
+        let set = Hours::read(settings);
         absences(platform, streams, purpose, &|chance: &mut Stream, add| {
-            if !chance.chance(owned) {
+            if !chance.chance(set.owned_share) {
                 return;
             }
-            for day in 0..days {
+            for day in 0..set.days {
                 // All are drawn every day, so that one setting moves no other day.
-                let (comes, is_gone) = (chance.chance(presence), chance.chance(gone));
-                let midnight = day as f64 * 24.0 - first;
-                let start = midnight + from + chance.between(-spread, spread);
-                let end = midnight + to + chance.between(-spread, spread);
+                let (comes, is_gone) = (chance.chance(set.presence), chance.chance(set.gone.gone_share));
+                let midnight = f64::from(day) * 24.0 - set.first_hour;
+                let start = midnight + set.from_h + chance.between(-set.spread_h, set.spread_h);
+                let end = midnight + set.to_h + chance.between(-set.spread_h, set.spread_h);
                 let (start, end) = (start.max(0.0) * HOUR_S, end * HOUR_S);
-                if comes && day % 7 < work_days && start < end && !add(start, end, is_gone) {
+                if comes && day % 7 < set.work_days && start < end && !add(start, end, is_gone) {
                     return;
                 }
             }
@@ -44,71 +40,36 @@ pub(in super::super) const OFFICE_HOURS: Generator = Generator {
 
 const HOUR_S: f64 = 3_600.0;
 
-const MOST_DAYS: i64 = 3_650;
-
-const OWNED_SHARE: Parameter = Parameter {
-    id: "owned_share",
-    name: "Machines with an owner",
-    doc: "The share of machines that have an owner at all; the others are always available.",
-    unit: "",
-    kind: Kind::Number { min: 0.0, max: 1.0, default: 0.8 },
-};
-
-const PRESENCE: Parameter = Parameter {
-    id: "presence",
-    name: "Presence",
-    doc: "The probability that an owner comes on a work day.",
-    unit: "",
-    kind: Kind::Number { min: 0.0, max: 1.0, default: 0.9 },
-};
-
-const FROM: Parameter = Parameter {
-    id: "from_h",
-    name: "Come at",
-    doc: "The hour of the day around which owners come.",
-    unit: "h",
-    kind: Kind::Number { min: 0.0, max: 24.0, default: 9.0 },
-};
-
-const TO: Parameter = Parameter {
-    id: "to_h",
-    name: "Leave at",
-    doc: "The hour around which they leave; beyond 24 it is the next day's. Who would leave before coming stays at home.",
-    unit: "h",
-    kind: Kind::Number { min: 0.0, max: 32.0, default: 17.0 },
-};
-
-const SPREAD: Parameter = Parameter {
-    id: "spread_h",
-    name: "Spread",
-    doc: "How much earlier or later than that they come and leave at most, evenly distributed.",
-    unit: "h",
-    kind: Kind::Number { min: 0.0, max: 8.0, default: 1.0 },
-};
-
-const DAYS: Parameter = Parameter {
-    id: "days",
-    name: "Days",
-    doc: "For how many days owners come.",
-    unit: "days",
-    kind: Kind::Integer { min: 1, max: MOST_DAYS, default: 7 },
-};
-
-const WORK_DAYS: Parameter = Parameter {
-    id: "work_days",
-    name: "Work days",
-    doc: "How many days of a week, from its first, are work days. The run begins on the first.",
-    unit: "days",
-    kind: Kind::Integer { min: 0, max: 7, default: 5 },
-};
-
-const FIRST_HOUR: Parameter = Parameter {
-    id: "first_hour",
-    name: "First hour",
-    doc: "The hour of the day at which the run begins; 0 for midnight.",
-    unit: "h",
-    kind: Kind::Number { min: 0.0, max: 24.0, default: 0.0 },
-};
+/// What can be set.
+#[derive(Parameters)]
+struct Hours {
+    /// The share of machines that have an owner at all; the others are always available.
+    #[parameter(name = "Machines with an owner", min = 0, max = 1, default = 0.8)]
+    owned_share: f64,
+    /// The probability that an owner comes on a work day.
+    #[parameter(name = "Presence", min = 0, max = 1, default = 0.9)]
+    presence: f64,
+    /// The hour of the day around which owners come.
+    #[parameter(name = "Come at", unit = "h", min = 0, max = 24, default = 9)]
+    from_h: f64,
+    /// The hour around which they leave; beyond 24 it is the next day's. Who would leave before coming stays at home.
+    #[parameter(name = "Leave at", unit = "h", min = 0, max = 32, default = 17)]
+    to_h: f64,
+    /// How much earlier or later than that they come and leave at most, evenly distributed.
+    #[parameter(name = "Spread", unit = "h", min = 0, max = 8, default = 1)]
+    spread_h: f64,
+    #[parameter(all)]
+    gone: Gone,
+    /// For how many days owners come.
+    #[parameter(name = "Days", unit = "days", min = 1, max = 3_650, default = 7)]
+    days: u32,
+    /// How many days of a week, from its first, are work days. The run begins on the first.
+    #[parameter(name = "Work days", unit = "days", min = 0, max = 7, default = 5)]
+    work_days: u32,
+    /// The hour of the day at which the run begins; 0 for midnight.
+    #[parameter(name = "First hour", unit = "h", min = 0, max = 24, default = 0)]
+    first_hour: f64,
+}
 
 #[cfg(test)]
 mod tests {

@@ -1,7 +1,7 @@
 //! Owners who come and go at random.
 
-use super::{GONE_SHARE, absences};
-use crate::entry::{Entry, Kind, Makes, Parameter};
+use super::{Gone, absences};
+use crate::entry::{Entry, Makes, Parameters};
 use crate::rng::Stream;
 use crate::workload::generator::Generator;
 
@@ -13,22 +13,19 @@ pub(in super::super) const OWNER_SESSIONS: Generator = Generator {
         summary: "Each machine is available for a while and then away for a while, over and over; both times are \
                   exponential. At most a million absences.",
         source: "Heymann 2001, sections 2.3.2 and 5.2 (machines are taken away); that the times are exponential is our reading",
-        parameters: &[AVAILABLE_MEAN, AWAY_MEAN, GONE_SHARE, DURATION, STATIONARY],
+        parameters: Sessions::LIST,
     },
     makes: Makes::Absences,
     make: |settings, platform, &streams, purpose| {
-        let available = settings.number("available_mean_s").max(SHORTEST_S);
-        let away = settings.number("away_mean_s").max(SHORTEST_S);
-        let gone = settings.number("gone_share");
-        let until = settings.number("duration_s").min(LONGEST_S);
-        let stationary = settings.flag("stationary");
+        let set = Sessions::read(settings);
+        let (available, away) = (set.available_mean_s, set.away_mean_s);
         absences(platform, streams, purpose, &|chance: &mut Stream, add| {
-            let begins_away = chance.chance(away / (available + away)) && stationary;
+            let begins_away = chance.chance(away / (available + away)) && set.stationary;
             let mut now = if begins_away { 0.0 } else { chance.exponential(available) };
-            while now < until {
+            while now < set.duration_s {
                 let end = now + chance.exponential(away);
                 // Those who are away at the end stay away as long as they would.
-                if !add(now, end, chance.chance(gone)) {
+                if !add(now, end, chance.chance(set.gone.gone_share)) {
                     return;
                 }
                 now = end + chance.exponential(available);
@@ -43,37 +40,24 @@ const SHORTEST_S: f64 = 1.0;
 /// No run is longer, in seconds.
 const LONGEST_S: f64 = 1e8;
 
-const AVAILABLE_MEAN: Parameter = Parameter {
-    id: "available_mean_s",
-    name: "Mean time available",
-    doc: "How long a machine is available between two absences, on average.",
-    unit: "s",
-    kind: Kind::Number { min: SHORTEST_S, max: 1e9, default: 14_400.0 },
-};
-
-const AWAY_MEAN: Parameter = Parameter {
-    id: "away_mean_s",
-    name: "Mean absence",
-    doc: "How long a machine is away, on average.",
-    unit: "s",
-    kind: Kind::Number { min: SHORTEST_S, max: 1e9, default: 1_800.0 },
-};
-
-const DURATION: Parameter = Parameter {
-    id: "duration_s",
-    name: "Duration",
-    doc: "How long this goes on: no absence begins later.",
-    unit: "s",
-    kind: Kind::Number { min: 1.0, max: LONGEST_S, default: 86_400.0 },
-};
-
-const STATIONARY: Parameter = Parameter {
-    id: "stationary",
-    name: "Begin in the middle",
-    doc: "As many machines are away at the start as on average; otherwise all are available at first.",
-    unit: "",
-    kind: Kind::Bool { default: true },
-};
+/// What can be set.
+#[derive(Parameters)]
+struct Sessions {
+    /// How long a machine is available between two absences, on average.
+    #[parameter(name = "Mean time available", unit = "s", min = SHORTEST_S, max = 1e9, default = 14_400)]
+    available_mean_s: f64,
+    /// How long a machine is away, on average.
+    #[parameter(name = "Mean absence", unit = "s", min = SHORTEST_S, max = 1e9, default = 1_800)]
+    away_mean_s: f64,
+    #[parameter(all)]
+    gone: Gone,
+    /// How long this goes on: no absence begins later.
+    #[parameter(name = "Duration", unit = "s", min = 1, max = LONGEST_S, default = 86_400)]
+    duration_s: f64,
+    /// As many machines are away at the start as on average; otherwise all are available at first.
+    #[parameter(name = "Begin in the middle", default = true)]
+    stationary: bool,
+}
 
 #[cfg(test)]
 mod tests {

@@ -1,28 +1,37 @@
 //! When jobs arrive.
 
-use crate::entry::{Kind, Parameter};
+use crate::entry::{Parameters, Words};
 use crate::rng::Stream;
 use crate::workload::generator::daily::Day;
 
-pub(super) const ARRIVALS: Parameter = Parameter {
-    id: "arrivals",
-    name: "Arrivals",
-    doc: "When the jobs arrive.",
-    unit: "",
-    kind: Kind::Choice {
-        options: &[
-            ("poisson", "One after another, each gap drawn from an exponential distribution."),
-            ("regular", "One after another with equal gaps, the first at once."),
-            ("daily", "As poisson, but busy by day and quiet by night; it starts at midnight."),
-            ("together", "All at once, at the start."),
-        ],
-        default: "poisson",
-    },
-};
+/// When jobs arrive.
+#[derive(Parameters)]
+pub(super) struct ArrivalPattern {
+    /// When the jobs arrive.
+    #[parameter(name = "Arrivals", default = "poisson")]
+    pub(super) arrivals: Pattern,
+}
+
+/// When jobs arrive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+pub(super) enum Pattern {
+    /// One after another, each gap drawn from an exponential distribution.
+    #[word("poisson")]
+    Poisson,
+    /// One after another with equal gaps, the first at once.
+    #[word("regular")]
+    Regular,
+    /// As poisson, but busy by day and quiet by night; it starts at midnight.
+    #[word("daily")]
+    Daily,
+    /// All at once, at the start.
+    #[word("together")]
+    Together,
+}
 
 /// A source of arrival times.
 pub(super) struct Arrivals {
-    pattern: Pattern,
+    when: When,
     mean: f64,
     stream: Stream,
     /// The last arrival, in seconds.
@@ -30,7 +39,7 @@ pub(super) struct Arrivals {
     count: u32,
 }
 
-enum Pattern {
+enum When {
     Poisson,
     Regular,
     Daily(Box<Day>, f64),
@@ -39,29 +48,29 @@ enum Pattern {
 
 impl Arrivals {
     /// Arrivals in this pattern with this mean gap in seconds.
-    pub(super) fn new(pattern: &str, mean: f64, stream: Stream) -> Self {
-        let pattern = match pattern {
-            "regular" => Pattern::Regular,
-            "daily" => {
+    pub(super) fn new(pattern: Pattern, mean: f64, stream: Stream) -> Self {
+        let when = match pattern {
+            Pattern::Regular => When::Regular,
+            Pattern::Daily => {
                 // The cycle of all jobs (not parted into batch and interactive) in Lublin and Feitelson 2003.
                 let day = Day::gamma(8.1737, 3.9631);
                 let busiest = day.busiest();
-                Pattern::Daily(Box::new(day), busiest)
+                When::Daily(Box::new(day), busiest)
             }
-            "together" => Pattern::Together,
-            _ => Pattern::Poisson,
+            Pattern::Together => When::Together,
+            Pattern::Poisson => When::Poisson,
         };
-        Self { pattern, mean, stream, last: 0.0, count: 0 }
+        Self { when, mean, stream, last: 0.0, count: 0 }
     }
 
     /// The next arrival, in seconds.
     pub(super) fn next(&mut self) -> f64 {
-        match &self.pattern {
-            Pattern::Together => {}
-            Pattern::Regular => self.last = f64::from(self.count) * self.mean,
-            Pattern::Poisson => self.last += self.stream.exponential(self.mean),
+        match &self.when {
+            When::Together => {}
+            When::Regular => self.last = f64::from(self.count) * self.mean,
+            When::Poisson => self.last += self.stream.exponential(self.mean),
             // Thinning: as many candidates as at the busiest hour, of which the quiet hours lose most.
-            Pattern::Daily(day, busiest) => loop {
+            When::Daily(day, busiest) => loop {
                 self.last += self.stream.exponential(self.mean / busiest);
                 if self.stream.chance(day.weight(self.last) / busiest) {
                     break;

@@ -1,47 +1,41 @@
 //! How many nodes jobs need.
 
-use crate::entry::{Kind, Parameter, Settings};
+use crate::entry::{Parameters, Words};
 use crate::rng::Stream;
 
-pub(super) const SIZES: Parameter = Parameter {
-    id: "sizes",
-    name: "Sizes",
-    doc: "The distribution of the nodes that parallel jobs need.",
-    unit: "",
-    kind: Kind::Choice {
-        options: &[
-            ("constant", "Every job needs the smallest number of nodes."),
-            ("uniform", "Every number of nodes is as likely."),
-            ("powers-of-two", "Every power of two is as likely."),
-            ("log-uniform", "Every doubling is as likely: many small, few large."),
-        ],
-        default: "powers-of-two",
-    },
-};
+/// How many nodes jobs need.
+#[derive(Parameters)]
+pub(super) struct SizeRange {
+    /// The distribution of the nodes that parallel jobs need.
+    #[parameter(name = "Sizes", default = "powers-of-two")]
+    pub(super) sizes: Likely,
+    /// The fewest nodes a parallel job needs.
+    #[parameter(name = "Smallest size", unit = "nodes", min = 1, max = 1_000_000, default = 1)]
+    pub(super) nodes_min: u32,
+    /// The most nodes a job needs, never more than the largest cluster has; 0 for the largest cluster.
+    #[parameter(name = "Largest size", unit = "nodes", min = 0, max = 1_000_000, default = 0)]
+    pub(super) nodes_max: u32,
+    /// The share of jobs that need one node, beside those that the distribution gives.
+    #[parameter(name = "Share of serial jobs", min = 0, max = 1, default = 0)]
+    pub(super) serial_share: f64,
+}
 
-pub(super) const NODES_MIN: Parameter = Parameter {
-    id: "nodes_min",
-    name: "Smallest size",
-    doc: "The fewest nodes a parallel job needs.",
-    unit: "nodes",
-    kind: Kind::Integer { min: 1, max: 1_000_000, default: 1 },
-};
-
-pub(super) const NODES_MAX: Parameter = Parameter {
-    id: "nodes_max",
-    name: "Largest size",
-    doc: "The most nodes a job needs, never more than the largest cluster has; 0 for the largest cluster.",
-    unit: "nodes",
-    kind: Kind::Integer { min: 0, max: 1_000_000, default: 0 },
-};
-
-pub(super) const SERIAL_SHARE: Parameter = Parameter {
-    id: "serial_share",
-    name: "Share of serial jobs",
-    doc: "The share of jobs that need one node, beside those that the distribution gives.",
-    unit: "",
-    kind: Kind::Number { min: 0.0, max: 1.0, default: 0.0 },
-};
+/// Which sizes are how likely.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+pub(super) enum Likely {
+    /// Every job needs the smallest number of nodes.
+    #[word("constant")]
+    Constant,
+    /// Every number of nodes is as likely.
+    #[word("uniform")]
+    Uniform,
+    /// Every power of two is as likely.
+    #[word("powers-of-two")]
+    PowersOfTwo,
+    /// Every doubling is as likely: many small, few large.
+    #[word("log-uniform")]
+    LogUniform,
+}
 
 /// A distribution of sizes from `min` to `max` nodes.
 pub(super) struct Sizes {
@@ -60,22 +54,21 @@ enum Shape {
 }
 
 impl Sizes {
-    /// As the settings say, on a platform whose largest cluster has `largest` nodes.
-    pub(super) fn from_settings(settings: &Settings, largest: u32) -> Self {
+    /// As is set, on a platform whose largest cluster has `largest` nodes.
+    pub(super) fn new(set: &SizeRange, largest: u32) -> Self {
         let largest = largest.max(1);
-        let asked = settings.integer("nodes_max");
-        let max = if asked <= 0 { largest } else { (asked.min(i64::from(largest))) as u32 };
-        let min = settings.integer("nodes_min").clamp(1, i64::from(max)) as u32;
-        let shape = match settings.choice("sizes") {
-            "uniform" => Shape::Uniform,
-            "log-uniform" => Shape::LogUniform,
-            "powers-of-two" => {
+        let max = if set.nodes_max == 0 { largest } else { set.nodes_max.min(largest) };
+        let min = set.nodes_min.min(max);
+        let shape = match set.sizes {
+            Likely::Uniform => Shape::Uniform,
+            Likely::LogUniform => Shape::LogUniform,
+            Likely::PowersOfTwo => {
                 let (low, high) = (min.next_power_of_two().ilog2(), max.ilog2());
                 if low <= high { Shape::Powers(low, high) } else { Shape::Constant }
             }
-            _ => Shape::Constant,
+            Likely::Constant => Shape::Constant,
         };
-        Self { shape, min, max, serial: settings.number("serial_share").clamp(0.0, 1.0) }
+        Self { shape, min, max, serial: set.serial_share }
     }
 
     /// The nodes of one job.
@@ -117,16 +110,16 @@ impl Sizes {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::entry::Value;
+    use crate::entry::{Settings, Value};
     use crate::rng::Streams;
 
     fn sizes(shape: &'static str, min: i64, max: i64, serial: f64) -> Sizes {
-        let settings = Settings::defaults(&[SIZES, NODES_MIN, NODES_MAX, SERIAL_SHARE])
+        let settings = Settings::default()
             .with("sizes", Value::Choice(shape))
             .with("nodes_min", Value::Integer(min))
             .with("nodes_max", Value::Integer(max))
             .with("serial_share", Value::Number(serial));
-        Sizes::from_settings(&settings, 100)
+        Sizes::new(&SizeRange::read(&settings), 100)
     }
 
     #[test]

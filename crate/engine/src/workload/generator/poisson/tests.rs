@@ -1,5 +1,5 @@
 use super::*;
-use crate::entry::Value;
+use crate::entry::{Settings, Value};
 use crate::platform::{das3, one_cluster};
 
 fn with(settings: &[(&'static str, Value)]) -> Settings {
@@ -12,7 +12,7 @@ fn word(word: &'static str) -> Value {
 }
 
 fn jobs(settings: &Settings, platform: &Platform, purpose: &str) -> Vec<Job> {
-    super::jobs(settings, platform, Streams::new(11), purpose)
+    super::jobs(&Random::read(settings), platform, Streams::new(11), purpose)
 }
 
 /// The load that the jobs offer until the last one arrives.

@@ -1,8 +1,8 @@
 //! `CyberShake`: how the ground shakes at a place, for every rupture that could shake it.
 
 use super::draft::{Draft, near_equal_parts};
-use super::{APPLICATION, application};
-use crate::entry::{Entry, Makes};
+use super::{Application, application};
+use crate::entry::{Entry, Makes, Parameters};
 use crate::workload::generator::Generator;
 
 /// The generator in the catalog.
@@ -13,7 +13,7 @@ pub(in super::super) const CYBERSHAKE: Generator = Generator {
         summary: "Seismology: a few extractions of large files feed many short syntheses, whose results end in two \
                   archives. Communication weighs more than computation; four levels.",
         source: "Bharathi et al. 2008; Sonmez 2010, section 6.2.2",
-        parameters: APPLICATION,
+        parameters: Application::LIST,
     },
     makes: Makes::Workflows,
     make: |settings, _, &streams, purpose| application(settings, streams, purpose, "CyberShake", shape),

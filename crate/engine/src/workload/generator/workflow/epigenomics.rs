@@ -1,8 +1,8 @@
 //! Epigenomics: pieces of the genome, mapped onto a reference.
 
 use super::draft::{Draft, near_equal_parts};
-use super::{APPLICATION, application};
-use crate::entry::{Entry, Makes};
+use super::{Application, application};
+use crate::entry::{Entry, Makes, Parameters};
 use crate::workload::generator::Generator;
 
 /// The generator in the catalog.
@@ -13,7 +13,7 @@ pub(in super::super) const EPIGENOMICS: Generator = Generator {
         summary: "Genetics: the data of each lane is split, and each piece goes through a pipeline of filters to a long \
                   mapping before all is merged. Computation weighs far more than communication.",
         source: "Bharathi et al. 2008",
-        parameters: APPLICATION,
+        parameters: Application::LIST,
     },
     makes: Makes::Workflows,
     make: |settings, _, &streams, purpose| application(settings, streams, purpose, "Epigenomics", shape),

@@ -1,10 +1,10 @@
 //! Fork and join: the smallest workflow with something to decide.
 
 use super::draft::Draft;
-use super::{GAP_MEAN, WORKFLOWS, workflows};
-use crate::entry::{Entry, Kind, Makes, Parameter};
+use super::{Arrivals, workflows};
+use crate::entry::{Entry, Makes, Parameters};
 use crate::workload::generator::Generator;
-use crate::workload::generator::run_time::{RUN_CV, RUN_MEAN, RUN_TIMES, RunTime};
+use crate::workload::generator::run_time::{RunTime, RunTimes};
 
 /// The generator in the catalog.
 pub(in super::super) const FORK_JOIN: Generator = Generator {
@@ -13,43 +13,35 @@ pub(in super::super) const FORK_JOIN: Generator = Generator {
         name: "Fork and join",
         summary: "One task sends its file to many, whose files one task collects; several such stages one after another.",
         source: "Sonmez 2010, section 6.1",
-        parameters: &[STAGES, WIDTH, RUN_TIMES, RUN_MEAN, RUN_CV, FILE_MB, WORKFLOWS, GAP_MEAN],
+        parameters: ForkJoin::LIST,
     },
     makes: Makes::Workflows,
     make: |settings, _, &streams, purpose| {
-        let stages = settings.integer("stages").clamp(1, 100) as u32;
-        let width = settings.integer("width").clamp(1, 10_000) as u32;
-        let run_times = RunTime::from_settings(settings);
-        let bytes = settings.number("file_mb").max(0.0) * 1e6;
-        workflows(settings, streams, purpose, &format!("Fork-join-{width}"), &|draft| {
-            shape(draft, (stages, width), run_times, bytes);
+        let set = ForkJoin::read(settings);
+        let run_times = RunTime::new(&set.run);
+        workflows(&set.arrivals, streams, purpose, &format!("Fork-join-{}", set.width), &|draft| {
+            shape(draft, (set.stages, set.width), run_times, set.file_mb * 1e6);
         })
     },
 };
 
-const STAGES: Parameter = Parameter {
-    id: "stages",
-    name: "Stages",
-    doc: "How often the work forks and joins.",
-    unit: "",
-    kind: Kind::Integer { min: 1, max: 100, default: 2 },
-};
-
-const WIDTH: Parameter = Parameter {
-    id: "width",
-    name: "Width",
-    doc: "How many tasks a stage has between fork and join.",
-    unit: "tasks",
-    kind: Kind::Integer { min: 1, max: 10_000, default: 12 },
-};
-
-const FILE_MB: Parameter = Parameter {
-    id: "file_mb",
-    name: "File size",
-    doc: "The size of every file.",
-    unit: "MB",
-    kind: Kind::Number { min: 0.0, max: 1e6, default: 50.0 },
-};
+/// What can be set.
+#[derive(Parameters)]
+struct ForkJoin {
+    /// How often the work forks and joins.
+    #[parameter(name = "Stages", min = 1, max = 100, default = 2)]
+    stages: u32,
+    /// How many tasks a stage has between fork and join.
+    #[parameter(name = "Width", unit = "tasks", min = 1, max = 10_000, default = 12)]
+    width: u32,
+    #[parameter(all)]
+    run: RunTimes,
+    /// The size of every file.
+    #[parameter(name = "File size", unit = "MB", min = 0, max = 1e6, default = 50)]
+    file_mb: f64,
+    #[parameter(all)]
+    arrivals: Arrivals,
+}
 
 fn shape(draft: &mut Draft, (stages, width): (u32, u32), run_times: RunTime, bytes: f64) {
     let mut input = None;

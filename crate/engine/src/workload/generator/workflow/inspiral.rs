@@ -1,8 +1,8 @@
 //! Inspiral (LIGO): gravitational waves of stars that fall into each other, looked for in the data of detectors.
 
 use super::draft::{Draft, near_equal_parts};
-use super::{APPLICATION, application};
-use crate::entry::{Entry, Makes};
+use super::{Application, application};
+use crate::entry::{Entry, Makes, Parameters};
 use crate::workload::generator::Generator;
 
 /// The generator in the catalog.
@@ -13,7 +13,7 @@ pub(in super::super) const INSPIRAL: Generator = Generator {
         summary: "Gravitational physics: two rounds of long filters, each followed by tests for coincidence. Computation \
                   weighs far more than communication; six levels in separate groups.",
         source: "Bharathi et al. 2008; Sonmez 2010, section 6.2.2",
-        parameters: APPLICATION,
+        parameters: Application::LIST,
     },
     makes: Makes::Workflows,
     make: |settings, _, &streams, purpose| application(settings, streams, purpose, "Inspiral", shape),

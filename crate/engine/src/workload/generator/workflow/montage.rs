@@ -1,8 +1,8 @@
 //! Montage: images of the sky, corrected against each other and put together.
 
 use super::draft::Draft;
-use super::{APPLICATION, application};
-use crate::entry::{Entry, Makes};
+use super::{Application, application};
+use crate::entry::{Entry, Makes, Parameters};
 use crate::workload::generator::Generator;
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ pub(in super::super) const MONTAGE: Generator = Generator {
         summary: "Astronomy: images are projected, compared in pairs, corrected and put together to one mosaic. Many \
                   short tasks, much data, nine levels with two bottlenecks.",
         source: "Bharathi et al. 2008; Sonmez 2010, section 6.2.2",
-        parameters: APPLICATION,
+        parameters: Application::LIST,
     },
     makes: Makes::Workflows,
     make: |settings, _, &streams, purpose| application(settings, streams, purpose, "Montage", shape),

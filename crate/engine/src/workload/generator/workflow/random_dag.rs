@@ -1,11 +1,11 @@
 //! Random layered graphs: what most studies of workflow scheduling are made on.
 
 use super::draft::Draft;
-use super::{GAP_MEAN, TASKS, WORKFLOWS, workflows};
-use crate::entry::{Entry, Kind, Makes, Parameter};
+use super::{Arrivals, Tasks, workflows};
+use crate::entry::{Entry, Makes, Parameters};
 use crate::platform::Platform;
 use crate::workload::generator::Generator;
-use crate::workload::generator::run_time::{RUN_CV, RUN_MEAN, RUN_TIMES, RunTime};
+use crate::workload::generator::run_time::{RunTime, RunTimes};
 
 /// The generator in the catalog.
 pub(in super::super) const RANDOM_DAG: Generator = Generator {
@@ -15,45 +15,41 @@ pub(in super::super) const RANDOM_DAG: Generator = Generator {
         summary: "Tasks in layers; each waits for one task of the layer before and some of any earlier one. How much \
                   communication weighs against computation can be set.",
         source: "Topcuoglu, Hariri, Wu 2002, section 6.1",
-        parameters: &[TASKS, LAYERS, PARENTS, CCR, RUN_TIMES, RUN_MEAN, RUN_CV, WORKFLOWS, GAP_MEAN],
+        parameters: RandomDag::LIST,
     },
     makes: Makes::Workflows,
     make: |settings, platform, &streams, purpose| {
-        let tasks = settings.integer("tasks").clamp(1, 10_000) as u32;
-        let layers = settings.integer("layers").clamp(1, i64::from(tasks)) as u32;
-        let parents = settings.number("parents_mean").clamp(1.0, 100.0);
-        let run_times = RunTime::from_settings(settings);
-        let transfer_s = settings.number("ccr").max(0.0) * settings.number("run_mean_s").max(0.0);
+        let set = RandomDag::read(settings);
+        let tasks = set.tasks.tasks;
+        let layers = set.layers.min(tasks);
+        let run_times = RunTime::new(&set.run);
+        let transfer_s = set.ccr * set.run.run_mean_s;
         let bytes = transfer_s * bandwidth(platform);
-        workflows(settings, streams, purpose, &format!("Random-{tasks}"), &|draft| {
-            shape(draft, (tasks, layers), parents, run_times, bytes);
+        workflows(&set.arrivals, streams, purpose, &format!("Random-{tasks}"), &|draft| {
+            shape(draft, (tasks, layers), set.parents_mean, run_times, bytes);
         })
     },
 };
 
-const LAYERS: Parameter = Parameter {
-    id: "layers",
-    name: "Layers",
-    doc: "How many layers the tasks form: the length of the longest chain.",
-    unit: "",
-    kind: Kind::Integer { min: 1, max: 1_000, default: 6 },
-};
-
-const PARENTS: Parameter = Parameter {
-    id: "parents_mean",
-    name: "Parents",
-    doc: "How many earlier tasks a task below the first layer waits for, on average; fewer where there are not that many.",
-    unit: "tasks",
-    kind: Kind::Number { min: 1.0, max: 100.0, default: 2.0 },
-};
-
-const CCR: Parameter = Parameter {
-    id: "ccr",
-    name: "Communication to computation",
-    doc: "Mean time to move a file at the mean bandwidth between clusters, by the mean run time.",
-    unit: "",
-    kind: Kind::Number { min: 0.0, max: 100.0, default: 0.5 },
-};
+/// What can be set.
+#[derive(Parameters)]
+struct RandomDag {
+    #[parameter(all)]
+    tasks: Tasks,
+    /// How many layers the tasks form: the length of the longest chain.
+    #[parameter(name = "Layers", min = 1, max = 1_000, default = 6)]
+    layers: u32,
+    /// How many earlier tasks a task below the first layer waits for, on average; fewer where there are not that many.
+    #[parameter(name = "Parents", unit = "tasks", min = 1, max = 100, default = 2)]
+    parents_mean: f64,
+    /// Mean time to move a file at the mean bandwidth between clusters, by the mean run time.
+    #[parameter(name = "Communication to computation", min = 0, max = 100, default = 0.5)]
+    ccr: f64,
+    #[parameter(all)]
+    run: RunTimes,
+    #[parameter(all)]
+    arrivals: Arrivals,
+}
 
 /// Bytes a second: the mean between clusters, or inside the only one.
 fn bandwidth(platform: &Platform) -> f64 {

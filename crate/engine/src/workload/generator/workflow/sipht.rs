@@ -1,8 +1,8 @@
 //! SIPHT: genes for small RNAs, looked for in bacteria.
 
 use super::draft::{Draft, near_equal_parts};
-use super::{APPLICATION, application};
-use crate::entry::{Entry, Makes};
+use super::{Application, application};
+use crate::entry::{Entry, Makes, Parameters};
 use crate::workload::generator::Generator;
 
 /// The generator in the catalog.
@@ -13,7 +13,7 @@ pub(in super::super) const SIPHT: Generator = Generator {
         summary: "Bioinformatics: independent searches, one a genome, each of a few very long programs and many tiny ones \
                   that all end in one annotation. Computation weighs far more than communication; five levels.",
         source: "Bharathi et al. 2008; Sonmez 2010, section 6.2.2",
-        parameters: APPLICATION,
+        parameters: Application::LIST,
     },
     makes: Makes::Workflows,
     make: |settings, _, &streams, purpose| application(settings, streams, purpose, "Sipht", shape),

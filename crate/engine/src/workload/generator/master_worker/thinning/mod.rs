@@ -6,10 +6,8 @@
 mod picture;
 mod skeleton;
 
-use super::{
-    APPLICATIONS, GAP, HOMES, KFLOPS_MAX, KFLOPS_MIN, MEMORY_MIN, Model, SEQUENTIAL, USERS, VARIATION,
-};
-use crate::entry::{Entry, Kind, Makes, Parameter};
+use super::{Applications, Model};
+use crate::entry::{Entry, Makes, Parameters, Words};
 use crate::workload::generator::Generator;
 use picture::Picture;
 
@@ -23,80 +21,58 @@ pub(in super::super) const THINNING: Generator = Generator {
                   to delete comes no more. The application ends when all strips are done.",
         source: "Heymann 2001, section 4.2.4 (iterations, times of one machine); the pictures are our own; thinning by Guo \
                  and Hall 1989",
-        parameters: &[
-            IMAGE,
-            STRIPS,
-            WHITE_COST,
-            VARIATION,
-            APPLICATIONS,
-            GAP,
-            USERS,
-            HOMES,
-            SEQUENTIAL,
-            KFLOPS_MIN,
-            KFLOPS_MAX,
-            MEMORY_MIN,
-        ],
+        parameters: Thinning::LIST,
     },
     makes: Makes::MasterWorker,
     make: |settings, platform, &streams, purpose| {
+        let set = Thinning::read(settings);
         // Times of one machine from table 4-9.
-        let (name, picture, total): (_, fn() -> Picture, _) = match settings.choice("image") {
-            "letters" => ("Letters", picture::letters, 12_803.0),
-            "boy-and-ball" => ("Boy & Ball", picture::boy_and_ball, 10_080.0),
-            _ => ("Figures", picture::figures, 12_746.0),
+        let (name, picture, total): (_, fn() -> Picture, _) = match set.image {
+            Image::Letters => ("Letters", picture::letters, 12_803.0),
+            Image::BoyAndBall => ("Boy & Ball", picture::boy_and_ball, 10_080.0),
+            Image::Figures => ("Figures", picture::figures, 12_746.0),
         };
-        let strips = settings.integer("strips").clamp(1, MOST_STRIPS) as usize;
-        let times = times(picture(), strips, settings.number("white_cost").clamp(0.0, 1.0), total);
+        let times = times(picture(), set.strips as usize, set.white_cost, total);
         let model = Model {
             name,
             expected: &times[0],
             iterations: times.len(),
             seconds: &|iteration, strip| times[iteration][strip],
         };
-        model.applications(settings, platform, streams, purpose)
+        model.applications(&set.applications, platform, streams, purpose)
     },
 };
 
-const MOST_STRIPS: i64 = 64;
+/// What can be set.
+#[derive(Parameters)]
+struct Thinning {
+    /// Which of the three pictures is thinned.
+    #[parameter(name = "Image", default = "figures")]
+    image: Image,
+    /// Into how many horizontal strips the picture is cut: the tasks of the first batch. Published: 8, 16, 32.
+    #[parameter(name = "Strips", unit = "tasks", min = 2, max = 64, default = 16)]
+    strips: u32,
+    /// What looking at a white pixel takes beside a black one: with 0 a task only takes time for its black pixels, with
+    /// 1 a strip takes as long in its last iteration as in its first.
+    #[parameter(name = "Cost of a white pixel", min = 0, max = 1, default = 0)]
+    white_cost: f64,
+    #[parameter(all)]
+    applications: Applications,
+}
 
-const IMAGE: Parameter = Parameter {
-    id: "image",
-    name: "Image",
-    doc: "Which of the three pictures is thinned.",
-    unit: "",
-    kind: Kind::Choice {
-        options: &[
-            (
-                "figures",
-                "One deep blob among shallow shapes: uneven strips. 92 iterations, 12746 s on one machine.",
-            ),
-            (
-                "letters",
-                "Strokes from top to bottom: strips alike but at the border. 105 iterations, 12803 s.",
-            ),
-            ("boy-and-ball", "A thin figure and a deep ball. 97 iterations, 10080 s."),
-        ],
-        default: "figures",
-    },
-};
-
-const STRIPS: Parameter = Parameter {
-    id: "strips",
-    name: "Strips",
-    doc: "Into how many horizontal strips the picture is cut: the tasks of the first batch. Published: 8, 16, 32.",
-    unit: "tasks",
-    kind: Kind::Integer { min: 2, max: MOST_STRIPS, default: 16 },
-};
-
-const WHITE_COST: Parameter = Parameter {
-    id: "white_cost",
-    name: "Cost of a white pixel",
-    doc: "What looking at a white pixel takes beside a black one: with 0 a task only takes time for its black pixels, with \
-          1 a strip takes as long in its last iteration as in its first.",
-    unit: "",
-    kind: Kind::Number { min: 0.0, max: 1.0, default: 0.0 },
-};
+/// The three pictures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+enum Image {
+    /// One deep blob among shallow shapes: uneven strips. 92 iterations, 12746 s on one machine.
+    #[word("figures")]
+    Figures,
+    /// Strokes from top to bottom: strips alike but at the border. 105 iterations, 12803 s.
+    #[word("letters")]
+    Letters,
+    /// A thin figure and a deep ball. 97 iterations, 10080 s.
+    #[word("boy-and-ball")]
+    BoyAndBall,
+}
 
 /// How long each strip takes in each iteration, in seconds (iteration by iteration; 0 if it does not come): as long as
 /// it has black pixels when the iteration begins, and white ones at their cost. A strip comes until the iteration that
