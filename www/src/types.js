@@ -21,10 +21,11 @@
  * @property {string} name
  * @property {string} doc
  * @property {string} unit
- * @property {'number'|'integer'|'bool'|'choice'} type
- * @property {number} [min]
+ * @property {'number'|'integer'|'bool'|'choice'|'table'} type
+ * @property {number} [min] of a table: rows
  * @property {number} [max]
- * @property {any} default
+ * @property {any} default of a table: the cells of each row
+ * @property {Parameter[]} [columns] of a table
  * @property {[string, string][]} [options] id and meaning of each choice
  */
 

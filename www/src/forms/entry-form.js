@@ -5,10 +5,12 @@ import { covers } from '../elements/focus.js';
 import { helpMark } from '../elements/help.js';
 import { icon } from '../elements/icons.js';
 import { debounce } from '../elements/part.js';
+import { readable } from '../text/readable.js';
+import { areUsual, rowsOf, usualRows } from '../scenario/tables.js';
 import { SLIDER_STEPS, correction, fromSlider, parseNumber, rangeText, sliderRange, toSlider, valueOf, valueText, withValue, zeroWords } from '../scenario/values.js';
 
 /** @import { Diagnostic, Parameter } from '../types.js' */
-/** @import { ParameterValue, Settings } from '../scenario/types.js' */
+/** @import { ParameterValue, Settings, TableRow } from '../scenario/types.js' */
 
 /** Milliseconds without a change before a change is announced. */
 const PAUSE = 250;
@@ -114,17 +116,17 @@ export class EntryForm extends LitElement {
   /** @param {Parameter} parameter */
   field(parameter) {
     const problem = this.problem(parameter);
-    const bool = parameter.type === 'bool';
+    const { type, name, unit } = parameter;
     return html`<div class="field">
       <div class="head">
-        ${bool
+        ${type === 'bool'
           ? this.check(parameter)
-          : html`<label for=${parameter.id}>${parameter.name}</label>${parameter.unit && parameter.unit !== parameter.name.toLowerCase()
-              ? html`<span class="soft">${parameter.unit}</span>`
+          : html`${type === 'table' ? html`<span>${name}</span>` : html`<label for=${parameter.id}>${name}</label>`}${unit && unit !== name.toLowerCase()
+              ? html`<span class="soft">${unit}</span>`
               : nothing}`}
         ${this.help(parameter)} ${this.reset(parameter)}
       </div>
-      ${bool ? nothing : parameter.type === 'choice' ? this.choice(parameter) : this.number(parameter)}
+      ${type === 'bool' ? nothing : type === 'choice' ? this.choice(parameter) : type === 'table' ? this.table(parameter) : this.number(parameter)}
       ${problem ? html`<p class="problem" id="problem-${parameter.id}">${problem}</p>` : nothing}
     </div>`;
   }
@@ -132,16 +134,19 @@ export class EntryForm extends LitElement {
   /** @param {Parameter} parameter */
   help(parameter) {
     const range = parameter.type === 'number' || parameter.type === 'integer' ? rangeText(parameter) : '';
-    const options = parameter.type === 'choice' ? (parameter.options ?? []) : [];
+    const columns = (parameter.columns ?? []).map(({ name, doc }) => [name, doc]);
+    const options = [...(parameter.options ?? []).map(([id, doc]) => [readable(id), doc]), ...columns];
     const text = html`${parameter.doc}${range ? html` Allowed: ${range}.` : nothing} Default:
-      ${defaultText(parameter)}.${options.map(([id, doc]) => html`<br /><b>${readable(id)}</b>: ${doc}`)}`;
+      ${defaultText(parameter)}.${options.map(([name, doc]) => html`<br /><b>${name}</b>: ${doc}`)}`;
     return helpMark(`help-${parameter.id}`, parameter.name, text);
   }
 
   /** @param {Parameter} parameter */
   reset(parameter) {
     const { id, name } = parameter;
-    if (this.drafts[id] === undefined && valueOf(parameter, this.shown) === parameter.default) return nothing;
+    const value = valueOf(parameter, this.shown);
+    const usual = parameter.type === 'table' ? areUsual(parameter, rowsOf(parameter, value)) : value === parameter.default;
+    if (this.drafts[id] === undefined && usual) return nothing;
     const label = `Reset ${name} to ${defaultText(parameter)}`;
     return html`<button type="button" class="quiet reset" aria-label=${label} title=${label} @click=${() => this.clear(parameter)}>
       ${icon('restart')}
@@ -178,6 +183,19 @@ export class EntryForm extends LitElement {
         ${options.map(([id]) => html`<option value=${id} ?selected=${id === value}>${readable(id)}</option>`)}
       </select>
       ${doc ? html`<p class="soft">${doc}</p>` : nothing}`;
+  }
+
+  /** @param {Parameter} parameter */
+  table(parameter) {
+    return html`<parameter-table
+      id=${parameter.id}
+      .parameter=${parameter}
+      .rows=${rowsOf(parameter, valueOf(parameter, this.shown))}
+      .diagnostics=${this.diagnostics}
+      pointer=${this.place(parameter)}
+      @rows-change=${(/** @type {CustomEvent<{ rows: TableRow[] }>} */ { detail: { rows } }) =>
+        this.set(parameter, areUsual(parameter, rows) ? parameter.default : rows)}
+    ></parameter-table>`;
   }
 
   /** @param {Parameter} parameter */
@@ -309,16 +327,9 @@ function input(event) {
 
 /** @param {Parameter} parameter */
 function defaultText(parameter) {
+  if (parameter.type === 'table') return usualRows(parameter).length === 0 ? 'no rows' : `${usualRows(parameter).length} rows`;
   const value = parameter.default;
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (typeof value === 'string') return readable(value);
   return valueText(parameter, value);
-}
-
-/**
- * The word of a choice as people read it: `worst-fit` is `worst fit`.
- * @param {string} id
- */
-export function readable(id) {
-  return id.replaceAll(/[-_]/g, ' ');
 }

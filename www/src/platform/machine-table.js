@@ -1,6 +1,7 @@
 /** @file The machines of a cluster, one a row: what each is called, how fast it is, whom it belongs to and who may use it. */
 import { LitElement, css, html, nothing } from 'lit';
 import { panel } from '../elements/panel.js';
+import { editTable } from '../elements/edit-table.js';
 import { diagnosticsAt } from '../elements/focus.js';
 import { icon } from '../elements/icons.js';
 import { COST, NUMBERS, changed, duplicated, hoursOf } from '../scenario/machines.js';
@@ -26,43 +27,14 @@ export class MachineTable extends LitElement {
 
   static styles = [
     panel,
+    editTable,
     css`
-      .scroll {
-        max-height: 420px;
-        border-block: 1px solid var(--line);
-      }
-      th {
-        padding: 2px 4px;
-        white-space: nowrap;
-      }
-      thead th {
-        position: sticky;
-        top: 0;
-        background: var(--paper);
-        z-index: 1;
-      }
-      td {
-        padding: 1px 2px;
-      }
-      th:first-child,
-      td:first-child {
-        border-right: 1px solid var(--line);
-        position: sticky;
-        left: 0;
-        background: var(--paper);
-      }
-      thead th:first-child {
-        z-index: 2;
-      }
       input[type='text'] {
         width: 6.5em;
       }
       input.number,
       input.hours {
         width: 5.2em;
-      }
-      td.actions {
-        white-space: nowrap;
       }
     `,
   ];

@@ -3,7 +3,9 @@
  */
 
 /**
- * @typedef {number | boolean | string} ParameterValue
+ * @typedef {Record<string, number | boolean | string>} TableRow
+ *
+ * @typedef {number | boolean | string | TableRow[]} ParameterValue
  *
  * @typedef {Record<string, ParameterValue>} Settings
  *

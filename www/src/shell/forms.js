@@ -8,6 +8,7 @@ import { GridBuilder } from '../platform/grid-builder.js';
 import { KeptFiles } from '../workload/kept-files.js';
 import { MachineTable } from '../platform/machine-table.js';
 import { NetworkForm } from '../platform/network-form.js';
+import { ParameterTable } from '../forms/parameter-table.js';
 import { PolicyPicker } from '../forms/policy-picker.js';
 import { register } from '../elements/register.js';
 import { ScenarioEditor } from '../editor/scenario-editor.js';
@@ -25,6 +26,7 @@ register({
   'kept-files': KeptFiles,
   'machine-table': MachineTable,
   'network-form': NetworkForm,
+  'parameter-table': ParameterTable,
   'policy-picker': PolicyPicker,
   'scenario-editor': ScenarioEditor,
   'share-dialog': ShareDialog,
