@@ -143,7 +143,7 @@ export class TablePanel extends Part {
             <tr>
               ${table.columns.map(
                 ({ id, name, unit, doc }) => html`<th scope="col" class=${names[id] ? 'text' : ''} aria-sort=${id !== sort ? 'none' : descending ? 'descending' : 'ascending'}>
-                  <button type="button" title=${doc} @click=${() => this.sortBy(id)}>${name}${unit && unit !== 's' ? html`&nbsp;<span class="soft">${unit}</span>` : nothing}</button>
+                  <button type="button" title=${doc} @click=${() => this.sortBy(id)}>${name}${says(name, unit) ? nothing : html`&nbsp;<span class="soft">${unit}</span>`}</button>
                 </th>`,
               )}
               ${because.length > 0 ? html`<th scope="col" class="text">Why</th>` : nothing}
@@ -183,7 +183,7 @@ export class TablePanel extends Part {
     const times = chosen.cells === 'span' || chosen.unit === 's';
     const { token, dash } = lineStyle(this.variant);
     const data = { x, lines: [{ name: chosen.name, values, token, dash, axis: 'left' }], rules: [], dots: [] };
-    const look = { label: chosen.name, unit: chosen.unit === 's' ? '' : chosen.unit, left: times ? formatTime : formatNumber, ticks: true, times, share: false, overTime, words: chosen.doc };
+    const look = { label: chosen.name, unit: says(chosen.name, chosen.unit) ? '' : chosen.unit, left: times ? formatTime : formatNumber, ticks: true, times, share: false, overTime, words: chosen.doc };
     return html`${this.chooser('Line', drawable, drawable.indexOf(chosen), (place) => (this.drawn = drawable[place]?.id ?? ''))}
       ${x.length > 1 ? html`<line-plot ?pickable=${overTime} .data=${data} .look=${look} @pick=${(/** @type {CustomEvent<{x: number}>} */ event) => seek(this.page, event.detail.x)}></line-plot>` : nothing}`;
   }
@@ -198,6 +198,15 @@ export class TablePanel extends Part {
   csv({ id, name }) {
     return attempt(this.page, `${name} could not be made`, async () => save(`${id}.csv`, await ask(this.page, this.variant, 'export_csv', id), 'text/csv'));
   }
+}
+
+/**
+ * Whether a column needs no unit beside its name: its name says it, or its cells do, as those of times.
+ * @param {string} name
+ * @param {string} unit
+ */
+function says(name, unit) {
+  return unit === 's' || name.toLowerCase().includes(unit);
 }
 
 customElements.define('table-panel', TablePanel);
