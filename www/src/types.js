@@ -58,7 +58,7 @@
  * @property {string} [unit]
  * @property {string} [formula]
  * @property {'lower'|'higher'} [better]
- * @property {Work} [of] the work a metric measures; none for both kinds
+ * @property {readonly Work[]} [of] the kinds of work a metric measures; none for any
  */
 
 /**

@@ -15,7 +15,7 @@ const catalog = /** @type {Catalog} */ (
       entry('generator', 'poisson', { makes: 'jobs' }),
       entry('format', 'log', { makes: 'jobs' }),
       entry('format', 'dag', { makes: 'workflows' }),
-      entry('metric', 'wait', { name: 'Wait time', of: 'jobs' }),
+      entry('metric', 'wait', { name: 'Wait time', of: ['jobs'] }),
       entry('metric', 'makespan', { name: 'Makespan' }),
       entry('format', 'times', { makes: 'master-worker' }),
       entry('format', 'events', { makes: 'absences' }),

@@ -131,9 +131,9 @@ pub struct Item {
     /// Which values of a metric are better.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub better: Option<Better>,
-    /// The work a metric measures; none for both kinds.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub of: Option<Accepts>,
+    /// The kinds of work a metric measures; empty for any.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pub of: &'static [Accepts],
 }
 
 /// The whole catalog.
@@ -159,7 +159,7 @@ fn item(family: &'static str, entry: &'static Entry) -> Item {
         unit: None,
         formula: None,
         better: None,
-        of: None,
+        of: &[],
     };
     if family == SYSTEMS.id {
         let system = SYSTEMS.known(entry.id);

@@ -8,7 +8,7 @@
 use super::model::{Grid, Part, Scenario, Variant, parameters};
 use super::read::setting;
 use ganttlet_engine::diagnostic::{Diagnostic, meant, names, plain};
-use ganttlet_engine::entry::{Kind, Parameter, Role, Settings, Value, limits};
+use ganttlet_engine::entry::{Kind, Parameter, Parameters, Role, Settings, Value, limits};
 use ganttlet_engine::metric;
 use ganttlet_engine::platform::{OwnClusters, PRESETS};
 use std::collections::BTreeMap;
@@ -276,7 +276,7 @@ fn knobs(scenario: &Scenario) -> Vec<Knob> {
             offer(&format!("{}/parameters", system_place(i)), parameter, Holder::System(i, parameter));
         }
     }
-    for parameter in metric::parameters() {
+    for parameter in metric::Options::LIST {
         offer("/measure_parameters", parameter, Holder::Measures(parameter));
     }
     if let Grid::Clusters(OwnClusters { clusters, .. }) = &scenario.platform {

@@ -253,7 +253,7 @@ mod tests {
 
     #[test]
     fn grids_have_more_columns() {
-        const TASK: Kind = Kind { name: "sweep task", look: Look::Hatched, counts: false };
+        const TASK: Kind = Kind { name: "sweep task", look: Look::Hatched, counts: false, in_rounds: false };
         const PREEMPT: MarkKind = MarkKind { id: "preempt", sentence: "" };
         let mut trace = trace_of(&[2, 3], 2.0, &[(0, 1, 0.0, Some(2.0))]);
         let (submit, estimate) = (Time::ZERO, Span::ZERO);

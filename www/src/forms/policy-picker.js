@@ -102,7 +102,7 @@ export class PolicyPicker extends Part {
   measures(scenario) {
     const work = entryOf(this.state.catalog, 'system', scenario.system.kind)?.accepts;
     const parameters = entriesOf(this.state.catalog, 'metric')
-      .filter((metric) => !metric.of || (work && takes(this.state.catalog, work, metric.of)))
+      .filter((metric) => !metric.of || (work && metric.of.some((of) => takes(this.state.catalog, work, of))))
       .flatMap((metric) => metric.parameters.map((parameter) => ({ ...parameter, name: `${metric.name}: ${parameter.name.toLowerCase()}` })));
     if (parameters.length === 0) return nothing;
     return html`<section class="stack card" aria-labelledby="measures">

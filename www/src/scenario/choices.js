@@ -194,7 +194,7 @@ export function withSystem(catalog, scenario, system) {
   const { measures = [] } = scenario;
   const fitting = measures.filter((id) => {
     const measured = entryOf(catalog, 'metric', id)?.of;
-    return !measured || takes(catalog, accepts, measured);
+    return !measured || measured.some((work) => takes(catalog, accepts, work));
   });
   if (fitting.length < measures.length) {
     const gone = measures.filter((id) => !fitting.includes(id)).map((id) => entryOf(catalog, 'metric', id)?.name ?? id);

@@ -25,8 +25,8 @@ const catalog = /** @type {Catalog} */ (
       entry('generator', 'batches', { makes: 'master-worker' }),
       entry('generator', 'owners', { makes: 'absences' }),
       entry('format', 'log', { makes: 'jobs' }),
-      entry('metric', 'wait', { of: 'jobs' }),
-      entry('metric', 'span', { of: 'workflows' }),
+      entry('metric', 'wait', { of: ['jobs'] }),
+      entry('metric', 'span', { of: ['workflows'] }),
     ],
   })
 );

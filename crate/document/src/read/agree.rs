@@ -43,9 +43,10 @@ pub(super) fn check(walker: &mut Walker, scenario: &Scenario) {
     for (id, i) in scenario.measures.iter().zip(0..) {
         let Some(metric) = metric::METRICS.find(id) else { continue };
         let suits = scenario.variants.iter().any(|variant| metric.suits(variant.system().accepts));
-        if let Some(of) = metric.of.filter(|_| !suits) {
+        if !suits {
+            let of: Vec<&str> = metric.of.iter().map(|of| of.word()).collect();
             let message =
-                format!("{id} measures {}, the system runs {}", of.word(), scenario.accepts().word());
+                format!("{id} measures {}, the system runs {}", of.join(" or "), scenario.accepts().word());
             walker
                 .told
                 .add(Diagnostic::warning(message).place(format!("/measures/{i}")).hint("Leave it out."));

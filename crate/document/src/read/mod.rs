@@ -13,7 +13,7 @@ pub(super) use workload::{SHA256, URL};
 
 use super::model::{SEED, Scenario, UNTITLED};
 use ganttlet_engine::diagnostic::{Diagnostic, meant, names};
-use ganttlet_engine::entry::{Kind, Parameter, Settings, Value as Setting, limits};
+use ganttlet_engine::entry::{Kind, Parameter, Parameters, Settings, Value as Setting, limits};
 use ganttlet_engine::metric;
 use ganttlet_engine::metric::METRICS;
 use serde_json::Value;
@@ -95,8 +95,12 @@ fn document(walker: &mut Walker, value: Value) -> Option<Scenario> {
     };
     let warm_up_s = top.get("warm_up_s").map_or(Some(0.0), |at| walker.number(&at, 0.0, limits::SECONDS));
     let measures = top.get("measures").map_or(Some(Vec::new()), |at| measures(walker, &at));
-    let measure_settings =
-        settings(walker, top.get("measure_parameters").as_ref(), &metric::parameters(), |_| None);
+    let measure_settings = settings(
+        walker,
+        top.get("measure_parameters").as_ref(),
+        &metric::Options::LIST.iter().collect::<Vec<_>>(),
+        |_| None,
+    );
     let scenario = Scenario {
         name: name?.to_owned(),
         seed: seed? as u64,

@@ -8,7 +8,7 @@ mod document;
 use super::model::{SEED, UNTITLED, VERSION};
 use super::read::{SHA256, URL};
 use ganttlet_engine::entry::document::{Document, Shape};
-use ganttlet_engine::entry::{AnyFamily, Entry, Kind, Parameter, Value as Setting, limits};
+use ganttlet_engine::entry::{AnyFamily, Entry, Kind, Parameter, Parameters, Value as Setting, limits};
 use ganttlet_engine::metric;
 use ganttlet_engine::metric::METRICS;
 use ganttlet_engine::platform::{OwnClusters, PRESETS};
@@ -54,7 +54,7 @@ pub fn schema() -> Value {
                 "description": "The metrics to show; empty for all.",
                 "type": "array", "items": choice(&metrics), "default": [],
             },
-            "measure_parameters": parameters(metric::parameters()),
+            "measure_parameters": parameters(metric::Options::LIST),
         }),
         &["version", "platform", "workload", "system"],
     );

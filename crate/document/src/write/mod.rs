@@ -4,7 +4,7 @@ mod document;
 
 use super::model::{Grid, Part, SEED, Scenario, UNTITLED, VERSION, Variant, parameters};
 use ganttlet_engine::entry::document::{Datum, Document, Shape, Stored};
-use ganttlet_engine::entry::{Kind, Parameter, Settings, Value as Setting};
+use ganttlet_engine::entry::{Kind, Parameter, Parameters, Settings, Value as Setting};
 use ganttlet_engine::metric;
 use ganttlet_engine::platform::{Machine, OwnClusters, PRESETS};
 use ganttlet_engine::workload::generator::GENERATORS;
@@ -54,7 +54,7 @@ impl Scenario {
         object.put_unless("horizon_s", self.horizon_s.map(number), self.horizon_s.is_none());
         object.put_unless("warm_up_s", number(self.warm_up_s), self.warm_up_s == 0.0);
         object.put_unless("measures", self.measures.clone(), self.measures.is_empty());
-        let values = settings(&self.measure_settings, metric::parameters(), form);
+        let values = settings(&self.measure_settings, metric::Options::LIST, form);
         let empty = values.0.is_empty();
         object.put_unless("measure_parameters", values, empty);
         object.into()

@@ -16,7 +16,7 @@ mod statistics;
 
 pub use statistics::{Cdf, Statistics};
 
-use crate::entry::{Accepts, Entry, Family, Parameter, Settings};
+use crate::entry::{Accepts, Entry, Family, Parameter, Parameters, Settings};
 use crate::order;
 use crate::record::{Digest, Look, Round, Status, Trace};
 use crate::rule::SubjectId;
@@ -33,21 +33,18 @@ pub enum Better {
     Higher,
 }
 
-/// What the catalog says of a measure.
-const fn entry(
-    id: &'static str,
-    name: &'static str,
-    summary: &'static str,
-    source: &'static str,
-    parameters: &'static [Parameter],
-) -> Entry {
-    Entry { id, name, summary, source, parameters }
+/// What can be set of measures: they share one set of names.
+#[derive(Parameters)]
+pub struct Options {
+    /// Jobs that run for less count as if they ran for this long (10 s in most of the literature, 60 s in Sonmez 2010).
+    #[parameter(name = "Threshold", unit = "s", min = 0.001, max = 1e6, default = 10)]
+    pub threshold_s: f64,
 }
 
 /// How a measure is taken. `None` where it has no meaning.
 pub enum Measure {
     /// A number of each subject that has ended.
-    OfSubject(fn(&Trace, usize, &Settings) -> Option<f64>),
+    OfSubject(fn(&Trace, usize, &Options) -> Option<f64>),
     /// A number of each subject that looks so and has ended, whether its kind counts or not.
     OfLook(Look, fn(&Trace, usize) -> Option<f64>),
     /// A number of each user who has one, in the order of their numbers.
@@ -70,10 +67,68 @@ pub struct Metric {
     pub formula: &'static str,
     /// Which way is good.
     pub better: Better,
-    /// The work it is meant for; `None` for any.
-    pub of: Option<Accepts>,
+    /// The kinds of work it is meant for; empty for any.
+    pub of: &'static [Accepts],
     /// How it is taken.
     pub measure: Measure,
+}
+
+const ANY: &[Accepts] = &[];
+const JOBS: &[Accepts] = &[Accepts::Jobs];
+const WORKFLOWS: &[Accepts] = &[Accepts::Workflows];
+const GRID_JOBS: &[Accepts] = &[Accepts::GridJobs];
+const APPLICATIONS: &[Accepts] = &[Accepts::MasterWorker];
+
+/// What is said of a measure, as its file says it: all but how it is taken.
+struct Draft {
+    entry: Entry,
+    unit: &'static str,
+    formula: &'static str,
+    better: Better,
+    of: &'static [Accepts],
+}
+
+/// A measure of this work of which small values are good.
+const fn lower(of: &'static [Accepts], id: &'static str, name: &'static str, unit: &'static str) -> Draft {
+    let entry = Entry { id, name, summary: "", source: "", parameters: &[] };
+    Draft { entry, unit, formula: "", better: Better::Lower, of }
+}
+
+/// A measure of this work of which large values are good.
+const fn higher(of: &'static [Accepts], id: &'static str, name: &'static str, unit: &'static str) -> Draft {
+    Draft { better: Better::Higher, ..lower(of, id, name, unit) }
+}
+
+impl Draft {
+    /// What it is, in a sentence or two.
+    const fn summary(mut self, summary: &'static str) -> Self {
+        self.entry.summary = summary;
+        self
+    }
+
+    /// How it is worked out, in words and signs that a reader can check.
+    const fn formula(mut self, formula: &'static str) -> Self {
+        self.formula = formula;
+        self
+    }
+
+    /// Where it is defined.
+    const fn source(mut self, source: &'static str) -> Self {
+        self.entry.source = source;
+        self
+    }
+
+    /// What can be set.
+    const fn parameters(mut self, parameters: &'static [Parameter]) -> Self {
+        self.entry.parameters = parameters;
+        self
+    }
+
+    /// The measure, taken in this way.
+    const fn by(self, measure: Measure) -> Metric {
+        let Self { entry, unit, formula, better, of } = self;
+        Metric { entry, unit, formula, better, of, measure }
+    }
 }
 
 impl AsRef<Entry> for Metric {
@@ -139,15 +194,6 @@ pub static METRICS: Family<Metric> = Family {
     ],
 };
 
-/// The parameters of all measures: they share one set of names.
-pub fn parameters() -> Vec<&'static Parameter> {
-    let mut parameters: Vec<&Parameter> = Vec::new();
-    for metric in METRICS.members {
-        parameters.extend(metric.entry.parameters);
-    }
-    parameters
-}
-
 /// What counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scope {
@@ -169,9 +215,9 @@ impl Scope {
     /// True if a subject arrived after the warm-up and has ended, whether its kind counts or not.
     fn ended(&self, trace: &Trace, subject: usize) -> bool {
         let end = trace.subjects.end[subject];
-        // The tasks of iterative applications arrive with their batch.
         let table = &trace.subjects;
-        let arrives = if trace.has_rounds() { table.eligible[subject] } else { table.submit[subject] };
+        let in_rounds = trace.kind(subject as u32).in_rounds;
+        let arrives = if in_rounds { table.eligible[subject] } else { table.submit[subject] };
         arrives >= self.warm_up && end != Time::MAX && end <= self.until
     }
 
@@ -259,14 +305,15 @@ impl Rejected {
 impl Metric {
     /// True if it says something about runs of this work.
     pub fn suits(&self, work: Accepts) -> bool {
-        self.of.is_none_or(|of| work.takes(of))
+        self.of.is_empty() || self.of.iter().any(|&of| work.takes(of))
     }
 
     /// Its value for each subject, user, group or application in scope; empty for a measure of the whole run.
     pub fn values(&self, trace: &Trace, settings: &Settings, scope: &Scope) -> Vec<f64> {
+        let options = Options::read(settings);
         let counted = (0..trace.subjects.len()).filter(|&subject| scope.holds(trace, subject));
         match self.measure {
-            Measure::OfSubject(of) => counted.filter_map(|subject| of(trace, subject, settings)).collect(),
+            Measure::OfSubject(of) => counted.filter_map(|subject| of(trace, subject, &options)).collect(),
             Measure::OfLook(look, of) => (0..trace.subjects.len())
                 .filter(|&subject| trace.kind(subject as u32).look == look && scope.ended(trace, subject))
                 .filter_map(|subject| of(trace, subject))

@@ -2,215 +2,152 @@
 //!
 //! All are taken from the rounds of an application, its batches, that began after the warm-up and are over.
 
-use super::{Better, Measure, Metric, Scope, entry};
-use crate::entry::Accepts;
+use super::Measure::OfApplication;
+use super::{APPLICATIONS, Metric, Scope, higher, lower};
 use crate::order;
 use crate::policy::list_scheduling::{TradeOff, trade_off};
 use crate::record::{Round, RoundTask, Status, Trace};
 use crate::time::Span;
 
-/// From the first batch to the end.
-pub(super) const EXECUTION_TIME: Metric = Metric {
-    entry: entry(
-        "application-time",
-        "Execution time",
-        "How long an application takes, from the beginning of its first batch to its end.",
-        "Heymann 2001, section 2.4 (ET)",
-        &[],
-    ),
-    unit: "s",
-    formula: "end of the application (of its last batch while it goes on) - beginning of its first batch",
-    better: Better::Lower,
-    of: Some(Accepts::MasterWorker),
-    measure: Measure::OfApplication(execution_time),
-};
+pub(super) const EXECUTION_TIME: Metric = lower(APPLICATIONS, "application-time", "Execution time", "s")
+    .summary("How long an application takes, from the beginning of its first batch to its end.")
+    .formula("end of the application (of its last batch while it goes on) - beginning of its first batch")
+    .source("Heymann 2001, section 2.4 (ET)")
+    .by(OfApplication(execution_time));
 
-/// Useful share of the time of the workers.
-pub(super) const EFFICIENCY: Metric = Metric {
-    entry: entry(
-        "efficiency",
-        "Efficiency",
-        "The part of the time in which they could have worked that workers did something useful, 0 to 1. What was lost, and \
-         second copies, are of no use.",
-        "Heymann 2001, section 2.4 (E)",
-        &[],
-    ),
-    unit: "share",
-    formula: "sum of work / (sum of time workers were there - sum of time they were suspended)",
-    better: Better::Higher,
-    of: Some(Accepts::MasterWorker),
-    measure: Measure::OfApplication(|_, _, rounds| efficiency(rounds)),
-};
+pub(super) const EFFICIENCY: Metric = higher(APPLICATIONS, "efficiency", "Efficiency", "share")
+        .summary(
+            "The part of the time in which they could have worked that workers did something useful, 0 to 1. What \
+         was lost, and second copies, are of no use.",
+        )
+        .formula("sum of work / (sum of time workers were there - sum of time they were suspended)")
+        .source("Heymann 2001, section 2.4 (E)")
+        .by(OfApplication(|_, _, rounds| efficiency(rounds)));
 
-/// Time by efficiency.
-pub(super) const EXECUTION_EFFICIENCY_RATIO: Metric = Metric {
-    entry: entry(
-        "execution-efficiency-ratio",
-        "Execution-efficiency ratio",
-        "Execution time by efficiency: small if an application is fast without wasting workers.",
-        "Heymann 2001, section 2.4 (EER)",
-        &[],
-    ),
-    unit: "s",
-    formula: "execution time / efficiency",
-    better: Better::Lower,
-    of: Some(Accepts::MasterWorker),
-    measure: Measure::OfApplication(|trace, scope, rounds| {
-        let efficiency = efficiency(rounds).filter(|&efficiency| efficiency > 0.0)?;
-        Some(execution_time(trace, scope, rounds)? / efficiency)
-    }),
-};
+pub(super) const EXECUTION_EFFICIENCY_RATIO: Metric =
+    lower(APPLICATIONS, "execution-efficiency-ratio", "Execution-efficiency ratio", "s")
+        .summary("Execution time by efficiency: small if an application is fast without wasting workers.")
+        .formula("execution time / efficiency")
+        .source("Heymann 2001, section 2.4 (EER)")
+        .by(OfApplication(|trace, scope, rounds| {
+            let efficiency = efficiency(rounds).filter(|&efficiency| efficiency > 0.0)?;
+            Some(execution_time(trace, scope, rounds)? / efficiency)
+        }));
 
-/// Mean over batches.
-pub(super) const AVERAGE_WORKERS: Metric = Metric {
-    entry: entry(
-        "average-workers",
-        "Average workers",
-        "How many workers an application has, as a plain mean over its batches: the most it has at a time in each.",
-        "Heymann 2001, section 4.3.2 (average number of workers)",
-        &[],
-    ),
-    unit: "workers",
-    formula: "sum of the most workers held at a time in each batch / batches",
-    better: Better::Lower,
-    of: Some(Accepts::MasterWorker),
-    measure: Measure::OfApplication(|_, _, rounds| Some(average_workers(rounds))),
-};
+pub(super) const AVERAGE_WORKERS: Metric = lower(
+    APPLICATIONS,
+    "average-workers",
+    "Average workers",
+    "workers",
+)
+.summary(
+    "How many workers an application has, as a plain mean over its batches: the most it has at a time in \
+         each.",
+)
+.formula("sum of the most workers held at a time in each batch / batches")
+.source("Heymann 2001, section 4.3.2 (average number of workers)")
+.by(OfApplication(|_, _, rounds| Some(average_workers(rounds))));
 
-/// What self-adjustment saves.
-pub(super) const WORKERS_PER_TASK: Metric = Metric {
-    entry: entry(
-        "workers-per-task",
-        "Workers per task",
-        "How many workers an application has for a hundred tasks of a batch. 100 is one for each task, which needs the least \
-         time; what is below is saved.",
-        "Heymann 2001, section 4.2.4 (saving of workers)",
-        &[],
-    ),
-    unit: "%",
-    formula: "100 x average workers / mean number of tasks of a batch",
-    better: Better::Lower,
-    of: Some(Accepts::MasterWorker),
-    measure: Measure::OfApplication(|_, _, rounds| {
+pub(super) const WORKERS_PER_TASK: Metric = lower(APPLICATIONS, "workers-per-task", "Workers per task", "%")
+    .summary(
+        "How many workers an application has for a hundred tasks of a batch. 100 is one for each task, which \
+         needs the least time; what is below is saved.",
+    )
+    .formula("100 x average workers / mean number of tasks of a batch")
+    .source("Heymann 2001, section 4.2.4 (saving of workers)")
+    .by(OfApplication(|_, _, rounds| {
         let tasks = mean(rounds, |round| f64::from(round.tasks.1));
         (tasks > 0.0).then(|| 100.0 * average_workers(rounds) / tasks)
-    }),
-};
+    }));
 
-/// Mean over time.
-pub(super) const TIME_WEIGHTED_WORKERS: Metric = Metric {
-    entry: entry(
-        "time-weighted-workers",
-        "Workers over time",
-        "How many workers that are not suspended an application has, as a mean over time: long batches count for more.",
-        "after Heymann 2001, section 2.4 (the denominator of E, by ET)",
-        &[],
-    ),
-    unit: "workers",
-    formula: "(sum of time workers were there - sum of time they were suspended) / execution time",
-    better: Better::Lower,
-    of: Some(Accepts::MasterWorker),
-    measure: Measure::OfApplication(|trace, scope, rounds| {
-        let time = execution_time(trace, scope, rounds).filter(|&time| time > 0.0)?;
-        Some(could_work(rounds) / time)
-    }),
-};
+pub(super) const TIME_WEIGHTED_WORKERS: Metric = lower(
+    APPLICATIONS,
+    "time-weighted-workers",
+    "Workers over time",
+    "workers",
+)
+.summary(
+    "How many workers that are not suspended an application has, as a mean over time: long batches count \
+         for more.",
+)
+.formula("(sum of time workers were there - sum of time they were suspended) / execution time")
+.source("after Heymann 2001, section 2.4 (the denominator of E, by ET)")
+.by(OfApplication(|trace, scope, rounds| {
+    let time = execution_time(trace, scope, rounds).filter(|&time| time > 0.0)?;
+    Some(could_work(rounds) / time)
+}));
 
-/// Where time by efficiency is least.
-pub(super) const PERFECT_NUMBER: Metric = Metric {
-    entry: entry(
-        "perfect-number",
-        "Perfect number",
-        "The number of workers that would give the least execution-efficiency ratio, if every task always took as long as \
-         it did on average, on machines as fast as the master.",
-        "Heymann 2001, section 4.1 (PN)",
-        &[],
-    ),
-    unit: "workers",
-    formula: "argmin over n of time(n) / efficiency(n), the longest tasks first; the smallest n of equals",
-    better: Better::Lower,
-    of: Some(Accepts::MasterWorker),
-    measure: Measure::OfApplication(|trace, _, rounds| {
+pub(super) const PERFECT_NUMBER: Metric = lower(APPLICATIONS, "perfect-number", "Perfect number", "workers")
+        .summary(
+            "The number of workers that would give the least execution-efficiency ratio, if every task always took \
+         as long as it did on average, on machines as fast as the master.",
+        )
+        .formula("argmin over n of time(n) / efficiency(n), the longest tasks first; the smallest n of equals")
+        .source("Heymann 2001, section 4.1 (PN)")
+        .by(OfApplication(|trace, _, rounds| {
         mean_trade_off(trace, rounds).map(|trade| f64::from(trade.perfect_number()))
-    }),
-};
+    }));
 
-/// The fewest workers that are nearly perfect.
-pub(super) const IDEAL_FROM: Metric = Metric {
-    entry: entry(
-        "ideal-workers-least",
-        "Ideal interval, from",
-        "The fewest workers next to the perfect number whose execution-efficiency ratio is at most a tenth above the least.",
-        "Heymann 2001, section 4.1 (ideal interval)",
-        &[],
-    ),
-    unit: "workers",
-    formula: "least n of those around the perfect number PN with EER(n) <= 1.1 x EER(PN)",
-    better: Better::Lower,
-    of: Some(Accepts::MasterWorker),
-    measure: Measure::OfApplication(|trace, _, rounds| {
-        mean_trade_off(trace, rounds).map(|trade| f64::from(trade.ideal_interval().0))
-    }),
-};
+pub(super) const IDEAL_FROM: Metric = lower(
+    APPLICATIONS,
+    "ideal-workers-least",
+    "Ideal interval, from",
+    "workers",
+)
+.summary(
+    "The fewest workers next to the perfect number whose execution-efficiency ratio is at most a tenth \
+         above the least.",
+)
+.formula("least n of those around the perfect number PN with EER(n) <= 1.1 x EER(PN)")
+.source("Heymann 2001, section 4.1 (ideal interval)")
+.by(OfApplication(|trace, _, rounds| {
+    mean_trade_off(trace, rounds).map(|trade| f64::from(trade.ideal_interval().0))
+}));
 
-/// The most workers that are nearly perfect.
-pub(super) const IDEAL_TO: Metric = Metric {
-    entry: entry(
-        "ideal-workers-most",
-        "Ideal interval, to",
-        "The most workers next to the perfect number whose execution-efficiency ratio is at most a tenth above the least.",
-        "Heymann 2001, section 4.1 (ideal interval)",
-        &[],
-    ),
-    unit: "workers",
-    formula: "most n of those around the perfect number PN with EER(n) <= 1.1 x EER(PN)",
-    better: Better::Lower,
-    of: Some(Accepts::MasterWorker),
-    measure: Measure::OfApplication(|trace, _, rounds| {
-        mean_trade_off(trace, rounds).map(|trade| f64::from(trade.ideal_interval().1))
-    }),
-};
+pub(super) const IDEAL_TO: Metric = lower(
+    APPLICATIONS,
+    "ideal-workers-most",
+    "Ideal interval, to",
+    "workers",
+)
+.summary(
+    "The most workers next to the perfect number whose execution-efficiency ratio is at most a tenth above \
+         the least.",
+)
+.formula("most n of those around the perfect number PN with EER(n) <= 1.1 x EER(PN)")
+.source("Heymann 2001, section 4.1 (ideal interval)")
+.by(OfApplication(|trace, _, rounds| {
+    mean_trade_off(trace, rounds).map(|trade| f64::from(trade.ideal_interval().1))
+}));
 
-/// Against one worker.
-pub(super) const SPEEDUP: Metric = Metric {
-    entry: entry(
-        "speedup",
-        "Speedup",
-        "How many times faster an application is than with one worker that is as fast as the master.",
-        "Heymann 2001, section 4.2.2.3",
-        &[],
-    ),
-    unit: "",
-    formula: "(sum of the times of tasks as if on the master + time outside of batches) / execution time",
-    better: Better::Higher,
-    of: Some(Accepts::MasterWorker),
-    measure: Measure::OfApplication(|trace, scope, rounds| {
+pub(super) const SPEEDUP: Metric = higher(APPLICATIONS, "speedup", "Speedup", "")
+    .summary("How many times faster an application is than with one worker that is as fast as the master.")
+    .formula("(sum of the times of tasks as if on the master + time outside of batches) / execution time")
+    .source("Heymann 2001, section 4.2.2.3")
+    .by(OfApplication(|trace, scope, rounds| {
         let time = execution_time(trace, scope, rounds).filter(|&time| time > 0.0)?;
         let tasks: f64 = rounds.iter().map(|round| alone(trace, round)).sum();
         Some((tasks + (time - lengths(rounds)).max(0.0)) / time)
-    }),
-};
+    }));
 
-/// The most that workers can gain.
-pub(super) const ACHIEVABLE_SPEEDUP: Metric = Metric {
-    entry: entry(
-        "achievable-speedup",
-        "Achievable speedup",
-        "The most that any number of workers as fast as the master could gain: no batch is shorter than its longest task.",
-        "after Heymann 2001, section 4.2.3 (asp, there of one batch)",
-        &[],
-    ),
-    unit: "",
-    formula: "sum of the times of tasks as if on the master / sum of the longest of each batch",
-    better: Better::Higher,
-    of: Some(Accepts::MasterWorker),
-    measure: Measure::OfApplication(|trace, _, rounds| {
-        let longest = |round: &&Round| trace.times(round).and_then(|times| times.into_iter().max());
-        let least: f64 = rounds.iter().filter_map(longest).map(|time| Span(time).seconds()).sum();
-        let all: f64 = rounds.iter().map(|round| alone(trace, round)).sum();
-        (least > 0.0).then(|| all / least)
-    }),
-};
+pub(super) const ACHIEVABLE_SPEEDUP: Metric = higher(
+    APPLICATIONS,
+    "achievable-speedup",
+    "Achievable speedup",
+    "",
+)
+.summary(
+    "The most that any number of workers as fast as the master could gain: no batch is shorter than its \
+         longest task.",
+)
+.formula("sum of the times of tasks as if on the master / sum of the longest of each batch")
+.source("after Heymann 2001, section 4.2.3 (asp, there of one batch)")
+.by(OfApplication(|trace, _, rounds| {
+    let longest = |round: &&Round| trace.times(round).and_then(|times| times.into_iter().max());
+    let least: f64 = rounds.iter().filter_map(longest).map(|time| Span(time).seconds()).sum();
+    let all: f64 = rounds.iter().map(|round| alone(trace, round)).sum();
+    (least > 0.0).then(|| all / least)
+}));
 
 /// How long these rounds were together, in seconds.
 fn lengths(rounds: &[&Round]) -> f64 {

@@ -1,159 +1,78 @@
 //! Measures of the jobs of a grid: placed by its scheduler, in one cluster or several, growing and shrinking.
 
-use super::{Better, Measure, Metric, entry, seconds};
-use crate::entry::Accepts;
+use super::Measure::{OfLook, OfRun, OfSubject};
+use super::{GRID_JOBS, Metric, higher, lower, seconds};
 use crate::record::{Look, Trace};
 use crate::time::Time;
 
-/// From submission to placement.
-pub(super) const QUEUE_TIME: Metric = Metric {
-    entry: entry(
-        "queue-time",
-        "Queue time",
-        "How long a job waits in the placement queue of the grid scheduler.",
-        "Sonmez 2010, section 2.5.2, figure 2.5",
-        &[],
-    ),
-    unit: "s",
-    formula: "placement - submission",
-    better: Better::Lower,
-    of: Some(Accepts::GridJobs),
-    measure: Measure::OfSubject(|trace, job, _| {
-        seconds(trace.subjects.submit[job], trace.subjects.sent[job])
-    }),
-};
+pub(super) const QUEUE_TIME: Metric = lower(GRID_JOBS, "queue-time", "Queue time", "s")
+    .summary("How long a job waits in the placement queue of the grid scheduler.")
+    .formula("placement - submission")
+    .source("Sonmez 2010, section 2.5.2, figure 2.5")
+    .by(OfSubject(|trace, job, _| seconds(trace.subjects.submit[job], trace.subjects.sent[job])));
 
-/// From placement to start.
-pub(super) const START_UP_OVERHEAD: Metric = Metric {
-    entry: entry(
-        "start-up-overhead",
-        "Start-up overhead",
-        "How long a job that has been placed takes to start: its components are started on all clusters, and nodes that \
-         it was given are cleared of tasks that yield to it.",
-        "Sonmez 2010, section 2.5.2, figure 2.5",
-        &[],
-    ),
-    unit: "s",
-    formula: "start - placement",
-    better: Better::Lower,
-    of: Some(Accepts::GridJobs),
-    measure: Measure::OfSubject(|trace, job, _| seconds(trace.subjects.sent[job], trace.subjects.start[job])),
-};
+pub(super) const START_UP_OVERHEAD: Metric = lower(GRID_JOBS, "start-up-overhead", "Start-up overhead", "s")
+    .summary(
+        "How long a job that has been placed takes to start: its components are started on all clusters, and \
+         nodes that it was given are cleared of tasks that yield to it.",
+    )
+    .formula("start - placement")
+    .source("Sonmez 2010, section 2.5.2, figure 2.5")
+    .by(OfSubject(|trace, job, _| seconds(trace.subjects.sent[job], trace.subjects.start[job])));
 
-/// From start to end.
-pub(super) const EXECUTION_TIME: Metric = Metric {
-    entry: entry(
-        "execution-time",
-        "Execution time",
-        "How long a job runs: longer where it is spread over clusters, shorter where it grows.",
-        "Sonmez 2010, section 2.5.2",
-        &[],
-    ),
-    unit: "s",
-    formula: "end - start",
-    better: Better::Lower,
-    of: Some(Accepts::GridJobs),
-    measure: Measure::OfSubject(|trace, job, _| seconds(trace.subjects.start[job], trace.subjects.end[job])),
-};
+pub(super) const EXECUTION_TIME: Metric = lower(GRID_JOBS, "execution-time", "Execution time", "s")
+    .summary("How long a job runs: longer where it is spread over clusters, shorter where it grows.")
+    .formula("end - start")
+    .source("Sonmez 2010, section 2.5.2")
+    .by(OfSubject(|trace, job, _| seconds(trace.subjects.start[job], trace.subjects.end[job])));
 
-/// Mean size.
-pub(super) const AVERAGE_NODES: Metric = Metric {
-    entry: entry(
-        "average-nodes",
-        "Average nodes",
-        "How many nodes a job holds, as a mean over its execution.",
-        "Sonmez 2010, section 3.4.1 (average number of processors per job)",
-        &[],
-    ),
-    unit: "nodes",
-    formula: "node-seconds from start to end / (end - start)",
-    better: Better::Higher,
-    of: Some(Accepts::GridJobs),
-    measure: Measure::OfSubject(|trace, job, _| {
+pub(super) const AVERAGE_NODES: Metric = higher(GRID_JOBS, "average-nodes", "Average nodes", "nodes")
+    .summary("How many nodes a job holds, as a mean over its execution.")
+    .formula("node-seconds from start to end / (end - start)")
+    .source("Sonmez 2010, section 3.4.1 (average number of processors per job)")
+    .by(OfSubject(|trace, job, _| {
         let window = (trace.subjects.start[job], trace.subjects.end[job]);
         let execution = seconds(window.0, window.1).filter(|&execution| execution > 0.0)?;
         Some(node_seconds(trace, job, window) / execution)
-    }),
-};
+    }));
 
-/// Largest size.
-pub(super) const MAXIMUM_NODES: Metric = Metric {
-    entry: entry(
-        "maximum-nodes",
-        "Maximum nodes",
-        "The most nodes a job holds at once.",
-        "Sonmez 2010, section 3.4.1 (maximum number of processors per job)",
-        &[],
-    ),
-    unit: "nodes",
-    formula: "largest number of nodes held at once",
-    better: Better::Higher,
-    of: Some(Accepts::GridJobs),
-    measure: Measure::OfSubject(|trace, job, _| {
+pub(super) const MAXIMUM_NODES: Metric = higher(GRID_JOBS, "maximum-nodes", "Maximum nodes", "nodes")
+    .summary("The most nodes a job holds at once.")
+    .formula("largest number of nodes held at once")
+    .source("Sonmez 2010, section 3.4.1 (maximum number of processors per job)")
+    .by(OfSubject(|trace, job, _| {
         let most = most_nodes(trace, job);
         (most > 0).then(|| f64::from(most))
-    }),
-};
+    }));
 
-/// Jobs in several clusters.
-pub(super) const CO_ALLOCATED: Metric = Metric {
-    entry: entry(
-        "co-allocated-jobs",
-        "Co-allocated jobs",
-        "The share of the jobs that hold nodes in two or more clusters at once.",
-        "Sonmez 2010, section 2.5.2",
-        &[],
-    ),
-    unit: "%",
-    formula: "100 x jobs in two or more clusters / all jobs",
-    better: Better::Lower,
-    of: Some(Accepts::GridJobs),
-    measure: Measure::OfRun(|trace, scope| {
+pub(super) const CO_ALLOCATED: Metric = lower(GRID_JOBS, "co-allocated-jobs", "Co-allocated jobs", "%")
+    .summary("The share of the jobs that hold nodes in two or more clusters at once.")
+    .formula("100 x jobs in two or more clusters / all jobs")
+    .source("Sonmez 2010, section 2.5.2")
+    .by(OfRun(|trace, scope| {
         let (mut all, mut spread) = (0_u32, 0_u32);
         for job in (0..trace.subjects.len()).filter(|&job| scope.holds(trace, job)) {
             all += 1;
             spread += u32::from(is_co_allocated(trace, job));
         }
         (all > 0).then(|| 100.0 * f64::from(spread) / f64::from(all))
-    }),
-};
+    }));
 
-/// Changes of size.
-pub(super) const MANAGER_ACTIVITY: Metric = Metric {
-    entry: entry(
-        "manager-activity",
-        "Malleability manager activity",
-        "How many times jobs were made to grow or shrink.",
-        "Sonmez 2010, section 3.4.1, figure 3.4 (f)",
-        &[],
-    ),
-    unit: "",
-    formula: "number of grow and shrink operations",
-    better: Better::Lower,
-    of: Some(Accepts::GridJobs),
-    measure: Measure::OfRun(|trace, scope| {
-        let changes = trace.marks.iter().filter(|mark| matches!(mark.kind.id, "grow" | "shrink"));
-        Some(changes.filter(|mark| scope.covers(mark.time)).count() as f64)
-    }),
-};
+pub(super) const MANAGER_ACTIVITY: Metric =
+    lower(GRID_JOBS, "manager-activity", "Malleability manager activity", "")
+        .summary("How many times jobs were made to grow or shrink.")
+        .formula("number of grow and shrink operations")
+        .source("Sonmez 2010, section 3.4.1, figure 3.4 (f)")
+        .by(OfRun(|trace, scope| {
+            let changes = trace.marks.iter().filter(|mark| matches!(mark.kind.id, "grow" | "shrink"));
+            Some(changes.filter(|mark| scope.covers(mark.time)).count() as f64)
+        }));
 
-/// Wait of jobs that come past the grid scheduler.
-pub(super) const LOCAL_WAIT: Metric = Metric {
-    entry: entry(
-        "local-wait",
-        "Wait time of local jobs",
-        "How long a job waits that local users submit to their own cluster, past the grid scheduler.",
-        "Sonmez 2010, section 4.3.3 (delay of local jobs)",
-        &[],
-    ),
-    unit: "s",
-    formula: "start - submission",
-    better: Better::Lower,
-    of: Some(Accepts::GridJobs),
-    measure: Measure::OfLook(Look::Pale, |trace, job| {
-        seconds(trace.subjects.submit[job], trace.subjects.start[job])
-    }),
-};
+pub(super) const LOCAL_WAIT: Metric = lower(GRID_JOBS, "local-wait", "Wait time of local jobs", "s")
+    .summary("How long a job waits that local users submit to their own cluster, past the grid scheduler.")
+    .formula("start - submission")
+    .source("Sonmez 2010, section 4.3.3 (delay of local jobs)")
+    .by(OfLook(Look::Pale, |trace, job| seconds(trace.subjects.submit[job], trace.subjects.start[job])));
 
 /// Seconds in which a subject held nodes in a window, times the nodes.
 pub(super) fn node_seconds(trace: &Trace, subject: usize, window: (Time, Time)) -> f64 {

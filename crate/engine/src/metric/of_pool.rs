@@ -2,135 +2,91 @@
 //!
 //! Like those of [`of_application`](super::of_application) they are taken from the rounds of an application.
 
+use super::Measure::OfApplication;
 use super::of_application::mean;
-use super::{Better, Measure, Metric, entry};
-use crate::entry::Accepts;
+use super::{APPLICATIONS, Metric, higher, lower};
 use crate::record::{Phase, Round, Trace};
 use crate::rule::SubjectId;
 use crate::time::Time;
 
-/// Suspensions a batch.
-pub(super) const SUSPENSIONS: Metric = Metric {
-    entry: entry(
-        "suspensions-per-batch",
-        "Suspensions per batch",
-        "How many times a worker is suspended because the owner of its machine is back, as a mean over batches.",
-        "Heymann 2001, section 4.3.2 (average number of suspensions)",
-        &[],
-    ),
-    unit: "",
-    formula: "suspensions / batches",
-    better: Better::Lower,
-    of: Some(Accepts::MasterWorker),
-    measure: Measure::OfApplication(|_, _, rounds| Some(mean(rounds, |round| f64::from(round.suspensions)))),
-};
+pub(super) const SUSPENSIONS: Metric = lower(
+    APPLICATIONS,
+    "suspensions-per-batch",
+    "Suspensions per batch",
+    "",
+)
+.summary(
+    "How many times a worker is suspended because the owner of its machine is back, as a mean over batches.",
+)
+.formula("suspensions / batches")
+.source("Heymann 2001, section 4.3.2 (average number of suspensions)")
+.by(OfApplication(|_, _, rounds| Some(mean(rounds, |round| f64::from(round.suspensions)))));
 
-/// Losses a batch.
-pub(super) const LOSSES: Metric = Metric {
-    entry: entry(
-        "losses-per-batch",
-        "Losses per batch",
-        "How many workers an application loses, as a mean over batches. From one loss in two batches on, extra workers pay.",
-        "Heymann 2001, section 5.6",
-        &[],
-    ),
-    unit: "",
-    formula: "lost workers / batches",
-    better: Better::Lower,
-    of: Some(Accepts::MasterWorker),
-    measure: Measure::OfApplication(|_, _, rounds| Some(mean(rounds, |round| f64::from(round.losses)))),
-};
+pub(super) const LOSSES: Metric = lower(APPLICATIONS, "losses-per-batch", "Losses per batch", "")
+        .summary(
+            "How many workers an application loses, as a mean over batches. From one loss in two batches on, extra \
+         workers pay.",
+        )
+        .formula("lost workers / batches")
+        .source("Heymann 2001, section 5.6")
+        .by(OfApplication(|_, _, rounds| Some(mean(rounds, |round| f64::from(round.losses)))));
 
-/// Time that was lost.
-pub(super) const LOST_WORK: Metric = Metric {
-    entry: entry(
-        "lost-work",
-        "Lost work",
-        "The share of the time of its workers in which an application did what was lost with a machine, or was done too \
-         late because another copy was first.",
-        "after Heymann 2001, section 5.3",
-        &[],
-    ),
-    unit: "%",
-    formula: "100 x time on what was lost or too late / sum of time workers were there",
-    better: Better::Lower,
-    of: Some(Accepts::MasterWorker),
-    measure: Measure::OfApplication(|trace, _, rounds| share_of_time(trace, rounds, lost)),
-};
+pub(super) const LOST_WORK: Metric = lower(APPLICATIONS, "lost-work", "Lost work", "%")
+        .summary(
+            "The share of the time of its workers in which an application did what was lost with a machine, or was \
+         done too late because another copy was first.",
+        )
+        .formula("100 x time on what was lost or too late / sum of time workers were there")
+        .source("after Heymann 2001, section 5.3")
+        .by(OfApplication(|trace, _, rounds| share_of_time(trace, rounds, lost)));
 
-/// Time spent twice.
-pub(super) const REPLICATED_WORK: Metric = Metric {
-    entry: entry(
-        "replicated-work",
-        "Replicated work",
-        "The share of the time of its workers in which an application did what another worker did too at that moment.",
-        "after Heymann 2001, section 5.4 (replication)",
-        &[],
-    ),
-    unit: "%",
-    formula: "100 x time on tasks in work elsewhere at the same time / sum of time workers were there",
-    better: Better::Lower,
-    of: Some(Accepts::MasterWorker),
-    measure: Measure::OfApplication(|trace, _, rounds| share_of_time(trace, rounds, replicated)),
-};
+pub(super) const REPLICATED_WORK: Metric = lower(APPLICATIONS, "replicated-work", "Replicated work", "%")
+        .summary(
+            "The share of the time of its workers in which an application did what another worker did too at that \
+         moment.",
+        )
+        .formula("100 x time on tasks in work elsewhere at the same time / sum of time workers were there")
+        .source("after Heymann 2001, section 5.4 (replication)")
+        .by(OfApplication(|trace, _, rounds| share_of_time(trace, rounds, replicated)));
 
-/// How long it takes to get what was asked for.
-pub(super) const BATCHES_UNTIL_STABLE: Metric = Metric {
-    entry: entry(
-        "batches-until-stable",
-        "Batches until stable",
-        "In which batch an application for the first time holds all the workers that it asked for.",
-        "Heymann 2001, section 4.3.2 (number of cycles before having a stable number of machines)",
-        &[],
-    ),
-    unit: "",
-    formula: "number of the first batch in which the most workers held at a time >= workers asked for",
-    better: Better::Lower,
-    of: Some(Accepts::MasterWorker),
-    measure: Measure::OfApplication(|_, _, rounds| {
-        rounds.iter().find(|round| round.most_held >= round.wanted).map(|round| f64::from(round.number))
-    }),
-};
+pub(super) const BATCHES_UNTIL_STABLE: Metric =
+    lower(APPLICATIONS, "batches-until-stable", "Batches until stable", "")
+        .summary("In which batch an application for the first time holds all the workers that it asked for.")
+        .formula("number of the first batch in which the most workers held at a time >= workers asked for")
+        .source("Heymann 2001, section 4.3.2 (number of cycles before having a stable number of machines)")
+        .by(OfApplication(|_, _, rounds| {
+            rounds.iter().find(|round| round.most_held >= round.wanted).map(|round| f64::from(round.number))
+        }));
 
-/// How good the machines were.
-pub(super) const POOL_PERFORMANCE: Metric = Metric {
-    entry: entry(
-        "pool-performance",
-        "Pool performance",
-        "How fast the machines are that an application got, beside that of its master, as a mean over the time it had them.",
-        "Heymann 2001, section 4.3.2 (PP)",
-        &[],
-    ),
-    unit: "",
-    formula: "sum of (time a worker was there x speed of its machine / speed of the master's) / sum of time workers were there",
-    better: Better::Higher,
-    of: Some(Accepts::MasterWorker),
-    measure: Measure::OfApplication(|_, _, rounds| {
+pub(super) const POOL_PERFORMANCE: Metric = higher(APPLICATIONS, "pool-performance", "Pool performance", "")
+        .summary(
+            "How fast the machines are that an application got, beside that of its master, as a mean over the time \
+         it had them.",
+        )
+        .formula(
+            "sum of (time a worker was there x speed of its machine / speed of the master's) / sum of time workers \
+         were there",
+        )
+        .source("Heymann 2001, section 4.3.2 (PP)")
+        .by(OfApplication(|_, _, rounds| {
         let up = up(rounds);
         (up > 0.0).then(|| rounds.iter().map(|round| round.power).sum::<f64>() / up)
-    }),
-};
+    }));
 
-/// Efficiency where machines have prices.
-pub(super) const COST_EFFICIENCY: Metric = Metric {
-    entry: entry(
-        "cost-efficiency",
-        "Efficiency by cost",
-        "Efficiency with each second counted as often as an hour of its machine costs: idle expensive machines count for more. \
-         The same as efficiency if all cost the same.",
-        "Heymann 2001, section 6.2",
-        &[],
-    ),
-    unit: "",
-    formula: "sum of work x cost / (sum of time workers were there x cost - sum of time they were suspended x cost)",
-    better: Better::Higher,
-    of: Some(Accepts::MasterWorker),
-    measure: Measure::OfApplication(|_, _, rounds| {
+pub(super) const COST_EFFICIENCY: Metric = higher(APPLICATIONS, "cost-efficiency", "Efficiency by cost", "")
+        .summary(
+            "Efficiency with each second counted as often as an hour of its machine costs: idle expensive machines \
+         count for more. The same as efficiency if all cost the same.",
+        )
+        .formula(
+            "sum of work x cost / (sum of time workers were there x cost - sum of time they were suspended x cost)",
+        )
+        .source("Heymann 2001, section 6.2")
+        .by(OfApplication(|_, _, rounds| {
         let sum = |of: fn(&Round) -> f64| rounds.iter().map(|round| of(round)).sum::<f64>();
         let could = sum(|round| round.up_cost) - sum(|round| round.suspended_cost);
         (could > 0.0).then(|| sum(|round| round.work_cost) / could)
-    }),
-};
+    }));
 
 /// How long workers were there in these rounds, in seconds.
 fn up(rounds: &[&Round]) -> f64 {

@@ -1,26 +1,19 @@
 //! Measures that a run has one of.
 
-use super::{Better, Measure, Metric, Scope, length, overlap};
-use crate::entry::Entry;
+use super::Measure::OfRun;
+use super::{ANY, Metric, Scope, higher, length, lower, overlap};
 use crate::record::Trace;
 use crate::time::Time;
 
-/// Busy share of the nodes.
-pub(super) const UTILISATION: Metric = Metric {
-    entry: Entry {
-        id: "utilisation",
-        name: "Utilisation",
-        summary: "The share of the nodes that was busy, from the first submission (or the end of the warm-up) to the last \
-                  end. Busy is a node on which something is started, runs, or runs in vain; not one that is held but \
-                  idle or suspended, or that is with its owner.",
-        source: "Sonmez 2010, section 7.4; Feitelson 2001",
-        parameters: &[],
-    },
-    unit: "%",
-    formula: "100 x busy node-seconds / (nodes x length of the run)",
-    better: Better::Higher,
-    of: None,
-    measure: Measure::OfRun(|trace, scope| {
+pub(super) const UTILISATION: Metric = higher(ANY, "utilisation", "Utilisation", "%")
+    .summary(
+        "The share of the nodes that was busy, from the first submission (or the end of the warm-up) to the \
+         last end. Busy is a node on which something is started, runs, or runs in vain; not one that is held \
+         but idle or suspended, or that is with its owner.",
+    )
+    .formula("100 x busy node-seconds / (nodes x length of the run)")
+    .source("Sonmez 2010, section 7.4; Feitelson 2001")
+    .by(OfRun(|trace, scope| {
         let window = scope.window(trace);
         let whole = length(window)? * f64::from(trace.rows());
         let table = &trace.intervals;
@@ -29,59 +22,28 @@ pub(super) const UTILISATION: Metric = Metric {
             .map(|i| overlap(window, table.start[i], table.end[i]) * f64::from(table.rows[i]))
             .sum();
         Some(100.0 * busy / whole)
-    }),
-};
+    }));
 
-/// The length of the run.
-pub(super) const MAKESPAN: Metric = Metric {
-    entry: Entry {
-        id: "makespan",
-        name: "Makespan",
-        summary: "How long everything takes, from the first submission to the last end.",
-        source: "Sonmez 2010, section 6.2.4 (total makespan)",
-        parameters: &[],
-    },
-    unit: "s",
-    formula: "last end - first submission",
-    better: Better::Lower,
-    of: None,
-    measure: Measure::OfRun(|trace, scope| length(scope.window(trace))),
-};
+pub(super) const MAKESPAN: Metric = lower(ANY, "makespan", "Makespan", "s")
+    .summary("How long everything takes, from the first submission to the last end.")
+    .formula("last end - first submission")
+    .source("Sonmez 2010, section 6.2.4 (total makespan)")
+    .by(OfRun(|trace, scope| length(scope.window(trace))));
 
-/// Subjects an hour.
-pub(super) const THROUGHPUT: Metric = Metric {
-    entry: Entry {
-        id: "throughput",
-        name: "Throughput",
-        summary: "How many jobs or tasks end in an hour.",
-        source: "Feitelson, Rudolph 1998, Metrics and benchmarking for parallel job scheduling",
-        parameters: &[],
-    },
-    unit: "1/h",
-    formula: "3600 x ended jobs / length of the run in seconds",
-    better: Better::Higher,
-    of: None,
-    measure: Measure::OfRun(|trace, scope| {
+pub(super) const THROUGHPUT: Metric = higher(ANY, "throughput", "Throughput", "1/h")
+    .summary("How many jobs or tasks end in an hour.")
+    .formula("3600 x ended jobs / length of the run in seconds")
+    .source("Feitelson, Rudolph 1998, Metrics and benchmarking for parallel job scheduling")
+    .by(OfRun(|trace, scope| {
         let ended = (0..trace.subjects.len()).filter(|&subject| scope.holds(trace, subject)).count();
         Some(3600.0 * ended as f64 / length(scope.window(trace))?)
-    }),
-};
+    }));
 
-/// Time-weighted mean queue length.
-pub(super) const QUEUE_LENGTH: Metric = Metric {
-    entry: Entry {
-        id: "queue-length",
-        name: "Queue length",
-        summary: "How many jobs or tasks wait in queues, as a mean over time.",
-        source: "Little 1961: arrival rate times mean wait",
-        parameters: &[],
-    },
-    unit: "",
-    formula: "sum of (start - entry into a queue) / length of the run",
-    better: Better::Lower,
-    of: None,
-    measure: Measure::OfRun(queue_length),
-};
+pub(super) const QUEUE_LENGTH: Metric = lower(ANY, "queue-length", "Queue length", "")
+    .summary("How many jobs or tasks wait in queues, as a mean over time.")
+    .formula("sum of (start - entry into a queue) / length of the run")
+    .source("Little 1961: arrival rate times mean wait")
+    .by(OfRun(queue_length));
 
 fn queue_length(trace: &Trace, scope: &Scope) -> Option<f64> {
     let window = scope.window(trace);

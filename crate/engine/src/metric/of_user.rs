@@ -4,88 +4,53 @@
 //! happened before, not the tasks. The time of a user begins with the first submission and ends with the last task, or,
 //! where tasks are left, at the end of what is looked at.
 
+use super::Measure::{OfRun, OfUser};
 use super::of_grid_job::node_seconds;
-use super::{Better, Measure, Metric, Scope, entry};
-use crate::entry::Accepts;
+use super::{GRID_JOBS, Metric, Scope, higher, lower};
 use crate::order;
 use crate::record::{Look, Status, Trace};
 use crate::time::Time;
 
-/// Tasks of all.
-pub(super) const SWEEP_THROUGHPUT: Metric = Metric {
-    entry: entry(
-        "sweep-throughput",
-        "Sweep throughput",
-        "How many tasks of sweeps are completed in a minute, all users together.",
-        "Sonmez 2010, section 4.3.2",
-        &[],
-    ),
-    unit: "1/min",
-    formula: "60 x completed tasks / seconds from the first submission of a task to the last end",
-    better: Better::Higher,
-    of: Some(Accepts::GridJobs),
-    measure: Measure::OfRun(|trace, scope| {
-        let mut tasks = Vec::new();
-        for (_, own) in sweeps(trace) {
-            tasks.extend(own);
-        }
-        per_minute(trace, scope, &tasks)
-    }),
-};
+pub(super) const SWEEP_THROUGHPUT: Metric =
+    higher(GRID_JOBS, "sweep-throughput", "Sweep throughput", "1/min")
+        .summary("How many tasks of sweeps are completed in a minute, all users together.")
+        .formula("60 x completed tasks / seconds from the first submission of a task to the last end")
+        .source("Sonmez 2010, section 4.3.2")
+        .by(OfRun(|trace, scope| {
+            let mut tasks = Vec::new();
+            for (_, own) in sweeps(trace) {
+                tasks.extend(own);
+            }
+            per_minute(trace, scope, &tasks)
+        }));
 
-/// Tasks of each user.
-pub(super) const USER_THROUGHPUT: Metric = Metric {
-    entry: entry(
-        "user-throughput",
-        "Sweep throughput of a user",
-        "How many tasks of sweeps are completed in a minute for each user.",
-        "Sonmez 2010, section 4.3.2, table 4.1",
-        &[],
-    ),
-    unit: "1/min",
-    formula: "60 x completed tasks of the user / seconds from the user's first submission to the last end",
-    better: Better::Higher,
-    of: Some(Accepts::GridJobs),
-    measure: Measure::OfUser(throughputs),
-};
+pub(super) const USER_THROUGHPUT: Metric =
+    higher(GRID_JOBS, "user-throughput", "Sweep throughput of a user", "1/min")
+        .summary("How many tasks of sweeps are completed in a minute for each user.")
+        .formula(
+            "60 x completed tasks of the user / seconds from the user's first submission to the last end",
+        )
+        .source("Sonmez 2010, section 4.3.2, table 4.1")
+        .by(OfUser(throughputs));
 
-/// Nodes of each user.
-pub(super) const USER_NODES: Metric = Metric {
-    entry: entry(
-        "user-nodes",
-        "Scavenged nodes of a user",
-        "How many nodes the tasks of each user hold, as a mean over time.",
-        "Sonmez 2010, section 4.3.2, table 4.1",
-        &[],
-    ),
-    unit: "nodes",
-    formula: "node-seconds of the user's tasks / seconds from the user's first submission to the last end",
-    better: Better::Higher,
-    of: Some(Accepts::GridJobs),
-    measure: Measure::OfUser(|trace, scope| {
+pub(super) const USER_NODES: Metric = higher(GRID_JOBS, "user-nodes", "Scavenged nodes of a user", "nodes")
+    .summary("How many nodes the tasks of each user hold, as a mean over time.")
+    .formula("node-seconds of the user's tasks / seconds from the user's first submission to the last end")
+    .source("Sonmez 2010, section 4.3.2, table 4.1")
+    .by(OfUser(|trace, scope| {
         let mean = |tasks: &Vec<usize>| {
             let window = window(trace, scope, tasks);
             let held: f64 = tasks.iter().map(|&task| node_seconds(trace, task, window)).sum();
             Some(held / super::length(window)?)
         };
         sweeps(trace).iter().filter_map(|(_, tasks)| mean(tasks)).collect()
-    }),
-};
+    }));
 
-/// Preemptions of each user.
-pub(super) const USER_PREEMPTIONS: Metric = Metric {
-    entry: entry(
-        "user-preemptions",
-        "Preemptions of a user",
-        "How many times tasks of each user lost their node to other work.",
-        "Sonmez 2010, section 4.3.2, table 4.1",
-        &[],
-    ),
-    unit: "",
-    formula: "number of preemptions of the user's tasks",
-    better: Better::Lower,
-    of: Some(Accepts::GridJobs),
-    measure: Measure::OfUser(|trace, scope| {
+pub(super) const USER_PREEMPTIONS: Metric = lower(GRID_JOBS, "user-preemptions", "Preemptions of a user", "")
+    .summary("How many times tasks of each user lost their node to other work.")
+    .formula("number of preemptions of the user's tasks")
+    .source("Sonmez 2010, section 4.3.2, table 4.1")
+    .by(OfUser(|trace, scope| {
         let users: Vec<u32> = sweeps(trace).into_iter().map(|(user, _)| user).collect();
         let mut counts = vec![0.0; users.len()];
         for subject in preempted(trace, scope) {
@@ -94,45 +59,29 @@ pub(super) const USER_PREEMPTIONS: Metric = Metric {
             }
         }
         counts
-    }),
-};
+    }));
 
-/// Preemptions of all.
-pub(super) const PREEMPTIONS: Metric = Metric {
-    entry: entry(
-        "preemptions",
-        "Preemptions",
-        "How many times tasks lost their node to other work and had to start again.",
-        "Sonmez 2010, section 4.3.2",
-        &[],
-    ),
-    unit: "",
-    formula: "number of preemptions",
-    better: Better::Lower,
-    of: Some(Accepts::GridJobs),
-    measure: Measure::OfRun(|trace, scope| Some(preempted(trace, scope).count() as f64)),
-};
+pub(super) const PREEMPTIONS: Metric = lower(GRID_JOBS, "preemptions", "Preemptions", "")
+    .summary("How many times tasks lost their node to other work and had to start again.")
+    .formula("number of preemptions")
+    .source("Sonmez 2010, section 4.3.2")
+    .by(OfRun(|trace, scope| Some(preempted(trace, scope).count() as f64)));
 
-/// Jain's index.
-pub(super) const FAIRNESS: Metric = Metric {
-    entry: entry(
-        "fairness",
-        "Fairness between users",
-        "Jain's index of the users' sweep throughput: 1 if all have the same, 1/n if one of n users has everything.",
-        "Jain, Chiu, Hawe 1984, A quantitative measure of fairness and discrimination for resource allocation in shared \
-         computer systems",
-        &[],
-    ),
-    unit: "",
-    formula: "(sum of x)^2 / (n x sum of x^2), x = completed tasks of a user a minute",
-    better: Better::Higher,
-    of: Some(Accepts::GridJobs),
-    measure: Measure::OfRun(|trace, scope| {
+pub(super) const FAIRNESS: Metric = higher(GRID_JOBS, "fairness", "Fairness between users", "")
+        .summary(
+            "Jain's index of the users' sweep throughput: 1 if all have the same, 1/n if one of n users has \
+         everything.",
+        )
+        .formula("(sum of x)^2 / (n x sum of x^2), x = completed tasks of a user a minute")
+        .source(
+            "Jain, Chiu, Hawe 1984, A quantitative measure of fairness and discrimination for resource allocation \
+         in shared computer systems",
+        )
+        .by(OfRun(|trace, scope| {
         let rates = throughputs(trace, scope);
         let (sum, squares) = rates.iter().fold((0.0, 0.0), |(sum, squares), x| (sum + x, squares + x * x));
         (squares > 0.0).then(|| sum * sum / (rates.len() as f64 * squares))
-    }),
-};
+    }));
 
 /// The tasks of sweeps by their users.
 fn sweeps(trace: &Trace) -> Vec<(u32, Vec<usize>)> {

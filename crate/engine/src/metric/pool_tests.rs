@@ -5,8 +5,8 @@ use crate::platform::{Cluster, Machine, Network, Platform};
 use crate::record::{Kind, Phase, ROUND_TASKS, RoundTask, Subject, Table};
 use crate::time::Span;
 
-const APPLICATION: Kind = Kind { name: "application", look: Look::Solid, counts: false };
-const TASK: Kind = Kind { name: "task", look: Look::Solid, counts: true };
+const APPLICATION: Kind = Kind { name: "application", look: Look::Solid, counts: false, in_rounds: false };
+const TASK: Kind = Kind { name: "task", look: Look::Solid, counts: true, in_rounds: true };
 
 fn at(second: i64) -> Time {
     Time(second * 1_000_000)

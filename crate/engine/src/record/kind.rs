@@ -13,6 +13,9 @@ pub struct Kind {
     pub look: Look,
     /// True if measures count them; measures of the nodes (utilisation) count all.
     pub counts: bool,
+    /// True if it comes in rounds: its number says what it is in each of them, and it arrives when it is handed in.
+    #[serde(skip)]
+    pub in_rounds: bool,
 }
 
 /// How the bars of a kind look.
@@ -30,10 +33,10 @@ pub enum Look {
 
 impl Kind {
     /// What most subjects are.
-    pub const JOB: Self = Self { name: "job", look: Look::Solid, counts: true };
+    pub const JOB: Self = Self { name: "job", look: Look::Solid, counts: true, in_rounds: false };
     /// A machine of a pool: its bars say when it has nothing to do or is with its owner. Its number is that of its row,
     /// counted from 1.
-    pub const MACHINE: Self = Self { name: "machine", look: Look::Pale, counts: false };
+    pub const MACHINE: Self = Self { name: "machine", look: Look::Pale, counts: false, in_rounds: false };
 }
 
 /// What a subject does with the nodes it holds.

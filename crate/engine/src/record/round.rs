@@ -102,11 +102,6 @@ impl Trace {
         self.entries().collect()
     }
 
-    /// True if it is a record of iterative applications.
-    pub fn has_rounds(&self) -> bool {
-        self.table(ROUNDS.id).is_some_and(|rounds| !rounds.is_empty())
-    }
-
     /// The tasks of a round, in the order in which they were to be handed out.
     pub fn tasks_of(&self, round: &Round) -> Vec<RoundTask> {
         let (first, count) = round.tasks;

@@ -80,10 +80,10 @@ pub const OPPORTUNISTIC: SystemKind = SystemKind {
 };
 
 /// An application as a whole; its bars are those of its tasks.
-const APPLICATION: Kind = Kind { name: "application", look: Look::Solid, counts: false };
+const APPLICATION: Kind = Kind { name: "application", look: Look::Solid, counts: false, in_rounds: false };
 
 /// What is measured.
-const TASK: Kind = Kind { name: "task", look: Look::Solid, counts: true };
+const TASK: Kind = Kind { name: "task", look: Look::Solid, counts: true, in_rounds: true };
 
 /// A machine, where no task says what it does.
 const MACHINE: Kind = Kind::MACHINE;

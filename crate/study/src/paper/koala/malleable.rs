@@ -1,8 +1,8 @@
 //! Runs of malleable jobs on DAS-3, and what figures 3.4 and 3.5 show of them.
 
-use ganttlet_engine::entry::Settings;
+use ganttlet_engine::entry::{Parameters, Settings};
 use ganttlet_engine::metric;
-use ganttlet_engine::metric::Measure;
+use ganttlet_engine::metric::{Measure, Options};
 use ganttlet_engine::rng::Streams;
 use ganttlet_engine::workload::generator::GENERATORS;
 
@@ -196,7 +196,7 @@ fn malleable(scenario: &Scenario) -> Vec<bool> {
 /// A measure of a job.
 fn measured(trace: &Trace, id: &str, job: usize) -> Option<f64> {
     match metric::METRICS.find(id)?.measure {
-        Measure::OfSubject(of) => of(trace, job, &Settings::default()),
+        Measure::OfSubject(of) => of(trace, job, &Options::read(&Settings::default())),
         _ => None,
     }
 }
