@@ -2,21 +2,22 @@
 //! machines: see README.md.
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use ganttlet_engine::entry::Settings;
+use ganttlet_engine::entry::{Maker, Settings};
 use ganttlet_engine::event::EventQueue;
 use ganttlet_engine::platform::{Network, das3, one_cluster};
-use ganttlet_engine::policy::local::{self, LocalPolicy};
-use ganttlet_engine::policy::routing;
+use ganttlet_engine::policy::local::{LOCAL_POLICIES, LocalPolicy};
+use ganttlet_engine::policy::routing::ROUTING_POLICIES;
 use ganttlet_engine::policy::workflow::{CostMatrix, Dag, Links, Timetable, WORKFLOW_POLICIES, cpop, heft};
 use ganttlet_engine::record::Trace;
 use ganttlet_engine::rng::{Stream, Streams};
-use ganttlet_engine::system::batch::{Options, simulation};
+use ganttlet_engine::system::batch::{Estimates, Options, SameInstant, simulation};
 use ganttlet_engine::system::{Budget, workflow};
 use ganttlet_engine::time::{Span, Time};
 use ganttlet_engine::workload::{File, Job, Task, Workflow};
 use std::hint::black_box;
 
-const OPTIONS: Options = Options { exact_estimates: false, kill_at_estimate: true, per_event: false };
+const OPTIONS: Options =
+    Options { estimates: Estimates::User, kill_at_estimate: true, same_instant: SameInstant::PerInstant };
 
 /// Jobs of 1 to 64 nodes, an hour in the mean, with estimates up to four times too long.
 fn jobs(count: u32, nodes: u32, load: f64) -> Vec<Job> {
@@ -39,15 +40,10 @@ fn jobs(count: u32, nodes: u32, load: f64) -> Vec<Job> {
     (0..count).map(job).collect()
 }
 
-fn run(policy: &'static LocalPolicy, nodes: u32, jobs: Vec<Job>) -> Trace {
-    simulation(
-        &one_cluster(nodes),
-        jobs,
-        (policy, &routing::ROUTING_POLICIES.members[0]),
-        OPTIONS,
-        (Time::MAX, 0),
-    )
-    .finish()
+fn run(policy: &'static Maker<dyn LocalPolicy>, nodes: u32, jobs: Vec<Job>) -> Trace {
+    let made = Settings::default();
+    let policies = (vec![(policy.make)(&made)], (ROUTING_POLICIES.known("home").make)(&made));
+    simulation(&one_cluster(nodes), jobs, policies, OPTIONS, (Time::MAX, 0)).finish()
 }
 
 fn events(criterion: &mut Criterion) {
@@ -78,10 +74,8 @@ fn queues(criterion: &mut Criterion) {
         let count = if load < 1.0 { 100_000 } else { 20_000 };
         let jobs = jobs(count, 256, load);
         group.throughput(Throughput::Elements(u64::from(count))).sample_size(10);
-        for policy in local::LOCAL_POLICIES
-            .members
-            .iter()
-            .filter(|policy| load < 1.0 || policy.entry.id != "easy-node-exact")
+        for policy in
+            LOCAL_POLICIES.members.iter().filter(|policy| load < 1.0 || policy.entry.id != "easy-node-exact")
         {
             group.bench_function(policy.entry.id, |bencher| {
                 bencher.iter_batched(|| jobs.clone(), |jobs| run(policy, 256, jobs), BatchSize::LargeInput);

@@ -1,10 +1,12 @@
 //! Queues whose mean wait is known in closed form: our simulation must agree within its confidence interval.
 
+use ganttlet_engine::entry::Settings;
 use ganttlet_engine::platform::one_cluster;
-use ganttlet_engine::policy::{local, routing};
+use ganttlet_engine::policy::local::LOCAL_POLICIES;
+use ganttlet_engine::policy::routing::ROUTING_POLICIES;
 use ganttlet_engine::record::Trace;
 use ganttlet_engine::rng::{Stream, Streams};
-use ganttlet_engine::system::batch::{Options, simulation};
+use ganttlet_engine::system::batch::{Estimates, Options, SameInstant, simulation};
 use ganttlet_engine::time::{Span, Time};
 use ganttlet_engine::workload::Job;
 
@@ -25,9 +27,14 @@ fn queue(servers: u32, load: f64, jobs: u32, seed: u64, service: fn(&mut Stream)
         Job { number, submit: Time::from_seconds(now), run, ..Job::default() }
     };
     let jobs: Vec<Job> = (0..jobs).map(job).collect();
-    let policies =
-        (local::LOCAL_POLICIES.find("fcfs").expect("a policy"), &routing::ROUTING_POLICIES.members[0]);
-    let options = Options { exact_estimates: true, kill_at_estimate: false, per_event: false };
+    let made = Settings::default();
+    let local = vec![(LOCAL_POLICIES.known("fcfs").make)(&made)];
+    let policies = (local, (ROUTING_POLICIES.known("home").make)(&made));
+    let options = Options {
+        estimates: Estimates::Exact,
+        kill_at_estimate: false,
+        same_instant: SameInstant::PerInstant,
+    };
     simulation(&one_cluster(servers), jobs, policies, options, (Time::MAX, 0)).finish()
 }
 
@@ -83,7 +90,6 @@ fn many_servers() {
 /// Little's law on the trace: mean number in the queue = arrivals a second x mean wait.
 #[test]
 fn little_and_utilisation() {
-    use ganttlet_engine::entry::Settings;
     use ganttlet_engine::metric::METRICS;
     use ganttlet_engine::metric::Scope;
     let trace = queue(4, 0.8, 20_000, 3, exponential);

@@ -4,21 +4,24 @@ mod support;
 
 use ganttlet_engine::entry::{Settings, Value};
 use ganttlet_engine::platform::{NodeSet, one_cluster};
-use ganttlet_engine::policy::{local, routing};
+use ganttlet_engine::policy::local::LOCAL_POLICIES;
+use ganttlet_engine::policy::routing::ROUTING_POLICIES;
 use ganttlet_engine::record::Trace;
-use ganttlet_engine::system::batch::{Options, simulation};
+use ganttlet_engine::system::batch::{Estimates, Options, SameInstant, simulation};
 use ganttlet_engine::time::{Span, Time};
 use ganttlet_engine::workload::Job;
 use ganttlet_engine::workload::generator::Work;
 use std::fs;
 use std::path::Path;
 
-const PER_EVENT: Options = Options { exact_estimates: false, kill_at_estimate: true, per_event: true };
-const PER_INSTANT: Options = Options { per_event: false, ..PER_EVENT };
+const PER_EVENT: Options =
+    Options { estimates: Estimates::User, kill_at_estimate: true, same_instant: SameInstant::PerEvent };
+const PER_INSTANT: Options = Options { same_instant: SameInstant::PerInstant, ..PER_EVENT };
 
 fn run(policy: &str, options: Options, nodes: u32, jobs: Vec<Job>) -> Trace {
-    let policies =
-        (local::LOCAL_POLICIES.find(policy).expect("a policy"), &routing::ROUTING_POLICIES.members[0]);
+    let made = Settings::default();
+    let local = vec![(LOCAL_POLICIES.known(policy).make)(&made)];
+    let policies = (local, (ROUTING_POLICIES.known("home").make)(&made));
     simulation(&one_cluster(nodes), jobs, policies, options, (Time::MAX, 0)).finish()
 }
 
@@ -151,7 +154,15 @@ fn real_logs_to_the_last_digit() {
         let (name, nodes, count) = (words[0], number(1), number(2));
         let jobs = log(&folder.join(name));
         assert_eq!(jobs.len() as u32, count, "{name}");
-        let trace = run(words[3], Options { exact_estimates: words[4] == "exact", ..PER_EVENT }, nodes, jobs);
+        let trace = run(
+            words[3],
+            Options {
+                estimates: if words[4] == "exact" { Estimates::Exact } else { Estimates::User },
+                ..PER_EVENT
+            },
+            nodes,
+            jobs,
+        );
         let (wait, slowdown) = support::wait_and_slowdown(&trace);
         let ours = format!("{wait:.3} {slowdown:.4} {}", support::start_hash(&trace));
         assert_eq!(ours, words[5..].join(" "), "{line}");
@@ -164,6 +175,6 @@ fn real_logs_to_the_last_digit() {
 fn published_slowdown_of_kth_with_perfect_predictions() {
     let folder = support::data().join("swf");
     let jobs = log(&folder.join("KTH-SP2-28481.swf.gz"));
-    let trace = run("easy-sjbf", Options { exact_estimates: true, ..PER_EVENT }, 100, jobs);
+    let trace = run("easy-sjbf", Options { estimates: Estimates::Exact, ..PER_EVENT }, 100, jobs);
     assert_eq!(format!("{:.4}", support::wait_and_slowdown(&trace).1), "49.8477");
 }

@@ -2,11 +2,12 @@
 
 mod support;
 
+use ganttlet_engine::entry::{Maker, Settings};
 use ganttlet_engine::platform::{Cluster, Network, Platform};
-use ganttlet_engine::policy::local::{LocalPolicy, Promises};
-use ganttlet_engine::policy::{local, routing};
+use ganttlet_engine::policy::local::{LOCAL_POLICIES, LocalPolicy, Promises};
+use ganttlet_engine::policy::routing::ROUTING_POLICIES;
 use ganttlet_engine::record::{Index, Status, Trace};
-use ganttlet_engine::system::batch::{Batch, Options, simulation};
+use ganttlet_engine::system::batch::{Batch, Estimates, Options, SameInstant, simulation};
 use ganttlet_engine::system::{Budget, Run, Simulation};
 use ganttlet_engine::time::{Span, Time};
 use ganttlet_engine::workload::Job;
@@ -37,13 +38,11 @@ fn jobs(most: usize) -> impl Strategy<Value = Vec<Job>> {
 }
 
 fn options() -> impl Strategy<Value = Options> {
-    (any::<bool>(), any::<bool>(), any::<bool>()).prop_map(
-        |(exact_estimates, kill_at_estimate, per_event)| Options {
-            exact_estimates,
-            kill_at_estimate,
-            per_event,
-        },
-    )
+    (any::<bool>(), any::<bool>(), any::<bool>()).prop_map(|(exact, kill_at_estimate, per_event)| Options {
+        estimates: if exact { Estimates::Exact } else { Estimates::User },
+        kill_at_estimate,
+        same_instant: if per_event { SameInstant::PerEvent } else { SameInstant::PerInstant },
+    })
 }
 
 fn platform(sizes: &[(u32, f64)]) -> Platform {
@@ -61,7 +60,10 @@ fn start(
     routing: usize,
     options: Options,
 ) -> Simulation<Batch> {
-    let policies = (&local::LOCAL_POLICIES.members[local], &routing::ROUTING_POLICIES.members[routing]);
+    let made = Settings::default();
+    let local = &LOCAL_POLICIES.members[local];
+    let locals = platform.clusters.iter().map(|_| (local.make)(&made)).collect();
+    let policies = (locals, (ROUTING_POLICIES.members[routing].make)(&made));
     simulation(platform, jobs.to_vec(), policies, options, (Time::MAX, 1000))
 }
 
@@ -75,8 +77,8 @@ proptest! {
 
     #[test]
     fn schedules_are_lawful_and_work_is_conserved(
-        jobs in jobs(60), options in options(), local in 0..local::LOCAL_POLICIES.members.len(),
-        routing in 0..routing::ROUTING_POLICIES.members.len(), grid in any::<bool>(),
+        jobs in jobs(60), options in options(), local in 0..LOCAL_POLICIES.members.len(),
+        routing in 0..ROUTING_POLICIES.members.len(), grid in any::<bool>(),
     ) {
         let platform = if grid { platform(&[(8, 1.0), (4, 2.0), (13, 1.0)]) } else { platform(&[(13, 1.0)]) };
         let trace = start(&platform, &jobs, local, routing, options).finish();
@@ -93,8 +95,8 @@ proptest! {
 
     #[test]
     fn slices_change_nothing(
-        jobs in jobs(40), options in options(), local in 0..local::LOCAL_POLICIES.members.len(),
-        routing in 0..routing::ROUTING_POLICIES.members.len(), slice in 1..7_u64,
+        jobs in jobs(40), options in options(), local in 0..LOCAL_POLICIES.members.len(),
+        routing in 0..ROUTING_POLICIES.members.len(), slice in 1..7_u64,
     ) {
         let platform = platform(&[(8, 1.0), (13, 1.5)]);
         let whole = start(&platform, &jobs, local, routing, options).finish().digest();
@@ -108,8 +110,8 @@ proptest! {
     fn later_arrivals_never_delay_a_job_under_conservative(mut jobs in jobs(40), kill in any::<bool>()) {
         // A job of no length is given a moment, and gives it back: a change, if a small one, for those behind it.
         jobs.retain(|job| job.run.0 > 0 && job.estimate.is_none_or(|estimate| estimate.0 > 0));
-        let options = Options { exact_estimates: true, kill_at_estimate: kill, per_event: false };
-        let conservative = local::LOCAL_POLICIES.members.iter().position(|p| p.entry.id == "conservative").expect("a policy");
+        let options = Options { estimates: Estimates::Exact, kill_at_estimate: kill, same_instant: SameInstant::PerInstant };
+        let conservative = LOCAL_POLICIES.members.iter().position(|p| p.entry.id == "conservative").expect("a policy");
         let platform = platform(&[(13, 1.0)]);
         let all = start(&platform, &jobs, conservative, 0, options).finish();
         for count in 0..jobs.len() {
@@ -125,12 +127,12 @@ proptest! {
     fn conservative_starts_every_job_when_the_textbook_does(
         groups in proptest::collection::vec((job(), 1..12_u32), 1..30), options in options(), wide in any::<bool>(),
     ) {
-        let options = Options { per_event: false, ..options };
+        let options = Options { same_instant: SameInstant::PerInstant, ..options };
         let cluster = if wide { 40 } else { 13 };
         let mut jobs: Vec<Job> =
             groups.into_iter().flat_map(|(job, count)| (0..count).map(move |_| job.clone())).collect();
         jobs.sort_by_key(|job| job.submit);
-        let conservative = local::LOCAL_POLICIES.members.iter().position(|p| p.entry.id == "conservative").expect("a policy");
+        let conservative = LOCAL_POLICIES.members.iter().position(|p| p.entry.id == "conservative").expect("a policy");
         let trace = start(&platform(&[(cluster, 1.0)]), &jobs, conservative, 0, options).finish();
         let starts: Vec<i64> = trace.subjects.start.iter().map(|start| start.0).collect();
         prop_assert_eq!(starts, support::textbook::conservative(cluster, &jobs, options));
@@ -147,13 +149,13 @@ proptest! {
     /// Whatever the queue says of a moment is so at that moment: the run is over, and what was decided is no help.
     #[test]
     fn reasons_are_true_of_their_moment(
-        jobs in jobs(40), options in options(), local in 0..local::LOCAL_POLICIES.members.len(), grid in any::<bool>(),
+        jobs in jobs(40), options in options(), local in 0..LOCAL_POLICIES.members.len(), grid in any::<bool>(),
         times in proptest::collection::vec(0..400_i64, 4),
     ) {
         let platform = if grid { platform(&[(8, 1.0), (13, 2.0)]) } else { platform(&[(13, 1.0)]) };
         let mut run = start(&platform, &jobs, local, 0, options);
         run.advance(Budget::ALL);
-        let policy = &local::LOCAL_POLICIES.members[local];
+        let policy = &LOCAL_POLICIES.members[local];
         for time in times.into_iter().map(|half_seconds| Time(half_seconds * 500_000)) {
             reasons_hold(&run, policy, time);
         }
@@ -161,7 +163,8 @@ proptest! {
 }
 
 /// Panics if a reason says what the tables do not.
-fn reasons_hold(run: &Simulation<Batch>, policy: &LocalPolicy, time: Time) {
+fn reasons_hold(run: &Simulation<Batch>, policy: &Maker<dyn LocalPolicy>, time: Time) {
+    let object = (policy.make)(&Settings::default());
     let (trace, table) = (run.trace(), &run.trace().subjects);
     let waiting = support::waiting::waiting(trace, time);
     let told = run.queue_at(&mut Index::default(), time);
@@ -199,7 +202,7 @@ fn reasons_hold(run: &Simulation<Batch>, policy: &LocalPolicy, time: Time) {
             );
             // Under policies without promises to the head alone nothing else can be the cause.
             assert_eq!(text.contains("but job "), nodes(id) <= free, "{text}");
-            assert_eq!(text.contains(policy.passing), nodes(id) <= free, "{text}");
+            assert_eq!(text.contains(object.passing()), nodes(id) <= free, "{text}");
         } else if !text.contains("it was promised a start") {
             assert!(id == head && text.contains("is at the head of the queue") && nodes(id) > free, "{text}");
         }
@@ -220,7 +223,7 @@ fn reasons_hold(run: &Simulation<Batch>, policy: &LocalPolicy, time: Time) {
             assert!(said.starts_with(&start.to_string()), "{text}");
         }
         // A job that fits and waits under EASY is always one that would delay the head.
-        if nodes(id) <= free && policy.promises == Promises::Head {
+        if nodes(id) <= free && object.promises() == Promises::Head {
             let (start, _) = enough.expect("those that run end");
             assert!(text.contains(&format!("would still run at {start}")), "{text}");
             assert!(time + estimate(id) > start, "{text}");
@@ -232,7 +235,7 @@ fn reasons_hold(run: &Simulation<Batch>, policy: &LocalPolicy, time: Time) {
                 text.contains(&format!("At {} it was promised a start at {start},", told.time)),
                 "{text}"
             );
-            assert!(table.start[id as usize] <= start && policy.promises == Promises::Everyone, "{text}");
+            assert!(table.start[id as usize] <= start && object.promises() == Promises::Everyone, "{text}");
         }
     }
 }

@@ -153,7 +153,11 @@ fn start(jobs: &[GridJob], local_jobs: &[Job], setting: &Setting) -> Simulation<
         .with("approach", word(setting.waiting_first, "pwa", "pra"))
         .with("initial_size", word(setting.flags[2].1, "most", "min"));
     let policies = Policies {
-        local: &local::LOCAL_POLICIES.members[a],
+        local: platform()
+            .clusters
+            .iter()
+            .map(|_| (local::LOCAL_POLICIES.members[a].make)(&settings))
+            .collect(),
         placement: (placement::PLACEMENT_POLICIES.members[b].make)(&settings),
         malleability: (malleability::MALLEABILITY_POLICIES.members[c].make)(&settings),
         fair_share: (fair_share::FAIR_SHARE_POLICIES.members[d].make)(&settings),

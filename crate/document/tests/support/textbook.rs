@@ -1,6 +1,6 @@
 //! Conservative backfilling as the textbook tells it: slow, plain, and written without the engine.
 
-use ganttlet_engine::system::batch::Options;
+use ganttlet_engine::system::batch::{Estimates, Options};
 use ganttlet_engine::workload::Job;
 
 /// A job that runs or waits with a reservation: nodes, start, end by its estimate.
@@ -53,7 +53,7 @@ pub(crate) fn conservative(cluster: u32, jobs: &[Job], options: Options) -> Vec<
 fn lengths(job: &Job, options: Options) -> (i64, i64) {
     let said = job.estimate.unwrap_or(job.run).0;
     let run = if options.kill_at_estimate { job.run.0.min(said) } else { job.run.0 };
-    (run, if options.exact_estimates { run } else { said.max(run) }.max(1))
+    (run, if options.estimates == Estimates::Exact { run } else { said.max(run) }.max(1))
 }
 
 /// The first time from which so many nodes are free for so long beside all that is held.

@@ -1,8 +1,8 @@
 //! Conservative backfilling: every waiting job has a promise, and none is ever broken.
 
 use super::profile::Profile;
-use super::{LocalPolicy, Machine, Promises, Waiting, by_arrival};
-use crate::entry::Entry;
+use super::{LocalPolicy, Machine, Promises, Waiting};
+use crate::entry::{Entry, Maker};
 use crate::rule::Rule;
 use crate::time::Time;
 
@@ -19,7 +19,7 @@ const HOLE: Rule = Rule {
 };
 
 /// Conservative backfilling.
-pub(super) const CONSERVATIVE: LocalPolicy = LocalPolicy {
+pub(super) const CONSERVATIVE: Maker<dyn LocalPolicy> = Maker {
     entry: Entry {
         id: "conservative",
         name: "Conservative",
@@ -29,45 +29,77 @@ pub(super) const CONSERVATIVE: LocalPolicy = LocalPolicy {
         source: "Mu'alem, Feitelson 2001, section 2",
         parameters: &[],
     },
-    passing: "conservative backfilling lets nobody pass who would delay a reservation",
-    promises: Promises::Everyone,
-    rank: by_arrival,
-    pass,
+    make: |_| Box::new(Conservative { profile: None, due: Time::MAX, asked: Time::ZERO }),
 };
 
-fn pass(machine: &mut Machine, now: Time) {
-    let mut profile = machine.profile.take().unwrap_or_else(|| profile_of(machine, now));
-    profile.forget_before(now);
-    if machine.ended_early {
-        machine.ended_early = false;
-        compress(machine, &mut profile, now);
+/// The policy, with what it remembers from one pass to the next.
+struct Conservative {
+    /// Future use of the nodes, by estimates and reservations.
+    profile: Option<Profile>,
+    /// While there is a profile: the earliest reservation in the queue.
+    due: Time,
+    /// The last time it asked to look again, so that it need not ask twice.
+    asked: Time,
+}
+
+impl LocalPolicy for Conservative {
+    fn passing(&self) -> &'static str {
+        "conservative backfilling lets nobody pass who would delay a reservation"
     }
-    // Only new arrivals, at the end of the queue, have no reservation.
-    let first_new =
-        machine.queue().iter().rposition(|job| job.reserved != Time::MAX).map_or(0, |last| last + 1);
-    for index in first_new..machine.queue().len() {
-        let job = machine.queue()[index];
-        let Some(found) = profile.earlier(now, job.nodes, job.estimate, Time::MAX) else { continue };
-        profile.take_found(found, job.estimate, job.nodes);
-        let start = found.start;
-        machine.reserve(index, start);
-        machine.due = machine.due.min(start);
+
+    fn promises(&self) -> Promises {
+        Promises::Everyone
     }
-    machine.profile = Some(profile);
-    if machine.due <= now {
-        start_due(machine, now);
-    }
-    // After a reservation has moved forward, one that stood behind it may begin where nothing ends or arrives.
-    let next = machine.due;
-    if next > now && next != machine.asked && !machine.queue().is_empty() {
-        machine.asked = next;
-        machine.wake = Some(next);
+
+    fn pass(&mut self, machine: &mut Machine, now: Time) -> Option<Time> {
+        let mut profile = self.profile_at(machine, now);
+        if !machine.early().is_empty() {
+            self.due = compress(machine, &mut profile, now);
+        }
+        // Only new arrivals, at the end of the queue, have no reservation.
+        let first_new =
+            machine.queue().iter().rposition(|job| job.reserved != Time::MAX).map_or(0, |last| last + 1);
+        for index in first_new..machine.queue().len() {
+            let job = machine.queue()[index];
+            let Some(found) = profile.earlier(now, job.nodes, job.estimate, Time::MAX) else { continue };
+            profile.take_found(found, job.estimate, job.nodes);
+            machine.reserve(index, found.start);
+            self.due = self.due.min(found.start);
+        }
+        self.profile = Some(profile);
+        if self.due <= now {
+            self.due = start_due(machine, now);
+        }
+        // After a reservation has moved forward, one that stood behind it may begin where nothing ends or arrives.
+        let next = self.due;
+        if next > now && next != self.asked && !machine.queue().is_empty() {
+            self.asked = next;
+            return Some(next);
+        }
+        None
     }
 }
 
-/// Starts the jobs whose reservations have come, if their nodes are free.
-fn start_due(machine: &mut Machine, now: Time) {
-    machine.due = Time::MAX;
+impl Conservative {
+    /// The profile with what was given back early since the last pass; a new one, without reservations, if nodes changed
+    /// hands past the queue.
+    fn profile_at(&mut self, machine: &mut Machine, now: Time) -> Profile {
+        if machine.disturbed() && self.profile.take().is_some() {
+            self.due = Time::MAX;
+            (0..machine.queue().len()).for_each(|index| machine.reserve(index, Time::MAX));
+        }
+        let Some(mut profile) = self.profile.take() else { return profile_of(machine, now) };
+        for early in machine.early() {
+            profile.give_back(early.at, early.estimated_end, early.nodes);
+        }
+        profile.forget_before(now);
+        profile
+    }
+}
+
+/// Starts the jobs whose reservations have come, if their nodes are free. The earliest reservation of those that wait on.
+fn start_due(machine: &mut Machine, now: Time) -> Time {
+    let mut due = Time::MAX;
     let mut index = 0;
     while index < machine.queue().len() {
         let job = machine.queue()[index];
@@ -75,10 +107,11 @@ fn start_due(machine: &mut Machine, now: Time) {
             let rule = if index == 0 { &RESERVED } else { &HOLE };
             machine.start(index, now, rule, [i64::from(job.nodes), (now + job.estimate).0, 0, 0]);
         } else {
-            machine.due = machine.due.min(job.reserved);
+            due = due.min(job.reserved);
             index += 1;
         }
     }
+    due
 }
 
 /// What the running jobs will use, by their estimates.
@@ -90,9 +123,10 @@ fn profile_of(machine: &Machine, now: Time) -> Profile {
     profile
 }
 
-/// Moves every reservation to the earliest place, in the order of arrival. A job can always keep the place it had.
-fn compress(machine: &mut Machine, profile: &mut Profile, now: Time) {
-    machine.due = Time::MAX;
+/// Moves every reservation to the earliest place, in the order of arrival. A job can always keep the place it had. The
+/// earliest reservation then.
+fn compress(machine: &mut Machine, profile: &mut Profile, now: Time) -> Time {
+    let mut due = Time::MAX;
     let mut last = Waiting { nodes: u32::MAX, ..Waiting::default() };
     let mut last_start = now;
     let mut index = 0;
@@ -125,7 +159,8 @@ fn compress(machine: &mut Machine, profile: &mut Profile, now: Time) {
             }
         }
         index += alike;
-        machine.due = machine.due.min(start);
+        due = due.min(start);
         (last, last_start) = (job, start.max(now));
     }
+    due
 }

@@ -4,9 +4,8 @@
 //! start cannot start later either (less time to the promise, no more nodes), so each pass looks at new arrivals only.
 
 use super::in_order::start_heads;
-use super::machine::Promise;
-use super::{LocalPolicy, Machine, Promises, Waiting, by_arrival};
-use crate::entry::Entry;
+use super::{LocalPolicy, Machine, Promises, Waiting};
+use crate::entry::{Entry, Maker};
 use crate::rule::Rule;
 use crate::time::Time;
 
@@ -25,7 +24,7 @@ pub(super) const LEFT_OVER: Rule = Rule {
 };
 
 /// EASY backfilling.
-pub(super) const EASY: LocalPolicy = LocalPolicy {
+pub(super) const EASY: Maker<dyn LocalPolicy> = Maker {
     entry: Entry {
         id: "easy",
         name: "EASY",
@@ -34,18 +33,11 @@ pub(super) const EASY: LocalPolicy = LocalPolicy {
         source: "Mu'alem, Feitelson 2001, section 2; Lifka 1995",
         parameters: &[],
     },
-    passing: "EASY lets nobody pass who would delay the head",
-    promises: Promises::Head,
-    rank: by_arrival,
-    pass: |machine, now| {
-        if let Some(promise) = promise(machine, now) {
-            backfill_in_order(machine, now, promise);
-        }
-    },
+    make: |_| Box::new(Easy { shortest_first: false, promise: None, tested: 0 }),
 };
 
 /// EASY backfilling, shortest candidates first.
-pub(super) const EASY_SJBF: LocalPolicy = LocalPolicy {
+pub(super) const EASY_SJBF: Maker<dyn LocalPolicy> = Maker {
     entry: Entry {
         id: "easy-sjbf",
         name: "EASY-SJBF",
@@ -54,25 +46,66 @@ pub(super) const EASY_SJBF: LocalPolicy = LocalPolicy {
         source: "Tsafrir, Etsion, Feitelson 2007, section 6; Gaussier et al. 2015",
         parameters: &[],
     },
-    passing: "EASY-SJBF lets nobody pass who would delay the head",
-    promises: Promises::Head,
-    rank: by_arrival,
-    pass: |machine, now| {
-        if let Some(promise) = promise(machine, now) {
-            backfill_shortest_first(machine, now, promise);
-        }
-    },
+    make: |_| Box::new(Easy { shortest_first: true, promise: None, tested: 0 }),
 };
 
-/// Starts heads that fit, then gives the promise to the head that does not; none if the queue is empty.
-fn promise(machine: &mut Machine, now: Time) -> Option<Promise> {
-    if machine.promise.is_none() {
-        start_heads(machine, now);
-        machine.tested = 1;
-        let head = *machine.queue().front()?;
-        machine.promise = Some(promise_to(machine, &head));
+/// What is promised to the head of the queue.
+#[derive(Clone, Copy)]
+struct Promise {
+    /// When enough nodes will be free for the head.
+    shadow: Time,
+    /// How many nodes will be free then that the head does not need.
+    extra: u32,
+}
+
+/// The policy, with what it remembers from one pass to the next.
+struct Easy {
+    /// In which order candidates are tried: the shortest first, or as they came.
+    shortest_first: bool,
+    /// Valid until nodes are given back.
+    promise: Option<Promise>,
+    /// Jobs from the front of the queue that need no look while the promise holds.
+    tested: usize,
+}
+
+impl LocalPolicy for Easy {
+    fn passing(&self) -> &'static str {
+        if self.shortest_first {
+            "EASY-SJBF lets nobody pass who would delay the head"
+        } else {
+            "EASY lets nobody pass who would delay the head"
+        }
     }
-    machine.promise
+
+    fn promises(&self) -> Promises {
+        Promises::Head
+    }
+
+    fn pass(&mut self, machine: &mut Machine, now: Time) -> Option<Time> {
+        if machine.given_back() || machine.disturbed() {
+            self.promise = None;
+        }
+        let mut promise = self.promise(machine, now)?;
+        if self.shortest_first {
+            backfill_shortest_first(machine, self.tested, now, &mut promise);
+        } else {
+            backfill_in_order(machine, self.tested, now, &mut promise);
+        }
+        (self.promise, self.tested) = (Some(promise), machine.queue().len());
+        None
+    }
+}
+
+impl Easy {
+    /// Starts heads that fit, then gives the promise to the head that does not; none if the queue is empty.
+    fn promise(&mut self, machine: &mut Machine, now: Time) -> Option<Promise> {
+        if self.promise.is_none() {
+            start_heads(machine, now);
+            self.tested = 1;
+            self.promise = Some(promise_to(machine, machine.queue().front()?));
+        }
+        self.promise
+    }
 }
 
 /// When enough nodes are free for `head` by the estimates, and how many are left over then.
@@ -108,31 +141,27 @@ fn try_start(machine: &mut Machine, index: usize, now: Time, promise: &mut Promi
     true
 }
 
-fn backfill_in_order(machine: &mut Machine, now: Time, mut promise: Promise) {
-    let mut index = machine.tested;
+fn backfill_in_order(machine: &mut Machine, tested: usize, now: Time, promise: &mut Promise) {
+    let mut index = tested;
     while index < machine.queue().len() && machine.free() > 0 {
-        if !try_start(machine, index, now, &mut promise) {
+        if !try_start(machine, index, now, promise) {
             index += 1;
         }
     }
-    machine.tested = machine.queue().len();
-    machine.promise = Some(promise);
 }
 
-fn backfill_shortest_first(machine: &mut Machine, now: Time, mut promise: Promise) {
+fn backfill_shortest_first(machine: &mut Machine, tested: usize, now: Time, promise: &mut Promise) {
     let free = machine.free();
     let fits = |job: &&Waiting| job.nodes <= free;
-    let new = machine.queue().iter().skip(machine.tested).filter(fits);
+    let new = machine.queue().iter().skip(tested).filter(fits);
     let mut candidates: Vec<(i64, u32)> = new.map(|job| (job.estimate.0, job.arrival)).collect();
     candidates.sort_unstable();
-    machine.tested = machine.queue().len();
     for (_, arrival) in candidates {
         if machine.free() == 0 {
             break;
         }
         // The queue is in the order of arrival, whatever has been taken out of it.
         let index = machine.queue().partition_point(|job| job.arrival < arrival);
-        try_start(machine, index, now, &mut promise);
+        try_start(machine, index, now, promise);
     }
-    machine.promise = Some(promise);
 }

@@ -4,13 +4,13 @@
 
 use super::easy::{ENDS_IN_TIME, LEFT_OVER};
 use super::in_order::start_heads;
-use super::{LocalPolicy, Machine, Promises, Waiting, by_arrival};
-use crate::entry::Entry;
+use super::{LocalPolicy, Machine, Promises, Waiting};
+use crate::entry::{Entry, Maker};
 use crate::platform::{FreeNodes, NodeSet};
 use crate::time::Time;
 
 /// EASY backfilling with the promise on named nodes.
-pub(super) const EASY_NODE_EXACT: LocalPolicy = LocalPolicy {
+pub(super) const EASY_NODE_EXACT: Maker<dyn LocalPolicy> = Maker {
     entry: Entry {
         id: "easy-node-exact",
         name: "EASY, node-exact",
@@ -19,11 +19,26 @@ pub(super) const EASY_NODE_EXACT: LocalPolicy = LocalPolicy {
         source: "The rule of Batsim's easy_bf (Poquet 2017, section 4); Lifka 1995",
         parameters: &[],
     },
-    passing: "EASY on named nodes lets nobody pass who would delay the head",
-    promises: Promises::Head,
-    rank: by_arrival,
-    pass,
+    make: |_| Box::new(NodeExact),
 };
+
+/// The policy: each pass makes the promise anew.
+struct NodeExact;
+
+impl LocalPolicy for NodeExact {
+    fn passing(&self) -> &'static str {
+        "EASY on named nodes lets nobody pass who would delay the head"
+    }
+
+    fn promises(&self) -> Promises {
+        Promises::Head
+    }
+
+    fn pass(&mut self, machine: &mut Machine, now: Time) -> Option<Time> {
+        pass(machine, now);
+        None
+    }
+}
 
 fn pass(machine: &mut Machine, now: Time) {
     start_heads(machine, now);

@@ -1,7 +1,7 @@
 //! Policies that start jobs strictly in the order of the queue: the head blocks all behind it.
 
-use super::{LocalPolicy, Machine, Promises, Waiting, by_arrival};
-use crate::entry::Entry;
+use super::{LocalPolicy, Machine, Waiting};
+use crate::entry::{Entry, Maker};
 use crate::rule::Rule;
 use crate::time::Time;
 
@@ -13,7 +13,7 @@ pub(super) const HEAD: Rule = Rule {
 };
 
 /// First come, first served.
-pub(super) const FCFS: LocalPolicy = LocalPolicy {
+pub(super) const FCFS: Maker<dyn LocalPolicy> = Maker {
     entry: Entry {
         id: "fcfs",
         name: "FCFS",
@@ -22,14 +22,11 @@ pub(super) const FCFS: LocalPolicy = LocalPolicy {
         source: "Feitelson, Rudolph, Schwiegelshohn 2004, Parallel job scheduling: a status report, section 3",
         parameters: &[],
     },
-    passing: "FCFS lets nobody pass",
-    promises: Promises::Nobody,
-    rank: by_arrival,
-    pass,
+    make: |_| Box::new(InOrder { passing: "FCFS lets nobody pass", rank: |_| 0 }),
 };
 
 /// Shortest job first.
-pub(super) const SJF: LocalPolicy = LocalPolicy {
+pub(super) const SJF: Maker<dyn LocalPolicy> = Maker {
     entry: Entry {
         id: "sjf",
         name: "Shortest job first",
@@ -38,14 +35,16 @@ pub(super) const SJF: LocalPolicy = LocalPolicy {
         source: "Krueger, Lai, Dixit-Radiya 1994, Job scheduling is more important than processor allocation, section 3",
         parameters: &[],
     },
-    passing: "shortest job first lets nobody pass the head",
-    promises: Promises::Nobody,
-    rank: |job| i128::from(job.estimate.0),
-    pass,
+    make: |_| {
+        Box::new(InOrder {
+            passing: "shortest job first lets nobody pass the head",
+            rank: |job| i128::from(job.estimate.0),
+        })
+    },
 };
 
 /// Largest job first.
-pub(super) const LJF: LocalPolicy = LocalPolicy {
+pub(super) const LJF: Maker<dyn LocalPolicy> = Maker {
     entry: Entry {
         id: "ljf",
         name: "Largest job first",
@@ -54,14 +53,32 @@ pub(super) const LJF: LocalPolicy = LocalPolicy {
         source: "Feitelson, Rudolph, Schwiegelshohn 2004, Parallel job scheduling: a status report, section 3",
         parameters: &[],
     },
-    passing: "largest job first lets nobody pass the head",
-    promises: Promises::Nobody,
-    rank: |job: &Waiting| -i128::from(job.nodes) * i128::from(job.estimate.0),
-    pass,
+    make: |_| {
+        Box::new(InOrder {
+            passing: "largest job first lets nobody pass the head",
+            rank: |job| -i128::from(job.nodes) * i128::from(job.estimate.0),
+        })
+    },
 };
 
-fn pass(machine: &mut Machine, now: Time) {
-    start_heads(machine, now);
+struct InOrder {
+    passing: &'static str,
+    rank: fn(&Waiting) -> i128,
+}
+
+impl LocalPolicy for InOrder {
+    fn passing(&self) -> &'static str {
+        self.passing
+    }
+
+    fn rank(&self, job: &Waiting) -> i128 {
+        (self.rank)(job)
+    }
+
+    fn pass(&mut self, machine: &mut Machine, now: Time) -> Option<Time> {
+        start_heads(machine, now);
+        None
+    }
 }
 
 /// Starts jobs from the head of the queue while they fit.

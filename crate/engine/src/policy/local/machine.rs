@@ -1,6 +1,6 @@
 //! One cluster as its policy sees it: free nodes, running jobs by their estimated ends, the queue.
 
-use super::profile::Profile;
+use super::LocalPolicy;
 use crate::platform::{FreeNodes, NodeSet};
 use crate::rule::Rule;
 use crate::time::{Span, Time};
@@ -42,16 +42,18 @@ pub struct Started {
     pub passed: u32,
 }
 
-/// What EASY promised to the head of the queue.
+/// Nodes that were given back before the estimated end of their job.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Promise {
-    /// When enough nodes will be free for the head.
-    pub shadow: Time,
-    /// How many nodes will be free then that the head does not need.
-    pub extra: u32,
+pub(super) struct Early {
+    /// When.
+    pub at: Time,
+    /// When they were to be given back by the estimate.
+    pub estimated_end: Time,
+    /// How many.
+    pub nodes: u32,
 }
 
-/// One cluster: free nodes, running jobs, queue, and what its policy remembers between passes.
+/// One cluster: free nodes, running jobs, queue, and what has happened since its policy last looked.
 #[derive(Clone, Debug)]
 pub struct Machine {
     free: FreeNodes,
@@ -64,20 +66,10 @@ pub struct Machine {
     /// Estimated work in the queue and estimated ends of the running jobs, both weighed with nodes, for routing.
     queued_work: i128,
     weighted_ends: i128,
-    /// Valid until nodes are given back or the head changes.
-    pub(super) promise: Option<Promise>,
-    /// Jobs from the front of the queue that need no look while `promise` holds.
-    pub(super) tested: usize,
-    /// Future use of the nodes, for policies that plan ahead.
-    pub(super) profile: Option<Profile>,
-    /// True if a job ended before its estimate since the last pass.
-    pub(super) ended_early: bool,
-    /// While there is a profile: the earliest reservation in the queue.
-    pub(super) due: Time,
-    /// When the policy wants to look again even if nothing happens; taken by the system.
-    pub wake: Option<Time>,
-    /// The last time it asked to be woken, so that it need not ask twice.
-    pub(super) asked: Time,
+    /// Since the last pass: some job gave its nodes back, some did so early, nodes changed hands past the queue.
+    given_back: bool,
+    early: Vec<Early>,
+    disturbed: bool,
 }
 
 impl Machine {
@@ -92,13 +84,9 @@ impl Machine {
             spare: Vec::new(),
             queued_work: 0,
             weighted_ends: 0,
-            promise: None,
-            tested: 0,
-            profile: None,
-            ended_early: false,
-            due: Time::MAX,
-            wake: None,
-            asked: Time::ZERO,
+            given_back: false,
+            early: Vec::new(),
+            disturbed: false,
         }
     }
 
@@ -122,23 +110,38 @@ impl Machine {
         &self.queue
     }
 
+    /// True if a job gave its nodes back since the last pass.
+    pub(super) fn given_back(&self) -> bool {
+        self.given_back
+    }
+
+    /// What was given back early since the last pass, in that order.
+    pub(super) fn early(&self) -> &[Early] {
+        &self.early
+    }
+
+    /// True if nodes were taken or given back past the queue since the last pass: plans no longer hold.
+    pub(super) fn disturbed(&self) -> bool {
+        self.disturbed
+    }
+
     /// The promise to a waiting job, to be changed.
     pub(super) fn reserve(&mut self, index: usize, start: Time) {
         self.queue[index].reserved = start;
     }
 
+    /// Lets its policy start what may start now. When that wants to look again even if nothing happens, if it does.
+    #[inline]
+    pub fn pass(&mut self, policy: &mut dyn LocalPolicy, now: Time) -> Option<Time> {
+        let again = policy.pass(self, now);
+        (self.given_back, self.disturbed) = (false, false);
+        self.early.clear();
+        again
+    }
+
     /// The running jobs by their estimated ends: `(end, job, nodes)`.
     pub fn running(&self) -> impl Iterator<Item = (Time, u32, &NodeSet)> {
         self.running.iter().map(|(&(end, job), active)| (end, job, &active.nodes))
-    }
-
-    /// When the head of the queue is promised to start, if the policy makes promises.
-    pub fn promised(&self) -> Option<Time> {
-        match (&self.promise, self.queue.front()) {
-            (Some(promise), Some(_)) => Some(promise.shadow),
-            (None, Some(head)) if head.reserved != Time::MAX => Some(head.reserved),
-            _ => None,
-        }
     }
 
     /// Node-microseconds of work that the queue and the running jobs still have by their estimates.
@@ -149,15 +152,15 @@ impl Machine {
 
     /// A job joins the queue at its place.
     #[inline]
-    pub fn enqueue(&mut self, job: u32, nodes: u32, estimate: Span, rank: fn(&Waiting) -> i128) {
+    pub fn enqueue(&mut self, job: u32, nodes: u32, estimate: Span, policy: &dyn LocalPolicy) {
         let waiting = Waiting { job, nodes, estimate, arrival: self.arrivals, reserved: Time::MAX };
         self.arrivals += 1;
         self.queued_work += area(nodes, estimate.0);
-        let key = rank(&waiting);
-        if self.queue.back().is_none_or(|last| rank(last) <= key) {
+        let key = policy.rank(&waiting);
+        if self.queue.back().is_none_or(|last| policy.rank(last) <= key) {
             self.queue.push_back(waiting);
         } else {
-            let place = self.queue.partition_point(|other| rank(other) <= key);
+            let place = self.queue.partition_point(|other| policy.rank(other) <= key);
             self.queue.insert(place, waiting);
         }
     }
@@ -192,9 +195,6 @@ impl Machine {
     #[inline]
     fn run(&mut self, index: usize, now: Time, nodes: NodeSet, rule: &'static Rule, values: [i64; 4]) {
         let Some(waiting) = self.queue.remove(index) else { return };
-        if index < self.tested {
-            self.tested -= 1;
-        }
         let passed = if index == 0 { u32::MAX } else { self.queue[0].job };
         let estimated_end = now + waiting.estimate;
         self.queued_work -= area(waiting.nodes, waiting.estimate.0);
@@ -224,13 +224,9 @@ impl Machine {
         }
         let count = nodes.len();
         self.weighted_ends -= area(count, estimated_end.0);
-        self.promise = None;
-        self.tested = 0;
-        if estimated_end > now {
-            self.ended_early = true;
-            if let Some(profile) = &mut self.profile {
-                profile.give_back(now, estimated_end, count);
-            }
+        self.given_back = true;
+        if estimated_end > now && !self.disturbed {
+            self.early.push(Early { at: now, estimated_end, nodes: count });
         }
         nodes.clear();
         self.spare.push(nodes);
@@ -253,7 +249,7 @@ impl Machine {
         old.clear();
         self.spare.push(old);
         self.weighted_ends += area(nodes, estimated_end.0);
-        self.forget_plans();
+        self.disturb();
         true
     }
 
@@ -263,7 +259,7 @@ impl Machine {
         let free = &mut self.free;
         active.nodes.give_up_highest(nodes, |first, count| free.give_back(first, count));
         self.weighted_ends -= area(nodes, estimated_end.0);
-        self.forget_plans();
+        self.disturb();
     }
 
     /// The nodes of one placeholder go to another one of the same estimated end.
@@ -272,15 +268,10 @@ impl Machine {
         self.running.entry((estimated_end, to)).or_default().nodes.join(&nodes);
     }
 
-    /// What the policy remembers no longer holds, as nodes were taken or given back past the queue.
-    fn forget_plans(&mut self) {
-        self.promise = None;
-        self.tested = 0;
-        if self.profile.take().is_some() {
-            self.ended_early = false;
-            self.due = Time::MAX;
-            self.queue.iter_mut().for_each(|waiting| waiting.reserved = Time::MAX);
-        }
+    /// Nodes changed hands past the queue: nobody can go by what happened before.
+    fn disturb(&mut self) {
+        self.disturbed = true;
+        self.early.clear();
     }
 
     /// A running job whose estimate has ended by `now`: the next to be released early when that is the rule.

@@ -12,27 +12,26 @@ mod profile;
 
 pub use machine::{Machine, Started, Waiting};
 
-use crate::entry::{Entry, Family};
+use crate::entry::{Family, Policies};
 use crate::time::Time;
 
-/// A policy of a local resource manager.
-pub struct LocalPolicy {
-    /// What the catalog says.
-    pub entry: Entry,
+/// A policy of a local resource manager: one for each cluster, with its own memory.
+pub trait LocalPolicy {
     /// Whether and when someone may start before the head of the queue, as a clause that can follow "and".
-    pub passing: &'static str,
-    /// Who is promised a start.
-    pub promises: Promises,
-    /// The place of a job in the queue: lowest first, then by arrival.
-    pub rank: fn(&Waiting) -> i128,
-    /// Starts all jobs that may start now.
-    pub pass: fn(&mut Machine, Time),
-}
+    fn passing(&self) -> &'static str;
 
-impl AsRef<Entry> for LocalPolicy {
-    fn as_ref(&self) -> &Entry {
-        &self.entry
+    /// Who is promised a start.
+    fn promises(&self) -> Promises {
+        Promises::Nobody
     }
+
+    /// The place of a job in the queue: lowest first, then by arrival.
+    fn rank(&self, _: &Waiting) -> i128 {
+        0
+    }
+
+    /// Starts all jobs that may start now. When it wants to look again even if nothing happens, if it does.
+    fn pass(&mut self, machine: &mut Machine, now: Time) -> Option<Time>;
 }
 
 /// Whom a policy promises a start that others may not delay.
@@ -47,7 +46,7 @@ pub enum Promises {
 }
 
 /// All local policies. A new one is one file and one line here.
-pub static LOCAL_POLICIES: Family<LocalPolicy> = Family {
+pub static LOCAL_POLICIES: Policies<dyn LocalPolicy> = Family {
     id: "local-policy",
     name: "local policy",
     summary: "In which order one cluster starts the jobs in its queue.",
@@ -61,8 +60,3 @@ pub static LOCAL_POLICIES: Family<LocalPolicy> = Family {
         easy_node_exact::EASY_NODE_EXACT,
     ],
 };
-
-/// The rank that keeps the order of arrival.
-fn by_arrival(_: &Waiting) -> i128 {
-    0
-}

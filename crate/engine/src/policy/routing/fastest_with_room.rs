@@ -1,7 +1,7 @@
 //! The fastest cluster on which the job can start at once.
 
-use super::RoutingPolicy;
-use crate::entry::Entry;
+use super::{Arrival, RoutingPolicy, Site};
+use crate::entry::{Entry, Maker};
 use crate::rule::Rule;
 
 const RULE: Rule = Rule {
@@ -13,7 +13,7 @@ const RULE: Rule = Rule {
 const ROOM: f64 = 1e15;
 
 /// The fastest cluster with room now, else the least loaded.
-pub(super) const FASTEST_WITH_ROOM: RoutingPolicy = RoutingPolicy {
+pub(super) const FASTEST_WITH_ROOM: Maker<dyn RoutingPolicy> = Maker {
     entry: Entry {
         id: "fastest-with-room",
         name: "Fastest with room",
@@ -21,9 +21,18 @@ pub(super) const FASTEST_WITH_ROOM: RoutingPolicy = RoutingPolicy {
         source: "Sonmez 2010, section 6.1.3 (All-Clusters, without file transfers)",
         parameters: &[],
     },
-    rule: &RULE,
-    score: |job, index, sites| {
+    make: |_| Box::new(FastestWithRoom),
+};
+
+struct FastestWithRoom;
+
+impl RoutingPolicy for FastestWithRoom {
+    fn rule(&self) -> &'static Rule {
+        &RULE
+    }
+
+    fn score(&mut self, job: &Arrival, index: usize, sites: &[Site]) -> f64 {
         let site = &sites[index];
         if site.queued == 0 && site.free >= job.nodes { ROOM + site.speed } else { -site.backlog_s }
-    },
-};
+    }
+}

@@ -1,7 +1,7 @@
 //! Jobs stay where their users are.
 
-use super::RoutingPolicy;
-use crate::entry::Entry;
+use super::{Arrival, RoutingPolicy, Site};
+use crate::entry::{Entry, Maker};
 use crate::rule::Rule;
 
 const RULE: Rule = Rule {
@@ -10,7 +10,7 @@ const RULE: Rule = Rule {
 };
 
 /// The home cluster, else the least loaded.
-pub(super) const HOME: RoutingPolicy = RoutingPolicy {
+pub(super) const HOME: Maker<dyn RoutingPolicy> = Maker {
     entry: Entry {
         id: "home",
         name: "Home cluster",
@@ -19,8 +19,17 @@ pub(super) const HOME: RoutingPolicy = RoutingPolicy {
         source: "Sonmez 2010, section 1.1: clusters without a grid scheduler",
         parameters: &[],
     },
-    rule: &RULE,
-    score: |job, index, sites| {
-        if job.home == Some(index) { f64::INFINITY } else { -sites[index].backlog_s }
-    },
+    make: |_| Box::new(Home),
 };
+
+struct Home;
+
+impl RoutingPolicy for Home {
+    fn rule(&self) -> &'static Rule {
+        &RULE
+    }
+
+    fn score(&mut self, job: &Arrival, index: usize, sites: &[Site]) -> f64 {
+        if job.home == Some(index) { f64::INFINITY } else { -sites[index].backlog_s }
+    }
+}

@@ -1,7 +1,7 @@
 //! Where the least work is waiting.
 
-use super::RoutingPolicy;
-use crate::entry::Entry;
+use super::{Arrival, RoutingPolicy, Site};
+use crate::entry::{Entry, Maker};
 use crate::rule::Rule;
 
 const RULE: Rule = Rule {
@@ -10,7 +10,7 @@ const RULE: Rule = Rule {
 };
 
 /// The cluster with the least estimated work a node.
-pub(super) const LEAST_LOADED: RoutingPolicy = RoutingPolicy {
+pub(super) const LEAST_LOADED: Maker<dyn RoutingPolicy> = Maker {
     entry: Entry {
         id: "least-loaded",
         name: "Least loaded",
@@ -19,6 +19,17 @@ pub(super) const LEAST_LOADED: RoutingPolicy = RoutingPolicy {
         source: "Feitelson, Rudolph, Schwiegelshohn 2004, Parallel job scheduling: a status report, section 5",
         parameters: &[],
     },
-    rule: &RULE,
-    score: |_, index, sites| -sites[index].backlog_s,
+    make: |_| Box::new(LeastLoaded),
 };
+
+struct LeastLoaded;
+
+impl RoutingPolicy for LeastLoaded {
+    fn rule(&self) -> &'static Rule {
+        &RULE
+    }
+
+    fn score(&mut self, _: &Arrival, index: usize, sites: &[Site]) -> f64 {
+        -sites[index].backlog_s
+    }
+}

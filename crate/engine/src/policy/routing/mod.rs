@@ -5,7 +5,7 @@ mod home;
 mod least_loaded;
 mod round_robin;
 
-use crate::entry::{Entry, Family};
+use crate::entry::{Family, Policies};
 use crate::rule::Rule;
 
 /// What a routing policy sees of a cluster.
@@ -34,24 +34,17 @@ pub struct Arrival {
     pub count: u32,
 }
 
-/// A policy that sends jobs to clusters.
-pub struct RoutingPolicy {
-    /// What the catalog says.
-    pub entry: Entry,
+/// A policy that sends jobs to clusters: one for each grid.
+pub trait RoutingPolicy {
     /// Why a job was sent where it was: `{cluster}`, and what the scores are.
-    pub rule: &'static Rule,
-    /// How good a cluster is for a job: highest wins, then the first. Never asked for a cluster that is too small.
-    pub score: fn(&Arrival, index: usize, sites: &[Site]) -> f64,
-}
+    fn rule(&self) -> &'static Rule;
 
-impl AsRef<Entry> for RoutingPolicy {
-    fn as_ref(&self) -> &Entry {
-        &self.entry
-    }
+    /// How good a cluster is for a job: highest wins, then the first. Never asked for a cluster that is too small.
+    fn score(&mut self, job: &Arrival, index: usize, sites: &[Site]) -> f64;
 }
 
 /// All routing policies. A new one is one file and one line here.
-pub static ROUTING_POLICIES: Family<RoutingPolicy> = Family {
+pub static ROUTING_POLICIES: Policies<dyn RoutingPolicy> = Family {
     id: "routing-policy",
     name: "routing policy",
     summary: "To which cluster a job is sent when it is submitted.",
@@ -63,13 +56,13 @@ pub static ROUTING_POLICIES: Family<RoutingPolicy> = Family {
     ],
 };
 
-impl RoutingPolicy {
+impl dyn RoutingPolicy {
     /// The cluster for a job; none if it is too large for all. `scores` gets a score for each, NaN where too small.
-    pub fn route(&self, job: &Arrival, sites: &[Site], scores: &mut Vec<f64>) -> Option<usize> {
+    pub fn route(&mut self, job: &Arrival, sites: &[Site], scores: &mut Vec<f64>) -> Option<usize> {
         scores.clear();
         let mut best: Option<usize> = None;
         for (index, site) in sites.iter().enumerate() {
-            let score = if site.nodes >= job.nodes { (self.score)(job, index, sites) } else { f64::NAN };
+            let score = if site.nodes >= job.nodes { self.score(job, index, sites) } else { f64::NAN };
             scores.push(score);
             if !score.is_nan() && best.is_none_or(|other| score > scores[other]) {
                 best = Some(index);
@@ -82,6 +75,7 @@ impl RoutingPolicy {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::entry::Settings;
 
     /// Three clusters: large and busy, small and fast, middle and idle.
     fn sites() -> Vec<Site> {
@@ -93,7 +87,7 @@ mod tests {
     }
 
     fn routes(id: &str, jobs: &[(u32, Option<usize>)]) -> Vec<Option<usize>> {
-        let policy = ROUTING_POLICIES.find(id).expect("a known policy");
+        let mut policy = (ROUTING_POLICIES.known(id).make)(&Settings::default());
         let route = |(count, &(nodes, home)): (u32, &(u32, Option<usize>))| {
             policy.route(&Arrival { nodes, home, count }, &sites(), &mut Vec::new())
         };

@@ -1,14 +1,14 @@
 //! Each cluster in turn.
 
-use super::RoutingPolicy;
-use crate::entry::Entry;
+use super::{Arrival, RoutingPolicy, Site};
+use crate::entry::{Entry, Maker};
 use crate::rule::Rule;
 
 const RULE: Rule =
     Rule { id: "route", sentence: "Job {job} went to {cluster}: the next in turn that can hold it." };
 
 /// The next cluster in turn that is large enough.
-pub(super) const ROUND_ROBIN: RoutingPolicy = RoutingPolicy {
+pub(super) const ROUND_ROBIN: Maker<dyn RoutingPolicy> = Maker {
     entry: Entry {
         id: "round-robin",
         name: "Round robin",
@@ -16,9 +16,18 @@ pub(super) const ROUND_ROBIN: RoutingPolicy = RoutingPolicy {
         source: "Sonmez 2010, section 6.1.3 (Round Robin)",
         parameters: &[],
     },
-    rule: &RULE,
-    score: |job, index, sites| {
+    make: |_| Box::new(RoundRobin),
+};
+
+struct RoundRobin;
+
+impl RoutingPolicy for RoundRobin {
+    fn rule(&self) -> &'static Rule {
+        &RULE
+    }
+
+    fn score(&mut self, job: &Arrival, index: usize, sites: &[Site]) -> f64 {
         let turn = job.count as usize % sites.len();
         -(((index + sites.len() - turn) % sites.len()) as f64)
-    },
-};
+    }
+}

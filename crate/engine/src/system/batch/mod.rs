@@ -7,7 +7,7 @@ mod reasons;
 #[cfg(test)]
 mod tests;
 
-use crate::entry::{Accepts, Entry, Kind, Parameter, Role, Settings};
+use crate::entry::{Accepts, Entry, Parameters, Role, Words};
 use crate::event::Class;
 use crate::platform::Platform;
 use crate::policy::local::{LOCAL_POLICIES, LocalPolicy, Machine, Started};
@@ -28,7 +28,7 @@ pub const BATCH: SystemKind = SystemKind {
         summary: "One or many clusters, each with its own queue and local resource manager; a routing policy sends each \
                   job to one of them when it arrives.",
         source: "Mu'alem, Feitelson 2001; Sonmez 2010, section 1.1",
-        parameters: &[ESTIMATES, KILL_AT_ESTIMATE, SAME_INSTANT],
+        parameters: Options::LIST,
     },
     roles: &[
         Role {
@@ -51,66 +51,47 @@ pub const BATCH: SystemKind = SystemKind {
     build: |input| Box::new(from_input(input)),
 };
 
-const ESTIMATES: Parameter = Parameter {
-    id: "estimates",
-    name: "Estimates",
-    doc: "What the policies know of run times.",
-    unit: "",
-    kind: Kind::Choice {
-        options: &[
-            ("user", "What the user said; the run time where nothing was said."),
-            ("exact", "The run time itself: what a perfect prediction would give."),
-        ],
-        default: "user",
-    },
-};
-
-const KILL_AT_ESTIMATE: Parameter = Parameter {
-    id: "kill_at_estimate",
-    name: "Kill at estimate",
-    doc: "Jobs that run longer than their user said are ended then. If not, their estimate is raised to their run time, so \
-          that promises hold.",
-    unit: "",
-    kind: Kind::Bool { default: true },
-};
-
-const SAME_INSTANT: Parameter = Parameter {
-    id: "same_instant",
-    name: "Events at one instant",
-    doc: "What happens when jobs end and arrive at the very same time, as in logs with whole seconds.",
-    unit: "",
-    kind: Kind::Choice {
-        options: &[
-            ("per-instant", "All ends, then all arrivals, then one look at the queue."),
-            (
-                "per-event",
-                "Arrivals before ends and a look at the queue after each; a job whose estimate is over counts as gone \
-                 (the rule of pyss and of the published KTH results).",
-            ),
-        ],
-        default: "per-instant",
-    },
-};
-
 /// How estimates and simultaneous events are treated: the system's parameters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Parameters)]
 pub struct Options {
-    /// Policies know the run times.
-    pub exact_estimates: bool,
-    /// Jobs are ended when their estimate is used up.
+    /// What the policies know of run times.
+    #[parameter(name = "Estimates", default = "user")]
+    pub estimates: Estimates,
+    /// Jobs that run longer than their user said are ended then. If not, their estimate is raised to their run time, so
+    /// that promises hold.
+    #[parameter(name = "Kill at estimate", default = true)]
     pub kill_at_estimate: bool,
-    /// A pass after each event, arrivals first, instead of one after all events of an instant.
-    pub per_event: bool,
+    /// What happens when jobs end and arrive at the very same time, as in logs with whole seconds.
+    #[parameter(name = "Events at one instant", default = "per-instant")]
+    pub same_instant: SameInstant,
+}
+
+/// What the policies know of run times.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+pub enum Estimates {
+    /// What the user said; the run time where nothing was said.
+    #[word("user")]
+    User,
+    /// The run time itself: what a perfect prediction would give.
+    #[word("exact")]
+    Exact,
+}
+
+/// What happens when jobs end and arrive at the very same time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+pub enum SameInstant {
+    /// All ends, then all arrivals, then one look at the queue.
+    #[word("per-instant")]
+    PerInstant,
+    /// Arrivals before ends and a look at the queue after each; a job whose estimate is over counts as gone (the rule of
+    /// pyss and of the published KTH results).
+    #[word("per-event")]
+    PerEvent,
 }
 
 impl Options {
-    /// From checked settings.
-    pub fn from_settings(settings: &Settings) -> Self {
-        Self {
-            exact_estimates: settings.choice("estimates") == "exact",
-            kill_at_estimate: settings.flag("kill_at_estimate"),
-            per_event: settings.choice("same_instant") == "per-event",
-        }
+    const fn per_event(self) -> bool {
+        matches!(self.same_instant, SameInstant::PerEvent)
     }
 
     /// How long a job runs and is said to run, on nodes of speed 1; and whether it is killed.
@@ -118,7 +99,7 @@ impl Options {
         let said = job.estimate.unwrap_or(job.run);
         let killed = self.kill_at_estimate && said < job.run;
         let run = if killed { said } else { job.run };
-        let estimate = if self.exact_estimates { run } else { said.max(run) };
+        let estimate = if self.estimates == Estimates::Exact { run } else { said.max(run) };
         (run, estimate, killed)
     }
 }
@@ -148,8 +129,9 @@ pub enum Event {
 pub struct Batch {
     jobs: Arrivals<Job>,
     options: Options,
-    local: &'static LocalPolicy,
-    routing: &'static RoutingPolicy,
+    /// The policy of each cluster, and that of the grid.
+    local: Vec<Box<dyn LocalPolicy>>,
+    routing: Box<dyn RoutingPolicy>,
     machines: Vec<Machine>,
     sites: Vec<Site>,
     /// The first row of each cluster.
@@ -162,11 +144,11 @@ pub struct Batch {
     scores: Vec<f64>,
 }
 
-/// A run of `jobs`, in the order of submission, on the clusters of `platform`.
+/// A run of `jobs`, in the order of submission, on the clusters of `platform`, each of which has a local policy.
 pub fn simulation(
     platform: &Platform,
     jobs: Vec<Job>,
-    (local, routing): (&'static LocalPolicy, &'static RoutingPolicy),
+    (local, routing): (Vec<Box<dyn LocalPolicy>>, Box<dyn RoutingPolicy>),
     options: Options,
     (horizon, decisions): (Time, usize),
 ) -> Simulation<Batch> {
@@ -197,9 +179,9 @@ pub fn simulation(
 }
 
 fn from_input(input: Input) -> impl Run {
-    let local = input.known("local", &LOCAL_POLICIES);
-    let routing = input.known("routing", &ROUTING_POLICIES);
-    let options = Options::from_settings(&input.settings);
+    let local = input.platform.clusters.iter().map(|_| input.make("local", &LOCAL_POLICIES)).collect();
+    let routing = input.make("routing", &ROUTING_POLICIES);
+    let options = Options::read(&input.settings);
     let Work::Jobs(jobs) = input.work else { unreachable!("this system accepts jobs only") };
     simulation(&input.platform, jobs, (local, routing), options, (input.horizon, input.decisions))
 }
@@ -208,7 +190,7 @@ impl System for Batch {
     type Event = Event;
 
     fn start(&mut self, cx: &mut Context<Event>) {
-        cx.record.passing(self.local.passing);
+        cx.record.passing(self.local[0].passing());
         cx.record.reserve(self.jobs.list().len());
         for job in self.jobs.list() {
             let (_, estimate, _) = self.options.times(job);
@@ -226,10 +208,10 @@ impl System for Batch {
             }
             Event::Look { cluster } => self.touched[cluster as usize] = true,
         }
-        if self.options.per_event {
+        if self.options.per_event() {
             self.release_overdue(cx);
         }
-        if self.options.per_event || cx.instant_ends() {
+        if self.options.per_event() || cx.instant_ends() {
             self.look(cx);
         }
     }
@@ -239,15 +221,15 @@ impl System for Batch {
     }
 
     fn why(&self, standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
-        reasons::why(standing, self.local, asked)
+        reasons::why(standing, &*self.local[0], asked)
     }
 }
 
 impl Batch {
     const fn class(&self, event: &Event) -> Class {
         match event {
-            Event::Submit => !self.options.per_event as Class,
-            Event::Finish { .. } => self.options.per_event as Class,
+            Event::Submit => !self.options.per_event() as Class,
+            Event::Finish { .. } => self.options.per_event() as Class,
             Event::Look { .. } => 2,
         }
     }
@@ -269,12 +251,12 @@ impl Batch {
             return;
         };
         if self.machines.len() > 1 {
-            reasons::routed(&mut cx.record, id, cx.now, self.routing.rule, cluster, &self.scores);
+            reasons::routed(&mut cx.record, id, cx.now, self.routing.rule(), cluster, &self.scores);
         }
         cx.record.queue(id, cx.now, cluster);
         // At least a moment: a promise of no length could not be kept.
         let estimate = estimate.at_speed(self.sites[cluster].speed).max(Span(1));
-        self.machines[cluster].enqueue(id, nodes, estimate, self.local.rank);
+        self.machines[cluster].enqueue(id, nodes, estimate, &*self.local[cluster]);
         self.touched[cluster] = true;
         if cx.record.wants_reasons() {
             self.arrived.push((id, cluster));
@@ -319,9 +301,9 @@ impl Batch {
             if !std::mem::take(&mut self.touched[cluster]) {
                 continue;
             }
-            (self.local.pass)(&mut self.machines[cluster], cx.now());
+            let again = self.machines[cluster].pass(&mut *self.local[cluster], cx.now());
             self.machines[cluster].take_started(&mut self.started);
-            if let Some(time) = self.machines[cluster].wake.take() {
+            if let Some(time) = again {
                 self.schedule(time, Event::Look { cluster: cluster as u32 }, cx);
             }
             for index in 0..self.started.len() {
@@ -330,7 +312,7 @@ impl Batch {
             self.started.clear();
         }
         if !self.arrived.is_empty() {
-            reasons::waiting(&mut cx.record, cx.now, &self.arrived, &self.machines, self.local);
+            reasons::waiting(&mut cx.record, cx.now, &self.arrived, &self.machines, self.local[0].promises());
             self.arrived.clear();
         }
     }

@@ -128,7 +128,7 @@ pub(super) fn waiting(
     now: Time,
     arrived: &[(SubjectId, usize)],
     machines: &[Machine],
-    local: &LocalPolicy,
+    promises: Promises,
 ) {
     for &(job, cluster) in arrived {
         if !record.wants_reasons() {
@@ -152,16 +152,16 @@ pub(super) fn waiting(
             free: machine.free(),
             head: head.job,
             needs: head.nodes,
-            promised: if head.job == job || local.promises == Promises::Head { promised() } else { None },
+            promised: if head.job == job || promises == Promises::Head { promised() } else { None },
         };
-        let end = (local.promises == Promises::Head).then(|| now + own.estimate);
+        let end = (promises == Promises::Head).then(|| now + own.estimate);
         let decision = before.reason(now, (job, own.nodes), end);
         record.decide(decision);
     }
 }
 
 /// Why jobs wait at a moment.
-pub(super) fn why(standing: &Standing, local: &LocalPolicy, asked: &[SubjectId]) -> Vec<String> {
+pub(super) fn why(standing: &Standing, local: &dyn LocalPolicy, asked: &[SubjectId]) -> Vec<String> {
     let (trace, table) = (standing.trace, &standing.trace.subjects);
     let estimate = |id: SubjectId| {
         let cluster = usize::from(table.cluster[id as usize]);
@@ -169,12 +169,12 @@ pub(super) fn why(standing: &Standing, local: &LocalPolicy, asked: &[SubjectId])
     };
     let lines = Line::all(standing, |id| {
         let (nodes, estimate) = (table.nodes[id as usize], estimate(id));
-        (local.rank)(&Waiting { job: id, nodes, estimate, arrival: id, reserved: Time::MAX })
+        local.rank(&Waiting { job: id, nodes, estimate, arrival: id, reserved: Time::MAX })
     });
     let before = |(cluster, line): (usize, &Line)| {
         let (free, head) = (line.free, line.head());
         // Where everyone has a reservation, the next job may have to wait for more than its nodes.
-        let open = local.promises != Promises::Everyone;
+        let open = local.promises() != Promises::Everyone;
         let needs = table.nodes.get(head as usize).copied();
         let ends = || estimated_ends(standing, cluster).into_iter();
         let promised = needs.filter(|_| open).and_then(|nodes| enough_at(nodes, free, ends()));
@@ -190,7 +190,7 @@ pub(super) fn why(standing: &Standing, local: &LocalPolicy, asked: &[SubjectId])
             let rule = if nodes > free { &KEPT } else { &KEPT_BEHIND };
             Decision::new(standing.time, job, rule).values([nodes, free, told.time.0, start])
         } else {
-            let end = (local.promises == Promises::Head).then(|| standing.time + estimate(job));
+            let end = (local.promises() == Promises::Head).then(|| standing.time + estimate(job));
             before[cluster].reason(standing.time, (job, table.nodes[job as usize]), end)
         };
         standing.tell(&[cause, lines[cluster].place(standing, job)])

@@ -1,11 +1,13 @@
 //! Schedules by hand: jobs as text in, starts as text out.
 
 use super::*;
+use crate::entry::Settings;
 use crate::platform::one_cluster;
 use crate::record::Trace;
 use crate::rule::SubjectId;
 
-const PER_INSTANT: Options = Options { exact_estimates: false, kill_at_estimate: true, per_event: false };
+const PER_INSTANT: Options =
+    Options { estimates: Estimates::User, kill_at_estimate: true, same_instant: SameInstant::PerInstant };
 
 /// Jobs from lines `submit run nodes [estimate]`, in seconds.
 fn jobs(text: &str) -> Vec<Job> {
@@ -25,7 +27,9 @@ fn jobs(text: &str) -> Vec<Job> {
 }
 
 fn run(policy: &str, options: Options, nodes: u32, text: &str) -> Trace {
-    let policies = (LOCAL_POLICIES.find(policy).expect("a policy"), &ROUTING_POLICIES.members[0]);
+    let made = Settings::default();
+    let local = vec![(LOCAL_POLICIES.known(policy).make)(&made)];
+    let policies = (local, (ROUTING_POLICIES.known("home").make)(&made));
     simulation(&one_cluster(nodes), jobs(text), policies, options, (Time::MAX, 1000)).finish()
 }
 
@@ -137,8 +141,8 @@ fn a_job_that_is_too_large_is_refused_and_the_rest_runs() {
 #[test]
 fn ends_come_before_arrivals_at_one_instant() {
     // At 10 job 1 ends and job 2 arrives: it starts at once under either rule.
-    for per_event in [false, true] {
-        let trace = run("easy", Options { per_event, ..PER_INSTANT }, 4, "0 10 4; 10 1 4");
+    for same_instant in [SameInstant::PerInstant, SameInstant::PerEvent] {
+        let trace = run("easy", Options { same_instant, ..PER_INSTANT }, 4, "0 10 4; 10 1 4");
         assert_eq!(starts(&trace), "1@0[0-3] 2@10[0-3]");
     }
 }

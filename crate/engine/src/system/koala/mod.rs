@@ -151,8 +151,8 @@ pub enum Event {
 
 /// What the policies of the roles are.
 pub struct Policies {
-    /// Of the local managers.
-    pub local: &'static LocalPolicy,
+    /// Of the local managers, one for each cluster.
+    pub local: Vec<Box<dyn LocalPolicy>>,
     /// Of the grid scheduler.
     pub placement: Box<dyn PlacementPolicy>,
     /// Of the malleability manager.
@@ -224,7 +224,7 @@ pub fn simulation(
 
 fn from_input(input: Input) -> impl Run {
     let policies = Policies {
-        local: input.known("local", &LOCAL_POLICIES),
+        local: input.platform.clusters.iter().map(|_| input.make("local", &LOCAL_POLICIES)).collect(),
         placement: input.make("placement", &PLACEMENT_POLICIES),
         malleability: input.make("malleability", &MALLEABILITY_POLICIES),
         fair_share: input.make("fair_share", &FAIR_SHARE_POLICIES),
@@ -334,7 +334,7 @@ impl Koala {
         }
         cx.record.queue(id, cx.now, home);
         let estimate = job.estimate.unwrap_or(job.run).max(job.run).max(Span(1));
-        site.machine.enqueue(id, job.nodes, estimate, self.policies.local.rank);
+        site.machine.enqueue(id, job.nodes, estimate, &*self.policies.local[home]);
         site.touched = true;
     }
 
@@ -390,9 +390,9 @@ impl Koala {
                 continue;
             }
 
-            (self.policies.local.pass)(&mut site.machine, cx.now());
+            let again = site.machine.pass(&mut *self.policies.local[cluster], cx.now());
             site.machine.take_started(&mut self.started);
-            if let Some(time) = site.machine.wake.take() {
+            if let Some(time) = again {
                 cx.schedule(time, class::SUBMIT, Event::Look { cluster: cluster as u32 });
             }
             for Started { job, estimated_end, .. } in self.started.drain(..) {

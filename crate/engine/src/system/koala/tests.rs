@@ -69,7 +69,7 @@ fn run(sizes: &[u32], jobs: Vec<GridJob>, local: Vec<Job>, said: &str) -> Trace 
         }
     });
     let policies = Policies {
-        local: local_policy,
+        local: sizes.iter().map(|_| (local_policy.make)(&settings)).collect(),
         placement: (placement.make)(&settings),
         malleability: (malleability.make)(&settings),
         fair_share: (fair_share.make)(&settings),
