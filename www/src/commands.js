@@ -12,7 +12,7 @@ export {
   setView, zoom, zoomVertically, pan, fit, tellShown, select, hover, showSubject, setQuery, stepHit, selectNeighbour, step, setColour, setTheme,
 } from './commands/look.js';
 export { chooseInView } from './commands/views.js';
-export { cancelRuns, engineCall, engineFrame, runAgain } from './commands/runs.js';
+export { ask, cancelRuns, engineFrame, runAgain } from './commands/runs.js';
 export { notice, dismissNotice, begin } from './commands/notices.js';
 export { save, saveScenario } from './commands/save.js';
 export { start } from './commands/start.js';

@@ -77,7 +77,7 @@ describe('the client of a run', () => {
 
   it('answers calls by their number and ignores what an older run says', async () => {
     const { made, worker } = await client();
-    const first = made.call('hit', [1]);
+    const first = made.call('next_event', 1);
     const second = made.frame({ view: /** @type {any} */ ({}), outlines: [], labels: false });
     worker.say({ type: 'frame', run: 1, id: 2, frame: { pixels: 'p' } });
     worker.say({ type: 'refused', run: 1, id: 1, error: { message: 'no', diagnostics: [{ message: 'no' }], trap: false } });
@@ -90,7 +90,7 @@ describe('the client of a run', () => {
 
   it('rejects what was asked of a run that is replaced', async () => {
     const { made } = await client();
-    const asked = made.call('report', []);
+    const asked = made.call('report', NaN);
     made.load('{}', 0, []);
     await expect(asked).rejects.toThrow('Superseded');
   });
@@ -121,7 +121,7 @@ describe('the client of a run', () => {
 
   it('replaces only the worker that has trapped', async () => {
     const { made, worker } = await client();
-    const asked = made.call('report', []);
+    const asked = made.call('report', NaN);
     worker.say({ type: 'error', run: 1, error: { message: 'unreachable', diagnostics: [], trap: true } });
     await expect(asked).rejects.toThrow('unreachable');
     expect(worker.terminated).toBe(true);

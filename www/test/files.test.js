@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { patchesFor, scenarioText } from '../src/commands/files.js';
 
-/** @import { Catalog, Scenario } from '../src/types.js' */
+/** @import { Catalog } from '../src/engine/types.js' */
+/** @import { ScenarioDocument } from '../src/scenario/types.js' */
 
 const entry = (/** @type {string} */ family, /** @type {string} */ id, more = {}) => ({ family, id, parameters: [], ...more });
 const catalog = /** @type {Catalog} */ (
@@ -23,9 +24,9 @@ const catalog = /** @type {Catalog} */ (
   })
 );
 const scenario = (/** @type {string} */ kind, more = {}) =>
-  /** @type {Scenario} */ (/** @type {unknown} */ ({ version: 1, platform: { clusters: [] }, workload: [{ generator: 'poisson' }], background: [], system: { kind }, compare: [], ...more }));
+  /** @type {ScenarioDocument} */ (/** @type {unknown} */ ({ version: 1, platform: { clusters: [] }, workload: [{ generator: 'poisson' }], background: [], system: { kind }, compare: [], ...more }));
 const file = (/** @type {string} */ format) => ({ name: 'f', sha256: 'a', format });
-const patches = (/** @type {Scenario|null} */ before, /** @type {string} */ format, /** @type {any} */ makes, processors = null) =>
+const patches = (/** @type {ScenarioDocument|null} */ before, /** @type {string} */ format, /** @type {any} */ makes, processors = null) =>
   Object.fromEntries(patchesFor(before, file(format), { makes, processors }, catalog).patches);
 
 describe('the text of a scenario', () => {

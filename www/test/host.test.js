@@ -49,7 +49,7 @@ function fakeEngine(events = Infinity, fail = /** @type {Error|null} */ (null)) 
 function start(engine) {
   /** @type {FromRun[]} */
   const told = [];
-  const handle = createHost((message) => void told.push(message), async () => undefined, () => engine);
+  const handle = createHost((message) => void told.push(message), async () => undefined, () => /** @type {any} */ (engine));
   const first = (/** @type {string} */ type) => vi.waitUntil(() => told.find((message) => message.type === type), { timeout: 2000, interval: 2 });
   return { told, handle, first };
 }
@@ -129,7 +129,7 @@ describe('the loop of a run', () => {
         if (message.type === 'answer') answers += 1;
       },
       async () => undefined,
-      () => engine,
+      () => /** @type {any} */ (engine),
     );
     await handle(load);
     await handle({ type: 'run', run: 1 });

@@ -45,7 +45,7 @@ describe('the sentence above the charts', () => {
   const platform = { clusters: [{ name: 'A', nodes: 64, speed: 1 }], network: { bandwidth_mb_s: [], latency_ms: [] } };
   const variant = (/** @type {string} */ name, /** @type {number|null} */ wait) => ({
     name, system: {}, status: /** @type {const} */ ('done'), progress: null, layout, digest: null, seconds: 0, error: null, tables: [], views: {},
-    report: wait === null ? null : { rows: [{ id: 'wait', name: 'Wait time', unit: 's', value: wait }], digest: { whole: '', parts: [] }, complete: true },
+    report: wait === null ? null : { rows: [{ id: 'wait', name: 'Wait time', unit: 's', value: wait }], digest: { whole: '', parts: [] }, complete: true, rejected: { count: 0, first: [] } },
   });
   it('says what runs and what came out', () => {
     const state = { accepts: /** @type {const} */ ('jobs'), platform, question: '', asks: '', playhead_s: 0 };
@@ -65,7 +65,7 @@ describe('the sentence above the charts', () => {
           { id: 'workers', name: 'Average workers', unit: 'workers', value: wait === 400 ? 14.7 : 1 },
           { id: 'fairness', name: 'Fairness', unit: '', value: wait / 1000 },
         ],
-        digest: { whole: '', parts: [] }, complete: true,
+        digest: { whole: '', parts: [] }, complete: true, rejected: { count: 0, first: [] },
       },
     });
     const state = { accepts: /** @type {const} */ ('jobs'), platform, question: '', playhead_s: 0 };
@@ -84,7 +84,7 @@ describe('the sentence above the charts', () => {
       ...variant(name, null),
       report: {
         rows: [{ id: 'workflow-makespan', name: 'Workflow makespan', unit: 's', value: end, statistics: { mean: end, median: 0, p90: 0, p95: 0, p99: 0, max: end, min: end, count } }],
-        digest: { whole: '', parts: [] }, complete: true,
+        digest: { whole: '', parts: [] }, complete: true, rejected: { count: 0, first: [] },
       },
     });
     const state = { accepts: /** @type {const} */ ('workflows'), platform, question: '', asks: '', playhead_s: 0 };
@@ -103,7 +103,7 @@ describe('the sentence above the charts', () => {
   it('speaks of tasks and machines, of time and efficiency, where masters have workers', () => {
     const pool = (/** @type {string} */ name, /** @type {number} */ time, /** @type {number} */ share) => ({
       ...variant(name, null),
-      report: { rows: [{ id: 'application-time', name: '', unit: 's', value: time }, { id: 'efficiency', name: '', unit: '', value: share }], digest: { whole: '', parts: [] }, complete: true },
+      report: { rows: [{ id: 'application-time', name: '', unit: 's', value: time }, { id: 'efficiency', name: '', unit: '', value: share }], digest: { whole: '', parts: [] }, complete: true, rejected: { count: 0, first: [] } },
     });
     const state = { accepts: /** @type {const} */ ('master-worker'), platform, question: '', asks: '', playhead_s: 0 };
     expect(storyOf({ ...state, variants: [pool('all', 90, 0.4), pool('some', 100, 0.83)] })).toBe(

@@ -18,7 +18,7 @@ const services = /** @type {any} */ ({
 /** @type {import('../src/commands/page.js').Page} */
 let page;
 const file = (/** @type {string} */ name, content = name) => new File([content], name);
-const names = () => page.store.get().scenario?.workload.map(({ file: one, generator }) => one?.name ?? generator);
+const names = () => page.store.get().scenario?.workload.map((part) => ('file' in part ? part.file.name : 'generator' in part && part.generator));
 const told = () => [page.store.get().notice?.kind, page.store.get().notice?.text];
 
 beforeEach(() => {

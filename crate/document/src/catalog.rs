@@ -19,17 +19,19 @@ use ganttlet_engine::system::SYSTEMS;
 use ganttlet_engine::workload::generator::GENERATORS;
 use ganttlet_format::FORMATS;
 use serde::Serialize;
+use ts_rs::TS;
 
 /// The version of the engine, as it stands in links and results.
 pub const ENGINE: &str = env!("CARGO_PKG_VERSION");
 
 /// A parameter that is worth a slider beside the charts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Quick {
     /// Its id.
     pub id: &'static str,
     /// Another parameter of the generator and the word it must have for this one to count; none if it always counts.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub when: Option<(&'static str, &'static str)>,
 }
 
@@ -75,7 +77,7 @@ pub fn systems_for(work: Accepts) -> Vec<&'static str> {
 }
 
 /// The whole catalog, as the page and the command line get it.
-#[derive(Clone, Serialize)]
+#[derive(Clone, Serialize, TS)]
 pub struct Catalog {
     /// The version of the engine.
     pub engine: &'static str,
@@ -86,7 +88,8 @@ pub struct Catalog {
 }
 
 /// A family in the catalog.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, TS)]
+#[ts(rename = "CatalogFamily")]
 pub struct FamilyItem {
     /// Its id.
     pub id: &'static str,
@@ -97,7 +100,8 @@ pub struct FamilyItem {
 }
 
 /// An entry in the catalog, with what only some families have.
-#[derive(Clone, Serialize)]
+#[derive(Clone, Serialize, TS)]
+#[ts(rename = "Entry")]
 pub struct Item {
     /// The id of its family.
     pub family: &'static str,
@@ -106,33 +110,43 @@ pub struct Item {
     pub entry: Entry,
     /// The roles of a system.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub roles: Option<&'static [Role]>,
     /// The work a system runs.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub accepts: Option<Accepts>,
     /// All the work a system can be given.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<_>", optional)]
     pub takes: Vec<Accepts>,
     /// What can come to a system's clusters past it.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub background: Option<Makes>,
     /// The parameters of a generator that are worth a slider beside the charts.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<_>", optional)]
     pub quick: Vec<Quick>,
     /// The work a generator or format gives.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub makes: Option<Makes>,
     /// The unit of a metric.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub unit: Option<&'static str>,
     /// How a metric is worked out.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub formula: Option<&'static str>,
     /// Which values of a metric are better.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub better: Option<Better>,
     /// The kinds of work a metric measures; empty for any.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    #[ts(as = "Option<_>", optional)]
     pub of: &'static [Accepts],
 }
 

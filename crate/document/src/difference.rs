@@ -3,9 +3,11 @@
 use ganttlet_engine::record::Digest;
 use ganttlet_engine::time::Time;
 use serde::Serialize;
+use ts_rs::TS;
 
 /// What came of comparing a run with the digest of an earlier one.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[ts(rename = "Comparison")]
 pub struct Verdict {
     /// True if it is the same schedule, to the microsecond and the node.
     pub identical: bool,

@@ -24,7 +24,8 @@ pub use overrides::{apply_overrides, set};
 pub use read::{Reading, parse, read};
 pub use schema::schema;
 pub use upload::{Files, Upload, sha256};
-pub use write::{machine, one_line};
+pub use write::machine;
+use write::one_line;
 
 #[cfg(test)]
 mod tests;

@@ -1,11 +1,12 @@
 //! What is said to a person whose input is wrong, and where.
 
 use serde::Serialize;
+use ts_rs::TS;
 use std::fmt;
 use std::fmt::Write as _;
 
 /// How bad it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// Worth knowing: something was read in one of several possible ways.
@@ -17,23 +18,27 @@ pub enum Severity {
 }
 
 /// One sentence about one place in the input: what was found, what is allowed, what to do.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Diagnostic {
     /// How bad it is.
     pub severity: Severity,
     /// Where: a file name, or empty for the scenario itself.
     #[serde(skip_serializing_if = "String::is_empty")]
+    #[ts(as = "Option<_>", optional)]
     pub file: String,
     /// The line in the file, counted from 1; 0 where there is none.
     #[serde(skip_serializing_if = "is_zero")]
+    #[ts(as = "Option<_>", optional)]
     pub line: u32,
     /// A JSON pointer (`/system/policy`) or the name of a field; empty where there is none.
     #[serde(skip_serializing_if = "String::is_empty")]
+    #[ts(as = "Option<_>", optional)]
     pub place: String,
     /// What was found and what is allowed, as a sentence.
     pub message: String,
     /// What to do about it, as a sentence; may be empty.
     #[serde(skip_serializing_if = "String::is_empty")]
+    #[ts(as = "Option<_>", optional)]
     pub hint: String,
 }
 

@@ -27,6 +27,7 @@ use ganttlet_engine::diagnostic::{Diagnostic, nearest};
 use ganttlet_engine::entry::{Entry, Family, Makes, Settings};
 use ganttlet_engine::workload::generator::Work;
 use serde::Serialize;
+use ts_rs::TS;
 
 /// A file format: what the catalog says of it, and how it is read.
 pub struct Format {
@@ -96,7 +97,7 @@ pub struct Report {
 }
 
 /// One thing to know about a file.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Fact {
     /// What it is (`Computer`).
     pub label: &'static str,

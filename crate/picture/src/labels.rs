@@ -10,6 +10,7 @@ use ganttlet_engine::record::Window;
 use ganttlet_engine::record::{Phase, Trace};
 use ganttlet_engine::rule::SubjectId;
 use serde::Serialize;
+use ts_rs::TS;
 
 /// Labels a picture at most.
 const LABELS: usize = 400;
@@ -21,7 +22,8 @@ const HEIGHT: f64 = 12.0;
 const DARK: f64 = 0.179;
 
 /// A rectangle of a picture, in device pixels from its upper left corner.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(rename = "Box")]
 pub struct Area {
     /// Left edge.
     pub x: u32,
@@ -41,7 +43,7 @@ impl Area {
 }
 
 /// A name that fits into its bar.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Label {
     /// The bar, as far as it is seen.
     #[serde(flatten)]

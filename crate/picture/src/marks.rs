@@ -6,6 +6,7 @@ use super::view::{Frame, View};
 use ganttlet_engine::record::{Mark, Trace};
 use ganttlet_engine::rule::SubjectId;
 use serde::Serialize;
+use ts_rs::TS;
 use std::collections::BTreeSet;
 
 /// Signs a picture at most.
@@ -22,7 +23,8 @@ const MOST: usize = 20_000;
 const LOOKS: usize = 1_000_000;
 
 /// A mark where it is seen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(rename = "MarkSpot")]
 pub struct Spot {
     /// Device pixels from the left edge of the picture.
     pub x: u32,

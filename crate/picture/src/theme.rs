@@ -4,9 +4,10 @@
 //! colours of a palette stay apart for people with protanopia and deuteranopia.
 
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 /// Which set of colours.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum ThemeName {
     /// Dark on white.

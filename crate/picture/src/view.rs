@@ -6,6 +6,7 @@ use ganttlet_engine::record::Window;
 use ganttlet_engine::rule::SubjectId;
 use ganttlet_engine::time::Time;
 use serde::{Deserialize, Deserializer};
+use ts_rs::TS;
 
 /// Pixels a side at most.
 const SIDE: u32 = 8_192;
@@ -16,7 +17,7 @@ const FAR: f64 = 9e12;
 
 /// A window of time and rows, the size of its picture, and how it is to look. All values are taken as they come: what
 /// makes no sense is replaced by something near that does.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, TS)]
 #[serde(default)]
 pub struct View {
     /// Time at the left edge, in seconds.
@@ -34,6 +35,7 @@ pub struct View {
     #[serde(deserialize_with = "pixels")]
     pub height: u32,
     /// Device pixels for each pixel of the page, 1 to 4: names are that much larger.
+    #[ts(as = "Option<_>", optional)]
     pub scale: f64,
     /// The playhead, in seconds: nothing behind it is drawn.
     pub now_s: f64,
@@ -43,13 +45,14 @@ pub struct View {
     pub theme: ThemeName,
     /// The subject that is looked at (never dimmed), or `None`; from outside -1 is none.
     #[serde(deserialize_with = "selected")]
+    #[ts(type = "number")]
     pub selected: Option<SubjectId>,
     /// A query as for [`find`](super::find()): other subjects are dimmed. Empty, or not a query: none are.
     pub query: String,
 }
 
 /// What the colour of a bar says.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum Colour {
     /// Which job it is.

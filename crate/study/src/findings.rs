@@ -2,10 +2,11 @@
 
 use super::verdict::Judge;
 use serde::Serialize;
+use ts_rs::TS;
 use std::ops::{Mul, Neg, Sub};
 
 /// A mean over replications and its 95 % confidence interval.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, TS)]
 pub struct Interval {
     /// The mean.
     pub mean: f64,
@@ -18,7 +19,7 @@ pub struct Interval {
 }
 
 /// What came of a published target.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     /// Within the tolerance.
@@ -62,7 +63,7 @@ impl Verdict {
 }
 
 /// A published target: a number, an order, a sign.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct Target {
     /// Its name in the reproduction checklist (`R7`), or that of the experiment.
     pub id: &'static str,
@@ -81,7 +82,7 @@ pub struct Target {
 }
 
 /// A cell of a table.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct Cell {
     /// The published value, if there is one.
     pub published: Option<String>,
@@ -92,7 +93,8 @@ pub struct Cell {
 }
 
 /// A table: a published one with ours in it, or one that only we have.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[ts(rename = "FindingsTable")]
 pub struct Table {
     /// What it shows (`Table 2.4: change of the average response time, %`).
     pub title: String,
@@ -103,7 +105,7 @@ pub struct Table {
 }
 
 /// A line of a plot.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct Line {
     /// What it is. One with the word `published` in it is drawn as points, in the style of the line that the rest of
     /// the name says.
@@ -119,7 +121,7 @@ pub struct Line {
 }
 
 /// A plot.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct Plot {
     /// What it shows.
     pub title: String,
@@ -132,7 +134,7 @@ pub struct Plot {
 }
 
 /// All that came of a study.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, TS)]
 pub struct Findings {
     /// What was claimed and what came of it.
     pub targets: Vec<Target>,

@@ -1,6 +1,7 @@
 //! What people see of one job or task, and of one file.
 
 use ganttlet_engine::diagnostic::Diagnostic;
+use ganttlet_engine::entry::Accepts;
 use ganttlet_engine::platform::{NodeSet, Platform};
 use ganttlet_engine::record::{Kind, Mark, Phase, Status, Step, Trace};
 use ganttlet_engine::rule::SubjectId;
@@ -8,9 +9,10 @@ use ganttlet_engine::time::Time;
 use ganttlet_engine::workload::{UNKNOWN, Workflow};
 use ganttlet_format::{Fact, Reading};
 use serde::Serialize;
+use ts_rs::TS;
 
 /// A decision in words, with what could have been chosen.
-#[derive(Serialize)]
+#[derive(Serialize, TS)]
 pub(crate) struct Reason {
     time_s: f64,
     rule: &'static str,
@@ -18,7 +20,7 @@ pub(crate) struct Reason {
     candidates: Vec<Candidate>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, TS)]
 struct Candidate {
     cluster: String,
     score: Option<f64>,
@@ -30,7 +32,8 @@ struct Candidate {
 }
 
 /// The nodes on one cluster.
-#[derive(Serialize)]
+#[derive(Serialize, TS)]
+#[ts(rename = "CardComponent")]
 struct Component {
     cluster: String,
     nodes: u32,
@@ -38,7 +41,8 @@ struct Component {
 }
 
 /// What it held from a time on.
-#[derive(Serialize)]
+#[derive(Serialize, TS)]
+#[ts(rename = "CardSize")]
 struct Size {
     time_s: f64,
     nodes: u32,
@@ -46,7 +50,8 @@ struct Size {
 }
 
 /// Something that happened to it, in words.
-#[derive(Serialize)]
+#[derive(Serialize, TS)]
+#[ts(rename = "CardMark")]
 struct Happened {
     time_s: f64,
     kind: &'static str,
@@ -54,7 +59,8 @@ struct Happened {
     value: i64,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, TS)]
+#[ts(rename = "CardTransfer")]
 struct Moved {
     from: String,
     to: String,
@@ -64,7 +70,7 @@ struct Moved {
 }
 
 /// All there is to know about one job or task.
-#[derive(Serialize)]
+#[derive(Serialize, TS)]
 pub(crate) struct Card {
     id: SubjectId,
     name: String,
@@ -280,12 +286,12 @@ pub(crate) fn whole(
 }
 
 /// What the page is told of a file.
-#[derive(Serialize)]
+#[derive(Serialize, TS)]
 pub(crate) struct FileReport {
     format: Option<&'static str>,
     sha256: String,
     bytes: f64,
-    makes: Option<&'static str>,
+    makes: Option<Accepts>,
     jobs: u32,
     processors: Option<u32>,
     facts: Vec<Fact>,
@@ -300,12 +306,12 @@ pub(crate) fn file_report(name: &str, bytes: &[u8], reading: Result<Reading, Vec
     match reading {
         Ok(Reading { work, report }) => {
             let (makes, jobs) = match &work {
-                Work::GridJobs(jobs) => ("grid-jobs", jobs.len()),
-                Work::Jobs(jobs) => ("jobs", jobs.len()),
-                Work::MasterWorker(list) => ("master-worker", list.iter().map(MasterWorker::tasks).sum()),
-                Work::Absences(list) => ("absences", list.len()),
+                Work::GridJobs(jobs) => (Accepts::GridJobs, jobs.len()),
+                Work::Jobs(jobs) => (Accepts::Jobs, jobs.len()),
+                Work::MasterWorker(list) => (Accepts::MasterWorker, list.iter().map(MasterWorker::tasks).sum()),
+                Work::Absences(list) => (Accepts::Absences, list.len()),
                 Work::Workflows(list) => {
-                    ("workflows", list.iter().map(|workflow| workflow.tasks.len()).sum())
+                    (Accepts::Workflows, list.iter().map(|workflow| workflow.tasks.len()).sum())
                 }
             };
             FileReport {

@@ -2,9 +2,11 @@
 
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::time::Time;
-use js_sys::{Error, Float64Array, Object, Reflect};
+use js_sys::{Error, Float64Array, Reflect};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_wasm_bindgen::preserve;
+use ts_rs::TS;
 use wasm_bindgen::JsValue;
 
 /// A plain object. Values that cannot be told in JS (whole numbers above 2^53) do not occur in what we tell.
@@ -16,11 +18,6 @@ pub(crate) fn to_js<T: Serialize + ?Sized>(value: &T) -> Result<JsValue, JsValue
 /// What a plain object says.
 pub(crate) fn from_js<T: DeserializeOwned>(value: JsValue) -> Result<T, JsValue> {
     serde_wasm_bindgen::from_value(value).map_err(|error| Error::new(&error.to_string()).into())
-}
-
-/// A document as an object, by way of its text.
-pub(crate) fn document(value: &serde_json::Value) -> Result<JsValue, JsValue> {
-    js_sys::JSON::parse(&ganttlet_document::one_line(value))
 }
 
 /// An error whose message is the first error, with all diagnostics in its field `diagnostics`.
@@ -39,11 +36,13 @@ pub(crate) fn time(seconds: f64) -> Time {
     if seconds.is_nan() { Time::MAX } else { Time::from_seconds(seconds) }
 }
 
-/// An object of float arrays.
-pub(crate) fn columns(list: &[(&str, &[f64])]) -> Result<JsValue, JsValue> {
-    let object = Object::new();
-    for (name, values) in list {
-        Reflect::set(&object, &(*name).into(), &Float64Array::from(*values))?;
+/// Numbers, as a typed array of the page's own.
+#[derive(Serialize, TS)]
+#[ts(type = "Float64Array")]
+pub(crate) struct Floats(#[serde(with = "preserve")] Float64Array);
+
+impl From<&[f64]> for Floats {
+    fn from(numbers: &[f64]) -> Self {
+        Self(numbers.into())
     }
-    Ok(object.into())
 }

@@ -1,21 +1,23 @@
 //! One run, driven from a worker of the page.
 
 use crate::card;
-use crate::convert::{columns, error, from_js, time, to_js};
-use ganttlet_document::{Files, Upload};
+use crate::convert::{Floats, error, from_js, time, to_js};
+use ganttlet_document::Files;
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::entry::{Accepts, Settings};
 use ganttlet_engine::metric::{self, Cdf, Scope};
 use ganttlet_engine::order;
 use ganttlet_engine::platform::Platform;
-use ganttlet_engine::record::{Band, Index, Kind, Phase, State, Status, Trace};
+use ganttlet_engine::record::{Band, Index, Kind, OfKind, Phase, State, Status, Trace};
 use ganttlet_engine::rule::SubjectId;
 use ganttlet_engine::system::{Budget, Progress, Run};
 use ganttlet_engine::time::Time;
 use ganttlet_engine::workload::Workflow;
 use ganttlet_picture::{Canvas, View};
-use js_sys::{Array, Reflect, Uint8Array, Uint32Array};
-use serde::Serialize;
+use js_sys::{Uint8Array, Uint32Array};
+use serde::{Deserialize, Serialize};
+use serde_wasm_bindgen::preserve;
+use ts_rs::TS;
 use wasm_bindgen::prelude::*;
 
 /// The lines of an exported series.
@@ -41,8 +43,20 @@ pub struct Engine {
     sorted: Option<(String, bool, u32, Vec<SubjectId>)>,
 }
 
-#[derive(Serialize)]
-struct Layout<'a> {
+/// A file that a scenario names.
+#[derive(Deserialize, TS)]
+#[ts(rename = "RunFile")]
+pub(crate) struct Upload {
+    sha256: String,
+    name: String,
+    #[serde(with = "preserve")]
+    #[ts(type = "Uint8Array")]
+    bytes: Uint8Array,
+}
+
+/// The rows of the picture and what was said about the work.
+#[derive(Serialize, TS)]
+pub(crate) struct Layout<'a> {
     name: &'a str,
     accepts: Accepts,
     bands: &'a [Band],
@@ -52,39 +66,80 @@ struct Layout<'a> {
     diagnostics: &'a [Diagnostic],
 }
 
-#[derive(Serialize)]
-struct Advanced {
+/// How far a run has come.
+#[derive(Serialize, TS)]
+#[ts(rename = "Progress")]
+pub(crate) struct Advanced {
     #[serde(flatten)]
     progress: Progress,
+    /// The last end that is known, for the axis of time.
     end_s: f64,
 }
 
-#[derive(Serialize)]
-struct Neighbours {
+/// The subjects before and after one on its first row; -1 for none.
+#[derive(Serialize, TS)]
+pub(crate) struct Neighbours {
     previous: i64,
     next: i64,
 }
 
-#[derive(Serialize)]
-struct Moment<'a> {
+/// What the system looks like at a moment.
+#[derive(Serialize, TS)]
+pub(crate) struct Moment<'a> {
     #[serde(flatten)]
     state: State,
+    /// Of the jobs started so far.
     mean_wait_s: Option<f64>,
+    /// What there is to see.
     kinds: &'a [Kind],
+    /// What occurred, in the order of legends.
     phases: Vec<Seen>,
 }
 
 /// A phase that occurred, for legends.
-#[derive(Serialize)]
+#[derive(Serialize, TS)]
+#[ts(rename = "PhaseName")]
 struct Seen {
     id: Phase,
     name: &'static str,
 }
 
-#[derive(Serialize)]
-struct Table {
+/// Some rows of the table of all subjects.
+#[derive(Serialize, TS)]
+#[ts(rename = "SubjectRows")]
+pub(crate) struct Table {
+    /// How many there are in all.
     total: u32,
     rows: Vec<card::Card>,
+}
+
+/// Means over stretches of time; NaN where nothing is known yet.
+#[derive(Serialize, TS)]
+#[ts(rename = "Series")]
+pub(crate) struct Curves {
+    /// The middle of each stretch, in seconds.
+    time: Floats,
+    queued: Floats,
+    running: Floats,
+    /// The part of all nodes, 0 to 1.
+    busy: Floats,
+    /// The same for each kind, if there are several.
+    by_kind: Vec<KindCurve>,
+}
+
+/// What subjects of one kind used.
+#[derive(Serialize, TS)]
+pub(crate) struct KindCurve {
+    name: &'static str,
+    busy: Floats,
+}
+
+/// A cumulative distribution: the share `y` of values that do not exceed `x`, ascending.
+#[derive(Serialize, TS)]
+#[ts(rename = "Cdf")]
+pub(crate) struct Distribution {
+    x: Floats,
+    y: Floats,
 }
 
 fn seconds(time: Option<Time>) -> f64 {
@@ -100,15 +155,17 @@ impl Engine {
     /// A run at its start. `files` is a list of `{sha256, name, bytes}`; the first `decisions` decisions are kept with
     /// their reasons. Throws with the diagnostics if the scenario cannot be run.
     #[wasm_bindgen(constructor)]
-    pub fn new(text: &str, variant: usize, files: &Array, decisions: usize) -> Result<Engine, JsValue> {
+    pub fn new(
+        text: &str,
+        variant: usize,
+        #[wasm_bindgen(unchecked_param_type = "RunFile[]")] files: JsValue,
+        decisions: usize,
+    ) -> Result<Engine, JsValue> {
         let reading = ganttlet_document::read(text);
         let Some(scenario) = reading.scenario else { return Err(error(&reading.diagnostics)) };
         let mut uploads = Files::new();
-        for file in files.iter() {
-            let field = |name: &str| Reflect::get(&file, &name.into());
-            let word = |name: &str| field(name).map(|value| value.as_string().unwrap_or_default());
-            let bytes = Uint8Array::new(&field("bytes")?).to_vec();
-            uploads.insert(word("sha256")?, Upload::new(word("name")?, bytes));
+        for Upload { sha256, name, bytes } in from_js::<Vec<Upload>>(files)? {
+            uploads.insert(sha256, ganttlet_document::Upload::new(name, bytes.to_vec()));
         }
         let built =
             ganttlet_document::build(&scenario, variant, &uploads, decisions).map_err(|list| error(&list))?;
@@ -133,6 +190,7 @@ impl Engine {
     }
 
     /// The rows of the picture and what was said about the work.
+    #[wasm_bindgen(unchecked_return_type = "Layout")]
     pub fn layout(&self) -> Result<JsValue, JsValue> {
         let trace = self.trace();
         to_js(&Layout {
@@ -147,6 +205,7 @@ impl Engine {
     }
 
     /// Goes on for so many events, or until a time.
+    #[wasm_bindgen(unchecked_return_type = "Progress")]
     pub fn advance(&mut self, events: f64, until_s: f64) -> Result<JsValue, JsValue> {
         let progress = self.run.advance(Budget { events: events.max(0.0) as u64, until: time(until_s) });
         let end_s = self.trace().last_end.max(self.trace().now).seconds();
@@ -154,33 +213,55 @@ impl Engine {
     }
 
     /// The picture of a window: RGBA, row by row.
-    pub fn raster(&mut self, asked: JsValue) -> Result<Uint8Array, JsValue> {
+    pub fn raster(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "View")] asked: JsValue,
+    ) -> Result<Uint8Array, JsValue> {
         ganttlet_picture::raster(self.run.trace(), &mut self.canvas, &view(asked)?, &mut self.pixels);
         Ok(Uint8Array::from(&self.pixels[..]))
     }
 
     /// Texts that fit into bars.
-    pub fn labels(&mut self, asked: JsValue) -> Result<JsValue, JsValue> {
+    #[wasm_bindgen(unchecked_return_type = "Label[]")]
+    pub fn labels(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "View")] asked: JsValue,
+    ) -> Result<JsValue, JsValue> {
         to_js(&ganttlet_picture::labels(self.run.trace(), &mut self.canvas, &view(asked)?))
     }
 
     /// The subject under a pixel, or -1.
-    pub fn hit(&mut self, asked: JsValue, x: f64, y: f64) -> Result<f64, JsValue> {
+    pub fn hit(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "View")] asked: JsValue,
+        x: f64,
+        y: f64,
+    ) -> Result<f64, JsValue> {
         let hit = ganttlet_picture::hit(self.run.trace(), &mut self.canvas, &view(asked)?, x, y);
         Ok(hit.map_or(-1.0, f64::from))
     }
 
     /// Where a subject is drawn.
-    pub fn boxes(&self, asked: JsValue, subject: SubjectId) -> Result<JsValue, JsValue> {
+    #[wasm_bindgen(unchecked_return_type = "Box[]")]
+    pub fn boxes(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "View")] asked: JsValue,
+        subject: SubjectId,
+    ) -> Result<JsValue, JsValue> {
         to_js(&ganttlet_picture::boxes(self.trace(), &view(asked)?, subject))
     }
 
     /// What happened to subjects at an instant, where it is seen: as far as there is room.
-    pub fn marks(&mut self, asked: JsValue) -> Result<JsValue, JsValue> {
+    #[wasm_bindgen(unchecked_return_type = "MarkSpot[]")]
+    pub fn marks(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "View")] asked: JsValue,
+    ) -> Result<JsValue, JsValue> {
         to_js(&ganttlet_picture::marks(self.run.trace(), &mut self.canvas, &view(asked)?))
     }
 
     /// All there is to know about a subject as of a time.
+    #[wasm_bindgen(unchecked_return_type = "Card")]
     pub fn subject(&self, id: SubjectId, at_s: f64) -> Result<JsValue, JsValue> {
         if id as usize >= self.trace().subjects.len() {
             return Err(error(&[Diagnostic::error(format!("there is no job {id}"))]));
@@ -196,6 +277,7 @@ impl Engine {
     }
 
     /// The subjects before and after one on its first row; -1 for none.
+    #[wasm_bindgen(unchecked_return_type = "Neighbours")]
     pub fn neighbours(&mut self, id: SubjectId) -> Result<JsValue, JsValue> {
         let (previous, next) = self.canvas.index.neighbours(self.run.trace(), id);
         let or = |subject: Option<SubjectId>| subject.map_or(-1, i64::from);
@@ -203,6 +285,7 @@ impl Engine {
     }
 
     /// Queue, running jobs and busy nodes (of each kind too, if there are several) over time, as means over `points` spans.
+    #[wasm_bindgen(unchecked_return_type = "Series")]
     pub fn series(
         &mut self,
         from_s: f64,
@@ -213,20 +296,14 @@ impl Engine {
         let (trace, window) = (self.run.trace(), (time(from_s), time(to_s)));
         let series =
             ganttlet_engine::record::series(trace, &mut self.canvas.index, window, points, time(until_s));
-        let object = columns(&[
-            ("time", &series.time),
-            ("queued", &series.queued),
-            ("running", &series.running),
-            ("busy", &series.busy),
-        ])?;
-        let kinds = Array::new();
-        for kind in &series.by_kind {
-            let of_kind = columns(&[("busy", &kind.busy)])?;
-            Reflect::set(&of_kind, &"name".into(), &kind.name.into())?;
-            kinds.push(&of_kind);
-        }
-        Reflect::set(&object, &"by_kind".into(), &kinds)?;
-        Ok(object)
+        let curve = |kind: &OfKind| KindCurve { name: kind.name, busy: kind.busy[..].into() };
+        to_js(&Curves {
+            time: series.time[..].into(),
+            queued: series.queued[..].into(),
+            running: series.running[..].into(),
+            busy: series.busy[..].into(),
+            by_kind: series.by_kind.iter().map(curve).collect(),
+        })
     }
 
     /// The next event after a time, in seconds; NaN if none is known.
@@ -250,6 +327,7 @@ impl Engine {
     }
 
     /// What waits and what runs at a time.
+    #[wasm_bindgen(unchecked_return_type = "Moment")]
     pub fn state(&mut self, at_s: f64) -> Result<JsValue, JsValue> {
         let (trace, at) = (self.run.trace(), time(at_s));
         let mean_wait_s = self.canvas.index.mean_wait(trace, at);
@@ -260,6 +338,7 @@ impl Engine {
     }
 
     /// Who waits at a time, at most fifty, and why each of them does then.
+    #[wasm_bindgen(unchecked_return_type = "Waiting[]")]
     pub fn queue(&mut self, at_s: f64) -> Result<JsValue, JsValue> {
         to_js(&self.run.queue_at(&mut self.canvas.index, time(at_s)))
     }
@@ -269,6 +348,7 @@ impl Engine {
     }
 
     /// All measures, of what had ended by a time (NaN: of everything), and the digest.
+    #[wasm_bindgen(unchecked_return_type = "Report")]
     pub fn report(&self, until_s: f64) -> Result<JsValue, JsValue> {
         let done = self.run.progress().done;
         let chosen = (&self.measures[..], &self.measure_settings);
@@ -276,16 +356,18 @@ impl Engine {
     }
 
     /// The cumulative distribution of a measure, at no more than so many points.
+    #[wasm_bindgen(unchecked_return_type = "Cdf")]
     pub fn cdf(&self, id: &str, points: usize) -> Result<JsValue, JsValue> {
         let Some(metric) = metric::METRICS.find(id) else {
             return Err(error(&[Diagnostic::error(format!("there is no measure {id:?}"))]));
         };
         let Cdf { x, y } =
             Cdf::of(metric.values(self.trace(), &self.measure_settings, &self.scope(Time::MAX)), points);
-        columns(&[("x", &x), ("y", &y)])
+        to_js(&Distribution { x: x[..].into(), y: y[..].into() })
     }
 
     /// Some rows of the table of all subjects, in the order of a column.
+    #[wasm_bindgen(unchecked_return_type = "SubjectRows")]
     pub fn table(
         &mut self,
         first: u32,
@@ -333,7 +415,10 @@ impl Engine {
     }
 
     /// The picture of a window as a vector drawing.
-    pub fn export_svg(&mut self, asked: JsValue) -> Result<String, JsValue> {
+    pub fn export_svg(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "View")] asked: JsValue,
+    ) -> Result<String, JsValue> {
         Ok(ganttlet_picture::svg(self.run.trace(), &mut self.canvas, &view(asked)?, &self.name))
     }
 }

@@ -7,16 +7,19 @@ mod card;
 mod convert;
 mod engine;
 mod rounds;
-#[cfg(feature = "papers")]
+#[cfg(any(test, feature = "papers"))]
 pub mod study;
 mod tables;
+mod types;
 
-use convert::{document, error, to_js};
+use convert::{error, from_js, to_js};
 use ganttlet_document::catalog as entries;
 use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::Settings;
+use ganttlet_engine::entry::{Accepts, Settings};
 use ganttlet_engine::record::Digest;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use ts_rs::TS;
 use wasm_bindgen::prelude::*;
 
 /// Runs once when the package is loaded: if the engine should ever fail, it says where before the worker dies.
@@ -26,65 +29,101 @@ pub fn start() {
 }
 
 /// Everything a user can choose: families and entries.
-#[wasm_bindgen]
+#[wasm_bindgen(unchecked_return_type = "Catalog")]
 pub fn catalog() -> Result<JsValue, JsValue> {
     to_js(&entries::catalog())
 }
 
-/// Reads the text of a scenario: its canonical form, the names of its variants, its machines, and what there is to tell.
-#[wasm_bindgen]
-pub fn check(text: &str) -> Result<JsValue, JsValue> {
-    let reading = ganttlet_document::read(text);
-    let mut told = serde_json::json!({
-        "scenario": null, "text": "", "variants": [], "accepts": "jobs", "platform": null,
-        "diagnostics": reading.diagnostics,
-    });
-    if let Some(scenario) = reading.scenario {
-        let named = scenario.variant_names().into_iter().zip(&scenario.variants);
-        let variants: Vec<serde_json::Value> = named
-            .map(|(name, variant)| serde_json::json!({ "name": name, "system": variant.to_value() }))
-            .collect();
-        told["scenario"] = scenario.to_value();
-        told["text"] = scenario.to_text().into();
-        told["variants"] = variants.into();
-        told["accepts"] = serde_json::json!(scenario.accepts());
-        told["platform"] = platform(&scenario.platform.platform());
-    }
-    document(&told)
+/// What the text of a scenario says.
+#[derive(Serialize, TS)]
+struct Checked {
+    /// With all defaults filled in; null if it cannot be read.
+    #[ts(type = "object | null")]
+    scenario: Option<serde_json::Value>,
+    /// The same as text.
+    text: String,
+    variants: Vec<CheckedVariant>,
+    /// The work of its first system.
+    accepts: Accepts,
+    platform: Option<Grid>,
+    diagnostics: Vec<Diagnostic>,
 }
 
-/// Clusters and full network matrices, for the grid builder.
-fn platform(platform: &ganttlet_engine::platform::Platform) -> serde_json::Value {
-    let clusters: Vec<serde_json::Value> = platform
-        .clusters
-        .iter()
-        .map(|cluster| {
-            let machines: Vec<serde_json::Value> =
-                cluster.machines.iter().map(ganttlet_document::machine).collect();
-            let mut told =
-                serde_json::json!({ "name": cluster.name, "nodes": cluster.nodes, "speed": cluster.speed });
-            if !machines.is_empty() {
-                told["machines"] = machines.into();
-            }
-            told
-        })
-        .collect();
-    // Matrices of many clusters are nothing to look at.
-    let shown = if clusters.len() <= 64 { clusters.len() } else { 0 };
-    let matrix = |of: &dyn Fn(usize, usize) -> f64| -> Vec<Vec<f64>> {
-        (0..shown).map(|from| (0..shown).map(|to| of(from, to)).collect()).collect()
-    };
-    serde_json::json!({
-        "clusters": clusters,
-        "network": {
-            "bandwidth_mb_s": matrix(&|from, to| platform.network.bandwidth(from, to) / 1e6),
-            "latency_ms": matrix(&|from, to| platform.network.latency(from, to).seconds() * 1e3),
-        },
+/// A system of a scenario.
+#[derive(Serialize, TS)]
+struct CheckedVariant {
+    name: String,
+    #[ts(type = "object")]
+    system: serde_json::Value,
+}
+
+/// The machines of a scenario, for the grid builder.
+#[derive(Serialize, TS)]
+#[ts(rename = "Platform")]
+struct Grid {
+    clusters: Vec<GridCluster>,
+    network: Matrices,
+}
+
+#[derive(Serialize, TS)]
+struct GridCluster {
+    name: String,
+    nodes: u32,
+    speed: f64,
+    /// Where they differ, one a node.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, type = "Array<Partial<Machine>>")]
+    machines: Vec<serde_json::Value>,
+}
+
+/// The network from each cluster to each; empty for many clusters.
+#[derive(Serialize, TS)]
+struct Matrices {
+    bandwidth_mb_s: Vec<Vec<f64>>,
+    latency_ms: Vec<Vec<f64>>,
+}
+
+/// Reads the text of a scenario: its canonical form, the names of its variants, its machines, and what there is to tell.
+#[wasm_bindgen(unchecked_return_type = "Checked")]
+pub fn check(text: &str) -> Result<JsValue, JsValue> {
+    let ganttlet_document::Reading { scenario, diagnostics } = ganttlet_document::read(text);
+    let variants =
+        scenario.iter().flat_map(|scenario| scenario.variant_names().into_iter().zip(&scenario.variants));
+    to_js(&Checked {
+        variants: variants
+            .map(|(name, variant)| CheckedVariant { name, system: variant.to_value() })
+            .collect(),
+        text: scenario.as_ref().map(ganttlet_document::Scenario::to_text).unwrap_or_default(),
+        accepts: scenario.as_ref().map_or(Accepts::Jobs, ganttlet_document::Scenario::accepts),
+        platform: scenario.as_ref().map(|scenario| grid(&scenario.platform.platform())),
+        scenario: scenario.as_ref().map(ganttlet_document::Scenario::to_value),
+        diagnostics,
     })
 }
 
+fn grid(platform: &ganttlet_engine::platform::Platform) -> Grid {
+    // Matrices of many clusters are nothing to look at.
+    let shown = if platform.clusters.len() <= 64 { platform.clusters.len() } else { 0 };
+    let matrix = |of: &dyn Fn(usize, usize) -> f64| -> Vec<Vec<f64>> {
+        (0..shown).map(|from| (0..shown).map(|to| of(from, to)).collect()).collect()
+    };
+    let cluster = |cluster: &ganttlet_engine::platform::Cluster| GridCluster {
+        name: cluster.name.clone(),
+        nodes: cluster.nodes,
+        speed: cluster.speed,
+        machines: cluster.machines.iter().map(ganttlet_document::machine).collect(),
+    };
+    Grid {
+        clusters: platform.clusters.iter().map(cluster).collect(),
+        network: Matrices {
+            bandwidth_mb_s: matrix(&|from, to| platform.network.bandwidth(from, to) / 1e6),
+            latency_ms: matrix(&|from, to| platform.network.latency(from, to).seconds() * 1e3),
+        },
+    }
+}
+
 /// Reads a file without running it: what it is, what was read, skipped and repaired. Errors: it is nothing we know.
-#[wasm_bindgen]
+#[wasm_bindgen(unchecked_return_type = "FileReport")]
 pub fn inspect(name: &str, bytes: &[u8]) -> Result<JsValue, JsValue> {
     to_js(&card::file_report(name, bytes, ganttlet_format::read(name, bytes, None, &Settings::default())))
 }
@@ -95,40 +134,38 @@ pub fn sha256(bytes: &[u8]) -> String {
     ganttlet_document::sha256(bytes)
 }
 
-#[derive(Deserialize)]
-struct Named {
-    whole: String,
-    parts: Vec<String>,
-}
-
 /// The part of a link behind the `#`, with the digests of the variants so far known.
 #[wasm_bindgen]
-pub fn encode_link(text: &str, results: JsValue) -> Result<String, JsValue> {
-    let results: Vec<Named> = convert::from_js(results)?;
-    let results: Vec<Digest> =
-        results.into_iter().map(|Named { whole, parts }| Digest { whole, parts }).collect();
+pub fn encode_link(
+    text: &str,
+    #[wasm_bindgen(unchecked_param_type = "Digest[]")] results: JsValue,
+) -> Result<String, JsValue> {
+    let results: Vec<Digest> = from_js(results)?;
     Ok(ganttlet_document::encode(text, &results, entries::ENGINE))
 }
 
-#[derive(Serialize)]
+/// What a link carries: a scenario, or the name of an example with changes.
+#[derive(Serialize, TS)]
 struct Decoded {
     scenario: Option<String>,
     example: Option<String>,
-    overrides: std::collections::BTreeMap<String, String>,
+    #[ts(type = "Record<string, string>")]
+    overrides: BTreeMap<String, String>,
     results: Vec<Digest>,
     engine: String,
     diagnostics: Vec<Diagnostic>,
 }
 
 /// What the part of a link behind the `#` says. Never throws because of the link.
-#[wasm_bindgen]
+#[wasm_bindgen(unchecked_return_type = "Decoded")]
 pub fn decode_link(fragment: &str) -> Result<JsValue, JsValue> {
     let ganttlet_document::Link { scenario, example, overrides, results, engine, diagnostics } =
         ganttlet_document::decode(fragment);
     to_js(&Decoded { scenario, example, overrides, results, engine, diagnostics })
 }
 
-#[derive(Serialize)]
+/// A scenario with changes applied.
+#[derive(Serialize, TS)]
 struct Changed {
     text: String,
     diagnostics: Vec<Diagnostic>,
@@ -136,9 +173,12 @@ struct Changed {
 
 /// The text of a scenario with changes written by hand in a link (`seed=8&load=0.9`); what is out of range is clamped,
 /// and said.
-#[wasm_bindgen]
-pub fn apply_overrides(text: &str, changes: JsValue) -> Result<JsValue, JsValue> {
-    let changes = convert::from_js(changes)?;
+#[wasm_bindgen(unchecked_return_type = "Changed")]
+pub fn apply_overrides(
+    text: &str,
+    #[wasm_bindgen(unchecked_param_type = "Record<string, string>")] changes: JsValue,
+) -> Result<JsValue, JsValue> {
+    let changes = from_js(changes)?;
     let reading = ganttlet_document::read(text);
     let Some(scenario) = reading.scenario else { return Err(error(&reading.diagnostics)) };
     let (changed, diagnostics) = ganttlet_document::apply_overrides(&scenario, &changes);
@@ -146,11 +186,14 @@ pub fn apply_overrides(text: &str, changes: JsValue) -> Result<JsValue, JsValue>
 }
 
 /// Compares the digest in a link with that of a run that ended at `last_end_s`: identical, or since when it differs.
-#[wasm_bindgen]
-pub fn verify(expected: JsValue, actual: JsValue, last_end_s: f64) -> Result<JsValue, JsValue> {
-    let digest = |value| convert::from_js(value).map(|Named { whole, parts }| Digest { whole, parts });
+#[wasm_bindgen(unchecked_return_type = "Comparison")]
+pub fn verify(
+    #[wasm_bindgen(unchecked_param_type = "Digest")] expected: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "Digest")] actual: JsValue,
+    last_end_s: f64,
+) -> Result<JsValue, JsValue> {
     let end = ganttlet_engine::time::Time::from_seconds(last_end_s);
-    to_js(&ganttlet_document::verify(&digest(expected)?, &digest(actual)?, end))
+    to_js(&ganttlet_document::verify(&from_js(expected)?, &from_js(actual)?, end))
 }
 
 /// A seed from the browser's source of chance, for a person who asks for a new one: below 2^31.

@@ -1,6 +1,6 @@
 //! What iterative applications did round by round, and what other numbers of workers would have given.
 
-use crate::convert::{columns, error, time, to_js};
+use crate::convert::{Floats, error, time, to_js};
 use crate::engine::Engine;
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::order;
@@ -8,26 +8,29 @@ use ganttlet_engine::policy::list_scheduling::{self, TradeOff};
 use ganttlet_engine::record::{ROUNDS, Round, RoundTask, Trace};
 use ganttlet_engine::rule::SubjectId;
 use ganttlet_engine::time::Time;
-use js_sys::Reflect;
 use serde::Serialize;
+use ts_rs::TS;
 use wasm_bindgen::prelude::*;
 
 /// The rounds of all applications.
-#[derive(Debug, PartialEq, Serialize)]
-struct List {
+#[derive(Debug, PartialEq, Serialize, TS)]
+#[ts(rename = "Rounds")]
+pub(crate) struct List {
     applications: Vec<Application>,
     rounds: Vec<Told>,
 }
 
-#[derive(Debug, PartialEq, Serialize)]
-struct Application {
+#[derive(Debug, PartialEq, Serialize, TS)]
+#[ts(rename = "RoundApplication")]
+pub(crate) struct Application {
     subject: SubjectId,
     name: String,
 }
 
 /// A round as it is known at a time: what it came to is null until it is over.
-#[derive(Debug, Default, PartialEq, Serialize)]
-struct Told {
+#[derive(Debug, Default, PartialEq, Serialize, TS)]
+#[ts(rename = "Round")]
+pub(crate) struct Told {
     /// Its place among the applications.
     application: usize,
     number: u32,
@@ -112,13 +115,32 @@ impl Told {
 }
 
 /// A task of a round with what is known of its time.
-#[derive(Debug, PartialEq, Serialize)]
-struct Task {
+#[derive(Debug, PartialEq, Serialize, TS)]
+#[ts(rename = "RoundTask")]
+pub(crate) struct Task {
     subject: SubjectId,
     number: u32,
     took_s: Option<f64>,
     normalised_s: Option<f64>,
     place_before: Option<usize>,
+}
+
+/// What a round would have been with other numbers of workers, and its tasks in the order of the list.
+#[derive(Serialize, TS)]
+#[ts(rename = "TradeOff")]
+pub(crate) struct Curve {
+    /// 1, 2, ..
+    workers: Floats,
+    time_s: Floats,
+    efficiency: Floats,
+    /// Time by efficiency, in seconds.
+    ratio: Floats,
+    perfect: u32,
+    /// The least and the most workers of the ideal interval.
+    ideal: (u32, u32),
+    /// The workers held.
+    at: u32,
+    tasks: Vec<Task>,
 }
 
 /// What other numbers of workers would give in a round, and its tasks in the order in which they are handed out: with
@@ -162,30 +184,32 @@ fn trade_off(trace: &Trace, round: &Round) -> (TradeOff, Vec<Task>) {
 #[wasm_bindgen]
 impl Engine {
     /// The rounds of all iterative applications that have begun at a time (NaN: all), and who they are.
+    #[wasm_bindgen(unchecked_return_type = "Rounds")]
     pub fn rounds(&self, until_s: f64) -> Result<JsValue, JsValue> {
         to_js(&List::of(self.trace(), time(until_s)))
     }
 
     /// What each number of workers would give in a round (its place in the list of [`Self::rounds`]), and its tasks.
+    #[wasm_bindgen(unchecked_return_type = "TradeOff")]
     pub fn trade_off(&self, round: usize) -> Result<JsValue, JsValue> {
         let trace = self.trace();
         let Some(round) = trace.entries::<Round>().nth(round) else {
             return Err(error(&[Diagnostic::error(format!("there is no round {round}"))]));
         };
         let (trade, tasks) = trade_off(trace, &round);
-        let column =
-            |of: fn(&list_scheduling::Point) -> f64| trade.points.iter().map(of).collect::<Vec<f64>>();
-        let told = columns(&[
-            ("workers", &column(|point| f64::from(point.workers))),
-            ("time_s", &column(|point| point.makespan as f64 / 1e6)),
-            ("efficiency", &column(|point| point.efficiency)),
-            ("ratio", &column(|point| point.ratio / 1e6)),
-        ])?;
-        Reflect::set(&told, &"perfect".into(), &trade.perfect_number().into())?;
-        Reflect::set(&told, &"ideal".into(), &to_js(&trade.ideal_interval())?)?;
-        Reflect::set(&told, &"at".into(), &round.most_held.into())?;
-        Reflect::set(&told, &"tasks".into(), &to_js(&tasks)?)?;
-        Ok(told)
+        let column = |of: fn(&list_scheduling::Point) -> f64| {
+            trade.points.iter().map(of).collect::<Vec<f64>>()[..].into()
+        };
+        to_js(&Curve {
+            workers: column(|point| f64::from(point.workers)),
+            time_s: column(|point| point.makespan as f64 / 1e6),
+            efficiency: column(|point| point.efficiency),
+            ratio: column(|point| point.ratio / 1e6),
+            perfect: trade.perfect_number(),
+            ideal: trade.ideal_interval(),
+            at: round.most_held,
+            tasks,
+        })
     }
 }
 

@@ -6,13 +6,16 @@ use ganttlet_study::paper::{EXPERIMENTS, Experiment, find};
 use ganttlet_study::{Case, Effort};
 use js_sys::{Array, Float64Array};
 use serde::Serialize;
+use ts_rs::TS;
 use wasm_bindgen::prelude::*;
 
 /// The largest seed: all whole numbers up to it are told apart in JS.
 const LARGEST_SEED: f64 = 9_007_199_254_740_991.0;
 
-#[derive(Serialize)]
-struct About {
+/// A published experiment.
+#[derive(Serialize, TS)]
+#[ts(rename = "Experiment")]
+pub(crate) struct About {
     id: &'static str,
     title: &'static str,
     question: &'static str,
@@ -31,8 +34,8 @@ impl From<&Experiment> for About {
     }
 }
 
-/// All experiments: a list of `{id, title, question, source, setup, notes, runs, quick_runs}`.
-#[wasm_bindgen]
+/// All experiments.
+#[wasm_bindgen(unchecked_return_type = "Experiment[]")]
 pub fn experiments() -> Result<JsValue, JsValue> {
     to_js(&EXPERIMENTS.iter().map(About::from).collect::<Vec<_>>())
 }
@@ -92,7 +95,11 @@ impl Study {
 
     /// What the runs say together: targets, tables and plots. `outcomes` holds the numbers of each run in order, as
     /// `Float64Array`s; what is missing, an empty array or the end of the list, has not been run yet.
-    pub fn findings(&self, outcomes: &Array) -> Result<JsValue, JsValue> {
+    #[wasm_bindgen(unchecked_return_type = "Findings")]
+    pub fn findings(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "Float64Array[]")] outcomes: &Array,
+    ) -> Result<JsValue, JsValue> {
         let outcomes: Vec<Vec<f64>> =
             outcomes.iter().map(|numbers| Float64Array::new(&numbers).to_vec()).collect();
         to_js(&(self.experiment.findings)(self.effort, &outcomes))

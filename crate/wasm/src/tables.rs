@@ -1,16 +1,18 @@
 //! Tables that the system of a run keeps, whatever they are of: for lists, lines over time, and views that know them.
 
-use crate::convert::{error, to_js};
+use crate::convert::{Floats, error, to_js};
 use crate::engine::Engine;
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::record::{Cells, Table, Trace};
-use js_sys::{Array, Float64Array, Object, Reflect};
 use serde::Serialize;
+use std::collections::BTreeMap;
+use ts_rs::TS;
 use wasm_bindgen::prelude::*;
 
 /// What a table is, and how many rows it has.
-#[derive(Serialize)]
-struct Told {
+#[derive(Serialize, TS)]
+#[ts(rename = "Table")]
+pub(crate) struct Told {
     id: &'static str,
     name: &'static str,
     doc: &'static str,
@@ -20,14 +22,29 @@ struct Told {
     columns: Vec<Column>,
 }
 
-#[derive(Serialize)]
-struct Column {
+/// A column of a table.
+#[derive(Serialize, TS)]
+#[ts(rename = "TableColumn")]
+pub(crate) struct Column {
     id: &'static str,
     name: &'static str,
     unit: &'static str,
     doc: &'static str,
-    /// `subject`, `group`, `count`, `flag`, `time`, `span`, `number` or `rows`.
+    #[ts(type = "'subject' | 'group' | 'count' | 'flag' | 'time' | 'span' | 'number' | 'rows'")]
     cells: &'static str,
+}
+
+/// What stands in a table, column by column.
+#[derive(Serialize, TS)]
+pub(crate) struct TableRows {
+    /// The numbers of each column: times in seconds, of rows of another table how many, NaN for what is not known yet.
+    #[ts(type = "Record<string, Float64Array>")]
+    columns: BTreeMap<&'static str, Floats>,
+    /// What the subjects and groups of columns of them are called.
+    #[ts(type = "Record<string, string[]>")]
+    names: BTreeMap<&'static str, Vec<String>>,
+    /// Why each row is as it is; empty where rows have no reasons.
+    because: Vec<String>,
 }
 
 fn word(cells: Cells) -> &'static str {
@@ -57,50 +74,46 @@ impl Told {
 }
 
 /// What the subjects or groups in a column are called.
-fn names(trace: &Trace, table: &Table, column: usize) -> Option<Array> {
+fn names(trace: &Trace, table: &Table, column: usize) -> Option<Vec<String>> {
     let group = |at: u64| trace.group_names.get(at as usize).cloned().unwrap_or_default();
-    let list = Array::new();
+    let mut list = Vec::new();
     for row in 0..table.len() {
         let known = table.cell(row, column);
-        list.push(&JsValue::from(match table.kind.columns[column].cells {
+        list.push(match table.kind.columns[column].cells {
             Cells::Subject => known.map_or_else(String::new, |id| trace.name(id as u32)),
             Cells::Group => known.map_or_else(String::new, group),
             _ => return None,
-        }));
+        });
     }
     Some(list)
 }
 
 #[wasm_bindgen]
 impl Engine {
-    /// The tables that the system keeps: a list of `{ id, name, doc, rows, is_part, columns }`, where a column is
-    /// `{ id, name, unit, doc, cells }`.
+    /// The tables that the system keeps.
+    #[wasm_bindgen(unchecked_return_type = "Table[]")]
     pub fn tables(&self) -> Result<JsValue, JsValue> {
         to_js(&self.trace().tables.iter().map(Told::of).collect::<Vec<_>>())
     }
 
-    /// What stands in a table: for each column its numbers (times in seconds, of rows of another table how many, NaN for
-    /// what is not known yet); in `names` those of columns of subjects and groups; in `because` why each row is as it is.
+    /// What stands in a table.
+    #[wasm_bindgen(unchecked_return_type = "TableRows")]
     pub fn table_rows(&self, id: &str) -> Result<JsValue, JsValue> {
         let trace = self.trace();
         let Some(table) = trace.table(id) else {
             return Err(error(&[Diagnostic::error(format!("there is no table {id:?}"))]));
         };
-        let (columns, called, because) = (Object::new(), Object::new(), Array::new());
+        let (mut columns, mut called, mut because) = (BTreeMap::new(), BTreeMap::new(), Vec::new());
         for (place, column) in table.kind.columns.iter().enumerate() {
             let numbers: Vec<f64> = (0..table.len()).map(|row| table.number(row, place)).collect();
-            Reflect::set(&columns, &column.id.into(), &Float64Array::from(&numbers[..]))?;
+            columns.insert(column.id, numbers[..].into());
             if let Some(names) = names(trace, table, place) {
-                Reflect::set(&called, &column.id.into(), &names)?;
+                called.insert(column.id, names);
             }
         }
         for row in 0..if table.explains() { table.len() } else { 0 } {
-            because.push(&trace.explain_row(table, row).into());
+            because.push(trace.explain_row(table, row));
         }
-        let rows = Object::new();
-        Reflect::set(&rows, &"columns".into(), &columns)?;
-        Reflect::set(&rows, &"names".into(), &called)?;
-        Reflect::set(&rows, &"because".into(), &because)?;
-        Ok(rows.into())
+        to_js(&TableRows { columns, names: called, because })
     }
 }

@@ -3,14 +3,15 @@
 import { fetchPart } from './lazy.js';
 import { readWords, sentenceCase } from '../text/time.js';
 import { entriesOf, leftOut, newSystem, withSystem } from '../scenario/choices.js';
+import { filesOf } from '../scenario/files.js';
 import { LARGEST, fetchBytes, megabytes, readStream } from './fetching.js';
 import { begin, notice } from './notices.js';
 import { openLink } from './links.js';
 import { patchScenarioAll, rememberFile, setScenario, undo } from './scenario.js';
 
 /** @import { Page } from './page.js' */
-/** @import { Catalog, FileReport, Scenario } from '../types.js' */
-/** @import { FileReference, ScenarioDocument } from '../scenario/types.js' */
+/** @import { Catalog, FileReport } from '../engine/types.js' */
+/** @import { FileReference, ScenarioDocument, SystemChoice } from '../scenario/types.js' */
 
 /**
  * What came of a file: whether it could be used, what there is to say, and whether something had to go for it.
@@ -93,14 +94,14 @@ function readDisk(file, progress, signal) {
  * @param {string} name
  * @param {Uint8Array} bytes
  * @param {FileReport} report
- * @param {Scenario|null} shown the scenario when the file came
+ * @param {ScenarioDocument|null} shown the scenario when the file came
  * @param {string} [url]
  * @returns {Promise<Taken>}
  */
 async function useFile(page, name, bytes, report, shown, url) {
   const { scenario, diagnostics, embedded } = page.store.get();
   // The file a scenario waits for is known by its content.
-  const awaited = scenario !== null && [...scenario.workload, ...scenario.background].some((part) => part?.file?.sha256 === report.sha256);
+  const awaited = scenario !== null && filesOf(scenario).some(({ sha256 }) => sha256 === report.sha256);
   if (!awaited && (report.format === null || report.makes === null || report.diagnostics.some(({ severity }) => severity === 'error'))) {
     // What is wrong with a file is no news over a scenario that was opened since, nor after the next file.
     const above = scenario === shown && report.diagnostics.length > 0;
@@ -134,7 +135,7 @@ const USUAL = {
 /**
  * What changes in a scenario when a file becomes its workload. When machines are away is no work: it goes past the system,
  * beside what is there already.
- * @param {Scenario|null} scenario
+ * @param {ScenarioDocument|null} scenario
  * @param {FileReference} file
  * @param {Pick<FileReport, 'makes'|'processors'>} report
  * @param {Catalog|null} catalog
@@ -143,8 +144,9 @@ const USUAL = {
 export function patchesFor(scenario, file, { makes, processors }, catalog) {
   /** @type {[string, any][]} */
   const patches = [];
-  if (processors && (scenario === null || scenario.platform?.preset === 'one-cluster')) {
-    patches.push(['/platform', { preset: 'one-cluster', parameters: { ...scenario?.platform?.parameters, nodes: processors } }]);
+  const machines = scenario?.platform ?? { preset: 'one-cluster' };
+  if (processors && 'preset' in machines && machines.preset === 'one-cluster') {
+    patches.push(['/platform', { preset: 'one-cluster', parameters: { ...machines.parameters, nodes: processors } }]);
   }
   const systems = entriesOf(catalog, 'system');
   const present = systems.find(({ id }) => id === scenario?.system.kind);
@@ -153,7 +155,7 @@ export function patchesFor(scenario, file, { makes, processors }, catalog) {
   if (!past && present && (present.takes ?? [present.accepts]).some((work) => work === makes)) return { patches: [['/workload', [{ file }]], ...patches], left: [] };
   const usual = makes === 'workflows' || makes === 'jobs' ? USUAL[makes] : undefined;
   const other = systems.find(({ accepts, background }) => (past ? background : accepts) === makes);
-  const system = usual?.system ?? (other ? newSystem(catalog, other.id) : scenario?.system);
+  const system = /** @type {SystemChoice} */ (usual?.system ?? (other ? newSystem(catalog, other.id) : scenario?.system));
   // The rest of the scenario moves over to the other system as far as it fits.
   const before = /** @type {ScenarioDocument} */ (scenario ?? { version: 1, platform: { preset: 'one-cluster' }, workload: [], system });
   const { scenario: moved, left } = withSystem(catalog, past ? before : { ...before, workload: [{ file }] }, system);

@@ -6,12 +6,14 @@ import { fetchPart } from './lazy.js';
 import { FIRST_SEED, MOST_SEED, fragmentOf, placeOf } from '../address/papers.js';
 import { sentenceCase } from '../text/time.js';
 import { canonicalText } from '../scenario/canonical.js';
+import { filesOf } from '../scenario/files.js';
 import { notice } from './notices.js';
 import { closePapers, openPapers } from './papers.js';
 import { setScenario } from './scenario.js';
 
 /** @import { Page } from './page.js' */
-/** @import { Diagnostic, Digest, OpenLesson, OpenedLink } from '../types.js' */
+/** @import { Digest } from '../engine/types.js' */
+/** @import { Diagnostic, OpenLesson, OpenedLink } from '../types.js' */
 
 /** Longer fragments are not page.address.written into the address bar: browsers slow down and nobody can use them. */
 const LONGEST_FRAGMENT = 32_000;
@@ -183,9 +185,7 @@ export async function shareLink(page) {
   const results = complete ? variants.map(({ digest }) => /** @type {Digest} */ (digest)) : [];
   const fragment = await page.services.encode_link(title === (scenario.name ?? '') ? canonicalText(scenario) : JSON.stringify({ ...scenario, name: undefined }), results);
   const url = `${location.origin}${location.pathname.replace(/embed\.html$/u, '')}#${fragment}`;
-  const files = [...scenario.workload, ...scenario.background].flatMap((part) =>
-    part?.file ? [{ name: part.file.name, sha256: part.file.sha256, url: part.file.url ?? null }] : [],
-  );
+  const files = filesOf(scenario).map(({ name, sha256, url }) => ({ name, sha256, url: url ?? null }));
   return { fragment, url, length: url.length, complete, files, example: canonicalText(scenario) === link.canonical ? link.example : '' };
 }
 

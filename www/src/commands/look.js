@@ -3,11 +3,12 @@
 import { same } from '../state/store.js';
 import { keepChoice } from '../state/storage.js';
 import { clampWindow, panWindow, reachableWindow, wholeWindow, zoomRows, zoomTime } from '../state/view.js';
-import { engineCall } from './runs.js';
+import { ask } from './runs.js';
 import { pause, seek } from './player.js';
 
 /** @import { Page } from './page.js' */
-/** @import { Card, Colour, Shown, Theme, Window } from '../types.js' */
+/** @import { Card, Colour } from '../engine/types.js' */
+/** @import { Shown, Theme, Window } from '../types.js' */
 
 /**
  * Shows this window, or the nearest there is.
@@ -94,13 +95,13 @@ export function hover(page, subject) {
  */
 export async function showSubject(page, subject, variant = 0) {
   /** @type {Card} */
-  const card = await engineCall(page, variant, 'subject', [subject, Number.MAX_SAFE_INTEGER / 1e7]);
+  const card = await ask(page, variant, 'subject', subject, Number.MAX_SAFE_INTEGER / 1e7);
   const { variants, view } = page.store.get();
   const from = card.submit_s;
   const to = card.end_s ?? card.start_s ?? from;
   const whole = wholeWindow(variants);
   const room = Math.max((to - from) * 0.6, (whole.to_s - whole.from_s) / 500);
-  const boxes = await engineCall(page, variant, 'boxes', [{ ...plainView(whole), colour: 'job', theme: 'light', selected: -1, query: '', now_s: whole.to_s }, subject]);
+  const boxes = await ask(page, variant, 'boxes', { ...plainView(whole), colour: 'job', theme: 'light', selected: -1, query: '', now_s: whole.to_s }, subject);
   const middle = boxes.length > 0 ? ((boxes[0].y + boxes[0].h / 2) / 1000) * whole.rows : view.first_row + view.rows / 2;
   const rowsSeen = middle >= view.first_row && middle <= view.first_row + view.rows;
   setView(page, { from_s: from - room, to_s: to + room, first_row: rowsSeen ? view.first_row : middle - view.rows / 2 });
@@ -122,7 +123,7 @@ export async function setQuery(page, query) {
   const none = { subjects: new Uint32Array(0), at: -1, error: '' };
   if (query.trim() === '') return page.store.set({ query: '', hits: none });
   try {
-    const subjects = await engineCall(page, 0, 'find', [query]);
+    const subjects = await ask(page, 0, 'find', query);
     if (mine === page.search.asked) page.store.set({ query, hits: { subjects, at: -1, error: '' } });
   } catch (error) {
     if (mine === page.search.asked) page.store.set({ query: '', hits: { ...none, error: error instanceof Error ? error.message : String(error) } });
@@ -153,7 +154,7 @@ export async function stepHit(page, direction) {
 export async function selectNeighbour(page, which, variant = 0) {
   const { selected } = page.store.get();
   if (selected < 0) return;
-  const found = (await engineCall(page, variant, 'neighbours', [selected]))[which];
+  const found = (await ask(page, variant, 'neighbours', selected))[which];
   if (found >= 0) select(page, found);
 }
 
@@ -165,7 +166,7 @@ export async function selectNeighbour(page, which, variant = 0) {
 export async function step(page, where = 'next_event') {
   pause(page);
   const { playhead_s, variants } = page.store.get();
-  const times = (await Promise.all(variants.map((_, i) => engineCall(page, i, where, [playhead_s]).catch(() => NaN)))).filter(Number.isFinite);
+  const times = (await Promise.all(variants.map((_, i) => ask(page, i, where, playhead_s).catch(() => NaN)))).filter(Number.isFinite);
   if (times.length === 0) return;
   seek(page, where.startsWith('next') ? Math.min(...times) : Math.max(...times));
 }

@@ -9,8 +9,9 @@ import { judge } from './verdicts.js';
 
 /** @import { Page } from './page.js' */
 /** @import { PlainError } from '../engine/errors.js' */
-/** @import { FrameRequest, Frame, RunFile } from '../run/protocol.js' */
+/** @import { RunFile } from '../engine/types.js' */
 /** @import { Variant } from '../types.js' */
+/** @import { Engine, Frame, FrameRequest, Method } from '../run/protocol.js' */
 
 /** Runs that take longer than this are listed as work under way, with a way to cancel them, ms. */
 const PATIENCE_MS = 400;
@@ -191,15 +192,16 @@ export function cancelRuns(/** @type {Page} */ page) {
 
 /**
  * Asks the engine of one variant; see LOOP in run/protocol.js. Rejects with an Error that may carry `diagnostics`.
+ * @template {Method} M
  * @param {Page} page
  * @param {number} index
- * @param {string} method
- * @param {any[]} [args]
- * @returns {Promise<any>}
+ * @param {M} method
+ * @param {Parameters<Engine[M]>} args
+ * @returns {Promise<ReturnType<Engine[M]>>}
  */
-export function engineCall(page, index, method, args = []) {
+export function ask(page, index, method, ...args) {
   const known = page.runs.clients[index];
-  return known ? known.call(method, args) : Promise.reject(new Error('Nothing is loaded.'));
+  return known ? known.call(method, ...args) : Promise.reject(new Error('Nothing is loaded.'));
 }
 
 /**

@@ -9,8 +9,9 @@ import { pause, play, rewind } from './player.js';
 import { dropRuns, startRuns } from './runs.js';
 
 /** @import { Page } from './page.js' */
-/** @import { Diagnostic, FileReport, OpenLesson, OpenedLink, Scenario } from '../types.js' */
-/** @import { RunFile } from '../run/protocol.js' */
+/** @import { FileReport, RunFile } from '../engine/types.js' */
+/** @import { ScenarioDocument } from '../scenario/types.js' */
+/** @import { Diagnostic, OpenLesson, OpenedLink } from '../types.js' */
 
 /** What the engine calls a scenario that has no name. */
 const UNTITLED = 'Untitled';
@@ -22,9 +23,9 @@ const MOST_UNDO = 100;
 export const historyState = () => ({
   /** How many scenarios have been taken: an older answer of the engine says nothing. */
   attempt: 0,
-  /** @type {Scenario[]} */
+  /** @type {ScenarioDocument[]} */
   undone: [],
-  /** @type {Scenario[]} */
+  /** @type {ScenarioDocument[]} */
   done: [],
 });
 
@@ -57,11 +58,12 @@ export async function setScenario(page, scenario, { fresh = false, edited = fals
     page.store.set({ diagnostics: checked.diagnostics });
     return false;
   }
-  const { files, missing } = await gatherFiles(page, checked.scenario);
+  const read = /** @type {ScenarioDocument} */ (checked.scenario);
+  const { files, missing } = await gatherFiles(page, read);
   if (mine !== page.history.attempt) return false;
-  const canonical = canonicalText(checked.scenario);
+  const canonical = canonicalText(read);
   // The engine calls what has no name so; what is compared says more.
-  const name = checked.scenario.name === UNTITLED ? '' : (checked.scenario.name ?? '');
+  const name = read.name === UNTITLED ? '' : (read.name ?? '');
   const authored = fresh ? { canonical: edited ? '' : canonical, name } : before.authored;
   // A name that came with another scenario may say what is no longer so.
   const title = canonical === authored.canonical || name !== authored.name ? name : '';
@@ -73,7 +75,7 @@ export async function setScenario(page, scenario, { fresh = false, edited = fals
   page.store.set({
     // What came on one line was written by a machine, and is shown as a person would write it.
     text: typed && (!fresh || text.trim().includes('\n')) ? text : checked.text,
-    scenario: checked.scenario,
+    scenario: read,
     platform: checked.platform,
     accepts: checked.accepts,
     diagnostics: [...checked.diagnostics, ...missing],
@@ -168,7 +170,7 @@ export function revert(/** @type {Page} */ page) {
  * The files a scenario names, from those known, kept from an earlier visit, or of this site. A file of somebody else's
  * is fetched only when the reader says so: a link could count its readers by it.
  * @param {Page} page
- * @param {Scenario} scenario
+ * @param {ScenarioDocument} scenario
  * @returns {Promise<{files: RunFile[], missing: Diagnostic[]}>}
  */
 async function gatherFiles(page, scenario) {
@@ -176,9 +178,9 @@ async function gatherFiles(page, scenario) {
   const files = [];
   /** @type {Diagnostic[]} */
   const missing = [];
-  const placed = (/** @type {'workload'|'background'} */ list) => scenario[list].map((part, index) => ({ part, place: `/${list}/${index}/file` }));
+  const placed = (/** @type {'workload'|'background'} */ list) => (scenario[list] ?? []).map((part, index) => ({ part, place: `/${list}/${index}/file` }));
   for (const { part, place } of [...placed('workload'), ...placed('background')]) {
-    if (!part?.file) continue;
+    if (!('file' in part)) continue;
     const { name, sha256, url } = part.file;
     const known = page.store.get().files.get(sha256);
     if (known) {

@@ -10,7 +10,8 @@ import { setScenario } from './scenario.js';
 import { watchViews } from './views.js';
 
 /** @import { Page } from './page.js' */
-/** @import { Colour, State, Theme } from '../types.js' */
+/** @import { Colour } from '../engine/types.js' */
+/** @import { State, Theme } from '../types.js' */
 
 /** What is shown when the address asks for nothing. */
 const FIRST_EXAMPLE = 'fcfs-vs-easy';

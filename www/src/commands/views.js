@@ -1,9 +1,9 @@
 /** @file What special views show of the runs: asked for now and then while a run is computed, and once more when it is done. */
 
-import { engineCall } from './runs.js';
+import { ask } from './runs.js';
 
 /** @import { Page } from './page.js' */
-/** @import { Table, Variant } from '../types.js' */
+/** @import { Variant } from '../types.js' */
 
 /** A run that goes on is asked at most this often, ms. */
 const AGAIN_MS = 400;
@@ -13,7 +13,7 @@ export function watchViews(/** @type {Page} */ page) {
   /** Of each run: when it was asked last, and whether there is something new. @type {{at: number, busy: boolean, again: boolean}[]} */
   const asked = [];
 
-  const ask = async (/** @type {number} */ index) => {
+  const renew = async (/** @type {number} */ index) => {
     const mine = (asked[index] ??= { at: -Infinity, busy: false, again: false });
     if (mine.busy) {
       mine.again = true;
@@ -32,7 +32,7 @@ export function watchViews(/** @type {Page} */ page) {
       // A run that was replaced has nothing to say.
     }
     mine.busy = false;
-    if (mine.again) void ask(index);
+    if (mine.again) void renew(index);
   };
 
   page.store.subscribe(({ variants }, before) => {
@@ -40,7 +40,7 @@ export function watchViews(/** @type {Page} */ page) {
     variants.forEach(({ status, progress }, index) => {
       const old = before.variants[index];
       const moved = progress !== old?.progress || status !== old?.status;
-      if (moved && progress !== null && (status === 'running' || status === 'done')) void ask(index);
+      if (moved && progress !== null && (status === 'running' || status === 'done')) void renew(index);
     });
   });
 }
@@ -52,14 +52,13 @@ export function watchViews(/** @type {Page} */ page) {
  * @returns {Promise<Pick<Variant, 'tables'|'views'>>}
  */
 async function look(page, index) {
-  /** @type {Table[]} */
-  const tables = await engineCall(page, index, 'tables');
+  const tables = await ask(page, index, 'tables');
   const shown = new Set(page.views.flatMap(({ needs }) => needs === 'rest' ? [] : needs));
   /** @type {Variant['views']} */
   const views = {};
-  for (const { id, needs, look: ask } of page.views) {
+  for (const { id, needs, look: see } of page.views) {
     const mine = tables.filter((table) => (needs === 'rest' ? !shown.has(table.id) : needs.includes(table.id)));
-    const seen = ask && mine.length > 0 ? await ask((method, ...values) => engineCall(page, index, method, values), mine) : null;
+    const seen = see && mine.length > 0 ? await see((method, ...values) => ask(page, index, method, ...values), mine) : null;
     if (seen !== null) views[id] = seen;
   }
   return { tables, views };

@@ -8,7 +8,7 @@ import { correction, parseNumber } from '../scenario/values.js';
  *   id?: string, invalid?: boolean, change: (value: number) => void }} options
  */
 export function numberField({ value, low, high, whole = false, pointer, label, id, invalid = false, change }) {
-  /** @type {import('../types.js').Parameter} */
+  /** @type {import('../scenario/types.js').Parameter} */
   const parameter = {
     id: '',
     name: '',

@@ -5,7 +5,13 @@
 
 import { Calls, openEngine } from './calls.js';
 
-/** @typedef {ReturnType<typeof createCaller>} Caller */
+/**
+ * Methods that are answered later. `giveUp` ends what is under way: the worker is closed, the next call starts a fresh one.
+ * @template {Record<keyof Methods, (...args: any[]) => any>} Methods
+ * @typedef {object} Caller
+ * @property {<M extends keyof Methods>(method: M, ...args: Parameters<Methods[M]>) => Promise<ReturnType<Methods[M]>>} call asks, and once more if the worker has gone without a word
+ * @property {() => void} giveUp
+ */
 
 /** A worker that does not answer: browsers end workers without a word, for want of memory or on a crash. */
 class Silence extends Error {
@@ -14,7 +20,10 @@ class Silence extends Error {
   }
 }
 
-/** @param {import('./calls.js').Parts & {patience?: (method: string) => number}} parts patience: how long a call may stay without an answer, ms */
+/**
+ * @param {import('./calls.js').Parts & {patience?: (method: string) => number}} parts patience: how long a call may stay without an answer, ms
+ * @returns {Caller<any>}
+ */
 export function createCaller({ patience = () => Infinity, ...parts }) {
   const calls = new Calls();
   /** @type {ReturnType<typeof openEngine>|undefined} */
@@ -56,18 +65,11 @@ export function createCaller({ patience = () => Infinity, ...parts }) {
   };
 
   return {
-    /**
-     * Asks, and once more if the worker has gone without a word.
-     * @param {string} method
-     * @param {any[]} args
-     * @returns {Promise<any>}
-     */
     call: (method, ...args) =>
-      ask(method, args).catch((error) => {
-        if (error instanceof Silence) return ask(method, args);
+      ask(String(method), args).catch((error) => {
+        if (error instanceof Silence) return ask(String(method), args);
         throw error;
       }),
-    /** Ends what is under way: the worker is closed, the next call starts a fresh one. */
     giveUp: () => give(new Error('Given up.')),
   };
 }

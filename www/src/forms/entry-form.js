@@ -9,8 +9,9 @@ import { readable } from '../text/readable.js';
 import { areUsual, rowsOf, usualRows } from '../scenario/tables.js';
 import { SLIDER_STEPS, correction, fromSlider, parseNumber, rangeText, sliderRange, toSlider, valueOf, valueText, withValue, zeroWords } from '../scenario/values.js';
 
-/** @import { Diagnostic, Parameter } from '../types.js' */
-/** @import { ParameterValue, Settings, TableRow } from '../scenario/types.js' */
+/** @import { ParameterValue, Settings } from '../engine/types.js' */
+/** @import { Parameter, TableRow } from '../scenario/types.js' */
+/** @import { Diagnostic } from '../types.js' */
 
 /** Milliseconds without a change before a change is announced. */
 const PAUSE = 250;

@@ -9,8 +9,10 @@ import { withCell, withRow, withoutRow } from '../scenario/tables.js';
 import { valueOf } from '../scenario/values.js';
 import { readable } from '../text/readable.js';
 
-/** @import { Diagnostic, Parameter } from '../types.js' */
-/** @import { ParameterValue, TableRow } from '../scenario/types.js' */
+/** @import { ParameterValue } from '../engine/types.js' */
+/** @import { Parameter, TableRow } from '../scenario/types.js' */
+/** @import { Diagnostic } from '../types.js' */
+
 
 /** The rows of `parameter`. Announces changes by `rows-change` with `detail.rows`. */
 export class ParameterTable extends LitElement {

@@ -8,8 +8,9 @@ import { diagnosticsAt } from '../elements/focus.js';
 import { icon } from '../elements/icons.js';
 import { Part } from '../elements/part.js';
 
+/** @import { Settings } from '../engine/types.js' */
+/** @import { ScenarioDocument, SystemChoice } from '../scenario/types.js' */
 /** @import { Diagnostic } from '../types.js' */
-/** @import { ScenarioDocument, Settings, SystemChoice } from '../scenario/types.js' */
 
 /** Chips shown before "more". */
 const FIRST_CHIPS = 6;

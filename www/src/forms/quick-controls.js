@@ -11,7 +11,7 @@ import { register } from '../elements/register.js';
 import { SLIDER_STEPS, fromSlider, toSlider, valueOf, valueText, withValue } from '../scenario/values.js';
 
 /** @import { Slider } from '../scenario/quick.js' */
-/** @import { Settings } from '../scenario/types.js' */
+/** @import { Settings } from '../engine/types.js' */
 
 /** Milliseconds without a move before the work is made anew. */
 const PAUSE = 120;

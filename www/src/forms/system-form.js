@@ -5,8 +5,9 @@ import { panel } from '../elements/panel.js';
 import { diagnosticsAt } from '../elements/focus.js';
 import { helpMark } from '../elements/help.js';
 
-/** @import { Catalog, Diagnostic, Entry } from '../types.js' */
-/** @import { Settings, SystemChoice } from '../scenario/types.js' */
+/** @import { Catalog, Entry, Settings } from '../engine/types.js' */
+/** @import { SystemChoice } from '../scenario/types.js' */
+/** @import { Diagnostic } from '../types.js' */
 
 /** A form for one system. Announces changes by `system-change` with `detail.system`. */
 export class SystemForm extends LitElement {

@@ -4,7 +4,7 @@ import { LitElement, css, html, nothing } from 'lit';
 import { formatNumber } from '../text/numbers.js';
 import { formatMoment, formatTime, titleOf } from '../text/time.js';
 
-/** @import { Card } from '../types.js' */
+/** @import { Card } from '../engine/types.js' */
 
 /** A small card beside the pointer. */
 export class HoverCard extends LitElement {

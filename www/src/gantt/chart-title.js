@@ -164,7 +164,7 @@ export class ChartTitle extends PageElement {
   constructor() {
     super();
     this.variant = 0;
-    /** @type {import('../types.js').Moment|null} */
+    /** @type {import('../engine/types.js').Moment|null} */
     this.moment = null;
     this.seen = new StoreController(this, ({ variants, playhead_s, accepts }) => {
       const { name, status, report, progress } = variants[this.variant] ?? {};
@@ -208,7 +208,7 @@ export class ChartTitle extends PageElement {
 
   /**
    * At the end nothing waits and nothing runs any more: then the results of the whole run say more.
-   * @param {import('../types.js').Report} report
+   * @param {import('../engine/types.js').Report} report
    */
   results({ rows }) {
     const shown = RESULTS.flatMap((id) => rows.filter((row) => row.id === id)).slice(0, 4);
@@ -240,7 +240,7 @@ export class ChartTitle extends PageElement {
 
 /**
  * Of whom the wait over a chart is the mean: while many wait for long, those that have started say little of it.
- * @param {Pick<import('../types.js').Moment, 'queued'>} moment
+ * @param {Pick<import('../engine/types.js').Moment, 'queued'>} moment
  * @param {'jobs'|'tasks'} things
  */
 export function waitWords({ queued }, things) {

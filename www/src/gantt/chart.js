@@ -2,7 +2,7 @@
 
 import { css, html, nothing } from 'lit';
 import { PageElement } from '../elements/part.js';
-import { cancelRuns, engineCall, engineFrame, hover, runAgain, select, showSubject } from '../commands.js';
+import { ask, cancelRuns, engineFrame, hover, runAgain, select, showSubject } from '../commands.js';
 import { StoreController } from '../state/store.js';
 import { controls } from '../elements/controls.js';
 import { formatTime, titleOf } from '../text/time.js';
@@ -17,7 +17,8 @@ import './card.js';
 import './chart-title.js';
 
 /** @import { Frame, FrameRequest } from '../run/protocol.js' */
-/** @import { Card, State } from '../types.js' */
+/** @import { Card } from '../engine/types.js' */
+/** @import { State } from '../types.js' */
 
 /** A chart over one variant of the scenario. */
 export class GanttChart extends PageElement {
@@ -115,7 +116,7 @@ export class GanttChart extends PageElement {
   constructor() {
     super();
     this.variant = 0;
-    /** @type {import('../types.js').Moment|null} */
+    /** @type {import('../engine/types.js').Moment|null} */
     this.moment = null;
     /** @type {{x: number, y: number, card: Card}|null} */
     this.card = null;
@@ -267,7 +268,7 @@ export class GanttChart extends PageElement {
    */
   async at(x, y) {
     const view = this.frame?.view ?? this.plainView();
-    return engineCall(this.page, this.variant, 'hit', [view, x * this.size.scale, y * this.size.scale]).catch(() => -1);
+    return ask(this.page, this.variant, 'hit', view, x * this.size.scale, y * this.size.scale).catch(() => -1);
   }
 
   /**
@@ -297,7 +298,7 @@ export class GanttChart extends PageElement {
     this.pointing = true;
     const subject = await this.at(x, y);
     hover(this.page, subject);
-    const card = subject < 0 ? null : await engineCall(this.page, this.variant, 'subject', [subject, this.page.store.get().playhead_s]).catch(() => null);
+    const card = subject < 0 ? null : await ask(this.page, this.variant, 'subject', subject, this.page.store.get().playhead_s).catch(() => null);
     this.pointing = false;
     if (!this.pointer) return;
     const moved = this.pointer.x !== x || this.pointer.y !== y;

@@ -3,7 +3,7 @@
 import { css, html, nothing } from 'lit';
 import { styled } from '../elements/styled.js';
 
-/** @import { Band } from '../scenario/machine-types.js' */
+/** @import { Band } from '../engine/types.js' */
 /** @import { Window } from '../types.js' */
 
 /** Rows that are taller than this have the name of their machine beside them, CSS pixels. */

@@ -4,7 +4,7 @@ import { html, nothing, svg } from 'lit';
 import { formatNumber } from '../text/numbers.js';
 import { formatMoment } from '../text/time.js';
 
-/** @import { Card, Phase, Reason } from '../types.js' */
+/** @import { Card, Phase, Reason } from '../engine/types.js' */
 
 /** The size of the line, in units of its own. */
 const WIDE = 300;

@@ -2,7 +2,7 @@
 
 import { css, html, nothing } from 'lit';
 import { PageElement } from '../elements/part.js';
-import { engineCall, select, showSubject } from '../commands.js';
+import { ask, select, showSubject } from '../commands.js';
 import { icon } from '../elements/icons.js';
 import { StoreController } from '../state/store.js';
 import { controls } from '../elements/controls.js';
@@ -10,7 +10,7 @@ import { formatNumber } from '../text/numbers.js';
 import { formatMoment, formatTime, titleOf } from '../text/time.js';
 import { decision, happenings, parts, sizeLine } from './history.js';
 
-/** @import { Card } from '../types.js' */
+/** @import { Card } from '../engine/types.js' */
 
 /** How often the card is asked for again while the playhead moves, ms. */
 const AGAIN_MS = 250;
@@ -192,7 +192,7 @@ export class JobInspector extends PageElement {
     if (selected < 0) return;
     this.asked += 1;
     const mine = this.asked;
-    const cards = await Promise.all(variants.map((_, i) => engineCall(this.page, i, 'subject', [selected, playhead_s]).catch(() => null)));
+    const cards = await Promise.all(variants.map((_, i) => ask(this.page, i, 'subject', selected, playhead_s).catch(() => null)));
     if (mine === this.asked) this.cards = cards;
   }
 

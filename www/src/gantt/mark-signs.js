@@ -1,7 +1,7 @@
 /** @file The signs of marks: a triangle up for one that grew, down for one that shrank, a cross for one
  * that lost its node, two bars for one that is suspended, a triangle aside for one that goes on, two squares for a second copy. */
 
-/** @import { MarkSpot } from '../types.js' */
+/** @import { MarkSpot } from '../engine/types.js' */
 
 /** Half the size of a sign, CSS pixels. */
 const HALF = 4;

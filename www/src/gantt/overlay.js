@@ -3,7 +3,7 @@
 import { drawMark } from './mark-signs.js';
 
 /** @import { Frame } from '../run/protocol.js' */
-/** @import { Box, Layout, View } from '../types.js' */
+/** @import { Box, Layout, View } from '../engine/types.js' */
 
 /** How much of all else a veil hides while the parts of one job light up: one that is pointed at, one that is selected. */
 const VEIL = { hovered: 0.62, selected: 0.4 };

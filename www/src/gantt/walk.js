@@ -1,10 +1,10 @@
 /** @file Walking over bars with the arrow keys: along a row in time, and from row to row at the same time. */
 
-import { engineCall } from '../commands.js';
+import { ask } from '../commands.js';
 import { wholeWindow } from '../state/view.js';
 
 /** @import { Page } from '../commands/page.js' */
-/** @import { Box, Card, View } from '../types.js' */
+/** @import { Box, Card, View } from '../engine/types.js' */
 
 /** @typedef {'previous'|'next'|'above'|'below'} Way */
 
@@ -31,9 +31,9 @@ export class RowWalk {
    */
   async from(subject) {
     try {
-      const { previous, next } = await engineCall(this.page(), this.variant(), 'neighbours', [subject]);
+      const { previous, next } = await ask(this.page(), this.variant(), 'neighbours', subject);
       const ids = [previous, subject, next].filter((id, i, all) => id >= 0 && all.indexOf(id) === i);
-      return await Promise.all(ids.map((id) => engineCall(this.page(), this.variant(), 'subject', [id, this.page().store.get().playhead_s])));
+      return await Promise.all(ids.map((id) => ask(this.page(), this.variant(), 'subject', id, this.page().store.get().playhead_s)));
     } catch {
       return [];
     }
@@ -48,7 +48,7 @@ export class RowWalk {
   async go(way, subject) {
     try {
       if (subject < 0) return await this.#any();
-      if (way === 'previous' || way === 'next') return (await engineCall(this.page(), this.variant(), 'neighbours', [subject]))[way];
+      if (way === 'previous' || way === 'next') return (await ask(this.page(), this.variant(), 'neighbours', subject))[way];
       return await this.#across(subject, way === 'above' ? -1 : 1);
     } catch {
       return -1;
@@ -78,7 +78,7 @@ export class RowWalk {
     // One pixel a row over all rows, so that no row is missed, whatever is on screen.
     const view = { ...this.view(), ...whole, width: 2000, height: Math.min(8000, Math.ceil(whole.rows)), scale: 1, now_s: playhead_s };
     /** @type {Box[]} */
-    const boxes = await engineCall(this.page(), this.variant(), 'boxes', [view, subject]);
+    const boxes = await ask(this.page(), this.variant(), 'boxes', view, subject);
     const [first] = boxes;
     if (!first) return this.#any();
     const end = (/** @type {Box} */ { y, h }) => (direction < 0 ? -y : y + h);
@@ -99,6 +99,6 @@ export class RowWalk {
    * @returns {Promise<number>}
    */
   #hit(view, x, y) {
-    return engineCall(this.page(), this.variant(), 'hit', [view, x, y]);
+    return ask(this.page(), this.variant(), 'hit', view, x, y);
   }
 }

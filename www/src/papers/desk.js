@@ -5,7 +5,8 @@
  */
 
 /** @import { Caller } from '../engine/caller.js' */
-/** @import { Experiment, Findings } from './types.js' */
+/** @import { Experiment, Findings } from '../engine/types.js' */
+/** @import { Methods } from './host.js' */
 
 /** Those who watch are told at most this often while cases come in, ms. */
 const TELL_MS = 100;
@@ -39,7 +40,7 @@ const NOTHING_YET = new Float64Array(0);
 /** Runs experiments and keeps what came of them. */
 export class Desk {
   /**
-   * @param {(tell: (text: string) => void) => Pick<Caller, 'call'|'giveUp'>[]} openLanes told what they wait for
+   * @param {(tell: (text: string) => void) => Caller<Methods>[]} openLanes told what they wait for
    * @param {() => number} now ms
    */
   constructor(openLanes, now = () => performance.now()) {
@@ -47,7 +48,7 @@ export class Desk {
     /** What the first answer waits for, in words. */
     this.waits = 'Fetching the engine of the experiments \u2026';
     this.now = now;
-    /** @type {Pick<Caller, 'call'|'giveUp'>[]|undefined} */
+    /** @type {Caller<Methods>[]|undefined} */
     this.opened = undefined;
     /** What was started, newest last. @type {Work[]} */
     this.works = [];
@@ -159,9 +160,11 @@ export class Desk {
   }
 
   /**
+   * @template {keyof Methods} M
    * @param {number} lane
-   * @param {string} method
-   * @param {any[]} args
+   * @param {M} method
+   * @param {Parameters<Methods[M]>} args
+   * @returns {Promise<ReturnType<Methods[M]>>}
    */
   #ask(lane, method, ...args) {
     const known = this.lanes[lane];

@@ -5,18 +5,18 @@
 
 import { answering } from '../engine/answers.js';
 
-/** @import { Findings, PapersEngine, StudyRun } from './types.js' */
 /** @import { Post } from '../engine/answers.js' */
 
-/** @typedef {[id: string, seed: number, quick: boolean]} StudyName */
-
 /**
- * Makes the handler of incoming messages.
- * @param {Post} post
- * @param {(module: WebAssembly.Module) => Promise<unknown>} init makes the engine's code ready
- * @param {PapersEngine} engine
+ * @typedef {typeof import('../../pkg-papers/ganttlet_papers.js')} Package
+ * @typedef {Pick<InstanceType<Package['Study']>, 'count'|'label'|'scenario'|'run'|'findings'|'free'>} StudyRun
+ * @typedef {Pick<Package, 'experiments'> & {Study: new (...which: StudyName) => StudyRun}} PapersEngine
+ * @typedef {ReturnType<typeof studyMethods>['methods']} Methods
+ * @typedef {[id: string, seed: number, quick: boolean]} StudyName
  */
-export function createStudies(post, init, engine) {
+
+/** What can be asked. */
+function studyMethods(/** @type {PapersEngine} */ engine) {
   /** The study asked for last. @type {{name: string, study: StudyRun}|undefined} */
   let open;
 
@@ -41,10 +41,21 @@ export function createStudies(post, init, engine) {
     run: (id, seed, quick, index) => studyOf(id, seed, quick).run(index),
     /** @type {(...question: [...StudyName, number]) => string} */
     scenario: (id, seed, quick, index) => studyOf(id, seed, quick).scenario(index),
-    /** @type {(...question: [...StudyName, Float64Array[]]) => Findings} */
+    /** @type {(...question: [...StudyName, Float64Array[]]) => import('../engine/types.js').Findings} */
     findings: (id, seed, quick, outcomes) => studyOf(id, seed, quick).findings(outcomes),
   };
 
   // Nothing of a study that trapped may be called, not even free.
-  return answering(post, init, methods, () => void (open = undefined));
+  return { methods, trapped: () => void (open = undefined) };
+}
+
+/**
+ * Makes the handler of incoming messages.
+ * @param {Post} post
+ * @param {(module: WebAssembly.Module) => Promise<unknown>} init makes the engine's code ready
+ * @param {PapersEngine} engine
+ */
+export function createStudies(post, init, engine) {
+  const { methods, trapped } = studyMethods(engine);
+  return answering(post, init, methods, trapped);
 }

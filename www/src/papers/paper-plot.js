@@ -5,7 +5,7 @@ import { PageElement } from '../elements/part.js';
 import { notice, save } from '../commands.js';
 import { fileName } from '../commands/save.js';
 import { icon } from '../elements/icons.js';
-import { attempt } from '../commands/ask.js';
+import { attempt } from '../commands/attempt.js';
 import { copyText } from '../elements/copy.js';
 import { formatNumber } from '../text/numbers.js';
 import { toCsv } from '../text/tables.js';
@@ -15,7 +15,7 @@ import { shapeOf, stylesOf } from './plot-shape.js';
 import { sheetStyle } from './styles.js';
 import { plotRows } from './texts.js';
 
-/** @import { Plot } from './types.js' */
+/** @import { Plot } from '../engine/types.js' */
 
 /** One plot. */
 export class PaperPlot extends PageElement {

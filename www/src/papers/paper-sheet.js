@@ -4,7 +4,7 @@ import { html, nothing } from 'lit';
 import { PageElement } from '../elements/part.js';
 import { notice, openPapers, setScenario } from '../commands.js';
 import { icon } from '../elements/icons.js';
-import { attempt } from '../commands/ask.js';
+import { attempt } from '../commands/attempt.js';
 import { copyText } from '../elements/copy.js';
 import { numberField } from '../elements/number-field.js';
 import { formatNumber } from '../text/numbers.js';
@@ -19,7 +19,7 @@ import { lineNames, matches, outcomeText, resultsJson, tableRows, targetRows } f
 import './paper-plot.js';
 
 /** @import { Desk, Work } from './desk.js' */
-/** @import { Experiment, Findings } from './types.js' */
+/** @import { Experiment, Findings } from '../engine/types.js' */
 /** @import { Rows } from './texts.js' */
 
 /** From so many runs on they can be searched, and so many are listed at once. */

@@ -13,7 +13,7 @@ import { verdictLegend } from './results.js';
 import './paper-sheet.js';
 
 /** @import { Work } from './desk.js' */
-/** @import { Experiment } from './types.js' */
+/** @import { Experiment } from '../engine/types.js' */
 
 /** The list and one sheet. */
 export class PapersView extends PageElement {

@@ -7,7 +7,7 @@ import { html, render, svg } from 'lit';
 import { lineStyle } from '../elements/theme.js';
 import { shapeOf } from './plot-shape.js';
 
-/** @import { Plot } from './types.js' */
+/** @import { Plot } from '../engine/types.js' */
 /** @import { DrawnLine, PlotShape } from './plot-shape.js' */
 
 /** The tokens that a drawing of so many lines uses. */

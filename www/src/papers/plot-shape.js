@@ -4,7 +4,7 @@ import { roundTicks, spreadNames } from '../plot/ticks.js';
 import { formatNumber } from '../text/numbers.js';
 import { formatTime, timeTicks } from '../text/time.js';
 
-/** @import { Line, Plot } from './types.js' */
+/** @import { Line, Plot } from '../engine/types.js' */
 
 /** Height of a line of text, and mean width of a letter at 12 px. */
 const TEXT_PX = 14;

@@ -6,7 +6,7 @@ import { formatNumber, NOTHING } from '../text/numbers.js';
 import { sentenceCase } from '../text/time.js';
 import { VERDICTS, columnsOf, intervalText, verdictOf } from './texts.js';
 
-/** @import { Cell, Table, Target, Verdict } from './types.js' */
+/** @import { Cell, FindingsTable, Target, Verdict } from '../engine/types.js' */
 
 /**
  * A verdict in words and shape.
@@ -69,7 +69,7 @@ function explained(verdict, note, noted) {
 
 /**
  * A table; where something was published it stands to the left of ours.
- * @param {Table} table
+ * @param {FindingsTable} table
  */
 export function resultTable(table) {
   const columns = columnsOf(table);

@@ -2,7 +2,7 @@
 
 import { formatNumber, NOTHING } from '../text/numbers.js';
 
-/** @import { Cell, Experiment, Findings, Interval, Plot, Table, Target, Verdict } from './types.js' */
+/** @import { Cell, Experiment, Findings, FindingsTable, Interval, Plot, Target, Verdict } from '../engine/types.js' */
 
 /** @typedef {(string|number|null)[][]} Rows the first is the head */
 
@@ -119,7 +119,7 @@ export function targetRows(targets) {
 
 /**
  * Which columns of a table hold what: published and ours side by side only where both are.
- * @param {Table} table
+ * @param {FindingsTable} table
  * @returns {{name: string, published: boolean, ours: boolean}[]} without the column of heads
  */
 export function columnsOf({ columns, rows }) {
@@ -132,7 +132,7 @@ export function columnsOf({ columns, rows }) {
 
 /**
  * A table as rows: the ends of each interval stand in columns of their own.
- * @param {Table} table
+ * @param {FindingsTable} table
  * @returns {Rows}
  */
 export function tableRows(table) {

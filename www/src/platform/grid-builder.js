@@ -13,10 +13,9 @@ import { numberField } from '../elements/number-field.js';
 import { formatNumber } from '../text/numbers.js';
 import { Part } from '../elements/part.js';
 
-/** @import { Machine } from '../scenario/machine-types.js' */
-/** @import { Entry } from '../types.js' */
+/** @import { Entry, Settings } from '../engine/types.js' */
+/** @import { Cluster, Machine, Network, PlatformChoice } from '../scenario/types.js' */
 /** @import { OwnPlatform } from '../scenario/clusters.js' */
-/** @import { Cluster, Network, PlatformChoice, Settings } from '../scenario/types.js' */
 
 /** The value of the list that stands for clusters of one's own; no preset has an empty name. */
 const OWN = '';

@@ -2,7 +2,7 @@
 import { html, nothing, svg } from 'lit';
 import { formatNumber } from '../text/numbers.js';
 
-/** @import { Platform } from '../types.js' */
+/** @import { Platform } from '../engine/types.js' */
 
 /** Clusters drawn at most; more would be dots. */
 const MOST = 40;

@@ -8,7 +8,7 @@ import { COST, NUMBERS, changed, duplicated, hoursOf } from '../scenario/machine
 import { numberField } from '../elements/number-field.js';
 import { formatNumber } from '../text/numbers.js';
 
-/** @import { Machine } from '../scenario/machine-types.js' */
+/** @import { Machine } from '../scenario/types.js' */
 /** @import { Diagnostic } from '../types.js' */
 
 /** Machines shown at first, and more at each wish. */

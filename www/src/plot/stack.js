@@ -2,13 +2,13 @@
 
 import { css, html } from 'lit';
 import { PageElement } from '../elements/part.js';
-import { engineCall } from '../commands.js';
+import { ask } from '../commands.js';
 import { StoreController } from '../state/store.js';
 import { thingsOf } from '../text/time.js';
 import './metric-plot.js';
 
 /** @import { PlotData } from './metric-plot.js' */
-/** @import { Series } from '../types.js' */
+/** @import { Series } from '../engine/types.js' */
 
 /** The lines are asked for at most this often while something moves, ms. */
 const AGAIN_MS = 120;
@@ -76,7 +76,7 @@ export class PlotStack extends PageElement {
     const points = Math.max(16, Math.floor((this.clientWidth - this.gutter) / POINT_PX));
     const { from_s, to_s } = view;
     try {
-      const lines = await Promise.all(variants.map((_, i) => engineCall(this.page, i, 'series', [from_s, to_s, points, playhead_s])));
+      const lines = await Promise.all(variants.map((_, i) => ask(this.page, i, 'series', from_s, to_s, points, playhead_s)));
       if (lines.length > 0) this.series = { from_s, to_s, lines, names: variants.map(({ name }) => name) };
     } catch {
       // A run was replaced while it was asked; the next change asks again.

@@ -1,8 +1,8 @@
 /** @file How a metric is distributed over the jobs of each variant: cumulative curves, and any percentile read off them. */
 import { css, html, nothing } from 'lit';
+import { ask } from '../commands.js';
 import { lineStyle } from '../elements/theme.js';
 import { thingsOf } from '../text/time.js';
-import { ask } from '../commands/ask.js';
 import { entryOf } from '../scenario/choices.js';
 import { panel } from '../elements/panel.js';
 import { joinSteps, quantile, wantsLogarithm } from '../plot/curves.js';
@@ -14,7 +14,7 @@ import { curveSheet } from '../plot/curve-sheet.js';
 import { Pulse } from '../elements/pulse.js';
 import { distributed, readReports } from './reports.js';
 
-/** @import { Report } from '../types.js' */
+/** @import { Report } from '../engine/types.js' */
 /** @import { Curve } from '../plot/curves.js' */
 
 /** Points of a curve: more than a plot is wide in steps that can be told apart. */
@@ -186,7 +186,7 @@ export class CdfPlot extends Part {
     </div>`;
   }
 
-  /** @param {import('../types.js').ReportRow} shown */
+  /** @param {import('../engine/types.js').ReportRow} shown */
   reading(shown) {
     const share = this.percentile / 100;
     return html`<div class="reading">

@@ -1,15 +1,16 @@
 /** @file Every job or task of one variant as a table: sorted and cut into pages by the engine, so its length costs nothing. */
 import { css, html, nothing } from 'lit';
-import { select } from '../commands.js';
+import { ask, select } from '../commands.js';
 import { formatMoment, formatTime, thingsOf } from '../text/time.js';
-import { ask, attempt } from '../commands/ask.js';
+import { attempt } from '../commands/attempt.js';
 import { panel } from '../elements/panel.js';
 import { icon } from '../elements/icons.js';
 import { formatNumber } from '../text/numbers.js';
 import { Part } from '../elements/part.js';
 import { Pulse } from '../elements/pulse.js';
 
-/** @import { Card, State } from '../types.js' */
+/** @import { Card } from '../engine/types.js' */
+/** @import { State } from '../types.js' */
 
 /** Rows of a page. */
 const PAGE = 50;

@@ -16,7 +16,7 @@ import { RANKS, STATISTICS, countedWords, metricCells, metricLines, readReports 
 import { tabs } from '../elements/tabs.js';
 import { toCsv, toMarkdown } from '../text/tables.js';
 
-/** @import { Report } from '../types.js' */
+/** @import { Report } from '../engine/types.js' */
 /** @import { MetricLine, StatisticId } from './reports.js' */
 
 /** Milliseconds between two looks at running simulations. */

@@ -1,9 +1,10 @@
 /** @file The reports of all variants, as far as their runs are: what the metric table and the distributions show. */
-import { ask } from '../commands/ask.js';
+import { ask } from '../commands.js';
 import { formatNumber } from '../text/numbers.js';
 
 /** @import { Page } from '../commands/page.js' */
-/** @import { Catalog, Report, ReportRow, Variant } from '../types.js' */
+/** @import { Catalog, Report, ReportRow } from '../engine/types.js' */
+/** @import { Variant } from '../types.js' */
 
 /** The statistics a metric over many jobs or tasks has. */
 export const STATISTICS = /** @type {const} */ ([

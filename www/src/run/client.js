@@ -7,8 +7,8 @@ import { engineModule } from '../engine/module.js';
 import { DECISIONS } from './protocol.js';
 
 /** @import { PlainError } from '../engine/errors.js' */
-/** @import { Frame, FrameRequest, FromRun, RunFile, ToRun } from './protocol.js' */
-/** @import { Layout, Progress, Report } from '../types.js' */
+/** @import { Engine, Frame, FrameRequest, FromRun, Method, ToRun } from './protocol.js' */
+/** @import { Layout, Progress, Report, RunFile } from '../engine/types.js' */
 
 /**
  * @typedef {object} RunEvents
@@ -108,11 +108,12 @@ export class RunClient {
 
   /**
    * Asks the engine; see LOOP.
-   * @param {string} method
-   * @param {any[]} args
-   * @returns {Promise<any>}
+   * @template {Method} M
+   * @param {M} method
+   * @param {Parameters<Engine[M]>} args
+   * @returns {Promise<ReturnType<Engine[M]>>}
    */
-  call(method, args) {
+  call(method, ...args) {
     return this.#ask(method, (id) => ({ type: 'call', run: this.run, id, method, args }));
   }
 

@@ -7,8 +7,8 @@ import { plainError } from '../engine/errors.js';
 import { CREDIT, LOOP, SLICE_MS } from './protocol.js';
 import { Share } from './share.js';
 
-/** @import { Frame, FrameRequest, FromRun, RunFile, ToRun } from './protocol.js' */
-/** @import { Progress } from '../types.js' */
+/** @import { Engine, Frame, FrameRequest, FromRun, Method, ToRun } from './protocol.js' */
+/** @import { Progress, RunFile } from '../engine/types.js' */
 /** @import { Question } from './share.js' */
 
 /** Events of the first slice, and most of one; the number adapts to the time a slice takes. */
@@ -22,13 +22,13 @@ const TELL_MS = 60;
 /**
  * @param {(message: FromRun, transfer?: Transferable[]) => void} post
  * @param {(module: WebAssembly.Module) => Promise<unknown>} init makes the engine's code ready
- * @param {(scenario: string, variant: number, files: RunFile[], decisions: number) => any} makeEngine
+ * @param {(scenario: string, variant: number, files: RunFile[], decisions: number) => Engine} makeEngine
  * @returns {(message: ToRun) => Promise<void>}
  */
 export function createHost(post, init, makeEngine) {
   /** @type {Promise<unknown>} */
   let ready = Promise.resolve();
-  /** @type {any} */
+  /** @type {Engine|undefined} */
   let engine;
   let run = 0;
   let running = false;
@@ -111,12 +111,12 @@ export function createHost(post, init, makeEngine) {
   };
 
   /**
+   * @param {Engine} engine
    * @param {FrameRequest} request
    * @returns {Frame}
    */
-  const draw = ({ view, outlines, labels }) => {
+  const draw = (engine, { view, outlines, labels }) => {
     const started = performance.now();
-    /** @type {Uint8Array} */
     const pixels = engine.raster(view);
     return {
       view,
@@ -136,11 +136,13 @@ export function createHost(post, init, makeEngine) {
     try {
       if (!engine) throw new Error('Nothing is loaded.');
       if (question.type === 'frame') {
-        const frame = draw(question.request);
+        const frame = draw(engine, question.request);
         post({ type: 'frame', run, id, frame }, [frame.pixels]);
       } else {
-        if (LOOP.includes(question.method) || typeof engine[question.method] !== 'function') throw new Error(`A run has no method ${question.method}.`);
-        const value = engine[question.method](...question.args);
+        const { method, args } = question;
+        const known = LOOP.some((name) => name === method) ? undefined : engine[/** @type {Method} */ (method)];
+        if (typeof known !== 'function') throw new Error(`A run has no method ${method}.`);
+        const value = Reflect.apply(known, engine, args);
         post({ type: 'answer', run, id, value });
       }
     } catch (error) {

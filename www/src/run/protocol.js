@@ -7,7 +7,7 @@
  */
 
 /** @import { PlainError } from '../engine/errors.js' */
-/** @import { Box, Label, Layout, MarkSpot, Moment, Progress, Report, View } from '../types.js' */
+/** @import { Box, Label, Layout, MarkSpot, Moment, Progress, Report, RunFile, View } from '../engine/types.js' */
 
 /** @typedef {{view: View, outlines: number[], labels: boolean}} FrameRequest */
 
@@ -23,8 +23,6 @@
  * @property {number} cost_ms time the picture took
  */
 
-/** @typedef {{sha256: string, name: string, bytes: Uint8Array}} RunFile */
-
 /**
  * @typedef {{type: 'start', module: WebAssembly.Module}
  *   | {type: 'load', run: number, scenario: string, variant: number, files: RunFile[], decisions: number}
@@ -34,7 +32,7 @@
  *   | {type: 'credit', run: number, count: number}
  *   | {type: 'cancel', run: number}
  *   | {type: 'frame', run: number, id: number, request: FrameRequest}
- *   | {type: 'call', run: number, id: number, method: string, args: any[]}} ToRun
+ *   | {type: 'call', run: number, id: number, method: string, args: unknown[]}} ToRun
  */
 
 /**
@@ -43,13 +41,18 @@
  *   | {type: 'done', run: number, progress: Progress, report: Report, seconds: number}
  *   | {type: 'cancelled', run: number}
  *   | {type: 'frame', run: number, id: number, frame: Frame}
- *   | {type: 'answer', run: number, id: number, value: any}
+ *   | {type: 'answer', run: number, id: number, value: unknown}
  *   | {type: 'refused', run: number, id: number, error: PlainError}
  *   | {type: 'error', run: number, error: PlainError}} FromRun
  */
 
 /** What only the loop may ask of an engine; all else is answered through `call`. */
-export const LOOP = ['constructor', 'advance', 'free'];
+export const LOOP = /** @type {const} */ (['constructor', 'advance', 'free']);
+
+/**
+ * @typedef {import('../../pkg/ganttlet_wasm.js').Engine} Engine
+ * @typedef {Exclude<Extract<keyof Engine, string>, typeof LOOP[number]>} Method
+ */
 
 /** How much progress may be on its way at once. */
 export const CREDIT = 2;

@@ -4,8 +4,8 @@
  * scenarios knows nothing of it.
  */
 
-/** @import { Diagnostic } from '../types.js' */
 /** @import { ScenarioDocument } from './types.js' */
+/** @import { Diagnostic } from '../types.js' */
 
 /** Bytes of embedded files that are read at most: more would not fit beside the run in a small machine's memory. */
 export const LARGEST_BUNDLE = 256_000_000;

@@ -1,13 +1,13 @@
 /** @file The text of a scenario, made once: scenarios with many jobs written into them take a while. */
 
-/** @import { Scenario } from '../types.js' */
+/** @import { ScenarioDocument } from './types.js' */
 
 /** @type {WeakMap<object, string>} */
 const known = new WeakMap();
 
 /**
  * The scenario as compact JSON; equal for equal scenarios, because the engine writes them in one way.
- * @param {Scenario} scenario
+ * @param {ScenarioDocument} scenario
  * @returns {string}
  */
 export function canonicalText(scenario) {

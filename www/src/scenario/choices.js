@@ -3,7 +3,7 @@
  * Nothing here knows a policy by name.
  */
 
-/** @import { Catalog, Entry, Work } from '../types.js' */
+/** @import { Catalog, Entry, Work } from '../engine/types.js' */
 /** @import { ScenarioDocument, SystemChoice, WorkloadPart } from './types.js' */
 
 /** Variants a scenario may have beside its system. */

@@ -1,6 +1,6 @@
 /** @file Clusters and the network between them, as a person edits them. Nothing is changed in place. */
 
-/** @import { Platform } from '../types.js' */
+/** @import { Platform } from '../engine/types.js' */
 /** @import { Cluster, Network } from './types.js' */
 
 /** @typedef {{ clusters: Cluster[], network?: Network }} OwnPlatform */

@@ -3,8 +3,8 @@
  * Commands patch what is being edited, so a form that showed anything else would lose edits that are not right yet.
  */
 
-/** @import { State } from '../types.js' */
 /** @import { ScenarioDocument } from './types.js' */
+/** @import { State } from '../types.js' */
 
 /**
  * The scenario to show in forms.

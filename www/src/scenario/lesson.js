@@ -6,7 +6,7 @@
 import { once } from './once.js';
 import { withValue } from './pointer.js';
 
-/** @import { Colour, Report } from '../types.js' */
+/** @import { Colour, Report } from '../engine/types.js' */
 
 /**
  * Something that is true of a run or not: about one measure of two systems, named by their places in the comparison.

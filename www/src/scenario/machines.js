@@ -1,6 +1,6 @@
 /** @file Machines that differ, as a person edits them. Nothing is changed in place. */
 
-/** @import { Machine } from './machine-types.js' */
+/** @import { Machine } from './types.js' */
 
 /**
  * Features that are numbers, and what they are where nothing is said.

@@ -1,7 +1,7 @@
 /** @file Putting new work beside the work that is there. */
 import { makesOf, takes } from './choices.js';
 
-/** @import { Catalog, Work } from '../types.js' */
+/** @import { Catalog, Work } from '../engine/types.js' */
 /** @import { WorkloadPart } from './types.js' */
 
 /**

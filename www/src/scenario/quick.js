@@ -2,8 +2,9 @@
 import { entryOf } from './choices.js';
 import { sliderRange, valueOf } from './values.js';
 
-/** @import { Catalog, Entry, Parameter } from '../types.js' */
-/** @import { Settings, WorkloadPart } from './types.js' */
+/** @import { Catalog, Entry, Settings } from '../engine/types.js' */
+/** @import { Parameter, WorkloadPart } from './types.js' */
+
 
 /** Sliders shown at most; all settings stand in the panel of the work. */
 const MOST = 4;

@@ -1,8 +1,8 @@
 /** @file Tables among the parameters: rows as a scenario writes them, which leave out what is as usual. */
 import { valueOf, withValue } from './values.js';
 
-/** @import { Parameter } from '../types.js' */
-/** @import { ParameterValue, TableRow } from './types.js' */
+/** @import { ParameterValue } from '../engine/types.js' */
+/** @import { Parameter, TableRow } from './types.js' */
 
 /**
  * The rows of a table when nothing is said.

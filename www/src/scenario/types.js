@@ -1,13 +1,19 @@
 /**
- * @file The shapes inside a scenario, as the forms edit them. What crosses the boundary is in `../types.js`.
+ * @file The shapes inside a scenario, as the forms edit them. What the engine makes of them is in `../engine/types.d.ts`.
  */
 
+/** @import { Settings } from '../engine/types.js' */
+
 /**
+ * A machine of a pool; what is not said is as the engine takes it to be.
+ * @typedef {Partial<import('../engine/types.js').Machine>} Machine
+ *
+ * A parameter with what only some types of them have, as forms ask for it.
+ * @typedef {import('../engine/types.js').Parameter} Typed
+ * @typedef {Pick<Typed, 'id'|'name'|'doc'|'unit'|'type'> & {default: any, min?: number, max?: number}
+ *   & Partial<Pick<Extract<Typed, {type: 'choice'}>, 'options'>> & Partial<Pick<Extract<Typed, {type: 'table'}>, 'columns'>>} Parameter
+ *
  * @typedef {Record<string, number | boolean | string>} TableRow
- *
- * @typedef {number | boolean | string | TableRow[]} ParameterValue
- *
- * @typedef {Record<string, ParameterValue>} Settings
  *
  * @typedef {object} SystemChoice
  * @property {string} kind
@@ -18,7 +24,7 @@
  * @property {string} name
  * @property {number} [nodes] may be left out where the machines are listed
  * @property {number} [speed]
- * @property {import('./machine-types.js').Machine[]} [machines] where they differ, one a node
+ * @property {Machine[]} [machines] where they differ, one a node
  *
  * @typedef {object} Network
  * @property {number | number[][]} [bandwidth_mb_s]

@@ -6,8 +6,8 @@
  */
 import { formatNumber } from '../text/numbers.js';
 
-/** @import { Parameter } from '../types.js' */
-/** @import { ParameterValue } from './types.js' */
+/** @import { ParameterValue } from '../engine/types.js' */
+/** @import { Parameter } from './types.js' */
 
 /** Steps of every slider. */
 export const SLIDER_STEPS = 240;

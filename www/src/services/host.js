@@ -4,18 +4,9 @@
 
 import * as wasm from '../../pkg/ganttlet_wasm.js';
 import { answering } from '../engine/answers.js';
+import { METHODS } from './methods.js';
 
-const methods = {
-  catalog: wasm.catalog,
-  check: wasm.check,
-  inspect: wasm.inspect,
-  encode_link: wasm.encode_link,
-  decode_link: wasm.decode_link,
-  sha256: wasm.sha256,
-  apply_overrides: wasm.apply_overrides,
-  verify: wasm.verify,
-  propose_seed: wasm.propose_seed,
-};
+const methods = Object.fromEntries(METHODS.map((name) => [name, wasm[name]]));
 
 /** @param {import('../engine/answers.js').Post} post */
 export function startServices(post) {

@@ -1,10 +1,10 @@
 /** @file Everything that can be taken away: pictures, tables, the scenario itself. */
 import { css, html, nothing } from 'lit';
-import { save } from '../commands.js';
+import { ask, save } from '../commands.js';
 import { effectiveTheme, tokenColours } from '../elements/theme.js';
 import { scenarioTitle } from '../text/title.js';
 import { wholeWindow } from '../state/view.js';
-import { ask, attempt } from '../commands/ask.js';
+import { attempt } from '../commands/attempt.js';
 import { panel } from '../elements/panel.js';
 import { barArea, composePicture } from './export-picture.js';
 import { icon } from '../elements/icons.js';
@@ -13,7 +13,8 @@ import { numberField } from '../elements/number-field.js';
 import { Part } from '../elements/part.js';
 import { saveBundle } from './save-bundle.js';
 
-/** @import { Layout, Variant, View } from '../types.js' */
+/** @import { Layout, View } from '../engine/types.js' */
+/** @import { Variant } from '../types.js' */
 
 /** The tables of every run. */
 const TABLES = [

@@ -1,7 +1,7 @@
 /** @file A picture of a Gantt chart to paste into slides: the bars as the engine paints them, with title, rows and axis. */
 import { timeTicks } from '../text/time.js';
 
-/** @import { Label, Layout, View } from '../types.js' */
+/** @import { Label, Layout, View } from '../engine/types.js' */
 
 /** Pixels around the bars, before scaling: room for the title, the names of the bands, the axis. */
 const ROOM = { top: 44, right: 16, bottom: 40, left: 96 };

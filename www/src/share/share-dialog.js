@@ -2,7 +2,7 @@
 import { css, html, nothing } from 'lit';
 import { notice, shareLink } from '../commands.js';
 import { scenarioTitle } from '../text/title.js';
-import { attempt } from '../commands/ask.js';
+import { attempt } from '../commands/attempt.js';
 import { panel } from '../elements/panel.js';
 import { copyText } from '../elements/copy.js';
 import { icon } from '../elements/icons.js';

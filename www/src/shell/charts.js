@@ -11,7 +11,7 @@ import { storyOf } from './story.js';
 import '../gantt/search.js';
 import '../gantt/stack.js';
 
-/** @import { Colour } from '../types.js' */
+/** @import { Colour } from '../engine/types.js' */
 
 /** @type {Record<Colour, string>} */
 const COLOUR_NAMES = {

@@ -2,7 +2,7 @@
 
 import { css, html } from 'lit';
 import { PageElement } from '../elements/part.js';
-import { engineCall } from '../commands.js';
+import { ask } from '../commands.js';
 import { formatNumber } from '../text/numbers.js';
 import { formatTime } from '../text/time.js';
 
@@ -54,7 +54,7 @@ export class LiveSummary extends PageElement {
   async say() {
     const { variants, playhead_s } = this.page.store.get();
     try {
-      const moments = await Promise.all(variants.map((_, i) => engineCall(this.page, i, 'state', [playhead_s])));
+      const moments = await Promise.all(variants.map((_, i) => ask(this.page, i, 'state', playhead_s)));
       const parts = moments.map(
         ({ queued, running, busy, nodes }, i) =>
           `${variants[i]?.name}: ${formatNumber(queued)} waiting, ${formatNumber(running)} running, ${nodes > 0 ? Math.round((busy / nodes) * 100) : 0} percent busy`,

@@ -10,7 +10,8 @@ import {
 } from '../commands.js';
 
 /** @import { Page } from '../commands/page.js' */
-/** @import { Colour, Theme } from '../types.js' */
+/** @import { Colour } from '../engine/types.js' */
+/** @import { Theme } from '../types.js' */
 
 /**
  * @typedef {object} Key

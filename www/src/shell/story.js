@@ -5,7 +5,8 @@ import { formatNumber, formatShare } from '../text/numbers.js';
 import { formatTime, thingsOf } from '../text/time.js';
 import { extent } from '../state/view.js';
 
-/** @import { ReportRow, State, Variant } from '../types.js' */
+/** @import { ReportRow } from '../engine/types.js' */
+/** @import { State, Variant } from '../types.js' */
 
 /** Where the charts of a comparison stand, by how many there are. */
 const PLACES = ['above', 'below'];

@@ -2,7 +2,8 @@
  * @file The arithmetic of the window on screen: fitting, zooming, panning, and never leaving what exists.
  */
 
-/** @import { Layout, Shown, State, Variant, Window } from '../types.js' */
+/** @import { Layout } from '../engine/types.js' */
+/** @import { Shown, State, Variant, Window } from '../types.js' */
 
 /** The shortest window of time, s. */
 export const LEAST_SPAN_S = 1e-3;

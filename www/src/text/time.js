@@ -134,20 +134,20 @@ export function titleOf({ name, kind = 'job' }) {
 
 /**
  * What the work of a system falls into, in words.
- * @param {import('../types.js').Work|null|undefined} work
+ * @param {import('../engine/types.js').Work|null|undefined} work
  * @returns {'jobs'|'tasks'}
  */
 export function thingsOf(work) {
   return work === 'workflows' || work === 'master-worker' ? 'tasks' : 'jobs';
 }
 
-/** @type {Record<import('../types.js').Work, string>} */
+/** @type {Record<import('../engine/types.js').Work, string>} */
 const READ = { jobs: 'jobs', workflows: 'tasks', 'grid-jobs': 'grid jobs', 'master-worker': 'tasks', absences: 'absences of machines' };
 
 /**
  * How much was read from a file: `12 jobs`.
  * @param {number} count
- * @param {import('../types.js').Work|null} makes
+ * @param {import('../engine/types.js').Work|null} makes
  */
 export function readWords(count, makes) {
   const words = READ[makes ?? 'jobs'];

@@ -2,14 +2,18 @@
 
 /** @import { TemplateResult } from 'lit' */
 /** @import { Page } from '../commands/page.js' */
-/** @import { Table } from '../types.js' */
+/** @import { Engine, Method } from '../run/protocol.js' */
+/** @import { Table } from '../engine/types.js' */
 
 /**
  * Draws over a picture, below all else.
  * @typedef {(context: CanvasRenderingContext2D, height: number) => void} Under
  *
  * What stands above a chart, drawn with each of its pictures.
- * @typedef {HTMLElement & {show: (view: import('../types.js').View, look: StripLook) => Under|undefined}} Strip
+ * @typedef {HTMLElement & {show: (view: import('../engine/types.js').View, look: StripLook) => Under|undefined}} Strip
+ *
+ * Asks the engine of a run.
+ * @typedef {<M extends Method>(method: M, ...values: Parameters<Engine[M]>) => Promise<ReturnType<Engine[M]>>} Ask
  *
  * @typedef {object} StripLook
  * @property {number} scale device pixels per CSS pixel
@@ -24,7 +28,7 @@
  * @property {string} name
  * @property {string} icon the path of its drawing, in a square of 24 units
  * @property {readonly string[]|'rest'} needs the tables of a run that it shows, or those that no other view shows; with none it is always there
- * @property {(ask: (method: string, ...values: any[]) => Promise<any>, tables: readonly Table[]) => Promise<unknown>} [look] what there is to show of a run now, of which the tables are; null for nothing
+ * @property {(ask: Ask, tables: readonly Table[]) => Promise<unknown>} [look] what there is to show of a run now, of which the tables are; null for nothing
  * @property {boolean} [opens] whether its panel is opened for the reader where runs have something for it
  * @property {boolean} [roomy] whether its panel uses more room where there is some
  * @property {() => TemplateResult} panel

@@ -8,8 +8,9 @@ import { helpMark } from '../elements/help.js';
 import { icon } from '../elements/icons.js';
 import { formatBytes } from '../text/numbers.js';
 
-/** @import { Catalog, Diagnostic, KnownFile } from '../types.js' */
-/** @import { FileReference, Settings } from '../scenario/types.js' */
+/** @import { Catalog, Settings } from '../engine/types.js' */
+/** @import { FileReference } from '../scenario/types.js' */
+/** @import { Diagnostic, KnownFile } from '../types.js' */
 
 /** Facts up to which they are all in sight. */
 const FEW_FACTS = 6;

@@ -11,8 +11,8 @@ import { numberField } from '../elements/number-field.js';
 import { formatNumber } from '../text/numbers.js';
 import { Part } from '../elements/part.js';
 
-/** @import { Entry } from '../types.js' */
-/** @import { ScenarioDocument, Settings, WorkloadPart } from '../scenario/types.js' */
+/** @import { Entry, Settings } from '../engine/types.js' */
+/** @import { ScenarioDocument, WorkloadPart } from '../scenario/types.js' */
 
 const SEED_HELP = `Where all chance begins. The same seed gives the same jobs at the same times, to the microsecond, on
 every machine; all systems that are compared see the same work.`;
@@ -125,7 +125,7 @@ export class WorkloadPicker extends Part {
   local({ background = [] }) {
     const { past } = this;
     if (!past && background.length === 0) return nothing;
-    const words = PAST[past ?? 'jobs'];
+    const words = PAST[past === 'absences' ? past : 'jobs'];
     const whole = this.state.diagnostics.filter((one) => one.place === '/background');
     return html`<section class="stack card" aria-labelledby="past">
       <div class="head">
@@ -177,7 +177,7 @@ export class WorkloadPicker extends Part {
     );
     const accepted = this.accepted(where.list);
     const mismatch = !takes(this.state.catalog, accepted, makesOf(this.state.catalog, part));
-    const who = where.list === 'workload' ? `The chosen system runs ${workWords(accepted)}` : PAST[this.past ?? 'jobs'].who;
+    const who = where.list === 'workload' ? `The chosen system runs ${workWords(accepted)}` : PAST[this.past === 'absences' ? this.past : 'jobs'].who;
     return html`${'generator' in part
         ? this.generator(part, where)
         : 'file' in part

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { quickSliders } from '../../src/scenario/quick.js';
 
-/** @import { Catalog } from '../../src/types.js' */
+/** @import { Catalog } from '../../src/engine/types.js' */
 
 const number = (/** @type {string} */ id) => ({ id, name: id, doc: '', unit: '', type: 'number', min: 0, max: 1, default: 0.5 });
 const catalog = /** @type {Catalog} */ (

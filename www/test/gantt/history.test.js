@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rangeOf, stretchesOf } from '../../src/gantt/history.js';
 
-/** @type {import('../../src/types.js').Card['sizes']} */
+/** @type {import('../../src/engine/types.js').Card['sizes']} */
 const sizes = [
   { time_s: 10, nodes: 4, phase: 'prepares' },
   { time_s: 20, nodes: 4, phase: 'works' },

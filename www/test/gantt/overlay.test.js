@@ -7,12 +7,12 @@ const bands = [
   { name: 'A', first_row: 0, rows: 4, speed: 1 },
   { name: 'B', first_row: 4, rows: 4, speed: 1 },
 ];
-const view = /** @type {import('../../src/types.js').View} */ ({ from_s: 0, to_s: 100, first_row: 0, rows: 8, width: 100, height: 80, now_s: -1000 });
+const view = /** @type {import('../../src/engine/types.js').View} */ ({ from_s: 0, to_s: 100, first_row: 0, rows: 8, width: 100, height: 80, now_s: -1000 });
 const a = { x: 10, y: 0, w: 20, h: 20 };
 const b = { x: 10, y: 60, w: 20, h: 10 };
 const later = { x: 40, y: 60, w: 20, h: 10 };
 
-/** Draws outlines; returns what was done to the canvas. @param {import('../../src/types.js').Box[][]} outlines */
+/** Draws outlines; returns what was done to the canvas. @param {import('../../src/engine/types.js').Box[][]} outlines */
 function drawn(outlines) {
   /** @type {(string|number)[][]} */
   const done = [];

@@ -1,6 +1,6 @@
 /** @file An engine of published experiments for tests: three small ones, with every kind of result there is. */
 
-/** @import { Experiment, Findings, StudyRun } from '../../src/papers/types.js' */
+/** @import { Experiment, Findings } from '../../src/engine/types.js' */
 
 /** @type {Experiment[]} */
 const LIST = [
@@ -24,7 +24,6 @@ const busyFor = (/** @type {number} */ ms) => {
   while (performance.now() < end);
 };
 
-/** @implements {StudyRun} */
 export class Study {
   /**
    * @param {string} id
@@ -75,7 +74,7 @@ export class Study {
           ['40 %', [{ published: '-16', ours: interval, text: '' }, { published: '-5', ours: { ...interval, count: 1 }, text: '' }, { published: null, ours: null, text: 'no background' }]],
           ['70 %', [{ published: null, ours: interval, text: '' }, { published: '+3', ours: null, text: '' }, { published: null, ours: null, text: '' }]],
         ] },
-        { title: 'Only ours', columns: ['Policy', 'Waiting time, s'], rows: [['WF', [{ ours: interval, text: '' }]], ['FCM', [{ ours: { mean: 123456.7, low: 123000, high: 124000, count: 5 }, text: '' }]]] },
+        { title: 'Only ours', columns: ['Policy', 'Waiting time, s'], rows: [['WF', [{ published: null, ours: interval, text: '' }]], ['FCM', [{ published: null, ours: { mean: 123456.7, low: 123000, high: 124000, count: 5 }, text: '' }]]] },
       ],
       plots: [
         { title: 'Figure 2.7: mean response time over the load', x: 'Net utilisation, %', y: 'Mean response time, s', lines: [

@@ -25,7 +25,7 @@ describe('intervals', () => {
 });
 
 describe('what came out, in words', () => {
-  const target = (/** @type {import('../../src/papers/types.js').Verdict} */ verdict, id = 'R1') => ({ id, claim: '', published: '', ours: '', tolerance: '', verdict, note: '' });
+  const target = (/** @type {import('../../src/engine/types.js').Verdict} */ verdict, id = 'R1') => ({ id, claim: '', published: '', ours: '', tolerance: '', verdict, note: '' });
   it('counts what the runs do not decide, and what is so by construction, apart', () => {
     const targets = [target('held'), target('undecided', 'R10'), target('by-construction', 'R15'), target('not-held', 'R8')];
     expect(outcomeText(targets)).toBe('1 of 3 published targets held. Not held: 1 (R8). Undecided: 1 (R10). By construction: 1 (R15).');

@@ -1,11 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 
-vi.mock('../../src/commands.js', () => ({ engineCall: vi.fn(), notice: vi.fn() }));
+vi.mock('../../src/commands.js', () => ({ ask: vi.fn(), notice: vi.fn() }));
 const { bestOf, countedWords, metricCells, metricLines, readReports } = await import('../../src/results/reports.js');
-const { engineCall } = await import('../../src/commands.js');
+const { ask } = await import('../../src/commands.js');
 
 /** @import { Page } from '../../src/commands/page.js' */
-/** @import { Catalog, Report, Variant } from '../../src/types.js' */
+/** @import { Catalog, Report } from '../../src/engine/types.js' */
+/** @import { Variant } from '../../src/types.js' */
 
 const page = /** @type {Page} */ ({});
 const statistics = { mean: 2, median: 1, p90: 4, p95: 5, p99: 6, max: 7, min: 0, count: 3 };
@@ -58,26 +59,26 @@ describe('how many a number is of', () => {
 describe('the reports', () => {
   it('come from where they are, and stay while a run is loaded again', async () => {
     const [done, running, before] = [report(1), report(2), report(3)];
-    vi.mocked(engineCall).mockResolvedValueOnce(running);
+    vi.mocked(ask).mockResolvedValueOnce(running);
     const variants = /** @type {Variant[]} */ (
       /** @type {unknown} */ ([{ status: 'done', report: done }, { status: 'running', report: null }, { status: 'loading', report: null }])
     );
     expect(await readReports(page, variants, [undefined, undefined, before])).toEqual([done, running, before]);
-    expect(engineCall).toHaveBeenCalledWith(page, 1, 'report', [NaN]);
+    expect(ask).toHaveBeenCalledWith(page, 1, 'report', NaN);
   });
 
   it('are asked for as of a time, until that is the end', async () => {
     const [whole, early] = [report(1), report(2)];
     const variants = /** @type {Variant[]} */ (/** @type {unknown} */ ([{ status: 'done', report: whole, progress: { end_s: 100 } }]));
-    vi.mocked(engineCall).mockResolvedValueOnce(early);
+    vi.mocked(ask).mockResolvedValueOnce(early);
     expect(await readReports(page, variants, [], 50)).toEqual([early]);
-    expect(engineCall).toHaveBeenLastCalledWith(page, 0, 'report', [50]);
+    expect(ask).toHaveBeenLastCalledWith(page, 0, 'report', 50);
     expect(await readReports(page, variants, [], 100)).toEqual([whole]);
   });
 
   it('outlive a run that is replaced while it is asked', async () => {
     const before = report(3);
-    vi.mocked(engineCall).mockRejectedValueOnce(new Error('Superseded.'));
+    vi.mocked(ask).mockRejectedValueOnce(new Error('Superseded.'));
     const variants = /** @type {Variant[]} */ (/** @type {unknown} */ ([{ status: 'running', report: null }]));
     expect(await readReports(page, variants, [before])).toEqual([before]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { entriesOf, leftOut, makesOf, moved, partsOf, sameSystem, suggestions, takes, withPolicy, withSystem, workWords } from '../../src/scenario/choices.js';
 
-/** @import { Catalog } from '../../src/types.js' */
+/** @import { Catalog } from '../../src/engine/types.js' */
 /** @import { ScenarioDocument } from '../../src/scenario/types.js' */
 
 const entry = (/** @type {string} */ family, /** @type {string} */ id, more = {}) => ({ id, name: id.toUpperCase(), family, summary: '', source: '', parameters: [], ...more });

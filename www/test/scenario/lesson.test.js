@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { holds, rightChoices, scenarioAt, valueIn } from '../../src/scenario/lesson.js';
 
 /** @import { Claim, Lesson } from '../../src/scenario/lesson.js' */
-/** @import { Report } from '../../src/types.js' */
+/** @import { Report } from '../../src/engine/types.js' */
 
 /** @type {(wait: number|null, longest?: number) => Report} */
 const report = (wait, longest = 0) => {
   const statistics = { mean: 0, median: 0, p90: 0, p95: 0, p99: 0, max: longest, min: 0, count: 1 };
-  return { rows: [{ id: 'wait', name: 'Wait', unit: 's', value: wait, statistics }], digest: { whole: '', parts: [] }, complete: true };
+  return { rows: [{ id: 'wait', name: 'Wait', unit: 's', value: wait, statistics }], digest: { whole: '', parts: [] }, complete: true, rejected: { count: 0, first: [] } };
 };
 
 describe('the scenario of a step', () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { mergeWork } from '../../src/scenario/merge-work.js';
 
-/** @import { Catalog } from '../../src/types.js' */
+/** @import { Catalog } from '../../src/engine/types.js' */
 /** @import { WorkloadPart } from '../../src/scenario/types.js' */
 
 const catalog = /** @type {Catalog} */ (

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { areUsual, rowsOf, usualRows, withCell, withRow, withoutRow } from '../../src/scenario/tables.js';
 
-/** @import { Parameter } from '../../src/types.js' */
+/** @import { Parameter } from '../../src/scenario/types.js' */
 
 const table = /** @type {Parameter} */ ({
   id: 'queues',

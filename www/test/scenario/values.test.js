@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SLIDER_STEPS, clamp, correction, fromSlider, parseNumber, rangeText, sliderRange, toSlider, valueOf, valueText, withValue, zeroWords } from '../../src/scenario/values.js';
 
-/** @import { Parameter } from '../../src/types.js' */
+/** @import { Parameter } from '../../src/scenario/types.js' */
 
 /**
  * @param {'number' | 'integer'} type

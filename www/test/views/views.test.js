@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { engineCall } from '../../src/commands.js';
+import { ask } from '../../src/commands.js';
 import { createPage } from '../../src/commands/page.js';
 import { watchViews } from '../../src/commands/views.js';
 
-vi.mock('../../src/commands/runs.js', () => ({ engineCall: vi.fn(), runsState: () => ({}) }));
+vi.mock('../../src/commands/runs.js', () => ({ ask: vi.fn(), runsState: () => ({}) }));
 
 /** The text of each file. @type {Record<string, string>} */
 const sources = import.meta.glob(['../../src/**/*.js', '../../index.html', '../../embed.html'], { query: '?raw', import: 'default', eager: true });
@@ -39,11 +39,11 @@ describe('what the views show of the runs', () => {
   const variant = (/** @type {object} */ more) => /** @type {any} */ ({ name: 'a', status: 'running', layout, progress: {}, tables: [], views: {}, ...more });
 
   const tables = ['waves', 'winds'].map((id) => ({ id }));
-  const told = (/** @type {Record<string, any>} */ answers) => vi.mocked(engineCall).mockImplementation(async (_page, _index, method) => answers[method]);
+  const told = (/** @type {Record<string, any>} */ answers) => vi.mocked(ask).mockImplementation(async (...asked) => answers[String(asked[2])]);
 
   it('is asked for when a run has moved, of the tables it has', async () => {
-    const look = vi.fn(async (/** @type {any} */ ask) => ask('waves_now'));
-    const rest = async (/** @type {any} */ _ask, /** @type {any[]} */ others) => others.map(({ id }) => id);
+    const look = vi.fn(async (/** @type {any} */ answer) => answer('waves_now'));
+    const rest = async (/** @type {any} */ _answer, /** @type {any[]} */ others) => others.map(({ id }) => id);
     const page = createPage({ views: [view('sea', { needs: ['waves'], look }), view('land', { needs: ['hills'], look }), view('always', {}), view('others', { needs: 'rest', look: rest })] });
     watchViews(page);
     told({ tables, waves_now: 7 });
@@ -59,10 +59,10 @@ describe('what the views show of the runs', () => {
     const page = createPage({ views: [view('sea', { needs: ['waves'], look: async () => 7 })] });
     /** @type {(value: object[]) => void} */
     let answer = () => undefined;
-    vi.mocked(engineCall).mockImplementation(() => new Promise((resolve) => (answer = resolve)));
+    vi.mocked(ask).mockImplementation(() => new Promise((resolve) => (answer = resolve)));
     watchViews(page);
     page.store.set({ variants: [variant({})] });
-    await vi.waitFor(() => expect(engineCall).toHaveBeenCalled());
+    await vi.waitFor(() => expect(ask).toHaveBeenCalled());
     page.store.set({ variants: [variant({ layout: { name: 'another' }, status: 'loading' })] });
     answer(tables);
     await new Promise((resolve) => setTimeout(resolve));

@@ -198,7 +198,7 @@ fn variant_value(variant: &Variant, form: Form) -> Value {
 ///
 /// # Panics
 /// Never: the keys of a document are texts, and memory takes all that is written.
-pub fn one_line(document: &Value) -> String {
+pub(super) fn one_line(document: &Value) -> String {
     serde_json::to_string(document).expect("keys are texts, and memory takes all that is written")
 }
 

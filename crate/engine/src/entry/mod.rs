@@ -14,9 +14,11 @@ pub use parameter::{
 
 use serde::{Serialize, Serializer};
 use std::borrow::Cow;
+use ts_rs::TS;
 
 /// One thing a user can choose.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[ts(rename = "EntryBase")]
 pub struct Entry {
     /// The name in scenarios: lower case, digits and hyphens; unique in its family.
     pub id: &'static str,
@@ -119,7 +121,7 @@ impl dyn AnyFamily + '_ {
 pub type Id = Cow<'static, str>;
 
 /// A place in a system that a policy fills.
-#[derive(Clone, Copy, Serialize)]
+#[derive(Clone, Copy, Serialize, TS)]
 pub struct Role {
     /// The name in scenarios (`local`); unique in its system.
     pub id: &'static str,
@@ -129,6 +131,7 @@ pub struct Role {
     pub doc: &'static str,
     /// The family its policies come from.
     #[serde(serialize_with = "family_id")]
+    #[ts(type = "string")]
     pub family: &'static dyn AnyFamily,
     /// The policy when nothing is said.
     pub default: &'static str,
@@ -139,8 +142,9 @@ fn family_id<S: Serializer>(family: &&'static dyn AnyFamily, serializer: S) -> R
 }
 
 /// The kind of work a system runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "lowercase")]
+#[ts(rename = "Work")]
 pub enum Accepts {
     /// Rigid jobs.
     Jobs,

@@ -3,9 +3,10 @@
 pub use ganttlet_derive::{Parameters, Words};
 
 use serde::{Serialize, Serializer};
+use ts_rs::TS;
 
 /// One thing that can be set.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, TS)]
 pub struct Parameter {
     /// The name in scenarios (snake case, with its unit where it has one: `run_mean_s`).
     pub id: &'static str,
@@ -21,8 +22,9 @@ pub struct Parameter {
 }
 
 /// What a parameter may be, and what it is when nothing is said.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, TS)]
 #[serde(tag = "type", rename_all = "lowercase")]
+#[ts(rename = "ParameterKind")]
 pub enum Kind {
     /// A finite number between `min` and `max`, both included.
     Number {
@@ -68,8 +70,9 @@ pub enum Kind {
 }
 
 /// A value of a parameter.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[serde(untagged)]
+#[ts(rename = "ParameterValue")]
 pub enum Value {
     /// True or false.
     Bool(bool),
@@ -106,7 +109,8 @@ impl Kind {
 }
 
 /// Checked values for all parameters of an entry: what was said, and the defaults for the rest; in the order of their names.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, TS)]
+#[ts(type = "{ [id: string]: ParameterValue }")]
 pub struct Settings(Vec<(&'static str, Value)>);
 
 impl Serialize for Settings {

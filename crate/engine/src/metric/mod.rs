@@ -22,9 +22,10 @@ use crate::record::{Digest, Look, Round, Status, Trace};
 use crate::rule::SubjectId;
 use crate::time::Time;
 use serde::Serialize;
+use ts_rs::TS;
 
 /// Which way is good.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum Better {
     /// Small values.
@@ -253,7 +254,8 @@ fn extent(trace: &Trace) -> (Time, Time, Time) {
 }
 
 /// The value of one measure.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[ts(rename = "ReportRow")]
 pub struct Row {
     /// The measure's id.
     pub id: &'static str,
@@ -265,16 +267,18 @@ pub struct Row {
     pub value: Option<f64>,
     /// Statistics over subjects, users, groups or applications.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub statistics: Option<Statistics>,
 }
 
 /// All measures of a run.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct Report {
     /// The values.
     pub rows: Vec<Row>,
     /// The name of everything that happened; none while something still happens, or of what had ended by a time.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub digest: Option<Digest>,
     /// True if nothing happens any more, no subject is left waiting, and no workflow or application lost a part of itself.
     pub complete: bool,
@@ -283,7 +287,7 @@ pub struct Report {
 }
 
 /// Subjects that were refused.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
 pub struct Rejected {
     /// How many.
     pub count: u32,

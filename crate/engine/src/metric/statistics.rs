@@ -1,10 +1,11 @@
 //! Statistics of a set of values.
 
 use serde::Serialize;
+use ts_rs::TS;
 
 /// Mean, extremes and percentiles of a set of values. A percentile is the smallest value that at least so many per cent
 /// of the values do not exceed (nearest rank).
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct Statistics {
     /// How many values.
     pub count: u32,

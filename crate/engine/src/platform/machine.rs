@@ -2,6 +2,7 @@
 
 use crate::entry::document::{Document, List, SPEED, Shape};
 use crate::entry::limits;
+use ts_rs::TS;
 
 const FEATURE: Shape = Shape::Number(0.0, limits::FEATURE);
 const HOURS: Shape = Shape::Pair(&[Shape::Number(0.0, 24.0), Shape::Number(0.0, 24.0)]);
@@ -17,7 +18,7 @@ const GROUPS: Shape = Shape::List(&List {
 
 /// A machine.
 // One of a pool. Features that nobody asks for may be 0.
-#[derive(Clone, Debug, Document, PartialEq)]
+#[derive(Clone, Debug, Document, PartialEq, TS)]
 #[document(brief, default)]
 pub struct Machine {
     /// What it is called.

@@ -3,9 +3,10 @@
 use super::{SubjectId, Trace};
 use crate::platform::Cluster;
 use serde::Serialize;
+use ts_rs::TS;
 
 /// A cluster's rows in the picture.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct Band {
     /// The cluster's name.
     pub name: String,
@@ -17,9 +18,11 @@ pub struct Band {
     pub speed: f64,
     /// What its machines are called, one a row; empty if they have no names.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<_>", optional)]
     pub names: Vec<String>,
     /// The speed of each of its machines, one a row; empty if they are alike.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<_>", optional)]
     pub speeds: Vec<f64>,
 }
 

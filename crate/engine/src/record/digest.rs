@@ -2,7 +2,8 @@
 
 use super::{Phase, Trace};
 use crate::time::Time;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 use sha2::{Digest as _, Sha256};
 use std::fmt;
 
@@ -10,7 +11,7 @@ use std::fmt;
 pub const CHECKPOINTS: usize = 16;
 
 /// The digest of a trace, and one of each sixteenth of its time so that a difference can be dated.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Digest {
     /// 16 hexadecimal digits over all subjects, intervals and transfers.
     pub whole: String,

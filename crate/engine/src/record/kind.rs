@@ -3,9 +3,11 @@
 use super::SubjectId;
 use crate::time::Time;
 use serde::Serialize;
+use ts_rs::TS;
 
 /// What subjects of one kind have in common: who they belong to in the picture, and whether measures are about them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(rename = "SubjectKind")]
 pub struct Kind {
     /// What people call one of them: `job`, `local job`, `sweep task`.
     pub name: &'static str,
@@ -19,7 +21,7 @@ pub struct Kind {
 }
 
 /// How the bars of a kind look.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum Look {
     /// Filled.
@@ -40,7 +42,7 @@ impl Kind {
 }
 
 /// What a subject does with the nodes it holds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
     /// It makes progress.

@@ -42,9 +42,10 @@ use crate::rule::SubjectId;
 use crate::time::{Span, Time};
 use crate::workload::UNKNOWN;
 use serde::Serialize;
+use ts_rs::TS;
 
 /// How far a subject has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
     /// Not yet in any queue.

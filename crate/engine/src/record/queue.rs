@@ -6,9 +6,10 @@ use crate::order;
 use crate::rule::Decision;
 use crate::time::Time;
 use serde::Serialize;
+use ts_rs::TS;
 
 /// One that waits for nodes.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct Waiting {
     /// Its place in the subject table.
     pub id: SubjectId,

@@ -4,6 +4,7 @@ use super::index::{Index, Window};
 use super::{Status, SubjectId, Trace};
 use crate::time::Time;
 use serde::Serialize;
+use ts_rs::TS;
 
 /// Subjects that [`State::first_queued`] names at most.
 const FIRST: usize = 50;
@@ -11,7 +12,7 @@ const FIRST: usize = 50;
 const SHORT: i64 = 10_000_000;
 
 /// How things stood at a moment. Subjects are those that measures count.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
 pub struct State {
     /// Subjects that could start but had no nodes.
     pub queued: u32,

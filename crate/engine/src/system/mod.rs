@@ -22,6 +22,7 @@ use crate::workload::Absence;
 use crate::workload::Job;
 use crate::workload::generator::Work;
 use serde::Serialize;
+use ts_rs::TS;
 use std::collections::BTreeMap;
 
 /// A system a scenario can ask for: what the catalog says of it, and how a run of it is made.
@@ -187,7 +188,8 @@ impl Budget {
 }
 
 /// How far a run has come.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, TS)]
+#[ts(rename = "RunProgress")]
 pub struct Progress {
     /// True if nothing happens any more.
     pub done: bool,

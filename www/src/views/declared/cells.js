@@ -3,7 +3,7 @@
 import { NOTHING, formatNumber } from '../../text/numbers.js';
 import { formatMoment, formatTime } from '../../text/time.js';
 
-/** @import { Table, TableRows } from '../../types.js' */
+/** @import { Table, TableRows } from '../../engine/types.js' */
 
 /** The name of the view. */
 export const VIEW = 'declared';

@@ -1,8 +1,8 @@
 /** @file `<table-panel>`: a table that a system declares: its rows as a list, one of its columns as a line, all of it as a file. */
 
 import { css, html, nothing } from 'lit';
-import { engineCall, save, seek, select } from '../../commands.js';
-import { ask, attempt } from '../../commands/ask.js';
+import { ask, save, seek, select } from '../../commands.js';
+import { attempt } from '../../commands/attempt.js';
 import { panel } from '../../elements/panel.js';
 import { Part } from '../../elements/part.js';
 import { Pulse } from '../../elements/pulse.js';
@@ -12,7 +12,7 @@ import { formatTime } from '../../text/time.js';
 import { VIEW, cellText, isDrawn, lineOf, orderBy } from './cells.js';
 import '../../plot/line-plot.js';
 
-/** @import { Table, TableRows } from '../../types.js' */
+/** @import { Table, TableRows } from '../../engine/types.js' */
 /** @import { Column } from './cells.js' */
 
 /** Milliseconds between two looks while a run is computed. */
@@ -84,7 +84,7 @@ export class TablePanel extends Part {
     const { table } = this;
     if (!table) return;
     try {
-      const rows = await engineCall(this.page, this.variant, 'table_rows', [table.id]);
+      const rows = await ask(this.page, this.variant, 'table_rows', table.id);
       if (table.id === this.table?.id) this.rows = rows;
     } catch {
       // A run that is replaced while it is asked keeps what it said last.

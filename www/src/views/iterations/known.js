@@ -1,7 +1,7 @@
 /** @file What is known of the rounds of an application at a moment: never more than had happened by then. */
 
+/** @import { Round, Rounds, TradeOff } from '../../engine/types.js' */
 /** @import { State, Variant } from '../../types.js' */
-/** @import { Round, Rounds, TradeOff } from './types.js' */
 
 /** The name of the view. */
 export const VIEW = 'iterations';

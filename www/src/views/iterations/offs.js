@@ -1,7 +1,6 @@
 /** @file The trade-offs of rounds: each asked for once, and a few at a time. */
 
-/** @import { Layout } from '../../types.js' */
-/** @import { TradeOff } from './types.js' */
+/** @import { Layout, TradeOff } from '../../engine/types.js' */
 /** @import { Placed } from './known.js' */
 
 /** Ideal intervals shown at most; between them the last one holds. */

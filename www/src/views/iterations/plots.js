@@ -4,7 +4,7 @@ import { lineStyle } from '../../elements/theme.js';
 import { formatNumber, formatShare } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
 
-/** @import { TradeOff } from './types.js' */
+/** @import { TradeOff } from '../../engine/types.js' */
 /** @import { Placed } from './known.js' */
 /** @import { Line, LinePlotData, LinePlotLook } from '../../plot/line-plot.js' */
 

@@ -1,7 +1,7 @@
 /** @file `<rounds-panel>`: the iterations of an application as of the playhead: workers, efficiency, the trade-off, the list of tasks, and why the number of workers changed. */
 
 import { css, html, nothing } from 'lit';
-import { chooseInView, engineCall, seek } from '../../commands.js';
+import { ask, chooseInView, seek } from '../../commands.js';
 import { panel } from '../../elements/panel.js';
 import { helpMark } from '../../elements/help.js';
 import { Part } from '../../elements/part.js';
@@ -16,7 +16,7 @@ import { roundTable, ruleList } from './rule-list.js';
 import { taskList } from './task-list.js';
 import '../../plot/line-plot.js';
 
-/** @import { TradeOff } from './types.js' */
+/** @import { TradeOff } from '../../engine/types.js' */
 /** @import { Placed } from './known.js' */
 /** @import { RunAt } from './plots.js' */
 
@@ -91,7 +91,7 @@ export class RoundsPanel extends Part {
    * @param {number} variant
    */
   offsOf(variant) {
-    const offs = (this.offs[variant] ??= new TradeOffs((place) => engineCall(this.page, variant, 'trade_off', [place])));
+    const offs = (this.offs[variant] ??= new TradeOffs((place) => ask(this.page, variant, 'trade_off', place)));
     offs.follow(this.state.variants[variant]?.layout);
     return offs;
   }

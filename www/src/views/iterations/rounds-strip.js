@@ -7,7 +7,7 @@ import { LEAST_BAND, applicationOf, roundsIn, roundsOf, timeBands } from './know
 
 /** @import { TimeBand } from './known.js' */
 /** @import { StripLook, Under } from '../types.js' */
-/** @import { View } from '../../types.js' */
+/** @import { View } from '../../engine/types.js' */
 
 /** How strong every other band is. */
 const SHADE = 0.05;

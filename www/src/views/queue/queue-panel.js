@@ -1,15 +1,14 @@
 /** @file `<queue-panel>`: the queue at the playhead: who waits, for how long, and why at that moment. */
 import { css, html, nothing } from 'lit';
-import { select } from '../../commands.js';
+import { ask, select } from '../../commands.js';
 import { formatTime, thingsOf, titleOf } from '../../text/time.js';
-import { ask } from '../../commands/ask.js';
 import { panel } from '../../elements/panel.js';
 import { formatNumber } from '../../text/numbers.js';
 import { Part } from '../../elements/part.js';
 import { Pulse } from '../../elements/pulse.js';
 import { rove } from '../../elements/rove.js';
 
-/** @import { Waiting } from '../../types.js' */
+/** @import { Waiting } from '../../engine/types.js' */
 
 /** Milliseconds between two looks while the playhead moves. */
 const WAIT = 200;

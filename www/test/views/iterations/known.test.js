@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { at, changesOf, listed, roundsOf, timeBands } from '../../../src/views/iterations/known.js';
 import { shadeOf, usualTop } from '../../../src/views/iterations/plots.js';
 
-/** @import { Round } from '../../../src/views/iterations/types.js' */
+/** @import { Round } from '../../../src/engine/types.js' */
 
 /**
  * Round `number` lasts from 10 (number - 1) to 10 number.

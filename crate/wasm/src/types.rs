@@ -1,0 +1,93 @@
+//! The types of what crosses, as the page's type checker sees them: written by the test below from the Rust types.
+
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// The declarations at the head of the package's own.
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = include_str!("../types.d.ts");
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+    use std::fmt::Write as _;
+    use std::path::PathBuf;
+    use ts_rs::{Config, TS, TypeVisitor};
+
+    /// Declarations by name, each with the Rust type it stands for.
+    struct Declarations {
+        config: Config,
+        list: BTreeMap<String, (&'static str, String)>,
+    }
+
+    impl TypeVisitor for Declarations {
+        fn visit<T: TS + 'static + ?Sized>(&mut self) {
+            // Only what is declared has a file of its own; numbers and lists have none.
+            if T::output_path().is_some() {
+                let (name, rust) = (T::ident(&self.config), std::any::type_name::<T>());
+                let docs = T::docs().unwrap_or_default();
+                let declared = format!("{docs}export {}\n", T::decl(&self.config).replace('\n', "\n  "));
+                let declared = declared.replace("/**\n * ", "/** ").replace("/**\n   * ", "/** ");
+                let declared =
+                    declared.replace("\n */", " */").replace("\n   */", " */").replace(" \n", "\n");
+                let before = self.list.insert(name.clone(), (rust, declared));
+                assert!(
+                    before.as_ref().is_none_or(|(other, _)| *other == rust),
+                    "{name}: {before:?} and {rust}"
+                );
+                if before.is_none() {
+                    T::visit_dependencies(self);
+                }
+            }
+            T::visit_generics(self);
+        }
+    }
+
+    #[test]
+    fn declarations_are_those_of_the_rust_types() {
+        let config = Config::new().with_large_int("number");
+        let mut all = Declarations { config, list: BTreeMap::new() };
+        // What functions of the package take and give; what these hold follows.
+        all.visit::<crate::Checked>();
+        all.visit::<crate::Changed>();
+        all.visit::<crate::Decoded>();
+        all.visit::<crate::card::FileReport>();
+        all.visit::<crate::engine::Neighbours>();
+        all.visit::<crate::engine::Layout<'static>>();
+        all.visit::<crate::engine::Moment<'static>>();
+        all.visit::<crate::engine::Advanced>();
+        all.visit::<crate::engine::Curves>();
+        all.visit::<crate::engine::Distribution>();
+        all.visit::<crate::engine::Table>();
+        all.visit::<crate::engine::Upload>();
+        all.visit::<crate::rounds::Curve>();
+        all.visit::<crate::rounds::List>();
+        all.visit::<crate::study::About>();
+        all.visit::<crate::tables::TableRows>();
+        all.visit::<crate::tables::Told>();
+        all.visit::<ganttlet_study::Findings>();
+        all.visit::<ganttlet_engine::platform::Machine>();
+        all.visit::<ganttlet_document::Verdict>();
+        all.visit::<ganttlet_document::catalog::Catalog>();
+        all.visit::<ganttlet_engine::metric::Report>();
+        all.visit::<ganttlet_engine::record::Waiting>();
+        all.visit::<ganttlet_picture::Area>();
+        all.visit::<ganttlet_picture::Label>();
+        all.visit::<ganttlet_picture::Spot>();
+        all.visit::<ganttlet_picture::View>();
+        let mut text =
+            "// Written from the Rust types by a test of crate/wasm: GANTTLET_UPDATE=1 writes it.\n"
+                .to_owned();
+        for (_, declared) in all.list.values() {
+            write!(text, "\n{declared}").expect("a string takes all");
+        }
+        if std::env::var_os("GANTTLET_UPDATE").is_some() {
+            let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("types.d.ts");
+            std::fs::write(file, &text).expect("the repository can be written");
+        } else {
+            assert!(
+                text == include_str!("../types.d.ts"),
+                "types.d.ts is out of date: GANTTLET_UPDATE=1 writes it anew"
+            );
+        }
+    }
+}

@@ -1,0 +1,624 @@
+// Written from the Rust types by a test of crate/wasm: GANTTLET_UPDATE=1 writes it.
+
+/** A cluster's rows in the picture. */
+export type Band = {
+  /** The cluster's name. */
+  name: string,
+  /** Its first row. */
+  first_row: number,
+  /** How many rows it has. */
+  rows: number,
+  /** The speed of its nodes, or of machines of speed 1 in it if they differ. */
+  speed: number,
+  /** What its machines are called, one a row; empty if they have no names. */
+  names?: Array<string>,
+  /** The speed of each of its machines, one a row; empty if they are alike. */
+  speeds?: Array<number>, };
+
+/** Which way is good. */
+export type Better = "lower" | "higher";
+
+/** A rectangle of a picture, in device pixels from its upper left corner. */
+export type Box = {
+  /** Left edge. */
+  x: number,
+  /** Upper edge. */
+  y: number,
+  /** Width. */
+  w: number,
+  /** Height. */
+  h: number, };
+
+export type Candidate = { cluster: string, score: number | null, chosen: boolean,
+  /** Nodes that were free to be taken, where that was looked at. */
+  idle: number | null,
+  /** Nodes that were taken there. */
+  taken: number, };
+
+/** All there is to know about one job or task. */
+export type Card = { id: number, name: string, kind: string, number: number, user: number | null, group: number | null, group_name: string | null, status: Status,
+  /** What it does with the nodes it holds; `None` if it holds none. */
+  phase: Phase | null, submit_s: number, eligible_s: number | null,
+  /** When it was given the nodes on which it starts up. */
+  placed_s: number | null,
+  /** How long it started up. */
+  startup_s: number | null, start_s: number | null, end_s: number | null, wait_s: number | null, run_s: number | null, estimate_s: number, nodes: number, cluster: string | null, rows: string, slowdown: number | null, reasons: Array<Reason>, parents: Array<number>, children: Array<number>, transfers: Array<CardTransfer>, components: Array<CardComponent>, sizes: Array<CardSize>, marks: Array<CardMark>,
+  /** The names of the machines it holds; empty if they have none. */
+  machines: string,
+  /** What there is to know of a machine. */
+  facts: Array<Fact>, };
+
+/** The nodes on one cluster. */
+export type CardComponent = { cluster: string, nodes: number, rows: string, };
+
+/** Something that happened to it, in words. */
+export type CardMark = { time_s: number, kind: string, text: string, value: number, };
+
+/** What it held from a time on. */
+export type CardSize = { time_s: number, nodes: number, phase: Phase, };
+
+export type CardTransfer = { from: string, to: string, bytes: number, start_s: number, end_s: number, };
+
+/** The whole catalog, as the page and the command line get it. */
+export type Catalog = {
+  /** The version of the engine. */
+  engine: string,
+  /** The families. */
+  families: Array<CatalogFamily>,
+  /** All entries, family by family. */
+  entries: Array<Entry>, };
+
+/** A family in the catalog. */
+export type CatalogFamily = {
+  /** Its id. */
+  id: string,
+  /** The name of one member. */
+  name: string,
+  /** What its members are. */
+  summary: string, };
+
+/** A cumulative distribution: the share `y` of values that do not exceed `x`, ascending. */
+export type Cdf = { x: Floats, y: Floats, };
+
+/** A cell of a table. */
+export type Cell = {
+  /** The published value, if there is one. */
+  published: string | null,
+  /** Ours. */
+  ours: Interval | null,
+  /** Words instead of a number; empty for none. */
+  text: string, };
+
+/** A scenario with changes applied. */
+export type Changed = { text: string, diagnostics: Array<Diagnostic>, };
+
+/** What the text of a scenario says. */
+export type Checked = {
+  /** With all defaults filled in; null if it cannot be read. */
+  scenario: object | null,
+  /** The same as text. */
+  text: string, variants: Array<CheckedVariant>,
+  /** The work of its first system. */
+  accepts: Work, platform: Platform | null, diagnostics: Array<Diagnostic>, };
+
+/** A system of a scenario. */
+export type CheckedVariant = { name: string, system: object, };
+
+/** What the colour of a bar says. */
+export type Colour = "job" | "user" | "group" | "kind" | "size" | "wait" | "slowdown" | "status" | "reason";
+
+/** What came of comparing a run with the digest of an earlier one. */
+export type Comparison = {
+  /** True if it is the same schedule, to the microsecond and the node. */
+  identical: boolean,
+  /** The time up to which the same jobs started in the same way, in seconds; `None` if identical, or unknown. */
+  since_s: number | null,
+  /** The verdict as a sentence. */
+  text: string, };
+
+/** What a link carries: a scenario, or the name of an example with changes. */
+export type Decoded = { scenario: string | null, example: string | null, overrides: Record<string, string>, results: Array<Digest>, engine: string, diagnostics: Array<Diagnostic>, };
+
+/** One sentence about one place in the input: what was found, what is allowed, what to do. */
+export type Diagnostic = {
+  /** How bad it is. */
+  severity: Severity,
+  /** Where: a file name, or empty for the scenario itself. */
+  file?: string,
+  /** The line in the file, counted from 1; 0 where there is none. */
+  line?: number,
+  /** A JSON pointer (`/system/policy`) or the name of a field; empty where there is none. */
+  place?: string,
+  /** What was found and what is allowed, as a sentence. */
+  message: string,
+  /** What to do about it, as a sentence; may be empty. */
+  hint?: string, };
+
+/** The digest of a trace, and one of each sixteenth of its time so that a difference can be dated. */
+export type Digest = {
+  /** 16 hexadecimal digits over all subjects, intervals and transfers. */
+  whole: string,
+  /** 4 hexadecimal digits for each part: the subjects that started in it. */
+  parts: Array<string>, };
+
+/** An entry in the catalog, with what only some families have. */
+export type Entry = {
+  /** The id of its family. */
+  family: string,
+  /** The roles of a system. */
+  roles?: Array<Role>,
+  /** The work a system runs. */
+  accepts?: Work,
+  /** All the work a system can be given. */
+  takes?: Array<Work>,
+  /** What can come to a system's clusters past it. */
+  background?: Work,
+  /** The parameters of a generator that are worth a slider beside the charts. */
+  quick?: Array<Quick>,
+  /** The work a generator or format gives. */
+  makes?: Work,
+  /** The unit of a metric. */
+  unit?: string,
+  /** How a metric is worked out. */
+  formula?: string,
+  /** Which values of a metric are better. */
+  better?: Better,
+  /** The kinds of work a metric measures; empty for any. */
+  of?: Array<Work>,
+  /** The name in scenarios: lower case, digits and hyphens; unique in its family. */
+  id: string,
+  /** The name people read. */
+  name: string,
+  /** What it does, in a sentence or two. */
+  summary: string,
+  /** Where it is defined: publication and section. */
+  source: string,
+  /** What can be set. */
+  parameters: Array<Parameter>, };
+
+/** A published experiment. */
+export type Experiment = { id: string, title: string, question: string, source: string, setup: string, notes: Array<string>, runs: number, quick_runs: number, };
+
+/** One thing to know about a file. */
+export type Fact = {
+  /** What it is (`Computer`). */
+  label: string,
+  /** What it is here (`IBM SP2`). */
+  value: string, };
+
+/** What the page is told of a file. */
+export type FileReport = { format: string | null, sha256: string, bytes: number, makes: Work | null, jobs: number, processors: number | null, facts: Array<Fact>, diagnostics: Array<Diagnostic>, };
+
+/** All that came of a study. */
+export type Findings = {
+  /** What was claimed and what came of it. */
+  targets: Array<Target>,
+  /** Tables. */
+  tables: Array<FindingsTable>,
+  /** Plots. */
+  plots: Array<Plot>, };
+
+/** A table: a published one with ours in it, or one that only we have. */
+export type FindingsTable = {
+  /** What it shows (`Table 2.4: change of the average response time, %`). */
+  title: string,
+  /** Heads of the columns; the first is that of the row heads. */
+  columns: Array<string>,
+  /** Rows: the head, then a cell for each other column. */
+  rows: Array<[string, Array<Cell>]>, };
+
+/** Numbers, as a typed array of the page's own. */
+export type Floats = Float64Array;
+
+export type GridCluster = { name: string, nodes: number, speed: number,
+  /** Where they differ, one a node. */
+  machines?: Array<Partial<Machine>>, };
+
+/** A mean over replications and its 95 % confidence interval. */
+export type Interval = {
+  /** The mean. */
+  mean: number,
+  /** Lower end. */
+  low: number,
+  /** Upper end. */
+  high: number,
+  /** How many replications. */
+  count: number, };
+
+/** What subjects of one kind used. */
+export type KindCurve = { name: string, busy: Floats, };
+
+/** A name that fits into its bar. */
+export type Label = {
+  /** The name. */
+  text: string,
+  /** True if it is to be written in white, else in black. */
+  light: boolean,
+  /** Left edge. */
+  x: number,
+  /** Upper edge. */
+  y: number,
+  /** Width. */
+  w: number,
+  /** Height. */
+  h: number, };
+
+/** The rows of the picture and what was said about the work. */
+export type Layout = { name: string, accepts: Work, bands: Array<Band>, rows: number, subjects: number, from_s: number, diagnostics: Array<Diagnostic>, };
+
+/** A line of a plot. */
+export type Line = {
+  /** What it is. One with the word `published` in it is drawn as points, in the style of the line that the rest of
+   * the name says. */
+  name: string,
+  /** Where; the same for all lines of a plot. */
+  x: Array<number>,
+  /** How much; NaN for a gap. */
+  y: Array<number>,
+  /** Lower ends of the confidence intervals; empty for none. */
+  low: Array<number>,
+  /** Upper ends. */
+  high: Array<number>, };
+
+/** How the bars of a kind look. */
+export type Look = "solid" | "hatched" | "pale";
+
+/** A machine. */
+export type Machine = {
+  /** What it is called. */
+  name: string,
+  /** How fast it is, as a multiple of the speed of its cluster. */
+  speed: number,
+  /** Floating-point speed as a benchmark measured it, in thousands of operations a second. */
+  kflops: number,
+  /** Integer speed as a benchmark measured it, in MIPS. */
+  mips: number,
+  /** Memory, in MB. */
+  memory_mb: number,
+  /** Load average of what its owner runs on it. */
+  load: number,
+  /** Its architecture and operating system, such as INTEL/LINUX. */
+  platform: string,
+  /** Whom it belongs to. */
+  owner: string,
+  /** The groups that may use it; none if everyone may. */
+  groups: Array<string>,
+  /** The hours of the day in which others may use it: from and to, through midnight if the second is smaller; always if
+   * both are equal. */
+  hours: [number, number],
+  /** What an hour of it costs, for the efficiency by cost. */
+  cost: number, };
+
+/** A mark where it is seen. */
+export type MarkSpot = {
+  /** Device pixels from the left edge of the picture. */
+  x: number,
+  /** Device pixels from its upper edge: the middle of the bar. */
+  y: number,
+  /** What happened: `grow`, `shrink`, `preempt`, .. */
+  kind: string,
+  /** To whom. */
+  subject: number,
+  /** How much. */
+  value: number, };
+
+/** The network from each cluster to each; empty for many clusters. */
+export type Matrices = { bandwidth_mb_s: Array<Array<number>>, latency_ms: Array<Array<number>>, };
+
+/** What the system looks like at a moment. */
+export type Moment = {
+  /** Of the jobs started so far. */
+  mean_wait_s: number | null,
+  /** What there is to see. */
+  kinds: Array<SubjectKind>,
+  /** What occurred, in the order of legends. */
+  phases: Array<PhaseName>,
+  /** Subjects that could start but had no nodes. */
+  queued: number,
+  /** Subjects that held nodes. */
+  running: number,
+  /** Nodes that are busy, for whomever; not those that are held but idle, suspended or with their owners. */
+  busy: number,
+  /** All nodes. */
+  nodes: number,
+  /** Who waited longest: at most 50, in the order in which they became able to start. */
+  first_queued: Array<number>, };
+
+/** The subjects before and after one on its first row; -1 for none. */
+export type Neighbours = { previous: number, next: number, };
+
+/** One thing that can be set. */
+export type Parameter = {
+  /** The name in scenarios (snake case, with its unit where it has one: `run_mean_s`). */
+  id: string,
+  /** The label people read. */
+  name: string,
+  /** What it means, in a sentence. */
+  doc: string,
+  /** The unit people read (`s`, `nodes`, `MB/s`); empty for none. */
+  unit: string, } & ({ "type": "number",
+  /** Smallest allowed value. */
+  min: number,
+  /** Largest allowed value. */
+  max: number,
+  /** Value when nothing is said. */
+  default: number, } | { "type": "integer",
+  /** Smallest allowed value. */
+  min: number,
+  /** Largest allowed value. */
+  max: number,
+  /** Value when nothing is said. */
+  default: number, } | { "type": "bool",
+  /** Value when nothing is said. */
+  default: boolean, } | { "type": "choice",
+  /** The words, each with what it means. */
+  options: Array<[string, string]>,
+  /** The word when nothing is said. */
+  default: string, } | { "type": "table",
+  /** What stands in a row; none of them is a table. */
+  columns: Array<Parameter>,
+  /** The fewest rows. */
+  min: number,
+  /** The most rows. */
+  max: number,
+  /** The rows when nothing is said, cell by cell. */
+  default: Array<Array<ParameterValue>>, });
+
+/** A value of a parameter. */
+export type ParameterValue = boolean | number | number | string | Array<Settings>;
+
+/** What a subject does with the nodes it holds. */
+export type Phase = "works" | "prepares" | "suspended" | "waits" | "copies" | "lost" | "away";
+
+/** A phase that occurred, for legends. */
+export type PhaseName = { id: Phase, name: string, };
+
+/** The machines of a scenario, for the grid builder. */
+export type Platform = { clusters: Array<GridCluster>, network: Matrices, };
+
+/** A plot. */
+export type Plot = {
+  /** What it shows. */
+  title: string,
+  /** Name and unit of the x axis. */
+  x: string,
+  /** Name and unit of the y axis. */
+  y: string,
+  /** The lines. */
+  lines: Array<Line>, };
+
+/** How far a run has come. */
+export type Progress = {
+  /** The last end that is known, for the axis of time. */
+  end_s: number,
+  /** True if nothing happens any more. */
+  done: boolean,
+  /** The simulated time, in seconds. */
+  now_s: number,
+  /** Events handled since the start. */
+  events: number,
+  /** Subjects that have ended. */
+  ended: number,
+  /** All subjects. */
+  subjects: number, };
+
+/** A parameter that is worth a slider beside the charts. */
+export type Quick = {
+  /** Its id. */
+  id: string,
+  /** Another parameter of the generator and the word it must have for this one to count; none if it always counts. */
+  when?: [string, string], };
+
+/** A decision in words, with what could have been chosen. */
+export type Reason = { time_s: number, rule: string, text: string, candidates: Array<Candidate>, };
+
+/** Subjects that were refused. */
+export type Rejected = {
+  /** How many. */
+  count: number,
+  /** The names of the first few. */
+  first: Array<string>, };
+
+/** All measures of a run. */
+export type Report = {
+  /** The values. */
+  rows: Array<ReportRow>,
+  /** The name of everything that happened; none while something still happens, or of what had ended by a time. */
+  digest?: Digest,
+  /** True if nothing happens any more, no subject is left waiting, and no workflow or application lost a part of itself. */
+  complete: boolean,
+  /** What was refused, as it could never run. */
+  rejected: Rejected, };
+
+/** The value of one measure. */
+export type ReportRow = {
+  /** The measure's id. */
+  id: string,
+  /** Its name. */
+  name: string,
+  /** Its unit. */
+  unit: string,
+  /** The mean, or the value of the run; `None` if there is nothing to measure. */
+  value: number | null,
+  /** Statistics over subjects, users, groups or applications. */
+  statistics?: Statistics, };
+
+/** A place in a system that a policy fills. */
+export type Role = {
+  /** The name in scenarios (`local`); unique in its system. */
+  id: string,
+  /** The label people read. */
+  name: string,
+  /** What the policy decides there, in a sentence. */
+  doc: string,
+  /** The family its policies come from. */
+  family: string,
+  /** The policy when nothing is said. */
+  default: string, };
+
+/** A round as it is known at a time: what it came to is null until it is over. */
+export type Round = {
+  /** Its place among the applications. */
+  application: number, number: number, group: number, start_s: number, end_s: number | null, tasks: number, wanted: number, extra: number, copies: number, held: number | null, most_held: number | null, stable: boolean | null, efficiency: number | null, time_s: number | null,
+  /** Time by efficiency, in seconds. */
+  ratio: number | null, achievable: number | null, suspensions: number | null, losses: number | null, next: number | null, rule: string, text: string, };
+
+export type RoundApplication = { subject: number, name: string, };
+
+/** A task of a round with what is known of its time. */
+export type RoundTask = { subject: number, number: number, took_s: number | null, normalised_s: number | null, place_before: number | null, };
+
+/** The rounds of all applications. */
+export type Rounds = { applications: Array<RoundApplication>, rounds: Array<Round>, };
+
+/** A file that a scenario names. */
+export type RunFile = { sha256: string, name: string, bytes: Uint8Array, };
+
+/** Means over stretches of time; NaN where nothing is known yet. */
+export type Series = {
+  /** The middle of each stretch, in seconds. */
+  time: Floats, queued: Floats, running: Floats,
+  /** The part of all nodes, 0 to 1. */
+  busy: Floats,
+  /** The same for each kind, if there are several. */
+  by_kind: Array<KindCurve>, };
+
+/** Checked values for all parameters of an entry: what was said, and the defaults for the rest; in the order of their names. */
+export type Settings = { [id: string]: ParameterValue };
+
+/** How bad it is. */
+export type Severity = "note" | "warning" | "error";
+
+/** Mean, extremes and percentiles of a set of values. A percentile is the smallest value that at least so many per cent
+ * of the values do not exceed (nearest rank). */
+export type Statistics = {
+  /** How many values. */
+  count: number,
+  /** Their mean. */
+  mean: number,
+  /** The smallest. */
+  min: number,
+  /** The 50th percentile. */
+  median: number,
+  /** The 90th percentile. */
+  p90: number,
+  /** The 95th percentile. */
+  p95: number,
+  /** The 99th percentile. */
+  p99: number,
+  /** The largest. */
+  max: number, };
+
+/** How far a subject has come. */
+export type Status = "future" | "queued" | "transferring" | "running" | "done" | "killed" | "rejected";
+
+/** What subjects of one kind have in common: who they belong to in the picture, and whether measures are about them. */
+export type SubjectKind = {
+  /** What people call one of them: `job`, `local job`, `sweep task`. */
+  name: string,
+  /** How their bars look. */
+  look: Look,
+  /** True if measures count them; measures of the nodes (utilisation) count all. */
+  counts: boolean, };
+
+/** Some rows of the table of all subjects. */
+export type SubjectRows = {
+  /** How many there are in all. */
+  total: number, rows: Array<Card>, };
+
+/** What a table is, and how many rows it has. */
+export type Table = { id: string, name: string, doc: string, rows: number,
+  /** True if its rows are part of those of another table. */
+  is_part: boolean, columns: Array<TableColumn>, };
+
+/** A column of a table. */
+export type TableColumn = { id: string, name: string, unit: string, doc: string, cells: 'subject' | 'group' | 'count' | 'flag' | 'time' | 'span' | 'number' | 'rows', };
+
+/** What stands in a table, column by column. */
+export type TableRows = {
+  /** The numbers of each column: times in seconds, of rows of another table how many, NaN for what is not known yet. */
+  columns: Record<string, Float64Array>,
+  /** What the subjects and groups of columns of them are called. */
+  names: Record<string, string[]>,
+  /** Why each row is as it is; empty where rows have no reasons. */
+  because: Array<string>, };
+
+/** A published target: a number, an order, a sign. */
+export type Target = {
+  /** Its name in the reproduction checklist (`R7`), or that of the experiment. */
+  id: string,
+  /** What is claimed, in a sentence. */
+  claim: string,
+  /** The published number or words. */
+  published: string,
+  /** Ours. */
+  ours: string,
+  /** How near it has to be. */
+  tolerance: string,
+  /** What came of it. */
+  verdict: Verdict,
+  /** What explains a difference; empty if there is nothing to explain. */
+  note: string, };
+
+/** Which set of colours. */
+export type ThemeName = "light" | "dark" | "projector";
+
+/** What a round would have been with other numbers of workers, and its tasks in the order of the list. */
+export type TradeOff = {
+  /** 1, 2, .. */
+  workers: Floats, time_s: Floats, efficiency: Floats,
+  /** Time by efficiency, in seconds. */
+  ratio: Floats, perfect: number,
+  /** The least and the most workers of the ideal interval. */
+  ideal: [number, number],
+  /** The workers held. */
+  at: number, tasks: Array<RoundTask>, };
+
+/** What came of a published target. */
+export type Verdict = "held" | "direction-only" | "not-held" | "undecided" | "by-construction";
+
+/** A window of time and rows, the size of its picture, and how it is to look. All values are taken as they come: what
+ * makes no sense is replaced by something near that does. */
+export type View = {
+  /** Time at the left edge, in seconds. */
+  from_s: number,
+  /** Time at the right edge, in seconds. */
+  to_s: number,
+  /** Row at the upper edge; may be between two rows. */
+  first_row: number,
+  /** How many rows are to be seen; need not be whole. */
+  rows: number,
+  /** Width in device pixels, at most 8192. */
+  width: number,
+  /** Height in device pixels, at most 8192, and width by height at most 16,000,000. */
+  height: number,
+  /** Device pixels for each pixel of the page, 1 to 4: names are that much larger. */
+  scale?: number,
+  /** The playhead, in seconds: nothing behind it is drawn. */
+  now_s: number,
+  /** What the colour of a bar says. */
+  colour: Colour,
+  /** The colours to choose from. */
+  theme: ThemeName,
+  /** The subject that is looked at (never dimmed), or `None`; from outside -1 is none. */
+  selected: number,
+  /** A query as for [`find`](super::find()): other subjects are dimmed. Empty, or not a query: none are. */
+  query: string, };
+
+/** One that waits for nodes. */
+export type Waiting = {
+  /** Its place in the subject table. */
+  id: number,
+  /** What people call it. */
+  name: string,
+  /** The nodes it needs. */
+  nodes: number,
+  /** Its kind: `job`, .. */
+  kind: string,
+  /** How long it has waited, in seconds. */
+  waits_s: number,
+  /** Why it waits at that moment, in words. */
+  reason: string, };
+
+/** The kind of work a system runs. */
+export type Work = "jobs" | "workflows" | "grid-jobs" | "master-worker" | "absences";
