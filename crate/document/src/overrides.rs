@@ -5,7 +5,7 @@
 //! the platform, the workload, the background, any system or the measures. A role of the first system (or `policy` for
 //! its first role) sets that system. A JSON pointer (`/workload/0/parameters/load`) sets one place, after all names.
 
-use super::model::{Grid, Part, Scenario, Variant, parameters};
+use super::model::{Grid, Scenario, Variant, parameters};
 use super::read::setting;
 use ganttlet_engine::diagnostic::{Diagnostic, meant, names, plain};
 use ganttlet_engine::entry::{Kind, Parameter, Parameters, Role, Settings, Value, limits};
@@ -121,7 +121,9 @@ impl Change {
     /// Sets what has this name, or is at this place.
     fn one(&mut self, name: &str, word: &str) {
         let (mut set, mut wrong, mut far) = (Vec::new(), Vec::new(), None);
-        for knob in knobs(&self.scenario).into_iter().filter(|knob| name == knob.name || name == knob.place) {
+        for knob in
+            knobs(&mut self.scenario).into_iter().filter(|knob| name == knob.name || name == knob.place)
+        {
             let used = value(word, &knob.kind).or_else(|misfit| {
                 let nearest = misfit.nearest.as_ref().map(|(value, _)| value.clone());
                 wrong.push((knob.place.clone(), misfit));
@@ -166,7 +168,7 @@ impl Change {
             let role = |role: &Role| if pointer { role_place(i, role.id) } else { role.id.to_owned() };
             known.extend(variant.system().roles.iter().map(role));
         }
-        for Knob { name, place, .. } in knobs(&self.scenario) {
+        for Knob { name, place, .. } in knobs(&mut self.scenario) {
             let word = if pointer { place } else { name.to_owned() };
             if !word.is_empty() && !known.contains(&word) {
                 known.push(word);
@@ -232,52 +234,68 @@ enum Holder {
     WarmUp,
     /// The nodes of a cluster.
     Nodes(usize),
-    /// A parameter of the platform.
-    Platform(&'static Parameter),
-    /// A parameter of a part of the workload.
-    Work(usize, &'static Parameter),
-    /// A parameter of a part of the background.
-    Background(usize, &'static Parameter),
-    /// A parameter of a system or its policies.
-    System(usize, &'static Parameter),
-    /// A parameter of the measures.
-    Measures(&'static Parameter),
+    /// A parameter.
+    Parameter(Owner, &'static Parameter),
+    /// A cell of a parameter that is a table: its row and its column.
+    Cell(Owner, &'static Parameter, usize, &'static Parameter),
 }
 
-/// Everything that can be set in a scenario, but for the policies.
-fn knobs(scenario: &Scenario) -> Vec<Knob> {
+/// What a parameter belongs to.
+#[derive(Clone, Copy)]
+enum Owner {
+    Platform,
+    /// A part of the workload.
+    Work(usize),
+    /// A part of the background.
+    Background(usize),
+    /// A system and its policies.
+    System(usize),
+    Measures,
+}
+
+impl Owner {
+    /// The settings that its parameters are in.
+    fn settings(self, scenario: &mut Scenario) -> Option<&mut Settings> {
+        match self {
+            Self::Platform => match &mut scenario.platform {
+                Grid::Preset { settings, .. } => Some(settings),
+                Grid::Clusters(_) => None,
+            },
+            Self::Work(i) => scenario.workload[i].settings(),
+            Self::Background(i) => scenario.background[i].settings(),
+            Self::System(i) => Some(&mut scenario.variants[i].settings),
+            Self::Measures => Some(&mut scenario.measure_settings),
+        }
+    }
+}
+
+/// Everything that can be set in a scenario, but for the policies. Nothing is changed in it.
+fn knobs(scenario: &mut Scenario) -> Vec<Knob> {
     let mut knobs = Vec::new();
     let mut fixed =
         |name, kind, holder| knobs.push(Knob { name, place: format!("/{name}"), kind, unit: "s", holder });
     fixed("seed", SEED, Holder::Seed);
     fixed("horizon_s", SECONDS, Holder::Horizon);
     fixed("warm_up_s", SECONDS, Holder::WarmUp);
-    let mut offer = |place: &str, parameter: &'static Parameter, holder| {
-        let (name, kind) = (parameter.id, parameter.kind);
-        knobs.push(Knob { name, place: format!("{place}/{name}"), kind, unit: parameter.unit, holder });
-    };
-    if let Grid::Preset { id, .. } = &scenario.platform {
-        for parameter in parameters(&PRESETS, id) {
-            offer("/platform/parameters", parameter, Holder::Platform(parameter));
+    for (owner, place, parameters) in owners(scenario) {
+        let settings = owner.settings(scenario);
+        for &parameter in &parameters {
+            let &Parameter { id: name, kind, unit, .. } = parameter;
+            let place = format!("{place}/{name}");
+            if let (Kind::Table { columns, .. }, Some(Value::Table(rows))) =
+                (kind, settings.as_ref().and_then(|settings| settings.get(name)))
+            {
+                // The same column stands in each row: only the place says which is meant.
+                for (row, column) in
+                    (0..rows.len()).flat_map(|row| columns.iter().map(move |column| (row, column)))
+                {
+                    let place = format!("{place}/{row}/{}", column.id);
+                    let holder = Holder::Cell(owner, parameter, row, column);
+                    knobs.push(Knob { name: "", place, kind: column.kind, unit: column.unit, holder });
+                }
+            }
+            knobs.push(Knob { name, place, kind, unit, holder: Holder::Parameter(owner, parameter) });
         }
-    }
-    for (part, i) in scenario.workload.iter().zip(0..) {
-        for parameter in part.parameters() {
-            offer(&format!("/workload/{i}/parameters"), parameter, Holder::Work(i, parameter));
-        }
-    }
-    for (part, i) in scenario.background.iter().zip(0..) {
-        for parameter in part.parameters() {
-            offer(&format!("/background/{i}/parameters"), parameter, Holder::Background(i, parameter));
-        }
-    }
-    for (variant, i) in scenario.variants.iter().zip(0..) {
-        for parameter in variant.parameters() {
-            offer(&format!("{}/parameters", system_place(i)), parameter, Holder::System(i, parameter));
-        }
-    }
-    for parameter in metric::Options::LIST {
-        offer("/measure_parameters", parameter, Holder::Measures(parameter));
     }
     if let Grid::Clusters(OwnClusters { clusters, .. }) = &scenario.platform {
         // Of several clusters, only the place says which is meant.
@@ -290,13 +308,28 @@ fn knobs(scenario: &Scenario) -> Vec<Knob> {
     knobs
 }
 
+/// What has parameters, where they stand, and which they are.
+fn owners(scenario: &Scenario) -> Vec<(Owner, String, Vec<&'static Parameter>)> {
+    let mut owners = Vec::new();
+    let all = |list: &'static [Parameter]| list.iter().collect();
+    if let Grid::Preset { id, .. } = &scenario.platform {
+        owners.push((Owner::Platform, "/platform/parameters".to_owned(), all(parameters(&PRESETS, id))));
+    }
+    for (part, i) in scenario.workload.iter().zip(0..) {
+        owners.push((Owner::Work(i), format!("/workload/{i}/parameters"), all(part.parameters())));
+    }
+    for (part, i) in scenario.background.iter().zip(0..) {
+        owners.push((Owner::Background(i), format!("/background/{i}/parameters"), all(part.parameters())));
+    }
+    for (variant, i) in scenario.variants.iter().zip(0..) {
+        owners.push((Owner::System(i), format!("{}/parameters", system_place(i)), variant.parameters()));
+    }
+    owners.push((Owner::Measures, "/measure_parameters".to_owned(), all(metric::Options::LIST)));
+    owners
+}
+
 /// Puts a value, which is of the kind of its place, into its place.
 fn put(scenario: &mut Scenario, holder: &Holder, value: Value) {
-    let part = |part: &mut Part, parameter: &'static Parameter, value| {
-        if let Some(settings) = part.settings() {
-            settings.set(parameter, value);
-        }
-    };
     let number = match value {
         Value::Number(x) => x,
         Value::Integer(x) => x as f64,
@@ -311,15 +344,16 @@ fn put(scenario: &mut Scenario, holder: &Holder, value: Value) {
                 clusters[i].nodes = Some(number as u32);
             }
         }
-        Holder::Platform(parameter) => {
-            if let Grid::Preset { settings, .. } = &mut scenario.platform {
+        Holder::Parameter(owner, parameter) => {
+            if let Some(settings) = owner.settings(scenario) {
                 settings.set(parameter, value);
             }
         }
-        Holder::Work(i, parameter) => part(&mut scenario.workload[i], parameter, value),
-        Holder::Background(i, parameter) => part(&mut scenario.background[i], parameter, value),
-        Holder::System(i, parameter) => scenario.variants[i].settings.set(parameter, value),
-        Holder::Measures(parameter) => scenario.measure_settings.set(parameter, value),
+        Holder::Cell(owner, parameter, row, column) => {
+            if let Some(settings) = owner.settings(scenario) {
+                settings.set_cell(parameter, row, column, value);
+            }
+        }
     }
 }
 

@@ -10,6 +10,7 @@ mod overrides;
 mod pool;
 mod round_trip;
 mod runs;
+mod tables;
 
 use super::{Reading, Scenario, read};
 use serde_json::{Value, json};

@@ -1,0 +1,65 @@
+//! A parameter that is a table: read, written, and set as a whole or cell by cell.
+
+use crate::{apply_overrides, read, set};
+use std::collections::BTreeMap;
+
+fn text(kinds: &str) -> String {
+    format!(
+        r#"{{"version": 1, "platform": {{"preset": "opportunistic-pool", "parameters": {{"kinds": {kinds}}}}},
+            "workload": [{{"generator": "fibonacci"}}], "system": {{"kind": "opportunistic"}}}}"#
+    )
+}
+
+/// What is told: place, message and hint.
+fn told(kinds: &str) -> Vec<String> {
+    let told = read(&text(kinds)).diagnostics;
+    told.iter().map(|one| format!("{}: {} {}", one.place, one.message, one.hint).trim().to_owned()).collect()
+}
+
+fn written(scenario: &crate::Scenario) -> serde_json::Value {
+    scenario.to_compact()["platform"]["parameters"]["kinds"].clone()
+}
+
+#[test]
+fn every_wrong_cell_is_told_at_its_place() {
+    assert_eq!(told("[]"), Vec::<String>::new());
+    assert_eq!(told("[{}, {\"kflops\": 5}]"), Vec::<String>::new());
+    assert_eq!(
+        told(r#"[{"kflops": 0}, {"machines": "3", "load": true}, 7]"#),
+        [
+            "/platform/parameters/kinds/0/kflops: found 0, allowed are numbers from 1 to 1000000000 The smallest allowed \
+             value is 1.",
+            "/platform/parameters/kinds/1/machines: found \"3\", allowed are whole numbers from 1 to 1000 Write 3 without \
+             quotes.",
+            "/platform/parameters/kinds/1/load: found true, allowed are numbers from 0 to 100",
+            "/platform/parameters/kinds/2: found 7, allowed is an object of parameters",
+        ]
+    );
+    let many = format!("[{}]", vec!["{}"; 11].join(","));
+    assert_eq!(told(&many), ["/platform/parameters/kinds: found 11 rows, allowed is a list of 0 to 10 rows"]);
+    assert_eq!(
+        told("{}"),
+        ["/platform/parameters/kinds: found an object, allowed is a list of 0 to 10 rows"]
+    );
+}
+
+#[test]
+fn a_table_is_set_as_a_whole_or_cell_by_cell() {
+    let scenario = read(&text("[]")).scenario.expect("a scenario");
+    let rows = r#"[{"machines": 2}, {"kflops": 1000}]"#;
+    let cell = "/platform/parameters/kinds/1/kflops";
+    let (changed, _) = set(&scenario, &[("kinds", rows), (cell, "2000")]).expect("allowed");
+    assert_eq!(written(&changed), serde_json::json!([{"machines": 2}, {"kflops": 2000}]));
+
+    let told = set(&scenario, &[("kinds", r#"[{"load": -1}]"#)]).expect_err("a load below 0");
+    assert_eq!(told[0].place, "/platform/parameters/kinds/0/load");
+    let told =
+        set(&changed, &[("/platform/parameters/kinds/2/load", "1")]).expect_err("there is no third row");
+    assert!(told[0].message.starts_with("there is nothing of this name"), "{}", told[0].message);
+
+    // A link is mended where that is possible, and told.
+    let link = BTreeMap::from([(cell.to_owned(), "0".to_owned()), ("kinds".to_owned(), "[7]".to_owned())]);
+    let (mended, told) = apply_overrides(&changed, &link);
+    assert_eq!(written(&mended), serde_json::json!([{"machines": 2}, {"kflops": 1}]));
+    assert_eq!(told.len(), 2);
+}
