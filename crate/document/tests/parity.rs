@@ -2,6 +2,7 @@
 //! `tests/parity/scenarios.json` is shared by all three; this test writes it when `GANTTLET_UPDATE=1` is set.
 
 use ganttlet_document::{Files, build, read};
+use ganttlet_engine::record::Level;
 use ganttlet_engine::system::Budget;
 use serde_json::{Value, json};
 use std::fs;
@@ -13,13 +14,14 @@ fn list() -> (PathBuf, Vec<Value>) {
     (path, serde_json::from_str(&text).expect("a JSON list"))
 }
 
-/// The digest of each variant, run in slices of so many events.
-fn digests(text: &str, slice: u64) -> Vec<String> {
+/// The digest of each variant, run in slices of so many events and recorded so far.
+fn digests(text: &str, slice: u64, level: Level) -> Vec<String> {
     let reading = read(text);
     assert!(reading.diagnostics.is_empty(), "{:?}", reading.diagnostics);
     let scenario = reading.scenario.expect("a good scenario");
     let digest = |variant| {
         let mut built = build(&scenario, variant, &Files::new(), 1000).expect("a run");
+        built.run.keep(level);
         while !built.run.advance(Budget::events(slice)).done {}
         built.run.trace().digest().whole
     };
@@ -27,15 +29,16 @@ fn digests(text: &str, slice: u64) -> Vec<String> {
 }
 
 #[test]
-fn the_same_digests_however_a_run_is_sliced() {
+fn the_same_digests_however_a_run_is_sliced_and_whatever_is_recorded() {
     let (path, mut scenarios) = list();
     assert!(scenarios.len() >= 12, "at least twelve scenarios");
     let update = std::env::var_os("GANTTLET_UPDATE").is_some();
     for item in &mut scenarios {
         let text = item["scenario"].to_string();
-        let whole = digests(&text, u64::MAX);
-        for slice in [1, 1000] {
-            assert_eq!(digests(&text, slice), whole, "{} in slices of {slice} events", item["id"]);
+        let whole = digests(&text, u64::MAX, Level::Full);
+        for (slice, level) in [(1, Level::Measures), (1000, Level::Digest)] {
+            let digests = digests(&text, slice, level);
+            assert_eq!(digests, whole, "{} in slices of {slice} events, {level:?}", item["id"]);
         }
         if update {
             item["digests"] = json!(whole);

@@ -1,9 +1,9 @@
 //! What is said to a person whose input is wrong, and where.
 
 use serde::Serialize;
-use ts_rs::TS;
 use std::fmt;
 use std::fmt::Write as _;
+use ts_rs::TS;
 
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, TS)]

@@ -89,7 +89,7 @@ impl<'a> Painter<'a> {
             matches,
             selected: view.selected,
             now: view.frame(trace).seen(f64::INFINITY),
-            all_solid: trace.phases().all(|phase| phase == Phase::Works)
+            all_solid: trace.phases().all(|phase| phase == Phase::WORKS)
                 && trace.kinds.iter().all(|kind| kind.look == Look::Solid),
         }
     }

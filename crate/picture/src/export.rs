@@ -39,7 +39,7 @@ pub fn jobs_csv(trace: &Trace) -> String {
 /// more than one of either.
 pub fn intervals_csv(trace: &Trace) -> String {
     let table = &trace.intervals;
-    let more = trace.kinds.len() > 1 || table.phase.iter().any(|&phase| phase != Phase::Works);
+    let more = trace.kinds.len() > 1 || table.phase.iter().any(|&phase| phase != Phase::WORKS);
     let mut text = String::from("id,cluster,first_node,nodes,start,finish");
     text.push_str(if more { ",kind,phase\r\n" } else { "\r\n" });
     for i in 0..table.len() {
@@ -52,7 +52,7 @@ pub fn intervals_csv(trace: &Trace) -> String {
             &time(table.start[i]),
             &time(table.end[i]),
             trace.kind(table.subject[i]).name,
-            table.phase[i].word(),
+            table.phase[i].kind().id,
         ];
         line(&mut text, &fields[..if more { 8 } else { 6 }]);
     }
@@ -260,7 +260,7 @@ mod tests {
         let id = trace.add_kind(Subject { number: 7, user: 0, group: 0, submit, nodes: 3, estimate }, TASK);
         trace.place(id, Time::ZERO, 1);
         for row in [4, 1, 2] {
-            trace.occupy(id, Time::ZERO, (row, 1), Phase::Prepares);
+            trace.occupy(id, Time::ZERO, (row, 1), Phase::PREPARES);
         }
         trace.mark(Time(1_500_000), id, &PREEMPT, 1);
         assert!(jobs_csv(&trace).ends_with(

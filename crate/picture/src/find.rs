@@ -200,10 +200,10 @@ fn status(word: &str, value: &str) -> Result<Term, Diagnostic> {
 }
 
 fn phase(word: &str, value: &str) -> Result<Term, Diagnostic> {
-    if let Some(phase) = Phase::ALL.into_iter().find(|phase| phase.word() == value) {
+    if let Some(phase) = Phase::ALL.into_iter().find(|phase| phase.kind().id == value) {
         return Ok(Term::Phase(phase));
     }
-    let names = Phase::ALL.map(Phase::word);
+    let names = Phase::ALL.map(|phase| phase.kind().id);
     let message = format!("`{word}`: `{value}` is no phase; there are {}.", names.join(", "));
     Err(with_guess(Diagnostic::error(message), nearest(value, names)))
 }

@@ -85,7 +85,7 @@ pub fn labels(trace: &Trace, canvas: &mut Canvas, view: &View) -> Vec<Label> {
         let Some(area) = frame.area(trace, i) else { return };
         let look = trace.kind(trace.intervals.subject[i]).look;
         let phase = trace.phase_seen(i, frame.seen(f64::INFINITY));
-        if phase == Phase::Waits || Style::of(look, phase).pattern != Pattern::Plain {
+        if phase == Phase::WAITS || Style::of(look, phase).pattern != Pattern::Plain {
             return;
         }
         let characters = name_length(trace, trace.intervals.subject[i]) as f64;

@@ -1,7 +1,7 @@
 //! How the inside of a bar tells its kind and its phase, whatever its colour says.
 
 use super::theme::Rgba;
-use ganttlet_engine::record::{Kind, Look, Phase};
+use ganttlet_engine::record::{Kind, Look, Phase, PhaseLook};
 
 /// Hatching repeats after this many pixels of the page, of which the first two fifths are ink.
 pub(crate) const PERIOD: f64 = 5.0;
@@ -36,19 +36,17 @@ pub(crate) const SOLID: Style = Style { fill: 1.0, pattern: Pattern::Plain, dott
 impl Style {
     /// The style of a bar of this look in this phase. What makes no progress is lighter, whatever its kind.
     pub(crate) fn of(look: Look, phase: Phase) -> Self {
-        let (fill, pattern) = match (look, phase) {
-            (_, Phase::Suspended) => (0.12, Pattern::Stripes),
-            (_, Phase::Away) => (0.45, Pattern::Stripes),
-            (_, Phase::Copies) => (0.45, Pattern::Hatch),
-            (_, Phase::Lost) => (0.1, Pattern::Hatch),
-            (Look::Solid, Phase::Works) => (1.0, Pattern::Plain),
-            (Look::Solid, Phase::Prepares) => (0.5, Pattern::Plain),
-            (Look::Pale, Phase::Works) => (0.4, Pattern::Plain),
-            (Look::Pale, Phase::Prepares) | (_, Phase::Waits) => (0.2, Pattern::Plain),
-            (Look::Hatched, Phase::Works) => (0.15, Pattern::Hatch),
-            (Look::Hatched, Phase::Prepares) => (0.15, Pattern::Plain),
+        let (fill, pattern) = match (phase.kind().look, look) {
+            (PhaseLook::Striped(fill), _) => (fill, Pattern::Stripes),
+            (PhaseLook::Hatched(fill), _) => (fill, Pattern::Hatch),
+            (PhaseLook::Full, Look::Solid) => (1.0, Pattern::Plain),
+            (PhaseLook::Half, Look::Solid) => (0.5, Pattern::Plain),
+            (PhaseLook::Full, Look::Pale) => (0.4, Pattern::Plain),
+            (PhaseLook::Half, Look::Pale) | (PhaseLook::Faint, _) => (0.2, Pattern::Plain),
+            (PhaseLook::Full, Look::Hatched) => (0.15, Pattern::Hatch),
+            (PhaseLook::Half, Look::Hatched) => (0.15, Pattern::Plain),
         };
-        Self { fill, pattern, dotted: phase == Phase::Prepares }
+        Self { fill, pattern, dotted: phase.kind().look == PhaseLook::Half }
     }
 
     /// How much of the bar's colour is seen of it from afar, 0 to 1.
@@ -88,12 +86,12 @@ mod tests {
                 };
                 let contrast = |a: f64, b: f64| (a / b).max(b / a);
                 let paper = luminance(rgba(ground)) + 0.05;
-                let works = seen(Look::Solid, Phase::Works);
+                let works = seen(Look::Solid, Phase::WORKS);
                 for other in [
-                    seen(Look::Pale, Phase::Works),
-                    seen(Look::Hatched, Phase::Works),
-                    seen(Look::Solid, Phase::Prepares),
-                    seen(Look::Solid, Phase::Suspended),
+                    seen(Look::Pale, Phase::WORKS),
+                    seen(Look::Hatched, Phase::WORKS),
+                    seen(Look::Solid, Phase::PREPARES),
+                    seen(Look::Solid, Phase::SUSPENDED),
                 ] {
                     assert!(
                         contrast(works, other) > 1.4,

@@ -6,8 +6,8 @@ use super::view::{Frame, View};
 use ganttlet_engine::record::{Mark, Trace};
 use ganttlet_engine::rule::SubjectId;
 use serde::Serialize;
-use ts_rs::TS;
 use std::collections::BTreeSet;
+use ts_rs::TS;
 
 /// Signs a picture at most.
 const SIGNS: usize = 400;
@@ -144,7 +144,7 @@ mod tests {
             trace_of(&[8], 100.0, &[(0, 2, 0.0, Some(40.0)), (6, 1, 20.0, Some(60.0)), (3, 1, 70.0, None)]);
         trace.mark(Time(10_000_000), 2, &DECLINE, 1);
         trace.vacate(0, Time(40_000_000));
-        trace.occupy(0, Time(40_000_000), (0, 4), Phase::Works);
+        trace.occupy(0, Time(40_000_000), (0, 4), Phase::WORKS);
         trace.mark(Time(40_000_000), 0, &GROW, 2);
         trace.mark(Time(60_000_000), 1, &PREEMPT, 1);
         trace.mark(Time(60_100_000), 1, &PREEMPT, 1);

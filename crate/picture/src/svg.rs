@@ -317,13 +317,13 @@ mod tests {
         const TASK: Kind = Kind { name: "sweep task", look: Look::Hatched, counts: false, in_rounds: false };
         let mut trace = trace_of(&[4], 80.0, &[]);
         let (submit, estimate) = (Time::ZERO, Span::ZERO);
-        for (kind, row, from) in [(Kind::JOB, 0, Phase::Prepares), (TASK, 2, Phase::Works)] {
+        for (kind, row, from) in [(Kind::JOB, 0, Phase::PREPARES), (TASK, 2, Phase::WORKS)] {
             let id =
                 trace.add_kind(Subject { number: 1, user: 0, group: 0, submit, nodes: 1, estimate }, kind);
             trace.start(id, Time(10_000_000));
             trace.occupy(id, Time::ZERO, (row, 1), from);
             trace.vacate(id, Time(40_000_000));
-            trace.occupy(id, Time(40_000_000), (row, 2), Phase::Works);
+            trace.occupy(id, Time(40_000_000), (row, 2), Phase::WORKS);
             trace.finish(id, Time(80_000_000), Status::Done);
         }
         let text = svg(&trace, &mut Canvas::default(), &View::whole(&trace, 400, 80), "");

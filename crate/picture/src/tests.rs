@@ -126,7 +126,7 @@ fn phases_of(kind: Kind, bars: &[(u32, u32, i64, i64, Phase)]) -> Trace {
 
 #[test]
 fn a_bar_that_grows_reads_as_one() {
-    let trace = phases_of(Kind::JOB, &[(0, 1, 0, 6, Phase::Works), (0, 2, 6, 12, Phase::Works)]);
+    let trace = phases_of(Kind::JOB, &[(0, 1, 0, 6, Phase::WORKS), (0, 2, 6, 12, Phase::WORKS)]);
     let view = View { to_s: 12.0, rows: 2.0, ..view(&trace, 12, 6) };
     let expected = "AAAAAAAAAAAA\nAaaaaaaaaaaA\nAAAAAAaaaaaA\n......AaaaaA\n......AaaaaA\n......AAAAAA\n";
     assert_eq!(text_of(&trace, &view), expected);
@@ -136,7 +136,7 @@ fn a_bar_that_grows_reads_as_one() {
 fn what_yields_is_hatched_across_its_rows() {
     const TASK: Kind = Kind { name: "sweep task", look: Look::Hatched, counts: false, in_rounds: false };
     // Rows of one pixel: stripes of two of five pixels, one further in each row.
-    let trace = phases_of(TASK, &[(0, 2, 0, 10, Phase::Works)]);
+    let trace = phases_of(TASK, &[(0, 2, 0, 10, Phase::WORKS)]);
     let view = View { to_s: 11.0, rows: 4.0, colour: Colour::Status, ..view(&trace, 11, 4) };
     let picture = text_of(&trace, &view);
     assert_eq!(picture, "aa111aa111.\n1aa111aa11.\n...........\n...........\n");
@@ -151,16 +151,16 @@ fn looks_and_phases_differ_in_small_rows_too() {
         text_of(&trace, &view)
     };
     // Half of each pixel of the first line.
-    assert_eq!(picture(Look::Solid, Phase::Works), "5555.\n.....\n");
-    assert_eq!(picture(Look::Solid, Phase::Prepares), "3333.\n.....\n");
-    assert_eq!(picture(Look::Pale, Phase::Works), "2222.\n.....\n");
-    assert_eq!(picture(Look::Hatched, Phase::Works), "2222.\n.....\n");
-    assert_eq!(picture(Look::Solid, Phase::Suspended), "2222.\n.....\n");
+    assert_eq!(picture(Look::Solid, Phase::WORKS), "5555.\n.....\n");
+    assert_eq!(picture(Look::Solid, Phase::PREPARES), "3333.\n.....\n");
+    assert_eq!(picture(Look::Pale, Phase::WORKS), "2222.\n.....\n");
+    assert_eq!(picture(Look::Hatched, Phase::WORKS), "2222.\n.....\n");
+    assert_eq!(picture(Look::Solid, Phase::SUSPENDED), "2222.\n.....\n");
 }
 
 #[test]
 fn starting_up_is_lighter_with_dotted_edges() {
-    let trace = phases_of(Kind::JOB, &[(0, 1, 0, 8, Phase::Prepares), (0, 1, 8, 12, Phase::Works)]);
+    let trace = phases_of(Kind::JOB, &[(0, 1, 0, 8, Phase::PREPARES), (0, 1, 8, 12, Phase::WORKS)]);
     let view = View { to_s: 12.0, rows: 1.0, colour: Colour::Status, ..view(&trace, 12, 4) };
     let picture = text_of(&trace, &view);
     // Dots have the full colour; the edge on the right is dark, as of all that works.
@@ -174,14 +174,14 @@ fn lost_work_is_drawn_so_once_it_is_lost() {
     let (mut index, mut kept, mut fresh) = (Canvas::default(), Vec::new(), Vec::new());
     raster(&trace, &mut index, &view, &mut kept);
     assert_eq!(text_of(&trace, &view), "aaaa......\n");
-    for (from, phase) in [(4, Phase::Suspended), (6, Phase::Works)] {
+    for (from, phase) in [(4, Phase::SUSPENDED), (6, Phase::WORKS)] {
         trace.vacate(0, Time(from * 1_000_000));
         trace.occupy(0, Time(from * 1_000_000), (0, 1), phase);
     }
     trace.leave(0, Time(8_000_000), 0, true);
     trace.now = Time(9_000_000);
-    assert_eq!(trace.intervals.phase, [Phase::Lost, Phase::Suspended, Phase::Lost]);
-    assert_eq!(trace.phases().collect::<Vec<_>>(), [Phase::Works, Phase::Lost, Phase::Suspended]);
+    assert_eq!(trace.intervals.phase, [Phase::LOST, Phase::SUSPENDED, Phase::LOST]);
+    assert_eq!(trace.phases().collect::<Vec<_>>(), [Phase::WORKS, Phase::LOST, Phase::SUSPENDED]);
     // Hatched, striped, hatched: the bar was known to the index before.
     assert_eq!(text_of(&trace, &view), "aa111aa1..\n");
     raster(&trace, &mut index, &view, &mut kept);
@@ -190,7 +190,7 @@ fn lost_work_is_drawn_so_once_it_is_lost() {
     // Just before, nobody could know.
     assert_eq!(text_of(&trace, &View { now_s: 7.9, ..view }), "aa111aaa..\n");
     let phases = |until| trace.sizes(0, Time(until)).last().map(|step| step.phase);
-    assert_eq!([7_000_000, 8_000_000].map(phases), [Some(Phase::Works); 2]);
+    assert_eq!([7_000_000, 8_000_000].map(phases), [Some(Phase::WORKS); 2]);
     assert_eq!(Index::default().state_at(&trace, Time(5_000_000)).busy, 0);
     assert_eq!(Index::default().state_at(&trace, Time(7_000_000)).busy, 1);
 }
@@ -208,8 +208,8 @@ fn machines_have_names_and_workers_without_work_have_none() {
     assert_eq!((told(0).get("names"), told(1)["names"][1].as_str()), (None, Some("c12")));
     let subject =
         Subject { number: 4, user: 0, group: 0, submit: Time::ZERO, nodes: 1, estimate: Span::ZERO };
-    for (row, phase) in [(3, Phase::Works), (4, Phase::Waits)] {
-        let id = trace.add_kind(subject, if phase == Phase::Waits { Kind::MACHINE } else { Kind::JOB });
+    for (row, phase) in [(3, Phase::WORKS), (4, Phase::WAITS)] {
+        let id = trace.add_kind(subject, if phase == Phase::WAITS { Kind::MACHINE } else { Kind::JOB });
         trace.start(id, Time::ZERO);
         trace.occupy(id, Time::ZERO, (row, 1), phase);
         trace.finish(id, Time(8_000_000), Status::Done);
@@ -272,10 +272,10 @@ fn views_are_read_from_what_a_page_sends() {
 #[test]
 fn one_of_two_copies_can_leave() {
     let mut trace = trace_of(&[4], 50.0, &[(0, 1, 0.0, None)]);
-    trace.occupy(0, Time(2_000_000), (2, 1), Phase::Copies);
+    trace.occupy(0, Time(2_000_000), (2, 1), Phase::COPIES);
     trace.leave(0, Time(5_000_000), 0, true);
     // It comes again on another node, while the copy still runs.
-    trace.occupy(0, Time(6_000_000), (1, 1), Phase::Works);
+    trace.occupy(0, Time(6_000_000), (1, 1), Phase::WORKS);
     trace.leave(0, Time(7_000_000), 2, false);
     trace.finish(0, Time(9_000_000), Status::Done);
     let table = &trace.intervals;
@@ -284,9 +284,9 @@ fn one_of_two_copies_can_leave() {
     assert_eq!(
         seen,
         [
-            (0, 0, 5_000_000, Phase::Lost),
-            (2, 2_000_000, 7_000_000, Phase::Copies),
-            (1, 6_000_000, 9_000_000, Phase::Works)
+            (0, 0, 5_000_000, Phase::LOST),
+            (2, 2_000_000, 7_000_000, Phase::COPIES),
+            (1, 6_000_000, 9_000_000, Phase::WORKS)
         ]
     );
 }

@@ -2,8 +2,8 @@
 
 use super::verdict::Judge;
 use serde::Serialize;
-use ts_rs::TS;
 use std::ops::{Mul, Neg, Sub};
+use ts_rs::TS;
 
 /// A mean over replications and its 95 % confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, TS)]

@@ -19,7 +19,7 @@ pub use results::Results;
 
 use ganttlet_document::{Files, Scenario};
 use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::record::Trace;
+use ganttlet_engine::record::{Level, Trace};
 use ganttlet_engine::system::Budget;
 use ganttlet_engine::workload::generator::Work;
 use serde::Serialize;
@@ -77,6 +77,7 @@ impl Case {
         match self.take {
             Take::FromRun(take) => {
                 let mut built = ganttlet_document::build(&scenario, self.variant, &Files::new(), 0)?;
+                built.run.keep(Level::Measures);
                 built.run.advance(Budget::ALL);
                 Ok(take(built.run.trace(), &scenario))
             }

@@ -308,7 +308,9 @@ pub(crate) fn file_report(name: &str, bytes: &[u8], reading: Result<Reading, Vec
             let (makes, jobs) = match &work {
                 Work::GridJobs(jobs) => (Accepts::GridJobs, jobs.len()),
                 Work::Jobs(jobs) => (Accepts::Jobs, jobs.len()),
-                Work::MasterWorker(list) => (Accepts::MasterWorker, list.iter().map(MasterWorker::tasks).sum()),
+                Work::MasterWorker(list) => {
+                    (Accepts::MasterWorker, list.iter().map(MasterWorker::tasks).sum())
+                }
                 Work::Absences(list) => (Accepts::Absences, list.len()),
                 Work::Workflows(list) => {
                     (Accepts::Workflows, list.iter().map(|workflow| workflow.tasks.len()).sum())

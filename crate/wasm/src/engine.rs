@@ -331,7 +331,7 @@ impl Engine {
     pub fn state(&mut self, at_s: f64) -> Result<JsValue, JsValue> {
         let (trace, at) = (self.run.trace(), time(at_s));
         let mean_wait_s = self.canvas.index.mean_wait(trace, at);
-        let phases = trace.phases().map(|id| Seen { id, name: id.name() }).collect();
+        let phases = trace.phases().map(|id| Seen { id, name: id.kind().name }).collect();
         let state =
             Moment { state: self.canvas.index.state_at(trace, at), mean_wait_s, kinds: &trace.kinds, phases };
         to_js(&state)

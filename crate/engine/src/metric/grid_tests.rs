@@ -44,11 +44,11 @@ fn trace() -> Trace {
     // Placed after 10 s on two nodes, starts 10 s later, grows to three at 30 s and shrinks to one at 50 s.
     let job = add(&mut trace, Kind::JOB, 1, 0);
     trace.place(job, at(10), 0);
-    trace.occupy(job, at(10), (0, 2), Phase::Prepares);
+    trace.occupy(job, at(10), (0, 2), Phase::PREPARES);
     trace.vacate(job, at(20));
     trace.start(job, at(20));
     trace.hold(job, 0, 2);
-    for (time, rows, phase) in [(30, 3, Phase::Prepares), (35, 3, Phase::Works), (50, 1, Phase::Works)] {
+    for (time, rows, phase) in [(30, 3, Phase::PREPARES), (35, 3, Phase::WORKS), (50, 1, Phase::WORKS)] {
         trace.vacate(job, at(time));
         trace.occupy(job, at(time), (0, rows), phase);
     }
@@ -59,7 +59,7 @@ fn trace() -> Trace {
     let wide = add(&mut trace, Kind::JOB, 2, 5);
     trace.place(wide, at(5), 0);
     for row in [3, 4] {
-        trace.occupy(wide, at(5), (row, 1), Phase::Prepares);
+        trace.occupy(wide, at(5), (row, 1), Phase::PREPARES);
     }
     trace.vacate(wide, at(10));
     trace.start(wide, at(10));
@@ -193,7 +193,7 @@ fn a_job_that_moves_is_not_co_allocated() {
     trace.start(job, at(0));
     trace.hold(job, 0, 4);
     trace.vacate(job, at(10));
-    trace.occupy(job, at(10), (4, 6), Phase::Works);
+    trace.occupy(job, at(10), (4, 6), Phase::WORKS);
     trace.finish(job, at(20), Status::Done);
     check(&trace, &Scope::ALL, &[("co-allocated-jobs", 0.0), ("maximum-nodes", 6.0), ("average-nodes", 5.0)]);
 }

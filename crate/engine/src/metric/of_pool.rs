@@ -104,7 +104,7 @@ fn share_of_time(trace: &Trace, rounds: &[&Round], of: fn(&Trace, SubjectId) -> 
 /// How long workers did what was lost of a task, in seconds.
 fn lost(trace: &Trace, task: SubjectId) -> f64 {
     let table = &trace.intervals;
-    let lost = trace.intervals_of(task).filter(|&i| table.phase[i] == Phase::Lost);
+    let lost = trace.intervals_of(task).filter(|&i| table.phase[i] == Phase::LOST);
     // A copy that came too late may still go on.
     lost.map(|i| (table.end[i].min(trace.now) - table.start[i]).seconds()).sum()
 }

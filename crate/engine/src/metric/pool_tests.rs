@@ -98,12 +98,12 @@ fn trace() -> Trace {
         }
     }
     let copied = work(&mut trace, 1, 5, &[(4, 5, 15)]);
-    trace.occupy(copied, at(5), (5, 1), Phase::Copies);
+    trace.occupy(copied, at(5), (5, 1), Phase::COPIES);
     trace.leave(copied, at(15), 5, true);
     let suspended = add(&mut trace, TASK, 2);
     trace.queue(suspended, at(5), 1);
     trace.start(suspended, at(5));
-    for (from, phase) in [(5, Phase::Works), (8, Phase::Suspended), (10, Phase::Works)] {
+    for (from, phase) in [(5, Phase::WORKS), (8, Phase::SUSPENDED), (10, Phase::WORKS)] {
         trace.vacate(suspended, at(from));
         trace.occupy(suspended, at(from), (6, 1), phase);
     }
@@ -112,7 +112,7 @@ fn trace() -> Trace {
         round_tasks.push(&RoundTask { subject, took: span(took), normalised: span(normalised) });
     }
     for (row, from, to, phase) in
-        [(1, 7, 8, Phase::Waits), (0, 14, 20, Phase::Away), (2, 18, 19, Phase::Suspended)]
+        [(1, 7, 8, Phase::WAITS), (0, 14, 20, Phase::AWAY), (2, 18, 19, Phase::SUSPENDED)]
     {
         let machine = add(&mut trace, Kind::MACHINE, row + 1);
         trace.occupy(machine, at(from), (row, 1), phase);

@@ -29,9 +29,9 @@ pub fn chart(trace: &Trace, step: Span) -> String {
         let column = |time: Time| (time.0.max(0) as u64).div_ceil(step as u64).min(columns as u64) as usize;
         let (first, last) = (column(intervals.start[i]), column(end));
         let letter = match intervals.phase[i] {
-            Phase::Waits => b'_',
-            Phase::Suspended => b'~',
-            Phase::Away => b'/',
+            Phase::WAITS => b'_',
+            Phase::SUSPENDED => b'~',
+            Phase::AWAY => b'/',
             _ => LETTERS[intervals.subject[i] as usize % LETTERS.len()],
         };
         for line in lines.iter_mut().skip(intervals.row[i] as usize).take(intervals.rows[i] as usize) {

@@ -3,9 +3,9 @@
 use super::{Phase, Trace};
 use crate::time::Time;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 use sha2::{Digest as _, Sha256};
 use std::fmt;
+use ts_rs::TS;
 
 /// Into how many parts of equal length the time of a run is cut for [`Digest::parts`].
 pub const CHECKPOINTS: usize = 16;
@@ -44,8 +44,8 @@ impl Trace {
                 record.extend_from_slice(&time.0.to_le_bytes());
             }
             for i in self.intervals_of(subject) {
-                if self.intervals.phase[i] != Phase::Works {
-                    record.push(self.intervals.phase[i] as u8);
+                if self.intervals.phase[i] != Phase::WORKS {
+                    record.push(self.intervals.phase[i].place() as u8);
                 }
                 record.extend_from_slice(&self.intervals.row[i].to_le_bytes());
                 record.extend_from_slice(&self.intervals.rows[i].to_le_bytes());

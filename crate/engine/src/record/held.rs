@@ -95,7 +95,7 @@ impl Trace {
     /// start if it had none.
     pub fn placed_at(&self, subject: SubjectId) -> Time {
         let (table, start) = (&self.intervals, self.subjects.start[subject as usize]);
-        let before = |&i: &usize| table.phase[i] == Phase::Prepares && table.end[i] == start;
+        let before = |&i: &usize| table.phase[i] == Phase::PREPARES && table.end[i] == start;
         self.intervals_of(subject).filter(before).map(|i| table.start[i]).min().unwrap_or(start)
     }
 
@@ -114,11 +114,11 @@ impl Trace {
         let (mut nodes, mut held) = (0, [0_i64; Phase::ALL.len()]);
         for (at, &(time, rows, phase)) in changes.iter().enumerate() {
             nodes += rows;
-            held[phase as usize] += rows;
+            held[phase.place()] += rows;
             if changes.get(at + 1).is_some_and(|&(next, ..)| next == time) {
                 continue;
             }
-            let phase = Phase::ALL.into_iter().find(|&phase| held[phase as usize] > 0).unwrap_or_default();
+            let phase = Phase::ALL.into_iter().find(|&phase| held[phase.place()] > 0).unwrap_or_default();
             let step = Step { time, nodes: nodes as u32, phase };
             if steps.last().is_none_or(|last| (last.nodes, last.phase) != (step.nodes, phase)) {
                 steps.push(step);
@@ -132,7 +132,7 @@ impl Trace {
     #[inline]
     pub fn phase_seen(&self, interval: usize, now: f64) -> Phase {
         match self.intervals.phase[interval] {
-            Phase::Lost if self.intervals.end[interval].0 as f64 > now => Phase::Works,
+            Phase::LOST if self.intervals.end[interval].0 as f64 > now => Phase::WORKS,
             phase => phase,
         }
     }
@@ -179,17 +179,17 @@ mod tests {
             }
         };
         trace.place(id, Time(10), 0);
-        held(&mut trace, 10, &[(6, 1), (1, 1)], Phase::Prepares);
+        held(&mut trace, 10, &[(6, 1), (1, 1)], Phase::PREPARES);
         trace.start(id, Time(15));
-        held(&mut trace, 15, &[(1, 1), (6, 1)], Phase::Works);
+        held(&mut trace, 15, &[(1, 1), (6, 1)], Phase::WORKS);
         // Another subject's interval lies between.
         let other = trace.add(Subject { number: 2, user: 0, group: 0, submit, nodes: 1, estimate });
         trace.start(other, Time(18));
         trace.hold(other, 0, 1);
-        held(&mut trace, 20, &[(1, 3), (6, 1)], Phase::Suspended);
-        held(&mut trace, 22, &[(1, 3), (6, 1)], Phase::Works);
+        held(&mut trace, 20, &[(1, 3), (6, 1)], Phase::SUSPENDED);
+        held(&mut trace, 22, &[(1, 3), (6, 1)], Phase::WORKS);
         trace.stop(id, Time(30));
-        held(&mut trace, 40, &[(7, 1)], Phase::Works);
+        held(&mut trace, 40, &[(7, 1)], Phase::WORKS);
         trace.finish(id, Time(50), Status::Done);
         trace
     }
@@ -213,7 +213,7 @@ mod tests {
     fn what_took_no_time_was_somewhere_too() {
         let mut trace = trace_of(&[4], 9.0, &[(1, 2, 3.0, Some(3.0))]);
         assert_eq!(trace.nodes_at(0, Time::MAX), "1-2");
-        trace.occupy(0, Time(3_000_000), (0, 1), Phase::Works);
+        trace.occupy(0, Time(3_000_000), (0, 1), Phase::WORKS);
         trace.vacate(0, Time(3_000_000));
         assert_eq!(trace.nodes_at(0, Time::MAX), "0-2");
     }
@@ -223,17 +223,17 @@ mod tests {
         let trace = grown();
         let step = |time, nodes, phase| Step { time: Time(time), nodes, phase };
         let expected = [
-            step(10, 2, Phase::Prepares),
-            step(15, 2, Phase::Works),
-            step(20, 4, Phase::Suspended),
-            step(22, 4, Phase::Works),
-            step(30, 0, Phase::Works),
-            step(40, 1, Phase::Works),
-            step(50, 0, Phase::Works),
+            step(10, 2, Phase::PREPARES),
+            step(15, 2, Phase::WORKS),
+            step(20, 4, Phase::SUSPENDED),
+            step(22, 4, Phase::WORKS),
+            step(30, 0, Phase::WORKS),
+            step(40, 1, Phase::WORKS),
+            step(50, 0, Phase::WORKS),
         ];
         assert_eq!(trace.sizes(0, Time::MAX), expected);
         assert_eq!(trace.sizes(0, Time(22)), expected[..4]);
-        assert_eq!(trace.sizes(1, Time::MAX), [step(18, 1, Phase::Works)]);
+        assert_eq!(trace.sizes(1, Time::MAX), [step(18, 1, Phase::WORKS)]);
     }
 
     #[test]

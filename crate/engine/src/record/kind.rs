@@ -41,68 +41,94 @@ impl Kind {
     pub const MACHINE: Self = Self { name: "machine", look: Look::Pale, counts: false, in_rounds: false };
 }
 
-/// What a subject does with the nodes it holds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, TS)]
-#[serde(rename_all = "lowercase")]
-pub enum Phase {
-    /// It makes progress.
-    #[default]
-    Works,
-    /// It is being started, or adapts to another size: it holds the nodes and makes no progress.
-    Prepares,
-    /// It is suspended: it holds its place and makes no progress.
-    Suspended,
-    /// It holds the node and has nothing to do.
-    Waits,
-    /// It works on a second copy of something.
-    Copies,
-    /// What it did there was lost, or came too late to be of use.
-    Lost,
-    /// The node is with its owner, or gone.
-    Away,
+/// What a subject does with the nodes it holds: its place in the table of phases.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, TS)]
+#[ts(type = r#""works" | "prepares" | "suspended" | "waits" | "copies" | "lost" | "away""#)]
+pub struct Phase(u8);
+
+/// What is known of a phase.
+#[derive(Debug)]
+pub struct PhaseKind {
+    /// The word in exports and filters.
+    pub id: &'static str,
+    /// What people call it in a legend.
+    pub name: &'static str,
+    /// True if the nodes are busy for the grid: what is lost kept them busy too. One that is suspended, has nothing to do
+    /// or is with its owner does nothing for the grid.
+    pub busy: bool,
+    /// How its bars are drawn.
+    pub look: PhaseLook,
 }
 
+/// How the bars of a phase are drawn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum PhaseLook {
+    /// As those of the kind are.
+    Full,
+    /// Half as strong as that, with dotted edges.
+    Half,
+    /// Hardly.
+    Faint,
+    /// Hatched over a fill this strong, 0 to 1.
+    Hatched(f32),
+    /// Striped over a fill this strong, 0 to 1.
+    Striped(f32),
+}
+
+/// All phases; the place of one is its number in the digest. A new one is a line at the end, its name and its place in
+/// [`Phase::ALL`].
+static PHASES: [PhaseKind; 7] = [
+    PhaseKind { id: "works", name: "work", busy: true, look: PhaseLook::Full },
+    PhaseKind { id: "prepares", name: "start-up", busy: true, look: PhaseLook::Half },
+    PhaseKind { id: "suspended", name: "suspended", busy: false, look: PhaseLook::Striped(0.12) },
+    PhaseKind { id: "waits", name: "idle worker", busy: false, look: PhaseLook::Faint },
+    PhaseKind { id: "copies", name: "second copy", busy: true, look: PhaseLook::Hatched(0.45) },
+    PhaseKind { id: "lost", name: "lost work", busy: true, look: PhaseLook::Hatched(0.1) },
+    PhaseKind { id: "away", name: "with its owner", busy: false, look: PhaseLook::Striped(0.45) },
+];
+
 impl Phase {
+    /// It makes progress.
+    pub const WORKS: Self = Self(0);
+    /// It is being started, or adapts to another size: it holds the nodes and makes no progress.
+    pub const PREPARES: Self = Self(1);
+    /// It is suspended: it holds its place and makes no progress.
+    pub const SUSPENDED: Self = Self(2);
+    /// It holds the node and has nothing to do.
+    pub const WAITS: Self = Self(3);
+    /// It works on a second copy of something.
+    pub const COPIES: Self = Self(4);
+    /// What it did there was lost, or came too late to be of use.
+    pub const LOST: Self = Self(5);
+    /// The node is with its owner, or gone.
+    pub const AWAY: Self = Self(6);
+
     /// All phases, in the order of legends: in each there is less progress than in those before it.
     pub const ALL: [Self; 7] =
-        [Self::Works, Self::Copies, Self::Prepares, Self::Lost, Self::Suspended, Self::Waits, Self::Away];
+        [Self::WORKS, Self::COPIES, Self::PREPARES, Self::LOST, Self::SUSPENDED, Self::WAITS, Self::AWAY];
 
-    /// The word in exports and filters.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Works => "works",
-            Self::Prepares => "prepares",
-            Self::Suspended => "suspended",
-            Self::Waits => "waits",
-            Self::Copies => "copies",
-            Self::Lost => "lost",
-            Self::Away => "away",
-        }
+    /// What is known of it.
+    #[inline]
+    pub fn kind(self) -> &'static PhaseKind {
+        &PHASES[self.place()]
     }
 
-    /// What people call it in a legend.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Works => "work",
-            Self::Prepares => "start-up",
-            Self::Suspended => "suspended",
-            Self::Waits => "idle worker",
-            Self::Copies => "second copy",
-            Self::Lost => "lost work",
-            Self::Away => "with its owner",
-        }
-    }
-
-    /// True if the nodes are busy for the grid: what is lost kept them busy too. One that is suspended, has nothing to
-    /// do or is with its owner does nothing for the grid.
+    /// True if the nodes are busy for the grid.
     #[inline]
     pub fn is_busy(self) -> bool {
-        matches!(self, Self::Works | Self::Prepares | Self::Copies | Self::Lost)
+        self.kind().busy
     }
 
-    /// Its bit in a set of phases.
-    pub(super) fn bit(self) -> u8 {
-        1 << self as u8
+    /// Its place in the table.
+    #[inline]
+    pub(super) fn place(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+impl Serialize for Phase {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.kind().id)
     }
 }
 

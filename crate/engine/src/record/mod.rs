@@ -27,9 +27,9 @@ pub use chart::chart;
 pub use digest::{CHECKPOINTS, Digest};
 pub use held::Step;
 pub use index::{Index, OPEN, Window};
-pub use kind::{Kind, Look, Mark, MarkKind, Phase};
+pub use kind::{Kind, Look, Mark, MarkKind, Phase, PhaseKind, PhaseLook};
 pub use queue::{Standing, Waiting};
-pub use recorder::Recorder;
+pub use recorder::{Level, Recorder};
 pub use round::{ROUND_TASKS, ROUNDS, Round, RoundTask};
 pub use sample::{Bar, trace_of};
 pub use series::{OfKind, Series, series};
@@ -145,7 +145,7 @@ impl Trace {
 
     /// The phases that occurred, in the order of legends.
     pub fn phases(&self) -> impl Iterator<Item = Phase> {
-        Phase::ALL.into_iter().filter(|phase| self.intervals.phases & phase.bit() != 0)
+        Phase::ALL.into_iter().filter(|phase| self.intervals.phases[phase.place()])
     }
 
     /// The number of rows.
@@ -159,19 +159,21 @@ impl Trace {
         let table = &mut self.subjects;
         let id = table.len() as SubjectId;
         table.number.push(subject.number);
-        table.user.push(subject.user);
-        table.group.push(subject.group);
         table.submit.push(subject.submit);
-        table.nodes.push(subject.nodes);
-        table.estimate.push(subject.estimate);
-        table.ready.push(Time::MAX);
-        table.sent.push(Time::MAX);
-        table.eligible.push(Time::MAX);
+        if !table.lean {
+            table.user.push(subject.user);
+            table.group.push(subject.group);
+            table.nodes.push(subject.nodes);
+            table.estimate.push(subject.estimate);
+            table.ready.push(Time::MAX);
+            table.sent.push(Time::MAX);
+            table.eligible.push(Time::MAX);
+            table.kind.push(0);
+        }
         table.start.push(Time::MAX);
         table.end.push(Time::MAX);
         table.cluster.push(u16::MAX);
         table.status.push(Status::Future);
-        table.kind.push(0);
         table.first_interval.push(u32::MAX);
         table.last_interval.push(u32::MAX);
         table.changes.resize(table.len().div_ceil(tables::GROUP), 0);
@@ -182,6 +184,9 @@ impl Trace {
     /// Adds a subject of another kind, which is added to the kinds if it is new.
     pub fn add_kind(&mut self, subject: Subject, kind: Kind) -> SubjectId {
         let id = self.add(subject);
+        if self.subjects.lean {
+            return id;
+        }
         let place = self.kinds.iter().position(|known| *known == kind).unwrap_or_else(|| {
             self.kinds.push(kind);
             self.kinds.len() - 1
@@ -198,13 +203,17 @@ impl Trace {
     /// Only files and nodes keep the subject from starting from `time` on.
     pub fn ready(&mut self, subject: SubjectId, time: Time) {
         self.subjects.touch(subject);
-        self.subjects.ready[subject as usize] = time;
+        if !self.subjects.lean {
+            self.subjects.ready[subject as usize] = time;
+        }
     }
 
     /// The subject has been sent to `cluster` at `time` and its files are on their way.
     pub fn wait_for_files(&mut self, subject: SubjectId, time: Time, cluster: usize) {
         self.subjects.touch(subject);
-        self.subjects.sent[subject as usize] = time;
+        if !self.subjects.lean {
+            self.subjects.sent[subject as usize] = time;
+        }
         self.subjects.cluster[subject as usize] = cluster as u16;
         self.subjects.status[subject as usize] = Status::Transferring;
     }
@@ -214,18 +223,23 @@ impl Trace {
     pub fn queue(&mut self, subject: SubjectId, time: Time, cluster: usize) {
         self.subjects.touch(subject);
         self.subjects.cluster[subject as usize] = cluster as u16;
+        self.subjects.status[subject as usize] = Status::Queued;
+        if self.subjects.lean {
+            return;
+        }
         self.subjects.eligible[subject as usize] = time;
         for column in [&mut self.subjects.ready, &mut self.subjects.sent] {
             column[subject as usize] = time.min(column[subject as usize]);
         }
-        self.subjects.status[subject as usize] = Status::Queued;
     }
 
     /// The subject has been given nodes at `time`, of which those on `cluster` come first, but does not work yet.
     pub fn place(&mut self, subject: SubjectId, time: Time, cluster: usize) {
         self.subjects.touch(subject);
         let id = subject as usize;
-        self.subjects.sent[id] = time;
+        if !self.subjects.lean {
+            self.subjects.sent[id] = time;
+        }
         self.subjects.cluster[id] = cluster as u16;
         self.subjects.status[id] = Status::Running;
     }
@@ -243,7 +257,7 @@ impl Trace {
     #[inline]
     pub fn hold(&mut self, subject: SubjectId, row: u32, rows: u32) {
         let start = self.subjects.start[subject as usize];
-        self.occupy(subject, start, (row, rows), Phase::Works);
+        self.occupy(subject, start, (row, rows), Phase::WORKS);
     }
 
     /// The subject holds `rows` rows from `row` on, from `time` on.
@@ -270,7 +284,7 @@ impl Trace {
         self.intervals.rows.push(rows);
         self.intervals.subject.push(subject);
         self.intervals.phase.push(phase);
-        self.intervals.phases |= phase.bit();
+        self.intervals.phases[phase.place()] = true;
     }
 
     /// The subject holds nothing from `time` on, or something else: its open intervals are closed, and those that
@@ -313,9 +327,9 @@ impl Trace {
                 continue;
             }
             follows = self.intervals.start[at];
-            if matches!(self.intervals.phase[at], Phase::Works | Phase::Copies) {
-                self.intervals.phase[at] = Phase::Lost;
-                self.intervals.phases |= Phase::Lost.bit();
+            if matches!(self.intervals.phase[at], Phase::WORKS | Phase::COPIES) {
+                self.intervals.phase[at] = Phase::LOST;
+                self.intervals.phases[Phase::LOST.place()] = true;
             }
         }
     }

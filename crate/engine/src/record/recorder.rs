@@ -1,14 +1,27 @@
 //! What a system writes to: it tells what happens and never reads it back.
 
+use super::decision::Decisions;
 use super::{Kind, MarkKind, Phase, Row, Status, Subject, Table, TableId, TableKind, Trace, Transfer};
 use crate::platform::Platform;
 use crate::rule::{Candidate, Decision, Rule, SubjectId};
 use crate::time::{Span, Time};
 
+/// How much is kept. The digest is the same at each level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    /// What the digest is of: outcomes and places, transfers, marks, tables. Nothing else can be asked.
+    Digest,
+    /// What measures need beside that: no names of subjects, and no reasons.
+    Measures,
+    /// Everything.
+    Full,
+}
+
 /// A record while it is written. What is in it is read as a [`Trace`]: [`Trace::so_far`].
 #[derive(Clone, Debug)]
 pub struct Recorder {
     trace: Trace,
+    level: Level,
 }
 
 /// What is told and kept as it is.
@@ -25,7 +38,17 @@ macro_rules! kept {
 impl Recorder {
     /// The beginning of a record of a run on `platform` that keeps the reasons of at most `decisions` decisions.
     pub fn new(platform: &Platform, decisions: usize) -> Self {
-        Self { trace: Trace::new(platform, decisions) }
+        Self { trace: Trace::new(platform, decisions), level: Level::Full }
+    }
+
+    /// Keeps no more than this, of a run that has not begun.
+    pub fn keep(&mut self, level: Level) {
+        debug_assert!(self.trace.subjects.is_empty(), "the run has not begun");
+        self.level = level;
+        self.trace.subjects.lean = level == Level::Digest;
+        if level < Level::Full {
+            self.trace.decisions = Decisions::default();
+        }
     }
 
     /// Someone may start before the head of a queue here when and as this clause says.
@@ -45,8 +68,10 @@ impl Recorder {
 
     /// A subject has a name beside its number. They are given in the order of the subjects.
     pub fn name(&mut self, subject: SubjectId, name: String) {
-        self.trace.names.resize(subject as usize, String::new());
-        self.trace.names.push(name);
+        if self.level == Level::Full {
+            self.trace.names.resize(subject as usize, String::new());
+            self.trace.names.push(name);
+        }
     }
 
     /// A new group of subjects; gives its number.

@@ -43,6 +43,8 @@ pub struct Subjects {
     pub first_interval: Vec<u32>,
     /// Its last interval so far, or `u32::MAX`.
     pub last_interval: Vec<u32>,
+    /// True if the columns that the digest does without are empty.
+    pub(super) lean: bool,
     /// How often something changed in each group of 256 of them.
     pub(super) changes: Vec<u32>,
 }
@@ -60,6 +62,9 @@ impl Subjects {
 
     /// Makes room for so many more.
     pub fn reserve(&mut self, more: usize) {
+        if self.lean {
+            return;
+        }
         for column in [&mut self.number, &mut self.user, &mut self.group, &mut self.nodes] {
             column.reserve(more);
         }
@@ -99,8 +104,8 @@ pub struct Intervals {
     pub subject: Vec<SubjectId>,
     /// What the subject does there.
     pub phase: Vec<Phase>,
-    /// A bit for each phase that occurred.
-    pub(super) phases: u8,
+    /// Which phases occurred, in the order of their table.
+    pub(super) phases: [bool; Phase::ALL.len()],
     /// The next interval of the same subject where that is not the one behind it: most subjects get all of theirs at once.
     pub(super) jumps: BTreeMap<u32, u32>,
     /// The first interval that a subject got after it had vacated all that it held before.

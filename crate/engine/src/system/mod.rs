@@ -14,7 +14,7 @@ pub mod workflow;
 use crate::entry::{Accepts, Entry, Family, Id, Makes, Policies, Role, Settings};
 use crate::event::{Class, EventQueue, Handle};
 use crate::platform::Platform;
-use crate::record::{Index, Recorder, Standing, Trace, Waiting};
+use crate::record::{Index, Level, Recorder, Standing, Trace, Waiting};
 use crate::rng::{Stream, Streams};
 use crate::rule::SubjectId;
 use crate::time::Time;
@@ -22,8 +22,8 @@ use crate::workload::Absence;
 use crate::workload::Job;
 use crate::workload::generator::Work;
 use serde::Serialize;
-use ts_rs::TS;
 use std::collections::BTreeMap;
+use ts_rs::TS;
 
 /// A system a scenario can ask for: what the catalog says of it, and how a run of it is made.
 pub struct SystemKind {
@@ -207,6 +207,8 @@ pub struct Progress {
 pub trait Run {
     /// Goes on until the budget is used up or nothing happens any more.
     fn advance(&mut self, budget: Budget) -> Progress;
+    /// Records no more than this. To be said before it begins.
+    fn keep(&mut self, level: Level);
     /// What happened so far.
     fn trace(&self) -> &Trace;
     /// How far it has come.
@@ -259,6 +261,10 @@ impl<S: System> Run for Simulation<S> {
         }
         self.cx.record.known(self.cx.now);
         self.progress()
+    }
+
+    fn keep(&mut self, level: Level) {
+        self.cx.record.keep(level);
     }
 
     fn trace(&self) -> &Trace {

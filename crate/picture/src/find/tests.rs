@@ -66,10 +66,10 @@ fn kinds_marks_and_clusters_are_found() {
     let task = trace.add_kind(subject, TASK);
     trace.place(task, Time(5), 0);
     for row in [0, 5, 1] {
-        trace.occupy(task, Time(5), (row, 1), Phase::Works);
+        trace.occupy(task, Time(5), (row, 1), Phase::WORKS);
     }
     trace.mark(Time(7), 1, &GROW, 2);
-    trace.intervals.phase[1] = Phase::Lost;
+    trace.intervals.phase[1] = Phase::LOST;
     for (query, expected) in [
         ("kind:job", &[0, 1, 2, 3, 4][..]),
         ("-kind:job", &[5]),

@@ -109,7 +109,7 @@ fn schedule(trace: &Trace, subject: SubjectId) -> String {
         let last = first + table.rows[i] - 1;
         let (start, end) = (table.start[i].seconds(), table.end[i].seconds());
         let text = format!("{}{first}-{last} {start}-{end}", band.name);
-        if table.phase[i] == Phase::Works { text } else { format!("[{text}]") }
+        if table.phase[i] == Phase::WORKS { text } else { format!("[{text}]") }
     };
     trace.intervals_of(subject).map(text).collect::<Vec<_>>().join(", ")
 }

@@ -124,10 +124,10 @@ impl Machine {
     pub(super) fn show(&mut self, now: Time, record: &mut Recorder) {
         let phase = match self.holder {
             _ if self.task.is_some() => None,
-            Holder::Worker(_) if self.suspended.is_some() => Some(Phase::Suspended),
-            Holder::Worker(_) => Some(Phase::Waits),
-            Holder::Lost(_) => Some(Phase::Away),
-            Holder::Nobody | Holder::Coming(..) => (self.away > 0).then_some(Phase::Away),
+            Holder::Worker(_) if self.suspended.is_some() => Some(Phase::SUSPENDED),
+            Holder::Worker(_) => Some(Phase::WAITS),
+            Holder::Lost(_) => Some(Phase::AWAY),
+            Holder::Nobody | Holder::Coming(..) => (self.away > 0).then_some(Phase::AWAY),
         };
         if phase == self.bar {
             return;

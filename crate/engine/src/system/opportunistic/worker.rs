@@ -72,7 +72,7 @@ impl Pool {
         task.runs[slot] = row;
         let (rank, tasks) = (task.rank, master.tasks.len());
         machine.show(now, &mut cx.record);
-        cx.record.occupy(subject, now, (row, 1), if copy { Phase::Copies } else { Phase::Works });
+        cx.record.occupy(subject, now, (row, 1), if copy { Phase::COPIES } else { Phase::WORKS });
         if copy {
             cx.record.mark(now, subject, &reasons::COPY, 1);
         }
@@ -122,7 +122,7 @@ impl Pool {
         if let Some(other) = other.filter(|_| !self.options.cancels_copies) {
             // The bar of what goes on, now of no use.
             let suspended = self.machines[other as usize].suspended.is_some();
-            let phase = if suspended { Phase::Suspended } else { Phase::Lost };
+            let phase = if suspended { Phase::SUSPENDED } else { Phase::LOST };
             cx.record.occupy(subject, now, (other, 1), phase);
             self.late[other as usize] = subject;
         }
@@ -180,7 +180,7 @@ impl Pool {
                 let subject =
                     if run.place == NONE { self.late[row as usize] } else { master.subject_of(run.place) };
                 cx.record.leave(subject, now, row, false);
-                cx.record.occupy(subject, now, (row, 1), Phase::Suspended);
+                cx.record.occupy(subject, now, (row, 1), Phase::SUSPENDED);
                 cx.record.mark(now, subject, &reasons::SUSPEND, 1);
             }
         }
@@ -208,8 +208,8 @@ impl Pool {
         run.resumed = now;
         run.end = Some(cx.schedule(now + run.left, class::END, Event::End { machine: row }));
         let (subject, phase) = match run.place {
-            NONE => (self.late[row as usize], Phase::Lost),
-            place => (master.subject_of(place), if run.copy { Phase::Copies } else { Phase::Works }),
+            NONE => (self.late[row as usize], Phase::LOST),
+            place => (master.subject_of(place), if run.copy { Phase::COPIES } else { Phase::WORKS }),
         };
         cx.record.leave(subject, now, row, false);
         cx.record.occupy(subject, now, (row, 1), phase);

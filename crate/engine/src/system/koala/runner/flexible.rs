@@ -131,7 +131,7 @@ impl Flexible {
         self.state = State::Adapts;
         let resume = desk.now() + desk.options().adapt_s;
         desk.call_at(resume, class::ARRIVE, self.plan << BITS | RESUME);
-        self.draw(Phase::Prepares, desk);
+        self.draw(Phase::PREPARES, desk);
     }
 
     fn draw(&self, phase: Phase, desk: &mut Desk) {
@@ -168,7 +168,7 @@ impl Runner for Flexible {
             }
         }
         self.claim = Some(claim);
-        self.draw(Phase::Prepares, desk);
+        self.draw(Phase::PREPARES, desk);
         desk.call_at(ready, class::ARRIVE, START);
     }
 
@@ -183,7 +183,7 @@ impl Runner for Flexible {
                 self.state = State::Works;
                 self.since = now;
                 desk.record().start(self.subject, now);
-                self.draw(Phase::Works, desk);
+                self.draw(Phase::WORKS, desk);
                 self.plan_end(desk);
                 if desk.options().daytime_limit {
                     desk.call_at(daytime_end(now), class::FINISH, LIMIT);
@@ -205,7 +205,7 @@ impl Runner for Flexible {
             RESUME if plan == self.plan => {
                 self.state = State::Works;
                 self.since = now;
-                self.draw(Phase::Works, desk);
+                self.draw(Phase::WORKS, desk);
                 self.plan_end(desk);
             }
             _ => {}
@@ -247,7 +247,7 @@ impl Runner for Flexible {
             return 0;
         };
         self.coming = Some(coming);
-        desk.occupy_more(self.subject, coming, Phase::Prepares);
+        desk.occupy_more(self.subject, coming, Phase::PREPARES);
         let there = now + Span(desk.options().submit_node_s.0.saturating_mul(i64::from(accepted)));
         desk.call_at(there, class::ARRIVE, GROWN);
         accepted

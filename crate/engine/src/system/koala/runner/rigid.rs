@@ -56,7 +56,7 @@ impl Runner for Rigid {
 
     fn placed(&mut self, claims: &[Claim], ready: Time, desk: &mut Desk) {
         self.claims = claims.to_vec();
-        desk.occupy(self.subject, claims, Phase::Prepares);
+        desk.occupy(self.subject, claims, Phase::PREPARES);
         desk.call_at(ready, class::ARRIVE, START);
     }
 
@@ -71,7 +71,7 @@ impl Runner for Rigid {
                 (end, self.killed) = (daytime_end(now), true);
             }
             desk.record().start(self.subject, now);
-            desk.occupy(self.subject, &self.claims, Phase::Works);
+            desk.occupy(self.subject, &self.claims, Phase::WORKS);
             desk.call_at(end, class::FINISH, END);
         } else {
             let status = if self.killed { Status::Killed } else { Status::Done };

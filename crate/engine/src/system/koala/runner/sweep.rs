@@ -70,7 +70,7 @@ impl Sweep {
         self.active.push(place);
         let subject = self.first + task;
         desk.record().place(subject, now, usize::from(cluster));
-        let phase = if starting { Phase::Prepares } else { Phase::Works };
+        let phase = if starting { Phase::PREPARES } else { Phase::WORKS };
         desk.occupy_row(subject, row, phase);
         if starting {
             let ready = now + desk.options().task_startup_s;
@@ -126,7 +126,7 @@ impl Runner for Sweep {
             self.launchers[place as usize].starting = false;
             let subject = self.first + launcher.task;
             desk.record().vacate(subject, now);
-            desk.occupy_row(subject, launcher.row, Phase::Works);
+            desk.occupy_row(subject, launcher.row, Phase::WORKS);
             self.begin(place, desk);
             return;
         }

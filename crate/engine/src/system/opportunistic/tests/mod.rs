@@ -89,13 +89,13 @@ fn picture(trace: &Trace) -> String {
             let letter = there.next().map_or(' ', |i| {
                 let number = trace.subjects.number[table.subject[i] as usize] as u8;
                 match table.phase[i] {
-                    Phase::Works => (b'a' + number - 1) as char,
-                    Phase::Copies => (b'A' + number - 1) as char,
-                    Phase::Lost => 'x',
-                    Phase::Suspended => 'z',
-                    Phase::Waits => '.',
-                    Phase::Away => 'o',
-                    Phase::Prepares => '?',
+                    Phase::WORKS => (b'a' + number - 1) as char,
+                    Phase::COPIES => (b'A' + number - 1) as char,
+                    Phase::LOST => 'x',
+                    Phase::SUSPENDED => 'z',
+                    Phase::WAITS => '.',
+                    Phase::AWAY => 'o',
+                    _ => '?',
                 }
             });
             assert!(there.next().is_none(), "two bars on row {row} at {second} s");
