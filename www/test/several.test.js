@@ -29,7 +29,7 @@ beforeEach(() => {
     { family: 'system', id: 'batch', accepts: 'jobs' }, { family: 'format', id: 'swf', makes: 'jobs' }, { family: 'generator', id: 'poisson', makes: 'jobs' },
   ]);
   page = createPage({ services });
-  page.store.set({ embedded: true, scenario, text: JSON.stringify(scenario), catalog: { engine: '', families: [], entries } });
+  page.store.set({ embedded: true, scenario, text: JSON.stringify(scenario), catalog: { engine: '', families: [], entries, kinds: [], machine: [] } });
 });
 
 describe('several files at once', () => {

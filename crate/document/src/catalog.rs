@@ -3,9 +3,11 @@
 //! Forms, help, JSON Schema, reference page and the validation of scenarios read this and nothing else. A family says what it
 //! is and lists its members beside their code; here is the one list of families.
 
+use crate::write::usual;
+use ganttlet_engine::entry::document::{Document, Field};
 use ganttlet_engine::entry::{Accepts, AnyFamily, Entry, Makes, Parameter, Role};
 use ganttlet_engine::metric::{Better, METRICS};
-use ganttlet_engine::platform::PRESETS;
+use ganttlet_engine::platform::{Machine, PRESETS};
 use ganttlet_engine::policy::fair_share::FAIR_SHARE_POLICIES;
 use ganttlet_engine::policy::local::LOCAL_POLICIES;
 use ganttlet_engine::policy::loss::LOSS_POLICIES;
@@ -17,6 +19,7 @@ use ganttlet_engine::policy::sizing::SIZING_POLICIES;
 use ganttlet_engine::policy::workflow::WORKFLOW_POLICIES;
 use ganttlet_engine::system::SYSTEMS;
 use ganttlet_engine::workload::generator::GENERATORS;
+use ganttlet_engine::workload::{KINDS, Kind, Past};
 use ganttlet_format::FORMATS;
 use serde::Serialize;
 use ts_rs::TS;
@@ -85,6 +88,46 @@ pub struct Catalog {
     pub families: Vec<FamilyItem>,
     /// All entries, family by family.
     pub entries: Vec<Item>,
+    /// All kinds of work.
+    pub kinds: Vec<KindItem>,
+    /// What can be said of a machine.
+    pub machine: Vec<FieldItem>,
+}
+
+/// A kind of work in the catalog.
+#[derive(Clone, Copy, Debug, Serialize, TS)]
+#[ts(rename = "WorkKind")]
+pub struct KindItem {
+    /// What it is.
+    pub id: Makes,
+    /// Its key in a part of the workload.
+    pub key: &'static str,
+    /// What people call several of it.
+    pub word: &'static str,
+    /// What people read where it comes past the system.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub past: Option<Past>,
+}
+
+/// A field of a document in the catalog, for tables in which it is edited.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(rename = "FieldOfTable")]
+pub struct FieldItem {
+    /// Its name in the document.
+    pub key: &'static str,
+    /// The label people read.
+    pub name: &'static str,
+    /// What it means.
+    pub doc: &'static str,
+    /// What it is if nothing is said.
+    #[ts(type = "unknown")]
+    pub usual: serde_json::Value,
+}
+
+fn field(field: &Field) -> FieldItem {
+    let Field { key, label: name, doc, .. } = *field;
+    FieldItem { key, name, doc, usual: usual(field) }
 }
 
 /// A family in the catalog.
@@ -157,7 +200,14 @@ pub fn catalog() -> Catalog {
     for of in FAMILIES {
         entries.extend(of.entries().into_iter().map(|entry| item(of.id(), entry)));
     }
-    Catalog { engine: ENGINE, families: FAMILIES.iter().map(family).collect(), entries }
+    let kind = |kind: &&Kind| KindItem { id: kind.makes, key: kind.key, word: kind.word, past: kind.past };
+    Catalog {
+        engine: ENGINE,
+        families: FAMILIES.iter().map(family).collect(),
+        entries,
+        kinds: KINDS.iter().map(kind).collect(),
+        machine: Machine::SHAPE.object().fields.iter().map(field).collect(),
+    }
 }
 
 fn item(family: &'static str, entry: &'static Entry) -> Item {
@@ -178,7 +228,7 @@ fn item(family: &'static str, entry: &'static Entry) -> Item {
     if family == SYSTEMS.id {
         let system = SYSTEMS.known(entry.id);
         (item.roles, item.accepts) = (Some(system.roles), Some(system.accepts));
-        item.takes = Accepts::ALL.into_iter().filter(|&work| system.accepts.takes(work)).collect();
+        item.takes = KINDS.iter().map(|kind| kind.makes).filter(|&work| system.accepts.takes(work)).collect();
         item.background = system.background;
     } else if family == GENERATORS.id {
         item.makes = Some(GENERATORS.known(entry.id).makes);

@@ -2,7 +2,8 @@
 
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::entry::Accepts;
-use ganttlet_engine::platform::{NodeSet, Platform};
+use ganttlet_engine::entry::document::{Datum, Document, Stored};
+use ganttlet_engine::platform::{Machine, NodeSet, Platform};
 use ganttlet_engine::record::{Kind, Mark, Phase, Status, Step, Trace};
 use ganttlet_engine::rule::SubjectId;
 use ganttlet_engine::time::Time;
@@ -198,28 +199,26 @@ fn facts(trace: &Trace, platform: &Platform, row: u32) -> Vec<Fact> {
     let Some((band, cluster)) = trace.bands.get(at).zip(platform.clusters.get(at)) else { return Vec::new() };
     let node = row.saturating_sub(band.first_row);
     let Some(machine) = cluster.machines.get(node as usize) else { return Vec::new() };
-    let amount = |label, value: f64, unit: &str| {
-        (value > 0.0).then(|| Fact { label, value: format!("{value} {unit}").trim_end().to_owned() })
+    let amount = |x: f64, unit: &str| {
+        if x > 0.0 { format!("{x} {unit}").trim_end().to_owned() } else { String::new() }
     };
-    let word = |label, value: String| (!value.is_empty()).then_some(Fact { label, value });
     let (from, to) = machine.hours;
-    let limited = (from < to || to < from).then(|| format!("{from} to {to} h"));
     let mut facts = Vec::new();
-    for fact in [
-        word("Name", machine.name.clone()),
-        word("Pool", cluster.name.clone()),
-        amount("Speed", cluster.speed_of(node), ""),
-        amount("Floating point", machine.kflops, "KFlops"),
-        amount("Integers", machine.mips, "MIPS"),
-        amount("Memory", machine.memory_mb, "MB"),
-        amount("Load", machine.load, ""),
-        word("Platform", machine.platform.clone()),
-        word("Owner", machine.owner.clone()),
-        word("For", machine.groups.join(", ")),
-        word("Hours", limited.unwrap_or_default()),
-        amount("Cost of an hour", machine.cost, ""),
-    ] {
-        facts.extend(fact);
+    for (field, said) in Machine::SHAPE.object().fields.iter().zip(machine.write().items()) {
+        let value = match said {
+            Datum::Number(_) if field.key == "speed" => amount(cluster.speed_of(node), field.unit),
+            Datum::Number(x) => amount(*x, field.unit),
+            Datum::Text(text) => text.clone(),
+            _ if field.key == "groups" => machine.groups.join(", "),
+            _ if from < to || to < from => format!("{from} to {to} {}", field.unit),
+            _ => String::new(),
+        };
+        if !value.is_empty() {
+            facts.push(Fact { label: field.label, value });
+        }
+        if field.key == "name" {
+            facts.push(Fact { label: "Pool", value: cluster.name.clone() });
+        }
     }
     facts
 }

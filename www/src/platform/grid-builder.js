@@ -238,6 +238,7 @@ export class GridBuilder extends Part {
         <machine-table
           name=${cluster.name}
           .machines=${cluster.machines}
+          .fields=${this.state.catalog?.machine ?? []}
           .diagnostics=${this.state.diagnostics}
           pointer="/platform/clusters/${at}/machines"
           @machines-change=${(/** @type {CustomEvent<{ machines: Machine[] }>} */ event) => put(ofMachines(cluster, event.detail.machines))}

@@ -4,10 +4,11 @@ import { panel } from '../elements/panel.js';
 import { editTable } from '../elements/edit-table.js';
 import { diagnosticsAt } from '../elements/focus.js';
 import { icon } from '../elements/icons.js';
-import { COST, NUMBERS, changed, duplicated, hoursOf } from '../scenario/machines.js';
+import { changed, duplicated, hoursOf } from '../scenario/machines.js';
 import { numberField } from '../elements/number-field.js';
 import { formatNumber } from '../text/numbers.js';
 
+/** @import { FieldOfTable } from '../engine/types.js' */
 /** @import { Machine } from '../scenario/types.js' */
 /** @import { Diagnostic } from '../types.js' */
 
@@ -19,6 +20,7 @@ export class MachineTable extends LitElement {
   static properties = {
     name: { type: String },
     machines: { attribute: false },
+    fields: { attribute: false },
     diagnostics: { attribute: false },
     pointer: { type: String },
     shown: { state: true },
@@ -44,6 +46,8 @@ export class MachineTable extends LitElement {
     this.name = '';
     /** @type {readonly Machine[]} */
     this.machines = [];
+    /** @type {readonly FieldOfTable[]} */
+    this.fields = [];
     /** @type {readonly Diagnostic[]} */
     this.diagnostics = [];
     this.pointer = '';
@@ -60,13 +64,7 @@ export class MachineTable extends LitElement {
         <table>
           <thead>
             <tr>
-              <th scope="col">Machine</th>
-              ${NUMBERS.map(({ name, about }) => html`<th scope="col" title=${about}>${name}</th>`)}
-              <th scope="col" title="Architecture and operating system">Platform</th>
-              <th scope="col" title="Whom it belongs to">Owner</th>
-              <th scope="col" title="The groups that may use it, with commas; all if empty">Groups</th>
-              <th scope="col" title="The hours of the day in which others may use it, such as 18-8; always if empty">Hours</th>
-              <th scope="col" title=${COST.about}>${COST.name}</th>
+              ${this.fields.map(({ name, doc }) => html`<th scope="col" title=${doc}>${name}</th>`)}
               <th><span class="unseen">Actions</span></th>
             </tr>
           </thead>
@@ -91,7 +89,7 @@ export class MachineTable extends LitElement {
   row(machine, at) {
     const name = machine.name || `machine ${at + 1}`;
     const here = `${this.pointer}/${at}`;
-    const change = (/** @type {Partial<Machine>} */ values) => this.send(this.machines.map((one, index) => (index === at ? changed(one, values) : one)));
+    const change = (/** @type {Machine} */ values) => this.send(this.machines.map((one, index) => (index === at ? changed(this.fields, one, values) : one)));
     const wrong = (/** @type {string} */ field) => diagnosticsAt(this.diagnostics, `${here}/${field}`).length > 0;
     const text = (/** @type {string} */ field, /** @type {string} */ label, /** @type {string} */ value, /** @type {(text: string) => void} */ set, css = '') =>
       html`<input
@@ -104,16 +102,22 @@ export class MachineTable extends LitElement {
         .value=${value}
         @change=${(/** @type {Event} */ event) => set(/** @type {HTMLInputElement} */ (event.target).value.trim())}
       />`;
-    const number = (/** @type {typeof NUMBERS[number]} */ { id, name: label, usual }) =>
-      numberField({ value: machine[id] ?? usual, low: 0, label: `${label} of ${name}`, pointer: `${here}/${id}`, invalid: wrong(id), change: (value) => change({ [id]: value }) });
+    const cell = (/** @type {FieldOfTable} */ { key, name: label, usual }) => {
+      const said = /** @type {Record<string, unknown>} */ (machine)[key];
+      const value = said ?? usual;
+      if (typeof usual === 'number') {
+        const set = (/** @type {number} */ value) => change({ [key]: value });
+        return numberField({ value: Number(value), low: 0, label: `${label} of ${name}`, pointer: `${here}/${key}`, invalid: wrong(key), change: set });
+      }
+      if (key === 'hours') {
+        return text(key, label, Array.isArray(said) ? said.join('-') : '', (typed) => this.setHours(at, typed, change), 'hours');
+      }
+      if (!Array.isArray(usual)) return text(key, label, String(value), (typed) => change({ [key]: typed }));
+      const list = (/** @type {string} */ typed) => typed.split(/\s*,\s*/u).filter((one) => one !== '');
+      return text(key, label, Array.isArray(value) ? value.join(', ') : '', (typed) => change({ [key]: list(typed) }));
+    };
     return html`<tr>
-      <td>${text('name', 'Name', machine.name ?? '', (value) => change({ name: value }))}</td>
-      ${NUMBERS.map((field) => html`<td>${number(field)}</td>`)}
-      <td>${text('platform', 'Platform', machine.platform ?? '', (value) => change({ platform: value }))}</td>
-      <td>${text('owner', 'Owner', machine.owner ?? '', (value) => change({ owner: value }))}</td>
-      <td>${text('groups', 'Groups', (machine.groups ?? []).join(', '), (value) => change({ groups: value.split(/\s*,\s*/u).filter((one) => one !== '') }))}</td>
-      <td>${text('hours', 'Hours', machine.hours ? machine.hours.join('-') : '', (value) => this.setHours(at, value, change), 'hours')}</td>
-      <td>${number(COST)}</td>
+      ${this.fields.map((field) => html`<td>${cell(field)}</td>`)}
       <td class="actions">
         <button type="button" class="quiet" aria-label="Duplicate ${name}" title="Duplicate" @click=${() => this.send(duplicated(this.machines, at))}>${icon('copy')}</button
         ><button
@@ -133,14 +137,14 @@ export class MachineTable extends LitElement {
   /**
    * @param {number} at
    * @param {string} text
-   * @param {(values: Partial<Machine>) => void} change
+   * @param {(values: Machine) => void} change
    */
   setHours(at, text, change) {
     const hours = hoursOf(text);
     this.misread = hours === null ? at : -1;
     if (hours === null) return;
     // A member that is undefined is left out.
-    change(/** @type {Partial<Machine>} */ ({ hours }));
+    change(/** @type {Machine} */ ({ hours }));
   }
 
   /** @param {Machine[]} machines */

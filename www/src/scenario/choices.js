@@ -117,10 +117,7 @@ export function suggestions(catalog, scenario) {
 export function makesOf(catalog, part) {
   if ('generator' in part) return entryOf(catalog, 'generator', part.generator)?.makes;
   if ('file' in part) return entryOf(catalog, 'format', part.file.format)?.makes;
-  if ('grid_jobs' in part) return 'grid-jobs';
-  if ('applications' in part) return 'master-worker';
-  if ('absences' in part) return 'absences';
-  return 'jobs' in part ? 'jobs' : 'workflows';
+  return catalog?.kinds.find(({ key }) => key in part)?.id;
 }
 
 /**
@@ -135,25 +132,23 @@ export function takes(catalog, accepts, work) {
   return entriesOf(catalog, 'system').some((system) => system.accepts === accepts && system.takes?.includes(work));
 }
 
-/** @type {Record<Work, string>} */
-const WORK_WORDS = {
-  jobs: 'jobs',
-  workflows: 'workflows',
-  'grid-jobs': 'grid jobs',
-  'master-worker': 'master-worker applications',
-  absences: 'absences of machines',
-};
+/**
+ * What the catalog says of a kind of work.
+ * @param {Catalog | null | undefined} catalog
+ * @param {Work | null | undefined} work
+ */
+export function kindOf(catalog, work) {
+  return catalog?.kinds.find(({ id }) => id === (work ?? 'jobs'));
+}
 
 /**
  * A kind of work in words.
- * @param {Work | undefined} work
+ * @param {Catalog | null | undefined} catalog
+ * @param {Work | null | undefined} work
  */
-export function workWords(work) {
-  return WORK_WORDS[work ?? 'jobs'];
+export function workWords(catalog, work) {
+  return kindOf(catalog, work)?.word ?? '';
 }
-
-/** What comes to the clusters past the system, in words: what had to go when a system has no place for it. */
-const BACKGROUND_WORDS = { jobs: 'the local jobs of the clusters', absences: 'the owners and failures of the machines' };
 
 /**
  * The scenario with another system. What cannot be run any more goes: parts of the workload, in whose place comes the
@@ -171,15 +166,15 @@ export function withSystem(catalog, scenario, system) {
   const left = [];
   const runs = (/** @type {Work} */ accepted) => (/** @type {WorkloadPart} */ part) => takes(catalog, accepted, makesOf(catalog, part));
   let workload = scenario.workload.filter(runs(accepts));
-  if (workload.length < scenario.workload.length) left.push(`work that is not ${workWords(accepts)}`);
+  if (workload.length < scenario.workload.length) left.push(`work that is not ${workWords(catalog, accepts)}`);
   const generator = entriesOf(catalog, 'generator').find((entry) => entry.makes === accepts);
   if (workload.length === 0 && generator) workload = [{ generator: generator.id, parameters: {} }];
   const before = scenario.background ?? [];
   const place = kind.background;
   const background = before.filter((part) => place !== undefined && takes(catalog, place, makesOf(catalog, part)));
   if (background.length < before.length) {
-    const gone = before.filter((part) => !background.includes(part)).map((part) => makesOf(catalog, part));
-    left.push(BACKGROUND_WORDS[gone.includes('absences') ? 'absences' : 'jobs']);
+    const gone = before.filter((part) => !background.includes(part)).map((part) => kindOf(catalog, makesOf(catalog, part))?.past?.gone);
+    left.push(gone.find((words) => words !== undefined) ?? 'what comes past the system');
   }
   let compare = (scenario.compare ?? []).filter((one) => {
     const other = entryOf(catalog, 'system', one.kind);

@@ -1,35 +1,19 @@
 /** @file Machines that differ, as a person edits them. Nothing is changed in place. */
 
+/** @import { FieldOfTable } from '../engine/types.js' */
 /** @import { Machine } from './types.js' */
 
 /**
- * Features that are numbers, and what they are where nothing is said.
- * @type {readonly { id: 'speed' | 'kflops' | 'mips' | 'memory_mb' | 'load' | 'cost', name: string, about: string, usual: number }[]}
- */
-export const NUMBERS = [
-  { id: 'speed', name: 'Speed', about: 'As a multiple of the speed of the cluster', usual: 1 },
-  { id: 'kflops', name: 'KFlops', about: 'Floating-point speed as measured', usual: 0 },
-  { id: 'mips', name: 'MIPS', about: 'Integer speed as measured', usual: 0 },
-  { id: 'memory_mb', name: 'Memory', about: 'MB', usual: 0 },
-  { id: 'load', name: 'Load', about: 'Load average of what its owner runs', usual: 0 },
-];
-
-/** @type {typeof NUMBERS[number]} */
-export const COST = { id: 'cost', name: 'Cost', about: 'Of an hour, for the efficiency by cost', usual: 1 };
-
-/**
  * A machine with something changed; what is as usual is left out.
+ * @param {readonly FieldOfTable[]} fields
  * @param {Machine} machine
- * @param {Partial<Machine>} change
+ * @param {Machine} change
  * @returns {Machine}
  */
-export function changed(machine, change) {
+export function changed(fields, machine, change) {
   /** @type {Record<string, unknown>} */
   const next = { ...machine, ...change };
-  for (const { id, usual } of [...NUMBERS, COST]) if (next[id] === usual) delete next[id];
-  for (const id of ['name', 'owner', 'platform']) if (next[id] === '') delete next[id];
-  if (Array.isArray(next.groups) && next.groups.length === 0) delete next.groups;
-  if (next.hours === undefined) delete next.hours;
+  for (const { key, usual } of fields) if (next[key] === undefined || JSON.stringify(next[key]) === JSON.stringify(usual)) delete next[key];
   return next;
 }
 

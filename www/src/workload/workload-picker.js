@@ -1,7 +1,7 @@
 /** @file The work: generators and files that are merged into one workload, and the seed of all chance. */
 import { css, html, nothing } from 'lit';
 import { openUrl, patchScenario } from '../commands.js';
-import { entriesOf, entryOf, makesOf, takes, workWords } from '../scenario/choices.js';
+import { entriesOf, entryOf, kindOf, makesOf, takes, workWords } from '../scenario/choices.js';
 import { panel } from '../elements/panel.js';
 import { editedScenario } from '../scenario/edited.js';
 import { diagnosticsAt } from '../elements/focus.js';
@@ -19,28 +19,6 @@ every machine; all systems that are compared see the same work.`;
 
 /** @typedef {'workload' | 'background'} List the two lists of a scenario that hold work */
 /** @typedef {{ list: List, at: number, count: number }} Place a part: its list, its place there, and how many there are */
-
-/** What can come to the clusters past the system, in words. */
-const PAST = {
-  jobs: {
-    title: 'Local jobs',
-    subject: 'local jobs',
-    help: `Jobs of each cluster's own users. They come to the local managers past the system and take nodes away from it;
-their waiting is not counted in the measures.`,
-    none: 'The clusters have no users of their own.',
-    add: 'Add local jobs',
-    who: 'Local managers run plain jobs',
-  },
-  absences: {
-    title: 'Owners and failures',
-    subject: 'owners and failures',
-    help: `When machines cannot be used: their owners are back, or they have failed. What runs on a machine then is
-suspended, and lost if the machine stays away.`,
-    none: 'Nobody takes the machines back, and none fails.',
-    add: 'Add owners or failures',
-    who: 'Only absences of machines can stand here',
-  },
-};
 
 /** The workload of the scenario. */
 export class WorkloadPicker extends Part {
@@ -125,7 +103,8 @@ export class WorkloadPicker extends Part {
   local({ background = [] }) {
     const { past } = this;
     if (!past && background.length === 0) return nothing;
-    const words = PAST[past === 'absences' ? past : 'jobs'];
+    const words = kindOf(this.state.catalog, past)?.past;
+    if (!words) return nothing;
     const whole = this.state.diagnostics.filter((one) => one.place === '/background');
     return html`<section class="stack card" aria-labelledby="past">
       <div class="head">
@@ -177,7 +156,7 @@ export class WorkloadPicker extends Part {
     );
     const accepted = this.accepted(where.list);
     const mismatch = !takes(this.state.catalog, accepted, makesOf(this.state.catalog, part));
-    const who = where.list === 'workload' ? `The chosen system runs ${workWords(accepted)}` : PAST[this.past === 'absences' ? this.past : 'jobs'].who;
+    const who = where.list === 'workload' ? `The chosen system runs ${workWords(this.state.catalog, accepted)}` : kindOf(this.state.catalog, this.past)?.past?.who;
     return html`${'generator' in part
         ? this.generator(part, where)
         : 'file' in part

@@ -28,6 +28,13 @@ const catalog = /** @type {Catalog} */ (
       entry('metric', 'wait', { of: ['jobs'] }),
       entry('metric', 'span', { of: ['workflows'] }),
     ],
+    kinds: [
+      { id: 'jobs', key: 'jobs', word: 'jobs', past: { gone: 'the local jobs of the clusters' } },
+      { id: 'grid-jobs', key: 'grid_jobs', word: 'grid jobs' },
+      { id: 'workflows', key: 'workflow', word: 'workflows' },
+      { id: 'master-worker', key: 'applications', word: 'master-worker applications' },
+      { id: 'absences', key: 'absences', word: 'absences of machines', past: { gone: 'the owners and failures of the machines' } },
+    ],
   })
 );
 
@@ -61,7 +68,7 @@ describe('the work of a system', () => {
     expect(takes(catalog, 'jobs', 'grid-jobs')).toBe(false);
     expect(takes(catalog, 'grid-jobs', 'workflows')).toBe(false);
     expect(takes(catalog, 'grid-jobs', undefined)).toBe(false);
-    expect(workWords('grid-jobs')).toBe('grid jobs');
+    expect(workWords(catalog, 'grid-jobs')).toBe('grid jobs');
     expect(makesOf(catalog, { grid_jobs: [] })).toBe('grid-jobs');
     expect(makesOf(catalog, { applications: [] })).toBe('master-worker');
     expect(makesOf(catalog, { absences: [] })).toBe('absences');

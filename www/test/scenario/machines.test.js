@@ -2,10 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { addCluster, nodesOf, ownPlatform, withMachines, withoutMachines } from '../../src/scenario/clusters.js';
 import { changed, duplicated, hoursOf } from '../../src/scenario/machines.js';
 
+const field = (/** @type {string} */ key, /** @type {unknown} */ usual) => ({ key, name: key, doc: '', usual });
+const fields = [field('name', ''), field('speed', 1), field('load', 0), field('groups', []), field('hours', [0, 0])];
+
 describe('machines', () => {
   it('say only what is not as usual', () => {
-    expect(changed({ name: 'c20', speed: 2 }, { speed: 1, load: 0.5 })).toEqual({ name: 'c20', load: 0.5 });
-    expect(changed({ name: 'c20', groups: ['a'], hours: [14, 10] }, /** @type {any} */ ({ name: '', groups: [], hours: undefined }))).toEqual({});
+    expect(changed(fields, { name: 'c20', speed: 2 }, { speed: 1, load: 0.5 })).toEqual({ name: 'c20', load: 0.5 });
+    expect(changed(fields, { name: 'c20', groups: ['a'], hours: [14, 10] }, /** @type {any} */ ({ name: '', groups: [], hours: undefined }))).toEqual({});
   });
 
   it('are copied under a name that is free', () => {

@@ -8,6 +8,7 @@ use ganttlet_engine::entry::document::Notes;
 use ganttlet_engine::entry::{Accepts, Makes};
 use ganttlet_engine::metric;
 use ganttlet_engine::system::{SYSTEMS, SystemKind};
+use ganttlet_engine::workload::kind_of;
 
 /// Tells where the parts of a scenario contradict each other.
 pub(super) fn check(walker: &mut Walker, scenario: &Scenario) {
@@ -28,8 +29,8 @@ pub(super) fn check(walker: &mut Walker, scenario: &Scenario) {
             let system = first.entry.name;
             let message = format!(
                 "this part has {}, but the system ({system}) runs {}",
-                makes.word(),
-                first.accepts.word()
+                word(makes),
+                word(first.accepts)
             );
             walker.error(&format!("/workload/{i}"), message, systems_for(makes));
         }
@@ -44,9 +45,9 @@ pub(super) fn check(walker: &mut Walker, scenario: &Scenario) {
         let Some(metric) = metric::METRICS.find(id) else { continue };
         let suits = scenario.variants.iter().any(|variant| metric.suits(variant.system().accepts));
         if !suits {
-            let of: Vec<&str> = metric.of.iter().map(|of| of.word()).collect();
-            let message =
-                format!("{id} measures {}, the system runs {}", of.join(" or "), scenario.accepts().word());
+            let of: Vec<&str> = metric.of.iter().map(|&of| word(of)).collect();
+            let (of, runs) = (of.join(" or "), word(scenario.accepts()));
+            let message = format!("{id} measures {of}, the system runs {runs}");
             walker
                 .told
                 .add(Diagnostic::warning(message).place(format!("/measures/{i}")).hint("Leave it out."));
@@ -68,8 +69,8 @@ fn compared(walker: &mut Walker, scenario: &Scenario, system: &SystemKind, i: us
     if let Some(part) = scenario.workload.iter().find(strange) {
         let message = format!(
             "this system runs {}, the first one is given {}: all systems of a scenario do the same work",
-            system.accepts.word(),
-            part.makes().word()
+            word(system.accepts),
+            word(part.makes())
         );
         walker.error(&format!("/compare/{i}/kind"), message, "Make it a scenario of its own.");
     }
@@ -94,10 +95,10 @@ fn background(walker: &mut Walker, scenario: &Scenario) {
     for (part, i) in scenario.background.iter().zip(0..) {
         let makes = part.makes();
         let Some(takes) = system.background.filter(|&takes| takes != makes) else { continue };
-        let takes = if takes == Makes::Jobs { "local jobs" } else { takes.word() };
+        let takes = if takes == Makes::Jobs { "local jobs" } else { word(takes) };
         let message = format!(
             "this part has {}, but what can happen past the system ({}) are {takes}",
-            makes.word(),
+            word(makes),
             system.entry.name
         );
         let hint = if system.accepts.takes(makes) {
@@ -120,7 +121,12 @@ fn systems_beside(makes: Makes) -> impl Iterator<Item = &'static str> {
         .map(|system| system.entry.id)
 }
 
+/// What people call several of it.
+fn word(makes: Makes) -> &'static str {
+    kind_of(makes).word
+}
+
 fn systems_for(makes: Accepts) -> String {
     let ids = catalog::systems_for(makes);
-    format!("Systems that run {}: {}.", makes.word(), names(ids))
+    format!("Systems that run {}: {}.", word(makes), names(ids))
 }

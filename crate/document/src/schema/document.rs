@@ -67,8 +67,8 @@ fn described(field: &Field) -> Value {
     if schema.get("description").is_none() {
         schema["description"] = field.doc.into();
     }
-    if let Presence::Default(default) = field.presence {
-        schema["default"] = write::whole(field.shape, &default());
+    if matches!(field.presence, Presence::Default(_)) {
+        schema["default"] = write::usual(field);
     }
     schema
 }

@@ -1,7 +1,9 @@
 use super::{base, scenario};
 use crate::read;
+use ganttlet_engine::entry::document::{Document, Shape};
 use ganttlet_engine::entry::{Kind, Parameter};
 use ganttlet_engine::metric::{METRICS, Metric};
+use ganttlet_engine::platform::Machine;
 use ganttlet_engine::platform::PRESETS;
 use ganttlet_engine::rng::{Stream, Streams};
 use ganttlet_engine::system::SYSTEMS;
@@ -218,13 +220,19 @@ fn grid_job(chance: &mut Stream) -> Value {
 }
 
 fn machine(chance: &mut Stream, i: u32) -> Value {
-    let mut all = json!({
-        "name": format!("m{i}"), "speed": 0.5 + chance.uniform(), "kflops": chance.uniform() * 1e6, "mips": 605,
-        "memory_mb": 512, "load": chance.uniform(), "platform": "INTEL/LINUX", "owner": "\u{e9}", "groups": ["a", "b"],
-        "hours": [14, 10.5], "cost": 0,
-    });
-    all.as_object_mut().expect("an object").retain(|_, _| chance.chance(0.5));
-    all
+    let mut all = Map::new();
+    for field in Machine::SHAPE.object().fields {
+        let value = match field.shape {
+            Shape::Number(min, max) => (min + chance.uniform() * (max - min)).into(),
+            Shape::Text => format!("{}\u{e9}/{i}", field.key).into(),
+            Shape::List(_) => json!(["a", "b"]),
+            _ => json!([14, 10.5]),
+        };
+        if chance.chance(0.5) {
+            all.insert(field.key.to_owned(), value);
+        }
+    }
+    all.into()
 }
 
 fn application(chance: &mut Stream) -> Value {

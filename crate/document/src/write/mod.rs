@@ -3,7 +3,7 @@
 mod document;
 
 use super::model::{Grid, Part, SEED, Scenario, UNTITLED, VERSION, Variant, parameters};
-use ganttlet_engine::entry::document::{Datum, Document, Shape, Stored};
+use ganttlet_engine::entry::document::{Document, Field, Presence, Shape, Stored};
 use ganttlet_engine::entry::{Kind, Parameter, Parameters, Settings, Value as Setting};
 use ganttlet_engine::metric;
 use ganttlet_engine::platform::{Machine, OwnClusters, PRESETS};
@@ -145,9 +145,17 @@ pub fn machine(machine: &Machine) -> Value {
     document::value(Machine::SHAPE, &machine.write(), Form::Compact)
 }
 
-/// A checked value with all its defaults.
-pub(super) fn whole(shape: Shape, datum: &Datum) -> Value {
-    document::value(shape, datum, Form::Full)
+/// What a field is where nothing is said of it.
+pub(super) fn usual(field: &Field) -> Value {
+    match field.presence {
+        Presence::Default(default) => document::value(field.shape, &default(), Form::Full),
+        Presence::Needed(_) => Value::Null,
+        Presence::Optional => match field.shape {
+            Shape::Text => Value::from(""),
+            Shape::List(_) => Value::Array(Vec::new()),
+            _ => Value::Null,
+        },
+    }
 }
 
 fn part(part: &Part, form: Form) -> Value {

@@ -164,21 +164,6 @@ pub enum Accepts {
 pub type Makes = Accepts;
 
 impl Accepts {
-    /// All kinds of work.
-    pub const ALL: [Self; 5] =
-        [Self::Jobs, Self::Workflows, Self::GridJobs, Self::MasterWorker, Self::Absences];
-
-    /// The word in sentences and in the catalog.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Jobs => "jobs",
-            Self::Workflows => "workflows",
-            Self::GridJobs => "grid jobs",
-            Self::MasterWorker => "master-worker applications",
-            Self::Absences => "absences of machines",
-        }
-    }
-
     /// True if a system that runs this can be given that: a rigid job is a grid job of one component.
     pub fn takes(self, work: Makes) -> bool {
         self == work || (self == Self::GridJobs && work == Self::Jobs)

@@ -1,5 +1,6 @@
 //! Machines that differ from each other and belong to somebody: what a pool offers, and what an application asks for.
 
+use crate::diagnostic::{names, plain};
 use crate::entry::document::{Document, List, SPEED, Shape};
 use crate::entry::limits;
 use ts_rs::TS;
@@ -28,10 +29,10 @@ pub struct Machine {
     #[field(label = "Speed", is = SPEED, default = 1.0)]
     pub speed: f64,
     /// Floating-point speed as a benchmark measured it, in thousands of operations a second.
-    #[field(label = "KFlops", unit = "KFlops", is = FEATURE, default = 0.0)]
+    #[field(label = "Floating point", unit = "KFlops", is = FEATURE, default = 0.0)]
     pub kflops: f64,
     /// Integer speed as a benchmark measured it, in MIPS.
-    #[field(label = "MIPS", unit = "MIPS", is = FEATURE, default = 0.0)]
+    #[field(label = "Integers", unit = "MIPS", is = FEATURE, default = 0.0)]
     pub mips: f64,
     /// Memory, in MB.
     #[field(label = "Memory", unit = "MB", is = FEATURE, default = 0.0)]
@@ -53,7 +54,7 @@ pub struct Machine {
     #[field(label = "Hours", unit = "h", is = HOURS, default = (0.0, 0.0))]
     pub hours: (f64, f64),
     /// What an hour of it costs, for the efficiency by cost.
-    #[field(label = "Cost", is = FEATURE, default = 1.0)]
+    #[field(label = "Cost of an hour", is = FEATURE, default = 1.0)]
     pub cost: f64,
 }
 
@@ -98,6 +99,77 @@ impl Needs {
             && self.load.is_none_or(|most| machine.load <= most)
             && (self.platform.is_empty() || self.platform == machine.platform)
     }
+
+    /// What it is that no machine of a pool has.
+    pub fn miss(&self, pool: &[&Machine]) -> String {
+        if pool.is_empty() {
+            return "the load of every machine is above the load limit".to_owned();
+        }
+        let Needs { kflops, mips, memory_mb, load, platform, group } = self.clone();
+        let (kflops, mips) = (bounds(kflops), bounds(mips));
+        let welcome = Needs { group: group.clone(), ..Needs::default() };
+        let open: Vec<&Machine> = pool.iter().copied().filter(|machine| welcome.met_by(machine)).collect();
+        if open.is_empty() {
+            let groups = names(different(pool.iter().flat_map(|m| m.groups.iter().map(String::as_str))));
+            return if group.is_empty() {
+                format!("all machines are for groups, and it names none; they are for {groups}")
+            } else {
+                format!("no machine is for the group {group}; they are for {groups}")
+            };
+        }
+        let none = if open.len() < pool.len() { "no machine that it may use" } else { "no machine" };
+        let most = |of: fn(&Machine) -> f64| open.iter().map(|machine| of(machine)).fold(0.0, f64::max);
+        let least =
+            |of: fn(&Machine) -> f64| open.iter().map(|machine| of(machine)).fold(f64::INFINITY, f64::min);
+        let platforms = || open.iter().map(|machine| machine.platform.as_str());
+        if !platform.is_empty() && !platforms().any(|name| name == platform) {
+            let found = different(platforms().filter(|name| !name.is_empty()));
+            return format!("{none} is {platform}; found are {}", names(found));
+        }
+        let (largest, lowest) = (most(|machine| machine.memory_mb), least(|machine| machine.load));
+        if memory_mb > largest {
+            return format!("{none} has {} MB; the largest has {}", plain(memory_mb), plain(largest));
+        }
+        for (unit, range, of) in [
+            ("KFlops", kflops, (|machine| machine.kflops) as fn(&Machine) -> f64),
+            ("MIPS", mips, |machine| machine.mips),
+        ] {
+            let (slow, fast, slowest, fastest) = (range.0, range.1, least(of), most(of));
+            if fastest < slow {
+                return format!("{none} has {} {unit}; the fastest has {}", plain(slow), plain(fastest));
+            }
+            if slowest > fast {
+                return format!(
+                    "{none} has as few as {} {unit}; the slowest has {}",
+                    plain(fast),
+                    plain(slowest)
+                );
+            }
+            if !open.iter().any(|machine| (slow..=fast).contains(&of(machine))) {
+                return format!("{none} has between {} and {} {unit}", plain(slow), plain(fast));
+            }
+        }
+        if let Some(load) = load.filter(|&load| load < lowest) {
+            return format!("{none} has a load of {} or less; the lowest is {}", plain(load), plain(lowest));
+        }
+        format!("{none} has all that it asks for at once")
+    }
+}
+
+/// The different names, in alphabetical order.
+fn different<'a>(names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let mut different = Vec::new();
+    for name in names {
+        if let Err(place) = different.binary_search(&name) {
+            different.insert(place, name);
+        }
+    }
+    different
+}
+
+/// From and to as numbers.
+fn bounds((least, most): Range) -> (f64, f64) {
+    (least.unwrap_or(0.0), most.unwrap_or(f64::INFINITY))
 }
 
 impl Machine {

@@ -5,12 +5,18 @@ use super::{absence, grid, jobs, master_worker, workflow};
 use crate::entry::Makes;
 use crate::entry::document::{Datum, Notes, Shape};
 use crate::platform::Platform;
+use serde::Serialize;
 use std::fmt;
+use ts_rs::TS;
 
 /// A kind of work as it is written in a scenario itself.
 pub struct Kind {
     /// What it is.
     pub makes: Makes,
+    /// What people call several of it, in the middle of a sentence.
+    pub word: &'static str,
+    /// What people read where it comes to the clusters past the system; none if it never does.
+    pub past: Option<Past>,
     /// Its key in a part of the workload.
     pub key: &'static str,
     /// What such a part is, in a sentence.
@@ -23,6 +29,33 @@ pub struct Kind {
     pub fits: fn(&Datum, &Platform, &mut Notes<'_>),
     /// The work of a checked part, in its order.
     pub work: fn(&Datum) -> Work,
+}
+
+/// What people read of work that comes to the clusters past the system.
+#[derive(Clone, Copy, Debug, Serialize, TS)]
+pub struct Past {
+    /// The heading of its list.
+    pub title: &'static str,
+    /// What several of it are called there.
+    pub subject: &'static str,
+    /// What it is, in a sentence or two.
+    pub help: &'static str,
+    /// What is so where there is none.
+    pub none: &'static str,
+    /// What a button says that adds some.
+    pub add: &'static str,
+    /// Why nothing else can stand there.
+    pub who: &'static str,
+    /// What has to go where a system has no place for it.
+    pub gone: &'static str,
+}
+
+/// What is known of a kind of work.
+///
+/// # Panics
+/// Never: a test holds that each is in the list.
+pub fn kind_of(makes: Makes) -> &'static Kind {
+    KINDS.iter().find(|kind| kind.makes == makes).expect("each kind of work is in the list")
 }
 
 /// All kinds of work, in the order in which they are offered. A new one is one folder and one line here.
@@ -49,4 +82,16 @@ pub(super) fn missing_cluster(platform: &Platform, cluster: u32) -> Option<Strin
         count => format!("there is no cluster {cluster}; the {count} clusters are counted from 0"),
     };
     Some(message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_kind_of_work_is_in_the_list_once() {
+        let all = [Makes::Jobs, Makes::GridJobs, Makes::Workflows, Makes::MasterWorker, Makes::Absences];
+        assert_eq!(KINDS.iter().map(|kind| kind.makes).collect::<Vec<_>>(), all);
+        assert_eq!(all.map(|makes| kind_of(makes).makes), all);
+    }
 }

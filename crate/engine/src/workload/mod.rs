@@ -14,7 +14,7 @@ mod workflow;
 
 pub use absence::Absence;
 pub use jobs::Job;
-pub use kind::{KINDS, Kind};
+pub use kind::{KINDS, Kind, Past, kind_of};
 pub use workflow::{Cycle, File, Task, Workflow};
 
 /// What "unknown" is for ids of users, groups and the like.

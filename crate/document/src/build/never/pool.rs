@@ -6,7 +6,7 @@ use crate::model::Variant;
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::diagnostic::{names, plain};
 use ganttlet_engine::entry::Accepts;
-use ganttlet_engine::platform::{Machine, Needs, Platform, Range};
+use ganttlet_engine::platform::{Machine, Platform};
 use ganttlet_engine::workload::Absence;
 use ganttlet_engine::workload::UNKNOWN;
 use ganttlet_engine::workload::master_worker::MasterWorker;
@@ -44,83 +44,12 @@ pub(super) fn applications(
             sentences.add(|| {
                 let MasterWorker { number, name, .. } = application;
                 let name = if name.is_empty() { String::new() } else { format!(" ({name})") };
-                format!("application {number}{name} waits for ever: {}", miss(&application.needs, pool))
+                format!("application {number}{name} waits for ever: {}", application.needs.miss(pool))
             });
         }
     }
     let hint = "Ask for less, or add a machine that has it.";
     sentences.finish("find no machine that has what they ask for", hint)
-}
-
-/// The different names, in alphabetical order.
-fn different<'a>(names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
-    let mut different = Vec::new();
-    for name in names {
-        if let Err(place) = different.binary_search(&name) {
-            different.insert(place, name);
-        }
-    }
-    different
-}
-
-/// From and to as numbers.
-fn bounds((least, most): Range) -> (f64, f64) {
-    (least.unwrap_or(0.0), most.unwrap_or(f64::INFINITY))
-}
-
-/// What it is that no machine of a pool has.
-fn miss(needs: &Needs, pool: &[&Machine]) -> String {
-    if pool.is_empty() {
-        return "the load of every machine is above the load limit".to_owned();
-    }
-    let Needs { kflops, mips, memory_mb, load, platform, group } = needs.clone();
-    let (kflops, mips) = (bounds(kflops), bounds(mips));
-    let welcome = Needs { group: group.clone(), ..Needs::default() };
-    let open: Vec<&Machine> = pool.iter().copied().filter(|machine| welcome.met_by(machine)).collect();
-    if open.is_empty() {
-        let groups = names(different(pool.iter().flat_map(|m| m.groups.iter().map(String::as_str))));
-        return if group.is_empty() {
-            format!("all machines are for groups, and it names none; they are for {groups}")
-        } else {
-            format!("no machine is for the group {group}; they are for {groups}")
-        };
-    }
-    let none = if open.len() < pool.len() { "no machine that it may use" } else { "no machine" };
-    let most = |of: fn(&Machine) -> f64| open.iter().map(|machine| of(machine)).fold(0.0, f64::max);
-    let least =
-        |of: fn(&Machine) -> f64| open.iter().map(|machine| of(machine)).fold(f64::INFINITY, f64::min);
-    let platforms = || open.iter().map(|machine| machine.platform.as_str());
-    if !platform.is_empty() && !platforms().any(|name| name == platform) {
-        let found = different(platforms().filter(|name| !name.is_empty()));
-        return format!("{none} is {platform}; found are {}", names(found));
-    }
-    let (largest, lowest) = (most(|machine| machine.memory_mb), least(|machine| machine.load));
-    if memory_mb > largest {
-        return format!("{none} has {} MB; the largest has {}", plain(memory_mb), plain(largest));
-    }
-    for (unit, range, of) in [
-        ("KFlops", kflops, (|machine| machine.kflops) as fn(&Machine) -> f64),
-        ("MIPS", mips, |machine| machine.mips),
-    ] {
-        let (slow, fast, slowest, fastest) = (range.0, range.1, least(of), most(of));
-        if fastest < slow {
-            return format!("{none} has {} {unit}; the fastest has {}", plain(slow), plain(fastest));
-        }
-        if slowest > fast {
-            return format!(
-                "{none} has as few as {} {unit}; the slowest has {}",
-                plain(fast),
-                plain(slowest)
-            );
-        }
-        if !open.iter().any(|machine| (slow..=fast).contains(&of(machine))) {
-            return format!("{none} has between {} and {} {unit}", plain(slow), plain(fast));
-        }
-    }
-    if let Some(load) = load.filter(|&load| load < lowest) {
-        return format!("{none} has a load of {} or less; the lowest is {}", plain(load), plain(lowest));
-    }
-    format!("{none} has all that it asks for at once")
 }
 
 /// Warns of workers that are asked for in any case but are more than there are machines.

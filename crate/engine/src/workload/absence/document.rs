@@ -7,9 +7,21 @@ use crate::entry::{Makes, limits};
 use crate::time::Time;
 use crate::workload::Kind;
 use crate::workload::generator::Work;
+use crate::workload::kind::Past;
 
 pub(in crate::workload) const KIND: Kind = Kind {
     makes: Makes::Absences,
+    word: "absences of machines",
+    past: Some(Past {
+        title: "Owners and failures",
+        subject: "owners and failures",
+        help: "When machines cannot be used: their owners are back, or they have failed. What runs on a machine then is \
+               suspended, and lost if the machine stays away.",
+        none: "Nobody takes the machines back, and none fails.",
+        add: "Add owners or failures",
+        who: "Only absences of machines can stand here",
+        gone: "the owners and failures of the machines",
+    }),
     key: "absences",
     doc: "Absences of machines written here.",
     shape: Shape::List(&List {

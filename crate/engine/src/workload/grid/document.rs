@@ -15,6 +15,8 @@ use std::collections::BTreeMap;
 
 pub(in crate::workload) const KIND: Kind = Kind {
     makes: Makes::GridJobs,
+    word: "grid jobs",
+    past: None,
     key: "grid_jobs",
     doc: "Jobs of a grid written here.",
     shape: Shape::List(&List { least: 0, ..list(Said::SHAPE, limits::INLINE, "grid jobs") }),

@@ -5,10 +5,22 @@ use crate::entry::document::{Agree, Document, ID, ID_OR_NULL, List, NODES, Notes
 use crate::entry::{Makes, limits};
 use crate::time::{Span, Time};
 use crate::workload::generator::Work;
+use crate::workload::kind::Past;
 use crate::workload::{Kind, UNKNOWN};
 
 pub(in crate::workload) const KIND: Kind = Kind {
     makes: Makes::Jobs,
+    word: "jobs",
+    past: Some(Past {
+        title: "Local jobs",
+        subject: "local jobs",
+        help: "Jobs of each cluster's own users. They come to the local managers past the system and take nodes away from \
+               it; their waiting is not counted in the measures.",
+        none: "The clusters have no users of their own.",
+        add: "Add local jobs",
+        who: "Local managers run plain jobs",
+        gone: "the local jobs of the clusters",
+    }),
     key: "jobs",
     doc: "Jobs written here.",
     shape: Columns::SHAPE,

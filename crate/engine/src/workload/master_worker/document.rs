@@ -11,6 +11,8 @@ use crate::workload::{Kind, UNKNOWN};
 
 pub(in crate::workload) const KIND: Kind = Kind {
     makes: Makes::MasterWorker,
+    word: "master-worker applications",
+    past: None,
     key: "applications",
     doc: "Master-worker applications written here.",
     shape: Shape::List(&List { least: 0, ..list(Application::SHAPE, "applications", "") }),

@@ -12,6 +12,8 @@ use std::collections::BTreeMap;
 
 pub(in crate::workload) const KIND: Kind = Kind {
     makes: Makes::Workflows,
+    word: "workflows",
+    past: None,
     key: "workflow",
     doc: "A workflow written here.",
     shape: Said::SHAPE,

@@ -38,8 +38,8 @@ fn who_has_used_much_waits_or_loses_machines() {
 
 #[test]
 fn machines_are_matched_with_what_is_asked_for() {
-    let slow = platform::Machine { kflops: 50_000.0, memory_mb: 128.0, ..platform::Machine::default() };
-    let good = platform::Machine { kflops: 90_000.0, memory_mb: 512.0, ..platform::Machine::default() };
+    let slow = platform::Machine { kflops: 50_000.0, ..platform::Machine::default() };
+    let good = platform::Machine { kflops: 90_000.0, ..platform::Machine::default() };
     let machines = of(vec![Cluster::of("Pool", vec![slow.clone(), good.clone(), good])]);
     let mut work = application(&[2; 4], 1);
     work.needs.kflops = (Some(88_000.0), Some(93_000.0));
