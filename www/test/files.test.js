@@ -7,6 +7,13 @@ import { patchesFor, scenarioText } from '../src/commands/files.js';
 const entry = (/** @type {string} */ family, /** @type {string} */ id, more = {}) => ({ family, id, parameters: [], ...more });
 const catalog = /** @type {Catalog} */ (
   /** @type {unknown} */ ({
+    kinds: [
+      { id: 'jobs', key: 'jobs', word: 'jobs' },
+      { id: 'grid-jobs', key: 'grid_jobs', word: 'grid jobs' },
+      { id: 'workflows', key: 'workflow', word: 'workflows' },
+      { id: 'master-worker', key: 'applications', word: 'master-worker applications' },
+      { id: 'absences', key: 'absences', word: 'absences of machines' },
+    ],
     entries: [
       entry('system', 'batch', { accepts: 'jobs', takes: ['jobs'] }),
       entry('system', 'workflow', { accepts: 'workflows', takes: ['workflows'] }),
