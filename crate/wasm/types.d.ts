@@ -66,7 +66,11 @@ export type Catalog = {
   /** The families. */
   families: Array<CatalogFamily>,
   /** All entries, family by family. */
-  entries: Array<Entry>, };
+  entries: Array<Entry>,
+  /** All kinds of work. */
+  kinds: Array<WorkKind>,
+  /** What can be said of a machine. */
+  machine: Array<FieldOfTable>, };
 
 /** A family in the catalog. */
 export type CatalogFamily = {
@@ -185,6 +189,17 @@ export type Fact = {
   label: string,
   /** What it is here (`IBM SP2`). */
   value: string, };
+
+/** A field of a document in the catalog, for tables in which it is edited. */
+export type FieldOfTable = {
+  /** Its name in the document. */
+  key: string,
+  /** The label people read. */
+  name: string,
+  /** What it means. */
+  doc: string,
+  /** What it is if nothing is said. */
+  usual: unknown, };
 
 /** What the page is told of a file. */
 export type FileReport = { format: string | null, sha256: string, bytes: number, makes: Work | null, jobs: number, processors: number | null, facts: Array<Fact>, diagnostics: Array<Diagnostic>, };
@@ -366,6 +381,23 @@ export type Parameter = {
 
 /** A value of a parameter. */
 export type ParameterValue = boolean | number | number | string | Array<Settings>;
+
+/** What people read of work that comes to the clusters past the system. */
+export type Past = {
+  /** The heading of its list. */
+  title: string,
+  /** What several of it are called there. */
+  subject: string,
+  /** What it is, in a sentence or two. */
+  help: string,
+  /** What is so where there is none. */
+  none: string,
+  /** What a button says that adds some. */
+  add: string,
+  /** Why nothing else can stand there. */
+  who: string,
+  /** What has to go where a system has no place for it. */
+  gone: string, };
 
 /** What a subject does with the nodes it holds. */
 export type Phase = "works" | "prepares" | "suspended" | "waits" | "copies" | "lost" | "away";
@@ -622,3 +654,14 @@ export type Waiting = {
 
 /** The kind of work a system runs. */
 export type Work = "jobs" | "workflows" | "grid-jobs" | "master-worker" | "absences";
+
+/** A kind of work in the catalog. */
+export type WorkKind = {
+  /** What it is. */
+  id: Work,
+  /** Its key in a part of the workload. */
+  key: string,
+  /** What people call several of it. */
+  word: string,
+  /** What people read where it comes past the system. */
+  past?: Past, };
