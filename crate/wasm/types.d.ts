@@ -183,7 +183,7 @@ export type Entry = {
 /** A published experiment. */
 export type Experiment = { id: string, title: string, question: string, source: string, setup: string, notes: Array<string>, runs: number, quick_runs: number, };
 
-/** One thing to know about a file. */
+/** One thing to know about something, such as a file or a machine. */
 export type Fact = {
   /** What it is (`Computer`). */
   label: string,
@@ -201,7 +201,7 @@ export type FieldOfTable = {
   /** What it is if nothing is said. */
   usual: unknown, };
 
-/** What the page is told of a file. */
+/** What there is to tell of a file. */
 export type FileReport = { format: string | null, sha256: string, bytes: number, makes: Work | null, jobs: number, processors: number | null, facts: Array<Fact>, diagnostics: Array<Diagnostic>, };
 
 /** All that came of a study. */
@@ -598,9 +598,9 @@ export type ThemeName = "light" | "dark" | "projector";
 /** What a round would have been with other numbers of workers, and its tasks in the order of the list. */
 export type TradeOff = {
   /** 1, 2, .. */
-  workers: Floats, time_s: Floats, efficiency: Floats,
+  workers: Array<number>, time_s: Array<number>, efficiency: Array<number>,
   /** Time by efficiency, in seconds. */
-  ratio: Floats, perfect: number,
+  ratio: Array<number>, perfect: number,
   /** The least and the most workers of the ideal interval. */
   ideal: [number, number],
   /** The workers held. */

@@ -7,6 +7,7 @@
 mod build;
 pub mod catalog;
 mod difference;
+mod inspect;
 mod link;
 mod model;
 mod names;
@@ -18,6 +19,7 @@ mod write;
 
 pub use build::{Built, build, work};
 pub use difference::{Verdict, verify};
+pub use inspect::{FileReport, inspect};
 pub use link::{Link, decode, encode};
 pub use model::{Grid, LogFile, Part, Scenario, VERSION, Variant};
 pub use overrides::{apply_overrides, set};

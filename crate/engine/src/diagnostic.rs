@@ -42,6 +42,22 @@ pub struct Diagnostic {
     pub hint: String,
 }
 
+/// One thing to know about something, such as a file or a machine.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+pub struct Fact {
+    /// What it is (`Computer`).
+    pub label: &'static str,
+    /// What it is here (`IBM SP2`).
+    pub value: String,
+}
+
+impl Fact {
+    /// A fact.
+    pub fn new(label: &'static str, value: impl Into<String>) -> Self {
+        Self { label, value: value.into() }
+    }
+}
+
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "the signature serde asks for")]
 fn is_zero(line: &u32) -> bool {
     *line == 0

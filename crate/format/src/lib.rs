@@ -23,11 +23,10 @@ pub mod write;
 pub use dax::DaxReader;
 pub use swf::SwfReader;
 
-use ganttlet_engine::diagnostic::{Diagnostic, nearest};
+use ganttlet_engine::diagnostic::{Diagnostic, Fact, nearest};
 use ganttlet_engine::entry::{Entry, Family, Makes, Settings};
 use ganttlet_engine::workload::generator::Work;
 use serde::Serialize;
-use ts_rs::TS;
 
 /// A file format: what the catalog says of it, and how it is read.
 pub struct Format {
@@ -94,21 +93,6 @@ pub struct Report {
     pub processors_from: &'static str,
     /// What was found that a person should know, grouped by kind.
     pub diagnostics: Vec<Diagnostic>,
-}
-
-/// One thing to know about a file.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
-pub struct Fact {
-    /// What it is (`Computer`).
-    pub label: &'static str,
-    /// What it is here (`IBM SP2`).
-    pub value: String,
-}
-
-impl Fact {
-    fn new(label: &'static str, value: impl Into<String>) -> Self {
-        Self { label, value: value.into() }
-    }
 }
 
 /// The format of a file by its content (gzipped or not), or a sentence that says what it looks like instead.

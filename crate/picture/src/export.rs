@@ -1,9 +1,32 @@
 //! Tables for spreadsheets and other programs: CSV after RFC 4180, with a header line, times in seconds.
 
-use ganttlet_engine::record::{Cell, Cells, Phase, Series, Status, Table, Trace};
+use ganttlet_engine::diagnostic::Diagnostic;
+use ganttlet_engine::record::{Cell, Cells, Index, Phase, Series, Status, Table, Trace, series};
 use ganttlet_engine::rule::SubjectId;
 use ganttlet_engine::time::{Span, Time};
 use std::fmt::Write as _;
+
+/// The lines of a table of the series.
+const SAMPLES: usize = 2000;
+
+/// A table of a run: `jobs`, `intervals`, `marks`, `transfers`, `series` or one that its system keeps.
+pub fn csv(trace: &Trace, what: &str) -> Result<String, Diagnostic> {
+    match what {
+        "jobs" => Ok(jobs_csv(trace)),
+        "intervals" => Ok(intervals_csv(trace)),
+        "marks" => Ok(marks_csv(trace)),
+        "transfers" => Ok(transfers_csv(trace)),
+        "series" => {
+            let window = (trace.first_submit(), trace.last_end);
+            Ok(series_csv(&series(trace, &mut Index::default(), window, SAMPLES, Time::MAX)))
+        }
+        _ => trace.table(what).map(|table| table_csv(trace, table)).ok_or_else(|| {
+            Diagnostic::error(format!(
+                "found {what:?}, allowed are jobs, intervals, marks, transfers, series and tables of the system"
+            ))
+        }),
+    }
+}
 
 /// One line a job: `id,name,submit,start,finish,processors,nodes,cluster,wait,status`, and `kind` if there are several.
 /// Nodes are numbered in their cluster (`0-3 7`); what is not known yet is empty.
@@ -37,7 +60,7 @@ pub fn jobs_csv(trace: &Trace) -> String {
 
 /// One line a block of nodes next to each other: `id,cluster,first_node,nodes,start,finish`, and `kind,phase` if there is
 /// more than one of either.
-pub fn intervals_csv(trace: &Trace) -> String {
+fn intervals_csv(trace: &Trace) -> String {
     let table = &trace.intervals;
     let more = trace.kinds.len() > 1 || table.phase.iter().any(|&phase| phase != Phase::WORKS);
     let mut text = String::from("id,cluster,first_node,nodes,start,finish");
@@ -60,7 +83,7 @@ pub fn intervals_csv(trace: &Trace) -> String {
 }
 
 /// One line for each thing that happened to a job at an instant: `time,id,name,kind,mark,value`.
-pub fn marks_csv(trace: &Trace) -> String {
+fn marks_csv(trace: &Trace) -> String {
     let mut text = String::from("time,id,name,kind,mark,value\r\n");
     for mark in &trace.marks {
         let id = mark.subject as usize;
@@ -79,7 +102,7 @@ pub fn marks_csv(trace: &Trace) -> String {
 
 /// One line a file on its way: `id,name,from,to,bytes,start,finish`, where `id` and `name` are those of the task that
 /// waits for it.
-pub fn transfers_csv(trace: &Trace) -> String {
+fn transfers_csv(trace: &Trace) -> String {
     let cluster = |band: u16| trace.bands.get(usize::from(band)).map_or("", |band| band.name.as_str());
     let mut text = String::from("id,name,from,to,bytes,start,finish\r\n");
     for transfer in &trace.transfers {
@@ -141,7 +164,7 @@ pub fn table_csv(trace: &Trace, table: &Table) -> String {
 
 /// One line a point: `time,queued,running,busy`, and the busy part for each kind if there are several; what is not known
 /// yet is empty.
-pub fn series_csv(series: &Series) -> String {
+fn series_csv(series: &Series) -> String {
     let mut text = String::from("time,queued,running,busy");
     let mut columns = vec![&series.time, &series.queued, &series.running, &series.busy];
     for kind in &series.by_kind {

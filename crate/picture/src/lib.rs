@@ -5,6 +5,7 @@
 
 mod axis;
 mod canvas;
+mod card;
 mod colour;
 mod export;
 mod find;
@@ -16,7 +17,9 @@ mod layers;
 mod look;
 mod marks;
 mod raster;
+mod rounds;
 mod shape;
+mod subject_table;
 mod svg;
 #[cfg(test)]
 mod tests;
@@ -25,11 +28,14 @@ mod view;
 mod xml;
 
 pub use canvas::Canvas;
-pub use export::{intervals_csv, jobs_csv, marks_csv, series_csv, table_csv, transfers_csv};
+pub use card::{Card, card};
+pub use export::{csv, jobs_csv, table_csv};
 pub use find::find;
 pub use labels::{Area, Label, boxes, hit, labels};
 pub use marks::{Spot, marks};
 pub use raster::raster;
+pub use rounds::{Rounds, TradeOff, trade_off};
+pub use subject_table::{SubjectRows, SubjectTable};
 pub use svg::svg;
 pub use theme::{Theme, ThemeName, theme};
 pub use view::{Colour, View};

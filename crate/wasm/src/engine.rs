@@ -1,29 +1,22 @@
 //! One run, driven from a worker of the page.
 
-use crate::card;
 use crate::convert::{Floats, error, from_js, time, to_js};
 use ganttlet_document::Files;
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::entry::{Accepts, Settings};
 use ganttlet_engine::metric::{self, Cdf, Scope};
-use ganttlet_engine::order;
 use ganttlet_engine::platform::Platform;
-use ganttlet_engine::record::{Band, Index, Kind, OfKind, Phase, State, Status, Trace};
+use ganttlet_engine::record::{Band, Kind, OfKind, Phase, State, Trace};
 use ganttlet_engine::rule::SubjectId;
 use ganttlet_engine::system::{Budget, Progress, Run};
 use ganttlet_engine::time::Time;
 use ganttlet_engine::workload::Workflow;
-use ganttlet_picture::{Canvas, View};
+use ganttlet_picture::{Canvas, Rounds, SubjectTable, View};
 use js_sys::{Uint8Array, Uint32Array};
 use serde::{Deserialize, Serialize};
 use serde_wasm_bindgen::preserve;
 use ts_rs::TS;
 use wasm_bindgen::prelude::*;
-
-/// The lines of an exported series.
-const SAMPLES: usize = 2000;
-/// The rows [`Engine::table`] gives at most.
-const PAGE: u32 = 1000;
 
 /// A run of one variant of a scenario.
 #[wasm_bindgen]
@@ -39,8 +32,7 @@ pub struct Engine {
     measures: Vec<&'static str>,
     measure_settings: Settings,
     warm_up: Time,
-    /// The order of the table that was asked for last.
-    sorted: Option<(String, bool, u32, Vec<SubjectId>)>,
+    table: SubjectTable,
 }
 
 /// A file that a scenario names.
@@ -102,15 +94,6 @@ pub(crate) struct Moment<'a> {
 struct Seen {
     id: Phase,
     name: &'static str,
-}
-
-/// Some rows of the table of all subjects.
-#[derive(Serialize, TS)]
-#[ts(rename = "SubjectRows")]
-pub(crate) struct Table {
-    /// How many there are in all.
-    total: u32,
-    rows: Vec<card::Card>,
 }
 
 /// Means over stretches of time; NaN where nothing is known yet.
@@ -181,7 +164,7 @@ impl Engine {
             measures: scenario.measures.clone(),
             measure_settings: scenario.measure_settings.clone(),
             warm_up: Time::from_seconds(scenario.warm_up_s),
-            sorted: None,
+            table: SubjectTable::default(),
         })
     }
 
@@ -263,10 +246,8 @@ impl Engine {
     /// All there is to know about a subject as of a time.
     #[wasm_bindgen(unchecked_return_type = "Card")]
     pub fn subject(&self, id: SubjectId, at_s: f64) -> Result<JsValue, JsValue> {
-        if id as usize >= self.trace().subjects.len() {
-            return Err(error(&[Diagnostic::error(format!("there is no job {id}"))]));
-        }
-        to_js(&card::whole(self.trace(), (&self.platform, &self.workflows), id, time(at_s)))
+        let card = ganttlet_picture::card(self.trace(), (&self.platform, &self.workflows), id, time(at_s));
+        to_js(&card.ok_or_else(|| error(&[Diagnostic::error(format!("there is no job {id}"))]))?)
     }
 
     /// The subjects a search finds. Throws with a diagnostic if the search cannot be read.
@@ -376,42 +357,25 @@ impl Engine {
         descending: bool,
     ) -> Result<JsValue, JsValue> {
         let ended = self.run.progress().ended;
-        let known = |(column, down, at, _): &(String, bool, u32, Vec<SubjectId>)| {
-            column == sort && *down == descending && *at == ended
-        };
-        if !self.sorted.as_ref().is_some_and(known) {
-            self.sorted = Some((sort.to_owned(), descending, ended, order(self.trace(), sort, descending)));
-        }
-        let order: &[SubjectId] = self.sorted.as_ref().map_or(&[], |(_, _, _, order)| order);
-        let rows = order.iter().skip(first as usize).take(count.min(PAGE) as usize);
-        let rows = rows.map(|&subject| card::short(self.run.trace(), subject, Time::MAX)).collect();
-        to_js(&Table { total: order.len() as u32, rows })
+        to_js(&self.table.rows(self.run.trace(), (sort, descending), (first, count), ended))
     }
 
     /// A table as text: `jobs`, `intervals`, `marks`, `transfers`, `series` or a table that the system keeps.
     pub fn export_csv(&self, what: &str) -> Result<String, JsValue> {
-        let trace = self.trace();
-        match what {
-            "jobs" => Ok(ganttlet_picture::jobs_csv(trace)),
-            "intervals" => Ok(ganttlet_picture::intervals_csv(trace)),
-            "marks" => Ok(ganttlet_picture::marks_csv(trace)),
-            "transfers" => Ok(ganttlet_picture::transfers_csv(trace)),
-            "series" => {
-                let series = ganttlet_engine::record::series(
-                    trace,
-                    &mut Index::default(),
-                    (trace.first_submit(), trace.last_end),
-                    SAMPLES,
-                    Time::MAX,
-                );
-                Ok(ganttlet_picture::series_csv(&series))
-            }
-            _ => trace.table(what).map(|table| ganttlet_picture::table_csv(trace, table)).ok_or_else(|| {
-                error(&[Diagnostic::error(format!(
-                    "found {what:?}, allowed are jobs, intervals, marks, transfers, series and tables of the system"
-                ))])
-            }),
-        }
+        ganttlet_picture::csv(self.trace(), what).map_err(|told| error(&[told]))
+    }
+
+    /// The rounds of all iterative applications that have begun at a time (NaN: all), and who they are.
+    #[wasm_bindgen(unchecked_return_type = "Rounds")]
+    pub fn rounds(&self, until_s: f64) -> Result<JsValue, JsValue> {
+        to_js(&Rounds::of(self.trace(), time(until_s)))
+    }
+
+    /// What each number of workers would give in a round (its place in the list of [`Self::rounds`]), and its tasks.
+    #[wasm_bindgen(unchecked_return_type = "TradeOff")]
+    pub fn trade_off(&self, round: usize) -> Result<JsValue, JsValue> {
+        let trade = ganttlet_picture::trade_off(self.trace(), round);
+        to_js(&trade.ok_or_else(|| error(&[Diagnostic::error(format!("there is no round {round}"))]))?)
     }
 
     /// The picture of a window as a vector drawing.
@@ -421,45 +385,4 @@ impl Engine {
     ) -> Result<String, JsValue> {
         Ok(ganttlet_picture::svg(self.run.trace(), &mut self.canvas, &view(asked)?, &self.name))
     }
-}
-
-/// All subjects in the order of a column of the table; by id where that says nothing.
-fn order(trace: &Trace, sort: &str, descending: bool) -> Vec<SubjectId> {
-    let table = &trace.subjects;
-    let wait = |id: usize| match table.start[id] {
-        Time::MAX => i64::MAX,
-        start => (start - table.ready[id]).0,
-    };
-    let run = |id: usize| match table.end[id] {
-        Time::MAX => i64::MAX,
-        end => (end - table.start[id]).0,
-    };
-    let key = |id: usize| -> i64 {
-        match sort {
-            "number" | "name" => i64::from(table.number[id]),
-            "user" => i64::from(table.user[id]),
-            "group" => i64::from(table.group[id]),
-            "status" => match table.status[id] {
-                Status::Rejected => -1,
-                status => status as i64,
-            },
-            "submit_s" | "submit" => table.submit[id].0,
-            "start_s" | "start" => table.start[id].0,
-            "end_s" | "end" => table.end[id].0,
-            "wait_s" | "wait" => wait(id),
-            "run_s" | "run" => run(id),
-            "estimate_s" | "estimate" => table.estimate[id].0,
-            "nodes" => i64::from(table.nodes[id]),
-            "cluster" => i64::from(table.cluster[id]),
-            "kind" => i64::from(table.kind[id]),
-            // The order of a fraction without dividing: response / run, larger than any for jobs of no length.
-            "slowdown" => match run(id) {
-                0 | i64::MAX => i64::MAX,
-                run => ((table.end[id] - table.submit[id]).0 as f64 / run as f64 * 1e6) as i64,
-            },
-            _ => id as i64,
-        }
-    };
-    // `!` turns the order around, of the least number too.
-    order::by_key(table.len(), |id| if descending { !key(id) } else { key(id) })
 }

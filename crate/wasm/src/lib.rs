@@ -3,10 +3,8 @@
 //! Small things cross as plain objects, bulk as typed arrays that are copied out: a view into the memory of the package
 //! is never kept, as it dies when the memory grows. Errors are JS `Error`s with a field `diagnostics`.
 
-mod card;
 mod convert;
 mod engine;
-mod rounds;
 #[cfg(any(test, feature = "papers"))]
 pub mod study;
 mod tables;
@@ -15,7 +13,7 @@ mod types;
 use convert::{error, from_js, to_js};
 use ganttlet_document::catalog as entries;
 use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::{Accepts, Settings};
+use ganttlet_engine::entry::Accepts;
 use ganttlet_engine::record::Digest;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -125,7 +123,7 @@ fn grid(platform: &ganttlet_engine::platform::Platform) -> Grid {
 /// Reads a file without running it: what it is, what was read, skipped and repaired. Errors: it is nothing we know.
 #[wasm_bindgen(unchecked_return_type = "FileReport")]
 pub fn inspect(name: &str, bytes: &[u8]) -> Result<JsValue, JsValue> {
-    to_js(&card::file_report(name, bytes, ganttlet_format::read(name, bytes, None, &Settings::default())))
+    to_js(&ganttlet_document::inspect(name, bytes))
 }
 
 /// The SHA-256 of some bytes: 64 hexadecimal digits.

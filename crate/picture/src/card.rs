@@ -1,20 +1,18 @@
-//! What people see of one job or task, and of one file.
+//! What people see of one job or task.
 
-use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::Accepts;
+use ganttlet_engine::diagnostic::Fact;
 use ganttlet_engine::entry::document::{Datum, Document, Stored};
 use ganttlet_engine::platform::{Machine, NodeSet, Platform};
 use ganttlet_engine::record::{Kind, Mark, Phase, Status, Step, Trace};
 use ganttlet_engine::rule::SubjectId;
 use ganttlet_engine::time::Time;
 use ganttlet_engine::workload::{UNKNOWN, Workflow};
-use ganttlet_format::{Fact, Reading};
 use serde::Serialize;
 use ts_rs::TS;
 
 /// A decision in words, with what could have been chosen.
 #[derive(Serialize, TS)]
-pub(crate) struct Reason {
+struct Reason {
     time_s: f64,
     rule: &'static str,
     text: String,
@@ -72,7 +70,7 @@ struct Moved {
 
 /// All there is to know about one job or task.
 #[derive(Serialize, TS)]
-pub(crate) struct Card {
+pub struct Card {
     id: SubjectId,
     name: String,
     kind: &'static str,
@@ -120,7 +118,7 @@ fn seconds(time: Time) -> Option<f64> {
     (time != Time::MAX).then(|| time.seconds())
 }
 
-/// The short form, for tables: no reasons, no transfers.
+/// What the table of subjects says of one as of a time: no reasons, no history.
 pub(crate) fn short(trace: &Trace, subject: SubjectId, at: Time) -> Card {
     let id = subject as usize;
     let table = &trace.subjects;
@@ -223,13 +221,17 @@ fn facts(trace: &Trace, platform: &Platform, row: u32) -> Vec<Fact> {
     facts
 }
 
-/// The whole card.
-pub(crate) fn whole(
+/// All there is to know of a subject as of a time: on these machines, as a task of one of these workflows if there are
+/// any. `None` if there is no such subject.
+pub fn card(
     trace: &Trace,
     (platform, workflows): (&Platform, &[Workflow]),
     subject: SubjectId,
     at: Time,
-) -> Card {
+) -> Option<Card> {
+    if subject as usize >= trace.subjects.len() {
+        return None;
+    }
     let mut card = short(trace, subject, at);
     add_history(&mut card, trace, subject, at);
     if trace.kind(subject) == Kind::MACHINE {
@@ -281,60 +283,5 @@ pub(crate) fn whole(
         }
         first += count;
     }
-    card
-}
-
-/// What the page is told of a file.
-#[derive(Serialize, TS)]
-pub(crate) struct FileReport {
-    format: Option<&'static str>,
-    sha256: String,
-    bytes: f64,
-    makes: Option<Accepts>,
-    jobs: u32,
-    processors: Option<u32>,
-    facts: Vec<Fact>,
-    diagnostics: Vec<Diagnostic>,
-}
-
-/// A file's report, or what is wrong with it.
-pub(crate) fn file_report(name: &str, bytes: &[u8], reading: Result<Reading, Vec<Diagnostic>>) -> FileReport {
-    use ganttlet_engine::workload::generator::Work;
-    use ganttlet_engine::workload::master_worker::MasterWorker;
-    let (sha256, size) = (ganttlet_document::sha256(bytes), bytes.len() as f64);
-    match reading {
-        Ok(Reading { work, report }) => {
-            let (makes, jobs) = match &work {
-                Work::GridJobs(jobs) => (Accepts::GridJobs, jobs.len()),
-                Work::Jobs(jobs) => (Accepts::Jobs, jobs.len()),
-                Work::MasterWorker(list) => {
-                    (Accepts::MasterWorker, list.iter().map(MasterWorker::tasks).sum())
-                }
-                Work::Absences(list) => (Accepts::Absences, list.len()),
-                Work::Workflows(list) => {
-                    (Accepts::Workflows, list.iter().map(|workflow| workflow.tasks.len()).sum())
-                }
-            };
-            FileReport {
-                format: Some(report.format),
-                sha256,
-                bytes: size,
-                makes: Some(makes),
-                jobs: jobs as u32,
-                processors: report.processors,
-                facts: report.facts,
-                diagnostics: report.diagnostics,
-            }
-        }
-        Err(diagnostics) => FileReport {
-            format: None,
-            sha256,
-            bytes: size,
-            makes: None,
-            jobs: 0,
-            processors: None,
-            facts: Vec::new(),
-            diagnostics: diagnostics.into_iter().map(|diagnostic| diagnostic.file(name)).collect(),
-        },
-    }
+    Some(card)
 }

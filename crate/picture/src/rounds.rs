@@ -1,28 +1,23 @@
 //! What iterative applications did round by round, and what other numbers of workers would have given.
 
-use crate::convert::{Floats, error, time, to_js};
-use crate::engine::Engine;
-use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::order;
-use ganttlet_engine::policy::list_scheduling::{self, TradeOff};
+use ganttlet_engine::policy::list_scheduling;
 use ganttlet_engine::record::{ROUNDS, Round, RoundTask, Trace};
 use ganttlet_engine::rule::SubjectId;
 use ganttlet_engine::time::Time;
 use serde::Serialize;
 use ts_rs::TS;
-use wasm_bindgen::prelude::*;
 
 /// The rounds of all applications.
 #[derive(Debug, PartialEq, Serialize, TS)]
-#[ts(rename = "Rounds")]
-pub(crate) struct List {
+pub struct Rounds {
     applications: Vec<Application>,
     rounds: Vec<Told>,
 }
 
 #[derive(Debug, PartialEq, Serialize, TS)]
 #[ts(rename = "RoundApplication")]
-pub(crate) struct Application {
+struct Application {
     subject: SubjectId,
     name: String,
 }
@@ -30,7 +25,7 @@ pub(crate) struct Application {
 /// A round as it is known at a time: what it came to is null until it is over.
 #[derive(Debug, Default, PartialEq, Serialize, TS)]
 #[ts(rename = "Round")]
-pub(crate) struct Told {
+struct Told {
     /// Its place among the applications.
     application: usize,
     number: u32,
@@ -56,9 +51,9 @@ pub(crate) struct Told {
     text: String,
 }
 
-impl List {
+impl Rounds {
     /// The rounds that have begun at a time.
-    fn of(trace: &Trace, until: Time) -> Self {
+    pub fn of(trace: &Trace, until: Time) -> Self {
         let mut list = Self { applications: Vec::new(), rounds: Vec::new() };
         let kept = trace.table(ROUNDS.id);
         for (place, round) in trace.rounds().iter().enumerate().filter(|(_, round)| round.start <= until) {
@@ -117,7 +112,7 @@ impl Told {
 /// A task of a round with what is known of its time.
 #[derive(Debug, PartialEq, Serialize, TS)]
 #[ts(rename = "RoundTask")]
-pub(crate) struct Task {
+struct Task {
     subject: SubjectId,
     number: u32,
     took_s: Option<f64>,
@@ -127,14 +122,13 @@ pub(crate) struct Task {
 
 /// What a round would have been with other numbers of workers, and its tasks in the order of the list.
 #[derive(Serialize, TS)]
-#[ts(rename = "TradeOff")]
-pub(crate) struct Curve {
+pub struct TradeOff {
     /// 1, 2, ..
-    workers: Floats,
-    time_s: Floats,
-    efficiency: Floats,
+    workers: Vec<u32>,
+    time_s: Vec<f64>,
+    efficiency: Vec<f64>,
     /// Time by efficiency, in seconds.
-    ratio: Floats,
+    ratio: Vec<f64>,
     perfect: u32,
     /// The least and the most workers of the ideal interval.
     ideal: (u32, u32),
@@ -145,7 +139,7 @@ pub(crate) struct Curve {
 
 /// What other numbers of workers would give in a round, and its tasks in the order in which they are handed out: with
 /// their times in it, or in the last one before that is over.
-fn trade_off(trace: &Trace, round: &Round) -> (TradeOff, Vec<Task>) {
+fn tasks_of(trace: &Trace, round: &Round) -> (list_scheduling::TradeOff, Vec<Task>) {
     let number_of = |task: &RoundTask| trace.subjects.number[task.subject as usize];
     let before = |other: &&Round| other.application == round.application && other.number < round.number;
     let rounds = trace.rounds();
@@ -181,36 +175,22 @@ fn trade_off(trace: &Trace, round: &Round) -> (TradeOff, Vec<Task>) {
     (list_scheduling::trade_off(&list), tasks)
 }
 
-#[wasm_bindgen]
-impl Engine {
-    /// The rounds of all iterative applications that have begun at a time (NaN: all), and who they are.
-    #[wasm_bindgen(unchecked_return_type = "Rounds")]
-    pub fn rounds(&self, until_s: f64) -> Result<JsValue, JsValue> {
-        to_js(&List::of(self.trace(), time(until_s)))
-    }
-
-    /// What each number of workers would give in a round (its place in the list of [`Self::rounds`]), and its tasks.
-    #[wasm_bindgen(unchecked_return_type = "TradeOff")]
-    pub fn trade_off(&self, round: usize) -> Result<JsValue, JsValue> {
-        let trace = self.trace();
-        let Some(round) = trace.entries::<Round>().nth(round) else {
-            return Err(error(&[Diagnostic::error(format!("there is no round {round}"))]));
-        };
-        let (trade, tasks) = trade_off(trace, &round);
-        let column = |of: fn(&list_scheduling::Point) -> f64| {
-            trade.points.iter().map(of).collect::<Vec<f64>>()[..].into()
-        };
-        to_js(&Curve {
-            workers: column(|point| f64::from(point.workers)),
-            time_s: column(|point| point.makespan as f64 / 1e6),
-            efficiency: column(|point| point.efficiency),
-            ratio: column(|point| point.ratio / 1e6),
-            perfect: trade.perfect_number(),
-            ideal: trade.ideal_interval(),
-            at: round.most_held,
-            tasks,
-        })
-    }
+/// What each number of workers would give in a round (its place in [`Rounds`]), and its tasks. `None` if there is no such
+/// round.
+pub fn trade_off(trace: &Trace, round: usize) -> Option<TradeOff> {
+    let round = trace.entries::<Round>().nth(round)?;
+    let (trade, tasks) = tasks_of(trace, &round);
+    let column = |of: fn(&list_scheduling::Point) -> f64| trade.points.iter().map(of).collect();
+    Some(TradeOff {
+        workers: trade.points.iter().map(|point| point.workers).collect(),
+        time_s: column(|point| point.makespan as f64 / 1e6),
+        efficiency: column(|point| point.efficiency),
+        ratio: column(|point| point.ratio / 1e6),
+        perfect: trade.perfect_number(),
+        ideal: trade.ideal_interval(),
+        at: round.most_held,
+        tasks,
+    })
 }
 
 #[cfg(test)]
@@ -282,7 +262,7 @@ mod tests {
     #[test]
     fn rounds_are_told_as_far_as_they_are_known() {
         let trace = trace();
-        let list = List::of(&trace, Time::MAX);
+        let list = Rounds::of(&trace, Time::MAX);
         assert_eq!((list.applications.len(), list.applications[0].name.as_str()), (1, "7"));
         let [over, open] = &list.rounds[..] else { panic!("{list:?}") };
         assert_eq!((over.end_s, over.efficiency, over.time_s), (Some(8.0), Some(29.0 / 32.0), Some(8.0)));
@@ -290,21 +270,21 @@ mod tests {
         assert_eq!((over.next, over.rule, over.text.as_str()), (Some(4), "enough", "4 workers are enough."));
         assert_eq!((open.start_s, open.end_s, open.held, open.next), (9.0, None, None, None));
         // Before its end the first is not known either.
-        let early = List::of(&trace, Time(5_000_000)).rounds;
+        let early = Rounds::of(&trace, Time(5_000_000)).rounds;
         assert_eq!((early.len(), early[0].efficiency, early[0].text.as_str()), (1, None, ""));
-        assert_eq!(List::of(&trace, Time(-1)), List { applications: vec![], rounds: vec![] });
+        assert_eq!(Rounds::of(&trace, Time(-1)), Rounds { applications: vec![], rounds: vec![] });
     }
 
     #[test]
     fn a_round_that_goes_on_is_judged_by_the_last_times() {
         let trace = trace();
-        let (trade, tasks) = trade_off(&trace, &trace.rounds()[0]);
+        let (trade, tasks) = tasks_of(&trace, &trace.rounds()[0]);
         assert_eq!((trade.points.len(), trade.points[3].makespan, trade.perfect_number()), (8, 8_000_000, 4));
         assert_eq!(
             tasks[0],
             Task { subject: 1, number: 1, took_s: Some(16.0), normalised_s: Some(8.0), place_before: None }
         );
-        let (trade, tasks) = trade_off(&trace, &trace.rounds()[1]);
+        let (trade, tasks) = tasks_of(&trace, &trace.rounds()[1]);
         // The longest last: 1 1 2 3 4 5 5 8 on four machines.
         assert_eq!(trade.points[3].makespan, 11_000_000);
         let last = Task {
