@@ -88,7 +88,7 @@ impl Said {
     }
 
     /// The description of a field of this type.
-    fn field(&self, key: &str, doc: &str, of: &Type) -> TokenStream {
+    fn field(&self, key: &str, doc: &TokenStream, of: &Type) -> TokenStream {
         let shape = self
             .shape
             .as_ref()
@@ -141,7 +141,7 @@ impl Named {
     }
 
     /// The description of an object with these fields.
-    fn object(&self, said: &Container, doc: &str, of: &TokenStream) -> TokenStream {
+    fn object(&self, said: &Container, doc: &TokenStream, of: &TokenStream) -> TokenStream {
         let (fields, brief) = (&self.fields, said.has("brief"));
         let hook = |wanted: bool, hook: TokenStream| {
             if wanted {

@@ -64,8 +64,8 @@ pub fn words(input: TokenStream) -> TokenStream {
     words::derive(&input).unwrap_or_else(Error::into_compile_error).into()
 }
 
-/// The doc comment as one line of text; where there is none, that is an error: people read it.
-fn doc(attributes: &[Attribute], of: &dyn quote::ToTokens) -> syn::Result<String> {
+/// The doc comment as one line of text, which a build may leave out (`entry::text`); where there is none, that is an error: people read it.
+fn doc(attributes: &[Attribute], of: &dyn quote::ToTokens) -> syn::Result<proc_macro2::TokenStream> {
     let mut lines = Vec::new();
     for attribute in attributes {
         let Meta::NameValue(pair) = &attribute.meta else { continue };
@@ -78,5 +78,5 @@ fn doc(attributes: &[Attribute], of: &dyn quote::ToTokens) -> syn::Result<String
     if text.is_empty() {
         return Err(Error::new_spanned(of, "needs a doc comment: forms and help show it"));
     }
-    Ok(text)
+    Ok(quote::quote! { ::ganttlet_engine::entry::text(#text) })
 }

@@ -16,14 +16,13 @@ use ganttlet_engine::workload::generator::Work;
 
 /// What the catalog says, and how such traces are read.
 pub(super) const FORMAT: Format = Format {
-    entry: Entry {
-        id: "event-trace",
-        name: "Failure trace (event_trace.tab)",
-        summary: "When the nodes of a system were available and when not, one interval a line, as the Failure Trace Archive \
-                  publishes them. Nodes become machines in the order of their ids.",
-        source: "Kondo et al., The Failure Trace Archive, CCGrid 2010",
-        parameters: Choices::LIST,
-    },
+    entry: Entry::new("event-trace", "Failure trace (event_trace.tab)")
+        .summary(
+            "When the nodes of a system were available and when not, one interval a line, as the \
+             Failure Trace Archive publishes them. Nodes become machines in the order of their ids.",
+        )
+        .source("Kondo et al., The Failure Trace Archive, CCGrid 2010")
+        .parameters(Choices::LIST),
     makes: Makes::Absences,
     limit: 1 << 28,
     recognises,

@@ -20,6 +20,7 @@ pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 struct Settings {
     build: Build,
     output: Vec<Output>,
+    catalog: String,
 }
 
 #[derive(Debug, Deserialize)]
@@ -58,7 +59,16 @@ pub(crate) fn build(repository: &Repository) -> Result<()> {
         let written = write_glue(repository, &settings.build.target, output, &compiled)?;
         check_budget(&output.directory, &written, output.wasm_gzip_kb)?;
     }
-    Ok(())
+    write_catalog(repository, &settings.catalog)
+}
+
+/// Writes what people read of everything they can choose, which the packages leave out: the page fetches it beside them.
+fn write_catalog(repository: &Repository, file: &str) -> Result<()> {
+    let words = ["run", "--quiet", "--package", "ganttlet", "--", "catalog", "--json"];
+    let text = process::output(&mut process::command(repository, "cargo", words));
+    let text =
+        text.context("`ganttlet catalog --json` failed; `cargo run -p ganttlet -- catalog` says why")?;
+    fs::write(repository.at(file), text).with_context(|| format!("{file} cannot be written"))
 }
 
 fn read_settings(repository: &Repository) -> Result<Settings> {

@@ -8,6 +8,7 @@ import { notice } from './notices.js';
 import { resumeRuns } from './runs.js';
 import { setScenario } from './scenario.js';
 import { watchViews } from './views.js';
+import { fetchCatalog } from '../services/catalog.js';
 
 /** @import { Page } from './page.js' */
 /** @import { Colour } from '../engine/types.js' */
@@ -37,7 +38,9 @@ export async function start(page, { embedded = false, theme, fragment = location
   watchViews(page);
   if (!embedded) writeAddressOnChange(page);
 
-  page.services.catalog().then(
+  // Charts alone need none of the catalog's texts; where these cannot be fetched, the page works without them.
+  const catalog = embedded ? page.services.catalog() : fetchCatalog().catch(page.services.catalog);
+  catalog.then(
     (catalog) => page.store.set({ catalog }),
     (error) => page.store.set({ failure: error.message }),
   );

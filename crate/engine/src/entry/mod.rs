@@ -16,6 +16,12 @@ use serde::{Serialize, Serializer};
 use std::borrow::Cow;
 use ts_rs::TS;
 
+/// A text that only people read: forms, help and the reference show it, nothing is worked out with it. The package for the
+/// browser is built without the feature `texts` and gets them from a file of the build.
+pub const fn text(words: &'static str) -> &'static str {
+    if cfg!(feature = "texts") { words } else { "" }
+}
+
 /// One thing a user can choose.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[ts(rename = "EntryBase")]
@@ -30,6 +36,31 @@ pub struct Entry {
     pub source: &'static str,
     /// What can be set.
     pub parameters: &'static [Parameter],
+}
+
+impl Entry {
+    /// Something of this id and name, of which more is said by what follows.
+    pub const fn new(id: &'static str, name: &'static str) -> Self {
+        Self { id, name, summary: "", source: "", parameters: &[] }
+    }
+
+    /// The same, with what it does.
+    #[must_use]
+    pub const fn summary(self, words: &'static str) -> Self {
+        Self { summary: text(words), ..self }
+    }
+
+    /// The same, with where it is defined.
+    #[must_use]
+    pub const fn source(self, words: &'static str) -> Self {
+        Self { source: text(words), ..self }
+    }
+
+    /// The same, with what can be set.
+    #[must_use]
+    pub const fn parameters(self, parameters: &'static [Parameter]) -> Self {
+        Self { parameters, ..self }
+    }
 }
 
 /// A family of things a user can choose: what its members are, and all of them. Whatever can be chosen stands in one.

@@ -7,27 +7,28 @@ use crate::time::Span;
 
 /// The 20 machines of one published run.
 pub(super) const WISCONSIN: Preset = Preset {
-    entry: Entry {
-        id: "wisconsin-20",
-        name: "Twenty machines in Wisconsin",
-        summary: "The machines that one run of the Fibonacci application got from a Condor pool of about 700, with their \
-                  measured speeds, memories and loads. Speed 1 is their mean in KFlops.",
-        source: "Heymann 2001, section 4.2.2.2",
-        parameters: &[],
-    },
+    entry: Entry::new("wisconsin-20", "Twenty machines in Wisconsin")
+        .summary(
+            "The machines that one run of the Fibonacci application got from a Condor pool of about \
+             700, with their measured speeds, memories and loads. Speed 1 is their mean in KFlops.",
+        )
+        .source("Heymann 2001, section 4.2.2.2"),
     build: |_| wisconsin(),
 };
 
 /// A pool of drawn machines.
 pub(super) const POOL: Preset = Preset {
-    entry: Entry {
-        id: "opportunistic-pool",
-        name: "Pool of machines",
-        summary: "Machines whose features lie in the published ranges: nearly alike, as those asked for by the experiments \
-                  with a homogeneous pool, or as different as those of the heterogeneous one.",
-        source: "Heymann 2001, sections 4.2.4 and 4.3.2 (ranges); that features are evenly distributed is our reading",
-        parameters: Pool::LIST,
-    },
+    entry: Entry::new("opportunistic-pool", "Pool of machines")
+        .summary(
+            "Machines whose features lie in the published ranges: nearly alike, as those asked for \
+             by the experiments with a homogeneous pool, or as different as those of the \
+             heterogeneous one.",
+        )
+        .source(
+            "Heymann 2001, sections 4.2.4 and 4.3.2 (ranges); that features are evenly distributed \
+             is our reading",
+        )
+        .parameters(Pool::LIST),
     build: |settings| pool(&Pool::read(settings)),
 };
 

@@ -32,33 +32,28 @@ pub static PRESETS: Family<Preset> = Family {
     ],
 };
 
-const DAS2: Entry = Entry {
-    id: "das2",
-    name: "DAS-2",
-    summary: "Five clusters of identical dual 1 GHz Pentium III nodes (200 nodes), 100 Mb/s between clusters and \
-              1.2 Gb/s inside; in use 2002 to 2006.",
-    source: "Sonmez 2010, section 1.4.1",
-    parameters: &[],
-};
+const DAS2: Entry = Entry::new("das2", "DAS-2")
+    .summary(
+        "Five clusters of identical dual 1 GHz Pentium III nodes (200 nodes), 100 Mb/s between \
+             clusters and 1.2 Gb/s inside; in use 2002 to 2006.",
+    )
+    .source("Sonmez 2010, section 1.4.1");
 
-const DAS3: Entry = Entry {
-    id: "das3",
-    name: "DAS-3",
-    summary: "Five Opteron clusters (272 nodes) with the measured bandwidths and latencies between them. Only the ratio \
-              of the fastest to the slowest processor (1.25) is published; the speeds between are our reading. The \
-              link between Delft and Leiden could not be measured: 45 MB/s and 1.2 ms stand in for it. A job that \
-              takes part of Delft uses Ethernet between all its clusters: at least 1.1 ms, at most 115 MB/s.",
-    source: "Sonmez 2010, tables 1.2 and 2.1",
-    parameters: Das3::LIST,
-};
+const DAS3: Entry = Entry::new("das3", "DAS-3")
+    .summary(
+        "Five Opteron clusters (272 nodes) with the measured bandwidths and latencies between \
+             them. Only the ratio of the fastest to the slowest processor (1.25) is published; the \
+             speeds between are our reading. The link between Delft and Leiden could not be \
+             measured: 45 MB/s and 1.2 ms stand in for it. A job that takes part of Delft uses \
+             Ethernet between all its clusters: at least 1.1 ms, at most 115 MB/s.",
+    )
+    .source("Sonmez 2010, tables 1.2 and 2.1")
+    .parameters(Das3::LIST);
 
-const ONE_CLUSTER: Entry = Entry {
-    id: "one-cluster",
-    name: "One cluster",
-    summary: "A single cluster of identical nodes: the machine of most supercomputer logs.",
-    source: "Parallel Workloads Archive",
-    parameters: OneCluster::LIST,
-};
+const ONE_CLUSTER: Entry = Entry::new("one-cluster", "One cluster")
+    .summary("A single cluster of identical nodes: the machine of most supercomputer logs.")
+    .source("Parallel Workloads Archive")
+    .parameters(OneCluster::LIST);
 
 /// What can be set for DAS-3.
 #[derive(Parameters)]

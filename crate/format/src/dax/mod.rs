@@ -21,15 +21,17 @@ use ganttlet_engine::workload::generator::Work;
 
 /// What the catalog says, and how such workflows are read.
 pub(super) const FORMAT: Format = Format {
-    entry: Entry {
-        id: "dax",
-        name: "Pegasus workflow (DAX)",
-        summary: "Abstract workflows in XML: jobs, dependencies, and the files they pass on. Bytes become transfers.",
-        source: "Deelman et al., Pegasus, a workflow management system for science automation, FGCS 46, 2015; schemas \
-                 DAX 2.0 to 3.6. `runtime` and `size` as in Bharathi et al., Characterization of scientific workflows, \
-                 WORKS 2008",
-        parameters: Choices::LIST,
-    },
+    entry: Entry::new("dax", "Pegasus workflow (DAX)")
+        .summary(
+            "Abstract workflows in XML: jobs, dependencies, and the files they pass on. Bytes become \
+             transfers.",
+        )
+        .source(
+            "Deelman et al., Pegasus, a workflow management system for science automation, FGCS 46, \
+             2015; schemas DAX 2.0 to 3.6. `runtime` and `size` as in Bharathi et al., \
+             Characterization of scientific workflows, WORKS 2008",
+        )
+        .parameters(Choices::LIST),
     makes: Makes::Workflows,
     limit: 256 << 20,
     recognises: |head| foreign::root(head).is_some_and(|root| root == "adag"),

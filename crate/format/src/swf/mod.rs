@@ -19,15 +19,16 @@ use ganttlet_engine::entry::{Entry, Makes, Parameters};
 
 /// What the catalog says, and how such logs are read.
 pub(super) const FORMAT: Format = Format {
-    entry: Entry {
-        id: "swf",
-        name: "Standard Workload Format (SWF)",
-        summary: "Logs of parallel machines, one rigid job a line, as the Parallel Workloads Archive publishes them. \
-                  Processors become nodes.",
-        source: "Chapin et al., Benchmarks and Standards for the Evaluation of Parallel Job Schedulers, JSSPP 1999; \
-                 version 2.2 of the format at the Parallel Workloads Archive",
-        parameters: log::Choices::LIST,
-    },
+    entry: Entry::new("swf", "Standard Workload Format (SWF)")
+        .summary(
+            "Logs of parallel machines, one rigid job a line, as the Parallel Workloads Archive \
+             publishes them. Processors become nodes.",
+        )
+        .source(
+            "Chapin et al., Benchmarks and Standards for the Evaluation of Parallel Job Schedulers, \
+             JSSPP 1999; version 2.2 of the format at the Parallel Workloads Archive",
+        )
+        .parameters(log::Choices::LIST),
     makes: Makes::Jobs,
     limit: 1 << 30,
     recognises: log::recognises,

@@ -20,15 +20,15 @@ use ganttlet_engine::time::Span;
 
 /// What the catalog says, and how such tables are read.
 pub(super) const FORMAT: Format = Format {
-    entry: Entry {
-        id: "task-times",
-        name: "Task times (CSV)",
-        summary: "Measured times of an iterative master-worker application: either a line for every task, with the columns \
-                  iteration, task, seconds and perhaps key, or a line for every iteration with a column for every task, \
-                  where an empty cell says that the task does not come.",
-        source: "Ganttlet",
-        parameters: Choices::LIST,
-    },
+    entry: Entry::new("task-times", "Task times (CSV)")
+        .summary(
+            "Measured times of an iterative master-worker application: either a line for every task, \
+             with the columns iteration, task, seconds and perhaps key, or a line for every \
+             iteration with a column for every task, where an empty cell says that the task does not \
+             come.",
+        )
+        .source("Ganttlet")
+        .parameters(Choices::LIST),
     makes: Makes::MasterWorker,
     limit: 1 << 26,
     recognises,

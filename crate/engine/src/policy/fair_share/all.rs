@@ -5,14 +5,14 @@ use crate::entry::{Entry, Maker, Parameters, Words};
 
 /// The policy in the catalog.
 pub(super) const EQUIPARTITION_ALL: Maker<dyn FairSharePolicy> = Maker {
-    entry: Entry {
-        id: "equipartition-all",
-        name: "Equipartition over all",
-        summary: "The idle nodes of the grid are shared so that all runners have the same total. What other work takes \
-                  from a runner it gets back in the same cluster; totals are not made equal in the meantime.",
-        source: "Sonmez 2010, section 4.2.3",
-        parameters: Set::LIST,
-    },
+    entry: Entry::new("equipartition-all", "Equipartition over all")
+        .summary(
+            "The idle nodes of the grid are shared so that all runners have the same total. What \
+             other work takes from a runner it gets back in the same cluster; totals are not made \
+             equal in the meantime.",
+        )
+        .source("Sonmez 2010, section 4.2.3")
+        .parameters(Set::LIST),
     make: |settings| {
         let hand_out = Set::read(settings).hand_out;
         Box::new(All { hand_out, moved: Moved::default(), total: Vec::new(), part: Vec::new() })

@@ -5,13 +5,12 @@ use crate::entry::{Entry, Maker};
 
 /// The policy in the catalog.
 pub(super) const EQUIPARTITION_PER_SITE: Maker<dyn FairSharePolicy> = Maker {
-    entry: Entry {
-        id: "equipartition-per-site",
-        name: "Equipartition per site",
-        summary: "The idle nodes of every cluster are shared evenly, and taken back evenly there. What is over goes round.",
-        source: "Sonmez 2010, section 4.2.3",
-        parameters: &[],
-    },
+    entry: Entry::new("equipartition-per-site", "Equipartition per site")
+        .summary(
+            "The idle nodes of every cluster are shared evenly, and taken back evenly there. What is \
+             over goes round.",
+        )
+        .source("Sonmez 2010, section 4.2.3"),
     make: |_| Box::<PerSite>::default(),
 };
 

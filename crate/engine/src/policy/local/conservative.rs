@@ -20,15 +20,13 @@ const HOLE: Rule = Rule {
 
 /// Conservative backfilling.
 pub(super) const CONSERVATIVE: Maker<dyn LocalPolicy> = Maker {
-    entry: Entry {
-        id: "conservative",
-        name: "Conservative",
-        summary: "Conservative backfilling: every job gets, on arrival, the earliest reservation that delays no other; \
-                  when a job ends before its estimate, all reservations are moved forward in the order of arrival, \
-                  never back.",
-        source: "Mu'alem, Feitelson 2001, section 2",
-        parameters: &[],
-    },
+    entry: Entry::new("conservative", "Conservative")
+        .summary(
+            "Conservative backfilling: every job gets, on arrival, the earliest reservation that \
+             delays no other; when a job ends before its estimate, all reservations are moved \
+             forward in the order of arrival, never back.",
+        )
+        .source("Mu'alem, Feitelson 2001, section 2"),
     make: |_| Box::new(Conservative { profile: None, due: Time::MAX, asked: Time::ZERO }),
 };
 

@@ -25,27 +25,24 @@ pub(super) const LEFT_OVER: Rule = Rule {
 
 /// EASY backfilling.
 pub(super) const EASY: Maker<dyn LocalPolicy> = Maker {
-    entry: Entry {
-        id: "easy",
-        name: "EASY",
-        summary: "EASY backfilling, counting nodes: the head of the queue is promised the earliest time at which, by the \
-                  estimates, enough nodes are free; a later job may start now if it ends by then or leaves enough nodes.",
-        source: "Mu'alem, Feitelson 2001, section 2; Lifka 1995",
-        parameters: &[],
-    },
+    entry: Entry::new("easy", "EASY")
+        .summary(
+            "EASY backfilling, counting nodes: the head of the queue is promised the earliest time \
+             at which, by the estimates, enough nodes are free; a later job may start now if it ends \
+             by then or leaves enough nodes.",
+        )
+        .source("Mu'alem, Feitelson 2001, section 2; Lifka 1995"),
     make: |_| Box::new(Easy { shortest_first: false, promise: None, tested: 0 }),
 };
 
 /// EASY backfilling, shortest candidates first.
 pub(super) const EASY_SJBF: Maker<dyn LocalPolicy> = Maker {
-    entry: Entry {
-        id: "easy-sjbf",
-        name: "EASY-SJBF",
-        summary: "EASY backfilling that tries the waiting jobs in the order of their estimates, shortest first (then by \
-                  arrival), when it looks for one to pass the head.",
-        source: "Tsafrir, Etsion, Feitelson 2007, section 6; Gaussier et al. 2015",
-        parameters: &[],
-    },
+    entry: Entry::new("easy-sjbf", "EASY-SJBF")
+        .summary(
+            "EASY backfilling that tries the waiting jobs in the order of their estimates, shortest \
+             first (then by arrival), when it looks for one to pass the head.",
+        )
+        .source("Tsafrir, Etsion, Feitelson 2007, section 6; Gaussier et al. 2015"),
     make: |_| Box::new(Easy { shortest_first: true, promise: None, tested: 0 }),
 };
 

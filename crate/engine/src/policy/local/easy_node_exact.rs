@@ -11,14 +11,13 @@ use crate::time::Time;
 
 /// EASY backfilling with the promise on named nodes.
 pub(super) const EASY_NODE_EXACT: Maker<dyn LocalPolicy> = Maker {
-    entry: Entry {
-        id: "easy-node-exact",
-        name: "EASY, node-exact",
-        summary: "EASY backfilling whose promise to the head names the nodes, lowest first: a job that runs on beyond \
-                  the promised time may not use them. Counting policies assume that any nodes will do.",
-        source: "The rule of Batsim's easy_bf (Poquet 2017, section 4); Lifka 1995",
-        parameters: &[],
-    },
+    entry: Entry::new("easy-node-exact", "EASY, node-exact")
+        .summary(
+            "EASY backfilling whose promise to the head names the nodes, lowest first: a job that \
+             runs on beyond the promised time may not use them. Counting policies assume that any \
+             nodes will do.",
+        )
+        .source("The rule of Batsim's easy_bf (Poquet 2017, section 4); Lifka 1995"),
     make: |_| Box::new(NodeExact),
 };
 

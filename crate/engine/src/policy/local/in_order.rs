@@ -14,27 +14,29 @@ pub(super) const HEAD: Rule = Rule {
 
 /// First come, first served.
 pub(super) const FCFS: Maker<dyn LocalPolicy> = Maker {
-    entry: Entry {
-        id: "fcfs",
-        name: "FCFS",
-        summary: "First come, first served: jobs start in the order of their arrival; when the first does not fit, all \
-                  wait, and free nodes stay idle.",
-        source: "Feitelson, Rudolph, Schwiegelshohn 2004, Parallel job scheduling: a status report, section 3",
-        parameters: &[],
-    },
+    entry: Entry::new("fcfs", "FCFS")
+        .summary(
+            "First come, first served: jobs start in the order of their arrival; when the first does \
+             not fit, all wait, and free nodes stay idle.",
+        )
+        .source(
+            "Feitelson, Rudolph, Schwiegelshohn 2004, Parallel job scheduling: a status report, \
+             section 3",
+        ),
     make: |_| Box::new(InOrder { passing: "FCFS lets nobody pass", rank: |_| 0 }),
 };
 
 /// Shortest job first.
 pub(super) const SJF: Maker<dyn LocalPolicy> = Maker {
-    entry: Entry {
-        id: "sjf",
-        name: "Shortest job first",
-        summary: "The queue is kept by estimated run time, shortest first; its head blocks all behind it. Good for the \
-                  mean, hard on long jobs.",
-        source: "Krueger, Lai, Dixit-Radiya 1994, Job scheduling is more important than processor allocation, section 3",
-        parameters: &[],
-    },
+    entry: Entry::new("sjf", "Shortest job first")
+        .summary(
+            "The queue is kept by estimated run time, shortest first; its head blocks all behind it. \
+             Good for the mean, hard on long jobs.",
+        )
+        .source(
+            "Krueger, Lai, Dixit-Radiya 1994, Job scheduling is more important than processor \
+             allocation, section 3",
+        ),
     make: |_| {
         Box::new(InOrder {
             passing: "shortest job first lets nobody pass the head",
@@ -45,14 +47,15 @@ pub(super) const SJF: Maker<dyn LocalPolicy> = Maker {
 
 /// Largest job first.
 pub(super) const LJF: Maker<dyn LocalPolicy> = Maker {
-    entry: Entry {
-        id: "ljf",
-        name: "Largest job first",
-        summary: "The queue is kept by area (nodes times estimated run time), largest first; its head blocks all behind \
-                  it. Packs well, makes small jobs wait.",
-        source: "Feitelson, Rudolph, Schwiegelshohn 2004, Parallel job scheduling: a status report, section 3",
-        parameters: &[],
-    },
+    entry: Entry::new("ljf", "Largest job first")
+        .summary(
+            "The queue is kept by area (nodes times estimated run time), largest first; its head \
+             blocks all behind it. Packs well, makes small jobs wait.",
+        )
+        .source(
+            "Feitelson, Rudolph, Schwiegelshohn 2004, Parallel job scheduling: a status report, \
+             section 3",
+        ),
     make: |_| {
         Box::new(InOrder {
             passing: "largest job first lets nobody pass the head",

@@ -13,15 +13,14 @@ use crate::time::Span;
 
 /// The policy in the catalog.
 pub(super) const AUTOMATIC: Maker<dyn LossPolicy> = Maker {
-    entry: Entry {
-        id: "automatic-replication",
-        name: "Automatic replication",
-        summary: "No extra machines while losses are rare. When they are not: machines alone if there are fewer workers than \
-                  are worth having, or if there is only one and the tasks are nearly equal; otherwise as many second copies as \
-                  extra machines.",
-        source: "Heymann 2001, sections 5.4 to 5.6 and 6.1; window and rate of the end are ours",
-        parameters: Rules::LIST,
-    },
+    entry: Entry::new("automatic-replication", "Automatic replication")
+        .summary(
+            "No extra machines while losses are rare. When they are not: machines alone if there are \
+             fewer workers than are worth having, or if there is only one and the tasks are nearly \
+             equal; otherwise as many second copies as extra machines.",
+        )
+        .source("Heymann 2001, sections 5.4 to 5.6 and 6.1; window and rate of the end are ours")
+        .parameters(Rules::LIST),
     make: |settings| Box::new(Automatic { rules: Rules::read(settings), on: false }),
 };
 

@@ -6,14 +6,13 @@ use crate::rule::Rule;
 
 /// The policy in the catalog.
 pub(super) const NO_REPLICATION: Maker<dyn LossPolicy> = Maker {
-    entry: Entry {
-        id: "no-replication",
-        name: "No replication (NR)",
-        summary: "No task gets a second copy; extra machines, if there are any, work like all others. A lost task is handed \
-                  out again.",
-        source: "Heymann 2001, section 5.4",
-        parameters: Extra::<0>::LIST,
-    },
+    entry: Entry::new("no-replication", "No replication (NR)")
+        .summary(
+            "No task gets a second copy; extra machines, if there are any, work like all others. A \
+             lost task is handed out again.",
+        )
+        .source("Heymann 2001, section 5.4")
+        .parameters(Extra::<0>::LIST),
     make: |settings| Box::new(NoReplication(Extra::read(settings))),
 };
 

@@ -7,26 +7,25 @@ use crate::rule::Rule;
 
 /// The policy in the catalog.
 pub(super) const SINGLE: Maker<dyn LossPolicy> = Maker {
-    entry: Entry {
-        id: "single-replication",
-        name: "Single replication (SR)",
-        summary: "With extra machines, the first task of the list gets a second copy; the machines work like all others.",
-        source: "Heymann 2001, section 5.4",
-        parameters: Extra::<1>::LIST,
-    },
+    entry: Entry::new("single-replication", "Single replication (SR)")
+        .summary(
+            "With extra machines, the first task of the list gets a second copy; the machines work \
+             like all others.",
+        )
+        .source("Heymann 2001, section 5.4")
+        .parameters(Extra::<1>::LIST),
     make: |settings| Box::new(Replication { most: 1, extra: Extra::<1>::read(settings).extra_machines }),
 };
 
 /// The policy in the catalog. Three extra machines sufficed in most cases of the source.
 pub(super) const COMPLETE: Maker<dyn LossPolicy> = Maker {
-    entry: Entry {
-        id: "complete-replication",
-        name: "Complete replication (CR)",
-        summary: "As many tasks as there are extra machines get a second copy, from the first of the list on; the machines work \
-                  like all others.",
-        source: "Heymann 2001, section 5.4",
-        parameters: Extra::<3>::LIST,
-    },
+    entry: Entry::new("complete-replication", "Complete replication (CR)")
+        .summary(
+            "As many tasks as there are extra machines get a second copy, from the first of the list \
+             on; the machines work like all others.",
+        )
+        .source("Heymann 2001, section 5.4")
+        .parameters(Extra::<3>::LIST),
     make: |settings| {
         Box::new(Replication { most: u32::MAX, extra: Extra::<3>::read(settings).extra_machines })
     },
@@ -34,13 +33,13 @@ pub(super) const COMPLETE: Maker<dyn LossPolicy> = Maker {
 
 /// The policy in the catalog: between no replication and complete replication.
 pub(super) const PARTIAL: Maker<dyn LossPolicy> = Maker {
-    entry: Entry {
-        id: "partial-replication",
-        name: "Partial replication",
-        summary: "The first tasks of the list get a second copy, so many as is said, but no more than there are extra machines.",
-        source: "Heymann 2001, section 5.4 (names such hybrids; what exactly they do is ours)",
-        parameters: Partial::LIST,
-    },
+    entry: Entry::new("partial-replication", "Partial replication")
+        .summary(
+            "The first tasks of the list get a second copy, so many as is said, but no more than \
+             there are extra machines.",
+        )
+        .source("Heymann 2001, section 5.4 (names such hybrids; what exactly they do is ours)")
+        .parameters(Partial::LIST),
     make: |settings| {
         let set = Partial::read(settings);
         Box::new(Replication { most: set.copied_tasks, extra: set.extra.extra_machines })

@@ -5,15 +5,13 @@ use crate::entry::{Entry, Maker};
 
 /// The policy in the catalog.
 pub(super) const EGS: Maker<dyn MalleabilityPolicy> = Maker {
-    entry: Entry {
-        id: "egs",
-        name: "Equi-Grow & Shrink (EGS)",
-        summary: "Free nodes are offered in equal numbers to all jobs that can grow, the oldest getting the remainder; \
-                  nodes that are needed are taken in equal numbers, the remainder from the youngest. Only the change \
-                  is equal, sizes need not become so.",
-        source: "Sonmez 2010, section 3.2.4",
-        parameters: &[],
-    },
+    entry: Entry::new("egs", "Equi-Grow & Shrink (EGS)")
+        .summary(
+            "Free nodes are offered in equal numbers to all jobs that can grow, the oldest getting \
+             the remainder; nodes that are needed are taken in equal numbers, the remainder from the \
+             youngest. Only the change is equal, sizes need not become so.",
+        )
+        .source("Sonmez 2010, section 3.2.4"),
     make: |_| Box::new(Egs),
 };
 

@@ -5,16 +5,16 @@ use crate::entry::{Entry, Maker};
 
 /// The policy in the catalog.
 pub(super) const EQUIPARTITION: Maker<dyn MalleabilityPolicy> = Maker {
-    entry: Entry {
-        id: "equipartition",
-        name: "Equipartition",
-        summary: "All nodes of the running malleable jobs, and those that are free, are shared equally between them: jobs \
-                  above their share shrink so that those below it can grow. Nodes that are needed are taken from the \
-                  largest.",
-        source: "McCann, Vaswani, Zahorjan 1993, A dynamic processor allocation policy for multiprogrammed \
-                 shared-memory multiprocessors; Sonmez 2010, section 3.2.4",
-        parameters: &[],
-    },
+    entry: Entry::new("equipartition", "Equipartition")
+        .summary(
+            "All nodes of the running malleable jobs, and those that are free, are shared equally \
+             between them: jobs above their share shrink so that those below it can grow. Nodes that \
+             are needed are taken from the largest.",
+        )
+        .source(
+            "McCann, Vaswani, Zahorjan 1993, A dynamic processor allocation policy for \
+             multiprogrammed shared-memory multiprocessors; Sonmez 2010, section 3.2.4",
+        ),
     make: |_| Box::new(Equipartition),
 };
 

@@ -5,15 +5,16 @@ use crate::entry::{Entry, Maker};
 
 /// The policy in the catalog.
 pub(super) const FOLDING: Maker<dyn MalleabilityPolicy> = Maker {
-    entry: Entry {
-        id: "folding",
-        name: "Folding",
-        summary: "The smallest job doubles as long as nodes last; the largest is halved until what is needed has come \
-                  together. Suits applications that run well only when nodes divide their processes.",
-        source: "McCann, Zahorjan 1994, Processor allocation policies for message-passing parallel computers; Sonmez \
-                 2010, section 3.5",
-        parameters: &[],
-    },
+    entry: Entry::new("folding", "Folding")
+        .summary(
+            "The smallest job doubles as long as nodes last; the largest is halved until what is \
+             needed has come together. Suits applications that run well only when nodes divide their \
+             processes.",
+        )
+        .source(
+            "McCann, Zahorjan 1994, Processor allocation policies for message-passing parallel \
+             computers; Sonmez 2010, section 3.5",
+        ),
     make: |_| Box::new(Folding),
 };
 

@@ -5,14 +5,12 @@ use crate::entry::{Entry, Maker};
 
 /// The policy in the catalog.
 pub(super) const FPSMA: Maker<dyn MalleabilityPolicy> = Maker {
-    entry: Entry {
-        id: "fpsma",
-        name: "Favour previously started (FPSMA)",
-        summary: "Free nodes are offered to the oldest job first, all that are left to each; nodes that are needed are \
-                  taken from the youngest first.",
-        source: "Sonmez 2010, section 3.2.4",
-        parameters: &[],
-    },
+    entry: Entry::new("fpsma", "Favour previously started (FPSMA)")
+        .summary(
+            "Free nodes are offered to the oldest job first, all that are left to each; nodes that \
+             are needed are taken from the youngest first.",
+        )
+        .source("Sonmez 2010, section 3.2.4"),
     make: |_| Box::new(Fpsma),
 };
 

@@ -6,27 +6,23 @@ use crate::entry::Entry;
 
 /// The policy in the catalog.
 pub(super) const LPTF: OrderingPolicy = OrderingPolicy {
-    entry: Entry {
-        id: "lptf",
-        name: "Longest first (LPTF)",
-        summary: "The tasks by their run times in this very batch, longest first: an oracle, and the upper bound for the \
-                  others.",
-        source: "Heymann 2001, section 3.3 (Largest Processing Time First)",
-        parameters: &[],
-    },
+    entry: Entry::new("lptf", "Longest first (LPTF)")
+        .summary(
+            "The tasks by their run times in this very batch, longest first: an oracle, and the \
+             upper bound for the others.",
+        )
+        .source("Heymann 2001, section 3.3 (Largest Processing Time First)"),
     score: |tasks, place, _, _| tasks.batch[place].run.seconds(),
 };
 
 /// The policy in the catalog; "LPTF on Average" in the conclusions of its source.
 pub(super) const LPTF_ON_EXPECTATION: OrderingPolicy = OrderingPolicy {
-    entry: Entry {
-        id: "lptf-expectation",
-        name: "Longest expected first (LPTF on Expectation)",
-        summary: "The tasks by the run times that were expected of them before the first batch, longest first: one list for \
-                  all batches.",
-        source: "Heymann 2001, section 3.3 (LPTF on Expectation, also called LPTF on Average)",
-        parameters: &[],
-    },
+    entry: Entry::new("lptf-expectation", "Longest expected first (LPTF on Expectation)")
+        .summary(
+            "The tasks by the run times that were expected of them before the first batch, longest \
+             first: one list for all batches.",
+        )
+        .source("Heymann 2001, section 3.3 (LPTF on Expectation, also called LPTF on Average)"),
     score: |tasks, place, _, _| {
         let expected = tasks.expected.get(tasks.batch[place].task as usize);
         expected.map_or(f64::NAN, |time| time.seconds())

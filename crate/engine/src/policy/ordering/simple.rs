@@ -5,37 +5,27 @@ use crate::entry::Entry;
 
 /// The policy in the catalog.
 pub(super) const FIFO: OrderingPolicy = OrderingPolicy {
-    entry: Entry {
-        id: "fifo",
-        name: "As made (FIFO)",
-        summary: "The tasks in the order in which the master makes them.",
-        source: "Heymann 2001, section 4.2.2.1 (MW's GET_FROM_BEGIN)",
-        parameters: &[],
-    },
+    entry: Entry::new("fifo", "As made (FIFO)")
+        .summary("The tasks in the order in which the master makes them.")
+        .source("Heymann 2001, section 4.2.2.1 (MW's GET_FROM_BEGIN)"),
     score: |_, _, _, _| 0.0,
 };
 
 /// The policy in the catalog. The source does not say which end of the keys comes first.
 pub(super) const KEY: OrderingPolicy = OrderingPolicy {
-    entry: Entry {
-        id: "key",
-        name: "By the user's key",
-        summary: "The tasks by the keys that their user gave them, highest first; those without come last.",
-        source: "Heymann 2001, section 4.2.2.1 (MW's GET_FROM_KEY); which end comes first is ours",
-        parameters: &[],
-    },
+    entry: Entry::new("key", "By the user's key")
+        .summary("The tasks by the keys that their user gave them, highest first; those without come last.")
+        .source("Heymann 2001, section 4.2.2.1 (MW's GET_FROM_KEY); which end comes first is ours"),
     score: |tasks, place, _, _| tasks.keys.get(tasks.batch[place].task as usize).copied().unwrap_or(f64::NAN),
 };
 
 /// The policy in the catalog.
 pub(super) const SPT: OrderingPolicy = OrderingPolicy {
-    entry: Entry {
-        id: "spt",
-        name: "Shortest first (SPT)",
-        summary: "The tasks by their run times in this very batch, shortest first: results come early on average, the batch \
-                  ends late.",
-        source: "Heymann 2001, section 3.2.1 (Shortest Processing Time)",
-        parameters: &[],
-    },
+    entry: Entry::new("spt", "Shortest first (SPT)")
+        .summary(
+            "The tasks by their run times in this very batch, shortest first: results come early on \
+             average, the batch ends late.",
+        )
+        .source("Heymann 2001, section 3.2.1 (Shortest Processing Time)"),
     score: |tasks, place, _, _| -tasks.batch[place].run.seconds(),
 };

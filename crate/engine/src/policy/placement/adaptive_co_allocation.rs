@@ -6,15 +6,14 @@ use crate::rule::Rule;
 
 /// The policy in the catalog.
 pub(super) const ADAPTIVE_CO_ALLOCATION: Maker<dyn PlacementPolicy> = Maker {
-    entry: Entry {
-        id: "adaptive-co-allocation",
-        name: "Adaptive co-allocation",
-        summary: "As Flexible Cluster Minimization, but a job is only split if it is assumed to take at most so many \
-                  times as long as on one cluster; else it waits. The scheduler does not know the applications: what \
-                  several clusters cost is assumed, the same for all jobs.",
-        source: "the rule of Ernemann et al. as told in Sonmez 2010, section 2.8",
-        parameters: SlowDowns::LIST,
-    },
+    entry: Entry::new("adaptive-co-allocation", "Adaptive co-allocation")
+        .summary(
+            "As Flexible Cluster Minimization, but a job is only split if it is assumed to take at \
+             most so many times as long as on one cluster; else it waits. The scheduler does not \
+             know the applications: what several clusters cost is assumed, the same for all jobs.",
+        )
+        .source("the rule of Ernemann et al. as told in Sonmez 2010, section 2.8")
+        .parameters(SlowDowns::LIST),
     make: |settings| Box::new(SlowDowns::read(settings)),
 };
 

@@ -9,15 +9,14 @@ use std::cmp::Reverse;
 
 /// The policy in the catalog.
 pub(super) const CLOSE_TO_FILES: Maker<dyn PlacementPolicy> = Maker {
-    entry: Entry {
-        id: "close-to-files",
-        name: "Close-to-Files",
-        summary: "Each component, the largest first, goes to the cluster with room to which its input files can be moved \
-                  in the least time, each from its nearest copy; of equal ones to that with most idle nodes. A flexible \
-                  job stays in one piece. Not from the thesis but from KOALA's other papers, in our reading.",
-        source: "not in Sonmez 2010, which only cites it; Mohamed and Epema 2004 (Cluster)",
-        parameters: &[],
-    },
+    entry: Entry::new("close-to-files", "Close-to-Files")
+        .summary(
+            "Each component, the largest first, goes to the cluster with room to which its input \
+             files can be moved in the least time, each from its nearest copy; of equal ones to that \
+             with most idle nodes. A flexible job stays in one piece. Not from the thesis but from \
+             KOALA's other papers, in our reading.",
+        )
+        .source("not in Sonmez 2010, which only cites it; Mohamed and Epema 2004 (Cluster)"),
     make: |_| Box::new(CloseToFiles),
 };
 

@@ -6,15 +6,13 @@ use crate::rule::Rule;
 
 /// The policy in the catalog.
 pub(super) const CLUSTER_MINIMIZATION: Maker<dyn PlacementPolicy> = Maker {
-    entry: Entry {
-        id: "cluster-minimization",
-        name: "Cluster Minimization",
-        summary: "Each component, the largest first, goes to the first cluster that has another one of its job and room, \
-                  else to the cluster with most idle nodes; a flexible job stays in one piece. Not from the thesis but \
-                  from KOALA's other papers, in our reading.",
-        source: "not in Sonmez 2010; Sonmez, Mohamed and Epema 2006 (e-Science)",
-        parameters: &[],
-    },
+    entry: Entry::new("cluster-minimization", "Cluster Minimization")
+        .summary(
+            "Each component, the largest first, goes to the first cluster that has another one of \
+             its job and room, else to the cluster with most idle nodes; a flexible job stays in one \
+             piece. Not from the thesis but from KOALA's other papers, in our reading.",
+        )
+        .source("not in Sonmez 2010; Sonmez, Mohamed and Epema 2006 (e-Science)"),
     make: |_| Box::new(ClusterMinimization),
 };
 

@@ -8,15 +8,15 @@ use crate::time::Span;
 
 /// The policy in the catalog.
 pub(super) const COMMUNICATION_AWARE: Maker<dyn PlacementPolicy> = Maker {
-    entry: Entry {
-        id: "communication-aware",
-        name: "Communication-Aware",
-        summary: "A flexible job goes as a whole to the cluster with room that is fastest inside; if there is none, it \
-                  takes all idle nodes of one cluster after the other, those with the fastest links to all clusters \
-                  first. Components whose sizes are given are placed by Worst Fit.",
-        source: "Sonmez 2010, section 2.3.3; weights: section 8.2; groups: sections 2.3.3 and 2.6.2",
-        parameters: Wants::LIST,
-    },
+    entry: Entry::new("communication-aware", "Communication-Aware")
+        .summary(
+            "A flexible job goes as a whole to the cluster with room that is fastest inside; if \
+             there is none, it takes all idle nodes of one cluster after the other, those with the \
+             fastest links to all clusters first. Components whose sizes are given are placed by \
+             Worst Fit.",
+        )
+        .source("Sonmez 2010, section 2.3.3; weights: section 8.2; groups: sections 2.3.3 and 2.6.2")
+        .parameters(Wants::LIST),
     make: |settings| {
         Box::new(CommunicationAware { wants: Wants::read(settings), keys: Vec::new(), group: Vec::new() })
     },

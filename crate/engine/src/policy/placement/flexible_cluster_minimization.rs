@@ -6,14 +6,14 @@ use crate::rule::Rule;
 
 /// The policy in the catalog.
 pub(super) const FLEXIBLE_CLUSTER_MINIMIZATION: Maker<dyn PlacementPolicy> = Maker {
-    entry: Entry {
-        id: "flexible-cluster-minimization",
-        name: "Flexible Cluster Minimization",
-        summary: "A flexible job takes all idle nodes of the cluster with most of them, then of the next, until it has \
-                  enough: as few clusters as possible. Components whose sizes are given are placed by Worst Fit.",
-        source: "Sonmez 2010, section 2.3.2; the limit: section 2.5.3",
-        parameters: FewestClusters::LIST,
-    },
+    entry: Entry::new("flexible-cluster-minimization", "Flexible Cluster Minimization")
+        .summary(
+            "A flexible job takes all idle nodes of the cluster with most of them, then of the next, \
+             until it has enough: as few clusters as possible. Components whose sizes are given are \
+             placed by Worst Fit.",
+        )
+        .source("Sonmez 2010, section 2.3.2; the limit: section 2.5.3")
+        .parameters(FewestClusters::LIST),
     make: |settings| Box::new(FewestClusters::read(settings)),
 };
 

@@ -6,14 +6,13 @@ use crate::rule::Rule;
 
 /// The policy in the catalog.
 pub(super) const MOSTLY_ONE_CLUSTER: Maker<dyn PlacementPolicy> = Maker {
-    entry: Entry {
-        id: "mostly-one-cluster",
-        name: "Mostly one cluster",
-        summary: "As Flexible Cluster Minimization, but a job is only split if a large part of it fits into one \
-                  cluster; else it waits.",
-        source: "the rule of Jones et al. as told in Sonmez 2010, section 2.8",
-        parameters: MostlyOneCluster::LIST,
-    },
+    entry: Entry::new("mostly-one-cluster", "Mostly one cluster")
+        .summary(
+            "As Flexible Cluster Minimization, but a job is only split if a large part of it fits \
+             into one cluster; else it waits.",
+        )
+        .source("the rule of Jones et al. as told in Sonmez 2010, section 2.8")
+        .parameters(MostlyOneCluster::LIST),
     make: |settings| Box::new(MostlyOneCluster::read(settings)),
 };
 

@@ -6,14 +6,13 @@ use crate::rule::Rule;
 
 /// The policy in the catalog.
 pub(super) const WORST_FIT: Maker<dyn PlacementPolicy> = Maker {
-    entry: Entry {
-        id: "worst-fit",
-        name: "Worst Fit",
-        summary: "Each component, the largest first, goes to the cluster with most idle nodes; a flexible job stays in \
-                  one piece. It balances the load and may co-allocate even what would fit into one cluster.",
-        source: "Sonmez 2010, section 2.3.1",
-        parameters: &[],
-    },
+    entry: Entry::new("worst-fit", "Worst Fit")
+        .summary(
+            "Each component, the largest first, goes to the cluster with most idle nodes; a flexible \
+             job stays in one piece. It balances the load and may co-allocate even what would fit \
+             into one cluster.",
+        )
+        .source("Sonmez 2010, section 2.3.1"),
     make: |_| Box::new(WorstFit),
 };
 

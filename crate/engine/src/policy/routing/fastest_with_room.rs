@@ -14,13 +14,12 @@ const ROOM: f64 = 1e15;
 
 /// The fastest cluster with room now, else the least loaded.
 pub(super) const FASTEST_WITH_ROOM: Maker<dyn RoutingPolicy> = Maker {
-    entry: Entry {
-        id: "fastest-with-room",
-        name: "Fastest with room",
-        summary: "The fastest cluster that has no queue and enough free nodes; if there is none, the least loaded.",
-        source: "Sonmez 2010, section 6.1.3 (All-Clusters, without file transfers)",
-        parameters: &[],
-    },
+    entry: Entry::new("fastest-with-room", "Fastest with room")
+        .summary(
+            "The fastest cluster that has no queue and enough free nodes; if there is none, the \
+             least loaded.",
+        )
+        .source("Sonmez 2010, section 6.1.3 (All-Clusters, without file transfers)"),
     make: |_| Box::new(FastestWithRoom),
 };
 

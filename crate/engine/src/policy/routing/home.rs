@@ -11,14 +11,12 @@ const RULE: Rule = Rule {
 
 /// The home cluster, else the least loaded.
 pub(super) const HOME: Maker<dyn RoutingPolicy> = Maker {
-    entry: Entry {
-        id: "home",
-        name: "Home cluster",
-        summary: "Each job runs on the cluster it was submitted to. A job with no home, or too large for it, goes to the \
-                  least loaded cluster that can hold it.",
-        source: "Sonmez 2010, section 1.1: clusters without a grid scheduler",
-        parameters: &[],
-    },
+    entry: Entry::new("home", "Home cluster")
+        .summary(
+            "Each job runs on the cluster it was submitted to. A job with no home, or too large for \
+             it, goes to the least loaded cluster that can hold it.",
+        )
+        .source("Sonmez 2010, section 1.1: clusters without a grid scheduler"),
     make: |_| Box::new(Home),
 };
 

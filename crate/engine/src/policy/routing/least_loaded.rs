@@ -11,14 +11,15 @@ const RULE: Rule = Rule {
 
 /// The cluster with the least estimated work a node.
 pub(super) const LEAST_LOADED: Maker<dyn RoutingPolicy> = Maker {
-    entry: Entry {
-        id: "least-loaded",
-        name: "Least loaded",
-        summary: "The cluster whose queue and running jobs would, by their estimates, keep all its nodes busy for the \
-                  shortest time.",
-        source: "Feitelson, Rudolph, Schwiegelshohn 2004, Parallel job scheduling: a status report, section 5",
-        parameters: &[],
-    },
+    entry: Entry::new("least-loaded", "Least loaded")
+        .summary(
+            "The cluster whose queue and running jobs would, by their estimates, keep all its nodes \
+             busy for the shortest time.",
+        )
+        .source(
+            "Feitelson, Rudolph, Schwiegelshohn 2004, Parallel job scheduling: a status report, \
+             section 5",
+        ),
     make: |_| Box::new(LeastLoaded),
 };
 

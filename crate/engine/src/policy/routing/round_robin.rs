@@ -9,13 +9,9 @@ const RULE: Rule =
 
 /// The next cluster in turn that is large enough.
 pub(super) const ROUND_ROBIN: Maker<dyn RoutingPolicy> = Maker {
-    entry: Entry {
-        id: "round-robin",
-        name: "Round robin",
-        summary: "Jobs go to the clusters in turn; a cluster that is too small for a job is passed over.",
-        source: "Sonmez 2010, section 6.1.3 (Round Robin)",
-        parameters: &[],
-    },
+    entry: Entry::new("round-robin", "Round robin")
+        .summary("Jobs go to the clusters in turn; a cluster that is too small for a job is passed over.")
+        .source("Sonmez 2010, section 6.1.3 (Round Robin)"),
     make: |_| Box::new(RoundRobin),
 };
 

@@ -8,15 +8,14 @@ use crate::time::Span;
 
 /// The policy in the catalog.
 pub(super) const DYNAMIC: SizingPolicy = SizingPolicy {
-    entry: Entry {
-        id: "dynamic",
-        name: "Self-adjusting by dynamic information",
-        summary: "After the first batch, and while fewer workers are there than were asked for, as many as the work is times \
-                  the longest task, and one more; then one more if the batch takes clearly longer than its longest task, \
-                  or one fewer if efficiency is low.",
-        source: "Heymann 2001, section 4.2.3 and figure 4-7",
-        parameters: &[efficiency_min(0.8), SLACK],
-    },
+    entry: Entry::new("dynamic", "Self-adjusting by dynamic information")
+        .summary(
+            "After the first batch, and while fewer workers are there than were asked for, as many \
+             as the work is times the longest task, and one more; then one more if the batch takes \
+             clearly longer than its longest task, or one fewer if efficiency is low.",
+        )
+        .source("Heymann 2001, section 4.2.3 and figure 4-7")
+        .parameters(&[efficiency_min(0.8), SLACK]),
     first: |tasks, _| one_each(tasks),
     next: |seen, _, settings| adjust(seen, seen.took, settings),
 };
@@ -24,14 +23,14 @@ pub(super) const DYNAMIC: SizingPolicy = SizingPolicy {
 /// The policy in the catalog. The source does not say which times give the speed-up; with those of the clock a slow machine
 /// makes the longest task longer and the speed-up too small.
 pub(super) const DYNAMIC_HETEROGENEOUS: SizingPolicy = SizingPolicy {
-    entry: Entry {
-        id: "dynamic-heterogeneous",
-        name: "Self-adjusting on machines of different speeds",
-        summary: "As by dynamic information, but the speed-up that can be reached comes from times as they would have been \
-                  on the master's machine, and lower efficiency is accepted before a worker is given back.",
-        source: "Heymann 2001, section 4.3.1; which times count where is ours",
-        parameters: &[efficiency_min(0.7), SLACK],
-    },
+    entry: Entry::new("dynamic-heterogeneous", "Self-adjusting on machines of different speeds")
+        .summary(
+            "As by dynamic information, but the speed-up that can be reached comes from times as \
+             they would have been on the master's machine, and lower efficiency is accepted before a \
+             worker is given back.",
+        )
+        .source("Heymann 2001, section 4.3.1; which times count where is ours")
+        .parameters(&[efficiency_min(0.7), SLACK]),
     first: |tasks, _| one_each(tasks),
     next: |seen, _, settings| adjust(seen, seen.normalised, settings),
 };

@@ -11,14 +11,13 @@ const RULE: Rule = Rule {
 
 /// Each task to the least loaded cluster.
 pub(super) const ALL_CLUSTERS: Maker<dyn WorkflowPolicy> = Maker {
-    entry: Entry {
-        id: "all-clusters",
-        name: "All-Clusters",
-        summary: "Each task goes to the cluster with the least load: the nodes that its running, waiting and coming tasks \
-                  need, over the nodes it has.",
-        source: "Sonmez 2010, section 6.1.3",
-        parameters: Load::LIST,
-    },
+    entry: Entry::new("all-clusters", "All-Clusters")
+        .summary(
+            "Each task goes to the cluster with the least load: the nodes that its running, waiting \
+             and coming tasks need, over the nodes it has.",
+        )
+        .source("Sonmez 2010, section 6.1.3")
+        .parameters(Load::LIST),
     make: |settings| Box::new(AllClusters(Load::read(settings))),
 };
 

@@ -11,14 +11,13 @@ const RULE: Rule = Rule {
 
 /// The fastest cluster with idle nodes, else the one used last.
 pub(super) const CLUSTER_MINIMIZATION: Maker<dyn WorkflowPolicy> = Maker {
-    entry: Entry {
-        id: "cluster-minimization",
-        name: "Cluster Minimization",
-        summary: "Fills the clusters one by one, fastest first, so that few are used: each task goes to the fastest one \
-                  with enough idle nodes for it, or, if there is none, to that of the task before it.",
-        source: "Sonmez 2010, section 6.1.3",
-        parameters: &[],
-    },
+    entry: Entry::new("cluster-minimization", "Cluster Minimization")
+        .summary(
+            "Fills the clusters one by one, fastest first, so that few are used: each task goes to \
+             the fastest one with enough idle nodes for it, or, if there is none, to that of the \
+             task before it.",
+        )
+        .source("Sonmez 2010, section 6.1.3"),
     make: |_| Box::new(ClusterMinimization { last: None }),
 };
 

@@ -8,16 +8,17 @@ use std::collections::BinaryHeap;
 
 /// Critical Path On a Processor, static.
 pub(super) const CPOP: Maker<dyn WorkflowPolicy> = Maker {
-    entry: Entry {
-        id: "cpop",
-        name: "CPOP (static plan)",
-        summary: "Plans the whole workflow when it is submitted: the tasks of its critical path go to the one node that \
-                  runs them fastest, the others, by the longest path through them, to the node where they end first. \
-                  Then the plan is followed: the nodes and the order on each. Tasks of one node only.",
-        source: "Topcuoglu, Hariri, Wu 2002, Performance-effective and low-complexity task scheduling for heterogeneous \
-                 computing, section 4.2",
-        parameters: &[],
-    },
+    entry: Entry::new("cpop", "CPOP (static plan)")
+        .summary(
+            "Plans the whole workflow when it is submitted: the tasks of its critical path go to the \
+             one node that runs them fastest, the others, by the longest path through them, to the \
+             node where they end first. Then the plan is followed: the nodes and the order on each. \
+             Tasks of one node only.",
+        )
+        .source(
+            "Topcuoglu, Hariri, Wu 2002, Performance-effective and low-complexity task scheduling \
+             for heterogeneous computing, section 4.2",
+        ),
     make: |_| Box::new(Cpop),
 };
 

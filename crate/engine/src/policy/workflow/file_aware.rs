@@ -12,14 +12,13 @@ const RULE: Rule = Rule {
 
 /// The cluster with idle nodes that the files reach first.
 pub(super) const FILE_AWARE: Maker<dyn WorkflowPolicy> = Maker {
-    entry: Entry {
-        id: "file-aware",
-        name: "All-Clusters File-Aware",
-        summary: "Each task goes to the cluster its files reach first, among those with enough idle nodes for it; if there \
-                  is none, among all. Equal delays: the least loaded.",
-        source: "Sonmez 2010, section 6.1.3",
-        parameters: Load::LIST,
-    },
+    entry: Entry::new("file-aware", "All-Clusters File-Aware")
+        .summary(
+            "Each task goes to the cluster its files reach first, among those with enough idle nodes \
+             for it; if there is none, among all. Equal delays: the least loaded.",
+        )
+        .source("Sonmez 2010, section 6.1.3")
+        .parameters(Load::LIST),
     make: |settings| Box::new(FileAware(Load::read(settings))),
 };
 

@@ -9,14 +9,14 @@ const RULE: Rule =
 
 /// Highest upward rank first, to the cluster where it ends first.
 pub(super) const HEFT: Maker<dyn WorkflowPolicy> = Maker {
-    entry: Entry {
-        id: "heft",
-        name: "HEFT",
-        summary: "Of the tasks that can run, the one with the longest way to the end of the workflow first; each to the \
-                  cluster where it is expected to end first, by the true run times of all running and waiting tasks.",
-        source: "Sonmez 2010, section 6.1.3, after Topcuoglu, Hariri, Wu 2002",
-        parameters: Heft::LIST,
-    },
+    entry: Entry::new("heft", "HEFT")
+        .summary(
+            "Of the tasks that can run, the one with the longest way to the end of the workflow \
+             first; each to the cluster where it is expected to end first, by the true run times of \
+             all running and waiting tasks.",
+        )
+        .source("Sonmez 2010, section 6.1.3, after Topcuoglu, Hariri, Wu 2002")
+        .parameters(Heft::LIST),
     make: |settings| Box::new(Heft::read(settings)),
 };
 

@@ -8,14 +8,12 @@ const RULE: Rule = Rule { id: "place", sentence: "Task {job} went to {cluster}: 
 
 /// The next cluster in turn; each workflow begins with the first.
 pub(super) const ROUND_ROBIN: Maker<dyn WorkflowPolicy> = Maker {
-    entry: Entry {
-        id: "round-robin",
-        name: "Round Robin",
-        summary: "The tasks of a workflow go to the clusters in turn. Knows nothing of loads, files or speeds; a cluster \
-                  too small for a task is passed over.",
-        source: "Sonmez 2010, section 6.1.3",
-        parameters: &[],
-    },
+    entry: Entry::new("round-robin", "Round Robin")
+        .summary(
+            "The tasks of a workflow go to the clusters in turn. Knows nothing of loads, files or \
+             speeds; a cluster too small for a task is passed over.",
+        )
+        .source("Sonmez 2010, section 6.1.3"),
     make: |_| Box::new(RoundRobin { first: 0 }),
 };
 

@@ -12,14 +12,13 @@ const RULE: Rule = Rule {
 
 /// All tasks to the cluster that was the least loaded.
 pub(super) const SINGLE_CLUSTER: Maker<dyn WorkflowPolicy> = Maker {
-    entry: Entry {
-        id: "single-cluster",
-        name: "Single Cluster",
-        summary: "All tasks of a workflow go to the cluster that has the least load when it begins, among those large \
-                  enough for its widest task: no file ever moves.",
-        source: "Sonmez 2010, section 6.1.3",
-        parameters: Load::LIST,
-    },
+    entry: Entry::new("single-cluster", "Single Cluster")
+        .summary(
+            "All tasks of a workflow go to the cluster that has the least load when it begins, among \
+             those large enough for its widest task: no file ever moves.",
+        )
+        .source("Sonmez 2010, section 6.1.3")
+        .parameters(Load::LIST),
     make: |settings| Box::new(SingleCluster { load: Load::read(settings), cluster: None }),
 };
 

@@ -22,14 +22,13 @@ use crate::workload::{Job, UNKNOWN};
 
 /// The system in the catalog.
 pub const BATCH: SystemKind = SystemKind {
-    entry: Entry {
-        id: "batch",
-        name: "Batch queues",
-        summary: "One or many clusters, each with its own queue and local resource manager; a routing policy sends each \
-                  job to one of them when it arrives.",
-        source: "Mu'alem, Feitelson 2001; Sonmez 2010, section 1.1",
-        parameters: Options::LIST,
-    },
+    entry: Entry::new("batch", "Batch queues")
+        .summary(
+            "One or many clusters, each with its own queue and local resource manager; a routing \
+             policy sends each job to one of them when it arrives.",
+        )
+        .source("Mu'alem, Feitelson 2001; Sonmez 2010, section 1.1")
+        .parameters(Options::LIST),
     roles: &[
         Role {
             id: "local",

@@ -43,14 +43,14 @@ use scavenging::Scavenging;
 
 /// The system in the catalog.
 pub const KOALA: SystemKind = SystemKind {
-    entry: Entry {
-        id: "koala",
-        name: "KOALA grid",
-        summary: "A grid scheduler over autonomous clusters: it co-allocates jobs over several of them, lets malleable jobs \
-                  grow and shrink, and gives idle nodes to scavengers, all under local jobs that come past it.",
-        source: "Sonmez 2010, chapters 2 to 4",
-        parameters: Options::LIST,
-    },
+    entry: Entry::new("koala", "KOALA grid")
+        .summary(
+            "A grid scheduler over autonomous clusters: it co-allocates jobs over several of them, \
+             lets malleable jobs grow and shrink, and gives idle nodes to scavengers, all under \
+             local jobs that come past it.",
+        )
+        .source("Sonmez 2010, chapters 2 to 4")
+        .parameters(Options::LIST),
     roles: &[
         Role {
             id: "placement",

@@ -42,15 +42,15 @@ use negotiator::{User, suitable};
 
 /// The system in the catalog.
 pub const OPPORTUNISTIC: SystemKind = SystemKind {
-    entry: Entry {
-        id: "opportunistic",
-        name: "Opportunistic pool",
-        summary: "Iterative master-worker applications on pools of machines that belong to others: machines come, are \
-                  suspended and leave. A scheduling agent orders the tasks of each batch, an adjust component says how \
-                  many workers are asked for, a replication agent guards against losses.",
-        source: "Heymann 2001, chapters 2 to 5",
-        parameters: options::PARAMETERS,
-    },
+    entry: Entry::new("opportunistic", "Opportunistic pool")
+        .summary(
+            "Iterative master-worker applications on pools of machines that belong to others: \
+             machines come, are suspended and leave. A scheduling agent orders the tasks of each \
+             batch, an adjust component says how many workers are asked for, a replication agent \
+             guards against losses.",
+        )
+        .source("Heymann 2001, chapters 2 to 5")
+        .parameters(options::PARAMETERS),
     roles: &[
         Role {
             id: "ordering",

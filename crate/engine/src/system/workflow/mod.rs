@@ -31,14 +31,13 @@ use std::collections::BinaryHeap;
 
 /// The system in the catalog.
 pub const WORKFLOW: SystemKind = SystemKind {
-    entry: Entry {
-        id: "workflow",
-        name: "Workflow engine",
-        summary: "Each workflow has its own broker, which sends tasks to the first-come-first-served queues of clusters \
-                  and moves their files between them.",
-        source: "Sonmez 2010, sections 6.1.2 and 6.2.1",
-        parameters: Options::LIST,
-    },
+    entry: Entry::new("workflow", "Workflow engine")
+        .summary(
+            "Each workflow has its own broker, which sends tasks to the first-come-first-served \
+             queues of clusters and moves their files between them.",
+        )
+        .source("Sonmez 2010, sections 6.1.2 and 6.2.1")
+        .parameters(Options::LIST),
     roles: &[Role {
         id: "mapping",
         name: "Mapping",

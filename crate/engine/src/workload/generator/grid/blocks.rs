@@ -14,14 +14,13 @@ use crate::workload::grid::{GridJob, Request};
 
 /// The generator in the catalog.
 pub(in super::super) const GRID_BLOCKS: Generator = Generator {
-    entry: Entry {
-        id: "grid-blocks",
-        name: "Blocks of grid jobs",
-        summary: "Rigid grid jobs that hold a share of all nodes during blocks of time, each followed by the next when it \
-                  would end, and none between the blocks.",
-        source: "Sonmez 2010, section 4.3.2; sizes, run times and weights of clusters are our reading",
-        parameters: GridBlocks::LIST,
-    },
+    entry: Entry::new("grid-blocks", "Blocks of grid jobs")
+        .summary(
+            "Rigid grid jobs that hold a share of all nodes during blocks of time, each followed by \
+             the next when it would end, and none between the blocks.",
+        )
+        .source("Sonmez 2010, section 4.3.2; sizes, run times and weights of clusters are our reading")
+        .parameters(GridBlocks::LIST),
     makes: Makes::GridJobs,
     make: |settings, platform, &streams, purpose| {
         Work::GridJobs(jobs(&GridBlocks::read(settings), platform, streams, purpose))

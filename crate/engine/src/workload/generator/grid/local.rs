@@ -14,14 +14,14 @@ use std::collections::BinaryHeap;
 
 /// The generator in the catalog.
 pub(in super::super) const LOCAL_LOAD: Generator = Generator {
-    entry: Entry {
-        id: "local-load",
-        name: "Local load",
-        summary: "Jobs of local users that keep a share of each cluster busy: they arrive at random, each belongs to its \
-                  cluster. From the start as many run as on average. Meant for the background of a grid.",
-        source: "Sonmez 2010, section 2.5.2 (10 to 30 %); sizes and run times are our reading",
-        parameters: LocalLoad::LIST,
-    },
+    entry: Entry::new("local-load", "Local load")
+        .summary(
+            "Jobs of local users that keep a share of each cluster busy: they arrive at random, each \
+             belongs to its cluster. From the start as many run as on average. Meant for the \
+             background of a grid.",
+        )
+        .source("Sonmez 2010, section 2.5.2 (10 to 30 %); sizes and run times are our reading")
+        .parameters(LocalLoad::LIST),
     makes: Makes::Jobs,
     make: |settings, platform, &streams, purpose| {
         Work::Jobs(jobs(&LocalLoad::read(settings), platform, streams, purpose))

@@ -11,14 +11,14 @@ use crate::workload::grid::{GridJob, Request};
 
 /// The generator in the catalog.
 pub(in super::super) const GRID_MALLEABLE: Generator = Generator {
-    entry: Entry {
-        id: "grid-malleable",
-        name: "Malleable grid jobs",
-        summary: "Jobs that can run on more or fewer nodes, each in one cluster: GADGET and FT as in the published \
-                  workloads, or textbook speed-ups. Jobs of the first application are in group 1, of the second in group 2.",
-        source: "Sonmez 2010, section 3.3; speed-ups: Amdahl 1967, Downey 1997",
-        parameters: Malleable::LIST,
-    },
+    entry: Entry::new("grid-malleable", "Malleable grid jobs")
+        .summary(
+            "Jobs that can run on more or fewer nodes, each in one cluster: GADGET and FT as in the \
+             published workloads, or textbook speed-ups. Jobs of the first application are in group \
+             1, of the second in group 2.",
+        )
+        .source("Sonmez 2010, section 3.3; speed-ups: Amdahl 1967, Downey 1997")
+        .parameters(Malleable::LIST),
     makes: Makes::GridJobs,
     make: |settings, _, &streams, purpose| Work::GridJobs(jobs(&Malleable::read(settings), streams, purpose)),
 };

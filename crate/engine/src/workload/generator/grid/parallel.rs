@@ -13,14 +13,14 @@ use crate::workload::grid::GridJob;
 
 /// The generator in the catalog.
 pub(in super::super) const GRID_PARALLEL: Generator = Generator {
-    entry: Entry {
-        id: "grid-parallel",
-        name: "Parallel grid jobs",
-        summary: "Rigid parallel jobs of a few sizes and one run time that arrive at random and may be spread over \
-                  clusters: the workloads that compare jobs on one cluster with jobs on several.",
-        source: "Sonmez 2010, sections 2.5 and 2.6",
-        parameters: Parallel::LIST,
-    },
+    entry: Entry::new("grid-parallel", "Parallel grid jobs")
+        .summary(
+            "Rigid parallel jobs of a few sizes and one run time that arrive at random and may be \
+             spread over clusters: the workloads that compare jobs on one cluster with jobs on \
+             several.",
+        )
+        .source("Sonmez 2010, sections 2.5 and 2.6")
+        .parameters(Parallel::LIST),
     makes: Makes::GridJobs,
     make: |settings, platform, &streams, purpose| {
         Work::GridJobs(jobs(&Parallel::read(settings), platform, streams, purpose))

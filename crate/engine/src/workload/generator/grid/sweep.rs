@@ -11,14 +11,13 @@ use crate::workload::grid::{GridJob, Request};
 
 /// The generator in the catalog.
 pub(in super::super) const GRID_SWEEP: Generator = Generator {
-    entry: Entry {
-        id: "grid-sweep",
-        name: "Parameter sweeps",
-        summary: "One sweep of many independent tasks for each user: it takes the nodes that are idle and yields to all \
-                  other work.",
-        source: "Sonmez 2010, sections 4.2.1 and 4.3.2; the distribution of the run times is our reading",
-        parameters: Sweeps::LIST,
-    },
+    entry: Entry::new("grid-sweep", "Parameter sweeps")
+        .summary(
+            "One sweep of many independent tasks for each user: it takes the nodes that are idle and \
+             yields to all other work.",
+        )
+        .source("Sonmez 2010, sections 4.2.1 and 4.3.2; the distribution of the run times is our reading")
+        .parameters(Sweeps::LIST),
     makes: Makes::GridJobs,
     make: |settings, _, &streams, purpose| Work::GridJobs(sweeps(&Sweeps::read(settings), streams, purpose)),
 };

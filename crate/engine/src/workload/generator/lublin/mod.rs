@@ -16,15 +16,17 @@ use class::{BATCH, COMBINED, Class, INTERACTIVE, Sizes};
 
 /// The generator in the catalog.
 pub(super) const LUBLIN: Generator = Generator {
-    entry: Entry {
-        id: "lublin",
-        name: "Lublin and Feitelson's model",
-        summary: "Jobs as supercomputers see them: many serial ones and powers of two, larger jobs that run longer, quiet \
-                  nights; with the constants of the published program, and sizes up to the largest cluster.",
-        source: "Lublin, Feitelson 2003 (J. Parallel Distrib. Comput. 63), program lublin99; users and estimates are \
-                 not part of the model",
-        parameters: Lublin::LIST,
-    },
+    entry: Entry::new("lublin", "Lublin and Feitelson's model")
+        .summary(
+            "Jobs as supercomputers see them: many serial ones and powers of two, larger jobs that \
+             run longer, quiet nights; with the constants of the published program, and sizes up to \
+             the largest cluster.",
+        )
+        .source(
+            "Lublin, Feitelson 2003 (J. Parallel Distrib. Comput. 63), program lublin99; users and \
+             estimates are not part of the model",
+        )
+        .parameters(Lublin::LIST),
     makes: Makes::Jobs,
     make: |settings, platform, &streams, purpose| {
         Work::Jobs(jobs(&Lublin::read(settings), platform, streams, purpose))

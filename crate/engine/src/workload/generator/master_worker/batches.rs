@@ -6,16 +6,17 @@ use crate::workload::generator::Generator;
 
 /// The generator in the catalog.
 pub(in super::super) const BATCHES: Generator = Generator {
-    entry: Entry {
-        id: "master-worker-batches",
-        name: "Batches of tasks",
-        summary: "Applications that repeat a batch of independent tasks. A fifth of the tasks is large and holds a given \
-                  share of all work; large tasks may be alike or not, and small ones too. The basic batch is what the \
-                  application expects; each iteration varies it.",
-        source: "Heymann 2001, section 3.4.2; that the sizes of different tasks go down in equal steps is our reading, \
-                 under which all published perfect numbers of machines come out",
-        parameters: Batches::LIST,
-    },
+    entry: Entry::new("master-worker-batches", "Batches of tasks")
+        .summary(
+            "Applications that repeat a batch of independent tasks. A fifth of the tasks is large \
+             and holds a given share of all work; large tasks may be alike or not, and small ones \
+             too. The basic batch is what the application expects; each iteration varies it.",
+        )
+        .source(
+            "Heymann 2001, section 3.4.2; that the sizes of different tasks go down in equal steps \
+             is our reading, under which all published perfect numbers of machines come out",
+        )
+        .parameters(Batches::LIST),
     makes: Makes::MasterWorker,
     make: |settings, platform, &streams, purpose| {
         let set = Batches::read(settings);

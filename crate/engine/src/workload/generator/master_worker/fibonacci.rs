@@ -6,15 +6,17 @@ use crate::workload::generator::Generator;
 
 /// The generator in the catalog.
 pub(in super::super) const FIBONACCI: Generator = Generator {
-    entry: Entry {
-        id: "fibonacci",
-        name: "Fibonacci",
-        summary: "The synthetic program of the experiments on Condor: 28 tasks a batch, in two versions whose batches take \
-                  2291 and 910 s on one machine. The runs that counted lost machines had 50 batches.",
-        source: "Heymann 2001, sections 4.2.2 and 5.2; sizes from the published times of one machine, the shape of the \
-                 small tasks is our reading",
-        parameters: Fibonacci::LIST,
-    },
+    entry: Entry::new("fibonacci", "Fibonacci")
+        .summary(
+            "The synthetic program of the experiments on Condor: 28 tasks a batch, in two versions \
+             whose batches take 2291 and 910 s on one machine. The runs that counted lost machines \
+             had 50 batches.",
+        )
+        .source(
+            "Heymann 2001, sections 4.2.2 and 5.2; sizes from the published times of one machine, \
+             the shape of the small tasks is our reading",
+        )
+        .parameters(Fibonacci::LIST),
     makes: Makes::MasterWorker,
     make: |settings, platform, &streams, purpose| {
         let set = Fibonacci::read(settings);

@@ -6,14 +6,16 @@ use crate::workload::generator::Generator;
 
 /// The generator in the catalog.
 pub(in super::super) const POVRAY: Generator = Generator {
-    entry: Entry {
-        id: "povray",
-        name: "PovRay",
-        summary: "Rendering the scene skyvase over and over: ten tasks of 21 to 56 s a batch, for which seven machines are \
-                  the perfect number. Published runs had 30 to 50 batches.",
-        source: "Heymann 2001, section 5.7; the ten times between the published largest and smallest are our reading",
-        parameters: PovRay::LIST,
-    },
+    entry: Entry::new("povray", "PovRay")
+        .summary(
+            "Rendering the scene skyvase over and over: ten tasks of 21 to 56 s a batch, for which \
+             seven machines are the perfect number. Published runs had 30 to 50 batches.",
+        )
+        .source(
+            "Heymann 2001, section 5.7; the ten times between the published largest and smallest are \
+             our reading",
+        )
+        .parameters(PovRay::LIST),
     makes: Makes::MasterWorker,
     make: |settings, platform, &streams, purpose| {
         let set = PovRay::read(settings);

@@ -7,15 +7,17 @@ use crate::workload::generator::Generator;
 
 /// The generator in the catalog.
 pub(in super::super) const OFFICE_HOURS: Generator = Generator {
-    entry: Entry {
-        id: "office-hours",
-        name: "Office hours",
-        summary: "Owners sit at their machines by day: each comes on a work day with some probability, around one hour, and \
-                  leaves around another. At night and on free days the machines are available.",
-        source: "Heymann 2001, section 2.3.2 (machines of owners are used while they are away); the hours are our \
-                 reading",
-        parameters: Hours::LIST,
-    },
+    entry: Entry::new("office-hours", "Office hours")
+        .summary(
+            "Owners sit at their machines by day: each comes on a work day with some probability, \
+             around one hour, and leaves around another. At night and on free days the machines are \
+             available.",
+        )
+        .source(
+            "Heymann 2001, section 2.3.2 (machines of owners are used while they are away); the \
+             hours are our reading",
+        )
+        .parameters(Hours::LIST),
     makes: Makes::Absences,
     make: |settings, platform, &streams, purpose| {
         let set = Hours::read(settings);

@@ -7,14 +7,16 @@ use crate::workload::generator::Generator;
 
 /// The generator in the catalog.
 pub(in super::super) const OWNER_SESSIONS: Generator = Generator {
-    entry: Entry {
-        id: "owner-sessions",
-        name: "Sessions of owners",
-        summary: "Each machine is available for a while and then away for a while, over and over; both times are \
-                  exponential. At most a million absences.",
-        source: "Heymann 2001, sections 2.3.2 and 5.2 (machines are taken away); that the times are exponential is our reading",
-        parameters: Sessions::LIST,
-    },
+    entry: Entry::new("owner-sessions", "Sessions of owners")
+        .summary(
+            "Each machine is available for a while and then away for a while, over and over; both \
+             times are exponential. At most a million absences.",
+        )
+        .source(
+            "Heymann 2001, sections 2.3.2 and 5.2 (machines are taken away); that the times are \
+             exponential is our reading",
+        )
+        .parameters(Sessions::LIST),
     makes: Makes::Absences,
     make: |settings, platform, &streams, purpose| {
         let set = Sessions::read(settings);

@@ -18,14 +18,16 @@ use sizes::{SizeRange, Sizes};
 
 /// The generator in the catalog.
 pub(super) const POISSON: Generator = Generator {
-    entry: Entry {
-        id: "poisson",
-        name: "Random jobs",
-        summary: "Jobs with independent gaps, sizes and run times from the usual distributions. With one node a job and \
-                  exponential gaps it is the textbook's M/M/1, M/D/1, M/G/1 or M/M/c queue.",
-        source: "Kleinrock 1975; estimates by factor: Mu'alem, Feitelson 2001; users: Sonmez 2010, section 5.3",
-        parameters: Random::LIST,
-    },
+    entry: Entry::new("poisson", "Random jobs")
+        .summary(
+            "Jobs with independent gaps, sizes and run times from the usual distributions. With one \
+             node a job and exponential gaps it is the textbook's M/M/1, M/D/1, M/G/1 or M/M/c queue.",
+        )
+        .source(
+            "Kleinrock 1975; estimates by factor: Mu'alem, Feitelson 2001; users: Sonmez 2010, \
+             section 5.3",
+        )
+        .parameters(Random::LIST),
     makes: Makes::Jobs,
     make: |settings, platform, &streams, purpose| {
         Work::Jobs(jobs(&Random::read(settings), platform, streams, purpose))

@@ -7,14 +7,13 @@ use crate::workload::generator::Generator;
 
 /// The generator in the catalog.
 pub(in super::super) const CYBERSHAKE: Generator = Generator {
-    entry: Entry {
-        id: "cybershake",
-        name: "CyberShake",
-        summary: "Seismology: a few extractions of large files feed many short syntheses, whose results end in two \
-                  archives. Communication weighs more than computation; four levels.",
-        source: "Bharathi et al. 2008; Sonmez 2010, section 6.2.2",
-        parameters: Application::LIST,
-    },
+    entry: Entry::new("cybershake", "CyberShake")
+        .summary(
+            "Seismology: a few extractions of large files feed many short syntheses, whose results \
+             end in two archives. Communication weighs more than computation; four levels.",
+        )
+        .source("Bharathi et al. 2008; Sonmez 2010, section 6.2.2")
+        .parameters(Application::LIST),
     makes: Makes::Workflows,
     make: |settings, _, &streams, purpose| application(settings, streams, purpose, "CyberShake", shape),
 };

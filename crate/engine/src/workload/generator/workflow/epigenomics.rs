@@ -7,14 +7,14 @@ use crate::workload::generator::Generator;
 
 /// The generator in the catalog.
 pub(in super::super) const EPIGENOMICS: Generator = Generator {
-    entry: Entry {
-        id: "epigenomics",
-        name: "Epigenomics",
-        summary: "Genetics: the data of each lane is split, and each piece goes through a pipeline of filters to a long \
-                  mapping before all is merged. Computation weighs far more than communication.",
-        source: "Bharathi et al. 2008",
-        parameters: Application::LIST,
-    },
+    entry: Entry::new("epigenomics", "Epigenomics")
+        .summary(
+            "Genetics: the data of each lane is split, and each piece goes through a pipeline of \
+             filters to a long mapping before all is merged. Computation weighs far more than \
+             communication.",
+        )
+        .source("Bharathi et al. 2008")
+        .parameters(Application::LIST),
     makes: Makes::Workflows,
     make: |settings, _, &streams, purpose| application(settings, streams, purpose, "Epigenomics", shape),
 };

@@ -8,13 +8,13 @@ use crate::workload::generator::run_time::{RunTime, RunTimes};
 
 /// The generator in the catalog.
 pub(in super::super) const FORK_JOIN: Generator = Generator {
-    entry: Entry {
-        id: "fork-join",
-        name: "Fork and join",
-        summary: "One task sends its file to many, whose files one task collects; several such stages one after another.",
-        source: "Sonmez 2010, section 6.1",
-        parameters: ForkJoin::LIST,
-    },
+    entry: Entry::new("fork-join", "Fork and join")
+        .summary(
+            "One task sends its file to many, whose files one task collects; several such stages one \
+             after another.",
+        )
+        .source("Sonmez 2010, section 6.1")
+        .parameters(ForkJoin::LIST),
     makes: Makes::Workflows,
     make: |settings, _, &streams, purpose| {
         let set = ForkJoin::read(settings);

@@ -7,14 +7,14 @@ use crate::workload::generator::Generator;
 
 /// The generator in the catalog.
 pub(in super::super) const INSPIRAL: Generator = Generator {
-    entry: Entry {
-        id: "inspiral",
-        name: "Inspiral (LIGO)",
-        summary: "Gravitational physics: two rounds of long filters, each followed by tests for coincidence. Computation \
-                  weighs far more than communication; six levels in separate groups.",
-        source: "Bharathi et al. 2008; Sonmez 2010, section 6.2.2",
-        parameters: Application::LIST,
-    },
+    entry: Entry::new("inspiral", "Inspiral (LIGO)")
+        .summary(
+            "Gravitational physics: two rounds of long filters, each followed by tests for \
+             coincidence. Computation weighs far more than communication; six levels in separate \
+             groups.",
+        )
+        .source("Bharathi et al. 2008; Sonmez 2010, section 6.2.2")
+        .parameters(Application::LIST),
     makes: Makes::Workflows,
     make: |settings, _, &streams, purpose| application(settings, streams, purpose, "Inspiral", shape),
 };

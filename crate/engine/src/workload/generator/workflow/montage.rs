@@ -8,14 +8,13 @@ use std::collections::BTreeSet;
 
 /// The generator in the catalog.
 pub(in super::super) const MONTAGE: Generator = Generator {
-    entry: Entry {
-        id: "montage",
-        name: "Montage",
-        summary: "Astronomy: images are projected, compared in pairs, corrected and put together to one mosaic. Many \
-                  short tasks, much data, nine levels with two bottlenecks.",
-        source: "Bharathi et al. 2008; Sonmez 2010, section 6.2.2",
-        parameters: Application::LIST,
-    },
+    entry: Entry::new("montage", "Montage")
+        .summary(
+            "Astronomy: images are projected, compared in pairs, corrected and put together to one \
+             mosaic. Many short tasks, much data, nine levels with two bottlenecks.",
+        )
+        .source("Bharathi et al. 2008; Sonmez 2010, section 6.2.2")
+        .parameters(Application::LIST),
     makes: Makes::Workflows,
     make: |settings, _, &streams, purpose| application(settings, streams, purpose, "Montage", shape),
 };

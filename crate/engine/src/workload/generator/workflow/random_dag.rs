@@ -9,14 +9,13 @@ use crate::workload::generator::run_time::{RunTime, RunTimes};
 
 /// The generator in the catalog.
 pub(in super::super) const RANDOM_DAG: Generator = Generator {
-    entry: Entry {
-        id: "random-dag",
-        name: "Random graph",
-        summary: "Tasks in layers; each waits for one task of the layer before and some of any earlier one. How much \
-                  communication weighs against computation can be set.",
-        source: "Topcuoglu, Hariri, Wu 2002, section 6.1",
-        parameters: RandomDag::LIST,
-    },
+    entry: Entry::new("random-dag", "Random graph")
+        .summary(
+            "Tasks in layers; each waits for one task of the layer before and some of any earlier \
+             one. How much communication weighs against computation can be set.",
+        )
+        .source("Topcuoglu, Hariri, Wu 2002, section 6.1")
+        .parameters(RandomDag::LIST),
     makes: Makes::Workflows,
     make: |settings, platform, &streams, purpose| {
         let set = RandomDag::read(settings);

@@ -7,14 +7,14 @@ use crate::workload::generator::Generator;
 
 /// The generator in the catalog.
 pub(in super::super) const SIPHT: Generator = Generator {
-    entry: Entry {
-        id: "sipht",
-        name: "SIPHT",
-        summary: "Bioinformatics: independent searches, one a genome, each of a few very long programs and many tiny ones \
-                  that all end in one annotation. Computation weighs far more than communication; five levels.",
-        source: "Bharathi et al. 2008; Sonmez 2010, section 6.2.2",
-        parameters: Application::LIST,
-    },
+    entry: Entry::new("sipht", "SIPHT")
+        .summary(
+            "Bioinformatics: independent searches, one a genome, each of a few very long programs \
+             and many tiny ones that all end in one annotation. Computation weighs far more than \
+             communication; five levels.",
+        )
+        .source("Bharathi et al. 2008; Sonmez 2010, section 6.2.2")
+        .parameters(Application::LIST),
     makes: Makes::Workflows,
     make: |settings, _, &streams, purpose| application(settings, streams, purpose, "Sipht", shape),
 };

@@ -13,16 +13,18 @@ use picture::Picture;
 
 /// The generator in the catalog.
 pub(in super::super) const THINNING: Generator = Generator {
-    entry: Entry {
-        id: "thinning",
-        name: "Image thinning",
-        summary: "A picture is thinned to its skeleton, one layer of pixels an iteration. It is cut into strips, a task \
-                  each; a task takes as long as its strip still has black pixels, and a strip in which nothing is left \
-                  to delete comes no more. The application ends when all strips are done.",
-        source: "Heymann 2001, section 4.2.4 (iterations, times of one machine); the pictures are our own; thinning by Guo \
-                 and Hall 1989",
-        parameters: Thinning::LIST,
-    },
+    entry: Entry::new("thinning", "Image thinning")
+        .summary(
+            "A picture is thinned to its skeleton, one layer of pixels an iteration. It is cut into \
+             strips, a task each; a task takes as long as its strip still has black pixels, and a \
+             strip in which nothing is left to delete comes no more. The application ends when all \
+             strips are done.",
+        )
+        .source(
+            "Heymann 2001, section 4.2.4 (iterations, times of one machine); the pictures are our \
+             own; thinning by Guo and Hall 1989",
+        )
+        .parameters(Thinning::LIST),
     makes: Makes::MasterWorker,
     make: |settings, platform, &streams, purpose| {
         let set = Thinning::read(settings);
