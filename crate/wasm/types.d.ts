@@ -399,7 +399,7 @@ export type Past = {
   /** What has to go where a system has no place for it. */
   gone: string, };
 
-/** What a subject does with the nodes it holds. */
+/** What a subject does with the nodes it holds: its place in the table of phases. */
 export type Phase = "works" | "prepares" | "suspended" | "waits" | "copies" | "lost" | "away";
 
 /** A phase that occurred, for legends. */
