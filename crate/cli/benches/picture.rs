@@ -73,7 +73,7 @@ fn pictures(criterion: &mut Criterion) {
         bencher.iter(|| series(&trace, &mut canvas.index, (Time::ZERO, last), 800, last).busy.len());
     });
     group.bench_function("state", |bencher| {
-        bencher.iter(|| canvas.index.state_at(&trace, Time(last.0 / 2)).queued)
+        bencher.iter(|| canvas.index.state_at(&trace, Time(last.0 / 2)).queued);
     });
     group.bench_function("svg", |bencher| bencher.iter(|| svg(&trace, &mut canvas, &whole, "").len()));
     group.bench_function("jobs as csv", |bencher| bencher.iter(|| jobs_csv(&trace).len()));

@@ -35,7 +35,7 @@ fn every_wrong_cell_is_told_at_its_place() {
             "/platform/parameters/kinds/2: found 7, allowed is an object of parameters",
         ]
     );
-    let many = format!("[{}]", vec!["{}"; 11].join(","));
+    let many = format!("[{}]", ["{}"; 11].join(","));
     assert_eq!(told(&many), ["/platform/parameters/kinds: found 11 rows, allowed is a list of 0 to 10 rows"]);
     assert_eq!(
         told("{}"),

@@ -218,7 +218,7 @@ pub(super) fn take(trace: &Trace, _: &Scenario) -> Vec<f64> {
         return vec![f64::NAN; BATCHES];
     }
     let count = rounds.len() as f64;
-    let sum = |of: &dyn Fn(&Round) -> f64| rounds.iter().map(|round| of(round)).sum::<f64>();
+    let sum = |of: &dyn Fn(&Round) -> f64| rounds.iter().map(of).sum::<f64>();
     let length = |round: &Round| (round.end - round.start).seconds();
     let mean_workers = |round: &Round| round.up.seconds() / length(round);
     let time = sum(&length);
