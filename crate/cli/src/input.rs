@@ -2,7 +2,7 @@
 //! checked as in the page.
 
 use crate::{RunArguments, failure};
-use ganttlet_document::{Files, Part, Scenario, Upload, catalog};
+use ganttlet_document::{Files, LocalFile, Part, Scenario, Upload, catalog};
 use ganttlet_engine::diagnostic::{Diagnostic, nearest};
 use ganttlet_engine::entry::Accepts;
 use ganttlet_engine::platform::PRESETS;
@@ -101,8 +101,9 @@ fn of_file(
     let shown = arguments.input.display().to_string();
     let in_file =
         |list: Vec<Diagnostic>| list.into_iter().map(|told| told.file(shown.clone())).collect::<Vec<_>>();
-    let mut upload = Upload::new(name.clone(), bytes);
-    let reading = upload.look().map_err(in_file)?;
+    let mut file = LocalFile::new(name.clone(), bytes);
+    let sha256 = file.sha256().to_owned();
+    let reading = file.look().map_err(in_file)?;
     let accepts = match reading.work {
         Work::Jobs(_) => Accepts::Jobs,
         Work::Workflows(_) => Accepts::Workflows,
@@ -126,10 +127,10 @@ fn of_file(
         "version": ganttlet_document::VERSION,
         "name": name,
         "platform": platform,
-        "workload": [{ "file": { "name": name, "sha256": upload.sha256(), "format": format } }],
+        "workload": [{ "file": { "name": name, "sha256": sha256, "format": format } }],
         "system": { "kind": system },
     });
-    files.insert(upload.sha256().to_owned(), upload);
+    files.insert(sha256, Box::new(file));
     Ok(document)
 }
 
@@ -222,7 +223,7 @@ fn named_files(scenario: &Scenario, input: &Path, files: &mut Files) -> Result<(
         let Some(name) = Path::new(&file.name).file_name() else { continue };
         let path = input.parent().unwrap_or(Path::new("")).join(name);
         if path.exists() {
-            files.insert(file.sha256.clone(), Upload::new(file.name.clone(), bytes(&path)?));
+            files.insert(file.sha256.clone(), Box::new(LocalFile::new(file.name.clone(), bytes(&path)?)));
         }
     }
     Ok(())

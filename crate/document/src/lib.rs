@@ -25,7 +25,7 @@ pub use model::{Grid, LogFile, Part, Scenario, VERSION, Variant};
 pub use overrides::{apply_overrides, set};
 pub use read::{Reading, parse, read};
 pub use schema::schema;
-pub use upload::{Files, Upload, sha256};
+pub use upload::{Files, LocalFile, Upload, sha256, sha256_of};
 pub use write::machine;
 use write::one_line;
 

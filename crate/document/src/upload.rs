@@ -2,40 +2,42 @@
 
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::entry::Settings;
-use ganttlet_format::Reading;
+use ganttlet_format::{Reading, Taken};
 use sha2::{Digest as _, Sha256};
-use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::sync::Arc;
 
 /// The files that have been handed over, by the SHA-256 of their bytes.
-pub type Files = BTreeMap<String, Upload>;
+pub type Files = BTreeMap<String, Box<dyn Upload>>;
 
-/// A file that has been handed over. Several runs may use it: what has been worked out once is kept.
-#[derive(Clone, Debug)]
-pub struct Upload {
-    name: String,
-    bytes: Arc<Vec<u8>>,
-    sha256: OnceCell<String>,
-    /// What was read in it with these settings.
-    reading: Option<Box<(Settings, Reading)>>,
+/// A file that has been handed over. Who holds its bytes reads them: a program need not hold the readers of all formats
+/// to run what was read.
+pub trait Upload {
+    /// What it was called.
+    fn name(&self) -> &str;
+
+    /// The SHA-256 of its bytes as they are (packed, if it is): 64 lower-case hexadecimal digits.
+    fn sha256(&self) -> &str;
+
+    /// What it holds, in this format and with these settings.
+    fn read(&self, format: &str, settings: &Settings) -> Result<Taken, Vec<Diagnostic>>;
 }
 
-impl Upload {
+/// A file whose bytes are here, and are read here.
+#[derive(Debug)]
+pub struct LocalFile {
+    name: String,
+    bytes: Vec<u8>,
+    sha256: String,
+    /// What was read in it with these settings.
+    reading: Option<(Settings, Reading)>,
+}
+
+impl LocalFile {
     /// A file of this name; its bytes as they are: packed, if it is.
     pub fn new(name: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Self {
-        Self { name: name.into(), bytes: Arc::new(bytes.into()), sha256: OnceCell::new(), reading: None }
-    }
-
-    /// What it was called.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// The SHA-256 of its bytes, 64 lower-case hexadecimal digits.
-    pub fn sha256(&self) -> &str {
-        self.sha256.get_or_init(|| sha256(&self.bytes))
+        let bytes = bytes.into();
+        Self { name: name.into(), sha256: sha256(&bytes), bytes, reading: None }
     }
 
     /// Reads it as what its content says, with the defaults of that format, and keeps what it holds.
@@ -44,25 +46,41 @@ impl Upload {
         let settings = ganttlet_format::FORMATS
             .find(reading.report.format)
             .map(|format| Settings::defaults(format.entry.parameters));
-        let kept = self.reading.insert(Box::new((settings.unwrap_or_default(), reading)));
-        Ok(&kept.1)
+        Ok(&self.reading.insert((settings.unwrap_or_default(), reading)).1)
+    }
+}
+
+impl Upload for LocalFile {
+    fn name(&self) -> &str {
+        &self.name
     }
 
-    /// What it holds, in this format and with these settings.
-    pub(super) fn read(&self, format: &str, settings: &Settings) -> Result<Reading, Vec<Diagnostic>> {
-        if let Some(kept) = self.reading.as_deref()
-            && kept.1.report.format == format
-            && kept.0 == *settings
-        {
-            return Ok(kept.1.clone());
+    fn sha256(&self) -> &str {
+        &self.sha256
+    }
+
+    fn read(&self, format: &str, settings: &Settings) -> Result<Taken, Vec<Diagnostic>> {
+        match &self.reading {
+            Some((known, reading)) if reading.report.format == format && known == settings => {
+                Ok(reading.clone().taken())
+            }
+            _ => ganttlet_format::read(&self.name, &self.bytes, Some(format), settings).map(Reading::taken),
         }
-        ganttlet_format::read(&self.name, &self.bytes, Some(format), settings)
     }
 }
 
 /// The SHA-256 of some bytes, 64 lower-case hexadecimal digits.
 pub fn sha256(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().fold(String::with_capacity(64), |mut text, byte| {
+    sha256_of([bytes])
+}
+
+/// The SHA-256 of some bytes that come in pieces, 64 lower-case hexadecimal digits.
+pub fn sha256_of<T: AsRef<[u8]>>(pieces: impl IntoIterator<Item = T>) -> String {
+    let mut hash = Sha256::new();
+    for piece in pieces {
+        hash.update(piece);
+    }
+    hash.finalize().iter().fold(String::with_capacity(64), |mut text, byte| {
         let _ = write!(text, "{byte:02x}");
         text
     })
@@ -78,15 +96,15 @@ mod tests {
 
     #[test]
     fn what_was_read_serves_only_the_same_settings() {
-        let mut upload = Upload::new("a.swf", LOG);
-        let seen = upload.look().expect("a log").clone();
+        let mut file = LocalFile::new("a.swf", LOG);
+        let seen = file.look().expect("a log").clone().taken();
         let defaults =
             Settings::defaults(ganttlet_format::FORMATS.find("swf").expect("a format").entry.parameters);
-        assert_eq!(upload.read("swf", &defaults), Ok(seen.clone()));
+        assert_eq!(file.read("swf", &defaults), Ok(seen.clone()));
         let longer = defaults.with("min_run_s", Value::Number(3.0));
-        let read = upload.read("swf", &longer);
-        assert_eq!(read, ganttlet_format::read("a.swf", LOG, Some("swf"), &longer));
+        let read = file.read("swf", &longer);
+        assert_eq!(read, ganttlet_format::read("a.swf", LOG, Some("swf"), &longer).map(Reading::taken));
         assert_ne!(read, Ok(seen));
-        assert_eq!(upload.sha256(), sha256(LOG));
+        assert_eq!(file.sha256(), sha256(LOG));
     }
 }

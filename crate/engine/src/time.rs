@@ -3,15 +3,16 @@
 //! [`Time`] is a point, [`Span`] a length. Arithmetic saturates at [`Time::MAX`], "the end of time": a hostile file
 //! full of endless jobs ends there instead of wrapping around.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::{Add, AddAssign, Sub};
 
 /// A point in simulated time, in microseconds since the start of the run.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Time(pub i64);
 
 /// A length of simulated time, in microseconds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Span(pub i64);
 
 const MICROS: f64 = 1e6;

@@ -6,7 +6,7 @@
 use super::found::{Found, counted, grouped, shown};
 use super::lines::Lines;
 use super::number::number;
-use super::{Fact, Format, Reader, Reading, Report, unpack};
+use super::{Fact, Format, How, Reader, Reading, Report, unpack};
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::entry::{Entry, Makes, Parameters, Settings, Words};
 use ganttlet_engine::order;
@@ -14,7 +14,7 @@ use ganttlet_engine::time::{Span, Time};
 use ganttlet_engine::workload::Absence;
 use ganttlet_engine::workload::generator::Work;
 
-/// What the catalog says, and how such traces are read.
+/// What the catalog says.
 pub(super) const FORMAT: Format = Format {
     entry: Entry::new("event-trace", "Failure trace (event_trace.tab)")
         .summary(
@@ -25,9 +25,10 @@ pub(super) const FORMAT: Format = Format {
         .parameters(Choices::LIST),
     makes: Makes::Absences,
     limit: 1 << 28,
-    recognises,
-    reader: |_, settings| Box::new(TraceReader::new(settings)),
 };
+
+/// How such files are told and read.
+pub(super) const HOW: How = How { recognises, reader: |_, settings| Box::new(TraceReader::new(settings)) };
 
 /// What can be set.
 #[derive(Parameters)]

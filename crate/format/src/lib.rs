@@ -5,6 +5,7 @@
 //! names get lost, contents do not. Everything here treats its input as hostile: sizes, depths and counts are
 //! limited, and whatever is wrong becomes a sentence with a line number.
 
+mod crossing;
 mod dax;
 mod event_trace;
 mod foreign;
@@ -20,6 +21,7 @@ mod tests;
 mod unpack;
 pub mod write;
 
+pub use crossing::{pack, unpack};
 pub use dax::DaxReader;
 pub use swf::SwfReader;
 
@@ -28,7 +30,7 @@ use ganttlet_engine::entry::{Entry, Family, Makes, Settings};
 use ganttlet_engine::workload::generator::Work;
 use serde::Serialize;
 
-/// A file format: what the catalog says of it, and how it is read.
+/// A file format: what all programs know of it, those too that read no files.
 pub struct Format {
     /// What the catalog says.
     pub entry: Entry,
@@ -36,10 +38,14 @@ pub struct Format {
     pub makes: Makes,
     /// The most bytes that are read of one file, after unpacking.
     pub limit: u64,
+}
+
+/// How files of a format are told and read.
+struct How {
     /// True if a file that begins with these bytes (unpacked, at most 64 KiB) is of this format.
-    pub recognises: fn(head: &[u8]) -> bool,
+    recognises: fn(head: &[u8]) -> bool,
     /// A reader for one file of this name; settings that are missing have their defaults.
-    pub reader: fn(name: &str, settings: &Settings) -> Box<dyn Reader>,
+    reader: fn(name: &str, settings: &Settings) -> Box<dyn Reader>,
 }
 
 impl AsRef<Entry> for Format {
@@ -48,13 +54,25 @@ impl AsRef<Entry> for Format {
     }
 }
 
-/// All formats. A new one is one folder and one line here.
-pub static FORMATS: Family<Format> = Family {
-    id: "format",
-    name: "file format",
-    summary: "A file format that can be dropped on the page or named in a scenario.",
-    members: &[swf::FORMAT, dax::FORMAT, event_trace::FORMAT, task_times::FORMAT],
-};
+/// What the formats are and how they are read, in lists apart: a program that calls neither [`recognise`] nor [`read`]
+/// holds no reader.
+macro_rules! formats {
+    ($($format:ident),+) => {
+        /// All formats.
+        pub static FORMATS: Family<Format> = Family {
+            id: "format",
+            name: "file format",
+            summary: "A file format that can be dropped on the page or named in a scenario.",
+            members: &[$($format::FORMAT),+],
+        };
+
+        /// How files of each are read, in the same order.
+        static HOW: &[How] = &[$($format::HOW),+];
+    };
+}
+
+// A new one is one folder and one word here.
+formats![swf, dax, event_trace, task_times];
 
 /// Reads one file whose bytes (not gzipped) come in pieces.
 pub trait Reader {
@@ -72,6 +90,16 @@ pub struct Reading {
     pub work: Work,
     /// What was read, skipped and repaired.
     pub report: Report,
+}
+
+/// What a run takes of a file: the work in it, and what there is to tell of it.
+pub type Taken = (Work, Vec<Diagnostic>);
+
+impl Reading {
+    /// What a run takes of it.
+    pub fn taken(self) -> Taken {
+        (self.work, self.report.diagnostics)
+    }
 }
 
 /// What was read, skipped and repaired.
@@ -97,13 +125,14 @@ pub struct Report {
 
 /// The format of a file by its content (gzipped or not), or a sentence that says what it looks like instead.
 pub fn recognise(name: &str, bytes: &[u8]) -> Result<&'static Format, Diagnostic> {
+    recognised(name, bytes).map(|(format, _)| format)
+}
+
+fn recognised(name: &str, bytes: &[u8]) -> Result<(&'static Format, &'static How), Diagnostic> {
     let head = unpack::head(bytes).map_err(|problem| problem.file(name))?;
     let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&head);
-    FORMATS
-        .members
-        .iter()
-        .find(|format| (format.recognises)(head))
-        .ok_or_else(|| foreign::describe(name, head).file(name))
+    let mut all = FORMATS.members.iter().zip(HOW);
+    all.find(|(_, how)| (how.recognises)(head)).ok_or_else(|| foreign::describe(name, head).file(name))
 }
 
 /// One sentence on JSON that another tool writes, if this is such; `text` is how it begins or all of it.
@@ -121,11 +150,15 @@ pub fn read(
     format: Option<&str>,
     settings: &Settings,
 ) -> Result<Reading, Vec<Diagnostic>> {
-    let format = match format {
-        Some(id) => FORMATS.find(id).ok_or_else(|| vec![unknown_format(id).file(name)])?,
-        None => recognise(name, bytes).map_err(|problem| vec![problem])?,
+    let (format, how) = match format {
+        Some(id) => {
+            let mut all = FORMATS.members.iter().zip(HOW);
+            let known = all.find(|(format, _)| format.entry.id == id);
+            known.ok_or_else(|| vec![unknown_format(id).file(name)])?
+        }
+        None => recognised(name, bytes).map_err(|problem| vec![problem])?,
     };
-    let mut reader = (format.reader)(name, settings);
+    let mut reader = (how.reader)(name, settings);
     unpack::unpack(bytes, format.limit, |piece| reader.push(piece))
         .map_err(|problem| vec![problem.file(name)])?;
     let in_file = |found: Vec<Diagnostic>| found.into_iter().map(|d| d.file(name)).collect();

@@ -148,7 +148,7 @@ impl Engine {
         let Some(scenario) = reading.scenario else { return Err(error(&reading.diagnostics)) };
         let mut uploads = Files::new();
         for Upload { sha256, name, bytes } in from_js::<Vec<Upload>>(files)? {
-            uploads.insert(sha256, ganttlet_document::Upload::new(name, bytes.to_vec()));
+            uploads.insert(sha256, Box::new(ganttlet_document::LocalFile::new(name, bytes.to_vec())));
         }
         let built =
             ganttlet_document::build(&scenario, variant, &uploads, decisions).map_err(|list| error(&list))?;

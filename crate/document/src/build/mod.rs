@@ -265,8 +265,8 @@ fn from_file(
         return None;
     }
     match upload.read(file.format, settings) {
-        Ok(ganttlet_format::Reading { work, report }) => {
-            diagnostics.extend(report.diagnostics);
+        Ok((work, told)) => {
+            diagnostics.extend(told);
             Some(work)
         }
         Err(told) => {

@@ -1,5 +1,5 @@
 use super::{base, scenario, with};
-use crate::{Files, Scenario, Upload, build, sha256};
+use crate::{Files, LocalFile, Scenario, build, sha256};
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::system::Budget;
 use serde_json::{Value, json};
@@ -126,7 +126,7 @@ fn a_log_is_run_by_its_content() {
     let hash = sha256(LOG.as_bytes());
     let file = |hash: &str| json!([{"file": {"name": "a.swf", "sha256": hash, "format": "swf"}}]);
     let mut files = Files::new();
-    files.insert(hash.clone(), Upload::new("b.swf", LOG.as_bytes()));
+    files.insert(hash.clone(), Box::new(LocalFile::new("b.swf", LOG.as_bytes())));
     let scenario_of = |hash: &str| scenario(&with("/workload", file(hash)));
     let mut built = build(&scenario_of(&hash), 0, &files, 0).unwrap_or_else(|told| panic!("{told:?}"));
     built.run.advance(Budget::ALL);
@@ -141,7 +141,7 @@ fn a_log_is_run_by_its_content() {
         refused(&other, &files),
         "error: /workload/0/file: \"a.swf\" is not here (SHA-256 0123456789ab…)\n  Drop the file on the page again."
     );
-    files.insert(other.clone(), Upload::new("c.swf", LOG.as_bytes()));
+    files.insert(other.clone(), Box::new(LocalFile::new("c.swf", LOG.as_bytes())));
     assert_eq!(
         refused(&other, &files),
         format!(
@@ -151,7 +151,7 @@ fn a_log_is_run_by_its_content() {
         )
     );
     let empty = sha256(b"");
-    files.insert(empty.clone(), Upload::new("empty.swf", [].as_slice()));
+    files.insert(empty.clone(), Box::new(LocalFile::new("empty.swf", [].as_slice())));
     let told = refused(&empty, &files);
     assert!(told.starts_with("error: empty.swf"), "{told}");
 }

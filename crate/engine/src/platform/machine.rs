@@ -3,6 +3,7 @@
 use crate::diagnostic::{names, plain};
 use crate::entry::document::{Document, List, SPEED, Shape};
 use crate::entry::limits;
+use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 const FEATURE: Shape = Shape::Number(0.0, limits::FEATURE);
@@ -62,7 +63,7 @@ pub struct Machine {
 pub type Range = (Option<f64>, Option<f64>);
 
 /// What it asks of machines.
-#[derive(Clone, Debug, Default, Document, PartialEq)]
+#[derive(Clone, Debug, Default, Deserialize, Document, PartialEq, Serialize)]
 #[document(brief)]
 pub struct Needs {
     /// Slowest and fastest that will do, in `KFlops`; null for no bound.

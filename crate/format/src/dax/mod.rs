@@ -14,12 +14,12 @@ mod facts;
 mod tests;
 mod walk;
 
-use super::{Format, Reader, Reading, foreign};
+use super::{Format, How, Reader, Reading, foreign};
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::entry::{Entry, Makes, Parameters, Settings};
 use ganttlet_engine::workload::generator::Work;
 
-/// What the catalog says, and how such workflows are read.
+/// What the catalog says.
 pub(super) const FORMAT: Format = Format {
     entry: Entry::new("dax", "Pegasus workflow (DAX)")
         .summary(
@@ -34,6 +34,10 @@ pub(super) const FORMAT: Format = Format {
         .parameters(Choices::LIST),
     makes: Makes::Workflows,
     limit: 256 << 20,
+};
+
+/// How such files are told and read.
+pub(super) const HOW: How = How {
     recognises: |head| foreign::root(head).is_some_and(|root| root == "adag"),
     reader: |name, settings| Box::new(DaxReader::new(name, settings)),
 };

@@ -14,10 +14,10 @@ mod tests;
 
 pub use log::SwfReader;
 
-use super::Format;
+use super::{Format, How};
 use ganttlet_engine::entry::{Entry, Makes, Parameters};
 
-/// What the catalog says, and how such logs are read.
+/// What the catalog says.
 pub(super) const FORMAT: Format = Format {
     entry: Entry::new("swf", "Standard Workload Format (SWF)")
         .summary(
@@ -31,9 +31,11 @@ pub(super) const FORMAT: Format = Format {
         .parameters(log::Choices::LIST),
     makes: Makes::Jobs,
     limit: 1 << 30,
-    recognises: log::recognises,
-    reader: |_, settings| Box::new(SwfReader::new(settings)),
 };
+
+/// How such files are told and read.
+pub(super) const HOW: How =
+    How { recognises: log::recognises, reader: |_, settings| Box::new(SwfReader::new(settings)) };
 
 /// What is wrong with the first field that is not what it must be, if this line has the columns of such a log.
 pub(super) fn wrong_field(line: &[u8]) -> Option<String> {

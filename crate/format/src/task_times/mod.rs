@@ -12,13 +12,13 @@ mod tests;
 use super::found::{Found, counted, shown};
 use super::lines::Lines;
 use super::number::number;
-use super::{Format, Reader, Reading, unpack};
+use super::{Format, How, Reader, Reading, unpack};
 use cells::{cells, separator};
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::entry::{Entry, Makes, Parameters, Words};
 use ganttlet_engine::time::Span;
 
-/// What the catalog says, and how such tables are read.
+/// What the catalog says.
 pub(super) const FORMAT: Format = Format {
     entry: Entry::new("task-times", "Task times (CSV)")
         .summary(
@@ -31,6 +31,10 @@ pub(super) const FORMAT: Format = Format {
         .parameters(Choices::LIST),
     makes: Makes::MasterWorker,
     limit: 1 << 26,
+};
+
+/// How such files are told and read.
+pub(super) const HOW: How = How {
     recognises,
     reader: |name, settings| {
         Box::new(TableReader {

@@ -5,9 +5,10 @@ mod document;
 pub(super) use document::KIND;
 
 use crate::time::Time;
+use serde::{Deserialize, Serialize};
 
 /// A time at which a machine is not to be had.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
 pub struct Absence {
     /// The machine: the number of its node when all nodes of the platform are counted through. One that is not there
     /// stands for the machine that is found by counting on from the first again.

@@ -1,9 +1,10 @@
 //! How the run time depends on the number of nodes.
 
 use crate::time::Span;
+use serde::{Deserialize, Serialize};
 
 /// How the run time depends on the number of nodes.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 pub enum SpeedUp {
     /// A part of the work cannot be shared: T(n) = T(1) (serial + (1 - serial) / n) (Amdahl 1967).
     Amdahl {

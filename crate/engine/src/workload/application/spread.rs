@@ -2,9 +2,10 @@
 
 use crate::platform::Network;
 use crate::time::Span;
+use serde::{Deserialize, Serialize};
 
 /// How a job suffers when its nodes lie in several clusters.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Serialize)]
 pub enum Spread {
     /// Not at all.
     #[default]

@@ -19,9 +19,10 @@ use super::{Absence, Job, Workflow};
 use crate::entry::{Entry, Family, Makes, Parameters, Settings};
 use crate::platform::Platform;
 use crate::rng::Streams;
+use serde::{Deserialize, Serialize};
 
 /// Work for a grid.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 pub enum Work {
     /// Rigid jobs in the order of their submission.
     Jobs(Vec<Job>),

@@ -6,9 +6,10 @@ pub(super) use document::KIND;
 
 use super::Job;
 use super::application::{Application, Spread};
+use serde::{Deserialize, Serialize};
 
 /// What a job asks for. A *component* is a part of a job that runs in one cluster; all start at the same time.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 pub enum Request {
     /// The clusters and the nodes in each are said.
     Fixed(Vec<(u16, u32)>),
@@ -21,7 +22,7 @@ pub enum Request {
 }
 
 /// A file that a job reads, and the clusters that hold a copy.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 pub struct InputFile {
     /// Its size.
     pub bytes: f64,
@@ -30,7 +31,7 @@ pub struct InputFile {
 }
 
 /// A job of a grid.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 pub struct GridJob {
     /// Number, arrival, user; its run time on one cluster of reference speed and all nodes it asks for. A flexible
     /// application has its smallest size there, a sweep has 1.

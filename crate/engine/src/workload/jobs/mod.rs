@@ -6,9 +6,10 @@ pub(super) use document::KIND;
 
 use super::UNKNOWN;
 use crate::time::{Span, Time};
+use serde::{Deserialize, Serialize};
 
 /// A rigid job: a number of nodes for some time.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 pub struct Job {
     /// The number in the log; not always unique.
     pub number: u32,

@@ -6,10 +6,11 @@ pub(super) use document::KIND;
 
 use crate::platform::Needs;
 use crate::time::{Span, Time};
+use serde::{Deserialize, Serialize};
 
 /// An iterative master-worker application: batches of independent tasks, one after the other. No task of a batch starts
 /// before all of the batch before it are done.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
 pub struct MasterWorker {
     /// What people call it; may be empty.
     pub name: String,
@@ -36,7 +37,7 @@ pub struct MasterWorker {
 }
 
 /// A task in a batch. The same task comes again in later batches, with another run time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
 pub struct BatchTask {
     /// Which task, counted from 0: its place in [`MasterWorker::expected`]. Ascending in a batch.
     pub task: u32,

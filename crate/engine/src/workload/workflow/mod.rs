@@ -5,9 +5,10 @@ mod document;
 pub(super) use document::KIND;
 
 use crate::time::{Span, Time};
+use serde::{Deserialize, Serialize};
 
 /// Tasks with precedence constraints and the files they pass on: a directed acyclic graph.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
 pub struct Workflow {
     /// What people call it.
     pub name: String,
@@ -20,7 +21,7 @@ pub struct Workflow {
 }
 
 /// One task of a workflow.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
 pub struct Task {
     /// Its id in the file (`ID00017`).
     pub name: String,
@@ -41,7 +42,7 @@ pub struct Task {
 }
 
 /// A file of a workflow.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
 pub struct File {
     /// Its logical name.
     pub name: String,

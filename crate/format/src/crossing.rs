@@ -1,0 +1,73 @@
+//! What was read in a file as bytes: from a program that holds the readers to one that holds the engine. Both are of one
+//! build and nobody keeps the bytes, so they have no version.
+
+use super::Taken;
+use ganttlet_engine::diagnostic::{Diagnostic, Severity};
+use ganttlet_engine::workload::generator::Work;
+use serde::{Deserialize, Serialize};
+
+/// What crosses: the work, if there is any, and what is told.
+#[derive(Deserialize, Serialize)]
+struct Crossing(Option<Work>, Vec<Told>);
+
+/// A diagnostic with all its fields.
+type Told = (Severity, String, u32, String, String, String);
+
+fn told(Diagnostic { severity, file, line, place, message, hint }: Diagnostic) -> Told {
+    (severity, file, line, place, message, hint)
+}
+
+fn diagnostic((severity, file, line, place, message, hint): Told) -> Diagnostic {
+    Diagnostic { severity, file, line, place, message, hint }
+}
+
+/// What was read, or why nothing was, as bytes; nothing is rounded.
+///
+/// # Panics
+/// Never: all of it can be written.
+pub fn pack(read: Result<Taken, Vec<Diagnostic>>) -> Vec<u8> {
+    let (work, list) = read.map_or_else(|list| (None, list), |(work, list)| (Some(work), list));
+    postcard::to_allocvec(&Crossing(work, list.into_iter().map(told).collect()))
+        .expect("lists of known lengths, numbers and texts")
+}
+
+/// What [`pack`] made bytes of; an error if these are others.
+pub fn unpack(bytes: &[u8]) -> Result<Taken, Vec<Diagnostic>> {
+    let lost = |error| vec![Diagnostic::error(format!("what was read in a file did not arrive: {error}"))];
+    let Crossing(work, list) = postcard::from_bytes(bytes).map_err(lost)?;
+    let list = list.into_iter().map(diagnostic).collect();
+    match work {
+        Some(work) => Ok((work, list)),
+        None => Err(list),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ganttlet_engine::entry::Settings;
+
+    /// What a file of each kind of work holds, and what is told of it, arrives as it was.
+    #[test]
+    fn what_was_read_arrives_to_the_bit() {
+        let log = b"1 0.1 -1 10 4 -1 -1 4 20 -1 1 3 -1 -1 -1 -1 -1 -1\n2 9 -1 7 1 -1 -1 1 -1 -1 1 1 1 1 1 1 -1 -1\nx\n";
+        let workflow = br#"<adag name="w"><job id="a" name="p" runtime="1.1"><uses file="f" link="output" size="1e17"/></job>
+            <job id="b" name="q"><uses file="f" link="input"/></job><child ref="b"><parent ref="a"/></child></adag>"#;
+        let trace = b"1 1 5 1 node 0 10.5 20.25\n2 1 6 1 other 1 0 99\n3 1 6 1 other 0 99 100\n";
+        let table = b"iteration,task,seconds,key\n1,0,1.5,3\n1,1,2.5,0.1\n2,0,1e-6,3\n";
+        for file in [&log[..], workflow, trace, table] {
+            let read = crate::read("a", file, None, &Settings::default()).map(crate::Reading::taken);
+            assert!(read.is_ok(), "{read:?}");
+            assert_eq!(unpack(&pack(read.clone())), read);
+        }
+        let refused = crate::read("a", b"<html>", None, &Settings::default()).map(crate::Reading::taken);
+        assert!(refused.is_err());
+        assert_eq!(unpack(&pack(refused.clone())), refused);
+    }
+
+    #[test]
+    fn other_bytes_are_an_error() {
+        let told = unpack(&[7; 40]).expect_err("no work");
+        assert!(told[0].is_error() && told[0].message.starts_with("what was read in a file did not arrive"));
+    }
+}
