@@ -2,10 +2,12 @@
 // Prints medians of five runs; the yardstick is fixed work to compare machines with.
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { initSync, Engine, sha256, inspect } from '../../../www/pkg/ganttlet_wasm.js';
+import { initSync, Engine } from '../../../www/pkg/ganttlet_wasm.js';
+import { initSync as initReaders, inspect, read } from '../../../www/pkg-formats/ganttlet_formats.js';
 
-const wasm = await readFile(new URL('../../../www/pkg/ganttlet_wasm_bg.wasm', import.meta.url));
-initSync({ module: wasm });
+const wasm = (path) => readFile(new URL(`../../../www/${path}_bg.wasm`, import.meta.url));
+initSync({ module: await wasm('pkg/ganttlet_wasm') });
+initReaders({ module: await wasm('pkg-formats/ganttlet_formats') });
 
 const ROUNDS = 5;
 const SLICE = 50_000;
@@ -32,7 +34,7 @@ function scenario(workload, nodes, policy) {
 }
 
 function run(text, files) {
-  const engine = new Engine(text, 0, files, 0);
+  const engine = new Engine(text, 0, files, 0, ({ name, bytes }, format, settings) => read(name, bytes, format, settings));
   const start = performance.now();
   let progress;
   do progress = engine.advance(SLICE, NaN);
@@ -87,7 +89,7 @@ for (const path of process.argv.slice(2)) {
   const name = basename(path);
   const { ms, result } = median(() => inspect(name, bytes));
   console.log(`${name}: read in ${ms.toFixed(0)} ms (${result.jobs} jobs)`);
-  const file = { sha256: sha256(bytes), name, bytes };
+  const file = { sha256: result.sha256, name, bytes };
   const part = { file: { name, sha256: file.sha256, format: result.format } };
   const nodes = result.processors;
   const engine = simulate(`${name}, ${nodes} nodes, easy`, scenario(part, nodes, 'easy'), [file]);

@@ -1,7 +1,7 @@
 //! One run, driven from a worker of the page.
 
 use crate::convert::{Floats, error, from_js, time, to_js};
-use ganttlet_document::Files;
+use crate::files::Reader;
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::entry::{Accepts, Settings};
 use ganttlet_engine::metric::{self, Cdf, Scope};
@@ -12,9 +12,8 @@ use ganttlet_engine::system::{Budget, Progress, Run};
 use ganttlet_engine::time::Time;
 use ganttlet_engine::workload::Workflow;
 use ganttlet_picture::{Canvas, Rounds, SubjectTable, View};
-use js_sys::{Uint8Array, Uint32Array};
-use serde::{Deserialize, Serialize};
-use serde_wasm_bindgen::preserve;
+use js_sys::{Array, Function, Uint8Array, Uint32Array};
+use serde::Serialize;
 use ts_rs::TS;
 use wasm_bindgen::prelude::*;
 
@@ -33,17 +32,6 @@ pub struct Engine {
     measure_settings: Settings,
     warm_up: Time,
     table: SubjectTable,
-}
-
-/// A file that a scenario names.
-#[derive(Deserialize, TS)]
-#[ts(rename = "RunFile")]
-pub(crate) struct Upload {
-    sha256: String,
-    name: String,
-    #[serde(with = "preserve")]
-    #[ts(type = "Uint8Array")]
-    bytes: Uint8Array,
 }
 
 /// The rows of the picture and what was said about the work.
@@ -135,23 +123,24 @@ fn view(value: JsValue) -> Result<View, JsValue> {
 
 #[wasm_bindgen]
 impl Engine {
-    /// A run at its start. `files` is a list of `{sha256, name, bytes}`; the first `decisions` decisions are kept with
-    /// their reasons. Throws with the diagnostics if the scenario cannot be run.
+    /// A run at its start. `read` reads files (`read` of the package of the readers, with `settings` in JSON); the first
+    /// `decisions` decisions are kept with their reasons. Throws with the diagnostics if the scenario cannot be run.
     #[wasm_bindgen(constructor)]
     pub fn new(
         text: &str,
         variant: usize,
-        #[wasm_bindgen(unchecked_param_type = "RunFile[]")] files: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "RunFile[]")] files: &Array,
         decisions: usize,
+        #[wasm_bindgen(
+            unchecked_optional_param_type = "(file: RunFile, format: string, settings: string) => Uint8Array"
+        )]
+        read: Option<Function>,
     ) -> Result<Engine, JsValue> {
         let reading = ganttlet_document::read(text);
         let Some(scenario) = reading.scenario else { return Err(error(&reading.diagnostics)) };
-        let mut uploads = Files::new();
-        for Upload { sha256, name, bytes } in from_js::<Vec<Upload>>(files)? {
-            uploads.insert(sha256, Box::new(ganttlet_document::LocalFile::new(name, bytes.to_vec())));
-        }
-        let built =
-            ganttlet_document::build(&scenario, variant, &uploads, decisions).map_err(|list| error(&list))?;
+        let reader = Reader::new(read);
+        let built = ganttlet_document::build(&scenario, variant, &reader.files(files)?, decisions)
+            .map_err(|list| reader.thrown().unwrap_or_else(|| error(&list)))?;
         Ok(Self {
             run: built.run,
             canvas: Canvas::default(),

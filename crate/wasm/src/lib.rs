@@ -5,6 +5,7 @@
 
 mod convert;
 mod engine;
+mod files;
 #[cfg(any(test, feature = "papers"))]
 pub mod study;
 mod tables;
@@ -118,12 +119,6 @@ fn grid(platform: &ganttlet_engine::platform::Platform) -> Grid {
             latency_ms: matrix(&|from, to| platform.network.latency(from, to).seconds() * 1e3),
         },
     }
-}
-
-/// Reads a file without running it: what it is, what was read, skipped and repaired. Errors: it is nothing we know.
-#[wasm_bindgen(unchecked_return_type = "FileReport")]
-pub fn inspect(name: &str, bytes: &[u8]) -> Result<JsValue, JsValue> {
-    to_js(&ganttlet_document::inspect(name, bytes))
 }
 
 /// The SHA-256 of some bytes: 64 hexadecimal digits.

@@ -51,6 +51,7 @@ mod tests {
         all.visit::<crate::Changed>();
         all.visit::<crate::Decoded>();
         all.visit::<ganttlet_document::FileReport>();
+        all.visit::<crate::files::RunFile>();
         all.visit::<crate::engine::Neighbours>();
         all.visit::<crate::engine::Layout<'static>>();
         all.visit::<crate::engine::Moment<'static>>();
@@ -59,7 +60,6 @@ mod tests {
         all.visit::<crate::engine::Distribution>();
         all.visit::<ganttlet_picture::Card>();
         all.visit::<ganttlet_picture::SubjectRows>();
-        all.visit::<crate::engine::Upload>();
         all.visit::<ganttlet_picture::TradeOff>();
         all.visit::<ganttlet_picture::Rounds>();
         all.visit::<crate::study::About>();

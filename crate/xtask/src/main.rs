@@ -43,9 +43,9 @@ The build of Ganttlet.
   cargo verify [--quick] [--only STEP]
       run every check in order and stop at the first failure; --quick leaves out what takes long
   cargo xtask build
-      the wasm packages and the page, into www/pkg/, www/pkg-papers/ and dist/
+      the wasm packages and the page, into www/pkg/, www/pkg-formats/, www/pkg-papers/ and dist/
   cargo xtask wasm
-      the wasm packages alone, into www/pkg/ and www/pkg-papers/
+      the wasm packages alone, into www/pkg/, www/pkg-formats/ and www/pkg-papers/
   cargo xtask serve [--port N] [--under /path/] [--while-stdin]
       serve dist/; port 0 takes any free port; --while-stdin ends when the standard input closes
   cargo xtask chromium

@@ -177,7 +177,10 @@ fn fuzz_a_little(repository: &Repository) -> Result<Done> {
 }
 
 fn needs_wasm(repository: &Repository) -> Result<()> {
-    if ["www/pkg", "www/pkg-papers"].iter().any(|folder| repository.files(folder, ".wasm").is_empty()) {
+    if ["www/pkg", "www/pkg-formats", "www/pkg-papers"]
+        .iter()
+        .any(|folder| repository.files(folder, ".wasm").is_empty())
+    {
         bail!("the wasm packages are not built yet: run `cargo xtask wasm`");
     }
     Ok(())

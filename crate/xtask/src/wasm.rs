@@ -26,7 +26,6 @@ struct Settings {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Build {
-    package: String,
     profile: String,
     target: Glue,
 }
@@ -41,6 +40,7 @@ enum Glue {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Output {
+    package: String,
     directory: String,
     name: String,
     features: Vec<String>,
@@ -54,8 +54,8 @@ pub(crate) fn build(repository: &Repository) -> Result<()> {
     let settings = read_settings(repository)?;
     add_target(repository)?;
     for output in &settings.output {
-        // The next package is compiled into the same file.
-        let compiled = compile(repository, &settings.build, &output.features)?;
+        // The next output may be compiled into the same file.
+        let compiled = compile(repository, &settings.build.profile, output)?;
         let written = write_glue(repository, &settings.build.target, output, &compiled)?;
         check_budget(&output.directory, &written, output.wasm_gzip_kb)?;
     }
@@ -93,10 +93,10 @@ pub(crate) fn add_target(repository: &Repository) -> Result<()> {
 }
 
 /// Compiles the package and returns the wasm file as the compiler left it.
-fn compile(repository: &Repository, build: &Build, features: &[String]) -> Result<PathBuf> {
+fn compile(repository: &Repository, profile: &str, output: &Output) -> Result<PathBuf> {
+    let Output { package, features, .. } = output;
     // `--lib`: the crate's own tests and examples are not part of the package.
-    let words =
-        ["build", "--lib", "--package", &build.package, "--profile", &build.profile, "--target", TARGET];
+    let words = ["build", "--lib", "--package", package, "--profile", profile, "--target", TARGET];
     let mut command = process::command(repository, "cargo", words);
     if !features.is_empty() {
         command.arg("--features").arg(features.join(","));
@@ -107,8 +107,8 @@ fn compile(repository: &Repository, build: &Build, features: &[String]) -> Resul
         command.env("CARGO_ENCODED_RUSTFLAGS", format!("--remap-path-prefix={}=crates", sources.display()));
     }
     process::run(&mut command)?;
-    let file = format!("{}.wasm", build.package.replace('-', "_"));
-    Ok(target_folder(repository).join(TARGET).join(&build.profile).join(file))
+    let file = format!("{}.wasm", package.replace('-', "_"));
+    Ok(target_folder(repository).join(TARGET).join(profile).join(file))
 }
 
 fn target_folder(repository: &Repository) -> PathBuf {
@@ -153,12 +153,17 @@ mod tests {
             .iter()
             .map(|Output { directory, name, .. }| (directory.as_str(), name.as_str()))
             .collect();
-        assert_eq!(outputs, [("www/pkg", "ganttlet_wasm"), ("www/pkg-papers", "ganttlet_papers")]);
+        let known = [
+            ("www/pkg", "ganttlet_wasm"),
+            ("www/pkg-formats", "ganttlet_formats"),
+            ("www/pkg-papers", "ganttlet_papers"),
+        ];
+        assert_eq!(outputs, known);
     }
 
     #[test]
     fn unknown_settings_are_refused() {
-        let text = "[build]\npackage = \"a\"\nprofile = \"wasm\"\ntarget = \"deno\"\n";
+        let text = "[build]\nprofile = \"wasm\"\ntarget = \"deno\"\n";
         let error = toml::from_str::<Settings>(text).unwrap_err().to_string();
         assert!(error.contains("expected `web`"), "{error}");
     }

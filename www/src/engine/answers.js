@@ -26,7 +26,7 @@ export function answering(post, init, methods, trapped = () => undefined) {
       await ready;
       const call = Object.hasOwn(methods, method) ? methods[method] : undefined;
       if (!call) throw new Error(`There is no method ${method}.`);
-      post({ id, value: call(...args) });
+      post({ id, value: await call(...args) });
     } catch (error) {
       const plain = plainError(error);
       if (plain.trap) trapped();

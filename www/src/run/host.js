@@ -9,6 +9,7 @@ import { Share } from './share.js';
 
 /** @import { Engine, Frame, FrameRequest, FromRun, Method, ToRun } from './protocol.js' */
 /** @import { Progress, RunFile } from '../engine/types.js' */
+/** @import { Read } from './readings.js' */
 /** @import { Question } from './share.js' */
 
 /** Events of the first slice, and most of one; the number adapts to the time a slice takes. */
@@ -22,12 +23,15 @@ const TELL_MS = 60;
 /**
  * @param {(message: FromRun, transfer?: Transferable[]) => void} post
  * @param {(module: WebAssembly.Module) => Promise<unknown>} init makes the engine's code ready
- * @param {(scenario: string, variant: number, files: RunFile[], decisions: number) => Engine} makeEngine
+ * @param {(scenario: string, variant: number, files: RunFile[], decisions: number, read?: Read) => Engine} makeEngine
+ * @param {(files: RunFile[]) => Promise<Read|undefined>} [reader] fetches what reads these files
  * @returns {(message: ToRun) => Promise<void>}
  */
-export function createHost(post, init, makeEngine) {
-  /** @type {Promise<unknown>} */
-  let ready = Promise.resolve();
+export function createHost(post, init, makeEngine, reader = async () => undefined) {
+  /** The engine's code. @type {Promise<unknown>} */
+  let started = Promise.resolve();
+  /** What came before needs nothing any more that is not here. @type {Promise<unknown>} */
+  let ready = started;
   /** @type {Engine|undefined} */
   let engine;
   let run = 0;
@@ -155,13 +159,17 @@ export function createHost(post, init, makeEngine) {
 
   return async (message) => {
     if (message.type === 'start') {
-      ready = init(message.module);
+      ready = started = init(message.module);
       ready.catch(() => undefined);
       return;
     }
     if (message.type === 'load') {
+      const { scenario, variant, files, decisions } = message;
+      // What comes next waits for the readers too: messages stay in their order.
+      const reading = ready.catch(() => undefined).then(() => started).then(() => reader(files));
+      ready = reading;
       try {
-        await ready;
+        const read = await reading;
         drop();
         run = message.run;
         finished = false;
@@ -170,7 +178,7 @@ export function createHost(post, init, makeEngine) {
         events = FIRST;
         spent = 0;
         share.begin();
-        engine = makeEngine(message.scenario, message.variant, message.files, message.decisions);
+        engine = makeEngine(scenario, variant, files, decisions, read);
         post({ type: 'loaded', run, layout: engine.layout() });
       } catch (error) {
         run = message.run;

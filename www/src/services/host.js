@@ -4,9 +4,13 @@
 
 import * as wasm from '../../pkg/ganttlet_wasm.js';
 import { answering } from '../engine/answers.js';
-import { METHODS } from './methods.js';
+import { fileReaders } from '../engine/readers.js';
+import { METHODS, READERS } from './methods.js';
 
-const methods = Object.fromEntries(METHODS.map((name) => [name, wasm[name]]));
+const methods = Object.fromEntries([
+  ...METHODS.map((name) => [name, wasm[name]]),
+  ...READERS.map((name) => [name, async (/** @type {any[]} */ ...args) => Reflect.apply((await fileReaders())[name], undefined, args)]),
+]);
 
 /** @param {import('../engine/answers.js').Post} post */
 export function startServices(post) {

@@ -2,7 +2,7 @@
 
 import { createCaller } from '../engine/caller.js';
 import { engineModule } from '../engine/module.js';
-import { METHODS } from './methods.js';
+import { METHODS, READERS } from './methods.js';
 
 /** @import { Caller } from '../engine/caller.js' */
 /** @import { Methods } from './methods.js' */
@@ -22,7 +22,7 @@ export function createServices({
 } = {}) {
   /** @type {Caller<Methods>} */
   const { call, giveUp } = createCaller({ module, makeWorker, patience, loadLocal: async () => (await import('./host.js')).startServices });
-  const promised = METHODS.map((name) => [name, (/** @type {any[]} */ ...args) => call(name, .../** @type {Parameters<Methods[typeof name]>} */ (args))]);
+  const promised = [...METHODS, ...READERS].map((name) => [name, (/** @type {any[]} */ ...args) => call(name, .../** @type {Parameters<Methods[typeof name]>} */ (args))]);
   return {
     .../** @type {Promised} */ (Object.fromEntries(promised)),
     /** Ends what is under way: the worker is closed, the next call starts a fresh one. */
