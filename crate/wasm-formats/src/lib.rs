@@ -19,7 +19,9 @@ pub fn start() {
 #[wasm_bindgen(unchecked_return_type = "FileReport")]
 pub fn inspect(name: &str, bytes: &[u8]) -> Result<JsValue, JsValue> {
     let serializer = serde_wasm_bindgen::Serializer::json_compatible();
-    ganttlet_document::inspect(name, bytes).serialize(&serializer).map_err(|error| js_sys::Error::new(&error.to_string()).into())
+    ganttlet_document::inspect(name, bytes)
+        .serialize(&serializer)
+        .map_err(|error| js_sys::Error::new(&error.to_string()).into())
 }
 
 /// What a file holds in this format, and what is told of it, as bytes for the engine. `settings` is a JSON object of
