@@ -1,26 +1,42 @@
 //! The same scenario has the same digest everywhere: natively, in Node and in Chromium. The list in
-//! `tests/parity/scenarios.json` is shared by all three; this test writes it when `GANTTLET_UPDATE=1` is set.
+//! `tests/parity/scenarios.json` is shared by all three; this test writes it when `GANTTLET_UPDATE=1` is set. So is
+//! `tests/parity/files.json`, the scenarios that name files, which packages for browsers read elsewhere than they run them.
 
-use ganttlet_document::{Files, build, read};
+use ganttlet_document::{Files, LocalFile, Upload, build, read};
 use ganttlet_engine::record::Level;
 use ganttlet_engine::system::Budget;
 use serde_json::{Value, json};
 use std::fs;
 use std::path::PathBuf;
 
-fn list() -> (PathBuf, Vec<Value>) {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/parity/scenarios.json");
+fn at(path: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
+}
+
+fn list(name: &str) -> (PathBuf, Vec<Value>) {
+    let path = at("tests/parity").join(name);
     let text = fs::read_to_string(&path).expect("the list of scenarios");
     (path, serde_json::from_str(&text).expect("a JSON list"))
 }
 
+/// The files of a scenario: examples that anybody can open.
+fn files(item: &Value) -> Files {
+    let names = item["files"].as_array().into_iter().flatten().filter_map(Value::as_str);
+    let file = |name: &str| {
+        let bytes = fs::read(at("static/example").join(name)).expect("an example");
+        let file = LocalFile::new(name, bytes);
+        (file.sha256().to_owned(), Box::new(file) as Box<dyn Upload>)
+    };
+    names.map(file).collect()
+}
+
 /// The digest of each variant, run in slices of so many events and recorded so far.
-fn digests(text: &str, slice: u64, level: Level) -> Vec<String> {
+fn digests(text: &str, files: &Files, slice: u64, level: Level) -> Vec<String> {
     let reading = read(text);
     assert!(reading.diagnostics.is_empty(), "{:?}", reading.diagnostics);
     let scenario = reading.scenario.expect("a good scenario");
     let digest = |variant| {
-        let mut built = build(&scenario, variant, &Files::new(), 1000).expect("a run");
+        let mut built = build(&scenario, variant, files, 1000).expect("a run");
         built.run.keep(level);
         while !built.run.advance(Budget::events(slice)).done {}
         built.run.trace().digest().whole
@@ -30,14 +46,21 @@ fn digests(text: &str, slice: u64, level: Level) -> Vec<String> {
 
 #[test]
 fn the_same_digests_however_a_run_is_sliced_and_whatever_is_recorded() {
-    let (path, mut scenarios) = list();
-    assert!(scenarios.len() >= 12, "at least twelve scenarios");
+    hold("scenarios.json", 12);
+    hold("files.json", 3);
+}
+
+/// Holds that each scenario of a list, which has at least so many, has its digests.
+fn hold(name: &str, least: usize) {
+    let (path, mut scenarios) = list(name);
+    assert!(scenarios.len() >= least, "at least {least} scenarios");
     let update = std::env::var_os("GANTTLET_UPDATE").is_some();
     for item in &mut scenarios {
         let text = item["scenario"].to_string();
-        let whole = digests(&text, u64::MAX, Level::Full);
+        let files = files(item);
+        let whole = digests(&text, &files, u64::MAX, Level::Full);
         for (slice, level) in [(1, Level::Measures), (1000, Level::Digest)] {
-            let digests = digests(&text, slice, level);
+            let digests = digests(&text, &files, slice, level);
             assert_eq!(digests, whole, "{} in slices of {slice} events, {level:?}", item["id"]);
         }
         if update {
@@ -55,7 +78,7 @@ fn the_same_digests_however_a_run_is_sliced_and_whatever_is_recorded() {
 #[test]
 fn every_policy_and_generator_is_in_the_list() {
     use ganttlet_document::catalog::FAMILIES;
-    let (_, scenarios) = list();
+    let (_, scenarios) = list("scenarios.json");
     let text = Value::from(scenarios).to_string();
     // Files, platforms and measures are held elsewhere.
     let held = FAMILIES.iter().filter(|family| !["format", "preset", "metric"].contains(&family.id()));
