@@ -1,16 +1,13 @@
-/** @file The readers of files: a package of its own. This module is imported where the first file is read. */
+/** @file The readers of files, which are fetched with the first file. */
 
-import * as readers from '../../pkg-formats/ganttlet_formats.js';
-import address from '../../pkg-formats/ganttlet_formats_bg.wasm?url';
-import { once } from '../scenario/once.js';
-import { compiledOnce } from './compile.js';
+/** @typedef {typeof import('../../pkg-formats/ganttlet_formats.js')} Readers */
 
-/** @typedef {typeof readers} Readers */
-
-const compiled = compiledOnce(address);
-
-/** The readers of this thread. @type {() => Promise<Readers>} */
-export const fileReaders = once(async () => {
-  await readers.default({ module_or_path: await compiled() });
-  return readers;
-});
+/** @returns {Promise<Readers>} those of this thread */
+export async function fileReaders() {
+  try {
+    const { ready } = await import('./reader-package.js');
+    return await ready();
+  } catch (error) {
+    throw new Error(`The readers of files could not be fetched (${error instanceof Error ? error.message : error})`);
+  }
+}

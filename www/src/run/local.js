@@ -1,6 +1,7 @@
 /** @file A run over the real engine, wherever it is put. */
 
 import init, { Engine } from '../../pkg/ganttlet_wasm.js';
+import { fileReaders } from '../engine/readers.js';
 import { createHost } from './host.js';
 import { Readings } from './readings.js';
 
@@ -13,10 +14,6 @@ export function startRun(post) {
     post,
     (module) => init({ module_or_path: module }),
     (scenario, variant, files, decisions, read) => new Engine(scenario, variant, files, decisions, read),
-    async (files) => {
-      if (files.length === 0) return undefined;
-      const { fileReaders } = await import('../engine/readers.js');
-      return readings.next(await fileReaders());
-    },
+    async (files) => (files.length > 0 ? readings.next(await fileReaders()) : undefined),
   );
 }

@@ -2,7 +2,7 @@
 
 import address from '../../pkg/catalog.json?url';
 
-/** @import { Catalog } from '../types.js' */
+/** @import { Catalog } from '../engine/types.js' */
 
 /** @returns {Promise<Catalog>} */
 export async function fetchCatalog() {

@@ -4,17 +4,12 @@
 
 import * as wasm from '../../pkg/ganttlet_wasm.js';
 import { answering } from '../engine/answers.js';
+import { fileReaders } from '../engine/readers.js';
 import { METHODS, READERS } from './methods.js';
 
 const methods = Object.fromEntries([
   ...METHODS.map((name) => [name, wasm[name]]),
-  ...READERS.map((name) => [
-    name,
-    async (/** @type {any[]} */ ...args) => {
-      const { fileReaders } = await import('../engine/readers.js');
-      return Reflect.apply((await fileReaders())[name], undefined, args);
-    },
-  ]),
+  ...READERS.map((name) => [name, async (/** @type {any[]} */ ...args) => Reflect.apply((await fileReaders())[name], undefined, args)]),
 ]);
 
 /** @param {import('../engine/answers.js').Post} post */
