@@ -9,7 +9,7 @@
 //! #[derive(Parameters)]
 //! struct Backfilling {
 //!     /// How many waiting jobs hold a promise.
-//!     #[parameter(name = "Promises", unit = "jobs", min = 1, max = 1_000, default = 1)]
+//!     #[parameter(name = "Promises", unit = "jobs", min = 1, max = 1_000, default = 1, quick)]
 //!     depth: u32,
 //!     /// In which order candidates are tried.
 //!     #[parameter(name = "Order", default = "arrival")]

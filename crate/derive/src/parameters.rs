@@ -2,6 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
+use syn::meta::ParseNestedMeta;
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
 use syn::{
@@ -37,8 +38,11 @@ pub(crate) fn derive(input: &DeriveInput) -> syn::Result<TokenStream> {
             Said::One(one) => {
                 let (id, (kind, take)) = (name.to_string(), one.kind(field)?);
                 let (label, unit, doc) = (&one.name, &one.unit, crate::doc(&field.attrs, field)?);
+                let quick = &one.quick;
                 let parameter = quote! {
-                    ::ganttlet_engine::entry::Parameter { id: #id, name: #label, doc: #doc, unit: #unit, kind: #kind }
+                    ::ganttlet_engine::entry::Parameter {
+                        id: #id, name: #label, doc: #doc, unit: #unit, kind: #kind, quick: #quick
+                    }
                 };
                 (quote! { &[#parameter] }, take)
             }
@@ -89,6 +93,8 @@ struct One {
     min: Option<Expr>,
     max: Option<Expr>,
     default: Default,
+    /// Whether it is worth a slider, as an expression.
+    quick: TokenStream,
 }
 
 /// What a value is when nothing is said.
@@ -108,6 +114,7 @@ impl Said {
         };
         let (mut all, mut name, mut unit) = (false, None, None);
         let (mut min, mut max, mut default) = (None, None, None);
+        let mut quick = quote! { ::core::option::Option::None };
         let mut defaults = Vec::new();
         attribute.parse_nested_meta(|meta| {
             let word = meta.path.get_ident().map(ToString::to_string).unwrap_or_default();
@@ -130,7 +137,8 @@ impl Said {
                         Default::One(value.parse()?)
                     });
                 }
-                _ => return Err(meta.error("one of `all`, `name`, `unit`, `min`, `max`, `default`")),
+                "quick" => quick = self::quick(&meta)?,
+                _ => return Err(meta.error("one of `all`, `name`, `unit`, `min`, `max`, `default`, `quick`")),
             }
             Ok(())
         })?;
@@ -144,8 +152,22 @@ impl Said {
             min,
             max,
             default: default.ok_or_else(|| missing("default"))?,
+            quick,
         })))
     }
+}
+
+/// `quick`, or `quick(other = "word")`: only while another parameter has this word.
+fn quick(meta: &ParseNestedMeta<'_>) -> syn::Result<TokenStream> {
+    let mut when = quote! { ::core::option::Option::None };
+    if meta.input.peek(syn::token::Paren) {
+        meta.parse_nested_meta(|other| {
+            let (id, word) = (other.path.require_ident()?.to_string(), other.value()?.parse::<LitStr>()?);
+            when = quote! { ::core::option::Option::Some((#id, #word)) };
+            Ok(())
+        })?;
+    }
+    Ok(quote! { ::core::option::Option::Some(::ganttlet_engine::entry::Quick { when: #when }) })
 }
 
 impl One {

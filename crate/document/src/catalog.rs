@@ -5,7 +5,7 @@
 
 use crate::write::usual;
 use ganttlet_engine::entry::document::{Document, Field};
-use ganttlet_engine::entry::{Accepts, AnyFamily, Entry, Makes, Parameter, Role};
+use ganttlet_engine::entry::{Accepts, AnyFamily, Entry, Makes, Role};
 use ganttlet_engine::metric::{Better, METRICS};
 use ganttlet_engine::platform::{Machine, PRESETS};
 use ganttlet_engine::policy::fair_share::FAIR_SHARE_POLICIES;
@@ -26,35 +26,6 @@ use ts_rs::TS;
 
 /// The version of the engine, as it stands in links and results.
 pub const ENGINE: &str = env!("CARGO_PKG_VERSION");
-
-/// A parameter that is worth a slider beside the charts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
-pub struct Quick {
-    /// Its id.
-    pub id: &'static str,
-    /// Another parameter of the generator and the word it must have for this one to count; none if it always counts.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub when: Option<(&'static str, &'static str)>,
-}
-
-/// The parameters of generators that change most of what is seen: how much work there is, how much it
-/// communicates, and how unequal its tasks are. A condition counts for the generators that have its parameter.
-const QUICK: [Quick; 5] = [
-    Quick { id: "load", when: None },
-    Quick { id: "net_load", when: None },
-    Quick { id: "ccr", when: Some(("application", "ccr")) },
-    Quick { id: "workload_percent", when: None },
-    Quick { id: "variation_percent", when: None },
-];
-
-/// What is worth a slider among the parameters of a generator, in their order.
-fn quick(parameters: &[Parameter]) -> Vec<Quick> {
-    let has = |id| parameters.iter().any(|one| one.id == id);
-    let known = |one: &Parameter| QUICK.into_iter().find(|quick| quick.id == one.id);
-    let quick = parameters.iter().filter_map(known);
-    quick.map(|quick| Quick { when: quick.when.filter(|&(id, _)| has(id)), ..quick }).collect()
-}
 
 /// All families, in the order of the reference page. A new one is one line here.
 pub static FAMILIES: [&dyn AnyFamily; 14] = [
@@ -167,10 +138,6 @@ pub struct Item {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub background: Option<Makes>,
-    /// The parameters of a generator that are worth a slider beside the charts.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[ts(as = "Option<_>", optional)]
-    pub quick: Vec<Quick>,
     /// The work a generator or format gives.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -218,7 +185,6 @@ fn item(family: &'static str, entry: &'static Entry) -> Item {
         accepts: None,
         takes: Vec::new(),
         background: None,
-        quick: Vec::new(),
         makes: None,
         unit: None,
         formula: None,
@@ -232,7 +198,6 @@ fn item(family: &'static str, entry: &'static Entry) -> Item {
         item.background = system.background;
     } else if family == GENERATORS.id {
         item.makes = Some(GENERATORS.known(entry.id).makes);
-        item.quick = quick(entry.parameters);
     } else if family == FORMATS.id {
         item.makes = Some(FORMATS.known(entry.id).makes);
     } else if family == METRICS.id {

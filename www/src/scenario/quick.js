@@ -25,11 +25,12 @@ export function quickSliders(catalog, workload) {
     const entry = 'generator' in part ? entryOf(catalog, 'generator', part.generator) : undefined;
     if (!entry) return [];
     const settings = ('parameters' in part ? part.parameters : undefined) ?? {};
-    const parameter = (/** @type {string} */ id) => entry.parameters.find((one) => one.id === id);
-    return (entry.quick ?? []).flatMap(({ id, when }) => {
-      const [found, other] = [parameter(id), when && parameter(when[0])];
-      const counts = !when || (other && valueOf(other, settings) === when[1]);
-      return found && counts && sliderRange(found) ? [{ at, entry, parameter: narrowed(found), settings }] : [];
+    return entry.parameters.flatMap((parameter) => {
+      const { quick } = parameter;
+      if (!quick || !sliderRange(parameter)) return [];
+      const other = quick.when && entry.parameters.find(({ id }) => id === quick.when?.[0]);
+      const counts = !other || valueOf(other, settings) === quick.when?.[1];
+      return counts ? [{ at, entry, parameter: narrowed(parameter), settings }] : [];
     });
   });
   return all.slice(0, MOST);

@@ -19,6 +19,19 @@ pub struct Parameter {
     /// What it may be.
     #[serde(flatten)]
     pub kind: Kind,
+    /// Whether it is worth a slider beside the charts: it changes most of what is seen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub quick: Option<Quick>,
+}
+
+/// When a parameter is worth a slider beside the charts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+pub struct Quick {
+    /// Another parameter and the word it must have for this one to count; none if it always counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub when: Option<(&'static str, &'static str)>,
 }
 
 /// What a parameter may be, and what it is when nothing is said.
@@ -310,7 +323,7 @@ pub const fn total(lists: &[&[Parameter]]) -> usize {
 /// Several lists one after the other; `N` is their [`total`] length.
 pub const fn joined<const N: usize>(lists: &[&[Parameter]]) -> [Parameter; N] {
     const NONE: Parameter =
-        Parameter { id: "", name: "", doc: "", unit: "", kind: Kind::Bool { default: false } };
+        Parameter { id: "", name: "", doc: "", unit: "", kind: Kind::Bool { default: false }, quick: None };
     let mut all = [NONE; N];
     let (mut list, mut at, mut to) = (0, 0, 0);
     while to < N {
@@ -462,6 +475,7 @@ mod tests {
             doc: "How fast.",
             unit: "",
             kind: Kind::Number { min: 0.1, max: 10.0, default: 1.5 },
+            quick: None,
         };
         let settings = Settings::defaults([&SPEED]);
         assert!((settings.number("speed") - 1.5).abs() < 1e-12);

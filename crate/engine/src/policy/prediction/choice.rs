@@ -35,6 +35,7 @@ pub const PARAMETERS: &[Parameter] = &[
             ],
             default: "mean",
         },
+        quick: None,
     },
     Parameter {
         id: "predictor_window",
@@ -42,6 +43,7 @@ pub const PARAMETERS: &[Parameter] = &[
         doc: "How many run times the mean of the last few takes.",
         unit: "batches",
         kind: Kind::Integer { min: 1, max: 1_000, default: 3 },
+        quick: None,
     },
     Parameter {
         id: "predictor_weight",
@@ -49,6 +51,7 @@ pub const PARAMETERS: &[Parameter] = &[
         doc: "How far exponential smoothing follows the last run time: 1 follows it all the way.",
         unit: "",
         kind: Kind::Number { min: 0.01, max: 1.0, default: 0.5 },
+        quick: None,
     },
     Parameter {
         id: "predictor_trials",
@@ -56,6 +59,7 @@ pub const PARAMETERS: &[Parameter] = &[
         doc: "Over how many forecasts, from the second batch of a task on, the best predictor is chosen.",
         unit: "batches",
         kind: Kind::Integer { min: 1, max: 20, default: 5 },
+        quick: None,
     },
 ];
 

@@ -42,6 +42,7 @@ const SLACK: Parameter = Parameter {
           the shortest task is always allowed.",
     unit: "",
     kind: Kind::Number { min: 0.0, max: 10.0, default: 0.15 },
+    quick: None,
 };
 
 /// The next number of workers; the speed-up that can be reached is that of the tasks if they take `times`.

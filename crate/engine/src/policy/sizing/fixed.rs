@@ -17,6 +17,7 @@ pub(super) const FIXED: SizingPolicy = SizingPolicy {
             doc: "How many workers are asked for.",
             unit: "workers",
             kind: Kind::Integer { min: 1, max: 100_000, default: 10 },
+            quick: None,
         }],
     },
     first: |_, settings| fixed(settings),

@@ -25,6 +25,7 @@ pub(super) const STATIC_TABLE: SizingPolicy = SizingPolicy {
                       is asked for again.",
                 unit: "",
                 kind: Kind::Number { min: 1.0, max: 10.0, default: 1.1 },
+                quick: None,
             },
             Parameter {
                 id: "static_measure",
@@ -41,6 +42,7 @@ pub(super) const STATIC_TABLE: SizingPolicy = SizingPolicy {
                     ],
                     default: "averaged",
                 },
+                quick: None,
             },
         ],
     },

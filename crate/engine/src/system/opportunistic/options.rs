@@ -89,12 +89,12 @@ const LONGEST_S: f64 = 1e8;
 /// A length of time in seconds.
 const fn seconds(id: &'static str, name: &'static str, doc: &'static str, default: f64) -> Parameter {
     let kind = Kind::Number { min: 0.0, max: LONGEST_S, default };
-    Parameter { id, name, doc, unit: "s", kind }
+    Parameter { id, name, doc, unit: "s", kind, quick: None }
 }
 
 /// A switch.
 const fn switch(id: &'static str, name: &'static str, doc: &'static str, default: bool) -> Parameter {
-    Parameter { id, name, doc, unit: "", kind: Kind::Bool { default } }
+    Parameter { id, name, doc, unit: "", kind: Kind::Bool { default }, quick: None }
 }
 
 /// All parameters, in the order of the forms.
@@ -114,6 +114,7 @@ pub(super) const PARAMETERS: &[Parameter] = &[
             ],
             default: "no",
         },
+        quick: None,
     },
     Parameter {
         id: "loss_probability",
@@ -121,6 +122,7 @@ pub(super) const PARAMETERS: &[Parameter] = &[
         doc: "How likely it is that a batch loses a machine.",
         unit: "",
         kind: Kind::Number { min: 0.0, max: 1.0, default: 1.0 },
+        quick: None,
     },
     Parameter {
         id: "loss_victims",
@@ -137,6 +139,7 @@ pub(super) const PARAMETERS: &[Parameter] = &[
             ],
             default: "any",
         },
+        quick: None,
     },
     seconds(
         "suspend_limit_s",
@@ -163,6 +166,7 @@ pub(super) const PARAMETERS: &[Parameter] = &[
         doc: "How long what a user has used counts against that user, as a half-life; 0 if all users are alike.",
         unit: "h",
         kind: Kind::Number { min: 0.0, max: 10_000.0, default: 24.0 },
+        quick: None,
     },
     switch(
         "priority_preempts",
@@ -189,6 +193,7 @@ pub(super) const PARAMETERS: &[Parameter] = &[
         doc: "Machines with a higher load average are not idle and are not handed out; 0 for no limit.",
         unit: "",
         kind: Kind::Number { min: 0.0, max: 1_000.0, default: 0.0 },
+        quick: None,
     },
     Parameter {
         id: "worker_order",
@@ -199,6 +204,7 @@ pub(super) const PARAMETERS: &[Parameter] = &[
             options: &[("fastest", "The fastest."), ("joined", "The one that joined first.")],
             default: "fastest",
         },
+        quick: None,
     },
     switch(
         "normalise",
@@ -213,6 +219,7 @@ pub(super) const PARAMETERS: &[Parameter] = &[
         doc: "Speed of the machine that the master runs on, beside which those of the workers are measured.",
         unit: "",
         kind: Kind::Number { min: 0.01, max: 100.0, default: 1.0 },
+        quick: None,
     },
     Parameter {
         id: "benchmark_noise",
@@ -220,6 +227,7 @@ pub(super) const PARAMETERS: &[Parameter] = &[
         doc: "Standard deviation of the measured speed of a machine, as a share of the true one.",
         unit: "",
         kind: Kind::Number { min: 0.0, max: 1.0, default: 0.0 },
+        quick: None,
     },
     switch(
         "cancel_copies",

@@ -11,7 +11,13 @@ pub(super) struct AsksFor {
     #[parameter(name = "Application", default = "poisson")]
     application: Application,
     /// How long the application ccr communicates by how long it computes, on one cluster.
-    #[parameter(name = "Communication by computation", min = 0, max = 100, default = 1)]
+    #[parameter(
+        name = "Communication by computation",
+        min = 0,
+        max = 100,
+        default = 1,
+        quick(application = "ccr")
+    )]
     ccr: f64,
     /// How the communication of the application ccr grows with the clusters.
     #[parameter(name = "Growth of communication", default = "convex")]

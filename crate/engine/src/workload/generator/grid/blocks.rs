@@ -31,7 +31,7 @@ pub(in super::super) const GRID_BLOCKS: Generator = Generator {
 #[derive(Parameters)]
 struct GridBlocks {
     /// The share of all nodes that the jobs hold during a block, to the nearest whole job.
-    #[parameter(name = "Load", min = 0, max = 10, default = 0.4)]
+    #[parameter(name = "Load", min = 0, max = 10, default = 0.4, quick)]
     load: f64,
     /// How many nodes each job needs.
     #[parameter(name = "Nodes", unit = "nodes", min = 1, max = 1_000_000, default = 8)]

@@ -33,7 +33,7 @@ struct Parallel {
     /// Work that arrives by work that could be done if every job ran on one cluster with nodes of speed 1: mean nodes
     /// times run time, by the mean gap times all nodes. What start-up and several clusters cost comes on top. At most a
     /// million jobs arrive.
-    #[parameter(name = "Net load", min = 0.01, max = 10, default = 0.4)]
+    #[parameter(name = "Net load", min = 0.01, max = 10, default = 0.4, quick)]
     net_load: f64,
     #[parameter(all)]
     duration: Duration,

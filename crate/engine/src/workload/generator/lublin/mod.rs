@@ -44,7 +44,7 @@ struct Lublin {
     /// Work that arrives by work that could be done; all gaps are stretched for it, the days stay days. 0 leaves the
     /// arrivals as published: for jobs that are not told apart about 0.6 on a machine of 64 nodes, 0.7 on 128 and 0.9
     /// on 256. It is exact for the distributions; a few jobs may offer more or less.
-    #[parameter(name = "Offered load", min = 0, max = 100, default = 0.8)]
+    #[parameter(name = "Offered load", min = 0, max = 100, default = 0.8, quick)]
     load: f64,
     #[parameter(all)]
     habits: Habits,

@@ -48,7 +48,7 @@ struct Batches {
     iterations: Iterations,
     /// The share of all work that the large tasks (a fifth of the tasks) hold: 30 is nearly balanced, 90 very
     /// unbalanced.
-    #[parameter(name = "Workload of the large tasks", unit = "%", min = 20, max = 95, default = 60)]
+    #[parameter(name = "Workload of the large tasks", unit = "%", min = 20, max = 95, default = 60, quick)]
     workload_percent: f64,
     /// Whether the large tasks are alike: the first digit of the published codes 0-0, 0-1, 1-0 and 1-1.
     #[parameter(name = "Large tasks", default = "different")]

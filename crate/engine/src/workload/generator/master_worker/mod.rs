@@ -37,7 +37,7 @@ struct Iterations {
 struct Applications {
     /// In each batch, every task takes up to this much more or less than in the basic batch, evenly distributed, but
     /// never nothing. Published: 0, 10, 30, 60, 100.
-    #[parameter(name = "Variation", unit = "%", min = 0, max = 100, default = 0)]
+    #[parameter(name = "Variation", unit = "%", min = 0, max = 100, default = 0, quick)]
     variation_percent: f64,
     /// How many applications are submitted; fewer if they had more than a million tasks together.
     #[parameter(name = "Applications", min = 1, max = 1_000, default = 1)]

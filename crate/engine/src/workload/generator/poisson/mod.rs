@@ -43,7 +43,7 @@ struct Random {
     arrivals: ArrivalPattern,
     /// Work that arrives by work that could be done: mean nodes times mean run time, by the mean gap times all nodes
     /// weighted by their speed. It is exact for the distributions; a few jobs may offer more or less.
-    #[parameter(name = "Offered load", min = 0.01, max = 100, default = 0.8)]
+    #[parameter(name = "Offered load", min = 0.01, max = 100, default = 0.8, quick)]
     load: f64,
     /// Mean time between arrivals; 0 for automatic: what the offered load gives.
     #[parameter(name = "Mean gap", unit = "s", min = 0, max = 1e8, default = 0)]

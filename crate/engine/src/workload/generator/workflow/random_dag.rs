@@ -42,7 +42,7 @@ struct RandomDag {
     #[parameter(name = "Parents", unit = "tasks", min = 1, max = 100, default = 2)]
     parents_mean: f64,
     /// Mean time to move a file at the mean bandwidth between clusters, by the mean run time.
-    #[parameter(name = "Communication to computation", min = 0, max = 100, default = 0.5)]
+    #[parameter(name = "Communication to computation", min = 0, max = 100, default = 0.5, quick)]
     ccr: f64,
     #[parameter(all)]
     run: RunTimes,
