@@ -15,6 +15,13 @@ export type Band = {
   /** The speed of each of its machines, one a row; empty if they are alike. */
   speeds?: Array<number>, };
 
+/** A policy that the default of a role is worth comparing with. */
+export type Baseline = {
+  /** Its id. */
+  policy: string,
+  /** Whether they are compared also where nothing was compared before. */
+  always: boolean, };
+
 /** Which way is good. */
 export type Better = "lower" | "higher";
 
@@ -103,7 +110,7 @@ export type Checked = {
   /** The same as text. */
   text: string, variants: Array<CheckedVariant>,
   /** The work of its first system. */
-  accepts: Work, platform: Platform | null, diagnostics: Array<Diagnostic>, };
+  work: WorkKind, platform: Platform | null, diagnostics: Array<Diagnostic>, };
 
 /** A system of a scenario. */
 export type CheckedVariant = { name: string, system: object, };
@@ -157,8 +164,6 @@ export type Entry = {
   takes?: Array<Work>,
   /** What can come to a system's clusters past it. */
   background?: Work,
-  /** The parameters of a generator that are worth a slider beside the charts. */
-  quick?: Array<Quick>,
   /** The work a generator or format gives. */
   makes?: Work,
   /** The unit of a metric. */
@@ -351,7 +356,9 @@ export type Parameter = {
   /** What it means, in a sentence. */
   doc: string,
   /** The unit people read (`s`, `nodes`, `MB/s`); empty for none. */
-  unit: string, } & ({ "type": "number",
+  unit: string,
+  /** Whether it is worth a slider beside the charts: it changes most of what is seen. */
+  quick?: Quick, } & ({ "type": "number",
   /** Smallest allowed value. */
   min: number,
   /** Largest allowed value. */
@@ -434,11 +441,9 @@ export type Progress = {
   /** All subjects. */
   subjects: number, };
 
-/** A parameter that is worth a slider beside the charts. */
+/** When a parameter is worth a slider beside the charts. */
 export type Quick = {
-  /** Its id. */
-  id: string,
-  /** Another parameter of the generator and the word it must have for this one to count; none if it always counts. */
+  /** Another parameter and the word it must have for this one to count; none if it always counts. */
   when?: [string, string], };
 
 /** A decision in words, with what could have been chosen. */
@@ -486,7 +491,9 @@ export type Role = {
   /** The family its policies come from. */
   family: string,
   /** The policy when nothing is said. */
-  default: string, };
+  default: string,
+  /** What the default is set beside where a file brings the work, and nobody has said what runs it. */
+  baseline?: Baseline, };
 
 /** A round as it is known at a time: what it came to is null until it is over. */
 export type Round = {
@@ -663,5 +670,13 @@ export type WorkKind = {
   key: string,
   /** What people call several of it. */
   word: string,
+  /** What people call what is counted in it: a workflow falls into `tasks`. */
+  things: string,
+  /** Whether these have names that say something. */
+  named: boolean,
+  /** Whether it runs on single machines, which may differ; else on the nodes of clusters. */
+  machines: boolean,
+  /** The measures that decide a comparison where nothing is asked, first those that say most. */
+  decide: Array<string>,
   /** What people read where it comes past the system. */
   past?: Past, };

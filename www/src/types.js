@@ -3,7 +3,7 @@
  * `engine/types.d.ts`. Types only.
  */
 
-/** @import { Catalog, Colour, Digest, FileReport, Layout, Platform, Progress, Report, Table, Work } from './engine/types.js' */
+/** @import { Catalog, Colour, Digest, FileReport, Layout, Platform, Progress, Report, Table, WorkKind } from './engine/types.js' */
 /** @import { ScenarioDocument } from './scenario/types.js' */
 
 /**
@@ -103,7 +103,7 @@
  * @property {ScenarioDocument|null} scenario the last good one, canonical
  * @property {Diagnostic[]} diagnostics
  * @property {Platform|null} platform
- * @property {Work} accepts
+ * @property {WorkKind|null} work what the scenario's first system runs
  * @property {Variant[]} variants
  * @property {Map<string, KnownFile>} files by SHA-256
  * @property {Window & {fitted: boolean}} view fitted: follows the whole run

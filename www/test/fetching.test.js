@@ -7,7 +7,7 @@ const SHA = 'a'.repeat(64);
 const scenario = (/** @type {string} */ url) => ({ version: 1, name: 's', workload: [{ file: { name: 'log.swf', sha256: SHA, format: 'swf', url } }], background: [], system: {}, compare: [] });
 
 const services = /** @type {any} */ ({
-  check: async (/** @type {string} */ text) => ({ scenario: JSON.parse(text), text, variants: [], accepts: 'jobs', platform: null, diagnostics: [] }),
+  check: async (/** @type {string} */ text) => ({ scenario: JSON.parse(text), text, variants: [], work: { id: 'jobs' }, platform: null, diagnostics: [] }),
   sha256: async (/** @type {Uint8Array} */ bytes) => (bytes.length === 3 ? SHA : 'b'.repeat(64)),
 });
 

@@ -41,6 +41,7 @@ describe('the options of an embed', () => {
 });
 
 describe('the sentence above the charts', () => {
+  const work = (/** @type {object} */ said) => /** @type {import('../src/engine/types.js').WorkKind} */ (said);
   const layout = { name: 'x', accepts: /** @type {const} */ ('jobs'), bands: [], rows: 64, subjects: 200, from_s: 0, diagnostics: [] };
   const platform = { clusters: [{ name: 'A', nodes: 64, speed: 1 }], network: { bandwidth_mb_s: [], latency_ms: [] } };
   const variant = (/** @type {string} */ name, /** @type {number|null} */ wait) => ({
@@ -48,7 +49,7 @@ describe('the sentence above the charts', () => {
     report: wait === null ? null : { rows: [{ id: 'wait', name: 'Wait time', unit: 's', value: wait }], digest: { whole: '', parts: [] }, complete: true, rejected: { count: 0, first: [] } },
   });
   it('says what runs and what came out', () => {
-    const state = { accepts: /** @type {const} */ ('jobs'), platform, question: '', asks: '', playhead_s: 0 };
+    const state = { work: work({ id: 'jobs', things: 'jobs', decide: ['wait', 'response'] }), platform, question: '', asks: '', playhead_s: 0 };
     expect(storyOf({ ...state, variants: [variant('FCFS', null), variant('EASY', null)] })).toBe('The same 200 jobs on the same 64 nodes: FCFS above, EASY below.');
     expect(storyOf({ ...state, variants: [variant('FCFS', 400), variant('EASY', 100)] })).toContain('With EASY they wait 4 times less: 1 min 40 s instead of 6 min 40 s on average.');
     expect(storyOf({ ...state, variants: [variant('FCFS', 100), variant('EASY', 100)] })).toContain('Wait time: 1 min 40 s with both.');
@@ -68,7 +69,7 @@ describe('the sentence above the charts', () => {
         digest: { whole: '', parts: [] }, complete: true, rejected: { count: 0, first: [] },
       },
     });
-    const state = { accepts: /** @type {const} */ ('jobs'), platform, question: '', playhead_s: 0 };
+    const state = { work: work({ id: 'jobs', things: 'jobs', decide: ['wait', 'response'] }), platform, question: '', playhead_s: 0 };
     const two = [ran('FCFS', 400, 7200), ran('EASY', 100, 3600)];
     expect(storyOf({ ...state, asks: 'makespan', variants: two })).toMatch(/EASY below\. EASY ends 1 h earlier: after 1 h instead of 2 h\.$/u);
     expect(storyOf({ ...state, asks: 'wait/max', variants: two })).toContain('The longest wait is 16 min 40 s with EASY and 1 h 7 min with FCFS.');
@@ -87,7 +88,7 @@ describe('the sentence above the charts', () => {
         digest: { whole: '', parts: [] }, complete: true, rejected: { count: 0, first: [] },
       },
     });
-    const state = { accepts: /** @type {const} */ ('workflows'), platform, question: '', asks: '', playhead_s: 0 };
+    const state = { work: work({ id: 'workflows', things: 'tasks', decide: ['workflow-makespan', 'makespan'] }), platform, question: '', asks: '', playhead_s: 0 };
     const names = (/** @type {string[]} */ ...all) => storyOf({ ...state, variants: all.map((name) => variant(name, null)) });
     expect(names('A', 'A, x', 'B')).toContain('from top to bottom A; A, x; B.');
     expect(names('A', 'B', 'C')).toContain('from top to bottom A, B, C.');
@@ -96,7 +97,7 @@ describe('the sentence above the charts', () => {
   });
   it('counts one thing as one', () => {
     const one = { clusters: [{ name: 'A', nodes: 1, speed: 1 }], network: platform.network };
-    const state = { accepts: /** @type {const} */ ('jobs'), platform: one, question: '', asks: '', playhead_s: 0 };
+    const state = { work: work({ id: 'jobs', things: 'jobs', decide: ['wait', 'response'] }), platform: one, question: '', asks: '', playhead_s: 0 };
     const alone = { ...variant('FCFS', null), layout: { ...layout, subjects: 1 } };
     expect(storyOf({ ...state, variants: [alone] })).toBe('1 job on 1 node under FCFS.');
   });
@@ -105,7 +106,7 @@ describe('the sentence above the charts', () => {
       ...variant(name, null),
       report: { rows: [{ id: 'application-time', name: '', unit: 's', value: time }, { id: 'efficiency', name: '', unit: '', value: share }], digest: { whole: '', parts: [] }, complete: true, rejected: { count: 0, first: [] } },
     });
-    const state = { accepts: /** @type {const} */ ('master-worker'), platform, question: '', asks: '', playhead_s: 0 };
+    const state = { work: work({ id: 'master-worker', things: 'tasks', machines: true, decide: ['application-time'] }), platform, question: '', asks: '', playhead_s: 0 };
     expect(storyOf({ ...state, variants: [pool('all', 90, 0.4), pool('some', 100, 0.83)] })).toBe(
       'The same 200 tasks on the same 64 machines: all above, some below. all takes 10 % less time: 1 min 30 s instead of 1 min 40 s. Efficiency: 40 % above, 83 % below.',
     );

@@ -7,7 +7,7 @@ const text = (/** @type {Uint8Array} */ bytes) => new TextDecoder().decode(bytes
 
 const services = /** @type {any} */ ({
   check: async (/** @type {string} */ said) => ({
-    scenario: { workload: [], background: [], compare: [], ...JSON.parse(said) }, text: said, variants: [], accepts: 'jobs', platform: { clusters: [{ nodes: 8 }] }, diagnostics: [],
+    scenario: { workload: [], background: [], compare: [], ...JSON.parse(said) }, text: said, variants: [], work: { id: 'jobs' }, platform: { clusters: [{ nodes: 8 }] }, diagnostics: [],
   }),
   inspect: async (/** @type {string} */ name, /** @type {Uint8Array} */ bytes) => {
     const good = text(bytes) !== 'noise';
@@ -28,8 +28,9 @@ beforeEach(() => {
   const entries = /** @type {any} */ ([
     { family: 'system', id: 'batch', accepts: 'jobs' }, { family: 'format', id: 'swf', makes: 'jobs' }, { family: 'generator', id: 'poisson', makes: 'jobs' },
   ]);
+  const kinds = /** @type {any} */ ([{ id: 'jobs', things: 'jobs' }]);
   page = createPage({ services });
-  page.store.set({ embedded: true, scenario, text: JSON.stringify(scenario), catalog: { engine: '', families: [], entries, kinds: [], machine: [] } });
+  page.store.set({ embedded: true, scenario, text: JSON.stringify(scenario), catalog: { engine: '', families: [], entries, kinds, machine: [] } });
 });
 
 describe('several files at once', () => {

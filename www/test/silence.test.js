@@ -92,7 +92,7 @@ it('what is told of a link is told of an example as well', async () => {
   const { services } = page;
   const warning = /** @type {const} */ ({ severity: 'warning', message: 'the result in the link is damaged' });
   vi.spyOn(services, 'decode_link').mockResolvedValue({ scenario: null, example: 'one-server', overrides: {}, results: [], engine: '', diagnostics: [warning] });
-  vi.spyOn(services, 'check').mockResolvedValue(/** @type {any} */ ({ scenario: { workload: [], background: [] }, text: '{}', variants: [], accepts: 'jobs', platform: null, diagnostics: [] }));
+  vi.spyOn(services, 'check').mockResolvedValue(/** @type {any} */ ({ scenario: { workload: [], background: [] }, text: '{}', variants: [], work: { id: 'jobs' }, platform: null, diagnostics: [] }));
   vi.stubGlobal('location', { origin: 'https://here.example', pathname: '/', hash: '' });
   vi.stubGlobal('requestAnimationFrame', () => 0);
   expect(await openLink(page, '#ex=one-server&r=xyz~0.1')).toBe(true);

@@ -75,10 +75,25 @@ pub struct KindItem {
     pub key: &'static str,
     /// What people call several of it.
     pub word: &'static str,
+    /// What people call what is counted in it: a workflow falls into `tasks`.
+    pub things: &'static str,
+    /// Whether these have names that say something.
+    pub named: bool,
+    /// Whether it runs on single machines, which may differ; else on the nodes of clusters.
+    pub machines: bool,
+    /// The measures that decide a comparison where nothing is asked, first those that say most.
+    pub decide: &'static [&'static str],
     /// What people read where it comes past the system.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub past: Option<Past>,
+}
+
+impl From<&Kind> for KindItem {
+    fn from(kind: &Kind) -> Self {
+        let Kind { makes: id, key, word, things, named, machines, decide, past, .. } = *kind;
+        Self { id, key, word, things, named, machines, decide, past }
+    }
 }
 
 /// A field of a document in the catalog, for tables in which it is edited.
@@ -167,12 +182,11 @@ pub fn catalog() -> Catalog {
     for of in FAMILIES {
         entries.extend(of.entries().into_iter().map(|entry| item(of.id(), entry)));
     }
-    let kind = |kind: &&Kind| KindItem { id: kind.makes, key: kind.key, word: kind.word, past: kind.past };
     Catalog {
         engine: ENGINE,
         families: FAMILIES.iter().map(family).collect(),
         entries,
-        kinds: KINDS.iter().map(kind).collect(),
+        kinds: KINDS.iter().map(|&kind| kind.into()).collect(),
         machine: Machine::SHAPE.object().fields.iter().map(field).collect(),
     }
 }

@@ -12,10 +12,10 @@ mod tables;
 mod types;
 
 use convert::{error, from_js, to_js};
-use ganttlet_document::catalog as entries;
+use ganttlet_document::catalog::{self as entries, KindItem};
 use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::Accepts;
 use ganttlet_engine::record::Digest;
+use ganttlet_engine::workload::{KINDS, kind_of};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use ts_rs::TS;
@@ -43,7 +43,7 @@ struct Checked {
     text: String,
     variants: Vec<CheckedVariant>,
     /// The work of its first system.
-    accepts: Accepts,
+    work: KindItem,
     platform: Option<Grid>,
     diagnostics: Vec<Diagnostic>,
 }
@@ -93,7 +93,7 @@ pub fn check(text: &str) -> Result<JsValue, JsValue> {
             .map(|(name, variant)| CheckedVariant { name, system: variant.to_value() })
             .collect(),
         text: scenario.as_ref().map(ganttlet_document::Scenario::to_text).unwrap_or_default(),
-        accepts: scenario.as_ref().map_or(Accepts::Jobs, ganttlet_document::Scenario::accepts),
+        work: scenario.as_ref().map_or(KINDS[0], |scenario| kind_of(scenario.accepts())).into(),
         platform: scenario.as_ref().map(|scenario| grid(&scenario.platform.platform())),
         scenario: scenario.as_ref().map(ganttlet_document::Scenario::to_value),
         diagnostics,

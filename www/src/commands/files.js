@@ -2,7 +2,7 @@
 
 import { fetchPart } from './lazy.js';
 import { readWords, sentenceCase } from '../text/time.js';
-import { entriesOf, leftOut, newSystem, withSystem } from '../scenario/choices.js';
+import { entriesOf, kindOf, leftOut, newSystem, withSystem } from '../scenario/choices.js';
 import { filesOf } from '../scenario/files.js';
 import { LARGEST, fetchBytes, megabytes, readStream } from './fetching.js';
 import { begin, notice } from './notices.js';
@@ -10,7 +10,7 @@ import { openLink } from './links.js';
 import { patchScenarioAll, rememberFile, setScenario, undo } from './scenario.js';
 
 /** @import { Page } from './page.js' */
-/** @import { Catalog, FileReport } from '../engine/types.js' */
+/** @import { Catalog, Entry, FileReport } from '../engine/types.js' */
 /** @import { FileReference, ScenarioDocument, SystemChoice } from '../scenario/types.js' */
 
 /**
@@ -113,11 +113,12 @@ async function useFile(page, name, bytes, report, shown, url) {
   if (awaited) return { name, good: await setScenario(page, page.store.get().text), text: '' };
   // A scenario names only addresses that others can trust to give the same file: https.
   const file = { name, sha256: report.sha256, format: report.format ?? '', ...(url?.startsWith('https://') ? { url } : {}) };
-  const { patches, left } = patchesFor(scenario, file, report, page.store.get().catalog);
+  const { catalog } = page.store.get();
+  const { patches, left } = patchesFor(scenario, file, report, catalog);
   const good = await patchScenarioAll(page, patches);
   if (!good) return { name, good, text: '' };
   if (report.diagnostics.length > 0) page.store.set({ diagnostics: [...page.store.get().diagnostics, ...report.diagnostics] });
-  const read = `${name}: ${readWords(report.jobs, report.makes)}, read in your browser and sent nowhere.`;
+  const read = `${name}: ${readWords(report.jobs, kindOf(catalog, report.makes))}, read in your browser and sent nowhere.`;
   return left.length > 0 ? { name, good, text: `${read} ${leftOut(left)}`, left: true } : { name, good, text: read };
 }
 
@@ -126,11 +127,19 @@ export function forgetFileTrouble(/** @type {Page} */ page) {
   page.store.set({ diagnostics: page.store.get().diagnostics.filter(({ file }) => !file) });
 }
 
-/** What runs a file where the present system cannot: for the two oldest kinds of work a comparison that says something. */
-const USUAL = {
-  workflows: { system: { kind: 'workflow', policies: { mapping: 'round-robin' } }, compare: [{ kind: 'workflow', policies: { mapping: 'heft' } }] },
-  jobs: { system: { kind: 'batch', policies: { local: 'fcfs' } }, compare: [{ kind: 'batch', policies: { local: 'easy' } }] },
-};
+/**
+ * What runs a file where the present system cannot: with the baseline of a role of this system, beside the role's default;
+ * where no role has one, the system as it is.
+ * @param {Catalog|null} catalog
+ * @param {Entry} system
+ * @returns {{system: SystemChoice, compare?: SystemChoice[], always?: boolean}} always: compared also where nothing was before
+ */
+function usual(catalog, { id: kind, roles = [] }) {
+  const role = roles.find(({ baseline }) => baseline);
+  if (!role?.baseline) return { system: newSystem(catalog, kind) };
+  const { policy, always } = role.baseline;
+  return { system: { kind, policies: { [role.id]: policy } }, compare: [{ kind, policies: { [role.id]: role.default } }], always };
+}
 
 /**
  * What changes in a scenario when a file becomes its workload. When machines are away is no work: it goes past the system,
@@ -150,19 +159,20 @@ export function patchesFor(scenario, file, { makes, processors }, catalog) {
   }
   const systems = entriesOf(catalog, 'system');
   const present = systems.find(({ id }) => id === scenario?.system.kind);
-  const past = makes === 'absences';
+  // What no system runs goes past one.
+  const past = !systems.some(({ accepts }) => accepts === makes);
   if (past && present?.background === makes) return { patches: [['/background', [...(scenario?.background ?? []), { file }]]], left: [] };
   if (!past && present && (present.takes ?? [present.accepts]).some((work) => work === makes)) return { patches: [['/workload', [{ file }]], ...patches], left: [] };
-  const usual = makes === 'workflows' || makes === 'jobs' ? USUAL[makes] : undefined;
   const other = systems.find(({ accepts, background }) => (past ? background : accepts) === makes);
-  const system = /** @type {SystemChoice} */ (usual?.system ?? (other ? newSystem(catalog, other.id) : scenario?.system));
+  if (!other) return { patches, left: [] };
+  const { system, compare, always = false } = usual(catalog, other);
   // The rest of the scenario moves over to the other system as far as it fits.
   const before = /** @type {ScenarioDocument} */ (scenario ?? { version: 1, platform: { preset: 'one-cluster' }, workload: [], system });
   const { scenario: moved, left } = withSystem(catalog, past ? before : { ...before, workload: [{ file }] }, system);
   const background = moved.background ?? [];
   // One that stood alone stays alone; who compares goes on comparing.
-  const compares = scenario === null || (scenario.compare ?? []).length > 0 || makes === 'jobs';
-  patches.push(['/system', system], ['/compare', compares ? (usual?.compare ?? moved.compare) : []], ['/workload', moved.workload]);
+  const compares = scenario === null || (scenario.compare ?? []).length > 0 || always;
+  patches.push(['/system', system], ['/compare', compares ? (compare ?? moved.compare) : []], ['/workload', moved.workload]);
   if (moved.measures !== before.measures) patches.push(['/measures', moved.measures]);
   if (past || background.length !== (before.background ?? []).length) patches.push(['/background', past ? [...background, { file }] : background]);
   if (scenario === null && !processors) patches.push(['/platform', before.platform]);

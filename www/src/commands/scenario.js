@@ -77,7 +77,7 @@ export async function setScenario(page, scenario, { fresh = false, edited = fals
     text: typed && (!fresh || text.trim().includes('\n')) ? text : checked.text,
     scenario: read,
     platform: checked.platform,
-    accepts: checked.accepts,
+    work: checked.work,
     diagnostics: [...checked.diagnostics, ...missing],
     failure: '',
     title,

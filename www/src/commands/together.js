@@ -66,11 +66,11 @@ function nodes(/** @type {Page} */ page) {
  * @param {{ scenario: ScenarioDocument | null, nodes: number }} before
  */
 async function merge(page, { scenario, nodes: nodesBefore }) {
-  const { catalog, accepts } = page.store.get();
+  const { catalog, work } = page.store.get();
   const after = editedScenario(page.store.get())?.workload ?? [];
   // A scenario that was opened is taken as it is.
-  if (after.length !== 1 || !after.every((part) => 'file' in part)) return;
-  const merged = mergeWork(catalog, scenario?.workload ?? [], after, accepts);
+  if (!work || after.length !== 1 || !after.every((part) => 'file' in part)) return;
+  const merged = mergeWork(catalog, scenario?.workload ?? [], after, work.id);
   if (!merged) return;
   /** @type {[string, unknown][]} */
   const patches = [['/workload', merged]];

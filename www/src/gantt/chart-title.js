@@ -166,9 +166,9 @@ export class ChartTitle extends PageElement {
     this.variant = 0;
     /** @type {import('../engine/types.js').Moment|null} */
     this.moment = null;
-    this.seen = new StoreController(this, ({ variants, playhead_s, accepts }) => {
+    this.seen = new StoreController(this, ({ variants, playhead_s, work }) => {
       const { name, status, report, progress } = variants[this.variant] ?? {};
-      return { name, status, report, several: variants.length > MOST_TALL, accepts, ended: status === 'done' && progress !== null && progress !== undefined && playhead_s >= progress.end_s };
+      return { name, status, report, several: variants.length > MOST_TALL, things: thingsOf(work), ended: status === 'done' && progress !== null && progress !== undefined && playhead_s >= progress.end_s };
     });
   }
 
@@ -196,11 +196,11 @@ export class ChartTitle extends PageElement {
   /** What bars look like, where there are several kinds of them, or where they do not only work. */
   legend() {
     const { kinds = [] } = this.moment ?? {};
-    const { accepts } = this.seen.value;
+    const { things } = this.seen.value;
     const { other } = this;
     if (kinds.length < 2 && other.length === 0) return nothing;
     // Machines are seen only when nobody works on them: their phases say it.
-    const seen = kinds.length < 2 || other.some(({ id }) => id === 'waits' || id === 'away') ? kinds.filter(({ name, counts }) => counts && `${name}s` === thingsOf(accepts)) : kinds;
+    const seen = kinds.length < 2 || other.some(({ id }) => id === 'waits' || id === 'away') ? kinds.filter(({ name, counts }) => counts && `${name}s` === things) : kinds;
     return html`<ul class="legend ${this.hasAttribute('tall') ? '' : 'optional'}" aria-label="What bars look like">
       ${seen.map(({ name, look }) => html`<li><i class=${look}></i>${name}</li>`)} ${other.map(({ id, name }) => html`<li><i class=${id}></i>${name}</li>`)}
     </ul>`;
@@ -228,7 +228,7 @@ export class ChartTitle extends PageElement {
     if (report && ended) return this.results(report);
     if (!moment) return nothing;
     const wait = moment.mean_wait_s;
-    const things = thingsOf(this.seen.value.accepts);
+    const { things } = this.seen.value;
     return html`<dl>
       ${wait === undefined || wait === null ? nothing : html`<div title=${waitWords(moment, things)}><dt>wait<span class="optional"> of ${things} started</span></dt><dd class="wide">${formatTime(wait)}</dd></div>`}
       <div title="Share of the nodes that are busy now"><dt>busy</dt><dd>${percent(moment.busy, moment.nodes)}</dd></div>
@@ -241,7 +241,7 @@ export class ChartTitle extends PageElement {
 /**
  * Of whom the wait over a chart is the mean: while many wait for long, those that have started say little of it.
  * @param {Pick<import('../engine/types.js').Moment, 'queued'>} moment
- * @param {'jobs'|'tasks'} things
+ * @param {string} things
  */
 export function waitWords({ queued }, things) {
   const left = queued === 0 ? '' : queued === 1 ? '; the one that waits now is not in it' : `; the ${formatNumber(queued)} that wait now are not in it`;

@@ -1,7 +1,7 @@
 /** @file The machines: a ready-made platform, or clusters of one's own and the network between them. */
 import { css, html, nothing } from 'lit';
 import { patchScenario } from '../commands.js';
-import { entriesOf, entryOf } from '../scenario/choices.js';
+import { entriesOf, entryOf, kindOf } from '../scenario/choices.js';
 import { addCluster, changeCluster, duplicateCluster, nodesOf, ofMachines, ownPlatform, removeCluster, withMachines, withoutMachines } from '../scenario/clusters.js';
 import { panel } from '../elements/panel.js';
 import { editedScenario } from '../scenario/edited.js';
@@ -224,11 +224,11 @@ export class GridBuilder extends Part {
    * @param {number} at
    */
   machines(platform, cluster, at) {
-    const kind = editedScenario(this.state)?.system.kind;
+    const { catalog } = this.state;
+    const system = entryOf(catalog, 'system', editedScenario(this.state)?.system.kind);
     const put = (/** @type {Cluster} */ next) => this.send({ ...platform, clusters: platform.clusters.with(at, next) });
     if (!cluster.machines) {
-      // Only to masters and workers do machines differ.
-      if (entryOf(this.state.catalog, 'system', kind)?.accepts !== 'master-worker') return nothing;
+      if (!kindOf(catalog, system?.accepts)?.machines) return nothing;
       return html`<tr>
         <td colspan="4"><button type="button" class="quiet" @click=${() => put(withMachines(cluster))}>${icon('edit')} Make the machines of ${cluster.name} differ</button></td>
       </tr>`;

@@ -33,7 +33,7 @@ export class PlotStack extends PageElement {
     this.busy = false;
     this.stale = false;
     this.visible = true;
-    this.seen = new StoreController(this, ({ variants, accepts }) => ({ names: variants.map(({ name }) => name).join('\n'), accepts }));
+    this.seen = new StoreController(this, ({ variants, work }) => ({ names: variants.map(({ name }) => name).join('\n'), things: thingsOf(work) }));
   }
 
   connectedCallback() {
@@ -104,7 +104,7 @@ export class PlotStack extends PageElement {
 
   render() {
     const { from_s = 0, to_s = 1 } = this.series ?? {};
-    const things = thingsOf(this.seen.value.accepts);
+    const { things } = this.seen.value;
     const plot = (/** @type {'queued'|'running'|'busy'} */ key, /** @type {string} */ label, /** @type {string} */ unit, share = false) =>
       html`<metric-plot .label=${label} .unit=${unit} .data=${this.lines(key)} .from_s=${from_s} .to_s=${to_s} .share=${share} .gutter=${this.gutter} .least=${4}></metric-plot>`;
     return html`${plot('queued', 'Queue', things)} ${plot('busy', 'Utilisation', 'of all nodes', true)} ${plot('running', 'Running', things)}`;

@@ -32,7 +32,7 @@ export class CdfPlot extends Part {
   };
 
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
-  static watches = ['catalog', 'variants', 'theme', 'accepts', 'measure'];
+  static watches = ['catalog', 'variants', 'theme', 'work', 'measure'];
 
   static styles = [
     ...plotStyles,
@@ -156,8 +156,8 @@ export class CdfPlot extends Part {
    * @param {boolean} measured whether there is a measure that jobs or tasks differ in
    */
   why(measured) {
-    const { variants, accepts } = this.state;
-    const things = thingsOf(accepts);
+    const { variants, work } = this.state;
+    const things = thingsOf(work);
     if (measured || variants.length === 0 || variants.some(({ status }) => status !== 'done')) return `The curves appear as soon as ${things} have ended.`;
     return `No curves: none of the scenario's measures is of single ${things}, as the wait time is.`;
   }
@@ -181,7 +181,7 @@ export class CdfPlot extends Part {
           ><input type="checkbox" .checked=${this.isLogarithmic} @change=${this.toggleLogarithm} /> Logarithmic</label
         >
       </div>
-      <div class="plot" role="img" aria-label="Share of ${thingsOf(this.state.accepts)} by ${shown.name}; the percentiles are below"></div>
+      <div class="plot" role="img" aria-label="Share of ${thingsOf(this.state.work)} by ${shown.name}; the percentiles are below"></div>
       ${this.reading(shown)}
     </div>`;
   }

@@ -10,19 +10,18 @@ import { Part } from '../elements/part.js';
 import { Pulse } from '../elements/pulse.js';
 
 /** @import { Card } from '../engine/types.js' */
-/** @import { State } from '../types.js' */
 
 /** Rows of a page. */
 const PAGE = 50;
 /** Milliseconds between two looks at a running simulation. */
 const WAIT = 1000;
 
-/** @typedef {{ id: keyof Card, name: string, text: (card: Card) => string, left?: boolean, only?: State['accepts'] }} Column */
+/** @typedef {{ id: keyof Card, name: string, text: (card: Card) => string, left?: boolean, named?: true }} Column */
 
 /** @type {readonly Column[]} */
 const COLUMNS = [
   { id: 'number', name: 'Number', text: ({ number }) => String(number) },
-  { id: 'name', name: 'Name', text: ({ name }) => name, left: true, only: 'workflows' },
+  { id: 'name', name: 'Name', text: ({ name }) => name, left: true, named: true },
   { id: 'status', name: 'State', text: ({ status }) => status, left: true },
   { id: 'submit_s', name: 'Submitted', text: ({ submit_s }) => formatMoment(submit_s) },
   { id: 'wait_s', name: 'Wait', text: ({ wait_s }) => formatTime(wait_s) },
@@ -45,7 +44,7 @@ export class JobsTable extends Part {
   };
 
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
-  static watches = ['variants', 'selected', 'accepts'];
+  static watches = ['variants', 'selected', 'work'];
 
   static styles = [
     panel,
@@ -142,13 +141,13 @@ export class JobsTable extends Part {
 
   /** The columns that say something of this kind of work: jobs of a log have no names of their own. */
   get columns() {
-    return COLUMNS.filter(({ only }) => only === undefined || only === this.state.accepts);
+    return COLUMNS.filter(({ named }) => !named || this.state.work?.named);
   }
 
   /** @override */
   render() {
-    const { variants, accepts } = this.state;
-    const what = thingsOf(accepts);
+    const { variants, work } = this.state;
+    const what = thingsOf(work);
     const last = Math.min(this.first + PAGE, this.total);
     return html`<div class="bar">
         ${variants.length > 1

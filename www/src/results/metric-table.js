@@ -29,7 +29,7 @@ export class MetricTable extends Part {
   static properties = { tab: { type: String }, reports: { state: true }, whole: { state: true }, statistics: { state: true }, choosing: { state: true } };
 
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
-  static watches = ['catalog', 'variants', 'accepts'];
+  static watches = ['catalog', 'variants', 'work'];
 
   static styles = [
     panel,
@@ -132,7 +132,7 @@ export class MetricTable extends Part {
 
   /** @override */
   render() {
-    const what = sentenceCase(thingsOf(this.state.accepts));
+    const what = sentenceCase(thingsOf(this.state.work));
     return html`${tabs(
       'Results',
       [
@@ -205,11 +205,11 @@ export class MetricTable extends Part {
       html`<label
         ><input type="radio" name="when" .checked=${this.whole === whole} @change=${() => this.count(whole)} />${text}</label
       >`;
-    const { variants, accepts } = this.state;
+    const { variants, work } = this.state;
     return html`<div class="ticks" role="radiogroup" aria-label="What counts">
       ${way(false, `Up to the playhead, ${formatClock(this.as_of_s, extent(variants).end_s)}`)} ${way(true, 'The whole run')}
     </div>
-    ${this.whole ? nothing : html`<p class="soft">${countedWords(this.reports, variants, thingsOf(accepts), this.as_of_s)}</p>`}`;
+    ${this.whole ? nothing : html`<p class="soft">${countedWords(this.reports, variants, thingsOf(work), this.as_of_s)}</p>`}`;
   }
 
   /** @param {boolean} whole */

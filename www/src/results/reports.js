@@ -90,7 +90,7 @@ export function distributed(reports) {
  * ended, and where nothing is counted one by one.
  * @param {readonly (Report | undefined)[]} reports
  * @param {readonly Pick<Variant, 'name' | 'progress'>[]} variants
- * @param {'jobs' | 'tasks'} things
+ * @param {string} things
  * @param {number} until_s the playhead
  * @returns {string}
  */

@@ -123,7 +123,7 @@ export function makesOf(catalog, part) {
 /**
  * Whether a system that runs this kind of work can be given that.
  * @param {Catalog | null | undefined} catalog
- * @param {Work} accepts
+ * @param {Work | undefined} accepts
  * @param {Work | null | undefined} work
  * @returns {boolean}
  */
@@ -133,12 +133,12 @@ export function takes(catalog, accepts, work) {
 }
 
 /**
- * What the catalog says of a kind of work.
+ * What the catalog says of a kind of work: of the first where nothing is known.
  * @param {Catalog | null | undefined} catalog
  * @param {Work | null | undefined} work
  */
 export function kindOf(catalog, work) {
-  return catalog?.kinds.find(({ id }) => id === (work ?? 'jobs'));
+  return catalog?.kinds.find(({ id }) => !work || id === work);
 }
 
 /**

@@ -11,10 +11,6 @@ import { extent } from '../state/view.js';
 /** Where the charts of a comparison stand, by how many there are. */
 const PLACES = ['above', 'below'];
 
-/** The measures that decide a comparison where nothing is asked, first those that say most. @type {Partial<Record<State['accepts'], string[]>>} */
-const DECIDE = { workflows: ['workflow-makespan', 'makespan'], 'master-worker': ['application-time'] };
-const DECIDE_OTHERS = ['wait', 'response'];
-
 /**
  * @typedef {object} Outcome what came out of one variant
  * @property {string} name of the variant
@@ -22,9 +18,9 @@ const DECIDE_OTHERS = ['wait', 'response'];
  */
 
 /**
- * How results of a measure are said: of two, of which `less` is the smaller; and of the least and most of several. Those of
- * other measures are listed.
- * @type {Record<string, {two: (less: Outcome, more: Outcome, how: string) => string, ends: (less: Outcome, more: Outcome) => string}>}
+ * How results of a measure are said: of two, of which `less` is the smaller; of the least and most of several; and of all
+ * where they are the same. Those of other measures are listed.
+ * @type {Record<string, {two: (less: Outcome, more: Outcome, how: string) => string, ends: (less: Outcome, more: Outcome) => string, same?: string}>}
  */
 const SAID = {
   wait: {
@@ -54,6 +50,7 @@ const SAID = {
   'application-time': {
     two: (less, more, how) => `${less.name} takes ${how} less${how.endsWith('times') ? '' : ' time'}: ${formatTime(less.value)} instead of ${formatTime(more.value)}.`,
     ends: (less, more) => `${less.name} takes least, ${formatTime(less.value)}, and ${more.name} most, ${formatTime(more.value)}.`,
+    same: 'take',
   },
 };
 
@@ -62,20 +59,20 @@ const MOST_LISTED = 4;
 
 /**
  * What is seen, in a sentence or two: what runs, then the example's question while it plays, then what came out.
- * @param {Pick<State, 'variants'|'accepts'|'platform'|'question'|'asks'|'playhead_s'>} state
+ * @param {Pick<State, 'variants'|'work'|'platform'|'question'|'asks'|'playhead_s'>} state
  * @returns {string}
  */
-export function storyOf({ variants, accepts, platform, question, asks, playhead_s }) {
+export function storyOf({ variants, work, platform, question, asks, playhead_s }) {
   const known = variants.find(({ layout }) => layout)?.layout;
   if (!known || !platform) return '';
-  const places = counted(platform.clusters.reduce((sum, cluster) => sum + cluster.nodes, 0), accepts === 'master-worker' ? 'machines' : 'nodes');
+  const places = counted(platform.clusters.reduce((sum, cluster) => sum + cluster.nodes, 0), work?.machines ? 'machines' : 'nodes');
   const where = platform.clusters.length > 1 ? `${platform.clusters.length} clusters with ${places}` : places;
   // A system may say how many there are only when it has begun.
   const count = Math.max(known.subjects, ...variants.map(({ progress }) => progress?.subjects ?? 0));
-  const what = count > 0 ? counted(count, thingsOf(accepts)) : thingsOf(accepts);
+  const what = count > 0 ? counted(count, thingsOf(work)) : thingsOf(work);
   const { complete, end_s } = extent(variants);
   // A question is answered when all has been seen.
-  const last = question !== '' && !(complete && playhead_s >= end_s) ? question : outcome(variants, accepts, asks);
+  const last = question !== '' && !(complete && playhead_s >= end_s) ? question : outcome(variants, work, asks);
   const end = last === '' ? '' : ` ${last}`;
   const [first] = variants;
   if (variants.length === 1 || !first) return `${what} on ${where} under ${first?.name ?? known.name}.${end}`;
@@ -105,15 +102,15 @@ function counted(count, things) {
 /**
  * What came out of a comparison, once all runs are done: in the measure that was asked about, if it was measured.
  * @param {readonly Variant[]} variants
- * @param {State['accepts']} accepts
+ * @param {State['work']} work
  * @param {string} asks
  * @returns {string}
  */
-function outcome(variants, accepts, asks) {
+function outcome(variants, work, asks) {
   if (variants.length < 2) return '';
-  for (const measure of [asks, ...(DECIDE[accepts] ?? DECIDE_OTHERS)]) {
+  for (const measure of [asks, ...(work?.decide ?? [])]) {
     const results = resultsOf(variants, measure);
-    if (results) return said(measure, results, rowOf(variants[0], measure), accepts) + (accepts === 'master-worker' && measure !== 'efficiency' ? efficiencies(variants) : '');
+    if (results) return said(measure, results, rowOf(variants[0], measure)) + (work?.machines && measure !== 'efficiency' ? efficiencies(variants) : '');
   }
   return '';
 }
@@ -146,10 +143,9 @@ function resultsOf(variants, measure) {
  * @param {string} measure
  * @param {Outcome[]} results
  * @param {ReportRow|undefined} row
- * @param {State['accepts']} accepts
  * @returns {string}
  */
-function said(measure, results, row, accepts) {
+function said(measure, results, row) {
   const words = SAID[measure === 'workflow-makespan' && row?.statistics?.count === 1 ? 'one-workflow' : measure];
   const text = (/** @type {number} */ value) => formatNamed(row?.name ?? '', value, row?.unit ?? '');
   const sorted = results.toSorted((a, b) => a.value - b.value);
@@ -157,7 +153,7 @@ function said(measure, results, row, accepts) {
   if (!less || !more) return '';
   const name = row?.name ?? measure;
   if (text(less.value) === text(more.value)) {
-    if (accepts === 'master-worker' && words) return `${results.length === 2 ? 'Both' : 'All'} take ${text(less.value)}.`;
+    if (words?.same) return `${results.length === 2 ? 'Both' : 'All'} ${words.same} ${text(less.value)}.`;
     return `${name}: ${text(less.value)} with ${results.length === 2 ? 'both' : 'each'}.`;
   }
   if (!words) {

@@ -20,7 +20,7 @@ export function emptyState() {
     scenario: null,
     diagnostics: [],
     platform: null,
-    accepts: 'jobs',
+    work: null,
     variants: [],
     files: new Map(),
     view: { from_s: 0, to_s: 1, first_row: 0, rows: 1, fitted: true },

@@ -133,24 +133,20 @@ export function titleOf({ name, kind = 'job' }) {
 }
 
 /**
- * What the work of a system falls into, in words.
- * @param {import('../engine/types.js').Work|null|undefined} work
- * @returns {'jobs'|'tasks'}
+ * What work falls into, in words: jobs, tasks.
+ * @param {import('../engine/types.js').WorkKind|null|undefined} work
  */
 export function thingsOf(work) {
-  return work === 'workflows' || work === 'master-worker' ? 'tasks' : 'jobs';
+  return work?.things ?? 'work';
 }
-
-/** @type {Record<import('../engine/types.js').Work, string>} */
-const READ = { jobs: 'jobs', workflows: 'tasks', 'grid-jobs': 'grid jobs', 'master-worker': 'tasks', absences: 'absences of machines' };
 
 /**
  * How much was read from a file: `12 jobs`.
  * @param {number} count
- * @param {import('../engine/types.js').Work|null} makes
+ * @param {import('../engine/types.js').WorkKind|undefined} work
  */
-export function readWords(count, makes) {
-  const words = READ[makes ?? 'jobs'];
+export function readWords(count, work) {
+  const words = thingsOf(work);
   return `${formatNumber(count)} ${count === 1 ? words.replace(/s\b/u, '') : words}`;
 }
 

@@ -1,7 +1,7 @@
 /** @file What was found in an uploaded file: what was read, skipped and repaired, and how it is to be read. */
 import { css, html, nothing } from 'lit';
 import { PageElement } from '../elements/part.js';
-import { entryOf } from '../scenario/choices.js';
+import { entryOf, kindOf } from '../scenario/choices.js';
 import { readWords } from '../text/time.js';
 import { panel } from '../elements/panel.js';
 import { helpMark } from '../elements/help.js';
@@ -110,7 +110,7 @@ export class FileReport extends PageElement {
     if (!report) return html`<p class="soft">The file is being read.</p>`;
     const told = report.diagnostics;
     const worst = told.some((one) => one.severity === 'error');
-    return html`<p>${readWords(report.jobs, report.makes)} read.</p>
+    return html`<p>${readWords(report.jobs, kindOf(this.catalog, report.makes))} read.</p>
       ${report.facts.length > 0
         ? html`<details ?open=${report.facts.length <= FEW_FACTS}>
             <summary>What the file says</summary>

@@ -23,7 +23,7 @@ every machine; all systems that are compared see the same work.`;
 /** The workload of the scenario. */
 export class WorkloadPicker extends Part {
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
-  static watches = ['catalog', 'text', 'scenario', 'diagnostics', 'files', 'accepts'];
+  static watches = ['catalog', 'text', 'scenario', 'diagnostics', 'files', 'work'];
 
   static styles = [
     panel,
@@ -126,7 +126,7 @@ export class WorkloadPicker extends Part {
    * @param {List} list
    */
   accepted(list) {
-    return list === 'workload' ? this.state.accepts : (this.past ?? 'jobs');
+    return list === 'workload' ? this.state.work?.id : kindOf(this.state.catalog, this.past)?.id;
   }
 
   /**

@@ -1,5 +1,6 @@
 use crate::{catalog, schema};
-use ganttlet_engine::entry::{Entry, Kind, Parameter, Settings, Value};
+use ganttlet_engine::entry::{Baseline, Entry, Kind, Parameter, Settings, Value};
+use ganttlet_engine::metric::METRICS;
 use ganttlet_engine::system::SYSTEMS;
 use std::collections::BTreeSet;
 
@@ -69,6 +70,9 @@ fn roles_are_filled_by_default() {
     for system in SYSTEMS.members {
         for role in system.roles {
             assert!(role.family.entry(role.default).is_some(), "{}: {}", system.entry.id, role.id);
+            if let Some(Baseline { policy, .. }) = role.baseline {
+                assert!(policy != role.default && role.family.entry(policy).is_some(), "{policy}");
+            }
         }
     }
 }
@@ -156,4 +160,13 @@ fn the_page_learns_what_a_system_takes_and_what_is_worth_a_slider() {
     let batches = ["workload_percent", "variation_percent"].map(|id| (id.into(), always.clone()));
     assert_eq!(quick("master-worker-batches"), batches);
     assert_eq!(item("generator", "owner-sessions")["makes"], "absences");
+}
+
+#[test]
+fn what_decides_a_comparison_can_be_measured() {
+    for kind in catalog::catalog().kinds {
+        for id in kind.decide {
+            assert!(METRICS.find(id).is_some(), "{id}");
+        }
+    }
 }

@@ -166,6 +166,19 @@ pub struct Role {
     pub family: &'static dyn AnyFamily,
     /// The policy when nothing is said.
     pub default: &'static str,
+    /// What the default is set beside where a file brings the work, and nobody has said what runs it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub baseline: Option<Baseline>,
+}
+
+/// A policy that the default of a role is worth comparing with.
+#[derive(Clone, Copy, Serialize, TS)]
+pub struct Baseline {
+    /// Its id.
+    pub policy: &'static str,
+    /// Whether they are compared also where nothing was compared before.
+    pub always: bool,
 }
 
 fn family_id<S: Serializer>(family: &&'static dyn AnyFamily, serializer: S) -> Result<S::Ok, S::Error> {

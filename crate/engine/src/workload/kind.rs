@@ -15,6 +15,14 @@ pub struct Kind {
     pub makes: Makes,
     /// What people call several of it, in the middle of a sentence.
     pub word: &'static str,
+    /// What people call what is counted in it: a workflow falls into `tasks`.
+    pub things: &'static str,
+    /// True if these have names that say something; else a number is all there is to say.
+    pub named: bool,
+    /// True if it runs on single machines, which may differ; else on the nodes of clusters.
+    pub machines: bool,
+    /// The measures that decide a comparison where nothing is asked, first those that say most.
+    pub decide: &'static [&'static str],
     /// What people read where it comes to the clusters past the system; none if it never does.
     pub past: Option<Past>,
     /// Its key in a part of the workload.

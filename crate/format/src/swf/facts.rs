@@ -1,8 +1,8 @@
 //! What a log says about itself and its jobs, for people.
 
+use super::choices::Home;
 use super::findings::Findings;
 use super::header::{Header, Named, date};
-use super::log::Home;
 use crate::found::{Found, counted, grouped};
 use crate::{Fact, Report};
 use ganttlet_engine::diagnostic::Diagnostic;

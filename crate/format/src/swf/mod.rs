@@ -4,6 +4,7 @@
 //! sense costs that line only. What is used: job number, submission, run time, processors, requested time, status,
 //! user, group, queue and partition. Waits, memory, processor time and dependencies between jobs are not.
 
+mod choices;
 mod facts;
 mod findings;
 mod header;
@@ -28,7 +29,7 @@ pub(super) const FORMAT: Format = Format {
             "Chapin et al., Benchmarks and Standards for the Evaluation of Parallel Job Schedulers, \
              JSSPP 1999; version 2.2 of the format at the Parallel Workloads Archive",
         )
-        .parameters(log::Choices::LIST),
+        .parameters(choices::Choices::LIST),
     makes: Makes::Jobs,
     limit: 1 << 30,
 };

@@ -20,7 +20,7 @@ export class QueuePanel extends Part {
   static properties = { queues: { state: true } };
 
   /** @override @type {readonly (keyof import('../../types.js').State)[]} */
-  static watches = ['variants', 'selected', 'accepts'];
+  static watches = ['variants', 'selected', 'work'];
 
   static styles = [
     panel,
@@ -84,7 +84,7 @@ export class QueuePanel extends Part {
   queue(name, at) {
     const { list, total } = this.queues[at] ?? { list: [], total: 0 };
     const heading = this.state.variants.length > 1 ? `${name}: ` : '';
-    const things = thingsOf(this.state.accepts);
+    const things = thingsOf(this.state.work);
     const count = total === 0 ? 'nobody waits' : `${formatNumber(total)} ${total === 1 ? things.slice(0, -1) : things} ${total === 1 ? 'waits' : 'wait'}`;
     return html`<section class="stack" aria-label="${heading}queue">
       <h3>${heading}${heading ? count : count.charAt(0).toUpperCase() + count.slice(1)}</h3>

@@ -7,7 +7,7 @@ mod reasons;
 #[cfg(test)]
 mod tests;
 
-use crate::entry::{Accepts, Entry, Parameters, Role, Words};
+use crate::entry::{Accepts, Baseline, Entry, Parameters, Role, Words};
 use crate::event::Class;
 use crate::platform::Platform;
 use crate::policy::local::{LOCAL_POLICIES, LocalPolicy, Machine, Started};
@@ -36,6 +36,7 @@ pub const BATCH: SystemKind = SystemKind {
             doc: "Which waiting job starts next on a cluster.",
             family: &LOCAL_POLICIES,
             default: "easy",
+            baseline: Some(Baseline { policy: "fcfs", always: true }),
         },
         Role {
             id: "routing",
@@ -43,6 +44,7 @@ pub const BATCH: SystemKind = SystemKind {
             doc: "Which cluster a job is sent to.",
             family: &ROUTING_POLICIES,
             default: "home",
+            baseline: None,
         },
     ],
     accepts: Accepts::Jobs,

@@ -58,6 +58,7 @@ pub const KOALA: SystemKind = SystemKind {
             doc: "On which clusters a job runs.",
             family: &PLACEMENT_POLICIES,
             default: "worst-fit",
+            baseline: None,
         },
         Role {
             id: "malleability",
@@ -65,6 +66,7 @@ pub const KOALA: SystemKind = SystemKind {
             doc: "Which malleable jobs grow and shrink.",
             family: &MALLEABILITY_POLICIES,
             default: "fpsma",
+            baseline: None,
         },
         Role {
             id: "fair_share",
@@ -72,6 +74,7 @@ pub const KOALA: SystemKind = SystemKind {
             doc: "Which scavengers get the idle nodes.",
             family: &FAIR_SHARE_POLICIES,
             default: "equipartition-per-site",
+            baseline: None,
         },
         Role {
             id: "local",
@@ -79,6 +82,7 @@ pub const KOALA: SystemKind = SystemKind {
             doc: "Which waiting local job starts next on a cluster.",
             family: &LOCAL_POLICIES,
             default: "fcfs",
+            baseline: None,
         },
     ],
     accepts: Accepts::GridJobs,

@@ -58,6 +58,7 @@ pub const OPPORTUNISTIC: SystemKind = SystemKind {
             doc: "In which order the tasks of a batch are handed out.",
             family: &ORDERING_POLICIES,
             default: "lptf",
+            baseline: None,
         },
         Role {
             id: "sizing",
@@ -65,6 +66,7 @@ pub const OPPORTUNISTIC: SystemKind = SystemKind {
             doc: "How many workers are asked for.",
             family: &SIZING_POLICIES,
             default: "one-per-task",
+            baseline: None,
         },
         Role {
             id: "loss",
@@ -72,6 +74,7 @@ pub const OPPORTUNISTIC: SystemKind = SystemKind {
             doc: "How many extra machines are asked for, and which tasks get second copies.",
             family: &LOSS_POLICIES,
             default: "no-replication",
+            baseline: None,
         },
     ],
     accepts: Accepts::MasterWorker,

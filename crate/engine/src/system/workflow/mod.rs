@@ -13,7 +13,7 @@ mod reasons;
 #[cfg(test)]
 mod tests;
 
-use crate::entry::{Accepts, Entry, Maker, Parameters, Role, Settings, Words};
+use crate::entry::{Accepts, Baseline, Entry, Maker, Parameters, Role, Settings, Words};
 use crate::order;
 use crate::platform::Platform;
 use crate::policy::workflow::{Dag, Links, Site, WORKFLOW_POLICIES, Way, WorkflowPolicy, longest};
@@ -44,6 +44,7 @@ pub const WORKFLOW: SystemKind = SystemKind {
         doc: "On which cluster a task runs, and which comes first.",
         family: &WORKFLOW_POLICIES,
         default: "heft",
+        baseline: Some(Baseline { policy: "round-robin", always: false }),
     }],
     accepts: Accepts::Workflows,
     background: None,

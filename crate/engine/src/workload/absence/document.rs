@@ -12,6 +12,10 @@ use crate::workload::kind::Past;
 pub(in crate::workload) const KIND: Kind = Kind {
     makes: Makes::Absences,
     word: "absences of machines",
+    things: "absences of machines",
+    named: false,
+    machines: true,
+    decide: &[],
     past: Some(Past {
         title: "Owners and failures",
         subject: "owners and failures",

@@ -16,6 +16,10 @@ use std::collections::BTreeMap;
 pub(in crate::workload) const KIND: Kind = Kind {
     makes: Makes::GridJobs,
     word: "grid jobs",
+    things: "jobs",
+    named: false,
+    machines: false,
+    decide: &["wait", "response"],
     past: None,
     key: "grid_jobs",
     doc: "Jobs of a grid written here.",

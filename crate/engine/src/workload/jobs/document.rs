@@ -11,6 +11,10 @@ use crate::workload::{Kind, UNKNOWN};
 pub(in crate::workload) const KIND: Kind = Kind {
     makes: Makes::Jobs,
     word: "jobs",
+    things: "jobs",
+    named: false,
+    machines: false,
+    decide: &["wait", "response"],
     past: Some(Past {
         title: "Local jobs",
         subject: "local jobs",

@@ -12,6 +12,10 @@ use crate::workload::{Kind, UNKNOWN};
 pub(in crate::workload) const KIND: Kind = Kind {
     makes: Makes::MasterWorker,
     word: "master-worker applications",
+    things: "tasks",
+    named: false,
+    machines: true,
+    decide: &["application-time"],
     past: None,
     key: "applications",
     doc: "Master-worker applications written here.",

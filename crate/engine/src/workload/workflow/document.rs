@@ -13,6 +13,10 @@ use std::collections::BTreeMap;
 pub(in crate::workload) const KIND: Kind = Kind {
     makes: Makes::Workflows,
     word: "workflows",
+    things: "tasks",
+    named: true,
+    machines: false,
+    decide: &["workflow-makespan", "makespan"],
     past: None,
     key: "workflow",
     doc: "A workflow written here.",

@@ -1,0 +1,266 @@
+//! The rules of the house that only reading the sources can hold: who may name what, who may import whom.
+
+use ganttlet_document::catalog::{FAMILIES, catalog};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+/// Where a thing may be named: in its folder, and in the one list of its kind. Systems say which policies they use by
+/// default; what a kind of work is called in documents stands in the enum of all kinds.
+const ROOMS: [(&str, &[&str]); 4] = [
+    ("system", &["crate/engine/src/system/{id}/"]),
+    ("policy", &["crate/engine/src/policy/{family}/", "crate/engine/src/system/"]),
+    ("generator", &["crate/engine/src/workload/generator/"]),
+    ("kind", &["crate/engine/src/workload/", "crate/engine/src/entry/mod.rs"]),
+];
+
+/// The same word with another meaning: where it stands, the word, and what it means there.
+const HOMONYMS: [(&str, &str, &str); 20] = [
+    ("crate/derive/src/document.rs", "key", "an attribute of a field"),
+    (
+        "crate/engine/src/workload/application/known.rs",
+        "poisson",
+        "an application: a solver of Poisson's equation",
+    ),
+    ("crate/engine/src/workload/grid/document.rs", "fixed", "a key of a document: a job of a fixed size"),
+    (
+        "crate/engine/src/workload/jobs/document.rs",
+        "home",
+        "a column of a document: the cluster a job belongs to",
+    ),
+    ("crate/engine/src/workload/workflow/document.rs", "workflow", "the key of this work in a document"),
+    ("crate/format/src/dax/build.rs", "jobs", "counted for people"),
+    ("crate/format/src/dax/walk.rs", "jobs", "counted for people"),
+    ("crate/format/src/dax/walk.rs", "key", "an attribute of the format"),
+    ("crate/format/src/foreign.rs", "jobs", "a key in files of other tools"),
+    ("crate/format/src/foreign.rs", "workflow", "a key in files of other tools"),
+    ("crate/format/src/swf/choices.rs", "jobs", "a unit"),
+    ("crate/format/src/swf/facts.rs", "jobs", "counted for people"),
+    ("crate/format/src/swf/findings.rs", "jobs", "counted for people"),
+    ("crate/format/src/swf/log.rs", "jobs", "counted for people"),
+    ("crate/picture/src/export.rs", "jobs", "an export: one line a job"),
+    ("crate/xtask/src/tidy.rs", "home", "a folder of a machine"),
+    ("www/src/results/metric-table.js", "jobs", "a tab: one line a job"),
+    ("www/src/share/export-menu.js", "jobs", "an export: one line a job"),
+    ("www/src/workload/workload-picker.js", "jobs", "the key of such work in a document"),
+    ("www/src/workload/workload-picker.js", "workflow", "the key of such work in a document"),
+];
+
+/// The sources below a folder, without comments and tests, by their paths in the repository.
+fn sources(folder: &str) -> BTreeMap<String, String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let (mut found, mut tests) = (BTreeMap::new(), Vec::new());
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(root.join(&folder)).expect("a folder") {
+            let entry = entry.expect("an entry");
+            let name = entry.file_name().into_string().expect("a name in UTF-8");
+            let path = format!("{folder}/{name}");
+            if entry.path().is_dir() {
+                folders.push(path);
+            } else if name.ends_with(".rs") || name.ends_with(".js") {
+                let text = fs::read_to_string(entry.path()).expect("text");
+                let lines: Vec<&str> = text.lines().filter(|line| !is_comment(line)).collect();
+                tests.extend(test_modules(&lines).map(|module| format!("{folder}/{module}")));
+                found.insert(path, until_tests(&lines));
+            }
+        }
+    }
+    found.retain(|path, _| {
+        !tests
+            .iter()
+            .any(|test| path.strip_prefix(test.as_str()).is_some_and(|rest| rest.starts_with(['.', '/'])))
+    });
+    found
+}
+
+fn is_comment(line: &str) -> bool {
+    ["//", "/*", "* "].iter().any(|start| line.trim_start().starts_with(start))
+}
+
+/// The names of modules in files of their own that are there for tests only.
+fn test_modules<'a>(lines: &'a [&str]) -> impl Iterator<Item = &'a str> {
+    let pairs = lines.windows(2).filter(|pair| pair[0].trim() == "#[cfg(test)]");
+    pairs.filter_map(|pair| pair[1].trim().strip_prefix("mod ")?.strip_suffix(';'))
+}
+
+/// The lines before the tests that stand in the file itself.
+fn until_tests(lines: &[&str]) -> String {
+    let at = lines.windows(2).position(|pair| pair[0] == "#[cfg(test)]" && pair[1].ends_with('{'));
+    lines[..at.unwrap_or(lines.len())].join("\n")
+}
+
+/// All sources of the engine, of what is built on it, and of the page. Published experiments name what was published.
+fn house() -> BTreeMap<String, String> {
+    let mut all = sources("www/src");
+    for name in crates() {
+        all.extend(sources(&format!("crate/{name}/src")));
+    }
+    all.retain(|path, _| !path.starts_with("crate/study/src/paper/"));
+    all
+}
+
+fn crates() -> Vec<String> {
+    let all = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("..")).expect("the crates");
+    let crates = all.map(|entry| entry.expect("an entry")).filter(|entry| entry.path().join("src").is_dir());
+    crates.map(|entry| entry.file_name().into_string().expect("a name in UTF-8")).collect()
+}
+
+/// What the catalog has, each with the places where it may be named.
+fn named() -> Vec<(String, Vec<String>)> {
+    let mut all = Vec::new();
+    let mut add = |room: &str, family: &str, id: &str| {
+        let (_, places) = ROOMS.iter().find(|(name, _)| *name == room).expect("a room");
+        let place = |place: &&str| place.replace("{id}", id).replace("{family}", &family.replace('-', "_"));
+        all.push((id.to_owned(), places.iter().map(place).collect()));
+    };
+    for family in FAMILIES {
+        let (room, of) = match family.id().strip_suffix("-policy") {
+            Some(of) => ("policy", of),
+            None => (family.id(), ""),
+        };
+        if ROOMS.iter().any(|(name, _)| *name == room) {
+            family.ids().into_iter().for_each(|id| add(room, of, id));
+        }
+    }
+    for kind in catalog().kinds {
+        let id = serde_json::to_value(kind.id).expect("a word");
+        add("kind", "", id.as_str().expect("a word"));
+    }
+    all
+}
+
+#[test]
+fn nothing_is_named_outside_its_folder() {
+    let (house, named) = (house(), named());
+    assert!(house.len() > 300 && named.len() > 60, "{} files, {} names", house.len(), named.len());
+    let mut places: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for (id, allowed) in &named {
+        places.entry(id).or_default().extend(allowed.iter().map(String::as_str));
+    }
+    let (mut wrong, mut used) = (Vec::new(), BTreeSet::new());
+    for (path, text) in &house {
+        let words: BTreeSet<&str> = text.split(['"', '\'', '`']).collect();
+        for (id, allowed) in &places {
+            if !words.contains(id) || allowed.iter().any(|place| path.starts_with(place)) {
+                continue;
+            }
+            match HOMONYMS.iter().position(|(at, word, _)| at == path && word == id) {
+                Some(homonym) => _ = used.insert(homonym),
+                None => wrong.push(format!("{path} names {id:?}")),
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    let idle = HOMONYMS.iter().zip(0..).filter(|(_, at)| !used.contains(at)).collect::<Vec<_>>();
+    assert!(idle.is_empty(), "no exceptions without need: {idle:?}");
+}
+
+/// A field of a document is written once, and read by few.
+#[test]
+fn the_memory_of_a_machine_is_known_in_few_files() {
+    let mut all = house();
+    all.retain(|_, text| text.contains("memory_mb"));
+    assert!((1..=4).contains(&all.len()), "{:?}; and the types for the page, which are written", all.keys());
+}
+
+/// The paths of a module that a `use` or a path in the code names, from the root of the crate.
+fn imports(module: &[&str], text: &str) -> Vec<Vec<String>> {
+    let mut found = Vec::new();
+    let starts = ["crate::", "super::"].iter().flat_map(|start| text.match_indices(start).map(|(at, _)| at));
+    for at in starts {
+        if text[..at].ends_with(|before: char| before.is_alphanumeric() || before == '_' || before == ':') {
+            continue;
+        }
+        let end = text[at..].find(|c: char| !(c.is_alphanumeric() || "_:{}, \n".contains(c)));
+        tree(&text[at..at + end.unwrap_or(text.len() - at)], &mut Vec::new(), &mut found);
+    }
+    found.into_iter().map(|path| from_root(module, &path)).collect()
+}
+
+/// The paths of `a::{b, c::{d, e}}`, as far as it goes. Gives what is left of the text.
+fn tree<'a>(text: &'a str, before: &mut Vec<String>, found: &mut Vec<Vec<String>>) -> &'a str {
+    let mut path = before.clone();
+    let mut rest = text.trim_start();
+    loop {
+        let end = rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len());
+        if end > 0 {
+            path.push(rest[..end].to_owned());
+        }
+        rest = &rest[end..];
+        let Some(next) = rest.strip_prefix("::") else { break };
+        rest = next;
+        if let Some(inner) = rest.strip_prefix('{') {
+            rest = inner;
+            while !rest.is_empty() && !rest.starts_with('}') {
+                let after = tree(rest, &mut path, found).trim_start();
+                let skipped = after.find([',', '}']).map_or("", |at| &after[at..]);
+                rest = skipped.strip_prefix(',').unwrap_or(skipped).trim_start();
+            }
+            return rest.strip_prefix('}').unwrap_or(rest);
+        }
+    }
+    found.push(path);
+    rest
+}
+
+fn from_root(module: &[&str], path: &[String]) -> Vec<String> {
+    let up = path.iter().take_while(|part| *part == "super").count();
+    let root = if path[0] == "crate" { 0 } else { module.len().saturating_sub(up) };
+    let start = module[..root].iter().map(|part| (*part).to_owned());
+    start.chain(path[up.max(1)..].iter().cloned()).collect()
+}
+
+/// The modules of a crate, each with those that it imports. What a module has of its own children is its list, no import.
+fn modules(name: &str) -> BTreeMap<Vec<String>, BTreeSet<Vec<String>>> {
+    let root = format!("crate/{name}/src/");
+    let sources = sources(&format!("crate/{name}/src"));
+    let module = |path: &str| -> Vec<String> {
+        let path =
+            path.strip_prefix(&root).and_then(|path| path.strip_suffix(".rs")).expect("a source of Rust");
+        let parts = path.split('/').filter(|part| !["mod", "lib", "main"].contains(part));
+        parts.map(str::to_owned).collect()
+    };
+    let all: BTreeSet<Vec<String>> = sources.keys().map(|path| module(path)).collect();
+    let known = |mut path: Vec<String>| {
+        while !all.contains(&path) {
+            path.pop();
+        }
+        path
+    };
+    let imported = |(path, text): (&String, &String)| {
+        let from = module(path);
+        let parts: Vec<&str> = from.iter().map(String::as_str).collect();
+        let imports = imports(&parts, text).into_iter().map(known);
+        let imports = imports.filter(|to| !to.starts_with(&from)).collect();
+        (from, imports)
+    };
+    sources.iter().map(imported).collect()
+}
+
+#[test]
+fn no_modules_import_each_other() {
+    let mut count = 0;
+    for name in crates() {
+        let mut modules = modules(&name);
+        count += modules.values().map(BTreeSet::len).sum::<usize>();
+        // What imports nothing that is left is taken away; a circle stays.
+        loop {
+            let left: BTreeSet<_> = modules.keys().cloned().collect();
+            modules.retain(|_, imports| imports.iter().any(|import| left.contains(import)));
+            if modules.len() == left.len() {
+                break;
+            }
+        }
+        let left: Vec<String> = modules.keys().map(|module| module.join("::")).collect();
+        assert!(left.is_empty(), "crate/{name}: a circle in {left:?}, or on the way to it");
+    }
+    assert!(count > 500, "{count} imports");
+}
+
+#[test]
+fn imports_are_read() {
+    let text = "use crate::a::{b::C, d::{self, e}};\nuse super::f;\nlet x = super::super::g::h(1); acrate::z";
+    let found: Vec<String> = imports(&["m", "n", "o"], text).iter().map(|path| path.join("::")).collect();
+    assert_eq!(found, ["a::b::C", "a::d::self", "a::d::e", "m::n::f", "m::g::h"]);
+}
