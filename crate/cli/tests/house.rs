@@ -15,12 +15,17 @@ const ROOMS: [(&str, &[&str]); 4] = [
 ];
 
 /// The same word with another meaning: where it stands, the word, and what it means there.
-const HOMONYMS: [(&str, &str, &str); 20] = [
+const HOMONYMS: [(&str, &str, &str); 23] = [
     ("crate/derive/src/document.rs", "key", "an attribute of a field"),
     (
         "crate/engine/src/workload/application/known.rs",
         "poisson",
         "an application: a solver of Poisson's equation",
+    ),
+    (
+        "crate/engine/src/workload/generator/lublin/mod.rs",
+        "batch",
+        "a class of its jobs: not interactive",
     ),
     ("crate/engine/src/workload/grid/document.rs", "fixed", "a key of a document: a job of a fixed size"),
     (
@@ -38,11 +43,13 @@ const HOMONYMS: [(&str, &str, &str); 20] = [
     ("crate/format/src/swf/facts.rs", "jobs", "counted for people"),
     ("crate/format/src/swf/findings.rs", "jobs", "counted for people"),
     ("crate/format/src/swf/log.rs", "jobs", "counted for people"),
+    ("crate/format/src/task_times/mod.rs", "key", "a column of the format"),
     ("crate/picture/src/export.rs", "jobs", "an export: one line a job"),
     ("crate/xtask/src/tidy.rs", "home", "a folder of a machine"),
     ("www/src/results/metric-table.js", "jobs", "a tab: one line a job"),
     ("www/src/share/export-menu.js", "jobs", "an export: one line a job"),
     ("www/src/workload/workload-picker.js", "jobs", "the key of such work in a document"),
+    ("www/src/workload/workload-picker.js", "absences", "the key of such work in a document"),
     ("www/src/workload/workload-picker.js", "workflow", "the key of such work in a document"),
 ];
 

@@ -1,6 +1,6 @@
 //! A log as a whole: lines in, jobs and a report out.
 
-use super::choices::{Choices, Home, Processors};
+use super::choices::{Choices, Home, MOST_JOBS, Processors};
 use super::facts;
 use super::findings::Findings;
 use super::header::Header;
