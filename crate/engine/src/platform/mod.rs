@@ -5,11 +5,13 @@ mod machine;
 mod nodes;
 mod pools;
 mod presets;
+mod profile;
 
 pub use document::{Amount, OwnCluster, OwnClusters, OwnNetwork};
 pub use machine::{Machine, Needs, Range};
 pub use nodes::{FreeNodes, NodeSet};
 pub use presets::{PRESETS, Preset, das2, das3, one_cluster};
+pub use profile::{Found, Profile};
 
 use crate::time::Span;
 

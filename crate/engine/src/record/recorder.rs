@@ -98,10 +98,8 @@ impl Recorder {
         fn queue(subject: SubjectId, time: Time, cluster: usize);
         /// The subject has been given nodes at `time`, of which those on `cluster` come first, but does not work yet.
         fn place(subject: SubjectId, time: Time, cluster: usize);
-        /// The subject starts; [`Self::hold`] says where. One that starts again keeps what it held before.
+        /// The subject starts; [`Self::occupy`] says where. One that starts again keeps what it held before.
         fn start(subject: SubjectId, time: Time);
-        /// The subject that just started holds `rows` rows from `row` on, and works.
-        fn hold(subject: SubjectId, row: u32, rows: u32);
         /// The subject holds rows (the first and how many) from `time` on.
         fn occupy(subject: SubjectId, time: Time, rows: (u32, u32), phase: Phase);
         /// The subject holds nothing from `time` on, or something else.

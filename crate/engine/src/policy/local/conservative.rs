@@ -1,8 +1,8 @@
 //! Conservative backfilling: every waiting job has a promise, and none is ever broken.
 
-use super::profile::Profile;
-use super::{LocalPolicy, Machine, Promises, Waiting};
+use super::{LocalManager, LocalPolicy, Promises, Waiting};
 use crate::entry::{Entry, Maker};
+use crate::platform::Profile;
 use crate::rule::Rule;
 use crate::time::Time;
 
@@ -49,28 +49,28 @@ impl LocalPolicy for Conservative {
         Promises::Everyone
     }
 
-    fn pass(&mut self, machine: &mut Machine, now: Time) -> Option<Time> {
-        let mut profile = self.profile_at(machine, now);
-        if !machine.early().is_empty() {
-            self.due = compress(machine, &mut profile, now);
+    fn pass(&mut self, manager: &mut LocalManager, now: Time) -> Option<Time> {
+        let mut profile = self.profile_at(manager, now);
+        if !manager.early().is_empty() {
+            self.due = compress(manager, &mut profile, now);
         }
         // Only new arrivals, at the end of the queue, have no reservation.
         let first_new =
-            machine.queue().iter().rposition(|job| job.reserved != Time::MAX).map_or(0, |last| last + 1);
-        for index in first_new..machine.queue().len() {
-            let job = machine.queue()[index];
+            manager.queue().iter().rposition(|job| job.reserved != Time::MAX).map_or(0, |last| last + 1);
+        for index in first_new..manager.queue().len() {
+            let job = manager.queue()[index];
             let Some(found) = profile.earlier(now, job.nodes, job.estimate, Time::MAX) else { continue };
             profile.take_found(found, job.estimate, job.nodes);
-            machine.reserve(index, found.start);
+            manager.reserve(index, found.start);
             self.due = self.due.min(found.start);
         }
         self.profile = Some(profile);
         if self.due <= now {
-            self.due = start_due(machine, now);
+            self.due = start_due(manager, now);
         }
         // After a reservation has moved forward, one that stood behind it may begin where nothing ends or arrives.
         let next = self.due;
-        if next > now && next != self.asked && !machine.queue().is_empty() {
+        if next > now && next != self.asked && !manager.queue().is_empty() {
             self.asked = next;
             return Some(next);
         }
@@ -81,13 +81,13 @@ impl LocalPolicy for Conservative {
 impl Conservative {
     /// The profile with what was given back early since the last pass; a new one, without reservations, if nodes changed
     /// hands past the queue.
-    fn profile_at(&mut self, machine: &mut Machine, now: Time) -> Profile {
-        if machine.disturbed() && self.profile.take().is_some() {
+    fn profile_at(&mut self, manager: &mut LocalManager, now: Time) -> Profile {
+        if manager.disturbed() && self.profile.take().is_some() {
             self.due = Time::MAX;
-            (0..machine.queue().len()).for_each(|index| machine.reserve(index, Time::MAX));
+            (0..manager.queue().len()).for_each(|index| manager.reserve(index, Time::MAX));
         }
-        let Some(mut profile) = self.profile.take() else { return profile_of(machine, now) };
-        for early in machine.early() {
+        let Some(mut profile) = self.profile.take() else { return profile_of(manager, now) };
+        for early in manager.early() {
             profile.give_back(early.at, early.estimated_end, early.nodes);
         }
         profile.forget_before(now);
@@ -96,14 +96,14 @@ impl Conservative {
 }
 
 /// Starts the jobs whose reservations have come, if their nodes are free. The earliest reservation of those that wait on.
-fn start_due(machine: &mut Machine, now: Time) -> Time {
+fn start_due(manager: &mut LocalManager, now: Time) -> Time {
     let mut due = Time::MAX;
     let mut index = 0;
-    while index < machine.queue().len() {
-        let job = machine.queue()[index];
-        if job.reserved <= now && job.nodes <= machine.free() {
+    while index < manager.queue().len() {
+        let job = manager.queue()[index];
+        if job.reserved <= now && job.nodes <= manager.free() {
             let rule = if index == 0 { &RESERVED } else { &HOLE };
-            machine.start(index, now, rule, [i64::from(job.nodes), (now + job.estimate).0, 0, 0]);
+            manager.start(index, now, rule, [i64::from(job.nodes), (now + job.estimate).0, 0, 0]);
         } else {
             due = due.min(job.reserved);
             index += 1;
@@ -113,9 +113,9 @@ fn start_due(machine: &mut Machine, now: Time) -> Time {
 }
 
 /// What the running jobs will use, by their estimates.
-fn profile_of(machine: &Machine, now: Time) -> Profile {
-    let mut profile = Profile::new(now, machine.nodes());
-    for (end, _, nodes) in machine.running().filter(|&(end, ..)| end > now) {
+fn profile_of(manager: &LocalManager, now: Time) -> Profile {
+    let mut profile = Profile::new(now, manager.nodes());
+    for (end, _, nodes) in manager.running().filter(|&(end, ..)| end > now) {
         profile.take(now, end, nodes.len());
     }
     profile
@@ -123,13 +123,13 @@ fn profile_of(machine: &Machine, now: Time) -> Profile {
 
 /// Moves every reservation to the earliest place, in the order of arrival. A job can always keep the place it had. The
 /// earliest reservation then.
-fn compress(machine: &mut Machine, profile: &mut Profile, now: Time) -> Time {
+fn compress(manager: &mut LocalManager, profile: &mut Profile, now: Time) -> Time {
     let mut due = Time::MAX;
     let mut last = Waiting { nodes: u32::MAX, ..Waiting::default() };
     let mut last_start = now;
     let mut index = 0;
-    while index < machine.queue().len() {
-        let job = machine.queue()[index];
+    while index < manager.queue().len() {
+        let job = manager.queue()[index];
         let (own, length, nodes) = (job.reserved, job.estimate, job.nodes);
         if own == Time::MAX {
             index += 1;
@@ -147,13 +147,13 @@ fn compress(machine: &mut Machine, profile: &mut Profile, now: Time) -> Time {
             let same = |&&other: &&Waiting| {
                 other.nodes == nodes && other.estimate == length && other.reserved == own
             };
-            if machine.queue().get(index + 1).as_ref().is_some_and(same) {
+            if manager.queue().get(index + 1).as_ref().is_some_and(same) {
                 let room = profile.least(found, own.min(start + length)) / nodes;
-                alike += machine.queue().range(index + 1..).take(room as usize - 1).take_while(same).count();
+                alike += manager.queue().range(index + 1..).take(room as usize - 1).take_while(same).count();
             }
             profile.advance(found, own, length, nodes * alike as u32);
             for mover in index..index + alike {
-                machine.reserve(mover, start);
+                manager.reserve(mover, start);
             }
         }
         index += alike;

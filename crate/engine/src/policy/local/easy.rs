@@ -4,7 +4,7 @@
 //! start cannot start later either (less time to the promise, no more nodes), so each pass looks at new arrivals only.
 
 use super::in_order::start_heads;
-use super::{LocalPolicy, Machine, Promises, Waiting};
+use super::{LocalManager, LocalPolicy, Promises, Waiting};
 use crate::entry::{Entry, Maker};
 use crate::rule::Rule;
 use crate::time::Time;
@@ -78,38 +78,38 @@ impl LocalPolicy for Easy {
         Promises::Head
     }
 
-    fn pass(&mut self, machine: &mut Machine, now: Time) -> Option<Time> {
-        if machine.given_back() || machine.disturbed() {
+    fn pass(&mut self, manager: &mut LocalManager, now: Time) -> Option<Time> {
+        if manager.given_back() || manager.disturbed() {
             self.promise = None;
         }
-        let mut promise = self.promise(machine, now)?;
+        let mut promise = self.promise(manager, now)?;
         if self.shortest_first {
-            backfill_shortest_first(machine, self.tested, now, &mut promise);
+            backfill_shortest_first(manager, self.tested, now, &mut promise);
         } else {
-            backfill_in_order(machine, self.tested, now, &mut promise);
+            backfill_in_order(manager, self.tested, now, &mut promise);
         }
-        (self.promise, self.tested) = (Some(promise), machine.queue().len());
+        (self.promise, self.tested) = (Some(promise), manager.queue().len());
         None
     }
 }
 
 impl Easy {
     /// Starts heads that fit, then gives the promise to the head that does not; none if the queue is empty.
-    fn promise(&mut self, machine: &mut Machine, now: Time) -> Option<Promise> {
+    fn promise(&mut self, manager: &mut LocalManager, now: Time) -> Option<Promise> {
         if self.promise.is_none() {
-            start_heads(machine, now);
+            start_heads(manager, now);
             self.tested = 1;
-            self.promise = Some(promise_to(machine, machine.queue().front()?));
+            self.promise = Some(promise_to(manager, manager.queue().front()?));
         }
         self.promise
     }
 }
 
 /// When enough nodes are free for `head` by the estimates, and how many are left over then.
-fn promise_to(machine: &Machine, head: &Waiting) -> Promise {
-    let mut free = machine.free();
+fn promise_to(manager: &LocalManager, head: &Waiting) -> Promise {
+    let mut free = manager.free();
     let mut shadow = Time::MAX;
-    for (end, _, nodes) in machine.running() {
+    for (end, _, nodes) in manager.running() {
         if free >= head.nodes && end > shadow {
             break;
         }
@@ -120,17 +120,17 @@ fn promise_to(machine: &Machine, head: &Waiting) -> Promise {
 }
 
 /// Starts the job at `index` if it fits and breaks no promise; uses up what is left over.
-fn try_start(machine: &mut Machine, index: usize, now: Time, promise: &mut Promise) -> bool {
-    let job = machine.queue()[index];
+fn try_start(manager: &mut LocalManager, index: usize, now: Time, promise: &mut Promise) -> bool {
+    let job = manager.queue()[index];
     let end = now + job.estimate;
-    if job.nodes > machine.free() {
+    if job.nodes > manager.free() {
         return false;
     }
     let nodes = i64::from(job.nodes);
     if end <= promise.shadow {
-        machine.start(index, now, &ENDS_IN_TIME, [nodes, end.0, promise.shadow.0, 0]);
+        manager.start(index, now, &ENDS_IN_TIME, [nodes, end.0, promise.shadow.0, 0]);
     } else if job.nodes <= promise.extra {
-        machine.start(index, now, &LEFT_OVER, [nodes, i64::from(promise.extra), promise.shadow.0, 0]);
+        manager.start(index, now, &LEFT_OVER, [nodes, i64::from(promise.extra), promise.shadow.0, 0]);
         promise.extra -= job.nodes;
     } else {
         return false;
@@ -138,27 +138,27 @@ fn try_start(machine: &mut Machine, index: usize, now: Time, promise: &mut Promi
     true
 }
 
-fn backfill_in_order(machine: &mut Machine, tested: usize, now: Time, promise: &mut Promise) {
+fn backfill_in_order(manager: &mut LocalManager, tested: usize, now: Time, promise: &mut Promise) {
     let mut index = tested;
-    while index < machine.queue().len() && machine.free() > 0 {
-        if !try_start(machine, index, now, promise) {
+    while index < manager.queue().len() && manager.free() > 0 {
+        if !try_start(manager, index, now, promise) {
             index += 1;
         }
     }
 }
 
-fn backfill_shortest_first(machine: &mut Machine, tested: usize, now: Time, promise: &mut Promise) {
-    let free = machine.free();
+fn backfill_shortest_first(manager: &mut LocalManager, tested: usize, now: Time, promise: &mut Promise) {
+    let free = manager.free();
     let fits = |job: &&Waiting| job.nodes <= free;
-    let new = machine.queue().iter().skip(tested).filter(fits);
+    let new = manager.queue().iter().skip(tested).filter(fits);
     let mut candidates: Vec<(i64, u32)> = new.map(|job| (job.estimate.0, job.arrival)).collect();
     candidates.sort_unstable();
     for (_, arrival) in candidates {
-        if machine.free() == 0 {
+        if manager.free() == 0 {
             break;
         }
         // The queue is in the order of arrival, whatever has been taken out of it.
-        let index = machine.queue().partition_point(|job| job.arrival < arrival);
-        try_start(machine, index, now, promise);
+        let index = manager.queue().partition_point(|job| job.arrival < arrival);
+        try_start(manager, index, now, promise);
     }
 }

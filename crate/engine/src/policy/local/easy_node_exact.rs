@@ -4,7 +4,7 @@
 
 use super::easy::{ENDS_IN_TIME, LEFT_OVER};
 use super::in_order::start_heads;
-use super::{LocalPolicy, Machine, Promises, Waiting};
+use super::{LocalManager, LocalPolicy, Promises, Waiting};
 use crate::entry::{Entry, Maker};
 use crate::platform::{FreeNodes, NodeSet};
 use crate::time::Time;
@@ -33,27 +33,27 @@ impl LocalPolicy for NodeExact {
         Promises::Head
     }
 
-    fn pass(&mut self, machine: &mut Machine, now: Time) -> Option<Time> {
-        pass(machine, now);
+    fn pass(&mut self, manager: &mut LocalManager, now: Time) -> Option<Time> {
+        pass(manager, now);
         None
     }
 }
 
-fn pass(machine: &mut Machine, now: Time) {
-    start_heads(machine, now);
-    let Some(&head) = machine.queue().front() else { return };
-    let (shadow, promised) = promise(machine, &head);
+fn pass(manager: &mut LocalManager, now: Time) {
+    start_heads(manager, now);
+    let Some(&head) = manager.queue().front() else { return };
+    let (shadow, promised) = promise(manager, &head);
     let mut index = 1;
-    while index < machine.queue().len() && machine.free() > 0 {
-        let job = machine.queue()[index];
+    while index < manager.queue().len() && manager.free() > 0 {
+        let job = manager.queue()[index];
         let end = now + job.estimate;
         let nodes = i64::from(job.nodes);
-        let mut allowed = machine.free_nodes().clone();
+        let mut allowed = manager.free_nodes().clone();
         let rule = if end <= shadow {
             &ENDS_IN_TIME
         } else {
             for &(first, count) in promised.ranges() {
-                (first..first + count).filter(|&node| machine.free_nodes().contains(node)).for_each(|node| {
+                (first..first + count).filter(|&node| manager.free_nodes().contains(node)).for_each(|node| {
                     allowed.take(node, 1);
                 });
             }
@@ -65,7 +65,7 @@ fn pass(machine: &mut Machine, now: Time) {
             && allowed.take_lowest(job.nodes, |first, count| on.push(first, count))
         {
             let second = if end <= shadow { end.0 } else { left_over };
-            machine.start_on(index, now, &on, rule, [nodes, second, shadow.0, 0]);
+            manager.start_on(index, now, &on, rule, [nodes, second, shadow.0, 0]);
         } else {
             index += 1;
         }
@@ -73,10 +73,10 @@ fn pass(machine: &mut Machine, now: Time) {
 }
 
 /// When enough nodes are free for `head` by the estimates, and the lowest of those then free.
-fn promise(machine: &Machine, head: &Waiting) -> (Time, NodeSet) {
-    let mut free: FreeNodes = machine.free_nodes().clone();
+fn promise(manager: &LocalManager, head: &Waiting) -> (Time, NodeSet) {
+    let mut free: FreeNodes = manager.free_nodes().clone();
     let mut shadow = Time::MAX;
-    for (end, _, nodes) in machine.running() {
+    for (end, _, nodes) in manager.running() {
         if free.count() >= head.nodes && end > shadow {
             break;
         }

@@ -1,6 +1,6 @@
 //! Policies that start jobs strictly in the order of the queue: the head blocks all behind it.
 
-use super::{LocalPolicy, Machine, Waiting};
+use super::{LocalManager, LocalPolicy, Waiting};
 use crate::entry::{Entry, Maker};
 use crate::rule::Rule;
 use crate::time::Time;
@@ -78,18 +78,18 @@ impl LocalPolicy for InOrder {
         (self.rank)(job)
     }
 
-    fn pass(&mut self, machine: &mut Machine, now: Time) -> Option<Time> {
-        start_heads(machine, now);
+    fn pass(&mut self, manager: &mut LocalManager, now: Time) -> Option<Time> {
+        start_heads(manager, now);
         None
     }
 }
 
 /// Starts jobs from the head of the queue while they fit.
-pub(super) fn start_heads(machine: &mut Machine, now: Time) {
-    while let Some(head) = machine.queue().front()
-        && head.nodes <= machine.free()
+pub(super) fn start_heads(manager: &mut LocalManager, now: Time) {
+    while let Some(head) = manager.queue().front()
+        && head.nodes <= manager.free()
     {
-        let values = [i64::from(head.nodes), i64::from(machine.free()), 0, 0];
-        machine.start(0, now, &HEAD, values);
+        let values = [i64::from(head.nodes), i64::from(manager.free()), 0, 0];
+        manager.start(0, now, &HEAD, values);
     }
 }

@@ -1,16 +1,15 @@
 //! Which waiting job starts next on one cluster: the policies of local resource managers.
 //!
-//! A policy is an order of the queue and a pass over a [`Machine`]: it starts what may start now and returns. It sees
+//! A policy is an order of the queue and a pass over a [`LocalManager`]: it starts what may start now and returns. It sees
 //! estimates, never run times.
 
 mod conservative;
 mod easy;
 mod easy_node_exact;
 mod in_order;
-mod machine;
-mod profile;
+mod manager;
 
-pub use machine::{Machine, Started, Waiting};
+pub use manager::{LocalManager, Started, Waiting};
 
 use crate::entry::{Family, Policies};
 use crate::time::Time;
@@ -31,7 +30,7 @@ pub trait LocalPolicy {
     }
 
     /// Starts all jobs that may start now. When it wants to look again even if nothing happens, if it does.
-    fn pass(&mut self, machine: &mut Machine, now: Time) -> Option<Time>;
+    fn pass(&mut self, manager: &mut LocalManager, now: Time) -> Option<Time>;
 }
 
 /// Whom a policy promises a start that others may not delay.

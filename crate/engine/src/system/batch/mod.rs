@@ -10,11 +10,11 @@ mod tests;
 use crate::entry::{Accepts, Baseline, Entry, Parameters, Role, Words};
 use crate::event::Class;
 use crate::platform::Platform;
-use crate::policy::local::{LOCAL_POLICIES, LocalPolicy, Machine, Started};
-use crate::policy::routing::{Arrival, ROUTING_POLICIES, RoutingPolicy, Site};
-use crate::record::{Recorder, Standing, Status, Subject};
+use crate::policy::local::{LOCAL_POLICIES, LocalPolicy, Started};
+use crate::policy::routing::{self, Arrival, ROUTING_POLICIES, RoutingPolicy};
+use crate::record::{Phase, Recorder, Standing, Status, Subject};
 use crate::rule::SubjectId;
-use crate::system::parts::Arrivals;
+use crate::system::parts::{Arrivals, Site};
 use crate::system::{Context, Input, Run, Simulation, System, SystemKind};
 use crate::time::{Span, Time};
 use crate::workload::generator::Work;
@@ -133,13 +133,11 @@ pub struct Batch {
     /// The policy of each cluster, and that of the grid.
     local: Vec<Box<dyn LocalPolicy>>,
     routing: Box<dyn RoutingPolicy>,
-    machines: Vec<Machine>,
     sites: Vec<Site>,
-    /// The first row of each cluster.
-    first_row: Vec<u32>,
+    /// What the routing policy sees of each cluster.
+    seen: Vec<routing::Site>,
     ended: u32,
-    /// Clusters to look at before the instant ends, and jobs that arrived in it and wait, while decisions are kept.
-    touched: Vec<bool>,
+    /// Jobs that arrived in this instant and wait, while decisions are kept.
     arrived: Vec<(SubjectId, usize)>,
     started: Vec<Started>,
     scores: Vec<f64>,
@@ -153,11 +151,9 @@ pub fn simulation(
     options: Options,
     (horizon, decisions): (Time, usize),
 ) -> Simulation<Batch> {
-    let machines: Vec<Machine> =
-        platform.clusters.iter().map(|cluster| Machine::new(cluster.nodes)).collect();
-    let site = |(cluster, machine): (&crate::platform::Cluster, &Machine)| Site {
+    let seen = |cluster: &crate::platform::Cluster| routing::Site {
         nodes: cluster.nodes,
-        free: machine.free(),
+        free: cluster.nodes,
         queued: 0,
         speed: cluster.speed,
         backlog_s: 0.0,
@@ -166,14 +162,12 @@ pub fn simulation(
         options,
         local,
         routing,
-        sites: platform.clusters.iter().zip(&machines).map(site).collect(),
-        first_row: (0..machines.len()).map(|cluster| platform.first_row(cluster)).collect(),
+        sites: Site::all(platform),
+        seen: platform.clusters.iter().map(seen).collect(),
         ended: 0,
-        touched: vec![false; machines.len()],
         arrived: Vec::new(),
         started: Vec::new(),
         scores: Vec::new(),
-        machines,
         jobs: Arrivals::new(jobs, |job| job.submit),
     };
     Simulation::new(system, Recorder::new(platform, decisions), 0, horizon)
@@ -207,7 +201,7 @@ impl System for Batch {
             Event::Finish { job, cluster, estimated_end } => {
                 self.finish(job, usize::from(cluster), estimated_end, cx);
             }
-            Event::Look { cluster } => self.touched[cluster as usize] = true,
+            Event::Look { cluster } => self.sites[cluster as usize].touched = true,
         }
         if self.options.per_event() {
             self.release_overdue(cx);
@@ -244,21 +238,22 @@ impl Batch {
         let job = &self.jobs.list()[id as usize];
         let (nodes, home) = (job.nodes, job.home);
         let (_, estimate, _) = self.options.times(job);
-        let home = if home == UNKNOWN { None } else { Some(home as usize % self.machines.len()) };
+        let home = if home == UNKNOWN { None } else { Some(home as usize % self.sites.len()) };
         let Some(cluster) = self.route(&Arrival { nodes, home, count: id }, cx.now()) else {
             self.ended += 1;
             cx.record.reject(id);
             reasons::too_large(&mut cx.record, (id, nodes), cx.now);
             return;
         };
-        if self.machines.len() > 1 {
+        if self.sites.len() > 1 {
             reasons::routed(&mut cx.record, id, cx.now, self.routing.rule(), cluster, &self.scores);
         }
         cx.record.queue(id, cx.now, cluster);
         // At least a moment: a promise of no length could not be kept.
-        let estimate = estimate.at_speed(self.sites[cluster].speed).max(Span(1));
-        self.machines[cluster].enqueue(id, nodes, estimate, &*self.local[cluster]);
-        self.touched[cluster] = true;
+        let site = &mut self.sites[cluster];
+        let estimate = estimate.at_speed(site.speed).max(Span(1));
+        site.manager.enqueue(id, nodes, estimate, &*self.local[cluster]);
+        site.touched = true;
         if cx.record.wants_reasons() {
             self.arrived.push((id, cluster));
         }
@@ -266,31 +261,32 @@ impl Batch {
 
     /// The cluster for a job; none if it is too large for all.
     fn route(&mut self, job: &Arrival, now: Time) -> Option<usize> {
-        if let [machine] = &self.machines[..] {
-            return (job.nodes <= machine.nodes()).then_some(0);
+        if let [site] = &self.sites[..] {
+            return (job.nodes <= site.manager.nodes()).then_some(0);
         }
-        for (site, machine) in self.sites.iter_mut().zip(&self.machines) {
-            site.free = machine.free();
-            site.queued = machine.queue().len() as u32;
-            site.backlog_s = machine.work_left(now) as f64 / (f64::from(site.nodes) * 1e6);
+        for (seen, Site { manager, .. }) in self.seen.iter_mut().zip(&self.sites) {
+            seen.free = manager.free();
+            seen.queued = manager.queue().len() as u32;
+            seen.backlog_s = manager.work_left(now) as f64 / (f64::from(seen.nodes) * 1e6);
         }
-        self.routing.route(job, &self.sites, &mut self.scores)
+        self.routing.route(job, &self.seen, &mut self.scores)
     }
 
     fn finish(&mut self, id: SubjectId, cluster: usize, estimated_end: Time, cx: &mut Context<Event>) {
-        if !self.machines[cluster].release(estimated_end, id, cx.now()) {
+        let site = &mut self.sites[cluster];
+        if !site.manager.release(estimated_end, id, cx.now()) {
             return;
         }
+        site.touched = true;
         let (_, _, killed) = self.options.times(&self.jobs.list()[id as usize]);
         cx.record.finish(id, cx.now, if killed { Status::Killed } else { Status::Done });
         self.ended += 1;
-        self.touched[cluster] = true;
     }
 
     /// Jobs whose estimates end now give their nodes back, before their own end has its turn.
     fn release_overdue(&mut self, cx: &mut Context<Event>) {
-        for cluster in 0..self.machines.len() {
-            while let Some((estimated_end, job)) = self.machines[cluster].overdue(cx.now()) {
+        for cluster in 0..self.sites.len() {
+            while let Some((estimated_end, job)) = self.sites[cluster].manager.overdue(cx.now()) {
                 self.finish(job, cluster, estimated_end, cx);
             }
         }
@@ -298,12 +294,12 @@ impl Batch {
 
     /// Lets the local policies start what they want on the clusters where something changed.
     fn look(&mut self, cx: &mut Context<Event>) {
-        for cluster in 0..self.machines.len() {
-            if !std::mem::take(&mut self.touched[cluster]) {
+        for cluster in 0..self.sites.len() {
+            let site = &mut self.sites[cluster];
+            if !std::mem::take(&mut site.touched) {
                 continue;
             }
-            let again = self.machines[cluster].pass(&mut *self.local[cluster], cx.now());
-            self.machines[cluster].take_started(&mut self.started);
+            let again = site.manager.pass(&mut *self.local[cluster], cx.now(), &mut self.started);
             if let Some(time) = again {
                 self.schedule(time, Event::Look { cluster: cluster as u32 }, cx);
             }
@@ -313,7 +309,7 @@ impl Batch {
             self.started.clear();
         }
         if !self.arrived.is_empty() {
-            reasons::waiting(&mut cx.record, cx.now, &self.arrived, &self.machines, self.local[0].promises());
+            reasons::waiting(&mut cx.record, cx.now, &self.arrived, &self.sites, self.local[0].promises());
             self.arrived.clear();
         }
     }
@@ -322,13 +318,10 @@ impl Batch {
         let Started { job, estimated_end, .. } = started;
         reasons::started(&mut cx.record, cx.now, &started, cluster);
         cx.record.start(job, cx.now);
-        if let Some(nodes) = self.machines[cluster].nodes_of(estimated_end, job) {
-            for &(first, count) in nodes.ranges() {
-                cx.record.hold(job, self.first_row[cluster] + first, count);
-            }
-        }
+        let site = &self.sites[cluster];
+        site.occupy(&mut cx.record, cx.now, job, (estimated_end, job), Phase::WORKS);
         let (run, _, _) = self.options.times(&self.jobs.list()[job as usize]);
-        let end = cx.now() + run.at_speed(self.sites[cluster].speed);
+        let end = cx.now() + run.at_speed(site.speed);
         self.schedule(end, Event::Finish { job, cluster: cluster as u16, estimated_end }, cx);
         if !self.arrived.is_empty() {
             self.arrived.retain(|&(id, _)| id != job);

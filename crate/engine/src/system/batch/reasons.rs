@@ -1,10 +1,11 @@
 //! Why batch queues do what they do: what is written down of their decisions, and why jobs wait at any moment.
 
-use crate::policy::local::{LocalPolicy, Machine, Promises, Started, Waiting};
+use crate::policy::local::{LocalPolicy, Promises, Started, Waiting};
 use crate::record::{Recorder, Standing};
 use crate::rule::Candidate;
 use crate::rule::{Decision, Rule, SubjectId};
 use crate::system::line::{Line, enough_at, estimated_ends};
+use crate::system::parts::Site;
 use crate::time::{Span, Time};
 
 const TOO_LARGE: Rule = Rule {
@@ -127,29 +128,29 @@ pub(super) fn waiting(
     record: &mut Recorder,
     now: Time,
     arrived: &[(SubjectId, usize)],
-    machines: &[Machine],
+    sites: &[Site],
     promises: Promises,
 ) {
     for &(job, cluster) in arrived {
         if !record.wants_reasons() {
             return;
         }
-        let machine = &machines[cluster];
+        let manager = &sites[cluster].manager;
         let (Some(head), Some(own)) =
-            (machine.queue().front(), machine.queue().iter().rev().find(|waiting| waiting.job == job))
+            (manager.queue().front(), manager.queue().iter().rev().find(|waiting| waiting.job == job))
         else {
             continue;
         };
         if own.reserved != Time::MAX {
-            let rule = if own.nodes > machine.free() { &RESERVED } else { &RESERVED_BEHIND };
-            let values = [i64::from(own.nodes), i64::from(machine.free()), own.reserved.0];
+            let rule = if own.nodes > manager.free() { &RESERVED } else { &RESERVED_BEHIND };
+            let values = [i64::from(own.nodes), i64::from(manager.free()), own.reserved.0];
             record.decide(Decision::new(now, job, rule).values(values));
             continue;
         }
-        let running = machine.running().map(|(end, _, nodes)| (end, nodes.len()));
-        let promised = || enough_at(head.nodes, machine.free(), running);
+        let running = manager.running().map(|(end, _, nodes)| (end, nodes.len()));
+        let promised = || enough_at(head.nodes, manager.free(), running);
         let before = Before {
-            free: machine.free(),
+            free: manager.free(),
             head: head.job,
             needs: head.nodes,
             promised: if head.job == job || promises == Promises::Head { promised() } else { None },

@@ -1,31 +1,17 @@
-//! The machines under a KOALA grid: local managers, and the claims of the grid on their nodes.
+//! The clusters under a KOALA grid, and the claims of the grid on their nodes.
 //!
 //! A local manager has its own queue for local users. The grid comes as one more user: its placeholders start at once on
 //! free nodes or not at all, and never while a local job waits, as they would stand behind it.
 
 use super::options::Options;
 use super::{Event, NONE};
-use crate::platform::{Network, NodeSet, Platform};
-use crate::policy::local::Machine;
+use crate::platform::{Network, Platform};
 use crate::record::{Phase, Recorder};
 use crate::rng::Stream;
 use crate::rule::SubjectId;
+use crate::system::parts::Site;
 use crate::time::{Span, Time};
 use crate::workload::grid::{InputFile, Request};
-
-/// A cluster under its local manager.
-pub(super) struct Site {
-    /// Nodes and queue of the local manager.
-    pub machine: Machine,
-    /// Its first row in the picture.
-    pub first_row: u32,
-    /// Nodes held by grid jobs, scavengers not among them.
-    pub used: u32,
-    /// Nodes held by scavengers.
-    pub scavenged: u32,
-    /// Something changed that its local policy has not seen.
-    pub touched: bool,
-}
 
 /// Nodes of one cluster that the grid holds for someone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,9 +52,12 @@ impl Wish {
     }
 }
 
-/// The machines, what is known of them, and what runners have to say to the scheduler.
+/// The clusters, what is known of them, and what runners have to say to the scheduler.
 pub(super) struct Grid {
     pub sites: Vec<Site>,
+    /// Nodes of each cluster held by grid jobs, scavengers not among them, and by scavengers.
+    pub used: Vec<u32>,
+    pub scavenged: Vec<u32>,
     pub speeds: Vec<f64>,
     pub network: Network,
     pub options: Options,
@@ -89,21 +78,15 @@ pub(super) struct Grid {
     pub occupied: u64,
     /// Nodes were given back since the last scan of the placement queue.
     pub freed: bool,
-    /// Spare node ranges for writing intervals.
-    ranges: Vec<(u32, u32)>,
 }
 
 impl Grid {
     pub(super) fn new(platform: &Platform, options: Options, chance: Stream) -> Self {
-        let site = |(i, cluster): (usize, &crate::platform::Cluster)| Site {
-            machine: Machine::new(cluster.nodes),
-            first_row: platform.first_row(i),
-            used: 0,
-            scavenged: 0,
-            touched: false,
-        };
+        let clusters = platform.clusters.len();
         Self {
-            sites: platform.clusters.iter().enumerate().map(site).collect(),
+            sites: Site::all(platform),
+            used: vec![0; clusters],
+            scavenged: vec![0; clusters],
             speeds: platform.clusters.iter().map(|cluster| cluster.speed).collect(),
             network: platform.network.clone(),
             options,
@@ -116,22 +99,21 @@ impl Grid {
             last_holder: u32::MAX,
             occupied: 0,
             freed: false,
-            ranges: Vec::new(),
         }
     }
 
     /// Nodes that a placeholder would get at once; none while a local job waits.
     pub(super) fn idle(&self, cluster: usize) -> u32 {
-        let machine = &self.sites[cluster].machine;
-        if machine.queue().is_empty() { machine.free() } else { 0 }
+        let manager = &self.sites[cluster].manager;
+        if manager.queue().is_empty() { manager.free() } else { 0 }
     }
 
     /// Takes nodes for a grid job. False if they are not there.
     pub(super) fn take(&mut self, claim: Claim) -> bool {
-        let site = &mut self.sites[usize::from(claim.cluster)];
-        let taken = site.machine.claim(claim.until, claim.holder, claim.nodes);
+        let cluster = usize::from(claim.cluster);
+        let taken = self.sites[cluster].manager.claim(claim.until, claim.holder, claim.nodes);
         if taken {
-            site.used += claim.nodes;
+            self.used[cluster] += claim.nodes;
         }
         taken
     }
@@ -139,8 +121,8 @@ impl Grid {
     /// Gives all nodes of a grid job's claim back.
     pub(super) fn give_back(&mut self, claim: Claim, now: Time) {
         let site = &mut self.sites[usize::from(claim.cluster)];
-        if site.machine.release(claim.until, claim.holder, now) {
-            site.used -= claim.nodes;
+        if site.manager.release(claim.until, claim.holder, now) {
+            self.used[usize::from(claim.cluster)] -= claim.nodes;
             (site.touched, self.freed) = (true, true);
         }
     }
@@ -148,15 +130,10 @@ impl Grid {
     /// Gives some nodes of a grid job's claim back, the highest.
     pub(super) fn reduce(&mut self, claim: &mut Claim, nodes: u32) {
         let site = &mut self.sites[usize::from(claim.cluster)];
-        site.machine.reduce(claim.until, claim.holder, nodes);
-        site.used -= nodes;
+        site.manager.reduce(claim.until, claim.holder, nodes);
+        self.used[usize::from(claim.cluster)] -= nodes;
         claim.nodes -= nodes;
         (site.touched, self.freed) = (true, true);
-    }
-
-    /// The nodes of a claim.
-    fn nodes(&self, claim: Claim) -> Option<&NodeSet> {
-        self.sites[usize::from(claim.cluster)].machine.nodes_of(claim.until, claim.holder)
     }
 
     /// Writes down that a subject holds a claim from now on, and what it does there.
@@ -168,16 +145,8 @@ impl Grid {
         claim: Claim,
         phase: Phase,
     ) {
-        let mut ranges = std::mem::take(&mut self.ranges);
-        ranges.clear();
-        if let Some(nodes) = self.nodes(claim) {
-            ranges.extend_from_slice(nodes.ranges());
-        }
-        let first_row = self.sites[usize::from(claim.cluster)].first_row;
-        for &(first, count) in &ranges {
-            record.occupy(subject, now, (first_row + first, count), phase);
-        }
-        self.ranges = ranges;
+        let site = &self.sites[usize::from(claim.cluster)];
+        site.occupy(record, now, subject, (claim.until, claim.holder), phase);
         self.occupied += 1;
     }
 
@@ -262,7 +231,7 @@ impl Desk<'_> {
 
     /// Makes two claims one.
     pub fn merge(&mut self, claim: &mut Claim, beside: Claim) {
-        self.grid.sites[usize::from(claim.cluster)].machine.merge(claim.until, beside.holder, claim.holder);
+        self.grid.sites[usize::from(claim.cluster)].manager.merge(claim.until, beside.holder, claim.holder);
         claim.nodes += beside.nodes;
     }
 
@@ -333,11 +302,11 @@ impl Desk<'_> {
     /// Takes one idle node for a scavenger; `holder` is unique among its claims. The row of the node.
     pub fn scavenge_node(&mut self, cluster: u16, holder: u32) -> Option<u32> {
         let site = &mut self.grid.sites[usize::from(cluster)];
-        if !site.machine.claim(Time::ZERO, holder, 1) {
+        if !site.manager.claim(Time::ZERO, holder, 1) {
             return None;
         }
-        site.scavenged += 1;
-        let first = site.machine.nodes_of(Time::ZERO, holder)?.iter().next()?;
+        self.grid.scavenged[usize::from(cluster)] += 1;
+        let first = site.manager.nodes_of(Time::ZERO, holder)?.iter().next()?;
         Some(site.first_row + first)
     }
 
@@ -345,8 +314,8 @@ impl Desk<'_> {
     pub fn leave_node(&mut self, cluster: u16, holder: u32) {
         let now = self.now();
         let site = &mut self.grid.sites[usize::from(cluster)];
-        if site.machine.release(Time::ZERO, holder, now) {
-            site.scavenged -= 1;
+        if site.manager.release(Time::ZERO, holder, now) {
+            self.grid.scavenged[usize::from(cluster)] -= 1;
             (site.touched, self.grid.freed) = (true, true);
         }
     }

@@ -93,10 +93,9 @@ impl Koala {
     fn grow(&mut self, cx: &mut Context<Event>) {
         let limit = self.grid.options.growth_limit_nodes;
         for cluster in 0..self.grid.sites.len() {
-            let room =
-                if limit == 0 { u32::MAX } else { limit.saturating_sub(self.grid.sites[cluster].used) };
+            let room = if limit == 0 { u32::MAX } else { limit.saturating_sub(self.grid.used[cluster]) };
             let site = &self.grid.sites[cluster];
-            let scavenged = if site.machine.queue().is_empty() { site.scavenged } else { 0 };
+            let scavenged = if site.manager.queue().is_empty() { self.grid.scavenged[cluster] } else { 0 };
             let available = (self.grid.idle(cluster) + scavenged).min(room);
             let (list, running) = self.elastic_in(cluster);
             let can = running.iter().any(|job| job.size < job.max);

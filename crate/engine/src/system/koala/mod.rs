@@ -27,7 +27,7 @@ use crate::policy::fair_share::{FAIR_SHARE_POLICIES, FairSharePolicy, Share};
 use crate::policy::local::{LOCAL_POLICIES, LocalPolicy, Started};
 use crate::policy::malleability::{MALLEABILITY_POLICIES, MalleabilityPolicy};
 use crate::policy::placement::{Component, PLACEMENT_POLICIES, PlacementPolicy};
-use crate::record::{self, Kind, Recorder, Standing, Status, Subject};
+use crate::record::{self, Kind, Phase, Recorder, Standing, Status, Subject};
 use crate::rng::Streams;
 use crate::rule::SubjectId;
 use crate::system::parts::{Arrivals, Periodic};
@@ -330,7 +330,7 @@ impl Koala {
         let (job, id) = (&self.local_jobs.list()[next], self.first_local + next as SubjectId);
         let home = if job.home == UNKNOWN { 0 } else { job.home as usize % self.grid.sites.len() };
         let site = &mut self.grid.sites[home];
-        if job.nodes > site.machine.nodes() {
+        if job.nodes > site.manager.nodes() {
             self.grid.ended += 1;
             cx.record.reject(id);
             reasons::impossible(&mut cx.record, cx.now, (id, job.nodes));
@@ -338,12 +338,12 @@ impl Koala {
         }
         cx.record.queue(id, cx.now, home);
         let estimate = job.estimate.unwrap_or(job.run).max(job.run).max(Span(1));
-        site.machine.enqueue(id, job.nodes, estimate, &*self.policies.local[home]);
+        site.manager.enqueue(id, job.nodes, estimate, &*self.policies.local[home]);
         site.touched = true;
     }
 
     fn end_local(&mut self, id: SubjectId, cluster: usize, estimated_end: Time, cx: &mut Context<Event>) {
-        if self.grid.sites[cluster].machine.release(estimated_end, id, cx.now()) {
+        if self.grid.sites[cluster].manager.release(estimated_end, id, cx.now()) {
             cx.record.finish(id, cx.now, Status::Done);
             self.grid.ended += 1;
             self.grid.sites[cluster].touched = true;
@@ -390,28 +390,23 @@ impl Koala {
     fn start_local(&mut self, cx: &mut Context<Event>) {
         for cluster in 0..self.grid.sites.len() {
             let site = &mut self.grid.sites[cluster];
-            if !std::mem::take(&mut site.touched) || site.machine.queue().is_empty() {
+            if !std::mem::take(&mut site.touched) || site.manager.queue().is_empty() {
                 continue;
             }
-
-            let again = site.machine.pass(&mut *self.policies.local[cluster], cx.now());
-            site.machine.take_started(&mut self.started);
+            let again = site.manager.pass(&mut *self.policies.local[cluster], cx.now(), &mut self.started);
             if let Some(time) = again {
                 cx.schedule(time, class::SUBMIT, Event::Look { cluster: cluster as u32 });
             }
             for Started { job, estimated_end, .. } in self.started.drain(..) {
                 cx.record.start(job, cx.now);
-                let nodes = site.machine.nodes_of(estimated_end, job);
-                for &(first, count) in nodes.into_iter().flat_map(crate::platform::NodeSet::ranges) {
-                    cx.record.hold(job, site.first_row + first, count);
-                }
+                site.occupy(&mut cx.record, cx.now, job, (estimated_end, job), Phase::WORKS);
                 let run = self.local_jobs.list()[(job - self.first_local) as usize].run;
                 let end = Event::LocalEnd { job, cluster: cluster as u16, estimated_end };
                 cx.schedule(cx.now() + run, class::FINISH, end);
                 self.grid.occupied += 1;
             }
             // When no local job waits any more, the grid may have what is left.
-            self.grid.freed |= site.machine.queue().is_empty();
+            self.grid.freed |= site.manager.queue().is_empty();
         }
     }
 }

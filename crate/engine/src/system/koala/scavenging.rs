@@ -217,7 +217,7 @@ impl Koala {
         let poll = self.grid.options.poll_s;
         for cluster in 0..self.grid.sites.len() {
             let site = &self.grid.sites[cluster];
-            let waits = !site.machine.queue().is_empty() && site.scavenged > 0;
+            let waits = !site.manager.queue().is_empty() && self.grid.scavenged[cluster] > 0;
             if waits && !self.scavenging.looking[cluster] && !self.scavenging.reclaiming[cluster] {
                 self.scavenging.looking[cluster] = true;
                 cx.schedule(
@@ -238,7 +238,7 @@ impl Koala {
     /// The queue of local jobs is looked at; if one waits, nodes will be taken for it.
     pub(super) fn look_for_local(&mut self, cluster: usize, cx: &mut Context<Event>) {
         self.scavenging.looking[cluster] = false;
-        if !self.grid.sites[cluster].machine.queue().is_empty() {
+        if !self.grid.sites[cluster].manager.queue().is_empty() {
             self.scavenging.reclaiming[cluster] = true;
             let there = cx.now() + self.grid.reclaim_delay();
             cx.schedule(there, class::ARRIVE, Event::Reclaim { cluster: cluster as u32 });
@@ -248,10 +248,10 @@ impl Koala {
     /// Nodes are taken for the local jobs that wait: as many as they lack, the first of them first.
     pub(super) fn reclaim_for_local(&mut self, cluster: usize, cx: &mut Context<Event>) {
         self.scavenging.reclaiming[cluster] = false;
-        let machine = &self.grid.sites[cluster].machine;
-        let needed = machine.queue().iter().map(|job| job.nodes).fold(0, u32::saturating_add);
-        let missing = needed.saturating_sub(machine.free());
-        if missing > 0 && !machine.queue().is_empty() {
+        let manager = &self.grid.sites[cluster].manager;
+        let needed = manager.queue().iter().map(|job| job.nodes).fold(0, u32::saturating_add);
+        let missing = needed.saturating_sub(manager.free());
+        if missing > 0 && !manager.queue().is_empty() {
             self.reclaim(cluster, missing, cx);
             self.grid.sites[cluster].touched = true;
         }
@@ -261,16 +261,16 @@ impl Koala {
 impl Grid {
     /// How many more nodes of a cluster may be scavenged, by the rules of its owners.
     fn usable(&self, cluster: usize, now: Time) -> u32 {
-        let site = &self.sites[cluster];
+        let (manager, scavenged) = (&self.sites[cluster].manager, self.scavenged[cluster]);
         let rules = &self.options.idleness;
-        let nodes = f64::from(site.machine.nodes());
-        let idle = site.machine.free() + site.scavenged;
+        let nodes = f64::from(manager.nodes());
+        let idle = manager.free() + scavenged;
         if !rules.open(now)
             || f64::from(idle) < rules.idle_share_min * nodes
-            || (rules.empty_local_queue && !site.machine.queue().is_empty())
+            || (rules.empty_local_queue && !manager.queue().is_empty())
         {
             return 0;
         }
-        ((rules.scavenged_share_max * nodes) as u32).saturating_sub(site.scavenged)
+        ((rules.scavenged_share_max * nodes) as u32).saturating_sub(scavenged)
     }
 }

@@ -86,7 +86,8 @@ impl Koala {
     /// Nodes of a cluster that the grid could have: idle ones, and those of scavengers unless local jobs wait for them.
     fn available(&self, cluster: usize) -> u32 {
         let site = &self.grid.sites[cluster];
-        self.grid.idle(cluster) + if site.machine.queue().is_empty() { site.scavenged } else { 0 }
+        self.grid.idle(cluster)
+            + if site.manager.queue().is_empty() { self.grid.scavenged[cluster] } else { 0 }
     }
 
     /// Notes the idle nodes of each cluster as the scheduler sees them: those of scavengers count, as they can be had.
@@ -104,7 +105,7 @@ impl Koala {
     /// True if a wish could be met on an idle grid.
     fn possible(&mut self, wish: &Wish) -> bool {
         self.idle.clear();
-        self.idle.extend(self.grid.sites.iter().map(|site| site.machine.nodes()));
+        self.idle.extend(self.grid.sites.iter().map(|site| site.manager.nodes()));
         let view = View { idle: &self.idle, speed: &self.grid.speeds, network: &self.grid.network };
         self.policies.placement.place(&ask(wish, &wish.request), &view, &mut self.components)
     }

@@ -2,8 +2,10 @@
 
 mod arrivals;
 mod periodic;
+mod site;
 mod staging;
 
 pub(super) use arrivals::Arrivals;
 pub(super) use periodic::{Periodic, multiple_after};
+pub(super) use site::Site;
 pub(super) use staging::{Staging, from_nearest};

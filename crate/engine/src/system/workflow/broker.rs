@@ -140,9 +140,9 @@ impl WorkflowSystem {
         if knows >= Knows::Files {
             let inputs = inputs(broker.dag.inputs.of(local), self.staged_everywhere);
             let delays = self.files.delays(inputs, broker.first_file, now);
-            self.sites.iter_mut().zip(delays).for_each(|(site, delay)| site.delay = delay);
+            self.seen.iter_mut().zip(delays).for_each(|(site, delay)| site.delay = delay);
         }
-        for (site, cluster) in self.sites.iter_mut().zip(&mut self.clusters) {
+        for (site, cluster) in self.seen.iter_mut().zip(&mut self.clusters) {
             site.demand = cluster.demand;
             if knows >= Knows::Starts && site.nodes >= task.nodes {
                 if !cluster.forecast.valid {
@@ -152,7 +152,7 @@ impl WorkflowSystem {
             }
         }
         let question =
-            Question { nodes: task.nodes, run: task.run, widest: broker.widest, now, sites: &self.sites };
+            Question { nodes: task.nodes, run: task.run, widest: broker.widest, now, sites: &self.seen };
         let cluster =
             policy.pick(&question, &mut self.scores).expect("tasks that no cluster can hold were refused");
         broker.under_way += 1;
@@ -244,7 +244,7 @@ impl WorkflowSystem {
                     let cluster = &self.clusters[index];
                     let head = cluster.queue.front().copied().unwrap_or(id);
                     let head = (head, self.tasks[head as usize].nodes);
-                    let free = cluster.machine.free();
+                    let free = cluster.site.manager.free();
                     let told = reasons::queued((id, nodes), cx.now, index, head, free);
                     cx.record.decide(told);
                 }

@@ -1,27 +1,20 @@
 //! One cluster: free nodes, a queue that is served first come first served, and a forecast of it.
 
 use super::Task;
-use crate::platform::NodeSet;
-use crate::policy::local::Machine;
+use crate::system::parts::Site;
 use crate::time::{Span, Time};
 use std::collections::{BTreeMap, VecDeque};
 
-/// A cluster under its local resource manager.
+/// A cluster and its tasks.
 #[derive(Debug)]
 pub(super) struct Cluster {
-    pub(super) speed: f64,
-    /// Its first row in the trace.
-    pub(super) first_row: u32,
-    /// Its nodes, and the tasks that hold them.
-    pub(super) machine: Machine,
+    pub(super) site: Site,
     /// Tasks whose files are there, next first.
     pub(super) queue: VecDeque<u32>,
     /// Tasks whose files are on their way, in the order in which they were sent.
     pub(super) coming: VecDeque<u32>,
     /// The nodes that all of them need.
     pub(super) demand: u64,
-    /// True if a task may be able to start.
-    pub(super) touched: bool,
     pub(super) forecast: Forecast,
 }
 
@@ -85,15 +78,12 @@ impl Forecast {
 }
 
 impl Cluster {
-    pub(super) fn new(nodes: u32, speed: f64, first_row: u32) -> Self {
+    pub(super) fn new(site: Site) -> Self {
         Self {
-            speed,
-            first_row,
-            machine: Machine::new(nodes),
+            site,
             queue: VecDeque::new(),
             coming: VecDeque::new(),
             demand: 0,
-            touched: false,
             forecast: Forecast::default(),
         }
     }
@@ -101,14 +91,14 @@ impl Cluster {
     /// Makes the forecast anew from what is there.
     pub(super) fn foresee(&mut self, tasks: &mut [Task], now: Time) {
         self.forecast.clear();
-        self.forecast.give(Time::ZERO, self.machine.free());
-        for (end, _, nodes) in self.machine.running() {
+        self.forecast.give(Time::ZERO, self.site.manager.free());
+        for (end, _, nodes) in self.site.manager.running() {
             self.forecast.give(end, nodes.len());
         }
         let queued = self.queue.iter().map(|&id| (id, true));
         for (id, queued) in queued.chain(self.coming.iter().map(|&id| (id, false))) {
             let task = &tasks[id as usize];
-            let start = self.forecast.add(task, task.run.at_speed(self.speed), queued, now);
+            let start = self.forecast.add(task, task.run.at_speed(self.site.speed), queued, now);
             tasks[id as usize].expected = start;
         }
     }
@@ -122,7 +112,7 @@ impl Cluster {
             self.coming.push_back(id);
         }
         if self.forecast.valid {
-            let start = self.forecast.add(task, task.run.at_speed(self.speed), queued, now);
+            let start = self.forecast.add(task, task.run.at_speed(self.site.speed), queued, now);
             tasks[id as usize].expected = start;
         }
     }
@@ -145,21 +135,20 @@ impl Cluster {
     /// The next task, if it can start now.
     pub(super) fn next(&mut self, tasks: &[Task]) -> Option<u32> {
         let &id = self.queue.front()?;
-        (tasks[id as usize].nodes <= self.machine.free()).then(|| self.queue.pop_front()).flatten()
+        (tasks[id as usize].nodes <= self.site.manager.free()).then(|| self.queue.pop_front()).flatten()
     }
 
-    /// A task holds nodes until `end`: which, as ranges.
-    pub(super) fn start(&mut self, id: u32, task: &Task, now: Time, end: Time) -> &[(u32, u32)] {
+    /// A task takes nodes until `end`.
+    pub(super) fn start(&mut self, id: u32, task: &Task, now: Time, end: Time) {
         self.forecast.valid &= task.expected == now;
-        let taken = self.machine.claim(end, id, task.nodes);
+        let taken = self.site.manager.claim(end, id, task.nodes);
         debug_assert!(taken, "{} nodes are free", task.nodes);
-        self.machine.nodes_of(end, id).map_or(&[], NodeSet::ranges)
     }
 
     /// A task that held `nodes` nodes until now gives them back.
     pub(super) fn finish(&mut self, id: u32, nodes: u32, now: Time) {
-        self.machine.release(now, id, now);
+        self.site.manager.release(now, id, now);
         self.demand -= u64::from(nodes);
-        self.touched = true;
+        self.site.touched = true;
     }
 }

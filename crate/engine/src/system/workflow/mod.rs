@@ -16,10 +16,10 @@ mod tests;
 use crate::entry::{Accepts, Baseline, Entry, Maker, Parameters, Role, Settings, Words};
 use crate::order;
 use crate::platform::Platform;
-use crate::policy::workflow::{Dag, Links, Site, WORKFLOW_POLICIES, Way, WorkflowPolicy, longest};
-use crate::record::{Recorder, Standing, Status, Subject};
+use crate::policy::workflow::{self, Dag, Links, WORKFLOW_POLICIES, Way, WorkflowPolicy, longest};
+use crate::record::{Phase, Recorder, Standing, Status, Subject};
 use crate::rule::SubjectId;
-use crate::system::parts::{Arrivals, Staging};
+use crate::system::parts::{Arrivals, Site, Staging};
 use crate::system::{Context, Input, Run, Simulation, System, SystemKind, class};
 use crate::time::{Span, Time};
 use crate::workload::generator::Work;
@@ -156,7 +156,8 @@ pub struct WorkflowSystem {
     /// Tasks that joined a broker's list, and a cluster's queue, in this instant, while decisions are kept.
     fresh: Vec<SubjectId>,
     arrived: Vec<SubjectId>,
-    sites: Vec<Site>,
+    /// What policies see of each cluster.
+    seen: Vec<workflow::Site>,
     scores: Vec<f64>,
 }
 
@@ -174,10 +175,7 @@ pub fn simulation(
     let count = platform.clusters.len();
     let submissions = order::by_key(workflows.len(), |id| workflows[id].submit.0);
     let submissions = submissions.into_iter().map(|id| (workflows[id as usize].submit, id)).collect();
-    let cluster = |(cluster, index): (&crate::platform::Cluster, usize)| {
-        Cluster::new(cluster.nodes, cluster.speed, platform.first_row(index))
-    };
-    let site = |cluster: &crate::platform::Cluster| Site {
+    let seen = |cluster: &crate::platform::Cluster| workflow::Site {
         nodes: cluster.nodes,
         speed: cluster.speed,
         demand: 0,
@@ -196,14 +194,14 @@ pub fn simulation(
         tasks: Vec::new(),
         brokers: Vec::with_capacity(workflows.len()),
         files: Staging::new(links, count),
-        clusters: platform.clusters.iter().zip(0..).map(cluster).collect(),
+        clusters: Site::all(&platform).into_iter().map(Cluster::new).collect(),
         submissions: Arrivals::new(submissions, |&(time, _)| time),
         ended: 0,
         queued: 0,
         touched: Vec::new(),
         fresh: Vec::new(),
         arrived: Vec::new(),
-        sites: platform.clusters.iter().map(site).collect(),
+        seen: platform.clusters.iter().map(seen).collect(),
         scores: Vec::with_capacity(count),
         platform,
         workflows,
@@ -317,13 +315,13 @@ impl WorkflowSystem {
             Mapping::Dynamic => self.clusters[cluster].enqueue(id),
             Mapping::Static(planned) => planned.arrive(id),
         }
-        self.clusters[cluster].touched = true;
+        self.clusters[cluster].site.touched = true;
     }
 
     /// Starts all tasks that can.
     fn start_all(&mut self, cx: &mut Context<Event>) {
         for index in 0..self.clusters.len() {
-            if !std::mem::take(&mut self.clusters[index].touched) {
+            if !std::mem::take(&mut self.clusters[index].site.touched) {
                 continue;
             }
             while let Some((id, node)) = match &mut self.mapping {
@@ -340,15 +338,14 @@ impl WorkflowSystem {
         let cluster = &mut self.clusters[index];
         let task = &mut self.tasks[id as usize];
         task.status = Status::Running;
-        let (first_row, end) = (cluster.first_row, cx.now + task.run.at_speed(cluster.speed));
+        let end = cx.now + task.run.at_speed(cluster.site.speed);
         cx.record.start(id, cx.now);
         match node {
             // By its plan nobody else has it.
-            Some(node) => cx.record.hold(id, first_row + node, 1),
+            Some(node) => cx.record.occupy(id, cx.now, (cluster.site.first_row + node, 1), Phase::WORKS),
             None => {
-                for &(first, count) in cluster.start(id, task, cx.now, end) {
-                    cx.record.hold(id, first_row + first, count);
-                }
+                cluster.start(id, task, cx.now, end);
+                cluster.site.occupy(&mut cx.record, cx.now, id, (end, id), Phase::WORKS);
             }
         }
         cx.schedule(end, class::FINISH, Event::Finish(id));

@@ -285,8 +285,7 @@ fn forecasts_stay_true() {
             let (system, now) = (&run.system, run.cx.now);
             for cluster in system.clusters.iter().filter(|cluster| cluster.forecast.valid) {
                 let mut tasks = system.tasks.clone();
-                let mut anew = super::cluster::Cluster::new(0, cluster.speed, 0);
-                anew.machine = cluster.machine.clone();
+                let mut anew = super::cluster::Cluster::new(cluster.site.clone());
                 anew.queue.clone_from(&cluster.queue);
                 anew.coming.clone_from(&cluster.coming);
                 anew.foresee(&mut tasks, now);

@@ -1,4 +1,4 @@
-//! How many nodes will be free when, by estimates and promises.
+//! How many nodes will be free when, by estimates and promises: the profile of conservative backfilling, or of any plan.
 //!
 //! Under long queues a profile has thousands of steps, and each is looked at for thousands of jobs. So they stand in
 //! blocks that know bounds for the nodes free in them: a search passes a block, and a change that covers it raises it, in
@@ -11,7 +11,7 @@ const ROOM: usize = 32;
 
 /// Free nodes over time as steps: from the time of a step to that of the next.
 #[derive(Clone, Debug)]
-pub(super) struct Profile {
+pub struct Profile {
     /// In the order of time; none is empty.
     blocks: Vec<Block>,
     /// The block that was looked at last: the next look is often there.
@@ -20,7 +20,7 @@ pub(super) struct Profile {
 
 /// A time at which a job can start, and where it lies: valid until the profile changes.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Found {
+pub struct Found {
     /// When.
     pub start: Time,
     block: usize,
@@ -43,14 +43,14 @@ struct Block {
 
 impl Profile {
     /// All `nodes` free from `now` on.
-    pub(super) fn new(now: Time, nodes: u32) -> Self {
+    pub fn new(now: Time, nodes: u32) -> Self {
         let all = nodes as i32;
         let (times, free) = ([now; ROOM], [all; ROOM]);
         Self { blocks: vec![Block { count: 1, times, free, raised: 0, least: all, most: all }], near: 0 }
     }
 
     /// Forgets what was before `now`.
-    pub(super) fn forget_before(&mut self, now: Time) {
+    pub fn forget_before(&mut self, now: Time) {
         let (past, step) = self.place(now);
         self.blocks.drain(..past);
         let first = &mut self.blocks[0];
@@ -63,7 +63,7 @@ impl Profile {
     /// The first time from `from` on, but before `own`, at which a job that holds `nodes` for `span` from `own` on could
     /// start instead. What it holds itself does not stand in its way: any start before `own` ends before it would.
     /// A job without a reservation has [`Time::MAX`] for its own.
-    pub(super) fn earlier(&mut self, from: Time, nodes: u32, span: Span, own: Time) -> Option<Found> {
+    pub fn earlier(&mut self, from: Time, nodes: u32, span: Span, own: Time) -> Option<Found> {
         if from >= own {
             return None;
         }
@@ -118,18 +118,18 @@ impl Profile {
     }
 
     /// `nodes` fewer are free from `from` to `until`.
-    pub(super) fn take(&mut self, from: Time, until: Time, nodes: u32) {
+    pub fn take(&mut self, from: Time, until: Time, nodes: u32) {
         let place = self.place(from);
         self.change(place, from, until, -(nodes as i32));
     }
 
     /// `nodes` fewer are free for `span` from where they were found.
-    pub(super) fn take_found(&mut self, found: Found, span: Span, nodes: u32) {
+    pub fn take_found(&mut self, found: Found, span: Span, nodes: u32) {
         self.change((found.block, found.step), found.start, found.start + span, -(nodes as i32));
     }
 
     /// What holds `nodes` for `span` from `own` on, moves to where it was found.
-    pub(super) fn advance(&mut self, found: Found, own: Time, span: Span, nodes: u32) {
+    pub fn advance(&mut self, found: Found, own: Time, span: Span, nodes: u32) {
         let (Found { start, .. }, end) = (found, own + span);
         let leaves = (start + span).min(end);
         self.change((found.block, found.step), start, own.min(leaves), -(nodes as i32));
@@ -137,7 +137,7 @@ impl Profile {
     }
 
     /// The fewest nodes free from where some were found until `until`.
-    pub(super) fn least(&self, found: Found, until: Time) -> u32 {
+    pub fn least(&self, found: Found, until: Time) -> u32 {
         let (mut least, mut step) = (i32::MAX, found.step);
         for block in &self.blocks[found.block..] {
             let last = step + block.times()[step..].partition_point(|&time| time < until);
@@ -152,7 +152,7 @@ impl Profile {
     }
 
     /// `nodes` more are free from `from` to `until`.
-    pub(super) fn give_back(&mut self, from: Time, until: Time, nodes: u32) {
+    pub fn give_back(&mut self, from: Time, until: Time, nodes: u32) {
         let place = self.place(from);
         self.change(place, from, until, nodes as i32);
     }

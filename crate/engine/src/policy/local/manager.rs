@@ -1,4 +1,5 @@
-//! One cluster as its policy sees it: free nodes, running jobs by their estimated ends, the queue.
+//! A cluster under its local resource manager, as its policy sees it: free nodes, running jobs by their estimated ends,
+//! the queue.
 
 use super::LocalPolicy;
 use crate::platform::{FreeNodes, NodeSet};
@@ -19,12 +20,6 @@ pub struct Waiting {
     pub arrival: u32,
     /// The start that was promised to it; [`Time::MAX`] if none was.
     pub reserved: Time,
-}
-
-/// A job that holds nodes.
-#[derive(Clone, Debug, Default)]
-struct Active {
-    nodes: NodeSet,
 }
 
 /// A start that a policy decided, for the system to carry out.
@@ -53,12 +48,13 @@ pub(super) struct Early {
     pub nodes: u32,
 }
 
-/// One cluster: free nodes, running jobs, queue, and what has happened since its policy last looked.
+/// The local resource manager of one cluster: free nodes, running jobs, queue, and what has happened since its policy last
+/// looked.
 #[derive(Clone, Debug)]
-pub struct Machine {
+pub struct LocalManager {
     free: FreeNodes,
     queue: VecDeque<Waiting>,
-    running: BTreeMap<(Time, u32), Active>,
+    running: BTreeMap<(Time, u32), NodeSet>,
     started: Vec<Started>,
     arrivals: u32,
     /// Node sets of ended jobs, to be used again.
@@ -72,7 +68,7 @@ pub struct Machine {
     disturbed: bool,
 }
 
-impl Machine {
+impl LocalManager {
     /// An idle cluster.
     pub fn new(nodes: u32) -> Self {
         Self {
@@ -130,18 +126,25 @@ impl Machine {
         self.queue[index].reserved = start;
     }
 
-    /// Lets its policy start what may start now. When that wants to look again even if nothing happens, if it does.
+    /// Lets its policy start what may start now, and adds that to `started`. When the policy wants to look again even if
+    /// nothing happens, if it does.
     #[inline]
-    pub fn pass(&mut self, policy: &mut dyn LocalPolicy, now: Time) -> Option<Time> {
+    pub fn pass(
+        &mut self,
+        policy: &mut dyn LocalPolicy,
+        now: Time,
+        started: &mut Vec<Started>,
+    ) -> Option<Time> {
         let again = policy.pass(self, now);
         (self.given_back, self.disturbed) = (false, false);
         self.early.clear();
+        started.append(&mut self.started);
         again
     }
 
     /// The running jobs by their estimated ends: `(end, job, nodes)`.
     pub fn running(&self) -> impl Iterator<Item = (Time, u32, &NodeSet)> {
-        self.running.iter().map(|(&(end, job), active)| (end, job, &active.nodes))
+        self.running.iter().map(|(&(end, job), nodes)| (end, job, nodes))
     }
 
     /// Node-microseconds of work that the queue and the running jobs still have by their estimates.
@@ -199,26 +202,20 @@ impl Machine {
         let estimated_end = now + waiting.estimate;
         self.queued_work -= area(waiting.nodes, waiting.estimate.0);
         self.weighted_ends += area(waiting.nodes, estimated_end.0);
-        self.running.insert((estimated_end, waiting.job), Active { nodes });
+        self.running.insert((estimated_end, waiting.job), nodes);
         self.started.push(Started { job: waiting.job, estimated_end, rule, values, passed });
-    }
-
-    /// What was started since this was last asked.
-    #[inline]
-    pub fn take_started(&mut self, into: &mut Vec<Started>) {
-        into.append(&mut self.started);
     }
 
     /// The nodes of a running job.
     #[inline]
     pub fn nodes_of(&self, estimated_end: Time, job: u32) -> Option<&NodeSet> {
-        self.running.get(&(estimated_end, job)).map(|active| &active.nodes)
+        self.running.get(&(estimated_end, job))
     }
 
     /// A job gives its nodes back. False if it does not run (any more).
     #[inline]
     pub fn release(&mut self, estimated_end: Time, job: u32, now: Time) -> bool {
-        let Some(Active { mut nodes }) = self.running.remove(&(estimated_end, job)) else { return false };
+        let Some(mut nodes) = self.running.remove(&(estimated_end, job)) else { return false };
         for &(first, count) in nodes.ranges() {
             self.free.give_back(first, count);
         }
@@ -241,10 +238,10 @@ impl Machine {
             self.spare.push(taken);
             return false;
         }
-        let active = self.running.entry((estimated_end, holder)).or_default();
-        let mut old = std::mem::replace(&mut active.nodes, taken);
+        let held = self.running.entry((estimated_end, holder)).or_default();
+        let mut old = std::mem::replace(held, taken);
         if !old.is_empty() {
-            active.nodes.join(&old);
+            held.join(&old);
         }
         old.clear();
         self.spare.push(old);
@@ -255,17 +252,17 @@ impl Machine {
 
     /// A placeholder gives back `nodes` of its nodes, the highest.
     pub fn reduce(&mut self, estimated_end: Time, holder: u32, nodes: u32) {
-        let Some(active) = self.running.get_mut(&(estimated_end, holder)) else { return };
+        let Some(held) = self.running.get_mut(&(estimated_end, holder)) else { return };
         let free = &mut self.free;
-        active.nodes.give_up_highest(nodes, |first, count| free.give_back(first, count));
+        held.give_up_highest(nodes, |first, count| free.give_back(first, count));
         self.weighted_ends -= area(nodes, estimated_end.0);
         self.disturb();
     }
 
     /// The nodes of one placeholder go to another one of the same estimated end.
     pub fn merge(&mut self, estimated_end: Time, from: u32, to: u32) {
-        let Some(Active { nodes }) = self.running.remove(&(estimated_end, from)) else { return };
-        self.running.entry((estimated_end, to)).or_default().nodes.join(&nodes);
+        let Some(nodes) = self.running.remove(&(estimated_end, from)) else { return };
+        self.running.entry((estimated_end, to)).or_default().join(&nodes);
     }
 
     /// Nodes changed hands past the queue: nobody can go by what happened before.
