@@ -368,7 +368,7 @@ proptest! {
         let with = finish(start(&together, &[], &setting));
         // Until the first reclaim, which delays the start of a job and thus its end, all is the same. A node that a
         // scavenger was about to use is taken back, too: then no task loses it, but a job that was placed starts later.
-        let sent = |job: usize| (without.subjects.sent[job], with.subjects.sent[60 + job]);
+        let sent = |job: usize| (without.subjects.sent(job), with.subjects.sent(60 + job));
         let starts = |job: usize| (without.subjects.start[job], with.subjects.start[60 + job]);
         let alike = |job: &usize| sent(*job).0 == sent(*job).1;
         let delayed =

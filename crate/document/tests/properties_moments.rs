@@ -19,7 +19,7 @@ fn state(trace: &Trace, time: Time) -> State {
             .filter(counted)
             .filter(move |&id| table.end[id as usize] > time && trace.status_at(id, time) == status)
     };
-    let mut waiting: Vec<_> = are(Status::Queued).map(|id| (table.eligible[id as usize], id)).collect();
+    let mut waiting: Vec<_> = are(Status::Queued).map(|id| (table.eligible(id as usize), id)).collect();
     waiting.sort_unstable();
     let busy = |&i: &usize| bars.start[i] <= time && bars.end[i] > time && bars.phase[i].is_busy();
     State {
@@ -37,7 +37,7 @@ fn mean_wait(trace: &Trace, time: Time) -> Option<f64> {
     let started = |&id: &usize| {
         table.start[id] != Time::MAX && table.start[id] <= time && trace.kind(id as SubjectId).counts
     };
-    let waits = (0..table.len()).filter(started).map(|id| i128::from((table.start[id] - table.ready[id]).0));
+    let waits = (0..table.len()).filter(started).map(|id| i128::from((table.start[id] - table.ready(id)).0));
     let (count, sum) = waits.fold((0_u32, 0), |(count, sum), wait| (count + 1, sum + wait));
     (count > 0).then(|| sum as f64 / 1e6 / f64::from(count))
 }
@@ -63,8 +63,8 @@ fn means(trace: &Trace, from: Time, to: Time) -> [f64; 3] {
     let (table, bars) = (&trace.subjects, &trace.intervals);
     let shared = |start: Time, end: Time| (end.min(to).0 - start.max(from).0).max(0) as f64;
     let counted = || (0..table.len()).filter(|&id| trace.kind(id as SubjectId).counts);
-    let waits = |&id: &usize| table.status[id] != Status::Rejected && table.eligible[id] != Time::MAX;
-    let queued = counted().filter(waits).map(|id| shared(table.eligible[id], table.start[id]));
+    let waits = |&id: &usize| table.status[id] != Status::Rejected && table.eligible(id) != Time::MAX;
+    let queued = counted().filter(waits).map(|id| shared(table.eligible(id), table.start[id]));
     let runs = counted().filter(|&id| table.start[id] != Time::MAX);
     let running = runs.map(|id| shared(table.start[id], table.end[id]));
     let busy = (0..bars.len()).filter(|&i| bars.phase[i].is_busy());

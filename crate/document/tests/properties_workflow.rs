@@ -109,7 +109,7 @@ fn causes_come_first(work: &[Workflow], trace: &Trace, settings: &Settings) {
             for &parent in &task.parents {
                 let from = first + parent as usize;
                 assert!(table.end[from] <= table.start[id], "task {id} starts before task {from} has ended");
-                assert!(table.end[from] <= table.ready[id]);
+                assert!(table.end[from] <= table.ready(id));
                 let (a, b) = (usize::from(table.cluster[from]), usize::from(table.cluster[id]));
                 let read = workflow.tasks[parent as usize].outputs.iter().filter(|f| task.inputs.contains(f));
                 let largest = read.map(|&file| workflow.files[file as usize].bytes).reduce(f64::max);
@@ -148,7 +148,7 @@ fn reasons_hold(run: &Simulation<WorkflowSystem>, time: Time) {
         }
         let queue = waiting.iter().filter(|&&other| usize::from(table.cluster[other as usize]) == cluster);
         let (length, first) =
-            (queue.clone().count() as u32, queue.map(|&id| table.eligible[id as usize]).min());
+            (queue.clone().count() as u32, queue.map(|&id| table.eligible(id as usize)).min());
         let place = after(&text, "Place ").expect("a place");
         assert_eq!(after(&text, " needs "), Some(table.nodes[id]), "{text}");
         assert_eq!(
@@ -158,7 +158,7 @@ fn reasons_hold(run: &Simulation<WorkflowSystem>, time: Time) {
         );
         assert_eq!(after(&text, &format!("Place {place} of ")), Some(length), "{text}");
         assert_eq!(place == 1, text.contains("at the head of the queue of"), "{text}");
-        assert!(place > 1 || Some(table.eligible[id]) == first, "{text}");
+        assert!(place > 1 || Some(table.eligible(id)) == first, "{text}");
         assert!(agrees(&text, "node", "nodes"), "{text}");
     }
 }

@@ -166,7 +166,7 @@ proptest! {
                 continue;
             }
             let ids = || 0..subjects.len();
-            let queued = mean(a, b, &mut ids().map(|id| (subjects.eligible[id], subjects.start[id])));
+            let queued = mean(a, b, &mut ids().map(|id| (subjects.eligible(id), subjects.start[id])));
             let running = mean(a, b, &mut ids().map(|id| (subjects.start[id], subjects.end[id])));
             let held = (0..intervals.len()).map(|i| (intervals.start[i], intervals.end[i]));
             let busy = mean(a, b, &mut { held }) / f64::from(trace.rows());

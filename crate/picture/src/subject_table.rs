@@ -55,7 +55,7 @@ fn order(trace: &Trace, sort: &str, descending: bool) -> Vec<SubjectId> {
     let table = &trace.subjects;
     let wait = |id: usize| match table.start[id] {
         Time::MAX => i64::MAX,
-        start => (start - table.ready[id]).0,
+        start => (start - table.ready(id)).0,
     };
     let run = |id: usize| match table.end[id] {
         Time::MAX => i64::MAX,

@@ -42,7 +42,7 @@ pub(crate) fn waiting(trace: &Trace, time: Time) -> Vec<SubjectId> {
     let waits = |&id: &SubjectId| {
         let at = id as usize;
         let joined =
-            table.eligible[at] <= time && table.end[at] > time && table.status[at] != Status::Rejected;
+            table.eligible(at) <= time && table.end[at] > time && table.status[at] != Status::Rejected;
         joined && !(0..trace.rows()).any(|row| holder(trace, row, time) == Some(id))
     };
     (0..table.len() as SubjectId).filter(waits).collect()

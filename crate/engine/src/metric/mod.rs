@@ -218,7 +218,7 @@ impl Scope {
         let end = trace.subjects.end[subject];
         let table = &trace.subjects;
         let in_rounds = trace.kind(subject as u32).in_rounds;
-        let arrives = if in_rounds { table.eligible[subject] } else { table.submit[subject] };
+        let arrives = if in_rounds { table.eligible(subject) } else { table.submit[subject] };
         arrives >= self.warm_up && end != Time::MAX && end <= self.until
     }
 

@@ -9,7 +9,7 @@ pub(super) const QUEUE_TIME: Metric = lower(GRID_JOBS, "queue-time", "Queue time
     .summary("How long a job waits in the placement queue of the grid scheduler.")
     .formula("placement - submission")
     .source("Sonmez 2010, section 2.5.2, figure 2.5")
-    .by(OfSubject(|trace, job, _| seconds(trace.subjects.submit[job], trace.subjects.sent[job])));
+    .by(OfSubject(|trace, job, _| seconds(trace.subjects.submit[job], trace.subjects.sent(job))));
 
 pub(super) const START_UP_OVERHEAD: Metric = lower(GRID_JOBS, "start-up-overhead", "Start-up overhead", "s")
     .summary(
@@ -18,7 +18,7 @@ pub(super) const START_UP_OVERHEAD: Metric = lower(GRID_JOBS, "start-up-overhead
     )
     .formula("start - placement")
     .source("Sonmez 2010, section 2.5.2, figure 2.5")
-    .by(OfSubject(|trace, job, _| seconds(trace.subjects.sent[job], trace.subjects.start[job])));
+    .by(OfSubject(|trace, job, _| seconds(trace.subjects.sent(job), trace.subjects.start[job])));
 
 pub(super) const EXECUTION_TIME: Metric = lower(GRID_JOBS, "execution-time", "Execution time", "s")
     .summary("How long a job runs: longer where it is spread over clusters, shorter where it grows.")

@@ -49,8 +49,8 @@ fn queue_length(trace: &Trace, scope: &Scope) -> Option<f64> {
     let window = scope.window(trace);
     let table = &trace.subjects;
     let waited: f64 = (0..table.len())
-        .filter(|&subject| table.eligible[subject] != Time::MAX && trace.kind(subject as u32).counts)
-        .map(|subject| overlap(window, table.eligible[subject], table.start[subject]))
+        .filter(|&subject| table.eligible(subject) != Time::MAX && trace.kind(subject as u32).counts)
+        .map(|subject| overlap(window, table.eligible(subject), table.start[subject]))
         .sum();
     Some(waited / length(window)?)
 }

@@ -55,23 +55,23 @@ pub(super) const TASK_WAIT: Metric = lower(WORKFLOWS, "task-wait", "Task wait ti
         .formula("start - end of the last parent = hold time + file-transfer delay + queue wait")
         .source("Sonmez 2010, section 6.2.4")
         .by(OfSubject(|trace, task, _| {
-        seconds(trace.subjects.ready[task], trace.subjects.start[task])
+        seconds(trace.subjects.ready(task), trace.subjects.start[task])
     }));
 
 pub(super) const HOLD_TIME: Metric = lower(WORKFLOWS, "hold-time", "Hold time", "s")
     .summary("How long the broker holds a task back because as many as allowed are under way.")
     .formula("choice of the cluster - end of the last parent")
     .source("Sonmez 2010, section 6.1.4 (task throttling)")
-    .by(OfSubject(|trace, task, _| seconds(trace.subjects.ready[task], trace.subjects.sent[task])));
+    .by(OfSubject(|trace, task, _| seconds(trace.subjects.ready(task), trace.subjects.sent(task))));
 
 pub(super) const TRANSFER_DELAY: Metric = lower(WORKFLOWS, "file-transfer-delay", "File-transfer delay", "s")
     .summary("How long a task waits for its input files to reach its cluster.")
     .formula("entry into the cluster's queue - choice of the cluster")
     .source("Sonmez 2010, section 6.2.4 (FTD)")
-    .by(OfSubject(|trace, task, _| seconds(trace.subjects.sent[task], trace.subjects.eligible[task])));
+    .by(OfSubject(|trace, task, _| seconds(trace.subjects.sent(task), trace.subjects.eligible(task))));
 
 pub(super) const QUEUE_WAIT: Metric = lower(WORKFLOWS, "queue-wait", "Queue wait time", "s")
     .summary("How long a task waits in its cluster's queue once its files are there.")
     .formula("start - entry into the cluster's queue")
     .source("Sonmez 2010, section 6.2.4 (QWT)")
-    .by(OfSubject(|trace, task, _| seconds(trace.subjects.eligible[task], trace.subjects.start[task])));
+    .by(OfSubject(|trace, task, _| seconds(trace.subjects.eligible(task), trace.subjects.start[task])));

@@ -96,14 +96,14 @@ impl Group {
             }
             if start != Time::MAX {
                 group.started += 1;
-                group.waited += i128::from((start - table.ready[id]).0);
+                group.waited += i128::from((start - table.ready(id)).0);
                 group.last_start = group.last_start.max(start);
             }
             let rejected = table.status[id] == Status::Rejected;
             if !rejected {
                 group.count += 1;
-                group.one_there = group.one_there.min(table.eligible[id]);
-                group.all_there = group.all_there.max(table.eligible[id]);
+                group.one_there = group.one_there.min(table.eligible(id));
+                group.all_there = group.all_there.max(table.eligible(id));
             }
             if !rejected || start != Time::MAX {
                 let held = trace.intervals.start.get(table.first_interval[id] as usize);

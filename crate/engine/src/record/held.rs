@@ -27,11 +27,11 @@ impl Trace {
 
     /// The rows a subject holds, or held last, as `(first row, rows)`.
     pub fn rows_of(&self, subject: SubjectId) -> impl Iterator<Item = (u32, u32)> {
-        let (start, end) = match self.subjects.last_interval[subject as usize] {
-            u32::MAX => (Time::MAX, Time::MAX),
-            last => (self.intervals.start[last as usize], self.intervals.end[last as usize]),
-        };
         let table = &self.intervals;
+        let (start, end) = match self.subjects.last_interval(subject) {
+            None => (Time::MAX, Time::MAX),
+            Some(last) => (table.start[last as usize], table.end[last as usize]),
+        };
         let last = move |&i: &usize| table.end[i] == end && (table.start[i] < end || table.start[i] == start);
         self.intervals_of(subject).filter(last).map(|i| (self.intervals.row[i], self.intervals.rows[i]))
     }
@@ -139,8 +139,9 @@ impl Trace {
 
     /// True if a subject has held more than one block of nodes, at once or one after the other.
     pub fn is_scattered(&self, subject: SubjectId) -> bool {
-        let id = subject as usize;
-        self.subjects.first_interval[id] != self.subjects.last_interval[id]
+        self.subjects
+            .last_interval(subject)
+            .is_some_and(|last| last != self.subjects.first_interval[subject as usize])
     }
 
     /// The clusters on which a subject has held nodes, ascending.

@@ -156,29 +156,8 @@ impl Trace {
     /// Adds a subject to the table, before it has arrived.
     #[inline]
     pub fn add(&mut self, subject: Subject) -> SubjectId {
-        let table = &mut self.subjects;
-        let id = table.len() as SubjectId;
-        table.number.push(subject.number);
-        table.submit.push(subject.submit);
-        if !table.lean {
-            table.user.push(subject.user);
-            table.group.push(subject.group);
-            table.nodes.push(subject.nodes);
-            table.estimate.push(subject.estimate);
-            table.ready.push(Time::MAX);
-            table.sent.push(Time::MAX);
-            table.eligible.push(Time::MAX);
-            table.kind.push(0);
-        }
-        table.start.push(Time::MAX);
-        table.end.push(Time::MAX);
-        table.cluster.push(u16::MAX);
-        table.status.push(Status::Future);
-        table.first_interval.push(u32::MAX);
-        table.last_interval.push(u32::MAX);
-        table.changes.resize(table.len().div_ceil(tables::GROUP), 0);
-        table.touch(id);
-        id
+        self.subjects.add(subject);
+        self.subjects.len() as SubjectId - 1
     }
 
     /// Adds a subject of another kind, which is added to the kinds if it is new.
@@ -204,7 +183,7 @@ impl Trace {
     pub fn ready(&mut self, subject: SubjectId, time: Time) {
         self.subjects.touch(subject);
         if !self.subjects.lean {
-            self.subjects.ready[subject as usize] = time;
+            self.subjects.waits_mut(subject as usize).ready = time;
         }
     }
 
@@ -212,7 +191,7 @@ impl Trace {
     pub fn wait_for_files(&mut self, subject: SubjectId, time: Time, cluster: usize) {
         self.subjects.touch(subject);
         if !self.subjects.lean {
-            self.subjects.sent[subject as usize] = time;
+            self.subjects.waits_mut(subject as usize).sent = time;
         }
         self.subjects.cluster[subject as usize] = cluster as u16;
         self.subjects.status[subject as usize] = Status::Transferring;
@@ -222,15 +201,7 @@ impl Trace {
     #[inline]
     pub fn queue(&mut self, subject: SubjectId, time: Time, cluster: usize) {
         self.subjects.touch(subject);
-        self.subjects.cluster[subject as usize] = cluster as u16;
-        self.subjects.status[subject as usize] = Status::Queued;
-        if self.subjects.lean {
-            return;
-        }
-        self.subjects.eligible[subject as usize] = time;
-        for column in [&mut self.subjects.ready, &mut self.subjects.sent] {
-            column[subject as usize] = time.min(column[subject as usize]);
-        }
+        self.subjects.queue(subject as usize, time, cluster as u16);
     }
 
     /// The subject has been given nodes at `time`, of which those on `cluster` come first, but does not work yet.
@@ -238,7 +209,7 @@ impl Trace {
         self.subjects.touch(subject);
         let id = subject as usize;
         if !self.subjects.lean {
-            self.subjects.sent[id] = time;
+            self.subjects.waits_mut(id).sent = time;
         }
         self.subjects.cluster[id] = cluster as u16;
         self.subjects.status[id] = Status::Running;
@@ -264,20 +235,16 @@ impl Trace {
     #[inline]
     pub fn occupy(&mut self, subject: SubjectId, time: Time, (row, rows): (u32, u32), phase: Phase) {
         self.subjects.touch(subject);
-        let id = subject as usize;
         let interval = self.intervals.len() as u32;
-        match self.subjects.last_interval[id] {
-            u32::MAX => self.subjects.first_interval[id] = interval,
-            last => {
-                if last + 1 < interval {
-                    self.intervals.jumps.insert(last, interval);
-                }
-                if self.intervals.end[last as usize] != Time::MAX && self.open_of(subject).next().is_none() {
-                    self.intervals.again.insert(subject, interval);
-                }
+        if let Some(last) = self.subjects.last_interval(subject) {
+            if last + 1 < interval {
+                self.intervals.jumps.insert(last, interval);
+            }
+            if self.intervals.end[last as usize] != Time::MAX && self.open_of(subject).next().is_none() {
+                self.intervals.again.insert(subject, interval);
             }
         }
-        self.subjects.last_interval[id] = interval;
+        self.subjects.extend(subject, interval);
         self.intervals.start.push(time);
         self.intervals.end.push(Time::MAX);
         self.intervals.row.push(row);

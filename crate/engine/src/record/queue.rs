@@ -57,11 +57,11 @@ impl Index {
     fn standing_at<'a>(&mut self, trace: &'a Trace, time: Time) -> Standing<'a> {
         self.update(trace);
         let table = &trace.subjects;
-        let there = |&id: &usize| table.end[id] > time && table.eligible[id] <= time;
+        let there = |&id: &usize| table.end[id] > time && table.eligible(id) <= time;
         let waits = |&id: &SubjectId| trace.status_at(id, time) == Status::Queued;
         let mut waiting: Vec<SubjectId> =
             (0..table.len()).filter(there).map(|id| id as SubjectId).filter(waits).collect();
-        order::sort(&mut waiting, |&id| table.eligible[id as usize].0);
+        order::sort(&mut waiting, |&id| table.eligible(id as usize).0);
         let mut held = Vec::new();
         let mut free: Vec<u32> = trace.bands.iter().map(|band| band.rows).collect();
         let window = Window { time: time.0..time.0.saturating_add(1), rows: 0..u32::MAX };
@@ -91,7 +91,7 @@ impl Index {
             name: trace.name(id),
             nodes: trace.subjects.nodes[id as usize],
             kind: trace.kind(id).name,
-            waits_s: (known - trace.subjects.ready[id as usize]).seconds(),
+            waits_s: (known - trace.subjects.ready(id as usize)).seconds(),
             reason,
         };
         first.into_iter().zip(reasons).map(waiting).collect()

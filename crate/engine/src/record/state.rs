@@ -47,13 +47,13 @@ impl Index {
                 }
             }
             // Most have ended, or are not there yet.
-            let there = |&id: &usize| table.end[id] > time && table.eligible[id] <= time;
+            let there = |&id: &usize| table.end[id] > time && table.eligible(id) <= time;
             for subject in all.filter(there).map(|id| id as SubjectId).filter(|&id| trace.kind(id).counts) {
                 match trace.status_at(subject, time) {
                     Status::Running => state.running += 1,
                     Status::Queued => {
                         state.queued += u32::from(!waits);
-                        offer(&mut first, (table.eligible[subject as usize], subject));
+                        offer(&mut first, (table.eligible(subject as usize), subject));
                     }
                     _ => {}
                 }
@@ -83,7 +83,7 @@ impl Index {
             let begun = |&id: &usize| table.start[id] <= time && trace.kind(id as SubjectId).counts;
             for id in all.filter(begun) {
                 started += 1;
-                waited += i128::from((table.start[id] - table.ready[id]).0);
+                waited += i128::from((table.start[id] - table.ready(id)).0);
             }
         }
         (started > 0).then(|| waited as f64 / 1e6 / f64::from(started))
@@ -141,8 +141,8 @@ impl Trace {
         if table.end[id] <= time || table.status[id] == Status::Rejected {
             return table.status[id];
         }
-        if table.eligible[id] > time {
-            return if table.ready[id] <= time { Status::Transferring } else { Status::Future };
+        if table.eligible(id) > time {
+            return if table.ready(id) <= time { Status::Transferring } else { Status::Future };
         }
         // Most have one interval, from their start to their end.
         let simple = !self.is_scattered(subject) && table.start[id] <= time;
@@ -214,7 +214,7 @@ mod tests {
     fn only_the_first_of_a_long_queue_are_named() {
         let bar = |i: u32| (0, 1, f64::from(i) + 100.0, Some(f64::from(i) + 101.0));
         let mut trace = trace_of(&[1], 300.0, &(0..80).map(bar).collect::<Vec<_>>());
-        trace.subjects.eligible[79] = seconds(-1.0);
+        trace.subjects.waits_mut(79).eligible = seconds(-1.0);
         let state = Index::default().state_at(&trace, seconds(10.0));
         let expected: Vec<u32> = [79].into_iter().chain(0..49).collect();
         assert_eq!((state.queued, state.first_queued), (80, expected));

@@ -1,11 +1,13 @@
 //! The tables of a trace: one column a vector, so that a million bars take little and are read in one go.
 
-use super::{Phase, Status, SubjectId};
+use super::{Phase, Status, Subject, SubjectId};
 use crate::time::{Span, Time};
 use std::collections::BTreeMap;
 
 /// Subjects whose changes are counted together.
 pub(super) const GROUP: usize = 256;
+/// A last interval that is not near the first.
+const FAR: u8 = u8::MAX;
 
 /// The subject table, one column a vector, all of the same length.
 #[derive(Clone, Debug, Default)]
@@ -22,13 +24,6 @@ pub struct Subjects {
     pub nodes: Vec<u32>,
     /// How long it was said to run.
     pub estimate: Vec<Span>,
-    /// When nothing but nodes and files kept it from starting: a job when it is submitted, a task when its last parent
-    /// has ended. [`Time::MAX`] before that.
-    pub ready: Vec<Time>,
-    /// When its cluster was chosen, after which its files moved. [`Time::MAX`] before that.
-    pub sent: Vec<Time>,
-    /// When it entered the queue of its cluster, its files being there. [`Time::MAX`] before that.
-    pub eligible: Vec<Time>,
     /// When it started; [`Time::MAX`] before.
     pub start: Vec<Time>,
     /// When it ended; [`Time::MAX`] before.
@@ -41,15 +36,131 @@ pub struct Subjects {
     pub kind: Vec<u8>,
     /// Its first interval, or `u32::MAX`.
     pub first_interval: Vec<u32>,
-    /// Its last interval so far, or `u32::MAX`.
-    pub last_interval: Vec<u32>,
+    /// How far behind it its last interval so far is, and that interval where it is [`FAR`].
+    last: Vec<u8>,
+    far: BTreeMap<SubjectId, u32>,
+    /// What each waited for before it started; empty as long as each was queued when it was submitted.
+    waits: Vec<Waits>,
     /// True if the columns that the digest does without are empty.
     pub(super) lean: bool,
     /// How often something changed in each group of 256 of them.
     pub(super) changes: Vec<u32>,
 }
 
+/// Until when a subject waited for what; [`Time::MAX`] as long as it does.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Waits {
+    pub(super) ready: Time,
+    pub(super) sent: Time,
+    pub(super) eligible: Time,
+}
+
+impl Waits {
+    const fn until(time: Time) -> Self {
+        Self { ready: time, sent: time, eligible: time }
+    }
+}
+
 impl Subjects {
+    /// When nothing but nodes and files kept a subject from starting: a job when it is submitted, a task when its last
+    /// parent has ended. [`Time::MAX`] before that.
+    #[inline]
+    pub fn ready(&self, id: usize) -> Time {
+        self.waits(id).ready
+    }
+
+    /// When its cluster was chosen, after which its files moved. [`Time::MAX`] before that.
+    #[inline]
+    pub fn sent(&self, id: usize) -> Time {
+        self.waits(id).sent
+    }
+
+    /// When it entered the queue of its cluster, its files being there. [`Time::MAX`] before that.
+    #[inline]
+    pub fn eligible(&self, id: usize) -> Time {
+        self.waits(id).eligible
+    }
+
+    #[inline]
+    fn waits(&self, id: usize) -> Waits {
+        match self.waits.get(id) {
+            Some(&waits) => waits,
+            None if self.cluster[id] == u16::MAX => Waits::until(Time::MAX),
+            None => Waits::until(self.submit[id]),
+        }
+    }
+
+    /// What a subject waits for, to be changed before its cluster is.
+    pub(super) fn waits_mut(&mut self, id: usize) -> &mut Waits {
+        if self.waits.is_empty() {
+            self.waits = (0..self.len()).map(|id| self.waits(id)).collect();
+        }
+        &mut self.waits[id]
+    }
+
+    /// A subject waits in the queue of a cluster from `time` on.
+    #[inline]
+    pub(super) fn queue(&mut self, id: usize, time: Time, cluster: u16) {
+        if !self.lean && (cluster == u16::MAX || time != self.submit[id] || !self.waits.is_empty()) {
+            let Waits { ready, sent, eligible } = self.waits_mut(id);
+            (*ready, *sent, *eligible) = (time.min(*ready), time.min(*sent), time);
+        }
+        self.cluster[id] = cluster;
+        self.status[id] = Status::Queued;
+    }
+
+    /// Adds a subject that has not arrived.
+    #[inline]
+    pub(super) fn add(&mut self, subject: Subject) {
+        let id = self.len();
+        self.number.push(subject.number);
+        self.submit.push(subject.submit);
+        if !self.lean {
+            self.user.push(subject.user);
+            self.group.push(subject.group);
+            self.nodes.push(subject.nodes);
+            self.estimate.push(subject.estimate);
+            self.kind.push(0);
+            if !self.waits.is_empty() {
+                self.waits.push(Waits::until(Time::MAX));
+            }
+        }
+        self.start.push(Time::MAX);
+        self.end.push(Time::MAX);
+        self.cluster.push(u16::MAX);
+        self.status.push(Status::Future);
+        self.first_interval.push(u32::MAX);
+        self.last.push(0);
+        self.changes.resize(self.len().div_ceil(GROUP), 0);
+        self.touch(id as SubjectId);
+    }
+
+    /// The last interval of a subject so far.
+    #[inline]
+    pub(super) fn last_interval(&self, subject: SubjectId) -> Option<u32> {
+        let (first, last) = (self.first_interval[subject as usize], self.last[subject as usize]);
+        match last {
+            _ if first == u32::MAX => None,
+            FAR => self.far.get(&subject).copied(),
+            near => Some(first + u32::from(near)),
+        }
+    }
+
+    /// A subject has a new interval, the last of all.
+    #[inline]
+    pub(super) fn extend(&mut self, subject: SubjectId, interval: u32) {
+        let first = &mut self.first_interval[subject as usize];
+        if *first == u32::MAX {
+            *first = interval;
+            return;
+        }
+        let near = u8::try_from(interval - *first).unwrap_or(FAR);
+        self.last[subject as usize] = near;
+        if near == FAR {
+            self.far.insert(subject, interval);
+        }
+    }
+
     /// How many there are.
     pub fn len(&self) -> usize {
         self.number.len()
@@ -68,14 +179,12 @@ impl Subjects {
         for column in [&mut self.number, &mut self.user, &mut self.group, &mut self.nodes] {
             column.reserve(more);
         }
-        for column in [&mut self.first_interval, &mut self.last_interval] {
+        for column in [&mut self.submit, &mut self.start, &mut self.end] {
             column.reserve(more);
         }
-        let times = [&mut self.submit, &mut self.ready, &mut self.sent, &mut self.eligible, &mut self.start];
-        for column in times.into_iter().chain([&mut self.end]) {
-            column.reserve(more);
-        }
+        self.first_interval.reserve(more);
         self.estimate.reserve(more);
+        self.last.reserve(more);
         self.cluster.reserve(more);
         self.status.reserve(more);
         self.kind.reserve(more);

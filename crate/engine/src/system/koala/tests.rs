@@ -126,7 +126,7 @@ fn components_start_together_after_the_start_up() {
     let trace = run(&[16, 16], vec![rigid(1, 0, &[8, 8], 180)], vec![], "");
     assert_eq!(schedule(&trace, 0), "[A0-7 0-10], [B0-7 0-10], A0-7 10-190, B0-7 10-190");
     let table = &trace.subjects;
-    assert_eq!([table.sent[0], table.start[0], table.end[0]].map(whole), [0, 10, 190]);
+    assert_eq!([table.sent(0), table.start[0], table.end[0]].map(whole), [0, 10, 190]);
 }
 
 #[test]
