@@ -571,7 +571,7 @@ export type Table = { id: string, name: string, doc: string, rows: number,
   is_part: boolean, columns: Array<TableColumn>, };
 
 /** A column of a table. */
-export type TableColumn = { id: string, name: string, unit: string, doc: string, cells: 'subject' | 'group' | 'count' | 'flag' | 'time' | 'span' | 'number' | 'rows', };
+export type TableColumn = { id: string, name: string, unit: string, doc: string, cells: 'subject' | 'group' | 'text' | 'count' | 'flag' | 'time' | 'span' | 'number' | 'rows', };
 
 /** What stands in a table, column by column. */
 export type TableRows = {

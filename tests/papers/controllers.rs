@@ -3,8 +3,8 @@
 //! other random numbers, so where run times vary there are tolerances.
 
 use ganttlet_document::Files;
-use ganttlet_engine::record::Round;
 use ganttlet_engine::system::Budget;
+use ganttlet_engine::system::rounds::Round;
 use serde_json::json;
 
 const TASKS: u32 = 50;

@@ -126,7 +126,7 @@ impl<'a> Painter<'a> {
             // Nothing that is said of jobs can be said of a machine.
             _ if self.machine == Some(table.kind[id]) => self.unknown,
             // A task that comes in every round keeps its colour.
-            Colour::Job if self.trace.kind(subject).in_rounds => self.palette[spread(table.number[id])],
+            Colour::Job if self.trace.kind(subject).recurs => self.palette[spread(table.number[id])],
             Colour::Job => self.palette[spread(subject)],
             Colour::User => self.named(table.user[id]),
             Colour::Group => self.named(table.group[id]),

@@ -123,7 +123,7 @@ fn transfers_csv(trace: &Trace) -> String {
     text
 }
 
-/// One line a row of a table that the system keeps: times in seconds, names of groups, of rows of another table how many;
+/// One line a row of a table that the system keeps: times in seconds, words, names of groups, of rows of another table how many;
 /// what is not known yet is empty. A subject has two fields, `id` and `name`. Where rows have reasons, `why` is the rule
 /// and `because` its sentence.
 pub fn table_csv(trace: &Trace, table: &Table) -> String {
@@ -146,8 +146,8 @@ pub fn table_csv(trace: &Trace, table: &Table) -> String {
                     fields.push(trace.subjects.number[bits as usize].to_string());
                     fields.push(name_field(trace.names.get(bits as usize).map_or("", String::as_str)));
                 }
-                Cells::Group => {
-                    fields.push(name_field(trace.group_names.get(bits as usize).map_or("", String::as_str)));
+                Cells::Group | Cells::Text => {
+                    fields.push(name_field(&trace.called(table, row, place).unwrap_or_default()));
                 }
                 Cells::Time | Cells::Span => fields.push(seconds(Cell::of(bits))),
                 _ => fields.push(table.number(row, place).to_string()),
@@ -242,8 +242,9 @@ fn line(text: &mut String, fields: &[&str]) {
 mod tests {
     use super::*;
     use crate::tests::trace_of;
-    use ganttlet_engine::record::{Kind, Look, MarkKind, Round, Subject, Transfer, series};
+    use ganttlet_engine::record::{Kind, Look, MarkKind, Subject, Transfer, series};
     use ganttlet_engine::rule::Rule;
+    use ganttlet_engine::system::rounds::Round;
 
     #[test]
     fn tables_are_read_by_other_programs() {
@@ -276,7 +277,7 @@ mod tests {
 
     #[test]
     fn grids_have_more_columns() {
-        const TASK: Kind = Kind { name: "sweep task", look: Look::Hatched, counts: false, in_rounds: false };
+        const TASK: Kind = Kind { name: "sweep task", look: Look::Hatched, counts: false, recurs: false };
         const PREEMPT: MarkKind = MarkKind { id: "preempt", sentence: "" };
         let mut trace = trace_of(&[2, 3], 2.0, &[(0, 1, 0.0, Some(2.0))]);
         let (submit, estimate) = (Time::ZERO, Span::ZERO);

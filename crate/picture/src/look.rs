@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn kinds_keep_their_colours_in_whatever_order_they_come() {
-        let kind = |name, look| Kind { name, look, counts: false, in_rounds: false };
+        let kind = |name, look| Kind { name, look, counts: false, recurs: false };
         let (local, task) = (kind("local job", Look::Pale), kind("sweep task", Look::Hatched));
         let more = kind("other", Look::Solid);
         let a = [Kind::JOB, local, task, more];

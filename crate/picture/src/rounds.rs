@@ -2,8 +2,9 @@
 
 use ganttlet_engine::order;
 use ganttlet_engine::policy::list_scheduling;
-use ganttlet_engine::record::{ROUNDS, Round, RoundTask, Trace};
+use ganttlet_engine::record::Trace;
 use ganttlet_engine::rule::SubjectId;
+use ganttlet_engine::system::rounds::{ROUNDS, Round, RoundTask};
 use ganttlet_engine::time::Time;
 use serde::Serialize;
 use ts_rs::TS;
@@ -197,8 +198,9 @@ pub fn trade_off(trace: &Trace, round: usize) -> Option<TradeOff> {
 mod tests {
     use super::*;
     use ganttlet_engine::platform::one_cluster;
-    use ganttlet_engine::record::{ROUND_TASKS, Subject, Table};
+    use ganttlet_engine::record::{Subject, Table};
     use ganttlet_engine::rule::Rule;
+    use ganttlet_engine::system::rounds::ROUND_TASKS;
     use ganttlet_engine::time::Span;
 
     const ENOUGH: Rule = Rule { id: "enough", sentence: "{0|1 worker is|# workers are} enough." };

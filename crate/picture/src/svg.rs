@@ -314,7 +314,7 @@ mod tests {
 
     #[test]
     fn kinds_and_phases_are_seen_and_what_grows_has_one_outline() {
-        const TASK: Kind = Kind { name: "sweep task", look: Look::Hatched, counts: false, in_rounds: false };
+        const TASK: Kind = Kind { name: "sweep task", look: Look::Hatched, counts: false, recurs: false };
         let mut trace = trace_of(&[4], 80.0, &[]);
         let (submit, estimate) = (Time::ZERO, Span::ZERO);
         for (kind, row, from) in [(Kind::JOB, 0, Phase::PREPARES), (TASK, 2, Phase::WORKS)] {

@@ -134,7 +134,7 @@ fn a_bar_that_grows_reads_as_one() {
 
 #[test]
 fn what_yields_is_hatched_across_its_rows() {
-    const TASK: Kind = Kind { name: "sweep task", look: Look::Hatched, counts: false, in_rounds: false };
+    const TASK: Kind = Kind { name: "sweep task", look: Look::Hatched, counts: false, recurs: false };
     // Rows of one pixel: stripes of two of five pixels, one further in each row.
     let trace = phases_of(TASK, &[(0, 2, 0, 10, Phase::WORKS)]);
     let view = View { to_s: 11.0, rows: 4.0, colour: Colour::Status, ..view(&trace, 11, 4) };
@@ -145,8 +145,7 @@ fn what_yields_is_hatched_across_its_rows() {
 #[test]
 fn looks_and_phases_differ_in_small_rows_too() {
     let picture = |look, phase| {
-        let trace =
-            phases_of(Kind { name: "it", look, counts: true, in_rounds: false }, &[(0, 2, 0, 4, phase)]);
+        let trace = phases_of(Kind { name: "it", look, counts: true, recurs: false }, &[(0, 2, 0, 4, phase)]);
         let view = View { to_s: 5.0, rows: 8.0, colour: Colour::Status, ..view(&trace, 5, 2) };
         text_of(&trace, &view)
     };

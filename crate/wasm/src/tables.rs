@@ -30,7 +30,7 @@ pub(crate) struct Column {
     name: &'static str,
     unit: &'static str,
     doc: &'static str,
-    #[ts(type = "'subject' | 'group' | 'count' | 'flag' | 'time' | 'span' | 'number' | 'rows'")]
+    #[ts(type = "'subject' | 'group' | 'text' | 'count' | 'flag' | 'time' | 'span' | 'number' | 'rows'")]
     cells: &'static str,
 }
 
@@ -40,7 +40,7 @@ pub(crate) struct TableRows {
     /// The numbers of each column: times in seconds, of rows of another table how many, NaN for what is not known yet.
     #[ts(type = "Record<string, Float64Array>")]
     columns: BTreeMap<&'static str, Floats>,
-    /// What the subjects and groups of columns of them are called.
+    /// The words in columns of them, and what the subjects and groups are called.
     #[ts(type = "Record<string, string[]>")]
     names: BTreeMap<&'static str, Vec<String>>,
     /// Why each row is as it is; empty where rows have no reasons.
@@ -51,6 +51,7 @@ fn word(cells: Cells) -> &'static str {
     match cells {
         Cells::Subject => "subject",
         Cells::Group => "group",
+        Cells::Text => "text",
         Cells::Count => "count",
         Cells::Flag => "flag",
         Cells::Time => "time",
@@ -73,19 +74,9 @@ impl Told {
     }
 }
 
-/// What the subjects or groups in a column are called.
+/// The words in a column, or what the subjects or groups in it are called.
 fn names(trace: &Trace, table: &Table, column: usize) -> Option<Vec<String>> {
-    let group = |at: u64| trace.group_names.get(at as usize).cloned().unwrap_or_default();
-    let mut list = Vec::new();
-    for row in 0..table.len() {
-        let known = table.cell(row, column);
-        list.push(match table.kind.columns[column].cells {
-            Cells::Subject => known.map_or_else(String::new, |id| trace.name(id as u32)),
-            Cells::Group => known.map_or_else(String::new, group),
-            _ => return None,
-        });
-    }
-    Some(list)
+    (0..table.len()).map(|row| trace.called(table, row, column)).collect()
 }
 
 #[wasm_bindgen]

@@ -8,8 +8,8 @@ use crate::time::Span;
 static GROW: MarkKind = MarkKind { id: "grow", sentence: "Job {job} grows by {0}." };
 static SHRINK: MarkKind = MarkKind { id: "shrink", sentence: "Job {job} shrinks by {0}." };
 static PREEMPT: MarkKind = MarkKind { id: "preempt", sentence: "Task {job} loses its node." };
-const LOCAL: Kind = Kind { name: "local job", look: Look::Pale, counts: false, in_rounds: false };
-const TASK: Kind = Kind { name: "sweep task", look: Look::Hatched, counts: false, in_rounds: false };
+const LOCAL: Kind = Kind { name: "local job", look: Look::Pale, counts: false, recurs: false };
+const TASK: Kind = Kind { name: "sweep task", look: Look::Hatched, counts: false, recurs: false };
 
 fn at(seconds: i64) -> Time {
     Time(seconds * 1_000_000)

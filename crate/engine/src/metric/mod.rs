@@ -18,8 +18,9 @@ pub use statistics::{Cdf, Statistics};
 
 use crate::entry::{Accepts, Entry, Family, Parameter, Parameters, Settings};
 use crate::order;
-use crate::record::{Digest, Look, Round, Status, Trace};
+use crate::record::{Digest, Look, Status, Trace};
 use crate::rule::SubjectId;
+use crate::system::rounds::Round;
 use crate::time::Time;
 use serde::Serialize;
 use ts_rs::TS;
@@ -217,8 +218,8 @@ impl Scope {
     fn ended(&self, trace: &Trace, subject: usize) -> bool {
         let end = trace.subjects.end[subject];
         let table = &trace.subjects;
-        let in_rounds = trace.kind(subject as u32).in_rounds;
-        let arrives = if in_rounds { table.eligible(subject) } else { table.submit[subject] };
+        let recurs = trace.kind(subject as u32).recurs;
+        let arrives = if recurs { table.eligible(subject) } else { table.submit[subject] };
         arrives >= self.warm_up && end != Time::MAX && end <= self.until
     }
 

@@ -6,7 +6,8 @@ use super::Measure::OfApplication;
 use super::{APPLICATIONS, Metric, Scope, higher, lower};
 use crate::order;
 use crate::policy::list_scheduling::{TradeOff, trade_off};
-use crate::record::{Round, RoundTask, Status, Trace};
+use crate::record::{Status, Trace};
+use crate::system::rounds::{Round, RoundTask};
 use crate::time::Span;
 
 pub(super) const EXECUTION_TIME: Metric = lower(APPLICATIONS, "application-time", "Execution time", "s")

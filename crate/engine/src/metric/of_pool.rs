@@ -5,8 +5,9 @@
 use super::Measure::OfApplication;
 use super::of_application::mean;
 use super::{APPLICATIONS, Metric, higher, lower};
-use crate::record::{Phase, Round, Trace};
+use crate::record::{Phase, Trace};
 use crate::rule::SubjectId;
+use crate::system::rounds::Round;
 use crate::time::Time;
 
 pub(super) const SUSPENSIONS: Metric = lower(

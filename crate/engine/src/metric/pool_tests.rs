@@ -2,11 +2,12 @@
 
 use super::*;
 use crate::platform::{Cluster, Machine, Network, Platform};
-use crate::record::{Kind, Phase, ROUND_TASKS, RoundTask, Subject, Table};
+use crate::record::{Kind, Phase, Subject, Table};
+use crate::system::rounds::{ROUND_TASKS, RoundTask};
 use crate::time::Span;
 
-const APPLICATION: Kind = Kind { name: "application", look: Look::Solid, counts: false, in_rounds: false };
-const TASK: Kind = Kind { name: "task", look: Look::Solid, counts: true, in_rounds: true };
+const APPLICATION: Kind = Kind { name: "application", look: Look::Solid, counts: false, recurs: false };
+const TASK: Kind = Kind { name: "task", look: Look::Solid, counts: true, recurs: true };
 
 fn at(second: i64) -> Time {
     Time(second * 1_000_000)

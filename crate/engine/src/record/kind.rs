@@ -15,9 +15,9 @@ pub struct Kind {
     pub look: Look,
     /// True if measures count them; measures of the nodes (utilisation) count all.
     pub counts: bool,
-    /// True if it comes in rounds: its number says what it is in each of them, and it arrives when it is handed in.
+    /// True if the same comes again and again: its number says what it is, and it arrives when it is handed in.
     #[serde(skip)]
-    pub in_rounds: bool,
+    pub recurs: bool,
 }
 
 /// How the bars of a kind look.
@@ -35,10 +35,10 @@ pub enum Look {
 
 impl Kind {
     /// What most subjects are.
-    pub const JOB: Self = Self { name: "job", look: Look::Solid, counts: true, in_rounds: false };
+    pub const JOB: Self = Self { name: "job", look: Look::Solid, counts: true, recurs: false };
     /// A machine of a pool: its bars say when it has nothing to do or is with its owner. Its number is that of its row,
     /// counted from 1.
-    pub const MACHINE: Self = Self { name: "machine", look: Look::Pale, counts: false, in_rounds: false };
+    pub const MACHINE: Self = Self { name: "machine", look: Look::Pale, counts: false, recurs: false };
 }
 
 /// What a subject does with the nodes it holds: its place in the table of phases.

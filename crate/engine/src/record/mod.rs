@@ -15,7 +15,6 @@ mod index;
 mod kind;
 mod queue;
 mod recorder;
-mod round;
 mod sample;
 mod series;
 mod state;
@@ -30,11 +29,10 @@ pub use index::{Index, OPEN, Window};
 pub use kind::{Kind, Look, Mark, MarkKind, Phase, PhaseKind, PhaseLook};
 pub use queue::{Standing, Waiting};
 pub use recorder::{Level, Recorder};
-pub use round::{ROUND_TASKS, ROUNDS, Round, RoundTask};
 pub use sample::{Bar, trace_of};
 pub use series::{OfKind, Series, series};
 pub use state::State;
-pub use table::{Cell, Cells, Column, Row, Table, TableId, TableKind};
+pub use table::{Cell, Cells, Column, Row, Table, TableId, TableKind, Text};
 pub use tables::{Intervals, Subjects};
 
 use crate::platform::Platform;
@@ -117,6 +115,8 @@ pub struct Trace {
     pub intervals: Intervals,
     /// What happened to subjects at an instant, oldest first.
     pub marks: Vec<Mark>,
+    /// The words in cells of tables, each once.
+    pub texts: Vec<String>,
     /// What else the system keeps tables of.
     pub tables: Vec<Table>,
     /// Files on their way.

@@ -1,7 +1,7 @@
 //! What a system writes to: it tells what happens and never reads it back.
 
 use super::decision::Decisions;
-use super::{Kind, MarkKind, Phase, Row, Status, Subject, Table, TableId, TableKind, Trace, Transfer};
+use super::{Kind, MarkKind, Phase, Row, Status, Subject, Table, TableId, TableKind, Text, Trace, Transfer};
 use crate::platform::Platform;
 use crate::rule::{Candidate, Decision, Rule, SubjectId};
 use crate::time::{Span, Time};
@@ -152,6 +152,16 @@ impl Recorder {
     /// Changes a row of a table.
     pub fn set_row(&mut self, table: TableId, at: u32, row: &impl Row) {
         self.trace.tables[usize::from(table.0)].set(at, row);
+    }
+
+    /// A few words for cells of tables. Meant for those that come again: each is looked for among all others.
+    pub fn text(&mut self, words: &str) -> Text {
+        let texts = &mut self.trace.texts;
+        let place = texts.iter().position(|known| known == words).unwrap_or_else(|| {
+            texts.push(words.to_owned());
+            texts.len() - 1
+        });
+        Text(place as u32)
     }
 
     /// Why a row of a table is as it is.

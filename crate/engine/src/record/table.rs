@@ -1,5 +1,6 @@
 //! Tables that a system declares: what it knew and decided, beside who held which nodes when. A table is declared once,
-//! by [`table!`]; its typed rows, its part of the digest, its CSV and its panel on the page come from that.
+//! by [`table!`]; its typed rows, its part of the digest, its CSV and its panel on the page come from that. A series is a
+//! table with a column of moments and one of numbers: the panel draws it as a line over time.
 
 use super::Trace;
 use crate::rule::{Decision, Rule, SubjectId};
@@ -12,6 +13,8 @@ pub enum Cells {
     Subject,
     /// A group, by its place among their names.
     Group,
+    /// A few words: [`Text`].
+    Text,
     /// A whole number.
     Count,
     /// True or false.
@@ -62,6 +65,10 @@ pub struct TableKind {
 /// What is in a cell of which nothing is known yet.
 const UNKNOWN: u64 = u64::MAX;
 
+/// Words in a cell, by their place among those of the record: [`Recorder::text`](super::Recorder::text).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Text(pub(super) u32);
+
 /// A value that fits into a cell.
 pub trait Cell: Copy {
     /// As it is kept.
@@ -91,6 +98,7 @@ cell! {
     u32: |value| value.into(), |bits| bits as u32;
     Option<u32>: |value| value.map_or(UNKNOWN, u64::from), |bits| (bits != UNKNOWN).then_some(bits as u32);
     Option<bool>: |value| value.map_or(UNKNOWN, u64::from), |bits| (bits != UNKNOWN).then_some(bits == 1);
+    Text: |value| value.0.into(), |bits| Self(bits as u32);
     Time: |value| value.0 as u64, |bits| Self(bits as i64);
     Span: |value| value.0 as u64, |bits| Self(bits as i64);
     f64: |value| value.to_bits(), |bits| Self::from_bits(bits);
@@ -271,6 +279,18 @@ impl Trace {
         self.table(R::KIND.id).into_iter().flat_map(Table::rows)
     }
 
+    /// What the subject, the group or the words in a cell are called; none for cells of anything else.
+    pub fn called(&self, table: &Table, row: usize, column: usize) -> Option<String> {
+        let known = table.cell(row, column);
+        let of = |names: &[String]| known.and_then(|at| names.get(at as usize).cloned()).unwrap_or_default();
+        match table.kind.columns[column].cells {
+            Cells::Subject => Some(known.map_or_else(String::new, |id| self.name(id as SubjectId))),
+            Cells::Group => Some(of(&self.group_names)),
+            Cells::Text => Some(of(&self.texts)),
+            _ => None,
+        }
+    }
+
     /// Gives what a row of a table adds to the digest.
     pub(super) fn digest_row(&self, table: &Table, row: usize, add: &mut impl FnMut(&[u8])) {
         for &id in table.kind.digest {
@@ -287,9 +307,54 @@ impl Trace {
                 Cells::Subject | Cells::Group | Cells::Count | Cells::Flag => {
                     add(&(bits.unwrap_or(0) as u32).to_le_bytes());
                 }
+                Cells::Text => {
+                    add(self.called(table, row, column).unwrap_or_default().as_bytes());
+                    add(&[0]);
+                }
                 Cells::Time => add(&bits.map_or(Time::MAX, Time::of).0.to_le_bytes()),
                 Cells::Span | Cells::Number => add(&bits.unwrap_or(0).to_le_bytes()),
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::platform::one_cluster;
+    use crate::record::Recorder;
+
+    table! {
+        /// What was said when.
+        static WORDS = ("words", "Words", digest &["at", "said"], part false);
+        /// Something said.
+        #[derive(Clone, Copy, Debug, PartialEq)]
+        pub struct Word {
+            /// When.
+            at: Time = ("at", "At", "", Cells::Time),
+            /// What.
+            said: Text = ("said", "Said", "", Cells::Text),
+        }
+    }
+
+    fn said(words: &[&str]) -> Trace {
+        let mut record = Recorder::new(&one_cluster(1), 0);
+        let table = record.table(&WORDS);
+        for word in words {
+            let said = record.text(word);
+            record.add_row(table, &Word { at: Time::ZERO, said });
+        }
+        record.into()
+    }
+
+    #[test]
+    fn words_are_kept_once_and_belong_to_the_digest() {
+        let trace = said(&["yes", "no", "yes"]);
+        let told = |row| trace.called(&trace.tables[0], row, 1).expect("words");
+        assert_eq!([told(0), told(1), told(2)], ["yes", "no", "yes"]);
+        assert_eq!(trace.texts, ["yes", "no"]);
+        assert_eq!(trace.called(&trace.tables[0], 0, 0), None);
+        assert_eq!(trace.digest(), said(&["yes", "no", "yes"]).digest());
+        assert_ne!(trace.digest(), said(&["yes", "no", "no"]).digest());
     }
 }

@@ -9,6 +9,7 @@ pub mod koala;
 mod line;
 pub mod opportunistic;
 mod parts;
+pub mod rounds;
 pub mod workflow;
 
 use crate::entry::{Accepts, Entry, Family, Id, Makes, Policies, Role, Settings};

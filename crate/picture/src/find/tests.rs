@@ -59,7 +59,7 @@ fn all_words_must_hold() {
 #[test]
 fn kinds_marks_and_clusters_are_found() {
     const GROW: MarkKind = MarkKind { id: "grow", sentence: "" };
-    const TASK: Kind = Kind { name: "sweep task", look: Look::Hatched, counts: false, in_rounds: false };
+    const TASK: Kind = Kind { name: "sweep task", look: Look::Hatched, counts: false, recurs: false };
     let mut trace = trace();
     let (submit, estimate) = (Time::ZERO, Span::ZERO);
     let subject = Subject { number: 9, user: 0, group: 0, submit, nodes: 2, estimate };

@@ -94,11 +94,11 @@ pub const KOALA: SystemKind = SystemKind {
 const NONE: usize = usize::MAX;
 
 /// A local job, which came past the grid.
-const LOCAL_JOB: Kind = Kind { name: "local job", look: record::Look::Pale, counts: false, in_rounds: false };
+const LOCAL_JOB: Kind = Kind { name: "local job", look: record::Look::Pale, counts: false, recurs: false };
 
 /// A task of a sweep, which takes what is idle.
 const SWEEP_TASK: Kind =
-    Kind { name: "sweep task", look: record::Look::Hatched, counts: false, in_rounds: false };
+    Kind { name: "sweep task", look: record::Look::Hatched, counts: false, recurs: false };
 
 /// What can happen.
 #[derive(Clone, Copy, Debug)]

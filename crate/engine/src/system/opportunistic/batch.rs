@@ -8,9 +8,10 @@ use crate::order;
 use crate::policy::loss::Outlook;
 use crate::policy::ordering::Tasks;
 use crate::policy::sizing::{Seen, Step};
-use crate::record::{Round, RoundTask, Status};
+use crate::record::Status;
 use crate::rule::Rule;
 use crate::system::Context;
+use crate::system::rounds::{Round, RoundTask};
 use crate::time::{Span, Time};
 
 impl Pool {

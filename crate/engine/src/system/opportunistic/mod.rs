@@ -26,10 +26,11 @@ use crate::platform::Platform;
 use crate::policy::loss::{LOSS_POLICIES, LossPolicy};
 use crate::policy::ordering::{ORDERING_POLICIES, OrderingPolicy};
 use crate::policy::sizing::{SIZING_POLICIES, SizingPolicy};
-use crate::record::{Kind, Look, ROUND_TASKS, ROUNDS, Recorder, Standing, Status, Subject, TableId};
+use crate::record::{Kind, Look, Recorder, Standing, Status, Subject, TableId};
 use crate::rng::{Stream, Streams};
 use crate::rule::SubjectId;
 use crate::system::parts::{Arrivals, Periodic};
+use crate::system::rounds::{ROUND_TASKS, ROUNDS};
 use crate::system::{Context, Input, Run, Simulation, System, SystemKind};
 use crate::time::{Span, Time};
 use crate::workload::Absence;
@@ -83,10 +84,10 @@ pub const OPPORTUNISTIC: SystemKind = SystemKind {
 };
 
 /// An application as a whole; its bars are those of its tasks.
-const APPLICATION: Kind = Kind { name: "application", look: Look::Solid, counts: false, in_rounds: false };
+const APPLICATION: Kind = Kind { name: "application", look: Look::Solid, counts: false, recurs: false };
 
 /// What is measured.
-const TASK: Kind = Kind { name: "task", look: Look::Solid, counts: true, in_rounds: true };
+const TASK: Kind = Kind { name: "task", look: Look::Solid, counts: true, recurs: true };
 
 /// A machine, where no task says what it does.
 const MACHINE: Kind = Kind::MACHINE;

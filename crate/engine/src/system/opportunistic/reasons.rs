@@ -1,7 +1,8 @@
 //! Why an opportunistic pool does what it does: what is written down of its decisions, and why tasks wait at any moment.
 
-use crate::record::{MarkKind, Recorder, Round, Standing, Status};
+use crate::record::{MarkKind, Recorder, Standing, Status};
 use crate::rule::{Decision, Rule, SubjectId};
+use crate::system::rounds::Round;
 use crate::time::Time;
 
 /// A task lost its machine, and with it what it had done.

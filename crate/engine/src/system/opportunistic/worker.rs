@@ -4,8 +4,9 @@ use super::machine::{Holder, Task};
 use super::master::NONE;
 use super::reasons::{self, Way};
 use super::{Event, Pool, Victim, class};
-use crate::record::{Phase, RoundTask, Status};
+use crate::record::{Phase, Status};
 use crate::system::Context;
+use crate::system::rounds::RoundTask;
 use crate::time::Span;
 
 /// An application of which a task is lost more often than this in one batch has failed.

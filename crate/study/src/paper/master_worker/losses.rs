@@ -4,7 +4,8 @@ use super::batches::{Batches, Shape};
 use crate::{Case, Effort, Interval, Results, Take, Target, Verdict, replication};
 use ganttlet_engine::order;
 use ganttlet_engine::policy::list_scheduling::makespan;
-use ganttlet_engine::record::{Round, Trace};
+use ganttlet_engine::record::Trace;
+use ganttlet_engine::system::rounds::Round;
 use serde_json::{Value, json};
 
 /// How losses are drawn.

@@ -3,7 +3,8 @@
 use crate::verdict::Judge;
 use crate::{Case, Cell, Interval, Results, Take, Verdict, verdict};
 use ganttlet_document::Scenario;
-use ganttlet_engine::record::{Round, Trace};
+use ganttlet_engine::record::Trace;
+use ganttlet_engine::system::rounds::Round;
 use serde_json::{Value, json};
 
 /// Places of the numbers that [`PoolRun::case`] takes: time from the first batch to the end, s.

@@ -1,8 +1,8 @@
 //! Rounds: the work of an application between two of its synchronisation points, and what it knew and decided there.
 //! Whatever is shown of iterations is made from this table, for any system that keeps it.
 
-use super::table::{Cells, Table};
-use super::{SubjectId, Trace};
+use crate::record::{Cells, Table, Trace};
+use crate::rule::SubjectId;
 use crate::table;
 use crate::time::{Span, Time};
 
