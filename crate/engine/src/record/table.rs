@@ -319,6 +319,7 @@ impl Trace {
 }
 
 #[cfg(test)]
+#[expect(unreachable_pub, reason = "what the macro declares is for others")]
 mod tests {
     use super::*;
     use crate::platform::one_cluster;
