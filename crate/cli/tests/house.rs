@@ -22,11 +22,7 @@ const HOMONYMS: [(&str, &str, &str); 23] = [
         "poisson",
         "an application: a solver of Poisson's equation",
     ),
-    (
-        "crate/engine/src/workload/generator/lublin/mod.rs",
-        "batch",
-        "a class of its jobs: not interactive",
-    ),
+    ("crate/engine/src/workload/generator/lublin/mod.rs", "batch", "a class of its jobs: not interactive"),
     ("crate/engine/src/workload/grid/document.rs", "fixed", "a key of a document: a job of a fixed size"),
     (
         "crate/engine/src/workload/jobs/document.rs",

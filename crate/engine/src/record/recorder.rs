@@ -173,6 +173,11 @@ impl Recorder {
     pub fn known(&mut self, time: Time) {
         self.trace.now = time;
     }
+
+    /// Nothing more will be told.
+    pub fn close(&mut self) {
+        self.trace.intervals.shrink();
+    }
 }
 
 impl Trace {

@@ -232,6 +232,16 @@ impl Intervals {
         self.start.is_empty()
     }
 
+    /// Gives back the room that nothing more will come into.
+    pub(super) fn shrink(&mut self) {
+        self.start.shrink_to_fit();
+        self.end.shrink_to_fit();
+        for column in [&mut self.row, &mut self.rows, &mut self.subject] {
+            column.shrink_to_fit();
+        }
+        self.phase.shrink_to_fit();
+    }
+
     /// The next interval of the same subject.
     #[inline]
     pub fn after(&self, interval: usize) -> Option<usize> {

@@ -261,7 +261,11 @@ impl<S: System> Run for Simulation<S> {
             self.system.handle(event, &mut self.cx);
         }
         self.cx.record.known(self.cx.now);
-        self.progress()
+        let progress = self.progress();
+        if progress.done {
+            self.cx.record.close();
+        }
+        progress
     }
 
     fn keep(&mut self, level: Level) {

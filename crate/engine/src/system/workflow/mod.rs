@@ -340,13 +340,12 @@ impl WorkflowSystem {
         task.status = Status::Running;
         let end = cx.now + task.run.at_speed(cluster.site.speed);
         cx.record.start(id, cx.now);
-        match node {
+        if let Some(node) = node {
             // By its plan nobody else has it.
-            Some(node) => cx.record.occupy(id, cx.now, (cluster.site.first_row + node, 1), Phase::WORKS),
-            None => {
-                cluster.start(id, task, cx.now, end);
-                cluster.site.occupy(&mut cx.record, cx.now, id, (end, id), Phase::WORKS);
-            }
+            cx.record.occupy(id, cx.now, (cluster.site.first_row + node, 1), Phase::WORKS);
+        } else {
+            cluster.start(id, task, cx.now, end);
+            cluster.site.occupy(&mut cx.record, cx.now, id, (end, id), Phase::WORKS);
         }
         cx.schedule(end, class::FINISH, Event::Finish(id));
     }
