@@ -2,7 +2,7 @@
 //! machines: see README.md.
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use ganttlet_engine::entry::{Maker, Settings};
+use ganttlet_engine::entry::{Maker, Parameters, Settings};
 use ganttlet_engine::event::EventQueue;
 use ganttlet_engine::platform::{Network, das3, one_cluster};
 use ganttlet_engine::policy::local::{LOCAL_POLICIES, LocalPolicy};
@@ -148,7 +148,10 @@ fn workflows(criterion: &mut Criterion) {
         group.bench_function(policy.entry.id, |bencher| {
             let run = |work| {
                 let limits = (1, Time::MAX, 0);
-                workflow::simulation(das3(), vec![work], policy, &Settings::default(), limits).finish()
+                let settings = Settings::default();
+                let policy = || (policy.make)(&settings);
+                let options = workflow::Options::read(&settings);
+                workflow::simulation(das3(), vec![work], &policy, &options, limits).finish()
             };
             bencher.iter_batched(|| work.clone(), run, BatchSize::LargeInput);
         });

@@ -5,12 +5,12 @@
 
 mod support;
 
-use ganttlet_engine::entry::Settings;
+use ganttlet_engine::entry::{Parameters, Settings};
 use ganttlet_engine::metric::{self, Scope};
 use ganttlet_engine::platform::{Network, Platform, das3};
 use ganttlet_engine::policy::workflow::{WORKFLOW_POLICIES, critical_path};
 use ganttlet_engine::record::Trace;
-use ganttlet_engine::system::workflow::simulation;
+use ganttlet_engine::system::workflow::{Options, simulation};
 use ganttlet_engine::time::{Span, Time};
 use ganttlet_engine::workload::Workflow;
 use ganttlet_engine::workload::generator::Work;
@@ -25,8 +25,9 @@ fn workflow(data: &Path, name: &str) -> Workflow {
 }
 
 fn run(platform: Platform, work: Vec<Workflow>, policy: &str) -> Trace {
-    let policy = WORKFLOW_POLICIES.known(policy);
-    simulation(platform, work, policy, &Settings::default(), (1, Time::MAX, 0)).finish()
+    let (policy, settings) = (WORKFLOW_POLICIES.known(policy), Settings::default());
+    let policy = || (policy.make)(&settings);
+    simulation(platform, work, &policy, &Options::read(&settings), (1, Time::MAX, 0)).finish()
 }
 
 fn value(trace: &Trace, id: &str) -> f64 {

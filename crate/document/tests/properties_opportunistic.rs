@@ -2,11 +2,11 @@
 
 mod support;
 
-use ganttlet_engine::entry::{Settings, Value};
+use ganttlet_engine::entry::{Parameters, Settings, Value};
 use ganttlet_engine::platform::{Cluster, Machine, Network, Platform};
 use ganttlet_engine::policy::{loss, ordering, sizing};
 use ganttlet_engine::record::{Index, Level, Phase, Status, Trace};
-use ganttlet_engine::system::opportunistic::{OPPORTUNISTIC, Policies, Pool, simulation};
+use ganttlet_engine::system::opportunistic::{Options, Policies, Pool, simulation};
 use ganttlet_engine::system::rounds::Round;
 use ganttlet_engine::system::{Budget, Run, Simulation};
 use ganttlet_engine::time::{Span, Time};
@@ -122,14 +122,7 @@ fn setting() -> impl Strategy<Value = Setting> {
 
 fn start(work: &[MasterWorker], absences: &[Absence], setting: &Setting) -> Simulation<Pool> {
     let [a, b, c] = setting.policies;
-    let policies = Policies {
-        ordering: &ordering::ORDERING_POLICIES.members[a],
-        sizing: &sizing::SIZING_POLICIES.members[b],
-        loss: &loss::LOSS_POLICIES.members[c],
-    };
-    let of_roles = OPPORTUNISTIC.roles.iter().flat_map(|role| role.family.entries());
-    let all = OPPORTUNISTIC.entry.parameters.iter().chain(of_roles.flat_map(|entry| entry.parameters));
-    let mut settings = Settings::defaults(all).with("losses", Value::Choice(setting.losses));
+    let mut settings = Settings::default().with("losses", Value::Choice(setting.losses));
     for &(id, number) in &setting.numbers {
         settings = settings.with(id, Value::Number(number));
     }
@@ -139,8 +132,13 @@ fn start(work: &[MasterWorker], absences: &[Absence], setting: &Setting) -> Simu
     for &(id, flag) in &setting.flags {
         settings = settings.with(id, Value::Bool(flag));
     }
+    let policies = || Policies {
+        ordering: (ordering::ORDERING_POLICIES.members[a].make)(&settings),
+        sizing: (sizing::SIZING_POLICIES.members[b].make)(&settings),
+        loss: (loss::LOSS_POLICIES.members[c].make)(&settings),
+    };
     let work = (work.to_vec(), absences.to_vec());
-    simulation(&platform(), work, policies, settings, (7, Time::MAX, 1000))
+    simulation(&platform(), work, &policies, Options::read(&settings), (7, Time::MAX, 1000))
 }
 
 /// All of it, within a number of events that no such run needs.

@@ -2,11 +2,11 @@
 
 mod support;
 
-use ganttlet_engine::entry::{Maker, Settings, Value};
+use ganttlet_engine::entry::{Maker, Parameters, Settings, Value};
 use ganttlet_engine::platform::{Cluster, Network, Platform, one_cluster};
 use ganttlet_engine::policy::workflow::{WORKFLOW_POLICIES, Way, WorkflowPolicy, critical_path};
 use ganttlet_engine::record::{Index, Level, Status, Trace};
-use ganttlet_engine::system::workflow::{WorkflowSystem, simulation};
+use ganttlet_engine::system::workflow::{Options, WorkflowSystem, simulation};
 use ganttlet_engine::system::{Budget, Run, Simulation};
 use ganttlet_engine::time::{Span, Time};
 use ganttlet_engine::workload::{File, Task, Workflow};
@@ -86,7 +86,18 @@ fn start(
     policy: &Maker<dyn WorkflowPolicy>,
     settings: &Settings,
 ) -> Simulation<WorkflowSystem> {
-    simulation(platform(), work.to_vec(), policy, settings, (1, Time::MAX, 50))
+    started(platform(), work.to_vec(), policy, settings, 50)
+}
+
+fn started(
+    platform: Platform,
+    work: Vec<Workflow>,
+    policy: &Maker<dyn WorkflowPolicy>,
+    settings: &Settings,
+    decisions: usize,
+) -> Simulation<WorkflowSystem> {
+    let (policy, options) = (|| (policy.make)(settings), Options::read(settings));
+    simulation(platform, work, &policy, &options, (1, Time::MAX, decisions))
 }
 
 /// The numbers of the first task of each workflow, and of none after the last.
@@ -100,7 +111,8 @@ fn firsts(work: &[Workflow]) -> Vec<usize> {
 fn causes_come_first(work: &[Workflow], trace: &Trace, settings: &Settings) {
     let table = &trace.subjects;
     let network = platform().network;
-    let (overhead, latency) = (settings.number("transfer_overhead_s"), settings.flag("transfer_latency"));
+    let options = Options::read(settings);
+    let (overhead, latency) = (options.transfer_overhead_s.seconds(), options.transfer_latency);
     for (workflow, first) in work.iter().zip(firsts(work)) {
         for (task, id) in workflow.tasks.iter().zip(first..) {
             if table.status[id] == Status::Rejected {
@@ -233,7 +245,7 @@ proptest! {
         }
         let policy = if cpop { "cpop" } else { "heft-static" };
         let policy = WORKFLOW_POLICIES.known(policy);
-        let trace = simulation(platform(), work, policy, &settings, (1, Time::MAX, 10_000)).finish();
+        let trace = started(platform(), work, policy, &settings, 10_000).finish();
         for task in 0..trace.subjects.len() as u32 {
             let plan = trace.decisions_about(task).find(|decision| decision.rule.id == "plan").expect("a plan");
             prop_assert!(trace.subjects.end[task as usize].0 <= plan.values[2], "task {} is late", task);
@@ -286,8 +298,7 @@ fn ten_thousand_tasks_under_every_policy() {
     for (name, work) in [("chain", chain), ("fed chain", fed), ("fan", fan), ("join", join), ("pairs", wide)]
     {
         for policy in WORKFLOW_POLICIES.members {
-            let run =
-                simulation(platform(), vec![work.clone()], policy, &Settings::default(), (1, Time::MAX, 100));
+            let run = started(platform(), vec![work.clone()], policy, &Settings::default(), 100);
             let trace = run.finish();
             let done = trace.subjects.status.iter().filter(|&&status| status == Status::Done).count();
             assert_eq!(done, MANY as usize, "{name} under {}", policy.entry.id);
@@ -308,7 +319,7 @@ fn endless_tasks_and_endless_files_end_with_time() {
     let late = Workflow { submit: Time(i64::MAX - 1), ..work.clone() };
     for policy in WORKFLOW_POLICIES.members {
         let work = vec![work.clone(), late.clone()];
-        let mut run = simulation(platform(), work, policy, &Settings::default(), (1, Time::MAX, 100));
+        let mut run = started(platform(), work, policy, &Settings::default(), 100);
         assert!(run.advance(Budget::events(1_000)).done, "{}", policy.entry.id);
         assert_eq!(run.progress().ended, 60, "{}", policy.entry.id);
     }
@@ -326,22 +337,11 @@ fn nothing_takes_no_time_and_no_bytes() {
         }
     }
     for policy in WORKFLOW_POLICIES.members {
-        let trace = simulation(
-            platform(),
-            vec![work.clone(), Workflow::default()],
-            policy,
-            &Settings::default(),
-            (1, Time::MAX, 0),
-        )
-        .finish();
+        let work = vec![work.clone(), Workflow::default()];
+        let trace = started(platform(), work, policy, &Settings::default(), 0).finish();
         assert!(trace.subjects.end.iter().all(|&end| end == Time::ZERO), "{}", policy.entry.id);
     }
-    let trace = simulation(
-        one_cluster(1),
-        vec![],
-        &WORKFLOW_POLICIES.members[0],
-        &Settings::default(),
-        (1, Time::MAX, 0),
-    );
+    let policy = &WORKFLOW_POLICIES.members[0];
+    let trace = started(one_cluster(1), vec![], policy, &Settings::default(), 0);
     assert!(trace.finish().subjects.is_empty());
 }

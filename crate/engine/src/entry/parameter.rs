@@ -181,37 +181,6 @@ impl Settings {
         self.place(id).ok().map(|place| &self.0[place].1)
     }
 
-    /// The value of a number or integer parameter; 0 if there is none.
-    pub fn number(&self, id: &str) -> f64 {
-        match self.get(id) {
-            Some(&Value::Number(x)) => x,
-            Some(&Value::Integer(x)) => x as f64,
-            _ => 0.0,
-        }
-    }
-
-    /// The value of an integer parameter; 0 if there is none.
-    pub fn integer(&self, id: &str) -> i64 {
-        match self.get(id) {
-            Some(&Value::Integer(x)) => x,
-            Some(&Value::Number(x)) => x as i64,
-            _ => 0,
-        }
-    }
-
-    /// The value of a yes-or-no parameter; false if there is none.
-    pub fn flag(&self, id: &str) -> bool {
-        matches!(self.get(id), Some(Value::Bool(true)))
-    }
-
-    /// The word of a choice parameter; empty if there is none.
-    pub fn choice(&self, id: &str) -> &str {
-        match self.get(id) {
-            Some(Value::Choice(word)) => word,
-            _ => "",
-        }
-    }
-
     /// All values by name.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, &Value)> {
         self.0.iter().map(|(id, value)| (*id, value))
@@ -465,20 +434,5 @@ mod tests {
             Settings::default().with("count", Value::Integer(1 << 40)).with("offset", Value::Number(-7.5));
         let all = All::read(&set.with("length_s", Value::Number(f64::NAN)));
         assert_eq!((all.count, all.offset, all.inner.length_s), (9, -5, Span::ZERO));
-    }
-
-    #[test]
-    fn what_is_not_said_has_its_default() {
-        static SPEED: Parameter = Parameter {
-            id: "speed",
-            name: "Speed",
-            doc: "How fast.",
-            unit: "",
-            kind: Kind::Number { min: 0.1, max: 10.0, default: 1.5 },
-            quick: None,
-        };
-        let settings = Settings::defaults([&SPEED]);
-        assert!((settings.number("speed") - 1.5).abs() < 1e-12);
-        assert!(!settings.flag("speed"));
     }
 }

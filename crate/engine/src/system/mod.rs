@@ -85,15 +85,8 @@ impl Input {
     /// # Panics
     /// If the system has no such role or the family no such policy: the reader has checked both.
     pub fn make<P: ?Sized>(&self, role: &str, family: &Policies<P>) -> Box<P> {
-        (self.known(role, family).make)(&self.settings)
-    }
-
-    /// What the catalog has of the policy of a role.
-    ///
-    /// # Panics
-    /// As [`Self::make`].
-    pub fn known<T: AsRef<Entry>>(&self, role: &str, family: &Family<T>) -> &'static T {
-        family.known(self.policies.get(role).expect("the reader fills every role"))
+        let id = self.policies.get(role).expect("the reader fills every role");
+        (family.known(id).make)(&self.settings)
     }
 }
 

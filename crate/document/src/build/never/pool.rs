@@ -5,8 +5,9 @@ use crate::catalog;
 use crate::model::Variant;
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::diagnostic::{names, plain};
-use ganttlet_engine::entry::Accepts;
+use ganttlet_engine::entry::{Accepts, Parameters, Value};
 use ganttlet_engine::platform::{Machine, Platform};
+use ganttlet_engine::system::opportunistic::Options;
 use ganttlet_engine::workload::Absence;
 use ganttlet_engine::workload::UNKNOWN;
 use ganttlet_engine::workload::master_worker::MasterWorker;
@@ -19,7 +20,7 @@ pub(super) fn applications(
     variant: &Variant,
 ) -> Vec<Diagnostic> {
     let nodes_alike = Machine::default();
-    let load_limit = Some(variant.settings.number("load_limit")).filter(|&limit| limit > 0.0);
+    let options = Options::read(&variant.settings);
     let pools: Vec<Vec<&Machine>> = platform
         .clusters
         .iter()
@@ -28,7 +29,7 @@ pub(super) fn applications(
                 [] => std::slice::from_ref(&nodes_alike),
                 machines => machines,
             };
-            machines.iter().filter(|machine| load_limit.is_none_or(|limit| machine.load <= limit)).collect()
+            machines.iter().filter(|machine| options.bears(machine.load)).collect()
         })
         .collect();
     let all = pools.concat();
@@ -39,7 +40,7 @@ pub(super) fn applications(
             home => home as usize % pools.len().max(1),
         };
         let own = pools.get(home).unwrap_or(&all);
-        let pool = if variant.settings.flag("flocking") { &all } else { own };
+        let pool = if options.flocking { &all } else { own };
         if !pool.iter().any(|machine| application.needs.met_by(machine)) {
             sentences.add(|| {
                 let MasterWorker { number, name, .. } = application;
@@ -54,8 +55,8 @@ pub(super) fn applications(
 
 /// Warns of workers that are asked for in any case but are more than there are machines.
 pub(super) fn workers(platform: &Platform, variant: &Variant, place: &str) -> Vec<Diagnostic> {
-    let asked = variant.settings.integer("workers");
-    let alone = platform.clusters.len() == 1 || variant.settings.flag("flocking");
+    let Some(&Value::Integer(asked)) = variant.settings.get("workers") else { return Vec::new() };
+    let alone = platform.clusters.len() == 1 || Options::read(&variant.settings).flocking;
     let (there, whose) =
         if alone { (platform.nodes(), "there are") } else { (platform.largest(), "the largest pool has") };
     if asked <= i64::from(there) {

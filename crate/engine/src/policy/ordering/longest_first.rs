@@ -1,30 +1,33 @@
 //! Longest processing time first, for a master that knows the run times of the batch beforehand, and for one that only
 //! knows what was expected.
 
-use super::OrderingPolicy;
-use crate::entry::Entry;
+use super::{OrderingPolicy, Tasks};
+use crate::entry::{Entry, Maker};
+use crate::rng::Stream;
 
 /// The policy in the catalog.
-pub(super) const LPTF: OrderingPolicy = OrderingPolicy {
+pub(super) const LPTF: Maker<dyn OrderingPolicy> = Maker {
     entry: Entry::new("lptf", "Longest first (LPTF)")
         .summary(
             "The tasks by their run times in this very batch, longest first: an oracle, and the \
              upper bound for the others.",
         )
         .source("Heymann 2001, section 3.3 (Largest Processing Time First)"),
-    score: |tasks, place, _, _| tasks.batch[place].run.seconds(),
+    make: |_| Box::new(|tasks: &Tasks, place: usize, _: &mut Stream| tasks.batch[place].run.seconds()),
 };
 
 /// The policy in the catalog; "LPTF on Average" in the conclusions of its source.
-pub(super) const LPTF_ON_EXPECTATION: OrderingPolicy = OrderingPolicy {
+pub(super) const LPTF_ON_EXPECTATION: Maker<dyn OrderingPolicy> = Maker {
     entry: Entry::new("lptf-expectation", "Longest expected first (LPTF on Expectation)")
         .summary(
             "The tasks by the run times that were expected of them before the first batch, longest \
              first: one list for all batches.",
         )
         .source("Heymann 2001, section 3.3 (LPTF on Expectation, also called LPTF on Average)"),
-    score: |tasks, place, _, _| {
-        let expected = tasks.expected.get(tasks.batch[place].task as usize);
-        expected.map_or(f64::NAN, |time| time.seconds())
+    make: |_| {
+        Box::new(|tasks: &Tasks, place: usize, _: &mut Stream| {
+            let expected = tasks.expected.get(tasks.batch[place].task as usize);
+            expected.map_or(f64::NAN, |time| time.seconds())
+        })
     },
 };

@@ -7,7 +7,7 @@ mod simple;
 mod tests;
 
 use super::prediction::History;
-use crate::entry::{Entry, Family, Settings};
+use crate::entry::{Family, Policies};
 use crate::order;
 use crate::rng::Stream;
 use crate::time::Span;
@@ -26,23 +26,23 @@ pub struct Tasks<'a> {
     pub history: &'a History,
 }
 
-/// An ordering policy: the task with the highest score comes first, of equal ones that with the lowest number.
-pub struct OrderingPolicy {
-    /// What the catalog says.
-    pub entry: Entry,
+/// An ordering policy, one for each application: the task with the highest score comes first, of equal ones that with the
+/// lowest number.
+pub trait OrderingPolicy {
     /// The score of the task at a place of the batch. NaN comes last. The stream is there for policies that leave it to
     /// chance; they are asked in the order of the batch.
-    pub score: fn(tasks: &Tasks, place: usize, stream: &mut Stream, settings: &Settings) -> f64,
+    fn score(&mut self, tasks: &Tasks, place: usize, stream: &mut Stream) -> f64;
 }
 
-impl AsRef<Entry> for OrderingPolicy {
-    fn as_ref(&self) -> &Entry {
-        &self.entry
+/// One that is a formula.
+impl<F: Fn(&Tasks, usize, &mut Stream) -> f64> OrderingPolicy for F {
+    fn score(&mut self, tasks: &Tasks, place: usize, stream: &mut Stream) -> f64 {
+        self(tasks, place, stream)
     }
 }
 
 /// All ordering policies. A new one is one file and one line here.
-pub static ORDERING_POLICIES: Family<OrderingPolicy> = Family {
+pub static ORDERING_POLICIES: Policies<dyn OrderingPolicy> = Family {
     id: "ordering-policy",
     name: "ordering policy",
     summary: "In which order a master hands out the tasks of a batch.",
@@ -57,11 +57,11 @@ pub static ORDERING_POLICIES: Family<OrderingPolicy> = Family {
     ],
 };
 
-impl OrderingPolicy {
+impl dyn OrderingPolicy {
     /// The places of the tasks in the batch, in the order in which they are handed out.
-    pub fn order(&self, tasks: &Tasks, stream: &mut Stream, settings: &Settings) -> Vec<u32> {
+    pub fn order(&mut self, tasks: &Tasks, stream: &mut Stream) -> Vec<u32> {
         let mut score = |place| {
-            let score = (self.score)(tasks, place, stream, settings);
+            let score = self.score(tasks, place, stream);
             if score.is_nan() { f64::NEG_INFINITY } else { score }
         };
         let scores: Vec<i64> = (0..tasks.batch.len()).map(|place| order::of_float(-score(place))).collect();

@@ -1,31 +1,36 @@
 //! Orders that need no run times, and the one that is best on average over the tasks but not for the batch.
 
-use super::OrderingPolicy;
-use crate::entry::Entry;
+use super::{OrderingPolicy, Tasks};
+use crate::entry::{Entry, Maker};
+use crate::rng::Stream;
 
 /// The policy in the catalog.
-pub(super) const FIFO: OrderingPolicy = OrderingPolicy {
+pub(super) const FIFO: Maker<dyn OrderingPolicy> = Maker {
     entry: Entry::new("fifo", "As made (FIFO)")
         .summary("The tasks in the order in which the master makes them.")
         .source("Heymann 2001, section 4.2.2.1 (MW's GET_FROM_BEGIN)"),
-    score: |_, _, _, _| 0.0,
+    make: |_| Box::new(|_: &Tasks, _: usize, _: &mut Stream| 0.0),
 };
 
 /// The policy in the catalog. The source does not say which end of the keys comes first.
-pub(super) const KEY: OrderingPolicy = OrderingPolicy {
+pub(super) const KEY: Maker<dyn OrderingPolicy> = Maker {
     entry: Entry::new("key", "By the user's key")
         .summary("The tasks by the keys that their user gave them, highest first; those without come last.")
         .source("Heymann 2001, section 4.2.2.1 (MW's GET_FROM_KEY); which end comes first is ours"),
-    score: |tasks, place, _, _| tasks.keys.get(tasks.batch[place].task as usize).copied().unwrap_or(f64::NAN),
+    make: |_| {
+        Box::new(|tasks: &Tasks, place: usize, _: &mut Stream| {
+            tasks.keys.get(tasks.batch[place].task as usize).copied().unwrap_or(f64::NAN)
+        })
+    },
 };
 
 /// The policy in the catalog.
-pub(super) const SPT: OrderingPolicy = OrderingPolicy {
+pub(super) const SPT: Maker<dyn OrderingPolicy> = Maker {
     entry: Entry::new("spt", "Shortest first (SPT)")
         .summary(
             "The tasks by their run times in this very batch, shortest first: results come early on \
              average, the batch ends late.",
         )
         .source("Heymann 2001, section 3.2.1 (Shortest Processing Time)"),
-    score: |tasks, place, _, _| -tasks.batch[place].run.seconds(),
+    make: |_| Box::new(|tasks: &Tasks, place: usize, _: &mut Stream| -tasks.batch[place].run.seconds()),
 };

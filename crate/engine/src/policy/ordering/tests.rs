@@ -1,5 +1,5 @@
 use super::*;
-use crate::entry::Value;
+use crate::entry::{Settings, Value};
 use crate::policy::list_scheduling::makespan;
 use crate::rng::Streams;
 
@@ -35,14 +35,12 @@ impl Known {
     fn order(&self, id: &str, settings: &Settings, stream: &mut Stream) -> Vec<u32> {
         let tasks =
             Tasks { batch: &self.batch, expected: &self.expected, keys: &self.keys, history: &self.history };
-        ORDERING_POLICIES.find(id).expect("a known policy").order(&tasks, stream, settings)
+        (ORDERING_POLICIES.known(id).make)(settings).order(&tasks, stream)
     }
 
     /// The order by the default settings of a policy.
     fn by(&self, id: &str) -> Vec<u32> {
-        let settings =
-            Settings::defaults(ORDERING_POLICIES.find(id).expect("a known policy").entry.parameters);
-        self.order(id, &settings, &mut Streams::new(1).get("order"))
+        self.order(id, &Settings::default(), &mut Streams::new(1).get("order"))
     }
 }
 
@@ -99,9 +97,8 @@ fn experience_follows_chance() {
     ]);
     // Means 6, 5, none, 6: what is not known comes first.
     assert_eq!(known.by("random-average"), [2, 0, 3, 1]);
-    let settings = Settings::defaults(ORDERING_POLICIES.known("random-average").entry.parameters);
     let by = |predictor: &'static str| {
-        let settings = settings.clone().with("predictor", Value::Choice(predictor));
+        let settings = Settings::default().with("predictor", Value::Choice(predictor));
         known.order("random-average", &settings, &mut Streams::new(1).get("order"))
     };
     // The last times were 8, 1, none, 6; the places 2 and 0, 0 and 2, none, 1 and 1.
@@ -131,10 +128,10 @@ fn experience_with_constant_times_is_knowledge() {
     let runs = [3, 9, 4, 8, 1, 7];
     let seen: Vec<Option<i64>> = runs.iter().copied().map(Some).collect();
     let known = (0..6).fold(Known::new(&runs, &runs, &[]), |known, _| known.after(&seen));
-    let (lptf, settings) = (known.by("lptf"), Settings::defaults(crate::policy::prediction::PARAMETERS));
+    let lptf = known.by("lptf");
     assert_eq!(known.by("lptf-expectation"), lptf);
     for predictor in ["mean", "last", "window", "smoothing", "autoregressive", "median", "rank", "best"] {
-        let settings = settings.clone().with("predictor", Value::Choice(predictor));
+        let settings = Settings::default().with("predictor", Value::Choice(predictor));
         let order = known.order("random-average", &settings, &mut Streams::new(1).get("order"));
         assert_eq!(order, lptf, "{predictor}");
     }

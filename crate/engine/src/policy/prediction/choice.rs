@@ -1,112 +1,101 @@
 //! Which predictor a user wants, and the one that is chosen by how well each has done.
 
 use super::{History, autoregressive, last, mean, median, smoothed, window};
-use crate::entry::{Kind, Parameter, Settings};
+use crate::entry::{Parameters, Words};
 use crate::time::Span;
 
-/// What can be set where a predictor is wanted.
-pub const PARAMETERS: &[Parameter] = &[
-    Parameter {
-        id: "predictor",
-        name: "Predictor",
-        doc: "How the next run time of a task is foreseen from those it has had.",
-        unit: "",
-        kind: Kind::Choice {
-            options: &[
-                ("mean", "The mean of all its run times so far (the thesis)."),
-                ("last", "The last one."),
-                ("window", "The mean of the last few."),
-                ("smoothing", "Exponential smoothing: the last ones count more, the older the less."),
-                (
-                    "autoregressive",
-                    "A linear function of the last one, fitted to the past by least squares; the mean while there is too \
-                     little of it.",
-                ),
-                ("median", "The median of all its run times so far."),
-                (
-                    "rank",
-                    "Not a time but a place: the mean of its places when the batches so far are sorted by time.",
-                ),
-                (
-                    "best",
-                    "For each task the one of those above, without the places, whose forecasts were nearest in its first \
-                     batches.",
-                ),
-            ],
-            default: "mean",
-        },
-        quick: None,
-    },
-    Parameter {
-        id: "predictor_window",
-        name: "Window of the predictor",
-        doc: "How many run times the mean of the last few takes.",
-        unit: "batches",
-        kind: Kind::Integer { min: 1, max: 1_000, default: 3 },
-        quick: None,
-    },
-    Parameter {
-        id: "predictor_weight",
-        name: "Weight of the last time",
-        doc: "How far exponential smoothing follows the last run time: 1 follows it all the way.",
-        unit: "",
-        kind: Kind::Number { min: 0.01, max: 1.0, default: 0.5 },
-        quick: None,
-    },
-    Parameter {
-        id: "predictor_trials",
-        name: "Trials of the predictors",
-        doc: "Over how many forecasts, from the second batch of a task on, the best predictor is chosen.",
-        unit: "batches",
-        kind: Kind::Integer { min: 1, max: 20, default: 5 },
-        quick: None,
-    },
-];
+/// The predictor that is wanted, and what can be set of it.
+#[derive(Parameters)]
+pub struct Predictor {
+    /// How the next run time of a task is foreseen from those it has had.
+    #[parameter(name = "Predictor", default = "mean")]
+    predictor: Method,
+    /// How many run times the mean of the last few takes.
+    #[parameter(name = "Window of the predictor", unit = "batches", min = 1, max = 1_000, default = 3)]
+    predictor_window: u32,
+    /// How far exponential smoothing follows the last run time: 1 follows it all the way.
+    #[parameter(name = "Weight of the last time", min = 0.01, max = 1, default = 0.5)]
+    predictor_weight: f64,
+    /// Over how many forecasts, from the second batch of a task on, the best predictor is chosen.
+    #[parameter(name = "Trials of the predictors", unit = "batches", min = 1, max = 20, default = 5)]
+    predictor_trials: u32,
+}
+
+/// How a run time is foreseen.
+#[derive(Clone, Copy, PartialEq, Eq, Words)]
+enum Method {
+    /// The mean of all its run times so far (the thesis).
+    #[word("mean")]
+    Mean,
+    /// The last one.
+    #[word("last")]
+    Last,
+    /// The mean of the last few.
+    #[word("window")]
+    Window,
+    /// Exponential smoothing: the last ones count more, the older the less.
+    #[word("smoothing")]
+    Smoothing,
+    /// A linear function of the last one, fitted to the past by least squares; the mean while there is too little of it.
+    #[word("autoregressive")]
+    Autoregressive,
+    /// The median of all its run times so far.
+    #[word("median")]
+    Median,
+    /// Not a time but a place: the mean of its places when the batches so far are sorted by time.
+    #[word("rank")]
+    Rank,
+    /// For each task the one of those above, without the places, whose forecasts were nearest in its first batches.
+    #[word("best")]
+    Best,
+}
 
 /// The predictors among which the best is sought, the first of equally good ones.
-const CANDIDATES: [&str; 6] = ["mean", "last", "window", "smoothing", "median", "autoregressive"];
+const CANDIDATES: [Method; 6] =
+    [Method::Mean, Method::Last, Method::Window, Method::Smoothing, Method::Median, Method::Autoregressive];
 
-/// What the predictor of the settings foresees for a task: higher for a longer run time, in seconds unless it foresees
-/// places. None if nothing is known of the task.
-pub fn predict(history: &History, task: u32, settings: &Settings) -> Option<f64> {
-    match settings.choice("predictor") {
-        "rank" => history.mean_place(task).map(|place| -place),
-        "best" => best(history.of(task), settings),
-        "" | "mean" => history.mean(task),
-        name => by_name(name, history.of(task), settings),
-    }
-}
-
-/// What the candidate foresees whose forecasts in the first batches of the task were nearest to what came, by the sum of
-/// their absolute errors. The choice is made for each task by itself, after each batch until there have been enough
-/// trials, and stays. This is our reading of "the choice of the best predictor in the first iterations" (Heymann 2001,
-/// section 6.2).
-pub fn best(times: &[Span], settings: &Settings) -> Option<f64> {
-    let trials = times.len().min(1 + settings.integer("predictor_trials").clamp(1, 20) as usize);
-    let error = |name| {
-        let miss = |known| {
-            by_name(name, &times[..known], settings).map(|time| (time - times[known].seconds()).abs())
-        };
-        (1..trials).filter_map(miss).sum::<f64>()
-    };
-    let mut nearest = (CANDIDATES[0], error(CANDIDATES[0]));
-    for name in &CANDIDATES[1..] {
-        let error = error(name);
-        if error < nearest.1 {
-            nearest = (name, error);
+impl Predictor {
+    /// What is foreseen for a task: higher for a longer run time, in seconds unless places are foreseen. None if nothing is
+    /// known of the task.
+    pub fn predict(&self, history: &History, task: u32) -> Option<f64> {
+        match self.predictor {
+            Method::Rank => history.mean_place(task).map(|place| -place),
+            Method::Best => self.best(history.of(task)),
+            Method::Mean => history.mean(task),
+            method => self.by(method, history.of(task)),
         }
     }
-    by_name(nearest.0, times, settings)
-}
 
-/// The forecast of the predictor of this name, in seconds.
-fn by_name(name: &str, times: &[Span], settings: &Settings) -> Option<f64> {
-    match name {
-        "last" => last(times),
-        "window" => window(times, settings.integer("predictor_window").clamp(1, 1_000) as usize),
-        "smoothing" => smoothed(times, settings.number("predictor_weight")),
-        "autoregressive" => autoregressive(times),
-        "median" => median(times),
-        _ => mean(times),
+    /// What the candidate foresees whose forecasts in the first batches of the task were nearest to what came, by the sum
+    /// of their absolute errors. The choice is made for each task by itself, after each batch until there have been enough
+    /// trials, and stays. This is our reading of "the choice of the best predictor in the first iterations" (Heymann 2001,
+    /// section 6.2).
+    pub(super) fn best(&self, times: &[Span]) -> Option<f64> {
+        let trials = times.len().min(1 + self.predictor_trials as usize);
+        let error = |method| {
+            let miss =
+                |known| self.by(method, &times[..known]).map(|time| (time - times[known].seconds()).abs());
+            (1..trials).filter_map(miss).sum::<f64>()
+        };
+        let mut nearest = (CANDIDATES[0], error(CANDIDATES[0]));
+        for &method in &CANDIDATES[1..] {
+            let error = error(method);
+            if error < nearest.1 {
+                nearest = (method, error);
+            }
+        }
+        self.by(nearest.0, times)
+    }
+
+    /// The forecast of a method that foresees times, in seconds; of one that does not, the mean.
+    fn by(&self, method: Method, times: &[Span]) -> Option<f64> {
+        match method {
+            Method::Last => last(times),
+            Method::Window => window(times, self.predictor_window as usize),
+            Method::Smoothing => smoothed(times, self.predictor_weight),
+            Method::Autoregressive => autoregressive(times),
+            Method::Median => median(times),
+            Method::Mean | Method::Rank | Method::Best => mean(times),
+        }
     }
 }

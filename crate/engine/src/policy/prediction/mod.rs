@@ -13,7 +13,7 @@ mod tests;
 
 pub use autoregressive::autoregressive;
 pub use averages::{last, mean, median, smoothed, window};
-pub use choice::{PARAMETERS, best, predict};
+pub use choice::Predictor;
 
 use crate::order;
 use crate::time::Span;

@@ -1,5 +1,5 @@
 use super::*;
-use crate::entry::{Settings, Value};
+use crate::entry::{Parameters, Settings, Value};
 
 fn times(seconds: &[i64]) -> Vec<Span> {
     seconds.iter().map(|&s| Span(s * 1_000_000)).collect()
@@ -21,7 +21,11 @@ fn history(tasks: usize, batches: &[&[(u32, i64)]]) -> History {
 }
 
 fn settings(predictor: &'static str) -> Settings {
-    Settings::defaults(PARAMETERS).with("predictor", Value::Choice(predictor))
+    Settings::default().with("predictor", Value::Choice(predictor))
+}
+
+fn predictor(id: &'static str) -> Predictor {
+    Predictor::read(&settings(id))
 }
 
 #[test]
@@ -44,9 +48,9 @@ fn nothing_follows_from_nothing() {
     let none: [Option<f64>; 6] =
         [mean(&[]), last(&[]), window(&[], 3), smoothed(&[], 0.5), median(&[]), autoregressive(&[])];
     assert_eq!(none, [None; 6]);
-    for predictor in ["mean", "last", "window", "smoothing", "autoregressive", "median", "rank", "best"] {
-        assert_eq!(predict(&History::new(1), 0, &settings(predictor)), None);
-        assert_eq!(predict(&History::new(1), 7, &settings(predictor)), None, "a task that is not there");
+    for id in ["mean", "last", "window", "smoothing", "autoregressive", "median", "rank", "best"] {
+        assert_eq!(predictor(id).predict(&History::new(1), 0), None);
+        assert_eq!(predictor(id).predict(&History::new(1), 7), None, "a task that is not there");
     }
 }
 
@@ -69,18 +73,18 @@ fn what_no_line_fits_has_its_mean() {
 
 #[test]
 fn the_best_is_the_one_with_the_smallest_error() {
-    let settings = settings("best");
+    let best = |times: &[Span]| predictor("best").best(times);
     // It falls by 2 each time: the last time misses by 2, every mean by more; the line knows it once it is fitted, but
     // the forecasts before that were means.
-    near(best(&times(&[20, 18, 16, 14]), &settings), 14.0);
+    near(best(&times(&[20, 18, 16, 14])), 14.0);
     // Up and down: the line is a mean as long as it is not fitted, and right from then on.
-    near(best(&times(&[10, 2, 10, 2, 10]), &settings), 2.0);
+    near(best(&times(&[10, 2, 10, 2, 10])), 2.0);
     // The same with one batch less: the mean misses by 8, 4 and 16/3, no other by less.
-    near(best(&times(&[10, 2, 10, 2]), &settings), 6.0);
+    near(best(&times(&[10, 2, 10, 2])), 6.0);
     // The choice stays: what comes after the trials changes the forecast, not the predictor.
-    let one = settings.clone().with("predictor_trials", Value::Integer(1));
-    near(best(&times(&[8, 8, 4, 4, 4, 2]), &one), 5.0);
-    near(best(&times(&[7]), &settings), 7.0);
+    let one = Predictor::read(&settings("best").with("predictor_trials", Value::Integer(1)));
+    near(one.best(&times(&[8, 8, 4, 4, 4, 2])), 5.0);
+    near(best(&times(&[7])), 7.0);
 }
 
 #[test]
@@ -88,7 +92,7 @@ fn ranks_are_places_in_the_batches_so_far() {
     let history = history(4, &[&[(2, 5), (0, 5), (1, 9)], &[(1, 1), (0, 3), (2, 4)]]);
     // Places 1 and 1, 0 and 2, 2 and 0.
     assert_eq!([0, 1, 2, 3].map(|task| history.mean_place(task)), [Some(1.0), Some(1.0), Some(1.0), None]);
-    assert_eq!(predict(&history, 0, &settings("rank")), Some(-1.0));
+    assert_eq!(predictor("rank").predict(&history, 0), Some(-1.0));
 }
 
 #[test]

@@ -1,13 +1,12 @@
 //! Workers by the speed-up that a batch can reach at all, and then one more or less by what the batches show.
 
-use super::parameters::efficiency_min;
-use super::{Seen, SizingPolicy, Step, one_each, percent};
-use crate::entry::{Entry, Kind, Parameter, Settings};
+use super::{Least, Seen, SizingPolicy, Step, percent};
+use crate::entry::{Entry, Maker, Parameters};
 use crate::rule::Rule;
 use crate::time::Span;
 
 /// The policy in the catalog.
-pub(super) const DYNAMIC: SizingPolicy = SizingPolicy {
+pub(super) const DYNAMIC: Maker<dyn SizingPolicy> = Maker {
     entry: Entry::new("dynamic", "Self-adjusting by dynamic information")
         .summary(
             "After the first batch, and while fewer workers are there than were asked for, as many \
@@ -15,14 +14,13 @@ pub(super) const DYNAMIC: SizingPolicy = SizingPolicy {
              clearly longer than its longest task, or one fewer if efficiency is low.",
         )
         .source("Heymann 2001, section 4.2.3 and figure 4-7")
-        .parameters(&[efficiency_min(0.8), SLACK]),
-    first: |tasks, _| one_each(tasks),
-    next: |seen, _, settings| adjust(seen, seen.took, settings),
+        .parameters(Rules::LIST),
+    make: |settings| Box::new(Dynamic { rules: Rules::read(settings), normalised: false }),
 };
 
 /// The policy in the catalog. The source does not say which times give the speed-up; with those of the clock a slow machine
 /// makes the longest task longer and the speed-up too small.
-pub(super) const DYNAMIC_HETEROGENEOUS: SizingPolicy = SizingPolicy {
+pub(super) const DYNAMIC_HETEROGENEOUS: Maker<dyn SizingPolicy> = Maker {
     entry: Entry::new("dynamic-heterogeneous", "Self-adjusting on machines of different speeds")
         .summary(
             "As by dynamic information, but the speed-up that can be reached comes from times as \
@@ -30,26 +28,44 @@ pub(super) const DYNAMIC_HETEROGENEOUS: SizingPolicy = SizingPolicy {
              worker is given back.",
         )
         .source("Heymann 2001, section 4.3.1; which times count where is ours")
-        .parameters(&[efficiency_min(0.7), SLACK]),
-    first: |tasks, _| one_each(tasks),
-    next: |seen, _, settings| adjust(seen, seen.normalised, settings),
+        .parameters(Tolerant::LIST),
+    make: |settings| Box::new(Dynamic { rules: Tolerant::read(settings).rules, normalised: true }),
 };
 
-const SLACK: Parameter = Parameter {
-    id: "slack",
-    name: "Slack",
-    doc: "How much longer than its longest task a batch may take, as a share of that task, before another worker is asked for; \
-          the shortest task is always allowed.",
-    unit: "",
-    kind: Kind::Number { min: 0.0, max: 10.0, default: 0.15 },
-    quick: None,
-};
+#[derive(Parameters)]
+struct Rules {
+    #[parameter(all)]
+    least: Least,
+    /// How much longer than its longest task a batch may take, as a share of that task, before another worker is asked for;
+    /// the shortest task is always allowed.
+    #[parameter(name = "Slack", min = 0, max = 10, default = 0.15)]
+    slack: f64,
+}
+
+#[derive(Parameters)]
+struct Tolerant {
+    #[parameter(all, default(efficiency_min = 0.7))]
+    rules: Rules,
+}
+
+/// The policy; the speed-up that can be reached comes from times of the clock or from normalised ones.
+struct Dynamic {
+    rules: Rules,
+    normalised: bool,
+}
+
+impl SizingPolicy for Dynamic {
+    fn next(&mut self, seen: &Seen) -> Step {
+        let times = if self.normalised { seen.normalised } else { seen.took };
+        adjust(seen, times, &self.rules).at_most(seen.next_tasks)
+    }
+}
 
 /// The next number of workers; the speed-up that can be reached is that of the tasks if they take `times`.
-fn adjust(seen: &Seen, times: &[Span], settings: &Settings) -> Step {
+fn adjust(seen: &Seen, times: &[Span], rules: &Rules) -> Step {
     let (wanted, held) = seen.workers;
     let longest = |times: &[Span]| times.iter().copied().max().unwrap_or_default();
-    let step = if seen.iteration == 1 || held < wanted {
+    if seen.iteration == 1 || held < wanted {
         let work = times.iter().fold(Span::ZERO, |sum, &time| sum + time);
         let most = longest(times);
         let speed_up = if most > Span::ZERO { work.0 / most.0 + i64::from(work.0 % most.0 > 0) } else { 1 };
@@ -64,8 +80,8 @@ fn adjust(seen: &Seen, times: &[Span], settings: &Settings) -> Step {
     } else {
         let most = longest(seen.took);
         let shortest = seen.took.iter().copied().min().unwrap_or_default();
-        let slack = shortest.max(Span::from_seconds(settings.number("slack") * most.seconds()));
-        let least = settings.number("efficiency_min");
+        let slack = shortest.max(Span::from_seconds(rules.slack * most.seconds()));
+        let least = rules.least.efficiency_min;
         if seen.length > most + slack {
             Step::new(wanted.saturating_add(1), &LONG, [seen.length.0, most.0, slack.0])
         } else if seen.efficiency < least && wanted > 1 {
@@ -73,8 +89,7 @@ fn adjust(seen: &Seen, times: &[Span], settings: &Settings) -> Step {
         } else {
             Step::new(wanted, &STAYS, [percent(seen.efficiency), seen.length.0, most.0])
         }
-    };
-    step.at_most(seen.next_tasks)
+    }
 }
 
 const FIRST: Rule = Rule {

@@ -1,31 +1,33 @@
 //! The same number of workers in every batch.
 
-use super::{SizingPolicy, Step};
-use crate::entry::{Entry, Kind, Parameter, Settings};
+use super::{Seen, SizingPolicy, Step};
+use crate::entry::{Entry, Maker, Parameters};
 use crate::rule::Rule;
 
 /// The policy in the catalog.
-pub(super) const FIXED: SizingPolicy = SizingPolicy {
-    entry: Entry {
-        id: "fixed",
-        name: "Fixed number of workers",
-        summary: "The same number of workers in every batch, even if it has fewer tasks.",
-        source: "Heymann 2001, section 3.4.2 (the simulations with each number of workers)",
-        parameters: &[Parameter {
-            id: "workers",
-            name: "Workers",
-            doc: "How many workers are asked for.",
-            unit: "workers",
-            kind: Kind::Integer { min: 1, max: 100_000, default: 10 },
-            quick: None,
-        }],
-    },
-    first: |_, settings| fixed(settings),
-    next: |_, _, settings| fixed(settings),
+pub(super) const FIXED: Maker<dyn SizingPolicy> = Maker {
+    entry: Entry::new("fixed", "Fixed number of workers")
+        .summary("The same number of workers in every batch, even if it has fewer tasks.")
+        .source("Heymann 2001, section 3.4.2 (the simulations with each number of workers)")
+        .parameters(Fixed::LIST),
+    make: |settings| Box::new(Fixed::read(settings)),
 };
 
-fn fixed(settings: &Settings) -> Step {
-    Step::new(settings.integer("workers").clamp(1, 100_000) as u32, &FIXED_NUMBER, [])
+#[derive(Parameters)]
+struct Fixed {
+    /// How many workers are asked for.
+    #[parameter(name = "Workers", unit = "workers", min = 1, max = 100_000, default = 10)]
+    workers: u32,
+}
+
+impl SizingPolicy for Fixed {
+    fn first(&mut self, _: u32) -> Step {
+        Step::new(self.workers, &FIXED_NUMBER, [])
+    }
+
+    fn next(&mut self, seen: &Seen) -> Step {
+        self.first(seen.next_tasks)
+    }
 }
 
 const FIXED_NUMBER: Rule = Rule { id: "size-fixed", sentence: "{0|1 worker|# workers}, as in every batch." };

@@ -3,7 +3,6 @@
 mod dynamic;
 mod fixed;
 mod one_a_task;
-mod parameters;
 mod shape;
 mod static_table;
 #[cfg(test)]
@@ -11,7 +10,7 @@ mod tests;
 
 pub use shape::{Limits, OF_MEANS, OF_ONE_BATCH, Shape};
 
-use crate::entry::{Entry, Family, Settings};
+use crate::entry::{Family, Parameters, Policies};
 use crate::rule::Rule;
 use crate::time::Span;
 
@@ -38,17 +37,6 @@ pub struct Seen<'a> {
     pub next_tasks: u32,
 }
 
-/// What a policy remembers of an application from one batch to the next.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Memory {
-    /// The row of its table that it used last, and whether the large tasks were similar.
-    pub entry: Option<(usize, bool)>,
-    /// The number of workers that this said.
-    pub initial: u32,
-    /// How long the first batch with that number took.
-    pub initial_length: Option<Span>,
-}
-
 /// A number of workers, and why. In the sentence of the rule `{0}` is the number, the others are numbers of the rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
@@ -60,24 +48,19 @@ pub struct Step {
     pub values: [i64; 4],
 }
 
-/// A sizing policy.
-pub struct SizingPolicy {
-    /// What the catalog says.
-    pub entry: Entry,
+/// A sizing policy: one for each application.
+pub trait SizingPolicy {
     /// Workers for the first batch, which has this many tasks.
-    pub first: fn(tasks: u32, settings: &Settings) -> Step,
-    /// Workers for the next batch.
-    pub next: fn(seen: &Seen, memory: &mut Memory, settings: &Settings) -> Step,
-}
-
-impl AsRef<Entry> for SizingPolicy {
-    fn as_ref(&self) -> &Entry {
-        &self.entry
+    fn first(&mut self, tasks: u32) -> Step {
+        one_each(tasks)
     }
+
+    /// Workers for the next batch.
+    fn next(&mut self, seen: &Seen) -> Step;
 }
 
 /// All sizing policies. A new one is one file and one line here.
-pub static SIZING_POLICIES: Family<SizingPolicy> = Family {
+pub static SIZING_POLICIES: Policies<dyn SizingPolicy> = Family {
     id: "sizing-policy",
     name: "sizing policy",
     summary: "How many workers a master-worker application asks for, batch by batch.",
@@ -103,6 +86,14 @@ impl Step {
     fn at_most(self, tasks: u32) -> Self {
         if self.workers > tasks.max(1) { Self::new(tasks, &FEW_TASKS, []) } else { self }
     }
+}
+
+/// When a worker is given back.
+#[derive(Parameters)]
+struct Least {
+    /// Below this efficiency of a batch, the share of their time in which its workers work, a worker is given back.
+    #[parameter(name = "Least efficiency", min = 0, max = 1, default = 0.8)]
+    efficiency_min: f64,
 }
 
 /// A worker for each task, before anything is known.

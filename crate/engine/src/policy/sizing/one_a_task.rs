@@ -1,20 +1,31 @@
 //! A worker for each task: what applications do that do not adjust themselves.
 
-use super::{SizingPolicy, Step};
-use crate::entry::Entry;
+use super::{Seen, SizingPolicy, Step};
+use crate::entry::{Entry, Maker};
 use crate::rule::Rule;
 
 /// The policy in the catalog.
-pub(super) const ONE_A_TASK: SizingPolicy = SizingPolicy {
+pub(super) const ONE_A_TASK: Maker<dyn SizingPolicy> = Maker {
     entry: Entry::new("one-per-task", "One worker per task")
         .summary(
             "As many workers as the batch has tasks; when a task comes no more, its worker is \
              released.",
         )
         .source("Heymann 2001, section 4.2.4 (the application that does not adjust itself)"),
-    first: |tasks, _| Step::new(tasks, &EACH, []),
-    next: |seen, _, _| Step::new(seen.next_tasks, &EACH, []),
+    make: |_| Box::new(OneATask),
 };
+
+struct OneATask;
+
+impl SizingPolicy for OneATask {
+    fn first(&mut self, tasks: u32) -> Step {
+        Step::new(tasks, &EACH, [])
+    }
+
+    fn next(&mut self, seen: &Seen) -> Step {
+        self.first(seen.next_tasks)
+    }
+}
 
 const EACH: Rule =
     Rule { id: "one-per-task", sentence: "{0|1 worker|# workers}: one for each task of the batch." };

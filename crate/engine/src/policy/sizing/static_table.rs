@@ -1,81 +1,91 @@
 //! Workers by a table of how many are worth having for a workload, and then one more or less.
 
-use super::parameters::efficiency_min;
 use super::shape::{OF_MEANS, OF_ONE_BATCH};
-use super::{Memory, Seen, Shape, SizingPolicy, Step, one_each, percent};
-use crate::entry::{Entry, Kind, Parameter, Settings};
+use super::{Least, Seen, Shape, SizingPolicy, Step, percent};
+use crate::entry::{Entry, Maker, Parameters, Words};
 use crate::rule::Rule;
 use crate::time::Span;
 
 /// The policy in the catalog.
-pub(super) const STATIC_TABLE: SizingPolicy = SizingPolicy {
-    entry: Entry {
-        id: "static-table",
-        name: "Self-adjusting by a static table",
-        summary: "As many workers as a table says for the share of the largest fifth of the tasks in the work and for how \
-                  different they are; while that stays, one fewer if efficiency is low and one more if the batch takes \
-                  longer than it did with the number of the table.",
-        source: "Heymann 2001, section 4.2.1 and table 4-2; the limits between its rows are ours",
-        parameters: &[
-            efficiency_min(0.8),
-            Parameter {
-                id: "time_ratio",
-                name: "Longest time",
-                doc: "How long a batch may take, as a multiple of the first one with the number of the table, before a worker \
-                      is asked for again.",
-                unit: "",
-                kind: Kind::Number { min: 1.0, max: 10.0, default: 1.1 },
-                quick: None,
-            },
-            Parameter {
-                id: "static_measure",
-                name: "Measured tasks",
-                doc: "By which run times the table is read.",
-                unit: "",
-                kind: Kind::Choice {
-                    options: &[
-                        ("averaged", "The mean of each task over all batches so far."),
-                        (
-                            "single",
-                            "Those of the last batch alone: small variations change the number of workers.",
-                        ),
-                    ],
-                    default: "averaged",
-                },
-                quick: None,
-            },
-        ],
-    },
-    first: |tasks, _| one_each(tasks),
-    next,
+pub(super) const STATIC_TABLE: Maker<dyn SizingPolicy> = Maker {
+    entry: Entry::new("static-table", "Self-adjusting by a static table")
+        .summary(
+            "As many workers as a table says for the share of the largest fifth of the tasks in the \
+             work and for how different they are; while that stays, one fewer if efficiency is low \
+             and one more if the batch takes longer than it did with the number of the table.",
+        )
+        .source("Heymann 2001, section 4.2.1 and table 4-2; the limits between its rows are ours")
+        .parameters(Rules::LIST),
+    make: |settings| Box::new(StaticTable { rules: Rules::read(settings), used: None, reference: None }),
 };
+
+#[derive(Parameters)]
+struct Rules {
+    #[parameter(all)]
+    least: Least,
+    /// How long a batch may take, as a multiple of the first one with the number of the table, before a worker is asked for
+    /// again.
+    #[parameter(name = "Longest time", min = 1, max = 10, default = 1.1)]
+    time_ratio: f64,
+    /// By which run times the table is read.
+    #[parameter(name = "Measured tasks", default = "averaged")]
+    static_measure: Measure,
+}
+
+/// By which run times the table is read.
+#[derive(Clone, Copy, Words)]
+enum Measure {
+    /// The mean of each task over all batches so far.
+    #[word("averaged")]
+    Averaged,
+    /// Those of the last batch alone: small variations change the number of workers.
+    #[word("single")]
+    Single,
+}
+
+/// The policy, and what it remembers.
+struct StaticTable {
+    rules: Rules,
+    /// The row of the table that it used last, whether the large tasks were similar, and the number of workers that this
+    /// said.
+    used: Option<(usize, bool, u32)>,
+    /// How long the first batch with that number took.
+    reference: Option<Span>,
+}
 
 /// Table 4-2: workers in percent of the tasks, if the largest tasks are similar and if they are different.
 const TABLE: [[u32; 2]; 7] = [[60, 40], [48, 28], [40, 22], [34, 18], [30, 16], [26, 14], [22, 12]];
 
-fn next(seen: &Seen, memory: &mut Memory, settings: &Settings) -> Step {
-    let single = settings.choice("static_measure") == "single";
-    let last = || seen.normalised.iter().map(|time| time.seconds()).collect::<Vec<f64>>();
-    let shape = if single { Shape::of(&last(), &OF_ONE_BATCH) } else { Shape::of(seen.means, &OF_MEANS) };
-    let entry = Some((shape.row, shape.similar));
-    let share = TABLE[shape.row][usize::from(!shape.similar)];
-    let table = ((u64::from(seen.next_tasks) * u64::from(share)).div_ceil(100) as u32).max(1);
-    // A number that changes because there are other tasks is a new start as well.
-    if memory.entry != entry || memory.initial != table {
-        *memory = Memory { entry, initial: table, initial_length: None };
-        let rule = if shape.similar { &SIMILAR } else { &DIFFERENT };
-        return Step::new(table, rule, [i64::from(share), percent(shape.share)]);
+impl SizingPolicy for StaticTable {
+    fn next(&mut self, seen: &Seen) -> Step {
+        let rules = &self.rules;
+        let shape = match rules.static_measure {
+            Measure::Averaged => Shape::of(seen.means, &OF_MEANS),
+            Measure::Single => {
+                let last: Vec<f64> = seen.normalised.iter().map(|time| time.seconds()).collect();
+                Shape::of(&last, &OF_ONE_BATCH)
+            }
+        };
+        let share = TABLE[shape.row][usize::from(!shape.similar)];
+        let table = ((u64::from(seen.next_tasks) * u64::from(share)).div_ceil(100) as u32).max(1);
+        // A number that changes because there are other tasks is a new start as well.
+        let used = Some((shape.row, shape.similar, table));
+        if self.used != used {
+            (self.used, self.reference) = (used, None);
+            let rule = if shape.similar { &SIMILAR } else { &DIFFERENT };
+            return Step::new(table, rule, [i64::from(share), percent(shape.share)]);
+        }
+        let reference = *self.reference.get_or_insert(seen.length);
+        let (wanted, least) = (seen.workers.0, rules.least.efficiency_min);
+        let step = if seen.length.seconds() > rules.time_ratio * reference.seconds() {
+            slower(wanted, table, seen.length, reference)
+        } else if seen.efficiency < least && wanted > 1 {
+            Step::new(wanted - 1, &IDLE, [percent(seen.efficiency), percent(least)])
+        } else {
+            Step::new(wanted, &STAYS, [percent(seen.efficiency), seen.length.0])
+        };
+        step.at_most(seen.next_tasks)
     }
-    let reference = *memory.initial_length.get_or_insert(seen.length);
-    let (wanted, least) = (seen.workers.0, settings.number("efficiency_min"));
-    let step = if seen.length.seconds() > settings.number("time_ratio") * reference.seconds() {
-        slower(wanted, table, seen.length, reference)
-    } else if seen.efficiency < least && wanted > 1 {
-        Step::new(wanted - 1, &IDLE, [percent(seen.efficiency), percent(least)])
-    } else {
-        Step::new(wanted, &STAYS, [percent(seen.efficiency), seen.length.0])
-    };
-    step.at_most(seen.next_tasks)
 }
 
 /// A batch took too long: one worker more, unless there are as many as the table says.

@@ -2,8 +2,8 @@
 
 use super::machine::{Holder, Machine};
 use super::master::Stage;
-use super::options::OBSERVED;
-use super::{Event, Losses, Pool, Victim, class, reasons};
+use super::options::{Losses, OBSERVED, Victims};
+use super::{Event, Pool, Victim, class, reasons};
 use crate::order;
 use crate::policy::loss::Outlook;
 use crate::policy::ordering::Tasks;
@@ -28,7 +28,7 @@ impl Pool {
         }
         cx.record.queue(master.subject, cx.now(), master.home);
         let tasks = master.batch_tasks().len() as u32;
-        let step = (self.policies.sizing.first)(tasks, &self.settings);
+        let step = master.policies.sizing.first(tasks);
         master.stage = Stage::Due;
         self.resize(at, step, cx);
     }
@@ -84,12 +84,12 @@ impl Pool {
         master.account(now);
         master.tell(self.rounds, &mut cx.record);
         let tasks = Tasks {
-            batch: master.batch_tasks(),
+            batch: &master.application.batches[master.batch],
             expected: &master.application.expected,
             keys: &master.application.keys,
             history: &master.history,
         };
-        let order = self.policies.ordering.order(&tasks, &mut self.chance[application].order, &self.settings);
+        let order = master.policies.ordering.order(&tasks, &mut self.chance[application].order);
         let mut last = 0;
         for &place in &order {
             let subject = master.subject_of(place);
@@ -155,7 +155,7 @@ impl Pool {
         let mut times: Vec<Span> = master.batch_tasks().iter().map(|task| expected(task.task)).collect();
         order::sort(&mut times, |&time| -time.0);
         let outlook = Outlook { workers: master.target, expected: &times, losses: &master.losses };
-        let plan = master.loss.plan(&outlook);
+        let plan = master.policies.loss.plan(&outlook);
         (plan.copies, plan.extra, (plan.rule, plan.values))
     }
 
@@ -233,7 +233,7 @@ impl Pool {
                 efficiency: if up > Span::ZERO { work.seconds() / up.seconds() } else { 1.0 },
                 next_tasks,
             };
-            let step = (self.policies.sizing.next)(&seen, &mut master.memory, &self.settings);
+            let step = master.policies.sizing.next(&seen);
             self.resize(application, step, cx);
         }
         self.after_batch(application, cx);
@@ -296,7 +296,7 @@ impl Pool {
         let draw = stream.uniform();
         let count = match self.options.losses {
             Losses::None => 0,
-            Losses::One(probability) => usize::from(draw < probability),
+            Losses::One => usize::from(draw < self.options.loss_probability),
             Losses::Observed => {
                 usize::from(draw >= OBSERVED[0]) + usize::from(draw >= OBSERVED[0] + OBSERVED[1])
             }
@@ -311,7 +311,10 @@ impl Pool {
                 break;
             }
             let row = workers.remove(place(which, workers.len()));
-            let victim = if self.options.loses_busy { Victim::Busy(which) } else { Victim::Machine(row) };
+            let victim = match self.options.loss_victims {
+                Victims::Any => Victim::Machine(row),
+                Victims::Busy => Victim::Busy(which),
+            };
             let batch = master.batch as u32;
             let event = Event::Lose { victim, application: application as u32, batch };
             cx.schedule(cx.now() + Span::from_seconds(longest.seconds() * when), class::LOSE, event);

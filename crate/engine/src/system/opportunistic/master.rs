@@ -1,10 +1,10 @@
 //! The master of an application: its batch, its workers, and what it has learnt.
 
+use super::Policies;
 use super::machine::Machine;
+use super::options::WorkerOrder;
 use crate::order;
-use crate::policy::loss::LossPolicy;
 use crate::policy::prediction::History;
-use crate::policy::sizing::Memory;
 use crate::record::{Recorder, TableId};
 use crate::rule::SubjectId;
 use crate::system::rounds::Round;
@@ -113,9 +113,8 @@ pub(super) struct Master {
     joined: u32,
     /// What it has learnt.
     pub history: History,
-    pub memory: Memory,
-    /// What it does against losses.
-    pub loss: Box<dyn LossPolicy>,
+    /// What it is advised by.
+    pub policies: Policies,
     /// Workers lost or suspended in each batch.
     pub losses: Vec<u32>,
     there: There,
@@ -124,7 +123,7 @@ pub(super) struct Master {
 
 impl Master {
     /// The master of an application that has not been submitted.
-    pub(super) fn new(application: MasterWorker, loss: Box<dyn LossPolicy>) -> Self {
+    pub(super) fn new(application: MasterWorker, policies: Policies) -> Self {
         Self {
             history: History::new(application.expected.len()),
             application,
@@ -152,8 +151,7 @@ impl Master {
             coming: 0,
             lost: Vec::new(),
             joined: 0,
-            memory: Memory::default(),
-            loss,
+            policies,
             losses: Vec::new(),
             there: There::default(),
             since: Time::ZERO,
@@ -257,8 +255,11 @@ impl Master {
     }
 
     /// A worker has nothing to do.
-    pub(super) fn rest(&mut self, machine: &Machine, fastest_first: bool) {
-        let key = if fastest_first { order::of_float(-machine.alpha) } else { 0 };
+    pub(super) fn rest(&mut self, machine: &Machine, order: WorkerOrder) {
+        let key = match order {
+            WorkerOrder::Fastest => order::of_float(-machine.alpha),
+            WorkerOrder::Joined => 0,
+        };
         let entry = (key, machine.joined, machine.row);
         if let Err(place) = self.idle.binary_search(&entry) {
             self.idle.insert(place, entry);

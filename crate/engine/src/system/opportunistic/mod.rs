@@ -17,9 +17,9 @@ mod reasons;
 mod tests;
 mod worker;
 
-pub use options::{Losses, OBSERVED, Options};
+pub use options::Options;
 
-use crate::entry::{Accepts, Entry, Maker, Makes, Role, Settings};
+use crate::entry::{Accepts, Entry, Makes, Parameters, Role};
 use crate::event::Class;
 use crate::order;
 use crate::platform::Platform;
@@ -51,7 +51,7 @@ pub const OPPORTUNISTIC: SystemKind = SystemKind {
              guards against losses.",
         )
         .source("Heymann 2001, chapters 2 to 5")
-        .parameters(options::PARAMETERS),
+        .parameters(Options::LIST),
     roles: &[
         Role {
             id: "ordering",
@@ -167,15 +167,14 @@ pub enum Event {
     Negotiate,
 }
 
-/// The policies of the roles.
-#[derive(Clone, Copy)]
+/// The policies of an application.
 pub struct Policies {
     /// Orders the tasks.
-    pub ordering: &'static OrderingPolicy,
+    pub ordering: Box<dyn OrderingPolicy>,
     /// Says how many workers there are to be.
-    pub sizing: &'static SizingPolicy,
+    pub sizing: Box<dyn SizingPolicy>,
     /// Guards against losses.
-    pub loss: &'static Maker<dyn LossPolicy>,
+    pub loss: Box<dyn LossPolicy>,
 }
 
 /// The random streams of an application.
@@ -187,8 +186,6 @@ struct Chance {
 /// The state of the system.
 pub struct Pool {
     options: Options,
-    policies: Policies,
-    settings: Settings,
     machines: Vec<Machine>,
     masters: Vec<Master>,
     chance: Vec<Chance>,
@@ -215,16 +212,15 @@ pub struct Pool {
 }
 
 /// A run of `applications`, in the order of their submission, on the machines of `platform`, which are away as `absences`
-/// say, in the order of their beginnings.
+/// say, in the order of their beginnings; `policies` makes those of one application.
 pub fn simulation(
     platform: &Platform,
     (applications, absences): (Vec<MasterWorker>, Vec<Absence>),
-    policies: Policies,
-    settings: Settings,
+    policies: &dyn Fn() -> Policies,
+    options: Options,
     (seed, horizon, decisions): (u64, Time, usize),
 ) -> Simulation<Pool> {
     let streams = Streams::new(seed);
-    let options = Options::from_settings(&settings);
     let noise = streams.get("opportunistic/benchmark");
     let machines = Machine::all(platform, options.master_speed, options.benchmark_noise, noise);
     let mut users: Vec<u32> = applications.iter().map(|application| application.user).collect();
@@ -235,10 +231,8 @@ pub fn simulation(
         losses: streams.get(&format!("opportunistic/losses-{number}")),
     };
     let pools = platform.clusters.len();
-    let mut masters: Vec<Master> = applications
-        .into_iter()
-        .map(|application| Master::new(application, (policies.loss.make)(&settings)))
-        .collect();
+    let mut masters: Vec<Master> =
+        applications.into_iter().map(|application| Master::new(application, policies())).collect();
     for master in &mut masters {
         let home = match master.application.home {
             UNKNOWN => 0,
@@ -255,8 +249,6 @@ pub fn simulation(
         open: masters.len(),
         late: vec![0; machines.len()],
         options,
-        policies,
-        settings,
         machines,
         masters,
         absences: Arrivals::new(absences, |absence| absence.start),
@@ -274,17 +266,19 @@ pub fn simulation(
     Simulation::new(system, Recorder::new(platform, decisions), seed, horizon)
 }
 
-fn from_input(input: Input) -> impl Run {
-    let policies = Policies {
-        ordering: input.known("ordering", &ORDERING_POLICIES),
-        sizing: input.known("sizing", &SIZING_POLICIES),
-        loss: input.known("loss", &LOSS_POLICIES),
-    };
-    let Work::MasterWorker(applications) = input.work else {
+fn from_input(mut input: Input) -> impl Run {
+    let Work::MasterWorker(applications) = &mut input.work else {
         unreachable!("this system accepts master-worker applications only")
     };
+    let happens = (std::mem::take(applications), std::mem::take(&mut input.absences));
+    let policies = || Policies {
+        ordering: input.make("ordering", &ORDERING_POLICIES),
+        sizing: input.make("sizing", &SIZING_POLICIES),
+        loss: input.make("loss", &LOSS_POLICIES),
+    };
+    let options = Options::read(&input.settings);
     let limits = (input.seed, input.horizon, input.decisions);
-    simulation(&input.platform, (applications, input.absences), policies, input.settings, limits)
+    simulation(&input.platform, happens, &policies, options, limits)
 }
 
 impl System for Pool {

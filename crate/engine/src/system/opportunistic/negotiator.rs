@@ -52,9 +52,9 @@ pub(super) fn suitable(
     let mut fits: Vec<u32> = Vec::new();
     for turn in 0..if options.flocking { pools } else { pools.min(1) } {
         let pool = if turn == 0 { home } else { turn - usize::from(turn <= home) };
-        let idle = |load: f64| options.load_limit <= 0.0 || load <= options.load_limit;
         let fit = |machine: &&Machine| {
-            machine.pool == pool && idle(machine.features.load) && application.needs.met_by(&machine.features)
+            let features = &machine.features;
+            machine.pool == pool && options.bears(features.load) && application.needs.met_by(features)
         };
         let mut of_pool: Vec<u32> = machines.iter().filter(fit).map(|machine| machine.row).collect();
         order::sort(&mut of_pool, |&row| order::of_float(-machines[row as usize].speed));

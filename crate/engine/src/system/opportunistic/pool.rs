@@ -40,7 +40,7 @@ impl Pool {
                 self.masters[application as usize].coming -= 1;
                 self.stale = true;
             }
-            Holder::Worker(_) if gone || self.options.suspend_limit == Span::ZERO => {
+            Holder::Worker(_) if gone || self.options.suspend_limit_s == Span::ZERO => {
                 self.reclaim(row, false, cx);
             }
             Holder::Worker(_) => self.suspend(row, cx),
@@ -85,7 +85,7 @@ impl Pool {
 
     /// True if machines are matched with requests at this instant, as something has changed.
     pub(super) fn matches_now(&self) -> bool {
-        self.stale && (self.options.negotiation == Span::ZERO || self.looks)
+        self.stale && (self.options.negotiation_s == Span::ZERO || self.looks)
     }
 
     /// The negotiator matches machines with requests, or plans to.
@@ -98,7 +98,7 @@ impl Pool {
             self.stale = false;
             return;
         }
-        let period = self.options.negotiation;
+        let period = self.options.negotiation_s;
         if period > Span::ZERO && !self.looks {
             if let Some(time) = self.look.plan(cx.now(), period) {
                 cx.schedule(time, class::LOOK, Event::Negotiate);
@@ -114,7 +114,7 @@ impl Pool {
             self.masters.iter().any(asks)
         };
         let others = |user: usize| self.users.iter().zip(0..).any(|(other, at)| at != user && other.held > 0);
-        if self.options.preempts && period > Span::ZERO {
+        if self.options.priority_preempts && period > Span::ZERO {
             self.looks = false;
             self.stale = (0..self.users.len()).any(|user| waits(user) && others(user));
             if self.stale {
@@ -126,13 +126,13 @@ impl Pool {
     /// One machine after the other goes to the user who comes first: by priority, then by machines held.
     fn match_all(&mut self, cx: &mut Context<Event>) {
         let now = cx.now();
-        let half_life = self.options.half_life;
+        let half_life = self.options.half_life();
         let priority: Vec<f64> = self.users.iter().map(|user| user.priority(now, half_life)).collect();
         // Where each application has come in its list: what is behind it is taken or away.
         let mut looked = vec![0_usize; self.masters.len()];
         let mut served: Vec<bool> = self.masters.iter().map(|master| master.outstanding() == 0).collect();
         let mut free = self.machines.iter().filter(|machine| machine.free()).count();
-        while free > 0 || self.options.preempts {
+        while free > 0 || self.options.priority_preempts {
             let before = |a: usize, b: usize| {
                 let (one, two) = (&self.masters[a], &self.masters[b]);
                 let (first, second) = (one.user, two.user);
@@ -172,13 +172,14 @@ impl Pool {
         priority: &[f64],
         cx: &mut Context<Event>,
     ) -> Option<u32> {
-        if !self.options.preempts {
+        if !self.options.priority_preempts {
             return None;
         }
         let own = priority[self.masters[application].user];
         let worse = |row: &u32| {
             let machine = &self.machines[*row as usize];
-            let other = machine.worker_of().filter(|_| cx.now() - machine.since >= self.options.keeps)?;
+            let other =
+                machine.worker_of().filter(|_| cx.now() - machine.since >= self.options.priority_keeps_s)?;
             let theirs = priority[self.masters[other].user];
             (theirs > own * BETTER).then_some(theirs)
         };
@@ -192,7 +193,7 @@ impl Pool {
 
     /// A free machine goes to an application, where it is at once or some time later.
     fn grant(&mut self, row: u32, application: usize, cx: &mut Context<Event>) {
-        let delay = self.options.grant_delay;
+        let delay = self.options.grant_delay_s;
         if delay == Span::ZERO {
             self.join(row, application, cx);
             return;
@@ -213,7 +214,7 @@ impl Pool {
 
     /// A machine is a worker of an application from now on.
     pub(super) fn join(&mut self, row: u32, application: usize, cx: &mut Context<Event>) {
-        let (now, half_life) = (cx.now(), self.options.half_life);
+        let (now, half_life) = (cx.now(), self.options.half_life());
         let (machine, master) = (&mut self.machines[row as usize], &mut self.masters[application]);
         machine.holder = Holder::Worker(application as u32);
         machine.since = now;
@@ -221,7 +222,7 @@ impl Pool {
         master.account(now);
         master.add(machine);
         master.account(now);
-        master.rest(machine, self.options.fastest_first);
+        master.rest(machine, self.options.worker_order);
         self.users[master.user].change(now, half_life, 1);
         let begins = master.round().is_some_and(|round| round.start == now);
         master.steady &= begins || !master.working();
@@ -231,7 +232,7 @@ impl Pool {
 
     /// A worker is none of its application any more: its task, if it has one, has been taken from it.
     pub(super) fn part(&mut self, row: u32, cx: &mut Context<Event>) {
-        let (now, half_life) = (cx.now(), self.options.half_life);
+        let (now, half_life) = (cx.now(), self.options.half_life());
         let machine = &mut self.machines[row as usize];
         let Some(application) = machine.worker_of() else { return };
         let master = &mut self.masters[application];

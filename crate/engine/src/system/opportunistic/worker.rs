@@ -88,7 +88,7 @@ impl Pool {
         let Some(run) = machine.task.take() else { return };
         let (alpha, cost) = (machine.alpha, machine.features.cost);
         let master = &mut self.masters[application];
-        master.rest(machine, self.options.fastest_first);
+        master.rest(machine, self.options.worker_order);
         self.touched.push(row);
         if run.place == NONE {
             // A copy that went on after its task was done.
@@ -103,7 +103,7 @@ impl Pool {
         let other = task.runs.into_iter().find(|&other| other != row && other != NONE);
         task.runs = [NONE; 2];
         master.left -= 1;
-        let known = if self.options.normalises { task.normalised } else { task.took };
+        let known = if self.options.normalise { task.normalised } else { task.took };
         let number = master.application.batches[master.batch][run.place as usize].task;
         let task = *task;
         master.history.observe(number, known);
@@ -120,7 +120,7 @@ impl Pool {
             self.come_too_late(other, cx);
         }
         cx.record.finish(subject, now, Status::Done);
-        if let Some(other) = other.filter(|_| !self.options.cancels_copies) {
+        if let Some(other) = other.filter(|_| !self.options.cancel_copies) {
             // The bar of what goes on, now of no use.
             let suspended = self.machines[other as usize].suspended.is_some();
             let phase = if suspended { Phase::SUSPENDED } else { Phase::LOST };
@@ -139,13 +139,13 @@ impl Pool {
         let (Some(application), Some(run)) = (machine.worker_of(), machine.task.as_mut()) else { return };
         let master = &mut self.masters[application];
         cx.record.leave(master.subject_of(run.place), cx.now(), row, true);
-        if self.options.cancels_copies {
+        if self.options.cancel_copies {
             if let Some(end) = run.end {
                 cx.cancel(end);
             }
             machine.task = None;
             if machine.suspended.is_none() {
-                master.rest(machine, self.options.fastest_first);
+                master.rest(machine, self.options.worker_order);
             }
         } else {
             run.place = NONE;
@@ -158,7 +158,7 @@ impl Pool {
         let now = cx.now();
         let machine = &mut self.machines[row as usize];
         let Some(application) = machine.worker_of().filter(|_| machine.suspended.is_none()) else { return };
-        let limit = self.options.suspend_limit;
+        let limit = self.options.suspend_limit_s;
         let limit =
             (limit < Span::MAX).then(|| cx.schedule(now + limit, class::COME, Event::Limit { machine: row }));
         machine.suspended = Some((now, limit));
@@ -202,7 +202,7 @@ impl Pool {
         master.suspend(machine, false);
         self.touched.push(row);
         let Some(run) = &mut machine.task else {
-            master.rest(machine, self.options.fastest_first);
+            master.rest(machine, self.options.worker_order);
             return;
         };
         run.suspended += now - since;

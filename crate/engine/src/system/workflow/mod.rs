@@ -13,7 +13,7 @@ mod reasons;
 #[cfg(test)]
 mod tests;
 
-use crate::entry::{Accepts, Baseline, Entry, Maker, Parameters, Role, Settings, Words};
+use crate::entry::{Accepts, Baseline, Entry, Parameters, Role, Words};
 use crate::order;
 use crate::platform::Platform;
 use crate::policy::workflow::{self, Dag, Links, WORKFLOW_POLICIES, Way, WorkflowPolicy, longest};
@@ -51,8 +51,9 @@ pub const WORKFLOW: SystemKind = SystemKind {
     build: |input| Box::new(from_input(input)),
 };
 
+/// What can be set.
 #[derive(Parameters)]
-struct Options {
+pub struct Options {
     /// Where the files are that no task of the workflow writes.
     #[parameter(name = "Input data", default = "everywhere")]
     inputs: Inputs,
@@ -62,10 +63,10 @@ struct Options {
     task_limit: u32,
     /// What each transfer between clusters takes beside its bytes.
     #[parameter(name = "Transfer overhead", unit = "s", min = 0, max = 3_600, default = 0)]
-    transfer_overhead_s: Span,
+    pub transfer_overhead_s: Span,
     /// Each transfer between clusters takes the latency of its link, too; the published experiments left it out.
     #[parameter(name = "Latency counts", default = false)]
-    transfer_latency: bool,
+    pub transfer_latency: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Words)]
@@ -161,16 +162,15 @@ pub struct WorkflowSystem {
     scores: Vec<f64>,
 }
 
-/// A run of `workflows` on the clusters of `platform`; `decisions` are kept with their reasons. Settings are those of the
-/// system and of the policy.
+/// A run of `workflows` on the clusters of `platform`; `policy` makes that of one workflow, `decisions` are kept with their
+/// reasons.
 pub fn simulation(
     platform: Platform,
     workflows: Vec<Workflow>,
-    policy: &Maker<dyn WorkflowPolicy>,
-    settings: &Settings,
+    policy: &dyn Fn() -> Box<dyn WorkflowPolicy>,
+    options: &Options,
     (seed, horizon, decisions): (u64, Time, usize),
 ) -> Simulation<WorkflowSystem> {
-    let options = Options::read(settings);
     let links = Links::new(platform.network.clone(), options.transfer_overhead_s, options.transfer_latency);
     let count = platform.clusters.len();
     let submissions = order::by_key(workflows.len(), |id| workflows[id].submit.0);
@@ -184,11 +184,11 @@ pub fn simulation(
     };
     let record = Recorder::new(&platform, decisions);
     let system = WorkflowSystem {
-        mapping: match (policy.make)(settings).way() {
+        mapping: match policy().way() {
             Way::Dynamic(_) => Mapping::Dynamic,
             Way::Static(_) => Mapping::Static(Planned::new(&platform)),
         },
-        policies: workflows.iter().map(|_| (policy.make)(settings)).collect(),
+        policies: workflows.iter().map(|_| policy()).collect(),
         limit: if options.task_limit == 0 { u32::MAX } else { options.task_limit },
         staged_everywhere: options.inputs == Inputs::Everywhere,
         tasks: Vec::new(),
@@ -209,11 +209,14 @@ pub fn simulation(
     Simulation::new(system, record, seed, horizon)
 }
 
-fn from_input(input: Input) -> impl Run {
-    let policy = input.known("mapping", &WORKFLOW_POLICIES);
-    let Work::Workflows(workflows) = input.work else { unreachable!("this system accepts workflows only") };
+fn from_input(mut input: Input) -> impl Run {
+    let Work::Workflows(workflows) = &mut input.work else {
+        unreachable!("this system accepts workflows only")
+    };
+    let workflows = std::mem::take(workflows);
+    let policy = || input.make("mapping", &WORKFLOW_POLICIES);
     let limits = (input.seed, input.horizon, input.decisions);
-    simulation(input.platform, workflows, policy, &input.settings, limits)
+    simulation(input.platform.clone(), workflows, &policy, &Options::read(&input.settings), limits)
 }
 
 impl System for WorkflowSystem {

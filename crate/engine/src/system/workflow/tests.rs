@@ -1,7 +1,7 @@
 //! Schedules by hand: workflows as text in, charts and starts as text out.
 
 use super::*;
-use crate::entry::Value;
+use crate::entry::{Settings, Value};
 use crate::platform::{Network, das3, one_cluster};
 use crate::record::{Status, Trace, chart};
 use crate::system::Budget;
@@ -55,7 +55,8 @@ fn start(
     settings: &Settings,
 ) -> Simulation<WorkflowSystem> {
     let policy = WORKFLOW_POLICIES.known(policy);
-    simulation(platform.clone(), workflows, policy, settings, (1, Time::MAX, 10_000))
+    let (policy, options) = (|| (policy.make)(settings), Options::read(settings));
+    simulation(platform.clone(), workflows, &policy, &options, (1, Time::MAX, 10_000))
 }
 
 fn run(platform: &Platform, text: &str, policy: &str) -> Trace {

@@ -7,7 +7,7 @@ use super::batches::{Batches, fixed};
 use crate::{Case, Take};
 use ganttlet_document::{Scenario, Variant};
 use ganttlet_engine::policy::list_scheduling::makespans;
-use ganttlet_engine::policy::ordering::{self, OrderingPolicy, Tasks};
+use ganttlet_engine::policy::ordering::{ORDERING_POLICIES, OrderingPolicy, Tasks};
 use ganttlet_engine::policy::prediction::History;
 use ganttlet_engine::rng::{Stream, Streams};
 use ganttlet_engine::time::Span;
@@ -69,9 +69,8 @@ pub(super) fn application(work: &Work) -> Option<&MasterWorker> {
 }
 
 /// A master with its ordering, and what came of it.
-pub(super) struct Master<'a> {
-    policy: &'static OrderingPolicy,
-    variant: &'a Variant,
+pub(super) struct Master {
+    policy: Box<dyn OrderingPolicy>,
     stream: Stream,
     /// The run times of the batch, in the order in which they are handed out.
     list: Vec<i64>,
@@ -81,16 +80,15 @@ pub(super) struct Master<'a> {
     pub(super) totals: Vec<i64>,
 }
 
-impl<'a> Master<'a> {
+impl Master {
     /// The master of a variant of a scenario with this seed.
     ///
     /// # Panics
     /// If the variant orders no tasks.
-    pub(super) fn new(variant: &'a Variant, seed: u64) -> Self {
-        let chosen = variant.policies.get("ordering").and_then(|id| ordering::ORDERING_POLICIES.find(id));
+    pub(super) fn new(variant: &Variant, seed: u64) -> Self {
+        let chosen = variant.policies.get("ordering").expect("the reader fills every role");
         Self {
-            policy: chosen.expect("the reader fills in a policy of the catalog"),
-            variant,
+            policy: (ORDERING_POLICIES.known(chosen).make)(&variant.settings),
             stream: Streams::new(seed).get("opportunistic/order-0"),
             list: Vec::new(),
             makespans: Vec::new(),
@@ -100,7 +98,7 @@ impl<'a> Master<'a> {
 
     /// Hands out a batch.
     fn order(&mut self, tasks: &Tasks) {
-        let order = self.policy.order(tasks, &mut self.stream, &self.variant.settings);
+        let order = self.policy.order(tasks, &mut self.stream);
         self.list.clear();
         self.list.extend(order.iter().map(|&place| tasks.batch[place as usize].run.0));
     }

@@ -62,23 +62,20 @@ impl Case {
     }
 
     fn run_once(self, policy: &str, settings: &Settings, seed: u64) -> [f64; 4] {
-        let (sizing, order) = (
-            SIZING_POLICIES.find(policy).expect("known"),
-            ordering::ORDERING_POLICIES.find("random-average").expect("known"),
-        );
+        let mut sizing = with(policy, settings);
+        let mut order = (ordering::ORDERING_POLICIES.known("random-average").make)(settings);
         let (mut chance, mut variation) =
             (Streams::new(seed).get("order"), Streams::new(seed).get("variation"));
         let basic = self.basic();
         let mut history = History::new(TASKS);
-        let mut memory = Memory::default();
-        let mut workers = (sizing.first)(TASKS as u32, settings).workers;
+        let mut workers = sizing.first(TASKS as u32).workers;
         let (mut changes, mut work, mut up, mut time, mut longest) = (0, 0.0, 0.0, 0.0, 0.0);
         for iteration in 1..=BATCHES {
             let took = self.actual(&basic, &mut variation);
             let batch: Vec<BatchTask> =
                 (0..).zip(&took).map(|(task, &run)| BatchTask { task, run }).collect();
             let tasks = Tasks { batch: &batch, expected: &basic, keys: &[], history: &history };
-            let places = order.order(&tasks, &mut chance, settings);
+            let places = order.order(&tasks, &mut chance);
             let times: Vec<i64> = places.iter().map(|&place| took[place as usize].0).collect();
             let length = Span(makespan(&times, workers));
             (0..).zip(&took).for_each(|(task, &took)| history.observe(task, took));
@@ -99,7 +96,7 @@ impl Case {
                 efficiency: useful / there,
                 next_tasks: TASKS as u32,
             };
-            let next = (sizing.next)(&seen, &mut memory, settings).workers;
+            let next = sizing.next(&seen).workers;
             changes += u32::from(iteration > 3 && next != workers);
             workers = next;
         }
@@ -136,7 +133,7 @@ fn both_controllers_end_where_the_prototype_ends() {
         for (policy, [workers, changes, efficiency, time]) in
             [("static-table", by_table), ("dynamic", by_speed_up)]
         {
-            let outcome = case.run(policy, &settings(policy));
+            let outcome = case.run(policy, &Settings::default());
             let near = |found: f64, expected: f64, tolerance: f64| (found - expected).abs() <= tolerance;
             // The prototype broke ties and drew the first order differently, which the last digits show.
             let [some_workers, some_changes] = if case.varies > 0.0 { [0.7, 1.5] } else { [1e-9, 1e-9] };
@@ -159,7 +156,7 @@ fn small_variations_shake_the_table_more_than_dynamic_information() {
     for (share, [by_batch, by_means, by_speed_up]) in [(0.5, [17.9, 12.2, 3.4]), (0.7, [17.3, 11.7, 1.9])] {
         let case = case(share, false, 0.6);
         let changes = |policy: &'static str, measure: &'static str| {
-            let settings = settings(policy).with("static_measure", Value::Choice(measure));
+            let settings = Settings::default().with("static_measure", Value::Choice(measure));
             case.run(policy, &settings).changes
         };
         let found =
@@ -180,7 +177,7 @@ fn the_table_is_read_right_for_the_workloads_it_was_made_from() {
         for (share, workers) in [0.3, 0.5, 0.7, 0.9].into_iter().zip(expected) {
             for varies in [0.0, 0.1] {
                 let case = case(share, different, varies);
-                let settings = settings("static-table").with("efficiency_min", Value::Number(0.0));
+                let settings = Settings::default().with("efficiency_min", Value::Number(0.0));
                 let outcome = case.run("static-table", &settings);
                 assert!((outcome.workers - f64::from(workers)).abs() < 1e-9, "{case:?}: {outcome:?}");
                 assert!(outcome.changes < 1e-9, "{case:?}: {outcome:?}");

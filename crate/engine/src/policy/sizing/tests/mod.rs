@@ -1,10 +1,16 @@
 mod dedicated;
 
 use super::*;
-use crate::entry::Value;
+use crate::entry::{Settings, Value};
 
-fn settings(id: &str) -> Settings {
-    Settings::defaults(SIZING_POLICIES.find(id).expect("a known policy").entry.parameters)
+/// A policy as it is set.
+fn with(id: &str, settings: &Settings) -> Box<dyn SizingPolicy> {
+    (SIZING_POLICIES.known(id).make)(settings)
+}
+
+/// A policy by its defaults.
+fn policy(id: &str) -> Box<dyn SizingPolicy> {
+    with(id, &Settings::default())
 }
 
 fn spans(seconds: &[i64]) -> Vec<Span> {
@@ -41,7 +47,7 @@ impl Over {
     }
 
     /// What a policy says to it: the number of workers and the rule.
-    fn next(&self, id: &str, settings: &Settings, memory: &mut Memory) -> (u32, &'static str) {
+    fn next(&self, policy: &mut dyn SizingPolicy) -> (u32, &'static str) {
         let seen = Seen {
             iteration: self.iteration,
             took: &self.took,
@@ -53,14 +59,14 @@ impl Over {
             efficiency: self.efficiency,
             next_tasks: self.next_tasks,
         };
-        let step = (SIZING_POLICIES.find(id).expect("a known policy").next)(&seen, memory, settings);
+        let step = policy.next(&seen);
         assert_eq!(step.values[0], i64::from(step.workers));
         (step.workers, step.rule.id)
     }
 
     /// The same by a policy that remembers nothing.
     fn by(&self, id: &str) -> (u32, &'static str) {
-        self.next(id, &settings(id), &mut Memory::default())
+        self.next(policy(id).as_mut())
     }
 }
 
@@ -69,16 +75,15 @@ const EVEN: [i64; 20] = [40, 40, 40, 40, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15,
 
 #[test]
 fn a_fixed_number_stays() {
-    let seven = settings("fixed").with("workers", Value::Integer(7));
-    assert_eq!((SIZING_POLICIES.find("fixed").expect("known").first)(3, &seven).workers, 7);
-    assert_eq!(Over::of(&EVEN).next("fixed", &seven, &mut Memory::default()), (7, "size-fixed"));
+    let mut seven = with("fixed", &Settings::default().with("workers", Value::Integer(7)));
+    assert_eq!(seven.first(3).workers, 7);
+    assert_eq!(Over::of(&EVEN).next(seven.as_mut()), (7, "size-fixed"));
 }
 
 #[test]
 fn those_that_adjust_begin_with_one_a_task() {
     for id in ["one-per-task", "static-table", "dynamic", "dynamic-heterogeneous"] {
-        let first = SIZING_POLICIES.find(id).expect("known").first;
-        assert_eq!([0, 1, 28].map(|tasks| first(tasks, &settings(id)).workers), [1, 1, 28], "{id}");
+        assert_eq!([0, 1, 28].map(|tasks| policy(id).first(tasks).workers), [1, 1, 28], "{id}");
     }
 }
 
@@ -103,10 +108,9 @@ fn the_shape_is_that_of_the_largest_fifth() {
 /// Example of section 4.2.1: 40 % of the work in the large tasks makes 48 or 28 % of the tasks.
 #[test]
 fn the_table_says_the_number_and_is_never_exceeded() {
-    let (id, mut memory) = ("static-table", Memory::default());
-    let settings = settings(id);
+    let mut policy = policy("static-table");
     let mut over = Over::of(&EVEN);
-    let mut next = |over: &Over| over.next(id, &settings, &mut memory);
+    let mut next = |over: &Over| over.next(policy.as_mut());
     assert_eq!(next(&over), (10, "size-table-similar"), "48 % of 20, rounded up");
     // The first batch with that number is what others are compared with, and it is judged itself.
     over.length_s = 100;
@@ -134,9 +138,10 @@ fn the_table_is_read_by_means_or_by_the_last_batch() {
     let mut over = Over::of(&EVEN);
     over.normalised[0] = Span(80_000_000);
     assert_eq!(over.by("static-table"), (10, "size-table-similar"));
-    let single = settings("static-table").with("static_measure", Value::Choice("single"));
+    let mut single =
+        with("static-table", &Settings::default().with("static_measure", Value::Choice("single")));
     // 80, 40, 40 and 40 of 440 are more than 45 %, and differ by 35 % from their mean.
-    assert_eq!(over.next("static-table", &single, &mut Memory::default()), (5, "size-table-different"));
+    assert_eq!(over.next(single.as_mut()), (5, "size-table-different"));
 }
 
 #[test]

@@ -1,10 +1,9 @@
 mod sharing;
 
 use super::*;
-use crate::entry::Value;
+use crate::entry::{Settings, Value};
 use crate::metric::Scope;
 use crate::platform::{self, Cluster, Network, Platform};
-use crate::policy::ordering;
 use crate::record::{Phase, Trace};
 use crate::system::rounds::Round;
 use crate::time::Span;
@@ -53,16 +52,15 @@ fn setting(platform: Platform, work: Vec<MasterWorker>) -> Setting {
 impl Setting {
     fn simulation(self) -> Simulation<Pool> {
         let (ordering, sizing, loss) = self.policies;
-        let policies = Policies {
-            ordering: ordering::ORDERING_POLICIES.find(ordering).expect("a policy"),
-            sizing: SIZING_POLICIES.find(sizing).expect("a policy"),
-            loss: LOSS_POLICIES.known(loss),
+        let set = self.settings.into_iter();
+        let settings = set.fold(Settings::default(), |all, (id, value)| all.with(id, value));
+        let policies = || Policies {
+            ordering: (ORDERING_POLICIES.known(ordering).make)(&settings),
+            sizing: (SIZING_POLICIES.known(sizing).make)(&settings),
+            loss: (LOSS_POLICIES.known(loss).make)(&settings),
         };
-        let all = OPPORTUNISTIC.entry.parameters.iter();
-        let all = all.chain(policies.ordering.entry.parameters).chain(policies.sizing.entry.parameters);
-        let defaults = Settings::defaults(all.chain(policies.loss.entry.parameters));
-        let settings = self.settings.into_iter().fold(defaults, |all, (id, value)| all.with(id, value));
-        simulation(&self.platform, (self.work, self.absences), policies, settings, (1, Time::MAX, 1000))
+        let options = Options::read(&settings);
+        simulation(&self.platform, (self.work, self.absences), &policies, options, (1, Time::MAX, 1000))
     }
 
     fn run(self) -> Trace {
