@@ -12,9 +12,10 @@ mod parts;
 pub mod rounds;
 pub mod workflow;
 
+use crate::diagnostic::{Diagnostic, names, plain};
 use crate::entry::{Accepts, Entry, Family, Id, Makes, Policies, Role, Settings};
 use crate::event::{Class, EventQueue, Handle};
-use crate::platform::Platform;
+use crate::platform::{Machine, Platform};
 use crate::record::{Index, Level, Recorder, Standing, Trace, Waiting};
 use crate::rng::{Stream, Streams};
 use crate::rule::SubjectId;
@@ -22,6 +23,7 @@ use crate::time::Time;
 use crate::workload::Absence;
 use crate::workload::Job;
 use crate::workload::generator::Work;
+use parts::Findings;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use ts_rs::TS;
@@ -36,6 +38,11 @@ pub struct SystemKind {
     pub accepts: Accepts,
     /// What can happen on its clusters past it: local jobs, absences of machines; none if nothing can.
     pub background: Option<Makes>,
+    /// True if it tells the machines of a cluster apart; otherwise all are nodes of the speed of their cluster.
+    pub tells_machines_apart: bool,
+    /// What is wrong with an input, and what of it can never run, however long it waits. The text is the place of the system
+    /// in the scenario.
+    pub check: fn(&Input, &str) -> Vec<Diagnostic>,
     /// Makes a run. The scenario has checked that the work is of the accepted kind, that every role has a policy of its
     /// family and that all settings are within their ranges.
     pub build: fn(Input) -> Box<dyn Run>,
@@ -54,6 +61,34 @@ pub static SYSTEMS: Family<SystemKind> = Family {
     summary: "A resource-management system: who decides, where queues are, what work it runs.",
     members: &[batch::BATCH, workflow::WORKFLOW, koala::KOALA, opportunistic::OPPORTUNISTIC],
 };
+
+impl SystemKind {
+    /// What people are told of an input before it runs; with an error among it, it cannot. `place` is that of the system in
+    /// the scenario.
+    pub fn check(&self, input: &Input, place: &str) -> Vec<Diagnostic> {
+        let mut found = (self.check)(input, place);
+        if !self.tells_machines_apart {
+            found.extend(self.speeds(&input.platform));
+        }
+        found
+    }
+
+    /// Warns if machines are given speeds that it does not look at.
+    fn speeds(&self, platform: &Platform) -> Vec<Diagnostic> {
+        let mut findings = Findings::at("/platform");
+        let unequal = |machine: &Machine| (machine.speed - 1.0).abs() > f64::EPSILON;
+        for cluster in platform.clusters.iter().filter(|cluster| cluster.machines.iter().any(unequal)) {
+            let (system, name, speed) = (self.entry.name, &cluster.name, plain(cluster.speed));
+            findings.add(|| {
+                format!("the machines of {name} differ, but the system ({system}) takes all as nodes of speed {speed}")
+            });
+        }
+        let others = SYSTEMS.members.iter().filter(|kind| kind.tells_machines_apart);
+        let others = names(others.map(|kind| kind.entry.id));
+        let hint = format!("Systems that tell machines apart: {others}.");
+        findings.finish("clusters have machines that differ", &hint)
+    }
+}
 
 /// Everything a run is made from.
 pub struct Input {

@@ -7,6 +7,7 @@ mod reasons;
 #[cfg(test)]
 mod tests;
 
+use crate::diagnostic::Diagnostic;
 use crate::entry::{Accepts, Baseline, Entry, Parameters, Role, Words};
 use crate::event::Class;
 use crate::platform::Platform;
@@ -14,11 +15,12 @@ use crate::policy::local::{LOCAL_POLICIES, LocalPolicy, Started};
 use crate::policy::routing::{self, Arrival, ROUTING_POLICIES, RoutingPolicy};
 use crate::record::{Phase, Recorder, Standing, Status, Subject};
 use crate::rule::SubjectId;
-use crate::system::parts::{Arrivals, Site};
+use crate::system::parts::{Arrivals, Site, too_large};
 use crate::system::{Context, Input, Run, Simulation, System, SystemKind};
 use crate::time::{Span, Time};
 use crate::workload::generator::Work;
 use crate::workload::{Job, UNKNOWN};
+use std::fmt::Display;
 
 /// The system in the catalog.
 pub const BATCH: SystemKind = SystemKind {
@@ -49,6 +51,8 @@ pub const BATCH: SystemKind = SystemKind {
     ],
     accepts: Accepts::Jobs,
     background: None,
+    tells_machines_apart: false,
+    check,
     build: |input| Box::new(from_input(input)),
 };
 
@@ -171,6 +175,13 @@ pub fn simulation(
         jobs: Arrivals::new(jobs, |job| job.submit),
     };
     Simulation::new(system, Recorder::new(platform, decisions), 0, horizon)
+}
+
+/// Warns of jobs that no cluster has room for.
+fn check(input: &Input, _: &str) -> Vec<Diagnostic> {
+    let Work::Jobs(jobs) = &input.work else { return Vec::new() };
+    let mut needs = jobs.iter().map(|job| -> (&dyn Display, u32) { (&job.number, job.nodes) });
+    too_large("job", &mut needs, &input.platform)
 }
 
 fn from_input(input: Input) -> impl Run {

@@ -5,6 +5,7 @@
 //! scheduler. The scheduler places wishes of runners all or nothing and claims their nodes at once. Malleable jobs are
 //! managed cluster by cluster in rounds; scavengers hold what is idle and lose it as soon as anyone else needs it.
 
+mod check;
 mod grid;
 mod looks;
 mod malleability;
@@ -87,6 +88,8 @@ pub const KOALA: SystemKind = SystemKind {
     ],
     accepts: Accepts::GridJobs,
     background: Some(Accepts::Jobs),
+    tells_machines_apart: false,
+    check: check::check,
     build: |input| Box::new(from_input(input)),
 };
 

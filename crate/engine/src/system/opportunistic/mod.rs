@@ -7,6 +7,7 @@
 //! at last tasks are handed out.
 
 mod batch;
+mod check;
 mod machine;
 mod master;
 mod negotiator;
@@ -80,6 +81,8 @@ pub const OPPORTUNISTIC: SystemKind = SystemKind {
     ],
     accepts: Accepts::MasterWorker,
     background: Some(Makes::Absences),
+    tells_machines_apart: true,
+    check: check::check,
     build: |input| Box::new(from_input(input)),
 };
 

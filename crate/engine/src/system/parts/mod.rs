@@ -1,11 +1,13 @@
 //! What several systems share: plain structs that they own.
 
 mod arrivals;
+mod findings;
 mod periodic;
 mod site;
 mod staging;
 
 pub(super) use arrivals::Arrivals;
+pub(super) use findings::{Findings, LARGER, too_large};
 pub(super) use periodic::{Periodic, multiple_after};
 pub(super) use site::Site;
 pub(super) use staging::{Staging, from_nearest};

@@ -13,13 +13,14 @@ mod reasons;
 #[cfg(test)]
 mod tests;
 
+use crate::diagnostic::Diagnostic;
 use crate::entry::{Accepts, Baseline, Entry, Parameters, Role, Words};
 use crate::order;
 use crate::platform::Platform;
 use crate::policy::workflow::{self, Dag, Links, WORKFLOW_POLICIES, Way, WorkflowPolicy, longest};
 use crate::record::{Phase, Recorder, Standing, Status, Subject};
 use crate::rule::SubjectId;
-use crate::system::parts::{Arrivals, Site, Staging};
+use crate::system::parts::{Arrivals, Site, Staging, too_large};
 use crate::system::{Context, Input, Run, Simulation, System, SystemKind, class};
 use crate::time::{Span, Time};
 use crate::workload::generator::Work;
@@ -28,6 +29,7 @@ use cluster::Cluster;
 use planned::Planned;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::fmt::Display;
 
 /// The system in the catalog.
 pub const WORKFLOW: SystemKind = SystemKind {
@@ -48,6 +50,8 @@ pub const WORKFLOW: SystemKind = SystemKind {
     }],
     accepts: Accepts::Workflows,
     background: None,
+    tells_machines_apart: false,
+    check,
     build: |input| Box::new(from_input(input)),
 };
 
@@ -207,6 +211,14 @@ pub fn simulation(
         workflows,
     };
     Simulation::new(system, record, seed, horizon)
+}
+
+/// Warns of tasks that no cluster has room for.
+fn check(input: &Input, _: &str) -> Vec<Diagnostic> {
+    let Work::Workflows(workflows) = &input.work else { return Vec::new() };
+    let tasks = workflows.iter().flat_map(|workflow| &workflow.tasks);
+    let mut needs = tasks.map(|task| -> (&dyn Display, u32) { (&task.name, task.nodes) });
+    too_large("task", &mut needs, &input.platform)
 }
 
 fn from_input(mut input: Input) -> impl Run {

@@ -1,7 +1,5 @@
 //! A scenario and its files into a run.
 
-mod never;
-
 use super::Files;
 use super::model::{LogFile, Part, Scenario, Variant};
 use ganttlet_engine::diagnostic::Diagnostic;
@@ -48,28 +46,6 @@ pub fn build(
     let mut told = Vec::new();
     let work = gathered(scenario, system.accepts, &sources, &mut told);
     let (background, absences) = background(scenario, &sources, &mut told);
-    if let Work::MasterWorker(applications) = &work {
-        let (applications, machines) = (applications.len(), platform.nodes() as usize);
-        if applications.saturating_mul(machines) > limits::PAIRS {
-            let most = limits::PAIRS / machines;
-            let message = format!(
-                "found {applications} applications on {machines} machines, allowed are at most {most}"
-            );
-            told.push(
-                Diagnostic::error(message)
-                    .place("/workload")
-                    .hint("Take fewer machines, or fewer applications."),
-            );
-        }
-    }
-    if told.iter().any(Diagnostic::is_error) {
-        return Err(told);
-    }
-    let place = variant.checked_sub(1).map_or("/system".to_owned(), |i| format!("/compare/{i}"));
-    told.extend(never::work(&work, &platform, chosen, &place));
-    told.extend(never::background(&background, &platform));
-    told.extend(never::absences(&absences, &platform));
-    told.extend(never::speeds(&platform, chosen));
     let workflows = match &work {
         Work::Workflows(workflows) => workflows.clone(),
         _ => Vec::new(),
@@ -85,6 +61,16 @@ pub fn build(
         horizon: scenario.horizon(),
         decisions,
     };
+    let place = variant.checked_sub(1).map_or("/system".to_owned(), |i| format!("/compare/{i}"));
+    let mut found = system.check(&input, &place);
+    // Where work is missing, what the rest cannot do is of no interest yet.
+    if told.iter().any(Diagnostic::is_error) {
+        found.retain(Diagnostic::is_error);
+    }
+    told.extend(found);
+    if told.iter().any(Diagnostic::is_error) {
+        return Err(told);
+    }
     let name = scenario.variant_names().swap_remove(variant);
     let run = (system.build)(input);
     Ok(Built { run, accepts: system.accepts, name, platform, workflows, diagnostics: told })

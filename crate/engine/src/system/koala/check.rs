@@ -1,0 +1,72 @@
+//! What can never run, however long it waits: said before the run, so that nobody looks for it in vain.
+
+use crate::diagnostic::Diagnostic;
+use crate::platform::Platform;
+use crate::policy::placement::{Ask, PLACEMENT_POLICIES, View};
+use crate::system::Input;
+use crate::system::parts::{Findings, LARGER};
+use crate::workload::Job;
+use crate::workload::application::Application;
+use crate::workload::generator::Work;
+use crate::workload::grid::{GridJob, Request};
+
+/// Warns of jobs that the placement policy cannot place even on an idle grid, and of local jobs that their clusters cannot
+/// hold.
+pub(super) fn check(input: &Input, _: &str) -> Vec<Diagnostic> {
+    let mut found = match &input.work {
+        Work::GridJobs(jobs) => grid_jobs(jobs, input),
+        _ => Vec::new(),
+    };
+    found.extend(local_jobs(&input.background, &input.platform));
+    found
+}
+
+fn local_jobs(jobs: &[Job], platform: &Platform) -> Vec<Diagnostic> {
+    let mut findings = Findings::at("/background");
+    for job in jobs {
+        let cluster = &platform.clusters[job.home as usize];
+        if job.nodes > cluster.nodes {
+            findings.add(|| {
+                format!(
+                    "local job {} needs {} nodes, its cluster {} has {}: it is rejected",
+                    job.number, job.nodes, cluster.name, cluster.nodes
+                )
+            });
+        }
+    }
+    findings.finish("need more nodes than their clusters have", LARGER)
+}
+
+fn grid_jobs(jobs: &[GridJob], input: &Input) -> Vec<Diagnostic> {
+    let Input { platform, .. } = input;
+    let mut policy = input.make("placement", &PLACEMENT_POLICIES);
+    let idle: Vec<u32> = platform.clusters.iter().map(|cluster| cluster.nodes).collect();
+    let speed: Vec<f64> = platform.clusters.iter().map(|cluster| cluster.speed).collect();
+    let view = View { idle: &idle, speed: &speed, network: &platform.network };
+    let mut findings = Findings::at("/workload");
+    let mut components = Vec::new();
+    for GridJob { job, request, application, inputs } in jobs {
+        let smallest;
+        let (request, nodes) = match application {
+            Application::Rigid { .. } => (request, job.nodes),
+            Application::Flexible { min, step, .. } => {
+                smallest = Request::NonFixed(vec![step.ceil(*min)]);
+                (&smallest, step.ceil(*min))
+            }
+            // Its tasks take any node there is.
+            Application::Sweep { .. } => continue,
+        };
+        let ask = Ask { request, nodes, inputs };
+        if !policy.place(&ask, &view, &mut components) {
+            findings.add(|| {
+                let name = PLACEMENT_POLICIES.known(&input.policies["placement"]).entry.name;
+                format!(
+                    "job {} needs {nodes} nodes, {name} cannot place it on an idle grid: it is rejected",
+                    job.number
+                )
+            });
+        }
+    }
+    let hint = "Make a cluster larger, or choose another placement policy.";
+    findings.finish("cannot be placed on an idle grid", hint)
+}

@@ -1,0 +1,96 @@
+//! What is said before a run: applications that no machine suits, workers that never come, absences of what is not there.
+
+use super::Options;
+use crate::diagnostic::Diagnostic;
+use crate::entry::{Parameters, Value, limits};
+use crate::platform::{Machine, Platform};
+use crate::system::Input;
+use crate::system::parts::Findings;
+use crate::workload::generator::Work;
+use crate::workload::master_worker::MasterWorker;
+use crate::workload::{Absence, UNKNOWN};
+use std::collections::BTreeSet;
+
+/// An error if there is too much to look at; otherwise warns of what waits for ever and of what is not there. `place` is
+/// that of the system in the scenario.
+pub(super) fn check(input: &Input, place: &str) -> Vec<Diagnostic> {
+    let Work::MasterWorker(applications) = &input.work else { return Vec::new() };
+    let (count, machines) = (applications.len(), input.platform.nodes() as usize);
+    if count.saturating_mul(machines) > limits::PAIRS {
+        let most = limits::PAIRS / machines;
+        let message =
+            format!("found {count} applications on {machines} machines, allowed are at most {most}");
+        let hint = "Take fewer machines, or fewer applications.";
+        return vec![Diagnostic::error(message).place("/workload").hint(hint)];
+    }
+    let options = Options::read(&input.settings);
+    let mut found = unsuited(applications, &input.platform, &options);
+    if let Some(&Value::Integer(asked)) = input.settings.get("workers") {
+        found.extend(workers(asked, &input.platform, &options, place));
+    }
+    found.extend(absences(&input.absences, &input.platform));
+    found
+}
+
+/// Applications that no machine of their pool suits.
+fn unsuited(applications: &[MasterWorker], platform: &Platform, options: &Options) -> Vec<Diagnostic> {
+    let nodes_alike = Machine::default();
+    let pools: Vec<Vec<&Machine>> = platform
+        .clusters
+        .iter()
+        .map(|cluster| {
+            let machines = match &cluster.machines[..] {
+                [] => std::slice::from_ref(&nodes_alike),
+                machines => machines,
+            };
+            machines.iter().filter(|machine| options.bears(machine.load)).collect()
+        })
+        .collect();
+    let all = pools.concat();
+    let mut findings = Findings::at("/workload");
+    for application in applications {
+        let home = match application.home {
+            UNKNOWN => 0,
+            home => home as usize % pools.len().max(1),
+        };
+        let own = pools.get(home).unwrap_or(&all);
+        let pool = if options.flocking { &all } else { own };
+        if !pool.iter().any(|machine| application.needs.met_by(machine)) {
+            findings.add(|| {
+                let MasterWorker { number, name, .. } = application;
+                let name = if name.is_empty() { String::new() } else { format!(" ({name})") };
+                format!("application {number}{name} waits for ever: {}", application.needs.miss(pool))
+            });
+        }
+    }
+    let hint = "Ask for less, or add a machine that has it.";
+    findings.finish("find no machine that has what they ask for", hint)
+}
+
+/// Workers that are asked for in any case but are more than there are machines.
+fn workers(asked: i64, platform: &Platform, options: &Options, place: &str) -> Option<Diagnostic> {
+    let alone = platform.clusters.len() == 1 || options.flocking;
+    let (there, whose) =
+        if alone { (platform.nodes(), "there are") } else { (platform.largest(), "the largest pool has") };
+    let message = format!("{asked} workers are asked for, {whose} {there} machines: the others never come");
+    let warning = Diagnostic::warning(message).place(format!("{place}/parameters/workers"));
+    (asked > i64::from(there)).then(|| warning.hint("Ask for fewer, or add machines."))
+}
+
+/// Absences of machines that are not there; a machine is named once.
+fn absences(absences: &[Absence], platform: &Platform) -> Vec<Diagnostic> {
+    let nodes = platform.nodes();
+    let mut named = BTreeSet::new();
+    let mut findings = Findings::at("/background");
+    for machine in absences.iter().map(|absence| absence.machine).filter(|&machine| machine >= nodes) {
+        if named.insert(machine) {
+            findings.add(|| {
+                format!(
+                    "there is no machine {machine}, the {nodes} machines are counted from 0: machine {} is away instead",
+                    machine % nodes
+                )
+            });
+        }
+    }
+    findings.finish("machines that are away are not there", "Add machines, or leave these absences out.")
+}

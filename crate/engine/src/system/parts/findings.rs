@@ -1,0 +1,62 @@
+//! What a system says of its input before a run.
+
+use crate::diagnostic::Diagnostic;
+use crate::platform::Platform;
+use std::fmt::Display;
+
+/// How many are named one by one.
+const NAMED: usize = 5;
+
+/// What to do about what is too large for a cluster.
+pub(in crate::system) const LARGER: &str = "Make a cluster larger.";
+
+/// The first few warnings of one sort, and how many more there are.
+pub(in crate::system) struct Findings {
+    place: &'static str,
+    found: Vec<Diagnostic>,
+    more: usize,
+}
+
+impl Findings {
+    /// None so far about this place of the scenario.
+    pub(in crate::system) fn at(place: &'static str) -> Self {
+        Self { place, found: Vec::new(), more: 0 }
+    }
+
+    /// One more.
+    pub(in crate::system) fn add(&mut self, sentence: impl FnOnce() -> String) {
+        if self.found.len() < NAMED {
+            self.found.push(Diagnostic::warning(sentence()).place(self.place));
+        } else {
+            self.more += 1;
+        }
+    }
+
+    /// All of them; `others` says what is wrong with those that are not named, `hint` what to do.
+    pub(in crate::system) fn finish(mut self, others: &str, hint: &str) -> Vec<Diagnostic> {
+        if self.more > 0 {
+            self.found.push(Diagnostic::warning(format!("{} more {others}", self.more)).place(self.place));
+        }
+        if let Some(last) = self.found.last_mut() {
+            hint.clone_into(&mut last.hint);
+        }
+        self.found
+    }
+}
+
+/// Warns of what no cluster has room for, even if nothing else runs: things of this sort, each with its name and the nodes
+/// it needs.
+pub(in crate::system) fn too_large(
+    sort: &str,
+    things: &mut dyn Iterator<Item = (&dyn Display, u32)>,
+    platform: &Platform,
+) -> Vec<Diagnostic> {
+    let largest = platform.largest();
+    let mut findings = Findings::at("/workload");
+    for (name, nodes) in things.filter(|&(_, nodes)| nodes > largest) {
+        findings.add(|| {
+            format!("{sort} {name} needs {nodes} nodes, the largest cluster has {largest}: it is rejected")
+        });
+    }
+    findings.finish("need more nodes than the largest cluster has", LARGER)
+}
