@@ -4,10 +4,9 @@
 use crate::{RunArguments, failure};
 use ganttlet_document::{Files, LocalFile, Part, Scenario, Upload, catalog};
 use ganttlet_engine::diagnostic::{Diagnostic, nearest};
-use ganttlet_engine::entry::Accepts;
 use ganttlet_engine::platform::PRESETS;
 use ganttlet_engine::system::SYSTEMS;
-use ganttlet_engine::workload::generator::Work;
+use ganttlet_engine::workload::{Kind, Machines};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
@@ -104,20 +103,13 @@ fn of_file(
     let mut file = LocalFile::new(name.clone(), bytes);
     let sha256 = file.sha256().to_owned();
     let reading = file.look().map_err(in_file)?;
-    let accepts = match reading.work {
-        Work::Jobs(_) => Accepts::Jobs,
-        Work::Workflows(_) => Accepts::Workflows,
-        Work::GridJobs(_) => Accepts::GridJobs,
-        Work::MasterWorker(_) => Accepts::MasterWorker,
-        Work::Absences(_) => Accepts::Absences,
-    };
-    if accepts == Accepts::Absences {
-        let message = "this file says when machines are away, which is no work";
+    let kind = reading.work.kind();
+    if let Some(message) = kind.no_work {
         let hint = "Write a scenario, and name the file in its \"background\".";
         return Err(in_file(vec![Diagnostic::error(message).hint(hint)]));
     }
-    let system = catalog::systems_for(accepts).first().copied().unwrap_or_default();
-    let (platform, chosen) = usual_platform(accepts, reading.report.processors);
+    let system = catalog::systems_for(kind).first().copied().unwrap_or_default();
+    let (platform, chosen) = usual_platform(kind, reading.report.processors);
     if arguments.processors.is_none() && arguments.platform.is_none() {
         let note = Diagnostic::note(format!("no platform was said: it runs on {chosen}"));
         diagnostics.push(note.hint("Say --processors or --platform."));
@@ -135,19 +127,14 @@ fn of_file(
 }
 
 /// The platform for a file of this kind of work if none is said, and the same in words.
-fn usual_platform(accepts: Accepts, processors: Option<u32>) -> (Value, String) {
-    let size = processors.unwrap_or(1).max(1);
-    match accepts {
-        Accepts::Jobs | Accepts::GridJobs => {
-            let cluster = json!({ "preset": "one-cluster", "parameters": { "nodes": size } });
-            (cluster, format!("one cluster of {size} nodes"))
-        }
-        Accepts::Workflows => (json!({ "preset": "das3" }), "the preset das3".to_owned()),
-        Accepts::MasterWorker | Accepts::Absences => {
-            let pool = json!({ "preset": "opportunistic-pool", "parameters": { "machines": size } });
-            (pool, format!("the preset opportunistic-pool with {size} machines"))
-        }
+fn usual_platform(kind: &Kind, processors: Option<u32>) -> (Value, String) {
+    let Machines { preset, size, words } = kind.default_machines;
+    let count = processors.unwrap_or(1).max(1);
+    let mut platform = json!({ "preset": preset });
+    if let Some(size) = size {
+        platform["parameters"] = json!({ size: count });
     }
+    (platform, words.replace('#', &count.to_string()))
 }
 
 fn platform(

@@ -2,8 +2,8 @@
 
 use crate::failure;
 use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::Accepts;
 use ganttlet_engine::metric::{Report, Row};
+use ganttlet_engine::workload::Kind;
 use serde_json::{Value, json};
 use std::io::{ErrorKind, Write};
 use std::path::Path;
@@ -38,7 +38,7 @@ pub(crate) struct Outcome {
     /// What it is called among the others.
     pub(crate) name: String,
     /// The work it did.
-    pub(crate) work: Accepts,
+    pub(crate) work: &'static Kind,
     /// What came of it.
     pub(crate) report: Report,
     /// Events the engine handled.

@@ -4,11 +4,11 @@ use crate::output::{self, Outcome};
 use crate::{RunArguments, failure, input};
 use ganttlet_document::{Built, Scenario};
 use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::Accepts;
 use ganttlet_engine::metric::{self, Rejected, Scope};
 use ganttlet_engine::record::{Status, Trace};
 use ganttlet_engine::system::{Budget, Run};
 use ganttlet_engine::time::Time;
+use ganttlet_engine::workload::Kind;
 use ganttlet_picture::{Canvas, View};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::path::Path;
@@ -51,9 +51,9 @@ fn shortfalls(outcome: &Outcome) -> Vec<Diagnostic> {
     let more = *count as usize - first.len();
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
     let list = format!("({}{more})", first.join(", "));
-    match work {
-        _ if *count == 0 => {}
-        Accepts::Workflows | Accepts::MasterWorker => {
+    match *count {
+        0 => {}
+        _ if work.whole => {
             let lost = if *count == 1 {
                 "task can never run and is lost"
             } else {
@@ -63,7 +63,7 @@ fn shortfalls(outcome: &Outcome) -> Vec<Diagnostic> {
             let hint = "Give them a cluster that can hold them, or choose another policy.";
             told.push(Diagnostic::error(message).hint(hint));
         }
-        Accepts::Jobs | Accepts::GridJobs | Accepts::Absences => {
+        _ => {
             let rejected = if *count == 1 { "job that was rejected" } else { "jobs that were rejected" };
             told.push(Diagnostic::warning(format!("{name} runs without {count} {rejected} {list}")));
         }
@@ -79,7 +79,7 @@ fn shortfalls(outcome: &Outcome) -> Vec<Diagnostic> {
     told
 }
 
-fn advance(run: &mut dyn Run, scenario: &Scenario, accepts: Accepts, name: String) -> Outcome {
+fn advance(run: &mut dyn Run, scenario: &Scenario, accepts: &'static Kind, name: String) -> Outcome {
     let style = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} {eta}")
         .unwrap_or_else(|_| ProgressStyle::default_bar());
     // Draws on the standard error, and only if that is a terminal.

@@ -6,12 +6,12 @@ use std::fs;
 use std::path::Path;
 
 /// Where a thing may be named: in its folder, and in the one list of its kind. Systems say which policies they use by
-/// default; what a kind of work is called in documents stands in the enum of all kinds.
+/// default.
 const ROOMS: [(&str, &[&str]); 4] = [
     ("system", &["crate/engine/src/system/{id}/"]),
     ("policy", &["crate/engine/src/policy/{family}/", "crate/engine/src/system/"]),
     ("generator", &["crate/engine/src/workload/generator/"]),
-    ("kind", &["crate/engine/src/workload/", "crate/engine/src/entry/mod.rs"]),
+    ("kind", &["crate/engine/src/workload/"]),
 ];
 
 /// The same word with another meaning: where it stands, the word, and what it means there.

@@ -5,7 +5,7 @@
 
 use crate::write::usual;
 use ganttlet_engine::entry::document::{Document, Field};
-use ganttlet_engine::entry::{Accepts, AnyFamily, Entry, Makes, Role};
+use ganttlet_engine::entry::{AnyFamily, Entry, Role};
 use ganttlet_engine::metric::{Better, METRICS};
 use ganttlet_engine::platform::{Machine, PRESETS};
 use ganttlet_engine::policy::fair_share::FAIR_SHARE_POLICIES;
@@ -46,7 +46,7 @@ pub static FAMILIES: [&dyn AnyFamily; 14] = [
 ];
 
 /// The systems that run this kind of work.
-pub fn systems_for(work: Accepts) -> Vec<&'static str> {
+pub fn systems_for(work: &Kind) -> Vec<&'static str> {
     SYSTEMS.members.iter().filter(|item| item.accepts.takes(work)).map(|item| item.entry.id).collect()
 }
 
@@ -70,7 +70,8 @@ pub struct Catalog {
 #[ts(rename = "WorkKind")]
 pub struct KindItem {
     /// What it is.
-    pub id: Makes,
+    #[ts(as = "Kind")]
+    pub id: &'static str,
     /// Its key in a part of the workload.
     pub key: &'static str,
     /// What people call several of it.
@@ -91,7 +92,7 @@ pub struct KindItem {
 
 impl From<&Kind> for KindItem {
     fn from(kind: &Kind) -> Self {
-        let Kind { makes: id, key, word, things, named, machines, decide, past, .. } = *kind;
+        let Kind { id, key, word, things, named, machines, decide, past, .. } = *kind;
         Self { id, key, word, things, named, machines, decide, past }
     }
 }
@@ -144,19 +145,19 @@ pub struct Item {
     /// The work a system runs.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    pub accepts: Option<Accepts>,
+    pub accepts: Option<&'static Kind>,
     /// All the work a system can be given.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<_>", optional)]
-    pub takes: Vec<Accepts>,
+    pub takes: Vec<&'static Kind>,
     /// What can come to a system's clusters past it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    pub background: Option<Makes>,
+    pub background: Option<&'static Kind>,
     /// The work a generator or format gives.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    pub makes: Option<Makes>,
+    pub makes: Option<&'static Kind>,
     /// The unit of a metric.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -172,7 +173,7 @@ pub struct Item {
     /// The kinds of work a metric measures; empty for any.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     #[ts(as = "Option<_>", optional)]
-    pub of: &'static [Accepts],
+    pub of: &'static [&'static Kind],
 }
 
 /// The whole catalog.
@@ -208,8 +209,8 @@ fn item(family: &'static str, entry: &'static Entry) -> Item {
     if family == SYSTEMS.id {
         let system = SYSTEMS.known(entry.id);
         (item.roles, item.accepts) = (Some(system.roles), Some(system.accepts));
-        item.takes = KINDS.iter().map(|kind| kind.makes).filter(|&work| system.accepts.takes(work)).collect();
-        item.background = system.background;
+        item.takes = KINDS.iter().copied().filter(|&work| system.accepts.takes(work)).collect();
+        item.background = system.beside.first().copied();
     } else if family == GENERATORS.id {
         item.makes = Some(GENERATORS.known(entry.id).makes);
     } else if family == FORMATS.id {

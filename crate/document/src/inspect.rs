@@ -2,9 +2,8 @@
 
 use crate::sha256;
 use ganttlet_engine::diagnostic::{Diagnostic, Fact};
-use ganttlet_engine::entry::{Accepts, Settings};
-use ganttlet_engine::workload::generator::Work;
-use ganttlet_engine::workload::master_worker::MasterWorker;
+use ganttlet_engine::entry::Settings;
+use ganttlet_engine::workload::Kind;
 use ganttlet_format::Reading;
 use serde::Serialize;
 use ts_rs::TS;
@@ -15,7 +14,7 @@ pub struct FileReport {
     format: Option<&'static str>,
     sha256: String,
     bytes: f64,
-    makes: Option<Accepts>,
+    makes: Option<&'static Kind>,
     jobs: u32,
     processors: Option<u32>,
     facts: Vec<Fact>,
@@ -26,29 +25,16 @@ pub struct FileReport {
 pub fn inspect(name: &str, bytes: &[u8]) -> FileReport {
     let (sha256, size) = (sha256(bytes), bytes.len() as f64);
     match ganttlet_format::read(name, bytes, None, &Settings::default()) {
-        Ok(Reading { work, report }) => {
-            let (makes, jobs) = match &work {
-                Work::GridJobs(jobs) => (Accepts::GridJobs, jobs.len()),
-                Work::Jobs(jobs) => (Accepts::Jobs, jobs.len()),
-                Work::MasterWorker(list) => {
-                    (Accepts::MasterWorker, list.iter().map(MasterWorker::tasks).sum())
-                }
-                Work::Absences(list) => (Accepts::Absences, list.len()),
-                Work::Workflows(list) => {
-                    (Accepts::Workflows, list.iter().map(|workflow| workflow.tasks.len()).sum())
-                }
-            };
-            FileReport {
-                format: Some(report.format),
-                sha256,
-                bytes: size,
-                makes: Some(makes),
-                jobs: jobs as u32,
-                processors: report.processors,
-                facts: report.facts,
-                diagnostics: report.diagnostics,
-            }
-        }
+        Ok(Reading { work, report }) => FileReport {
+            format: Some(report.format),
+            sha256,
+            bytes: size,
+            makes: Some(work.kind()),
+            jobs: work.tasks() as u32,
+            processors: report.processors,
+            facts: report.facts,
+            diagnostics: report.diagnostics,
+        },
         Err(diagnostics) => FileReport {
             format: None,
             sha256,

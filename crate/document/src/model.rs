@@ -3,7 +3,7 @@
 //! These types hold checked values only: [`super::read`] makes them, and every id in them stands in the catalog.
 
 use ganttlet_engine::entry::document::Datum;
-use ganttlet_engine::entry::{Accepts, AnyFamily, Entry, Id, Makes, Parameter, Settings};
+use ganttlet_engine::entry::{AnyFamily, Entry, Id, Parameter, Settings};
 use ganttlet_engine::platform::{OwnClusters, PRESETS, Platform};
 use ganttlet_engine::system::{SYSTEMS, SystemKind};
 use ganttlet_engine::time::Time;
@@ -155,7 +155,7 @@ impl Grid {
 
 impl Scenario {
     /// The work its first system runs.
-    pub fn accepts(&self) -> Accepts {
+    pub fn accepts(&self) -> &'static Kind {
         self.variants[0].system().accepts
     }
 
@@ -170,11 +170,11 @@ impl Part {
     ///
     /// # Panics
     /// If its generator or format is not in the catalog, which the reader has ruled out.
-    pub fn makes(&self) -> Makes {
+    pub fn makes(&self) -> &'static Kind {
         match self {
             Self::Generator { id, .. } => GENERATORS.known(id).makes,
             Self::File { file, .. } => FORMATS.known(file.format).makes,
-            Self::Written { kind, .. } => kind.makes,
+            Self::Written { kind, .. } => kind,
         }
     }
 

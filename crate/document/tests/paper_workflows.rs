@@ -12,16 +12,17 @@ use ganttlet_engine::policy::workflow::{WORKFLOW_POLICIES, critical_path};
 use ganttlet_engine::record::Trace;
 use ganttlet_engine::system::workflow::{Options, simulation};
 use ganttlet_engine::time::{Span, Time};
+use ganttlet_engine::workload::Work;
 use ganttlet_engine::workload::Workflow;
-use ganttlet_engine::workload::generator::Work;
 use std::path::Path;
 
 fn workflow(data: &Path, name: &str) -> Workflow {
     let bytes = std::fs::read(data.join("dax").join(name)).expect("a file of the index");
-    match ganttlet_format::read(name, &bytes, Some("dax"), &Settings::default()).expect("a workflow").work {
-        Work::Workflows(mut workflows) => workflows.remove(0),
-        _ => panic!("{name} is a workflow"),
-    }
+    ganttlet_format::read(name, &bytes, Some("dax"), &Settings::default())
+        .expect("a workflow")
+        .work
+        .take()
+        .remove(0)
 }
 
 fn run(platform: Platform, work: Vec<Workflow>, policy: &str) -> Trace {

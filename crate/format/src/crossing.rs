@@ -1,14 +1,25 @@
 //! What was read in a file as bytes: from a program that holds the readers to one that holds the engine. Both are of one
 //! build and nobody keeps the bytes, so they have no version.
 
-use super::Taken;
+use super::{FORMATS, HOW, Taken};
 use ganttlet_engine::diagnostic::{Diagnostic, Severity};
-use ganttlet_engine::workload::generator::Work;
+use ganttlet_engine::workload::{Item, Work};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-/// What crosses: the work, if there is any, and what is told.
+/// What crosses: the place of the first format that gives such work, which follows, if there is any; and what is told.
 #[derive(Deserialize, Serialize)]
-struct Crossing(Option<Work>, Vec<Told>);
+struct Crossing(Option<u32>, Vec<Told>);
+
+/// Adds the items of some work to bytes.
+pub(super) fn pack_items<T: Item + Serialize>(mut work: Work, bytes: Vec<u8>) -> Vec<u8> {
+    postcard::to_extend(&work.take::<T>(), bytes).expect("lists of known lengths, numbers and texts")
+}
+
+/// The work whose items [`pack_items`] made bytes of.
+pub(super) fn unpack_items<T: Item + DeserializeOwned>(bytes: &[u8]) -> postcard::Result<Work> {
+    postcard::from_bytes(bytes).map(Work::of::<T>)
+}
 
 /// A diagnostic with all its fields.
 type Told = (Severity, String, u32, String, String, String);
@@ -27,19 +38,25 @@ fn diagnostic((severity, file, line, place, message, hint): Told) -> Diagnostic 
 /// Never: all of it can be written.
 pub fn pack(read: Result<Taken, Vec<Diagnostic>>) -> Vec<u8> {
     let (work, list) = read.map_or_else(|list| (None, list), |(work, list)| (Some(work), list));
-    postcard::to_allocvec(&Crossing(work, list.into_iter().map(told).collect()))
-        .expect("lists of known lengths, numbers and texts")
+    let alike =
+        work.as_ref().and_then(|work| FORMATS.members.iter().position(|one| one.makes == work.kind()));
+    let crossing = Crossing(alike.map(|place| place as u32), list.into_iter().map(told).collect());
+    let bytes = postcard::to_allocvec(&crossing).expect("lists of known lengths, numbers and texts");
+    match work.zip(alike) {
+        Some((work, place)) => (HOW[place].pack)(work, bytes),
+        None => bytes,
+    }
 }
 
 /// What [`pack`] made bytes of; an error if these are others.
 pub fn unpack(bytes: &[u8]) -> Result<Taken, Vec<Diagnostic>> {
     let lost = |error| vec![Diagnostic::error(format!("what was read in a file did not arrive: {error}"))];
-    let Crossing(work, list) = postcard::from_bytes(bytes).map_err(lost)?;
+    let (Crossing(place, list), rest) = postcard::take_from_bytes(bytes).map_err(lost)?;
     let list = list.into_iter().map(diagnostic).collect();
-    match work {
-        Some(work) => Ok((work, list)),
-        None => Err(list),
-    }
+    let Some(place) = place else { return Err(list) };
+    let format =
+        FORMATS.members.get(place as usize).ok_or_else(|| lost(postcard::Error::DeserializeBadEnum))?;
+    Ok(((format.unpack)(rest).map_err(lost)?, list))
 }
 
 #[cfg(test)]

@@ -3,16 +3,18 @@
 //! Only what is not available is kept: these are the absences of machines. Which nodes there are also follows from those
 //! that were always there.
 
+use super::crossing::{pack_items, unpack_items};
 use super::found::{Found, counted, grouped, shown};
 use super::lines::Lines;
 use super::number::number;
 use super::{Fact, Format, How, Reader, Reading, Report, unpack};
 use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::{Entry, Makes, Parameters, Settings, Words};
+use ganttlet_engine::entry::{Entry, Parameters, Settings, Words};
 use ganttlet_engine::order;
 use ganttlet_engine::time::{Span, Time};
 use ganttlet_engine::workload::Absence;
-use ganttlet_engine::workload::generator::Work;
+use ganttlet_engine::workload::Item;
+use ganttlet_engine::workload::Work;
 
 /// What the catalog says.
 pub(super) const FORMAT: Format = Format {
@@ -23,12 +25,17 @@ pub(super) const FORMAT: Format = Format {
         )
         .source("Kondo et al., The Failure Trace Archive, CCGrid 2010")
         .parameters(Choices::LIST),
-    makes: Makes::Absences,
+    makes: Absence::KIND,
     limit: 1 << 28,
+    unpack: unpack_items::<Absence>,
 };
 
 /// How such files are told and read.
-pub(super) const HOW: How = How { recognises, reader: |_, settings| Box::new(TraceReader::new(settings)) };
+pub(super) const HOW: How = How {
+    recognises,
+    reader: |_, settings| Box::new(TraceReader::new(settings)),
+    pack: pack_items::<Absence>,
+};
 
 /// What can be set.
 #[derive(Parameters)]
@@ -229,7 +236,7 @@ impl Reader for TraceReader {
             processors_from: "the nodes of the trace",
             diagnostics: told,
         };
-        Ok(Reading { work: Work::Absences(absences), report })
+        Ok(Reading { work: Work::of(absences), report })
     }
 }
 
@@ -317,12 +324,9 @@ mod tests {
 ";
 
     fn absences(text: &str, settings: &Settings) -> Vec<(u32, f64, f64, bool)> {
-        match read("t", text.as_bytes(), Some("event-trace"), settings).expect("a trace").work {
-            Work::Absences(list) => {
-                list.iter().map(|a| (a.machine, a.start.seconds(), a.end.seconds(), a.gone)).collect()
-            }
-            _ => vec![],
-        }
+        let absences: Vec<Absence> =
+            read("t", text.as_bytes(), Some("event-trace"), settings).expect("a trace").work.take();
+        absences.iter().map(|a| (a.machine, a.start.seconds(), a.end.seconds(), a.gone)).collect()
     }
 
     #[test]

@@ -26,8 +26,9 @@ pub use dax::DaxReader;
 pub use swf::SwfReader;
 
 use ganttlet_engine::diagnostic::{Diagnostic, Fact, nearest};
-use ganttlet_engine::entry::{Entry, Family, Makes, Settings};
-use ganttlet_engine::workload::generator::Work;
+use ganttlet_engine::entry::{Entry, Family, Settings};
+use ganttlet_engine::workload::Kind;
+use ganttlet_engine::workload::Work;
 use serde::Serialize;
 
 /// A file format: what all programs know of it, those too that read no files.
@@ -35,9 +36,11 @@ pub struct Format {
     /// What the catalog says.
     pub entry: Entry,
     /// The kind of work such a file holds.
-    pub makes: Makes,
+    pub makes: &'static Kind,
     /// The most bytes that are read of one file, after unpacking.
     pub limit: u64,
+    /// The work whose items were packed as those that its files hold.
+    unpack: fn(bytes: &[u8]) -> postcard::Result<Work>,
 }
 
 /// How files of a format are told and read.
@@ -46,6 +49,8 @@ struct How {
     recognises: fn(head: &[u8]) -> bool,
     /// A reader for one file of this name; settings that are missing have their defaults.
     reader: fn(name: &str, settings: &Settings) -> Box<dyn Reader>,
+    /// Adds the items of its work to bytes.
+    pack: fn(Work, Vec<u8>) -> Vec<u8>,
 }
 
 impl AsRef<Entry> for Format {

@@ -3,7 +3,7 @@
 
 use super::{Reading, read};
 use ganttlet_engine::entry::{Settings, Value};
-use ganttlet_engine::workload::generator::Work;
+use ganttlet_engine::workload::Work;
 use ganttlet_engine::workload::{Job, UNKNOWN, Workflow};
 use std::path::PathBuf;
 
@@ -19,17 +19,11 @@ fn open(path: &str, settings: &Settings) -> Result<Reading, String> {
 }
 
 fn jobs(path: &str, settings: &Settings) -> Vec<Job> {
-    match open(path, settings).expect("a log").work {
-        Work::Jobs(jobs) => jobs,
-        _ => vec![],
-    }
+    open(path, settings).expect("a log").work.take()
 }
 
 fn workflow(path: &str) -> Workflow {
-    match open(path, &Settings::default()).expect("a workflow").work {
-        Work::Workflows(mut workflows) => workflows.remove(0),
-        _ => Workflow::default(),
-    }
+    open(path, &Settings::default()).expect("a workflow").work.take().remove(0)
 }
 
 /// Jobs read, skipped, out of order; the machine; jobs with estimates, and those that ran longer.
@@ -93,7 +87,7 @@ fn requested_and_allocated_processors_are_two_things() {
 #[ignore = "needs the reference data"]
 fn a_failure_trace_gives_absences() {
     let reading = open("failures/gridsim-fta-event_trace.tab", &Settings::default()).expect("a trace");
-    let Work::Absences(absences) = reading.work else { panic!("absences") };
+    let absences: Vec<Absence> = reading.work.take();
     let found: Vec<(u32, f64, f64)> =
         absences.iter().map(|a| (a.machine, a.start.seconds(), a.end.seconds())).collect();
     let expected = [

@@ -163,7 +163,8 @@ mod tests {
     use ganttlet_engine::entry::{Settings, Value};
     use ganttlet_engine::platform::{Platform, das2, one_cluster};
     use ganttlet_engine::rng::Streams;
-    use ganttlet_engine::workload::generator::{GENERATORS, Work};
+    use ganttlet_engine::workload::Work;
+    use ganttlet_engine::workload::generator::GENERATORS;
 
     fn made(id: &str, settings: &[(&'static str, Value)], platform: &Platform, seed: u64) -> Work {
         let generator =
@@ -174,31 +175,19 @@ mod tests {
     }
 
     fn jobs(work: Work) -> Vec<Job> {
-        match work {
-            Work::Jobs(jobs) => jobs,
-            _ => panic!("jobs"),
-        }
+        work.take()
     }
 
     fn application(work: Work) -> MasterWorker {
-        match work {
-            Work::MasterWorker(mut applications) => applications.remove(0),
-            _ => panic!("an application"),
-        }
+        work.take().remove(0)
     }
 
     fn absences(work: Work) -> Vec<Absence> {
-        match work {
-            Work::Absences(absences) => absences,
-            _ => panic!("absences"),
-        }
+        work.take()
     }
 
     fn workflow(work: Work) -> Workflow {
-        match work {
-            Work::Workflows(mut workflows) => workflows.remove(0),
-            _ => panic!("a workflow"),
-        }
+        work.take().remove(0)
     }
 
     fn word(word: &'static str) -> Value {

@@ -6,7 +6,7 @@ use ganttlet_engine::platform::{Machine, NodeSet, Platform};
 use ganttlet_engine::record::{Kind, Mark, Phase, Status, Step, Trace};
 use ganttlet_engine::rule::SubjectId;
 use ganttlet_engine::time::Time;
-use ganttlet_engine::workload::{UNKNOWN, Workflow};
+use ganttlet_engine::workload::{UNKNOWN, Work};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -221,11 +221,11 @@ fn facts(trace: &Trace, platform: &Platform, row: u32) -> Vec<Fact> {
     facts
 }
 
-/// All there is to know of a subject as of a time: on these machines, as a task of one of these workflows if there are
-/// any. `None` if there is no such subject.
+/// All there is to know of a subject as of a time: on these machines, as a task of this work if its tasks wait for
+/// each other. `None` if there is no such subject.
 pub fn card(
     trace: &Trace,
-    (platform, workflows): (&Platform, &[Workflow]),
+    (platform, work): (&Platform, Option<&Work>),
     subject: SubjectId,
     at: Time,
 ) -> Option<Card> {
@@ -272,16 +272,8 @@ pub fn card(
             end_s: transfer.end.seconds(),
         })
         .collect();
-    // Subjects are the tasks of all workflows, one after the other.
-    let mut first = 0;
-    for workflow in workflows {
-        let count = workflow.tasks.len() as SubjectId;
-        if let Some(task) = subject.checked_sub(first).and_then(|index| workflow.tasks.get(index as usize)) {
-            card.parents = task.parents.iter().map(|&parent| first + parent).collect();
-            card.children = task.children.iter().map(|&child| first + child).collect();
-            break;
-        }
-        first += count;
+    if let Some((parents, children)) = work.and_then(|work| work.links(subject)) {
+        (card.parents, card.children) = (parents, children);
     }
     Some(card)
 }

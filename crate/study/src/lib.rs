@@ -21,7 +21,7 @@ use ganttlet_document::{Files, Scenario};
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::record::{Level, Trace};
 use ganttlet_engine::system::Budget;
-use ganttlet_engine::workload::generator::Work;
+use ganttlet_engine::workload::Work;
 use serde::Serialize;
 
 /// How much is done.

@@ -3,14 +3,14 @@
 use crate::convert::{Floats, error, from_js, time, to_js};
 use crate::files::Reader;
 use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::{Accepts, Settings};
+use ganttlet_engine::entry::Settings;
 use ganttlet_engine::metric::{self, Cdf, Scope};
 use ganttlet_engine::platform::Platform;
 use ganttlet_engine::record::{Band, Kind, OfKind, Phase, State, Trace};
 use ganttlet_engine::rule::SubjectId;
 use ganttlet_engine::system::{Budget, Progress, Run};
 use ganttlet_engine::time::Time;
-use ganttlet_engine::workload::Workflow;
+use ganttlet_engine::workload::{self, Work};
 use ganttlet_picture::{Canvas, Rounds, SubjectTable, View};
 use js_sys::{Array, Function, Uint8Array, Uint32Array};
 use serde::Serialize;
@@ -24,8 +24,8 @@ pub struct Engine {
     canvas: Canvas,
     pixels: Vec<u8>,
     name: String,
-    accepts: Accepts,
-    workflows: Vec<Workflow>,
+    accepts: &'static workload::Kind,
+    kept: Option<Work>,
     platform: Platform,
     diagnostics: Vec<Diagnostic>,
     measures: Vec<&'static str>,
@@ -38,7 +38,7 @@ pub struct Engine {
 #[derive(Serialize, TS)]
 pub(crate) struct Layout<'a> {
     name: &'a str,
-    accepts: Accepts,
+    accepts: &'static workload::Kind,
     bands: &'a [Band],
     rows: u32,
     subjects: u32,
@@ -147,7 +147,7 @@ impl Engine {
             pixels: Vec::new(),
             name: built.name,
             accepts: built.accepts,
-            workflows: built.workflows,
+            kept: built.kept,
             platform: built.platform,
             diagnostics: built.diagnostics,
             measures: scenario.measures.clone(),
@@ -235,7 +235,7 @@ impl Engine {
     /// All there is to know about a subject as of a time.
     #[wasm_bindgen(unchecked_return_type = "Card")]
     pub fn subject(&self, id: SubjectId, at_s: f64) -> Result<JsValue, JsValue> {
-        let card = ganttlet_picture::card(self.trace(), (&self.platform, &self.workflows), id, time(at_s));
+        let card = ganttlet_picture::card(self.trace(), (&self.platform, self.kept.as_ref()), id, time(at_s));
         to_js(&card.ok_or_else(|| error(&[Diagnostic::error(format!("there is no job {id}"))]))?)
     }
 

@@ -15,7 +15,7 @@ use convert::{error, from_js, to_js};
 use ganttlet_document::catalog::{self as entries, KindItem};
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::record::Digest;
-use ganttlet_engine::workload::{KINDS, kind_of};
+use ganttlet_engine::workload::KINDS;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use ts_rs::TS;
@@ -93,7 +93,7 @@ pub fn check(text: &str) -> Result<JsValue, JsValue> {
             .map(|(name, variant)| CheckedVariant { name, system: variant.to_value() })
             .collect(),
         text: scenario.as_ref().map(ganttlet_document::Scenario::to_text).unwrap_or_default(),
-        work: scenario.as_ref().map_or(KINDS[0], |scenario| kind_of(scenario.accepts())).into(),
+        work: scenario.as_ref().map_or(KINDS[0], |scenario| scenario.accepts()).into(),
         platform: scenario.as_ref().map(|scenario| grid(&scenario.platform.platform())),
         scenario: scenario.as_ref().map(ganttlet_document::Scenario::to_value),
         diagnostics,

@@ -5,10 +5,9 @@ use crate::catalog;
 use crate::model::{Part, Scenario, Variant};
 use ganttlet_engine::diagnostic::{Diagnostic, names, plain};
 use ganttlet_engine::entry::document::Notes;
-use ganttlet_engine::entry::{Accepts, Makes};
 use ganttlet_engine::metric;
 use ganttlet_engine::system::{SYSTEMS, SystemKind};
-use ganttlet_engine::workload::kind_of;
+use ganttlet_engine::workload::{KINDS, Kind};
 
 /// Tells where the parts of a scenario contradict each other.
 pub(super) fn check(walker: &mut Walker, scenario: &Scenario) {
@@ -19,18 +18,17 @@ pub(super) fn check(walker: &mut Walker, scenario: &Scenario) {
     let mut platform = None;
     for (part, i) in scenario.workload.iter().zip(0..) {
         let makes = part.makes();
-        if makes == Makes::Absences {
+        if makes.no_work.is_some() {
             let hint = format!(
                 "Put it into \"background\", of a system that has a place for it: {}.",
                 names(systems_beside(makes))
             );
-            walker.error(&format!("/workload/{i}"), "absences of machines are no work", hint);
+            walker.error(&format!("/workload/{i}"), format!("{} are no work", makes.word), hint);
         } else if !first.accepts.takes(makes) {
             let system = first.entry.name;
             let message = format!(
                 "this part has {}, but the system ({system}) runs {}",
-                word(makes),
-                word(first.accepts)
+                makes.word, first.accepts.word
             );
             walker.error(&format!("/workload/{i}"), message, systems_for(makes));
         }
@@ -45,8 +43,8 @@ pub(super) fn check(walker: &mut Walker, scenario: &Scenario) {
         let Some(metric) = metric::METRICS.find(id) else { continue };
         let suits = scenario.variants.iter().any(|variant| metric.suits(variant.system().accepts));
         if !suits {
-            let of: Vec<&str> = metric.of.iter().map(|&of| word(of)).collect();
-            let (of, runs) = (of.join(" or "), word(scenario.accepts()));
+            let of: Vec<&str> = metric.of.iter().map(|of| of.word).collect();
+            let (of, runs) = (of.join(" or "), scenario.accepts().word);
             let message = format!("{id} measures {of}, the system runs {runs}");
             walker
                 .told
@@ -69,8 +67,8 @@ fn compared(walker: &mut Walker, scenario: &Scenario, system: &SystemKind, i: us
     if let Some(part) = scenario.workload.iter().find(strange) {
         let message = format!(
             "this system runs {}, the first one is given {}: all systems of a scenario do the same work",
-            word(system.accepts),
-            word(part.makes())
+            system.accepts.word,
+            part.makes().word
         );
         walker.error(&format!("/compare/{i}/kind"), message, "Make it a scenario of its own.");
     }
@@ -79,27 +77,27 @@ fn compared(walker: &mut Walker, scenario: &Scenario, system: &SystemKind, i: us
 /// What happens past a system needs one that has a place for it: local jobs in one, absences of machines in another.
 fn background(walker: &mut Walker, scenario: &Scenario) {
     let Some(first) = scenario.background.first() else { return };
-    if let Some(other) = scenario.variants.iter().map(Variant::system).find(|s| s.background.is_none()) {
-        let (what, takes, hint) = if first.makes() == Makes::Absences {
-            ("absences of machines", Makes::Absences, "Leave it out.")
-        } else {
-            let hint = "Leave it out, or make the local jobs a part of the workload.";
-            ("local jobs that come past it", Makes::Jobs, hint)
-        };
-        let able = names(systems_beside(takes));
-        let message = format!("the system {} has no place for {what}", other.entry.name);
-        walker.error("/background", message, format!("{hint} Systems that can: {able}."));
+    if let Some(other) = scenario.variants.iter().map(Variant::system).find(|s| s.beside.is_empty()) {
+        // What can happen past no system at all is told as the first of what can.
+        let able = std::iter::once(first.makes()).chain(KINDS.iter().copied());
+        let Some((kind, past)) = able.filter_map(|kind| Some((kind, kind.past?))).next() else { return };
+        let message = format!("the system {} has no place for {}", other.entry.name, past.whole);
+        let able = names(systems_beside(kind));
+        walker.error("/background", message, format!("{} Systems that can: {able}.", past.hint));
         return;
     }
     let system = scenario.variants[0].system();
     for (part, i) in scenario.background.iter().zip(0..) {
         let makes = part.makes();
-        let Some(takes) = system.background.filter(|&takes| takes != makes) else { continue };
-        let takes = if takes == Makes::Jobs { "local jobs" } else { word(takes) };
+        if system.beside.contains(&makes) {
+            continue;
+        }
+        let takes: Vec<&str> = system.beside.iter().filter_map(|kind| Some(kind.past?.word)).collect();
         let message = format!(
-            "this part has {}, but what can happen past the system ({}) are {takes}",
-            word(makes),
-            system.entry.name
+            "this part has {}, but what can happen past the system ({}) are {}",
+            makes.word,
+            system.entry.name,
+            takes.join(" or ")
         );
         let hint = if system.accepts.takes(makes) {
             "Make it a part of the workload.".to_owned()
@@ -113,20 +111,10 @@ fn background(walker: &mut Walker, scenario: &Scenario) {
 }
 
 /// The systems that this can happen past.
-fn systems_beside(makes: Makes) -> impl Iterator<Item = &'static str> {
-    SYSTEMS
-        .members
-        .iter()
-        .filter(move |system| system.background == Some(makes))
-        .map(|system| system.entry.id)
+fn systems_beside(makes: &Kind) -> impl Iterator<Item = &'static str> {
+    SYSTEMS.members.iter().filter(move |system| system.beside.contains(&makes)).map(|system| system.entry.id)
 }
 
-/// What people call several of it.
-fn word(makes: Makes) -> &'static str {
-    kind_of(makes).word
-}
-
-fn systems_for(makes: Accepts) -> String {
-    let ids = catalog::systems_for(makes);
-    format!("Systems that run {}: {}.", word(makes), names(ids))
+fn systems_for(makes: &Kind) -> String {
+    format!("Systems that run {}: {}.", makes.word, names(catalog::systems_for(makes)))
 }

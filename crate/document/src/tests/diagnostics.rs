@@ -1,5 +1,7 @@
 use super::{base, with};
 use crate::read;
+use ganttlet_engine::workload::Item;
+use ganttlet_engine::workload::Workflow;
 use serde_json::{Value, json};
 
 fn told(scenario: &Value) -> String {
@@ -258,7 +260,7 @@ fn fields_that_contradict_each_other() {
     let other = json!({"id": "b", "run_s": 1, "parents": ["a"]});
     let circle = json!({"workflow": {"tasks": [task(json!(["b"])), other]}});
     let dax = json!({"file": {"name": "a.dax", "sha256": "0".repeat(64), "format": "dax"}});
-    let systems = crate::catalog::systems_for(ganttlet_engine::entry::Accepts::Workflows).join(", ");
+    let systems = crate::catalog::systems_for(Workflow::KIND).join(", ");
     let hint = format!("Systems that run workflows: {}.", if systems.is_empty() { "none" } else { &systems });
     let wrong = "this part has workflows, but the system (Batch queues) runs jobs";
     assert_told(&[

@@ -4,8 +4,8 @@ use super::scenario;
 use crate::{Built, Files, Part, Scenario, build, read};
 use ganttlet_engine::system::Budget;
 use ganttlet_engine::time::Span;
+use ganttlet_engine::workload::Work;
 use ganttlet_engine::workload::application::{Application, SpeedUp, Spread, Step};
-use ganttlet_engine::workload::generator::Work;
 use ganttlet_engine::workload::grid::{GridJob, Request};
 use serde_json::{Value, json};
 
@@ -36,10 +36,7 @@ fn warnings(scenario: &Value) -> String {
 /// The jobs as the engine gets them.
 fn engine(jobs: &Value) -> Vec<GridJob> {
     match &scenario(&grid(jobs)).workload[0] {
-        Part::Written { kind, said } => match (kind.work)(said) {
-            Work::GridJobs(jobs) => jobs,
-            other => panic!("{other:?}"),
-        },
+        Part::Written { kind, said } => (kind.work)(said).take(),
         other => panic!("{other:?}"),
     }
 }

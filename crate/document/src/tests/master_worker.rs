@@ -6,7 +6,7 @@ use ganttlet_engine::platform::{Machine, Needs};
 use ganttlet_engine::time::{Span, Time};
 use ganttlet_engine::workload::Absence;
 use ganttlet_engine::workload::UNKNOWN;
-use ganttlet_engine::workload::generator::Work;
+use ganttlet_engine::workload::Work;
 use ganttlet_engine::workload::master_worker::{BatchTask, MasterWorker};
 use serde_json::{Value, json};
 
@@ -41,10 +41,7 @@ pub(super) fn told(scenario: &Value) -> String {
 
 /// The applications as the engine gets them.
 fn applications(value: &Value) -> Vec<MasterWorker> {
-    match work(&scenario(&pool(value)), 0, &Files::new()) {
-        Ok(Work::MasterWorker(applications)) => applications,
-        other => panic!("{other:?}"),
-    }
+    work(&scenario(&pool(value)), 0, &Files::new()).expect("work").take()
 }
 
 #[test]
@@ -147,7 +144,7 @@ fn absences_become_those_of_the_engine() {
             let absence =
                 |machine, start, end, gone| Absence { machine, start: Time(start), end: Time(end), gone };
             let expected = [absence(1, 4_000_000, 20_000_000, false), absence(0, 0, 500_000, true)];
-            assert_eq!((kind.work)(said), Work::Absences(expected.to_vec()));
+            assert_eq!((kind.work)(said), Work::of(expected.to_vec()));
         }
         other => panic!("{other:?}"),
     }

@@ -90,30 +90,30 @@ fn any(chance: &mut Stream) -> Value {
     value.insert("platform".into(), platform(chance));
     let mut parts: Vec<Value> = Vec::new();
     for Generator { entry, makes, .. } in GENERATORS.members {
-        if system.accepts.takes(*makes) && chance.chance(0.5) {
+        if system.accepts.takes(makes) && chance.chance(0.5) {
             parts.push(json!({"generator": entry.id, "parameters": parameters(chance, entry.parameters)}));
         }
     }
     for Format { entry, makes, .. } in FORMATS.members {
-        if system.accepts.takes(*makes) && chance.chance(0.5) {
+        if system.accepts.takes(makes) && chance.chance(0.5) {
             let file = json!({"name": "log", "sha256": "0123456789abcdef".repeat(4), "format": entry.id});
             parts.push(json!({"file": file, "parameters": parameters(chance, entry.parameters)}));
         }
     }
-    parts.push(match system.accepts {
-        ganttlet_engine::entry::Accepts::Jobs => jobs(chance),
-        ganttlet_engine::entry::Accepts::GridJobs => {
+    parts.push(match system.accepts.key {
+        "jobs" => jobs(chance),
+        "workflow" => workflow(chance),
+        "grid_jobs" => {
             json!({"grid_jobs": (0..chance.below(5)).map(|_| grid_job(chance)).collect::<Vec<_>>()})
         }
-        ganttlet_engine::entry::Accepts::Workflows => workflow(chance),
-        ganttlet_engine::entry::Accepts::MasterWorker => {
+        "applications" => {
             json!({"applications": (0..chance.below(4)).map(|_| application(chance)).collect::<Vec<_>>()})
         }
-        ganttlet_engine::entry::Accepts::Absences => unreachable!("absences are no work"),
+        other => unreachable!("no system runs {other} yet"),
     });
     value.insert("workload".into(), parts.into());
-    if let Some(makes) = system.background.filter(|_| chance.chance(0.5)) {
-        let absences = makes == ganttlet_engine::entry::Makes::Absences;
+    if let Some(&makes) = system.beside.first().filter(|_| chance.chance(0.5)) {
+        let absences = makes.key == "absences";
         let mut parts = vec![if absences { self::absences(chance) } else { jobs(chance) }];
         for Generator { entry, .. } in GENERATORS.members.iter().filter(|one| one.makes == makes) {
             if chance.chance(0.3) {

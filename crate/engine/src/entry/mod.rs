@@ -185,35 +185,6 @@ fn family_id<S: Serializer>(family: &&'static dyn AnyFamily, serializer: S) -> R
     serializer.serialize_str(family.id())
 }
 
-/// The kind of work a system runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
-#[serde(rename_all = "lowercase")]
-#[ts(rename = "Work")]
-pub enum Accepts {
-    /// Rigid jobs.
-    Jobs,
-    /// Workflows.
-    Workflows,
-    /// Jobs of a grid: rigid, moldable, malleable, co-allocated, and sweeps that take what is idle.
-    #[serde(rename = "grid-jobs")]
-    GridJobs,
-    /// Applications in which a master hands the tasks of one batch after the other to workers.
-    #[serde(rename = "master-worker")]
-    MasterWorker,
-    /// Times at which machines are not to be had: no work, but what work has to live with.
-    Absences,
-}
-
-/// The kind of work a generator or a file format gives.
-pub type Makes = Accepts;
-
-impl Accepts {
-    /// True if a system that runs this can be given that: a rigid job is a grid job of one component.
-    pub fn takes(self, work: Makes) -> bool {
-        self == work || (self == Self::GridJobs && work == Self::Jobs)
-    }
-}
-
 /// A policy that a user can choose: what the catalog says of it, and how one is made. What is made is an object with its
 /// own parameters and its own memory.
 pub struct Maker<P: ?Sized + 'static> {

@@ -16,12 +16,18 @@ mod statistics;
 
 pub use statistics::{Cdf, Statistics};
 
-use crate::entry::{Accepts, Entry, Family, Parameter, Parameters, Settings};
+use crate::entry::{Entry, Family, Parameter, Parameters, Settings};
 use crate::order;
 use crate::record::{Digest, Look, Status, Trace};
 use crate::rule::SubjectId;
 use crate::system::rounds::Round;
 use crate::time::Time;
+use crate::workload::Item;
+use crate::workload::Job;
+use crate::workload::Kind;
+use crate::workload::Workflow;
+use crate::workload::grid::GridJob;
+use crate::workload::master_worker::MasterWorker;
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -70,16 +76,16 @@ pub struct Metric {
     /// Which way is good.
     pub better: Better,
     /// The kinds of work it is meant for; empty for any.
-    pub of: &'static [Accepts],
+    pub of: &'static [&'static Kind],
     /// How it is taken.
     pub measure: Measure,
 }
 
-const ANY: &[Accepts] = &[];
-const JOBS: &[Accepts] = &[Accepts::Jobs];
-const WORKFLOWS: &[Accepts] = &[Accepts::Workflows];
-const GRID_JOBS: &[Accepts] = &[Accepts::GridJobs];
-const APPLICATIONS: &[Accepts] = &[Accepts::MasterWorker];
+const ANY: &[&'static Kind] = &[];
+const JOBS: &[&'static Kind] = &[Job::KIND];
+const WORKFLOWS: &[&'static Kind] = &[Workflow::KIND];
+const GRID_JOBS: &[&'static Kind] = &[GridJob::KIND];
+const APPLICATIONS: &[&'static Kind] = &[MasterWorker::KIND];
 
 /// What is said of a measure, as its file says it: all but how it is taken.
 struct Draft {
@@ -87,17 +93,27 @@ struct Draft {
     unit: &'static str,
     formula: &'static str,
     better: Better,
-    of: &'static [Accepts],
+    of: &'static [&'static Kind],
 }
 
 /// A measure of this work of which small values are good.
-const fn lower(of: &'static [Accepts], id: &'static str, name: &'static str, unit: &'static str) -> Draft {
+const fn lower(
+    of: &'static [&'static Kind],
+    id: &'static str,
+    name: &'static str,
+    unit: &'static str,
+) -> Draft {
     let entry = Entry { id, name, summary: "", source: "", parameters: &[] };
     Draft { entry, unit, formula: "", better: Better::Lower, of }
 }
 
 /// A measure of this work of which large values are good.
-const fn higher(of: &'static [Accepts], id: &'static str, name: &'static str, unit: &'static str) -> Draft {
+const fn higher(
+    of: &'static [&'static Kind],
+    id: &'static str,
+    name: &'static str,
+    unit: &'static str,
+) -> Draft {
     Draft { better: Better::Higher, ..lower(of, id, name, unit) }
 }
 
@@ -309,7 +325,7 @@ impl Rejected {
 
 impl Metric {
     /// True if it says something about runs of this work.
-    pub fn suits(&self, work: Accepts) -> bool {
+    pub fn suits(&self, work: &'static Kind) -> bool {
         self.of.is_empty() || self.of.iter().any(|&of| work.takes(of))
     }
 
@@ -354,7 +370,7 @@ impl Metric {
 /// parameters of all measures; `done` says that nothing happens any more.
 pub fn report(
     trace: &Trace,
-    work: Accepts,
+    work: &'static Kind,
     (chosen, settings): (&[&str], &Settings),
     scope: &Scope,
     done: bool,
@@ -365,8 +381,8 @@ pub fn report(
     let row = |metric: &Metric| metric.row(trace, settings, scope);
     let over = |status: &Status| matches!(status, Status::Done | Status::Killed | Status::Rejected);
     let rejected = Rejected::of(trace);
-    // Jobs do not need each other; a workflow or an application without one of its tasks has no end that means anything.
-    let whole = rejected.count == 0 || !matches!(work, Accepts::Workflows | Accepts::MasterWorker);
+    // A workflow or an application without one of its tasks has no end that means anything.
+    let whole = rejected.count == 0 || !work.whole;
     Report {
         rows: METRICS.members.iter().filter(wanted).map(row).collect(),
         digest: (done && scope.until == Time::MAX).then(|| trace.digest()),

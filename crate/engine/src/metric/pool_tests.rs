@@ -5,6 +5,8 @@ use crate::platform::{Cluster, Machine, Network, Platform};
 use crate::record::{Kind, Phase, Subject, Table};
 use crate::system::rounds::{ROUND_TASKS, RoundTask};
 use crate::time::Span;
+use crate::workload::Item;
+use crate::workload::master_worker::MasterWorker;
 
 const APPLICATION: Kind = Kind { name: "application", look: Look::Solid, counts: false, recurs: false };
 const TASK: Kind = Kind { name: "task", look: Look::Solid, counts: true, recurs: true };
@@ -238,7 +240,7 @@ fn measures_of_runs_count_tasks_and_what_is_busy() {
 
 #[test]
 fn reports_of_pools_begin_with_what_matters() {
-    let rows = report(&trace(), Accepts::MasterWorker, (&[], &Settings::default()), &Scope::ALL, true).rows;
+    let rows = report(&trace(), MasterWorker::KIND, (&[], &Settings::default()), &Scope::ALL, true).rows;
     let ids: Vec<&str> = rows.iter().map(|row| row.id).collect();
     assert_eq!(ids[..3], ["application-time", "efficiency", "execution-efficiency-ratio"]);
     assert_eq!(ids[18..], ["utilisation", "makespan", "throughput", "queue-length"]);

@@ -13,16 +13,14 @@ pub mod rounds;
 pub mod workflow;
 
 use crate::diagnostic::{Diagnostic, names, plain};
-use crate::entry::{Accepts, Entry, Family, Id, Makes, Policies, Role, Settings};
+use crate::entry::{Entry, Family, Id, Policies, Role, Settings};
 use crate::event::{Class, EventQueue, Handle};
 use crate::platform::{Machine, Platform};
 use crate::record::{Index, Level, Recorder, Standing, Trace, Waiting};
 use crate::rng::{Stream, Streams};
 use crate::rule::SubjectId;
 use crate::time::Time;
-use crate::workload::Absence;
-use crate::workload::Job;
-use crate::workload::generator::Work;
+use crate::workload::{Kind, Work, Works};
 use parts::Findings;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -35,9 +33,9 @@ pub struct SystemKind {
     /// The places that policies fill, in the order of the forms.
     pub roles: &'static [Role],
     /// The work it runs.
-    pub accepts: Accepts,
-    /// What can happen on its clusters past it: local jobs, absences of machines; none if nothing can.
-    pub background: Option<Makes>,
+    pub accepts: &'static Kind,
+    /// What can happen on its clusters past it: local jobs, absences of machines.
+    pub beside: &'static [&'static Kind],
     /// True if it tells the machines of a cluster apart; otherwise all are nodes of the speed of their cluster.
     pub tells_machines_apart: bool,
     /// What is wrong with an input, and what of it can never run, however long it waits. The text is the place of the system
@@ -96,12 +94,9 @@ pub struct Input {
     pub platform: Platform,
     /// What they have to do.
     pub work: Work,
-    /// Local jobs that come to the clusters past the system, in the order of their submission; each has its cluster as
-    /// its home. Empty unless the system has a place for them.
-    pub background: Vec<Job>,
-    /// Times at which machines are not to be had, in the order of their beginnings. Empty unless the system has a place
-    /// for them.
-    pub absences: Vec<Absence>,
+    /// What happens on the clusters past the system, each kind in the order in which it comes. Nothing that the system has
+    /// no place for.
+    pub beside: Works,
     /// The policy in each role.
     pub policies: BTreeMap<&'static str, Id>,
     /// The parameters of the system and of the chosen policies.

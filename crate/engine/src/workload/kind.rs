@@ -1,18 +1,19 @@
 //! Kinds of work: each is a folder with its items, what a document says of them, and how the one becomes the other.
 
-use super::generator::Work;
-use super::{absence, grid, jobs, master_worker, workflow};
-use crate::entry::Makes;
+use super::grid::GridJob;
+use super::master_worker::MasterWorker;
+use super::{Absence, Item, Job, Work, Workflow, Works};
 use crate::entry::document::{Datum, Notes, Shape};
 use crate::platform::Platform;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use std::fmt;
-use ts_rs::TS;
+use std::path::PathBuf;
+use ts_rs::{Config, TS};
 
-/// A kind of work as it is written in a scenario itself.
+/// A kind of work: what people, documents and the catalog say of it, and what all the rest has to know of its items.
 pub struct Kind {
-    /// What it is.
-    pub makes: Makes,
+    /// Its name in the catalog.
+    pub id: &'static str,
     /// What people call several of it, in the middle of a sentence.
     pub word: &'static str,
     /// What people call what is counted in it: a workflow falls into `tasks`.
@@ -25,6 +26,18 @@ pub struct Kind {
     pub decide: &'static [&'static str],
     /// What people read where it comes to the clusters past the system; none if it never does.
     pub past: Option<Past>,
+    /// Why a file of it is nothing to run, if it is no work but something that work has to live with.
+    pub no_work: Option<&'static str>,
+    /// The other kinds that can stand for this one, each with how it becomes this one.
+    pub made_from: &'static [(&'static Kind, fn(Work) -> Work)],
+    /// True if nothing is left of an item that has lost a task, so that a run without it is not complete.
+    pub whole: bool,
+    /// True if its tasks wait for each other: it is kept beside a run, to tell of that.
+    pub linked: bool,
+    /// The machines for a file of it where none are said.
+    pub default_machines: Machines,
+    /// No items of it.
+    pub none: fn() -> Work,
     /// Its key in a part of the workload.
     pub key: &'static str,
     /// What such a part is, in a sentence.
@@ -37,6 +50,17 @@ pub struct Kind {
     pub fits: fn(&Datum, &Platform, &mut Notes<'_>),
     /// The work of a checked part, in its order.
     pub work: fn(&Datum) -> Work,
+}
+
+/// A preset of machines.
+#[derive(Clone, Copy)]
+pub struct Machines {
+    /// Its id.
+    pub preset: &'static str,
+    /// The parameter that says how many machines there are; none if that is not to be said.
+    pub size: Option<&'static str>,
+    /// What people read of it; `#` is how many machines there are.
+    pub words: &'static str,
 }
 
 /// What people read of work that comes to the clusters past the system.
@@ -56,19 +80,69 @@ pub struct Past {
     pub who: &'static str,
     /// What has to go where a system has no place for it.
     pub gone: &'static str,
-}
-
-/// What is known of a kind of work.
-///
-/// # Panics
-/// Never: a test holds that each is in the list.
-pub fn kind_of(makes: Makes) -> &'static Kind {
-    KINDS.iter().find(|kind| kind.makes == makes).expect("each kind of work is in the list")
+    /// What several of it are called in a message.
+    #[serde(skip)]
+    pub word: &'static str,
+    /// The same, with what a system would have to have a place for.
+    #[serde(skip)]
+    pub whole: &'static str,
+    /// What can be done about it where a system has no place for it.
+    #[serde(skip)]
+    pub hint: &'static str,
 }
 
 /// All kinds of work, in the order in which they are offered. A new one is one folder and one line here.
-pub const KINDS: &[&Kind] =
-    &[&jobs::KIND, &grid::KIND, &workflow::KIND, &master_worker::KIND, &absence::KIND];
+pub const KINDS: &[&Kind] = &[Job::KIND, GridJob::KIND, Workflow::KIND, MasterWorker::KIND, Absence::KIND];
+
+impl Kind {
+    /// True if work of another kind can stand for this one, or is of this one.
+    pub fn takes(&self, work: &Kind) -> bool {
+        self == work || self.made_from.iter().any(|&(kind, _)| kind == work)
+    }
+
+    /// All there is of this kind in `works`, made from other kinds too, in the order in which it comes; at one instant as
+    /// it was added, what is made from others last.
+    pub fn gather(&self, mut works: Works) -> Work {
+        let mut work = works.remove(self);
+        for (kind, made) in self.made_from {
+            work.append(&mut made(works.remove(kind)));
+        }
+        work.sort();
+        work
+    }
+}
+
+impl Serialize for Kind {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.id)
+    }
+}
+
+/// A kind crosses as its id.
+impl TS for Kind {
+    type WithoutGenerics = Self;
+    type OptionInnerType = Self;
+
+    fn docs() -> Option<String> {
+        Some("/** A kind of work. */\n".to_owned())
+    }
+
+    fn name(_: &Config) -> String {
+        "Work".to_owned()
+    }
+
+    fn inline(_: &Config) -> String {
+        KINDS.iter().map(|kind| format!("{:?}", kind.id)).collect::<Vec<_>>().join(" | ")
+    }
+
+    fn decl(config: &Config) -> String {
+        format!("type Work = {};", Self::inline(config))
+    }
+
+    fn output_path() -> Option<PathBuf> {
+        Some("Work.ts".into())
+    }
+}
 
 impl fmt::Debug for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -90,16 +164,4 @@ pub(super) fn missing_cluster(platform: &Platform, cluster: u32) -> Option<Strin
         count => format!("there is no cluster {cluster}; the {count} clusters are counted from 0"),
     };
     Some(message)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_kind_of_work_is_in_the_list_once() {
-        let all = [Makes::Jobs, Makes::GridJobs, Makes::Workflows, Makes::MasterWorker, Makes::Absences];
-        assert_eq!(KINDS.iter().map(|kind| kind.makes).collect::<Vec<_>>(), all);
-        assert_eq!(all.map(|makes| kind_of(makes).makes), all);
-    }
 }

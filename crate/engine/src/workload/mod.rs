@@ -10,11 +10,13 @@ pub mod grid;
 mod jobs;
 mod kind;
 pub mod master_worker;
+mod work;
 mod workflow;
 
 pub use absence::Absence;
 pub use jobs::Job;
-pub use kind::{KINDS, Kind, Past, kind_of};
+pub use kind::{KINDS, Kind, Machines, Past};
+pub use work::{Item, Work, Works};
 pub use workflow::{Cycle, File, Task, Workflow};
 
 /// What "unknown" is for ids of users, groups and the like.

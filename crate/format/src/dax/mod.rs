@@ -14,10 +14,13 @@ mod facts;
 mod tests;
 mod walk;
 
+use super::crossing::{pack_items, unpack_items};
 use super::{Format, How, Reader, Reading, foreign};
 use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::{Entry, Makes, Parameters, Settings};
-use ganttlet_engine::workload::generator::Work;
+use ganttlet_engine::entry::{Entry, Parameters, Settings};
+use ganttlet_engine::workload::Item;
+use ganttlet_engine::workload::Work;
+use ganttlet_engine::workload::Workflow;
 
 /// What the catalog says.
 pub(super) const FORMAT: Format = Format {
@@ -32,14 +35,16 @@ pub(super) const FORMAT: Format = Format {
              Characterization of scientific workflows, WORKS 2008",
         )
         .parameters(Choices::LIST),
-    makes: Makes::Workflows,
+    makes: Workflow::KIND,
     limit: 256 << 20,
+    unpack: unpack_items::<Workflow>,
 };
 
 /// How such files are told and read.
 pub(super) const HOW: How = How {
     recognises: |head| foreign::root(head).is_some_and(|root| root == "adag"),
     reader: |name, settings| Box::new(DaxReader::new(name, settings)),
+    pack: pack_items::<Workflow>,
 };
 
 /// What can be set.
@@ -97,7 +102,7 @@ impl DaxReader {
         let built = build::build(&self.name, draft, &self.choices)?;
         let checks = check::check(&built.workflow);
         let report = facts::report(&built, &checks);
-        Ok(Reading { work: Work::Workflows(vec![built.workflow]), report })
+        Ok(Reading { work: Work::of(vec![built.workflow]), report })
     }
 }
 

@@ -2,8 +2,8 @@ use super::DaxReader;
 use crate::Reading;
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::entry::{Settings, Value};
+use ganttlet_engine::workload::Work;
 use ganttlet_engine::workload::Workflow;
-use ganttlet_engine::workload::generator::Work;
 use std::fmt::Write;
 
 fn read(text: &str, settings: &Settings) -> Result<Reading, Vec<Diagnostic>> {
@@ -16,10 +16,7 @@ fn read(text: &str, settings: &Settings) -> Result<Reading, Vec<Diagnostic>> {
 }
 
 fn workflow(text: &str, settings: &Settings) -> Workflow {
-    match read(text, settings).expect("a workflow").work {
-        Work::Workflows(mut workflows) => workflows.remove(0),
-        _ => Workflow::default(),
-    }
+    read(text, settings).expect("a workflow").work.take().remove(0)
 }
 
 /// The tasks as `name(program) run nodes <parents> in=.. out=..`, the files with their sizes behind them.

@@ -11,7 +11,7 @@ use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::entry::{Parameters, Settings};
 use ganttlet_engine::order;
 use ganttlet_engine::time::{Span, Time};
-use ganttlet_engine::workload::generator::Work;
+use ganttlet_engine::workload::Work;
 use ganttlet_engine::workload::{Job, UNKNOWN};
 
 /// The longest line; what is longer is no line of a log.
@@ -131,7 +131,7 @@ impl SwfReader {
         let repaired = found.renumbered.count.saturating_add(found.unsorted.count);
         report.repaired = repaired.saturating_add(lengthened);
         report.diagnostics = told;
-        Ok(Reading { work: Work::Jobs(self.jobs), report })
+        Ok(Reading { work: Work::of(self.jobs), report })
     }
 
     /// Keeps the beginning of a line, if it is not too long.

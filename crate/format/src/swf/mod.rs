@@ -15,8 +15,11 @@ mod tests;
 
 pub use log::SwfReader;
 
+use super::crossing::{pack_items, unpack_items};
 use super::{Format, How};
-use ganttlet_engine::entry::{Entry, Makes, Parameters};
+use ganttlet_engine::entry::{Entry, Parameters};
+use ganttlet_engine::workload::Item;
+use ganttlet_engine::workload::Job;
 
 /// What the catalog says.
 pub(super) const FORMAT: Format = Format {
@@ -30,13 +33,17 @@ pub(super) const FORMAT: Format = Format {
              JSSPP 1999; version 2.2 of the format at the Parallel Workloads Archive",
         )
         .parameters(choices::Choices::LIST),
-    makes: Makes::Jobs,
+    makes: Job::KIND,
     limit: 1 << 30,
+    unpack: unpack_items::<Job>,
 };
 
 /// How such files are told and read.
-pub(super) const HOW: How =
-    How { recognises: log::recognises, reader: |_, settings| Box::new(SwfReader::new(settings)) };
+pub(super) const HOW: How = How {
+    recognises: log::recognises,
+    reader: |_, settings| Box::new(SwfReader::new(settings)),
+    pack: pack_items::<Job>,
+};
 
 /// What is wrong with the first field that is not what it must be, if this line has the columns of such a log.
 pub(super) fn wrong_field(line: &[u8]) -> Option<String> {

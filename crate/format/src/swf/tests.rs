@@ -2,7 +2,7 @@ use super::SwfReader;
 use crate::Reading;
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::entry::{Settings, Value};
-use ganttlet_engine::workload::generator::Work;
+use ganttlet_engine::workload::Work;
 use ganttlet_engine::workload::{Job, UNKNOWN};
 
 fn read(text: &str, settings: &Settings) -> Result<Reading, Vec<Diagnostic>> {
@@ -16,10 +16,7 @@ fn choice(id: &'static str, word: &'static str) -> Settings {
 }
 
 fn jobs(reading: &Reading) -> &[Job] {
-    match &reading.work {
-        Work::Jobs(jobs) => jobs,
-        _ => &[],
-    }
+    reading.work.items().expect("jobs")
 }
 
 /// The jobs as `number submit run nodes estimate user home`, `?` for unknown, `|` between them.

@@ -7,7 +7,7 @@ use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::order;
 use ganttlet_engine::time::Span;
 use ganttlet_engine::workload::UNKNOWN;
-use ganttlet_engine::workload::generator::Work;
+use ganttlet_engine::workload::Work;
 use ganttlet_engine::workload::master_worker::{BatchTask, MasterWorker};
 
 /// The application of these times: iterations and tasks in the order of their numbers. Fails if there are no times, too
@@ -95,7 +95,7 @@ pub(super) fn build(name: &str, choices: &Choices, mut cells: Vec<Cell>) -> Resu
         processors_from: "a worker for each task of the widest batch",
         diagnostics: told,
     };
-    Ok(Reading { work: Work::MasterWorker(vec![application]), report })
+    Ok(Reading { work: Work::of(vec![application]), report })
 }
 
 /// The different numbers, ascending.

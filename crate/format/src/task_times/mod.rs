@@ -9,14 +9,17 @@ mod cells;
 #[cfg(test)]
 mod tests;
 
+use super::crossing::{pack_items, unpack_items};
 use super::found::{Found, counted, shown};
 use super::lines::Lines;
 use super::number::number;
 use super::{Format, How, Reader, Reading, unpack};
 use cells::{cells, separator};
 use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::{Entry, Makes, Parameters, Words};
+use ganttlet_engine::entry::{Entry, Parameters, Words};
 use ganttlet_engine::time::Span;
+use ganttlet_engine::workload::Item;
+use ganttlet_engine::workload::master_worker::MasterWorker;
 
 /// What the catalog says.
 pub(super) const FORMAT: Format = Format {
@@ -29,8 +32,9 @@ pub(super) const FORMAT: Format = Format {
         )
         .source("Ganttlet")
         .parameters(Choices::LIST),
-    makes: Makes::MasterWorker,
+    makes: MasterWorker::KIND,
     limit: 1 << 26,
+    unpack: unpack_items::<MasterWorker>,
 };
 
 /// How such files are told and read.
@@ -44,6 +48,7 @@ pub(super) const HOW: How = How {
             table: Table::default(),
         })
     },
+    pack: pack_items::<MasterWorker>,
 };
 
 /// What can be set.

@@ -1,6 +1,6 @@
 use crate::{read, recognise};
 use ganttlet_engine::entry::{Settings, Value};
-use ganttlet_engine::workload::generator::Work;
+use ganttlet_engine::workload::Work;
 use ganttlet_engine::workload::master_worker::MasterWorker;
 
 const LONG: &str = "\
@@ -16,10 +16,7 @@ Task;iteration;key;seconds
 const WIDE: &str = "iteration,task 1,task 2,\"task 3\"\n1,8,4.25,1\n\n2,,5,\n3,1e1,,2\n";
 
 fn application(text: &str, settings: &Settings) -> MasterWorker {
-    match read("my.csv", text.as_bytes(), Some("task-times"), settings).expect("a table").work {
-        Work::MasterWorker(mut list) => list.remove(0),
-        _ => MasterWorker::default(),
-    }
+    read("my.csv", text.as_bytes(), Some("task-times"), settings).expect("a table").work.take().remove(0)
 }
 
 /// Batches as places and seconds.

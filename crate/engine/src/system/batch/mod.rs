@@ -8,7 +8,7 @@ mod reasons;
 mod tests;
 
 use crate::diagnostic::Diagnostic;
-use crate::entry::{Accepts, Baseline, Entry, Parameters, Role, Words};
+use crate::entry::{Baseline, Entry, Parameters, Role, Words};
 use crate::event::Class;
 use crate::platform::Platform;
 use crate::policy::local::{LOCAL_POLICIES, LocalPolicy, Started};
@@ -18,7 +18,7 @@ use crate::rule::SubjectId;
 use crate::system::parts::{Arrivals, Site, too_large};
 use crate::system::{Context, Input, Run, Simulation, System, SystemKind};
 use crate::time::{Span, Time};
-use crate::workload::generator::Work;
+use crate::workload::Item;
 use crate::workload::{Job, UNKNOWN};
 use std::fmt::Display;
 
@@ -49,8 +49,8 @@ pub const BATCH: SystemKind = SystemKind {
             baseline: None,
         },
     ],
-    accepts: Accepts::Jobs,
-    background: None,
+    accepts: Job::KIND,
+    beside: &[],
     tells_machines_apart: false,
     check,
     build: |input| Box::new(from_input(input)),
@@ -179,17 +179,22 @@ pub fn simulation(
 
 /// Warns of jobs that no cluster has room for.
 fn check(input: &Input, _: &str) -> Vec<Diagnostic> {
-    let Work::Jobs(jobs) = &input.work else { return Vec::new() };
+    let jobs: &[Job] = input.work.items().unwrap_or_default();
     let mut needs = jobs.iter().map(|job| -> (&dyn Display, u32) { (&job.number, job.nodes) });
     too_large("job", &mut needs, &input.platform)
 }
 
-fn from_input(input: Input) -> impl Run {
+fn from_input(mut input: Input) -> impl Run {
     let local = input.platform.clusters.iter().map(|_| input.make("local", &LOCAL_POLICIES)).collect();
     let routing = input.make("routing", &ROUTING_POLICIES);
     let options = Options::read(&input.settings);
-    let Work::Jobs(jobs) = input.work else { unreachable!("this system accepts jobs only") };
-    simulation(&input.platform, jobs, (local, routing), options, (input.horizon, input.decisions))
+    simulation(
+        &input.platform,
+        input.work.take(),
+        (local, routing),
+        options,
+        (input.horizon, input.decisions),
+    )
 }
 
 impl System for Batch {

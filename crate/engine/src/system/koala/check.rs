@@ -7,24 +7,20 @@ use crate::system::Input;
 use crate::system::parts::{Findings, LARGER};
 use crate::workload::Job;
 use crate::workload::application::Application;
-use crate::workload::generator::Work;
 use crate::workload::grid::{GridJob, Request};
 
 /// Warns of jobs that the placement policy cannot place even on an idle grid, and of local jobs that their clusters cannot
 /// hold.
 pub(super) fn check(input: &Input, _: &str) -> Vec<Diagnostic> {
-    let mut found = match &input.work {
-        Work::GridJobs(jobs) => grid_jobs(jobs, input),
-        _ => Vec::new(),
-    };
-    found.extend(local_jobs(&input.background, &input.platform));
+    let mut found = grid_jobs(input.work.items().unwrap_or_default(), input);
+    found.extend(local_jobs(input.beside.items(), &input.platform));
     found
 }
 
 fn local_jobs(jobs: &[Job], platform: &Platform) -> Vec<Diagnostic> {
     let mut findings = Findings::at("/background");
     for job in jobs {
-        let cluster = &platform.clusters[job.home as usize];
+        let cluster = &platform.clusters[job.local_cluster(platform.clusters.len() as u32) as usize];
         if job.nodes > cluster.nodes {
             findings.add(|| {
                 format!(

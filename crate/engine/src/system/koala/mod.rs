@@ -22,7 +22,7 @@ pub use grid::{Claim, Desk, Wish};
 pub use options::{Approach, Idleness, InitialSize, Options};
 pub use runner::{Elastic, Runner};
 
-use crate::entry::{Accepts, Entry, Parameters, Role};
+use crate::entry::{Entry, Parameters, Role};
 use crate::platform::Platform;
 use crate::policy::fair_share::{FAIR_SHARE_POLICIES, FairSharePolicy, Share};
 use crate::policy::local::{LOCAL_POLICIES, LocalPolicy, Started};
@@ -34,7 +34,7 @@ use crate::rule::SubjectId;
 use crate::system::parts::{Arrivals, Periodic};
 use crate::system::{Context, Input, Run, Simulation, System, SystemKind, class};
 use crate::time::{Span, Time};
-use crate::workload::generator::Work;
+use crate::workload::Item;
 use crate::workload::grid::GridJob;
 use crate::workload::{Job, UNKNOWN};
 use grid::Grid;
@@ -86,8 +86,8 @@ pub const KOALA: SystemKind = SystemKind {
             baseline: None,
         },
     ],
-    accepts: Accepts::GridJobs,
-    background: Some(Accepts::Jobs),
+    accepts: GridJob::KIND,
+    beside: &[Job::KIND],
     tells_machines_apart: false,
     check: check::check,
     build: |input| Box::new(from_input(input)),
@@ -229,7 +229,7 @@ pub fn simulation(
     Simulation::new(system, Recorder::new(platform, decisions), seed, horizon)
 }
 
-fn from_input(input: Input) -> impl Run {
+fn from_input(mut input: Input) -> impl Run {
     let policies = Policies {
         local: input.platform.clusters.iter().map(|_| input.make("local", &LOCAL_POLICIES)).collect(),
         placement: input.make("placement", &PLACEMENT_POLICIES),
@@ -237,9 +237,13 @@ fn from_input(input: Input) -> impl Run {
         fair_share: input.make("fair_share", &FAIR_SHARE_POLICIES),
     };
     let options = Options::read(&input.settings);
-    let Work::GridJobs(jobs) = input.work else { unreachable!("this system accepts jobs of a grid only") };
+    let clusters = input.platform.clusters.len() as u32;
+    let mut local_jobs: Vec<Job> = input.beside.take();
+    for job in &mut local_jobs {
+        job.home = job.local_cluster(clusters);
+    }
     let limits = (input.seed, input.horizon, input.decisions);
-    simulation(&input.platform, (jobs, input.background), policies, options, limits)
+    simulation(&input.platform, (input.work.take(), local_jobs), policies, options, limits)
 }
 
 impl System for Koala {

@@ -13,6 +13,7 @@ use crate::rule::Rule;
 use crate::system::Context;
 use crate::system::rounds::{Round, RoundTask};
 use crate::time::{Span, Time};
+use crate::workload::Item;
 
 impl Pool {
     /// The next application is submitted.

@@ -6,7 +6,6 @@ use crate::entry::{Parameters, Value, limits};
 use crate::platform::{Machine, Platform};
 use crate::system::Input;
 use crate::system::parts::Findings;
-use crate::workload::generator::Work;
 use crate::workload::master_worker::MasterWorker;
 use crate::workload::{Absence, UNKNOWN};
 use std::collections::BTreeSet;
@@ -14,7 +13,7 @@ use std::collections::BTreeSet;
 /// An error if there is too much to look at; otherwise warns of what waits for ever and of what is not there. `place` is
 /// that of the system in the scenario.
 pub(super) fn check(input: &Input, place: &str) -> Vec<Diagnostic> {
-    let Work::MasterWorker(applications) = &input.work else { return Vec::new() };
+    let applications: &[MasterWorker] = input.work.items().unwrap_or_default();
     let (count, machines) = (applications.len(), input.platform.nodes() as usize);
     if count.saturating_mul(machines) > limits::PAIRS {
         let most = limits::PAIRS / machines;
@@ -28,7 +27,7 @@ pub(super) fn check(input: &Input, place: &str) -> Vec<Diagnostic> {
     if let Some(&Value::Integer(asked)) = input.settings.get("workers") {
         found.extend(workers(asked, &input.platform, &options, place));
     }
-    found.extend(absences(&input.absences, &input.platform));
+    found.extend(absences(input.beside.items(), &input.platform));
     found
 }
 

@@ -20,7 +20,7 @@ mod worker;
 
 pub use options::Options;
 
-use crate::entry::{Accepts, Entry, Makes, Parameters, Role};
+use crate::entry::{Entry, Parameters, Role};
 use crate::event::Class;
 use crate::order;
 use crate::platform::Platform;
@@ -35,8 +35,8 @@ use crate::system::rounds::{ROUND_TASKS, ROUNDS};
 use crate::system::{Context, Input, Run, Simulation, System, SystemKind};
 use crate::time::{Span, Time};
 use crate::workload::Absence;
+use crate::workload::Item;
 use crate::workload::UNKNOWN;
-use crate::workload::generator::Work;
 use crate::workload::master_worker::MasterWorker;
 use machine::Machine;
 use master::{Master, Stage};
@@ -79,8 +79,8 @@ pub const OPPORTUNISTIC: SystemKind = SystemKind {
             baseline: None,
         },
     ],
-    accepts: Accepts::MasterWorker,
-    background: Some(Makes::Absences),
+    accepts: MasterWorker::KIND,
+    beside: &[Absence::KIND],
     tells_machines_apart: true,
     check: check::check,
     build: |input| Box::new(from_input(input)),
@@ -270,10 +270,7 @@ pub fn simulation(
 }
 
 fn from_input(mut input: Input) -> impl Run {
-    let Work::MasterWorker(applications) = &mut input.work else {
-        unreachable!("this system accepts master-worker applications only")
-    };
-    let happens = (std::mem::take(applications), std::mem::take(&mut input.absences));
+    let happens = (input.work.take(), input.beside.take());
     let policies = || Policies {
         ordering: input.make("ordering", &ORDERING_POLICIES),
         sizing: input.make("sizing", &SIZING_POLICIES),

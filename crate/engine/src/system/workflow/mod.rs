@@ -14,7 +14,7 @@ mod reasons;
 mod tests;
 
 use crate::diagnostic::Diagnostic;
-use crate::entry::{Accepts, Baseline, Entry, Parameters, Role, Words};
+use crate::entry::{Baseline, Entry, Parameters, Role, Words};
 use crate::order;
 use crate::platform::Platform;
 use crate::policy::workflow::{self, Dag, Links, WORKFLOW_POLICIES, Way, WorkflowPolicy, longest};
@@ -23,7 +23,7 @@ use crate::rule::SubjectId;
 use crate::system::parts::{Arrivals, Site, Staging, too_large};
 use crate::system::{Context, Input, Run, Simulation, System, SystemKind, class};
 use crate::time::{Span, Time};
-use crate::workload::generator::Work;
+use crate::workload::Item;
 use crate::workload::{UNKNOWN, Workflow};
 use cluster::Cluster;
 use planned::Planned;
@@ -48,8 +48,8 @@ pub const WORKFLOW: SystemKind = SystemKind {
         default: "heft",
         baseline: Some(Baseline { policy: "round-robin", always: false }),
     }],
-    accepts: Accepts::Workflows,
-    background: None,
+    accepts: Workflow::KIND,
+    beside: &[],
     tells_machines_apart: false,
     check,
     build: |input| Box::new(from_input(input)),
@@ -215,17 +215,14 @@ pub fn simulation(
 
 /// Warns of tasks that no cluster has room for.
 fn check(input: &Input, _: &str) -> Vec<Diagnostic> {
-    let Work::Workflows(workflows) = &input.work else { return Vec::new() };
+    let workflows: &[Workflow] = input.work.items().unwrap_or_default();
     let tasks = workflows.iter().flat_map(|workflow| &workflow.tasks);
     let mut needs = tasks.map(|task| -> (&dyn Display, u32) { (&task.name, task.nodes) });
     too_large("task", &mut needs, &input.platform)
 }
 
 fn from_input(mut input: Input) -> impl Run {
-    let Work::Workflows(workflows) = &mut input.work else {
-        unreachable!("this system accepts workflows only")
-    };
-    let workflows = std::mem::take(workflows);
+    let workflows = input.work.take();
     let policy = || input.make("mapping", &WORKFLOW_POLICIES);
     let limits = (input.seed, input.horizon, input.decisions);
     simulation(input.platform.clone(), workflows, &policy, &Options::read(&input.settings), limits)

@@ -3,14 +3,14 @@
 use super::Absence;
 use crate::diagnostic::plain;
 use crate::entry::document::{Agree, Document, ID, List, Notes, SECONDS, Shape, Stored};
-use crate::entry::{Makes, limits};
+use crate::entry::limits;
 use crate::time::Time;
 use crate::workload::Kind;
-use crate::workload::generator::Work;
-use crate::workload::kind::Past;
+use crate::workload::Work;
+use crate::workload::kind::{Machines, Past};
 
-pub(in crate::workload) const KIND: Kind = Kind {
-    makes: Makes::Absences,
+pub(super) const KIND: Kind = Kind {
+    id: "absences",
     word: "absences of machines",
     things: "absences of machines",
     named: false,
@@ -25,7 +25,20 @@ pub(in crate::workload) const KIND: Kind = Kind {
         add: "Add owners or failures",
         who: "Only absences of machines can stand here",
         gone: "the owners and failures of the machines",
+        word: "absences of machines",
+        whole: "absences of machines",
+        hint: "Leave it out.",
     }),
+    no_work: Some("this file says when machines are away, which is no work"),
+    made_from: &[],
+    whole: false,
+    linked: false,
+    default_machines: Machines {
+        preset: "opportunistic-pool",
+        size: Some("machines"),
+        words: "the preset opportunistic-pool with # machines",
+    },
+    none: Work::none::<Absence>,
     key: "absences",
     doc: "Absences of machines written here.",
     shape: Shape::List(&List {
@@ -39,7 +52,7 @@ pub(in crate::workload) const KIND: Kind = Kind {
     }),
     size: |said| said.items().len() as u64,
     fits: |_, _, _| {},
-    work: |said| Work::Absences(Vec::<Said>::read(said).iter().map(Said::absence).collect()),
+    work: |said| Work::of(Vec::<Said>::read(said).iter().map(Said::absence).collect()),
 };
 
 /// An absence.

@@ -2,8 +2,7 @@
 
 mod document;
 
-pub(super) use document::KIND;
-
+use super::{Item, Kind};
 use crate::time::Time;
 use serde::{Deserialize, Serialize};
 
@@ -20,4 +19,22 @@ pub struct Absence {
     /// True if the machine is gone (switched off, failed); false if its owner sits at it, so that what runs there may be
     /// suspended.
     pub gone: bool,
+}
+
+impl Item for Absence {
+    const KIND: &'static Kind = &document::KIND;
+
+    fn comes(&self) -> Time {
+        self.start
+    }
+
+    #[cfg(test)]
+    fn pinned(&self) -> Vec<String> {
+        vec![format!("{} {} {} {}", self.machine, self.start.0, self.end.0, self.gone)]
+    }
+
+    #[cfg(test)]
+    fn is_sound(&self, _: &crate::platform::Platform) -> bool {
+        self.start < self.end
+    }
 }

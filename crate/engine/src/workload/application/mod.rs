@@ -9,10 +9,9 @@ pub use speed_up::SpeedUp;
 pub use spread::Spread;
 
 use crate::time::Span;
-use serde::{Deserialize, Serialize};
 
 /// The sizes an application can run with.
-#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Step {
     /// Any.
     #[default]
@@ -22,7 +21,7 @@ pub enum Step {
 }
 
 /// How much of a run may be changed, and when.
-#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Application {
     /// Runs on the nodes of its request, for its run time times what its spread over clusters costs.
     Rigid {

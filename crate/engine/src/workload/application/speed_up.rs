@@ -1,10 +1,9 @@
 //! How the run time depends on the number of nodes.
 
 use crate::time::Span;
-use serde::{Deserialize, Serialize};
 
 /// How the run time depends on the number of nodes.
-#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum SpeedUp {
     /// A part of the work cannot be shared: T(n) = T(1) (serial + (1 - serial) / n) (Amdahl 1967).
     Amdahl {

@@ -2,10 +2,9 @@
 
 use crate::platform::Network;
 use crate::time::Span;
-use serde::{Deserialize, Serialize};
 
 /// How a job suffers when its nodes lie in several clusters.
-#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Spread {
     /// Not at all.
     #[default]

@@ -4,53 +4,9 @@ use super::*;
 use crate::entry::{Kind, Value};
 use crate::platform::{Network, das2, das3, one_cluster};
 use crate::time::Span;
-use std::fmt::Write as _;
 
 fn defaults(generator: &Generator) -> Settings {
     Settings::defaults(generator.entry.parameters)
-}
-
-/// The first three jobs or tasks, one a line.
-fn beginning(work: &Work) -> String {
-    let mut text = String::new();
-    match work {
-        Work::Jobs(jobs) => {
-            for job in jobs.iter().take(3) {
-                let estimate = job.estimate.map_or(-1, |span| span.0);
-                let (submit, run) = (job.submit.0, job.run.0);
-                let _ = writeln!(text, "{submit} {run} {estimate} {} {} {}", job.nodes, job.user, job.home);
-            }
-        }
-        Work::GridJobs(jobs) => {
-            for job in jobs.iter().take(3) {
-                let (submit, run) = (job.job.submit.0, job.job.run.0);
-                let _ = writeln!(text, "{submit} {run} {} {:?}", job.job.nodes, job.request);
-            }
-        }
-        Work::MasterWorker(applications) => {
-            for application in applications.iter().take(2) {
-                for task in application.batches.iter().flatten().take(3) {
-                    let _ = writeln!(text, "{} {} {}", application.submit.0, task.task, task.run.0);
-                }
-            }
-        }
-        Work::Absences(absences) => {
-            for &Absence { machine, start, end, gone } in absences.iter().take(3) {
-                let _ = writeln!(text, "{machine} {} {} {gone}", start.0, end.0);
-            }
-        }
-        Work::Workflows(workflows) => {
-            for task in workflows[0].tasks.iter().take(3) {
-                let bytes: Vec<String> = task
-                    .outputs
-                    .iter()
-                    .map(|&file| format!("{}", workflows[0].files[file as usize].bytes))
-                    .collect();
-                let _ = writeln!(text, "{} {} {} {}", task.name, task.program, task.run.0, bytes.join(" "));
-            }
-        }
-    }
-    text
 }
 
 /// The work of a generator as it is set by default.
@@ -69,7 +25,7 @@ fn work_is_pinned() {
             let pinned = work(generator, 7, "workload/0");
             let chance =
                 if pinned == work(generator, 8, "workload/0") { ", the same for all seeds" } else { "" };
-            format!("{}{chance}\n{}", generator.entry.id, beginning(&pinned))
+            format!("{}{chance}\n{}", generator.entry.id, pinned.pinned())
         })
         .collect();
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/src/workload/generator/golden.txt");
@@ -88,57 +44,6 @@ fn the_same_seed_and_purpose_give_the_same_work() {
         // Who draws at all draws anew for another purpose.
         let chance = made != work(generator, 2, "workload/0");
         assert_eq!(made != work(generator, 1, "workload/1"), chance, "{id}");
-    }
-}
-
-/// Numbers are finite, times do not go back, ids are those of the platform.
-fn check(work: &Work, platform: &Platform, what: &str) {
-    match work {
-        Work::Jobs(jobs) => {
-            assert!(jobs.windows(2).all(|pair| pair[0].submit <= pair[1].submit), "{what}");
-            for job in jobs {
-                assert!(
-                    job.nodes >= 1 && job.run >= Span::ZERO && job.estimate.is_none_or(|e| e >= job.run),
-                    "{what}"
-                );
-                assert!(
-                    (job.home as usize) < platform.clusters.len().max(1)
-                        || job.home == crate::workload::UNKNOWN
-                );
-            }
-        }
-        Work::GridJobs(jobs) => {
-            assert!(jobs.windows(2).all(|pair| pair[0].job.submit <= pair[1].job.submit), "{what}");
-            for job in jobs {
-                assert!(job.job.nodes >= 1 && job.job.run >= Span::ZERO, "{what}");
-            }
-        }
-        Work::MasterWorker(applications) => {
-            assert!(applications.windows(2).all(|pair| pair[0].submit <= pair[1].submit), "{what}");
-            for application in applications {
-                assert!(application.expected.iter().all(|&run| run > Span::ZERO), "{what}");
-                for batch in &application.batches {
-                    assert!(batch.windows(2).all(|pair| pair[0].task < pair[1].task), "{what}");
-                    let known = |task: u32| (task as usize) < application.expected.len();
-                    assert!(batch.iter().all(|task| known(task.task) && task.run > Span::ZERO), "{what}");
-                }
-            }
-        }
-        Work::Absences(absences) => {
-            assert!(absences.windows(2).all(|pair| pair[0].start <= pair[1].start), "{what}");
-            assert!(absences.iter().all(|absence| absence.start < absence.end), "{what}");
-        }
-        Work::Workflows(workflows) => {
-            assert!(workflows.windows(2).all(|pair| pair[0].submit <= pair[1].submit), "{what}");
-            for workflow in workflows {
-                assert!(workflow.topological().is_ok() && !workflow.tasks.is_empty(), "{what}");
-                assert!(workflow.tasks.iter().all(|task| task.run >= Span::ZERO), "{what}");
-                assert!(
-                    workflow.files.iter().all(|file| file.bytes.is_finite() && file.bytes >= 0.0),
-                    "{what}"
-                );
-            }
-        }
     }
 }
 
@@ -161,7 +66,7 @@ fn every_allowed_value_makes_work() {
                 settings.set(parameter, value);
                 let platform = one_cluster(33);
                 let work = (generator.make)(&settings, &platform, &Streams::new(1), "w");
-                check(&work, &platform, &what);
+                assert!(work.is_sound(&platform), "{what}");
             }
         }
     }
@@ -186,7 +91,7 @@ fn hostile_settings_do_no_harm() {
                 .with("users", Value::Integer(i64::MAX));
             for settings in [hostile, Settings::default()] {
                 let work = (generator.make)(&settings, &platform, &Streams::new(1), "w");
-                check(&work, &platform, generator.entry.id);
+                assert!(work.is_sound(&platform), "{}", generator.entry.id);
             }
         }
     }

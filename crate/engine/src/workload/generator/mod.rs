@@ -13,35 +13,17 @@ mod poisson;
 mod run_time;
 mod workflow;
 
-use super::grid::GridJob;
-use super::master_worker::MasterWorker;
-use super::{Absence, Job, Workflow};
-use crate::entry::{Entry, Family, Makes, Parameters, Settings};
+use super::{Kind, Work};
+use crate::entry::{Entry, Family, Parameters, Settings};
 use crate::platform::Platform;
 use crate::rng::Streams;
-use serde::{Deserialize, Serialize};
-
-/// Work for a grid.
-#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
-pub enum Work {
-    /// Rigid jobs in the order of their submission.
-    Jobs(Vec<Job>),
-    /// Workflows in the order of their submission.
-    Workflows(Vec<Workflow>),
-    /// Jobs of a grid in the order of their submission.
-    GridJobs(Vec<GridJob>),
-    /// Master-worker applications in the order of their submission.
-    MasterWorker(Vec<MasterWorker>),
-    /// Times at which machines are not to be had, in the order of their beginnings.
-    Absences(Vec<Absence>),
-}
 
 /// A source of work: what the catalog says of it, and how it makes the work.
 pub struct Generator {
     /// What the catalog says.
     pub entry: Entry,
     /// The kind of work it makes.
-    pub makes: Makes,
+    pub makes: &'static Kind,
     /// Makes the work for this platform; `purpose` names its random streams (`workload/0`).
     pub make: fn(settings: &Settings, platform: &Platform, streams: &Streams, purpose: &str) -> Work,
 }

@@ -4,23 +4,34 @@ use super::{GridJob, InputFile};
 use crate::entry::document::{
     Agree, Document, ID_OR_NULL, List, NODES, Notes, SECONDS, Shape, Stored, Usual,
 };
-use crate::entry::{Makes, limits};
+use crate::entry::limits;
 use crate::platform::Platform;
 use crate::time::{Span, Time};
+use crate::workload::Item;
+use crate::workload::Work;
 use crate::workload::application::{self, Application, Step};
-use crate::workload::generator::Work;
-use crate::workload::kind::missing_cluster;
+use crate::workload::kind::{Machines, missing_cluster};
 use crate::workload::{Job, Kind, UNKNOWN};
 use std::collections::BTreeMap;
 
-pub(in crate::workload) const KIND: Kind = Kind {
-    makes: Makes::GridJobs,
+pub(super) const KIND: Kind = Kind {
+    id: "grid-jobs",
     word: "grid jobs",
     things: "jobs",
     named: false,
     machines: false,
     decide: &["wait", "response"],
     past: None,
+    no_work: None,
+    made_from: &[(Job::KIND, |mut jobs| Work::of(jobs.take().into_iter().map(GridJob::rigid).collect()))],
+    whole: false,
+    linked: false,
+    default_machines: Machines {
+        preset: "one-cluster",
+        size: Some("nodes"),
+        words: "one cluster of # nodes",
+    },
+    none: Work::none::<GridJob>,
     key: "grid_jobs",
     doc: "Jobs of a grid written here.",
     shape: Shape::List(&List { least: 0, ..list(Said::SHAPE, limits::INLINE, "grid jobs") }),
@@ -31,7 +42,7 @@ pub(in crate::workload) const KIND: Kind = Kind {
         }
     },
     work: |said| {
-        Work::GridJobs(Vec::<Said>::read(said).iter().zip(1..).map(|(job, place)| job.job(place)).collect())
+        Work::of(Vec::<Said>::read(said).iter().zip(1..).map(|(job, place)| job.job(place)).collect())
     },
 };
 

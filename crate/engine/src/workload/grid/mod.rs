@@ -2,14 +2,14 @@
 
 mod document;
 
-pub(super) use document::KIND;
-
-use super::Job;
 use super::application::{Application, Spread};
-use serde::{Deserialize, Serialize};
+use super::{Item, Job, Kind};
+#[cfg(test)]
+use crate::time::Span;
+use crate::time::Time;
 
 /// What a job asks for. A *component* is a part of a job that runs in one cluster; all start at the same time.
-#[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
     /// The clusters and the nodes in each are said.
     Fixed(Vec<(u16, u32)>),
@@ -22,7 +22,7 @@ pub enum Request {
 }
 
 /// A file that a job reads, and the clusters that hold a copy.
-#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct InputFile {
     /// Its size.
     pub bytes: f64,
@@ -31,7 +31,7 @@ pub struct InputFile {
 }
 
 /// A job of a grid.
-#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct GridJob {
     /// Number, arrival, user; its run time on one cluster of reference speed and all nodes it asks for. A flexible
     /// application has its smallest size there, a sweep has 1.
@@ -42,6 +42,32 @@ pub struct GridJob {
     pub application: Application,
     /// What it reads.
     pub inputs: Vec<InputFile>,
+}
+
+impl Item for GridJob {
+    const KIND: &'static Kind = &document::KIND;
+
+    fn comes(&self) -> Time {
+        self.job.submit
+    }
+
+    fn tasks(&self) -> usize {
+        match &self.application {
+            Application::Sweep { tasks } => tasks.len(),
+            Application::Rigid { .. } | Application::Flexible { .. } => 1,
+        }
+    }
+
+    #[cfg(test)]
+    fn pinned(&self) -> Vec<String> {
+        let (submit, run) = (self.job.submit.0, self.job.run.0);
+        vec![format!("{submit} {run} {} {:?}", self.job.nodes, self.request)]
+    }
+
+    #[cfg(test)]
+    fn is_sound(&self, _: &crate::platform::Platform) -> bool {
+        self.job.nodes >= 1 && self.job.run >= Span::ZERO
+    }
 }
 
 impl GridJob {

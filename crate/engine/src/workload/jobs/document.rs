@@ -2,14 +2,14 @@
 
 use super::Job;
 use crate::entry::document::{Agree, Document, ID, ID_OR_NULL, List, NODES, Notes, SECONDS, Shape, Stored};
-use crate::entry::{Makes, limits};
+use crate::entry::limits;
 use crate::time::{Span, Time};
-use crate::workload::generator::Work;
-use crate::workload::kind::Past;
+use crate::workload::Work;
+use crate::workload::kind::{Machines, Past};
 use crate::workload::{Kind, UNKNOWN};
 
-pub(in crate::workload) const KIND: Kind = Kind {
-    makes: Makes::Jobs,
+pub(super) const KIND: Kind = Kind {
+    id: "jobs",
     word: "jobs",
     things: "jobs",
     named: false,
@@ -24,13 +24,26 @@ pub(in crate::workload) const KIND: Kind = Kind {
         add: "Add local jobs",
         who: "Local managers run plain jobs",
         gone: "the local jobs of the clusters",
+        word: "local jobs",
+        whole: "local jobs that come past it",
+        hint: "Leave it out, or make the local jobs a part of the workload.",
     }),
+    no_work: None,
+    made_from: &[],
+    whole: false,
+    linked: false,
+    default_machines: Machines {
+        preset: "one-cluster",
+        size: Some("nodes"),
+        words: "one cluster of # nodes",
+    },
+    none: Work::none::<Job>,
     key: "jobs",
     doc: "Jobs written here.",
     shape: Columns::SHAPE,
     size: |said| Columns::read(said).submit_s.len() as u64,
     fits: |_, _, _| {},
-    work: |said| Work::Jobs(Columns::read(said).jobs()),
+    work: |said| Work::of(Columns::read(said).jobs()),
 };
 
 const fn column(of: Shape) -> List {

@@ -2,9 +2,7 @@
 
 mod document;
 
-pub(super) use document::KIND;
-
-use super::UNKNOWN;
+use super::{Item, Kind, UNKNOWN};
 use crate::time::{Span, Time};
 use serde::{Deserialize, Serialize};
 
@@ -27,6 +25,36 @@ pub struct Job {
     pub group: u32,
     /// The cluster it belongs to (its partition, site or queue), or [`UNKNOWN`].
     pub home: u32,
+}
+
+impl Item for Job {
+    const KIND: &'static Kind = &document::KIND;
+
+    fn comes(&self) -> Time {
+        self.submit
+    }
+
+    #[cfg(test)]
+    fn pinned(&self) -> Vec<String> {
+        let estimate = self.estimate.map_or(-1, |span| span.0);
+        let (submit, run) = (self.submit.0, self.run.0);
+        vec![format!("{submit} {run} {estimate} {} {} {}", self.nodes, self.user, self.home)]
+    }
+
+    #[cfg(test)]
+    fn is_sound(&self, platform: &crate::platform::Platform) -> bool {
+        let known = (self.home as usize) < platform.clusters.len().max(1) || self.home == UNKNOWN;
+        let lasts = self.run >= Span::ZERO && self.estimate.is_none_or(|estimate| estimate >= self.run);
+        self.nodes >= 1 && lasts && known
+    }
+}
+
+impl Job {
+    /// The cluster of several to which it comes past the system: its home, or if it has none there, each in turn by its
+    /// number.
+    pub fn local_cluster(&self, clusters: u32) -> u32 {
+        if self.home < clusters { self.home } else { self.number.saturating_sub(1) % clusters.max(1) }
+    }
 }
 
 impl Default for Job {

@@ -2,21 +2,31 @@
 
 use super::{BatchTask, MasterWorker};
 use crate::entry::document::{Agree, Datum, Document, ID_OR_NULL, List, Notes, SECONDS, Shape, Stored};
-use crate::entry::{Makes, limits};
+use crate::entry::limits;
 use crate::platform::{Needs, Platform};
 use crate::time::{Span, Time};
-use crate::workload::generator::Work;
-use crate::workload::kind::missing_cluster;
+use crate::workload::Work;
+use crate::workload::kind::{Machines, missing_cluster};
 use crate::workload::{Kind, UNKNOWN};
 
-pub(in crate::workload) const KIND: Kind = Kind {
-    makes: Makes::MasterWorker,
+pub(super) const KIND: Kind = Kind {
+    id: "master-worker",
     word: "master-worker applications",
     things: "tasks",
     named: false,
     machines: true,
     decide: &["application-time"],
     past: None,
+    no_work: None,
+    made_from: &[],
+    whole: true,
+    linked: false,
+    default_machines: Machines {
+        preset: "opportunistic-pool",
+        size: Some("machines"),
+        words: "the preset opportunistic-pool with # machines",
+    },
+    none: Work::none::<MasterWorker>,
     key: "applications",
     doc: "Master-worker applications written here.",
     shape: Shape::List(&List { least: 0, ..list(Application::SHAPE, "applications", "") }),
@@ -24,7 +34,7 @@ pub(in crate::workload) const KIND: Kind = Kind {
     fits,
     work: |said| {
         let applications = Vec::<Application>::read(said);
-        Work::MasterWorker(applications.iter().zip(1..).map(|(one, place)| one.application(place)).collect())
+        Work::of(applications.iter().zip(1..).map(|(one, place)| one.application(place)).collect())
     },
 };
 

@@ -2,8 +2,7 @@
 
 mod document;
 
-pub(super) use document::KIND;
-
+use super::{Item, Kind};
 use crate::platform::Needs;
 use crate::time::{Span, Time};
 use serde::{Deserialize, Serialize};
@@ -36,6 +35,32 @@ pub struct MasterWorker {
     pub priority: i32,
 }
 
+impl Item for MasterWorker {
+    const KIND: &'static Kind = &document::KIND;
+
+    fn comes(&self) -> Time {
+        self.submit
+    }
+
+    fn tasks(&self) -> usize {
+        self.batches.iter().map(Vec::len).sum()
+    }
+
+    #[cfg(test)]
+    fn pinned(&self) -> Vec<String> {
+        let line = |task: &BatchTask| format!("{} {} {}", self.submit.0, task.task, task.run.0);
+        self.batches.iter().flatten().take(3).map(line).collect()
+    }
+
+    #[cfg(test)]
+    fn is_sound(&self, _: &crate::platform::Platform) -> bool {
+        let known = |task: &BatchTask| (task.task as usize) < self.expected.len() && task.run > Span::ZERO;
+        let ascends = |batch: &Vec<BatchTask>| batch.windows(2).all(|pair| pair[0].task < pair[1].task);
+        self.expected.iter().all(|&run| run > Span::ZERO)
+            && self.batches.iter().all(|batch| ascends(batch) && batch.iter().all(known))
+    }
+}
+
 /// A task in a batch. The same task comes again in later batches, with another run time.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
 pub struct BatchTask {
@@ -58,11 +83,6 @@ impl MasterWorker {
             batches: batches.iter().map(numbered).collect(),
             ..Self::default()
         }
-    }
-
-    /// Tasks of all batches.
-    pub fn tasks(&self) -> usize {
-        self.batches.iter().map(Vec::len).sum()
     }
 
     /// The most tasks that a batch has.

@@ -3,27 +3,34 @@
 use super::{File, Task, Workflow};
 use crate::diagnostic::{Diagnostic, meant};
 use crate::entry::document::{Agree, Datum, Document, List, Map, NODES, Notes, SECONDS, Shape, Stored};
-use crate::entry::{Makes, limits};
+use crate::entry::limits;
 use crate::platform::Platform;
 use crate::time::{Span, Time};
 use crate::workload::Kind;
-use crate::workload::generator::Work;
+use crate::workload::Work;
+use crate::workload::kind::Machines;
 use std::collections::BTreeMap;
 
-pub(in crate::workload) const KIND: Kind = Kind {
-    makes: Makes::Workflows,
+pub(super) const KIND: Kind = Kind {
+    id: "workflows",
     word: "workflows",
     things: "tasks",
     named: true,
     machines: false,
     decide: &["workflow-makespan", "makespan"],
     past: None,
+    no_work: None,
+    made_from: &[],
+    whole: true,
+    linked: true,
+    default_machines: Machines { preset: "das3", size: None, words: "the preset das3" },
+    none: Work::none::<Workflow>,
     key: "workflow",
     doc: "A workflow written here.",
     shape: Said::SHAPE,
     size: |said| Said::read(said).tasks.len() as u64,
     fits,
-    work: |said| Work::Workflows(vec![Said::read(said).workflow()]),
+    work: |said| Work::of(vec![Said::read(said).workflow()]),
 };
 
 const TASKS: Shape = Shape::List(&List {

@@ -2,8 +2,7 @@
 
 mod document;
 
-pub(super) use document::KIND;
-
+use super::{Item, Kind};
 use crate::time::{Span, Time};
 use serde::{Deserialize, Serialize};
 
@@ -18,6 +17,39 @@ pub struct Workflow {
     pub tasks: Vec<Task>,
     /// Its files.
     pub files: Vec<File>,
+}
+
+impl Item for Workflow {
+    const KIND: &'static Kind = &document::KIND;
+
+    fn comes(&self) -> Time {
+        self.submit
+    }
+
+    fn tasks(&self) -> usize {
+        self.tasks.len()
+    }
+
+    fn links(&self, task: usize) -> Option<(&[u32], &[u32])> {
+        self.tasks.get(task).map(|task| (&task.parents[..], &task.children[..]))
+    }
+
+    #[cfg(test)]
+    fn pinned(&self) -> Vec<String> {
+        let bytes = |&file: &u32| self.files[file as usize].bytes.to_string();
+        let line = |task: &Task| {
+            let bytes: Vec<String> = task.outputs.iter().map(bytes).collect();
+            format!("{} {} {} {}", task.name, task.program, task.run.0, bytes.join(" "))
+        };
+        self.tasks.iter().take(3).map(line).collect()
+    }
+
+    #[cfg(test)]
+    fn is_sound(&self, _: &crate::platform::Platform) -> bool {
+        let lasts = self.tasks.iter().all(|task| task.run >= Span::ZERO);
+        let sizes = self.files.iter().all(|file| file.bytes.is_finite() && file.bytes >= 0.0);
+        self.topological().is_ok() && !self.tasks.is_empty() && lasts && sizes
+    }
 }
 
 /// One task of a workflow.

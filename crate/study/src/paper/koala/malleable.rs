@@ -12,7 +12,7 @@ use ganttlet_document::{Part, Scenario};
 use ganttlet_engine::record::Trace;
 use ganttlet_engine::time::{Span, Time};
 use ganttlet_engine::workload::application::Application;
-use ganttlet_engine::workload::generator::Work;
+use ganttlet_engine::workload::grid::GridJob;
 use serde_json::{Value, json};
 
 /// What was fitted for both experiments.
@@ -187,8 +187,8 @@ fn malleable(scenario: &Scenario) -> Vec<bool> {
         unreachable!("the experiment generates its work")
     };
     let generator = GENERATORS.known(id);
-    let made = (generator.make)(settings, &scenario.platform.platform(), &streams, "workload/0");
-    let Work::GridJobs(jobs) = made else { unreachable!("the experiment generates jobs of a grid") };
+    let mut made = (generator.make)(settings, &scenario.platform.platform(), &streams, "workload/0");
+    let jobs: Vec<GridJob> = made.take();
     let is = |application: &Application| matches!(application, Application::Flexible { malleable: true, .. });
     jobs.iter().map(|job| is(&job.application)).collect()
 }

@@ -11,7 +11,7 @@ use ganttlet_engine::policy::ordering::{ORDERING_POLICIES, OrderingPolicy, Tasks
 use ganttlet_engine::policy::prediction::History;
 use ganttlet_engine::rng::{Stream, Streams};
 use ganttlet_engine::time::Span;
-use ganttlet_engine::workload::generator::Work;
+use ganttlet_engine::workload::Work;
 use ganttlet_engine::workload::master_worker::{BatchTask, MasterWorker};
 
 /// The orderings that are compared, the one that knows everything first.
@@ -62,10 +62,7 @@ pub(super) fn numbers(work: &Work, scenario: &Scenario) -> Vec<f64> {
 
 /// The first application.
 pub(super) fn application(work: &Work) -> Option<&MasterWorker> {
-    match work {
-        Work::MasterWorker(applications) => applications.first(),
-        _ => None,
-    }
+    work.items()?.first()
 }
 
 /// A master with its ordering, and what came of it.

@@ -11,7 +11,7 @@ use crate::{
 use ganttlet_document::Scenario;
 use ganttlet_engine::policy::list_scheduling::TradeOff;
 use ganttlet_engine::time::Span;
-use ganttlet_engine::workload::generator::Work;
+use ganttlet_engine::workload::Work;
 
 /// The experiment.
 pub(in super::super) const M4: Experiment = Experiment {

@@ -3,11 +3,12 @@
 
 use super::window::{Blocks, Window, blocks};
 use super::{Duration, Run};
-use crate::entry::{Entry, Makes, Parameters, Words};
+use crate::entry::{Entry, Parameters, Words};
 use crate::order;
 use crate::platform::Platform;
 use crate::rng::{Stream, Streams, running_shares};
 use crate::time::{Span, Time};
+use crate::workload::Item;
 use crate::workload::Job;
 use crate::workload::generator::{Generator, MOST, Work};
 use crate::workload::grid::{GridJob, Request};
@@ -21,9 +22,9 @@ pub(in super::super) const GRID_BLOCKS: Generator = Generator {
         )
         .source("Sonmez 2010, section 4.3.2; sizes, run times and weights of clusters are our reading")
         .parameters(GridBlocks::LIST),
-    makes: Makes::GridJobs,
+    makes: GridJob::KIND,
     make: |settings, platform, &streams, purpose| {
-        Work::GridJobs(jobs(&GridBlocks::read(settings), platform, streams, purpose))
+        Work::of(jobs(&GridBlocks::read(settings), platform, streams, purpose))
     },
 };
 

@@ -2,11 +2,12 @@
 
 use super::Duration;
 use super::window::{Blocks, Window, blocks, steady};
-use crate::entry::{Entry, Makes, Parameters, Words};
+use crate::entry::{Entry, Parameters, Words};
 use crate::order;
 use crate::platform::Platform;
 use crate::rng::{Stream, Streams};
 use crate::time::{Span, Time};
+use crate::workload::Item;
 use crate::workload::Job;
 use crate::workload::generator::{Generator, MOST, Work};
 use std::cmp::Reverse;
@@ -22,9 +23,9 @@ pub(in super::super) const LOCAL_LOAD: Generator = Generator {
         )
         .source("Sonmez 2010, section 2.5.2 (10 to 30 %); sizes and run times are our reading")
         .parameters(LocalLoad::LIST),
-    makes: Makes::Jobs,
+    makes: Job::KIND,
     make: |settings, platform, &streams, purpose| {
-        Work::Jobs(jobs(&LocalLoad::read(settings), platform, streams, purpose))
+        Work::of(jobs(&LocalLoad::read(settings), platform, streams, purpose))
     },
 };
 

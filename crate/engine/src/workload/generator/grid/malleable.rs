@@ -1,9 +1,10 @@
 //! Jobs that grow and shrink while they run: the workloads of the experiments on malleability.
 
 use super::Gap;
-use crate::entry::{Entry, Makes, Parameters, Words};
+use crate::entry::{Entry, Parameters, Words};
 use crate::rng::Streams;
 use crate::time::{Span, Time};
+use crate::workload::Item;
 use crate::workload::Job;
 use crate::workload::application::{Application, SpeedUp, Spread, Step};
 use crate::workload::generator::{Generator, JobCount, Work};
@@ -19,8 +20,8 @@ pub(in super::super) const GRID_MALLEABLE: Generator = Generator {
         )
         .source("Sonmez 2010, section 3.3; speed-ups: Amdahl 1967, Downey 1997")
         .parameters(Malleable::LIST),
-    makes: Makes::GridJobs,
-    make: |settings, _, &streams, purpose| Work::GridJobs(jobs(&Malleable::read(settings), streams, purpose)),
+    makes: GridJob::KIND,
+    make: |settings, _, &streams, purpose| Work::of(jobs(&Malleable::read(settings), streams, purpose)),
 };
 
 /// What can be set.

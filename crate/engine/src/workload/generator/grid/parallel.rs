@@ -2,10 +2,11 @@
 
 use super::application::AsksFor;
 use super::{Duration, Run};
-use crate::entry::{Entry, Makes, Parameters, Words};
+use crate::entry::{Entry, Parameters, Words};
 use crate::platform::Platform;
 use crate::rng::{Stream, Streams};
 use crate::time::{Span, Time};
+use crate::workload::Item;
 use crate::workload::Job;
 use crate::workload::application::Application;
 use crate::workload::generator::{Generator, MOST, Work};
@@ -21,9 +22,9 @@ pub(in super::super) const GRID_PARALLEL: Generator = Generator {
         )
         .source("Sonmez 2010, sections 2.5 and 2.6")
         .parameters(Parallel::LIST),
-    makes: Makes::GridJobs,
+    makes: GridJob::KIND,
     make: |settings, platform, &streams, purpose| {
-        Work::GridJobs(jobs(&Parallel::read(settings), platform, streams, purpose))
+        Work::of(jobs(&Parallel::read(settings), platform, streams, purpose))
     },
 };
 

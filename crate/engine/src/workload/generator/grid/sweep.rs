@@ -1,9 +1,10 @@
 //! Parameter sweeps of many independent tasks, which take the nodes that are idle: the work of the experiments on cycle
 //! scavenging.
 
-use crate::entry::{Entry, Makes, Parameters, Words};
+use crate::entry::{Entry, Parameters, Words};
 use crate::rng::{Stream, Streams};
 use crate::time::{Span, Time};
+use crate::workload::Item;
 use crate::workload::Job;
 use crate::workload::application::Application;
 use crate::workload::generator::{Generator, MOST, Work};
@@ -18,8 +19,8 @@ pub(in super::super) const GRID_SWEEP: Generator = Generator {
         )
         .source("Sonmez 2010, sections 4.2.1 and 4.3.2; the distribution of the run times is our reading")
         .parameters(Sweeps::LIST),
-    makes: Makes::GridJobs,
-    make: |settings, _, &streams, purpose| Work::GridJobs(sweeps(&Sweeps::read(settings), streams, purpose)),
+    makes: GridJob::KIND,
+    make: |settings, _, &streams, purpose| Work::of(sweeps(&Sweeps::read(settings), streams, purpose)),
 };
 
 /// What can be set.

@@ -7,10 +7,11 @@ mod tests;
 use super::daily::Day;
 use super::people::{Habits, People};
 use super::{Generator, JobCount, Work, capacity};
-use crate::entry::{Entry, Makes, Parameters, Words};
+use crate::entry::{Entry, Parameters, Words};
 use crate::platform::Platform;
 use crate::rng::{Stream, Streams};
 use crate::time::{Span, Time};
+use crate::workload::Item;
 use crate::workload::{Job, UNKNOWN};
 use class::{BATCH, COMBINED, Class, INTERACTIVE, Sizes};
 
@@ -27,9 +28,9 @@ pub(super) const LUBLIN: Generator = Generator {
              estimates are not part of the model",
         )
         .parameters(Lublin::LIST),
-    makes: Makes::Jobs,
+    makes: Job::KIND,
     make: |settings, platform, &streams, purpose| {
-        Work::Jobs(jobs(&Lublin::read(settings), platform, streams, purpose))
+        Work::of(jobs(&Lublin::read(settings), platform, streams, purpose))
     },
 };
 

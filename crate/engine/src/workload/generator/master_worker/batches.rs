@@ -1,8 +1,10 @@
 //! Batches from a model with four factors: workload, similarity, variation and length.
 
 use super::{Applications, Iterations, Model};
-use crate::entry::{Entry, Makes, Parameters, Words};
+use crate::entry::{Entry, Parameters, Words};
+use crate::workload::Item;
 use crate::workload::generator::Generator;
+use crate::workload::master_worker::MasterWorker;
 
 /// The generator in the catalog.
 pub(in super::super) const BATCHES: Generator = Generator {
@@ -17,7 +19,7 @@ pub(in super::super) const BATCHES: Generator = Generator {
              is our reading, under which all published perfect numbers of machines come out",
         )
         .parameters(Batches::LIST),
-    makes: Makes::MasterWorker,
+    makes: MasterWorker::KIND,
     make: |settings, platform, &streams, purpose| {
         let set = Batches::read(settings);
         let different = |likeness| likeness == Likeness::Different;

@@ -1,8 +1,10 @@
 //! The synthetic Fibonacci application that was run on Condor.
 
 use super::{Applications, Iterations, Model, basic_batch};
-use crate::entry::{Entry, Makes, Parameters, Words};
+use crate::entry::{Entry, Parameters, Words};
+use crate::workload::Item;
 use crate::workload::generator::Generator;
+use crate::workload::master_worker::MasterWorker;
 
 /// The generator in the catalog.
 pub(in super::super) const FIBONACCI: Generator = Generator {
@@ -17,7 +19,7 @@ pub(in super::super) const FIBONACCI: Generator = Generator {
              the shape of the small tasks is our reading",
         )
         .parameters(Fibonacci::LIST),
-    makes: Makes::MasterWorker,
+    makes: MasterWorker::KIND,
     make: |settings, platform, &streams, purpose| {
         let set = Fibonacci::read(settings);
         let (name, workload, different, total) = match set.version {

@@ -109,7 +109,7 @@ impl Model<'_> {
             needs: set.needs(),
             priority: 0,
         };
-        Work::MasterWorker((0..count).map(application).collect())
+        Work::of((0..count).map(application).collect())
     }
 
     /// What really has to be done (Heymann 2001, section 3.4.2): each task varies by up to so many percent.
@@ -148,8 +148,5 @@ fn made(generator: &super::Generator, given: &[(&'static str, crate::entry::Valu
     for (id, value) in given {
         settings = settings.with(id, value.clone());
     }
-    match (generator.make)(&settings, &crate::platform::das2(), &Streams::new(3), "workload/0") {
-        Work::MasterWorker(applications) => applications,
-        _ => Vec::new(),
-    }
+    (generator.make)(&settings, &crate::platform::das2(), &Streams::new(3), "workload/0").take()
 }

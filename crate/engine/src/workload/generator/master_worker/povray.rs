@@ -1,8 +1,10 @@
 //! The ray tracer `PovRay` with ten machines and lost ones.
 
 use super::{Applications, Iterations, Model};
-use crate::entry::{Entry, Makes, Parameters};
+use crate::entry::{Entry, Parameters};
+use crate::workload::Item;
 use crate::workload::generator::Generator;
+use crate::workload::master_worker::MasterWorker;
 
 /// The generator in the catalog.
 pub(in super::super) const POVRAY: Generator = Generator {
@@ -16,7 +18,7 @@ pub(in super::super) const POVRAY: Generator = Generator {
              our reading",
         )
         .parameters(PovRay::LIST),
-    makes: Makes::MasterWorker,
+    makes: MasterWorker::KIND,
     make: |settings, platform, &streams, purpose| {
         let set = PovRay::read(settings);
         let model = Model {

@@ -50,7 +50,7 @@ fn absences(
         }
     }
     order::sort(&mut all, |absence| absence.start.0);
-    Work::Absences(all)
+    Work::of(all)
 }
 
 #[cfg(test)]
@@ -64,8 +64,5 @@ fn made(
         settings = settings.with(id, value.clone());
     }
     let platform = crate::platform::one_cluster(machines);
-    match (generator.make)(&settings, &platform, &Streams::new(3), "background/0") {
-        Work::Absences(absences) => absences,
-        _ => Vec::new(),
-    }
+    (generator.make)(&settings, &platform, &Streams::new(3), "background/0").take()
 }

@@ -1,8 +1,10 @@
 //! Owners who come in the morning and leave in the evening.
 
 use super::{Gone, absences};
-use crate::entry::{Entry, Makes, Parameters};
+use crate::entry::{Entry, Parameters};
 use crate::rng::Stream;
+use crate::workload::Absence;
+use crate::workload::Item;
 use crate::workload::generator::Generator;
 
 /// The generator in the catalog.
@@ -18,7 +20,7 @@ pub(in super::super) const OFFICE_HOURS: Generator = Generator {
              hours are our reading",
         )
         .parameters(Hours::LIST),
-    makes: Makes::Absences,
+    makes: Absence::KIND,
     make: |settings, platform, &streams, purpose| {
         let set = Hours::read(settings);
         absences(platform, streams, purpose, &|chance: &mut Stream, add| {

@@ -1,8 +1,10 @@
 //! Owners who come and go at random.
 
 use super::{Gone, absences};
-use crate::entry::{Entry, Makes, Parameters};
+use crate::entry::{Entry, Parameters};
 use crate::rng::Stream;
+use crate::workload::Absence;
+use crate::workload::Item;
 use crate::workload::generator::Generator;
 
 /// The generator in the catalog.
@@ -17,7 +19,7 @@ pub(in super::super) const OWNER_SESSIONS: Generator = Generator {
              exponential is our reading",
         )
         .parameters(Sessions::LIST),
-    makes: Makes::Absences,
+    makes: Absence::KIND,
     make: |settings, platform, &streams, purpose| {
         let set = Sessions::read(settings);
         let (available, away) = (set.available_mean_s, set.away_mean_s);

@@ -8,10 +8,11 @@ mod tests;
 use super::people::{Habits, People};
 use super::run_time::{RunTime, RunTimes};
 use super::{Generator, JobCount, Work, capacity};
-use crate::entry::{Entry, Makes, Parameters};
+use crate::entry::{Entry, Parameters};
 use crate::platform::Platform;
 use crate::rng::Streams;
 use crate::time::{Span, Time};
+use crate::workload::Item;
 use crate::workload::Job;
 use arrivals::{ArrivalPattern, Arrivals};
 use sizes::{SizeRange, Sizes};
@@ -28,9 +29,9 @@ pub(super) const POISSON: Generator = Generator {
              section 5.3",
         )
         .parameters(Random::LIST),
-    makes: Makes::Jobs,
+    makes: Job::KIND,
     make: |settings, platform, &streams, purpose| {
-        Work::Jobs(jobs(&Random::read(settings), platform, streams, purpose))
+        Work::of(jobs(&Random::read(settings), platform, streams, purpose))
     },
 };
 

@@ -2,7 +2,9 @@
 
 use super::draft::Draft;
 use super::{Arrivals, workflows};
-use crate::entry::{Entry, Makes, Parameters};
+use crate::entry::{Entry, Parameters};
+use crate::workload::Item;
+use crate::workload::Workflow;
 use crate::workload::generator::Generator;
 use crate::workload::generator::run_time::{RunTime, RunTimes};
 
@@ -15,7 +17,7 @@ pub(in super::super) const FORK_JOIN: Generator = Generator {
         )
         .source("Sonmez 2010, section 6.1")
         .parameters(ForkJoin::LIST),
-    makes: Makes::Workflows,
+    makes: Workflow::KIND,
     make: |settings, _, &streams, purpose| {
         let set = ForkJoin::read(settings);
         let run_times = RunTime::new(&set.run);

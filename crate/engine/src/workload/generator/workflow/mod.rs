@@ -102,5 +102,5 @@ fn workflows(
         all.push(workflow);
         submit += gaps.exponential(interarrival_mean_s);
     }
-    Work::Workflows(all)
+    Work::of(all)
 }

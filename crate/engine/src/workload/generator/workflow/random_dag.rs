@@ -2,8 +2,10 @@
 
 use super::draft::Draft;
 use super::{Arrivals, Tasks, workflows};
-use crate::entry::{Entry, Makes, Parameters};
+use crate::entry::{Entry, Parameters};
 use crate::platform::Platform;
+use crate::workload::Item;
+use crate::workload::Workflow;
 use crate::workload::generator::Generator;
 use crate::workload::generator::run_time::{RunTime, RunTimes};
 
@@ -16,7 +18,7 @@ pub(in super::super) const RANDOM_DAG: Generator = Generator {
         )
         .source("Topcuoglu, Hariri, Wu 2002, section 6.1")
         .parameters(RandomDag::LIST),
-    makes: Makes::Workflows,
+    makes: Workflow::KIND,
     make: |settings, platform, &streams, purpose| {
         let set = RandomDag::read(settings);
         let tasks = set.tasks.tasks;

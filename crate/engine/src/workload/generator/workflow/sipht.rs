@@ -2,7 +2,9 @@
 
 use super::draft::{Draft, near_equal_parts};
 use super::{Application, application};
-use crate::entry::{Entry, Makes, Parameters};
+use crate::entry::{Entry, Parameters};
+use crate::workload::Item;
+use crate::workload::Workflow;
 use crate::workload::generator::Generator;
 
 /// The generator in the catalog.
@@ -15,7 +17,7 @@ pub(in super::super) const SIPHT: Generator = Generator {
         )
         .source("Bharathi et al. 2008; Sonmez 2010, section 6.2.2")
         .parameters(Application::LIST),
-    makes: Makes::Workflows,
+    makes: Workflow::KIND,
     make: |settings, _, &streams, purpose| application(settings, streams, purpose, "Sipht", shape),
 };
 

@@ -1,6 +1,7 @@
 use super::*;
 use crate::entry::Value;
 use crate::platform::das3;
+use crate::workload::Item;
 use crate::workload::Workflow;
 use crate::workload::generator::{GENERATORS, Generator};
 use std::collections::BTreeMap;
@@ -15,10 +16,7 @@ fn made(id: &str, set: &[(&'static str, Value)], seed: u64) -> Vec<Workflow> {
         .iter()
         .cloned()
         .fold(Settings::defaults(generator.entry.parameters), |all, (id, value)| all.with(id, value));
-    match (generator.make)(&settings, &das3(), &Streams::new(seed), "w") {
-        Work::Workflows(workflows) => workflows,
-        _ => panic!("workflows"),
-    }
+    (generator.make)(&settings, &das3(), &Streams::new(seed), "w").take()
 }
 
 fn of_size(id: &str, tasks: i64, seed: u64) -> Workflow {
@@ -153,9 +151,7 @@ fn run_times_and_files_are_near_the_published_ones() {
 
 #[test]
 fn every_dependency_has_its_file() {
-    for generator in
-        GENERATORS.members.iter().filter(|generator| generator.makes == crate::entry::Makes::Workflows)
-    {
+    for generator in GENERATORS.members.iter().filter(|generator| generator.makes == Workflow::KIND) {
         let id = generator.entry.id;
         for tasks in [10, 33, 64, 500] {
             let workflow = of_size(id, tasks, 7);

@@ -7,8 +7,10 @@ mod picture;
 mod skeleton;
 
 use super::{Applications, Model};
-use crate::entry::{Entry, Makes, Parameters, Words};
+use crate::entry::{Entry, Parameters, Words};
+use crate::workload::Item;
 use crate::workload::generator::Generator;
+use crate::workload::master_worker::MasterWorker;
 use picture::Picture;
 
 /// The generator in the catalog.
@@ -25,7 +27,7 @@ pub(in super::super) const THINNING: Generator = Generator {
              own; thinning by Guo and Hall 1989",
         )
         .parameters(Thinning::LIST),
-    makes: Makes::MasterWorker,
+    makes: MasterWorker::KIND,
     make: |settings, platform, &streams, purpose| {
         let set = Thinning::read(settings);
         // Times of one machine from table 4-9.

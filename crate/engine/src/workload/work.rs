@@ -1,0 +1,230 @@
+//! Work of any kind: lists of items whose type only their kind and their system know.
+
+use super::Kind;
+use crate::order;
+use crate::time::Time;
+use std::any::Any;
+use std::fmt::Debug;
+
+/// One thing of a kind of work: a job, a workflow, an absence of a machine.
+pub trait Item: Clone + Debug + PartialEq + 'static {
+    /// Its kind.
+    const KIND: &'static Kind;
+
+    /// When it comes.
+    fn comes(&self) -> Time;
+
+    /// For how many jobs or tasks it counts.
+    fn tasks(&self) -> usize {
+        1
+    }
+
+    /// The tasks that one of its tasks waits for, and those that wait for it.
+    fn links(&self, _task: usize) -> Option<(&[u32], &[u32])> {
+        None
+    }
+
+    /// The first few lines of what pins it down.
+    #[cfg(test)]
+    fn pinned(&self) -> Vec<String>;
+
+    /// True if its numbers and ids make sense for a platform.
+    #[cfg(test)]
+    fn is_sound(&self, platform: &crate::platform::Platform) -> bool;
+}
+
+/// Items, whatever they are.
+trait Items: Any + Debug {
+    fn tasks(&self) -> usize;
+    fn links(&self, task: u32) -> Option<(Vec<u32>, Vec<u32>)>;
+    fn sort(&mut self);
+    fn append(&mut self, more: &mut dyn Any);
+    fn copy(&self) -> Box<dyn Items>;
+    fn is_same(&self, other: &dyn Any) -> bool;
+    fn any(&self) -> &dyn Any;
+    fn any_mut(&mut self) -> &mut dyn Any;
+    #[cfg(test)]
+    fn pinned(&self) -> String;
+    #[cfg(test)]
+    fn is_sound(&self, platform: &crate::platform::Platform) -> bool;
+}
+
+impl<T: Item> Items for Vec<T> {
+    fn tasks(&self) -> usize {
+        self.iter().map(T::tasks).sum()
+    }
+
+    fn links(&self, task: u32) -> Option<(Vec<u32>, Vec<u32>)> {
+        let mut first = 0;
+        for item in self {
+            let count = item.tasks() as u32;
+            if task - first < count {
+                let (before, after) = item.links((task - first) as usize)?;
+                let of_all = |own: &[u32]| own.iter().map(|&task| first + task).collect();
+                return Some((of_all(before), of_all(after)));
+            }
+            first += count;
+        }
+        None
+    }
+
+    fn sort(&mut self) {
+        order::sort(self, |item| item.comes().0);
+    }
+
+    fn append(&mut self, more: &mut dyn Any) {
+        self.append(known(more.downcast_mut()));
+    }
+
+    fn copy(&self) -> Box<dyn Items> {
+        Box::new(self.clone())
+    }
+
+    fn is_same(&self, other: &dyn Any) -> bool {
+        other.downcast_ref() == Some(self)
+    }
+
+    fn any(&self) -> &dyn Any {
+        self
+    }
+
+    fn any_mut(&mut self) -> &mut dyn Any {
+        self
+    }
+
+    #[cfg(test)]
+    fn pinned(&self) -> String {
+        self.iter().take(3).flat_map(T::pinned).fold(String::new(), |text, line| text + &line + "\n")
+    }
+
+    #[cfg(test)]
+    fn is_sound(&self, platform: &crate::platform::Platform) -> bool {
+        self.is_sorted_by_key(T::comes) && self.iter().all(|item| item.is_sound(platform))
+    }
+}
+
+fn known<T>(items: Option<T>) -> T {
+    items.expect("the reader lets only work through that its system runs")
+}
+
+/// Work for a grid: items of one kind.
+#[derive(Debug)]
+pub struct Work {
+    kind: &'static Kind,
+    items: Box<dyn Items>,
+}
+
+impl Work {
+    /// These items.
+    pub fn of<T: Item>(items: Vec<T>) -> Self {
+        Self { kind: T::KIND, items: Box::new(items) }
+    }
+
+    /// No items of a kind.
+    pub fn none<T: Item>() -> Self {
+        Self::of::<T>(Vec::new())
+    }
+
+    /// Its kind.
+    pub fn kind(&self) -> &'static Kind {
+        self.kind
+    }
+
+    /// The items, if they are of this kind.
+    pub fn items<T: Item>(&self) -> Option<&[T]> {
+        self.items.any().downcast_ref::<Vec<T>>().map(Vec::as_slice)
+    }
+
+    /// Takes out the items.
+    ///
+    /// # Panics
+    /// If they are of another kind, which the reader has ruled out.
+    pub fn take<T: Item>(&mut self) -> Vec<T> {
+        std::mem::take(known(self.items.any_mut().downcast_mut()))
+    }
+
+    /// How many jobs or tasks it has.
+    pub fn tasks(&self) -> usize {
+        self.items.tasks()
+    }
+
+    /// The tasks that a task waits for, and those that wait for it; tasks are counted through all items. None if it has no
+    /// such task, or its tasks do not wait for each other.
+    pub fn links(&self, task: u32) -> Option<(Vec<u32>, Vec<u32>)> {
+        self.items.links(task)
+    }
+
+    /// Puts it into the order in which it comes; at one instant it stays as it is.
+    pub fn sort(&mut self) {
+        self.items.sort();
+    }
+
+    /// Puts the items of more of the same kind at its end.
+    pub fn append(&mut self, more: &mut Self) {
+        self.items.append(more.items.any_mut());
+    }
+
+    /// The first lines of what pins it down.
+    #[cfg(test)]
+    pub(super) fn pinned(&self) -> String {
+        self.items.pinned()
+    }
+
+    /// True if it is in order and makes sense for a platform.
+    #[cfg(test)]
+    pub(super) fn is_sound(&self, platform: &crate::platform::Platform) -> bool {
+        self.items.is_sound(platform)
+    }
+}
+
+impl Clone for Work {
+    fn clone(&self) -> Self {
+        Self { kind: self.kind, items: self.items.copy() }
+    }
+}
+
+impl PartialEq for Work {
+    fn eq(&self, other: &Self) -> bool {
+        self.items.is_same(other.items.any())
+    }
+}
+
+/// Work of several kinds.
+#[derive(Debug, Default)]
+pub struct Works(Vec<Work>);
+
+impl Works {
+    /// Adds work behind what there is of its kind.
+    pub fn add(&mut self, mut work: Work) {
+        match self.0.iter_mut().find(|one| one.kind == work.kind) {
+            Some(one) => one.append(&mut work),
+            None => self.0.push(work),
+        }
+    }
+
+    /// Takes out all of a kind, in the order in which it was added.
+    pub fn remove(&mut self, kind: &Kind) -> Work {
+        let place = self.0.iter().position(|one| one.kind == kind);
+        place.map_or_else(kind.none, |place| self.0.swap_remove(place))
+    }
+
+    /// Takes out all the items of a kind.
+    pub fn take<T: Item>(&mut self) -> Vec<T> {
+        self.remove(T::KIND).take()
+    }
+
+    /// All the items of a kind.
+    pub fn items<T: Item>(&self) -> &[T] {
+        self.0.iter().find_map(Work::items).unwrap_or_default()
+    }
+
+    /// How many jobs or tasks there are.
+    pub fn tasks(&self) -> usize {
+        self.0.iter().map(Work::tasks).sum()
+    }
+
+    /// Puts the work of each kind into the order in which it comes.
+    pub fn sort(&mut self) {
+        self.0.iter_mut().for_each(Work::sort);
+    }
+}
