@@ -10,7 +10,6 @@ use ganttlet_engine::record::Trace;
 use ganttlet_engine::system::batch::{Estimates, Options, SameInstant, simulation};
 use ganttlet_engine::time::{Span, Time};
 use ganttlet_engine::workload::Job;
-use ganttlet_engine::workload::Work;
 use std::fs;
 use std::path::Path;
 

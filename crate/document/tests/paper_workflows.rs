@@ -12,7 +12,6 @@ use ganttlet_engine::policy::workflow::{WORKFLOW_POLICIES, critical_path};
 use ganttlet_engine::record::Trace;
 use ganttlet_engine::system::workflow::{Options, simulation};
 use ganttlet_engine::time::{Span, Time};
-use ganttlet_engine::workload::Work;
 use ganttlet_engine::workload::Workflow;
 use std::path::Path;
 

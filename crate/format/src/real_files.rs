@@ -3,7 +3,7 @@
 
 use super::{Reading, read};
 use ganttlet_engine::entry::{Settings, Value};
-use ganttlet_engine::workload::Work;
+use ganttlet_engine::workload::Absence;
 use ganttlet_engine::workload::{Job, UNKNOWN, Workflow};
 use std::path::PathBuf;
 

@@ -4,7 +4,6 @@ use super::scenario;
 use crate::{Built, Files, Part, Scenario, build, read};
 use ganttlet_engine::system::Budget;
 use ganttlet_engine::time::Span;
-use ganttlet_engine::workload::Work;
 use ganttlet_engine::workload::application::{Application, SpeedUp, Spread, Step};
 use ganttlet_engine::workload::grid::{GridJob, Request};
 use serde_json::{Value, json};

@@ -2,7 +2,6 @@ use super::DaxReader;
 use crate::Reading;
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::entry::{Settings, Value};
-use ganttlet_engine::workload::Work;
 use ganttlet_engine::workload::Workflow;
 use std::fmt::Write;
 

@@ -2,7 +2,6 @@ use super::SwfReader;
 use crate::Reading;
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::entry::{Settings, Value};
-use ganttlet_engine::workload::Work;
 use ganttlet_engine::workload::{Job, UNKNOWN};
 
 fn read(text: &str, settings: &Settings) -> Result<Reading, Vec<Diagnostic>> {

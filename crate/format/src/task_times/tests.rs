@@ -1,6 +1,5 @@
 use crate::{read, recognise};
 use ganttlet_engine::entry::{Settings, Value};
-use ganttlet_engine::workload::Work;
 use ganttlet_engine::workload::master_worker::MasterWorker;
 
 const LONG: &str = "\
