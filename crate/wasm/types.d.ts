@@ -659,8 +659,8 @@ export type Waiting = {
   /** Why it waits at that moment, in words. */
   reason: string, };
 
-/** The kind of work a system runs. */
-export type Work = "jobs" | "workflows" | "grid-jobs" | "master-worker" | "absences";
+/** A kind of work. */
+export type Work = "jobs" | "grid-jobs" | "workflows" | "master-worker" | "absences";
 
 /** A kind of work in the catalog. */
 export type WorkKind = {
