@@ -86,7 +86,7 @@ fn requested_and_allocated_processors_are_two_things() {
 #[test]
 #[ignore = "needs the reference data"]
 fn a_failure_trace_gives_absences() {
-    let reading = open("failures/gridsim-fta-event_trace.tab", &Settings::default()).expect("a trace");
+    let mut reading = open("failures/gridsim-fta-event_trace.tab", &Settings::default()).expect("a trace");
     let absences: Vec<Absence> = reading.work.take();
     let found: Vec<(u32, f64, f64)> =
         absences.iter().map(|a| (a.machine, a.start.seconds(), a.end.seconds())).collect();

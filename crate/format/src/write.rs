@@ -174,19 +174,19 @@ mod tests {
         (generator.make)(&settings, platform, &Streams::new(seed), "workload/0")
     }
 
-    fn jobs(work: Work) -> Vec<Job> {
+    fn jobs(mut work: Work) -> Vec<Job> {
         work.take()
     }
 
-    fn application(work: Work) -> MasterWorker {
+    fn application(mut work: Work) -> MasterWorker {
         work.take().remove(0)
     }
 
-    fn absences(work: Work) -> Vec<Absence> {
+    fn absences(mut work: Work) -> Vec<Absence> {
         work.take()
     }
 
-    fn workflow(work: Work) -> Workflow {
+    fn workflow(mut work: Work) -> Workflow {
         work.take().remove(0)
     }
 
