@@ -577,7 +577,7 @@ export type TableColumn = { id: string, name: string, unit: string, doc: string,
 export type TableRows = {
   /** The numbers of each column: times in seconds, of rows of another table how many, NaN for what is not known yet. */
   columns: Record<string, Float64Array>,
-  /** What the subjects and groups of columns of them are called. */
+  /** The words in columns of them, and what the subjects and groups are called. */
   names: Record<string, string[]>,
   /** Why each row is as it is; empty where rows have no reasons. */
   because: Array<string>, };
