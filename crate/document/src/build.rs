@@ -7,10 +7,8 @@ use ganttlet_engine::entry::limits;
 use ganttlet_engine::platform::Platform;
 use ganttlet_engine::rng::Streams;
 use ganttlet_engine::system::{Input, Run};
-use ganttlet_engine::workload::Kind;
-use ganttlet_engine::workload::Work;
-use ganttlet_engine::workload::Works;
 use ganttlet_engine::workload::generator::GENERATORS;
+use ganttlet_engine::workload::{Kind, Work, Works};
 
 /// A run, and what people are told about it.
 pub struct Built {
@@ -44,7 +42,7 @@ pub fn build(
     let work = gathered(scenario, system.accepts, &sources, &mut told);
     let mut beside = given(&scenario.background, "background", &sources, &mut told);
     beside.sort();
-    let kept = system.accepts.linked.then(|| work.clone());
+    let kept = work.links(0).map(|_| work.clone());
     let input = Input {
         platform: platform.clone(),
         work,

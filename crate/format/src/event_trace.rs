@@ -12,9 +12,7 @@ use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::entry::{Entry, Parameters, Settings, Words};
 use ganttlet_engine::order;
 use ganttlet_engine::time::{Span, Time};
-use ganttlet_engine::workload::Absence;
-use ganttlet_engine::workload::Item;
-use ganttlet_engine::workload::Work;
+use ganttlet_engine::workload::{Absence, Item, Work};
 
 /// What the catalog says.
 pub(super) const FORMAT: Format = Format {

@@ -27,8 +27,7 @@ pub use swf::SwfReader;
 
 use ganttlet_engine::diagnostic::{Diagnostic, Fact, nearest};
 use ganttlet_engine::entry::{Entry, Family, Settings};
-use ganttlet_engine::workload::Kind;
-use ganttlet_engine::workload::Work;
+use ganttlet_engine::workload::{Kind, Work};
 use serde::Serialize;
 
 /// A file format: what all programs know of it, those too that read no files.

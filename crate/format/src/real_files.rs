@@ -3,8 +3,7 @@
 
 use super::{Reading, read};
 use ganttlet_engine::entry::{Settings, Value};
-use ganttlet_engine::workload::Absence;
-use ganttlet_engine::workload::{Job, UNKNOWN, Workflow};
+use ganttlet_engine::workload::{Absence, Job, UNKNOWN, Workflow};
 use std::path::PathBuf;
 
 /// The folder of reference data: `$GANTTLET_DATA`, or `shared/data` beside the repository.

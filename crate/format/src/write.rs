@@ -3,9 +3,8 @@
 //! Reading what was written gives the same work again, to the microsecond and the byte.
 
 use ganttlet_engine::time::{Span, Time};
-use ganttlet_engine::workload::Absence;
 use ganttlet_engine::workload::master_worker::MasterWorker;
-use ganttlet_engine::workload::{Job, UNKNOWN, Workflow};
+use ganttlet_engine::workload::{Absence, Job, UNKNOWN, Workflow};
 use std::fmt::Write as _;
 
 /// Jobs as a log in the Standard Workload Format, with these `(label, value)` lines at its head. What is not known is -1;

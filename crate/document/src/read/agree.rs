@@ -79,8 +79,8 @@ fn background(walker: &mut Walker, scenario: &Scenario) {
     let Some(first) = scenario.background.first() else { return };
     if let Some(other) = scenario.variants.iter().map(Variant::system).find(|s| s.beside.is_empty()) {
         // What can happen past no system at all is told as the first of what can.
-        let able = std::iter::once(first.makes()).chain(KINDS.iter().copied());
-        let Some((kind, past)) = able.filter_map(|kind| Some((kind, kind.past?))).next() else { return };
+        let mut able = std::iter::once(first.makes()).chain(KINDS.iter().copied());
+        let Some((kind, past)) = able.find_map(|kind| Some((kind, kind.past?))) else { return };
         let message = format!("the system {} has no place for {}", other.entry.name, past.whole);
         let able = names(systems_beside(kind));
         walker.error("/background", message, format!("{} Systems that can: {able}.", past.hint));

@@ -1,7 +1,6 @@
 use super::{base, with};
 use crate::read;
-use ganttlet_engine::workload::Item;
-use ganttlet_engine::workload::Workflow;
+use ganttlet_engine::workload::{Item, Workflow};
 use serde_json::{Value, json};
 
 fn told(scenario: &Value) -> String {

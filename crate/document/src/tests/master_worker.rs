@@ -4,10 +4,8 @@ use super::scenario;
 use crate::{Files, Part, decode, encode, read, work};
 use ganttlet_engine::platform::{Machine, Needs};
 use ganttlet_engine::time::{Span, Time};
-use ganttlet_engine::workload::Absence;
-use ganttlet_engine::workload::UNKNOWN;
-use ganttlet_engine::workload::Work;
 use ganttlet_engine::workload::master_worker::{BatchTask, MasterWorker};
+use ganttlet_engine::workload::{Absence, UNKNOWN, Work};
 use serde_json::{Value, json};
 
 /// A pool of two machines with these applications.

@@ -22,12 +22,9 @@ use crate::record::{Digest, Look, Status, Trace};
 use crate::rule::SubjectId;
 use crate::system::rounds::Round;
 use crate::time::Time;
-use crate::workload::Item;
-use crate::workload::Job;
-use crate::workload::Kind;
-use crate::workload::Workflow;
 use crate::workload::grid::GridJob;
 use crate::workload::master_worker::MasterWorker;
+use crate::workload::{Item, Job, Kind, Workflow};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -81,11 +78,11 @@ pub struct Metric {
     pub measure: Measure,
 }
 
-const ANY: &[&'static Kind] = &[];
-const JOBS: &[&'static Kind] = &[Job::KIND];
-const WORKFLOWS: &[&'static Kind] = &[Workflow::KIND];
-const GRID_JOBS: &[&'static Kind] = &[GridJob::KIND];
-const APPLICATIONS: &[&'static Kind] = &[MasterWorker::KIND];
+const ANY: &[&Kind] = &[];
+const JOBS: &[&Kind] = &[Job::KIND];
+const WORKFLOWS: &[&Kind] = &[Workflow::KIND];
+const GRID_JOBS: &[&Kind] = &[GridJob::KIND];
+const APPLICATIONS: &[&Kind] = &[MasterWorker::KIND];
 
 /// What is said of a measure, as its file says it: all but how it is taken.
 struct Draft {

@@ -29,11 +29,9 @@ pub struct Kind {
     /// Why a file of it is nothing to run, if it is no work but something that work has to live with.
     pub no_work: Option<&'static str>,
     /// The other kinds that can stand for this one, each with how it becomes this one.
-    pub made_from: &'static [(&'static Kind, fn(Work) -> Work)],
+    pub made_from: &'static [Source],
     /// True if nothing is left of an item that has lost a task, so that a run without it is not complete.
     pub whole: bool,
-    /// True if its tasks wait for each other: it is kept beside a run, to tell of that.
-    pub linked: bool,
     /// The machines for a file of it where none are said.
     pub default_machines: Machines,
     /// No items of it.
@@ -51,6 +49,9 @@ pub struct Kind {
     /// The work of a checked part, in its order.
     pub work: fn(&Datum) -> Work,
 }
+
+/// A kind, and how its work becomes work of another.
+pub type Source = (&'static Kind, fn(Work) -> Work);
 
 /// A preset of machines.
 #[derive(Clone, Copy)]

@@ -15,7 +15,7 @@ mod workflow;
 
 pub use absence::Absence;
 pub use jobs::Job;
-pub use kind::{KINDS, Kind, Machines, Past};
+pub use kind::{KINDS, Kind, Machines, Past, Source};
 pub use work::{Item, Work, Works};
 pub use workflow::{Cycle, File, Task, Workflow};
 

@@ -41,8 +41,6 @@ trait Items: Any + Debug {
     fn append(&mut self, more: &mut dyn Any);
     fn copy(&self) -> Box<dyn Items>;
     fn is_same(&self, other: &dyn Any) -> bool;
-    fn any(&self) -> &dyn Any;
-    fn any_mut(&mut self) -> &mut dyn Any;
     #[cfg(test)]
     fn pinned(&self) -> String;
     #[cfg(test)]
@@ -82,14 +80,6 @@ impl<T: Item> Items for Vec<T> {
 
     fn is_same(&self, other: &dyn Any) -> bool {
         other.downcast_ref() == Some(self)
-    }
-
-    fn any(&self) -> &dyn Any {
-        self
-    }
-
-    fn any_mut(&mut self) -> &mut dyn Any {
-        self
     }
 
     #[cfg(test)]
@@ -132,7 +122,7 @@ impl Work {
 
     /// The items, if they are of this kind.
     pub fn items<T: Item>(&self) -> Option<&[T]> {
-        self.items.any().downcast_ref::<Vec<T>>().map(Vec::as_slice)
+        (&*self.items as &dyn Any).downcast_ref::<Vec<T>>().map(Vec::as_slice)
     }
 
     /// Takes out the items.
@@ -140,7 +130,7 @@ impl Work {
     /// # Panics
     /// If they are of another kind, which the reader has ruled out.
     pub fn take<T: Item>(&mut self) -> Vec<T> {
-        std::mem::take(known(self.items.any_mut().downcast_mut()))
+        std::mem::take(known((&mut *self.items as &mut dyn Any).downcast_mut()))
     }
 
     /// How many jobs or tasks it has.
@@ -161,7 +151,7 @@ impl Work {
 
     /// Puts the items of more of the same kind at its end.
     pub fn append(&mut self, more: &mut Self) {
-        self.items.append(more.items.any_mut());
+        self.items.append(&mut *more.items);
     }
 
     /// The first lines of what pins it down.
@@ -185,7 +175,7 @@ impl Clone for Work {
 
 impl PartialEq for Work {
     fn eq(&self, other: &Self) -> bool {
-        self.items.is_same(other.items.any())
+        self.items.is_same(&*other.items)
     }
 }
 

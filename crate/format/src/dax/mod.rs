@@ -18,9 +18,7 @@ use super::crossing::{pack_items, unpack_items};
 use super::{Format, How, Reader, Reading, foreign};
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::entry::{Entry, Parameters, Settings};
-use ganttlet_engine::workload::Item;
-use ganttlet_engine::workload::Work;
-use ganttlet_engine::workload::Workflow;
+use ganttlet_engine::workload::{Item, Work, Workflow};
 
 /// What the catalog says.
 pub(super) const FORMAT: Format = Format {

@@ -11,8 +11,7 @@ use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::entry::{Parameters, Settings};
 use ganttlet_engine::order;
 use ganttlet_engine::time::{Span, Time};
-use ganttlet_engine::workload::Work;
-use ganttlet_engine::workload::{Job, UNKNOWN};
+use ganttlet_engine::workload::{Job, UNKNOWN, Work};
 
 /// The longest line; what is longer is no line of a log.
 const LONGEST_LINE: usize = 64 * 1024;

@@ -18,8 +18,7 @@ pub use log::SwfReader;
 use super::crossing::{pack_items, unpack_items};
 use super::{Format, How};
 use ganttlet_engine::entry::{Entry, Parameters};
-use ganttlet_engine::workload::Item;
-use ganttlet_engine::workload::Job;
+use ganttlet_engine::workload::{Item, Job};
 
 /// What the catalog says.
 pub(super) const FORMAT: Format = Format {

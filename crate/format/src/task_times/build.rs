@@ -6,9 +6,8 @@ use crate::{Fact, Reading, Report};
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::order;
 use ganttlet_engine::time::Span;
-use ganttlet_engine::workload::UNKNOWN;
-use ganttlet_engine::workload::Work;
 use ganttlet_engine::workload::master_worker::{BatchTask, MasterWorker};
+use ganttlet_engine::workload::{UNKNOWN, Work};
 
 /// The application of these times: iterations and tasks in the order of their numbers. Fails if there are no times, too
 /// many tasks, or two times for one task of an iteration.

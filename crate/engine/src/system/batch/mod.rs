@@ -18,8 +18,7 @@ use crate::rule::SubjectId;
 use crate::system::parts::{Arrivals, Site, too_large};
 use crate::system::{Context, Input, Run, Simulation, System, SystemKind};
 use crate::time::{Span, Time};
-use crate::workload::Item;
-use crate::workload::{Job, UNKNOWN};
+use crate::workload::{Item, Job, UNKNOWN};
 use std::fmt::Display;
 
 /// The system in the catalog.

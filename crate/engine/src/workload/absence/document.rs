@@ -5,9 +5,8 @@ use crate::diagnostic::plain;
 use crate::entry::document::{Agree, Document, ID, List, Notes, SECONDS, Shape, Stored};
 use crate::entry::limits;
 use crate::time::Time;
-use crate::workload::Kind;
-use crate::workload::Work;
 use crate::workload::kind::{Machines, Past};
+use crate::workload::{Kind, Work};
 
 pub(super) const KIND: Kind = Kind {
     id: "absences",
@@ -32,7 +31,6 @@ pub(super) const KIND: Kind = Kind {
     no_work: Some("this file says when machines are away, which is no work"),
     made_from: &[],
     whole: false,
-    linked: false,
     default_machines: Machines {
         preset: "opportunistic-pool",
         size: Some("machines"),

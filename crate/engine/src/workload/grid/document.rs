@@ -7,11 +7,9 @@ use crate::entry::document::{
 use crate::entry::limits;
 use crate::platform::Platform;
 use crate::time::{Span, Time};
-use crate::workload::Item;
-use crate::workload::Work;
 use crate::workload::application::{self, Application, Step};
 use crate::workload::kind::{Machines, missing_cluster};
-use crate::workload::{Job, Kind, UNKNOWN};
+use crate::workload::{Item, Job, Kind, UNKNOWN, Work};
 use std::collections::BTreeMap;
 
 pub(super) const KIND: Kind = Kind {
@@ -25,7 +23,6 @@ pub(super) const KIND: Kind = Kind {
     no_work: None,
     made_from: &[(Job::KIND, |mut jobs| Work::of(jobs.take().into_iter().map(GridJob::rigid).collect()))],
     whole: false,
-    linked: false,
     default_machines: Machines {
         preset: "one-cluster",
         size: Some("nodes"),

@@ -4,9 +4,8 @@ use super::Job;
 use crate::entry::document::{Agree, Document, ID, ID_OR_NULL, List, NODES, Notes, SECONDS, Shape, Stored};
 use crate::entry::limits;
 use crate::time::{Span, Time};
-use crate::workload::Work;
 use crate::workload::kind::{Machines, Past};
-use crate::workload::{Kind, UNKNOWN};
+use crate::workload::{Kind, UNKNOWN, Work};
 
 pub(super) const KIND: Kind = Kind {
     id: "jobs",
@@ -31,7 +30,6 @@ pub(super) const KIND: Kind = Kind {
     no_work: None,
     made_from: &[],
     whole: false,
-    linked: false,
     default_machines: Machines {
         preset: "one-cluster",
         size: Some("nodes"),

@@ -5,9 +5,8 @@ use crate::entry::document::{Agree, Datum, Document, ID_OR_NULL, List, Notes, SE
 use crate::entry::limits;
 use crate::platform::{Needs, Platform};
 use crate::time::{Span, Time};
-use crate::workload::Work;
 use crate::workload::kind::{Machines, missing_cluster};
-use crate::workload::{Kind, UNKNOWN};
+use crate::workload::{Kind, UNKNOWN, Work};
 
 pub(super) const KIND: Kind = Kind {
     id: "master-worker",
@@ -20,7 +19,6 @@ pub(super) const KIND: Kind = Kind {
     no_work: None,
     made_from: &[],
     whole: true,
-    linked: false,
     default_machines: Machines {
         preset: "opportunistic-pool",
         size: Some("machines"),

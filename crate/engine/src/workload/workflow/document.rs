@@ -6,9 +6,8 @@ use crate::entry::document::{Agree, Datum, Document, List, Map, NODES, Notes, SE
 use crate::entry::limits;
 use crate::platform::Platform;
 use crate::time::{Span, Time};
-use crate::workload::Kind;
-use crate::workload::Work;
 use crate::workload::kind::Machines;
+use crate::workload::{Kind, Work};
 use std::collections::BTreeMap;
 
 pub(super) const KIND: Kind = Kind {
@@ -22,7 +21,6 @@ pub(super) const KIND: Kind = Kind {
     no_work: None,
     made_from: &[],
     whole: true,
-    linked: true,
     default_machines: Machines { preset: "das3", size: None, words: "the preset das3" },
     none: Work::none::<Workflow>,
     key: "workflow",

@@ -8,10 +8,9 @@ use crate::order;
 use crate::platform::Platform;
 use crate::rng::{Stream, Streams, running_shares};
 use crate::time::{Span, Time};
-use crate::workload::Item;
-use crate::workload::Job;
 use crate::workload::generator::{Generator, MOST, Work};
 use crate::workload::grid::{GridJob, Request};
+use crate::workload::{Item, Job};
 
 /// The generator in the catalog.
 pub(in super::super) const GRID_BLOCKS: Generator = Generator {

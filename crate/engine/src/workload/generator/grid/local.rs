@@ -7,9 +7,8 @@ use crate::order;
 use crate::platform::Platform;
 use crate::rng::{Stream, Streams};
 use crate::time::{Span, Time};
-use crate::workload::Item;
-use crate::workload::Job;
 use crate::workload::generator::{Generator, MOST, Work};
+use crate::workload::{Item, Job};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 

@@ -4,11 +4,10 @@ use super::Gap;
 use crate::entry::{Entry, Parameters, Words};
 use crate::rng::Streams;
 use crate::time::{Span, Time};
-use crate::workload::Item;
-use crate::workload::Job;
 use crate::workload::application::{Application, SpeedUp, Spread, Step};
 use crate::workload::generator::{Generator, JobCount, Work};
 use crate::workload::grid::{GridJob, Request};
+use crate::workload::{Item, Job};
 
 /// The generator in the catalog.
 pub(in super::super) const GRID_MALLEABLE: Generator = Generator {

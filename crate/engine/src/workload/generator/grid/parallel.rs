@@ -6,11 +6,10 @@ use crate::entry::{Entry, Parameters, Words};
 use crate::platform::Platform;
 use crate::rng::{Stream, Streams};
 use crate::time::{Span, Time};
-use crate::workload::Item;
-use crate::workload::Job;
 use crate::workload::application::Application;
 use crate::workload::generator::{Generator, MOST, Work};
 use crate::workload::grid::GridJob;
+use crate::workload::{Item, Job};
 
 /// The generator in the catalog.
 pub(in super::super) const GRID_PARALLEL: Generator = Generator {

@@ -11,8 +11,7 @@ use crate::entry::{Entry, Parameters, Words};
 use crate::platform::Platform;
 use crate::rng::{Stream, Streams};
 use crate::time::{Span, Time};
-use crate::workload::Item;
-use crate::workload::{Job, UNKNOWN};
+use crate::workload::{Item, Job, UNKNOWN};
 use class::{BATCH, COMBINED, Class, INTERACTIVE, Sizes};
 
 /// The generator in the catalog.

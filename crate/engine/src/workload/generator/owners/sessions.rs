@@ -3,9 +3,8 @@
 use super::{Gone, absences};
 use crate::entry::{Entry, Parameters};
 use crate::rng::Stream;
-use crate::workload::Absence;
-use crate::workload::Item;
 use crate::workload::generator::Generator;
+use crate::workload::{Absence, Item};
 
 /// The generator in the catalog.
 pub(in super::super) const OWNER_SESSIONS: Generator = Generator {

@@ -12,8 +12,7 @@ use crate::entry::{Entry, Parameters};
 use crate::platform::Platform;
 use crate::rng::Streams;
 use crate::time::{Span, Time};
-use crate::workload::Item;
-use crate::workload::Job;
+use crate::workload::{Item, Job};
 use arrivals::{ArrivalPattern, Arrivals};
 use sizes::{SizeRange, Sizes};
 

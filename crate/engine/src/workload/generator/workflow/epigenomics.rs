@@ -3,9 +3,8 @@
 use super::draft::{Draft, near_equal_parts};
 use super::{Application, application};
 use crate::entry::{Entry, Parameters};
-use crate::workload::Item;
-use crate::workload::Workflow;
 use crate::workload::generator::Generator;
+use crate::workload::{Item, Workflow};
 
 /// The generator in the catalog.
 pub(in super::super) const EPIGENOMICS: Generator = Generator {

@@ -3,10 +3,9 @@
 use super::draft::Draft;
 use super::{Arrivals, workflows};
 use crate::entry::{Entry, Parameters};
-use crate::workload::Item;
-use crate::workload::Workflow;
 use crate::workload::generator::Generator;
 use crate::workload::generator::run_time::{RunTime, RunTimes};
+use crate::workload::{Item, Workflow};
 
 /// The generator in the catalog.
 pub(in super::super) const FORK_JOIN: Generator = Generator {

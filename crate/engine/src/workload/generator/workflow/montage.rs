@@ -3,9 +3,8 @@
 use super::draft::Draft;
 use super::{Application, application};
 use crate::entry::{Entry, Parameters};
-use crate::workload::Item;
-use crate::workload::Workflow;
 use crate::workload::generator::Generator;
+use crate::workload::{Item, Workflow};
 use std::collections::BTreeSet;
 
 /// The generator in the catalog.

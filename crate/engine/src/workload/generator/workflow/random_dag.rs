@@ -4,10 +4,9 @@ use super::draft::Draft;
 use super::{Arrivals, Tasks, workflows};
 use crate::entry::{Entry, Parameters};
 use crate::platform::Platform;
-use crate::workload::Item;
-use crate::workload::Workflow;
 use crate::workload::generator::Generator;
 use crate::workload::generator::run_time::{RunTime, RunTimes};
+use crate::workload::{Item, Workflow};
 
 /// The generator in the catalog.
 pub(in super::super) const RANDOM_DAG: Generator = Generator {

@@ -1,9 +1,8 @@
 use super::*;
 use crate::entry::Value;
 use crate::platform::das3;
-use crate::workload::Item;
-use crate::workload::Workflow;
 use crate::workload::generator::{GENERATORS, Generator};
+use crate::workload::{Item, Workflow};
 use std::collections::BTreeMap;
 
 fn generator(id: &str) -> &'static Generator {
