@@ -61,7 +61,7 @@ fn sources(folder: &str) -> BTreeMap<String, String> {
             let path = format!("{folder}/{name}");
             if entry.path().is_dir() {
                 folders.push(path);
-            } else if name.ends_with(".rs") || name.ends_with(".js") {
+            } else if entry.path().extension().is_some_and(|ending| ending == "rs" || ending == "js") {
                 let text = fs::read_to_string(entry.path()).expect("text");
                 let lines: Vec<&str> = text.lines().filter(|line| !is_comment(line)).collect();
                 tests.extend(test_modules(&lines).map(|module| format!("{folder}/{module}")));
@@ -176,14 +176,14 @@ fn imports(module: &[&str], text: &str) -> Vec<Vec<String>> {
             continue;
         }
         let end = text[at..].find(|c: char| !(c.is_alphanumeric() || "_:{}, \n".contains(c)));
-        tree(&text[at..at + end.unwrap_or(text.len() - at)], &mut Vec::new(), &mut found);
+        tree(&text[at..at + end.unwrap_or(text.len() - at)], &Vec::new(), &mut found);
     }
     found.into_iter().map(|path| from_root(module, &path)).collect()
 }
 
 /// The paths of `a::{b, c::{d, e}}`, as far as it goes. Gives what is left of the text.
-fn tree<'a>(text: &'a str, before: &mut Vec<String>, found: &mut Vec<Vec<String>>) -> &'a str {
-    let mut path = before.clone();
+fn tree<'a>(text: &'a str, before: &[String], found: &mut Vec<Vec<String>>) -> &'a str {
+    let mut path = before.to_vec();
     let mut rest = text.trim_start();
     loop {
         let end = rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len());
@@ -196,7 +196,7 @@ fn tree<'a>(text: &'a str, before: &mut Vec<String>, found: &mut Vec<Vec<String>
         if let Some(inner) = rest.strip_prefix('{') {
             rest = inner;
             while !rest.is_empty() && !rest.starts_with('}') {
-                let after = tree(rest, &mut path, found).trim_start();
+                let after = tree(rest, &path, found).trim_start();
                 let skipped = after.find([',', '}']).map_or("", |at| &after[at..]);
                 rest = skipped.strip_prefix(',').unwrap_or(skipped).trim_start();
             }

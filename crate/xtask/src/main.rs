@@ -18,6 +18,7 @@ mod chromium;
 mod count;
 mod fuzz;
 mod node;
+mod one_folder;
 mod play;
 mod process;
 mod repository;

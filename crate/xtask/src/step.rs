@@ -9,6 +9,7 @@ use crate::chromium;
 use crate::count::Count;
 use crate::fuzz;
 use crate::node;
+use crate::one_folder;
 use crate::process::{command, run, run_tests};
 use crate::repository::Repository;
 use crate::tidy;
@@ -38,12 +39,18 @@ pub(crate) enum Done {
 }
 
 /// All checks.
-pub(crate) const STEPS: [Step; 13] = [
+pub(crate) const STEPS: [Step; 14] = [
     Step { name: "format", what: "Rust is formatted", quick: true, run: format },
     Step { name: "tidy", what: "the repository speaks of the project alone", quick: true, run: tidy_up },
     Step { name: "lint", what: "no warnings, natively", quick: true, run: lint },
     Step { name: "test", what: "tests of the engine and the command line", quick: true, run: test },
     Step { name: "tool", what: "tests of this build tool", quick: false, run: test_tool },
+    Step {
+        name: "one-folder",
+        what: "a system is its folder and five lines",
+        quick: false,
+        run: add_a_system,
+    },
     Step { name: "lint-wasm", what: "no warnings in the browser's build", quick: false, run: lint_wasm },
     Step { name: "wasm", what: "the wasm packages and their sizes", quick: true, run: build_wasm },
     Step { name: "types", what: "types of the page's JS", quick: true, run: check_types },
@@ -74,6 +81,12 @@ fn lint(repository: &Repository) -> Result<Done> {
     let words = ["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"];
     run(&mut command(repository, "cargo", words))?;
     Ok(NO_TESTS)
+}
+
+fn add_a_system(repository: &Repository) -> Result<Done> {
+    let lines = one_folder::check(repository)?;
+    println!("a system, a family of policies and a kind of work: their folders and {lines} lines");
+    Ok(Done::Checked(Count { passed: 1, failed: 0, skipped: 0 }))
 }
 
 fn lint_wasm(repository: &Repository) -> Result<Done> {

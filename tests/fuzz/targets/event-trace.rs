@@ -5,7 +5,8 @@ use ganttlet_engine::entry::Settings;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
-    if let Err(problems) = ganttlet_format::read("any.tab", bytes, Some("event-trace"), &Settings::default()) {
+    if let Err(problems) = ganttlet_format::read("any.tab", bytes, Some("event-trace"), &Settings::default())
+    {
         assert!(!problems.is_empty(), "a refusal says why");
     }
 });

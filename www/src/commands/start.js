@@ -8,10 +8,9 @@ import { notice } from './notices.js';
 import { resumeRuns } from './runs.js';
 import { setScenario } from './scenario.js';
 import { watchViews } from './views.js';
-import { fetchCatalog } from '../services/catalog.js';
 
 /** @import { Page } from './page.js' */
-/** @import { Colour } from '../engine/types.js' */
+/** @import { Catalog, Colour } from '../engine/types.js' */
 /** @import { State, Theme } from '../types.js' */
 
 /** What is shown when the address asks for nothing. */
@@ -22,9 +21,10 @@ const WRITE_MS = 400;
 /**
  * Starts the page: catalog, the scenario of the link or the first example, and the writer of the address bar.
  * @param {Page} page
- * @param {{embedded?: boolean, theme?: Theme, fragment?: string}} [how]
+ * @param {{embedded?: boolean, theme?: Theme, fragment?: string, fetchCatalog?: () => Promise<Catalog>}} [how] the package's catalog
+ *   has no texts: charts alone need none
  */
-export async function start(page, { embedded = false, theme, fragment = location.hash.replace(/^#/u, '') } = {}) {
+export async function start(page, { embedded = false, theme, fragment = location.hash.replace(/^#/u, ''), fetchCatalog = page.services.catalog } = {}) {
   const kept = embedded ? null : keptChoice('theme');
   const colour = embedded ? null : keptChoice('colour');
   page.store.set({
@@ -38,9 +38,8 @@ export async function start(page, { embedded = false, theme, fragment = location
   watchViews(page);
   if (!embedded) writeAddressOnChange(page);
 
-  // Charts alone need none of the catalog's texts; where these cannot be fetched, the page works without them.
-  const catalog = embedded ? page.services.catalog() : fetchCatalog().catch(page.services.catalog);
-  catalog.then(
+  // Where the catalog's texts cannot be fetched, the page works without them.
+  fetchCatalog().catch(page.services.catalog).then(
     (catalog) => page.store.set({ catalog }),
     (error) => page.store.set({ failure: error.message }),
   );

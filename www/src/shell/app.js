@@ -3,6 +3,7 @@
 import { html, nothing } from 'lit';
 import { PageElement } from '../elements/part.js';
 import { redo, select, setTheme, start, togglePapers, undo } from '../commands.js';
+import { fetchCatalog } from '../services/catalog.js';
 import { createPage } from '../commands/page.js';
 import { drawing, icon } from '../elements/icons.js';
 import { RELOAD, fetchPart } from '../commands/lazy.js';
@@ -99,7 +100,7 @@ export class GanttletApp extends PageElement {
   /** @override */
   bringPage() {
     const page = createPage({ views: VIEWS });
-    void start(page);
+    void start(page, { fetchCatalog });
     applyTheme(page);
     // What is not needed for the first bar comes after it.
     void fetchPart(page, 'The plots', () => import('../plot/stack.js'));
