@@ -34,7 +34,6 @@ const KIND: Kind = Kind {
     no_work: None,
     made_from: &[],
     whole: false,
-    linked: false,
     default_machines: Machines { preset: "one-cluster", size: None, words: "one cluster" },
     none: Work::none::<Customer>,
     key: "customers",
