@@ -183,7 +183,11 @@ fn platform() -> Value {
         &["preset"],
     );
     rules(&mut preset, each("preset", &presets));
-    json!({"description": "The machines.", "oneOf": [preset, document::shape(OwnClusters::SHAPE)]})
+    let mut own = document::shape(OwnClusters::SHAPE);
+    // Two fields that may be left out, but not both: that the fields agree is said by hand.
+    own["properties"]["clusters"]["items"]["anyOf"] =
+        json!([{"required": ["nodes"]}, {"required": ["machines"]}]);
+    json!({"description": "The machines.", "oneOf": [preset, own]})
 }
 
 fn part() -> Value {
