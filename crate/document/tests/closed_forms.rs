@@ -90,8 +90,7 @@ fn many_servers() {
 /// Little's law on the trace: mean number in the queue = arrivals a second x mean wait.
 #[test]
 fn little_and_utilisation() {
-    use ganttlet_engine::metric::METRICS;
-    use ganttlet_engine::metric::Scope;
+    use ganttlet_engine::metric::{METRICS, Scope};
     let trace = queue(4, 0.8, 20_000, 3, exponential);
     let value = |id: &str| {
         let metric = METRICS.find(id).expect("a measure");

@@ -5,8 +5,7 @@
 //! A picture whose pixels are longer than the stretches of a layer is drawn from its cells, so the cost of a picture is
 //! bound by its pixels however many bars there are.
 
-use ganttlet_engine::record::Trace;
-use ganttlet_engine::record::Window;
+use ganttlet_engine::record::{Trace, Window};
 use ganttlet_engine::time::Time;
 
 /// Traces with fewer intervals have no layers: looking at each is as fast.

@@ -1,8 +1,7 @@
 //! Which part of a trace is looked at, how large and how coloured.
 
 use super::theme::ThemeName;
-use ganttlet_engine::record::Trace;
-use ganttlet_engine::record::Window;
+use ganttlet_engine::record::{Trace, Window};
 use ganttlet_engine::rule::SubjectId;
 use ganttlet_engine::time::Time;
 use serde::{Deserialize, Deserializer};

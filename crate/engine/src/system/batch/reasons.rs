@@ -2,8 +2,7 @@
 
 use crate::policy::local::{LocalPolicy, Promises, Started, Waiting};
 use crate::record::{Recorder, Standing};
-use crate::rule::Candidate;
-use crate::rule::{Decision, Rule, SubjectId};
+use crate::rule::{Candidate, Decision, Rule, SubjectId};
 use crate::system::line::{Line, enough_at, estimated_ends};
 use crate::system::parts::Site;
 use crate::time::{Span, Time};

@@ -3,8 +3,7 @@
 use super::grid::Wish;
 use crate::policy::placement::{Ask, Component, PlacementPolicy, View};
 use crate::record::{MarkKind, Recorder, Standing};
-use crate::rule::Candidate;
-use crate::rule::{Decision, Rule, SubjectId};
+use crate::rule::{Candidate, Decision, Rule, SubjectId};
 use crate::time::Time;
 
 /// A malleable job has grown.

@@ -2,8 +2,7 @@
 
 use crate::policy::workflow::Place;
 use crate::record::{Recorder, Standing, Status};
-use crate::rule::Candidate;
-use crate::rule::{Decision, Rule, SubjectId};
+use crate::rule::{Candidate, Decision, Rule, SubjectId};
 use crate::system::line::Line;
 use crate::time::Time;
 
