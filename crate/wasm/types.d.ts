@@ -204,7 +204,7 @@ export type FieldOfTable = {
   /** What it means. */
   doc: string,
   /** What it is if nothing is said. */
-  usual: unknown, };
+  default: unknown, };
 
 /** What there is to tell of a file. */
 export type FileReport = { format: string | null, sha256: string, bytes: number, makes: Work | null, jobs: number, processors: number | null, facts: Array<Fact>, diagnostics: Array<Diagnostic>, };

@@ -20,9 +20,9 @@ fn near(ours: f64, published: f64, tolerance: f64) {
 #[test]
 fn tables_of_the_network() {
     let found = verdicts("E2.1", &[("R1", &[ByConstruction, ByConstruction, ByConstruction])]);
-    let told: Vec<f64> = row(found, "DM").iter().map(|value| value.mean).collect();
-    near(told[0], 10.0, 1e-3);
-    near(told[1], 1.45, 1e-3);
+    let diagnostics: Vec<f64> = row(found, "DM").iter().map(|value| value.mean).collect();
+    near(diagnostics[0], 10.0, 1e-3);
+    near(diagnostics[1], 1.45, 1e-3);
 }
 
 #[test]

@@ -35,7 +35,9 @@ fn findings_with(id: &str, effort: Effort) -> Findings {
     let cases = (experiment.cases)(effort);
     let half = cases.len().div_ceil(2);
     let run = |part: &[ganttlet_study::Case]| -> Vec<Vec<f64>> {
-        part.iter().map(|case| case.run().unwrap_or_else(|told| panic!("{}: {told:?}", case.label))).collect()
+        part.iter()
+            .map(|case| case.run().unwrap_or_else(|diagnostics| panic!("{}: {diagnostics:?}", case.label)))
+            .collect()
     };
     let outcomes = std::thread::scope(|scope| {
         let second = scope.spawn(|| run(&cases[half..]));
@@ -50,12 +52,13 @@ fn findings_with(id: &str, effort: Effort) -> Findings {
 /// follow each other together.
 fn verdicts(id: &str, expected: &[(&'static str, &[Verdict])]) -> &'static Findings {
     let found = findings(id);
-    let told: Vec<(&str, Verdict)> = found.targets.iter().map(|target| (target.id, target.verdict)).collect();
+    let diagnostics: Vec<(&str, Verdict)> =
+        found.targets.iter().map(|target| (target.id, target.verdict)).collect();
     let each = |&(id, verdicts): &(&'static str, &[Verdict])| {
         verdicts.iter().map(move |&verdict| (id, verdict)).collect::<Vec<_>>()
     };
     let expected: Vec<(&str, Verdict)> = expected.iter().flat_map(each).collect();
-    assert_eq!(told, expected, "{id}:\n{}", sentences(&found.targets));
+    assert_eq!(diagnostics, expected, "{id}:\n{}", sentences(&found.targets));
     found
 }
 

@@ -13,7 +13,8 @@ fn run(platform: &Value, job: &Value, background: &Value, placement: &str) -> Tr
     });
     let reading = read(&scenario.to_string());
     let scenario = reading.scenario.unwrap_or_else(|| panic!("{:?}", reading.diagnostics));
-    let mut built = build(&scenario, 0, &Files::new(), 0).unwrap_or_else(|told| panic!("{told:?}"));
+    let mut built =
+        build(&scenario, 0, &Files::new(), 0).unwrap_or_else(|diagnostics| panic!("{diagnostics:?}"));
     assert!(built.run.advance(Budget::ALL).done);
     built.run.trace().clone()
 }

@@ -45,13 +45,13 @@ pub(crate) fn read(arguments: &RunArguments) -> Result<Input, Vec<Diagnostic>> {
     for id in &arguments.policy {
         policy(&mut document, id)?;
     }
-    let (mut scenario, told) = checked(&document.to_string())?;
-    diagnostics.extend(told);
+    let (mut scenario, found) = checked(&document.to_string())?;
+    diagnostics.extend(found);
     if !arguments.set.is_empty() {
         let changes =
             arguments.set.iter().map(|change| key_and_value(change)).collect::<Result<Vec<_>, _>>()?;
-        let (changed, told) = ganttlet_document::set(&scenario, &changes)?;
-        diagnostics.extend(told);
+        let (changed, found) = ganttlet_document::set(&scenario, &changes)?;
+        diagnostics.extend(found);
         // What fits its own place may contradict another.
         scenario = checked(&changed.to_value().to_string())?.0;
     }
@@ -69,13 +69,13 @@ fn scenario_text(bytes: &[u8]) -> Option<&str> {
     text.trim_start_matches('\u{feff}').trim_start().starts_with('{').then_some(text)
 }
 
-fn parse(text: &str, path: &Path, told: &mut Vec<Diagnostic>) -> Result<Value, Vec<Diagnostic>> {
+fn parse(text: &str, path: &Path, diagnostics: &mut Vec<Diagnostic>) -> Result<Value, Vec<Diagnostic>> {
     let in_file = |problem: Diagnostic| problem.file(path.display().to_string());
     if let Some(other) = ganttlet_format::json_of_another_tool(text) {
         return Err(vec![in_file(other)]);
     }
     let (value, twice) = ganttlet_document::parse(text).map_err(|problem| vec![in_file(problem)])?;
-    told.extend(twice.into_iter().map(in_file));
+    diagnostics.extend(twice.into_iter().map(in_file));
     Ok(value)
 }
 
@@ -98,8 +98,9 @@ fn of_file(
     let name =
         arguments.input.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
     let shown = arguments.input.display().to_string();
-    let in_file =
-        |list: Vec<Diagnostic>| list.into_iter().map(|told| told.file(shown.clone())).collect::<Vec<_>>();
+    let in_file = |list: Vec<Diagnostic>| {
+        list.into_iter().map(|diagnostic| diagnostic.file(shown.clone())).collect::<Vec<_>>()
+    };
     let mut file = LocalFile::new(name.clone(), bytes);
     let sha256 = file.sha256().to_owned();
     let reading = file.look().map_err(in_file)?;
@@ -140,7 +141,7 @@ fn usual_platform(kind: &Kind, processors: Option<u32>) -> (Value, String) {
 fn platform(
     arguments: &RunArguments,
     document: &mut Value,
-    told: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Result<(), Vec<Diagnostic>> {
     if let Some(nodes) = arguments.processors {
         document["platform"] = json!({ "preset": "one-cluster", "parameters": { "nodes": nodes } });
@@ -157,7 +158,7 @@ fn platform(
         return Err(vec![Diagnostic::error(message).hint(format!("Presets are {presets}."))]);
     }
     let text = String::from_utf8_lossy(&bytes(path)?).into_owned();
-    let value = parse(&text, path, told)?;
+    let value = parse(&text, path, diagnostics)?;
     // A whole scenario lends its platform.
     document["platform"] = value.get("platform").cloned().unwrap_or(value);
     Ok(())

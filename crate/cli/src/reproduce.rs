@@ -1,6 +1,6 @@
 //! `ganttlet reproduce`: a published experiment is repeated, and its numbers stand beside ours.
 
-use crate::reproduce_output as told;
+use crate::reproduce_output;
 use crate::{ReproduceArguments, output};
 use ganttlet_engine::diagnostic::{Diagnostic, nearest};
 use ganttlet_study::paper::{EXPERIMENTS, Experiment, find};
@@ -16,7 +16,11 @@ type Outcome = Result<Vec<f64>, Vec<Diagnostic>>;
 /// Runs an experiment and prints what came of it. True if it could be run, whatever the verdicts are.
 pub(crate) fn reproduce(arguments: &ReproduceArguments) -> Result<bool, Vec<Diagnostic>> {
     let Some(id) = arguments.experiment.as_deref().filter(|_| !arguments.list) else {
-        output::print(&if arguments.json { told::list_document() } else { told::list() })?;
+        output::print(&if arguments.json {
+            reproduce_output::list_document()
+        } else {
+            reproduce_output::list()
+        })?;
         return Ok(true);
     };
     let experiment = find(id).ok_or_else(|| unknown(id))?;
@@ -25,9 +29,9 @@ pub(crate) fn reproduce(arguments: &ReproduceArguments) -> Result<bool, Vec<Diag
     let outcomes = run_all(experiment, &cases, arguments)?;
     let findings = (experiment.findings)(effort, &outcomes);
     output::print(&if arguments.json {
-        told::document(experiment, effort, &cases, &outcomes, &findings)? + "\n"
+        reproduce_output::document(experiment, effort, &cases, &outcomes, &findings)? + "\n"
     } else {
-        told::report(experiment, effort, cases.len(), &findings)
+        reproduce_output::report(experiment, effort, cases.len(), &findings)
     })?;
     Ok(true)
 }

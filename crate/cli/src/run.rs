@@ -46,7 +46,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<bool, Vec<Diagnostic>> {
 /// What is missing from a run: what was refused, and what had not ended.
 fn shortfalls(outcome: &Outcome) -> Vec<Diagnostic> {
     let Outcome { name, report, open, work, .. } = outcome;
-    let mut told = Vec::new();
+    let mut diagnostics = Vec::new();
     let Rejected { count, first } = &report.rejected;
     let more = *count as usize - first.len();
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
@@ -61,22 +61,22 @@ fn shortfalls(outcome: &Outcome) -> Vec<Diagnostic> {
             };
             let message = format!("the run of {name} is not complete: {count} {lost} {list}");
             let hint = "Give them a cluster that can hold them, or choose another policy.";
-            told.push(Diagnostic::error(message).hint(hint));
+            diagnostics.push(Diagnostic::error(message).hint(hint));
         }
         _ => {
             let rejected = if *count == 1 { "job that was rejected" } else { "jobs that were rejected" };
-            told.push(Diagnostic::warning(format!("{name} runs without {count} {rejected} {list}")));
+            diagnostics.push(Diagnostic::warning(format!("{name} runs without {count} {rejected} {list}")));
         }
     }
     if *open > 0 {
         let still = if *open == 1 { "job or task was" } else { "jobs or tasks were" };
         let message =
             format!("the run of {name} is not complete: {open} {still} still waiting or running at its end");
-        told.push(
+        diagnostics.push(
             Diagnostic::error(message).place("/horizon_s").hint("Leave out the horizon, or make it later."),
         );
     }
-    told
+    diagnostics
 }
 
 fn advance(run: &mut dyn Run, scenario: &Scenario, accepts: &'static Kind, name: String) -> Outcome {

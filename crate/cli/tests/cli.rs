@@ -37,15 +37,15 @@ fn scratch(name: &str, content: &str) -> PathBuf {
 
 #[test]
 fn a_log_gives_digest_metrics_and_diagnostics() {
-    let told = document(&["run", LOG, "--json"]);
-    assert_eq!(told["digest"].as_str().map(str::len), Some(16));
-    assert!(told["metrics"]["wait"]["value"].as_f64().is_some_and(|wait| wait >= 0.0));
-    assert!(told["diagnostics"].is_array());
-    assert_eq!(told["complete"], Value::Bool(true));
+    let printed = document(&["run", LOG, "--json"]);
+    assert_eq!(printed["digest"].as_str().map(str::len), Some(16));
+    assert!(printed["metrics"]["wait"]["value"].as_f64().is_some_and(|wait| wait >= 0.0));
+    assert!(printed["diagnostics"].is_array());
+    assert_eq!(printed["complete"], Value::Bool(true));
     // Another policy, another schedule; the same policy, the same schedule.
     let fcfs = document(&["run", LOG, "--json", "--policy", "fcfs"]);
-    assert_ne!(fcfs["digest"], told["digest"]);
-    assert_eq!(document(&["run", LOG, "--json", "--policy", "easy"])["digest"], told["digest"]);
+    assert_ne!(fcfs["digest"], printed["digest"]);
+    assert_eq!(document(&["run", LOG, "--json", "--policy", "easy"])["digest"], printed["digest"]);
 }
 
 #[test]
@@ -69,10 +69,10 @@ fn rounds_of_applications_can_be_written() {
         "system": {"kind": "opportunistic"}}"#;
     let (input, csv) = (scratch("pool.json", scenario), scratch("rounds.csv", ""));
     let (input, csv) = (input.to_string_lossy().into_owned(), csv.to_string_lossy().into_owned());
-    let told = document(&["run", &input, "--table", &format!("rounds={csv}"), "--json"]);
-    assert_eq!(told["metrics"]["application-time"]["value"], 16.0);
-    assert_eq!(told["metrics"]["efficiency"]["value"], 29.0 / 32.0);
-    assert_eq!(told["metrics"]["perfect-number"]["value"], 4.0);
+    let printed = document(&["run", &input, "--table", &format!("rounds={csv}"), "--json"]);
+    assert_eq!(printed["metrics"]["application-time"]["value"], 16.0);
+    assert_eq!(printed["metrics"]["efficiency"]["value"], 29.0 / 32.0);
+    assert_eq!(printed["metrics"]["perfect-number"]["value"], 4.0);
     let text = std::fs::read_to_string(csv).expect("a table");
     let finish = |line: &str| line.split(',').nth(5).map(str::to_owned);
     assert_eq!(
@@ -83,7 +83,7 @@ fn rounds_of_applications_can_be_written() {
 
 #[test]
 fn parameters_go_where_they_belong() {
-    let told = document(&[
+    let printed = document(&[
         "run",
         LOG,
         "--json",
@@ -94,16 +94,16 @@ fn parameters_go_where_they_belong() {
         "--seed",
         "5",
     ]);
-    assert_eq!(told["scenario"]["system"]["parameters"]["estimates"], "exact");
-    assert_eq!(told["scenario"]["workload"][0]["parameters"]["first_jobs"], 10);
-    assert_eq!((&told["scenario"]["seed"], &told["subjects"]), (&Value::from(5), &Value::from(10)));
+    assert_eq!(printed["scenario"]["system"]["parameters"]["estimates"], "exact");
+    assert_eq!(printed["scenario"]["workload"][0]["parameters"]["first_jobs"], 10);
+    assert_eq!((&printed["scenario"]["seed"], &printed["subjects"]), (&Value::from(5), &Value::from(10)));
 }
 
 #[test]
 fn measures_have_parameters() {
     let slowdown = |threshold: &str| {
-        let told = document(&["run", LOG, "--json", "--set", threshold]);
-        told["metrics"]["bounded-slowdown"]["value"].as_f64().expect("a value")
+        let printed = document(&["run", LOG, "--json", "--set", threshold]);
+        printed["metrics"]["bounded-slowdown"]["value"].as_f64().expect("a value")
     };
     assert!(slowdown("threshold_s=600") < slowdown("threshold_s=10"));
 }
@@ -118,14 +118,14 @@ fn a_scenario_of_the_gallery_is_compared_side_by_side() {
 #[test]
 fn a_grid_with_every_kind_of_job_is_run() {
     let golden = "crate/document/tests/golden/scenario-v1-koala.json";
-    let told =
+    let printed =
         document(&["run", golden, "--json", "--policy", "sjf", "--set", "startup_s=0", "--set", "jobs=30"]);
-    let scenario = &told["scenario"];
+    let scenario = &printed["scenario"];
     assert_eq!(scenario["system"]["policies"]["local"], "sjf");
     assert_eq!(scenario["system"]["parameters"]["startup_s"], 0);
     // The model is in the background, and its jobs come past the grid.
     assert_eq!(scenario["background"][1]["parameters"]["jobs"], 30);
-    assert_eq!(told["complete"], Value::Bool(true));
+    assert_eq!(printed["complete"], Value::Bool(true));
     let catalog = document(&["catalog", "koala", "--json"]);
     assert_eq!(catalog["entries"][0]["accepts"], "grid-jobs");
     let pool = document(&["catalog", "opportunistic", "--json"]);
@@ -136,14 +136,14 @@ fn a_grid_with_every_kind_of_job_is_run() {
 fn task_times_run_on_a_pool_of_machines() {
     let table = scratch("times.csv", "iteration,task 1,task 2,task 3\n1,8,5,1\n2,8,,2\n");
     let table = table.to_string_lossy();
-    let told = document(&["run", &table, "--json", "--set", "reference_kflops=0", "--set", "losses=no"]);
-    let scenario = &told["scenario"];
+    let printed = document(&["run", &table, "--json", "--set", "reference_kflops=0", "--set", "losses=no"]);
+    let scenario = &printed["scenario"];
     assert_eq!(scenario["system"]["kind"], "opportunistic");
     assert_eq!(scenario["platform"]["preset"], "opportunistic-pool");
     // As many machines as the widest batch has tasks: two batches of eight seconds each.
     assert_eq!(scenario["platform"]["parameters"]["machines"], 3);
     assert_eq!(
-        (&told["complete"], told["metrics"]["makespan"]["value"].as_f64()),
+        (&printed["complete"], printed["metrics"]["makespan"]["value"].as_f64()),
         (&Value::Bool(true), Some(16.0))
     );
     let fixed = document(&[
@@ -166,12 +166,12 @@ fn task_times_run_on_a_pool_of_machines() {
 fn failure_traces_belong_into_the_background() {
     let trace = "0 0 0 1 n0 1 0 10\n1 0 0 1 n0 0 10 45\n2 0 1 1 n1 1 0 60\n";
     let path = scratch("event_trace.tab", trace);
-    let told = refusal(&["run", &path.to_string_lossy()]);
+    let printed = refusal(&["run", &path.to_string_lossy()]);
     assert!(
-        told.contains("event_trace.tab: this file says when machines are away, which is no work"),
-        "{told}"
+        printed.contains("event_trace.tab: this file says when machines are away, which is no work"),
+        "{printed}"
     );
-    assert!(told.contains("Write a scenario, and name the file in its \"background\"."), "{told}");
+    assert!(printed.contains("Write a scenario, and name the file in its \"background\"."), "{printed}");
     let sha256 = ganttlet_document::sha256(trace.as_bytes());
     let file = serde_json::json!({"name": "event_trace.tab", "sha256": sha256, "format": "event-trace"});
     let scenario = serde_json::json!({
@@ -182,10 +182,10 @@ fn failure_traces_belong_into_the_background() {
         "system": {"kind": "opportunistic", "parameters": {"suspend_limit_s": 0}},
     });
     let path = scratch("away.json", &scenario.to_string());
-    let told = document(&["run", &path.to_string_lossy(), "--json"]);
+    let printed = document(&["run", &path.to_string_lossy(), "--json"]);
     // The longer task loses its machine after ten seconds, and goes to the other one when that is done.
-    assert_eq!(told["metrics"]["makespan"]["value"].as_f64(), Some(50.0));
-    assert_eq!(told["diagnostics"].as_array().map(Vec::len), Some(0), "{told}");
+    assert_eq!(printed["metrics"]["makespan"]["value"].as_f64(), Some(50.0));
+    assert_eq!(printed["diagnostics"].as_array().map(Vec::len), Some(0), "{printed}");
 }
 
 #[test]
@@ -203,8 +203,8 @@ fn mistakes_get_a_sentence_and_a_status() {
         (vec!["catalog", "nothing-of-this-name"], "nothing in the catalog"),
     ];
     for (arguments, expected) in cases {
-        let told = refusal(&arguments);
-        assert!(told.contains(expected), "{arguments:?} says\n{told}instead of\n{expected}");
+        let printed = refusal(&arguments);
+        assert!(printed.contains(expected), "{arguments:?} says\n{printed}instead of\n{expected}");
     }
 }
 
@@ -219,8 +219,8 @@ fn files_that_are_none_of_ours_are_refused() {
         ("wrong.json", r#"{"version": 1, "seed": -1}"#, "/seed"),
     ] {
         let path = scratch(name, content);
-        let told = refusal(&["run", &path.to_string_lossy()]);
-        assert!(told.contains(expected), "{name} says\n{told}instead of\n{expected}");
+        let printed = refusal(&["run", &path.to_string_lossy()]);
+        assert!(printed.contains(expected), "{name} says\n{printed}instead of\n{expected}");
     }
 }
 
@@ -241,9 +241,12 @@ fn json_of_other_tools_is_called_by_its_name() {
         ("dslab.json", r#"{"resources": [], "graph": {"tasks": []}, "events": []}"#, "DSLab"),
     ] {
         let path = scratch(name, content);
-        let told = refusal(&["run", &path.to_string_lossy()]);
-        assert!(told.contains(expected) && told.contains("which is not read yet"), "{name} says\n{told}");
-        assert!(told.contains("Accepted are scenarios (JSON), logs"), "{name} says\n{told}");
+        let printed = refusal(&["run", &path.to_string_lossy()]);
+        assert!(
+            printed.contains(expected) && printed.contains("which is not read yet"),
+            "{name} says\n{printed}"
+        );
+        assert!(printed.contains("Accepted are scenarios (JSON), logs"), "{name} says\n{printed}");
     }
 }
 
@@ -261,8 +264,8 @@ fn names_said_twice_are_told() {
     let scenario = r#"{"version": 1, "seed": 1, "seed": 2, "platform": {"preset": "one-cluster"},
         "workload": [{"generator": "poisson", "parameters": {"jobs": 5}}], "system": {"kind": "batch"}}"#;
     let path = scratch("twice.json", scenario);
-    let told = document(&["run", &path.to_string_lossy(), "--json"]);
-    assert_eq!(told["diagnostics"][0]["message"], "\"seed\" is said twice; the last one counts");
+    let printed = document(&["run", &path.to_string_lossy(), "--json"]);
+    assert_eq!(printed["diagnostics"][0]["message"], "\"seed\" is said twice; the last one counts");
 }
 
 /// `ganttlet catalog | head -1`
@@ -276,8 +279,8 @@ fn nobody_has_to_read_to_the_end() {
         drop(reader);
         command.args(&arguments).current_dir(repository()).stdout(writer);
         let output = command.stderr(std::process::Stdio::piped()).output().expect("the program runs");
-        let told = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(!told.contains("panicked"), "{arguments:?} says\n{told}");
+        let printed = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(!printed.contains("panicked"), "{arguments:?} says\n{printed}");
         assert!(matches!(output.status.code(), Some(0 | 141)), "{arguments:?}: {}", output.status);
     }
 }
@@ -291,8 +294,8 @@ fn a_workflow_that_lost_tasks_is_not_complete() {
     let arguments = ["run", &path.to_string_lossy(), "--processors", "2", "--json"];
     let output = ganttlet(&arguments);
     assert_eq!(output.status.code(), Some(1));
-    let told = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(told.contains("is not complete: 2 tasks can never run and are lost (q b, r c)"), "{told}");
+    let printed = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(printed.contains("is not complete: 2 tasks can never run and are lost (q b, r c)"), "{printed}");
     let document: Value = serde_json::from_slice(&output.stdout).expect("one JSON document");
     assert_eq!(document["complete"], Value::Bool(false));
     assert_eq!(document["rejected"], serde_json::json!({"count": 2, "first": ["q b", "r c"]}));
@@ -303,13 +306,13 @@ fn a_workflow_that_lost_tasks_is_not_complete() {
 #[test]
 fn jobs_that_are_too_large_are_told_and_no_failure() {
     let output = ganttlet(&["run", LOG, "--processors", "64", "--json"]);
-    let told = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(0), "{told}");
+    let printed = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(0), "{printed}");
     let document: Value = serde_json::from_slice(&output.stdout).expect("one JSON document");
     let count = document["rejected"]["count"].as_u64().expect("a count");
     assert!(count > 5 && document["rejected"]["first"].as_array().is_some_and(|first| first.len() == 5));
-    assert!(told.contains(&format!("runs without {count} jobs that were rejected (")), "{told}");
-    assert!(told.contains(&format!(" and {} more)", count - 5)), "{told}");
+    assert!(printed.contains(&format!("runs without {count} jobs that were rejected (")), "{printed}");
+    assert!(printed.contains(&format!(" and {} more)", count - 5)), "{printed}");
 }
 
 #[test]
@@ -321,7 +324,7 @@ fn a_name_sets_all_places_and_a_pointer_one() {
     );
     let path = scratch("two.json", &scenario);
     let path = path.to_string_lossy();
-    let told = document(&[
+    let printed = document(&[
         "run",
         &path,
         "--json",
@@ -332,12 +335,12 @@ fn a_name_sets_all_places_and_a_pointer_one() {
         "--set",
         "estimates=exact",
     ]);
-    let load = |i: usize| told["scenario"]["workload"][i]["parameters"]["load"].as_f64();
+    let load = |i: usize| printed["scenario"]["workload"][i]["parameters"]["load"].as_f64();
     assert_eq!([load(0), load(1)], [Some(0.5), Some(0.8)]);
-    assert_eq!(told["scenario"]["compare"][0]["parameters"]["estimates"], "exact");
+    assert_eq!(printed["scenario"]["compare"][0]["parameters"]["estimates"], "exact");
     assert!(
-        told["diagnostics"].to_string().contains("set in 2 places: /workload/0/parameters/load"),
-        "{told:#}"
+        printed["diagnostics"].to_string().contains("set in 2 places: /workload/0/parameters/load"),
+        "{printed:#}"
     );
     let refused = refusal(&["run", &path, "--set", "/workload/2/parameters/load=0.8"]);
     assert!(refused.contains("there is nothing of this name to set in this scenario"), "{refused}");
@@ -345,11 +348,14 @@ fn a_name_sets_all_places_and_a_pointer_one() {
 
 #[test]
 fn a_policy_is_run_alone() {
-    let told = document(&["run", "static/gallery/fcfs-vs-easy.json", "--policy", "sjf", "--json"]);
-    assert_eq!((&told["compare"], &told["scenario"]["compare"]), (&Value::Null, &serde_json::json!([])));
-    assert_eq!(told["scenario"]["system"]["policies"]["local"], "sjf");
+    let printed = document(&["run", "static/gallery/fcfs-vs-easy.json", "--policy", "sjf", "--json"]);
+    assert_eq!(
+        (&printed["compare"], &printed["scenario"]["compare"]),
+        (&Value::Null, &serde_json::json!([]))
+    );
+    assert_eq!(printed["scenario"]["system"]["policies"]["local"], "sjf");
     let expected = "1 more to compare with left out, as --policy names what to run";
-    assert_eq!(told["diagnostics"][0]["message"], expected);
+    assert_eq!(printed["diagnostics"][0]["message"], expected);
 }
 
 const CIRCLE: &str = r#"<adag xmlns="http://pegasus.isi.edu/schema/DAX" version="2.1" name="circle">
@@ -364,8 +370,8 @@ fn a_run_that_is_cut_off_is_not_a_success() {
     let mut scenario: Value = serde_json::from_str(&text).expect("JSON");
     scenario["horizon_s"] = Value::from(600);
     let path = scratch("cut-off.json", &scenario.to_string());
-    let told = refusal(&["run", &path.to_string_lossy()]);
-    assert!(told.contains("the run of FCFS is not complete: 68 jobs or tasks were still"), "{told}");
+    let printed = refusal(&["run", &path.to_string_lossy()]);
+    assert!(printed.contains("the run of FCFS is not complete: 68 jobs or tasks were still"), "{printed}");
 }
 
 #[test]
@@ -402,16 +408,16 @@ fn an_experiment_sets_published_numbers_beside_ours() {
         assert!(text.contains(expected), "{expected} is missing in\n{text}");
     }
     assert!(output.stderr.is_empty(), "progress is drawn on terminals only");
-    let told = document(&["reproduce", "e2.3", "--json"]);
-    assert_eq!(told["findings"]["targets"][0]["verdict"], "held");
-    assert_eq!(told["runs"][0]["numbers"][0], 30.0);
+    let printed = document(&["reproduce", "e2.3", "--json"]);
+    assert_eq!(printed["findings"]["targets"][0]["verdict"], "held");
+    assert_eq!(printed["runs"][0]["numbers"][0], 30.0);
     assert_eq!(
-        (told["verdicts"]["held"].as_u64(), told["verdicts"]["undecided"].as_u64()),
+        (printed["verdicts"]["held"].as_u64(), printed["verdicts"]["undecided"].as_u64()),
         (Some(1), Some(0))
     );
     // What the model was made of is no evidence for it.
-    let told = document(&["reproduce", "E2.1", "--json"]);
-    assert_eq!(told["verdicts"]["by-construction"], 3);
+    let printed = document(&["reproduce", "E2.1", "--json"]);
+    assert_eq!(printed["verdicts"]["by-construction"], 3);
 }
 
 /// A verdict against us is no failure, and neither threads nor the watching change a number.
@@ -433,8 +439,11 @@ fn an_experiment_that_is_not_there_has_neighbours() {
     for (name, expected) in
         [("E2.33", "Did you mean E2.3?"), ("E2.99", "Did you mean E2."), ("tables", "All are: E2.1")]
     {
-        let told = refusal(&["reproduce", name]);
-        assert!(told.contains("there is no experiment") && told.contains(expected), "{name}: {told}");
+        let printed = refusal(&["reproduce", name]);
+        assert!(
+            printed.contains("there is no experiment") && printed.contains(expected),
+            "{name}: {printed}"
+        );
     }
     assert!(refusal(&["reproduce", "E2.3", "--threads", "0"]).contains("--threads"));
 }

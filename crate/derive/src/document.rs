@@ -23,7 +23,7 @@ struct Container {
 
 impl Container {
     fn of(attributes: &[Attribute]) -> syn::Result<Self> {
-        const FLAGS: [&str; 5] = ["brief", "agree", "usual", "default", "flat"];
+        const FLAGS: [&str; 5] = ["brief", "agree", "defaults", "default", "flat"];
         let mut said = Self::default();
         for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("document")) {
             attribute.parse_nested_meta(|meta| {
@@ -97,7 +97,7 @@ impl Said {
         let (label, unit) = (text(self.label.as_ref()), text(self.unit.as_ref()));
         let presence = match (&self.default, self.optional) {
             (Some(default), _) => quote! {
-                __document::Presence::Default(|| { let usual: #of = #default; __document::Stored::write(&usual) })
+                __document::Presence::Default(|| { let defaults: #of = #default; __document::Stored::write(&defaults) })
             },
             (None, true) => quote! { __document::Presence::Optional },
             (None, false) => {
@@ -119,25 +119,25 @@ fn text(literal: Option<&LitStr>) -> String {
 struct Named {
     names: Vec<Ident>,
     fields: Vec<TokenStream>,
-    usual: Vec<TokenStream>,
+    defaults: Vec<TokenStream>,
 }
 
 impl Named {
     fn of(fields: &Fields) -> syn::Result<Self> {
-        let (mut names, mut descriptions, mut usual) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut names, mut descriptions, mut defaults) = (Vec::new(), Vec::new(), Vec::new());
         for field in fields {
             let name = field.ident.clone().ok_or_else(|| Error::new_spanned(field, "needs a name"))?;
             let said = Said::of(&field.attrs)?;
             let key = said.key.as_ref().map_or_else(|| name.to_string(), LitStr::value);
             let doc = crate::doc(&field.attrs, field)?;
             descriptions.push(said.field(&key, &doc, &field.ty));
-            usual.push(said.default.as_ref().map_or_else(
+            defaults.push(said.default.as_ref().map_or_else(
                 || quote! { #name: ::core::default::Default::default() },
                 |default| quote! { #name: #default },
             ));
             names.push(name);
         }
-        Ok(Self { names, fields: descriptions, usual })
+        Ok(Self { names, fields: descriptions, defaults })
     }
 
     /// The description of an object with these fields.
@@ -151,9 +151,9 @@ impl Named {
             }
         };
         let agree = hook(said.has("agree"), quote! { __document::agree::<#of> });
-        let usual = hook(said.has("usual"), quote! { __document::usual::<#of> });
+        let defaults = hook(said.has("defaults"), quote! { __document::defaults::<#of> });
         quote! {
-            &__document::Object { doc: #doc, fields: &[#(#fields),*], brief: #brief, agree: #agree, default: #usual }
+            &__document::Object { doc: #doc, fields: &[#(#fields),*], brief: #brief, agree: #agree, default: #defaults }
         }
     }
 }
@@ -188,12 +188,12 @@ fn implementation(
 fn structure(input: &DeriveInput, said: &Container, fields: &Fields) -> syn::Result<TokenStream> {
     let (of, named) = (&input.ident, Named::of(fields)?);
     let doc = crate::doc(&input.attrs, input)?;
-    let (names, usual) = (&named.names, &named.usual);
+    let (names, defaults) = (&named.names, &named.defaults);
     let object = named.object(said, &doc, &quote! { #of });
     let default = said.has("default").then(|| {
         quote! {
             impl ::core::default::Default for #of {
-                fn default() -> Self { Self { #(#usual),* } }
+                fn default() -> Self { Self { #(#defaults),* } }
             }
         }
     });

@@ -1,4 +1,4 @@
-//! `#[derive(Parameters)]`, `#[derive(Words)]` and `#[derive(Document)]`: what can be set and what a document says are
+//! `#[derive(Parameters)]`, `#[derive(Variants)]` and `#[derive(Document)]`: what can be set and what a document says are
 //! written once, as the fields of a struct.
 //!
 //! The doc comment of a field is the sentence that forms, help and schema show; name, unit, range and default are
@@ -22,7 +22,7 @@
 //!     queues: Vec<Queue>,
 //! }
 //!
-//! #[derive(Words)]
+//! #[derive(Variants)]
 //! enum Order {
 //!     /// As the jobs came.
 //!     #[word("arrival")]
@@ -32,7 +32,7 @@
 
 mod document;
 mod parameters;
-mod words;
+mod variants;
 
 use proc_macro::TokenStream;
 use syn::{Attribute, Error, Expr, Lit, Meta, parse_macro_input};
@@ -46,7 +46,7 @@ pub fn parameters(input: TokenStream) -> TokenStream {
 
 /// Makes the fields of a struct those of a document, and the variants of an enum one of several things that it may say.
 ///
-/// Of a struct: `#[document(brief)]` never writes defaults, `agree` and `usual` ask the traits of these names, `default`
+/// Of a struct: `#[document(brief)]` never writes defaults, `agree` and `defaults` ask the traits of these names, `default`
 /// implements `Default`. Of a field: `#[field(is = SHAPE)]` unless its type says it, then `default = ..` or `optional` or
 /// `need = "What to add."`; `label` and `unit` for forms; `flat` if the keys of its value stand among the fields. Of an
 /// enum: words are variants without a value, others are an object with one key; with `#[document(flat)]` several keys say
@@ -58,10 +58,10 @@ pub fn document(input: TokenStream) -> TokenStream {
 }
 
 /// Makes the variants of an enum the words of a choice: see the module.
-#[proc_macro_derive(Words, attributes(word))]
-pub fn words(input: TokenStream) -> TokenStream {
+#[proc_macro_derive(Variants, attributes(word))]
+pub fn variants(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as syn::DeriveInput);
-    words::derive(&input).unwrap_or_else(Error::into_compile_error).into()
+    variants::derive(&input).unwrap_or_else(Error::into_compile_error).into()
 }
 
 /// The doc comment as one line of text, which a build may leave out (`entry::text`); where there is none, that is an error: people read it.

@@ -218,8 +218,8 @@ impl One {
                 )
             }
             _ => (
-                quote! { ::ganttlet_engine::entry::Kind::Choice { options: <#of as ::ganttlet_engine::entry::Words>::OPTIONS, default: #default } },
-                quote! { <#of as ::ganttlet_engine::entry::Words>::at(values.word()) },
+                quote! { ::ganttlet_engine::entry::Kind::Choice { options: <#of as ::ganttlet_engine::entry::Variants>::OPTIONS, default: #default } },
+                quote! { <#of as ::ganttlet_engine::entry::Variants>::at(values.word()) },
             ),
         })
     }

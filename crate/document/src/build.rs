@@ -38,9 +38,9 @@ pub fn build(
     let platform = scenario.platform.platform();
     let system = chosen.system();
     let sources = Sources { platform: &platform, streams: Streams::new(scenario.seed), files };
-    let mut told = Vec::new();
-    let work = gathered(scenario, system.accepts, &sources, &mut told);
-    let mut beside = given(&scenario.background, "background", &sources, &mut told);
+    let mut diagnostics = Vec::new();
+    let work = gathered(scenario, system.accepts, &sources, &mut diagnostics);
+    let mut beside = given(&scenario.background, "background", &sources, &mut diagnostics);
     beside.sort();
     let kept = work.links(0).map(|_| work.clone());
     let input = Input {
@@ -56,16 +56,16 @@ pub fn build(
     let place = variant.checked_sub(1).map_or("/system".to_owned(), |i| format!("/compare/{i}"));
     let mut found = system.check(&input, &place);
     // Where work is missing, what the rest cannot do is of no interest yet.
-    if told.iter().any(Diagnostic::is_error) {
+    if diagnostics.iter().any(Diagnostic::is_error) {
         found.retain(Diagnostic::is_error);
     }
-    told.extend(found);
-    if told.iter().any(Diagnostic::is_error) {
-        return Err(told);
+    diagnostics.extend(found);
+    if diagnostics.iter().any(Diagnostic::is_error) {
+        return Err(diagnostics);
     }
     let name = scenario.variant_names().swap_remove(variant);
     let run = (system.build)(input);
-    Ok(Built { run, accepts: system.accepts, name, platform, kept, diagnostics: told })
+    Ok(Built { run, accepts: system.accepts, name, platform, kept, diagnostics })
 }
 
 /// The work of a scenario as a variant of it gets it, without a run. Errors as those of [`build`].
@@ -73,9 +73,9 @@ pub fn work(scenario: &Scenario, variant: usize, files: &Files) -> Result<Work, 
     let accepts = variant_of(scenario, variant)?.system().accepts;
     let platform = scenario.platform.platform();
     let sources = Sources { platform: &platform, streams: Streams::new(scenario.seed), files };
-    let mut told = Vec::new();
-    let work = gathered(scenario, accepts, &sources, &mut told);
-    if told.iter().any(Diagnostic::is_error) { Err(told) } else { Ok(work) }
+    let mut diagnostics = Vec::new();
+    let work = gathered(scenario, accepts, &sources, &mut diagnostics);
+    if diagnostics.iter().any(Diagnostic::is_error) { Err(diagnostics) } else { Ok(work) }
 }
 
 fn variant_of(scenario: &Scenario, variant: usize) -> Result<&Variant, Vec<Diagnostic>> {
@@ -94,12 +94,17 @@ struct Sources<'a> {
 
 /// The work of all parts together, as a system that `accepts` it gets it: in the order of submission; at one instant,
 /// earlier parts first. Tells errors of every file that is missing.
-fn gathered(scenario: &Scenario, accepts: &Kind, sources: &Sources, told: &mut Vec<Diagnostic>) -> Work {
-    let all = given(&scenario.workload, "workload", sources, told);
-    if all.tasks() == 0 && !told.iter().any(Diagnostic::is_error) {
+fn gathered(
+    scenario: &Scenario,
+    accepts: &Kind,
+    sources: &Sources,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Work {
+    let all = given(&scenario.workload, "workload", sources, diagnostics);
+    if all.tasks() == 0 && !diagnostics.iter().any(Diagnostic::is_error) {
         let warning =
             Diagnostic::warning("there is no work: no part gave a job, a workflow or an application");
-        told.push(warning.place("/workload"));
+        diagnostics.push(warning.place("/workload"));
     }
     accepts.gather(all)
 }
@@ -108,7 +113,7 @@ fn gathered(scenario: &Scenario, accepts: &Kind, sources: &Sources, told: &mut V
 ///
 /// # Panics
 /// If a generator or format is not in the catalog, which the reader has ruled out.
-fn given(parts: &[Part], list: &str, sources: &Sources, told: &mut Vec<Diagnostic>) -> Works {
+fn given(parts: &[Part], list: &str, sources: &Sources, diagnostics: &mut Vec<Diagnostic>) -> Works {
     let mut given = Works::default();
     for (part, i) in parts.iter().zip(0..) {
         let place = format!("{list}/{i}");
@@ -117,7 +122,7 @@ fn given(parts: &[Part], list: &str, sources: &Sources, told: &mut Vec<Diagnosti
                 let generator = GENERATORS.known(id);
                 Some((generator.make)(settings, sources.platform, &sources.streams, &place))
             }
-            Part::File { file, settings } => from_file(file, &place, settings, sources.files, told),
+            Part::File { file, settings } => from_file(file, &place, settings, sources.files, diagnostics),
             Part::Written { kind, said } => Some((kind.work)(said)),
         };
         if let Some(work) = work {
@@ -127,7 +132,7 @@ fn given(parts: &[Part], list: &str, sources: &Sources, told: &mut Vec<Diagnosti
         if size > limits::WORK {
             let most = limits::WORK;
             let message = format!("the {list} has {size} jobs and tasks, allowed are at most {most}");
-            told.push(Diagnostic::error(message).place(format!("/{place}")));
+            diagnostics.push(Diagnostic::error(message).place(format!("/{place}")));
             break;
         }
     }
@@ -167,12 +172,12 @@ fn from_file(
         return None;
     }
     match upload.read(file.format, settings) {
-        Ok((work, told)) => {
-            diagnostics.extend(told);
+        Ok((work, found)) => {
+            diagnostics.extend(found);
             Some(work)
         }
-        Err(told) => {
-            diagnostics.extend(told);
+        Err(found) => {
+            diagnostics.extend(found);
             None
         }
     }

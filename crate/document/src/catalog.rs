@@ -3,7 +3,7 @@
 //! Forms, help, JSON Schema, reference page and the validation of scenarios read this and nothing else. A family says what it
 //! is and lists its members beside their code; here is the one list of families.
 
-use crate::write::usual;
+use crate::write::defaults;
 use ganttlet_engine::entry::document::{Document, Field};
 use ganttlet_engine::entry::{AnyFamily, Entry, Role};
 use ganttlet_engine::metric::{Better, METRICS};
@@ -109,12 +109,12 @@ pub struct FieldItem {
     pub doc: &'static str,
     /// What it is if nothing is said.
     #[ts(type = "unknown")]
-    pub usual: serde_json::Value,
+    pub default: serde_json::Value,
 }
 
 fn field(field: &Field) -> FieldItem {
     let Field { key, label: name, doc, .. } = *field;
-    FieldItem { key, name, doc, usual: usual(field) }
+    FieldItem { key, name, doc, default: defaults(field) }
 }
 
 /// A family in the catalog.

@@ -64,24 +64,24 @@ mod tests {
     fn says_since_when() {
         let end = Time::from_seconds(400.0);
         let old = digest("aa", ["01", "02", "03", "04"]);
-        let told = |new: &Digest| verify(&old, new, end).text;
+        let diagnostics = |new: &Digest| verify(&old, new, end).text;
         assert_eq!(
-            told(&digest("aa", ["01", "02", "03", "04"])),
+            diagnostics(&digest("aa", ["01", "02", "03", "04"])),
             "Reproduced: identical to the microsecond."
         );
         let late = verify(&old, &digest("bb", ["01", "02", "ff", "04"]), end);
         assert_eq!((late.identical, late.since_s), (false, Some(200.0)));
         assert_eq!(late.text, "Differs since 0:03:20: until then all starts are the same.");
         assert_eq!(
-            told(&digest("bb", ["ff", "02", "03", "04"])),
+            diagnostics(&digest("bb", ["ff", "02", "03", "04"])),
             "Differs from the start, or ends at another time."
         );
         assert_eq!(
-            told(&digest("bb", ["01", "02", "03", "04"])),
+            diagnostics(&digest("bb", ["01", "02", "03", "04"])),
             "The digests differ (aa in the link, bb here), but those of all 4 parts of the run are the same: \
              the difference is in what the parts do not cover, or the link has been changed or damaged."
         );
         let short = Digest { whole: "bb".into(), parts: vec![] };
-        assert_eq!(told(&short), "Differs; the link does not say since when.");
+        assert_eq!(diagnostics(&short), "Differs; the link does not say since when.");
     }
 }

@@ -20,9 +20,9 @@ pub fn apply_overrides(
     changes: &BTreeMap<String, String>,
 ) -> (Scenario, Vec<Diagnostic>) {
     let changes: Vec<(&str, &str)> = changes.iter().map(|(name, word)| (&**name, &**word)).collect();
-    let mut change = Change { scenario: scenario.clone(), strict: false, told: Vec::new() };
+    let mut change = Change { scenario: scenario.clone(), strict: false, diagnostics: Vec::new() };
     change.all(&changes);
-    (change.scenario, change.told)
+    (change.scenario, change.diagnostics)
 }
 
 /// The scenario with these changes, later ones over earlier ones, and what there is to tell about them. What is not known
@@ -31,12 +31,12 @@ pub fn set(
     scenario: &Scenario,
     changes: &[(&str, &str)],
 ) -> Result<(Scenario, Vec<Diagnostic>), Vec<Diagnostic>> {
-    let mut change = Change { scenario: scenario.clone(), strict: true, told: Vec::new() };
+    let mut change = Change { scenario: scenario.clone(), strict: true, diagnostics: Vec::new() };
     change.all(changes);
-    if change.told.iter().any(Diagnostic::is_error) {
-        Err(change.told)
+    if change.diagnostics.iter().any(Diagnostic::is_error) {
+        Err(change.diagnostics)
     } else {
-        Ok((change.scenario, change.told))
+        Ok((change.scenario, change.diagnostics))
     }
 }
 
@@ -66,7 +66,7 @@ struct Change {
     scenario: Scenario,
     /// What does not fit is an error, and is not mended.
     strict: bool,
-    told: Vec<Diagnostic>,
+    diagnostics: Vec<Diagnostic>,
 }
 
 /// A word that is no value of its kind.
@@ -149,15 +149,15 @@ impl Change {
             let places = if set.len() == 1 { "1 place".to_owned() } else { format!("{} places", set.len()) };
             let message = format!("set in {places}: {}{spared}", set.join(", "));
             let hint = "A place instead of the name sets one of them.";
-            self.told.push(Diagnostic::note(message).place(name).hint(hint));
+            self.diagnostics.push(Diagnostic::note(message).place(name).hint(hint));
         }
         // Told once, however many places there are.
-        let told = wrong.into_iter().find(|(_, misfit)| set.is_empty() || misfit.nearest.is_some());
-        if let Some((place, misfit)) = told {
+        let first = wrong.into_iter().find(|(_, misfit)| set.is_empty() || misfit.nearest.is_some());
+        if let Some((place, misfit)) = first {
             self.tell(name, &place, misfit);
-        } else if let Some(usual) = far {
-            let message = format!("found {word}, usual is about {}; {word} is used", plain(usual));
-            self.told.push(Diagnostic::warning(message).place(name));
+        } else if let Some(default) = far {
+            let message = format!("found {word}, usual is about {}; {word} is used", plain(default));
+            self.diagnostics.push(Diagnostic::warning(message).place(name));
         }
     }
 
@@ -176,7 +176,7 @@ impl Change {
         }
         let hint = meant(name, known.iter().map(String::as_str));
         let message = "there is nothing of this name to set in this scenario";
-        self.told.push(if self.strict {
+        self.diagnostics.push(if self.strict {
             let message = format!("{message}; found are {}", known.join(", "));
             Diagnostic::error(message).place(name).hint(hint)
         } else {
@@ -186,7 +186,7 @@ impl Change {
 
     fn tell(&mut self, name: &str, place: &str, misfit: Misfit) {
         let Misfit { message, hint, nearest, within } = misfit;
-        self.told.push(if self.strict {
+        self.diagnostics.push(if self.strict {
             Diagnostic::error(message).place(format!("{place}{within}")).hint(hint)
         } else {
             let used = nearest.map_or("it is not used".to_owned(), |(_, used)| format!("{used} is used"));

@@ -168,14 +168,14 @@ fn reasons_hold(run: &Simulation<Batch>, policy: &Maker<dyn LocalPolicy>, time: 
     let object = (policy.make)(&Settings::default());
     let (trace, table) = (run.trace(), &run.trace().subjects);
     let waiting = support::waiting::waiting(trace, time);
-    let told = run.queue_at(&mut Index::default(), time);
-    assert_eq!(told.len(), waiting.len());
+    let diagnostics = run.queue_at(&mut Index::default(), time);
+    assert_eq!(diagnostics.len(), waiting.len());
     let estimate = |id: u32| {
         let speed = trace.bands[usize::from(table.cluster[id as usize])].speed;
         table.estimate[id as usize].at_speed(speed).max(Span(1))
     };
     let nodes = |id: u32| table.nodes[id as usize];
-    for one in told {
+    for one in diagnostics {
         let (id, text) = (one.id, one.reason);
         let cluster = usize::from(table.cluster[id as usize]);
         let mut queue: Vec<u32> = waiting
@@ -230,10 +230,10 @@ fn reasons_hold(run: &Simulation<Batch>, policy: &Maker<dyn LocalPolicy>, time: 
             assert!(time + estimate(id) > start, "{text}");
         }
         if text.contains("it was promised a start at ") {
-            let told = trace.decision_before(id, time).expect("the promise was recorded");
-            let start = Time(told.values[2]);
+            let diagnostics = trace.decision_before(id, time).expect("the promise was recorded");
+            let start = Time(diagnostics.values[2]);
             assert!(
-                text.contains(&format!("At {} it was promised a start at {start},", told.time)),
+                text.contains(&format!("At {} it was promised a start at {start},", diagnostics.time)),
                 "{text}"
             );
             assert!(table.start[id as usize] <= start && object.promises() == Promises::Everyone, "{text}");

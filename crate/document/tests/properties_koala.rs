@@ -292,8 +292,8 @@ fn reasons_hold(run: &Simulation<Koala>, time: Time) {
     let (trace, table) = (run.trace(), &run.trace().subjects);
     let all = support::waiting::waiting(trace, time);
     let queue: Vec<SubjectId> = all.iter().copied().filter(|&id| trace.kind(id).counts).collect();
-    let told = run.queue_at(&mut Index::default(), time);
-    assert_eq!(told.len(), queue.len());
+    let diagnostics = run.queue_at(&mut Index::default(), time);
+    assert_eq!(diagnostics.len(), queue.len());
     let is = |id: SubjectId, kind: &str| trace.kind(id).name == kind;
     let idle = |cluster: usize| {
         let home =
@@ -302,7 +302,7 @@ fn reasons_hold(run: &Simulation<Koala>, time: Time) {
         if all.iter().any(|id| home(&id)) { 0 } else { rows(trace, cluster, could, time) }
     };
     let idle: Vec<u32> = (0..SIZES.len()).map(idle).collect();
-    for one in told {
+    for one in diagnostics {
         let text = one.reason;
         let sum = after(&text, "accepts; ")
             .or_else(|| after(&text, if one.nodes == 1 { "1 node, " } else { " nodes, " }));

@@ -144,9 +144,9 @@ fn causes_come_first(work: &[Workflow], trace: &Trace, settings: &Settings) {
 fn reasons_hold(run: &Simulation<WorkflowSystem>, time: Time) {
     let (trace, table) = (run.trace(), &run.trace().subjects);
     let waiting = support::waiting::waiting(trace, time);
-    let told = run.queue_at(&mut Index::default(), time);
-    assert_eq!(told.len(), waiting.len());
-    for one in told {
+    let diagnostics = run.queue_at(&mut Index::default(), time);
+    assert_eq!(diagnostics.len(), waiting.len());
+    for one in diagnostics {
         let (id, text) = (one.id as usize, one.reason);
         let cluster = usize::from(table.cluster[id]);
         if let Some(node) = after(&text, "node ") {

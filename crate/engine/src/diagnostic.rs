@@ -268,12 +268,15 @@ mod tests {
 
     #[test]
     fn says_where_what_and_what_to_do() {
-        let told = Diagnostic::error("run time is `x`, not a number")
+        let diagnostics = Diagnostic::error("run time is `x`, not a number")
             .file("a.swf")
             .line(3)
             .place("field 4")
             .hint("Fix it.");
-        assert_eq!(told.to_string(), "error: a.swf:3: field 4: run time is `x`, not a number\n  Fix it.");
+        assert_eq!(
+            diagnostics.to_string(),
+            "error: a.swf:3: field 4: run time is `x`, not a number\n  Fix it."
+        );
         assert_eq!(Diagnostic::note("all well").to_string(), "note: all well");
     }
 

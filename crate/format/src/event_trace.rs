@@ -9,7 +9,7 @@ use super::lines::Lines;
 use super::number::number;
 use super::{Fact, Format, How, Reader, Reading, Report, unpack};
 use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::{Entry, Parameters, Settings, Words};
+use ganttlet_engine::entry::{Entry, Parameters, Settings, Variants};
 use ganttlet_engine::order;
 use ganttlet_engine::time::{Span, Time};
 use ganttlet_engine::workload::{Absence, Item, Work};
@@ -53,7 +53,7 @@ struct Choices {
 }
 
 /// What a node is when it is not available.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Unavailable {
     /// Gone: what runs there is lost
     #[word("gone")]
@@ -198,22 +198,22 @@ impl Reader for TraceReader {
         let taken = &mut self.taken;
         self.lines.finish(&mut |line, text| taken.line(line, text));
         let Self { choices, mut taken, .. } = *self;
-        let mut told = vec![];
-        taken.bad.tell(&mut told, |n| {
+        let mut diagnostics = vec![];
+        taken.bad.tell(&mut diagnostics, |n| {
             Diagnostic::warning(format!("{} skipped", counted(n, "line", "lines"))).hint(
                 "A line has: event, component, node, platform, name of the node, 0 or 1, start and end in seconds.",
             )
         });
         if let Some(problem) = unusable(&taken) {
-            told.insert(0, problem);
-            return Err(told);
+            diagnostics.insert(0, problem);
+            return Err(diagnostics);
         }
         order::sort(&mut taken.nodes, |&node| node);
         taken.nodes.dedup();
         let earliest = taken.earliest.unwrap_or(Time::ZERO);
         let overlaps = merge(&mut taken.away);
         if overlaps > 0 {
-            told.push(Diagnostic::warning(format!(
+            diagnostics.push(Diagnostic::warning(format!(
                 "{} of a node that is unavailable already: merged",
                 counted(overlaps, "interval", "intervals")
             )));
@@ -221,8 +221,9 @@ impl Reader for TraceReader {
         let absences = cut(&taken, &choices, earliest);
         if absences.is_empty() {
             let problem = Diagnostic::error("no node is unavailable in the time that was asked for");
-            told.insert(0, problem.place("from_s").hint("Widen the time: `from_s` 0 and `to_s` 0 take all."));
-            return Err(told);
+            diagnostics
+                .insert(0, problem.place("from_s").hint("Widen the time: `from_s` 0 and `to_s` 0 take all."));
+            return Err(diagnostics);
         }
         let report = Report {
             format: FORMAT.entry.id,
@@ -232,7 +233,7 @@ impl Reader for TraceReader {
             facts: facts(&taken, &absences, earliest),
             processors: Some(taken.nodes.len() as u32),
             processors_from: "the nodes of the trace",
-            diagnostics: told,
+            diagnostics,
         };
         Ok(Reading { work: Work::of(absences), report })
     }
@@ -359,13 +360,13 @@ mod tests {
         let text = format!("{bad}{}", TRACE.repeat(2));
         let reading = read("t", text.as_bytes(), Some("event-trace"), &Settings::default()).expect("a trace");
         assert_eq!(reading.report.skipped, 6);
-        let told = reading.report.diagnostics[0].to_string();
+        let diagnostics = reading.report.diagnostics[0].to_string();
         for part in [
             "6 lines skipped (line 1: 3 columns; line 2: column 6, the type of event, is `2`, neither 0 nor 1",
             "line 3: column 3, the node, is `x`, not a whole number",
             "line 4: column 8, the end, is `1`, before the start",
         ] {
-            assert!(told.contains(part), "{told}");
+            assert!(diagnostics.contains(part), "{diagnostics}");
         }
         for (text, expected) in [
             (bad, "6 of 6 lines are not those of a failure trace"),

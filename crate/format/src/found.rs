@@ -33,12 +33,12 @@ impl Found {
         if self.count == 0 {
             return;
         }
-        let mut told = say(self.count);
+        let mut diagnostics = say(self.count);
         let line = self.places.first().map_or(0, |&(line, _)| line);
         if self.count > 1 || !self.places[0].1.is_empty() {
-            told.message = format!("{} ({})", told.message, self.places());
+            diagnostics.message = format!("{} ({})", diagnostics.message, self.places());
         }
-        into.push(told.line(line));
+        into.push(diagnostics.line(line));
     }
 
     /// `lines 3, 7, 9 and 12 more` or ``line 3: `x`; line 7: `y`; and 12 more``.
@@ -96,14 +96,14 @@ mod tests {
     #[test]
     fn the_first_places_are_named() {
         let mut found = Found::default();
-        let mut told = vec![];
-        found.tell(&mut told, |_| Diagnostic::note("never"));
+        let mut diagnostics = vec![];
+        found.tell(&mut diagnostics, |_| Diagnostic::note("never"));
         (1..=7).for_each(|line| found.at(line * 3));
-        found.tell(&mut told, |n| Diagnostic::warning(counted(n, "line", "lines")));
+        found.tell(&mut diagnostics, |n| Diagnostic::warning(counted(n, "line", "lines")));
         let mut named = Found::default();
         named.saying(4, || "`x`".to_owned());
-        named.tell(&mut told, |n| Diagnostic::error(counted(n, "line", "lines")));
-        let texts: Vec<String> = told.iter().map(ToString::to_string).collect();
+        named.tell(&mut diagnostics, |n| Diagnostic::error(counted(n, "line", "lines")));
+        let texts: Vec<String> = diagnostics.iter().map(ToString::to_string).collect();
         let expected = [
             "warning: line 3: 7 lines (lines 3, 6, 9, 12, 15 and 2 more)",
             "error: line 4: 1 line (line 4: `x`)",

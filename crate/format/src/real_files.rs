@@ -168,10 +168,12 @@ fn workflows_have_the_shape_that_others_count() {
         let path = format!("dax/{name}");
         let found = workflow(&path);
         assert_eq!((found.tasks.len(), found.edges()), (tasks, edges), "{name}");
-        let told = open(&path, &Settings::default()).expect("a workflow").report.diagnostics;
+        let diagnostics = open(&path, &Settings::default()).expect("a workflow").report.diagnostics;
         let count = |words: &str| {
-            let message =
-                told.iter().find(|told| told.message.contains(words)).map(|told| told.message.as_str());
+            let message = diagnostics
+                .iter()
+                .find(|diagnostics| diagnostics.message.contains(words))
+                .map(|diagnostics| diagnostics.message.as_str());
             let number = message.and_then(|message| message.split(' ').next()).unwrap_or("0");
             number.replace(',', "").parse::<u32>().expect("messages begin with a count")
         };

@@ -142,7 +142,7 @@ fn carriage_returns_alone_end_lines() {
 fn diagnostics_name_the_file() {
     let reading = read("my.swf", LOG.as_bytes(), None, &Settings::default()).expect("a log");
     assert!(!reading.report.diagnostics.is_empty());
-    assert!(reading.report.diagnostics.iter().all(|told| told.file == "my.swf"));
+    assert!(reading.report.diagnostics.iter().all(|diagnostics| diagnostics.file == "my.swf"));
     let problems = read("my.dax", b"<adag></adag>", Some("dax"), &Settings::default()).expect_err("no jobs");
     assert_eq!(problems[0].file, "my.dax");
 }

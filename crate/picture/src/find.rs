@@ -107,7 +107,7 @@ impl Query {
                 Some(rest) if !rest.is_empty() => (false, rest),
                 _ => (true, word),
             };
-            term(rest).map(|term| (wanted, term)).map_err(|told| told.place("query"))
+            term(rest).map(|term| (wanted, term)).map_err(|diagnostics| diagnostics.place("query"))
         };
         Ok(Self { terms: text.split_whitespace().map(term).collect::<Result<_, _>>()? })
     }
@@ -211,14 +211,14 @@ fn phase(word: &str, value: &str) -> Result<Term, Diagnostic> {
 fn unknown_field(word: &str, field: &str) -> Diagnostic {
     let names = || FIELDS.iter().map(|&(name, _)| name).chain(WORDS);
     let all = names().collect::<Vec<_>>().join(", ");
-    let told = Diagnostic::error(format!("`{word}`: `{field}` is no field; there are {all}."));
-    with_guess(told, nearest(field, names()))
+    let diagnostics = Diagnostic::error(format!("`{word}`: `{field}` is no field; there are {all}."));
+    with_guess(diagnostics, nearest(field, names()))
 }
 
-fn with_guess(told: Diagnostic, guess: Option<&str>) -> Diagnostic {
+fn with_guess(diagnostics: Diagnostic, guess: Option<&str>) -> Diagnostic {
     match guess {
-        Some(guess) => told.hint(format!("Did you mean `{guess}`?")),
-        None => told,
+        Some(guess) => diagnostics.hint(format!("Did you mean `{guess}`?")),
+        None => diagnostics,
     }
 }
 

@@ -203,8 +203,8 @@ fn machines_have_names_and_workers_without_work_have_none() {
     let mut trace = Trace::new(&Platform { clusters, network: Network::uniform(2, 1e8, Span::ZERO) }, 0);
     assert_eq!((&trace.bands[1].speeds[..], trace.bands[0].speeds.len()), (&[2.0, 3.0][..], 0));
     assert_eq!([2, 3, 4, 5].map(|row| trace.row_name(row)), ["", "c20", "c12", ""]);
-    let told = |band: usize| serde_json::to_value(&trace.bands[band]).unwrap();
-    assert_eq!((told(0).get("names"), told(1)["names"][1].as_str()), (None, Some("c12")));
+    let diagnostics = |band: usize| serde_json::to_value(&trace.bands[band]).unwrap();
+    assert_eq!((diagnostics(0).get("names"), diagnostics(1)["names"][1].as_str()), (None, Some("c12")));
     let subject =
         Subject { number: 4, user: 0, group: 0, submit: Time::ZERO, nodes: 1, estimate: Span::ZERO };
     for (row, phase) in [(3, Phase::WORKS), (4, Phase::WAITS)] {

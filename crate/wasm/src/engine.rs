@@ -243,7 +243,7 @@ impl Engine {
     pub fn find(&self, query: &str) -> Result<Uint32Array, JsValue> {
         ganttlet_picture::find(self.trace(), query)
             .map(|found| Uint32Array::from(&found[..]))
-            .map_err(|told| error(&[told]))
+            .map_err(|diagnostics| error(&[diagnostics]))
     }
 
     /// The subjects before and after one on its first row; -1 for none.
@@ -351,7 +351,7 @@ impl Engine {
 
     /// A table as text: `jobs`, `intervals`, `marks`, `transfers`, `series` or a table that the system keeps.
     pub fn export_csv(&self, what: &str) -> Result<String, JsValue> {
-        ganttlet_picture::csv(self.trace(), what).map_err(|told| error(&[told]))
+        ganttlet_picture::csv(self.trace(), what).map_err(|diagnostics| error(&[diagnostics]))
     }
 
     /// The rounds of all iterative applications that have begun at a time (NaN: all), and who they are.

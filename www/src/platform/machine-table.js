@@ -102,7 +102,7 @@ export class MachineTable extends LitElement {
         .value=${value}
         @change=${(/** @type {Event} */ event) => set(/** @type {HTMLInputElement} */ (event.target).value.trim())}
       />`;
-    const cell = (/** @type {FieldOfTable} */ { key, name: label, usual }) => {
+    const cell = (/** @type {FieldOfTable} */ { key, name: label, default: usual }) => {
       const said = /** @type {Record<string, unknown>} */ (machine)[key];
       const value = said ?? usual;
       if (typeof usual === 'number') {

@@ -35,7 +35,11 @@ pub(super) fn check(walker: &mut Walker, scenario: &Scenario) {
         if let Part::Written { kind, said } = part {
             let platform = platform.get_or_insert_with(|| scenario.platform.platform());
             let place = format!("/workload/{i}/{}", kind.key);
-            (kind.fits)(said, platform, &mut Notes { place: &place, wrong: &[], told: &mut walker.told });
+            (kind.fits)(
+                said,
+                platform,
+                &mut Notes { place: &place, wrong: &[], diagnostics: &mut walker.diagnostics },
+            );
         }
     }
     background(walker, scenario);
@@ -47,7 +51,7 @@ pub(super) fn check(walker: &mut Walker, scenario: &Scenario) {
             let (of, runs) = (of.join(" or "), scenario.accepts().word);
             let message = format!("{id} measures {of}, the system runs {runs}");
             walker
-                .told
+                .diagnostics
                 .add(Diagnostic::warning(message).place(format!("/measures/{i}")).hint("Leave it out."));
         }
     }

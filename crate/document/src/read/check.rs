@@ -182,7 +182,10 @@ pub(super) fn fields(walker: &mut Walker, at: &At<'_>, object: &Object) -> Optio
     }
     let mut value = Datum::List(values);
     if let Some(agree) = object.agree.filter(|_| needed) {
-        value = agree(&value, &mut Notes { place: &at.place, wrong: &wrong, told: &mut walker.told });
+        value = agree(
+            &value,
+            &mut Notes { place: &at.place, wrong: &wrong, diagnostics: &mut walker.diagnostics },
+        );
     }
     wrong.is_empty().then_some(value)
 }

@@ -28,19 +28,20 @@ pub(super) fn parse(text: &str) -> Result<(Value, Vec<Diagnostic>), Diagnostic> 
 /// What is wrong with the syntax, with line and column.
 fn syntax(text: &str, error: &serde_json::Error) -> Diagnostic {
     let (line, column) = (error.line(), error.column());
-    let told = error.to_string();
-    let told = told.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&told);
+    let diagnostics = error.to_string();
+    let diagnostics =
+        diagnostics.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&diagnostics);
     let message = match error.classify() {
         serde_json::error::Category::Eof => "the text ends too early".to_owned(),
-        serde_json::error::Category::Data => told.to_owned(),
-        _ => format!("this is not JSON: {told} (column {column})"),
+        serde_json::error::Category::Data => diagnostics.to_owned(),
+        _ => format!("this is not JSON: {diagnostics} (column {column})"),
     };
     let hint = match text.trim_start().as_bytes().first() {
         Some(b';') => "This looks like a workload log: add it as a file of the workload.",
         Some(b'<') => "This looks like XML: add workflow files as a file of the workload.",
         _ if error.is_eof() => "A closing bracket or quote is missing.",
-        _ if told.contains("trailing comma") => "Remove the comma before the closing bracket.",
-        _ if told.contains("recursion limit") => "Objects in objects may go 128 levels deep.",
+        _ if diagnostics.contains("trailing comma") => "Remove the comma before the closing bracket.",
+        _ if diagnostics.contains("recursion limit") => "Objects in objects may go 128 levels deep.",
         _ => "",
     };
     Diagnostic::error(message).line(line as u32).hint(hint)
@@ -155,39 +156,42 @@ impl<'de> Visitor<'de> for Node<'_> {
 mod tests {
     use super::*;
 
-    fn told(text: &str) -> String {
+    fn diagnostics(text: &str) -> String {
         parse(text).expect_err("not JSON").to_string()
     }
 
     #[test]
     fn syntax_errors_have_a_line_and_a_hint() {
-        assert_eq!(told(" \n"), "error: there is no text\n  Write a scenario, or choose an example.");
+        assert_eq!(diagnostics(" \n"), "error: there is no text\n  Write a scenario, or choose an example.");
         assert_eq!(
-            told("{\n  \"seed\": 1,\n}"),
+            diagnostics("{\n  \"seed\": 1,\n}"),
             "error: line 3: this is not JSON: trailing comma (column 1)\n  \
              Remove the comma before the closing bracket."
         );
         assert_eq!(
-            told("{\"seed\": [1"),
+            diagnostics("{\"seed\": [1"),
             "error: line 1: the text ends too early\n  A closing bracket or quote is missing."
         );
-        assert_eq!(told("{} x"), "error: line 1: this is not JSON: trailing characters (column 4)");
+        assert_eq!(diagnostics("{} x"), "error: line 1: this is not JSON: trailing characters (column 4)");
         assert_eq!(
-            told("; UnixStartTime: 0"),
+            diagnostics("; UnixStartTime: 0"),
             "error: line 1: this is not JSON: expected value (column 1)\n  \
              This looks like a workload log: add it as a file of the workload."
         );
-        assert_eq!(told("[1e999]"), "error: line 1: this is not JSON: number out of range (column 6)");
+        assert_eq!(diagnostics("[1e999]"), "error: line 1: this is not JSON: number out of range (column 6)");
     }
 
     #[test]
     fn deep_and_wide_documents_are_refused() {
         let deep = "[".repeat(100_000);
-        assert!(told(&deep).contains("recursion limit exceeded"), "{}", told(&deep));
+        assert!(diagnostics(&deep).contains("recursion limit exceeded"), "{}", diagnostics(&deep));
         let wide = format!("[{}0]", "0,".repeat(limits::VALUES));
-        assert_eq!(told(&wide), "error: line 1: the text has more than 3000000 values, which is the limit");
+        assert_eq!(
+            diagnostics(&wide),
+            "error: line 1: the text has more than 3000000 values, which is the limit"
+        );
         let long = " ".repeat(limits::TEXT_BYTES + 1);
-        assert!(told(&long).starts_with("error: the text has 16777217 bytes, allowed are 16777216"));
+        assert!(diagnostics(&long).starts_with("error: the text has 16777217 bytes, allowed are 16777216"));
     }
 
     #[test]

@@ -65,10 +65,10 @@ fn read_own(text: &str) -> Reading {
         Ok((value, twice)) => {
             let mut walker = Walker::default();
             for diagnostic in twice {
-                walker.told.add(diagnostic);
+                walker.diagnostics.add(diagnostic);
             }
             let scenario = document(&mut walker, value);
-            let (diagnostics, failed) = walker.told.finish();
+            let (diagnostics, failed) = walker.diagnostics.finish();
             Reading { scenario: scenario.filter(|_| !failed), diagnostics }
         }
         Err(diagnostic) => Reading { scenario: None, diagnostics: vec![diagnostic] },
@@ -113,7 +113,7 @@ fn document(walker: &mut Walker, value: Value) -> Option<Scenario> {
         measures: measures?,
         measure_settings,
     };
-    if !walker.told.failed() {
+    if !walker.diagnostics.failed() {
         agree::check(walker, &scenario);
     }
     Some(scenario)
@@ -136,17 +136,17 @@ pub(super) fn setting(text: &str, kind: &Kind) -> Result<Setting, Diagnostic> {
     let (value, _) = parse(text)?;
     let mut walker = Walker::default();
     let setting = walker.setting(&At { value: &value, place: String::new() }, kind);
-    let wrong = walker.told.finish().0.into_iter().find(Diagnostic::is_error);
+    let wrong = walker.diagnostics.finish().0.into_iter().find(Diagnostic::is_error);
     wrong.map_or_else(|| Ok(setting.expect("nothing is wrong with it")), Err)
 }
 
-/// The parameters of an entry in an object, with the defaults for those that are not said. `strangers` says more about
+/// The parameters of an entry in an object, with the defaults for those that are not said. `unknown` says more about
 /// a name that is not among them.
 fn settings(
     walker: &mut Walker,
     at: Option<&At<'_>>,
     parameters: &[&'static Parameter],
-    strangers: impl Fn(&str) -> Option<String>,
+    unknown: impl Fn(&str) -> Option<String>,
 ) -> Settings {
     let mut settings = Settings::defaults(parameters.iter().copied());
     let Some(at) = at else { return settings };
@@ -166,8 +166,8 @@ fn settings(
             }
             continue;
         }
-        walker.told.add_if_room(false, || {
-            if let Some(message) = strangers(key) {
+        walker.diagnostics.add_if_room(false, || {
+            if let Some(message) = unknown(key) {
                 return Diagnostic::note(message).place(at.place);
             }
             let ids = || parameters.iter().map(|parameter| parameter.id);

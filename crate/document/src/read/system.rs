@@ -32,7 +32,7 @@ fn variant(walker: &mut Walker, at: &At<'_>) -> Option<Variant> {
         Variant { kind: kind.into(), policies, settings: ganttlet_engine::entry::Settings::default() };
     let parameters = variant.parameters();
     variant.settings =
-        settings(walker, at.get("parameters").as_ref(), &parameters, |key| stranger(system, key));
+        settings(walker, at.get("parameters").as_ref(), &parameters, |key| unknown_key(system, key));
     Some(variant)
 }
 
@@ -62,7 +62,7 @@ fn policies(walker: &mut Walker, at: Option<&At<'_>>, roles: &[Role]) -> Option<
 
 /// What there is to say of a parameter that belongs to a policy that is not chosen: it is kept in many texts while the
 /// policy is changed to and fro, so it is no mistake.
-fn stranger(system: &SystemKind, key: &str) -> Option<String> {
+fn unknown_key(system: &SystemKind, key: &str) -> Option<String> {
     let others = system.roles.iter().flat_map(|role| role.family.entries());
     let owner = others.into_iter().find(|entry| entry.parameters.iter().any(|p| p.id == key))?;
     Some(format!("this is a parameter of `{}`, which is not chosen here; it has no effect", owner.id))

@@ -56,13 +56,13 @@ pub(super) fn found(value: &Value) -> String {
 /// Walks, and collects what there is to tell.
 #[derive(Default)]
 pub(super) struct Walker {
-    pub told: Collector,
+    pub diagnostics: Collector,
 }
 
 impl Walker {
     /// Tells an error about the value at a place.
     pub(super) fn error(&mut self, place: &str, message: impl Into<String>, hint: impl Into<String>) {
-        self.told.error(place, message, hint);
+        self.diagnostics.error(place, message, hint);
     }
 
     /// An object, after a warning for each key that nobody reads.
@@ -77,7 +77,7 @@ impl Walker {
             return None;
         };
         for key in map.keys().filter(|key| !known.contains(&key.as_str())) {
-            self.told.add_if_room(false, || {
+            self.diagnostics.add_if_room(false, || {
                 let known = || known.iter().copied();
                 let message = format!(
                     "{:?} is not known here and has no effect; known are {}",

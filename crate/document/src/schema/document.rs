@@ -68,7 +68,7 @@ fn described(field: &Field) -> Value {
         schema["description"] = field.doc.into();
     }
     if matches!(field.presence, Presence::Default(_)) {
-        schema["default"] = write::usual(field);
+        schema["default"] = write::defaults(field);
     }
     schema
 }

@@ -135,9 +135,9 @@ fn the_schema_knows_what_is_written() {
 
 #[test]
 fn the_page_learns_what_a_system_takes_and_what_is_worth_a_slider() {
-    let told = serde_json::to_value(catalog::catalog()).expect("JSON");
+    let diagnostics = serde_json::to_value(catalog::catalog()).expect("JSON");
     let item = |family: &str, id: &str| {
-        let entries = told["entries"].as_array().expect("a list");
+        let entries = diagnostics["entries"].as_array().expect("a list");
         entries.iter().find(|one| one["family"] == family && one["id"] == id).expect("an entry")
     };
     let (koala, batch) = (item("system", "koala"), item("system", "batch"));

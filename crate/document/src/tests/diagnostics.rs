@@ -3,15 +3,15 @@ use crate::read;
 use ganttlet_engine::workload::{Item, Workflow};
 use serde_json::{Value, json};
 
-fn told(scenario: &Value) -> String {
+fn diagnostics(scenario: &Value) -> String {
     let texts: Vec<String> =
         read(&scenario.to_string()).diagnostics.iter().map(ToString::to_string).collect();
     texts.join("\n")
 }
 
-fn assert_told(cases: &[(Value, &str)]) {
+fn assert_diagnostics(cases: &[(Value, &str)]) {
     for (scenario, expected) in cases {
-        assert_eq!(told(scenario), *expected, "{scenario}");
+        assert_eq!(diagnostics(scenario), *expected, "{scenario}");
         let refused = read(&scenario.to_string()).scenario.is_none();
         assert_eq!(refused, expected.contains("error: "), "{scenario}");
     }
@@ -25,12 +25,16 @@ fn without(key: &str) -> Value {
 
 #[test]
 fn nothing_is_told_where_nothing_is_wrong() {
-    assert_told(&[(base(), ""), (with("/horizon_s", Value::Null), ""), (with("/background", json!([])), "")]);
+    assert_diagnostics(&[
+        (base(), ""),
+        (with("/horizon_s", Value::Null), ""),
+        (with("/background", json!([])), ""),
+    ]);
 }
 
 #[test]
 fn the_top() {
-    assert_told(&[
+    assert_diagnostics(&[
         (json!([]), "error: found a list, allowed is an object with version, platform, workload, system"),
         (without("version"), "error: \"version\" is missing\n  Add \"version\": 1."),
         (
@@ -78,7 +82,7 @@ fn the_platform() {
     let own = |clusters: Value, network: Value| {
         with("/platform", json!({"clusters": clusters, "network": network}))
     };
-    assert_told(&[
+    assert_diagnostics(&[
         (
             with("/platform/preset", json!("das4")),
             "error: /platform/preset: found \"das4\"; allowed presets are das3, das2, one-cluster, wisconsin-20, \
@@ -138,7 +142,7 @@ fn the_platform() {
 #[test]
 fn the_workload() {
     let file = |sha256: &str| json!({"file": {"name": "a.swf", "sha256": sha256, "format": "swf"}});
-    assert_told(&[
+    assert_diagnostics(&[
         (
             with("/workload", json!([])),
             "error: /workload: found no part, needed is at least one\n  Add {\"generator\": \"poisson\"}.",
@@ -189,7 +193,7 @@ fn the_workload() {
 fn workflows() {
     let workflow =
         |tasks: Value| with("/workload/0", json!({"workflow": {"tasks": tasks, "files": {"x": 1}}}));
-    assert_told(&[
+    assert_diagnostics(&[
         (
             workflow(json!([{"id": "a", "run_s": 1}, {"id": "a", "run_s": 1}])),
             "error: /workload/0/workflow/tasks/1/id: found \"a\", which is also the id of task 1\n  \
@@ -218,7 +222,7 @@ fn workflows() {
 
 #[test]
 fn the_system() {
-    assert_told(&[
+    assert_diagnostics(&[
         (
             with("/system/policies", json!({"local": "esay"})),
             "error: /system/policies/local: found \"esay\"; allowed local policies are fcfs, easy, easy-sjbf, \
@@ -262,7 +266,7 @@ fn fields_that_contradict_each_other() {
     let systems = crate::catalog::systems_for(Workflow::KIND).join(", ");
     let hint = format!("Systems that run workflows: {}.", if systems.is_empty() { "none" } else { &systems });
     let wrong = "this part has workflows, but the system (Batch queues) runs jobs";
-    assert_told(&[
+    assert_diagnostics(&[
         (
             late,
             "error: /warm_up_s: found 100, but the run ends at 50: nothing would be measured\n  \
@@ -292,9 +296,10 @@ fn everything_is_told_at_once_but_not_more_than_can_be_read() {
     assert_eq!(places, ["/seed", "/platform/preset", "/system/kind"]);
 
     let tasks: Vec<Value> = (0..500).map(|_| json!({})).collect();
-    let told = read(&with("/workload/0", json!({"workflow": {"tasks": tasks}})).to_string()).diagnostics;
-    assert_eq!(told.len(), 101);
-    assert_eq!(told[100].to_string(), "note: and 900 more like these");
+    let diagnostics =
+        read(&with("/workload/0", json!({"workflow": {"tasks": tasks}})).to_string()).diagnostics;
+    assert_eq!(diagnostics.len(), 101);
+    assert_eq!(diagnostics[100].to_string(), "note: and 900 more like these");
 }
 
 /// Guessing what was meant for 200,000 wrong names would take minutes.
@@ -307,8 +312,8 @@ fn many_mistakes_take_no_time() {
         (0..100).map(|i| json!({"id": format!("t{i:060}"), "run_s": 1, "parents": parents})).collect();
     let mut scenario = with("/workload/0", json!({"workflow": {"tasks": tasks}}));
     scenario["system"]["parameters"] = Value::Object(keys);
-    let told = read(&scenario.to_string()).diagnostics;
-    assert_eq!(told[100].to_string(), "note: and 199900 more like these");
+    let diagnostics = read(&scenario.to_string()).diagnostics;
+    assert_eq!(diagnostics[100].to_string(), "note: and 199900 more like these");
 }
 
 #[test]
@@ -322,7 +327,7 @@ fn an_error_is_told_however_many_warnings_come_before() {
 #[test]
 fn json_of_other_tools_is_no_scenario_with_mistakes() {
     let text = r#"{"nb_res": 4, "jobs": [], "profiles": {}}"#;
-    let told = crate::read(text).diagnostics;
-    assert_eq!(told.len(), 1);
-    assert_eq!(told[0].message, "this looks like a workload of Batsim (JSON), which is not read yet");
+    let diagnostics = crate::read(text).diagnostics;
+    assert_eq!(diagnostics.len(), 1);
+    assert_eq!(diagnostics[0].message, "this looks like a workload of Batsim (JSON), which is not read yet");
 }

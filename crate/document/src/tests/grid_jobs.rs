@@ -18,18 +18,18 @@ fn grid(jobs: &Value) -> Value {
     })
 }
 
-fn told(scenario: &Value) -> String {
-    let told = read(&scenario.to_string()).diagnostics;
-    told.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+fn diagnostics(scenario: &Value) -> String {
+    let diagnostics = read(&scenario.to_string()).diagnostics;
+    diagnostics.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
 
 fn built(scenario: &Scenario) -> Built {
-    build(scenario, 0, &Files::new(), 0).unwrap_or_else(|told| panic!("{told:?}"))
+    build(scenario, 0, &Files::new(), 0).unwrap_or_else(|diagnostics| panic!("{diagnostics:?}"))
 }
 
 fn warnings(scenario: &Value) -> String {
-    let told = built(&super::scenario(scenario)).diagnostics;
-    told.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+    let diagnostics = built(&super::scenario(scenario)).diagnostics;
+    diagnostics.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
 
 /// The jobs as the engine gets them.
@@ -252,9 +252,9 @@ fn what_is_wrong_with_a_job_is_told() {
             ),
         ),
     ] {
-        assert_eq!(told(&grid(&json!([job]))), expected, "{job}");
+        assert_eq!(diagnostics(&grid(&json!([job]))), expected, "{job}");
     }
-    let unknown = told(&grid(&json!([{"nodes": 1, "run_s": 1, "moldabel": 1}])));
+    let unknown = diagnostics(&grid(&json!([{"nodes": 1, "run_s": 1, "moldabel": 1}])));
     assert!(unknown.starts_with("warning: /workload/0/grid_jobs/0/moldabel"), "{unknown}");
     assert!(unknown.ends_with("Did you mean `moldable`?"), "{unknown}");
 }
@@ -262,9 +262,9 @@ fn what_is_wrong_with_a_job_is_told() {
 #[test]
 fn tasks_count_among_what_is_written() {
     let sweep = json!({"sweep": {"tasks": 200_000, "run_s": 1}});
-    assert_eq!(told(&grid(&json!([sweep]))), "");
+    assert_eq!(diagnostics(&grid(&json!([sweep]))), "");
     assert_eq!(
-        told(&grid(&json!([sweep, {"nodes": 1, "run_s": 1}]))),
+        diagnostics(&grid(&json!([sweep, {"nodes": 1, "run_s": 1}]))),
         "error: /workload: found 200001 jobs and tasks written in the scenario, allowed are at most 200000\n  \
          Put them into a file of their own and name it."
     );
@@ -300,7 +300,8 @@ fn plain_jobs_run_on_a_grid_too() {
     let compared = scenario(&value);
     assert_eq!(compared.variant_names(), ["Batch queues, EASY", "KOALA grid, Worst Fit"]);
     let starts = |variant| {
-        let mut built = build(&compared, variant, &Files::new(), 0).unwrap_or_else(|told| panic!("{told:?}"));
+        let mut built = build(&compared, variant, &Files::new(), 0)
+            .unwrap_or_else(|diagnostics| panic!("{diagnostics:?}"));
         assert!(built.run.advance(Budget::ALL).done);
         built.run.trace().subjects.start.iter().map(|start| start.rounded_seconds()).collect::<Vec<i64>>()
     };
@@ -313,7 +314,7 @@ fn systems_that_cannot_do_the_same_work_are_told() {
     let mut value = grid(&json!([{"nodes": 1, "run_s": 1}]));
     value["compare"] = json!([{"kind": "batch"}, {"kind": "workflow"}]);
     assert_eq!(
-        told(&value),
+        diagnostics(&value),
         "error: /compare/0/kind: this system runs jobs, the first one is given grid jobs: all systems of a scenario do the \
          same work\n  Make it a scenario of its own.\n\
          error: /compare/1/kind: this system runs workflows, the first one is given grid jobs: all systems of a scenario do \
@@ -322,7 +323,7 @@ fn systems_that_cannot_do_the_same_work_are_told() {
     value["compare"] = json!([]);
     value["system"] = json!({"kind": "batch"});
     assert_eq!(
-        told(&value),
+        diagnostics(&value),
         "error: /workload/0: this part has grid jobs, but the system (Batch queues) runs jobs\n  \
          Systems that run grid jobs: koala."
     );
@@ -334,14 +335,14 @@ fn background_needs_a_system_with_a_place_for_it_and_plain_jobs() {
     let mut value = super::base();
     value["background"] = local.clone();
     assert_eq!(
-        told(&value),
+        diagnostics(&value),
         "error: /background: the system Batch queues has no place for local jobs that come past it\n  \
          Leave it out, or make the local jobs a part of the workload. Systems that can: koala."
     );
     let mut value = grid(&json!([{"nodes": 1, "run_s": 1}]));
     value["background"] = json!([local[0], {"grid_jobs": []}, {"generator": "grid-sweep"}]);
     assert_eq!(
-        told(&value),
+        diagnostics(&value),
         "error: /background/1: this part has grid jobs, but what can happen past the system (KOALA grid) are local jobs\n  \
          Make it a part of the workload.\n\
          error: /background/2: this part has grid jobs, but what can happen past the system (KOALA grid) are local jobs\n  \
@@ -349,7 +350,7 @@ fn background_needs_a_system_with_a_place_for_it_and_plain_jobs() {
     );
     value["background"] = json!([{"jobs": {"submit_s": [0], "run_s": [], "nodes": [0]}}]);
     assert_eq!(
-        told(&value),
+        diagnostics(&value),
         "error: /background/0/jobs/nodes/0: found 0, allowed are whole numbers from 1 to 1000000"
     );
 }
@@ -393,6 +394,9 @@ fn links_and_changes_by_hand_know_background_load() {
     let link = crate::decode(&crate::encode(&value.to_string(), &[], ""));
     assert_eq!(read(&link.scenario.expect("a scenario")).scenario.as_ref(), Some(&before));
     let changes = [("jobs".to_owned(), "5".to_owned())].into();
-    let (changed, told) = crate::apply_overrides(&before, &changes);
-    assert_eq!((changed.to_value()["background"][0]["parameters"]["jobs"].as_u64(), told), (Some(5), vec![]));
+    let (changed, diagnostics) = crate::apply_overrides(&before, &changes);
+    assert_eq!(
+        (changed.to_value()["background"][0]["parameters"]["jobs"].as_u64(), diagnostics),
+        (Some(5), vec![])
+    );
 }

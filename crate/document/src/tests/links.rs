@@ -10,7 +10,7 @@ fn digest(n: u8) -> Digest {
     }
 }
 
-fn told(link: &Link) -> String {
+fn diagnostics(link: &Link) -> String {
     link.diagnostics.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
 
@@ -21,7 +21,7 @@ fn a_link_brings_scenario_and_results() {
     assert!(fragment.starts_with("1.d."), "{fragment}");
     assert!(fragment.ends_with("~0.1.0"), "{fragment}");
     let link = decode(&format!("#{fragment}"));
-    assert_eq!(told(&link), "");
+    assert_eq!(diagnostics(&link), "");
     let text = link.scenario.expect("a scenario");
     assert_eq!(read(&text).scenario, Some(scenario(&base())));
     assert_eq!((link.results.as_slice(), link.engine.as_str()), (&results[..], "0.1.0"));
@@ -53,10 +53,13 @@ fn links_written_by_hand() {
     assert_eq!(link.example.as_deref(), Some("easy-vs-fcfs"));
     let pairs: Vec<(&str, &str)> = link.overrides.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
     assert_eq!(pairs, [("load", "0.8"), ("name", "a b"), ("seed", "7")]);
-    assert_eq!((told(&link).as_str(), decode("")), ("", Link::default()));
+    assert_eq!((diagnostics(&link).as_str(), decode("")), ("", Link::default()));
     // What is no setting is told by whoever applies them, whatever its name.
     let dotted = decode("#ex=easy-vs-fcfs&a.b=1");
-    assert_eq!((told(&dotted).as_str(), dotted.overrides.get("a.b").map(String::as_str)), ("", Some("1")));
+    assert_eq!(
+        (diagnostics(&dotted).as_str(), dotted.overrides.get("a.b").map(String::as_str)),
+        ("", Some("1"))
+    );
 }
 
 #[test]
@@ -92,7 +95,7 @@ fn what_is_wrong_with_a_link_is_told() {
         ),
     ];
     for (text, expected) in cases {
-        assert_eq!(told(&decode(&text)), expected, "{text}");
+        assert_eq!(diagnostics(&decode(&text)), expected, "{text}");
     }
 }
 
@@ -103,7 +106,8 @@ fn a_link_that_unfolds_without_end_is_refused() {
     let link = decode(&bomb);
     assert_eq!(link.scenario, None);
     assert!(
-        told(&link).starts_with("error: the link unfolds to more than 4194304 bytes, which is the limit")
+        diagnostics(&link)
+            .starts_with("error: the link unfolds to more than 4194304 bytes, which is the limit")
     );
 }
 

@@ -32,9 +32,9 @@ pub(super) fn background(part: &Value) -> Value {
     value
 }
 
-pub(super) fn told(scenario: &Value) -> String {
-    let told = read(&scenario.to_string()).diagnostics;
-    told.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+pub(super) fn diagnostics(scenario: &Value) -> String {
+    let diagnostics = read(&scenario.to_string()).diagnostics;
+    diagnostics.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
 
 /// The applications as the engine gets them.
@@ -230,16 +230,19 @@ fn what_is_wrong_with_machines_is_told() {
             ),
         ),
     ] {
-        assert_eq!(told(&machines(&list)), expected, "{list}");
+        assert_eq!(diagnostics(&machines(&list)), expected, "{list}");
     }
-    let unknown = told(&machines(&json!([{"kflop": 1}])));
+    let unknown = diagnostics(&machines(&json!([{"kflop": 1}])));
     assert!(unknown.starts_with("warning: /platform/clusters/0/machines/0/kflop: \"kflop\" is not known"));
     assert!(unknown.ends_with("Did you mean `kflops`?"), "{unknown}");
     let mut value = machines(&json!([{}, {}]));
     value["platform"]["clusters"][0]["nodes"] = json!(2);
-    assert_eq!(told(&value), "");
+    assert_eq!(diagnostics(&value), "");
     value["platform"]["clusters"][0]["nodes"] = json!(3);
-    assert_eq!(told(&value), format!("{at}/nodes: found 3, but the cluster has 2 machines\n  Leave it out."));
+    assert_eq!(
+        diagnostics(&value),
+        format!("{at}/nodes: found 3, but the cluster has 2 machines\n  Leave it out.")
+    );
 }
 
 #[test]
@@ -308,18 +311,18 @@ fn what_is_wrong_with_an_application_is_told() {
             ),
         ),
     ] {
-        assert_eq!(told(&pool(&json!([application]))), expected, "{application}");
+        assert_eq!(diagnostics(&pool(&json!([application]))), expected, "{application}");
     }
-    let unknown = told(&pool(&json!([{"tasks_s": [1], "need": {}}])));
+    let unknown = diagnostics(&pool(&json!([{"tasks_s": [1], "need": {}}])));
     assert!(unknown.starts_with("warning: /workload/0/applications/0/need: \"need\" is not known"));
     assert!(unknown.ends_with("Did you mean `needs`?"), "{unknown}");
 }
 
 #[test]
 fn tasks_of_all_batches_count_among_what_is_written() {
-    assert_eq!(told(&pool(&json!([{"tasks_s": vec![1; 200], "iterations": 1000}]))), "");
+    assert_eq!(diagnostics(&pool(&json!([{"tasks_s": vec![1; 200], "iterations": 1000}]))), "");
     assert_eq!(
-        told(&pool(
+        diagnostics(&pool(
             &json!([{"tasks_s": vec![1; 200], "iterations": 1000}, {"batches_s": [[null, 1, null]]}])
         )),
         "error: /workload: found 200001 jobs and tasks written in the scenario, allowed are at most 200000\n  \
@@ -351,6 +354,6 @@ fn what_is_wrong_with_an_absence_is_told() {
             ),
         ),
     ] {
-        assert_eq!(told(&background(&json!({"absences": [absence]}))), expected, "{absence}");
+        assert_eq!(diagnostics(&background(&json!({"absences": [absence]}))), expected, "{absence}");
     }
 }

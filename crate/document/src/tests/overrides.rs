@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 fn change(scenario: &Scenario, changes: &[(&str, &str)]) -> (Scenario, String) {
     let changes: BTreeMap<String, String> = changes.iter().map(|&(k, v)| (k.into(), v.into())).collect();
-    let (scenario, told) = apply_overrides(scenario, &changes);
-    (scenario, told.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
+    let (scenario, diagnostics) = apply_overrides(scenario, &changes);
+    (scenario, diagnostics.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
 }
 
 #[test]
@@ -22,14 +22,14 @@ fn what_a_link_says_is_set() {
         ("kill_at_estimate", "0"),
         ("horizon_s", "1e3"),
     ];
-    let (changed, told) = change(&scenario(&compared), &changes);
+    let (changed, diagnostics) = change(&scenario(&compared), &changes);
     let at = |system, name| format!("/{system}/parameters/{name}");
     let twice = |name| {
         let places = [at("system", name), at("compare/0", name)].join(", ");
         let hint = "A place instead of the name sets one of them.";
         format!("note: {name}: set in 2 places: {places}\n  {hint}")
     };
-    assert_eq!(told, [twice("estimates"), twice("kill_at_estimate")].join("\n"));
+    assert_eq!(diagnostics, [twice("estimates"), twice("kill_at_estimate")].join("\n"));
     let value = changed.to_value();
     assert_eq!((value["seed"].as_u64(), value["horizon_s"].as_u64()), (Some(7), Some(1000)));
     assert_eq!(value["platform"]["clusters"][0]["nodes"], 16);
@@ -44,9 +44,9 @@ fn what_a_link_says_is_set() {
 
 #[test]
 fn what_is_out_of_range_is_clamped_and_told() {
-    let (changed, told) = change(&scenario(&base()), &[("nodes", "0"), ("seed", "-3.5")]);
+    let (changed, diagnostics) = change(&scenario(&base()), &[("nodes", "0"), ("seed", "-3.5")]);
     assert_eq!(
-        told,
+        diagnostics,
         "warning: nodes: found 0, allowed are whole numbers from 1 to 1000000; 1 is used\n\
          warning: seed: found -3.5, allowed are whole numbers from 0 to 9007199254740991; 0 is used"
     );
@@ -57,23 +57,23 @@ fn what_is_out_of_range_is_clamped_and_told() {
 fn what_is_hardly_meant_is_used_and_told() {
     let before = scenario(&with("/workload", json!([{"generator": "poisson"}])));
     let load = |word| change(&before, &[("load", word)]);
-    let (changed, told) = load("99");
-    assert_eq!(told, "warning: load: found 99, usual is about 0.8; 99 is used");
+    let (changed, diagnostics) = load("99");
+    assert_eq!(diagnostics, "warning: load: found 99, usual is about 0.8; 99 is used");
     assert_eq!(changed.to_value()["workload"][0]["parameters"]["load"], 99.0);
     assert_eq!(load("1.2").1, "");
-    let (_, told) = load("1000");
-    assert_eq!(told, "warning: load: found 1000, allowed are numbers from 0.01 to 100; 100 is used");
+    let (_, diagnostics) = load("1000");
+    assert_eq!(diagnostics, "warning: load: found 1000, allowed are numbers from 0.01 to 100; 100 is used");
 }
 
 #[test]
 fn what_is_not_known_has_no_effect_and_is_told() {
     let before = scenario(&base());
-    let (changed, told) = change(
+    let (changed, diagnostics) = change(
         &before,
         &[("node", "8"), ("seed", "seven"), ("local", "esay"), ("kill_at_estimate", "maybe")],
     );
     assert_eq!(
-        told,
+        diagnostics,
         "warning: local: found \"esay\", allowed are fcfs, easy, easy-sjbf, conservative, sjf, ljf, easy-node-exact; \
          it is not used\n  Did you mean `easy`?\n\
          warning: kill_at_estimate: found \"maybe\", allowed are true and false; it is not used\n\
@@ -99,11 +99,11 @@ fn a_name_sets_all_and_a_place_sets_one() {
     };
     let changes =
         [("/workload/1/parameters/load", "0.8"), ("load", "0.5"), ("/compare/0/policies/local", "sjf")];
-    let (linked, told) = change(&several(), &changes);
+    let (linked, diagnostics) = change(&several(), &changes);
     assert_eq!(loads(&linked), ["0.5", "0.8"]);
     assert!(
-        told.starts_with("note: load: set in 2 places: /workload/0/parameters/load, /workload/1/"),
-        "{told}"
+        diagnostics.starts_with("note: load: set in 2 places: /workload/0/parameters/load, /workload/1/"),
+        "{diagnostics}"
     );
     assert_eq!(linked.to_value()["compare"][0]["policies"]["local"], "sjf");
     assert_eq!(linked.to_value()["system"]["policies"]["local"], "easy");
@@ -117,8 +117,8 @@ fn a_name_sets_all_and_a_place_sets_one() {
 #[test]
 fn what_does_not_fit_is_refused_where_nothing_is_mended() {
     let refused = |name, word| {
-        let told = set(&several(), &[(name, word)]).expect_err("refused");
-        told.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+        let diagnostics = set(&several(), &[(name, word)]).expect_err("refused");
+        diagnostics.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
     };
     assert_eq!(
         refused("/workload/0/parameters/load", "-1"),
@@ -138,9 +138,10 @@ fn what_does_not_fit_is_refused_where_nothing_is_mended() {
 fn a_word_goes_where_it_is_known() {
     let mut both = base();
     both["workload"] = json!([{"generator": "poisson"}]);
-    let (changed, told) = set(&scenario(&both), &[("estimates", "user")]).expect("one of the two takes it");
+    let (changed, diagnostics) =
+        set(&scenario(&both), &[("estimates", "user")]).expect("one of the two takes it");
     let (system, work) = ("/system/parameters/estimates", "/workload/0/parameters/estimates");
     let expected = format!("set in 1 place: {system}; no such word is known at {work}");
-    assert_eq!(told[0].message, expected);
+    assert_eq!(diagnostics[0].message, expected);
     assert_eq!(changed, scenario(&both));
 }

@@ -1,12 +1,13 @@
 //! Pools of machines: where work and absences belong, and what is told of those that can never come together.
 
-use super::master_worker::{background, machines, pool, told};
+use super::master_worker::{background, diagnostics, machines, pool};
 use super::scenario;
 use crate::{Files, apply_overrides, build};
 use serde_json::{Value, json};
 
 fn warnings(value: &Value) -> String {
-    let built = build(&scenario(value), 0, &Files::new(), 0).unwrap_or_else(|told| panic!("{told:?}"));
+    let built =
+        build(&scenario(value), 0, &Files::new(), 0).unwrap_or_else(|diagnostics| panic!("{diagnostics:?}"));
     built.diagnostics.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
 
@@ -17,14 +18,14 @@ fn absences_belong_into_the_background_of_a_pool() {
                    Put it into \"background\", of a system that has a place for it: opportunistic.";
     let mut value = pool(&json!([]));
     value["workload"] = json!([absences, {"applications": []}]);
-    assert_eq!(told(&value), format!("error: /workload/0: {no_work}"));
+    assert_eq!(diagnostics(&value), format!("error: /workload/0: {no_work}"));
     let mut batch = super::base();
     batch["workload"] = json!([absences]);
-    assert_eq!(told(&batch), format!("error: /workload/0: {no_work}"));
+    assert_eq!(diagnostics(&batch), format!("error: /workload/0: {no_work}"));
     let mut batch = super::base();
     batch["background"] = json!([absences]);
     assert_eq!(
-        told(&batch),
+        diagnostics(&batch),
         "error: /background: the system Batch queues has no place for absences of machines\n  \
          Leave it out. Systems that can: opportunistic."
     );
@@ -32,22 +33,22 @@ fn absences_belong_into_the_background_of_a_pool() {
     grid["system"] = json!({"kind": "koala"});
     grid["background"] = json!([absences]);
     assert_eq!(
-        told(&grid),
+        diagnostics(&grid),
         "error: /background/0: this part has absences of machines, but what can happen past the system (KOALA grid) are \
          local jobs\n  Leave it out. Systems that they can happen past: opportunistic."
     );
     let beside = "error: /background/0: this part has";
     let pool = "what can happen past the system (Opportunistic pool) are absences of machines";
     assert_eq!(
-        told(&background(&json!({"jobs": {"submit_s": [0], "run_s": [1], "nodes": [1]}}))),
+        diagnostics(&background(&json!({"jobs": {"submit_s": [0], "run_s": [1], "nodes": [1]}}))),
         format!("{beside} jobs, but {pool}\n  Leave it out. Systems that they can happen past: koala.")
     );
     assert_eq!(
-        told(&background(&json!({"applications": []}))),
+        diagnostics(&background(&json!({"applications": []}))),
         format!("{beside} master-worker applications, but {pool}\n  Make it a part of the workload.")
     );
     assert_eq!(
-        told(&background(&json!({"grid_jobs": []}))),
+        diagnostics(&background(&json!({"grid_jobs": []}))),
         format!("{beside} grid jobs, but {pool}\n  Leave it out.")
     );
 }
@@ -57,7 +58,7 @@ fn applications_are_for_systems_that_run_them() {
     let mut value = super::base();
     value["workload"] = json!([{"applications": [{"tasks_s": [1]}]}]);
     assert_eq!(
-        told(&value),
+        diagnostics(&value),
         "error: /workload/0: this part has master-worker applications, but the system (Batch queues) runs jobs\n  \
          Systems that run master-worker applications: opportunistic."
     );
@@ -167,10 +168,11 @@ fn workers_that_never_come_are_told() {
         )
     );
     value["compare"] = json!([fixed(6, true)]);
-    let told =
-        build(&scenario(&value), 1, &Files::new(), 0).unwrap_or_else(|told| panic!("{told:?}")).diagnostics;
+    let diagnostics = build(&scenario(&value), 1, &Files::new(), 0)
+        .unwrap_or_else(|diagnostics| panic!("{diagnostics:?}"))
+        .diagnostics;
     assert_eq!(
-        told[0].to_string(),
+        diagnostics[0].to_string(),
         format!(
             "warning: /compare/0/parameters/workers: 6 workers are asked for, there are 5 machines: {hint}"
         )
@@ -181,9 +183,9 @@ fn workers_that_never_come_are_told() {
 fn more_applications_than_machines_can_be_held_against_are_refused() {
     let mut value = pool(&json!(vec![json!({"tasks_s": [1]}); 21]));
     value["platform"] = json!({"preset": "one-cluster", "parameters": {"nodes": 1_000_000}});
-    let told = build(&scenario(&value), 0, &Files::new(), 0).err().expect("a refusal");
+    let diagnostics = build(&scenario(&value), 0, &Files::new(), 0).err().expect("a refusal");
     assert_eq!(
-        told.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        diagnostics.iter().map(ToString::to_string).collect::<Vec<_>>(),
         ["error: /workload: found 21 applications on 1000000 machines, allowed are at most 20\n  \
           Take fewer machines, or fewer applications."]
     );
@@ -225,11 +227,11 @@ fn machines_that_a_system_cannot_tell_apart_are_told() {
 fn a_link_changes_what_can_be_changed() {
     let changes = |name: &str, word: &str| [(name.to_owned(), word.to_owned())].into();
     let before = scenario(&pool(&json!([{"tasks_s": [1]}])));
-    let (after, told) = apply_overrides(&before, &changes("nodes", "16"));
-    assert_eq!((after, told.len()), (before.clone(), 1));
-    let (after, told) = apply_overrides(&before, &changes("loss_probability", "0.5"));
+    let (after, diagnostics) = apply_overrides(&before, &changes("nodes", "16"));
+    assert_eq!((after, diagnostics.len()), (before.clone(), 1));
+    let (after, diagnostics) = apply_overrides(&before, &changes("loss_probability", "0.5"));
     assert_eq!(
-        (after.to_value()["system"]["parameters"]["loss_probability"].as_f64(), told),
+        (after.to_value()["system"]["parameters"]["loss_probability"].as_f64(), diagnostics),
         (Some(0.5), vec![])
     );
 }

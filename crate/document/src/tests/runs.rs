@@ -4,12 +4,13 @@ use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::system::Budget;
 use serde_json::{Value, json};
 
-fn told(diagnostics: &[Diagnostic]) -> String {
+fn diagnostics(diagnostics: &[Diagnostic]) -> String {
     diagnostics.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
 
 fn starts(scenario: &Scenario, variant: usize) -> Vec<i64> {
-    let mut built = build(scenario, variant, &Files::new(), 0).unwrap_or_else(|told| panic!("{told:?}"));
+    let mut built =
+        build(scenario, variant, &Files::new(), 0).unwrap_or_else(|diagnostics| panic!("{diagnostics:?}"));
     assert!(built.run.advance(Budget::ALL).done);
     built.run.trace().subjects.start.iter().map(|start| start.rounded_seconds()).collect()
 }
@@ -19,15 +20,15 @@ fn each_variant_runs_the_same_work_in_its_own_way() {
     let compared = scenario(&with("/compare", json!([{"kind": "batch", "policies": {"local": "fcfs"}}])));
     assert_eq!((starts(&compared, 0), starts(&compared, 1)), (vec![0, 10, 1], vec![0, 10, 10]));
     assert_eq!(compared.variant_names(), ["EASY", "FCFS"]);
-    let told = build(&compared, 2, &Files::new(), 0).err().expect("no third variant");
-    assert_eq!(told[0].to_string(), "error: there is no variant 2, the scenario has 2");
+    let diagnostics = build(&compared, 2, &Files::new(), 0).err().expect("no third variant");
+    assert_eq!(diagnostics[0].to_string(), "error: there is no variant 2, the scenario has 2");
 }
 
 #[test]
 fn parts_are_merged_by_arrival_and_earlier_parts_come_first() {
     let part = |submit: [u32; 2], user: u32| json!({"jobs": {"submit_s": submit, "run_s": [1, 1], "nodes": [1, 1], "user": [user, user]}});
     let merged = scenario(&with("/workload", json!([part([5, 2], 1), part([2, 1], 2)])));
-    let built = build(&merged, 0, &Files::new(), 0).unwrap_or_else(|told| panic!("{told:?}"));
+    let built = build(&merged, 0, &Files::new(), 0).unwrap_or_else(|diagnostics| panic!("{diagnostics:?}"));
     assert_eq!(built.name, "EASY");
     let mut run = built.run;
     run.advance(Budget::ALL);
@@ -41,9 +42,9 @@ fn parts_are_merged_by_arrival_and_earlier_parts_come_first() {
 fn what_can_never_run_is_told() {
     let columns = json!({"submit_s": vec![0; 8], "run_s": vec![1; 8], "nodes": [1, 5, 6, 7, 8, 9, 10, 11]});
     let large = scenario(&with("/workload/0/jobs", columns));
-    let built = build(&large, 0, &Files::new(), 0).unwrap_or_else(|told| panic!("{told:?}"));
+    let built = build(&large, 0, &Files::new(), 0).unwrap_or_else(|diagnostics| panic!("{diagnostics:?}"));
     assert_eq!(
-        told(&built.diagnostics),
+        diagnostics(&built.diagnostics),
         "warning: /workload: job 2 needs 5 nodes, the largest cluster has 4: it is rejected\n\
          warning: /workload: job 3 needs 6 nodes, the largest cluster has 4: it is rejected\n\
          warning: /workload: job 4 needs 7 nodes, the largest cluster has 4: it is rejected\n\
@@ -52,9 +53,9 @@ fn what_can_never_run_is_told() {
          warning: /workload: 2 more need more nodes than the largest cluster has\n  Make a cluster larger."
     );
     let nothing = scenario(&with("/workload/0/jobs", json!({"submit_s": [], "run_s": [], "nodes": []})));
-    let built = build(&nothing, 0, &Files::new(), 0).unwrap_or_else(|told| panic!("{told:?}"));
+    let built = build(&nothing, 0, &Files::new(), 0).unwrap_or_else(|diagnostics| panic!("{diagnostics:?}"));
     assert_eq!(
-        told(&built.diagnostics),
+        diagnostics(&built.diagnostics),
         "warning: /workload: there is no work: no part gave a job, a workflow or an application"
     );
 }
@@ -128,14 +129,16 @@ fn a_log_is_run_by_its_content() {
     let mut files = Files::new();
     files.insert(hash.clone(), Box::new(LocalFile::new("b.swf", LOG.as_bytes())));
     let scenario_of = |hash: &str| scenario(&with("/workload", file(hash)));
-    let mut built = build(&scenario_of(&hash), 0, &files, 0).unwrap_or_else(|told| panic!("{told:?}"));
+    let mut built =
+        build(&scenario_of(&hash), 0, &files, 0).unwrap_or_else(|diagnostics| panic!("{diagnostics:?}"));
     built.run.advance(Budget::ALL);
     let starts: Vec<i64> =
         built.run.trace().subjects.start.iter().map(|start| start.rounded_seconds()).collect();
     assert_eq!(starts, [0, 10]);
 
-    let refused =
-        |hash: &str, files: &Files| told(&build(&scenario_of(hash), 0, files, 0).err().expect("a refusal"));
+    let refused = |hash: &str, files: &Files| {
+        diagnostics(&build(&scenario_of(hash), 0, files, 0).err().expect("a refusal"))
+    };
     let other = "0123456789abcdef".repeat(4);
     assert_eq!(
         refused(&other, &files),
@@ -152,6 +155,6 @@ fn a_log_is_run_by_its_content() {
     );
     let empty = sha256(b"");
     files.insert(empty.clone(), Box::new(LocalFile::new("empty.swf", [].as_slice())));
-    let told = refused(&empty, &files);
-    assert!(told.starts_with("error: empty.swf"), "{told}");
+    let diagnostics = refused(&empty, &files);
+    assert!(diagnostics.starts_with("error: empty.swf"), "{diagnostics}");
 }

@@ -11,9 +11,12 @@ fn text(kinds: &str) -> String {
 }
 
 /// What is told: place, message and hint.
-fn told(kinds: &str) -> Vec<String> {
-    let told = read(&text(kinds)).diagnostics;
-    told.iter().map(|one| format!("{}: {} {}", one.place, one.message, one.hint).trim().to_owned()).collect()
+fn diagnostics(kinds: &str) -> Vec<String> {
+    let diagnostics = read(&text(kinds)).diagnostics;
+    diagnostics
+        .iter()
+        .map(|one| format!("{}: {} {}", one.place, one.message, one.hint).trim().to_owned())
+        .collect()
 }
 
 fn written(scenario: &crate::Scenario) -> serde_json::Value {
@@ -22,10 +25,10 @@ fn written(scenario: &crate::Scenario) -> serde_json::Value {
 
 #[test]
 fn every_wrong_cell_is_told_at_its_place() {
-    assert_eq!(told("[]"), Vec::<String>::new());
-    assert_eq!(told("[{}, {\"kflops\": 5}]"), Vec::<String>::new());
+    assert_eq!(diagnostics("[]"), Vec::<String>::new());
+    assert_eq!(diagnostics("[{}, {\"kflops\": 5}]"), Vec::<String>::new());
     assert_eq!(
-        told(r#"[{"kflops": 0}, {"machines": "3", "load": true}, 7]"#),
+        diagnostics(r#"[{"kflops": 0}, {"machines": "3", "load": true}, 7]"#),
         [
             "/platform/parameters/kinds/0/kflops: found 0, allowed are numbers from 1 to 1000000000 The smallest allowed \
              value is 1.",
@@ -36,9 +39,12 @@ fn every_wrong_cell_is_told_at_its_place() {
         ]
     );
     let many = format!("[{}]", ["{}"; 11].join(","));
-    assert_eq!(told(&many), ["/platform/parameters/kinds: found 11 rows, allowed is a list of 0 to 10 rows"]);
     assert_eq!(
-        told("{}"),
+        diagnostics(&many),
+        ["/platform/parameters/kinds: found 11 rows, allowed is a list of 0 to 10 rows"]
+    );
+    assert_eq!(
+        diagnostics("{}"),
         ["/platform/parameters/kinds: found an object, allowed is a list of 0 to 10 rows"]
     );
 }
@@ -51,15 +57,19 @@ fn a_table_is_set_as_a_whole_or_cell_by_cell() {
     let (changed, _) = set(&scenario, &[("kinds", rows), (cell, "2000")]).expect("allowed");
     assert_eq!(written(&changed), serde_json::json!([{"machines": 2}, {"kflops": 2000}]));
 
-    let told = set(&scenario, &[("kinds", r#"[{"load": -1}]"#)]).expect_err("a load below 0");
-    assert_eq!(told[0].place, "/platform/parameters/kinds/0/load");
-    let told =
+    let diagnostics = set(&scenario, &[("kinds", r#"[{"load": -1}]"#)]).expect_err("a load below 0");
+    assert_eq!(diagnostics[0].place, "/platform/parameters/kinds/0/load");
+    let diagnostics =
         set(&changed, &[("/platform/parameters/kinds/2/load", "1")]).expect_err("there is no third row");
-    assert!(told[0].message.starts_with("there is nothing of this name"), "{}", told[0].message);
+    assert!(
+        diagnostics[0].message.starts_with("there is nothing of this name"),
+        "{}",
+        diagnostics[0].message
+    );
 
     // A link is mended where that is possible, and told.
     let link = BTreeMap::from([(cell.to_owned(), "0".to_owned()), ("kinds".to_owned(), "[7]".to_owned())]);
-    let (mended, told) = apply_overrides(&changed, &link);
+    let (mended, diagnostics) = apply_overrides(&changed, &link);
     assert_eq!(written(&mended), serde_json::json!([{"machines": 2}, {"kflops": 1}]));
-    assert_eq!(told.len(), 2);
+    assert_eq!(diagnostics.len(), 2);
 }

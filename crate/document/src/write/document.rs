@@ -52,8 +52,8 @@ pub(super) fn value(shape: Shape, datum: &Datum, form: Form) -> Value {
 /// nothing was said.
 fn put(object: &mut Map<String, Value>, of: &Object, said: &Datum, form: Form) {
     let form = if of.brief { Form::Compact } else { form };
-    let usual = of.default.map(|default| default(said));
-    let usual = usual.as_ref().map_or(&[][..], Datum::items);
+    let defaults = of.default.map(|default| default(said));
+    let defaults = defaults.as_ref().map_or(&[][..], Datum::items);
     for (i, (field, datum)) in of.fields.iter().zip(said.items()).enumerate() {
         if let (true, Shape::OneOf(one_of), Datum::Variant(which, of)) =
             (field.key.is_empty(), field.shape, datum)
@@ -61,7 +61,7 @@ fn put(object: &mut Map<String, Value>, of: &Object, said: &Datum, form: Form) {
             put_one(object, one_of, *which, of, form);
             continue;
         }
-        let as_usual = usual.get(i).is_some_and(|usual| usual == datum)
+        let as_usual = defaults.get(i).is_some_and(|defaults| defaults == datum)
             || matches!(field.presence, Presence::Default(default) if default() == *datum);
         if as_usual && form == Form::Compact {
             continue;

@@ -146,7 +146,7 @@ pub fn machine(machine: &Machine) -> Value {
 }
 
 /// What a field is where nothing is said of it.
-pub(super) fn usual(field: &Field) -> Value {
+pub(super) fn defaults(field: &Field) -> Value {
     match field.presence {
         Presence::Default(default) => document::value(field.shape, &default(), Form::Full),
         Presence::Needed(_) => Value::Null,

@@ -288,10 +288,10 @@ pub trait Agree: Stored {
 }
 
 /// What fields are where nothing is said of them, if that depends on the others.
-pub trait Usual: Stored {
+pub trait Defaults: Stored {
     /// The same with what such fields would be; nothing else of it counts.
     #[must_use]
-    fn usual(&self) -> Self;
+    fn defaults(&self) -> Self;
 }
 
 /// [`Agree`] without its type.
@@ -301,9 +301,9 @@ pub fn agree<T: Agree>(said: &Datum, notes: &mut Notes<'_>) -> Datum {
     typed.write()
 }
 
-/// [`Usual`] without its type.
-pub fn usual<T: Usual>(said: &Datum) -> Datum {
-    T::read(said).usual().write()
+/// [`Defaults`] without its type.
+pub fn defaults<T: Defaults>(said: &Datum) -> Datum {
+    T::read(said).defaults().write()
 }
 
 /// What there is to tell about the fields of one object.
@@ -313,7 +313,7 @@ pub struct Notes<'a> {
     /// The fields that are wrong already.
     pub wrong: &'a [&'static str],
     /// What was told.
-    pub told: &'a mut Collector,
+    pub diagnostics: &'a mut Collector,
 }
 
 impl Notes<'_> {
@@ -325,7 +325,7 @@ impl Notes<'_> {
     /// Tells an error at a place inside the object: empty, or a pointer from there.
     pub fn error(&mut self, inside: &str, message: String, hint: &str) {
         let place = format!("{}{inside}", self.place);
-        self.told.add(Diagnostic::error(message).place(place).hint(hint));
+        self.diagnostics.add(Diagnostic::error(message).place(place).hint(hint));
     }
 
     /// Tells that a field is missing.
@@ -336,7 +336,7 @@ impl Notes<'_> {
     /// Tells at a place inside the object what is worked out only if there is still room for it.
     pub fn add_if_room(&mut self, error: bool, inside: &str, diagnostic: impl FnOnce() -> Diagnostic) {
         let place = self.place;
-        self.told.add_if_room(error, || diagnostic().place(format!("{place}{inside}")));
+        self.diagnostics.add_if_room(error, || diagnostic().place(format!("{place}{inside}")));
     }
 }
 

@@ -9,7 +9,7 @@ pub mod limits;
 mod parameter;
 
 pub use parameter::{
-    Kind, Parameter, Parameters, Quick, Settings, Value, Values, Words, joined, total, with_default,
+    Kind, Parameter, Parameters, Quick, Settings, Value, Values, Variants, joined, total, with_default,
 };
 
 use serde::{Serialize, Serializer};

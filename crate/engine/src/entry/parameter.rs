@@ -1,6 +1,6 @@
 //! What can be set, and how a struct says so: its fields are the parameters.
 
-pub use ganttlet_derive::{Parameters, Words};
+pub use ganttlet_derive::{Parameters, Variants};
 
 use serde::{Serialize, Serializer};
 use ts_rs::TS;
@@ -203,7 +203,7 @@ pub trait Parameters: Sized {
 }
 
 /// An enum whose variants are the words of a choice: `#[derive(Words)]`.
-pub trait Words: Sized {
+pub trait Variants: Sized {
     /// The words, each with what it means.
     const OPTIONS: &'static [(&'static str, &'static str)];
 
@@ -338,7 +338,7 @@ mod tests {
     use super::*;
     use crate::time::Span;
 
-    #[derive(Clone, Copy, Debug, PartialEq, Words)]
+    #[derive(Clone, Copy, Debug, PartialEq, Variants)]
     enum Order {
         /// As they came.
         #[word("arrival")]

@@ -2,7 +2,7 @@
 
 use super::{Cluster, Machine, Network, Platform};
 use crate::diagnostic::Diagnostic;
-use crate::entry::document::{Agree, Datum, Document, List, NODES, Notes, SPEED, Shape, Stored, Usual};
+use crate::entry::document::{Agree, Datum, Defaults, Document, List, NODES, Notes, SPEED, Shape, Stored};
 use crate::entry::limits;
 use crate::time::Span;
 use std::collections::BTreeMap;
@@ -53,7 +53,7 @@ pub struct OwnClusters {
 
 /// A cluster: so many nodes that are alike, or machines one by one.
 #[derive(Clone, Debug, Document, PartialEq)]
-#[document(agree, usual)]
+#[document(agree, defaults)]
 pub struct OwnCluster {
     /// Its name, unique in the platform.
     #[field(optional)]
@@ -188,8 +188,8 @@ impl Agree for OwnCluster {
     }
 }
 
-impl Usual for OwnCluster {
-    fn usual(&self) -> Self {
+impl Defaults for OwnCluster {
+    fn defaults(&self) -> Self {
         let nodes = Some(self.machines.len() as u32).filter(|&count| count > 0);
         Self { name: String::new(), nodes, speed: 1.0, machines: Vec::new() }
     }

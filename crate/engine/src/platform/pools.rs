@@ -1,7 +1,7 @@
 //! Pools of machines that belong to people (Heymann 2001, sections 4.2.2, 4.2.4 and 4.3.2).
 
 use super::{Cluster, Machine, Network, Platform, Preset};
-use crate::entry::{Entry, Parameters, Words};
+use crate::entry::{Entry, Parameters, Variants};
 use crate::rng::{Stream, Streams};
 use crate::time::Span;
 
@@ -83,7 +83,7 @@ struct MachineKind {
 }
 
 /// How different the machines are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Ranges {
     /// 88793 to 90735 KFlops, 605 to 612 MIPS, 442 to 859 MB, load 0.04 to 1.
     #[word("homogeneous")]

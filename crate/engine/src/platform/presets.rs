@@ -1,7 +1,7 @@
 //! Platforms from the publications, with their printed tables.
 
 use super::{Cluster, Fallback, Network, Platform, pools};
-use crate::entry::{Entry, Family, Parameters, Settings, Words};
+use crate::entry::{Entry, Family, Parameters, Settings, Variants};
 use crate::time::Span;
 
 /// A ready-made platform: what the catalog says of it, and how to make it.
@@ -67,7 +67,7 @@ struct Das3 {
 }
 
 /// Parts of DAS-3.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Part {
     /// all five, 272 nodes
     #[word("all")]
@@ -81,7 +81,7 @@ enum Part {
 }
 
 /// How fast nodes are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Speeds {
     /// 1 for the slowest to 1.25 for the fastest cluster
     #[word("relative")]

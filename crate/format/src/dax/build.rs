@@ -19,13 +19,13 @@ pub(super) struct Built {
     pub(super) name_inside: String,
     /// How many values were replaced.
     pub(super) repaired: u32,
-    pub(super) told: Vec<Diagnostic>,
+    pub(super) diagnostics: Vec<Diagnostic>,
 }
 
 /// The workflow, or what makes it impossible: unknown jobs, circles.
 pub(super) fn build(name: &str, draft: Draft, choices: &Choices) -> Result<Built, Vec<Diagnostic>> {
-    let mut told = vec![];
-    let repaired = tell(&draft, choices, &mut told);
+    let mut diagnostics = vec![];
+    let repaired = tell(&draft, choices, &mut diagnostics);
     let Draft { name: name_inside, version, tasks, id_names, ids, files, uses, catalogue, edges, .. } = draft;
     let names = id_names.into_list();
     let unknown: Vec<usize> = (0..ids.len()).filter(|&id| ids[id].task.is_none()).take(20).collect();
@@ -70,7 +70,7 @@ pub(super) fn build(name: &str, draft: Draft, choices: &Choices) -> Result<Built
     }
     if twice > 0 {
         let count = counted(twice, "dependency", "dependencies");
-        told.push(Diagnostic::note(format!("{count} given more than once: counted once")));
+        diagnostics.push(Diagnostic::note(format!("{count} given more than once: counted once")));
     }
     workflow.link_children();
     let mut order = workflow.topological().map_err(|cycle| {
@@ -81,21 +81,21 @@ pub(super) fn build(name: &str, draft: Draft, choices: &Choices) -> Result<Built
     })?;
     workflow.files = files.into_list().into_iter().map(|name| File { name, bytes: 0.0 }).collect();
     link(&mut workflow, &uses);
-    if choices.data_edges && data_edges::add(&mut workflow, &mut told) {
+    if choices.data_edges && data_edges::add(&mut workflow, &mut diagnostics) {
         order = workflow.topological().expect("an edge that closes a circle is left out");
     }
-    size(&mut workflow, &uses, &catalogue, choices, &mut told);
-    Ok(Built { workflow, order, version, name_inside, repaired, told })
+    size(&mut workflow, &uses, &catalogue, choices, &mut diagnostics);
+    Ok(Built { workflow, order, version, name_inside, repaired, diagnostics })
 }
 
 /// What was found while reading, in words; gives how many values were replaced.
-fn tell(draft: &Draft, choices: &Choices, told: &mut Vec<Diagnostic>) -> u32 {
+fn tell(draft: &Draft, choices: &Choices, diagnostics: &mut Vec<Diagnostic>) -> u32 {
     let default_s = choices.default_run_s;
     let no_run = draft.tasks.iter().filter(|task| task.run_s.is_none()).count() as u32;
     if no_run > 0 {
         let message =
             format!("{} without a run time: {default_s} s is taken", counted(no_run, "job", "jobs"));
-        told.push(Diagnostic::note(message).place("default_run_s"));
+        diagnostics.push(Diagnostic::note(message).place("default_run_s"));
     }
     for (what, said, is) in [
         ("jobCount", draft.job_count, draft.tasks.len() as f64),
@@ -104,27 +104,27 @@ fn tell(draft: &Draft, choices: &Choices, told: &mut Vec<Diagnostic>) -> u32 {
         // Generators write 0 for "not counted".
         if let Some(said) = said.filter(|&said| said > 0.0 && (said - is).abs() > 0.5) {
             let message = format!("the file says {said}, but there are {}", grouped(is as u64));
-            told.push(Diagnostic::note(message).place(what));
+            diagnostics.push(Diagnostic::note(message).place(what));
         }
     }
-    draft.nested.tell(told, |n| {
+    draft.nested.tell(diagnostics, |n| {
         Diagnostic::note(format!(
             "{} taken as one task each",
             counted(n, "nested workflow", "nested workflows")
         ))
     });
-    draft.negative.tell(told, |n| {
+    draft.negative.tell(diagnostics, |n| {
         Diagnostic::warning(format!("{} taken as 0", counted(n, "negative value", "negative values")))
     });
-    draft.unreadable.tell(told, |n| {
+    draft.unreadable.tell(diagnostics, |n| {
         let values = counted(n, "value makes", "values make");
         Diagnostic::warning(format!("{values} no sense and are taken as not given"))
     });
-    draft.entities.tell(told, |n| {
+    draft.entities.tell(diagnostics, |n| {
         let values = counted(n, "value has an entity", "values have an entity");
         Diagnostic::warning(format!("{values} that is not one of the five of XML: left as written"))
     });
-    draft.unused.tell(told, |n| {
+    draft.unused.tell(diagnostics, |n| {
         let uses = counted(n, "use of a file is", "uses of files are");
         Diagnostic::note(format!("{uses} neither input nor output: nothing is transferred"))
     });
@@ -162,7 +162,7 @@ fn size(
     uses: &[Use],
     catalogue: &[(u32, f64)],
     choices: &Choices,
-    told: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
     #[derive(Clone, Default)]
     struct Said {
@@ -201,7 +201,7 @@ fn size(
         }
         file.bytes = bytes.unwrap_or(choices.default_size_mb * 1e6) * choices.size_factor;
     }
-    differing.tell(told, |n| {
+    differing.tell(diagnostics, |n| {
         let files = counted(n, "file has", "files have");
         Diagnostic::note(format!(
             "{files} different sizes in different jobs: what the producer says is taken"
@@ -209,7 +209,7 @@ fn size(
     });
     if unsaid > 0 {
         let (files, size) = (counted(unsaid, "file", "files"), choices.default_size_mb);
-        told.push(
+        diagnostics.push(
             Diagnostic::note(format!("{files} without a size: {size} MB is taken")).place("default_size_mb"),
         );
     }

@@ -9,7 +9,7 @@ const MOST_STEPS: u32 = 100_000_000;
 
 /// Adds a dependency for each task that reads what another is the first to write, in the order of the tasks, unless it
 /// would close a circle with those that are there. True if there are any new ones.
-pub(super) fn add(workflow: &mut Workflow, told: &mut Vec<Diagnostic>) -> bool {
+pub(super) fn add(workflow: &mut Workflow, diagnostics: &mut Vec<Diagnostic>) -> bool {
     let producers = workflow.producers();
     let mut seen = vec![u32::MAX; workflow.tasks.len()];
     let (mut ahead, mut left, mut tries) = (Vec::new(), MOST_STEPS, 0);
@@ -54,8 +54,8 @@ pub(super) fn add(workflow: &mut Workflow, told: &mut Vec<Diagnostic>) -> bool {
         }
     }
     let dependencies = |n| counted(n, "dependency", "dependencies");
-    added.tell(told, |n| Diagnostic::note(format!("{} added as `data_edges` asks", dependencies(n))));
-    circles.tell(told, |n| {
+    added.tell(diagnostics, |n| Diagnostic::note(format!("{} added as `data_edges` asks", dependencies(n))));
+    circles.tell(diagnostics, |n| {
         Diagnostic::warning(format!(
             "{} of `data_edges` left out, as it would close a circle",
             dependencies(n)
@@ -64,7 +64,7 @@ pub(super) fn add(workflow: &mut Workflow, told: &mut Vec<Diagnostic>) -> bool {
     if untried > 0 {
         let message =
             format!("{} of `data_edges` not looked at: the workflow is too large", dependencies(untried));
-        told.push(Diagnostic::warning(message));
+        diagnostics.push(Diagnostic::warning(message));
     }
     added.count > 0
 }

@@ -43,8 +43,8 @@ pub(super) fn report(built: &Built, checks: &Checks) -> Report {
     }
     facts.extend(data(workflow));
 
-    let mut told = built.told.clone();
-    tell(workflow, checks, &mut told);
+    let mut diagnostics = built.diagnostics.clone();
+    tell(workflow, checks, &mut diagnostics);
     Report {
         format: "dax",
         read: workflow.tasks.len() as u32,
@@ -53,7 +53,7 @@ pub(super) fn report(built: &Built, checks: &Checks) -> Report {
         facts,
         processors: (largest > 1).then_some(largest),
         processors_from: if largest > 1 { "the largest task of the workflow" } else { "" },
-        diagnostics: told,
+        diagnostics,
     }
 }
 
@@ -114,7 +114,7 @@ fn size(bytes: f64) -> String {
 }
 
 /// Where files and dependencies disagree, in words.
-fn tell(workflow: &Workflow, checks: &Checks, told: &mut Vec<Diagnostic>) {
+fn tell(workflow: &Workflow, checks: &Checks, diagnostics: &mut Vec<Diagnostic>) {
     let task = |id: u32| shown(workflow.tasks[id as usize].name.as_bytes());
     let pairs = |pairs: &[(u32, u32)]| {
         let mut found = Found::default();
@@ -123,13 +123,13 @@ fn tell(workflow: &Workflow, checks: &Checks, told: &mut Vec<Diagnostic>) {
         }
         found
     };
-    pairs(&checks.without_edge).tell(told, |n| {
+    pairs(&checks.without_edge).tell(diagnostics, |n| {
         let tasks = counted(n, "time a task reads", "times a task reads");
         let message =
             format!("{tasks} what another writes without naming it as a parent: no dependency is added");
         Diagnostic::note(message).place("data_edges")
     });
-    pairs(&checks.control_only).tell(told, |n| {
+    pairs(&checks.control_only).tell(diagnostics, |n| {
         let edges = counted(n, "dependency", "dependencies");
         Diagnostic::note(format!("{edges} without a file: nothing is transferred there"))
     });
@@ -137,13 +137,13 @@ fn tell(workflow: &Workflow, checks: &Checks, told: &mut Vec<Diagnostic>) {
     for &file in &checks.several_writers {
         writers.saying(0, || format!("`{}`", shown(workflow.files[file as usize].name.as_bytes())));
     }
-    writers.tell(told, |n| {
+    writers.tell(diagnostics, |n| {
         let files = counted(n, "file is", "files are");
         Diagnostic::note(format!("{files} written by several tasks: the first is taken as the producer"))
     });
     if checks.given_up {
         let message =
             "too many tasks read and write the same files: files and dependencies were not compared";
-        told.push(Diagnostic::note(message));
+        diagnostics.push(Diagnostic::note(message));
     }
 }

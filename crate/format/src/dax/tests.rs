@@ -43,12 +43,14 @@ fn as_text(workflow: &Workflow) -> String {
 }
 
 /// What is told, one a line, without hints.
-fn told(text: &str) -> String {
+fn diagnostics(text: &str) -> String {
     let diagnostics = match read(text, &Settings::default()) {
         Ok(reading) => reading.report.diagnostics,
         Err(problems) => problems,
     };
-    let lines = diagnostics.into_iter().map(|told| Diagnostic { hint: String::new(), ..told }.to_string());
+    let lines = diagnostics
+        .into_iter()
+        .map(|diagnostics| Diagnostic { hint: String::new(), ..diagnostics }.to_string());
     lines.collect::<Vec<_>>().join("\n")
 }
 
@@ -102,7 +104,7 @@ warning: line 17: 1 negative value taken as 0 (line 17: size `-5`)
 warning: line 17: 1 value has an entity that is not one of the five of XML: left as written (line 17: `&x;`)
 note: 1 dependency given more than once: counted once
 note: 1 file has different sizes in different jobs: what the producer says is taken (`b&c`)";
-    assert_eq!(told(OLD), expected);
+    assert_eq!(diagnostics(OLD), expected);
     let report = read(OLD, &Settings::default()).expect("a workflow").report;
     assert_eq!((report.read, report.repaired, report.processors), (2, 1, Some(160)));
 }
@@ -135,7 +137,7 @@ b(inner.dag) 10 1 <a> in=f.out:99 out=
 note: default_run_s: 1 job without a run time: 10 s is taken
 note: line 14: 1 nested workflow taken as one task each (line 14: <dag> b)
 note: line 12: 1 use of a file is neither input nor output: nothing is transferred (line 12: `check`)";
-    assert_eq!(told(NEW), expected);
+    assert_eq!(diagnostics(NEW), expected);
 }
 
 #[test]
@@ -182,7 +184,7 @@ warning: line 2: 1 negative value taken as 0 (line 2: runtime `-1`)
 warning: line 1: 4 values make no sense and are taken as not given (line 1: runtime `soon`; line 1: cores `0`; \
 line 1: size `inf`; line 2: cores `two`)
 note: default_size_mb: 1 file without a size: 1 MB is taken";
-    assert_eq!(told(text), expected);
+    assert_eq!(diagnostics(text), expected);
 }
 
 #[test]
@@ -197,7 +199,7 @@ fn files_make_no_one_wait() {
 note: data_edges: 1 time a task reads what another writes without naming it as a parent: no dependency is added (a to c)
 note: 1 dependency without a file: nothing is transferred there (a to b)
 note: 1 file is written by several tasks: the first is taken as the producer (`f`)";
-    assert_eq!(told(text), expected);
+    assert_eq!(diagnostics(text), expected);
     assert_eq!(workflow(text, &Settings::default()).edges(), 2);
 }
 
@@ -254,7 +256,7 @@ fn impossible_graphs_are_refused_by_name() {
         ("<adag><job id=\"a\"><uses/></job></adag>".to_owned(), "error: line 1: a <uses> names no file"),
     ];
     for (text, expected) in cases {
-        assert_eq!(told(&text), expected);
+        assert_eq!(diagnostics(&text), expected);
     }
 }
 
@@ -270,7 +272,7 @@ fn broken_xml_is_refused_with_its_line() {
         ),
     ];
     for (text, expected) in cases {
-        assert_eq!(told(text), expected);
+        assert_eq!(diagnostics(text), expected);
     }
     for text in [
         "<adag>\n<job id=\"a\"></adag>",
@@ -278,11 +280,14 @@ fn broken_xml_is_refused_with_its_line() {
         "<adag>\n<!-- ",
         "<adag>\n<job id=a/></adag>",
     ] {
-        let told = told(text);
-        assert!(told.starts_with("error: line 2: "), "{told}");
+        let diagnostics = diagnostics(text);
+        assert!(diagnostics.starts_with("error: line 2: "), "{diagnostics}");
     }
     let deep = format!("<adag>{}", "<a>".repeat(1_000_000));
-    assert_eq!(told(&deep), "error: line 1: elements are nested more than 64 deep; a workflow needs 5");
+    assert_eq!(
+        diagnostics(&deep),
+        "error: line 1: elements are nested more than 64 deep; a workflow needs 5"
+    );
 }
 
 #[test]
@@ -299,11 +304,14 @@ fn nothing_is_expanded_and_nothing_costs_a_square() {
         let _ = write!(text, "<job id=\"{i}\"><uses file=\"f\" link=\"inout\"/></job>");
     }
     text += "</adag>";
-    assert!(told(&text).contains("too many tasks read and write the same files"));
+    assert!(diagnostics(&text).contains("too many tasks read and write the same files"));
     // More jobs than any workflow has.
     let mut text = String::from("<adag>\n");
     for i in 0..=1_000_000 {
         let _ = write!(text, "<job id=\"{i}\"/>");
     }
-    assert_eq!(told(&text), "error: line 2: there are more than 1,000,000 jobs, the most that are read");
+    assert_eq!(
+        diagnostics(&text),
+        "error: line 2: there are more than 1,000,000 jobs, the most that are read"
+    );
 }

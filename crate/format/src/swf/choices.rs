@@ -1,7 +1,7 @@
 //! What can be set where a log is read.
 
 use super::line;
-use ganttlet_engine::entry::{Parameters, Words};
+use ganttlet_engine::entry::{Parameters, Variants};
 use ganttlet_engine::time::Span;
 
 /// The most jobs of one log. The longest public logs have 6 million.
@@ -35,7 +35,7 @@ pub(super) struct Choices {
 }
 
 /// Which number of processors is the size of a job.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub(super) enum Processors {
     /// What was requested (field 8); if unknown, what was allocated
     #[word("requested")]
@@ -46,7 +46,7 @@ pub(super) enum Processors {
 }
 
 /// What decides to which cluster a job belongs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub(super) enum Home {
     /// Jobs belong to no cluster
     #[word("none")]

@@ -13,7 +13,12 @@ use ganttlet_engine::workload::{Job, UNKNOWN};
 const NAMED: usize = 12;
 
 /// The report on these jobs, of which there is at least one; the counts of lines are filled in by the caller.
-pub(super) fn report(header: &Header, jobs: &[Job], found: &Findings, told: &mut Vec<Diagnostic>) -> Report {
+pub(super) fn report(
+    header: &Header,
+    jobs: &[Job],
+    found: &Findings,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Report {
     let mut facts = vec![];
     let mut add = |label, value: &str| {
         if !value.is_empty() {
@@ -59,7 +64,7 @@ pub(super) fn report(header: &Header, jobs: &[Job], found: &Findings, told: &mut
     facts.extend(names("Partitions", &header.partitions));
     facts.extend(header.notes.iter().take(5).map(|note| Fact::new("Note", note.as_str())));
 
-    warn(header, jobs, told);
+    warn(header, jobs, diagnostics);
     Report {
         format: "swf",
         read: 0,
@@ -100,18 +105,18 @@ fn estimates(jobs: &[Job]) -> Vec<Fact> {
 }
 
 /// Warns of a header that makes no sense, and of jobs that do not fit or cannot be told apart.
-fn warn(header: &Header, jobs: &[Job], told: &mut Vec<Diagnostic>) {
+fn warn(header: &Header, jobs: &[Job], diagnostics: &mut Vec<Diagnostic>) {
     for (key, value) in &header.senseless {
         let message = format!("found `{value}`, which is no size of a machine: taken as not said");
         let hint = format!("Allowed are whole numbers from 1 to {}, or -1 for unknown.", u32::MAX);
-        told.push(Diagnostic::warning(message).place(*key).hint(hint));
+        diagnostics.push(Diagnostic::warning(message).place(*key).hint(hint));
     }
     if let Some(processors) = header.processors {
         let mut larger = Found::default();
         for job in jobs.iter().filter(|job| job.nodes > processors) {
             larger.saying(0, || format!("job {} needs {}", job.number, grouped(job.nodes.into())));
         }
-        larger.tell(told, |n| {
+        larger.tell(diagnostics, |n| {
             let size = grouped(processors.into());
             let message = format!(
                 "{} larger than the machine of the log, {size} processors",
@@ -122,7 +127,7 @@ fn warn(header: &Header, jobs: &[Job], told: &mut Vec<Diagnostic>) {
     }
     let same = jobs.len() as u64 - distinct_all(jobs.iter().map(|job| job.number));
     if same > 0 {
-        told.push(Diagnostic::note(format!(
+        diagnostics.push(Diagnostic::note(format!(
             "{} with the number of another job: they are told apart by their place in the log",
             counted(same as u32, "job", "jobs")
         )));

@@ -37,53 +37,53 @@ impl Findings {
 
     /// What was found in the lines, in words.
     pub(super) fn tell(&self, allocated: bool) -> Vec<Diagnostic> {
-        let mut told = vec![];
+        let mut diagnostics = vec![];
         let lines = |n| counted(n, "line", "lines");
         let jobs = |n| counted(n, "job", "jobs");
-        self.columns.tell(&mut told, |n| {
+        self.columns.tell(&mut diagnostics, |n| {
             Diagnostic::warning(format!("{} skipped for the number of columns, which is 18", lines(n)))
         });
-        self.bad.tell(&mut told, |n| {
+        self.bad.tell(&mut diagnostics, |n| {
             Diagnostic::warning(format!("{} skipped for a field that makes no sense", lines(n)))
         });
-        self.too_long.tell(&mut told, |n| {
+        self.too_long.tell(&mut diagnostics, |n| {
             Diagnostic::warning(format!("{} skipped for being longer than 64 KiB", lines(n)))
         });
-        self.no_submission.tell(&mut told, |n| {
+        self.no_submission.tell(&mut diagnostics, |n| {
             Diagnostic::warning(format!("{} skipped: the submit time (field 2) is unknown", jobs(n)))
         });
-        self.no_run.tell(&mut told, |n| {
+        self.no_run.tell(&mut diagnostics, |n| {
             Diagnostic::warning(format!("{} skipped: the run time (field 4) is unknown", jobs(n)))
         });
-        self.no_processors.tell(&mut told, |n| {
+        self.no_processors.tell(&mut diagnostics, |n| {
             let message =
                 format!("{} skipped: the number of processors (fields 5 and 8) is unknown", jobs(n));
             Diagnostic::warning(message)
         });
-        self.renumbered.tell(&mut told, |n| {
+        self.renumbered.tell(&mut diagnostics, |n| {
             let message = format!("{} got the line as number: the number (field 1) is none", jobs(n));
             Diagnostic::note(message)
         });
-        self.unsorted.tell(&mut told, |n| {
+        self.unsorted.tell(&mut diagnostics, |n| {
             let message = format!("{} submitted earlier than a job before: the log was sorted", jobs(n));
             Diagnostic::note(message)
         });
-        self.names.tell(&mut told, |_| Diagnostic::note("the first line names the columns: skipped"));
+        self.names.tell(&mut diagnostics, |_| Diagnostic::note("the first line names the columns: skipped"));
         let field = if allocated { 5 } else { 8 };
-        self.differs.tell(&mut told, |n| {
+        self.differs.tell(&mut diagnostics, |n| {
             let message = format!(
                 "{} with different processors requested and allocated: field {field} is taken",
                 jobs(n)
             );
             Diagnostic::note(message).place("processors")
         });
-        self.follows.tell(&mut told, |n| {
+        self.follows.tell(&mut diagnostics, |n| {
             let message = format!("{} with a preceding job or think time (fields 17, 18): ignored", jobs(n));
             Diagnostic::note(message)
         });
-        self.wide.tell(&mut told, |n| {
+        self.wide.tell(&mut diagnostics, |n| {
             Diagnostic::note(format!("{} with more than 18 columns: the others ignored", lines(n)))
         });
-        told
+        diagnostics
     }
 }

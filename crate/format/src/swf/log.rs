@@ -101,11 +101,11 @@ impl SwfReader {
         if !self.rest.is_empty() || self.too_long {
             self.take_rest();
         }
-        let mut told = self.found.tell(self.choices.processors == Processors::Allocated);
+        let mut diagnostics = self.found.tell(self.choices.processors == Processors::Allocated);
         if let Some(problem) = self.unusable() {
             // What is wrong comes first, then the lines that show it.
-            told.insert(0, problem);
-            return Err(told);
+            diagnostics.insert(0, problem);
+            return Err(diagnostics);
         }
         let before = self.jobs.len();
         self.select();
@@ -119,17 +119,17 @@ impl SwfReader {
                 problem.place("from_s").hint("Widen the time: `from_s` 0 and `to_s` 0 take all."),
             ]);
         }
-        let lengthened = self.lengthen(&mut told);
+        let lengthened = self.lengthen(&mut diagnostics);
         let homes = self.settle();
-        let shifted = self.shift(&mut told);
+        let shifted = self.shift(&mut diagnostics);
         let found = self.found;
-        let mut report = facts::report(&self.header, &self.jobs, &found, &mut told);
+        let mut report = facts::report(&self.header, &self.jobs, &found, &mut diagnostics);
         report.facts.extend(facts::of_the_choice(&self.header, self.choices.home, &homes, shifted, left_out));
         report.read = self.jobs.len() as u32;
         report.skipped = found.unreadable().saturating_add(found.never_ran());
         let repaired = found.renumbered.count.saturating_add(found.unsorted.count);
         report.repaired = repaired.saturating_add(lengthened);
-        report.diagnostics = told;
+        report.diagnostics = diagnostics;
         Ok(Reading { work: Work::of(self.jobs), report })
     }
 
@@ -294,7 +294,7 @@ impl SwfReader {
     }
 
     /// Makes runs as long as the shortest that was asked for; gives how many.
-    fn lengthen(&mut self, told: &mut Vec<Diagnostic>) -> u32 {
+    fn lengthen(&mut self, diagnostics: &mut Vec<Diagnostic>) -> u32 {
         let least = self.choices.min_run_s;
         let mut lengthened = 0;
         for job in &mut self.jobs {
@@ -305,7 +305,7 @@ impl SwfReader {
         if lengthened > 0 {
             let jobs = counted(lengthened, "job", "jobs");
             let message = format!("{jobs} that ran shorter than {least}: {least} is taken");
-            told.push(Diagnostic::note(message).place("min_run_s"));
+            diagnostics.push(Diagnostic::note(message).place("min_run_s"));
         }
         lengthened
     }
@@ -322,7 +322,7 @@ impl SwfReader {
     }
 
     /// Moves the first submission to 0; gives by how much.
-    fn shift(&mut self, told: &mut Vec<Diagnostic>) -> Span {
+    fn shift(&mut self, diagnostics: &mut Vec<Diagnostic>) -> Span {
         let by = self.jobs[0].submit - Time::ZERO;
         if !self.choices.shift_to_zero || by == Span::ZERO {
             return Span::ZERO;
@@ -330,7 +330,7 @@ impl SwfReader {
         for job in &mut self.jobs {
             job.submit = Time(job.submit.0 - by.0);
         }
-        told.push(
+        diagnostics.push(
             Diagnostic::note(format!(
                 "all submissions were moved by {by}, so that the first job arrives at 0"
             ))

@@ -31,12 +31,14 @@ fn read_as_text(text: &str, settings: &Settings) -> String {
 }
 
 /// What is told of a log, one a line, without hints.
-fn told(text: &str) -> String {
+fn diagnostics(text: &str) -> String {
     let diagnostics = match read(text, &Settings::default()) {
         Ok(reading) => reading.report.diagnostics,
         Err(problems) => problems,
     };
-    let lines = diagnostics.into_iter().map(|told| Diagnostic { hint: String::new(), ..told }.to_string());
+    let lines = diagnostics
+        .into_iter()
+        .map(|diagnostics| Diagnostic { hint: String::new(), ..diagnostics }.to_string());
     lines.collect::<Vec<_>>().join("\n")
 }
 
@@ -58,7 +60,7 @@ fn a_line_is_a_job() {
     let text = line(["7", "0", "60", "4", "8", "3600", "1", "3", "2", "1"]);
     assert_eq!(read_as_text(&text, &Settings::default()), "7 0 60 8 3600 3 ?");
     assert_eq!(
-        told(&text),
+        diagnostics(&text),
         "note: line 1: processors: 1 job with different processors requested and allocated: \
                              field 8 is taken"
     );
@@ -117,14 +119,18 @@ fn short_runs_can_be_made_longer() {
     let report = read(&text, &least).expect("a log").report;
     assert_eq!(report.repaired, 2);
     let expected = "note: min_run_s: 2 jobs that ran shorter than 1 s: 1 s is taken";
-    assert!(report.diagnostics.iter().any(|told| told.to_string() == expected), "{:?}", report.diagnostics);
+    assert!(
+        report.diagnostics.iter().any(|diagnostics| diagnostics.to_string() == expected),
+        "{:?}",
+        report.diagnostics
+    );
 }
 
 #[test]
 fn a_size_that_is_none_is_told() {
     let text = format!("; MaxProcs: 99999999999\n{}", at("1", "0"));
     assert_eq!(
-        told(&text),
+        diagnostics(&text),
         "warning: MaxProcs: found `99999999999`, which is no size of a machine: taken as not said"
     );
 }
@@ -147,7 +153,7 @@ warning: line 3: 1 job skipped: the submit time (field 2) is unknown
 warning: line 1: 1 job skipped: the run time (field 4) is unknown
 warning: line 2: 1 job skipped: the number of processors (fields 5 and 8) is unknown
 note: all submissions were moved by 7 s, so that the first job arrives at 0";
-    assert_eq!(told(&text), expected);
+    assert_eq!(diagnostics(&text), expected);
 }
 
 #[test]
@@ -157,7 +163,7 @@ fn unsorted_logs_are_sorted_and_ties_keep_their_order() {
     let expected = "2 10 10 1 ? ? ? | 4 10 10 1 ? ? ? | 1 20 10 1 ? ? ? | 3 20 10 1 ? ? ?";
     assert_eq!(read_as_text(&text, &keep), expected);
     assert_eq!(read(&text, &Settings::default()).expect("a log").report.repaired, 2);
-    assert!(told(&text).starts_with(
+    assert!(diagnostics(&text).starts_with(
         "note: line 2: 2 jobs submitted earlier than a job before: the log was sorted (lines 2, 4)"
     ));
 }
@@ -220,22 +226,24 @@ warning: line 10: 6 lines skipped for a field that makes no sense (line 10: fiel
 number; line 11: field 4, the run time, is `NaN`, not a number; line 12: field 8, the requested processors, is \
 `1.5`, not a whole number; line 13: field 4, the run time, is `20000000000`, longer than 300 years; line 14: field \
 8, the requested processors, is `4294967295`, too large a number and 1 more)";
-    assert_eq!(told(&format!("{good}{bad}")), expected);
+    assert_eq!(diagnostics(&format!("{good}{bad}")), expected);
     // More bad lines than good ones: not a log.
-    let told = told(&format!("{}{bad}", at("1", "0")));
+    let diagnostics = diagnostics(&format!("{}{bad}", at("1", "0")));
     assert!(
-        told.starts_with("error: 7 of 8 lines are not those of a log in the Standard Workload Format\n"),
-        "{told}"
+        diagnostics
+            .starts_with("error: 7 of 8 lines are not those of a log in the Standard Workload Format\n"),
+        "{diagnostics}"
     );
 }
 
 #[test]
 fn nothing_to_run_is_an_error() {
-    assert_eq!(told("; MaxProcs: 4\n\n"), "error: there is no job in the log, only comments");
-    assert_eq!(told(""), "error: there is no job in the log, only comments");
+    assert_eq!(diagnostics("; MaxProcs: 4\n\n"), "error: there is no job in the log, only comments");
+    assert_eq!(diagnostics(""), "error: there is no job in the log, only comments");
     let never = line(["1", "0", "-1", "4", "4", "60", "5", "1", "1", "1"]);
     assert!(
-        told(&never).starts_with("error: none of the 1 job of the log ran\nwarning: line 1: 1 job skipped")
+        diagnostics(&never)
+            .starts_with("error: none of the 1 job of the log ran\nwarning: line 1: 1 job skipped")
     );
 }
 
@@ -246,7 +254,7 @@ fn numbers_of_jobs_need_not_be_numbers_of_jobs() {
     let expected = "\
 note: line 2: 2 jobs got the line as number: the number (field 1) is none (lines 2, 3)
 note: 1 job with the number of another job: they are told apart by their place in the log";
-    assert_eq!(told(&text), expected);
+    assert_eq!(diagnostics(&text), expected);
 }
 
 #[test]
@@ -259,7 +267,7 @@ note: line 1: the first line names the columns: skipped
 note: line 2: 1 job with a preceding job or think time (fields 17, 18): ignored
 note: line 2: 1 line with more than 18 columns: the others ignored
 note: all submissions were moved by 20 s, so that the first job arrives at 0";
-    assert_eq!(told(&format!("{names}{row}")), expected);
+    assert_eq!(diagnostics(&format!("{names}{row}")), expected);
 }
 
 #[test]
@@ -274,8 +282,11 @@ fn the_machine_is_that_of_the_header_or_of_the_largest_job() {
     // Nodes of several processors: the jobs count processors.
     assert_eq!(machine("; MaxNodes: 8\n"), (Some(16), "the"));
     assert_eq!(machine(""), (Some(16), "the"));
-    let told = told(&format!("; MaxProcs: 8\n{job}"));
-    assert_eq!(told, "warning: 1 job larger than the machine of the log, 8 processors (job 1 needs 16)");
+    let diagnostics = diagnostics(&format!("; MaxProcs: 8\n{job}"));
+    assert_eq!(
+        diagnostics,
+        "warning: 1 job larger than the machine of the log, 8 processors (job 1 needs 16)"
+    );
 }
 
 #[test]

@@ -24,12 +24,12 @@ pub(super) fn build(name: &str, choices: &Choices, mut cells: Vec<Cell>) -> Resu
         ))]);
     }
     order::sort(&mut cells, |cell| i64::from(cell.iteration) << 32 | i64::from(cell.task));
-    let mut told = vec![];
-    twice(&cells).tell(&mut told, |n| {
+    let mut diagnostics = vec![];
+    twice(&cells).tell(&mut diagnostics, |n| {
         Diagnostic::error(format!("{} for a task of an iteration that has one", counted(n, "time", "times")))
     });
-    if !told.is_empty() {
-        return Err(told);
+    if !diagnostics.is_empty() {
+        return Err(diagnostics);
     }
 
     let mut nothing = Found::default();
@@ -73,7 +73,7 @@ pub(super) fn build(name: &str, choices: &Choices, mut cells: Vec<Cell>) -> Resu
     }
     let expected = |&(count, sum): &(f64, f64)| Span::from_seconds(sum / count).max(Span(1));
     application.expected = times.iter().map(expected).collect();
-    nothing.tell(&mut told, |n| {
+    nothing.tell(&mut diagnostics, |n| {
         Diagnostic::warning(format!(
             "{} shorter than a microsecond: a microsecond is taken",
             counted(n, "time", "times")
@@ -82,7 +82,7 @@ pub(super) fn build(name: &str, choices: &Choices, mut cells: Vec<Cell>) -> Resu
     let unkeyed = keyed.iter().filter(|&&keyed| !keyed).count() as u32;
     if unkeyed > 0 && !application.keys.is_empty() {
         let message = format!("{} without a key: 0 is taken", counted(unkeyed, "task", "tasks"));
-        told.push(Diagnostic::warning(message));
+        diagnostics.push(Diagnostic::warning(message));
     }
     let report = Report {
         format: super::FORMAT.entry.id,
@@ -92,7 +92,7 @@ pub(super) fn build(name: &str, choices: &Choices, mut cells: Vec<Cell>) -> Resu
         facts: facts(&application),
         processors: Some(application.widest() as u32),
         processors_from: "a worker for each task of the widest batch",
-        diagnostics: told,
+        diagnostics,
     };
     Ok(Reading { work: Work::of(vec![application]), report })
 }

@@ -16,7 +16,7 @@ use super::number::number;
 use super::{Format, How, Reader, Reading, unpack};
 use cells::{cells, separator};
 use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::{Entry, Parameters, Words};
+use ganttlet_engine::entry::{Entry, Parameters, Variants};
 use ganttlet_engine::time::Span;
 use ganttlet_engine::workload::Item;
 use ganttlet_engine::workload::master_worker::MasterWorker;
@@ -66,7 +66,7 @@ struct Choices {
 }
 
 /// What is expected of a task.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Expected {
     /// What it takes when it comes for the first time
     #[word("first")]

@@ -38,9 +38,9 @@ fn a_line_for_every_task() {
     assert_eq!(expected(&found), [8.0, 4.25, 1.0]);
     let report = read("my.csv", LONG.as_bytes(), None, &Settings::default()).expect("a table").report;
     assert_eq!((report.read, report.repaired, report.processors), (5, 1, Some(3)));
-    let told: Vec<String> = report.diagnostics.iter().map(ToString::to_string).collect();
+    let diagnostics: Vec<String> = report.diagnostics.iter().map(ToString::to_string).collect();
     assert_eq!(
-        told,
+        diagnostics,
         [
             "warning: my.csv:7: 1 time shorter than a microsecond: a microsecond is taken",
             "warning: my.csv: 1 task without a key: 0 is taken"

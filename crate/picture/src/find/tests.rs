@@ -89,8 +89,8 @@ fn kinds_marks_and_clusters_are_found() {
 
 #[track_caller]
 fn refused(query: &str, expected: &str) {
-    let told = find(&trace(), query).expect_err(query);
-    assert_eq!(told.to_string(), format!("error: query: {expected}"));
+    let diagnostics = find(&trace(), query).expect_err(query);
+    assert_eq!(diagnostics.to_string(), format!("error: query: {expected}"));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Equipartition-All: all runners hold the same in total, wherever it is.
 
 use super::{FairSharePolicy, Holdings, Moved, Share};
-use crate::entry::{Entry, Maker, Parameters, Words};
+use crate::entry::{Entry, Maker, Parameters, Variants};
 
 /// The policy in the catalog.
 pub(super) const EQUIPARTITION_ALL: Maker<dyn FairSharePolicy> = Maker {
@@ -26,7 +26,7 @@ struct Set {
     hand_out: HandOut,
 }
 
-#[derive(Clone, Copy, Words)]
+#[derive(Clone, Copy, Variants)]
 enum HandOut {
     /// one runner gets all its nodes, then the next: each sits in few clusters
     #[word("sequential")]

@@ -31,25 +31,25 @@ impl MalleabilityPolicy for Egs {
     }
 
     fn shrink(&mut self, running: &[Running], nodes: u32, jobs: &mut dyn Jobs) {
-        take_back(running, nodes, jobs, wishes);
+        take_back(running, nodes, jobs, requests);
     }
 }
 
 /// Equal parts, and what a job at its minimum cannot give in equal parts from the others.
-fn wishes(running: &[Running], mut nodes: u32) -> Vec<u32> {
-    let mut wishes = vec![0; running.len()];
+fn requests(running: &[Running], mut nodes: u32) -> Vec<u32> {
+    let mut requests = vec![0; running.len()];
     while nodes > 0 {
-        let spare = |job: usize, wishes: &[u32]| running[job].spare() - wishes[job];
-        let able: Vec<usize> = (0..running.len()).rev().filter(|&job| spare(job, &wishes) > 0).collect();
+        let spare = |job: usize, requests: &[u32]| running[job].spare() - requests[job];
+        let able: Vec<usize> = (0..running.len()).rev().filter(|&job| spare(job, &requests) > 0).collect();
         if able.is_empty() {
             break;
         }
         let (base, over) = (nodes / able.len() as u32, nodes % able.len() as u32);
         for (place, job) in (0..).zip(able) {
-            let part = (base + u32::from(place < over)).min(spare(job, &wishes));
-            wishes[job] += part;
+            let part = (base + u32::from(place < over)).min(spare(job, &requests));
+            requests[job] += part;
             nodes -= part;
         }
     }
-    wishes
+    requests
 }

@@ -39,7 +39,7 @@ impl MalleabilityPolicy for Equipartition {
     }
 
     fn shrink(&mut self, running: &[Running], nodes: u32, jobs: &mut dyn Jobs) {
-        take_back(running, nodes, jobs, wishes);
+        take_back(running, nodes, jobs, requests);
     }
 }
 
@@ -65,19 +65,19 @@ fn shares(running: &[Running], nodes: u32) -> Vec<u32> {
 }
 
 /// What jobs above a level give so that `nodes` come together; the youngest give the odd ones.
-fn wishes(running: &[Running], nodes: u32) -> Vec<u32> {
+fn requests(running: &[Running], nodes: u32) -> Vec<u32> {
     let down_to = |level: u32| running.iter().map(move |job| job.size.saturating_sub(level.max(job.min)));
     let level =
         highest(|level| down_to(level).sum::<u32>() >= nodes, running.iter().map(|job| job.size).max());
-    let mut wishes: Vec<u32> = down_to(level).collect();
-    let mut over = wishes.iter().sum::<u32>().saturating_sub(nodes);
-    for (wish, job) in wishes.iter_mut().zip(running) {
-        if over > 0 && *wish > 0 && level >= job.min {
-            *wish -= 1;
+    let mut requests: Vec<u32> = down_to(level).collect();
+    let mut over = requests.iter().sum::<u32>().saturating_sub(nodes);
+    for (request, job) in requests.iter_mut().zip(running) {
+        if over > 0 && *request > 0 && level >= job.min {
+            *request -= 1;
             over -= 1;
         }
     }
-    wishes
+    requests
 }
 
 /// The highest level up to `top` for which something is true that is true up to some level and false above; 0 if it is

@@ -42,24 +42,24 @@ impl MalleabilityPolicy for Folding {
     }
 
     fn shrink(&mut self, running: &[Running], nodes: u32, jobs: &mut dyn Jobs) {
-        take_back(running, nodes, jobs, wishes);
+        take_back(running, nodes, jobs, requests);
     }
 }
 
 /// Halves the largest, the youngest of equal ones, again and again; a job near its minimum gives what it can.
-fn wishes(running: &[Running], mut nodes: u32) -> Vec<u32> {
-    let mut wishes = vec![0; running.len()];
-    let next = |wishes: &[u32]| {
-        let spare = |&job: &usize| running[job].spare() > wishes[job];
-        (0..running.len()).filter(spare).max_by_key(|&job| (running[job].size - wishes[job], job))
+fn requests(running: &[Running], mut nodes: u32) -> Vec<u32> {
+    let mut requests = vec![0; running.len()];
+    let next = |requests: &[u32]| {
+        let spare = |&job: &usize| running[job].spare() > requests[job];
+        (0..running.len()).filter(spare).max_by_key(|&job| (running[job].size - requests[job], job))
     };
     while nodes > 0
-        && let Some(job) = next(&wishes)
+        && let Some(job) = next(&requests)
     {
-        let size = running[job].size - wishes[job];
-        let part = size.div_ceil(2).min(running[job].spare() - wishes[job]);
-        wishes[job] += part;
+        let size = running[job].size - requests[job];
+        let part = size.div_ceil(2).min(running[job].spare() - requests[job]);
+        requests[job] += part;
         nodes = nodes.saturating_sub(part);
     }
-    wishes
+    requests
 }

@@ -60,25 +60,25 @@ pub static MALLEABILITY_POLICIES: Policies<dyn MalleabilityPolicy> = Family {
     members: &[fpsma::FPSMA, egs::EGS, equipartition::EQUIPARTITION, folding::FOLDING],
 };
 
-/// Gets `nodes` nodes back by asking each job, the youngest first, for what `wishes` says of the jobs and the nodes that
+/// Gets `nodes` nodes back by asking each job, the youngest first, for what `requests` says of the jobs and the nodes that
 /// are still missing. Jobs that give less than they were asked for are left alone, and the others asked again.
 fn take_back(
     running: &[Running],
     mut nodes: u32,
     jobs: &mut dyn Jobs,
-    wishes: fn(&[Running], u32) -> Vec<u32>,
+    requests: fn(&[Running], u32) -> Vec<u32>,
 ) {
     let mut now = running.to_vec();
     while nodes > 0 {
-        let wishes = wishes(&now, nodes);
-        if wishes.iter().all(|&wish| wish == 0) {
+        let requests = requests(&now, nodes);
+        if requests.iter().all(|&request| request == 0) {
             break;
         }
-        for (job, wish) in wishes.into_iter().enumerate().rev().filter(|&(_, wish)| wish > 0) {
-            let given = jobs.request(job, wish);
+        for (job, request) in requests.into_iter().enumerate().rev().filter(|&(_, request)| request > 0) {
+            let given = jobs.request(job, request);
             nodes = nodes.saturating_sub(given);
             now[job].size = now[job].size.saturating_sub(given);
-            if given < wish {
+            if given < request {
                 now[job].min = now[job].size;
             }
         }

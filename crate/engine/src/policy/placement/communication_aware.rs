@@ -1,7 +1,7 @@
 //! Communication-Aware placement: co-allocation on clusters between which messages are fast.
 
 use super::{Ask, Component, PlacementPolicy, View};
-use crate::entry::{Entry, Maker, Parameters, Words};
+use crate::entry::{Entry, Maker, Parameters, Variants};
 use crate::order;
 use crate::rule::Rule;
 use crate::time::Span;
@@ -40,7 +40,7 @@ struct Wants {
     group_threshold_ms: f64,
 }
 
-#[derive(Clone, Copy, Words)]
+#[derive(Clone, Copy, Variants)]
 enum Fast {
     /// small latency: for many small messages
     #[word("latency")]
@@ -53,7 +53,7 @@ enum Fast {
     Weighted,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Words)]
+#[derive(Clone, Copy, PartialEq, Eq, Variants)]
 enum First {
     /// the one with most idle nodes
     #[word("most-idle")]

@@ -1,7 +1,7 @@
 //! Which predictor a user wants, and the one that is chosen by how well each has done.
 
 use super::{History, autoregressive, last, mean, median, smoothed, window};
-use crate::entry::{Parameters, Words};
+use crate::entry::{Parameters, Variants};
 use crate::time::Span;
 
 /// The predictor that is wanted, and what can be set of it.
@@ -22,7 +22,7 @@ pub struct Predictor {
 }
 
 /// How a run time is foreseen.
-#[derive(Clone, Copy, PartialEq, Eq, Words)]
+#[derive(Clone, Copy, PartialEq, Eq, Variants)]
 enum Method {
     /// The mean of all its run times so far (the thesis).
     #[word("mean")]

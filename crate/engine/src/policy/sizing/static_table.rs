@@ -2,7 +2,7 @@
 
 use super::shape::{OF_MEANS, OF_ONE_BATCH};
 use super::{Least, Seen, Shape, SizingPolicy, Step, percent};
-use crate::entry::{Entry, Maker, Parameters, Words};
+use crate::entry::{Entry, Maker, Parameters, Variants};
 use crate::rule::Rule;
 use crate::time::Span;
 
@@ -33,7 +33,7 @@ struct Rules {
 }
 
 /// By which run times the table is read.
-#[derive(Clone, Copy, Words)]
+#[derive(Clone, Copy, Variants)]
 enum Measure {
     /// The mean of each task over all batches so far.
     #[word("averaged")]

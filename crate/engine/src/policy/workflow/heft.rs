@@ -1,7 +1,7 @@
 //! HEFT as the grid experiments use it: clusters instead of processors, one task at a time.
 
 use super::{Dynamic, Knows, Question, WorkflowPolicy};
-use crate::entry::{Entry, Maker, Parameters, Words};
+use crate::entry::{Entry, Maker, Parameters, Variants};
 use crate::rule::Rule;
 
 const RULE: Rule =
@@ -28,7 +28,7 @@ struct Heft {
     finish_time: FinishTime,
 }
 
-#[derive(Clone, Copy, Words)]
+#[derive(Clone, Copy, Variants)]
 enum FinishTime {
     /// Start + transfer + run, as the publication has it.
     #[word("sum")]

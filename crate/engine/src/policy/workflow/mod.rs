@@ -30,7 +30,7 @@ pub use ranks::{critical_path, downward, longest, upward};
 pub use schedule::Schedule;
 pub use timetable::{Place, Timetable};
 
-use crate::entry::{Family, Parameters, Policies, Words};
+use crate::entry::{Family, Parameters, Policies, Variants};
 use crate::rule::Rule;
 use crate::time::{Span, Time};
 
@@ -141,7 +141,7 @@ struct Load {
     load: Rounding,
 }
 
-#[derive(Clone, Copy, Words)]
+#[derive(Clone, Copy, Variants)]
 enum Rounding {
     /// As it is.
     #[word("exact")]

@@ -8,7 +8,7 @@ mod reasons;
 mod tests;
 
 use crate::diagnostic::Diagnostic;
-use crate::entry::{Baseline, Entry, Parameters, Role, Words};
+use crate::entry::{Baseline, Entry, Parameters, Role, Variants};
 use crate::event::Class;
 use crate::platform::Platform;
 use crate::policy::local::{LOCAL_POLICIES, LocalPolicy, Started};
@@ -71,7 +71,7 @@ pub struct Options {
 }
 
 /// What the policies know of run times.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum Estimates {
     /// What the user said; the run time where nothing was said.
     #[word("user")]
@@ -82,7 +82,7 @@ pub enum Estimates {
 }
 
 /// What happens when jobs end and arrive at the very same time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum SameInstant {
     /// All ends, then all arrivals, then one look at the queue.
     #[word("per-instant")]

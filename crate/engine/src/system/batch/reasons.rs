@@ -183,12 +183,14 @@ pub(super) fn why(standing: &Standing, local: &dyn LocalPolicy, asked: &[Subject
     let before: Vec<Before> = lines.iter().enumerate().map(before).collect();
     let reason = |&job: &SubjectId| {
         let cluster = usize::from(table.cluster[job as usize]);
-        let reserved = standing.told(job).filter(|told| [RESERVED, RESERVED_BEHIND].contains(told.rule));
-        let cause = if let Some(told) = reserved {
+        let reserved = standing
+            .diagnostics(job)
+            .filter(|diagnostics| [RESERVED, RESERVED_BEHIND].contains(diagnostics.rule));
+        let cause = if let Some(diagnostics) = reserved {
             // Reservations move forward only, so what was said on arrival holds.
-            let ([nodes, _, start, _], free) = (told.values, i64::from(lines[cluster].free));
+            let ([nodes, _, start, _], free) = (diagnostics.values, i64::from(lines[cluster].free));
             let rule = if nodes > free { &KEPT } else { &KEPT_BEHIND };
-            Decision::new(standing.time, job, rule).values([nodes, free, told.time.0, start])
+            Decision::new(standing.time, job, rule).values([nodes, free, diagnostics.time.0, start])
         } else {
             let end = (local.promises() == Promises::Head).then(|| standing.time + estimate(job));
             before[cluster].reason(standing.time, (job, table.nodes[job as usize]), end)

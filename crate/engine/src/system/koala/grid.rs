@@ -28,7 +28,7 @@ pub struct Claim {
 
 /// What a runner asks the scheduler to place.
 #[derive(Clone, Debug)]
-pub struct Wish {
+pub struct PlacementRequest {
     /// Who asks.
     pub runner: u32,
     /// For which subject.
@@ -45,7 +45,7 @@ pub struct Wish {
     pub elastic: bool,
 }
 
-impl Wish {
+impl PlacementRequest {
     /// True if all of it runs in one cluster.
     pub fn in_one_cluster(&self) -> bool {
         matches!(&self.request, Request::NonFixed(sizes) if sizes.len() == 1)
@@ -64,7 +64,7 @@ pub(super) struct Grid {
     /// Numbers for the time that reclaiming takes.
     pub chance: Stream,
     /// Wishes that the scheduler has not seen yet.
-    pub wishes: Vec<Wish>,
+    pub requests: Vec<PlacementRequest>,
     /// Runners that want to scavenge, and those that need it no more.
     pub joining: Vec<u32>,
     pub leaving: Vec<u32>,
@@ -91,7 +91,7 @@ impl Grid {
             network: platform.network.clone(),
             options,
             chance,
-            wishes: Vec::new(),
+            requests: Vec::new(),
             joining: Vec::new(),
             leaving: Vec::new(),
             returned: Vec::new(),
@@ -168,14 +168,14 @@ impl Grid {
 }
 
 /// A runner's counter at the grid: all that it may see and do.
-pub struct Desk<'a> {
+pub struct Handle<'a> {
     pub(super) grid: &'a mut Grid,
     pub(super) cx: &'a mut crate::system::Context<Event>,
     /// Who stands there.
     pub(super) runner: u32,
 }
 
-impl Desk<'_> {
+impl Handle<'_> {
     /// The time.
     pub fn now(&self) -> Time {
         self.cx.now()
@@ -203,9 +203,9 @@ impl Desk<'_> {
     }
 
     /// Puts a subject into the placement queue.
-    pub fn ask(&mut self, wish: Wish) {
-        self.cx.record.queue(wish.subject, self.cx.now(), NONE);
-        self.grid.wishes.push(wish);
+    pub fn ask(&mut self, pending: PlacementRequest) {
+        self.cx.record.queue(pending.subject, self.cx.now(), NONE);
+        self.grid.requests.push(pending);
     }
 
     /// How many nodes a placeholder would get at once.

@@ -21,9 +21,9 @@ impl Koala {
         }
         let runners = &self.runners;
         self.elastic.retain(|&runner| runners[runner as usize].elastic().is_some());
-        let waits = !self.queue.is_empty() || !self.grid.wishes.is_empty();
-        let wishes = self.queue.iter().map(|waiting| &waiting.wish).chain(&self.grid.wishes);
-        let elastic = !self.elastic.is_empty() || wishes.into_iter().any(|wish| wish.elastic);
+        let waits = !self.queue.is_empty() || !self.grid.requests.is_empty();
+        let requests = self.queue.iter().map(|waiting| &waiting.pending).chain(&self.grid.requests);
+        let elastic = !self.elastic.is_empty() || requests.into_iter().any(|pending| pending.elastic);
         let options = &self.grid.options;
         let looks = &mut self.looks;
         for (period, wanted, look, event) in [

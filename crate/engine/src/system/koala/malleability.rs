@@ -4,7 +4,7 @@
 //! shrinks. With precedence to waiting applications (PWA) running jobs shrink for those that wait, and grow when nobody
 //! can be helped (Sonmez 2010, section 3.2.3).
 
-use super::grid::{Desk, Grid};
+use super::grid::{Grid, Handle};
 use super::options::Approach;
 use super::runner::{Elastic, Runner};
 use super::{Event, Koala, reasons};
@@ -23,20 +23,20 @@ struct Conversation<'a> {
 }
 
 impl Conversation<'_> {
-    fn with<T>(&mut self, job: usize, speak: impl FnOnce(&mut dyn Runner, &mut Desk) -> T) -> T {
+    fn with<T>(&mut self, job: usize, speak: impl FnOnce(&mut dyn Runner, &mut Handle) -> T) -> T {
         let runner = self.list[job];
-        let mut desk = Desk { grid: self.grid, cx: self.cx, runner };
-        speak(self.runners[runner as usize].as_mut(), &mut desk)
+        let mut handle = Handle { grid: self.grid, cx: self.cx, runner };
+        speak(self.runners[runner as usize].as_mut(), &mut handle)
     }
 }
 
 impl Jobs for Conversation<'_> {
     fn offer(&mut self, job: usize, nodes: u32) -> u32 {
-        self.with(job, |runner, desk| runner.offer(nodes, desk))
+        self.with(job, |runner, handle| runner.offer(nodes, handle))
     }
 
     fn request(&mut self, job: usize, nodes: u32) -> u32 {
-        self.with(job, |runner, desk| runner.request(nodes, desk))
+        self.with(job, |runner, handle| runner.request(nodes, handle))
     }
 }
 
@@ -128,12 +128,12 @@ impl Koala {
                 return true;
             }
             waiting.tries += 1;
-            let wish = &waiting.wish;
-            let placed = self.try_place(wish, cx) || self.shrink_for(wish, cx);
+            let pending = &waiting.pending;
+            let placed = self.try_place(pending, cx) || self.shrink_for(pending, cx);
             if !placed {
                 helped = false;
                 self.look_at_idle();
-                reasons::waits(&mut cx.record, cx.now, wish, waiting.tries, &self.idle, false);
+                reasons::waits(&mut cx.record, cx.now, pending, waiting.tries, &self.idle, false);
             }
             !placed
         });
@@ -141,8 +141,8 @@ impl Koala {
     }
 
     /// Shrinks the jobs of the cluster with most to give, if that is enough for a job of one component.
-    fn shrink_for(&mut self, wish: &super::grid::Wish, cx: &mut Context<Event>) -> bool {
-        if !wish.in_one_cluster() {
+    fn shrink_for(&mut self, pending: &super::grid::PlacementRequest, cx: &mut Context<Event>) -> bool {
+        if !pending.in_one_cluster() {
             return false;
         }
         self.look_at_idle();
@@ -152,13 +152,13 @@ impl Koala {
         };
         let rooms: Vec<u32> = (0..self.idle.len()).map(room).collect();
         let best = (0..rooms.len()).max_by_key(|&cluster| (rooms[cluster], std::cmp::Reverse(cluster)));
-        let Some(cluster) = best.filter(|&cluster| rooms[cluster] >= wish.nodes) else { return false };
-        let needed = wish.nodes.saturating_sub(self.idle[cluster]);
+        let Some(cluster) = best.filter(|&cluster| rooms[cluster] >= pending.nodes) else { return false };
+        let needed = pending.nodes.saturating_sub(self.idle[cluster]);
         let (list, running) = self.elastic_in(cluster);
         let Self { grid, runners, policies, .. } = self;
         let mut jobs = Conversation { grid, runners, cx, list: &list };
         policies.malleability.shrink(&running, needed, &mut jobs);
-        reasons::made_room(&mut cx.record, cx.now, wish.subject, cluster, needed);
-        self.place_on(wish, cluster, cx)
+        reasons::made_room(&mut cx.record, cx.now, pending.subject, cluster, needed);
+        self.place_on(pending, cluster, cx)
     }
 }

@@ -18,7 +18,7 @@ mod scheduler;
 #[cfg(test)]
 mod tests;
 
-pub use grid::{Claim, Desk, Wish};
+pub use grid::{Claim, Handle, PlacementRequest};
 pub use options::{Approach, Idleness, InitialSize, Options};
 pub use runner::{Elastic, Runner};
 
@@ -270,8 +270,8 @@ impl System for Koala {
             }
             Event::Look { cluster } => self.grid.sites[cluster as usize].touched = true,
             Event::Timer { runner, tag } => {
-                let mut desk = Desk { grid: &mut self.grid, cx, runner };
-                self.runners[runner as usize].timer(tag, &mut desk);
+                let mut handle = Handle { grid: &mut self.grid, cx, runner };
+                self.runners[runner as usize].timer(tag, &mut handle);
             }
             Event::Scan => {
                 self.looks.scan.looks(cx.now());
@@ -327,8 +327,8 @@ fn idle(standing: &Standing) -> Vec<u32> {
 impl Koala {
     fn submit(&mut self, cx: &mut Context<Event>) {
         let runner = self.jobs.take(class::SUBMIT, Event::Submit, cx) as u32;
-        let mut desk = Desk { grid: &mut self.grid, cx, runner };
-        self.runners[runner as usize].submit(&mut desk);
+        let mut handle = Handle { grid: &mut self.grid, cx, runner };
+        self.runners[runner as usize].submit(&mut handle);
     }
 
     fn submit_local(&mut self, cx: &mut Context<Event>) {
@@ -370,7 +370,7 @@ impl Koala {
             }
             self.scavenge(cx);
             let touched = self.grid.sites.iter().any(|site| site.touched);
-            if !touched && !self.grid.freed && self.grid.wishes.is_empty() {
+            if !touched && !self.grid.freed && self.grid.requests.is_empty() {
                 break;
             }
         }
@@ -383,7 +383,7 @@ impl Koala {
         if self.grid.freed && !self.scans_at_once() {
             self.failed.forget();
         }
-        self.take_wishes(cx);
+        self.take_requests(cx);
     }
 
     /// True if the queue is scanned as soon as nodes are free, not from time to time.

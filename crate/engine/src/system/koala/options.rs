@@ -1,6 +1,6 @@
 //! What can be set on a KOALA grid.
 
-use crate::entry::{Parameters, Words};
+use crate::entry::{Parameters, Variants};
 use crate::time::{Span, Time};
 
 /// What can be set.
@@ -74,7 +74,7 @@ pub struct Options {
 }
 
 /// Who comes first when nodes are free.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum Approach {
     /// Running applications (PRA): they grow before malleable jobs that wait are placed; none shrinks.
     #[word("pra")]
@@ -85,7 +85,7 @@ pub enum Approach {
 }
 
 /// With how many nodes a job starts that can do with several numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum InitialSize {
     /// Its fewest.
     #[word("min")]

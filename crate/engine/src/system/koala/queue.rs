@@ -1,12 +1,12 @@
 //! The placement queue: who waits to be placed, and what is known to fail.
 
-use super::grid::Wish;
+use super::grid::PlacementRequest;
 use crate::workload::grid::Request;
 
 /// A wish that waits, and how often it was tried.
 #[derive(Debug)]
 pub(super) struct Waiting {
-    pub wish: Wish,
+    pub pending: PlacementRequest,
     pub tries: u32,
 }
 
@@ -25,9 +25,9 @@ impl Failed {
         self.single.clear();
     }
 
-    fn list(&mut self, wish: &Wish) -> Option<&mut Vec<u32>> {
-        match &wish.request {
-            _ if !wish.inputs.is_empty() => None,
+    fn list(&mut self, pending: &PlacementRequest) -> Option<&mut Vec<u32>> {
+        match &pending.request {
+            _ if !pending.inputs.is_empty() => None,
             Request::Flexible => Some(&mut self.flexible),
             Request::NonFixed(sizes) if sizes.len() == 1 => Some(&mut self.single),
             _ => None,
@@ -35,14 +35,14 @@ impl Failed {
     }
 
     /// True if an equal wish has failed.
-    pub(super) fn knows(&mut self, wish: &Wish) -> bool {
-        self.list(wish).is_some_and(|list| list.contains(&wish.nodes))
+    pub(super) fn knows(&mut self, pending: &PlacementRequest) -> bool {
+        self.list(pending).is_some_and(|list| list.contains(&pending.nodes))
     }
 
     /// This wish failed.
-    pub(super) fn note(&mut self, wish: &Wish) {
-        if let Some(list) = self.list(wish) {
-            list.push(wish.nodes);
+    pub(super) fn note(&mut self, pending: &PlacementRequest) {
+        if let Some(list) = self.list(pending) {
+            list.push(pending.nodes);
         }
     }
 }

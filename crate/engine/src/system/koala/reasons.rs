@@ -1,6 +1,6 @@
 //! Why a KOALA grid does what it does: what is written down of its decisions, and why jobs wait at any moment.
 
-use super::grid::Wish;
+use super::grid::PlacementRequest;
 use crate::policy::placement::{Ask, Component, PlacementPolicy, View};
 use crate::record::{MarkKind, Recorder, Standing};
 use crate::rule::{Candidate, Decision, Rule, SubjectId};
@@ -56,16 +56,23 @@ const MADE_ROOM: Rule = Rule {
 };
 
 /// A job waits. Said at tries 1, 2, 4, 8, ..: often enough to be of use, and never more than 32 times.
-pub(super) fn waits(record: &mut Recorder, now: Time, wish: &Wish, tries: u32, idle: &[u32], growth: bool) {
+pub(super) fn waits(
+    record: &mut Recorder,
+    now: Time,
+    pending: &PlacementRequest,
+    tries: u32,
+    idle: &[u32],
+    growth: bool,
+) {
     if tries.is_power_of_two() && record.wants_reasons() {
         let sum: u32 = idle.iter().sum();
         let most = idle.iter().copied().max().unwrap_or(0);
         let rule = if growth { &WAIT_FOR_GROWTH } else { &WAIT };
-        let values = [i64::from(wish.nodes), i64::from(sum), i64::from(most), i64::from(tries)];
+        let values = [i64::from(pending.nodes), i64::from(sum), i64::from(most), i64::from(tries)];
         let candidate =
             |(cluster, &idle): (u16, &u32)| Candidate { cluster, score: f64::from(idle), idle, taken: 0 };
         let candidates: Vec<Candidate> = (0..).zip(idle).map(candidate).collect();
-        record.decide_among(Decision::new(now, wish.subject, rule).values(values), &candidates);
+        record.decide_among(Decision::new(now, pending.subject, rule).values(values), &candidates);
     }
 }
 
@@ -77,16 +84,17 @@ pub(super) fn why(standing: &Standing, asked: &[SubjectId], idle: &[u32]) -> Vec
     let queue: Vec<SubjectId> =
         standing.waiting.iter().copied().filter(|&id| trace.kind(id).counts).collect();
     let reason = |&job: &SubjectId| {
-        let told = standing.told(job);
-        let growth = told.is_some_and(|told| *told.rule == WAIT_FOR_GROWTH);
+        let diagnostics = standing.diagnostics(job);
+        let growth = diagnostics.is_some_and(|diagnostics| *diagnostics.rule == WAIT_FOR_GROWTH);
         let rule = if growth { &WAIT_FOR_GROWTH } else { &WAIT };
         let nodes = i64::from(trace.subjects.nodes[job as usize]);
         let cause = Decision::new(now, job, rule).values([nodes, i64::from(sum), i64::from(most)]);
         let ahead = queue.iter().take_while(|&&other| other != job).count() as i64;
         let place = Decision::new(now, job, &PLACE).values([ahead + 1, queue.len() as i64]);
-        match told.filter(|told| [WAIT, WAIT_FOR_GROWTH].contains(told.rule)) {
-            Some(told) => {
-                let tried = Decision::new(now, job, &TRIED).values([told.values[3], told.time.0]);
+        match diagnostics.filter(|diagnostics| [WAIT, WAIT_FOR_GROWTH].contains(diagnostics.rule)) {
+            Some(diagnostics) => {
+                let tried =
+                    Decision::new(now, job, &TRIED).values([diagnostics.values[3], diagnostics.time.0]);
                 standing.tell(&[cause, place, tried])
             }
             None => standing.tell(&[cause, place]),

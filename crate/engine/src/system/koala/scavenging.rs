@@ -3,7 +3,7 @@
 //! It hears of idle nodes with a delay, shares them by a policy, and takes them back at once when other work needs them:
 //! grid jobs when they are placed, local jobs when a look at their queue shows that they wait (Sonmez 2010, chapter 4).
 
-use super::grid::{Desk, Grid};
+use super::grid::{Grid, Handle};
 use super::{Event, Koala};
 use crate::policy::fair_share::{Holdings, Share};
 use crate::rng::Stream;
@@ -183,8 +183,8 @@ impl Koala {
         for Share { runner: share, cluster, nodes } in shares.drain(..) {
             let runner = self.scavenging.runners[share];
             self.scavenging.known[cluster] -= nodes.min(self.scavenging.known[cluster]);
-            let mut desk = Desk { grid: &mut self.grid, cx, runner };
-            self.runners[runner as usize].given(cluster as u16, nodes, &mut desk);
+            let mut handle = Handle { grid: &mut self.grid, cx, runner };
+            self.runners[runner as usize].given(cluster as u16, nodes, &mut handle);
         }
         self.shares = shares;
         self.take_returned();
@@ -205,8 +205,8 @@ impl Koala {
         for Share { runner: share, cluster, nodes } in shares.drain(..) {
             all += nodes;
             let runner = self.scavenging.runners[share];
-            let mut desk = Desk { grid: &mut self.grid, cx, runner };
-            self.runners[runner as usize].reclaimed(cluster as u16, nodes, &mut desk);
+            let mut handle = Handle { grid: &mut self.grid, cx, runner };
+            self.runners[runner as usize].reclaimed(cluster as u16, nodes, &mut handle);
         }
         self.shares = shares;
         all

@@ -1,7 +1,7 @@
 //! The grid scheduler: it tries to place what runners ask for, keeps what cannot be placed in its queue, and claims nodes
 //! all or nothing.
 
-use super::grid::{Claim, Desk, Wish};
+use super::grid::{Claim, Handle, PlacementRequest};
 use super::queue::Waiting;
 use super::{Event, Koala, reasons};
 use crate::policy::placement::{Ask, Component, View};
@@ -21,21 +21,21 @@ enum Try {
 
 impl Koala {
     /// Tries what has just been asked for, once; what cannot be placed joins the queue at its end.
-    pub(super) fn take_wishes(&mut self, cx: &mut Context<Event>) {
-        let mut wishes = std::mem::take(&mut self.grid.wishes);
-        for wish in wishes.drain(..) {
-            if !self.possible(&wish) {
-                reasons::impossible(&mut cx.record, cx.now, (wish.subject, wish.nodes));
-                let mut desk = Desk { grid: &mut self.grid, cx, runner: wish.runner };
-                self.runners[wish.runner as usize].refused(&mut desk);
+    pub(super) fn take_requests(&mut self, cx: &mut Context<Event>) {
+        let mut requests = std::mem::take(&mut self.grid.requests);
+        for pending in requests.drain(..) {
+            if !self.possible(&pending) {
+                reasons::impossible(&mut cx.record, cx.now, (pending.subject, pending.nodes));
+                let mut handle = Handle { grid: &mut self.grid, cx, runner: pending.runner };
+                self.runners[pending.runner as usize].refused(&mut handle);
                 continue;
             }
-            let mut waiting = Waiting { wish, tries: 0 };
+            let mut waiting = Waiting { pending, tries: 0 };
             if self.attempt(&mut waiting, false, cx) != Try::Placed {
                 self.queue.push(waiting);
             }
         }
-        self.grid.wishes = wishes;
+        self.grid.requests = requests;
     }
 
     /// Tries the whole queue from head to tail: one that does not fit holds up nobody. `in_round`: malleable jobs have
@@ -63,9 +63,9 @@ impl Koala {
     }
 
     fn give_up(&mut self, waiting: &Waiting, cx: &mut Context<Event>) {
-        cx.record.mark(cx.now, waiting.wish.subject, &reasons::GIVE_UP, i64::from(waiting.tries));
-        let runner = waiting.wish.runner;
-        self.runners[runner as usize].refused(&mut Desk { grid: &mut self.grid, cx, runner });
+        cx.record.mark(cx.now, waiting.pending.subject, &reasons::GIVE_UP, i64::from(waiting.tries));
+        let runner = waiting.pending.runner;
+        self.runners[runner as usize].refused(&mut Handle { grid: &mut self.grid, cx, runner });
     }
 
     /// The information service looks at all clusters, and the queue is scanned.
@@ -103,63 +103,73 @@ impl Koala {
     }
 
     /// True if a wish could be met on an idle grid.
-    fn possible(&mut self, wish: &Wish) -> bool {
+    fn possible(&mut self, pending: &PlacementRequest) -> bool {
         self.idle.clear();
         self.idle.extend(self.grid.sites.iter().map(|site| site.manager.nodes()));
         let view = View { idle: &self.idle, speed: &self.grid.speeds, network: &self.grid.network };
-        self.policies.placement.place(&ask(wish, &wish.request), &view, &mut self.components)
+        self.policies.placement.place(&ask(pending, &pending.request), &view, &mut self.components)
     }
 
     fn attempt(&mut self, waiting: &mut Waiting, in_round: bool, cx: &mut Context<Event>) -> Try {
         waiting.tries += 1;
-        let wish = &waiting.wish;
+        let pending = &waiting.pending;
         // Only in a round is it known that running applications need no more.
-        let growth = wish.elastic && !in_round;
-        if growth || self.failed.knows(wish) {
+        let growth = pending.elastic && !in_round;
+        if growth || self.failed.knows(pending) {
             if waiting.tries.is_power_of_two() && cx.record.wants_reasons() {
                 self.look_at_idle();
-                reasons::waits(&mut cx.record, cx.now, wish, waiting.tries, &self.idle, growth);
+                reasons::waits(&mut cx.record, cx.now, pending, waiting.tries, &self.idle, growth);
             }
             return Try::NoRoom;
         }
-        let tried = self.place(wish, None, cx);
+        let tried = self.place(pending, None, cx);
         if tried == Try::NoRoom {
-            self.failed.note(wish);
+            self.failed.note(pending);
             if waiting.tries.is_power_of_two() && cx.record.wants_reasons() {
                 self.look_at_idle();
-                reasons::waits(&mut cx.record, cx.now, wish, waiting.tries, &self.idle, false);
+                reasons::waits(&mut cx.record, cx.now, pending, waiting.tries, &self.idle, false);
             }
         }
         tried
     }
 
     /// Places a wish on the cluster where running jobs have just made room for it.
-    pub(super) fn place_on(&mut self, wish: &Wish, cluster: usize, cx: &mut Context<Event>) -> bool {
-        let request = Request::Fixed(vec![(cluster as u16, wish.nodes)]);
-        self.place(wish, Some(&request), cx) == Try::Placed
+    pub(super) fn place_on(
+        &mut self,
+        pending: &PlacementRequest,
+        cluster: usize,
+        cx: &mut Context<Event>,
+    ) -> bool {
+        let request = Request::Fixed(vec![(cluster as u16, pending.nodes)]);
+        self.place(pending, Some(&request), cx) == Try::Placed
     }
 
     /// Places a wish if it can be, as the policy says or as another request.
-    pub(super) fn try_place(&mut self, wish: &Wish, cx: &mut Context<Event>) -> bool {
-        self.place(wish, None, cx) == Try::Placed
+    pub(super) fn try_place(&mut self, pending: &PlacementRequest, cx: &mut Context<Event>) -> bool {
+        self.place(pending, None, cx) == Try::Placed
     }
 
-    fn place(&mut self, wish: &Wish, instead: Option<&Request>, cx: &mut Context<Event>) -> Try {
+    fn place(
+        &mut self,
+        pending: &PlacementRequest,
+        instead: Option<&Request>,
+        cx: &mut Context<Event>,
+    ) -> Try {
         self.look_at_idle();
         let mut components = std::mem::take(&mut self.components);
         let view = View { idle: &self.idle, speed: &self.grid.speeds, network: &self.grid.network };
-        let ask = ask(wish, instead.unwrap_or(&wish.request));
+        let ask = ask(pending, instead.unwrap_or(&pending.request));
         let placed = self.policies.placement.place(&ask, &view, &mut components);
         let tried = if placed {
             reasons::placed(
                 &mut cx.record,
                 cx.now,
-                wish.subject,
+                pending.subject,
                 self.policies.placement.as_mut(),
                 (&ask, &view),
                 &components,
             );
-            self.claim(wish, &components, cx)
+            self.claim(pending, &components, cx)
         } else {
             Try::NoRoom
         };
@@ -168,10 +178,15 @@ impl Koala {
     }
 
     /// Claims the nodes of all components, or of none.
-    fn claim(&mut self, wish: &Wish, components: &[Component], cx: &mut Context<Event>) -> Try {
+    fn claim(
+        &mut self,
+        pending: &PlacementRequest,
+        components: &[Component],
+        cx: &mut Context<Event>,
+    ) -> Try {
         let now = cx.now();
         let ready = now + self.grid.options.startup_s;
-        let until = ready + wish.estimate;
+        let until = ready + pending.estimate;
         let mut claims = Vec::with_capacity(components.len());
         let mut reclaimed = false;
         for part in components {
@@ -180,12 +195,12 @@ impl Koala {
             if missing > 0 {
                 reclaimed |= self.reclaim(cluster, missing, cx) > 0;
             }
-            let claim = Claim { cluster: part.cluster, nodes: part.nodes, until, holder: wish.subject };
+            let claim = Claim { cluster: part.cluster, nodes: part.nodes, until, holder: pending.subject };
             if self.grid.idle(cluster) < part.nodes || !self.grid.take(claim) {
                 // Others were faster: what the poll has seen is gone.
                 self.seen[cluster] = self.grid.idle(cluster);
                 claims.drain(..).for_each(|claim| self.grid.give_back(claim, now));
-                cx.record.mark(now, wish.subject, &reasons::CLAIM_FAILED, 0);
+                cx.record.mark(now, pending.subject, &reasons::CLAIM_FAILED, 0);
                 return Try::ClaimFailed;
             }
             claims.push(claim);
@@ -195,12 +210,12 @@ impl Koala {
             *seen = seen.saturating_sub(claim.nodes);
         }
         let first = components.first().map_or(super::NONE, |part| usize::from(part.cluster));
-        cx.record.place(wish.subject, now, first);
+        cx.record.place(pending.subject, now, first);
         let ready = if reclaimed { ready + self.grid.reclaim_delay() } else { ready };
-        let ready = ready.max(self.stage(wish, components, cx));
-        let runner = wish.runner;
-        let mut desk = Desk { grid: &mut self.grid, cx, runner };
-        self.runners[runner as usize].placed(&claims, ready, &mut desk);
+        let ready = ready.max(self.stage(pending, components, cx));
+        let runner = pending.runner;
+        let mut handle = Handle { grid: &mut self.grid, cx, runner };
+        self.runners[runner as usize].placed(&claims, ready, &mut handle);
         if self.runners[runner as usize].can_change() {
             self.elastic.push(runner);
         }
@@ -208,14 +223,14 @@ impl Koala {
     }
 
     /// Moves input files from the nearest sites to all clusters that lack them; says when the last one is there.
-    fn stage(&self, wish: &Wish, components: &[Component], cx: &mut Context<Event>) -> Time {
+    fn stage(&self, pending: &PlacementRequest, components: &[Component], cx: &mut Context<Event>) -> Time {
         let now = cx.now();
         let mut there = now;
-        for file in &wish.inputs {
+        for file in &pending.inputs {
             for &Component { cluster: to, .. } in components {
                 let places = (&file.sites[..], file.bytes);
                 if let Some(moved) = from_nearest(&self.grid.network, places, to, now) {
-                    cx.record.transfer(moved.transfer(usize::from(to), wish.subject));
+                    cx.record.transfer(moved.transfer(usize::from(to), pending.subject));
                     there = there.max(moved.end);
                 }
             }
@@ -224,6 +239,6 @@ impl Koala {
     }
 }
 
-fn ask<'a>(wish: &'a Wish, request: &'a Request) -> Ask<'a> {
-    Ask { request, nodes: wish.nodes, inputs: &wish.inputs }
+fn ask<'a>(pending: &'a PlacementRequest, request: &'a Request) -> Ask<'a> {
+    Ask { request, nodes: pending.nodes, inputs: &pending.inputs }
 }

@@ -89,7 +89,7 @@ pub(super) struct Master {
     /// The round has the same workers so far, as many as it had asked for.
     pub steady: bool,
     /// What is known of the round stands in the table.
-    told: bool,
+    diagnostics: bool,
     /// What it is doing.
     pub stage: Stage,
     /// The losses of this batch have been drawn.
@@ -138,7 +138,7 @@ impl Master {
             round: None,
             row: 0,
             steady: true,
-            told: true,
+            diagnostics: true,
             stage: Stage::Off,
             drawn: false,
             tasks: Vec::new(),
@@ -289,7 +289,7 @@ impl Master {
 
     /// Its round, to be changed.
     pub(super) fn round(&mut self) -> Option<&mut Round> {
-        self.told = false;
+        self.diagnostics = false;
         self.round.as_mut()
     }
 
@@ -301,7 +301,7 @@ impl Master {
 
     /// Writes what is known of its round into the table.
     pub(super) fn tell(&mut self, table: TableId, record: &mut Recorder) {
-        if !std::mem::replace(&mut self.told, true)
+        if !std::mem::replace(&mut self.diagnostics, true)
             && let Some(round) = &self.round
         {
             record.set_row(table, self.row, round);

@@ -1,6 +1,6 @@
 //! What can be set on an opportunistic pool.
 
-use crate::entry::{Parameters, Words};
+use crate::entry::{Parameters, Variants};
 use crate::time::Span;
 
 /// What can be set.
@@ -66,7 +66,7 @@ pub struct Options {
 }
 
 /// How many machines each batch loses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum Losses {
     /// None.
     #[word("no")]
@@ -80,7 +80,7 @@ pub enum Losses {
 }
 
 /// Which machines a batch loses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum Victims {
     /// Any that it holds when the batch begins, idle or not.
     #[word("any")]
@@ -91,7 +91,7 @@ pub enum Victims {
 }
 
 /// Which idle worker comes first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum WorkerOrder {
     /// The fastest.
     #[word("fastest")]

@@ -14,7 +14,7 @@ mod reasons;
 mod tests;
 
 use crate::diagnostic::Diagnostic;
-use crate::entry::{Baseline, Entry, Parameters, Role, Words};
+use crate::entry::{Baseline, Entry, Parameters, Role, Variants};
 use crate::order;
 use crate::platform::Platform;
 use crate::policy::workflow::{self, Dag, Links, WORKFLOW_POLICIES, Way, WorkflowPolicy, longest};
@@ -72,7 +72,7 @@ pub struct Options {
     pub transfer_latency: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Words)]
+#[derive(Clone, Copy, PartialEq, Eq, Variants)]
 enum Inputs {
     /// On every cluster before the workflow is submitted.
     #[word("everywhere")]

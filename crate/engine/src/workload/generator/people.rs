@@ -1,6 +1,6 @@
 //! Who sends a job, where they belong, and how long they say it runs: the same for all generators of jobs.
 
-use crate::entry::{Parameters, Words};
+use crate::entry::{Parameters, Variants};
 use crate::platform::Platform;
 use crate::rng::{Stream, Streams, running_shares};
 use crate::time::Span;
@@ -27,7 +27,7 @@ pub(super) struct Habits {
 }
 
 /// How long users say their jobs run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub(super) enum Estimates {
     /// The run time itself.
     #[word("exact")]
@@ -44,7 +44,7 @@ pub(super) enum Estimates {
 }
 
 /// How jobs are spread over users.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub(super) enum Shares {
     /// A few users send most jobs: Zipf's law with exponent 1.31, as measured in grids.
     #[word("zipf")]
@@ -55,7 +55,7 @@ pub(super) enum Shares {
 }
 
 /// How jobs are spread over clusters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub(super) enum Homes {
     /// In proportion to the nodes of the clusters.
     #[word("by-size")]

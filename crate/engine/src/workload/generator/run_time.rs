@@ -1,6 +1,6 @@
 //! Distributions of run times, given by what people know of them: mean and coefficient of variation.
 
-use crate::entry::{Parameters, Words};
+use crate::entry::{Parameters, Variants};
 use crate::rng::Stream;
 
 /// How long jobs and tasks run.
@@ -19,7 +19,7 @@ pub(super) struct RunTimes {
 }
 
 /// Distributions of run times.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub(super) enum Distribution {
     /// Every run takes the mean.
     #[word("constant")]

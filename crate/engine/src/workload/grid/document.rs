@@ -2,7 +2,7 @@
 
 use super::{GridJob, InputFile};
 use crate::entry::document::{
-    Agree, Document, ID_OR_NULL, List, NODES, Notes, SECONDS, Shape, Stored, Usual,
+    Agree, Defaults, Document, ID_OR_NULL, List, NODES, Notes, SECONDS, Shape, Stored,
 };
 use crate::entry::limits;
 use crate::platform::Platform;
@@ -93,7 +93,7 @@ enum Form {
 
 /// A rigid job.
 #[derive(Document)]
-#[document(agree, usual)]
+#[document(agree, defaults)]
 struct Rigid {
     /// How many nodes it needs; the sum of its request if left out.
     #[field(is = NODES, optional)]
@@ -357,8 +357,8 @@ impl Agree for Rigid {
     }
 }
 
-impl Usual for Rigid {
-    fn usual(&self) -> Self {
+impl Defaults for Rigid {
+    fn defaults(&self) -> Self {
         Self {
             nodes: None,
             run_s: Some(0.0).filter(|_| self.spread.takes_its_own_time()),

@@ -163,8 +163,8 @@ fn turns(changes: &Changes) -> Option<Target> {
         words.push(format!("CCR {}: {} to {} %", RATIOS[at], first.words(), last.words()));
     }
     let claim = "CCR 0.25 and 0.5 gain at first, and lose as the load rises (50 and 80 %)";
-    let told = ("a gain that turns into a loss", words.join("; "));
-    Some(Target::new("R9", claim, told, "signs", verdict::all(&parts)))
+    let diagnostics = ("a gain that turns into a loss", words.join("; "));
+    Some(Target::new("R9", claim, diagnostics, "signs", verdict::all(&parts)))
 }
 
 fn always_loses(changes: &Changes) -> Option<Target> {
@@ -174,8 +174,8 @@ fn always_loses(changes: &Changes) -> Option<Target> {
     }
     let parts: Vec<Verdict> = numbers.iter().map(|&number| verdict::sign(number, 1.0)).collect();
     let claim = "CCR above 0.5 loses (50 to 80 %)";
-    let told = ("positive", format!("{}; {} lose", range(&numbers), verdict::so_many(&parts)));
-    Some(Target::new("R9", claim, told, "sign", verdict::all(&parts)))
+    let diagnostics = ("positive", format!("{}; {} lose", range(&numbers), verdict::so_many(&parts)));
+    Some(Target::new("R9", claim, diagnostics, "sign", verdict::all(&parts)))
 }
 
 fn alike(changes: &Changes, at: usize) -> Option<Target> {
@@ -184,7 +184,7 @@ fn alike(changes: &Changes, at: usize) -> Option<Target> {
     let judge = Judge::near(0.0, 5.0, "points");
     let parts: Vec<Verdict> = numbers.iter().map(|&number| judge.of(number)).collect();
     let claim = format!("{name} matches CCR {} (50 to 80 %)", RATIOS[ratio]);
-    let told = ("the same change", format!("apart by {}", range(&numbers)));
-    let target = Target::new("E2.8", claim, told, judge.words(), verdict::all(&parts));
+    let diagnostics = ("the same change", format!("apart by {}", range(&numbers)));
+    let target = Target::new("E2.8", claim, diagnostics, judge.words(), verdict::all(&parts));
     Some(if name == "Wave" { target.fitted() } else { target })
 }

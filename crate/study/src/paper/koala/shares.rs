@@ -290,8 +290,8 @@ fn differ_as_published(runs: &Runs) -> Option<Target> {
     let ours = runs.interval(VARIATION + TASKS, Share::All, Load::Block)?;
     let theirs = variation(&published(0, TASKS));
     let claim = "All, WBlock: variation of the tasks between the users";
-    let told = (format!("{theirs:.2}"), ours.words());
-    let target = Target::judged("R16", claim, told, &Judge::near(theirs, 0.15, ""), ours);
+    let diagnostics = (format!("{theirs:.2}"), ours.words());
+    let target = Target::judged("R16", claim, diagnostics, &Judge::near(theirs, 0.15, ""), ours);
     Some(
         target
             .fitted()
@@ -358,8 +358,8 @@ fn more_per_site(runs: &Runs) -> Option<Target> {
     let theirs = 100.0 * (total(1, TASKS) / total(0, TASKS) - 1.0);
     let judge = Judge::at_least(theirs / 2.0, "%").or_direction_above(0.0, "%");
     let claim = "WBlock: PerSite completes more tasks than All";
-    let told = (format!("{theirs:+.0} %"), format!("{} %", ours.words()));
-    let target = Target::new("R16", claim, told, "half of it; direction: more", judge.of(ours));
+    let diagnostics = (format!("{theirs:+.0} %"), format!("{} %", ours.words()));
+    let target = Target::new("R16", claim, diagnostics, "half of it; direction: more", judge.of(ours));
     Some(target.note("The two published hours left different room; see the notes."))
 }
 

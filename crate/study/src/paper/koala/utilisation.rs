@@ -196,8 +196,8 @@ fn shapes(changes: &Changes, found: &mut Findings) {
     let mut tell = |claim: &str, published: &str, numbers: Option<Vec<Interval>>, judge: &Judge| {
         let Some(numbers) = numbers.filter(|numbers| !numbers.is_empty()) else { return };
         let parts: Vec<Verdict> = numbers.iter().map(|&number| judge.of(number)).collect();
-        let told = (published, words(&numbers));
-        found.targets.push(Target::new("E2.6", claim, told, judge.words(), verdict::all(&parts)));
+        let diagnostics = (published, words(&numbers));
+        found.targets.push(Target::new("E2.6", claim, diagnostics, judge.words(), verdict::all(&parts)));
     };
     let at_40 = [PRIME, POISSON, WAVE].iter().map(|&row| changes.at(row, 40)).collect();
     let hardly = Judge::near(0.0, 5.0, "points");

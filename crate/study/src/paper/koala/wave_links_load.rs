@@ -130,8 +130,8 @@ fn findings(effort: Effort, outcomes: &[Vec<f64>]) -> Findings {
             gains.iter().map(|gain| format!("{:+.0}", gain.mean)).collect::<Vec<_>>().join(", ") + " s";
         let signs: Vec<_> = gains.iter().map(|&gain| verdict::sign(gain, 1.0)).collect();
         let claim = format!("{name}: CA is shorter than FCM from 20 to 60 % (by how much)");
-        let told = ("shorter at almost all loads", ours);
-        let target = Target::new("R11", claim, told, "sign", verdict::all(&signs));
+        let diagnostics = ("shorter at almost all loads", ours);
+        let target = Target::new("R11", claim, diagnostics, "sign", verdict::all(&signs));
         found.targets.push(if part == 1 { target.fitted() } else { target });
         if part == 1 {
             let ends = format!("{} s to {} s", gains[0].words(), gains[gains.len() - 1].words());

@@ -184,8 +184,8 @@ type Of<'a> = dyn Fn(usize, (Measure, usize)) -> Option<Losses> + 'a;
 
 fn bounds(losses: &Losses, (ordering, name): (usize, &str), published: [f64; 2]) -> [Target; 2] {
     let bound = |claim: String, ours: f64, published: f64| {
-        let told = (format!("{published} %"), format!("{ours:.1} %"));
-        Target::judged("M3", claim, told, &Judge::near(published, 3.0, "points"), ours)
+        let diagnostics = (format!("{published} %"), format!("{ours:.1} %"));
+        Target::judged("M3", claim, diagnostics, &Judge::near(published, 3.0, "points"), ours)
     };
     let who = NAMES[ordering];
     [

@@ -182,8 +182,8 @@ mod tests {
         assert_eq!((rises(&curve), last_rise(&curve), peak(&curve)), (3, 7, (5, 4.0)));
         assert_eq!((peaks(&curve, 0.01), peaks(&curve, 0.5)), (3, 2));
         assert!((roughness(&curve) - 4.05).abs() < 1e-9);
-        let told = [&[3.0, 3.0, 1.0][..], &[3.0, 1.0, 2.0], &[1.0, 1.0], &[]].map(never_rising);
-        assert_eq!(told, [Verdict::Held, Verdict::DirectionOnly, Verdict::NotHeld, Verdict::NotHeld]);
+        let diagnostics = [&[3.0, 3.0, 1.0][..], &[3.0, 1.0, 2.0], &[1.0, 1.0], &[]].map(never_rising);
+        assert_eq!(diagnostics, [Verdict::Held, Verdict::DirectionOnly, Verdict::NotHeld, Verdict::NotHeld]);
         assert_eq!((rises(&[2.0, 1.0]), last_rise(&[2.0, 1.0]), peaks(&[2.0, 1.0], 0.1)), (0, 1, 0));
     }
 }

@@ -108,9 +108,9 @@ fn published_peaks(curves: &Curves) -> Vec<Target> {
         let (workers, height) = peak(&longer(curves, Batches { workload, ..BASE }, RANDOM)?);
         let claim =
             format!("Random, W {workload} %, 1-1: number of workers with the largest difference (D 0 %)");
-        let told = (format!("{published}"), format!("{workers} ({height:.0} % longer)"));
+        let diagnostics = (format!("{published}"), format!("{workers} ({height:.0} % longer)"));
         let verdict = verdict::within(workers as f64, published, 2.0);
-        Some(Target::new("M2", claim, told, "2 workers", verdict))
+        Some(Target::new("M2", claim, diagnostics, "2 workers", verdict))
     };
     PEAKS.into_iter().filter_map(target).collect()
 }

@@ -145,14 +145,14 @@ fn none_ahead_below(runs: &Runs, effort: Effort) -> Option<Target> {
     let efficiencies = complete_less_none(runs, &places, Measure::Efficiency)?;
     let parts: Vec<Verdict> =
         times.iter().chain(&efficiencies).map(|&difference| verdict::sign(difference, 1.0)).collect();
-    let told = format!(
+    let diagnostics = format!(
         "{}; CR - NR {} (time), {} (efficiency)",
         so_many(&parts),
         range(&times),
         range(&efficiencies)
     );
     let claim = "below the ideal interval NR is slightly better than CR, in time and efficiency";
-    Some(Target::new("M13", claim, ("always", told), "sign", verdict::all(&parts)))
+    Some(Target::new("M13", claim, ("always", diagnostics), "sign", verdict::all(&parts)))
 }
 
 fn faster_than_before(runs: &Runs, effort: Effort) -> Option<Target> {
@@ -189,9 +189,9 @@ fn faster_than_before(runs: &Runs, effort: Effort) -> Option<Target> {
 fn complete_ahead_above(runs: &Runs, effort: Effort) -> Option<Target> {
     let differences = complete_less_none(runs, &outside(effort, true), Measure::Time)?;
     let parts: Vec<Verdict> = differences.iter().map(|&difference| verdict::sign(difference, -1.0)).collect();
-    let told = format!("{}; CR - NR {}", so_many(&parts), range(&differences));
+    let diagnostics = format!("{}; CR - NR {}", so_many(&parts), range(&differences));
     let claim = "above the ideal interval CR takes slightly less time than NR, W 30 and 90 %";
-    Some(Target::new("M13", claim, ("always", told), "sign", verdict::all(&parts)))
+    Some(Target::new("M13", claim, ("always", diagnostics), "sign", verdict::all(&parts)))
 }
 
 fn small_differences_above(runs: &Runs, effort: Effort) -> Option<Target> {
@@ -201,14 +201,14 @@ fn small_differences_above(runs: &Runs, effort: Effort) -> Option<Target> {
     let parts: Vec<Verdict> = differences.iter().map(|&difference| judge.of(difference)).collect();
     let at_eight: Option<Vec<Interval>> =
         [(1, NR), (1, CR), (2, NR), (2, CR)].iter().map(|&with| runs.time(point(6, 8, with))).collect();
-    let told = format!(
+    let diagnostics = format!(
         "{}; CR - NR {}; W 90 %, 8 machines: {} % (1 NR, 1 CR, 2 NR, 2 CR)",
         so_many(&parts),
         range(&differences),
         words(&at_eight?)
     );
     let claim = "above the ideal interval NR and CR differ by less than 5 %";
-    let target = Target::new("M13", claim, ("always", told), judge.words(), verdict::all(&parts));
+    let target = Target::new("M13", claim, ("always", diagnostics), judge.words(), verdict::all(&parts));
     Some(explained(target, "Exceeded with W 90 % right above the interval."))
 }
 
@@ -222,8 +222,9 @@ fn few_or_enough(runs: &Runs, effort: Effort) -> Option<Target> {
     };
     let ours = [mean(false)?, mean(true)?];
     let verdict = verdict::all(&[verdict::sign(ours[0], 1.0), verdict::sign(ours[1], -1.0)]);
-    let told = ("positive and negative", format!("{:+.1} and {:+.1} points", ours[0].mean, ours[1].mean));
+    let diagnostics =
+        ("positive and negative", format!("{:+.1} and {:+.1} points", ours[0].mean, ours[1].mean));
     let claim = "few machines: extra ones as plain machines; enough machines: copies (mean of CR - NR below and above the \
                  ideal interval)";
-    Some(Target::new("rule 17", claim, told, "signs", verdict))
+    Some(Target::new("rule 17", claim, diagnostics, "signs", verdict))
 }

@@ -99,16 +99,16 @@ fn among_busy(runs: &Runs, found: &mut Findings) {
 
 fn rises_with_workload(table: &Compared) -> Option<Target> {
     let ours = table.each(|table, at| table.time(at, (0, NR)))?;
-    let told = ("13 to 35 %", words(&ours));
+    let diagnostics = ("13 to 35 %", words(&ours));
     let claim = "the worsening of the time without extra machines rises with W";
-    Some(Target::new("rule 14", claim, told, "order", verdict::rising(&ours)))
+    Some(Target::new("rule 14", claim, diagnostics, "order", verdict::rising(&ours)))
 }
 
 fn extras_help(table: &Compared) -> Option<Target> {
     let parts = table.beside_none(Measure::Time, |_, _, with, without| verdict::less(with, without))?;
-    let told = ("56 of 56", so_many(&parts));
+    let diagnostics = ("56 of 56", so_many(&parts));
     let claim = "any strategy with extra machines worsens the time less than none";
-    Some(Target::new("M11", claim, told, "order", verdict::all(&parts)))
+    Some(Target::new("M11", claim, diagnostics, "order", verdict::all(&parts)))
 }
 
 fn cost_of_an_extra(table: &Compared) -> Option<Target> {
@@ -126,9 +126,9 @@ fn cost_of_an_extra(table: &Compared) -> Option<Target> {
 
 fn one_extra_gains_efficiency(table: &Compared) -> Option<Target> {
     let [with, without] = [table.efficiency(0, (1, NR))?, table.efficiency(0, (0, NR))?];
-    let told = ("6.96 and 7.32 %", format!("{} and {} %", with.words(), without.words()));
+    let diagnostics = ("6.96 and 7.32 %", format!("{} and {} %", with.words(), without.words()));
     let claim = "W 30 %: one extra machine without copies gains efficiency, as against none";
-    let target = Target::new("M11", claim, told, "order", verdict::less(with, without));
+    let target = Target::new("M11", claim, diagnostics, "order", verdict::less(with, without));
     Some(explained(target, "The published difference is far below the standard error of either number."))
 }
 
@@ -174,16 +174,16 @@ fn signs(ours: &[Interval]) -> Verdict {
 
 fn complete_beats_single_with_three(table: &Compared) -> Option<Target> {
     let ours = complete_less_single(table, 3)?;
-    let told = ("less at all W", format!("{} points", words(&ours)));
+    let diagnostics = ("less at all W", format!("{} points", words(&ours)));
     let claim = "with 3 extra machines CR worsens the time less than SR, at all W";
-    Some(Target::new("rule 15", claim, told, "sign", signs(&ours)))
+    Some(Target::new("rule 15", claim, diagnostics, "sign", signs(&ours)))
 }
 
 fn complete_beats_single_with_two(table: &Compared) -> Option<Target> {
     let ours = complete_less_single(table, 2)?;
-    let told = ("nearly always; in the table at 5 of 7", format!("{} points", words(&ours)));
+    let diagnostics = ("nearly always; in the table at 5 of 7", format!("{} points", words(&ours)));
     let claim = "with 2 extra machines CR worsens the time less than SR, W 30 to 90 %";
-    let target = Target::new("rule 15", claim, told, "sign", signs(&ours));
+    let target = Target::new("rule 15", claim, diagnostics, "sign", signs(&ours));
     Some(explained(
         target,
         "With two extra machines neither is clearly ahead: SR for small W, CR for large W, by a point at most.",
@@ -194,9 +194,9 @@ fn three_complete(table: &Compared) -> Option<Target> {
     let ours = table.each(|table, at| table.time(at, (3, CR)))?;
     let judge = Judge::at_most(4.0, "%");
     let parts: Vec<Verdict> = ours.iter().map(|&time| judge.of(time)).collect();
-    let told = ("at most 4 %", format!("{} %", words(&ours)));
+    let diagnostics = ("at most 4 %", format!("{} %", words(&ours)));
     let claim = "CR with 3 extra machines worsens the time by 4 % at most, at all W";
-    Some(Target::new("rule 15", claim, told, judge.words(), verdict::all(&parts)))
+    Some(Target::new("rule 15", claim, diagnostics, judge.words(), verdict::all(&parts)))
 }
 
 /// For W of 30 and 40 %, and for no other.
@@ -205,9 +205,9 @@ fn none_is_best_for_even_tasks(table: &Compared) -> Option<Target> {
     let part =
         |(at, &difference): (usize, &Interval)| verdict::sign(difference, if at < 2 { -1.0 } else { 1.0 });
     let parts: Vec<Verdict> = ours.iter().enumerate().map(part).collect();
-    let told = ("less for 30 and 40 %, more from 50 % on", format!("{} points", words(&ours)));
+    let diagnostics = ("less for 30 and 40 %, more from 50 % on", format!("{} points", words(&ours)));
     let claim = "with one extra machine NR worsens the time less than CR for W 30 and 40 % only";
-    let target = Target::new("M11", claim, told, "sign", verdict::all(&parts));
+    let target = Target::new("M11", claim, diagnostics, "sign", verdict::all(&parts));
     Some(explained(
         target,
         "The published table has NR behind at 50 %, but ahead again at 60 %. Ours are within a point up to 60 %.",

@@ -132,10 +132,10 @@ fn linear(runs: &Runs) -> Option<Target> {
             worst = worst.min(fit(&series(runs, Measure::Time, workload, with)?).explained);
         }
     }
-    let told = ("linear", format!("R² at least {worst:.3}"));
+    let diagnostics = ("linear", format!("R² at least {worst:.3}"));
     let claim =
         "the worsening of the time is linear in the probability of loss, W 30 and 90 %, all strategies";
-    Some(Target::new("rule 19", claim, told, "R² above 0.95", verdict::held(worst > 0.95)))
+    Some(Target::new("rule 19", claim, diagnostics, "R² above 0.95", verdict::held(worst > 0.95)))
 }
 
 /// Parts of a claim about the times at one workload and probability, but 0 %, with the strategies.
@@ -187,14 +187,14 @@ fn even_below_ten(runs: &Runs) -> Option<Target> {
             }
         }
     }
-    let told = (
+    let diagnostics = (
         "below 10 %",
         format!("at most {} % without an extra machine, {} % with one", most[0].words(), most[1].words()),
     );
     let claim = "W 30 %: the worsening of the time stays below 10 %, up to a probability of 90 %";
     let judge = Judge::at_most(10.0, "%");
     let verdict = verdict::all(&most.map(|most| judge.of(most)));
-    let target = Target::new("M13", claim, told, judge.words(), verdict);
+    let target = Target::new("M13", claim, diagnostics, judge.words(), verdict);
     Some(explained(
         target,
         "By table 5-1 and the linear law it would be 12.0 % at 90 % without an extra machine; ours is lower.",
@@ -216,8 +216,8 @@ fn exceed(runs: &Runs, with: Strategy, claim: &str) -> Option<Target> {
     let parts: Vec<Verdict> = ours.iter().map(|&p| verdict::held(p >= 50.0)).collect();
     let words: Vec<String> =
         ours.iter().map(|&p| if p > 100.0 { "never".into() } else { format!("{p:.0} %") }).collect();
-    let told = ("at 50 % or above", words.join(", "));
-    Some(Target::new("M13", claim, told, "exact", verdict::all(&parts)))
+    let diagnostics = ("at 50 % or above", words.join(", "));
+    Some(Target::new("M13", claim, diagnostics, "exact", verdict::all(&parts)))
 }
 
 fn others_exceed_late(runs: &Runs) -> Option<Target> {
@@ -251,9 +251,10 @@ fn cost_of_an_extra(runs: &Runs) -> Option<Target> {
             costs.iter().map(|&cost| Judge::near(*published, 2.0, "points").of(cost))
         })
         .collect();
-    let told = format!("{} (W 30 %) and {} (W 90 %), from 90 to 10 %", words(&even), words(&uneven));
+    let diagnostics = format!("{} (W 30 %) and {} (W 90 %), from 90 to 10 %", words(&even), words(&uneven));
     let claim = "an extra machine costs 3 (W 30 %) to 8 points (W 90 %) of efficiency, nearly whatever the probability";
-    let target = Target::new("rule 16", claim, ("3 and 8 points", told), "2 points", verdict::all(&parts));
+    let target =
+        Target::new("rule 16", claim, ("3 and 8 points", diagnostics), "2 points", verdict::all(&parts));
     Some(explained(target, "It costs more where it is not needed: without losses all of its time is wasted."))
 }
 
@@ -282,9 +283,9 @@ fn pays_from_half(runs: &Runs) -> Option<Target> {
         }
         from.push(first.map_or("never".to_owned(), |percent| format!("from {percent} %")));
     }
-    let told = ("from 50 %", format!("{} (W 30 %), {} (W 90 %)", from[0], from[1]));
+    let diagnostics = ("from 50 %", format!("{} (W 30 %), {} (W 90 %)", from[0], from[1]));
     let claim = "an extra machine pays from a probability of loss of 50 % on: time by efficiency is less than without";
-    let target = Target::new("rule 19", claim, told, "exact", verdict::all(&parts));
+    let target = Target::new("rule 19", claim, diagnostics, "exact", verdict::all(&parts));
     Some(
         target
             .note("The text weighs time against efficiency by judgement; their ratio is our reading of it."),
@@ -304,14 +305,14 @@ fn follows_the_losses(runs: &Runs) -> Option<Target> {
         words.push(format!("{:.0}, {:.0}, {:.0} %", 100.0 * share(3), 100.0 * share(5), 100.0 * share(7)));
     }
     let claim = "extra machines by the losses of the last ten batches: held in few batches below one loss in two, in most above";
-    let told = (
+    let diagnostics = (
         "one loss in two batches",
         format!("held in {} of the batches at 30, 50, 70 % (W 30; 90 %)", words.join("; ")),
     );
     Some(Target::new(
         "rule 20",
         claim,
-        told,
+        diagnostics,
         "less than half to 30 %, more from 60 % on",
         verdict::all(&parts),
     ))

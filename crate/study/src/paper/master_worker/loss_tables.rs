@@ -118,14 +118,19 @@ impl Compared<'_> {
         measure: Measure,
         of: impl Fn(usize, Strategy, Interval, Interval) -> T,
     ) -> Option<Vec<T>> {
-        let mut told = Vec::new();
+        let mut diagnostics = Vec::new();
         for at in 0..WORKLOADS.len() {
             let without = self.runs.interval(measure, self.point(at, STRATEGIES[0]))?;
             for &strategy in &STRATEGIES[1..] {
-                told.push(of(at, strategy, self.runs.interval(measure, self.point(at, strategy))?, without));
+                diagnostics.push(of(
+                    at,
+                    strategy,
+                    self.runs.interval(measure, self.point(at, strategy))?,
+                    without,
+                ));
             }
         }
-        Some(told)
+        Some(diagnostics)
     }
 
     /// Both halves of the table with ours in them, how far they are apart, and the plots.
@@ -224,10 +229,10 @@ impl Compared<'_> {
             for (place, &strategy) in STRATEGIES.iter().enumerate() {
                 let ours = self.runs.interval(measure, self.point(at, strategy))?;
                 let published = self.published(measure, at, place);
-                let told = Judge::near(published, tolerance, "points").of(ours);
-                parts.push(told);
-                if told != Verdict::Held {
-                    let doubt = if told == Verdict::Undecided { " (undecided)" } else { "" };
+                let diagnostics = Judge::near(published, tolerance, "points").of(ours);
+                parts.push(diagnostics);
+                if diagnostics != Verdict::Held {
+                    let doubt = if diagnostics == Verdict::Undecided { " (undecided)" } else { "" };
                     beyond.push(format!(
                         "W {workload} % {}: {published} published, {:.1} ours{doubt}",
                         head(strategy),
@@ -263,6 +268,7 @@ fn head((extra, against): Strategy) -> String {
 
 /// Numbers in a row.
 pub(super) fn words<T: Copy + Into<Interval>>(numbers: &[T]) -> String {
-    let told: Vec<String> = numbers.iter().map(|&number| format!("{:.1}", number.into().mean)).collect();
-    told.join(", ")
+    let diagnostics: Vec<String> =
+        numbers.iter().map(|&number| format!("{:.1}", number.into().mean)).collect();
+    diagnostics.join(", ")
 }

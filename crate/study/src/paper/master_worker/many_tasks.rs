@@ -54,25 +54,25 @@ fn matters_less(table: &Compared, fewer: &Compared) -> Option<Target> {
     let (ours, before) = (table.each(without)?, fewer.each(without)?);
     let parts: Vec<Verdict> =
         ours.iter().zip(&before).map(|(&ours, &before)| verdict::less(ours, before)).collect();
-    let told = ("less", format!("{} %; with 50 tasks {} %", words(&ours), words(&before)));
+    let diagnostics = ("less", format!("{} %; with 50 tasks {} %", words(&ours), words(&before)));
     let claim = "without extra machines a loss worsens the time less than with 50 tasks, at all W";
-    Some(Target::new("M12", claim, told, "order", verdict::all(&parts)))
+    Some(Target::new("M12", claim, diagnostics, "order", verdict::all(&parts)))
 }
 
 /// What one extra machine with a copy takes off.
 fn helps_less(table: &Compared, fewer: &Compared) -> Option<Target> {
     let gain = |table: &Compared| Some(table.time(0, (0, NR))? - table.time(0, (1, CR))?);
     let (ours, before) = (gain(table)?, gain(fewer)?);
-    let told = ("-0.7 and 4.9 points", format!("{} and {} points", ours.words(), before.words()));
+    let diagnostics = ("-0.7 and 4.9 points", format!("{} and {} points", ours.words(), before.words()));
     let claim = "W 30 %: one extra machine with a copy takes off less than with 50 tasks";
-    Some(Target::new("M12", claim, told, "order", verdict::less(ours, before)))
+    Some(Target::new("M12", claim, diagnostics, "order", verdict::less(ours, before)))
 }
 
 fn no_help(table: &Compared, _: &Compared) -> Option<Target> {
     let [with, without] = [table.time(0, (1, NR))?, table.time(0, (0, NR))?];
-    let told = ("8.55 and 7.18 %", format!("{} and {} %", with.words(), without.words()));
+    let diagnostics = ("8.55 and 7.18 %", format!("{} and {} %", with.words(), without.words()));
     let claim = "W 30 %: one extra machine without a copy does not help";
-    let target = Target::new("M12", claim, told, "order", verdict::more(with, without));
+    let target = Target::new("M12", claim, diagnostics, "order", verdict::more(with, without));
     Some(explained(
         target,
         "It helps a little. The published difference is within the standard error of two means of 100 batches.",
@@ -90,14 +90,14 @@ fn share_of_machines(table: &Compared, fewer: &Compared) -> Option<Target> {
         Some(by_chance - Interval::exact(100.0 * (1.0 - ratio)))
     };
     let (ours, before) = (gain(table, 3)?, gain(fewer, 1)?);
-    let told = ("-33.3 and -36.4 %", format!("{:+.1} and {:+.1} %", ours.mean, before.mean));
+    let diagnostics = ("-33.3 and -36.4 %", format!("{:+.1} and {:+.1} %", ours.mean, before.mean));
     let claim = "W 30 %: 3 extra machines beside 57 take off as much as 1 beside 20";
     let verdict = verdict::all(&[
         Judge::near(-33.3, 10.0, "points").of(ours),
         Judge::near(-36.4, 10.0, "points").of(before),
         Judge::near(0.0, 10.0, "points").of(ours - before),
     ]);
-    Some(Target::new("rule 18", claim, told, "10 points", verdict))
+    Some(Target::new("rule 18", claim, diagnostics, "10 points", verdict))
 }
 
 /// What complete replication is ahead of no replication, on average over W.
@@ -108,12 +108,12 @@ fn best_with_three(table: &Compared, _: &Compared) -> Option<Target> {
             table.each(|table, at| Some(table.time(at, (extra, NR))? - table.time(at, (extra, CR))?))?;
         *gain = mean(&ahead);
     }
-    let told = ("most with 3", format!("{} points", words(&gains)));
+    let diagnostics = ("most with 3", format!("{} points", words(&gains)));
     let claim = "CR is most ahead of NR with 3 extra machines (mean over W; 1, 2, 3)";
     Some(Target::new(
         "M12",
         claim,
-        told,
+        diagnostics,
         "order",
         verdict::all(&[verdict::more(gains[2], gains[0]), verdict::more(gains[2], gains[1])]),
     ))
@@ -128,8 +128,8 @@ fn mean(numbers: &[Interval]) -> Interval {
 
 fn costs_efficiency(table: &Compared, _: &Compared) -> Option<Target> {
     let parts = table.beside_none(Measure::Efficiency, |_, _, with, without| verdict::more(with, without))?;
-    let told = ("always", so_many(&parts));
+    let diagnostics = ("always", so_many(&parts));
     let claim = "extra machines always cost efficiency";
-    let target = Target::new("rule 16", claim, told, "order", verdict::all(&parts));
+    let target = Target::new("rule 16", claim, diagnostics, "order", verdict::all(&parts));
     Some(explained(target, "In the published table one extra machine gains efficiency at W 50 %."))
 }

@@ -170,8 +170,8 @@ fn most(values: &[Interval]) -> Interval {
 fn before_the_interval(runs: &Runs) -> Option<Target> {
     let ours = runs.time(point(EVEN, 17))?;
     let claim = "W 30 %: falls to 15 % before the ideal interval, which is 18 to 22 machines";
-    let told = ("15 %", format!("{} % with 17 machines", ours.words()));
-    let target = Target::judged("M10", claim, told, &Judge::near(15.0, 5.0, "points"), ours);
+    let diagnostics = ("15 %", format!("{} % with 17 machines", ours.words()));
+    let target = Target::judged("M10", claim, diagnostics, &Judge::near(15.0, 5.0, "points"), ours);
     Some(
         target
             .note("With 7 machines 15 % are reached already; our curve goes on falling until the interval."),
@@ -180,16 +180,16 @@ fn before_the_interval(runs: &Runs) -> Option<Target> {
 
 fn six_machines(runs: &Runs) -> Option<Target> {
     let ours = runs.time(point(UNEVEN, 6))?;
-    let told = ("35 %", format!("{} %", ours.words()));
+    let diagnostics = ("35 %", format!("{} %", ours.words()));
     let claim = "W 90 %: near 35 % with 6 machines, the perfect number";
-    Some(Target::judged("M10", claim, told, &Judge::near(35.0, 5.0, "points"), ours))
+    Some(Target::judged("M10", claim, diagnostics, &Judge::near(35.0, 5.0, "points"), ours))
 }
 
 fn perfect_number(runs: &Runs) -> Option<Target> {
     let ours = runs.time(point(EVEN, PERFECT_50[EVEN]))?;
-    let told = ("13 %", format!("{} %", ours.words()));
+    let diagnostics = ("13 %", format!("{} %", ours.words()));
     let claim = "W 30 %: 13 % with 20 machines, the perfect number";
-    Some(Target::judged("M10", claim, told, &Judge::near(13.0, 5.0, "points"), ours))
+    Some(Target::judged("M10", claim, diagnostics, &Judge::near(13.0, 5.0, "points"), ours))
 }
 
 /// At each larger number of machines a loss costs less.
@@ -201,9 +201,9 @@ fn above_perfect_number(runs: &Runs) -> Option<Target> {
     let ours = both(above)?;
     let parts = ours.map(|(at, above)| verdict::less(above, at));
     let [at, above] = [ours.map(|(at, _)| at), ours.map(|(_, above)| above)];
-    let told = format!("{} at it, at most {} above, W 30 and 90 %", words(at), words(above));
+    let diagnostics = format!("{} at it, at most {} above, W 30 and 90 %", words(at), words(above));
     let claim = "a loss costs most time below and at the perfect number";
-    Some(Target::new("rule 13", claim, ("less above", told), "order", verdict::all(&parts)))
+    Some(Target::new("rule 13", claim, ("less above", diagnostics), "order", verdict::all(&parts)))
 }
 
 /// Beyond 23 and 8 machines.
@@ -218,11 +218,11 @@ fn little_effect(runs: &Runs) -> Option<Target> {
         |(most, at): (Interval, Interval)| Judge::below(10.0, "%").or_direction_below(at.mean, "%").of(most);
     let verdict = verdict::all(&[part((ours[0], at[0])), part((ours[1], at[1]))]);
     let claim = "a loss has little effect beyond 23 (W 30 %) and 8 machines (W 90 %)";
-    let told = ("little", format!("at most {}", words(ours)));
+    let diagnostics = ("little", format!("at most {}", words(ours)));
     let target = Target::new(
         "rule 13",
         claim,
-        told,
+        diagnostics,
         "below 10 %; direction: less than at the perfect number",
         verdict,
     );
@@ -237,7 +237,7 @@ fn efficiency_of_few(runs: &Runs) -> Option<Target> {
     let ours = both(most)?;
     let judge = Judge::below(10.0, "%");
     let verdict = verdict::all(&ours.map(|most| judge.of(most)));
-    let told = ("small", format!("at most {}", words(ours)));
+    let diagnostics = ("small", format!("at most {}", words(ours)));
     let claim = "with 2 to 5 machines a loss hardly costs efficiency, W 30 and 90 %";
-    Some(Target::new("M10", claim, told, judge.words(), verdict))
+    Some(Target::new("M10", claim, diagnostics, judge.words(), verdict))
 }

@@ -150,8 +150,8 @@ fn perfect(numbers: &Numbers, variation: u32) -> Option<Target> {
     let parts: Vec<Verdict> =
         ours.iter().zip(published).map(|(&ours, published)| verdict::within(ours, published, 0.5)).collect();
     let claim = format!("Perfect numbers of 50 tasks, W from 30 to 90 % (D {variation} %)");
-    let told = (words(&published, 0), words(&ours, 0));
-    let target = Target::new("M4", claim, told, "exact", verdict::all(&parts));
+    let diagnostics = (words(&published, 0), words(&ours, 0));
+    let target = Target::new("M4", claim, diagnostics, "exact", verdict::all(&parts));
     // The sizes of tasks were chosen by what comes out without variation.
     Some(if variation == 0 { target.fitted() } else { target })
 }
@@ -197,9 +197,9 @@ fn example(numbers: &Numbers) -> Option<Target> {
     let ours = numbers.published(30, 0)?;
     let (efficiency, longer) = (efficiency(ours, 20), longer(ours, 20));
     let parts = [verdict::within(efficiency, 0.9, 0.02), verdict::within(longer, 1.01, 0.02)];
-    let told = ("0.9 and 1.01 times", format!("{efficiency:.3} and {longer:.3} times"));
+    let diagnostics = ("0.9 and 1.01 times", format!("{efficiency:.3} and {longer:.3} times"));
     let claim = "W 30 %, 20 workers: efficiency, and time beside a worker for each task (D 0 %)";
-    Some(Target::new("M4", claim, told, "0.02", verdict::all(&parts)))
+    Some(Target::new("M4", claim, diagnostics, "0.02", verdict::all(&parts)))
 }
 
 fn beyond(numbers: &Numbers) -> Option<Target> {
@@ -242,9 +242,9 @@ fn of_150(numbers: &Numbers) -> Option<Target> {
     let published = OF_150.map(f64::from);
     let parts: Vec<Verdict> =
         ours.iter().zip(published).map(|(&ours, published)| verdict::within(ours, published, 0.5)).collect();
-    let told = (words(&published, 0), words(&ours, 0));
+    let diagnostics = (words(&published, 0), words(&ours, 0));
     let claim = "Perfect numbers of 150 tasks, W from 30 to 90 % (D 0 %)";
-    Some(Target::new("M4", claim, told, "exact", verdict::all(&parts)).fitted())
+    Some(Target::new("M4", claim, diagnostics, "exact", verdict::all(&parts)).fitted())
 }
 
 /// Perfect numbers as shares of the tasks, %.
@@ -258,9 +258,9 @@ fn different(numbers: &Numbers) -> Option<Target> {
     let published = SHARES.map(|(_, different)| f64::from(different));
     let parts: Vec<Verdict> =
         ours.iter().zip(published).map(|(&ours, published)| verdict::within(ours, published, 0.5)).collect();
-    let told = (words(&published, 0), words(&ours, 0));
+    let diagnostics = (words(&published, 0), words(&ours, 0));
     let claim = "Workers by tasks, %: large tasks different, W from 30 to 90 %";
-    Some(Target::new("M4", claim, told, "exact", verdict::all(&parts)).fitted())
+    Some(Target::new("M4", claim, diagnostics, "exact", verdict::all(&parts)).fitted())
 }
 
 fn similar(numbers: &Numbers) -> Option<Target> {
@@ -268,9 +268,9 @@ fn similar(numbers: &Numbers) -> Option<Target> {
     let published = SHARES.map(|(similar, _)| f64::from(similar));
     let parts: Vec<Verdict> =
         ours.iter().zip(published).map(|(&ours, published)| verdict::within(ours, published, 0.5)).collect();
-    let told = (words(&published, 0), words(&ours, 0));
+    let diagnostics = (words(&published, 0), words(&ours, 0));
     let claim = "Workers by tasks, %: large tasks similar, W from 30 to 90 %";
-    let target = Target::new("M4", claim, told, "exact", verdict::all(&parts));
+    let target = Target::new("M4", claim, diagnostics, "exact", verdict::all(&parts));
     Some(target.note("With W 40 % the ratio is almost flat from 24 to 30 workers."))
 }
 
@@ -281,8 +281,8 @@ fn shares(numbers: &Numbers) -> Option<Target> {
     let parts: Vec<Verdict> =
         ours.iter().zip(law).map(|(&ours, law)| verdict::within(ours, law, 2.0)).collect();
     let claim = "The perfect number is about the speed-up that can be reached, (0.2 T + 1) / (2 W): 40 to 12 % of the tasks";
-    let told = (words(&law, 1), words(&ours, 0));
-    Some(Target::new("rule 8", claim, told, "2 workers", verdict::all(&parts)))
+    let diagnostics = (words(&law, 1), words(&ours, 0));
+    Some(Target::new("rule 8", claim, diagnostics, "2 workers", verdict::all(&parts)))
 }
 
 fn exact(value: f64) -> Cell {

@@ -111,13 +111,13 @@ fn near(runs: &Runs, measure: Measure, what: &str, tolerance: f64) -> Option<Tar
         for (with, &(time, efficiency)) in WITH.into_iter().zip(row) {
             let published = if measure == Measure::Time { time } else { efficiency };
             let ours = runs.interval(measure, point(percent, with))?;
-            let told = Judge::near(published, tolerance, "points").of(ours);
-            if told != Verdict::Held {
-                let doubt = if told == Verdict::Undecided { " (undecided)" } else { "" };
-                let told = format!("{published} published, {:.1} ours{doubt}", ours.mean);
-                beyond.push(format!("{percent} %, {}: {told}", head(with)));
+            let diagnostics = Judge::near(published, tolerance, "points").of(ours);
+            if diagnostics != Verdict::Held {
+                let doubt = if diagnostics == Verdict::Undecided { " (undecided)" } else { "" };
+                let diagnostics = format!("{published} published, {:.1} ours{doubt}", ours.mean);
+                beyond.push(format!("{percent} %, {}: {diagnostics}", head(with)));
             }
-            parts.push(told);
+            parts.push(diagnostics);
         }
     }
     let ours = match beyond.len() {
@@ -153,9 +153,9 @@ fn one_extra_helps(runs: &Runs) -> Option<Target> {
     }
     let judge = Judge::above(3.0, "points");
     let parts: Vec<Verdict> = gains.iter().map(|&gain| judge.of(gain)).collect();
-    let told = ("8.3, 6.5, 12.2, 10.9 points", format!("{} points", words(&gains)));
+    let diagnostics = ("8.3, 6.5, 12.2, 10.9 points", format!("{} points", words(&gains)));
     let claim = "from 50 % on one extra machine clearly takes time off (NR, CR at 50 and 90 %)";
-    Some(Target::new("M14", claim, told, judge.words(), verdict::all(&parts)))
+    Some(Target::new("M14", claim, diagnostics, judge.words(), verdict::all(&parts)))
 }
 
 fn more_than_half(runs: &Runs) -> Option<Target> {
@@ -167,10 +167,10 @@ fn more_than_half(runs: &Runs) -> Option<Target> {
         // More than half is taken off if what is left is less than half.
         parts.push(verdict::less(one, none * 0.5));
     }
-    let told = ("more than half; by the table 47, 50, 44 %", format!("{} %", words(&gains)));
+    let diagnostics = ("more than half; by the table 47, 50, 44 %", format!("{} %", words(&gains)));
     let claim =
         "under NR one extra machine takes off more than half of the worsening of the time (20, 50, 90 %)";
-    let target = Target::new("M14", claim, told, "exact", verdict::all(&parts));
+    let target = Target::new("M14", claim, diagnostics, "exact", verdict::all(&parts));
     Some(explained(target, "The published table does not say so either."))
 }
 
@@ -180,16 +180,16 @@ fn none_beats_complete(runs: &Runs) -> Option<Target> {
         differences.push(runs.time(point(percent, (1, CR)))? - runs.time(point(percent, (1, NR)))?);
     }
     let parts: Vec<Verdict> = differences.iter().map(|&difference| verdict::sign(difference, 1.0)).collect();
-    let told = ("4.1, 1.8, 1.2 points", format!("{} points", words(&differences)));
+    let diagnostics = ("4.1, 1.8, 1.2 points", format!("{} points", words(&differences)));
     let claim = "as tasks are similar, CR worsens the time more than NR (20, 50, 90 %)";
-    let target = Target::new("M14", claim, told, "sign", verdict::all(&parts));
+    let target = Target::new("M14", claim, diagnostics, "sign", verdict::all(&parts));
     Some(explained(target, "CR gains on NR as losses become likely, as published, and overtakes it."))
 }
 
 fn copies_do_not_help_rarely(runs: &Runs) -> Option<Target> {
     let (with, none) = (runs.time(point(20, (1, CR)))?, runs.time(point(20, (0, NR)))?);
-    let told = ("7.47 and 6.45 %", format!("{} and {} %", with.words(), none.words()));
+    let diagnostics = ("7.47 and 6.45 %", format!("{} and {} %", with.words(), none.words()));
     let claim = "at 20 % the extra machine with a second copy worsens the time more than none";
-    let target = Target::new("M14", claim, told, "order", verdict::more(with, none));
+    let target = Target::new("M14", claim, diagnostics, "order", verdict::more(with, none));
     Some(explained(target, "Not reproduced. At 20 % the published numbers are those of some eight losses."))
 }

@@ -262,8 +262,8 @@ fn bounds(results: &Results<Point>, found: &mut Findings) {
     let lower: Vec<Verdict> =
         own_ratio.iter().zip(&non_ratio).map(|(&own, &non)| verdict::less(own, non)).collect();
     let claim = "Time by efficiency is lower when self-adjusting, for all images and numbers of strips";
-    let told = ("9 of 9", so_many(&lower));
-    found.targets.push(Target::new("M7", claim, told, "all", verdict::all(&lower)).note(
+    let diagnostics = ("9 of 9", so_many(&lower));
+    found.targets.push(Target::new("M7", claim, diagnostics, "all", verdict::all(&lower)).note(
         "Without adjustment the measured runs of Letters were less efficient than alike strips explain.",
     ));
 }
@@ -288,10 +288,11 @@ fn nearness(results: &Results<Point>, found: &mut Findings) {
         for (kind, (_, name)) in KINDS.iter().enumerate() {
             let Some(ours) = means(results, column, kind) else { continue };
             let theirs = published(numbers, kind);
-            let (told, verdict) = ((list(&theirs), list(&ours)), near_percent(&ours, &theirs, percent));
+            let (diagnostics, verdict) =
+                ((list(&theirs), list(&ours)), near_percent(&ours, &theirs, percent));
             let claim = format!("{what}, {name}: Figures, Letters, Boy & Ball in 8, 16 and 32 strips");
             found.targets.push(
-                Target::new("M7", claim, told, format!("{percent} % each"), verdict)
+                Target::new("M7", claim, diagnostics, format!("{percent} % each"), verdict)
                     .note("The images are not those of the thesis."),
             );
         }

@@ -8,7 +8,7 @@ use super::{Elastic, Runner};
 use crate::record::{Phase, Recorder, Status, Subject};
 use crate::rule::SubjectId;
 use crate::system::class;
-use crate::system::koala::grid::{Claim, Desk, Wish};
+use crate::system::koala::grid::{Claim, Handle, PlacementRequest};
 use crate::system::koala::options::{InitialSize, daytime_end};
 use crate::system::koala::reasons::{DECLINE, GROW, SHRINK};
 use crate::time::{Span, Time};
@@ -22,7 +22,7 @@ struct Flexible {
     speed_up: SpeedUp,
     step: Step,
     malleable: bool,
-    wish: Option<Wish>,
+    pending: Option<PlacementRequest>,
     claim: Option<Claim>,
     placed: Time,
     /// Nodes that are being prepared for the job to grow.
@@ -70,7 +70,7 @@ pub(super) fn make(grid_job: &GridJob, record: &mut Recorder) -> Option<Box<dyn 
         nodes: least,
         estimate,
     });
-    let wish = Wish {
+    let pending = PlacementRequest {
         runner: 0,
         subject,
         request: Request::NonFixed(vec![least]),
@@ -86,7 +86,7 @@ pub(super) fn make(grid_job: &GridJob, record: &mut Recorder) -> Option<Box<dyn 
         speed_up: speed_up.clone(),
         step: *step,
         malleable: *malleable,
-        wish: Some(wish),
+        pending: Some(pending),
         claim: None,
         placed: Time::ZERO,
         coming: None,
@@ -119,61 +119,61 @@ impl Flexible {
     }
 
     /// Plans the end of what is left; any other plan is void.
-    fn plan_end(&mut self, desk: &mut Desk) {
+    fn plan_end(&mut self, handle: &mut Handle) {
         self.plan += 1;
-        let end = desk.now() + Span::from_seconds(self.whole().seconds() * self.left);
-        desk.call_at(end, class::FINISH, self.plan << BITS | END);
+        let end = handle.now() + Span::from_seconds(self.whole().seconds() * self.left);
+        handle.call_at(end, class::FINISH, self.plan << BITS | END);
     }
 
     /// Suspends the job while it adapts to another size.
-    fn adapt(&mut self, desk: &mut Desk) {
+    fn adapt(&mut self, handle: &mut Handle) {
         self.plan += 1;
         self.state = State::Adapts;
-        let resume = desk.now() + desk.options().adapt_s;
-        desk.call_at(resume, class::ARRIVE, self.plan << BITS | RESUME);
-        self.draw(Phase::PREPARES, desk);
+        let resume = handle.now() + handle.options().adapt_s;
+        handle.call_at(resume, class::ARRIVE, self.plan << BITS | RESUME);
+        self.draw(Phase::PREPARES, handle);
     }
 
-    fn draw(&self, phase: Phase, desk: &mut Desk) {
+    fn draw(&self, phase: Phase, handle: &mut Handle) {
         if let Some(claim) = self.claim {
-            desk.occupy(self.subject, &[claim], phase);
+            handle.occupy(self.subject, &[claim], phase);
         }
     }
 
-    fn end(&mut self, desk: &mut Desk) {
-        let now = desk.now();
-        desk.record().finish(self.subject, now, if self.killed { Status::Killed } else { Status::Done });
+    fn end(&mut self, handle: &mut Handle) {
+        let now = handle.now();
+        handle.record().finish(self.subject, now, if self.killed { Status::Killed } else { Status::Done });
         for claim in [self.claim.take(), self.coming.take()].into_iter().flatten() {
-            desk.give_back(claim);
+            handle.give_back(claim);
         }
-        desk.over();
+        handle.over();
     }
 }
 
 impl Runner for Flexible {
-    fn submit(&mut self, desk: &mut Desk) {
-        if let Some(wish) = self.wish.take() {
-            desk.ask(Wish { runner: desk.runner, ..wish });
+    fn submit(&mut self, handle: &mut Handle) {
+        if let Some(pending) = self.pending.take() {
+            handle.ask(PlacementRequest { runner: handle.runner, ..pending });
         }
     }
 
-    fn placed(&mut self, claims: &[Claim], ready: Time, desk: &mut Desk) {
+    fn placed(&mut self, claims: &[Claim], ready: Time, handle: &mut Handle) {
         let Some(&(mut claim)) = claims.first() else { return };
-        self.placed = desk.now();
-        self.pace = desk.pace(&[claim.cluster]);
-        if desk.options().initial_size == InitialSize::Most {
-            let more = self.step.accepts(claim.nodes, desk.idle(claim.cluster), self.max);
+        self.placed = handle.now();
+        self.pace = handle.pace(&[claim.cluster]);
+        if handle.options().initial_size == InitialSize::Most {
+            let more = self.step.accepts(claim.nodes, handle.idle(claim.cluster), self.max);
             if more > 0 {
-                desk.extend(&mut claim, more);
+                handle.extend(&mut claim, more);
             }
         }
         self.claim = Some(claim);
-        self.draw(Phase::PREPARES, desk);
-        desk.call_at(ready, class::ARRIVE, START);
+        self.draw(Phase::PREPARES, handle);
+        handle.call_at(ready, class::ARRIVE, START);
     }
 
-    fn timer(&mut self, tag: u64, desk: &mut Desk) {
-        let now = desk.now();
+    fn timer(&mut self, tag: u64, handle: &mut Handle) {
+        let now = handle.now();
         let (plan, what) = (tag >> BITS, tag & ((1 << BITS) - 1));
         if self.claim.is_none() {
             return;
@@ -182,39 +182,39 @@ impl Runner for Flexible {
             START => {
                 self.state = State::Works;
                 self.since = now;
-                desk.record().start(self.subject, now);
-                self.draw(Phase::WORKS, desk);
-                self.plan_end(desk);
-                if desk.options().daytime_limit {
-                    desk.call_at(daytime_end(now), class::FINISH, LIMIT);
+                handle.record().start(self.subject, now);
+                self.draw(Phase::WORKS, handle);
+                self.plan_end(handle);
+                if handle.options().daytime_limit {
+                    handle.call_at(daytime_end(now), class::FINISH, LIMIT);
                 }
             }
-            END if plan == self.plan => self.end(desk),
+            END if plan == self.plan => self.end(handle),
             LIMIT => {
                 self.killed = true;
-                self.end(desk);
+                self.end(handle);
             }
             GROWN => {
                 self.settle(now);
                 if let (Some(claim), Some(coming)) = (&mut self.claim, self.coming.take()) {
-                    desk.merge(claim, coming);
-                    desk.record().mark(now, self.subject, &GROW, i64::from(coming.nodes));
+                    handle.merge(claim, coming);
+                    handle.record().mark(now, self.subject, &GROW, i64::from(coming.nodes));
                 }
-                self.adapt(desk);
+                self.adapt(handle);
             }
             RESUME if plan == self.plan => {
                 self.state = State::Works;
                 self.since = now;
-                self.draw(Phase::WORKS, desk);
-                self.plan_end(desk);
+                self.draw(Phase::WORKS, handle);
+                self.plan_end(handle);
             }
             _ => {}
         }
     }
 
-    fn refused(&mut self, desk: &mut Desk) {
-        desk.record().reject(self.subject);
-        desk.over();
+    fn refused(&mut self, handle: &mut Handle) {
+        handle.record().reject(self.subject);
+        handle.over();
     }
 
     fn can_change(&self) -> bool {
@@ -237,34 +237,34 @@ impl Runner for Flexible {
         self.claim.map_or(0, |claim| self.step.accepts(claim.nodes, nodes, self.max))
     }
 
-    fn offer(&mut self, nodes: u32, desk: &mut Desk) -> u32 {
+    fn offer(&mut self, nodes: u32, handle: &mut Handle) -> u32 {
         let Some(claim) = self.claim else { return 0 };
         let accepted = self.would_take(nodes);
-        let now = desk.now();
-        let taken = if accepted > 0 { desk.take_beside(claim, accepted) } else { None };
+        let now = handle.now();
+        let taken = if accepted > 0 { handle.take_beside(claim, accepted) } else { None };
         let Some(coming) = taken else {
-            desk.record().mark(now, self.subject, &DECLINE, i64::from(nodes));
+            handle.record().mark(now, self.subject, &DECLINE, i64::from(nodes));
             return 0;
         };
         self.coming = Some(coming);
-        desk.occupy_more(self.subject, coming, Phase::PREPARES);
-        let there = now + Span(desk.options().submit_node_s.0.saturating_mul(i64::from(accepted)));
-        desk.call_at(there, class::ARRIVE, GROWN);
+        handle.occupy_more(self.subject, coming, Phase::PREPARES);
+        let there = now + Span(handle.options().submit_node_s.0.saturating_mul(i64::from(accepted)));
+        handle.call_at(there, class::ARRIVE, GROWN);
         accepted
     }
 
-    fn request(&mut self, nodes: u32, desk: &mut Desk) -> u32 {
+    fn request(&mut self, nodes: u32, handle: &mut Handle) -> u32 {
         let Some(mut claim) = self.claim else { return 0 };
         let released = self.step.gives_back(claim.nodes, nodes, self.min);
         if released == 0 {
             return 0;
         }
-        let now = desk.now();
+        let now = handle.now();
         self.settle(now);
-        desk.reduce(&mut claim, released);
+        handle.reduce(&mut claim, released);
         self.claim = Some(claim);
-        desk.record().mark(now, self.subject, &SHRINK, i64::from(released));
-        self.adapt(desk);
+        handle.record().mark(now, self.subject, &SHRINK, i64::from(released));
+        self.adapt(handle);
         released
     }
 }

@@ -5,7 +5,7 @@ mod flexible;
 mod rigid;
 mod sweep;
 
-use super::grid::{Claim, Desk};
+use super::grid::{Claim, Handle};
 use crate::record::Recorder;
 use crate::time::Time;
 use crate::workload::grid::GridJob;
@@ -30,13 +30,13 @@ pub struct Elastic {
 /// The agent of one submission. All but the first four answer for abilities that not every application has.
 pub trait Runner {
     /// The submission arrives.
-    fn submit(&mut self, desk: &mut Desk);
+    fn submit(&mut self, handle: &mut Handle);
     /// A wish was granted: these claims are held, and work may begin at `ready`.
-    fn placed(&mut self, claims: &[Claim], ready: Time, desk: &mut Desk);
+    fn placed(&mut self, claims: &[Claim], ready: Time, handle: &mut Handle);
     /// A time it wanted to be called at has come.
-    fn timer(&mut self, tag: u64, desk: &mut Desk);
+    fn timer(&mut self, tag: u64, handle: &mut Handle);
     /// The wish cannot be granted, ever.
-    fn refused(&mut self, desk: &mut Desk);
+    fn refused(&mut self, handle: &mut Handle);
 
     /// True if it may ever grow or shrink.
     fn can_change(&self) -> bool {
@@ -51,11 +51,11 @@ pub trait Runner {
         0
     }
     /// It is offered nodes, which it may decline; says how many it has taken.
-    fn offer(&mut self, _nodes: u32, _desk: &mut Desk) -> u32 {
+    fn offer(&mut self, _nodes: u32, _handle: &mut Handle) -> u32 {
         0
     }
     /// It must give nodes back; says how many it has given, which may be more.
-    fn request(&mut self, _nodes: u32, _desk: &mut Desk) -> u32 {
+    fn request(&mut self, _nodes: u32, _handle: &mut Handle) -> u32 {
         0
     }
 
@@ -64,9 +64,9 @@ pub trait Runner {
         0
     }
     /// It may take this many idle nodes of a cluster.
-    fn given(&mut self, _cluster: u16, _nodes: u32, _desk: &mut Desk) {}
+    fn given(&mut self, _cluster: u16, _nodes: u32, _handle: &mut Handle) {}
     /// It loses this many nodes of a cluster to other work, at once.
-    fn reclaimed(&mut self, _cluster: u16, _nodes: u32, _desk: &mut Desk) {}
+    fn reclaimed(&mut self, _cluster: u16, _nodes: u32, _handle: &mut Handle) {}
 }
 
 /// Makes the runner of a job if it is of its kind, and adds its subjects to the record.

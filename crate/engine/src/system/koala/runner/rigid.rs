@@ -4,7 +4,7 @@ use super::Runner;
 use crate::record::{Phase, Recorder, Status, Subject};
 use crate::rule::SubjectId;
 use crate::system::class;
-use crate::system::koala::grid::{Claim, Desk, Wish};
+use crate::system::koala::grid::{Claim, Handle, PlacementRequest};
 use crate::system::koala::options::daytime_end;
 use crate::time::{Span, Time};
 use crate::workload::application::{Application, Spread};
@@ -15,7 +15,7 @@ struct Rigid {
     run: Span,
     spread: Spread,
     /// Handed to the scheduler when it is submitted.
-    wish: Option<Wish>,
+    pending: Option<PlacementRequest>,
     claims: Vec<Claim>,
     killed: bool,
 }
@@ -35,7 +35,7 @@ pub(super) fn make(grid_job: &GridJob, record: &mut Recorder) -> Option<Box<dyn 
         nodes: job.nodes,
         estimate,
     });
-    let wish = Wish {
+    let pending = PlacementRequest {
         runner: 0,
         subject,
         request: grid_job.request.clone(),
@@ -44,45 +44,52 @@ pub(super) fn make(grid_job: &GridJob, record: &mut Recorder) -> Option<Box<dyn 
         estimate,
         elastic: false,
     };
-    Some(Box::new(Rigid { subject, run: job.run, spread, wish: Some(wish), claims: vec![], killed: false }))
+    Some(Box::new(Rigid {
+        subject,
+        run: job.run,
+        spread,
+        pending: Some(pending),
+        claims: vec![],
+        killed: false,
+    }))
 }
 
 impl Runner for Rigid {
-    fn submit(&mut self, desk: &mut Desk) {
-        if let Some(wish) = self.wish.take() {
-            desk.ask(Wish { runner: desk.runner, ..wish });
+    fn submit(&mut self, handle: &mut Handle) {
+        if let Some(pending) = self.pending.take() {
+            handle.ask(PlacementRequest { runner: handle.runner, ..pending });
         }
     }
 
-    fn placed(&mut self, claims: &[Claim], ready: Time, desk: &mut Desk) {
+    fn placed(&mut self, claims: &[Claim], ready: Time, handle: &mut Handle) {
         self.claims = claims.to_vec();
-        desk.occupy(self.subject, claims, Phase::PREPARES);
-        desk.call_at(ready, class::ARRIVE, START);
+        handle.occupy(self.subject, claims, Phase::PREPARES);
+        handle.call_at(ready, class::ARRIVE, START);
     }
 
-    fn timer(&mut self, tag: u64, desk: &mut Desk) {
-        let now = desk.now();
+    fn timer(&mut self, tag: u64, handle: &mut Handle) {
+        let now = handle.now();
         if tag == START {
             let clusters: Vec<u16> = self.claims.iter().map(|claim| claim.cluster).collect();
             let nodes = self.claims.iter().map(|claim| claim.nodes).sum();
-            let run = self.spread.run_time(self.run, nodes, &clusters, desk.network());
-            let mut end = now + run.at_speed(desk.pace(&clusters));
-            if desk.options().daytime_limit && daytime_end(now) < end {
+            let run = self.spread.run_time(self.run, nodes, &clusters, handle.network());
+            let mut end = now + run.at_speed(handle.pace(&clusters));
+            if handle.options().daytime_limit && daytime_end(now) < end {
                 (end, self.killed) = (daytime_end(now), true);
             }
-            desk.record().start(self.subject, now);
-            desk.occupy(self.subject, &self.claims, Phase::WORKS);
-            desk.call_at(end, class::FINISH, END);
+            handle.record().start(self.subject, now);
+            handle.occupy(self.subject, &self.claims, Phase::WORKS);
+            handle.call_at(end, class::FINISH, END);
         } else {
             let status = if self.killed { Status::Killed } else { Status::Done };
-            desk.record().finish(self.subject, now, status);
-            self.claims.drain(..).for_each(|claim| desk.give_back(claim));
-            desk.over();
+            handle.record().finish(self.subject, now, status);
+            self.claims.drain(..).for_each(|claim| handle.give_back(claim));
+            handle.over();
         }
     }
 
-    fn refused(&mut self, desk: &mut Desk) {
-        desk.record().reject(self.subject);
-        desk.over();
+    fn refused(&mut self, handle: &mut Handle) {
+        handle.record().reject(self.subject);
+        handle.over();
     }
 }

@@ -7,7 +7,7 @@ use super::{Claim, Runner};
 use crate::record::{Phase, Recorder, Status, Subject};
 use crate::rule::SubjectId;
 use crate::system::class;
-use crate::system::koala::grid::Desk;
+use crate::system::koala::grid::Handle;
 use crate::system::koala::reasons::PREEMPT;
 use crate::system::koala::{NONE, SWEEP_TASK};
 use crate::time::{Span, Time};
@@ -55,91 +55,91 @@ pub(super) fn make(grid_job: &GridJob, record: &mut Recorder) -> Option<Box<dyn 
 
 impl Sweep {
     /// The launcher takes the next task; it is over if there is none.
-    fn pull(&mut self, place: u32, desk: &mut Desk) {
+    fn pull(&mut self, place: u32, handle: &mut Handle) {
         let Some(task) = self.pool.pop_front() else {
-            self.quit(place, desk);
+            self.quit(place, handle);
             return;
         };
         let launcher = &mut self.launchers[place as usize];
         launcher.task = task;
-        let (now, row, cluster) = (desk.now(), launcher.row, launcher.cluster);
-        let without = !desk.options().launchers;
+        let (now, row, cluster) = (handle.now(), launcher.row, launcher.cluster);
+        let without = !handle.options().launchers;
         launcher.starting |= without;
         let starting = launcher.starting;
         self.active.retain(|&other| other != place);
         self.active.push(place);
         let subject = self.first + task;
-        desk.record().place(subject, now, usize::from(cluster));
+        handle.record().place(subject, now, usize::from(cluster));
         let phase = if starting { Phase::PREPARES } else { Phase::WORKS };
-        desk.occupy_row(subject, row, phase);
+        handle.occupy_row(subject, row, phase);
         if starting {
-            let ready = now + desk.options().task_startup_s;
-            desk.call_at(ready, class::ARRIVE, u64::from(place));
+            let ready = now + handle.options().task_startup_s;
+            handle.call_at(ready, class::ARRIVE, u64::from(place));
         } else {
-            self.begin(place, desk);
+            self.begin(place, handle);
         }
     }
 
     /// The task of a launcher begins to work.
-    fn begin(&mut self, place: u32, desk: &mut Desk) {
+    fn begin(&mut self, place: u32, handle: &mut Handle) {
         let Launcher { task, cluster, .. } = self.launchers[place as usize];
-        let now = desk.now();
-        desk.record().start(self.first + task, now);
-        let run = self.tasks[task as usize].at_speed(desk.pace(&[cluster]));
-        desk.call_at(now + run, class::FINISH, u64::from(place));
+        let now = handle.now();
+        handle.record().start(self.first + task, now);
+        let run = self.tasks[task as usize].at_speed(handle.pace(&[cluster]));
+        handle.call_at(now + run, class::FINISH, u64::from(place));
     }
 
     /// The launcher gives its node back.
-    fn quit(&mut self, place: u32, desk: &mut Desk) {
+    fn quit(&mut self, place: u32, handle: &mut Handle) {
         let launcher = &mut self.launchers[place as usize];
         launcher.gone = true;
         let (cluster, holder) = (launcher.cluster, launcher.holder);
         self.active.retain(|&other| other != place);
-        desk.leave_node(cluster, holder);
-        desk.returned(cluster, 1);
+        handle.leave_node(cluster, holder);
+        handle.returned(cluster, 1);
     }
 }
 
 impl Runner for Sweep {
-    fn submit(&mut self, desk: &mut Desk) {
-        let now = desk.now();
+    fn submit(&mut self, handle: &mut Handle) {
+        let now = handle.now();
         for task in 0..self.tasks.len() as u32 {
-            desk.record().queue(self.first + task, now, NONE);
+            handle.record().queue(self.first + task, now, NONE);
         }
         if !self.tasks.is_empty() {
-            desk.scavenge();
+            handle.scavenge();
         }
     }
 
-    fn placed(&mut self, _: &[Claim], _: Time, _: &mut Desk) {}
+    fn placed(&mut self, _: &[Claim], _: Time, _: &mut Handle) {}
 
-    fn refused(&mut self, _: &mut Desk) {}
+    fn refused(&mut self, _: &mut Handle) {}
 
-    fn timer(&mut self, tag: u64, desk: &mut Desk) {
+    fn timer(&mut self, tag: u64, handle: &mut Handle) {
         let place = tag as u32;
         let launcher = self.launchers[place as usize];
         if launcher.gone {
             return;
         }
-        let now = desk.now();
+        let now = handle.now();
         if launcher.starting {
             self.launchers[place as usize].starting = false;
             let subject = self.first + launcher.task;
-            desk.record().vacate(subject, now);
-            desk.occupy_row(subject, launcher.row, Phase::WORKS);
-            self.begin(place, desk);
+            handle.record().vacate(subject, now);
+            handle.occupy_row(subject, launcher.row, Phase::WORKS);
+            self.begin(place, handle);
             return;
         }
-        desk.record().finish(self.first + launcher.task, now, Status::Done);
-        desk.over();
+        handle.record().finish(self.first + launcher.task, now, Status::Done);
+        handle.over();
         self.done += 1;
-        if desk.options().launchers {
-            self.pull(place, desk);
+        if handle.options().launchers {
+            self.pull(place, handle);
         } else {
-            self.quit(place, desk);
+            self.quit(place, handle);
         }
         if self.done as usize == self.tasks.len() {
-            desk.stop_scavenging();
+            handle.stop_scavenging();
         }
     }
 
@@ -147,22 +147,22 @@ impl Runner for Sweep {
         self.pool.len() as u32
     }
 
-    fn given(&mut self, cluster: u16, nodes: u32, desk: &mut Desk) {
+    fn given(&mut self, cluster: u16, nodes: u32, handle: &mut Handle) {
         for left in (1..=nodes).rev() {
-            let holder = desk.new_holder();
-            let node = if self.pool.is_empty() { None } else { desk.scavenge_node(cluster, holder) };
+            let holder = handle.new_holder();
+            let node = if self.pool.is_empty() { None } else { handle.scavenge_node(cluster, holder) };
             let Some(row) = node else {
-                desk.returned(cluster, left);
+                handle.returned(cluster, left);
                 return;
             };
             let place = self.launchers.len() as u32;
             self.launchers.push(Launcher { cluster, holder, row, task: 0, starting: true, gone: false });
-            self.pull(place, desk);
+            self.pull(place, handle);
         }
     }
 
-    fn reclaimed(&mut self, cluster: u16, nodes: u32, desk: &mut Desk) {
-        let now = desk.now();
+    fn reclaimed(&mut self, cluster: u16, nodes: u32, handle: &mut Handle) {
+        let now = handle.now();
         for _ in 0..nodes {
             let there = |&place: &u32| self.launchers[place as usize].cluster == cluster;
             let Some(last) = self.active.iter().rposition(there) else { return };
@@ -171,10 +171,10 @@ impl Runner for Sweep {
             launcher.gone = true;
             let (holder, task) = (launcher.holder, launcher.task);
             let subject = self.first + task;
-            desk.record().stop(subject, now);
-            desk.record().mark(now, subject, &PREEMPT, 1);
+            handle.record().stop(subject, now);
+            handle.record().mark(now, subject, &PREEMPT, 1);
             self.pool.push_front(task);
-            desk.leave_node(cluster, holder);
+            handle.leave_node(cluster, holder);
         }
     }
 }

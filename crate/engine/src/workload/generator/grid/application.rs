@@ -1,6 +1,6 @@
 //! Which application the parallel jobs run, and what they ask for.
 
-use crate::entry::{Parameters, Words};
+use crate::entry::{Parameters, Variants};
 use crate::workload::application::Spread;
 use crate::workload::grid::Request;
 
@@ -41,7 +41,7 @@ pub(super) struct AsksFor {
 }
 
 /// What the jobs run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Application {
     /// Several clusters cost nothing.
     #[word("none")]
@@ -73,7 +73,7 @@ enum Application {
 }
 
 /// How communication grows with the clusters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Growth {
     /// 1, 1.625, 2.75 and 4.4375 times on 1 to 4 clusters.
     #[word("convex")]
@@ -84,7 +84,7 @@ enum Growth {
 }
 
 /// What jobs leave to the scheduler.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Leaves {
     /// The clusters, and how the nodes are split over them.
     #[word("flexible")]

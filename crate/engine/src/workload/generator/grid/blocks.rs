@@ -3,7 +3,7 @@
 
 use super::window::{Blocks, Window, blocks};
 use super::{Duration, Run};
-use crate::entry::{Entry, Parameters, Words};
+use crate::entry::{Entry, Parameters, Variants};
 use crate::order;
 use crate::platform::Platform;
 use crate::rng::{Stream, Streams, running_shares};
@@ -54,7 +54,7 @@ struct GridBlocks {
 }
 
 /// Who chooses the clusters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Placement {
     /// The scheduler: each job is one component that can run anywhere.
     #[word("scheduler")]

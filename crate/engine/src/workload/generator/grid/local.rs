@@ -2,7 +2,7 @@
 
 use super::Duration;
 use super::window::{Blocks, Window, blocks, steady};
-use crate::entry::{Entry, Parameters, Words};
+use crate::entry::{Entry, Parameters, Variants};
 use crate::order;
 use crate::platform::Platform;
 use crate::rng::{Stream, Streams};
@@ -59,7 +59,7 @@ struct LocalLoad {
 }
 
 /// When there is load.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Pattern {
     /// All the time.
     #[word("steady")]

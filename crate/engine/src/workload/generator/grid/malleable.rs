@@ -1,7 +1,7 @@
 //! Jobs that grow and shrink while they run: the workloads of the experiments on malleability.
 
 use super::Gap;
-use crate::entry::{Entry, Parameters, Words};
+use crate::entry::{Entry, Parameters, Variants};
 use crate::rng::Streams;
 use crate::time::{Span, Time};
 use crate::workload::application::{Application, SpeedUp, Spread, Step};
@@ -72,7 +72,7 @@ struct Malleable {
 }
 
 /// When jobs arrive.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Arrivals {
     /// One after another with equal gaps, the first at once.
     #[word("constant")]
@@ -83,7 +83,7 @@ enum Arrivals {
 }
 
 /// What the jobs run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Mix {
     /// GADGET or FT, as likely as each other.
     #[word("gadget-ft")]

@@ -2,7 +2,7 @@
 
 use super::application::AsksFor;
 use super::{Duration, Run};
-use crate::entry::{Entry, Parameters, Words};
+use crate::entry::{Entry, Parameters, Variants};
 use crate::platform::Platform;
 use crate::rng::{Stream, Streams};
 use crate::time::{Span, Time};
@@ -53,7 +53,7 @@ struct Parallel {
 }
 
 /// The sizes of jobs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Sizes {
     /// 8, 16 or 32 nodes.
     #[word("8-16-32")]

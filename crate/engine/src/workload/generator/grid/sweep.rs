@@ -1,7 +1,7 @@
 //! Parameter sweeps of many independent tasks, which take the nodes that are idle: the work of the experiments on cycle
 //! scavenging.
 
-use crate::entry::{Entry, Parameters, Words};
+use crate::entry::{Entry, Parameters, Variants};
 use crate::rng::{Stream, Streams};
 use crate::time::{Span, Time};
 use crate::workload::application::Application;
@@ -49,7 +49,7 @@ struct Sweeps {
 }
 
 /// Distributions of the run times of tasks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Distribution {
     /// Normal; what would be shorter than the shortest run time takes that long.
     #[word("normal")]

@@ -7,7 +7,7 @@ mod tests;
 use super::daily::Day;
 use super::people::{Habits, People};
 use super::{Generator, JobCount, Work, capacity};
-use crate::entry::{Entry, Parameters, Words};
+use crate::entry::{Entry, Parameters, Variants};
 use crate::platform::Platform;
 use crate::rng::{Stream, Streams};
 use crate::time::{Span, Time};
@@ -51,7 +51,7 @@ struct Lublin {
 }
 
 /// Which jobs arrive.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Classes {
     /// Jobs that are not told apart: one set of constants for all.
     #[word("combined")]

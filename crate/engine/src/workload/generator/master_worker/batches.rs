@@ -1,7 +1,7 @@
 //! Batches from a model with four factors: workload, similarity, variation and length.
 
 use super::{Applications, Iterations, Model};
-use crate::entry::{Entry, Parameters, Words};
+use crate::entry::{Entry, Parameters, Variants};
 use crate::workload::Item;
 use crate::workload::generator::Generator;
 use crate::workload::master_worker::MasterWorker;
@@ -66,7 +66,7 @@ struct Batches {
 }
 
 /// Whether tasks are alike.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Likeness {
     /// All of the same size (0).
     #[word("similar")]

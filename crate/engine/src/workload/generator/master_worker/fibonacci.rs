@@ -1,7 +1,7 @@
 //! The synthetic Fibonacci application that was run on Condor.
 
 use super::{Applications, Iterations, Model, basic_batch};
-use crate::entry::{Entry, Parameters, Words};
+use crate::entry::{Entry, Parameters, Variants};
 use crate::workload::Item;
 use crate::workload::generator::Generator;
 use crate::workload::master_worker::MasterWorker;
@@ -56,7 +56,7 @@ struct Fibonacci {
 }
 
 /// The two published versions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Version {
     /// Large tasks hold half of the work and differ (1-1).
     #[word("w50")]

@@ -17,7 +17,7 @@ pub use povray::TASKS_S as POVRAY_TASKS_S;
 pub(super) use thinning::THINNING;
 
 use super::{MOST, Work};
-use crate::entry::{Parameters, Words};
+use crate::entry::{Parameters, Variants};
 use crate::platform::{Needs, Platform};
 use crate::rng::{Stream, Streams};
 use crate::time::{Span, Time};
@@ -66,7 +66,7 @@ struct Applications {
 }
 
 /// To which pool applications are submitted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Homes {
     /// All to the first.
     #[word("first")]

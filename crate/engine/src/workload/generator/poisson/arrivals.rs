@@ -1,6 +1,6 @@
 //! When jobs arrive.
 
-use crate::entry::{Parameters, Words};
+use crate::entry::{Parameters, Variants};
 use crate::rng::Stream;
 use crate::workload::generator::daily::Day;
 
@@ -13,7 +13,7 @@ pub(super) struct ArrivalPattern {
 }
 
 /// When jobs arrive.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub(super) enum Pattern {
     /// One after another, each gap drawn from an exponential distribution.
     #[word("poisson")]

@@ -1,6 +1,6 @@
 //! How many nodes jobs need.
 
-use crate::entry::{Parameters, Words};
+use crate::entry::{Parameters, Variants};
 use crate::rng::Stream;
 
 /// How many nodes jobs need.
@@ -21,7 +21,7 @@ pub(super) struct SizeRange {
 }
 
 /// Which sizes are how likely.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub(super) enum Likely {
     /// Every job needs the smallest number of nodes.
     #[word("constant")]

@@ -106,9 +106,10 @@ fn speed_up(curves: &Curves) -> Option<Target> {
     let claim = "The knee, the fewest workers with whom a batch takes no longer than its longest task, lies at the speed-up \
                  that can be reached at all (knee by speed-up, all W and shapes, D 0 %)";
     let verdict = verdict::within(mean, 1.0, 0.25);
-    let told = Target::new("rule 2", claim, ("about 1", ours), "a quarter, on average", verdict);
+    let diagnostics = Target::new("rule 2", claim, ("about 1", ours), "a quarter, on average", verdict);
     Some(
-        told.note("A knee is a whole number and the speed-up a lower bound for it, so it is a little above."),
+        diagnostics
+            .note("A knee is a whole number and the speed-up a lower bound for it, so it is a little above."),
     )
 }
 
@@ -141,8 +142,8 @@ fn insensitive(curves: &Curves) -> Option<Target> {
 fn drops(curves: &Curves, shape: Shape, published: f64) -> Option<Target> {
     let ours = last_rise(&steady(curves, 30, shape, LPTF)?) as f64;
     let claim = format!("W 30 %, {}: from how many workers on efficiency drops (LPTF, D 0 %)", shape.code());
-    let told = (published.to_string(), ours.to_string());
-    Some(Target::new("M1", claim, told, "1 worker", verdict::within(ours, published, 1.0)))
+    let diagnostics = (published.to_string(), ours.to_string());
+    Some(Target::new("M1", claim, diagnostics, "1 worker", verdict::within(ours, published, 1.0)))
 }
 
 fn drops_late(curves: &Curves) -> Option<Target> {
@@ -163,8 +164,8 @@ fn large(curves: &Curves) -> Option<Target> {
     }
     let later = parts.iter().filter(|&&part| part == Verdict::Held).count();
     let claim = "Large tasks of equal size delay the decline (most workers with 0.8 or more)";
-    let told = ("always", format!("in {later} of {} pairs", parts.len()));
-    Some(Target::new("rule 4", claim, told, "order", verdict::all(&parts)))
+    let diagnostics = ("always", format!("in {later} of {} pairs", parts.len()));
+    Some(Target::new("rule 4", claim, diagnostics, "order", verdict::all(&parts)))
 }
 
 fn small(curves: &Curves) -> Option<Target> {

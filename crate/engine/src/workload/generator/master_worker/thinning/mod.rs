@@ -7,7 +7,7 @@ mod picture;
 mod skeleton;
 
 use super::{Applications, Model};
-use crate::entry::{Entry, Parameters, Words};
+use crate::entry::{Entry, Parameters, Variants};
 use crate::workload::Item;
 use crate::workload::generator::Generator;
 use crate::workload::master_worker::MasterWorker;
@@ -65,7 +65,7 @@ struct Thinning {
 }
 
 /// The three pictures.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Image {
     /// One deep blob among shallow shapes: uneven strips. 92 iterations, 12746 s on one machine.
     #[word("figures")]

@@ -4,10 +4,10 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Data, DeriveInput, Error, LitStr};
 
-/// The implementation of `Words`.
+/// The implementation of `Variants`.
 pub(crate) fn derive(input: &DeriveInput) -> syn::Result<TokenStream> {
     let Data::Enum(data) = &input.data else {
-        return Err(Error::new_spanned(input, "`Words` is for enums: each variant is a word"));
+        return Err(Error::new_spanned(input, "`Variants` is for enums: each variant is a word"));
     };
     let (mut options, mut arms) = (Vec::new(), Vec::new());
     for (place, variant) in data.variants.iter().enumerate() {
@@ -22,7 +22,7 @@ pub(crate) fn derive(input: &DeriveInput) -> syn::Result<TokenStream> {
     }
     let name = &input.ident;
     Ok(quote! {
-        impl ::ganttlet_engine::entry::Words for #name {
+        impl ::ganttlet_engine::entry::Variants for #name {
             const OPTIONS: &'static [(&'static str, &'static str)] = &[#(#options),*];
 
             fn at(place: usize) -> Self {
