@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addCluster, nodesOf, ownPlatform, withMachines, withoutMachines } from '../../src/scenario/clusters.js';
 import { changed, duplicated, hoursOf } from '../../src/scenario/machines.js';
 
-const field = (/** @type {string} */ key, /** @type {unknown} */ usual) => ({ key, name: key, doc: '', usual });
+const field = (/** @type {string} */ key, /** @type {unknown} */ usual) => ({ key, name: key, doc: '', default: usual });
 const fields = [field('name', ''), field('speed', 1), field('load', 0), field('groups', []), field('hours', [0, 0])];
 
 describe('machines', () => {
