@@ -199,8 +199,8 @@ pub fn rising<T: Copy + Into<Interval>>(numbers: &[T]) -> Verdict {
 /// parts leave it open if it would be another one with them than against them.
 pub fn all(parts: &[Verdict]) -> Verdict {
     let with = |undecided: Verdict| {
-        let diagnostics = |&part: &Verdict| if part == Verdict::Undecided { undecided } else { part };
-        all_decided(&parts.iter().map(diagnostics).collect::<Vec<_>>())
+        let decided = |&part: &Verdict| if part == Verdict::Undecided { undecided } else { part };
+        all_decided(&parts.iter().map(decided).collect::<Vec<_>>())
     };
     let (best, worst) = (with(Verdict::Held), with(Verdict::NotHeld));
     if best == worst { best } else { Verdict::Undecided }
@@ -235,22 +235,22 @@ mod tests {
 
     #[test]
     fn a_number_is_near_or_at_least_on_the_right_side() {
-        let diagnostics = [-16.0, -21.0, -22.0, 3.0, f64::NAN].map(|ours| within(ours, -16.0, 5.0));
-        assert_eq!(diagnostics, [Held, Held, DirectionOnly, NotHeld, NotHeld]);
-        let diagnostics = [75.0, 85.0, 86.0, 69.0].map(|ours| within_range(ours, (75.0, 80.0), 5.0));
-        assert_eq!(diagnostics, [Held, Held, DirectionOnly, DirectionOnly]);
+        let verdicts = [-16.0, -21.0, -22.0, 3.0, f64::NAN].map(|ours| within(ours, -16.0, 5.0));
+        assert_eq!(verdicts, [Held, Held, DirectionOnly, NotHeld, NotHeld]);
+        let verdicts = [75.0, 85.0, 86.0, 69.0].map(|ours| within_range(ours, (75.0, 80.0), 5.0));
+        assert_eq!(verdicts, [Held, Held, DirectionOnly, DirectionOnly]);
     }
 
     #[test]
     fn an_interval_on_both_sides_of_the_bound_decides_nothing() {
         let judge = Judge::below(30.0, "%");
-        let diagnostics =
+        let verdicts =
             [(20.0, 29.9), (24.6, 34.0), (30.1, 41.0)].map(|(low, high)| judge.of(from_to(low, high)));
-        assert_eq!(diagnostics, [Held, Undecided, NotHeld]);
+        assert_eq!(verdicts, [Held, Undecided, NotHeld]);
         // Nor does one that has the whole range inside.
-        let diagnostics = [(-18.0, -12.0), (-40.0, 8.0), (-30.0, -22.0), (-8.0, -3.0)];
-        let diagnostics = diagnostics.map(|(low, high)| within(from_to(low, high), -16.0, 5.0));
-        assert_eq!(diagnostics, [Held, Undecided, DirectionOnly, DirectionOnly]);
+        let verdicts = [(-18.0, -12.0), (-40.0, 8.0), (-30.0, -22.0), (-8.0, -3.0)];
+        let verdicts = verdicts.map(|(low, high)| within(from_to(low, high), -16.0, 5.0));
+        assert_eq!(verdicts, [Held, Undecided, DirectionOnly, DirectionOnly]);
     }
 
     #[test]

@@ -184,8 +184,8 @@ mod tests {
         let id = trace.add(Subject { number: 7, user: 0, group: 0, submit, nodes: 2, estimate });
         trace.mark(Time::ZERO, id, &GROW, 12);
         trace.mark(Time::ZERO, id, &GROW, 1);
-        let diagnostics = [0, 1].map(|mark| trace.explain_mark(&trace.marks[mark]));
-        assert_eq!(diagnostics, ["Job 7 grew by 12 nodes.", "Job 7 grew by 1 node."]);
+        let sentences = [0, 1].map(|mark| trace.explain_mark(&trace.marks[mark]));
+        assert_eq!(sentences, ["Job 7 grew by 12 nodes.", "Job 7 grew by 1 node."]);
     }
 
     #[test]
@@ -196,11 +196,10 @@ mod tests {
         };
         let mut trace = Trace::new(&one_cluster(4), 0);
         trace.passing = "nobody may pass";
-        let diagnostics =
-            |values: [i64; 2]| trace.explain(&Decision::new(Time::ZERO, 0, &FREE).values(values));
-        assert_eq!(diagnostics([1, 0]), "It needs 1 node and none is free, as nobody may pass.");
-        assert_eq!(diagnostics([2, 1]), "It needs 2 nodes and 1 is free, as nobody may pass.");
-        assert_eq!(diagnostics([0, 12]), "It needs 0 nodes and 12 are free, as nobody may pass.");
+        let sentence = |values: [i64; 2]| trace.explain(&Decision::new(Time::ZERO, 0, &FREE).values(values));
+        assert_eq!(sentence([1, 0]), "It needs 1 node and none is free, as nobody may pass.");
+        assert_eq!(sentence([2, 1]), "It needs 2 nodes and 1 is free, as nobody may pass.");
+        assert_eq!(sentence([0, 12]), "It needs 0 nodes and 12 are free, as nobody may pass.");
     }
 
     #[test]

@@ -47,7 +47,7 @@ impl Standing<'_> {
     }
 
     /// The latest decision about a subject that had been recorded.
-    pub fn diagnostics(&self, subject: SubjectId) -> Option<&Decision> {
+    pub fn decision_about(&self, subject: SubjectId) -> Option<&Decision> {
         self.trace.decision_before(subject, self.time)
     }
 }
@@ -112,7 +112,7 @@ mod tests {
             first.iter().map(|id| format!("{id}: {:?}", standing.free)).collect()
         };
         let at = |second: f64| Index::default().queue_at(&trace, Time::from_seconds(second), why);
-        let diagnostics = |id: u32, waits_s: f64, reason: &str| Waiting {
+        let waiting = |id: u32, waits_s: f64, reason: &str| Waiting {
             id,
             name: (id + 1).to_string(),
             nodes: 1,
@@ -120,8 +120,8 @@ mod tests {
             waits_s,
             reason: reason.into(),
         };
-        assert_eq!(at(0.5), [diagnostics(1, 0.5, "1: [0, 3]"), diagnostics(2, 0.5, "2: [0, 3]")]);
-        assert_eq!(at(9.0), [diagnostics(2, 9.0, "2: [1, 3]")]);
+        assert_eq!(at(0.5), [waiting(1, 0.5, "1: [0, 3]"), waiting(2, 0.5, "2: [0, 3]")]);
+        assert_eq!(at(9.0), [waiting(2, 9.0, "2: [1, 3]")]);
         assert_eq!(at(f64::INFINITY), []);
     }
 }

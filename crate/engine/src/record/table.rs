@@ -351,8 +351,8 @@ mod tests {
     #[test]
     fn words_are_kept_once_and_belong_to_the_digest() {
         let trace = said(&["yes", "no", "yes"]);
-        let diagnostics = |row| trace.called(&trace.tables[0], row, 1).expect("words");
-        assert_eq!([diagnostics(0), diagnostics(1), diagnostics(2)], ["yes", "no", "yes"]);
+        let cell = |row| trace.called(&trace.tables[0], row, 1).expect("words");
+        assert_eq!([cell(0), cell(1), cell(2)], ["yes", "no", "yes"]);
         assert_eq!(trace.texts, ["yes", "no"]);
         assert_eq!(trace.called(&trace.tables[0], 0, 0), None);
         assert_eq!(trace.digest(), said(&["yes", "no", "yes"]).digest());

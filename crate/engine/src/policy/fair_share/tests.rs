@@ -236,14 +236,14 @@ proptest! {
                     }
                 };
                 // The answer is what changed, each runner and cluster once.
-                let mut diagnostics = before.held.clone();
+                let mut after = before.held.clone();
                 for share in &shares {
                     prop_assert!(share.nodes > 0);
-                    prop_assert_eq!(diagnostics[share.runner][share.cluster], before.held[share.runner][share.cluster]);
-                    let held = i64::from(diagnostics[share.runner][share.cluster]) + sign * i64::from(share.nodes);
-                    diagnostics[share.runner][share.cluster] = u32::try_from(held).expect("not below zero");
+                    prop_assert_eq!(after[share.runner][share.cluster], before.held[share.runner][share.cluster]);
+                    let held = i64::from(after[share.runner][share.cluster]) + sign * i64::from(share.nodes);
+                    after[share.runner][share.cluster] = u32::try_from(held).expect("not below zero");
                 }
-                prop_assert_eq!(&diagnostics, &holdings.held);
+                prop_assert_eq!(&after, &holdings.held);
                 for (runner, &wanted) in wanted.iter().enumerate() {
                     prop_assert_eq!(holdings.total(runner) + holdings.wanted[runner], wanted);
                 }

@@ -276,11 +276,11 @@ fn ideal_intervals_of_basic_batches() {
     let expected = [(19, 22), (13, 15), (10, 12), (9, 10), (8, 8), (7, 7), (6, 6)];
     assert_eq!(trades.each_ref().map(TradeOff::ideal_interval), expected);
     let efficiency = |at: usize, workers: usize| trades[at].points[workers - 1].efficiency;
-    let diagnostics =
+    let finishes =
         [efficiency(0, 20), efficiency(0, 23), efficiency(0, 24), efficiency(6, 7), efficiency(6, 8)];
     let expected = [0.915, 0.797, 0.764, 0.873, 0.764];
     assert!(
-        diagnostics.iter().zip(expected).all(|(ours, theirs)| (ours - theirs).abs() < 0.0005),
-        "{diagnostics:?}"
+        finishes.iter().zip(expected).all(|(ours, theirs)| (ours - theirs).abs() < 0.0005),
+        "{finishes:?}"
     );
 }

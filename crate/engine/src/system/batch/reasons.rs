@@ -184,13 +184,13 @@ pub(super) fn why(standing: &Standing, local: &dyn LocalPolicy, asked: &[Subject
     let reason = |&job: &SubjectId| {
         let cluster = usize::from(table.cluster[job as usize]);
         let reserved = standing
-            .diagnostics(job)
-            .filter(|diagnostics| [RESERVED, RESERVED_BEHIND].contains(diagnostics.rule));
-        let cause = if let Some(diagnostics) = reserved {
+            .decision_about(job)
+            .filter(|decision| [RESERVED, RESERVED_BEHIND].contains(decision.rule));
+        let cause = if let Some(decision) = reserved {
             // Reservations move forward only, so what was said on arrival holds.
-            let ([nodes, _, start, _], free) = (diagnostics.values, i64::from(lines[cluster].free));
+            let ([nodes, _, start, _], free) = (decision.values, i64::from(lines[cluster].free));
             let rule = if nodes > free { &KEPT } else { &KEPT_BEHIND };
-            Decision::new(standing.time, job, rule).values([nodes, free, diagnostics.time.0, start])
+            Decision::new(standing.time, job, rule).values([nodes, free, decision.time.0, start])
         } else {
             let end = (local.promises() == Promises::Head).then(|| standing.time + estimate(job));
             before[cluster].reason(standing.time, (job, table.nodes[job as usize]), end)

@@ -84,17 +84,16 @@ pub(super) fn why(standing: &Standing, asked: &[SubjectId], idle: &[u32]) -> Vec
     let queue: Vec<SubjectId> =
         standing.waiting.iter().copied().filter(|&id| trace.kind(id).counts).collect();
     let reason = |&job: &SubjectId| {
-        let diagnostics = standing.diagnostics(job);
-        let growth = diagnostics.is_some_and(|diagnostics| *diagnostics.rule == WAIT_FOR_GROWTH);
+        let decision = standing.decision_about(job);
+        let growth = decision.is_some_and(|decision| *decision.rule == WAIT_FOR_GROWTH);
         let rule = if growth { &WAIT_FOR_GROWTH } else { &WAIT };
         let nodes = i64::from(trace.subjects.nodes[job as usize]);
         let cause = Decision::new(now, job, rule).values([nodes, i64::from(sum), i64::from(most)]);
         let ahead = queue.iter().take_while(|&&other| other != job).count() as i64;
         let place = Decision::new(now, job, &PLACE).values([ahead + 1, queue.len() as i64]);
-        match diagnostics.filter(|diagnostics| [WAIT, WAIT_FOR_GROWTH].contains(diagnostics.rule)) {
-            Some(diagnostics) => {
-                let tried =
-                    Decision::new(now, job, &TRIED).values([diagnostics.values[3], diagnostics.time.0]);
+        match decision.filter(|decision| [WAIT, WAIT_FOR_GROWTH].contains(decision.rule)) {
+            Some(decision) => {
+                let tried = Decision::new(now, job, &TRIED).values([decision.values[3], decision.time.0]);
                 standing.tell(&[cause, place, tried])
             }
             None => standing.tell(&[cause, place]),

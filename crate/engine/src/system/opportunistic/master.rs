@@ -89,7 +89,7 @@ pub(super) struct Master {
     /// The round has the same workers so far, as many as it had asked for.
     pub steady: bool,
     /// What is known of the round stands in the table.
-    diagnostics: bool,
+    described: bool,
     /// What it is doing.
     pub stage: Stage,
     /// The losses of this batch have been drawn.
@@ -138,7 +138,7 @@ impl Master {
             round: None,
             row: 0,
             steady: true,
-            diagnostics: true,
+            described: true,
             stage: Stage::Off,
             drawn: false,
             tasks: Vec::new(),
@@ -289,7 +289,7 @@ impl Master {
 
     /// Its round, to be changed.
     pub(super) fn round(&mut self) -> Option<&mut Round> {
-        self.diagnostics = false;
+        self.described = false;
         self.round.as_mut()
     }
 
@@ -301,7 +301,7 @@ impl Master {
 
     /// Writes what is known of its round into the table.
     pub(super) fn tell(&mut self, table: TableId, record: &mut Recorder) {
-        if !std::mem::replace(&mut self.diagnostics, true)
+        if !std::mem::replace(&mut self.described, true)
             && let Some(round) = &self.round
         {
             record.set_row(table, self.row, round);

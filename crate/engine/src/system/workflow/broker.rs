@@ -245,14 +245,14 @@ impl WorkflowSystem {
                     let head = cluster.queue.front().copied().unwrap_or(id);
                     let head = (head, self.tasks[head as usize].nodes);
                     let free = cluster.site.manager.free();
-                    let diagnostics = reasons::queued((id, nodes), cx.now, index, head, free);
-                    cx.record.decide(diagnostics);
+                    let decision = reasons::queued((id, nodes), cx.now, index, head, free);
+                    cx.record.decide(decision);
                 }
                 Mapping::Static(planned) => {
                     let (before, node) = (planned.before(id), planned.node(id));
                     let there = self.tasks[before as usize].status;
-                    let diagnostics = reasons::not_its_turn(id, cx.now, node, (before, there));
-                    cx.record.decide(diagnostics);
+                    let decision = reasons::not_its_turn(id, cx.now, node, (before, there));
+                    cx.record.decide(decision);
                 }
             }
         }

@@ -120,10 +120,10 @@ fn throttling_holds_tasks_at_the_broker() {
     let starts: Vec<i64> = trace.subjects.start.iter().map(|time| time.rounded_seconds()).collect();
     assert_eq!(starts, [0, 0, 0, 0, 10, 10, 10, 10, 20, 20]);
     assert_eq!((metric(&trace, "workflow-makespan"), metric(&trace, "hold-time")), (Some(30.0), Some(8.0)));
-    let diagnostics: Vec<String> = trace.decisions_about(5).map(|decision| trace.explain(decision)).collect();
+    let sentences: Vec<String> = trace.decisions_about(5).map(|decision| trace.explain(decision)).collect();
     assert!(
-        diagnostics[0].starts_with("Task t5 is held back: 4 tasks of its workflow are under way"),
-        "{diagnostics:?}"
+        sentences[0].starts_with("Task t5 is held back: 4 tasks of its workflow are under way"),
+        "{sentences:?}"
     );
 }
 
@@ -213,8 +213,8 @@ fn wide_tasks_wait_for_enough_nodes_and_none_passes() {
 #[test]
 fn decisions_name_the_candidates() {
     let trace = run(&two(), DIAMOND, "heft");
-    let diagnostics: Vec<&crate::rule::Decision> = trace.decisions_about(2).collect();
-    let texts: Vec<String> = diagnostics.iter().map(|decision| trace.explain(decision)).collect();
+    let sentences: Vec<&crate::rule::Decision> = trace.decisions_about(2).collect();
+    let texts: Vec<String> = sentences.iter().map(|decision| trace.explain(decision)).collect();
     assert_eq!(
         texts,
         [
@@ -222,7 +222,7 @@ fn decisions_name_the_candidates() {
             "Task t2 waits until 10 s for its files to reach A. 1 transfer was started for it."
         ]
     );
-    let scores: Vec<f64> = trace.decisions.candidates(diagnostics[0]).iter().map(|c| c.score).collect();
+    let scores: Vec<f64> = trace.decisions.candidates(sentences[0]).iter().map(|c| c.score).collect();
     assert_eq!(scores, [15.0, 17.5]);
 }
 
