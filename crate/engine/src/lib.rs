@@ -10,6 +10,7 @@ extern crate self as ganttlet_engine;
 // Floor 1: numbers, names, words.
 pub mod diagnostic;
 pub mod entry;
+pub mod expression;
 pub mod order;
 pub mod rng;
 pub mod rule;

@@ -20,6 +20,8 @@ pub enum Shape {
     Flag,
     /// A name of 1 to [`limits::NAME`] characters.
     Text,
+    /// A document of its own, kept as its text.
+    Tree,
     /// A text of a special form.
     Pattern(&'static Pattern),
     /// The same, or null.

@@ -1,0 +1,387 @@
+//! Expressions over named numbers, as people type them: `100 * (spread - alone) / alone`, `if(user == 2, 1e9, wait)`.
+//!
+//! A text is parsed once into a postfix program that is evaluated any number of times, without allocation. Every expression has a
+//! value: numbers are those of IEEE 754, so that a division by zero is infinite or not a number, and functions come from
+//! libm, so that the value is the same on every machine. A comparison is 1 where it holds and 0 where it does not; anything
+//! but 0 holds.
+
+use crate::diagnostic::{Diagnostic, meant, names};
+
+/// The longest text of an expression, in bytes.
+pub const LONGEST: usize = 1_000;
+/// The most numbers that wait for an operator at once.
+const DEEPEST: usize = 32;
+
+/// A parsed expression.
+#[derive(Clone, Debug)]
+pub struct Expression {
+    program: Vec<Step>,
+}
+
+/// A step of a program: takes what it needs from the top of a stack and puts its value there.
+#[derive(Clone, Copy, Debug)]
+enum Step {
+    Number(f64),
+    Field(u16),
+    One(One),
+    Two(Two),
+    If,
+}
+
+/// A function of one number.
+type One = fn(f64) -> f64;
+/// A function of two numbers.
+type Two = fn(f64, f64) -> f64;
+
+/// The functions of one number.
+const ONE: [(&str, One); 7] = [
+    ("abs", libm::fabs),
+    ("ceil", libm::ceil),
+    ("exp", libm::exp),
+    ("floor", libm::floor),
+    ("log", libm::log),
+    ("round", libm::round),
+    ("sqrt", libm::sqrt),
+];
+/// The functions of two numbers; `min` and `max` take more.
+const TWO: [(&str, Two); 3] = [("max", libm::fmax), ("min", libm::fmin), ("pow", libm::pow)];
+
+/// Operators of two numbers, those that bind least first.
+#[allow(clippy::float_cmp, reason = "that is what == asks for")]
+const OPERATORS: [&[(&str, Two)]; 5] = [
+    &[("or", |a, b| truth(a != 0.0 || b != 0.0))],
+    &[("and", |a, b| truth(a != 0.0 && b != 0.0))],
+    &[
+        ("<=", |a, b| truth(a <= b)),
+        (">=", |a, b| truth(a >= b)),
+        ("==", |a, b| truth(a == b)),
+        ("!=", |a, b| truth(a != b)),
+        ("<", |a, b| truth(a < b)),
+        (">", |a, b| truth(a > b)),
+    ],
+    &[("+", |a, b| a + b), ("-", |a, b| a - b)],
+    &[("*", |a, b| a * b), ("/", |a, b| a / b), ("%", |a, b| libm::fmod(a, b))],
+];
+
+fn truth(holds: bool) -> f64 {
+    if holds { 1.0 } else { 0.0 }
+}
+
+impl Expression {
+    /// The expression of a text over fields of these names. An error says at which character what is wrong.
+    pub fn parse(text: &str, fields: &[&str]) -> Result<Self, Diagnostic> {
+        if text.len() > LONGEST {
+            let message =
+                format!("found an expression of {} bytes, allowed are at most {LONGEST}", text.len());
+            return Err(Diagnostic::error(message));
+        }
+        let mut parser = Parser { text, at: 0, fields, program: Vec::new(), depth: 0, nested: 0 };
+        parser.level(0)?;
+        match parser.peek() {
+            None => Ok(Self { program: parser.program }),
+            Some(_) => Err(parser.wrong("an operator or the end")),
+        }
+    }
+
+    /// Its value where the fields have these values, in the order in which they were named.
+    ///
+    /// # Panics
+    /// If there are fewer values than fields were named.
+    pub fn value(&self, fields: &[f64]) -> f64 {
+        let mut stack = [0.0; DEEPEST + 1];
+        let mut top = 0;
+        for step in &self.program {
+            match *step {
+                Step::Number(number) => {
+                    stack[top] = number;
+                    top += 1;
+                }
+                Step::Field(field) => {
+                    stack[top] = fields[field as usize];
+                    top += 1;
+                }
+                Step::One(of) => stack[top - 1] = of(stack[top - 1]),
+                Step::Two(of) => {
+                    top -= 1;
+                    stack[top - 1] = of(stack[top - 1], stack[top]);
+                }
+                Step::If => {
+                    top -= 2;
+                    if stack[top - 1] == 0.0 || stack[top - 1].is_nan() {
+                        stack[top] = stack[top + 1];
+                    }
+                    stack[top - 1] = stack[top];
+                }
+            }
+        }
+        stack[0]
+    }
+
+    /// The places of the fields it names, each once, ascending.
+    pub fn fields(&self) -> Vec<usize> {
+        let mut all: Vec<usize> = self
+            .program
+            .iter()
+            .filter_map(|step| if let Step::Field(field) = step { Some(*field as usize) } else { None })
+            .collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+}
+
+struct Parser<'a> {
+    text: &'a str,
+    at: usize,
+    fields: &'a [&'a str],
+    program: Vec<Step>,
+    /// How many numbers wait.
+    depth: usize,
+    /// How many brackets and signs are open.
+    nested: usize,
+}
+
+impl Parser<'_> {
+    fn rest(&self) -> &str {
+        &self.text[self.at..]
+    }
+
+    /// The next character that is no space.
+    fn peek(&mut self) -> Option<char> {
+        let rest = self.rest();
+        self.at += rest.len() - rest.trim_start().len();
+        self.rest().chars().next()
+    }
+
+    /// Takes a sign or a word if it comes next. A word ends where no letter follows.
+    fn take(&mut self, sign: &str) -> bool {
+        self.peek();
+        let rest = self.rest();
+        let follows = rest.strip_prefix(sign).map(|rest| rest.starts_with(is_of_name));
+        let found = follows.is_some_and(|goes_on| !(goes_on && sign.starts_with(is_of_name)));
+        self.at += if found { sign.len() } else { 0 };
+        found
+    }
+
+    fn wrong(&mut self, allowed: &str) -> Diagnostic {
+        let found = self.peek().map_or("the end".to_owned(), |letter| format!("{letter:?}"));
+        let place = self.text[..self.at].chars().count() + 1;
+        Diagnostic::error(format!("character {place}: found {found}, allowed is {allowed}"))
+    }
+
+    fn push(&mut self, step: Step) -> Result<(), Diagnostic> {
+        match step {
+            Step::Number(_) | Step::Field(_) => self.depth += 1,
+            Step::One(_) => {}
+            Step::Two(_) => self.depth -= 1,
+            Step::If => self.depth -= 2,
+        }
+        self.program.push(step);
+        if self.depth > DEEPEST { Err(too_deep()) } else { Ok(()) }
+    }
+
+    /// Operators of this level and those that bind more.
+    fn level(&mut self, level: usize) -> Result<(), Diagnostic> {
+        let Some(operators) = OPERATORS.get(level) else { return self.signed() };
+        if level == 2 && self.take("not") {
+            self.nest(|parser| parser.level(2))?;
+            return self.push(Step::One(|a| truth(a == 0.0)));
+        }
+        self.level(level + 1)?;
+        while let Some(&(_, of)) = operators.iter().find(|(sign, _)| self.take(sign)) {
+            self.level(level + 1)?;
+            self.push(Step::Two(of))?;
+        }
+        Ok(())
+    }
+
+    fn nest(&mut self, inner: impl FnOnce(&mut Self) -> Result<(), Diagnostic>) -> Result<(), Diagnostic> {
+        self.nested += 1;
+        if self.nested > DEEPEST {
+            return Err(too_deep());
+        }
+        inner(self)?;
+        self.nested -= 1;
+        Ok(())
+    }
+
+    fn signed(&mut self) -> Result<(), Diagnostic> {
+        if self.take("-") {
+            self.nest(Self::signed)?;
+            return self.push(Step::One(|a| -a));
+        }
+        self.atom()
+    }
+
+    fn atom(&mut self) -> Result<(), Diagnostic> {
+        match self.peek() {
+            Some('(') => {
+                self.take("(");
+                self.nest(|parser| parser.level(0))?;
+                self.need(")")
+            }
+            Some(letter) if letter.is_ascii_digit() || letter == '.' => self.number(),
+            Some(letter) if is_of_name(letter) => self.name(),
+            _ => Err(self.wrong("a number, a name, a function or a bracket")),
+        }
+    }
+
+    fn need(&mut self, sign: &str) -> Result<(), Diagnostic> {
+        if self.take(sign) { Ok(()) } else { Err(self.wrong(&format!("{sign:?}"))) }
+    }
+
+    fn number(&mut self) -> Result<(), Diagnostic> {
+        let bytes = self.rest().as_bytes();
+        let mut length = 0;
+        while let Some(&byte) = bytes.get(length) {
+            let after_e = length > 0 && matches!(bytes[length - 1], b'e' | b'E');
+            if !(byte.is_ascii_alphanumeric() || byte == b'.' || after_e && matches!(byte, b'+' | b'-')) {
+                break;
+            }
+            length += 1;
+        }
+        match self.rest()[..length].parse::<f64>() {
+            Ok(number) if number.is_finite() => {
+                self.at += length;
+                self.push(Step::Number(number))
+            }
+            _ => Err(self.wrong("a number such as 12, 0.5 or 1e9")),
+        }
+    }
+
+    fn name(&mut self) -> Result<(), Diagnostic> {
+        let rest = self.rest();
+        let end = rest.find(|letter| !is_of_name(letter)).unwrap_or(rest.len());
+        let (name, before) = (rest[..end].to_owned(), self.at);
+        self.at += end;
+        if self.peek() == Some('(') {
+            self.take("(");
+            return self.nest(|parser| parser.function(&name, before));
+        }
+        if let Some(field) = self.fields.iter().position(|field| *field == name) {
+            return self.push(Step::Field(field as u16));
+        }
+        let known = || self.fields.iter().copied();
+        let place = self.text[..before].chars().count() + 1;
+        let message = format!("character {place}: found {name:?}, known are {}", names(known()));
+        Err(Diagnostic::error(message).hint(meant(&name, known())))
+    }
+
+    /// The arguments of a function and its bracket.
+    fn function(&mut self, name: &str, before: usize) -> Result<(), Diagnostic> {
+        let one = ONE.iter().find(|(known, _)| *known == name);
+        let two = TWO.iter().find(|(known, _)| *known == name);
+        self.level(0)?;
+        if let Some(&(_, of)) = one {
+            self.push(Step::One(of))?;
+        } else if let Some(&(_, of)) = two {
+            self.need(",")?;
+            self.level(0)?;
+            self.push(Step::Two(of))?;
+            while name != "pow" && self.take(",") {
+                self.level(0)?;
+                self.push(Step::Two(of))?;
+            }
+        } else if name == "if" {
+            for _ in 0..2 {
+                self.need(",")?;
+                self.level(0)?;
+            }
+            self.push(Step::If)?;
+        } else {
+            let known = || ONE.iter().map(|of| of.0).chain(TWO.iter().map(|of| of.0)).chain(["if"]);
+            let place = self.text[..before].chars().count() + 1;
+            let message =
+                format!("character {place}: there is no function {name:?}, there are {}", names(known()));
+            return Err(Diagnostic::error(message).hint(meant(name, known())));
+        }
+        self.need(")")
+    }
+}
+
+fn is_of_name(letter: char) -> bool {
+    letter.is_alphanumeric() || letter == '_'
+}
+
+fn too_deep() -> Diagnostic {
+    Diagnostic::error(format!("more than {DEEPEST} brackets and operators are open at once"))
+        .hint("Write it with fewer.")
+}
+
+#[cfg(test)]
+#[allow(clippy::float_cmp, reason = "these values are exact")]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn value(text: &str) -> f64 {
+        let fields = ["wait", "nodes"];
+        Expression::parse(text, &fields).unwrap_or_else(|wrong| panic!("{wrong}")).value(&[60.0, 8.0])
+    }
+
+    fn wrong(text: &str) -> String {
+        Expression::parse(text, &["wait", "nodes"]).expect_err("it is wrong").to_string()
+    }
+
+    #[test]
+    fn operators_bind_as_in_school() {
+        assert_eq!(value("1 + 2 * 3 - 4 / 2"), 5.0);
+        assert_eq!(value("-(1 + 2) * -2"), 6.0);
+        assert_eq!(value("10 - 2 - 3"), 5.0);
+        assert_eq!(value("7 % 4"), 3.0);
+        assert_eq!(value("wait * nodes"), 480.0);
+        assert_eq!(value("wait > 50 and not nodes > 8 or 0"), 1.0);
+        assert_eq!(value("1.5e-1*10"), 1.5);
+    }
+
+    #[test]
+    fn functions_have_their_arguments() {
+        assert_eq!(value("if(wait < 30, 1, min(nodes, 5, 7)) + max(1, 2)"), 7.0);
+        assert_eq!(value("pow(2, 10) + sqrt(16) + abs(-1) + floor(1.9) + ceil(0.1) + round(0.5)"), 1032.0);
+        assert_eq!(value("log(exp(2))"), 2.0);
+    }
+
+    #[test]
+    fn every_expression_has_a_value() {
+        assert_eq!(value("1 / 0"), f64::INFINITY);
+        assert!(value("0 / 0").is_nan());
+        assert_eq!(value("(0 / 0) < 1 or (0 / 0) >= 1"), 0.0);
+        assert_eq!(value("if(0 / 0, 1, 2)"), 2.0);
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_with_its_place() {
+        assert_eq!(
+            wrong("wait +"),
+            "error: character 7: found the end, allowed is a number, a name, a function or a bracket"
+        );
+        assert_eq!(
+            wrong("1 + wiat"),
+            "error: character 5: found \"wiat\", known are wait, nodes\n  Did you mean `wait`?"
+        );
+        assert!(
+            wrong("sin(1)").starts_with("error: character 1: there is no function \"sin\", there are abs, ")
+        );
+        assert_eq!(wrong("(1"), "error: character 3: found the end, allowed is \")\"");
+        assert_eq!(wrong("1 2"), "error: character 3: found '2', allowed is an operator or the end");
+        assert!(wrong("1e999").contains("a number such as"));
+        assert!(wrong(&"(".repeat(500)).contains("open at once"));
+        assert!(wrong(&"1+(".repeat(300)).contains("open at once"));
+        assert!(wrong(&" ".repeat(2000)).contains("at most 1000"));
+    }
+
+    #[test]
+    fn the_fields_that_are_named_are_known() {
+        let of = |text: &str| Expression::parse(text, &["a", "b", "c"]).expect("right").fields();
+        assert_eq!((of("c * a + c"), of("1")), (vec![0, 2], vec![]));
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_is_too_much(text in "[-+*/%()<>=!., a-c0-9.einfmorxdt]{0,60}") {
+            if let Ok(expression) = Expression::parse(&text, &["a", "b", "c"]) {
+                expression.value(&[1.0, f64::NAN, f64::INFINITY]);
+            }
+        }
+    }
+}
