@@ -3,6 +3,7 @@
 //! Policies decide and say so; what is kept of it is the business of the record.
 
 use crate::time::Time;
+use std::borrow::Cow;
 
 /// What is scheduled: a job or a task, by its place in the table of subjects.
 pub type SubjectId = u32;
@@ -12,23 +13,30 @@ pub type SubjectId = u32;
 /// In the sentence `{0}` .. `{3}` are whole numbers, `{0t}` .. `{3t}` times in microseconds, `{job}` is the subject,
 /// `{by}` the one it waits for, `{cluster}` the one that was chosen, `{passing}` whether someone may pass the head of a queue. A number also chooses
 /// words: `{0|1 node|# nodes}` says "1 node" or "7 nodes", and a third choice, if there is one, stands for zero.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rule {
     /// A word for filters and colours: `head`, `backfill`, `wait`, ..
     pub id: &'static str,
-    /// The sentence.
-    pub sentence: &'static str,
+    /// The sentence; that of a written policy is made with it.
+    pub sentence: Cow<'static, str>,
 }
 
-/// One decision.
+impl Rule {
+    /// A rule whose sentence is known beforehand.
+    pub const fn new(id: &'static str, sentence: &'static str) -> Self {
+        Self { id, sentence: Cow::Borrowed(sentence) }
+    }
+}
+
+/// One decision. Whoever tells it has its rule at hand; a record keeps the place of the rule among its rules.
 #[derive(Clone, Copy, Debug)]
-pub struct Decision {
+pub struct Decision<R> {
     /// When.
     pub time: Time,
     /// About whom.
     pub subject: SubjectId,
     /// Which rule decided.
-    pub rule: &'static Rule,
+    pub rule: R,
     /// The numbers in the sentence.
     pub values: [i64; 4],
     /// The cluster that was chosen; `u16::MAX` for none.
@@ -39,11 +47,17 @@ pub struct Decision {
     pub candidates: (u32, u16),
 }
 
-impl Decision {
+impl<R> Decision<R> {
     /// A decision of `rule` about `subject`, with nothing else said.
-    pub fn new(time: Time, subject: SubjectId, rule: &'static Rule) -> Self {
+    pub fn new(time: Time, subject: SubjectId, rule: R) -> Self {
         let (chosen, blocked_by) = (u16::MAX, SubjectId::MAX);
         Self { time, subject, rule, values: [0; 4], chosen, blocked_by, candidates: (0, 0) }
+    }
+
+    /// The same, its rule named in another way.
+    pub(crate) fn by<S>(self, rule: S) -> Decision<S> {
+        let Self { time, subject, values, chosen, blocked_by, candidates, .. } = self;
+        Decision { time, subject, rule, values, chosen, blocked_by, candidates }
     }
 
     /// The same with these numbers.

@@ -203,7 +203,7 @@ mod tests {
     use ganttlet_engine::system::rounds::ROUND_TASKS;
     use ganttlet_engine::time::Span;
 
-    const ENOUGH: Rule = Rule { id: "enough", sentence: "{0|1 worker is|# workers are} enough." };
+    static ENOUGH: Rule = Rule::new("enough", "{0|1 worker is|# workers are} enough.");
 
     /// An application with a round of the tasks 8, 5, 5, 4, 3, 2, 1, 1 that is over, and one that has begun the other way
     /// round.

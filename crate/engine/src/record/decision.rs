@@ -8,15 +8,16 @@ use crate::time::Time;
 #[derive(Clone, Debug, Default)]
 pub struct Decisions {
     cap: usize,
-    list: Vec<Decision>,
+    list: Vec<Decision<u16>>,
     candidates: Vec<Candidate>,
     dropped: u64,
     /// For each decision the one before it about the same subject, or [`NONE`].
     earlier: Vec<u32>,
     /// For each subject its last decision, or [`NONE`]; may be shorter than the subject table.
     latest: Vec<u32>,
-    /// The rules that decided anything, in the order of their first decisions.
-    rules: Vec<&'static Rule>,
+    /// The rules that decided anything, in the order of their first decisions, and the place of each one's id among all
+    /// ids: several sentences may share one.
+    rules: Vec<(Rule, u16)>,
 }
 
 /// No decision.
@@ -35,13 +36,14 @@ impl Decisions {
     }
 
     /// Keeps a decision if there is room.
-    pub fn push(&mut self, decision: Decision) {
+    pub fn push(&mut self, decision: Decision<&Rule>) {
         self.push_with(decision, &[]);
     }
 
     /// Keeps a decision with its candidates if there is room.
-    pub fn push_with(&mut self, mut decision: Decision, candidates: &[Candidate]) {
+    pub fn push_with(&mut self, decision: Decision<&Rule>, candidates: &[Candidate]) {
         if self.list.len() < self.cap {
+            let mut decision = decision.by(self.place(decision.rule));
             decision.candidates = (self.candidates.len() as u32, candidates.len() as u16);
             self.candidates.extend_from_slice(candidates);
             let subject = decision.subject as usize;
@@ -50,37 +52,41 @@ impl Decisions {
             }
             self.earlier.push(self.latest[subject]);
             self.latest[subject] = self.list.len() as u32;
-            if !self.rules.iter().any(|rule| rule.id == decision.rule.id) {
-                self.rules.push(decision.rule);
-            }
             self.list.push(decision);
         } else {
             self.dropped += 1;
         }
     }
 
-    /// All that were kept, oldest first.
-    pub fn list(&self) -> &[Decision] {
+    /// The place of a rule among all that decided anything.
+    fn place(&mut self, rule: &Rule) -> u16 {
+        let place = self.rules.iter().position(|(known, _)| known == rule).unwrap_or_else(|| {
+            let same = self.rules.iter().find(|(known, _)| known.id == rule.id).map(|&(_, id)| id);
+            let id = same.unwrap_or_else(|| self.rules.iter().map(|&(_, id)| id + 1).max().unwrap_or(0));
+            self.rules.push((rule.clone(), id));
+            self.rules.len() - 1
+        });
+        place as u16
+    }
+
+    /// All that were kept, oldest first, with the places of their rules.
+    pub(super) fn list(&self) -> &[Decision<u16>] {
         &self.list
     }
 
-    /// The rules that decided anything, in the order of their first decisions.
-    pub fn rules(&self) -> &[&'static Rule] {
-        &self.rules
-    }
-
     /// The decisions about a subject, latest first.
-    fn backwards(&self, subject: SubjectId) -> impl Iterator<Item = &Decision> {
+    fn backwards(&self, subject: SubjectId) -> impl Iterator<Item = Decision<&Rule>> {
         let latest = self.latest.get(subject as usize).copied().unwrap_or(NONE);
         let known = |&at: &u32| at != NONE;
         std::iter::successors(Some(latest).filter(known), move |&at| {
             Some(self.earlier[at as usize]).filter(known)
         })
-        .map(|at| &self.list[at as usize])
+        .map(|at| self.list[at as usize])
+        .map(|decision| decision.by(&self.rules[usize::from(decision.rule)].0))
     }
 
     /// The candidates of a decision.
-    pub fn candidates(&self, decision: &Decision) -> &[Candidate] {
+    pub fn candidates(&self, decision: Decision<&Rule>) -> &[Candidate] {
         let (first, count) = decision.candidates;
         &self.candidates[first as usize..first as usize + usize::from(count)]
     }
@@ -93,36 +99,36 @@ impl Decisions {
 
 impl Trace {
     /// The decisions about a subject, oldest first.
-    pub fn decisions_about(&self, subject: SubjectId) -> impl Iterator<Item = &Decision> {
-        let mut about: Vec<&Decision> = self.decisions.backwards(subject).collect();
+    pub fn decisions_about(&self, subject: SubjectId) -> impl Iterator<Item = Decision<&Rule>> {
+        let mut about: Vec<Decision<&Rule>> = self.decisions.backwards(subject).collect();
         about.reverse();
         about.into_iter()
     }
 
     /// The decision that started a subject, or the latest one if it still waits.
-    pub fn decision_of(&self, subject: SubjectId) -> Option<&Decision> {
+    pub fn decision_of(&self, subject: SubjectId) -> Option<Decision<&Rule>> {
         self.decision_before(subject, self.subjects.start[subject as usize])
     }
 
     /// The latest decision about a subject that is not later than `time`.
-    pub fn decision_before(&self, subject: SubjectId, time: Time) -> Option<&Decision> {
+    pub fn decision_before(&self, subject: SubjectId, time: Time) -> Option<Decision<&Rule>> {
         self.decisions.backwards(subject).find(|decision| decision.time <= time)
     }
 
-    /// The place in [`Decisions::rules`] of the rule that started a subject.
+    /// The place of the rule that started a subject: among the ids of all rules, in the order of their first decisions.
     pub fn rule_of(&self, subject: SubjectId) -> Option<usize> {
         let rule = self.decision_of(subject)?.rule;
-        self.decisions.rules.iter().position(|known| known.id == rule.id)
+        self.decisions.rules.iter().find(|(known, _)| known.id == rule.id).map(|&(_, id)| usize::from(id))
     }
 
     /// A decision in words.
-    pub fn explain(&self, decision: &Decision) -> String {
-        fill(decision.rule.sentence, |key| self.word(decision, key))
+    pub fn explain(&self, decision: Decision<&Rule>) -> String {
+        fill(&decision.rule.sentence, |key| self.word(decision, key))
     }
 
     /// Why a row of a table is as it is, in words; empty where that was not said.
     pub fn explain_row(&self, table: &Table, row: usize) -> String {
-        table.because(row).map_or_else(String::new, |decision| self.explain(&decision))
+        table.because(row).map_or_else(String::new, |decision| self.explain(decision))
     }
 
     /// A mark in words.
@@ -134,7 +140,7 @@ impl Trace {
     }
 
     /// What stands for `{key}` in the sentence of a decision.
-    fn word(&self, decision: &Decision, key: &str) -> String {
+    fn word(&self, decision: Decision<&Rule>, key: &str) -> String {
         match key {
             "job" => self.name(decision.subject),
             "by" if decision.blocked_by != SubjectId::MAX => self.name(decision.blocked_by),
@@ -157,8 +163,7 @@ mod tests {
     use crate::record::{MarkKind, Subject};
     use crate::time::Span;
 
-    const WAIT: Rule =
-        Rule { id: "wait", sentence: "Job {job} needs {0} nodes; job {by} holds them until {1t}." };
+    static WAIT: Rule = Rule::new("wait", "Job {job} needs {0} nodes; job {by} holds them until {1t}.");
 
     #[test]
     fn a_decision_reads_as_a_sentence() {
@@ -172,7 +177,7 @@ mod tests {
         trace.decisions.push(decision);
         let until = Time(90_000_000);
         let expected = format!("Job 9 needs 2 nodes; job 7 holds them until {until}.");
-        assert_eq!(trace.explain(&trace.decisions.list()[0]), expected);
+        assert_eq!(trace.explain(trace.decision_of(1).expect("it is kept")), expected);
         assert_eq!((trace.decisions.list().len(), trace.decisions.dropped()), (1, 1));
     }
 
@@ -190,13 +195,11 @@ mod tests {
 
     #[test]
     fn numbers_choose_their_words() {
-        const FREE: Rule = Rule {
-            id: "wait",
-            sentence: "It needs {0|1 node|# nodes} and {1|1 is|# are|none is} free, as {passing}.",
-        };
+        static FREE: Rule =
+            Rule::new("wait", "It needs {0|1 node|# nodes} and {1|1 is|# are|none is} free, as {passing}.");
         let mut trace = Trace::new(&one_cluster(4), 0);
         trace.passing = "nobody may pass";
-        let sentence = |values: [i64; 2]| trace.explain(&Decision::new(Time::ZERO, 0, &FREE).values(values));
+        let sentence = |values: [i64; 2]| trace.explain(Decision::new(Time::ZERO, 0, &FREE).values(values));
         assert_eq!(sentence([1, 0]), "It needs 1 node and none is free, as nobody may pass.");
         assert_eq!(sentence([2, 1]), "It needs 2 nodes and 1 is free, as nobody may pass.");
         assert_eq!(sentence([0, 12]), "It needs 0 nodes and 12 are free, as nobody may pass.");
@@ -204,7 +207,7 @@ mod tests {
 
     #[test]
     fn decisions_about_a_subject_come_oldest_first() {
-        const HEAD: Rule = Rule { id: "head", sentence: "Job {job} is first." };
+        static HEAD: Rule = Rule::new("head", "Job {job} is first.");
         let mut trace = Trace::new(&one_cluster(4), 10);
         for number in [7, 9, 11] {
             let (submit, estimate) = (Time::ZERO, Span::ZERO);
@@ -217,7 +220,10 @@ mod tests {
         }
         let times = |subject| trace.decisions_about(subject).map(|d| d.time.0).collect::<Vec<_>>();
         assert_eq!([times(0), times(1), times(2)], [vec![2], vec![1, 3, 4, 6], vec![]]);
-        assert_eq!(trace.decisions.rules().iter().map(|rule| rule.id).collect::<Vec<_>>(), ["wait", "head"]);
+        assert_eq!(
+            trace.decisions.rules.iter().map(|(rule, _)| rule.id).collect::<Vec<_>>(),
+            ["wait", "head"]
+        );
         trace.start(1, Time(4));
         assert_eq!((trace.rule_of(1), trace.rule_of(2)), (Some(1), None));
     }

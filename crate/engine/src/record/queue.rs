@@ -3,7 +3,7 @@
 use super::index::{Index, Window};
 use super::{Status, SubjectId, Trace};
 use crate::order;
-use crate::rule::Decision;
+use crate::rule::{Decision, Rule};
 use crate::time::Time;
 use serde::Serialize;
 use ts_rs::TS;
@@ -42,12 +42,12 @@ pub struct Standing<'a> {
 
 impl Standing<'_> {
     /// Several decisions about what holds at this moment, in words.
-    pub fn tell(&self, decisions: &[Decision]) -> String {
-        decisions.iter().map(|decision| self.trace.explain(decision)).collect::<Vec<_>>().join(" ")
+    pub fn tell(&self, decisions: &[Decision<&Rule>]) -> String {
+        decisions.iter().map(|&decision| self.trace.explain(decision)).collect::<Vec<_>>().join(" ")
     }
 
     /// The latest decision about a subject that had been recorded.
-    pub fn decision_about(&self, subject: SubjectId) -> Option<&Decision> {
+    pub fn decision_about(&self, subject: SubjectId) -> Option<Decision<&Rule>> {
         self.trace.decision_before(subject, self.time)
     }
 }

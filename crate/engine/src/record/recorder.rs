@@ -129,12 +129,12 @@ impl Recorder {
     }
 
     /// Keeps a decision if there is room.
-    pub fn decide(&mut self, decision: Decision) {
+    pub fn decide(&mut self, decision: Decision<&Rule>) {
         self.trace.decisions.push(decision);
     }
 
     /// Keeps a decision with its candidates if there is room.
-    pub fn decide_among(&mut self, decision: Decision, candidates: &[Candidate]) {
+    pub fn decide_among(&mut self, decision: Decision<&Rule>, candidates: &[Candidate]) {
         self.trace.decisions.push_with(decision, candidates);
     }
 

@@ -222,7 +222,7 @@ mod tests {
 
     #[test]
     fn events_and_decisions_follow_each_other() {
-        const HEAD: Rule = Rule { id: "head", sentence: "" };
+        static HEAD: Rule = Rule::new("head", "");
         let mut trace = trace_of(&[1], 7.0, &[(0, 1, 1.0, Some(4.0)), (0, 1, 5.0, Some(9.0))]);
         for time in [1.0, 5.0, 5.0] {
             trace.decisions.push(Decision::new(seconds(time), 0, &HEAD));

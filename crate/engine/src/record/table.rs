@@ -259,7 +259,7 @@ impl Table {
     }
 
     /// Why a row is as it is: a decision about its first subject.
-    pub fn because(&self, row: usize) -> Option<Decision> {
+    pub fn because(&self, row: usize) -> Option<Decision<&'static Rule>> {
         let (rule, values) = (*self.because.get(row)?)?;
         let is_subject = |column: &Column| matches!(column.cells, Cells::Subject);
         let subject = self.kind.columns.iter().position(is_subject).and_then(|at| self.cell(row, at));

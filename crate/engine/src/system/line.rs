@@ -5,8 +5,8 @@ use crate::record::Standing;
 use crate::rule::{Decision, Rule, SubjectId};
 use crate::time::{Span, Time};
 
-const PLACE: Rule = Rule { id: "place", sentence: "Place {0} of {1} in the queue." };
-const PLACE_AT: Rule = Rule { id: "place", sentence: "Place {0} of {1} in the queue of {cluster}." };
+static PLACE: Rule = Rule::new("place", "Place {0} of {1} in the queue.");
+static PLACE_AT: Rule = Rule::new("place", "Place {0} of {1} in the queue of {cluster}.");
 
 /// The queue before one cluster.
 pub(super) struct Line {
@@ -41,7 +41,7 @@ impl Line {
     }
 
     /// Where someone stands, said of the cluster where there are several.
-    pub(super) fn place(&self, standing: &Standing, id: SubjectId) -> Decision {
+    pub(super) fn place(&self, standing: &Standing, id: SubjectId) -> Decision<&'static Rule> {
         let ahead = self.waiting.iter().take_while(|&&other| other != id).count();
         let rule = if standing.free.len() > 1 { &PLACE_AT } else { &PLACE };
         let cluster = usize::from(standing.trace.subjects.cluster[id as usize]);

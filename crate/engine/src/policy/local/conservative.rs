@@ -6,17 +6,17 @@ use crate::platform::Profile;
 use crate::rule::Rule;
 use crate::time::Time;
 
-const RESERVED: Rule = Rule {
-    id: "reserved",
-    sentence: "Job {job} started as promised: every waiting job holds a reservation, and this was the earliest \
+static RESERVED: Rule = Rule::new(
+    "reserved",
+    "Job {job} started as promised: every waiting job holds a reservation, and this was the earliest \
                {0|1 node|# nodes} could be free for it without delaying any that came before.",
-};
+);
 
-const HOLE: Rule = Rule {
-    id: "backfill",
-    sentence: "Job {job} passed job {by}, which waits at the head: it fits on {0|1 node|# nodes} until {1t} without \
+static HOLE: Rule = Rule::new(
+    "backfill",
+    "Job {job} passed job {by}, which waits at the head: it fits on {0|1 node|# nodes} until {1t} without \
                delaying any reservation.",
-};
+);
 
 /// Conservative backfilling.
 pub(super) const CONSERVATIVE: Maker<dyn LocalPolicy> = Maker {

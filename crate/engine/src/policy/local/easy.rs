@@ -10,18 +10,18 @@ use crate::rule::Rule;
 use crate::time::Time;
 
 /// Why a job passes the head: it will be gone in time.
-pub(super) const ENDS_IN_TIME: Rule = Rule {
-    id: "backfill",
-    sentence: "Job {job} passed job {by}, which waits at the head: by its estimate it ends at {1t}, not after {2t}, \
+pub(super) static ENDS_IN_TIME: Rule = Rule::new(
+    "backfill",
+    "Job {job} passed job {by}, which waits at the head: by its estimate it ends at {1t}, not after {2t}, \
                when job {by} can start.",
-};
+);
 
 /// Why a job passes the head: it uses nodes the head does not need.
-pub(super) const LEFT_OVER: Rule = Rule {
-    id: "backfill",
-    sentence: "Job {job} passed job {by}, which waits at the head: it runs on beyond {2t}, when job {by} can start, \
+pub(super) static LEFT_OVER: Rule = Rule::new(
+    "backfill",
+    "Job {job} passed job {by}, which waits at the head: it runs on beyond {2t}, when job {by} can start, \
                but {0|its node is|its # nodes are} among the {1} left over then.",
-};
+);
 
 /// EASY backfilling.
 pub(super) const EASY: Maker<dyn LocalPolicy> = Maker {

@@ -6,11 +6,11 @@ use crate::rule::Rule;
 use crate::time::Time;
 
 /// Why a job at the head of the queue starts.
-pub(super) const HEAD: Rule = Rule {
-    id: "head",
-    sentence: "Job {job} was at the head of the queue and {1|1 node was|# nodes were} free: enough for the {0} it \
+pub(super) static HEAD: Rule = Rule::new(
+    "head",
+    "Job {job} was at the head of the queue and {1|1 node was|# nodes were} free: enough for the {0} it \
                needs.",
-};
+);
 
 /// First come, first served.
 pub(super) const FCFS: Maker<dyn LocalPolicy> = Maker {

@@ -81,26 +81,24 @@ impl LossPolicy for Automatic {
     }
 }
 
-const RARE: Rule = Rule {
-    id: "losses-rare",
-    sentence: "No extra machines, no second copies: losses are rare, {2|1|#|none} in the last {3|batch|# batches}.",
-};
-const UNKNOWN: Rule = Rule {
-    id: "losses-unknown",
-    sentence: "No extra machines, no second copies: nothing is known of the tasks yet.",
-};
-const TOO_FEW: Rule = Rule {
-    id: "losses-machines",
-    sentence: "{0|1 extra machine|# extra machines}, no second copies: {2|1 worker is|# workers are} fewer than the \
+static RARE: Rule = Rule::new(
+    "losses-rare",
+    "No extra machines, no second copies: losses are rare, {2|1|#|none} in the last {3|batch|# batches}.",
+);
+static UNKNOWN: Rule =
+    Rule::new("losses-unknown", "No extra machines, no second copies: nothing is known of the tasks yet.");
+static TOO_FEW: Rule = Rule::new(
+    "losses-machines",
+    "{0|1 extra machine|# extra machines}, no second copies: {2|1 worker is|# workers are} fewer than the \
                {3} that are worth having, so that more machines help more than copies.",
-};
-const EVEN: Rule = Rule {
-    id: "losses-even-tasks",
-    sentence: "{0|1 extra machine|# extra machines}, no second copy: {2|1 loss|# losses|no loss} in the last \
+);
+static EVEN: Rule = Rule::new(
+    "losses-even-tasks",
+    "{0|1 extra machine|# extra machines}, no second copy: {2|1 loss|# losses|no loss} in the last \
                {3|batch|# batches}, but the tasks are nearly equal.",
-};
-const COPIES: Rule = Rule {
-    id: "losses-copies",
-    sentence: "{0|1 extra machine|# extra machines} and second copies of the first {1|task|# tasks} of the list: \
+);
+static COPIES: Rule = Rule::new(
+    "losses-copies",
+    "{0|1 extra machine|# extra machines} and second copies of the first {1|task|# tasks} of the list: \
                {2|1 loss|# losses|no loss} in the last {3|batch|# batches}.",
-};
+);

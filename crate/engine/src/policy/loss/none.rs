@@ -32,7 +32,5 @@ impl LossPolicy for NoReplication {
     }
 }
 
-const NO_COPIES: Rule = Rule {
-    id: "no-copies",
-    sentence: "{0|1 extra machine|# extra machines|No extra machines}, no second copies.",
-};
+static NO_COPIES: Rule =
+    Rule::new("no-copies", "{0|1 extra machine|# extra machines|No extra machines}, no second copies.");

@@ -67,8 +67,8 @@ impl LossPolicy for Replication {
     }
 }
 
-const COPIES: Rule = Rule {
-    id: "copies",
-    sentence: "{0|1 extra machine|# extra machines|No extra machines}; second copies of the first tasks of the list, \
+static COPIES: Rule = Rule::new(
+    "copies",
+    "{0|1 extra machine|# extra machines|No extra machines}; second copies of the first tasks of the list, \
                {1} of them, so that their loss costs little.",
-};
+);

@@ -36,7 +36,7 @@ struct SlowDowns {
 }
 
 impl PlacementPolicy for SlowDowns {
-    fn rule(&self) -> &'static Rule {
+    fn rule(&self) -> &Rule {
         &RULE
     }
 
@@ -54,8 +54,8 @@ impl PlacementPolicy for SlowDowns {
     }
 }
 
-const RULE: Rule = Rule {
-    id: "split-if-cheap",
-    sentence: "Job {job} is placed on as few clusters as possible, {cluster} first, as they do not slow it down too \
+static RULE: Rule = Rule::new(
+    "split-if-cheap",
+    "Job {job} is placed on as few clusters as possible, {cluster} first, as they do not slow it down too \
                much; the score is the number of idle nodes.",
-};
+);

@@ -23,7 +23,7 @@ pub(super) const CLOSE_TO_FILES: Maker<dyn PlacementPolicy> = Maker {
 struct CloseToFiles;
 
 impl PlacementPolicy for CloseToFiles {
-    fn rule(&self) -> &'static Rule {
+    fn rule(&self) -> &Rule {
         &RULE
     }
 
@@ -46,11 +46,11 @@ impl PlacementPolicy for CloseToFiles {
     }
 }
 
-const RULE: Rule = Rule {
-    id: "close-to-files",
-    sentence: "Job {job} is placed where its input files arrive soonest, {cluster} first; the score is the seconds \
+static RULE: Rule = Rule::new(
+    "close-to-files",
+    "Job {job} is placed where its input files arrive soonest, {cluster} first; the score is the seconds \
                that moving them takes.",
-};
+);
 
 /// The seconds it takes to move all input files to a cluster, one after the other.
 fn transfer_s(ask: &Ask, view: &View, to: usize) -> f64 {

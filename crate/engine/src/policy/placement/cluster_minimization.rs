@@ -19,7 +19,7 @@ pub(super) const CLUSTER_MINIMIZATION: Maker<dyn PlacementPolicy> = Maker {
 struct ClusterMinimization;
 
 impl PlacementPolicy for ClusterMinimization {
-    fn rule(&self) -> &'static Rule {
+    fn rule(&self) -> &Rule {
         &RULE
     }
 
@@ -37,8 +37,8 @@ impl PlacementPolicy for ClusterMinimization {
     }
 }
 
-const RULE: Rule = Rule {
-    id: "cluster-minimization",
-    sentence: "Job {job} is placed with its components together where they fit, on {cluster} with most idle nodes \
+static RULE: Rule = Rule::new(
+    "cluster-minimization",
+    "Job {job} is placed with its components together where they fit, on {cluster} with most idle nodes \
                first; the score is the number of idle nodes.",
-};
+);

@@ -72,11 +72,11 @@ struct CommunicationAware {
     group: Vec<usize>,
 }
 
-const RULE: Rule = Rule {
-    id: "fast-links",
-    sentence: "Job {job} is placed where messages are fastest, {cluster} first; the score is the mean latency in ms \
+static RULE: Rule = Rule::new(
+    "fast-links",
+    "Job {job} is placed where messages are fastest, {cluster} first; the score is the mean latency in ms \
                to all clusters of its group (mean bandwidth in MB/s or weighted cost, if that is what counts).",
-};
+);
 
 /// What makes a link fast.
 #[derive(Clone, Copy)]
@@ -152,7 +152,7 @@ impl Metric {
 }
 
 impl PlacementPolicy for CommunicationAware {
-    fn rule(&self) -> &'static Rule {
+    fn rule(&self) -> &Rule {
         &RULE
     }
 

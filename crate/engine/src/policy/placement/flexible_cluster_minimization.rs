@@ -25,7 +25,7 @@ struct FewestClusters {
 }
 
 impl PlacementPolicy for FewestClusters {
-    fn rule(&self) -> &'static Rule {
+    fn rule(&self) -> &Rule {
         &RULE
     }
 
@@ -35,11 +35,11 @@ impl PlacementPolicy for FewestClusters {
     }
 }
 
-const RULE: Rule = Rule {
-    id: "fewest-clusters",
-    sentence: "Job {job} is placed on as few clusters as possible, {cluster} with most idle nodes first; the score \
+static RULE: Rule = Rule::new(
+    "fewest-clusters",
+    "Job {job} is placed on as few clusters as possible, {cluster} with most idle nodes first; the score \
                is the number of idle nodes.",
-};
+);
 
 /// Splits a job over the fewest clusters, at most `most`: all idle nodes of each, the one with most of them first.
 pub(super) fn fewest(view: &View, nodes: u32, most: usize, into: &mut Vec<Component>) -> bool {

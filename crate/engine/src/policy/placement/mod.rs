@@ -55,7 +55,7 @@ pub struct Component {
 /// A policy that places jobs. What it chooses are clusters with room: it writes components and says true, or says false.
 pub trait PlacementPolicy {
     /// Why a job was placed where it was; what its scores are.
-    fn rule(&self) -> &'static Rule;
+    fn rule(&self) -> &Rule;
 
     /// Serves non-fixed requests: chooses clusters for components of these sizes, the largest first. By Worst Fit, where a
     /// policy has no way of its own.

@@ -24,7 +24,7 @@ struct MostlyOneCluster {
 }
 
 impl PlacementPolicy for MostlyOneCluster {
-    fn rule(&self) -> &'static Rule {
+    fn rule(&self) -> &Rule {
         &RULE
     }
 
@@ -36,8 +36,8 @@ impl PlacementPolicy for MostlyOneCluster {
     }
 }
 
-const RULE: Rule = Rule {
-    id: "mostly-one-cluster",
-    sentence: "Job {job} is placed on as few clusters as possible, most of it on {cluster}; the score is the number \
+static RULE: Rule = Rule::new(
+    "mostly-one-cluster",
+    "Job {job} is placed on as few clusters as possible, most of it on {cluster}; the score is the number \
                of idle nodes.",
-};
+);

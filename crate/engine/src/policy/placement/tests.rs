@@ -315,7 +315,7 @@ fn no_clusters_and_no_nodes() {
 #[test]
 fn what_is_said_of_the_policies() {
     for Maker { entry, .. } in PLACEMENT_POLICIES.members {
-        let sentence = policy(entry.id, &[]).rule().sentence;
+        let sentence = policy(entry.id, &[]).rule().sentence.clone();
         assert!(sentence.contains("{job}") && sentence.contains("{cluster}"));
         assert!(sentence.contains("the score is"), "{sentence}");
     }

@@ -19,15 +19,15 @@ pub(super) const WORST_FIT: Maker<dyn PlacementPolicy> = Maker {
 struct WorstFit;
 
 impl PlacementPolicy for WorstFit {
-    fn rule(&self) -> &'static Rule {
+    fn rule(&self) -> &Rule {
         &RULE
     }
 }
 
-const RULE: Rule = Rule {
-    id: "worst-fit",
-    sentence: "Job {job} is placed where most nodes are idle, {cluster} first; the score is the number of idle nodes.",
-};
+static RULE: Rule = Rule::new(
+    "worst-fit",
+    "Job {job} is placed where most nodes are idle, {cluster} first; the score is the number of idle nodes.",
+);
 
 /// Places components, the largest first, on what is left; the first cluster wins a tie.
 pub(super) fn components(view: &View, sizes: &[u32], into: &mut Vec<Component>) -> bool {

@@ -4,10 +4,10 @@ use super::{Arrival, RoutingPolicy, Site};
 use crate::entry::{Entry, Maker};
 use crate::rule::Rule;
 
-const RULE: Rule = Rule {
-    id: "route",
-    sentence: "Job {job} went to {cluster}: the fastest where nothing waits and it can start now, or else the least loaded.",
-};
+static RULE: Rule = Rule::new(
+    "route",
+    "Job {job} went to {cluster}: the fastest where nothing waits and it can start now, or else the least loaded.",
+);
 
 /// Above every score that a backlog can give.
 const ROOM: f64 = 1e15;
@@ -26,7 +26,7 @@ pub(super) const FASTEST_WITH_ROOM: Maker<dyn RoutingPolicy> = Maker {
 struct FastestWithRoom;
 
 impl RoutingPolicy for FastestWithRoom {
-    fn rule(&self) -> &'static Rule {
+    fn rule(&self) -> &Rule {
         &RULE
     }
 

@@ -4,10 +4,10 @@ use super::{Arrival, RoutingPolicy, Site};
 use crate::entry::{Entry, Maker};
 use crate::rule::Rule;
 
-const RULE: Rule = Rule {
-    id: "route",
-    sentence: "Job {job} went to {cluster}: its home, or where it has none or is too large for it, the least loaded.",
-};
+static RULE: Rule = Rule::new(
+    "route",
+    "Job {job} went to {cluster}: its home, or where it has none or is too large for it, the least loaded.",
+);
 
 /// The home cluster, else the least loaded.
 pub(super) const HOME: Maker<dyn RoutingPolicy> = Maker {
@@ -23,7 +23,7 @@ pub(super) const HOME: Maker<dyn RoutingPolicy> = Maker {
 struct Home;
 
 impl RoutingPolicy for Home {
-    fn rule(&self) -> &'static Rule {
+    fn rule(&self) -> &Rule {
         &RULE
     }
 

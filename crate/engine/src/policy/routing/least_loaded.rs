@@ -4,10 +4,10 @@ use super::{Arrival, RoutingPolicy, Site};
 use crate::entry::{Entry, Maker};
 use crate::rule::Rule;
 
-const RULE: Rule = Rule {
-    id: "route",
-    sentence: "Job {job} went to {cluster}: by the estimates it has the least work left for its nodes and their speed.",
-};
+static RULE: Rule = Rule::new(
+    "route",
+    "Job {job} went to {cluster}: by the estimates it has the least work left for its nodes and their speed.",
+);
 
 /// The cluster with the least estimated work a node.
 pub(super) const LEAST_LOADED: Maker<dyn RoutingPolicy> = Maker {
@@ -26,7 +26,7 @@ pub(super) const LEAST_LOADED: Maker<dyn RoutingPolicy> = Maker {
 struct LeastLoaded;
 
 impl RoutingPolicy for LeastLoaded {
-    fn rule(&self) -> &'static Rule {
+    fn rule(&self) -> &Rule {
         &RULE
     }
 

@@ -37,7 +37,7 @@ pub struct Arrival {
 /// A policy that sends jobs to clusters: one for each grid.
 pub trait RoutingPolicy {
     /// Why a job was sent where it was: `{cluster}`, and what the scores are.
-    fn rule(&self) -> &'static Rule;
+    fn rule(&self) -> &Rule;
 
     /// How good a cluster is for a job: highest wins, then the first. Never asked for a cluster that is too small.
     fn score(&mut self, job: &Arrival, index: usize, sites: &[Site]) -> f64;

@@ -4,8 +4,7 @@ use super::{Arrival, RoutingPolicy, Site};
 use crate::entry::{Entry, Maker};
 use crate::rule::Rule;
 
-const RULE: Rule =
-    Rule { id: "route", sentence: "Job {job} went to {cluster}: the next in turn that can hold it." };
+static RULE: Rule = Rule::new("route", "Job {job} went to {cluster}: the next in turn that can hold it.");
 
 /// The next cluster in turn that is large enough.
 pub(super) const ROUND_ROBIN: Maker<dyn RoutingPolicy> = Maker {
@@ -18,7 +17,7 @@ pub(super) const ROUND_ROBIN: Maker<dyn RoutingPolicy> = Maker {
 struct RoundRobin;
 
 impl RoutingPolicy for RoundRobin {
-    fn rule(&self) -> &'static Rule {
+    fn rule(&self) -> &Rule {
         &RULE
     }
 

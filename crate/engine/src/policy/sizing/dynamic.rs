@@ -92,34 +92,34 @@ fn adjust(seen: &Seen, times: &[Span], rules: &Rules) -> Step {
     }
 }
 
-const FIRST: Rule = Rule {
-    id: "size-speed-up",
-    sentence: "{0|1 worker|# workers}: the work of {1t} fits that often into {2t}, the time of the longest task, and \
+static FIRST: Rule = Rule::new(
+    "size-speed-up",
+    "{0|1 worker|# workers}: the work of {1t} fits that often into {2t}, the time of the longest task, and \
                one more so that none has to be asked for again.",
-};
-const FEWER_THAN_WANTED: Rule = Rule {
-    id: "size-speed-up-again",
-    sentence: "{0|1 worker|# workers}: only {3|1 of those asked for is|# of those asked for are|none of those asked \
+);
+static FEWER_THAN_WANTED: Rule = Rule::new(
+    "size-speed-up-again",
+    "{0|1 worker|# workers}: only {3|1 of those asked for is|# of those asked for are|none of those asked \
                for is} there, so the number comes from the batch again: the work of {1t} fits that often into {2t}, \
                the time of the longest task, and one more.",
-};
-const CHANGING: Rule = Rule {
-    id: "size-unstable",
-    sentence: "{0|1 worker|# workers} as before: some came or left during the batch, so it shows nothing about the \
+);
+static CHANGING: Rule = Rule::new(
+    "size-unstable",
+    "{0|1 worker|# workers} as before: some came or left during the batch, so it shows nothing about the \
                number.",
-};
-const LONG: Rule = Rule {
-    id: "size-more",
-    sentence: "{0|1 worker|# workers}, one more: the batch took {1t}, its longest task {2t}; more than {3t} between \
+);
+static LONG: Rule = Rule::new(
+    "size-more",
+    "{0|1 worker|# workers}, one more: the batch took {1t}, its longest task {2t}; more than {3t} between \
                them means that tasks had to wait for workers.",
-};
-const IDLE: Rule = Rule {
-    id: "size-fewer",
-    sentence: "{0|1 worker|# workers}, one fewer: the batch took little longer than its longest task, but efficiency \
+);
+static IDLE: Rule = Rule::new(
+    "size-fewer",
+    "{0|1 worker|# workers}, one fewer: the batch took little longer than its longest task, but efficiency \
                was {1} %, below {2} %.",
-};
-const STAYS: Rule = Rule {
-    id: "size-stays",
-    sentence: "{0|1 worker|# workers} as before: efficiency was {1} %, and the batch took {2t}, little longer than \
+);
+static STAYS: Rule = Rule::new(
+    "size-stays",
+    "{0|1 worker|# workers} as before: efficiency was {1} %, and the batch took {2t}, little longer than \
                its longest task, {3t}.",
-};
+);

@@ -30,4 +30,4 @@ impl SizingPolicy for Fixed {
     }
 }
 
-const FIXED_NUMBER: Rule = Rule { id: "size-fixed", sentence: "{0|1 worker|# workers}, as in every batch." };
+static FIXED_NUMBER: Rule = Rule::new("size-fixed", "{0|1 worker|# workers}, as in every batch.");

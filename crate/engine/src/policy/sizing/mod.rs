@@ -106,13 +106,11 @@ fn percent(share: f64) -> i64 {
     libm::floor(share * 100.0 + 1e-9) as i64
 }
 
-const UNKNOWN: Rule = Rule {
-    id: "size-unknown",
-    sentence: "{0|1 worker|# workers}: one for each task, as nothing is known yet. Giving workers back is easy, \
+static UNKNOWN: Rule = Rule::new(
+    "size-unknown",
+    "{0|1 worker|# workers}: one for each task, as nothing is known yet. Giving workers back is easy, \
                getting more is not.",
-};
+);
 
-const FEW_TASKS: Rule = Rule {
-    id: "size-few-tasks",
-    sentence: "{0|1 worker|# workers}: the next batch has no more tasks than that.",
-};
+static FEW_TASKS: Rule =
+    Rule::new("size-few-tasks", "{0|1 worker|# workers}: the next batch has no more tasks than that.");

@@ -27,5 +27,4 @@ impl SizingPolicy for OneATask {
     }
 }
 
-const EACH: Rule =
-    Rule { id: "one-per-task", sentence: "{0|1 worker|# workers}: one for each task of the batch." };
+static EACH: Rule = Rule::new("one-per-task", "{0|1 worker|# workers}: one for each task of the batch.");

@@ -94,32 +94,32 @@ fn slower(wanted: u32, table: u32, length: Span, reference: Span) -> Step {
     Step::new(wanted.saturating_add(1).min(table), rule, [length.0, reference.0])
 }
 
-const SIMILAR: Rule = Rule {
-    id: "size-table-similar",
-    sentence: "{0|1 worker|# workers}, {1} % of the tasks, as the table says: the largest fifth has {2} % of the \
+static SIMILAR: Rule = Rule::new(
+    "size-table-similar",
+    "{0|1 worker|# workers}, {1} % of the tasks, as the table says: the largest fifth has {2} % of the \
                work, in tasks of similar size.",
-};
-const DIFFERENT: Rule = Rule {
-    id: "size-table-different",
-    sentence: "{0|1 worker|# workers}, {1} % of the tasks, as the table says: the largest fifth has {2} % of the \
+);
+static DIFFERENT: Rule = Rule::new(
+    "size-table-different",
+    "{0|1 worker|# workers}, {1} % of the tasks, as the table says: the largest fifth has {2} % of the \
                work, in tasks of different sizes.",
-};
-const IDLE: Rule = Rule {
-    id: "size-table-fewer",
-    sentence: "{0|1 worker|# workers}, one fewer: efficiency was {1} %, below {2} %, and the batch did not take much \
+);
+static IDLE: Rule = Rule::new(
+    "size-table-fewer",
+    "{0|1 worker|# workers}, one fewer: efficiency was {1} %, below {2} %, and the batch did not take much \
                longer than with the number of the table.",
-};
-const SLOW: Rule = Rule {
-    id: "size-table-more",
-    sentence: "{0|1 worker|# workers}, one more: the batch took {1t}, against {2t} with the number of the table.",
-};
-const FULL: Rule = Rule {
-    id: "size-table-full",
-    sentence: "{0|1 worker|# workers}, as many as the table says: more are not asked for, though the batch took {1t}, \
+);
+static SLOW: Rule = Rule::new(
+    "size-table-more",
+    "{0|1 worker|# workers}, one more: the batch took {1t}, against {2t} with the number of the table.",
+);
+static FULL: Rule = Rule::new(
+    "size-table-full",
+    "{0|1 worker|# workers}, as many as the table says: more are not asked for, though the batch took {1t}, \
                against {2t} the first time.",
-};
-const STAYS: Rule = Rule {
-    id: "size-table-stays",
-    sentence: "{0|1 worker|# workers} as before: efficiency was {1} %, and the batch did not take much longer than \
+);
+static STAYS: Rule = Rule::new(
+    "size-table-stays",
+    "{0|1 worker|# workers} as before: efficiency was {1} %, and the batch did not take much longer than \
                with the number of the table.",
-};
+);

@@ -4,10 +4,10 @@ use super::{Dynamic, Load, Question, WorkflowPolicy};
 use crate::entry::{Entry, Maker, Parameters};
 use crate::rule::Rule;
 
-const RULE: Rule = Rule {
-    id: "place",
-    sentence: "Task {job} went to {cluster}: it has the least load, that is nodes needed over nodes there.",
-};
+static RULE: Rule = Rule::new(
+    "place",
+    "Task {job} went to {cluster}: it has the least load, that is nodes needed over nodes there.",
+);
 
 /// Each task to the least loaded cluster.
 pub(super) const ALL_CLUSTERS: Maker<dyn WorkflowPolicy> = Maker {
@@ -24,7 +24,7 @@ pub(super) const ALL_CLUSTERS: Maker<dyn WorkflowPolicy> = Maker {
 struct AllClusters(Load);
 
 impl Dynamic for AllClusters {
-    fn rule(&self) -> &'static Rule {
+    fn rule(&self) -> &Rule {
         &RULE
     }
 

@@ -4,10 +4,10 @@ use super::{Dynamic, Question, Site, WorkflowPolicy};
 use crate::entry::{Entry, Maker};
 use crate::rule::Rule;
 
-const RULE: Rule = Rule {
-    id: "place",
-    sentence: "Task {job} went to {cluster}: the fastest with idle nodes, or, if there is none, that of the task before it.",
-};
+static RULE: Rule = Rule::new(
+    "place",
+    "Task {job} went to {cluster}: the fastest with idle nodes, or, if there is none, that of the task before it.",
+);
 
 /// The fastest cluster with idle nodes, else the one used last.
 pub(super) const CLUSTER_MINIMIZATION: Maker<dyn WorkflowPolicy> = Maker {
@@ -27,7 +27,7 @@ struct ClusterMinimization {
 }
 
 impl Dynamic for ClusterMinimization {
-    fn rule(&self) -> &'static Rule {
+    fn rule(&self) -> &Rule {
         &RULE
     }
 

@@ -4,11 +4,11 @@ use super::{Dynamic, Knows, Load, Question, Site, WorkflowPolicy};
 use crate::entry::{Entry, Maker, Parameters};
 use crate::rule::Rule;
 
-const RULE: Rule = Rule {
-    id: "place",
-    sentence: "Task {job} went to {cluster}: of the clusters with idle nodes (of all, if there is none) its files get there \
+static RULE: Rule = Rule::new(
+    "place",
+    "Task {job} went to {cluster}: of the clusters with idle nodes (of all, if there is none) its files get there \
                first.",
-};
+);
 
 /// The cluster with idle nodes that the files reach first.
 pub(super) const FILE_AWARE: Maker<dyn WorkflowPolicy> = Maker {
@@ -25,7 +25,7 @@ pub(super) const FILE_AWARE: Maker<dyn WorkflowPolicy> = Maker {
 struct FileAware(Load);
 
 impl Dynamic for FileAware {
-    fn rule(&self) -> &'static Rule {
+    fn rule(&self) -> &Rule {
         &RULE
     }
 

@@ -4,8 +4,7 @@ use super::{Dynamic, Knows, Question, WorkflowPolicy};
 use crate::entry::{Entry, Maker, Parameters, Variants};
 use crate::rule::Rule;
 
-const RULE: Rule =
-    Rule { id: "place", sentence: "Task {job} went to {cluster}: there it is expected to end first." };
+static RULE: Rule = Rule::new("place", "Task {job} went to {cluster}: there it is expected to end first.");
 
 /// Highest upward rank first, to the cluster where it ends first.
 pub(super) const HEFT: Maker<dyn WorkflowPolicy> = Maker {
@@ -39,7 +38,7 @@ enum FinishTime {
 }
 
 impl Dynamic for Heft {
-    fn rule(&self) -> &'static Rule {
+    fn rule(&self) -> &Rule {
         &RULE
     }
 

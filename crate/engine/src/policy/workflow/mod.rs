@@ -51,7 +51,7 @@ pub enum Way<'a> {
 /// A policy that places tasks one by one.
 pub trait Dynamic {
     /// Why a task went where it did: `{cluster}`, and what the scores are.
-    fn rule(&self) -> &'static Rule;
+    fn rule(&self) -> &Rule;
 
     /// What it looks at; the rest is not worked out for it.
     fn knows(&self) -> Knows {

@@ -4,7 +4,7 @@ use super::{Dynamic, Question, WorkflowPolicy};
 use crate::entry::{Entry, Maker};
 use crate::rule::Rule;
 
-const RULE: Rule = Rule { id: "place", sentence: "Task {job} went to {cluster}: the next in turn." };
+static RULE: Rule = Rule::new("place", "Task {job} went to {cluster}: the next in turn.");
 
 /// The next cluster in turn; each workflow begins with the first.
 pub(super) const ROUND_ROBIN: Maker<dyn WorkflowPolicy> = Maker {
@@ -23,7 +23,7 @@ struct RoundRobin {
 }
 
 impl Dynamic for RoundRobin {
-    fn rule(&self) -> &'static Rule {
+    fn rule(&self) -> &Rule {
         &RULE
     }
 

@@ -4,11 +4,11 @@ use super::{Dynamic, Load, Question, WorkflowPolicy};
 use crate::entry::{Entry, Maker, Parameters};
 use crate::rule::Rule;
 
-const RULE: Rule = Rule {
-    id: "place",
-    sentence: "Task {job} went to {cluster}, like its whole workflow: that cluster had the least load when the workflow \
+static RULE: Rule = Rule::new(
+    "place",
+    "Task {job} went to {cluster}, like its whole workflow: that cluster had the least load when the workflow \
                began.",
-};
+);
 
 /// All tasks to the cluster that was the least loaded.
 pub(super) const SINGLE_CLUSTER: Maker<dyn WorkflowPolicy> = Maker {
@@ -29,7 +29,7 @@ struct SingleCluster {
 }
 
 impl Dynamic for SingleCluster {
-    fn rule(&self) -> &'static Rule {
+    fn rule(&self) -> &Rule {
         &RULE
     }
 

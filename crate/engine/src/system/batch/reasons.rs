@@ -7,62 +7,62 @@ use crate::system::line::{Line, enough_at, estimated_ends};
 use crate::system::parts::Site;
 use crate::time::{Span, Time};
 
-const TOO_LARGE: Rule = Rule {
-    id: "reject",
-    sentence: "Job {job} needs {0|1 node|# nodes}: no cluster has so many, so it can never run here.",
-};
+static TOO_LARGE: Rule = Rule::new(
+    "reject",
+    "Job {job} needs {0|1 node|# nodes}: no cluster has so many, so it can never run here.",
+);
 
-const PROMISED: Rule = Rule {
-    id: "wait",
-    sentence: "Job {job} is at the head of the queue: it needs {0|1 node|# nodes} and {1|1 is|# are|none is} free. By \
+static PROMISED: Rule = Rule::new(
+    "wait",
+    "Job {job} is at the head of the queue: it needs {0|1 node|# nodes} and {1|1 is|# are|none is} free. By \
                the estimates of those that run it can start at {2t}.",
-};
+);
 
-const HEAD: Rule = Rule {
-    id: "wait",
-    sentence: "Job {job} is at the head of the queue: it needs {0|1 node|# nodes} and {1|1 is|# are|none is} free.",
-};
+static HEAD: Rule = Rule::new(
+    "wait",
+    "Job {job} is at the head of the queue: it needs {0|1 node|# nodes} and {1|1 is|# are|none is} free.",
+);
 
-const NO_ROOM: Rule = Rule {
-    id: "wait",
-    sentence: "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free; job {by} at the head needs {2}.",
-};
+static NO_ROOM: Rule = Rule::new(
+    "wait",
+    "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free; job {by} at the head needs {2}.",
+);
 
-const BEHIND: Rule = Rule {
-    id: "wait",
-    sentence: "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free, but job {by} at the head needs \
+static BEHIND: Rule = Rule::new(
+    "wait",
+    "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free, but job {by} at the head needs \
                {2}, and {passing}.",
-};
+);
 
-const LATE: Rule = Rule {
-    id: "wait",
-    sentence: "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free, but job {by} at the head needs \
+static LATE: Rule = Rule::new(
+    "wait",
+    "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free, but job {by} at the head needs \
                {2}, and {passing}: by its estimate job {job} would still run at {3t}, when job {by} can start.",
-};
+);
 
-const RESERVED: Rule = Rule {
-    id: "wait",
-    sentence: "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free. It holds a reservation for {2t}, \
+static RESERVED: Rule = Rule::new(
+    "wait",
+    "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free. It holds a reservation for {2t}, \
                or earlier if others end early.",
-};
+);
 
-const RESERVED_BEHIND: Rule = Rule {
-    id: "wait",
-    sentence: "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free, but {passing}. It holds a \
+static RESERVED_BEHIND: Rule = Rule::new(
+    "wait",
+    "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free, but {passing}. It holds a \
                reservation for {2t}, or earlier if others end early.",
-};
+);
 
-const KEPT: Rule = Rule {
-    id: "wait",
-    sentence: "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free. At {2t} it was promised a start at \
+static KEPT: Rule = Rule::new(
+    "wait",
+    "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free. At {2t} it was promised a start at \
                {3t}, or earlier if others end early.",
-};
+);
 
-const KEPT_BEHIND: Rule = Rule {
-    id: "wait",
-    sentence: "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free, but {passing}. At {2t} it was \
+static KEPT_BEHIND: Rule = Rule::new(
+    "wait",
+    "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free, but {passing}. At {2t} it was \
                promised a start at {3t}, or earlier if others end early.",
-};
+);
 
 /// What keeps jobs waiting before one cluster.
 struct Before {
@@ -77,7 +77,12 @@ struct Before {
 impl Before {
     /// Why a job waits that holds no reservation. `end`: when it would end by its estimate if it started now; none if the
     /// head has no promise that it could break.
-    fn reason(&self, now: Time, (job, nodes): (SubjectId, u32), end: Option<Time>) -> Decision {
+    fn reason(
+        &self,
+        now: Time,
+        (job, nodes): (SubjectId, u32),
+        end: Option<Time>,
+    ) -> Decision<&'static Rule> {
         let (nodes, free, head) = (i64::from(nodes), i64::from(self.free), i64::from(self.needs));
         let promised = self.promised.unwrap_or(Time::MAX);
         let (rule, values) = match self.promised {
@@ -102,7 +107,7 @@ pub(super) fn routed(
     record: &mut Recorder,
     job: SubjectId,
     now: Time,
-    rule: &'static Rule,
+    rule: &Rule,
     cluster: usize,
     scores: &[f64],
 ) {
@@ -185,7 +190,7 @@ pub(super) fn why(standing: &Standing, local: &dyn LocalPolicy, asked: &[Subject
         let cluster = usize::from(table.cluster[job as usize]);
         let reserved = standing
             .decision_about(job)
-            .filter(|decision| [RESERVED, RESERVED_BEHIND].contains(decision.rule));
+            .filter(|decision| [&RESERVED, &RESERVED_BEHIND].contains(&decision.rule));
         let cause = if let Some(decision) = reserved {
             // Reservations move forward only, so what was said on arrival holds.
             let ([nodes, _, start, _], free) = (decision.values, i64::from(lines[cluster].free));

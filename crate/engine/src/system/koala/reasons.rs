@@ -26,34 +26,34 @@ pub(super) const CLAIM_FAILED: MarkKind = MarkKind {
 pub(super) const GIVE_UP: MarkKind =
     MarkKind { id: "give-up", sentence: "Job {job} was given up after {0|1 try|# tries} to place it." };
 
-const WAIT: Rule = Rule {
-    id: "wait",
-    sentence: "Job {job} waits in the placement queue{3|| (try #)|}: it needs {0|1 node|# nodes} in a way that its \
+static WAIT: Rule = Rule::new(
+    "wait",
+    "Job {job} waits in the placement queue{3|| (try #)|}: it needs {0|1 node|# nodes} in a way that its \
                placement policy accepts; {1|1 is|# are|none is} idle in all clusters, {2|1|#|none} in the one with \
                most.",
-};
+);
 
-const WAIT_FOR_GROWTH: Rule = Rule {
-    id: "wait",
-    sentence: "Job {job} waits in the placement queue{3|| (try #)|}: running applications come first and may grow; it \
+static WAIT_FOR_GROWTH: Rule = Rule::new(
+    "wait",
+    "Job {job} waits in the placement queue{3|| (try #)|}: running applications come first and may grow; it \
                needs {0|1 node|# nodes}, {1|1 is|# are|none is} idle in all clusters, {2|1|#|none} in the one with \
                most.",
-};
+);
 
-const PLACE: Rule = Rule { id: "place", sentence: "Place {0} of {1}; whoever can be placed may pass." };
+static PLACE: Rule = Rule::new("place", "Place {0} of {1}; whoever can be placed may pass.");
 
-const TRIED: Rule = Rule { id: "tried", sentence: "At {1t} try {0} to place it failed." };
+static TRIED: Rule = Rule::new("tried", "At {1t} try {0} to place it failed.");
 
-const IMPOSSIBLE: Rule = Rule {
-    id: "reject",
-    sentence: "Job {job} asks for {0|1 node|# nodes} in a way that could not be met even if the whole grid were idle.",
-};
+static IMPOSSIBLE: Rule = Rule::new(
+    "reject",
+    "Job {job} asks for {0|1 node|# nodes} in a way that could not be met even if the whole grid were idle.",
+);
 
-const MADE_ROOM: Rule = Rule {
-    id: "made-room",
-    sentence: "Job {job} is placed on {cluster}, where running applications gave back the {0|1 node|# nodes} it \
+static MADE_ROOM: Rule = Rule::new(
+    "made-room",
+    "Job {job} is placed on {cluster}, where running applications gave back the {0|1 node|# nodes} it \
                lacked.",
-};
+);
 
 /// A job waits. Said at tries 1, 2, 4, 8, ..: often enough to be of use, and never more than 32 times.
 pub(super) fn waits(
@@ -91,7 +91,7 @@ pub(super) fn why(standing: &Standing, asked: &[SubjectId], idle: &[u32]) -> Vec
         let cause = Decision::new(now, job, rule).values([nodes, i64::from(sum), i64::from(most)]);
         let ahead = queue.iter().take_while(|&&other| other != job).count() as i64;
         let place = Decision::new(now, job, &PLACE).values([ahead + 1, queue.len() as i64]);
-        match decision.filter(|decision| [WAIT, WAIT_FOR_GROWTH].contains(decision.rule)) {
+        match decision.filter(|decision| [&WAIT, &WAIT_FOR_GROWTH].contains(&decision.rule)) {
             Some(decision) => {
                 let tried = Decision::new(now, job, &TRIED).values([decision.values[3], decision.time.0]);
                 standing.tell(&[cause, place, tried])

@@ -20,51 +20,44 @@ pub(super) const RESUME: MarkKind = MarkKind { id: "resume", sentence: "Task {jo
 pub(super) const WORKERS: MarkKind =
     MarkKind { id: "workers", sentence: "{job} wants {0|1 worker|# workers}." };
 
-const START: Rule = Rule {
-    id: "start",
-    sentence: "Task {job} is number {0} of {1} in the list of its batch; \
+static START: Rule = Rule::new(
+    "start",
+    "Task {job} is number {0} of {1} in the list of its batch; \
                {2|the only idle worker is|of # idle workers} the one on row {3}{2|| comes first}.",
-};
-const AGAIN: Rule = Rule {
-    id: "again",
-    sentence: "Task {job} was lost {2|once|# times} in this batch and is handed out again, as number {0} of {1} in \
+);
+static AGAIN: Rule = Rule::new(
+    "again",
+    "Task {job} was lost {2|once|# times} in this batch and is handed out again, as number {0} of {1} in \
                the list, to the worker on row {3}.",
-};
-const SECOND: Rule = Rule {
-    id: "copy",
-    sentence: "A second copy of task {job}, number {0} of {1} in the list, guards it against the loss of its machine; \
+);
+static SECOND: Rule = Rule::new(
+    "copy",
+    "A second copy of task {job}, number {0} of {1} in the list, guards it against the loss of its machine; \
                the worker on row {3} comes first of {2}.",
-};
-const EAGER: Rule = Rule {
-    id: "eager",
-    sentence: "Nothing is left in the list: the worker on row {3} works on a second copy of task {job}, which has run \
+);
+static EAGER: Rule = Rule::new(
+    "eager",
+    "Nothing is left in the list: the worker on row {3} works on a second copy of task {job}, which has run \
                longest.",
-};
-const GONE: Rule = Rule {
-    id: "lost",
-    sentence: "The machine on row {0} was lost; {1|1 worker is|# workers are|no worker is} left.",
-};
-const TAKEN: Rule = Rule {
-    id: "preempted",
-    sentence: "The machine on row {0} went to a user of better priority; {1|1 worker is|# workers are|no worker is} \
+);
+static GONE: Rule =
+    Rule::new("lost", "The machine on row {0} was lost; {1|1 worker is|# workers are|no worker is} left.");
+static TAKEN: Rule = Rule::new(
+    "preempted",
+    "The machine on row {0} went to a user of better priority; {1|1 worker is|# workers are|no worker is} \
                left.",
-};
-const JOINED: Rule = Rule {
-    id: "granted",
-    sentence: "The machine on row {0} joins: {1|1 worker|# workers} of the {2} that are wanted.",
-};
-const NEVER: Rule =
-    Rule { id: "reject", sentence: "{job} is rejected: no machine it may use is what it asks for." };
-const FAILS: Rule = Rule {
-    id: "fail",
-    sentence: "{job} has failed: one of its tasks was lost {0|once|# times} in one batch.",
-};
+);
+static JOINED: Rule =
+    Rule::new("granted", "The machine on row {0} joins: {1|1 worker|# workers} of the {2} that are wanted.");
+static NEVER: Rule = Rule::new("reject", "{job} is rejected: no machine it may use is what it asks for.");
+static FAILS: Rule =
+    Rule::new("fail", "{job} has failed: one of its tasks was lost {0|once|# times} in one batch.");
 
-const WAITS: Rule = Rule {
-    id: "wait",
-    sentence: "Task {job} waits for a worker: place {0} of the {1|1 task|# tasks} of its batch that {1|waits|wait}; \
+static WAITS: Rule = Rule::new(
+    "wait",
+    "Task {job} waits for a worker: place {0} of the {1|1 task|# tasks} of its batch that {1|waits|wait}; \
                {2|1 is with a worker|# are with workers|none is with a worker}.",
-};
+);
 
 /// Why tasks wait at a moment.
 pub(super) fn why(standing: &Standing, asked: &[SubjectId]) -> Vec<String> {

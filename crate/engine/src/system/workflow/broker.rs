@@ -135,7 +135,7 @@ impl WorkflowSystem {
         let (task, now) = (self.tasks[id as usize], cx.now);
         let local = self.local(id);
         let Way::Dynamic(policy) = self.policies[task.workflow as usize].way() else { return };
-        let (rule, knows) = (policy.rule(), policy.knows());
+        let knows = policy.knows();
         let broker = &mut self.brokers[task.workflow as usize];
         if knows >= Knows::Files {
             let inputs = inputs(broker.dag.inputs.of(local), self.staged_everywhere);
@@ -156,7 +156,7 @@ impl WorkflowSystem {
         let cluster =
             policy.pick(&question, &mut self.scores).expect("tasks that no cluster can hold were refused");
         broker.under_way += 1;
-        reasons::placed(&mut cx.record, id, now, rule, cluster, &self.scores);
+        reasons::placed(&mut cx.record, id, now, policy.rule(), cluster, &self.scores);
         self.send(id, cluster, cx);
     }
 

@@ -6,76 +6,70 @@ use crate::rule::{Candidate, Decision, Rule, SubjectId};
 use crate::system::line::Line;
 use crate::time::Time;
 
-const TOO_LARGE: Rule = Rule {
-    id: "reject",
-    sentence: "Task {job} needs {0|1 node|# nodes}: no cluster has so many, so it can never run here.",
-};
+static TOO_LARGE: Rule = Rule::new(
+    "reject",
+    "Task {job} needs {0|1 node|# nodes}: no cluster has so many, so it can never run here.",
+);
 
-const TOO_WIDE: Rule = Rule {
-    id: "reject",
-    sentence: "Task {job} needs {0|1 node|# nodes}: this policy plans tasks of one node only.",
-};
+static TOO_WIDE: Rule =
+    Rule::new("reject", "Task {job} needs {0|1 node|# nodes}: this policy plans tasks of one node only.");
 
-const NEVER_FED: Rule = Rule {
-    id: "reject",
-    sentence: "Task {job} waits for task {by}, which can never run here; so it cannot either.",
-};
+static NEVER_FED: Rule =
+    Rule::new("reject", "Task {job} waits for task {by}, which can never run here; so it cannot either.");
 
-const CIRCLE: Rule = Rule {
-    id: "reject",
-    sentence: "Task {job} belongs to a workflow whose tasks wait for each other in a circle: none can run.",
-};
+static CIRCLE: Rule = Rule::new(
+    "reject",
+    "Task {job} belongs to a workflow whose tasks wait for each other in a circle: none can run.",
+);
 
-const FILES: Rule = Rule {
-    id: "files",
-    sentence: "Task {job} waits until {0t} for its files to reach {cluster}. {1|1 transfer was|# transfers were} \
+static FILES: Rule = Rule::new(
+    "files",
+    "Task {job} waits until {0t} for its files to reach {cluster}. {1|1 transfer was|# transfers were} \
                started for it.",
-};
+);
 
-const ON_THE_WAY: Rule = Rule {
-    id: "files",
-    sentence: "Task {job} waits until {0t} for files that are on their way to {cluster}.",
-};
+static ON_THE_WAY: Rule =
+    Rule::new("files", "Task {job} waits until {0t} for files that are on their way to {cluster}.");
 
-const HELD: Rule = Rule {
-    id: "hold",
-    sentence: "Task {job} is held back: {0|1 task of its workflow is|# tasks of its workflow are} under way, and no \
+static HELD: Rule = Rule::new(
+    "hold",
+    "Task {job} is held back: {0|1 task of its workflow is|# tasks of its workflow are} under way, and no \
                more are allowed at a time.",
-};
+);
 
-const HEAD: Rule = Rule {
-    id: "wait",
-    sentence: "Task {job} is at the head of the queue of {cluster}: it needs {0|1 node|# nodes} and \
+static HEAD: Rule = Rule::new(
+    "wait",
+    "Task {job} is at the head of the queue of {cluster}: it needs {0|1 node|# nodes} and \
                {1|1 is|# are|none is} free there.",
-};
+);
 
-const BEHIND: Rule = Rule {
-    id: "wait",
-    sentence: "Task {job} needs {0|1 node|# nodes} of {cluster} and {1|1 is|# are|none is} free; {by} at the head of \
+static BEHIND: Rule = Rule::new(
+    "wait",
+    "Task {job} needs {0|1 node|# nodes} of {cluster} and {1|1 is|# are|none is} free; {by} at the head of \
                its queue needs {2}, and {passing}.",
-};
+);
 
-const PLANNED: Rule = Rule {
-    id: "plan",
-    sentence: "Task {job} was planned for node {0} of {cluster}, to end at {2t} after a start at {1t}.",
-};
+static PLANNED: Rule = Rule::new(
+    "plan",
+    "Task {job} was planned for node {0} of {cluster}, to end at {2t} after a start at {1t}.",
+);
 
-const TURN: Rule = Rule {
-    id: "wait",
-    sentence: "Task {job} waits for its turn: node {0} of {cluster}, for which it is planned, runs {by}.",
-};
+static TURN: Rule = Rule::new(
+    "wait",
+    "Task {job} waits for its turn: node {0} of {cluster}, for which it is planned, runs {by}.",
+);
 
-const TURN_OF_PARENTS: Rule = Rule {
-    id: "wait",
-    sentence: "Task {job} waits for its turn: by the plan node {0} of {cluster} runs {by} first, whose parents have \
+static TURN_OF_PARENTS: Rule = Rule::new(
+    "wait",
+    "Task {job} waits for its turn: by the plan node {0} of {cluster} runs {by} first, whose parents have \
                not all ended.",
-};
+);
 
-const TURN_OF_FILES: Rule = Rule {
-    id: "wait",
-    sentence: "Task {job} waits for its turn: by the plan node {0} of {cluster} runs {by} first, whose files are on \
+static TURN_OF_FILES: Rule = Rule::new(
+    "wait",
+    "Task {job} waits for its turn: by the plan node {0} of {cluster} runs {by} first, whose files are on \
                their way.",
-};
+);
 
 /// What queues in the order of arrival allow, as a clause.
 pub(super) const PASSING: &str = "nobody may pass it";
@@ -105,7 +99,7 @@ pub(super) fn placed(
     record: &mut Recorder,
     task: SubjectId,
     now: Time,
-    rule: &'static Rule,
+    rule: &Rule,
     cluster: usize,
     scores: &[f64],
 ) {
@@ -141,7 +135,7 @@ pub(super) fn queued(
     index: usize,
     (head, needs): (SubjectId, u32),
     free: u32,
-) -> Decision {
+) -> Decision<&'static Rule> {
     let values = [i64::from(nodes), i64::from(free), i64::from(needs)];
     let decision = if head == task {
         Decision::new(now, task, &HEAD).values(values)
@@ -176,7 +170,7 @@ pub(super) fn not_its_turn(
     now: Time,
     (cluster, node): (usize, u32),
     (before, there): (SubjectId, Status),
-) -> Decision {
+) -> Decision<&'static Rule> {
     let rule = match there {
         Status::Running => &TURN,
         Status::Transferring => &TURN_OF_FILES,

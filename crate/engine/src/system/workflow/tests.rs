@@ -213,8 +213,8 @@ fn wide_tasks_wait_for_enough_nodes_and_none_passes() {
 #[test]
 fn decisions_name_the_candidates() {
     let trace = run(&two(), DIAMOND, "heft");
-    let sentences: Vec<&crate::rule::Decision> = trace.decisions_about(2).collect();
-    let texts: Vec<String> = sentences.iter().map(|decision| trace.explain(decision)).collect();
+    let sentences: Vec<crate::rule::Decision<_>> = trace.decisions_about(2).collect();
+    let texts: Vec<String> = sentences.iter().map(|&decision| trace.explain(decision)).collect();
     assert_eq!(
         texts,
         [

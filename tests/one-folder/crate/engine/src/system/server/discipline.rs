@@ -38,7 +38,7 @@ impl Discipline for FirstCome {
     }
 
     fn rule(&self) -> &'static Rule {
-        &Rule { id: "first-come", sentence: "{job} came first of {0|1 customer|# customers} waiting." }
+        &CAME_FIRST
     }
 }
 
@@ -50,6 +50,9 @@ impl Discipline for ByLot {
     }
 
     fn rule(&self) -> &'static Rule {
-        &Rule { id: "by-lot", sentence: "The lot fell on {job}, of {0|1 customer|# customers} waiting." }
+        &LOT
     }
 }
+
+static CAME_FIRST: Rule = Rule::new("first-come", "{job} came first of {0|1 customer|# customers} waiting.");
+static LOT: Rule = Rule::new("by-lot", "The lot fell on {job}, of {0|1 customer|# customers} waiting.");
