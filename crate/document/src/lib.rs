@@ -14,6 +14,7 @@ mod names;
 mod overrides;
 mod read;
 mod schema;
+pub mod study;
 mod upload;
 mod write;
 

@@ -17,6 +17,7 @@ pub(super) fn check(walker: &mut Walker, at: &At<'_>, shape: Shape) -> Option<Da
         Shape::Integer(min, max) => walker.integer(at, min, max).map(Datum::Integer),
         Shape::Flag => walker.flag(at).map(Datum::Flag),
         Shape::Text => walker.text(at).map(|text| Datum::Text(text.to_owned())),
+        Shape::Tree => Some(Datum::Text(at.value.to_string())),
         Shape::Pattern(pattern) => self::pattern(walker, at, pattern),
         Shape::OrNull(_) if at.value.is_null() => Some(Datum::Nothing),
         Shape::OrNull(of) => check(walker, at, *of),

@@ -13,6 +13,7 @@ pub(super) use workload::{SHA256, URL};
 
 use super::model::{SEED, Scenario, UNTITLED};
 use ganttlet_engine::diagnostic::{Diagnostic, meant, names};
+use ganttlet_engine::entry::document::{Datum, Shape};
 use ganttlet_engine::entry::{Kind, Parameter, Parameters, Settings, Value as Setting, limits};
 use ganttlet_engine::metric;
 use ganttlet_engine::metric::METRICS;
@@ -129,6 +130,21 @@ fn measures(walker: &mut Walker, at: &At<'_>) -> Option<Vec<&'static str>> {
         }
     }
     Some(ids)
+}
+
+/// The checked value of a text of this shape, if there was no error, and what there is to tell.
+pub(crate) fn shaped(text: &str, shape: Shape) -> (Option<Datum>, Vec<Diagnostic>) {
+    let (value, twice) = match parse(text) {
+        Ok(parsed) => parsed,
+        Err(diagnostic) => return (None, vec![diagnostic]),
+    };
+    let mut walker = Walker::default();
+    for diagnostic in twice {
+        walker.diagnostics.add(diagnostic);
+    }
+    let said = check::check(&mut walker, &At { value: &value, place: String::new() }, shape);
+    let (diagnostics, failed) = walker.diagnostics.finish();
+    (said.filter(|_| !failed), diagnostics)
 }
 
 /// The value of a parameter that a text in JSON means, or what is wrong with it first.

@@ -12,6 +12,7 @@ pub(super) fn shape(shape: Shape) -> Value {
         Shape::Integer(min, max) => json!({"type": "integer", "minimum": min, "maximum": max}),
         Shape::Flag => json!({"type": "boolean"}),
         Shape::Text => json!({"$ref": "#/$defs/name"}),
+        Shape::Tree => json!({}),
         Shape::Pattern(pattern) => {
             json!({"type": "string", "pattern": pattern.regex, "maxLength": pattern.most})
         }

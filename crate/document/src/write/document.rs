@@ -11,6 +11,7 @@ pub(super) fn value(shape: Shape, datum: &Datum, form: Form) -> Value {
         (_, Datum::Flag(flag)) => Value::from(*flag),
         (_, Datum::Integer(x)) => Value::from(*x),
         (_, Datum::Number(x)) => number(*x),
+        (Shape::Tree, Datum::Text(text)) => serde_json::from_str(text).unwrap_or_default(),
         (_, Datum::Text(text)) => Value::from(text.as_str()),
         (Shape::OrNull(of), _) => value(*of, datum, form),
         (Shape::Pair(shapes), Datum::List(items)) => {

@@ -3,7 +3,7 @@
 mod document;
 
 use super::model::{Grid, Part, SEED, Scenario, UNTITLED, VERSION, Variant, parameters};
-use ganttlet_engine::entry::document::{Document, Field, Presence, Shape, Stored};
+use ganttlet_engine::entry::document::{Datum, Document, Field, Presence, Shape, Stored};
 use ganttlet_engine::entry::{Kind, Parameter, Parameters, Settings, Value as Setting};
 use ganttlet_engine::metric;
 use ganttlet_engine::platform::{Machine, OwnClusters, PRESETS};
@@ -33,10 +33,7 @@ impl Scenario {
 
     /// The canonical form as text for people: indented, lists of numbers on one line.
     pub fn to_text(&self) -> String {
-        let mut text = String::new();
-        pretty(&self.to_value(), 0, &mut text);
-        text.push('\n');
-        text
+        text(&self.to_value())
     }
 
     fn value(&self, form: Form) -> Value {
@@ -143,6 +140,19 @@ fn grid(grid: &Grid, form: Form) -> Object {
 /// A machine as a scenario says it: what is as usual is left out.
 pub fn machine(machine: &Machine) -> Value {
     document::value(Machine::SHAPE, &machine.write(), Form::Compact)
+}
+
+/// What a checked value of this shape says; what is as it would be if nothing was said is left out.
+pub(crate) fn shaped(shape: Shape, said: &Datum) -> Value {
+    document::value(shape, said, Form::Compact)
+}
+
+/// A document as text for people: indented, lists of numbers on one line.
+pub(crate) fn text(document: &Value) -> String {
+    let mut text = String::new();
+    pretty(document, 0, &mut text);
+    text.push('\n');
+    text
 }
 
 /// What a field is where nothing is said of it.

@@ -1,0 +1,332 @@
+//! The study a person writes down: one scenario, run many times with some of it varied, and what the runs say together.
+//!
+//! A study is one JSON document. What is run is said once, as a scenario (`base`); axes vary it, seeds repeat it, and
+//! measures say what is taken from each run. A published experiment is a study that also says what was published: its
+//! claims judge the results, its tables and plots show both side by side.
+
+mod shown;
+
+pub use shown::{Claim, Column, Judge, Judged, Line, Plot, Published, Quantity, Row, Selection, Table};
+
+use crate::read::{parse, shaped};
+use crate::write;
+use ganttlet_engine::diagnostic::Diagnostic;
+use ganttlet_engine::entry::document::{Datum, Document, List, Map, Pattern, SECONDS, Shape, Stored};
+use ganttlet_engine::entry::limits;
+
+/// A study.
+#[derive(Clone, Debug, PartialEq, Document)]
+pub struct Study {
+    /// The version of this format.
+    #[field(is = Shape::Integer(1, 1), default = 1)]
+    pub version: u32,
+    /// The name people read.
+    #[field(default = UNTITLED.to_owned())]
+    pub name: String,
+    /// The question it answers.
+    #[field(is = PROSE, optional)]
+    pub question: String,
+    /// Publication, section, tables and figures, of a published experiment.
+    #[field(is = PROSE, optional)]
+    pub source: String,
+    /// How it is set up, in a few sentences.
+    #[field(is = PROSE, optional)]
+    pub setup: String,
+    /// What was fitted, what is a reading, what did not reproduce: a sentence or two each.
+    #[field(is = NOTES, default = vec![])]
+    pub notes: Vec<String>,
+    /// The scenario that is run.
+    #[field(is = Shape::Tree, need = "Add \"base\": and a scenario.")]
+    pub base: Tree,
+    /// What is varied: each value of one with each of the others.
+    #[field(is = AXES, default = vec![])]
+    pub axes: Vec<Axis>,
+    /// How many seeds each point is run with: that of the base and those after it, the same ones for every point.
+    #[field(is = SEEDS, default = SEEDS_DEFAULT)]
+    pub seeds: u32,
+    /// How many seeds are enough for an impression; as many as `seeds` if left out.
+    #[field(is = SEEDS, optional)]
+    pub quick_seeds: Option<u32>,
+    /// What is taken from each run.
+    #[field(is = MEASURES, default = vec![])]
+    pub measures: Vec<Measure>,
+    /// More runs, of which the same questions are asked: longer ones, or ones of something else.
+    #[field(is = PARTS, default = vec![])]
+    pub parts: Vec<Part>,
+    /// What claims, tables and plots are about.
+    #[field(is = QUANTITIES, default = vec![])]
+    pub quantities: Vec<(String, Quantity)>,
+    /// What is claimed of the results.
+    #[field(is = CLAIMS, default = vec![])]
+    pub claims: Vec<Claim>,
+    /// Tables of the results.
+    #[field(is = TABLES, default = vec![])]
+    pub tables: Vec<Table>,
+    /// Plots of the results.
+    #[field(is = PLOTS, default = vec![])]
+    pub plots: Vec<Plot>,
+}
+
+/// More runs of a study.
+#[derive(Clone, Debug, PartialEq, Document)]
+pub struct Part {
+    /// What it is called.
+    pub name: String,
+    /// How its scenario differs from the base: a JSON merge patch (RFC 7396).
+    #[field(is = Shape::Tree, optional)]
+    pub change: Tree,
+    /// What is varied.
+    #[field(is = AXES, default = vec![])]
+    pub axes: Vec<Axis>,
+    /// How many seeds each point is run with.
+    #[field(is = SEEDS, default = SEEDS_DEFAULT)]
+    pub seeds: u32,
+    /// How many seeds are enough for an impression; as many as `seeds` if left out.
+    #[field(is = SEEDS, optional)]
+    pub quick_seeds: Option<u32>,
+    /// What is taken from each run.
+    #[field(is = MEASURES, default = vec![])]
+    pub measures: Vec<Measure>,
+}
+
+/// What is varied.
+#[derive(Clone, Debug, PartialEq, Document)]
+pub struct Axis {
+    /// What it is called.
+    pub name: String,
+    /// What is varied, and how.
+    #[field(flat)]
+    pub of: Varied,
+    /// The values that are enough for an impression; all if none is said.
+    #[field(is = VALUES, default = vec![])]
+    pub quick: Vec<Tree>,
+}
+
+/// What an axis varies.
+#[derive(Clone, Debug, PartialEq, Document)]
+#[document(flat, beside = "{} has no place in an axis with {}")]
+pub enum Varied {
+    /// One value of the scenario, or all of that name.
+    Knob(Knob),
+    /// Whatever differs between scenarios that have names.
+    Variants(Variants),
+    /// The systems that the scenario compares.
+    Systems(Systems),
+}
+
+/// One value of the scenario.
+#[derive(Clone, Debug, PartialEq, Document)]
+pub struct Knob {
+    /// A name (`load`), which sets every place that has it, or a JSON pointer (`/workload/0/parameters/load`).
+    #[field(is = WORD)]
+    pub knob: String,
+    /// Its values: numbers, words, true and false.
+    #[field(is = VALUES)]
+    pub values: Vec<Tree>,
+    /// The unit of the values that people read.
+    #[field(is = PROSE, optional)]
+    pub unit: String,
+}
+
+/// Scenarios that have names.
+#[derive(Clone, Debug, PartialEq, Document)]
+pub struct Variants {
+    /// The scenarios.
+    #[field(is = VARIANTS)]
+    pub variants: Vec<Variant>,
+}
+
+/// How a scenario of an axis differs from the base.
+#[derive(Clone, Debug, PartialEq, Document)]
+pub struct Variant {
+    /// What it is called.
+    pub name: String,
+    /// A JSON merge patch (RFC 7396).
+    #[field(is = Shape::Tree, optional)]
+    pub change: Tree,
+    /// Values by their names or JSON pointers, set after that.
+    #[field(is = SET, default = vec![])]
+    pub set: Vec<(String, Tree)>,
+}
+
+/// The systems that the scenario compares.
+#[derive(Clone, Debug, PartialEq, Document)]
+pub struct Systems {
+    /// True: `system` and each of `compare`, by the names that the page gives them.
+    #[field(key = "compare")]
+    pub all: bool,
+}
+
+/// A number that is taken from each run.
+#[derive(Clone, Debug, PartialEq, Document)]
+#[document(brief)]
+pub struct Measure {
+    /// The metric of the catalog.
+    #[field(is = WORD)]
+    pub metric: String,
+    /// What it is called; the metric's id if left out.
+    #[field(is = Shape::Text, optional)]
+    pub name: String,
+    /// What is taken of its values in one run. A metric that is one number of a run is that number.
+    #[field(default = Statistic::Mean)]
+    pub statistic: Statistic,
+    /// What counts: what arrives at this time or later, in seconds; after the warm-up of the scenario if left out.
+    #[field(is = SECONDS, optional)]
+    pub from_s: Option<f64>,
+    /// What arrives before this time, in seconds; the end if left out.
+    #[field(is = SECONDS, optional)]
+    pub to_s: Option<f64>,
+    /// Only what belongs to this group (a workflow, an application of a generator), counted from 1.
+    #[field(is = Shape::Integer(1, limits::ID), optional)]
+    pub group: Option<u32>,
+}
+
+/// What is taken of the values of a metric in one run.
+#[derive(Clone, Debug, PartialEq, Document)]
+pub enum Statistic {
+    /// The mean.
+    Mean,
+    /// The smallest.
+    Min,
+    /// The largest.
+    Max,
+    /// The sum.
+    Sum,
+    /// How many there are.
+    Count,
+    /// The standard deviation (of the population) by the mean.
+    Variation,
+    /// Jain's index of fairness: 1 if all are equal, 1/n if one has everything.
+    Jain,
+    /// The smallest value that at least so many per cent of the values do not exceed.
+    #[field(is = Shape::Number(0.0, 100.0))]
+    Percentile(f64),
+    /// The share of the values below a bound, %.
+    #[field(is = FINITE)]
+    Below(f64),
+    /// The value at this place, counted from 1: of user 2.
+    #[field(is = Shape::Integer(1, limits::ID))]
+    Item(u32),
+    /// The shares of the values that do not exceed bounds, %: a number for each of so many bounds.
+    Distribution(Bounds),
+}
+
+/// Bounds a step apart, from 0.
+#[derive(Clone, Debug, PartialEq, Document)]
+pub struct Bounds {
+    /// How far apart.
+    #[field(is = Shape::Number(1e-9, limits::SECONDS))]
+    pub step: f64,
+    /// How many.
+    #[field(is = Shape::Integer(1, 1_000))]
+    pub count: u32,
+}
+
+/// A JSON text that stands in a document as a tree of its own: `null` for nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tree(pub String);
+
+impl Tree {
+    /// True if it says nothing.
+    pub fn is_nothing(&self) -> bool {
+        self.0.is_empty() || self.0 == "null"
+    }
+
+    /// The tree.
+    pub fn value(&self) -> serde_json::Value {
+        serde_json::from_str(&self.0).unwrap_or_default()
+    }
+
+    /// How people read a number or a word: `0.5`, `fcfs`.
+    pub fn label(&self) -> String {
+        match self.value() {
+            serde_json::Value::String(word) => word,
+            value => value.to_string(),
+        }
+    }
+}
+
+impl Stored for Tree {
+    fn read(from: &Datum) -> Self {
+        Self(String::read(from))
+    }
+
+    fn write(&self) -> Datum {
+        self.0.write()
+    }
+}
+
+/// The name of a study that has none.
+const UNTITLED: &str = "Untitled study";
+/// How many seeds there are if nothing is said.
+const SEEDS_DEFAULT: u32 = 20;
+const SEEDS: Shape = Shape::Integer(1, 100_000);
+/// Any finite number.
+pub(crate) const FINITE: Shape = Shape::Number(-1e300, 1e300);
+
+/// Sentences.
+pub(crate) const PROSE: Shape = Shape::Pattern(&Pattern {
+    allowed: "are texts of at most 4000 bytes",
+    hint: "",
+    regex: "",
+    most: 4_000,
+    fits: |_| true,
+    found: |_| None,
+});
+
+/// A word, an expression or a JSON pointer.
+pub(crate) const WORD: Shape = Shape::Pattern(&Pattern {
+    allowed: "are texts of 1 to 1000 bytes",
+    hint: "",
+    regex: "^.",
+    most: 1_000,
+    fits: |text| !text.is_empty(),
+    found: |_| None,
+});
+
+/// A list of at least `least` of these.
+pub(crate) const fn list(of: Shape, least: usize, most: usize, things: &'static str) -> List {
+    List { of, least, most, things, missing: things, hint: "", column: false }
+}
+
+const NOTES: Shape = Shape::List(&list(PROSE, 0, 100, "notes"));
+const AXES: Shape = Shape::List(&list(Axis::SHAPE, 0, 6, "axes"));
+const VALUES: Shape = Shape::List(&list(Shape::Tree, 0, 1_000, "values"));
+const VARIANTS: Shape = Shape::List(&list(Variant::SHAPE, 1, 1_000, "variants"));
+const MEASURES: Shape = Shape::List(&list(Measure::SHAPE, 0, limits::MEASURES, "measures"));
+const PARTS: Shape = Shape::List(&list(Part::SHAPE, 0, 100, "parts"));
+const CLAIMS: Shape = Shape::List(&list(Claim::SHAPE, 0, 1_000, "claims"));
+const TABLES: Shape = Shape::List(&list(Table::SHAPE, 0, 100, "tables"));
+const PLOTS: Shape = Shape::List(&list(Plot::SHAPE, 0, 100, "plots"));
+const SET: Shape = Shape::Map(&Map { of: Shape::Tree, things: "values", hint: "{\"load\": 0.8}" });
+const QUANTITIES: Shape =
+    Shape::Map(&Map { of: Quantity::SHAPE, things: "quantities", hint: "{\"wait\": {\"value\": \"wait\"}}" });
+
+impl Study {
+    /// Reads a study. Tells every mistake of the text in one pass; whether its scenarios can be run is checked by who runs
+    /// them.
+    pub fn read(text: &str) -> (Option<Self>, Vec<Diagnostic>) {
+        let (said, diagnostics) = shaped(text, Self::SHAPE);
+        (said.map(|said| <Self as Stored>::read(&said)), diagnostics)
+    }
+
+    /// True if a text is meant as a study, not as a scenario.
+    pub fn is_meant(text: &str) -> bool {
+        parse(text).is_ok_and(|(tree, _)| tree.get("base").is_some())
+    }
+
+    /// The text: what is as it would be if nothing was said is left out.
+    pub fn to_text(&self) -> String {
+        write::text(&self.to_value())
+    }
+
+    /// The same as a tree.
+    pub fn to_value(&self) -> serde_json::Value {
+        write::shaped(Self::SHAPE, &self.write())
+    }
+
+    /// The same on one line: what is hashed, and what links hold.
+    pub fn to_line(&self) -> String {
+        write::one_line(&self.to_value())
+    }
+}

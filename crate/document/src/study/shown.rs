@@ -1,0 +1,272 @@
+//! What a study says of its results: quantities, claims, tables and plots.
+
+use super::{FINITE, PROSE, Tree, WORD, list};
+use ganttlet_engine::entry::document::{Document, Map, Shape};
+use ganttlet_engine::entry::limits;
+
+/// A number that is worked out from the measures of runs, seed by seed, so that runs of one seed are compared with each other.
+#[derive(Clone, Debug, PartialEq, Document)]
+pub struct Quantity {
+    /// An expression over measures and over the names of `with`: `100 * (spread - alone) / alone`.
+    #[field(is = WORD)]
+    pub value: String,
+    /// Its unit.
+    #[field(is = PROSE, optional)]
+    pub unit: String,
+    /// The part of the study whose runs are meant; the study's own if left out.
+    #[field(is = Shape::Text, optional)]
+    pub part: String,
+    /// The values of axes at which all measures are taken.
+    #[field(is = PLACE, default = vec![])]
+    pub at: Vec<(String, Tree)>,
+    /// Measures at other values.
+    #[field(is = WITH, default = vec![])]
+    pub with: Vec<(String, Selection)>,
+    /// True if the measures are averaged over the seeds first: the quantity is one number without an interval.
+    #[field(default = false)]
+    pub of_means: bool,
+}
+
+/// A measure at some values of axes.
+#[derive(Clone, Debug, PartialEq, Document)]
+pub struct Selection {
+    /// The measure.
+    pub measure: String,
+    /// The values of axes, beside and before those of the quantity.
+    #[field(is = PLACE, default = vec![])]
+    pub at: Vec<(String, Tree)>,
+    /// Which of the numbers of a measure that has many, counted from 1.
+    #[field(is = Shape::Integer(1, limits::ID), default = 1)]
+    pub item: u32,
+}
+
+/// What is claimed.
+#[derive(Clone, Debug, PartialEq, Document)]
+pub struct Claim {
+    /// Its name in a checklist, or that of the experiment.
+    pub id: String,
+    /// What is claimed, in a sentence.
+    #[field(is = PROSE)]
+    pub claim: String,
+    /// What was published, in a few words.
+    #[field(is = PROSE, optional)]
+    pub published: String,
+    /// What is judged: it holds if all of it holds.
+    #[field(is = JUDGED)]
+    pub judged: Vec<Judged>,
+    /// True if the model was fitted to this very number: if it holds, that is by construction.
+    #[field(default = false)]
+    pub fitted: bool,
+    /// What explains a difference.
+    #[field(is = PROSE, optional)]
+    pub note: String,
+}
+
+/// What is judged of a quantity.
+#[derive(Clone, Debug, PartialEq, Document)]
+pub struct Judged {
+    /// The quantity.
+    pub quantity: String,
+    /// What people call it among several.
+    #[field(is = PROSE, optional)]
+    pub name: String,
+    /// Values of axes beside those that the quantity says.
+    #[field(is = PLACE, default = vec![])]
+    pub at: Vec<(String, Tree)>,
+    /// An axis at several values of which it is judged.
+    #[field(is = OVER, default = vec![])]
+    pub over: Vec<(String, Vec<Tree>)>,
+    /// What it has to be.
+    pub judge: Judge,
+}
+
+/// What a number has to be: it judges, and says itself how.
+#[derive(Clone, Debug, PartialEq, Document)]
+pub enum Judge {
+    /// At most `by` from the published number.
+    Near {
+        /// The published number.
+        #[field(is = FINITE)]
+        published: f64,
+        /// How far from it it may be.
+        #[field(is = FINITE)]
+        by: f64,
+    },
+    /// At most so many per cent of the published number from it.
+    NearPercent {
+        /// The published number.
+        #[field(is = FINITE)]
+        published: f64,
+        /// How far from it it may be, %.
+        #[field(is = FINITE)]
+        percent: f64,
+    },
+    /// In the published range, or at most `by` outside.
+    InRange {
+        /// The lower end.
+        #[field(is = FINITE)]
+        low: f64,
+        /// The upper end.
+        #[field(is = FINITE)]
+        high: f64,
+        /// How far outside it may be.
+        #[field(is = FINITE, default = 0.0)]
+        by: f64,
+    },
+    /// Negative (-1) or positive (1).
+    #[field(is = Shape::Integer(-1, 1))]
+    Sign(i32),
+    /// Less than a bound.
+    #[field(is = FINITE)]
+    Below(f64),
+    /// More than a bound.
+    #[field(is = FINITE)]
+    Above(f64),
+    /// A bound or less.
+    #[field(is = FINITE)]
+    AtMost(f64),
+    /// A bound or more.
+    #[field(is = FINITE)]
+    AtLeast(f64),
+    /// A bound or more; short of it, the direction is right above another.
+    AtLeastElseAbove {
+        /// The bound.
+        #[field(is = FINITE)]
+        least: f64,
+        /// The other.
+        #[field(is = FINITE)]
+        above: f64,
+    },
+    /// Falls from each value of the axis to the next.
+    Falls(bool),
+    /// Rises from each value of the axis to the next.
+    Rises(bool),
+    /// Is not 0 from a value of the axis on that is between these two, or `step` outside: where something begins.
+    Begins {
+        /// The last value at which it is 0.
+        #[field(is = FINITE)]
+        from: f64,
+        /// The first at which it is not.
+        #[field(is = FINITE)]
+        to: f64,
+        /// How far outside it may be.
+        #[field(is = FINITE, default = 0.0)]
+        step: f64,
+    },
+}
+
+/// A table of results.
+#[derive(Clone, Debug, PartialEq, Document)]
+pub struct Table {
+    /// What it shows.
+    #[field(is = PROSE)]
+    pub title: String,
+    /// The head of the first column.
+    #[field(is = PROSE, optional)]
+    pub head: String,
+    /// The other columns.
+    #[field(is = COLUMNS)]
+    pub columns: Vec<Column>,
+    /// The rows.
+    #[field(is = ROWS)]
+    pub rows: Vec<Row>,
+}
+
+/// A column of a table.
+#[derive(Clone, Debug, PartialEq, Document)]
+pub struct Column {
+    /// Its head.
+    #[field(is = PROSE)]
+    pub name: String,
+    /// The quantity in it, unless the row says which.
+    #[field(is = Shape::Text, optional)]
+    pub quantity: String,
+    /// Values of axes.
+    #[field(is = PLACE, default = vec![])]
+    pub at: Vec<(String, Tree)>,
+    /// An axis over which it is told where the quantity begins to be other than 0.
+    #[field(is = Shape::Text, optional)]
+    pub begins: String,
+}
+
+/// A row of a table.
+#[derive(Clone, Debug, PartialEq, Document)]
+pub struct Row {
+    /// Its head.
+    #[field(is = PROSE)]
+    pub name: String,
+    /// The quantity in it, unless the column says which.
+    #[field(is = Shape::Text, optional)]
+    pub quantity: String,
+    /// Values of axes.
+    #[field(is = PLACE, default = vec![])]
+    pub at: Vec<(String, Tree)>,
+    /// The published value of each column; empty for none.
+    #[field(is = TEXTS, default = vec![])]
+    pub published: Vec<String>,
+}
+
+/// A plot of results.
+#[derive(Clone, Debug, PartialEq, Document)]
+pub struct Plot {
+    /// What it shows.
+    #[field(is = PROSE)]
+    pub title: String,
+    /// Name and unit of the x axis.
+    #[field(is = PROSE)]
+    pub x: String,
+    /// Name and unit of the y axis.
+    #[field(is = PROSE)]
+    pub y: String,
+    /// The axis of the study that is x. If left out, x is the number of an item of a measure that has many.
+    #[field(is = Shape::Text, optional)]
+    pub axis: String,
+    /// The lines.
+    #[field(is = LINES)]
+    pub lines: Vec<Line>,
+}
+
+/// A line of a plot.
+#[derive(Clone, Debug, PartialEq, Document)]
+pub struct Line {
+    /// What it is.
+    #[field(is = PROSE)]
+    pub name: String,
+    /// The quantity.
+    pub quantity: String,
+    /// Values of axes.
+    #[field(is = PLACE, default = vec![])]
+    pub at: Vec<(String, Tree)>,
+    /// Published points.
+    #[field(is = POINTS, default = vec![])]
+    pub published: Vec<Published>,
+}
+
+/// A published point.
+#[derive(Clone, Copy, Debug, PartialEq, Document)]
+pub struct Published {
+    /// Where.
+    #[field(is = FINITE)]
+    pub x: f64,
+    /// How much.
+    #[field(is = FINITE)]
+    pub y: f64,
+}
+
+const PLACE: Shape = Shape::Map(&Map { of: Shape::Tree, things: "values of axes", hint: "{\"load\": 0.8}" });
+const WITH: Shape = Shape::Map(&Map {
+    of: Selection::SHAPE,
+    things: "measures",
+    hint: "{\"alone\": {\"measure\": \"wait\", \"at\": {\"policy\": \"FCFS\"}}}",
+});
+const OVER: Shape = Shape::Map(&Map {
+    of: Shape::List(&list(Shape::Tree, 1, 1_000, "values")),
+    things: "lists of values of axes",
+    hint: "{\"load\": [0.5, 0.6]}",
+});
+const JUDGED: Shape = Shape::List(&list(Judged::SHAPE, 1, 1_000, "judgements"));
+const COLUMNS: Shape = Shape::List(&list(Column::SHAPE, 1, 100, "columns"));
+const ROWS: Shape = Shape::List(&list(Row::SHAPE, 1, 1_000, "rows"));
+const LINES: Shape = Shape::List(&list(Line::SHAPE, 1, 100, "lines"));
+const POINTS: Shape = Shape::List(&list(Published::SHAPE, 0, 10_000, "points"));
+const TEXTS: Shape = Shape::List(&list(PROSE, 0, 100, "values"));
