@@ -1,6 +1,5 @@
 //! From one batch to the next: what the policies are asked, and what comes of it.
 
-use super::machine::{Holder, Machine};
 use super::master::Stage;
 use super::options::{Losses, OBSERVED, Victims};
 use super::{Event, Pool, Victim, class, reasons};
@@ -11,6 +10,7 @@ use crate::policy::sizing::{Seen, Step};
 use crate::record::Status;
 use crate::rule::Rule;
 use crate::system::Context;
+use crate::system::parts::hosts::{Holder, Host};
 use crate::system::rounds::{Round, RoundTask};
 use crate::time::{Span, Time};
 use crate::workload::Item;
@@ -163,10 +163,8 @@ impl Pool {
     /// The machines that were lost for the last batch are there again, unless their owners have them.
     fn return_lost(&mut self, application: usize, cx: &mut Context<Event>) {
         for row in std::mem::take(&mut self.masters[application].lost) {
-            let machine = &mut self.machines[row as usize];
-            machine.holder = Holder::Nobody;
-            self.touched.push(row);
-            if machine.free() && self.masters[application].outstanding() > 0 {
+            self.hosts.release(row, cx);
+            if self.hosts[row].free() && self.masters[application].outstanding() > 0 {
                 self.join(row, application, cx);
             }
         }
@@ -179,23 +177,21 @@ impl Pool {
         if master.held() + master.coming <= keep {
             return;
         }
-        let of = |holder: Holder| match holder {
-            Holder::Coming(by, _) | Holder::Worker(by) => by as usize == application,
+        let of = |host: &&Host| match host.holder {
+            Holder::Coming(by, _) | Holder::Held(by) => by as usize == application,
             Holder::Nobody | Holder::Lost(_) => false,
         };
-        let mut rows: Vec<u32> =
-            self.machines.iter().filter(|machine| of(machine.holder)).map(|machine| machine.row).collect();
+        let mut rows: Vec<u32> = self.hosts.list().iter().filter(of).map(|host| host.row).collect();
         // The last of the list goes first: those that are not there yet behind all others, then the slowest, then those
         // that joined last.
-        order::sort(&mut rows, |&row| i64::from(self.machines[row as usize].joined));
-        order::sort(&mut rows, |&row| match self.machines[row as usize].holder {
-            Holder::Worker(_) => order::of_float(-self.machines[row as usize].alpha),
+        order::sort(&mut rows, |&row| i64::from(self.workers[row as usize].joined));
+        order::sort(&mut rows, |&row| match self.hosts[row].holder {
+            Holder::Held(_) => order::of_float(-self.workers[row as usize].alpha),
             _ => i64::MAX,
         });
         for row in rows.into_iter().skip(keep as usize).rev() {
-            if let Holder::Coming(_, handle) = self.machines[row as usize].holder {
-                cx.cancel(handle);
-                self.machines[row as usize].holder = Holder::Nobody;
+            if let Holder::Coming(..) = self.hosts[row].holder {
+                self.hosts.release(row, cx);
                 self.masters[application].coming -= 1;
                 self.stale = true;
             } else {
@@ -268,8 +264,7 @@ impl Pool {
         master.stage = Stage::Off;
         cx.record.finish(master.subject, cx.now(), status);
         for row in std::mem::take(&mut master.lost) {
-            self.machines[row as usize].holder = Holder::Nobody;
-            self.touched.push(row);
+            self.hosts.release(row, cx);
         }
         self.release(application, cx);
         self.open -= 1;
@@ -303,7 +298,7 @@ impl Pool {
             }
         };
         let draws: [(f64, f64); 2] = std::array::from_fn(|_| (stream.uniform(), stream.uniform()));
-        let mut workers = self.workers(application, |_| true);
+        let mut workers = self.workers_of(application, |_| true);
         let master = &self.masters[application];
         let longest = master.batch_tasks().iter().map(|task| task.run).max().unwrap_or_default();
         let longest = longest.at_speed(self.options.master_speed);
@@ -328,18 +323,18 @@ impl Pool {
             Victim::Machine(row) => return Some(row),
             Victim::Busy(which) => which,
         };
-        let mut workers = self.workers(application, Machine::works);
+        let mut workers = self.workers_of(application, Host::works);
         if workers.is_empty() {
-            workers = self.workers(application, |_| true);
+            workers = self.workers_of(application, |_| true);
         }
         (!workers.is_empty()).then(|| workers[place(which, workers.len())])
     }
 
     /// The workers of an application for which something holds, in the order in which they joined.
-    fn workers(&self, application: usize, holds: impl Fn(&Machine) -> bool) -> Vec<u32> {
-        let of = |machine: &&Machine| machine.worker_of() == Some(application) && holds(machine);
-        let mut rows: Vec<u32> = self.machines.iter().filter(of).map(|machine| machine.row).collect();
-        order::sort(&mut rows, |&row| i64::from(self.machines[row as usize].joined));
+    fn workers_of(&self, application: usize, holds: fn(&Host) -> bool) -> Vec<u32> {
+        let of = |host: &&Host| host.held_by() == Some(application) && holds(host);
+        let mut rows: Vec<u32> = self.hosts.list().iter().filter(of).map(|host| host.row).collect();
+        order::sort(&mut rows, |&row| i64::from(self.workers[row as usize].joined));
         rows
     }
 }

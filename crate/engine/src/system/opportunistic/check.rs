@@ -5,10 +5,9 @@ use crate::diagnostic::Diagnostic;
 use crate::entry::{Parameters, Value, limits};
 use crate::platform::{Machine, Platform};
 use crate::system::Input;
-use crate::system::parts::Findings;
+use crate::system::parts::{Findings, hosts};
+use crate::workload::UNKNOWN;
 use crate::workload::master_worker::MasterWorker;
-use crate::workload::{Absence, UNKNOWN};
-use std::collections::BTreeSet;
 
 /// An error if there is too much to look at; otherwise warns of what waits for ever and of what is not there. `place` is
 /// that of the system in the scenario.
@@ -27,7 +26,7 @@ pub(super) fn check(input: &Input, place: &str) -> Vec<Diagnostic> {
     if let Some(&Value::Integer(asked)) = input.settings.get("workers") {
         found.extend(workers(asked, &input.platform, &options, place));
     }
-    found.extend(absences(input.beside.items(), &input.platform));
+    found.extend(hosts::not_there(input.beside.items(), &input.platform));
     found
 }
 
@@ -74,22 +73,4 @@ fn workers(asked: i64, platform: &Platform, options: &Options, place: &str) -> O
     let message = format!("{asked} workers are asked for, {whose} {there} machines: the others never come");
     let warning = Diagnostic::warning(message).place(format!("{place}/parameters/workers"));
     (asked > i64::from(there)).then(|| warning.hint("Ask for fewer, or add machines."))
-}
-
-/// Absences of machines that are not there; a machine is named once.
-fn absences(absences: &[Absence], platform: &Platform) -> Vec<Diagnostic> {
-    let nodes = platform.nodes();
-    let mut named = BTreeSet::new();
-    let mut findings = Findings::at("/background");
-    for machine in absences.iter().map(|absence| absence.machine).filter(|&machine| machine >= nodes) {
-        if named.insert(machine) {
-            findings.add(|| {
-                format!(
-                    "there is no machine {machine}, the {nodes} machines are counted from 0: machine {} is away instead",
-                    machine % nodes
-                )
-            });
-        }
-    }
-    findings.finish("machines that are away are not there", "Add machines, or leave these absences out.")
 }

@@ -1,12 +1,13 @@
 //! The master of an application: its batch, its workers, and what it has learnt.
 
-use super::Policies;
-use super::machine::Machine;
-use super::options::WorkerOrder;
+use super::options::{Options, WorkerOrder};
+use super::{Event, Policies};
 use crate::order;
 use crate::policy::prediction::History;
 use crate::record::{Recorder, TableId};
+use crate::rng::Stream;
 use crate::rule::SubjectId;
+use crate::system::parts::hosts::{Host, Hosts};
 use crate::system::rounds::Round;
 use crate::time::{Span, Time};
 use crate::workload::master_worker::{BatchTask, MasterWorker};
@@ -15,6 +16,29 @@ use std::collections::BinaryHeap;
 
 /// No machine.
 pub(super) const NONE: u32 = u32::MAX;
+
+/// A machine as the master sees it that it works for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Worker {
+    /// Its row in the picture.
+    pub row: u32,
+    /// How fast it is beside the master, as a benchmark measured it.
+    pub alpha: f64,
+    /// What an hour of it costs.
+    pub cost: f64,
+    /// When it came among the workers of its application: 0 for the first.
+    pub joined: u32,
+}
+
+impl Worker {
+    /// A machine that has not worked yet. The noise of the benchmark is drawn for each of them, whatever it is.
+    pub(super) fn new(host: &Host, options: &Options, benchmark: &mut Stream) -> Self {
+        let noise = options.benchmark_noise;
+        let error = (1.0 + benchmark.normal(0.0, noise)).max(0.01);
+        let alpha = host.speed / options.master_speed * if noise > 0.0 { error } else { 1.0 };
+        Self { row: host.row, alpha, cost: host.machine.cost, joined: 0 }
+    }
+}
 
 /// A task of the batch that is worked on.
 #[derive(Clone, Copy, Debug)]
@@ -242,10 +266,10 @@ impl Master {
     }
 
     /// The task that has run longest on one machine alone, for a worker with nothing else to do.
-    pub(super) fn oldest_alone(&self, machines: &[Machine]) -> Option<u32> {
+    pub(super) fn oldest_alone(&self, hosts: &Hosts<Event>) -> Option<u32> {
         let started = |place: &u32| {
             let run = self.tasks[*place as usize].runs.into_iter().find(|&run| run != NONE)?;
-            machines[run as usize].task.map(|task| task.started)
+            hosts[run].task.map(|task| task.started)
         };
         let alone = |place: &u32| {
             let task = &self.tasks[*place as usize];
@@ -255,12 +279,12 @@ impl Master {
     }
 
     /// A worker has nothing to do.
-    pub(super) fn rest(&mut self, machine: &Machine, order: WorkerOrder) {
+    pub(super) fn rest(&mut self, worker: &Worker, order: WorkerOrder) {
         let key = match order {
-            WorkerOrder::Fastest => order::of_float(-machine.alpha),
+            WorkerOrder::Fastest => order::of_float(-worker.alpha),
             WorkerOrder::Joined => 0,
         };
-        let entry = (key, machine.joined, machine.row);
+        let entry = (key, worker.joined, worker.row);
         if let Err(place) = self.idle.binary_search(&entry) {
             self.idle.insert(place, entry);
         }
@@ -327,30 +351,30 @@ impl Master {
     }
 
     /// A worker is there from now on. The time so far has been added up.
-    pub(super) fn add(&mut self, machine: &Machine) {
+    pub(super) fn add(&mut self, worker: &Worker) {
         self.there.workers += 1;
-        self.there.power += machine.alpha;
-        self.there.cost += machine.features.cost;
+        self.there.power += worker.alpha;
+        self.there.cost += worker.cost;
     }
 
     /// A worker is there no more. The time so far has been added up.
-    pub(super) fn remove(&mut self, machine: &Machine) {
+    pub(super) fn remove(&mut self, worker: &Worker) {
         self.there.workers -= 1;
-        self.there.power -= machine.alpha;
-        self.there.cost -= machine.features.cost;
+        self.there.power -= worker.alpha;
+        self.there.cost -= worker.cost;
         if self.there.workers == 0 {
             self.there = There::default();
         }
     }
 
     /// A worker is suspended, or is so no more. The time so far has been added up.
-    pub(super) fn suspend(&mut self, machine: &Machine, suspended: bool) {
+    pub(super) fn suspend(&mut self, worker: &Worker, suspended: bool) {
         if suspended {
             self.there.suspended += 1;
-            self.there.suspended_cost += machine.features.cost;
+            self.there.suspended_cost += worker.cost;
         } else {
             self.there.suspended = self.there.suspended.saturating_sub(1);
-            self.there.suspended_cost -= machine.features.cost;
+            self.there.suspended_cost -= worker.cost;
         }
     }
 }

@@ -8,9 +8,7 @@
 
 mod batch;
 mod check;
-mod machine;
 mod master;
-mod negotiator;
 mod options;
 mod pool;
 mod reasons;
@@ -27,18 +25,18 @@ use crate::platform::Platform;
 use crate::policy::loss::{LOSS_POLICIES, LossPolicy};
 use crate::policy::ordering::{ORDERING_POLICIES, OrderingPolicy};
 use crate::policy::sizing::{SIZING_POLICIES, SizingPolicy};
-use crate::record::{Kind, Look, Recorder, Standing, Status, Subject, TableId};
+use crate::record::{Kind, Look, Recorder, Standing, Subject, TableId};
 use crate::rng::{Stream, Streams};
 use crate::rule::SubjectId;
-use crate::system::parts::{Arrivals, Periodic};
+use crate::system::parts::hosts::{self, Classes, Host, Hosts};
+use crate::system::parts::{Arrivals, Periodic, Usage};
 use crate::system::rounds::{ROUND_TASKS, ROUNDS};
 use crate::system::{Context, Input, Run, Simulation, System, SystemKind};
 use crate::time::{Span, Time};
 use crate::workload::master_worker::MasterWorker;
 use crate::workload::{Absence, Item, UNKNOWN};
-use machine::Machine;
-use master::{Master, Stage};
-use negotiator::{User, suitable};
+use master::{Master, Stage, Worker};
+use pool::suitable;
 
 /// The system in the catalog.
 pub const OPPORTUNISTIC: SystemKind = SystemKind {
@@ -90,17 +88,14 @@ const APPLICATION: Kind = Kind { name: "application", look: Look::Solid, counts:
 /// What is measured.
 const TASK: Kind = Kind { name: "task", look: Look::Solid, counts: true, recurs: true };
 
-/// A machine, where no task says what it does.
-const MACHINE: Kind = Kind::MACHINE;
-
 /// The order of what happens at one instant; tasks are handed out when all of it has happened.
 mod class {
-    use super::Class;
+    use super::{Class, Classes};
 
+    /// What happens to machines.
+    pub(super) const HOSTS: Classes = Classes { lose: LOSE, end: 1, back: COME, ready: COME };
     /// A machine is lost, or its owner comes.
     pub(super) const LOSE: Class = 0;
-    /// A task ends.
-    pub(super) const END: Class = 1;
     /// An owner goes, a worker arrives, an application is submitted, a batch begins.
     pub(super) const COME: Class = 2;
     /// The negotiator looks at machines and requests.
@@ -121,30 +116,8 @@ pub enum Victim {
 pub enum Event {
     /// The next application is submitted.
     Submit,
-    /// The next absence begins.
-    Absence,
-    /// An absence is over.
-    Back {
-        /// Of this machine.
-        machine: u32,
-        /// It was gone, not with its owner.
-        gone: bool,
-    },
-    /// The hours begin or end in which a machine may be used.
-    Hours {
-        /// Which.
-        machine: u32,
-    },
-    /// A suspended worker is given up.
-    Limit {
-        /// The machine.
-        machine: u32,
-    },
-    /// A machine that was matched is there.
-    Join {
-        /// Which.
-        machine: u32,
-    },
+    /// An owner comes or goes, a machine is set up, a task ends.
+    Host(hosts::Event),
     /// An application loses a machine for the rest of its batch.
     Lose {
         /// Which.
@@ -153,11 +126,6 @@ pub enum Event {
         application: u32,
         /// The batch for which this was drawn.
         batch: u32,
-    },
-    /// A task ends.
-    End {
-        /// On this machine.
-        machine: u32,
     },
     /// What the master computes alone after a batch is done.
     Next {
@@ -187,11 +155,12 @@ struct Chance {
 /// The state of the system.
 pub struct Pool {
     options: Options,
-    machines: Vec<Machine>,
+    hosts: Hosts<Event>,
+    /// The machines as masters see them, by row.
+    workers: Vec<Worker>,
     masters: Vec<Master>,
     chance: Vec<Chance>,
-    users: Vec<User>,
-    absences: Arrivals<Absence>,
+    users: Vec<Usage>,
     submissions: Arrivals<Time>,
     grants: Stream,
     /// Applications that are not over, and tasks that have ended and that there are.
@@ -206,10 +175,6 @@ pub struct Pool {
     look: Periodic,
     /// The negotiator looks at this instant.
     looks: bool,
-    /// Machines whose own bars may have to change.
-    touched: Vec<u32>,
-    /// For each machine the task of which it runs a copy that came too late, while it does.
-    late: Vec<SubjectId>,
 }
 
 /// A run of `applications`, in the order of their submission, on the machines of `platform`, which are away as `absences`
@@ -222,8 +187,10 @@ pub fn simulation(
     (seed, horizon, decisions): (u64, Time, usize),
 ) -> Simulation<Pool> {
     let streams = Streams::new(seed);
-    let noise = streams.get("opportunistic/benchmark");
-    let machines = Machine::all(platform, options.master_speed, options.benchmark_noise, noise);
+    let hosts = Hosts::new(platform, absences, options.suspend_limit_s, (class::HOSTS, Event::Host));
+    let mut benchmark = streams.get("opportunistic/benchmark");
+    let worker = |host: &Host| Worker::new(host, &options, &mut benchmark);
+    let workers = hosts.list().iter().map(worker).collect();
     let mut users: Vec<u32> = applications.iter().map(|application| application.user).collect();
     order::sort(&mut users, |&user| i64::from(user));
     users.dedup();
@@ -241,18 +208,17 @@ pub fn simulation(
         };
         master.home = home;
         master.user = users.binary_search(&master.application.user).unwrap_or(0);
-        master.suitable = suitable(&machines, &options, &master.application, (home, pools));
+        master.suitable = suitable(hosts.list(), &options, &master.application, (home, pools));
     }
     let submissions = masters.iter().map(|master| master.application.submit).collect();
     let system = Pool {
         chance: (0..masters.len()).map(chance).collect(),
-        users: users.into_iter().map(|_| User::new()).collect(),
+        users: users.into_iter().map(|_| Usage::new()).collect(),
         open: masters.len(),
-        late: vec![0; machines.len()],
         options,
-        machines,
+        hosts,
+        workers,
         masters,
-        absences: Arrivals::new(absences, |absence| absence.start),
         submissions: Arrivals::new(submissions, |&time| time),
         grants: streams.get("opportunistic/grants"),
         ended: 0,
@@ -262,7 +228,6 @@ pub fn simulation(
         stale: false,
         look: Periodic::default(),
         looks: false,
-        touched: Vec::new(),
     };
     Simulation::new(system, Recorder::new(platform, decisions), seed, horizon)
 }
@@ -290,22 +255,18 @@ impl System for Pool {
             return;
         }
         self.submissions.plan(class::COME, Event::Submit, cx);
-        self.absences.plan(class::LOSE, Event::Absence, cx);
-        for machine in 0..self.machines.len() as u32 {
-            self.open_hours(machine, cx);
-        }
+        self.hosts.start(cx);
     }
 
     fn handle(&mut self, event: Event, cx: &mut Context<Event>) {
         match event {
             Event::Submit => self.submit(cx),
-            Event::Absence => self.begin_absence(cx),
-            Event::Back { machine, gone } => self.owner_leaves(machine, gone, cx),
-            Event::Hours { machine } => self.open_hours(machine, cx),
-            Event::Limit { machine } => self.give_up(machine, cx),
-            Event::Join { machine } => self.arrive(machine, cx),
+            Event::Host(event) => {
+                if let Some(change) = self.hosts.handle(event, cx) {
+                    self.change(change, cx);
+                }
+            }
             Event::Lose { victim, application, batch } => self.lose(victim, application, batch, cx),
-            Event::End { machine } => self.end_task(machine, cx),
             Event::Next { application } => self.masters[application as usize].stage = Stage::Due,
             Event::Negotiate => {
                 self.look.comes();
@@ -340,23 +301,7 @@ impl Pool {
             names.push(if name.is_empty() { format!("Application {number}") } else { name.clone() });
             record.name(master.subject, names[names.len() - 1].clone());
         }
-        for machine in &mut self.machines {
-            let subject = Subject {
-                number: machine.row + 1,
-                user: UNKNOWN,
-                group: UNKNOWN,
-                submit: Time::ZERO,
-                nodes: 1,
-                estimate: Span::ZERO,
-            };
-            machine.subject = record.add_kind(subject, MACHINE);
-            let name = &machine.features.name;
-            let nameless = || format!("Machine {}", machine.row + 1);
-            record.name(machine.subject, if name.is_empty() { nameless() } else { name.clone() });
-            record.queue(machine.subject, Time::ZERO, machine.pool);
-            record.place(machine.subject, Time::ZERO, machine.pool);
-            record.start(machine.subject, Time::ZERO);
-        }
+        self.hosts.add_subjects(record);
         for (master, name) in self.masters.iter_mut().zip(names) {
             let MasterWorker { user, submit, .. } = master.application;
             master.first_task = record.next_subject();
@@ -389,16 +334,12 @@ impl Pool {
             }
         }
         self.looks = false;
-        for row in std::mem::take(&mut self.touched) {
-            self.machines[row as usize].show(cx.now(), &mut cx.record);
-        }
+        self.hosts.show(cx.now, &mut cx.record);
         for master in &mut self.masters {
             master.tell(self.rounds, &mut cx.record);
         }
         if self.open == 0 {
-            for machine in &self.machines {
-                cx.record.finish(machine.subject, cx.now(), Status::Done);
-            }
+            self.hosts.finish(cx.now, &mut cx.record);
             cx.stop();
         }
     }

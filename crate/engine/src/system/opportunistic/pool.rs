@@ -1,85 +1,34 @@
-//! Machines between owners and applications: absences, hours, matches.
+//! Machines between owners and applications: who is served first, users by what they have used, and which machines will do.
 
-use super::machine::Holder;
-use super::{Event, Pool, class, reasons};
+use super::{Event, Options, Pool, class, reasons};
+use crate::order;
 use crate::system::Context;
-use crate::time::{Span, Time};
-
-const HOUR_S: f64 = 3600.0;
-
-/// Hours of machines are no longer heeded after a hundred years: what has not ended by then never would.
-const LAST_HOUR_S: f64 = 100.0 * 365.25 * 86_400.0;
+use crate::system::parts::hosts::{Change, Host};
+use crate::time::Span;
+use crate::workload::master_worker::MasterWorker;
 
 /// A user loses machines only to one whose priority is better by this factor.
 const BETTER: f64 = 1.2;
 
 impl Pool {
-    /// The next absence of the list begins.
-    pub(super) fn begin_absence(&mut self, cx: &mut Context<Event>) {
-        let next = self.absences.take(class::LOSE, Event::Absence, cx);
-        let absence = self.absences.list()[next];
-        if absence.end <= cx.now() || self.machines.is_empty() {
-            return;
-        }
-        let machine = absence.machine % self.machines.len() as u32;
-        cx.schedule(absence.end, class::COME, Event::Back { machine, gone: absence.gone });
-        self.owner_comes(machine, absence.gone, cx);
-    }
-
-    /// A machine is not to be had from now on: its owner is there, or it is gone.
-    fn owner_comes(&mut self, row: u32, gone: bool, cx: &mut Context<Event>) {
-        let machine = &mut self.machines[row as usize];
-        machine.away += 1;
-        machine.gone += u32::from(gone);
-        self.touched.push(row);
-        match machine.holder {
-            Holder::Nobody | Holder::Lost(_) => {}
-            Holder::Coming(application, handle) => {
-                machine.holder = Holder::Nobody;
-                cx.cancel(handle);
+    /// Owners come and go, machines are set up, tasks end.
+    pub(super) fn change(&mut self, change: Change, cx: &mut Context<Event>) {
+        match change {
+            Change::Off(application) => {
                 self.masters[application as usize].coming -= 1;
                 self.stale = true;
             }
-            Holder::Worker(_) if gone || self.options.suspend_limit_s == Span::ZERO => {
-                self.reclaim(row, false, cx);
+            Change::Suspend(row) => self.suspend(row, cx),
+            Change::Lose(row) => self.reclaim(row, false, cx),
+            Change::Back(row) => {
+                self.stale = true;
+                self.resume(row, cx);
             }
-            Holder::Worker(_) => self.suspend(row, cx),
-        }
-    }
-
-    /// A machine may be there again.
-    pub(super) fn owner_leaves(&mut self, row: u32, gone: bool, cx: &mut Context<Event>) {
-        let machine = &mut self.machines[row as usize];
-        machine.away -= 1;
-        machine.gone -= u32::from(gone);
-        self.touched.push(row);
-        if machine.away == 0 {
-            self.stale = true;
-            self.resume(row, cx);
-        }
-    }
-
-    /// The hours begin or end in which a machine may be used; at the start of the run it is looked which.
-    pub(super) fn open_hours(&mut self, row: u32, cx: &mut Context<Event>) {
-        let features = &self.machines[row as usize].features;
-        let (from, to) = features.hours;
-        if from.total_cmp(&to).is_eq() {
-            return;
-        }
-        let seconds = cx.now().seconds();
-        // A moment later, so that rounding puts the instant itself into what begins there.
-        let hour = ((seconds + 1e-3) / HOUR_S) % 24.0;
-        let open = features.open(hour);
-        let until = (if open { to } else { from } - hour + 24.0) % 24.0;
-        let next = Time::from_seconds(seconds + 1e-3 + until * HOUR_S).max(cx.now() + Span(1));
-        if next.seconds() < LAST_HOUR_S {
-            cx.schedule(next, class::COME, Event::Hours { machine: row });
-        }
-        // Hours may be so short, or so long, that they end as they begin.
-        match (open, std::mem::replace(&mut self.machines[row as usize].closed, !open)) {
-            (false, false) => self.owner_comes(row, false, cx),
-            (true, true) => self.owner_leaves(row, false, cx),
-            (false, true) | (true, false) => {}
+            Change::Ready(row, application) => {
+                self.masters[application as usize].coming -= 1;
+                self.join(row, application as usize, cx);
+            }
+            Change::End(row) => self.end_task(row, cx),
         }
     }
 
@@ -131,7 +80,7 @@ impl Pool {
         // Where each application has come in its list: what is behind it is taken or away.
         let mut looked = vec![0_usize; self.masters.len()];
         let mut served: Vec<bool> = self.masters.iter().map(|master| master.outstanding() == 0).collect();
-        let mut free = self.machines.iter().filter(|machine| machine.free()).count();
+        let mut free = self.hosts.list().iter().filter(|host| host.free()).count();
         while free > 0 || self.options.priority_preempts {
             let before = |a: usize, b: usize| {
                 let (one, two) = (&self.masters[a], &self.masters[b]);
@@ -160,7 +109,7 @@ impl Pool {
     /// The first free machine in the list of an application, from `looked` on.
     fn find(&self, application: usize, looked: &mut usize) -> Option<u32> {
         let list = &self.masters[application].suitable;
-        let row = list[*looked..].iter().position(|&row| self.machines[row as usize].free());
+        let row = list[*looked..].iter().position(|&row| self.hosts[row].free());
         *looked = row.map_or(list.len(), |row| *looked + row + 1);
         row.map(|_| list[*looked - 1])
     }
@@ -177,9 +126,8 @@ impl Pool {
         }
         let own = priority[self.masters[application].user];
         let worse = |row: &u32| {
-            let machine = &self.machines[*row as usize];
-            let other =
-                machine.worker_of().filter(|_| cx.now() - machine.since >= self.options.priority_keeps_s)?;
+            let host = &self.hosts[*row];
+            let other = host.held_by().filter(|_| cx.now() - host.since >= self.options.priority_keeps_s)?;
             let theirs = priority[self.masters[other].user];
             (theirs > own * BETTER).then_some(theirs)
         };
@@ -187,8 +135,7 @@ impl Pool {
         let held = list.filter_map(|row| Some((worse(&row)?, row)));
         let (_, row) = held.reduce(|most, next| if next.0 > most.0 { next } else { most })?;
         self.reclaim(row, true, cx);
-        let free = self.machines[row as usize].free();
-        free.then_some(row)
+        self.hosts[row].free().then_some(row)
     }
 
     /// A free machine goes to an application, where it is at once or some time later.
@@ -199,56 +146,62 @@ impl Pool {
             return;
         }
         let delay = Span::from_seconds(self.grants.exponential(delay.seconds()));
-        let handle = cx.schedule(cx.now() + delay, class::COME, Event::Join { machine: row });
-        self.machines[row as usize].holder = Holder::Coming(application as u32, handle);
+        self.hosts.claim(row, application as u32, delay, cx);
         self.masters[application].coming += 1;
-    }
-
-    /// A machine that was matched is there.
-    pub(super) fn arrive(&mut self, row: u32, cx: &mut Context<Event>) {
-        if let Holder::Coming(application, _) = self.machines[row as usize].holder {
-            self.masters[application as usize].coming -= 1;
-            self.join(row, application as usize, cx);
-        }
     }
 
     /// A machine is a worker of an application from now on.
     pub(super) fn join(&mut self, row: u32, application: usize, cx: &mut Context<Event>) {
         let (now, half_life) = (cx.now(), self.options.half_life());
-        let (machine, master) = (&mut self.machines[row as usize], &mut self.masters[application]);
-        machine.holder = Holder::Worker(application as u32);
-        machine.since = now;
-        machine.joined = master.next_joined();
+        let (worker, master) = (&mut self.workers[row as usize], &mut self.masters[application]);
+        self.hosts.hold(row, application as u32, now);
+        worker.joined = master.next_joined();
         master.account(now);
-        master.add(machine);
+        master.add(worker);
         master.account(now);
-        master.rest(machine, self.options.worker_order);
+        master.rest(worker, self.options.worker_order);
         self.users[master.user].change(now, half_life, 1);
         let begins = master.round().is_some_and(|round| round.start == now);
         master.steady &= begins || !master.working();
         reasons::joins(&mut cx.record, now, master.subject, row, (master.held(), master.wanted));
-        self.touched.push(row);
     }
 
     /// A worker is none of its application any more: its task, if it has one, has been taken from it.
     pub(super) fn part(&mut self, row: u32, cx: &mut Context<Event>) {
         let (now, half_life) = (cx.now(), self.options.half_life());
-        let machine = &mut self.machines[row as usize];
-        let Some(application) = machine.worker_of() else { return };
-        let master = &mut self.masters[application];
+        let Some(application) = self.hosts[row].held_by() else { return };
+        let (worker, master) = (&self.workers[row as usize], &mut self.masters[application]);
         master.account(now);
-        if let Some((_, limit)) = machine.suspended.take() {
-            if let Some(limit) = limit {
-                cx.cancel(limit);
-            }
-            master.suspend(machine, false);
+        if self.hosts[row].suspended() {
+            master.suspend(worker, false);
         }
-        master.remove(machine);
+        master.remove(worker);
         master.account(now);
         master.unrest(row);
-        machine.holder = Holder::Nobody;
+        self.hosts.release(row, cx);
         self.users[master.user].change(now, half_life, -1);
-        self.touched.push(row);
         self.stale = true;
     }
+}
+
+/// The machines that an application can use: those of its own pool, with flocking then those of the others in their
+/// order; in each the faster ones first.
+pub(super) fn suitable(
+    hosts: &[Host],
+    options: &Options,
+    application: &MasterWorker,
+    (home, pools): (usize, usize),
+) -> Vec<u32> {
+    let mut fits: Vec<u32> = Vec::new();
+    for turn in 0..if options.flocking { pools } else { pools.min(1) } {
+        let pool = if turn == 0 { home } else { turn - usize::from(turn <= home) };
+        let fit = |host: &&Host| {
+            let machine = &host.machine;
+            host.cluster == pool && options.bears(machine.load) && application.needs.met_by(machine)
+        };
+        let mut of_pool: Vec<u32> = hosts.iter().filter(fit).map(|host| host.row).collect();
+        order::sort(&mut of_pool, |&row| order::of_float(-hosts[row as usize].speed));
+        fits.extend(of_pool);
+    }
+    fits
 }

@@ -2,12 +2,15 @@
 
 mod arrivals;
 mod findings;
+pub(super) mod hosts;
 mod periodic;
 mod site;
 mod staging;
+mod usage;
 
 pub(super) use arrivals::Arrivals;
 pub(super) use findings::{Findings, LARGER, too_large};
 pub(super) use periodic::{Periodic, multiple_after};
 pub(super) use site::Site;
 pub(super) use staging::{Staging, from_nearest};
+pub(super) use usage::Usage;

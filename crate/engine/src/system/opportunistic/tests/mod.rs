@@ -4,7 +4,7 @@ use super::*;
 use crate::entry::{Settings, Value};
 use crate::metric::Scope;
 use crate::platform::{self, Cluster, Network, Platform};
-use crate::record::{Phase, Trace};
+use crate::record::{Phase, Status, Trace};
 use crate::system::rounds::Round;
 use crate::time::Span;
 use crate::workload::master_worker::BatchTask;
