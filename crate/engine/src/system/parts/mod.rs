@@ -6,11 +6,13 @@ pub(super) mod hosts;
 mod periodic;
 mod site;
 mod staging;
+mod transfer;
 mod usage;
 
 pub(super) use arrivals::Arrivals;
 pub(super) use findings::{Findings, LARGER, too_large};
 pub(super) use periodic::{Periodic, multiple_after};
 pub(super) use site::Site;
-pub(super) use staging::{Staging, from_nearest};
+pub(super) use staging::Staging;
+pub(super) use transfer::{Moved, from_nearest};
 pub(super) use usage::Usage;

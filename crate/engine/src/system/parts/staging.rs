@@ -1,13 +1,10 @@
-//! Where files are, and what moving them takes: links have no contention.
+//! Files that tasks make for each other: where they are, and what moving them takes. Links have no contention.
 //!
 //! A file stays where it was made or brought to, so no cluster gets it twice. What a task needs of one parent moves as
-//! one transfer, from the place with the best link. A task waits for a file that is on its way already. Where copies are
-//! not kept, each file comes [from the nearest place](from_nearest) by itself.
+//! one transfer, from the place with the best link. A task waits for a file that is on its way already.
 
-use crate::platform::Network;
 use crate::policy::workflow::{Input, Links};
-use crate::record::Transfer;
-use crate::rule::SubjectId;
+use crate::system::parts::Moved;
 use crate::time::{Span, Time};
 
 /// Places that a file is fetched from at most: enough for the best link, and a bound for hostile grids.
@@ -22,40 +19,6 @@ struct Copy {
     at: Time,
     /// The next copy of the same file.
     next: u32,
-}
-
-/// A transfer that begins.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::system) struct Moved {
-    pub(in crate::system) from: usize,
-    pub(in crate::system) start: Time,
-    pub(in crate::system) end: Time,
-    pub(in crate::system) bytes: f64,
-}
-
-impl Moved {
-    /// What is written down of it: it brings a file to a cluster for a subject.
-    pub(in crate::system) fn transfer(self, to: usize, subject: SubjectId) -> Transfer {
-        let Self { from, start, end, bytes } = self;
-        Transfer { start, end, from: from as u16, to: to as u16, subject, bytes }
-    }
-}
-
-/// Brings a file to a cluster of `network` from the nearest of the places where it is, the first among equals; none if it
-/// is there, or nowhere in the grid.
-pub(in crate::system) fn from_nearest(
-    network: &Network,
-    (places, bytes): (&[u16], f64),
-    to: u16,
-    start: Time,
-) -> Option<Moved> {
-    if places.contains(&to) {
-        return None;
-    }
-    let time = |from: u16| network.transfer(bytes, usize::from(from), usize::from(to));
-    let known = places.iter().copied().filter(|&from| usize::from(from) < network.clusters());
-    let from = known.min_by_key(|&from| (time(from), from))?;
-    Some(Moved { from: usize::from(from), start, end: start + time(from), bytes })
 }
 
 /// What bringing a task's files to one cluster would take, while it is summed up.
