@@ -13,7 +13,7 @@ pub mod rounds;
 pub mod workflow;
 
 use crate::diagnostic::{Diagnostic, names, plain};
-use crate::entry::{Entry, Family, Id, Policies, Role, Settings};
+use crate::entry::{Entry, Family, Id, Maker, Policies, Role, Settings};
 use crate::event::{Class, EventQueue, Handle};
 use crate::platform::{Machine, Platform};
 use crate::record::{Index, Level, Recorder, Standing, Trace, Waiting};
@@ -115,8 +115,15 @@ impl Input {
     /// # Panics
     /// If the system has no such role or the family no such policy: the reader has checked both.
     pub fn make<P: ?Sized>(&self, role: &str, family: &Policies<P>) -> Box<P> {
-        let id = self.policies.get(role).expect("the reader fills every role");
-        (family.known(id).make)(&self.settings)
+        (self.chosen(role, family).make)(&self.settings)
+    }
+
+    /// The policy of a role, as the catalog has it.
+    ///
+    /// # Panics
+    /// As [`Self::make`].
+    pub fn chosen<P: ?Sized>(&self, role: &str, family: &Policies<P>) -> &'static Maker<P> {
+        family.known(self.policies.get(role).expect("the reader fills every role"))
     }
 }
 

@@ -36,6 +36,7 @@ fn local_jobs(jobs: &[Job], platform: &Platform) -> Vec<Diagnostic> {
 fn grid_jobs(jobs: &[GridJob], input: &Input) -> Vec<Diagnostic> {
     let Input { platform, .. } = input;
     let mut policy = input.make("placement", &PLACEMENT_POLICIES);
+    let name = input.chosen("placement", &PLACEMENT_POLICIES).entry.name;
     let idle: Vec<u32> = platform.clusters.iter().map(|cluster| cluster.nodes).collect();
     let speed: Vec<f64> = platform.clusters.iter().map(|cluster| cluster.speed).collect();
     let view = View { idle: &idle, speed: &speed, network: &platform.network };
@@ -55,7 +56,6 @@ fn grid_jobs(jobs: &[GridJob], input: &Input) -> Vec<Diagnostic> {
         let ask = Ask { request, nodes, inputs };
         if !policy.place(&ask, &view, &mut components) {
             findings.add(|| {
-                let name = PLACEMENT_POLICIES.known(&input.policies["placement"]).entry.name;
                 format!(
                     "job {} needs {nodes} nodes, {name} cannot place it on an idle grid: it is rejected",
                     job.number

@@ -2,8 +2,9 @@
 
 use super::Options;
 use crate::diagnostic::Diagnostic;
-use crate::entry::{Parameters, Value, limits};
+use crate::entry::{Parameters, limits};
 use crate::platform::{Machine, Platform};
+use crate::policy::sizing::SIZING_POLICIES;
 use crate::system::Input;
 use crate::system::parts::{Findings, hosts};
 use crate::workload::UNKNOWN;
@@ -23,9 +24,7 @@ pub(super) fn check(input: &Input, place: &str) -> Vec<Diagnostic> {
     }
     let options = Options::read(&input.settings);
     let mut found = unsuited(applications, &input.platform, &options);
-    if let Some(&Value::Integer(asked)) = input.settings.get("workers") {
-        found.extend(workers(asked, &input.platform, &options, place));
-    }
+    found.extend(workers(input, &options, place));
     found.extend(hosts::not_there(input.beside.items(), &input.platform));
     found
 }
@@ -66,11 +65,14 @@ fn unsuited(applications: &[MasterWorker], platform: &Platform, options: &Option
 }
 
 /// Workers that are asked for in any case but are more than there are machines.
-fn workers(asked: i64, platform: &Platform, options: &Options, place: &str) -> Option<Diagnostic> {
+fn workers(input: &Input, options: &Options, place: &str) -> Option<Diagnostic> {
+    let platform = &input.platform;
+    // Where there is nothing to do, only who asks for a fixed number asks for more than one.
+    let asked = input.make("sizing", &SIZING_POLICIES).first(0).workers;
     let alone = platform.clusters.len() == 1 || options.flocking;
     let (there, whose) =
         if alone { (platform.nodes(), "there are") } else { (platform.largest(), "the largest pool has") };
     let message = format!("{asked} workers are asked for, {whose} {there} machines: the others never come");
     let warning = Diagnostic::warning(message).place(format!("{place}/parameters/workers"));
-    (asked > i64::from(there)).then(|| warning.hint("Ask for fewer, or add machines."))
+    (asked > there).then(|| warning.hint("Ask for fewer, or add machines."))
 }
