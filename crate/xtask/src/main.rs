@@ -19,6 +19,7 @@ mod count;
 mod fuzz;
 mod node;
 mod one_folder;
+mod order;
 mod play;
 mod process;
 mod repository;

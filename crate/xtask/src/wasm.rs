@@ -7,6 +7,7 @@ use anyhow::{Context as _, Result, bail};
 use serde::Deserialize;
 use wasm_bindgen_cli_support::Bindgen;
 
+use crate::order;
 use crate::process;
 use crate::repository::Repository;
 use crate::size;
@@ -133,7 +134,11 @@ fn write_glue(repository: &Repository, target: &Glue, output: &Output, compiled:
     generator
         .generate(&folder)
         .with_context(|| format!("the glue of {} cannot be written", compiled.display()))?;
-    Ok(folder.join(format!("{name}_bg.wasm")))
+    let file = folder.join(format!("{name}_bg.wasm"));
+    let wasm = fs::read(&file).with_context(|| format!("{} cannot be read", file.display()))?;
+    fs::write(&file, order::by_likeness(&wasm)?)
+        .with_context(|| format!("{} cannot be written", file.display()))?;
+    Ok(file)
 }
 
 fn check_budget(directory: &str, wasm: &Path, most_kb: u32) -> Result<()> {
