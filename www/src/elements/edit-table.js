@@ -5,6 +5,8 @@ export const editTable = css`
   .scroll {
     max-height: 420px;
     border-block: 1px solid var(--line);
+    /* A cell that gets the focus comes out from under the head and the first column. */
+    scroll-padding: 48px 8px 8px 7.5em;
   }
   th {
     padding: 2px 4px;
@@ -17,7 +19,10 @@ export const editTable = css`
     z-index: 1;
   }
   td {
-    padding: 1px 2px;
+    padding: 2px;
+  }
+  tbody :is(th, td) {
+    vertical-align: top;
   }
   th:first-child,
   td:first-child {

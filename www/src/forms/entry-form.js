@@ -7,7 +7,7 @@ import { icon } from '../elements/icons.js';
 import { debounce } from '../elements/part.js';
 import { readable } from '../text/readable.js';
 import { areUsual, rowsOf, usualRows } from '../scenario/tables.js';
-import { SLIDER_STEPS, correction, fromSlider, parseNumber, rangeText, sliderRange, toSlider, valueOf, valueText, withValue, zeroWords } from '../scenario/values.js';
+import { SLIDER_STEPS, correction, fromSlider, parseNumber, rangeText, sliderRange, toSlider, unitBeside, valueOf, valueText, withValue, zeroWords } from '../scenario/values.js';
 
 /** @import { ParameterValue, Settings } from '../engine/types.js' */
 /** @import { Parameter, TableRow } from '../scenario/types.js' */
@@ -117,12 +117,13 @@ export class EntryForm extends LitElement {
   /** @param {Parameter} parameter */
   field(parameter) {
     const problem = this.problem(parameter);
-    const { type, name, unit } = parameter;
+    const { type, name } = parameter;
+    const unit = unitBeside(parameter);
     return html`<div class="field">
       <div class="head">
         ${type === 'bool'
           ? this.check(parameter)
-          : html`${type === 'table' ? html`<span>${name}</span>` : html`<label for=${parameter.id}>${name}</label>`}${unit && unit !== name.toLowerCase()
+          : html`${type === 'table' ? html`<span>${name}</span>` : html`<label for=${parameter.id}>${name}</label>`}${unit
               ? html`<span class="soft">${unit}</span>`
               : nothing}`}
         ${this.help(parameter)} ${this.reset(parameter)}

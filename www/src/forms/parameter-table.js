@@ -6,7 +6,7 @@ import { icon } from '../elements/icons.js';
 import { panel } from '../elements/panel.js';
 import { numberField } from '../elements/number-field.js';
 import { withCell, withRow, withoutRow } from '../scenario/tables.js';
-import { valueOf } from '../scenario/values.js';
+import { unitBeside, valueOf } from '../scenario/values.js';
 import { readable } from '../text/readable.js';
 
 /** @import { ParameterValue } from '../engine/types.js' */
@@ -28,13 +28,19 @@ export class ParameterTable extends LitElement {
     editTable,
     css`
       input.number {
-        width: 6.5em;
+        width: 5.5em;
       }
       select {
         width: auto;
       }
-      th.row {
+      thead th {
+        white-space: normal;
+        vertical-align: bottom;
+        text-align: right;
+      }
+      tbody th {
         font-variant-numeric: tabular-nums;
+        line-height: 28px;
       }
     `,
   ];
@@ -62,7 +68,7 @@ export class ParameterTable extends LitElement {
               <thead>
                 <tr>
                   <th scope="col"><span class="unseen">Row</span></th>
-                  ${columns.map((column) => html`<th scope="col" title=${column.doc}>${column.name}${column.unit ? ` (${column.unit})` : ''}</th>`)}
+                  ${columns.map((column) => html`<th scope="col" title=${column.doc}>${column.name} ${unitBeside(column)}</th>`)}
                   <th><span class="unseen">Actions</span></th>
                 </tr>
               </thead>
@@ -71,7 +77,8 @@ export class ParameterTable extends LitElement {
               </tbody>
             </table>
           </div>`}
-      <button type="button" class="add" ?disabled=${rows.length >= max} @click=${() => this.addRow(parameter)}>${icon('plus')} Add a row</button>`;
+      <button type="button" class="add" ?disabled=${rows.length >= max} @click=${() => this.addRow(parameter)}>${icon('plus')} Add a row</button>
+      ${rows.length >= max ? html`<span class="soft">${max} rows are the most.</span>` : nothing}`;
   }
 
   /**
@@ -83,7 +90,7 @@ export class ParameterTable extends LitElement {
     const { columns = [], min = 0 } = parameter;
     const label = `Remove row ${at + 1}`;
     return html`<tr>
-      <th class="row" scope="row">${at + 1}</th>
+      <th scope="row">${at + 1}</th>
       ${columns.map((column) => html`<td>${this.cell(parameter, column, row, at)}</td>`)}
       <td class="actions">
         <button type="button" class="quiet" aria-label=${label} title=${label} ?disabled=${this.rows.length <= min} @click=${() => this.removeRow(parameter, at)}>

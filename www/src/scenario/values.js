@@ -171,3 +171,11 @@ export function withValue(parameters, given, id, value) {
   else settings[id] = value;
   return settings;
 }
+
+/**
+ * The unit that stands beside the name of a parameter; none where the name is it, as of machines.
+ * @param {Pick<Parameter, 'name'|'unit'>} parameter
+ */
+export function unitBeside({ name, unit }) {
+  return unit === name.toLowerCase() ? '' : unit;
+}

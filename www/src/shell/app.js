@@ -278,7 +278,7 @@ export class GanttletApp extends PageElement {
       </div>
       <gantt-player role="region" aria-label="Player" ?hidden=${papers}></gantt-player>
       <live-summary></live-summary>
-      <notice-bar></notice-bar>
+      <notice-bar role="region" aria-label="What goes on"></notice-bar>
       <div id="exports" popover role="dialog" aria-label="Export" @toggle=${this.exports}>${this.exporting ? html`<export-menu></export-menu>` : nothing}</div>
       <share-dialog></share-dialog>
       <help-dialog></help-dialog>

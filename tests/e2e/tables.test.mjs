@@ -1,0 +1,122 @@
+// A parameter that is a table: what is typed into a cell runs, the link has it, and a wrong value is put right in its place.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { inflateRawSync } from 'node:zlib';
+import { actions } from './actions.mjs';
+import { start } from './support.mjs';
+
+/** @type {import('./support.mjs').Site} */
+let site;
+before(async () => (site = await start()));
+after(() => site?.close());
+
+const MACHINES = /on the same (\d+) machines/;
+
+/** The kinds of machines of a pool, and the label and value of each of its fields. */
+function kinds(page) {
+  const table = page.locator('parameter-table');
+  return { table, cell: (/** @type {string} */ label) => table.getByLabel(label, { exact: true }), add: table.getByRole('button', { name: 'Add a row' }) };
+}
+
+/** Opens a pool with two kinds of machines, 10 and 4, as a visitor without a mouse does. */
+async function withTwoKinds(page) {
+  const { story, panel } = actions(page);
+  await story(MACHINES);
+  await panel('Grid');
+  const { cell, add } = kinds(page);
+  await add.focus();
+  await page.keyboard.press('Enter');
+  await cell('Machines of row 1').waitFor();
+  await story(/on the same 10 machines/);
+  await add.focus();
+  await page.keyboard.press('Enter');
+  // The new row has the focus.
+  await page.waitForFunction(() => {
+    let active = document.activeElement;
+    while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+    return active?.ariaLabel === 'Machines of row 2';
+  });
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('4');
+  await page.keyboard.press('Tab');
+  await story(/on the same 14 machines/);
+}
+
+/** The address, once it has this in its scenario. */
+async function linkWith(page, text) {
+  for (;;) {
+    const link = await page.evaluate(() => location.hash);
+    const [, packed] = /^#1\.d\.([\w-]+)/.exec(link) ?? [];
+    if (packed && inflateRawSync(Buffer.from(packed, 'base64url')).includes(text)) return link;
+    await page.waitForFunction((before) => location.hash !== before, link);
+  }
+}
+
+test('a cell that is edited runs, the link has it, and a reload keeps it', async () => {
+  const visit = await site.visit();
+  const page = await visit.goto('#ex=pool-thinning');
+  const { story, panel } = actions(page);
+  await withTwoKinds(page);
+  const { cell } = kinds(page);
+  await cell('Load of row 2').fill('0.5');
+  await page.keyboard.press('Enter');
+  const link = await linkWith(page, '{"machines":4,"load":0.5}');
+  await page.reload();
+  await story(/on the same 14 machines/);
+
+  const other = await site.visit();
+  const there = await other.goto(link);
+  await actions(there).story(/on the same 14 machines/);
+  await actions(there).panel('Grid');
+  assert.equal(await kinds(there).cell('Machines of row 2').inputValue(), '4');
+  assert.equal(await kinds(there).cell('Load of row 2').inputValue(), '0.5');
+  await other.close();
+
+  await panel('Grid');
+  await kinds(page).table.getByRole('button', { name: 'Remove row 1' }).click();
+  await story(/on the same 4 machines/);
+  await page.getByRole('button', { name: /^Reset Kinds of machines/ }).click();
+  await story(/on the same 40 machines/);
+  assert.equal(await kinds(page).table.locator('input').count(), 0);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+for (const [where, options] of /** @type {const} */ ([['beside the charts', {}], ['on a dark phone', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' }]])) {
+  test(`a wrong value says so in its cell, and nothing hides a cell that has the focus, ${where}`, async () => {
+    const visit = await site.visit(options);
+    const page = await visit.goto('#ex=pool-thinning');
+    const { story } = actions(page);
+    await withTwoKinds(page);
+    const { table, cell, add } = kinds(page);
+    await cell('Machines of row 2').fill('0');
+    await page.keyboard.press('Tab');
+    await table.locator('td', { has: page.getByLabel('Machines of row 2', { exact: true }) }).getByText('0 is below 1: 1 is used.').waitFor();
+    await story(/on the same 11 machines/);
+
+    // Forth to the last column and back to the first: what has the focus is not under the first column, nor under the head.
+    for (const [key, label] of [['Tab', 'Load of row 2'], ['Shift+Tab', 'Machines of row 2']]) {
+      const hidden = () => page.evaluate(() => {
+        let active = document.activeElement;
+        while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+        const { left, right, top, bottom } = active.getBoundingClientRect();
+        const seen = [[left + 4, (top + bottom) / 2], [right - 4, (top + bottom) / 2]].every(([x, y]) => active.getRootNode().elementFromPoint(x, y) === active);
+        return [active.ariaLabel, seen];
+      });
+      for (let at = 0; ; at += 1) {
+        const [label_, seen] = await hidden();
+        assert.ok(seen, `${label_} is seen`);
+        if (label_ === label) break;
+        assert.ok(at < 10, `${label} is reached`);
+        await page.keyboard.press(key);
+      }
+    }
+    for (let rows = 2; rows < 10; rows += 1) await add.click();
+    await table.getByText('10 rows are the most.').waitFor();
+    assert.ok(await add.isDisabled());
+    assert.deepEqual(await visit.accessibility(), []);
+    await visit.screenshot(`table-${options.viewport?.width ?? 1280}`);
+    assert.deepEqual(visit.faults, []);
+    await visit.close();
+  });
+}
