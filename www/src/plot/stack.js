@@ -32,7 +32,8 @@ export class PlotStack extends PageElement {
     this.gutter = 76;
     this.busy = false;
     this.stale = false;
-    this.visible = true;
+    /** On screen: the observer says so as soon as there is one. */
+    this.visible = false;
     this.seen = new StoreController(this, ({ variants, work }) => ({ names: variants.map(({ name }) => name).join('\n'), things: thingsOf(work) }));
   }
 
@@ -43,8 +44,9 @@ export class PlotStack extends PageElement {
       void this.ask();
     });
     this.observer.observe(this);
-    this.sight = new IntersectionObserver(([entry]) => {
-      this.visible = entry?.isIntersecting ?? true;
+    this.sight = new IntersectionObserver((entries) => {
+      // Several may come at once, the newest last.
+      this.visible = entries.at(-1)?.isIntersecting ?? false;
       if (this.visible) void this.ask();
     });
     this.sight.observe(this);
@@ -69,11 +71,13 @@ export class PlotStack extends PageElement {
 
   async ask() {
     this.stale = true;
-    if (this.busy || !this.visible || document.visibilityState === 'hidden') return;
+    const width = this.clientWidth - this.gutter;
+    // What is not laid out has no width: its few points would be seen for a moment when it is.
+    if (this.busy || !this.visible || width <= 0 || document.visibilityState === 'hidden') return;
     this.busy = true;
     this.stale = false;
     const { view, playhead_s, variants } = this.page.store.get();
-    const points = Math.max(16, Math.floor((this.clientWidth - this.gutter) / POINT_PX));
+    const points = Math.max(16, Math.floor(width / POINT_PX));
     const { from_s, to_s } = view;
     try {
       const lines = await Promise.all(variants.map((_, i) => ask(this.page, i, 'series', from_s, to_s, points, playhead_s)));
