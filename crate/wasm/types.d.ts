@@ -162,8 +162,8 @@ export type Entry = {
   accepts?: Work,
   /** All the work a system can be given. */
   takes?: Array<Work>,
-  /** What can come to a system's clusters past it. */
-  background?: Work,
+  /** What can happen on a system's clusters past it; empty for nothing. */
+  beside?: Array<Work>,
   /** The work a generator or format gives. */
   makes?: Work,
   /** The unit of a metric. */
@@ -680,3 +680,275 @@ export type WorkKind = {
   decide: Array<string>,
   /** What people read where it comes past the system. */
   past?: Past, };
+
+/** A scenario of Ganttlet: machines, work, and one system or several to compare. */
+export type ScenarioDocument = {
+  "$schema"?: string,
+  version: number,
+  name?: string,
+  seed?: number,
+  platform: PlatformChoice,
+  workload: Array<WorkloadPart>,
+  background?: Array<WorkloadPart>,
+  system: SystemChoice,
+  compare?: Array<SystemChoice>,
+  horizon_s?: number | null,
+  warm_up_s?: number,
+  measures?: Array<string>,
+  measure_parameters?: {
+    threshold_s?: number,
+  },
+};
+
+/** The machines. */
+export type PlatformChoice = {
+  preset: string,
+  parameters?: Settings,
+} | {
+  clusters: Array<{
+    name?: string,
+    nodes?: number,
+    speed?: number,
+    machines?: Array<{
+      name?: string,
+      speed?: number,
+      kflops?: number,
+      mips?: number,
+      memory_mb?: number,
+      load?: number,
+      platform?: string,
+      owner?: string,
+      groups?: Array<string>,
+      hours?: [number, number],
+      cost?: number,
+    }>,
+  }>,
+  network?: {
+    bandwidth_mb_s?: number | Array<Array<number>>,
+    latency_ms?: number | Array<Array<number>>,
+  },
+};
+
+/** One part of the workload or of the background. */
+export type WorkloadPart = {
+  generator: string,
+  parameters?: Settings,
+} | {
+  file: FileReference,
+  parameters?: Settings,
+} | {
+  jobs: {
+    submit_s: Array<number>,
+    run_s: Array<number>,
+    nodes: Array<number>,
+    estimate_s?: Array<number | null>,
+    user?: Array<number | null>,
+    home?: Array<number | null>,
+    number?: Array<number>,
+  },
+} | {
+  grid_jobs: Array<{
+    submit_s?: number,
+    user?: number | null,
+    number?: number | null,
+    nodes?: number,
+    run_s?: number,
+    request?: "flexible" | {
+      components: Array<number>,
+    } | {
+      fixed: Array<[number, number]>,
+    } | {
+      splits: Array<Array<number>>,
+    },
+    spread?: "none" | "prime" | "poisson" | "wave-convex" | "wave-linear" | "wave-latency" | "wave-chain" | "ccr" | "allgather" | {
+      table: Array<number>,
+    } | {
+      latency: {
+        k: number,
+        q: number,
+      },
+    } | {
+      chain: {
+        k: number,
+      },
+    } | {
+      collective: {
+        operations: number,
+        bytes: number,
+        processes_per_node?: number,
+      },
+    },
+    inputs?: Array<{
+      bytes: number,
+      sites?: Array<number>,
+    }>,
+  } | {
+    submit_s?: number,
+    user?: number | null,
+    number?: number | null,
+    malleable: {
+      min: number,
+      max: number,
+      powers_of_two?: boolean,
+      amdahl: {
+        single_s: number,
+        serial: number,
+      },
+    } | {
+      min: number,
+      max: number,
+      powers_of_two?: boolean,
+      downey: {
+        single_s: number,
+        parallelism: number,
+        sigma: number,
+      },
+    } | {
+      min: number,
+      max: number,
+      powers_of_two?: boolean,
+      fitted: {
+        a_s: number,
+        b_s: number,
+        c_s: number,
+      },
+    } | {
+      min: number,
+      max: number,
+      powers_of_two?: boolean,
+      run_times_s: Array<[number, number]>,
+    },
+    inputs?: Array<{
+      bytes: number,
+      sites?: Array<number>,
+    }>,
+  } | {
+    submit_s?: number,
+    user?: number | null,
+    number?: number | null,
+    moldable: {
+      min: number,
+      max: number,
+      powers_of_two?: boolean,
+      amdahl: {
+        single_s: number,
+        serial: number,
+      },
+    } | {
+      min: number,
+      max: number,
+      powers_of_two?: boolean,
+      downey: {
+        single_s: number,
+        parallelism: number,
+        sigma: number,
+      },
+    } | {
+      min: number,
+      max: number,
+      powers_of_two?: boolean,
+      fitted: {
+        a_s: number,
+        b_s: number,
+        c_s: number,
+      },
+    } | {
+      min: number,
+      max: number,
+      powers_of_two?: boolean,
+      run_times_s: Array<[number, number]>,
+    },
+    inputs?: Array<{
+      bytes: number,
+      sites?: Array<number>,
+    }>,
+  } | {
+    submit_s?: number,
+    user?: number | null,
+    number?: number | null,
+    sweep: {
+      tasks: number,
+      run_s: number,
+    } | {
+      tasks_s: Array<number>,
+    },
+  }>,
+} | {
+  workflow: {
+    name?: string,
+    submit_s?: number,
+    tasks: Array<{
+      id: string,
+      program?: string,
+      run_s: number,
+      nodes?: number,
+      parents?: Array<string>,
+      inputs?: Array<string>,
+      outputs?: Array<string>,
+    }>,
+    files?: { [name: string]: number },
+  },
+} | {
+  applications: Array<{
+    name?: string,
+    user?: number | null,
+    number?: number | null,
+    home?: number | null,
+    submit_s?: number,
+    tasks_s: Array<number>,
+    iterations?: number,
+    expected_s?: Array<number>,
+    keys?: Array<number>,
+    sequential_s?: number,
+    priority?: number,
+    needs?: {
+      kflops?: [number | null, number | null],
+      mips?: [number | null, number | null],
+      memory_mb?: number,
+      load?: number | null,
+      platform?: string,
+      group?: string,
+    },
+  } | {
+    name?: string,
+    user?: number | null,
+    number?: number | null,
+    home?: number | null,
+    submit_s?: number,
+    batches_s: Array<Array<number | null>>,
+    expected_s?: Array<number>,
+    keys?: Array<number>,
+    sequential_s?: number,
+    priority?: number,
+    needs?: {
+      kflops?: [number | null, number | null],
+      mips?: [number | null, number | null],
+      memory_mb?: number,
+      load?: number | null,
+      platform?: string,
+      group?: string,
+    },
+  }>,
+} | {
+  absences: Array<{
+    machine: number,
+    from_s: number,
+    to_s: number,
+    gone?: boolean,
+  }>,
+};
+
+/** A file, named by its content. */
+export type FileReference = {
+  name: string,
+  sha256: string,
+  format: string,
+  url?: string | null,
+};
+
+/** A system with its policies. */
+export type SystemChoice = {
+  kind: string,
+  policies?: { [name: string]: string },
+  parameters?: Settings,
+};

@@ -17,8 +17,8 @@ const catalog = /** @type {Catalog} */ (
     entries: [
       entry('system', 'batch', { accepts: 'jobs', takes: ['jobs'], roles: [{ id: 'local', default: 'easy', baseline: { policy: 'fcfs', always: true } }] }),
       entry('system', 'workflow', { accepts: 'workflows', takes: ['workflows'], roles: [{ id: 'mapping', default: 'heft', baseline: { policy: 'round-robin', always: false } }] }),
-      entry('system', 'koala', { accepts: 'grid-jobs', takes: ['jobs', 'grid-jobs'], background: 'jobs' }),
-      entry('system', 'pool', { accepts: 'master-worker', takes: ['master-worker'], background: 'absences', roles: [{ id: 'order', default: 'longest' }] }),
+      entry('system', 'koala', { accepts: 'grid-jobs', takes: ['jobs', 'grid-jobs'], beside: ['jobs'] }),
+      entry('system', 'pool', { accepts: 'master-worker', takes: ['master-worker'], beside: ['absences'], roles: [{ id: 'order', default: 'longest' }] }),
       entry('generator', 'batches', { makes: 'master-worker' }),
       entry('generator', 'poisson', { makes: 'jobs' }),
       entry('format', 'log', { makes: 'jobs' }),

@@ -150,10 +150,10 @@ pub struct Item {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<_>", optional)]
     pub takes: Vec<&'static Kind>,
-    /// What can come to a system's clusters past it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub background: Option<&'static Kind>,
+    /// What can happen on a system's clusters past it; empty for nothing.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    #[ts(as = "Option<_>", optional)]
+    pub beside: &'static [&'static Kind],
     /// The work a generator or format gives.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -199,7 +199,7 @@ fn item(family: &'static str, entry: &'static Entry) -> Item {
         roles: None,
         accepts: None,
         takes: Vec::new(),
-        background: None,
+        beside: &[],
         makes: None,
         unit: None,
         formula: None,
@@ -210,7 +210,7 @@ fn item(family: &'static str, entry: &'static Entry) -> Item {
         let system = SYSTEMS.known(entry.id);
         (item.roles, item.accepts) = (Some(system.roles), Some(system.accepts));
         item.takes = KINDS.iter().copied().filter(|&work| system.accepts.takes(work)).collect();
-        item.background = system.beside.first().copied();
+        item.beside = system.beside;
     } else if family == GENERATORS.id {
         item.makes = Some(GENERATORS.known(entry.id).makes);
     } else if family == FORMATS.id {

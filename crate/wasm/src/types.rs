@@ -7,6 +7,9 @@ use wasm_bindgen::prelude::wasm_bindgen;
 const TYPES: &str = include_str!("../types.d.ts");
 
 #[cfg(test)]
+mod schema;
+
+#[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
     use std::fmt::Write as _;
@@ -81,6 +84,7 @@ mod tests {
         for (_, declared) in all.list.values() {
             write!(text, "\n{declared}").expect("a string takes all");
         }
+        text += &super::schema::declarations();
         if std::env::var_os("GANTTLET_UPDATE").is_some() {
             let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("types.d.ts");
             std::fs::write(file, &text).expect("the repository can be written");

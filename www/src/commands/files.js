@@ -161,9 +161,9 @@ export function patchesFor(scenario, file, { makes, processors }, catalog) {
   const present = systems.find(({ id }) => id === scenario?.system.kind);
   // What no system runs goes past one.
   const past = !systems.some(({ accepts }) => accepts === makes);
-  if (past && present?.background === makes) return { patches: [['/background', [...(scenario?.background ?? []), { file }]]], left: [] };
+  if (past && present?.beside?.some((kind) => kind === makes)) return { patches: [['/background', [...(scenario?.background ?? []), { file }]]], left: [] };
   if (!past && present && (present.takes ?? [present.accepts]).some((work) => work === makes)) return { patches: [['/workload', [{ file }]], ...patches], left: [] };
-  const other = systems.find(({ accepts, background }) => (past ? background : accepts) === makes);
+  const other = systems.find(({ accepts, beside }) => (past ? beside?.some((kind) => kind === makes) : accepts === makes));
   if (!other) return { patches, left: [] };
   const { system, compare, always = false } = usual(catalog, other);
   // The rest of the scenario moves over to the other system as far as it fits.

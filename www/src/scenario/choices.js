@@ -133,6 +133,25 @@ export function takes(catalog, accepts, work) {
 }
 
 /**
+ * The kinds of circumstances that a system has a place for beside its work.
+ * @param {Catalog | null | undefined} catalog
+ * @param {SystemChoice} system
+ * @returns {readonly Work[]}
+ */
+export function besideOf(catalog, system) {
+  return entryOf(catalog, 'system', system.kind)?.beside ?? [];
+}
+
+/**
+ * Where work stands among kinds of circumstances: with its own, else with the first.
+ * @param {readonly Work[]} kinds
+ * @param {Work | undefined} work
+ */
+export function placeAmong(kinds, work) {
+  return Math.max(0, kinds.findIndex((kind) => kind === work));
+}
+
+/**
  * What the catalog says of a kind of work: of the first where nothing is known.
  * @param {Catalog | null | undefined} catalog
  * @param {Work | null | undefined} work
@@ -170,15 +189,15 @@ export function withSystem(catalog, scenario, system) {
   const generator = entriesOf(catalog, 'generator').find((entry) => entry.makes === accepts);
   if (workload.length === 0 && generator) workload = [{ generator: generator.id, parameters: {} }];
   const before = scenario.background ?? [];
-  const place = kind.background;
-  const background = before.filter((part) => place !== undefined && takes(catalog, place, makesOf(catalog, part)));
+  const held = (/** @type {SystemChoice} */ one) => (/** @type {WorkloadPart} */ part) => besideOf(catalog, one).some((place) => place === makesOf(catalog, part));
+  const background = before.filter(held(system));
   if (background.length < before.length) {
     const gone = before.filter((part) => !background.includes(part)).map((part) => kindOf(catalog, makesOf(catalog, part))?.past?.gone);
     left.push(gone.find((words) => words !== undefined) ?? 'what comes past the system');
   }
   let compare = (scenario.compare ?? []).filter((one) => {
     const other = entryOf(catalog, 'system', one.kind);
-    return other?.accepts && workload.every(runs(other.accepts)) && (background.length === 0 || other.background === place);
+    return other?.accepts && workload.every(runs(other.accepts)) && background.every(held(one));
   });
   if (compare.length < (scenario.compare ?? []).length) {
     left.push('comparisons that run other work');

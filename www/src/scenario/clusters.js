@@ -38,7 +38,7 @@ export function ownPlatform(platform) {
 export function duplicateCluster(platform, at) {
   const from = platform.clusters[at];
   if (!from) return platform;
-  const clusters = platform.clusters.toSpliced(at + 1, 0, { ...structuredClone(from), name: freeName(platform.clusters, from.name) });
+  const clusters = platform.clusters.toSpliced(at + 1, 0, { ...structuredClone(from), name: freeName(platform.clusters, from.name ?? 'Cluster') });
   const spread = (/** @type {number} */ index) => (index > at ? index - 1 : index);
   return { ...platform, clusters, network: rearranged(platform.network, clusters.length, spread) };
 }
@@ -90,8 +90,9 @@ export function nodesOf({ nodes, machines }) {
  * @returns {Cluster}
  */
 export function withMachines({ nodes = 1, ...rest }) {
+  const { name = '' } = rest;
   const digits = String(nodes).length;
-  const stem = rest.name.trim().toLowerCase().replaceAll(/\s+/g, '-') || 'machine';
+  const stem = name.trim().toLowerCase().replaceAll(/\s+/g, '-') || 'machine';
   return { ...rest, machines: Array.from({ length: nodes }, (_, at) => ({ name: `${stem}-${String(at + 1).padStart(digits, '0')}` })) };
 }
 

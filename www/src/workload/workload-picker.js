@@ -1,7 +1,7 @@
 /** @file The work: generators and files that are merged into one workload, and the seed of all chance. */
 import { css, html, nothing } from 'lit';
 import { openUrl, patchScenario } from '../commands.js';
-import { entriesOf, entryOf, kindOf, makesOf, takes, workWords } from '../scenario/choices.js';
+import { besideOf, entriesOf, entryOf, kindOf, makesOf, placeAmong, takes, workWords } from '../scenario/choices.js';
 import { panel } from '../elements/panel.js';
 import { editedScenario } from '../scenario/edited.js';
 import { diagnosticsAt } from '../elements/focus.js';
@@ -11,14 +11,14 @@ import { numberField } from '../elements/number-field.js';
 import { formatNumber } from '../text/numbers.js';
 import { Part } from '../elements/part.js';
 
-/** @import { Entry, Settings } from '../engine/types.js' */
+/** @import { Entry, Settings, Work } from '../engine/types.js' */
 /** @import { ScenarioDocument, WorkloadPart } from '../scenario/types.js' */
 
 const SEED_HELP = `Where all chance begins. The same seed gives the same jobs at the same times, to the microsecond, on
 every machine; all systems that are compared see the same work.`;
 
 /** @typedef {'workload' | 'background'} List the two lists of a scenario that hold work */
-/** @typedef {{ list: List, at: number, count: number }} Place a part: its list, its place there, and how many there are */
+/** @typedef {{ list: List, at: number, count: number, kind: Work | undefined }} Place a part: its list, its place there, how many there are, what may stand there */
 
 /** The workload of the scenario. */
 export class WorkloadPicker extends Part {
@@ -64,57 +64,69 @@ export class WorkloadPicker extends Part {
     if (!this.state.catalog) return html`<p class="soft">The engine is on its way.</p>`;
     if (!scenario) return html`<div class="stack"><p>There is no work yet. Open a file, or an example.</p><file-intake></file-intake></div>`;
     const { workload } = scenario;
+    const kind = this.state.work?.id;
     const whole = this.state.diagnostics.filter((one) => one.place === '/workload');
     return html`<div class="stack">
-      ${this.items('workload', workload)}
+      ${this.items('workload', kind, [...workload.entries()])}
       ${workload.length === 0 ? html`<p>There is no work yet. Add a generator, or open a file.</p>` : nothing}
       ${whole.length > 0 ? html`<diagnostic-list .diagnostics=${whole}></diagnostic-list>` : nothing}
       <div>
-        <button type="button" ?disabled=${this.generators('workload').length === 0} @click=${() => this.add('workload')}>
+        <button type="button" ?disabled=${this.generators(kind).length === 0} @click=${() => this.add('workload', kind)}>
           ${icon('plus')} Add a generator
         </button>
       </div>
       ${workload.length > 1 ? html`<p class="soft">The parts run together, as one workload.</p>` : nothing}
       <file-intake></file-intake>
-      ${this.local(scenario)} ${this.seed(scenario)}
+      ${this.beside(scenario)} ${this.seed(scenario)}
     </div>`;
   }
 
   /**
    * @param {List} list
-   * @param {readonly WorkloadPart[]} parts
+   * @param {Work | undefined} kind what may stand there
+   * @param {readonly (readonly [number, WorkloadPart])[]} parts each with its place in the list
    */
-  items(list, parts) {
+  items(list, kind, parts) {
     return html`<ol class="stack">
-      ${parts.map((part, at) => html`<li class="stack">${this.item(part, { list, at, count: parts.length })}</li>`)}
+      ${parts.map(([at, part]) => html`<li class="stack">${this.item(part, { list, at, count: parts.length, kind })}</li>`)}
     </ol>`;
   }
 
-  /** What can come to the clusters past the chosen system; nothing if it has no place for it. */
-  get past() {
-    const scenario = editedScenario(this.state);
-    return scenario ? entryOf(this.state.catalog, 'system', scenario.system.kind)?.background : undefined;
+  /**
+   * What comes to the clusters past the system: a section for each kind it has a place for. What it has no place for
+   * stands in the first, so that it can be removed.
+   * @param {ScenarioDocument} scenario
+   */
+  beside({ system, background = [] }) {
+    const { catalog } = this.state;
+    const places = besideOf(catalog, system);
+    /** @type {(Work | undefined)[]} */
+    const kinds = places.length > 0 ? [...places] : background.length > 0 ? [undefined] : [];
+    return kinds.map((kind, first) => {
+      const here = (/** @type {WorkloadPart} */ part) => placeAmong(places, makesOf(catalog, part)) === first;
+      return this.past(kind, first, [...background.entries()].filter(([, part]) => here(part)));
+    });
   }
 
   /**
-   * What comes to the clusters past the system, where it has a place for that.
-   * @param {ScenarioDocument} scenario
+   * What comes past the system of one kind.
+   * @param {Work | undefined} kind
+   * @param {number} nth of the kinds that may come
+   * @param {readonly (readonly [number, WorkloadPart])[]} parts each with its place in the list
    */
-  local({ background = [] }) {
-    const { past } = this;
-    if (!past && background.length === 0) return nothing;
-    const words = kindOf(this.state.catalog, past)?.past;
+  past(kind, nth, parts) {
+    const words = kindOf(this.state.catalog, kind)?.past;
     if (!words) return nothing;
-    const whole = this.state.diagnostics.filter((one) => one.place === '/background');
-    return html`<section class="stack card" aria-labelledby="past">
+    const whole = nth === 0 ? this.state.diagnostics.filter((one) => one.place === '/background') : [];
+    return html`<section class="stack card" aria-labelledby="past-${nth}">
       <div class="head">
-        <h2 id="past" data-pointer="/background" tabindex="-1">${words.title}</h2>
-        ${helpMark('help-past', words.subject, words.help)}
+        <h2 id="past-${nth}" data-pointer="/background" tabindex="-1">${words.title}</h2>
+        ${helpMark(`help-past-${nth}`, words.subject, words.help)}
       </div>
-      ${background.length === 0 ? html`<p class="soft">${words.none}</p>` : this.items('background', background)}
+      ${parts.length === 0 ? html`<p class="soft">${words.none}</p>` : this.items('background', kind, parts)}
       ${whole.length > 0 ? html`<diagnostic-list .diagnostics=${whole}></diagnostic-list>` : nothing}
       <div>
-        <button type="button" ?disabled=${this.generators('background').length === 0} @click=${() => this.add('background')}>
+        <button type="button" ?disabled=${this.generators(kind).length === 0} @click=${() => this.add('background', kind)}>
           ${icon('plus')} ${words.add}
         </button>
       </div>
@@ -122,22 +134,13 @@ export class WorkloadPicker extends Part {
   }
 
   /**
-   * The work that a list may hold.
-   * @param {List} list
+   * The generators that may stand where this kind does; those made for exactly that come first.
+   * @param {Work | undefined} kind
    */
-  accepted(list) {
-    return list === 'workload' ? this.state.work?.id : kindOf(this.state.catalog, this.past)?.id;
-  }
-
-  /**
-   * The generators whose work a list may hold; those made for exactly that come first.
-   * @param {List} list
-   */
-  generators(list) {
+  generators(kind) {
     const { catalog } = this.state;
-    const accepted = this.accepted(list);
-    const fitting = entriesOf(catalog, 'generator').filter((entry) => takes(catalog, accepted, entry.makes));
-    return [...fitting.filter((entry) => entry.makes === accepted), ...fitting.filter((entry) => entry.makes !== accepted)];
+    const fitting = entriesOf(catalog, 'generator').filter((entry) => takes(catalog, kind, entry.makes));
+    return [...fitting.filter((entry) => entry.makes === kind), ...fitting.filter((entry) => entry.makes !== kind)];
   }
 
   /**
@@ -154,9 +157,9 @@ export class WorkloadPicker extends Part {
         !(missing && one.place === `${here}/file`) &&
         !shown.some((place) => diagnosticsAt([one], place).length > 0 && one.place !== place),
     );
-    const accepted = this.accepted(where.list);
-    const mismatch = !takes(this.state.catalog, accepted, makesOf(this.state.catalog, part));
-    const who = where.list === 'workload' ? `The chosen system runs ${workWords(this.state.catalog, accepted)}` : kindOf(this.state.catalog, this.past)?.past?.who;
+    const { catalog } = this.state;
+    const mismatch = !takes(catalog, where.kind, makesOf(catalog, part));
+    const who = where.list === 'workload' ? `The chosen system runs ${workWords(catalog, where.kind)}` : kindOf(catalog, where.kind)?.past?.who;
     return html`${'generator' in part
         ? this.generator(part, where)
         : 'file' in part
@@ -171,11 +174,11 @@ export class WorkloadPicker extends Part {
    * @param {Place} where
    */
   generator(part, where) {
-    const { list, at, count } = where;
+    const { list, at, count, kind } = where;
     const id = list === 'workload' ? `generator-${at}` : `local-${at}`;
     const entry = entryOf(this.state.catalog, 'generator', part.generator);
     const label = count > 1 ? `Generator ${at + 1}` : 'Generator';
-    const others = this.generators(list);
+    const others = this.generators(kind);
     const choices = entry && !others.includes(entry) ? [entry, ...others] : others;
     return html`<div class="head">
         <label for=${id}>${label}</label>
@@ -284,11 +287,12 @@ export class WorkloadPicker extends Part {
   /**
    * Adds the first generator that is not there yet.
    * @param {List} list
+   * @param {Work | undefined} kind
    */
-  add(list) {
+  add(list, kind) {
     const parts = editedScenario(this.state)?.[list] ?? [];
     const used = new Set(parts.map((part) => ('generator' in part ? part.generator : '')));
-    const generators = this.generators(list);
+    const generators = this.generators(kind);
     /** @type {Entry | undefined} */
     const entry = generators.find((one) => !used.has(one.id)) ?? generators[0];
     if (entry) patchScenario(this.page, `/${list}`, [...parts, { generator: entry.id, parameters: {} }]);

@@ -15,7 +15,7 @@ const catalog = /** @type {Catalog} */ (
 );
 
 it('shows what the catalog calls quick, where it has a range', () => {
-  const sliders = quickSliders(catalog, [{ generator: 'b' }, { jobs: {} }, { generator: 'a', parameters: { load: 0.7 } }, { generator: 'gone' }]);
+  const sliders = quickSliders(catalog, [{ generator: 'b' }, { jobs: { submit_s: [], run_s: [], nodes: [] } }, { generator: 'a', parameters: { load: 0.7 } }, { generator: 'gone' }]);
   expect(sliders.map(({ at, parameter, settings }) => [at, parameter.id, settings])).toEqual([[2, 'load', { load: 0.7 }]]);
   // The range is that of usual values.
   expect([sliders[0]?.parameter.min, sliders[0]?.parameter.max]).toEqual([0.025, 1]);

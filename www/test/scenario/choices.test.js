@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entriesOf, leftOut, makesOf, moved, partsOf, sameSystem, suggestions, takes, withPolicy, withSystem, workWords } from '../../src/scenario/choices.js';
+import { besideOf, entriesOf, leftOut, makesOf, moved, partsOf, placeAmong, sameSystem, suggestions, takes, withPolicy, withSystem, workWords } from '../../src/scenario/choices.js';
 
 /** @import { Catalog } from '../../src/engine/types.js' */
 /** @import { ScenarioDocument } from '../../src/scenario/types.js' */
@@ -14,8 +14,9 @@ const catalog = /** @type {Catalog} */ (
     entries: [
       entry('system', 'queues', { accepts: 'jobs', roles: [{ id: 'local', name: 'Local', doc: '', family: 'local', default: 'a' }] }),
       entry('system', 'flows', { accepts: 'workflows', takes: ['workflows'], roles: [] }),
-      entry('system', 'grid', { accepts: 'grid-jobs', takes: ['jobs', 'grid-jobs'], background: 'jobs', roles: [] }),
-      entry('system', 'pool', { accepts: 'master-worker', takes: ['master-worker'], background: 'absences', roles: [] }),
+      entry('system', 'grid', { accepts: 'grid-jobs', takes: ['jobs', 'grid-jobs'], beside: ['jobs'], roles: [] }),
+      entry('system', 'pool', { accepts: 'master-worker', takes: ['master-worker'], beside: ['absences'], roles: [] }),
+      entry('system', 'lent', { accepts: 'master-worker', takes: ['master-worker'], beside: ['jobs', 'absences'], roles: [] }),
       entry('local', 'a'),
       entry('local', 'b', { parameters: [depth] }),
       entry('local', 'c'),
@@ -106,6 +107,20 @@ describe('what comes past a system', () => {
 
   it('stays where it fits, with the comparisons', () => {
     expect(withSystem(catalog, pool, { kind: 'pool' })).toEqual({ scenario: pool, left: [] });
+  });
+
+  it('may be of several kinds, each in its place', () => {
+    const kinds = besideOf(catalog, { kind: 'lent' });
+    expect(kinds).toEqual(['jobs', 'absences']);
+    expect([placeAmong(kinds, 'absences'), placeAmong(kinds, 'jobs'), placeAmong(kinds, 'workflows'), placeAmong(kinds, undefined)]).toEqual([1, 0, 0, 0]);
+    const lent = { ...pool, system: { kind: 'lent' }, background: [{ generator: 'many' }, { generator: 'owners' }], compare: [{ kind: 'lent' }] };
+    expect(withSystem(catalog, lent, { kind: 'lent' })).toEqual({ scenario: lent, left: [] });
+    const { scenario: next, left } = withSystem(catalog, lent, { kind: 'pool' });
+    expect(next.background).toEqual([{ generator: 'owners' }]);
+    expect(left).toEqual(['the local jobs of the clusters']);
+    // Another that has no place for all of it does not run it.
+    expect(withSystem(catalog, { ...lent, compare: [{ kind: 'pool' }] }, { kind: 'lent' }).left).toEqual(['comparisons that run other work']);
+    expect(withSystem(catalog, pool, { kind: 'lent' }).scenario.compare).toEqual([{ kind: 'pool' }]);
   });
 });
 

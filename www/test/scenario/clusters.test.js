@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addCluster, duplicateCluster, freeName, ownPlatform, removeCluster, toMatrix, withLink } from '../../src/scenario/clusters.js';
+import { addCluster, duplicateCluster, freeName, ownPlatform, removeCluster, toMatrix, withLink, withMachines } from '../../src/scenario/clusters.js';
 
 const platform = {
   clusters: [{ name: 'A', nodes: 4, speed: 1 }, { name: 'B', nodes: 8, speed: 2 }],
@@ -25,6 +25,9 @@ describe('clusters', () => {
     const named = (/** @type {string[]} */ ...names) => names.map((name) => ({ name, nodes: 1 }));
     expect(freeName(named('Delft', 'Delft 2'), 'Delft 2')).toBe('Delft 3');
     expect(freeName(named('A', 'Z'), 'Z')).toBe('Z 2');
+    // A scenario need not name its clusters.
+    expect(duplicateCluster({ clusters: [{ nodes: 2 }] }, 0).clusters[1]).toEqual({ name: 'Cluster 2', nodes: 2 });
+    expect(withMachines({ nodes: 1 }).machines).toEqual([{ name: 'machine-1' }]);
   });
 });
 

@@ -263,7 +263,11 @@ fn system_kinds() -> Value {
     let kinds = SYSTEMS.entries();
     let mut system = object(
         "A system with its policies.",
-        json!({"kind": choice(&kinds), "policies": {"type": "object"}, "parameters": {"type": "object"}}),
+        json!({
+            "kind": choice(&kinds),
+            "policies": {"type": "object", "additionalProperties": {"type": "string"}},
+            "parameters": {"type": "object"},
+        }),
         &["kind"],
     );
     rules(&mut system, SYSTEMS.members.iter().map(rule).collect());
