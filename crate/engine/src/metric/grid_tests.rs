@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::platform::{Cluster, Network, Platform};
-use crate::record::{Kind, MarkKind, Phase, Subject};
+use crate::record::{Kind, MarkKind, Phase, Status, Subject};
 use crate::time::Span;
 
 static GROW: MarkKind = MarkKind { id: "grow", sentence: "Job {job} grows by {0}." };

@@ -12,19 +12,21 @@ mod of_pool;
 mod of_run;
 mod of_subject;
 mod of_user;
+mod report;
+mod scope;
 mod statistics;
 
+pub use report::{Rejected, Report, Row, report};
+pub use scope::Scope;
 pub use statistics::{Cdf, Statistics};
 
 use crate::entry::{Entry, Family, Parameter, Parameters, Settings};
-use crate::order;
-use crate::record::{Digest, Look, Status, Trace};
+use crate::record::{Look, Trace};
 use crate::rule::SubjectId;
 use crate::system::rounds::Round;
 use crate::time::Time;
-use crate::workload::grid::GridJob;
-use crate::workload::master_worker::MasterWorker;
-use crate::workload::{Item, Job, Kind, Workflow};
+use crate::workload::Kind;
+use scope::{applications, groups};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -77,12 +79,6 @@ pub struct Metric {
     /// How it is taken.
     pub measure: Measure,
 }
-
-const ANY: &[&Kind] = &[];
-const JOBS: &[&Kind] = &[Job::KIND];
-const WORKFLOWS: &[&Kind] = &[Workflow::KIND];
-const GRID_JOBS: &[&Kind] = &[GridJob::KIND];
-const APPLICATIONS: &[&Kind] = &[MasterWorker::KIND];
 
 /// What is said of a measure, as its file says it: all but how it is taken.
 struct Draft {
@@ -209,117 +205,6 @@ pub static METRICS: Family<Metric> = Family {
     ],
 };
 
-/// What counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Scope {
-    /// Subjects that arrived before do not count.
-    pub warm_up: Time,
-    /// Subjects that end after this do not count (yet).
-    pub until: Time,
-}
-
-impl Scope {
-    /// Everything.
-    pub const ALL: Self = Self { warm_up: Time::ZERO, until: Time::MAX };
-
-    /// True if a subject counts.
-    pub fn holds(&self, trace: &Trace, subject: usize) -> bool {
-        self.ended(trace, subject) && trace.kind(subject as u32).counts
-    }
-
-    /// True if a subject arrived after the warm-up and has ended, whether its kind counts or not.
-    fn ended(&self, trace: &Trace, subject: usize) -> bool {
-        let end = trace.subjects.end[subject];
-        let table = &trace.subjects;
-        let recurs = trace.kind(subject as u32).recurs;
-        let arrives = if recurs { table.eligible(subject) } else { table.submit[subject] };
-        arrives >= self.warm_up && end != Time::MAX && end <= self.until
-    }
-
-    /// True if what happens at a time counts.
-    fn covers(&self, time: Time) -> bool {
-        self.warm_up <= time && time <= self.until
-    }
-
-    /// The time that counts: from the end of the warm-up or the first arrival to the last end.
-    pub fn window(&self, trace: &Trace) -> (Time, Time) {
-        let (first, last, known) = extent(trace);
-        let from = first.max(self.warm_up);
-        let to = if self.until == Time::MAX { last } else { self.until.min(known) };
-        (from, to.max(from))
-    }
-}
-
-/// The first arrival and the last end of the subjects whose kinds count (of all if none of them does), and the time up
-/// to which something is known of them.
-fn extent(trace: &Trace) -> (Time, Time, Time) {
-    let everything = (trace.first_submit(), trace.last_end, trace.now.max(trace.last_end));
-    if trace.kinds.iter().all(|kind| kind.counts) {
-        return everything;
-    }
-    let table = &trace.subjects;
-    let counted = || (0..table.len()).filter(|&subject| trace.kind(subject as u32).counts);
-    let Some(first) = counted().map(|subject| table.submit[subject]).min() else { return everything };
-    let ends = || counted().map(|subject| table.end[subject]);
-    let last = ends().filter(|&end| end != Time::MAX).max().unwrap_or(first);
-    // When the last of them has ended, what goes on is none of theirs.
-    let known = if ends().any(|end| end == Time::MAX) { trace.now.max(last) } else { last };
-    (first, last, known)
-}
-
-/// The value of one measure.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
-#[ts(rename = "ReportRow")]
-pub struct Row {
-    /// The measure's id.
-    pub id: &'static str,
-    /// Its name.
-    pub name: &'static str,
-    /// Its unit.
-    pub unit: &'static str,
-    /// The mean, or the value of the run; `None` if there is nothing to measure.
-    pub value: Option<f64>,
-    /// Statistics over subjects, users, groups or applications.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub statistics: Option<Statistics>,
-}
-
-/// All measures of a run.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
-pub struct Report {
-    /// The values.
-    pub rows: Vec<Row>,
-    /// The name of everything that happened; none while something still happens, or of what had ended by a time.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub digest: Option<Digest>,
-    /// True if nothing happens any more, no subject is left waiting, and no workflow or application lost a part of itself.
-    pub complete: bool,
-    /// What was refused, as it could never run.
-    pub rejected: Rejected,
-}
-
-/// Subjects that were refused.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
-pub struct Rejected {
-    /// How many.
-    pub count: u32,
-    /// The names of the first few.
-    pub first: Vec<String>,
-}
-
-impl Rejected {
-    /// How many are named.
-    const NAMED: usize = 5;
-
-    fn of(trace: &Trace) -> Self {
-        let all = || trace.subjects.status.iter().zip(0..).filter(|(status, _)| **status == Status::Rejected);
-        let first = all().take(Self::NAMED).map(|(_, subject)| trace.name(subject)).collect();
-        Self { count: all().count() as u32, first }
-    }
-}
-
 impl Metric {
     /// True if it says something about runs of this work.
     pub fn suits(&self, work: &'static Kind) -> bool {
@@ -361,75 +246,6 @@ impl Metric {
         let value = statistics.as_ref().map(|statistics| statistics.mean);
         Row { id, name, unit: self.unit, value, statistics }
     }
-}
-
-/// The report of a run: the chosen measures, or all that suit the work if none is chosen. `settings` holds the
-/// parameters of all measures; `done` says that nothing happens any more.
-pub fn report(
-    trace: &Trace,
-    work: &'static Kind,
-    (chosen, settings): (&[&str], &Settings),
-    scope: &Scope,
-    done: bool,
-) -> Report {
-    let wanted = |metric: &&Metric| {
-        if chosen.is_empty() { metric.suits(work) } else { chosen.contains(&metric.entry.id) }
-    };
-    let row = |metric: &Metric| metric.row(trace, settings, scope);
-    let over = |status: &Status| matches!(status, Status::Done | Status::Killed | Status::Rejected);
-    let rejected = Rejected::of(trace);
-    // A workflow or an application without one of its tasks has no end that means anything.
-    let whole = rejected.count == 0 || !work.whole;
-    Report {
-        rows: METRICS.members.iter().filter(wanted).map(row).collect(),
-        digest: (done && scope.until == Time::MAX).then(|| trace.digest()),
-        complete: done && whole && trace.subjects.status.iter().all(over),
-        rejected,
-    }
-}
-
-/// Seconds from `from` to `to`; none if one of them has not come.
-fn seconds(from: Time, to: Time) -> Option<f64> {
-    (from != Time::MAX && to != Time::MAX).then(|| (to - from).seconds())
-}
-
-/// How much of `[from, to]` lies between `start` and `end`, in seconds.
-fn overlap((from, to): (Time, Time), start: Time, end: Time) -> f64 {
-    let (first, last) = (start.max(from), end.min(to));
-    if first < last { (last - first).seconds() } else { 0.0 }
-}
-
-/// How long a window is, in seconds; none if it is empty.
-fn length((from, to): (Time, Time)) -> Option<f64> {
-    (to > from).then(|| (to - from).seconds())
-}
-
-/// The rounds of each application that began after the warm-up and are over, in their order.
-fn applications<'a>(list: &'a [Round], scope: &Scope) -> Vec<Vec<&'a Round>> {
-    let counts = |(round, _): &(&Round, u32)| {
-        round.start >= scope.warm_up && round.is_over() && round.end <= scope.until
-    };
-    let places = list.iter().zip(0..).filter(counts).map(|(round, place)| (round.application, place));
-    let rounds = |(_, places): (SubjectId, Vec<usize>)| places.iter().map(|&place| &list[place]).collect();
-    order::groups(places.collect()).into_iter().map(rounds).collect()
-}
-
-/// The subjects of each group of which all have ended in scope; empty for the others.
-fn groups(trace: &Trace, scope: &Scope) -> Vec<Vec<usize>> {
-    let count = trace.group_names.len();
-    let mut members: Vec<Vec<usize>> = vec![Vec::new(); count];
-    let mut whole = vec![true; count];
-    for subject in 0..trace.subjects.len() {
-        let group = trace.subjects.group[subject] as usize;
-        if group < count {
-            whole[group] &= scope.holds(trace, subject);
-            members[group].push(subject);
-        }
-    }
-    for (members, _) in members.iter_mut().zip(whole).filter(|(_, whole)| !whole) {
-        members.clear();
-    }
-    members
 }
 
 #[cfg(test)]

@@ -3,12 +3,16 @@
 //! All are taken from the rounds of an application, its batches, that began after the warm-up and are over.
 
 use super::Measure::OfApplication;
-use super::{APPLICATIONS, Metric, Scope, higher, lower};
+use super::{Metric, Scope, higher, lower};
 use crate::order;
 use crate::policy::list_scheduling::{TradeOff, trade_off};
 use crate::record::{Status, Trace};
 use crate::system::rounds::{Round, RoundTask};
 use crate::time::Span;
+use crate::workload::master_worker::MasterWorker;
+use crate::workload::{Item, Kind};
+
+pub(super) const APPLICATIONS: &[&Kind] = &[MasterWorker::KIND];
 
 pub(super) const EXECUTION_TIME: Metric = lower(APPLICATIONS, "application-time", "Execution time", "s")
     .summary("How long an application takes, from the beginning of its first batch to its end.")

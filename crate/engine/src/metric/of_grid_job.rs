@@ -1,9 +1,13 @@
 //! Measures of the jobs of a grid: placed by its scheduler, in one cluster or several, growing and shrinking.
 
 use super::Measure::{OfLook, OfRun, OfSubject};
-use super::{GRID_JOBS, Metric, higher, lower, seconds};
+use super::{Metric, higher, lower, scope::seconds};
 use crate::record::{Look, Trace};
 use crate::time::Time;
+use crate::workload::grid::GridJob;
+use crate::workload::{Item, Kind};
+
+pub(super) const GRID_JOBS: &[&Kind] = &[GridJob::KIND];
 
 pub(super) const QUEUE_TIME: Metric = lower(GRID_JOBS, "queue-time", "Queue time", "s")
     .summary("How long a job waits in the placement queue of the grid scheduler.")
@@ -79,7 +83,7 @@ pub(super) fn node_seconds(trace: &Trace, subject: usize, window: (Time, Time)) 
     let table = &trace.intervals;
     trace
         .intervals_of(subject as u32)
-        .map(|i| super::overlap(window, table.start[i], table.end[i]) * f64::from(table.rows[i]))
+        .map(|i| super::scope::overlap(window, table.start[i], table.end[i]) * f64::from(table.rows[i]))
         .sum()
 }
 

@@ -1,9 +1,12 @@
 //! Measures that every workflow has one of.
 
 use super::Measure::OfGroup;
-use super::{Metric, WORKFLOWS, lower};
+use super::{Metric, lower};
 use crate::record::Trace;
 use crate::time::{Span, Time};
+use crate::workload::{Item, Kind, Workflow};
+
+pub(super) const WORKFLOWS: &[&Kind] = &[Workflow::KIND];
 
 /// From the submission of a workflow to the end of its last task.
 fn makespan(trace: &Trace, members: &[usize]) -> Option<Span> {

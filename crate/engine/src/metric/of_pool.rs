@@ -3,8 +3,8 @@
 //! Like those of [`of_application`](super::of_application) they are taken from the rounds of an application.
 
 use super::Measure::OfApplication;
-use super::of_application::mean;
-use super::{APPLICATIONS, Metric, higher, lower};
+use super::of_application::{APPLICATIONS, mean};
+use super::{Metric, higher, lower};
 use crate::record::{Phase, Trace};
 use crate::rule::SubjectId;
 use crate::system::rounds::Round;
@@ -117,7 +117,7 @@ fn replicated(trace: &Trace, task: SubjectId) -> f64 {
     // Intervals begin in this order.
     for i in trace.intervals_of(task).filter(|&i| table.phase[i].is_busy()) {
         let end = table.end[i].min(trace.now);
-        twice += super::overlap((Time(i64::MIN), busy_until), table.start[i], end);
+        twice += super::scope::overlap((Time(i64::MIN), busy_until), table.start[i], end);
         busy_until = busy_until.max(end);
     }
     twice

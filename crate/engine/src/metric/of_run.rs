@@ -1,9 +1,13 @@
 //! Measures that a run has one of.
 
 use super::Measure::OfRun;
-use super::{ANY, Metric, Scope, higher, length, lower, overlap};
+use super::scope::{length, overlap};
+use super::{Metric, Scope, higher, lower};
 use crate::record::Trace;
 use crate::time::Time;
+use crate::workload::Kind;
+
+const ANY: &[&Kind] = &[];
 
 pub(super) const UTILISATION: Metric = higher(ANY, "utilisation", "Utilisation", "%")
     .summary(

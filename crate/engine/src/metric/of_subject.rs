@@ -1,8 +1,13 @@
 //! Measures that every job or task has one of.
 
 use super::Measure::OfSubject;
-use super::{JOBS, Metric, Options, WORKFLOWS, lower, seconds};
+use super::of_group::WORKFLOWS;
+use super::scope::seconds;
+use super::{Metric, Options, lower};
 use crate::entry::Parameters;
+use crate::workload::{Item, Job, Kind};
+
+const JOBS: &[&Kind] = &[Job::KIND];
 
 pub(super) const WAIT: Metric = lower(JOBS, "wait", "Wait time", "s")
     .summary("How long a job waits from its submission to its start.")

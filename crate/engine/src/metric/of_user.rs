@@ -5,8 +5,8 @@
 //! where tasks are left, at the end of what is looked at.
 
 use super::Measure::{OfRun, OfUser};
-use super::of_grid_job::node_seconds;
-use super::{GRID_JOBS, Metric, Scope, higher, lower};
+use super::of_grid_job::{GRID_JOBS, node_seconds};
+use super::{Metric, Scope, higher, lower};
 use crate::order;
 use crate::record::{Look, Status, Trace};
 use crate::time::Time;
@@ -41,7 +41,7 @@ pub(super) const USER_NODES: Metric = higher(GRID_JOBS, "user-nodes", "Scavenged
         let mean = |tasks: &Vec<usize>| {
             let window = window(trace, scope, tasks);
             let held: f64 = tasks.iter().map(|&task| node_seconds(trace, task, window)).sum();
-            Some(held / super::length(window)?)
+            Some(held / super::scope::length(window)?)
         };
         sweeps(trace).iter().filter_map(|(_, tasks)| mean(tasks)).collect()
     }));
@@ -119,7 +119,7 @@ fn per_minute(trace: &Trace, scope: &Scope, tasks: &[usize]) -> Option<f64> {
     let completed = |&&task: &&usize| {
         table.status[task] == Status::Done && (window.0..=window.1).contains(&table.end[task])
     };
-    Some(60.0 * tasks.iter().filter(completed).count() as f64 / super::length(window)?)
+    Some(60.0 * tasks.iter().filter(completed).count() as f64 / super::scope::length(window)?)
 }
 
 fn throughputs(trace: &Trace, scope: &Scope) -> Vec<f64> {

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::platform::{Cluster, Machine, Network, Platform};
-use crate::record::{Kind, Phase, Subject, Table};
+use crate::record::{Kind, Phase, Status, Subject, Table};
 use crate::system::rounds::{ROUND_TASKS, RoundTask};
 use crate::time::Span;
 use crate::workload::Item;

@@ -15,7 +15,7 @@ use crate::policy::local::{LOCAL_POLICIES, LocalPolicy, Started};
 use crate::policy::routing::{self, Arrival, ROUTING_POLICIES, RoutingPolicy};
 use crate::record::{Phase, Recorder, Standing, Status, Subject};
 use crate::rule::SubjectId;
-use crate::system::parts::{Arrivals, Site, too_large};
+use crate::system::parts::{Arrivals, Site, sent, too_large};
 use crate::system::{Context, Input, Run, Simulation, System, SystemKind};
 use crate::time::{Span, Time};
 use crate::workload::{Item, Job, UNKNOWN};
@@ -261,7 +261,7 @@ impl Batch {
             return;
         };
         if self.sites.len() > 1 {
-            reasons::routed(&mut cx.record, id, cx.now, self.routing.rule(), cluster, &self.scores);
+            sent(&mut cx.record, cx.now, (id, cluster), self.routing.rule(), &self.scores);
         }
         cx.record.queue(id, cx.now, cluster);
         // At least a moment: a promise of no length could not be kept.

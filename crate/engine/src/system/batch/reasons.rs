@@ -2,7 +2,7 @@
 
 use crate::policy::local::{LocalPolicy, Promises, Started, Waiting};
 use crate::record::{Recorder, Standing};
-use crate::rule::{Candidate, Decision, Rule, SubjectId};
+use crate::rule::{Decision, Rule, SubjectId};
 use crate::system::line::{Line, enough_at, estimated_ends};
 use crate::system::parts::Site;
 use crate::time::{Span, Time};
@@ -100,22 +100,6 @@ impl Before {
 /// A job is larger than every cluster.
 pub(super) fn too_large(record: &mut Recorder, (job, nodes): (SubjectId, u32), now: Time) {
     record.decide(Decision::new(now, job, &TOO_LARGE).values([i64::from(nodes)]));
-}
-
-/// A job was sent to a cluster.
-pub(super) fn routed(
-    record: &mut Recorder,
-    job: SubjectId,
-    now: Time,
-    rule: &Rule,
-    cluster: usize,
-    scores: &[f64],
-) {
-    if record.wants_reasons() {
-        let candidate = |(cluster, &score): (u16, &f64)| Candidate::scored(cluster, score);
-        let candidates: Vec<Candidate> = (0..).zip(scores).map(candidate).collect();
-        record.decide_among(Decision::new(now, job, rule).chosen(cluster), &candidates);
-    }
 }
 
 /// A job starts.

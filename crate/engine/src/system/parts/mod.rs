@@ -12,7 +12,7 @@ mod usage;
 pub(super) use arrivals::Arrivals;
 pub(super) use findings::{Findings, LARGER, too_large};
 pub(super) use periodic::{Periodic, multiple_after};
-pub(super) use site::Site;
+pub(super) use site::{Site, sent};
 pub(super) use staging::Staging;
 pub(super) use transfer::{Moved, from_nearest};
 pub(super) use usage::Usage;

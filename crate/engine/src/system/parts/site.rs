@@ -3,7 +3,7 @@
 use crate::platform::Platform;
 use crate::policy::local::LocalManager;
 use crate::record::{Phase, Recorder};
-use crate::rule::SubjectId;
+use crate::rule::{Candidate, Decision, Rule, SubjectId};
 use crate::time::Time;
 
 /// A cluster under its local manager.
@@ -46,5 +46,20 @@ impl Site {
         for &(first, count) in nodes.ranges() {
             record.occupy(subject, now, (self.first_row + first, count), phase);
         }
+    }
+}
+
+/// Writes down that a subject was sent to a cluster: by which rule, and how all of them scored.
+pub(in crate::system) fn sent(
+    record: &mut Recorder,
+    now: Time,
+    (subject, cluster): (SubjectId, usize),
+    rule: &Rule,
+    scores: &[f64],
+) {
+    if record.wants_reasons() {
+        let candidate = |(cluster, &score): (u16, &f64)| Candidate::scored(cluster, score);
+        let candidates: Vec<Candidate> = (0..).zip(scores).map(candidate).collect();
+        record.decide_among(Decision::new(now, subject, rule).chosen(cluster), &candidates);
     }
 }

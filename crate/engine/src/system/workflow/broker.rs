@@ -5,6 +5,7 @@ use crate::order;
 use crate::policy::workflow::{Input, Knows, Question, Way, upward};
 use crate::record::Status;
 use crate::rule::SubjectId;
+use crate::system::parts::sent;
 use crate::system::{Context, class};
 use crate::workload::UNKNOWN;
 use std::cmp::Reverse;
@@ -156,7 +157,7 @@ impl WorkflowSystem {
         let cluster =
             policy.pick(&question, &mut self.scores).expect("tasks that no cluster can hold were refused");
         broker.under_way += 1;
-        reasons::placed(&mut cx.record, id, now, policy.rule(), cluster, &self.scores);
+        sent(&mut cx.record, now, (id, cluster), policy.rule(), &self.scores);
         self.send(id, cluster, cx);
     }
 

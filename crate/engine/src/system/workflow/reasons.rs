@@ -2,7 +2,7 @@
 
 use crate::policy::workflow::Place;
 use crate::record::{Recorder, Standing, Status};
-use crate::rule::{Candidate, Decision, Rule, SubjectId};
+use crate::rule::{Decision, Rule, SubjectId};
 use crate::system::line::Line;
 use crate::time::Time;
 
@@ -92,22 +92,6 @@ pub(super) fn never_fed(record: &mut Recorder, task: SubjectId, now: Time, paren
 /// A workflow has no order.
 pub(super) fn in_a_circle(record: &mut Recorder, task: SubjectId, now: Time) {
     record.decide(Decision::new(now, task, &CIRCLE));
-}
-
-/// A task was sent to a cluster.
-pub(super) fn placed(
-    record: &mut Recorder,
-    task: SubjectId,
-    now: Time,
-    rule: &Rule,
-    cluster: usize,
-    scores: &[f64],
-) {
-    if record.wants_reasons() {
-        let candidate = |(cluster, &score): (u16, &f64)| Candidate::scored(cluster, score);
-        let candidates: Vec<Candidate> = (0..).zip(scores).map(candidate).collect();
-        record.decide_among(Decision::new(now, task, rule).chosen(cluster), &candidates);
-    }
 }
 
 /// A task waits for files; some of the transfers may have been started for others.

@@ -1,6 +1,7 @@
 //! What an application does with the nodes it is given: how its run time depends on how many they are and on how many
 //! clusters they lie, and how it may change its size.
 
+pub(super) mod document;
 mod known;
 mod speed_up;
 mod spread;

@@ -2,7 +2,9 @@
 
 use super::{File, Task, Workflow};
 use crate::diagnostic::{Diagnostic, meant};
-use crate::entry::document::{Agree, Datum, Document, List, Map, NODES, Notes, SECONDS, Shape, Stored};
+use crate::entry::document::{
+    Agree, BYTES, Datum, Document, List, Map, NODES, Notes, SECONDS, Shape, Stored,
+};
 use crate::entry::limits;
 use crate::platform::Platform;
 use crate::time::{Span, Time};
@@ -49,11 +51,8 @@ const NAMES: Shape = Shape::List(&List {
     hint: "",
     column: false,
 });
-const FILES: Shape = Shape::Map(&Map {
-    of: Shape::Number(0.0, limits::FILE_BYTES),
-    things: "names and bytes",
-    hint: "Write {\"data.fits\": 1000000}.",
-});
+const FILES: Shape =
+    Shape::Map(&Map { of: BYTES, things: "names and bytes", hint: "Write {\"data.fits\": 1000000}." });
 
 /// Tasks with precedence constraints and the files they pass on.
 #[derive(Document)]

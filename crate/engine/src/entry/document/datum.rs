@@ -1,0 +1,193 @@
+//! Checked values, and the types that they can have.
+
+/// A checked value.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Datum {
+    /// Null, or nothing said.
+    Nothing,
+    /// True or false.
+    Flag(bool),
+    /// A whole number.
+    Integer(i64),
+    /// A number.
+    Number(f64),
+    /// A text.
+    Text(String),
+    /// The items of a list, the fields of an object in the order of its shape, a name and its value.
+    List(Vec<Datum>),
+    /// Which of several things, and what is said of it: nothing of a word, the fields of several keys.
+    Variant(usize, Box<Datum>),
+}
+
+static NOTHING: Datum = Datum::Nothing;
+
+impl Datum {
+    /// The fields of an object, or the items of a list; none of nothing.
+    pub fn items(&self) -> &[Self] {
+        if let Self::List(items) = self { items } else { &[] }
+    }
+
+    /// The fields of an object one after the other.
+    pub fn fields(&self) -> Fields<'_> {
+        Fields(self.items().iter())
+    }
+
+    /// Which of several things this is.
+    pub fn variant(&self) -> (usize, &Self) {
+        if let Self::Variant(which, of) = self { (*which, of) } else { misfit() }
+    }
+}
+
+/// Fields one after the other.
+pub struct Fields<'a>(std::slice::Iter<'a, Datum>);
+
+impl Fields<'_> {
+    /// The value of the next field.
+    pub fn read<T: Stored>(&mut self) -> T {
+        T::read(self.0.next().unwrap_or(&NOTHING))
+    }
+}
+
+/// A type that a checked value can have.
+pub trait Stored: Sized {
+    /// The value; of nothing, what is as good as nothing.
+    ///
+    /// # Panics
+    /// If the value is none of this type: the shape of a field and its type do not fit.
+    fn read(from: &Datum) -> Self;
+
+    /// The value without its type.
+    fn write(&self) -> Datum;
+}
+
+#[cold]
+fn misfit() -> ! {
+    panic!("the shape of a field and its type do not fit")
+}
+
+impl Stored for bool {
+    fn read(from: &Datum) -> Self {
+        match *from {
+            Datum::Flag(flag) => flag,
+            Datum::Nothing => false,
+            _ => misfit(),
+        }
+    }
+
+    fn write(&self) -> Datum {
+        Datum::Flag(*self)
+    }
+}
+
+impl Stored for f64 {
+    fn read(from: &Datum) -> Self {
+        match *from {
+            Datum::Number(x) => x,
+            Datum::Integer(x) => x as Self,
+            Datum::Nothing => 0.0,
+            _ => misfit(),
+        }
+    }
+
+    fn write(&self) -> Datum {
+        Datum::Number(*self)
+    }
+}
+
+impl Stored for i64 {
+    fn read(from: &Datum) -> Self {
+        match *from {
+            Datum::Integer(x) => x,
+            Datum::Nothing => 0,
+            _ => misfit(),
+        }
+    }
+
+    fn write(&self) -> Datum {
+        Datum::Integer(*self)
+    }
+}
+
+impl Stored for i32 {
+    fn read(from: &Datum) -> Self {
+        i64::read(from) as Self
+    }
+
+    fn write(&self) -> Datum {
+        Datum::Integer(i64::from(*self))
+    }
+}
+
+impl Stored for u32 {
+    fn read(from: &Datum) -> Self {
+        i64::read(from) as Self
+    }
+
+    fn write(&self) -> Datum {
+        Datum::Integer(i64::from(*self))
+    }
+}
+
+impl Stored for String {
+    fn read(from: &Datum) -> Self {
+        match from {
+            Datum::Text(text) => text.clone(),
+            Datum::Nothing => Self::new(),
+            _ => misfit(),
+        }
+    }
+
+    fn write(&self) -> Datum {
+        Datum::Text(self.clone())
+    }
+}
+
+impl<T: Stored> Stored for Option<T> {
+    fn read(from: &Datum) -> Self {
+        if *from == Datum::Nothing { None } else { Some(T::read(from)) }
+    }
+
+    fn write(&self) -> Datum {
+        self.as_ref().map_or(Datum::Nothing, T::write)
+    }
+}
+
+impl<T: Stored> Stored for Vec<T> {
+    fn read(from: &Datum) -> Self {
+        let mut all = Self::with_capacity(from.items().len());
+        for item in from.items() {
+            all.push(T::read(item));
+        }
+        all
+    }
+
+    fn write(&self) -> Datum {
+        let mut all = Vec::with_capacity(self.len());
+        for item in self {
+            all.push(item.write());
+        }
+        Datum::List(all)
+    }
+}
+
+impl<A: Stored, B: Stored> Stored for (A, B) {
+    fn read(from: &Datum) -> Self {
+        let mut fields = from.fields();
+        (fields.read(), fields.read())
+    }
+
+    fn write(&self) -> Datum {
+        Datum::List(vec![self.0.write(), self.1.write()])
+    }
+}
+
+impl Stored for [f64; 4] {
+    fn read(from: &Datum) -> Self {
+        let mut fields = from.fields();
+        std::array::from_fn(|_| fields.read())
+    }
+
+    fn write(&self) -> Datum {
+        Datum::List(self.iter().map(f64::write).collect())
+    }
+}
