@@ -3,7 +3,7 @@
 use super::*;
 use crate::platform::{Cluster, Network, Platform};
 use crate::record::{Kind, MarkKind, Phase, Status, Subject};
-use crate::time::Span;
+use crate::time::{Span, Time};
 
 static GROW: MarkKind = MarkKind { id: "grow", sentence: "Job {job} grows by {0}." };
 static SHRINK: MarkKind = MarkKind { id: "shrink", sentence: "Job {job} shrinks by {0}." };

@@ -22,9 +22,7 @@ pub use statistics::{Cdf, Statistics};
 
 use crate::entry::{Entry, Family, Parameter, Parameters, Settings};
 use crate::record::{Look, Trace};
-use crate::rule::SubjectId;
 use crate::system::rounds::Round;
-use crate::time::Time;
 use crate::workload::Kind;
 use scope::{applications, groups};
 use serde::Serialize;

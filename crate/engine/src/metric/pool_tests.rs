@@ -3,8 +3,9 @@
 use super::*;
 use crate::platform::{Cluster, Machine, Network, Platform};
 use crate::record::{Kind, Phase, Status, Subject, Table};
+use crate::rule::SubjectId;
 use crate::system::rounds::{ROUND_TASKS, RoundTask};
-use crate::time::Span;
+use crate::time::{Span, Time};
 use crate::workload::Item;
 use crate::workload::master_worker::MasterWorker;
 

@@ -3,7 +3,7 @@
 use super::*;
 use crate::platform::one_cluster;
 use crate::record::{Status, Subject, Transfer};
-use crate::time::Span;
+use crate::time::{Span, Time};
 
 /// Two nodes. Job 1: arrives 0, runs 0-20 on both. Job 2: arrives 5, runs 20-25 on one. Job 3: arrives 10, waits.
 fn trace() -> Trace {
