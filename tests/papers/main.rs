@@ -52,13 +52,13 @@ fn findings_with(id: &str, effort: Effort) -> Findings {
 /// follow each other together.
 fn verdicts(id: &str, expected: &[(&'static str, &[Verdict])]) -> &'static Findings {
     let found = findings(id);
-    let diagnostics: Vec<(&str, Verdict)> =
-        found.targets.iter().map(|target| (target.id, target.verdict)).collect();
+    let ours: Vec<(&str, Verdict)> =
+        found.targets.iter().map(|target| (&*target.id, target.verdict)).collect();
     let each = |&(id, verdicts): &(&'static str, &[Verdict])| {
         verdicts.iter().map(move |&verdict| (id, verdict)).collect::<Vec<_>>()
     };
     let expected: Vec<(&str, Verdict)> = expected.iter().flat_map(each).collect();
-    assert_eq!(diagnostics, expected, "{id}:\n{}", sentences(&found.targets));
+    assert_eq!(ours, expected, "{id}:\n{}", sentences(&found.targets));
     found
 }
 

@@ -7,6 +7,7 @@ use ganttlet_engine::diagnostic::{Diagnostic, nearest};
 use ganttlet_engine::platform::PRESETS;
 use ganttlet_engine::system::SYSTEMS;
 use ganttlet_engine::workload::{Kind, Machines};
+use ganttlet_study::Plan;
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
@@ -200,6 +201,15 @@ fn key_and_value(change: &str) -> Result<(&str, &str), Vec<Diagnostic>> {
     Ok((key.trim(), value.trim()))
 }
 
+/// The files that the runs of a study name, each read and looked at once.
+pub(crate) fn files_of(plan: &Plan, input: &Path) -> Result<Files, Vec<Diagnostic>> {
+    let mut files = Files::new();
+    for scenario in plan.scenarios() {
+        named_files(scenario, input, &mut files)?;
+    }
+    Ok(files)
+}
+
 /// Loads the files a scenario names: beside it, by name.
 fn named_files(scenario: &Scenario, input: &Path, files: &mut Files) -> Result<(), Vec<Diagnostic>> {
     for part in scenario.workload.iter().chain(&scenario.background) {
@@ -211,7 +221,10 @@ fn named_files(scenario: &Scenario, input: &Path, files: &mut Files) -> Result<(
         let Some(name) = Path::new(&file.name).file_name() else { continue };
         let path = input.parent().unwrap_or(Path::new("")).join(name);
         if path.exists() {
-            files.insert(file.sha256.clone(), Box::new(LocalFile::new(file.name.clone(), bytes(&path)?)));
+            let mut found = LocalFile::new(file.name.clone(), bytes(&path)?);
+            // What is wrong with it is told by who runs it.
+            let _ = found.look();
+            files.insert(file.sha256.clone(), Box::new(found));
         }
     }
     Ok(())

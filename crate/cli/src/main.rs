@@ -5,6 +5,7 @@ mod output;
 mod reproduce;
 mod reproduce_output;
 mod run;
+mod sweep;
 
 use clap::{Args, Parser, Subcommand};
 use ganttlet_engine::diagnostic::Diagnostic;
@@ -29,6 +30,8 @@ enum Action {
     /// Run a scenario, a log or a workflow and tell what came of it.
     #[command(after_help = STATUS)]
     Run(RunArguments),
+    /// Run a study: a scenario many times, with some of it varied.
+    Sweep(SweepArguments),
     /// Repeat a published experiment and set its numbers beside ours.
     Reproduce(ReproduceArguments),
     /// List everything that can be chosen: policies, systems, generators, measures, formats, presets.
@@ -79,6 +82,19 @@ pub(crate) struct RunArguments {
     svg: Option<PathBuf>,
 }
 
+/// Which study to run and how.
+#[derive(Args)]
+pub(crate) struct SweepArguments {
+    /// The study (.json).
+    study: PathBuf,
+    /// Fewer values and seeds: an impression in seconds.
+    #[arg(long)]
+    quick: bool,
+    /// Run on so many threads; when not said, on as many as the machine has.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1024))]
+    threads: Option<u64>,
+}
+
 /// Which experiment to repeat and how.
 #[derive(Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
@@ -108,6 +124,7 @@ pub(crate) struct ReproduceArguments {
 fn main() -> ExitCode {
     let result = match Command::parse().action {
         Action::Run(arguments) => run::run(&arguments),
+        Action::Sweep(arguments) => sweep::sweep(&arguments),
         Action::Reproduce(arguments) => reproduce::reproduce(&arguments),
         Action::Catalog { json, word } => catalog::print(json, word.as_deref()),
         Action::Schema => output::print(&format!("{:#}\n", ganttlet_document::schema())).map(|()| true),

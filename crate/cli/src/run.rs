@@ -94,7 +94,7 @@ fn advance(run: &mut dyn Run, scenario: &Scenario, accepts: &'static Kind, name:
         }
     };
     bar.finish_and_clear();
-    let scope = Scope { warm_up: Time::from_seconds(scenario.warm_up_s), until: Time::MAX };
+    let scope = Scope { warm_up: Time::from_seconds(scenario.warm_up_s), ..Scope::ALL };
     let report = metric::report(
         run.trace(),
         accepts,

@@ -66,7 +66,7 @@ impl Verdict {
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct Target {
     /// Its name in the reproduction checklist (`R7`), or that of the experiment.
-    pub id: &'static str,
+    pub id: String,
     /// What is claimed, in a sentence.
     pub claim: String,
     /// The published number or words.
@@ -78,7 +78,7 @@ pub struct Target {
     /// What came of it.
     pub verdict: Verdict,
     /// What explains a difference; empty if there is nothing to explain.
-    pub note: &'static str,
+    pub note: String,
 }
 
 /// A cell of a table.
@@ -147,14 +147,15 @@ pub struct Findings {
 impl Target {
     /// A target and what came of it, with nothing to explain.
     pub fn new(
-        id: &'static str,
+        id: impl Into<String>,
         claim: impl Into<String>,
         (published, ours): (impl Into<String>, impl Into<String>),
         tolerance: impl Into<String>,
         verdict: Verdict,
     ) -> Self {
-        let (claim, published, ours) = (claim.into(), published.into(), ours.into());
-        Self { id, claim, published, ours, tolerance: tolerance.into(), verdict, note: "" }
+        let (id, claim, note) = (id.into(), claim.into(), String::new());
+        let (published, ours) = (published.into(), ours.into());
+        Self { id, claim, published, ours, tolerance: tolerance.into(), verdict, note }
     }
 
     /// A target about one number: its tolerance is what judges it.
@@ -177,8 +178,8 @@ impl Target {
 
     /// The same, with what explains a difference.
     #[must_use]
-    pub fn note(mut self, note: &'static str) -> Self {
-        self.note = note;
+    pub fn note(mut self, note: impl Into<String>) -> Self {
+        self.note = note.into();
         self
     }
 }

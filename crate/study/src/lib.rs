@@ -7,15 +7,19 @@
 mod findings;
 pub mod measure;
 pub mod paper;
-pub mod replication;
+mod plan;
 mod results;
 pub mod saturation;
+mod shown;
+pub mod statistics;
 #[cfg(test)]
 mod tests;
 pub mod verdict;
 
 pub use findings::{Cell, Findings, Interval, Line, Plot, Table, Target, Verdict};
+pub use plan::{Block, Levels, Plan, merge};
 pub use results::Results;
+pub use shown::{Outcome, findings};
 
 use ganttlet_document::{Files, Scenario};
 use ganttlet_engine::diagnostic::Diagnostic;

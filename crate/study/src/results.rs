@@ -1,6 +1,6 @@
 //! The numbers of all runs of an experiment, found by what was run.
 
-use super::{Interval, replication};
+use super::{Interval, statistics};
 
 /// What each run was about, beside the numbers taken from it. Numbers of runs that have not been made yet are missing: an
 /// experiment can be looked at while it runs.
@@ -42,7 +42,7 @@ impl<'a, P> Results<'a, P> {
         base: impl Fn(&P) -> bool,
         other: impl Fn(&P) -> bool,
     ) -> Option<Interval> {
-        replication::change(&self.values(column, base), &self.values(column, other))
+        statistics::change(&self.values(column, base), &self.values(column, other))
     }
 
     /// The difference `other` - `base`, in pairs as in [`Self::change`].
@@ -52,7 +52,7 @@ impl<'a, P> Results<'a, P> {
         base: impl Fn(&P) -> bool,
         other: impl Fn(&P) -> bool,
     ) -> Option<Interval> {
-        replication::difference(&self.values(column, base), &self.values(column, other))
+        statistics::difference(&self.values(column, base), &self.values(column, other))
     }
 
     /// All numbers of each run that is about the right thing and has been made.

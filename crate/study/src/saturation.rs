@@ -3,7 +3,7 @@
 
 use super::Verdict;
 use super::measure::{execution, mean_of, submitted, wait};
-use super::replication::mean;
+use super::statistics::mean;
 use ganttlet_engine::record::Trace;
 
 /// Waits must grow by more than this factor from the second to the last quarter.

@@ -314,7 +314,7 @@ impl Engine {
     }
 
     fn scope(&self, until: Time) -> Scope {
-        Scope { warm_up: self.warm_up, until }
+        Scope { warm_up: self.warm_up, until, ..Scope::ALL }
     }
 
     /// All measures, of what had ended by a time (NaN: of everything), and the digest.

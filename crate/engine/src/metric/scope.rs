@@ -13,11 +13,15 @@ pub struct Scope {
     pub warm_up: Time,
     /// Subjects that end after this do not count (yet).
     pub until: Time,
+    /// Subjects that arrive at this time or later do not count.
+    pub closed: Time,
+    /// Only subjects of this group count; those of any if there is none.
+    pub group: Option<u32>,
 }
 
 impl Scope {
     /// Everything.
-    pub const ALL: Self = Self { warm_up: Time::ZERO, until: Time::MAX };
+    pub const ALL: Self = Self { warm_up: Time::ZERO, until: Time::MAX, closed: Time::MAX, group: None };
 
     /// True if a subject counts.
     pub fn holds(&self, trace: &Trace, subject: usize) -> bool {
@@ -30,7 +34,8 @@ impl Scope {
         let table = &trace.subjects;
         let recurs = trace.kind(subject as u32).recurs;
         let arrives = if recurs { table.eligible(subject) } else { table.submit[subject] };
-        arrives >= self.warm_up && end != Time::MAX && end <= self.until
+        let of_group = self.group.is_none_or(|group| group == table.group[subject]);
+        (self.warm_up..self.closed).contains(&arrives) && end != Time::MAX && end <= self.until && of_group
     }
 
     /// True if what happens at a time counts.

@@ -2,7 +2,7 @@
 
 use super::probe::{self, Probe, choices, equal_parts};
 use crate::paper::Experiment;
-use crate::{Case, Effort, Findings, Interval, Line, Plot, Target, replication, verdict};
+use crate::{Case, Effort, Findings, Interval, Line, Plot, Target, statistics, verdict};
 use serde_json::json;
 
 /// The experiment.
@@ -56,7 +56,7 @@ fn findings(_: Effort, outcomes: &[Vec<f64>]) -> Findings {
             let wanted = combinations.iter().zip(times).filter(|(clusters, _)| clusters.len() == count);
             wanted.map(|(_, &time)| time).collect::<Vec<f64>>()
         };
-        let line: Vec<f64> = (1..=4).map(|count| replication::mean(&of(count))).collect();
+        let line: Vec<f64> = (1..=4).map(|count| statistics::mean(&of(count))).collect();
         let points: Vec<(f64, Option<Interval>)> = (1..=4)
             .zip(&line)
             .map(|(count, &time)| (f64::from(count), Some(Interval::exact(time))))

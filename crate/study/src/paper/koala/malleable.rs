@@ -7,7 +7,7 @@ use ganttlet_engine::rng::Streams;
 use ganttlet_engine::workload::generator::GENERATORS;
 
 use crate::measure::{busy, execution, jobs, response, submitted, wait};
-use crate::{Case, Cell, Interval, Line, Plot, Results, Table, Take, Verdict, replication, verdict};
+use crate::{Case, Cell, Interval, Line, Plot, Results, Table, Take, Verdict, statistics, verdict};
 use ganttlet_document::{Part, Scenario};
 use ganttlet_engine::record::Trace;
 use ganttlet_engine::time::{Span, Time};
@@ -240,16 +240,16 @@ fn take(trace: &Trace, scenario: &Scenario) -> Vec<f64> {
     let marks = |kind: &'static str| trace.marks.iter().filter(move |mark| mark.kind.id == kind);
     let changes: Vec<f64> = marks("grow").chain(marks("shrink")).map(|mark| mark.time.seconds()).collect();
     let mut numbers = vec![
-        replication::mean(&gadget),
-        replication::mean(&ft),
-        replication::mean(&executions),
-        replication::mean(&of(&all, &|job| Some(wait(trace, job)))),
-        replication::mean(&responses),
+        statistics::mean(&gadget),
+        statistics::mean(&ft),
+        statistics::mean(&executions),
+        statistics::mean(&of(&all, &|job| Some(wait(trace, job)))),
+        statistics::mean(&responses),
         longest(&executions),
         longest(&responses),
         percent(&ft, |seconds| seconds < 200.0),
-        replication::mean(&average),
-        replication::mean(&largest),
+        statistics::mean(&average),
+        statistics::mean(&largest),
         percent(&largest, |size| size < 3.0),
         percent(&ft_largest, |size| size < 3.0),
         100.0 * busy(trace, 0.0, last_s),
@@ -257,7 +257,7 @@ fn take(trace: &Trace, scenario: &Scenario) -> Vec<f64> {
         marks("shrink").count() as f64,
         late(&changes, last_s),
         percent(&gadget, |seconds| seconds > 599.0),
-        replication::mean(&of(&|job| !is_ft(job), &|job| response(trace, job))),
+        statistics::mean(&of(&|job| !is_ft(job), &|job| response(trace, job))),
         percent(&of(&is_ft, &|job| response(trace, job)), |seconds| seconds < 200.0),
     ];
     numbers.extend(distribution(&average, SIZES, 1.0));

@@ -2,7 +2,7 @@
 
 use super::sweeps::{HOUR_S, Hour, Load, USERS};
 use crate::paper::Experiment;
-use crate::replication::{jain, variation};
+use crate::statistics::{jain, variation};
 use crate::verdict::{self, Judge};
 use crate::{Case, Cell, Effort, Findings, Interval, Line, Plot, Results, Table, Take, Target, Verdict};
 use ganttlet_document::Scenario;

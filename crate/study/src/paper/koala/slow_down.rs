@@ -2,7 +2,7 @@
 
 use super::probe::{self, Probe, choices, equal_parts};
 use crate::paper::Experiment;
-use crate::{Case, Effort, Findings, Interval, Line, Plot, Target, replication, verdict};
+use crate::{Case, Effort, Findings, Interval, Line, Plot, Target, statistics, verdict};
 use serde_json::json;
 
 /// The experiment.
@@ -60,7 +60,7 @@ fn findings(_: Effort, outcomes: &[Vec<f64>]) -> Findings {
         }
         let of = |count: usize| {
             let wanted = combinations.iter().zip(times).filter(|(clusters, _)| clusters.len() == count);
-            replication::mean(&wanted.map(|(_, &time)| time).collect::<Vec<f64>>())
+            statistics::mean(&wanted.map(|(_, &time)| time).collect::<Vec<f64>>())
         };
         let points: Vec<(f64, Option<Interval>)> =
             (1..=4).map(|count| (count as f64, Some(Interval::exact(of(count))))).collect();

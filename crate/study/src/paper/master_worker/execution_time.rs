@@ -5,7 +5,7 @@ use super::curves::{Curves, Measure, most, never_rising, peak, peaks, words};
 use super::dedicated::{AVERAGE, EXPECTATION, LENGTHS, LPTF, NAMES, RANDOM, case};
 use super::{SHARED, TASKS, VARIES};
 use crate::paper::Experiment;
-use crate::{Case, Cell, Effort, Findings, Line, Plot, Table, Target, Verdict, replication, verdict};
+use crate::{Case, Cell, Effort, Findings, Line, Plot, Table, Target, Verdict, statistics, verdict};
 
 /// The experiment.
 pub(in super::super) const M2: Experiment = Experiment {
@@ -72,7 +72,7 @@ fn everywhere(curves: &Curves, ordering: usize, variations: &[u32], length: usiz
 
 fn worst(curves: &Curves) -> Option<Target> {
     let mean = |ordering| {
-        everywhere(curves, ordering, &VARIATIONS, LENGTH).map(|all| replication::mean(&all.concat()))
+        everywhere(curves, ordering, &VARIATIONS, LENGTH).map(|all| statistics::mean(&all.concat()))
     };
     let (expectation, average, random) = (mean(EXPECTATION)?, mean(AVERAGE)?, mean(RANDOM)?);
     let close = expectation < random / 4.0 && average < random / 4.0;
@@ -148,7 +148,7 @@ fn length(curves: &Curves) -> Option<Target> {
     let mut texts = Vec::new();
     for ordering in [EXPECTATION, AVERAGE, RANDOM] {
         let mean = |length| {
-            everywhere(curves, ordering, &VARIATIONS, length).map(|all| replication::mean(&all.concat()))
+            everywhere(curves, ordering, &VARIATIONS, length).map(|all| statistics::mean(&all.concat()))
         };
         let means: Vec<f64> = LENGTHS.into_iter().map(mean).collect::<Option<_>>()?;
         let spread = most(means.iter().copied()) + most(means.iter().map(|mean| -mean));
@@ -173,7 +173,7 @@ fn variation(curves: &Curves) -> Option<Target> {
                     hours.extend(times.map(|time| time / 3600.0));
                 }
             }
-            (!hours.is_empty()).then(|| replication::mean(&hours))
+            (!hours.is_empty()).then(|| statistics::mean(&hours))
         };
         let means: Vec<f64> = VARIATIONS.into_iter().map(mean).collect::<Option<_>>()?;
         parts.push(verdict::rising(&means));
@@ -187,7 +187,7 @@ fn variation(curves: &Curves) -> Option<Target> {
 fn comparable(curves: &Curves) -> Option<Target> {
     let most_of = |ordering| everywhere(curves, ordering, &[100], LENGTH).map(|all| all.concat());
     let (expectation, average) = (most_of(EXPECTATION)?, most_of(AVERAGE)?);
-    let means = [&expectation, &average].map(|all| replication::mean(all));
+    let means = [&expectation, &average].map(|all| statistics::mean(all));
     let verdict = verdict::held(means.iter().all(|&mean| mean < 5.0));
     let ours = format!(
         "{:.1} and {:.1} % longer on average, at most {:.0} and {:.0} %",

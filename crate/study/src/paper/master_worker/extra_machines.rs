@@ -216,7 +216,7 @@ fn small_differences_above(runs: &Runs, effort: Effort) -> Option<Target> {
 fn few_or_enough(runs: &Runs, effort: Effort) -> Option<Target> {
     let mean = |above| {
         let differences = complete_less_none(runs, &outside(effort, above), Measure::Time)?;
-        Some(Interval::exact(crate::replication::mean(
+        Some(Interval::exact(crate::statistics::mean(
             &differences.iter().map(|d| d.mean).collect::<Vec<f64>>(),
         )))
     };

@@ -6,7 +6,7 @@ use super::losses::{
 };
 use crate::paper::Experiment;
 use crate::verdict::{self, Judge, so_many};
-use crate::{Case, Cell, Effort, Findings, Interval, Line, Table, Target, Verdict, replication};
+use crate::{Case, Cell, Effort, Findings, Interval, Line, Table, Target, Verdict, statistics};
 
 /// The experiment.
 pub(in super::super) const M11: Experiment = Experiment {
@@ -86,7 +86,7 @@ fn among_busy(runs: &Runs, found: &mut Findings) {
         table.row(format!("{workload} %, {}", point(at).workers), cells);
     }
     if distances.iter().all(|distances| distances.len() == WORKLOADS.len()) {
-        let cell = |distances: &Vec<f64>| Cell::text(format!("{:+.2}", replication::mean(distances)));
+        let cell = |distances: &Vec<f64>| Cell::text(format!("{:+.2}", statistics::mean(distances)));
         table.row("published - ours, mean", distances.iter().map(cell).collect());
     }
     found.tables.push(table);

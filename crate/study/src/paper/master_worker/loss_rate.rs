@@ -3,7 +3,7 @@
 use super::loss_tables::{CR, NR, Strategy};
 use super::losses::{Against, Measure, Point, Runs, WORKLOADS, explained};
 use crate::verdict::{self, Judge, so_many};
-use crate::{Cell, Findings, Interval, Line, Plot, Table, Target, Verdict, replication};
+use crate::{Cell, Findings, Interval, Line, Plot, Table, Target, Verdict, statistics};
 
 /// Probabilities of loss, %.
 const PERCENTS: [u32; 10] = [0, 10, 20, 30, 40, 50, 60, 70, 80, 90];
@@ -85,7 +85,7 @@ struct Fit {
 fn fit(values: &[Interval]) -> Fit {
     let values: Vec<f64> = values.iter().map(|value| value.mean).collect();
     let x = PERCENTS.map(|p| f64::from(p) / 100.0);
-    let (mean_x, mean_y) = (replication::mean(&x), replication::mean(&values));
+    let (mean_x, mean_y) = (statistics::mean(&x), statistics::mean(&values));
     let products = |of: &dyn Fn(f64, f64) -> f64| -> f64 {
         x.iter().zip(&values).map(|(x, y)| of(x - mean_x, y - mean_y)).sum()
     };

@@ -2,7 +2,7 @@
 
 use super::losses::{Against, Measure, Point, Runs, WORKLOADS, explained};
 use crate::verdict::{self, Judge};
-use crate::{Cell, Findings, Interval, Line, Plot, Table, Target, Verdict, replication};
+use crate::{Cell, Findings, Interval, Line, Plot, Table, Target, Verdict, statistics};
 
 /// A strategy: its extra machines and what it does.
 pub(super) type Strategy = (u32, Against);
@@ -199,7 +199,7 @@ impl Compared<'_> {
             }
             let far: Vec<f64> = all.iter().map(|difference| difference.abs()).collect();
             let text = |values: &[f64], sign: bool| {
-                let mean = replication::mean(values);
+                let mean = statistics::mean(values);
                 Cell::text(if sign { format!("{mean:+.2}") } else { format!("{mean:.2}") })
             };
             let cells = vec![

@@ -1,7 +1,7 @@
 //! An application that loses a machine in its batches, beside the same application on machines that stay.
 
 use super::batches::{Batches, Shape};
-use crate::{Case, Effort, Interval, Results, Take, Target, Verdict, replication};
+use crate::{Case, Effort, Interval, Results, Take, Target, Verdict, statistics};
 use ganttlet_engine::order;
 use ganttlet_engine::policy::list_scheduling::makespan;
 use ganttlet_engine::record::Trace;
@@ -222,7 +222,7 @@ fn numbers(trace: &Trace, skip: usize) -> Vec<f64> {
     let mut numbers = vec![over.len() as f64];
     for measure in measures {
         let values: Vec<f64> = over.iter().map(|round| measure(round)).collect();
-        let mean = replication::mean(&values);
+        let mean = statistics::mean(&values);
         numbers.extend([mean, values.iter().map(|value| (value - mean) * (value - mean)).sum()]);
     }
     numbers
@@ -239,7 +239,7 @@ fn pooled(runs: &[&[f64]], measure: Measure) -> Option<Interval> {
     let mean = sum(&|run| run[0] * run[at]) / count;
     let squares = sum(&|run| run[at + 1] + run[0] * (run[at] - mean) * (run[at] - mean));
     let degrees = (count - 1.0).max(1.0);
-    let half = replication::student(degrees as u32) * (squares / degrees / count).sqrt();
+    let half = statistics::student(degrees as u32) * (squares / degrees / count).sqrt();
     Some(Interval { mean, low: mean - half, high: mean + half, count: count as u32 })
 }
 
@@ -281,7 +281,7 @@ mod tests {
     #[test]
     fn runs_are_pooled_batch_by_batch() {
         let one = |values: &[f64]| {
-            let mean = replication::mean(values);
+            let mean = statistics::mean(values);
             let squares: f64 = values.iter().map(|value| (value - mean) * (value - mean)).sum();
             vec![values.len() as f64, mean, squares, 0.0, 0.0, 0.0, 0.0]
         };

@@ -100,7 +100,7 @@ fn share_of_machines(table: &Compared, fewer: &Compared) -> Option<Target> {
     Some(Target::new("rule 18", claim, diagnostics, "10 points", verdict))
 }
 
-/// What complete replication is ahead of no replication, on average over W.
+/// What complete replication is ahead of no statistics, on average over W.
 fn best_with_three(table: &Compared, _: &Compared) -> Option<Target> {
     let mut gains = [Interval::exact(0.0); 3];
     for (gain, extra) in gains.iter_mut().zip(1..) {

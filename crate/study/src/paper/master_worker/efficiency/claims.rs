@@ -4,7 +4,7 @@ use super::super::batches::{Batches, Shape, VARIATIONS, WORKLOADS};
 use super::super::curves::{Curves, Measure, last_rise, most, never_rising, rises, roughness, words};
 use super::super::dedicated::{AVERAGE, EXPECTATION, LPTF, NAMES, RANDOM};
 use super::{BASE, COUNT, LENGTH};
-use crate::{Target, Verdict, replication, verdict};
+use crate::{Target, Verdict, statistics, verdict};
 
 /// All claims of which the numbers are there.
 pub(super) fn targets(curves: &Curves) -> Vec<Target> {
@@ -101,7 +101,7 @@ fn speed_up(curves: &Curves) -> Option<Target> {
             off.push(enough as f64 / achievable);
         }
     }
-    let mean = replication::mean(&off);
+    let mean = statistics::mean(&off);
     let ours = format!("{mean:.2} times, up to {:.2}", most(off.iter().copied()));
     let claim = "The knee, the fewest workers with whom a batch takes no longer than its longest task, lies at the speed-up \
                  that can be reached at all (knee by speed-up, all W and shapes, D 0 %)";
@@ -201,7 +201,7 @@ fn gains(curves: &Curves, ordering: usize, (from, to): (usize, usize)) -> Option
 fn length(curves: &Curves) -> Option<Target> {
     let gains = gains(curves, AVERAGE, (10, 35))?;
     let highest = most(gains.concat());
-    let means: Vec<f64> = gains.iter().map(|of| replication::mean(of)).collect();
+    let means: Vec<f64> = gains.iter().map(|of| statistics::mean(of)).collect();
     let verdict = match highest {
         all if all < 5.0 => Verdict::Held,
         _ if most(means.iter().copied()) < 5.0 => Verdict::DirectionOnly,
@@ -209,7 +209,7 @@ fn length(curves: &Curves) -> Option<Target> {
     };
     let ours = format!(
         "{:.1} % on average, at most {highest:.1} % with one number of workers",
-        replication::mean(&means)
+        statistics::mean(&means)
     );
     let claim =
         "From 10 to 35 batches, Random & Average gains less than 5 % of efficiency (D 100 %, beside LPTF)";
@@ -219,7 +219,7 @@ fn length(curves: &Curves) -> Option<Target> {
 
 fn others(curves: &Curves) -> Option<Target> {
     let mean =
-        |ordering, lengths| gains(curves, ordering, lengths).map(|gains| replication::mean(&gains.concat()));
+        |ordering, lengths| gains(curves, ordering, lengths).map(|gains| statistics::mean(&gains.concat()));
     let changes = [mean(AVERAGE, (35, 100))?, mean(EXPECTATION, (10, 35))?, mean(RANDOM, (10, 35))?];
     let parts = changes.map(|change| verdict::held(change.abs() < 1.0));
     let ours = format!(
@@ -240,7 +240,7 @@ fn by_variation(curves: &Curves, ordering: usize) -> Option<Vec<f64>> {
                 all.extend(curves.means(like, LENGTH, (Measure::Efficiency, ordering))?);
             }
         }
-        Some(replication::mean(&all))
+        Some(statistics::mean(&all))
     };
     VARIATIONS.iter().map(|&variation| mean(variation)).collect()
 }
@@ -256,15 +256,14 @@ fn variation(curves: &Curves) -> Option<Target> {
     }
     let claim =
         "Efficiency falls with D, but not abruptly (all W, shapes and numbers of workers; D from 0 to 100 %)";
-    let mut target = Target::new(
+    let target = Target::new(
         "M1",
         claim,
         ("falls", texts.join("; ")),
         "order; no step above 12 %",
         verdict::all(&parts),
     );
-    target.id = "rule 6";
-    Some(target)
+    Some(Target { id: "rule 6".to_owned(), ..target })
 }
 
 fn less(curves: &Curves) -> Option<Target> {

@@ -85,6 +85,61 @@ pub fn change(base: &[f64], other: &[f64]) -> Option<Interval> {
     Interval::of(&changes)
 }
 
+/// The smallest or largest of some values, as `of` chooses; NaN of nothing.
+pub fn extreme(values: &[f64], of: fn(f64, f64) -> f64) -> f64 {
+    values.iter().copied().fold(f64::NAN, of)
+}
+
+/// The smallest value that at least so many per cent of the values do not exceed (nearest rank); NaN of nothing.
+pub fn percentile(mut values: Vec<f64>, percent: f64) -> f64 {
+    values.sort_unstable_by(f64::total_cmp);
+    let rank = libm::ceil(percent / 100.0 * values.len() as f64) as usize;
+    values.get(rank.max(1) - 1).copied().unwrap_or(f64::NAN)
+}
+
+/// How many replications give an interval of at most `wished` to either side, judged by those that are here; `None` of
+/// fewer than two.
+pub fn replications_for(values: &[f64], wished: f64) -> Option<u32> {
+    let made: Vec<f64> = values.iter().copied().filter(|value| value.is_finite()).collect();
+    if made.len() < 2 {
+        return None;
+    }
+    let deviation = deviation(&made);
+    // The quantile depends on the number that is sought: it falls, so that the smallest is found from below.
+    let enough = |count: u32| student(count - 1) * deviation <= wished * f64::from(count).sqrt();
+    let (mut low, mut high) = (1_u32, 1_000_000_u32);
+    while low + 1 < high {
+        let middle = low.midpoint(high);
+        *if enough(middle) { &mut high } else { &mut low } = middle;
+    }
+    Some(high)
+}
+
+/// Welch's curve: the mean over replications of the value at each place, smoothed over a window of up to `window` places
+/// to either side (Welch 1983). Where it becomes level, the warm-up is over.
+pub fn welch(replications: &[Vec<f64>], window: usize) -> Vec<f64> {
+    let length = replications.iter().map(Vec::len).min().unwrap_or(0);
+    let means: Vec<f64> =
+        (0..length).map(|i| mean(&replications.iter().map(|values| values[i]).collect::<Vec<_>>())).collect();
+    (0..length)
+        .map(|i| {
+            let half = window.min(i).min(length - 1 - i);
+            mean(&means[i - half..=i + half])
+        })
+        .collect()
+}
+
+/// The mean of one long run with its interval by batch means: so many batches of equal length, taken as independent
+/// (Law 2015, section 9.5.3). What is left over at the beginning is not used. `None` if a batch would be empty.
+pub fn batch_means(values: &[f64], batches: usize) -> Option<Interval> {
+    let length = values.len().checked_div(batches)?;
+    if length == 0 {
+        return None;
+    }
+    let used = &values[values.len() - length * batches..];
+    Interval::of(&used.chunks(length).map(mean).collect::<Vec<_>>())
+}
+
 /// The coefficient of variation of some shares, not negative: their standard deviation (of the population) by their mean;
 /// 0 if all are equal, NaN of nothing.
 pub fn variation(values: &[f64]) -> f64 {
