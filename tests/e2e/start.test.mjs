@@ -24,3 +24,16 @@ for (const document of ['', 'embed.html']) {
     await visit.close();
   });
 }
+
+test('on a phone for fingers all that the head has is on screen, and the theme can be read', async () => {
+  const visit = await site.visit({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  const page = await visit.goto('');
+  await page.locator('gantt-chart canvas').first().waitFor();
+  const widths = await page.locator('header :is(button, select):visible').evaluateAll((all) =>
+    all.map((one) => ({ name: one.ariaLabel, right: one.getBoundingClientRect().right, width: one.getBoundingClientRect().width })));
+  assert.deepEqual(widths.filter(({ right, width }) => right > 360 || width < 44), []);
+  assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Ganttlet');
+  await visit.screenshot('start-phone');
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});

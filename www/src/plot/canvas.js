@@ -16,7 +16,7 @@ const LONGEST = 0.55;
 /** Places that are further apart than this get a point each, CSS pixels. */
 const POINT_PX = 9;
 /** The distances between whole numbers. */
-const WHOLE = [1, 2, 5].flatMap((factor) => Array.from({ length: 5 }, (_, power) => factor * 10 ** power)).sort((a, b) => a - b);
+const WHOLE = [1, 2, 5].flatMap((factor) => Array.from({ length: 8 }, (_, power) => factor * 10 ** power)).sort((a, b) => a - b);
 
 /**
  * @typedef {(number|null)[]|Float64Array} Values null or not a number where nothing is known

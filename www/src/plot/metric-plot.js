@@ -76,7 +76,7 @@ export class MetricPlot extends PageElement {
     this.to_s = 1;
     /** The top of the axis is at least this. */
     this.least = 1;
-    /** Values are shares, 0 to 1, shown in percent. */
+    /** Values are shares, 0 to 1, shown in percent; else numbers of things. */
     this.share = false;
     this.gutter = 76;
     this.canvas = new Canvas(this, () => this.wanted());
@@ -95,7 +95,7 @@ export class MetricPlot extends PageElement {
     return {
       padding: [20, 0, 6, 0],
       across: { ends: () => [this.from_s, this.to_s] },
-      left: { size: this.gutter, space: 28, grid: true, top: (high) => (this.share ? 1 : Math.max(this.least, high * 1.08)), words: (value) => this.words(value) },
+      left: { size: this.gutter, space: 28, grid: true, whole: !this.share, top: (high) => (this.share ? 1 : Math.max(this.least, high * 1.08)), words: (value) => this.words(value) },
       lines: Array.from({ length: count }, (_, i) => ({ ...lineStyle(i), steps: true })),
       ends: () => this.ends(),
       point: (at) => this.read(at?.index),

@@ -212,6 +212,12 @@ export const appStyle = css`
       flex: 1;
       margin-right: 0;
     }
+    /* Where fingers need wide buttons, the sign stands for the name. */
+    @media (width < 440px) and (pointer: coarse) {
+      h1 {
+        font-size: 0;
+      }
+    }
     .body,
     .body.with-panel,
     .body.with-aside,
