@@ -3,7 +3,7 @@
 use crate::{failure, output};
 use ganttlet_document::catalog::{Item, catalog};
 use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::{Kind, Parameter};
+use ganttlet_engine::entry::{Kind, Parameter, Variable};
 use std::fmt::Write;
 
 /// Prints the catalog, or the part of it that `word` names. True, as nothing can be incomplete.
@@ -72,14 +72,22 @@ fn list(parameters: &[Parameter], column: bool, text: &mut String) {
                 let words: Vec<&str> = options.iter().map(|&(word, _)| word).collect();
                 format!("{}; {default} when not said", words.join(", "))
             }
+            Kind::Expression { default, .. } => format!("an expression; {default} when not said"),
             Kind::Table { min, max, default, .. } => {
                 format!("a list of {min} to {max} objects, {} when not said", default.len())
             }
         };
         let column = if column { "    " } else { "--set " };
         let _ = writeln!(text, "      {column}{}=...  {} ({allowed})", parameter.id, parameter.doc);
-        if let Kind::Table { columns, .. } = parameter.kind {
-            list(columns, true, text);
+        match parameter.kind {
+            Kind::Table { columns, .. } => list(columns, true, text),
+            Kind::Expression { variables, .. } => {
+                for Variable { id, unit, doc } in variables {
+                    let unit = if unit.is_empty() { String::new() } else { format!(" ({unit})") };
+                    let _ = writeln!(text, "          {id}  {doc}{unit}");
+                }
+            }
+            _ => {}
         }
     }
 }

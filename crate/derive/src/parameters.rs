@@ -93,6 +93,8 @@ struct One {
     min: Option<Expr>,
     max: Option<Expr>,
     default: Default,
+    /// What an expression may name.
+    variables: Option<Expr>,
     /// Whether it is worth a slider, as an expression.
     quick: TokenStream,
 }
@@ -113,7 +115,7 @@ impl Said {
             ));
         };
         let (mut all, mut name, mut unit) = (false, None, None);
-        let (mut min, mut max, mut default) = (None, None, None);
+        let (mut min, mut max, mut default, mut variables) = (None, None, None, None);
         let mut quick = quote! { ::core::option::Option::None };
         let mut defaults = Vec::new();
         attribute.parse_nested_meta(|meta| {
@@ -137,8 +139,13 @@ impl Said {
                         Default::One(value.parse()?)
                     });
                 }
+                "variables" => variables = Some(meta.value()?.parse()?),
                 "quick" => quick = self::quick(&meta)?,
-                _ => return Err(meta.error("one of `all`, `name`, `unit`, `min`, `max`, `default`, `quick`")),
+                _ => {
+                    return Err(meta.error(
+                        "one of `all`, `name`, `unit`, `min`, `max`, `default`, `variables`, `quick`",
+                    ));
+                }
             }
             Ok(())
         })?;
@@ -152,6 +159,7 @@ impl Said {
             min,
             max,
             default: default.ok_or_else(|| missing("default"))?,
+            variables,
             quick,
         })))
     }
@@ -206,6 +214,14 @@ impl One {
                 quote! { ::ganttlet_engine::entry::Kind::Bool { default: #default } },
                 quote! { values.flag() },
             ),
+            "Written" => {
+                let missing = || Error::new_spanned(field, "needs `variables`");
+                let variables = self.variables.as_ref().ok_or_else(missing)?;
+                (
+                    quote! { ::ganttlet_engine::entry::Kind::Expression { variables: #variables, default: #default } },
+                    quote! { values.expression() },
+                )
+            }
             "Vec" => {
                 let row =
                     last.and_then(row).ok_or_else(|| Error::new_spanned(of, "needs the type of a row"))?;

@@ -50,6 +50,16 @@ pub fn systems_for(work: &Kind) -> Vec<&'static str> {
     SYSTEMS.members.iter().filter(|item| item.accepts.takes(work)).map(|item| item.entry.id).collect()
 }
 
+/// What there is to say where an expression stands for a policy of a family that takes none: those that do.
+pub(crate) fn refused(family: &dyn AnyFamily, policy: &str) -> Option<String> {
+    let takes = |family: &dyn AnyFamily| family.entry("written").is_some();
+    (policy == "written" && !takes(family)).then(|| {
+        let names: Vec<&str> =
+            FAMILIES.iter().filter(|family| takes(**family)).map(|family| family.name()).collect();
+        format!("An expression can be the {}.", names.join(", the "))
+    })
+}
+
 /// The whole catalog, as the page and the command line get it.
 #[derive(Clone, Serialize, TS)]
 pub struct Catalog {

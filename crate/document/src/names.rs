@@ -2,7 +2,7 @@
 
 use super::model::{Scenario, Variant};
 use ganttlet_engine::diagnostic::plain;
-use ganttlet_engine::entry::{Parameter, Value};
+use ganttlet_engine::entry::{Entry, Parameter, Value, Written};
 
 impl Scenario {
     /// A name for each variant: its system if there are several, its policies where they differ from those of the same
@@ -28,7 +28,7 @@ impl Scenario {
         let same = |role: &str| {
             alike.iter().filter(|other| other.policies.get(role) == variant.policies.get(role)).count()
         };
-        let mut policies: Vec<&str> = Vec::new();
+        let mut policies: Vec<String> = Vec::new();
         let mut first = true;
         for (role, policy) in roles.iter().zip(variant.chosen()) {
             if same(role.id) == alike.len() {
@@ -36,7 +36,7 @@ impl Scenario {
             }
             // Behind the first that differs, what most have goes without saying.
             if std::mem::take(&mut first) || same(role.id) * 2 <= alike.len() {
-                policies.push(policy.name);
+                policies.push(policy_name(variant, policy));
             }
         }
         let parameters = variant.parameters();
@@ -56,14 +56,27 @@ impl Scenario {
         }
         match different[..] {
             // One setting is all that differs: each says its own.
+            [(_, Value::Expression(text))] if first && !kinds => return Written::name_of(text),
             [(parameter, own)] if first && !kinds => return upper(&setting(parameter, own)),
-            _ if first => words.extend(variant.chosen().first().map(|policy| policy.name.to_owned())),
-            _ => words.extend(policies.into_iter().map(str::to_owned)),
+            _ if first => words.extend(variant.chosen().first().map(|policy| policy_name(variant, policy))),
+            _ => words.extend(policies),
         }
-        let unusual = different.into_iter().filter(|(parameter, own)| !is_usual(parameter, own));
+        // An expression is the name of its policy.
+        let unusual = different
+            .into_iter()
+            .filter(|(parameter, own)| !is_usual(parameter, own) && !matches!(own, Value::Expression(_)));
         words.extend(unusual.map(|(parameter, own)| setting(parameter, own)));
         words.join(", ")
     }
+}
+
+/// What to call a policy: one that is written as its author calls it.
+fn policy_name(variant: &Variant, policy: &Entry) -> String {
+    let written = policy.parameters.iter().find_map(|parameter| match variant.settings.get(parameter.id) {
+        Some(Value::Expression(text)) => Some(Written::name_of(text)),
+        _ => None,
+    });
+    written.unwrap_or_else(|| policy.name.to_owned())
 }
 
 /// True if a setting is what it is where nothing is said.
@@ -78,6 +91,7 @@ fn setting(parameter: &Parameter, value: &Value) -> String {
         Value::Bool(true) => label,
         Value::Bool(false) => format!("{label} off"),
         Value::Choice(word) => format!("{word} {label}"),
+        Value::Expression(text) => Written::name_of(text),
         Value::Integer(0) => format!("no {label}"),
         Value::Integer(x) => with_unit(&label, &x.to_string(), parameter.unit),
         Value::Number(x) => with_unit(&label, &plain(*x), parameter.unit),

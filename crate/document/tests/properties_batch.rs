@@ -2,7 +2,7 @@
 
 mod support;
 
-use ganttlet_engine::entry::{Maker, Settings};
+use ganttlet_engine::entry::{Maker, Settings, Value};
 use ganttlet_engine::platform::{Cluster, Network, Platform};
 use ganttlet_engine::policy::local::{LOCAL_POLICIES, LocalPolicy, Promises};
 use ganttlet_engine::policy::routing::ROUTING_POLICIES;
@@ -60,10 +60,19 @@ fn start(
     routing: usize,
     options: Options,
 ) -> Simulation<Batch> {
-    let made = Settings::default();
+    start_with(platform, jobs, (local, routing), options, &Settings::default())
+}
+
+fn start_with(
+    platform: &Platform,
+    jobs: &[Job],
+    (local, routing): (usize, usize),
+    options: Options,
+    settings: &Settings,
+) -> Simulation<Batch> {
     let local = &LOCAL_POLICIES.members[local];
-    let locals = platform.clusters.iter().map(|_| (local.make)(&made)).collect();
-    let policies = (locals, (ROUTING_POLICIES.members[routing].make)(&made));
+    let locals = platform.clusters.iter().map(|_| (local.make)(settings)).collect();
+    let policies = (locals, (ROUTING_POLICIES.members[routing].make)(settings));
     simulation(platform, jobs.to_vec(), policies, options, (Time::MAX, 1000))
 }
 
@@ -104,6 +113,27 @@ proptest! {
         sliced.keep([Level::Digest, Level::Measures, Level::Full][slice as usize % 3]);
         while !sliced.advance(Budget::events(slice)).done {}
         prop_assert_eq!(sliced.trace().digest(), whole);
+    }
+
+    /// What can be written as an expression is the policy that decides so.
+    #[test]
+    fn expressions_are_the_policies_that_they_say(
+        jobs in jobs(40), options in options(), routing in 0..ROUTING_POLICIES.members.len(), same in 0..4_usize,
+    ) {
+        let (known, rank, backfilling) = [
+            ("fcfs", "submit", false),
+            ("sjf", "estimate", false),
+            ("ljf", "By area: -nodes * estimate # As LJF.", false),
+            ("easy", "submit - 0 * wait", true),
+        ][same];
+        let platform = platform(&[(8, 1.0), (13, 1.5)]);
+        let place = |id: &str| LOCAL_POLICIES.members.iter().position(|p| p.entry.id == id).expect("a policy");
+        let settings = Settings::default()
+            .with("queue_rank", Value::Expression(rank.to_owned()))
+            .with("backfilling", Value::Bool(backfilling));
+        let written = start_with(&platform, &jobs, (place("written"), routing), options, &settings);
+        let digest = start(&platform, &jobs, place(known), routing, options).finish().digest();
+        prop_assert_eq!(written.finish().digest(), digest);
     }
 
     /// The promise of conservative backfilling: with exact estimates, whoever comes later changes nothing.

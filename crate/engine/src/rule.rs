@@ -2,6 +2,7 @@
 //!
 //! Policies decide and say so; what is kept of it is the business of the record.
 
+use crate::diagnostic::plain;
 use crate::time::Time;
 use std::borrow::Cow;
 
@@ -10,7 +11,7 @@ pub type SubjectId = u32;
 
 /// A kind of decision and the sentence that explains it, with places for numbers.
 ///
-/// In the sentence `{0}` .. `{3}` are whole numbers, `{0t}` .. `{3t}` times in microseconds, `{job}` is the subject,
+/// In the sentence `{0}` .. `{3}` are whole numbers, `{0t}` .. `{3t}` times in microseconds, `{0f}` .. `{3f}` the bits of others, `{job}` is the subject,
 /// `{by}` the one it waits for, `{cluster}` the one that was chosen, `{passing}` whether someone may pass the head of a queue. A number also chooses
 /// words: `{0|1 node|# nodes}` says "1 node" or "7 nodes", and a third choice, if there is one, stands for zero.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -116,6 +117,11 @@ pub(crate) fn fill(sentence: &str, word: impl Fn(&str) -> String) -> String {
     text
 }
 
+/// A number with as many decimals as anyone reads.
+fn fraction(x: f64) -> String {
+    plain(if (1.0..1e12).contains(&x.abs()) { libm::round(x * 1e3) / 1e3 } else { x })
+}
+
 /// A number as its key wants it: as a time, as the words that go with it, or as it is.
 pub(crate) fn number(key: &str, value: i64) -> String {
     let mut choices = key.split('|').skip(1);
@@ -128,6 +134,7 @@ pub(crate) fn number(key: &str, value: i64) -> String {
     match words.or(one) {
         Some(words) => words.replace('#', &value.to_string()),
         None if key.ends_with('t') => Time(value).to_string(),
+        None if key.ends_with('f') => fraction(f64::from_bits(value as u64)),
         None => value.to_string(),
     }
 }

@@ -53,6 +53,7 @@ fn value(kind: &Kind, said: &Json) -> Option<Value> {
             let word = said.as_str()?;
             options.iter().find(|&&(option, _)| option == word).map(|&(option, _)| Value::Choice(option))
         }
+        Kind::Expression { .. } => Some(Value::Expression(said.as_str()?.to_owned())),
         Kind::Table { columns, .. } => {
             Some(Value::Table(said.as_array()?.iter().map(|row| set(columns, row)).collect()))
         }
@@ -76,7 +77,7 @@ mod tests {
                     Kind::Integer { max, .. } => Value::Integer(max),
                     Kind::Bool { default } => Value::Bool(!default),
                     Kind::Choice { options, .. } => Value::Choice(options[options.len() - 1].0),
-                    Kind::Table { .. } => continue,
+                    Kind::Expression { .. } | Kind::Table { .. } => continue,
                 };
                 all.set(parameter, other);
             }

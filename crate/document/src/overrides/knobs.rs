@@ -150,7 +150,7 @@ pub(super) fn put(scenario: &mut Scenario, holder: &Holder, value: Value) {
     let number = match value {
         Value::Number(x) => x,
         Value::Integer(x) => x as f64,
-        Value::Bool(_) | Value::Choice(_) | Value::Table(_) => 0.0,
+        Value::Bool(_) | Value::Choice(_) | Value::Expression(_) | Value::Table(_) => 0.0,
     };
     match *holder {
         Holder::Seed => scenario.seed = number as u64,

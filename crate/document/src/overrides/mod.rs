@@ -7,10 +7,11 @@
 
 mod knobs;
 
+use super::catalog::refused;
 use super::model::{Scenario, Variant};
 use super::read::setting;
 use ganttlet_engine::diagnostic::{Diagnostic, meant, names, plain};
-use ganttlet_engine::entry::{Kind, Role, Settings, Value};
+use ganttlet_engine::entry::{Kind, Role, Settings, Value, Written};
 use knobs::{Knob, knobs, put, role_place};
 use std::collections::BTreeMap;
 
@@ -75,6 +76,13 @@ struct Misfit {
     within: String,
 }
 
+impl From<Diagnostic> for Misfit {
+    fn from(wrong: Diagnostic) -> Self {
+        let Diagnostic { message, hint, place, .. } = wrong;
+        Self { message, hint, nearest: None, within: place }
+    }
+}
+
 impl Change {
     /// Policies first, as they bring parameters with them; pointers last, as they are more exact.
     fn all(&mut self, changes: &[(&str, &str)]) {
@@ -106,7 +114,7 @@ impl Change {
             self.scenario.variants[i].choose(role.id, id);
         } else {
             let message = format!("found {word:?}, allowed are {}", names(known()));
-            let hint = meant(word, known());
+            let hint = refused(role.family, word).unwrap_or_else(|| meant(word, known()));
             let misfit = Misfit { message, hint, nearest: None, within: String::new() };
             self.tell(name, &role_place(i, role.id), misfit);
         }
@@ -230,10 +238,10 @@ fn value(word: &str, kind: &Kind) -> Result<Value, Misfit> {
             let wrong = misfit(format!("{word:?}"), names(words()), None);
             Err(Misfit { hint: meant(word, words()), ..wrong })
         }
-        Kind::Table { .. } => setting(word, kind).map_err(|wrong| {
-            let Diagnostic { message, hint, place, .. } = wrong;
-            let nearest = None;
-            Misfit { message, hint, nearest, within: place }
-        }),
+        Kind::Expression { variables, .. } => match Written::parse(word, variables) {
+            Ok(_) => Ok(Value::Expression(word.to_owned())),
+            Err(wrong) => Err(wrong.into()),
+        },
+        Kind::Table { .. } => Ok(setting(word, kind)?),
     }
 }

@@ -2,6 +2,7 @@
 
 use super::settings;
 use super::walk::{At, Walker};
+use crate::catalog::refused;
 use crate::model::Variant;
 use ganttlet_engine::entry::{Id, Role, limits};
 use ganttlet_engine::system::{SYSTEMS, SystemKind};
@@ -46,11 +47,8 @@ fn policies(walker: &mut Walker, at: Option<&At<'_>>, roles: &[Role]) -> Option<
         let id = match at.and_then(|at| at.get(role.id)) {
             Some(at) => {
                 let known = role.family.ids();
-                walker.word(
-                    &at,
-                    &format!("{} policies", role.family.name().trim_end_matches(" policy")),
-                    &known,
-                )
+                let things = format!("{} policies", role.family.name().trim_end_matches(" policy"));
+                walker.word_or(&at, &things, &known, |word| refused(role.family, word))
             }
             None => Some(role.default),
         };

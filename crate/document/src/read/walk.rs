@@ -3,7 +3,7 @@
 //! Every method gives `None` after telling why, so a reader goes on with the next field and one pass finds all mistakes.
 
 use ganttlet_engine::diagnostic::{Collector, Diagnostic, meant, names, plain};
-use ganttlet_engine::entry::{Kind, Parameter, Value as Setting, limits};
+use ganttlet_engine::entry::{Kind, Parameter, Value as Setting, Variable, Written, limits};
 use serde_json::{Map, Value};
 
 /// A value and its JSON pointer.
@@ -185,12 +185,25 @@ impl Walker {
 
     /// One of the known words; `things` names them in the plural.
     pub(super) fn word(&mut self, at: &At<'_>, things: &str, known: &[&'static str]) -> Option<&'static str> {
+        self.word_or(at, things, known, |_| None)
+    }
+
+    /// The same; of words that are not known more may be said than which was meant.
+    pub(super) fn word_or(
+        &mut self,
+        at: &At<'_>,
+        things: &str,
+        known: &[&'static str],
+        hint: impl Fn(&str) -> Option<String>,
+    ) -> Option<&'static str> {
         let word = at.value.as_str();
         let hit = known.iter().copied().find(|&name| Some(name) == word);
         if hit.is_none() {
             let message =
                 format!("found {}; allowed {things} are {}", found(at.value), names(known.iter().copied()));
-            let hint = word.map_or_else(String::new, |word| meant(word, known.iter().copied()));
+            let hint = word.map_or_else(String::new, |word| {
+                hint(word).unwrap_or_else(|| meant(word, known.iter().copied()))
+            });
             self.error(&at.place, message, hint);
         }
         hit
@@ -206,7 +219,25 @@ impl Walker {
                 let words: Vec<&str> = options.iter().map(|&(word, _)| word).collect();
                 self.word(at, "words", &words).map(Setting::Choice)
             }
+            Kind::Expression { variables, .. } => self.expression(at, variables),
             Kind::Table { columns, min, max, .. } => self.table(at, columns, (min, max)),
+        }
+    }
+
+    /// An expression over these variables.
+    fn expression(&mut self, at: &At<'_>, variables: &[Variable]) -> Option<Setting> {
+        let Value::String(text) = at.value else {
+            let ids = names(variables.iter().map(|variable| variable.id));
+            let message = format!("found {}, allowed is an expression over {ids}", found(at.value));
+            self.error(&at.place, message, "Write it as a text, in quotes.");
+            return None;
+        };
+        match Written::parse(text, variables) {
+            Ok(_) => Some(Setting::Expression(text.clone())),
+            Err(wrong) => {
+                self.diagnostics.add(wrong.place(at.place.clone()));
+                None
+            }
         }
     }
 

@@ -9,6 +9,7 @@ use super::model::{SEED, UNTITLED, VERSION};
 use super::read::{SHA256, URL};
 use ganttlet_engine::entry::document::{Document, Shape};
 use ganttlet_engine::entry::{AnyFamily, Entry, Kind, Parameter, Parameters, Value as Setting, limits};
+use ganttlet_engine::expression::LONGEST;
 use ganttlet_engine::metric;
 use ganttlet_engine::metric::METRICS;
 use ganttlet_engine::platform::{OwnClusters, PRESETS};
@@ -123,6 +124,9 @@ fn parameter(parameter: &Parameter) -> Value {
             let option = |&(word, doc): &(&str, &str)| json!({"const": word, "description": doc});
             let options: Vec<Value> = options.iter().map(option).collect();
             json!({"description": doc, "oneOf": options, "default": default})
+        }
+        Kind::Expression { default, .. } => {
+            json!({"description": doc, "type": "string", "maxLength": LONGEST, "default": default})
         }
         Kind::Table { columns, min, max, default } => {
             let mut row = parameters(columns);

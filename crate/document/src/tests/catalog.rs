@@ -1,5 +1,5 @@
 use crate::{catalog, schema};
-use ganttlet_engine::entry::{Baseline, Entry, Kind, Parameter, Settings, Value};
+use ganttlet_engine::entry::{Baseline, Entry, Kind, Parameter, Settings, Value, Written};
 use ganttlet_engine::metric::METRICS;
 use ganttlet_engine::system::SYSTEMS;
 use std::collections::BTreeSet;
@@ -47,6 +47,10 @@ fn allowed(kind: &Kind, value: &Value) -> bool {
         (Kind::Number { min, max, .. }, Value::Number(x)) => (min..=max).contains(&x),
         (Kind::Integer { min, max, .. }, Value::Integer(x)) => (min..=max).contains(&x) && *max <= 1 << 53,
         (Kind::Bool { .. }, Value::Bool(_)) => true,
+        (Kind::Expression { variables, .. }, Value::Expression(text)) => {
+            Written::parse(&text, variables).is_ok()
+                && variables.iter().all(|variable| !variable.doc.is_empty())
+        }
         (Kind::Choice { options, .. }, Value::Choice(word)) => {
             options.iter().any(|&(option, doc)| option == *word && !doc.is_empty())
         }

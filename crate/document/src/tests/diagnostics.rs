@@ -226,12 +226,31 @@ fn the_system() {
         (
             with("/system/policies", json!({"local": "esay"})),
             "error: /system/policies/local: found \"esay\"; allowed local policies are fcfs, easy, easy-sjbf, \
-             conservative, sjf, ljf, easy-node-exact\n  Did you mean `easy`?",
+             conservative, sjf, ljf, easy-node-exact, written\n  Did you mean `easy`?",
         ),
         (
             with("/system/policies", json!({"locl": "easy"})),
             "warning: /system/policies/locl: \"locl\" is not known here and has no effect; known are local, routing\n  \
              Did you mean `local`?",
+        ),
+        (
+            with(
+                "/system",
+                json!({
+                    "kind": "batch", "policies": {"local": "written", "routing": "written"},
+                    "parameters": {"queue_rank": "Area: nods * estimate", "cluster_score": 1},
+                }),
+            ),
+            "error: /system/parameters/cluster_score: found 1, allowed is an expression over nodes, home, size, free, \
+             queued, speed, backlog, place\n  Write it as a text, in quotes.\n\
+             error: /system/parameters/queue_rank: character 7: found \"nods\", known are nodes, estimate, submit, \
+             wait\n  Did you mean `nodes`?",
+        ),
+        (
+            with("/system", json!({"kind": "opportunistic", "policies": {"loss": "written"}})),
+            "error: /system/policies/loss: found \"written\"; allowed loss policies are no-replication, \
+             single-replication, complete-replication, partial-replication, automatic-replication\n  An expression can be \
+             the local policy, the routing policy, the workflow policy, the placement policy, the ordering policy.",
         ),
         (
             with("/system/parameters", json!({"kill_at_estimate": "true"})),

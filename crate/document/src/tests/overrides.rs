@@ -74,7 +74,7 @@ fn what_is_not_known_has_no_effect_and_is_told() {
     );
     assert_eq!(
         diagnostics,
-        "warning: local: found \"esay\", allowed are fcfs, easy, easy-sjbf, conservative, sjf, ljf, easy-node-exact; \
+        "warning: local: found \"esay\", allowed are fcfs, easy, easy-sjbf, conservative, sjf, ljf, easy-node-exact, written; \
          it is not used\n  Did you mean `easy`?\n\
          warning: kill_at_estimate: found \"maybe\", allowed are true and false; it is not used\n\
          warning: node: there is nothing of this name to set in this scenario; it has no effect\n  \
@@ -127,7 +127,7 @@ fn what_does_not_fit_is_refused_where_nothing_is_mended() {
     assert_eq!(
         refused("policy", "esay"),
         "error: /system/policies/local: found \"esay\", allowed are fcfs, easy, easy-sjbf, conservative, sjf, ljf, \
-         easy-node-exact\n  Did you mean `easy`?"
+         easy-node-exact, written\n  Did you mean `easy`?"
     );
     assert!(refused("laod", "1").ends_with("Did you mean `load`?"));
     assert!(refused("/workload/2/parameters/load", "1").contains("there is nothing of this name to set"));

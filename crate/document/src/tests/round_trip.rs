@@ -140,6 +140,10 @@ fn parameters<'p>(chance: &mut Stream, all: impl IntoIterator<Item = &'p Paramet
             Kind::Integer { min, max, .. } => (min + (chance.uniform() * (max - min) as f64) as i64).into(),
             Kind::Bool { .. } => chance.chance(0.5).into(),
             Kind::Choice { options, .. } => options[chance.below(options.len() as u32) as usize].0.into(),
+            Kind::Expression { variables, .. } => {
+                let name = |chance: &mut Stream| variables[chance.below(variables.len() as u32) as usize].id;
+                format!("Mine: {} - 2.5 * {} # So.", name(chance), name(chance)).into()
+            }
             Kind::Table { columns, min, max, .. } => {
                 let rows = min as u32 + chance.below((max - min).min(3) as u32 + 1);
                 (0..rows).map(|_| parameters(chance, columns)).collect()

@@ -78,6 +78,12 @@ fn variants_have_short_telling_names() {
         names(easy.clone(), json!([{"kind": "batch", "policies": {"routing": "round-robin"}}, easy.clone()])),
         "Home cluster | Round robin | Home cluster (2)"
     );
+    let own = |rank: &str| json!({"kind": "batch", "policies": {"local": "written"}, "parameters": {"queue_rank": rank}});
+    assert_eq!(
+        names(easy.clone(), json!([own("Small first: nodes"), own("-wait")])),
+        "EASY | Small first | -wait"
+    );
+    assert_eq!(names(own("nodes"), json!([own("Old first: submit # Fair.")])), "nodes | Old first");
     let grid = json!({"kind": "koala", "parameters": {"startup_s": 0}});
     assert_eq!(
         names(easy, json!([{"kind": "batch", "policies": {"local": "fcfs"}}, grid])),

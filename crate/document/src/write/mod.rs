@@ -97,6 +97,7 @@ fn setting(value: &Setting, kind: &Kind, form: Form) -> Value {
         Setting::Integer(x) => Value::from(*x),
         Setting::Number(x) => number(*x),
         Setting::Choice(word) => Value::from(*word),
+        Setting::Expression(text) => Value::from(&**text),
         Setting::Table(rows) => {
             let Kind::Table { columns, .. } = kind else { unreachable!("only a table has rows") };
             rows.iter().map(|row| settings(row, *columns, form)).collect()

@@ -7,10 +7,13 @@
 pub mod document;
 pub mod limits;
 mod parameter;
+mod written;
 
 pub use parameter::{
     Kind, Parameter, Parameters, Quick, Settings, Value, Values, Variants, joined, total, with_default,
 };
+
+pub use written::{Variable, Written};
 
 use serde::{Serialize, Serializer};
 use std::borrow::Cow;

@@ -2,6 +2,7 @@
 
 pub use ganttlet_derive::{Parameters, Variants};
 
+use super::{Variable, Written};
 use serde::{Serialize, Serializer};
 use ts_rs::TS;
 
@@ -69,6 +70,13 @@ pub enum Kind {
         /// The word when nothing is said.
         default: &'static str,
     },
+    /// An expression over these numbers.
+    Expression {
+        /// What it may name.
+        variables: &'static [Variable],
+        /// The expression when nothing is said.
+        default: &'static str,
+    },
     /// Rows of values.
     Table {
         /// What stands in a row; none of them is a table.
@@ -95,6 +103,8 @@ pub enum Value {
     Number(f64),
     /// A word.
     Choice(&'static str),
+    /// An expression, as it was written.
+    Expression(String),
     /// Rows, each with the values of its columns.
     Table(Vec<Settings>),
 }
@@ -107,6 +117,7 @@ impl Kind {
             Self::Integer { default, .. } => Value::Integer(default),
             Self::Bool { default } => Value::Bool(default),
             Self::Choice { default, .. } => Value::Choice(default),
+            Self::Expression { default, .. } => Value::Expression(default.to_owned()),
             Self::Table { columns, default, .. } => {
                 let cells = |row: &&[Value]| {
                     let mut settings = Settings::defaults(columns);
@@ -267,6 +278,17 @@ impl Values<'_> {
     pub fn word(&mut self) -> usize {
         let (Kind::Choice { options, .. }, Value::Choice(word)) = self.next() else { panic!("{CHECKED}") };
         options.iter().position(|&(option, _)| option == word).expect(CHECKED)
+    }
+
+    /// An expression.
+    ///
+    /// # Panics
+    /// See [`Values::number`].
+    pub fn expression(&mut self) -> Written {
+        let (Kind::Expression { variables, .. }, Value::Expression(text)) = self.next() else {
+            panic!("{CHECKED}")
+        };
+        Written::parse(&text, variables).expect(CHECKED)
     }
 
     /// The rows of a table.

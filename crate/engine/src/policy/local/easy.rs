@@ -48,7 +48,7 @@ pub(super) const EASY_SJBF: Maker<dyn LocalPolicy> = Maker {
 
 /// What is promised to the head of the queue.
 #[derive(Clone, Copy)]
-struct Promise {
+pub(super) struct Promise {
     /// When enough nodes will be free for the head.
     shadow: Time,
     /// How many nodes will be free then that the head does not need.
@@ -106,7 +106,7 @@ impl Easy {
 }
 
 /// When enough nodes are free for `head` by the estimates, and how many are left over then.
-fn promise_to(manager: &LocalManager, head: &Waiting) -> Promise {
+pub(super) fn promise_to(manager: &LocalManager, head: &Waiting) -> Promise {
     let mut free = manager.free();
     let mut shadow = Time::MAX;
     for (end, _, nodes) in manager.running() {
@@ -138,7 +138,8 @@ fn try_start(manager: &mut LocalManager, index: usize, now: Time, promise: &mut 
     true
 }
 
-fn backfill_in_order(manager: &mut LocalManager, tested: usize, now: Time, promise: &mut Promise) {
+/// Starts whoever can pass the head without breaking the promise to it, in the order of the queue.
+pub(super) fn backfill_in_order(manager: &mut LocalManager, tested: usize, now: Time, promise: &mut Promise) {
     let mut index = tested;
     while index < manager.queue().len() && manager.free() > 0 {
         if !try_start(manager, index, now, promise) {

@@ -74,7 +74,7 @@ impl LocalPolicy for InOrder {
         self.passing
     }
 
-    fn rank(&self, job: &Waiting) -> i128 {
+    fn rank(&self, job: &Waiting, _: Time) -> i128 {
         (self.rank)(job)
     }
 
@@ -86,10 +86,15 @@ impl LocalPolicy for InOrder {
 
 /// Starts jobs from the head of the queue while they fit.
 pub(super) fn start_heads(manager: &mut LocalManager, now: Time) {
+    start_heads_for(manager, now, |_| 0);
+}
+
+/// The same, with a number more to say of each.
+pub(super) fn start_heads_for(manager: &mut LocalManager, now: Time, more: impl Fn(&Waiting) -> i64) {
     while let Some(head) = manager.queue().front()
         && head.nodes <= manager.free()
     {
-        let values = [i64::from(head.nodes), i64::from(manager.free()), 0, 0];
+        let values = [i64::from(head.nodes), i64::from(manager.free()), more(head), 0];
         manager.start(0, now, &HEAD, values);
     }
 }

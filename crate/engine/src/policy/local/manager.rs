@@ -2,6 +2,7 @@
 //! the queue.
 
 use super::LocalPolicy;
+use crate::order;
 use crate::platform::{FreeNodes, NodeSet};
 use crate::rule::Rule;
 use crate::time::{Span, Time};
@@ -16,6 +17,8 @@ pub struct Waiting {
     pub nodes: u32,
     /// How long it is said to run here.
     pub estimate: Span,
+    /// When it came to this cluster.
+    pub submitted: Time,
     /// Its number among the arrivals at this cluster.
     pub arrival: u32,
     /// The start that was promised to it; [`Time::MAX`] if none was.
@@ -155,17 +158,25 @@ impl LocalManager {
 
     /// A job joins the queue at its place.
     #[inline]
-    pub fn enqueue(&mut self, job: u32, nodes: u32, estimate: Span, policy: &dyn LocalPolicy) {
-        let waiting = Waiting { job, nodes, estimate, arrival: self.arrivals, reserved: Time::MAX };
+    pub fn enqueue(&mut self, (job, nodes): (u32, u32), estimate: Span, now: Time, policy: &dyn LocalPolicy) {
+        let arrival = self.arrivals;
+        let waiting = Waiting { job, nodes, estimate, submitted: now, arrival, reserved: Time::MAX };
         self.arrivals += 1;
         self.queued_work += area(nodes, estimate.0);
-        let key = policy.rank(&waiting);
-        if self.queue.back().is_none_or(|last| policy.rank(last) <= key) {
+        let key = policy.rank(&waiting, now);
+        if self.queue.back().is_none_or(|last| policy.rank(last, now) <= key) {
             self.queue.push_back(waiting);
         } else {
-            let place = self.queue.partition_point(|other| policy.rank(other) <= key);
+            let place = self.queue.partition_point(|other| policy.rank(other, now) <= key);
             self.queue.insert(place, waiting);
         }
+    }
+
+    /// Puts the queue in the order of a key that changes as time goes by; equal ones by arrival.
+    pub(super) fn sort(&mut self, key: &dyn Fn(&Waiting) -> i64) {
+        let queue = self.queue.make_contiguous();
+        order::sort(queue, |job| i64::from(job.arrival));
+        order::sort(queue, key);
     }
 
     /// Starts the job at `index` of the queue on the lowest free nodes. The caller has seen that they are enough.

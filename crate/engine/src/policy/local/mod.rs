@@ -8,10 +8,12 @@ mod easy;
 mod easy_node_exact;
 mod in_order;
 mod manager;
+mod written;
 
 pub use manager::{LocalManager, Started, Waiting};
 
 use crate::entry::{Family, Policies};
+use crate::rule::Rule;
 use crate::time::Time;
 
 /// A policy of a local resource manager: one for each cluster, with its own memory.
@@ -24,9 +26,14 @@ pub trait LocalPolicy {
         Promises::Nobody
     }
 
-    /// The place of a job in the queue: lowest first, then by arrival.
-    fn rank(&self, _: &Waiting) -> i128 {
+    /// The place of a job in the queue as it is now: lowest first, then by arrival.
+    fn rank(&self, _: &Waiting, _now: Time) -> i128 {
         0
+    }
+
+    /// A rule in the words of this policy.
+    fn words<'a>(&'a self, rule: &'static Rule) -> &'a Rule {
+        rule
     }
 
     /// Starts all jobs that may start now. When it wants to look again even if nothing happens, if it does.
@@ -57,5 +64,6 @@ pub static LOCAL_POLICIES: Policies<dyn LocalPolicy> = Family {
         in_order::SJF,
         in_order::LJF,
         easy_node_exact::EASY_NODE_EXACT,
+        written::WRITTEN,
     ],
 };

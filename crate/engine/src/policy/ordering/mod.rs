@@ -5,6 +5,7 @@ mod random;
 mod simple;
 #[cfg(test)]
 mod tests;
+mod written;
 
 use super::prediction::History;
 use crate::entry::{Family, Policies};
@@ -54,6 +55,7 @@ pub static ORDERING_POLICIES: Policies<dyn OrderingPolicy> = Family {
         simple::FIFO,
         simple::KEY,
         simple::SPT,
+        written::WRITTEN,
     ],
 };
 

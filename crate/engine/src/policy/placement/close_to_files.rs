@@ -53,7 +53,7 @@ static RULE: Rule = Rule::new(
 );
 
 /// The seconds it takes to move all input files to a cluster, one after the other.
-fn transfer_s(ask: &Ask, view: &View, to: usize) -> f64 {
+pub(super) fn transfer_s(ask: &Ask, view: &View, to: usize) -> f64 {
     let seconds = |file: &InputFile| {
         let copies = file.sites.iter().map(|&site| usize::from(site)).filter(|&site| site < view.idle.len());
         let from = |site| if site == to { 0.0 } else { file.bytes / view.network.bandwidth(site, to) };

@@ -14,6 +14,7 @@ mod mostly_one_cluster;
 #[cfg(test)]
 mod tests;
 mod worst_fit;
+mod written;
 
 use crate::entry::{Family, Policies};
 use crate::order;
@@ -87,6 +88,7 @@ pub static PLACEMENT_POLICIES: Policies<dyn PlacementPolicy> = Family {
         mostly_one_cluster::MOSTLY_ONE_CLUSTER,
         close_to_files::CLOSE_TO_FILES,
         cluster_minimization::CLUSTER_MINIMIZATION,
+        written::WRITTEN,
     ],
 };
 

@@ -4,6 +4,7 @@ mod fastest_with_room;
 mod home;
 mod least_loaded;
 mod round_robin;
+mod written;
 
 use crate::entry::{Family, Policies};
 use crate::rule::Rule;
@@ -53,6 +54,7 @@ pub static ROUTING_POLICIES: Policies<dyn RoutingPolicy> = Family {
         round_robin::ROUND_ROBIN,
         least_loaded::LEAST_LOADED,
         fastest_with_room::FASTEST_WITH_ROOM,
+        written::WRITTEN,
     ],
 };
 

@@ -20,6 +20,7 @@ mod single_cluster;
 #[cfg(test)]
 mod tests;
 mod timetable;
+mod written;
 
 pub use costs::CostMatrix;
 pub use cpop::plan as cpop;
@@ -174,6 +175,7 @@ pub static WORKFLOW_POLICIES: Policies<dyn WorkflowPolicy> = Family {
         cluster_minimization::CLUSTER_MINIMIZATION,
         heft_static::HEFT_STATIC,
         cpop::CPOP,
+        written::WRITTEN,
     ],
 };
 

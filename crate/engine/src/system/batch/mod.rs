@@ -267,7 +267,7 @@ impl Batch {
         // At least a moment: a promise of no length could not be kept.
         let site = &mut self.sites[cluster];
         let estimate = estimate.at_speed(site.speed).max(Span(1));
-        site.manager.enqueue(id, nodes, estimate, &*self.local[cluster]);
+        site.manager.enqueue((id, nodes), estimate, cx.now, &*self.local[cluster]);
         site.touched = true;
         if cx.record.wants_reasons() {
             self.arrived.push((id, cluster));
@@ -331,7 +331,7 @@ impl Batch {
 
     fn begin(&mut self, started: Started, cluster: usize, cx: &mut Context<Event>) {
         let Started { job, estimated_end, .. } = started;
-        reasons::started(&mut cx.record, cx.now, &started, cluster);
+        reasons::started(&mut cx.record, cx.now, &started, &*self.local[cluster], cluster);
         cx.record.start(job, cx.now);
         let site = &self.sites[cluster];
         site.occupy(&mut cx.record, cx.now, job, (estimated_end, job), Phase::WORKS);

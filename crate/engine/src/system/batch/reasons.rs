@@ -104,9 +104,15 @@ pub(super) fn too_large(record: &mut Recorder, (job, nodes): (SubjectId, u32), n
 
 /// A job starts.
 #[inline]
-pub(super) fn started(record: &mut Recorder, now: Time, started: &Started, cluster: usize) {
+pub(super) fn started(
+    record: &mut Recorder,
+    now: Time,
+    started: &Started,
+    local: &dyn LocalPolicy,
+    cluster: usize,
+) {
     if record.wants_reasons() {
-        let decision = Decision::new(now, started.job, started.rule).values(started.values);
+        let decision = Decision::new(now, started.job, local.words(started.rule)).values(started.values);
         record.decide(decision.chosen(cluster).blocked_by(started.passed));
     }
 }
@@ -158,7 +164,9 @@ pub(super) fn why(standing: &Standing, local: &dyn LocalPolicy, asked: &[Subject
     };
     let lines = Line::all(standing, |id| {
         let (nodes, estimate) = (table.nodes[id as usize], estimate(id));
-        local.rank(&Waiting { job: id, nodes, estimate, arrival: id, reserved: Time::MAX })
+        let submitted = table.submit[id as usize];
+        let waiting = Waiting { job: id, nodes, estimate, submitted, arrival: id, reserved: Time::MAX };
+        local.rank(&waiting, standing.time)
     });
     let before = |(cluster, line): (usize, &Line)| {
         let (free, head) = (line.free, line.head());

@@ -344,7 +344,7 @@ impl Koala {
         }
         cx.record.queue(id, cx.now, home);
         let estimate = job.estimate.unwrap_or(job.run).max(job.run).max(Span(1));
-        site.manager.enqueue(id, job.nodes, estimate, &*self.policies.local[home]);
+        site.manager.enqueue((id, job.nodes), estimate, cx.now, &*self.policies.local[home]);
         site.touched = true;
     }
 

@@ -1,0 +1,57 @@
+//! The order of a batch as a user writes it.
+
+use super::{OrderingPolicy, Tasks};
+use crate::entry::{Entry, Maker, Parameters, Variable, Written};
+use crate::policy::prediction::last;
+use crate::rng::Stream;
+
+/// The policy in the catalog.
+pub(super) const WRITTEN: Maker<dyn OrderingPolicy> = Maker {
+    entry: Entry::new("written", "Your own expression")
+        .summary(
+            "The tasks by an expression of yours, highest first; of equal ones that with the lowest number. `run` is LPTF, \
+             `-number` FIFO.",
+        )
+        .parameters(Own::LIST),
+    make: |settings| {
+        let score = Own::read(settings).task_score;
+        Box::new(move |tasks: &Tasks, place: usize, _: &mut Stream| value(&score, tasks, place))
+    },
+};
+
+/// What an expression may name.
+const VARIABLES: &[Variable] = &[
+    Variable::new("number", "", "Which task of its application it is, counted from 0."),
+    Variable::new("run", "s", "How long it runs in this very batch, which only an oracle knows."),
+    Variable::new(
+        "expected",
+        "s",
+        "How long it was expected to run before the first batch; not a number if nothing was.",
+    ),
+    Variable::new("key", "", "The key its user gave it; not a number if none."),
+    Variable::new("mean", "s", "The mean of its run times so far; as expected before the first."),
+    Variable::new("last", "s", "The last of its run times; as expected before the first."),
+    Variable::new("runs", "", "How many run times of it are known."),
+];
+
+#[derive(Parameters)]
+struct Own {
+    /// What speaks for a task, highest first. A name may stand before it and a colon, a reason behind it and a `#`.
+    #[parameter(name = "Score of a task", variables = VARIABLES, default = "mean")]
+    task_score: Written,
+}
+
+fn value(score: &Written, tasks: &Tasks, place: usize) -> f64 {
+    let task = tasks.batch[place];
+    let known = tasks.history.of(task.task);
+    let expected = tasks.expected.get(task.task as usize).map_or(f64::NAN, |time| time.seconds());
+    score.high(&[
+        task.task.into(),
+        task.run.seconds(),
+        expected,
+        tasks.keys.get(task.task as usize).copied().unwrap_or(f64::NAN),
+        tasks.history.mean(task.task).unwrap_or(expected),
+        last(known).unwrap_or(expected),
+        known.len() as f64,
+    ])
+}

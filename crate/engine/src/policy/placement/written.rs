@@ -1,0 +1,90 @@
+//! The clusters for a grid job as a user writes it.
+
+use super::close_to_files::transfer_s;
+use super::{Ask, Component, PlacementPolicy, View};
+use crate::entry::{Entry, Maker, Parameters, Variable, Written};
+use crate::order;
+use crate::rule::Rule;
+use std::cmp::Reverse;
+
+/// The policy in the catalog.
+pub(super) const WRITTEN: Maker<dyn PlacementPolicy> = Maker {
+    entry: Entry::new("written", "Your own expression")
+        .summary(
+            "Each component, the largest first, goes to the cluster with room that has the highest value of an expression \
+             of yours, of equal ones to the first; a flexible job stays in one piece. `idle` is Worst Fit, `-files` \
+             Close-to-Files.",
+        )
+        .parameters(Own::LIST),
+    make: |settings| {
+        let score = Own::read(settings).cluster_score;
+        let rule = score.rule(
+            "written",
+            "Job {job} is placed where {} is highest, {cluster} first; the score is its value.",
+        );
+        Box::new(ByExpression { score, rule })
+    },
+};
+
+/// What an expression may name.
+const VARIABLES: &[Variable] = &[
+    Variable::new("nodes", "nodes", "How many nodes this component of the job needs."),
+    Variable::new("all", "nodes", "How many nodes the whole job needs."),
+    Variable::new(
+        "idle",
+        "nodes",
+        "How many nodes of the cluster are idle, without those for components placed before.",
+    ),
+    Variable::new("taken", "nodes", "How many of its nodes components placed before are to get."),
+    Variable::new("speed", "", "How fast its nodes are; 1 is the reference."),
+    Variable::new("files", "s", "How long it takes to move the input files of the job there."),
+    Variable::new("place", "", "Which cluster it is, counted from 0."),
+];
+
+#[derive(Parameters)]
+struct Own {
+    /// What speaks for a cluster, highest first. A name may stand before it and a colon, a reason behind it and a `#`.
+    #[parameter(name = "Score of a cluster", variables = VARIABLES, default = "speed * idle - files")]
+    cluster_score: Written,
+}
+
+struct ByExpression {
+    score: Written,
+    rule: Rule,
+}
+
+impl ByExpression {
+    fn value(&self, (ask, view): (&Ask, &View), nodes: u32, taken: &[Component], cluster: usize) -> f64 {
+        let left = view.left(taken, cluster);
+        self.score.high(&[
+            nodes.into(),
+            ask.nodes.into(),
+            left.into(),
+            f64::from(view.idle[cluster] - left),
+            view.speed[cluster],
+            transfer_s(ask, view, cluster),
+            cluster as f64,
+        ])
+    }
+}
+
+impl PlacementPolicy for ByExpression {
+    fn rule(&self) -> &Rule {
+        &self.rule
+    }
+
+    fn components(&mut self, ask: &Ask, view: &View, sizes: &[u32], into: &mut Vec<Component>) -> bool {
+        for &nodes in sizes {
+            let with_room = (0..view.idle.len()).filter(|&cluster| view.left(into, cluster) >= nodes);
+            let key =
+                |&cluster: &usize| Reverse(order::of_float(self.value((ask, view), nodes, into, cluster)));
+            let Some(cluster) = with_room.min_by_key(key) else { return false };
+            into.push(Component { cluster: cluster as u16, nodes });
+        }
+        true
+    }
+
+    fn score(&mut self, ask: &Ask, view: &View, cluster: usize) -> f64 {
+        self.value((ask, view), ask.nodes, &[], cluster)
+    }
+}

@@ -1,0 +1,68 @@
+//! The cluster for a job as a user writes it.
+
+use super::{Arrival, RoutingPolicy, Site};
+use crate::entry::{Entry, Maker, Parameters, Variable, Written};
+use crate::rule::Rule;
+
+/// The policy in the catalog.
+pub(super) const WRITTEN: Maker<dyn RoutingPolicy> = Maker {
+    entry: Entry::new("written", "Your own expression")
+        .summary(
+            "Each job goes to the cluster with the highest value of an expression of yours, among those large enough; of \
+             equal ones to the first. `-backlog` is the least loaded.",
+        )
+        .parameters(Own::LIST),
+    make: |settings| {
+        let score = Own::read(settings).cluster_score;
+        let rule = score.rule("route", "Job {job} went to {cluster}: there {} is highest.");
+        Box::new(ByExpression { score, rule })
+    },
+};
+
+/// What an expression may name.
+const VARIABLES: &[Variable] = &[
+    Variable::new("nodes", "nodes", "How many nodes the job needs."),
+    Variable::new("home", "", "1 if the job was submitted at this cluster, 0 if not."),
+    Variable::new("size", "nodes", "How many nodes the cluster has."),
+    Variable::new("free", "nodes", "How many of them are free."),
+    Variable::new("queued", "jobs", "How many jobs wait there."),
+    Variable::new("speed", "", "How fast its nodes are; 1 is the reference."),
+    Variable::new(
+        "backlog",
+        "s",
+        "How long, by the estimates, what waits and runs there keeps all its nodes busy.",
+    ),
+    Variable::new("place", "", "Which cluster it is, counted from 0."),
+];
+
+#[derive(Parameters)]
+struct Own {
+    /// What speaks for a cluster, highest first. A name may stand before it and a colon, a reason behind it and a `#`.
+    #[parameter(name = "Score of a cluster", variables = VARIABLES, default = "free - 2 * queued")]
+    cluster_score: Written,
+}
+
+struct ByExpression {
+    score: Written,
+    rule: Rule,
+}
+
+impl RoutingPolicy for ByExpression {
+    fn rule(&self) -> &Rule {
+        &self.rule
+    }
+
+    fn score(&mut self, job: &Arrival, index: usize, sites: &[Site]) -> f64 {
+        let site = &sites[index];
+        self.score.high(&[
+            job.nodes.into(),
+            f64::from(u8::from(job.home == Some(index))),
+            site.nodes.into(),
+            site.free.into(),
+            site.queued.into(),
+            site.speed,
+            site.backlog_s,
+            index as f64,
+        ])
+    }
+}
