@@ -241,10 +241,10 @@ fn the_system() {
                     "parameters": {"queue_rank": "Area: nods * estimate", "cluster_score": 1},
                 }),
             ),
-            "error: /system/parameters/cluster_score: found 1, allowed is an expression over nodes, home, size, free, \
-             queued, speed, backlog, place\n  Write it as a text, in quotes.\n\
-             error: /system/parameters/queue_rank: character 7: found \"nods\", known are nodes, estimate, submit, \
-             wait\n  Did you mean `nodes`?",
+            "error: /system/parameters/queue_rank: character 7: found \"nods\", known are nodes, estimate, submit, \
+             wait\n  Did you mean `nodes`?\n\
+             error: /system/parameters/cluster_score: found 1, allowed is an expression over nodes, home, size, free, \
+             queued, speed, backlog, place\n  Write it as a text, in quotes.",
         ),
         (
             with("/system", json!({"kind": "opportunistic", "policies": {"loss": "written"}})),

@@ -15,6 +15,7 @@ pub(super) const WRITTEN: Maker<dyn LocalPolicy> = Maker {
             "The queue is kept by an expression of yours, lowest first; equal ones by arrival. `submit` is FCFS, `estimate` \
              shortest job first.",
         )
+        .source("The scenario: whoever wrote it")
         .parameters(Own::LIST),
     make: |settings| {
         let Own { queue_rank, backfilling } = Own::read(settings);

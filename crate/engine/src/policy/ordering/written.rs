@@ -12,6 +12,7 @@ pub(super) const WRITTEN: Maker<dyn OrderingPolicy> = Maker {
             "The tasks by an expression of yours, highest first; of equal ones that with the lowest number. `run` is LPTF, \
              `-number` FIFO.",
         )
+        .source("The scenario: whoever wrote it")
         .parameters(Own::LIST),
     make: |settings| {
         let score = Own::read(settings).task_score;

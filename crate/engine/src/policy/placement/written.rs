@@ -15,6 +15,7 @@ pub(super) const WRITTEN: Maker<dyn PlacementPolicy> = Maker {
              of yours, of equal ones to the first; a flexible job stays in one piece. `idle` is Worst Fit, `-files` \
              Close-to-Files.",
         )
+        .source("The scenario: whoever wrote it")
         .parameters(Own::LIST),
     make: |settings| {
         let score = Own::read(settings).cluster_score;

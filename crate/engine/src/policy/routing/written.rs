@@ -11,6 +11,7 @@ pub(super) const WRITTEN: Maker<dyn RoutingPolicy> = Maker {
             "Each job goes to the cluster with the highest value of an expression of yours, among those large enough; of \
              equal ones to the first. `-backlog` is the least loaded.",
         )
+        .source("The scenario: whoever wrote it")
         .parameters(Own::LIST),
     make: |settings| {
         let score = Own::read(settings).cluster_score;

@@ -11,6 +11,7 @@ pub(super) const WRITTEN: Maker<dyn WorkflowPolicy> = Maker {
             "Each task goes to the cluster with the least value of an expression of yours, among those large enough; of equal \
              ones to the first. `load` balances, `start + files + run / speed` is HEFT.",
         )
+        .source("The scenario: whoever wrote it")
         .parameters(Own::LIST),
     make: |settings| {
         let Own { cluster_cost, upward_rank } = Own::read(settings);
