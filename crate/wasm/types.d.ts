@@ -376,6 +376,10 @@ export type Parameter = {
   /** The words, each with what it means. */
   options: Array<[string, string]>,
   /** The word when nothing is said. */
+  default: string, } | { "type": "expression",
+  /** What it may name. */
+  variables: Array<Variable>,
+  /** The expression when nothing is said. */
   default: string, } | { "type": "table",
   /** What stands in a row; none of them is a table. */
   columns: Array<Parameter>,
@@ -387,7 +391,7 @@ export type Parameter = {
   default: Array<Array<ParameterValue>>, });
 
 /** A value of a parameter. */
-export type ParameterValue = boolean | number | number | string | Array<Settings>;
+export type ParameterValue = boolean | number | number | string | string | Array<Settings>;
 
 /** What people read of work that comes to the clusters past the system. */
 export type Past = {
@@ -612,6 +616,15 @@ export type TradeOff = {
   ideal: [number, number],
   /** The workers held. */
   at: number, tasks: Array<RoundTask>, };
+
+/** A number that an expression may name. */
+export type Variable = {
+  /** Its name in expressions. */
+  id: string,
+  /** The unit people read; empty for none. */
+  unit: string,
+  /** What it is, in a sentence. */
+  doc: string, };
 
 /** What came of a published target. */
 export type Verdict = "held" | "direction-only" | "not-held" | "undecided" | "by-construction";

@@ -129,7 +129,7 @@ proptest! {
         let platform = platform(&[(8, 1.0), (13, 1.5)]);
         let place = |id: &str| LOCAL_POLICIES.members.iter().position(|p| p.entry.id == id).expect("a policy");
         let settings = Settings::default()
-            .with("queue_rank", Value::Expression(rank.to_owned()))
+            .with("queue_rank", Value::Expression(rank.into()))
             .with("backfilling", Value::Bool(backfilling));
         let written = start_with(&platform, &jobs, (place("written"), routing), options, &settings);
         let digest = start(&platform, &jobs, place(known), routing, options).finish().digest();
@@ -215,6 +215,7 @@ fn reasons_hold(run: &Simulation<Batch>, policy: &Maker<dyn LocalPolicy>, time: 
             .collect();
         queue.sort_by_key(|&id| match policy.entry.id {
             "sjf" => i128::from(estimate(id).0),
+            "written" => (f64::from(nodes(id)) * estimate(id).seconds()).to_bits().into(),
             "ljf" => -i128::from(nodes(id)) * i128::from(estimate(id).0),
             _ => 0,
         });

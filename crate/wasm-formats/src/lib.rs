@@ -53,7 +53,7 @@ fn value(kind: &Kind, said: &Json) -> Option<Value> {
             let word = said.as_str()?;
             options.iter().find(|&&(option, _)| option == word).map(|&(option, _)| Value::Choice(option))
         }
-        Kind::Expression { .. } => Some(Value::Expression(said.as_str()?.to_owned())),
+        Kind::Expression { .. } => Some(Value::Expression(said.as_str()?.into())),
         Kind::Table { columns, .. } => {
             Some(Value::Table(said.as_array()?.iter().map(|row| set(columns, row)).collect()))
         }

@@ -239,7 +239,7 @@ fn value(word: &str, kind: &Kind) -> Result<Value, Misfit> {
             Err(Misfit { hint: meant(word, words()), ..wrong })
         }
         Kind::Expression { variables, .. } => match Written::parse(word, variables) {
-            Ok(_) => Ok(Value::Expression(word.to_owned())),
+            Ok(_) => Ok(Value::Expression(word.into())),
             Err(wrong) => Err(wrong.into()),
         },
         Kind::Table { .. } => Ok(setting(word, kind)?),

@@ -233,7 +233,7 @@ impl Walker {
             return None;
         };
         match Written::parse(text, variables) {
-            Ok(_) => Some(Setting::Expression(text.clone())),
+            Ok(_) => Some(Setting::Expression(text.as_str().into())),
             Err(wrong) => {
                 self.diagnostics.add(wrong.place(at.place.clone()));
                 None

@@ -48,7 +48,7 @@ fn allowed(kind: &Kind, value: &Value) -> bool {
         (Kind::Integer { min, max, .. }, Value::Integer(x)) => (min..=max).contains(&x) && *max <= 1 << 53,
         (Kind::Bool { .. }, Value::Bool(_)) => true,
         (Kind::Expression { variables, .. }, Value::Expression(text)) => {
-            Written::parse(&text, variables).is_ok()
+            Written::parse(text, variables).is_ok()
                 && variables.iter().all(|variable| !variable.doc.is_empty())
         }
         (Kind::Choice { options, .. }, Value::Choice(word)) => {

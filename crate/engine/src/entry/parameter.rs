@@ -104,7 +104,7 @@ pub enum Value {
     /// A word.
     Choice(&'static str),
     /// An expression, as it was written.
-    Expression(String),
+    Expression(Box<str>),
     /// Rows, each with the values of its columns.
     Table(Vec<Settings>),
 }
@@ -117,7 +117,7 @@ impl Kind {
             Self::Integer { default, .. } => Value::Integer(default),
             Self::Bool { default } => Value::Bool(default),
             Self::Choice { default, .. } => Value::Choice(default),
-            Self::Expression { default, .. } => Value::Expression(default.to_owned()),
+            Self::Expression { default, .. } => Value::Expression(default.into()),
             Self::Table { columns, default, .. } => {
                 let cells = |row: &&[Value]| {
                     let mut settings = Settings::defaults(columns);

@@ -121,7 +121,7 @@ mod tests {
     #[test]
     fn a_text_has_a_name_an_expression_and_a_reason() {
         let written = parse("Small first: 2 * nodes # They leave room.");
-        assert_eq!((&*written.name, written.high(&[3.0, 0.0])), ("Small first", 6.0));
+        assert_eq!((&*written.name, written.high(&[3.0, 0.0]).to_string()), ("Small first", "6".to_owned()));
         let rule = written.rule("head", "By {} it has {2f}.");
         assert_eq!(rule.sentence, "By Small first (2 * nodes) it has {2f}. They leave room.");
         assert_eq!((written.names(0), written.names(1)), (true, false));
@@ -141,7 +141,8 @@ mod tests {
     #[test]
     fn what_is_not_a_number_comes_last() {
         let written = parse("nodes / wait");
-        assert_eq!([written.low(&[0.0, 0.0]), written.high(&[0.0, 0.0])], [f64::INFINITY, f64::NEG_INFINITY]);
+        let (low, high) = (written.low(&[0.0, 0.0]), written.high(&[0.0, 0.0]));
+        assert!(low.is_infinite() && low > 0.0 && high.is_infinite() && high < 0.0);
         assert_eq!(written.high(&[-0.0, 1.0]).to_bits(), 0);
     }
 }
