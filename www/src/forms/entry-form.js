@@ -59,6 +59,13 @@ export class EntryForm extends LitElement {
         min-width: 24px;
         color: var(--ink-soft);
       }
+      textarea {
+        width: 100%;
+        box-sizing: border-box;
+        resize: vertical;
+        font: inherit;
+        font-family: var(--mono, ui-monospace, monospace);
+      }
       label.check {
         display: flex;
         align-items: center;
@@ -128,7 +135,7 @@ export class EntryForm extends LitElement {
               : nothing}`}
         ${this.help(parameter)} ${this.reset(parameter)}
       </div>
-      ${type === 'bool' ? nothing : type === 'choice' ? this.choice(parameter) : type === 'table' ? this.table(parameter) : this.number(parameter)}
+      ${type === 'bool' ? nothing : type === 'choice' ? this.choice(parameter) : type === 'table' ? this.table(parameter) : type === 'expression' ? this.expression(parameter) : this.number(parameter)}
       ${problem ? html`<p class="problem" id="problem-${parameter.id}">${problem}</p>` : nothing}
     </div>`;
   }
@@ -137,7 +144,8 @@ export class EntryForm extends LitElement {
   help(parameter) {
     const range = parameter.type === 'number' || parameter.type === 'integer' ? rangeText(parameter) : '';
     const columns = (parameter.columns ?? []).map(({ name, doc }) => [name, doc]);
-    const options = [...(parameter.options ?? []).map(([id, doc]) => [readable(id), doc]), ...columns];
+    const names = (parameter.variables ?? []).map(({ id, unit, doc }) => [id, unit ? `${doc} (${unit})` : doc]);
+    const options = [...(parameter.options ?? []).map(([id, doc]) => [readable(id), doc]), ...columns, ...names];
     const text = html`${parameter.doc}${range ? html` Allowed: ${range}.` : nothing} Default:
       ${defaultText(parameter)}.${options.map(([name, doc]) => html`<br /><b>${name}</b>: ${doc}`)}`;
     return helpMark(`help-${parameter.id}`, parameter.name, text);
@@ -185,6 +193,25 @@ export class EntryForm extends LitElement {
         ${options.map(([id]) => html`<option value=${id} ?selected=${id === value}>${readable(id)}</option>`)}
       </select>
       ${doc ? html`<p class="soft">${doc}</p>` : nothing}`;
+  }
+
+  /** @param {Parameter} parameter */
+  expression(parameter) {
+    return html`<textarea
+        id=${parameter.id}
+        rows="2"
+        maxlength="1000"
+        spellcheck="false"
+        data-pointer=${this.place(parameter)}
+        aria-describedby="help-${parameter.id} ${this.problem(parameter) ? `problem-${parameter.id}` : ''}"
+        aria-invalid=${this.problem(parameter) ? 'true' : nothing}
+        .value=${String(valueOf(parameter, this.shown))}
+        @input=${(/** @type {Event} */ event) => this.set(parameter, input(event).value)}
+      ></textarea>
+      <p class="soft">
+        Made of ${(parameter.variables ?? []).map(({ id, doc }, i) => html`${i ? ', ' : ''}<code title=${doc}>${id}</code>`)}, numbers, + -
+        * / %, comparisons, and, or, not, if(a, b, c), min, max, abs, floor, ceil, round, sqrt, log, exp, pow.
+      </p>`;
   }
 
   /** @param {Parameter} parameter */
@@ -332,6 +359,6 @@ function defaultText(parameter) {
   if (parameter.type === 'table') return usualRows(parameter).length === 0 ? 'no rows' : `${usualRows(parameter).length} rows`;
   const value = parameter.default;
   if (typeof value === 'boolean') return value ? 'on' : 'off';
-  if (typeof value === 'string') return readable(value);
+  if (typeof value === 'string') return parameter.type === 'expression' ? value : readable(value);
   return valueText(parameter, value);
 }

@@ -6,7 +6,9 @@
  * A parameter with what only some types of them have, as forms ask for it.
  * @typedef {import('../engine/types.js').Parameter} Typed
  * @typedef {Pick<Typed, 'id'|'name'|'doc'|'unit'|'type'> & {default: any, min?: number, max?: number}
- *   & Partial<Pick<Extract<Typed, {type: 'choice'}>, 'options'>> & Partial<Pick<Extract<Typed, {type: 'table'}>, 'columns'>>} Parameter
+ *   & Partial<Pick<Extract<Typed, {type: 'choice'}>, 'options'>>
+ *   & Partial<Pick<Extract<Typed, {type: 'expression'}>, 'variables'>>
+ *   & Partial<Pick<Extract<Typed, {type: 'table'}>, 'columns'>>} Parameter
  *
  * @typedef {Record<string, number | boolean | string>} TableRow
  *
