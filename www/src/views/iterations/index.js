@@ -2,7 +2,7 @@
 
 import { html } from 'lit';
 import { fetchPart } from '../../commands/lazy.js';
-import { VIEW } from './known.js';
+import { VIEW, knownOf } from './known.js';
 import './rounds-strip.js';
 
 /** @type {import('../types.js').SpecialView} */
@@ -13,7 +13,7 @@ export const iterations = {
   needs: ['rounds'],
   look: async (ask) => {
     const rounds = await ask('rounds', NaN);
-    return rounds.rounds.length > 0 ? rounds : null;
+    return rounds.rounds.length > 0 ? knownOf(rounds) : null;
   },
   opens: true,
   roomy: true,

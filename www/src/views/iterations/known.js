@@ -7,14 +7,24 @@
 export const VIEW = 'iterations';
 
 /** @typedef {Round & {place: number}} Placed a round with its place in the list of all */
+/** @typedef {{applications: Rounds['applications'], lists: Placed[][]}} Known the rounds of each application, in their order */
 
-/** The lists made so far: they are asked for with every picture. @type {WeakMap<Rounds, Placed[][]>} */
-const made = new WeakMap();
+/**
+ * The rounds of a run by application: they are asked for with every picture.
+ * @param {Rounds} rounds
+ * @returns {Known}
+ */
+export function knownOf({ applications, rounds }) {
+  /** @type {Placed[][]} */
+  const lists = applications.map(() => []);
+  rounds.forEach((round, place) => lists[round.application]?.push({ ...round, place }));
+  return { applications, lists };
+}
 
 /**
  * The rounds of a run.
  * @param {Variant|undefined} variant
- * @returns {Rounds|undefined}
+ * @returns {Known|undefined}
  */
 export function roundsIn(variant) {
   return variant?.views[VIEW];
@@ -23,7 +33,7 @@ export function roundsIn(variant) {
 /**
  * The application that is shown: another run may have fewer than the one in which it was chosen.
  * @param {State['choices']} choices
- * @param {Rounds|undefined} known
+ * @param {Known|undefined} known
  * @returns {number} its place in the list of applications
  */
 export function applicationOf({ [VIEW]: chosen = 0 }, known) {
@@ -32,15 +42,12 @@ export function applicationOf({ [VIEW]: chosen = 0 }, known) {
 
 /**
  * The rounds of one application, in their order.
- * @param {Rounds|null|undefined} known
+ * @param {Known|null|undefined} known
  * @param {number} application
  * @returns {Placed[]}
  */
 export function roundsOf(known, application) {
-  if (!known) return [];
-  const lists = made.get(known) ?? [];
-  made.set(known, lists);
-  return (lists[application] ??= known.rounds.flatMap((round, place) => (round.application === application ? [{ ...round, place }] : [])));
+  return known?.lists[application] ?? [];
 }
 
 /**

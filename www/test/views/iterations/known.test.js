@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { at, changesOf, listed, roundsOf, timeBands } from '../../../src/views/iterations/known.js';
+import { at, changesOf, knownOf, listed, roundsOf, timeBands } from '../../../src/views/iterations/known.js';
 import { shadeOf, usualTop } from '../../../src/views/iterations/plots.js';
 
 /** @import { Round } from '../../../src/engine/types.js' */
@@ -14,7 +14,7 @@ const round = (number, more = {}) => ({
   application: 0, number, group: number, start_s: 10 * (number - 1), end_s: 10 * number, tasks: 4, wanted: 4, extra: 0, held: 4, most_held: 4, stable: true, copies: 0,
   efficiency: 0.5, time_s: 10, ratio: 20, achievable: 2, suspensions: 0, losses: 0, next: 4, rule: 'rule', text: `after ${number}`, ...more,
 });
-const known = (/** @type {Round[]} */ ...rounds) => ({ applications: [{ subject: 0, name: 'a' }, { subject: 1, name: 'b' }], rounds });
+const known = (/** @type {Round[]} */ ...rounds) => knownOf({ applications: [{ subject: 0, name: 'a' }, { subject: 1, name: 'b' }], rounds });
 
 describe('the rounds at a moment', () => {
   const rounds = roundsOf(known(round(1), round(1, { application: 1 }), round(2), round(3, { end_s: null })), 0);
