@@ -75,6 +75,22 @@ test('a link that is damaged or names nothing shows an example that says what it
   await visit.close();
 });
 
+test('what lost its end is told from what is damaged; what stands behind the end is left out; nothing unfolds without end', async () => {
+  const visit = await site.visit();
+  const link = linkTo(JSON.stringify(montage));
+  const bomb = linkTo(' '.repeat(5 << 20));
+  for (const [wrong, sentence] of [[link.slice(0, -40), /link is cut short/], ['#1.d.____', /link is damaged/], [bomb, /unfolds to more than 4194304 bytes/]]) {
+    const page = await visit.goto(`embed.html${wrong}`);
+    await page.locator('ganttlet-embed chart-section').getByText(sentence).waitFor();
+    await page.goto('about:blank');
+  }
+  const packed = deflateRawSync(Buffer.from(JSON.stringify(montage)));
+  const page = await visit.goto(`embed.html#1.d.${Buffer.concat([packed, Buffer.from('more')]).toString('base64url')}`);
+  await page.locator('gantt-chart').first().waitFor();
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
 test('a result that differs from the link differs after a reload, too, and in the way out of an embed', async () => {
   const visit = await site.visit();
   let page = await visit.goto(linkTo(JSON.stringify(montage)));

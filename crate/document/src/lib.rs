@@ -21,7 +21,7 @@ mod write;
 pub use build::{Built, build, work};
 pub use difference::{Verdict, verify};
 pub use inspect::{FileReport, inspect};
-pub use link::{Link, decode, encode};
+pub use link::{Fault, Link, UNPACKED, Unpack, decode, decode_by, encode, fragment, packable};
 pub use model::{Grid, LogFile, Part, Scenario, VERSION, Variant};
 pub use overrides::{apply_overrides, set};
 pub use read::{Reading, parse, read};

@@ -29,20 +29,43 @@ pub struct Link {
     pub diagnostics: Vec<Diagnostic>,
 }
 
+/// Gives back what was packed.
+pub type Unpack<'a> = dyn FnMut(&[u8]) -> Result<Vec<u8>, Fault> + 'a;
+
 /// The largest scenario a link may unfold to, in bytes.
-const UNPACKED: usize = 4 << 20;
+pub const UNPACKED: usize = 4 << 20;
 /// The longest link that is looked at, in bytes.
 const LONGEST: usize = 4 << 20;
 /// The most results a link may have.
 const RESULTS: usize = limits::COMPARE + 1;
 
+/// Why what a link has packed cannot be unpacked.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Fault {
+    /// Its end is missing.
+    Short,
+    /// It was never packed so.
+    Damaged,
+    /// More than [`UNPACKED`] bytes come of it.
+    Long,
+}
+
 /// The part of a link behind the `#`. A scenario with mistakes is kept as it is: a draft can be shared, too.
 pub fn encode(scenario: &str, results: &[Digest], engine: &str) -> String {
-    let text = match read(scenario).scenario {
+    fragment(&deflate(packable(scenario).as_bytes()), results, engine)
+}
+
+/// The text of a scenario as links pack it.
+pub fn packable(scenario: &str) -> String {
+    match read(scenario).scenario {
         Some(scenario) => super::one_line(&scenario.to_compact()),
         None => scenario.to_owned(),
-    };
-    let mut fragment = format!("1.d.{}", base64(&deflate(text.as_bytes())));
+    }
+}
+
+/// The part of a link behind the `#` whose scenario is packed already (raw deflate, RFC 1951).
+pub fn fragment(packed: &[u8], results: &[Digest], engine: &str) -> String {
+    let mut fragment = format!("1.d.{}", base64(packed));
     if !results.is_empty() {
         let results: Vec<String> =
             results.iter().map(|digest| format!("{}.{}", digest.whole, digest.parts.concat())).collect();
@@ -53,6 +76,11 @@ pub fn encode(scenario: &str, results: &[Digest], engine: &str) -> String {
 
 /// What the part of a link behind the `#` says. Never panics, whatever the text; tells what is wrong with it.
 pub fn decode(fragment: &str) -> Link {
+    decode_by(fragment, &mut inflate)
+}
+
+/// [`decode`] with an unpacker of one's own (raw deflate, RFC 1951).
+pub fn decode_by(fragment: &str, unpack: &mut Unpack<'_>) -> Link {
     let mut link = Link::default();
     let fragment = fragment.trim();
     let fragment = fragment.strip_prefix('#').unwrap_or(fragment);
@@ -73,7 +101,7 @@ pub fn decode(fragment: &str) -> Link {
             Some((key, value)) if !(key.contains('.') && key.starts_with(|c: char| c.is_ascii_digit())) => {
                 link.overrides.insert(unescape(key), unescape(value));
             }
-            _ => payload(&mut link, &unescape(field)),
+            _ => payload(&mut link, &unescape(field), unpack),
         }
     }
     if link.scenario.is_some() && link.example.is_some() {
@@ -88,14 +116,14 @@ const FILE_INSTEAD: &str = "Ask for the scenario as a file.";
 const COPY_WHOLE: &str = "Copy the whole link again: some programs cut long links or break them into lines.";
 
 /// `1.d.<payload>`
-fn payload(link: &mut Link, field: &str) {
-    match unpack(field) {
+fn payload(link: &mut Link, field: &str, unpack: &mut Unpack<'_>) {
+    match unpacked(field, unpack) {
         Ok(text) => link.scenario = Some(text),
         Err(diagnostic) => link.diagnostics.push(diagnostic),
     }
 }
 
-fn unpack(field: &str) -> Result<String, Diagnostic> {
+fn unpacked(field: &str, unpack: &mut Unpack<'_>) -> Result<String, Diagnostic> {
     let mut pieces = field.splitn(3, '.');
     let (version, codec, payload) = (pieces.next().unwrap_or(""), pieces.next(), pieces.next());
     let (Some(codec), Some(payload)) = (codec, payload) else {
@@ -115,7 +143,18 @@ fn unpack(field: &str) -> Result<String, Diagnostic> {
         let message = format!("the link is damaged: found {found:?} at character {place} of the scenario");
         Diagnostic::error(message).hint(COPY_WHOLE)
     })?;
-    let bytes = inflate(&packed)?;
+    let bytes = unpack(&packed).map_err(|fault| match fault {
+        Fault::Short => {
+            Diagnostic::error("the link is cut short: the scenario ends too early").hint(COPY_WHOLE)
+        }
+        Fault::Damaged => {
+            Diagnostic::error("the link is damaged: the scenario cannot be unpacked").hint(COPY_WHOLE)
+        }
+        Fault::Long => {
+            let message = format!("the link unfolds to more than {UNPACKED} bytes, which is the limit");
+            Diagnostic::error(message).hint(FILE_INSTEAD)
+        }
+    })?;
     String::from_utf8(bytes)
         .map_err(|_| Diagnostic::error("the link is damaged: the scenario is no text").hint(COPY_WHOLE))
 }
@@ -161,7 +200,7 @@ fn deflate(bytes: &[u8]) -> Vec<u8> {
     }
 }
 
-fn inflate(packed: &[u8]) -> Result<Vec<u8>, Diagnostic> {
+fn inflate(packed: &[u8]) -> Result<Vec<u8>, Fault> {
     let mut unpacker = Decompress::new(false);
     let mut bytes = Vec::new();
     loop {
@@ -169,21 +208,13 @@ fn inflate(packed: &[u8]) -> Result<Vec<u8>, Diagnostic> {
         bytes.reserve(64 << 10);
         let status = unpacker.decompress_vec(&packed[read as usize..], &mut bytes, FlushDecompress::None);
         if bytes.len() > UNPACKED {
-            let message = format!("the link unfolds to more than {UNPACKED} bytes, which is the limit");
-            return Err(Diagnostic::error(message).hint(FILE_INSTEAD));
+            return Err(Fault::Long);
         }
         match status {
             Ok(Status::StreamEnd) => return Ok(bytes),
             Ok(_) if unpacker.total_in() > read || bytes.len() > written => {}
-            Ok(_) => {
-                return Err(
-                    Diagnostic::error("the link is cut short: the scenario ends too early").hint(COPY_WHOLE)
-                );
-            }
-            Err(_) => {
-                return Err(Diagnostic::error("the link is damaged: the scenario cannot be unpacked")
-                    .hint(COPY_WHOLE));
-            }
+            Ok(_) => return Err(Fault::Short),
+            Err(_) => return Err(Fault::Damaged),
         }
     }
 }

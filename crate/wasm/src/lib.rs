@@ -12,6 +12,7 @@ mod tables;
 mod types;
 
 use convert::{error, from_js, to_js};
+use ganttlet_document::Fault;
 use ganttlet_document::catalog::{self as entries, KindItem};
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::record::Digest;
@@ -127,14 +128,37 @@ pub fn sha256(bytes: &[u8]) -> String {
     ganttlet_document::sha256(bytes)
 }
 
-/// The part of a link behind the `#`, with the digests of the variants so far known.
+/// The text of a scenario as links pack it, with the browser's deflate.
 #[wasm_bindgen]
-pub fn encode_link(
-    text: &str,
+pub fn link_text(text: &str) -> String {
+    ganttlet_document::packable(text)
+}
+
+/// The part of a link behind the `#`: a packed scenario, with the digests of the variants so far known.
+#[wasm_bindgen]
+pub fn link_fragment(
+    packed: &[u8],
     #[wasm_bindgen(unchecked_param_type = "Digest[]")] results: JsValue,
 ) -> Result<String, JsValue> {
     let results: Vec<Digest> = from_js(results)?;
-    Ok(ganttlet_document::encode(text, &results, entries::ENGINE))
+    Ok(ganttlet_document::fragment(packed, &results, entries::ENGINE))
+}
+
+/// The packed scenarios in the part of a link behind the `#`, hardly ever more than one.
+#[wasm_bindgen(unchecked_return_type = "Uint8Array<ArrayBuffer>[]")]
+pub fn packed_in_link(fragment: &str) -> Vec<js_sys::Uint8Array> {
+    let mut found = Vec::new();
+    ganttlet_document::decode_by(fragment, &mut |packed| {
+        found.push(js_sys::Uint8Array::from(packed));
+        Err(Fault::Damaged)
+    });
+    found
+}
+
+/// How many bytes the packed scenarios of a link may unfold to.
+#[wasm_bindgen]
+pub fn most_unpacked() -> usize {
+    ganttlet_document::UNPACKED
 }
 
 /// What a link carries: a scenario, or the name of an example with changes.
@@ -149,11 +173,22 @@ struct Decoded {
     diagnostics: Vec<Diagnostic>,
 }
 
-/// What the part of a link behind the `#` says. Never throws because of the link.
+/// What the part of a link behind the `#` says, given what came of its packed scenarios. Never throws because of it.
 #[wasm_bindgen(unchecked_return_type = "Decoded")]
-pub fn decode_link(fragment: &str) -> Result<JsValue, JsValue> {
+pub fn unpacked_link(
+    fragment: &str,
+    #[wasm_bindgen(unchecked_param_type = "(Uint8Array | 'short' | 'damaged' | 'long')[]")] unpacked: Vec<
+        JsValue,
+    >,
+) -> Result<JsValue, JsValue> {
+    let mut unpacked = unpacked.into_iter();
     let ganttlet_document::Link { scenario, example, overrides, results, engine, diagnostics } =
-        ganttlet_document::decode(fragment);
+        ganttlet_document::decode_by(fragment, &mut |_| match unpacked.next() {
+            Some(bytes) if bytes.is_object() => Ok(js_sys::Uint8Array::from(bytes).to_vec()),
+            Some(fault) if fault == "short" => Err(Fault::Short),
+            Some(fault) if fault == "long" => Err(Fault::Long),
+            _ => Err(Fault::Damaged),
+        });
     to_js(&Decoded { scenario, example, overrides, results, engine, diagnostics })
 }
 

@@ -5,10 +5,12 @@
 import * as wasm from '../../pkg/ganttlet_wasm.js';
 import { answering } from '../engine/answers.js';
 import { fileReaders } from '../engine/readers.js';
-import { METHODS, READERS } from './methods.js';
+import * as links from './links.js';
+import { LINKS, METHODS, READERS } from './methods.js';
 
 const methods = Object.fromEntries([
   ...METHODS.map((name) => [name, wasm[name]]),
+  ...LINKS.map((name) => [name, links[name]]),
   ...READERS.map((name) => [name, async (/** @type {any[]} */ ...args) => Reflect.apply((await fileReaders())[name], undefined, args)]),
 ]);
 

@@ -2,13 +2,17 @@
 
 /** Those of the engine. */
 export const METHODS = /** @type {const} */ ([
-  'catalog', 'check', 'encode_link', 'decode_link', 'sha256', 'apply_overrides', 'verify', 'propose_seed',
+  'catalog', 'check', 'sha256', 'apply_overrides', 'verify', 'propose_seed',
 ]);
+
+/** Those that pack and unpack links. */
+export const LINKS = /** @type {const} */ (['encode_link', 'decode_link']);
 
 /** Those of the readers of files. */
 export const READERS = /** @type {const} */ (['inspect']);
 
 /**
  * @typedef {Pick<typeof import('../../pkg/ganttlet_wasm.js'), typeof METHODS[number]>
+ *   & Pick<typeof import('./links.js'), typeof LINKS[number]>
  *   & Pick<import('../engine/readers.js').Readers, typeof READERS[number]>} Methods
  */

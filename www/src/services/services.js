@@ -2,12 +2,12 @@
 
 import { createCaller } from '../engine/caller.js';
 import { engineModule } from '../engine/module.js';
-import { METHODS, READERS } from './methods.js';
+import { LINKS, METHODS, READERS } from './methods.js';
 
 /** @import { Caller } from '../engine/caller.js' */
 /** @import { Methods } from './methods.js' */
 
-/** @typedef {{[M in keyof Methods]: (...args: Parameters<Methods[M]>) => Promise<ReturnType<Methods[M]>>}} Promised */
+/** @typedef {{[M in keyof Methods]: (...args: Parameters<Methods[M]>) => Promise<Awaited<ReturnType<Methods[M]>>>}} Promised */
 
 /** What is quick must be answered by then; reading a large file may take as long as it takes, and can be cancelled, ms. */
 const PATIENCE_MS = 15_000;
@@ -22,7 +22,7 @@ export function createServices({
 } = {}) {
   /** @type {Caller<Methods>} */
   const { call, giveUp } = createCaller({ module, makeWorker, patience, loadLocal: async () => (await import('./host.js')).startServices });
-  const promised = [...METHODS, ...READERS].map((name) => [name, (/** @type {any[]} */ ...args) => call(name, .../** @type {Parameters<Methods[typeof name]>} */ (args))]);
+  const promised = [...METHODS, ...LINKS, ...READERS].map((name) => [name, (/** @type {any[]} */ ...args) => call(name, .../** @type {Parameters<Methods[typeof name]>} */ (args))]);
   return {
     .../** @type {Promised} */ (Object.fromEntries(promised)),
     /** Ends what is under way: the worker is closed, the next call starts a fresh one. */
