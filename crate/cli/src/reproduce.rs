@@ -3,14 +3,14 @@
 use crate::reproduce_output;
 use crate::{ReproduceArguments, output};
 use ganttlet_engine::diagnostic::{Diagnostic, nearest};
-use ganttlet_study::paper::{EXPERIMENTS, Experiment, find};
-use ganttlet_study::{Case, Effort};
+use ganttlet_study::Effort;
+use ganttlet_study::published::{self, About, Runs};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-/// What came of one case: its numbers, or why it could not run.
+/// What came of one run: its numbers, or why it could not run.
 type Outcome = Result<Vec<f64>, Vec<Diagnostic>>;
 
 /// Runs an experiment and prints what came of it. True if it could be run, whatever the verdicts are.
@@ -23,21 +23,23 @@ pub(crate) fn reproduce(arguments: &ReproduceArguments) -> Result<bool, Vec<Diag
         })?;
         return Ok(true);
     };
-    let experiment = find(id).ok_or_else(|| unknown(id))?;
+    let all = published::all();
+    let about =
+        all.iter().find(|about| about.id.eq_ignore_ascii_case(id)).ok_or_else(|| unknown(id, &all))?;
     let effort = Effort { seed: arguments.seed, quick: arguments.quick };
-    let cases = (experiment.cases)(effort);
-    let outcomes = run_all(experiment, &cases, arguments)?;
-    let findings = (experiment.findings)(effort, &outcomes);
+    let runs = published::open(&about.id, effort).ok_or_else(|| unknown(id, &all))?;
+    let outcomes = run_all(about, &*runs, arguments)?;
+    let findings = runs.findings(&outcomes);
     output::print(&if arguments.json {
-        reproduce_output::document(experiment, effort, &cases, &outcomes, &findings)? + "\n"
+        reproduce_output::document(about, effort, &*runs, &outcomes, &findings)? + "\n"
     } else {
-        reproduce_output::report(experiment, effort, cases.len(), &findings)
+        reproduce_output::report(about, effort, runs.count(), &findings)
     })?;
     Ok(true)
 }
 
-fn unknown(id: &str) -> Vec<Diagnostic> {
-    let ids = EXPERIMENTS.iter().map(|experiment| experiment.id);
+fn unknown(id: &str, all: &[About]) -> Vec<Diagnostic> {
+    let ids = all.iter().map(|about| &*about.id);
     // Names of experiments are short, so that those with the same beginning are near as well.
     let chapter = id.split('.').next().unwrap_or_default();
     let beside = ids
@@ -50,28 +52,30 @@ fn unknown(id: &str) -> Vec<Diagnostic> {
     vec![Diagnostic::error(format!("there is no experiment {id:?}")).hint(hint)]
 }
 
-/// Runs all cases on as many threads as asked for; their numbers in the order of the cases. The first case that cannot
+/// Makes all runs on as many threads as asked for; their numbers in the order of the runs. The first that cannot
 /// run ends it all.
 fn run_all(
-    experiment: &Experiment,
-    cases: &[Case],
+    about: &About,
+    runs: &(dyn Runs + Sync),
     arguments: &ReproduceArguments,
 ) -> Result<Vec<Vec<f64>>, Vec<Diagnostic>> {
     let threads = arguments.threads.map_or_else(
         || thread::available_parallelism().map_or(1, std::num::NonZero::get),
         |threads| threads as usize,
     );
-    let watch = Watch::new(experiment, cases.len(), arguments.progress);
+    let watch = Watch::new(&about.id, runs.count(), arguments.progress);
     let next = AtomicUsize::new(0);
-    let mut outcomes = vec![Vec::new(); cases.len()];
+    let mut outcomes = vec![Vec::new(); runs.count()];
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel::<(usize, Outcome)>();
-        for _ in 0..threads.min(cases.len()) {
+        for _ in 0..threads.min(runs.count()) {
             let (sender, next) = (sender.clone(), &next);
             scope.spawn(move || {
-                while let Some((at, case)) = take(cases, next) {
-                    // Nobody listens any more once a case has failed.
-                    if sender.send((at, case.run())).is_err() {
+                while let Some(at) =
+                    Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&at| at < runs.count())
+                {
+                    // Nobody listens any more once a run has failed.
+                    if sender.send((at, runs.run(at))).is_err() {
                         break;
                     }
                 }
@@ -80,7 +84,7 @@ fn run_all(
         drop(sender);
         for (at, outcome) in receiver {
             outcomes[at] = outcome.map_err(|mut diagnostics| {
-                diagnostics.push(Diagnostic::error(format!("the run {:?} cannot be made", cases[at].label)));
+                diagnostics.push(Diagnostic::error(format!("the run {:?} cannot be made", runs.label(at))));
                 diagnostics
             })?;
             watch.one_more();
@@ -90,32 +94,26 @@ fn run_all(
     })
 }
 
-/// The next case that nobody has taken yet, with its place.
-fn take<'a>(cases: &'a [Case], next: &AtomicUsize) -> Option<(usize, &'a Case)> {
-    let at = next.fetch_add(1, Ordering::Relaxed);
-    cases.get(at).map(|case| (at, case))
-}
-
 /// How far the runs have come, on the standard error: a bar on a terminal; elsewhere a line a tenth, if asked for.
 struct Watch {
     bar: ProgressBar,
-    lines: Option<(&'static str, u64)>,
+    lines: Option<(String, u64)>,
 }
 
 impl Watch {
-    fn new(experiment: &Experiment, cases: usize, lines: bool) -> Self {
+    fn new(id: &str, runs: usize, lines: bool) -> Self {
         let style = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} runs {eta}")
             .unwrap_or_else(|_| ProgressStyle::default_bar());
         // It draws only if the standard error is a terminal.
-        let bar = ProgressBar::new(cases as u64).with_style(style).with_message(experiment.id);
-        let lines = (lines && bar.is_hidden()).then_some((experiment.id, cases as u64));
+        let bar = ProgressBar::new(runs as u64).with_style(style).with_message(id.to_owned());
+        let lines = (lines && bar.is_hidden()).then(|| (id.to_owned(), runs as u64));
         Self { bar, lines }
     }
 
     fn one_more(&self) {
         self.bar.inc(1);
         let done = self.bar.position();
-        if let Some((id, all)) = self.lines
+        if let Some((id, all)) = &self.lines
             && (done * 10 / all != (done - 1) * 10 / all)
         {
             output::tell_line(&format!("{id}: {done} of {all} runs"));

@@ -3,54 +3,41 @@
 use crate::failure;
 use crate::output::aligned;
 use ganttlet_document::catalog::ENGINE;
+use ganttlet_document::study::Study;
 use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_study::paper::{EXPERIMENTS, Experiment};
-use ganttlet_study::{Case, Cell, Effort, Findings, Interval, Line, Plot, Table, Target, Verdict};
+use ganttlet_study::published::{self, About, Runs};
+use ganttlet_study::{Cell, Effort, Findings, Interval, Line, Plot, Table, Target, Verdict};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
 /// All experiments, each with its question.
 pub(crate) fn list() -> String {
-    let line = |experiment: &Experiment| {
-        vec![experiment.id.to_owned(), format!("{}: {}", experiment.title, experiment.question)]
-    };
-    let all: String = EXPERIMENTS.iter().map(|experiment| line(experiment).join("  ") + "\n").collect();
+    let line = |about: About| format!("{}  {}: {}\n", about.id, about.title, about.question);
+    let all: String = published::all().into_iter().map(line).collect();
     format!("{all}\nWhat can come of a published target:\n{}", meanings())
 }
 
 /// The same as one JSON document.
 pub(crate) fn list_document() -> String {
-    let one = |experiment: &Experiment| {
-        let runs = |quick| (experiment.cases)(Effort { seed: 1, quick }).len();
-        let mut value = about(experiment);
-        value["runs"] = json!(runs(false));
-        value["quick_runs"] = json!(runs(true));
-        value
-    };
-    format!("{:#}\n", Value::Array(EXPERIMENTS.iter().map(one).collect()))
-}
-
-fn about(experiment: &Experiment) -> Value {
-    let Experiment { id, title, question, source, setup, notes, .. } = experiment;
-    json!({ "id": id, "title": title, "question": question, "source": source, "setup": setup, "notes": notes })
+    format!("{:#}\n", json!(published::all()))
 }
 
 /// Everything as one JSON document.
 pub(crate) fn document(
-    experiment: &Experiment,
+    about: &About,
     effort: Effort,
-    cases: &[Case],
+    runs: &dyn Runs,
     outcomes: &[Vec<f64>],
     found: &Findings,
 ) -> Result<String, Vec<Diagnostic>> {
-    let run = |(case, numbers): (&Case, &Vec<f64>)| json!({ "label": case.label, "numbers": numbers });
+    let run = |(at, numbers): (usize, &Vec<f64>)| json!({ "label": runs.label(at), "numbers": numbers });
     let findings = serde_json::to_value(found).map_err(|error| failure(error.to_string()))?;
-    let mut value = about(experiment);
+    let mut value = json!(about);
     value["engine"] = json!(ENGINE);
     value["effort"] = json!(effort);
     value["verdicts"] = verdicts(&found.targets);
     value["findings"] = findings;
-    value["runs"] = cases.iter().zip(outcomes).map(run).collect();
+    value["runs"] = outcomes.iter().enumerate().map(|(at, numbers)| run((at, numbers))).collect();
     Ok(format!("{value:#}"))
 }
 
@@ -62,9 +49,25 @@ fn verdicts(targets: &[Target]) -> Value {
 }
 
 /// Everything for people.
-pub(crate) fn report(experiment: &Experiment, effort: Effort, runs: usize, findings: &Findings) -> String {
-    let Experiment { id, title, question, source, setup, notes, .. } = experiment;
-    let mut text = format!("{id}: {title}\n{question}\n\nSource: {source}.\nSetup: {setup}\n");
+pub(crate) fn report(about: &About, effort: Effort, runs: usize, findings: &Findings) -> String {
+    let About { id, title, question, source, setup, notes, .. } = about;
+    let head = format!("{id}: {title}\n{question}\n\nSource: {source}.\nSetup: {setup}\n");
+    whole(head, effort, runs, findings, notes)
+}
+
+/// The same of a study, which need not be a published one.
+pub(crate) fn study_report(study: &Study, effort: Effort, runs: usize, findings: &Findings) -> String {
+    let Study { id, name, question, source, setup, notes, .. } = study;
+    let mut head = if id.is_empty() { format!("{name}\n") } else { format!("{id}: {name}\n") };
+    for (before, text) in [("", question), ("\nSource: ", source), ("Setup: ", setup)] {
+        if !text.is_empty() {
+            let _ = writeln!(head, "{before}{text}");
+        }
+    }
+    whole(head, effort, runs, findings, notes)
+}
+
+fn whole(mut text: String, effort: Effort, runs: usize, findings: &Findings, notes: &[String]) -> String {
     let quick = if effort.quick { ", quick" } else { "" };
     let runs = if runs == 1 { "1 run".to_owned() } else { format!("{runs} runs") };
     // Writing to a string cannot fail.

@@ -1,9 +1,9 @@
 //! `ganttlet sweep`: all runs of a study, on as many threads as there are, or one shard of them.
 
-use crate::{SweepArguments, failure, input, output};
+use crate::{SweepArguments, failure, input, output, reproduce_output};
 use ganttlet_document::study::Study;
 use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_study::{Outcome, Plan};
+use ganttlet_study::{Effort, Findings, Outcome, Plan, findings};
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
@@ -16,7 +16,7 @@ pub(crate) fn sweep(arguments: &SweepArguments) -> Result<bool, Vec<Diagnostic>>
     let (study, diagnostics) = Study::read(&text);
     let study = study.ok_or_else(|| diagnostics.clone())?;
     output::tell(&diagnostics);
-    let plan = Plan::new(&study, arguments.quick)?;
+    let plan = Plan::new(&study, arguments.quick, None)?;
     let threads = arguments.threads.map_or_else(
         || thread::available_parallelism().map_or(1, std::num::NonZero::get),
         |threads| threads as usize,
@@ -50,7 +50,14 @@ pub(crate) fn sweep(arguments: &SweepArguments) -> Result<bool, Vec<Diagnostic>>
         }
         Ok::<(), Vec<Diagnostic>>(())
     })?;
-    output::print(&report(Outcome { plan: &plan, numbers: &numbers }))?;
+    let outcome = Outcome { plan: &plan, numbers: &numbers };
+    let (found, wrong) = findings(outcome);
+    output::tell(&wrong);
+    if found != Findings::default() {
+        let effort = Effort { seed: 1, quick: arguments.quick };
+        output::print(&reproduce_output::study_report(&study, effort, plan.count(), &found))?;
+    }
+    output::print(&report(outcome))?;
     Ok(true)
 }
 

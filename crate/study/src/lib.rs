@@ -8,6 +8,7 @@ mod findings;
 pub mod measure;
 pub mod paper;
 mod plan;
+pub mod published;
 mod results;
 pub mod saturation;
 mod shown;

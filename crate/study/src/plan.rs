@@ -79,9 +79,9 @@ pub(crate) struct Spot<'a> {
 }
 
 impl Plan {
-    /// The runs of a study, or what is wrong with it: a scenario that cannot be read, an axis that changes nothing, a
+    /// The runs of a study, from another first seed than that of its base if one is said, or what is wrong with it: a scenario that cannot be read, an axis that changes nothing, a
     /// measure that nobody knows.
-    pub fn new(study: &Study, quick: bool) -> Result<Self, Vec<Diagnostic>> {
+    pub fn new(study: &Study, quick: bool, seed: Option<u64>) -> Result<Self, Vec<Diagnostic>> {
         let mut diagnostics = Vec::new();
         let own = Part {
             name: String::new(),
@@ -100,8 +100,15 @@ impl Plan {
             .chain(study.parts.iter().zip(0..).map(|(part, i)| (part, format!("/parts/{i}"))))
         {
             let first = blocks.last().map_or(0, |block| block.first + block.count());
-            let mut maker =
-                Maker { base: &study.base, part, quick, place: &place, diagnostics: &mut diagnostics };
+            let mut maker = Maker {
+                base: &study.base,
+                part,
+                quick,
+                seed,
+                seed,
+                place: &place,
+                diagnostics: &mut diagnostics,
+            };
             blocks.extend(maker.block(first));
         }
         let runs = blocks.last().map_or(0, |block| block.first + block.count());
@@ -275,6 +282,7 @@ struct Maker<'a> {
     base: &'a Tree,
     part: &'a Part,
     quick: bool,
+    seed: Option<u64>,
     place: &'a str,
     diagnostics: &'a mut Vec<Diagnostic>,
 }
@@ -296,6 +304,9 @@ impl Maker<'_> {
     fn block(&mut self, first: usize) -> Option<Block> {
         let mut base = self.base.value();
         merge(&mut base, self.part.change.value());
+        if let (Some(seed), Some(base)) = (self.seed, base.as_object_mut()) {
+            base.insert("seed".to_owned(), seed.into());
+        }
         let scenario = self.read(&base, "/base", "")?;
         let taken = self.taken()?;
         let axes: Vec<(Levels, Vec<Change>)> = self

@@ -65,7 +65,7 @@ mod tests {
         all.visit::<ganttlet_picture::SubjectRows>();
         all.visit::<ganttlet_picture::TradeOff>();
         all.visit::<ganttlet_picture::Rounds>();
-        all.visit::<crate::study::About>();
+        all.visit::<ganttlet_study::published::About>();
         all.visit::<crate::tables::TableRows>();
         all.visit::<crate::tables::Told>();
         all.visit::<ganttlet_study::Findings>();

@@ -20,6 +20,9 @@ pub struct Study {
     /// The version of this format.
     #[field(is = Shape::Integer(1, 1), default = 1)]
     pub version: u32,
+    /// Its short name among published experiments: `E2.6`.
+    #[field(is = Shape::Text, optional)]
+    pub id: String,
     /// The name people read.
     #[field(default = UNTITLED.to_owned())]
     pub name: String,
