@@ -18,7 +18,7 @@ fn main() {
     let mut source = String::from("&[\n");
     for file in files {
         println!("cargo::rerun-if-changed={}", file.display());
-        let _ = writeln!(source, "    include_str!({file:?}),");
+        let _ = writeln!(source, "    include_str!(r\"{}\"),", file.display());
     }
     source.push_str("]\n");
     let to = Path::new(&env::var_os("OUT_DIR").expect("cargo says where")).join("papers.rs");

@@ -13,7 +13,7 @@ mod master_worker_pools;
 mod orderings;
 mod worked;
 
-use ganttlet_study::published::{self, Runs};
+use ganttlet_study::published;
 use ganttlet_study::{Effort, Findings, Target, Verdict};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, OnceLock};

@@ -100,15 +100,8 @@ impl Plan {
             .chain(study.parts.iter().zip(0..).map(|(part, i)| (part, format!("/parts/{i}"))))
         {
             let first = blocks.last().map_or(0, |block| block.first + block.count());
-            let mut maker = Maker {
-                base: &study.base,
-                part,
-                quick,
-                seed,
-                seed,
-                place: &place,
-                diagnostics: &mut diagnostics,
-            };
+            let mut maker =
+                Maker { base: &study.base, part, quick, seed, place: &place, diagnostics: &mut diagnostics };
             blocks.extend(maker.block(first));
         }
         let runs = blocks.last().map_or(0, |block| block.first + block.count());
