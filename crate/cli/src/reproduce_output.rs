@@ -81,7 +81,9 @@ fn whole(mut text: String, effort: Effort, runs: usize, findings: &Findings, not
     }
     if !notes.is_empty() {
         text += "\nNotes:\n";
-        notes.iter().for_each(|note| text = format!("{text}  - {note}\n"));
+        for note in notes {
+            let _ = writeln!(text, "  - {note}");
+        }
     }
     text
 }
