@@ -67,6 +67,15 @@ fn easy_fills_holes_without_delaying_the_head() {
 }
 
 #[test]
+fn a_written_policy_says_what_it_goes_by() {
+    let trace = run("written", PER_INSTANT, 4, HOLES);
+    let said = trace.decision_of(2).map(|decision| trace.explain(decision));
+    let expected = "Job 3 was at the head of the queue, where nodes * estimate = 5 is lowest, and 1 node was free: enough for \
+                    the 1 it needs.";
+    assert_eq!(said.as_deref(), Some(expected));
+}
+
+#[test]
 fn easy_uses_nodes_that_the_head_leaves_over() {
     // Job 2 waits for 3 of 4 nodes until 10; one is left over for job 3, however long; job 4 would need it too.
     assert_eq!(
