@@ -401,12 +401,12 @@ impl Maker<'_> {
                 }
             }
         }
-        self.quick(axis, i, &mut levels, &mut changes)?;
         if levels.labels.is_empty() {
             let message = format!("the axis {:?} has no value", axis.name);
             self.error(&format!("/axes/{i}"), message, String::new());
             return None;
         }
+        self.quick(axis, i, &mut levels, &mut changes)?;
         Some((levels, changes))
     }
 

@@ -20,7 +20,7 @@ const STUDENT: [f64; 10] = [
 ];
 
 /// The quantile 0.975 of Student's t distribution: exact for up to 10 degrees of freedom, beyond that from the expansion
-/// around the normal distribution (Abramowitz and Stegun 26.7.5), which errs by less than 0.0001.
+/// around the normal distribution (Abramowitz and Stegun 26.7.5), which errs by less than 0.000005.
 pub fn student(degrees: u32) -> f64 {
     if let Some(&exact) = STUDENT.get((degrees as usize).wrapping_sub(1)) {
         return exact;
@@ -171,10 +171,18 @@ mod tests {
 
     #[test]
     fn quantiles_are_those_of_printed_tables() {
-        for (degrees, printed) in
-            [(1, 12.7062), (4, 2.7764), (9, 2.2622), (11, 2.2010), (19, 2.0930), (40, 2.0211), (120, 1.9799)]
-        {
-            near(student(degrees), printed, 1e-4);
+        // SciPy 1.17, stats.t.ppf(0.975, degrees).
+        for (degrees, scipy) in [
+            (1, 12.706_204_736),
+            (4, 2.776_445_105),
+            (9, 2.262_157_163),
+            (11, 2.200_985_160),
+            (19, 2.093_024_054),
+            (40, 2.021_075_390),
+            (120, 1.979_930_405),
+            (999, 1.962_341_461),
+        ] {
+            near(student(degrees), scipy, 5e-6);
         }
         near(student(u32::MAX), 1.959_964, 1e-6);
     }
@@ -187,6 +195,36 @@ mod tests {
         near(interval.high - interval.mean, 1.963_243, 1e-5);
         near(interval.mean - interval.low, 1.963_243, 1e-5);
         assert_eq!(interval.count, 5);
+    }
+
+    /// Means and intervals of two samples and of their paired differences, by `SciPy` 1.17 (`stats.t`, `stats.ttest_rel`).
+    #[test]
+    fn intervals_are_those_of_scipy() {
+        const FIRST: [f64; 8] = [12.5, 9.75, 14.25, 11.0, 10.5, 13.125, 8.875, 12.0];
+        const SECOND: [f64; 8] = [13.0, 10.5, 14.0, 12.25, 11.75, 13.5, 9.5, 13.25];
+        let is = |interval: Option<Interval>, scipy: [f64; 3]| {
+            let Interval { mean, low, high, .. } = interval.expect("values");
+            [mean, low, high].iter().zip(scipy).for_each(|(ours, theirs)| near(*ours, theirs, 1e-8));
+        };
+        is(Interval::of(&FIRST), [11.5, 9.995_950_463_99, 13.004_049_536_01]);
+        is(difference(&FIRST, &SECOND), [0.718_75, 0.276_263_523_799, 1.161_236_476_201]);
+        is(change(&FIRST, &SECOND), [6.690_297_880_091, 2.727_373_347_883, 10.653_222_412_3]);
+        near(percentile(FIRST.to_vec(), 50.0), 11.0, 0.0);
+        near(percentile(FIRST.to_vec(), 90.0), 14.25, 0.0);
+        assert_eq!(replications_for(&FIRST, 1.0), Some(15));
+        assert_eq!(replications_for(&FIRST, 0.25), Some(202));
+        assert_eq!(replications_for(&FIRST[..1], 0.25), None);
+    }
+
+    /// Worked by hand.
+    #[test]
+    fn warm_up_and_one_long_run_are_treated_as_the_field_does() {
+        let runs = [vec![0.0, 4.0, 8.0, 8.0, 8.0], vec![2.0, 6.0, 8.0, 8.0, 10.0]];
+        assert_eq!(welch(&runs, 1), [1.0, 14.0 / 3.0, 7.0, 25.0 / 3.0, 9.0]);
+        let batches = batch_means(&[99.0, 1.0, 3.0, 2.0, 4.0], 2).expect("two batches");
+        assert_eq!((batches.mean, batches.count), (2.5, 2));
+        assert_eq!(batch_means(&[1.0], 2), None);
+        assert_eq!(welch(&[], 3), [0.0; 0]);
     }
 
     #[test]

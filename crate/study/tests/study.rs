@@ -1,0 +1,246 @@
+//! A study from its document to its numbers: the runs are those that it says, and the intervals hold what they promise.
+
+use ganttlet_document::Files;
+use ganttlet_document::study::Study;
+use ganttlet_study::{Findings, Interval, Outcome, Plan, Verdict, findings};
+use serde_json::{Value, json};
+
+/// The study of a document, with nothing to tell of it.
+fn study(document: &Value) -> Study {
+    let (study, diagnostics) = Study::read(&document.to_string());
+    assert!(diagnostics.is_empty(), "{diagnostics:?}");
+    study.expect("a study")
+}
+
+fn plan(document: &Value) -> Plan {
+    Plan::new(&study(document), false, None).unwrap_or_else(|wrong| panic!("{wrong:?}"))
+}
+
+/// What is wrong with a study, a line each.
+fn wrong(document: &Value) -> String {
+    let (study, diagnostics) = Study::read(&document.to_string());
+    let told = match study {
+        Some(study) => Plan::new(&study, false, None).map_or_else(|wrong| wrong, |_| Vec::new()),
+        None => diagnostics,
+    };
+    told.iter().map(|diagnostic| format!("{diagnostic}\n")).collect()
+}
+
+fn all(plan: &Plan) -> Vec<Vec<f64>> {
+    (0..plan.count()).map(|run| plan.run(run, &Files::new()).expect("it can be made")).collect()
+}
+
+/// One node, jobs that come at random.
+fn queue(jobs: u32, load: f64) -> Value {
+    json!({
+        "version": 1, "seed": 7,
+        "platform": {"preset": "one-cluster", "parameters": {"nodes": 1}},
+        "workload": [{"generator": "poisson", "parameters": {
+            "jobs": jobs, "load": load, "run_times": "exponential", "run_mean_s": 60, "sizes": "constant", "users": 0
+        }}],
+        "system": {"kind": "batch", "policies": {"local": "fcfs"}},
+        "compare": [{"kind": "batch", "policies": {"local": "sjf"}}],
+    })
+}
+
+/// Two loads, both systems, three seeds.
+fn small() -> Value {
+    json!({
+        "base": queue(50, 0.7),
+        "axes": [{"name": "load", "knob": "load", "values": [0.5, 0.9], "quick": [0.9]}, {"name": "system", "compare": true}],
+        "seeds": 3, "quick_seeds": 2,
+        "measures": [{"metric": "wait"}, {"metric": "wait", "name": "longest", "statistic": "max"}],
+    })
+}
+
+#[test]
+fn runs_are_each_value_with_each_other_and_each_seed() {
+    let plan = plan(&small());
+    assert_eq!((plan.count(), plan.blocks[0].points()), (12, 4));
+    let labels: Vec<String> = [0, 1, 2, 3, 4, 11].map(|run| plan.label(run)).into();
+    let expected = [
+        "load 0.5, FCFS, seed 7",
+        "load 0.5, Shortest job first, seed 7",
+        "load 0.9, FCFS, seed 7",
+        "load 0.9, Shortest job first, seed 7",
+        "load 0.5, FCFS, seed 8",
+        "load 0.9, Shortest job first, seed 9",
+    ];
+    assert_eq!(labels, expected);
+    let quick = Plan::new(&study(&small()), true, Some(20)).expect("it can be planned");
+    assert_eq!((quick.count(), quick.label(3)), (4, "load 0.9, Shortest job first, seed 21".to_owned()));
+}
+
+/// What a run gives is what anybody gets who opens its scenario.
+#[test]
+fn a_run_is_a_scenario_that_can_be_opened() {
+    use ganttlet_engine::metric::{METRICS, Scope};
+    let plan = plan(&small());
+    let (scenario, variant) = plan.scenario(7);
+    let mut built = ganttlet_document::build(&scenario, variant, &Files::new(), 0).expect("it can be built");
+    built.run.advance(ganttlet_engine::system::Budget::ALL);
+    let wait = METRICS.find("wait").expect("a metric");
+    let row = wait.row(built.run.trace(), &scenario.measure_settings, &Scope::ALL);
+    let longest = row.statistics.map(|statistics| statistics.max);
+    assert_eq!(plan.run(7, &Files::new()).ok(), Some(vec![row.value.expect("jobs"), longest.expect("jobs")]));
+}
+
+#[test]
+fn the_result_has_one_name_when_it_is_whole() {
+    let plan = plan(&small());
+    let mut numbers = all(&plan);
+    let digest = Outcome { plan: &plan, numbers: &numbers }.digest();
+    assert_eq!(digest.as_ref().map(String::len), Some(16));
+    let other = &mut numbers[3][0];
+    *other += f64::EPSILON * *other;
+    assert_ne!(Outcome { plan: &plan, numbers: &numbers }.digest(), digest, "one bit differs");
+    numbers[3].clear();
+    assert_eq!(Outcome { plan: &plan, numbers: &numbers }.digest(), None, "a run is missing");
+}
+
+/// A study with claims about its waits.
+fn claimed() -> Value {
+    let mut document = small();
+    document["quantities"] = json!({
+        "change": {
+            "value": "100 * (short - first) / first", "unit": "%",
+            "with": {
+                "first": {"measure": "wait", "at": {"system": "FCFS"}},
+                "short": {"measure": "wait", "at": {"system": "Shortest job first"}},
+            },
+        },
+        "long": {"value": "wait > 200", "of_means": true, "at": {"system": "FCFS"}},
+        "wait": {"value": "wait", "unit": "s"},
+    });
+    document["claims"] = json!([
+        {"id": "C1", "claim": "Shortest first waits less", "published": "less",
+         "judged": [{"quantity": "change", "over": {"load": [0.5, 0.9]}, "judge": {"sign": -1}}]},
+        {"id": "C2", "claim": "Waits are long from 0.9 on",
+         "judged": [{"quantity": "long", "over": {"load": [0.5, 0.9]}, "judge": {"begins": {"from": 0.5, "to": 0.9}}}]},
+        {"id": "C3", "claim": "FCFS waits more as the load grows",
+         "judged": [{"quantity": "wait", "at": {"system": "FCFS"}, "over": {"load": [0.5, 0.9]}, "judge": {"rises": true}}]},
+        {"id": "C4", "claim": "A match by construction", "fitted": true,
+         "judged": [{"quantity": "wait", "at": {"system": "FCFS", "load": 0.5}, "judge": {"near": {"published": 60, "by": 1000}}}]},
+    ]);
+    document["tables"] = json!([{
+        "title": "Waits", "head": "load",
+        "columns": [{"name": "FCFS", "quantity": "wait", "at": {"system": "FCFS"}}, {"name": "change", "quantity": "change"}],
+        "rows": [{"name": "0.5", "at": {"load": 0.5}, "published": ["60"]}, {"name": "0.9", "at": {"load": 0.9}}],
+    }]);
+    document["plots"] = json!([{
+        "title": "Waits", "x": "load", "y": "s", "axis": "load",
+        "lines": [{"name": "FCFS", "quantity": "wait", "at": {"system": "FCFS"}, "published": [{"x": 0.9, "y": 540}]}],
+    }]);
+    document
+}
+
+#[test]
+fn claims_tables_and_plots_come_from_the_numbers() {
+    let plan = plan(&claimed());
+    let numbers = all(&plan);
+    let outcome = Outcome { plan: &plan, numbers: &numbers };
+    let (Findings { targets, tables, plots }, told) = findings(outcome);
+    assert!(told.is_empty(), "{told:?}");
+    // By hand: runs 0, 4, 8 are FCFS at 0.5 and runs 1, 5, 9 shortest first, seed by seed.
+    let change: Vec<f64> =
+        [0, 4, 8].map(|run| 100.0 * (numbers[run + 1][0] - numbers[run][0]) / numbers[run][0]).into();
+    let cells = &tables[0].rows[0].1;
+    assert_eq!(cells[1].ours, Interval::of(&change));
+    assert_eq!(cells[0].published.as_deref(), Some("60"));
+    let waits: Vec<f64> = [2, 6, 10].map(|run| numbers[run][0]).into();
+    let mean = Interval::of(&waits).expect("three").mean;
+    assert_eq!((plots[0].lines[0].y[1].to_bits(), plots[0].lines[0].x[1]), (mean.to_bits(), 0.9));
+    assert_eq!((plots[0].lines[1].y[0].is_nan(), plots[0].lines[1].y[1]), (true, 540.0));
+    let ids: Vec<(&str, &str)> = targets.iter().map(|target| (&*target.id, &*target.tolerance)).collect();
+    assert_eq!(ids, [("C1", "sign"), ("C2", "one step of 0"), ("C3", "order"), ("C4", "1000 s")]);
+    assert_eq!(targets[3].verdict, Verdict::ByConstruction);
+    let (found, _) = findings(Outcome { plan: &plan, numbers: &[] });
+    assert!(found.targets.is_empty(), "nothing is claimed of runs that have not been made");
+}
+
+#[test]
+fn what_is_wrong_with_a_study_is_told_with_its_place() {
+    let with = |change: fn(&mut Value)| {
+        let mut document = small();
+        change(&mut document);
+        wrong(&document)
+    };
+    let told = with(|study| study["measures"][0]["metric"] = json!("wiat"));
+    assert!(
+        told.contains("/measures/0/metric: found \"wiat\"") && told.contains("Did you mean `wait`?"),
+        "{told}"
+    );
+    let told = with(|study| study["axes"][0]["knob"] = json!("laod"));
+    assert!(told.contains("/axes: load 0.5, FCFS: laod: there is nothing of this name"), "{told}");
+    let told = with(|study| study["base"]["workload"][0]["generator"] = json!("posson"));
+    assert!(told.contains("/base/workload/0/generator: found \"posson\""), "{told}");
+    let told = with(|study| study["axes"][0]["quick"] = json!([0.7]));
+    assert!(told.contains("/axes/0/quick/0: found \"0.7\", the values are 0.5, 0.9"), "{told}");
+    let told = with(|study| study["seeds"] = json!(0));
+    assert!(told.contains("/seeds: found 0, allowed are whole numbers from 1"), "{told}");
+    let told = with(|study| study["axes"][0]["values"] = json!([]));
+    assert!(told.contains("the axis \"load\" has no value"), "{told}");
+    let many: Vec<u32> = (0..1000).collect();
+    let told = wrong(&json!({
+        "base": queue(50, 0.7), "measures": [{"metric": "wait"}],
+        "axes": [{"name": "a", "knob": "jobs", "values": many}, {"name": "b", "knob": "run_mean_s", "values": many}],
+    }));
+    assert!(told.contains("the axes have 1000000 points, allowed are at most 20000"), "{told}");
+}
+
+#[test]
+fn what_is_written_is_what_was_read() {
+    let study = study(&claimed());
+    assert_eq!(Study::read(&study.to_text()), (Some(study.clone()), vec![]));
+    assert_eq!(Study::read(&study.to_line()), (Some(study), vec![]));
+    assert!(Study::is_meant(&small().to_string()) && !Study::is_meant(&queue(1, 0.5).to_string()));
+}
+
+/// A merge patch of a part or a variant changes what it names and nothing else (RFC 7396, appendix A).
+#[test]
+fn merge_patches_are_those_of_the_standard() {
+    for (target, patch, merged) in [
+        (json!({"a": "b"}), json!({"a": "c"}), json!({"a": "c"})),
+        (json!({"a": "b"}), json!({"b": "c"}), json!({"a": "b", "b": "c"})),
+        (json!({"a": "b", "b": "c"}), json!({"a": null}), json!({"b": "c"})),
+        (json!({"a": ["b"]}), json!({"a": "c"}), json!({"a": "c"})),
+        (json!({"a": {"b": "c"}}), json!({"a": {"b": "d", "c": null}}), json!({"a": {"b": "d"}})),
+        (json!({"a": [{"b": "c"}]}), json!({"a": [1]}), json!({"a": [1]})),
+        (json!({"e": null}), json!({"a": 1}), json!({"e": null, "a": 1})),
+        (json!({}), json!({"a": {"bb": {"ccc": null}}}), json!({"a": {"bb": {}}})),
+    ] {
+        let mut ours = target;
+        ganttlet_study::merge(&mut ours, patch);
+        assert_eq!(ours, merged);
+    }
+}
+
+/// The true mean wait of M/M/1 at a load of 0.8 is four service times, 240 s. Of a thousand studies of five seeds each,
+/// about 95 % must have it in their interval.
+#[test]
+fn intervals_cover_the_truth_as_often_as_they_say() {
+    const STUDIES: usize = 1_000;
+    const SEEDS: usize = 5;
+    let document = json!({
+        "base": queue(3_000, 0.8), "seeds": STUDIES * SEEDS,
+        "measures": [{"metric": "wait", "from_s": 30_000}],
+    });
+    let plan = plan(&document);
+    let half = plan.count() / 2;
+    let run = |runs: std::ops::Range<usize>| -> Vec<f64> {
+        runs.map(|run| plan.run(run, &Files::new()).expect("it can be made")[0]).collect()
+    };
+    let waits = std::thread::scope(|scope| {
+        let second = scope.spawn(|| run(half..plan.count()));
+        let mut waits = run(0..half);
+        waits.extend(second.join().expect("no run panics"));
+        waits
+    });
+    let covers = |waits: &&[f64]| {
+        let Interval { low, high, .. } = Interval::of(waits).expect("five");
+        (low..=high).contains(&240.0)
+    };
+    let share = waits.chunks(SEEDS).filter(covers).count() as f64 / STUDIES as f64;
+    println!("{share}");
+    assert!((0.93..=0.97).contains(&share), "{share}");
+}
