@@ -3,11 +3,12 @@
 //! Runs know nothing of each other, so that they can be made in any order, on as many machines as there are. They are
 //! numbered seed by seed: when the first so many are made, every point has been run with as many seeds, give or take one.
 
-use crate::statistics;
+use crate::statistics::{self, Pool};
 use ganttlet_document::study::{Axis, Measure, Part, Statistic, Study, Tree, Varied};
 use ganttlet_document::{Files, Scenario, sha256};
 use ganttlet_engine::diagnostic::{Diagnostic, meant, names};
 use ganttlet_engine::entry::limits;
+use ganttlet_engine::expression::Expression;
 use ganttlet_engine::metric::{METRICS, Metric, Scope};
 use ganttlet_engine::record::{Level, Trace};
 use ganttlet_engine::system::Budget;
@@ -65,7 +66,8 @@ struct Point {
 /// What is taken from each run.
 struct Taken {
     name: String,
-    metric: &'static Metric,
+    /// The metric; none if rows of a table are taken.
+    metric: Option<&'static Metric>,
     measure: Measure,
     /// Where its numbers begin.
     first: usize,
@@ -89,6 +91,7 @@ impl Plan {
             axes: study.axes.clone(),
             seeds: study.seeds,
             quick_seeds: study.quick_seeds,
+            quick_set: study.quick_set.clone(),
             measures: study.measures.clone(),
         };
         let mut blocks: Vec<Block> = Vec::new();
@@ -175,7 +178,7 @@ impl Plan {
         built.run.advance(Budget::ALL);
         let mut numbers = Vec::new();
         for taken in &self.known(run).block.taken {
-            taken.add(built.run.trace(), &scenario, &mut numbers);
+            taken.add(built.run.trace(), &scenario, &mut numbers).map_err(|wrong| vec![wrong])?;
         }
         Ok(numbers)
     }
@@ -206,9 +209,14 @@ impl Block {
         self.taken.iter().map(|taken| &*taken.name).collect()
     }
 
-    /// The metric that a measure is taken of.
-    pub fn metric(&self, measure: usize) -> &'static Metric {
+    /// The metric that a measure is taken of; none if it is taken of the rows of a table.
+    pub fn metric(&self, measure: usize) -> Option<&'static Metric> {
         self.taken[measure].metric
+    }
+
+    /// What is taken of a measure in each run.
+    pub(crate) fn statistic(&self, measure: &str) -> Option<&Statistic> {
+        self.taken.iter().find(|taken| taken.name == measure).map(|taken| &taken.measure.statistic)
     }
 
     /// Where the numbers of a measure are among those of a run.
@@ -230,11 +238,38 @@ impl Block {
 
 /// How many numbers a statistic gives.
 fn width(statistic: &Statistic) -> usize {
-    if let Statistic::Distribution(bounds) = statistic { bounds.count as usize } else { 1 }
+    match statistic {
+        Statistic::Distribution(bounds) => bounds.count as usize,
+        Statistic::First(count) => *count as usize,
+        Statistic::Each => Pool::NUMBERS,
+        _ => 1,
+    }
 }
 
 impl Taken {
-    fn add(&self, trace: &Trace, scenario: &Scenario, numbers: &mut Vec<f64>) {
+    /// What the rows of the table say that count.
+    fn rows(&self, trace: &Trace) -> Result<Vec<f64>, Diagnostic> {
+        let Measure { table, value, only, .. } = &self.measure;
+        let Some(table) = trace.table(table) else {
+            let known = names(trace.tables.iter().map(|table| table.kind.id));
+            let message = format!("found {table:?}, the tables of this system are {known}");
+            return Err(Diagnostic::error(message));
+        };
+        let columns: Vec<&str> = table.kind.columns.iter().map(|column| column.id).collect();
+        let value = Expression::parse(value, &columns)?;
+        let only = if only.is_empty() { None } else { Some(Expression::parse(only, &columns)?) };
+        let mut values = Vec::new();
+        for row in 0..table.len() {
+            let cells: Vec<f64> = (0..columns.len()).map(|column| table.number(row, column)).collect();
+            let value = value.value(&cells);
+            if value.is_finite() && only.as_ref().is_none_or(|only| only.value(&cells) != 0.0) {
+                values.push(value);
+            }
+        }
+        Ok(values)
+    }
+
+    fn add(&self, trace: &Trace, scenario: &Scenario, numbers: &mut Vec<f64>) -> Result<(), Diagnostic> {
         let Measure { from_s, to_s, group, statistic, .. } = &self.measure;
         let scope = Scope {
             warm_up: Time::from_seconds(from_s.unwrap_or(scenario.warm_up_s)),
@@ -243,30 +278,42 @@ impl Taken {
             ..Scope::ALL
         };
         let settings = &scenario.measure_settings;
-        let row = || self.metric.row(trace, settings, &scope).value.unwrap_or(f64::NAN);
-        let values = || self.metric.values(trace, settings, &scope);
+        let values = match self.metric {
+            // A metric that is one number of a run is that number.
+            Some(metric) if *statistic == Statistic::Mean => {
+                numbers.push(metric.row(trace, settings, &scope).value.unwrap_or(f64::NAN));
+                return Ok(());
+            }
+            Some(metric) => metric.values(trace, settings, &scope),
+            None => self.rows(trace)?,
+        };
         let shares = |bound: f64, below: fn(f64, f64) -> bool, values: &[f64]| {
             100.0 * values.iter().filter(|&&value| below(value, bound)).count() as f64 / values.len() as f64
         };
         match statistic {
-            Statistic::Mean => numbers.push(row()),
-            Statistic::Min => numbers.push(statistics::extreme(&values(), f64::min)),
-            Statistic::Max => numbers.push(statistics::extreme(&values(), f64::max)),
-            Statistic::Sum => numbers.push(values().iter().sum()),
-            Statistic::Count => numbers.push(values().len() as f64),
-            Statistic::Variation => numbers.push(statistics::variation(&values())),
-            Statistic::Jain => numbers.push(statistics::jain(&values())),
-            Statistic::Percentile(percent) => numbers.push(statistics::percentile(values(), *percent)),
-            Statistic::Below(bound) => numbers.push(shares(*bound, |value, bound| value < bound, &values())),
+            Statistic::Mean => numbers.push(statistics::mean(&values)),
+            Statistic::Min => numbers.push(statistics::extreme(&values, f64::min)),
+            Statistic::Max => numbers.push(statistics::extreme(&values, f64::max)),
+            Statistic::Sum => numbers.push(values.iter().sum()),
+            Statistic::Count => numbers.push(values.len() as f64),
+            Statistic::Variation => numbers.push(statistics::variation(&values)),
+            Statistic::Jain => numbers.push(statistics::jain(&values)),
+            Statistic::Percentile(percent) => numbers.push(statistics::percentile(values, *percent)),
+            Statistic::Each => numbers.extend(Pool::of(&values).numbers()),
+            Statistic::Below(bound) => numbers.push(shares(*bound, |value, bound| value < bound, &values)),
             Statistic::Item(item) => {
-                numbers.push(values().get(*item as usize - 1).copied().unwrap_or(f64::NAN));
+                numbers.push(values.get(*item as usize - 1).copied().unwrap_or(f64::NAN));
+            }
+            Statistic::First(count) => {
+                let known = (0..*count as usize).map(|at| values.get(at).copied().unwrap_or(f64::NAN));
+                numbers.extend(known);
             }
             Statistic::Distribution(bounds) => {
-                let values = values();
                 let bounds = (0..bounds.count).map(|i| f64::from(i) * bounds.step);
                 numbers.extend(bounds.map(|bound| shares(bound, |value, bound| value <= bound, &values)));
             }
         }
+        Ok(())
     }
 }
 
@@ -347,13 +394,16 @@ impl Maker<'_> {
     fn taken(&mut self) -> Option<Vec<Taken>> {
         let (mut all, mut first) = (Vec::<Taken>::new(), 0);
         for (measure, i) in self.part.measures.iter().zip(0..) {
-            let Some(metric) = METRICS.find(&measure.metric) else {
+            let of_rows = !measure.table.is_empty() && measure.metric.is_empty();
+            let metric = METRICS.find(&measure.metric);
+            if metric.is_none() && !of_rows {
                 let known = || METRICS.ids().into_iter();
                 let message = format!("found {:?}, the metrics are {}", measure.metric, names(known()));
                 self.error(&format!("/measures/{i}/metric"), message, meant(&measure.metric, known()));
                 continue;
-            };
-            let name = if measure.name.is_empty() { &measure.metric } else { &measure.name };
+            }
+            let id = if of_rows { &measure.value } else { &measure.metric };
+            let name = if measure.name.is_empty() { id } else { &measure.name };
             if all.iter().any(|other| other.name == *name) {
                 let message = format!("two measures are called {name:?}");
                 self.error(&format!("/measures/{i}"), message, "Give one of them a \"name\".".to_owned());
@@ -391,8 +441,9 @@ impl Maker<'_> {
             }
             Varied::Variants(all) => {
                 for variant in &all.variants {
+                    let number = variant.name.parse().unwrap_or(f64::NAN);
                     let change = Change::Tree(variant.change.value(), variant.set.clone());
-                    add(variant.name.clone(), f64::NAN, change);
+                    add(variant.name.clone(), number, change);
                 }
             }
             Varied::Systems(_) => {
@@ -455,6 +506,9 @@ impl Maker<'_> {
             .collect();
         let label = names.join(", ");
         let (mut tree, mut set, mut variant) = (base.clone(), Vec::new(), 0);
+        if self.quick {
+            set.extend(self.part.quick_set.iter().map(|(knob, value)| (knob.clone(), word(value))));
+        }
         for change in chosen() {
             match change {
                 Change::Set(knob, word) => set.push((knob.clone(), word.clone())),

@@ -72,6 +72,71 @@ impl Interval {
     }
 }
 
+/// How many values there are, their mean, and how far they are from it: enough to put the values of several runs together.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pool {
+    count: f64,
+    mean: f64,
+    /// The sum of the squares of the differences from the mean.
+    squares: f64,
+}
+
+impl Pool {
+    /// How many numbers it is kept in.
+    pub const NUMBERS: usize = 3;
+
+    /// Of these values.
+    pub fn of(values: &[f64]) -> Self {
+        let mean = mean(values);
+        let squares = values.iter().map(|value| (value - mean) * (value - mean)).sum();
+        Self { count: values.len() as f64, mean: if values.is_empty() { 0.0 } else { mean }, squares }
+    }
+
+    /// What it is kept in.
+    pub fn numbers(self) -> [f64; Self::NUMBERS] {
+        [self.mean, self.count, self.squares]
+    }
+
+    /// The mean of all values of these, and its interval; `None` if there is none.
+    pub fn interval(pools: &[[f64; Self::NUMBERS]]) -> Option<Interval> {
+        let sum = |of: &dyn Fn(&[f64; 3]) -> f64| pools.iter().map(of).sum::<f64>();
+        let count = sum(&|[_, count, _]| *count);
+        if count.is_nan() || count < 1.0 {
+            return None;
+        }
+        let mean = sum(&|[mean, count, _]| count * mean) / count;
+        let squares = sum(&|[own, count, squares]| squares + count * (own - mean) * (own - mean));
+        let degrees = (count - 1.0).max(1.0);
+        let half = student(degrees as u32) * (squares / degrees / count).sqrt();
+        Some(Interval { mean, low: mean - half, high: mean + half, count: count as u32 })
+    }
+}
+
+/// A straight line through points, by least squares.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LineFit {
+    /// What it is at 0.
+    pub none: f64,
+    /// How much it rises by 1.
+    pub slope: f64,
+    /// The share of the variance that it explains.
+    pub explains: f64,
+}
+
+impl LineFit {
+    /// Through these points.
+    pub fn of(points: &[(f64, f64)]) -> Self {
+        let (x, y): (Vec<f64>, Vec<f64>) = points.iter().copied().unzip();
+        let (mean_x, mean_y) = (mean(&x), mean(&y));
+        let products = |of: &dyn Fn(f64, f64) -> f64| -> f64 {
+            points.iter().map(|(x, y)| of(x - mean_x, y - mean_y)).sum()
+        };
+        let (xx, xy, yy) = (products(&|x, _| x * x), products(&|x, y| x * y), products(&|_, y| y * y));
+        let slope = xy / xx;
+        Self { none: mean_y - slope * mean_x, slope, explains: xy * xy / (xx * yy) }
+    }
+}
+
 /// The difference `other` - `base` in pairs.
 pub fn difference(base: &[f64], other: &[f64]) -> Option<Interval> {
     let differences: Vec<f64> = base.iter().zip(other).map(|(base, other)| other - base).collect();
@@ -225,6 +290,28 @@ mod tests {
         assert_eq!((batches.mean, batches.count), (2.5, 2));
         assert_eq!(batch_means(&[1.0], 2), None);
         assert_eq!(welch(&[], 3), [0.0; 0]);
+    }
+
+    #[test]
+    fn values_of_several_runs_are_pooled() {
+        let runs = [Pool::of(&[1.0, 2.0]).numbers(), Pool::of(&[3.0, 4.0, 5.0]).numbers()];
+        let together = Pool::interval(&runs).expect("values");
+        let expected = Interval::of(&[1.0, 2.0, 3.0, 4.0, 5.0]).expect("values");
+        near(together.mean, 3.0, 1e-12);
+        near(together.high, expected.high, 1e-9);
+        assert_eq!(
+            (together.count, Pool::interval(&[]), Pool::interval(&[Pool::of(&[]).numbers()])),
+            (5, None, None)
+        );
+    }
+
+    #[test]
+    fn a_line_goes_through_points_of_a_line() {
+        let LineFit { none, slope, explains } = LineFit::of(&[(0.0, 1.0), (1.0, 3.0), (3.0, 7.0)]);
+        near(none, 1.0, 1e-12);
+        near(slope, 2.0, 1e-12);
+        near(explains, 1.0, 1e-12);
+        near(LineFit::of(&[(0.0, 0.0), (1.0, 1.0), (2.0, 0.0)]).explains, 0.0, 1e-12);
     }
 
     #[test]

@@ -215,6 +215,16 @@ fn all_decided(parts: &[Verdict]) -> Verdict {
     }
 }
 
+/// What came of a claim of which so many parts are enough: open if it hangs on those that the runs do not decide.
+pub fn at_least(enough: usize, parts: &[Verdict]) -> Verdict {
+    let count = |verdict: Verdict| parts.iter().filter(|&&part| part == verdict).count();
+    match (count(Verdict::Held), count(Verdict::Undecided)) {
+        (held, _) if held >= enough => Verdict::Held,
+        (held, undecided) if held + undecided >= enough => Verdict::Undecided,
+        _ => Verdict::NotHeld,
+    }
+}
+
 /// How many parts of a claim hold, and how many the runs do not decide: `25 of 28`, `25 of 28, 2 undecided`.
 pub fn so_many(parts: &[Verdict]) -> String {
     let count = |verdict: Verdict| parts.iter().filter(|&&part| part == verdict).count();

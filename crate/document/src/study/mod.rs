@@ -6,7 +6,9 @@
 
 mod shown;
 
-pub use shown::{Claim, Column, Judge, Judged, Line, Plot, Published, Quantity, Row, Selection, Table};
+pub use shown::{
+    Along, Claim, Column, Judge, Judged, Line, Plot, Published, Quantity, Reduced, Row, Selection, Table,
+};
 
 use crate::read::{parse, shaped};
 use crate::write;
@@ -50,6 +52,9 @@ pub struct Study {
     /// How many seeds are enough for an impression; as many as `seeds` if left out.
     #[field(is = SEEDS, optional)]
     pub quick_seeds: Option<u32>,
+    /// Values by their names or JSON pointers that are enough for an impression: fewer iterations, a shorter horizon.
+    #[field(is = SET, default = vec![])]
+    pub quick_set: Vec<(String, Tree)>,
     /// What is taken from each run.
     #[field(is = MEASURES, default = vec![])]
     pub measures: Vec<Measure>,
@@ -87,6 +92,9 @@ pub struct Part {
     /// How many seeds are enough for an impression; as many as `seeds` if left out.
     #[field(is = SEEDS, optional)]
     pub quick_seeds: Option<u32>,
+    /// Values by their names or JSON pointers that are enough for an impression.
+    #[field(is = SET, default = vec![])]
+    pub quick_set: Vec<(String, Tree)>,
     /// What is taken from each run.
     #[field(is = MEASURES, default = vec![])]
     pub measures: Vec<Measure>,
@@ -142,7 +150,7 @@ pub struct Variants {
 /// How a scenario of an axis differs from the base.
 #[derive(Clone, Debug, PartialEq, Document)]
 pub struct Variant {
-    /// What it is called.
+    /// What it is called. One that is called by a number is at that number in plots.
     pub name: String,
     /// A JSON merge patch (RFC 7396).
     #[field(is = Shape::Tree, optional)]
@@ -164,9 +172,18 @@ pub struct Systems {
 #[derive(Clone, Debug, PartialEq, Document)]
 #[document(brief)]
 pub struct Measure {
-    /// The metric of the catalog.
-    #[field(is = WORD)]
+    /// The metric of the catalog; none if it is taken from the rows of a table.
+    #[field(is = WORD, optional)]
     pub metric: String,
+    /// The table that the system keeps, of whose rows it is taken: `rounds`. All rows count, whenever they begin.
+    #[field(is = Shape::Text, optional)]
+    pub table: String,
+    /// An expression over the columns of that table: `finish - start`. Rows of which it is not known do not count.
+    #[field(is = WORD, optional)]
+    pub value: String,
+    /// An expression over its columns that is not 0 of the rows that count: `round > 1`.
+    #[field(key = "where", is = WORD, optional)]
+    pub only: String,
     /// What it is called; the metric's id if left out.
     #[field(is = Shape::Text, optional)]
     pub name: String,
@@ -204,6 +221,11 @@ pub enum Statistic {
     /// The smallest value that at least so many per cent of the values do not exceed.
     #[field(is = Shape::Number(0.0, 100.0))]
     Percentile(f64),
+    /// Each value for itself: its interval is that of all values of all seeds together.
+    Each,
+    /// The first so many values: a number each.
+    #[field(is = Shape::Integer(1, 1_000))]
+    First(u32),
     /// The share of the values below a bound, %.
     #[field(is = FINITE)]
     Below(f64),

@@ -25,6 +25,45 @@ pub struct Quantity {
     /// True if the measures are averaged over the seeds first: the quantity is one number without an interval.
     #[field(default = false)]
     pub of_means: bool,
+    /// True if the measures are not compared seed by seed, but as means that chance moves independently of each other. So
+    /// are all of which each value counts.
+    #[field(default = false)]
+    pub independent: bool,
+    /// One number of several along an axis.
+    #[field(is = Along::SHAPE, optional)]
+    pub along: Option<Along>,
+}
+
+/// One number of several along an axis.
+#[derive(Clone, Debug, PartialEq, Document)]
+pub struct Along {
+    /// The axis. If left out, the values are numbers of items of a measure that has many, counted from 1.
+    #[field(is = Shape::Text, optional)]
+    pub axis: String,
+    /// Its values; all if none is said.
+    #[field(is = PLACES, default = vec![])]
+    pub values: Vec<Tree>,
+    /// Which number.
+    pub take: Reduced,
+}
+
+/// What is taken of several numbers along an axis.
+#[derive(Clone, Debug, PartialEq, Document)]
+pub enum Reduced {
+    /// The smallest.
+    Least,
+    /// The largest.
+    Most,
+    /// Their mean, as of numbers that chance moves independently.
+    Mean,
+    /// What the straight line through them, by least squares, is at a value of the axis.
+    #[field(is = FINITE)]
+    LineAt(f64),
+    /// Where that line is so much.
+    #[field(is = FINITE)]
+    LineReaches(f64),
+    /// The share of their variance that the line explains (R\u{b2}), %.
+    LineExplains,
 }
 
 /// A measure at some values of axes.
@@ -32,12 +71,15 @@ pub struct Quantity {
 pub struct Selection {
     /// The measure.
     pub measure: String,
+    /// The part of the study whose runs are meant; that of the quantity if left out.
+    #[field(is = Shape::Text, optional)]
+    pub part: String,
     /// The values of axes, beside and before those of the quantity.
     #[field(is = PLACE, default = vec![])]
     pub at: Vec<(String, Tree)>,
     /// Which of the numbers of a measure that has many, counted from 1.
-    #[field(is = Shape::Integer(1, limits::ID), default = 1)]
-    pub item: u32,
+    #[field(is = Shape::Integer(1, limits::ID), optional)]
+    pub item: Option<u32>,
 }
 
 /// What is claimed.
@@ -54,19 +96,35 @@ pub struct Claim {
     /// What is judged: it holds if all of it holds.
     #[field(is = JUDGED)]
     pub judged: Vec<Judged>,
+    /// How many judgements are enough; all if left out.
+    #[field(is = Shape::Integer(1, limits::ID), optional)]
+    pub enough: Option<u32>,
     /// True if the model was fitted to this very number: if it holds, that is by construction.
     #[field(default = false)]
     pub fitted: bool,
     /// What explains a difference.
     #[field(is = PROSE, optional)]
     pub note: String,
+    /// What explains it if it does not hold; not told if it does.
+    #[field(is = PROSE, optional)]
+    pub unless_held: String,
 }
 
 /// What is judged of a quantity.
 #[derive(Clone, Debug, PartialEq, Document)]
 pub struct Judged {
-    /// The quantity.
+    /// The quantity; none if cells of a table are judged.
+    #[field(is = Shape::Text, optional)]
     pub quantity: String,
+    /// The title of a table: its cells that have a published number are judged, each for itself.
+    #[field(is = PROSE, optional)]
+    pub table: String,
+    /// The rows that are meant, by their heads; all if none is said.
+    #[field(is = TEXTS, default = vec![])]
+    pub rows: Vec<String>,
+    /// The columns that are meant, by their heads; all if none is said.
+    #[field(is = TEXTS, default = vec![])]
+    pub columns: Vec<String>,
     /// What people call it among several.
     #[field(is = PROSE, optional)]
     pub name: String,
@@ -78,6 +136,9 @@ pub struct Judged {
     pub over: Vec<(String, Vec<Tree>)>,
     /// What it has to be.
     pub judge: Judge,
+    /// Short of that, the direction is right below this number.
+    #[field(is = FINITE, optional)]
+    pub else_below: Option<f64>,
 }
 
 /// What a number has to be: it judges, and says itself how.
@@ -113,6 +174,12 @@ pub enum Judge {
         #[field(is = FINITE, default = 0.0)]
         by: f64,
     },
+    /// At most so far from the number that was published beside it.
+    #[field(is = FINITE)]
+    Beside(f64),
+    /// At most so many per cent from the number that was published beside it.
+    #[field(is = FINITE)]
+    BesidePercent(f64),
     /// Negative (-1) or positive (1).
     #[field(is = Shape::Integer(-1, 1))]
     Sign(i32),
@@ -221,6 +288,9 @@ pub struct Plot {
     /// The axis of the study that is x. If left out, x is the number of an item of a measure that has many.
     #[field(is = Shape::Text, optional)]
     pub axis: String,
+    /// The values of it that are shown; all if none is said.
+    #[field(is = PLACES, default = vec![])]
+    pub values: Vec<Tree>,
     /// The lines.
     #[field(is = LINES)]
     pub lines: Vec<Line>,
@@ -264,6 +334,7 @@ const OVER: Shape = Shape::Map(&Map {
     things: "lists of values of axes",
     hint: "{\"load\": [0.5, 0.6]}",
 });
+const PLACES: Shape = Shape::List(&list(Shape::Tree, 0, 1_000, "values"));
 const JUDGED: Shape = Shape::List(&list(Judged::SHAPE, 1, 1_000, "judgements"));
 const COLUMNS: Shape = Shape::List(&list(Column::SHAPE, 1, 100, "columns"));
 const ROWS: Shape = Shape::List(&list(Row::SHAPE, 1, 1_000, "rows"));

@@ -57,7 +57,6 @@ pub const EXPERIMENTS: &[Experiment] = &[
     master_worker::M11,
     master_worker::M12,
     master_worker::M13,
-    master_worker::M14,
 ];
 
 /// The experiment of this name.

@@ -75,8 +75,6 @@ impl Against {
 pub(super) enum Tasks {
     /// So many, of which a fifth holds this share of the work, %; both groups different (1-1).
     Batch(u32, u32),
-    /// The ten of `PovRay`.
-    Rendering,
 }
 
 /// What a run is about.
@@ -131,7 +129,6 @@ impl Point {
         let &Self { tasks, workers, extra, against, percent, busy } = self;
         let (what, ordering) = match tasks {
             Tasks::Batch(count, workload) => (format!("{count} tasks, W {workload} %"), "lptf"),
-            Tasks::Rendering => ("PovRay".into(), "random-average"),
         };
         let machines = match against {
             Against::Automatic => format!("{workers} machines"),
@@ -164,7 +161,6 @@ impl Point {
                 let (shape, variation) = (Shape::ALL_DIFFER, 0);
                 Batches { tasks: count, iterations, workload, shape, variation, seed }.part()
             }
-            Tasks::Rendering => json!({"generator": "povray", "parameters": {"iterations": iterations}}),
         };
         let scenario = json!({
             "version": 1,
@@ -175,11 +171,7 @@ impl Point {
             "system": system(against),
             "compare": others,
         });
-        // Only after the first batch does a master that learns know anything.
-        let take = match tasks {
-            Tasks::Batch(..) => Take::FromRun(|trace, _| numbers(trace, 0)),
-            Tasks::Rendering => Take::FromRun(|trace, _| numbers(trace, 1)),
-        };
+        let take = Take::FromRun(|trace, _| numbers(trace, 0));
         Case { label, scenario: scenario.to_string(), variant: 0, take }
     }
 }

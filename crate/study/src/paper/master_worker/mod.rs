@@ -23,7 +23,6 @@ mod one_loss;
 mod perfect_number;
 mod pool;
 mod random;
-mod rendering;
 mod thinning;
 
 pub(super) use bounds::M3;
@@ -38,7 +37,6 @@ pub(super) use normalised::M8;
 pub(super) use one_loss::M10;
 pub(super) use perfect_number::M4;
 pub(super) use random::M6;
-pub(super) use rendering::M14;
 pub(super) use thinning::M7;
 
 /// The tasks that all experiments of chapter 3 share.
