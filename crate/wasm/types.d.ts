@@ -185,8 +185,24 @@ export type Entry = {
   /** What can be set. */
   parameters: Array<Parameter>, };
 
-/** A published experiment. */
-export type Experiment = { id: string, title: string, question: string, source: string, setup: string, notes: Array<string>, runs: number, quick_runs: number, };
+/** What people read of an experiment before it is run. */
+export type Experiment = {
+  /** Its name: `E2.6`. */
+  id: string,
+  /** What it is about, in a few words. */
+  title: string,
+  /** The question it answers. */
+  question: string,
+  /** Publication, section, tables and figures. */
+  source: string,
+  /** How it is set up, in a few sentences. */
+  setup: string,
+  /** What was fitted, what is a reading, what did not reproduce: a sentence or two each. */
+  notes: Array<string>,
+  /** How many runs there are. */
+  runs: number,
+  /** How many are enough for an impression. */
+  quick_runs: number, };
 
 /** One thing to know about something, such as a file or a machine. */
 export type Fact = {
@@ -555,6 +571,31 @@ export type Statistics = {
 /** How far a subject has come. */
 export type Status = "future" | "queued" | "transferring" | "running" | "done" | "killed" | "rejected";
 
+/** The values of an axis. */
+export type StudyAxis = {
+  /** What the axis is called. */
+  name: string,
+  /** The unit of the values; empty for none. */
+  unit: string,
+  /** What each is called. */
+  labels: Array<string>,
+  /** How much each is; NaN of what is no number. */
+  values: Array<number>, };
+
+/** How a point differs from the one that it is compared with. */
+export type StudyDifference = {
+  /** The difference, in pairs of runs with the same seed. */
+  difference: Interval,
+  /** The same in per cent of the other; none where that is 0. */
+  change: Interval | null, };
+
+/** What the runs of a study say so far. */
+export type StudySummary = {
+  /** Its parts; the first is the study's own, if it has runs of its own. */
+  parts: Array<SummaryPart>,
+  /** The name of the result; none while a run is missing. */
+  digest: string | null, };
+
 /** What subjects of one kind have in common: who they belong to in the picture, and whether measures are about them. */
 export type SubjectKind = {
   /** What people call one of them: `job`, `local job`, `sweep task`. */
@@ -568,6 +609,48 @@ export type SubjectKind = {
 export type SubjectRows = {
   /** How many there are in all. */
   total: number, rows: Array<Card>, };
+
+/** A measure of a part. */
+export type SummaryMeasure = {
+  /** What the study calls it. */
+  name: string,
+  /** The id of its metric. */
+  metric: string,
+  /** The unit of its values. */
+  unit: string,
+  /** Which way is good. */
+  better: Better,
+  /** Its place among the numbers of a run. */
+  column: number,
+  /** What is known at each point. */
+  points: Array<SummaryPoint>, };
+
+/** A part of a study. Run `first + seed * points + point` is that of a point with a seed, both counted from 0; the last axis
+ * turns fastest. */
+export type SummaryPart = {
+  /** Its name; empty for the study's own. */
+  name: string,
+  /** What is varied. */
+  axes: Array<StudyAxis>,
+  /** How many seeds each point is run with. */
+  seeds: number,
+  /** The number of its first run. */
+  first: number,
+  /** How many points there are. */
+  points: number,
+  /** What is taken from each run. What gives many numbers a run is left out. */
+  measures: Array<SummaryMeasure>, };
+
+/** A measure at a point. */
+export type SummaryPoint = {
+  /** Mean and interval; none while no run has been made. */
+  interval: Interval | null,
+  /** The median of the runs that have been made; null of none. */
+  median: number | null,
+  /** How many seeds make the interval 10 % of the mean to either side, judged by those that are in. */
+  wished: number | null,
+  /** A value for each seed; null where the run is missing or has none. */
+  values: Array<number | null>, };
 
 /** What a table is, and how many rows it has. */
 export type Table = { id: string, name: string, doc: string, rows: number,

@@ -13,6 +13,7 @@ mod results;
 pub mod saturation;
 mod shown;
 pub mod statistics;
+mod summary;
 #[cfg(test)]
 mod tests;
 pub mod verdict;
@@ -21,6 +22,7 @@ pub use findings::{Cell, Findings, Interval, Line, Plot, Table, Target, Verdict}
 pub use plan::{Block, Levels, Plan, merge};
 pub use results::Results;
 pub use shown::{Outcome, findings};
+pub use summary::{Difference, Summary, differences, summary};
 
 use ganttlet_document::{Files, Scenario};
 use ganttlet_engine::diagnostic::Diagnostic;

@@ -13,7 +13,9 @@ use ganttlet_engine::metric::{METRICS, Metric, Scope};
 use ganttlet_engine::record::{Level, Trace};
 use ganttlet_engine::system::Budget;
 use ganttlet_engine::time::Time;
+use serde::Serialize;
 use serde_json::Value;
+use ts_rs::TS;
 
 /// The most runs of a study.
 const MOST_RUNS: usize = 1_000_000;
@@ -45,6 +47,8 @@ pub struct Block {
 }
 
 /// The values of an axis.
+#[derive(Debug, PartialEq, Serialize, TS)]
+#[ts(rename = "StudyAxis")]
 pub struct Levels {
     /// What the axis is called.
     pub name: String,

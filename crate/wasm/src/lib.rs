@@ -6,6 +6,7 @@
 mod convert;
 mod engine;
 mod files;
+mod plan;
 #[cfg(any(test, feature = "papers"))]
 pub mod study;
 mod tables;

@@ -69,6 +69,8 @@ mod tests {
         all.visit::<crate::tables::TableRows>();
         all.visit::<crate::tables::Told>();
         all.visit::<ganttlet_study::Findings>();
+        all.visit::<ganttlet_study::Summary<'static>>();
+        all.visit::<ganttlet_study::Difference>();
         all.visit::<ganttlet_engine::platform::Machine>();
         all.visit::<ganttlet_document::Verdict>();
         all.visit::<ganttlet_document::catalog::Catalog>();

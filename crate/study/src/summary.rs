@@ -1,0 +1,218 @@
+//! The measures of a study at all its points, for who shows them: means with their intervals, and differences in pairs.
+
+use crate::shown::Outcome;
+use crate::statistics;
+use crate::{Interval, Levels};
+use ganttlet_engine::metric::Better;
+use serde::Serialize;
+use ts_rs::TS;
+
+/// A point that is shown has an interval as wide as this share of its mean, to either side, with `wished` seeds.
+const WISHED: f64 = 0.1;
+
+/// What the runs of a study say so far.
+#[derive(Debug, PartialEq, Serialize, TS)]
+#[ts(rename = "StudySummary")]
+pub struct Summary<'a> {
+    /// Its parts; the first is the study's own, if it has runs of its own.
+    pub parts: Vec<SummaryPart<'a>>,
+    /// The name of the result; none while a run is missing.
+    pub digest: Option<String>,
+}
+
+/// A part of a study. Run `first + seed * points + point` is that of a point with a seed, both counted from 0; the last axis
+/// turns fastest.
+#[derive(Debug, PartialEq, Serialize, TS)]
+pub struct SummaryPart<'a> {
+    /// Its name; empty for the study's own.
+    pub name: &'a str,
+    /// What is varied.
+    pub axes: &'a [Levels],
+    /// How many seeds each point is run with.
+    pub seeds: u32,
+    /// The number of its first run.
+    pub first: usize,
+    /// How many points there are.
+    pub points: usize,
+    /// What is taken from each run. What gives many numbers a run is left out.
+    pub measures: Vec<SummaryMeasure<'a>>,
+}
+
+/// A measure of a part.
+#[derive(Debug, PartialEq, Serialize, TS)]
+pub struct SummaryMeasure<'a> {
+    /// What the study calls it.
+    pub name: &'a str,
+    /// The id of its metric.
+    pub metric: &'static str,
+    /// The unit of its values.
+    pub unit: &'static str,
+    /// Which way is good.
+    pub better: Better,
+    /// Its place among the numbers of a run.
+    pub column: usize,
+    /// What is known at each point.
+    pub points: Vec<SummaryPoint>,
+}
+
+/// A measure at a point.
+#[derive(Debug, PartialEq, Serialize, TS)]
+pub struct SummaryPoint {
+    /// Mean and interval; none while no run has been made.
+    pub interval: Option<Interval>,
+    /// The median of the runs that have been made; null of none.
+    pub median: Option<f64>,
+    /// How many seeds make the interval 10 % of the mean to either side, judged by those that are in.
+    pub wished: Option<u32>,
+    /// A value for each seed; null where the run is missing or has none.
+    pub values: Vec<Option<f64>>,
+}
+
+/// How a point differs from the one that it is compared with.
+#[derive(Debug, PartialEq, Serialize, TS)]
+#[ts(rename = "StudyDifference")]
+pub struct Difference {
+    /// The difference, in pairs of runs with the same seed.
+    pub difference: Interval,
+    /// The same in per cent of the other; none where that is 0.
+    pub change: Option<Interval>,
+}
+
+/// What the runs say so far.
+pub fn summary(outcome: Outcome<'_>) -> Summary<'_> {
+    let parts = outcome.plan.blocks.iter().map(|block| {
+        let named = block.measures().into_iter().enumerate();
+        let measures = named.filter_map(|(at, name)| {
+            let (metric, column) = (block.metric(at), block.column(name)?);
+            let of = |point| point_of(outcome.values(block, point, column.start));
+            (column.len() == 1).then(|| SummaryMeasure {
+                name,
+                metric: metric.entry.id,
+                unit: metric.unit,
+                better: metric.better,
+                column: column.start,
+                points: (0..block.points()).map(of).collect(),
+            })
+        });
+        SummaryPart {
+            name: &block.name,
+            axes: &block.axes,
+            seeds: block.seeds,
+            first: block.first,
+            points: block.points(),
+            measures: measures.collect(),
+        }
+    });
+    Summary { parts: parts.collect(), digest: outcome.digest() }
+}
+
+fn point_of(values: Vec<f64>) -> SummaryPoint {
+    let interval = Interval::of(&values);
+    let wished = interval.and_then(|at| statistics::replications_for(&values, WISHED * at.mean.abs()));
+    let mut made: Vec<f64> = values.iter().copied().filter(|value| value.is_finite()).collect();
+    made.sort_unstable_by(f64::total_cmp);
+    let middle = |from: usize| made.get(from / 2).copied();
+    let median = middle(made.len().saturating_sub(1)).zip(middle(made.len())).map(|(a, b)| a.midpoint(b));
+    SummaryPoint {
+        interval,
+        median,
+        wished,
+        values: values.into_iter().map(|value| value.is_finite().then_some(value)).collect(),
+    }
+}
+
+/// How each point of a part differs in the numbers of a column from the point that has the value `baseline` of `axis` and is
+/// otherwise the same; `None` of the baseline itself, where fewer than two pairs are in, and of what is not there.
+pub fn differences(
+    outcome: Outcome<'_>,
+    part: usize,
+    column: usize,
+    axis: usize,
+    baseline: usize,
+) -> Vec<Option<Difference>> {
+    let Some(block) = outcome.plan.blocks.get(part) else { return Vec::new() };
+    let count = |axis: &Levels| axis.labels.len();
+    let Some(levels) = block.axes.get(axis).map(count).filter(|&levels| baseline < levels) else {
+        return Vec::new();
+    };
+    let after: usize = block.axes[axis + 1..].iter().map(count).product();
+    let of = |point: usize| {
+        let level = point / after % levels;
+        let base = point - level * after + baseline * after;
+        let (base, other) = (outcome.values(block, base, column), outcome.values(block, point, column));
+        let difference =
+            statistics::difference(&base, &other).filter(|pairs| level != baseline && pairs.count > 1)?;
+        let change = statistics::change(&base, &other).filter(|change| change.count == difference.count);
+        Some(Difference { difference, change })
+    };
+    (0..block.points()).map(of).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Plan;
+    use ganttlet_document::study::Study;
+
+    const STUDY: &str = r#"{
+        "base": {"version": 1, "seed": 1, "platform": {"preset": "one-cluster", "parameters": {"nodes": 8}},
+            "workload": [{"generator": "poisson", "parameters": {"jobs": 20, "load": 0.7}}], "system": {"kind": "batch"}},
+        "axes": [{"name": "load", "knob": "load", "values": [0.5, 0.9]},
+            {"name": "policy", "variants": [{"name": "FCFS", "set": {"local": "fcfs"}}, {"name": "EASY", "set": {"local": "easy"}}]}],
+        "seeds": 3, "measures": [{"metric": "wait"}, {"metric": "utilisation"}]}"#;
+
+    fn plan() -> Plan {
+        let (study, diagnostics) = Study::read(STUDY);
+        Plan::new(&study.unwrap_or_else(|| panic!("{diagnostics:?}")), false, None)
+            .expect("a study that can run")
+    }
+
+    /// Waits that differ by load, policy and seed, and a constant.
+    fn numbers(plan: &Plan) -> Vec<Vec<f64>> {
+        (0..plan.count())
+            .map(|run| {
+                let (seed, point) = ((run / 4) as f64, run % 4);
+                let wait = [100.0, 80.0, 300.0, 200.0][point] + seed * [10.0, 20.0, 10.0, 10.0][point];
+                vec![wait, 50.0]
+            })
+            .collect()
+    }
+
+    #[test]
+    fn points_have_means_medians_and_the_seeds_that_make_them_certain() {
+        let plan = plan();
+        let mut numbers = numbers(&plan);
+        let whole = summary(Outcome { plan: &plan, numbers: &numbers });
+        let part = &whole.parts[0];
+        assert_eq!((part.points, part.seeds, part.axes.len(), part.measures.len()), (4, 3, 2, 2));
+        assert_eq!(part.axes[0].values, [0.5, 0.9]);
+        let first = &part.measures[0].points[0];
+        assert_eq!(first.values, [Some(100.0), Some(110.0), Some(120.0)]);
+        assert_eq!((first.median, first.interval.expect("made").mean), (Some(110.0), 110.0));
+        // A tenth of the mean is 11: 2.571 * 10 / sqrt(6) is 10.5, with five seeds 2.776 * 10 / sqrt(5) is 12.4.
+        assert_eq!(first.wished, Some(6));
+        assert!(whole.digest.is_some());
+        numbers[0].clear();
+        let partial = summary(Outcome { plan: &plan, numbers: &numbers });
+        let first = &partial.parts[0].measures[0].points[0];
+        assert_eq!((&first.values[..], first.median), (&[None, Some(110.0), Some(120.0)][..], Some(115.0)));
+        assert_eq!(partial.digest, None);
+    }
+
+    #[test]
+    fn differences_are_paired_by_seed_with_the_point_that_is_otherwise_the_same() {
+        let plan = plan();
+        let numbers = numbers(&plan);
+        let outcome = Outcome { plan: &plan, numbers: &numbers };
+        let found = differences(outcome, 0, 0, 1, 0);
+        let means: Vec<Option<f64>> =
+            found.iter().map(|at| at.as_ref().map(|at| at.difference.mean)).collect();
+        assert_eq!(means, [None, Some(-10.0), None, Some(-100.0)]);
+        let steady = found[3].as_ref().expect("three pairs").difference;
+        assert_eq!((steady.low, steady.high), (-100.0, -100.0));
+        let load = differences(outcome, 0, 0, 0, 1);
+        assert_eq!(load[0].as_ref().map(|at| at.difference.mean), Some(-200.0));
+        assert!(load[3].is_none());
+        assert!(differences(outcome, 0, 0, 2, 0).is_empty() && differences(outcome, 1, 0, 0, 0).is_empty());
+    }
+}

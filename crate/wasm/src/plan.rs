@@ -1,0 +1,116 @@
+//! Studies, run by run, so that any number of workers can share the runs of one.
+
+use crate::convert::{error, to_js};
+use crate::files::Reader;
+use ganttlet_document::Files;
+use ganttlet_document::study::Study;
+use ganttlet_engine::diagnostic::Diagnostic;
+use ganttlet_study::{Outcome, Plan};
+use js_sys::{Array, Float64Array, Function};
+use std::rc::Rc;
+use wasm_bindgen::prelude::*;
+
+/// The runs of a study.
+#[wasm_bindgen]
+pub struct StudyPlan {
+    plan: Plan,
+    files: Files,
+    reader: Rc<Reader>,
+}
+
+#[wasm_bindgen]
+impl StudyPlan {
+    /// The runs of the study that a text says, or of as much of it as is enough for an impression. Throws with the diagnostics
+    /// if it cannot be read or run.
+    #[wasm_bindgen(constructor)]
+    pub fn new(text: &str, quick: bool) -> Result<StudyPlan, JsValue> {
+        let (study, diagnostics) = Study::read(text);
+        let study = study.ok_or_else(|| error(&diagnostics))?;
+        let plan = Plan::new(&study, quick, None).map_err(|diagnostics| error(&diagnostics))?;
+        Ok(Self { plan, files: Files::new(), reader: Reader::new(None) })
+    }
+
+    /// Gives it the files that its scenarios name, and who reads them.
+    pub fn bring(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "RunFile[]")] files: &Array,
+        #[wasm_bindgen(
+            unchecked_param_type = "(file: RunFile, format: string, settings: string) => Uint8Array"
+        )]
+        read: Function,
+    ) -> Result<(), JsValue> {
+        self.reader = Reader::new(Some(read));
+        self.files = self.reader.files(files)?;
+        Ok(())
+    }
+
+    /// How many runs there are.
+    pub fn count(&self) -> usize {
+        self.plan.count()
+    }
+
+    /// The name of what is run, 64 hexadecimal digits: results of another study have another one.
+    pub fn digest(&self) -> String {
+        self.plan.digest()
+    }
+
+    /// The study as it is written, with what says nothing left out.
+    pub fn text(&self) -> String {
+        self.plan.study.to_text()
+    }
+
+    /// What people call a run.
+    pub fn label(&self, run: usize) -> Result<String, JsValue> {
+        self.known(run).map(|run| self.plan.label(run))
+    }
+
+    /// The scenario of a run, as text that can be opened in the page: the system that runs comes first, the others are compared
+    /// with it.
+    pub fn scenario(&self, run: usize) -> Result<String, JsValue> {
+        let (mut scenario, variant) = self.plan.scenario(self.known(run)?);
+        scenario.variants.swap(0, variant);
+        Ok(scenario.to_text())
+    }
+
+    /// Makes a run and gives the numbers that are taken from it. Throws with the diagnostics if it cannot be made.
+    pub fn run(&self, run: usize) -> Result<Float64Array, JsValue> {
+        let made = self.plan.run(self.known(run)?, &self.files);
+        let numbers = made.map_err(|list| self.reader.thrown().unwrap_or_else(|| error(&list)))?;
+        Ok(Float64Array::from(numbers.as_slice()))
+    }
+
+    /// What the runs say so far. `numbers` holds those of each run in order; what is missing, an empty array or the end of the
+    /// list, has not been run yet.
+    #[wasm_bindgen(unchecked_return_type = "StudySummary")]
+    pub fn summary(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "Float64Array[]")] numbers: &Array,
+    ) -> Result<JsValue, JsValue> {
+        to_js(&ganttlet_study::summary(Outcome { plan: &self.plan, numbers: &all(numbers) }))
+    }
+
+    /// How each point of a part differs from the one that has the value `baseline` of `axis` and is otherwise the same, in the
+    /// numbers of a column; null where nothing can be said.
+    #[wasm_bindgen(unchecked_return_type = "(StudyDifference | null)[]")]
+    pub fn differences(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "Float64Array[]")] numbers: &Array,
+        part: usize,
+        column: usize,
+        axis: usize,
+        baseline: usize,
+    ) -> Result<JsValue, JsValue> {
+        let outcome = Outcome { plan: &self.plan, numbers: &all(numbers) };
+        to_js(&ganttlet_study::differences(outcome, part, column, axis, baseline))
+    }
+
+    fn known(&self, run: usize) -> Result<usize, JsValue> {
+        let count = self.count();
+        let missing = || error(&[Diagnostic::error(format!("there is no run {run}, the study has {count}"))]);
+        (run < count).then_some(run).ok_or_else(missing)
+    }
+}
+
+fn all(numbers: &Array) -> Vec<Vec<f64>> {
+    numbers.iter().map(|numbers| Float64Array::new(&numbers).to_vec()).collect()
+}
