@@ -638,7 +638,7 @@ export type SummaryPart = {
   first: number,
   /** How many points there are. */
   points: number,
-  /** What is taken from each run. What gives many numbers a run is left out. */
+  /** What is taken from each run. What gives many numbers a run, or is taken of no metric, is left out. */
   measures: Array<SummaryMeasure>, };
 
 /** A measure at a point. */

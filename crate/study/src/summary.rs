@@ -34,7 +34,7 @@ pub struct SummaryPart<'a> {
     pub first: usize,
     /// How many points there are.
     pub points: usize,
-    /// What is taken from each run. What gives many numbers a run is left out.
+    /// What is taken from each run. What gives many numbers a run, or is taken of no metric, is left out.
     pub measures: Vec<SummaryMeasure<'a>>,
 }
 
@@ -83,7 +83,7 @@ pub fn summary(outcome: Outcome<'_>) -> Summary<'_> {
     let parts = outcome.plan.blocks.iter().map(|block| {
         let named = block.measures().into_iter().enumerate();
         let measures = named.filter_map(|(at, name)| {
-            let (metric, column) = (block.metric(at), block.column(name)?);
+            let (metric, column) = (block.metric(at)?, block.column(name)?);
             let of = |point| point_of(outcome.values(block, point, column.start));
             (column.len() == 1).then(|| SummaryMeasure {
                 name,
