@@ -2,7 +2,7 @@
 
 use super::verdicts;
 use ganttlet_study::Verdict::{ByConstruction, DirectionOnly, Held, Undecided};
-use ganttlet_study::paper::find;
+use ganttlet_study::published::study;
 use ganttlet_study::{Findings, Interval};
 
 /// The values of a row of the first table.
@@ -105,6 +105,6 @@ fn links_or_room_over_the_load() {
             ],
         )],
     );
-    let notes = find("E2.10").expect("an experiment").notes;
+    let notes = study("E2.10").expect("a document").notes;
     assert!(notes[0].contains("not really reproduced"));
 }

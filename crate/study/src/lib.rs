@@ -10,7 +10,6 @@ pub mod paper;
 mod plan;
 pub mod published;
 mod results;
-pub mod saturation;
 mod shown;
 pub mod statistics;
 mod summary;

@@ -1,22 +1,12 @@
 //! Numbers that experiments take from a run: times in seconds, of the subjects that count (jobs, not local load or the
 //! tasks of sweeps).
 
-use ganttlet_engine::record::{Band, Trace};
+use ganttlet_engine::record::Trace;
 use ganttlet_engine::time::Time;
 
 /// The subjects that count.
 pub fn jobs(trace: &Trace) -> impl Iterator<Item = usize> {
     (0..trace.subjects.len()).filter(|&id| trace.kind(id as u32).counts)
-}
-
-/// The mean over the jobs that have a value; NaN if none has.
-pub fn mean_of(trace: &Trace, of: impl Fn(usize) -> Option<f64>) -> f64 {
-    let (mut sum, mut count) = (0.0, 0_u32);
-    for value in jobs(trace).filter_map(of) {
-        sum += value;
-        count += 1;
-    }
-    sum / f64::from(count)
 }
 
 /// The time between two instants; `None` if one is not known.
@@ -44,21 +34,6 @@ pub fn execution(trace: &Trace, job: usize) -> Option<f64> {
 /// From its arrival to its end.
 pub fn response(trace: &Trace, job: usize) -> Option<f64> {
     span(trace.subjects.submit[job], trace.subjects.end[job])
-}
-
-/// The number of clusters in which it held nodes.
-pub fn clusters(trace: &Trace, job: usize) -> usize {
-    let in_band = |band: &&Band| {
-        let rows = band.first_row..band.first_row + band.rows;
-        trace.intervals_of(job as u32).any(|i| rows.contains(&trace.intervals.row[i]))
-    };
-    trace.bands.iter().filter(in_band).count()
-}
-
-/// The share of the jobs that ended for which something holds; NaN if none ended.
-pub fn share_of(trace: &Trace, holds: impl Fn(usize) -> bool) -> f64 {
-    let ended = |job: usize| trace.subjects.end[job] != Time::MAX;
-    mean_of(trace, |job| ended(job).then(|| f64::from(u8::from(holds(job)))))
 }
 
 /// The share of the nodes that are held from one instant to another, whoever holds them; NaN for no time.

@@ -274,12 +274,12 @@ impl Taken {
     }
 
     fn add(&self, trace: &Trace, scenario: &Scenario, numbers: &mut Vec<f64>) -> Result<(), Diagnostic> {
-        let Measure { from_s, to_s, group, statistic, .. } = &self.measure;
+        let Measure { from_s, to_s, while_arriving, group, statistic, .. } = &self.measure;
         let scope = Scope {
             warm_up: Time::from_seconds(from_s.unwrap_or(scenario.warm_up_s)),
             closed: to_s.map_or(Time::MAX, Time::from_seconds),
+            until: if *while_arriving { last_arrival(trace) } else { Time::MAX },
             group: *group,
-            ..Scope::ALL
         };
         let settings = &scenario.measure_settings;
         let values = match self.metric {
@@ -321,6 +321,12 @@ impl Taken {
     }
 }
 
+/// When the last subject came whose kind counts.
+fn last_arrival(trace: &Trace) -> Time {
+    let counted = (0..trace.subjects.len()).filter(|&subject| trace.kind(subject as u32).counts);
+    counted.map(|subject| trace.subjects.submit[subject]).max().unwrap_or(Time::ZERO)
+}
+
 /// What makes the runs of a part.
 struct Maker<'a> {
     base: &'a Tree,
@@ -334,7 +340,7 @@ struct Maker<'a> {
 /// How a value of an axis changes the scenario.
 #[derive(Clone)]
 enum Change {
-    Set(String, String),
+    Set(Vec<(String, String)>),
     Tree(Value, Vec<(String, Tree)>),
     System(usize),
 }
@@ -438,8 +444,16 @@ impl Maker<'_> {
         match &axis.of {
             Varied::Knob(knob) => {
                 for value in &knob.values {
-                    let number = value.value().as_f64().unwrap_or(f64::NAN);
-                    add(value.label(), number, Change::Set(knob.knob.clone(), word(value)));
+                    let number = value.value().as_f64();
+                    let word = match number {
+                        Some(number) if knob.divided_by.total_cmp(&1.0).is_ne() => {
+                            (number / knob.divided_by).to_string()
+                        }
+                        _ => word(value),
+                    };
+                    let places = std::iter::once(&knob.knob).chain(&knob.also);
+                    let set = places.map(|place| (place.clone(), word.clone())).collect();
+                    add(value.label(), number.unwrap_or(f64::NAN), Change::Set(set));
                 }
                 levels.unit.clone_from(&knob.unit);
             }
@@ -515,7 +529,7 @@ impl Maker<'_> {
         }
         for change in chosen() {
             match change {
-                Change::Set(knob, word) => set.push((knob.clone(), word.clone())),
+                Change::Set(places) => set.extend(places.iter().cloned()),
                 Change::Tree(patch, values) => {
                     merge(&mut tree, patch.clone());
                     set.extend(values.iter().map(|(knob, value)| (knob.clone(), self::word(value))));

@@ -409,6 +409,10 @@ fn judge(outcome: Outcome, judged: &Judged) -> Result<Option<OneJudged>, Diagnos
                 ..whole(begins.verdict((from, to), step), format!("one step of {step} {unit}").trim_end())
             }
         }
+        Judge::Passes { published, .. } => {
+            let tolerance = tolerance_of(judged, f64::NAN, unit)?;
+            whole(tolerance.of(nearest(&numbers, published)), tolerance.words())
+        }
         _ => {
             let tolerance = tolerance_of(judged, f64::NAN, unit)?;
             let part = |(head, &number): (&String, &Interval)| {
@@ -423,10 +427,14 @@ fn judge(outcome: Outcome, judged: &Judged) -> Result<Option<OneJudged>, Diagnos
 
 /// What judges a number beside a published one.
 fn tolerance_of(judged: &Judged, beside: f64, unit: &str) -> Result<Tolerance, Diagnostic> {
+    // How far one share is from another.
+    let apart = if unit == "%" { "points" } else { unit };
     let judge = match judged.judge {
-        Judge::Near { published, by } => Tolerance::near(published, by, unit),
+        Judge::Near { published, by } | Judge::Passes { published, by } => {
+            Tolerance::near(published, by, apart)
+        }
         Judge::NearPercent { published, percent } => Tolerance::near_percent(published, percent),
-        Judge::InRange { low, high, by } => Tolerance::near_range((low, high), by, unit),
+        Judge::InRange { low, high, by } => Tolerance::near_range((low, high), by, apart),
         Judge::Sign(sign) => Tolerance::sign(f64::from(sign)),
         Judge::Below(bound) => Tolerance::below(bound, unit),
         Judge::Above(bound) => Tolerance::above(bound, unit),
@@ -435,7 +443,7 @@ fn tolerance_of(judged: &Judged, beside: f64, unit: &str) -> Result<Tolerance, D
         Judge::AtLeastElseAbove { least, above } => {
             Tolerance::at_least(least, unit).or_direction_above(above, unit)
         }
-        Judge::Beside(by) if beside.is_finite() => Tolerance::near(beside, by, unit),
+        Judge::Beside(by) if beside.is_finite() => Tolerance::near(beside, by, apart),
         Judge::BesidePercent(percent) if beside.is_finite() => Tolerance::near_percent(beside, percent),
         Judge::Beside(_) | Judge::BesidePercent(_) => {
             return Err(Diagnostic::error("nothing is published beside it".to_owned()));
@@ -448,6 +456,16 @@ fn tolerance_of(judged: &Judged, beside: f64, unit: &str) -> Result<Tolerance, D
         Some(bound) => judge.or_direction_below(bound, unit),
         None => judge,
     })
+}
+
+/// The published number where the numbers pass it from one to the next, else that of them which is nearest to it.
+fn nearest(numbers: &[Interval], published: f64) -> Interval {
+    let apart = |number: &Interval| number.mean - published;
+    if numbers.windows(2).any(|pair| apart(&pair[0]) * apart(&pair[1]) <= 0.0) {
+        return Interval::exact(published);
+    }
+    let nearest = numbers.iter().min_by(|a, b| apart(a).abs().total_cmp(&apart(b).abs()));
+    nearest.copied().unwrap_or(Interval::exact(f64::NAN))
 }
 
 /// Each value of the first of these axes with each of the others.

@@ -66,7 +66,7 @@ impl Judge {
         Self {
             held,
             direction: Range::side_of(low, high),
-            words: format!("{by} {unit}").trim_end().to_owned(),
+            words: if by > 0.0 { format!("{by} {unit}").trim_end().to_owned() } else { "exact".to_owned() },
         }
     }
 

@@ -196,6 +196,60 @@ fn what_is_written_is_what_was_read() {
     assert!(Study::is_meant(&small().to_string()) && !Study::is_meant(&queue(1, 0.5).to_string()));
 }
 
+/// Two jobs on four nodes: 0-10 on all, then 10-20 on two; the second comes at 4 s.
+#[test]
+fn the_time_in_which_jobs_arrive_can_be_measured_alone() {
+    let held = |while_arriving: bool| {
+        let document = json!({
+            "base": {
+                "version": 1, "platform": {"preset": "one-cluster", "parameters": {"nodes": 4}},
+                "workload": [{"jobs": {"submit_s": [0, 4], "run_s": [10, 10], "nodes": [4, 2]}}],
+                "system": {"kind": "batch"},
+            },
+            "seeds": 1, "measures": [{"metric": "utilisation", "while_arriving": while_arriving}],
+        });
+        plan(&document).run(0, &Files::new())
+    };
+    assert_eq!((held(true), held(false)), (Ok(vec![100.0]), Ok(vec![75.0])));
+}
+
+/// A knob may be written in per cent and set several places; a variant whose name is a number has a place on an axis.
+#[test]
+fn values_of_axes_are_those_that_people_read() {
+    let document = json!({
+        "base": queue(20, 0.7), "seeds": 1, "measures": [{"metric": "response"}],
+        "axes": [
+            {"name": "load", "knob": "load", "values": [50, 90], "divided_by": 100, "unit": "%"},
+            {"name": "seconds", "knob": "run_mean_s", "values": [60], "also": ["threshold_s"]},
+            {"name": "jobs", "variants": [{"name": "20"}, {"name": "30", "set": {"jobs": 30}}]},
+        ],
+        "quantities": {"response": {"value": "response", "unit": "s", "at": {"seconds": 60}}},
+        "claims": [
+            {"id": "C1", "claim": "It passes 230 s", "judged": [{
+                "quantity": "response", "at": {"jobs": 20}, "over": {"load": [50, 90]}, "judge": {"passes": {"published": 230, "by": 0.1}}
+            }]},
+            {"id": "C2", "claim": "It passes 1000 s", "judged": [{
+                "quantity": "response", "at": {"jobs": 20}, "over": {"load": [50, 90]}, "judge": {"passes": {"published": 1000, "by": 0.1}}
+            }]},
+        ],
+    });
+    let plan = plan(&document);
+    assert_eq!(
+        (plan.label(3), plan.blocks[0].axes[2].values[1]),
+        ("load 90, seconds 60, jobs 30, seed 7".to_owned(), 30.0)
+    );
+    let set = plan.scenario(3).0.to_text();
+    assert!(
+        set.contains("\"load\": 0.9") && set.contains("\"threshold_s\": 60") && set.contains("\"jobs\": 30"),
+        "{set}"
+    );
+    let numbers = all(&plan);
+    assert!(numbers[0][0] < 229.0 && (231.0..999.0).contains(&numbers[2][0]), "{numbers:?}");
+    let (found, _) = findings(Outcome { plan: &plan, numbers: &numbers });
+    let verdicts: Vec<Verdict> = found.targets.iter().map(|target| target.verdict).collect();
+    assert_eq!(verdicts, [Verdict::Held, Verdict::DirectionOnly]);
+}
+
 /// A merge patch of a part or a variant changes what it names and nothing else (RFC 7396, appendix A).
 #[test]
 fn merge_patches_are_those_of_the_standard() {

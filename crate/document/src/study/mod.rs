@@ -134,6 +134,12 @@ pub struct Knob {
     /// Its values: numbers, words, true and false.
     #[field(is = VALUES)]
     pub values: Vec<Tree>,
+    /// Numbers are divided by this on their way into the scenario: 100 where people read per cent and the scenario has shares.
+    #[field(is = DIVISOR, default = 1.0)]
+    pub divided_by: f64,
+    /// More names or JSON pointers that are set to the same value.
+    #[field(is = ALSO, default = vec![])]
+    pub also: Vec<String>,
     /// The unit of the values that people read.
     #[field(is = PROSE, optional)]
     pub unit: String,
@@ -196,6 +202,9 @@ pub struct Measure {
     /// What arrives before this time, in seconds; the end if left out.
     #[field(is = SECONDS, optional)]
     pub to_s: Option<f64>,
+    /// True if only the time up to the last arrival counts: of measures of the whole run, such as the utilisation.
+    #[field(default = false)]
+    pub while_arriving: bool,
     /// Only what belongs to this group (a workflow, an application of a generator), counted from 1.
     #[field(is = Shape::Integer(1, limits::ID), optional)]
     pub group: Option<u32>,
@@ -317,6 +326,8 @@ pub(crate) const fn list(of: Shape, least: usize, most: usize, things: &'static 
 const NOTES: Shape = Shape::List(&list(PROSE, 0, 100, "notes"));
 const AXES: Shape = Shape::List(&list(Axis::SHAPE, 0, 6, "axes"));
 const VALUES: Shape = Shape::List(&list(Shape::Tree, 0, 1_000, "values"));
+const DIVISOR: Shape = Shape::Number(1e-9, 1e9);
+const ALSO: Shape = Shape::List(&list(WORD, 0, 100, "names"));
 const VARIANTS: Shape = Shape::List(&list(Variant::SHAPE, 1, 1_000, "variants"));
 const MEASURES: Shape = Shape::List(&list(Measure::SHAPE, 0, limits::MEASURES, "measures"));
 const PARTS: Shape = Shape::List(&list(Part::SHAPE, 0, 100, "parts"));

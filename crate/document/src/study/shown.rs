@@ -208,6 +208,15 @@ pub enum Judge {
     Falls(bool),
     /// Rises from each value of the axis to the next.
     Rises(bool),
+    /// Is at most `by` from the published number at a value of the axis, or passes it from one value to the next.
+    Passes {
+        /// The published number.
+        #[field(is = FINITE)]
+        published: f64,
+        /// How far from it it may be.
+        #[field(is = FINITE)]
+        by: f64,
+    },
     /// Is not 0 from a value of the axis on that is between these two, or `step` outside: where something begins.
     Begins {
         /// The last value at which it is 0.

@@ -28,17 +28,6 @@ pub struct Experiment {
 
 /// All experiments. A new one is one file and one line here.
 pub const EXPERIMENTS: &[Experiment] = &[
-    koala::E2_1,
-    koala::E2_2,
-    koala::E2_3,
-    koala::E2_4,
-    koala::E2_5,
-    koala::E2_6,
-    koala::E2_7,
-    koala::E2_8,
-    koala::E2_9,
-    koala::E2_10,
-    koala::E3_1,
     koala::E3_2,
     koala::E3_3,
     koala::E4_1,
