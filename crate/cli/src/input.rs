@@ -1,7 +1,7 @@
 //! From the arguments to a scenario: what is said on the command line is put into the document, and the document is
 //! checked as in the page.
 
-use crate::{RunArguments, failure};
+use crate::{InputArguments, failure};
 use ganttlet_document::{Files, LocalFile, Part, Scenario, Upload, catalog};
 use ganttlet_engine::diagnostic::{Diagnostic, nearest};
 use ganttlet_engine::platform::PRESETS;
@@ -23,7 +23,7 @@ pub(crate) struct Input {
 }
 
 /// Reads the input and all it names.
-pub(crate) fn read(arguments: &RunArguments) -> Result<Input, Vec<Diagnostic>> {
+pub(crate) fn read(arguments: &InputArguments) -> Result<Input, Vec<Diagnostic>> {
     let bytes = bytes(&arguments.input)?;
     let mut files = Files::new();
     let mut diagnostics = Vec::new();
@@ -91,7 +91,7 @@ fn checked(text: &str) -> Result<(Scenario, Vec<Diagnostic>), Vec<Diagnostic>> {
 
 /// A scenario around a log or a workflow.
 fn of_file(
-    arguments: &RunArguments,
+    arguments: &InputArguments,
     bytes: Vec<u8>,
     files: &mut Files,
     diagnostics: &mut Vec<Diagnostic>,
@@ -140,7 +140,7 @@ fn usual_platform(kind: &Kind, processors: Option<u32>) -> (Value, String) {
 }
 
 fn platform(
-    arguments: &RunArguments,
+    arguments: &InputArguments,
     document: &mut Value,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Result<(), Vec<Diagnostic>> {

@@ -1,16 +1,22 @@
 //! Ganttlet on the command line: the same engine as in the page, for scripts and for logs too large to look at.
 mod catalog;
+mod compare;
 mod input;
 mod output;
+mod parallel;
 mod reproduce;
 mod reproduce_output;
+mod results;
 mod run;
+mod study_output;
 mod sweep;
 
 use clap::{Args, Parser, Subcommand};
 use ganttlet_engine::diagnostic::Diagnostic;
+use parallel::Parallel;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use sweep::Shard;
 
 /// Grid scheduling, simulated: the same scenario gives the same schedule to the microsecond here and in the page.
 #[derive(Parser)]
@@ -25,13 +31,25 @@ const STATUS: &str = "Exit status: 0, all went well; 1, a run is not complete: i
 application lost tasks that could never run; 2, nothing was run as the input cannot be used. Jobs that are too large for \
 every cluster are told, but do not change the status: most logs have some.";
 
+/// The same of studies.
+const STUDY_STATUS: &str = "Exit status: 0, all runs are there that were asked for, whatever they say; 1, `collect` \
+misses runs; 2, the input or the results cannot be used, or a run cannot be made. What is in the file of results then \
+stays there: the same command goes on with it.";
+
 #[derive(Subcommand)]
 enum Action {
     /// Run a scenario, a log or a workflow and tell what came of it.
     #[command(after_help = STATUS)]
     Run(RunArguments),
+    /// Run the systems of a scenario with many seeds, and tell how certain it is that they differ.
+    #[command(after_help = STUDY_STATUS)]
+    Compare(CompareArguments),
     /// Run a study: a scenario many times, with some of it varied.
+    #[command(after_help = STUDY_STATUS)]
     Sweep(SweepArguments),
+    /// Put results together that shards of a study have written, in whichever order.
+    #[command(after_help = STUDY_STATUS)]
+    Collect(CollectArguments),
     /// Repeat a published experiment and set its numbers beside ours.
     Reproduce(ReproduceArguments),
     /// List everything that can be chosen: policies, systems, generators, measures, formats, presets.
@@ -43,12 +61,16 @@ enum Action {
         word: Option<String>,
     },
     /// Print the JSON Schema of scenarios.
-    Schema,
+    Schema {
+        /// That of studies.
+        #[arg(long)]
+        study: bool,
+    },
 }
 
-/// What to run and how.
+/// What to run.
 #[derive(Args)]
-pub(crate) struct RunArguments {
+pub(crate) struct InputArguments {
     /// A scenario (.json), a log (.swf, .swf.gz) or a workflow (.dax, .xml, .dax.gz).
     input: PathBuf,
     /// Run on one cluster of so many nodes. When not said, a log's own size.
@@ -67,6 +89,13 @@ pub(crate) struct RunArguments {
     /// The seed of all chance.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+}
+
+/// What to run and how.
+#[derive(Args)]
+pub(crate) struct RunArguments {
+    #[command(flatten)]
+    run: InputArguments,
     /// Print one JSON document with `digest`, `metrics` and `diagnostics`.
     #[arg(long)]
     json: bool,
@@ -82,22 +111,80 @@ pub(crate) struct RunArguments {
     svg: Option<PathBuf>,
 }
 
+/// What is told of a study.
+#[derive(Args)]
+pub(crate) struct StudyOutput {
+    /// Print one JSON document with `digest`, and the measures of each point.
+    #[arg(long)]
+    json: bool,
+    /// Write all runs, one a line, to this CSV file.
+    #[arg(long, value_name = "OUT.CSV")]
+    csv: Option<PathBuf>,
+}
+
+/// Which scenario to run with many seeds and how.
+#[derive(Args)]
+pub(crate) struct CompareArguments {
+    #[command(flatten)]
+    run: InputArguments,
+    /// How many seeds: that of the scenario and those after it.
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    seeds: u64,
+    /// Tell this measure (`ganttlet catalog metric`); when none is said, those that the scenario names, or all. May be
+    /// repeated.
+    #[arg(long, value_name = "ID")]
+    measure: Vec<String>,
+    #[command(flatten)]
+    parallel: Parallel,
+    /// Write each run to this file as soon as it is made, and do not make again what it holds.
+    #[arg(long, value_name = "RESULTS.JSONL")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    shown: StudyOutput,
+    /// Write the study that is run to this file, for `ganttlet sweep`.
+    #[arg(long, value_name = "STUDY.JSON")]
+    study: Option<PathBuf>,
+}
+
 /// Which study to run and how.
 #[derive(Args)]
 pub(crate) struct SweepArguments {
-    /// The study (.json).
+    /// The study (.json). Files that its scenarios name lie beside it.
     study: PathBuf,
     /// Fewer values and seeds: an impression in seconds.
     #[arg(long)]
     quick: bool,
-    /// Run on so many threads; when not said, on as many as the machine has.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1024))]
-    threads: Option<u64>,
+    #[command(flatten)]
+    parallel: Parallel,
+    /// Make one of n shares of the runs: 1/4, 2/4, 3/4 and 4/4 are all of them, on as many machines.
+    #[arg(long, value_name = "I/N", requires = "out", conflicts_with_all = ["json", "csv", "svg"])]
+    shard: Option<Shard>,
+    /// Write each run to this file as soon as it is made, and do not make again what it holds: after a kill, the same command
+    /// goes on.
+    #[arg(long, value_name = "RESULTS.JSONL")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    shown: StudyOutput,
+    /// Draw the first measure over the first axis of numbers into this SVG file.
+    #[arg(long, value_name = "OUT.SVG")]
+    svg: Option<PathBuf>,
+}
+
+/// Which results to put together.
+#[derive(Args)]
+pub(crate) struct CollectArguments {
+    /// Files that `ganttlet sweep --out` has written.
+    #[arg(required = true, value_name = "RESULTS.JSONL")]
+    results: Vec<PathBuf>,
+    #[command(flatten)]
+    shown: StudyOutput,
+    /// Draw the first measure over the first axis of numbers into this SVG file.
+    #[arg(long, value_name = "OUT.SVG")]
+    svg: Option<PathBuf>,
 }
 
 /// Which experiment to repeat and how.
 #[derive(Args)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub(crate) struct ReproduceArguments {
     /// The name of the experiment, such as E2.6; without one, all are listed.
     experiment: Option<String>,
@@ -113,21 +200,22 @@ pub(crate) struct ReproduceArguments {
     /// Print one JSON document with `findings`, and the numbers of each run.
     #[arg(long)]
     json: bool,
-    /// Run on so many threads; when not said, on as many as the machine has.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1024))]
-    threads: Option<u64>,
-    /// Tell how far it is even if the standard error is no terminal.
-    #[arg(long)]
-    progress: bool,
+    #[command(flatten)]
+    parallel: Parallel,
 }
 
 fn main() -> ExitCode {
     let result = match Command::parse().action {
         Action::Run(arguments) => run::run(&arguments),
+        Action::Compare(arguments) => compare::compare(&arguments),
         Action::Sweep(arguments) => sweep::sweep(&arguments),
+        Action::Collect(arguments) => sweep::collect(&arguments),
         Action::Reproduce(arguments) => reproduce::reproduce(&arguments),
         Action::Catalog { json, word } => catalog::print(json, word.as_deref()),
-        Action::Schema => output::print(&format!("{:#}\n", ganttlet_document::schema())).map(|()| true),
+        Action::Schema { study } => {
+            let schema = if study { ganttlet_document::study_schema } else { ganttlet_document::schema };
+            output::print(&format!("{:#}\n", schema())).map(|()| true)
+        }
     };
     match result {
         Ok(true) => ExitCode::SUCCESS,

@@ -1,17 +1,10 @@
 //! `ganttlet reproduce`: a published experiment is repeated, and its numbers stand beside ours.
 
-use crate::reproduce_output;
-use crate::{ReproduceArguments, output};
+use crate::parallel::{self, Batch, Maker};
+use crate::{ReproduceArguments, output, reproduce_output};
 use ganttlet_engine::diagnostic::{Diagnostic, nearest};
 use ganttlet_study::Effort;
-use ganttlet_study::published::{self, About, Runs};
-use indicatif::{ProgressBar, ProgressStyle};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
-use std::thread;
-
-/// What came of one run: its numbers, or why it could not run.
-type Outcome = Result<Vec<f64>, Vec<Diagnostic>>;
+use ganttlet_study::published::{self, About};
 
 /// Runs an experiment and prints what came of it. True if it could be run, whatever the verdicts are.
 pub(crate) fn reproduce(arguments: &ReproduceArguments) -> Result<bool, Vec<Diagnostic>> {
@@ -28,7 +21,18 @@ pub(crate) fn reproduce(arguments: &ReproduceArguments) -> Result<bool, Vec<Diag
         all.iter().find(|about| about.id.eq_ignore_ascii_case(id)).ok_or_else(|| unknown(id, &all))?;
     let effort = Effort { seed: arguments.seed, quick: arguments.quick };
     let runs = published::open(&about.id, effort).ok_or_else(|| unknown(id, &all))?;
-    let outcomes = run_all(about, &*runs, arguments)?;
+    let which: Vec<usize> = (0..runs.count()).collect();
+    let batch = Batch {
+        title: &about.id,
+        runs: &which,
+        label: &|run| runs.label(run),
+        maker: &|| Ok(Box::new(|run| runs.run(run)) as Maker),
+    };
+    let mut outcomes = vec![Vec::new(); runs.count()];
+    parallel::make(&batch, &arguments.parallel, &mut |run, numbers| {
+        outcomes[run] = numbers;
+        Ok(())
+    })?;
     let findings = runs.findings(&outcomes);
     output::print(&if arguments.json {
         reproduce_output::document(about, effort, &*runs, &outcomes, &findings)? + "\n"
@@ -50,73 +54,4 @@ fn unknown(id: &str, all: &[About]) -> Vec<Diagnostic> {
         None => format!("All are: {}.", ids.collect::<Vec<_>>().join(", ")),
     };
     vec![Diagnostic::error(format!("there is no experiment {id:?}")).hint(hint)]
-}
-
-/// Makes all runs on as many threads as asked for; their numbers in the order of the runs. The first that cannot
-/// run ends it all.
-fn run_all(
-    about: &About,
-    runs: &(dyn Runs + Sync),
-    arguments: &ReproduceArguments,
-) -> Result<Vec<Vec<f64>>, Vec<Diagnostic>> {
-    let threads = arguments.threads.map_or_else(
-        || thread::available_parallelism().map_or(1, std::num::NonZero::get),
-        |threads| threads as usize,
-    );
-    let watch = Watch::new(&about.id, runs.count(), arguments.progress);
-    let next = AtomicUsize::new(0);
-    let mut outcomes = vec![Vec::new(); runs.count()];
-    thread::scope(|scope| {
-        let (sender, receiver) = mpsc::channel::<(usize, Outcome)>();
-        for _ in 0..threads.min(runs.count()) {
-            let (sender, next) = (sender.clone(), &next);
-            scope.spawn(move || {
-                while let Some(at) =
-                    Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&at| at < runs.count())
-                {
-                    // Nobody listens any more once a run has failed.
-                    if sender.send((at, runs.run(at))).is_err() {
-                        break;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        for (at, outcome) in receiver {
-            outcomes[at] = outcome.map_err(|mut diagnostics| {
-                diagnostics.push(Diagnostic::error(format!("the run {:?} cannot be made", runs.label(at))));
-                diagnostics
-            })?;
-            watch.one_more();
-        }
-        watch.bar.finish_and_clear();
-        Ok(outcomes)
-    })
-}
-
-/// How far the runs have come, on the standard error: a bar on a terminal; elsewhere a line a tenth, if asked for.
-struct Watch {
-    bar: ProgressBar,
-    lines: Option<(String, u64)>,
-}
-
-impl Watch {
-    fn new(id: &str, runs: usize, lines: bool) -> Self {
-        let style = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} runs {eta}")
-            .unwrap_or_else(|_| ProgressStyle::default_bar());
-        // It draws only if the standard error is a terminal.
-        let bar = ProgressBar::new(runs as u64).with_style(style).with_message(id.to_owned());
-        let lines = (lines && bar.is_hidden()).then(|| (id.to_owned(), runs as u64));
-        Self { bar, lines }
-    }
-
-    fn one_more(&self) {
-        self.bar.inc(1);
-        let done = self.bar.position();
-        if let Some((id, all)) = &self.lines
-            && (done * 10 / all != (done - 1) * 10 / all)
-        {
-            output::tell_line(&format!("{id}: {done} of {all} runs"));
-        }
-    }
 }

@@ -20,7 +20,7 @@ const DRAWING: (u32, u32) = (1600, 900);
 
 /// Runs every variant. True if all are complete.
 pub(crate) fn run(arguments: &RunArguments) -> Result<bool, Vec<Diagnostic>> {
-    let input::Input { scenario, files, mut diagnostics } = input::read(arguments)?;
+    let input::Input { scenario, files, mut diagnostics } = input::read(&arguments.run)?;
     let mut outcomes = Vec::new();
     for variant in 0..scenario.variants.len() {
         let Built { mut run, accepts, name, diagnostics: more, .. } =

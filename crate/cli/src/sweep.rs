@@ -1,83 +1,103 @@
-//! `ganttlet sweep`: all runs of a study, on as many threads as there are, or one shard of them.
+//! `ganttlet sweep` and `ganttlet collect`: the runs of a study, all of them or a shard, and what they say together.
 
-use crate::{SweepArguments, failure, input, output, reproduce_output};
+use crate::parallel::{self, Batch, Maker, Parallel};
+use crate::results::{self, Results};
+use crate::{CollectArguments, SweepArguments, failure, input, output, study_output};
 use ganttlet_document::study::Study;
 use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_study::{Effort, Findings, Outcome, Plan, findings};
-use std::fmt::Write as _;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
-use std::thread;
+use ganttlet_study::{Outcome, Plan};
+use std::path::Path;
+use std::str::FromStr;
 
-/// Runs a study and prints what came of it.
+/// A share of the runs of a study: each run is in one of `of` shards.
+#[derive(Clone, Copy)]
+pub(crate) struct Shard {
+    /// Which, counted from 1.
+    number: usize,
+    /// Of how many.
+    of: usize,
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parts = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
+        let fits = parts.filter(|&(number, of)| (1..=of).contains(&number));
+        let (number, of) = fits.ok_or("needed is a number and of how many, such as 1/4 to 4/4")?;
+        Ok(Self { number, of })
+    }
+}
+
+/// Runs a study and prints what came of it. True if all is well.
 pub(crate) fn sweep(arguments: &SweepArguments) -> Result<bool, Vec<Diagnostic>> {
-    let text = std::fs::read_to_string(&arguments.study)
-        .map_err(|error| failure(format!("cannot read {}: {error}", arguments.study.display())))?;
+    let SweepArguments { study: path, quick, parallel, shard, out, shown, svg } = arguments;
+    let text = std::fs::read_to_string(path)
+        .map_err(|error| failure(format!("cannot read {}: {error}", path.display())))?;
     let (study, diagnostics) = Study::read(&text);
     let study = study.ok_or_else(|| diagnostics.clone())?;
     output::tell(&diagnostics);
-    let plan = Plan::new(&study, arguments.quick, None)?;
-    let threads = arguments.threads.map_or_else(
-        || thread::available_parallelism().map_or(1, std::num::NonZero::get),
-        |threads| threads as usize,
-    );
-    let mut numbers = vec![Vec::new(); plan.count()];
-    let next = AtomicUsize::new(0);
-    thread::scope(|scope| {
-        let (sender, receiver) = mpsc::channel();
-        for _ in 0..threads.min(plan.count()) {
-            let (sender, next, plan) = (sender.clone(), &next, &plan);
-            scope.spawn(move || {
-                let files = input::files_of(plan, &arguments.study);
-                loop {
-                    let run = next.fetch_add(1, Ordering::Relaxed);
-                    if run >= plan.count() {
-                        break;
-                    }
-                    let made = files.as_ref().map_err(Clone::clone).and_then(|files| plan.run(run, files));
-                    if sender.send((run, made)).is_err() {
-                        break;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        for (run, made) in receiver {
-            numbers[run] = made.map_err(|mut diagnostics: Vec<Diagnostic>| {
-                diagnostics.push(Diagnostic::error(format!("the run {:?} cannot be made", plan.label(run))));
-                diagnostics
-            })?;
-        }
-        Ok::<(), Vec<Diagnostic>>(())
-    })?;
-    let outcome = Outcome { plan: &plan, numbers: &numbers };
-    let (found, wrong) = findings(outcome);
-    output::tell(&wrong);
-    if found != Findings::default() {
-        let effort = Effort { seed: 1, quick: arguments.quick };
-        output::print(&reproduce_output::study_report(&study, effort, plan.count(), &found))?;
+    let plan = Plan::new(&study, *quick, None)?;
+    if svg.is_some() {
+        study_output::drawable(&plan)?;
     }
-    output::print(&report(outcome))?;
+    let numbers = make(&plan, path, parallel, *shard, out.as_deref())?;
+    let Some(Shard { number, of }) = shard else {
+        return study_output::show(
+            Outcome { plan: &plan, numbers: &numbers },
+            shown,
+            svg.as_deref(),
+            study_output::report,
+        );
+    };
+    let (made, all) = (numbers.iter().filter(|numbers| !numbers.is_empty()).count(), plan.count());
+    let out = out.as_deref().unwrap_or(Path::new("")).display();
+    output::print(&format!("shard {number}/{of} is done: {out} holds {made} of {all} runs\n"))?;
     Ok(true)
 }
 
-fn report(outcome: Outcome) -> String {
-    let mut text = String::new();
-    for block in &outcome.plan.blocks {
-        for point in 0..block.points() {
-            let _ = write!(text, "{}", outcome.plan.label(block.first + point));
-            for measure in block.measures() {
-                let column = block.column(measure).map_or(0, |column| column.start);
-                let values = outcome.values(block, point, column);
-                if let Some(interval) = ganttlet_study::Interval::of(&values) {
-                    let _ = write!(text, "  {measure} {}", interval.words());
-                }
-            }
-            text.push('\n');
+/// Makes the runs of a study, or of a shard, that a file of results does not hold yet; the numbers of all that are made.
+pub(crate) fn make(
+    plan: &Plan,
+    beside: &Path,
+    parallel: &Parallel,
+    shard: Option<Shard>,
+    out: Option<&Path>,
+) -> Result<Vec<Vec<f64>>, Vec<Diagnostic>> {
+    let mut numbers = vec![Vec::new(); plan.count()];
+    let mut results = out.map(|path| Results::open(path, plan, &mut numbers)).transpose()?;
+    let Shard { number, of } = shard.unwrap_or(Shard { number: 1, of: 1 });
+    let wanted = |&run: &usize| run % of == number - 1 && numbers[run].is_empty();
+    let runs: Vec<usize> = (0..plan.count()).filter(wanted).collect();
+    let batch = Batch {
+        title: &plan.study.name,
+        runs: &runs,
+        label: &|run| plan.label(run),
+        maker: &|| {
+            let files = input::files_of(plan, beside)?;
+            Ok(Box::new(move |run| plan.run(run, &files)) as Maker)
+        },
+    };
+    parallel::make(&batch, parallel, &mut |run, made| {
+        if let Some(results) = &mut results {
+            results.add(run, &made)?;
         }
+        numbers[run] = made;
+        Ok(())
+    })?;
+    Ok(numbers)
+}
+
+/// Puts files of results together and prints what came of the study. True if no run is missing.
+pub(crate) fn collect(arguments: &CollectArguments) -> Result<bool, Vec<Diagnostic>> {
+    let (plan, numbers) = results::collect(&arguments.results)?;
+    if arguments.svg.is_some() {
+        study_output::drawable(&plan)?;
     }
-    if let Some(digest) = outcome.digest() {
-        let _ = writeln!(text, "result {digest}");
-    }
-    text
+    study_output::show(
+        Outcome { plan: &plan, numbers: &numbers },
+        &arguments.shown,
+        arguments.svg.as_deref(),
+        study_output::report,
+    )
 }

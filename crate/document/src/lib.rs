@@ -25,7 +25,7 @@ pub use link::{Fault, Link, UNPACKED, Unpack, decode, decode_by, encode, fragmen
 pub use model::{Grid, LogFile, Part, Scenario, VERSION, Variant};
 pub use overrides::{apply_overrides, set};
 pub use read::{Reading, parse, read};
-pub use schema::schema;
+pub use schema::{schema, study_schema};
 pub use upload::{Files, LocalFile, Upload, sha256, sha256_of};
 pub use write::machine;
 use write::one_line;

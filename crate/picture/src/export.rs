@@ -42,18 +42,18 @@ pub fn jobs_csv(trace: &Trace) -> String {
         let wait = if table.start[id] == Time::MAX { None } else { Some(table.start[id] - table.submit[id]) };
         let fields: [&str; 11] = [
             &table.number[id].to_string(),
-            &name_field(name),
+            &csv_name(name),
             &time(table.submit[id]),
             &time(table.start[id]),
             &time(table.end[id]),
             &table.nodes[id].to_string(),
             &trace.nodes_at(subject, Time::MAX),
-            &name_field(cluster),
+            &csv_name(cluster),
             &wait.map_or_else(String::new, seconds),
             word(table.status[id]),
             trace.kind(subject).name,
         ];
-        line(&mut text, &fields[..if kinds { 11 } else { 10 }]);
+        csv_line(&mut text, &fields[..if kinds { 11 } else { 10 }]);
     }
     text
 }
@@ -69,7 +69,7 @@ fn intervals_csv(trace: &Trace) -> String {
         let (cluster, node) = place(trace, table.row[i]);
         let fields: [&str; 8] = [
             &trace.subjects.number[table.subject[i] as usize].to_string(),
-            &name_field(cluster),
+            &csv_name(cluster),
             &node.to_string(),
             &table.rows[i].to_string(),
             &time(table.start[i]),
@@ -77,7 +77,7 @@ fn intervals_csv(trace: &Trace) -> String {
             trace.kind(table.subject[i]).name,
             table.phase[i].kind().id,
         ];
-        line(&mut text, &fields[..if more { 8 } else { 6 }]);
+        csv_line(&mut text, &fields[..if more { 8 } else { 6 }]);
     }
     text
 }
@@ -90,12 +90,12 @@ fn marks_csv(trace: &Trace) -> String {
         let fields: [&str; 6] = [
             &time(mark.time),
             &trace.subjects.number[id].to_string(),
-            &name_field(trace.names.get(id).map_or("", String::as_str)),
+            &csv_name(trace.names.get(id).map_or("", String::as_str)),
             trace.kind(mark.subject).name,
             mark.kind.id,
             &mark.value.to_string(),
         ];
-        line(&mut text, &fields);
+        csv_line(&mut text, &fields);
     }
     text
 }
@@ -107,13 +107,13 @@ fn transfers_csv(trace: &Trace) -> String {
     let mut text = String::from("id,name,from,to,bytes,start,finish\r\n");
     for transfer in &trace.transfers {
         let id = transfer.subject as usize;
-        line(
+        csv_line(
             &mut text,
             &[
                 &trace.subjects.number[id].to_string(),
-                &name_field(trace.names.get(id).map_or("", String::as_str)),
-                &name_field(cluster(transfer.from)),
-                &name_field(cluster(transfer.to)),
+                &csv_name(trace.names.get(id).map_or("", String::as_str)),
+                &csv_name(cluster(transfer.from)),
+                &csv_name(cluster(transfer.to)),
                 &transfer.bytes.to_string(),
                 &time(transfer.start),
                 &time(transfer.end),
@@ -144,10 +144,10 @@ pub fn table_csv(trace: &Trace, table: &Table) -> String {
             match column.cells {
                 Cells::Subject => {
                     fields.push(trace.subjects.number[bits as usize].to_string());
-                    fields.push(name_field(trace.names.get(bits as usize).map_or("", String::as_str)));
+                    fields.push(csv_name(trace.names.get(bits as usize).map_or("", String::as_str)));
                 }
                 Cells::Group | Cells::Text => {
-                    fields.push(name_field(&trace.called(table, row, place).unwrap_or_default()));
+                    fields.push(csv_name(&trace.called(table, row, place).unwrap_or_default()));
                 }
                 Cells::Time | Cells::Span => fields.push(seconds(Cell::of(bits))),
                 _ => fields.push(table.number(row, place).to_string()),
@@ -157,7 +157,7 @@ pub fn table_csv(trace: &Trace, table: &Table) -> String {
             fields.push(table.because(row).map_or_else(String::new, |decision| decision.rule.id.to_owned()));
             fields.push(trace.explain_row(table, row));
         }
-        line(&mut text, &fields.iter().map(String::as_str).collect::<Vec<_>>());
+        csv_line(&mut text, &fields.iter().map(String::as_str).collect::<Vec<_>>());
     }
     text
 }
@@ -176,7 +176,7 @@ fn series_csv(series: &Series) -> String {
     let number = |value: f64| if value.is_nan() { String::new() } else { value.to_string() };
     for i in 0..series.time.len() {
         let values: Vec<String> = columns.iter().map(|column| number(column[i])).collect();
-        line(&mut text, &values.iter().map(String::as_str).collect::<Vec<_>>());
+        csv_line(&mut text, &values.iter().map(String::as_str).collect::<Vec<_>>());
     }
     text
 }
@@ -217,12 +217,12 @@ fn seconds(span: Span) -> String {
 }
 
 /// A name from outside: spreadsheets take what begins with one of these signs for a formula and run it.
-fn name_field(name: &str) -> String {
+pub fn csv_name(name: &str) -> String {
     if name.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{name}") } else { name.to_owned() }
 }
 
-/// One line, its fields quoted where they must be.
-fn line(text: &mut String, fields: &[&str]) {
+/// Adds one line, its fields quoted where they must be.
+pub fn csv_line(text: &mut String, fields: &[&str]) {
     for (i, field) in fields.iter().enumerate() {
         if i > 0 {
             text.push(',');

@@ -14,6 +14,7 @@ mod labels;
 #[cfg(test)]
 mod laws;
 mod layers;
+mod lines;
 mod look;
 mod marks;
 mod raster;
@@ -29,9 +30,10 @@ mod xml;
 
 pub use canvas::Canvas;
 pub use card::{Card, card};
-pub use export::{csv, jobs_csv, table_csv};
+pub use export::{csv, csv_line, csv_name, jobs_csv, table_csv};
 pub use find::find;
 pub use labels::{Area, Label, boxes, hit, labels};
+pub use lines::{Curve, lines_svg};
 pub use marks::{Spot, marks};
 pub use raster::raster;
 pub use rounds::{Rounds, TradeOff, trade_off};

@@ -18,7 +18,7 @@ mod tests;
 pub mod verdict;
 
 pub use findings::{Cell, Findings, Interval, Line, Plot, Table, Target, Verdict};
-pub use plan::{Block, Levels, Plan, merge};
+pub use plan::{Block, Levels, Plan, Spot, merge};
 pub use results::Results;
 pub use shown::{Outcome, findings};
 pub use summary::{Difference, Summary, differences, summary};

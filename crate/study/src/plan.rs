@@ -78,10 +78,13 @@ struct Taken {
 }
 
 /// Where in a study a run is.
-pub(crate) struct Spot<'a> {
-    pub(crate) block: &'a Block,
-    pub(crate) point: usize,
-    pub(crate) seed: u32,
+pub struct Spot<'a> {
+    /// The part.
+    pub block: &'a Block,
+    /// The point.
+    pub point: usize,
+    /// How many seeds come before its own.
+    pub seed: u32,
 }
 
 impl Plan {
@@ -134,7 +137,8 @@ impl Plan {
         sha256(format!("{}{}", self.study.to_line(), if self.quick { " quick" } else { "" }).as_bytes())
     }
 
-    pub(crate) fn spot(&self, run: usize) -> Option<Spot<'_>> {
+    /// Where a run is; `None` if there is no such run.
+    pub fn spot(&self, run: usize) -> Option<Spot<'_>> {
         let block =
             self.blocks.iter().find(|block| (block.first..block.first + block.count()).contains(&run))?;
         let (seed, point) =
@@ -184,7 +188,8 @@ impl Plan {
         for taken in &self.known(run).block.taken {
             taken.add(built.run.trace(), &scenario, &mut numbers).map_err(|wrong| vec![wrong])?;
         }
-        Ok(numbers)
+        // A text has one word for all that is no number.
+        Ok(numbers.into_iter().map(|number| if number.is_finite() { number } else { f64::NAN }).collect())
     }
 
     fn known(&self, run: usize) -> Spot<'_> {
@@ -234,10 +239,29 @@ impl Block {
         self.taken.last().map_or(0, |taken| taken.first + width(&taken.measure.statistic))
     }
 
+    /// What people call a point: `load 0.5, EASY`; empty if nothing is varied.
+    pub fn label(&self, point: usize) -> &str {
+        &self.points[point].label
+    }
+
+    /// The places of the values of a point on the axes.
+    pub fn places(&self, point: usize) -> Vec<usize> {
+        places(&self.axes, point)
+    }
+
     /// The point with these places of values on the axes.
     pub(crate) fn point(&self, levels: &[usize]) -> usize {
         self.axes.iter().zip(levels).fold(0, |point, (axis, &level)| point * axis.labels.len() + level)
     }
+}
+
+/// The places of the values of a point on these axes, the last of which turns fastest.
+fn places(axes: &[Levels], point: usize) -> Vec<usize> {
+    let (mut left, mut at) = (point, vec![0; axes.len()]);
+    for (place, axis) in at.iter_mut().zip(axes).rev() {
+        (left, *place) = (left / axis.labels.len(), left % axis.labels.len());
+    }
+    at
 }
 
 /// How many numbers a statistic gives.
@@ -509,10 +533,7 @@ impl Maker<'_> {
         changes: &[Vec<Change>],
         point: usize,
     ) -> Option<Point> {
-        let (mut left, mut at) = (point, vec![0; axes.len()]);
-        for (place, axis) in at.iter_mut().zip(axes).rev() {
-            (left, *place) = (left / axis.labels.len(), left % axis.labels.len());
-        }
+        let at = places(axes, point);
         let chosen = || changes.iter().zip(&at).map(|(changes, &level)| &changes[level]);
         let names: Vec<String> = axes
             .iter()

@@ -7,6 +7,7 @@ mod document;
 
 use super::model::{SEED, UNTITLED, VERSION};
 use super::read::{SHA256, URL};
+use super::study::Study;
 use ganttlet_engine::entry::document::{Document, Shape};
 use ganttlet_engine::entry::{AnyFamily, Entry, Kind, Parameter, Parameters, Value as Setting, limits};
 use ganttlet_engine::expression::LONGEST;
@@ -62,7 +63,7 @@ pub fn schema() -> Value {
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema".into();
     schema["title"] = "Ganttlet scenario".into();
     schema["$defs"] = json!({
-        "name": {"type": "string", "minLength": 1, "maxLength": limits::NAME},
+        "name": name(),
         "platform": platform(),
         "part": part(),
         "file": file(),
@@ -72,6 +73,20 @@ pub fn schema() -> Value {
         schema["$defs"][kind.key] = document::shape(kind.shape);
     }
     schema
+}
+
+/// The JSON Schema of a study. The scenario in it has a schema of its own.
+pub fn study_schema() -> Value {
+    let mut schema = document::shape(Study::SHAPE);
+    schema["$schema"] = "https://json-schema.org/draft/2020-12/schema".into();
+    schema["title"] = "Ganttlet study".into();
+    schema["properties"]["$schema"] = json!({"type": "string"});
+    schema["$defs"] = json!({"name": name()});
+    schema
+}
+
+fn name() -> Value {
+    json!({"type": "string", "minLength": 1, "maxLength": limits::NAME})
 }
 
 /// An object with these properties and no others.

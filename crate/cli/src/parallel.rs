@@ -1,0 +1,110 @@
+//! Many runs on all threads of a machine, and how far they have come.
+
+use crate::output;
+use clap::Args;
+use ganttlet_engine::diagnostic::Diagnostic;
+use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+/// How runs are made.
+#[derive(Args)]
+pub(crate) struct Parallel {
+    /// Run on so many threads; when not said, on as many as the machine has.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1024))]
+    threads: Option<u64>,
+    /// Tell how far it is even if the standard error is no terminal.
+    #[arg(long)]
+    progress: bool,
+}
+
+/// Makes a run and takes its numbers.
+pub(crate) type Maker<'a> = Box<dyn Fn(usize) -> Result<Vec<f64>, Vec<Diagnostic>> + 'a>;
+
+/// Runs that know nothing of each other.
+pub(crate) struct Batch<'a> {
+    /// What people call all of them.
+    pub(crate) title: &'a str,
+    /// Their numbers.
+    pub(crate) runs: &'a [usize],
+    /// What people call one of them.
+    pub(crate) label: &'a dyn Fn(usize) -> String,
+    /// What makes them, for one thread: it keeps what its runs share.
+    pub(crate) maker: &'a (dyn Fn() -> Result<Maker<'a>, Vec<Diagnostic>> + Sync),
+}
+
+/// Makes the runs, and hands over the numbers of each as soon as it is made. The first that cannot be made or taken ends
+/// it all.
+pub(crate) fn make(
+    batch: &Batch,
+    parallel: &Parallel,
+    take: &mut dyn FnMut(usize, Vec<f64>) -> Result<(), Vec<Diagnostic>>,
+) -> Result<(), Vec<Diagnostic>> {
+    let Batch { title, runs, label, maker } = *batch;
+    let threads = parallel.threads.map_or_else(
+        || thread::available_parallelism().map_or(1, std::num::NonZero::get),
+        |threads| threads as usize,
+    );
+    let watch = Watch::new(title, runs.len(), parallel.progress);
+    let next = AtomicUsize::new(0);
+    thread::scope(|scope| {
+        let (sender, receiver) = mpsc::channel();
+        for _ in 0..threads.min(runs.len()) {
+            let (sender, next) = (sender.clone(), &next);
+            scope.spawn(move || {
+                let maker = maker();
+                while let Some(&run) = runs.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let made = maker.as_ref().map_err(Clone::clone).and_then(|maker| maker(run));
+                    // Nobody listens any more once a run has failed.
+                    if sender.send((run, made)).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        for (run, made) in receiver {
+            let numbers = made.map_err(|mut diagnostics| {
+                diagnostics.push(Diagnostic::error(format!("the run {:?} cannot be made", label(run))));
+                diagnostics
+            })?;
+            take(run, numbers)?;
+            watch.one_more();
+        }
+        watch.bar.finish_and_clear();
+        Ok(())
+    })
+}
+
+/// How far the runs have come, on the standard error: a bar on a terminal; elsewhere a line a tenth, if asked for.
+struct Watch {
+    bar: ProgressBar,
+    lines: Option<(String, u64)>,
+}
+
+impl Watch {
+    fn new(title: &str, runs: usize, lines: bool) -> Self {
+        let style = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} runs {eta}")
+            .unwrap_or_else(|_| ProgressStyle::default_bar());
+        // It draws only if the standard error is a terminal.
+        let bar = ProgressBar::new(runs as u64).with_style(style).with_message(title.to_owned());
+        let lines = (lines && bar.is_hidden()).then(|| (title.to_owned(), runs as u64));
+        Self { bar, lines }
+    }
+
+    fn one_more(&self) {
+        self.bar.inc(1);
+        let done = self.bar.position();
+        if let Some((title, all)) = &self.lines
+            && (done * 10 / all != (done - 1) * 10 / all)
+        {
+            let left = if done < *all {
+                format!(", about {} left", HumanDuration(self.bar.eta()))
+            } else {
+                String::new()
+            };
+            output::tell_line(&format!("{title}: {done} of {all} runs{left}"));
+        }
+    }
+}

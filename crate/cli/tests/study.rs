@@ -1,0 +1,405 @@
+//! Studies on the command line: whoever makes the runs, in whichever order and however often it is stopped, the result is
+//! the same; what cannot be used is refused with a sentence.
+
+use serde_json::{Value, json};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+const EXAMPLE: &str = "static/studies/load-against-policy.json";
+
+fn repository() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ganttlet"));
+    command.args(arguments).current_dir(repository());
+    command
+}
+
+/// Exit status, standard output and standard error.
+fn ganttlet(arguments: &[&str]) -> (Option<i32>, String, String) {
+    let Output { status, stdout, stderr } = command(arguments).output().expect("the program runs");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
+    (status.code(), text(stdout), text(stderr))
+}
+
+fn document(arguments: &[&str]) -> Value {
+    let (status, printed, told) = ganttlet(arguments);
+    assert_eq!(status, Some(0), "{told}");
+    serde_json::from_str(&printed).expect("one JSON document")
+}
+
+fn refusal(arguments: &[&str]) -> String {
+    let (status, _, told) = ganttlet(arguments);
+    assert_eq!(status, Some(2), "{arguments:?}: {told}");
+    told
+}
+
+/// The name of the result that is printed last.
+fn result(printed: &str) -> &str {
+    printed.lines().last().and_then(|line| line.strip_prefix("result ")).expect("a result")
+}
+
+/// An empty folder of a test's own.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("study").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+fn file(folder: &Path, name: &str, content: &str) -> String {
+    let path = folder.join(name);
+    fs::write(&path, content).expect("a file");
+    path.to_string_lossy().into_owned()
+}
+
+fn place(folder: &Path, name: &str) -> String {
+    folder.join(name).to_string_lossy().into_owned()
+}
+
+/// 12 runs of 200 jobs: two loads, two policies, three seeds. With 3 jobs, half of the numbers of `longest wait` are none.
+fn small(jobs: u32) -> Value {
+    json!({
+        "name": "Small",
+        "base": {
+            "version": 1, "seed": 5,
+            "platform": {"preset": "one-cluster", "parameters": {"nodes": 16}},
+            "workload": [{"generator": "poisson", "parameters": {"jobs": jobs, "load": 0.7}}],
+            "system": {"kind": "batch", "policies": {"local": "easy"}},
+        },
+        "axes": [
+            {"name": "load", "knob": "load", "values": [0.6, 0.9], "quick": [0.9]},
+            {"name": "policy", "variants": [{"name": "FCFS, \"plain\"", "set": {"local": "fcfs"}}, {"name": "=EASY"}]},
+        ],
+        "seeds": 3,
+        "measures": [{"metric": "wait"}, {"metric": "bounded-slowdown"},
+            {"metric": "wait", "name": "late", "statistic": "variation", "from_s": 1e9}],
+    })
+}
+
+#[test]
+fn the_result_is_the_same_however_the_runs_are_made() {
+    let folder = folder("same");
+    let study = file(&folder, "study.json", &small(200).to_string());
+    let (status, alone, told) = ganttlet(&["sweep", &study, "--threads", "1"]);
+    assert_eq!((status, &*told), (Some(0), ""));
+    let (_, seven, _) = ganttlet(&["sweep", &study, "--threads", "7"]);
+    assert_eq!(alone, seven);
+    let shards: Vec<String> = (1..=5).map(|i| place(&folder, &format!("shard-{i}.jsonl"))).collect();
+    for (i, shard) in shards.iter().enumerate().rev() {
+        let part = format!("{}/5", i + 1);
+        let (status, printed, _) = ganttlet(&["sweep", &study, "--shard", &part, "--out", shard]);
+        let runs = if i < 2 { 3 } else { 2 };
+        assert_eq!(
+            (status, printed),
+            (Some(0), format!("shard {part} is done: {shard} holds {runs} of 12 runs\n"))
+        );
+    }
+    for order in [[0, 1, 2, 3, 4], [3, 0, 4, 2, 1]] {
+        let mut arguments = vec!["collect"];
+        arguments.extend(order.map(|i| &*shards[i]));
+        // What several have made does no harm.
+        arguments.push(&shards[2]);
+        assert_eq!(ganttlet(&arguments), (Some(0), alone.clone(), String::new()), "{order:?}");
+        arguments.push("--json");
+        assert_eq!(document(&arguments)["digest"], result(&alone));
+    }
+    let quick = ganttlet(&["sweep", &study, "--quick"]).1;
+    assert_ne!(result(&quick), result(&alone));
+}
+
+/// Runs the study into a file and kills it once the file has so many lines.
+fn killed(study: &str, out: &str, lines: usize) {
+    let mut child = command(&["sweep", study, "--threads", "2", "--out", out])
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the program runs");
+    let mut looks = 0;
+    while fs::read_to_string(out).map_or(0, |text| text.lines().count()) < lines {
+        assert!(child.try_wait().expect("a child").is_none(), "it ended before it was killed");
+        looks += 1;
+        assert!(looks < 10_000, "no runs are made");
+        sleep(Duration::from_millis(5));
+    }
+    child.kill().expect("it runs");
+    child.wait().expect("it ends");
+}
+
+#[test]
+fn a_sweep_that_was_killed_goes_on() {
+    let folder = folder("killed");
+    let mut slow = small(4_000);
+    slow["seeds"] = json!(40);
+    let study = file(&folder, "study.json", &slow.to_string());
+    let out = place(&folder, "results.jsonl");
+    killed(&study, &out, 5);
+    let first = fs::read(&out).expect("results");
+    killed(&study, &out, 15);
+    // A line that was cut off in the middle of a letter.
+    let whole = fs::read(&out).expect("results");
+    assert!(whole.starts_with(&first[..first.len() - 100]), "what is there stays");
+    fs::write(&out, [&whole[..], b"{\"run\":159,\"label\":\"\xc3"].concat()).expect("a file");
+    let (status, printed, told) = ganttlet(&["sweep", &study, "--out", &out, "--progress"]);
+    assert_eq!(status, Some(0), "{told}");
+    let made: usize =
+        told.lines().last().and_then(|line| line.split(' ').nth(1)?.parse().ok()).expect("progress");
+    assert!(made < 160 - 12, "{made} runs are made again");
+    assert_eq!(fs::read_to_string(&out).expect("results").lines().count(), 161);
+    let (_, alone, _) = ganttlet(&["sweep", &study, "--threads", "1"]);
+    assert_eq!(result(&printed), result(&alone));
+    assert_eq!(result(&ganttlet(&["collect", &out]).1), result(&alone));
+    // Nothing is left to do.
+    let (status, again, told) = ganttlet(&["sweep", &study, "--out", &out, "--progress"]);
+    assert_eq!((status, &*told, again), (Some(0), "", printed));
+}
+
+#[test]
+fn what_is_missing_is_told() {
+    let folder = folder("missing");
+    let study = file(&folder, "study.json", &small(3).to_string());
+    let out = place(&folder, "one.jsonl");
+    ganttlet(&["sweep", &study, "--shard", "2/2", "--out", &out]);
+    let (status, printed, told) = ganttlet(&["collect", &out, "--json"]);
+    assert_eq!(status, Some(1));
+    assert!(
+        told.contains("6 of 12 runs are missing: 0 (load 0.6, FCFS, \"plain\", seed 5), 2 (load 0.9"),
+        "{told}"
+    );
+    assert!(told.contains(") and 1 more"), "{told}");
+    let printed: Value = serde_json::from_str(&printed).expect("one JSON document");
+    assert_eq!((&printed["digest"], &printed["missing"]), (&Value::Null, &json!([0, 2, 4, 6, 8, 10])));
+}
+
+#[test]
+fn results_of_something_else_are_refused() {
+    let folder = folder("refused");
+    let study = file(&folder, "study.json", &small(3).to_string());
+    let mut other = small(3);
+    other["name"] = json!("Other");
+    let other = file(&folder, "other.json", &other.to_string());
+    let out = place(&folder, "out.jsonl");
+    ganttlet(&["sweep", &study, "--out", &out]);
+    let text = fs::read_to_string(&out).expect("results");
+    let told = refusal(&["sweep", &other, "--out", &out]);
+    assert!(told.contains("out.jsonl holds the results of another study (Small)"), "{told}");
+    let told = refusal(&["sweep", &study, "--quick", "--out", &out]);
+    assert!(told.contains("out.jsonl is for all runs of the study, asked for are the quick runs"), "{told}");
+    assert_eq!(fs::read_to_string(&out).expect("results"), text, "a refusal changes nothing");
+    let (head, lines) = text.split_once('\n').expect("lines");
+    let refused = |content: String, expected: &str| {
+        let path = file(&folder, "bad.jsonl", &content);
+        for told in [refusal(&["sweep", &study, "--out", &path]), refusal(&["collect", &path])] {
+            assert!(told.contains(expected), "{told}");
+        }
+        assert_eq!(fs::read_to_string(&path).expect("results"), content);
+    };
+    refused("my thesis\n".to_owned(), "bad.jsonl is no file of results");
+    let older = head.replace("\"engine\":\"", "\"engine\":\"0.0.");
+    refused(format!("{older}\n"), "were made by version 0.0.");
+    let line =
+        |run: u32, numbers: &str| format!("{head}\n{{\"run\":{run},\"label\":\"\",\"numbers\":{numbers}}}\n");
+    refused(line(12, "[1,2,3]"), "bad.jsonl, line 2: there is no run 12, the study has 12");
+    refused(line(1, "[1,2]"), "line 2: found 2 numbers, a run has 3");
+    refused(line(1, "[1,2,\"3\"]"), "line 2: ");
+    let twice = format!("{text}{}", line(3, "[1,2,3]").split_once('\n').expect("lines").1);
+    refused(twice, "line 14: the run 3 (load 0.9, =EASY, seed 5) has other numbers elsewhere");
+    let contradicting = file(&folder, "contradicting.jsonl", &line(3, "[1,2,3]"));
+    let told = refusal(&["collect", &out, &contradicting]);
+    assert!(
+        told.contains("line 2: the run 3 (load 0.9, =EASY, seed 5) has other numbers elsewhere"),
+        "{told}"
+    );
+    let different = place(&folder, "different.jsonl");
+    ganttlet(&["sweep", &other, "--out", &different]);
+    assert!(refusal(&["collect", &out, &different]).contains("holds the results of another study (Other)"));
+    assert_eq!(lines.lines().count(), 12);
+    for (arguments, expected) in [
+        (
+            vec!["sweep", &study, "--shard", "5/4", "--out", &out],
+            "needed is a number and of how many, such as 1/4",
+        ),
+        (vec!["sweep", &study, "--shard", "1/4"], "--out"),
+        (vec!["sweep", &study, "--shard", "1/4", "--out", &out, "--csv", "a.csv"], "cannot be used with"),
+        (vec!["sweep", "no-such-study.json"], "cannot read no-such-study.json"),
+        (vec!["sweep", "static/gallery/fcfs-vs-easy.json"], "Add \"base\": and a scenario."),
+        (vec!["sweep", &study, "--out", "/no/such/folder/a.jsonl"], "cannot write /no/such/folder/a.jsonl"),
+        (vec!["collect", "no-such-results.jsonl"], "cannot read no-such-results.jsonl"),
+    ] {
+        let told = refusal(&arguments);
+        assert!(told.contains(expected), "{arguments:?}: {told}");
+    }
+}
+
+#[test]
+fn two_programs_do_not_write_one_file() {
+    let folder = folder("locked");
+    let study = file(&folder, "study.json", &small(3).to_string());
+    let out = file(&folder, "out.jsonl", "");
+    let held = fs::File::open(&out).expect("a file");
+    held.lock().expect("a lock");
+    let told = refusal(&["sweep", &study, "--out", &out]);
+    assert!(told.contains("another program is writing") && told.contains("a file of its own"), "{told}");
+}
+
+/// The numbers of the CSV and of the file of results are those of the runs, to the last bit.
+#[test]
+fn tables_hold_a_run_a_line() {
+    let folder = folder("tables");
+    let study = file(&folder, "study.json", &small(200).to_string());
+    let (csv, svg, out) =
+        (place(&folder, "runs.csv"), place(&folder, "plot.svg"), place(&folder, "out.jsonl"));
+    let printed = document(&["sweep", &study, "--csv", &csv, "--svg", &svg, "--out", &out, "--json"]);
+    let csv = fs::read_to_string(csv).expect("a table");
+    let mut lines = csv.lines();
+    assert_eq!(lines.next(), Some("run,part,load,policy,seed,wait,bounded-slowdown,late"));
+    assert_eq!(lines.clone().count(), 12);
+    let mut waits = Vec::new();
+    for line in lines.filter(|line| line.contains(",0.9,\"'=EASY\",")) {
+        let wait: f64 = line.split(',').nth(5).and_then(|wait| wait.parse().ok()).expect("a number");
+        assert!(line.ends_with(','), "what has no value is empty: {line}");
+        waits.push(wait);
+    }
+    assert_eq!(waits.len(), 3, "{csv}");
+    let results = fs::read_to_string(out).expect("results");
+    for (seed, wait) in (5..).zip(&waits) {
+        let line = results
+            .lines()
+            .find(|line| line.contains(&format!("=EASY, seed {seed}")) && line.contains("load 0.9"));
+        let line: Value = serde_json::from_str(line.expect("a run")).expect("a line of JSON");
+        assert_eq!(line["numbers"][0].as_f64().map(f64::to_bits), Some(wait.to_bits()));
+        assert_eq!(line["numbers"][2], Value::Null);
+    }
+    let points = printed["parts"][0]["points"].as_array().expect("points");
+    let at = |policy: &str| {
+        let wanted = json!({"load": 0.9, "policy": policy});
+        &points.iter().find(|point| point["at"] == wanted).expect("a point")["measures"]["wait"]
+    };
+    let (fcfs, easy) = (at("FCFS, \"plain\""), at("=EASY"));
+    waits.sort_by(f64::total_cmp);
+    assert_eq!((easy["median"].as_f64(), easy["count"].as_u64()), (Some(waits[1]), Some(3)));
+    let mean = |of: &Value| of["mean"].as_f64().expect("a mean");
+    assert!((mean(easy) - waits.iter().sum::<f64>() / 3.0).abs() < 1e-9);
+    let difference = mean(&easy["difference"]["interval"]);
+    assert!((difference - (mean(easy) - mean(fcfs))).abs() < 1e-9 && difference < 0.0);
+    assert_eq!(printed["parts"][0]["compared_with"], json!({"axis": "policy", "value": "FCFS, \"plain\""}));
+    assert!(fcfs.get("difference").is_none());
+    let svg = fs::read_to_string(svg).expect("a drawing");
+    assert!(svg.starts_with("<svg") && svg.contains(">wait [s]<") && svg.contains(">=EASY<"), "{svg}");
+    // Nothing to draw over.
+    let mut flat = small(3);
+    flat["axes"] = json!([]);
+    let flat = file(&folder, "flat.json", &flat.to_string());
+    assert!(
+        refusal(&["sweep", &flat, "--svg", "a.svg"]).contains("an axis of numbers, and this study has none")
+    );
+}
+
+#[test]
+fn files_lie_beside_the_study() {
+    let folder = folder("beside");
+    let log = fs::read(repository().join("static/example/lublin-256-1000.swf")).expect("a log");
+    fs::write(folder.join("log.swf"), &log).expect("a log");
+    let mut study = small(3);
+    study["base"]["workload"] =
+        json!([{"file": {"name": "log.swf", "sha256": ganttlet_document::sha256(&log), "format": "swf"}}]);
+    study["base"]["platform"]["parameters"]["nodes"] = json!(256);
+    study["axes"] = json!([]);
+    study["seeds"] = json!(2);
+    let study = file(&folder, "study.json", &study.to_string());
+    let printed = document(&["sweep", &study, "--json"]);
+    assert_eq!(printed["parts"][0]["points"][0]["measures"]["wait"]["count"], 2);
+    fs::remove_file(folder.join("log.swf")).expect("it is there");
+    let told = refusal(&["sweep", &study]);
+    assert!(told.contains("log.swf") && told.contains("the run \"seed 5\" cannot be made"), "{told}");
+}
+
+#[test]
+fn a_comparison_says_what_is_certain() {
+    let folder = folder("compare");
+    let (study, csv) = (place(&folder, "study.json"), place(&folder, "runs.csv"));
+    let scenario = "static/gallery/fcfs-vs-easy.json";
+    let arguments = [
+        "compare",
+        scenario,
+        "--seeds",
+        "6",
+        "--measure",
+        "wait",
+        "--measure",
+        "utilisation",
+        "--csv",
+        &csv,
+        "--study",
+        &study,
+    ];
+    let (status, printed, told) = ganttlet(&arguments);
+    assert_eq!((status, &*told), (Some(0), ""));
+    let heads = printed.lines().next().expect("a head");
+    for head in ["mean of 6 seeds", "FCFS", "EASY", "EASY - FCFS", "seeds for ± 10 %"] {
+        assert!(heads.contains(head), "{head} is missing in\n{printed}");
+    }
+    let (_, again, _) = ganttlet(&["sweep", &study]);
+    assert_eq!(result(&again), result(&printed), "the study that is written is the one that ran");
+    assert_eq!(fs::read_to_string(csv).expect("a table").lines().count(), 13);
+    // Two policies that are the same are not certainly different.
+    let twins = json!({
+        "version": 1, "platform": {"preset": "one-cluster"},
+        "workload": [{"generator": "poisson", "parameters": {"jobs": 30}}],
+        "system": {"kind": "batch", "policies": {"local": "fcfs"}},
+        "compare": [{"kind": "batch", "policies": {"local": "fcfs"}}],
+    });
+    let twins = file(&folder, "twins.json", &twins.to_string());
+    let (_, printed, _) =
+        ganttlet(&["compare", &twins, "--seeds", "3", "--set", "load=0.9", "--measure", "wait"]);
+    assert!(printed.contains("0.00 ± 0.00, not certain"), "{printed}");
+    // One system has nobody to be compared with.
+    let (status, printed, _) = ganttlet(&["compare", scenario, "--policy", "sjf", "--seeds", "3"]);
+    assert!(status == Some(0) && !printed.contains("certain") && printed.contains('±'), "{printed}");
+    assert!(refusal(&["compare", scenario, "--measure", "wiat"]).contains("wait"));
+}
+
+/// `ganttlet sweep .. | head -1`
+#[test]
+fn nobody_has_to_read_to_the_end() {
+    let folder = folder("pipe");
+    let study = file(&folder, "study.json", &small(3).to_string());
+    let out = place(&folder, "out.jsonl");
+    ganttlet(&["sweep", &study, "--out", &out]);
+    for arguments in [
+        vec!["sweep", &study],
+        vec!["sweep", &study, "--json"],
+        vec!["collect", &out],
+        vec!["compare", "static/gallery/fcfs-vs-easy.json", "--seeds", "1"],
+        vec!["schema", "--study"],
+    ] {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let output =
+            command(&arguments).stdout(writer).stderr(Stdio::piped()).output().expect("the program runs");
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(told.is_empty(), "{arguments:?} says\n{told}");
+        assert_eq!(output.status.code(), Some(141), "{arguments:?}");
+    }
+}
+
+#[test]
+fn the_schema_of_a_study_knows_what_studies_say() {
+    let schema = document(&["schema", "--study"]);
+    let text = fs::read_to_string(repository().join(EXAMPLE)).expect("an example");
+    let study: Value = serde_json::from_str(&text).expect("JSON");
+    for key in study.as_object().expect("an object").keys() {
+        assert!(schema["properties"][key].is_object(), "{key}");
+    }
+    assert_eq!(schema["required"], json!(["base"]));
+    let axes = schema["properties"]["axes"]["items"]["anyOf"].as_array().expect("the ways to vary");
+    let has = |key: &str| axes.iter().any(|axis| axis["properties"].get(key).is_some());
+    assert!(["knob", "variants", "compare"].into_iter().all(has), "{axes:?}");
+    for target in schema.to_string().split("\"#/$defs/").skip(1).filter_map(|rest| rest.split('"').next()) {
+        assert!(schema["$defs"].get(target).is_some(), "{target}");
+    }
+}
