@@ -1,0 +1,125 @@
+"""Makes the shards of a study on the workers of a cluster, and collects them here."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from distributed import Client, Future, KilledWorker, as_completed
+
+#: Shards for each thread of the cluster: runs differ in length, and small shares even out.
+SHARDS_A_THREAD = 4
+
+
+class Failure(Exception):
+    """A study that cannot be run, or whose results cannot be collected, with what `ganttlet` says of it."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """What came of a study."""
+
+    #: The name of the result: the same wherever the runs were made.
+    digest: str
+    #: What was taken from each run, in the order of the runs; NaN where there is no value.
+    numbers: list[list[float]]
+    #: What the runs say together, a part of the study each, as `ganttlet collect --json` tells it.
+    parts: list[dict[str, Any]]
+
+
+def sweep(
+    study: str | os.PathLike[str],
+    client: Client,
+    *,
+    binary: str = "ganttlet",
+    shards: int | None = None,
+    retries: int = 3,
+) -> Result:
+    """Runs the study in this file on all workers of the cluster of `client`.
+
+    `binary` is the program, here and on each worker. There are `shards` shards, or a few for each thread of the cluster.
+    What was lost with a worker is made again, up to `retries` times a shard.
+    """
+    path = Path(study)
+    text = path.read_bytes()
+    beside = {name: path.parent / name for name in sorted(set(_named(json.loads(text))))}
+    files = {name: file.read_bytes() for name, file in beside.items() if file.is_file()}
+    count = shards or SHARDS_A_THREAD * max(1, sum(client.nthreads().values()))
+
+    def submit(shard: int) -> Future[bytes]:
+        # Impure: each sweep makes its runs, whatever the cluster remembers.
+        return client.submit(_shard, binary, text, files, shard, count, pure=False, retries=retries)
+
+    started = {submit(shard): shard for shard in range(1, count + 1)}
+    left = dict.fromkeys(started.values(), retries)
+    results: dict[int, bytes] = {}
+    done = as_completed(list(started))
+    for future in done:
+        shard = started.pop(future)
+        try:
+            results[shard] = future.result()
+        except KilledWorker:
+            # The cluster gives up on what several workers have died of; they may have died of something else.
+            if left[shard] == 0:
+                raise
+            left[shard] -= 1
+            again = submit(shard)
+            started[again] = shard
+            done.add(again)
+    return _collected(binary, results)
+
+
+def _named(tree: object) -> Iterator[str]:
+    """The names of the files that the scenarios of a study name. Only names: they lie beside the study."""
+    if isinstance(tree, dict):
+        file = tree.get("file")
+        if isinstance(file, dict) and isinstance(file.get("name"), str):
+            yield Path(file["name"]).name
+        for value in tree.values():
+            yield from _named(value)
+    elif isinstance(tree, list):
+        for value in tree:
+            yield from _named(value)
+
+
+def _shard(binary: str, text: bytes, files: dict[str, bytes], shard: int, count: int) -> bytes:
+    """Makes a shard, on a worker; its file of results."""
+    with tempfile.TemporaryDirectory(prefix="ganttlet-") as folder:
+        for name, content in {**files, "study.json": text}.items():
+            Path(folder, name).write_bytes(content)
+        share = ["--shard", f"{shard}/{count}", "--out", "results.jsonl"]
+        _run([binary, "sweep", "study.json", "--threads", "1", *share], folder)
+        return Path(folder, "results.jsonl").read_bytes()
+
+
+def _collected(binary: str, results: dict[int, bytes]) -> Result:
+    """What all files of results say together."""
+    with tempfile.TemporaryDirectory(prefix="ganttlet-") as folder:
+        names = [f"results-{shard}.jsonl" for shard in results]
+        for name, content in zip(names, results.values(), strict=True):
+            Path(folder, name).write_bytes(content)
+        told = json.loads(_run([binary, "collect", "--json", *names], folder))
+    numbers: list[list[float]] = [[] for _ in range(told["runs"])]
+    for content in results.values():
+        for line in content.splitlines()[1:]:
+            run = json.loads(line)
+            numbers[run["run"]] = [math.nan if number is None else float(number) for number in run["numbers"]]
+    return Result(told["digest"], numbers, told["parts"])
+
+
+def _run(command: list[str], folder: str) -> bytes:
+    """Runs a program in a folder; what it prints."""
+    # A name is looked up as usual; a path is one from where the caller is.
+    if os.path.dirname(command[0]):
+        command = [os.path.abspath(command[0]), *command[1:]]
+    done = subprocess.run(command, cwd=folder, capture_output=True, check=False)
+    if done.returncode != 0:
+        raise Failure(done.stderr.decode(errors="replace").strip() or f"{command[0]}: status {done.returncode}")
+    return done.stdout
