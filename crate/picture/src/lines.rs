@@ -198,6 +198,6 @@ mod tests {
             let text = lines_svg("", "", "", &[curve("one", points)]);
             assert!(text.starts_with("<svg") && !text.contains("NaN") && !text.contains("inf"), "{text}");
         }
-        assert_eq!([0.30000000000000004, -0.0, 2e20].map(label), ["0.3", "0", "2e20"]);
+        assert_eq!([0.300_000_000_000_000_04, -0.0, 2e20].map(label), ["0.3", "0", "2e20"]);
     }
 }

@@ -22,7 +22,8 @@ impl AddAssign for Count {
 }
 
 impl Count {
-    /// Reads one line of output. The closing lines of `cargo test`, `node --test` (spec reporter) and vitest count.
+    /// Reads one line of output. The closing lines of `cargo test`, `node --test` (spec reporter), vitest and Python's
+    /// unittest count; of the last, a test that failed is told by the status alone.
     pub(crate) fn read(&mut self, line: &str) {
         let line = without_colours(line);
         let line = line.trim();
@@ -35,6 +36,9 @@ impl Count {
             }
         } else if let Some(rest) = line.strip_prefix("Tests  ") {
             self.read_parts(rest.split('(').next().unwrap_or_default().split('|'));
+        } else if let Some((number, _)) = line.strip_prefix("Ran ").and_then(|rest| rest.split_once(" test"))
+        {
+            self.add(number, "passed");
         }
     }
 
@@ -88,6 +92,7 @@ mod tests {
         assert_eq!(count(node), [3, 1, 1]);
         let vitest = " Test Files  2 passed (2)\n      Tests  1 failed | 11 passed | 2 skipped (14)\n";
         assert_eq!(count(vitest), [11, 1, 2]);
+        assert_eq!(count("...\n-------\nRan 3 tests in 16.000s\n\nOK\nRan away\n"), [3, 0, 0]);
         let coloured = "\u{1b}[2m      Tests \u{1b}[22m \u{1b}[1m\u{1b}[32m3 passed\u{1b}[39m\u{1b}[22m\u{1b}[90m (3)\u{1b}[39m";
         assert_eq!(count(coloured), [3, 0, 0]);
     }

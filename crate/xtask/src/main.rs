@@ -16,6 +16,7 @@ mod arguments;
 mod bundle;
 mod chromium;
 mod count;
+mod dask;
 mod fuzz;
 mod node;
 mod one_folder;

@@ -7,6 +7,7 @@ use anyhow::{Result, bail};
 use crate::bundle;
 use crate::chromium;
 use crate::count::Count;
+use crate::dask;
 use crate::fuzz;
 use crate::node;
 use crate::one_folder;
@@ -39,7 +40,7 @@ pub(crate) enum Done {
 }
 
 /// All checks.
-pub(crate) const STEPS: [Step; 14] = [
+pub(crate) const STEPS: [Step; 15] = [
     Step { name: "format", what: "Rust is formatted", quick: true, run: format },
     Step { name: "tidy", what: "the repository speaks of the project alone", quick: true, run: tidy_up },
     Step { name: "lint", what: "no warnings, natively", quick: true, run: lint },
@@ -58,6 +59,7 @@ pub(crate) const STEPS: [Step; 14] = [
     Step { name: "parity", what: "the shipped wasm in Node", quick: false, run: test_parity },
     Step { name: "bundle", what: "the page and its size", quick: false, run: build_page },
     Step { name: "browser", what: "the page in Chromium", quick: false, run: test_in_browser },
+    Step { name: "dask", what: "studies on a Dask cluster", quick: false, run: dask::check },
     Step { name: "fuzz", what: "hostile input", quick: false, run: fuzz_a_little },
 ];
 

@@ -1,0 +1,58 @@
+//! The Python package that runs studies on Dask clusters: its types, and its tests on two real worker processes.
+
+use std::env::consts::EXE_SUFFIX;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use anyhow::Result;
+
+use crate::count::Count;
+use crate::process::{command, on_path, run, run_tests};
+use crate::repository::Repository;
+use crate::step::Done;
+
+/// What the package needs, and what checks its types.
+const PACKAGES: [&str; 3] = ["dask", "distributed", "mypy"];
+
+/// Checks the package with a Python of its own in `target/dask`, and `ganttlet` as it is in the folder of this program.
+pub(crate) fn check(repository: &Repository) -> Result<Done> {
+    let Some(system) = ["python3", "python"].into_iter().find(|name| on_path(name).is_some()) else {
+        return Ok(Done::Skipped("there is no Python".to_owned()));
+    };
+    if !succeeds(Command::new(system).args(["-c", "import sys; sys.exit(sys.version_info < (3, 11))"])) {
+        return Ok(Done::Skipped("Python is older than 3.11".to_owned()));
+    }
+    let own = repository.at("target/dask");
+    let python = own.join(if cfg!(windows) { "Scripts/python" } else { "bin/python" });
+    if !has_packages(&python) {
+        if !succeeds(command(repository, system, ["-m", "venv"]).arg(&own)) {
+            return Ok(Done::Skipped("Python cannot make a virtual environment".to_owned()));
+        }
+        let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
+        if !succeeds(Command::new(&python).args(install).args(PACKAGES)) {
+            return Ok(Done::Skipped(format!("pip cannot install {}", PACKAGES.join(", "))));
+        }
+    }
+    run(&mut command(repository, "cargo", ["test", "--package", "ganttlet", "--no-run", "--quiet"]))?;
+    let program = std::env::current_exe()?.with_file_name(format!("ganttlet{EXE_SUFFIX}"));
+    let folder = repository.at("crate/cli/dask");
+    let in_folder = |words: &[&str]| {
+        let mut command = Command::new(&python);
+        command.args(words).current_dir(&folder).env("PYTHONDONTWRITEBYTECODE", "1");
+        command
+    };
+    run(in_folder(&["-m", "mypy", "ganttlet_dask", "tests", "--cache-dir"]).arg(own.join("types")))?;
+    let mut tests = in_folder(&["tests/test_sweep.py"]);
+    let count: Count = run_tests(tests.env("PYTHONPATH", ".").env("GANTTLET", program))?;
+    Ok(Done::Checked(count))
+}
+
+fn has_packages(python: &Path) -> bool {
+    python.is_file() && succeeds(Command::new(python).args(["-c", "import distributed, mypy"]))
+}
+
+/// Runs a program without a sound.
+fn succeeds(command: &mut Command) -> bool {
+    let quiet = command.stdout(Stdio::null()).stderr(Stdio::null());
+    quiet.status().is_ok_and(|status| status.success())
+}
