@@ -129,7 +129,7 @@ fn a_grid_with_every_kind_of_job_is_run() {
     let catalog = document(&["catalog", "koala", "--json"]);
     assert_eq!(catalog["entries"][0]["accepts"], "grid-jobs");
     let pool = document(&["catalog", "opportunistic", "--json"]);
-    assert_eq!(pool["entries"][0]["background"], "absences");
+    assert_eq!(pool["entries"][0]["beside"], serde_json::json!(["absences"]));
 }
 
 #[test]

@@ -9,28 +9,28 @@ use anyhow::Result;
 use crate::count::Count;
 use crate::process::{command, on_path, run, run_tests};
 use crate::repository::Repository;
-use crate::step::Done;
 
 /// What the package needs, and what checks its types.
 const PACKAGES: [&str; 3] = ["dask", "distributed", "mypy"];
 
-/// Checks the package with a Python of its own in `target/dask`, and `ganttlet` as it is in the folder of this program.
-pub(crate) fn check(repository: &Repository) -> Result<Done> {
+/// Checks the package with a Python of its own in `target/dask`, and `ganttlet` as it is in the folder of this program: how many
+/// tests hold, or why there is nothing to check.
+pub(crate) fn check(repository: &Repository) -> Result<Result<Count, String>> {
     let Some(system) = ["python3", "python"].into_iter().find(|name| on_path(name).is_some()) else {
-        return Ok(Done::Skipped("there is no Python".to_owned()));
+        return Ok(Err("there is no Python".to_owned()));
     };
     if !succeeds(Command::new(system).args(["-c", "import sys; sys.exit(sys.version_info < (3, 11))"])) {
-        return Ok(Done::Skipped("Python is older than 3.11".to_owned()));
+        return Ok(Err("Python is older than 3.11".to_owned()));
     }
     let own = repository.at("target/dask");
     let python = own.join(if cfg!(windows) { "Scripts/python" } else { "bin/python" });
     if !has_packages(&python) {
         if !succeeds(command(repository, system, ["-m", "venv"]).arg(&own)) {
-            return Ok(Done::Skipped("Python cannot make a virtual environment".to_owned()));
+            return Ok(Err("Python cannot make a virtual environment".to_owned()));
         }
         let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
         if !succeeds(Command::new(&python).args(install).args(PACKAGES)) {
-            return Ok(Done::Skipped(format!("pip cannot install {}", PACKAGES.join(", "))));
+            return Ok(Err(format!("pip cannot install {}", PACKAGES.join(", "))));
         }
     }
     run(&mut command(repository, "cargo", ["test", "--package", "ganttlet", "--no-run", "--quiet"]))?;
@@ -43,8 +43,8 @@ pub(crate) fn check(repository: &Repository) -> Result<Done> {
     };
     run(in_folder(&["-m", "mypy", "ganttlet_dask", "tests", "--cache-dir"]).arg(own.join("types")))?;
     let mut tests = in_folder(&["tests/test_sweep.py"]);
-    let count: Count = run_tests(tests.env("PYTHONPATH", ".").env("GANTTLET", program))?;
-    Ok(Done::Checked(count))
+    let count = run_tests(tests.env("PYTHONPATH", ".").env("GANTTLET", program))?;
+    Ok(Ok(count))
 }
 
 fn has_packages(python: &Path) -> bool {
