@@ -132,6 +132,7 @@
  * @property {Record<string, any>} choices what the reader has chosen in each special view, by its id
  * @property {string} failure why nothing can run at all; empty when all is well
  * @property {boolean} embedded
+ * @property {{open: boolean, text: string, fragment: string, starts: boolean, turn: number}} study whether a study is shown instead of the charts, and which: its text, or how the address names it; starts: it runs at once where that takes seconds; turn: how many were opened
  * @property {import('./address/papers.js').PapersPlace & {open: boolean}} papers whether the published experiments are shown instead of the charts, and which
  */
 

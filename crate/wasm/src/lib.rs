@@ -6,6 +6,8 @@
 mod convert;
 mod engine;
 mod files;
+// The page's own package makes studies.
+#[cfg(not(feature = "papers"))]
 mod plan;
 #[cfg(any(test, feature = "papers"))]
 pub mod study;

@@ -5,6 +5,7 @@ import { fetchLesson, scenarioAt } from '../scenario/lesson.js';
 import { canonicalText } from '../scenario/canonical.js';
 import { notice } from './notices.js';
 import { closePapers } from './papers.js';
+import { closeStudy } from './study.js';
 import { pause, play, seek, seekEnd } from './player.js';
 import { setScenario } from './scenario.js';
 
@@ -22,6 +23,7 @@ export async function openLesson(page, id, step = 0) {
   const { lesson: open } = page.store.get();
   if (open && open.id === id && open.step === step) {
     closePapers(page);
+    closeStudy(page);
     return true;
   }
   /** @type {Lesson} */
@@ -95,6 +97,7 @@ async function show(page, lesson) {
     JSON.stringify(scenarioAt(open.lesson, open.step)) === JSON.stringify(wanted);
   if (same) {
     closePapers(page);
+    closeStudy(page);
     page.store.set({ lesson: { ...lesson, canonical: open.canonical } });
   } else if (!(await setScenario(page, wanted, { fresh: true, hold: true, lesson }))) {
     notice(page, 'This step of the lesson cannot be run; what is wrong stands above the charts.', 'error');

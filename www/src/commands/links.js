@@ -1,15 +1,17 @@
 /** @file Links: read once when the page opens, page.address.written from the state, made for sharing. */
 
-import { NO_LINK } from '../state/store.js';
+import { NO_LINK, besideCharts } from '../state/store.js';
 import { galleryList } from '../scenario/gallery.js';
 import { fetchPart } from './lazy.js';
 import { FIRST_SEED, MOST_SEED, fragmentOf, placeOf } from '../address/papers.js';
+import { studyOf } from '../address/study.js';
 import { sentenceCase } from '../text/time.js';
 import { canonicalText } from '../scenario/canonical.js';
 import { filesOf } from '../scenario/files.js';
 import { notice } from './notices.js';
 import { closePapers, openPapers } from './papers.js';
 import { setScenario } from './scenario.js';
+import { closeStudy, openStudy } from './study.js';
 
 /** @import { Page } from './page.js' */
 /** @import { Digest } from '../engine/types.js' */
@@ -31,6 +33,10 @@ export async function openLink(page, fragment) {
   if (place) {
     openPapers(page, Number.isNaN(place.seed) ? { ...place, seed: FIRST_SEED } : place);
     if (Number.isNaN(place.seed)) notice(page, `The link's seed is no whole number from 0 to ${MOST_SEED}; ${FIRST_SEED} is used instead.`, 'warning');
+    return true;
+  }
+  if (!page.store.get().embedded && studyOf(fragment)) {
+    openStudy(page, { fragment: plain, starts: true });
     return true;
   }
   let decoded;
@@ -201,10 +207,13 @@ function lessonFragment({ id, step }) {
  * @returns {Promise<boolean>}
  */
 export async function followAddress(page, fragment) {
-  const { papers, scenario } = page.store.get();
-  // Back from the papers to the charts: they are as they were left.
-  if (!papers.open || placeOf(fragment) || !scenario || fragment !== page.address.written) return openLink(page, fragment);
+  const { study, scenario } = page.store.get();
+  const beside = besideCharts(page.store.get());
+  if (beside === 'study' && fragment === `#${study.fragment}`) return true;
+  // Back to the charts: they are as they were left.
+  if (!beside || placeOf(fragment) || studyOf(fragment) || !scenario || fragment !== page.address.written) return openLink(page, fragment);
   closePapers(page);
+  closeStudy(page);
   return true;
 }
 
@@ -224,14 +233,25 @@ export async function addressFragment(page) {
   return canonical.length < 8 * LONGEST_FRAGMENT ? (await shareLink(page)).fragment : '';
 }
 
+/**
+ * Where the page is beside the charts, as the address says it; empty for the charts.
+ * @param {import('../types.js').State} state
+ */
+export function placeBeside(state) {
+  const beside = besideCharts(state);
+  if (beside === 'papers') return fragmentOf(state.papers);
+  return beside && `#${state.study.fragment}`;
+}
+
 /** Writes the address bar from the state. */
 export async function writeAddress(/** @type {Page} */ page) {
-  const { scenario, embedded, papers } = page.store.get();
+  const { scenario, embedded } = page.store.get();
   if (embedded) return;
-  if (papers.open) return put(fragmentOf(papers));
+  const place = placeBeside(page.store.get());
+  if (place) return put(place);
   if (!scenario) return;
   const fragment = await addressFragment(page);
-  if (page.store.get().scenario !== scenario || page.store.get().papers.open) return;
+  if (page.store.get().scenario !== scenario || besideCharts(page.store.get())) return;
   // What was opened from the address bar may stay there whatever its length.
   page.address.written = fragment !== '' && (fragment.length <= LONGEST_FRAGMENT || location.hash === `#${fragment}`) ? `#${fragment}` : '';
   put(page.address.written);
@@ -240,8 +260,9 @@ export async function writeAddress(/** @type {Page} */ page) {
 /** @param {string} hash */
 function put(hash) {
   if (location.hash === hash) return;
-  // Between the charts and the papers the browser's way back works; what is edited only changes the address.
-  const way = Boolean(placeOf(location.hash)) === Boolean(placeOf(hash)) ? 'replaceState' : 'pushState';
+  const beside = (/** @type {string} */ at) => (placeOf(at) ? 'papers' : studyOf(at) ? 'study' : '');
+  // Between the charts, the papers and studies the browser's way back works; what is edited only changes the address.
+  const way = beside(location.hash) === beside(hash) ? 'replaceState' : 'pushState';
   try {
     history[way](null, '', `${location.pathname}${location.search}${hash}`);
   } catch {

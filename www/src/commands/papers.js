@@ -11,7 +11,8 @@ import { pause } from './player.js';
  */
 export function openPapers(page, place = {}) {
   pause(page);
-  page.store.set({ papers: { ...page.store.get().papers, ...place, open: true } });
+  const { papers, study } = page.store.get();
+  page.store.set({ papers: { ...papers, ...place, open: true }, study: study.open ? { ...study, open: false } : study });
 }
 
 /** Goes back to the charts. */

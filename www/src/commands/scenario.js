@@ -85,7 +85,7 @@ export async function setScenario(page, scenario, { fresh = false, edited = fals
     question: own ? before.example.question : '',
     asks: own ? before.example.asks : '',
     ...(fresh
-      ? { selected: -1, hovered: -1, query: '', hits: { subjects: new Uint32Array(0), at: -1, error: '' }, playhead_s: 0, speed: 0, choices: {}, lesson: lesson && { ...lesson, canonical }, papers: before.papers.open ? { ...before.papers, open: false } : before.papers }
+      ? { selected: -1, hovered: -1, query: '', hits: { subjects: new Uint32Array(0), at: -1, error: '' }, playhead_s: 0, speed: 0, choices: {}, lesson: lesson && { ...lesson, canonical }, papers: before.papers.open ? { ...before.papers, open: false } : before.papers, study: before.study.open ? { ...before.study, open: false } : before.study }
       : {}),
     // Edits keep the link in mind: who undoes them is back at what it promised.
     link: { ...(link ? { ...link, canonical } : before.link), verdicts: [] },
@@ -173,7 +173,7 @@ export function revert(/** @type {Page} */ page) {
  * @param {ScenarioDocument} scenario
  * @returns {Promise<{files: RunFile[], missing: Diagnostic[]}>}
  */
-async function gatherFiles(page, scenario) {
+export async function gatherFiles(page, scenario) {
   /** @type {RunFile[]} */
   const files = [];
   /** @type {Diagnostic[]} */

@@ -1,9 +1,8 @@
 /** @file What happens once when the page opens, and what it listens to from then on. */
 
-import { NO_LINK } from '../state/store.js';
-import { fragmentOf } from '../address/papers.js';
+import { NO_LINK, besideCharts } from '../state/store.js';
 import { keptChoice } from '../state/storage.js';
-import { followAddress, openExample, openLink, writeAddress } from './links.js';
+import { followAddress, openExample, openLink, placeBeside, writeAddress } from './links.js';
 import { notice } from './notices.js';
 import { resumeRuns } from './runs.js';
 import { setScenario } from './scenario.js';
@@ -11,7 +10,7 @@ import { watchViews } from './views.js';
 
 /** @import { Page } from './page.js' */
 /** @import { Catalog, Colour } from '../engine/types.js' */
-/** @import { State, Theme } from '../types.js' */
+/** @import { Theme } from '../types.js' */
 
 /** What is shown when the address asks for nothing. */
 const FIRST_EXAMPLE = 'fcfs-vs-easy';
@@ -45,7 +44,7 @@ export async function start(page, { embedded = false, theme, fragment = location
   );
   if (fragment === '') return openFirst(page, !embedded);
   const opened = await openLink(page, fragment);
-  if (page.store.get().papers.open) openFirstLater(page);
+  if (besideCharts(page.store.get())) openFirstLater(page);
   else if (!opened && !page.store.get().scenario) await openInstead(page, fragment);
 }
 
@@ -87,12 +86,12 @@ async function openFirst(page, offer) {
   }
 }
 
-/** Who came for the published experiments finds the first example on turning to the charts. */
+/** Who came for studies or published experiments finds the first example on turning to the charts. */
 function openFirstLater(/** @type {Page} */ page) {
-  const end = page.store.subscribe(({ papers, scenario }) => {
-    if (papers.open) return;
+  const end = page.store.subscribe((state) => {
+    if (besideCharts(state)) return;
     end();
-    if (!scenario) void openFirst(page, true);
+    if (!state.scenario) void openFirst(page, true);
   });
 }
 
@@ -101,7 +100,7 @@ function writeAddressOnChange(page) {
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   let timer;
   page.store.subscribe((state, before) => {
-    const [place, placeBefore] = [papersPlace(state), papersPlace(before)];
+    const [place, placeBefore] = [placeBeside(state), placeBeside(before)];
     if (place === placeBefore && state.scenario === before.scenario && state.variants === before.variants && state.lesson === before.lesson) return;
     clearTimeout(timer);
     const write = () => void writeAddress(page).catch(() => undefined);
@@ -110,11 +109,6 @@ function writeAddressOnChange(page) {
     else timer = setTimeout(write, WRITE_MS);
   });
   window.addEventListener('hashchange', () => void followAddress(page, location.hash));
-}
-
-/** @param {State} state where among the papers; empty for the charts */
-function papersPlace({ papers }) {
-  return papers.open ? fragmentOf(papers) : '';
 }
 
 /**

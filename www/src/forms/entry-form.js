@@ -3,6 +3,7 @@ import { LitElement, css, html, nothing } from 'lit';
 import { panel } from '../elements/panel.js';
 import { covers } from '../elements/focus.js';
 import { helpMark } from '../elements/help.js';
+import { sweepButton } from './studies.js';
 import { icon } from '../elements/icons.js';
 import { debounce } from '../elements/part.js';
 import { readable } from '../text/readable.js';
@@ -257,7 +258,7 @@ export class EntryForm extends LitElement {
         .value=${draft ?? (value === 0 && zeroWords(parameter) ? '' : String(value))}
         @input=${(/** @type {Event} */ event) => this.type(parameter, input(event).value)}
         @change=${() => this.settle(parameter)}
-      />
+      />${sweepButton(this.place(parameter), parameter, value)}
     </div>`;
   }
 

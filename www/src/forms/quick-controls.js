@@ -7,6 +7,7 @@ import { icon } from '../elements/icons.js';
 import { formatNumber } from '../text/numbers.js';
 import { Part, debounce } from '../elements/part.js';
 import { quickSliders } from '../scenario/quick.js';
+import { seedsButton, sweepButton } from './studies.js';
 import { register } from '../elements/register.js';
 import { SLIDER_STEPS, fromSlider, toSlider, valueOf, valueText, withValue } from '../scenario/values.js';
 
@@ -79,6 +80,7 @@ export class QuickControls extends Part {
     return html`<div class="row">
       ${sliders.map((slider) => this.slider(slider, several))}
       <button type="button" class="quiet" aria-label="New seed" title="New seed: the same model, other chance" @click=${this.newSeed}>${icon('dice')}<span>New seed</span></button>
+      ${seedsButton(this.page)}
     </div>`;
   }
 
@@ -101,7 +103,7 @@ export class QuickControls extends Part {
         @input=${(/** @type {Event} */ event) =>
           this.move(at, withValue(entry.parameters, now, parameter.id, fromSlider(parameter, Number(/** @type {HTMLInputElement} */ (event.target).value))))}
       /><output>${formatNumber(value)}</output></label
-    >`;
+      >${sweepButton(`/workload/${at}/parameters/${parameter.id}`, parameter, Number(valueOf(parameter, settings)))}`;
   }
 
   /**

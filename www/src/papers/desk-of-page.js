@@ -1,17 +1,17 @@
 /** @file The desk of a page. While the view is closed, the list of what is under way shows what it does. */
 
 import { begin, notice, openPapers } from '../commands.js';
-import { Desk } from './desk.js';
+import { PapersDesk } from './papers-desk.js';
 import { openLanes } from './lanes.js';
 import { outcomeText } from './texts.js';
 
 /** @import { Page } from '../commands/page.js' */
-/** @import { Work } from './desk.js' */
+/** @import { Work } from './papers-desk.js' */
 
 /**
  * The desk, which stays when the view is closed.
  * @param {Page} page
- * @returns {Desk}
+ * @returns {PapersDesk}
  */
 export function deskOf(page) {
   return (page.desk ??= openDesk(page));
@@ -20,7 +20,7 @@ export function deskOf(page) {
 /** @param {Page} page */
 function openDesk(page) {
   const { store } = page;
-  const desk = new Desk(openLanes);
+  const desk = new PapersDesk(openLanes);
   /** @type {ReturnType<typeof begin>|undefined} */
   let task;
   /** What the task in the list stands for. @type {Work|undefined} */

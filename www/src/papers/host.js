@@ -1,9 +1,7 @@
-/**
- * @file The published experiments behind messages, in a worker or on the main thread. Every question names the
- * experiment, its seed and its effort, so that a worker that was started afresh can answer the next one.
- */
+/** @file The published experiments behind messages, in a worker or on the main thread. */
 
 import { answering } from '../engine/answers.js';
+import { openRuns } from '../study/runs.js';
 
 /** @import { Post } from '../engine/answers.js' */
 
@@ -17,36 +15,16 @@ import { answering } from '../engine/answers.js';
 
 /** What can be asked. */
 function studyMethods(/** @type {PapersEngine} */ engine) {
-  /** The study asked for last. @type {{name: string, study: StudyRun}|undefined} */
-  let open;
-
-  const studyOf = (/** @type {StudyName} */ ...which) => {
-    const name = JSON.stringify(which);
-    if (open?.name !== name) {
-      open?.study.free();
-      open = undefined;
-      open = { name, study: new engine.Study(...which) };
-    }
-    return open.study;
-  };
-
-  const methods = {
-    experiments: () => engine.experiments(),
-    /** @param {StudyName} which */
-    labels: (...which) => {
-      const study = studyOf(...which);
-      return Array.from({ length: study.count() }, (_, index) => study.label(index));
+  const { runsOf, methods, trapped } = openRuns((/** @type {StudyName} */ ...which) => new engine.Study(...which), 3);
+  return {
+    methods: {
+      ...methods,
+      experiments: () => engine.experiments(),
+      /** @type {(...question: [...StudyName, Float64Array[]]) => import('../engine/types.js').Findings} */
+      findings: (id, seed, quick, outcomes) => runsOf(id, seed, quick).findings(outcomes),
     },
-    /** @type {(...question: [...StudyName, number]) => Float64Array} */
-    run: (id, seed, quick, index) => studyOf(id, seed, quick).run(index),
-    /** @type {(...question: [...StudyName, number]) => string} */
-    scenario: (id, seed, quick, index) => studyOf(id, seed, quick).scenario(index),
-    /** @type {(...question: [...StudyName, Float64Array[]]) => import('../engine/types.js').Findings} */
-    findings: (id, seed, quick, outcomes) => studyOf(id, seed, quick).findings(outcomes),
+    trapped,
   };
-
-  // Nothing of a study that trapped may be called, not even free.
-  return { methods, trapped: () => void (open = undefined) };
 }
 
 /**

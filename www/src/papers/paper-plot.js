@@ -10,8 +10,8 @@ import { copyText } from '../elements/copy.js';
 import { formatNumber } from '../text/numbers.js';
 import { toCsv } from '../text/tables.js';
 import { tokenColours } from '../elements/theme.js';
-import { TOKENS, drawing, plotFile, plotPixels, sample, themed } from './plot-drawing.js';
-import { shapeOf, stylesOf } from './plot-shape.js';
+import { TOKENS, drawing, plotFile, plotPixels, sample, themed } from '../plot/plot-drawing.js';
+import { shapeOf, stylesOf } from '../plot/plot-shape.js';
 import { sheetStyle } from './styles.js';
 import { plotRows } from './texts.js';
 

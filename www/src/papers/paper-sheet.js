@@ -11,14 +11,14 @@ import { formatNumber } from '../text/numbers.js';
 import { toCsv } from '../text/tables.js';
 import { formatTime } from '../text/time.js';
 import { FIRST_SEED, MOST_SEED, fragmentOf } from '../address/papers.js';
-import { secondsLeft } from './desk.js';
+import { secondsLeft } from '../study/desk.js';
 import { resultTable, targetTable } from './results.js';
 import { sheetLook } from './sheet-style.js';
 import { sheetStyle } from './styles.js';
 import { lineNames, matches, outcomeText, resultsJson, tableRows, targetRows } from './texts.js';
 import './paper-plot.js';
 
-/** @import { Desk, Work } from './desk.js' */
+/** @import { PapersDesk, Work } from './papers-desk.js' */
 /** @import { Experiment, Findings } from '../engine/types.js' */
 /** @import { Rows } from './texts.js' */
 
@@ -36,7 +36,7 @@ export class PaperSheet extends PageElement {
     super();
     /** @type {Experiment} */
     this.experiment = { id: '', title: '', question: '', source: '', setup: '', notes: [], runs: 0, quick_runs: 0 };
-    /** @type {Desk|undefined} */
+    /** @type {PapersDesk|undefined} */
     this.desk = undefined;
     this.seed = FIRST_SEED;
     /** Whether the list of runs is open. */

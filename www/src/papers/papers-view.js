@@ -12,7 +12,7 @@ import { VERDICTS, groupsOf, outcomeShort } from './texts.js';
 import { verdictLegend } from './results.js';
 import './paper-sheet.js';
 
-/** @import { Work } from './desk.js' */
+/** @import { Work } from './papers-desk.js' */
 /** @import { Experiment } from '../engine/types.js' */
 
 /** The list and one sheet. */

@@ -39,6 +39,19 @@ export function logarithmicTicks(low, high, times, most) {
 }
 
 /**
+ * Ticks of a logarithmic axis of any numbers: as many of 1, 2, 3, 5 times powers of ten as can be read.
+ * @param {number} low
+ * @param {number} high
+ * @returns {number[]}
+ */
+export function sharedTicks(low, high) {
+  const decades = Math.log10(high / low);
+  const factors = decades < 1.6 ? [1, 2, 3, 5] : decades < 3 ? [1, 3] : [1];
+  const powers = Array.from({ length: Math.ceil(decades) + 2 }, (_, at) => 10 ** (Math.floor(Math.log10(low)) + at));
+  return powers.flatMap((power) => factors.map((factor) => Number((factor * power).toPrecision(3)))).filter((tick) => tick >= low * (1 - 1e-9) && tick <= high * (1 + 1e-9));
+}
+
+/**
  * Names one under the other: each as near to where it would stand as the others leave room.
  * @template {{y: number}} T
  * @param {readonly T[]} names y: where it would stand

@@ -77,6 +77,7 @@ export const appStyle = css`
     box-shadow: var(--shadow);
   }
   papers-view,
+  study-view,
   .absent {
     grid-row: 2 / -1;
     min-height: 0;

@@ -2,14 +2,14 @@
 
 import { html, nothing } from 'lit';
 import { PageElement } from '../elements/part.js';
-import { redo, select, setTheme, start, togglePapers, undo } from '../commands.js';
+import { redo, select, setTheme, start, togglePapers, toggleStudy, undo } from '../commands.js';
 import { fetchCatalog } from '../services/catalog.js';
 import { createPage } from '../commands/page.js';
 import { drawing, icon } from '../elements/icons.js';
 import { RELOAD, fetchPart } from '../commands/lazy.js';
 import { THEMES, commandsOf, listenToKeys } from './registry.js';
 import { applyTheme } from '../elements/theme.js';
-import { StoreController } from '../state/store.js';
+import { StoreController, besideCharts } from '../state/store.js';
 import { VIEWS } from '../views/index.js';
 import { controls } from '../elements/controls.js';
 import { scenarioTitle } from '../text/title.js';
@@ -54,6 +54,9 @@ const loadForms = (/** @type {Page} */ page, /** @type {Tell|undefined} */ tell 
 /** So are the published experiments. */
 const loadPapers = (/** @type {Page} */ page, /** @type {Tell} */ tell) => fetchPart(page, 'The published experiments', () => import('../papers/papers-view.js'), tell);
 
+/** And studies. */
+const loadStudy = (/** @type {Page} */ page, /** @type {Tell} */ tell) => fetchPart(page, 'The studies', () => import('../study/study-view.js'), tell);
+
 /** The page. */
 export class GanttletApp extends PageElement {
   static properties = { panel: { state: true }, exporting: { state: true }, learning: { state: true }, absent: { state: true }, panelAbsent: { state: true } };
@@ -71,7 +74,7 @@ export class GanttletApp extends PageElement {
     this.exporting = false;
     /** Whether the list of lessons has been asked for. */
     this.learning = false;
-    /** Why the published experiments cannot be shown; empty if they can. */
+    /** Why what stands in the place of the charts cannot be shown; empty if it can. */
     this.absent = '';
     /** Why the open panel cannot be shown; empty if it can. */
     this.panelAbsent = '';
@@ -79,10 +82,13 @@ export class GanttletApp extends PageElement {
     this.needed = '';
     this.phone = matchMedia(`(width < ${PHONE_PX}px)`);
     this.phone.addEventListener('change', () => this.requestUpdate());
-    this.seen = new StoreController(this, ({ title, theme, selected, failure, lesson, papers, variants, unopened }) => ({
-      name: scenarioTitle({ title, variants }), theme, inspecting: selected >= 0, failure, inLesson: lesson !== null, papers: papers.open,
+    this.seen = new StoreController(this, (state) => {
+      const { title, theme, selected, failure, lesson, variants, unopened } = state;
+      return {
+      name: scenarioTitle({ title, variants }), theme, inspecting: selected >= 0, failure, inLesson: lesson !== null, beside: besideCharts(state),
       views: this.page.views.filter(({ id, needs }) => needs.length === 0 || variants.some(({ views }) => views[id])).map(({ id }) => id).join(' '), draft: unopened !== '',
-    }));
+      };
+    });
     this.commands = commandsOf(this.page, {
       search: () => /** @type {import('./charts.js').ChartSection} */ (this.renderRoot.querySelector('chart-section')).search(),
       help: () => this.help(),
@@ -110,6 +116,10 @@ export class GanttletApp extends PageElement {
 
   firstUpdated() {
     this.addEventListener('focus-place', (event) => void this.goTo(/** @type {CustomEvent} */ (event)));
+    this.addEventListener('sweep-this', async (event) => {
+      const studies = await fetchPart(this.page, 'The studies', () => import('../forms/studies.js'));
+      studies?.sweep(this.page, /** @type {CustomEvent} */ (event).detail);
+    });
     listenToKeys(this, this.commands);
     // The tables come when the numbers below the plots come near.
     const below = this.renderRoot.querySelector('.numbers');
@@ -132,7 +142,7 @@ export class GanttletApp extends PageElement {
 
   palette() {
     const dialog = /** @type {import('./command-palette.js').CommandPalette} */ (this.renderRoot.querySelector('command-palette'));
-    dialog.commands = this.commands.filter(({ id, everywhere }) => id !== 'palette' && (everywhere || !this.seen.value.papers));
+    dialog.commands = this.commands.filter(({ id, everywhere }) => id !== 'palette' && (everywhere || !this.seen.value.beside));
     void dialog.open();
   }
 
@@ -206,14 +216,14 @@ export class GanttletApp extends PageElement {
     if (!this.chosen && open !== (opening !== undefined) && innerWidth >= DESK_PX) this.panel = opening?.id ?? this.first;
     // A draft that cannot run is mended in its text.
     if (!this.chosen && draft && innerWidth >= DESK_PX) this.panel = 'json';
-    this.toggleAttribute('papers', this.seen.value.papers);
+    this.toggleAttribute('papers', this.seen.value.beside !== '');
     this.fetchNeeded();
   }
 
   /** Fetches what is on screen from now on; what could not be had is tried again when it is opened again. */
   fetchNeeded() {
-    const { inLesson, papers } = this.seen.value;
-    const needed = [this.panel, inLesson, papers].join();
+    const { inLesson, beside } = this.seen.value;
+    const needed = [this.panel, inLesson, beside].join();
     if (needed === this.needed) return;
     this.needed = needed;
     this.panelAbsent = '';
@@ -226,7 +236,8 @@ export class GanttletApp extends PageElement {
     if (view) void view.load(this.page, tell);
     else if (panel !== '') void loadForms(this.page, tell);
     if (inLesson) void fetchPart(this.page, 'The lesson', () => import('../lessons/lesson-strip.js'));
-    if (papers) void loadPapers(this.page, (sentence) => (this.absent = sentence));
+    const load = { papers: loadPapers, study: loadStudy, '': undefined }[beside];
+    void load?.(this.page, (sentence) => (this.absent = sentence));
   }
 
   updated() {
@@ -234,13 +245,16 @@ export class GanttletApp extends PageElement {
     if (this.leaving) (this.from?.isConnected ? this.from : /** @type {import('./charts.js').ChartSection|null} */ (this.renderRoot.querySelector('chart-section')))?.takeFocus();
   }
 
-  /** The published experiments, or why they are not there. */
-  papers() {
-    if (this.absent === '') return html`<papers-view>Opening the published experiments …</papers-view>`;
+  /**
+   * What stands in the place of the charts, or why it is not there.
+   * @param {'papers'|'study'} what
+   */
+  beside(what) {
+    if (this.absent === '') return what === 'papers' ? html`<papers-view>Opening the published experiments …</papers-view>` : html`<study-view>Opening the studies …</study-view>`;
     return html`<div class="absent" role="alert">
       <p>${this.absent}</p>
       <button @click=${RELOAD.run}>${RELOAD.label}</button>
-      <button @click=${() => togglePapers(this.page)}>Back to the charts</button>
+      <button @click=${() => (what === 'papers' ? togglePapers : toggleStudy)(this.page)}>Back to the charts</button>
     </div>`;
   }
 
@@ -253,14 +267,14 @@ export class GanttletApp extends PageElement {
   }
 
   render() {
-    const { inspecting, failure, inLesson, papers } = this.seen.value;
+    const { inspecting, failure, inLesson, beside } = this.seen.value;
     // On a phone a lesson scrolls with the charts, elsewhere it stands above them.
     const lesson = inLesson ? html`<lesson-strip @lessons=${this.lessons}></lesson-strip>` : nothing;
     return html`
       ${this.header()}
-      ${papers ? this.papers() : nothing}
-      <div class="strips" ?hidden=${papers}>${this.phone.matches ? nothing : lesson}<verdict-strip></verdict-strip><diagnostic-strip></diagnostic-strip></div>
-      <div class="body ${this.panel ? 'with-panel' : ''} ${this.panels.find(({ id }) => id === this.panel)?.roomy ? 'roomy' : ''} ${inspecting ? 'with-aside' : ''}" ?hidden=${papers}>
+      ${beside ? this.beside(beside) : nothing}
+      <div class="strips" ?hidden=${beside !== ''}>${this.phone.matches ? nothing : lesson}<verdict-strip></verdict-strip><diagnostic-strip></diagnostic-strip></div>
+      <div class="body ${this.panel ? 'with-panel' : ''} ${this.panels.find(({ id }) => id === this.panel)?.roomy ? 'roomy' : ''} ${inspecting ? 'with-aside' : ''}" ?hidden=${beside !== ''}>
         ${this.phone.matches ? lesson : nothing} ${this.rail()}
         ${this.panels.map(
           ({ id, name, label, part }) => html`<section id="panel-${id}" class="panel" aria-label=${label} ?hidden=${this.panel !== id}>
@@ -276,7 +290,7 @@ export class GanttletApp extends PageElement {
         </main>
         ${inspecting ? html`<aside tabindex="-1" aria-label="Details of the selected job" @keydown=${this.asideKey}><job-inspector></job-inspector></aside>` : nothing}
       </div>
-      <gantt-player role="region" aria-label="Player" ?hidden=${papers}></gantt-player>
+      <gantt-player role="region" aria-label="Player" ?hidden=${beside !== ''}></gantt-player>
       <live-summary></live-summary>
       <notice-bar role="region" aria-label="What goes on"></notice-bar>
       <div id="exports" popover role="dialog" aria-label="Export" @toggle=${this.exports}>${this.exporting ? html`<export-menu></export-menu>` : nothing}</div>
@@ -314,14 +328,15 @@ export class GanttletApp extends PageElement {
   }
 
   header() {
-    const { name, theme, papers } = this.seen.value;
+    const { name, theme, beside } = this.seen.value;
     return html`<header>
       <h1><span class="mark" aria-hidden="true"><i></i><i></i><i></i></span>Ganttlet</h1>
-      <span class="name" title=${name}>${papers ? '' : name}</span>
+      <span class="name" title=${name}>${beside ? '' : name}</span>
       <button class="quiet" aria-label="Examples" @click=${this.gallery}>${icon('gallery')}<span>Examples</span></button>
       <button class="quiet" aria-label="Lessons" aria-haspopup="dialog" @click=${this.lessons}>${icon('lesson')}<span>Lessons</span></button>
-      <button class="quiet" aria-label="Papers" aria-pressed=${papers} title="Published experiments (P)" @click=${() => togglePapers(this.page)}>${icon('papers')}<span>Papers</span></button>
-      ${papers ? nothing : this.scenarioButtons()}
+      <button class="quiet" aria-label="Papers" aria-pressed=${beside === 'papers'} title="Published experiments (P)" @click=${() => togglePapers(this.page)}>${icon('papers')}<span>Papers</span></button>
+      <button class="quiet" aria-label="Study" aria-pressed=${beside === 'study'} title="Many runs together (Y)" @click=${() => toggleStudy(this.page)}>${icon('study')}<span>Study</span></button>
+      ${beside ? nothing : this.scenarioButtons()}
       <select class="theme" aria-label="Theme" title="Theme (T)" @change=${(/** @type {Event} */ event) => setTheme(this.page, /** @type {Theme} */ (/** @type {HTMLSelectElement} */ (event.target).value))}>
         ${THEMES.map((id) => html`<option value=${id} ?selected=${id === theme}>${id}</option>`)}
       </select>

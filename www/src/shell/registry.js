@@ -5,9 +5,10 @@
  */
 
 import {
-  cancelRuns, closePapers, fit, pan, redo, restart, seekEnd, select, setColour, setTheme, step, stepHit, toggle, togglePapers, undo, zoom,
+  cancelRuns, closePapers, closeStudy, fit, pan, redo, restart, seekEnd, select, setColour, setTheme, step, stepHit, toggle, togglePapers, toggleStudy, undo, zoom,
   zoomVertically,
 } from '../commands.js';
+import { besideCharts } from '../state/store.js';
 
 /** @import { Page } from '../commands/page.js' */
 /** @import { Colour } from '../engine/types.js' */
@@ -29,7 +30,7 @@ import {
  * @property {string} title
  * @property {Key[]} keys none for what only the palette offers
  * @property {() => unknown} run
- * @property {boolean} [everywhere] also beside the charts, where published experiments are shown
+ * @property {boolean} [everywhere] also where something else stands in the place of the charts
  */
 
 /** @type {Colour[]} */
@@ -66,6 +67,7 @@ export function commandsOf(page, shell) {
     { id: 'previous-hit', group: look, title: 'Previous hit', keys: [{ code: 'KeyG', shift: true, text: 'Shift G' }], run: () => stepHit(page, -1) },
     { id: 'colour', group: look, title: 'Next way to colour', keys: [{ code: 'KeyC', text: 'C' }], run: () => setColour(page, after(COLOURS, page.store.get().colour)) },
     { id: 'papers', group: 'Page', title: 'Published experiments, or back to the charts', keys: [{ code: 'KeyP', text: 'P' }], everywhere: true, run: () => togglePapers(page) },
+    { id: 'study', group: 'Page', title: 'Studies, or back to the charts', keys: [{ code: 'KeyY', text: 'Y' }], everywhere: true, run: () => toggleStudy(page) },
     { id: 'theme', group: 'Page', title: 'Next theme', keys: [{ code: 'KeyT', text: 'T' }], everywhere: true, run: () => setTheme(page, after(THEMES, page.store.get().theme)) },
     { id: 'undo', group: 'Page', title: 'Undo the last change of the scenario', keys: [{ code: 'KeyZ', control: true, text: 'Ctrl Z' }], run: () => undo(page) },
     {
@@ -97,7 +99,9 @@ export const GESTURES = [
 
 /** @param {Page} page */
 function escape(page) {
-  if (page.store.get().papers.open) closePapers(page);
+  const beside = besideCharts(page.store.get());
+  if (beside === 'papers') closePapers(page);
+  else if (beside) closeStudy(page);
   else if (page.store.get().selected >= 0) select(page, -1);
   else cancelRuns(page);
 }
@@ -163,7 +167,7 @@ export function listenToKeys(root, commands) {
     }
     if (document.querySelector('dialog[open]')) return;
     const command = commandFor(commands, event);
-    if (!command || (root.page.store.get().papers.open && !command.everywhere)) return;
+    if (!command || (besideCharts(root.page.store.get()) && !command.everywhere)) return;
     event.preventDefault();
     command.run();
   });

@@ -7,6 +7,8 @@ import { createStore as openDatabase, delMany, get, getMany, keys, set, setMany 
 
 /** Drafts longer than this are not kept: writing them on each edit would make typing slow. */
 const LONGEST_DRAFT = 500_000;
+/** So many studies are kept; the one worked at longest ago goes first. */
+const MOST_STUDIES = 12;
 /** Bytes of files kept for the next visit; the one used longest ago goes first. */
 const MOST_BYTES = 500 * 1024 * 1024;
 /** A database that has not answered by then is taken for none: damaged profiles have some that never do, ms. */
@@ -177,7 +179,34 @@ export function createStorage() {
     return delMany(hashes.flatMap((sha256) => [`file:${sha256}`, `about:${sha256}`]), open());
   }
 
-  return { keepDraft, keptDraft, keepFile, keptFile, keptFiles, forgetFiles, watchKept };
+  /**
+   * Keeps what the runs of a study gave, so that a reload goes on where they were.
+   * @param {string} digest of the study
+   * @param {(Float64Array|undefined)[]} outcomes
+   */
+  function keepStudy(digest, outcomes) {
+    return tolerate(async () => {
+      await set(`study:${digest}`, { at: Date.now(), outcomes }, open());
+      const others = (await keys(open())).filter((key) => typeof key === 'string' && key.startsWith('study:'));
+      if (others.length <= MOST_STUDIES) return;
+      const ages = (await getMany(others, open())).map((kept, place) => ({ key: others[place] ?? '', at: Number(kept?.at ?? 0) }));
+      await delMany(ages.sort((a, b) => b.at - a.at).slice(MOST_STUDIES).map(({ key }) => key), open());
+    });
+  }
+
+  /**
+   * What the runs of a study gave earlier.
+   * @param {string} digest of the study
+   * @returns {Promise<(Float64Array|undefined)[]|undefined>}
+   */
+  function keptStudy(digest) {
+    return tolerate(async () => {
+      const outcomes = (await get(`study:${digest}`, open()))?.outcomes;
+      return Array.isArray(outcomes) ? outcomes : undefined;
+    });
+  }
+
+  return { keepStudy, keptStudy, keepDraft, keptDraft, keepFile, keptFile, keptFiles, forgetFiles, watchKept };
 }
 
 /** @typedef {ReturnType<typeof createStorage>} Storage */

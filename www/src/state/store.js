@@ -50,7 +50,18 @@ export function emptyState() {
     failure: '',
     embedded: false,
     papers: { open: false, id: '', seed: FIRST_SEED },
+    study: { open: false, text: '', fragment: 'study', starts: false, turn: 0 },
   };
+}
+
+/**
+ * What stands in the place of the charts; empty for the charts.
+ * @param {State} state
+ * @returns {'papers'|'study'|''}
+ */
+export function besideCharts({ papers, study }) {
+  if (papers.open) return 'papers';
+  return study.open ? 'study' : '';
 }
 
 /**

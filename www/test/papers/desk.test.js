@@ -1,9 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import { Desk, secondsLeft } from '../../src/papers/desk.js';
+import { PapersDesk as Desk } from '../../src/papers/papers-desk.js';
+import { secondsLeft } from '../../src/study/desk.js';
 import { createStudies } from '../../src/papers/host.js';
 import { Study, experiments } from './fake.js';
 
-/** @import { Work } from '../../src/papers/desk.js' */
+/** @import { Work } from '../../src/papers/papers-desk.js' */
 
 /**
  * A worker as a lane, whose host runs here: each answer comes when `gate` lets it.
@@ -169,7 +170,7 @@ describe('the desk of the experiments', () => {
 
   it('gives the scenario of a case, and says what cannot be had', async () => {
     const desk = new Desk(() => [lane(), lane()]);
-    expect(JSON.parse(await desk.scenario({ id: 'E2.8', seed: 2, quick: true }, 3)).name).toBe('FCM, Wave, 25 %, seed 2');
+    expect(JSON.parse(await desk.scenario({ which: ['E2.8', 2, true] }, 3)).name).toBe('FCM, Wave, 25 %, seed 2');
     desk.start('E9.9', 1, true);
     expect((await until(desk, ({ status }) => status === 'failed')).error).toBe('There is no experiment E9.9.');
   });

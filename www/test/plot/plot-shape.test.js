@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lineNames } from '../../src/papers/texts.js';
-import { shapeOf, stylesOf } from '../../src/papers/plot-shape.js';
+import { shapeOf, stylesOf } from '../../src/plot/plot-shape.js';
 import { roundTicks } from '../../src/plot/ticks.js';
 
 const SIZE = { width: 600, height: 300 };

@@ -24,8 +24,9 @@ const SAVED = { width: 960, height: 480 };
  * @param {Plot} plot
  * @param {PlotShape} shape
  * @param {(token: string) => string} colour
+ * @param {unknown} [instead] of the lines
  */
-export function drawing(plot, shape, colour) {
+export function drawing(plot, shape, colour, instead = undefined) {
   const { box, across, up, lines } = shape;
   return svg`
     <g font-size="12" fill=${colour('ink-soft')} stroke="none">
@@ -41,8 +42,8 @@ export function drawing(plot, shape, colour) {
       <text x="4" y="14">${plot.y}</text>
       <text x=${(box.left + box.right) / 2} y=${box.bottom + 36} text-anchor="middle">${plot.x}</text>
     </g>
-    ${lines.map((line) => svg`<g fill=${colour(lineStyle(line.style).token)} stroke="none" opacity="0.16">${line.bands.map((band) => svg`<path d=${band}></path>`)}</g>`)}
-    ${lines.map((line) => drawnLine(line, colour))}
+    ${instead ?? lines.map((line) => svg`<g fill=${colour(lineStyle(line.style).token)} stroke="none" opacity="0.16">${line.bands.map((band) => svg`<path d=${band}></path>`)}</g>`)}
+    ${instead ? '' : lines.map((line) => drawnLine(line, colour))}
   `;
 }
 
@@ -84,18 +85,20 @@ export function sample(style, published) {
  * @param {readonly string[]} names of all lines of the experiment
  * @param {Record<string, string>} colours of the tokens
  * @param {{face: string, note: string}} text face: of all texts; note: where it comes from, under the plot
+ * @param {Partial<Parameters<typeof shapeOf>[1]>} [how]
+ * @param {(shape: PlotShape, colour: (token: string) => string) => unknown} [instead] what is drawn instead of the lines
  * @returns {string} SVG
  */
-export function plotFile(plot, names, colours, { face, note }) {
+export function plotFile(plot, names, colours, { face, note }, how = {}, instead = undefined) {
   const colour = (/** @type {string} */ token) => colours[token] ?? '#000';
-  const shape = shapeOf(plot, { ...SAVED, names, named: true });
+  const shape = shapeOf(plot, { ...SAVED, names, named: true, ...how });
   const place = document.createElement('div');
   const { width, height } = SAVED;
   render(
     html`<svg xmlns="http://www.w3.org/2000/svg" width=${width} height=${height + 60} viewBox="0 0 ${width} ${height + 60}" font-family=${face}>
       ${svg`<rect width=${width} height=${height + 60} fill=${colour('paper')}></rect>
         <text x="12" y="24" font-size="15" font-weight="600" fill=${colour('ink')}>${plot.title}</text>
-        <g transform="translate(8 34)">${drawing(plot, shape, colour)}</g>
+        <g transform="translate(8 34)">${drawing(plot, shape, colour, instead?.(shape, colour))}</g>
         <text x="12" y=${height + 50} font-size="10" fill=${colour('ink-soft')}>${note}</text>`}
     </svg>`,
     place,

@@ -1,6 +1,6 @@
 /** @file Where the parts of a plot lie: axes, lines, intervals, names. Geometry only, in CSS pixels. */
 
-import { roundTicks, spreadNames } from '../plot/ticks.js';
+import { roundTicks, sharedTicks, spreadNames } from './ticks.js';
 import { formatNumber } from '../text/numbers.js';
 import { formatTime, timeTicks } from '../text/time.js';
 
@@ -41,6 +41,7 @@ const MARKED = 60;
  * @property {DrawnLine[]} lines
  * @property {boolean} named whether the lines carry their names
  * @property {(x: number) => number} to_x
+ * @property {(y: number) => number} to_y
  * @property {(at: number) => number} from_x
  */
 
@@ -63,22 +64,23 @@ export function stylesOf(lines, names = []) {
 /**
  * Lays a plot out.
  * @param {Plot} plot
- * @param {{width: number, height: number, names?: readonly string[], hidden?: ReadonlySet<string>, named?: boolean}} how
+ * @param {{width: number, height: number, names?: readonly string[], hidden?: ReadonlySet<string>, named?: boolean, logarithmic?: boolean, marked?: boolean, ends?: readonly string[]}} how
  *   names: see `stylesOf`; hidden: names of lines that are left out; named: whether lines carry their names, decided by
- *   the width if left out
+ *   the width if left out; logarithmic: the y axis, of positive values; marked: whether places have marks, if they are few; ends: what stands
+ *   behind the name of each line
  * @returns {PlotShape}
  */
-export function shapeOf(plot, { width, height, names = [], hidden = new Set(), named = width >= NAMED_PX && plot.lines.length <= NAMED_LINES }) {
+export function shapeOf(plot, { width, height, names = [], hidden = new Set(), named = width >= NAMED_PX && plot.lines.length <= NAMED_LINES, logarithmic = false, marked = true, ends = [] }) {
   const styles = stylesOf(plot.lines, names);
   const shown = plot.lines.flatMap((line, at) => (hidden.has(line.name) ? [] : [{ line, ...(styles[at] ?? { style: at, published: false }) }]));
   const all = shown.map(({ line }) => line);
   const [low_x, high_x] = rangeOf(all.flatMap(({ x }) => x));
   const [least, most] = rangeOf(all.flatMap(({ y, low, high }) => [...y, ...low, ...high]));
   // An axis that begins near 0 begins at 0.
-  const up = roundTicks(least > 0 && least < most / 2 ? 0 : least, most, (height - 60) / 40);
-  const [low_y = 0, high_y = 1] = [up[0], up.at(-1)];
+  const up = logarithmic ? sharedTicks(least, most) : roundTicks(least > 0 && least < most / 2 ? 0 : least, most, (height - 60) / 40);
+  const [low_y = 0, high_y = 1] = logarithmic ? [Math.min(least, up[0] ?? least), Math.max(most, up.at(-1) ?? most)] : [up[0], up.at(-1)];
   const letters = Math.max(1, ...up.map((value) => formatNumber(value).length));
-  const longest = Math.max(0, ...shown.map(({ line }) => Math.min(NAME_LETTERS, line.name.length)));
+  const longest = Math.max(0, ...shown.map(({ line }) => Math.min(NAME_LETTERS, endName(line.name, ends[plot.lines.indexOf(line)]).length)));
   const box = {
     left: 14 + letters * LETTER_PX + 6,
     right: width - (named ? longest * LETTER_PX + 16 : 14),
@@ -86,11 +88,11 @@ export function shapeOf(plot, { width, height, names = [], hidden = new Set(), n
     bottom: height - 42,
   };
   const to_x = scale(low_x, high_x, box.left + 6, box.right - 6);
-  const to_y = scale(low_y, high_y, box.bottom, box.top);
+  const to_y = logarithmic ? logScale(low_y, high_y, box.bottom, box.top) : scale(low_y, high_y, box.bottom, box.top);
   // Between one cluster and two there is none.
   const whole = all.every(({ x }) => x.every(Number.isInteger));
-  const lines = shown.map(({ line, style, published }) => drawnLine(line, style, published, to_x, to_y));
-  if (named) nameLines(lines, box);
+  const lines = shown.map(({ line, style, published }) => drawnLine(line, style, published, to_x, to_y, marked));
+  if (named) nameLines(lines, box, shown.map(({ line }) => endName(line.name, ends[plot.lines.indexOf(line)])));
   return {
     width,
     height,
@@ -100,6 +102,7 @@ export function shapeOf(plot, { width, height, names = [], hidden = new Set(), n
     lines,
     named,
     to_x,
+    to_y,
     from_x: scale(box.left + 6, box.right - 6, low_x, high_x),
   };
 }
@@ -123,9 +126,10 @@ function ticksAcross(title, low, high, most, whole) {
  * @param {boolean} published
  * @param {(x: number) => number} to_x
  * @param {(y: number) => number} to_y
+ * @param {boolean} marked
  * @returns {DrawnLine}
  */
-function drawnLine({ name, x, y, low, high }, style, published, to_x, to_y) {
+function drawnLine({ name, x, y, low, high }, style, published, to_x, to_y, marked) {
   const points = x.map((place, at) => ({ x: to_x(place), y: to_y(y[at] ?? NaN), low: to_y(low[at] ?? NaN), high: to_y(high[at] ?? NaN) }));
   const pieces = piecesOf(points, ({ y: value }) => Number.isFinite(value));
   const areas = piecesOf(points, (point) => Number.isFinite(point.low) && Number.isFinite(point.high));
@@ -143,7 +147,7 @@ function drawnLine({ name, x, y, low, high }, style, published, to_x, to_y) {
         return `M${[...there, ...back].join('L')}Z`;
       }),
     bars: areas.filter((area) => area.length === 1 || published).flatMap((area) => area.map((point) => ({ x: point.x, low: point.low, high: point.high }))),
-    marks: published || points.length <= MARKED ? pieces.flat().map((point) => ({ x: point.x, y: point.y })) : [],
+    marks: published || (marked && points.length <= MARKED) ? pieces.flat().map((point) => ({ x: point.x, y: point.y })) : [],
     name_at: null,
   };
 }
@@ -152,13 +156,22 @@ function drawnLine({ name, x, y, low, high }, style, published, to_x, to_y) {
  * Puts the names at the ends of the lines, one under the other.
  * @param {DrawnLine[]} lines
  * @param {PlotShape['box']} box
+ * @param {readonly string[]} names
  */
-function nameLines(lines, box) {
-  const ends = lines.map((line) => ({ line, y: (endOf(line) ?? box.bottom) + 4 }));
-  for (const { line, at } of spreadNames(ends, box.top + 4, box.bottom, TEXT_PX)) {
-    const text = line.name.length > NAME_LETTERS ? `${line.name.slice(0, NAME_LETTERS - 1)}…` : line.name;
+function nameLines(lines, box, names) {
+  const ends = lines.map((line, at) => ({ line, name: names[at] ?? line.name, y: (endOf(line) ?? box.bottom) + 4 }));
+  for (const { line, name, at } of spreadNames(ends, box.top + 4, box.bottom, TEXT_PX)) {
+    const text = name.length > NAME_LETTERS ? `${name.slice(0, NAME_LETTERS - 1)}…` : name;
     line.name_at = { x: box.right + 8, y: at, text };
   }
+}
+
+/**
+ * @param {string} name
+ * @param {string|undefined} end
+ */
+function endName(name, end) {
+  return end ? `${name}  ${end}` : name;
 }
 
 /** @param {DrawnLine} line */
@@ -211,4 +224,18 @@ function rangeOf(values) {
  */
 function scale(low, high, from, to) {
   return (value) => from + ((value - low) / (high - low)) * (to - from);
+}
+
+/**
+ * The same on a logarithmic axis.
+ * @param {number} low
+ * @param {number} high
+ * @param {number} from
+ * @param {number} to
+ * @returns {(value: number) => number}
+ */
+function logScale(low, high, from, to) {
+  const along = scale(Math.log(low), Math.log(high), from, to);
+  // What lies below every positive number lies at the end of the axis.
+  return (value) => (value > 0 ? along(Math.log(value)) : value <= 0 ? from : NaN);
 }

@@ -1,43 +1,58 @@
 /**
- * @file Where experiments are run: one after another, the cases of one spread over the workers, each worker taking the
- * next case when it has finished one. What is computed stays, so that a run that was cancelled or that broke goes on
- * where it stopped.
+ * @file Where studies and published experiments are run: one after another, the runs of one spread over the workers, each
+ * worker taking the next when it has finished one. What is computed stays, so that a work that was cancelled or that broke
+ * goes on where it stopped.
  */
 
 /** @import { Caller } from '../engine/caller.js' */
-/** @import { Experiment, Findings } from '../engine/types.js' */
-/** @import { Methods } from './host.js' */
 
-/** Those who watch are told at most this often while cases come in, ms. */
+/** Those who watch are told at most this often while runs come in, ms. */
 const TELL_MS = 100;
 /** What there is so far is looked at this often, and never for more than a twentieth of the time, ms. */
 const LOOK_MS = 1500;
 const LOOK_SHARE = 20;
-/** Stands for the numbers of a case that has not run. */
+/** Stands for the numbers of a run that has not run. */
 const NOTHING_YET = new Float64Array(0);
 
 /**
- * One experiment with a seed and an effort, and how far it is.
+ * What a worker is asked of a work; each question begins with what names the work.
+ * @template {unknown[]} Which
+ * @template Found
+ * @typedef {object} WorkMethods
+ * @property {(...which: Which) => string[]} labels of its runs
+ * @property {(...question: [...Which, number]) => Float64Array} run the numbers of one
+ * @property {(...question: [...Which, number]) => string} scenario the JSON text of one
+ * @property {(...question: [...Which, Float64Array[]]) => Found} findings what the runs say together
+ */
+
+/**
+ * Many runs of one thing, and how far they are.
+ * @template {unknown[]} Which
+ * @template Found
  * @typedef {object} Work
- * @property {string} id of the experiment
- * @property {number} seed
- * @property {boolean} quick
+ * @property {Which} which what names it
  * @property {'waiting'|'running'|'stopped'|'failed'|'done'} status
- * @property {string[]} labels of its cases; empty until they are known
- * @property {(Float64Array|undefined)[]} outcomes of its cases
- * @property {number} ended how many cases have an outcome
+ * @property {string[]} labels of its runs; empty until they are known
+ * @property {(Float64Array|undefined)[]} outcomes of its runs
+ * @property {number} ended how many runs have an outcome
  * @property {number} started when it went on, ms
- * @property {number} before how many cases had an outcome then
+ * @property {number} before how many runs had an outcome then
  * @property {number} seconds wall time spent on it
- * @property {Findings|null} findings of the cases that had ended when they were worked out
+ * @property {Found|null} findings of the runs that had ended when they were worked out
  * @property {number} counted how many those were
  * @property {number} looked when they were worked out, ms
  * @property {string} error why it failed, in a sentence
- * @property {number} broken the case at which it failed; -1 for none
+ * @property {number} broken the run at which it failed; -1 for none
  * @property {number} turn how many times it was taken up
  */
 
-/** Runs experiments and keeps what came of them. */
+/**
+ * Makes runs and keeps what came of them.
+ * @template {unknown[]} Which
+ * @template Found
+ * @template {Record<keyof Methods, (...args: any[]) => any> & WorkMethods<Which, Found>} Methods
+ * @template {object} [About={}]
+ */
 export class Desk {
   /**
    * @param {(tell: (text: string) => void) => Caller<Methods>[]} openLanes told what they wait for
@@ -50,12 +65,10 @@ export class Desk {
     this.now = now;
     /** @type {Caller<Methods>[]|undefined} */
     this.opened = undefined;
-    /** What was started, newest last. @type {Work[]} */
+    /** What was started, newest last. @type {(Work<Which, Found> & About)[]} */
     this.works = [];
     /** @type {Set<() => void>} */
     this.listeners = new Set();
-    /** @type {Promise<Experiment[]>|undefined} */
-    this.listed = undefined;
     this.told = -Infinity;
     /** What the last look took, ms. */
     this.cost = 0;
@@ -81,61 +94,57 @@ export class Desk {
     return () => void this.listeners.delete(listener);
   }
 
-  /**
-   * All experiments, asked for once. A failure is tried again on the next call.
-   * @returns {Promise<Experiment[]>}
-   */
-  experiments() {
-    this.listed ??= this.#ask(0, 'experiments').catch((error) => {
-      this.listed = undefined;
-      throw error;
-    });
-    return this.listed;
-  }
-
-  /**
-   * The latest work on an experiment; nothing if there is none.
-   * @param {string} id
-   * @returns {Work|undefined}
-   */
-  latest(id) {
-    return this.works.findLast((work) => work.id === id);
-  }
-
   /** The work under way, if any. */
   get current() {
     return this.works.find(({ status }) => status === 'running');
   }
 
   /**
-   * Starts an experiment or goes on with it; it waits for its turn.
-   * @param {string} id
-   * @param {number} seed
-   * @param {boolean} quick
+   * Starts a work or goes on with it; it waits for its turn.
+   * @param {Which} which
+   * @param {About} about what else is said of it
    */
-  start(id, seed, quick) {
-    const known = this.works.find((work) => work.id === id && work.seed === seed && work.quick === quick);
-    /** @type {Work} */
-    const work = known ?? {
-      id, seed, quick, status: 'waiting', labels: [], outcomes: [], ended: 0, started: 0, before: 0, seconds: 0, findings: null, counted: 0, looked: 0,
-      error: '', broken: -1, turn: 0,
-    };
+  begin(which, about) {
+    const work = this.add(which, about);
     this.works = [...this.works.filter((other) => other !== work), work];
     if (work.status === 'stopped' || work.status === 'failed') Object.assign(work, { status: 'waiting', error: '', broken: -1 });
     this.#next();
     this.#tell();
+    return work;
   }
 
   /**
-   * Stops a work at once: the workers are closed, for a case cannot be interrupted.
-   * @param {Work} work
+   * A work, which does not start yet.
+   * @param {Which} which
+   * @param {About} about what else is said of it
+   * @param {(Float64Array|undefined)[]} [outcomes] of its runs, as far as they were made before
+   * @returns {Work<Which, Found> & About}
    */
-  stop(work) {
+  add(which, about, outcomes = []) {
+    const name = JSON.stringify(which);
+    const known = this.works.find((work) => JSON.stringify(work.which) === name);
+    /** @type {Work<Which, Found>} */
+    const fresh = {
+      which, status: 'stopped', labels: [], outcomes, ended: outcomes.filter(Boolean).length, started: 0, before: 0, seconds: 0, findings: null, counted: 0, looked: 0,
+      error: '', broken: -1, turn: 0,
+    };
+    if (known) return known;
+    const work = Object.assign(fresh, about);
+    this.works = [...this.works, work];
+    return work;
+  }
+
+  /**
+   * Stops a work at once: the workers are closed, for a run cannot be interrupted. Gently: what runs is finished first.
+   * @param {Work<Which, Found>} work
+   * @param {boolean} [gently]
+   */
+  stop(work, gently = false) {
     if (work.status !== 'running' && work.status !== 'waiting') return;
     const running = work.status === 'running';
     if (running) this.#rest(work);
     work.status = 'stopped';
-    if (running) for (const lane of this.lanes) lane.giveUp();
+    if (running && !gently) for (const lane of this.lanes) lane.giveUp();
     if (running) void this.#lookBack(work);
     this.#next();
     this.#tell();
@@ -150,25 +159,24 @@ export class Desk {
   }
 
   /**
-   * The scenario of a case.
-   * @param {Pick<Work, 'id'|'seed'|'quick'>} work
+   * The scenario of a run.
+   * @param {Pick<Work<Which, Found>, 'which'>} work
    * @param {number} index
    * @returns {Promise<string>} JSON text
    */
-  scenario({ id, seed, quick }, index) {
-    return this.#ask(0, 'scenario', id, seed, quick, index);
+  scenario({ which }, index) {
+    return this.ask(0, 'scenario', ...which, index);
   }
 
   /**
-   * @template {keyof Methods} M
    * @param {number} lane
-   * @param {M} method
-   * @param {Parameters<Methods[M]>} args
-   * @returns {Promise<ReturnType<Methods[M]>>}
+   * @param {keyof Methods & string} method
+   * @param {unknown[]} args
+   * @returns {Promise<any>}
    */
-  #ask(lane, method, ...args) {
+  ask(lane, method, ...args) {
     const known = this.lanes[lane];
-    return known ? known.call(method, ...args) : Promise.reject(new Error('There is no worker.'));
+    return known ? known.call(method, .../** @type {any} */ (args)) : Promise.reject(new Error('There is no worker.'));
   }
 
   /** Takes up what waits, if nothing runs. */
@@ -183,16 +191,17 @@ export class Desk {
     void this.#work(waiting);
   }
 
-  /** @param {Work} work */
+  /** @param {Work<Which, Found>} work */
   async #work(work) {
-    const { id, seed, quick, turn } = work;
+    const { which, turn } = work;
     const wanted = () => work.status === 'running' && work.turn === turn;
     try {
       if (work.labels.length === 0) {
-        const labels = await this.#ask(0, 'labels', id, seed, quick);
+        const labels = await this.ask(0, 'labels', ...which);
         if (!wanted()) return;
         work.labels = labels;
-        work.outcomes = labels.map(() => undefined);
+        work.outcomes = labels.map((/** @type {string} */ _, /** @type {number} */ index) => work.outcomes[index]);
+        work.before = work.ended = work.outcomes.filter(Boolean).length;
         this.#tell();
       }
       const todo = work.outcomes.flatMap((outcome, index) => (outcome ? [] : [index]));
@@ -214,16 +223,16 @@ export class Desk {
   }
 
   /**
-   * One worker takes one case after another.
-   * @param {Work} work
+   * One worker takes one run after another.
+   * @param {Work<Which, Found>} work
    * @param {number} lane
-   * @param {number[]} todo cases that nobody has taken
+   * @param {number[]} todo runs that nobody has taken
    * @param {() => boolean} wanted
    */
   async #run(work, lane, todo, wanted) {
     for (let index = todo.shift(); index !== undefined && wanted(); index = todo.shift()) {
       try {
-        const outcome = await this.#ask(lane, 'run', work.id, work.seed, work.quick, index);
+        const outcome = await this.ask(lane, 'run', ...work.which, index);
         // Of a work that was stopped in the meantime, what came in last still counts, but once.
         if (work.outcomes[index] === undefined) work.ended += 1;
         work.outcomes[index] = outcome;
@@ -241,14 +250,14 @@ export class Desk {
   }
 
   /**
-   * Works out what the cases say that have ended.
-   * @param {Work} work
+   * Works out what the runs say that have ended.
+   * @param {Work<Which, Found>} work
    * @param {() => boolean} wanted
    */
   async #look(work, wanted) {
-    const { id, seed, quick, ended } = work;
+    const { which, ended } = work;
     const begun = this.now();
-    const findings = await this.#ask(0, 'findings', id, seed, quick, work.outcomes.map((outcome) => outcome ?? NOTHING_YET));
+    const findings = await this.ask(0, 'findings', ...which, work.outcomes.map((outcome) => outcome ?? NOTHING_YET));
     if (!wanted()) return;
     Object.assign(work, { findings, counted: ended, looked: this.now() });
     this.cost = work.looked - begun;
@@ -256,7 +265,7 @@ export class Desk {
 
   /**
    * What a work that came to no end has found.
-   * @param {Work} work
+   * @param {Work<Which, Found>} work
    */
   async #lookBack(work) {
     const { turn } = work;
@@ -265,7 +274,7 @@ export class Desk {
     this.#tell();
   }
 
-  /** @param {Work} work whose clock stops */
+  /** @param {Work<Which, Found>} work whose clock stops */
   #rest(work) {
     work.seconds += (this.now() - work.started) / 1000;
   }
@@ -280,7 +289,7 @@ export class Desk {
 
 /**
  * How much longer a work will take, s; NaN while nobody can know.
- * @param {Work} work
+ * @param {Pick<Work<any, any>, 'status'|'labels'|'ended'|'before'|'started'>} work
  * @param {number} now ms
  * @returns {number}
  */

@@ -1,0 +1,38 @@
+/** @file Going to studies and back to the charts. */
+
+import { pause } from './player.js';
+
+/** @import { Page } from './page.js' */
+
+/**
+ * Opens the view of studies.
+ * @param {Page} page
+ * @param {{text?: string, fragment?: string, starts?: boolean}} [what] left out, as it was left. text: a study of its own; fragment: what
+ *   the address says of one; starts: whether it runs at once where that takes seconds
+ */
+export function openStudy(page, what) {
+  pause(page);
+  const { study, papers } = page.store.get();
+  const next = what ? { text: '', fragment: 'study', starts: false, ...what, turn: study.turn + 1 } : {};
+  page.store.set({ study: { ...study, ...next, open: true }, papers: papers.open ? { ...papers, open: false } : papers });
+}
+
+/**
+ * Says how the address names the study on screen.
+ * @param {Page} page
+ * @param {string} fragment
+ */
+export function nameStudy(page, fragment) {
+  page.store.set({ study: { ...page.store.get().study, fragment } });
+}
+
+/** Goes back to the charts. */
+export function closeStudy(/** @type {Page} */ page) {
+  page.store.set({ study: { ...page.store.get().study, open: false } });
+}
+
+/** From the charts to the studies, or back. */
+export function toggleStudy(/** @type {Page} */ page) {
+  if (page.store.get().study.open) closeStudy(page);
+  else openStudy(page);
+}

@@ -1,0 +1,50 @@
+/** @file From a scenario to its studies: buttons that stand beside what they repeat or vary. */
+
+import { html, nothing } from 'lit';
+import { openStudy } from '../commands.js';
+import { icon } from '../elements/icons.js';
+import { measuresOf, seedsStudy, sweepStudy } from '../scenario/study.js';
+import { scenarioTitle } from '../text/title.js';
+
+/** @import { Page } from '../commands/page.js' */
+/** @import { Parameter } from '../scenario/types.js' */
+
+/**
+ * @param {Page} page
+ * @param {(scenario: import('../scenario/types.js').ScenarioDocument, title: string, measures: string[]) => object} make
+ */
+function study(page, make) {
+  const { scenario, variants, title, asks } = page.store.get();
+  if (scenario) openStudy(page, { text: JSON.stringify(make(scenario, scenarioTitle({ title, variants }), measuresOf(variants, asks))), starts: true });
+}
+
+/**
+ * Repeats the scenario with other seeds.
+ * @param {Page} page
+ */
+export function seedsButton(page) {
+  const title = '20 seeds: the same model with the chance of 20 seeds, and how certain the differences are';
+  return html`<button type="button" class="quiet" aria-label="20 seeds" title=${title} @click=${() => study(page, seedsStudy)}>${icon('study')}<span>20 seeds</span></button>`;
+}
+
+/**
+ * Runs the scenario at many values of a number.
+ * @param {Page} page
+ * @param {{pointer: string, parameter: Parameter, value: number}} what pointer: to the number in the scenario
+ */
+export function sweep(page, what) {
+  study(page, (scenario, title, measures) => sweepStudy(scenario, title, measures, what));
+}
+
+/**
+ * A button that asks the page around it to sweep a number, by `sweep-this`.
+ * @param {string} pointer to the number in the scenario
+ * @param {Parameter} parameter
+ * @param {number} value the present one
+ */
+export function sweepButton(pointer, parameter, value) {
+  if (!/^\/(?:workload|background|platform|system|compare)\//u.test(pointer)) return nothing;
+  const name = parameter.name.toLowerCase();
+  const ask = (/** @type {Event} */ { currentTarget }) => currentTarget?.dispatchEvent(new CustomEvent('sweep-this', { bubbles: true, composed: true, detail: { pointer, parameter, value } }));
+  return html`<button type="button" class="icon-only" aria-label="Sweep this: ${name}" title="Sweep this: run it at many values of ${name}" @click=${ask}>${icon('study')}</button>`;
+}

@@ -1,0 +1,66 @@
+/** @file Studies behind messages, in a worker or on the main thread. */
+
+import { answering } from '../engine/answers.js';
+import { Readings } from '../run/readings.js';
+import { openRuns } from './runs.js';
+
+/** @import { Post } from '../engine/answers.js' */
+/** @import { RunFile, StudyDifference, StudySummary } from '../engine/types.js' */
+/** @import { Read } from '../run/readings.js' */
+
+/**
+ * @typedef {Pick<InstanceType<typeof import('../../pkg/ganttlet_wasm.js')['StudyPlan']>, 'bring'|'count'|'digest'|'text'|'label'|'scenario'|'run'|'summary'|'differences'|'free'>} Plan
+ * @typedef {new (text: string, quick: boolean) => Plan} MakePlan
+ * @typedef {[text: string, quick: boolean]} PlanName
+ * @typedef {ReturnType<typeof planMethods>['methods']} Methods
+ */
+
+/**
+ * What can be asked.
+ * @param {MakePlan} Plan
+ * @param {() => Promise<import('../engine/readers.js').Readers>} readers
+ */
+function planMethods(Plan, readers) {
+  /** The files that scenarios may name. @type {RunFile[]} */
+  let files = [];
+  /** @type {Read|undefined} */
+  let read;
+  const make = (/** @type {PlanName} */ ...which) => {
+    const plan = new Plan(...which);
+    if (read) plan.bring(files, read);
+    return plan;
+  };
+  const { runsOf, methods, trapped } = openRuns(make, 2);
+  return {
+    methods: {
+      ...methods,
+      /** Gives it files, before all else. */
+      bring: async (/** @type {RunFile[]} */ brought) => {
+        files = brought;
+        read = brought.length > 0 ? new Readings().next(await readers()) : undefined;
+      },
+      /** What a text says: as it is written, its name, and how many runs it has. @type {(...which: PlanName) => {text: string, digest: string, count: number}} */
+      opened: (...which) => {
+        const plan = runsOf(...which);
+        return { text: plan.text(), digest: plan.digest(), count: plan.count() };
+      },
+      /** @type {(...question: [...PlanName, Float64Array[]]) => StudySummary} */
+      findings: (text, quick, outcomes) => runsOf(text, quick).summary(outcomes),
+      /** @type {(...question: [...PlanName, Float64Array[], number, number, number, number]) => (StudyDifference|null)[]} */
+      differences: (text, quick, outcomes, ...where) => runsOf(text, quick).differences(outcomes, ...where),
+    },
+    trapped,
+  };
+}
+
+/**
+ * Makes the handler of incoming messages.
+ * @param {Post} post
+ * @param {(module: WebAssembly.Module) => Promise<unknown>} init makes the engine's code ready
+ * @param {MakePlan} Plan
+ * @param {() => Promise<import('../engine/readers.js').Readers>} readers
+ */
+export function createPlans(post, init, Plan, readers) {
+  const { methods, trapped } = planMethods(Plan, readers);
+  return answering(post, init, methods, trapped);
+}

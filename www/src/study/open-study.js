@@ -1,0 +1,252 @@
+/** @file A study that is open: read, run, kept, compared with what a link promises. */
+
+import { gatherFiles } from '../commands/scenario.js';
+import { LANES, StudyDesk } from './study-desk.js';
+import { gridOf } from './grid.js';
+import { unpackText } from './pack.js';
+import { studyOf } from '../address/study.js';
+
+/** @import { Page } from '../commands/page.js' */
+/** @import { StudyDifference, StudySummary } from '../engine/types.js' */
+/** @import { StudyDocument } from '../scenario/study.js' */
+/** @import { StudyWork } from './study-desk.js' */
+
+/** What takes less starts by itself, s. */
+const STARTS_S = 6;
+/** What has come in is kept at most this often, ms. */
+const KEEP_MS = 1000;
+
+/**
+ * The desk of a page, which stays when the view is closed.
+ * @param {Page} page
+ */
+export function studiesOf(page) {
+  return (page.studies ??= new StudyDesk());
+}
+
+/** One study and how far it is. */
+export class OpenStudy {
+  /**
+   * @param {Page} page
+   * @param {() => void} changed
+   */
+  constructor(page, changed) {
+    this.page = page;
+    this.changed = changed;
+    /** The document as it is being edited. @type {StudyDocument|undefined} */
+    this.doc = undefined;
+    /** What the engine says of it: its text, name and number of runs. @type {{text: string, digest: string, count: number}|undefined} */
+    this.opened = undefined;
+    /** Its axes and measures, before anything has run. @type {StudySummary|undefined} */
+    this.shape = undefined;
+    /** @type {StudyWork|undefined} */
+    this.work = undefined;
+    /** How long all runs take together, s; NaN while nobody knows. */
+    this.estimate = NaN;
+    /** Why it cannot run, sentence by sentence. @type {string[]} */
+    this.trouble = [];
+    /** What a link promises. */
+    this.promised = { result: '', engine: '' };
+    /** Whether the runs were made in this browser before the link was opened. */
+    this.known = false;
+    /** The place of the baseline among its axis. */
+    this.baseline = 0;
+    /** How each point of each measure differs from the baseline. @type {(StudyDifference|null)[][]} */
+    this.differences = [];
+    /** @type {unknown} */
+    this.compared = undefined;
+    this.kept = { at: 0, ended: 0 };
+    this.turn = 0;
+    this.end = this.desk.subscribe(() => this.look());
+  }
+
+  get desk() {
+    return studiesOf(this.page);
+  }
+
+  close() {
+    this.turn += 1;
+    this.end();
+  }
+
+  /** What is known so far. */
+  get summary() {
+    return this.work?.findings ?? this.shape;
+  }
+
+  /** The part that is shown, and its axes. */
+  grid(/** @type {readonly number[]} */ at = []) {
+    const part = this.summary?.parts[0];
+    return part && gridOf(part, at);
+  }
+
+  /** The first seed of each point. */
+  get firstSeed() {
+    return this.doc?.base.seed ?? 1;
+  }
+
+  /**
+   * Opens what the address or a button asks for.
+   * @param {{text: string, fragment: string, starts: boolean}} what
+   * @returns {Promise<boolean>} false for nothing but the list
+   */
+  async open({ text, fragment, starts }) {
+    const turn = (this.turn += 1);
+    const place = studyOf(fragment);
+    this.promised = { result: place?.result ?? '', engine: place?.engine ?? '' };
+    this.doc = undefined;
+    this.shape = undefined;
+    this.work = undefined;
+    this.trouble = [];
+    if (!text && !place?.name && !place?.packed) return false;
+    try {
+      const said = text || (place?.packed ? await unpackText(place.packed) : await fetchStudy(place?.name ?? ''));
+      if (turn !== this.turn) return true;
+      await this.take(JSON.parse(said), starts);
+    } catch (error) {
+      if (turn !== this.turn) return true;
+      this.trouble = [`The study cannot be opened: ${error instanceof Error ? error.message : error}.`.replace(/\.\.$/u, '.')];
+    }
+    this.changed();
+    return true;
+  }
+
+  /**
+   * Takes a document: what cannot run says why, the rest waits, or starts.
+   * @param {StudyDocument} doc
+   * @param {boolean} starts
+   */
+  async take(doc, starts) {
+    const turn = (this.turn += 1);
+    if (this.work) this.desk.stop(this.work);
+    this.doc = doc;
+    this.trouble = [];
+    this.differences = [];
+    this.compared = undefined;
+    try {
+      const { files, missing } = await gatherFiles(this.page, doc.base);
+      if (turn !== this.turn) return;
+      if (missing.length > 0) throw Object.assign(new Error('a file is missing'), { diagnostics: missing });
+      if (files.length > 0 || this.desk.shelf.files.length > 0) this.desk.shelf.files = files;
+      const opened = await this.desk.ask(0, 'opened', JSON.stringify(doc), false);
+      const shape = await this.desk.ask(0, 'findings', opened.text, false, []);
+      const outcomes = await this.page.storage.keptStudy(opened.digest);
+      if (turn !== this.turn) return;
+      const grid = gridOf(shape.parts[0]);
+      this.baseline = Math.min(this.baseline, Math.max(0, (shape.parts[0].axes[grid.compared]?.labels.length ?? 1) - 1));
+      Object.assign(this, { opened, shape, estimate: NaN });
+      this.work = this.desk.add([opened.text, false], { digest: opened.digest, paused: false }, outcomes);
+      this.known = this.work.ended > 0;
+      this.changed();
+      if (this.work.ended === opened.count) return this.start();
+      if (this.work.ended === 0) await this.measure(turn, starts);
+      else if (!this.work.findings) this.work.findings = await this.desk.ask(0, 'findings', ...this.work.which, filled(this.work.outcomes));
+    } catch (error) {
+      if (turn !== this.turn) return;
+      const { diagnostics = [], message } = /** @type {Error & {diagnostics?: import('../types.js').Diagnostic[]}} */ (error);
+      this.opened = undefined;
+      this.trouble = diagnostics.length > 0 ? diagnostics.map((one) => [one.place && `${one.place}:`, `${one.message}.`.replace(/\.\.$/u, '.'), one.hint].filter(Boolean).join(' ')) : [message];
+    }
+    this.look();
+  }
+
+  /**
+   * Makes the first run to know how long all take.
+   * @param {number} turn
+   * @param {boolean} starts
+   */
+  async measure(turn, starts) {
+    const { work, opened } = this;
+    if (!work || !opened) return;
+    const begun = performance.now();
+    work.outcomes[0] = await this.desk.ask(0, 'run', ...work.which, 0);
+    if (turn !== this.turn) return;
+    work.ended = Math.max(work.ended, 1);
+    this.estimate = ((performance.now() - begun) / 1000 / LANES) * (opened.count - 1);
+    if (starts && this.estimate < STARTS_S) this.start();
+  }
+
+  start() {
+    const { work } = this;
+    if (!work) return;
+    work.paused = false;
+    this.desk.begin(work.which, work);
+  }
+
+  /** @param {boolean} gently what runs is finished first */
+  stop(gently) {
+    const { work } = this;
+    if (!work) return;
+    work.paused = gently;
+    this.desk.stop(work, gently);
+  }
+
+  /** Something has come in. */
+  look() {
+    this.changed();
+    const { work } = this;
+    if (!work) return;
+    const now = performance.now();
+    const settled = work.status !== 'running' && work.status !== 'waiting';
+    if (work.ended > 1 && work.ended !== this.kept.ended && (settled || now - this.kept.at > KEEP_MS)) {
+      this.kept = { at: now, ended: work.ended };
+      void this.page.storage.keepStudy(work.digest, work.outcomes);
+    }
+    void this.compare();
+  }
+
+  /** @param {number} level of the axis that names are on */
+  choose(level) {
+    this.baseline = level;
+    this.compared = undefined;
+    void this.compare();
+  }
+
+  /** Works out the differences to the baseline, once for each look at the runs. */
+  async compare() {
+    const { work, summary, baseline, turn } = this;
+    if (!work?.findings || this.compared === work.findings) return;
+    this.compared = work.findings;
+    const part = summary?.parts[0];
+    const grid = this.grid();
+    if (!part || !grid || grid.compared < 0) return this.changed();
+    const numbers = filled(work.outcomes);
+    try {
+      const found = await Promise.all(part.measures.map(({ column }) => this.desk.ask(0, 'differences', ...work.which, numbers, 0, column, grid.compared, baseline)));
+      if (turn !== this.turn || baseline !== this.baseline) return;
+      this.differences = found;
+    } catch {
+      // Given up with the runs; the next look asks again.
+      this.compared = undefined;
+      return;
+    }
+    this.changed();
+  }
+
+  /**
+   * The scenario of a run, to be opened in the charts.
+   * @param {number} run
+   */
+  scenario(run) {
+    if (!this.work) throw new Error('there is no study');
+    return this.desk.scenario(this.work, run);
+  }
+}
+
+const NOTHING_YET = new Float64Array(0);
+const filled = (/** @type {(Float64Array|undefined)[]} */ outcomes) => Array.from(outcomes, (outcome) => outcome ?? NOTHING_YET);
+
+/** @param {string} name of an example */
+async function fetchStudy(name) {
+  const found = /^[a-z0-9-]+$/u.test(name) ? await fetch(new URL(`studies/${name}.json`, document.baseURI)) : undefined;
+  const text = found?.ok ? await found.text() : '';
+  if (!text.trimStart().startsWith('{')) throw new Error(`there is no study ${name}`);
+  return text;
+}
+
+/** @returns {Promise<{id: string, name: string, question: string}[]>} the studies that the site serves */
+export async function studyList() {
+  const response = await fetch(new URL('studies/index.json', document.baseURI));
+  if (!response.ok) throw new Error(`the server answered ${response.status}`);
+  return response.json();
+}

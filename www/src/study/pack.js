@@ -1,0 +1,33 @@
+/** @file The text of a study in a link: deflated, in letters that addresses hold. */
+
+/** A text may unfold to so many bytes. */
+const MOST = 4_000_000;
+
+/**
+ * @param {string} text JSON; it is packed without white space
+ * @returns {Promise<string>}
+ */
+export async function packText(text) {
+  const stream = new Blob([JSON.stringify(JSON.parse(text))]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  return btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/u, '');
+}
+
+/**
+ * @param {string} packed
+ * @returns {Promise<string>} the text; throws where it is damaged or too long
+ */
+export async function unpackText(packed) {
+  const letters = atob(packed.replaceAll('-', '+').replaceAll('_', '/'));
+  const stream = new Blob([Uint8Array.from(letters, (letter) => letter.charCodeAt(0))]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  const reader = stream.getReader();
+  const pieces = [];
+  let length = 0;
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    length += next.value.length;
+    if (length > MOST) throw new Error('it is too long');
+    pieces.push(next.value);
+  }
+  return new Blob(pieces).text();
+}

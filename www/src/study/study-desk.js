@@ -1,0 +1,59 @@
+/** @file Where studies are run, on two workers of the page's own engine. */
+
+import { createCaller } from '../engine/caller.js';
+import { engineModule } from '../engine/module.js';
+import { Desk } from './desk.js';
+
+/** @import { Caller } from '../engine/caller.js' */
+/** @import { RunFile, StudySummary } from '../engine/types.js' */
+/** @import { Methods, PlanName } from './host.js' */
+
+/** @typedef {import('./desk.js').Work<PlanName, StudySummary> & {digest: string, paused: boolean}} StudyWork paused: by its reader, who may go on */
+
+/** Workers beside each other. */
+export const LANES = 2;
+
+/**
+ * A worker, or the main thread where none can start. A worker that starts afresh is given the files first.
+ * @param {() => RunFile[]} files
+ * @returns {Caller<Methods>}
+ */
+function lane(files) {
+  const caller = /** @type {Caller<Methods>} */ (
+    createCaller({
+      module: engineModule,
+      makeWorker: () => new Worker(new URL('./worker.js', import.meta.url), { type: 'module', name: 'study' }),
+      loadLocal: async () => (await import('./local.js')).startPlans,
+    })
+  );
+  /** The files that it has. @type {RunFile[]|undefined} */
+  let has;
+  return {
+    call: async (method, ...args) => {
+      const wanted = files();
+      if (wanted !== has) await caller.call('bring', wanted);
+      has = wanted;
+      return caller.call(method, ...args).catch((error) => {
+        has = undefined;
+        throw error;
+      });
+    },
+    giveUp: () => {
+      has = undefined;
+      caller.giveUp();
+    },
+  };
+}
+
+/**
+ * Runs studies and keeps what came of them.
+ * @extends {Desk<PlanName, StudySummary, Methods, {digest: string, paused: boolean}>}
+ */
+export class StudyDesk extends Desk {
+  constructor() {
+    /** @type {{files: RunFile[]}} */
+    const shelf = { files: [] };
+    super(() => Array.from({ length: LANES }, () => lane(() => shelf.files)));
+    this.shelf = shelf;
+  }
+}

@@ -1,0 +1,170 @@
+/** @file How means, intervals and differences of a study read. */
+
+import { NOTHING, formatNumber } from '../text/numbers.js';
+
+/** @import { Interval, StudyDifference } from '../engine/types.js' */
+/** @import { Grid, Measured, Measurement, Part } from './grid.js' */
+
+/**
+ * The unit that people read values of a measure in.
+ * @typedef {{unit: string, factor: number}} Reading
+ */
+
+/**
+ * The unit for some values of a measure: times in seconds, minutes or hours, shares in per cent.
+ * @param {Measured} measured
+ * @returns {Reading}
+ */
+export function readingOf({ unit, points }) {
+  if (unit === 'share') return { unit: '%', factor: 100 };
+  if (unit !== 's') return { unit, factor: 1 };
+  const most = Math.max(0, ...points.flatMap(({ interval }) => (interval ? [Math.abs(interval.mean)] : [])));
+  if (most < 120) return { unit: 's', factor: 1 };
+  return most < 24 * 3600 ? { unit: 'min', factor: 1 / 60 } : { unit: 'h', factor: 1 / 3600 };
+}
+
+/** @param {number} value with a minus sign as it is printed, thousands apart */
+const spaced = (value, /** @type {number} */ digits) => {
+  const text = Math.abs(value).toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits }).replaceAll(',', '\u202f');
+  return /[1-9]/u.test(text) && value < 0 ? `−${text}` : text;
+};
+
+/**
+ * A mean and half of its interval: two significant digits of the half, the mean to the same place.
+ * @param {Interval|null|undefined} interval
+ * @param {number} factor
+ * @param {boolean} [signed] whether a positive mean has a sign
+ * @returns {{mean: string, half: string}} half: empty where there is none
+ */
+export function plusMinus(interval, factor, signed = false) {
+  if (!interval) return { mean: NOTHING, half: '' };
+  const [mean, half] = [interval.mean * factor, ((interval.high - interval.low) / 2) * factor];
+  const sign = (/** @type {string} */ text) => (signed && mean > 0 && /[1-9]/u.test(text) ? `+${text}` : text);
+  if (!(half > Math.abs(mean) * 1e-9)) return { mean: sign(formatNumber(mean)), half: interval.count > 1 ? '0' : '' };
+  const digits = Math.min(9, Math.max(0, 1 - Math.floor(Math.log10(Number(half.toPrecision(2))))));
+  return { mean: sign(spaced(mean, digits)), half: spaced(half, digits) };
+}
+
+/**
+ * The same in one text, with its unit.
+ * @param {Interval|null|undefined} interval
+ * @param {Reading} reading
+ */
+export function meanText(interval, { unit, factor }) {
+  const { mean, half } = plusMinus(interval, factor);
+  return `${mean}${half ? ` ± ${half}` : ''}${unit && mean !== NOTHING ? ` ${unit}` : ''}`;
+}
+
+/** @param {Interval} interval whether it lies on one side of 0 */
+export const isCertain = ({ low, high, count }) => count > 1 && (low > 0 || high < 0);
+
+/**
+ * What a paired difference says: `better`, `worse` or, where its interval holds 0, nothing certain.
+ * @param {StudyDifference|null|undefined} difference
+ * @param {'lower'|'higher'} better
+ * @returns {'better'|'worse'|'open'|''} empty where there is none
+ */
+export function senseOf(difference, better) {
+  if (!difference) return '';
+  if (!isCertain(difference.difference)) return 'open';
+  return difference.difference.mean < 0 === (better === 'lower') ? 'better' : 'worse';
+}
+
+/**
+ * What stands in a cell of the heat map: the difference in per cent, from twice on as a factor; `?` where it is not certain.
+ * @param {StudyDifference|null|undefined} difference
+ * @returns {string}
+ */
+export function cellText(difference) {
+  if (!difference) return '';
+  if (!isCertain(difference.difference)) return '?';
+  const change = difference.change?.mean;
+  if (change === undefined) return difference.difference.mean > 0 ? 'more' : 'less';
+  if (change >= 100) return `${spaced(1 + change / 100, change >= 900 ? 0 : 1)}×`;
+  const whole = Math.abs(change) >= 0.95;
+  return `${change > 0 ? '+' : ''}${spaced(change, whole ? 0 : 1)}`;
+}
+
+/**
+ * How strong the colour of a cell is, from 0.
+ * @param {StudyDifference} difference
+ * @param {number} most the strongest
+ */
+export function strength({ change }, most) {
+  const size = Math.abs(change?.mean ?? 0);
+  return Math.min(most, [5, 20, 60, 300].filter((limit) => size >= limit).length);
+}
+
+/** @param {number} count @param {string} one @param {string} [many] */
+export const counted = (count, one, many = `${one}s`) => `${formatNumber(count)} ${count === 1 ? one : many}`;
+
+/**
+ * Where a point is, in words: `load 0.9`; empty where nothing but names is varied.
+ * @param {Grid} grid
+ * @param {number} level of the axis across
+ */
+export function placeText({ part, across, held, series }, level) {
+  const said = [...(across < 0 ? [] : [[across, level]]), ...held.map((place) => [place, series[0]?.levels[place] ?? 0])];
+  return said.map(([place = 0, at = 0]) => `${part.axes[place]?.name} ${part.axes[place]?.labels[at]}${unitOf(part, place)}`).join(', ');
+}
+
+/** @param {Part} part @param {number} place */
+function unitOf({ axes }, place) {
+  const unit = axes[place]?.unit;
+  return unit ? ` ${unit}` : '';
+}
+
+/**
+ * What came out, in two sentences: the means of all lines, then what is certain of the differences to the baseline.
+ * @param {{name: string, measured: Measurement|undefined, difference: StudyDifference|null|undefined}[]} lines at one place
+ * @param {{title: string, reading: Reading, better: 'lower'|'higher', base: string, place: string}} about
+ * @returns {string} empty while nothing is known
+ */
+export function answer(lines, { title, reading, better, base, place }) {
+  const known = lines.filter(({ measured }) => measured?.interval);
+  if (known.length === 0) return '';
+  const where = place ? `At ${place}: ` : '';
+  const means = known.map(({ name, measured }) => [name, meanText(measured?.interval, reading)].filter(Boolean).join(' '));
+  const first = `${where}${place ? title.toLowerCase() : title} ${means.join(', ')}.`;
+  const said = (/** @type {string} */ sense) => known.filter(({ difference }) => senseOf(difference, better) === sense).map(({ name }) => name);
+  const parts = [
+    [said('better'), 'certainly better than'],
+    [said('worse'), 'certainly worse than'],
+  ].flatMap(([names = [], word]) => (names.length > 0 ? [`${list(/** @type {string[]} */ (names))} ${names.length === 1 ? 'is' : 'are'} ${word} ${base}`] : []));
+  const open = said('open');
+  if (open.length > 0) parts.push(`whether ${list(open)} ${open.length === 1 ? 'is' : 'are'} better or worse than ${base} is not certain`);
+  const second = parts.join('; ');
+  return [first, second && `${second.charAt(0).toUpperCase()}${second.slice(1)}.`].filter(Boolean).join(' ');
+}
+
+/** @param {readonly string[]} names */
+function list(names) {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+/**
+ * The numbers of all runs as rows.
+ * @param {Part} part
+ * @param {readonly (ArrayLike<number>|undefined)[]} outcomes
+ * @param {number} firstSeed
+ */
+export function runRows(part, outcomes, firstSeed) {
+  const head = [...part.axes.map(({ name, unit }) => (unit ? `${name}, ${unit}` : name)), 'seed', ...part.measures.map(({ name, unit }) => (unit ? `${name}, ${unit}` : name))];
+  const rows = [];
+  for (let seed = 0; seed < part.seeds; seed += 1) {
+    for (let point = 0; point < part.points; point += 1) {
+      const numbers = outcomes[part.first + seed * part.points + point];
+      if (!numbers?.length) continue;
+      let left = point;
+      const levels = part.axes.map(() => 0);
+      for (let place = part.axes.length - 1; place >= 0; place -= 1) {
+        const { length } = part.axes[place]?.labels ?? [];
+        levels[place] = left % (length ?? 1);
+        left = Math.floor(left / (length ?? 1));
+      }
+      const values = part.measures.map(({ column }) => numbers[column]);
+      rows.push([...part.axes.map(({ labels }, place) => labels[levels[place] ?? 0]), firstSeed + seed, ...values.map((value) => (Number.isFinite(value) ? value : null))]);
+    }
+  }
+  return [head, ...rows];
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { studyFragment, studyOf } from '../../src/address/study.js';
+import { packText, unpackText } from '../../src/study/pack.js';
+
+describe('the address of a study', () => {
+  it('is read back as it was written', () => {
+    for (const place of [{ name: 'load-against-policy', packed: '', result: '', engine: '' }, { name: '', packed: 'aZ_-9', result: '0123456789abcdef', engine: '0.1.0' }]) {
+      expect(studyOf(`#${studyFragment(place)}`)).toEqual(place);
+    }
+    expect(studyOf('#study')).toEqual({ name: '', packed: '', result: '', engine: '' });
+    expect(studyFragment({})).toBe('study');
+  });
+
+  it('is told from other addresses, and a damaged result is none', () => {
+    expect(studyOf('#papers=E2.6')).toBeUndefined();
+    expect(studyOf('')).toBeUndefined();
+    expect(studyOf('#study=1.abc&result=xyz')?.result).toBe('');
+  });
+
+  it('holds the whole text, packed; damage is told', async () => {
+    const text = JSON.stringify({ name: 'A study – of “words”', base: { seed: 1 } }, null, 2);
+    const packed = await packText(text);
+    expect(packed).toMatch(/^[\w-]+$/u);
+    expect(JSON.parse(await unpackText(packed))).toEqual(JSON.parse(text));
+    await expect(unpackText(packed.slice(0, -6))).rejects.toThrow();
+  });
+});
