@@ -19,7 +19,7 @@ const VALUES = 7;
  * @property {number} [seeds]
  * @property {{metric: string, name?: string, statistic?: unknown}[]} [measures]
  *
- * @typedef {{name: string, knob?: string, values?: unknown[], unit?: string, variants?: {name: string}[], compare?: boolean}} StudyAxisDocument
+ * @typedef {{name: string, knob?: string, values?: unknown[], unit?: string, quick?: unknown[]|undefined, variants?: {name: string}[], compare?: boolean}} StudyAxisDocument
  */
 
 /**

@@ -67,7 +67,9 @@ function axisPart({ doc, grid, baseline, edit, compare }, axis, at) {
   const known = grid?.part.axes[at];
   const remove = html`<button class="icon-only" aria-label="Take the axis ${axis.name} away" @click=${() => edit({ ...doc, axes: axes.toSpliced(at, 1) })}>${icon('remove')}</button>`;
   if (axis.values) {
-    const typed = (/** @type {Event} */ event) => edit({ ...doc, axes: axes.with(at, { ...axis, values: typedValues(/** @type {HTMLInputElement} */ (event.target).value) }) });
+    // Which of the values are enough for an impression was said of the old ones.
+    const typed = (/** @type {Event} */ event) =>
+      edit({ ...doc, axes: axes.with(at, { ...axis, values: typedValues(/** @type {HTMLInputElement} */ (event.target).value), quick: undefined }) });
     return html`<div class="part">
       <div class="row"><h3>Axis</h3><span class="grow"></span>${remove}</div>
       <label for="axis-${at}"><b>${sentenceCase(axis.name)}</b>${axis.unit ? html` <span class="soft">${axis.unit}</span>` : nothing}</label>

@@ -120,6 +120,7 @@ export class OpenStudy {
     const turn = (this.turn += 1);
     if (this.work) this.desk.stop(this.work);
     this.doc = doc;
+    this.changed();
     this.trouble = [];
     this.differences = [];
     this.compared = undefined;
@@ -144,7 +145,8 @@ export class OpenStudy {
     } catch (error) {
       if (turn !== this.turn) return;
       const { diagnostics = [], message } = /** @type {Error & {diagnostics?: import('../types.js').Diagnostic[]}} */ (error);
-      this.opened = undefined;
+      // What came of another text is nothing to look at beside this one.
+      Object.assign(this, { opened: undefined, shape: undefined, work: undefined });
       this.trouble = diagnostics.length > 0 ? diagnostics.map((one) => [one.place && `${one.place}:`, `${one.message}.`.replace(/\.\.$/u, '.'), one.hint].filter(Boolean).join(' ')) : [message];
     }
     this.look();

@@ -307,7 +307,13 @@ export class StudyView extends PageElement {
       kind === 'boxes' ? { name, x, y: of(one, 'mean'), low: ends(one, false), high: ends(one, true) } : { name, x, y: of(one, 'mean'), low: of(one, 'low'), high: of(one, 'high') },
     );
     const all = points.flat().map((point) => measured.points[point]).filter((point) => point !== undefined);
-    const logarithmic = spansMuch(all) && lines.every(({ low }) => low.every((value) => !(value <= 0)));
+    const logarithmic = spansMuch(all);
+    if (logarithmic) {
+      // What reaches down to 0 ends a little below everything else.
+      const positive = lines.flatMap(({ y: means, low }) => [...means, ...low]).filter((value) => value > 0);
+      const least = Math.min(...positive);
+      for (const line of lines) line.low = line.low.map((value) => (value < least ? least : value));
+    }
     const name = axis ? [axis.name, axis.unit].filter(Boolean).join(', ') : '';
     return {
       kind, plot: { title: `${title} over ${axis?.name ?? ''}`, x: name, y, lines }, values, logarithmic,

@@ -128,13 +128,12 @@ export function answer(lines, { title, reading, better, base, place }) {
   const first = `${where}${place ? title.toLowerCase() : title} ${means.join(', ')}.`;
   const said = (/** @type {string} */ sense) => known.filter(({ difference }) => senseOf(difference, better) === sense).map(({ name }) => name);
   const parts = [
-    [said('better'), 'certainly better than'],
-    [said('worse'), 'certainly worse than'],
+    [said('better'), 'better than'],
+    [said('worse'), 'worse than'],
   ].flatMap(([names = [], word]) => (names.length > 0 ? [`${list(/** @type {string[]} */ (names))} ${names.length === 1 ? 'is' : 'are'} ${word} ${base}`] : []));
   const open = said('open');
   if (open.length > 0) parts.push(`whether ${list(open)} ${open.length === 1 ? 'is' : 'are'} better or worse than ${base} is not certain`);
-  const second = parts.join('; ');
-  return [first, second && `${second.charAt(0).toUpperCase()}${second.slice(1)}.`].filter(Boolean).join(' ');
+  return [first, parts.length > 0 && `By the paired 95 % intervals ${parts.join('; ')}.`].filter(Boolean).join(' ');
 }
 
 /** @param {readonly string[]} names */

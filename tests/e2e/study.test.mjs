@@ -1,0 +1,168 @@
+// Studies: made of a scenario on screen, run on workers, stopped and taken up again, kept, compared, shared, opened run by run.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { actions } from './actions.mjs';
+import { start } from './support.mjs';
+
+/** @type {import('./support.mjs').Site} */
+let site;
+before(async () => (site = await start()));
+after(() => site?.close());
+
+const strip = (page) => page.locator('study-view .strip');
+const done = (page) => strip(page).getByText(/^All \d+ runs are in/).waitFor({ timeout: 120_000 });
+const text = async (locator) => (await locator.textContent()).replace(/\s+/g, ' ').trim();
+const answer = (page) => text(page.locator('study-view .answer'));
+
+test('a student repeats a comparison with 20 seeds, sees what is certain, and opens one of the runs', async (context) => {
+  const visit = await site.visit();
+  const page = await visit.goto('#ex=fcfs-vs-easy');
+  const { finish, story } = actions(page);
+  await story(/FCFS/);
+  await finish();
+  await page.getByRole('button', { name: '20 seeds' }).click();
+  await done(page);
+  assert.match(await text(strip(page)), /All 40 runs are in\. Result [0-9a-f]{16}\./);
+  assert.match(page.url(), /#study=1\./);
+  context.diagnostic(await answer(page));
+  assert.match(await answer(page), /^\S.* FCFS .+ ± .+, EASY .+ ± .+\. By the paired 95 % intervals .*EASY/);
+  const rows = page.locator('study-view tbody tr');
+  assert.equal(await rows.count(), 2);
+  // What is said to be certain is what the interval says, of each measure.
+  await page.locator('study-view .below').getByText('not certain').or(page.locator('study-view td.better')).first().waitFor();
+  for (const cell of (await rows.nth(1).locator('td').allTextContents()).filter((cell) => /^[+−]/u.test(cell.trim()))) {
+    const [, mean, half] = /([\d.\u202f]+) ± ([\d.\u202f]+)/u.exec(cell) ?? [];
+    const number = (/** @type {string} */ part) => Number(part.replaceAll('\u202f', ''));
+    assert.equal(/not certain/.test(cell), number(mean) < number(half), cell);
+  }
+  assert.deepEqual(await visit.accessibility(), []);
+  await visit.screenshot('study-seeds');
+
+  await rows.nth(1).getByRole('button').click();
+  const card = page.locator('study-view .card');
+  await card.locator('select').selectOption({ index: 2 });
+  await visit.screenshot('study-seeds-run');
+  await card.getByRole('button', { name: 'Open this run, seed 10' }).click();
+  await story(/EASY|FCFS/);
+  assert.equal(await page.evaluate(() => document.querySelector('ganttlet-app').page.store.get().scenario.seed), 10);
+  await page.getByRole('button', { name: 'Back to the study' }).click();
+  await done(page);
+  await page.keyboard.press('Escape');
+  await story(/EASY|FCFS/);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('a researcher sweeps load and policy, cancels, goes on after a reload, exports, and shares what another browser reproduces', async (context) => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
+  const page = await visit.goto('#study');
+  actions(page);
+  await page.locator('study-view').getByRole('link', { name: 'Load against policy' }).click();
+  await strip(page).getByText(/800 runs/).first().waitFor();
+  // Fewer loads, and longer work: what is cancelled has to last until somebody cancels it.
+  const loads = page.locator('study-view').getByRole('textbox', { name: 'Load' });
+  await loads.fill('0.6..0.9 in 4');
+  await loads.press('Enter');
+  await page.locator('study-view').getByRole('textbox', { name: 'Seeds' }).fill('100');
+  await page.locator('study-view').getByRole('textbox', { name: 'Seeds' }).press('Enter');
+  await strip(page).getByText(/1.600 runs/u).waitFor();
+  await strip(page).getByRole('button', { name: 'Run' }).click();
+  await page.locator('study-view study-chart svg').first().waitFor();
+  await visit.screenshot('study-partial');
+  const took = await page.evaluate(async () => {
+    const view = document.querySelector('ganttlet-app').shadowRoot.querySelector('study-view');
+    const cancel = [...view.shadowRoot.querySelectorAll('.strip button')].find((button) => button.textContent.includes('Cancel'));
+    const begun = performance.now();
+    cancel.click();
+    // The workers are closed by now; the page shows it with its next picture.
+    return { status: view.study.work.status, ms: performance.now() - begun };
+  });
+  context.diagnostic(`cancelled within ${took.ms.toFixed(1)} ms`);
+  assert.equal(took.status, 'stopped');
+  assert.ok(took.ms < 50, `${took.ms} ms`);
+  const kept = await text(strip(page).locator('b'));
+  context.diagnostic(kept);
+  assert.match(await text(page.locator('study-view .below')), /partial, no digest/);
+  await page.waitForTimeout(300);
+  await page.reload();
+  await strip(page).getByRole('button', { name: 'Go on' }).waitFor();
+  const after = Number(/^([\d ]+) of/u.exec(await text(strip(page).locator('b')))?.[1].replaceAll(' ', ''));
+  assert.ok(after > 100, `${after} runs are kept`);
+  await page.locator('study-view').getByRole('textbox', { name: 'Seeds' }).fill('5');
+  await page.locator('study-view').getByRole('textbox', { name: 'Seeds' }).press('Enter');
+  await strip(page).getByText(/80 runs/).waitFor();
+  await strip(page).getByRole('button', { name: 'Run' }).click();
+  await done(page);
+  context.diagnostic(await answer(page));
+  assert.deepEqual(await visit.accessibility(), []);
+  await visit.screenshot('study-sweep');
+
+  const saved = async (/** @type {string} */ name) => {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.locator('study-view').getByRole('button', { name, exact: true }).click()]);
+    return readFile(await download.path());
+  };
+  const csv = (await saved('CSV')).toString().trim().split('\n');
+  assert.match(csv[0], /^load,policy,seed,bounded-slowdown,"wait, s",.*longest wait/);
+  assert.equal(csv.length, 81);
+  const json = JSON.parse((await saved('JSON')).toString());
+  assert.equal(json.runs.length, 80);
+  assert.match(json.digest, /^[0-9a-f]{16}$/);
+  assert.match((await saved('SVG')).toString(), /^<svg .*EASY-SJBF/su);
+  assert.deepEqual([...(await saved('PNG')).subarray(1, 4)].map((code) => String.fromCharCode(code)).join(''), 'PNG');
+
+  await page.locator('study-view').getByRole('button', { name: 'Copy link' }).click();
+  await page.getByText('The link is on the clipboard, with the digest of the result').waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  // A cell of the differences leads to its runs.
+  await page.locator('study-view .heat button').first().click();
+  await page.locator('study-view .card').getByRole('button', { name: /^Open this run, seed 1$/ }).waitFor();
+  await page.getByRole('tab', { name: 'Boxes' }).click();
+  await visit.screenshot('study-boxes');
+  await page.getByRole('tab', { name: 'Distribution' }).click();
+  await visit.screenshot('study-distribution');
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+
+  const other = await site.visit();
+  const fresh = await other.goto(link.slice(link.indexOf('#')));
+  actions(fresh);
+  await done(fresh);
+  assert.match(await text(strip(fresh)), /Reproduced, identical to that of the link\./);
+  // Of another result it says so.
+  const wrong = link.slice(link.indexOf('#')).replace(/result=[0-9a-f]{4}/, 'result=0000');
+  await fresh.evaluate((hash) => void (location.hash = hash), wrong);
+  await strip(fresh).getByText(/The link carries another result, 0000/).waitFor();
+  assert.deepEqual(other.faults, []);
+  await other.close();
+});
+
+test('a study fits a phone and the dark, and says what is wrong with it', async () => {
+  const visit = await site.visit({ viewport: { width: 360, height: 740 }, colorScheme: 'dark', hasTouch: true });
+  const page = await visit.goto('#study=load-against-policy');
+  actions(page);
+  const seeds = page.locator('study-view').getByRole('textbox', { name: 'Seeds' });
+  await seeds.fill('3');
+  await seeds.press('Enter');
+  await strip(page).getByText(/120 runs/).waitFor();
+  await strip(page).getByRole('button', { name: 'Run' }).click();
+  await done(page);
+  const wide = await page.evaluate(() => {
+    const view = document.querySelector('ganttlet-app').shadowRoot.querySelector('study-view').shadowRoot.querySelector('.view');
+    return view.scrollWidth - view.clientWidth;
+  });
+  assert.ok(wide <= 0, `${wide} px too wide`);
+  assert.deepEqual(await visit.accessibility(), []);
+  await page.locator('study-view .question').scrollIntoViewIfNeeded();
+  await visit.screenshot('study-phone-dark');
+  const loads = page.locator('study-view').getByRole('textbox', { name: 'Load' });
+  await loads.fill('0.5, 5000');
+  await loads.press('Enter');
+  await page.locator('study-view').getByRole('alert').getByText(/5000/).first().waitFor();
+  await visit.screenshot('study-phone-wrong');
+  await page.goto('about:blank');
+  await visit.goto('#study=no-such-study');
+  await page.locator('study-view').getByRole('alert').getByText('there is no study no-such-study').waitFor();
+  assert.deepEqual(visit.faults.filter((fault) => !/no-such-study|404/.test(fault)), []);
+  await visit.close();
+});
