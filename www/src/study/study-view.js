@@ -8,6 +8,7 @@ import { fileName } from '../commands/save.js';
 import { controls } from '../elements/controls.js';
 import { copyText } from '../elements/copy.js';
 import { icon } from '../elements/icons.js';
+import { styled } from '../elements/styled.js';
 import { tabs } from '../elements/tabs.js';
 import { lineStyle } from '../elements/theme.js';
 import { plotPixels, sample } from '../plot/plot-drawing.js';
@@ -411,13 +412,13 @@ export class StudyView extends PageElement {
     const base = part.axes[compared]?.labels[study.baseline] ?? '';
     const axis = part.axes[across];
     const count = axis?.labels.length ?? 0;
-    const columns = `grid-template-columns: repeat(${count}, minmax(0, 1fr))`;
+    const columns = styled({ 'grid-template-columns': `repeat(${count}, minmax(0, 1fr))` });
     const rows = grid.series.flatMap(({ name, levels }, series) => (levels[compared] === study.baseline ? [] : [{ name, series }]));
     return html`<section aria-label="Paired differences">
       <p><b>Paired difference to ${base}</b> <span class="soft">${title.toLowerCase()}</span></p>
       ${rows.map(
         ({ name, series }) => html`<p class="small">${name}</p>
-          <div class="heat" style=${columns}>
+          <div class="heat" ${columns}>
             ${(points[series] ?? []).map((point, level) => {
               const difference = study.differences[at]?.[point];
               const sense = senseOf(difference, measured.better);
@@ -428,7 +429,7 @@ export class StudyView extends PageElement {
             })}
           </div>`,
       )}
-      <div class="heat" style=${columns} aria-hidden="true">${axis?.labels.map((label, level) => html`<span class="axis">${count <= 12 || level % Math.ceil(count / 12) === 0 ? label : ''}</span>`)}</div>
+      <div class="heat" ${columns} aria-hidden="true">${axis?.labels.map((label, level) => html`<span class="axis">${count <= 12 || level % Math.ceil(count / 12) === 0 ? label : ''}</span>`)}</div>
       <p class="small soft">${axis?.name}; in per cent of ${base}, from twice on as a factor (×)</p>
       <p class="small"><span class="swatch open"></span> ? the paired 95 % interval holds 0: not certain</p>
       <p class="small"><span class="swatch better s2"></span> better than ${base} &nbsp; <span class="swatch worse s2"></span> worse</p>
@@ -453,7 +454,7 @@ export class StudyView extends PageElement {
             ${y.labels.map((label, row) => ({ label, row })).reverse().map(({ label, row }) => html`<tr><th scope="row">${label}</th>${x.labels.map((_, column) => {
               const at = part.axes.reduce((point, { labels }, place) => point * labels.length + (place === across ? column : place === up ? row : (levels[place] ?? 0)), 0);
               const mean = measured.points[at]?.interval;
-              return html`<td style=${mean ? `background: color-mix(in srgb, var(--accent) ${Math.round(share(mean.mean) * 30)}%, var(--paper))` : ''}>${plusMinus(mean, reading.factor).mean}</td>`;
+              return html`<td ${styled(mean ? { background: `color-mix(in srgb, var(--accent) ${Math.round(share(mean.mean) * 30)}%, var(--paper))` } : {})}>${plusMinus(mean, reading.factor).mean}</td>`;
             })}</tr>`)}
           </tbody>
         </table></div>`)}
