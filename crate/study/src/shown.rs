@@ -290,6 +290,10 @@ fn target(outcome: Outcome, claim: &Claim, tables: &[Table]) -> Result<Option<Ta
     }
     let tolerance = tolerances.join("; ");
     let verdicts: Vec<Verdict> = parts.iter().map(|(_, verdict)| *verdict).collect();
+    let open = |&verdict: &Verdict| {
+        if claim.surely && verdict == Verdict::Undecided { Verdict::NotHeld } else { verdict }
+    };
+    let judged: Vec<Verdict> = verdicts.iter().map(open).collect();
     let ours = match verdicts.len() {
         0 | 1 => ours.join("; "),
         _ if claim.judged.iter().all(|judged| !judged.table.is_empty()) => not_held(&parts, &verdicts),
@@ -298,10 +302,10 @@ fn target(outcome: Outcome, claim: &Claim, tables: &[Table]) -> Result<Option<Ta
     };
     let (verdict, tolerance) = match claim.enough {
         Some(enough) => (
-            verdict::at_least(enough as usize, &verdicts),
+            verdict::at_least(enough as usize, &judged),
             format!("{enough} of {}: {tolerance}", verdicts.len()),
         ),
-        None => (verdict::all(&verdicts), tolerance),
+        None => (verdict::all(&judged), tolerance),
     };
     let target = Target::new(&*claim.id, &*claim.claim, (&*claim.published, ours), tolerance, verdict);
     let target = if claim.fitted { target.fitted() } else { target };

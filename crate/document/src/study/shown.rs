@@ -99,6 +99,9 @@ pub struct Claim {
     /// How many judgements are enough; all if left out.
     #[field(is = Shape::Integer(1, limits::ID), optional)]
     pub enough: Option<u32>,
+    /// True if what the runs do not decide counts as what does not hold: what happens at times has to be seen.
+    #[field(default = false)]
+    pub surely: bool,
     /// True if the model was fitted to this very number: if it holds, that is by construction.
     #[field(default = false)]
     pub fitted: bool,

@@ -42,10 +42,6 @@ pub const EXPERIMENTS: &[Experiment] = &[
     master_worker::M7,
     master_worker::M8,
     master_worker::M9,
-    master_worker::M10,
-    master_worker::M11,
-    master_worker::M12,
-    master_worker::M13,
 ];
 
 /// The experiment of this name.
