@@ -110,8 +110,9 @@ export function placeText({ part, across, held, series }, level) {
 
 /** @param {Part} part @param {number} place */
 function unitOf({ axes }, place) {
-  const unit = axes[place]?.unit;
-  return unit ? ` ${unit}` : '';
+  const { unit = '', name = '' } = axes[place] ?? {};
+  // 16 nodes of nodes are 16.
+  return unit && unit !== name ? ` ${unit}` : '';
 }
 
 /**
