@@ -30,7 +30,6 @@ pub struct Experiment {
 pub const EXPERIMENTS: &[Experiment] = &[
     koala::E3_2,
     koala::E3_3,
-    koala::E4_1,
     koala::E4_2,
     koala::E4_3,
     master_worker::M1,

@@ -4,7 +4,6 @@
 //! Of the figures only captions and text are at hand, so targets are the numbers and orders that the text and the tables
 //! give. What the text leaves open is a parameter of the scenario; what was fitted stands in the notes.
 
-mod launchers;
 mod malleable;
 mod running_first;
 mod shares;
@@ -12,7 +11,6 @@ mod sweeps;
 mod unobtrusive;
 mod waiting_first;
 
-pub(super) use launchers::E4_1;
 pub(super) use running_first::E3_2;
 pub(super) use shares::E4_2;
 pub(super) use unobtrusive::E4_3;
