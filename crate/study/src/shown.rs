@@ -618,3 +618,38 @@ fn places_of(
     let x = |item: u32| step.map_or(f64::from(item), |step| f64::from(item - 1) * step);
     Ok((1..=count).map(|item| (item.to_string(), Some(item), x(item))).collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn from_to(low: f64, high: f64) -> Interval {
+        Interval { mean: f64::midpoint(low, high), low, high, count: 9 }
+    }
+
+    #[test]
+    fn independent_means_move_what_is_made_of_them() {
+        let made = |text: &str, means: &[Option<Interval>]| {
+            let expression = Expression::parse(text, &["a", "b"]).expect("an expression");
+            of_independent(&expression, means)
+        };
+        let (a, b) = (from_to(7.0, 13.0), from_to(0.0, 8.0));
+        let both = [Some(a), Some(b)];
+        let difference = made("a - b", &both);
+        assert_eq!((difference.mean, difference.low, difference.high), (6.0, 1.0, 11.0));
+        assert_eq!(difference, a - b);
+        assert_eq!(made("2 * a", &both), a * 2.0);
+        // What does not depend on chance moves nothing.
+        assert_eq!(made("a / b", &[Some(a), Some(Interval::exact(2.0))]), a * 0.5);
+    }
+
+    #[test]
+    fn one_number_is_taken_along_an_axis() {
+        let numbers = [(0.0, from_to(1.0, 3.0)), (1.0, from_to(3.0, 5.0)), (2.0, from_to(5.0, 7.0))];
+        let mean = |take: &Reduced| reduce(take, &numbers).mean;
+        assert_eq!([Reduced::Least, Reduced::Most, Reduced::Mean].map(|take| mean(&take)), [2.0, 6.0, 4.0]);
+        let lines = [Reduced::LineAt(5.0), Reduced::LineReaches(7.0), Reduced::LineExplains];
+        assert_eq!(lines.map(|take| mean(&take)), [12.0, 2.5, 100.0]);
+        assert_eq!(reduce(&Reduced::Most, &numbers), numbers[2].1);
+    }
+}

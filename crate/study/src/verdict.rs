@@ -296,6 +296,13 @@ mod tests {
     }
 
     #[test]
+    fn some_of_the_parts_may_be_enough() {
+        assert_eq!(at_least(2, &[Held, NotHeld, Held]), Held);
+        assert_eq!(at_least(2, &[Held, NotHeld, Undecided]), Undecided);
+        assert_eq!(at_least(2, &[Held, DirectionOnly, NotHeld]), NotHeld);
+    }
+
+    #[test]
     fn a_claim_of_several_parts_holds_if_all_do() {
         assert_eq!(all(&[Held, Held]), Held);
         assert_eq!(all(&[Held, DirectionOnly, NotHeld]), DirectionOnly);
