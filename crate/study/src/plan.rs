@@ -109,12 +109,12 @@ impl Plan {
             .map(|own| (own, String::new()))
             .chain(study.parts.iter().zip(0..).map(|(part, i)| (part, format!("/parts/{i}"))))
         {
-            let first = blocks.last().map_or(0, |block| block.first + block.count());
+            let first = blocks.last().map_or(0, Block::end);
             let mut maker =
                 Maker { base: &study.base, part, quick, seed, place: &place, diagnostics: &mut diagnostics };
             blocks.extend(maker.block(first));
         }
-        let runs = blocks.last().map_or(0, |block| block.first + block.count());
+        let runs = blocks.last().map_or(0, Block::end);
         if runs > MOST_RUNS {
             diagnostics.push(Diagnostic::error(format!(
                 "the study has {runs} runs, allowed are at most {MOST_RUNS}"
@@ -129,7 +129,7 @@ impl Plan {
 
     /// How many runs there are.
     pub fn count(&self) -> usize {
-        self.blocks.last().map_or(0, |block| block.first + block.count())
+        self.blocks.last().map_or(0, Block::end)
     }
 
     /// The name of what is run: the SHA-256 of the study, 64 hexadecimal digits. Results of another study have another one.
@@ -139,8 +139,7 @@ impl Plan {
 
     /// Where a run is; `None` if there is no such run.
     pub fn spot(&self, run: usize) -> Option<Spot<'_>> {
-        let block =
-            self.blocks.iter().find(|block| (block.first..block.first + block.count()).contains(&run))?;
+        let block = self.blocks.iter().find(|block| (block.first..block.end()).contains(&run))?;
         let (seed, point) =
             ((run - block.first) / block.points.len(), (run - block.first) % block.points.len());
         Some(Spot { block, point, seed: seed as u32 })
@@ -200,7 +199,12 @@ impl Plan {
 impl Block {
     /// How many runs it has.
     pub fn count(&self) -> usize {
-        self.points.len() * self.seeds as usize
+        self.points.len().saturating_mul(self.seeds as usize)
+    }
+
+    /// The number of the run after its last; where numbers end, the study has too many runs.
+    fn end(&self) -> usize {
+        self.first.saturating_add(self.count())
     }
 
     /// How many points it has.
@@ -390,7 +394,9 @@ impl Maker<'_> {
             .zip(0..)
             .map(|(axis, i)| self.axis(axis, i, &scenario))
             .collect::<Option<_>>()?;
-        let all: usize = axes.iter().map(|(levels, _)| levels.labels.len()).product();
+        let lengths = axes.iter().map(|(levels, _)| levels.labels.len());
+        // More than can be counted are too many as well.
+        let all = lengths.fold(1, usize::saturating_mul);
         if all > MOST_POINTS {
             self.error(
                 "/axes",
