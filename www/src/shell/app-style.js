@@ -218,6 +218,10 @@ export const appStyle = css`
       h1 {
         font-size: 0;
       }
+      /* From the charts "20 seeds" leads there, too. */
+      button[aria-label='Study'][aria-pressed='false'] {
+        display: none;
+      }
     }
     .body,
     .body.with-panel,

@@ -458,7 +458,7 @@ export class StudyView extends PageElement {
             })}</tr>`)}
           </tbody>
         </table></div>`)}
-      <p class="small soft">Means${reading.unit ? `, ${reading.unit}` : ''}; darker is more. Half of each interval stands in the table below.</p>`;
+      <p class="small soft">Means${reading.unit ? `, ${reading.unit}` : ''}; more colour is more.</p>`;
   }
 
   /** @param {Look} look */
