@@ -5,7 +5,7 @@
 
 use crate::write::defaults;
 use ganttlet_engine::entry::document::{Document, Field};
-use ganttlet_engine::entry::{AnyFamily, Entry, Role};
+use ganttlet_engine::entry::{AnyFamily, Entry, Role, Written};
 use ganttlet_engine::metric::{Better, METRICS};
 use ganttlet_engine::platform::{Machine, PRESETS};
 use ganttlet_engine::policy::fair_share::FAIR_SHARE_POLICIES;
@@ -52,8 +52,8 @@ pub fn systems_for(work: &Kind) -> Vec<&'static str> {
 
 /// What there is to say where an expression stands for a policy of a family that takes none: those that do.
 pub(crate) fn refused(family: &dyn AnyFamily, policy: &str) -> Option<String> {
-    let takes = |family: &dyn AnyFamily| family.entry("written").is_some();
-    (policy == "written" && !takes(family)).then(|| {
+    let takes = |family: &dyn AnyFamily| family.entry(Written::ID).is_some();
+    (policy == Written::ID && !takes(family)).then(|| {
         let names: Vec<&str> =
             FAMILIES.iter().filter(|family| takes(**family)).map(|family| family.name()).collect();
         format!("An expression can be the {}.", names.join(", the "))

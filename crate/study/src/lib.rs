@@ -5,6 +5,7 @@
 //! their numbers at the end.
 
 mod findings;
+mod maker;
 pub mod measure;
 pub mod paper;
 mod plan;
@@ -13,12 +14,14 @@ mod results;
 mod shown;
 pub mod statistics;
 mod summary;
+mod taken;
 #[cfg(test)]
 mod tests;
 pub mod verdict;
 
 pub use findings::{Cell, Findings, Interval, Line, Plot, Table, Target, Verdict};
-pub use plan::{Block, Levels, Plan, Spot, merge};
+pub use maker::merge;
+pub use plan::{Block, Levels, Plan, Spot};
 pub use results::Results;
 pub use shown::{Outcome, findings};
 pub use summary::{Difference, Summary, differences, summary};

@@ -41,6 +41,9 @@ pub struct Written {
 }
 
 impl Written {
+    /// The id of the policy that is an expression, in each family that takes one.
+    pub const ID: &'static str = "written";
+
     /// Reads one. An error says at which character what is wrong.
     pub fn parse(text: &str, variables: &[Variable]) -> Result<Self, Diagnostic> {
         let (name, start, formula, why) = parts(text);

@@ -10,7 +10,7 @@ use crate::time::Time;
 
 /// The policy in the catalog.
 pub(super) const WRITTEN: Maker<dyn LocalPolicy> = Maker {
-    entry: Entry::new("written", "Your own expression")
+    entry: Entry::new(Written::ID, "Your own expression")
         .summary(
             "The queue is kept by an expression of yours, lowest first; equal ones by arrival. `submit` is FCFS, `estimate` \
              shortest job first.",

@@ -7,7 +7,7 @@ use crate::rng::Stream;
 
 /// The policy in the catalog.
 pub(super) const WRITTEN: Maker<dyn OrderingPolicy> = Maker {
-    entry: Entry::new("written", "Your own expression")
+    entry: Entry::new(Written::ID, "Your own expression")
         .summary(
             "The tasks by an expression of yours, highest first; of equal ones that with the lowest number. `run` is LPTF, \
              `-number` FIFO.",

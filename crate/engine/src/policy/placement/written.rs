@@ -9,7 +9,7 @@ use std::cmp::Reverse;
 
 /// The policy in the catalog.
 pub(super) const WRITTEN: Maker<dyn PlacementPolicy> = Maker {
-    entry: Entry::new("written", "Your own expression")
+    entry: Entry::new(Written::ID, "Your own expression")
         .summary(
             "Each component, the largest first, goes to the cluster with room that has the highest value of an expression \
              of yours, of equal ones to the first; a flexible job stays in one piece. `idle` is Worst Fit, `-files` \

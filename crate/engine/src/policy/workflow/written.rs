@@ -6,7 +6,7 @@ use crate::rule::Rule;
 
 /// The policy in the catalog.
 pub(super) const WRITTEN: Maker<dyn WorkflowPolicy> = Maker {
-    entry: Entry::new("written", "Your own expression")
+    entry: Entry::new(Written::ID, "Your own expression")
         .summary(
             "Each task goes to the cluster with the least value of an expression of yours, among those large enough; of equal \
              ones to the first. `load` balances, `start + files + run / speed` is HEFT.",

@@ -1,0 +1,274 @@
+//! From the document of a study to its runs: the scenario of each point, and what is wrong with it.
+
+use crate::plan::{Block, Levels, Point, places};
+use crate::taken::Taken;
+use ganttlet_document::Scenario;
+use ganttlet_document::study::{Axis, Part, Tree, Varied};
+use ganttlet_engine::diagnostic::{Diagnostic, meant, names};
+use ganttlet_engine::metric::METRICS;
+use serde_json::Value;
+
+/// The most points of a study: each has a scenario of its own.
+const MOST_POINTS: usize = 20_000;
+
+/// What makes the runs of a part.
+pub(crate) struct Maker<'a> {
+    pub(crate) base: &'a Tree,
+    pub(crate) part: &'a Part,
+    pub(crate) quick: bool,
+    pub(crate) seed: Option<u64>,
+    pub(crate) place: &'a str,
+    pub(crate) diagnostics: &'a mut Vec<Diagnostic>,
+}
+
+/// How a value of an axis changes the scenario.
+#[derive(Clone)]
+enum Change {
+    Set(Vec<(String, String)>),
+    Tree(Value, Vec<(String, Tree)>),
+    System(usize),
+}
+
+impl Maker<'_> {
+    fn error(&mut self, inside: &str, message: String, hint: String) {
+        let place = format!("{}{inside}", self.place);
+        self.diagnostics.push(Diagnostic::error(message).place(place).hint(hint));
+    }
+
+    /// Its runs, the first of which has this number.
+    pub(crate) fn block(&mut self, first: usize) -> Option<Block> {
+        let mut base = self.base.value();
+        merge(&mut base, self.part.change.value());
+        if let (Some(seed), Some(base)) = (self.seed, base.as_object_mut()) {
+            base.insert("seed".to_owned(), seed.into());
+        }
+        let scenario = self.read(&base, "/base", "")?;
+        let taken = self.taken()?;
+        let axes: Vec<(Levels, Vec<Change>)> = self
+            .part
+            .axes
+            .iter()
+            .zip(0..)
+            .map(|(axis, i)| self.axis(axis, i, &scenario))
+            .collect::<Option<_>>()?;
+        let lengths = axes.iter().map(|(levels, _)| levels.labels.len());
+        // More than can be counted are too many as well.
+        let all = lengths.fold(1, usize::saturating_mul);
+        if all > MOST_POINTS {
+            self.error(
+                "/axes",
+                format!("the axes have {all} points, allowed are at most {MOST_POINTS}"),
+                String::new(),
+            );
+            return None;
+        }
+        let (levels, changes): (Vec<Levels>, Vec<Vec<Change>>) = axes.into_iter().unzip();
+        let points = (0..all)
+            .map(|point| self.point((&base, &scenario), &levels, &changes, point))
+            .collect::<Option<_>>()?;
+        let seeds =
+            if self.quick { self.part.quick_seeds.unwrap_or(self.part.seeds) } else { self.part.seeds };
+        Some(Block { name: self.part.name.clone(), axes: levels, seeds, first, points, taken })
+    }
+
+    /// The scenario of a tree; mistakes in it are told with their place in the study.
+    fn read(&mut self, tree: &Value, place: &str, of: &str) -> Option<Scenario> {
+        let reading = ganttlet_document::read(&tree.to_string());
+        let errors = reading.diagnostics.into_iter().filter(Diagnostic::is_error);
+        if let Some(scenario) = reading.scenario {
+            return Some(scenario);
+        }
+        for mut wrong in errors {
+            if !of.is_empty() {
+                wrong.message = format!("{of}: {}", wrong.message);
+            }
+            wrong.place = format!("{place}{}", wrong.place);
+            self.diagnostics.push(wrong);
+        }
+        None
+    }
+
+    fn taken(&mut self) -> Option<Vec<Taken>> {
+        let (mut all, mut first) = (Vec::<Taken>::new(), 0);
+        for (measure, i) in self.part.measures.iter().zip(0..) {
+            let of_rows = !measure.table.is_empty() && measure.metric.is_empty();
+            let metric = METRICS.find(&measure.metric);
+            if metric.is_none() && !of_rows {
+                let known = || METRICS.ids().into_iter();
+                let message = format!("found {:?}, the metrics are {}", measure.metric, names(known()));
+                self.error(&format!("/measures/{i}/metric"), message, meant(&measure.metric, known()));
+                continue;
+            }
+            let id = if of_rows { &measure.value } else { &measure.metric };
+            let name = if measure.name.is_empty() { id } else { &measure.name };
+            if all.iter().any(|other| other.name == *name) {
+                let message = format!("two measures are called {name:?}");
+                self.error(&format!("/measures/{i}"), message, "Give one of them a \"name\".".to_owned());
+            }
+            let taken = Taken { name: name.clone(), metric, measure: measure.clone(), first };
+            first += taken.width();
+            all.push(taken);
+        }
+        if all.is_empty() && self.diagnostics.is_empty() {
+            self.error(
+                "/measures",
+                "there is no measure".to_owned(),
+                "Add {\"metric\": \"wait\"}.".to_owned(),
+            );
+        }
+        (all.len() == self.part.measures.len() && !all.is_empty()).then_some(all)
+    }
+
+    /// The values of an axis that are run, and what each changes.
+    fn axis(&mut self, axis: &Axis, i: usize, scenario: &Scenario) -> Option<(Levels, Vec<Change>)> {
+        let mut levels =
+            Levels { name: axis.name.clone(), unit: String::new(), labels: Vec::new(), values: Vec::new() };
+        let mut changes = Vec::new();
+        let mut add = |label: String, value: f64, change: Change| {
+            levels.labels.push(label);
+            levels.values.push(value);
+            changes.push(change);
+        };
+        match &axis.of {
+            Varied::Knob(knob) => {
+                for value in &knob.values {
+                    let number = value.value().as_f64();
+                    let word = match number {
+                        Some(number) if knob.divided_by.total_cmp(&1.0).is_ne() => {
+                            (number / knob.divided_by).to_string()
+                        }
+                        _ => word(value),
+                    };
+                    let places = std::iter::once(&knob.knob).chain(&knob.also);
+                    let set = places.map(|place| (place.clone(), word.clone())).collect();
+                    add(value.label(), number.unwrap_or(f64::NAN), Change::Set(set));
+                }
+                levels.unit.clone_from(&knob.unit);
+            }
+            Varied::Variants(all) => {
+                for variant in &all.variants {
+                    let number = variant.name.parse().unwrap_or(f64::NAN);
+                    let change = Change::Tree(variant.change.value(), variant.set.clone());
+                    add(variant.name.clone(), number, change);
+                }
+            }
+            Varied::Systems(_) => {
+                for (name, variant) in scenario.variant_names().into_iter().zip(0..) {
+                    add(name, f64::NAN, Change::System(variant));
+                }
+            }
+        }
+        if levels.labels.is_empty() {
+            let message = format!("the axis {:?} has no value", axis.name);
+            self.error(&format!("/axes/{i}"), message, String::new());
+            return None;
+        }
+        self.quick(axis, i, &mut levels, &mut changes)?;
+        Some((levels, changes))
+    }
+
+    /// Leaves out what is not needed for an impression; tells names of values that are none.
+    fn quick(&mut self, axis: &Axis, i: usize, levels: &mut Levels, changes: &mut Vec<Change>) -> Option<()> {
+        let wanted: Vec<String> = axis.quick.iter().map(Tree::label).collect();
+        if let Some((label, j)) = wanted.iter().zip(0..).find(|(label, _)| !levels.labels.contains(label)) {
+            let known = || levels.labels.iter().map(|label| &**label);
+            let (message, hint) =
+                (format!("found {label:?}, the values are {}", names(known())), meant(label, known()));
+            self.error(&format!("/axes/{i}/quick/{j}"), message, hint);
+            return None;
+        }
+        if self.quick && !wanted.is_empty() {
+            let keep: Vec<bool> = levels.labels.iter().map(|label| wanted.contains(label)).collect();
+            let mut left = keep.iter();
+            levels.labels.retain(|_| *left.next().expect("as many"));
+            let mut left = keep.iter();
+            levels.values.retain(|_| *left.next().expect("as many"));
+            let mut left = keep.iter();
+            changes.retain(|_| *left.next().expect("as many"));
+        }
+        Some(())
+    }
+
+    /// The scenario of one point: first all merge patches, then all values, in the order of the axes.
+    fn point(
+        &mut self,
+        (base, scenario): (&Value, &Scenario),
+        axes: &[Levels],
+        changes: &[Vec<Change>],
+        point: usize,
+    ) -> Option<Point> {
+        let at = places(axes, point);
+        let chosen = || changes.iter().zip(&at).map(|(changes, &level)| &changes[level]);
+        let names: Vec<String> = axes
+            .iter()
+            .zip(&at)
+            .map(|(axis, &level)| match axis.values[level] {
+                value if value.is_nan() => axis.labels[level].clone(),
+                _ => format!("{} {}", axis.name, axis.labels[level]),
+            })
+            .collect();
+        let label = names.join(", ");
+        let (mut tree, mut set, mut variant) = (base.clone(), Vec::new(), 0);
+        if self.quick {
+            set.extend(self.part.quick_set.iter().map(|(knob, value)| (knob.clone(), word(value))));
+        }
+        for change in chosen() {
+            match change {
+                Change::Set(places) => set.extend(places.iter().cloned()),
+                Change::Tree(patch, values) => {
+                    merge(&mut tree, patch.clone());
+                    set.extend(values.iter().map(|(knob, value)| (knob.clone(), self::word(value))));
+                }
+                Change::System(place) => variant = *place,
+            }
+        }
+        let changed = chosen().any(|change| matches!(change, Change::Tree(..)));
+        let scenario = if changed { self.read(&tree, "/base", &label)? } else { scenario.clone() };
+        let set: Vec<(&str, &str)> = set.iter().map(|(knob, word)| (&**knob, &**word)).collect();
+        match ganttlet_document::set(&scenario, &set) {
+            Ok((mut scenario, _)) => {
+                // The page says what is run beside it by the name of the scenario.
+                if !label.is_empty() {
+                    scenario.name = format!("{}: {label}", scenario.name);
+                }
+                Some(Point { label, scenario, variant })
+            }
+            Err(wrong) => {
+                for Diagnostic { message, place, hint, .. } in wrong.into_iter().filter(Diagnostic::is_error)
+                {
+                    self.error("/axes", format!("{label}: {place}: {message}"), hint);
+                }
+                None
+            }
+        }
+    }
+}
+
+/// A value as it is typed in a link or on the command line.
+fn word(value: &Tree) -> String {
+    match value.value() {
+        Value::String(word) => word,
+        value => value.to_string(),
+    }
+}
+
+/// A JSON merge patch (RFC 7396): null takes away, objects are merged, everything else is put in the place of what was.
+pub fn merge(target: &mut Value, patch: Value) {
+    match patch {
+        Value::Null => {}
+        Value::Object(patch) => {
+            if !target.is_object() {
+                *target = Value::Object(serde_json::Map::new());
+            }
+            let Value::Object(target) = target else { return };
+            for (key, value) in patch {
+                if value.is_null() {
+                    target.remove(&key);
+                } else {
+                    merge(target.entry(key).or_insert(Value::Null), value);
+                }
+            }
+        }
+        other => *target = other,
+    }
+}
