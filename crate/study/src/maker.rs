@@ -1,24 +1,67 @@
 //! From the document of a study to its runs: the scenario of each point, and what is wrong with it.
 
-use crate::plan::{Block, Levels, Point, places};
+use crate::plan::{Block, Levels, Plan, Point, places};
 use crate::taken::Taken;
 use ganttlet_document::Scenario;
-use ganttlet_document::study::{Axis, Part, Tree, Varied};
+use ganttlet_document::study::{Axis, Part, Study, Tree, Varied};
 use ganttlet_engine::diagnostic::{Diagnostic, meant, names};
 use ganttlet_engine::metric::METRICS;
 use serde_json::Value;
 
 /// The most points of a study: each has a scenario of its own.
 const MOST_POINTS: usize = 20_000;
+/// The most runs of a study.
+const MOST_RUNS: usize = 1_000_000;
+
+impl Plan {
+    /// The runs of a study, from another first seed than that of its base if one is said, or what is wrong with it: a
+    /// scenario that cannot be read, an axis that changes nothing, a measure that nobody knows.
+    pub fn new(study: &Study, quick: bool, seed: Option<u64>) -> Result<Self, Vec<Diagnostic>> {
+        let mut diagnostics = Vec::new();
+        let own = Part {
+            name: String::new(),
+            change: Tree(String::new()),
+            axes: study.axes.clone(),
+            seeds: study.seeds,
+            quick_seeds: study.quick_seeds,
+            quick_set: study.quick_set.clone(),
+            measures: study.measures.clone(),
+        };
+        let mut blocks: Vec<Block> = Vec::new();
+        // A study whose runs are all those of its parts has none of its own.
+        let own = (!own.measures.is_empty() || study.parts.is_empty()).then_some(&own);
+        for (part, place) in own
+            .into_iter()
+            .map(|own| (own, String::new()))
+            .chain(study.parts.iter().zip(0..).map(|(part, i)| (part, format!("/parts/{i}"))))
+        {
+            let first = blocks.last().map_or(0, Block::end);
+            let mut maker =
+                Maker { base: &study.base, part, quick, seed, place: &place, diagnostics: &mut diagnostics };
+            blocks.extend(maker.block(first));
+        }
+        let runs = blocks.last().map_or(0, Block::end);
+        if runs > MOST_RUNS {
+            diagnostics.push(Diagnostic::error(format!(
+                "the study has {runs} runs, allowed are at most {MOST_RUNS}"
+            )));
+        }
+        if diagnostics.is_empty() {
+            Ok(Self { study: study.clone(), quick, blocks })
+        } else {
+            Err(diagnostics)
+        }
+    }
+}
 
 /// What makes the runs of a part.
-pub(crate) struct Maker<'a> {
-    pub(crate) base: &'a Tree,
-    pub(crate) part: &'a Part,
-    pub(crate) quick: bool,
-    pub(crate) seed: Option<u64>,
-    pub(crate) place: &'a str,
-    pub(crate) diagnostics: &'a mut Vec<Diagnostic>,
+struct Maker<'a> {
+    base: &'a Tree,
+    part: &'a Part,
+    quick: bool,
+    seed: Option<u64>,
+    place: &'a str,
+    diagnostics: &'a mut Vec<Diagnostic>,
 }
 
 /// How a value of an axis changes the scenario.
@@ -36,7 +79,7 @@ impl Maker<'_> {
     }
 
     /// Its runs, the first of which has this number.
-    pub(crate) fn block(&mut self, first: usize) -> Option<Block> {
+    fn block(&mut self, first: usize) -> Option<Block> {
         let mut base = self.base.value();
         merge(&mut base, self.part.change.value());
         if let (Some(seed), Some(base)) = (self.seed, base.as_object_mut()) {

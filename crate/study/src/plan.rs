@@ -3,9 +3,8 @@
 //! Runs know nothing of each other, so that they can be made in any order, on as many machines as there are. They are
 //! numbered seed by seed: when the first so many are made, every point has been run with as many seeds, give or take one.
 
-use crate::maker::Maker;
 use crate::taken::Taken;
-use ganttlet_document::study::{Part, Statistic, Study, Tree};
+use ganttlet_document::study::{Statistic, Study};
 use ganttlet_document::{Files, Scenario, sha256};
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::entry::limits;
@@ -14,9 +13,6 @@ use ganttlet_engine::record::Level;
 use ganttlet_engine::system::Budget;
 use serde::Serialize;
 use ts_rs::TS;
-
-/// The most runs of a study.
-const MOST_RUNS: usize = 1_000_000;
 
 /// All runs of a study.
 pub struct Plan {
@@ -74,45 +70,6 @@ pub struct Spot<'a> {
 }
 
 impl Plan {
-    /// The runs of a study, from another first seed than that of its base if one is said, or what is wrong with it: a
-    /// scenario that cannot be read, an axis that changes nothing, a measure that nobody knows.
-    pub fn new(study: &Study, quick: bool, seed: Option<u64>) -> Result<Self, Vec<Diagnostic>> {
-        let mut diagnostics = Vec::new();
-        let own = Part {
-            name: String::new(),
-            change: Tree(String::new()),
-            axes: study.axes.clone(),
-            seeds: study.seeds,
-            quick_seeds: study.quick_seeds,
-            quick_set: study.quick_set.clone(),
-            measures: study.measures.clone(),
-        };
-        let mut blocks: Vec<Block> = Vec::new();
-        // A study whose runs are all those of its parts has none of its own.
-        let own = (!own.measures.is_empty() || study.parts.is_empty()).then_some(&own);
-        for (part, place) in own
-            .into_iter()
-            .map(|own| (own, String::new()))
-            .chain(study.parts.iter().zip(0..).map(|(part, i)| (part, format!("/parts/{i}"))))
-        {
-            let first = blocks.last().map_or(0, Block::end);
-            let mut maker =
-                Maker { base: &study.base, part, quick, seed, place: &place, diagnostics: &mut diagnostics };
-            blocks.extend(maker.block(first));
-        }
-        let runs = blocks.last().map_or(0, Block::end);
-        if runs > MOST_RUNS {
-            diagnostics.push(Diagnostic::error(format!(
-                "the study has {runs} runs, allowed are at most {MOST_RUNS}"
-            )));
-        }
-        if diagnostics.is_empty() {
-            Ok(Self { study: study.clone(), quick, blocks })
-        } else {
-            Err(diagnostics)
-        }
-    }
-
     /// How many runs there are.
     pub fn count(&self) -> usize {
         self.blocks.last().map_or(0, Block::end)
@@ -189,7 +146,7 @@ impl Block {
     }
 
     /// The number of the run after its last; where numbers end, the study has too many runs.
-    fn end(&self) -> usize {
+    pub(crate) fn end(&self) -> usize {
         self.first.saturating_add(self.count())
     }
 
