@@ -72,7 +72,8 @@ pub fn series(
     let groups = index.groups.each(trace).filter(|(group, _)| there(group));
     for id in groups.flat_map(|(_, all)| all).filter(counts) {
         if subjects.status[id] != Status::Rejected && subjects.eligible(id) != Time::MAX {
-            queued.add(subjects.eligible(id), subjects.start[id], 1.0);
+            // One that is gone without having started waits no more.
+            queued.add(subjects.eligible(id), subjects.start[id].min(subjects.end[id]), 1.0);
         }
         if subjects.start[id] != Time::MAX {
             running.add(subjects.start[id], subjects.end[id], 1.0);
