@@ -64,9 +64,9 @@ test('a researcher sweeps load and policy, cancels, goes on after a reload, expo
   const loads = page.locator('study-view').getByRole('textbox', { name: 'Load' });
   await loads.fill('0.6..0.9 in 4');
   await loads.press('Enter');
-  await page.locator('study-view').getByRole('textbox', { name: 'Seeds' }).fill('100');
+  await page.locator('study-view').getByRole('textbox', { name: 'Seeds' }).fill('1000');
   await page.locator('study-view').getByRole('textbox', { name: 'Seeds' }).press('Enter');
-  await strip(page).getByText(/1.600 runs/u).waitFor();
+  await strip(page).getByText(/16.000 runs/u).waitFor();
   await strip(page).getByRole('button', { name: 'Run' }).click();
   await page.locator('study-view study-chart svg').first().waitFor();
   await visit.screenshot('study-partial');
