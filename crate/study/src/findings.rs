@@ -2,7 +2,7 @@
 
 use super::verdict::Judge;
 use serde::Serialize;
-use std::ops::{Mul, Neg, Sub};
+use std::ops::{Add, Mul, Neg, Sub};
 use ts_rs::TS;
 
 /// A mean over replications and its 95 % confidence interval.
@@ -247,13 +247,22 @@ impl From<f64> for Interval {
 }
 
 /// As of two samples that do not belong together in pairs.
+impl Add for Interval {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        let mean = self.mean + other.mean;
+        let half = libm::hypot(self.high - self.low, other.high - other.low) / 2.0;
+        Self { mean, low: mean - half, high: mean + half, count: self.count.min(other.count) }
+    }
+}
+
+/// The same of a difference.
 impl Sub for Interval {
     type Output = Self;
 
     fn sub(self, other: Self) -> Self {
-        let mean = self.mean - other.mean;
-        let half = libm::hypot(self.high - self.low, other.high - other.low) / 2.0;
-        Self { mean, low: mean - half, high: mean + half, count: self.count.min(other.count) }
+        self + -other
     }
 }
 

@@ -93,11 +93,11 @@ impl Plan {
     /// # Panics
     /// If there is no such run.
     pub fn label(&self, run: usize) -> String {
-        let Spot { block, point, .. } = self.known(run);
+        let Spot { block, point, seed } = self.known(run);
         let part = if block.name.is_empty() { String::new() } else { format!("{}: ", block.name) };
-        let label = &block.points[point].label;
+        let Point { label, scenario, .. } = &block.points[point];
         let between = if label.is_empty() { "" } else { ", " };
-        format!("{part}{label}{between}seed {}", self.scenario(run).0.seed)
+        format!("{part}{label}{between}seed {}", seed_of(scenario, seed))
     }
 
     /// The scenario of a run, and which of its variants runs.
@@ -108,7 +108,7 @@ impl Plan {
         let Spot { block, point, seed } = self.known(run);
         let Point { scenario, variant, .. } = &block.points[point];
         let mut scenario = scenario.clone();
-        scenario.seed = (scenario.seed + u64::from(seed)) & limits::SEED as u64;
+        scenario.seed = seed_of(&scenario, seed);
         (scenario, *variant)
     }
 
@@ -200,6 +200,11 @@ impl Block {
     pub(crate) fn point(&self, levels: &[usize]) -> usize {
         self.axes.iter().zip(levels).fold(0, |point, (axis, &level)| point * axis.labels.len() + level)
     }
+}
+
+/// The seed of a run that comes so many after the first of its point.
+fn seed_of(scenario: &Scenario, after: u32) -> u64 {
+    (scenario.seed + u64::from(after)) & limits::SEED as u64
 }
 
 /// The places of the values of a point on these axes, the last of which turns fastest.

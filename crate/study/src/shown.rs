@@ -235,7 +235,7 @@ fn reduce(take: &Reduced, numbers: &[(f64, Interval)]) -> Interval {
         Reduced::Least => by(|one, best| one < best),
         Reduced::Most => by(|one, best| one > best),
         Reduced::Mean => {
-            let sum = numbers.iter().skip(1).fold(numbers[0].1, |sum, &(_, number)| sum - (-number));
+            let sum = numbers[1..].iter().fold(numbers[0].1, |sum, &(_, number)| sum + number);
             sum * (1.0 / numbers.len() as f64)
         }
         Reduced::LineAt(x) => Interval::exact(line().none + line().slope * x),
