@@ -18,26 +18,17 @@ impl Plan {
     /// scenario that cannot be read, an axis that changes nothing, a measure that nobody knows.
     pub fn new(study: &Study, quick: bool, seed: Option<u64>) -> Result<Self, Vec<Diagnostic>> {
         let mut diagnostics = Vec::new();
-        let own = Part {
-            name: String::new(),
-            change: Tree(String::new()),
-            axes: study.axes.clone(),
-            seeds: study.seeds,
-            quick_seeds: study.quick_seeds,
-            quick_set: study.quick_set.clone(),
-            measures: study.measures.clone(),
-        };
         let mut blocks: Vec<Block> = Vec::new();
-        // A study whose runs are all those of its parts has none of its own.
-        let own = (!own.measures.is_empty() || study.parts.is_empty()).then_some(&own);
-        for (part, place) in own
-            .into_iter()
-            .map(|own| (own, String::new()))
-            .chain(study.parts.iter().zip(0..).map(|(part, i)| (part, format!("/parts/{i}"))))
-        {
+        for (part, place) in parts(study) {
             let first = blocks.last().map_or(0, Block::end);
-            let mut maker =
-                Maker { base: &study.base, part, quick, seed, place: &place, diagnostics: &mut diagnostics };
+            let mut maker = Maker {
+                base: &study.base,
+                part: &part,
+                quick,
+                seed,
+                place: &place,
+                diagnostics: &mut diagnostics,
+            };
             blocks.extend(maker.block(first));
         }
         let runs = blocks.last().map_or(0, Block::end);
@@ -52,6 +43,42 @@ impl Plan {
             Err(diagnostics)
         }
     }
+
+    /// How many runs a study has, without what each needs; 0 of a part whose base or axes are wrong.
+    pub fn size(study: &Study, quick: bool) -> usize {
+        let of = |(part, place): (Part, String)| {
+            let diagnostics = &mut Vec::new();
+            let base = &study.base;
+            let mut maker = Maker { base, part: &part, quick, seed: None, place: &place, diagnostics };
+            let axes = maker.varied().map(|(_, _, axes)| axes);
+            axes.map_or(0, |axes| points(&axes).saturating_mul(maker.seeds() as usize))
+        };
+        parts(study).into_iter().map(of).fold(0, usize::saturating_add)
+    }
+}
+
+/// The parts of a study, each with its place in the document: its own runs first, if there are any.
+fn parts(study: &Study) -> Vec<(Part, String)> {
+    let own = Part {
+        name: String::new(),
+        change: Tree(String::new()),
+        axes: study.axes.clone(),
+        seeds: study.seeds,
+        quick_seeds: study.quick_seeds,
+        quick_set: study.quick_set.clone(),
+        measures: study.measures.clone(),
+    };
+    let own = (!own.measures.is_empty() || study.parts.is_empty()).then_some((own, String::new()));
+    let others = study.parts.iter().zip(0..).map(|(part, i)| (part.clone(), format!("/parts/{i}")));
+    own.into_iter().chain(others).collect()
+}
+
+/// An axis, and what each of its values changes.
+type Varying = (Levels, Vec<Change>);
+
+/// How many points there are: each value with each other. More than can be counted are too many as well.
+fn points(axes: &[Varying]) -> usize {
+    axes.iter().map(|(levels, _)| levels.labels.len()).fold(1, usize::saturating_mul)
 }
 
 /// What makes the runs of a part.
@@ -78,25 +105,31 @@ impl Maker<'_> {
         self.diagnostics.push(Diagnostic::error(message).place(place).hint(hint));
     }
 
-    /// Its runs, the first of which has this number.
-    fn block(&mut self, first: usize) -> Option<Block> {
+    /// The tree of its scenario before anything is varied, the same read, and its axes.
+    fn varied(&mut self) -> Option<(Value, Scenario, Vec<Varying>)> {
         let mut base = self.base.value();
         merge(&mut base, self.part.change.value());
         if let (Some(seed), Some(base)) = (self.seed, base.as_object_mut()) {
             base.insert("seed".to_owned(), seed.into());
         }
         let scenario = self.read(&base, "/base", "")?;
-        let taken = self.taken()?;
-        let axes: Vec<(Levels, Vec<Change>)> = self
-            .part
-            .axes
-            .iter()
-            .zip(0..)
-            .map(|(axis, i)| self.axis(axis, i, &scenario))
-            .collect::<Option<_>>()?;
-        let lengths = axes.iter().map(|(levels, _)| levels.labels.len());
-        // More than can be counted are too many as well.
-        let all = lengths.fold(1, usize::saturating_mul);
+        let axes = self.part.axes.iter().zip(0..).map(|(axis, i)| self.axis(axis, i, &scenario));
+        let axes = axes.collect::<Option<_>>()?;
+        Some((base, scenario, axes))
+    }
+
+    /// With how many seeds each point is run.
+    fn seeds(&self) -> u32 {
+        let Part { seeds, quick_seeds, .. } = *self.part;
+        quick_seeds.filter(|_| self.quick).unwrap_or(seeds)
+    }
+
+    /// Its runs, the first of which has this number.
+    fn block(&mut self, first: usize) -> Option<Block> {
+        let taken = self.taken();
+        let (base, scenario, axes) = self.varied()?;
+        let taken = taken?;
+        let all = points(&axes);
         if all > MOST_POINTS {
             self.error(
                 "/axes",
@@ -109,8 +142,7 @@ impl Maker<'_> {
         let points = (0..all)
             .map(|point| self.point((&base, &scenario), &levels, &changes, point))
             .collect::<Option<_>>()?;
-        let seeds =
-            if self.quick { self.part.quick_seeds.unwrap_or(self.part.seeds) } else { self.part.seeds };
+        let seeds = self.seeds();
         Some(Block { name: self.part.name.clone(), axes: levels, seeds, first, points, taken })
     }
 

@@ -114,8 +114,7 @@ pub fn all() -> Vec<About> {
     let effort = |quick| Effort { seed: 1, quick };
     let documents = DOCUMENTS.iter().map(|text| {
         let study = document(text);
-        let runs = |quick| plan(&study, effort(quick)).count();
-        let (runs, quick_runs) = (runs(false), runs(true));
+        let (runs, quick_runs) = (Plan::size(&study, false), Plan::size(&study, true));
         let Study { id, name: title, question, source, setup, notes, .. } = study;
         About { id, title, question, source, setup, notes, runs, quick_runs }
     });
