@@ -4,12 +4,15 @@
 //! each other, so they can be run in any order, on as many workers as there are; [`Findings`] are worked out from all
 //! their numbers at the end.
 
+mod claims;
 mod findings;
 mod maker;
 pub mod measure;
+mod outcome;
 pub mod paper;
 mod plan;
 pub mod published;
+mod quantity;
 mod results;
 mod shown;
 pub mod statistics;
@@ -21,9 +24,10 @@ pub mod verdict;
 
 pub use findings::{Cell, Findings, Interval, Line, Plot, Table, Target, Verdict};
 pub use maker::merge;
+pub use outcome::Outcome;
 pub use plan::{Block, Levels, Plan, Spot};
 pub use results::Results;
-pub use shown::{Outcome, findings};
+pub use shown::findings;
 pub use summary::{Difference, Summary, differences, summary};
 
 use ganttlet_document::{Files, Scenario};

@@ -1,6 +1,6 @@
 //! The measures of a study at all its points, for who shows them: means with their intervals, and differences in pairs.
 
-use crate::shown::Outcome;
+use crate::outcome::Outcome;
 use crate::statistics;
 use crate::{Interval, Levels};
 use ganttlet_engine::metric::Better;

@@ -1,0 +1,261 @@
+//! Claims: what is said of the results, and what came of it.
+
+use crate::outcome::{Outcome, Place, place};
+use crate::verdict::{self, Judge as Tolerance};
+use crate::{Interval, Table, Target, Verdict};
+use ganttlet_document::study::{Claim, Judge, Judged, Tree};
+use ganttlet_engine::diagnostic::{Diagnostic, meant, names};
+
+/// The most judgements of a claim that are all told; of more, those that do not hold.
+const ALL_TOLD: usize = 9;
+/// The most of those that are told.
+const MOST_TOLD: usize = 12;
+
+/// A claim and what came of it; `None` while one of its numbers is missing.
+pub(crate) fn target(
+    outcome: Outcome,
+    claim: &Claim,
+    tables: &[Table],
+) -> Result<Option<Target>, Diagnostic> {
+    let (mut parts, mut ours, mut tolerances) = (Vec::new(), Vec::new(), Vec::<String>::new());
+    for judged in &claim.judged {
+        let one = if judged.table.is_empty() { judge(outcome, judged)? } else { cells(judged, tables)? };
+        let Some(one) = one else { return Ok(None) };
+        parts.extend(one.parts);
+        let name = if judged.name.is_empty() { String::new() } else { format!("{}: ", judged.name) };
+        ours.push(format!("{name}{}", one.ours));
+        if !tolerances.contains(&one.tolerance) {
+            tolerances.push(one.tolerance);
+        }
+    }
+    let tolerance = tolerances.join("; ");
+    let verdicts: Vec<Verdict> = parts.iter().map(|(_, verdict)| *verdict).collect();
+    let open = |&verdict: &Verdict| {
+        if claim.surely && verdict == Verdict::Undecided { Verdict::NotHeld } else { verdict }
+    };
+    let judged: Vec<Verdict> = verdicts.iter().map(open).collect();
+    let ours = match verdicts.len() {
+        0 | 1 => ours.join("; "),
+        _ if claim.judged.iter().all(|judged| !judged.table.is_empty()) => not_held(&parts, &verdicts),
+        few if few <= ALL_TOLD => format!("{} ({})", ours.join("; "), verdict::so_many(&verdicts)),
+        _ => not_held(&parts, &verdicts),
+    };
+    let (verdict, tolerance) = match claim.enough {
+        Some(enough) => (
+            verdict::at_least(enough as usize, &judged),
+            format!("{enough} of {}: {tolerance}", verdicts.len()),
+        ),
+        None => (verdict::all(&judged), tolerance),
+    };
+    let target = Target::new(&*claim.id, &*claim.claim, (&*claim.published, ours), tolerance, verdict);
+    let target = if claim.fitted { target.fitted() } else { target };
+    let notes = [&*claim.note, if verdict == Verdict::Held { "" } else { &claim.unless_held }];
+    Ok(Some(target.note(notes.join(" ").trim())))
+}
+
+/// How many hold, and what the others are.
+fn not_held(parts: &[(String, Verdict)], verdicts: &[Verdict]) -> String {
+    let others: Vec<String> = parts
+        .iter()
+        .filter(|(_, verdict)| *verdict != Verdict::Held)
+        .map(|(words, verdict)| {
+            let doubt = if *verdict == Verdict::Undecided { " (undecided)" } else { "" };
+            format!("{words}{doubt}")
+        })
+        .collect();
+    if others.is_empty() {
+        return format!("all {}", parts.len());
+    }
+    let more = if others.len() > MOST_TOLD { "; .." } else { "" };
+    let told = others[..others.len().min(MOST_TOLD)].join("; ");
+    format!("{}; not: {told}{more}", verdict::so_many(verdicts))
+}
+
+/// What came of one quantity of a claim, or of the cells of a table.
+struct OneJudged {
+    /// What each is, with its number, and what came of it.
+    parts: Vec<(String, Verdict)>,
+    ours: String,
+    tolerance: String,
+}
+
+/// What came of the cells of a table that have a published number.
+fn cells(judged: &Judged, tables: &[Table]) -> Result<Option<OneJudged>, Diagnostic> {
+    let Some(table) = tables.iter().find(|table| table.title == judged.table) else {
+        let known = || tables.iter().map(|table| &*table.title);
+        let message = format!("found {:?}, the tables are {}", judged.table, names(known()));
+        return Err(Diagnostic::error(message));
+    };
+    for head in &judged.columns {
+        if !table.columns.contains(head) {
+            let known = || table.columns.iter().map(|head| &**head);
+            let message = format!("found {head:?}, the columns are {}", names(known()));
+            return Err(Diagnostic::error(message).hint(meant(head, known())));
+        }
+    }
+    let wanted = |heads: &[String], head: &str| heads.is_empty() || heads.iter().any(|known| known == head);
+    let (mut parts, mut words, mut tolerance) = (Vec::new(), Vec::new(), String::new());
+    for (row, cells) in table.rows.iter().filter(|(row, _)| wanted(&judged.rows, row)) {
+        let heads = table.columns.iter().skip(1).zip(cells);
+        for (column, cell) in heads.filter(|(column, _)| wanted(&judged.columns, column)) {
+            let number = |text: &String| text.parse::<f64>().ok();
+            let Some(published) = cell.published.as_ref().and_then(number) else { continue };
+            let Some(ours) = cell.ours else { return Ok(None) };
+            let judge = tolerance_of(judged, published, "")?;
+            tolerance = format!("{} each", judge.words());
+            words.push(ours.words());
+            parts.push((
+                format!("{row} {column}: {published} published, {} ours", ours.words()),
+                judge.of(ours),
+            ));
+        }
+    }
+    if parts.is_empty() {
+        return Err(Diagnostic::error("none of these cells has a published number".to_owned()));
+    }
+    Ok(Some(OneJudged { parts, ours: words.join(", "), tolerance }))
+}
+
+fn judge(outcome: Outcome, judged: &Judged) -> Result<Option<OneJudged>, Diagnostic> {
+    let quantity = outcome.named(&judged.quantity)?;
+    let (mut numbers, mut places, mut heads) = (Vec::new(), Vec::new(), Vec::new());
+    let mut missing = false;
+    for at in combinations(&judged.over) {
+        let outer: Place = at.iter().cloned().chain(place(&judged.at)).collect();
+        let Some(number) = outcome.quantity(quantity, &outer, None)? else { continue };
+        missing |= number.is_none();
+        numbers.extend(number);
+        places.push(at.first().and_then(|(_, label)| label.parse::<f64>().ok()).unwrap_or(f64::NAN));
+        let of = at.iter().map(|(axis, label)| format!("{axis} {label}"));
+        let name = Some(judged.name.clone()).filter(|name| !name.is_empty());
+        heads.push(name.into_iter().chain(of).collect::<Vec<_>>().join(", "));
+    }
+    if missing || numbers.is_empty() {
+        return Ok(None);
+    }
+    let unit = &*quantity.unit;
+    let words = || {
+        let all: Vec<String> = numbers.iter().map(Interval::words).collect();
+        format!("{} {unit}", all.join(", ")).trim_end().to_owned()
+    };
+    let whole = |verdict, tolerance: &str| OneJudged {
+        parts: vec![(words(), verdict)],
+        ours: words(),
+        tolerance: tolerance.to_owned(),
+    };
+    Ok(Some(match judged.judge {
+        Judge::Falls(_) => whole(verdict::falling(&numbers), "order"),
+        Judge::Rises(_) => whole(verdict::rising(&numbers), "order"),
+        Judge::Begins { from, to, step } => {
+            let begins = Begins::of(&places, &numbers);
+            OneJudged {
+                ours: begins.words(unit),
+                ..whole(begins.verdict((from, to), step), format!("one step of {step} {unit}").trim_end())
+            }
+        }
+        Judge::Passes { published, .. } => {
+            let tolerance = tolerance_of(judged, f64::NAN, unit)?;
+            whole(tolerance.of(nearest(&numbers, published)), tolerance.words())
+        }
+        _ => {
+            let tolerance = tolerance_of(judged, f64::NAN, unit)?;
+            let part = |(head, &number): (&String, &Interval)| {
+                let words = format!("{head}: {} {unit}", number.words());
+                (words.trim_start_matches(": ").trim_end().to_owned(), tolerance.of(number))
+            };
+            let parts = heads.iter().zip(&numbers).map(part).collect();
+            OneJudged { parts, ours: words(), tolerance: tolerance.words().to_owned() }
+        }
+    }))
+}
+
+/// What judges a number beside a published one.
+fn tolerance_of(judged: &Judged, beside: f64, unit: &str) -> Result<Tolerance, Diagnostic> {
+    // How far one share is from another.
+    let apart = if unit == "%" { "points" } else { unit };
+    let judge = match judged.judge {
+        Judge::Near { published, by } | Judge::Passes { published, by } => {
+            Tolerance::near(published, by, apart)
+        }
+        Judge::NearPercent { published, percent } => Tolerance::near_percent(published, percent),
+        Judge::InRange { low, high, by } => Tolerance::near_range((low, high), by, apart),
+        Judge::Sign(sign) => Tolerance::sign(f64::from(sign)),
+        Judge::Below(bound) => Tolerance::below(bound, unit),
+        Judge::Above(bound) => Tolerance::above(bound, unit),
+        Judge::AtMost(bound) => Tolerance::at_most(bound, unit),
+        Judge::AtLeast(bound) => Tolerance::at_least(bound, unit),
+        Judge::AtLeastElseAbove { least, above } => {
+            Tolerance::at_least(least, unit).or_direction_above(above, unit)
+        }
+        Judge::Beside(by) if beside.is_finite() => Tolerance::near(beside, by, apart),
+        Judge::BesidePercent(percent) if beside.is_finite() => Tolerance::near_percent(beside, percent),
+        Judge::Beside(_) | Judge::BesidePercent(_) => {
+            return Err(Diagnostic::error("nothing is published beside it".to_owned()));
+        }
+        Judge::Falls(_) | Judge::Rises(_) | Judge::Begins { .. } => {
+            return Err(Diagnostic::error("that is no judge of single numbers".to_owned()));
+        }
+    };
+    Ok(match judged.else_below {
+        Some(bound) => judge.or_direction_below(bound, unit),
+        None => judge,
+    })
+}
+
+/// The published number where the numbers pass it from one to the next, else that of them which is nearest to it.
+fn nearest(numbers: &[Interval], published: f64) -> Interval {
+    let apart = |number: &Interval| number.mean - published;
+    if numbers.windows(2).any(|pair| apart(&pair[0]) * apart(&pair[1]) <= 0.0) {
+        return Interval::exact(published);
+    }
+    let nearest = numbers.iter().min_by(|a, b| apart(a).abs().total_cmp(&apart(b).abs()));
+    nearest.copied().unwrap_or(Interval::exact(f64::NAN))
+}
+
+/// Each value of the first of these axes with each of the others.
+fn combinations(over: &[(String, Vec<Tree>)]) -> Vec<Place<'_>> {
+    let mut all: Vec<Place> = vec![Vec::new()];
+    for (axis, values) in over {
+        let mut longer = Vec::new();
+        for at in &all {
+            longer.extend(values.iter().map(|value| [&at[..], &[(&**axis, value.label())]].concat()));
+        }
+        all = longer;
+    }
+    all
+}
+
+/// Where something begins along an axis.
+pub(crate) struct Begins {
+    /// The last value at which it is not yet so, before the first at which it is.
+    from: Option<f64>,
+    /// The first value at which it is so.
+    to: Option<f64>,
+}
+
+impl Begins {
+    pub(crate) fn of(places: &[f64], numbers: &[Interval]) -> Self {
+        let first = numbers.iter().position(|number| number.mean != 0.0);
+        let before = first.unwrap_or(numbers.len()).checked_sub(1);
+        Self { from: before.map(|at| places[at]), to: first.map(|at| places[at]) }
+    }
+
+    pub(crate) fn words(&self, unit: &str) -> String {
+        let words = match (self.from, self.to) {
+            (Some(from), Some(to)) => format!("{from} - {to}"),
+            (None, Some(to)) => format!("below {to}"),
+            (Some(from), None) => format!("above {from}"),
+            (None, None) => "-".to_owned(),
+        };
+        format!("{words} {unit}").trim_end().to_owned()
+    }
+
+    /// The direction is right if it begins at all.
+    fn verdict(&self, (low, high): (f64, f64), step: f64) -> Verdict {
+        match (self.from, self.to) {
+            (Some(from), Some(to)) if from + step >= low && to <= high + step => Verdict::Held,
+            (_, Some(_)) => Verdict::DirectionOnly,
+            (_, None) => Verdict::NotHeld,
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! The numbers of a study's runs: by their points and places, and under one name.
+
+use crate::plan::{Block, Levels, Plan};
+use ganttlet_document::sha256_of;
+use ganttlet_document::study::{Quantity, Tree};
+use ganttlet_engine::diagnostic::{Diagnostic, meant, names};
+
+/// The numbers of all runs of a study.
+#[derive(Clone, Copy)]
+pub struct Outcome<'a> {
+    /// Its runs.
+    pub plan: &'a Plan,
+    /// The numbers of each run, in the order of the runs; empty for those that have not been made.
+    pub numbers: &'a [Vec<f64>],
+}
+
+/// Values of axes: the name of an axis and that of a value.
+pub(crate) type Place<'a> = Vec<(&'a str, String)>;
+
+/// A place as a document says it.
+pub(crate) fn place(at: &[(String, Tree)]) -> impl Iterator<Item = (&str, String)> {
+    at.iter().map(|(axis, value)| (&**axis, value.label()))
+}
+
+impl Outcome<'_> {
+    /// The name of the collected result, 16 hexadecimal digits: it depends on the study and on every bit of every number, not
+    /// on who made the runs or in which order. `None` while a run is missing.
+    pub fn digest(&self) -> Option<String> {
+        let whole = self.numbers.len() == self.plan.count() && self.numbers.iter().all(|run| !run.is_empty());
+        if !whole {
+            return None;
+        }
+        // All that are no number are one.
+        let bits = |number: &f64| if number.is_nan() { f64::NAN.to_bits() } else { number.to_bits() };
+        let runs =
+            self.numbers.iter().map(|run| run.iter().flat_map(|number| bits(number).to_le_bytes()).collect());
+        let study = self.plan.digest().into_bytes();
+        Some(sha256_of(std::iter::once(study).chain(runs))[..16].to_owned())
+    }
+
+    /// The numbers of a point, a seed each; NaN where a run is missing.
+    pub fn values(&self, block: &Block, point: usize, column: usize) -> Vec<f64> {
+        let number = |seed| self.numbers.get(block.run(point, seed))?.get(column).copied();
+        (0..block.seeds as usize).map(|seed| number(seed).unwrap_or(f64::NAN)).collect()
+    }
+
+    /// The runs of the part of this name.
+    pub(crate) fn block(&self, part: &str) -> Result<&Block, Diagnostic> {
+        let blocks = &self.plan.blocks;
+        blocks.iter().find(|block| block.name == part).ok_or_else(|| {
+            let known = || blocks.iter().map(|block| &*block.name).filter(|name| !name.is_empty());
+            Diagnostic::error(format!("found {part:?}, the parts are {}", names(known())))
+                .hint(meant(part, known()))
+        })
+    }
+
+    /// The point with these values; `None` if one of them is not run.
+    pub(crate) fn point(&self, block: &Block, at: &Place) -> Result<Option<usize>, Diagnostic> {
+        let mut levels = Vec::new();
+        for axis in &block.axes {
+            match at.iter().find(|(name, _)| *name == axis.name) {
+                Some((_, label)) => match axis.labels.iter().position(|known| known == label) {
+                    Some(level) => levels.push(level),
+                    None if self.plan.quick => return Ok(None),
+                    None => {
+                        let known = || axis.labels.iter().map(|label| &**label);
+                        let message =
+                            format!("found {label:?}, the values of {:?} are {}", axis.name, names(known()));
+                        return Err(Diagnostic::error(message).hint(meant(label, known())));
+                    }
+                },
+                None if axis.labels.len() == 1 => levels.push(0),
+                None => {
+                    return Err(Diagnostic::error(format!("nothing says at which value of {:?}", axis.name)));
+                }
+            }
+        }
+        Ok(Some(block.point(&levels)))
+    }
+
+    /// The quantity of this name.
+    pub(crate) fn named(&self, name: &str) -> Result<&Quantity, Diagnostic> {
+        let study = &self.plan.study;
+        study.quantities.iter().find(|(known, _)| known == name).map(|(_, quantity)| quantity).ok_or_else(
+            || {
+                let known = || study.quantities.iter().map(|(name, _)| &**name);
+                Diagnostic::error(format!("found {name:?}, the quantities are {}", names(known())))
+                    .hint(meant(name, known()))
+            },
+        )
+    }
+}
+
+/// The axis of this name.
+pub(crate) fn axis_of<'b>(block: &'b Block, axis: &str) -> Result<&'b Levels, Diagnostic> {
+    block.axes.iter().find(|levels| levels.name == axis).ok_or_else(|| {
+        let known = || block.axes.iter().map(|levels| &*levels.name);
+        Diagnostic::error(format!("found {axis:?}, the axes are {}", names(known())))
+            .hint(meant(axis, known()))
+    })
+}
