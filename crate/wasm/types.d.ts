@@ -202,7 +202,9 @@ export type Experiment = {
   /** How many runs there are. */
   runs: number,
   /** How many are enough for an impression. */
-  quick_runs: number, };
+  quick_runs: number,
+  /** True if it is a document (`papers/E2.6.json`), which can be changed and run as any other study. */
+  document: boolean, };
 
 /** One thing to know about something, such as a file or a machine. */
 export type Fact = {
@@ -588,6 +590,13 @@ export type StudyDifference = {
   difference: Interval,
   /** The same in per cent of the other; none where that is 0. */
   change: Interval | null, };
+
+/** What the runs of a study say of its claims, tables and plots. */
+export type StudyFindings = {
+  /** What came of them. */
+  findings: Findings,
+  /** What no longer fits the runs, each with its place in the document: a claim about a value that is not run. */
+  unfit: Array<Diagnostic>, };
 
 /** What the runs of a study say so far. */
 export type StudySummary = {

@@ -139,11 +139,11 @@ test('plots are read, copied and saved', async () => {
     await sheet(page).getByRole('group', { name: `Run ${id}` }).waitFor();
     await quick(page).click();
     await done(page);
-    found = (await page.locator('paper-plot').count()) > 0;
+    found = (await page.locator('findings-plot').count()) > 0;
     if (found) break;
   }
   assert.ok(found, 'an experiment has a plot');
-  const plot = page.locator('paper-plot').first();
+  const plot = page.locator('findings-plot').first();
   await plot.locator('svg.plot').scrollIntoViewIfNeeded();
   const box = await plot.locator('svg.plot').boundingBox();
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);

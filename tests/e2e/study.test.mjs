@@ -166,3 +166,70 @@ test('a study fits a phone and the dark, and says what is wrong with it', async 
   assert.deepEqual(visit.faults.filter((fault) => !/no-such-study|404/.test(fault)), []);
   await visit.close();
 });
+
+test('a published study is changed: what it claims is held against the new runs, or is told not to be about them', async (context) => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
+  const page = await visit.goto('#papers=E4.1');
+  actions(page);
+  const sheet = page.locator('paper-sheet');
+  await sheet.getByRole('button', { name: /^Quick/ }).click();
+  const rows = (/** @type {string} */ place) => page.locator(`${place} .targets tbody tr`).allTextContents().then((all) => all.map((row) => row.replace(/\s+/g, ' ').trim()));
+  await sheet.locator('.results h3').filter({ hasNotText: 'So far' }).waitFor({ timeout: 120_000 });
+  const published = await rows('paper-sheet');
+  const said = await text(sheet.locator('.results h3'));
+  await sheet.getByRole('link', { name: 'Change it and run' }).click();
+  await done(page);
+  const view = page.locator('study-view');
+  await view.getByText('As it was published; change it at will.').waitFor();
+  assert.match(page.url(), /#study=E4\.1&quick=1$/);
+  await view.getByRole('heading', { name: said }).waitFor();
+  // The same engine, the same runs: the same words.
+  assert.deepEqual(await rows('study-view'), published);
+  assert.ok((await view.locator('study-findings .result tbody tr').count()) > 0 && (await view.locator('findings-plot').count()) > 0);
+  assert.deepEqual(await visit.accessibility(), []);
+  await visit.screenshot('study-published');
+  // Another part of it, with axes and measures of its own.
+  await view.getByRole('combobox', { name: 'Part' }).selectOption({ index: 1 });
+  assert.deepEqual(await rows('study-view'), published);
+  await view.getByRole('combobox', { name: 'Part' }).selectOption({ index: 0 });
+
+  // Fewer seeds still answer every claim; without the axis most of them are about nothing.
+  const seeds = view.getByRole('textbox', { name: 'Seeds' });
+  await view.getByRole('checkbox', { name: /^Quick/ }).uncheck();
+  await strip(page).getByText(/of 176|176 runs/).first().waitFor();
+  assert.match(page.url(), /#study=E4\.1$/);
+  await seeds.fill('2');
+  await seeds.press('Enter');
+  await strip(page).getByText(/48 runs/).waitFor();
+  await strip(page).getByRole('button', { name: 'Run' }).click();
+  await done(page);
+  await view.getByText('Changed from what was published').waitFor();
+  await view.locator('study-findings .targets tbody tr').first().waitFor();
+  assert.equal((await rows('study-view')).length, published.length);
+  assert.equal(await view.getByText('No longer about what is run').count(), 0);
+  await view.getByRole('button', { name: 'Take the axis tasks away' }).click();
+  await strip(page).getByRole('button', { name: 'Run' }).click();
+  await done(page);
+  await view.getByText('nothing varies "tasks"').first().waitFor();
+  context.diagnostic(await text(view.getByRole('note')));
+  await visit.screenshot('study-unfit');
+  await view.getByRole('button', { name: 'Copy link' }).click();
+  await page.getByText('The link is on the clipboard, with the digest of the result').waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  await view.getByRole('link', { name: 'Back to E4.1' }).click();
+  assert.deepEqual(await rows('paper-sheet'), published);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+
+  const other = await site.visit();
+  const fresh = await other.goto(link.slice(link.indexOf('#')));
+  actions(fresh);
+  await done(fresh);
+  assert.match(await text(strip(fresh)), /Reproduced, identical to that of the link\./);
+  await fresh.locator('study-view').getByText('nothing varies "tasks"').first().waitFor();
+  await fresh.locator('study-view').getByRole('link', { name: 'As it was published' }).click();
+  await done(fresh);
+  await fresh.locator('study-view').getByText('As it was published; change it at will.').waitFor();
+  assert.deepEqual(other.faults, []);
+  await other.close();
+});

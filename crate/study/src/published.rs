@@ -31,6 +31,8 @@ pub struct About {
     pub runs: usize,
     /// How many are enough for an impression.
     pub quick_runs: usize,
+    /// True if it is a document (`papers/E2.6.json`), which can be changed and run as any other study.
+    pub document: bool,
 }
 
 /// The runs of an experiment, and what they say together.
@@ -116,14 +118,15 @@ pub fn all() -> Vec<About> {
         let study = document(text);
         let (runs, quick_runs) = (Plan::size(&study, false), Plan::size(&study, true));
         let Study { id, name: title, question, source, setup, notes, .. } = study;
-        About { id, title, question, source, setup, notes, runs, quick_runs }
+        About { id, title, question, source, setup, notes, runs, quick_runs, document: true }
     });
     let coded = EXPERIMENTS.iter().map(|experiment| {
         let &Experiment { id, title, question, source, setup, notes, .. } = experiment;
         let runs = |quick| (experiment.cases)(effort(quick)).len();
         let [id, title, question, source, setup] = [id, title, question, source, setup].map(str::to_owned);
         let notes = notes.iter().map(|&note| note.to_owned()).collect();
-        About { id, title, question, source, setup, notes, runs: runs(false), quick_runs: runs(true) }
+        let (runs, quick_runs) = (runs(false), runs(true));
+        About { id, title, question, source, setup, notes, runs, quick_runs, document: false }
     });
     let mut all: Vec<About> = documents.chain(coded).collect();
     // E2.10 comes after E2.9.

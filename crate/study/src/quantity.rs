@@ -49,6 +49,13 @@ impl Outcome<'_> {
     /// A quantity at one place.
     fn one(&self, quantity: &Quantity, outer: &Place, item: Option<u32>) -> Found {
         let block = self.block(&quantity.part)?;
+        // A part that is compared with may have fewer axes; what is asked of an axis that the quantity's own part has not is
+        // about another study.
+        let mut asked = outer.iter().map(|(name, _)| *name).chain(place(&quantity.at).map(|(name, _)| name));
+        let axes = || block.axes.iter().map(|axis| &*axis.name);
+        if let Some(name) = asked.find(|&name| !name.is_empty() && !axes().any(|axis| axis == name)) {
+            return Err(Diagnostic::error(format!("nothing varies {name:?}")).hint(meant(name, axes())));
+        }
         let (expression, fields) = read(quantity, block)?;
         let mut columns = vec![Vec::new(); fields.len()];
         let mut means = vec![None; fields.len()];

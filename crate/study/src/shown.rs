@@ -112,3 +112,37 @@ fn places_of(
     let items = outcome.items(quantity)?.into_iter().zip(1..);
     Ok(items.map(|(x, item)| (item.to_string(), Some(item), x)).collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Plan;
+
+    /// A study with a claim about the load 0.9, and with what else it says; its unfit places and what is wrong there.
+    fn unfit(axes: &str) -> Vec<(String, String)> {
+        let text = format!(
+            r#"{{"base": {{"version": 1, "platform": {{"preset": "one-cluster", "parameters": {{"nodes": 8}}}},
+                "workload": [{{"generator": "poisson", "parameters": {{"jobs": 20}}}}], "system": {{"kind": "batch"}}}},
+            "axes": {axes}, "seeds": 1, "measures": [{{"metric": "wait"}}], "quantities": {{"wait": {{"value": "wait"}}}},
+            "claims": [{{"id": "C", "claim": "long", "judged": [
+                {{"quantity": "wait", "at": {{"load": 0.9}}, "judge": {{"sign": 1}}}}]}}]}}"#
+        );
+        let study = ganttlet_document::study::Study::read(&text).0.expect("a study");
+        let plan = Plan::new(&study, false, None).unwrap_or_else(|wrong| panic!("{wrong:?}"));
+        let (_, wrong) = findings(Outcome { plan: &plan, numbers: &vec![vec![1.0]; plan.count()] });
+        wrong.into_iter().map(|wrong| (wrong.place, wrong.message)).collect()
+    }
+
+    #[test]
+    fn what_is_claimed_of_something_that_is_not_run_is_told() {
+        let load = |values: &str| format!(r#"[{{"name": "load", "knob": "load", "values": {values}}}]"#);
+        assert_eq!(unfit(&load("[0.5, 0.9]")), []);
+        let [(place, message)] = &unfit(&load("[0.5, 0.8]"))[..] else { panic!("one claim") };
+        assert_eq!(place, "/claims/0");
+        assert!(message.contains("the values of \"load\" are"), "{message}");
+        // Without the axis the claim would be judged of another load.
+        let nodes = r#"[{"name": "nodes", "knob": "nodes", "values": [8]}]"#;
+        let [(_, message)] = &unfit(nodes)[..] else { panic!("one claim") };
+        assert_eq!(message, "nothing varies \"load\"");
+    }
+}

@@ -1,10 +1,13 @@
 //! Published experiments, run by run, so that any number of workers can share the runs of one.
 
 use crate::convert::{error, to_js};
+use ganttlet_document::study;
 use ganttlet_engine::diagnostic::{Diagnostic, nearest};
-use ganttlet_study::Effort;
 use ganttlet_study::published::{self, Runs};
+use ganttlet_study::{Effort, Findings, Outcome, Plan};
 use js_sys::{Array, Float64Array};
+use serde::Serialize;
+use ts_rs::TS;
 use wasm_bindgen::prelude::*;
 
 /// The largest seed: all whole numbers up to it are told apart in JS.
@@ -14,6 +17,34 @@ const LARGEST_SEED: f64 = 9_007_199_254_740_991.0;
 #[wasm_bindgen(unchecked_return_type = "Experiment[]")]
 pub fn experiments() -> Result<JsValue, JsValue> {
     to_js(&published::all())
+}
+
+/// What the runs of a study say of its claims, tables and plots.
+#[derive(Serialize, TS)]
+pub struct StudyFindings {
+    /// What came of them.
+    findings: Findings,
+    /// What no longer fits the runs, each with its place in the document: a claim about a value that is not run.
+    unfit: Vec<Diagnostic>,
+}
+
+/// What the runs of the study that a text says tell of its claims, tables and plots. `outcomes` is as that of
+/// `Study.findings`. Throws with the diagnostics if it cannot be read or run.
+#[wasm_bindgen(unchecked_return_type = "StudyFindings")]
+pub fn judged(
+    text: &str,
+    quick: bool,
+    #[wasm_bindgen(unchecked_param_type = "Float64Array[]")] outcomes: &Array,
+) -> Result<JsValue, JsValue> {
+    let (study, diagnostics) = study::Study::read(text);
+    let study = study.ok_or_else(|| error(&diagnostics))?;
+    let plan = Plan::new(&study, quick, None).map_err(|diagnostics| error(&diagnostics))?;
+    let (findings, unfit) = ganttlet_study::findings(Outcome { plan: &plan, numbers: &numbers(outcomes) });
+    to_js(&StudyFindings { findings, unfit })
+}
+
+fn numbers(outcomes: &Array) -> Vec<Vec<f64>> {
+    outcomes.iter().map(|numbers| Float64Array::new(&numbers).to_vec()).collect()
 }
 
 /// The runs of one experiment.
@@ -72,9 +103,7 @@ impl Study {
         &self,
         #[wasm_bindgen(unchecked_param_type = "Float64Array[]")] outcomes: &Array,
     ) -> Result<JsValue, JsValue> {
-        let outcomes: Vec<Vec<f64>> =
-            outcomes.iter().map(|numbers| Float64Array::new(&numbers).to_vec()).collect();
-        to_js(&self.0.findings(&outcomes))
+        to_js(&self.0.findings(&numbers(outcomes)))
     }
 
     fn known(&self, run: usize) -> Result<usize, JsValue> {

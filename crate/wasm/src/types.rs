@@ -69,6 +69,7 @@ mod tests {
         all.visit::<crate::tables::TableRows>();
         all.visit::<crate::tables::Told>();
         all.visit::<ganttlet_study::Findings>();
+        all.visit::<crate::study::StudyFindings>();
         all.visit::<ganttlet_study::Summary<'static>>();
         all.visit::<ganttlet_study::Difference>();
         all.visit::<ganttlet_engine::platform::Machine>();

@@ -3,7 +3,7 @@
 import { begin, notice, openPapers } from '../commands.js';
 import { PapersDesk } from './papers-desk.js';
 import { openLanes } from './lanes.js';
-import { outcomeText } from './texts.js';
+import { outcomeText } from '../study/findings-texts.js';
 
 /** @import { Page } from '../commands/page.js' */
 /** @import { Work } from './papers-desk.js' */

@@ -1,8 +1,7 @@
 /** @file The two workers that run published experiments, and their engine: a package of its own, fetched when first needed. */
 
-import address from '../../pkg-papers/ganttlet_papers_bg.wasm?url';
 import { createCaller } from '../engine/caller.js';
-import { compiledOnce } from '../engine/compile.js';
+import { papersModule } from '../engine/papers-module.js';
 import { formatBytes } from '../text/numbers.js';
 
 /**
@@ -22,7 +21,7 @@ function lane(module) {
  * @param {(text: string) => void} tell what they wait for, in words
  */
 export function openLanes(tell) {
-  const module = compiledOnce(address, (bytes, done) => {
+  const module = papersModule((bytes, done) => {
     const size = formatBytes(bytes);
     tell(done ? `The engine of the experiments is here (${size}) and is made ready \u2026` : `Fetching the engine of the experiments: ${size} so far \u2026`);
   });

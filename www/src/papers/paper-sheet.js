@@ -8,19 +8,18 @@ import { attempt } from '../commands/attempt.js';
 import { copyText } from '../elements/copy.js';
 import { numberField } from '../elements/number-field.js';
 import { formatNumber } from '../text/numbers.js';
-import { toCsv } from '../text/tables.js';
 import { formatTime } from '../text/time.js';
 import { FIRST_SEED, MOST_SEED, fragmentOf } from '../address/papers.js';
+import { studyFragment } from '../address/study.js';
 import { secondsLeft } from '../study/desk.js';
-import { resultTable, targetTable } from './results.js';
 import { sheetLook } from './sheet-style.js';
-import { sheetStyle } from './styles.js';
-import { lineNames, matches, outcomeText, resultsJson, tableRows, targetRows } from './texts.js';
-import './paper-plot.js';
+import { sheetStyle } from '../study/findings-style.js';
+import { outcomeText } from '../study/findings-texts.js';
+import { matches, resultsJson } from './texts.js';
+import '../study/study-findings.js';
 
 /** @import { PapersDesk, Work } from './papers-desk.js' */
 /** @import { Experiment, Findings } from '../engine/types.js' */
-/** @import { Rows } from './texts.js' */
 
 /** From so many runs on they can be searched, and so many are listed at once. */
 const MANY = 30;
@@ -35,7 +34,7 @@ export class PaperSheet extends PageElement {
   constructor() {
     super();
     /** @type {Experiment} */
-    this.experiment = { id: '', title: '', question: '', source: '', setup: '', notes: [], runs: 0, quick_runs: 0 };
+    this.experiment = { id: '', title: '', question: '', source: '', setup: '', notes: [], runs: 0, quick_runs: 0, document: false };
     /** @type {PapersDesk|undefined} */
     this.desk = undefined;
     this.seed = FIRST_SEED;
@@ -45,8 +44,6 @@ export class PaperSheet extends PageElement {
     this.filter = '';
     /** How many of them are listed at most: more would hold up the page. */
     this.most = PAGE;
-    /** The lines of all plots of the findings shown. @type {{findings: Findings|undefined, names: string[]}} */
-    this.named = { findings: undefined, names: [] };
   }
 
   connectedCallback() {
@@ -102,6 +99,7 @@ export class PaperSheet extends PageElement {
       >
       <button class="icon-only" aria-label="Another seed" title="Another seed" @click=${this.draw}>${icon('dice')}</button>
       <button @click=${this.link}>${icon('link')} Copy link</button>
+      ${this.experiment.document ? html`<a class="button" href="#${studyFragment({ name: id, quick: true })}">${icon('study')} Change it and run</a>` : nothing}
     </div>`;
   }
 
@@ -146,10 +144,7 @@ export class PaperSheet extends PageElement {
    * @param {Findings} findings
    */
   results(work, findings) {
-    const { targets, tables, plots } = findings;
-    // A fresh list of the same names would draw every plot again.
-    if (this.named.findings !== findings) this.named = { findings, names: lineNames(plots) };
-    const { names } = this.named;
+    const { targets } = findings;
     const { quick, seed, seconds, labels, counted } = work;
     const whole = counted === labels.length;
     const less = quick && this.experiment.quick_runs < this.experiment.runs;
@@ -161,21 +156,10 @@ export class PaperSheet extends PageElement {
         ${less ? 'Quick takes fewer replications: intervals are wide, and a verdict can differ from that of a full run.' : nothing} Intervals are 95 % confidence intervals of the mean.
       </p>
       <div class="tools">
-        <button @click=${() => this.copy(targetRows(targets), 'The list of targets')}>${icon('copy')} Targets as CSV</button>
         <button @click=${() => this.copyJson(work)}>${icon('copy')} Everything as JSON</button>
         <button @click=${() => print()}>${icon('print')} Print</button>
       </div>
-      ${targetTable(targets, this.experiment.notes.length > 0)}
-      <div class="shown">
-        ${tables.map(
-          (table) => html`<section class="table">
-            <h4>${table.title}</h4>
-            ${resultTable(table)}
-            <div class="tools"><button @click=${() => this.copy(tableRows(table), 'The table')}>${icon('copy')} Copy as CSV</button></div>
-          </section>`,
-        )}
-        ${plots.map((plot) => html`<paper-plot .plot=${plot} .names=${names} about=${about}></paper-plot>`)}
-      </div>
+      <study-findings .findings=${findings} ?noted=${this.experiment.notes.length > 0} about=${about}></study-findings>
     </section>`;
   }
 
@@ -235,14 +219,6 @@ export class PaperSheet extends PageElement {
   async link() {
     const address = `${location.origin}${location.pathname}${fragmentOf({ id: this.experiment.id, seed: this.seed })}`;
     this.told(await copyText(address), 'The link');
-  }
-
-  /**
-   * @param {Rows} rows
-   * @param {string} what
-   */
-  async copy(rows, what) {
-    this.told(await copyText(toCsv(rows)), what);
   }
 
   /** @param {Work} work */

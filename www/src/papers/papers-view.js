@@ -7,9 +7,11 @@ import { icon } from '../elements/icons.js';
 import { StoreController } from '../state/store.js';
 import { FIRST_SEED, fragmentOf } from '../address/papers.js';
 import { deskOf } from './desk-of-page.js';
-import { sheetStyle, viewStyle } from './styles.js';
-import { VERDICTS, groupsOf, outcomeShort } from './texts.js';
-import { verdictLegend } from './results.js';
+import { sheetStyle } from '../study/findings-style.js';
+import { verdictLegend } from '../study/findings-tables.js';
+import { VERDICTS, outcomeShort } from '../study/findings-texts.js';
+import { viewStyle } from './styles.js';
+import { groupsOf } from './texts.js';
 import './paper-sheet.js';
 
 /** @import { Work } from './papers-desk.js' */

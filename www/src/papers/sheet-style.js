@@ -102,68 +102,6 @@ export const sheetLook = css`
   .results > .tools {
     margin: 0;
   }
-  .targets {
-    max-width: 1500px;
-  }
-  .targets th,
-  .targets td {
-    text-align: left;
-    padding: 8px 20px 8px 0;
-    vertical-align: top;
-    overflow-wrap: break-word;
-  }
-  .targets .claim {
-    min-width: 20em;
-  }
-  .targets [data-name='Ours'] {
-    font-weight: 600;
-  }
-  .targets [data-name='Tolerance'] {
-    color: var(--ink-soft);
-  }
-  .targets .note {
-    display: block;
-    margin-top: 4px;
-    padding-left: 10px;
-    border-left: 2px solid var(--edge);
-    color: var(--ink-soft);
-    max-width: 75ch;
-  }
-  .shown {
-    display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(min(560px, 100%), 1fr));
-    gap: 32px 40px;
-    align-items: start;
-    margin-top: 14px;
-  }
-  .shown > * {
-    min-width: 0;
-    border-top: 1px solid var(--line);
-    padding-top: 12px;
-  }
-  .table .scroll {
-    margin-top: 6px;
-  }
-  .result .first {
-    padding-left: 12px;
-  }
-  .result .both {
-    text-align: center;
-  }
-  .result th:first-child {
-    position: sticky;
-    left: 0;
-    background: var(--paper);
-    min-width: 6em;
-    padding-right: 8px;
-    z-index: 1;
-  }
-  .result thead tr:nth-child(2) th:first-child {
-    position: static;
-    min-width: 0;
-    text-align: right;
-    padding-right: 12px;
-  }
   .runs ul {
     list-style: none;
     columns: 3 300px;
@@ -179,39 +117,6 @@ export const sheetLook = css`
   .runs .done {
     color: var(--good);
     display: inline-flex;
-  }
-  @media (width < 900px) {
-    .targets,
-    .targets tbody {
-      display: block;
-    }
-    .targets thead {
-      display: none;
-    }
-    .targets tr {
-      display: grid;
-      grid-template-columns: minmax(0, 1fr) auto;
-      gap: 4px 12px;
-      padding: 10px 0;
-      border-bottom: 1px solid var(--line);
-    }
-    .targets th,
-    .targets td {
-      border: 0;
-      padding: 0;
-    }
-    .targets td {
-      grid-column: 1 / -1;
-      min-width: 0 !important;
-    }
-    .targets .chip {
-      grid-area: 1 / 2;
-    }
-    .targets [data-name]::before {
-      content: attr(data-name) ': ';
-      font-weight: 400;
-      color: var(--ink-soft);
-    }
   }
   @media (width < 700px) {
     .facts {
@@ -230,12 +135,6 @@ export const sheetLook = css`
     .runs,
     .state {
       display: none;
-    }
-    .shown {
-      display: block;
-    }
-    .result th:first-child {
-      position: static;
     }
   }
 `;

@@ -10,16 +10,22 @@ const [SEEDS, SWEEP_SEEDS] = [20, 10];
 const VALUES = 7;
 
 /**
- * A study document, as far as the page makes one.
- * @typedef {object} StudyDocument
- * @property {string} [name]
- * @property {string} [question]
- * @property {ScenarioDocument} base
+ * What is run of a study: its own runs, or those of a part.
+ * @typedef {object} StudyBlock
  * @property {StudyAxisDocument[]} [axes]
  * @property {number} [seeds]
- * @property {{metric: string, name?: string, statistic?: unknown}[]} [measures]
+ * @property {number} [quick_seeds]
+ * @property {Record<string, unknown>} [quick_set]
+ * @property {StudyMeasure[]} [measures]
  *
- * @typedef {{name: string, knob?: string, values?: unknown[], unit?: string, quick?: unknown[]|undefined, variants?: {name: string}[], compare?: boolean}} StudyAxisDocument
+ * @typedef {{metric?: string, table?: string, name?: string, statistic?: unknown}} StudyMeasure
+ * @typedef {{name: string, change?: any, set?: Record<string, unknown>}} StudyVariant
+ * @typedef {{name: string, knob?: string, values?: unknown[], unit?: string, quick?: unknown[]|undefined, variants?: StudyVariant[], compare?: boolean}} StudyAxisDocument
+ */
+
+/**
+ * A study document, as far as the page looks into it.
+ * @typedef {StudyBlock & {id?: string, name?: string, question?: string, source?: string, setup?: string, notes?: string[], base: ScenarioDocument, parts?: (StudyBlock & {name: string, change?: any})[], claims?: unknown[], tables?: unknown[], plots?: unknown[]}} StudyDocument
  */
 
 /**

@@ -10,42 +10,65 @@ import { sentenceCase, formatTime } from '../text/time.js';
 import { counted } from './texts.js';
 
 /** @import { Catalog } from '../engine/types.js' */
-/** @import { StudyAxisDocument, StudyDocument } from '../scenario/study.js' */
+/** @import { StudyAxisDocument, StudyBlock, StudyDocument } from '../scenario/study.js' */
 /** @import { Grid } from './grid.js' */
+/** @import { OpenStudy } from './open-study.js' */
 
 /** The most seeds that a field takes. */
 const MOST_SEEDS = 1000;
 
 /**
  * @typedef {object} Side
+ * @property {OpenStudy} study
  * @property {StudyDocument} doc
  * @property {Grid|undefined} grid
  * @property {Catalog|null} catalog
- * @property {number} baseline
  * @property {(doc: StudyDocument) => void} edit
- * @property {(level: number) => void} compare
  * @property {() => void} openBase
  */
 
+/**
+ * What is run of the part on screen, and how it is put back changed.
+ * @param {Side} side
+ * @returns {{block: StudyBlock, change: (block: StudyBlock) => void}}
+ */
+function blockOf({ study, doc, edit }) {
+  const at = (doc.parts ?? []).findIndex(({ name }) => name === study.shown?.name);
+  const part = doc.parts?.[at];
+  if (!part) return { block: doc, change: (block) => edit({ ...doc, ...block }) };
+  return { block: part, change: (block) => edit({ ...doc, parts: (doc.parts ?? []).with(at, { ...part, ...block }) }) };
+}
+
 /** @param {Side} side */
 export function documentSide(side) {
-  const { doc, grid, edit } = side;
-  const { base, seeds = 20, axes = [] } = doc;
+  const { study, doc, grid } = side;
+  const { base } = doc;
+  const { block, change } = blockOf(side);
+  const { seeds = 20, axes = [] } = block;
   const first = base.seed ?? 1;
+  const parts = study.summary?.parts ?? [];
   return html`<h2>Study</h2>
     <div class="part">
       <h3>Base</h3>
       <b>${base.name || 'A scenario without a name'}</b>
       <button class="small" @click=${side.openBase}>${icon('open')} Open it in the charts</button>
     </div>
-    ${axes.map((axis, at) => axisPart(side, axis, at))}
+    ${parts.length > 1
+      ? html`<div class="part">
+          <h3><label for="parts">Part</label></h3>
+          <select id="parts" @change=${(/** @type {Event} */ event) => study.show(/** @type {HTMLSelectElement} */ (event.target).selectedIndex)}>
+            ${parts.map(({ name, points, seeds: repeated }) => html`<option .selected=${name === study.shown?.name}>${sentenceCase(name || 'its own runs')}: ${counted(points * repeated, 'run')}</option>`)}
+          </select>
+        </div>`
+      : nothing}
+    ${axes.map((axis, at) => axisPart(side, axis, at, (next) => change({ ...block, axes: next ? axes.with(at, next) : axes.toSpliced(at, 1) })))}
     ${grid && grid.words.length > 1 ? html`<p class="small soft">Each line is one combination of their values.</p>` : nothing}
     <div class="part">
       <h3><label for="seeds">Seeds</label></h3>
-      <div class="row">${numberField({ id: 'seeds', value: seeds, low: 1, high: MOST_SEEDS, whole: true, change: (value) => edit({ ...doc, seeds: value }) })}</div>
-      <span class="small soft">${seeds === 1 ? `seed ${first}` : `${first} to ${first + seeds - 1}`}, the same for every point</span>
+      <div class="row">${numberField({ id: 'seeds', value: seeds, low: 1, high: MOST_SEEDS, whole: true, change: (value) => change({ ...block, seeds: value }) })}</div>
+      <span class="small soft">${seeds === 1 ? `seed ${first}` : `${first} to ${first + seeds - 1}`}, the same for every point${study.quick && study.shown && study.shown.seeds !== seeds ? `; quick: the first ${study.shown.seeds}` : ''}</span>
     </div>
-    ${measuresPart(side)}
+    ${measuresPart(side, block, (measures) => change({ ...block, measures }))}
     <div class="part">
       <h3>Counted</h3>
       <b>${base.warm_up_s ? `What arrives after ${formatTime(base.warm_up_s)}` : 'All that has ended'}</b>
@@ -61,15 +84,15 @@ export function documentSide(side) {
  * @param {Side} side
  * @param {StudyAxisDocument} axis
  * @param {number} at
+ * @param {(axis: StudyAxisDocument|undefined) => void} change undefined takes it away
  */
-function axisPart({ doc, grid, baseline, edit, compare }, axis, at) {
-  const axes = doc.axes ?? [];
+function axisPart({ study, grid }, axis, at, change) {
+  const { baseline } = study;
   const known = grid?.part.axes[at];
-  const remove = html`<button class="icon-only" aria-label="Take the axis ${axis.name} away" @click=${() => edit({ ...doc, axes: axes.toSpliced(at, 1) })}>${icon('remove')}</button>`;
+  const remove = html`<button class="icon-only" aria-label="Take the axis ${axis.name} away" @click=${() => change(undefined)}>${icon('remove')}</button>`;
   if (axis.values) {
     // Which of the values are enough for an impression was said of the old ones.
-    const typed = (/** @type {Event} */ event) =>
-      edit({ ...doc, axes: axes.with(at, { ...axis, values: typedValues(/** @type {HTMLInputElement} */ (event.target).value), quick: undefined }) });
+    const typed = (/** @type {Event} */ event) => change({ ...axis, values: typedValues(/** @type {HTMLInputElement} */ (event.target).value), quick: undefined });
     return html`<div class="part">
       <div class="row"><h3>Axis</h3><span class="grow"></span>${remove}</div>
       <label for="axis-${at}"><b>${sentenceCase(axis.name)}</b>${axis.unit ? html` <span class="soft">${axis.unit}</span>` : nothing}</label>
@@ -77,14 +100,15 @@ function axisPart({ doc, grid, baseline, edit, compare }, axis, at) {
       <span class="small soft" id="help-${at}">${counted(axis.values.length, 'value')}; also as 0.5..0.9 in 5</span>
     </div>`;
   }
-  const one = grid?.words.length === 1;
+  // A line stands for a value where nothing else is told apart by lines.
+  const one = grid?.words.length === 1 && grid.words[0] === at;
   return html`<div class="part">
     <div class="row"><h3>${sentenceCase(axis.name)}</h3><span class="grow"></span>${remove}</div>
     <ul class="keys">
       ${(known?.labels ?? []).map(
         (label, level) => html`<li>
           <label
-            >${grid?.compared === at ? html`<input type="radio" name="baseline" .checked=${level === baseline} @change=${() => compare(level)} />` : html`<span></span>`}
+            >${grid?.compared === at ? html`<input type="radio" name="baseline" .checked=${level === baseline} @change=${() => study.choose(level)} />` : html`<span></span>`}
             ${one ? html`<svg viewBox="0 0 26 12" aria-hidden="true">${sample(level, false)}</svg>` : svg``}<span>${label}</span>${grid?.compared === at && level === baseline ? html`<span class="small soft">baseline</span>` : nothing}</label
           >
         </li>`,
@@ -93,23 +117,27 @@ function axisPart({ doc, grid, baseline, edit, compare }, axis, at) {
   </div>`;
 }
 
-/** @param {Side} side */
-function measuresPart({ doc, catalog, edit }) {
-  const measures = doc.measures ?? [];
+/**
+ * @param {Side} side
+ * @param {StudyBlock} block
+ * @param {(measures: import('../scenario/study.js').StudyMeasure[]) => void} change
+ */
+function measuresPart({ catalog }, { measures = [] }, change) {
   const names = new Map((catalog?.entries ?? []).filter(({ family }) => family === 'metric').map(({ id, name }) => [id, name]));
   const free = [...names].filter(([id]) => !measures.some(({ metric, statistic }) => metric === id && statistic === undefined));
   const add = (/** @type {Event} */ event) => {
     const select = /** @type {HTMLSelectElement} */ (event.target);
-    if (select.value) edit({ ...doc, measures: [...measures, { metric: select.value }] });
+    if (select.value) change([...measures, { metric: select.value }]);
     select.value = '';
   };
+  const called = (/** @type {import('../scenario/study.js').StudyMeasure} */ { metric = '', name, table = '' }) => name || names.get(metric) || metric || table;
   return html`<div class="part">
     <h3>Measures</h3>
     <ul class="keys">
       ${measures.map(
-        ({ metric, name }, at) => html`<li class="row">
-          <span class="grow">${name || (names.get(metric) ?? metric)}</span>
-          <button class="icon-only" aria-label="Take ${name || (names.get(metric) ?? metric)} away" ?disabled=${measures.length === 1} @click=${() => edit({ ...doc, measures: measures.toSpliced(at, 1) })}>${icon('remove')}</button>
+        (measure, at) => html`<li class="row">
+          <span class="grow">${called(measure)}</span>
+          <button class="icon-only" aria-label="Take ${called(measure)} away" ?disabled=${measures.length === 1} @click=${() => change(measures.toSpliced(at, 1))}>${icon('remove')}</button>
         </li>`,
       )}
     </ul>
@@ -119,13 +147,3 @@ function measuresPart({ doc, catalog, edit }) {
     </select>
   </div>`;
 }
-
-/**
- * How many runs there are, and how long they take.
- * @param {number} runs
- * @param {number} seconds NaN while nobody knows
- */
-export function runsText(runs, seconds) {
-  return `${counted(runs, 'run')}${Number.isNaN(seconds) ? '' : seconds < 1 ? ', less than a second' : `, about ${formatTime(Math.ceil(seconds))}`}`;
-}
-

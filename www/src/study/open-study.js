@@ -1,13 +1,14 @@
 /** @file A study that is open: read, run, kept, compared with what a link promises. */
 
-import { gatherFiles } from '../commands/scenario.js';
+import { openJudge } from './judge.js';
 import { LANES, StudyDesk } from './study-desk.js';
 import { gridOf } from './grid.js';
 import { unpackText } from './pack.js';
+import { filesOf } from './study-files.js';
 import { studyOf } from '../address/study.js';
 
 /** @import { Page } from '../commands/page.js' */
-/** @import { StudyDifference, StudySummary } from '../engine/types.js' */
+/** @import { StudyDifference, StudyFindings, StudySummary } from '../engine/types.js' */
 /** @import { StudyDocument } from '../scenario/study.js' */
 /** @import { StudyWork } from './study-desk.js' */
 
@@ -35,6 +36,14 @@ export class OpenStudy {
     this.changed = changed;
     /** The document as it is being edited. @type {StudyDocument|undefined} */
     this.doc = undefined;
+    /** By which name the site serves it; empty once it has been changed. */
+    this.name = '';
+    /** As it was published, of an experiment that was. @type {StudyDocument|undefined} */
+    this.original = undefined;
+    /** Whether only as much is run as is enough for an impression. */
+    this.quick = false;
+    /** Which of its parts is shown. */
+    this.part = 0;
     /** What the engine says of it: its text, name and number of runs. @type {{text: string, digest: string, count: number}|undefined} */
     this.opened = undefined;
     /** Its axes and measures, before anything has run. @type {StudySummary|undefined} */
@@ -55,6 +64,14 @@ export class OpenStudy {
     this.differences = [];
     /** @type {unknown} */
     this.compared = undefined;
+    /** What came of its claims, tables and plots. @type {StudyFindings|undefined} */
+    this.judged = undefined;
+    /** Why that is not known. */
+    this.unjudged = '';
+    /** The findings that were judged last. @type {unknown} */
+    this.judging = undefined;
+    /** Who judges, once a study has claimed something. @type {ReturnType<typeof openJudge>|undefined} */
+    this.judge = undefined;
     this.kept = { at: 0, ended: 0 };
     this.turn = 0;
     this.end = this.desk.subscribe(() => this.look());
@@ -74,10 +91,20 @@ export class OpenStudy {
     return this.work?.findings ?? this.shape;
   }
 
-  /** The part that is shown, and its axes. */
+  /** The part that is shown. */
+  get shown() {
+    const parts = this.summary?.parts ?? [];
+    return parts[this.part] ?? parts[0];
+  }
+
+  /** Its axes. */
   grid(/** @type {readonly number[]} */ at = []) {
-    const part = this.summary?.parts[0];
-    return part && gridOf(part, at);
+    return this.shown && gridOf(this.shown, at);
+  }
+
+  /** Whether it is a published experiment that has been changed. */
+  get isChanged() {
+    return this.original !== undefined && JSON.stringify(this.original) !== JSON.stringify(this.doc);
   }
 
   /** The first seed of each point. */
@@ -94,10 +121,7 @@ export class OpenStudy {
     const turn = (this.turn += 1);
     const place = studyOf(fragment);
     this.promised = { result: place?.result ?? '', engine: place?.engine ?? '' };
-    this.doc = undefined;
-    this.shape = undefined;
-    this.work = undefined;
-    this.trouble = [];
+    Object.assign(this, { doc: undefined, original: undefined, shape: undefined, work: undefined, trouble: [], part: 0, baseline: 0, name: text ? '' : (place?.name ?? ''), quick: !text && place?.quick === true });
     if (!text && !place?.name && !place?.packed) return false;
     try {
       const said = text || (place?.packed ? await unpackText(place.packed) : await fetchStudy(place?.name ?? ''));
@@ -121,22 +145,24 @@ export class OpenStudy {
     if (this.work) this.desk.stop(this.work);
     this.doc = doc;
     this.changed();
-    this.trouble = [];
-    this.differences = [];
-    this.compared = undefined;
+    Object.assign(this, { trouble: [], differences: [], compared: undefined, judged: undefined, unjudged: '', judging: undefined });
+    // What has no quick way is run as it is.
+    const quick = (this.quick &&= hasQuick(doc));
     try {
-      const { files, missing } = await gatherFiles(this.page, doc.base);
+      if (doc.id && this.original?.id !== doc.id) this.original = await fetchStudy(doc.id).then(JSON.parse).catch(() => undefined);
+      const { files, missing } = await filesOf(this.page, doc);
       if (turn !== this.turn) return;
       if (missing.length > 0) throw Object.assign(new Error('a file is missing'), { diagnostics: missing });
       if (files.length > 0 || this.desk.shelf.files.length > 0) this.desk.shelf.files = files;
-      const opened = await this.desk.ask(0, 'opened', JSON.stringify(doc), false);
-      const shape = await this.desk.ask(0, 'findings', opened.text, false, []);
+      const opened = await this.desk.ask(0, 'opened', JSON.stringify(doc), quick);
+      const shape = await this.desk.ask(0, 'findings', opened.text, quick, []);
       const outcomes = await this.page.storage.keptStudy(opened.digest);
       if (turn !== this.turn) return;
-      const grid = gridOf(shape.parts[0]);
-      this.baseline = Math.min(this.baseline, Math.max(0, (shape.parts[0].axes[grid.compared]?.labels.length ?? 1) - 1));
-      Object.assign(this, { opened, shape, estimate: NaN });
-      this.work = this.desk.add([opened.text, false], { digest: opened.digest, paused: false }, outcomes);
+      Object.assign(this, { opened, shape, estimate: NaN, work: undefined });
+      this.part = Math.min(this.part, shape.parts.length - 1);
+      const grid = this.grid();
+      this.baseline = Math.min(this.baseline, Math.max(0, (grid?.part.axes[grid.compared]?.labels.length ?? 1) - 1));
+      this.work = this.desk.add([opened.text, quick], { digest: opened.digest, paused: false }, outcomes);
       this.known = this.work.ended > 0;
       this.changed();
       if (this.work.ended === opened.count) return this.start();
@@ -195,6 +221,14 @@ export class OpenStudy {
       void this.page.storage.keepStudy(work.digest, work.outcomes);
     }
     void this.compare();
+    void this.hold();
+  }
+
+  /** @param {number} part to be shown */
+  show(part) {
+    Object.assign(this, { part, baseline: 0, differences: [], compared: undefined });
+    this.changed();
+    void this.compare();
   }
 
   /** @param {number} level of the axis that names are on */
@@ -206,21 +240,37 @@ export class OpenStudy {
 
   /** Works out the differences to the baseline, once for each look at the runs. */
   async compare() {
-    const { work, summary, baseline, turn } = this;
+    const { work, shown: part, part: at, baseline, turn } = this;
     if (!work?.findings || this.compared === work.findings) return;
     this.compared = work.findings;
-    const part = summary?.parts[0];
     const grid = this.grid();
     if (!part || !grid || grid.compared < 0) return this.changed();
     const numbers = filled(work.outcomes);
     try {
-      const found = await Promise.all(part.measures.map(({ column }) => this.desk.ask(0, 'differences', ...work.which, numbers, 0, column, grid.compared, baseline)));
-      if (turn !== this.turn || baseline !== this.baseline) return;
+      const found = await Promise.all(part.measures.map(({ column }) => this.desk.ask(0, 'differences', ...work.which, numbers, at, column, grid.compared, baseline)));
+      if (turn !== this.turn || baseline !== this.baseline || at !== this.part) return;
       this.differences = found;
     } catch {
       // Given up with the runs; the next look asks again.
       this.compared = undefined;
       return;
+    }
+    this.changed();
+  }
+
+  /** Holds the runs against what the study claims, once for each look at them. */
+  async hold() {
+    const { work, doc, turn } = this;
+    if (!doc || !work?.findings || this.judging === work.findings || !saysMore(doc)) return;
+    this.judging = work.findings;
+    try {
+      this.judge ??= openJudge();
+      const judged = await this.judge.call('judged', ...work.which, filled(work.outcomes));
+      if (turn !== this.turn) return;
+      Object.assign(this, { judged, unjudged: '' });
+    } catch (error) {
+      if (turn !== this.turn) return;
+      this.unjudged = error instanceof Error ? error.message : String(error);
     }
     this.changed();
   }
@@ -238,9 +288,26 @@ export class OpenStudy {
 const NOTHING_YET = new Float64Array(0);
 const filled = (/** @type {(Float64Array|undefined)[]} */ outcomes) => Array.from(outcomes, (outcome) => outcome ?? NOTHING_YET);
 
-/** @param {string} name of an example */
+/**
+ * Whether less of a study is enough for an impression.
+ * @param {StudyDocument} doc
+ */
+export function hasQuick(doc) {
+  return [doc, ...(doc.parts ?? [])].some(({ quick_seeds, quick_set, axes = [] }) => quick_seeds !== undefined || quick_set !== undefined || axes.some(({ quick }) => (quick?.length ?? 0) > 0));
+}
+
+/**
+ * Whether a study says what its measures mean: claims, tables, plots.
+ * @param {StudyDocument} doc
+ */
+export function saysMore({ claims = [], tables = [], plots = [] }) {
+  return claims.length + tables.length + plots.length > 0;
+}
+
+/** @param {string} name of an example (`load-against-policy`), or of a published experiment (`E2.6`) */
 async function fetchStudy(name) {
-  const found = /^[a-z0-9-]+$/u.test(name) ? await fetch(new URL(`studies/${name}.json`, document.baseURI)) : undefined;
+  const file = /^[a-z0-9-]+$/u.test(name) ? `studies/${name}.json` : /^[A-Z][\dA-Z.]*$/u.test(name) ? `papers/${name}.json` : '';
+  const found = file ? await fetch(new URL(file, document.baseURI)) : undefined;
   const text = found?.ok ? await found.text() : '';
   if (!text.trimStart().startsWith('{')) throw new Error(`there is no study ${name}`);
   return text;

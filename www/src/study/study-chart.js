@@ -4,6 +4,7 @@ import { css, html, nothing, svg } from 'lit';
 import { PageElement } from '../elements/part.js';
 import { controls } from '../elements/controls.js';
 import { lineStyle, tokenColours } from '../elements/theme.js';
+import { WidthController } from '../elements/width.js';
 import { TOKENS, drawing, plotFile, sample, themed } from '../plot/plot-drawing.js';
 import { shapeOf } from '../plot/plot-shape.js';
 import { boxOf } from './grid.js';
@@ -26,7 +27,7 @@ const BOX_PX = 11;
 
 /** One plot. A click near a point tells it by `pick` with `detail.series` and `detail.level`. */
 export class StudyChart extends PageElement {
-  static properties = { shown: { attribute: false }, picked: { attribute: false }, width: { state: true } };
+  static properties = { shown: { attribute: false }, picked: { attribute: false } };
 
   static styles = [
     controls,
@@ -69,22 +70,12 @@ export class StudyChart extends PageElement {
     this.shown = undefined;
     /** The point that is looked at. @type {{series: number, level: number}|undefined} */
     this.picked = undefined;
-    this.width = 0;
-    this.sizes = new ResizeObserver(() => (this.width = this.clientWidth));
-  }
-
-  connectedCallback() {
-    super.connectedCallback();
-    this.sizes.observe(this);
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    this.sizes.disconnect();
+    this.sized = new WidthController(this);
   }
 
   render() {
-    const { shown, width } = this;
+    const { shown } = this;
+    const { width } = this.sized;
     if (!shown || width < 80) return nothing;
     const height = Math.round(Math.min(400, Math.max(240, width * 0.55)));
     const shape = shapeOf(shown.plot, { width, height, ...howOf(shown, width >= 520) });

@@ -263,6 +263,48 @@ export const studyStyle = css`
   td.better {
     color: var(--good);
   }
+  table.means td {
+    padding: 0;
+  }
+  table.means td button {
+    width: 100%;
+    min-height: 32px;
+    border-radius: 0;
+    justify-content: flex-end;
+    color: var(--ink);
+    font-variant-numeric: tabular-nums;
+  }
+  table.means td button[aria-pressed='true'] {
+    outline: 2px solid var(--accent);
+    outline-offset: -2px;
+  }
+  .quick {
+    display: inline-flex;
+    align-items: center;
+    gap: 6px;
+    min-height: var(--control);
+  }
+  .verdicts {
+    font-size: 1.05rem;
+    font-weight: 600;
+    color: var(--ink);
+    max-width: 75ch;
+  }
+  .unfit,
+  details ul {
+    padding-left: 1.1em;
+  }
+  details {
+    max-width: 90ch;
+    margin-bottom: 8px;
+  }
+  summary {
+    cursor: pointer;
+    min-height: var(--control);
+    align-content: center;
+    width: fit-content;
+    color: var(--accent);
+  }
   .below {
     margin-top: 16px;
     border-top: 1px solid var(--line);

@@ -1,6 +1,7 @@
 /** @file How means, intervals and differences of a study read. */
 
 import { NOTHING, formatNumber } from '../text/numbers.js';
+import { formatTime } from '../text/time.js';
 
 /** @import { Interval, StudyDifference } from '../engine/types.js' */
 /** @import { Grid, Measured, Measurement, Part } from './grid.js' */
@@ -97,6 +98,15 @@ export function strength({ change }, most) {
 
 /** @param {number} count @param {string} one @param {string} [many] */
 export const counted = (count, one, many = `${one}s`) => `${formatNumber(count)} ${count === 1 ? one : many}`;
+
+/**
+ * How many runs there are, and how long they take.
+ * @param {number} runs
+ * @param {number} seconds NaN while nobody knows
+ */
+export function runsText(runs, seconds) {
+  return `${counted(runs, 'run')}${Number.isNaN(seconds) ? '' : seconds < 1 ? ', less than a second' : `, about ${formatTime(Math.ceil(seconds))}`}`;
+}
 
 /**
  * Where a point is, in words: `load 0.9`; empty where nothing but names is varied.

@@ -7,10 +7,10 @@ const LIST = [
   {
     id: 'E2.6', title: 'Worst Fit against Flexible Cluster Minimization over the load', question: 'At which load does it stop paying to split jobs over clusters?',
     source: 'A thesis, section 2.5.3, Figure 2.7, Table 2.3', setup: 'Five clusters, three applications, 17 loads, 24 simulated hours.',
-    notes: ['The curve between the named points is our reading.', 'Start-up time was fitted to 10 s.'], runs: 60, quick_runs: 12,
+    notes: ['The curve between the named points is our reading.', 'Start-up time was fitted to 10 s.'], runs: 60, quick_runs: 12, document: true,
   },
-  { id: 'E2.8', title: 'A sweep of communication', question: 'How much communication is too much?', source: 'A thesis, section 2.5.4', setup: 'As E2.6.', notes: [], runs: 8, quick_runs: 4 },
-  { id: 'E4.2', title: 'Fair shares of idle cycles', question: 'Does every user get as much?', source: 'A thesis, section 4.4, Table 4.1', setup: 'Two users.', notes: ['One.'], runs: 6, quick_runs: 2 },
+  { id: 'E2.8', title: 'A sweep of communication', question: 'How much communication is too much?', source: 'A thesis, section 2.5.4', setup: 'As E2.6.', notes: [], runs: 8, quick_runs: 4, document: true },
+  { id: 'E4.2', title: 'Fair shares of idle cycles', question: 'Does every user get as much?', source: 'A thesis, section 4.4, Table 4.1', setup: 'Two users.', notes: ['One.'], runs: 6, quick_runs: 2, document: false },
 ];
 
 /** @returns {Experiment[]} */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toCsv } from '../../src/text/tables.js';
-import { columnsOf, counts, groupsOf, intervalText, matches, outcomeShort, outcomeText, plotRows, resultsJson, tableRows, targetRows } from '../../src/papers/texts.js';
+import { groupsOf, matches, resultsJson } from '../../src/papers/texts.js';
+import { columnsOf, counts, intervalText, outcomeShort, outcomeText, plotRows, tableRows, targetRows } from '../../src/study/findings-texts.js';
 import { Study, experiments } from './fake.js';
 
 const study = new Study('E2.6', 1, true);

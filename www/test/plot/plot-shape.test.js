@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lineNames } from '../../src/papers/texts.js';
+import { lineNames } from '../../src/study/findings-texts.js';
 import { shapeOf, stylesOf } from '../../src/plot/plot-shape.js';
 import { roundTicks } from '../../src/plot/ticks.js';
 

@@ -1,4 +1,4 @@
-/** @file `<paper-plot>`: a plot of an experiment, with its lines, their intervals, and what was published. */
+/** @file `<findings-plot>`: a plot of a study, with its lines, their intervals, and what was published. */
 
 import { css, html, nothing, svg } from 'lit';
 import { PageElement } from '../elements/part.js';
@@ -7,19 +7,20 @@ import { fileName } from '../commands/save.js';
 import { icon } from '../elements/icons.js';
 import { attempt } from '../commands/attempt.js';
 import { copyText } from '../elements/copy.js';
+import { WidthController } from '../elements/width.js';
 import { formatNumber } from '../text/numbers.js';
 import { toCsv } from '../text/tables.js';
 import { tokenColours } from '../elements/theme.js';
 import { TOKENS, drawing, plotFile, plotPixels, sample, themed } from '../plot/plot-drawing.js';
 import { shapeOf, stylesOf } from '../plot/plot-shape.js';
-import { sheetStyle } from './styles.js';
-import { plotRows } from './texts.js';
+import { sheetStyle } from './findings-style.js';
+import { plotRows } from './findings-texts.js';
 
 /** @import { Plot } from '../engine/types.js' */
 
 /** One plot. */
-export class PaperPlot extends PageElement {
-  static properties = { plot: { attribute: false }, names: { attribute: false }, about: {}, width: { state: true }, hidden_lines: { state: true }, at: { state: true } };
+export class FindingsPlot extends PageElement {
+  static properties = { plot: { attribute: false }, names: { attribute: false }, about: {}, hidden_lines: { state: true }, at: { state: true } };
 
   static styles = [
     ...sheetStyle,
@@ -82,26 +83,16 @@ export class PaperPlot extends PageElement {
     this.names = [];
     /** Where it comes from, for files. */
     this.about = '';
-    this.width = 0;
     /** Lines that are left out, by name. @type {ReadonlySet<string>} */
     this.hidden_lines = new Set();
     /** The place under the pointer, on the x axis. */
     this.at = NaN;
-    this.sizes = new ResizeObserver(() => (this.width = this.clientWidth));
-  }
-
-  connectedCallback() {
-    super.connectedCallback();
-    this.sizes.observe(this);
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    this.sizes.disconnect();
+    this.sized = new WidthController(this);
   }
 
   render() {
-    const { plot, width } = this;
+    const { plot } = this;
+    const { width } = this.sized;
     if (width < 80) return html`<h4>${plot.title}</h4>`;
     const height = Math.round(Math.min(380, Math.max(230, width * 0.55)));
     const shape = shapeOf(plot, { width, height, names: this.names, hidden: this.hidden_lines });
@@ -222,4 +213,4 @@ export class PaperPlot extends PageElement {
   }
 }
 
-customElements.define('paper-plot', PaperPlot);
+customElements.define('findings-plot', FindingsPlot);

@@ -1,10 +1,10 @@
-/** @file What came of an experiment: targets with their verdicts, tables with what was published beside ours. */
+/** @file What came of a study: targets with their verdicts, tables with what was published beside ours. */
 
 import { html, nothing } from 'lit';
 import { icon } from '../elements/icons.js';
 import { formatNumber, NOTHING } from '../text/numbers.js';
 import { sentenceCase } from '../text/time.js';
-import { VERDICTS, columnsOf, intervalText, verdictOf } from './texts.js';
+import { VERDICTS, columnsOf, intervalText, verdictOf } from './findings-texts.js';
 
 /** @import { Cell, FindingsTable, Target, Verdict } from '../engine/types.js' */
 
@@ -30,7 +30,7 @@ export function verdictLegend(verdicts) {
  * The targets. What did not hold says so in a sentence of its own. On a phone each row is a block of its own; the roles
  * keep it a table for screen readers.
  * @param {readonly Target[]} targets
- * @param {boolean} noted whether the experiment has notes
+ * @param {boolean} noted whether the study has notes
  */
 export function targetTable(targets, noted) {
   if (targets.length === 0) return nothing;

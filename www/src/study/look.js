@@ -1,0 +1,64 @@
+/** @file What of a study is looked at: a measure of a part, at a place on its axes. */
+
+import { pointsOf } from './grid.js';
+import { readingOf } from './texts.js';
+
+/** @import { Grid, Measured } from './grid.js' */
+/** @import { OpenStudy } from './open-study.js' */
+/** @import { Reading } from './texts.js' */
+
+/**
+ * What is chosen of a study, and laid out.
+ * @typedef {object} Look
+ * @property {OpenStudy} study
+ * @property {Grid} grid
+ * @property {Measured} measured
+ * @property {(measured: Measured) => string} titleOf what people call a measure
+ * @property {string} title that of the measure
+ * @property {Reading} reading
+ * @property {number} place on the axis across, of which the table speaks
+ * @property {number[][]} points of each series, one for each place across
+ * @property {{series: number, level: number}|undefined} picked the point that is looked at
+ * @property {number} seed which of its seeds, from 0
+ * @property {(series: number, level: number, seed?: number) => void} choose
+ */
+
+/**
+ * @param {OpenStudy} study
+ * @param {Grid} grid
+ * @param {{measure: string, level: number} & Pick<Look, 'titleOf'|'picked'|'seed'|'choose'>} chosen measure: by name, the first if there is none of it; level: -1 for the last
+ * @returns {Look|undefined} nothing where nothing is measured
+ */
+export function lookOf(study, grid, { measure, level, ...chosen }) {
+  const { part, across, series } = grid;
+  const measured = part.measures.find(({ name }) => name === measure) ?? part.measures[0];
+  if (!measured) return undefined;
+  const levels = across < 0 ? 1 : (part.axes[across]?.labels.length ?? 1);
+  const place = level < 0 || level >= levels ? levels - 1 : level;
+  return { study, grid, measured, title: chosen.titleOf(measured), reading: readingOf(measured), place, points: series.map((_, at) => pointsOf(grid, at)), ...chosen };
+}
+
+/**
+ * What is known of a series at a place across.
+ * @param {Look} look
+ * @param {number} series
+ * @param {number} level
+ */
+export function foundAt({ measured, points }, series, level) {
+  return measured.points[points[series]?.[level] ?? -1];
+}
+
+/**
+ * How a point differs from the baseline in a measure.
+ * @param {Look} look
+ * @param {Measured} measured
+ * @param {number} point
+ */
+export function differenceAt({ study, grid }, measured, point) {
+  return study.differences[grid.part.measures.indexOf(measured)]?.[point];
+}
+
+/** The name of the baseline; empty where nothing is compared. @param {Look} look */
+export function baselineOf({ study, grid }) {
+  return grid.compared < 0 ? '' : (grid.part.axes[grid.compared]?.labels[study.baseline] ?? '');
+}

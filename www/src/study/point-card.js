@@ -1,0 +1,35 @@
+/** @file The point that is looked at: its mean, its seeds, and the way to each of its runs. */
+
+import { html } from 'lit';
+import { icon } from '../elements/icons.js';
+import { formatNumber } from '../text/numbers.js';
+import { runAt } from './grid.js';
+import { foundAt } from './look.js';
+import { seedStrip, stripScale } from './seed-strip.js';
+import { counted, meanText, placeText } from './texts.js';
+
+/** @import { Look } from './look.js' */
+
+/**
+ * @param {Look} look
+ * @param {{series: number, level: number}} picked
+ * @param {{close: () => void, open: (run: number) => void}} ways
+ */
+export function pointCard(look, { series, level }, { close, open }) {
+  const { study, grid, reading, points, seed, choose } = look;
+  const found = foundAt(look, series, level);
+  const name = [grid.series[series]?.name, placeText(grid, level)].filter(Boolean).join(' at ');
+  const first = study.firstSeed;
+  const values = found?.values ?? [];
+  const shown = (/** @type {number|null|undefined} */ one) => (one === null || one === undefined ? 'not run yet' : `${formatNumber(one * reading.factor)}${reading.unit ? ` ${reading.unit}` : ''}`);
+  return html`<div class="card" role="group" aria-label=${name}>
+    <div class="row"><b>${name}</b><span class="small soft">${counted(found?.interval?.count ?? 0, 'seed')}</span><button class="icon-only" aria-label="Close" @click=${close}>${icon('close')}</button></div>
+    <span class="number">mean ${meanText(found?.interval, reading)}${found?.median === null || found?.median === undefined ? '' : `, median ${shown(found.median)}`}</span>
+    ${seedStrip({ series, values }, seed, (chosen) => choose(series, level, chosen), stripScale([values]))}
+    <div class="row">
+      <label>Seed <select @change=${(/** @type {Event} */ event) => choose(series, level, /** @type {HTMLSelectElement} */ (event.target).selectedIndex)}>${values.map((one, at) => html`<option ?selected=${at === seed}>${first + at}: ${shown(one)}</option>`)}</select></label>
+      <button class="primary" @click=${() => open(runAt(grid.part, points[series]?.[level] ?? 0, seed))}>${icon('open')} Open this run, seed ${first + seed}</button>
+    </div>
+    <span class="unseen">Seed ${first + seed}: ${shown(values[seed])}</span>
+  </div>`;
+}

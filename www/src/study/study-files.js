@@ -1,0 +1,44 @@
+/** @file The files that the scenarios of a study name: its base, and what a variant or a part puts in its place. */
+
+import { gatherFiles } from '../commands/scenario.js';
+
+/** @import { Page } from '../commands/page.js' */
+/** @import { RunFile } from '../engine/types.js' */
+/** @import { StudyBlock, StudyDocument } from '../scenario/study.js' */
+/** @import { Diagnostic } from '../types.js' */
+
+/**
+ * The trees of a study in which files can be named, each with its place.
+ * @param {StudyDocument} doc
+ * @returns {{place: string, tree: any}[]}
+ */
+export function treesOf({ base, axes, parts = [] }) {
+  const changes = (/** @type {StudyBlock['axes']} */ list = [], /** @type {string} */ place) =>
+    list.flatMap(({ variants = [] }, at) => variants.map(({ change }, variant) => ({ place: `${place}/axes/${at}/variants/${variant}/change`, tree: change })));
+  const all = [
+    { place: '/base', tree: base },
+    ...changes(axes, ''),
+    ...parts.flatMap((part, at) => [{ place: `/parts/${at}/change`, tree: part.change }, ...changes(part.axes, `/parts/${at}`)]),
+  ];
+  return all.filter(({ tree }) => tree !== null && typeof tree === 'object');
+}
+
+/**
+ * The files that a study needs, each once, and what is missing of them.
+ * @param {Page} page
+ * @param {StudyDocument} doc
+ * @returns {Promise<{files: RunFile[], missing: Diagnostic[]}>}
+ */
+export async function filesOf(page, doc) {
+  /** @type {Map<string, RunFile>} */
+  const files = new Map();
+  /** @type {Diagnostic[]} */
+  const missing = [];
+  for (const { place, tree } of treesOf(doc)) {
+    const lists = ['workload', 'background'].flatMap((list) => (Array.isArray(tree[list]) ? [[list, tree[list]]] : []));
+    const found = await gatherFiles(page, Object.fromEntries(lists));
+    for (const file of found.files) files.set(file.sha256, file);
+    missing.push(...found.missing.map((one) => ({ ...one, place: `${place}${one.place}` })));
+  }
+  return { files: [...files.values()], missing };
+}

@@ -1,0 +1,65 @@
+/** @file What can be taken away from a study: its link, its runs, its document, its picture. */
+
+import { html } from 'lit';
+import { notice, save } from '../commands.js';
+import { attempt } from '../commands/attempt.js';
+import { fileName } from '../commands/save.js';
+import { copyText } from '../elements/copy.js';
+import { icon } from '../elements/icons.js';
+import { plotPixels } from '../plot/plot-drawing.js';
+import { toCsv } from '../text/tables.js';
+import { studyFragment } from '../address/study.js';
+import { packText } from './pack.js';
+import { runRows } from './texts.js';
+
+/** @import { OpenStudy } from './open-study.js' */
+/** @import { StudyChart } from './study-chart.js' */
+
+/**
+ * The buttons.
+ * @param {OpenStudy} study
+ * @param {string} engine
+ * @param {StudyChart|null} chart
+ */
+export function studyWays(study, engine, chart) {
+  const some = (study.work?.ended ?? 0) > 0;
+  const picture = (/** @type {string} */ ending, /** @type {(text: string) => Promise<string|Blob>} */ make, /** @type {string} */ type) =>
+    attempt(study.page, 'The picture could not be made', async () => chart && save(file(study, ending), await make(chart.file(note(study, engine))), type));
+  return html`<div class="part row">
+    <button @click=${() => copyLink(study, engine)}>${icon('link')} Copy link</button>
+    <button ?disabled=${!some} @click=${() => csv(study)}>${icon('export')} CSV</button>
+    <button @click=${() => json(study, engine)}>${icon('export')} JSON</button>
+    <button ?disabled=${!chart} @click=${() => picture('svg', async (text) => text, 'image/svg+xml')}>${icon('export')} SVG</button>
+    <button ?disabled=${!chart} @click=${() => picture('png', plotPixels, 'image/png')}>${icon('export')} PNG</button>
+  </div>`;
+}
+
+/** @param {OpenStudy} study @param {string} engine */
+async function copyLink({ page, doc, quick, summary }, engine) {
+  const fragment = studyFragment({ packed: await packText(JSON.stringify(doc)), quick, result: summary?.digest ?? '', engine });
+  const done = await copyText(`${location.origin}${location.pathname}#${fragment}`);
+  if (done) notice(page, `The link is on the clipboard, ${summary?.digest ? 'with the digest of the result' : 'without a result: not all runs are in'}.`, 'good');
+  else notice(page, 'The browser refuses the clipboard here.', 'error');
+}
+
+/** @param {OpenStudy} study @param {string} ending */
+const file = ({ doc }, ending) => `${fileName(doc?.name ?? 'study')}.${ending}`;
+
+/** The numbers of the runs of the part on screen. @param {OpenStudy} study */
+function csv(study) {
+  const { work, shown, firstSeed } = study;
+  if (shown && work) save(file(study, 'csv'), toCsv(runRows(shown, work.outcomes, firstSeed)), 'text/csv');
+}
+
+/** @param {OpenStudy} study @param {string} engine */
+function json(study, engine) {
+  const { doc, quick, work, summary } = study;
+  const numbers = work?.outcomes.map((outcome) => (outcome ? Array.from(outcome, (value) => (Number.isFinite(value) ? value : null)) : null));
+  const all = { study: doc, ...(quick ? { quick } : {}), engine, digest: summary?.digest ?? null, runs: numbers ?? [] };
+  save(file(study, 'json'), `${JSON.stringify(all, null, 1)}\n`, 'application/json');
+}
+
+/** Where a picture comes from. @param {OpenStudy} study @param {string} engine */
+function note({ doc, quick, summary }, engine) {
+  return [doc?.name, quick ? 'quick' : '', summary?.digest ? `result ${summary.digest}` : 'partial', `Ganttlet ${engine}`].filter(Boolean).join(', ');
+}
