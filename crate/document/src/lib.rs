@@ -23,7 +23,7 @@ pub use difference::{Verdict, verify};
 pub use inspect::{FileReport, inspect};
 pub use link::{Fault, Link, UNPACKED, Unpack, decode, decode_by, encode, fragment, packable};
 pub use model::{Grid, LogFile, Part, Scenario, VERSION, Variant};
-pub use overrides::{apply_overrides, set};
+pub use overrides::{apply_overrides, grow, set};
 pub use read::{Reading, parse, read};
 pub use schema::{schema, study_schema};
 pub use upload::{Files, LocalFile, Upload, sha256, sha256_of};

@@ -5,6 +5,7 @@ use crate::taken::Taken;
 use ganttlet_document::Scenario;
 use ganttlet_document::study::{Axis, Part, Study, Tree, Varied};
 use ganttlet_engine::diagnostic::{Diagnostic, meant, names};
+use ganttlet_engine::entry::limits;
 use ganttlet_engine::metric::METRICS;
 use serde_json::Value;
 
@@ -26,6 +27,7 @@ impl Plan {
                 part: &part,
                 quick,
                 seed,
+                own_seed: 0,
                 place: &place,
                 diagnostics: &mut diagnostics,
             };
@@ -49,7 +51,8 @@ impl Plan {
         let of = |(part, place): (Part, String)| {
             let diagnostics = &mut Vec::new();
             let base = &study.base;
-            let mut maker = Maker { base, part: &part, quick, seed: None, place: &place, diagnostics };
+            let mut maker =
+                Maker { base, part: &part, quick, seed: None, own_seed: 0, place: &place, diagnostics };
             let axes = maker.varied().map(|(_, _, axes)| axes);
             axes.map_or(0, |axes| points(&axes).saturating_mul(maker.seeds() as usize))
         };
@@ -65,6 +68,7 @@ fn parts(study: &Study) -> Vec<(Part, String)> {
         axes: study.axes.clone(),
         seeds: study.seeds,
         quick_seeds: study.quick_seeds,
+        with_seed: study.with_seed.clone(),
         quick_set: study.quick_set.clone(),
         measures: study.measures.clone(),
     };
@@ -87,6 +91,8 @@ struct Maker<'a> {
     part: &'a Part,
     quick: bool,
     seed: Option<u64>,
+    /// The seed that its base says.
+    own_seed: u64,
     place: &'a str,
     diagnostics: &'a mut Vec<Diagnostic>,
 }
@@ -109,10 +115,12 @@ impl Maker<'_> {
     fn varied(&mut self) -> Option<(Value, Scenario, Vec<Varying>)> {
         let mut base = self.base.value();
         merge(&mut base, self.part.change.value());
+        let mut scenario = self.read(&base, "/base", "")?;
+        self.own_seed = scenario.seed;
         if let (Some(seed), Some(base)) = (self.seed, base.as_object_mut()) {
             base.insert("seed".to_owned(), seed.into());
+            scenario.seed = seed & limits::SEED as u64;
         }
-        let scenario = self.read(&base, "/base", "")?;
         let axes = self.part.axes.iter().zip(0..).map(|(axis, i)| self.axis(axis, i, &scenario));
         let axes = axes.collect::<Option<_>>()?;
         Some((base, scenario, axes))
@@ -139,11 +147,27 @@ impl Maker<'_> {
             return None;
         }
         let (levels, changes): (Vec<Levels>, Vec<Vec<Change>>) = axes.into_iter().unzip();
-        let points = (0..all)
+        let points: Vec<Point> = (0..all)
             .map(|point| self.point((&base, &scenario), &levels, &changes, point))
             .collect::<Option<_>>()?;
-        let seeds = self.seeds();
-        Some(Block { name: self.part.name.clone(), axes: levels, seeds, first, points, taken })
+        let (seeds, with_seed) = (self.seeds(), self.part.with_seed.clone());
+        self.grows(&points)?;
+        let Part { name, .. } = self.part;
+        let own_seed = self.own_seed;
+        Some(Block { name: name.clone(), axes: levels, seeds, first, own_seed, with_seed, points, taken })
+    }
+
+    /// Tells names of what is to grow with the seed that are those of nothing.
+    fn grows(&mut self, points: &[Point]) -> Option<()> {
+        for (name, i) in self.part.with_seed.iter().zip(0..) {
+            let known = |point: &Point| ganttlet_document::grow(&mut point.scenario.clone(), name, 0);
+            if !points.iter().any(known) {
+                let message = format!("found {name:?}, no whole number of the scenario has this name");
+                self.error(&format!("/with_seed/{i}"), message, String::new());
+                return None;
+            }
+        }
+        Some(())
     }
 
     /// The scenario of a tree; mistakes in it are told with their place in the study.

@@ -34,6 +34,10 @@ pub struct Block {
     pub seeds: u32,
     /// The number of its first run.
     pub first: usize,
+    /// The seed of its base.
+    pub(crate) own_seed: u64,
+    /// What grows with the seed.
+    pub(crate) with_seed: Vec<String>,
     pub(crate) points: Vec<Point>,
     pub(crate) taken: Vec<Taken>,
 }
@@ -109,6 +113,10 @@ impl Plan {
         let Point { scenario, variant, .. } = &block.points[point];
         let mut scenario = scenario.clone();
         scenario.seed = seed_of(&scenario, seed);
+        for name in &block.with_seed {
+            let by = scenario.seed as i64 - block.own_seed as i64;
+            ganttlet_document::grow(&mut scenario, name, by);
+        }
         (scenario, *variant)
     }
 

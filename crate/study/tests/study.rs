@@ -196,6 +196,40 @@ fn what_is_written_is_what_was_read() {
     assert!(Study::is_meant(&small().to_string()) && !Study::is_meant(&queue(1, 0.5).to_string()));
 }
 
+/// A pool is drawn anew with each seed, whichever is the first; past the end of their range numbers begin again.
+#[test]
+fn what_is_drawn_grows_with_the_seed() {
+    let of = |draw: u32| {
+        json!({
+            "base": {
+                "version": 1, "seed": 7,
+                "platform": {"preset": "opportunistic-pool", "parameters": {"draw": draw}},
+                "workload": [{"generator": "fibonacci"}], "system": {"kind": "opportunistic"},
+            },
+            "axes": [{"name": "machines", "variants": [
+                {"name": "drawn"},
+                {"name": "alike", "change": {"platform": {"preset": "one-cluster", "parameters": null}}},
+            ]}],
+            "seeds": 2, "with_seed": ["draw"], "measures": [{"metric": "makespan"}],
+        })
+    };
+    let drawn = |plan: &Plan, run| plan.scenario(run).0.to_value()["platform"]["parameters"]["draw"].clone();
+    let of_both = |draw, seed| {
+        let plan = Plan::new(&study(&of(draw)), false, seed).unwrap_or_else(|wrong| panic!("{wrong:?}"));
+        [drawn(&plan, 0), drawn(&plan, 2)]
+    };
+    assert_eq!(of_both(5, None), [5, 6]);
+    assert_eq!(of_both(5, Some(9)), [7, 8]);
+    assert_eq!(of_both(5, Some(4)), [2, 3]);
+    assert_eq!(of_both(1_000_000, None), [1_000_000, 1]);
+    let mut strange = of(5);
+    strange["with_seed"] = json!(["draws"]);
+    assert_eq!(
+        wrong(&strange),
+        "error: /with_seed/0: found \"draws\", no whole number of the scenario has this name\n"
+    );
+}
+
 /// Two jobs on four nodes: 0-10 on all, then 10-20 on two; the second comes at 4 s.
 #[test]
 fn the_time_in_which_jobs_arrive_can_be_measured_alone() {

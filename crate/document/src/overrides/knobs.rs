@@ -145,6 +145,24 @@ fn owners(scenario: &Scenario) -> Vec<(Owner, String, Vec<&'static Parameter>)> 
     owners
 }
 
+/// The whole number that is in a place; none where nothing is said.
+pub(super) fn get(scenario: &mut Scenario, holder: &Holder) -> Option<i64> {
+    let value = match *holder {
+        Holder::Seed => return Some(scenario.seed as i64),
+        Holder::Nodes(i) => {
+            let Grid::Clusters(OwnClusters { clusters, .. }) = &scenario.platform else { return None };
+            return clusters[i].nodes.map(i64::from);
+        }
+        Holder::Parameter(owner, parameter) => owner.settings(scenario)?.get(parameter.id),
+        Holder::Cell(owner, parameter, row, column) => match owner.settings(scenario)?.get(parameter.id) {
+            Some(Value::Table(rows)) => rows[row].get(column.id),
+            _ => None,
+        },
+        Holder::Horizon | Holder::WarmUp => None,
+    };
+    if let Some(&Value::Integer(number)) = value { Some(number) } else { None }
+}
+
 /// Puts a value, which is of the kind of its place, into its place.
 pub(super) fn put(scenario: &mut Scenario, holder: &Holder, value: Value) {
     let number = match value {

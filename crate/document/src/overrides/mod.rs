@@ -12,7 +12,7 @@ use super::model::{Scenario, Variant};
 use super::read::setting;
 use ganttlet_engine::diagnostic::{Diagnostic, meant, names, plain};
 use ganttlet_engine::entry::{Kind, Role, Settings, Value, Written};
-use knobs::{Knob, knobs, put, role_place};
+use knobs::{Knob, get, knobs, put, role_place};
 use std::collections::BTreeMap;
 
 /// The scenario with the changes of a link, and what there is to tell about them. A link is never refused: what is out
@@ -40,6 +40,22 @@ pub fn set(
     } else {
         Ok((change.scenario, change.diagnostics))
     }
+}
+
+/// Adds to whole numbers of this name, or at this place; past the end of their range they begin again. False if there are
+/// none.
+pub fn grow(scenario: &mut Scenario, name: &str, by: i64) -> bool {
+    let mut found = false;
+    for Knob { name: own, place, kind, holder, .. } in knobs(scenario) {
+        let Kind::Integer { min, max, default } = kind else { continue };
+        if name == own || name == place {
+            let now = get(scenario, &holder).unwrap_or(default);
+            let grown = min + (now - min).saturating_add(by).rem_euclid((max - min).saturating_add(1));
+            put(scenario, &holder, Value::Integer(grown));
+            found = true;
+        }
+    }
+    found
 }
 
 impl Variant {

@@ -52,6 +52,10 @@ pub struct Study {
     /// How many seeds are enough for an impression; as many as `seeds` if left out.
     #[field(is = SEEDS, optional)]
     pub quick_seeds: Option<u32>,
+    /// Whole numbers, by their names or JSON pointers, that grow by one with each seed: which pool of machines is drawn. The
+    /// base has those of its own seed.
+    #[field(is = ALSO, default = vec![])]
+    pub with_seed: Vec<String>,
     /// Values by their names or JSON pointers that are enough for an impression: fewer iterations, a shorter horizon.
     #[field(is = SET, default = vec![])]
     pub quick_set: Vec<(String, Tree)>,
@@ -92,6 +96,10 @@ pub struct Part {
     /// How many seeds are enough for an impression; as many as `seeds` if left out.
     #[field(is = SEEDS, optional)]
     pub quick_seeds: Option<u32>,
+    /// Whole numbers, by their names or JSON pointers, that grow by one with each seed: which pool of machines is drawn. The
+    /// base has those of its own seed.
+    #[field(is = ALSO, default = vec![])]
+    pub with_seed: Vec<String>,
     /// Values by their names or JSON pointers that are enough for an impression.
     #[field(is = SET, default = vec![])]
     pub quick_set: Vec<(String, Tree)>,
