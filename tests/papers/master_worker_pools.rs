@@ -1,8 +1,9 @@
 //! Heymann 2001, sections 4.2 and 4.3: applications on pools of machines of others, M5 to M9.
 
 use super::verdicts;
-use ganttlet_study::Findings;
+use ganttlet_document::Files;
 use ganttlet_study::Verdict::{DirectionOnly, Held, NotHeld, Undecided};
+use ganttlet_study::{Findings, Plan, published};
 
 /// The means of a row of a table.
 fn row(found: &Findings, table: usize, head: &str) -> Vec<f64> {
@@ -50,6 +51,8 @@ fn a_number_of_workers_from_a_table() {
     for (table, rows) in [w50, w30].into_iter().enumerate() {
         for (workers, efficiency, speed_up) in rows {
             let row = row(found, table, workers);
+            // On a pool it takes longer, and not all workers are there from the beginning.
+            assert!(row[2] < row[5] && row[3] < workers.parse().expect("a number"));
             near(row[4], efficiency, 0.015);
             near(row[5], speed_up, 0.02 * speed_up);
         }
@@ -122,6 +125,23 @@ fn normalised_times() {
             ],
         )],
     );
+}
+
+/// Different masters see the same machines differently, and nothing else changes.
+#[test]
+fn the_speed_of_the_master_changes_the_pool_performance_alone() {
+    let mut study = published::study("M9").expect("a document");
+    let mut taken = || {
+        let plan = Plan::new(&study, true, None).expect("it can be planned");
+        let numbers = plan.run(0, &Files::new()).expect("it can be run");
+        let measure = |name| numbers[plan.blocks[0].column(name).expect("a measure").start];
+        let taken = (measure("time").to_bits(), measure("power") / measure("up"));
+        study.base.0 = study.base.0.replace(r#""master_speed":0.2"#, r#""master_speed":0.1"#);
+        taken
+    };
+    let ((time, power), (slower_time, slower_power)) = (taken(), taken());
+    assert_eq!(time, slower_time);
+    near(slower_power, 2.0 * power, 1e-9 * power);
 }
 
 /// What does not hold: with Figures workers are not as idle without adjustment as published, and times and iterations until all

@@ -6,18 +6,29 @@
 use crate::Interval;
 use crate::outcome::{Outcome, Place, axis_of, place};
 use crate::plan::Block;
-use crate::statistics::{LineFit, Pool};
-use ganttlet_document::study::{Quantity, Reduced, Selection, Statistic, Tree};
+use crate::statistics::{self, LineFit, Pool};
+use ganttlet_document::study::{Ahead, Quantity, Reduced, Selection, Statistic, Tree};
 use ganttlet_engine::diagnostic::{Diagnostic, meant, names};
 use ganttlet_engine::expression::Expression;
 
 /// A number: `Ok(None)` where it is not run for an impression, `Ok(Some(None))` while its runs are missing.
 pub(crate) type Found = Result<Option<Option<Interval>>, Diagnostic>;
 
+/// What a quantity is at one place.
+enum Worked {
+    /// A value for each seed; NaN where a run is missing.
+    Each(Vec<f64>),
+    /// A function of means; nothing while one is missing.
+    OfMeans(Option<Interval>),
+}
+
 impl Outcome<'_> {
     /// A quantity. The outer option is `None` where a value of an axis is not run for an impression, the inner one while
     /// its runs are missing.
     pub(crate) fn quantity(&self, quantity: &Quantity, outer: &Place, item: Option<u32>) -> Found {
+        if let Some(ahead) = &quantity.ahead {
+            return self.ahead(quantity, ahead, outer, item);
+        }
         let Some(along) = &quantity.along else { return self.one(quantity, outer, item) };
         let mut numbers = Vec::new();
         let labels: Vec<String> = if along.values.is_empty() && !along.axis.is_empty() {
@@ -46,8 +57,35 @@ impl Outcome<'_> {
         Ok(Some(made.map(|numbers| reduce(&along.take, &numbers))))
     }
 
+    /// How often the runs of a quantity are below those of another.
+    fn ahead(&self, quantity: &Quantity, ahead: &Ahead, outer: &Place, item: Option<u32>) -> Found {
+        let each = |quantity| self.worked_out(quantity, outer, item);
+        let (Some(less), Some(more)) = (each(quantity)?, each(self.named(&ahead.of)?)?) else {
+            return Ok(None);
+        };
+        let (Worked::Each(less), Worked::Each(more)) = (less, more) else {
+            return Err(Diagnostic::error(
+                "what is worked out of means has no runs to choose from".to_owned(),
+            ));
+        };
+        Ok(Some(statistics::all_below(&less, &more, ahead.runs).map(Interval::exact)))
+    }
+
     /// A quantity at one place.
     fn one(&self, quantity: &Quantity, outer: &Place, item: Option<u32>) -> Found {
+        Ok(self.worked_out(quantity, outer, item)?.map(|worked| match worked {
+            Worked::Each(values) => Interval::of(&values),
+            Worked::OfMeans(number) => number,
+        }))
+    }
+
+    /// A quantity at one place, seed by seed if it is that.
+    fn worked_out(
+        &self,
+        quantity: &Quantity,
+        outer: &Place,
+        item: Option<u32>,
+    ) -> Result<Option<Worked>, Diagnostic> {
         let block = self.block(&quantity.part)?;
         // A part that is compared with may have fewer axes; what is asked of an axis that the quantity's own part has not is
         // about another study.
@@ -88,7 +126,7 @@ impl Outcome<'_> {
         }
         if independent {
             let made = expression.fields().iter().all(|&field| means[field].is_some());
-            return Ok(Some(made.then(|| of_independent(&expression, &means))));
+            return Ok(Some(Worked::OfMeans(made.then(|| of_independent(&expression, &means)))));
         }
         let value = |seed: usize| {
             let values: Vec<f64> =
@@ -98,7 +136,7 @@ impl Outcome<'_> {
             if missing { f64::NAN } else { expression.value(&values) }
         };
         let seeds = columns.iter().map(Vec::len).max().unwrap_or(0);
-        Ok(Some(Interval::of(&(0..seeds).map(value).collect::<Vec<_>>())))
+        Ok(Some(Worked::Each((0..seeds).map(value).collect())))
     }
 
     /// The values of an item of a quantity that takes several numbers from each run; none if it takes one.

@@ -162,6 +162,28 @@ pub fn percentile(mut values: Vec<f64>, percent: f64) -> f64 {
     values.get(rank.max(1) - 1).copied().unwrap_or(f64::NAN)
 }
 
+/// Of all choices of so many of the first values and as many of the others, the share in which all of the first are below all
+/// of the others, %; `None` of fewer values.
+pub fn all_below(first: &[f64], others: &[f64], chosen: u32) -> Option<f64> {
+    let choices = |of: usize| -> f64 {
+        (0..chosen).map(|i| (of as f64 - f64::from(i)).max(0.0) / f64::from(i + 1)).product()
+    };
+    let made =
+        |values: &[f64]| -> Vec<f64> { values.iter().copied().filter(|value| value.is_finite()).collect() };
+    let (mut first, others) = (made(first), made(others));
+    let all = choices(first.len()) * choices(others.len());
+    if all < 1.0 {
+        return None;
+    }
+    first.sort_unstable_by(f64::total_cmp);
+    // The largest of those that are chosen is the one at this place; the others are before it.
+    let below = |(place, &largest): (usize, &f64)| {
+        let above = others.iter().filter(|&&value| value > largest).count();
+        (choices(place + 1) - choices(place)) * choices(above)
+    };
+    Some(100.0 * first.iter().enumerate().map(below).sum::<f64>() / all)
+}
+
 /// How many replications give an interval of at most `wished` to either side, judged by those that are here; `None` of
 /// fewer than two.
 pub fn replications_for(values: &[f64], wished: f64) -> Option<u32> {
@@ -232,6 +254,22 @@ mod tests {
 
     fn near(a: f64, b: f64, by: f64) {
         assert!((a - b).abs() <= by, "{a} is not near {b}");
+    }
+
+    #[test]
+    fn some_of_each_are_chosen_in_all_ways() {
+        let four = |first: &[f64], others: &[f64]| all_below(first, others, 4);
+        let others = [5.0, 6.0, 7.0, 8.0];
+        assert_eq!(four(&[1.0, 2.0, 3.0, 4.0], &others), Some(100.0));
+        assert_eq!(four(&[1.0, 2.0, 3.0, 9.0], &others), Some(0.0));
+        // Of five choices each, those without the 9 and without the 0.
+        near(four(&[1.0, 2.0, 9.0, 3.0, 4.0], &[5.0, 0.0, 6.0, 7.0, 8.0]).expect("enough"), 4.0, 1e-9);
+        assert_eq!(
+            [four(&[1.0, 2.0, 3.0], &others), four(&[1.0, 2.0, 3.0, f64::NAN], &others)],
+            [None, None]
+        );
+        // Equal is not below. One of each: 1 below 2, of four pairs.
+        assert_eq!(all_below(&[1.0, 2.0], &[2.0, 1.0], 1), Some(25.0));
     }
 
     #[test]

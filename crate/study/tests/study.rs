@@ -230,6 +230,30 @@ fn what_is_drawn_grows_with_the_seed() {
     );
 }
 
+/// Of three seeds with each system three pairs are chosen for each; SJF is far ahead.
+#[test]
+fn some_runs_are_all_below_some_others() {
+    let mut document = small();
+    document["base"] = queue(400, 0.9);
+    document["axes"] = json!([{"name": "system", "compare": true}]);
+    document["quantities"] = json!({
+        "first": {"value": "wait", "at": {"system": "FCFS"}},
+        "shortest": {"value": "wait", "at": {"system": "Shortest job first"}},
+        "ahead": {"value": "wait", "at": {"system": "Shortest job first"}, "ahead": {"of": "first", "runs": 2}},
+        "behind": {"value": "wait", "at": {"system": "FCFS"}, "ahead": {"of": "shortest", "runs": 2}},
+        "of four": {"value": "wait", "at": {"system": "Shortest job first"}, "ahead": {"of": "first", "runs": 4}},
+    });
+    document["tables"] = json!([{"title": "Ahead", "columns": [{"name": "%"}], "rows": [
+        {"name": "SJF", "quantity": "ahead"}, {"name": "FCFS", "quantity": "behind"}, {"name": "of four", "quantity": "of four"}
+    ]}]);
+    let plan = plan(&document);
+    let numbers = all(&plan);
+    let (found, wrong) = findings(Outcome { plan: &plan, numbers: &numbers });
+    assert!(wrong.is_empty(), "{wrong:?}");
+    let cells = found.tables[0].rows.iter().map(|(_, cells)| cells[0].ours.map(|ours| ours.mean));
+    assert_eq!(cells.collect::<Vec<_>>(), [Some(100.0), Some(0.0), None]);
+}
+
 /// Two jobs on four nodes: 0-10 on all, then 10-20 on two; the second comes at 4 s.
 #[test]
 fn the_time_in_which_jobs_arrive_can_be_measured_alone() {

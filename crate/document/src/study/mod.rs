@@ -7,7 +7,8 @@
 mod shown;
 
 pub use shown::{
-    Along, Claim, Column, Judge, Judged, Line, Plot, Published, Quantity, Reduced, Row, Selection, Table,
+    Ahead, Along, Claim, Column, Judge, Judged, Line, Plot, Published, Quantity, Reduced, Row, Selection,
+    Table,
 };
 
 use crate::read::{parse, shaped};

@@ -32,6 +32,20 @@ pub struct Quantity {
     /// One number of several along an axis.
     #[field(is = Along::SHAPE, optional)]
     pub along: Option<Along>,
+    /// How often some runs are all below some others, %, where that was published of few runs.
+    #[field(is = Ahead::SHAPE, optional)]
+    pub ahead: Option<Ahead>,
+}
+
+/// How often some runs are all below some others: of all choices of so many seeds for this quantity, and of as many for the
+/// other one, the share in which its largest value is less than the smallest of the other.
+#[derive(Clone, Debug, PartialEq, Document)]
+pub struct Ahead {
+    /// The other quantity, at the same values of axes unless it says them itself.
+    pub of: String,
+    /// How many seeds are chosen for each.
+    #[field(is = Shape::Integer(1, 100))]
+    pub runs: u32,
 }
 
 /// One number of several along an axis.

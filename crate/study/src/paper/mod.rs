@@ -36,11 +36,6 @@ pub const EXPERIMENTS: &[Experiment] = &[
     master_worker::M2,
     master_worker::M3,
     master_worker::M4,
-    master_worker::M5,
-    master_worker::M6,
-    master_worker::M7,
-    master_worker::M8,
-    master_worker::M9,
 ];
 
 /// The experiment of this name.

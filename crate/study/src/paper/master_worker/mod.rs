@@ -10,23 +10,12 @@ mod curves;
 mod dedicated;
 mod efficiency;
 mod execution_time;
-mod fibonacci;
-mod heterogeneous;
-mod normalised;
 mod perfect_number;
-mod pool;
-mod random;
-mod thinning;
 
 pub(super) use bounds::M3;
 pub(super) use efficiency::M1;
 pub(super) use execution_time::M2;
-pub(super) use fibonacci::M5;
-pub(super) use heterogeneous::M9;
-pub(super) use normalised::M8;
 pub(super) use perfect_number::M4;
-pub(super) use random::M6;
-pub(super) use thinning::M7;
 
 /// The tasks that all experiments of chapter 3 share.
 const TASKS: &str = "Sizes of tasks are not printed: similar ones are equal, different ones an arithmetic progression. Of \
