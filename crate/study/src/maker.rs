@@ -3,7 +3,7 @@
 use crate::plan::{Block, Levels, Plan, Point, places};
 use crate::taken::Taken;
 use ganttlet_document::Scenario;
-use ganttlet_document::study::{Axis, Part, Study, Tree, Varied};
+use ganttlet_document::study::{Axis, Part, Runs, Study, Tree, Varied};
 use ganttlet_engine::diagnostic::{Diagnostic, meant, names};
 use ganttlet_engine::entry::limits;
 use ganttlet_engine::metric::METRICS;
@@ -18,20 +18,11 @@ impl Plan {
     /// The runs of a study, from another first seed than that of its base if one is said, or what is wrong with it: a
     /// scenario that cannot be read, an axis that changes nothing, a measure that nobody knows.
     pub fn new(study: &Study, quick: bool, seed: Option<u64>) -> Result<Self, Vec<Diagnostic>> {
-        let mut diagnostics = Vec::new();
-        let mut blocks: Vec<Block> = Vec::new();
-        for (part, place) in parts(study) {
+        let (mut diagnostics, mut blocks) = (Vec::new(), Vec::<Block>::new());
+        for mut maker in makers(study, quick, seed) {
             let first = blocks.last().map_or(0, Block::end);
-            let mut maker = Maker {
-                base: &study.base,
-                part: &part,
-                quick,
-                seed,
-                own_seed: 0,
-                place: &place,
-                diagnostics: &mut diagnostics,
-            };
             blocks.extend(maker.block(first));
+            diagnostics.extend(maker.diagnostics);
         }
         let runs = blocks.last().map_or(0, Block::end);
         if runs > MOST_RUNS {
@@ -48,33 +39,39 @@ impl Plan {
 
     /// How many runs a study has, without what each needs; 0 of a part whose base or axes are wrong.
     pub fn size(study: &Study, quick: bool) -> usize {
-        let of = |(part, place): (Part, String)| {
-            let diagnostics = &mut Vec::new();
-            let base = &study.base;
-            let mut maker =
-                Maker { base, part: &part, quick, seed: None, own_seed: 0, place: &place, diagnostics };
-            let axes = maker.varied().map(|(_, _, axes)| axes);
-            axes.map_or(0, |axes| points(&axes).saturating_mul(maker.seeds() as usize))
+        let of = |mut maker: Maker| {
+            let base = maker.varied();
+            base.map_or(0, |base| points(&base.axes).saturating_mul(maker.seeds() as usize))
         };
-        parts(study).into_iter().map(of).fold(0, usize::saturating_add)
+        makers(study, quick, None).into_iter().map(of).fold(0, usize::saturating_add)
     }
 }
 
-/// The parts of a study, each with its place in the document: its own runs first, if there are any.
-fn parts(study: &Study) -> Vec<(Part, String)> {
-    let own = Part {
-        name: String::new(),
-        change: Tree(String::new()),
-        axes: study.axes.clone(),
-        seeds: study.seeds,
-        quick_seeds: study.quick_seeds,
-        with_seed: study.with_seed.clone(),
-        quick_set: study.quick_set.clone(),
-        measures: study.measures.clone(),
+/// What makes the runs of a study: its own first, if there are any, then those of its parts.
+fn makers(study: &Study, quick: bool, seed: Option<u64>) -> Vec<Maker<'_>> {
+    let maker = |name, change, runs, place| {
+        let (base, diagnostics) = (&study.base, Vec::new());
+        Maker { base, name, change, runs, quick, seed, place, diagnostics }
     };
-    let own = (!own.measures.is_empty() || study.parts.is_empty()).then_some((own, String::new()));
-    let others = study.parts.iter().zip(0..).map(|(part, i)| (part.clone(), format!("/parts/{i}")));
-    own.into_iter().chain(others).collect()
+    let own = !study.runs.measures.is_empty() || study.parts.is_empty();
+    let own = own.then(|| maker("", None, &study.runs, String::new()));
+    let of = |(part, i)| {
+        let Part { name, change, runs }: &Part = part;
+        maker(name, Some(change), runs, format!("/parts/{i}"))
+    };
+    own.into_iter().chain(study.parts.iter().zip(0..).map(of)).collect()
+}
+
+/// What the runs of a part have in common.
+struct Base {
+    /// The tree of the scenario.
+    tree: Value,
+    /// The same, read.
+    scenario: Scenario,
+    /// The seed that it says itself.
+    own_seed: u64,
+    /// What is varied.
+    axes: Vec<Varying>,
 }
 
 /// An axis, and what each of its values changes.
@@ -88,13 +85,15 @@ fn points(axes: &[Varying]) -> usize {
 /// What makes the runs of a part.
 struct Maker<'a> {
     base: &'a Tree,
-    part: &'a Part,
+    name: &'a str,
+    /// How the scenario differs from the base.
+    change: Option<&'a Tree>,
+    runs: &'a Runs,
     quick: bool,
     seed: Option<u64>,
-    /// The seed that its base says.
-    own_seed: u64,
-    place: &'a str,
-    diagnostics: &'a mut Vec<Diagnostic>,
+    /// Where the part is in the document.
+    place: String,
+    diagnostics: Vec<Diagnostic>,
 }
 
 /// How a value of an axis changes the scenario.
@@ -111,31 +110,33 @@ impl Maker<'_> {
         self.diagnostics.push(Diagnostic::error(message).place(place).hint(hint));
     }
 
-    /// The tree of its scenario before anything is varied, the same read, and its axes.
-    fn varied(&mut self) -> Option<(Value, Scenario, Vec<Varying>)> {
-        let mut base = self.base.value();
-        merge(&mut base, self.part.change.value());
-        let mut scenario = self.read(&base, "/base", "")?;
-        self.own_seed = scenario.seed;
-        if let (Some(seed), Some(base)) = (self.seed, base.as_object_mut()) {
+    /// What is varied, and how.
+    fn varied(&mut self) -> Option<Base> {
+        let mut tree = self.base.value();
+        if let Some(change) = self.change {
+            merge(&mut tree, change.value());
+        }
+        let mut scenario = self.read(&tree, "/base", "")?;
+        let own_seed = scenario.seed;
+        if let (Some(seed), Some(base)) = (self.seed, tree.as_object_mut()) {
             base.insert("seed".to_owned(), seed.into());
             scenario.seed = seed & limits::SEED as u64;
         }
-        let axes = self.part.axes.iter().zip(0..).map(|(axis, i)| self.axis(axis, i, &scenario));
+        let axes = self.runs.axes.iter().zip(0..).map(|(axis, i)| self.axis(axis, i, &scenario));
         let axes = axes.collect::<Option<_>>()?;
-        Some((base, scenario, axes))
+        Some(Base { tree, scenario, own_seed, axes })
     }
 
     /// With how many seeds each point is run.
     fn seeds(&self) -> u32 {
-        let Part { seeds, quick_seeds, .. } = *self.part;
+        let Runs { seeds, quick_seeds, .. } = *self.runs;
         quick_seeds.filter(|_| self.quick).unwrap_or(seeds)
     }
 
     /// Its runs, the first of which has this number.
     fn block(&mut self, first: usize) -> Option<Block> {
         let taken = self.taken();
-        let (base, scenario, axes) = self.varied()?;
+        let Base { tree, scenario, own_seed, axes } = self.varied()?;
         let taken = taken?;
         let all = points(&axes);
         if all > MOST_POINTS {
@@ -148,18 +149,16 @@ impl Maker<'_> {
         }
         let (levels, changes): (Vec<Levels>, Vec<Vec<Change>>) = axes.into_iter().unzip();
         let points: Vec<Point> = (0..all)
-            .map(|point| self.point((&base, &scenario), &levels, &changes, point))
+            .map(|point| self.point((&tree, &scenario), &levels, &changes, point))
             .collect::<Option<_>>()?;
-        let (seeds, with_seed) = (self.seeds(), self.part.with_seed.clone());
         self.grows(&points)?;
-        let Part { name, .. } = self.part;
-        let own_seed = self.own_seed;
-        Some(Block { name: name.clone(), axes: levels, seeds, first, own_seed, with_seed, points, taken })
+        let (name, seeds, with_seed) = (self.name.to_owned(), self.seeds(), self.runs.with_seed.clone());
+        Some(Block { name, axes: levels, seeds, first, own_seed, with_seed, points, taken })
     }
 
     /// Tells names of what is to grow with the seed that are those of nothing.
     fn grows(&mut self, points: &[Point]) -> Option<()> {
-        for (name, i) in self.part.with_seed.iter().zip(0..) {
+        for (name, i) in self.runs.with_seed.iter().zip(0..) {
             let known = |point: &Point| ganttlet_document::grow(&mut point.scenario.clone(), name, 0);
             if !points.iter().any(known) {
                 let message = format!("found {name:?}, no whole number of the scenario has this name");
@@ -189,7 +188,7 @@ impl Maker<'_> {
 
     fn taken(&mut self) -> Option<Vec<Taken>> {
         let (mut all, mut first) = (Vec::<Taken>::new(), 0);
-        for (measure, i) in self.part.measures.iter().zip(0..) {
+        for (measure, i) in self.runs.measures.iter().zip(0..) {
             let of_rows = !measure.table.is_empty() && measure.metric.is_empty();
             let metric = METRICS.find(&measure.metric);
             if metric.is_none() && !of_rows {
@@ -215,7 +214,7 @@ impl Maker<'_> {
                 "Add {\"metric\": \"wait\"}.".to_owned(),
             );
         }
-        (all.len() == self.part.measures.len() && !all.is_empty()).then_some(all)
+        (all.len() == self.runs.measures.len() && !all.is_empty()).then_some(all)
     }
 
     /// The values of an axis that are run, and what each changes.
@@ -309,7 +308,7 @@ impl Maker<'_> {
         let label = names.join(", ");
         let (mut tree, mut set, mut variant) = (base.clone(), Vec::new(), 0);
         if self.quick {
-            set.extend(self.part.quick_set.iter().map(|(knob, value)| (knob.clone(), word(value))));
+            set.extend(self.runs.quick_set.iter().map(|(knob, value)| (knob.clone(), word(value))));
         }
         for change in chosen() {
             match change {

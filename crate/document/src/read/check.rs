@@ -200,8 +200,10 @@ fn unsaid(field: &Field) -> Datum {
 }
 
 fn field(walker: &mut Walker, at: &At<'_>, field: &Field) -> Option<Datum> {
-    if let (true, Shape::OneOf(one_of)) = (field.key.is_empty(), field.shape) {
-        return chosen(walker, at, one_of);
+    match (field.key, field.shape) {
+        ("", Shape::OneOf(one_of)) => return chosen(walker, at, one_of),
+        ("", Shape::Object(object)) => return fields(walker, at, object),
+        _ => {}
     }
     match (at.get(field.key), field.presence) {
         (Some(at), _) => check(walker, &at, field.shape),

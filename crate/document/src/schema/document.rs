@@ -89,11 +89,16 @@ fn fields(doc: &str, of: &Object) -> Value {
     }
 }
 
-/// An object in which these fields stand in the place of those that are one of several things.
+/// An object in which these fields stand in the place of those that are one of several things; fields of an object whose keys
+/// stand among its own are its own.
 fn with(doc: &str, of: &Object, those: &[Field]) -> Value {
     let (mut properties, mut required) = (Map::new(), Vec::new());
     for field in of.fields {
-        let those = if field.key.is_empty() { those } else { std::slice::from_ref(field) };
+        let those = match field.shape {
+            Shape::Object(of) if field.key.is_empty() => of.fields,
+            _ if field.key.is_empty() => those,
+            _ => std::slice::from_ref(field),
+        };
         for field in those {
             properties.insert(field.key.to_owned(), described(field));
             if matches!(field.presence, Presence::Needed(_)) {

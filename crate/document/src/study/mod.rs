@@ -44,25 +44,9 @@ pub struct Study {
     /// The scenario that is run.
     #[field(is = Shape::Tree, need = "Add \"base\": and a scenario.")]
     pub base: Tree,
-    /// What is varied: each value of one with each of the others.
-    #[field(is = AXES, default = vec![])]
-    pub axes: Vec<Axis>,
-    /// How many seeds each point is run with: that of the base and those after it, the same ones for every point.
-    #[field(is = SEEDS, default = SEEDS_DEFAULT)]
-    pub seeds: u32,
-    /// How many seeds are enough for an impression; as many as `seeds` if left out.
-    #[field(is = SEEDS, optional)]
-    pub quick_seeds: Option<u32>,
-    /// Whole numbers, by their names or JSON pointers, that grow by one with each seed: which pool of machines is drawn. The
-    /// base has those of its own seed.
-    #[field(is = ALSO, default = vec![])]
-    pub with_seed: Vec<String>,
-    /// Values by their names or JSON pointers that are enough for an impression: fewer iterations, a shorter horizon.
-    #[field(is = SET, default = vec![])]
-    pub quick_set: Vec<(String, Tree)>,
-    /// What is taken from each run.
-    #[field(is = MEASURES, default = vec![])]
-    pub measures: Vec<Measure>,
+    /// What is varied, how often, and what is taken.
+    #[field(flat)]
+    pub runs: Runs,
     /// More runs, of which the same questions are asked: longer ones, or ones of something else.
     #[field(is = PARTS, default = vec![])]
     pub parts: Vec<Part>,
@@ -80,7 +64,7 @@ pub struct Study {
     pub plots: Vec<Plot>,
 }
 
-/// More runs of a study.
+/// More runs of a study, of a scenario of their own.
 #[derive(Clone, Debug, PartialEq, Document)]
 pub struct Part {
     /// What it is called.
@@ -88,10 +72,18 @@ pub struct Part {
     /// How its scenario differs from the base: a JSON merge patch (RFC 7396).
     #[field(is = Shape::Tree, optional)]
     pub change: Tree,
-    /// What is varied.
+    /// What is varied, how often, and what is taken.
+    #[field(flat)]
+    pub runs: Runs,
+}
+
+/// Runs of a study.
+#[derive(Clone, Debug, PartialEq, Document)]
+pub struct Runs {
+    /// What is varied: each value of one with each of the others.
     #[field(is = AXES, default = vec![])]
     pub axes: Vec<Axis>,
-    /// How many seeds each point is run with.
+    /// How many seeds each point is run with: that of the base and those after it, the same ones for every point.
     #[field(is = SEEDS, default = SEEDS_DEFAULT)]
     pub seeds: u32,
     /// How many seeds are enough for an impression; as many as `seeds` if left out.
@@ -101,7 +93,7 @@ pub struct Part {
     /// base has those of its own seed.
     #[field(is = ALSO, default = vec![])]
     pub with_seed: Vec<String>,
-    /// Values by their names or JSON pointers that are enough for an impression.
+    /// Values by their names or JSON pointers that are enough for an impression: fewer iterations, a shorter horizon.
     #[field(is = SET, default = vec![])]
     pub quick_set: Vec<(String, Tree)>,
     /// What is taken from each run.

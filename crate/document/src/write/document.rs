@@ -56,11 +56,16 @@ fn put(object: &mut Map<String, Value>, of: &Object, said: &Datum, form: Form) {
     let defaults = of.default.map(|default| default(said));
     let defaults = defaults.as_ref().map_or(&[][..], Datum::items);
     for (i, (field, datum)) in of.fields.iter().zip(said.items()).enumerate() {
-        if let (true, Shape::OneOf(one_of), Datum::Variant(which, of)) =
-            (field.key.is_empty(), field.shape, datum)
-        {
-            put_one(object, one_of, *which, of, form);
-            continue;
+        match (field.key, field.shape, datum) {
+            ("", Shape::OneOf(one_of), Datum::Variant(which, of)) => {
+                put_one(object, one_of, *which, of, form);
+                continue;
+            }
+            ("", Shape::Object(of), _) => {
+                put(object, of, datum, form);
+                continue;
+            }
+            _ => {}
         }
         let as_usual = defaults.get(i).is_some_and(|defaults| defaults == datum)
             || matches!(field.presence, Presence::Default(default) if default() == *datum);

@@ -172,6 +172,7 @@ impl Object {
         for field in self.fields {
             match field.shape {
                 Shape::OneOf(one_of) if field.key.is_empty() => one_of.add_keys(&mut keys),
+                Shape::Object(object) if field.key.is_empty() => keys.extend(object.keys()),
                 _ => keys.push(field.key),
             }
         }
