@@ -233,3 +233,56 @@ test('a published study is changed: what it claims is held against the new runs,
   assert.deepEqual(other.faults, []);
   await other.close();
 });
+
+test('axes, their values and their variants are added, changed and taken away by form; a cell of the map leads to its run', async () => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
+  const page = await visit.goto('#study=load-against-policy');
+  actions(page);
+  const view = page.locator('study-view');
+  const fill = async (/** @type {import('playwright-core').Locator} */ field, /** @type {string} */ value) => {
+    await field.fill(value);
+    await field.press('Enter');
+  };
+  await fill(view.getByRole('textbox', { name: 'Seeds' }), '2');
+  await fill(view.getByRole('textbox', { name: 'Load' }), '0.5, 0.7');
+  await strip(page).getByText(/16 runs/).waitFor();
+  await view.getByText('One by one').click();
+  await view.getByRole('group', { name: 'Values of load' }).waitFor();
+  await view.getByRole('button', { name: 'Add a row' }).click();
+  await strip(page).getByText(/24 runs/).waitFor();
+  assert.equal(await view.getByRole('textbox', { name: 'Load', exact: true }).inputValue(), '0.5, 0.7, 0.9');
+  await view.getByRole('button', { name: 'Remove row 1' }).click();
+  await strip(page).getByText(/16 runs/).waitFor();
+
+  await view.getByText('Change, add or take away').click();
+  const variants = view.locator('parameter-table').filter({ has: page.getByRole('group', { name: 'Variants of policy' }) });
+  const before = await variants.locator('tbody tr').count();
+  await variants.getByRole('button', { name: 'Remove row 3' }).click();
+  await strip(page).getByText(/12 runs/).waitFor();
+  await variants.getByRole('button', { name: 'Add a row' }).click();
+  await strip(page).getByText(/16 runs/).waitFor();
+  assert.equal(await variants.locator('tbody tr').count(), before);
+  await visit.screenshot('study-forms');
+  assert.deepEqual(await visit.accessibility(), []);
+  await fill(variants.getByRole('textbox', { name: 'Name of row 4' }), 'my own');
+  await view.locator('.keys').getByText('my own').waitFor();
+
+  // A second axis of numbers: the map of means.
+  await view.getByRole('combobox', { name: 'Add an axis' }).selectOption('nodes');
+  const nodes = view.getByRole('textbox', { name: 'Nodes', exact: true });
+  await fill(nodes, '32, 64');
+  await strip(page).getByText(/32 runs/).waitFor();
+  await strip(page).getByRole('button', { name: 'Run' }).click();
+  await done(page);
+  await page.getByRole('tab', { name: 'Heat map' }).click();
+  await visit.screenshot('study-map');
+  await view.getByRole('button', { name: /^my own, .*32.*load 0\.9|^my own, .*load 0\.9.*32/ }).click();
+  const card = view.locator('.card');
+  assert.match(await text(card), /my own/);
+  await card.getByRole('button', { name: /^Open this run, seed 1$/ }).click();
+  await page.getByRole('button', { name: 'Back to the study' }).waitFor();
+  const scenario = await page.evaluate(() => document.querySelector('ganttlet-app').page.store.get().scenario);
+  assert.deepEqual([scenario.platform.parameters.nodes, scenario.workload[0].parameters.load], [32, 0.9]);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});

@@ -30,8 +30,12 @@ export class ParameterTable extends LitElement {
       input.number {
         width: 5.5em;
       }
+      input[type='text']:not(.number) {
+        min-width: 6.5em;
+      }
       select {
         width: auto;
+        max-width: 11em;
       }
       thead th {
         white-space: normal;
@@ -127,8 +131,20 @@ export class ParameterTable extends LitElement {
         aria-invalid=${invalid ? 'true' : nothing}
         @change=${(/** @type {Event} */ event) => change(/** @type {HTMLSelectElement} */ (event.target).value)}
       >
-        ${options.map(([word]) => html`<option value=${word} .selected=${word === value}>${readable(word)}</option>`)}
+        ${options.map(([word]) => html`<option value=${word} .selected=${word === (value ?? '')}>${word === '' ? 'as it is' : readable(word)}</option>`)}
       </select>`;
+    }
+    if (type === 'expression') {
+      return html`<input
+        type="text"
+        aria-label=${label}
+        data-pointer=${pointer}
+        autocomplete="off"
+        spellcheck="false"
+        aria-invalid=${invalid ? 'true' : nothing}
+        .value=${String(value ?? '')}
+        @change=${(/** @type {Event} */ event) => change(/** @type {HTMLInputElement} */ (event.target).value)}
+      />`;
     }
     return numberField({
       value: Number(value),

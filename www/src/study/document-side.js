@@ -1,18 +1,27 @@
 /** @file The left side of a study: what is run, each part to be edited. */
 
 import { html, nothing, svg } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 import { icon } from '../elements/icons.js';
+import { register } from '../elements/register.js';
+import { ParameterTable } from '../forms/parameter-table.js';
 import { numberField } from '../elements/number-field.js';
 import { sample } from '../plot/plot-drawing.js';
 import { fileName } from '../commands/save.js';
 import { typedValues } from '../scenario/study.js';
+import { axisOver } from '../scenario/study-knobs.js';
+import { settingsOf, valueRows, variantRows, withSetting, withValueRows, withValues, withVariantRows } from '../scenario/study-rows.js';
 import { sentenceCase, formatTime } from '../text/time.js';
 import { counted } from './texts.js';
 
 /** @import { Catalog } from '../engine/types.js' */
 /** @import { StudyAxisDocument, StudyBlock, StudyDocument } from '../scenario/study.js' */
+/** @import { StudyKnob } from '../scenario/study-knobs.js' */
+/** @import { Parameter, TableRow } from '../scenario/types.js' */
 /** @import { Grid } from './grid.js' */
 /** @import { OpenStudy } from './open-study.js' */
+
+register({ 'parameter-table': ParameterTable });
 
 /** The most seeds that a field takes. */
 const MOST_SEEDS = 1000;
@@ -23,6 +32,7 @@ const MOST_SEEDS = 1000;
  * @property {StudyDocument} doc
  * @property {Grid|undefined} grid
  * @property {Catalog|null} catalog
+ * @property {readonly StudyKnob[]} knobs what of the base can be varied
  * @property {(doc: StudyDocument) => void} edit
  * @property {() => void} openBase
  */
@@ -41,7 +51,7 @@ function blockOf({ study, doc, edit }) {
 
 /** @param {Side} side */
 export function documentSide(side) {
-  const { study, doc, grid } = side;
+  const { study, doc, grid, knobs } = side;
   const { base } = doc;
   const { block, change } = blockOf(side);
   const { seeds = 20, axes = [] } = block;
@@ -61,7 +71,10 @@ export function documentSide(side) {
           </select>
         </div>`
       : nothing}
-    ${axes.map((axis, at) => axisPart(side, axis, at, (next) => change({ ...block, axes: next ? axes.with(at, next) : axes.toSpliced(at, 1) })))}
+    ${repeat(axes, ({ name }) => name, (axis, at) => axisPart(side, axis, at, (next) => change({ ...block, axes: next ? axes.with(at, next) : axes.toSpliced(at, 1) })))}
+    <div class="part">
+      ${knobChoice('Add an axis …', knobs.filter(({ id }) => !axes.some(({ knob }) => knob === id)), (knob) => change({ ...block, axes: knob.options.length > 0 || !knob.parameter ? [...axes, axisOver(knob)] : [axisOver(knob), ...axes] }))}
+    </div>
     ${grid && grid.words.length > 1 ? html`<p class="small soft">Each line is one combination of their values.</p>` : nothing}
     <div class="part">
       <h3><label for="seeds">Seeds</label></h3>
@@ -86,18 +99,18 @@ export function documentSide(side) {
  * @param {number} at
  * @param {(axis: StudyAxisDocument|undefined) => void} change undefined takes it away
  */
-function axisPart({ study, grid }, axis, at, change) {
+function axisPart({ study, grid, knobs }, axis, at, change) {
   const { baseline } = study;
   const known = grid?.part.axes[at];
   const remove = html`<button class="icon-only" aria-label="Take the axis ${axis.name} away" @click=${() => change(undefined)}>${icon('remove')}</button>`;
   if (axis.values) {
-    // Which of the values are enough for an impression was said of the old ones.
-    const typed = (/** @type {Event} */ event) => change({ ...axis, values: typedValues(/** @type {HTMLInputElement} */ (event.target).value), quick: undefined });
+    const typed = (/** @type {Event} */ event) => change(withValues(axis, typedValues(/** @type {HTMLInputElement} */ (event.target).value)));
     return html`<div class="part">
       <div class="row"><h3>Axis</h3><span class="grow"></span>${remove}</div>
-      <label for="axis-${at}"><b>${sentenceCase(axis.name)}</b>${axis.unit ? html` <span class="soft">${axis.unit}</span>` : nothing}</label>
+      <label for="axis-${at}"><b>${sentenceCase(axis.name)}</b>${axis.unit && axis.unit !== axis.name ? html` <span class="soft">${axis.unit}</span>` : nothing}</label>
       <input type="text" id="axis-${at}" autocomplete="off" spellcheck="false" .value=${axis.values.join(', ')} @change=${typed} aria-describedby="help-${at}" />
       <span class="small soft" id="help-${at}">${counted(axis.values.length, 'value')}; also as 0.5..0.9 in 5</span>
+      ${listEditor('One by one', valueRows(axis), (rows) => change(withValueRows(axis, rows)))}
     </div>`;
   }
   // A line stands for a value where nothing else is told apart by lines.
@@ -114,7 +127,63 @@ function axisPart({ study, grid }, axis, at, change) {
         </li>`,
       )}
     </ul>
+    ${axis.variants ? variantsEditor(axis, knobs, change) : html`<span class="small soft">The systems that the base compares.</span>`}
   </div>`;
+}
+
+/**
+ * The variants of an axis, to be added, changed and taken away.
+ * @param {StudyAxisDocument} axis
+ * @param {readonly StudyKnob[]} knobs
+ * @param {(axis: StudyAxisDocument) => void} change
+ */
+function variantsEditor(axis, knobs, change) {
+  const { variants = [] } = axis;
+  const patched = variants.filter((variant) => variant.change !== undefined).map(({ name }) => name);
+  const free = knobs.filter(({ id }) => !settingsOf(axis).includes(id));
+  return listEditor(
+    'Change, add or take away',
+    variantRows(axis, knobs),
+    (rows) => change(withVariantRows(axis, rows, knobs)),
+    html`${knobChoice('Set one thing more …', free, (knob) => change(withSetting(axis, knob)))}
+      ${patched.length > 0 ? html`<span class="small soft">${patched.length === variants.length ? 'Each' : patched.join(', ')} also ${patched.length === 1 || patched.length === variants.length ? 'changes' : 'change'} other places of the scenario, which stay with ${patched.length === 1 ? 'it' : 'them'}.</span>` : nothing}`,
+  );
+}
+
+/**
+ * A list as a table whose rows are added and taken away.
+ * @param {string} title
+ * @param {{parameter: Parameter, rows: TableRow[]}} table
+ * @param {(rows: TableRow[]) => void} change
+ * @param {unknown} [more] below it
+ */
+function listEditor(title, { parameter, rows }, change, more = nothing) {
+  return html`<details class="editor">
+    <summary class="small">${title}</summary>
+    <parameter-table .parameter=${parameter} .rows=${rows} @rows-change=${(/** @type {CustomEvent<{rows: TableRow[]}>} */ event) => change(event.detail.rows)}></parameter-table>
+    ${more}
+  </details>`;
+}
+
+/**
+ * What of the scenario can be varied.
+ * @param {string} title
+ * @param {readonly StudyKnob[]} knobs
+ * @param {(knob: StudyKnob) => void} choose
+ */
+function knobChoice(title, knobs, choose) {
+  const groups = [...new Set(knobs.map(({ group }) => group))];
+  const chosen = (/** @type {Event} */ event) => {
+    const select = /** @type {HTMLSelectElement} */ (event.target);
+    const knob = knobs.find(({ id }) => id === select.value);
+    select.value = '';
+    if (knob) choose(knob);
+  };
+  if (knobs.length === 0) return nothing;
+  return html`<select aria-label=${title.replace(' …', '')} @change=${chosen}>
+    <option value="">${title}</option>
+    ${groups.map((group) => html`<optgroup label=${group}>${knobs.filter((knob) => knob.group === group).map(({ id, name }) => html`<option value=${id}>${name}</option>`)}</optgroup>`)}
+  </select>`;
 }
 
 /**

@@ -54,7 +54,8 @@ export function meanMap({ grid, measured, reading, picked }, choose) {
   if (!x || !y) return nothing;
   const means = measured.points.flatMap(({ interval }) => (interval ? [interval.mean] : []));
   const [low, high] = [Math.min(...means), Math.max(...means)];
-  const share = (/** @type {number} */ mean) => (high > low ? (mean - low) / (high - low) : 0);
+  const log = low > 0 && high / low >= 10;
+  const share = (/** @type {number} */ mean) => (high > low ? (log ? Math.log(mean / low) / Math.log(high / low) : (mean - low) / (high - low)) : 0);
   const rows = y.labels.map((label, row) => ({ label, row })).reverse();
   return html`${series.map(({ name, levels }, one) => html`<p class="small">${name}</p>
       <div class="scroll" tabindex="0" role="group" aria-label="Means of ${name || measured.name}"><table class="means">
@@ -69,5 +70,5 @@ export function meanMap({ grid, measured, reading, picked }, choose) {
           })}</tr>`)}
         </tbody>
       </table></div>`)}
-    <p class="small soft">Means${reading.unit ? `, ${reading.unit}` : ''}; more colour is more. Click a cell to look at its runs.</p>`;
+    <p class="small soft">Means${reading.unit ? `, ${reading.unit}` : ''}; more colour is more${log ? ', by factors' : ''}. Click a cell to look at its runs.</p>`;
 }

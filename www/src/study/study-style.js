@@ -22,7 +22,7 @@ export const studyStyle = css`
   }
   .view {
     display: grid;
-    grid-template: minmax(0, 1fr) / 272px minmax(0, 1fr);
+    grid-template: minmax(0, 1fr) / 288px minmax(0, 1fr);
     height: 100%;
   }
   aside,
@@ -60,6 +60,7 @@ export const studyStyle = css`
     border-bottom: 1px solid var(--line);
     padding: 8px 0;
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 2px;
     min-width: 0;
   }
@@ -277,6 +278,17 @@ export const studyStyle = css`
   table.means td button[aria-pressed='true'] {
     outline: 2px solid var(--accent);
     outline-offset: -2px;
+  }
+  .part > select {
+    width: 100%;
+    min-width: 0;
+  }
+  .editor {
+    margin: 0;
+  }
+  .editor select {
+    margin-top: 4px;
+    width: 100%;
   }
   .quick {
     display: inline-flex;

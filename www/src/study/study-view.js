@@ -9,6 +9,7 @@ import { icon } from '../elements/icons.js';
 import { tabs } from '../elements/tabs.js';
 import { StoreController } from '../state/store.js';
 import { sentenceCase } from '../text/time.js';
+import { knobsOf } from '../scenario/study-knobs.js';
 import { FIRST_SEED, fragmentOf } from '../address/papers.js';
 import { studyFragment, studyOf } from '../address/study.js';
 import { documentSide } from './document-side.js';
@@ -118,7 +119,7 @@ export class StudyView extends PageElement {
     const { catalog } = this.seen.value;
     return html`<div class="view">
       <aside aria-label="What is run">
-        ${doc ? documentSide({ study, doc, grid, catalog, edit: (next) => this.edit(next), openBase: () => this.openText(JSON.stringify(doc.base)) }) : nothing}
+        ${doc ? documentSide({ study, doc, grid, catalog, knobs: knobsOf(catalog, doc.base), edit: (next) => this.edit(next), openBase: () => this.openText(JSON.stringify(doc.base)) }) : nothing}
         ${doc ? studyWays(study, catalog?.engine ?? '', this.chart) : nothing}
         <p class="row">
           <a class="button quiet" href="#study">All studies</a>
