@@ -1,5 +1,5 @@
 use super::{base, scenario, with};
-use crate::{Scenario, apply_overrides, decode, set};
+use crate::{Scenario, apply_overrides, decode, grow, set};
 use serde_json::json;
 use std::collections::BTreeMap;
 
@@ -144,4 +144,21 @@ fn a_word_goes_where_it_is_known() {
     let expected = format!("set in 1 place: {system}; no such word is known at {work}");
     assert_eq!(diagnostics[0].message, expected);
     assert_eq!(changed, scenario(&both));
+}
+
+/// By name or place, from what is said or is so if nothing is, in rows of tables as well; numbers that are not whole stay.
+#[test]
+fn whole_numbers_grow() {
+    let kinds = json!({"preset": "opportunistic-pool", "parameters": {"kinds": [{"machines": 2}, {"machines": 1_000}]}});
+    let mut pool = scenario(&with("/platform", kinds));
+    let cell = |row: u32| format!("/platform/parameters/kinds/{row}/machines");
+    let known =
+        ["draw", "/platform/parameters/draw", &cell(0), &cell(1)].map(|name| grow(&mut pool, name, 3));
+    assert_eq!(known, [true; 4]);
+    let strange = ["draws", "reference_kflops", "/platform/parameters/kinds/2/machines"];
+    assert_eq!(strange.map(|name| grow(&mut pool, name, 3)), [false; 3]);
+    let parameters = &pool.to_value()["platform"]["parameters"];
+    assert_eq!(parameters["draw"], 7);
+    let machines = [0, 1].map(|row| &parameters["kinds"][row]["machines"]);
+    assert_eq!(machines, [5, 3], "past 1000 follows 1");
 }
