@@ -263,6 +263,13 @@ export type Interval = {
   /** How many replications. */
   count: number, };
 
+/** What is true of a prediction. */
+export type Judgement = {
+  /** The places of the choices that are right. */
+  right: Array<number>,
+  /** The answer; empty for none. */
+  answer: Array<Piece>, };
+
 /** What subjects of one kind used. */
 export type KindCurve = { name: string, busy: Floats, };
 
@@ -433,6 +440,15 @@ export type Phase = "works" | "prepares" | "suspended" | "waits" | "copies" | "l
 
 /** A phase that occurred, for legends. */
 export type PhaseName = { id: Phase, name: string, };
+
+/** A piece of a sentence. */
+export type Piece = {
+  /** The words; empty for a number. */
+  text: string,
+  /** The number, if it is one. */
+  value: number | null,
+  /** Its unit, as measures have it, or the words for one and for several (`job|jobs`). */
+  unit: string, };
 
 /** The machines of a scenario, for the grid builder. */
 export type Platform = { clusters: Array<GridCluster>, network: Matrices, };
@@ -697,6 +713,13 @@ export type Target = {
 
 /** Which set of colours. */
 export type ThemeName = "light" | "dark" | "projector";
+
+/** What is true of a comparison. */
+export type Told = {
+  /** The question; empty for none. */
+  question: Array<Piece>,
+  /** The answer; empty for none. */
+  answer: Array<Piece>, };
 
 /** What a round would have been with other numbers of workers, and its tasks in the order of the list. */
 export type TradeOff = {

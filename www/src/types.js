@@ -3,7 +3,7 @@
  * `engine/types.d.ts`. Types only.
  */
 
-/** @import { Catalog, Colour, Digest, FileReport, Layout, Platform, Progress, Report, Table, WorkKind } from './engine/types.js' */
+/** @import { Catalog, Colour, Digest, FileReport, Judgement, Layout, Platform, Progress, Report, Table, Told, WorkKind } from './engine/types.js' */
 /** @import { ScenarioDocument } from './scenario/types.js' */
 
 /**
@@ -124,9 +124,8 @@
  * @property {Notice|null} notice
  * @property {string} title what the author of the scenario calls it; empty once it has become another one
  * @property {{canonical: string, name: string}} authored the scenario that was opened last, as the engine wrote it, and its name
- * @property {{canonical: string, question: string, asks: string}} example the example that was opened last, as the engine wrote it, what it asks, and about which measure
- * @property {string} question what the example or lesson on screen asks; empty for none
- * @property {string} asks the measure that the question is about, with `/max` behind it for its largest value; empty for none
+ * @property {Told} told what is true of the comparison on screen: a question and its answer, each empty for none
+ * @property {Judgement} judged what is true of the prediction that the lesson asks for
  * @property {OpenLesson|null} lesson
  * @property {string} measure the measure a lesson looks at; empty for none
  * @property {Record<string, any>} choices what the reader has chosen in each special view, by its id

@@ -30,11 +30,6 @@ fn values(id: &str, measure: &str, worst: bool) -> Vec<f64> {
     values_of(id, &scenario(id), measure, worst)
 }
 
-/// The same with another seed.
-fn values_at(seed: u64, id: &str, measure: &str, worst: bool) -> Vec<f64> {
-    values_of(id, &ganttlet_document::Scenario { seed, ..scenario(id) }, measure, worst)
-}
-
 fn values_of(id: &str, scenario: &ganttlet_document::Scenario, measure: &str, worst: bool) -> Vec<f64> {
     (0..scenario.variants.len())
         .map(|variant| {
@@ -67,8 +62,6 @@ fn every_scenario_is_in_the_index_and_runs_to_its_end() {
         let scenario = scenario(&id);
         assert_eq!(scenario.name, word(&entry, "title"), "{id}");
         assert!(scenario.variants.len() > 1, "{id} compares nothing");
-        let asks = word(&entry, "asks").split('/').next().expect("a measure");
-        assert!(scenario.measures.contains(&asks), "{id} asks about {asks}, which it does not measure");
         let ends = values(&id, "makespan", false);
         assert!(ends.iter().all(|&end| end > 0.0), "{id}: {ends:?}");
         ids.insert(format!("{id}.json"));
@@ -86,22 +79,6 @@ fn backfilling_halves_the_wait_in_the_first_view() {
     assert!(waits[0] > 2.0 * waits[1], "{waits:?}");
     let ends = values("fcfs-vs-easy", "makespan", false);
     assert!((5_000.0..6_500.0).contains(&(ends[0] - ends[1])), "an hour and a half: {ends:?}");
-}
-
-/// Two questions hold numbers. At other seeds the first of these is never right and the direction of the second always:
-/// that is why a question stands above the charts only while the scenario is, seed and all, the one that it is about.
-#[test]
-fn numbers_in_questions_are_of_their_own_seed() {
-    let numbers = entries().into_iter().map(|entry| word(&entry, "question").to_owned());
-    let numbers: Vec<String> =
-        numbers.filter(|text| text.contains("hour") || text.contains("to a fifth")).collect();
-    assert_eq!(numbers.len(), 2, "{numbers:?}");
-    for seed in [1, 2, 3, 4, 5] {
-        let ends = values_at(seed, "fcfs-vs-easy", "makespan", false);
-        assert!(ends[0] >= ends[1] && ends[0] - ends[1] < 3_600.0, "{seed}: {ends:?}");
-        let waits = values_at(seed, "sjf-starvation", "wait", false);
-        assert!(waits[0] > waits[1] && waits[0] < 3.0 * waits[1], "{seed}: {waits:?}");
-    }
 }
 
 #[test]

@@ -1,12 +1,15 @@
 //! The lessons: each step can be run, and the run bears out what the lesson says of it. The page reads from the run
 //! which choice is right; these tests hold that there is one, and that it is the one the answer explains.
 
-use ganttlet_document::{Files, Scenario, build, read};
+mod support;
+
+use ganttlet_document::{Files, Judgement, Prediction, Scenario, build, read};
 use ganttlet_engine::metric::{self, Report, Scope};
 use ganttlet_engine::system::Budget;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
+use support::sentences::{check, facts, plain};
 
 const LESSONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../static/lessons");
 
@@ -104,26 +107,6 @@ fn value(report: &Report, measure: &str, statistic: Option<&str>) -> f64 {
     statistic.map_or_else(|| row.value.expect("a value"), of)
 }
 
-/// The same rule as `holds` in www/src/scenario/lesson.js.
-fn holds(claim: &Value, reports: &[Report]) -> bool {
-    let known = ["measure", "statistic", "less", "by", "most", "alike", "within"];
-    assert!(claim.as_object().expect("a claim").keys().all(|key| known.contains(&key.as_str())), "{claim}");
-    let share = |key: &str, default| claim[key].as_f64().unwrap_or(default);
-    let pair = |key: &str| {
-        let pair = list(claim, key);
-        let at = |i: usize| {
-            let system = pair[i].as_u64().expect("a place") as usize;
-            value(&reports[system], word(claim, "measure"), claim["statistic"].as_str())
-        };
-        (pair.len() == 2).then(|| (at(0), at(1)))
-    };
-    if let Some((a, b)) = pair("less") {
-        return a < b && a <= (1.0 - share("by", 0.0)) * b && a > (1.0 - share("most", f64::INFINITY)) * b;
-    }
-    let (a, b) = pair("alike").expect("a claim says less or alike");
-    (a - b).abs() <= share("within", 0.0) * a.abs().max(b.abs())
-}
-
 #[test]
 fn the_index_names_every_lesson() {
     let index = json("index");
@@ -164,7 +147,13 @@ fn every_step_is_short_valid_and_fast() {
     }
 }
 
-/// Among the choices one is right, and what the answer says beside is true.
+fn prediction(place: &str, step: &Value) -> Option<Prediction> {
+    let (prediction, diagnostics) = Prediction::read(&step.get("predict")?.to_string());
+    assert!(diagnostics.is_empty(), "{place}: {diagnostics:?}");
+    prediction
+}
+
+/// Among the choices one is right, and there is an answer that explains it.
 #[test]
 fn the_runs_bear_out_what_the_lessons_say() {
     for id in ids() {
@@ -172,23 +161,37 @@ fn the_runs_bear_out_what_the_lessons_say() {
         for (scenario, (step, at)) in
             scenarios(&id, &lesson).iter().zip(list(&lesson, "steps").iter().zip(1..))
         {
-            let predict = &step["predict"];
-            if predict.is_null() {
-                continue;
-            }
-            let choices = list(predict, "choices");
-            assert!((2..=4).contains(&choices.len()), "{id}, step {at}: {} choices", choices.len());
-            assert!(word(predict, "question").ends_with('?'), "{id}, step {at}");
-            let (reports, _) = reports(&id, scenario);
-            let right = |choice: &Value| list(choice, "holds").iter().all(|claim| holds(claim, &reports));
-            assert!(choices.iter().all(|choice| !list(choice, "holds").is_empty()), "{id}, step {at}");
-            let right: Vec<usize> = (0..choices.len()).filter(|&choice| right(&choices[choice])).collect();
-            // The answer is written for one outcome, which the file names.
-            let explained =
-                predict["explains"].as_u64().expect("the choice that the answer explains") as usize;
-            assert_eq!(right, [explained], "{id}, step {at}");
-            for claim in list(predict, "claims") {
-                assert!(holds(claim, &reports), "{id}, step {at}: {claim}");
+            let place = format!("{id}, step {at}");
+            let Some(prediction) = prediction(&place, step) else { continue };
+            assert!(prediction.question.ends_with('?'), "{place}");
+            assert!(prediction.choices.iter().all(|choice| !choice.only.is_empty()), "{place}");
+            assert!(prediction.answer.iter().all(|answer| !answer.only.is_empty()), "{place}");
+            let Judgement { right, answer } = prediction.judge(&facts(scenario));
+            assert_eq!(right.len(), 1, "{place}: {right:?}");
+            assert!(plain(&answer).ends_with('.'), "{place}: {answer:?}");
+            check(&place, &answer);
+        }
+    }
+}
+
+/// Whoever changes the seed is told only what is true there: an answer that explains one choice is not given where another
+/// is right.
+#[test]
+fn what_lessons_say_is_true_at_twenty_other_seeds() {
+    for id in ids() {
+        let lesson = json(&id);
+        for (scenario, (step, at)) in
+            scenarios(&id, &lesson).iter().zip(list(&lesson, "steps").iter().zip(1..))
+        {
+            let Some(prediction) = prediction(&id, step) else { continue };
+            let own = prediction.judge(&facts(scenario)).right;
+            for seed in (1..).filter(|&seed| seed != scenario.seed).take(20) {
+                let place = format!("{id}, step {at}, seed {seed}");
+                let facts = facts(&Scenario { seed, ..scenario.clone() });
+                let Judgement { right, answer } = prediction.judge(&facts);
+                assert!(right.len() < 2, "{place}: {right:?}");
+                assert!(answer.is_empty() || right == own, "{place}: {right:?} {}", plain(&answer));
+                check(&place, &answer);
             }
         }
     }

@@ -227,6 +227,25 @@ pub fn verify(
     to_js(&ganttlet_document::verify(&from_js(expected)?, &from_js(actual)?, end))
 }
 
+/// What is true of a comparison, of the stories of a text; `facts` is the text of what is known of it.
+#[wasm_bindgen(unchecked_return_type = "Told")]
+pub fn tell(stories: &str, facts: &str) -> Result<JsValue, JsValue> {
+    let (read, diagnostics) = ganttlet_document::Stories::read(stories);
+    to_js(&read.ok_or_else(|| error(&diagnostics))?.tell(&known(facts)?))
+}
+
+/// What is true of a lesson's prediction.
+#[wasm_bindgen(unchecked_return_type = "Judgement")]
+pub fn judge(prediction: &str, facts: &str) -> Result<JsValue, JsValue> {
+    let (read, diagnostics) = ganttlet_document::Prediction::read(prediction);
+    to_js(&read.ok_or_else(|| error(&diagnostics))?.judge(&known(facts)?))
+}
+
+fn known(facts: &str) -> Result<ganttlet_document::Facts, JsValue> {
+    let parsed = ganttlet_document::parse(facts).map_err(|wrong| error(&[wrong]))?;
+    Ok(ganttlet_document::Facts(parsed.0))
+}
+
 /// A seed from the browser's source of chance, for a person who asks for a new one: below 2^31.
 #[wasm_bindgen]
 pub fn propose_seed() -> Result<u32, JsValue> {

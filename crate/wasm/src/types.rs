@@ -74,6 +74,8 @@ mod tests {
         all.visit::<ganttlet_study::Difference>();
         all.visit::<ganttlet_engine::platform::Machine>();
         all.visit::<ganttlet_document::Verdict>();
+        all.visit::<ganttlet_document::Told>();
+        all.visit::<ganttlet_document::Judgement>();
         all.visit::<ganttlet_document::catalog::Catalog>();
         all.visit::<ganttlet_engine::metric::Report>();
         all.visit::<ganttlet_engine::record::Waiting>();

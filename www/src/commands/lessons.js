@@ -105,8 +105,6 @@ async function show(page, lesson) {
   }
   const asks = step.predict !== undefined && (lesson.answers[lesson.step] ?? -1) < 0;
   page.store.set({
-    question: asks ? (step.predict?.question ?? '') : '',
-    asks: '',
     ...(step.measure ? { measure: step.measure } : {}),
     ...(step.colour ? { colour: step.colour } : {}),
   });

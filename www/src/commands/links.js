@@ -135,9 +135,6 @@ export async function openExample(page, id, overrides = {}, link = { ...NO_LINK,
     }
   }
   const good = await setScenario(page, scenario, { fresh: true, edited: changed && overrides.name === undefined, link: { ...link, example: changed ? '' : id } });
-  page.store.set({ example: { canonical: good && !changed ? page.store.get().link.canonical : '', question: '', asks: '' } });
-  // What it asks is true of the example itself: another seed or load may make it false.
-  if (good && !changed) void askQuestion(page, id);
   tell(page, told);
   // Notes stand nowhere over the charts: that a name set several places is said once, and goes.
   const notes = told.filter(({ severity }) => severity === 'note').map(({ place, message }) => `${place}: ${message}`);
@@ -161,22 +158,6 @@ async function noExample(page, id) {
 /** @param {string} text as much of it as a sentence can hold */
 function short(text) {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
-}
-
-/**
- * Puts the question of an example above the charts, for as long as that is the scenario.
- * @param {Page} page
- * @param {string} id
- */
-async function askQuestion(page, id) {
-  const list = await galleryList().catch(() => []);
-  const { example, link, scenario } = page.store.get();
-  if (link.example !== id) return;
-  const found = list.find((entry) => entry.id === id);
-  const [question, asks] = [found?.summary ?? '', found?.asks ?? ''];
-  // An edit in the meantime has made it another scenario; undo leads back.
-  const there = scenario !== null && canonicalText(scenario) === example.canonical;
-  page.store.set({ example: { ...example, question, asks }, ...(there ? { question, asks } : {}) });
 }
 
 /**

@@ -67,7 +67,6 @@ export async function setScenario(page, scenario, { fresh = false, edited = fals
   const authored = fresh ? { canonical: edited ? '' : canonical, name } : before.authored;
   // A name that came with another scenario may say what is no longer so.
   const title = canonical === authored.canonical || name !== authored.name ? name : '';
-  const own = canonical === before.example.canonical;
   if (step && before.scenario && canonicalText(before.scenario) !== canonical) {
     page.history.done = [...page.history.done, before.scenario].slice(-MOST_UNDO);
     page.history.undone = [];
@@ -82,8 +81,6 @@ export async function setScenario(page, scenario, { fresh = false, edited = fals
     failure: '',
     title,
     authored,
-    question: own ? before.example.question : '',
-    asks: own ? before.example.asks : '',
     ...(fresh
       ? { selected: -1, hovered: -1, query: '', hits: { subjects: new Uint32Array(0), at: -1, error: '' }, playhead_s: 0, speed: 0, choices: {}, lesson: lesson && { ...lesson, canonical }, papers: before.papers.open ? { ...before.papers, open: false } : before.papers, study: before.study.open ? { ...before.study, open: false } : before.study }
       : {}),

@@ -6,6 +6,7 @@ import { followAddress, openExample, openLink, placeBeside, writeAddress } from 
 import { notice } from './notices.js';
 import { resumeRuns } from './runs.js';
 import { setScenario } from './scenario.js';
+import { watchTold } from './told.js';
 import { watchViews } from './views.js';
 
 /** @import { Page } from './page.js' */
@@ -35,6 +36,7 @@ export async function start(page, { embedded = false, theme, fragment = location
     if (document.visibilityState === 'visible') resumeRuns(page);
   });
   watchViews(page);
+  watchTold(page);
   if (!embedded) writeAddressOnChange(page);
 
   // Where the catalog's texts cannot be fetched, the page works without them.

@@ -11,7 +11,8 @@ import { formatNamed } from '../text/measures.js';
 import { styled } from '../elements/styled.js';
 import { sentenceCase } from '../text/time.js';
 import { lessonStyle } from './lesson-style.js';
-import { rightChoices, valueIn } from '../scenario/lesson.js';
+import { plainText } from '../text/pieces.js';
+import { valueIn } from '../scenario/lesson.js';
 
 /** @import { Prediction, Step } from '../scenario/lesson.js' */
 
@@ -26,7 +27,7 @@ export class LessonStrip extends PageElement {
 
   constructor() {
     super();
-    this.seen = new StoreController(this, ({ lesson, scenario, variants, catalog, embedded }) => ({ lesson, scenario, variants, catalog, embedded }));
+    this.seen = new StoreController(this, ({ lesson, scenario, variants, catalog, embedded, judged }) => ({ lesson, scenario, variants, catalog, embedded, judged }));
   }
 
   /** Who opened the lesson from the list goes on reading here. */
@@ -35,7 +36,7 @@ export class LessonStrip extends PageElement {
   }
 
   render() {
-    const { lesson: open, scenario, embedded } = this.seen.value;
+    const { lesson: open, scenario, embedded, judged } = this.seen.value;
     if (!open) return nothing;
     const { lesson, step, answers, canonical } = open;
     const { steps, title, question } = lesson;
@@ -67,7 +68,7 @@ export class LessonStrip extends PageElement {
             : nothing}
         </div>
         ${told ? html`<div class="told">${now.predict ? this.prediction(now.predict, chosen) : nothing}${!now.predict || chosen >= 0 ? this.numbers(now) : nothing}</div>` : nothing}
-        ${now.predict && chosen >= 0 ? html`<p class="answer" role="status">${now.predict.answer}</p>` : nothing}
+        ${now.predict && chosen >= 0 && judged.answer.length > 0 ? html`<p class="answer" role="status">${plainText(judged.answer)}</p>` : nothing}
       </div>
     </section>`;
   }
@@ -81,9 +82,9 @@ export class LessonStrip extends PageElement {
    * @param {number} chosen -1 before an answer
    */
   prediction(predict, chosen) {
-    const { variants } = this.seen.value;
+    const { variants, judged } = this.seen.value;
     const over = variants.every(({ status }) => status === 'done');
-    const right = chosen >= 0 && over ? rightChoices(predict, variants.map(({ report }) => report)) : [];
+    const right = chosen >= 0 && over ? judged.right : [];
     return html`<fieldset>
       <legend class="ask">${predict.question} <span class="soft">What do you think?</span></legend>
       <div class="choices">
@@ -101,11 +102,8 @@ export class LessonStrip extends PageElement {
    * What the run says of the step's measure, one line a system.
    * @param {Step} step
    */
-  numbers({ measure, statistic, predict }) {
-    const claim = predict?.choices[0]?.holds[0];
-    const id = measure ?? claim?.measure;
+  numbers({ measure: id, statistic: of }) {
     if (!id) return nothing;
-    const of = measure ? statistic : claim?.statistic;
     const { variants, catalog } = this.seen.value;
     const entry = catalog?.entries.find((one) => one.family === 'metric' && one.id === id);
     const values = variants.map(({ report }) => valueIn(report, id, of));

@@ -2,7 +2,7 @@
 
 import { once } from './once.js';
 
-/** @typedef {{id: string, name: string, summary: string, asks?: string}} Example asks: the measure that its question is about */
+/** @typedef {{id: string, name: string, summary: string}} Example */
 
 /** The examples, fetched once. */
 export const galleryList = once(fetchList);
@@ -17,6 +17,5 @@ async function fetchList() {
     id: String(id),
     name: String(name ?? title ?? id),
     summary: String(question ?? summary ?? ''),
-    asks: String(asks ?? ''),
   }));
 }

@@ -9,32 +9,19 @@ import { withValue } from './pointer.js';
 /** @import { Colour, Report } from '../engine/types.js' */
 
 /**
- * Something that is true of a run or not: about one measure of two systems, named by their places in the comparison.
- * @typedef {object} Claim
- * @property {string} measure id
- * @property {'mean'|'median'|'p90'|'p95'|'p99'|'max'|'min'} [statistic] the measure's own value if left out
- * @property {[number, number]} [less] the first system has less than the second
- * @property {number} [by] by at least this share of the second
- * @property {number} [most] and by less than this share of it
- * @property {[number, number]} [alike] the two differ
- * @property {number} [within] by at most this share of the larger
- *
- * @typedef {object} Choice
- * @property {string} text
- * @property {Claim[]} holds what is true of the run if this is right; all of it
+ * Something that is said while it is true of the runs on screen: `if` is an expression over their measures.
+ * @typedef {{text: string, if: string}} Said
  *
  * @typedef {object} Prediction
  * @property {string} question
- * @property {Choice[]} choices
- * @property {number} explains the choice the answer is written for; a test holds the run to it
- * @property {string} answer why it is so; shown once the reader has chosen
- * @property {Claim[]} [claims] what else the answer says of the run; a test holds it to that
+ * @property {Said[]} choices each right while it is true
+ * @property {Said[]} answer why it is so: the first that is true is shown once the reader has chosen
  *
  * @typedef {object} Step
  * @property {string} text in plain words
  * @property {Record<string, any>} [changes] to the scenario of the step before, by JSON pointer; null takes a place away
  * @property {string} [measure] id of the measure whose numbers are shown
- * @property {Claim['statistic']} [statistic] of the measure; its own value if left out
+ * @property {Statistic} [statistic] of the measure; its own value if left out
  * @property {number|'end'} [playhead_s] where the playhead is put; the run plays from its start if left out
  * @property {Colour} [colour] what bars are coloured by
  * @property {Prediction} [predict]
@@ -46,6 +33,7 @@ import { withValue } from './pointer.js';
  * @property {Step[]} steps
  */
 
+/** @typedef {'mean'|'median'|'p90'|'p95'|'p99'|'max'|'min'} Statistic */
 /** @typedef {{id: string, title: string, question: string}} LessonHead */
 
 const fetchOnce = once(fetchJson);
@@ -92,35 +80,10 @@ export function scenarioAt({ scenario, steps }, step) {
  * The value of a measure in a report.
  * @param {Report|null|undefined} report
  * @param {string} measure
- * @param {Claim['statistic']} [statistic]
+ * @param {Statistic} [statistic]
  * @returns {number|null}
  */
 export function valueIn(report, measure, statistic) {
   const row = report?.rows.find(({ id }) => id === measure);
   return (statistic ? row?.statistics?.[statistic] : row?.value) ?? null;
-}
-
-/**
- * Whether a claim is true; undefined if the reports do not say.
- * @param {Claim} claim
- * @param {readonly (Report|null|undefined)[]} reports one of each system
- * @returns {boolean|undefined}
- */
-export function holds({ measure, statistic, less, by = 0, most = Infinity, alike, within = 0 }, reports) {
-  const pair = less ?? alike;
-  if (!pair) return undefined;
-  const [a, b] = pair.map((system) => valueIn(reports[system], measure, statistic));
-  if (a === null || b === null || a === undefined || b === undefined) return undefined;
-  if (less) return a < b && a <= (1 - by) * b && a > (1 - most) * b;
-  return Math.abs(a - b) <= within * Math.max(Math.abs(a), Math.abs(b));
-}
-
-/**
- * The choices that are right.
- * @param {Prediction} prediction
- * @param {readonly (Report|null|undefined)[]} reports
- * @returns {number[]} their places
- */
-export function rightChoices({ choices }, reports) {
-  return choices.flatMap((choice, at) => (choice.holds.every((claim) => holds(claim, reports) === true) ? [at] : []));
 }

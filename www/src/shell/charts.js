@@ -7,6 +7,7 @@ import { icon } from '../elements/icons.js';
 import { COLOURS } from './registry.js';
 import { StoreController } from '../state/store.js';
 import { controls } from '../elements/controls.js';
+import { pieceText, plainText } from '../text/pieces.js';
 import { storyOf } from './story.js';
 import '../gantt/search.js';
 import '../gantt/stack.js';
@@ -42,11 +43,20 @@ export class ChartSection extends PageElement {
         flex: 1 0 min(100%, 40ch);
         width: 0;
         margin: 0;
-        line-height: 1.3;
-        display: -webkit-box;
-        -webkit-box-orient: vertical;
-        -webkit-line-clamp: 6;
-        overflow: hidden;
+        line-height: 1.4;
+      }
+      .story p {
+        margin: 0;
+      }
+      .question {
+        font-weight: 600;
+      }
+      .story span {
+        color: var(--ink-soft);
+      }
+      .story b {
+        font-weight: 600;
+        color: var(--ink);
       }
       .group {
         display: flex;
@@ -139,7 +149,12 @@ export class ChartSection extends PageElement {
       ${this.plain
         ? nothing
         : html`<div class="tools">
-            <p class="story" title=${story}>${story}</p>
+            ${story
+              ? html`<div class="story">
+                  ${story.question.length > 0 ? html`<p class="question">${plainText(story.question)}</p>` : nothing}
+                  <p><span>${story.what}</span>${story.answer.length > 0 ? html` <span class="answer">${story.answer.map((piece) => (piece.value === null ? piece.text : html`<b>${pieceText(piece)}</b>`))}</span>` : nothing}</p>
+                </div>`
+              : nothing}
             <gantt-search></gantt-search>
             <label
               ><span class="soft">colour by</span>

@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "each test binary uses a part of it")]
 
 pub(crate) mod invariants;
+pub(crate) mod sentences;
 pub(crate) mod textbook;
 pub(crate) mod waiting;
 

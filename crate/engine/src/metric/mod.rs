@@ -186,6 +186,8 @@ pub static METRICS: Family<Metric> = Family {
         of_run::MAKESPAN,
         of_run::THROUGHPUT,
         of_run::QUEUE_LENGTH,
+        of_run::IDLE_WHILE_WAITING,
+        of_run::PASSING_JOBS,
         of_grid_job::QUEUE_TIME,
         of_grid_job::START_UP_OVERHEAD,
         of_grid_job::EXECUTION_TIME,

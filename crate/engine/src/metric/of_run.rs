@@ -1,13 +1,17 @@
 //! Measures that a run has one of.
 
 use super::Measure::OfRun;
+use super::of_group::WORKFLOWS;
 use super::scope::{length, overlap};
 use super::{Metric, Scope, higher, lower};
+use crate::order;
 use crate::record::Trace;
-use crate::time::Time;
-use crate::workload::Kind;
+use crate::time::{Span, Time};
+use crate::workload::{Item, Job, Kind};
 
 const ANY: &[&Kind] = &[];
+/// What waits for nodes in queues.
+const QUEUED: &[&Kind] = &[Job::KIND, WORKFLOWS[0]];
 
 pub(super) const UTILISATION: Metric = higher(ANY, "utilisation", "Utilisation", "%")
     .summary(
@@ -58,3 +62,67 @@ fn queue_length(trace: &Trace, scope: &Scope) -> Option<f64> {
         .sum();
     Some(waited / length(window)?)
 }
+
+pub(super) const IDLE_WHILE_WAITING: Metric = lower(
+    QUEUED,
+    "idle-while-waiting",
+    "Free while jobs wait",
+    "node-h",
+)
+.summary(
+    "How many node-hours nobody holds although a job or task waits in a queue, of whatever cluster: what a \
+         policy that finds room could have used.",
+)
+.formula("sum over time of the free nodes, while at least one waits")
+.source("Ganttlet's own; the holes that backfilling fills are those of Jackson, Snell, Clement 2001")
+.by(OfRun(idle_while_waiting));
+
+fn idle_while_waiting(trace: &Trace, scope: &Scope) -> Option<f64> {
+    let window = scope.window(trace);
+    length(window)?;
+    // How many nodes are held from a time on, and how many subjects wait.
+    let mut changes: Vec<(Time, i64, i64)> = Vec::new();
+    let mut span = |start: Time, end: Time, nodes: i64, waits: i64| {
+        let (from, to) = (start.max(window.0), end.min(window.1));
+        if from < to {
+            changes.extend([(from, nodes, waits), (to, -nodes, -waits)]);
+        }
+    };
+    let (held, table) = (&trace.intervals, &trace.subjects);
+    for i in 0..held.len() {
+        span(held.start[i], held.end[i], i64::from(held.rows[i]), 0);
+    }
+    for id in (0..table.len()).filter(|&id| table.eligible(id) != Time::MAX && trace.kind(id as u32).counts) {
+        span(table.eligible(id), table.start[id].min(table.end[id]), 0, 1);
+    }
+    order::sort(&mut changes, |change| change.0.0);
+    let (mut free, mut waiting, mut since) = (i64::from(trace.rows()), 0, window.0);
+    let mut idle = 0.0;
+    for (time, nodes, waits) in changes {
+        if waiting > 0 && free > 0 {
+            idle += free as f64 * (time - since).seconds();
+        }
+        (free, waiting, since) = (free - nodes, waiting + waits, time);
+    }
+    Some(idle / HOUR.seconds())
+}
+
+const HOUR: Span = Span(3_600_000_000);
+
+pub(super) const PASSING_JOBS: Metric = higher(&[Job::KIND], "passing-jobs", "Jobs that passed others", "")
+    .summary("How many jobs start before one that came before them to the queue of the same cluster.")
+    .formula("number of jobs that start before the latest start of those that came before them")
+    .source("Ganttlet's own, a simple form of what Sabin, Kochhar, Sadayappan 2004 ask of fairness")
+    .by(OfRun(|trace, scope| {
+        let table = &trace.subjects;
+        let mut latest = vec![Time::ZERO; trace.bands.len()];
+        let mut passing = 0_u32;
+        for id in order::by_key(table.len(), |id| table.eligible(id).0) {
+            let Some(latest) = latest.get_mut(usize::from(table.cluster[id as usize])) else { continue };
+            passing += u32::from(table.start[id as usize] < *latest && scope.holds(trace, id as usize));
+            if trace.kind(id).counts {
+                *latest = table.start[id as usize].max(*latest);
+            }
+        }
+        Some(f64::from(passing))
+    }));

@@ -42,6 +42,9 @@ fn values_by_hand() {
         ("makespan", Some(25.0)),
         ("throughput", Some(288.0)),
         ("queue-length", Some((15.0 + 15.0) / 25.0)),
+        // Job 3 waits while one node is free from 20 to 25.
+        ("idle-while-waiting", Some(5.0 / 3_600.0)),
+        ("passing-jobs", Some(0.0)),
         // Job 3 has not ended, so the workflow has not.
         ("nsl", None),
     ];
@@ -56,6 +59,16 @@ fn values_by_hand() {
     for (id, expected) in [("nsl", 4.0), ("workflow-makespan", 40.0), ("transfers", 1.0)] {
         assert_eq!(value(&trace, id, &Scope::ALL), Some(expected), "{id}");
     }
+}
+
+#[test]
+fn who_starts_before_those_that_came_first_has_passed_them() {
+    let mut trace = trace();
+    trace.start(2, Time(15_000_000));
+    trace.finish(2, Time(25_000_000), Status::Done);
+    assert_eq!(value(&trace, "passing-jobs", &Scope::ALL), Some(1.0));
+    // What has not ended by then does not count, whomever it passed.
+    assert_eq!(value(&trace, "passing-jobs", &Scope { until: Time(20_000_000), ..Scope::ALL }), Some(0.0));
 }
 
 #[test]

@@ -1,0 +1,408 @@
+//! Sentences over what was measured, shown while they are true: the questions and answers above charts and of lessons.
+//!
+//! A sentence is a template and a condition. Both are expressions over numbers of the runs: `a_wait` is the wait time of the
+//! first variant, `b_wait_max` the largest one of the second, `least_makespan` that of the variant which has least of what the
+//! sentence is `of`; `subjects`, `nodes`, `clusters` and `variants` are counted. In a template `{a_wait - b_wait; s}` stands
+//! for a number with its unit, `{subjects; job|jobs}` for one that chooses its word, `{b}` and `{least}` for the name of a
+//! variant. What names a number that is not known (yet), or has no value, is not shown.
+
+use crate::read::shaped;
+use crate::study::{PROSE, WORD, list};
+use ganttlet_engine::diagnostic::Diagnostic;
+use ganttlet_engine::entry::document::{Document, Shape, Stored};
+use ganttlet_engine::expression::Expression;
+use serde::Serialize;
+use serde_json::Value;
+use ts_rs::TS;
+
+/// Stories, of which the first that has something true to say says it.
+#[derive(Clone, Debug, PartialEq, Document)]
+pub struct Stories {
+    /// The stories: those of certain comparisons before those of any.
+    #[field(is = STORIES)]
+    pub stories: Vec<Story>,
+}
+
+/// What can be asked and said of a comparison.
+#[derive(Clone, Debug, PartialEq, Document)]
+pub struct Story {
+    /// The names of the variants it is about, in their order; any if none is said.
+    #[field(is = NAMES, default = vec![])]
+    pub names: Vec<String>,
+    /// What is asked: the first that holds.
+    #[field(is = SENTENCES, default = vec![])]
+    pub question: Vec<Sentence>,
+    /// What came out: the first that holds.
+    #[field(is = SENTENCES, default = vec![])]
+    pub answer: Vec<Sentence>,
+    /// By which means: the first that holds, behind the answer.
+    #[field(is = SENTENCES, default = vec![])]
+    pub because: Vec<Sentence>,
+}
+
+/// A sentence that is shown while it is true.
+#[derive(Clone, Debug, PartialEq, Document)]
+pub struct Sentence {
+    /// The measure of which `least` has least and `most` has most: `wait`, `wait_max`.
+    #[field(is = WORD, optional)]
+    pub of: String,
+    /// An expression that is not 0 while the sentence is true; that is always so if left out.
+    #[field(key = "if", is = WORD, optional)]
+    pub only: String,
+    /// The sentence, with places for numbers and names.
+    #[field(is = PROSE)]
+    pub text: String,
+}
+
+/// A question of a lesson, with what it may be answered.
+#[derive(Clone, Debug, PartialEq, Document)]
+pub struct Prediction {
+    /// The question.
+    #[field(is = PROSE)]
+    pub question: String,
+    /// What can be chosen: a sentence each, right while it holds.
+    #[field(is = CHOICES)]
+    pub choices: Vec<Sentence>,
+    /// Why it is so: the first that holds is shown once the reader has chosen.
+    #[field(is = SENTENCES)]
+    pub answer: Vec<Sentence>,
+}
+
+/// A piece of a sentence.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct Piece {
+    /// The words; empty for a number.
+    pub text: String,
+    /// The number, if it is one.
+    pub value: Option<f64>,
+    /// Its unit, as measures have it, or the words for one and for several (`job|jobs`).
+    pub unit: String,
+}
+
+/// What is true of a comparison.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, TS)]
+pub struct Told {
+    /// The question; empty for none.
+    pub question: Vec<Piece>,
+    /// The answer; empty for none.
+    pub answer: Vec<Piece>,
+}
+
+/// What is true of a prediction.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, TS)]
+pub struct Judgement {
+    /// The places of the choices that are right.
+    pub right: Vec<usize>,
+    /// The answer; empty for none.
+    pub answer: Vec<Piece>,
+}
+
+/// What is known of a comparison: `subjects`, `nodes`, `clusters`, and the `variants`, each with its `name` and the `rows` of its
+/// report once it has one.
+#[derive(Debug)]
+pub struct Facts(pub Value);
+
+const STORIES: Shape = Shape::List(&list(Story::SHAPE, 0, 1_000, "stories"));
+const NAMES: Shape = Shape::List(&list(PROSE, 0, 100, "names"));
+const SENTENCES: Shape = Shape::List(&list(Sentence::SHAPE, 0, 100, "sentences"));
+const CHOICES: Shape = Shape::List(&list(Sentence::SHAPE, 2, 4, "choices"));
+/// What is counted of the whole comparison.
+const COUNTS: [&str; 3] = ["subjects", "nodes", "clusters"];
+
+impl Facts {
+    fn variants(&self) -> &[Value] {
+        self.0["variants"].as_array().map_or(&[], Vec::as_slice)
+    }
+
+    fn name(&self, variant: usize) -> &str {
+        self.variants()[variant]["name"].as_str().unwrap_or_default()
+    }
+
+    /// A measure of a variant (`wait`, `wait_max`); NaN if it is not known.
+    fn measured(&self, variant: usize, name: &str) -> f64 {
+        let rows = self.variants()[variant]["rows"].as_array().map_or(&[][..], Vec::as_slice);
+        let row = |name: &str| {
+            let same =
+                |id: &str| id.bytes().map(|byte| if byte == b'-' { b'_' } else { byte }).eq(name.bytes());
+            rows.iter().find(|row| row["id"].as_str().is_some_and(same))
+        };
+        let value = row(name).map(|row| &row["value"]);
+        let statistic = || {
+            let (measure, statistic) = name.rsplit_once('_')?;
+            row(measure).map(|row| &row["statistics"][statistic])
+        };
+        value.or_else(statistic).and_then(Value::as_f64).unwrap_or(f64::NAN)
+    }
+
+    /// The variant of a role: `a`, `b`, .. by its place, `least` and `most` by the measure `of`.
+    fn role(&self, role: &str, of: &str) -> Option<usize> {
+        let count = self.variants().len();
+        let value = |variant: &usize| self.measured(*variant, of);
+        if role == "least" || role == "most" {
+            let sign = if role == "least" { 1.0 } else { -1.0 };
+            let known = (0..count).all(|variant| value(&variant).is_finite());
+            return (0..count)
+                .min_by(|a, b| (sign * value(a)).total_cmp(&(sign * value(b))))
+                .filter(|_| known && !of.is_empty());
+        }
+        let [letter @ b'a'..=b'h'] = *role.as_bytes() else { return None };
+        Some(usize::from(letter - b'a')).filter(|&place| place < count)
+    }
+
+    /// The number that a word of an expression stands for; NaN if it is not known.
+    fn number(&self, word: &str, of: &str) -> f64 {
+        if word == "variants" {
+            return self.variants().len() as f64;
+        }
+        if COUNTS.contains(&word) {
+            return self.0[word].as_f64().unwrap_or(f64::NAN);
+        }
+        let (role, measure) = word.split_once('_').unwrap_or((word, ""));
+        self.role(role, of).map_or(f64::NAN, |variant| self.measured(variant, measure))
+    }
+
+    /// The value of an expression; none if something it names has no value, or it has none itself.
+    fn value(&self, text: &str, of: &str) -> Option<f64> {
+        let words: Vec<&str> = words(text).collect();
+        let expression = Expression::parse(text, &words).ok()?;
+        let numbers: Vec<f64> = words.iter().map(|word| self.number(word, of)).collect();
+        let known = expression.fields().into_iter().all(|field| numbers[field].is_finite());
+        Some(expression.value(&numbers)).filter(|value| known && value.is_finite())
+    }
+
+    /// Whether a condition holds; one that is not said does.
+    fn holds(&self, condition: &str, of: &str) -> bool {
+        condition.is_empty() || self.value(condition, of).is_some_and(|value| value != 0.0)
+    }
+
+    /// The pieces of a sentence, if it is true.
+    fn said(&self, Sentence { of, only, text }: &Sentence) -> Option<Vec<Piece>> {
+        if !self.holds(only, of) {
+            return None;
+        }
+        parts(text).into_iter().map(|part| self.piece(part, of)).collect()
+    }
+
+    fn piece(&self, part: Part<'_>, of: &str) -> Option<Piece> {
+        let words = |text: &str| Piece { text: text.to_owned(), value: None, unit: String::new() };
+        match part {
+            Part::Words(text) => Some(words(text)),
+            Part::Place(place, _) if is_role(place) => Some(words(self.name(self.role(place, of)?))),
+            Part::Place(place, unit) => Some(Piece {
+                text: String::new(),
+                value: Some(self.value(place, of)?),
+                unit: unit.to_owned(),
+            }),
+        }
+    }
+
+    fn first(&self, sentences: &[Sentence]) -> Vec<Piece> {
+        sentences.iter().find_map(|sentence| self.said(sentence)).unwrap_or_default()
+    }
+}
+
+impl Stories {
+    /// Reads stories; tells every mistake of the text in one pass.
+    pub fn read(text: &str) -> (Option<Self>, Vec<Diagnostic>) {
+        let (said, mut diagnostics) = shaped(text, Self::SHAPE);
+        let stories = said.map(|said| <Self as Stored>::read(&said));
+        for (at, story) in stories.iter().flat_map(|all| &all.stories).enumerate() {
+            for (key, sentences) in
+                [("question", &story.question), ("answer", &story.answer), ("because", &story.because)]
+            {
+                check(sentences, &format!("/stories/{at}/{key}"), &mut diagnostics);
+            }
+        }
+        let right = diagnostics.is_empty();
+        (stories.filter(|_| right), diagnostics)
+    }
+
+    /// What is true: the first question, and the first answer with its reason, of the stories about these variants.
+    pub fn tell(&self, facts: &Facts) -> Told {
+        let about = |story: &&Story| {
+            let names = || (0..facts.variants().len()).map(|variant| facts.name(variant));
+            story.names.is_empty() || names().eq(story.names.iter().map(String::as_str))
+        };
+        let mut told = Told::default();
+        for story in self.stories.iter().filter(about) {
+            if told.question.is_empty() {
+                told.question = facts.first(&story.question);
+            }
+            if told.answer.is_empty() {
+                told.answer = facts.first(&story.answer);
+                if !told.answer.is_empty() {
+                    told.answer.extend(facts.first(&story.because));
+                }
+            }
+        }
+        told
+    }
+}
+
+impl Prediction {
+    /// Reads a prediction; tells every mistake of the text in one pass.
+    pub fn read(text: &str) -> (Option<Self>, Vec<Diagnostic>) {
+        let (said, mut diagnostics) = shaped(text, Self::SHAPE);
+        let prediction = said.map(|said| <Self as Stored>::read(&said));
+        if let Some(Self { choices, answer, .. }) = &prediction {
+            check(choices, "/choices", &mut diagnostics);
+            check(answer, "/answer", &mut diagnostics);
+        }
+        let right = diagnostics.is_empty();
+        (prediction.filter(|_| right), diagnostics)
+    }
+
+    /// What is true.
+    pub fn judge(&self, facts: &Facts) -> Judgement {
+        let right = |at: &usize| facts.said(&self.choices[*at]).is_some();
+        Judgement {
+            right: (0..self.choices.len()).filter(right).collect(),
+            answer: facts.first(&self.answer),
+        }
+    }
+}
+
+/// A part of a template.
+enum Part<'a> {
+    Words(&'a str),
+    /// What stands between brackets: an expression or a role, and a unit.
+    Place(&'a str, &'a str),
+}
+
+fn parts(text: &str) -> Vec<Part<'_>> {
+    let mut parts = Vec::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('{') {
+        let (place, after) = after.split_once('}').unwrap_or((after, ""));
+        let (place, unit) = place.split_once(';').unwrap_or((place, ""));
+        parts.extend((!before.is_empty()).then_some(Part::Words(before)));
+        parts.push(Part::Place(place.trim(), unit.trim()));
+        rest = after;
+    }
+    parts.extend((!rest.is_empty()).then_some(Part::Words(rest)));
+    parts
+}
+
+fn is_role(word: &str) -> bool {
+    matches!(word, "least" | "most") || matches!(word.as_bytes(), [b'a'..=b'h'])
+}
+
+/// The words of an expression that may be numbers, functions and signs among them.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let of_word = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+    text.split(move |letter| !of_word(letter))
+        .filter(|word| word.starts_with(|letter: char| letter.is_ascii_lowercase()))
+}
+
+/// Tells what is wrong with expressions.
+fn check(sentences: &[Sentence], place: &str, diagnostics: &mut Vec<Diagnostic>) {
+    for (at, sentence) in sentences.iter().enumerate() {
+        let places = parts(&sentence.text);
+        let places = places.iter().filter_map(|part| match part {
+            Part::Place(text, _) if !is_role(text) => Some(*text),
+            _ => None,
+        });
+        let all = places.chain(Some(sentence.only.as_str()).filter(|text| !text.is_empty()));
+        let wrong = all.filter_map(|text| Expression::parse(text, &words(text).collect::<Vec<_>>()).err());
+        diagnostics.extend(wrong.map(|wrong| wrong.place(format!("{place}/{at}"))));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn facts(waits: &[f64]) -> Facts {
+        let variant = |(at, wait): (usize, &f64)| {
+            let name = ["FCFS", "EASY", "SJF"][at];
+            json!({"name": name, "rows": [{"id": "wait", "value": wait, "statistics": {"max": 10.0 * wait}}, {"id": "queue-length", "value": null}]})
+        };
+        let variants: Vec<Value> = waits.iter().enumerate().map(variant).collect();
+        Facts(json!({"subjects": 70, "nodes": 1, "variants": variants}))
+    }
+
+    fn text(pieces: &[Piece]) -> String {
+        let piece =
+            |piece: &Piece| piece.value.map_or(piece.text.clone(), |x| format!("[{x} {}]", piece.unit));
+        pieces.iter().map(piece).collect()
+    }
+
+    fn told(stories: &Value, waits: &[f64]) -> (String, String) {
+        let (stories, diagnostics) = Stories::read(&json!({"stories": stories}).to_string());
+        assert!(diagnostics.is_empty(), "{diagnostics:?}");
+        let told = stories.expect("stories").tell(&facts(waits));
+        (text(&told.question), text(&told.answer))
+    }
+
+    #[test]
+    fn a_sentence_is_said_while_it_is_true() {
+        let stories = json!([
+            {"names": ["FCFS", "EASY"],
+             "question": [{"if": "a_wait > b_wait", "text": "{subjects; job|jobs}: why does {b} wait {a_wait - b_wait; s} less?"}],
+             "answer": [{"if": "b_wait_max >= 900", "text": "The longest waits {b_wait_max; s}."}]},
+            {"question": [{"text": "Who waits?"}],
+             "answer": [{"of": "wait", "if": "most_wait > least_wait", "text": "{least} waits least of {variants}."}],
+             "because": [{"if": "a_queue_length > 0", "text": " Never."}, {"text": " So."}]}
+        ]);
+        let (question, answer) = told(&stories, &[300.0, 100.0]);
+        assert_eq!(question, "[70 job|jobs]: why does EASY wait [200 s] less?");
+        assert_eq!(answer, "The longest waits [1000 s].");
+        assert_eq!(
+            told(&stories, &[70.0, 80.0]),
+            ("Who waits?".into(), "FCFS waits least of [2 ]. So.".into())
+        );
+        assert_eq!(told(&stories, &[80.0, 90.0, 7.0]).1, "SJF waits least of [3 ]. So.");
+        assert_eq!(told(&stories, &[80.0, 80.0, 80.0]).1, "");
+    }
+
+    #[test]
+    fn what_is_not_measured_is_not_said() {
+        let unknown = [
+            "c_wait > 0",
+            "a_queue_length >= 0",
+            "not a_slowdown > 3",
+            "a_wait_p77 > 0",
+            "least_wait >= 0",
+            "clusters > 0",
+        ];
+        for only in unknown {
+            let stories = json!([{"question": [{"if": only, "text": "Said."}]}]);
+            assert_eq!(told(&stories, &[1.0, 2.0]).0, "", "{only}");
+        }
+        for text in ["{c}", "{least}", "{1 / (a_wait - 1)}", "{a_response; s}"] {
+            let stories = json!([{"question": [{"text": text}]}]);
+            assert_eq!(told(&stories, &[1.0, 2.0]).0, "", "{text}");
+        }
+    }
+
+    #[test]
+    fn mistakes_are_told_with_their_place() {
+        let wrong = |sentence: Value| {
+            let stories = json!({"stories": [{"answer": [sentence]}]}).to_string();
+            let (stories, diagnostics) = Stories::read(&stories);
+            assert!(stories.is_none());
+            diagnostics[0].to_string()
+        };
+        assert!(
+            wrong(json!({"if": "a_wait >", "text": ""}))
+                .contains("/stories/0/answer/0: character 9: found the end")
+        );
+        assert!(wrong(json!({"text": "{a_wait -; s} less"})).contains("/stories/0/answer/0: character 9"));
+        assert!(wrong(json!({"txt": ""})).contains("txt"));
+    }
+
+    #[test]
+    fn a_prediction_is_judged() {
+        let said = json!({"question": "Who?", "choices": [{"if": "a_wait < b_wait", "text": "a"}, {"if": "b_wait <= 0.5 * a_wait", "text": "b"}],
+            "answer": [{"if": "b_wait < a_wait", "text": "{b} by {a_wait - b_wait; s}."}]});
+        let prediction = Prediction::read(&said.to_string()).0.expect("a prediction");
+        let judged = |waits: &[f64]| {
+            let Judgement { right, answer } = prediction.judge(&facts(waits));
+            (right, text(&answer))
+        };
+        assert_eq!(judged(&[4.0, 2.0]), (vec![1], "EASY by [2 s].".into()));
+        assert_eq!(judged(&[4.0, 3.0]), (vec![], "EASY by [1 s].".into()));
+        assert_eq!(judged(&[4.0, 5.0]), (vec![0], String::new()));
+    }
+}

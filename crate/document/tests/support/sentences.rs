@@ -1,0 +1,87 @@
+//! What is known of a comparison, and whether the words of a sentence fit its numbers.
+
+use ganttlet_document::{Facts, Files, Piece, Scenario, build};
+use ganttlet_engine::metric::{self, Scope};
+use ganttlet_engine::system::Budget;
+use serde_json::{Value, json};
+
+/// What the page knows of a comparison once all runs are over.
+pub(crate) fn facts(scenario: &Scenario) -> Facts {
+    let platform = scenario.platform.platform();
+    let mut subjects = 0;
+    let mut variant = |(at, name): (usize, String)| {
+        let mut built = build(scenario, at, &Files::new(), 0).expect("a run");
+        let progress = built.run.advance(Budget::ALL);
+        subjects = subjects.max(progress.subjects);
+        let measures = (&scenario.measures[..], &scenario.measure_settings);
+        let report = metric::report(built.run.trace(), built.accepts, measures, &Scope::ALL, progress.done);
+        json!({"name": name, "rows": report.rows})
+    };
+    let variants: Vec<Value> = scenario.variant_names().into_iter().enumerate().map(&mut variant).collect();
+    let nodes: u32 = platform.clusters.iter().map(|cluster| cluster.nodes).sum();
+    Facts(
+        json!({"subjects": subjects, "nodes": nodes, "clusters": platform.clusters.len(), "variants": variants}),
+    )
+}
+
+/// A sentence with its numbers in brackets.
+pub(crate) fn plain(pieces: &[Piece]) -> String {
+    let piece = |piece: &Piece| match piece.value {
+        Some(value) => format!("<{value} {}>", piece.unit),
+        None => piece.text.clone(),
+    };
+    pieces.iter().map(piece).collect()
+}
+
+/// Words that say that the number before them is one.
+const BY: [&str; 7] = ["less", "more", "earlier", "later", "sooner", "longer", "shorter"];
+/// Words of which the first of two numbers that follow is the smaller, and those of which it is the larger.
+const DOWN: [&str; 4] = ["less:", "sooner:", "earlier:", "shorter:"];
+const UP: [&str; 3] = ["more:", "later:", "longer:"];
+
+/// Checks what words say of the numbers beside them, whatever condition the sentence has.
+pub(crate) fn check(place: &str, pieces: &[Piece]) {
+    let said = plain(pieces);
+    let values: Vec<(usize, f64)> =
+        pieces.iter().enumerate().filter_map(|(at, piece)| Some((at, piece.value?))).collect();
+    for &(at, value) in &values {
+        assert!(value.is_finite() && value >= 0.0, "{place}: {said}");
+        let behind = pieces.get(at + 1).map_or("", |next| next.text.trim_start());
+        if BY.iter().any(|word| behind.starts_with(word)) {
+            // Nothing less is no less: a second, or a tenth of what is counted, is seen.
+            let seen = if pieces[at].unit == "s" { 0.9 } else { 0.05 };
+            assert!(value >= seen, "{place}: {said}");
+        }
+    }
+    for pair in values.windows(2) {
+        let ((at, one), (next, other)) = (pair[0], pair[1]);
+        let before = if at > 0 { pieces[at - 1].text.as_str() } else { "" };
+        let between: String = pieces[at + 1..next].iter().map(|piece| piece.text.as_str()).collect();
+        let ends = |words: &[&str]| words.iter().any(|word| before.contains(word));
+        let opposed = between.starts_with(" instead of ");
+        if opposed && ends(&DOWN) {
+            assert!(one < other, "{place}: {said}");
+        }
+        if opposed && ends(&UP) {
+            assert!(one > other, "{place}: {said}");
+        }
+        if between == " to " && (before.ends_with("falls from ") || before.ends_with("fell from ")) {
+            assert!(one > other, "{place}: {said}");
+        }
+        if between == " to " && (before.ends_with("grows from ") || before.ends_with("grew from ")) {
+            assert!(one < other, "{place}: {said}");
+        }
+        if between.ends_with(" most, ") || between.ends_with(" latest with ") {
+            assert!(one < other, "{place}: {said}");
+        }
+    }
+}
+
+/// A number that a template writes out instead of taking it from the run.
+pub(crate) fn written_out(template: &str) -> Option<String> {
+    let words = ["half", "third", "quarter", "fifth", "tenth", "twice", "double", "hour"];
+    let outside = |piece: &str| piece.split('{').next().unwrap_or_default().to_owned();
+    let outside: Vec<String> = template.split('}').map(outside).collect();
+    let counted = |word: &&str| words.contains(word) || word.contains(|letter: char| letter.is_ascii_digit());
+    outside.iter().flat_map(|piece| piece.split([' ', ',', '.'])).find(counted).map(str::to_owned)
+}

@@ -1,0 +1,61 @@
+/** @file What is true of the comparison on screen: worked out by the engine whenever more is known of it. */
+
+import { sentences } from '../scenario/sentences.js';
+
+/** @import { Page } from './page.js' */
+/** @import { State } from '../types.js' */
+
+/** Nothing is told. */
+const NOTHING = { told: { question: [], answer: [] }, judged: { right: [], answer: [] } };
+
+/** Keeps what is told true, for as long as the page lives. */
+export function watchTold(/** @type {Page} */ page) {
+  let asked = '';
+  page.store.subscribe((state, before) => {
+    if (state.variants === before.variants && state.lesson === before.lesson && state.platform === before.platform) return;
+    const facts = factsOf(state);
+    const predict = state.lesson?.lesson.steps[state.lesson.step]?.predict;
+    const prediction = predict ? JSON.stringify(predict) : '';
+    const mine = prediction + facts;
+    if (mine === asked) return;
+    asked = mine;
+    // What was true of other runs is not said of these, not even for a moment.
+    page.store.set(NOTHING);
+    if (facts === '') return;
+    void tell(page, prediction, facts).then((patch) => {
+      if (asked === mine) page.store.set(patch);
+    });
+  });
+}
+
+/**
+ * @param {Page} page
+ * @param {string} prediction
+ * @param {string} facts
+ * @returns {Promise<Partial<State>>}
+ */
+async function tell(page, prediction, facts) {
+  try {
+    const told = await page.services.tell(await sentences(), facts);
+    return { told, ...(prediction ? { judged: await page.services.judge(prediction, facts) } : {}) };
+  } catch {
+    // Where sentences cannot be fetched, the charts say it alone.
+    return {};
+  }
+}
+
+/**
+ * What is known of the comparison, as the engine reads it; empty while there is none.
+ * @param {Pick<State, 'variants'|'platform'>} state
+ * @returns {string}
+ */
+export function factsOf({ variants, platform }) {
+  if (!platform || variants.every(({ layout }) => !layout)) return '';
+  // A system may say how many there are only when it has begun.
+  const subjects = Math.max(...variants.map(({ layout, progress }) => Math.max(layout?.subjects ?? 0, progress?.subjects ?? 0)));
+  const nodes = platform.clusters.reduce((sum, cluster) => sum + cluster.nodes, 0);
+  // Numbers of some say nothing of all: they count once every run is over.
+  const over = variants.every(({ report }) => report);
+  const known = variants.map(({ name, report }) => ({ name, rows: over ? report?.rows : [] }));
+  return JSON.stringify({ subjects, nodes, clusters: platform.clusters.length, variants: known });
+}

@@ -1,0 +1,29 @@
+/** @file Sentences that the engine found true, with their numbers as they are written everywhere on the page. */
+
+import { formatMeasure } from './measures.js';
+import { formatNumber } from './numbers.js';
+
+/** @import { Piece } from '../engine/types.js' */
+
+/**
+ * A piece of a sentence: its words, or its number with its unit, or with the word that goes with it.
+ * @param {Piece} piece
+ * @returns {string}
+ */
+export function pieceText({ text, value, unit }) {
+  if (value === null) return text;
+  const [one, many] = unit.split('|');
+  if (many === undefined) return formatMeasure(value, unit);
+  // Hours of nodes and the like are told as exactly as people compare them.
+  const number = formatNumber(Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3)));
+  return `${number} ${number === '1' ? one : many}`;
+}
+
+/**
+ * A sentence as plain text.
+ * @param {readonly Piece[]} pieces
+ * @returns {string}
+ */
+export function plainText(pieces) {
+  return pieces.map(pieceText).join('');
+}
