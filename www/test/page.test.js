@@ -4,6 +4,7 @@ import { embedOptions, embedParts } from '../src/address/embed-options.js';
 import { notice, openPapers, seekEnd } from '../src/commands.js';
 import { createPage } from '../src/commands/page.js';
 import { storyOf } from '../src/shell/story.js';
+import { plainText } from '../src/text/pieces.js';
 import { scenarioTitle } from '../src/text/title.js';
 
 describe('the speed control', () => {
@@ -40,76 +41,45 @@ describe('the options of an embed', () => {
   });
 });
 
-describe('the sentence above the charts', () => {
+describe('the sentences above the charts', () => {
   const work = (/** @type {object} */ said) => /** @type {import('../src/engine/types.js').WorkKind} */ (said);
   const layout = { name: 'x', accepts: /** @type {const} */ ('jobs'), bands: [], rows: 64, subjects: 200, from_s: 0, diagnostics: [] };
   const platform = { clusters: [{ name: 'A', nodes: 64, speed: 1 }], network: { bandwidth_mb_s: [], latency_ms: [] } };
-  const variant = (/** @type {string} */ name, /** @type {number|null} */ wait) => ({
-    name, system: {}, status: /** @type {const} */ ('done'), progress: null, layout, digest: null, seconds: 0, error: null, tables: [], views: {},
-    report: wait === null ? null : { rows: [{ id: 'wait', name: 'Wait time', unit: 's', value: wait }], digest: { whole: '', parts: [] }, complete: true, rejected: { count: 0, first: [] } },
+  const variant = (/** @type {string} */ name, end_s = 100) => ({
+    name, system: {}, status: /** @type {const} */ ('done'), progress: /** @type {any} */ ({ now_s: end_s, end_s, done: true }), layout, digest: null, seconds: 0, error: null, tables: [], views: {}, report: null,
   });
-  it('says what runs and what came out', () => {
-    const state = { work: work({ id: 'jobs', things: 'jobs', decide: ['wait', 'response'] }), platform, question: '', asks: '', playhead_s: 0 };
-    expect(storyOf({ ...state, variants: [variant('FCFS', null), variant('EASY', null)] })).toBe('The same 200 jobs on the same 64 nodes: FCFS above, EASY below.');
-    expect(storyOf({ ...state, variants: [variant('FCFS', 400), variant('EASY', 100)] })).toContain('With EASY they wait 4 times less: 1 min 40 s instead of 6 min 40 s on average.');
-    expect(storyOf({ ...state, variants: [variant('FCFS', 100), variant('EASY', 100)] })).toContain('Wait time: 1 min 40 s with both.');
-    expect(storyOf({ ...state, question: 'Why?', playhead_s: -1, variants: [variant('FCFS', 400), variant('EASY', 100)] })).toMatch(/EASY below\. Why\?$/u);
-    expect(storyOf({ ...state, variants: [variant('FCFS', 60)] })).toBe('200 jobs on 64 nodes under FCFS.');
+  const words = (/** @type {string} */ text) => ({ text, value: null, unit: '' });
+  const told = { question: [words('Why?')], answer: [words('Under FCFS '), { text: '', value: 75.14, unit: 'node-hour|node-hours' }, words(' were lost.')] };
+  const nothing = { question: [], answer: [] };
+  const state = { work: work({ id: 'jobs', things: 'jobs' }), platform, told: nothing, lesson: null, playhead_s: 0 };
+  it('say what runs', () => {
+    expect(storyOf({ ...state, variants: [variant('FCFS'), variant('EASY')] })?.what).toBe('The same 200 jobs on the same 64 nodes: FCFS above, EASY below.');
+    expect(storyOf({ ...state, variants: [variant('FCFS')] })?.what).toBe('200 jobs on 64 nodes under FCFS.');
+    expect(storyOf({ ...state, variants: ['A', 'A, x', 'B'].map((name) => variant(name)) })?.what).toContain('from top to bottom A; A, x; B.');
+    expect(storyOf({ ...state, variants: ['A', 'B', 'C'].map((name) => variant(name)) })?.what).toContain('from top to bottom A, B, C.');
+    expect(storyOf({ ...state, variants: [] })).toBe(null);
   });
-  it('answers what was asked, whatever the number of variants', () => {
-    const ran = (/** @type {string} */ name, /** @type {number} */ wait, /** @type {number} */ end) => ({
-      ...variant(name, null),
-      report: {
-        rows: [
-          { id: 'wait', name: 'Wait time', unit: 's', value: wait, statistics: { mean: wait, median: 0, p90: 0, p95: 0, p99: 0, max: 10 * wait, min: 0, count: 1 } },
-          { id: 'makespan', name: 'Makespan', unit: 's', value: end },
-          { id: 'workers', name: 'Average workers', unit: 'workers', value: wait === 400 ? 14.7 : 1 },
-          { id: 'fairness', name: 'Fairness', unit: '', value: wait / 1000 },
-        ],
-        digest: { whole: '', parts: [] }, complete: true, rejected: { count: 0, first: [] },
-      },
-    });
-    const state = { work: work({ id: 'jobs', things: 'jobs', decide: ['wait', 'response'] }), platform, question: '', playhead_s: 0 };
-    const two = [ran('FCFS', 400, 7200), ran('EASY', 100, 3600)];
-    expect(storyOf({ ...state, asks: 'makespan', variants: two })).toMatch(/EASY below\. EASY ends 1 h earlier: after 1 h instead of 2 h\.$/u);
-    expect(storyOf({ ...state, asks: 'wait/max', variants: two })).toContain('The longest wait is 16 min 40 s with EASY and 1 h 7 min with FCFS.');
-    expect(storyOf({ ...state, asks: 'fairness', variants: two })).toContain('Fairness: 0.4 with FCFS, 0.1 with EASY.');
-    expect(storyOf({ ...state, asks: 'workers', variants: two })).toContain('Average workers: 14.7 with FCFS, 1 with EASY.');
-    expect(storyOf({ ...state, asks: 'not measured', variants: two })).toContain('With EASY they wait 4 times less');
-    const three = [...two, ran('SJF', 50, 5400)];
-    expect(storyOf({ ...state, asks: '', variants: three })).toContain('They wait least with SJF, 50 s on average, and most with FCFS, 6 min 40 s.');
-    expect(storyOf({ ...state, asks: 'makespan', variants: three })).toContain('EASY ends first, after 1 h, and FCFS last, after 2 h.');
+  it('ask while the run is seen, and answer at its end without taking the question away', () => {
+    const variants = [variant('FCFS'), variant('EASY')];
+    const seen = (/** @type {number} */ playhead_s) => storyOf({ ...state, told, variants, playhead_s });
+    expect(seen(50)).toMatchObject({ question: told.question, answer: [] });
+    expect(seen(100)?.question).toEqual(told.question);
+    expect(plainText(seen(100)?.answer ?? [])).toBe('Under FCFS 75.1 node-hours were lost.');
   });
-  it('tells names with commas apart, and speaks of one workflow as of one', () => {
-    const ran = (/** @type {string} */ name, /** @type {number} */ end, /** @type {number} */ count) => ({
-      ...variant(name, null),
-      report: {
-        rows: [{ id: 'workflow-makespan', name: 'Workflow makespan', unit: 's', value: end, statistics: { mean: end, median: 0, p90: 0, p95: 0, p99: 0, max: end, min: end, count } }],
-        digest: { whole: '', parts: [] }, complete: true, rejected: { count: 0, first: [] },
-      },
-    });
-    const state = { work: work({ id: 'workflows', things: 'tasks', decide: ['workflow-makespan', 'makespan'] }), platform, question: '', asks: '', playhead_s: 0 };
-    const names = (/** @type {string[]} */ ...all) => storyOf({ ...state, variants: all.map((name) => variant(name, null)) });
-    expect(names('A', 'A, x', 'B')).toContain('from top to bottom A; A, x; B.');
-    expect(names('A', 'B', 'C')).toContain('from top to bottom A, B, C.');
-    expect(storyOf({ ...state, variants: [ran('Round Robin', 88, 1), ran('HEFT', 60, 1)] })).toContain('With HEFT the workflow ends 32 % sooner: after 1 min instead of 1 min 28 s.');
-    expect(storyOf({ ...state, variants: [ran('Round Robin', 88, 2), ran('HEFT', 60, 2)] })).toContain('With HEFT workflows end 32 % sooner: after 1 min instead of 1 min 28 s on average.');
+  it('leave the question to an open lesson, and its answer until the reader has said what comes', () => {
+    const lesson = (/** @type {number} */ answer) => /** @type {any} */ ({ lesson: { steps: [{ text: '', predict: { question: 'How long?', choices: [], answer: [] } }] }, step: 0, answers: [answer] });
+    const variants = [variant('FCFS'), variant('EASY')];
+    const seen = (/** @type {number} */ answer) => storyOf({ ...state, told, variants, playhead_s: 100, lesson: lesson(answer) });
+    expect([plainText(seen(-1)?.question ?? []), seen(-1)?.answer]).toEqual(['How long?', []]);
+    expect([seen(0)?.question, seen(0)?.answer]).toEqual([[], told.answer]);
   });
-  it('counts one thing as one', () => {
+  it('count one thing as one', () => {
     const one = { clusters: [{ name: 'A', nodes: 1, speed: 1 }], network: platform.network };
-    const state = { work: work({ id: 'jobs', things: 'jobs', decide: ['wait', 'response'] }), platform: one, question: '', asks: '', playhead_s: 0 };
-    const alone = { ...variant('FCFS', null), layout: { ...layout, subjects: 1 } };
-    expect(storyOf({ ...state, variants: [alone] })).toBe('1 job on 1 node under FCFS.');
-  });
-  it('speaks of tasks and machines, of time and efficiency, where masters have workers', () => {
-    const pool = (/** @type {string} */ name, /** @type {number} */ time, /** @type {number} */ share) => ({
-      ...variant(name, null),
-      report: { rows: [{ id: 'application-time', name: '', unit: 's', value: time }, { id: 'efficiency', name: '', unit: '', value: share }], digest: { whole: '', parts: [] }, complete: true, rejected: { count: 0, first: [] } },
-    });
-    const state = { work: work({ id: 'master-worker', things: 'tasks', machines: true, decide: ['application-time'] }), platform, question: '', asks: '', playhead_s: 0 };
-    expect(storyOf({ ...state, variants: [pool('all', 90, 0.4), pool('some', 100, 0.83)] })).toBe(
-      'The same 200 tasks on the same 64 machines: all above, some below. all takes 10 % less time: 1 min 30 s instead of 1 min 40 s. Efficiency: 40 % above, 83 % below.',
-    );
+    const alone = { ...variant('FCFS'), layout: { ...layout, subjects: 1 } };
+    expect(storyOf({ ...state, platform: one, variants: [alone] })?.what).toBe('1 job on 1 node under FCFS.');
+    const count = (/** @type {number} */ value) => plainText([{ text: '', value, unit: 'job|jobs' }]);
+    expect([count(1), count(0), count(45), count(20_000)]).toEqual(['1 job', '0 jobs', '45 jobs', '20\u202f000 jobs']);
+    expect(plainText([{ text: '', value: 5888, unit: 's' }, words(', '), { text: '', value: 0.6451, unit: 'share' }])).toBe('1 h 38 min, 64.5 %');
   });
 });
 

@@ -245,6 +245,7 @@ fn reasons_hold(run: &Simulation<Batch>, policy: &Maker<dyn LocalPolicy>, time: 
             .map(|(by, held)| (table.start[by as usize] + estimate(by), held))
             .collect();
         ends.sort_unstable();
+        let held = ends.clone();
         let mut sum = free;
         let enough = ends.into_iter().find(|&(_, held)| {
             sum += held;
@@ -253,6 +254,24 @@ fn reasons_hold(run: &Simulation<Batch>, policy: &Maker<dyn LocalPolicy>, time: 
         if let Some((_, said)) = text.split_once("it can start at ") {
             let (start, _) = enough.expect("those that run end");
             assert!(said.starts_with(&start.to_string()), "{text}");
+        }
+        // Who is never passed knows a turn, and has it by then: nothing runs for longer than it is estimated.
+        let turn = text.split_once("its turn comes at ");
+        assert_eq!(turn.is_some(), id != head && object.promises() == Promises::InTurn, "{text}");
+        if let Some((_, said)) = turn {
+            let mut held = held.clone();
+            let mut now = time;
+            for &before in &queue[..place as usize] {
+                let free_at = |at: Time| {
+                    let taken: u32 = held.iter().filter(|&&(end, _)| end > at).map(|&(_, held)| held).sum();
+                    trace.bands[cluster].rows - taken
+                };
+                let ends = held.iter().map(|&(end, _)| end.max(now)).chain([now]);
+                now = ends.filter(|&at| free_at(at) >= nodes(before)).min().expect("all end");
+                held.push((now + estimate(before), nodes(before)));
+            }
+            assert!(said.starts_with(&format!("{now}, or earlier")), "{text} {now}");
+            assert!(table.start[id as usize] <= now, "{text}");
         }
         // A job that fits and waits under EASY is always one that would delay the head.
         if nodes(id) <= free && object.promises() == Promises::Head {

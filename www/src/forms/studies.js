@@ -14,8 +14,8 @@ import { scenarioTitle } from '../text/title.js';
  * @param {(scenario: import('../scenario/types.js').ScenarioDocument, title: string, measures: string[]) => object} make
  */
 function study(page, make) {
-  const { scenario, variants, title, asks } = page.store.get();
-  if (scenario) openStudy(page, { text: JSON.stringify(make(scenario, scenarioTitle({ title, variants }), measuresOf(variants, asks))), starts: true });
+  const { scenario, variants, title, work } = page.store.get();
+  if (scenario) openStudy(page, { text: JSON.stringify(make(scenario, scenarioTitle({ title, variants }), measuresOf(variants, work?.decide[0] ?? ''))), starts: true });
 }
 
 /**

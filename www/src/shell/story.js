@@ -37,8 +37,6 @@ export function storyOf({ variants, work, platform, told, lesson, playhead_s }) 
       ? variants.map(({ name }, i) => `${name} ${PLACES[i]}`).join(', ')
       : `from top to bottom ${listed(variants.map(({ name }) => name))}`;
   const names = variants.length === 1 ? `under ${first?.name ?? known.name}` : systems;
-  // The question says what runs.
-  if (question.length > 0 && !asked) return { question, what: `${names.replace(/^from/u, 'From')}.`, answer };
   const places = counted(platform.clusters.reduce((sum, cluster) => sum + cluster.nodes, 0), work?.machines ? 'machines' : 'nodes');
   const where = platform.clusters.length > 1 ? `${platform.clusters.length} clusters with ${places}` : places;
   // A system may say how many there are only when it has begun.

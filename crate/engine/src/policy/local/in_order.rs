@@ -1,6 +1,6 @@
 //! Policies that start jobs strictly in the order of the queue: the head blocks all behind it.
 
-use super::{LocalManager, LocalPolicy, Waiting};
+use super::{LocalManager, LocalPolicy, Promises, Waiting};
 use crate::entry::{Entry, Maker};
 use crate::rule::Rule;
 use crate::time::Time;
@@ -23,7 +23,7 @@ pub(super) const FCFS: Maker<dyn LocalPolicy> = Maker {
             "Feitelson, Rudolph, Schwiegelshohn 2004, Parallel job scheduling: a status report, \
              section 3",
         ),
-    make: |_| Box::new(InOrder { passing: "FCFS lets nobody pass", rank: |_| 0 }),
+    make: |_| Box::new(InOrder { passing: "FCFS lets nobody pass", promises: Promises::InTurn, rank: |_| 0 }),
 };
 
 /// Shortest job first.
@@ -40,6 +40,7 @@ pub(super) const SJF: Maker<dyn LocalPolicy> = Maker {
     make: |_| {
         Box::new(InOrder {
             passing: "shortest job first lets nobody pass the head",
+            promises: Promises::Nobody,
             rank: |job| i128::from(job.estimate.0),
         })
     },
@@ -59,6 +60,7 @@ pub(super) const LJF: Maker<dyn LocalPolicy> = Maker {
     make: |_| {
         Box::new(InOrder {
             passing: "largest job first lets nobody pass the head",
+            promises: Promises::Nobody,
             rank: |job| -i128::from(job.nodes) * i128::from(job.estimate.0),
         })
     },
@@ -66,12 +68,17 @@ pub(super) const LJF: Maker<dyn LocalPolicy> = Maker {
 
 struct InOrder {
     passing: &'static str,
+    promises: Promises,
     rank: fn(&Waiting) -> i128,
 }
 
 impl LocalPolicy for InOrder {
     fn passing(&self) -> &'static str {
         self.passing
+    }
+
+    fn promises(&self) -> Promises {
+        self.promises
     }
 
     fn rank(&self, job: &Waiting, _: Time) -> i128 {

@@ -47,8 +47,10 @@ pub enum Promises {
     Nobody,
     /// The head of the queue: the earliest time at which, by the estimates, enough nodes are free for it.
     Head,
-    /// Everyone who waits.
+    /// Everyone who waits, by a reservation of nodes.
     Everyone,
+    /// Everyone who waits, by nobody ever passing them: those before them start first, each when enough nodes are free.
+    InTurn,
 }
 
 /// All local policies. A new one is one file and one line here.

@@ -34,6 +34,18 @@ static BEHIND: Rule = Rule::new(
                {2}, and {passing}.",
 );
 
+static TURN_NO_ROOM: Rule = Rule::new(
+    "wait",
+    "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free; job {by} at the head needs {2}. By the \
+               estimates its turn comes at {3t}, or earlier if others end early.",
+);
+
+static TURN_BEHIND: Rule = Rule::new(
+    "wait",
+    "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free, but job {by} at the head needs \
+               {2}, and {passing}. By the estimates its turn comes at {3t}, or earlier if others end early.",
+);
+
 static LATE: Rule = Rule::new(
     "wait",
     "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free, but job {by} at the head needs \
@@ -155,6 +167,39 @@ pub(super) fn waiting(
     }
 }
 
+/// The reason of a job behind the head that knows its turn.
+fn in_turn(reason: Decision<&'static Rule>, turn: Time) -> Decision<&'static Rule> {
+    let rule = if reason.rule == &NO_ROOM { &TURN_NO_ROOM } else { &TURN_BEHIND };
+    let [nodes, free, head, _] = reason.values;
+    Decision { rule, ..reason }.values([nodes, free, head, turn.0])
+}
+
+/// When each of those that wait can start if nobody passes and everything runs as long as it is estimated: of those that
+/// come before a job that never can.
+fn turns(
+    now: Time,
+    mut free: u32,
+    mut ends: Vec<(Time, u32)>,
+    waiting: impl Iterator<Item = (u32, Span)>,
+) -> Vec<Time> {
+    let mut time = now;
+    let mut turns = Vec::new();
+    // Those that end, latest first.
+    ends.reverse();
+    for (nodes, estimate) in waiting {
+        while free < nodes {
+            let Some((end, more)) = ends.pop() else { return turns };
+            time = time.max(end);
+            free += more;
+        }
+        free -= nodes;
+        turns.push(time);
+        let end = time + estimate;
+        ends.insert(ends.partition_point(|&(other, _)| other > end), (end, nodes));
+    }
+    turns
+}
+
 /// Why jobs wait at a moment.
 pub(super) fn why(standing: &Standing, local: &dyn LocalPolicy, asked: &[SubjectId]) -> Vec<String> {
     let (trace, table) = (standing.trace, &standing.trace.subjects);
@@ -178,6 +223,12 @@ pub(super) fn why(standing: &Standing, local: &dyn LocalPolicy, asked: &[Subject
         Before { free, head, needs: needs.unwrap_or(0), promised }
     };
     let before: Vec<Before> = lines.iter().enumerate().map(before).collect();
+    let kept = local.promises() == Promises::InTurn;
+    let turns = |(cluster, line): (usize, &Line)| {
+        let waiting = line.waiting.iter().map(|&id| (table.nodes[id as usize], estimate(id)));
+        turns(standing.time, line.free, estimated_ends(standing, cluster), waiting)
+    };
+    let turns: Vec<Vec<Time>> = lines.iter().enumerate().filter(|_| kept).map(turns).collect();
     let reason = |&job: &SubjectId| {
         let cluster = usize::from(table.cluster[job as usize]);
         let reserved = standing
@@ -189,8 +240,14 @@ pub(super) fn why(standing: &Standing, local: &dyn LocalPolicy, asked: &[Subject
             let rule = if nodes > free { &KEPT } else { &KEPT_BEHIND };
             Decision::new(standing.time, job, rule).values([nodes, free, decision.time.0, start])
         } else {
-            let end = (local.promises() == Promises::Head).then(|| standing.time + estimate(job));
-            before[cluster].reason(standing.time, (job, table.nodes[job as usize]), end)
+            let (nodes, end) = (table.nodes[job as usize], standing.time + estimate(job));
+            let end = (local.promises() == Promises::Head).then_some(end);
+            let reason = before[cluster].reason(standing.time, (job, nodes), end);
+            let place = lines[cluster].waiting.iter().position(|&other| other == job);
+            match place.and_then(|place| turns.get(cluster)?.get(place)) {
+                Some(&turn) if job != before[cluster].head => in_turn(reason, turn),
+                _ => reason,
+            }
         };
         standing.tell(&[cause, lines[cluster].place(standing, job)])
     };

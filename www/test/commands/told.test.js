@@ -1,0 +1,44 @@
+import { expect, it, vi } from 'vitest';
+import { createPage } from '../../src/commands/page.js';
+import { factsOf, watchTold } from '../../src/commands/told.js';
+
+const platform = { clusters: [{ name: 'A', nodes: 32, speed: 1 }], network: { bandwidth_mb_s: [], latency_ms: [] } };
+const variant = (/** @type {string} */ name, /** @type {number|null} */ wait) =>
+  /** @type {any} */ ({ name, layout: { subjects: 70 }, progress: null, report: wait === null ? null : { rows: [{ id: 'wait', value: wait }] } });
+
+it('numbers of some runs say nothing of all', () => {
+  expect(factsOf({ platform, variants: [] })).toBe('');
+  const known = (/** @type {(number|null)[]} */ ...waits) => JSON.parse(factsOf({ platform, variants: waits.map((wait, at) => variant(`v${at}`, wait)) }));
+  expect(known(100, null)).toEqual({ subjects: 70, nodes: 32, clusters: 1, variants: [{ name: 'v0', rows: [] }, { name: 'v1', rows: [] }] });
+  expect(known(100, 50).variants[1]).toEqual({ name: 'v1', rows: [{ id: 'wait', value: 50 }] });
+});
+
+it('what was true of other runs is taken away at once, and what is true of these is said when the engine has found it', async () => {
+  vi.stubGlobal('document', { baseURI: 'https://here.example/' });
+  vi.stubGlobal('fetch', async () => new Response('{"stories": []}'));
+  const page = createPage();
+  /** @type {string[]} */
+  const asked = [];
+  const told = (/** @type {string} */ text) => ({ question: [{ text, value: null, unit: '' }], answer: [] });
+  /** @type {((value: any) => void)[]} */
+  const answers = [];
+  vi.spyOn(page.services, 'tell').mockImplementation((_, facts) => {
+    asked.push(facts);
+    return new Promise((resolve) => answers.push(resolve));
+  });
+  watchTold(page);
+  page.store.set({ platform, variants: [variant('FCFS', 10)] });
+  await vi.waitFor(() => expect(answers.length).toBe(1));
+  answers[0]?.(told('first'));
+  await vi.waitFor(() => expect(page.store.get().told).toEqual(told('first')));
+  page.store.set({ variants: [variant('FCFS', null)] });
+  expect(page.store.get().told).toEqual({ question: [], answer: [] });
+  await vi.waitFor(() => expect(answers.length).toBe(2));
+  // An answer that comes too late says nothing.
+  page.store.set({ variants: [variant('FCFS', 20)] });
+  await vi.waitFor(() => expect(answers.length).toBe(3));
+  answers[1]?.(told('late'));
+  answers[2]?.(told('now'));
+  await vi.waitFor(() => expect(page.store.get().told).toEqual(told('now')));
+  vi.unstubAllGlobals();
+});
