@@ -263,6 +263,7 @@ impl Prediction {
 }
 
 /// A part of a template.
+#[derive(Clone, Copy)]
 enum Part<'a> {
     Words(&'a str),
     /// What stands between brackets: an expression or a role, and a unit.
