@@ -11,6 +11,7 @@ pub mod measure;
 mod outcome;
 pub mod paper;
 mod plan;
+mod probe;
 pub mod published;
 mod quantity;
 mod results;

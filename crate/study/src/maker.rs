@@ -1,11 +1,12 @@
 //! From the document of a study to its runs: the scenario of each point, and what is wrong with it.
 
 use crate::plan::{Block, Levels, Plan, Point, places};
-use crate::taken::Taken;
+use crate::taken::{Source, Taken};
 use ganttlet_document::Scenario;
-use ganttlet_document::study::{Axis, Part, Runs, Study, Tree, Varied};
+use ganttlet_document::study::{Axis, Measure, Part, Runs, Study, Tree, Varied};
 use ganttlet_engine::diagnostic::{Diagnostic, meant, names};
 use ganttlet_engine::entry::limits;
+use ganttlet_engine::expression::Expression;
 use ganttlet_engine::metric::METRICS;
 use serde_json::Value;
 
@@ -189,21 +190,22 @@ impl Maker<'_> {
     fn taken(&mut self) -> Option<Vec<Taken>> {
         let (mut all, mut first) = (Vec::<Taken>::new(), 0);
         for (measure, i) in self.runs.measures.iter().zip(0..) {
-            let of_rows = !measure.table.is_empty() && measure.metric.is_empty();
-            let metric = METRICS.find(&measure.metric);
-            if metric.is_none() && !of_rows {
-                let known = || METRICS.ids().into_iter();
-                let message = format!("found {:?}, the metrics are {}", measure.metric, names(known()));
-                self.error(&format!("/measures/{i}/metric"), message, meant(&measure.metric, known()));
-                continue;
-            }
-            let id = if of_rows { &measure.value } else { &measure.metric };
+            let of = match source(measure) {
+                Ok(of) => of,
+                Err(wrong) => {
+                    let inside = format!("/measures/{i}{}", wrong.place);
+                    self.error(&inside, wrong.message, wrong.hint);
+                    continue;
+                }
+            };
+            let id = if measure.metric.is_empty() { &measure.value } else { &measure.metric };
             let name = if measure.name.is_empty() { id } else { &measure.name };
             if all.iter().any(|other| other.name == *name) {
                 let message = format!("two measures are called {name:?}");
                 self.error(&format!("/measures/{i}"), message, "Give one of them a \"name\".".to_owned());
             }
-            let taken = Taken { name: name.clone(), metric, measure: measure.clone(), first };
+            let by = measure.by.iter().map(|(column, values)| Levels::of_column(column, values)).collect();
+            let taken = Taken { name: name.clone(), of, measure: measure.clone(), by, first };
             first += taken.width();
             all.push(taken);
         }
@@ -340,6 +342,32 @@ impl Maker<'_> {
             }
         }
     }
+}
+
+/// What a measure is taken of. Columns of probes are known beforehand, those of tables when there is a run.
+fn source(measure: &Measure) -> Result<Source, Diagnostic> {
+    let Measure { metric, table, probe, value, only, by, .. } = measure;
+    if !metric.is_empty() || table.is_empty() && probe.is_empty() {
+        let known = || METRICS.ids().into_iter();
+        return METRICS.find(metric).map(Source::Metric).ok_or_else(|| {
+            let message = format!("found {metric:?}, the metrics are {}", names(known()));
+            Diagnostic::error(message).place("/metric").hint(meant(metric, known()))
+        });
+    }
+    if probe.is_empty() {
+        return Ok(Source::Table);
+    }
+    let probe = crate::probe::find(probe).map_err(|wrong| wrong.place("/probe"))?;
+    let columns: Vec<&str> = probe.kind.columns.iter().map(|column| column.id).collect();
+    Expression::parse(value, &columns).map_err(|wrong| wrong.place("/value"))?;
+    if !only.is_empty() {
+        Expression::parse(only, &columns).map_err(|wrong| wrong.place("/where"))?;
+    }
+    if let Some((column, _)) = by.iter().find(|(column, _)| !columns.contains(&&**column)) {
+        let message = format!("found {column:?}, the columns are {}", names(columns.iter().copied()));
+        return Err(Diagnostic::error(message).place("/by").hint(meant(column, columns.iter().copied())));
+    }
+    Ok(Source::Probe(probe))
 }
 
 /// A value as it is typed in a link or on the command line.

@@ -3,13 +3,13 @@
 //! Runs know nothing of each other, so that they can be made in any order, on as many machines as there are. They are
 //! numbered seed by seed: when the first so many are made, every point has been run with as many seeds, give or take one.
 
-use crate::taken::Taken;
+use crate::taken::{Seen, Source, Taken};
 use ganttlet_document::study::{Statistic, Study};
 use ganttlet_document::{Files, Scenario, sha256};
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::entry::limits;
 use ganttlet_engine::metric::Metric;
-use ganttlet_engine::record::Level;
+use ganttlet_engine::record::{Level, Table};
 use ganttlet_engine::system::Budget;
 use serde::Serialize;
 use ts_rs::TS;
@@ -54,6 +54,14 @@ pub struct Levels {
     pub labels: Vec<String>,
     /// How much each is; NaN of what is no number.
     pub values: Vec<f64>,
+}
+
+impl Levels {
+    /// The values of a column of rows.
+    pub(crate) fn of_column(name: &str, values: &[f64]) -> Self {
+        let labels = values.iter().map(f64::to_string).collect();
+        Self { name: name.to_owned(), unit: String::new(), labels, values: values.to_vec() }
+    }
 }
 
 /// One combination of the values of all axes.
@@ -131,12 +139,20 @@ impl Plan {
     /// If there is no such run.
     pub fn run(&self, run: usize, files: &Files) -> Result<Vec<f64>, Vec<Diagnostic>> {
         let (scenario, variant) = self.scenario(run);
-        let mut built = ganttlet_document::build(&scenario, variant, files, 0)?;
-        built.run.keep(Level::Measures);
-        built.run.advance(Budget::ALL);
+        let taken = &self.known(run).block.taken;
+        let probes = probed(taken, (&scenario, variant), files)?;
+        let of_run = taken.iter().any(|taken| !matches!(taken.of, Source::Probe(_)));
+        let mut built = None;
+        if of_run {
+            let built = built.insert(ganttlet_document::build(&scenario, variant, files, 0)?);
+            built.run.keep(Level::Measures);
+            built.run.advance(Budget::ALL);
+        }
+        let trace = built.as_ref().map(|built| built.run.trace());
+        let seen = Seen { scenario: &scenario, trace, probes: &probes };
         let mut numbers = Vec::new();
-        for taken in &self.known(run).block.taken {
-            taken.add(built.run.trace(), &scenario, &mut numbers).map_err(|wrong| vec![wrong])?;
+        for taken in taken {
+            taken.add(&seen, &mut numbers).map_err(|wrong| vec![wrong])?;
         }
         // A text has one word for all that is no number.
         Ok(numbers.into_iter().map(|number| if number.is_finite() { number } else { f64::NAN }).collect())
@@ -145,6 +161,23 @@ impl Plan {
     fn known(&self, run: usize) -> Spot<'_> {
         self.spot(run).expect("whoever asks for a run knows how many there are")
     }
+}
+
+/// What the probes say that are asked, each once.
+fn probed(
+    all: &[Taken],
+    (scenario, variant): (&Scenario, usize),
+    files: &Files,
+) -> Result<Vec<Table>, Vec<Diagnostic>> {
+    let mut tables: Vec<Table> = Vec::new();
+    for taken in all {
+        let Source::Probe(probe) = taken.of else { continue };
+        if !tables.iter().any(|table| table.kind.id == probe.kind.id) {
+            let work = ganttlet_document::work(scenario, variant, files)?;
+            tables.push((probe.rows)(&work, scenario, &scenario.variants[variant]));
+        }
+    }
+    Ok(tables)
 }
 
 impl Block {
@@ -173,19 +206,33 @@ impl Block {
         self.taken.iter().map(|taken| &*taken.name).collect()
     }
 
-    /// The metric that a measure is taken of; none if it is taken of the rows of a table.
+    /// The metric that a measure is taken of; none if it is taken of rows.
     pub fn metric(&self, measure: usize) -> Option<&'static Metric> {
-        self.taken[measure].metric
+        match self.taken[measure].of {
+            Source::Metric(metric) => Some(metric),
+            Source::Table | Source::Probe(_) => None,
+        }
+    }
+
+    /// The measure of this name.
+    pub(crate) fn measure(&self, name: &str) -> Option<&Taken> {
+        self.taken.iter().find(|taken| taken.name == name)
     }
 
     /// What is taken of a measure in each run.
     pub(crate) fn statistic(&self, measure: &str) -> Option<&Statistic> {
-        self.taken.iter().find(|taken| taken.name == measure).map(|taken| &taken.measure.statistic)
+        self.measure(measure).map(|taken| &taken.measure.statistic)
+    }
+
+    /// An axis of its runs, or one of the columns by which measures of them have numbers of their own.
+    pub(crate) fn axis(&self, name: &str) -> Option<&Levels> {
+        let columns = self.taken.iter().flat_map(|taken| &taken.by);
+        self.axes.iter().chain(columns).find(|levels| levels.name == name)
     }
 
     /// Where the numbers of a measure are among those of a run.
     pub fn column(&self, measure: &str) -> Option<std::ops::Range<usize>> {
-        let taken = self.taken.iter().find(|taken| taken.name == measure)?;
+        let taken = self.measure(measure)?;
         Some(taken.first..taken.first + taken.width())
     }
 

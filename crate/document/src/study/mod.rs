@@ -179,18 +179,26 @@ pub struct Systems {
 #[derive(Clone, Debug, PartialEq, Document)]
 #[document(brief)]
 pub struct Measure {
-    /// The metric of the catalog; none if it is taken from the rows of a table.
+    /// The metric of the catalog; none if it is taken from the rows of a table or of a probe.
     #[field(is = WORD, optional)]
     pub metric: String,
     /// The table that the system keeps, of whose rows it is taken: `rounds`. All rows count, whenever they begin.
     #[field(is = Shape::Text, optional)]
     pub table: String,
+    /// The probe, of whose rows it is taken in place of a table of the system: `list-scheduling`. A probe works its rows
+    /// out of the work of the scenario and the policies of the system; where all measures are of probes, nothing is run.
+    #[field(is = Shape::Text, optional)]
+    pub probe: String,
     /// An expression over the columns of that table: `finish - start`. Rows of which it is not known do not count.
     #[field(is = WORD, optional)]
     pub value: String,
     /// An expression over its columns that is not 0 of the rows that count: `round > 1`.
     #[field(key = "where", is = WORD, optional)]
     pub only: String,
+    /// Columns of the table and values of each: a number for each value of one with each of the others, taken of the rows
+    /// that have them. To quantities these columns are axes.
+    #[field(is = BY, default = vec![])]
+    pub by: Vec<(String, Vec<f64>)>,
     /// What it is called; the metric's id if left out.
     #[field(is = Shape::Text, optional)]
     pub name: String,
@@ -331,6 +339,11 @@ const DIVISOR: Shape = Shape::Number(1e-9, 1e9);
 const ALSO: Shape = Shape::List(&list(WORD, 0, 100, "names"));
 const VARIANTS: Shape = Shape::List(&list(Variant::SHAPE, 1, 1_000, "variants"));
 const MEASURES: Shape = Shape::List(&list(Measure::SHAPE, 0, limits::MEASURES, "measures"));
+const BY: Shape = Shape::Map(&Map {
+    of: Shape::List(&list(FINITE, 1, 1_000, "values")),
+    things: "lists of values of columns",
+    hint: "{\"workers\": [1, 2, 3]}",
+});
 const PARTS: Shape = Shape::List(&list(Part::SHAPE, 0, 100, "parts"));
 const CLAIMS: Shape = Shape::List(&list(Claim::SHAPE, 0, 1_000, "claims"));
 const TABLES: Shape = Shape::List(&list(Table::SHAPE, 0, 100, "tables"));

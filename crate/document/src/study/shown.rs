@@ -19,7 +19,7 @@ pub struct Quantity {
     /// The values of axes at which all measures are taken.
     #[field(is = PLACE, default = vec![])]
     pub at: Vec<(String, Tree)>,
-    /// Measures at other values.
+    /// Measures at other values, and other quantities.
     #[field(is = WITH, default = vec![])]
     pub with: Vec<(String, Selection)>,
     /// True if the measures are averaged over the seeds first: the quantity is one number without an interval.
@@ -57,6 +57,14 @@ pub struct Along {
     /// Its values; all if none is said.
     #[field(is = PLACES, default = vec![])]
     pub values: Vec<Tree>,
+    /// More axes, each value of which is taken with each of that axis; all values of one if none is said.
+    #[field(is = ALL_OVER, default = vec![])]
+    pub over: Vec<(String, Vec<Tree>)>,
+    /// An expression that is put in the place of each number: over the number (`y`), the one before it along the axis
+    /// (`before`) and the value of the axis (`x`; of what is no number its place, counted from 1). Numbers that are not
+    /// known, as there is none before the first, do not count.
+    #[field(is = WORD, optional)]
+    pub each: String,
     /// Which number.
     pub take: Reduced,
 }
@@ -70,6 +78,20 @@ pub enum Reduced {
     Most,
     /// Their mean, as of numbers that chance moves independently.
     Mean,
+    /// Their sum, likewise.
+    Sum,
+    /// How far the largest is from the smallest.
+    Range,
+    /// The smallest number that at least so many per cent of them do not exceed.
+    #[field(is = Shape::Number(0.0, 100.0))]
+    Percentile(f64),
+    /// The value of the axis at which they are smallest, the first if there are several.
+    LeastAt,
+    /// The value of the axis at which they are largest, the first if there are several.
+    MostAt,
+    /// How many peaks they have: values of the axis at which they are higher than before and behind, by so much.
+    #[field(is = Shape::Number(0.0, 1e300))]
+    Peaks(f64),
     /// What the straight line through them, by least squares, is at a value of the axis.
     #[field(is = FINITE)]
     LineAt(f64),
@@ -80,11 +102,15 @@ pub enum Reduced {
     LineExplains,
 }
 
-/// A measure at some values of axes.
+/// A measure at some values of axes, or another quantity there.
 #[derive(Clone, Debug, PartialEq, Document)]
 pub struct Selection {
-    /// The measure.
+    /// The measure; none if it is a quantity.
+    #[field(is = Shape::Text, optional)]
     pub measure: String,
+    /// The quantity. What is made of quantities is worked out from their means, as of what chance moves independently.
+    #[field(is = Shape::Text, optional)]
+    pub quantity: String,
     /// The part of the study whose runs are meant; that of the quantity if left out.
     #[field(is = Shape::Text, optional)]
     pub part: String,
@@ -225,6 +251,9 @@ pub enum Judge {
     Falls(bool),
     /// Rises from each value of the axis to the next.
     Rises(bool),
+    /// Falls or stays from each value of the axis to the next, and is less at the last than at the first. Short of that,
+    /// the direction is right if the latter is so.
+    NeverRises(bool),
     /// Is at most `by` from the published number at a value of the axis, or passes it from one value to the next.
     Passes {
         /// The published number.
@@ -280,6 +309,9 @@ pub struct Column {
     /// An axis over which it is told where the quantity begins to be other than 0.
     #[field(is = Shape::Text, optional)]
     pub begins: String,
+    /// True if it is told where along its axes the quantity is that much, not how much it is: where it is least or most.
+    #[field(default = false)]
+    pub place: bool,
 }
 
 /// A row of a table.
@@ -359,6 +391,11 @@ const OVER: Shape = Shape::Map(&Map {
     of: Shape::List(&list(Shape::Tree, 1, 1_000, "values")),
     things: "lists of values of axes",
     hint: "{\"load\": [0.5, 0.6]}",
+});
+const ALL_OVER: Shape = Shape::Map(&Map {
+    of: Shape::List(&list(Shape::Tree, 0, 1_000, "values")),
+    things: "lists of values of axes",
+    hint: "{\"load\": []}",
 });
 const PLACES: Shape = Shape::List(&list(Shape::Tree, 0, 1_000, "values"));
 const JUDGED: Shape = Shape::List(&list(Judged::SHAPE, 1, 1_000, "judgements"));

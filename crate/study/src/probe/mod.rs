@@ -1,0 +1,28 @@
+//! Probes: what can be worked out of the work of a scenario and the policies of its system without a run. A probe says it
+//! in rows, as a system says in its tables what happened, so that measures are taken of both alike.
+
+mod list_scheduling;
+
+use ganttlet_document::{Scenario, Variant};
+use ganttlet_engine::diagnostic::{Diagnostic, meant, names};
+use ganttlet_engine::record::{Table, TableKind};
+use ganttlet_engine::workload::Work;
+
+/// A probe.
+pub(crate) struct Probe {
+    /// Its name and what its rows say.
+    pub(crate) kind: &'static TableKind,
+    /// Its rows for the work of a scenario and one of its systems; none if it has nothing to say of such work.
+    pub(crate) rows: fn(&Work, &Scenario, &Variant) -> Table,
+}
+
+/// All probes. A new one is one file and one line here.
+const PROBES: &[Probe] = &[list_scheduling::PROBE];
+
+/// The probe of this name.
+pub(crate) fn find(id: &str) -> Result<&'static Probe, Diagnostic> {
+    PROBES.iter().find(|probe| probe.kind.id == id).ok_or_else(|| {
+        let known = || PROBES.iter().map(|probe| probe.kind.id);
+        Diagnostic::error(format!("found {id:?}, the probes are {}", names(known()))).hint(meant(id, known()))
+    })
+}
