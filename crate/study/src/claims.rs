@@ -146,6 +146,7 @@ fn judge(outcome: Outcome, judged: &Judged) -> Result<Option<OneJudged>, Diagnos
     Ok(Some(match judged.judge {
         Judge::Falls(_) => whole(verdict::falling(&numbers), "order"),
         Judge::Rises(_) => whole(verdict::rising(&numbers), "order"),
+        Judge::NeverRises(_) => whole(verdict::never_rising(&numbers), "order"),
         Judge::Begins { from, to, step } => {
             let begins = Begins::of(&places, &numbers);
             OneJudged {
@@ -192,7 +193,7 @@ fn tolerance_of(judged: &Judged, beside: f64, unit: &str) -> Result<Tolerance, D
         Judge::Beside(_) | Judge::BesidePercent(_) => {
             return Err(Diagnostic::error("nothing is published beside it".to_owned()));
         }
-        Judge::Falls(_) | Judge::Rises(_) | Judge::Begins { .. } => {
+        Judge::Falls(_) | Judge::Rises(_) | Judge::NeverRises(_) | Judge::Begins { .. } => {
             return Err(Diagnostic::error("that is no judge of single numbers".to_owned()));
         }
     };

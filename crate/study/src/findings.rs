@@ -284,8 +284,12 @@ impl Mul<f64> for Interval {
 }
 
 impl Interval {
-    /// As people read it: as many digits as the mean is worth, and half the width of the interval behind it.
+    /// As people read it: as many digits as the mean is worth, and half the width of the interval behind it; a whole number
+    /// that does not depend on chance as such.
     pub fn words(&self) -> String {
+        if self.mean.fract() == 0.0 && self.low.total_cmp(&self.high).is_eq() {
+            return format!("{:.0}", self.mean + 0.0);
+        }
         let digits = match self.mean.abs() {
             large if large >= 100.0 => 0,
             middle if middle >= 10.0 => 1,

@@ -4,6 +4,7 @@
 //! each other, so they can be run in any order, on as many workers as there are; [`Findings`] are worked out from all
 //! their numbers at the end.
 
+mod along;
 mod claims;
 mod findings;
 mod maker;

@@ -40,8 +40,13 @@ impl Outcome<'_> {
 
     /// The numbers of a point, a seed each; NaN where a run is missing.
     pub fn values(&self, block: &Block, point: usize, column: usize) -> Vec<f64> {
-        let number = |seed| self.numbers.get(block.run(point, seed))?.get(column).copied();
-        (0..block.seeds as usize).map(|seed| number(seed).unwrap_or(f64::NAN)).collect()
+        (0..block.seeds as usize).map(|seed| self.number(block, point, seed, column)).collect()
+    }
+
+    /// A number of the run of a point with a seed, counted from 0; NaN if it is missing.
+    pub(crate) fn number(&self, block: &Block, point: usize, seed: usize, column: usize) -> f64 {
+        let numbers = self.numbers.get(block.run(point, seed));
+        numbers.and_then(|numbers| numbers.get(column)).copied().unwrap_or(f64::NAN)
     }
 
     /// The runs of the part of this name.
@@ -52,30 +57,6 @@ impl Outcome<'_> {
             Diagnostic::error(format!("found {part:?}, the parts are {}", names(known())))
                 .hint(meant(part, known()))
         })
-    }
-
-    /// The point with these values; `None` if one of them is not run.
-    pub(crate) fn point(&self, block: &Block, at: &Place) -> Result<Option<usize>, Diagnostic> {
-        let mut levels = Vec::new();
-        for axis in &block.axes {
-            match at.iter().find(|(name, _)| *name == axis.name) {
-                Some((_, label)) => match axis.labels.iter().position(|known| known == label) {
-                    Some(level) => levels.push(level),
-                    None if self.plan.quick => return Ok(None),
-                    None => {
-                        let known = || axis.labels.iter().map(|label| &**label);
-                        let message =
-                            format!("found {label:?}, the values of {:?} are {}", axis.name, names(known()));
-                        return Err(Diagnostic::error(message).hint(meant(label, known())));
-                    }
-                },
-                None if axis.labels.len() == 1 => levels.push(0),
-                None => {
-                    return Err(Diagnostic::error(format!("nothing says at which value of {:?}", axis.name)));
-                }
-            }
-        }
-        Ok(Some(block.point(&levels)))
     }
 
     /// The quantity of this name.
@@ -91,9 +72,9 @@ impl Outcome<'_> {
     }
 }
 
-/// The axis of this name.
+/// The axis of this name, or the column of rows.
 pub(crate) fn axis_of<'b>(block: &'b Block, axis: &str) -> Result<&'b Levels, Diagnostic> {
-    block.axes.iter().find(|levels| levels.name == axis).ok_or_else(|| {
+    block.axis(axis).ok_or_else(|| {
         let known = || block.axes.iter().map(|levels| &*levels.name);
         Diagnostic::error(format!("found {axis:?}, the axes are {}", names(known())))
             .hint(meant(axis, known()))

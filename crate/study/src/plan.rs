@@ -250,11 +250,6 @@ impl Block {
     pub fn places(&self, point: usize) -> Vec<usize> {
         places(&self.axes, point)
     }
-
-    /// The point with these places of values on the axes.
-    pub(crate) fn point(&self, levels: &[usize]) -> usize {
-        self.axes.iter().zip(levels).fold(0, |point, (axis, &level)| point * axis.labels.len() + level)
-    }
 }
 
 /// The seed of a run that comes so many after the first of its point.

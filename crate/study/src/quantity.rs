@@ -4,139 +4,289 @@
 //! values over the seeds. Runs that have not been made are missing: a study can be looked at while it runs.
 
 use crate::Interval;
-use crate::outcome::{Outcome, Place, axis_of, place};
-use crate::plan::Block;
-use crate::statistics::{self, LineFit, Pool};
-use ganttlet_document::study::{Ahead, Quantity, Reduced, Selection, Statistic, Tree};
+use crate::along::{Numbers, axes_of, reduce};
+use crate::outcome::{Outcome, Place, place};
+use crate::plan::{Block, Levels, places};
+use crate::statistics::{self, Pool};
+use ganttlet_document::study::{Ahead, Quantity, Selection, Statistic};
 use ganttlet_engine::diagnostic::{Diagnostic, meant, names};
 use ganttlet_engine::expression::Expression;
 
-/// A number: `Ok(None)` where it is not run for an impression, `Ok(Some(None))` while its runs are missing.
-pub(crate) type Found = Result<Option<Option<Interval>>, Diagnostic>;
+/// A number: `None` where it is not run for an impression, `Some(None)` while its runs are missing.
+type Number = Option<Option<Interval>>;
+/// The same, or what is wrong.
+pub(crate) type Found = Result<Number, Diagnostic>;
 
-/// What a quantity is at one place.
-enum Worked {
-    /// A value for each seed; NaN where a run is missing.
-    Each(Vec<f64>),
-    /// A function of means; nothing while one is missing.
-    OfMeans(Option<Interval>),
+/// The same, with where it is.
+pub(crate) type Settled = Result<Option<Option<(Interval, String)>>, Diagnostic>;
+
+/// What a name in the expression of a quantity stands for.
+enum Operand<'a> {
+    Measure(Spots<'a>),
+    Quantity(&'a Quantity, Place<'a>),
 }
 
-impl Outcome<'_> {
+/// What is to be worked out of a quantity.
+struct Prepared<'a> {
+    expression: Expression,
+    /// How many names it may use.
+    fields: usize,
+    /// The places of those that it uses, and what they stand for.
+    used: Vec<usize>,
+    operands: Vec<Operand<'a>>,
+    /// True if it is worked out of means, not seed by seed.
+    independent: bool,
+}
+
+/// Where the numbers of a measure are: those of the first value of all axes along which they are taken, and how much
+/// further those of other values are, as points and as columns; `None` of a value that is not run.
+struct Spots<'a> {
+    block: &'a Block,
+    /// True if all values of all seeds count together.
+    pooled: bool,
+    point: usize,
+    column: usize,
+    steps: Vec<Vec<Option<(usize, usize)>>>,
+    /// True if a value of another axis is not run.
+    nowhere: bool,
+}
+
+impl Spots<'_> {
+    /// The point and the column at these places on the axes.
+    fn at(&self, places: &[usize]) -> Option<(usize, usize)> {
+        if self.nowhere {
+            return None;
+        }
+        let mut at = (self.point, self.column);
+        for (steps, &place) in self.steps.iter().zip(places) {
+            let (points, columns) = steps[place]?;
+            at = (at.0 + points, at.1 + columns);
+        }
+        Some(at)
+    }
+}
+
+impl<'p> Outcome<'p> {
     /// A quantity. The outer option is `None` where a value of an axis is not run for an impression, the inner one while
     /// its runs are missing.
     pub(crate) fn quantity(&self, quantity: &Quantity, outer: &Place, item: Option<u32>) -> Found {
+        Ok(self.settled(quantity, outer, item)?.map(|known| known.map(|(number, _)| number)))
+    }
+
+    /// A quantity, and where along its axes it is that much; empty where that is no matter of one value.
+    pub(crate) fn settled(&self, quantity: &Quantity, outer: &Place, item: Option<u32>) -> Settled {
+        let nowhere = |number: Number| number.map(|number| number.map(|number| (number, String::new())));
         if let Some(ahead) = &quantity.ahead {
-            return self.ahead(quantity, ahead, outer, item);
+            return self.ahead(quantity, ahead, outer, item).map(nowhere);
         }
-        let Some(along) = &quantity.along else { return self.one(quantity, outer, item) };
-        let mut numbers = Vec::new();
-        let labels: Vec<String> = if along.values.is_empty() && !along.axis.is_empty() {
-            axis_of(self.block(&quantity.part)?, &along.axis)?.labels.clone()
-        } else {
-            along.values.iter().map(Tree::label).collect()
+        let Some(along) = &quantity.along else {
+            let mut numbers = self.numbers(quantity, &[], (outer, item))?;
+            return Ok(nowhere(numbers.pop().flatten()));
         };
-        for label in labels {
-            let x = label.parse::<f64>().unwrap_or(f64::NAN);
-            let found = if along.axis.is_empty() {
-                self.one(quantity, outer, Some(x as u32))?
-            } else {
-                let outer: Place =
-                    std::iter::once((&*along.axis, label)).chain(outer.iter().cloned()).collect();
-                self.one(quantity, &outer, item)?
-            };
-            if let Some(number) = found {
-                numbers.push((x, number));
-            }
-        }
-        if numbers.is_empty() {
+        let axes = axes_of(self.block(&quantity.part)?, along)?;
+        let numbers = self.numbers(quantity, &axes, (outer, item))?;
+        if numbers.iter().all(Option::is_none) {
             return Ok(None);
         }
-        let made: Option<Vec<(f64, Interval)>> =
-            numbers.into_iter().map(|(x, number)| Some((x, number?))).collect();
-        Ok(Some(made.map(|numbers| reduce(&along.take, &numbers))))
+        if numbers.contains(&Some(None)) {
+            return Ok(Some(None));
+        }
+        let made = numbers.into_iter().map(Option::flatten).collect();
+        Ok(Some(reduce(along, Numbers { axes, made })?))
     }
 
     /// How often the runs of a quantity are below those of another.
     fn ahead(&self, quantity: &Quantity, ahead: &Ahead, outer: &Place, item: Option<u32>) -> Found {
-        let each = |quantity| self.worked_out(quantity, outer, item);
+        let each = |quantity| {
+            let prepared = self.prepare(quantity, &[], (outer, item))?;
+            if prepared.independent {
+                let message = "what is worked out of means has no runs to choose from".to_owned();
+                return Err(Diagnostic::error(message));
+            }
+            Ok(self.by_seed(&prepared, &[]))
+        };
         let (Some(less), Some(more)) = (each(quantity)?, each(self.named(&ahead.of)?)?) else {
             return Ok(None);
-        };
-        let (Worked::Each(less), Worked::Each(more)) = (less, more) else {
-            return Err(Diagnostic::error(
-                "what is worked out of means has no runs to choose from".to_owned(),
-            ));
         };
         Ok(Some(statistics::all_below(&less, &more, ahead.runs).map(Interval::exact)))
     }
 
-    /// A quantity at one place.
-    fn one(&self, quantity: &Quantity, outer: &Place, item: Option<u32>) -> Found {
-        Ok(self.worked_out(quantity, outer, item)?.map(|worked| match worked {
-            Worked::Each(values) => Interval::of(&values),
-            Worked::OfMeans(number) => number,
-        }))
-    }
-
-    /// A quantity at one place, seed by seed if it is that.
-    fn worked_out(
+    /// A quantity at all values of these axes, the last of which turns fastest.
+    fn numbers(
         &self,
         quantity: &Quantity,
-        outer: &Place,
-        item: Option<u32>,
-    ) -> Result<Option<Worked>, Diagnostic> {
+        axes: &[Levels],
+        (outer, item): (&Place, Option<u32>),
+    ) -> Result<Vec<Number>, Diagnostic> {
+        let prepared = self.prepare(quantity, axes, (outer, item))?;
+        let number = |at| {
+            let places = places(axes, at);
+            if prepared.independent {
+                self.of_means(quantity, &prepared, axes, (&places, outer))
+            } else {
+                Ok(self.by_seed(&prepared, &places).map(|values| Interval::of(&values)))
+            }
+        };
+        (0..axes.iter().map(|axis| axis.labels.len()).product()).map(number).collect()
+    }
+
+    /// What is to be worked out of a quantity at all values of some axes and at one place of the others.
+    fn prepare<'a>(
+        &'a self,
+        quantity: &'a Quantity,
+        axes: &[Levels],
+        (outer, item): (&Place, Option<u32>),
+    ) -> Result<Prepared<'a>, Diagnostic> {
         let block = self.block(&quantity.part)?;
         // A part that is compared with may have fewer axes; what is asked of an axis that the quantity's own part has not is
         // about another study.
         let mut asked = outer.iter().map(|(name, _)| *name).chain(place(&quantity.at).map(|(name, _)| name));
-        let axes = || block.axes.iter().map(|axis| &*axis.name);
-        if let Some(name) = asked.find(|&name| !name.is_empty() && !axes().any(|axis| axis == name)) {
-            return Err(Diagnostic::error(format!("nothing varies {name:?}")).hint(meant(name, axes())));
+        if let Some(name) = asked.find(|&name| !name.is_empty() && block.axis(name).is_none()) {
+            let known = || block.axes.iter().map(|axis| &*axis.name);
+            return Err(Diagnostic::error(format!("nothing varies {name:?}")).hint(meant(name, known())));
         }
         let (expression, fields) = read(quantity, block)?;
-        let mut columns = vec![Vec::new(); fields.len()];
-        let mut means = vec![None; fields.len()];
-        let mut independent = quantity.independent || quantity.of_means;
-        for field in expression.fields() {
-            let selection = quantity.with.get(field).map(|(_, selection)| selection);
-            let (block, measure) = self.measure(block, selection, fields[field])?;
-            let Some(column) = block.column(measure) else {
-                let measures = block.measures();
-                let known = || measures.iter().copied();
-                let message = format!("found {measure:?}, the measures are {}", names(known()));
-                return Err(Diagnostic::error(message).hint(meant(measure, known())));
-            };
-            // What stands nearer to the measure is more exact.
-            let own = selection.map_or(&[][..], |selection| &selection.at);
-            let at: Place = place(own).chain(place(&quantity.at)).chain(outer.iter().cloned()).collect();
-            let Some(point) = self.point(block, &at)? else { return Ok(None) };
-            if block.statistic(measure) == Some(&Statistic::Each) {
-                independent = true;
-                means[field] = self.pooled(block, point, column.start);
-            } else {
-                let item = selection.and_then(|selection| selection.item).or(item).unwrap_or(1) as usize;
-                let column = column.start + (item.max(1) - 1).min(column.len() - 1);
-                columns[field] = self.values(block, point, column);
-                means[field] = Interval::of(&columns[field]);
-            }
-            if quantity.of_means {
-                means[field] = means[field].map(|number| Interval::exact(number.mean));
-            }
-        }
-        if independent {
-            let made = expression.fields().iter().all(|&field| means[field].is_some());
-            return Ok(Some(Worked::OfMeans(made.then(|| of_independent(&expression, &means)))));
-        }
-        let value = |seed: usize| {
-            let values: Vec<f64> =
-                columns.iter().map(|column| column.get(seed).copied().unwrap_or(f64::NAN)).collect();
-            // A comparison with what is missing would be false, not missing.
-            let missing = columns.iter().any(|column| column.get(seed).is_some_and(|value| value.is_nan()));
-            if missing { f64::NAN } else { expression.value(&values) }
+        let used = expression.fields();
+        let operands: Vec<Operand> = used
+            .iter()
+            .map(|&field| self.operand(quantity, (field, fields[field]), axes, (outer, item)))
+            .collect::<Result<_, _>>()?;
+        let of_means = |operand: &Operand| match operand {
+            Operand::Measure(spots) => spots.pooled,
+            Operand::Quantity(..) => true,
         };
-        let seeds = columns.iter().map(Vec::len).max().unwrap_or(0);
-        Ok(Some(Worked::Each((0..seeds).map(value).collect())))
+        let independent = quantity.independent || quantity.of_means || operands.iter().any(of_means);
+        Ok(Prepared { expression, fields: fields.len(), used, operands, independent })
+    }
+
+    /// An expression over measures at these places, seed by seed.
+    fn by_seed(&self, prepared: &Prepared, places: &[usize]) -> Option<Vec<f64>> {
+        let mut spots = Vec::with_capacity(prepared.operands.len());
+        for operand in &prepared.operands {
+            let Operand::Measure(of) = operand else { continue };
+            let (point, column) = of.at(places)?;
+            spots.push((of.block, point, column));
+        }
+        let mut values = vec![f64::NAN; prepared.fields];
+        let value = |seed| {
+            for (&field, &(block, point, column)) in prepared.used.iter().zip(&spots) {
+                let known = seed < block.seeds as usize;
+                values[field] = if known { self.number(block, point, seed, column) } else { f64::NAN };
+            }
+            // A comparison with what is missing would be false, not missing.
+            let missing = prepared.used.iter().any(|&field| values[field].is_nan());
+            if missing { f64::NAN } else { prepared.expression.value(&values) }
+        };
+        let seeds = spots.iter().map(|(block, ..)| block.seeds as usize).max().unwrap_or(0);
+        Some((0..seeds).map(value).collect())
+    }
+
+    /// An expression over means at these places of the axes.
+    fn of_means(
+        &self,
+        quantity: &Quantity,
+        prepared: &Prepared,
+        axes: &[Levels],
+        (places, outer): (&[usize], &Place),
+    ) -> Found {
+        let mut means = vec![None; prepared.fields];
+        for (&field, operand) in prepared.used.iter().zip(&prepared.operands) {
+            let Some(mean) = self.mean(operand, axes, places, outer)? else { return Ok(None) };
+            means[field] = mean;
+            if quantity.of_means {
+                means[field] = mean.map(|mean| Interval::exact(mean.mean));
+            }
+        }
+        let made = prepared.used.iter().all(|&field| means[field].is_some());
+        let number = made.then(|| of_independent(&prepared.expression, &means));
+        Ok(Some(number.filter(|number| !number.mean.is_nan())))
+    }
+
+    /// The mean of an operand at these places of the axes.
+    fn mean(&self, operand: &Operand, axes: &[Levels], places: &[usize], outer: &Place) -> Found {
+        match operand {
+            Operand::Measure(spots) => Ok(spots.at(places).map(|(point, column)| {
+                if spots.pooled {
+                    self.pooled(spots.block, point, column)
+                } else {
+                    Interval::of(&self.values(spots.block, point, column))
+                }
+            })),
+            Operand::Quantity(quantity, own) => {
+                let along = axes.iter().zip(places).map(|(axis, &at)| (&*axis.name, axis.labels[at].clone()));
+                let block = self.block(&quantity.part)?;
+                // Another part may have fewer axes.
+                let others = along.chain(outer.iter().cloned()).filter(|(name, _)| block.axis(name).is_some());
+                let at: Place = own.iter().cloned().chain(others).collect();
+                self.quantity(quantity, &at, None)
+            }
+        }
+    }
+
+    /// What a field of a quantity stands for, at all values of some axes and at this place of the others.
+    fn operand<'a>(
+        &'a self,
+        quantity: &'a Quantity,
+        (field, name): (usize, &'a str),
+        axes: &[Levels],
+        (outer, item): (&Place, Option<u32>),
+    ) -> Result<Operand<'a>, Diagnostic> {
+        let selection = quantity.with.get(field).map(|(_, selection)| selection);
+        // What stands nearer to the measure is more exact.
+        let own = selection.map_or(&[][..], |selection| &selection.at);
+        let own: Place = place(own).chain(place(&quantity.at)).collect();
+        if let Some(other) = selection.map(|selection| &*selection.quantity).filter(|name| !name.is_empty()) {
+            return Ok(Operand::Quantity(self.before(quantity, other)?, own));
+        }
+        let (block, measure) = self.measure(self.block(&quantity.part)?, selection, name)?;
+        let Some(taken) = block.measure(measure) else {
+            let measures = block.measures();
+            let known = || measures.iter().copied();
+            let message = format!("found {measure:?}, the measures are {}", names(known()));
+            return Err(Diagnostic::error(message).hint(meant(measure, known())));
+        };
+        let mut spots = Spots {
+            block,
+            pooled: taken.measure.statistic == Statistic::Each,
+            point: 0,
+            column: taken.first,
+            steps: axes.iter().map(|axis| vec![Some((0, 0)); axis.labels.len()]).collect(),
+            nowhere: false,
+        };
+        let finder = Finder { quick: self.plan.quick, own: &own, along: axes, outer };
+        let (mut columns, mut points) = (taken.items(), 1);
+        for levels in taken.by.iter().rev() {
+            finder.find(levels, (0, columns), &mut spots)?;
+            columns *= levels.labels.len();
+        }
+        for levels in block.axes.iter().rev() {
+            finder.find(levels, (points, 0), &mut spots)?;
+            points *= levels.labels.len();
+        }
+        if !spots.pooled {
+            let last = taken.items() - 1;
+            let step = |item: u32| (item.max(1) as usize - 1).min(last);
+            let along = axes.iter().position(|axis| axis.name.is_empty());
+            match (selection.and_then(|selection| selection.item), along) {
+                (None, Some(along)) => {
+                    let items = axes[along].values.iter().map(|&value| Some((0, step(value as u32))));
+                    spots.steps[along] = items.collect();
+                }
+                (own, _) => spots.column += step(own.or(item).unwrap_or(1)),
+            }
+        }
+        Ok(Operand::Measure(spots))
+    }
+
+    /// A quantity of which another is made: it stands before it, so that none is made of itself.
+    fn before(&self, quantity: &Quantity, name: &str) -> Result<&'p Quantity, Diagnostic> {
+        let all = &self.plan.study.quantities;
+        let own = all.iter().position(|(_, other)| std::ptr::eq(other, quantity)).unwrap_or(0);
+        all[..own].iter().find(|(known, _)| known == name).map(|(_, other)| other).ok_or_else(|| {
+            let known = || all[..own].iter().map(|(name, _)| &**name);
+            Diagnostic::error(format!("found {name:?}, the quantities before it are {}", names(known())))
+                .hint(meant(name, known()))
+        })
     }
 
     /// The values of an item of a quantity that takes several numbers from each run; none if it takes one.
@@ -183,6 +333,62 @@ impl Outcome<'_> {
     }
 }
 
+/// Looks for the values of axes: what stands nearer to the measure, then the axes along which numbers are taken, then
+/// the rest.
+struct Finder<'a> {
+    quick: bool,
+    own: &'a Place<'a>,
+    along: &'a [Levels],
+    outer: &'a Place<'a>,
+}
+
+impl Finder<'_> {
+    /// Moves to the value of an axis at which numbers are taken; from one of its values to the next it is so many points
+    /// and columns.
+    fn find(&self, levels: &Levels, step: (usize, usize), spots: &mut Spots) -> Result<(), Diagnostic> {
+        let by_name = |at: &Place| at.iter().find(|(name, _)| *name == levels.name).map(|at| at.1.clone());
+        let far = |level: usize| (level * step.0, level * step.1);
+        let own = by_name(self.own);
+        let along = self.along.iter().position(|axis| axis.name == levels.name).filter(|_| own.is_none());
+        if let Some(along) = along {
+            for (known, label) in spots.steps[along].iter_mut().zip(&self.along[along].labels) {
+                let level = self.level(levels, label)?;
+                *known = known.zip(level).map(|(at, level)| {
+                    let (points, columns) = far(level);
+                    (at.0 + points, at.1 + columns)
+                });
+            }
+            return Ok(());
+        }
+        let level = match own.or_else(|| by_name(self.outer)) {
+            Some(label) => self.level(levels, &label)?,
+            None if levels.labels.len() == 1 => Some(0),
+            None => {
+                return Err(Diagnostic::error(format!("nothing says at which value of {:?}", levels.name)));
+            }
+        };
+        match level {
+            Some(level) => {
+                let (points, columns) = far(level);
+                (spots.point, spots.column) = (spots.point + points, spots.column + columns);
+            }
+            None => spots.nowhere = true,
+        }
+        Ok(())
+    }
+
+    /// The place of a value on an axis; `None` if it is not run for an impression.
+    fn level(&self, levels: &Levels, label: &str) -> Result<Option<usize>, Diagnostic> {
+        let level = levels.labels.iter().position(|known| known == label);
+        if level.is_none() && !self.quick {
+            let known = || levels.labels.iter().map(|label| &**label);
+            let message = format!("found {label:?}, the values of {:?} are {}", levels.name, names(known()));
+            return Err(Diagnostic::error(message).hint(meant(label, known())));
+        }
+        Ok(level)
+    }
+}
+
 /// The expression of a quantity, and the names of what it can be about: what the quantity names itself, then the measures.
 fn read<'a>(quantity: &'a Quantity, block: &'a Block) -> Result<(Expression, Vec<&'a str>), Diagnostic> {
     let with = quantity.with.iter().map(|(name, _)| &**name);
@@ -212,31 +418,6 @@ fn of_independent(expression: &Expression, means: &[Option<Interval>]) -> Interv
     Interval { mean, low: mean - half, high: mean + half, count }
 }
 
-/// One number of those along an axis.
-fn reduce(take: &Reduced, numbers: &[(f64, Interval)]) -> Interval {
-    let by = |better: fn(f64, f64) -> bool| {
-        let best = |best: Interval, &(_, number): &(f64, Interval)| {
-            if better(number.mean, best.mean) { number } else { best }
-        };
-        numbers.iter().fold(numbers[0].1, best)
-    };
-    let line = || {
-        let points: Vec<(f64, f64)> = numbers.iter().map(|&(x, number)| (x, number.mean)).collect();
-        LineFit::of(&points)
-    };
-    match take {
-        Reduced::Least => by(|one, best| one < best),
-        Reduced::Most => by(|one, best| one > best),
-        Reduced::Mean => {
-            let sum = numbers[1..].iter().fold(numbers[0].1, |sum, &(_, number)| sum + number);
-            sum * (1.0 / numbers.len() as f64)
-        }
-        Reduced::LineAt(x) => Interval::exact(line().none + line().slope * x),
-        Reduced::LineReaches(y) => Interval::exact((y - line().none) / line().slope),
-        Reduced::LineExplains => Interval::exact(100.0 * line().explains),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -259,15 +440,5 @@ mod tests {
         assert_eq!(made("2 * a", &both), a * 2.0);
         // What does not depend on chance moves nothing.
         assert_eq!(made("a / b", &[Some(a), Some(Interval::exact(2.0))]), a * 0.5);
-    }
-
-    #[test]
-    fn one_number_is_taken_along_an_axis() {
-        let numbers = [(0.0, from_to(1.0, 3.0)), (1.0, from_to(3.0, 5.0)), (2.0, from_to(5.0, 7.0))];
-        let mean = |take: Reduced| format!("{:.3}", reduce(&take, &numbers).mean);
-        assert_eq!([Reduced::Least, Reduced::Most, Reduced::Mean].map(mean), ["2.000", "6.000", "4.000"]);
-        let lines = [Reduced::LineAt(5.0), Reduced::LineReaches(7.0), Reduced::LineExplains];
-        assert_eq!(lines.map(mean), ["12.000", "2.500", "100.000"]);
-        assert_eq!(reduce(&Reduced::Most, &numbers), numbers[2].1);
     }
 }

@@ -42,7 +42,10 @@ fn table(outcome: Outcome, said: &study::Table) -> Result<Table, Diagnostic> {
             let name = if row.quantity.is_empty() { &column.quantity } else { &row.quantity };
             let quantity = outcome.named(name)?;
             let at: Place = place(&row.at).chain(place(&column.at)).collect();
-            let cell = if column.begins.is_empty() {
+            let cell = if column.place {
+                let known = outcome.settled(quantity, &at, None)?.flatten();
+                Cell::text(known.map_or_else(String::new, |(_, place)| place))
+            } else if column.begins.is_empty() {
                 Cell::ours(outcome.quantity(quantity, &at, None)?.flatten())
             } else {
                 Cell::text(begins(outcome, quantity, &column.begins, &at)?)

@@ -71,15 +71,21 @@ impl Taken {
         let by: Vec<(usize, &Levels)> =
             self.by.iter().map(|levels| Ok((column(levels)?, levels))).collect::<Result<_, Diagnostic>>()?;
         let mut lists = vec![Vec::new(); self.width() / self.items()];
+        let mut cells = vec![f64::NAN; columns.len()];
         for row in 0..table.len() {
-            let cells: Vec<f64> = (0..columns.len()).map(|column| table.number(row, column)).collect();
+            for (column, cell) in cells.iter_mut().enumerate() {
+                *cell = table.number(row, column);
+            }
+            if only.as_ref().is_some_and(|only| only.value(&cells) == 0.0) {
+                continue;
+            }
             let list = by.iter().try_fold(0, |list, (column, levels)| {
                 let level = levels.values.iter().position(|value| value.total_cmp(&cells[*column]).is_eq())?;
                 Some(list * levels.values.len() + level)
             });
             let Some(list) = list else { continue };
             let value = value.value(&cells);
-            if value.is_finite() && only.as_ref().is_none_or(|only| only.value(&cells) != 0.0) {
+            if value.is_finite() {
                 lists[list].push(value);
             }
         }

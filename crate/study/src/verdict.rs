@@ -195,6 +195,18 @@ pub fn rising<T: Copy + Into<Interval>>(numbers: &[T]) -> Verdict {
     falling(&negative)
 }
 
+/// Numbers that should fall or stay from each to the next, and be less at the end than at the beginning. The direction is
+/// right if only the latter is so.
+pub fn never_rising<T: Copy + Into<Interval>>(numbers: &[T]) -> Verdict {
+    let (Some(&first), Some(&last)) = (numbers.first(), numbers.last()) else { return Verdict::NotHeld };
+    let rises: Vec<Verdict> = numbers.windows(2).map(|pair| more(pair[1], pair[0])).collect();
+    match more(first, last) {
+        Verdict::Held if rises.contains(&Verdict::Held) => Verdict::DirectionOnly,
+        Verdict::Held if rises.contains(&Verdict::Undecided) => Verdict::Undecided,
+        other => other,
+    }
+}
+
 /// What came of a claim of several parts: it holds if all hold, and its direction is right if that of most is. Undecided
 /// parts leave it open if it would be another one with them than against them.
 pub fn all(parts: &[Verdict]) -> Verdict {

@@ -1,0 +1,128 @@
+//! One number of several along the axes of a study: the least, the mean, where the most is.
+
+use crate::Interval;
+use crate::outcome::axis_of;
+use crate::plan::{Block, Levels, places};
+use crate::statistics::{self, LineFit};
+use ganttlet_document::study::{Along, Reduced, Tree};
+use ganttlet_engine::diagnostic::Diagnostic;
+use ganttlet_engine::expression::Expression;
+
+/// An axis at these values, or at all it has. How much a value is that is no number is its place, counted from 1.
+fn axis_at(block: &Block, name: &str, values: &[Tree]) -> Result<Levels, Diagnostic> {
+    let labels: Vec<String> = if values.is_empty() && !name.is_empty() {
+        axis_of(block, name)?.labels.clone()
+    } else {
+        values.iter().map(Tree::label).collect()
+    };
+    let values = labels.iter().zip(1..).map(|(label, place)| label.parse().unwrap_or(f64::from(place)));
+    Ok(Levels { name: name.to_owned(), unit: String::new(), values: values.collect(), labels })
+}
+
+/// The axes along which numbers are taken, the one that has the values last.
+/// It has no name if the values are items of a measure that has many.
+pub(crate) fn axes_of(block: &Block, along: &Along) -> Result<Vec<Levels>, Diagnostic> {
+    let over = along.over.iter().map(|(name, values)| axis_at(block, name, values));
+    over.chain([axis_at(block, &along.axis, &along.values)]).collect()
+}
+
+/// Numbers at all values of some axes, the last of which turns fastest; none where nothing is run for an impression.
+pub(crate) struct Numbers {
+    pub(crate) axes: Vec<Levels>,
+    pub(crate) made: Vec<Option<Interval>>,
+}
+
+impl Numbers {
+    /// The values of the last axis.
+    fn along(&self) -> &[f64] {
+        self.axes.last().map_or(&[], |axis| &axis.values)
+    }
+
+    /// An expression in the place of each number.
+    fn each(&mut self, text: &str) -> Result<(), Diagnostic> {
+        let expression = Expression::parse(text, &["x", "y", "before"])?;
+        let mean = |number: &Option<Interval>| number.map_or(f64::NAN, |number| number.mean);
+        let means: Vec<f64> = self.made.iter().map(mean).collect();
+        let values = self.along();
+        let place = |at: usize| at % values.len();
+        let made = (0..means.len()).map(|at| {
+            let before = if place(at) > 0 { means[at - 1] } else { f64::NAN };
+            let value = expression.value(&[values[place(at)], means[at], before]);
+            (means[at].is_finite() && value.is_finite()).then(|| Interval::exact(value))
+        });
+        self.made = made.collect();
+        Ok(())
+    }
+
+    /// Where one of the numbers is, for people.
+    fn place(&self, at: usize) -> String {
+        let word = |(axis, level): (&Levels, usize)| {
+            let label = &axis.labels[level];
+            if label.parse::<f64>().is_ok() { format!("{} {label}", axis.name) } else { label.clone() }
+        };
+        let words: Vec<String> = self.axes.iter().zip(places(&self.axes, at)).map(word).collect();
+        words.join(", ")
+    }
+}
+
+/// One number of those along some axes, and where it is; none if there are none.
+pub(crate) fn reduce(along: &Along, mut all: Numbers) -> Result<Option<(Interval, String)>, Diagnostic> {
+    if !along.each.is_empty() {
+        all.each(&along.each)?;
+    }
+    let made = || all.made.iter().enumerate().filter_map(|(at, number)| Some((at, (*number)?)));
+    let numbers: Vec<Interval> = made().map(|(_, number)| number).collect();
+    if numbers.is_empty() {
+        return Ok(None);
+    }
+    let by = |better: fn(f64, f64) -> bool| {
+        let best = |best: (usize, Interval), other: (usize, Interval)| {
+            if better(other.1.mean, best.1.mean) { other } else { best }
+        };
+        made().reduce(best).expect("there are some")
+    };
+    let (least, most) = (|| by(|one, best| one < best), || by(|one, best| one > best));
+    let x = |at: usize| all.along()[at % all.along().len()];
+    let told = |(at, number): (usize, Interval)| (number, all.place(at));
+    let at = |(at, _): (usize, Interval)| (Interval::exact(x(at)), all.place(at));
+    let line = || LineFit::of(&made().map(|(at, number)| (x(at), number.mean)).collect::<Vec<_>>());
+    let means = || numbers.iter().map(|number| number.mean).collect::<Vec<f64>>();
+    let sum = || numbers[1..].iter().fold(numbers[0], |sum, &number| sum + number);
+    let exact = |number: f64| (Interval::exact(number), String::new());
+    Ok(Some(match along.take {
+        Reduced::Least => told(least()),
+        Reduced::Most => told(most()),
+        Reduced::LeastAt => at(least()),
+        Reduced::MostAt => at(most()),
+        Reduced::Mean => (sum() * (1.0 / numbers.len() as f64), String::new()),
+        Reduced::Sum => (sum(), String::new()),
+        Reduced::Range => (most().1 - least().1, String::new()),
+        Reduced::Percentile(percent) => exact(statistics::percentile(means(), percent)),
+        Reduced::Peaks(by) => exact(peaks(&means(), by) as f64),
+        Reduced::LineAt(x) => exact(line().none + line().slope * x),
+        Reduced::LineReaches(y) => exact((y - line().none) / line().slope),
+        Reduced::LineExplains => exact(100.0 * line().explains),
+    }))
+}
+
+/// How many peaks a curve has: places at which it is higher than before and behind, by this much.
+fn peaks(curve: &[f64], by: f64) -> usize {
+    let mut count = 0;
+    let (mut rising, mut turn) = (true, f64::INFINITY);
+    for &value in curve {
+        // Since the last turn: the lowest while looking for a rise, the highest while looking for a fall.
+        if rising {
+            turn = turn.min(value);
+            if value > turn + by {
+                (rising, turn) = (false, value);
+            }
+        } else {
+            turn = turn.max(value);
+            if value < turn - by {
+                count += 1;
+                (rising, turn) = (true, value);
+            }
+        }
+    }
+    count
+}
