@@ -126,3 +126,89 @@ fn peaks(curve: &[f64], by: f64) -> usize {
     }
     count
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::{Value, json};
+
+    fn from_to(low: f64, high: f64) -> Interval {
+        Interval { mean: f64::midpoint(low, high), low, high, count: 9 }
+    }
+
+    fn levels(name: &str, labels: &[&str], values: &[f64]) -> Levels {
+        let labels = labels.iter().map(|&label| label.to_owned()).collect();
+        Levels { name: name.to_owned(), unit: String::new(), labels, values: values.to_vec() }
+    }
+
+    /// What is taken, as a document says it.
+    fn taken(said: &Value, axes: Vec<Levels>, numbers: &[Interval]) -> Option<(Interval, String)> {
+        let study = json!({"base": {}, "quantities": {"q": {"value": "1", "along": said}}});
+        let (study, wrong) = ganttlet_document::study::Study::read(&study.to_string());
+        assert!(wrong.is_empty(), "{wrong:?}");
+        let along = study.expect("a study").quantities[0].1.along.clone().expect("said above");
+        let made = numbers.iter().map(|&number| number.mean.is_finite().then_some(number)).collect();
+        reduce(&along, Numbers { axes, made }).expect("it can be worked out")
+    }
+
+    fn line(said: &Value, numbers: &[Interval]) -> String {
+        let values: Vec<f64> = (0..numbers.len()).map(|at| at as f64).collect();
+        let labels: Vec<String> = values.iter().map(f64::to_string).collect();
+        let labels: Vec<&str> = labels.iter().map(|label| &**label).collect();
+        let taken = taken(said, vec![levels("x", &labels, &values)], numbers);
+        taken.map_or("none".to_owned(), |(number, _)| format!("{:.3}", number.mean))
+    }
+
+    #[test]
+    fn one_number_is_taken_along_an_axis() {
+        let numbers = [from_to(1.0, 3.0), from_to(3.0, 5.0), from_to(5.0, 7.0)];
+        let take = |take: Value| line(&json!({"axis": "x", "take": take}), &numbers);
+        assert_eq!(
+            ["least", "most", "mean", "sum", "range"].map(|word| take(word.into())),
+            ["2.000", "6.000", "4.000", "12.000", "4.000"]
+        );
+        assert_eq!(["least_at", "most_at"].map(|word| take(word.into())), ["0.000", "2.000"]);
+        assert_eq!(take(json!({"percentile": 60})), "4.000");
+        assert_eq!(take(json!({"line_at": 5})), "12.000");
+        assert_eq!(take(json!({"line_reaches": 7})), "2.500");
+        assert_eq!(take(json!("line_explains")), "100.000");
+        let most = taken(
+            &json!({"axis": "x", "take": "most"}),
+            vec![levels("x", &["0", "1", "2"], &[0.0, 1.0, 2.0])],
+            &numbers,
+        );
+        assert_eq!(most, Some((numbers[2], "x 2".to_owned())), "with its interval");
+    }
+
+    #[test]
+    fn a_curve_has_rises_and_peaks() {
+        let curve = [1.0, 3.0, 2.0, 2.0, 4.0, 3.9, 3.95, 1.0].map(Interval::exact);
+        let peaks = |by: f64| line(&json!({"axis": "x", "take": {"peaks": by}}), &curve);
+        assert_eq!((peaks(0.01), peaks(0.5)), ("3.000".to_owned(), "2.000".to_owned()));
+        let each = |each: &str, take: &str| line(&json!({"axis": "x", "each": each, "take": take}), &curve);
+        assert_eq!(each("y > before", "sum"), "3.000");
+        assert_eq!(each("max(y - before, 0)", "sum"), "4.050");
+        assert_eq!(each("if(y > before, x, 0)", "most"), "6.000", "the last rise");
+        assert_eq!(each("y - before", "sum"), "0.000", "there is none before the first");
+        assert_eq!(each("before - before + 1 / 0", "sum"), "none");
+    }
+
+    #[test]
+    fn numbers_are_taken_over_several_axes() {
+        let axes = || {
+            vec![
+                levels("policy", &["FCFS", "EASY"], &[1.0, 2.0]),
+                levels("load", &["0.5", "0.9"], &[0.5, 0.9]),
+            ]
+        };
+        let numbers = [1.0, f64::NAN, 3.0, 2.0].map(Interval::exact);
+        let take = |said: Value| taken(&said, axes(), &numbers);
+        let of = |take: &str| json!({"axis": "load", "over": {"policy": []}, "take": take});
+        assert_eq!(take(of("most")), Some((Interval::exact(3.0), "EASY, load 0.5".to_owned())));
+        assert_eq!(take(of("most_at")).map(|(number, _)| number.mean), Some(0.5));
+        assert_eq!(take(of("mean")).map(|(number, _)| number.mean), Some(2.0));
+        // The number before is one of the same line.
+        let falls = json!({"axis": "load", "over": {"policy": []}, "each": "y - before", "take": "sum"});
+        assert_eq!(take(falls).map(|(number, _)| number.mean), Some(-1.0));
+    }
+}

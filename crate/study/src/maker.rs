@@ -349,6 +349,10 @@ fn source(measure: &Measure) -> Result<Source, Diagnostic> {
     let Measure { metric, table, probe, value, only, by, .. } = measure;
     if !metric.is_empty() || table.is_empty() && probe.is_empty() {
         let known = || METRICS.ids().into_iter();
+        if !by.is_empty() {
+            let message = "a metric has no columns: those of a table or a probe have".to_owned();
+            return Err(Diagnostic::error(message).place("/by"));
+        }
         return METRICS.find(metric).map(Source::Metric).ok_or_else(|| {
             let message = format!("found {metric:?}, the metrics are {}", names(known()));
             Diagnostic::error(message).place("/metric").hint(meant(metric, known()))

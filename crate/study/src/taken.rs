@@ -80,7 +80,8 @@ impl Taken {
                 continue;
             }
             let list = by.iter().try_fold(0, |list, (column, levels)| {
-                let level = levels.values.iter().position(|value| value.total_cmp(&cells[*column]).is_eq())?;
+                let level =
+                    levels.values.iter().position(|value| value.total_cmp(&cells[*column]).is_eq())?;
                 Some(list * levels.values.len() + level)
             });
             let Some(list) = list else { continue };

@@ -308,6 +308,15 @@ mod tests {
     }
 
     #[test]
+    fn what_never_rises_may_stay() {
+        let verdicts =
+            [&[3.0, 3.0, 1.0][..], &[3.0, 1.0, 2.0], &[1.0, 1.0], &[1.0, 2.0], &[]].map(never_rising);
+        assert_eq!(verdicts, [Held, DirectionOnly, NotHeld, NotHeld, NotHeld]);
+        let (low, near, high) = (from_to(0.0, 2.0), from_to(1.0, 4.0), from_to(8.0, 9.0));
+        assert_eq!((never_rising(&[high, low]), never_rising(&[high, low, near])), (Held, Undecided));
+    }
+
+    #[test]
     fn some_of_the_parts_may_be_enough() {
         assert_eq!(at_least(2, &[Held, NotHeld, Held]), Held);
         assert_eq!(at_least(2, &[Held, NotHeld, Undecided]), Undecided);

@@ -356,3 +356,93 @@ fn intervals_cover_the_truth_as_often_as_they_say() {
     println!("{share}");
     assert!((0.93..=0.97).contains(&share), "{share}");
 }
+
+/// Batches of ten tasks that take the same time, on machines of their own.
+fn probed() -> Value {
+    json!({
+        "base": {
+            "version": 1, "seed": 1,
+            "platform": {"clusters": [{"name": "Pool", "nodes": 10}]},
+            "workload": [{"generator": "master-worker-batches", "parameters": {
+                "tasks": 10, "iterations": 2, "workload_percent": 20, "large": "similar", "small": "similar",
+                "variation_percent": 0,
+            }}],
+            "system": {"kind": "opportunistic", "policies": {"ordering": "fifo", "sizing": "fixed"}},
+        },
+        "seeds": 2,
+        "measures": [
+            {"probe": "list-scheduling", "value": "time / 3600", "name": "hours", "by": {"batches": [1, 2], "workers": [1, 2, 3, 5, 10]}},
+            {"probe": "list-scheduling", "value": "workers", "name": "perfect", "where": "perfect and batches == 2"},
+        ],
+        "quantities": {
+            "hours": {"value": "hours", "at": {"batches": 2}},
+            "alone": {"value": "hours", "at": {"batches": 2, "workers": 1}},
+            "speed-up": {"value": "alone / hours", "with": {"alone": {"quantity": "alone"}, "hours": {"quantity": "hours"}}},
+            "fastest": {"value": "hours", "along": {"axis": "workers", "over": {"batches": []}, "take": "least"}},
+            "perfect": {"value": "perfect"},
+        },
+        "claims": [
+            {"id": "S", "claim": "More workers are faster",
+             "judged": [{"quantity": "speed-up", "over": {"workers": [1, 2, 5, 10]}, "judge": {"rises": true}}]},
+            {"id": "P", "claim": "All ten are worth having",
+             "judged": [{"quantity": "perfect", "judge": {"near": {"published": 10, "by": 0}}}]},
+        ],
+        "tables": [{"title": "T", "columns": [
+            {"name": "speed-up of 5", "quantity": "speed-up", "at": {"workers": 5}},
+            {"name": "fastest", "quantity": "fastest", "place": true},
+        ], "rows": [{"name": "all"}]}],
+        "plots": [{"title": "P", "x": "workers", "y": "", "axis": "workers",
+                   "lines": [{"name": "speed-up", "quantity": "speed-up"}]}],
+    })
+}
+
+/// A measure of a probe needs no run; columns of its rows are axes; quantities are made of quantities.
+#[test]
+fn probes_are_asked_without_a_run() {
+    let plan = plan(&probed());
+    let numbers = all(&plan);
+    assert_eq!((numbers.len(), numbers[0].len()), (2, 11));
+    let (found, wrong) = findings(Outcome { plan: &plan, numbers: &numbers });
+    assert!(wrong.is_empty(), "{wrong:?}");
+    let verdicts: Vec<(Verdict, &str)> =
+        found.targets.iter().map(|target| (target.verdict, &*target.ours)).collect();
+    assert_eq!(verdicts, [(Verdict::Held, "1, 2, 5, 10"), (Verdict::Held, "10")]);
+    let (_, cells) = &found.tables[0].rows[0];
+    assert_eq!(cells[0].ours.map(|ours| ours.mean), Some(5.0));
+    assert_eq!(cells[1].text, "batches 1, workers 10");
+    let line = &found.plots[0].lines[0];
+    assert_eq!(
+        (&line.x[..], &line.y[..]),
+        (&[1.0, 2.0, 3.0, 5.0, 10.0][..], &[1.0, 2.0, 2.5, 5.0, 10.0][..])
+    );
+    // Nothing is known while runs are missing.
+    let (found, wrong) = findings(Outcome { plan: &plan, numbers: &[] });
+    assert!(wrong.is_empty() && found.targets.is_empty(), "{wrong:?}");
+}
+
+#[test]
+fn what_is_wrong_with_a_probe_is_told_beforehand() {
+    let with = |change: &dyn Fn(&mut Value)| {
+        let mut document = probed();
+        change(&mut document["measures"][0]);
+        wrong(&document)
+    };
+    let told = with(&|measure| measure["probe"] = "list-schedulin".into());
+    assert!(told.contains("/measures/0/probe") && told.contains("Did you mean `list-scheduling`?"), "{told}");
+    let told = with(&|measure| measure["value"] = "tiem".into());
+    assert!(told.contains("/measures/0/value") && told.contains("Did you mean `time`?"), "{told}");
+    let told = with(&|measure| measure["by"] = json!({"worker": [1]}));
+    assert!(told.contains("/measures/0/by") && told.contains("Did you mean `workers`?"), "{told}");
+    let told = with(&|measure| *measure = json!({"metric": "wait", "by": {"workers": [1]}}));
+    assert!(told.contains("/measures/0/by"), "{told}");
+}
+
+/// No quantity is made of itself.
+#[test]
+fn a_quantity_is_made_of_those_before_it() {
+    let mut document = probed();
+    document["quantities"]["hours"]["with"] = json!({"hours": {"quantity": "speed-up"}});
+    let plan = plan(&document);
+    let (_, wrong) = findings(Outcome { plan: &plan, numbers: &[] });
+    assert!(wrong.iter().any(|wrong| wrong.message.contains("the quantities before it are")), "{wrong:?}");
+}

@@ -35,7 +35,6 @@ pub const EXPERIMENTS: &[Experiment] = &[
     master_worker::M1,
     master_worker::M2,
     master_worker::M3,
-    master_worker::M4,
 ];
 
 /// The experiment of this name.

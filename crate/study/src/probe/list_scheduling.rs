@@ -75,7 +75,7 @@ fn every_batch(
             *total = total.saturating_add(*time);
         }
         for task in batch {
-            work = work + task.run;
+            work += task.run;
             history.observe(task.task, task.run);
         }
         history.end_batch();
@@ -97,5 +97,118 @@ fn after(table: &mut Table, batches: u32, work: Span, totals: &[i64]) {
             perfect: Some(workers == perfect),
             ideal: Some((low..=high).contains(&workers)),
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ganttlet_document::Files;
+    use ganttlet_engine::system::Budget;
+    use ganttlet_engine::time::Time;
+    use serde_json::json;
+
+    const ORDERINGS: [&str; 4] = ["lptf", "lptf-expectation", "random-average", "random"];
+
+    /// Batches of 30 tasks on so many machines under all orderings.
+    fn scenario(iterations: u32, (workload, shape, variation): (u32, &str, u32), workers: u32) -> Scenario {
+        let differ = |place: usize| if &shape[place..=place] == "1" { "different" } else { "similar" };
+        let system = |ordering: &str| {
+            json!({
+                "kind": "opportunistic",
+                "policies": {"ordering": ordering, "sizing": "fixed"},
+                "parameters": {"workers": workers},
+            })
+        };
+        let scenario = json!({
+            "version": 1, "seed": 3,
+            "platform": {"clusters": [{"name": "Pool", "nodes": 30}]},
+            "workload": [{"generator": "master-worker-batches", "parameters": {
+                "tasks": 30, "iterations": iterations, "workload_percent": workload,
+                "large": differ(0), "small": differ(2), "variation_percent": variation,
+            }}],
+            "system": system(ORDERINGS[0]),
+            "compare": ORDERINGS[1..].iter().map(|ordering| system(ordering)).collect::<Vec<_>>(),
+        });
+        ganttlet_document::read(&scenario.to_string()).scenario.expect("a good scenario")
+    }
+
+    /// What the probe says of one of them, in the order of its columns.
+    fn said(scenario: &Scenario, variant: usize) -> Vec<Dedicated> {
+        let work = ganttlet_document::work(scenario, variant, &Files::new()).expect("work");
+        rows(&work, scenario, &scenario.variants[variant]).rows().collect()
+    }
+
+    fn at(rows: &[Dedicated], batches: u32, workers: u32) -> &Dedicated {
+        rows.iter().find(|row| (row.batches, row.workers) == (batches, workers)).expect("a row")
+    }
+
+    /// The system takes the times that are worked out here, with any number of workers, under every ordering.
+    #[test]
+    fn the_system_takes_as_long() {
+        for application in [(30, "0-0", 60), (30, "1-0", 0)] {
+            for (variant, ordering) in ORDERINGS.iter().enumerate() {
+                let rows = said(&scenario(12, application, 10), variant);
+                for workers in [1, 2, 7, 10, 16, 29, 30] {
+                    let scenario = scenario(12, application, workers);
+                    let mut built =
+                        ganttlet_document::build(&scenario, variant, &Files::new(), 0).expect("a run");
+                    built.run.advance(Budget::ALL);
+                    let rounds = built.run.trace().rounds();
+                    assert_eq!(rounds.len(), 12);
+                    for batches in [1, 10, 12] {
+                        let (ours, end) =
+                            (at(&rows, batches, workers).time, rounds[batches as usize - 1].end);
+                        assert_eq!(Time::ZERO + ours, end, "{ordering} {batches} {workers}");
+                    }
+                }
+            }
+        }
+    }
+
+    /// An application is the beginning of a longer one.
+    #[test]
+    fn fewer_batches_are_the_beginning_of_more() {
+        let times = |iterations| {
+            let rows = said(&scenario(iterations, (30, "0-0", 60), 10), 2);
+            rows.iter().map(|row| row.time).collect::<Vec<Span>>()
+        };
+        let (short, long) = (times(10), times(35));
+        assert_eq!((short.len(), long.len()), (10 * 30, 35 * 30));
+        assert_eq!(short[..], long[..short.len()]);
+    }
+
+    /// What the mean efficiencies of a thousand batches came to in a program of its own, with 5, 10, 15 and 30 workers.
+    #[test]
+    fn efficiencies_are_those_of_another_program() {
+        let expected = [
+            ((30, "1-1", 30), "lptf", [0.989, 0.961, 0.745, 0.373]),
+            ((30, "1-1", 30), "random-average", [0.989, 0.955, 0.744, 0.373]),
+            ((30, "1-1", 30), "random", [0.886, 0.736, 0.613, 0.373]),
+            ((30, "1-1", 100), "random-average", [0.974, 0.819, 0.576, 0.288]),
+            ((30, "0-0", 30), "random-average", [0.942, 0.863, 0.786, 0.550]),
+            ((30, "0-0", 100), "lptf", [0.988, 0.951, 0.771, 0.389]),
+            ((30, "0-0", 100), "random", [0.889, 0.747, 0.628, 0.389]),
+            ((60, "1-1", 0), "lptf", [0.994, 0.583, 0.389, 0.194]),
+            ((90, "1-1", 0), "random", [0.705, 0.382, 0.257, 0.130]),
+        ];
+        for (application, ordering, theirs) in expected {
+            let variant = ORDERINGS.iter().position(|known| *known == ordering).expect("an ordering");
+            let rows = said(&scenario(100, application, 10), variant);
+            let ours = [5, 10, 15, 30].map(|workers| at(&rows, 100, workers).efficiency);
+            let near = ours.iter().zip(theirs).all(|(ours, theirs)| (ours - theirs).abs() < 0.02);
+            assert!(near, "{application:?} {ordering}: {ours:?}, {theirs:?}");
+        }
+    }
+
+    /// What is no batch of a master has no rows.
+    #[test]
+    fn other_work_has_nothing_to_say() {
+        let jobs = json!({
+            "version": 1, "platform": {"preset": "one-cluster"},
+            "workload": [{"generator": "poisson", "parameters": {"jobs": 3}}], "system": {"kind": "batch"},
+        });
+        let jobs = ganttlet_document::read(&jobs.to_string()).scenario.expect("a good scenario");
+        assert!(said(&jobs, 0).is_empty());
     }
 }

@@ -10,12 +10,10 @@ mod curves;
 mod dedicated;
 mod efficiency;
 mod execution_time;
-mod perfect_number;
 
 pub(super) use bounds::M3;
 pub(super) use efficiency::M1;
 pub(super) use execution_time::M2;
-pub(super) use perfect_number::M4;
 
 /// The tasks that all experiments of chapter 3 share.
 const TASKS: &str = "Sizes of tasks are not printed: similar ones are equal, different ones an arithmetic progression. Of \
