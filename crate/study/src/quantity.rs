@@ -216,7 +216,8 @@ impl<'p> Outcome<'p> {
                 let along = axes.iter().zip(places).map(|(axis, &at)| (&*axis.name, axis.labels[at].clone()));
                 let block = self.block(&quantity.part)?;
                 // Another part may have fewer axes.
-                let others = along.chain(outer.iter().cloned()).filter(|(name, _)| block.axis(name).is_some());
+                let others =
+                    along.chain(outer.iter().cloned()).filter(|(name, _)| block.axis(name).is_some());
                 let at: Place = own.iter().cloned().chain(others).collect();
                 self.quantity(quantity, &at, None)
             }

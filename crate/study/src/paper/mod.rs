@@ -1,7 +1,6 @@
 //! Published experiments: each is repeated by simulation, and its numbers stand beside ours.
 
 mod koala;
-mod master_worker;
 
 use super::{Case, Effort, Findings};
 
@@ -27,15 +26,7 @@ pub struct Experiment {
 }
 
 /// All experiments. A new one is one file and one line here.
-pub const EXPERIMENTS: &[Experiment] = &[
-    koala::E3_2,
-    koala::E3_3,
-    koala::E4_2,
-    koala::E4_3,
-    master_worker::M1,
-    master_worker::M2,
-    master_worker::M3,
-];
+pub const EXPERIMENTS: &[Experiment] = &[koala::E3_2, koala::E3_3, koala::E4_2, koala::E4_3];
 
 /// The experiment of this name.
 pub fn find(id: &str) -> Option<&'static Experiment> {
