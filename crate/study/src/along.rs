@@ -1,8 +1,9 @@
 //! One number of several along the axes of a study: the least, the mean, where the most is.
 
 use crate::Interval;
+use crate::levels::{Levels, places};
 use crate::outcome::axis_of;
-use crate::plan::{Block, Levels, places};
+use crate::plan::Block;
 use crate::statistics::{self, LineFit};
 use ganttlet_document::study::{Along, Reduced, Tree};
 use ganttlet_engine::diagnostic::Diagnostic;

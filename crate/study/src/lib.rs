@@ -7,6 +7,7 @@
 mod along;
 mod claims;
 mod findings;
+mod levels;
 mod maker;
 pub mod measure;
 mod outcome;
@@ -25,9 +26,10 @@ mod tests;
 pub mod verdict;
 
 pub use findings::{Cell, Findings, Interval, Line, Plot, Table, Target, Verdict};
+pub use levels::Levels;
 pub use maker::merge;
 pub use outcome::Outcome;
-pub use plan::{Block, Levels, Plan, Spot};
+pub use plan::{Block, Plan, Spot};
 pub use results::Results;
 pub use shown::findings;
 pub use summary::{Difference, Summary, differences, summary};

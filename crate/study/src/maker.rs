@@ -1,6 +1,7 @@
 //! From the document of a study to its runs: the scenario of each point, and what is wrong with it.
 
-use crate::plan::{Block, Levels, Plan, Point, places};
+use crate::levels::{Levels, places};
+use crate::plan::{Block, Plan, Point};
 use crate::taken::{Source, Taken};
 use ganttlet_document::Scenario;
 use ganttlet_document::study::{Axis, Measure, Part, Runs, Study, Tree, Varied};

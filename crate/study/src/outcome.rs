@@ -1,6 +1,7 @@
 //! The numbers of a study's runs: by their points and places, and under one name.
 
-use crate::plan::{Block, Levels, Plan};
+use crate::levels::Levels;
+use crate::plan::{Block, Plan};
 use ganttlet_document::sha256_of;
 use ganttlet_document::study::{Quantity, Tree};
 use ganttlet_engine::diagnostic::{Diagnostic, meant, names};

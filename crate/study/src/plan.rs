@@ -3,6 +3,7 @@
 //! Runs know nothing of each other, so that they can be made in any order, on as many machines as there are. They are
 //! numbered seed by seed: when the first so many are made, every point has been run with as many seeds, give or take one.
 
+use crate::levels::{Levels, places};
 use crate::taken::{Seen, Source, Taken};
 use ganttlet_document::study::{Statistic, Study};
 use ganttlet_document::{Files, Scenario, sha256};
@@ -11,8 +12,6 @@ use ganttlet_engine::entry::limits;
 use ganttlet_engine::metric::Metric;
 use ganttlet_engine::record::{Level, Table};
 use ganttlet_engine::system::Budget;
-use serde::Serialize;
-use ts_rs::TS;
 
 /// All runs of a study.
 pub struct Plan {
@@ -40,28 +39,6 @@ pub struct Block {
     pub(crate) with_seed: Vec<String>,
     pub(crate) points: Vec<Point>,
     pub(crate) taken: Vec<Taken>,
-}
-
-/// The values of an axis.
-#[derive(Debug, PartialEq, Serialize, TS)]
-#[ts(rename = "StudyAxis")]
-pub struct Levels {
-    /// What the axis is called.
-    pub name: String,
-    /// The unit of the values; empty for none.
-    pub unit: String,
-    /// What each is called.
-    pub labels: Vec<String>,
-    /// How much each is; NaN of what is no number.
-    pub values: Vec<f64>,
-}
-
-impl Levels {
-    /// The values of a column of rows.
-    pub(crate) fn of_column(name: &str, values: &[f64]) -> Self {
-        let labels = values.iter().map(f64::to_string).collect();
-        Self { name: name.to_owned(), unit: String::new(), labels, values: values.to_vec() }
-    }
 }
 
 /// One combination of the values of all axes.
@@ -255,13 +232,4 @@ impl Block {
 /// The seed of a run that comes so many after the first of its point.
 fn seed_of(scenario: &Scenario, after: u32) -> u64 {
     (scenario.seed + u64::from(after)) & limits::SEED as u64
-}
-
-/// The places of the values of a point on these axes, the last of which turns fastest.
-pub(crate) fn places(axes: &[Levels], point: usize) -> Vec<usize> {
-    let (mut left, mut at) = (point, vec![0; axes.len()]);
-    for (place, axis) in at.iter_mut().zip(axes).rev() {
-        (left, *place) = (left / axis.labels.len(), left % axis.labels.len());
-    }
-    at
 }

@@ -5,8 +5,9 @@
 
 use crate::Interval;
 use crate::along::{Numbers, axes_of, reduce};
+use crate::levels::{Levels, places};
 use crate::outcome::{Outcome, Place, place};
-use crate::plan::{Block, Levels, places};
+use crate::plan::Block;
 use crate::statistics::{self, Pool};
 use ganttlet_document::study::{Ahead, Quantity, Selection, Statistic};
 use ganttlet_engine::diagnostic::{Diagnostic, meant, names};

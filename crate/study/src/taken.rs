@@ -1,6 +1,6 @@
 //! What is taken from a run: the numbers of its measures.
 
-use crate::plan::Levels;
+use crate::levels::Levels;
 use crate::probe::Probe;
 use crate::statistics::{self, Pool};
 use ganttlet_document::Scenario;

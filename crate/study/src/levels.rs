@@ -1,0 +1,35 @@
+//! The values along which things differ: those of an axis of a study, and those of a column of rows.
+
+use serde::Serialize;
+use ts_rs::TS;
+
+/// The values of an axis.
+#[derive(Debug, PartialEq, Serialize, TS)]
+#[ts(rename = "StudyAxis")]
+pub struct Levels {
+    /// What the axis is called.
+    pub name: String,
+    /// The unit of the values; empty for none.
+    pub unit: String,
+    /// What each is called.
+    pub labels: Vec<String>,
+    /// How much each is; NaN of what is no number.
+    pub values: Vec<f64>,
+}
+
+impl Levels {
+    /// The values of a column of rows.
+    pub(crate) fn of_column(name: &str, values: &[f64]) -> Self {
+        let labels = values.iter().map(f64::to_string).collect();
+        Self { name: name.to_owned(), unit: String::new(), labels, values: values.to_vec() }
+    }
+}
+
+/// The places of the values of a point on these axes, the last of which turns fastest.
+pub(crate) fn places(axes: &[Levels], point: usize) -> Vec<usize> {
+    let (mut left, mut at) = (point, vec![0; axes.len()]);
+    for (place, axis) in at.iter_mut().zip(axes).rev() {
+        (left, *place) = (left / axis.labels.len(), left % axis.labels.len());
+    }
+    at
+}
