@@ -132,6 +132,7 @@
  * @property {string} failure why nothing can run at all; empty when all is well
  * @property {boolean} embedded
  * @property {{open: boolean, text: string, fragment: string, starts: boolean, turn: number}} study whether a study is shown instead of the charts, and which: its text, or how the address names it; starts: it runs at once where that takes seconds; turn: how many were opened
+ * @property {{canonical: string, text: string, means: Record<string, string[]>}|null} replicated the scenario on screen repeated with other seeds: the scenario as the engine wrote it, the study, and by metric what its runs say of each variant
  * @property {import('./address/papers.js').PapersPlace & {open: boolean}} papers whether the published experiments are shown instead of the charts, and which
  */
 

@@ -87,6 +87,8 @@ export async function setScenario(page, scenario, { fresh = false, edited = fals
     // Edits keep the link in mind: who undoes them is back at what it promised.
     link: { ...(link ? { ...link, canonical } : before.link), verdicts: [] },
     unopened: '',
+    // Seeds that were run of something else say nothing of this.
+    replicated: before.replicated?.canonical === canonical ? before.replicated : null,
     view: fresh ? { ...before.view, fitted: true } : before.view,
   });
   if (!before.embedded && !fresh) void page.storage.keepDraft(title === name ? text : JSON.stringify({ ...checked.scenario, name: undefined }, null, 2));

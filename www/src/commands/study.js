@@ -1,5 +1,6 @@
 /** @file Going to studies and back to the charts. */
 
+import { canonicalText } from '../scenario/canonical.js';
 import { pause } from './player.js';
 
 /** @import { Page } from './page.js' */
@@ -29,6 +30,26 @@ export function nameStudy(page, fragment) {
 /** Goes back to the charts. */
 export function closeStudy(/** @type {Page} */ page) {
   page.store.set({ study: { ...page.store.get().study, open: false } });
+}
+
+/**
+ * Repeats the scenario on screen with other seeds, beside its charts.
+ * @param {Page} page
+ * @param {string} text of the study that does
+ */
+export function replicate(page, text) {
+  const { scenario } = page.store.get();
+  if (scenario) page.store.set({ replicated: { canonical: canonicalText(scenario), text, means: {} } });
+}
+
+/**
+ * Says what the seeds say so far, or nothing any more.
+ * @param {Page} page
+ * @param {Record<string, string[]>|null} means by metric, what is said of each variant
+ */
+export function tellMeans(page, means) {
+  const { replicated } = page.store.get();
+  if (replicated) page.store.set({ replicated: means && { ...replicated, means } });
 }
 
 /** From the charts to the studies, or back. */

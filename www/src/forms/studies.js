@@ -1,7 +1,7 @@
 /** @file From a scenario to its studies: buttons that stand beside what they repeat or vary. */
 
 import { html, nothing } from 'lit';
-import { openStudy } from '../commands.js';
+import { openStudy, replicate } from '../commands.js';
 import { icon } from '../elements/icons.js';
 import { measuresOf, seedsStudy, sweepStudy } from '../scenario/study.js';
 import { scenarioTitle } from '../text/title.js';
@@ -12,19 +12,20 @@ import { scenarioTitle } from '../text/title.js';
 /**
  * @param {Page} page
  * @param {(scenario: import('../scenario/types.js').ScenarioDocument, title: string, measures: string[]) => object} make
+ * @returns {string} the text of a study of the scenario on screen; empty if there is none
  */
 function study(page, make) {
   const { scenario, variants, title, work } = page.store.get();
-  if (scenario) openStudy(page, { text: JSON.stringify(make(scenario, scenarioTitle({ title, variants }), measuresOf(variants, work?.decide[0] ?? ''))), starts: true });
+  return scenario ? JSON.stringify(make(scenario, scenarioTitle({ title, variants }), measuresOf(variants, work?.decide[0] ?? ''))) : '';
 }
 
 /**
- * Repeats the scenario with other seeds.
+ * Repeats the scenario with other seeds: what they say together stands beside the numbers of the one on screen.
  * @param {Page} page
  */
 export function seedsButton(page) {
   const title = '20 seeds: the same model with the chance of 20 seeds, and how certain the differences are';
-  return html`<button type="button" class="quiet" aria-label="20 seeds" title=${title} @click=${() => study(page, seedsStudy)}>${icon('study')}<span>20 seeds</span></button>`;
+  return html`<button type="button" class="quiet" aria-label="20 seeds" title=${title} @click=${() => replicate(page, study(page, seedsStudy))}>${icon('study')}<span>20 seeds</span></button>`;
 }
 
 /**
@@ -33,7 +34,8 @@ export function seedsButton(page) {
  * @param {{pointer: string, parameter: Parameter, value: number}} what pointer: to the number in the scenario
  */
 export function sweep(page, what) {
-  study(page, (scenario, title, measures) => sweepStudy(scenario, title, measures, what));
+  const text = study(page, (scenario, title, measures) => sweepStudy(scenario, title, measures, what));
+  if (text) openStudy(page, { text, starts: true });
 }
 
 /**

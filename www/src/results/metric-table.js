@@ -29,7 +29,7 @@ export class MetricTable extends Part {
   static properties = { tab: { type: String }, reports: { state: true }, whole: { state: true }, statistics: { state: true }, choosing: { state: true } };
 
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
-  static watches = ['catalog', 'variants', 'work'];
+  static watches = ['catalog', 'variants', 'work', 'replicated'];
 
   static styles = [
     panel,
@@ -154,7 +154,8 @@ export class MetricTable extends Part {
     const lines = metricLines(reports, catalog, this.statistics);
     if (lines.length === 0) return html`<p class="soft">The numbers appear as soon as something runs.</p>`;
     const stale = variants.map(({ status }) => status === 'loading' || status === 'failed');
-    return html`${this.when()}
+    const seeds = Object.keys(this.state.replicated?.means ?? {}).length > 0;
+    return html`${this.when()} ${seeds ? html`<p class="soft">Last in each cell: the mean of whole runs over the seeds, ± half of its 95 % interval.</p>` : nothing}
       <div class="scroll" tabindex="0" role="group" aria-label="Metrics of all variants">
         <table class="figures">
           <caption class="unseen">
@@ -180,6 +181,7 @@ export class MetricTable extends Part {
    */
   line(line, stale) {
     const first = line.values[0];
+    const means = line.statistic ? undefined : this.state.replicated?.means[line.metric];
     return html`<tr class=${line.statistic ? 'detail' : ''}>
       <th scope="row">
         <span class="name"
@@ -193,7 +195,7 @@ export class MetricTable extends Part {
         return html`<td class="${best ? 'best' : ''} ${stale[at] ? 'stale' : ''}">
           ${best ? html`${icon('good')}<span class="unseen">best: </span>` : nothing}${value === null
             ? html`<span aria-hidden="true">–</span><span class="unseen">no value</span>`
-            : formatValue(value, line.unit)}${difference ? html`<span class="difference">${difference}</span>` : nothing}
+            : formatValue(value, line.unit)}${difference ? html`<span class="difference">${difference}</span>` : nothing}${means ? html`<span class="difference seeds">${means[at]}</span>` : nothing}
         </td>`;
       })}
     </tr>`;

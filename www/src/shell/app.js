@@ -85,7 +85,7 @@ export class GanttletApp extends PageElement {
     this.seen = new StoreController(this, (state) => {
       const { title, theme, selected, failure, lesson, variants, unopened } = state;
       return {
-      name: scenarioTitle({ title, variants }), theme, inspecting: selected >= 0, failure, inLesson: lesson !== null, beside: besideCharts(state),
+      name: scenarioTitle({ title, variants }), theme, inspecting: selected >= 0, failure, inLesson: lesson !== null, replicated: state.replicated !== null, beside: besideCharts(state),
       views: this.page.views.filter(({ id, needs }) => needs.length === 0 || variants.some(({ views }) => views[id])).map(({ id }) => id).join(' '), draft: unopened !== '',
       };
     });
@@ -222,8 +222,8 @@ export class GanttletApp extends PageElement {
 
   /** Fetches what is on screen from now on; what could not be had is tried again when it is opened again. */
   fetchNeeded() {
-    const { inLesson, beside } = this.seen.value;
-    const needed = [this.panel, inLesson, beside].join();
+    const { inLesson, replicated, beside } = this.seen.value;
+    const needed = [this.panel, inLesson, replicated, beside].join();
     if (needed === this.needed) return;
     this.needed = needed;
     this.panelAbsent = '';
@@ -236,6 +236,7 @@ export class GanttletApp extends PageElement {
     if (view) void view.load(this.page, tell);
     else if (panel !== '') void loadForms(this.page, tell);
     if (inLesson) void fetchPart(this.page, 'The lesson', () => import('../lessons/lesson-strip.js'));
+    if (replicated) void fetchPart(this.page, 'The seeds', () => import('../study/seeds-line.js'));
     const load = { papers: loadPapers, study: loadStudy, '': undefined }[beside];
     void load?.(this.page, (sentence) => (this.absent = sentence));
   }

@@ -103,7 +103,7 @@ export class ChartSection extends PageElement {
     super();
     /** Without tools. */
     this.plain = false;
-    this.seen = new StoreController(this, (state) => ({ story: storyOf(state), colour: state.colour, fitted: state.view.fitted, empty: state.variants.length === 0, waiting: state.text === '' || (state.scenario !== null && state.diagnostics.every(({ severity }) => severity !== 'error')), unopened: state.unopened }));
+    this.seen = new StoreController(this, (state) => ({ story: storyOf(state), colour: state.colour, fitted: state.view.fitted, empty: state.variants.length === 0, waiting: state.text === '' || (state.scenario !== null && state.diagnostics.every(({ severity }) => severity !== 'error')), unopened: state.unopened, replicated: state.replicated !== null }));
   }
 
   /** Puts the cursor into the search box. */
@@ -143,7 +143,7 @@ export class ChartSection extends PageElement {
   }
 
   render() {
-    const { story, colour, fitted, empty, waiting, unopened } = this.seen.value;
+    const { story, colour, fitted, empty, waiting, unopened, replicated } = this.seen.value;
     if (empty) return this.nothingYet(waiting, unopened);
     return html`
       ${this.plain
@@ -168,7 +168,7 @@ export class ChartSection extends PageElement {
               <button class="icon-only" aria-label="Fit everything" title="Fit everything (0)" ?disabled=${fitted} @click=${() => fit(this.page)}>${icon('fit')}</button>
             </span>
           </div>`}
-      ${this.plain ? nothing : html`<quick-controls></quick-controls>`}
+      ${this.plain ? nothing : html`<quick-controls></quick-controls>`} ${replicated ? html`<seeds-line></seeds-line>` : nothing}
       <gantt-stack></gantt-stack>
     `;
   }

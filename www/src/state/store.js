@@ -50,6 +50,7 @@ export function emptyState() {
     embedded: false,
     papers: { open: false, id: '', seed: FIRST_SEED },
     study: { open: false, text: '', fragment: 'study', starts: false, turn: 0 },
+    replicated: null,
   };
 }
 

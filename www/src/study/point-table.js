@@ -61,7 +61,7 @@ export function pointTable(look, go) {
       </table>
     </div>
     <p class="small soft">
-      Click a point, a cell or a dot to open that very run in the charts. “Seeds for ± 10 %”: how many seeds make half of the interval 10 % of the mean.
+      Click a point, a cell or a dot to open that very run in the charts. The box holds the middle half of the seeds, with their median (dashed) and mean. “Seeds for ± 10 %”: how many seeds make half of the interval 10 % of the mean.
       ${whole ? '' : 'Result so far: partial, no digest; it is given when all runs are in.'}
     </p>
   </section>`;

@@ -1,23 +1,27 @@
-/** @file The values of the seeds of a point on one line, each to be chosen. */
+/** @file The values of the seeds of a point on one line, each to be chosen, with the box of their quartiles. */
 
 import { html, svg } from 'lit';
 import { lineStyle } from '../elements/theme.js';
+import { boxOf } from './grid.js';
 
-/** The width of a strip, CSS pixels. */
+/** The width of a strip, CSS pixels, unless another is said. */
 const STRIP_PX = 180;
+/** Fewer values have no quartiles worth a box. */
+const BOX_FROM = 5;
 
-/** The scale that strips share. @typedef {{to: (value: number) => number, low: number, high: number, log: boolean}} Scale */
+/** The scale that strips share. @typedef {{to: (value: number) => number, low: number, high: number, log: boolean, width: number}} Scale */
 
 /**
  * @param {readonly (readonly (number|null)[])[]} all
+ * @param {number} [width] CSS pixels
  * @returns {Scale}
  */
-export function stripScale(all) {
+export function stripScale(all, width = STRIP_PX) {
   const made = all.flat().filter((value) => value !== null);
   const [low, high] = [Math.min(...made), Math.max(...made)];
   const log = low > 0 && high / low >= 10;
-  const to = (/** @type {number} */ value) => (high > low ? (log ? Math.log(value / low) / Math.log(high / low) : (value - low) / (high - low)) : 0.5) * (STRIP_PX - 12) + 6;
-  return { to, low, high, log };
+  const to = (/** @type {number} */ value) => (high > low ? (log ? Math.log(value / low) / Math.log(high / low) : (value - low) / (high - low)) : 0.5) * (width - 12) + 6;
+  return { to, low, high, log, width };
 }
 
 /**
@@ -26,12 +30,14 @@ export function stripScale(all) {
  * @param {(seed: number) => void} choose
  * @param {Scale} scale
  */
-export function seedStrip({ series, values }, chosen, choose, { to }) {
+export function seedStrip({ series, values }, chosen, choose, { to, width }) {
   const made = values.filter((value) => value !== null);
   const mean = made.reduce((sum, value) => sum + value, 0) / made.length;
+  const box = made.length >= BOX_FROM ? boxOf(made) : undefined;
   const ink = `var(--${lineStyle(series).token})`;
-  return html`<svg width=${STRIP_PX} height="28" viewBox="0 0 ${STRIP_PX} 28" aria-hidden="true">
-    ${svg`<path d="M0 14H${STRIP_PX}" stroke="var(--line)"></path>
+  return html`<svg width=${width} height="28" viewBox="0 0 ${width} 28" aria-hidden="true">
+    ${svg`<path d="M0 14H${width}" stroke="var(--line)"></path>
+      ${box ? svg`<rect x=${to(box.q1)} y="6" width=${Math.max(1, to(box.q3) - to(box.q1))} height="16" fill=${ink} fill-opacity="0.14" pointer-events="none"></rect><path d="M${to(box.median)} 6V22" stroke=${ink} stroke-dasharray="2 2" pointer-events="none"></path>` : ''}
       ${values.map((value, seed) => (value === null ? '' : svg`<circle cx=${to(value)} cy="14" r=${seed === chosen ? 5 : 4} fill=${seed === chosen ? 'var(--accent)' : 'transparent'} stroke=${ink} stroke-width="1.2" @click=${() => choose(seed)}></circle>`))}
       ${Number.isFinite(mean) ? svg`<path d="M${to(mean)} 5V23" stroke=${ink} stroke-width="2" pointer-events="none"></path>` : ''}`}
   </svg>`;

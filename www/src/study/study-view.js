@@ -23,7 +23,7 @@ import { pointTable } from './point-table.js';
 import { progressStrip } from './progress-strip.js';
 import { legendOf, shownOf } from './shown.js';
 import { studyStyle } from './study-style.js';
-import { answer, placeText } from './texts.js';
+import { answer, measureTitle, placeText } from './texts.js';
 import { studyWays } from './ways.js';
 import './study-chart.js';
 import './study-findings.js';
@@ -177,9 +177,8 @@ export class StudyView extends PageElement {
   }
 
   /** @param {Measured} measured */
-  titleOf({ name, metric }) {
-    const entry = this.seen.value.catalog?.entries.find(({ family, id }) => family === 'metric' && id === metric);
-    return name === metric ? (entry?.name ?? name) : sentenceCase(name);
+  titleOf(measured) {
+    return measureTitle(this.seen.value.catalog, measured);
   }
 
   /** @param {Grid} grid */

@@ -1,9 +1,9 @@
 /** @file How means, intervals and differences of a study read. */
 
 import { NOTHING, formatNumber } from '../text/numbers.js';
-import { formatTime } from '../text/time.js';
+import { formatTime, sentenceCase } from '../text/time.js';
 
-/** @import { Interval, StudyDifference } from '../engine/types.js' */
+/** @import { Catalog, Interval, StudyDifference } from '../engine/types.js' */
 /** @import { Grid, Measured, Measurement, Part } from './grid.js' */
 
 /**
@@ -127,16 +127,30 @@ function unitOf({ axes }, place) {
 
 /**
  * What came out, in two sentences: the means of all lines, then what is certain of the differences to the baseline.
- * @param {{name: string, measured: Measurement|undefined, difference: StudyDifference|null|undefined}[]} lines at one place
- * @param {{title: string, reading: Reading, better: 'lower'|'higher', base: string, place: string}} about
+ * @typedef {{name: string, measured: Measurement|undefined, difference: StudyDifference|null|undefined}[]} Lines
+ * @typedef {{title: string, reading: Reading, better: 'lower'|'higher', base: string}} About
+ */
+
+/**
+ * @param {Lines} lines at one place
+ * @param {About & {place: string}} about
  * @returns {string} empty while nothing is known
  */
-export function answer(lines, { title, reading, better, base, place }) {
+export function answer(lines, { title, place, ...about }) {
+  const said = saidOf(lines, { ...about, title: place ? title.toLowerCase() : title });
+  return said && place ? `At ${place}: ${said}` : said;
+}
+
+/**
+ * @param {Lines} lines
+ * @param {About} about
+ * @returns {string} empty while nothing is known
+ */
+export function saidOf(lines, { title, reading, better, base }) {
   const known = lines.filter(({ measured }) => measured?.interval);
   if (known.length === 0) return '';
-  const where = place ? `At ${place}: ` : '';
   const means = known.map(({ name, measured }) => [name, meanText(measured?.interval, reading)].filter(Boolean).join(' '));
-  const first = `${where}${place ? title.toLowerCase() : title} ${means.join(', ')}.`;
+  const first = `${title} ${means.join(', ')}.`;
   const said = (/** @type {string} */ sense) => known.filter(({ difference }) => senseOf(difference, better) === sense).map(({ name }) => name);
   const parts = [
     [said('better'), 'better than'],
@@ -145,6 +159,19 @@ export function answer(lines, { title, reading, better, base, place }) {
   const open = said('open');
   if (open.length > 0) parts.push(`whether ${list(open)} ${open.length === 1 ? 'is' : 'are'} better or worse than ${base} is not certain`);
   return [first, parts.length > 0 && `By the paired 95 % intervals ${parts.join('; ')}.`].filter(Boolean).join(' ');
+}
+
+/** @param {StudyDifference|null|undefined} difference what is to be said of it beside its number */
+export const certainty = (difference) => (difference && !isCertain(difference.difference) ? 'difference not certain' : '');
+
+/**
+ * What people call a measure.
+ * @param {Catalog|null} catalog
+ * @param {Pick<Measured, 'name'|'metric'>} measured
+ */
+export function measureTitle(catalog, { name, metric }) {
+  const entry = catalog?.entries.find(({ family, id }) => family === 'metric' && id === metric);
+  return name === metric ? (entry?.name ?? name) : sentenceCase(name);
 }
 
 /** @param {readonly string[]} names */

@@ -1,0 +1,115 @@
+/** @file `<seeds-line>`: the scenario on screen repeated with other seeds: what they say together, above its charts and beside its numbers. */
+
+import { css, html, nothing } from 'lit';
+import { openStudy, tellMeans } from '../commands.js';
+import { controls } from '../elements/controls.js';
+import { icon } from '../elements/icons.js';
+import { PageElement } from '../elements/part.js';
+import { StoreController } from '../state/store.js';
+import { formatNumber } from '../text/numbers.js';
+import { seedsIn } from './grid.js';
+import { OpenStudy } from './open-study.js';
+import { certainty, counted, measureTitle, meanText, readingOf, runsText, saidOf } from './texts.js';
+
+/** One line. */
+export class SeedsLine extends PageElement {
+  static styles = [
+    controls,
+    css`
+      :host {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 2px 12px;
+        padding: 2px 8px 4px 12px;
+        line-height: 1.3;
+      }
+      p {
+        margin: 0;
+        flex: 1 1 40ch;
+        min-width: 0;
+      }
+      progress {
+        width: 120px;
+        accent-color: var(--accent);
+      }
+      .trouble {
+        color: var(--bad);
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    /** @type {OpenStudy|undefined} */
+    this.study = undefined;
+    /** The study that is open, as text. */
+    this.text = '';
+    /** What was told last. @type {{findings: unknown, differences: unknown}} */
+    this.told = { findings: undefined, differences: undefined };
+    this.seen = new StoreController(this, ({ replicated, catalog, work }) => ({ text: replicated?.text ?? '', catalog, work }));
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.study = new OpenStudy(this.page, () => this.hear());
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.study?.stop(false);
+    this.study?.close();
+    this.text = '';
+  }
+
+  willUpdate() {
+    const { text } = this.seen.value;
+    if (text === this.text || !text) return;
+    this.text = text;
+    void this.study?.open({ text, fragment: '', starts: true });
+  }
+
+  /** Something has come in. */
+  hear() {
+    this.requestUpdate();
+    const { work, differences = [], shown } = this.study ?? {};
+    // The differences come a little later than what they are differences of.
+    if (!work?.findings || !shown || work.counted <= 1 || (this.told.findings === work.findings && this.told.differences === differences)) return;
+    this.told = { findings: work.findings, differences };
+    const means = shown.measures.map((measured, at) => {
+      const reading = readingOf(measured);
+      return [measured.metric, measured.points.map(({ interval }, point) => [meanText(interval, reading), certainty(differences[at]?.[point])].filter(Boolean).join(', '))];
+    });
+    tellMeans(this.page, Object.fromEntries(means));
+  }
+
+  render() {
+    const { work, opened, estimate, trouble, shown, doc } = this.study ?? {};
+    const ways = html`<button class="quiet" @click=${() => openStudy(this.page, { text: this.text, starts: true })}>${icon('study')} Boxes and each seed</button>
+      <button class="icon-only" aria-label="Leave the seeds out" title="Leave the seeds out" @click=${() => tellMeans(this.page, null)}>${icon('close')}</button>`;
+    if (trouble && trouble.length > 0) return html`<p class="trouble" role="alert">${trouble.join(' ')}</p>${ways}`;
+    if (!work || !opened || !shown || !doc) return html`<p role="status">Preparing other seeds …</p>${ways}`;
+    const { count } = opened;
+    const going = work.status === 'running' || work.status === 'waiting';
+    const seeds = seedsIn(shown, work.outcomes);
+    const over = seeds < shown.seeds ? `Over the first ${counted(seeds, 'seed')}` : `Over ${counted(shown.seeds, 'seed')}`;
+    const said = work.findings && seeds > 0 ? `${over}: ${this.answer()}` : '';
+    return html`<p role="status">${said || (going ? 'Other seeds are being run …' : `Other seeds: ${runsText(count, estimate ?? NaN)}.`)}${work.status === 'failed' ? html` <span class="trouble">${work.error}</span>` : nothing}</p>
+      ${going ? html`<progress max=${count} value=${work.ended} aria-label="Runs with other seeds"></progress><span class="soft">${formatNumber(work.ended)} of ${counted(count, 'run')}</span><button @click=${() => this.study?.stop(true)}>${icon('pause')} Pause</button>` : nothing}
+      ${going || work.status === 'done' ? nothing : html`<button class="primary" @click=${() => this.study?.start()}>${icon('play')} ${work.ended > 1 ? 'Go on' : 'Run them'}</button>`}
+      ${ways}`;
+  }
+
+  /** What they say of the measure that is asked about. */
+  answer() {
+    const { shown, differences = [], baseline = 0 } = this.study ?? {};
+    const [measured] = shown?.measures ?? [];
+    if (!measured) return '';
+    const names = shown?.axes[0]?.labels ?? [''];
+    return saidOf(names.map((name, point) => ({ name, measured: measured.points[point], difference: differences[0]?.[point] })), {
+      title: measureTitle(this.seen.value.catalog, measured), reading: readingOf(measured), better: measured.better, base: names.length > 1 ? (names[baseline] ?? '') : '',
+    });
+  }
+}
+
+customElements.define('seeds-line', SeedsLine);
