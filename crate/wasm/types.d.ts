@@ -174,6 +174,8 @@ export type Entry = {
   better?: Better,
   /** The kinds of work a metric measures; empty for any. */
   of?: Array<Work>,
+  /** True of a metric that is a number of each job, task, workflow or user, so that it has a distribution. */
+  each?: boolean,
   /** The name in scenarios: lower case, digits and hyphens; unique in its family. */
   id: string,
   /** The name people read. */

@@ -49,6 +49,21 @@ test('a student repeats a comparison with 20 seeds, sees what is certain, and op
   assert.deepEqual(await visit.accessibility(), []);
   await visit.screenshot('study-seeds');
 
+  // A row of dots for each system, and how long the waits in its runs are.
+  assert.equal(await page.locator('study-view [role=tabpanel] .strips').count(), 2);
+  await page.locator('study-view').getByRole('combobox', { name: /^Measure/ }).selectOption('wait');
+  await page.getByRole('tab', { name: 'Distribution' }).click();
+  await page.locator('study-view').getByRole('button', { name: /^Add its distribution over the jobs/ }).click();
+  await done(page);
+  const plot = page.locator('study-view findings-plot');
+  await plot.getByRole('heading', { name: 'Wait time, distribution in each run' }).waitFor();
+  const shares = (await plot.locator('tbody tr').allTextContents()).map((row) => row.trim().split(/\s+/u).map(Number));
+  // Shares of jobs never fall, and end at nearly all of them.
+  assert.ok(shares.length > 50 && shares.every(([, share], at) => at === 0 || share >= shares[at - 1][1] - 1e-9), JSON.stringify(shares));
+  assert.ok(shares.at(-1)[1] > 80 && shares.at(-1)[1] <= 100, `${shares.at(-1)}`);
+  await plot.scrollIntoViewIfNeeded();
+  await visit.screenshot('study-jobs');
+
   await rows.nth(1).getByRole('button').click();
   const card = page.locator('study-view .card');
   await card.locator('select').selectOption({ index: 2 });

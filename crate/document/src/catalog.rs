@@ -6,7 +6,7 @@
 use crate::write::defaults;
 use ganttlet_engine::entry::document::{Document, Field};
 use ganttlet_engine::entry::{AnyFamily, Entry, Role, Written};
-use ganttlet_engine::metric::{Better, METRICS};
+use ganttlet_engine::metric::{Better, METRICS, Measure};
 use ganttlet_engine::platform::{Machine, PRESETS};
 use ganttlet_engine::policy::fair_share::FAIR_SHARE_POLICIES;
 use ganttlet_engine::policy::local::LOCAL_POLICIES;
@@ -184,6 +184,10 @@ pub struct Item {
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     #[ts(as = "Option<_>", optional)]
     pub of: &'static [&'static Kind],
+    /// What a metric has a number of each of, so that it has a distribution; none if it is one number of the run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub each: Option<&'static str>,
 }
 
 /// The whole catalog.
@@ -215,6 +219,7 @@ fn item(family: &'static str, entry: &'static Entry) -> Item {
         formula: None,
         better: None,
         of: &[],
+        each: None,
     };
     if family == SYSTEMS.id {
         let system = SYSTEMS.known(entry.id);
@@ -229,6 +234,13 @@ fn item(family: &'static str, entry: &'static Entry) -> Item {
         let metric = METRICS.known(entry.id);
         (item.unit, item.formula) = (Some(metric.unit), Some(metric.formula));
         (item.better, item.of) = (Some(metric.better), metric.of);
+        item.each = match metric.measure {
+            Measure::OfSubject(_) | Measure::OfLook(..) => Some("subject"),
+            Measure::OfUser(_) => Some("user"),
+            Measure::OfGroup(_) => Some("group"),
+            Measure::OfApplication(_) => Some("application"),
+            Measure::OfRun(_) => None,
+        };
     }
     item
 }

@@ -25,7 +25,7 @@ const VALUES = 7;
 
 /**
  * A study document, as far as the page looks into it.
- * @typedef {StudyBlock & {id?: string, name?: string, question?: string, source?: string, setup?: string, notes?: string[], base: ScenarioDocument, parts?: (StudyBlock & {name: string, change?: any})[], claims?: unknown[], tables?: unknown[], plots?: unknown[]}} StudyDocument
+ * @typedef {StudyBlock & {id?: string, name?: string, question?: string, source?: string, setup?: string, notes?: string[], base: ScenarioDocument, parts?: (StudyBlock & {name: string, change?: any})[], quantities?: Record<string, unknown>, claims?: unknown[], tables?: unknown[], plots?: unknown[]}} StudyDocument
  */
 
 /**

@@ -1,7 +1,7 @@
 /** @file What of a study is looked at: a measure of a part, at a place on its axes. */
 
 import { pointsOf } from './grid.js';
-import { readingOf } from './texts.js';
+import { placeText, readingOf } from './texts.js';
 
 /** @import { Grid, Measured } from './grid.js' */
 /** @import { OpenStudy } from './open-study.js' */
@@ -61,4 +61,22 @@ export function differenceAt({ study, grid }, measured, point) {
 /** The name of the baseline; empty where nothing is compared. @param {Look} look */
 export function baselineOf({ study, grid }) {
   return grid.compared < 0 ? '' : (grid.part.axes[grid.compared]?.labels[study.baseline] ?? '');
+}
+
+/**
+ * What a plot of all lines at the place on screen is about: the values of axes that each line has.
+ * @param {Look} look
+ */
+export function wantedOf(look) {
+  const { grid, place } = look;
+  const lines = grid.series.map(({ name, levels }) => ({
+    name,
+    at: Object.fromEntries(grid.part.axes.map(({ name: axis, labels, values }, at) => {
+      const level = at === grid.across ? place : (levels[at] ?? 0);
+      const [label = '', value] = [labels[level], values[level]];
+      return [axis, value !== null && value !== undefined && String(value) === label ? value : label];
+    })),
+  }));
+  const means = grid.series.map((_, series) => Math.abs(foundAt(look, series, place)?.interval?.mean ?? 0));
+  return { lines, where: placeText(grid, place), most: Math.max(...means, Number.MIN_VALUE) };
 }

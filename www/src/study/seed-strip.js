@@ -2,7 +2,9 @@
 
 import { html, svg } from 'lit';
 import { lineStyle } from '../elements/theme.js';
+import { formatNumber } from '../text/numbers.js';
 import { boxOf } from './grid.js';
+import { foundAt } from './look.js';
 
 /** The width of a strip, CSS pixels, unless another is said. */
 const STRIP_PX = 180;
@@ -41,4 +43,22 @@ export function seedStrip({ series, values }, chosen, choose, { to, width }) {
       ${values.map((value, seed) => (value === null ? '' : svg`<circle cx=${to(value)} cy="14" r=${seed === chosen ? 5 : 4} fill=${seed === chosen ? 'var(--accent)' : 'transparent'} stroke=${ink} stroke-width="1.2" @click=${() => choose(seed)}></circle>`))}
       ${Number.isFinite(mean) ? svg`<path d="M${to(mean)} 5V23" stroke=${ink} stroke-width="2" pointer-events="none"></path>` : ''}`}
   </svg>`;
+}
+
+/**
+ * The seeds of each line in a row of its own, as wide as there is room.
+ * @param {import('./look.js').Look} look
+ * @param {number} width CSS pixels
+ */
+export function seedRows(look, width) {
+  const { grid, place, picked, seed, choose, reading } = look;
+  const rows = grid.series.map(({ name }, series) => ({ name, series, values: foundAt(look, series, place)?.values ?? [] }));
+  const scale = stripScale(rows.map(({ values }) => values), width);
+  const end = (/** @type {number} */ value) => (Number.isFinite(value) ? formatNumber(Number((value * reading.factor).toPrecision(3))) : '');
+  return html`${rows.map(
+      ({ name, series, values }) => html`<p class="small">${name}</p>
+        <div class="strips">${seedStrip({ series, values }, picked?.series === series ? seed : -1, (chosen) => choose(series, place, chosen), scale)}</div>`,
+    )}
+    <p class="row small soft"><span>${end(scale.low)}</span><span class="grow center">${[look.title, reading.unit, scale.log ? 'log scale' : ''].filter(Boolean).join(', ')}</span><span>${end(scale.high)}</span></p>
+    <p class="small soft">A dot for each seed; the box holds the middle half of them, with their median (dashed) and their mean. Click a dot to look at its run.</p>`;
 }

@@ -247,13 +247,16 @@ export const studyStyle = css`
     text-align: left;
     padding: 0 8px;
   }
-  td.strips svg {
+  .strips svg {
     display: block;
     height: 28px;
     overflow: visible;
   }
-  td.strips circle {
+  .strips circle {
     cursor: pointer;
+  }
+  .center {
+    text-align: center;
   }
   tr.base {
     background: var(--sunken);

@@ -7,6 +7,8 @@ import { attempt } from '../commands/attempt.js';
 import { controls } from '../elements/controls.js';
 import { icon } from '../elements/icons.js';
 import { tabs } from '../elements/tabs.js';
+import { WidthController } from '../elements/width.js';
+import { withDistribution } from '../scenario/study-plots.js';
 import { StoreController } from '../state/store.js';
 import { sentenceCase } from '../text/time.js';
 import { knobsOf } from '../scenario/study-knobs.js';
@@ -14,13 +16,14 @@ import { FIRST_SEED, fragmentOf } from '../address/papers.js';
 import { studyFragment, studyOf } from '../address/study.js';
 import { documentSide } from './document-side.js';
 import { outcomeText } from './findings-texts.js';
-import { baselineOf, differenceAt, foundAt, lookOf } from './look.js';
+import { baselineOf, differenceAt, foundAt, lookOf, wantedOf } from './look.js';
 import { differenceMap, meanMap } from './maps.js';
 import { OpenStudy, saysMore, studyList } from './open-study.js';
 import { packText } from './pack.js';
 import { pointCard } from './point-card.js';
 import { pointTable } from './point-table.js';
 import { progressStrip } from './progress-strip.js';
+import { seedRows } from './seed-strip.js';
 import { legendOf, shownOf } from './shown.js';
 import { studyStyle } from './study-style.js';
 import { answer, measureTitle, placeText } from './texts.js';
@@ -31,6 +34,11 @@ import './study-findings.js';
 /** @import { Grid, Measured } from './grid.js' */
 /** @import { Look } from './look.js' */
 /** @import { Shown, StudyChart } from './study-chart.js' */
+
+/** Narrower, the document is below what came out. */
+const PHONE_PX = 700;
+/** What else is beside it, CSS pixels. */
+const SIDE_PX = 288 + 40 + 12;
 
 /** Studies. */
 export class StudyView extends PageElement {
@@ -57,6 +65,7 @@ export class StudyView extends PageElement {
     this.listed = true;
     /** The study that is open. @type {OpenStudy|undefined} */
     this.study = undefined;
+    this.sized = new WidthController(this);
     this.seen = new StoreController(this, ({ study, catalog }) => ({ turn: study.turn, open: study.open, catalog }));
   }
 
@@ -86,11 +95,14 @@ export class StudyView extends PageElement {
     void this.name();
   }
 
-  /** @param {import('../scenario/study.js').StudyDocument} doc */
-  edit(doc) {
+  /**
+   * @param {import('../scenario/study.js').StudyDocument} doc
+   * @param {boolean} [starts] whether it runs at once where that takes seconds
+   */
+  edit(doc, starts = false) {
     this.picked = undefined;
     if (this.study) Object.assign(this.study, { promised: { result: '', engine: '' }, name: '' });
-    void this.study?.take(doc, false).then(() => this.name(true));
+    void this.study?.take(doc, starts).then(() => this.name(true));
   }
 
   /** @param {boolean} quick whether only as much is run as is enough for an impression */
@@ -227,12 +239,12 @@ export class StudyView extends PageElement {
     const names = grid.part.measures.map((measured) => ({ name: measured.name, title: this.titleOf(measured) }));
     const heat = differenceMap(look);
     const all = [
-      ...(grid.across < 0 ? [] : [{ id: 'lines', name: 'Lines' }, { id: 'boxes', name: 'Boxes' }]),
+      ...(grid.across < 0 ? [{ id: 'seeds', name: 'Seeds' }] : [{ id: 'lines', name: 'Lines' }, { id: 'boxes', name: 'Boxes' }]),
       { id: 'distribution', name: 'Distribution' },
       ...(grid.up < 0 ? [] : [{ id: 'map', name: 'Heat map' }]),
     ];
     const tab = all.some(({ id }) => id === this.tab) ? this.tab : (all[0]?.id ?? '');
-    const shown = tab === 'map' ? undefined : shownOf(look, /** @type {Shown['kind']} */ (tab));
+    const shown = tab === 'map' || tab === 'seeds' ? undefined : shownOf(look, /** @type {Shown['kind']} */ (tab));
     return html`<div class="row">
         <label>Measure <select @change=${(/** @type {Event} */ event) => (this.measure = /** @type {HTMLSelectElement} */ (event.target).value)}>${names.map(({ name, title }) => html`<option value=${name} ?selected=${name === look.measured.name}>${title}</option>`)}</select></label>
         ${grid.held.map((place) => this.holding(grid, place))}
@@ -241,10 +253,26 @@ export class StudyView extends PageElement {
       <div class="charts ${heat ? '' : 'alone'}">
         <div role="tabpanel" id="panel-${tab}" aria-labelledby="tab-${tab}">
           ${this.picked ? pointCard(look, this.picked, { close: () => (this.picked = undefined), open: (run) => this.openRun(run) }) : nothing}
-          ${shown ? html`<study-chart .shown=${shown} .picked=${this.picked} @pick=${this.pick}></study-chart><p class="small soft">${legendOf(look, shown)}</p>` : meanMap(look, (series, level, row) => this.chooseCell(grid, series, level, row))}
+          ${shown ? html`<study-chart .shown=${shown} .picked=${this.picked} @pick=${this.pick}></study-chart><p class="small soft">${legendOf(look, shown)}</p>` : tab === 'seeds' ? seedRows(look, this.room) : meanMap(look, (series, level, row) => this.chooseCell(grid, series, level, row))}
+          ${tab === 'distribution' ? this.ofJobs(look) : nothing}
         </div>
         ${heat ?? nothing}
       </div>`;
+  }
+
+  /** The width for what came out, CSS pixels. */
+  get room() {
+    const { width } = this.sized;
+    return Math.max(240, width < PHONE_PX ? width - 28 : width - SIDE_PX);
+  }
+
+  /** A way to the distribution over the jobs of each run, where there is one. @param {Look} look */
+  ofJobs(look) {
+    const { doc } = /** @type {OpenStudy} */ (this.study);
+    const { measured: { metric, unit }, grid: { part }, title } = look;
+    if (!doc || this.seen.value.catalog?.entries.find(({ family, id }) => family === 'metric' && id === metric)?.each === undefined) return nothing;
+    const add = () => this.edit(withDistribution(doc, { ...wantedOf(look), part: part.name, metric, unit, title }), true);
+    return html`<p class="row"><button @click=${add}>${icon('plus')} Add its distribution over the jobs of each run, with bands</button></p>`;
   }
 
   /** @param {Grid} grid @param {number} place of an axis that is held at one value */

@@ -1,0 +1,79 @@
+/** @file Plots that a study can be given: how a measure is distributed over the jobs of each run. */
+
+/** @import { StudyBlock, StudyDocument } from './study.js' */
+
+/** How many bounds a distribution has. */
+const BOUNDS = 60;
+/** It reaches so many times as far as the largest mean: of waits that fall off as an exponential does, all but 2 % are below. */
+const REACH = 4;
+
+/**
+ * What a plot is of.
+ * @typedef {object} Wanted
+ * @property {string} part the name of the part; empty for the study's own runs
+ * @property {string} metric
+ * @property {string} title of the metric
+ * @property {string} unit
+ * @property {string} where the values of axes that all lines share, in words
+ * @property {number} most the largest of the means that are known
+ * @property {{name: string, at: Record<string, unknown>}[]} lines
+ */
+
+/**
+ * A step as people count in: 1, 2 or 5 and zeros.
+ * @param {number} wanted more than 0
+ */
+export function roundStep(wanted) {
+  const power = 10 ** Math.floor(Math.log10(wanted));
+  return Number(((([1, 2, 5].find((step) => step * power >= wanted * 0.999) ?? 10) * power)).toPrecision(3));
+}
+
+/**
+ * The study with one measure more in a part; what is there already is left as it is.
+ * @param {StudyDocument} doc
+ * @param {string} part
+ * @param {import('./study.js').StudyMeasure & {name: string}} measure
+ * @returns {StudyDocument}
+ */
+function withMeasure(doc, part, measure) {
+  const add = (/** @type {StudyBlock} */ block) => {
+    const { measures = [] } = block;
+    return measures.some(({ name }) => name === measure.name) ? block : { ...block, measures: [...measures, measure] };
+  };
+  if (!part) return { ...doc, ...add(doc) };
+  return { ...doc, parts: (doc.parts ?? []).map((one) => (one.name === part ? { ...one, ...add(one) } : one)) };
+}
+
+/**
+ * The study with a plot of numbers that a measure takes many of from each run, and the quantity that they are.
+ * @param {StudyDocument} doc
+ * @param {string} part
+ * @param {import('./study.js').StudyMeasure & {name: string}} measure
+ * @param {string} unit
+ * @param {{title: string, x: string, y: string}} said
+ * @param {Wanted['lines']} lines
+ * @returns {StudyDocument}
+ */
+function withPlot(doc, part, measure, unit, said, lines) {
+  const quantity = [measure.name, part].filter(Boolean).join(', ');
+  const plot = { ...said, lines: lines.map(({ name, at }) => ({ name: name || 'all runs', quantity, ...(Object.keys(at).length > 0 ? { at } : {}) })) };
+  const plots = (doc.plots ?? []).filter((one) => /** @type {{title?: string}} */ (one).title !== said.title);
+  return {
+    ...withMeasure(doc, part, measure),
+    quantities: { ...doc.quantities, [quantity]: { value: 'numbers', unit, ...(part ? { part } : {}), with: { numbers: { measure: measure.name } } } },
+    plots: [...plots, plot],
+  };
+}
+
+/**
+ * The study with the distribution of a metric over the jobs of each run: the mean over the seeds at each bound, with its interval.
+ * @param {StudyDocument} doc
+ * @param {Wanted} wanted
+ * @returns {StudyDocument}
+ */
+export function withDistribution(doc, { part, metric, title, unit, where, most, lines }) {
+  const step = roundStep((most * REACH) / BOUNDS);
+  const measure = { metric, name: `${metric} distribution`, statistic: { distribution: { step, count: BOUNDS + 1 } } };
+  const name = [title, unit].filter(Boolean).join(', ');
+  return withPlot(doc, part, measure, '%', { title: `${title}, distribution in each run${where ? ` at ${where}` : ''}`, x: name, y: 'Share up to there, %' }, lines);
+}
