@@ -174,8 +174,8 @@ export type Entry = {
   better?: Better,
   /** The kinds of work a metric measures; empty for any. */
   of?: Array<Work>,
-  /** True of a metric that is a number of each job, task, workflow or user, so that it has a distribution. */
-  each?: boolean,
+  /** What a metric has a number of each of, so that it has a distribution; none if it is one number of the run. */
+  each?: string,
   /** The name in scenarios: lower case, digits and hyphens; unique in its family. */
   id: string,
   /** The name people read. */
