@@ -313,3 +313,37 @@ test('axes, their values and their variants are added, changed and taken away by
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });
+
+test('a study is embedded in another page: its chart and table, live, and the way to the whole', async () => {
+  const visit = await site.visit({ viewport: { width: 900, height: 720 } });
+  const page = await visit.goto('#study=load-against-policy');
+  actions(page);
+  const view = page.locator('study-view');
+  const seeds = view.getByRole('textbox', { name: 'Seeds' });
+  await seeds.fill('2');
+  await seeds.press('Enter');
+  await strip(page).getByText(/80 runs/).waitFor();
+  await strip(page).getByRole('button', { name: 'Run' }).click();
+  await done(page);
+  await view.getByRole('button', { name: 'Copy for another page' }).click();
+  await page.getByText('The text that shows the study in another page is on the clipboard').waitFor();
+  const frame = await page.evaluate(() => navigator.clipboard.readText());
+  const [, address] = /^<iframe src="([^"]+)"/.exec(frame) ?? [];
+  await visit.close();
+
+  const other = await site.visit({ viewport: { width: 900, height: 720 } });
+  const embed = await other.goto(address.replaceAll('&amp;', '&').slice(address.indexOf('embed.html')));
+  await done(embed);
+  assert.match(await text(strip(embed)), /Reproduced, identical to that of the link\./);
+  await embed.locator('study-view study-chart svg').waitFor();
+  assert.equal(await embed.locator('study-view .below tbody tr').count(), 4);
+  assert.equal(await embed.locator('study-view aside').count(), 0);
+  assert.deepEqual(await other.accessibility(), []);
+  await other.screenshot('study-embed');
+  assert.match(await embed.getByRole('link', { name: 'Open in Ganttlet' }).getAttribute('href'), /\/#study=1\./);
+  // Another measure, by whoever reads it.
+  await embed.locator('study-view').getByRole('combobox', { name: /^Measure/ }).selectOption('wait');
+  await embed.locator('study-view .answer').getByText(/wait/).waitFor();
+  assert.deepEqual(other.faults, []);
+  await other.close();
+});

@@ -35,7 +35,7 @@ export async function openLink(page, fragment) {
     if (Number.isNaN(place.seed)) notice(page, `The link's seed is no whole number from 0 to ${MOST_SEED}; ${FIRST_SEED} is used instead.`, 'warning');
     return true;
   }
-  if (!page.store.get().embedded && studyOf(fragment)) {
+  if (studyOf(fragment)) {
     openStudy(page, { fragment: plain, starts: true });
     return true;
   }

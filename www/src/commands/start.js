@@ -46,8 +46,10 @@ export async function start(page, { embedded = false, theme, fragment = location
   );
   if (fragment === '') return openFirst(page, !embedded);
   const opened = await openLink(page, fragment);
-  if (besideCharts(page.store.get())) openFirstLater(page);
-  else if (!opened && !page.store.get().scenario) await openInstead(page, fragment);
+  if (besideCharts(page.store.get())) {
+    // Nothing leads from a study in somebody's page to the charts.
+    if (!embedded) openFirstLater(page);
+  } else if (!opened && !page.store.get().scenario) await openInstead(page, fragment);
 }
 
 /**

@@ -61,6 +61,10 @@ export class GanttletEmbed extends PageElement {
       .view {
         margin: 12px;
       }
+      study-view {
+        flex: 1;
+        min-height: 0;
+      }
       gantt-player {
         position: sticky;
         bottom: 0;
@@ -74,7 +78,7 @@ export class GanttletEmbed extends PageElement {
     this.options = embedOptions('', '', VIEWS);
     /** Where the whole page shows the same. */
     this.address = '';
-    this.seen = new StoreController(this, ({ title, variants, lesson }) => ({ name: scenarioTitle({ title, variants }), done: variants.every(({ status }) => status === 'done'), inLesson: lesson !== null }));
+    this.seen = new StoreController(this, ({ title, variants, lesson, study }) => ({ name: scenarioTitle({ title, variants }), done: variants.every(({ status }) => status === 'done'), inLesson: lesson !== null, study: study.open }));
   }
 
   /** @override */
@@ -106,6 +110,7 @@ export class GanttletEmbed extends PageElement {
   }
 
   willUpdate() {
+    if (this.seen.value.study) void fetchPart(this.page, 'The study', () => import('../study/study-view.js'));
     if (this.seen.value.inLesson) void fetchPart(this.page, 'The lesson', () => import('../lessons/lesson-strip.js'));
   }
 
@@ -128,12 +133,14 @@ export class GanttletEmbed extends PageElement {
 
   render() {
     const { show } = this.options;
-    const { name, inLesson } = this.seen.value;
+    const { name, inLesson, study } = this.seen.value;
+    const header = html`<header>
+      <h1>${name || 'Ganttlet'}</h1>
+      <a class="button quiet" href=${this.address} target="_blank" rel="noopener">${icon('open')}Open in Ganttlet</a>
+    </header>`;
+    if (study) return html`${header}<study-view plain>Opening the study …</study-view><notice-bar></notice-bar>`;
     return html`
-      <header>
-        <h1>${name || 'Ganttlet'}</h1>
-        <a class="button quiet" href=${this.address} target="_blank" rel="noopener">${icon('open')}Open in Ganttlet</a>
-      </header>
+      ${header}
       ${inLesson ? html`<lesson-strip></lesson-strip>` : nothing}<verdict-strip></verdict-strip><diagnostic-strip></diagnostic-strip>
       <main>
         ${show.includes('gantt') ? html`<chart-section plain></chart-section>` : nothing}

@@ -1,6 +1,6 @@
 /** @file The point that is looked at: its mean, its seeds, and the way to each of its runs. */
 
-import { html } from 'lit';
+import { html, nothing } from 'lit';
 import { icon } from '../elements/icons.js';
 import { formatNumber } from '../text/numbers.js';
 import { runAt } from './grid.js';
@@ -13,7 +13,7 @@ import { counted, meanText, placeText } from './texts.js';
 /**
  * @param {Look} look
  * @param {{series: number, level: number}} picked
- * @param {{close: () => void, open: (run: number) => void}} ways
+ * @param {{close: () => void, open: ((run: number) => void)|undefined}} ways open: shows a run in the charts, where there are some
  */
 export function pointCard(look, { series, level }, { close, open }) {
   const { study, grid, reading, points, seed, choose } = look;
@@ -28,7 +28,7 @@ export function pointCard(look, { series, level }, { close, open }) {
     ${seedStrip({ series, values }, seed, (chosen) => choose(series, level, chosen), stripScale([values]))}
     <div class="row">
       <label>Seed <select @change=${(/** @type {Event} */ event) => choose(series, level, /** @type {HTMLSelectElement} */ (event.target).selectedIndex)}>${values.map((one, at) => html`<option ?selected=${at === seed}>${first + at}: ${shown(one)}</option>`)}</select></label>
-      <button class="primary" @click=${() => open(runAt(grid.part, points[series]?.[level] ?? 0, seed))}>${icon('open')} Open this run, seed ${first + seed}</button>
+      ${open ? html`<button class="primary" @click=${() => open(runAt(grid.part, points[series]?.[level] ?? 0, seed))}>${icon('open')} Open this run, seed ${first + seed}</button>` : nothing}
     </div>
     <span class="unseen">Seed ${first + seed}: ${shown(values[seed])}</span>
   </div>`;

@@ -25,6 +25,9 @@ export const studyStyle = css`
     grid-template: minmax(0, 1fr) / 288px minmax(0, 1fr);
     height: 100%;
   }
+  :host([plain]) .view {
+    grid-template-columns: minmax(0, 1fr);
+  }
   aside,
   main {
     overflow: auto;

@@ -42,12 +42,14 @@ const SIDE_PX = 288 + 40 + 12;
 
 /** Studies. */
 export class StudyView extends PageElement {
-  static properties = { tab: { state: true }, measure: { state: true }, level: { state: true }, held: { state: true }, picked: { state: true }, seed: { state: true }, list: { state: true }, listed: { state: true } };
+  static properties = { plain: { type: Boolean, reflect: true }, tab: { state: true }, measure: { state: true }, level: { state: true }, held: { state: true }, picked: { state: true }, seed: { state: true }, list: { state: true }, listed: { state: true } };
 
   static styles = [controls, tabs.styles, studyStyle];
 
   constructor() {
     super();
+    /** Only what came of it, for somebody else's page. */
+    this.plain = false;
     this.tab = 'lines';
     /** The measure that is shown, by name; the first if there is none of it. */
     this.measure = '';
@@ -125,25 +127,32 @@ export class StudyView extends PageElement {
 
   render() {
     const { study } = this;
-    if (!study || this.listed) return this.overview();
+    if (!study || (this.listed && !this.plain)) return this.overview();
     const { doc, trouble } = study;
     const grid = study.grid(this.held);
-    const { catalog } = this.seen.value;
     return html`<div class="view">
-      <aside aria-label="What is run">
+      ${this.plain ? nothing : this.side(grid)}
+      <main tabindex="-1" aria-label="What came of it">
+        ${trouble.length > 0 ? html`<div class="trouble" role="alert">${trouble.map((sentence) => html`<p>${sentence}</p>`)}</div>` : nothing}
+        ${doc && !this.plain ? this.published() : nothing}
+        ${doc && grid ? this.results(grid) : trouble.length > 0 ? nothing : html`<p role="status">Opening the study …</p>`}
+      </main>
+    </div>`;
+  }
+
+  /** What is run, to be changed, and what can be done with the whole. @param {Grid|undefined} grid */
+  side(grid) {
+    const study = /** @type {OpenStudy} */ (this.study);
+    const { doc } = study;
+    const { catalog } = this.seen.value;
+    return html`<aside aria-label="What is run">
         ${doc ? documentSide({ study, doc, grid, catalog, knobs: knobsOf(catalog, doc.base), edit: (next) => this.edit(next), openBase: () => this.openText(JSON.stringify(doc.base)) }) : nothing}
         ${doc ? studyWays(study, catalog?.engine ?? '', this.chart) : nothing}
         <p class="row">
           <a class="button quiet" href="#study">All studies</a>
           ${doc ? html`<button class="quiet" @click=${() => closeStudy(this.page)}>${icon('left')} Back to the charts</button>` : nothing}
         </p>
-      </aside>
-      <main tabindex="-1" aria-label="What came of it">
-        ${trouble.length > 0 ? html`<div class="trouble" role="alert">${trouble.map((sentence) => html`<p>${sentence}</p>`)}</div>` : nothing}
-        ${doc ? this.published() : nothing}
-        ${doc && grid ? this.results(grid) : trouble.length > 0 ? nothing : html`<p role="status">Opening the study …</p>`}
-      </main>
-    </div>`;
+      </aside>`;
   }
 
   /** What a published experiment is, and whether this still is it. */
@@ -252,7 +261,7 @@ export class StudyView extends PageElement {
       ${tabs('Results', all, tab, (id) => (this.tab = id))}
       <div class="charts ${heat ? '' : 'alone'}">
         <div role="tabpanel" id="panel-${tab}" aria-labelledby="tab-${tab}">
-          ${this.picked ? pointCard(look, this.picked, { close: () => (this.picked = undefined), open: (run) => this.openRun(run) }) : nothing}
+          ${this.picked ? pointCard(look, this.picked, { close: () => (this.picked = undefined), open: this.plain ? undefined : (run) => this.openRun(run) }) : nothing}
           ${shown ? html`<study-chart .shown=${shown} .picked=${this.picked} @pick=${this.pick}></study-chart><p class="small soft">${legendOf(look, shown)}</p>` : tab === 'seeds' ? seedRows(look, this.room) : meanMap(look, (series, level, row) => this.chooseCell(grid, series, level, row))}
           ${tab === 'distribution' ? this.ofJobs(look) : nothing}
         </div>
@@ -270,7 +279,7 @@ export class StudyView extends PageElement {
   ofJobs(look) {
     const { doc } = /** @type {OpenStudy} */ (this.study);
     const { measured: { metric, unit }, grid: { part }, title } = look;
-    if (!doc || this.seen.value.catalog?.entries.find(({ family, id }) => family === 'metric' && id === metric)?.each === undefined) return nothing;
+    if (!doc || this.plain || this.seen.value.catalog?.entries.find(({ family, id }) => family === 'metric' && id === metric)?.each === undefined) return nothing;
     const add = () => this.edit(withDistribution(doc, { ...wantedOf(look), part: part.name, metric, unit, title }), true);
     return html`<p class="row"><button @click=${add}>${icon('plus')} Add its distribution over the jobs of each run, with bands</button></p>`;
   }

@@ -8,12 +8,16 @@ import { copyText } from '../elements/copy.js';
 import { icon } from '../elements/icons.js';
 import { plotPixels } from '../plot/plot-drawing.js';
 import { toCsv } from '../text/tables.js';
+import { embedAddress, embedText } from '../address/links.js';
 import { studyFragment } from '../address/study.js';
 import { packText } from './pack.js';
 import { runRows } from './texts.js';
 
 /** @import { OpenStudy } from './open-study.js' */
 /** @import { StudyChart } from './study-chart.js' */
+
+/** How high a study is in another page, CSS pixels. */
+const EMBED_PX = 720;
 
 /**
  * The buttons.
@@ -27,6 +31,7 @@ export function studyWays(study, engine, chart) {
     attempt(study.page, 'The picture could not be made', async () => chart && save(file(study, ending), await make(chart.file(note(study, engine))), type));
   return html`<div class="part row">
     <button @click=${() => copyLink(study, engine)}>${icon('link')} Copy link</button>
+    <button @click=${() => copyEmbed(study, engine)}>${icon('copy')} Copy for another page</button>
     <button ?disabled=${!some} @click=${() => csv(study)}>${icon('export')} CSV</button>
     <button @click=${() => json(study, engine)}>${icon('export')} JSON</button>
     <button ?disabled=${!chart} @click=${() => picture('svg', async (text) => text, 'image/svg+xml')}>${icon('export')} SVG</button>
@@ -34,10 +39,28 @@ export function studyWays(study, engine, chart) {
   </div>`;
 }
 
+/**
+ * What a link carries: the study, and the digest of its result where all runs are in.
+ * @param {OpenStudy} study
+ * @param {string} engine
+ */
+async function fragmentOf({ doc, quick, summary }, engine) {
+  return studyFragment({ packed: await packText(JSON.stringify(doc)), quick, result: summary?.digest ?? '', engine });
+}
+
 /** @param {OpenStudy} study @param {string} engine */
-async function copyLink({ page, doc, quick, summary }, engine) {
-  const fragment = studyFragment({ packed: await packText(JSON.stringify(doc)), quick, result: summary?.digest ?? '', engine });
-  const done = await copyText(`${location.origin}${location.pathname}#${fragment}`);
+async function copyEmbed(study, engine) {
+  const { page, doc } = study;
+  const address = embedAddress(location.href, await fragmentOf(study, engine), { show: [], theme: 'auto' });
+  const done = await copyText(embedText(address, doc?.name ?? 'Study', EMBED_PX));
+  if (done) notice(page, 'The text that shows the study in another page is on the clipboard: its chart and table, made in the browser of who reads it.', 'good');
+  else notice(page, 'The browser refuses the clipboard here.', 'error');
+}
+
+/** @param {OpenStudy} study @param {string} engine */
+async function copyLink(study, engine) {
+  const { page, summary } = study;
+  const done = await copyText(`${location.origin}${location.pathname}#${await fragmentOf(study, engine)}`);
   if (done) notice(page, `The link is on the clipboard, ${summary?.digest ? 'with the digest of the result' : 'without a result: not all runs are in'}.`, 'good');
   else notice(page, 'The browser refuses the clipboard here.', 'error');
 }
