@@ -127,6 +127,13 @@ export type Comparison = {
   /** The verdict as a sentence. */
   text: string, };
 
+/** What was decided of one job or task at an instant. */
+export type Decided = { id: number, name: string, kind: string, nodes: number,
+  /** Whether it started then; otherwise it was placed, or has to wait. */
+  starts: boolean,
+  /** Why, in words. */
+  text: string, };
+
 /** What a link carries: a scenario, or the name of an example with changes. */
 export type Decoded = { scenario: string | null, example: string | null, overrides: Record<string, string>, results: Array<Digest>, engine: string, diagnostics: Array<Diagnostic>, };
 

@@ -73,6 +73,36 @@ test('the queue gives the reasons of the playhead, not those of the arrivals', a
   await visit.close();
 });
 
+test('the next decision is told where it is taken: what is done and why in both systems, and the job is selected', async () => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
+  const page = await visit.goto('#ex=fcfs-vs-easy');
+  const { story, finish, selected } = actions(page);
+  await story(/EASY below/);
+  await finish();
+  await page.locator('gantt-player .scrub input').evaluate((scrub) => {
+    scrub.value = String(Math.round(Number(scrub.max) * 0.42));
+    scrub.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  const bar = page.locator('decision-bar');
+  await bar.getByText(/^Decision at \d/).waitFor();
+  assert.equal(await selected(), -1);
+  const before = await bar.locator('h2').textContent();
+  await bar.getByRole('button', { name: 'To the decision after' }).click();
+  await page.waitForFunction((before) => {
+    const section = document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section').shadowRoot;
+    return section.querySelector('decision-bar').shadowRoot.querySelector('h2').textContent !== before;
+  }, before);
+  assert.ok((await selected()) >= 0);
+  const lines = await bar.locator('li p').allTextContents();
+  assert.equal(lines.length, 2);
+  assert.match(lines[0].replace(/\s+/g, ' '), /^ ?FCFS (Job \d+ starts|Nobody starts|Job \d+ )/);
+  // What is open at the head is said with what it needs.
+  if (lines[0].includes('Nobody starts.')) assert.match(lines[0], /it needs \d+ nodes? and (\d+ (is|are)|none is) free/);
+  await visit.screenshot('decision');
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
 test('a workflow dropped on a comparison is compared, and what had to go is said once and can come back', async () => {
   const visit = await site.visit();
   const page = await visit.goto('#ex=fcfs-vs-easy');

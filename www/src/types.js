@@ -125,7 +125,7 @@
  * @property {string} title what the author of the scenario calls it; empty once it has become another one
  * @property {{canonical: string, name: string}} authored the scenario that was opened last, as the engine wrote it, and its name
  * @property {Told} told what is true of the comparison on screen: a question and its answer, each empty for none
- * @property {Judgement} judged what is true of the prediction that the lesson asks for
+ * @property {Judgement|null} judged what is true of the prediction that the lesson asks for; null until it is known
  * @property {OpenLesson|null} lesson
  * @property {string} measure the measure a lesson looks at; empty for none
  * @property {Record<string, any>} choices what the reader has chosen in each special view, by its id

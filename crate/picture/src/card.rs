@@ -68,6 +68,36 @@ struct Moved {
     end_s: f64,
 }
 
+/// What was decided of one job or task at an instant.
+#[derive(Serialize, TS)]
+pub struct Decided {
+    id: SubjectId,
+    name: String,
+    kind: &'static str,
+    nodes: u32,
+    /// Whether it started then; otherwise it was placed, or has to wait.
+    starts: bool,
+    /// Why, in words.
+    text: String,
+}
+
+/// What was decided at an instant, once for each job or task: those that started first.
+pub fn decided(trace: &Trace, time: Time) -> Vec<Decided> {
+    let mut all: Vec<Decided> = Vec::new();
+    for decision in trace.decisions_at(time) {
+        let id = decision.subject;
+        let (kind, nodes) = (trace.kind(id).name, trace.subjects.nodes[id as usize]);
+        let starts = trace.subjects.start[id as usize] == time;
+        let one = Decided { id, name: trace.name(id), kind, nodes, starts, text: trace.explain(decision) };
+        // What was said last of somebody holds.
+        all.retain(|before| before.id != id);
+        all.push(one);
+    }
+    let (mut started, waiting): (Vec<_>, Vec<_>) = all.into_iter().partition(|one| one.starts);
+    started.extend(waiting);
+    started
+}
+
 /// All there is to know about one job or task.
 #[derive(Serialize, TS)]
 pub struct Card {

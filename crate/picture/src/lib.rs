@@ -29,7 +29,7 @@ mod view;
 mod xml;
 
 pub use canvas::Canvas;
-pub use card::{Card, card};
+pub use card::{Card, Decided, card, decided};
 pub use export::{csv, csv_line, csv_name, jobs_csv, table_csv};
 pub use find::find;
 pub use labels::{Area, Label, boxes, hit, labels};

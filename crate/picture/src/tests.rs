@@ -6,6 +6,7 @@ use super::*;
 use ganttlet_engine::platform::{Cluster, Network, Platform};
 pub(crate) use ganttlet_engine::record::{Bar, trace_of};
 use ganttlet_engine::record::{Index, Kind, Look, Phase, Status, Subject, Trace, chart};
+use ganttlet_engine::rule::{Decision, Rule};
 use ganttlet_engine::time::{Span, Time};
 use ganttlet_engine::workload::UNKNOWN;
 
@@ -288,4 +289,20 @@ fn one_of_two_copies_can_leave() {
             (1, 6_000_000, 9_000_000, Phase::WORKS)
         ]
     );
+}
+
+#[test]
+fn what_was_decided_at_an_instant_names_those_that_started_first() {
+    static WAIT: Rule = Rule::new("wait", "Job {job} waits.");
+    static GO: Rule = Rule::new("go", "Job {job} goes.");
+    let mut trace = trace_of(&[2], 9.0, &[(0, 1, 1.0, None), (1, 1, 3.0, None)]);
+    trace.decisions = ganttlet_engine::record::decision::Decisions::with_cap(9);
+    let at = Time(1_000_000);
+    for (subject, rule) in [(1, &WAIT), (0, &WAIT), (0, &GO)] {
+        trace.decisions.push(Decision::new(at, subject, rule));
+    }
+    let said = serde_json::to_value(decided(&trace, at)).expect("JSON");
+    let said: Vec<_> = said.as_array().expect("a list").iter().map(|one| (&one["text"], &one["starts"])).collect();
+    assert_eq!(format!("{said:?}"), r#"[(String("Job 1 goes."), Bool(true)), (String("Job 2 waits."), Bool(false))]"#);
+    assert!(decided(&trace, Time(2_000_000)).is_empty());
 }

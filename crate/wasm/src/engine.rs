@@ -296,6 +296,12 @@ impl Engine {
         seconds(self.trace().previous_decision(time(before_s)))
     }
 
+    /// What was decided at an instant: those that started first.
+    #[wasm_bindgen(unchecked_return_type = "Decided[]")]
+    pub fn decided(&self, at_s: f64) -> Result<JsValue, JsValue> {
+        to_js(&ganttlet_picture::decided(self.trace(), time(at_s)))
+    }
+
     /// What waits and what runs at a time.
     #[wasm_bindgen(unchecked_return_type = "Moment")]
     pub fn state(&mut self, at_s: f64) -> Result<JsValue, JsValue> {

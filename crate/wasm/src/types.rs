@@ -62,6 +62,7 @@ mod tests {
         all.visit::<crate::engine::Curves>();
         all.visit::<crate::engine::Distribution>();
         all.visit::<ganttlet_picture::Card>();
+        all.visit::<ganttlet_picture::Decided>();
         all.visit::<ganttlet_picture::SubjectRows>();
         all.visit::<ganttlet_picture::TradeOff>();
         all.visit::<ganttlet_picture::Rounds>();

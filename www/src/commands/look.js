@@ -168,7 +168,21 @@ export async function step(page, where = 'next_event') {
   const { playhead_s, variants } = page.store.get();
   const times = (await Promise.all(variants.map((_, i) => ask(page, i, where, playhead_s).catch(() => NaN)))).filter(Number.isFinite);
   if (times.length === 0) return;
-  seek(page, where.startsWith('next') ? Math.min(...times) : Math.max(...times));
+  const time_s = where.startsWith('next') ? Math.min(...times) : Math.max(...times);
+  seek(page, time_s);
+  if (where.endsWith('decision')) await selectDecided(page, time_s);
+}
+
+/**
+ * Selects whom a decision of an instant is about: one that started then, if any did.
+ * @param {Page} page
+ * @param {number} time_s
+ */
+async function selectDecided(page, time_s) {
+  const { variants } = page.store.get();
+  const all = (await Promise.all(variants.map((_, at) => ask(page, at, 'decided', time_s).catch(() => [])))).flat();
+  const found = all.find(({ starts }) => starts) ?? all[0];
+  if (found && page.store.get().playhead_s === time_s) select(page, found.id);
 }
 
 /**

@@ -6,7 +6,7 @@ import { sentences } from '../scenario/sentences.js';
 /** @import { State } from '../types.js' */
 
 /** Nothing is told. */
-const NOTHING = { told: { question: [], answer: [] }, judged: { right: [], answer: [] } };
+const NOTHING = { told: { question: [], answer: [] }, judged: null };
 
 /** Keeps what is told true, for as long as the page lives. */
 export function watchTold(/** @type {Page} */ page) {

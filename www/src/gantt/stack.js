@@ -63,7 +63,7 @@ export class GanttStack extends PageElement {
       <div class="head">
         ${count > 1 ? html`<span class="of" title="The strip shows the whole run of ${first}">${first}</span>` : nothing}<gantt-minimap></gantt-minimap><time-axis></time-axis>
       </div>
-      <div class="charts">${repeat(indexes, (index) => index, (index) => html`<gantt-chart .variant=${index} .wave=${this.wave}></gantt-chart>`)}</div>
+      <div class="charts">${repeat(indexes, (index) => index, (index) => html`<gantt-chart .variant=${index} .wave=${this.wave}></gantt-chart>${index === 0 ? html`<slot></slot>` : nothing}`)}</div>
     `;
   }
 }

@@ -68,7 +68,7 @@ export class LessonStrip extends PageElement {
             : nothing}
         </div>
         ${told ? html`<div class="told">${now.predict ? this.prediction(now.predict, chosen) : nothing}${!now.predict || chosen >= 0 ? this.numbers(now) : nothing}</div>` : nothing}
-        ${now.predict && chosen >= 0 && judged.answer.length > 0 ? html`<p class="answer" role="status">${plainText(judged.answer)}</p>` : nothing}
+        ${now.predict && chosen >= 0 && judged && judged.answer.length > 0 ? html`<p class="answer" role="status">${plainText(judged.answer)}</p>` : nothing}
       </div>
     </section>`;
   }
@@ -83,7 +83,7 @@ export class LessonStrip extends PageElement {
    */
   prediction(predict, chosen) {
     const { variants, judged } = this.seen.value;
-    const over = variants.every(({ status }) => status === 'done');
+    const over = judged !== null && variants.every(({ status }) => status === 'done');
     const right = chosen >= 0 && over ? judged.right : [];
     return html`<fieldset>
       <legend class="ask">${predict.question} <span class="soft">What do you think?</span></legend>

@@ -3,6 +3,7 @@
 import { css, html, nothing } from 'lit';
 import { PageElement } from '../elements/part.js';
 import { fit, openExample, setColour, zoom } from '../commands.js';
+import { fetchPart } from '../commands/lazy.js';
 import { icon } from '../elements/icons.js';
 import { COLOURS } from './registry.js';
 import { StoreController } from '../state/store.js';
@@ -106,6 +107,11 @@ export class ChartSection extends PageElement {
     this.seen = new StoreController(this, (state) => ({ story: storyOf(state), colour: state.colour, fitted: state.view.fitted, empty: state.variants.length === 0, waiting: state.text === '' || (state.scenario !== null && state.diagnostics.every(({ severity }) => severity !== 'error')), unopened: state.unopened, replicated: state.replicated !== null }));
   }
 
+  firstUpdated() {
+    // The charts do not wait for it.
+    if (!this.plain) void fetchPart(this.page, 'What is decided', () => import('../decision/decision-bar.js'));
+  }
+
   /** Puts the cursor into the search box. */
   search() {
     /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('gantt-search'))?.focus();
@@ -169,7 +175,7 @@ export class ChartSection extends PageElement {
             </span>
           </div>`}
       ${this.plain ? nothing : html`<quick-controls></quick-controls>`} ${replicated ? html`<seeds-line></seeds-line>` : nothing}
-      <gantt-stack></gantt-stack>
+      <gantt-stack>${this.plain ? nothing : html`<decision-bar></decision-bar>`}</gantt-stack>
     `;
   }
 }

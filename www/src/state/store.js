@@ -42,7 +42,7 @@ export function emptyState() {
     title: '',
     authored: { canonical: '', name: '' },
     told: { question: [], answer: [] },
-    judged: { right: [], answer: [] },
+    judged: null,
     lesson: null,
     measure: '',
     choices: {},

@@ -105,6 +105,15 @@ impl Trace {
         about.into_iter()
     }
 
+    /// The decisions of one instant, in their order.
+    pub fn decisions_at(&self, time: Time) -> impl Iterator<Item = Decision<&Rule>> {
+        let list = self.decisions.list();
+        let first = list.partition_point(|decision| decision.time < time);
+        let known = &self.decisions.rules;
+        let then = list[first..].iter().take_while(move |decision| decision.time == time);
+        then.map(|decision| decision.by(&known[usize::from(decision.rule)].0))
+    }
+
     /// The decision that started a subject, or the latest one if it still waits.
     pub fn decision_of(&self, subject: SubjectId) -> Option<Decision<&Rule>> {
         self.decision_before(subject, self.subjects.start[subject as usize])
@@ -218,6 +227,9 @@ mod tests {
         {
             trace.decisions.push(Decision::new(Time(time), subject, rule));
         }
+        let at = |time: i64| trace.decisions_at(Time(time)).map(|d| (d.subject, d.rule.id)).collect::<Vec<_>>();
+        assert_eq!((at(2), at(5)), (vec![(0, "head")], vec![]));
+        assert_eq!((at(1), at(6)), (vec![(1, "wait")], vec![(1, "wait")]));
         let times = |subject| trace.decisions_about(subject).map(|d| d.time.0).collect::<Vec<_>>();
         assert_eq!([times(0), times(1), times(2)], [vec![2], vec![1, 3, 4, 6], vec![]]);
         assert_eq!(

@@ -1,0 +1,211 @@
+/** @file `<decision-bar>`: between the charts, what was decided last before the playhead, and why, in each system. */
+
+import { css, html, nothing, svg } from 'lit';
+import { select, step } from '../commands.js';
+import { Part } from '../elements/part.js';
+import { Pulse } from '../elements/pulse.js';
+import { controls } from '../elements/controls.js';
+import { icon } from '../elements/icons.js';
+import { lineStyle } from '../elements/theme.js';
+import { styled } from '../elements/styled.js';
+import { formatMoment, thingsOf, titleOf } from '../text/time.js';
+import { formatNumber } from '../text/numbers.js';
+import { candidates, momentAt, told } from './moment.js';
+
+/** @import { Line, Moment } from './moment.js' */
+
+/** Milliseconds between two looks while the playhead moves. */
+const WAIT_MS = 200;
+/** Pixels of a candidate's bar: its width, the distance to the next, the height of the largest. */
+const BAR = { width: 18, step: 27, height: 20 };
+
+/** What was decided, and why. */
+export class DecisionBar extends Part {
+  static properties = { moment: { state: true } };
+
+  /** @override @type {readonly (keyof import('../types.js').State)[]} */
+  static watches = ['variants', 'work', 'platform', 'selected', 'playing'];
+
+  static styles = [
+    controls,
+    css`
+      section {
+        display: flex;
+        align-items: center;
+        gap: 4px 16px;
+        min-height: 56px;
+        padding: 4px 12px;
+        border-block: 1px solid var(--line);
+        background: var(--surface);
+      }
+      .when {
+        flex: none;
+        min-width: 17ch;
+      }
+      h2 {
+        margin: 0;
+        font-size: inherit;
+        font-weight: 600;
+        color: var(--playhead, var(--accent));
+        font-variant-numeric: tabular-nums;
+      }
+      .when div {
+        display: flex;
+        align-items: center;
+      }
+      ul {
+        flex: 1;
+        min-width: 0;
+        margin: 0;
+        padding: 0;
+        list-style: none;
+        display: grid;
+        gap: 2px;
+      }
+      li {
+        display: flex;
+        align-items: baseline;
+        gap: 8px;
+        line-height: 1.35;
+      }
+      /* Lines that grow and shrink while it plays would move the charts below. */
+      :host([playing]) p {
+        overflow: hidden;
+        white-space: nowrap;
+        text-overflow: ellipsis;
+      }
+      p {
+        flex: 1;
+        min-width: 0;
+        margin: 0;
+      }
+      li svg {
+        flex: none;
+        width: 26px;
+        height: 8px;
+      }
+      b {
+        font-weight: 600;
+      }
+      .acts {
+        color: var(--accent);
+      }
+      .candidates {
+        flex: none;
+        height: 48px;
+        font-size: 10px;
+        fill: var(--ink);
+        font-variant-numeric: tabular-nums;
+      }
+      .candidates rect {
+        fill: none;
+        stroke: var(--ink-soft);
+      }
+      .candidates .starts {
+        fill: var(--accent);
+        stroke: var(--accent);
+      }
+      .candidates line {
+        stroke: var(--accent);
+        stroke-dasharray: 3 2;
+      }
+      @media (width < 1100px) {
+        .candidates {
+          display: none;
+        }
+      }
+      @media (width < 700px) {
+        section {
+          display: none;
+        }
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    /** @type {Moment|null} */
+    this.moment = null;
+    this.pulse = new Pulse(this, () => this.look(), WAIT_MS, ['variants', 'playhead_s']);
+  }
+
+  async look() {
+    try {
+      this.moment = await momentAt(this.page, this.state.playhead_s);
+    } catch {
+      // A run that is replaced while it is asked: what it said is not true of the next.
+      this.moment = null;
+    }
+  }
+
+  /** @override */
+  willUpdate() {
+    this.toggleAttribute('playing', this.state.playing);
+  }
+
+  /** @override */
+  render() {
+    const { moment } = this;
+    return html`<section aria-label="Decision before the playhead">
+      <div class="when">
+        <h2>${moment ? `Decision at ${formatMoment(moment.time_s)}` : 'No decision yet'}</h2>
+        <div>
+          <button class="icon-only" aria-label="To the decision before" title="Previous decision (Shift N)" @click=${() => step(this.page, 'previous_decision')}>${icon('left')}</button>
+          <button class="icon-only" aria-label="To the decision after" title="Next decision (N)" @click=${() => step(this.page, 'next_decision')}>${icon('right')}</button>
+        </div>
+      </div>
+      ${moment
+        ? html`<ul>
+              ${moment.lines.map((line) => this.line(line))}
+            </ul>
+            ${this.candidates(moment)}`
+        : html`<p class="soft">What is decided, and why, stands here as the playhead comes by.</p>`}
+    </section>`;
+  }
+
+  /** @param {Line} line */
+  line(line) {
+    const { variants, work } = this.state;
+    const thing = thingsOf(work).replace(/s$/u, '');
+    const { what, why, acts } = told(line, titleOf, thing);
+    const { token, dash } = lineStyle(line.variant);
+    const [first] = line.decided;
+    const name = variants[line.variant]?.name ?? '';
+    return html`<li>
+      ${svg`<svg viewBox="0 0 26 8" aria-hidden="true"><path d="M0 4h26" ${styled({ stroke: `var(--${token})`, 'stroke-width': '2.5', 'stroke-dasharray': dash.join(' ') || 'none' })}></path></svg>`}
+      <p title="${name}: ${what} ${why}">
+        ${variants.length > 1 ? html`<b>${name}</b> ` : nothing}<b class=${acts ? 'acts' : ''}>${what}</b> ${why}
+        ${first && first.id !== this.state.selected ? html`<button class="quiet" @click=${() => select(this.page, first.id)}>Show</button>` : nothing}
+      </p>
+    </li>`;
+  }
+
+  /**
+   * Who could start, by the nodes they need, against the nodes that are free: of the system that acts, on one cluster.
+   * @param {Moment} moment
+   */
+  candidates({ lines }) {
+    const { platform, variants } = this.state;
+    const line = lines.find(({ decided }) => decided.some(({ starts }) => starts)) ?? lines.find(({ waiting }) => waiting.length > 0);
+    if (!line || platform?.clusters.length !== 1) return nothing;
+    const { free, bars, more } = candidates(line);
+    if (bars.length === 0) return nothing;
+    const most = Math.max(free, ...bars.map(({ nodes }) => nodes), 1);
+    const y = (/** @type {number} */ nodes) => 34 - (BAR.height * nodes) / most;
+    const width = bars.length * BAR.step;
+    const label = `${variants[line.variant]?.name ?? ''}: ${formatNumber(free)} free; ${bars.map(({ name, nodes }) => `${name} needs ${nodes}`).join(', ')}${more > 0 ? `, and ${more} more wait` : ''}`;
+    return svg`<svg class="candidates" width=${width + 62} height="48" role="img" aria-label=${label}>
+      <title>${label}</title>
+      ${bars.map(({ name, nodes, starts }, at) => svg`<g transform="translate(${at * BAR.step + 4} 0)">
+        <rect class=${starts ? 'starts' : ''} x="0.5" y=${y(nodes)} width=${BAR.width} height=${34 - y(nodes)}></rect>
+        <text x=${BAR.width / 2} y=${y(nodes) - 3} text-anchor="middle">${nodes}</text>
+        <text x=${BAR.width / 2} y="45" text-anchor="middle" font-weight=${starts ? 600 : 400}>${name.slice(0, 4)}</text>
+      </g>`)}
+      <line x1="0" x2=${width} y1=${y(free)} y2=${y(free)}></line>
+      <text x=${width + 4} y=${Math.max(10, y(free) + 3)}>${formatNumber(free)} free</text>
+      ${more > 0 ? svg`<text x=${width + 4} y="45">+ ${formatNumber(more)}</text>` : nothing}
+    </svg>`;
+  }
+}
+
+customElements.define('decision-bar', DecisionBar);

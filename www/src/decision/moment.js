@@ -1,0 +1,93 @@
+/** @file What was decided last before the playhead, in each system: what the decision bar says. */
+
+import { ask } from '../commands.js';
+
+/** @import { Page } from '../commands/page.js' */
+/** @import { Decided, Waiting } from '../engine/types.js' */
+
+/** Variants that the bar has room for. */
+const MOST_LINES = 2;
+/** Candidates that are drawn as bars; the others are counted. */
+const MOST_CANDIDATES = 9;
+
+/**
+ * What one system decided at the moment, and what it looked like then.
+ * @typedef {object} Line
+ * @property {number} variant
+ * @property {readonly Decided[]} decided
+ * @property {readonly Waiting[]} waiting the first that wait after that
+ * @property {number} queued how many wait after that
+ * @property {number} free nodes that are free after that
+ *
+ * @typedef {object} Moment
+ * @property {number} time_s
+ * @property {readonly Line[]} lines those that decided something first
+ */
+
+/**
+ * The last moment up to a time at which any system decided something; nothing if there is none.
+ * @param {Page} page
+ * @param {number} playhead_s
+ * @returns {Promise<Moment|null>}
+ */
+export async function momentAt(page, playhead_s) {
+  const { variants } = page.store.get();
+  // A decision of the playhead's own instant counts: times are whole microseconds.
+  const times = await Promise.all(variants.map((_, at) => ask(page, at, 'previous_decision', playhead_s + 1e-6)));
+  const known = times.filter(Number.isFinite);
+  if (known.length === 0) return null;
+  const time_s = Math.max(...known);
+  const all = await Promise.all(
+    variants.map(async (_, variant) => {
+      const [decided, waiting, { queued, nodes, busy }] = await Promise.all([
+        ask(page, variant, 'decided', time_s),
+        ask(page, variant, 'queue', time_s),
+        ask(page, variant, 'state', time_s),
+      ]);
+      return { variant, decided, waiting, queued, free: nodes - busy };
+    }),
+  );
+  const shown = all.length <= MOST_LINES ? all : all.toSorted((a, b) => Number(b.decided.length > 0) - Number(a.decided.length > 0)).slice(0, MOST_LINES);
+  return { time_s, lines: shown.toSorted((a, b) => a.variant - b.variant) };
+}
+
+/**
+ * What is done, and why, in two sentences. `name` gives a job its name: `Job 54`.
+ * @param {Line} line
+ * @param {(one: {name: string, kind: string}) => string} name
+ * @param {string} thing what waits here, in the singular
+ * @returns {{what: string, why: string, acts: boolean}}
+ */
+export function told({ decided, waiting, queued }, name, thing) {
+  const started = decided.filter(({ starts }) => starts);
+  const [first] = started;
+  if (first) {
+    const more = started.length - 1;
+    const what = more === 0 ? `${name(first)} starts` : more === 1 && started[1] ? `${name(first)} and ${inSentence(name(started[1]))} start` : `${name(first)} and ${more} others start`;
+    return { what: `${what}.`, why: first.text, acts: true };
+  }
+  const [other] = decided;
+  if (other) return { what: '', why: other.text, acts: false };
+  const [head] = waiting;
+  if (!head) return { what: 'Nobody waits.', why: '', acts: false };
+  return { what: 'Nobody starts.', why: `${head.reason.replace(/ Place \d+ of \d+ in the queue[^.]*\.$/u, '')} ${queued} ${queued === 1 ? `${thing} waits` : `${thing}s wait`}.`, acts: false };
+}
+
+/** @param {string} title `Job 54`, which is `job 54` in the middle of a sentence, or the name of a task */
+function inSentence(title) {
+  return /^[A-Z][a-z]+(?: [a-z]+)* \d/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
+}
+
+/**
+ * What those who could start needed, and what was there, before anybody started: in the order in which they came.
+ * @param {Line} line
+ * @returns {{free: number, bars: {id: number, name: string, nodes: number, starts: boolean}[], more: number}}
+ */
+export function candidates({ decided, waiting, queued, free }) {
+  const started = decided.filter(({ starts }) => starts);
+  const ids = new Set(started.map(({ id }) => id));
+  const all = [...started.map(({ id, name, nodes }) => ({ id, name, nodes, starts: true })), ...waiting.filter(({ id }) => !ids.has(id)).map(({ id, name, nodes }) => ({ id, name, nodes, starts: false }))];
+  // Whoever started is always among those that are drawn.
+  const drawn = all.slice(0, MOST_CANDIDATES).toSorted((a, b) => a.id - b.id);
+  return { free: free + started.reduce((sum, { nodes }) => sum + nodes, 0), bars: drawn, more: started.length + queued - drawn.length };
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createPage } from '../../src/commands/page.js';
+import { step } from '../../src/commands.js';
+import { candidates, momentAt, told } from '../../src/decision/moment.js';
+import { titleOf } from '../../src/text/time.js';
+
+/** @import { Decided, Waiting } from '../../src/engine/types.js' */
+
+const decided = (/** @type {number} */ id, starts = true, nodes = 10) => /** @type {Decided} */ ({ id, name: String(id + 1), kind: 'job', nodes, starts, text: `Because of ${id + 1}.` });
+const waits = (/** @type {number} */ id, nodes = 1) =>
+  /** @type {Waiting} */ ({ id, name: String(id + 1), nodes, kind: 'job', waits_s: 1, reason: `Job ${id + 1} is at the head of the queue: it needs ${nodes} nodes and 2 are free. Place 1 of 20 in the queue.` });
+const line = (/** @type {Decided[]} */ list, /** @type {Waiting[]} */ waiting = [], queued = waiting.length) => ({ variant: 0, decided: list, waiting, queued, free: 2 });
+
+describe('what is said of a decision', () => {
+  it('names who starts, and why the first does', () => {
+    expect(told(line([decided(53)]), titleOf, 'job')).toEqual({ what: 'Job 54 starts.', why: 'Because of 54.', acts: true });
+    expect(told(line([decided(53), decided(54)]), titleOf, 'job').what).toBe('Job 54 and job 55 start.');
+    expect(told(line([decided(53), decided(54), decided(55)]), titleOf, 'job').what).toBe('Job 54 and 2 others start.');
+  });
+  it('says why nobody starts, without a place in the queue', () => {
+    expect(told(line([], [waits(35, 18)], 20), titleOf, 'job')).toEqual({
+      what: 'Nobody starts.', why: 'Job 36 is at the head of the queue: it needs 18 nodes and 2 are free. 20 jobs wait.', acts: false,
+    });
+    expect(told(line([], [waits(35)], 1), titleOf, 'job').why).toMatch(/ 1 job waits\.$/u);
+    expect(told(line([]), titleOf, 'job')).toEqual({ what: 'Nobody waits.', why: '', acts: false });
+    expect(told(line([decided(7, false)]), titleOf, 'job')).toEqual({ what: '', why: 'Because of 8.', acts: false });
+  });
+});
+
+it('candidates are those that could start, in the order in which they came, against what was free before', () => {
+  const many = Array.from({ length: 12 }, (_, at) => waits(at + 20));
+  const { free, bars, more } = candidates(line([decided(53)], many, 15));
+  expect([free, bars.length, more]).toEqual([12, 9, 7]);
+  expect(bars.at(-1)).toEqual({ id: 53, name: '54', nodes: 10, starts: true });
+  expect(bars.map(({ id }) => id)).toEqual([20, 21, 22, 23, 24, 25, 26, 27, 53]);
+});
+
+describe('the next decision', () => {
+  const page = createPage();
+  /** @type {Record<string, any>[]} what two systems know: the first decides at 5, the second at 9 */
+  const runs = [5, 9].map((time_s, at) => ({
+    next_decision: (/** @type {number} */ after) => (after < time_s ? time_s : NaN),
+    previous_decision: (/** @type {number} */ before) => (before > time_s ? time_s : NaN),
+    decided: (/** @type {number} */ time) => (time === time_s ? [decided(3, false), decided(10 + at)] : []),
+    queue: () => [],
+    state: () => ({ queued: 0, nodes: 32, busy: 30 }),
+  }));
+  page.runs.clients = /** @type {any} */ (runs.map((run) => ({ call: async (/** @type {string} */ method, /** @type {any[]} */ ...args) => run[method](...args) })));
+  const variant = /** @type {any} */ ({ name: '', status: 'done', layout: { from_s: 0 }, progress: { now_s: 20, end_s: 20, done: true } });
+  page.store.set({ variants: [variant, { ...variant }] });
+
+  it('selects whom it starts, in whichever system', async () => {
+    await step(page, 'next_decision');
+    await vi.waitFor(() => expect([page.store.get().playhead_s, page.store.get().selected]).toEqual([5, 10]));
+    await step(page, 'next_decision');
+    expect([page.store.get().playhead_s, page.store.get().selected]).toEqual([9, 11]);
+    await step(page, 'next_event').catch(() => undefined);
+    expect(page.store.get().selected).toBe(11);
+  });
+  it('is told of both systems as they were then', async () => {
+    expect(await momentAt(page, 2)).toBe(null);
+    const moment = await momentAt(page, 9);
+    expect(moment?.time_s).toBe(9);
+    expect(moment?.lines.map(({ variant: at, decided: list, free }) => [at, list.length, free])).toEqual([[0, 0, 2], [1, 2, 2]]);
+    expect((await momentAt(page, 8.9))?.time_s).toBe(5);
+  });
+});
