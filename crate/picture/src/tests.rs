@@ -302,7 +302,11 @@ fn what_was_decided_at_an_instant_names_those_that_started_first() {
         trace.decisions.push(Decision::new(at, subject, rule));
     }
     let said = serde_json::to_value(decided(&trace, at)).expect("JSON");
-    let said: Vec<_> = said.as_array().expect("a list").iter().map(|one| (&one["text"], &one["starts"])).collect();
-    assert_eq!(format!("{said:?}"), r#"[(String("Job 1 goes."), Bool(true)), (String("Job 2 waits."), Bool(false))]"#);
+    let said: Vec<_> =
+        said.as_array().expect("a list").iter().map(|one| (&one["text"], &one["starts"])).collect();
+    assert_eq!(
+        format!("{said:?}"),
+        r#"[(String("Job 1 goes."), Bool(true)), (String("Job 2 waits."), Bool(false))]"#
+    );
     assert!(decided(&trace, Time(2_000_000)).is_empty());
 }

@@ -227,7 +227,8 @@ mod tests {
         {
             trace.decisions.push(Decision::new(Time(time), subject, rule));
         }
-        let at = |time: i64| trace.decisions_at(Time(time)).map(|d| (d.subject, d.rule.id)).collect::<Vec<_>>();
+        let at =
+            |time: i64| trace.decisions_at(Time(time)).map(|d| (d.subject, d.rule.id)).collect::<Vec<_>>();
         assert_eq!((at(2), at(5)), (vec![(0, "head")], vec![]));
         assert_eq!((at(1), at(6)), (vec![(1, "wait")], vec![(1, "wait")]));
         let times = |subject| trace.decisions_about(subject).map(|d| d.time.0).collect::<Vec<_>>();
