@@ -116,7 +116,7 @@ export type Checked = {
 export type CheckedVariant = { name: string, system: object, };
 
 /** What the colour of a bar says. */
-export type Colour = "job" | "user" | "group" | "kind" | "size" | "wait" | "slowdown" | "status" | "reason";
+export type Colour = "wait" | "kind" | "use" | "group" | "user" | "size" | "slowdown" | "status" | "reason" | "job";
 
 /** What came of comparing a run with the digest of an earlier one. */
 export type Comparison = {
@@ -300,6 +300,17 @@ export type Label = {
 /** The rows of the picture and what was said about the work. */
 export type Layout = { name: string, accepts: Work, bands: Array<Band>, rows: number, subjects: number, from_s: number, diagnostics: Array<Diagnostic>, };
 
+/** What the colours and patterns of a picture mean: only what occurs in its run. */
+export type Legend = {
+  /** What the colour of a bar says. */
+  colour: Colour,
+  /** True if the signs are the steps of a scale. */
+  ordered: boolean,
+  /** What the colours mean; empty where each job or user has one, and they say nothing else. */
+  signs: Array<Sign>,
+  /** What bars look like beside that. */
+  looks: Array<Sign>, };
+
 /** A line of a plot. */
 export type Line = {
   /** What it is. One with the word `published` in it is drawn as points, in the style of the line that the rest of
@@ -313,9 +324,6 @@ export type Line = {
   low: Array<number>,
   /** Upper ends. */
   high: Array<number>, };
-
-/** How the bars of a kind look. */
-export type Look = "solid" | "hatched" | "pale";
 
 /** A machine. */
 export type Machine = {
@@ -363,10 +371,6 @@ export type Matrices = { bandwidth_mb_s: Array<Array<number>>, latency_ms: Array
 export type Moment = {
   /** Of the jobs started so far. */
   mean_wait_s: number | null,
-  /** What there is to see. */
-  kinds: Array<SubjectKind>,
-  /** What occurred, in the order of legends. */
-  phases: Array<PhaseName>,
   /** Subjects that could start but had no nodes. */
   queued: number,
   /** Subjects that held nodes. */
@@ -444,11 +448,11 @@ export type Past = {
   /** What has to go where a system has no place for it. */
   gone: string, };
 
+/** What is drawn over the fill of a bar. */
+export type Pattern = "plain" | "hatch" | "stripes";
+
 /** What a subject does with the nodes it holds: its place in the table of phases. */
 export type Phase = "works" | "prepares" | "suspended" | "waits" | "copies" | "lost" | "away";
-
-/** A phase that occurred, for legends. */
-export type PhaseName = { id: Phase, name: string, };
 
 /** A piece of a sentence. */
 export type Piece = {
@@ -575,6 +579,21 @@ export type Settings = { [id: string]: ParameterValue };
 /** How bad it is. */
 export type Severity = "note" | "warning" | "error";
 
+/** One line of a legend. */
+export type Sign = {
+  /** What it means. */
+  name: string,
+  /** The inside, `#rrggbb`. */
+  fill: string,
+  /** The pattern and the edge, `#rrggbb`. */
+  ink: string,
+  /** What is drawn over the inside. */
+  pattern: Pattern,
+  /** True if its edges are dotted. */
+  dotted: boolean,
+  /** How many subjects are so, where that is counted. */
+  count: number | null, };
+
 /** Mean, extremes and percentiles of a set of values. A percentile is the smallest value that at least so many per cent
  * of the values do not exceed (nearest rank). */
 export type Statistics = {
@@ -629,15 +648,6 @@ export type StudySummary = {
   parts: Array<SummaryPart>,
   /** The name of the result; none while a run is missing. */
   digest: string | null, };
-
-/** What subjects of one kind have in common: who they belong to in the picture, and whether measures are about them. */
-export type SubjectKind = {
-  /** What people call one of them: `job`, `local job`, `sweep task`. */
-  name: string,
-  /** How their bars look. */
-  look: Look,
-  /** True if measures count them; measures of the nodes (utilisation) count all. */
-  counts: boolean, };
 
 /** Some rows of the table of all subjects. */
 export type SubjectRows = {
@@ -772,8 +782,8 @@ export type View = {
   scale?: number,
   /** The playhead, in seconds: nothing behind it is drawn. */
   now_s: number,
-  /** What the colour of a bar says. */
-  colour: Colour,
+  /** What the colour of a bar says; `None`: what says most about the run. */
+  colour: Colour | null,
   /** The colours to choose from. */
   theme: ThemeName,
   /** The subject that is looked at (never dimmed), or `None`; from outside -1 is none. */

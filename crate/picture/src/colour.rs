@@ -1,27 +1,42 @@
 //! What the colour of a bar says.
 
 use super::find::Query;
-use super::look::{SOLID, Style, place_of};
+use super::look::{HELD, NEARLY_PAPER, SOLID, Style};
 use super::theme::{Rgba, Theme, mix, rgba, theme};
-use super::view::{Colour, View};
-use ganttlet_engine::record::{Kind, Look, Phase, Status, Trace};
+use super::view::View;
+use ganttlet_engine::record::{Colour, Kind, Look, Phase, Status, Trace};
 use ganttlet_engine::rule::SubjectId;
 use ganttlet_engine::time::Time;
 use ganttlet_engine::workload::UNKNOWN;
 
-/// Steps of a ramp.
-const STEPS: usize = 32;
+/// From where on the steps of a wait begin, in seconds.
+pub(crate) const WAITS: [u32; 6] = [0, 300, 900, 1800, 3600, 7200];
+/// The same of nodes.
+pub(crate) const SIZES: [u32; 6] = [1, 2, 5, 17, 65, 257];
+/// The same of slowdowns.
+pub(crate) const SLOWDOWNS: [u32; 6] = [1, 2, 5, 10, 30, 100];
+/// Colours whose lightness differs from that of the paper by no more than this, of 255, need an outline to be seen.
+const NEAR: i32 = 110;
+/// How much of the edge of other bars is paper: they are set apart, not framed.
+const GAP: f32 = 0.6;
 /// How opaque a dimmed bar is, of 255.
 const DIMMED: u8 = 64;
 
 /// The colours of one picture, worked out before its first pixel.
 pub(crate) struct Painter<'a> {
     trace: &'a Trace,
-    colour: Colour,
+    pub(crate) colour: Colour,
     /// The colours that a theme writes in words.
     pub(crate) theme: Theme,
     palette: [Rgba; 10],
-    ramp: [Rgba; STEPS],
+    steps: [Rgba; 6],
+    types: Vec<Rgba>,
+    outline: Rgba,
+    local: Rgba,
+    yields: Rgba,
+    hole: Rgba,
+    lost: Rgba,
+    suspended: Rgba,
     unknown: Rgba,
     /// The kind of machines, if there are such.
     machine: Option<u8>,
@@ -68,18 +83,21 @@ impl<'a> Painter<'a> {
     /// The colours of a view; `matches` are those of its query.
     pub(crate) fn new(trace: &'a Trace, view: &View, matches: Option<&'a [bool]>) -> Self {
         let theme = theme(view.theme);
-        let stops = theme.ramp.map(rgba);
-        let ramp = std::array::from_fn(|step| {
-            let place = step as f32 * (stops.len() - 1) as f32 / (STEPS - 1) as f32;
-            let stop = (place as usize).min(stops.len() - 2);
-            mix(stops[stop], stops[stop + 1], place - stop as f32)
-        });
+        let few = trace.types.names.len() <= theme.few.len();
+        let types: &[&str] = if few { &theme.few } else { &theme.types };
         Self {
             trace,
-            colour: view.colour,
+            colour: view.colour.unwrap_or_else(|| trace.colour()),
             theme,
             palette: theme.palette.map(rgba),
-            ramp,
+            steps: theme.steps.map(rgba),
+            types: types.iter().map(|colour| rgba(colour)).collect(),
+            outline: rgba(theme.outline),
+            local: rgba(theme.local),
+            yields: rgba(theme.yields),
+            hole: rgba(theme.hole),
+            lost: rgba(theme.lost),
+            suspended: rgba(theme.types[1]),
             unknown: rgba(theme.unknown),
             machine: trace.kinds.iter().position(|&kind| kind == Kind::MACHINE).map(|place| place as u8),
             killed: rgba(theme.killed),
@@ -96,17 +114,40 @@ impl<'a> Painter<'a> {
 
     /// How the inside of an interval is drawn.
     #[inline]
-    pub(crate) fn style(&self, trace: &Trace, interval: usize) -> Style {
+    pub(crate) fn style(&self, interval: usize) -> Style {
         if self.all_solid {
             return SOLID;
         }
-        Style::of(trace.kind(trace.intervals.subject[interval]).look, trace.phase_seen(interval, self.now))
+        let trace = self.trace;
+        let look = trace.kind(trace.intervals.subject[interval]).look;
+        self.style_of(look, trace.phase_seen(interval, self.now))
     }
 
-    /// The colour of the bars of `subject`; it is less opaque if they are dimmed.
+    /// How bars of this look in this phase are drawn.
+    pub(crate) fn style_of(&self, look: Look, phase: Phase) -> Style {
+        let style = Style::of(look, phase);
+        match (self.colour, phase) {
+            (Colour::Use, Phase::WAITS) => HELD,
+            (Colour::Use, Phase::AWAY) => Style { fill: NEARLY_PAPER, ..SOLID },
+            (Colour::Kind, _) if look == Look::Pale => Style { fill: NEARLY_PAPER, ..style },
+            _ => style,
+        }
+    }
+
+    /// The edge of a filled bar of this colour.
     #[inline]
-    pub(crate) fn bar(&self, subject: SubjectId) -> Rgba {
-        let [r, g, b, full] = self.plain(subject);
+    pub(crate) fn edge(&self, [r, g, b, opaque]: Rgba) -> Rgba {
+        let light = |[r, g, b, _]: Rgba| (i32::from(r) * 3 + i32::from(g) * 6 + i32::from(b)) / 10;
+        let paper = self.grounds[0];
+        let near = (light([r, g, b, opaque]) - light(paper)).abs() <= NEAR;
+        if near { self.outline } else { mix([r, g, b, 255], paper, GAP) }
+    }
+
+    /// The colour of an interval; it is less opaque if its subject is dimmed.
+    #[inline]
+    pub(crate) fn bar(&self, interval: usize) -> Rgba {
+        let subject = self.trace.intervals.subject[interval];
+        let [r, g, b, full] = self.plain(subject, interval);
         match self.matches {
             Some(matches) if !matches[subject as usize] && self.selected != Some(subject) => {
                 [r, g, b, DIMMED]
@@ -116,12 +157,13 @@ impl<'a> Painter<'a> {
     }
 
     #[inline]
-    fn plain(&self, subject: SubjectId) -> Rgba {
+    fn plain(&self, subject: SubjectId, interval: usize) -> Rgba {
         let table = &self.trace.subjects;
         let id = subject as usize;
         match self.colour {
-            Colour::Kind => {
-                self.palette[place_of(&self.trace.kinds, table.kind[id].into()) % self.palette.len()]
+            Colour::Kind => self.kind(subject),
+            Colour::Use => {
+                self.used(self.trace.kind(subject).look, self.trace.phase_seen(interval, self.now))
             }
             // Nothing that is said of jobs can be said of a machine.
             _ if self.machine == Some(table.kind[id]) => self.unknown,
@@ -129,14 +171,17 @@ impl<'a> Painter<'a> {
             Colour::Job if self.trace.kind(subject).recurs => self.palette[spread(table.number[id])],
             Colour::Job => self.palette[spread(subject)],
             Colour::User => self.named(table.user[id]),
-            Colour::Group => self.named(table.group[id]),
-            Colour::Size => self.amount(u64::from(table.nodes[id]), 1, 1 << 12),
+            Colour::Group => self.group(table.group[id]),
+            Colour::Size => self.amount(u64::from(table.nodes[id]), &SIZES),
             Colour::Wait if table.start[id] == Time::MAX => self.unknown,
             Colour::Wait => {
                 let wait = table.start[id] - table.submit[id];
-                self.amount(wait.0.max(0) as u64 / 1_000_000 + 1, 1, 1 << 18)
+                self.amount(wait.0.max(0) as u64 / 1_000_000, &WAITS)
             }
-            Colour::Slowdown => self.slowdown(subject),
+            Colour::Slowdown => match self.trace.slowdown(subject) {
+                Some(slowdown) => self.amount(slowdown as u64, &SLOWDOWNS),
+                None => self.unknown,
+            },
             Colour::Status if table.end[id] == Time::MAX || table.end[id].0 as f64 > self.now => self.running,
             Colour::Status => match table.status[id] {
                 Status::Killed => self.killed,
@@ -150,34 +195,58 @@ impl<'a> Painter<'a> {
         }
     }
 
+    /// The colour of a type, or of what is of none.
+    #[inline]
+    fn kind(&self, subject: SubjectId) -> Rgba {
+        match self.trace.types.of(subject) {
+            Some(place) => self.typed(place),
+            None => self.look(self.trace.kind(subject).look),
+        }
+    }
+
+    /// The colour of the type at a place among all.
+    #[inline]
+    pub(crate) fn typed(&self, place: usize) -> Rgba {
+        self.types[place % self.types.len()]
+    }
+
+    /// The colour of what is of no type, by the look of its kind.
+    pub(crate) fn look(&self, look: Look) -> Rgba {
+        match look {
+            Look::Solid => self.types[0],
+            Look::Pale => self.local,
+            Look::Hatched => self.yields,
+        }
+    }
+
+    /// The colour of what is done with a node.
+    pub(crate) fn used(&self, look: Look, phase: Phase) -> Rgba {
+        match phase {
+            Phase::WAITS => self.hole,
+            Phase::AWAY => self.local,
+            Phase::LOST => self.lost,
+            Phase::SUSPENDED => self.suspended,
+            _ => self.look(look),
+        }
+    }
+
+    /// The colour of a group: where all are known, those that come later are further from the paper.
+    #[inline]
+    fn group(&self, group: u32) -> Rgba {
+        let all = self.trace.group_names.len();
+        if (group as usize) < all { self.steps[group as usize * 6 / all] } else { self.named(group) }
+    }
+
     #[inline]
     fn named(&self, id: u32) -> Rgba {
         if id == UNKNOWN { self.unknown } else { self.palette[spread(id)] }
     }
 
-    fn slowdown(&self, subject: SubjectId) -> Rgba {
-        match self.trace.slowdown(subject) {
-            Some(slowdown) => self.amount((slowdown * 16.0) as u64, 16, 16 << 10),
-            None => self.unknown,
-        }
-    }
-
-    /// The colour of an amount on a logarithmic ramp from `least` to `most`.
+    /// The colour of an amount: that of the last step that begins at it or below.
     #[inline]
-    fn amount(&self, amount: u64, least: u64, most: u64) -> Rgba {
-        let (low, high) = (sixteenths(least), sixteenths(most));
-        let place = sixteenths(amount).clamp(low, high) - low;
-        self.ramp[place as usize * (STEPS - 1) / (high - low) as usize]
+    fn amount(&self, amount: u64, from: &[u32; 6]) -> Rgba {
+        self.steps[from.iter().rposition(|&least| amount >= u64::from(least)).unwrap_or(0)]
     }
-}
-
-/// 16 times the logarithm to base 2 of a number above 0, straight between powers of two.
-#[inline]
-fn sixteenths(number: u64) -> u32 {
-    let number = number.max(1);
-    let whole = number.ilog2();
-    let rest = ((u128::from(number) << 4 >> whole) & 15) as u32;
-    whole * 16 + rest
 }
 
 /// A place in the palette for a number: neighbours get different colours, the same number always the same.

@@ -72,8 +72,8 @@ impl Grid {
         let layers = summed.below(frame.pixel());
         let table = &trace.intervals;
         let colour = |i: usize| {
-            let bar = painter.bar(table.subject[i]);
-            u32::from_ne_bytes(if painter.all_solid { bar } else { painter.style(trace, i).averaged(bar) })
+            let bar = painter.bar(i);
+            u32::from_ne_bytes(if painter.all_solid { bar } else { painter.style(i).averaged(bar) })
         };
         index.walk(trace, &frame.window, summed.least_class(layers) + 1, |i| {
             let (start, end) = (table.start[i].0 as f64, frame.end(table.end[i]));
@@ -85,7 +85,7 @@ impl Grid {
                     return;
                 }
                 let outlined = columns.to - columns.from >= OUTLINED && frame.height_of(lines) >= OUTLINED;
-                let patterned = || !painter.all_solid && painter.style(trace, i).pattern != Pattern::Plain;
+                let patterned = || !painter.all_solid && painter.style(i).pattern != Pattern::Plain;
                 let (best, who) =
                     if outlined || patterned() { (WHOLE, i as u32) } else { (ALONE, colour(i)) };
                 for line in lines.from..lines.to {

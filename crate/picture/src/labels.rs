@@ -99,7 +99,7 @@ pub fn labels(trace: &Trace, canvas: &mut Canvas, view: &View) -> Vec<Label> {
     let painter = Painter::new(trace, view, canvas.matches.of(trace, view));
     let label = |(i, area): (usize, Area)| {
         let subject = trace.intervals.subject[i];
-        let colour = painter.style(trace, i).averaged(painter.bar(subject));
+        let colour = painter.style(i).averaged(painter.bar(i));
         let light = luminance(mix(painter.grounds[0], colour, 1.0)) < DARK;
         Label { area, text: trace.name(subject), light }
     };

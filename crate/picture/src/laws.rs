@@ -96,7 +96,7 @@ proptest! {
                 }
                 let paper = painter.grounds[0];
                 if let Some(i) = whole {
-                    prop_assert_eq!(found, &painter.bar(trace.intervals.subject[i])[..], "pixel {} {}", x, row);
+                    prop_assert_eq!(found, &painter.bar(i)[..], "pixel {} {}", x, row);
                 } else if part > 0.02 {
                     prop_assert!(found != &paper[..], "pixel {x} {row} is used for {part}");
                 } else if !touched {
@@ -204,7 +204,7 @@ fn layers_use_as_much_as_their_bars() {
         .collect();
     bars.push((0, 1, 30_000.0, Some(35_000.0)));
     let trace = trace_of(&[2], 40_000.0, &bars);
-    let view = View { colour: Colour::Status, ..view(&trace, 80, 2) };
+    let view = View { colour: Some(Colour::Status), ..view(&trace, 80, 2) };
     let mut canvas = Canvas::default();
     canvas.update(&trace);
     assert!(canvas.layers.below(500e6) > 0, "there are layers to draw from");

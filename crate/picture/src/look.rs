@@ -1,7 +1,9 @@
 //! How the inside of a bar tells its kind and its phase, whatever its colour says.
 
 use super::theme::Rgba;
-use ganttlet_engine::record::{Kind, Look, Phase, PhaseLook};
+use ganttlet_engine::record::{Look, Phase, PhaseLook};
+use serde::Serialize;
+use ts_rs::TS;
 
 /// Hatching repeats after this many pixels of the page, of which the first two fifths are ink.
 pub(crate) const PERIOD: f64 = 5.0;
@@ -9,8 +11,9 @@ pub(crate) const PERIOD: f64 = 5.0;
 pub(crate) const INK: f64 = 0.4;
 
 /// What is drawn over the fill of a bar.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Pattern {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "lowercase")]
+pub enum Pattern {
     /// Nothing.
     Plain,
     /// Diagonal stripes of the bar's colour.
@@ -29,6 +32,12 @@ pub(crate) struct Style {
     /// True if its upper and lower edges are dotted.
     pub(crate) dotted: bool,
 }
+
+/// How much of its outline's colour the inside of a bar has that is nearly paper.
+pub(crate) const NEARLY_PAPER: f32 = 0.14;
+
+/// The style of nodes that are held for nothing, where colours say what is done with them.
+pub(crate) const HELD: Style = Style { fill: 0.45, pattern: Pattern::Hatch, dotted: false };
 
 /// The style of most bars.
 pub(crate) const SOLID: Style = Style { fill: 1.0, pattern: Pattern::Plain, dotted: false };
@@ -61,13 +70,6 @@ impl Style {
     pub(crate) fn averaged(self, [r, g, b, opaque]: Rgba) -> Rgba {
         [r, g, b, (f32::from(opaque) * self.strength()) as u8]
     }
-}
-
-/// The place in a palette of a kind: the same for the same kinds, in whatever order they came.
-pub(crate) fn place_of(kinds: &[Kind], place: usize) -> usize {
-    let Some(kind) = kinds.get(place) else { return 0 };
-    let alike = kinds[..place].iter().filter(|other| other.look == kind.look).count();
-    kind.look as usize + 3 * alike
 }
 
 #[cfg(test)]
@@ -104,16 +106,5 @@ mod tests {
                 }
             }
         }
-    }
-
-    #[test]
-    fn kinds_keep_their_colours_in_whatever_order_they_come() {
-        let kind = |name, look| Kind { name, look, counts: false, recurs: false };
-        let (local, task) = (kind("local job", Look::Pale), kind("sweep task", Look::Hatched));
-        let more = kind("other", Look::Solid);
-        let a = [Kind::JOB, local, task, more];
-        let b = [Kind::JOB, task, local];
-        assert_eq!([0, 1, 2, 3].map(|i| place_of(&a, i)), [0, 2, 1, 3]);
-        assert_eq!([0, 1, 2].map(|i| place_of(&b, i)), [0, 1, 2]);
     }
 }

@@ -19,8 +19,6 @@ const HATCHED: usize = 6;
 const HATCH: usize = 24;
 /// Bars that use less of a pixel than this are drawn as if they used this much: else they could not be found.
 const FAINTEST: f32 = 0.12;
-/// How much darker an outline is.
-const DARKER: f32 = 0.28;
 /// Stripes of a picture, in its pixels.
 #[derive(Clone, Copy, Debug)]
 struct Stripes {
@@ -111,7 +109,6 @@ impl Picture<'_> {
 
     /// Colours a line, and notes what is to be drawn over it.
     fn paint(&self, line: usize, spots: &[Spot], pixels: &mut [Rgba], details: &mut Vec<Detail>) {
-        let table = &self.trace.intervals;
         let ground = self.ground(line);
         details.clear();
         let mut x = 0;
@@ -128,13 +125,13 @@ impl Picture<'_> {
                 x += 1;
             }
             let i = who as usize;
-            let (style, colour) = (self.painter.style(self.trace, i), self.painter.bar(table.subject[i]));
+            let (style, colour) = (self.painter.style(i), self.painter.bar(i));
             let ink = mix(ground, colour, 1.0);
             pixels[from..x].fill(if style == SOLID { ink } else { mix(ground, colour, style.fill) });
             if style.pattern == Pattern::Stripes {
                 self.stripes.of(from..x, 0).for_each(|column| pixels[column] = ink);
             }
-            let edge = if style == SOLID { mix(ink, [0, 0, 0, 255], DARKER) } else { ink };
+            let edge = if style == SOLID { self.painter.edge(ink) } else { ink };
             self.outline(line, i, from..x, (spots, style, edge), pixels, details);
         }
     }

@@ -77,7 +77,7 @@ pub fn svg(trace: &Trace, canvas: &mut Canvas, view: &View, title: &str) -> Stri
     push(&mut text, format_args!("<g fill=\"{}\">\n", theme.muted));
     strips(&grid, &frame, &mut text);
     text.push_str("</g>\n");
-    patterns(&mut text, trace, &painter, &chosen);
+    patterns(&mut text, &painter, &chosen);
     text.push_str("<g shape-rendering=\"crispEdges\">\n");
     for &(i, area) in &chosen {
         bar(&mut text, trace, &frame, &painter, i, area);
@@ -183,14 +183,14 @@ fn pattern_name(pattern: Pattern, colour: &str) -> String {
 }
 
 /// Writes the patterns that bars are filled with, one for each colour.
-fn patterns(text: &mut String, trace: &Trace, painter: &Painter, bars: &[(usize, Area)]) {
+fn patterns(text: &mut String, painter: &Painter, bars: &[(usize, Area)]) {
     let mut known: Vec<String> = Vec::new();
     for &(i, _) in bars {
-        let style = painter.style(trace, i);
+        let style = painter.style(i);
         if style.pattern == Pattern::Plain {
             continue;
         }
-        let colour = painter.bar(trace.intervals.subject[i]);
+        let colour = painter.bar(i);
         let [ink, ground] = [1.0, style.fill].map(|part| hex(mix(painter.grounds[0], colour, part)));
         let name = pattern_name(style.pattern, &ink);
         if !known.contains(&name) {
@@ -213,8 +213,9 @@ fn bar(text: &mut String, trace: &Trace, frame: &Frame, painter: &Painter, i: us
     let subject = trace.intervals.subject[i];
     let runs = frame.runs(trace.intervals.end[i]);
     let Area { x, y, w, h } = area;
-    let (style, colour) = (painter.style(trace, i), painter.bar(subject));
-    let ink = hex(mix(painter.grounds[0], colour, 1.0));
+    let (style, colour) = (painter.style(i), painter.bar(i));
+    let full = mix(painter.grounds[0], colour, 1.0);
+    let ink = hex(full);
     let fill = match style.pattern {
         Pattern::Plain => hex(mix(painter.grounds[0], colour, style.fill)),
         pattern => format!("url(#{})", pattern_name(pattern, &ink)),
@@ -222,7 +223,7 @@ fn bar(text: &mut String, trace: &Trace, frame: &Frame, painter: &Painter, i: us
     let dots = if style.dotted { " stroke-dasharray=\"2\"" } else { "" };
     let outline = match style {
         _ if w < 3 || h < 3 || trace.is_scattered(subject) && !style.dotted => String::new(),
-        SOLID => " stroke=\"#000\" stroke-opacity=\".3\"".to_owned(),
+        SOLID => format!(" stroke=\"{}\"", hex(painter.edge(full))),
         _ => format!(" stroke=\"{ink}\"{dots}"),
     };
     push(
@@ -251,12 +252,11 @@ fn shapes(text: &mut String, trace: &Trace, painter: &Painter, bars: &[(usize, A
     };
     let several = bars.iter().zip(0..).filter(large).map(|(&(i, _), place)| (subject(i), place));
     for (subject, places) in order::groups(several.collect()) {
-        let areas: Vec<Area> = places.into_iter().map(|place| bars[place].1).collect();
-        let stroke = if trace.kind(subject).look == Look::Solid {
-            "#000\" stroke-opacity=\".3".to_owned()
-        } else {
-            hex(mix(painter.grounds[0], painter.bar(subject), 1.0))
-        };
+        let of: Vec<(usize, Area)> = places.into_iter().map(|place| bars[place]).collect();
+        let full = mix(painter.grounds[0], painter.bar(of[0].0), 1.0);
+        let areas: Vec<Area> = of.into_iter().map(|(_, area)| area).collect();
+        let solid = trace.kind(subject).look == Look::Solid;
+        let stroke = hex(if solid { painter.edge(full) } else { full });
         push(text, format_args!("<path fill=\"none\" stroke=\"{stroke}\" d=\""));
         for Edge { from: (x, y), to: (right, bottom) } in outline(&areas) {
             push(text, format_args!("M{x} {y}L{right} {bottom}"));
@@ -265,7 +265,7 @@ fn shapes(text: &mut String, trace: &Trace, painter: &Painter, bars: &[(usize, A
     }
 }
 
-fn hex([r, g, b, _]: Rgba) -> String {
+pub(crate) fn hex([r, g, b, _]: Rgba) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
 }
 

@@ -17,8 +17,8 @@ pub(crate) fn text_of(trace: &Trace, view: &View) -> String {
     raster(trace, &mut Canvas::default(), view, &mut pixels);
     let painter = Painter::new(trace, view, None);
     let known = |id: u32| {
-        let colour = painter.bar(id);
-        let edge = super::theme::mix(colour, [0, 0, 0, 255], 0.28);
+        let colour = painter.bar(trace.intervals_of(id).next().expect("it has a bar"));
+        let edge = painter.edge(colour);
         let letter = (b'a' + (id % 26) as u8) as char;
         [(colour, letter), (edge, letter.to_ascii_uppercase())]
     };
@@ -42,7 +42,7 @@ pub(crate) fn tenths(painter: &Painter, pixel: &[u8]) -> u8 {
 }
 
 pub(crate) fn view(trace: &Trace, width: u32, height: u32) -> View {
-    View::whole(trace, width, height)
+    View { colour: Some(Colour::Job), ..View::whole(trace, width, height) }
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn narrow_bars_are_as_dark_as_they_use_nodes() {
     // Three of ten, then six and one of ten, then too little to be seen, which is drawn all the same.
     let bars = [(0, 1, 1.2, Some(1.5)), (0, 1, 2.4, Some(3.1)), (0, 1, 5.5, Some(5.501))];
     let trace = trace_of(&[1], 8.0, &bars);
-    let view = View { colour: Colour::Status, ..view(&trace, 8, 1) };
+    let view = View { colour: Some(Colour::Status), ..view(&trace, 8, 1) };
     assert_eq!(text_of(&trace, &view), ".361.1..\n");
 }
 
@@ -86,7 +86,7 @@ fn nothing_is_drawn_behind_the_playhead() {
 #[test]
 fn rows_lower_than_a_pixel_share_it() {
     let trace = trace_of(&[4], 4.0, &[(0, 2, 0.0, Some(2.0)), (2, 1, 0.0, Some(4.0))]);
-    let view = View { colour: Colour::Status, ..view(&trace, 4, 2) };
+    let view = View { colour: Some(Colour::Status), ..view(&trace, 4, 2) };
     assert_eq!(text_of(&trace, &view), "aa..\n5555\n");
 }
 
@@ -94,7 +94,7 @@ fn rows_lower_than_a_pixel_share_it() {
 fn what_a_query_does_not_find_is_dimmed() {
     let trace = trace_of(&[2], 4.0, &[(0, 1, 0.0, Some(4.0)), (1, 1, 0.0, Some(4.0))]);
     let at = |query: &str, selected| {
-        let view = View { query: query.into(), colour: Colour::Status, selected, ..view(&trace, 4, 2) };
+        let view = View { query: query.into(), colour: Some(Colour::Status), selected, ..view(&trace, 4, 2) };
         text_of(&trace, &view)
     };
     assert_eq!(at("1", None), "aaaa\n3333\n");
@@ -138,16 +138,16 @@ fn what_yields_is_hatched_across_its_rows() {
     const TASK: Kind = Kind { name: "sweep task", look: Look::Hatched, counts: false, recurs: false };
     // Rows of one pixel: stripes of two of five pixels, one further in each row.
     let trace = phases_of(TASK, &[(0, 2, 0, 10, Phase::WORKS)]);
-    let view = View { to_s: 11.0, rows: 4.0, colour: Colour::Status, ..view(&trace, 11, 4) };
+    let view = View { to_s: 11.0, rows: 4.0, colour: Some(Colour::Status), ..view(&trace, 11, 4) };
     let picture = text_of(&trace, &view);
-    assert_eq!(picture, "aa111aa111.\n1aa111aa11.\n...........\n...........\n");
+    assert_eq!(picture, "aa222aa222.\n2aa222aa22.\n...........\n...........\n");
 }
 
 #[test]
 fn looks_and_phases_differ_in_small_rows_too() {
     let picture = |look, phase| {
         let trace = phases_of(Kind { name: "it", look, counts: true, recurs: false }, &[(0, 2, 0, 4, phase)]);
-        let view = View { to_s: 5.0, rows: 8.0, colour: Colour::Status, ..view(&trace, 5, 2) };
+        let view = View { to_s: 5.0, rows: 8.0, colour: Some(Colour::Status), ..view(&trace, 5, 2) };
         text_of(&trace, &view)
     };
     // Half of each pixel of the first line.
@@ -161,7 +161,7 @@ fn looks_and_phases_differ_in_small_rows_too() {
 #[test]
 fn starting_up_is_lighter_with_dotted_edges() {
     let trace = phases_of(Kind::JOB, &[(0, 1, 0, 8, Phase::PREPARES), (0, 1, 8, 12, Phase::WORKS)]);
-    let view = View { to_s: 12.0, rows: 1.0, colour: Colour::Status, ..view(&trace, 12, 4) };
+    let view = View { to_s: 12.0, rows: 1.0, colour: Some(Colour::Status), ..view(&trace, 12, 4) };
     let picture = text_of(&trace, &view);
     // Dots have the full colour; the edge on the right is dark, as of all that works.
     assert_eq!(picture, "aa55aa55AAAA\na5555555aaaA\na5555555aaaA\naa55aa55AAAA\n");
@@ -170,7 +170,7 @@ fn starting_up_is_lighter_with_dotted_edges() {
 #[test]
 fn lost_work_is_drawn_so_once_it_is_lost() {
     let mut trace = trace_of(&[1], 4.0, &[(0, 1, 0.0, None)]);
-    let view = View { to_s: 10.0, colour: Colour::Status, ..view(&trace, 10, 1) };
+    let view = View { to_s: 10.0, colour: Some(Colour::Status), ..view(&trace, 10, 1) };
     let (mut index, mut kept, mut fresh) = (Canvas::default(), Vec::new(), Vec::new());
     raster(&trace, &mut index, &view, &mut kept);
     assert_eq!(text_of(&trace, &view), "aaaa......\n");
@@ -219,7 +219,7 @@ fn machines_have_names_and_workers_without_work_have_none() {
     assert_eq!(labels(&trace, &mut Canvas::default(), &view).len(), 1);
     // Machines are grey, whatever the colour of a bar says.
     let colours = [Colour::Job, Colour::Wait, Colour::Status]
-        .map(|colour| Painter::new(&trace, &View { colour, ..view.clone() }, None).bar(1));
+        .map(|colour| Painter::new(&trace, &View { colour: Some(colour), ..view.clone() }, None).bar(1));
     assert_eq!(colours, [rgba(theme(view.theme).unknown); 3]);
     let drawing = svg(&trace, &mut Canvas::default(), &view, "");
     assert!([">Alike<", ">c20<", ">c12<"].iter().all(|name| drawing.contains(name)), "{drawing}");
@@ -265,7 +265,7 @@ fn views_are_read_from_what_a_page_sends() {
         r#"{"from_s": 1, "to_s": 2, "width": 10.5, "height": -3, "selected": -1, "colour": "wait", "theme": "dark"}"#,
     )
     .unwrap();
-    assert_eq!((view.width, view.height, view.selected, view.colour), (10, 0, None, Colour::Wait));
+    assert_eq!((view.width, view.height, view.selected, view.colour), (10, 0, None, Some(Colour::Wait)));
     assert!(serde_json::from_str::<View>(r#"{"colour": "nice"}"#).is_err());
 }
 

@@ -1,7 +1,7 @@
 //! The colours of pictures, in one place for the raster, the vector picture and the page.
 //!
-//! Every bar colour stands out from the paper and from the tinted bands by at least 3:1 (projector: 4.5:1), and any two
-//! colours of a palette stay apart for people with protanopia and deuteranopia.
+//! Every bar, or its outline, stands out from the paper by at least 3:1, and any two colours of the palette of names stay
+//! apart for people with protanopia and deuteranopia.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -36,8 +36,22 @@ pub struct Theme {
     pub muted: &'static str,
     /// Bars by name: jobs, users, groups, rules.
     pub palette: [&'static str; 10],
-    /// Bars by amount, from little to much.
-    pub ramp: [&'static str; 4],
+    /// Bars by amount, in steps of one hue: more is further from the paper.
+    pub steps: [&'static str; 6],
+    /// The outline of bars that are too near to the paper to stand without one.
+    pub outline: &'static str,
+    /// Bars by type where there are few types.
+    pub few: [&'static str; 4],
+    /// Bars by type where there are many, in the order of legends.
+    pub types: [&'static str; 9],
+    /// The outline of load that is there but not what the run is about; its inside is nearly paper.
+    pub local: &'static str,
+    /// The hatch of work that yields to all other.
+    pub yields: &'static str,
+    /// The hatch of nodes that are held or free and do nothing while work waits.
+    pub hole: &'static str,
+    /// What was lost.
+    pub lost: &'static str,
     /// Bars that ended by themselves.
     pub done: &'static str,
     /// Bars that still run.
@@ -49,7 +63,7 @@ pub struct Theme {
 }
 
 const LIGHT_PALETTE: [&str; 10] = [
-    "#2d95d3", "#a42e07", "#3d873f", "#6e1b77", "#b18406", "#3862c4", "#68392c", "#839279", "#957298",
+    "#2b92cf", "#a42e07", "#3d873f", "#6e1b77", "#b18406", "#3862c4", "#68392c", "#808f76", "#957298",
     "#2d4d55",
 ];
 const DARK_PALETTE: [&str; 10] = [
@@ -63,13 +77,22 @@ const PROJECTOR_PALETTE: [&str; 10] = [
 
 const LIGHT: Theme = Theme {
     name: ThemeName::Light,
-    paper: "#ffffff",
-    band: "#f4f5f7",
-    line: "#b9bec7",
-    ink: "#1c2026",
-    muted: "#5b636f",
+    paper: "#fbfaf7",
+    band: "#f4f2ed",
+    line: "#ddd9d0",
+    ink: "#1b1d21",
+    muted: "#555a63",
     palette: LIGHT_PALETTE,
-    ramp: ["#4f8fc4", "#6a6fc0", "#8f3f92", "#5a0f3c"],
+    steps: ["#e4ebf4", "#c2d2e8", "#94b1d7", "#6089c1", "#38629f", "#1c3b6e"],
+    outline: "#6a86af",
+    few: ["#5b8bc3", "#1f4e8c", "#0f8577", "#7868bd"],
+    types: [
+        "#3f74b0", "#ab8029", "#2a8374", "#a8558b", "#7868bd", "#7d6f58", "#b85f48", "#4f7f98", "#7f8439",
+    ],
+    local: "#938f83",
+    yields: "#9a8e76",
+    hole: "#efd29b",
+    lost: "#bf3410",
     done: "#2f6f9f",
     running: "#1f8a5f",
     killed: "#b5341f",
@@ -78,13 +101,22 @@ const LIGHT: Theme = Theme {
 
 const DARK: Theme = Theme {
     name: ThemeName::Dark,
-    paper: "#14161a",
-    band: "#1b1e24",
-    line: "#4a515c",
-    ink: "#e8eaed",
-    muted: "#a3abb7",
+    paper: "#131518",
+    band: "#191c20",
+    line: "#31363d",
+    ink: "#eceae5",
+    muted: "#aeb4bd",
     palette: DARK_PALETTE,
-    ramp: ["#5d78b8", "#8f86d8", "#e07fa8", "#ffd98a"],
+    steps: ["#223149", "#2c4a75", "#3d69a5", "#5d8dcf", "#92b7ea", "#d2e3fb"],
+    outline: "#5f83b8",
+    few: ["#6aa0de", "#a9ccf7", "#3db8a6", "#a498e0"],
+    types: [
+        "#75a6dc", "#cfa552", "#55b8a5", "#cf86b6", "#a498e0", "#b3a487", "#db8e77", "#86b2c8", "#b4b96c",
+    ],
+    local: "#666b73",
+    yields: "#766d58",
+    hole: "#6e5722",
+    lost: "#ff8562",
     done: "#6aa9de",
     running: "#4fc792",
     killed: "#f07a5c",
@@ -95,11 +127,20 @@ const PROJECTOR: Theme = Theme {
     name: ThemeName::Projector,
     paper: "#ffffff",
     band: "#eeeeee",
-    line: "#555555",
+    line: "#b8b8b8",
     ink: "#000000",
-    muted: "#333333",
+    muted: "#2e3238",
     palette: PROJECTOR_PALETTE,
-    ramp: ["#1f6fae", "#5a4fb0", "#7a1f7a", "#3d0028"],
+    steps: ["#dce6f3", "#afc5e3", "#7a9ece", "#4676b4", "#234e8c", "#0e2a57"],
+    outline: "#3f6298",
+    few: ["#5b8bc3", "#1f4e8c", "#0f8577", "#7868bd"],
+    types: [
+        "#3f74b0", "#ab8029", "#2a8374", "#a8558b", "#7868bd", "#7d6f58", "#b85f48", "#4f7f98", "#7f8439",
+    ],
+    local: "#938f83",
+    yields: "#9a8e76",
+    hole: "#e0b45c",
+    lost: "#a82300",
     done: "#0a4f8a",
     running: "#00683f",
     killed: "#a01800",
@@ -157,10 +198,16 @@ mod tests {
         for theme in [LIGHT, DARK, PROJECTOR] {
             let least = if theme.name == ThemeName::Projector { 4.5 } else { 3.0 };
             let words = [theme.done, theme.running, theme.killed, theme.unknown];
-            let bars = theme.palette.into_iter().chain(theme.ramp).chain(words);
+            // Those between have outlines.
+            let bars = theme.palette.into_iter().chain(theme.steps[4..].iter().copied()).chain(words);
             for (colour, ground) in bars.flat_map(|bar| [(bar, theme.paper), (bar, theme.band)]) {
                 let found = contrast(colour, ground);
                 assert!(found >= least, "{:?}: {colour} on {ground} is {found:.2}:1", theme.name);
+            }
+            let few = [theme.outline, theme.local, theme.yields, theme.lost, theme.steps[3]];
+            for colour in few.into_iter().chain(theme.few).chain(theme.types) {
+                let found = contrast(colour, theme.paper);
+                assert!(found >= 3.0, "{:?}: {colour} on paper is {found:.2}:1", theme.name);
             }
             for text in [theme.ink, theme.muted] {
                 assert!(contrast(text, theme.paper) >= 4.5 && contrast(text, theme.band) >= 4.5);
@@ -213,6 +260,14 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    #[test]
+    fn more_is_further_from_the_paper() {
+        for theme in [LIGHT, DARK, PROJECTOR] {
+            let far: Vec<f64> = theme.steps.iter().map(|step| contrast(step, theme.paper)).collect();
+            assert!(far.windows(2).all(|pair| pair[1] > 1.15 * pair[0]), "{:?}: {far:?}", theme.name);
         }
     }
 

@@ -1,7 +1,7 @@
 //! Which part of a trace is looked at, how large and how coloured.
 
 use super::theme::ThemeName;
-use ganttlet_engine::record::{Trace, Window};
+use ganttlet_engine::record::{Colour, Trace, Window};
 use ganttlet_engine::rule::SubjectId;
 use ganttlet_engine::time::Time;
 use serde::{Deserialize, Deserializer};
@@ -38,8 +38,8 @@ pub struct View {
     pub scale: f64,
     /// The playhead, in seconds: nothing behind it is drawn.
     pub now_s: f64,
-    /// What the colour of a bar says.
-    pub colour: Colour,
+    /// What the colour of a bar says; `None`: what says most about the run.
+    pub colour: Option<Colour>,
     /// The colours to choose from.
     pub theme: ThemeName,
     /// The subject that is looked at (never dimmed), or `None`; from outside -1 is none.
@@ -48,31 +48,6 @@ pub struct View {
     pub selected: Option<SubjectId>,
     /// A query as for [`find`](super::find()): other subjects are dimmed. Empty, or not a query: none are.
     pub query: String,
-}
-
-/// What the colour of a bar says.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, TS)]
-#[serde(rename_all = "lowercase")]
-pub enum Colour {
-    /// Which job it is.
-    #[default]
-    Job,
-    /// Whose it is.
-    User,
-    /// Its group or workflow.
-    Group,
-    /// What kind of thing it is.
-    Kind,
-    /// How many nodes it has.
-    Size,
-    /// How long it waited.
-    Wait,
-    /// How much longer it took than on an idle machine.
-    Slowdown,
-    /// How it ended.
-    Status,
-    /// The rule that started it.
-    Reason,
 }
 
 impl Default for View {
@@ -86,7 +61,7 @@ impl Default for View {
             height: 0,
             scale: 1.0,
             now_s: f64::INFINITY,
-            colour: Colour::default(),
+            colour: None,
             theme: ThemeName::default(),
             selected: None,
             query: String::new(),

@@ -6,7 +6,7 @@ use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::entry::Settings;
 use ganttlet_engine::metric::{self, Cdf, Scope};
 use ganttlet_engine::platform::Platform;
-use ganttlet_engine::record::{Band, Kind, OfKind, Phase, State, Trace};
+use ganttlet_engine::record::{Band, OfKind, State, Trace};
 use ganttlet_engine::rule::SubjectId;
 use ganttlet_engine::system::{Budget, Progress, Run};
 use ganttlet_engine::time::Time;
@@ -65,23 +65,11 @@ pub(crate) struct Neighbours {
 
 /// What the system looks like at a moment.
 #[derive(Serialize, TS)]
-pub(crate) struct Moment<'a> {
+pub(crate) struct Moment {
     #[serde(flatten)]
     state: State,
     /// Of the jobs started so far.
     mean_wait_s: Option<f64>,
-    /// What there is to see.
-    kinds: &'a [Kind],
-    /// What occurred, in the order of legends.
-    phases: Vec<Seen>,
-}
-
-/// A phase that occurred, for legends.
-#[derive(Serialize, TS)]
-#[ts(rename = "PhaseName")]
-struct Seen {
-    id: Phase,
-    name: &'static str,
 }
 
 /// Means over stretches of time; NaN where nothing is known yet.
@@ -202,6 +190,15 @@ impl Engine {
         to_js(&ganttlet_picture::labels(self.run.trace(), &mut self.canvas, &view(asked)?))
     }
 
+    /// What the colours and patterns of a view mean.
+    #[wasm_bindgen(unchecked_return_type = "Legend")]
+    pub fn legend(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "View")] asked: JsValue,
+    ) -> Result<JsValue, JsValue> {
+        to_js(&ganttlet_picture::legend(self.trace(), &view(asked)?))
+    }
+
     /// The subject under a pixel, or -1.
     pub fn hit(
         &mut self,
@@ -307,10 +304,7 @@ impl Engine {
     pub fn state(&mut self, at_s: f64) -> Result<JsValue, JsValue> {
         let (trace, at) = (self.run.trace(), time(at_s));
         let mean_wait_s = self.canvas.index.mean_wait(trace, at);
-        let phases = trace.phases().map(|id| Seen { id, name: id.kind().name }).collect();
-        let state =
-            Moment { state: self.canvas.index.state_at(trace, at), mean_wait_s, kinds: &trace.kinds, phases };
-        to_js(&state)
+        to_js(&Moment { state: self.canvas.index.state_at(trace, at), mean_wait_s })
     }
 
     /// Who waits at a time, at most fifty, and why each of them does then.

@@ -57,7 +57,7 @@ mod tests {
         all.visit::<crate::files::RunFile>();
         all.visit::<crate::engine::Neighbours>();
         all.visit::<crate::engine::Layout<'static>>();
-        all.visit::<crate::engine::Moment<'static>>();
+        all.visit::<crate::engine::Moment>();
         all.visit::<crate::engine::Advanced>();
         all.visit::<crate::engine::Curves>();
         all.visit::<crate::engine::Distribution>();
@@ -82,6 +82,7 @@ mod tests {
         all.visit::<ganttlet_engine::record::Waiting>();
         all.visit::<ganttlet_picture::Area>();
         all.visit::<ganttlet_picture::Label>();
+        all.visit::<ganttlet_picture::Legend>();
         all.visit::<ganttlet_picture::Spot>();
         all.visit::<ganttlet_picture::View>();
         let mut text =

@@ -91,6 +91,17 @@ impl Decisions {
         &self.candidates[first as usize..first as usize + usize::from(count)]
     }
 
+    /// The ids of the rules, each once.
+    pub(super) fn ids(&self) -> Vec<&'static str> {
+        let mut ids: Vec<&'static str> = Vec::new();
+        for (rule, place) in &self.rules {
+            if usize::from(*place) == ids.len() {
+                ids.push(rule.id);
+            }
+        }
+        ids
+    }
+
     /// How many were not kept because of the cap.
     pub fn dropped(&self) -> u64 {
         self.dropped

@@ -7,6 +7,7 @@
 
 mod band;
 mod chart;
+mod colour;
 pub mod decision;
 mod digest;
 mod groups;
@@ -23,6 +24,7 @@ mod tables;
 
 pub use band::Band;
 pub use chart::chart;
+pub use colour::{Colour, Colours, Types};
 pub use digest::{CHECKPOINTS, Digest};
 pub use held::Step;
 pub use index::{Index, OPEN, Window};
@@ -111,6 +113,10 @@ pub struct Trace {
     pub group_critical_path: Vec<Span>,
     /// The kinds of subjects; the first is [`Kind::JOB`] unless the system says otherwise.
     pub kinds: Vec<Kind>,
+    /// The types that the system tells subjects apart by.
+    pub types: Types,
+    /// What colours tell if nobody asks for anything else.
+    pub colours: Colours,
     /// Who held which nodes when.
     pub intervals: Intervals,
     /// What happened to subjects at an instant, oldest first.
@@ -336,6 +342,18 @@ impl Trace {
             Some(name) if !name.is_empty() => name.clone(),
             _ => self.subjects.number[subject as usize].to_string(),
         }
+    }
+
+    /// What the colours of its pictures tell if nobody asks for anything else.
+    pub fn colour(&self) -> Colour {
+        let colour = if self.group_names.len() > 1 { self.colours.several } else { self.colours.one };
+        let alike = self.types.names.is_empty() && self.kinds.len() < 2;
+        if colour == Colour::Kind && alike { Colour::Wait } else { colour }
+    }
+
+    /// The words for the rules that decided something, in the order of their first decisions.
+    pub fn rule_ids(&self) -> Vec<&'static str> {
+        self.decisions.ids()
     }
 
     /// The user of a subject, if known.

@@ -1,7 +1,9 @@
 //! What a system writes to: it tells what happens and never reads it back.
 
 use super::decision::Decisions;
-use super::{Kind, MarkKind, Phase, Row, Status, Subject, Table, TableId, TableKind, Text, Trace, Transfer};
+use super::{
+    Colours, Kind, MarkKind, Phase, Row, Status, Subject, Table, TableId, TableKind, Text, Trace, Transfer,
+};
 use crate::platform::Platform;
 use crate::rule::{Candidate, Decision, Rule, SubjectId};
 use crate::time::{Span, Time};
@@ -54,6 +56,26 @@ impl Recorder {
     /// Someone may start before the head of a queue here when and as this clause says.
     pub fn passing(&mut self, clause: &'static str) {
         self.trace.passing = clause;
+    }
+
+    /// What the colours of pictures tell if nobody asks for anything else.
+    pub fn colours(&mut self, colours: Colours) {
+        self.trace.colours = colours;
+    }
+
+    /// The types that subjects may have, in the order of legends.
+    pub fn types(&mut self, names: &[&str]) {
+        for name in names {
+            self.trace.types.place(name);
+        }
+    }
+
+    /// The subject is of a type, or has become of it.
+    pub fn typed(&mut self, subject: SubjectId, name: &str) {
+        if self.level == Level::Full {
+            let place = self.trace.types.place(name);
+            self.trace.types.set(subject, place);
+        }
     }
 
     /// Makes room for so many more subjects.

@@ -28,7 +28,7 @@ use crate::policy::fair_share::{FAIR_SHARE_POLICIES, FairSharePolicy, Share};
 use crate::policy::local::{LOCAL_POLICIES, LocalPolicy, Started};
 use crate::policy::malleability::{MALLEABILITY_POLICIES, MalleabilityPolicy};
 use crate::policy::placement::{Component, PLACEMENT_POLICIES, PlacementPolicy};
-use crate::record::{self, Kind, Phase, Recorder, Standing, Status, Subject};
+use crate::record::{self, Colour, Colours, Kind, Phase, Recorder, Standing, Status, Subject};
 use crate::rng::Streams;
 use crate::rule::SubjectId;
 use crate::system::parts::{Arrivals, Periodic};
@@ -249,6 +249,8 @@ impl System for Koala {
     type Event = Event;
 
     fn start(&mut self, cx: &mut Context<Event>) {
+        cx.record.colours(Colours::always(Colour::Kind));
+        cx.record.types(&runner::TYPES);
         self.runners = self.jobs.list().iter().map(|job| runner::of(job, &mut cx.record)).collect();
         self.first_local = cx.record.next_subject();
         for &Job { number, user, group, submit, nodes, run, estimate, .. } in self.local_jobs.list() {

@@ -3,7 +3,7 @@
 
 use super::grid::{Claim, Handle, PlacementRequest};
 use super::queue::Waiting;
-use super::{Event, Koala, reasons};
+use super::{Event, Koala, reasons, runner};
 use crate::policy::placement::{Ask, Component, View};
 use crate::system::Context;
 use crate::system::parts::from_nearest;
@@ -211,6 +211,9 @@ impl Koala {
         }
         let first = components.first().map_or(super::NONE, |part| usize::from(part.cluster));
         cx.record.place(pending.subject, now, first);
+        if components.iter().any(|part| usize::from(part.cluster) != first) {
+            cx.record.typed(pending.subject, runner::SPREAD);
+        }
         let ready = if reclaimed { ready + self.grid.reclaim_delay() } else { ready };
         let ready = ready.max(self.stage(pending, components, cx));
         let runner = pending.runner;

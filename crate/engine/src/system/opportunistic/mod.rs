@@ -25,7 +25,7 @@ use crate::platform::Platform;
 use crate::policy::loss::{LOSS_POLICIES, LossPolicy};
 use crate::policy::ordering::{ORDERING_POLICIES, OrderingPolicy};
 use crate::policy::sizing::{SIZING_POLICIES, SizingPolicy};
-use crate::record::{Kind, Look, Recorder, Standing, Subject, TableId};
+use crate::record::{Colour, Colours, Kind, Look, Recorder, Standing, Subject, TableId};
 use crate::rng::{Stream, Streams};
 use crate::rule::SubjectId;
 use crate::system::parts::hosts::{self, Classes, Host, Hosts};
@@ -290,6 +290,7 @@ impl System for Pool {
 impl Pool {
     /// Subjects: applications, machines, then tasks, batch by batch.
     fn add_subjects(&mut self, record: &mut Recorder) {
+        record.colours(Colours::always(Colour::Use));
         let several = self.masters.len() > 1;
         let mut names: Vec<String> = Vec::with_capacity(self.masters.len());
         for master in &mut self.masters {

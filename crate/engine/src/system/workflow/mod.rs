@@ -18,7 +18,7 @@ use crate::entry::{Baseline, Entry, Parameters, Role, Variants};
 use crate::order;
 use crate::platform::Platform;
 use crate::policy::workflow::{self, Dag, Links, WORKFLOW_POLICIES, Way, WorkflowPolicy, longest};
-use crate::record::{Phase, Recorder, Standing, Status, Subject};
+use crate::record::{Colour, Colours, Phase, Recorder, Standing, Status, Subject};
 use crate::rule::SubjectId;
 use crate::system::parts::{Arrivals, Site, Staging, too_large};
 use crate::system::{Context, Input, Run, Simulation, System, SystemKind, class};
@@ -232,6 +232,7 @@ impl System for WorkflowSystem {
 
     fn start(&mut self, cx: &mut Context<Event>) {
         cx.record.passing(reasons::PASSING);
+        cx.record.colours(Colours { one: Colour::Kind, several: Colour::Group });
         for (workflow, index) in self.workflows.iter().zip(0..) {
             let (dag, status) = match Dag::new(workflow) {
                 Ok(dag) => (dag, Status::Future),
@@ -246,6 +247,9 @@ impl System for WorkflowSystem {
                 // The program first: people look for what a task does.
                 let name = format!("{} {}", task.program, task.name);
                 cx.record.name(id, name.trim().to_owned());
+                if !task.program.is_empty() {
+                    cx.record.typed(id, &task.program);
+                }
                 self.tasks.push(Task {
                     workflow: index,
                     run: task.run,

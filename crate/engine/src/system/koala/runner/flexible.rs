@@ -70,6 +70,7 @@ pub(super) fn make(grid_job: &GridJob, record: &mut Recorder) -> Option<Box<dyn 
         nodes: least,
         estimate,
     });
+    record.typed(subject, if *malleable { super::MALLEABLE } else { super::MOLDABLE });
     let pending = PlacementRequest {
         runner: 0,
         subject,

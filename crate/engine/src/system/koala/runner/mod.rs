@@ -10,6 +10,17 @@ use crate::record::Recorder;
 use crate::time::Time;
 use crate::workload::grid::GridJob;
 
+/// A job whose size is fixed, on one cluster.
+const RIGID: &str = "rigid";
+/// One whose parts are on several clusters.
+pub(super) const SPREAD: &str = "co-allocated";
+/// One that can change its size while it runs.
+const MALLEABLE: &str = "malleable";
+/// One that chooses its size when it starts.
+const MOLDABLE: &str = "moldable";
+/// The types of jobs, in the order of legends.
+pub(super) const TYPES: [&str; 4] = [RIGID, SPREAD, MALLEABLE, MOLDABLE];
+
 /// What a job that can change its size is like now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Elastic {

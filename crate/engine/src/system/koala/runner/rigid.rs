@@ -35,6 +35,7 @@ pub(super) fn make(grid_job: &GridJob, record: &mut Recorder) -> Option<Box<dyn 
         nodes: job.nodes,
         estimate,
     });
+    record.typed(subject, super::RIGID);
     let pending = PlacementRequest {
         runner: 0,
         subject,

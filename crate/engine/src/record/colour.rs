@@ -1,0 +1,110 @@
+//! What the colours of a picture can tell, which of it says most about a record, and the types that people tell apart.
+
+use crate::rule::SubjectId;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// What the colour of a bar says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "lowercase")]
+pub enum Colour {
+    /// How long it waited.
+    #[default]
+    Wait,
+    /// Its type if the system tells types apart, else what kind of thing it is.
+    Kind,
+    /// What is done with the nodes that it holds.
+    Use,
+    /// Its group or workflow.
+    Group,
+    /// Whose it is.
+    User,
+    /// How many nodes it has.
+    Size,
+    /// How much longer it took than on an idle machine.
+    Slowdown,
+    /// How it ended.
+    Status,
+    /// The rule that started it.
+    Reason,
+    /// Which job it is.
+    Job,
+}
+
+/// What the colours of a record tell if nobody asks for anything else: a system says it once, when it starts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Colours {
+    /// Where there is one group of subjects, or none.
+    pub one: Colour,
+    /// Where there are several groups.
+    pub several: Colour,
+}
+
+impl Colours {
+    /// The same, however many groups there are.
+    pub const fn always(colour: Colour) -> Self {
+        Self { one: colour, several: colour }
+    }
+}
+
+/// The place of a subject that has no type.
+const NONE: u8 = u8::MAX;
+
+/// The types that a system tells subjects of one kind apart by: programs of tasks, rigid and malleable jobs.
+#[derive(Clone, Debug, Default)]
+pub struct Types {
+    /// What they are called, in the order of legends: at most 255.
+    pub names: Vec<String>,
+    of: Vec<u8>,
+}
+
+impl Types {
+    /// The place of the type of a subject among the names.
+    #[inline]
+    pub fn of(&self, subject: SubjectId) -> Option<usize> {
+        self.of.get(subject as usize).filter(|&&place| place != NONE).map(|&place| usize::from(place))
+    }
+
+    /// The place of a name, which is added if it is new; the last of so many that there is no room for more.
+    pub(super) fn place(&mut self, name: &str) -> u8 {
+        let place = self.names.iter().position(|known| known == name).unwrap_or_else(|| {
+            if self.names.len() < usize::from(NONE) {
+                self.names.push(name.to_owned());
+            }
+            self.names.len() - 1
+        });
+        place as u8
+    }
+
+    /// The subject is of this type from now on.
+    pub(super) fn set(&mut self, subject: SubjectId, place: u8) {
+        let needed = subject as usize + 1;
+        if self.of.len() < needed {
+            self.of.resize(needed, NONE);
+        }
+        self.of[subject as usize] = place;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn types_are_known_by_name_and_may_change() {
+        let mut types = Types::default();
+        let (rigid, spread) = (types.place("rigid"), types.place("co-allocated"));
+        types.set(2, rigid);
+        types.set(0, types.clone().place("rigid"));
+        types.set(2, spread);
+        assert_eq!([0, 1, 2, 9].map(|id| types.of(id)), [Some(0), None, Some(1), None]);
+        assert_eq!(types.names, ["rigid", "co-allocated"]);
+    }
+
+    #[test]
+    fn more_types_than_places_share_the_last() {
+        let mut types = Types::default();
+        let places: Vec<u8> = (0..300).map(|i| types.place(&i.to_string())).collect();
+        assert_eq!((places[254], places[299], types.names.len()), (254, 254, 255));
+    }
+}

@@ -1,0 +1,232 @@
+//! What the colours and patterns of a picture mean.
+
+use super::colour::{Painter, SIZES, SLOWDOWNS, WAITS};
+use super::look::{Pattern, SOLID, Style};
+use super::svg::hex;
+use super::theme::{Rgba, mix, rgba};
+use super::view::View;
+use ganttlet_engine::record::{Colour, Kind, Look, Phase, Trace};
+use serde::Serialize;
+use ts_rs::TS;
+
+/// What the colours and patterns of a picture mean: only what occurs in its run.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct Legend {
+    /// What the colour of a bar says.
+    pub colour: Colour,
+    /// True if the signs are the steps of a scale.
+    pub ordered: bool,
+    /// What the colours mean; empty where each job or user has one, and they say nothing else.
+    pub signs: Vec<Sign>,
+    /// What bars look like beside that.
+    pub looks: Vec<Sign>,
+}
+
+/// One line of a legend.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct Sign {
+    /// What it means.
+    pub name: String,
+    /// The inside, `#rrggbb`.
+    pub fill: String,
+    /// The pattern and the edge, `#rrggbb`.
+    pub ink: String,
+    /// What is drawn over the inside.
+    pub pattern: Pattern,
+    /// True if its edges are dotted.
+    pub dotted: bool,
+    /// How many subjects are so, where that is counted.
+    #[ts(type = "number | null")]
+    pub count: Option<u32>,
+}
+
+/// Writes signs in the colours of a picture.
+struct Signs<'a>(Painter<'a>);
+
+/// The legend of a view: its colours and theme count, not its window.
+pub fn legend(trace: &Trace, view: &View) -> Legend {
+    let signs = Signs(Painter::new(trace, view, None));
+    let colour = signs.0.colour;
+    let mut looks = Vec::new();
+    if colour != Colour::Kind && colour != Colour::Use {
+        looks.extend(signs.kinds(trace, None));
+    }
+    if colour != Colour::Use {
+        let others = trace.phases().filter(|&phase| phase != Phase::WORKS);
+        looks.extend(others.map(|phase| signs.phase(phase, rgba(signs.0.theme.unknown))));
+    }
+    let ordered = matches!(colour, Colour::Wait | Colour::Size | Colour::Slowdown);
+    Legend { colour, ordered, signs: signs.of(trace, colour), looks }
+}
+
+impl Signs<'_> {
+    fn of(&self, trace: &Trace, colour: Colour) -> Vec<Sign> {
+        let theme = self.0.theme;
+        let words = |(name, colour): (&str, &str)| self.sign(name.to_owned(), rgba(colour), SOLID);
+        match colour {
+            Colour::Wait => self.scale(&WAITS, duration),
+            Colour::Size => self.scale(&SIZES, |nodes| nodes.to_string()),
+            Colour::Slowdown => self.scale(&SLOWDOWNS, |times| format!("{times}\u{d7}")),
+            Colour::Kind => self.types(trace),
+            Colour::Use => {
+                trace.phases().map(|phase| self.phase(phase, self.0.used(Look::Solid, phase))).collect()
+            }
+            Colour::Group => self.groups(trace),
+            Colour::Status => {
+                let all = [("done", theme.done), ("running", theme.running), ("killed", theme.killed)];
+                all.into_iter().map(words).collect()
+            }
+            Colour::Reason => trace.rule_ids().into_iter().zip(theme.palette).map(words).collect(),
+            Colour::Job | Colour::User => Vec::new(),
+        }
+    }
+
+    fn sign(&self, name: String, colour: Rgba, style: Style) -> Sign {
+        let paper = self.0.grounds[0];
+        let ink = mix(paper, colour, 1.0);
+        let edge = if style == SOLID { self.0.edge(ink) } else { ink };
+        let (pattern, dotted) = (style.pattern, style.dotted);
+        Sign { name, fill: hex(mix(paper, colour, style.fill)), ink: hex(edge), pattern, dotted, count: None }
+    }
+
+    /// The steps of an amount.
+    fn scale(&self, from: &[u32; 6], words: fn(u32) -> String) -> Vec<Sign> {
+        let step = |(place, (&least, colour)): (usize, (&u32, &str))| {
+            let name = words(least);
+            self.sign(if place == 0 { name } else { format!("\u{2265} {name}") }, rgba(colour), SOLID)
+        };
+        from.iter().zip(self.0.theme.steps).enumerate().map(step).collect()
+    }
+
+    /// The types of subjects, then the kinds of those that have none.
+    fn types(&self, trace: &Trace) -> Vec<Sign> {
+        let mut counts = vec![0; trace.types.names.len()];
+        let mut others = vec![0; trace.kinds.len()];
+        for id in 0..trace.subjects.len() {
+            match trace.types.of(id as u32) {
+                Some(place) => counts[place] += 1,
+                None => others[usize::from(trace.subjects.kind[id])] += 1,
+            }
+        }
+        let known = trace.types.names.iter().zip(&counts).enumerate().filter(|(_, (_, count))| **count > 0);
+        let typed = |(place, (name, &count)): (usize, (&String, &u32))| Sign {
+            count: Some(count),
+            ..self.sign(name.clone(), self.0.typed(place), SOLID)
+        };
+        known.map(typed).chain(self.kinds(trace, Some(&others))).collect()
+    }
+
+    /// The kinds of subjects, in their colours if they are counted.
+    fn kinds(&self, trace: &Trace, counts: Option<&[u32]>) -> Vec<Sign> {
+        if counts.is_none() && trace.kinds.len() < 2 {
+            return Vec::new();
+        }
+        let sign = |(place, kind): (usize, &Kind)| {
+            let count = counts.map(|counts| counts[place]);
+            if count == Some(0) || *kind == Kind::MACHINE {
+                return None;
+            }
+            let colour = if count.is_some() { self.0.look(kind.look) } else { rgba(self.0.theme.unknown) };
+            let style = self.0.style_of(kind.look, Phase::WORKS);
+            Some(Sign { count, ..self.sign(kind.name.to_owned(), colour, style) })
+        };
+        trace.kinds.iter().enumerate().filter_map(sign).collect()
+    }
+
+    fn phase(&self, phase: Phase, colour: Rgba) -> Sign {
+        self.sign(phase.kind().name.to_owned(), colour, self.0.style_of(Look::Solid, phase))
+    }
+
+    /// Groups in their order, several to a step where there are more of them than steps.
+    fn groups(&self, trace: &Trace) -> Vec<Sign> {
+        let (all, steps) = (trace.group_names.len(), self.0.theme.steps);
+        let step = |(place, colour): (usize, &str)| {
+            let of = |step: usize| (step * all).div_ceil(steps.len());
+            let (first, last) = (of(place), of(place + 1));
+            let name = match last - first {
+                0 => return None,
+                1 => trace.group_names[first].clone(),
+                _ => format!("{}\u{2013}{}", first + 1, last),
+            };
+            Some(self.sign(name, rgba(colour), SOLID))
+        };
+        steps.into_iter().enumerate().filter_map(step).collect()
+    }
+}
+
+/// A limit of waits as people say it.
+fn duration(seconds: u32) -> String {
+    match seconds {
+        0 => "0".to_owned(),
+        3600.. => format!("{} h", seconds / 3600),
+        _ => format!("{} min", seconds / 60),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::trace_of;
+    use ganttlet_engine::record::{Colours, Subject};
+    use ganttlet_engine::time::{Span, Time};
+    use ganttlet_engine::workload::UNKNOWN;
+
+    fn names(signs: &[Sign]) -> Vec<&str> {
+        signs.iter().map(|sign| sign.name.as_str()).collect()
+    }
+
+    #[test]
+    fn a_scale_says_where_its_steps_begin() {
+        let trace = trace_of(&[2], 8.0, &[(0, 2, 0.0, Some(8.0))]);
+        let legend = legend(&trace, &View::whole(&trace, 8, 8));
+        assert_eq!((legend.colour, legend.ordered), (Colour::Wait, true));
+        let expected =
+            ["0", "\u{2265} 5 min", "\u{2265} 15 min", "\u{2265} 30 min", "\u{2265} 1 h", "\u{2265} 2 h"];
+        assert_eq!(names(&legend.signs), expected);
+        assert_eq!((&legend.signs[0].fill[..], &legend.signs[0].ink[..]), ("#e4ebf4", "#6a86af"));
+        assert!(legend.looks.is_empty());
+    }
+
+    #[test]
+    fn what_does_not_occur_is_not_in_it() {
+        const LOCAL: Kind = Kind { name: "local job", look: Look::Pale, counts: false, recurs: false };
+        let mut trace = trace_of(&[4], 40.0, &[]);
+        trace.colours = Colours::always(Colour::Kind);
+        let (user, group, submit, estimate) = (0, UNKNOWN, Time::ZERO, Span::ZERO);
+        for (kind, row) in [(Kind::JOB, 0), (LOCAL, 1), (LOCAL, 2)] {
+            let id = trace.add_kind(Subject { number: 1, user, group, submit, nodes: 1, estimate }, kind);
+            trace.start(id, Time::ZERO);
+            trace.occupy(id, Time::ZERO, (row, 1), Phase::PREPARES);
+        }
+        let at = |colour| legend(&trace, &View { colour, ..View::whole(&trace, 8, 8) });
+        let by_kind = at(None);
+        assert_eq!(
+            (names(&by_kind.signs), names(&by_kind.looks)),
+            (vec!["job", "local job"], vec!["start-up"])
+        );
+        assert_eq!([0, 1].map(|i| by_kind.signs[i].count), [Some(1), Some(2)]);
+        let by_wait = at(Some(Colour::Wait));
+        assert_eq!(names(&by_wait.looks), ["job", "local job", "start-up"]);
+        let by_use = at(Some(Colour::Use));
+        assert_eq!((names(&by_use.signs), by_use.looks.len()), (vec!["start-up"], 0));
+        assert_eq!(at(Some(Colour::Job)).signs, []);
+    }
+
+    #[test]
+    fn signs_have_the_colours_of_the_bars() {
+        let mut trace = trace_of(&[2], 9000.0, &[(0, 1, 400.0, Some(500.0)), (1, 1, 8000.0, Some(8500.0))]);
+        trace.group_names = ["a", "b"].map(str::to_owned).to_vec();
+        (trace.subjects.group[0], trace.subjects.group[1]) = (0, 1);
+        for (colour, signs) in [(Colour::Wait, [1, 5]), (Colour::Group, [0, 1])] {
+            let view = View { colour: Some(colour), ..View::whole(&trace, 8, 8) };
+            let (painter, legend) = (Painter::new(&trace, &view, None), legend(&trace, &view));
+            for (bar, sign) in [0, 1].into_iter().zip(signs) {
+                assert_eq!(
+                    hex(mix(painter.grounds[0], painter.bar(bar), 1.0)),
+                    legend.signs[sign].fill,
+                    "{colour:?}"
+                );
+            }
+        }
+    }
+}
