@@ -304,6 +304,8 @@ export type Layout = { name: string, accepts: Work, bands: Array<Band>, rows: nu
 export type Legend = {
   /** What the colour of a bar says. */
   colour: Colour,
+  /** What it says if nobody asks for anything else. */
+  usual: Colour,
   /** True if the signs are the steps of a scale. */
   ordered: boolean,
   /** What the colours mean; empty where each job or user has one, and they say nothing else. */

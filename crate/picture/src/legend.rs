@@ -14,6 +14,8 @@ use ts_rs::TS;
 pub struct Legend {
     /// What the colour of a bar says.
     pub colour: Colour,
+    /// What it says if nobody asks for anything else.
+    pub usual: Colour,
     /// True if the signs are the steps of a scale.
     pub ordered: bool,
     /// What the colours mean; empty where each job or user has one, and they say nothing else.
@@ -56,7 +58,7 @@ pub fn legend(trace: &Trace, view: &View) -> Legend {
         looks.extend(others.map(|phase| signs.phase(phase, rgba(signs.0.theme.unknown))));
     }
     let ordered = matches!(colour, Colour::Wait | Colour::Size | Colour::Slowdown);
-    Legend { colour, ordered, signs: signs.of(trace, colour), looks }
+    Legend { colour, usual: trace.colour(), ordered, signs: signs.of(trace, colour), looks }
 }
 
 impl Signs<'_> {

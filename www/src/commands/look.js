@@ -101,7 +101,7 @@ export async function showSubject(page, subject, variant = 0) {
   const to = card.end_s ?? card.start_s ?? from;
   const whole = wholeWindow(variants);
   const room = Math.max((to - from) * 0.6, (whole.to_s - whole.from_s) / 500);
-  const boxes = await ask(page, variant, 'boxes', { ...plainView(whole), colour: 'job', theme: 'light', selected: -1, query: '', now_s: whole.to_s }, subject);
+  const boxes = await ask(page, variant, 'boxes', { ...plainView(whole), colour: null, theme: 'light', selected: -1, query: '', now_s: whole.to_s }, subject);
   const middle = boxes.length > 0 ? ((boxes[0].y + boxes[0].h / 2) / 1000) * whole.rows : view.first_row + view.rows / 2;
   const rowsSeen = middle >= view.first_row && middle <= view.first_row + view.rows;
   setView(page, { from_s: from - room, to_s: to + room, first_row: rowsSeen ? view.first_row : middle - view.rows / 2 });
@@ -186,9 +186,9 @@ async function selectDecided(page, time_s) {
 }
 
 /**
- * Colours the bars by something else.
+ * Colours the bars by something else; empty: by what says most of each run.
  * @param {Page} page
- * @param {Colour} colour
+ * @param {Colour|''} colour
  */
 export function setColour(page, colour) {
   page.store.set({ colour });

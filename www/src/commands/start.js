@@ -2,6 +2,7 @@
 
 import { NO_LINK, besideCharts } from '../state/store.js';
 import { keptChoice } from '../state/storage.js';
+import { COLOURS } from '../text/colours.js';
 import { followAddress, openExample, openLink, placeBeside, writeAddress } from './links.js';
 import { notice } from './notices.js';
 import { resumeRuns } from './runs.js';
@@ -128,5 +129,5 @@ function isTheme(value) {
  * @returns {value is Colour}
  */
 function isColour(value) {
-  return value !== null && ['job', 'user', 'group', 'kind', 'size', 'wait', 'slowdown', 'status', 'reason'].includes(value);
+  return value !== null && value in COLOURS;
 }

@@ -15,9 +15,6 @@ const RESULTS = [
   'application-time', 'efficiency', 'execution-efficiency-ratio', 'average-workers', 'wait', 'bounded-slowdown', 'nsl', 'utilisation', 'makespan',
 ];
 
-/** Legends have a line of their own as long as there are no more charts than this. */
-const MOST_TALL = 2;
-
 /** The line above a chart. */
 export class ChartTitle extends PageElement {
   static properties = { variant: { type: Number }, moment: { attribute: false } };
@@ -34,20 +31,6 @@ export class ChartTitle extends PageElement {
         overflow: hidden;
         white-space: nowrap;
       }
-      :host([tall]) {
-        flex-wrap: wrap;
-        gap: 0 8px;
-      }
-      /* The numbers stay beside the name: what does not fit goes to a line that is not seen. */
-      :host([tall]) dl {
-        flex: 1 1 0;
-      }
-      :host([tall]) .legend {
-        order: 1;
-        flex: 1 0 calc(100% - 34px);
-        height: auto;
-        margin: 0 0 3px 34px;
-      }
       h2 {
         font-size: inherit;
         font-weight: 600;
@@ -60,61 +43,6 @@ export class ChartTitle extends PageElement {
         width: 26px;
         height: 8px;
         flex: none;
-      }
-      /* Where there is no room for all of it, the rest goes to a line that is not seen. */
-      .legend {
-        display: flex;
-        flex: 0 1000 auto;
-        flex-wrap: wrap;
-        gap: 0 10px;
-        height: 1.4em;
-        min-width: 0;
-        overflow: hidden;
-        list-style: none;
-        margin: 0;
-        padding: 0;
-        line-height: 1.4;
-        color: var(--ink-soft);
-      }
-      /* Holds the first line, so that also the first sign goes as a whole where it does not fit. */
-      .legend::before {
-        content: '';
-      }
-      .legend li {
-        display: flex;
-        align-items: center;
-        gap: 5px;
-      }
-      .legend i {
-        width: 16px;
-        height: 10px;
-        border: 1px solid var(--ink-soft);
-        background: var(--ink-soft);
-      }
-      .legend i.prepares {
-        background: color-mix(in srgb, var(--ink-soft) 50%, transparent);
-        border-block-style: dotted;
-      }
-      .legend i.waits {
-        background: color-mix(in srgb, var(--ink-soft) 20%, transparent);
-      }
-      .legend i.suspended {
-        background: repeating-linear-gradient(90deg, var(--ink-soft) 0 1.5px, color-mix(in srgb, var(--ink-soft) 12%, transparent) 1.5px 4px);
-      }
-      .legend i.away {
-        background: repeating-linear-gradient(90deg, var(--ink-soft) 0 1.5px, color-mix(in srgb, var(--ink-soft) 45%, transparent) 1.5px 4px);
-      }
-      .legend i.copies {
-        background: repeating-linear-gradient(135deg, var(--ink-soft) 0 1.5px, color-mix(in srgb, var(--ink-soft) 45%, transparent) 1.5px 4px);
-      }
-      .legend i.lost {
-        background: repeating-linear-gradient(135deg, var(--ink-soft) 0 1.5px, color-mix(in srgb, var(--ink-soft) 10%, transparent) 1.5px 4px);
-      }
-      .legend i.pale {
-        background: color-mix(in srgb, var(--ink-soft) 40%, transparent);
-      }
-      .legend i.hatched {
-        background: repeating-linear-gradient(135deg, var(--ink-soft) 0 1.5px, transparent 1.5px 4px);
       }
       dl {
         display: flex;
@@ -168,7 +96,7 @@ export class ChartTitle extends PageElement {
     this.moment = null;
     this.seen = new StoreController(this, ({ variants, playhead_s, work }) => {
       const { name, status, report, progress } = variants[this.variant] ?? {};
-      return { name, status, report, several: variants.length > MOST_TALL, things: thingsOf(work), ended: status === 'done' && progress !== null && progress !== undefined && playhead_s >= progress.end_s };
+      return { name, status, report, things: thingsOf(work), ended: status === 'done' && progress !== null && progress !== undefined && playhead_s >= progress.end_s };
     });
   }
 
@@ -179,31 +107,8 @@ export class ChartTitle extends PageElement {
       ${svg`<svg class="line" viewBox="0 0 26 8" aria-hidden="true"><path d="M0 4h26" ${styled({ stroke: `var(--${token})`, 'stroke-width': '2.5', 'stroke-dasharray': dash.join(' ') || 'none' })}></path></svg>`}
       <h2>${name ?? 'System'}</h2>
       ${status === 'running' ? html`<span class="soft optional">computing\u2026</span>` : nothing}
-      ${this.legend()} ${this.numbers()}
+      ${this.numbers()}
     `;
-  }
-
-  /** The phases that look other than plain work, which looks as its kind does. */
-  get other() {
-    return (this.moment?.phases ?? []).filter(({ id }) => id !== 'works');
-  }
-
-  willUpdate() {
-    // There are many phases where machines belong to others: they get a line of their own, if that does not cost too many.
-    this.toggleAttribute('tall', this.other.length > 2 && !this.seen.value.several);
-  }
-
-  /** What bars look like, where there are several kinds of them, or where they do not only work. */
-  legend() {
-    const { kinds = [] } = this.moment ?? {};
-    const { things } = this.seen.value;
-    const { other } = this;
-    if (kinds.length < 2 && other.length === 0) return nothing;
-    // Machines are seen only when nobody works on them: their phases say it.
-    const seen = kinds.length < 2 || other.some(({ id }) => id === 'waits' || id === 'away') ? kinds.filter(({ name, counts }) => counts && `${name}s` === things) : kinds;
-    return html`<ul class="legend ${this.hasAttribute('tall') ? '' : 'optional'}" aria-label="What bars look like">
-      ${seen.map(({ name, look }) => html`<li><i class=${look}></i>${name}</li>`)} ${other.map(({ id, name }) => html`<li><i class=${id}></i>${name}</li>`)}
-    </ul>`;
   }
 
   /**

@@ -70,7 +70,7 @@ export class GanttMinimap extends PageElement {
         if (!variant?.layout || !variant.progress || variant.status === 'loading' || this.size.width < 2) return null;
         const { width, height, scale } = this.size;
         const now_s = isAsking(this.page.store.get().lesson) ? shownNow(this.page.store.get()).now_s : wholeWindow(variants).to_s;
-        const view = { ...wholeWindow(variants), width, height, scale, now_s, colour, theme: effectiveTheme(theme), selected: -1, query };
+        const view = { ...wholeWindow(variants), width, height, scale, now_s, colour: colour || null, theme: effectiveTheme(theme), selected: -1, query };
         return { view, outlines: [], labels: false };
       },
       ({ pixels, view }) => {

@@ -7,11 +7,14 @@ import { tellShown } from '../commands.js';
 import { StoreController } from '../state/store.js';
 import './axis.js';
 import './chart.js';
+import './legend.js';
 import './minimap.js';
 import { Wave } from './wave.js';
 
-/** Minimap, ruler and one chart for each system. */
+/** Minimap, ruler, one chart for each system, and what their colours mean. */
 export class GanttStack extends PageElement {
+  static properties = { plain: { type: Boolean } };
+
   static styles = css`
     :host {
       display: flex;
@@ -49,6 +52,8 @@ export class GanttStack extends PageElement {
 
   constructor() {
     super();
+    /** Without controls. */
+    this.plain = false;
     this.wave = new Wave(() => {
       const { playhead_s, view } = this.page.store.get();
       return { now_s: playhead_s, from_s: view.from_s, to_s: view.to_s };
@@ -64,6 +69,7 @@ export class GanttStack extends PageElement {
         ${count > 1 ? html`<span class="of" title="The strip shows the whole run of ${first}">${first}</span>` : nothing}<gantt-minimap></gantt-minimap><time-axis></time-axis>
       </div>
       <div class="charts">${repeat(indexes, (index) => index, (index) => html`<gantt-chart .variant=${index} .wave=${this.wave}></gantt-chart>${index === 0 ? html`<slot></slot>` : nothing}`)}</div>
+      <chart-legend .plain=${this.plain}></chart-legend>
     `;
   }
 }

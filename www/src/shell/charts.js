@@ -2,23 +2,15 @@
 
 import { css, html, nothing } from 'lit';
 import { PageElement } from '../elements/part.js';
-import { fit, openExample, setColour, zoom } from '../commands.js';
+import { fit, openExample, zoom } from '../commands.js';
 import { fetchPart } from '../commands/lazy.js';
 import { icon } from '../elements/icons.js';
-import { COLOURS } from './registry.js';
 import { StoreController } from '../state/store.js';
 import { controls } from '../elements/controls.js';
 import { pieceText, plainText } from '../text/pieces.js';
 import { storyOf } from './story.js';
 import '../gantt/search.js';
 import '../gantt/stack.js';
-
-/** @import { Colour } from '../engine/types.js' */
-
-/** @type {Record<Colour, string>} */
-const COLOUR_NAMES = {
-  job: 'job', user: 'user', group: 'group', kind: 'kind', size: 'size', wait: 'wait', slowdown: 'slowdown', status: 'state', reason: 'reason',
-};
 
 /** The charts with their tools. */
 export class ChartSection extends PageElement {
@@ -64,11 +56,6 @@ export class ChartSection extends PageElement {
         align-items: center;
         gap: 2px;
       }
-      label {
-        display: flex;
-        align-items: center;
-        gap: 6px;
-      }
       gantt-stack {
         flex: 1 0 auto;
       }
@@ -93,9 +80,6 @@ export class ChartSection extends PageElement {
         .zoom {
           display: none;
         }
-        label span {
-          display: none;
-        }
       }
     `,
   ];
@@ -104,7 +88,7 @@ export class ChartSection extends PageElement {
     super();
     /** Without tools. */
     this.plain = false;
-    this.seen = new StoreController(this, (state) => ({ story: storyOf(state), colour: state.colour, fitted: state.view.fitted, empty: state.variants.length === 0, waiting: state.text === '' || (state.scenario !== null && state.diagnostics.every(({ severity }) => severity !== 'error')), unopened: state.unopened, replicated: state.replicated !== null }));
+    this.seen = new StoreController(this, (state) => ({ story: storyOf(state), fitted: state.view.fitted, empty: state.variants.length === 0, waiting: state.text === '' || (state.scenario !== null && state.diagnostics.every(({ severity }) => severity !== 'error')), unopened: state.unopened, replicated: state.replicated !== null }));
   }
 
   firstUpdated() {
@@ -149,7 +133,7 @@ export class ChartSection extends PageElement {
   }
 
   render() {
-    const { story, colour, fitted, empty, waiting, unopened, replicated } = this.seen.value;
+    const { story, fitted, empty, waiting, unopened, replicated } = this.seen.value;
     if (empty) return this.nothingYet(waiting, unopened);
     return html`
       ${this.plain
@@ -162,12 +146,6 @@ export class ChartSection extends PageElement {
                 </div>`
               : nothing}
             <gantt-search></gantt-search>
-            <label
-              ><span class="soft">colour by</span>
-              <select aria-label="Colour bars by" @change=${(/** @type {Event} */ event) => setColour(this.page, /** @type {Colour} */ (/** @type {HTMLSelectElement} */ (event.target).value))}>
-                ${COLOURS.map((id) => html`<option value=${id} ?selected=${id === colour}>${COLOUR_NAMES[id]}</option>`)}
-              </select>
-            </label>
             <span class="group zoom">
               <button class="icon-only" aria-label="Zoom out" title="Zoom out (S)" @click=${() => zoom(this.page, 1 / 1.6)}>${icon('minus')}</button>
               <button class="icon-only" aria-label="Zoom in" title="Zoom in (W)" @click=${() => zoom(this.page, 1.6)}>${icon('plus')}</button>
@@ -175,7 +153,7 @@ export class ChartSection extends PageElement {
             </span>
           </div>`}
       ${this.plain ? nothing : html`<quick-controls></quick-controls>`} ${replicated ? html`<seeds-line></seeds-line>` : nothing}
-      <gantt-stack>${this.plain ? nothing : html`<decision-bar></decision-bar>`}</gantt-stack>
+      <gantt-stack .plain=${this.plain}>${this.plain ? nothing : html`<decision-bar></decision-bar>`}</gantt-stack>
     `;
   }
 }

@@ -9,6 +9,7 @@ import {
   zoomVertically,
 } from '../commands.js';
 import { besideCharts } from '../state/store.js';
+import { COLOURS } from '../text/colours.js';
 
 /** @import { Page } from '../commands/page.js' */
 /** @import { Colour } from '../engine/types.js' */
@@ -33,8 +34,8 @@ import { besideCharts } from '../state/store.js';
  * @property {boolean} [everywhere] also where something else stands in the place of the charts
  */
 
-/** @type {Colour[]} */
-export const COLOURS = ['job', 'user', 'group', 'kind', 'size', 'wait', 'slowdown', 'status', 'reason'];
+/** @type {readonly (Colour|'')[]} */
+const WAYS = ['', .../** @type {Colour[]} */ (Object.keys(COLOURS))];
 /** @type {Theme[]} */
 export const THEMES = ['auto', 'light', 'dark', 'projector'];
 
@@ -65,7 +66,7 @@ export function commandsOf(page, shell) {
     { id: 'search', group: look, title: 'Search', keys: [{ key: '/', text: '/' }, { code: 'KeyF', control: true, text: 'Ctrl F' }], run: shell.search },
     { id: 'next-hit', group: look, title: 'Next hit', keys: [{ code: 'KeyG', text: 'G' }], run: () => stepHit(page, 1) },
     { id: 'previous-hit', group: look, title: 'Previous hit', keys: [{ code: 'KeyG', shift: true, text: 'Shift G' }], run: () => stepHit(page, -1) },
-    { id: 'colour', group: look, title: 'Next way to colour', keys: [{ code: 'KeyC', text: 'C' }], run: () => setColour(page, after(COLOURS, page.store.get().colour)) },
+    { id: 'colour', group: look, title: 'Next way to colour', keys: [{ code: 'KeyC', text: 'C' }], run: () => setColour(page, after(WAYS, page.store.get().colour)) },
     { id: 'papers', group: 'Page', title: 'Published experiments, or back to the charts', keys: [{ code: 'KeyP', text: 'P' }], everywhere: true, run: () => togglePapers(page) },
     { id: 'study', group: 'Page', title: 'Studies, or back to the charts', keys: [{ code: 'KeyY', text: 'Y' }], everywhere: true, run: () => toggleStudy(page) },
     { id: 'theme', group: 'Page', title: 'Next theme', keys: [{ code: 'KeyT', text: 'T' }], everywhere: true, run: () => setTheme(page, after(THEMES, page.store.get().theme)) },

@@ -33,7 +33,7 @@ export function emptyState() {
     hovered: -1,
     query: '',
     hits: { subjects: new Uint32Array(0), at: -1, error: '' },
-    colour: 'job',
+    colour: '',
     theme: 'auto',
     link: { ...NO_LINK, canonical: '', verdicts: [] },
     unopened: '',

@@ -1,0 +1,220 @@
+/** @file `<chart-legend>`: what the colours and patterns of the charts mean. Its first words are the control that changes it. */
+
+import { css, html, nothing } from 'lit';
+import { PageElement } from '../elements/part.js';
+import { ask, setColour } from '../commands.js';
+import { controls } from '../elements/controls.js';
+import { styled } from '../elements/styled.js';
+import { effectiveTheme } from '../elements/theme.js';
+import { StoreController } from '../state/store.js';
+import { COLOURS } from '../text/colours.js';
+import { formatNumber } from '../text/numbers.js';
+
+/** @import { Colour, Legend, Sign } from '../engine/types.js' */
+/** @import { State } from '../types.js' */
+
+/** What is said where colours tell neighbours apart and nothing else. @type {Partial<Record<Colour, string>>} */
+const NAMELESS = { job: 'each its own colour, out of ten', user: 'each user a colour, out of ten' };
+
+/** One strip under all charts. */
+export class ChartLegend extends PageElement {
+  static properties = { legends: { state: true }, plain: { type: Boolean } };
+
+  static styles = [
+    controls,
+    css`
+      :host {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 0 16px;
+        min-height: 24px;
+        padding: 0 12px 0 8px;
+        border-top: 1px solid var(--line);
+        background: var(--sunken);
+        font-size: var(--text-small);
+      }
+      label {
+        display: flex;
+        align-items: center;
+        gap: 4px;
+        font-weight: 600;
+      }
+      select {
+        min-height: 22px;
+        padding: 0 2px;
+        border: 0;
+        background: none;
+        font-weight: 600;
+      }
+      select:hover {
+        background: var(--hover);
+      }
+      ul {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0 14px;
+        margin: 0;
+        padding: 0;
+        list-style: none;
+        color: var(--ink-soft);
+      }
+      ul.scale {
+        gap: 0;
+      }
+      li {
+        display: flex;
+        align-items: center;
+        gap: 5px;
+        line-height: 22px;
+        white-space: nowrap;
+      }
+      .scale li {
+        display: block;
+        padding-right: 8px;
+        line-height: 12px;
+      }
+      .scale i {
+        display: block;
+        width: calc(100% + 8px);
+        min-width: 44px;
+        height: 7px;
+        border-right-width: 0;
+      }
+      .scale li:last-child {
+        padding-right: 0;
+      }
+      .scale li:last-child i {
+        width: 100%;
+        border-right-width: 1px;
+      }
+      i {
+        flex: none;
+        width: 18px;
+        height: 10px;
+        border: 1px solid var(--c);
+        background: var(--f);
+      }
+      i.hatch {
+        background: repeating-linear-gradient(135deg, var(--c) 0 1.5px, var(--f) 1.5px 4px);
+      }
+      i.stripes {
+        background: repeating-linear-gradient(90deg, var(--c) 0 1.5px, var(--f) 1.5px 4px);
+      }
+      i.dotted {
+        border-block-style: dotted;
+      }
+      @media (pointer: coarse) {
+        select {
+          min-height: var(--control);
+        }
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    /** Without the control. */
+    this.plain = false;
+    /** @type {Legend[]} */
+    this.legends = [];
+    this.seen = new StoreController(this, ({ colour }) => ({ colour }));
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.unsubscribe = this.page.store.subscribe((state, before) => {
+      if (state.colour !== before.colour || state.theme !== before.theme || !sameRuns(state, before)) void this.take();
+    });
+    void this.take();
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.unsubscribe?.();
+  }
+
+  /** Asks every run what its picture means. */
+  async take() {
+    const asked = this.page.store.get();
+    const { colour, theme, view, variants } = asked;
+    const plain = { ...view, width: 1, height: 1, now_s: view.to_s, colour: colour || null, theme: effectiveTheme(theme), selected: -1, query: '' };
+    const legends = await Promise.all(variants.map((variant, i) => (variant.layout ? ask(this.page, i, 'legend', plain).catch(() => null) : null)));
+    const now = this.page.store.get();
+    const known = legends.filter((legend) => legend !== null);
+    if (now.colour === colour && now.theme === theme && sameRuns(now, asked) && known.length > 0) this.legends = known;
+  }
+
+  /** @param {Colour} chosen */
+  choose(chosen) {
+    setColour(this.page, this.legends[0]?.usual === chosen ? '' : chosen);
+  }
+
+  render() {
+    const legends = together(this.legends);
+    const [first] = legends;
+    if (!first) return nothing;
+    return html`
+      ${this.plain
+        ? html`<b>Colour by ${COLOURS[first.colour]}</b>`
+        : html`<label
+            >Colour by
+            <select aria-label="Colour bars by" .value=${first.colour} @change=${(/** @type {Event} */ event) => this.choose(/** @type {Colour} */ (/** @type {HTMLSelectElement} */ (event.target).value))}>
+              ${Object.entries(COLOURS).map(([id, name]) => html`<option value=${id} ?selected=${id === first.colour}>${name}</option>`)}
+            </select>
+          </label>`}
+      ${legends.map((legend, at) => html`${at > 0 ? html`<b>and by ${COLOURS[legend.colour]}</b>` : nothing}${signsOf(legend)}`)}
+    `;
+  }
+}
+
+/** @param {Legend} legend */
+function signsOf({ colour, ordered, signs, looks }) {
+  return html`${signs.length > 0 ? html`<ul class=${ordered ? 'scale' : ''} aria-label="What colours mean">${signs.map(line)}</ul>` : html`<span class="soft">${NAMELESS[colour] ?? ''}</span>`}
+  ${looks.length > 0 ? html`<ul aria-label="What bars look like">${looks.map(line)}</ul>` : nothing}`;
+}
+
+/** @param {Sign} sign */
+function line({ name, fill, ink, pattern, dotted, count }) {
+  return html`<li><i class="${pattern} ${dotted ? 'dotted' : ''}" ${styled({ '--f': fill, '--c': ink })}></i>${name}${count === null ? '' : `: ${formatNumber(count)}`}</li>`;
+}
+
+/**
+ * Whether two states have the same runs, as far as legends depend on them.
+ * @param {Pick<State, 'variants'>} one
+ * @param {Pick<State, 'variants'>} other
+ */
+function sameRuns({ variants }, other) {
+  const same = (/** @type {State['variants'][number]} */ { layout, status }, /** @type {number} */ i) =>
+    layout === other.variants[i]?.layout && (status === 'done') === (other.variants[i]?.status === 'done');
+  return variants.length === other.variants.length && variants.every(same);
+}
+
+/**
+ * The legends of several pictures as one for each thing that colours say. What is counted differently in two has no count.
+ * @param {readonly Legend[]} legends
+ * @returns {Legend[]}
+ */
+export function together(legends) {
+  /** @type {Map<Colour, Legend>} */
+  const known = new Map();
+  for (const legend of legends) {
+    const before = known.get(legend.colour);
+    known.set(legend.colour, before ? { ...before, signs: merged(before.signs, legend.signs), looks: merged(before.looks, legend.looks) } : legend);
+  }
+  return [...known.values()];
+}
+
+/**
+ * @param {readonly Sign[]} first
+ * @param {readonly Sign[]} second
+ * @returns {Sign[]}
+ */
+function merged(first, second) {
+  const same = (/** @type {Sign} */ sign) => second.find(({ name }) => name === sign.name);
+  const kept = first.map((sign) => (same(sign)?.count === sign.count ? sign : { ...sign, count: null }));
+  const more = second.filter(({ name }) => first.every((sign) => sign.name !== name));
+  return [...kept, ...more.map((sign) => ({ ...sign, count: null }))];
+}
+
+customElements.define('chart-legend', ChartLegend);

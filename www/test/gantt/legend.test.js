@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { together } from '../../src/gantt/legend.js';
+
+const sign = (/** @type {string} */ name, /** @type {number|null} */ count) => ({ name, fill: '#ffffff', ink: '#000000', pattern: /** @type {const} */ ('plain'), dotted: false, count });
+const legend = (/** @type {import('../../src/engine/types.js').Colour} */ colour, /** @type {ReturnType<typeof sign>[]} */ signs) => ({ colour, usual: colour, ordered: false, signs, looks: [] });
+
+test('several pictures have one legend for each thing that colours say', () => {
+  const rigid = legend('kind', [sign('rigid', 4), sign('local job', 9)]);
+  const spread = legend('kind', [sign('rigid', 3), sign('co-allocated', 1), sign('local job', 9)]);
+  const waits = legend('wait', [sign('0', null)]);
+  const [kinds, scale, ...none] = together([rigid, waits, spread]);
+  expect(kinds?.signs).toEqual([sign('rigid', null), sign('local job', 9), sign('co-allocated', null)]);
+  expect(scale).toEqual(waits);
+  expect(none).toEqual([]);
+});
