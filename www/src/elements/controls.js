@@ -63,12 +63,12 @@ export const controls = css`
     color: var(--accent);
   }
   button.primary {
-    border-color: var(--accent);
-    background: var(--accent);
-    color: var(--accent-ink);
+    border-color: var(--ink);
+    background: var(--ink);
+    color: var(--paper);
   }
   button.primary:hover:enabled {
-    box-shadow: inset 0 0 0 1px var(--accent-ink);
+    box-shadow: inset 0 0 0 1px var(--paper);
   }
   button:disabled {
     border-style: dashed;
@@ -85,13 +85,13 @@ export const controls = css`
     min-height: 0;
     width: 16px;
     height: 16px;
-    accent-color: var(--accent);
+    accent-color: var(--ink);
   }
   input[type='range'] {
     padding: 0;
     border: 0;
     background: none;
-    accent-color: var(--accent);
+    accent-color: var(--ink);
   }
   :focus-visible {
     outline: 2px solid var(--accent);
