@@ -47,7 +47,7 @@ fn pictures(criterion: &mut Criterion) {
     let whole = View::whole(&trace, 1600, 800);
     let part = View { from_s: end * 0.5, to_s: end * 0.55, ..whole.clone() };
     let near = View { to_s: end * 0.501, first_row: 10.0, rows: 40.0, ..part.clone() };
-    let waits = View { colour: Colour::Wait, ..whole.clone() };
+    let waits = View { colour: Some(Colour::Wait), ..whole.clone() };
     let mut out = Vec::new();
     let mut group = criterion.benchmark_group("a million bars");
     group.sample_size(10);

@@ -29,12 +29,11 @@ export class GanttPlayer extends PageElement {
       }
       .play {
         width: calc(var(--control) + 8px);
-        background: var(--accent);
-        color: var(--accent-ink);
+        background: var(--ink);
+        color: var(--paper);
       }
       .play:hover {
-        background: var(--accent);
-        filter: brightness(1.1);
+        background: var(--ink-soft);
       }
       .play svg {
         fill: currentcolor;
