@@ -59,6 +59,11 @@ describe('the sentences above the charts', () => {
     expect(storyOf({ ...state, variants: ['A', 'B', 'C'].map((name) => variant(name)) })?.what).toContain('from top to bottom A, B, C.');
     expect(storyOf({ ...state, variants: [] })).toBe(null);
   });
+  it('say where a run was cut off that means are of a part', () => {
+    const ended = (/** @type {boolean} */ complete) => ({ ...variant('FCFS'), report: /** @type {any} */ ({ rows: [], complete }) });
+    expect(storyOf({ ...state, variants: [ended(true), ended(false)] })?.what).toMatch(/Not all of it has ended: what has not counts in no mean\.$/u);
+    expect(storyOf({ ...state, variants: [ended(true), ended(true)] })?.what).toMatch(/FCFS below\.$/u);
+  });
   it('ask while the run is seen, and answer at its end without taking the question away', () => {
     const variants = [variant('FCFS'), variant('EASY')];
     const seen = (/** @type {number} */ playhead_s) => storyOf({ ...state, told, variants, playhead_s });

@@ -42,7 +42,8 @@ export function storyOf({ variants, work, platform, told, lesson, playhead_s }) 
   // A system may say how many there are only when it has begun.
   const count = Math.max(known.subjects, ...variants.map(({ progress }) => progress?.subjects ?? 0));
   const what = count > 0 ? counted(count, thingsOf(work)) : thingsOf(work);
-  return { question, what: variants.length === 1 ? `${what} on ${where} ${names}.` : `The same ${what} on the same ${where}: ${names}.`, answer };
+  const whole = variants.every(({ report }) => report?.complete ?? true) ? '' : ' Not all of it has ended: what has not counts in no mean.';
+  return { question, what: `${variants.length === 1 ? `${what} on ${where} ${names}.` : `The same ${what} on the same ${where}: ${names}.`}${whole}`, answer };
 }
 
 /**
