@@ -185,8 +185,8 @@ pub struct Measure {
     /// The table that the system keeps, of whose rows it is taken: `rounds`. All rows count, whenever they begin.
     #[field(is = Shape::Text, optional)]
     pub table: String,
-    /// The probe, of whose rows it is taken in place of a table of the system: `list-scheduling`. A probe works its rows
-    /// out of the work of the scenario and the policies of the system; where all measures are of probes, nothing is run.
+    /// The probe, of whose rows it is taken: `list-scheduling`. A probe works them out of the work and the policies,
+    /// without a run.
     #[field(is = Shape::Text, optional)]
     pub probe: String,
     /// An expression over the columns of that table: `finish - start`. Rows of which it is not known do not count.
@@ -195,8 +195,8 @@ pub struct Measure {
     /// An expression over its columns that is not 0 of the rows that count: `round > 1`.
     #[field(key = "where", is = WORD, optional)]
     pub only: String,
-    /// Columns of the table and values of each: a number for each value of one with each of the others, taken of the rows
-    /// that have them. To quantities these columns are axes.
+    /// Columns of the rows and values of each: a number for each value of one with each of the others. To quantities these
+    /// columns are axes.
     #[field(is = BY, default = vec![])]
     pub by: Vec<(String, Vec<f64>)>,
     /// What it is called; the metric's id if left out.

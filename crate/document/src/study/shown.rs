@@ -57,12 +57,12 @@ pub struct Along {
     /// Its values; all if none is said.
     #[field(is = PLACES, default = vec![])]
     pub values: Vec<Tree>,
-    /// More axes, each value of which is taken with each of that axis; all values of one if none is said.
+    /// More axes, each value with each of that axis; all values of one if none is said.
     #[field(is = ALL_OVER, default = vec![])]
     pub over: Vec<(String, Vec<Tree>)>,
-    /// An expression that is put in the place of each number: over the number (`y`), the one before it along the axis
-    /// (`before`) and the value of the axis (`x`; of what is no number its place, counted from 1). Numbers that are not
-    /// known, as there is none before the first, do not count.
+    /// An expression that is put in the place of each number: over its mean (`y`), that of the one before it along the
+    /// axis (`before`) and the value of the axis (`x`; its place, counted from 1, if it is a word). What has no value does
+    /// not count.
     #[field(is = WORD, optional)]
     pub each: String,
     /// Which number.
@@ -108,7 +108,7 @@ pub struct Selection {
     /// The measure; none if it is a quantity.
     #[field(is = Shape::Text, optional)]
     pub measure: String,
-    /// The quantity. What is made of quantities is worked out from their means, as of what chance moves independently.
+    /// The quantity, one that stands before this one. What is made of quantities is `independent`.
     #[field(is = Shape::Text, optional)]
     pub quantity: String,
     /// The part of the study whose runs are meant; that of the quantity if left out.
@@ -251,8 +251,8 @@ pub enum Judge {
     Falls(bool),
     /// Rises from each value of the axis to the next.
     Rises(bool),
-    /// Falls or stays from each value of the axis to the next, and is less at the last than at the first. Short of that,
-    /// the direction is right if the latter is so.
+    /// Falls or stays from each value of the axis to the next, and is less at the last than at the first; the direction is
+    /// right if the latter is so.
     NeverRises(bool),
     /// Is at most `by` from the published number at a value of the axis, or passes it from one value to the next.
     Passes {
@@ -309,7 +309,7 @@ pub struct Column {
     /// An axis over which it is told where the quantity begins to be other than 0.
     #[field(is = Shape::Text, optional)]
     pub begins: String,
-    /// True if it is told where along its axes the quantity is that much, not how much it is: where it is least or most.
+    /// True if it is told where along its axes the quantity is least or most, not how much.
     #[field(default = false)]
     pub place: bool,
 }

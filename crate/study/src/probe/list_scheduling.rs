@@ -18,8 +18,7 @@ use ganttlet_engine::workload::master_worker::MasterWorker;
 pub(super) const PROBE: Probe = Probe { kind: &LIST_SCHEDULING, rows };
 
 table! {
-    /// The first batches of a master, one after the other, on so many machines of speed 1 that are its own, in the order of
-    /// the ordering policy: a row for every number of batches and every number of workers, up to one for each task.
+    /// The first batches of a master on 1, 2, .. machines of speed 1 that are its own, up to one for each task.
     static LIST_SCHEDULING = ("list-scheduling", "List scheduling", digest &[], part false);
     pub struct Dedicated {
         /// How many batches.
@@ -30,9 +29,9 @@ table! {
         time: Span = ("time", "Time", "", Cells::Span),
         /// The share of their time in which the workers work.
         efficiency: f64 = ("efficiency", "Efficiency", "", Cells::Number),
-        /// True if these are the perfect number of workers (Heymann 2001, section 4.1).
+        /// True if these are the perfect number of workers.
         perfect: Option<bool> = ("perfect", "Perfect number", "", Cells::Flag),
-        /// True if so many workers are in the ideal interval around it.
+        /// True if so many are in the ideal interval.
         ideal: Option<bool> = ("ideal", "In the ideal interval", "", Cells::Flag),
     }
 }
