@@ -2,7 +2,7 @@
 
 use crate::levels::{Levels, places};
 use crate::plan::{Block, Plan, Point};
-use crate::taken::{Source, Taken};
+use crate::taken::{Source, Taken, width};
 use ganttlet_document::Scenario;
 use ganttlet_document::study::{Axis, Measure, Part, Runs, Study, Tree, Varied};
 use ganttlet_engine::diagnostic::{Diagnostic, meant, names};
@@ -205,6 +205,9 @@ impl Maker<'_> {
                 let message = format!("two measures are called {name:?}");
                 self.error(&format!("/measures/{i}"), message, "Give one of them a \"name\".".to_owned());
             }
+            if let Some(wrong) = no_series(measure) {
+                self.error(&format!("/measures/{i}/series"), wrong.to_owned(), String::new());
+            }
             let by = measure.by.iter().map(|(column, values)| Levels::of_column(column, values)).collect();
             let taken = Taken { name: name.clone(), of, measure: measure.clone(), by, first };
             first += taken.width();
@@ -373,6 +376,16 @@ fn source(measure: &Measure) -> Result<Source, Diagnostic> {
         return Err(Diagnostic::error(message).place("/by").hint(meant(column, columns.iter().copied())));
     }
     Ok(Source::Probe(probe))
+}
+
+/// What keeps a measure from being a series.
+fn no_series(measure: &Measure) -> Option<&'static str> {
+    measure.series.as_ref()?;
+    if measure.metric.is_empty() {
+        return Some("all rows of a table count, whenever they begin: there is no series of them");
+    }
+    let many = width(&measure.statistic) > 1;
+    many.then_some("a series has one number for each stretch of time: take another statistic")
 }
 
 /// A value as it is typed in a link or on the command line.

@@ -14,21 +14,11 @@ fn span(from: Time, to: Time) -> Option<f64> {
     (from != Time::MAX && to != Time::MAX).then(|| (to - from).seconds())
 }
 
-/// When it came.
-pub fn submitted(trace: &Trace, job: usize) -> f64 {
-    trace.subjects.submit[job].seconds()
-}
-
 /// From its arrival to its start, or to the end of the run if it has not started.
 pub fn wait(trace: &Trace, job: usize) -> f64 {
     let start = trace.subjects.start[job];
     let until = if start == Time::MAX { trace.now } else { start };
     (until - trace.subjects.submit[job]).seconds()
-}
-
-/// From its start to its end.
-pub fn execution(trace: &Trace, job: usize) -> Option<f64> {
-    span(trace.subjects.start[job], trace.subjects.end[job])
 }
 
 /// From its arrival to its end.

@@ -5,7 +5,7 @@
 
 use crate::levels::{Levels, places};
 use crate::taken::{Seen, Source, Taken};
-use ganttlet_document::study::{Statistic, Study};
+use ganttlet_document::study::Study;
 use ganttlet_document::{Files, Scenario, sha256};
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::entry::limits;
@@ -196,9 +196,9 @@ impl Block {
         self.taken.iter().find(|taken| taken.name == name)
     }
 
-    /// What is taken of a measure in each run.
-    pub(crate) fn statistic(&self, measure: &str) -> Option<&Statistic> {
-        self.measure(measure).map(|taken| &taken.measure.statistic)
+    /// When the runs have warmed up, s.
+    pub(crate) fn warm_up_s(&self) -> f64 {
+        self.points.first().map_or(0.0, |point| point.scenario.warm_up_s)
     }
 
     /// An axis of its runs, or one of the columns by which measures of them have numbers of their own.

@@ -9,7 +9,8 @@ use crate::levels::{Levels, places};
 use crate::outcome::{Outcome, Place, place};
 use crate::plan::Block;
 use crate::statistics::{self, Pool};
-use ganttlet_document::study::{Ahead, Quantity, Selection, Statistic};
+use crate::taken::{places as places_of, take};
+use ganttlet_document::study::{Ahead, Pooled, Quantity, Selection, Statistic};
 use ganttlet_engine::diagnostic::{Diagnostic, meant, names};
 use ganttlet_engine::expression::Expression;
 
@@ -80,6 +81,9 @@ impl<'p> Outcome<'p> {
         if let Some(ahead) = &quantity.ahead {
             return self.ahead(quantity, ahead, outer, item).map(nowhere);
         }
+        if let Some(pooled) = &quantity.pooled {
+            return self.of_all_jobs(quantity, pooled, outer, item).map(nowhere);
+        }
         let Some(along) = &quantity.along else {
             let mut numbers = self.numbers(quantity, &[], (outer, item))?;
             return Ok(nowhere(numbers.pop().flatten()));
@@ -112,6 +116,34 @@ impl<'p> Outcome<'p> {
         Ok(Some(statistics::all_below(&less, &more, ahead.runs).map(Interval::exact)))
     }
 
+    /// A statistic of a quantity of all jobs of all seeds together: of those of which everything is known, and which count.
+    fn of_all_jobs(&self, quantity: &Quantity, pooled: &Pooled, outer: &Place, item: Option<u32>) -> Found {
+        let jobs: Vec<f64> = (1..=self.items_of_measures(quantity)?.len()).map(|job| job as f64).collect();
+        let axes = [Levels::of_column("", &jobs)];
+        let prepare = |text: &str| {
+            let prepared = self.prepare_text(quantity, text, &axes, (outer, None))?;
+            if prepared.independent {
+                return Err(Diagnostic::error("what is worked out of means has no jobs".to_owned()));
+            }
+            Ok(prepared)
+        };
+        let value = prepare(&quantity.value)?;
+        let only = if pooled.only.is_empty() { None } else { Some(prepare(&pooled.only)?) };
+        let mut values = Vec::new();
+        for job in 0..jobs.len() {
+            let Some(mut known) = self.by_seed(&value, &[job]) else { return Ok(None) };
+            if let Some(only) = &only {
+                let Some(counts) = self.by_seed(only, &[job]) else { return Ok(None) };
+                let counted =
+                    |at: usize| counts.get(at).is_some_and(|&counts| !counts.is_nan() && counts != 0.0);
+                let mut at = 0..known.len();
+                known.retain(|_| at.next().is_some_and(counted));
+            }
+            values.extend(known.into_iter().filter(|value| value.is_finite()));
+        }
+        Ok(Some(of_pool(&pooled.statistic, values, item)))
+    }
+
     /// A quantity at all values of these axes, the last of which turns fastest.
     fn numbers(
         &self,
@@ -136,6 +168,17 @@ impl<'p> Outcome<'p> {
         &'a self,
         quantity: &'a Quantity,
         axes: &[Levels],
+        at: (&Place, Option<u32>),
+    ) -> Result<Prepared<'a>, Diagnostic> {
+        self.prepare_text(quantity, &quantity.value, axes, at)
+    }
+
+    /// The same of an expression like that of the quantity.
+    fn prepare_text<'a>(
+        &'a self,
+        quantity: &'a Quantity,
+        text: &str,
+        axes: &[Levels],
         (outer, item): (&Place, Option<u32>),
     ) -> Result<Prepared<'a>, Diagnostic> {
         let block = self.block(&quantity.part)?;
@@ -146,7 +189,8 @@ impl<'p> Outcome<'p> {
             let known = || block.axes.iter().map(|axis| &*axis.name);
             return Err(Diagnostic::error(format!("nothing varies {name:?}")).hint(meant(name, known())));
         }
-        let (expression, fields) = read(quantity, block)?;
+        let fields = fields(quantity, block);
+        let expression = Expression::parse(text, &fields)?;
         let used = expression.fields();
         let operands: Vec<Operand> = used
             .iter()
@@ -291,19 +335,24 @@ impl<'p> Outcome<'p> {
         })
     }
 
-    /// The values of an item of a quantity that takes several numbers from each run; none if it takes one.
+    /// Where each number of a quantity that has several stands on the x axis of a plot; none if it has one.
     pub(crate) fn items(&self, quantity: &Quantity) -> Result<Vec<f64>, Diagnostic> {
+        match &quantity.pooled {
+            Some(pooled) => Ok(places_of(&pooled.statistic)),
+            None => self.items_of_measures(quantity),
+        }
+    }
+
+    /// The same of what its measures take from each run.
+    fn items_of_measures(&self, quantity: &Quantity) -> Result<Vec<f64>, Diagnostic> {
         let block = self.block(&quantity.part)?;
-        let (expression, fields) = read(quantity, block)?;
-        for field in expression.fields() {
+        let fields = fields(quantity, block);
+        for field in Expression::parse(&quantity.value, &fields)?.fields() {
             let selection = quantity.with.get(field).map(|(_, selection)| selection);
             let (block, measure) = self.measure(block, selection, fields[field])?;
-            match block.statistic(measure) {
-                Some(Statistic::First(count)) => return Ok((1..=*count).map(f64::from).collect()),
-                Some(Statistic::Distribution(bounds)) => {
-                    return Ok((0..bounds.count).map(|item| f64::from(item) * bounds.step).collect());
-                }
-                _ => {}
+            let places = block.measure(measure).map(|taken| taken.places(block.warm_up_s()));
+            if let Some(places) = places.filter(|places| !places.is_empty()) {
+                return Ok(places);
             }
         }
         Ok(Vec::new())
@@ -391,11 +440,19 @@ impl Finder<'_> {
     }
 }
 
-/// The expression of a quantity, and the names of what it can be about: what the quantity names itself, then the measures.
-fn read<'a>(quantity: &'a Quantity, block: &'a Block) -> Result<(Expression, Vec<&'a str>), Diagnostic> {
-    let with = quantity.with.iter().map(|(name, _)| &**name);
-    let fields: Vec<&str> = with.chain(block.measures()).collect();
-    Ok((Expression::parse(&quantity.value, &fields)?, fields))
+/// What a quantity can be about: what it names itself, then the measures.
+fn fields<'a>(quantity: &'a Quantity, block: &'a Block) -> Vec<&'a str> {
+    quantity.with.iter().map(|(name, _)| &**name).chain(block.measures()).collect()
+}
+
+/// A statistic of these values, or one of its numbers; none of nothing.
+fn of_pool(statistic: &Statistic, values: Vec<f64>, item: Option<u32>) -> Option<Interval> {
+    if values.is_empty() || matches!(statistic, Statistic::Mean | Statistic::Each) {
+        return Interval::of(&values);
+    }
+    let mut numbers = Vec::new();
+    take(statistic, values, &mut numbers);
+    numbers.get(item.unwrap_or(1).max(1) as usize - 1).copied().map(Interval::exact)
 }
 
 /// A function of means that chance moves independently: each moves it by what half of its interval does.

@@ -46,7 +46,7 @@ fn table(outcome: Outcome, said: &study::Table) -> Result<Table, Diagnostic> {
                 let known = outcome.settled(quantity, &at, None)?.flatten();
                 Cell::text(known.map_or_else(String::new, |(_, place)| place))
             } else if column.begins.is_empty() {
-                Cell::ours(outcome.quantity(quantity, &at, None)?.flatten())
+                Cell::ours(outcome.quantity(quantity, &at, row.item)?.flatten())
             } else {
                 Cell::text(begins(outcome, quantity, &column.begins, &at)?)
             };
@@ -83,7 +83,7 @@ fn plot(outcome: Outcome, said: &study::Plot) -> Result<Plot, Diagnostic> {
                 continue;
             }
             let at: Place = std::iter::once((&*said.axis, label)).chain(place(&line.at)).collect();
-            points.push((x, outcome.quantity(quantity, &at, item)?.flatten()));
+            points.push((x / said.divided_by, outcome.quantity(quantity, &at, item)?.flatten()));
         }
         plot.lines.push(Line::new(&*line.name, &points));
         if !line.published.is_empty() {

@@ -88,7 +88,7 @@ pub fn summary(outcome: Outcome<'_>) -> Summary<'_> {
             (column.len() == 1).then(|| SummaryMeasure {
                 name,
                 metric: metric.entry.id,
-                unit: metric.unit,
+                unit: block.taken[at].unit(metric.unit),
                 better: metric.better,
                 column: column.start,
                 points: (0..block.points()).map(of).collect(),

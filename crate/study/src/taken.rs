@@ -4,12 +4,12 @@ use crate::levels::Levels;
 use crate::probe::Probe;
 use crate::statistics::{self, Pool};
 use ganttlet_document::Scenario;
-use ganttlet_document::study::{Measure, Statistic};
+use ganttlet_document::study::{Measure, Series, Statistic};
 use ganttlet_engine::diagnostic::{Diagnostic, names};
 use ganttlet_engine::expression::Expression;
 use ganttlet_engine::metric::{Metric, Scope};
 use ganttlet_engine::record::{Table, Trace};
-use ganttlet_engine::time::Time;
+use ganttlet_engine::time::{Span, Time};
 
 /// What is taken from each run.
 pub(crate) struct Taken {
@@ -48,11 +48,26 @@ impl Taken {
 
     /// How many numbers it gives of each list of values.
     pub(crate) fn items(&self) -> usize {
-        match &self.measure.statistic {
-            Statistic::Distribution(bounds) => bounds.count as usize,
-            Statistic::First(count) => *count as usize,
-            Statistic::Each => Pool::NUMBERS,
-            _ => 1,
+        let stretches = self.measure.series.as_ref().map_or(1, |series| series.count as usize);
+        stretches * width(&self.measure.statistic)
+    }
+
+    /// Where each of its numbers stands on the x axis of a plot; none if it is one number.
+    pub(crate) fn places(&self, warm_up_s: f64) -> Vec<f64> {
+        let Some(Series { step_s, count, so_far }) = self.measure.series else {
+            return places(&self.measure.statistic);
+        };
+        let from = self.measure.from_s.unwrap_or(warm_up_s);
+        let part = if so_far { 1.0 } else { 0.5 };
+        (0..count).map(|stretch| from + (f64::from(stretch) + part) * step_s).collect()
+    }
+
+    /// The unit of its numbers, of values of this unit.
+    pub(crate) fn unit(&self, of_values: &'static str) -> &'static str {
+        match self.measure.statistic {
+            Statistic::Count | Statistic::Variation | Statistic::Jain => "",
+            Statistic::Below(_) | Statistic::Distribution(_) => "%",
+            _ => of_values,
         }
     }
 
@@ -96,13 +111,11 @@ impl Taken {
     pub(crate) fn add(&self, seen: &Seen, numbers: &mut Vec<f64>) -> Result<(), Diagnostic> {
         let lists = match (self.of, seen.trace) {
             (Source::Metric(metric), Some(trace)) => {
-                let (scope, settings) = (self.scope(trace, seen.scenario), &seen.scenario.measure_settings);
-                // A metric that is one number of a run is that number.
-                if self.measure.statistic == Statistic::Mean {
-                    numbers.push(metric.row(trace, settings, &scope).value.unwrap_or(f64::NAN));
-                    return Ok(());
+                self.check_type(trace)?;
+                for scope in self.scopes(metric, trace, seen.scenario) {
+                    self.add_metric(metric, seen.scenario, (trace, &scope), numbers);
                 }
-                vec![metric.values(trace, settings, &scope)]
+                return Ok(());
             }
             (Source::Table, Some(trace)) => {
                 let name = &self.measure.table;
@@ -120,49 +133,109 @@ impl Taken {
             (_, None) => unreachable!("where something else than probes is asked, there is a run"),
         };
         for values in lists {
-            self.take(values, numbers);
+            take(&self.measure.statistic, values, numbers);
         }
         Ok(())
     }
 
-    /// What counts of a run.
-    fn scope(&self, trace: &Trace, scenario: &Scenario) -> Scope {
-        let Measure { from_s, to_s, while_arriving, group, .. } = &self.measure;
-        Scope {
+    /// Tells that jobs cannot be of the type that it is about.
+    fn check_type(&self, trace: &Trace) -> Result<(), Diagnostic> {
+        let (wanted, known) = (&self.measure.of_type, &trace.types.names);
+        if wanted.is_empty() || known.contains(wanted) {
+            return Ok(());
+        }
+        let names = names(known.iter().map(|name| &**name));
+        Err(Diagnostic::error(format!("found {wanted:?}, the types of jobs are {names}")))
+    }
+
+    /// Adds its numbers of what is in scope.
+    fn add_metric(
+        &self,
+        metric: &Metric,
+        scenario: &Scenario,
+        (trace, scope): (&Trace, &Scope),
+        numbers: &mut Vec<f64>,
+    ) {
+        let settings = &scenario.measure_settings;
+        let values = match &self.measure.statistic {
+            // A metric that is one number of a run is that number.
+            Statistic::Mean => {
+                numbers.push(metric.row(trace, settings, scope).value.unwrap_or(f64::NAN));
+                return;
+            }
+            Statistic::First(count) => metric.first(*count as usize, trace, settings, scope),
+            _ => metric.values(trace, settings, scope),
+        };
+        take(&self.measure.statistic, values, numbers);
+    }
+
+    /// What counts of a run: once, or in each stretch of time.
+    fn scopes(&self, metric: &Metric, trace: &Trace, scenario: &Scenario) -> Vec<Scope<'_>> {
+        let Measure { from_s, to_s, while_arriving, group, of_type, series, .. } = &self.measure;
+        let scope = Scope {
             warm_up: Time::from_seconds(from_s.unwrap_or(scenario.warm_up_s)),
             closed: to_s.map_or(Time::MAX, Time::from_seconds),
             until: if *while_arriving { last_arrival(trace) } else { Time::MAX },
             group: *group,
-        }
-    }
-
-    /// Its statistic of some values.
-    fn take(&self, values: Vec<f64>, numbers: &mut Vec<f64>) {
-        let shares = |bound: f64, below: fn(f64, f64) -> bool, values: &[f64]| {
-            100.0 * values.iter().filter(|&&value| below(value, bound)).count() as f64 / values.len() as f64
+            of_type,
         };
-        match &self.measure.statistic {
-            Statistic::Mean => numbers.push(statistics::mean(&values)),
-            Statistic::Min => numbers.push(statistics::extreme(&values, f64::min)),
-            Statistic::Max => numbers.push(statistics::extreme(&values, f64::max)),
-            Statistic::Sum => numbers.push(values.iter().sum()),
-            Statistic::Count => numbers.push(values.len() as f64),
-            Statistic::Variation => numbers.push(statistics::variation(&values)),
-            Statistic::Jain => numbers.push(statistics::jain(&values)),
-            Statistic::Percentile(percent) => numbers.push(statistics::percentile(values, *percent)),
-            Statistic::Each => numbers.extend(Pool::of(&values).numbers()),
-            Statistic::Below(bound) => numbers.push(shares(*bound, |value, bound| value < bound, &values)),
-            Statistic::Item(item) => {
-                numbers.push(values.get(*item as usize - 1).copied().unwrap_or(f64::NAN));
-            }
-            Statistic::First(count) => {
-                let known = (0..*count as usize).map(|at| values.get(at).copied().unwrap_or(f64::NAN));
-                numbers.extend(known);
-            }
-            Statistic::Distribution(bounds) => {
-                let bounds = (0..bounds.count).map(|i| f64::from(i) * bounds.step);
-                numbers.extend(bounds.map(|bound| shares(bound, |value, bound| value <= bound, &values)));
-            }
+        let Some(Series { step_s, count, so_far }) = series else { return vec![scope] };
+        let at = |stretch: u32| scope.warm_up + Span::from_seconds(f64::from(stretch) * step_s);
+        let part = |stretch: u32| {
+            let (from, to) = (if *so_far { scope.warm_up } else { at(stretch) }, at(stretch + 1));
+            // Who arrives may end later; of the run it is the time that counts.
+            let until = if metric.is_of_time() { to } else { Time::MAX };
+            Scope { warm_up: from, closed: scope.closed.min(to), until: scope.until.min(until), ..scope }
+        };
+        (0..*count).map(part).collect()
+    }
+}
+
+/// How many numbers a statistic is.
+pub(crate) fn width(statistic: &Statistic) -> usize {
+    match statistic {
+        Statistic::Distribution(bounds) => bounds.count as usize,
+        Statistic::First(count) => *count as usize,
+        Statistic::Each => Pool::NUMBERS,
+        _ => 1,
+    }
+}
+
+/// Where each number of a statistic stands on the x axis of a plot; none if it is one number.
+pub(crate) fn places(statistic: &Statistic) -> Vec<f64> {
+    match statistic {
+        Statistic::First(count) => (1..=*count).map(f64::from).collect(),
+        Statistic::Distribution(bounds) => (0..bounds.count).map(|i| f64::from(i) * bounds.step).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Adds a statistic of these values.
+pub(crate) fn take(statistic: &Statistic, values: Vec<f64>, numbers: &mut Vec<f64>) {
+    let shares = |bound: f64, below: fn(f64, f64) -> bool, values: &[f64]| {
+        100.0 * values.iter().filter(|&&value| below(value, bound)).count() as f64 / values.len() as f64
+    };
+    match statistic {
+        Statistic::Mean => numbers.push(statistics::mean(&values)),
+        Statistic::Min => numbers.push(statistics::extreme(&values, f64::min)),
+        Statistic::Max => numbers.push(statistics::extreme(&values, f64::max)),
+        Statistic::Sum => numbers.push(values.iter().sum()),
+        Statistic::Count => numbers.push(values.len() as f64),
+        Statistic::Variation => numbers.push(statistics::variation(&values)),
+        Statistic::Jain => numbers.push(statistics::jain(&values)),
+        Statistic::Percentile(percent) => numbers.push(statistics::percentile(values, *percent)),
+        Statistic::Each => numbers.extend(Pool::of(&values).numbers()),
+        Statistic::Below(bound) => numbers.push(shares(*bound, |value, bound| value < bound, &values)),
+        Statistic::Item(item) => {
+            numbers.push(values.get(*item as usize - 1).copied().unwrap_or(f64::NAN));
+        }
+        Statistic::First(count) => {
+            let known = (0..*count as usize).map(|at| values.get(at).copied().unwrap_or(f64::NAN));
+            numbers.extend(known);
+        }
+        Statistic::Distribution(bounds) => {
+            let bounds = (0..bounds.count).map(|i| f64::from(i) * bounds.step);
+            numbers.extend(bounds.map(|bound| shares(bound, |value, bound| value <= bound, &values)));
         }
     }
 }

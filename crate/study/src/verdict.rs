@@ -63,11 +63,12 @@ impl Judge {
         // The tolerance itself is allowed, whatever rounding did to the difference.
         let slack = by + 1e-9 * (low.abs() + high.abs());
         let held = Range::closed(low - slack, high + slack);
-        Self {
-            held,
-            direction: Range::side_of(low, high),
-            words: if by > 0.0 { format!("{by} {unit}").trim_end().to_owned() } else { "exact".to_owned() },
-        }
+        let words = match (by > 0.0, low < high) {
+            (true, _) => format!("{by} {unit}").trim_end().to_owned(),
+            (false, true) => format!("{low} to {high} {unit}").trim_end().to_owned(),
+            (false, false) => "exact".to_owned(),
+        };
+        Self { held, direction: Range::side_of(low, high), words }
     }
 
     /// At most so many per cent of the published number from it.
@@ -284,10 +285,18 @@ mod tests {
             Judge::at_most(0.06, ""),
             Judge::below(10.0, "%").or_direction_below(40.0, "%"),
             Judge::sign(-1.0),
+            Judge::near_range((2.0, 8.0), 0.0, "s"),
         ];
         let words: Vec<&str> = judges.iter().map(Judge::words).collect();
-        let expected =
-            ["5 points", "10 %", "below 30 %", "at most 0.06", "below 10 %; direction: below 40 %", "sign"];
+        let expected = [
+            "5 points",
+            "10 %",
+            "below 30 %",
+            "at most 0.06",
+            "below 10 %; direction: below 40 %",
+            "sign",
+            "2 to 8 s",
+        ];
         assert_eq!(words, expected);
         assert_eq!([5.0, 30.0, 50.0].map(|ours| judges[4].of(ours)), [Held, DirectionOnly, NotHeld]);
         assert_eq!([6.8, 6.9, 8.5].map(|ours| judges[1].of(ours)), [DirectionOnly, Held, DirectionOnly]);

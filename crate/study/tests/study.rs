@@ -255,20 +255,127 @@ fn some_runs_are_all_below_some_others() {
 }
 
 /// Two jobs on four nodes: 0-10 on all, then 10-20 on two; the second comes at 4 s.
+fn two_jobs() -> Value {
+    json!({
+        "version": 1, "platform": {"preset": "one-cluster", "parameters": {"nodes": 4}},
+        "workload": [{"jobs": {"submit_s": [0, 4], "run_s": [10, 10], "nodes": [4, 2]}}],
+        "system": {"kind": "batch"},
+    })
+}
+
+/// What a measure takes from the run of these.
+fn taken(measure: &Value) -> Vec<f64> {
+    let document = json!({"base": two_jobs(), "seeds": 1, "measures": [measure]});
+    plan(&document).run(0, &Files::new()).expect("it can be made")
+}
+
 #[test]
 fn the_time_in_which_jobs_arrive_can_be_measured_alone() {
-    let held = |while_arriving: bool| {
+    let held =
+        |while_arriving: bool| taken(&json!({"metric": "utilisation", "while_arriving": while_arriving}));
+    assert_eq!((held(true), held(false)), (vec![100.0], vec![75.0]));
+}
+
+#[test]
+fn a_measure_can_be_taken_in_one_stretch_of_time_after_the_other() {
+    let held = |so_far: bool| {
+        let series = json!({"step_s": 5, "count": 4, "so_far": so_far});
+        taken(&json!({"metric": "utilisation", "series": series}))
+    };
+    assert_eq!(held(false), [100.0, 100.0, 50.0, 50.0]);
+    assert_eq!(held(true), [100.0, 100.0, 250.0 / 3.0, 75.0]);
+    // Of jobs it is those that come in a stretch, whenever they start.
+    let longest =
+        json!({"metric": "wait", "statistic": "max", "from_s": 4, "series": {"step_s": 3, "count": 2}});
+    let waits = taken(&longest);
+    assert!(waits[0].total_cmp(&6.0).is_eq() && waits[1].is_nan(), "{waits:?}");
+    let plotted = json!({
+        "base": two_jobs(), "seeds": 1,
+        "measures": [{"metric": "utilisation", "name": "held", "from_s": 10, "series": {"step_s": 4, "count": 2}}],
+        "quantities": {"held": {"value": "held"}},
+        "plots": [{"title": "Held", "x": "min", "y": "%", "divided_by": 60, "lines": [{"name": "all", "quantity": "held"}]}],
+    });
+    let plan = plan(&plotted);
+    let (found, diagnostics) = findings(Outcome { plan: &plan, numbers: &all(&plan) });
+    assert!(diagnostics.is_empty(), "{diagnostics:?}");
+    let line = &found.plots[0].lines[0];
+    assert_eq!((&line.x[..], &line.y[..]), (&[0.2, 16.0 / 60.0][..], &[50.0, 50.0][..]));
+}
+
+#[test]
+fn a_series_has_one_number_a_stretch() {
+    let series = json!({"step_s": 5, "count": 2});
+    let many = json!({"metric": "wait", "statistic": {"first": 2}, "series": series});
+    let rows = json!({"table": "rounds", "value": "start", "series": series});
+    let told = wrong(&json!({"base": two_jobs(), "measures": [many, rows]}));
+    let expected = "error: /measures/0/series: a series has one number for each stretch of time: take another statistic\n\
+                    error: /measures/1/series: all rows of a table count, whenever they begin: there is no series of them\n";
+    assert_eq!(told, expected);
+}
+
+#[test]
+fn jobs_of_one_type_can_be_measured_alone() {
+    let amdahl = json!({"single_s": 100, "serial": 0});
+    let malleable = json!({"submit_s": 0, "malleable": {"min": 4, "max": 8, "amdahl": amdahl}});
+    let rigid = json!({"submit_s": 0, "run_s": 10, "nodes": 2});
+    let waits = |of_type: &str| {
         let document = json!({
             "base": {
-                "version": 1, "platform": {"preset": "one-cluster", "parameters": {"nodes": 4}},
-                "workload": [{"jobs": {"submit_s": [0, 4], "run_s": [10, 10], "nodes": [4, 2]}}],
-                "system": {"kind": "batch"},
+                "version": 1, "platform": {"preset": "one-cluster", "parameters": {"nodes": 16}},
+                "workload": [{"grid_jobs": [malleable, rigid, rigid]}], "system": {"kind": "koala"},
             },
-            "seeds": 1, "measures": [{"metric": "utilisation", "while_arriving": while_arriving}],
+            "seeds": 1, "measures": [{"metric": "wait", "statistic": "count", "type": of_type}],
         });
         plan(&document).run(0, &Files::new())
     };
-    assert_eq!((held(true), held(false)), (Ok(vec![100.0]), Ok(vec![75.0])));
+    assert_eq!([waits("malleable"), waits("rigid")], [Ok(vec![1.0]), Ok(vec![2.0])]);
+    assert_eq!(waits("moldable"), Ok(vec![0.0]));
+    let told = waits("elastic").expect_err("nobody is that");
+    let expected = "found \"elastic\", the types of jobs are rigid, co-allocated, malleable, moldable";
+    assert_eq!(told[0].message, expected);
+}
+
+/// The second job waits for 6 s on four nodes and not at all on eight; the first never waits.
+#[test]
+fn jobs_are_compared_with_themselves_in_other_runs() {
+    let longer = |pooled: Value| {
+        json!({"value": "wait - wide", "at": {"nodes": 4}, "with": {"wide": {"measure": "wait", "at": {"nodes": 8}}},
+            "pooled": pooled})
+    };
+    let document = json!({
+        "base": two_jobs(), "seeds": 3, "axes": [{"name": "nodes", "knob": "nodes", "values": [4, 8]}],
+        "measures": [{"metric": "wait", "statistic": {"first": 5}}],
+        "quantities": {
+            "all": longer(json!({})),
+            "of those that waited": longer(json!({"where": "wait > wide"})),
+            "median": longer(json!({"statistic": {"percentile": 50}})),
+            "shares": longer(json!({"statistic": {"distribution": {"step": 3, "count": 3}}})),
+        },
+        "tables": [{"title": "Longer", "columns": [{"name": "s"}], "rows": [
+            {"name": "all", "quantity": "all"}, {"name": "waited", "quantity": "of those that waited"},
+            {"name": "median", "quantity": "median"}, {"name": "3 s or less", "quantity": "shares", "item": 2},
+        ]}],
+        "plots": [{"title": "Longer", "x": "s", "y": "%", "lines": [{"name": "all", "quantity": "shares"}]}],
+    });
+    let plan = plan(&document);
+    let mut numbers = all(&plan);
+    let found = |numbers: &[Vec<f64>]| {
+        let (found, diagnostics) = findings(Outcome { plan: &plan, numbers });
+        assert!(diagnostics.is_empty(), "{diagnostics:?}");
+        found
+    };
+    let cells = |found: &Findings| -> Vec<(f64, u32)> {
+        let rows = found.tables[0].rows.iter();
+        rows.filter_map(|(_, cells)| cells[0].ours).map(|ours| (ours.mean, ours.count)).collect()
+    };
+    let whole = found(&numbers);
+    assert_eq!(cells(&whole), [(3.0, 6), (6.0, 3), (0.0, 1), (50.0, 1)]);
+    let line = &whole.plots[0].lines[0];
+    assert_eq!((&line.x[..], &line.y[..]), (&[0.0, 3.0, 6.0][..], &[50.0, 50.0, 100.0][..]));
+    // One of the two runs of a seed is not enough.
+    numbers[1].clear();
+    assert_eq!(cells(&found(&numbers)), [(3.0, 4), (6.0, 2), (0.0, 1), (50.0, 1)]);
+    assert!(cells(&found(&[])).is_empty());
 }
 
 /// A knob may be written in per cent and set several places; a variant whose name is a number has a place on an axis.

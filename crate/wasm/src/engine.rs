@@ -313,7 +313,7 @@ impl Engine {
         to_js(&self.run.queue_at(&mut self.canvas.index, time(at_s)))
     }
 
-    fn scope(&self, until: Time) -> Scope {
+    fn scope(&self, until: Time) -> Scope<'static> {
         Scope { warm_up: self.warm_up, until, ..Scope::ALL }
     }
 

@@ -7,8 +7,8 @@
 mod shown;
 
 pub use shown::{
-    Ahead, Along, Claim, Column, Judge, Judged, Line, Plot, Published, Quantity, Reduced, Row, Selection,
-    Table,
+    Ahead, Along, Claim, Column, Judge, Judged, Line, Plot, Pooled, Published, Quantity, Reduced, Row,
+    Selection, Table,
 };
 
 use crate::read::{parse, shaped};
@@ -217,6 +217,26 @@ pub struct Measure {
     /// Only what belongs to this group (a workflow, an application of a generator), counted from 1.
     #[field(is = Shape::Integer(1, limits::ID), optional)]
     pub group: Option<u32>,
+    /// Only jobs of this type, as legends name it: `malleable`.
+    #[field(key = "type", is = Shape::Text, optional)]
+    pub of_type: String,
+    /// Taken in each of so many stretches of time, a number each: of what arrives in it, or of the whole run in that time.
+    #[field(is = Series::SHAPE, optional)]
+    pub series: Option<Series>,
+}
+
+/// Stretches of time, one after another. The first begins where what counts does.
+#[derive(Clone, Debug, PartialEq, Document)]
+pub struct Series {
+    /// How long each is, in seconds.
+    #[field(is = Shape::Number(1e-3, limits::SECONDS))]
+    pub step_s: f64,
+    /// How many.
+    #[field(is = Shape::Integer(1, 1_000))]
+    pub count: u32,
+    /// True if each begins where the first does: what has come together so far.
+    #[field(default = false)]
+    pub so_far: bool,
 }
 
 /// What is taken of the values of a metric in one run.
@@ -241,7 +261,7 @@ pub enum Statistic {
     Percentile(f64),
     /// Each value for itself: its interval is that of all values of all seeds together.
     Each,
-    /// The first so many values: a number each.
+    /// The values of the first so many jobs, users or rows: a number each, none of a job that has no value.
     #[field(is = Shape::Integer(1, 1_000))]
     First(u32),
     /// The share of the values below a bound, %.
@@ -335,7 +355,8 @@ pub(crate) const fn list(of: Shape, least: usize, most: usize, things: &'static 
 const NOTES: Shape = Shape::List(&list(PROSE, 0, 100, "notes"));
 const AXES: Shape = Shape::List(&list(Axis::SHAPE, 0, 6, "axes"));
 const VALUES: Shape = Shape::List(&list(Shape::Tree, 0, 1_000, "values"));
-const DIVISOR: Shape = Shape::Number(1e-9, 1e9);
+/// What numbers are divided by.
+pub(crate) const DIVISOR: Shape = Shape::Number(1e-9, 1e9);
 const ALSO: Shape = Shape::List(&list(WORD, 0, 100, "names"));
 const VARIANTS: Shape = Shape::List(&list(Variant::SHAPE, 1, 1_000, "variants"));
 const MEASURES: Shape = Shape::List(&list(Measure::SHAPE, 0, limits::MEASURES, "measures"));

@@ -1,6 +1,6 @@
 //! What a study says of its results: quantities, claims, tables and plots.
 
-use super::{FINITE, PROSE, Tree, WORD, list};
+use super::{DIVISOR, FINITE, PROSE, Statistic, Tree, WORD, list};
 use ganttlet_engine::entry::document::{Document, Map, Shape};
 use ganttlet_engine::entry::limits;
 
@@ -22,6 +22,10 @@ pub struct Quantity {
     /// Measures at other values, and other quantities.
     #[field(is = WITH, default = vec![])]
     pub with: Vec<(String, Selection)>,
+    /// Worked out job by job, of measures that take the first so many values of a run: a job is compared with the same one
+    /// of other runs of that seed, and the jobs of all seeds count together.
+    #[field(is = Pooled::SHAPE, optional)]
+    pub pooled: Option<Pooled>,
     /// True if the measures are averaged over the seeds first: the quantity is one number without an interval.
     #[field(default = false)]
     pub of_means: bool,
@@ -46,6 +50,17 @@ pub struct Ahead {
     /// How many seeds are chosen for each.
     #[field(is = Shape::Integer(1, 100))]
     pub runs: u32,
+}
+
+/// The numbers of all jobs of all seeds together.
+#[derive(Clone, Debug, PartialEq, Document)]
+pub struct Pooled {
+    /// Which of them count: an expression like `value` that is not 0 of these, `wait > alone`. All that are known if left out.
+    #[field(key = "where", is = WORD, optional)]
+    pub only: String,
+    /// What is taken of them.
+    #[field(default = Statistic::Mean)]
+    pub statistic: Statistic,
 }
 
 /// One number of several along an axis.
@@ -326,6 +341,9 @@ pub struct Row {
     /// Values of axes.
     #[field(is = PLACE, default = vec![])]
     pub at: Vec<(String, Tree)>,
+    /// Which of the numbers of a measure that has many, counted from 1.
+    #[field(is = Shape::Integer(1, limits::ID), optional)]
+    pub item: Option<u32>,
     /// The published value of each column; empty for none.
     #[field(is = TEXTS, default = vec![])]
     pub published: Vec<String>,
@@ -343,9 +361,13 @@ pub struct Plot {
     /// Name and unit of the y axis.
     #[field(is = PROSE)]
     pub y: String,
-    /// The axis of the study that is x. If left out, x is the number of an item of a measure that has many.
+    /// The axis of the study that is x. If left out, x is that of each number of a measure that has many: the bound of a
+    /// share, the middle of a stretch of time in seconds (its end if it is of all so far), else which number it is.
     #[field(is = Shape::Text, optional)]
     pub axis: String,
+    /// Numbers on the x axis are divided by this: 3600 where people read hours.
+    #[field(is = DIVISOR, default = 1.0)]
+    pub divided_by: f64,
     /// The values of it that are shown; all if none is said.
     #[field(is = PLACES, default = vec![])]
     pub values: Vec<Tree>,

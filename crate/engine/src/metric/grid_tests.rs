@@ -114,6 +114,8 @@ fn jobs_by_hand() {
         ("maximum-nodes", f64::midpoint(3.0, 2.0)),
         ("co-allocated-jobs", 50.0),
         ("manager-activity", 2.0),
+        ("grow-operations", 1.0),
+        ("shrink-operations", 1.0),
         ("local-wait", f64::midpoint(12.0, 4.0)),
     ];
     check(&trace(), &Scope::ALL, &expected);
@@ -166,6 +168,41 @@ fn warm_up_and_playhead_limit_what_users_did() {
     assert_eq!(values(&trace, "user-throughput", &early), [2.0, 1.0]);
     check(&trace, &early, &[("preemptions", 1.0), ("sweep-throughput", 3.0)]);
     check(&trace, &Scope { until: at(40), ..Scope::ALL }, &[("manager-activity", 1.0)]);
+    // What happens at the end of one stretch of time belongs to the next.
+    let stretch = |from: i64, to: i64| Scope { warm_up: at(from), closed: at(to), ..Scope::ALL };
+    check(&trace, &stretch(0, 50), &[("manager-activity", 1.0)]);
+    check(&trace, &stretch(50, 100), &[("manager-activity", 1.0)]);
+}
+
+#[test]
+fn subjects_of_a_type_can_be_measured_alone() {
+    let mut trace = trace();
+    for (subject, name) in [(0, "malleable"), (1, "rigid"), (2, "malleable")] {
+        let place = trace.types.place(name);
+        trace.types.set(subject, place);
+    }
+    let of = |of_type: &'static str| Scope { of_type, ..Scope::ALL };
+    assert_eq!(values(&trace, "wait", &of("")), [20.0, 5.0]);
+    assert_eq!(values(&trace, "wait", &of("malleable")), [20.0]);
+    assert_eq!(values(&trace, "wait", &of("rigid")), [5.0]);
+    assert_eq!(values(&trace, "wait", &of("moldable")), [0.0; 0]);
+}
+
+#[test]
+fn the_same_place_is_the_same_job() {
+    let trace = trace();
+    let first = |count: usize, id: &str, scope: &Scope| -> Vec<Option<f64>> {
+        let metric = METRICS.find(id).expect("a measure");
+        let values = metric.first(count, &trace, &Settings::default(), scope);
+        values.into_iter().map(|value| value.is_finite().then_some(value)).collect()
+    };
+    assert_eq!(first(3, "wait", &Scope::ALL), [Some(20.0), Some(5.0), None]);
+    // The first has not ended by then.
+    let early = Scope { until: at(40), ..Scope::ALL };
+    assert_eq!(first(2, "wait", &early), [None, Some(5.0)]);
+    assert_eq!(first(1, "wait", &Scope::ALL), [Some(20.0)]);
+    assert_eq!(first(3, "local-wait", &Scope::ALL), [Some(12.0), Some(4.0), None]);
+    assert_eq!(first(3, "user-nodes", &Scope::ALL), [Some(110.0 / 60.0), Some(1.0), None]);
 }
 
 #[test]

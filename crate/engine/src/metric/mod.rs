@@ -195,6 +195,8 @@ pub static METRICS: Family<Metric> = Family {
         of_grid_job::MAXIMUM_NODES,
         of_grid_job::CO_ALLOCATED,
         of_grid_job::MANAGER_ACTIVITY,
+        of_grid_job::GROWN,
+        of_grid_job::SHRUNK,
         of_grid_job::LOCAL_WAIT,
         of_user::SWEEP_THROUGHPUT,
         of_user::USER_THROUGHPUT,
@@ -211,16 +213,19 @@ impl Metric {
         self.of.is_empty() || self.of.iter().any(|&of| work.takes(of))
     }
 
+    /// True if it is of a time of the run, false if it is of those that arrive in it.
+    pub fn is_of_time(&self) -> bool {
+        matches!(self.measure, Measure::OfRun(_) | Measure::OfUser(_) | Measure::OfApplication(_))
+    }
+
     /// Its value for each subject, user, group or application in scope; empty for a measure of the whole run.
     pub fn values(&self, trace: &Trace, settings: &Settings, scope: &Scope) -> Vec<f64> {
-        let options = Options::read(settings);
-        let counted = (0..trace.subjects.len()).filter(|&subject| scope.holds(trace, subject));
         match self.measure {
-            Measure::OfSubject(of) => counted.filter_map(|subject| of(trace, subject, &options)).collect(),
-            Measure::OfLook(look, of) => (0..trace.subjects.len())
-                .filter(|&subject| trace.kind(subject as u32).look == look && scope.ended(trace, subject))
-                .filter_map(|subject| of(trace, subject))
-                .collect(),
+            Measure::OfSubject(_) | Measure::OfLook(..) => {
+                let mut values = Vec::new();
+                self.of_subjects(trace, settings, scope, &mut |value| values.extend(value));
+                values
+            }
             Measure::OfUser(of) => of(trace, scope),
             Measure::OfGroup(of) => groups(trace, scope)
                 .iter()
@@ -233,6 +238,41 @@ impl Metric {
                 .filter_map(|rounds| of(trace, scope, rounds))
                 .collect(),
             Measure::OfRun(_) => Vec::new(),
+        }
+    }
+
+    /// Its value for each of the first so many subjects that it is about, whether they are in scope or not; NaN of those that
+    /// have none. The same place is the same subject in any run of the same work.
+    pub fn first(&self, count: usize, trace: &Trace, settings: &Settings, scope: &Scope) -> Vec<f64> {
+        let mut values = match self.measure {
+            Measure::OfSubject(_) | Measure::OfLook(..) => Vec::new(),
+            _ => self.values(trace, settings, scope),
+        };
+        self.of_subjects(trace, settings, scope, &mut |value| values.push(value.unwrap_or(f64::NAN)));
+        values.resize(count, f64::NAN);
+        values
+    }
+
+    /// Tells its value for each subject that it is about; none of those that have none or are not in scope.
+    fn of_subjects(
+        &self,
+        trace: &Trace,
+        settings: &Settings,
+        scope: &Scope,
+        each: &mut dyn FnMut(Option<f64>),
+    ) {
+        let options = Options::read(settings);
+        for subject in 0..trace.subjects.len() {
+            let kind = trace.kind(subject as u32);
+            match self.measure {
+                Measure::OfSubject(of) if kind.counts => {
+                    each(scope.ended(trace, subject).then(|| of(trace, subject, &options)).flatten());
+                }
+                Measure::OfLook(look, of) if kind.look == look => {
+                    each(scope.ended(trace, subject).then(|| of(trace, subject)).flatten());
+                }
+                _ => {}
+            }
         }
     }
 

@@ -1,8 +1,8 @@
 //! Measures of the jobs of a grid: placed by its scheduler, in one cluster or several, growing and shrinking.
 
 use super::Measure::{OfLook, OfRun, OfSubject};
-use super::{Metric, higher, lower, scope::seconds};
-use crate::record::{Look, Trace};
+use super::{Metric, Scope, higher, lower, scope::seconds};
+use crate::record::{Look, Mark, Trace};
 use crate::time::Time;
 use crate::workload::grid::GridJob;
 use crate::workload::{Item, Kind};
@@ -67,16 +67,31 @@ pub(super) const MANAGER_ACTIVITY: Metric =
         .summary("How many times jobs were made to grow or shrink.")
         .formula("number of grow and shrink operations")
         .source("Sonmez 2010, section 3.4.1, figure 3.4 (f)")
-        .by(OfRun(|trace, scope| {
-            let changes = trace.marks.iter().filter(|mark| matches!(mark.kind.id, "grow" | "shrink"));
-            Some(changes.filter(|mark| scope.covers(mark.time)).count() as f64)
-        }));
+        .by(OfRun(|trace, scope| Some(marked(trace, scope, &["grow", "shrink"]))));
+
+pub(super) const GROWN: Metric = lower(GRID_JOBS, "grow-operations", "Grow operations", "")
+    .summary("How many times jobs grew.")
+    .formula("number of grow operations")
+    .source("Sonmez 2010, section 3.4.1, figure 3.4 (f)")
+    .by(OfRun(|trace, scope| Some(marked(trace, scope, &["grow"]))));
+
+pub(super) const SHRUNK: Metric = lower(GRID_JOBS, "shrink-operations", "Shrink operations", "")
+    .summary("How many times jobs were made to shrink.")
+    .formula("number of shrink operations")
+    .source("Sonmez 2010, section 3.4.1, figure 3.4 (f)")
+    .by(OfRun(|trace, scope| Some(marked(trace, scope, &["shrink"]))));
 
 pub(super) const LOCAL_WAIT: Metric = lower(GRID_JOBS, "local-wait", "Wait time of local jobs", "s")
     .summary("How long a job waits that local users submit to their own cluster, past the grid scheduler.")
     .formula("start - submission")
     .source("Sonmez 2010, section 4.3.3 (delay of local jobs)")
     .by(OfLook(Look::Pale, |trace, job| seconds(trace.subjects.submit[job], trace.subjects.start[job])));
+
+/// How many times one of these things happened.
+fn marked(trace: &Trace, scope: &Scope, what: &[&str]) -> f64 {
+    let counts = |mark: &&Mark| what.contains(&mark.kind.id) && scope.covers(mark.time);
+    trace.marks.iter().filter(counts).count() as f64
+}
 
 /// Seconds in which a subject held nodes in a window, times the nodes.
 pub(super) fn node_seconds(trace: &Trace, subject: usize, window: (Time, Time)) -> f64 {

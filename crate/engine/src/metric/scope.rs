@@ -8,20 +8,23 @@ use crate::time::Time;
 
 /// What counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Scope {
+pub struct Scope<'a> {
     /// Subjects that arrived before do not count.
     pub warm_up: Time,
     /// Subjects that end after this do not count (yet).
     pub until: Time,
-    /// Subjects that arrive at this time or later do not count.
+    /// Subjects that arrive, and what happens, at this time or later do not count.
     pub closed: Time,
     /// Only subjects of this group count; those of any if there is none.
     pub group: Option<u32>,
+    /// Only subjects of this type count, as legends name it; those of any if it is empty.
+    pub of_type: &'a str,
 }
 
-impl Scope {
+impl Scope<'_> {
     /// Everything.
-    pub const ALL: Self = Self { warm_up: Time::ZERO, until: Time::MAX, closed: Time::MAX, group: None };
+    pub const ALL: Self =
+        Self { warm_up: Time::ZERO, until: Time::MAX, closed: Time::MAX, group: None, of_type: "" };
 
     /// True if a subject counts.
     pub fn holds(&self, trace: &Trace, subject: usize) -> bool {
@@ -35,12 +38,16 @@ impl Scope {
         let recurs = trace.kind(subject as u32).recurs;
         let arrives = if recurs { table.eligible(subject) } else { table.submit[subject] };
         let of_group = self.group.is_none_or(|group| group == table.group[subject]);
-        (self.warm_up..self.closed).contains(&arrives) && end != Time::MAX && end <= self.until && of_group
+        (self.warm_up..self.closed).contains(&arrives)
+            && end != Time::MAX
+            && end <= self.until
+            && of_group
+            && (self.of_type.is_empty() || trace.type_of(subject as u32) == Some(self.of_type))
     }
 
     /// True if what happens at a time counts.
     pub(super) fn covers(&self, time: Time) -> bool {
-        self.warm_up <= time && time <= self.until
+        self.warm_up <= time && time <= self.until && time < self.closed
     }
 
     /// The time that counts: from the end of the warm-up or the first arrival to the last end.

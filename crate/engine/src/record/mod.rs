@@ -344,6 +344,11 @@ impl Trace {
         }
     }
 
+    /// The type of a subject, as legends name it, if it has one.
+    pub fn type_of(&self, subject: SubjectId) -> Option<&str> {
+        self.types.of(subject).map(|place| &*self.types.names[place])
+    }
+
     /// What the colours of its pictures tell if nobody asks for anything else.
     pub fn colour(&self) -> Colour {
         let colour = if self.group_names.len() > 1 { self.colours.several } else { self.colours.one };

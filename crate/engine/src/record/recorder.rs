@@ -72,7 +72,7 @@ impl Recorder {
 
     /// The subject is of a type, or has become of it.
     pub fn typed(&mut self, subject: SubjectId, name: &str) {
-        if self.level == Level::Full {
+        if self.level >= Level::Measures {
             let place = self.trace.types.place(name);
             self.trace.types.set(subject, place);
         }
