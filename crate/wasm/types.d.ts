@@ -261,6 +261,19 @@ export type GridCluster = { name: string, nodes: number, speed: number,
   /** Where they differ, one a node. */
   machines?: Array<Partial<Machine>>, };
 
+/** A hole with its reason. */
+export type Hole = {
+  /** Why, in more and in fewer words. */
+  texts: Array<string>,
+  /** Left edge. */
+  x: number,
+  /** Upper edge. */
+  y: number,
+  /** Width. */
+  w: number,
+  /** Height. */
+  h: number, };
+
 /** A mean over replications and its 95 % confidence interval. */
 export type Interval = {
   /** The mean. */

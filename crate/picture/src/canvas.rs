@@ -4,7 +4,8 @@ use crate::colour::Matches;
 use crate::grid::Grid;
 use crate::layers::Layers;
 use crate::theme::Rgba;
-use ganttlet_engine::record::{Index, OPEN, Trace};
+use ganttlet_engine::record::{Holes, Index, OPEN, Trace};
+use ganttlet_engine::time::Time;
 
 /// What the pictures of one record are made with: where its bars are, sums of those that are narrower than a pixel, and
 /// buffers that are used again for each picture. Keep one for each record.
@@ -14,7 +15,34 @@ pub struct Canvas {
     pub index: Index,
     pub(crate) layers: Layers,
     pub(crate) matches: Matches,
+    pub(crate) holes: Kept,
     pub(crate) scratch: Scratch,
+}
+
+/// The holes of a record, worked out again when it has grown by some part, and when it is no longer growing.
+#[derive(Debug, Default)]
+pub(crate) struct Kept {
+    /// What they are as of the time they were worked out.
+    pub(crate) holes: Holes,
+    /// How far the record was then, and at the last picture: bars, the time it is known up to, its last end.
+    of: (usize, Time, Time),
+    last: (usize, Time, Time),
+}
+
+/// A record whose holes are worked out for each picture while it grows, in bars.
+const FEW: usize = 5_000;
+
+impl Kept {
+    /// Takes in what has been added to the record.
+    fn update(&mut self, trace: &Trace) {
+        let far = (trace.intervals.len(), trace.now, trace.last_end);
+        let grown = far.0 < self.of.0 || far.0 < FEW || far.0 > self.of.0 + self.of.0 / 8;
+        if far != self.of && (grown || far == self.last) {
+            self.holes = Holes::of(trace);
+            self.of = far;
+        }
+        self.last = far;
+    }
 }
 
 /// Buffers that are used again for each picture.
@@ -48,6 +76,7 @@ impl Canvas {
             *self = Self::default();
         }
         self.index.update(trace);
+        self.holes.update(trace);
         let ended = self.index.take_ended();
         if self.layers.outgrown(trace) {
             self.layers.plan(trace);

@@ -57,6 +57,13 @@ pub fn legend(trace: &Trace, view: &View) -> Legend {
         let others = trace.phases().filter(|&phase| phase != Phase::WORKS);
         looks.extend(others.map(|phase| signs.phase(phase, rgba(signs.0.theme.unknown))));
     }
+    if trace.queues {
+        let (theme, words) = (signs.0.theme, "free while jobs wait");
+        looks.push(Sign {
+            fill: theme.hole_fill.to_owned(),
+            ..signs.sign(words.to_owned(), rgba(theme.hole), SOLID)
+        });
+    }
     let ordered = matches!(colour, Colour::Wait | Colour::Size | Colour::Slowdown);
     Legend { colour, usual: trace.colour(), ordered, signs: signs.of(trace, colour), looks }
 }

@@ -10,6 +10,7 @@ mod colour;
 mod export;
 mod find;
 mod grid;
+mod holes;
 mod labels;
 #[cfg(test)]
 mod laws;
@@ -34,6 +35,7 @@ pub use card::{Card, Decided, card, decided};
 pub use export::{csv, csv_line, csv_name, jobs_csv, table_csv};
 pub use find::find;
 pub use ganttlet_engine::record::Colour;
+pub use holes::{Hole, holes};
 pub use labels::{Area, Label, boxes, hit, labels};
 pub use legend::{Legend, Sign, legend};
 pub use lines::{Curve, lines_svg};

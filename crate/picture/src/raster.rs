@@ -10,7 +10,7 @@ use super::grid::{OUTLINED, Spot, WHOLE};
 use super::look::{INK, PERIOD, Pattern, SOLID, Style};
 use super::theme::{Rgba, mix, rgba};
 use super::view::{Frame, View};
-use ganttlet_engine::record::{Status, Trace};
+use ganttlet_engine::record::{Holes, Status, Trace};
 use std::ops::Range;
 
 /// How wide and high a killed bar must be, in pixels, for its end to be hatched.
@@ -42,6 +42,8 @@ struct Picture<'a> {
     frame: Frame,
     painter: Painter<'a>,
     stripes: Stripes,
+    /// What idle nodes look like in each column, in even and in odd clusters.
+    idle: [Vec<Rgba>; 2],
 }
 
 /// Draws a view into `out`: red, green, blue, opaque for each pixel of [`View::size`], row by row.
@@ -58,7 +60,10 @@ pub fn raster(trace: &Trace, canvas: &mut Canvas, view: &View, out: &mut Vec<u8>
     scratch.grid.enter(trace, (&canvas.index, &canvas.layers), &frame, &painter);
     let pixels = |share: f64| (libm::round(view.scale() * PERIOD * share) as usize).max(1);
     let stripes = Stripes { period: pixels(1.0), ink: pixels(INK) };
-    let picture = Picture { trace, frame, painter, stripes };
+    let idle = painter
+        .grounds
+        .map(|ground| idle(&frame, &canvas.holes.holes, ground, rgba(painter.theme.hole_fill)));
+    let picture = Picture { trace, frame, painter, stripes, idle };
     let (frame, painter) = (&picture.frame, &picture.painter);
     scratch.line.resize(frame.width, [0; 4]);
     let mut next = 0;
@@ -92,8 +97,8 @@ pub fn raster(trace: &Trace, canvas: &mut Canvas, view: &View, out: &mut Vec<u8>
 }
 
 impl Picture<'_> {
-    /// The colour of idle nodes on a line.
-    fn ground(&self, line: usize) -> Rgba {
+    /// Which of the grounds a line has; `None` where there are no nodes.
+    fn ground(&self, line: usize) -> Option<usize> {
         let frame = &self.frame;
         let row = if frame.tall {
             frame.window.rows.start as f64 + line as f64
@@ -101,22 +106,26 @@ impl Picture<'_> {
             frame.row(line as f64 + 0.5)
         };
         if row < 0.0 || row >= f64::from(self.trace.rows()) {
-            return self.painter.grounds[0];
+            return None;
         }
         let band = self.trace.bands.partition_point(|band| f64::from(band.first_row) <= row);
-        self.painter.grounds[(band + 1) % 2]
+        Some((band + 1) % 2)
     }
 
     /// Colours a line, and notes what is to be drawn over it.
     fn paint(&self, line: usize, spots: &[Spot], pixels: &mut [Rgba], details: &mut Vec<Detail>) {
-        let ground = self.ground(line);
         details.clear();
+        let Some(ground) = self.ground(line) else {
+            pixels.fill(self.painter.grounds[0]);
+            return;
+        };
+        let (ground, idle) = (self.painter.grounds[ground], &self.idle[ground]);
         let mut x = 0;
         while x < spots.len() {
             let Spot { used, best, who } = spots[x];
             if best < WHOLE {
-                let part = if used > 0.0 { used.max(FAINTEST) } else { 0.0 };
-                pixels[x] = mix(ground, who.to_ne_bytes(), part);
+                pixels[x] =
+                    if used > 0.0 { mix(idle[x], who.to_ne_bytes(), used.max(FAINTEST)) } else { idle[x] };
                 x += 1;
                 continue;
             }
@@ -194,6 +203,19 @@ impl Picture<'_> {
             && table.subject[after] == table.subject[interval]
             && table.start[after] == table.end[interval]
     }
+}
+
+/// What idle nodes look like in each column: where somebody waits they are holes.
+fn idle(frame: &Frame, holes: &Holes, ground: Rgba, hole: Rgba) -> Vec<Rgba> {
+    if holes.heads.is_empty() {
+        return vec![ground; frame.width];
+    }
+    let column = |x: usize| {
+        let (from, to) = (frame.time(x as f64), frame.time((x + 1) as f64));
+        let waited = holes.waited(from as i64..frame.seen(to) as i64);
+        mix(ground, hole, (waited as f64 / (to - from)) as f32)
+    };
+    (0..frame.width).map(column).collect()
 }
 
 /// Draws the outline and the patterns of a bar over the pixel rows of a line.

@@ -7,6 +7,7 @@ use super::axis::{axis, bands};
 use super::canvas::Canvas;
 use super::colour::Painter;
 use super::grid::Grid;
+use super::holes::holes;
 use super::labels::{Area, labels};
 use super::look::{INK, PERIOD, Pattern, SOLID};
 use super::shape::{Edge, outline};
@@ -14,12 +15,14 @@ use super::theme::{Rgba, mix};
 use super::view::{Cover, Frame, View};
 use super::xml::{escaped, push};
 use ganttlet_engine::order;
-use ganttlet_engine::record::{Index, Look, Status, Trace};
+use ganttlet_engine::record::{Holes, Index, Look, Status, Trace};
 
 /// Bars drawn on their own at most.
 const BARS: usize = 16_000;
 /// Strips at most; more than the lines of any picture.
 const STRIPS: usize = 16_000;
+/// Width of a character of the words in a hole, in pixels.
+const HOLE_CHARACTER: f64 = 6.2;
 /// Shades of a strip.
 const SHADES: f32 = 5.0;
 /// Space on the left for the names of clusters, at the bottom for the axis, at the top for the title.
@@ -30,7 +33,7 @@ const TOP: u32 = 30;
 /// A view as an SVG document of its own: bars, names, clusters, a time axis and, if it is not empty, a title. Pixels of
 /// the view are its units.
 pub fn svg(trace: &Trace, canvas: &mut Canvas, view: &View, title: &str) -> String {
-    let labels = labels(trace, canvas, view);
+    let (labels, holes) = (labels(trace, canvas, view), holes(trace, canvas, view));
     let frame = view.frame(trace);
     let mut matches = std::mem::take(&mut canvas.matches);
     let painter = Painter::new(trace, view, matches.of(trace, view));
@@ -74,6 +77,7 @@ pub fn svg(trace: &Trace, canvas: &mut Canvas, view: &View, title: &str) -> Stri
     }
     push(&mut text, format_args!("<g transform=\"translate({LEFT} {top})\">\n"));
     bands(&mut text, trace, &frame, &painter);
+    waits(&mut text, trace, &canvas.holes.holes, &frame, theme.hole_fill);
     push(&mut text, format_args!("<g fill=\"{}\">\n", theme.muted));
     strips(&grid, &frame, &mut text);
     text.push_str("</g>\n");
@@ -93,11 +97,45 @@ pub fn svg(trace: &Trace, canvas: &mut Canvas, view: &View, title: &str) -> Stri
             format_args!("<text x=\"{x}\" y=\"{y}\" fill=\"{fill}\">{}</text>\n", escaped(&label.text)),
         );
     }
+    for hole in &holes {
+        let Area { x, y, w, h } = hole.area;
+        let (x, y) = (f64::from(x) + f64::from(w) / 2.0, f64::from(y) + f64::from(h) / 2.0);
+        let fits = |text: &&String| text.chars().count() as f64 * HOLE_CHARACTER + 8.0 <= f64::from(w);
+        if let Some(words) = hole.texts.iter().find(fits) {
+            let fill = theme.hole_ink;
+            push(
+                &mut text,
+                format_args!("<text x=\"{x}\" y=\"{y}\" fill=\"{fill}\">{}</text>\n", escaped(words)),
+            );
+        }
+    }
     text.push_str("</g>\n");
     axis(&mut text, &frame, theme.ink);
     text.push_str("</g>\n</svg>\n");
     canvas.matches = matches;
     text
+}
+
+/// Tints the times at which somebody waits: what stays free of bars there is a hole.
+fn waits(text: &mut String, trace: &Trace, holes: &Holes, frame: &Frame, fill: &str) {
+    let (top, bottom) = (frame.edge(0.0), frame.edge(f64::from(trace.rows())));
+    let mut path = String::new();
+    let mut last = f64::NAN;
+    for head in &holes.heads {
+        let right = frame.width as f64;
+        let (from, to) = (frame.x(head.time.start as f64), frame.x(frame.seen(head.time.end as f64)));
+        let (from, to) = (from.clamp(0.0, right), to.clamp(0.0, right));
+        if to - from < 0.1 {
+            continue;
+        }
+        // One that takes the place of another goes on from where that ended.
+        let from = if from - last < 0.5 { last } else { from };
+        push(&mut path, format_args!("M{from:.1} {top}H{to:.1}V{bottom}H{from:.1}Z"));
+        last = to;
+    }
+    if !path.is_empty() {
+        push(text, format_args!("<path fill=\"{fill}\" shape-rendering=\"crispEdges\" d=\"{path}\"/>\n"));
+    }
 }
 
 fn describe(drawn: usize, left_out: usize) -> String {

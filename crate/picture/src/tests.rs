@@ -310,3 +310,30 @@ fn what_was_decided_at_an_instant_names_those_that_started_first() {
     );
     assert!(decided(&trace, Time(2_000_000)).is_empty());
 }
+
+#[test]
+fn nodes_that_are_free_while_somebody_waits_are_tinted() {
+    // The second waits until 8 for the nodes of the first; one of three is free.
+    let mut trace = trace_of(&[3], 16.0, &[(0, 2, 0.0, Some(8.0)), (0, 3, 8.0, Some(16.0))]);
+    let pixels = |trace: &Trace, now_s: f64| {
+        let mut out = Vec::new();
+        raster(trace, &mut Canvas::default(), &View { now_s, ..view(trace, 16, 3) }, &mut out);
+        let row = |x: usize| <[u8; 4]>::try_from(&out[(2 * 16 + x) * 4..][..4]).unwrap();
+        [row(0), row(3), row(7)]
+    };
+    let theme = theme(ThemeName::Light);
+    let (paper, hole) = (rgba(theme.paper), rgba(theme.hole_fill));
+    assert_eq!(pixels(&trace, 16.0), [paper; 3]);
+    trace.queues = true;
+    assert_eq!(pixels(&trace, 16.0), [hole; 3]);
+    // What comes after the playhead is not known.
+    assert_eq!(pixels(&trace, 4.0), [hole, hole, paper]);
+    let drawn = |trace: &Trace| svg(trace, &mut Canvas::default(), &view(trace, 160, 60), "");
+    let tint = format!(
+        "<path fill=\"{}\" shape-rendering=\"crispEdges\" d=\"M0.0 0H80.0V60H0.0Z\"/>",
+        theme.hole_fill
+    );
+    assert!(drawn(&trace).contains(&tint), "{}", drawn(&trace));
+    trace.queues = false;
+    assert!(!drawn(&trace).contains(theme.hole_fill));
+}

@@ -50,6 +50,10 @@ pub struct Theme {
     pub yields: &'static str,
     /// The hatch of nodes that are held or free and do nothing while work waits.
     pub hole: &'static str,
+    /// The inside of such free nodes.
+    pub hole_fill: &'static str,
+    /// Words in them.
+    pub hole_ink: &'static str,
     /// What was lost.
     pub lost: &'static str,
     /// Bars that ended by themselves.
@@ -92,6 +96,8 @@ const LIGHT: Theme = Theme {
     local: "#938f83",
     yields: "#9a8e76",
     hole: "#efd29b",
+    hole_fill: "#fcefd6",
+    hole_ink: "#7a4a00",
     lost: "#bf3410",
     done: "#2f6f9f",
     running: "#1f8a5f",
@@ -116,6 +122,8 @@ const DARK: Theme = Theme {
     local: "#666b73",
     yields: "#766d58",
     hole: "#6e5722",
+    hole_fill: "#33280f",
+    hole_ink: "#e5be74",
     lost: "#ff8562",
     done: "#6aa9de",
     running: "#4fc792",
@@ -140,6 +148,8 @@ const PROJECTOR: Theme = Theme {
     local: "#938f83",
     yields: "#9a8e76",
     hole: "#e0b45c",
+    hole_fill: "#ffe7b8",
+    hole_ink: "#5c3600",
     lost: "#a82300",
     done: "#0a4f8a",
     running: "#00683f",
@@ -209,6 +219,7 @@ mod tests {
                 let found = contrast(colour, theme.paper);
                 assert!(found >= 3.0, "{:?}: {colour} on paper is {found:.2}:1", theme.name);
             }
+            assert!(contrast(theme.hole_ink, theme.hole_fill) >= 4.5, "{:?}", theme.name);
             for text in [theme.ink, theme.muted] {
                 assert!(contrast(text, theme.paper) >= 4.5 && contrast(text, theme.band) >= 4.5);
             }

@@ -199,6 +199,15 @@ impl Engine {
         to_js(&ganttlet_picture::legend(self.trace(), &view(asked)?))
     }
 
+    /// Nodes that are free while jobs wait, where there is room for the reason.
+    #[wasm_bindgen(unchecked_return_type = "Hole[]")]
+    pub fn holes(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "View")] asked: JsValue,
+    ) -> Result<JsValue, JsValue> {
+        to_js(&ganttlet_picture::holes(self.run.trace(), &mut self.canvas, &view(asked)?))
+    }
+
     /// The subject under a pixel, or -1.
     pub fn hit(
         &mut self,

@@ -12,6 +12,7 @@ pub mod decision;
 mod digest;
 mod groups;
 mod held;
+mod holes;
 mod index;
 mod kind;
 mod queue;
@@ -27,6 +28,7 @@ pub use chart::chart;
 pub use colour::{Colour, Colours, Types};
 pub use digest::{CHECKPOINTS, Digest};
 pub use held::Step;
+pub use holes::{Head, Holes};
 pub use index::{Index, OPEN, Window};
 pub use kind::{Kind, Look, Mark, MarkKind, Phase, PhaseKind, PhaseLook};
 pub use queue::{Standing, Waiting};
@@ -131,6 +133,10 @@ pub struct Trace {
     pub decisions: decision::Decisions,
     /// Whether and when someone may start before the head of a queue here, as a clause; empty where queues have no say.
     pub passing: &'static str,
+    /// True if jobs wait for nodes and nothing else, so that nodes that are free meanwhile are holes.
+    pub queues: bool,
+    /// True if they start in the order in which they came to the queue.
+    pub in_turn: bool,
     /// The time up to which it is complete.
     pub now: Time,
     /// The time the last subject ended.

@@ -58,6 +58,11 @@ impl Recorder {
         self.trace.passing = clause;
     }
 
+    /// Jobs wait here for nodes and nothing else; `in_turn` if they start in the order in which they came to the queue.
+    pub fn queues(&mut self, in_turn: bool) {
+        (self.trace.queues, self.trace.in_turn) = (true, in_turn);
+    }
+
     /// What the colours of pictures tell if nobody asks for anything else.
     pub fn colours(&mut self, colours: Colours) {
         self.trace.colours = colours;

@@ -11,7 +11,7 @@ use crate::diagnostic::Diagnostic;
 use crate::entry::{Baseline, Entry, Parameters, Role, Variants};
 use crate::event::Class;
 use crate::platform::Platform;
-use crate::policy::local::{LOCAL_POLICIES, LocalPolicy, Started};
+use crate::policy::local::{LOCAL_POLICIES, LocalPolicy, Promises, Started};
 use crate::policy::routing::{self, Arrival, ROUTING_POLICIES, RoutingPolicy};
 use crate::record::{Phase, Recorder, Standing, Status, Subject};
 use crate::rule::SubjectId;
@@ -201,6 +201,7 @@ impl System for Batch {
 
     fn start(&mut self, cx: &mut Context<Event>) {
         cx.record.passing(self.local[0].passing());
+        cx.record.queues(self.local.iter().all(|policy| policy.promises() == Promises::InTurn));
         cx.record.reserve(self.jobs.list().len());
         for job in self.jobs.list() {
             let (_, estimate, _) = self.options.times(job);

@@ -1,0 +1,154 @@
+//! Why nodes are free while jobs wait: words for the largest hole of each job that was the first in line.
+
+use super::canvas::Canvas;
+use super::labels::Area;
+use super::view::{Frame, View};
+use ganttlet_engine::record::{Head, Trace, Window};
+use serde::Serialize;
+use ts_rs::TS;
+
+/// Holes narrower or lower than these many pixels of the page have no words.
+const NARROWEST: f64 = 48.0;
+const LOWEST: f64 = 16.0;
+/// Rows at most for which holes are looked for.
+const ROWS: u32 = 1024;
+/// Pixels of the page that are looked at as one.
+const STEP: f64 = 2.0;
+
+/// A hole with its reason.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+pub struct Hole {
+    /// Where it is.
+    #[serde(flatten)]
+    pub area: Area,
+    /// Why, in more and in fewer words.
+    pub texts: Vec<String>,
+}
+
+/// The holes of a view that are large enough for words, with their reasons.
+pub fn holes(trace: &Trace, canvas: &mut Canvas, view: &View) -> Vec<Hole> {
+    canvas.update(trace);
+    let frame = view.frame(trace);
+    let mut found = Vec::new();
+    if frame.is_empty() || !frame.tall {
+        return found;
+    }
+    // Where there are several clusters, who waits for one does not say why another is free.
+    let [band] = &trace.bands[..] else { return found };
+    if band.rows > ROWS {
+        return found;
+    }
+    let scale = view.scale();
+    let kept = std::mem::take(&mut canvas.holes);
+    let heads = &kept.holes.heads;
+    let seen = &frame.window;
+    let first = heads.partition_point(|head| head.time.end <= seen.time.start);
+    for head in heads[first..].iter().take_while(|head| head.time.start < seen.time.end) {
+        let time = head.time.start.max(seen.time.start)..head.time.end.min(seen.time.end);
+        let wide = (time.end - time.start) as f64 / frame.pixel();
+        if wide < NARROWEST * scale || seen.rows.is_empty() {
+            continue;
+        }
+        let window = Window { time, rows: seen.rows.clone() };
+        if let Some(area) = largest(trace, canvas, &frame, &window, STEP * scale)
+            && f64::from(area.w) >= NARROWEST * scale
+            && f64::from(area.h) >= LOWEST * scale
+        {
+            found.push(Hole { area, texts: reasons(trace, head) });
+        }
+    }
+    canvas.holes = kept;
+    found
+}
+
+/// Why nodes are free while this one is the first in line.
+fn reasons(trace: &Trace, head: &Head) -> Vec<String> {
+    if !trace.in_turn {
+        return ["free: nobody may start", "nobody may start"].map(str::to_owned).to_vec();
+    }
+    let (name, nodes) = (trace.name(head.subject), trace.subjects.nodes[head.subject as usize]);
+    vec![
+        format!("free, but job {name}, first in line, needs {nodes}"),
+        format!("free, but job {name} needs {nodes}"),
+        format!("job {name} needs {nodes}"),
+    ]
+}
+
+/// The largest rectangle of a window in which nobody holds anything, found in steps of so many pixels.
+fn largest(trace: &Trace, canvas: &Canvas, frame: &Frame, window: &Window, step: f64) -> Option<Area> {
+    let (left, right) = (frame.x(window.time.start as f64), frame.x(window.time.end as f64));
+    let columns = ((right - left) / step) as usize;
+    let rows = (window.rows.end - window.rows.start) as usize;
+    let mut held = vec![false; columns * rows];
+    let table = &trace.intervals;
+    canvas.index.walk(trace, window, 0, |i| {
+        let column = |time: f64| ((frame.x(time) - left) / step).clamp(0.0, columns as f64);
+        let (from, to) = (column(table.start[i].0 as f64), column(frame.end(table.end[i])));
+        let (from, to) = (from as usize, libm::ceil(to) as usize);
+        let first = table.row[i].saturating_sub(window.rows.start) as usize;
+        let last = (table.row[i] + table.rows[i]).saturating_sub(window.rows.start) as usize;
+        for row in first..last.min(rows) {
+            held[row * columns..][from..to].fill(true);
+        }
+    });
+    // For each row how many free rows lie above each column, and the largest rectangle that ends there.
+    let mut heights = vec![0_usize; columns];
+    let (mut best, mut found) = (0.0, None);
+    let mut open: Vec<(usize, usize)> = Vec::new();
+    for (row, held) in held.chunks_exact(columns.max(1)).enumerate() {
+        open.clear();
+        for column in 0..=columns {
+            let height = match held.get(column) {
+                Some(false) => heights[column] + 1,
+                _ => 0,
+            };
+            if column < columns {
+                heights[column] = height;
+            }
+            let mut from = column;
+            while let Some(&(first, tall)) = open.last().filter(|&&(_, tall)| tall > height) {
+                open.pop();
+                from = first;
+                let area = (column - first) as f64 * tall as f64;
+                if area > best {
+                    (best, found) = (area, Some((first..column, row + 1 - tall..row + 1)));
+                }
+            }
+            if height > 0 && open.last().is_none_or(|&(_, tall)| tall < height) {
+                open.push((from, height));
+            }
+        }
+    }
+    let (columns, rows) = found?;
+    let edge = |row: usize| frame.edge(f64::from(window.rows.start) + row as f64) as u32;
+    let x = |column: usize| (left + column as f64 * step) as u32;
+    let (x0, y0) = (x(columns.start), edge(rows.start));
+    Some(Area { x: x0, y: y0, w: x(columns.end) - x0, h: edge(rows.end) - y0 })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::{trace_of, view};
+
+    #[test]
+    fn the_largest_hole_of_each_first_in_line_has_its_reason() {
+        // The second needs all four nodes and waits until 80: two are free from 0 on, three from 20 on.
+        let bars = [(0, 1, 0.0, Some(20.0)), (1, 1, 0.0, Some(80.0)), (0, 4, 80.0, Some(100.0))];
+        let mut trace = trace_of(&[4], 100.0, &bars);
+        let at = |trace: &Trace| holes(trace, &mut Canvas::default(), &view(trace, 200, 80));
+        assert_eq!(at(&trace), []);
+        (trace.queues, trace.in_turn) = (true, true);
+        let expected =
+            ["free, but job 3, first in line, needs 4", "free, but job 3 needs 4", "job 3 needs 4"];
+        let found = at(&trace);
+        assert_eq!((found.len(), found[0].area), (1, Area { x: 0, y: 40, w: 160, h: 40 }));
+        assert_eq!(found[0].texts, expected);
+        trace.in_turn = false;
+        assert_eq!(at(&trace)[0].texts[1], "nobody may start");
+        // Nothing is known behind the playhead, and what is too small has no words.
+        let now = View { now_s: 30.0, ..view(&trace, 200, 80) };
+        assert_eq!(holes(&trace, &mut Canvas::default(), &now)[0].area.w, 60);
+        assert_eq!(holes(&trace, &mut Canvas::default(), &view(&trace, 200, 20)), []);
+    }
+}
