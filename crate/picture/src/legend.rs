@@ -58,10 +58,12 @@ pub fn legend(trace: &Trace, view: &View) -> Legend {
         looks.extend(others.map(|phase| signs.phase(phase, rgba(signs.0.theme.unknown))));
     }
     if trace.queues {
-        let (theme, words) = (signs.0.theme, "free while jobs wait");
+        let theme = signs.0.theme;
+        let (fill, ink) = (theme.hole_fill.to_owned(), theme.hole.to_owned());
         looks.push(Sign {
-            fill: theme.hole_fill.to_owned(),
-            ..signs.sign(words.to_owned(), rgba(theme.hole), SOLID)
+            fill,
+            ink,
+            ..signs.sign("free while jobs wait".to_owned(), rgba(theme.hole), SOLID)
         });
     }
     let ordered = matches!(colour, Colour::Wait | Colour::Size | Colour::Slowdown);

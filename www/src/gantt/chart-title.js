@@ -12,8 +12,13 @@ import { formatTime, thingsOf } from '../text/time.js';
 
 /** The results shown in the title, those of them that a report has. */
 const RESULTS = [
-  'application-time', 'efficiency', 'execution-efficiency-ratio', 'average-workers', 'wait', 'bounded-slowdown', 'nsl', 'utilisation', 'makespan',
+  'application-time', 'efficiency', 'execution-efficiency-ratio', 'average-workers', 'wait', 'bounded-slowdown', 'nsl', 'utilisation', 'makespan', 'idle-while-waiting',
 ];
+
+/** What a result is called in the title, where its name is longer. @type {Record<string, string>} */
+const SHORT = { 'idle-while-waiting': 'in holes' };
+/** Results in the title at most. */
+const MOST = 5;
 
 /** The line above a chart. */
 export class ChartTitle extends PageElement {
@@ -116,11 +121,11 @@ export class ChartTitle extends PageElement {
    * @param {import('../engine/types.js').Report} report
    */
   results({ rows }) {
-    const shown = RESULTS.flatMap((id) => rows.filter((row) => row.id === id)).slice(0, 4);
+    const shown = RESULTS.flatMap((id) => rows.filter((row) => row.id === id)).slice(0, MOST);
     return html`<dl>
       ${shown.map(
-        ({ name, unit, value }, i) => html`<div class=${i > 0 ? 'optional' : ''} title="${name} of the whole run">
-          <dt>${name.toLowerCase()}</dt>
+        ({ id, name, unit, value }, i) => html`<div class=${i > 0 ? 'optional' : ''} title="${name} of the whole run">
+          <dt>${SHORT[id] ?? name.toLowerCase()}</dt>
           <dd>${formatNamed(name, value, unit)}</dd>
         </div>`,
       )}

@@ -182,7 +182,7 @@ export class GanttChart extends PageElement {
 
   /** Takes the colours of the theme again. */
   recolour() {
-    this.colours = tokenColours(this, ['paper', 'surface', 'ink', 'ink-soft', 'accent']);
+    this.colours = tokenColours(this, ['paper', 'surface', 'ink', 'ink-soft', 'accent', 'hole-ink']);
     this.loop.touch();
   }
 

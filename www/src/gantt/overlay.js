@@ -3,7 +3,7 @@
 import { drawMark } from './mark-signs.js';
 
 /** @import { Frame } from '../run/protocol.js' */
-/** @import { Box, Layout, View } from '../engine/types.js' */
+/** @import { Box, Hole, Layout, View } from '../engine/types.js' */
 
 /** How much of all else a veil hides while the parts of one job light up: one that is pointed at, one that is selected. */
 const VEIL = { hovered: 0.62, selected: 0.4 };
@@ -33,6 +33,7 @@ export function drawOverlay(context, frame, scale, colours, style) {
     drawLink(context, link, scale, colours);
   }
   const lit = link ? [...selected, ...hovered] : null;
+  if (!lit) drawHoles(context, frame.holes, scale, { ...style, ink: colours['hole-ink'] ?? '#000' });
   drawOutline(context, hovered, scale, colours, 1.5);
   drawOutline(context, selected, scale, colours, 2.5);
   drawLabels(context, frame, scale, style, lit);
@@ -130,6 +131,24 @@ function drawLabels(context, { labels, view }, scale, { font, size }, lit) {
     context.fillText(text, (left + right) / 2, y + h / 2 + 0.5 * scale);
   }
   context.globalAlpha = 1;
+}
+
+/**
+ * Why nodes are free: in each hole the most words that fit.
+ * @param {CanvasRenderingContext2D} context
+ * @param {readonly Hole[]} holes
+ * @param {number} scale
+ * @param {{font: string, size: number, ink: string}} style
+ */
+export function drawHoles(context, holes, scale, { font, size, ink }) {
+  context.font = `600 ${Math.round(size * scale)}px ${font}`;
+  context.textBaseline = 'middle';
+  context.textAlign = 'center';
+  context.fillStyle = ink;
+  for (const { x, y, w, h, texts } of holes) {
+    const words = h < (size + 3) * scale ? undefined : texts.find((text) => context.measureText(text).width <= w - 10 * scale);
+    if (words) context.fillText(words, x + w / 2, y + h / 2 + 0.5 * scale);
+  }
 }
 
 /**

@@ -6,7 +6,7 @@
 import { css, unsafeCSS } from 'lit';
 import plotStyle from 'uplot/dist/uPlot.min.css?inline';
 import { tokenColours } from '../elements/theme.js';
-import { spreadNames } from './ticks.js';
+import { clearest, spreadNames } from './ticks.js';
 import uPlot from './uplot.js';
 
 /** Names at the ends of lines are so far apart, CSS pixels. */
@@ -150,6 +150,34 @@ export class Pen {
     ctx.fillText(text, x, y);
   }
 
+  /**
+   * How much a line of words would cover: points of lines, and above all other words.
+   * @param {number} from
+   * @param {number} to
+   * @param {number} y of its foot
+   * @param {readonly {x: number, y: number, width: number}[]} written
+   */
+  covered(from, to, y, written) {
+    const { plot, ratio } = this;
+    const [high, low] = [y - 10 * ratio, y + 3 * ratio];
+    const [across, ...lines] = plot.data;
+    let count = 0;
+    for (const other of written) if (Math.abs(other.y - y) < LABEL_PX * ratio && other.x < to && from < other.x + other.width) count += 1e6;
+    const [first, last] = [plot.valToIdx(plot.posToVal(from, 'x', true)), plot.valToIdx(plot.posToVal(to, 'x', true))];
+    lines.forEach((line, at) => {
+      const axis = plot.series[at + 1]?.scale ?? 'left';
+      for (let i = Math.max(0, first); i <= Math.min(last, across.length - 1); i += 1) {
+        const value = line[i];
+        if (value === null || value === undefined || !Number.isFinite(value)) continue;
+        const place = plot.valToPos(value, axis, true);
+        // What goes up or down between two points crosses all that lies between.
+        const before = plot.valToPos(line[i - 1] ?? value, axis, true);
+        if (Math.max(place, before) > high && Math.min(place, before) < low) count += 1;
+      }
+    });
+    return count;
+  }
+
   /** Writes each line's name where it ends, so that no legend has to be looked up. @param {readonly End[]} ends */
   names(ends) {
     if (ends.length < 2) return;
@@ -162,12 +190,17 @@ export class Pen {
     const known = ends
       .map(({ name, token, x, y, axis }) => ({ name, token, x: this.x(x), y: this.y(y, axis) - 4 * ratio }))
       .filter(({ x, y }) => Number.isFinite(x) && Number.isFinite(y));
+    /** @type {{x: number, y: number, width: number}[]} */
+    const written = [];
     for (const { name: whole, token, x: end, at } of spreadNames(known, box.top + 10 * ratio, box.bottom - 2 * ratio, LABEL_PX * ratio)) {
       const name = shortened(whole, (text) => ctx.measureText(text).width <= most);
       const { width } = ctx.measureText(name);
       // Where there is no room behind the end, the name stands before it.
       const room = box.right - end > width + 12 * ratio;
-      this.write(name, room ? end + 7 * ratio : Math.max(box.left + 4 * ratio, Math.min(end, box.right) - width - 6 * ratio), at, token);
+      const x = room ? end + 7 * ratio : Math.max(box.left + 4 * ratio, Math.min(end, box.right) - width - 6 * ratio);
+      const y = room ? at : clearest(at, LABEL_PX * ratio, { from: box.top + 10 * ratio, to: box.bottom - 2 * ratio }, (height) => this.covered(x, x + width, height, written));
+      written.push({ x, y, width });
+      this.write(name, x, y, token);
     }
     ctx.restore();
   }

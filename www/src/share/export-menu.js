@@ -172,13 +172,13 @@ export class ExportMenu extends Part {
     const scale = 2;
     const rows = this.extent === 'whole' ? layout.rows : this.state.view.rows;
     const view = this.view(layout, barArea(this.width / scale, rows, scale), scale);
-    const [pixels, labels] = await Promise.all([ask(this.page, this.variant, 'raster', view), ask(this.page, this.variant, 'labels', view)]);
-    const colours = tokenColours(this, ['paper', 'ink', 'ink-soft', 'line']);
+    const [pixels, labels, holes] = await Promise.all([ask(this.page, this.variant, 'raster', view), ask(this.page, this.variant, 'labels', view), ask(this.page, this.variant, 'holes', view)]);
+    const colours = tokenColours(this, ['paper', 'ink', 'ink-soft', 'line', 'hole-ink']);
     const title = [scenarioTitle(this.state), this.run?.name].filter(Boolean).join(': ');
     const note = [`Ganttlet ${this.state.catalog?.engine ?? ''}`.trim(), this.run?.digest ? `result ${this.run.digest.whole}` : '']
       .filter(Boolean)
       .join(', ');
-    this.give('png', await composePicture({ pixels, labels, view, layout, title, note, colours, scale }), 'image/png');
+    this.give('png', await composePicture({ pixels, labels, holes, view, layout, title, note, colours, scale }), 'image/png');
   }
 
   async svg() {

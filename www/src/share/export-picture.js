@@ -1,7 +1,8 @@
 /** @file A picture of a Gantt chart to paste into slides: the bars as the engine paints them, with title, rows and axis. */
+import { drawHoles } from '../gantt/overlay.js';
 import { timeTicks } from '../text/time.js';
 
-/** @import { Label, Layout, View } from '../engine/types.js' */
+/** @import { Hole, Label, Layout, View } from '../engine/types.js' */
 
 /** Pixels around the bars, before scaling: room for the title, the names of the bands, the axis. */
 const ROOM = { top: 44, right: 16, bottom: 40, left: 96 };
@@ -14,6 +15,7 @@ const LARGEST = 8192;
  * @typedef {object} PictureParts
  * @property {Uint8Array} pixels RGBA of `view`
  * @property {readonly Label[]} labels
+ * @property {readonly Hole[]} holes
  * @property {View} view
  * @property {Layout} layout
  * @property {string} title
@@ -55,6 +57,11 @@ export async function composePicture(parts) {
   ctx.putImageData(bars, Math.round(ROOM.left * scale), Math.round(ROOM.top * scale));
   ctx.scale(scale, scale);
   const font = getComputedStyle(document.body).fontFamily;
+  ctx.save();
+  ctx.translate(ROOM.left, ROOM.top);
+  ctx.scale(1 / scale, 1 / scale);
+  drawHoles(ctx, parts.holes, scale, { font, size: 11, ink: colours['hole-ink'] ?? '' });
+  ctx.restore();
   drawLabels(ctx, parts, font);
   drawFrame(ctx, parts, font);
   return new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bandsOf, drawOverlay, linkOf } from '../../src/gantt/overlay.js';
+import { bandsOf, drawHoles, drawOverlay, linkOf } from '../../src/gantt/overlay.js';
 
 /** @import { Frame } from '../../src/run/protocol.js' */
 
@@ -20,7 +20,7 @@ function drawn(outlines) {
     get: (_target, name) => (/** @type {any[]} */ ...args) => void done.push([String(name), ...args]),
     set: () => true,
   });
-  const frame = /** @type {Frame} */ (/** @type {unknown} */ ({ view, outlines, labels: [], marks: [], pixels: new ArrayBuffer(0) }));
+  const frame = /** @type {Frame} */ (/** @type {unknown} */ ({ view, outlines, labels: [], holes: [], marks: [], pixels: new ArrayBuffer(0) }));
   drawOverlay(context, frame, 1, {}, { font: 'x', size: 11, playhead: true, bands });
   return done;
 }
@@ -43,5 +43,28 @@ describe('the parts of a co-allocated job', () => {
   it('of a job on one cluster veil nothing', () => {
     expect(drawn([[a], []])).not.toContainEqual(['fillRect', 0, 0, 100, 80]);
     expect(drawn([[a, later], []])).not.toContainEqual(['fillRect', 0, 0, 100, 80]);
+  });
+});
+
+describe('a hole', () => {
+  const texts = ['free, but job 36, first in line, needs 18', 'free, but job 36 needs 18', 'job 36 needs 18'];
+  /** What is written in a hole of this size. @param {number} w @param {number} h */
+  const written = (w, h) => {
+    /** @type {unknown[]} */
+    const done = [];
+    const context = /** @type {any} */ ({ measureText: (/** @type {string} */ text) => ({ width: 6 * text.length }), fillText: (/** @type {unknown[]} */ ...args) => done.push(args) });
+    drawHoles(context, [{ x: 100, y: 10, w, h, texts }], 1, { font: 'x', size: 11, ink: '#000' });
+    return done;
+  };
+
+  it('has as many words as fit, in its middle', () => {
+    expect(written(400, 20)).toEqual([[texts[0], 300, 20.5]]);
+    expect(written(180, 20)).toEqual([[texts[1], 190, 20.5]]);
+    expect(written(100, 20)).toEqual([[texts[2], 150, 20.5]]);
+  });
+
+  it('too small for any has none', () => {
+    expect(written(60, 20)).toEqual([]);
+    expect(written(400, 12)).toEqual([]);
   });
 });
