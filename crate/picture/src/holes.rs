@@ -5,6 +5,7 @@ use super::labels::Area;
 use super::view::{Frame, View};
 use ganttlet_engine::record::{Head, Trace, Window};
 use serde::Serialize;
+use std::ops::Range;
 use ts_rs::TS;
 
 /// Holes narrower or lower than these many pixels of the page have no words.
@@ -91,39 +92,37 @@ fn largest(trace: &Trace, canvas: &Canvas, frame: &Frame, window: &Window, step:
             held[row * columns..][from..to].fill(true);
         }
     });
-    // For each row how many free rows lie above each column, and the largest rectangle that ends there.
-    let mut heights = vec![0_usize; columns];
-    let (mut best, mut found) = (0.0, None);
-    let mut open: Vec<(usize, usize)> = Vec::new();
-    for (row, held) in held.chunks_exact(columns.max(1)).enumerate() {
-        open.clear();
-        for column in 0..=columns {
-            let height = match held.get(column) {
-                Some(false) => heights[column] + 1,
-                _ => 0,
-            };
-            if column < columns {
-                heights[column] = height;
-            }
-            let mut from = column;
-            while let Some(&(first, tall)) = open.last().filter(|&&(_, tall)| tall > height) {
-                open.pop();
-                from = first;
-                let area = (column - first) as f64 * tall as f64;
-                if area > best {
-                    (best, found) = (area, Some((first..column, row + 1 - tall..row + 1)));
-                }
-            }
-            if height > 0 && open.last().is_none_or(|&(_, tall)| tall < height) {
-                open.push((from, height));
-            }
-        }
-    }
-    let (columns, rows) = found?;
+    let (columns, rows) = free(&held, columns)?;
     let edge = |row: usize| frame.edge(f64::from(window.rows.start) + row as f64) as u32;
     let x = |column: usize| (left + column as f64 * step) as u32;
     let (x0, y0) = (x(columns.start), edge(rows.start));
     Some(Area { x: x0, y: y0, w: x(columns.end) - x0, h: edge(rows.end) - y0 })
+}
+
+/// The columns and rows of the largest rectangle in which nothing is held.
+fn free(held: &[bool], columns: usize) -> Option<(Range<usize>, Range<usize>)> {
+    // For each row how many free rows end in each column, and none behind the last.
+    let mut heights = vec![0_usize; columns + 1];
+    let (mut best, mut found) = (0, None);
+    // Where rectangles of a height begin that may go on, the lowest first.
+    let mut open: Vec<(usize, usize)> = Vec::new();
+    for (row, held) in held.chunks_exact(columns.max(1)).enumerate() {
+        for (column, height) in heights.iter_mut().enumerate() {
+            *height = if held.get(column) == Some(&false) { *height + 1 } else { 0 };
+            let mut from = column;
+            while let Some((first, tall)) = open.pop_if(|&mut (_, tall)| tall > *height) {
+                from = first;
+                if (column - first) * tall > best {
+                    best = (column - first) * tall;
+                    found = Some((first..column, row + 1 - tall..row + 1));
+                }
+            }
+            if *height > 0 && open.last().is_none_or(|&(_, tall)| tall < *height) {
+                open.push((from, *height));
+            }
+        }
+    }
+    found
 }
 
 #[cfg(test)]
