@@ -347,3 +347,31 @@ test('a study is embedded in another page: its chart and table, live, and the wa
   assert.deepEqual(other.faults, []);
   await other.close();
 });
+
+test('a lesson asks what twenty seeds say, and the seeds answer', async () => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
+  const page = await visit.goto('#lesson=certain&step=3');
+  actions(page);
+  const lesson = page.locator('lesson-strip');
+  await lesson.getByText('step 3 of 4').waitFor();
+  // Nothing is given away before there is an answer.
+  assert.equal(await page.locator('seeds-line').count(), 0);
+  await lesson.getByRole('button', { name: 'EASY waits less, that is certain' }).click();
+  await page.locator('seeds-line').getByText(/^Over 20 seeds: .*not certain/u).waitFor();
+  await lesson.getByText('It is another: Which one waits less is not certain.').waitFor();
+  await lesson.locator('.answer').getByText(/The interval of the difference reaches from .+ less to .+ more/u).waitFor();
+  assert.deepEqual(await visit.accessibility(), []);
+  await visit.screenshot('lesson-seeds');
+  await lesson.getByRole('button', { name: 'Next' }).click();
+  await lesson.getByText('step 4 of 4').waitFor();
+  assert.equal(await page.locator('seeds-line').count(), 0);
+  await lesson.getByRole('button', { name: 'Yes' }).click();
+  await lesson.getByText('You were right.').waitFor();
+  await page.locator('seeds-line').getByRole('button', { name: 'Boxes and each seed' }).click();
+  await done(page);
+  assert.equal(await page.locator('study-view [role=tabpanel] .strips').count(), 2);
+  await page.locator('study-view').getByRole('button', { name: 'Back to the charts' }).click();
+  await lesson.getByText('You were right.').waitFor();
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});

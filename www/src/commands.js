@@ -16,5 +16,5 @@ export { ask, cancelRuns, engineFrame, runAgain } from './commands/runs.js';
 export { notice, dismissNotice, begin } from './commands/notices.js';
 export { save, saveScenario } from './commands/save.js';
 export { start } from './commands/start.js';
-export { openStudy, closeStudy, toggleStudy, nameStudy, replicate, tellMeans } from './commands/study.js';
+export { openStudy, closeStudy, toggleStudy, nameStudy, replicate, tellSeeds } from './commands/study.js';
 export { openPapers, closePapers, togglePapers } from './commands/papers.js';

@@ -97,6 +97,11 @@
  */
 
 /**
+ * What many seeds say of a variant, by metric: the mean, and the ends of the 95 % interval of its paired difference to the first.
+ * @typedef {Record<string, {seeds: number|null, low: number|null, high: number|null}>} SeedFacts
+ */
+
+/**
  * @typedef {object} State
  * @property {Catalog|null} catalog
  * @property {string} text the scenario's JSON as edited
@@ -132,7 +137,7 @@
  * @property {string} failure why nothing can run at all; empty when all is well
  * @property {boolean} embedded
  * @property {{open: boolean, text: string, fragment: string, starts: boolean, turn: number}} study whether a study is shown instead of the charts, and which: its text, or how the address names it; starts: it runs at once where that takes seconds; turn: how many were opened
- * @property {{canonical: string, text: string, means: Record<string, string[]>}|null} replicated the scenario on screen repeated with other seeds: the scenario as the engine wrote it, the study, and by metric what its runs say of each variant
+ * @property {{canonical: string, text: string, means: Record<string, string[]>, facts: SeedFacts[]}|null} replicated the scenario on screen repeated with other seeds: the scenario as the engine wrote it, the study, by metric what its runs say of each variant in words, and once all are in, in numbers
  * @property {import('./address/papers.js').PapersPlace & {open: boolean}} papers whether the published experiments are shown instead of the charts, and which
  */
 

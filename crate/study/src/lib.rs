@@ -32,7 +32,7 @@ pub use outcome::Outcome;
 pub use plan::{Block, Plan, Spot};
 pub use results::Results;
 pub use shown::findings;
-pub use summary::{Difference, Summary, differences, summary};
+pub use summary::{Difference, Summary, SummaryMeasure, differences, summary};
 
 use ganttlet_document::{Files, Scenario};
 use ganttlet_engine::diagnostic::Diagnostic;

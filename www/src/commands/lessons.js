@@ -3,9 +3,10 @@
 import { extent } from '../state/view.js';
 import { fetchLesson, scenarioAt } from '../scenario/lesson.js';
 import { canonicalText } from '../scenario/canonical.js';
+import { seedsStudy } from '../scenario/study.js';
 import { notice } from './notices.js';
 import { closePapers } from './papers.js';
-import { closeStudy } from './study.js';
+import { closeStudy, replicate } from './study.js';
 import { pause, play, seek, seekEnd } from './player.js';
 import { setScenario } from './scenario.js';
 
@@ -75,7 +76,18 @@ export function answer(page, choice) {
   if (!lesson) return;
   const first = (lesson.answers[lesson.step] ?? -1) < 0;
   page.store.set({ lesson: { ...lesson, answers: lesson.answers.with(lesson.step, choice) } });
-  if (first) play(page);
+  if (!first) return;
+  play(page);
+  runSeeds(page);
+}
+
+/** Runs the seeds that a step is about, once there is nothing left to guess. */
+function runSeeds(/** @type {Page} */ page) {
+  const { lesson, scenario, replicated } = page.store.get();
+  const step = lesson?.lesson.steps[lesson.step];
+  if (!lesson || !scenario || !step?.seeds || replicated || (step.predict && (lesson.answers[lesson.step] ?? -1) < 0)) return;
+  const measures = [...new Set([...(step.measure ? [step.measure] : []), ...(scenario.measures ?? [])])];
+  replicate(page, JSON.stringify(seedsStudy(scenario, lesson.lesson.title, measures)));
 }
 
 /** Ends the lesson; its scenario stays. */
@@ -119,6 +131,7 @@ async function show(page, lesson) {
   } else if (!same) {
     play(page);
   }
+  runSeeds(page);
   return true;
 }
 

@@ -39,17 +39,18 @@ export function closeStudy(/** @type {Page} */ page) {
  */
 export function replicate(page, text) {
   const { scenario } = page.store.get();
-  if (scenario) page.store.set({ replicated: { canonical: canonicalText(scenario), text, means: {} } });
+  if (scenario) page.store.set({ replicated: { canonical: canonicalText(scenario), text, means: {}, facts: [] } });
 }
 
 /**
  * Says what the seeds say so far, or nothing any more.
  * @param {Page} page
- * @param {Record<string, string[]>|null} means by metric, what is said of each variant
+ * @param {{means: Record<string, string[]>, facts: import('../types.js').SeedFacts[]}|null} said means: by metric, in words of each variant; facts: of each
+ *   variant in numbers, once all runs are in
  */
-export function tellMeans(page, means) {
+export function tellSeeds(page, said) {
   const { replicated } = page.store.get();
-  if (replicated) page.store.set({ replicated: means && { ...replicated, means } });
+  if (replicated) page.store.set({ replicated: said && { ...replicated, ...said } });
 }
 
 /** From the charts to the studies, or back. */

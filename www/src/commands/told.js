@@ -12,7 +12,7 @@ const NOTHING = { told: { question: [], answer: [] }, judged: null };
 export function watchTold(/** @type {Page} */ page) {
   let asked = '';
   page.store.subscribe((state, before) => {
-    if (state.variants === before.variants && state.lesson === before.lesson && state.platform === before.platform) return;
+    if (state.variants === before.variants && state.lesson === before.lesson && state.platform === before.platform && state.replicated === before.replicated) return;
     const facts = factsOf(state);
     const predict = state.lesson?.lesson.steps[state.lesson.step]?.predict;
     const prediction = predict ? JSON.stringify(predict) : '';
@@ -47,16 +47,18 @@ async function tell(page, prediction, facts) {
 
 /**
  * What is known of the comparison, as the engine reads it; empty while there is none.
- * @param {Pick<State, 'variants'|'platform'>} state
+ * What many seeds say of a measure are statistics of it: `b_wait_low`.
+ * @param {Pick<State, 'variants'|'platform'|'replicated'>} state
  * @returns {string}
  */
-export function factsOf({ variants, platform }) {
+export function factsOf({ variants, platform, replicated }) {
   if (!platform || variants.every(({ layout }) => !layout)) return '';
   // A system may say how many there are only when it has begun.
   const subjects = Math.max(...variants.map(({ layout, progress }) => Math.max(layout?.subjects ?? 0, progress?.subjects ?? 0)));
   const nodes = platform.clusters.reduce((sum, cluster) => sum + cluster.nodes, 0);
   // Numbers of some say nothing of all: they count once every run is over.
   const over = variants.every(({ report }) => report);
-  const known = variants.map(({ name, report }) => ({ name, rows: over ? report?.rows : [] }));
+  const seeds = replicated?.facts ?? [];
+  const known = variants.map(({ name, report }, at) => ({ name, rows: over ? report?.rows.map((row) => (seeds[at]?.[row.id] ? { ...row, statistics: { ...row.statistics, ...seeds[at][row.id] } } : row)) : [] }));
   return JSON.stringify({ subjects, nodes, clusters: platform.clusters.length, variants: known });
 }

@@ -27,7 +27,7 @@ export class LessonStrip extends PageElement {
 
   constructor() {
     super();
-    this.seen = new StoreController(this, ({ lesson, scenario, variants, catalog, embedded, judged }) => ({ lesson, scenario, variants, catalog, embedded, judged }));
+    this.seen = new StoreController(this, ({ lesson, scenario, variants, catalog, embedded, judged, replicated }) => ({ lesson, scenario, variants, catalog, embedded, judged, replicated }));
   }
 
   /** Who opened the lesson from the list goes on reading here. */
@@ -47,7 +47,7 @@ export class LessonStrip extends PageElement {
     const told = now.predict !== undefined || now.measure !== undefined;
     return html`<section aria-label="Lesson: ${title}">
       <header>
-        <h2 tabindex="-1">${title}: <span>${question}</span></h2>
+        <h2 tabindex="-1">${/[?!]$/u.test(title) ? title : `${title}:`} <span>${question}</span></h2>
         <span class="step soft number">step ${step + 1} of ${steps.length}</span>
         <button aria-label="Previous step" title="Previous step" ?disabled=${step === 0} @click=${() => goToStep(this.page, step - 1)}>${icon('left')}</button>
         ${last
@@ -82,8 +82,9 @@ export class LessonStrip extends PageElement {
    * @param {number} chosen -1 before an answer
    */
   prediction(predict, chosen) {
-    const { variants, judged } = this.seen.value;
-    const over = judged !== null && variants.every(({ status }) => status === 'done');
+    const { lesson, variants, judged, replicated } = this.seen.value;
+    const seeds = lesson?.lesson.steps[lesson.step]?.seeds === true;
+    const over = judged !== null && variants.every(({ status }) => status === 'done') && (!seeds || (replicated?.facts ?? []).length > 0);
     const right = chosen >= 0 && over ? judged.right : [];
     return html`<fieldset>
       <legend class="ask">${predict.question} <span class="soft">What do you think?</span></legend>

@@ -24,6 +24,8 @@ import { withValue } from './pointer.js';
  * @property {Statistic} [statistic] of the measure; its own value if left out
  * @property {number|'end'} [playhead_s] where the playhead is put; the run plays from its start if left out
  * @property {Colour} [colour] what bars are coloured by
+ * @property {boolean} [seeds] whether the step is about many seeds: they are run once the reader has answered, and what they say are statistics of
+ *   each measure (`b_wait_low`)
  * @property {Prediction} [predict]
  *
  * @typedef {object} Lesson

@@ -78,7 +78,7 @@ export class GanttletEmbed extends PageElement {
     this.options = embedOptions('', '', VIEWS);
     /** Where the whole page shows the same. */
     this.address = '';
-    this.seen = new StoreController(this, ({ title, variants, lesson, study }) => ({ name: scenarioTitle({ title, variants }), done: variants.every(({ status }) => status === 'done'), inLesson: lesson !== null, study: study.open }));
+    this.seen = new StoreController(this, ({ title, variants, lesson, study, replicated }) => ({ name: scenarioTitle({ title, variants }), done: variants.every(({ status }) => status === 'done'), inLesson: lesson !== null, study: study.open, replicated: replicated !== null }));
   }
 
   /** @override */
@@ -111,6 +111,7 @@ export class GanttletEmbed extends PageElement {
 
   willUpdate() {
     if (this.seen.value.study) void fetchPart(this.page, 'The study', () => import('../study/study-view.js'));
+    if (this.seen.value.replicated) void fetchPart(this.page, 'The seeds', () => import('../study/seeds-line.js'));
     if (this.seen.value.inLesson) void fetchPart(this.page, 'The lesson', () => import('../lessons/lesson-strip.js'));
   }
 

@@ -1,7 +1,7 @@
 /** @file `<seeds-line>`: the scenario on screen repeated with other seeds: what they say together, above its charts and beside its numbers. */
 
 import { css, html, nothing } from 'lit';
-import { openStudy, tellMeans } from '../commands.js';
+import { openStudy, tellSeeds } from '../commands.js';
 import { controls } from '../elements/controls.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/part.js';
@@ -9,7 +9,7 @@ import { StoreController } from '../state/store.js';
 import { formatNumber } from '../text/numbers.js';
 import { seedsIn } from './grid.js';
 import { OpenStudy } from './open-study.js';
-import { certainty, counted, measureTitle, meanText, readingOf, runsText, saidOf } from './texts.js';
+import { certainty, counted, measureTitle, meanText, readingOf, runsText, saidOf, seedFacts } from './texts.js';
 
 /** One line. */
 export class SeedsLine extends PageElement {
@@ -45,9 +45,9 @@ export class SeedsLine extends PageElement {
     this.study = undefined;
     /** The study that is open, as text. */
     this.text = '';
-    /** What was told last. @type {{findings: unknown, differences: unknown}} */
-    this.told = { findings: undefined, differences: undefined };
-    this.seen = new StoreController(this, ({ replicated, catalog, work }) => ({ text: replicated?.text ?? '', catalog, work }));
+    /** What was told last. @type {{findings: unknown, differences: unknown, status: string}} */
+    this.told = { findings: undefined, differences: undefined, status: '' };
+    this.seen = new StoreController(this, ({ replicated, catalog, embedded }) => ({ text: replicated?.text ?? '', catalog, embedded }));
   }
 
   connectedCallback() {
@@ -74,19 +74,21 @@ export class SeedsLine extends PageElement {
     this.requestUpdate();
     const { work, differences = [], shown } = this.study ?? {};
     // The differences come a little later than what they are differences of.
-    if (!work?.findings || !shown || work.counted <= 1 || (this.told.findings === work.findings && this.told.differences === differences)) return;
-    this.told = { findings: work.findings, differences };
+    if (!work?.findings || !shown || work.counted <= 1 || (this.told.findings === work.findings && this.told.differences === differences && this.told.status === work.status)) return;
+    this.told = { findings: work.findings, differences, status: work.status };
     const means = shown.measures.map((measured, at) => {
       const reading = readingOf(measured);
       return [measured.metric, measured.points.map(({ interval }, point) => [meanText(interval, reading), certainty(differences[at]?.[point])].filter(Boolean).join(', '))];
     });
-    tellMeans(this.page, Object.fromEntries(means));
+    const facts = work.status === 'done' && (shown.axes.length === 0 || differences.length > 0) ? seedFacts(shown, differences) : [];
+    tellSeeds(this.page, { means: Object.fromEntries(means), facts });
   }
 
   render() {
     const { work, opened, estimate, trouble, shown, doc } = this.study ?? {};
-    const ways = html`<button class="quiet" @click=${() => openStudy(this.page, { text: this.text, starts: true })}>${icon('study')} Boxes and each seed</button>
-      <button class="icon-only" aria-label="Leave the seeds out" title="Leave the seeds out" @click=${() => tellMeans(this.page, null)}>${icon('close')}</button>`;
+    // In somebody else's page nothing would lead back.
+    const ways = this.seen.value.embedded ? nothing : html`<button class="quiet" @click=${() => openStudy(this.page, { text: this.text, starts: true })}>${icon('study')} Boxes and each seed</button>
+      <button class="icon-only" aria-label="Leave the seeds out" title="Leave the seeds out" @click=${() => tellSeeds(this.page, null)}>${icon('close')}</button>`;
     if (trouble && trouble.length > 0) return html`<p class="trouble" role="alert">${trouble.join(' ')}</p>${ways}`;
     if (!work || !opened || !shown || !doc) return html`<p role="status">Preparing other seeds …</p>${ways}`;
     const { count } = opened;

@@ -165,6 +165,19 @@ export function saidOf(lines, { title, reading, better, base }) {
 export const certainty = (difference) => (difference && !isCertain(difference.difference) ? 'difference not certain' : '');
 
 /**
+ * What the seeds say of each variant, in numbers.
+ * @param {Part} part
+ * @param {readonly (readonly (StudyDifference|null)[])[]} differences of each measure, at each point, to the first
+ * @returns {import('../types.js').SeedFacts[]}
+ */
+export function seedFacts({ measures, points }, differences) {
+  return Array.from({ length: points }, (_, point) => Object.fromEntries(measures.map(({ metric, points: found }, at) => {
+    const apart = differences[at]?.[point]?.difference;
+    return [metric, { seeds: found[point]?.interval?.mean ?? null, low: apart?.low ?? null, high: apart?.high ?? null }];
+  })));
+}
+
+/**
  * What people call a measure.
  * @param {Catalog|null} catalog
  * @param {Pick<Measured, 'name'|'metric'>} measured

@@ -7,8 +7,8 @@ const variant = (/** @type {string} */ name, /** @type {number|null} */ wait) =>
   /** @type {any} */ ({ name, layout: { subjects: 70 }, progress: null, report: wait === null ? null : { rows: [{ id: 'wait', value: wait }] } });
 
 it('numbers of some runs say nothing of all', () => {
-  expect(factsOf({ platform, variants: [] })).toBe('');
-  const known = (/** @type {(number|null)[]} */ ...waits) => JSON.parse(factsOf({ platform, variants: waits.map((wait, at) => variant(`v${at}`, wait)) }));
+  expect(factsOf({ platform, variants: [], replicated: null })).toBe('');
+  const known = (/** @type {(number|null)[]} */ ...waits) => JSON.parse(factsOf({ platform, replicated: null, variants: waits.map((wait, at) => variant(`v${at}`, wait)) }));
   expect(known(100, null)).toEqual({ subjects: 70, nodes: 32, clusters: 1, variants: [{ name: 'v0', rows: [] }, { name: 'v1', rows: [] }] });
   expect(known(100, 50).variants[1]).toEqual({ name: 'v1', rows: [{ id: 'wait', value: 50 }] });
 });
@@ -41,4 +41,10 @@ it('what was true of other runs is taken away at once, and what is true of these
   answers[2]?.(told('now'));
   await vi.waitFor(() => expect(page.store.get().told).toEqual(told('now')));
   vi.unstubAllGlobals();
+});
+
+it('what many seeds say of a measure are statistics of it', () => {
+  const replicated = { canonical: '', text: '', means: {}, facts: [{ wait: { seeds: 7, low: null, high: null } }, { wait: { seeds: 9, low: 1, high: 3 } }] };
+  const { variants } = JSON.parse(factsOf({ platform, replicated, variants: [variant('v0', 5), variant('v1', 6)] }));
+  expect(variants.map((/** @type {any} */ { rows }) => rows[0].statistics)).toEqual([{ seeds: 7, low: null, high: null }, { seeds: 9, low: 1, high: 3 }].map((said, at) => ({ ...variant('', at).report?.rows[0].statistics, ...said })));
 });
