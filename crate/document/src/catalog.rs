@@ -234,7 +234,9 @@ fn item(family: &'static str, entry: &'static Entry) -> Item {
         let metric = METRICS.known(entry.id);
         (item.unit, item.formula) = (Some(metric.unit), Some(metric.formula));
         (item.better, item.of) = (Some(metric.better), metric.of);
+        // Like texts, only what is written beside the package says it.
         item.each = match metric.measure {
+            _ if cfg!(target_arch = "wasm32") => None,
             Measure::OfSubject(_) | Measure::OfLook(..) => Some("subject"),
             Measure::OfUser(_) => Some("user"),
             Measure::OfGroup(_) => Some("group"),
