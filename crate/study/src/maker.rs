@@ -2,12 +2,11 @@
 
 use crate::levels::{Levels, places};
 use crate::plan::{Block, Plan, Point};
-use crate::taken::{Source, Taken, width};
+use crate::taken::{Reading, Source, Taken, width};
 use ganttlet_document::Scenario;
 use ganttlet_document::study::{Axis, Measure, Part, Runs, Study, Tree, Varied};
 use ganttlet_engine::diagnostic::{Diagnostic, meant, names};
 use ganttlet_engine::entry::limits;
-use ganttlet_engine::expression::Expression;
 use ganttlet_engine::metric::METRICS;
 use serde_json::Value;
 
@@ -350,7 +349,7 @@ impl Maker<'_> {
 
 /// What a measure is taken of. Columns of probes are known beforehand, those of tables when there is a run.
 fn source(measure: &Measure) -> Result<Source, Diagnostic> {
-    let Measure { metric, table, probe, value, only, by, .. } = measure;
+    let Measure { metric, table, probe, by, .. } = measure;
     if !metric.is_empty() || table.is_empty() && probe.is_empty() {
         let known = || METRICS.ids().into_iter();
         if !by.is_empty() {
@@ -366,15 +365,7 @@ fn source(measure: &Measure) -> Result<Source, Diagnostic> {
         return Ok(Source::Table);
     }
     let probe = crate::probe::find(probe).map_err(|wrong| wrong.place("/probe"))?;
-    let columns: Vec<&str> = probe.kind.columns.iter().map(|column| column.id).collect();
-    Expression::parse(value, &columns).map_err(|wrong| wrong.place("/value"))?;
-    if !only.is_empty() {
-        Expression::parse(only, &columns).map_err(|wrong| wrong.place("/where"))?;
-    }
-    if let Some((column, _)) = by.iter().find(|(column, _)| !columns.contains(&&**column)) {
-        let message = format!("found {column:?}, the columns are {}", names(columns.iter().copied()));
-        return Err(Diagnostic::error(message).place("/by").hint(meant(column, columns.iter().copied())));
-    }
+    Reading::of(measure, probe.kind)?;
     Ok(Source::Probe(probe))
 }
 

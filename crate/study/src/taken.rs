@@ -5,10 +5,10 @@ use crate::probe::Probe;
 use crate::statistics::{self, Pool};
 use ganttlet_document::Scenario;
 use ganttlet_document::study::{Measure, Series, Statistic};
-use ganttlet_engine::diagnostic::{Diagnostic, names};
+use ganttlet_engine::diagnostic::{Diagnostic, meant, names};
 use ganttlet_engine::expression::Expression;
 use ganttlet_engine::metric::{Metric, Scope};
-use ganttlet_engine::record::{Table, Trace};
+use ganttlet_engine::record::{Table, TableKind, Trace};
 use ganttlet_engine::time::{Span, Time};
 
 /// What is taken from each run.
@@ -38,6 +38,36 @@ pub(crate) struct Seen<'a> {
     pub(crate) trace: Option<&'a Trace>,
     /// What probes say.
     pub(crate) probes: &'a [Table],
+}
+
+/// What a measure reads of the rows of a table.
+pub(crate) struct Reading {
+    value: Expression,
+    /// What is not 0 of rows that count; nothing if all do.
+    only: Option<Expression>,
+    /// The columns of which each value has numbers of its own.
+    by: Vec<usize>,
+}
+
+impl Reading {
+    /// Of a table of this kind; what is wrong has its place in the measure.
+    pub(crate) fn of(measure: &Measure, kind: &TableKind) -> Result<Self, Diagnostic> {
+        let Measure { value, only, by, .. } = measure;
+        let columns: Vec<&str> = kind.columns.iter().map(|column| column.id).collect();
+        let read =
+            |text: &str, place: &str| Expression::parse(text, &columns).map_err(|wrong| wrong.place(place));
+        let value = read(value, "/value")?;
+        let only = if only.is_empty() { None } else { Some(read(only, "/where")?) };
+        let mut places = Vec::new();
+        for (name, _) in by {
+            let known = || columns.iter().copied();
+            places.push(known().position(|column| column == name).ok_or_else(|| {
+                let message = format!("found {name:?}, the columns are {}", names(known()));
+                Diagnostic::error(message).place("/by").hint(meant(name, known()))
+            })?);
+        }
+        Ok(Self { value, only, by: places })
+    }
 }
 
 impl Taken {
@@ -73,20 +103,10 @@ impl Taken {
 
     /// What the rows of a table say that count: a list for each value of the columns that are axes with each of the others.
     fn rows(&self, table: &Table) -> Result<Vec<Vec<f64>>, Diagnostic> {
-        let Measure { value, only, .. } = &self.measure;
-        let columns: Vec<&str> = table.kind.columns.iter().map(|column| column.id).collect();
-        let value = Expression::parse(value, &columns)?;
-        let only = if only.is_empty() { None } else { Some(Expression::parse(only, &columns)?) };
-        let column = |levels: &Levels| {
-            columns.iter().position(|column| *column == levels.name).ok_or_else(|| {
-                let known = names(columns.iter().copied());
-                Diagnostic::error(format!("found {:?}, the columns are {known}", levels.name))
-            })
-        };
-        let by: Vec<(usize, &Levels)> =
-            self.by.iter().map(|levels| Ok((column(levels)?, levels))).collect::<Result<_, Diagnostic>>()?;
+        let Reading { value, only, by } =
+            Reading::of(&self.measure, table.kind).map_err(|wrong| wrong.place(""))?;
         let mut lists = vec![Vec::new(); self.width() / self.items()];
-        let mut cells = vec![f64::NAN; columns.len()];
+        let mut cells = vec![f64::NAN; table.kind.columns.len()];
         for row in 0..table.len() {
             for (column, cell) in cells.iter_mut().enumerate() {
                 *cell = table.number(row, column);
@@ -94,7 +114,7 @@ impl Taken {
             if only.as_ref().is_some_and(|only| only.value(&cells) == 0.0) {
                 continue;
             }
-            let list = by.iter().try_fold(0, |list, (column, levels)| {
+            let list = by.iter().zip(&self.by).try_fold(0, |list, (column, levels)| {
                 let level =
                     levels.values.iter().position(|value| value.total_cmp(&cells[*column]).is_eq())?;
                 Some(list * levels.values.len() + level)
