@@ -63,6 +63,24 @@ test('a student repeats a comparison with 20 seeds, sees what is certain, and op
   assert.ok(shares.at(-1) > 80 && shares.at(-1) <= 100, `${shares.at(-1)}`);
   await plot.scrollIntoViewIfNeeded();
   await visit.screenshot('study-jobs');
+  // How it settles, smoothed, to choose a warm-up.
+  await page.locator('study-view').getByRole('button', { name: /^Add how it develops over time/ }).click();
+  await done(page);
+  const welch = page.locator('study-view findings-plot').filter({ hasText: 'Wait time over time' });
+  await welch.getByText(/The warm-up ends where/).waitFor();
+  const path = () => welch.locator('svg.plot path[fill=none]').evaluateAll((all) => all.map((one) => one.getAttribute('d')).join());
+  const smooth = await path();
+  await welch.getByRole('slider').fill('0');
+  assert.notEqual(await path(), smooth);
+  await welch.scrollIntoViewIfNeeded();
+  await visit.screenshot('study-welch');
+  const warmUp = page.locator('study-view').getByRole('textbox', { name: 'Warm-up, s' });
+  await warmUp.fill('3600');
+  await warmUp.press('Enter');
+  await page.locator('study-view aside').getByText('What arrives after 1 h').waitFor();
+  await strip(page).getByRole('button', { name: 'Run' }).click();
+  await done(page);
+  assert.deepEqual(await visit.accessibility(), []);
 
   await rows.nth(1).getByRole('button').click();
   const card = page.locator('study-view .card');

@@ -1,4 +1,4 @@
-/** @file Plots that a study can be given: how a measure is distributed over the jobs of each run. */
+/** @file Plots that a study can be given: how a measure is distributed over the jobs of each run, and how it develops over time. */
 
 /** @import { StudyBlock, StudyDocument } from './study.js' */
 
@@ -6,6 +6,9 @@
 const BOUNDS = 60;
 /** It reaches so many times as far as the largest mean: of waits that fall off as an exponential does, all but 2 % are below. */
 const REACH = 4;
+
+/** Into so many stretches a run is cut to see how it settles. */
+const STRETCHES = 40;
 
 /**
  * What a plot is of.
@@ -76,4 +79,45 @@ export function withDistribution(doc, { part, metric, title, unit, where, most, 
   const measure = { metric, name: `${metric} distribution`, statistic: { distribution: { step, count: BOUNDS + 1 } } };
   const name = [title, unit].filter(Boolean).join(', ');
   return withPlot(doc, part, measure, '%', { title: `${title}, distribution in each run${where ? ` at ${where}` : ''}`, x: name, y: 'Share up to there, %' }, lines);
+}
+
+/**
+ * The study with the development of a metric over time: of what arrives in each stretch, from the start on, whatever the warm-up is. The mean
+ * over the seeds at each is what a warm-up is chosen by (Welch 1983).
+ * @param {StudyDocument} doc
+ * @param {Wanted & {until_s: number}} wanted until_s: how far it is looked at
+ * @returns {StudyDocument}
+ */
+export function withDevelopment(doc, { part, metric, title, unit, where, until_s, lines }) {
+  const measure = { metric, name: `${metric} over time`, from_s: 0, series: { step_s: roundStep(until_s / STRETCHES), count: STRETCHES } };
+  const name = [title, unit].filter(Boolean).join(', ');
+  return withPlot(doc, part, measure, unit, { title: `${title} over time${where ? ` at ${where}` : ''}`, x: 'time, s', y: name }, lines);
+}
+
+/**
+ * The titles of the plots of a study that go over time.
+ * @param {StudyDocument} doc
+ * @returns {string[]}
+ */
+export function plotsOverTime({ measures = [], parts = [], plots = [], quantities = {} }) {
+  const series = new Set([...measures, ...parts.flatMap((part) => part.measures ?? [])].flatMap((measure) => (measure.series && measure.name ? [measure.name] : [])));
+  const over = (/** @type {string} */ name) => {
+    const { value = '', with: fields = {} } = /** @type {{value?: string, with?: Record<string, {measure?: string}>}} */ (quantities[name] ?? {});
+    return series.has(value) || Object.values(fields).some(({ measure }) => series.has(measure ?? ''));
+  };
+  return /** @type {{title?: string, lines?: {quantity: string}[]}[]} */ (plots).flatMap(({ title = '', lines = [] }) => (lines.some(({ quantity }) => over(quantity)) ? [title] : []));
+}
+
+/**
+ * A line smoothed by a moving average: over `span` points to either side, near the ends over as many as there are on both.
+ * @param {readonly number[]} values NaN where there is none
+ * @param {number} span
+ * @returns {number[]}
+ */
+export function movingAverage(values, span) {
+  return values.map((_, at) => {
+    const reach = Math.min(span, at, values.length - 1 - at);
+    const known = values.slice(at - reach, at + reach + 1).filter((value) => Number.isFinite(value));
+    return known.length > 0 ? known.reduce((sum, value) => sum + value, 0) / known.length : NaN;
+  });
 }

@@ -18,7 +18,7 @@ const VALUES = 7;
  * @property {Record<string, unknown>} [quick_set]
  * @property {StudyMeasure[]} [measures]
  *
- * @typedef {{metric?: string, table?: string, name?: string, statistic?: unknown}} StudyMeasure
+ * @typedef {{metric?: string, table?: string, name?: string, statistic?: unknown, from_s?: number, series?: {step_s: number, count: number}}} StudyMeasure
  * @typedef {{name: string, change?: any, set?: Record<string, unknown>}} StudyVariant
  * @typedef {{name: string, knob?: string, values?: unknown[], unit?: string, quick?: unknown[]|undefined, variants?: StudyVariant[], compare?: boolean}} StudyAxisDocument
  */

@@ -49,9 +49,12 @@ function blockOf({ study, doc, edit }) {
   return { block: part, change: (block) => edit({ ...doc, parts: (doc.parts ?? []).with(at, { ...part, ...block }) }) };
 }
 
+/** A base without a warm-up of 0 says nothing of it. @param {StudyDocument['base']} base */
+const withoutNothing = ({ warm_up_s, ...base }) => (warm_up_s ? { ...base, warm_up_s } : base);
+
 /** @param {Side} side */
 export function documentSide(side) {
-  const { study, doc, grid, knobs } = side;
+  const { study, doc, grid, knobs, edit } = side;
   const { base } = doc;
   const { block, change } = blockOf(side);
   const { seeds = 20, axes = [] } = block;
@@ -85,7 +88,8 @@ export function documentSide(side) {
     <div class="part">
       <h3>Counted</h3>
       <b>${base.warm_up_s ? `What arrives after ${formatTime(base.warm_up_s)}` : 'All that has ended'}</b>
-      <span class="small soft">${base.warm_up_s ? `warm-up of ${formatTime(base.warm_up_s)}` : 'no warm-up'}, ${base.horizon_s ? `until ${formatTime(base.horizon_s)}` : 'no horizon'}</span>
+      <label class="row small"><span class="grow">Warm-up, s</span>${numberField({ label: 'Warm-up, s', value: base.warm_up_s ?? 0, low: 0, change: (value) => edit({ ...doc, base: withoutNothing({ ...base, warm_up_s: value }) }) })}</label>
+      <span class="small soft">${base.horizon_s ? `until ${formatTime(base.horizon_s)}` : 'no horizon'}</span>
     </div>
     <div class="part">
       <h3>On the command line</h3>

@@ -10,6 +10,7 @@ import { copyText } from '../elements/copy.js';
 import { WidthController } from '../elements/width.js';
 import { formatNumber } from '../text/numbers.js';
 import { toCsv } from '../text/tables.js';
+import { movingAverage } from '../scenario/study-plots.js';
 import { tokenColours } from '../elements/theme.js';
 import { TOKENS, drawing, plotFile, plotPixels, sample, themed } from '../plot/plot-drawing.js';
 import { shapeOf, stylesOf } from '../plot/plot-shape.js';
@@ -20,7 +21,7 @@ import { plotRows } from './findings-texts.js';
 
 /** One plot. */
 export class FindingsPlot extends PageElement {
-  static properties = { plot: { attribute: false }, names: { attribute: false }, about: {}, hidden_lines: { state: true }, at: { state: true } };
+  static properties = { plot: { attribute: false }, names: { attribute: false }, about: {}, smooth: { type: Boolean }, span: { state: true }, hidden_lines: { state: true }, at: { state: true } };
 
   static styles = [
     ...sheetStyle,
@@ -39,6 +40,15 @@ export class FindingsPlot extends PageElement {
         min-height: 1.5em;
         color: var(--ink-soft);
         font-variant-numeric: tabular-nums;
+      }
+      .span {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 4px 8px;
+      }
+      .span input {
+        accent-color: var(--accent);
       }
       .legend {
         display: flex;
@@ -83,6 +93,10 @@ export class FindingsPlot extends PageElement {
     this.names = [];
     /** Where it comes from, for files. */
     this.about = '';
+    /** Whether its lines go over time, and can be smoothed. */
+    this.smooth = false;
+    /** Over how many points to either side, at first: enough to see through the noise of a few seeds. */
+    this.span = 3;
     /** Lines that are left out, by name. @type {ReadonlySet<string>} */
     this.hidden_lines = new Set();
     /** The place under the pointer, on the x axis. */
@@ -91,7 +105,7 @@ export class FindingsPlot extends PageElement {
   }
 
   render() {
-    const { plot } = this;
+    const plot = this.drawn();
     const { width } = this.sized;
     if (width < 80) return html`<h4>${plot.title}</h4>`;
     const height = Math.round(Math.min(380, Math.max(230, width * 0.55)));
@@ -115,6 +129,10 @@ export class FindingsPlot extends PageElement {
       </svg>
       <p class="reading" aria-hidden="true">${this.reading()}</p>
       ${this.legend(shape.named)}
+      ${this.smooth
+        ? html`<label class="span">Moving average over <input type="range" min="0" max=${Math.floor((plot.lines[0]?.x.length ?? 0) / 4)} .value=${String(this.span)} @input=${(/** @type {Event} */ event) => (this.span = Number(/** @type {HTMLInputElement} */ (event.target).value))} /> <output>${this.span}</output> stretches to either side</label>
+            <p class="reading">The warm-up ends where the lines have levelled out. Set it at the left, under “Counted”.</p>`
+        : nothing}
       <div class="tools">
         <button @click=${this.copy}>${icon('copy')} Copy as CSV</button>
         <button @click=${this.saveSvg}>${icon('export')} SVG</button>
@@ -125,6 +143,13 @@ export class FindingsPlot extends PageElement {
         ${this.table()}
       </details>
     `;
+  }
+
+  /** The plot as it is drawn: smoothed, without intervals, where that is asked for. */
+  drawn() {
+    const { plot, smooth, span } = this;
+    if (!smooth || span === 0) return plot;
+    return { ...plot, lines: plot.lines.map((line) => ({ ...line, y: movingAverage(line.y, span), low: [], high: [] })) };
   }
 
   /** @param {boolean} named whether the lines carry their names already */
@@ -201,7 +226,7 @@ export class FindingsPlot extends PageElement {
   }
 
   file() {
-    return plotFile(this.plot, this.names, tokenColours(this, TOKENS), { face: getComputedStyle(this).fontFamily, note: this.about });
+    return plotFile(this.drawn(), this.names, tokenColours(this, TOKENS), { face: getComputedStyle(this).fontFamily, note: this.about });
   }
 
   async saveSvg() {

@@ -15,7 +15,7 @@ import './findings-plot.js';
 
 /** Targets, tables and plots. */
 export class StudyFindings extends PageElement {
-  static properties = { findings: { attribute: false }, noted: { type: Boolean }, about: {} };
+  static properties = { findings: { attribute: false }, noted: { type: Boolean }, about: {}, over_time: { attribute: false } };
 
   static styles = [...sheetStyle, findingsLook];
 
@@ -27,6 +27,8 @@ export class StudyFindings extends PageElement {
     this.noted = false;
     /** Where it comes from, for files. */
     this.about = '';
+    /** The titles of the plots that go over time. @type {readonly string[]} */
+    this.over_time = [];
     /** The lines of all plots: each looks the same in all. @type {string[]} */
     this.names = [];
   }
@@ -49,7 +51,7 @@ export class StudyFindings extends PageElement {
             <div class="tools"><button @click=${() => this.copy(tableRows(table), 'The table')}>${icon('copy')} Copy as CSV</button></div>
           </section>`,
         )}
-        ${plots.map((plot) => html`<findings-plot .plot=${plot} .names=${this.names} about=${this.about}></findings-plot>`)}
+        ${plots.map((plot) => html`<findings-plot .plot=${plot} .names=${this.names} ?smooth=${this.over_time.includes(plot.title)} about=${this.about}></findings-plot>`)}
       </div>`;
   }
 

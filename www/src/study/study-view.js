@@ -8,7 +8,7 @@ import { controls } from '../elements/controls.js';
 import { icon } from '../elements/icons.js';
 import { tabs } from '../elements/tabs.js';
 import { WidthController } from '../elements/width.js';
-import { withDistribution } from '../scenario/study-plots.js';
+import { plotsOverTime, withDevelopment, withDistribution } from '../scenario/study-plots.js';
 import { StoreController } from '../state/store.js';
 import { sentenceCase } from '../text/time.js';
 import { knobsOf } from '../scenario/study-knobs.js';
@@ -231,7 +231,7 @@ export class StudyView extends PageElement {
         ? html`<div role="note"><p><b>No longer about what is run:</b></p>
             <ul class="unfit">${unfit.map(({ place = '', message }) => html`<li>${nameAt(doc, place)}: ${message}</li>`)}</ul></div>`
         : nothing}
-      <study-findings .findings=${findings} ?noted=${original !== undefined && (doc.notes?.length ?? 0) > 0} about=${about}></study-findings>
+      <study-findings .findings=${findings} ?noted=${original !== undefined && (doc.notes?.length ?? 0) > 0} .over_time=${plotsOverTime(doc)} about=${about}></study-findings>
     </section>`;
   }
 
@@ -263,7 +263,7 @@ export class StudyView extends PageElement {
         <div role="tabpanel" id="panel-${tab}" aria-labelledby="tab-${tab}">
           ${this.picked ? pointCard(look, this.picked, { close: () => (this.picked = undefined), open: this.plain ? undefined : (run) => this.openRun(run) }) : nothing}
           ${shown ? html`<study-chart .shown=${shown} .picked=${this.picked} @pick=${this.pick}></study-chart><p class="small soft">${legendOf(look, shown)}</p>` : tab === 'seeds' ? seedRows(look, this.room) : meanMap(look, (series, level, row) => this.chooseCell(grid, series, level, row))}
-          ${tab === 'distribution' ? this.ofJobs(look) : nothing}
+          ${tab === 'distribution' ? this.more(look) : nothing}
         </div>
         ${heat ?? nothing}
       </div>`;
@@ -275,13 +275,18 @@ export class StudyView extends PageElement {
     return Math.max(240, width < PHONE_PX ? width - 28 : width - SIDE_PX);
   }
 
-  /** A way to the distribution over the jobs of each run, where there is one. @param {Look} look */
-  ofJobs(look) {
+  /** Ways to what the runs can be asked beside one number: over their jobs, and over time. @param {Look} look */
+  more(look) {
     const { doc } = /** @type {OpenStudy} */ (this.study);
     const { measured: { metric, unit }, grid: { part }, title } = look;
-    if (!doc || this.plain || this.seen.value.catalog?.entries.find(({ family, id }) => family === 'metric' && id === metric)?.each === undefined) return nothing;
-    const add = () => this.edit(withDistribution(doc, { ...wantedOf(look), part: part.name, metric, unit, title }), true);
-    return html`<p class="row"><button @click=${add}>${icon('plus')} Add its distribution over the jobs of each run, with bands</button></p>`;
+    if (!doc || this.plain) return nothing;
+    const wanted = () => ({ ...wantedOf(look), part: part.name, metric, unit, title });
+    const each = this.seen.value.catalog?.entries.find(({ family, id }) => family === 'metric' && id === metric)?.each !== undefined;
+    const until_s = doc.base.horizon_s ?? longest(part);
+    return html`<p class="row">
+      ${each ? html`<button @click=${() => this.edit(withDistribution(doc, wanted()), true)}>${icon('plus')} Add its distribution over the jobs of each run, with bands</button>` : nothing}
+      ${until_s ? html`<button @click=${() => this.edit(withDevelopment(doc, { ...wanted(), until_s }), true)}>${icon('plus')} Add how it develops over time, to choose a warm-up</button>` : nothing}
+    </p>`;
   }
 
   /** @param {Grid} grid @param {number} place of an axis that is held at one value */
@@ -330,6 +335,15 @@ export class StudyView extends PageElement {
     if (done) notice(this.page, 'This is one run of the study.', 'info', { label: 'Back to the study', run: () => openStudy(this.page) });
     else notice(this.page, `The run could not be opened: ${this.page.store.get().diagnostics[0]?.message ?? 'its scenario is not understood'}`, 'error');
   }
+}
+
+/**
+ * How long the longest run takes, s, as far as that is measured.
+ * @param {import('./grid.js').Part} part
+ */
+function longest({ measures }) {
+  const points = measures.find(({ metric, name }) => metric === 'makespan' && name === metric)?.points ?? [];
+  return Math.max(0, ...points.map(({ interval }) => interval?.mean ?? 0));
 }
 
 /**
