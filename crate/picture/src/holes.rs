@@ -13,8 +13,8 @@ const NARROWEST: f64 = 48.0;
 const LOWEST: f64 = 16.0;
 /// Rows at most for which holes are looked for.
 const ROWS: u32 = 1024;
-/// Pixels of the page that are looked at as one.
-const STEP: f64 = 2.0;
+/// Pixels of the page that are looked at as one: the search takes time for each.
+const STEP: f64 = 6.0;
 
 /// A hole with its reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
@@ -141,7 +141,7 @@ mod tests {
         let expected =
             ["free, but job 3, first in line, needs 4", "free, but job 3 needs 4", "job 3 needs 4"];
         let found = at(&trace);
-        assert_eq!((found.len(), found[0].area), (1, Area { x: 0, y: 40, w: 160, h: 40 }));
+        assert_eq!((found.len(), found[0].area), (1, Area { x: 0, y: 40, w: 156, h: 40 }));
         assert_eq!(found[0].texts, expected);
         trace.in_turn = false;
         assert_eq!(at(&trace)[0].texts[1], "nobody may start");
