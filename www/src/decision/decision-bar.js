@@ -16,6 +16,8 @@ import { candidates, momentAt, told } from './moment.js';
 
 /** Milliseconds between two looks while the playhead moves. */
 const WAIT_MS = 200;
+/** However long a look takes: whoever steps from one decision to the next reads here, ms. */
+const MOST_MS = 600;
 /** Pixels of a candidate's bar: its width, the distance to the next, the height of the largest. */
 const BAR = { width: 18, step: 27, height: 20 };
 
@@ -124,9 +126,9 @@ export class DecisionBar extends Part {
 
   constructor() {
     super();
-    /** @type {Moment|null} */
-    this.moment = null;
-    this.pulse = new Pulse(this, () => this.look(), WAIT_MS, ['variants', 'playhead_s']);
+    /** Null where nothing was decided, undefined while that is not known. @type {Moment|null|undefined} */
+    this.moment = undefined;
+    this.pulse = new Pulse(this, () => this.look(), WAIT_MS, ['variants', 'playhead_s'], MOST_MS);
   }
 
   async look() {
@@ -134,7 +136,7 @@ export class DecisionBar extends Part {
       this.moment = await momentAt(this.page, this.state.playhead_s);
     } catch {
       // A run that is replaced while it is asked: what it said is not true of the next.
-      this.moment = null;
+      this.moment = undefined;
     }
   }
 
@@ -148,7 +150,7 @@ export class DecisionBar extends Part {
     const { moment } = this;
     return html`<section aria-label="Decision before the playhead">
       <div class="when">
-        <h2>${moment ? `Decision at ${formatMoment(moment.time_s)}` : 'No decision yet'}</h2>
+        <h2>${moment ? `Decision at ${formatMoment(moment.time_s)}` : moment === null ? 'No decision yet' : 'Decision'}</h2>
         <div>
           <button class="icon-only" aria-label="To the decision before" title="Previous decision (Shift N)" @click=${() => step(this.page, 'previous_decision')}>${icon('left')}</button>
           <button class="icon-only" aria-label="To the decision after" title="Next decision (N)" @click=${() => step(this.page, 'next_decision')}>${icon('right')}</button>
@@ -159,7 +161,9 @@ export class DecisionBar extends Part {
               ${moment.lines.map((line) => this.line(line))}
             </ul>
             ${this.candidates(moment)}`
-        : html`<p class="soft">What is decided, and why, stands here as the playhead comes by.</p>`}
+        : moment === null
+          ? html`<p class="soft">What is decided, and why, stands here as the playhead comes by.</p>`
+          : nothing}
     </section>`;
   }
 
@@ -181,13 +185,14 @@ export class DecisionBar extends Part {
   }
 
   /**
-   * Who could start, by the nodes they need, against the nodes that are free: of the system that acts, on one cluster.
+   * Who could start, by the nodes they need, against the nodes that are free: of the system that acts, on one cluster. What
+   * is free of machines that belong to others says little.
    * @param {Moment} moment
    */
   candidates({ lines }) {
-    const { platform, variants } = this.state;
+    const { platform, variants, work } = this.state;
     const line = lines.find(({ decided }) => decided.some(({ starts }) => starts)) ?? lines.find(({ waiting }) => waiting.length > 0);
-    if (!line || platform?.clusters.length !== 1) return nothing;
+    if (!line || platform?.clusters.length !== 1 || work?.machines) return nothing;
     const { free, bars, more } = candidates(line);
     if (bars.length === 0) return nothing;
     const most = Math.max(free, ...bars.map(({ nodes }) => nodes), 1);

@@ -12,12 +12,14 @@ export class Pulse {
    * @param {() => Promise<void>} action
    * @param {number} wait
    * @param {readonly (keyof State)[]} [keys] what of the state is followed
+   * @param {number} [most] however long a look takes, the next one comes after so many milliseconds
    */
-  constructor(host, action, wait, keys = ['variants']) {
+  constructor(host, action, wait, keys = ['variants'], most = Infinity) {
     this.host = host;
     this.action = action;
     this.wait = wait;
     this.keys = keys;
+    this.most = most;
     /** What the last look took: a look that takes long is taken more rarely. */
     this.cost = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -60,7 +62,7 @@ export class Pulse {
       return;
     }
     if (this.timer !== undefined) return;
-    const rest = Math.max(0, this.last + Math.max(this.wait, this.cost * 4) - performance.now());
+    const rest = Math.max(0, this.last + Math.min(Math.max(this.wait, this.cost * 4), this.most) - performance.now());
     this.timer = setTimeout(() => void this.act(), rest);
   }
 

@@ -6,7 +6,7 @@ import { formatNumber } from './numbers.js';
 /** @import { Piece } from '../engine/types.js' */
 
 /**
- * A piece of a sentence: its words, or its number with its unit, or with the word that goes with it.
+ * A piece of a sentence: its words, or its number with its unit, or with the word that goes with it (`|` for none).
  * @param {Piece} piece
  * @returns {string}
  */
@@ -16,7 +16,7 @@ export function pieceText({ text, value, unit }) {
   if (many === undefined) return formatMeasure(value, unit);
   // Hours of nodes and the like are told as exactly as people compare them.
   const number = formatNumber(Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3)));
-  return `${number} ${number === '1' ? one : many}`;
+  return `${number} ${number === '1' ? one : many}`.trim();
 }
 
 /**
