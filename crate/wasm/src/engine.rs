@@ -318,7 +318,7 @@ impl Engine {
 
     /// Who waits at a time, at most fifty, and why each of them does then.
     #[wasm_bindgen(unchecked_return_type = "Waiting[]")]
-    pub fn queue(&mut self, at_s: f64) -> Result<JsValue, JsValue> {
+    pub fn waiting(&mut self, at_s: f64) -> Result<JsValue, JsValue> {
         to_js(&self.run.queue_at(&mut self.canvas.index, time(at_s)))
     }
 

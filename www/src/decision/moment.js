@@ -41,7 +41,7 @@ export async function momentAt(page, playhead_s) {
     variants.map(async (_, variant) => {
       const [decided, waiting, { queued, nodes, busy }] = await Promise.all([
         ask(page, variant, 'decided', time_s),
-        ask(page, variant, 'queue', time_s),
+        ask(page, variant, 'waiting', time_s),
         ask(page, variant, 'state', time_s),
       ]);
       return { variant, decided, waiting, queued, free: nodes - busy };

@@ -42,7 +42,7 @@ describe('the next decision', () => {
     next_decision: (/** @type {number} */ after) => (after < time_s ? time_s : NaN),
     previous_decision: (/** @type {number} */ before) => (before > time_s ? time_s : NaN),
     decided: (/** @type {number} */ time) => (time === time_s ? [decided(3, false), decided(10 + at)] : []),
-    queue: () => [],
+    waiting: () => [],
     state: () => ({ queued: 0, nodes: 32, busy: 30 }),
   }));
   page.runs.clients = /** @type {any} */ (runs.map((run) => ({ call: async (/** @type {string} */ method, /** @type {any[]} */ ...args) => run[method](...args) })));

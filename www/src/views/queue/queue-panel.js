@@ -57,7 +57,7 @@ export class QueuePanel extends Part {
     this.queues = await Promise.all(
       variants.map(async (_, at) => {
         try {
-          const [list, { queued }] = await Promise.all([ask(this.page, at, 'queue', playhead_s), ask(this.page, at, 'state', playhead_s)]);
+          const [list, { queued }] = await Promise.all([ask(this.page, at, 'waiting', playhead_s), ask(this.page, at, 'state', playhead_s)]);
           return { list, total: queued };
         } catch {
           // A run that is replaced while it is asked keeps what it said last.
