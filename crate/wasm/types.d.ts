@@ -194,7 +194,7 @@ export type Entry = {
   /** What can be set. */
   parameters: Array<Parameter>, };
 
-/** What people read of an experiment before it is run. */
+/** An experiment in the list that ships, with what came of a full run. */
 export type Experiment = {
   /** Its name: `E2.6`. */
   id: string,
@@ -204,16 +204,12 @@ export type Experiment = {
   question: string,
   /** Publication, section, tables and figures. */
   source: string,
-  /** How it is set up, in a few sentences. */
-  setup: string,
-  /** What was fitted, what is a reading, what did not reproduce: a sentence or two each. */
-  notes: Array<string>,
   /** How many runs there are. */
   runs: number,
   /** How many are enough for an impression. */
   quick_runs: number,
-  /** True if it is a document (`papers/E2.6.json`), which can be changed and run as any other study. */
-  document: boolean, };
+  /** What came of each of its claims. */
+  verdicts: Array<Verdict>, };
 
 /** One thing to know about something, such as a file or a machine. */
 export type Fact = {
@@ -507,6 +503,17 @@ export type Progress = {
   /** All subjects. */
   subjects: number, };
 
+/** What came of a full run of an experiment, as it ships. */
+export type Published = {
+  /** The name of the result, 16 hexadecimal digits: who runs the same has the same. */
+  digest: string,
+  /** The engine that made it. */
+  engine: string,
+  /** How many runs there were. */
+  runs: number,
+  /** What they say. */
+  findings: Findings, };
+
 /** When a parameter is worth a slider beside the charts. */
 export type Quick = {
   /** Another parameter and the word it must have for this one to count; none if it always counts. */
@@ -650,9 +657,11 @@ export type StudyDifference = {
   /** The same in per cent of the other; none where that is 0. */
   change: Interval | null, };
 
-/** What the runs of a study say of its claims, tables and plots. */
+/** What the runs of a study say. */
 export type StudyFindings = {
-  /** What came of them. */
+  /** Of its measures, point by point. */
+  summary: StudySummary,
+  /** Of its claims, and in its tables and plots. */
   findings: Findings,
   /** What no longer fits the runs, each with its place in the document: a claim about a value that is not run. */
   unfit: Array<Diagnostic>, };

@@ -15,28 +15,12 @@ let large = '';
 const FEW = 4;
 before(async () => {
   site = await start();
-  [small, large] = await extremes();
+  const list = JSON.parse(await readFile(new URL('../../static/results/index.json', import.meta.url), 'utf8'));
+  const byRuns = list.toSorted((a, b) => a.runs - b.runs);
+  small = byRuns.find(({ quick_runs }) => quick_runs >= FEW).id;
+  large = byRuns.at(-1).id;
 });
 after(() => site?.close());
-
-/** Goes through the list once. */
-async function extremes() {
-  const visit = await site.visit();
-  const page = await visit.goto('#papers');
-  const found = [];
-  for (const id of await listed(page)) {
-    await page.evaluate((id) => void (location.hash = `papers=${id}`), id);
-    const [quick, full] = await page.locator('paper-sheet').getByRole('group', { name: `Run ${id}` }).locator('.count').allTextContents();
-    found.push({ id, quick: numberIn(quick), full: numberIn(full) });
-  }
-  await visit.close();
-  const [first] = found.filter(({ quick }) => quick >= FEW).toSorted((a, b) => a.full - b.full);
-  const [last] = found.toSorted((a, b) => b.full - a.full);
-  return [first.id, last.id];
-}
-
-/** A number with spaces between its thousands. */
-const numberIn = (/** @type {string} */ text) => Number(text.replaceAll(/\D/g, ''));
 
 /** The names of all experiments, as listed. */
 async function listed(page) {
@@ -49,7 +33,7 @@ const sheet = (page) => page.locator('paper-sheet');
 const quick = (page) => sheet(page).getByRole('button', { name: /^Quick/ });
 
 /** Waits for the verdicts. */
-const done = (page) => sheet(page).locator('.results h3').filter({ hasNotText: 'So far' }).waitFor({ timeout: 300_000 });
+const done = (page) => sheet(page).locator('.results.here h3').filter({ hasNotText: 'So far' }).waitFor({ timeout: 300_000 });
 
 test('the list is reached by button, key and link, and left again', async () => {
   const visit = await site.visit();
@@ -61,6 +45,8 @@ test('the list is reached by button, key and link, and left again', async () => 
   assert.ok(ids.length > 0);
   assert.match(page.url(), /#papers$/);
   assert.deepEqual(await visit.accessibility(), []);
+  // What came of each is there before anything has run.
+  for (const outcome of await page.locator('papers-view table.all .outcome').allTextContents()) assert.match(outcome, /^(\d+ of \d+ held|\d+ (by construction|undecided)|no targets)/);
   await visit.screenshot('papers-list');
   await page.keyboard.press('Escape');
   await story(/FCFS/);
@@ -90,7 +76,7 @@ test('an experiment runs, and says what held and what did not', async (context) 
   const page = await visit.goto(`#papers=${small.toLowerCase()}&seed=7`);
   await quick(page).click();
   await done(page);
-  context.diagnostic(`${small}: ${(await sheet(page).locator('.results > p').first().textContent()).replace(/\s+/g, ' ').trim()}`);
+  context.diagnostic(`${small}: ${(await sheet(page).locator('.results.here > p').first().textContent()).replace(/\s+/g, ' ').trim()}`);
   const targets = sheet(page).locator('.targets tbody tr');
   for (const target of await targets.all()) {
     assert.match(await target.locator('.verdict').textContent(), /^(Held|Direction only|Not held|Undecided|By construction)$/);
@@ -101,7 +87,7 @@ test('an experiment runs, and says what held and what did not', async (context) 
   // Below them: what these verdicts mean, each once.
   const told = new Set(await targets.locator('.verdict').allTextContents());
   assert.deepEqual(new Set(await sheet(page).locator('.legend .verdict').allTextContents()), told);
-  assert.match(await sheet(page).locator('.results > p').first().textContent(), /seed 7/);
+  assert.match(await sheet(page).locator('.results.here > p').first().textContent(), /seed 7/);
   assert.deepEqual(await visit.accessibility(), []);
   await visit.screenshot('papers-sheet-dark');
 
@@ -126,6 +112,23 @@ test('an experiment runs, and says what held and what did not', async (context) 
   assert.equal(await page.locator('header').first().isVisible(), false);
   const ink = await sheet(page).evaluate((element) => getComputedStyle(element).color);
   assert.ok(Math.max(...ink.match(/\d+/g).slice(0, 3).map(Number)) < 100, ink);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('what ships is shown at once, and a full run gives the same to the bit', async () => {
+  const visit = await site.visit();
+  const page = await visit.goto(`#papers=${small}`);
+  const before = sheet(page).locator('.results:not(.here)');
+  await before.getByText(/^All .+ runs?, seed 1, made by Ganttlet/).waitFor();
+  const digest = await before.locator('code').textContent();
+  const targets = await before.locator('.targets tbody tr').allTextContents();
+  await sheet(page).getByRole('button', { name: /^Full/ }).click();
+  await done(page);
+  await sheet(page).locator('.proof').getByText('the same, to the bit').waitFor();
+  assert.equal(await sheet(page).locator('.proof code').textContent(), digest);
+  assert.deepEqual(await sheet(page).locator('.results.here .targets tbody tr').allTextContents(), targets);
+  assert.deepEqual(await visit.accessibility(), []);
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });
@@ -182,7 +185,7 @@ test('a run can be cancelled at once, goes on where it stopped, and opens in the
   context.diagnostic(`cancelled in ${took.toFixed(0)} ms`);
   assert.ok(took < 100, `cancelling took ${took} ms`);
   await sheet(page).getByText(/cancelled; the results of/).waitFor();
-  await sheet(page).locator('.results h3').getByText(/^So far, after/).waitFor();
+  await sheet(page).locator('.results.here h3').getByText(/^So far, after/).waitFor();
   await sheet(page).getByRole('button', { name: 'Go on' }).click();
   await cancel.waitFor();
   // It goes on while the charts are looked at, and says so there.

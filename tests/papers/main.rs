@@ -13,13 +13,12 @@ mod master_worker_pools;
 mod orderings;
 mod worked;
 
+use ganttlet_document::Files;
 use ganttlet_study::published;
-use ganttlet_study::{Effort, Findings, Target, Verdict};
+use ganttlet_study::{Findings, Outcome, Plan, Target, Verdict};
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, OnceLock};
-
-/// The effort of these tests.
-const QUICK: Effort = Effort { seed: 1, quick: true };
 
 /// What came of each experiment; none is run twice.
 static FOUND: Mutex<BTreeMap<String, &'static OnceLock<Findings>>> = Mutex::new(BTreeMap::new());
@@ -30,23 +29,33 @@ fn findings(id: &str) -> &'static Findings {
     let place: &'static OnceLock<Findings> =
         found.entry(id.to_owned()).or_insert_with(|| Box::leak(Box::default()));
     drop(found);
-    place.get_or_init(|| findings_with(id, QUICK))
+    place.get_or_init(|| findings_of(&plan(id, true)))
 }
 
-/// What comes of an experiment with another effort, run on two threads.
-fn findings_with(id: &str, effort: Effort) -> Findings {
-    let all = published::open(id, effort).expect("an experiment");
-    let half = all.count().div_ceil(2);
+/// The runs of an experiment.
+fn plan(id: &str, quick: bool) -> Plan {
+    let study = published::study(id).expect("an experiment");
+    Plan::new(&study, quick, None).unwrap_or_else(|wrong| panic!("{id}: {wrong:?}"))
+}
+
+/// The numbers of all runs, made on two threads.
+fn numbers(plan: &Plan) -> Vec<Vec<f64>> {
+    let made = |run: usize| plan.run(run, &Files::new());
+    let half = plan.count().div_ceil(2);
     let run = |part: std::ops::Range<usize>| -> Vec<Vec<f64>> {
-        part.map(|at| all.run(at).unwrap_or_else(|wrong| panic!("{}: {wrong:?}", all.label(at)))).collect()
+        part.map(|run| made(run).unwrap_or_else(|wrong| panic!("{}: {wrong:?}", plan.label(run)))).collect()
     };
-    let outcomes = std::thread::scope(|scope| {
-        let second = scope.spawn(|| run(half..all.count()));
-        let mut outcomes = run(0..half);
-        outcomes.extend(second.join().expect("a run does not panic"));
-        outcomes
-    });
-    all.findings(&outcomes)
+    std::thread::scope(|scope| {
+        let second = scope.spawn(|| run(half..plan.count()));
+        let mut numbers = run(0..half);
+        numbers.extend(second.join().expect("a run does not panic"));
+        numbers
+    })
+}
+
+/// What comes of these runs.
+fn findings_of(plan: &Plan) -> Findings {
+    ganttlet_study::findings(Outcome { plan, numbers: &numbers(plan) }).0
 }
 
 /// Runs an experiment and panics unless its targets have these ids and verdicts: in their order, those of the same id that
@@ -88,14 +97,56 @@ fn every_experiment_says_what_it_is() {
     assert_eq!(ids.len(), all.len(), "ids are unique");
 }
 
+/// A file of `static/results`.
+fn shipped(name: &str) -> Value {
+    let path = format!("{}/../../static/results/{name}.json", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|wrong| panic!("{path}: {wrong}"));
+    serde_json::from_str(&text).expect("what ships is JSON")
+}
+
+/// What ships of each experiment is of its document as it is now, and the list agrees with it.
+#[test]
+fn what_ships_is_of_the_present_documents() {
+    let list = shipped("index");
+    let list = list.as_array().expect("a list");
+    let all = published::all();
+    assert_eq!(list.len(), all.len());
+    for (listed, about) in list.iter().zip(&all) {
+        let (plan, one) = (plan(&about.id, false), shipped(&about.id));
+        let again = "`cargo xtask papers` makes it again";
+        assert_eq!(one["study"], plan.digest(), "{} has changed: {again}", about.id);
+        assert_eq!(one["runs"], about.runs, "{}: {again}", about.id);
+        let texts = ["id", "title", "question", "source"].map(|key| &listed[key]);
+        assert_eq!(texts, [&about.id, &about.title, &about.question, &about.source]);
+        assert_eq!([&listed["runs"], &listed["quick_runs"]], [about.runs, about.quick_runs]);
+        let targets = one["findings"]["targets"].as_array().expect("targets");
+        let verdicts: Vec<&Value> = targets.iter().map(|target| &target["verdict"]).collect();
+        assert_eq!(listed["verdicts"].as_array().map(|all| all.iter().collect()), Some(verdicts));
+    }
+}
+
+/// Some that take no time: all their runs give what ships, to the bit.
+#[test]
+fn a_sample_of_what_ships_is_computed_again() {
+    for id in ["E2.1", "E2.3", "E2.4", "E3.1", "E4.1", "M4", "M14"] {
+        let plan = plan(id, false);
+        let numbers = numbers(&plan);
+        let outcome = Outcome { plan: &plan, numbers: &numbers };
+        let one = shipped(id);
+        assert_eq!(one["digest"], outcome.digest().expect("all runs are made"), "{id}");
+        let found = serde_json::to_value(ganttlet_study::findings(outcome).0).expect("findings are JSON");
+        assert_eq!(one["findings"]["targets"], found["targets"], "{id}");
+    }
+}
+
 /// Every scenario of every quick run opens without a word, so that people can look at it in the page.
 #[test]
 fn every_scenario_can_be_opened() {
     for about in published::all() {
-        let runs = published::open(&about.id, QUICK).expect("an experiment");
-        for run in 0..runs.count() {
-            let reading = ganttlet_document::read(&runs.scenario(run));
-            assert!(reading.diagnostics.is_empty(), "{}: {:?}", runs.label(run), reading.diagnostics);
+        let plan = plan(&about.id, true);
+        for run in 0..plan.count() {
+            let reading = ganttlet_document::read(&plan.scenario(run).0.to_text());
+            assert!(reading.diagnostics.is_empty(), "{}: {:?}", plan.label(run), reading.diagnostics);
         }
     }
 }
@@ -104,7 +155,7 @@ fn every_scenario_can_be_opened() {
 #[test]
 fn findings_do_not_need_all_runs() {
     for about in published::all() {
-        let found = published::open(&about.id, QUICK).expect("an experiment").findings(&[]);
+        let (found, _) = ganttlet_study::findings(Outcome { plan: &plan(&about.id, true), numbers: &[] });
         assert!(found.targets.iter().all(|target| !target.ours.contains("NaN")));
         for table in found.tables {
             assert!(
@@ -121,9 +172,7 @@ fn findings_do_not_need_all_runs() {
 #[test]
 fn every_claim_names_what_there_is() {
     for about in published::all() {
-        let Some(study) = published::study(&about.id) else { continue };
-        let plan = ganttlet_study::Plan::new(&study, false, None).expect("it can be planned");
-        let (_, wrong) = ganttlet_study::findings(ganttlet_study::Outcome { plan: &plan, numbers: &[] });
+        let (_, wrong) = ganttlet_study::findings(Outcome { plan: &plan(&about.id, false), numbers: &[] });
         assert!(wrong.is_empty(), "{}: {wrong:?}", about.id);
     }
 }

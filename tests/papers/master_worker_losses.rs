@@ -1,9 +1,9 @@
 //! Heymann 2001, chapter 5: rules 13 to 20 of the checklist. What is said to be open has its bound within what chance does in
 //! the quick form.
 
-use super::{findings, findings_with, verdicts};
+use super::{findings, findings_of, plan, verdicts};
 use ganttlet_study::Verdict::{DirectionOnly, Held, NotHeld, Undecided};
-use ganttlet_study::{Effort, Interval, Table};
+use ganttlet_study::{Interval, Table};
 
 /// Rule 13. What does not hold: that with W 30 % a loss costs 15 % right before the ideal interval. Open: that with W 90 % it
 /// costs 35 % with six machines, and hardly any time with nine already.
@@ -160,7 +160,7 @@ fn like_the_others(tables: &[Table], others: &Others) {
 /// With 50 tasks in long runs.
 #[test]
 fn tables_are_those_of_another_simulation() {
-    let long = findings_with("M11", Effort { seed: 1, quick: false });
+    let long = findings_of(&plan("M11", false));
     like_the_others(&long.tables[..2], &FIFTY);
     like_the_others(&findings("M12").tables[..2], &MANY);
 }

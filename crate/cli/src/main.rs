@@ -197,9 +197,11 @@ pub(crate) struct ReproduceArguments {
     /// Fewer replications and points: an impression in seconds.
     #[arg(long)]
     quick: bool,
-    /// Print one JSON document with `findings`, and the numbers of each run.
-    #[arg(long)]
-    json: bool,
+    /// Repeat all experiments and write what came of each into this folder, and a list of them.
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["experiment", "list", "json", "csv"])]
+    all: Option<PathBuf>,
+    #[command(flatten)]
+    shown: StudyOutput,
     #[command(flatten)]
     parallel: Parallel,
 }

@@ -1,48 +1,60 @@
 //! `ganttlet reproduce`: a published experiment is repeated, and its numbers stand beside ours.
 
-use crate::parallel::{self, Batch, Maker};
-use crate::{ReproduceArguments, output, reproduce_output};
+use crate::{ReproduceArguments, failure, output, reproduce_output, study_output, sweep};
+use ganttlet_document::catalog::ENGINE;
+use ganttlet_document::study::Study;
 use ganttlet_engine::diagnostic::{Diagnostic, nearest};
-use ganttlet_study::Effort;
-use ganttlet_study::published::{self, About};
+use ganttlet_study::published::{self, About, Listed, Shipped};
+use ganttlet_study::{Outcome, Plan, findings};
+use std::path::Path;
 
 /// Runs an experiment and prints what came of it. True if it could be run, whatever the verdicts are.
 pub(crate) fn reproduce(arguments: &ReproduceArguments) -> Result<bool, Vec<Diagnostic>> {
-    let Some(id) = arguments.experiment.as_deref().filter(|_| !arguments.list) else {
-        output::print(&if arguments.json {
-            reproduce_output::list_document()
-        } else {
-            reproduce_output::list()
-        })?;
-        return Ok(true);
+    let ReproduceArguments { experiment, list, all, quick, shown, .. } = arguments;
+    if let Some(folder) = all {
+        return everything(arguments, folder).map(|()| true);
+    }
+    let Some(id) = experiment.as_deref().filter(|_| !list) else {
+        let list = if shown.json { reproduce_output::list_document() } else { reproduce_output::list() };
+        return output::print(&list).map(|()| true);
     };
-    let all = published::all();
-    let about =
-        all.iter().find(|about| about.id.eq_ignore_ascii_case(id)).ok_or_else(|| unknown(id, &all))?;
-    let effort = Effort { seed: arguments.seed, quick: arguments.quick };
-    let runs = published::open(&about.id, effort).ok_or_else(|| unknown(id, &all))?;
-    let which: Vec<usize> = (0..runs.count()).collect();
-    let batch = Batch {
-        title: &about.id,
-        runs: &which,
-        label: &|run| runs.label(run),
-        maker: &|| Ok(Box::new(|run| runs.run(run)) as Maker),
-    };
-    let mut outcomes = vec![Vec::new(); runs.count()];
-    parallel::make(&batch, &arguments.parallel, &mut |run, numbers| {
-        outcomes[run] = numbers;
-        Ok(())
-    })?;
-    let findings = runs.findings(&outcomes);
-    output::print(&if arguments.json {
-        reproduce_output::document(about, effort, &*runs, &outcomes, &findings)? + "\n"
-    } else {
-        reproduce_output::report(about, effort, runs.count(), &findings)
-    })?;
-    Ok(true)
+    let study = published::study(id).ok_or_else(|| unknown(id))?;
+    let plan = Plan::new(&study, *quick, Some(arguments.seed))?;
+    let numbers = numbers(arguments, &plan)?;
+    study_output::show(Outcome { plan: &plan, numbers: &numbers }, shown, None, study_output::said)
 }
 
-fn unknown(id: &str, all: &[About]) -> Vec<Diagnostic> {
+fn numbers(arguments: &ReproduceArguments, plan: &Plan) -> Result<Vec<Vec<f64>>, Vec<Diagnostic>> {
+    sweep::make(plan, Path::new(""), &arguments.parallel, None, None)
+}
+
+/// Runs all experiments and writes what came of each into a folder, and a list of them.
+fn everything(arguments: &ReproduceArguments, folder: &Path) -> Result<(), Vec<Diagnostic>> {
+    let mut listed = Vec::new();
+    for About { id, title, question, source, runs, quick_runs, .. } in published::all() {
+        let study: Study = published::study(&id).ok_or_else(|| unknown(&id))?;
+        let plan = Plan::new(&study, arguments.quick, Some(arguments.seed))?;
+        let numbers = numbers(arguments, &plan)?;
+        let outcome = Outcome { plan: &plan, numbers: &numbers };
+        let (findings, wrong) = findings(outcome);
+        output::tell(&wrong);
+        let verdicts = findings.targets.iter().map(|target| target.verdict).collect();
+        let digest = outcome.digest().unwrap_or_default();
+        let (study, engine) = (plan.digest(), ENGINE.to_owned());
+        let shipped = Shipped { study, digest, engine, runs: plan.count(), findings };
+        write(&folder.join(format!("{id}.json")), &shipped)?;
+        listed.push(Listed { id, title, question, source, runs, quick_runs, verdicts });
+    }
+    write(&folder.join("index.json"), &listed)
+}
+
+fn write(path: &Path, what: &impl serde::Serialize) -> Result<(), Vec<Diagnostic>> {
+    let text = serde_json::to_string(what).map_err(|error| failure(error.to_string()))?;
+    output::write(path, &(text + "\n"))
+}
+
+fn unknown(id: &str) -> Vec<Diagnostic> {
+    let all = published::all();
     let ids = all.iter().map(|about| &*about.id);
     // Names of experiments are short, so that those with the same beginning are near as well.
     let chapter = id.split('.').next().unwrap_or_default();

@@ -1,12 +1,9 @@
 //! What is printed of a repeated experiment.
 
-use crate::failure;
 use crate::output::aligned;
-use ganttlet_document::catalog::ENGINE;
 use ganttlet_document::study::Study;
-use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_study::published::{self, About, Runs};
-use ganttlet_study::{Cell, Effort, Findings, Interval, Line, Plot, Table, Target, Verdict};
+use ganttlet_study::published::{self, About};
+use ganttlet_study::{Cell, Findings, Interval, Line, Plan, Plot, Table, Target, Verdict};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
@@ -22,56 +19,26 @@ pub(crate) fn list_document() -> String {
     format!("{:#}\n", json!(published::all()))
 }
 
-/// Everything as one JSON document.
-pub(crate) fn document(
-    about: &About,
-    effort: Effort,
-    runs: &dyn Runs,
-    outcomes: &[Vec<f64>],
-    found: &Findings,
-) -> Result<String, Vec<Diagnostic>> {
-    let run = |(at, numbers): (usize, &Vec<f64>)| json!({ "label": runs.label(at), "numbers": numbers });
-    let findings = serde_json::to_value(found).map_err(|error| failure(error.to_string()))?;
-    let mut value = json!(about);
-    value["engine"] = json!(ENGINE);
-    value["effort"] = json!(effort);
-    value["verdicts"] = verdicts(&found.targets);
-    value["findings"] = findings;
-    value["runs"] = outcomes.iter().enumerate().map(|(at, numbers)| run((at, numbers))).collect();
-    Ok(format!("{value:#}"))
-}
-
 /// How many targets came to each verdict.
-fn verdicts(targets: &[Target]) -> Value {
+pub(crate) fn verdicts(targets: &[Target]) -> Value {
     let count = |verdict: Verdict| targets.iter().filter(|target| target.verdict == verdict).count();
     let pairs = Verdict::ALL.map(|verdict| (verdict.name().replace(' ', "-"), json!(count(verdict))));
     Value::Object(pairs.into_iter().collect())
 }
 
-/// Everything for people.
-pub(crate) fn report(about: &About, effort: Effort, runs: usize, findings: &Findings) -> String {
-    let About { id, title, question, source, setup, notes, .. } = about;
-    let head = format!("{id}: {title}\n{question}\n\nSource: {source}.\nSetup: {setup}\n");
-    whole(head, effort, runs, findings, notes)
-}
-
-/// The same of a study, which need not be a published one.
-pub(crate) fn study_report(study: &Study, effort: Effort, runs: usize, findings: &Findings) -> String {
-    let Study { id, name, question, source, setup, notes, .. } = study;
-    let mut head = if id.is_empty() { format!("{name}\n") } else { format!("{id}: {name}\n") };
-    for (before, text) in [("", question), ("\nSource: ", source), ("Setup: ", setup)] {
-        if !text.is_empty() {
-            let _ = writeln!(head, "{before}{text}");
+/// What came of a study, for people: a published experiment or any other.
+pub(crate) fn report(plan: &Plan, findings: &Findings) -> String {
+    let Study { id, name, question, source, setup, notes, .. } = &plan.study;
+    let mut text = if id.is_empty() { format!("{name}\n") } else { format!("{id}: {name}\n") };
+    for (before, said) in [("", question), ("\nSource: ", source), ("Setup: ", setup)] {
+        if !said.is_empty() {
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "{before}{said}");
         }
     }
-    whole(head, effort, runs, findings, notes)
-}
-
-fn whole(mut text: String, effort: Effort, runs: usize, findings: &Findings, notes: &[String]) -> String {
-    let quick = if effort.quick { ", quick" } else { "" };
-    let runs = if runs == 1 { "1 run".to_owned() } else { format!("{runs} runs") };
-    // Writing to a string cannot fail.
-    let _ = writeln!(text, "{runs}, first seed {}{quick}.", effort.seed);
+    let quick = if plan.quick { ", quick" } else { "" };
+    let runs = if plan.count() == 1 { "1 run".to_owned() } else { format!("{} runs", plan.count()) };
+    let _ = writeln!(text, "{runs}, first seed {}{quick}.", plan.scenario(0).0.seed);
     findings.tables.iter().for_each(|table| text += &of_table(table));
     findings.plots.iter().for_each(|plot| text += &of_plot(plot));
     if !findings.targets.is_empty() {

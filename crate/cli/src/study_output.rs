@@ -6,8 +6,7 @@ use ganttlet_document::catalog::ENGINE;
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_picture::{Curve, csv_line, csv_name, lines_svg};
 use ganttlet_study::{
-    Block, Difference, Effort, Findings, Interval, Levels, Outcome, Plan, Spot, differences, findings,
-    summary,
+    Block, Difference, Findings, Interval, Levels, Outcome, Plan, Spot, differences, findings, summary,
 };
 use serde_json::{Map, Value, json};
 use std::path::Path;
@@ -60,14 +59,17 @@ fn missing(outcome: Outcome) -> Vec<usize> {
     (0..outcome.plan.count()).filter(|&run| !made(run)).collect()
 }
 
+/// What the study says of its results, for people.
+pub(crate) fn said(outcome: Outcome, found: &Findings) -> String {
+    reproduce_output::report(outcome.plan, found)
+}
+
 /// Everything for people: what the study says of its results, and a table of its points.
 pub(crate) fn report(outcome: Outcome, found: &Findings) -> String {
     let plan = outcome.plan;
     let mut text = String::new();
     if *found != Findings::default() {
-        let seed = plan.scenario(0).0.seed;
-        let effort = Effort { seed, quick: plan.quick };
-        text = reproduce_output::study_report(&plan.study, effort, plan.count(), found) + "\n";
+        text = said(outcome, found) + "\n";
     }
     for (part, block) in summary(outcome).parts.iter().zip(&plan.blocks) {
         let heads = part.measures.iter().map(|measure| head(measure.name, measure.unit));
@@ -151,6 +153,7 @@ fn document(outcome: Outcome, found: &Findings, missing: &[usize]) -> Result<Val
         "runs": plan.count(),
         "missing": missing,
         "parts": parts,
+        "verdicts": reproduce_output::verdicts(&found.targets),
         "findings": findings,
         "study": plan.study.to_value(),
     }))

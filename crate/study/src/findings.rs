@@ -1,6 +1,5 @@
 //! What came of a study: tables and plots with published numbers beside ours, and a verdict on each target.
 
-use super::verdict::Judge;
 use serde::Serialize;
 use std::ops::{Add, Mul, Neg, Sub};
 use ts_rs::TS;
@@ -156,17 +155,6 @@ impl Target {
         let (id, claim, note) = (id.into(), claim.into(), String::new());
         let (published, ours) = (published.into(), ours.into());
         Self { id, claim, published, ours, tolerance: tolerance.into(), verdict, note }
-    }
-
-    /// A target about one number: its tolerance is what judges it.
-    pub fn judged(
-        id: &'static str,
-        claim: impl Into<String>,
-        words: (impl Into<String>, impl Into<String>),
-        judge: &Judge,
-        ours: impl Into<Interval>,
-    ) -> Self {
-        Self::new(id, claim, words, judge.words(), judge.of(ours))
     }
 
     /// The same, of a number to which the model was fitted: if it holds, that is by construction.

@@ -46,7 +46,7 @@ const NOWHERE: Range = Range::open(0.0, 0.0);
 
 /// What a number has to be: it judges, and says itself how.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Judge {
+pub(crate) struct Judge {
     held: Range,
     direction: Range,
     words: String,
@@ -54,12 +54,12 @@ pub struct Judge {
 
 impl Judge {
     /// At most so many of a unit from the published number. The direction is right if it has the same sign.
-    pub fn near(published: f64, by: f64, unit: &str) -> Self {
+    pub(crate) fn near(published: f64, by: f64, unit: &str) -> Self {
         Self::near_range((published, published), by, unit)
     }
 
     /// In the published range, or at most so many of a unit outside. The direction is right if it has the sign of both ends.
-    pub fn near_range((low, high): (f64, f64), by: f64, unit: &str) -> Self {
+    pub(crate) fn near_range((low, high): (f64, f64), by: f64, unit: &str) -> Self {
         // The tolerance itself is allowed, whatever rounding did to the difference.
         let slack = by + 1e-9 * (low.abs() + high.abs());
         let held = Range::closed(low - slack, high + slack);
@@ -72,13 +72,13 @@ impl Judge {
     }
 
     /// At most so many per cent of the published number from it.
-    pub fn near_percent(published: f64, percent: f64) -> Self {
+    pub(crate) fn near_percent(published: f64, percent: f64) -> Self {
         let near = Self::near(published, percent / 100.0 * published.abs(), "");
         Self { words: format!("{percent} %"), ..near }
     }
 
     /// Negative (-1) or positive (+1), as published.
-    pub fn sign(published: f64) -> Self {
+    pub(crate) fn sign(published: f64) -> Self {
         let held = Range::side_of(published, published);
         Self { held, direction: NOWHERE, words: "sign".to_owned() }
     }
@@ -88,46 +88,46 @@ impl Judge {
     }
 
     /// Less than a bound.
-    pub fn below(bound: f64, unit: &str) -> Self {
+    pub(crate) fn below(bound: f64, unit: &str) -> Self {
         Self::one_sided(Range::open(f64::NEG_INFINITY, bound), &format!("below {bound} {unit}"))
     }
 
     /// More than a bound.
-    pub fn above(bound: f64, unit: &str) -> Self {
+    pub(crate) fn above(bound: f64, unit: &str) -> Self {
         Self::one_sided(Range::open(bound, f64::INFINITY), &format!("above {bound} {unit}"))
     }
 
     /// A bound or less.
-    pub fn at_most(bound: f64, unit: &str) -> Self {
+    pub(crate) fn at_most(bound: f64, unit: &str) -> Self {
         Self::one_sided(Range::closed(f64::NEG_INFINITY, bound), &format!("at most {bound} {unit}"))
     }
 
     /// A bound or more.
-    pub fn at_least(bound: f64, unit: &str) -> Self {
+    pub(crate) fn at_least(bound: f64, unit: &str) -> Self {
         Self::one_sided(Range::closed(bound, f64::INFINITY), &format!("at least {bound} {unit}"))
     }
 
     /// The same; short of it the direction is right below this bound.
     #[must_use]
-    pub fn or_direction_below(self, bound: f64, unit: &str) -> Self {
+    pub(crate) fn or_direction_below(self, bound: f64, unit: &str) -> Self {
         let words = format!("{}; direction: below {bound} {unit}", self.words).trim_end().to_owned();
         Self { direction: Range::open(f64::NEG_INFINITY, bound), words, ..self }
     }
 
     /// The same; short of it the direction is right above this bound.
     #[must_use]
-    pub fn or_direction_above(self, bound: f64, unit: &str) -> Self {
+    pub(crate) fn or_direction_above(self, bound: f64, unit: &str) -> Self {
         let words = format!("{}; direction: above {bound} {unit}", self.words).trim_end().to_owned();
         Self { direction: Range::open(bound, f64::INFINITY), words, ..self }
     }
 
     /// How it judges, for people: `5 points`.
-    pub fn words(&self) -> &str {
+    pub(crate) fn words(&self) -> &str {
         &self.words
     }
 
     /// What came of a number: undecided unless its whole interval says the same.
-    pub fn of(&self, ours: impl Into<Interval>) -> Verdict {
+    pub(crate) fn of(&self, ours: impl Into<Interval>) -> Verdict {
         let Interval { mean, low, high, .. } = ours.into();
         let verdict = self.at(mean);
         if self.at(low) == verdict && self.at(high) == verdict { verdict } else { Verdict::Undecided }
@@ -144,38 +144,13 @@ impl Judge {
     }
 }
 
-/// A number that should be within `tolerance` of the published one: see [`Judge::near`].
-pub fn within(ours: impl Into<Interval>, published: f64, tolerance: f64) -> Verdict {
-    Judge::near(published, tolerance, "").of(ours)
-}
-
-/// A number that should be in the published range, or at most `tolerance` outside: see [`Judge::near_range`].
-pub fn within_range(ours: impl Into<Interval>, published: (f64, f64), tolerance: f64) -> Verdict {
-    Judge::near_range(published, tolerance, "").of(ours)
-}
-
-/// A number that should be negative (`published` is -1) or positive (+1).
-pub fn sign(ours: impl Into<Interval>, published: f64) -> Verdict {
-    Judge::sign(published).of(ours)
-}
-
-/// A number that should be less than another.
-pub fn less(ours: impl Into<Interval>, other: impl Into<Interval>) -> Verdict {
-    sign(ours.into() - other.into(), -1.0)
-}
-
 /// A number that should be more than another.
-pub fn more(ours: impl Into<Interval>, other: impl Into<Interval>) -> Verdict {
-    less(other, ours)
-}
-
-/// Something that is either so or not.
-pub fn held(so: bool) -> Verdict {
-    if so { Verdict::Held } else { Verdict::NotHeld }
+fn more(ours: impl Into<Interval>, other: impl Into<Interval>) -> Verdict {
+    Judge::sign(1.0).of(ours.into() - other.into())
 }
 
 /// Numbers that should fall from each to the next. The direction is right if only the first is above the last.
-pub fn falling<T: Copy + Into<Interval>>(numbers: &[T]) -> Verdict {
+pub(crate) fn falling<T: Copy + Into<Interval>>(numbers: &[T]) -> Verdict {
     let steps: Vec<Verdict> = numbers.windows(2).map(|pair| more(pair[0], pair[1])).collect();
     let (Some(&first), Some(&last)) = (numbers.first(), numbers.last()) else { return Verdict::NotHeld };
     if !steps.is_empty() && steps.iter().all(|&step| step == Verdict::Held) {
@@ -191,14 +166,14 @@ pub fn falling<T: Copy + Into<Interval>>(numbers: &[T]) -> Verdict {
 }
 
 /// Numbers that should rise from each to the next. The direction is right if only the first is below the last.
-pub fn rising<T: Copy + Into<Interval>>(numbers: &[T]) -> Verdict {
+pub(crate) fn rising<T: Copy + Into<Interval>>(numbers: &[T]) -> Verdict {
     let negative: Vec<Interval> = numbers.iter().map(|&number| -number.into()).collect();
     falling(&negative)
 }
 
 /// Numbers that should fall or stay from each to the next, and be less at the end than at the beginning. The direction is
 /// right if only the latter is so.
-pub fn never_rising<T: Copy + Into<Interval>>(numbers: &[T]) -> Verdict {
+pub(crate) fn never_rising<T: Copy + Into<Interval>>(numbers: &[T]) -> Verdict {
     let (Some(&first), Some(&last)) = (numbers.first(), numbers.last()) else { return Verdict::NotHeld };
     let rises: Vec<Verdict> = numbers.windows(2).map(|pair| more(pair[1], pair[0])).collect();
     match more(first, last) {
@@ -210,7 +185,7 @@ pub fn never_rising<T: Copy + Into<Interval>>(numbers: &[T]) -> Verdict {
 
 /// What came of a claim of several parts: it holds if all hold, and its direction is right if that of most is. Undecided
 /// parts leave it open if it would be another one with them than against them.
-pub fn all(parts: &[Verdict]) -> Verdict {
+pub(crate) fn all(parts: &[Verdict]) -> Verdict {
     let with = |undecided: Verdict| {
         let decided = |&part: &Verdict| if part == Verdict::Undecided { undecided } else { part };
         all_decided(&parts.iter().map(decided).collect::<Vec<_>>())
@@ -229,7 +204,7 @@ fn all_decided(parts: &[Verdict]) -> Verdict {
 }
 
 /// What came of a claim of which so many parts are enough: open if it hangs on those that the runs do not decide.
-pub fn at_least(enough: usize, parts: &[Verdict]) -> Verdict {
+pub(crate) fn at_least(enough: usize, parts: &[Verdict]) -> Verdict {
     let count = |verdict: Verdict| parts.iter().filter(|&&part| part == verdict).count();
     match (count(Verdict::Held), count(Verdict::Undecided)) {
         (held, _) if held >= enough => Verdict::Held,
@@ -239,7 +214,7 @@ pub fn at_least(enough: usize, parts: &[Verdict]) -> Verdict {
 }
 
 /// How many parts of a claim hold, and how many the runs do not decide: `25 of 28`, `25 of 28, 2 undecided`.
-pub fn so_many(parts: &[Verdict]) -> String {
+pub(crate) fn so_many(parts: &[Verdict]) -> String {
     let count = |verdict: Verdict| parts.iter().filter(|&&part| part == verdict).count();
     match (count(Verdict::Held), count(Verdict::Undecided)) {
         (held, 0) => format!("{held} of {}", parts.len()),
@@ -258,9 +233,9 @@ mod tests {
 
     #[test]
     fn a_number_is_near_or_at_least_on_the_right_side() {
-        let verdicts = [-16.0, -21.0, -22.0, 3.0, f64::NAN].map(|ours| within(ours, -16.0, 5.0));
+        let verdicts = [-16.0, -21.0, -22.0, 3.0, f64::NAN].map(|ours| Judge::near(-16.0, 5.0, "").of(ours));
         assert_eq!(verdicts, [Held, Held, DirectionOnly, NotHeld, NotHeld]);
-        let verdicts = [75.0, 85.0, 86.0, 69.0].map(|ours| within_range(ours, (75.0, 80.0), 5.0));
+        let verdicts = [75.0, 85.0, 86.0, 69.0].map(|ours| Judge::near_range((75.0, 80.0), 5.0, "").of(ours));
         assert_eq!(verdicts, [Held, Held, DirectionOnly, DirectionOnly]);
     }
 
@@ -272,7 +247,7 @@ mod tests {
         assert_eq!(verdicts, [Held, Undecided, NotHeld]);
         // Nor does one that has the whole range inside.
         let verdicts = [(-18.0, -12.0), (-40.0, 8.0), (-30.0, -22.0), (-8.0, -3.0)];
-        let verdicts = verdicts.map(|(low, high)| within(from_to(low, high), -16.0, 5.0));
+        let verdicts = verdicts.map(|(low, high)| Judge::near(-16.0, 5.0, "").of(from_to(low, high)));
         assert_eq!(verdicts, [Held, Undecided, DirectionOnly, DirectionOnly]);
     }
 
@@ -304,14 +279,14 @@ mod tests {
 
     #[test]
     fn signs_and_orders() {
-        assert_eq!([-2.0, 2.0, 0.0].map(|ours| sign(ours, -1.0)), [Held, NotHeld, NotHeld]);
+        assert_eq!([-2.0, 2.0, 0.0].map(|ours| Judge::sign(-1.0).of(ours)), [Held, NotHeld, NotHeld]);
         assert_eq!(falling(&[3.0, 2.0, 1.0]), Held);
         assert_eq!(falling(&[3.0, 3.0, 1.0]), DirectionOnly);
         assert_eq!(falling(&[1.0, 3.0]), NotHeld);
         assert_eq!((falling::<f64>(&[]), falling(&[1.0])), (NotHeld, NotHeld));
         assert_eq!(rising(&[1.0, 2.0]), Held);
         let (low, near, high) = (from_to(0.0, 2.0), from_to(1.0, 4.0), from_to(8.0, 9.0));
-        assert_eq!([less(low, high), less(high, low), less(low, near)], [Held, NotHeld, Undecided]);
+        assert_eq!([more(high, low), more(low, high), more(near, low)], [Held, NotHeld, Undecided]);
         assert_eq!((rising(&[low, near, high]), rising(&[low, high, near])), (Undecided, Undecided));
         assert_eq!(rising(&[low, from_to(20.0, 21.0), high]), DirectionOnly);
     }

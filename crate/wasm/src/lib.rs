@@ -6,11 +6,7 @@
 mod convert;
 mod engine;
 mod files;
-// The page's own package makes studies.
-#[cfg(not(feature = "papers"))]
 mod plan;
-#[cfg(any(test, feature = "papers"))]
-pub mod study;
 mod tables;
 mod types;
 
@@ -227,9 +223,7 @@ pub fn verify(
     to_js(&ganttlet_document::verify(&from_js(expected)?, &from_js(actual)?, end))
 }
 
-// Sentences stand above charts, which published experiments have none of.
 /// What is true of a comparison, of the stories of a text; `facts` is the text of what is known of it.
-#[cfg(not(feature = "papers"))]
 #[wasm_bindgen(unchecked_return_type = "Told")]
 pub fn tell(stories: &str, facts: &str) -> Result<JsValue, JsValue> {
     let (read, diagnostics) = ganttlet_document::Stories::read(stories);
@@ -237,14 +231,12 @@ pub fn tell(stories: &str, facts: &str) -> Result<JsValue, JsValue> {
 }
 
 /// What is true of a lesson's prediction.
-#[cfg(not(feature = "papers"))]
 #[wasm_bindgen(unchecked_return_type = "Judgement")]
 pub fn judge(prediction: &str, facts: &str) -> Result<JsValue, JsValue> {
     let (read, diagnostics) = ganttlet_document::Prediction::read(prediction);
     to_js(&read.ok_or_else(|| error(&diagnostics))?.judge(&known(facts)?))
 }
 
-#[cfg(not(feature = "papers"))]
 fn known(facts: &str) -> Result<ganttlet_document::Facts, JsValue> {
     let parsed = ganttlet_document::parse(facts).map_err(|wrong| error(&[wrong]))?;
     Ok(ganttlet_document::Facts(parsed.0))

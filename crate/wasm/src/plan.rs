@@ -5,10 +5,28 @@ use crate::files::Reader;
 use ganttlet_document::Files;
 use ganttlet_document::study::Study;
 use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_study::{Outcome, Plan};
+use ganttlet_study::{Findings, Outcome, Plan, Summary};
 use js_sys::{Array, Float64Array, Function};
+use serde::Serialize;
 use std::rc::Rc;
+use ts_rs::TS;
 use wasm_bindgen::prelude::*;
+
+/// The largest seed: all whole numbers up to it are told apart in JS.
+const LARGEST_SEED: f64 = 9_007_199_254_740_991.0;
+
+/// What the runs of a study say.
+#[derive(Serialize, TS)]
+#[ts(rename = "StudyFindings")]
+pub(crate) struct Said<'a> {
+    /// Of its measures, point by point.
+    #[ts(as = "Summary<'static>")]
+    summary: Summary<'a>,
+    /// Of its claims, and in its tables and plots.
+    findings: Findings,
+    /// What no longer fits the runs, each with its place in the document: a claim about a value that is not run.
+    unfit: Vec<Diagnostic>,
+}
 
 /// The runs of a study.
 #[wasm_bindgen]
@@ -20,13 +38,18 @@ pub struct StudyPlan {
 
 #[wasm_bindgen]
 impl StudyPlan {
-    /// The runs of the study that a text says, or of as much of it as is enough for an impression. Throws with the diagnostics
-    /// if it cannot be read or run.
+    /// The runs of the study that a text says, or of as much of it as is enough for an impression, from another first seed
+    /// than that of its base if one is said. Throws with the diagnostics if it cannot be read or run.
     #[wasm_bindgen(constructor)]
-    pub fn new(text: &str, quick: bool) -> Result<StudyPlan, JsValue> {
+    pub fn new(text: &str, quick: bool, seed: Option<f64>) -> Result<StudyPlan, JsValue> {
+        if let Some(seed) = seed.filter(|seed| !(0.0..=LARGEST_SEED).contains(seed) || seed.fract() != 0.0) {
+            let message = format!("the seed is {seed}, allowed are whole numbers from 0 to {LARGEST_SEED}");
+            return Err(error(&[Diagnostic::error(message)]));
+        }
         let (study, diagnostics) = Study::read(text);
         let study = study.ok_or_else(|| error(&diagnostics))?;
-        let plan = Plan::new(&study, quick, None).map_err(|diagnostics| error(&diagnostics))?;
+        let plan = Plan::new(&study, quick, seed.map(|seed| seed as u64));
+        let plan = plan.map_err(|diagnostics| error(&diagnostics))?;
         Ok(Self { plan, files: Files::new(), reader: Reader::new(None) })
     }
 
@@ -81,12 +104,14 @@ impl StudyPlan {
 
     /// What the runs say so far. `numbers` holds those of each run in order; what is missing, an empty array or the end of the
     /// list, has not been run yet.
-    #[wasm_bindgen(unchecked_return_type = "StudySummary")]
-    pub fn summary(
+    #[wasm_bindgen(unchecked_return_type = "StudyFindings")]
+    pub fn findings(
         &self,
         #[wasm_bindgen(unchecked_param_type = "Float64Array[]")] numbers: &Array,
     ) -> Result<JsValue, JsValue> {
-        to_js(&ganttlet_study::summary(Outcome { plan: &self.plan, numbers: &all(numbers) }))
+        let outcome = Outcome { plan: &self.plan, numbers: &all(numbers) };
+        let (findings, unfit) = ganttlet_study::findings(outcome);
+        to_js(&Said { summary: ganttlet_study::summary(outcome), findings, unfit })
     }
 
     /// How each point of a part differs from the one that has the value `baseline` of `axis` and is otherwise the same, in the

@@ -66,11 +66,12 @@ mod tests {
         all.visit::<ganttlet_picture::SubjectRows>();
         all.visit::<ganttlet_picture::TradeOff>();
         all.visit::<ganttlet_picture::Rounds>();
-        all.visit::<ganttlet_study::published::About>();
+        all.visit::<ganttlet_study::published::Listed>();
+        all.visit::<ganttlet_study::published::Shipped>();
         all.visit::<crate::tables::TableRows>();
         all.visit::<crate::tables::Told>();
         all.visit::<ganttlet_study::Findings>();
-        all.visit::<crate::study::StudyFindings>();
+        all.visit::<crate::plan::Said<'static>>();
         all.visit::<ganttlet_study::Summary<'static>>();
         all.visit::<ganttlet_study::Difference>();
         all.visit::<ganttlet_engine::platform::Machine>();

@@ -46,9 +46,11 @@ The build of Ganttlet.
   cargo verify [--quick] [--only STEP]
       run every check in order and stop at the first failure; --quick leaves out what takes long
   cargo xtask build
-      the wasm packages and the page, into www/pkg/, www/pkg-formats/, www/pkg-papers/ and dist/
+      the wasm packages and the page, into www/pkg/, www/pkg-formats/ and dist/
   cargo xtask wasm
-      the wasm packages alone, into www/pkg/, www/pkg-formats/ and www/pkg-papers/
+      the wasm packages alone, into www/pkg/ and www/pkg-formats/
+  cargo xtask papers
+      repeat all published experiments and write what came of each into static/results/, for the page to show
   cargo xtask serve [--port N] [--under /path/] [--while-stdin]
       serve dist/; port 0 takes any free port; --while-stdin ends when the standard input closes
   cargo xtask chromium
@@ -77,6 +79,10 @@ fn run(words: Vec<String>) -> Result<()> {
             wasm::build(&repository)?;
             bundle::build(&repository)
         }
+        Some("papers") => {
+            arguments.finish()?;
+            papers(&repository)
+        }
         Some("wasm") => {
             arguments.finish()?;
             wasm::build(&repository)
@@ -94,4 +100,20 @@ fn run(words: Vec<String>) -> Result<()> {
         }
         Some(other) => bail!("there is no command `{other}`\n\n{HELP}"),
     }
+}
+
+/// Repeats all published experiments, whole, and writes what came of each.
+fn papers(repository: &Repository) -> Result<()> {
+    let words = [
+        "run",
+        "--release",
+        "--package",
+        "ganttlet",
+        "--",
+        "reproduce",
+        "--progress",
+        "--all",
+        "static/results",
+    ];
+    process::run(&mut process::command(repository, "cargo", words))
 }

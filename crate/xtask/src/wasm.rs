@@ -44,7 +44,6 @@ struct Output {
     package: String,
     directory: String,
     name: String,
-    features: Vec<String>,
     wasm_gzip_kb: u32,
 }
 
@@ -55,7 +54,6 @@ pub(crate) fn build(repository: &Repository) -> Result<()> {
     let settings = read_settings(repository)?;
     add_target(repository)?;
     for output in &settings.output {
-        // The next output may be compiled into the same file.
         let compiled = compile(repository, &settings.build.profile, output)?;
         let written = write_glue(repository, &settings.build.target, output, &compiled)?;
         check_budget(&output.directory, &written, output.wasm_gzip_kb)?;
@@ -95,13 +93,10 @@ pub(crate) fn add_target(repository: &Repository) -> Result<()> {
 
 /// Compiles the package and returns the wasm file as the compiler left it.
 fn compile(repository: &Repository, profile: &str, output: &Output) -> Result<PathBuf> {
-    let Output { package, features, .. } = output;
+    let package = &output.package;
     // `--lib`: the crate's own tests and examples are not part of the package.
     let words = ["build", "--lib", "--package", package, "--profile", profile, "--target", TARGET];
     let mut command = process::command(repository, "cargo", words);
-    if !features.is_empty() {
-        command.arg("--features").arg(features.join(","));
-    }
     // The places of panics are part of the file: without this they would name folders of the machine that built it.
     if let Some(home) = std::env::var_os("CARGO_HOME") {
         let sources = Path::new(&home).join("registry").join("src");
@@ -158,11 +153,7 @@ mod tests {
             .iter()
             .map(|Output { directory, name, .. }| (directory.as_str(), name.as_str()))
             .collect();
-        let known = [
-            ("www/pkg", "ganttlet_wasm"),
-            ("www/pkg-formats", "ganttlet_formats"),
-            ("www/pkg-papers", "ganttlet_papers"),
-        ];
+        let known = [("www/pkg", "ganttlet_wasm"), ("www/pkg-formats", "ganttlet_formats")];
         assert_eq!(outputs, known);
     }
 

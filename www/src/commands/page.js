@@ -28,9 +28,9 @@ export function createPage({ views = [], services = createServices(), storage = 
     address: { written: '' },
     /** How many notices and tasks there were: each has a number of its own. */
     told: 0,
-    /** Where published experiments are run, once somebody has opened them. @type {import('../papers/papers-desk.js').PapersDesk|undefined} */
-    desk: undefined,
-    /** Where studies are run, once somebody has opened one. @type {import('../study/study-desk.js').StudyDesk|undefined} */
+    /** Whether published experiments that run are told of while their view is closed. */
+    papersTold: false,
+    /** Where studies and published experiments are run, once somebody has opened one. @type {import('../study/study-desk.js').StudyDesk|undefined} */
     studies: undefined,
     /** The study that is open, which stays when its view is closed, and when it was opened. @type {import('../study/open-study.js').OpenStudy|undefined} */
     openStudy: undefined,

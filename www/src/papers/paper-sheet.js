@@ -15,11 +15,15 @@ import { secondsLeft } from '../study/desk.js';
 import { sheetLook } from './sheet-style.js';
 import { sheetStyle } from '../study/findings-style.js';
 import { outcomeText } from '../study/findings-texts.js';
+import { fetchStudy, publishedResult } from '../study/served.js';
+import { latestOf, startPaper } from './papers-desk.js';
 import { matches, resultsJson } from './texts.js';
 import '../study/study-findings.js';
 
-/** @import { PapersDesk, Work } from './papers-desk.js' */
-/** @import { Experiment, Findings } from '../engine/types.js' */
+/** @import { StudyDesk } from '../study/study-desk.js' */
+/** @import { StudyDocument } from '../scenario/study.js' */
+/** @import { PaperWork } from './papers-desk.js' */
+/** @import { Experiment, Findings, Published } from '../engine/types.js' */
 
 /** From so many runs on they can be searched, and so many are listed at once. */
 const MANY = 30;
@@ -27,17 +31,23 @@ const PAGE = 150;
 
 /** One experiment. */
 export class PaperSheet extends PageElement {
-  static properties = { experiment: { attribute: false }, desk: { attribute: false }, seed: { type: Number }, opened: { state: true }, filter: { state: true }, most: { state: true } };
+  static properties = { experiment: { attribute: false }, desk: { attribute: false }, seed: { type: Number }, text: { state: true }, shipped: { state: true }, failed: { state: true }, opened: { state: true }, filter: { state: true }, most: { state: true } };
 
   static styles = [...sheetStyle, sheetLook];
 
   constructor() {
     super();
     /** @type {Experiment} */
-    this.experiment = { id: '', title: '', question: '', source: '', setup: '', notes: [], runs: 0, quick_runs: 0, document: false };
-    /** @type {PapersDesk|undefined} */
+    this.experiment = { id: '', title: '', question: '', source: '', runs: 0, quick_runs: 0, verdicts: [] };
+    /** @type {StudyDesk|undefined} */
     this.desk = undefined;
     this.seed = FIRST_SEED;
+    /** The text of its document; empty while it is on its way. */
+    this.text = '';
+    /** What came of all its runs before. @type {Published|undefined} */
+    this.shipped = undefined;
+    /** Why they could not be fetched. */
+    this.failed = '';
     /** Whether the list of runs is open. */
     this.opened = false;
     /** Words that the labels of the listed runs hold. */
@@ -56,14 +66,41 @@ export class PaperSheet extends PageElement {
     this.end?.();
   }
 
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    if (changed.has('experiment')) void this.fetch();
+  }
+
+  async fetch() {
+    const { experiment } = this;
+    Object.assign(this, { text: '', shipped: undefined, failed: '' });
+    if (!experiment.id) return;
+    try {
+      const [text, shipped] = await Promise.all([fetchStudy(experiment.id), publishedResult(experiment.id)]);
+      if (experiment === this.experiment) Object.assign(this, { text, shipped });
+    } catch (error) {
+      if (experiment === this.experiment) this.failed = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  /** Its document. @returns {StudyDocument|undefined} */
+  get doc() {
+    return this.text ? JSON.parse(this.text) : undefined;
+  }
+
   /** What was last done with this experiment. */
   get work() {
-    return this.desk?.latest(this.experiment.id);
+    return this.desk && latestOf(this.desk, this.experiment.id);
+  }
+
+  /** @param {boolean} quick */
+  start(quick, seed = this.seed) {
+    if (this.desk && this.text) startPaper(this.desk, this.text, { id: this.experiment.id, seed, quick });
   }
 
   render() {
-    const { id, title, question, source, setup, notes } = this.experiment;
-    const { work } = this;
+    const { id, title, question, source } = this.experiment;
+    const { work, shipped, failed, doc: { setup = '', notes = [] } = {} } = this;
     return html`<article>
       <h2 tabindex="-1"><span class="id">${id}</span> ${title}</h2>
       <p class="question">${question}</p>
@@ -81,41 +118,42 @@ export class PaperSheet extends PageElement {
               </dd>`
           : nothing}
       </dl>
-      ${this.controls()} ${work ? this.state(work) : html`<p class="soft empty">Nothing is computed yet. Quick gives an impression; Full repeats all that was published.</p>`}
-      <div role="status" class="unseen">${work?.status === 'done' && work.findings ? `${id} is done. ${outcomeText(work.findings.targets)}` : ''}</div>
-      ${work?.findings ? this.results(work, work.findings) : nothing} ${work && work.labels.length > 0 ? this.runs(work) : nothing}
+      ${failed ? html`<div class="state failed" role="alert">${icon('error')}<span>It could not be fetched: ${sentence(failed)}</span><button @click=${this.fetch}>Try again</button></div>` : nothing}
+      ${this.controls()} ${work ? this.state(work) : nothing}
+      <div role="status" class="unseen">${work?.status === 'done' && work.findings ? `${id} is done. ${outcomeText(work.findings.findings.targets)}` : ''}</div>
+      ${work?.findings ? this.results(work, work.findings.findings) : shipped ? this.published(shipped) : nothing} ${work && work.labels.length > 0 ? this.runs(work) : nothing}
     </article>`;
   }
 
   controls() {
     const { id, runs, quick_runs } = this.experiment;
     const busy = this.work?.status === 'running' || this.work?.status === 'waiting';
-    const go = (/** @type {boolean} */ quick) => this.desk?.start(id, this.seed, quick);
+    const off = busy || !this.text;
     return html`<div class="controls" role="group" aria-label="Run ${id}">
-      <button class="primary" ?disabled=${busy} @click=${() => go(true)}>${icon('play')} Quick <span class="count">${runsText(quick_runs)}</span></button>
-      <button ?disabled=${busy} @click=${() => go(false)}>${icon('play')} Full <span class="count">${runsText(runs)}</span></button>
+      <button class="primary" ?disabled=${off} @click=${() => this.start(true)}>${icon('play')} Quick <span class="count">${runsText(quick_runs)}</span></button>
+      <button ?disabled=${off} @click=${() => this.start(false)}>${icon('play')} Full <span class="count">${runsText(runs)}</span></button>
       <label
         >Seed ${numberField({ value: this.seed, low: 0, high: MOST_SEED, whole: true, change: (seed) => openPapers(this.page, { id, seed }) })}</label
       >
       <button class="icon-only" aria-label="Another seed" title="Another seed" @click=${this.draw}>${icon('dice')}</button>
       <button @click=${this.link}>${icon('link')} Copy link</button>
-      ${this.experiment.document ? html`<a class="button" href="#${studyFragment({ name: id, quick: true })}">${icon('study')} Change it and run</a>` : nothing}
+      <a class="button" href="#${studyFragment({ name: id, quick: true })}">${icon('study')} Change it and run</a>
     </div>`;
   }
 
-  /** @param {Work} work */
+  /** @param {PaperWork} work */
   state(work) {
-    const { status, labels, ended, seed, quick, error, broken } = work;
+    const { status, labels, ended, error, broken, paper: { id, seed, quick } } = work;
     const what = `${quick ? 'Quick' : 'Full'}, seed ${seed}`;
-    const again = () => this.desk?.start(work.id, seed, quick);
+    const again = () => this.start(quick, seed);
     const known = `${formatNumber(ended)} of ${runsText(labels.length)}`;
     switch (status) {
       case 'waiting':
-        return html`<div class="state"><span>${what}: waits until ${this.desk?.current?.id ?? 'another'} is done.</span>${this.cancel(work)}</div>`;
+        return html`<div class="state"><span>${what}: waits until ${this.desk?.current?.paper?.id ?? 'a study'} is done.</span>${this.cancel(work)}</div>`;
       case 'running': {
         const left = secondsLeft(work, performance.now());
         return html`<div class="state">
-          <progress max=${labels.length || 1} value=${labels.length > 0 ? ended : nothing} aria-label="Runs of ${work.id}"></progress>
+          <progress max=${labels.length || 1} value=${labels.length > 0 ? ended : nothing} aria-label="Runs of ${id}"></progress>
           <span class="number">${labels.length > 0 ? known : 'Starting'}${Number.isNaN(left) ? '' : `, about ${formatTime(Math.ceil(left))} left`} <span class="soft">(${what})</span></span>
           ${this.cancel(work)}
         </div>`;
@@ -134,36 +172,63 @@ export class PaperSheet extends PageElement {
     }
   }
 
-  /** @param {Work} work */
+  /** @param {PaperWork} work */
   cancel(work) {
     return html`<button @click=${() => this.desk?.stop(work)}>Cancel</button>`;
   }
 
   /**
-   * @param {Work} work
+   * @param {PaperWork} work
    * @param {Findings} findings
    */
   results(work, findings) {
     const { targets } = findings;
-    const { quick, seed, seconds, labels, counted } = work;
+    const { seconds, labels, counted, paper: { quick, seed } } = work;
     const whole = counted === labels.length;
     const less = quick && this.experiment.quick_runs < this.experiment.runs;
     const about = `${this.experiment.id}, ${quick ? 'quick' : 'full'}, seed ${seed}, Ganttlet ${this.page.store.get().catalog?.engine ?? ''}`.trim();
-    return html`<section class="results" aria-label="Results">
+    return html`<section class="results here" aria-label="Results">
       <h3>${whole ? '' : `So far, after ${formatNumber(counted)} of ${runsText(labels.length)}: `}${whole || targets.length > 0 ? outcomeText(targets) : 'too early for a verdict.'}</h3>
       <p class="soft">
         ${quick ? 'Quick' : 'Full'}: ${whole ? `${runsText(labels.length)} in ${formatTime(seconds)}` : 'what is missing is left out, and verdicts can still change'}, seed ${seed}.
         ${less ? 'Quick takes fewer replications: intervals are wide, and a verdict can differ from that of a full run.' : nothing} Intervals are 95 % confidence intervals of the mean.
       </p>
+      ${whole ? this.proof(work) : nothing}
       <div class="tools">
         <button @click=${() => this.copyJson(work)}>${icon('copy')} Everything as JSON</button>
         <button @click=${() => print()}>${icon('print')} Print</button>
       </div>
-      <study-findings .findings=${findings} ?noted=${this.experiment.notes.length > 0} about=${about}></study-findings>
+      <study-findings .findings=${findings} ?noted=${this.noted} about=${about}></study-findings>
     </section>`;
   }
 
-  /** @param {Work} work */
+  get noted() {
+    return (this.doc?.notes?.length ?? 0) > 0;
+  }
+
+  /** Whether all runs gave what they gave before. @param {PaperWork} work */
+  proof({ findings, paper: { quick, seed } }) {
+    const { shipped } = this;
+    const digest = findings?.summary.digest;
+    if (!shipped || !digest || quick || seed !== FIRST_SEED) return nothing;
+    return digest === shipped.digest
+      ? html`<p class="proof">${icon('good')} Result <code>${digest}</code>: the same, to the bit, as what this page says of it.</p>`
+      : html`<p class="proof" role="alert">${icon('error')} Result <code>${digest}</code>: not what this page says of it (<code>${shipped.digest}</code>, made by Ganttlet ${shipped.engine}).</p>`;
+  }
+
+  /** What came of all runs before. @param {Published} shipped */
+  published({ findings, runs, digest, engine }) {
+    return html`<section class="results" aria-label="Results">
+      <h3>${outcomeText(findings.targets)}</h3>
+      <p class="soft">
+        All ${runsText(runs)}, seed ${FIRST_SEED}, made by Ganttlet ${engine}: result <code>${digest}</code>. Full makes them again, here, and gives the same; Quick gives an impression.
+        Intervals are 95 % confidence intervals of the mean.
+      </p>
+      <study-findings .findings=${findings} ?noted=${this.noted} about="${this.experiment.id}, full, seed ${FIRST_SEED}, Ganttlet ${engine}"></study-findings>
+    </section>`;
+  }
+
+  /** @param {PaperWork} work */
   runs(work) {
     const toggled = (/** @type {Event} */ event) => (this.opened = /** @type {HTMLDetailsElement} */ (event.target).open);
     return html`<details class="runs" ?open=${this.opened} @toggle=${toggled}>
@@ -172,7 +237,7 @@ export class PaperSheet extends PageElement {
     </details>`;
   }
 
-  /** @param {Work} work */
+  /** @param {PaperWork} work */
   list(work) {
     const { labels, outcomes } = work;
     const found = matches(labels, this.filter);
@@ -196,7 +261,7 @@ export class PaperSheet extends PageElement {
 
   /**
    * Shows a run in the charts.
-   * @param {Work} work
+   * @param {PaperWork} work
    * @param {number} index
    */
   async open(work, index) {
@@ -221,9 +286,10 @@ export class PaperSheet extends PageElement {
     this.told(await copyText(address), 'The link');
   }
 
-  /** @param {Work} work */
+  /** @param {PaperWork} work */
   async copyJson(work) {
-    this.told(await copyText(resultsJson(this.experiment, work, this.page.store.get().catalog?.engine ?? '')), 'What came of it');
+    const { doc } = this;
+    if (doc) this.told(await copyText(resultsJson(doc, work, this.page.store.get().catalog?.engine ?? '')), 'What came of it');
   }
 
   /**

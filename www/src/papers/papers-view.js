@@ -6,15 +6,17 @@ import { closePapers } from '../commands.js';
 import { icon } from '../elements/icons.js';
 import { StoreController } from '../state/store.js';
 import { FIRST_SEED, fragmentOf } from '../address/papers.js';
-import { deskOf } from './desk-of-page.js';
 import { sheetStyle } from '../study/findings-style.js';
 import { verdictLegend } from '../study/findings-tables.js';
 import { VERDICTS, outcomeShort } from '../study/findings-texts.js';
 import { viewStyle } from './styles.js';
+import { attempt } from '../commands/attempt.js';
+import { experimentList, fetchStudy } from '../study/served.js';
+import { deskOf, latestOf, startPaper, stopPapers } from './papers-desk.js';
 import { groupsOf } from './texts.js';
 import './paper-sheet.js';
 
-/** @import { Work } from './papers-desk.js' */
+/** @import { PaperWork } from './papers-desk.js' */
 /** @import { Experiment } from '../engine/types.js' */
 
 /** The list and one sheet. */
@@ -47,7 +49,7 @@ export class PapersView extends PageElement {
   async fill() {
     this.failed = '';
     try {
-      this.list = await this.desk.experiments();
+      this.list = await experimentList();
     } catch (error) {
       this.failed = error instanceof Error ? error.message : String(error);
     }
@@ -85,7 +87,7 @@ export class PapersView extends PageElement {
    * @param {boolean} current
    */
   entry({ id, title }, current) {
-    const state = stateText(this.desk.latest(id));
+    const state = stateText(latestOf(this.desk, id));
     return html`<li>
       <a href=${fragmentOf({ id, seed: FIRST_SEED })} aria-current=${current ? 'page' : nothing}>
         <span class="id">${id}</span><span>${title}</span>${state ? html`<span class="state">${state}</span>` : nothing}
@@ -109,19 +111,21 @@ export class PapersView extends PageElement {
         <button @click=${this.fill}>Try again</button>
       </div>`;
     }
-    if (!list) return html`<p role="status">${this.desk.waits}</p>`;
-    const idle = list.some(({ id: one }) => this.desk.latest(one)?.status !== 'done');
-    const busy = this.desk.works.some(({ status }) => status === 'running' || status === 'waiting');
+    if (!list) return html`<p role="status">Fetching the experiments \u2026</p>`;
+    const states = list.map(({ id: one }) => latestOf(this.desk, one)?.status);
+    const idle = states.some((status) => status !== 'done');
+    const busy = states.some((status) => status === 'running' || status === 'waiting');
     return html`<div class="intro">
         ${id ? html`<p role="alert">There is no experiment <b>${id}</b>. These are there:</p>` : nothing}
         <h2>What was published, computed again</h2>
         <p>
-          Each experiment is run in this browser, and the published numbers stand beside what comes out. Every published target gets a
-          verdict, also where ours differs: what was fitted and what did not reproduce is said with each.
+          What came of all runs of each experiment is shown at once, with the published numbers beside it; every one can be run again in this
+          browser, and gives the same. Every published target gets a verdict, also where ours differs: what was fitted and what did not
+          reproduce is said with each.
         </p>
         ${verdictLegend(VERDICTS.map(({ id: verdict }) => verdict))}
         ${busy
-          ? html`<button @click=${() => this.desk.stopAll()}>${icon('close')} Cancel all</button>`
+          ? html`<button @click=${() => stopPapers(this.desk)}>${icon('close')} Cancel all</button>`
           : html`<button class="primary" ?disabled=${!idle} @click=${() => this.runAll(list)}>${icon('play')} Run all, quick</button>`}
         <button @click=${() => closePapers(this.page)}>${icon('left')} Back to the charts</button>
       </div>
@@ -132,10 +136,10 @@ export class PapersView extends PageElement {
           </thead>
           <tbody>
             ${list.map(
-              ({ id: one, question }) => html`<tr>
+              ({ id: one, question, verdicts }) => html`<tr>
                 <th scope="row"><a href=${fragmentOf({ id: one, seed: FIRST_SEED })}>${one}</a></th>
                 <td>${question}</td>
-                <td class="outcome">${stateText(this.desk.latest(one)) || html`<span class="soft">not run yet</span>`}</td>
+                <td class="outcome">${outcomeShort(verdicts.map((verdict) => ({ verdict })))}${hereText(latestOf(this.desk, one))}</td>
               </tr>`,
             )}
           </tbody>
@@ -144,9 +148,10 @@ export class PapersView extends PageElement {
   }
 
   /** @param {readonly Experiment[]} list */
-  runAll(list) {
-    for (const { id } of list) {
-      if (this.desk.latest(id)?.status !== 'done') this.desk.start(id, this.seen.value.seed, true);
+  async runAll(list) {
+    const { seed } = this.seen.value;
+    for (const { id } of list.filter(({ id: one }) => latestOf(this.desk, one)?.status !== 'done')) {
+      await attempt(this.page, `${id} could not be run`, async () => startPaper(this.desk, await fetchStudy(id), { id, seed, quick: true }));
     }
   }
 
@@ -165,9 +170,14 @@ export class PapersView extends PageElement {
   }
 }
 
+/** @param {PaperWork|undefined} work */
+function hereText(work) {
+  return work ? html`<br /><span class="soft">here, ${work.paper.quick ? 'quick' : 'full'}, seed ${work.paper.seed}: ${stateText(work)}</span>` : nothing;
+}
+
 /**
  * How far an experiment is, in few words.
- * @param {Work|undefined} work
+ * @param {PaperWork|undefined} work
  */
 function stateText(work) {
   if (!work) return '';
@@ -175,7 +185,7 @@ function stateText(work) {
   if (status === 'running') return labels.length > 0 ? `running, ${Math.floor((ended / labels.length) * 100)} %` : 'running';
   if (status === 'waiting') return 'waits';
   if (status === 'failed') return 'stopped by an error';
-  if (status === 'done' && findings) return outcomeShort(findings.targets);
+  if (status === 'done' && findings) return outcomeShort(findings.findings.targets);
   return `cancelled at ${ended} of ${labels.length} runs`;
 }
 

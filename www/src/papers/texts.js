@@ -2,18 +2,21 @@
 
 import { counts } from '../study/findings-texts.js';
 
-/** @import { Experiment, Findings } from '../engine/types.js' */
+/** @import { Experiment } from '../engine/types.js' */
+/** @import { StudyDocument } from '../scenario/study.js' */
+/** @import { PaperWork } from './papers-desk.js' */
 
 /**
  * All that came of an experiment, for other programs.
- * @param {Experiment} experiment
- * @param {{seed: number, quick: boolean, labels: string[], outcomes: (Float64Array|undefined)[], findings: Findings|null}} work
+ * @param {StudyDocument} doc
+ * @param {Pick<PaperWork, 'paper'|'labels'|'outcomes'|'findings'>} work
  * @param {string} engine
  * @returns {string} JSON
  */
-export function resultsJson({ id, title, question, source, setup, notes }, { seed, quick, labels, outcomes, findings }, engine) {
+export function resultsJson({ id, name: title, question, source, setup, notes }, { paper: { seed, quick }, labels, outcomes, findings: said }, engine) {
   const cases = labels.map((label, at) => ({ label, values: [...(outcomes[at] ?? [])] }));
-  return JSON.stringify({ experiment: id, title, question, source, setup, notes, engine, seed, effort: quick ? 'quick' : 'full', verdicts: counts(findings?.targets ?? []), ...findings, cases }, null, 1);
+  const { findings, summary } = said ?? {};
+  return JSON.stringify({ experiment: id, title, question, source, setup, notes, engine, seed, effort: quick ? 'quick' : 'full', result: summary?.digest, verdicts: counts(findings?.targets ?? []), ...findings, cases }, null, 1);
 }
 
 /**

@@ -55,13 +55,11 @@ const NOTHING_YET = new Float64Array(0);
  */
 export class Desk {
   /**
-   * @param {(tell: (text: string) => void) => Caller<Methods>[]} openLanes told what they wait for
+   * @param {() => Caller<Methods>[]} openLanes
    * @param {() => number} now ms
    */
   constructor(openLanes, now = () => performance.now()) {
     this.openLanes = openLanes;
-    /** What the first answer waits for, in words. */
-    this.waits = 'Fetching the engine of the experiments \u2026';
     this.now = now;
     /** @type {Caller<Methods>[]|undefined} */
     this.opened = undefined;
@@ -77,11 +75,7 @@ export class Desk {
   }
 
   get lanes() {
-    this.opened ??= this.openLanes((text) => {
-      this.waits = text;
-      for (const listener of [...this.listeners]) listener();
-    });
-    return this.opened;
+    return (this.opened ??= this.openLanes());
   }
 
   /**
@@ -148,14 +142,6 @@ export class Desk {
     if (running) void this.#lookBack(work);
     this.#next();
     this.#tell();
-  }
-
-  /** Stops all that runs or waits. */
-  stopAll() {
-    for (const work of this.works.filter(({ status }) => status === 'waiting')) work.status = 'stopped';
-    const { current } = this;
-    if (current) this.stop(current);
-    else this.#tell();
   }
 
   /**

@@ -25,7 +25,8 @@ export function verdictOf(verdict) {
 
 /**
  * The targets by verdict. What holds by construction is no test, so that it is not among those that could have held.
- * @param {readonly Target[]} targets
+ * @template {Pick<Target, 'verdict'>} T
+ * @param {readonly T[]} targets
  */
 function sorted(targets) {
   const of = (/** @type {Verdict} */ verdict) => targets.filter((target) => target.verdict === verdict);
@@ -60,7 +61,7 @@ function startText(held, tests, undecided) {
 
 /**
  * What came of the targets, in few words for a list.
- * @param {readonly Target[]} targets
+ * @param {readonly Pick<Target, 'verdict'>[]} targets
  * @returns {string}
  */
 export function outcomeShort(targets) {

@@ -5,13 +5,13 @@ import { Readings } from '../run/readings.js';
 import { openRuns } from './runs.js';
 
 /** @import { Post } from '../engine/answers.js' */
-/** @import { RunFile, StudyDifference, StudySummary } from '../engine/types.js' */
+/** @import { RunFile, StudyDifference, StudyFindings } from '../engine/types.js' */
 /** @import { Read } from '../run/readings.js' */
 
 /**
- * @typedef {Pick<InstanceType<typeof import('../../pkg/ganttlet_wasm.js')['StudyPlan']>, 'bring'|'count'|'digest'|'text'|'label'|'scenario'|'run'|'summary'|'differences'|'free'>} Plan
- * @typedef {new (text: string, quick: boolean) => Plan} MakePlan
- * @typedef {[text: string, quick: boolean]} PlanName
+ * @typedef {Pick<InstanceType<typeof import('../../pkg/ganttlet_wasm.js')['StudyPlan']>, 'bring'|'count'|'digest'|'text'|'label'|'scenario'|'run'|'findings'|'differences'|'free'>} Plan
+ * @typedef {new (text: string, quick: boolean, seed?: number) => Plan} MakePlan
+ * @typedef {[text: string, quick: boolean, seed: number|undefined]} PlanName seed: the first one, of which the document says another
  * @typedef {ReturnType<typeof planMethods>['methods']} Methods
  */
 
@@ -30,7 +30,7 @@ function planMethods(Plan, readers) {
     if (read) plan.bring(files, read);
     return plan;
   };
-  const { runsOf, methods, trapped } = openRuns(make, 2);
+  const { runsOf, methods, trapped } = openRuns(make, 3);
   return {
     methods: {
       ...methods,
@@ -44,10 +44,10 @@ function planMethods(Plan, readers) {
         const plan = runsOf(...which);
         return { text: plan.text(), digest: plan.digest(), count: plan.count() };
       },
-      /** @type {(...question: [...PlanName, Float64Array[]]) => StudySummary} */
-      findings: (text, quick, outcomes) => runsOf(text, quick).summary(outcomes),
+      /** @type {(...question: [...PlanName, Float64Array[]]) => StudyFindings} */
+      findings: (text, quick, seed, outcomes) => runsOf(text, quick, seed).findings(outcomes),
       /** @type {(...question: [...PlanName, Float64Array[], number, number, number, number]) => (StudyDifference|null)[]} */
-      differences: (text, quick, outcomes, ...where) => runsOf(text, quick).differences(outcomes, ...where),
+      differences: (text, quick, seed, outcomes, ...where) => runsOf(text, quick, seed).differences(outcomes, ...where),
     },
     trapped,
   };

@@ -1,14 +1,14 @@
 /** @file A study that is open: read, run, kept, compared with what a link promises. */
 
-import { openJudge } from './judge.js';
-import { LANES, StudyDesk } from './study-desk.js';
+import { fetchStudy } from './served.js';
+import { LANES, studiesOf } from './study-desk.js';
 import { gridOf } from './grid.js';
 import { unpackText } from './pack.js';
 import { filesOf } from './study-files.js';
 import { studyOf } from '../address/study.js';
 
 /** @import { Page } from '../commands/page.js' */
-/** @import { StudyDifference, StudyFindings, StudySummary } from '../engine/types.js' */
+/** @import { StudyDifference, StudySummary } from '../engine/types.js' */
 /** @import { StudyDocument } from '../scenario/study.js' */
 /** @import { StudyWork } from './study-desk.js' */
 
@@ -16,14 +16,6 @@ import { studyOf } from '../address/study.js';
 const STARTS_S = 6;
 /** What has come in is kept at most this often, ms. */
 const KEEP_MS = 1000;
-
-/**
- * The desk of a page, which stays when the view is closed.
- * @param {Page} page
- */
-export function studiesOf(page) {
-  return (page.studies ??= new StudyDesk());
-}
 
 /** One study and how far it is. */
 export class OpenStudy {
@@ -64,14 +56,6 @@ export class OpenStudy {
     this.differences = [];
     /** @type {unknown} */
     this.compared = undefined;
-    /** What came of its claims, tables and plots. @type {StudyFindings|undefined} */
-    this.judged = undefined;
-    /** Why that is not known. */
-    this.unjudged = '';
-    /** The findings that were judged last. @type {unknown} */
-    this.judging = undefined;
-    /** Who judges, once a study has claimed something. @type {ReturnType<typeof openJudge>|undefined} */
-    this.judge = undefined;
     this.kept = { at: 0, ended: 0 };
     this.turn = 0;
     this.end = this.desk.subscribe(() => this.look());
@@ -88,7 +72,7 @@ export class OpenStudy {
 
   /** What is known so far. */
   get summary() {
-    return this.work?.findings ?? this.shape;
+    return this.work?.findings?.summary ?? this.shape;
   }
 
   /** The part that is shown. */
@@ -145,7 +129,7 @@ export class OpenStudy {
     if (this.work) this.desk.stop(this.work);
     this.doc = doc;
     this.changed();
-    Object.assign(this, { trouble: [], differences: [], compared: undefined, judged: undefined, unjudged: '', judging: undefined });
+    Object.assign(this, { trouble: [], differences: [], compared: undefined });
     // What has no quick way is run as it is.
     const quick = (this.quick &&= hasQuick(doc));
     try {
@@ -154,15 +138,15 @@ export class OpenStudy {
       if (turn !== this.turn) return;
       if (missing.length > 0) throw Object.assign(new Error('a file is missing'), { diagnostics: missing });
       if (files.length > 0 || this.desk.shelf.files.length > 0) this.desk.shelf.files = files;
-      const opened = await this.desk.ask(0, 'opened', JSON.stringify(doc), quick);
-      const shape = await this.desk.ask(0, 'findings', opened.text, quick, []);
+      const opened = await this.desk.ask(0, 'opened', JSON.stringify(doc), quick, undefined);
+      const { summary: shape } = await this.desk.ask(0, 'findings', opened.text, quick, undefined, []);
       const outcomes = await this.page.storage.keptStudy(opened.digest);
       if (turn !== this.turn) return;
       Object.assign(this, { opened, shape, estimate: NaN, work: undefined });
       this.part = Math.min(this.part, shape.parts.length - 1);
       const grid = this.grid();
       this.baseline = Math.min(this.baseline, Math.max(0, (grid?.part.axes[grid.compared]?.labels.length ?? 1) - 1));
-      this.work = this.desk.add([opened.text, quick], { digest: opened.digest, paused: false }, outcomes);
+      this.work = this.desk.add([opened.text, quick, undefined], { digest: opened.digest, paused: false }, outcomes);
       this.known = this.work.ended > 0;
       this.changed();
       if (this.work.ended === opened.count) return this.start();
@@ -221,7 +205,6 @@ export class OpenStudy {
       void this.page.storage.keepStudy(work.digest, work.outcomes);
     }
     void this.compare();
-    void this.hold();
   }
 
   /** @param {number} part to be shown */
@@ -258,23 +241,6 @@ export class OpenStudy {
     this.changed();
   }
 
-  /** Holds the runs against what the study claims, once for each look at them. */
-  async hold() {
-    const { work, doc, turn } = this;
-    if (!doc || !work?.findings || this.judging === work.findings || !saysMore(doc)) return;
-    this.judging = work.findings;
-    try {
-      this.judge ??= openJudge();
-      const judged = await this.judge.call('judged', ...work.which, filled(work.outcomes));
-      if (turn !== this.turn) return;
-      Object.assign(this, { judged, unjudged: '' });
-    } catch (error) {
-      if (turn !== this.turn) return;
-      this.unjudged = error instanceof Error ? error.message : String(error);
-    }
-    this.changed();
-  }
-
   /**
    * The scenario of a run, to be opened in the charts.
    * @param {number} run
@@ -302,20 +268,4 @@ export function hasQuick(doc) {
  */
 export function saysMore({ claims = [], tables = [], plots = [] }) {
   return claims.length + tables.length + plots.length > 0;
-}
-
-/** @param {string} name of an example (`load-against-policy`), or of a published experiment (`E2.6`) */
-async function fetchStudy(name) {
-  const file = /^[a-z0-9-]+$/u.test(name) ? `studies/${name}.json` : /^[A-Z][\dA-Z.]*$/u.test(name) ? `papers/${name}.json` : '';
-  const found = file ? await fetch(new URL(file, document.baseURI)) : undefined;
-  const text = found?.ok ? await found.text() : '';
-  if (!text.trimStart().startsWith('{')) throw new Error(`there is no study ${name}`);
-  return text;
-}
-
-/** @returns {Promise<{id: string, name: string, question: string}[]>} the studies that the site serves */
-export async function studyList() {
-  const response = await fetch(new URL('studies/index.json', document.baseURI));
-  if (!response.ok) throw new Error(`the server answered ${response.status}`);
-  return response.json();
 }

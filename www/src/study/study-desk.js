@@ -5,10 +5,14 @@ import { engineModule } from '../engine/module.js';
 import { Desk } from './desk.js';
 
 /** @import { Caller } from '../engine/caller.js' */
-/** @import { RunFile, StudySummary } from '../engine/types.js' */
+/** @import { Page } from '../commands/page.js' */
+/** @import { RunFile, StudyFindings } from '../engine/types.js' */
 /** @import { Methods, PlanName } from './host.js' */
 
-/** @typedef {import('./desk.js').Work<PlanName, StudySummary> & {digest: string, paused: boolean}} StudyWork paused: by its reader, who may go on */
+/**
+ * @typedef {{digest: string, paused: boolean, paper?: {id: string, seed: number, quick: boolean}}} About paused: by its reader, who may go on; paper: which published experiment it repeats
+ * @typedef {import('./desk.js').Work<PlanName, StudyFindings> & About} StudyWork
+ */
 
 /** Workers beside each other. */
 export const LANES = 2;
@@ -47,7 +51,7 @@ function lane(files) {
 
 /**
  * Runs studies and keeps what came of them.
- * @extends {Desk<PlanName, StudySummary, Methods, {digest: string, paused: boolean}>}
+ * @extends {Desk<PlanName, StudyFindings, Methods, About>}
  */
 export class StudyDesk extends Desk {
   constructor() {
@@ -56,4 +60,12 @@ export class StudyDesk extends Desk {
     super(() => Array.from({ length: LANES }, () => lane(() => shelf.files)));
     this.shelf = shelf;
   }
+}
+
+/**
+ * The desk of a page, which stays when its views are closed.
+ * @param {Page} page
+ */
+export function studiesOf(page) {
+  return (page.studies ??= new StudyDesk());
 }

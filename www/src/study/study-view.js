@@ -18,12 +18,13 @@ import { documentSide } from './document-side.js';
 import { outcomeText } from './findings-texts.js';
 import { baselineOf, differenceAt, foundAt, lookOf, wantedOf } from './look.js';
 import { differenceMap, meanMap } from './maps.js';
-import { OpenStudy, saysMore, studyList } from './open-study.js';
+import { OpenStudy, saysMore } from './open-study.js';
 import { packText } from './pack.js';
 import { pointCard } from './point-card.js';
 import { pointTable } from './point-table.js';
 import { progressStrip } from './progress-strip.js';
 import { seedRows } from './seed-strip.js';
+import { studyList } from './served.js';
 import { legendOf, shownOf } from './shown.js';
 import { studyStyle } from './study-style.js';
 import { answer, measureTitle, placeText } from './texts.js';
@@ -217,11 +218,10 @@ export class StudyView extends PageElement {
 
   /** What the runs say of what the study claims. */
   findings() {
-    const { doc, judged, unjudged, work, quick, original, summary } = /** @type {OpenStudy} */ (this.study);
-    if (!doc || !saysMore(doc)) return nothing;
-    if (!judged) return html`<section class="below"><p role="status">${unjudged ? `What the study claims could not be judged: ${unjudged}` : 'Fetching what judges the claims …'}</p></section>`;
-    const { findings, unfit } = judged;
-    const whole = work?.status === 'done';
+    const { doc, work, quick, original, summary } = /** @type {OpenStudy} */ (this.study);
+    if (!doc || !work?.findings || !saysMore(doc)) return nothing;
+    const { findings, unfit } = work.findings;
+    const whole = work.status === 'done';
     const claims = doc.claims?.length ?? 0;
     const about = [doc.id || doc.name, quick ? 'quick' : '', summary?.digest ? `result ${summary.digest}` : 'partial', `Ganttlet ${this.seen.value.catalog?.engine ?? ''}`].filter(Boolean).join(', ');
     return html`<section class="below" aria-label="Claims, tables and plots">

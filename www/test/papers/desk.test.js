@@ -1,10 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
-import { PapersDesk as Desk } from '../../src/papers/papers-desk.js';
-import { secondsLeft } from '../../src/study/desk.js';
-import { createStudies } from '../../src/papers/host.js';
-import { Study, experiments } from './fake.js';
+import { latestOf, startPaper, stopPapers } from '../../src/papers/papers-desk.js';
+import { Desk, secondsLeft } from '../../src/study/desk.js';
+import { createPlans } from '../../src/study/host.js';
+import { Plan } from './fake.js';
 
-/** @import { Work } from '../../src/papers/papers-desk.js' */
+/** @import { PaperWork } from '../../src/papers/papers-desk.js' */
+/** @import { StudyDesk } from '../../src/study/study-desk.js' */
+
+const readers = () => Promise.reject(new Error('No file is read.'));
 
 /**
  * A worker as a lane, whose host runs here: each answer comes when `gate` lets it.
@@ -13,15 +16,16 @@ import { Study, experiments } from './fake.js';
 function lane(gate = async () => undefined) {
   /** @type {Map<number, {resolve: (value: any) => void, reject: (error: Error) => void}>} */
   const pending = new Map();
-  const handle = createStudies(
-    ({ id, value, error }) => {
+  const handle = createPlans(
+    (/** @type {any} */ { id, value, error }) => {
       const call = pending.get(id);
       pending.delete(id);
       if (error) call?.reject(new Error(error.message));
       else call?.resolve(value);
     },
     async () => undefined,
-    { experiments, Study },
+    Plan,
+    readers,
   );
   void handle(/** @type {any} */ ({ module: {} }));
   let next = 0;
@@ -47,14 +51,26 @@ function lane(gate = async () => undefined) {
 }
 
 /**
- * @param {Desk} desk
- * @param {(work: Work) => boolean} holds
- * @returns {Promise<Work>} the work for which it holds
+ * @param {ReturnType<typeof lane>[]} lanes
+ * @param {() => number} [now]
+ */
+const deskOver = (lanes, now) => /** @type {StudyDesk} */ (/** @type {unknown} */ (new Desk(() => /** @type {any} */ (lanes), now)));
+
+/**
+ * @param {StudyDesk} desk
+ * @param {string} id
+ */
+const start = (desk, id, seed = 1, quick = true) => startPaper(desk, id, { id, seed, quick });
+
+/**
+ * @param {StudyDesk} desk
+ * @param {(work: PaperWork) => boolean} holds
+ * @returns {Promise<PaperWork>} the work for which it holds
  */
 const until = (desk, holds) =>
   new Promise((resolve) => {
     const look = () => {
-      const found = desk.works.find(holds);
+      const found = /** @type {PaperWork[]} */ (desk.works).find(holds);
       if (!found) return;
       end();
       resolve(found);
@@ -64,21 +80,16 @@ const until = (desk, holds) =>
   });
 
 describe('the desk of the experiments', () => {
-  it('lists them', async () => {
-    const desk = new Desk(() => [lane(), lane()]);
-    expect((await desk.experiments()).map(({ id }) => id)).toEqual(['E2.6', 'E2.8', 'E4.2']);
-  });
-
   it('spreads the cases over the workers, each once, and works out the findings from all', async () => {
     const lanes = [lane(), lane()];
-    const desk = new Desk(() => lanes);
-    desk.start('E2.6', 3, true);
+    const desk = deskOver(lanes);
+    start(desk, 'E2.6', 3);
     const work = await until(desk, ({ status }) => status === 'done');
     const run = lanes.map(({ asked }) => asked.filter(([method]) => method === 'run').map((question) => question[4]));
     expect(run.flat().sort((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, at) => at));
     expect(run.every((list) => list.length > 0)).toBe(true);
     expect(work.outcomes.map((outcome) => outcome?.[1])).toEqual(Array.from({ length: 12 }, (_, at) => at));
-    expect(work.findings?.tables[1]?.rows[0]?.[1][0]?.ours?.mean).toBe(3 + 5.5);
+    expect(work.findings?.findings.tables[1]?.rows[0]?.[1][0]?.ours?.mean).toBe(3 + 5.5);
     expect(work.ended).toBe(12);
   });
 
@@ -93,9 +104,9 @@ describe('the desk of the experiments', () => {
       return cases <= 6 ? new Promise(() => undefined) : Promise.resolve();
     };
     const lanes = [lane(gate), lane(gate)];
-    const desk = new Desk(() => lanes);
-    desk.start('E2.6', 1, true);
-    const work = /** @type {Work} */ (desk.current);
+    const desk = deskOver(lanes);
+    start(desk, 'E2.6');
+    const work = /** @type {PaperWork} */ (desk.current);
     await reached;
     await vi.waitFor(() => expect(cases).toBe(6));
     desk.stop(work);
@@ -103,7 +114,7 @@ describe('the desk of the experiments', () => {
     expect(lanes.every(({ giveUp }) => giveUp.mock.calls.length === 1)).toBe(true);
     expect(work.ended).toBe(4);
     for (const { asked } of lanes) asked.length = 0;
-    desk.start('E2.6', 1, true);
+    start(desk, 'E2.6');
     await until(desk, ({ status }) => status === 'done');
     expect(lanes.flatMap(({ asked }) => asked.filter(([method]) => method === 'run'))).toHaveLength(8);
     expect(work.ended).toBe(12);
@@ -118,11 +129,11 @@ describe('the desk of the experiments', () => {
       clock += 1000;
       if (cases > 9) await new Promise(() => undefined);
     };
-    const desk = new Desk(() => [lane(gate), lane(gate)], () => clock);
-    desk.start('E2.6', 1, true);
-    const work = /** @type {Work} */ (desk.current);
+    const desk = deskOver([lane(gate), lane(gate)], () => clock);
+    start(desk, 'E2.6');
+    const work = /** @type {PaperWork} */ (desk.current);
     await vi.waitFor(() => expect(work.ended).toBe(9));
-    expect(work.findings?.targets).toHaveLength(3);
+    expect(work.findings?.findings.targets).toHaveLength(3);
     expect(work.counted).toBeLessThan(9);
     desk.stop(work);
     await vi.waitFor(() => expect(work.counted).toBe(9));
@@ -134,13 +145,13 @@ describe('the desk of the experiments', () => {
     const gate = async (/** @type {string} */ method, /** @type {any[]} */ args) => {
       if (method === 'run' && args[3] === 5 && broken) throw new Error('unreachable');
     };
-    const desk = new Desk(() => [lane(gate), lane(gate)]);
-    desk.start('E2.6', 1, true);
+    const desk = deskOver([lane(gate), lane(gate)]);
+    start(desk, 'E2.6');
     const work = await until(desk, ({ status }) => status === 'failed');
     expect([work.broken, work.error, work.labels[work.broken]]).toEqual([5, 'unreachable', 'FCM, Wave, 35 %, seed 1']);
     expect(work.ended).toBeGreaterThanOrEqual(4);
     broken = false;
-    desk.start('E2.6', 1, true);
+    start(desk, 'E2.6');
     await until(desk, ({ status }) => status === 'done');
     expect([work.ended, work.error, work.broken]).toEqual([12, '', -1]);
   });
@@ -149,35 +160,37 @@ describe('the desk of the experiments', () => {
     const gate = async (/** @type {string} */ method, /** @type {any[]} */ args) => {
       if (method === 'run' && args[0] === 'E2.6') throw new Error('no');
     };
-    const desk = new Desk(() => [lane(gate), lane(gate)]);
-    desk.start('E2.6', 1, true);
-    desk.start('E2.8', 1, true);
-    desk.start('E4.2', 1, false);
+    const desk = deskOver([lane(gate), lane(gate)]);
+    start(desk, 'E2.6');
+    start(desk, 'E2.8');
+    start(desk, 'E4.2', 1, false);
+    expect(latestOf(desk, 'E4.2')?.paper.quick).toBe(false);
+    expect(latestOf(desk, 'E9.9')).toBeUndefined();
     expect(desk.works.map(({ status }) => status)).toEqual(['running', 'waiting', 'waiting']);
-    await until(desk, ({ id, status }) => id === 'E4.2' && status === 'done');
+    await until(desk, ({ paper, status }) => paper.id === 'E4.2' && status === 'done');
     expect(desk.works.map(({ status }) => status)).toEqual(['failed', 'done', 'done']);
   });
 
   it('takes away what waits', async () => {
     const lanes = [lane(() => new Promise(() => undefined)), lane()];
-    const desk = new Desk(() => lanes);
-    desk.start('E2.6', 1, true);
-    desk.start('E2.8', 1, true);
-    desk.stopAll();
+    const desk = deskOver(lanes);
+    start(desk, 'E2.6');
+    start(desk, 'E2.8');
+    stopPapers(desk);
     expect(desk.works.map(({ status }) => status)).toEqual(['stopped', 'stopped']);
     expect(lanes[0]?.giveUp).toHaveBeenCalledTimes(1);
   });
 
   it('gives the scenario of a case, and says what cannot be had', async () => {
-    const desk = new Desk(() => [lane(), lane()]);
-    expect(JSON.parse(await desk.scenario({ which: ['E2.8', 2, true] }, 3)).name).toBe('FCM, Wave, 25 %, seed 2');
-    desk.start('E9.9', 1, true);
+    const desk = deskOver([lane(), lane()]);
+    expect(JSON.parse(await desk.scenario({ which: ['E2.8', true, 2] }, 3)).name).toBe('FCM, Wave, 25 %, seed 2');
+    start(desk, 'E9.9');
     expect((await until(desk, ({ status }) => status === 'failed')).error).toBe('There is no experiment E9.9.');
   });
 });
 
 describe('the time that is left', () => {
-  const work = /** @type {Work} */ ({ status: 'running', labels: Array.from({ length: 10 }, String), ended: 6, before: 2, started: 1000 });
+  const work = /** @type {PaperWork} */ ({ status: 'running', labels: Array.from({ length: 10 }, String), ended: 6, before: 2, started: 1000 });
   it('comes from the cases that ended since the start', () => {
     expect(secondsLeft(work, 3000)).toBe(2);
     expect(secondsLeft({ ...work, before: 5 }, 3000)).toBeNaN();
@@ -185,13 +198,13 @@ describe('the time that is left', () => {
   });
 });
 
-describe('the host of the experiments', () => {
-  it('forgets the study that trapped, and answers the next question with a fresh one', async () => {
+describe('the host of studies', () => {
+  it('forgets the plan that trapped, and answers the next question with a fresh one', async () => {
     /** @type {{id: number, value?: any, error?: import('../../src/engine/errors.js').PlainError}[]} */
     const answers = [];
     const free = vi.fn();
     let trap = true;
-    class Broken extends Study {
+    class Broken extends Plan {
       /** @override @param {number} index */
       run(index) {
         if (trap) throw new WebAssembly.RuntimeError('unreachable');
@@ -202,11 +215,11 @@ describe('the host of the experiments', () => {
         free();
       }
     }
-    const handle = createStudies((answer) => answers.push(answer), async () => undefined, { experiments, Study: Broken });
+    const handle = createPlans((/** @type {any} */ answer) => answers.push(answer), async () => undefined, Broken, readers);
     await handle(/** @type {any} */ ({ module: {} }));
-    await handle({ id: 1, method: 'run', args: ['E2.6', 1, true, 0] });
+    await handle({ id: 1, method: 'run', args: ['E2.6', true, 1, 0] });
     trap = false;
-    await handle({ id: 2, method: 'run', args: ['E2.6', 1, true, 0] });
+    await handle({ id: 2, method: 'run', args: ['E2.6', true, 1, 0] });
     expect(answers[0]?.error?.trap).toBe(true);
     expect(free).not.toHaveBeenCalled();
     expect([...answers[1]?.value]).toEqual([1, 0]);

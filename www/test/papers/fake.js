@@ -1,20 +1,13 @@
-/** @file An engine of published experiments for tests: three small ones, with every kind of result there is. */
+/** @file An engine of studies for tests: three small experiments, with every kind of result there is. The text of a study is the name of one. */
 
-/** @import { Experiment, Findings } from '../../src/engine/types.js' */
+/** @import { Experiment, Findings, StudyFindings } from '../../src/engine/types.js' */
 
 /** @type {Experiment[]} */
-const LIST = [
-  {
-    id: 'E2.6', title: 'Worst Fit against Flexible Cluster Minimization over the load', question: 'At which load does it stop paying to split jobs over clusters?',
-    source: 'A thesis, section 2.5.3, Figure 2.7, Table 2.3', setup: 'Five clusters, three applications, 17 loads, 24 simulated hours.',
-    notes: ['The curve between the named points is our reading.', 'Start-up time was fitted to 10 s.'], runs: 60, quick_runs: 12, document: true,
-  },
-  { id: 'E2.8', title: 'A sweep of communication', question: 'How much communication is too much?', source: 'A thesis, section 2.5.4', setup: 'As E2.6.', notes: [], runs: 8, quick_runs: 4, document: true },
-  { id: 'E4.2', title: 'Fair shares of idle cycles', question: 'Does every user get as much?', source: 'A thesis, section 4.4, Table 4.1', setup: 'Two users.', notes: ['One.'], runs: 6, quick_runs: 2, document: false },
+export const experiments = [
+  { id: 'E2.6', title: 'Worst Fit against Flexible Cluster Minimization over the load', question: 'At which load does it stop paying to split jobs over clusters?', source: 'A thesis, section 2.5.3, Figure 2.7, Table 2.3', runs: 60, quick_runs: 12, verdicts: ['held', 'direction-only', 'not-held'] },
+  { id: 'E2.8', title: 'A sweep of communication', question: 'How much communication is too much?', source: 'A thesis, section 2.5.4', runs: 8, quick_runs: 4, verdicts: [] },
+  { id: 'E4.2', title: 'Fair shares of idle cycles', question: 'Does every user get as much?', source: 'A thesis, section 4.4, Table 4.1', runs: 6, quick_runs: 2, verdicts: ['by-construction'] },
 ];
-
-/** @returns {Experiment[]} */
-export const experiments = () => structuredClone(LIST);
 
 /** How long a case takes, ms; the tests of the page set it. */
 export const pace = { ms: 0 };
@@ -24,14 +17,14 @@ const busyFor = (/** @type {number} */ ms) => {
   while (performance.now() < end);
 };
 
-export class Study {
+export class Plan {
   /**
    * @param {string} id
-   * @param {number} seed
    * @param {boolean} quick
+   * @param {number} [seed]
    */
-  constructor(id, seed, quick) {
-    const experiment = LIST.find((one) => one.id === id);
+  constructor(id, quick, seed = 1) {
+    const experiment = experiments.find((one) => one.id === id);
     if (!experiment) throw new Error(`There is no experiment ${id}.`);
     this.runs = quick ? experiment.quick_runs : experiment.runs;
     this.seed = seed;
@@ -55,9 +48,16 @@ export class Study {
   }
   /**
    * @param {Float64Array[]} outcomes
-   * @returns {Findings}
+   * @returns {StudyFindings}
    */
   findings(outcomes) {
+    return { summary: { parts: [], digest: null }, findings: this.found(outcomes), unfit: [] };
+  }
+  /**
+   * @param {Float64Array[]} outcomes
+   * @returns {Findings}
+   */
+  found(outcomes) {
     const ran = outcomes.filter(({ length }) => length > 0);
     const mean = ran.reduce((sum, [value = NaN]) => sum + value, 0) / ran.length;
     const interval = { mean, low: mean - 1.234, high: mean + 1.234, count: ran.length };
@@ -85,6 +85,17 @@ export class Study {
         { title: 'Many lines', x: 'Time, s', y: 'Busy nodes', lines: Array.from({ length: 9 }, (_, at) => ({ name: `A policy with a rather long name ${at}`, x: x.map((place) => place * 600), y: x.map((place) => at * 10 + place / (at + 1)), low: [], high: [] })) },
       ],
     };
+  }
+  bring() {}
+  digest() {
+    return '';
+  }
+  text() {
+    return '';
+  }
+  /** @returns {never[]} */
+  differences() {
+    return [];
   }
   free() {}
 }

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { toCsv } from '../../src/text/tables.js';
 import { groupsOf, matches, resultsJson } from '../../src/papers/texts.js';
 import { columnsOf, counts, intervalText, outcomeShort, outcomeText, plotRows, tableRows, targetRows } from '../../src/study/findings-texts.js';
-import { Study, experiments } from './fake.js';
+import { Plan, experiments } from './fake.js';
 
-const study = new Study('E2.6', 1, true);
-const findings = study.findings(Array.from({ length: 12 }, (_, at) => study.run(at)));
+const study = new Plan('E2.6', true);
+const said = study.findings(Array.from({ length: 12 }, (_, at) => study.run(at)));
+const { findings } = said;
 const [paired, plain] = findings.tables;
 
 describe('intervals', () => {
@@ -82,9 +83,9 @@ describe('plots', () => {
 
 describe('everything as JSON', () => {
   it('holds the experiment, the seed, the findings and every case', () => {
-    const [experiment] = experiments();
-    if (!experiment) throw new Error('the fake has experiments');
-    const read = JSON.parse(resultsJson(experiment, { seed: 7, quick: true, labels: ['a', 'b'], outcomes: [new Float64Array([1, NaN]), undefined], findings }, '0.1'));
+    const doc = { id: 'E2.6', name: 'Worst Fit', base: /** @type {any} */ ({}) };
+    const paper = { id: 'E2.6', seed: 7, quick: true };
+    const read = JSON.parse(resultsJson(doc, { paper, labels: ['a', 'b'], outcomes: [new Float64Array([1, NaN]), undefined], findings: said }, '0.1'));
     expect(read).toMatchObject({ experiment: 'E2.6', seed: 7, effort: 'quick', engine: '0.1', cases: [{ label: 'a', values: [1, null] }, { label: 'b', values: [] }] });
     expect(read.targets).toHaveLength(3);
   });
@@ -101,7 +102,7 @@ describe('the runs', () => {
 
 describe('the list', () => {
   it('is grouped by publication and chapter', () => {
-    expect(groupsOf(experiments()).map(({ name, experiments: list }) => [name, list.map(({ id }) => id)])).toEqual([
+    expect(groupsOf(experiments).map(({ name, experiments: list }) => [name, list.map(({ id }) => id)])).toEqual([
       ['A thesis, chapter 2', ['E2.6', 'E2.8']],
       ['A thesis, chapter 4', ['E4.2']],
     ]);
