@@ -120,7 +120,7 @@ test('what ships is shown at once, and a full run gives the same to the bit', as
   const visit = await site.visit();
   const page = await visit.goto(`#papers=${small}`);
   const before = sheet(page).locator('.results:not(.here)');
-  await before.getByText(/^All .+ runs?, seed 1, made by Ganttlet/).waitFor();
+  await before.getByText(/All .+ runs?, seed 1, made by Ganttlet/).waitFor();
   const digest = await before.locator('code').textContent();
   const targets = await before.locator('.targets tbody tr').allTextContents();
   await sheet(page).getByRole('button', { name: /^Full/ }).click();

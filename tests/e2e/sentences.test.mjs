@@ -98,6 +98,14 @@ test('the next decision is told where it is taken: what is done and why in both 
   assert.match(lines[0].replace(/\s+/g, ' '), /^ ?FCFS (Job \d+ starts|Nobody starts|Job \d+ )/);
   // What is open at the head is said with what it needs.
   if (lines[0].includes('Nobody starts.')) assert.match(lines[0], /it needs \d+ nodes? and (\d+ (is|are)|none is) free/);
+  // Long sentences end before the candidates, also in one line while it plays.
+  await bar.evaluate((element) => element.toggleAttribute('playing', true));
+  const bars = await bar.locator('.candidates').boundingBox();
+  for (const text of await bar.locator('li p').all()) {
+    const words = await text.boundingBox();
+    assert.ok(words.x + words.width <= bars.x, `${words.x + words.width} > ${bars.x}`);
+  }
+  await bar.evaluate((element) => element.toggleAttribute('playing', false));
   await visit.screenshot('decision');
   assert.deepEqual(visit.faults, []);
   await visit.close();

@@ -62,6 +62,7 @@ export class DecisionBar extends Part {
         padding: 0;
         list-style: none;
         display: grid;
+        grid-template-columns: minmax(0, 1fr);
         gap: 2px;
       }
       li {
