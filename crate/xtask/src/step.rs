@@ -178,9 +178,24 @@ fn test_in_browser(repository: &Repository) -> Result<Done> {
     }
     node::install(repository)?;
     let browser = chromium::find_or_install()?;
-    let mut tests = node::test_runner(repository, &files);
-    tests.env(chromium::VARIABLE, browser).env("GANTTLET_XTASK", std::env::current_exe()?);
-    Ok(Done::Checked(run_tests(&mut tests)?))
+    let own = std::env::current_exe()?;
+    let run = |file: &String| {
+        let mut tests = node::test_runner(repository, std::slice::from_ref(file));
+        run_tests(tests.env(chromium::VARIABLE, &browser).env("GANTTLET_XTASK", &own))
+    };
+    let (mut count, mut again) = (Count::default(), Vec::new());
+    for file in &files {
+        // A browser on a machine that does other things as well can be late; what fails twice is wrong.
+        count += run(file).or_else(|wrong| {
+            println!("\n{wrong:#}\nonce more:");
+            again.push(file.as_str());
+            run(file)
+        })?;
+    }
+    if !again.is_empty() {
+        println!("passed at the second try only: {}", again.join(", "));
+    }
+    Ok(Done::Checked(count))
 }
 
 fn run_on_dask(repository: &Repository) -> Result<Done> {
