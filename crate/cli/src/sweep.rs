@@ -70,7 +70,7 @@ pub(crate) fn make(
     let wanted = |&run: &usize| run % of == number - 1 && numbers[run].is_empty();
     let runs: Vec<usize> = (0..plan.count()).filter(wanted).collect();
     let batch = Batch {
-        title: &plan.study.name,
+        title: if plan.study.id.is_empty() { &plan.study.name } else { &plan.study.id },
         runs: &runs,
         label: &|run| plan.label(run),
         maker: &|| {
