@@ -356,7 +356,7 @@ fn a_comparison_says_what_is_certain() {
     let twins = file(&folder, "twins.json", &twins.to_string());
     let (_, printed, _) =
         ganttlet(&["compare", &twins, "--seeds", "3", "--set", "load=0.9", "--measure", "wait"]);
-    assert!(printed.contains("0.00 ± 0.00, not certain"), "{printed}");
+    assert!(printed.contains("  0, not certain"), "{printed}");
     // One system has nobody to be compared with.
     let (status, printed, _) = ganttlet(&["compare", scenario, "--policy", "sjf", "--seeds", "3"]);
     assert!(status == Some(0) && !printed.contains("certain") && printed.contains('±'), "{printed}");
