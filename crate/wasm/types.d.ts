@@ -505,6 +505,8 @@ export type Progress = {
 
 /** What came of a full run of an experiment, as it ships. */
 export type Published = {
+  /** The name of what was run, 64 hexadecimal digits: another one says that the document has changed since. */
+  study: string,
   /** The name of the result, 16 hexadecimal digits: who runs the same has the same. */
   digest: string,
   /** The engine that made it. */
