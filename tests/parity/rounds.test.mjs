@@ -47,14 +47,8 @@ test('rounds are told as far as they are known at the playhead', () => {
 test('machines have names, facts and phases', () => {
   const engine = run();
   assert.deepEqual(engine.layout().bands[0].names, ['c20', 'c12', 'c03', 'c23']);
-  const { phases, busy } = engine.state(15);
-  assert.deepEqual(phases.map(({ id, name }) => `${id}: ${name}`), [
-    'works: work',
-    'lost: lost work',
-    'waits: idle worker',
-    'away: with its owner',
-  ]);
-  assert.equal(busy, 3);
+  assert.deepEqual(engine.legend({}).signs.map(({ name }) => name), ['work', 'lost work', 'idle worker', 'with its owner']);
+  assert.equal(engine.state(15).busy, 3);
   const [machine] = engine.find('kind:machine job:1');
   const card = engine.subject(machine, 15);
   assert.deepEqual([card.phase, card.machines], ['away', 'c20']);
