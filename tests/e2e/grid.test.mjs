@@ -41,9 +41,9 @@ test('the parts of a co-allocated job light up together, and its details say whe
   await page.locator('gantt-chart').first().waitFor();
   await ink();
   await drop('grid.json', Buffer.from(JSON.stringify(SCENARIO)));
-  await page.waitForFunction(`${CHART}.moment?.kinds.length === 3`);
+  await page.getByText('Two clusters that share').first().waitFor();
   await finish();
-  await page.locator('chart-title').getByText('sweep task').first().waitFor();
+  await page.locator('chart-legend').getByText('sweep task').first().waitFor();
 
   const search = page.getByRole('searchbox', { name: 'Search jobs' });
   await search.fill('clusters>=2 kind:job');
