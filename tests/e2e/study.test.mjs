@@ -219,9 +219,10 @@ test('a published study is changed: what it claims is held against the new runs,
   const sheet = page.locator('paper-sheet');
   await sheet.getByRole('button', { name: /^Quick/ }).click();
   const rows = (/** @type {string} */ place) => page.locator(`${place} .targets tbody tr`).allTextContents().then((all) => all.map((row) => row.replace(/\s+/g, ' ').trim()));
-  await sheet.locator('.results h3').filter({ hasNotText: 'So far' }).waitFor({ timeout: 120_000 });
-  const published = await rows('paper-sheet');
-  const said = await text(sheet.locator('.results h3'));
+  await sheet.locator('.results.here h3').filter({ hasNotText: 'So far' }).waitFor({ timeout: 120_000 });
+  await sheet.locator('.results.here .targets tbody tr').first().waitFor();
+  const published = await rows('paper-sheet .results.here');
+  const said = await text(sheet.locator('.results.here h3'));
   await sheet.getByRole('link', { name: 'Change it and run' }).click();
   await done(page);
   const view = page.locator('study-view');
@@ -229,6 +230,7 @@ test('a published study is changed: what it claims is held against the new runs,
   assert.match(page.url(), /#study=E4\.1&quick=1$/);
   await view.getByRole('heading', { name: said }).waitFor();
   // The same engine, the same runs: the same words.
+  for (let tries = 0; tries < 50 && JSON.stringify(await rows('study-view')) !== JSON.stringify(published); tries += 1) await page.waitForTimeout(100);
   assert.deepEqual(await rows('study-view'), published);
   assert.ok((await view.locator('study-findings .result tbody tr').count()) > 0 && (await view.locator('findings-plot').count()) > 0);
   assert.deepEqual(await visit.accessibility(), []);
