@@ -108,9 +108,10 @@ async function newer(page, engine) {
  * @param {string} id
  * @param {Record<string, string>} [overrides] the hand-page.address.written part of a link: `seed=7&load=0.8`
  * @param {OpenedLink} [link] the one that asks for it
+ * @param {boolean} [stays] whether what is open beside the charts stays
  * @returns {Promise<boolean>}
  */
-export async function openExample(page, id, overrides = {}, link = { ...NO_LINK, fragment: `ex=${id}` }) {
+export async function openExample(page, id, overrides = {}, link = { ...NO_LINK, fragment: `ex=${id}` }, stays = false) {
   if (!/^[a-z0-9-]+$/u.test(id)) return noExample(page, id);
   let scenario;
   try {
@@ -134,7 +135,7 @@ export async function openExample(page, id, overrides = {}, link = { ...NO_LINK,
       notice(page, `The changes in the link cannot be made: ${error instanceof Error ? error.message : error}`, 'error');
     }
   }
-  const good = await setScenario(page, scenario, { fresh: true, edited: changed && overrides.name === undefined, link: { ...link, example: changed ? '' : id } });
+  const good = await setScenario(page, scenario, { fresh: true, stays, edited: changed && overrides.name === undefined, link: { ...link, example: changed ? '' : id } });
   tell(page, told);
   // Notes stand nowhere over the charts: that a name set several places is said once, and goes.
   const notes = told.filter(({ severity }) => severity === 'note').map(({ place, message }) => `${place}: ${message}`);

@@ -30,16 +30,24 @@ export const historyState = () => ({
 });
 
 /**
+ * Nothing beside the charts.
+ * @param {import('../types.js').State} state
+ */
+function chartsAlone({ papers, study }) {
+  return { papers: papers.open ? { ...papers, open: false } : papers, study: study.open ? { ...study, open: false } : study };
+}
+
+/**
  * Takes a scenario: checks it and, if it is good, runs it. A bad one leaves the last good one running and says what is
  * wrong in `diagnostics`.
  * @param {Page} page
  * @param {string|object} scenario text or object
- * @param {{fresh?: boolean, edited?: boolean, step?: boolean, link?: OpenedLink, hold?: boolean, lesson?: Omit<OpenLesson, 'canonical'>|null}} [how]
+ * @param {{fresh?: boolean, edited?: boolean, step?: boolean, link?: OpenedLink, hold?: boolean, stays?: boolean, lesson?: Omit<OpenLesson, 'canonical'>|null}} [how]
  *   fresh: opened, not edited; edited: changed on the way, so that its name may not fit it; step: false for undo itself; link: the one it came from; hold:
- *   the playhead waits at the start; lesson: the one it is a step of
+ *   the playhead waits at the start; stays: what is open beside the charts stays; lesson: the one it is a step of
  * @returns {Promise<boolean>} whether it was good
  */
-export async function setScenario(page, scenario, { fresh = false, edited = false, step = true, link = fresh ? NO_LINK : undefined, hold = false, lesson = null } = {}) {
+export async function setScenario(page, scenario, { fresh = false, edited = false, step = true, link = fresh ? NO_LINK : undefined, hold = false, stays = false, lesson = null } = {}) {
   page.history.attempt += 1;
   const mine = page.history.attempt;
   const typed = typeof scenario === 'string';
@@ -82,8 +90,9 @@ export async function setScenario(page, scenario, { fresh = false, edited = fals
     title,
     authored,
     ...(fresh
-      ? { selected: -1, hovered: -1, query: '', hits: { subjects: new Uint32Array(0), at: -1, error: '' }, playhead_s: 0, speed: 0, choices: {}, lesson: lesson && { ...lesson, canonical }, papers: before.papers.open ? { ...before.papers, open: false } : before.papers, study: before.study.open ? { ...before.study, open: false } : before.study }
+      ? { selected: -1, hovered: -1, query: '', hits: { subjects: new Uint32Array(0), at: -1, error: '' }, playhead_s: 0, speed: 0, choices: {}, lesson: lesson && { ...lesson, canonical } }
       : {}),
+    ...(fresh && !stays ? chartsAlone(page.store.get()) : {}),
     // Edits keep the link in mind: who undoes them is back at what it promised.
     link: { ...(link ? { ...link, canonical } : before.link), verdicts: [] },
     unopened: '',

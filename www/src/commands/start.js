@@ -81,7 +81,8 @@ async function openInstead(page, fragment) {
  */
 async function openFirst(page, offer) {
   const kept = offer ? page.storage.keptDraft() : undefined;
-  await openExample(page, FIRST_EXAMPLE);
+  // Nobody asked for it: who turns to something else meanwhile stays there.
+  await openExample(page, FIRST_EXAMPLE, {}, undefined, true);
   const draft = await kept;
   if (draft !== undefined) {
     notice(page, 'Your last scenario was kept in this browser.', 'info', {
