@@ -36,7 +36,7 @@ fuzz_target!(|text: &str| {
 
 /// At most so many points, all parts together.
 fn points(study: &Study) -> usize {
-    let parts = std::iter::once(&study.axes).chain(study.parts.iter().map(|part| &part.axes));
+    let parts = std::iter::once(&study.runs.axes).chain(study.parts.iter().map(|part| &part.runs.axes));
     let values = |axis: &ganttlet_document::study::Axis| match &axis.of {
         Varied::Knob(knob) => knob.values.len(),
         Varied::Variants(variants) => variants.variants.len(),
