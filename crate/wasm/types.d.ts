@@ -713,7 +713,8 @@ export type SummaryPart = {
 
 /** A measure at a point. */
 export type SummaryPoint = {
-  /** Mean and interval; none while no run has been made. */
+  /** Mean and interval: over the seeds, or of all values together where they are pooled (each of a run, batches of it); none
+   * while no run has been made. */
   interval: Interval | null,
   /** The median of the runs that have been made; null of none. */
   median: number | null,

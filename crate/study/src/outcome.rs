@@ -1,7 +1,9 @@
 //! The numbers of a study's runs: by their points and places, and under one name.
 
+use crate::Interval;
 use crate::levels::Levels;
 use crate::plan::{Block, Plan};
+use crate::statistics::Pool;
 use ganttlet_document::sha256_of;
 use ganttlet_document::study::{Quantity, Tree};
 use ganttlet_engine::diagnostic::{Diagnostic, meant, names};
@@ -48,6 +50,16 @@ impl Outcome<'_> {
     pub(crate) fn number(&self, block: &Block, point: usize, seed: usize, column: usize) -> f64 {
         let numbers = self.numbers.get(block.run(point, seed));
         numbers.and_then(|numbers| numbers.get(column)).copied().unwrap_or(f64::NAN)
+    }
+
+    /// The values of all seeds of a point together, of a measure that is pooled.
+    pub(crate) fn pooled(&self, block: &Block, point: usize, first: usize) -> Option<Interval> {
+        let pool = |seed| std::array::from_fn(|at| self.number(block, point, seed, first + at));
+        let pools: Vec<[f64; Pool::NUMBERS]> = (0..block.seeds as usize)
+            .map(pool)
+            .filter(|numbers| numbers.iter().all(|number| number.is_finite()))
+            .collect();
+        Pool::interval(&pools)
     }
 
     /// The runs of the part of this name.

@@ -8,8 +8,8 @@ use crate::along::{Numbers, axes_of, reduce};
 use crate::levels::{Levels, places};
 use crate::outcome::{Outcome, Place, place};
 use crate::plan::Block;
-use crate::statistics::{self, Pool};
-use crate::taken::{places as places_of, take};
+use crate::statistics;
+use crate::taken::{is_pooled, places as places_of, take};
 use ganttlet_document::study::{Ahead, Pooled, Quantity, Selection, Statistic};
 use ganttlet_engine::diagnostic::{Diagnostic, meant, names};
 use ganttlet_engine::expression::Expression;
@@ -293,7 +293,7 @@ impl<'p> Outcome<'p> {
         };
         let mut spots = Spots {
             block,
-            pooled: taken.measure.statistic == Statistic::Each,
+            pooled: is_pooled(&taken.measure.statistic),
             point: 0,
             column: taken.first,
             steps: axes.iter().map(|axis| vec![Some((0, 0)); axis.labels.len()]).collect(),
@@ -369,19 +369,6 @@ impl<'p> Outcome<'p> {
         let block = if selection.part.is_empty() { block } else { self.block(&selection.part)? };
         Ok((block, &selection.measure))
     }
-
-    /// All values of all seeds of a point together.
-    fn pooled(&self, block: &Block, point: usize, first: usize) -> Option<Interval> {
-        let numbers = |seed| {
-            let run: &Vec<f64> = self.numbers.get(block.run(point, seed))?;
-            Some(std::array::from_fn(|at| run.get(first + at).copied().unwrap_or(f64::NAN)))
-        };
-        let pools: Vec<[f64; Pool::NUMBERS]> = (0..block.seeds as usize)
-            .filter_map(numbers)
-            .filter(|numbers: &[f64; Pool::NUMBERS]| numbers.iter().all(|number| number.is_finite()))
-            .collect();
-        Pool::interval(&pools)
-    }
 }
 
 /// Looks for the values of axes: what stands nearer to the measure, then the axes along which numbers are taken, then
@@ -447,7 +434,7 @@ fn fields<'a>(quantity: &'a Quantity, block: &'a Block) -> Vec<&'a str> {
 
 /// A statistic of these values, or one of its numbers; none of nothing.
 fn of_pool(statistic: &Statistic, values: Vec<f64>, item: Option<u32>) -> Option<Interval> {
-    if values.is_empty() || matches!(statistic, Statistic::Mean | Statistic::Each) {
+    if values.is_empty() || *statistic == Statistic::Mean || is_pooled(statistic) {
         return Interval::of(&values);
     }
     let mut numbers = Vec::new();

@@ -216,15 +216,14 @@ pub fn welch(replications: &[Vec<f64>], window: usize) -> Vec<f64> {
         .collect()
 }
 
-/// The mean of one long run with its interval by batch means: so many batches of equal length, taken as independent
-/// (Law 2015, section 9.5.3). What is left over at the beginning is not used. `None` if a batch would be empty.
-pub fn batch_means(values: &[f64], batches: usize) -> Option<Interval> {
-    let length = values.len().checked_div(batches)?;
+/// The means of so many batches of equal length, one after another (Law 2015, section 9.5.3). What is left over at the
+/// beginning is not used; none if a batch would be empty.
+pub fn batch_means(values: &[f64], batches: usize) -> Vec<f64> {
+    let length = values.len().checked_div(batches).unwrap_or(0);
     if length == 0 {
-        return None;
+        return Vec::new();
     }
-    let used = &values[values.len() - length * batches..];
-    Interval::of(&used.chunks(length).map(mean).collect::<Vec<_>>())
+    values[values.len() - length * batches..].chunks(length).map(mean).collect()
 }
 
 /// The coefficient of variation of some shares, not negative: their standard deviation (of the population) by their mean;
@@ -324,9 +323,8 @@ mod tests {
     fn warm_up_and_one_long_run_are_treated_as_the_field_does() {
         let runs = [vec![0.0, 4.0, 8.0, 8.0, 8.0], vec![2.0, 6.0, 8.0, 8.0, 10.0]];
         assert_eq!(welch(&runs, 1), [1.0, 14.0 / 3.0, 7.0, 25.0 / 3.0, 9.0]);
-        let batches = batch_means(&[99.0, 1.0, 3.0, 2.0, 4.0], 2).expect("two batches");
-        assert_eq!((batches.mean, batches.count), (2.5, 2));
-        assert_eq!(batch_means(&[1.0], 2), None);
+        assert_eq!(batch_means(&[99.0, 1.0, 3.0, 2.0, 4.0], 2), [2.0, 3.0]);
+        assert_eq!(batch_means(&[1.0], 2), [0.0; 0]);
         assert_eq!(welch(&[], 3), [0.0; 0]);
     }
 

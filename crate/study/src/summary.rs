@@ -1,7 +1,8 @@
 //! The measures of a study at all its points, for who shows them: means with their intervals, and differences in pairs.
 
 use crate::outcome::Outcome;
-use crate::statistics;
+use crate::statistics::{self, Pool};
+use crate::taken::is_pooled;
 use crate::{Interval, Levels};
 use ganttlet_engine::metric::Better;
 use serde::Serialize;
@@ -58,7 +59,8 @@ pub struct SummaryMeasure<'a> {
 /// A measure at a point.
 #[derive(Debug, PartialEq, Serialize, TS)]
 pub struct SummaryPoint {
-    /// Mean and interval; none while no run has been made.
+    /// Mean and interval: over the seeds, or of all values together where they are pooled (each of a run, batches of it); none
+    /// while no run has been made.
     pub interval: Option<Interval>,
     /// The median of the runs that have been made; null of none.
     pub median: Option<f64>,
@@ -84,11 +86,18 @@ pub fn summary(outcome: Outcome<'_>) -> Summary<'_> {
         let named = block.measures().into_iter().enumerate();
         let measures = named.filter_map(|(at, name)| {
             let (metric, column) = (block.metric(at)?, block.column(name)?);
-            let of = |point| point_of(outcome.values(block, point, column.start));
-            (column.len() == 1).then(|| SummaryMeasure {
+            let taken = &block.taken[at];
+            let pooled = is_pooled(&taken.measure.statistic);
+            let of = |point| {
+                let point_of = point_of(outcome.values(block, point, column.start));
+                let own = || outcome.pooled(block, point, column.start);
+                SummaryPoint { interval: if pooled { own() } else { point_of.interval }, ..point_of }
+            };
+            let one = column.len() == if pooled { Pool::NUMBERS } else { 1 };
+            one.then(|| SummaryMeasure {
                 name,
                 metric: metric.entry.id,
-                unit: block.taken[at].unit(metric.unit),
+                unit: taken.unit(metric.unit),
                 better: metric.better,
                 column: column.start,
                 points: (0..block.points()).map(of).collect(),

@@ -211,12 +211,17 @@ impl Taken {
     }
 }
 
+/// True if a statistic hands over values that are pooled: their mean, how many they are, and how far they lie apart.
+pub(crate) fn is_pooled(statistic: &Statistic) -> bool {
+    matches!(statistic, Statistic::Each | Statistic::Batches(_))
+}
+
 /// How many numbers a statistic is.
 pub(crate) fn width(statistic: &Statistic) -> usize {
     match statistic {
         Statistic::Distribution(bounds) => bounds.count as usize,
         Statistic::First(count) => *count as usize,
-        Statistic::Each => Pool::NUMBERS,
+        _ if is_pooled(statistic) => Pool::NUMBERS,
         _ => 1,
     }
 }
@@ -245,6 +250,9 @@ pub(crate) fn take(statistic: &Statistic, values: Vec<f64>, numbers: &mut Vec<f6
         Statistic::Jain => numbers.push(statistics::jain(&values)),
         Statistic::Percentile(percent) => numbers.push(statistics::percentile(values, *percent)),
         Statistic::Each => numbers.extend(Pool::of(&values).numbers()),
+        Statistic::Batches(count) => {
+            numbers.extend(Pool::of(&statistics::batch_means(&values, *count as usize)).numbers());
+        }
         Statistic::Below(bound) => numbers.push(shares(*bound, |value, bound| value < bound, &values)),
         Statistic::Item(item) => {
             numbers.push(values.get(*item as usize - 1).copied().unwrap_or(f64::NAN));

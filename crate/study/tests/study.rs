@@ -313,6 +313,29 @@ fn a_series_has_one_number_a_stretch() {
     assert_eq!(told, expected);
 }
 
+/// Worked by hand: FCFS lets the jobs of one node wait 0, 6, 12, .. s.
+#[test]
+fn one_long_run_has_an_interval_by_batch_means() {
+    let mut base = two_jobs();
+    base["platform"] = json!({"preset": "one-cluster", "parameters": {"nodes": 1}});
+    base["workload"] = json!([{"jobs": {"submit_s": [0, 4, 8, 12, 16], "run_s": [10, 10, 10, 10, 10], "nodes": [1, 1, 1, 1, 1]}}]);
+    let document =
+        json!({"base": base, "seeds": 1, "measures": [{"metric": "wait", "statistic": {"batches": 2}}]});
+    let plan = plan(&document);
+    let numbers = all(&plan);
+    // The first of five jobs is left over: 6 and 12, 18 and 24.
+    assert_eq!(numbers, [vec![15.0, 2.0, 72.0]]);
+    let whole = ganttlet_study::summary(Outcome { plan: &plan, numbers: &numbers });
+    let point = &whole.parts[0].measures[0].points[0];
+    let Interval { mean, low, high, count } = point.interval.expect("two batches");
+    assert_eq!((mean, count, &point.values[..]), (15.0, 2, &[Some(15.0)][..]));
+    // Student's quantile of one degree is 12.706, the standard error 6.
+    assert!(
+        (high - 15.0 - 12.706 * 6.0).abs() < 0.01 && (15.0 - low - 12.706 * 6.0).abs() < 0.01,
+        "{low} {high}"
+    );
+}
+
 #[test]
 fn jobs_of_one_type_can_be_measured_alone() {
     let amdahl = json!({"single_s": 100, "serial": 0});

@@ -12,7 +12,7 @@ import { openRuns } from './runs.js';
  * @typedef {Pick<InstanceType<typeof import('../../pkg/ganttlet_wasm.js')['StudyPlan']>, 'bring'|'count'|'digest'|'text'|'label'|'scenario'|'run'|'findings'|'differences'|'free'>} Plan
  * @typedef {new (text: string, quick: boolean, seed?: number) => Plan} MakePlan
  * @typedef {[text: string, quick: boolean, seed: number|undefined]} PlanName seed: the first one, of which the document says another
- * @typedef {ReturnType<typeof planMethods>['methods']} Methods
+ * @typedef {ReturnType<typeof planMethods>['methods'] & {held: () => number}} Methods held: how much memory the engine takes, bytes
  */
 
 /**
@@ -56,11 +56,14 @@ function planMethods(Plan, readers) {
 /**
  * Makes the handler of incoming messages.
  * @param {Post} post
- * @param {(module: WebAssembly.Module) => Promise<unknown>} init makes the engine's code ready
+ * @param {(module: WebAssembly.Module) => Promise<{memory?: WebAssembly.Memory}|undefined>} init makes the engine's code ready
  * @param {MakePlan} Plan
  * @param {() => Promise<import('../engine/readers.js').Readers>} readers
  */
 export function createPlans(post, init, Plan, readers) {
   const { methods, trapped } = planMethods(Plan, readers);
-  return answering(post, init, methods, trapped);
+  /** @type {WebAssembly.Memory|undefined} */
+  let memory;
+  const ready = async (/** @type {WebAssembly.Module} */ module) => void (memory = (await init(module))?.memory);
+  return answering(post, ready, { ...methods, held: () => memory?.buffer.byteLength ?? 0 }, trapped);
 }

@@ -44,6 +44,8 @@ export class OpenStudy {
     this.work = undefined;
     /** How long all runs take together, s; NaN while nobody knows. */
     this.estimate = NaN;
+    /** How much memory all workers and all numbers take, bytes; NaN while nobody knows. */
+    this.memory = NaN;
     /** Why it cannot run, sentence by sentence. @type {string[]} */
     this.trouble = [];
     /** What a link promises. */
@@ -142,7 +144,7 @@ export class OpenStudy {
       const { summary: shape } = await this.desk.ask(0, 'findings', opened.text, quick, undefined, []);
       const outcomes = await this.page.storage.keptStudy(opened.digest);
       if (turn !== this.turn) return;
-      Object.assign(this, { opened, shape, estimate: NaN, work: undefined });
+      Object.assign(this, { opened, shape, estimate: NaN, memory: NaN, work: undefined });
       this.part = Math.min(this.part, shape.parts.length - 1);
       const grid = this.grid();
       this.baseline = Math.min(this.baseline, Math.max(0, (grid?.part.axes[grid.compared]?.labels.length ?? 1) - 1));
@@ -163,7 +165,8 @@ export class OpenStudy {
   }
 
   /**
-   * Makes the first run to know how long all take.
+   * Makes the first run to know how long all take, and how much memory: what it leaves with its worker, for each worker,
+   * and its numbers, for each run.
    * @param {number} turn
    * @param {boolean} starts
    */
@@ -171,10 +174,13 @@ export class OpenStudy {
     const { work, opened } = this;
     if (!work || !opened) return;
     const begun = performance.now();
-    work.outcomes[0] = await this.desk.ask(0, 'run', ...work.which, 0);
+    const numbers = (work.outcomes[0] = await this.desk.ask(0, 'run', ...work.which, 0));
+    const took = (performance.now() - begun) / 1000;
+    const held = await this.desk.ask(0, 'held');
     if (turn !== this.turn) return;
     work.ended = Math.max(work.ended, 1);
-    this.estimate = ((performance.now() - begun) / 1000 / LANES) * (opened.count - 1);
+    this.estimate = (took / LANES) * (opened.count - 1);
+    this.memory = held * LANES + numbers.byteLength * opened.count;
     if (starts && this.estimate < STARTS_S) this.start();
   }
 

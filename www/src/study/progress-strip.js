@@ -17,7 +17,7 @@ import { counted, runsText } from './texts.js';
  * @param {(quick: boolean) => void} hurry runs as much as is enough for an impression, or all
  */
 export function progressStrip(study, engine, hurry) {
-  const { doc, quick, work, opened, estimate, shown: part } = study;
+  const { doc, quick, work, opened, estimate, memory, shown: part } = study;
   if (!doc || !work || !opened || !part) return nothing;
   const { count } = opened;
   const known = `${formatNumber(work.ended)} of ${counted(count, 'run')}`;
@@ -42,7 +42,7 @@ export function progressStrip(study, engine, hurry) {
     </div>`;
   }
   if (work.ended <= 1) {
-    return html`<div class="strip"><span class="grow number">${runsText(count, estimate)}${Number.isNaN(estimate) ? '; the first run is being made to know how long they take' : ''}</span>${effort}<button class="primary" @click=${() => study.start()}>${icon('play')} Run</button></div>`;
+    return html`<div class="strip"><span class="grow number">${runsText(count, estimate, memory)}${Number.isNaN(estimate) ? '; the first run is being made to know how long they take' : ''}</span>${effort}<button class="primary" @click=${() => study.start()}>${icon('play')} Run</button></div>`;
   }
   return html`<div class="strip"><b class="number">${known}</b><span class="grow">${work.paused ? 'paused' : 'kept'}${seeds ? `; ${seeds}` : ''}</span>${effort}<button class="primary" @click=${() => study.start()}>${icon('play')} Go on</button></div>`;
 }

@@ -6,6 +6,8 @@ import { formatTime, sentenceCase } from '../text/time.js';
 /** @import { Catalog, Interval, StudyDifference } from '../engine/types.js' */
 /** @import { Grid, Measured, Measurement, Part } from './grid.js' */
 
+const MEGABYTE = 1e6;
+
 /**
  * The unit that people read values of a measure in.
  * @typedef {{unit: string, factor: number}} Reading
@@ -100,12 +102,14 @@ export function strength({ change }, most) {
 export const counted = (count, one, many = `${one}s`) => `${formatNumber(count)} ${count === 1 ? one : many}`;
 
 /**
- * How many runs there are, and how long they take.
+ * How many runs there are, how long they take, and how much memory.
  * @param {number} runs
  * @param {number} seconds NaN while nobody knows
+ * @param {number} [bytes] NaN where nobody asks
  */
-export function runsText(runs, seconds) {
-  return `${counted(runs, 'run')}${Number.isNaN(seconds) ? '' : seconds < 1 ? ', less than a second' : `, about ${formatTime(Math.ceil(seconds))}`}`;
+export function runsText(runs, seconds, bytes = NaN) {
+  const time = Number.isNaN(seconds) ? '' : seconds < 1 ? ', less than a second' : `, about ${formatTime(Math.ceil(seconds))}`;
+  return `${counted(runs, 'run')}${time}${Number.isNaN(bytes) ? '' : `${time ? ' and' : ', about'} ${formatNumber(Math.ceil(bytes / MEGABYTE))} MB of memory`}`;
 }
 
 /**

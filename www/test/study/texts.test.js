@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answer, cellText, meanText, plusMinus, runRows, senseOf, strength } from '../../src/study/texts.js';
+import { answer, cellText, meanText, plusMinus, runRows, runsText, senseOf, strength } from '../../src/study/texts.js';
 
 const interval = (/** @type {number} */ mean, /** @type {number} */ half, count = 20) => ({ mean, low: mean - half, high: mean + half, count });
 const difference = (/** @type {number} */ mean, /** @type {number} */ half, /** @type {number} */ change) => ({ difference: interval(mean, half), change: interval(change, 1) });
@@ -44,6 +44,15 @@ describe('differences', () => {
     expect(cellText({ difference: interval(2, 1), change: null })).toBe('more');
     expect(cellText(null)).toBe('');
     expect([strength(difference(1, 0, 4), 4), strength(difference(1, 0, 70), 4), strength(difference(1, 0, 900), 3)]).toEqual([0, 3, 3]);
+  });
+});
+
+describe('what a study takes', () => {
+  it('is told as far as it is known', () => {
+    expect(runsText(800, NaN)).toBe('800 runs');
+    expect(runsText(800, 11.2)).toBe('800 runs, about 12 s');
+    expect(runsText(800, 11.2, 45.2e6)).toBe('800 runs, about 12 s and 46 MB of memory');
+    expect(runsText(1, 0.2, 1e6)).toBe('1 run, less than a second and 1 MB of memory');
   });
 });
 

@@ -261,6 +261,10 @@ pub enum Statistic {
     Percentile(f64),
     /// Each value for itself: its interval is that of all values of all seeds together.
     Each,
+    /// The mean of one long run: its interval is that of the means of so many equal batches of the values, one after another,
+    /// taken as independent (Law 2015, section 9.5.3). What is left over at the beginning is not used.
+    #[field(is = Shape::Integer(2, 1_000))]
+    Batches(u32),
     /// The values of the first so many jobs, users or rows: a number each, none of a job that has no value.
     #[field(is = Shape::Integer(1, 1_000))]
     First(u32),
