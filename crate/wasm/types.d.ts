@@ -115,6 +115,21 @@ export type Checked = {
 /** A system of a scenario. */
 export type CheckedVariant = { name: string, system: object, };
 
+/** Where a cluster is in a picture, or several that follow each other and were never used. */
+export type ClusterPlace = {
+  /** The first of these clusters. */
+  first: number,
+  /** The last of these clusters: the same one unless they share a line. */
+  last: number,
+  /** Upper edge in device pixels. */
+  y: number,
+  /** Height in device pixels. */
+  h: number,
+  /** How many of its rows are drawn; none if it is the line of clusters that nobody used. */
+  shown: number,
+  /** Its machines, if they have names and there is room for them. */
+  machines: Array<MachinePlace>, };
+
 /** What the colour of a bar says. */
 export type Colour = "wait" | "kind" | "use" | "group" | "user" | "size" | "slowdown" | "status" | "reason" | "job";
 
@@ -361,6 +376,15 @@ export type Machine = {
   hours: [number, number],
   /** What an hour of it costs, for the efficiency by cost. */
   cost: number, };
+
+/** Where a machine is in a picture. */
+export type MachinePlace = {
+  /** Its row, counted through all clusters. */
+  row: number,
+  /** Upper edge in device pixels. */
+  y: number,
+  /** Height in device pixels. */
+  h: number, };
 
 /** A mark where it is seen. */
 export type MarkSpot = {
@@ -797,10 +821,13 @@ export type View = {
   from_s: number,
   /** Time at the right edge, in seconds. */
   to_s: number,
-  /** Row at the upper edge; may be between two rows. */
+  /** Row at the upper edge; may be between two rows. Where the picture is folded, this and the next are parts of the
+   * number of all rows: they stand for the same parts of those that are left. */
   first_row: number,
   /** How many rows are to be seen; need not be whole. */
   rows: number,
+  /** True if rows that nobody used are left out, where that says nothing about the run. */
+  folded?: boolean,
   /** Width in device pixels, at most 8192. */
   width: number,
   /** Height in device pixels, at most 8192, and width by height at most 16,000,000. */

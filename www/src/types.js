@@ -122,6 +122,7 @@
  * @property {string} query
  * @property {{subjects: Uint32Array, at: number, error: string}} hits of the query; at is the current one
  * @property {Colour|''} colour what colours say; empty for what says most of each run
+ * @property {boolean} folded whether rows that nobody used are left out of pictures
  * @property {Theme} theme
  * @property {OpenedLink & {canonical: string, verdicts: Verdict[]}} link the link last opened, and the scenario it brought as the engine wrote it
  * @property {string} unopened why what the address asks for is not shown; empty when it is

@@ -34,6 +34,7 @@ function fakeEngine(events = Infinity, fail = /** @type {Error|null} */ (null)) 
     },
     labels: () => [],
     marks: () => [],
+    places: () => [],
     holes: () => [],
     boxes: (/** @type {unknown} */ _view, /** @type {number} */ subject) => [{ x: subject, y: 0, w: 1, h: 1 }],
     state: () => ({ queued: 1 }),

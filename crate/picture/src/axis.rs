@@ -3,7 +3,7 @@
 use super::colour::Painter;
 use super::view::Frame;
 use super::xml::{escaped, push};
-use ganttlet_engine::record::Trace;
+use ganttlet_engine::record::{Band, Trace};
 
 /// What is lower than this has no name on the left.
 const NAMED: f64 = 10.0;
@@ -95,22 +95,28 @@ fn tenths(value: f64) -> f64 {
 /// Writes the grounds of the clusters and their names.
 pub(crate) fn bands(text: &mut String, trace: &Trace, frame: &Frame, painter: &Painter) {
     let (theme, width) = (painter.theme, frame.width);
-    for (i, band) in trace.bands.iter().enumerate() {
+    for shelf in &frame.fold.shelves {
         let (top, bottom) =
-            (frame.edge(f64::from(band.first_row)), frame.edge(f64::from(band.first_row + band.rows)));
+            (frame.edge(f64::from(shelf.places.start)), frame.edge(f64::from(shelf.places.end)));
+        let (i, band) = (shelf.bands.start, &trace.bands[shelf.bands.start]);
         if top >= bottom {
             continue;
         }
-        let (h, fill) = (bottom - top, if i % 2 == 0 { theme.paper } else { theme.band });
+        let (h, fill) = (bottom - top, if i % 2 == 0 || shelf.rows == 0 { theme.paper } else { theme.band });
         push(text, format_args!("<rect y=\"{top}\" width=\"{width}\" height=\"{h}\" fill=\"{fill}\"/>\n"));
         push(
             text,
             format_args!("<path d=\"M-8 {top}H{width}M-8 {bottom}H{width}\" stroke=\"{}\"/>\n", theme.line),
         );
+        if shelf.rows == 0 {
+            unused(text, &trace.bands[shelf.bands.clone()], (top, bottom, width), (theme.line, theme.muted));
+            continue;
+        }
         let rows = band.first_row..band.first_row + band.rows;
         if frame.row_height >= NAMED && band.names.iter().any(|name| !name.is_empty()) {
             for (row, name) in rows.zip(&band.names) {
-                let (top, bottom) = (frame.edge(f64::from(row)), frame.edge(f64::from(row + 1)));
+                let Some(place) = frame.fold.place(row) else { continue };
+                let (top, bottom) = (frame.edge(f64::from(place)), frame.edge(f64::from(place + 1)));
                 if bottom - top >= NAMED as usize {
                     name_at(text, usize::midpoint(top, bottom), name, theme.ink);
                 }
@@ -119,6 +125,19 @@ pub(crate) fn bands(text: &mut String, trace: &Trace, frame: &Frame, painter: &P
             name_at(text, top + h / 2, &band.name, theme.ink);
         }
     }
+}
+
+/// Writes the line of clusters that nobody used: dots, and their names above them.
+fn unused(
+    text: &mut String,
+    bands: &[Band],
+    (top, bottom, width): (usize, usize, usize),
+    (line, ink): (&str, &str),
+) {
+    let names: Vec<&str> = bands.iter().map(|band| &*band.name).collect();
+    let y = usize::midpoint(top, bottom);
+    push(text, format_args!("<path d=\"M0 {y}H{width}\" stroke=\"{line}\" stroke-dasharray=\"1 3\"/>\n"));
+    name_at(text, y, &names.join(", "), ink);
 }
 
 /// Writes a name to the left of the picture.

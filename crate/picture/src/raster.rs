@@ -6,6 +6,7 @@
 
 use super::canvas::{Canvas, Detail};
 use super::colour::Painter;
+use super::fold::Shelf;
 use super::grid::{OUTLINED, Spot, WHOLE};
 use super::look::{INK, PERIOD, Pattern, SOLID, Style};
 use super::theme::{Rgba, mix, rgba};
@@ -84,13 +85,8 @@ pub fn raster(trace: &Trace, canvas: &mut Canvas, view: &View, out: &mut Vec<u8>
         scratch.details.iter().for_each(|detail| decorate(out, frame, pixels.clone(), detail, stripes));
     }
     fill(out, frame, next..frame.height, painter.grounds[0]);
-    for band in trace.bands.iter().skip(1) {
-        let y = frame.y(f64::from(band.first_row));
-        if y > 0.0 && y < frame.height as f64 {
-            let y = frame.edge(f64::from(band.first_row)).min(frame.height - 1);
-            let above = if frame.row_height >= 8.0 { y.saturating_sub(1) } else { y };
-            fill(out, frame, above..y + 1, rgba(painter.theme.line));
-        }
+    for shelf in &frame.fold.shelves {
+        between(out, &picture, shelf, view.scale());
     }
     canvas.scratch = scratch;
     canvas.matches = matches;
@@ -100,16 +96,8 @@ impl Picture<'_> {
     /// Which of the grounds a line has; `None` where there are no nodes.
     fn ground(&self, line: usize) -> Option<usize> {
         let frame = &self.frame;
-        let row = if frame.tall {
-            frame.window.rows.start as f64 + line as f64
-        } else {
-            frame.row(line as f64 + 0.5)
-        };
-        if row < 0.0 || row >= f64::from(self.trace.rows()) {
-            return None;
-        }
-        let band = self.trace.bands.partition_point(|band| f64::from(band.first_row) <= row);
-        Some((band + 1) % 2)
+        let shelf = frame.fold.shelf(frame.place_of(line))?;
+        (shelf.rows > 0).then_some(shelf.bands.start % 2)
     }
 
     /// Colours a line, and notes what is to be drawn over it.
@@ -216,6 +204,34 @@ fn idle(frame: &Frame, holes: &Holes, ground: Rgba, hole: Rgba) -> Vec<Rgba> {
         mix(ground, hole, (waited as f64 / (to - from)) as f32)
     };
     (0..frame.width).map(column).collect()
+}
+
+/// Draws what tells a cluster from the one above it, and the dots that stand for clusters that nobody used.
+fn between(out: &mut [u8], picture: &Picture, shelf: &Shelf, scale: f64) {
+    let (frame, ink) = (&picture.frame, rgba(picture.painter.theme.line));
+    let y = frame.y(f64::from(shelf.places.start));
+    if shelf.places.start > 0 && y > 0.0 && y < frame.height as f64 {
+        let y = frame.edge(f64::from(shelf.places.start)).min(frame.height - 1);
+        let above = if frame.row_height >= 8.0 { y.saturating_sub(1) } else { y };
+        fill(out, frame, above..y + 1, ink);
+    }
+    if shelf.rows == 0 {
+        let dot = scale as usize;
+        let middle = (y + frame.y(f64::from(shelf.places.end))) / 2.0;
+        if middle > 0.0 && middle < frame.height as f64 {
+            dots(out, frame, (middle as usize..middle as usize + dot, 4 * dot), ink);
+        }
+    }
+}
+
+/// Draws a dotted line: squares as long as it is high, each `period` pixels after the one before it.
+fn dots(out: &mut [u8], frame: &Frame, (rows, period): (Range<usize>, usize), colour: Rgba) {
+    let dot = rows.len();
+    for y in rows.start..rows.end.min(frame.height) {
+        let line = &mut out[y * frame.width * 4..][..frame.width * 4];
+        let pixels = line.as_chunks_mut::<4>().0.iter_mut().enumerate();
+        pixels.filter(|(x, _)| x % period < dot).for_each(|(_, pixel)| *pixel = colour);
+    }
 }
 
 /// Draws the outline and the patterns of a bar over the pixel rows of a line.

@@ -77,7 +77,7 @@ pub fn svg(trace: &Trace, canvas: &mut Canvas, view: &View, title: &str) -> Stri
     }
     push(&mut text, format_args!("<g transform=\"translate({LEFT} {top})\">\n"));
     bands(&mut text, trace, &frame, &painter);
-    waits(&mut text, trace, &canvas.holes.holes, &frame, theme.hole_fill);
+    waits(&mut text, &canvas.holes.holes, &frame, theme.hole_fill);
     push(&mut text, format_args!("<g fill=\"{}\">\n", theme.muted));
     strips(&grid, &frame, &mut text);
     text.push_str("</g>\n");
@@ -117,8 +117,8 @@ pub fn svg(trace: &Trace, canvas: &mut Canvas, view: &View, title: &str) -> Stri
 }
 
 /// Tints the times at which somebody waits: what stays free of bars there is a hole.
-fn waits(text: &mut String, trace: &Trace, holes: &Holes, frame: &Frame, fill: &str) {
-    let (top, bottom) = (frame.edge(0.0), frame.edge(f64::from(trace.rows())));
+fn waits(text: &mut String, holes: &Holes, frame: &Frame, fill: &str) {
+    let (top, bottom) = (frame.edge(0.0), frame.edge(f64::from(frame.fold.places)));
     let mut path = String::new();
     let mut last = f64::NAN;
     for head in &holes.heads {

@@ -1,5 +1,6 @@
 //! Which part of a trace is looked at, how large and how coloured.
 
+use super::fold::Fold;
 use super::theme::ThemeName;
 use ganttlet_engine::record::{Colour, Trace, Window};
 use ganttlet_engine::rule::SubjectId;
@@ -23,10 +24,14 @@ pub struct View {
     pub from_s: f64,
     /// Time at the right edge, in seconds.
     pub to_s: f64,
-    /// Row at the upper edge; may be between two rows.
+    /// Row at the upper edge; may be between two rows. Where the picture is folded, this and the next are parts of the
+    /// number of all rows: they stand for the same parts of those that are left.
     pub first_row: f64,
     /// How many rows are to be seen; need not be whole.
     pub rows: f64,
+    /// True if rows that nobody used are left out, where that says nothing about the run.
+    #[ts(as = "Option<_>", optional)]
+    pub folded: bool,
     /// Width in device pixels, at most 8192.
     #[serde(deserialize_with = "pixels")]
     pub width: u32,
@@ -57,6 +62,7 @@ impl Default for View {
             to_s: 0.0,
             first_row: 0.0,
             rows: 0.0,
+            folded: false,
             width: 0,
             height: 0,
             scale: 1.0,
@@ -109,8 +115,11 @@ impl View {
         let rows = if self.rows > 0.0 { self.rows } else { f64::from(trace.rows()) };
         let rows = rows.clamp(1e-3, 1e9);
         let first = if self.first_row.is_nan() { 0.0 } else { self.first_row.clamp(-1e9, 1e9) };
+        let fold = Fold::of(trace, self.folded);
+        let all = f64::from(fold.places);
+        let part = if trace.rows() == 0 { 1.0 } else { all / f64::from(trace.rows()) };
+        let (first, rows) = (first * part, rows * part);
         let row_height = f64::from(height) / rows;
-        let all = f64::from(trace.rows());
         let (low, high) = (first.clamp(0.0, all), (first + rows).clamp(0.0, all));
         let (low, high) = (low as u32, libm::ceil(high) as u32);
         let tall = row_height >= 1.0;
@@ -128,14 +137,15 @@ impl View {
             lines: if tall { (high - low) as usize } else { height as usize },
             window: Window {
                 time: from as i64..(libm::ceil(to) as i64).min((seconds(self.now_s, FAR) * 1e6) as i64),
-                rows: low..high,
+                rows: fold.row(f64::from(low)) as u32..libm::ceil(fold.row(f64::from(high))) as u32,
             },
+            fold,
         }
     }
 }
 
-/// A view in microseconds, rows and pixels. A *line* is what is drawn at once: a row if rows are at least a pixel high,
-/// otherwise a line of pixels that holds parts of several rows.
+/// A view in microseconds, places of rows and pixels. A *line* is what is drawn at once: a row if rows are at least a pixel
+/// high, otherwise a line of pixels that holds parts of several rows.
 #[derive(Clone, Debug)]
 pub(crate) struct Frame {
     pub(crate) width: usize,
@@ -150,12 +160,14 @@ pub(crate) struct Frame {
     pub(crate) row_height: f64,
     /// True if lines are rows.
     pub(crate) tall: bool,
-    /// The first row that is seen.
+    /// The place of the first row that is seen.
     low: u32,
     /// How many lines are seen.
     pub(crate) lines: usize,
     /// What is seen of the trace.
     pub(crate) window: Window,
+    /// Where rows are.
+    pub(crate) fold: Fold,
 }
 
 /// A stretch of pixels or lines: all of `from..to`, but only the part `head` of the first and `tail` of the last, which
@@ -238,29 +250,35 @@ impl Frame {
         self.from + x / self.scale
     }
 
-    /// The place of the upper edge of a row, in pixels from the top.
-    pub(crate) fn y(&self, row: f64) -> f64 {
-        (row - self.first) * self.row_height
+    /// The upper edge of a place, in pixels from the top.
+    pub(crate) fn y(&self, place: f64) -> f64 {
+        (place - self.first) * self.row_height
     }
 
-    /// The row at a place.
+    /// The place at a height, not rounded.
     #[inline]
-    pub(crate) fn row(&self, y: f64) -> f64 {
+    pub(crate) fn place(&self, y: f64) -> f64 {
         self.first + y / self.row_height
     }
 
-    /// The upper edge of a row as a whole pixel of the picture.
+    /// The place of a line, not rounded: of its middle if lines are no rows.
     #[inline]
-    pub(crate) fn edge(&self, row: f64) -> usize {
-        (self.y(row).clamp(0.0, self.height as f64) + 0.5) as usize
+    pub(crate) fn place_of(&self, line: usize) -> f64 {
+        if self.tall { f64::from(self.low) + line as f64 } else { self.place(line as f64 + 0.5) }
+    }
+
+    /// The upper edge of a place as a whole pixel of the picture.
+    #[inline]
+    pub(crate) fn edge(&self, place: f64) -> usize {
+        (self.y(place).clamp(0.0, self.height as f64) + 0.5) as usize
     }
 
     /// The pixel rows of a line.
     #[inline]
     pub(crate) fn pixels_of(&self, line: usize) -> std::ops::Range<usize> {
         if self.tall {
-            let row = f64::from(self.low) + line as f64;
-            self.edge(row)..self.edge(row + 1.0)
+            let place = f64::from(self.low) + line as f64;
+            self.edge(place)..self.edge(place + 1.0)
         } else {
             line..line + 1
         }
@@ -275,6 +293,7 @@ impl Frame {
     /// The lines that some rows cover.
     #[inline]
     pub(crate) fn lines_of(&self, row: u32, rows: u32) -> Option<Cover> {
+        let row = self.fold.place(row)?;
         if self.tall {
             let from = row.saturating_sub(self.low) as usize;
             let to = (row.saturating_add(rows).saturating_sub(self.low) as usize).min(self.lines);
@@ -289,10 +308,16 @@ impl Frame {
     #[inline]
     pub(crate) fn rows_of(&self, line: usize) -> std::ops::Range<f64> {
         if self.tall {
-            let row = f64::from(self.low) + line as f64;
-            row..row + 1.0
+            let place = f64::from(self.low) + line as f64;
+            let row = self.fold.row(place);
+            if self.fold.shelf(place).is_some_and(|shelf| shelf.rows == 0) {
+                row..row
+            } else {
+                row..row + 1.0
+            }
         } else {
-            self.row(line as f64)..self.row((line + 1) as f64)
+            let row = |y: usize| self.fold.row(self.place(y as f64));
+            row(line)..row(line + 1)
         }
     }
 
@@ -302,7 +327,7 @@ impl Frame {
             return Some(y).filter(|&y| y < self.lines);
         }
         // Edges are rounded: the right one is next to where it would be otherwise.
-        let near = (self.row(y as f64) - f64::from(self.low)).max(0.0) as usize;
+        let near = (self.place(y as f64) - f64::from(self.low)).max(0.0) as usize;
         (near.saturating_sub(1)..=near + 1)
             .find(|&line| line < self.lines && self.pixels_of(line).contains(&y))
     }

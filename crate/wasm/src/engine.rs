@@ -208,6 +208,15 @@ impl Engine {
         to_js(&ganttlet_picture::holes(self.run.trace(), &mut self.canvas, &view(asked)?))
     }
 
+    /// What stands beside the picture: clusters and machines.
+    #[wasm_bindgen(unchecked_return_type = "ClusterPlace[]")]
+    pub fn places(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "View")] asked: JsValue,
+    ) -> Result<JsValue, JsValue> {
+        to_js(&ganttlet_picture::places(self.trace(), &view(asked)?))
+    }
+
     /// The subject under a pixel, or -1.
     pub fn hit(
         &mut self,

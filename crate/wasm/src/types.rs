@@ -85,6 +85,7 @@ mod tests {
         all.visit::<ganttlet_picture::Hole>();
         all.visit::<ganttlet_picture::Label>();
         all.visit::<ganttlet_picture::Legend>();
+        all.visit::<ganttlet_picture::Place>();
         all.visit::<ganttlet_picture::Spot>();
         all.visit::<ganttlet_picture::View>();
         let mut text =

@@ -55,6 +55,18 @@ export function pan(page, across, down = 0) {
   setView(page, panWindow(page.store.get().view, across, down));
 }
 
+/**
+ * Leaves out rows that nobody used, or shows all of them.
+ * @param {Page} page
+ * @param {boolean} folded
+ */
+export function setFolded(page, folded) {
+  const { view, variants } = page.store.get();
+  // What was on screen is somewhere else now: all rows are the way back.
+  const { first_row, rows } = wholeWindow(variants);
+  page.store.set({ folded, view: { ...view, first_row, rows } });
+}
+
 /** Shows the whole run and all rows, and keeps doing so. */
 export function fit(/** @type {Page} */ page) {
   page.store.set({ view: { ...wholeWindow(page.store.get().variants), fitted: true }, follow: true });
@@ -96,12 +108,12 @@ export function hover(page, subject) {
 export async function showSubject(page, subject, variant = 0) {
   /** @type {Card} */
   const card = await ask(page, variant, 'subject', subject, Number.MAX_SAFE_INTEGER / 1e7);
-  const { variants, view } = page.store.get();
+  const { variants, view, folded } = page.store.get();
   const from = card.submit_s;
   const to = card.end_s ?? card.start_s ?? from;
   const whole = wholeWindow(variants);
   const room = Math.max((to - from) * 0.6, (whole.to_s - whole.from_s) / 500);
-  const boxes = await ask(page, variant, 'boxes', { ...plainView(whole), colour: null, theme: 'light', selected: -1, query: '', now_s: whole.to_s }, subject);
+  const boxes = await ask(page, variant, 'boxes', { ...plainView(whole), folded, colour: null, theme: 'light', selected: -1, query: '', now_s: whole.to_s }, subject);
   const middle = boxes.length > 0 ? ((boxes[0].y + boxes[0].h / 2) / 1000) * whole.rows : view.first_row + view.rows / 2;
   const rowsSeen = middle >= view.first_row && middle <= view.first_row + view.rows;
   setView(page, { from_s: from - room, to_s: to + room, first_row: rowsSeen ? view.first_row : middle - view.rows / 2 });

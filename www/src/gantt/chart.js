@@ -17,7 +17,7 @@ import './card.js';
 import './chart-title.js';
 
 /** @import { Frame, FrameRequest } from '../run/protocol.js' */
-/** @import { Card } from '../engine/types.js' */
+/** @import { Card, ClusterPlace } from '../engine/types.js' */
 /** @import { State } from '../types.js' */
 
 /** A chart over one variant of the scenario. */
@@ -27,6 +27,7 @@ export class GanttChart extends PageElement {
     moment: { state: true },
     card: { state: true },
     walked: { state: true },
+    places: { state: true },
   };
 
   static styles = [
@@ -122,6 +123,8 @@ export class GanttChart extends PageElement {
     this.card = null;
     /** @type {Card[]} */
     this.walked = [];
+    /** Where clusters are in the last picture. @type {readonly ClusterPlace[]} */
+    this.places = [];
     /** @type {Frame|undefined} */
     this.frame = undefined;
     this.size = { width: 0, height: 0, scale: 1 };
@@ -137,7 +140,7 @@ export class GanttChart extends PageElement {
     this.seen = new StoreController(this, (state) => {
       const variant = state.variants[this.variant];
       return {
-        status: variant?.status, layout: variant?.layout, error: variant?.error, fitted: state.view.fitted, view: state.view, selected: state.selected,
+        status: variant?.status, layout: variant?.layout, error: variant?.error, fitted: state.view.fitted, selected: state.selected,
         views: variant?.views,
       };
     });
@@ -196,7 +199,7 @@ export class GanttChart extends PageElement {
    */
   changed(state, before) {
     if (state.theme !== before.theme) this.recolour();
-    const keys = /** @type {const} */ (['view', 'playhead_s', 'colour', 'theme', 'selected', 'hovered', 'query', 'hits', 'choices']);
+    const keys = /** @type {const} */ (['view', 'playhead_s', 'colour', 'theme', 'selected', 'hovered', 'query', 'hits', 'choices', 'folded']);
     const variant = state.variants[this.variant];
     const old = before.variants[this.variant];
     if (keys.some((key) => state[key] !== before[key]) || variant?.progress !== old?.progress || variant?.status !== old?.status || variant?.views !== old?.views) this.loop.touch();
@@ -205,10 +208,10 @@ export class GanttChart extends PageElement {
 
   /** The view a picture is asked for, as of now. */
   plainView() {
-    const { view, playhead_s, colour, theme, selected, query } = this.page.store.get();
+    const { view, folded, playhead_s, colour, theme, selected, query } = this.page.store.get();
     const { width, height, scale } = this.size;
     const { from_s, to_s, first_row, rows } = view;
-    return { from_s, to_s, first_row, rows, width, height, scale, now_s: playhead_s, colour: colour || null, theme: effectiveTheme(theme), selected, query };
+    return { from_s, to_s, first_row, rows, folded, width, height, scale, now_s: playhead_s, colour: colour || null, theme: effectiveTheme(theme), selected, query };
   }
 
   /** Whether there is something to draw and a place to see it. */
@@ -239,6 +242,8 @@ export class GanttChart extends PageElement {
   show(frame) {
     this.frame = frame;
     this.moment = frame.moment;
+    // A picture alone draws nothing anew beside itself.
+    if (JSON.stringify(this.places) !== JSON.stringify(frame.places)) this.places = frame.places;
     const [picture, overlay] = /** @type {HTMLCanvasElement[]} */ ([...this.renderRoot.querySelectorAll('.surface canvas')]);
     if (!picture || !overlay) return;
     const { width, height } = frame.view;
@@ -251,11 +256,10 @@ export class GanttChart extends PageElement {
     const context = overlay.getContext('2d');
     if (context) {
       const size = this.page.store.get().theme === 'projector' ? 14 : 11;
-      const bands = this.seen.value.layout?.bands ?? [];
       const strips = /** @type {import('../views/types.js').Strip[]} */ ([...this.renderRoot.querySelectorAll('.strip')]);
       const below = strips.map((strip) => strip.show(frame.view, { scale: this.size.scale, size, colours: this.colours }));
       const under = () => below.forEach((draw) => draw?.(context, height));
-      drawOverlay(context, frame, this.size.scale, this.colours, { font: 'system-ui, sans-serif', size, playhead: true, bands, under });
+      drawOverlay(context, frame, this.size.scale, this.colours, { font: 'system-ui, sans-serif', size, playhead: true, under });
     }
     this.dispatchEvent(new CustomEvent('shown'));
   }
@@ -334,13 +338,13 @@ export class GanttChart extends PageElement {
   }
 
   render() {
-    const { layout, status, error, fitted, view, selected, views = {} } = this.seen.value;
+    const { layout, status, error, fitted, selected, views = {} } = this.seen.value;
     return html`
       <chart-title .variant=${this.variant} .moment=${this.moment}></chart-title>
       <div class="strips" aria-hidden="true">
         ${this.page.views.map(({ id, strip }) => (strip && views[id] ? html`<div class="strip-name">${strip.name}</div>${strip.part(this.variant)}` : nothing))}
       </div>
-      <div class="gutter" aria-hidden="true">${layout ? gutter(layout.bands, view, this.size.height / this.size.scale / view.rows) : nothing}</div>
+      <div class="gutter" aria-hidden="true">${layout ? gutter(layout.bands, this.places, this.size) : nothing}</div>
       <div
         class="surface ${fitted ? 'fitted' : ''}"
         role="listbox"

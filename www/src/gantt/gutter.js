@@ -3,11 +3,12 @@
 import { css, html, nothing } from 'lit';
 import { styled } from '../elements/styled.js';
 
-/** @import { Band } from '../engine/types.js' */
-/** @import { Window } from '../types.js' */
+/** @import { Band, ClusterPlace } from '../engine/types.js' */
 
-/** Rows that are taller than this have the name of their machine beside them, CSS pixels. */
-const ROW_PX = 12;
+/** Clusters lower than this have their name and their size on one line, CSS pixels. */
+const LOW_PX = 32;
+/** Clusters lower than this have nothing beside them. */
+const LOWEST_PX = 9;
 
 export const gutterStyle = css`
   .band {
@@ -25,6 +26,19 @@ export const gutterStyle = css`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
+  .band.low {
+    padding-block: 0;
+    white-space: nowrap;
+    font-size: 11px;
+  }
+  .band.low b {
+    display: inline;
+    margin-right: 5px;
+  }
+  .band.unused {
+    border: 0;
+    color: var(--ink-soft);
+  }
   .row-name {
     position: absolute;
     inset-inline: 0;
@@ -41,24 +55,40 @@ export const gutterStyle = css`
 
 /**
  * @param {readonly Band[]} bands
- * @param {Window} view
- * @param {number} row_px height of a row, CSS pixels
+ * @param {readonly ClusterPlace[]} places of the last picture
+ * @param {{height: number, scale: number}} size of it: device pixels, and these a CSS pixel
  */
-export function gutter(bands, view, row_px) {
-  return bands.map((band) => (band.names && row_px >= ROW_PX ? machines(band, bands.length > 1, view, row_px) : cluster(band, view)));
+export function gutter(bands, places, { height, scale }) {
+  const at = (/** @type {{y: number, h: number}} */ { y, h }) => ({ top: `${(y / height) * 100}%`, height: `${(h / height) * 100}%` });
+  return places.map((place) => {
+    const band = bands[place.first];
+    if (!band || place.h / scale < LOWEST_PX) return nothing;
+    if (place.shown === 0) return unused(bands.slice(place.first, place.last + 1), at(place));
+    return place.machines.length > 0 ? machines(band, bands.length > 1, place, at, scale) : cluster(band, place.shown, at(place), place.h / scale < LOW_PX);
+  });
+}
+
+/**
+ * Clusters that nobody used, on one line.
+ * @param {readonly Band[]} bands
+ * @param {Record<string, string>} box
+ */
+function unused(bands, box) {
+  const names = bands.map(({ name }) => name).join(', ');
+  return html`<div class="band low unused" ${styled({ ...box, 'line-height': box.height ?? '' })} title="${names}: never used">${names}</div>`;
 }
 
 /**
  * @param {Band} band
- * @param {Window} view
+ * @param {number} shown how many of its rows are drawn
+ * @param {Record<string, string>} box
+ * @param {boolean} low
  */
-function cluster(band, view) {
-  const top = Math.max(0, ((band.first_row - view.first_row) / view.rows) * 100);
-  const end = Math.min(100, ((band.first_row + band.rows - view.first_row) / view.rows) * 100);
-  if (end <= 0 || top >= 100) return nothing;
+function cluster(band, shown, box, low) {
   const speed = band.speeds ? '' : speedText(band.speed);
-  return html`<div class="band" ${styled({ top: `${top}%`, height: `${end - top}%` })} title="${band.name}: ${band.rows} nodes${speed}">
-    <b>${band.name}</b><span class="soft">${band.rows}${speed}</span>
+  const left = shown < band.rows;
+  return html`<div class="band ${low ? 'low' : ''}" ${styled(box)} title="${band.name}: ${band.rows} nodes${speed}${left ? `, of which ${shown} were ever used` : ''}">
+    <b>${band.name}</b><span class="soft">${left ? `${shown} of ${band.rows}` : band.rows}${speed}</span>
   </div>`;
 }
 
@@ -66,17 +96,16 @@ function cluster(band, view) {
  * The machines whose rows are in sight.
  * @param {Band} band
  * @param {boolean} several whether there are other clusters
- * @param {Window} view
- * @param {number} row_px
+ * @param {ClusterPlace} place
+ * @param {(place: {y: number, h: number}) => Record<string, string>} box
+ * @param {number} scale
  */
-function machines({ name, first_row, names = [], speeds, speed }, several, view, row_px) {
-  const first = Math.max(0, Math.floor(view.first_row - first_row));
-  const last = Math.min(names.length, Math.ceil(view.first_row + view.rows - first_row));
-  return names.slice(first, Math.max(first, last)).map((machine, at) => {
-    const top = ((first_row + first + at - view.first_row) / view.rows) * 100;
-    const fast = speedText(speeds?.[first + at] ?? speed);
-    return html`<div class="row-name" ${styled({ top: `${top}%`, height: `${100 / view.rows}%`, 'line-height': `${row_px}px` })} title="${machine} of ${name}${fast}">
-      ${several && at === 0 ? html`<b>${name}</b>` : nothing}${machine}
+function machines({ name, first_row, names = [], speeds, speed }, several, { machines: seen }, box, scale) {
+  return seen.map((machine, at) => {
+    const row = machine.row - first_row;
+    const fast = speedText(speeds?.[row] ?? speed);
+    return html`<div class="row-name" ${styled({ ...box(machine), 'line-height': `${machine.h / scale}px` })} title="${names[row]} of ${name}${fast}">
+      ${several && at === 0 ? html`<b>${name}</b>` : nothing}${names[row]}
     </div>`;
   });
 }

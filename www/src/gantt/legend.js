@@ -2,7 +2,7 @@
 
 import { css, html, nothing } from 'lit';
 import { PageElement } from '../elements/part.js';
-import { ask, setColour } from '../commands.js';
+import { ask, setColour, setFolded } from '../commands.js';
 import { controls } from '../elements/controls.js';
 import { styled } from '../elements/styled.js';
 import { effectiveTheme } from '../elements/theme.js';
@@ -18,7 +18,7 @@ const NAMELESS = { job: 'each its own colour, out of ten', user: 'each user a co
 
 /** One strip under all charts. */
 export class ChartLegend extends PageElement {
-  static properties = { legends: { state: true }, plain: { type: Boolean } };
+  static properties = { legends: { state: true }, unused: { state: true }, plain: { type: Boolean } };
 
   static styles = [
     controls,
@@ -104,7 +104,19 @@ export class ChartLegend extends PageElement {
       i.dotted {
         border-block-style: dotted;
       }
+      .fold {
+        min-height: 22px;
+        margin-left: auto;
+        padding: 0 6px;
+        border: 0;
+        background: none;
+        color: var(--ink-soft);
+      }
+      .fold:hover {
+        background: var(--hover);
+      }
       @media (pointer: coarse) {
+        .fold,
         select {
           min-height: var(--control);
         }
@@ -118,7 +130,9 @@ export class ChartLegend extends PageElement {
     this.plain = false;
     /** @type {Legend[]} */
     this.legends = [];
-    this.seen = new StoreController(this, ({ colour }) => ({ colour }));
+    /** How many rows nobody used, in the chart that has most of them; without those that are drawn nevertheless. */
+    this.unused = 0;
+    this.seen = new StoreController(this, ({ colour, folded }) => ({ colour, folded }));
   }
 
   connectedCallback() {
@@ -142,7 +156,23 @@ export class ChartLegend extends PageElement {
     const legends = await Promise.all(variants.map((variant, i) => (variant.layout ? ask(this.page, i, 'legend', plain).catch(() => null) : null)));
     const now = this.page.store.get();
     const known = legends.filter((legend) => legend !== null);
-    if (now.colour === colour && now.theme === theme && sameRuns(now, asked) && known.length > 0) this.legends = known;
+    const unused = await Promise.all(variants.map((variant, i) => (variant.layout ? this.unusedOf(i, variant.layout.rows) : 0)));
+    if (now.colour === colour && now.theme === theme && sameRuns(now, asked) && known.length > 0) {
+      this.legends = known;
+      this.unused = Math.max(0, ...unused);
+    }
+  }
+
+  /**
+   * How many rows a chart leaves out when it is folded.
+   * @param {number} variant
+   * @param {number} rows all of them
+   */
+  async unusedOf(variant, rows) {
+    // High enough for each row to be seen.
+    const view = { from_s: 0, to_s: 1, first_row: 0, rows, folded: true, width: 1, height: rows, now_s: 0, colour: null, theme: /** @type {const} */ ('light'), selected: -1, query: '' };
+    const places = await ask(this.page, variant, 'places', view).catch(() => []);
+    return places.length > 0 ? rows - places.reduce((sum, { shown }) => sum + shown, 0) : 0;
   }
 
   /** @param {Colour} chosen */
@@ -164,7 +194,17 @@ export class ChartLegend extends PageElement {
             </select>
           </label>`}
       ${legends.map((legend, at) => html`${at > 0 ? html`<b>and by ${COLOURS[legend.colour]}</b>` : nothing}${signsOf(legend)}`)}
+      ${this.unused > 0 && !this.plain ? this.fold() : nothing}
     `;
+  }
+
+  /** The control that leaves out rows that nobody used. */
+  fold() {
+    const { folded } = this.seen.value;
+    const rows = `${formatNumber(this.unused)} unused ${this.unused === 1 ? 'row' : 'rows'}`;
+    return html`<button class="fold" aria-pressed=${folded} title="${folded ? 'Show' : 'Fold'} rows that nobody used (U)" @click=${() => setFolded(this.page, !folded)}>
+      ${folded ? `${rows} folded: show` : `Fold ${rows}`}
+    </button>`;
   }
 }
 

@@ -65,12 +65,12 @@ export class GanttMinimap extends PageElement {
     this.loop = new PictureLoop(
       (request) => engineFrame(this.page, 0, request),
       () => {
-        const { variants, colour, theme, query } = this.page.store.get();
+        const { variants, folded, colour, theme, query } = this.page.store.get();
         const [variant] = variants;
         if (!variant?.layout || !variant.progress || variant.status === 'loading' || this.size.width < 2) return null;
         const { width, height, scale } = this.size;
         const now_s = isAsking(this.page.store.get().lesson) ? shownNow(this.page.store.get()).now_s : wholeWindow(variants).to_s;
-        const view = { ...wholeWindow(variants), width, height, scale, now_s, colour: colour || null, theme: effectiveTheme(theme), selected: -1, query };
+        const view = { ...wholeWindow(variants), folded, width, height, scale, now_s, colour: colour || null, theme: effectiveTheme(theme), selected: -1, query };
         return { view, outlines: [], labels: false };
       },
       ({ pixels, view }) => {
@@ -93,7 +93,7 @@ export class GanttMinimap extends PageElement {
     this.unsubscribe = this.page.store.subscribe((state, before) => {
       const [now, old] = [state.variants[0], before.variants[0]];
       if (now?.progress !== old?.progress || now?.status !== old?.status || state.query !== before.query) this.loop.touch();
-      if (state.colour !== before.colour || state.theme !== before.theme || state.lesson !== before.lesson) this.loop.touch();
+      if (state.colour !== before.colour || state.theme !== before.theme || state.lesson !== before.lesson || state.folded !== before.folded) this.loop.touch();
       if (isAsking(state.lesson) && state.shown !== before.shown) this.loop.touch();
     });
   }

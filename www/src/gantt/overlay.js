@@ -3,7 +3,7 @@
 import { drawMark } from './mark-signs.js';
 
 /** @import { Frame } from '../run/protocol.js' */
-/** @import { Box, Hole, Layout, View } from '../engine/types.js' */
+/** @import { Box, ClusterPlace, Hole } from '../engine/types.js' */
 
 /** How much of all else a veil hides while the parts of one job light up: one that is pointed at, one that is selected. */
 const VEIL = { hovered: 0.62, selected: 0.4 };
@@ -17,16 +17,16 @@ const FAINT = 0.3;
  * @param {Frame} frame
  * @param {number} scale device pixels per CSS pixel
  * @param {Record<string, string>} colours of the tokens paper, ink, accent
- * @param {{font: string, size: number, playhead: boolean, bands: Layout['bands'], under?: () => void}} style size: of label text, CSS pixels; under: draws what is below all else
+ * @param {{font: string, size: number, playhead: boolean, under?: () => void}} style size: of label text, CSS pixels; under: draws what is below all else
  */
 export function drawOverlay(context, frame, scale, colours, style) {
   const { width, height, from_s, to_s, now_s } = frame.view;
   context.clearRect(0, 0, width, height);
   style.under?.();
   const [selected = [], hovered = []] = frame.outlines;
-  const link = linkOf(hovered, style.bands, frame.view) ?? linkOf(selected, style.bands, frame.view);
+  const link = linkOf(hovered, frame.places) ?? linkOf(selected, frame.places);
   if (link) {
-    context.globalAlpha = linkOf(hovered, style.bands, frame.view) ? VEIL.hovered : VEIL.selected;
+    context.globalAlpha = linkOf(hovered, frame.places) ? VEIL.hovered : VEIL.selected;
     context.fillStyle = colours.paper ?? '#fff';
     context.fillRect(0, 0, width, height);
     context.globalAlpha = 1;
@@ -52,14 +52,13 @@ export function drawOverlay(context, frame, scale, colours, style) {
 }
 
 /**
- * The cluster a box lies in.
+ * The cluster a box lies in, among those in sight.
  * @param {Box} box
- * @param {Layout['bands']} bands
- * @param {View} view
+ * @param {readonly ClusterPlace[]} places
  */
-function bandOf({ y, h }, bands, { first_row, rows, height }) {
-  const row = first_row + ((y + h / 2) / height) * rows;
-  return bands.findIndex((band) => row >= band.first_row && row < band.first_row + band.rows);
+function placeOf({ y, h }, places) {
+  const middle = y + h / 2;
+  return places.findIndex((place) => middle >= place.y && middle < place.y + place.h);
 }
 
 /**
@@ -73,24 +72,22 @@ function holds({ x, y, w, h }, place) {
 /**
  * In how many clusters boxes lie.
  * @param {readonly Box[]} boxes
- * @param {Layout['bands']} bands
- * @param {View} view
+ * @param {readonly ClusterPlace[]} places
  */
-export function bandsOf(boxes, bands, view) {
-  return new Set(boxes.map((box) => bandOf(box, bands, view))).size;
+export function bandsOf(boxes, places) {
+  return new Set(boxes.map((box) => placeOf(box, places))).size;
 }
 
 /**
  * The line that ties together what began at the same moment in several clusters; null if nothing did.
  * @param {readonly Box[]} boxes
- * @param {Layout['bands']} bands
- * @param {View} view
+ * @param {readonly ClusterPlace[]} places
  * @returns {{x: number, top: number, bottom: number}|null}
  */
-export function linkOf(boxes, bands, view) {
+export function linkOf(boxes, places) {
   for (const x of new Set(boxes.map((box) => box.x))) {
     const together = boxes.filter((box) => box.x === x);
-    if (bandsOf(together, bands, view) > 1) {
+    if (bandsOf(together, places) > 1) {
       return { x, top: Math.min(...together.map(({ y }) => y)), bottom: Math.max(...together.map(({ y, h }) => y + h)) };
     }
   }

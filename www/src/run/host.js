@@ -126,6 +126,7 @@ export function createHost(post, init, makeEngine, reader = async () => undefine
       view,
       pixels: /** @type {ArrayBuffer} */ (pixels.buffer),
       labels: labels ? engine.labels(view) : [],
+      places: labels ? engine.places(view) : [],
       holes: labels ? engine.holes(view) : [],
       marks: labels ? engine.marks(view) : [],
       outlines: outlines.map((subject) => (subject < 0 ? [] : engine.boxes(view, subject))),

@@ -7,7 +7,7 @@
  */
 
 /** @import { PlainError } from '../engine/errors.js' */
-/** @import { Box, Hole, Label, Layout, MarkSpot, Moment, Progress, Report, RunFile, View } from '../engine/types.js' */
+/** @import { Box, ClusterPlace, Hole, Label, Layout, MarkSpot, Moment, Progress, Report, RunFile, View } from '../engine/types.js' */
 
 /** @typedef {{view: View, outlines: number[], labels: boolean}} FrameRequest */
 
@@ -17,6 +17,7 @@
  * @property {View} view what was asked
  * @property {ArrayBuffer} pixels RGBA, view.width * view.height * 4 bytes
  * @property {Label[]} labels
+ * @property {ClusterPlace[]} places where its clusters are
  * @property {Hole[]} holes
  * @property {MarkSpot[]} marks
  * @property {Box[][]} outlines where each asked subject is drawn

@@ -158,12 +158,12 @@ export class ExportMenu extends Part {
    * @returns {View}
    */
   view(layout, size, scale) {
-    const { variants, view, playhead_s, colour, selected, query, theme } = this.state;
+    const { variants, view, folded, playhead_s, colour, selected, query, theme } = this.state;
     const whole = { ...wholeWindow(variants), rows: layout.rows };
     const window = this.extent === 'whole' ? whole : view;
     const { from_s, to_s, first_row, rows } = window;
     const now_s = this.extent === 'whole' ? whole.to_s : playhead_s;
-    return { from_s, to_s, first_row, rows, ...size, scale, now_s, colour: colour || null, theme: effectiveTheme(theme), selected, query };
+    return { from_s, to_s, first_row, rows, folded, ...size, scale, now_s, colour: colour || null, theme: effectiveTheme(theme), selected, query };
   }
 
   async png() {
@@ -172,13 +172,18 @@ export class ExportMenu extends Part {
     const scale = 2;
     const rows = this.extent === 'whole' ? layout.rows : this.state.view.rows;
     const view = this.view(layout, barArea(this.width / scale, rows, scale), scale);
-    const [pixels, labels, holes] = await Promise.all([ask(this.page, this.variant, 'raster', view), ask(this.page, this.variant, 'labels', view), ask(this.page, this.variant, 'holes', view)]);
+    const [pixels, labels, holes, places] = await Promise.all([
+      ask(this.page, this.variant, 'raster', view),
+      ask(this.page, this.variant, 'labels', view),
+      ask(this.page, this.variant, 'holes', view),
+      ask(this.page, this.variant, 'places', view),
+    ]);
     const colours = tokenColours(this, ['paper', 'ink', 'ink-soft', 'line', 'hole-ink']);
     const title = [scenarioTitle(this.state), this.run?.name].filter(Boolean).join(': ');
     const note = [`Ganttlet ${this.state.catalog?.engine ?? ''}`.trim(), this.run?.digest ? `result ${this.run.digest.whole}` : '']
       .filter(Boolean)
       .join(', ');
-    this.give('png', await composePicture({ pixels, labels, holes, view, layout, title, note, colours, scale }), 'image/png');
+    this.give('png', await composePicture({ pixels, labels, holes, places, view, layout, title, note, colours, scale }), 'image/png');
   }
 
   async svg() {

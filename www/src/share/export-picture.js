@@ -2,7 +2,7 @@
 import { drawHoles } from '../gantt/overlay.js';
 import { timeTicks } from '../text/time.js';
 
-/** @import { Hole, Label, Layout, View } from '../engine/types.js' */
+/** @import { ClusterPlace, Hole, Label, Layout, View } from '../engine/types.js' */
 
 /** Pixels around the bars, before scaling: room for the title, the names of the bands, the axis. */
 const ROOM = { top: 44, right: 16, bottom: 40, left: 96 };
@@ -16,6 +16,7 @@ const LARGEST = 8192;
  * @property {Uint8Array} pixels RGBA of `view`
  * @property {readonly Label[]} labels
  * @property {readonly Hole[]} holes
+ * @property {readonly ClusterPlace[]} places
  * @property {View} view
  * @property {Layout} layout
  * @property {string} title
@@ -95,7 +96,7 @@ function drawLabels(ctx, { labels, scale }, font) {
  * @param {PictureParts} parts
  * @param {string} font
  */
-function drawFrame(ctx, { view, layout, title, note, colours, scale }, font) {
+function drawFrame(ctx, { view, layout, places, title, note, colours, scale }, font) {
   const [width, height] = [view.width / scale, view.height / scale];
   const [left, top] = [ROOM.left, ROOM.top];
   const { ink = '', 'ink-soft': soft = '', line = '' } = colours;
@@ -106,11 +107,11 @@ function drawFrame(ctx, { view, layout, title, note, colours, scale }, font) {
   ctx.fillText(title, 16, 26, width + left - 16);
   ctx.font = `11px ${font}`;
   ctx.textAlign = 'right';
-  for (const { name, first_row, rows } of layout.bands) {
-    const from = Math.max(0, ((first_row - view.first_row) / view.rows) * height);
-    const to = Math.min(height, ((first_row + rows - view.first_row) / view.rows) * height);
+  for (const { first, last, y, h } of places) {
+    const [from, to] = [y / scale, (y + h) / scale];
     if (to - from < 8) continue;
-    ctx.fillText(name, left - 8, top + (from + to) / 2 + 4, left - 16);
+    const names = layout.bands.slice(first, last + 1).map(({ name }) => name);
+    ctx.fillText(names.join(', '), left - 8, top + (from + to) / 2 + 4, left - 16);
     ctx.strokeStyle = line;
     ctx.strokeRect(left - 0.5, top + from, 0, to - from);
   }

@@ -5,7 +5,7 @@
  */
 
 import {
-  cancelRuns, closePapers, closeStudy, fit, pan, redo, restart, seekEnd, select, setColour, setTheme, step, stepHit, toggle, togglePapers, toggleStudy, undo, zoom,
+  cancelRuns, closePapers, closeStudy, fit, pan, redo, restart, seekEnd, select, setColour, setFolded, setTheme, step, stepHit, toggle, togglePapers, toggleStudy, undo, zoom,
   zoomVertically,
 } from '../commands.js';
 import { besideCharts } from '../state/store.js';
@@ -63,6 +63,7 @@ export function commandsOf(page, shell) {
     { id: 'rows-in', group: look, title: 'Fewer, taller rows', keys: [{ code: 'KeyW', shift: true, text: 'Shift W' }], run: () => zoomVertically(page, 1.4) },
     { id: 'rows-out', group: look, title: 'More, thinner rows', keys: [{ code: 'KeyS', shift: true, text: 'Shift S' }], run: () => zoomVertically(page, 1 / 1.4) },
     { id: 'fit', group: look, title: 'Fit everything', keys: [{ code: 'Digit0', text: '0' }, { code: 'KeyF', text: 'F' }], run: () => fit(page) },
+    { id: 'fold', group: look, title: 'Fold unused rows, or show them', keys: [{ code: 'KeyU', text: 'U' }], run: () => setFolded(page, !page.store.get().folded) },
     { id: 'search', group: look, title: 'Search', keys: [{ key: '/', text: '/' }, { code: 'KeyF', control: true, text: 'Ctrl F' }], run: shell.search },
     { id: 'next-hit', group: look, title: 'Next hit', keys: [{ code: 'KeyG', text: 'G' }], run: () => stepHit(page, 1) },
     { id: 'previous-hit', group: look, title: 'Previous hit', keys: [{ code: 'KeyG', shift: true, text: 'Shift G' }], run: () => stepHit(page, -1) },

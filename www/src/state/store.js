@@ -34,6 +34,7 @@ export function emptyState() {
     query: '',
     hits: { subjects: new Uint32Array(0), at: -1, error: '' },
     colour: '',
+    folded: true,
     theme: 'auto',
     link: { ...NO_LINK, canonical: '', verdicts: [] },
     unopened: '',

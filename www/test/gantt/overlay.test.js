@@ -3,9 +3,9 @@ import { bandsOf, drawHoles, drawOverlay, linkOf } from '../../src/gantt/overlay
 
 /** @import { Frame } from '../../src/run/protocol.js' */
 
-const bands = [
-  { name: 'A', first_row: 0, rows: 4, speed: 1 },
-  { name: 'B', first_row: 4, rows: 4, speed: 1 },
+const places = [
+  { first: 0, last: 0, y: 0, h: 40, shown: 4, machines: [] },
+  { first: 1, last: 1, y: 40, h: 40, shown: 4, machines: [] },
 ];
 const view = /** @type {import('../../src/engine/types.js').View} */ ({ from_s: 0, to_s: 100, first_row: 0, rows: 8, width: 100, height: 80, now_s: -1000 });
 const a = { x: 10, y: 0, w: 20, h: 20 };
@@ -20,17 +20,17 @@ function drawn(outlines) {
     get: (_target, name) => (/** @type {any[]} */ ...args) => void done.push([String(name), ...args]),
     set: () => true,
   });
-  const frame = /** @type {Frame} */ (/** @type {unknown} */ ({ view, outlines, labels: [], holes: [], marks: [], pixels: new ArrayBuffer(0) }));
-  drawOverlay(context, frame, 1, {}, { font: 'x', size: 11, playhead: true, bands });
+  const frame = /** @type {Frame} */ (/** @type {unknown} */ ({ view, outlines, places, labels: [], holes: [], marks: [], pixels: new ArrayBuffer(0) }));
+  drawOverlay(context, frame, 1, {}, { font: 'x', size: 11, playhead: true });
   return done;
 }
 
 describe('the parts of a co-allocated job', () => {
   it('lie in several clusters and are tied where they begin together', () => {
-    expect(bandsOf([a, b], bands, view)).toBe(2);
-    expect(bandsOf([a, { ...a, x: 30 }], bands, view)).toBe(1);
-    expect(linkOf([a, b], bands, view)).toEqual({ x: 10, top: 0, bottom: 70 });
-    expect(linkOf([a, later], bands, view)).toBeNull();
+    expect(bandsOf([a, b], places)).toBe(2);
+    expect(bandsOf([a, { ...a, x: 30 }], places)).toBe(1);
+    expect(linkOf([a, b], places)).toEqual({ x: 10, top: 0, bottom: 70 });
+    expect(linkOf([a, later], places)).toBeNull();
   });
 
   it('light up together: all else is veiled, they are not', () => {

@@ -264,6 +264,7 @@ impl Trace {
         self.intervals.subject.push(subject);
         self.intervals.phase.push(phase);
         self.intervals.phases[phase.place()] = true;
+        self.intervals.use_rows(row, rows);
     }
 
     /// The subject holds nothing from `time` on, or something else: its open intervals are closed, and those that

@@ -215,6 +215,8 @@ pub struct Intervals {
     pub phase: Vec<Phase>,
     /// Which phases occurred, in the order of their table.
     pub(super) phases: [bool; Phase::ALL.len()],
+    /// Which rows were ever held; may be shorter than there are rows.
+    used: Vec<bool>,
     /// The next interval of the same subject where that is not the one behind it: most subjects get all of theirs at once.
     pub(super) jumps: BTreeMap<u32, u32>,
     /// The first interval that a subject got after it had vacated all that it held before.
@@ -222,6 +224,21 @@ pub struct Intervals {
 }
 
 impl Intervals {
+    /// Which rows somebody has held so far; those behind the end nobody.
+    pub fn used(&self) -> &[bool] {
+        &self.used
+    }
+
+    /// Somebody holds `rows` rows from `row` on.
+    #[inline]
+    pub(super) fn use_rows(&mut self, row: u32, rows: u32) {
+        let (from, to) = (row as usize, row.saturating_add(rows) as usize);
+        if to > self.used.len() {
+            self.used.resize(to, false);
+        }
+        self.used[from..to].fill(true);
+    }
+
     /// How many there are.
     pub fn len(&self) -> usize {
         self.start.len()

@@ -1,0 +1,218 @@
+//! Which rows of a record a picture has: without those that nobody used, and clusters that nobody used as one line.
+
+use ganttlet_engine::record::{Status, Trace};
+use std::ops::Range;
+
+/// Rows that are left out are a tenth of all at least: for fewer nothing moves.
+const LEAST: u32 = 10;
+/// The line for clusters that nobody used is as high as one of this many rows that are left.
+const LINE: u32 = 16;
+/// While a run goes on a cluster has room for at least this many rows, and for twice as many whenever it is full: rows
+/// that come one by one would never let the picture rest.
+const FEWEST: u32 = 4;
+/// No row.
+const NONE: u32 = u32::MAX;
+
+/// Where rows are drawn. A *place* is a row of the picture, counted from its upper edge.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Fold {
+    /// The place of each row, or [`NONE`]; empty if all rows have their own.
+    place_of: Vec<u32>,
+    /// The row of each place, or [`NONE`].
+    row_of: Vec<u32>,
+    /// What is beside the places, from the top.
+    pub(crate) shelves: Vec<Shelf>,
+    /// How many places there are.
+    pub(crate) places: u32,
+}
+
+/// The places of a cluster, or of several that follow each other and share a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Shelf {
+    /// Which clusters.
+    pub(crate) bands: Range<usize>,
+    /// Their places.
+    pub(crate) places: Range<u32>,
+    /// How many of their rows these are: none on a line for clusters that nobody used.
+    pub(crate) rows: u32,
+}
+
+impl Fold {
+    /// All rows of a trace.
+    fn none(trace: &Trace) -> Self {
+        let shelf = |(at, band): (usize, &ganttlet_engine::record::Band)| Shelf {
+            bands: at..at + 1,
+            places: band.first_row..band.first_row + band.rows,
+            rows: band.rows,
+        };
+        let shelves = trace.bands.iter().enumerate().map(shelf).collect();
+        Self { shelves, places: trace.rows(), ..Self::default() }
+    }
+
+    /// The rows of a trace that somebody has used, if that is wanted and leaves out enough. Where jobs wait for nodes and
+    /// nothing else, nodes that are free are what a picture shows: there all rows stay.
+    pub(crate) fn of(trace: &Trace, wanted: bool) -> Self {
+        let all = trace.rows();
+        if !wanted || trace.queues || trace.intervals.is_empty() {
+            return Self::none(trace);
+        }
+        let ended = |status: &Status| matches!(status, Status::Done | Status::Killed | Status::Rejected);
+        let over = trace.subjects.status.iter().rev().all(ended);
+        let used = trace.intervals.used();
+        let kept: Vec<Vec<u32>> = trace
+            .bands
+            .iter()
+            .map(|band| kept(used, band.first_row..band.first_row + band.rows, over))
+            .collect();
+        let left: u32 = kept.iter().map(|rows| rows.len() as u32).sum();
+        let line = left.div_ceil(LINE);
+        let lines =
+            kept.chunk_by(|a, b| a.is_empty() == b.is_empty()).filter(|same| same[0].is_empty()).count()
+                as u32;
+        if (left + lines * line).saturating_mul(LEAST) > all.saturating_mul(LEAST - 1) {
+            return Self::none(trace);
+        }
+        let mut fold = Self { place_of: vec![NONE; all as usize], ..Self::default() };
+        for (at, rows) in kept.into_iter().enumerate() {
+            let (from, bands) = (fold.row_of.len() as u32, at..at + 1);
+            if rows.is_empty() {
+                if let Some(last) = fold.shelves.last_mut().filter(|last| last.rows == 0) {
+                    last.bands.end = bands.end;
+                    continue;
+                }
+                fold.row_of.extend((0..line).map(|_| NONE));
+            }
+            for &row in &rows {
+                fold.place_of[row as usize] = fold.row_of.len() as u32;
+                fold.row_of.push(row);
+            }
+            let places = from..fold.row_of.len() as u32;
+            fold.shelves.push(Shelf { bands, places, rows: rows.len() as u32 });
+        }
+        fold.places = fold.row_of.len() as u32;
+        fold
+    }
+
+    /// The place of a row, if it has one.
+    #[inline]
+    pub(crate) fn place(&self, row: u32) -> Option<u32> {
+        if self.place_of.is_empty() {
+            return Some(row);
+        }
+        self.place_of.get(row as usize).copied().filter(|&place| place != NONE)
+    }
+
+    /// The row at a place, not rounded; in a line for unused clusters that of the next row.
+    pub(crate) fn row(&self, place: f64) -> f64 {
+        if self.row_of.is_empty() || place < 0.0 {
+            return place;
+        }
+        let at = place as usize;
+        match self.row_of.get(at) {
+            Some(&NONE) => {
+                let next = self.row_of[at..].iter().find(|&&row| row != NONE);
+                next.map_or(self.place_of.len() as f64, |&row| f64::from(row))
+            }
+            Some(&row) => f64::from(row) + (place - at as f64),
+            None => self.place_of.len() as f64 + place - self.row_of.len() as f64,
+        }
+    }
+
+    /// The shelf of a place.
+    pub(crate) fn shelf(&self, place: f64) -> Option<&Shelf> {
+        let at = self.shelves.partition_point(|shelf| f64::from(shelf.places.end) <= place);
+        self.shelves.get(at).filter(|shelf| f64::from(shelf.places.start) <= place)
+    }
+}
+
+/// The rows of a cluster that are drawn: those that somebody has used and, while the run goes on, some more.
+fn kept(used: &[bool], rows: Range<u32>, over: bool) -> Vec<u32> {
+    let is_used = |row: u32| used.get(row as usize).copied().unwrap_or(false);
+    let count = rows.clone().filter(|&row| is_used(row)).count() as u32;
+    let room = if over || count == 0 { count } else { count.next_power_of_two().max(FEWEST) };
+    let mut more = room.saturating_sub(count);
+    rows.filter(|&row| {
+        let extra = !is_used(row) && more > 0;
+        more -= u32::from(extra);
+        extra || is_used(row)
+    })
+    .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::{text_of, trace_of, view};
+    use crate::{Canvas, View, boxes, hit, places};
+
+    /// Four clusters, of which the first two are never used, and the last holds two of eight nodes.
+    fn sparse() -> Trace {
+        let bars = [(9, 1, 0.0, Some(4.0)), (13, 1, 2.0, Some(8.0)), (24, 1, 4.0, Some(8.0))];
+        trace_of(&[4, 4, 8, 12], 8.0, &bars)
+    }
+
+    #[test]
+    fn unused_rows_vanish_and_unused_clusters_share_a_line() {
+        let trace = sparse();
+        let view = View { folded: true, ..view(&trace, 8, 8) };
+        // The line, two rows of the third cluster, one of the last.
+        let expected = "........\n-...-...\n--------\naaaa....\n..bbbbbb\n..bbbbbb\n--------\n,,,,cccc\n";
+        assert_eq!(text_of(&trace, &view), expected);
+        let found: Vec<_> = places(&trace, &view)
+            .iter()
+            .map(|place| (place.first, place.last, place.y, place.h, place.shown))
+            .collect();
+        assert_eq!(found, [(0, 1, 0, 2, 0), (2, 2, 2, 4, 2), (3, 3, 6, 2, 1)]);
+        // All of it where nodes that are free are what is to be seen.
+        let queues = Trace { queues: true, ..trace.clone() };
+        let all = View { height: 28, ..view.clone() };
+        assert_eq!(text_of(&queues, &all), text_of(&queues, &View { folded: false, ..all.clone() }));
+    }
+
+    #[test]
+    fn folded_bars_are_hit_where_they_are_drawn() {
+        let trace = sparse();
+        for height in [4, 40] {
+            let view = View { folded: true, ..view(&trace, 8, height) };
+            for subject in 0..3 {
+                let area = boxes(&trace, &view, subject)[0];
+                let at = (
+                    f64::from(area.x) + f64::from(area.w) / 2.0,
+                    f64::from(area.y) + f64::from(area.h) / 2.0,
+                );
+                assert_eq!(
+                    hit(&trace, &mut Canvas::default(), &view, at.0, at.1),
+                    Some(subject),
+                    "{area:?} of {height}"
+                );
+            }
+            assert_eq!(hit(&trace, &mut Canvas::default(), &view, 4.0, 0.0), None);
+        }
+    }
+
+    #[test]
+    fn rows_grow_in_steps_until_the_run_is_over() {
+        let shown = |bars: u32, over: bool| {
+            let bars: Vec<_> = (0..bars).map(|row| (row, 1, f64::from(row), over.then_some(90.0))).collect();
+            Fold::of(&trace_of(&[100, 100], 90.0, &bars), true).shelves[0].rows
+        };
+        assert_eq!([1, 4, 5, 8, 9, 33].map(|bars| shown(bars, false)), [4, 4, 8, 8, 16, 64]);
+        assert_eq!([1, 5, 33].map(|bars| shown(bars, true)), [1, 5, 33]);
+    }
+
+    #[test]
+    fn what_leaves_out_little_leaves_out_nothing() {
+        let bars: Vec<_> = (0..19).map(|row| (row, 1, 0.0, Some(1.0))).collect();
+        let trace = trace_of(&[20], 1.0, &bars);
+        let fold = Fold::of(&trace, true);
+        assert_eq!((fold.places, fold.place(19), fold.shelves[0].rows), (20, Some(19), 20));
+    }
+
+    #[test]
+    fn a_window_of_rows_is_a_part_of_what_is_folded() {
+        let trace = sparse();
+        // The lower half of the rows: the second and the third that are left.
+        let view = View { folded: true, first_row: 14.0, rows: 14.0, ..view(&trace, 8, 4) };
+        assert_eq!(text_of(&trace, &view), "..bbbbbb\n..bbbbbb\n--------\n,,,,cccc\n");
+    }
+}
