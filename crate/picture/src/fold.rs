@@ -6,7 +6,7 @@ use std::ops::Range;
 /// Rows that are left out are a tenth of all at least: for fewer nothing moves.
 const LEAST: u32 = 10;
 /// The line for clusters that nobody used is as high as one of this many rows that are left.
-const LINE: u32 = 16;
+const LINE: u32 = 13;
 /// While a run goes on a cluster has room for at least this many rows, and for twice as many whenever it is full: rows
 /// that come one by one would never let the picture rest.
 const FEWEST: u32 = 4;

@@ -217,7 +217,7 @@ fn between(out: &mut [u8], picture: &Picture, shelf: &Shelf, scale: f64) {
     }
     if shelf.rows == 0 {
         let dot = scale as usize;
-        let middle = (y + frame.y(f64::from(shelf.places.end))) / 2.0;
+        let middle = f64::midpoint(y, frame.y(f64::from(shelf.places.end)));
         if middle > 0.0 && middle < frame.height as f64 {
             dots(out, frame, (middle as usize..middle as usize + dot, 4 * dot), ink);
         }

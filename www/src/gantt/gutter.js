@@ -26,6 +26,9 @@ export const gutterStyle = css`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
+  .band b .soft {
+    font-weight: 400;
+  }
   .band.low {
     padding-block: 0;
     white-space: nowrap;
@@ -88,7 +91,7 @@ function cluster(band, shown, box, low) {
   const speed = band.speeds ? '' : speedText(band.speed);
   const left = shown < band.rows;
   return html`<div class="band ${low ? 'low' : ''}" ${styled(box)} title="${band.name}: ${band.rows} nodes${speed}${left ? `, of which ${shown} were ever used` : ''}">
-    <b>${band.name}</b><span class="soft">${left ? `${shown} of ${band.rows}` : band.rows}${speed}</span>
+    <b>${band.name}${low ? nothing : html`<span class="soft">${speed}</span>`}</b><span class="soft">${left ? `${shown} of ${band.rows}` : band.rows}</span>
   </div>`;
 }
 

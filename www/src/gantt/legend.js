@@ -202,7 +202,7 @@ export class ChartLegend extends PageElement {
   fold() {
     const { folded } = this.seen.value;
     const rows = `${formatNumber(this.unused)} unused ${this.unused === 1 ? 'row' : 'rows'}`;
-    return html`<button class="fold" aria-pressed=${folded} title="${folded ? 'Show' : 'Fold'} rows that nobody used (U)" @click=${() => setFolded(this.page, !folded)}>
+    return html`<button class="fold" title="${folded ? 'Show' : 'Fold'} rows that nobody used (U)" @click=${() => setFolded(this.page, !folded)}>
       ${folded ? `${rows} folded: show` : `Fold ${rows}`}
     </button>`;
   }

@@ -1,0 +1,62 @@
+// Rows that nobody used are left out: bars are hit where they are drawn, and all rows can be shown again.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { actions } from './actions.mjs';
+import { start } from './support.mjs';
+
+/** @type {import('./support.mjs').Site} */
+let site;
+before(async () => {
+  site = await start();
+});
+after(() => site?.close());
+
+test('a workflow on few of many nodes fills its charts, and its bars are found where they are drawn', async () => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
+  const page = await visit.goto('#ex=das3-montage');
+  const { story, finish, selected } = actions(page);
+  await story(/Round Robin/);
+  await finish();
+  const charts = page.locator('gantt-chart');
+  // HEFT uses two of five clusters: the others share one line with their names.
+  const gutter = charts.nth(1).locator('.gutter');
+  await gutter.getByText('VU, UvA, Delft').waitFor();
+  await gutter.getByText('30 of 46').waitFor();
+  const boxOf = (/** @type {number} */ at, /** @type {number} */ subject) =>
+    charts.nth(at).evaluate(async (/** @type {any} */ chart, subject) => {
+      const { outlines } = await chart.loop.ask({ view: chart.plainView(), outlines: [subject], labels: false });
+      return { ...outlines[0][0], scale: chart.size.scale };
+    }, subject);
+  /** Presses on the middle of a bar, as the picture has it, once the details that open have moved nothing any more. */
+  const pressed = async (/** @type {number} */ at, /** @type {number} */ subject) => {
+    for (let tries = 0; tries < 20; tries += 1) {
+      const box = await boxOf(at, subject);
+      await charts.nth(at).locator('.surface').click({ position: { x: (box.x + box.w / 2) / box.scale, y: (box.y + box.h / 2) / box.scale } });
+      if ((await selected()) === subject) return box.h / box.scale;
+    }
+    return assert.fail(`bar ${subject} of chart ${at} is not where it is drawn, but ${await selected()}`);
+  };
+  const heights = [];
+  for (const [at, subject] of [[0, 3], [0, 70], [1, 70], [1, 99]]) heights.push(await pressed(at, subject));
+  await visit.screenshot('folded');
+  assert.ok(Math.min(...heights) >= 2, `rows are ${heights} px high`);
+  await page.getByRole('button', { name: /unused rows folded/ }).click();
+  await gutter.getByText('68', { exact: true }).waitFor();
+  const { h, scale } = await boxOf(1, 70);
+  assert.ok(h / scale < heights[2], `${h / scale} px with all rows, ${heights[2]} px without those that nobody used`);
+  await page.getByRole('button', { name: /^Fold \d+ unused rows/ }).click();
+  await gutter.getByText('VU, UvA, Delft').waitFor();
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('the nodes of a batch cluster are all there: those that are free are what is to be seen', async () => {
+  const visit = await site.visit();
+  const page = await visit.goto('#ex=fcfs-vs-easy');
+  const { story, finish } = actions(page);
+  await story(/FCFS/);
+  await finish();
+  await page.locator('gantt-chart').first().locator('.gutter').getByText('32', { exact: true }).waitFor();
+  assert.equal(await page.getByRole('button', { name: /unused rows/ }).count(), 0);
+  await visit.close();
+});
