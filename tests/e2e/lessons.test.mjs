@@ -86,7 +86,7 @@ test('a changed scenario is no longer the lesson, and comes back', async () => {
 });
 
 test('every lesson fits a phone, in both themes', async () => {
-  const index = JSON.parse(await readFile(`${root}static/lessons/index.json`, 'utf8'));
+  const index = JSON.parse(await readFile(`${root}static/lessons/index.json`, 'utf8')).lessons;
   for (const [at, { id, title }] of index.entries()) {
     const visit = await site.visit({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce', colorScheme: at % 2 ? 'dark' : 'light' });
     const page = await visit.goto(`#lesson=${id}`);

@@ -1,6 +1,7 @@
 //! Ganttlet on the command line: the same engine as in the page, for scripts and for logs too large to look at.
 mod catalog;
 mod compare;
+mod gallery;
 mod input;
 mod output;
 mod parallel;
@@ -52,6 +53,14 @@ enum Action {
     Collect(CollectArguments),
     /// Repeat a published experiment and set its numbers beside ours.
     Reproduce(ReproduceArguments),
+    /// Draw the examples of the page, and tell how a measure of each changes.
+    #[command(hide = true)]
+    Gallery {
+        /// The folder of the examples and their index.
+        examples: PathBuf,
+        /// Where pictures and numbers are written.
+        shown: PathBuf,
+    },
     /// List everything that can be chosen: policies, systems, generators, measures, formats, presets.
     Catalog {
         /// As one JSON document.
@@ -213,6 +222,7 @@ fn main() -> ExitCode {
         Action::Sweep(arguments) => sweep::sweep(&arguments),
         Action::Collect(arguments) => sweep::collect(&arguments),
         Action::Reproduce(arguments) => reproduce::reproduce(&arguments),
+        Action::Gallery { examples, shown } => gallery::gallery(&examples, &shown),
         Action::Catalog { json, word } => catalog::print(json, word.as_deref()),
         Action::Schema { study } => {
             let schema = if study { ganttlet_document::study_schema } else { ganttlet_document::schema };

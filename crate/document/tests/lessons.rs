@@ -23,7 +23,7 @@ fn json(name: &str) -> Value {
 
 fn ids() -> Vec<String> {
     let index = json("index");
-    index.as_array().expect("a list").iter().map(|entry| word(entry, "id").to_owned()).collect()
+    list(&index, "lessons").iter().map(|entry| word(entry, "id").to_owned()).collect()
 }
 
 fn word<'a>(value: &'a Value, key: &str) -> &'a str {
@@ -110,11 +110,19 @@ fn value(report: &Report, measure: &str, statistic: Option<&str>) -> f64 {
 #[test]
 fn the_index_names_every_lesson() {
     let index = json("index");
-    for entry in index.as_array().expect("a list") {
+    let groups: Vec<&str> = list(&index, "groups").iter().map(|group| word(group, "id")).collect();
+    let mut last = 0;
+    for entry in list(&index, "lessons") {
         let (id, lesson) = (word(entry, "id"), json(word(entry, "id")));
         assert_eq!(entry["title"], lesson["title"], "{id}");
         assert_eq!(entry["question"], lesson["question"], "{id}");
         assert!(word(&lesson, "question").ends_with('?'), "{id} asks nothing");
+        assert_eq!(entry["steps"], list(&lesson, "steps").len(), "{id}");
+        let group = groups.iter().position(|&group| group == word(entry, "group")).expect("a group");
+        assert!(group >= last, "{id} is in a group that is over");
+        last = group;
+        assert!((1..=3).contains(&entry["level"].as_u64().expect("a level")), "{id}");
+        assert!((2..=15).contains(&entry["minutes"].as_u64().expect("minutes")), "{id}");
     }
     let files = fs::read_dir(LESSONS).expect("a folder");
     let files = files.filter_map(|file| file.ok()?.file_name().into_string().ok());

@@ -28,7 +28,7 @@ fn examples() -> Vec<(String, Scenario)> {
         let scenario = read(&text(&format!("gallery/{id}.json"))).scenario.expect("a scenario");
         (id, scenario)
     };
-    index.as_array().expect("a list").iter().map(of).collect()
+    index["examples"].as_array().expect("a list").iter().map(of).collect()
 }
 
 fn tell(place: &str, stories: &Stories, scenario: &Scenario) -> (String, String) {

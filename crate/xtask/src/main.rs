@@ -51,6 +51,8 @@ The build of Ganttlet.
       the wasm packages alone, into www/pkg/ and www/pkg-formats/
   cargo xtask papers
       repeat all published experiments and write what came of each into static/results/, for the page to show
+  cargo xtask gallery
+      draw the examples and write pictures and numbers into static/thumbnails/, for the page to list them by
   cargo xtask serve [--port N] [--under /path/] [--while-stdin]
       serve dist/; port 0 takes any free port; --while-stdin ends when the standard input closes
   cargo xtask chromium
@@ -82,6 +84,10 @@ fn run(words: Vec<String>) -> Result<()> {
         Some("papers") => {
             arguments.finish()?;
             papers(&repository)
+        }
+        Some("gallery") => {
+            arguments.finish()?;
+            gallery(&repository)
         }
         Some("wasm") => {
             arguments.finish()?;
@@ -115,5 +121,11 @@ fn papers(repository: &Repository) -> Result<()> {
         "--all",
         "static/results",
     ];
+    process::run(&mut process::command(repository, "cargo", words))
+}
+
+/// Draws all examples, and writes what each is listed by.
+fn gallery(repository: &Repository) -> Result<()> {
+    let words = ["run", "--package", "ganttlet", "--", "gallery", "static/gallery", "static/thumbnails"];
     process::run(&mut process::command(repository, "cargo", words))
 }

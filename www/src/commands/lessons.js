@@ -3,6 +3,7 @@
 import { extent } from '../state/view.js';
 import { fetchLesson, scenarioAt } from '../scenario/lesson.js';
 import { canonicalText } from '../scenario/canonical.js';
+import { see } from '../state/seen.js';
 import { seedsStudy } from '../scenario/study.js';
 import { notice } from './notices.js';
 import { closePapers } from './papers.js';
@@ -77,8 +78,18 @@ export function answer(page, choice) {
   const first = (lesson.answers[lesson.step] ?? -1) < 0;
   page.store.set({ lesson: { ...lesson, answers: lesson.answers.with(lesson.step, choice) } });
   if (!first) return;
+  pass(page);
   play(page);
   runSeeds(page);
+}
+
+/** Notes how many steps are behind the reader; one that asks is so once it was answered. An embedded page keeps nothing. */
+function pass(/** @type {Page} */ page) {
+  const { lesson, embedded } = page.store.get();
+  if (!lesson || embedded) return;
+  const { id, step, answers, lesson: { steps } } = lesson;
+  const open = steps[step]?.predict !== undefined && (answers[step] ?? -1) < 0;
+  see('lessons', id, open ? step : step + 1);
 }
 
 /** Runs the seeds that a step is about, once there is nothing left to guess. */
@@ -115,6 +126,7 @@ async function show(page, lesson) {
     notice(page, 'This step of the lesson cannot be run; what is wrong stands above the charts.', 'error');
     return false;
   }
+  pass(page);
   const asks = step.predict !== undefined && (lesson.answers[lesson.step] ?? -1) < 0;
   page.store.set({
     ...(step.measure ? { measure: step.measure } : {}),

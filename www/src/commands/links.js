@@ -150,7 +150,7 @@ export async function openExample(page, id, overrides = {}, link = { ...NO_LINK,
  * @returns {Promise<false>}
  */
 async function noExample(page, id) {
-  const list = await galleryList().catch(() => []);
+  const list = await galleryList().then(({ examples }) => examples, () => []);
   const there = list.length > 0 ? ` There are ${list.map((entry) => entry.id).join(', ')}.` : '';
   notice(page, `There is no example ${short(id)}.${there}`, 'error');
   return false;

@@ -1,69 +1,209 @@
-/** @file A dialog that lists ready-made things, each with the question it answers. */
+/**
+ * @file A dialog that lists ready-made things in groups, from easy to hard: each a card with the question it answers, a tick
+ * once it was seen. Arrow keys go from card to card, a field finds them by their words.
+ */
 
 import { css, html, nothing } from 'lit';
 import { Dialog } from './dialog.js';
+import { icon } from './icons.js';
 
-/** @typedef {{id: string, name: string, summary: string}} Choice */
+/**
+ * @typedef {object} Card
+ * @property {string} id
+ * @property {string} group
+ * @property {number} level 1 to 3
+ * @property {string} name
+ * @property {string} summary
+ * @property {string} note what stands at its foot
+ * @property {string} [spoken] the same for who hears it
+ * @property {string} [picture] the address of its picture
+ * @property {boolean} done whether it was seen
+ * @property {boolean} current whether it is on screen
+ *
+ * @typedef {{groups: {id: string, title: string, about: string}[], cards: Card[]}} Listed
+ */
 
-/** A dialog to choose one of a list, which is fetched each time it opens. */
+/** What the levels are called. */
+const LEVELS = ['first steps', 'a second look', 'hard'];
+
+/** A dialog to choose one of a list, which is looked up each time it opens. */
 export class ListDialog extends Dialog {
-  static properties = { ...Dialog.properties, list: { state: true }, failed: { state: true } };
+  static properties = { ...Dialog.properties, listed: { state: true }, failed: { state: true }, query: { state: true } };
 
   static styles = [
     ...Dialog.styles,
     css`
+      dialog {
+        width: min(1380px, calc(100vw - 24px));
+      }
+      .top {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 8px 20px;
+        margin-bottom: 12px;
+      }
+      .top .find {
+        margin-left: auto;
+        width: 220px;
+      }
+      .scale {
+        display: inline-flex;
+        align-items: center;
+        gap: 6px;
+      }
+      .level {
+        display: inline-flex;
+        gap: 2px;
+      }
+      .level i {
+        width: 7px;
+        height: 7px;
+        border: 1px solid var(--ink);
+        border-radius: 2px;
+      }
+      .level i.on {
+        background: var(--ink);
+      }
+      .group {
+        display: grid;
+        grid-template-columns: 132px minmax(0, 1fr);
+        gap: 0 20px;
+        margin-bottom: 20px;
+      }
+      h3 {
+        margin: 6px 0 4px;
+        font-size: 0.9375rem;
+        font-weight: 650;
+      }
+      .group p {
+        margin: 0;
+        font-size: var(--text-small);
+      }
       ul {
         list-style: none;
         margin: 0;
         padding: 0;
         display: grid;
-        grid-template-columns: repeat(auto-fill, minmax(min(300px, 100%), 1fr));
-        gap: 0 24px;
+        grid-template-columns: repeat(auto-fill, minmax(160px, 1fr));
+        gap: 8px;
       }
       li button {
+        position: relative;
         display: flex;
         flex-direction: column;
-        align-items: flex-start;
+        align-items: stretch;
         justify-content: flex-start;
-        gap: 0;
+        gap: 2px;
         width: 100%;
         height: 100%;
         text-align: left;
         white-space: normal;
-        padding: 10px 8px;
-        border: 0;
-        border-radius: 0;
+        padding: 6px;
+        border: 2px solid transparent;
+        border-radius: 6px;
         background: none;
-        border-top: 1px solid var(--line);
       }
-      li b {
+      li button[aria-current='true'] {
+        border-color: var(--accent);
+      }
+      img {
         display: block;
-        color: var(--accent);
+        width: 100%;
+        aspect-ratio: 380 / 168;
+        border-block: 1px solid var(--line);
+        margin-bottom: 4px;
+      }
+      .title {
+        display: flex;
+        justify-content: space-between;
+        gap: 6px;
+        font-weight: 650;
+        line-height: 1.3;
+      }
+      .title svg {
+        flex: none;
+        color: var(--good);
+      }
+      .ask {
+        flex: 1;
+        font-size: var(--text-small);
+        line-height: 1.35;
+      }
+      .foot {
+        display: flex;
+        align-items: center;
+        justify-content: space-between;
+        gap: 8px;
+        padding-top: 4px;
+        font-size: var(--text-small);
+        font-variant-numeric: tabular-nums;
+      }
+      .foot > span {
+        white-space: nowrap;
+      }
+      .on-way {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 8px 24px;
+        align-items: end;
+        border-top: 1px solid var(--line);
+        padding-top: 12px;
+      }
+      .on-way p {
+        margin: 0 0 6px;
+        flex: 1 1 320px;
+      }
+      @media (width < 700px) {
+        .body {
+          padding: 12px;
+        }
+        .group {
+          grid-template-columns: minmax(0, 1fr);
+          gap: 6px;
+        }
+        ul {
+          grid-template-columns: repeat(auto-fill, minmax(144px, 1fr));
+        }
+        .top .find {
+          margin-left: 0;
+          width: 100%;
+        }
       }
     `,
   ];
 
   constructor() {
     super();
-    /** @type {Choice[]} */
-    this.list = [];
+    /** @type {Listed} */
+    this.listed = { groups: [], cards: [] };
     this.failed = '';
+    this.query = '';
   }
 
   async open() {
+    this.query = '';
     await super.open();
     await this.fill();
+    await this.updateComplete;
+    const cards = this.buttons();
+    (cards.find((card) => card.ariaCurrent === 'true') ?? cards[0])?.focus();
   }
 
-  /** What is listed. @returns {Promise<Choice[]>} */
+  /** What is listed. @returns {Promise<Listed>} */
   async entries() {
-    return [];
+    return { groups: [], cards: [] };
+  }
+
+  /** What several of them are called. */
+  get things() {
+    return 'things';
   }
 
   async fill() {
     try {
       this.failed = '';
-      this.list = await this.entries();
+      this.listed = await this.entries();
     } catch (error) {
       this.failed = error instanceof Error ? error.message : String(error);
     }
@@ -74,19 +214,120 @@ export class ListDialog extends Dialog {
     this.close();
   }
 
+  buttons() {
+    return /** @type {HTMLElement[]} */ ([...this.renderRoot.querySelectorAll('li button')]);
+  }
+
+  /** The arrow keys go to the nearest card on that side. */
+  move(/** @type {KeyboardEvent} */ event) {
+    const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.code];
+    if (!way) return;
+    event.preventDefault();
+    const cards = this.buttons();
+    const from = /** @type {HTMLElement} */ (event.target);
+    const place = nearest(cards.map((card) => card.getBoundingClientRect()), cards.indexOf(from), /** @type {[number, number]} */ (way));
+    cards[place]?.focus();
+  }
+
   content() {
+    if (this.failed) {
+      return html`<p role="alert">The list could not be fetched: ${this.failed}</p>
+        <button @click=${this.fill}>Try again</button>`;
+    }
+    const { groups, cards } = this.listed;
+    const found = matching(cards, groups, this.query);
     return html`
-      ${this.failed
-        ? html`<p role="alert">The list could not be fetched: ${this.failed}</p>
-            <button @click=${this.fill}>Try again</button>`
-        : nothing}
-      <ul>
-        ${this.list.map(
-          ({ id, name, summary }) => html`<li>
-            <button @click=${() => this.choose(id)}><b>${name}</b><span class="soft">${summary}</span></button>
-          </li>`,
-        )}
-      </ul>
+      <div class="top">
+        <span class="soft">${cards.length} ${this.things}, easy to hard from left to right</span>
+        ${LEVELS.map((name, at) => html`<span class="scale soft">${level(at + 1)} ${name}</span>`)}
+        <input class="find" type="search" aria-label="Find one of the ${this.things}" placeholder="Find" .value=${this.query} @input=${(/** @type {Event} */ event) => (this.query = /** @type {HTMLInputElement} */ (event.target).value)} />
+      </div>
+      <p class="unseen" role="status">${this.query ? `${found.length} found` : ''}</p>
+      ${found.length === 0 && cards.length > 0 ? html`<p>None of the ${this.things} has these words.</p>` : nothing}
+      <div @keydown=${this.move}>
+        ${groups.map(({ id, title, about }) => {
+          const own = found.filter(({ group }) => group === id);
+          if (own.length === 0) return nothing;
+          return html`<section class="group" aria-label=${title}>
+            <div><h3>${title}</h3><p class="soft">${about}</p></div>
+            <ul>${own.map((card) => html`<li>${this.card(card)}</li>`)}</ul>
+          </section>`;
+        })}
+      </div>
+      ${this.progress(cards)}
     `;
   }
+
+  /** @param {Card} card */
+  card({ id, level: hard, name, summary, note, spoken, picture, done, current }) {
+    return html`<button aria-current=${current ? 'true' : 'false'} @click=${() => this.choose(id)}>
+      ${picture ? html`<img src=${picture} alt="" width="190" height="84" loading="lazy" />` : nothing}
+      <span class="title"><span>${name}</span>${done ? html`${icon('good')}<span class="unseen">(seen)</span>` : nothing}</span>
+      <span class="ask soft">${summary}</span>
+      <span class="foot"><span class="unseen">Level ${hard} of ${LEVELS.length}.</span>${level(hard)}<span aria-hidden=${spoken ? 'true' : 'false'}>${note}</span>${spoken ? html`<span class="unseen">${spoken}</span>` : nothing}</span>
+    </button>`;
+  }
+
+  /** What stands under the cards: how far the reader is, and what comes next. */
+  progress(/** @type {Card[]} */ cards) {
+    const next = cards.find(({ done }) => !done);
+    const count = cards.filter(({ done }) => done).length;
+    if (cards.length === 0) return nothing;
+    return html`<div class="on-way">
+      <p>
+        ${count} of ${cards.length} seen.
+        ${next ? html`Next in order: <button @click=${() => this.choose(next.id)}>${next.name} ${icon('right')}</button>` : nothing}
+      </p>
+      ${this.more()}
+    </div>`;
+  }
+
+  /** What else can be done here. @returns {unknown} */
+  more() {
+    return nothing;
+  }
+}
+
+/** @param {number} of 1 to 3 */
+function level(of) {
+  return html`<span class="level" aria-hidden="true">${LEVELS.map((_, at) => html`<i class=${at < of ? 'on' : ''}></i>`)}</span>`;
+}
+
+/**
+ * The cards that have all words of a query.
+ * @param {Card[]} cards
+ * @param {{id: string, title: string}[]} groups
+ * @param {string} query
+ * @returns {Card[]}
+ */
+export function matching(cards, groups, query) {
+  const words = query.toLowerCase().split(/\s+/u).filter(Boolean);
+  return cards.filter(({ id, name, summary, group }) => {
+    const text = `${id} ${name} ${summary} ${groups.find((one) => one.id === group)?.title ?? ''}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/**
+ * The place of the nearest box in a direction; that of `from` if there is none. What lies straight on is nearer.
+ * @param {{x: number, y: number, width: number, height: number}[]} boxes
+ * @param {number} from
+ * @param {[number, number]} way
+ * @returns {number}
+ */
+export function nearest(boxes, from, [right, down]) {
+  const here = boxes[from];
+  if (!here) return from;
+  let best = from;
+  let least = Infinity;
+  for (const [place, box] of boxes.entries()) {
+    const x = box.x + box.width / 2 - (here.x + here.width / 2);
+    const y = box.y + box.height / 2 - (here.y + here.height / 2);
+    const along = x * right + y * down;
+    const aside = Math.abs(x * down) + Math.abs(y * right);
+    if (along <= 1 || (right !== 0 && aside > here.height / 2)) continue;
+    const far = along + 3 * aside;
+    if (far < least) [best, least] = [place, far];
+  }
+  return best;
 }

@@ -1,8 +1,9 @@
-/** @file `<lesson-dialog>`: the lessons, each with the question it asks. */
+/** @file `<lesson-dialog>`: the lessons in their order, each with the question it asks and how far the reader is. */
 
 import { openLesson } from '../commands/lessons.js';
 import { ListDialog } from '../elements/list-dialog.js';
 import { lessonList } from '../scenario/lesson.js';
+import { seen } from '../state/seen.js';
 
 /** The list of lessons. */
 export class LessonDialog extends ListDialog {
@@ -11,8 +12,21 @@ export class LessonDialog extends ListDialog {
   }
 
   /** @override */
+  get things() {
+    return 'lessons';
+  }
+
+  /** @override */
   async entries() {
-    return (await lessonList()).map(({ id, title, question }) => ({ id, name: title, summary: question }));
+    const { groups, lessons } = await lessonList();
+    const done = seen('lessons');
+    const current = this.page.store.get().lesson?.id;
+    const cards = lessons.map(({ id, group, level, minutes, steps, title, question }) => {
+      const count = done[id] ?? 0;
+      const note = count > 0 && count < steps ? `${count} of ${steps} steps` : `${minutes} min`;
+      return { id, group, level, name: title, summary: question, note, done: count >= steps, current: id === current };
+    });
+    return { groups, cards };
   }
 
   /** @override */

@@ -1,21 +1,23 @@
-/** @file The list of ready-made scenarios that the site serves. */
+/** @file The list of ready-made scenarios that the site serves, and what came of each. */
 
 import { once } from './once.js';
 
-/** @typedef {{id: string, name: string, summary: string}} Example */
+/**
+ * @typedef {{id: string, title: string, about: string}} Group
+ * @typedef {{id: string, group: string, level: number, title: string, question: string, measure: string, word: string}} Example word: what its number is called
+ * @typedef {{groups: Group[], examples: Example[]}} Gallery
+ * @typedef {{unit: string, from: number|null, to: number|null, digests: string[]}} Shown a measure of the first and of the last system
+ */
 
 /** The examples, fetched once. */
-export const galleryList = once(fetchList);
+export const galleryList = once(() => /** @type {Promise<Gallery>} */ (fetched('gallery/index.json')));
 
-/** @returns {Promise<Example[]>} */
-async function fetchList() {
-  const response = await fetch(new URL('gallery/index.json', document.baseURI));
+/** What came of each example at its own seed, fetched once. */
+export const galleryShown = once(() => /** @type {Promise<Record<string, Shown>>} */ (fetched('thumbnails/shown.json')));
+
+/** @param {string} path */
+async function fetched(path) {
+  const response = await fetch(new URL(path, document.baseURI));
   if (!response.ok) throw new Error(`the server answered ${response.status}`);
-  const found = await response.json();
-  const entries = Array.isArray(found) ? found : (found.examples ?? []);
-  return entries.map((/** @type {any} */ { id, name, title, summary, question, asks }) => ({
-    id: String(id),
-    name: String(name ?? title ?? id),
-    summary: String(question ?? summary ?? ''),
-  }));
+  return response.json();
 }

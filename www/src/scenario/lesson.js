@@ -36,13 +36,16 @@ import { withValue } from './pointer.js';
  */
 
 /** @typedef {'mean'|'median'|'p90'|'p95'|'p99'|'max'|'min'} Statistic */
-/** @typedef {{id: string, title: string, question: string}} LessonHead */
+/**
+ * @typedef {{id: string, group: string, level: number, minutes: number, steps: number, title: string, question: string}} LessonHead
+ * @typedef {{groups: {id: string, title: string, about: string}[], lessons: LessonHead[]}} Course
+ */
 
 const fetchOnce = once(fetchJson);
 
 /**
  * The lessons there are, in their order.
- * @returns {Promise<LessonHead[]>}
+ * @returns {Promise<Course>}
  */
 export function lessonList() {
   return fetchOnce('index');

@@ -19,7 +19,6 @@ import '../player/player.js';
 import './charts.js';
 import './command-palette.js';
 import './drop-overlay.js';
-import './gallery-dialog.js';
 import './help-dialog.js';
 import './live-summary.js';
 import './notice-bar.js';
@@ -59,7 +58,7 @@ const loadStudy = (/** @type {Page} */ page, /** @type {Tell} */ tell) => fetchP
 
 /** The page. */
 export class GanttletApp extends PageElement {
-  static properties = { panel: { state: true }, exporting: { state: true }, learning: { state: true }, absent: { state: true }, panelAbsent: { state: true } };
+  static properties = { panel: { state: true }, exporting: { state: true }, learning: { state: true }, choosing: { state: true }, absent: { state: true }, panelAbsent: { state: true } };
 
   static styles = [controls, appStyle];
 
@@ -74,6 +73,7 @@ export class GanttletApp extends PageElement {
     this.exporting = false;
     /** Whether the list of lessons has been asked for. */
     this.learning = false;
+    this.choosing = false;
     /** Why what stands in the place of the charts cannot be shown; empty if it can. */
     this.absent = '';
     /** Why the open panel cannot be shown; empty if it can. */
@@ -146,8 +146,11 @@ export class GanttletApp extends PageElement {
     void dialog.open();
   }
 
-  gallery() {
-    void /** @type {import('./gallery-dialog.js').GalleryDialog} */ (this.renderRoot.querySelector('gallery-dialog')).open();
+  async gallery() {
+    this.choosing = true;
+    const [dialog] = await Promise.all([fetchPart(this.page, 'The examples', () => import('../lessons/gallery-dialog.js')), this.updateComplete]);
+    if (!dialog) return;
+    void /** @type {import('../lessons/gallery-dialog.js').GalleryDialog} */ (this.renderRoot.querySelector('gallery-dialog')).open();
   }
 
   async lessons() {
@@ -298,7 +301,7 @@ export class GanttletApp extends PageElement {
       <share-dialog></share-dialog>
       <help-dialog></help-dialog>
       <command-palette></command-palette>
-      <gallery-dialog></gallery-dialog>
+      ${this.choosing ? html`<gallery-dialog></gallery-dialog>` : nothing}
       ${this.learning ? html`<lesson-dialog></lesson-dialog>` : nothing}
       <drop-overlay></drop-overlay>
     `;

@@ -1,0 +1,162 @@
+//! `ganttlet gallery`: pictures and numbers of the examples, for the page to list them by.
+//!
+//! Of each example of an index it writes two small pictures, on light and on dark paper, with a strip for each system over
+//! one span of time, and into `shown.json` how the measure that the index names changes from the first to the last system,
+//! with the digests of the runs it is from.
+
+use crate::{failure, output};
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
+use ganttlet_document::{Files, Scenario, build, read};
+use ganttlet_engine::diagnostic::Diagnostic;
+use ganttlet_engine::metric::{self, Scope};
+use ganttlet_engine::record::Trace;
+use ganttlet_engine::system::{Budget, Run};
+use ganttlet_engine::time::Time;
+use ganttlet_picture::{Canvas, ThemeName, View, raster};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::Path;
+
+/// The size of a picture: each pixel of the page is two by two, so that it is sharp on fine screens.
+const SIZE: (usize, usize) = (380, 168);
+/// What is between two strips.
+const GAP: usize = 4;
+/// Colours that a picture can have.
+const COLOURS: usize = 256;
+
+/// The list of examples.
+#[derive(Deserialize)]
+struct Index {
+    examples: Vec<Example>,
+}
+
+/// What the list says of an example.
+#[derive(Deserialize)]
+struct Example {
+    id: String,
+    measure: String,
+}
+
+/// Draws all examples of the index in `from` into the folder `to`.
+pub(crate) fn gallery(from: &Path, to: &Path) -> Result<bool, Vec<Diagnostic>> {
+    let index: Index = serde_json::from_str(&text(&from.join("index.json"))?)
+        .map_err(|error| failure(format!("the index cannot be used: {error}")))?;
+    fs::create_dir_all(to).map_err(|error| failure(format!("cannot make {}: {error}", to.display())))?;
+    let mut shown = Map::new();
+    for Example { id, measure } in index.examples {
+        let reading = read(&text(&from.join(format!("{id}.json")))?);
+        let scenario = reading.scenario.ok_or(reading.diagnostics)?;
+        let (runs, told) = run(&scenario, &measure)?;
+        for (name, theme) in [("light", ThemeName::Light), ("dark", ThemeName::Dark)] {
+            let path = to.join(format!("{id}.{name}.png"));
+            let bytes = png(&strips(&runs, theme)).map_err(|error| failure(error.to_string()))?;
+            fs::write(&path, bytes)
+                .map_err(|error| failure(format!("cannot write {}: {error}", path.display())))?;
+        }
+        shown.insert(id, told);
+    }
+    output::write(&to.join("shown.json"), &format!("{:#}\n", Value::Object(shown))).map(|()| true)
+}
+
+fn text(path: &Path) -> Result<String, Vec<Diagnostic>> {
+    fs::read_to_string(path).map_err(|error| failure(format!("cannot read {}: {error}", path.display())))
+}
+
+/// Runs all systems of an example; with what is told of them.
+fn run(scenario: &Scenario, measure: &str) -> Result<(Vec<Box<dyn Run>>, Value), Vec<Diagnostic>> {
+    let mut runs = Vec::new();
+    let mut digests = Vec::new();
+    let mut values = Vec::new();
+    let mut told = json!({});
+    for variant in 0..scenario.variants.len() {
+        let mut built = build(scenario, variant, &Files::new(), 0)?;
+        let done = built.run.advance(Budget::ALL).done;
+        let scope = Scope { warm_up: Time::from_seconds(scenario.warm_up_s), ..Scope::ALL };
+        let measures = (&[measure][..], &scenario.measure_settings);
+        let report = metric::report(built.run.trace(), built.accepts, measures, &scope, done);
+        digests.push(report.digest.as_ref().map(|digest| digest.whole.clone()));
+        let row = report.rows.iter().find(|row| row.id == measure);
+        let row = row.ok_or_else(|| failure(format!("{measure} is not measured of this example")))?;
+        values.push(row.value);
+        told["unit"] = json!(row.unit);
+        runs.push(built.run);
+    }
+    told["from"] = json!(values.first());
+    told["to"] = json!(values.last());
+    told["digests"] = json!(digests);
+    Ok((runs, told))
+}
+
+/// A strip for each run, one below the other: red, green, blue, opaque for each pixel.
+fn strips(runs: &[Box<dyn Run>], theme: ThemeName) -> Vec<[u8; 4]> {
+    let (width, height) = SIZE;
+    let traces: Vec<&Trace> = runs.iter().map(|run| run.trace()).collect();
+    let from_s = traces.iter().map(|trace| trace.first_submit().seconds()).fold(f64::INFINITY, f64::min);
+    let to_s = traces.iter().map(|trace| trace.last_end.seconds()).fold(0.0, f64::max);
+    let count = traces.len().max(1);
+    let each = (height - GAP * (count - 1)) / count;
+    let mut all = Vec::with_capacity(width * height);
+    for trace in traces {
+        let view = View {
+            from_s,
+            to_s,
+            scale: 2.0,
+            theme,
+            now_s: f64::INFINITY,
+            ..View::whole(trace, width as u32, each as u32)
+        };
+        let mut pixels = Vec::new();
+        raster(trace, &mut Canvas::default(), &view, &mut pixels);
+        // Between strips there is nothing: the page shines through.
+        all.resize(all.len().next_multiple_of(width * (each + GAP)), [0; 4]);
+        all.extend(pixels.as_chunks::<4>().0);
+    }
+    all.resize(width * height, [0; 4]);
+    all
+}
+
+/// A picture as PNG (ISO/IEC 15948), with a palette. Where it has too many colours, near ones become one.
+fn png(pixels: &[[u8; 4]]) -> io::Result<Vec<u8>> {
+    let coarse = |[r, g, b, opaque]: [u8; 4], bits: u32| {
+        let [r, g, b] = [r, g, b].map(|byte| byte >> bits << bits);
+        [r, g, b, opaque]
+    };
+    let (bits, palette) = (0..8)
+        .map(|bits| (bits, pixels.iter().map(|&pixel| coarse(pixel, bits)).collect::<BTreeSet<_>>()))
+        .find(|(_, palette)| palette.len() <= COLOURS)
+        .unwrap_or_default();
+    let palette: Vec<[u8; 4]> = palette.into_iter().collect();
+    let mut lines = Vec::new();
+    for line in pixels.chunks(SIZE.0) {
+        // Each line begins with the number of its filter: none.
+        lines.push(0);
+        lines
+            .extend(line.iter().map(|&pixel| palette.binary_search(&coarse(pixel, bits)).unwrap_or(0) as u8));
+    }
+    let mut packed = ZlibEncoder::new(Vec::new(), Compression::best());
+    packed.write_all(&lines)?;
+    let size = [SIZE.0 as u32, SIZE.1 as u32].map(u32::to_be_bytes).concat();
+    let colours: Vec<u8> = palette.iter().flat_map(|colour| &colour[..3]).copied().collect();
+    let opaque: Vec<u8> = palette.iter().map(|colour| colour[3]).collect();
+    let mut file = b"\x89PNG\r\n\x1a\n".to_vec();
+    // Eight bits a pixel, a palette, and the only ways there are to pack, to filter and to order.
+    chunk(&mut file, *b"IHDR", &[&size[..], &[8, 3, 0, 0, 0]].concat());
+    chunk(&mut file, *b"PLTE", &colours);
+    chunk(&mut file, *b"tRNS", &opaque);
+    chunk(&mut file, *b"IDAT", &packed.finish()?);
+    chunk(&mut file, *b"IEND", &[]);
+    Ok(file)
+}
+
+fn chunk(file: &mut Vec<u8>, name: [u8; 4], data: &[u8]) {
+    let body = [&name[..], data].concat();
+    let mut sum = flate2::Crc::new();
+    sum.update(&body);
+    file.extend((data.len() as u32).to_be_bytes());
+    file.extend(&body);
+    file.extend(sum.sum().to_be_bytes());
+}

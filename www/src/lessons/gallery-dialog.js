@@ -1,0 +1,96 @@
+/** @file `<gallery-dialog>`: ready-made scenarios, each with its picture, the question it answers, and what came of it. Fetched when it is first opened. */
+
+import { css, html } from 'lit';
+import { openExample, openUrl } from '../commands.js';
+import { ListDialog } from '../elements/list-dialog.js';
+import { icon } from '../elements/icons.js';
+import { effectiveTheme } from '../elements/theme.js';
+import { galleryList, galleryShown } from '../scenario/gallery.js';
+import { see, seen } from '../state/seen.js';
+import { formatChange } from '../text/change.js';
+
+/** @import { Shown } from '../scenario/gallery.js' */
+
+/** The list of examples, and a field for the address of anything else. */
+export class GalleryDialog extends ListDialog {
+  static styles = [
+    ...ListDialog.styles,
+    css`
+      form {
+        display: flex;
+        flex: 1 1 320px;
+        gap: 8px;
+        align-items: end;
+      }
+      label {
+        flex: 1;
+        display: grid;
+        gap: 4px;
+      }
+    `,
+  ];
+
+  get heading() {
+    return 'Examples';
+  }
+
+  /** @override */
+  get things() {
+    return 'examples';
+  }
+
+  /** @override */
+  async entries() {
+    const { link, theme } = this.page.store.get();
+    const [{ groups, examples }, shown] = await Promise.all([galleryList(), galleryShown()]);
+    if (link.example) see('examples', link.example);
+    const done = seen('examples');
+    const paper = effectiveTheme(theme) === 'dark' ? 'dark' : 'light';
+    const cards = examples.map(({ id, group, level, title, question, word }) => ({
+      id, group, level, name: title, summary: question, done: id in done, current: id === link.example,
+      picture: new URL(`thumbnails/${id}.${paper}.png`, document.baseURI).href,
+      ...told(word, shown[id]),
+    }));
+    return { groups, cards };
+  }
+
+  /** @param {SubmitEvent} event */
+  submit(event) {
+    event.preventDefault();
+    const url = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get('url') ?? '').trim();
+    if (url === '') return;
+    this.close();
+    void openUrl(this.page, url);
+  }
+
+  /** @override @param {string} id */
+  choose(id) {
+    this.close();
+    see('examples', id);
+    void openExample(this.page, id);
+  }
+
+  /** @override */
+  more() {
+    return html`<form @submit=${this.submit}>
+      <label
+        >Or open a scenario, trace or workflow by its address
+        <input type="url" name="url" placeholder="https://example.org/trace.swf" autocomplete="off" />
+      </label>
+      <button>${icon('open')} Open</button>
+    </form>`;
+  }
+}
+
+/**
+ * What a card tells of a run: the measure with the first system and with the last.
+ * @param {string} word
+ * @param {Shown|undefined} shown
+ */
+function told(word, shown) {
+  if (typeof shown?.from !== 'number' || typeof shown.to !== 'number') return { note: '' };
+  const change = formatChange(shown.from, shown.to, shown.unit);
+  return { note: `${word} ${change}`, spoken: `With the first and the last system: ${word} ${change.replace('\u2192', 'and')}.` };
+}
+
+customElements.define('gallery-dialog', GalleryDialog);

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { matching, nearest } from '../../src/elements/list-dialog.js';
+import { formatChange } from '../../src/text/change.js';
+
+const box = (/** @type {number} */ x, /** @type {number} */ y) => ({ x, y, width: 90, height: 80 });
+const card = (/** @type {string} */ id, /** @type {string} */ group, /** @type {string} */ name) => ({ id, group, level: 1, name, summary: '', note: '', done: false, current: false });
+
+test('arrow keys go to the card that lies there, also where a row is short', () => {
+  // Three cards, then two, then one.
+  const boxes = [box(0, 0), box(100, 0), box(200, 0), box(0, 100), box(100, 100), box(0, 200)];
+  expect(nearest(boxes, 0, [1, 0])).toBe(1);
+  expect(nearest(boxes, 2, [1, 0])).toBe(2);
+  expect(nearest(boxes, 1, [0, 1])).toBe(4);
+  expect(nearest(boxes, 2, [0, 1])).toBe(4);
+  expect(nearest(boxes, 4, [0, 1])).toBe(5);
+  expect(nearest(boxes, 5, [0, -1])).toBe(3);
+  expect(nearest(boxes, 0, [0, -1])).toBe(0);
+});
+
+test('cards are found by all words, those of their group among them', () => {
+  const cards = [card('a', 'one', 'FCFS beside EASY'), card('b', 'many', 'Fast or free?')];
+  const groups = [{ id: 'one', title: 'One cluster' }, { id: 'many', title: 'Several clusters' }];
+  const found = (/** @type {string} */ query) => matching(cards, groups, query).map(({ id }) => id);
+  expect(found('')).toEqual(['a', 'b']);
+  expect(found('easy CLUSTER')).toEqual(['a']);
+  expect(found('several')).toEqual(['b']);
+  expect(found('easy several')).toEqual([]);
+});
+
+test('a change is told in one unit, with digits that show it', () => {
+  expect(formatChange(4729.5, 1160.3, 's')).toBe('79 → 19 min');
+  expect(formatChange(42.03, 22.36, 's')).toBe('42 → 22 s');
+  expect(formatChange(21069.6, 15243, 's')).toBe('5.9 → 4.2 h');
+  expect(formatChange(256.3, 118, 's')).toBe('4.3 → 2 min');
+  expect(formatChange(0.4459, 0.8175, 'share')).toBe('45 → 82 %');
+  expect(formatChange(0.9689, 0.9998, '')).toBe('0.97 → 1');
+});
