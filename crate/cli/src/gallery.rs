@@ -41,6 +41,9 @@ struct Example {
     measure: String,
 }
 
+/// The runs of an example, one of each system.
+type Runs = Vec<Box<dyn Run>>;
+
 /// Draws all examples of the index in `from` into the folder `to`.
 pub(crate) fn gallery(from: &Path, to: &Path) -> Result<bool, Vec<Diagnostic>> {
     let index: Index = serde_json::from_str(&text(&from.join("index.json"))?)
@@ -67,7 +70,7 @@ fn text(path: &Path) -> Result<String, Vec<Diagnostic>> {
 }
 
 /// Runs all systems of an example; with what is told of them.
-fn run(scenario: &Scenario, measure: &str) -> Result<(Vec<Box<dyn Run>>, Value), Vec<Diagnostic>> {
+fn run(scenario: &Scenario, measure: &str) -> Result<(Runs, Value), Vec<Diagnostic>> {
     let mut runs = Vec::new();
     let mut digests = Vec::new();
     let mut values = Vec::new();
