@@ -20,6 +20,15 @@ function study(page, make) {
 }
 
 /**
+ * Opens a study of the scenario on screen, to which axes can be added; it waits to be started.
+ * @param {Page} page
+ */
+export function studyScreen(page) {
+  const text = study(page, seedsStudy);
+  if (text) openStudy(page, { text, starts: false });
+}
+
+/**
  * Repeats the scenario with other seeds: what they say together stands beside the numbers of the one on screen.
  * @param {Page} page
  */

@@ -42,14 +42,15 @@ export function measuresOf(variants, asks) {
 }
 
 /**
- * The scenario run with many seeds, each of its systems with the same ones.
+ * The scenario run with many seeds, each of its systems with the same ones; with one seed where no work is drawn by it.
  * @param {ScenarioDocument} base
  * @param {string} title
  * @param {readonly string[]} measures
  * @returns {StudyDocument}
  */
 export function seedsStudy(base, title, measures) {
-  return { name: `${title}: ${SEEDS} seeds`, base, axes: systems(base), seeds: SEEDS, measures: measures.map((metric) => ({ metric })) };
+  const seeds = [...(base.workload ?? []), ...(base.background ?? [])].some((part) => 'generator' in part) ? SEEDS : 1;
+  return { name: seeds > 1 ? `${title}: ${seeds} seeds` : title, base, axes: systems(base), seeds, measures: measures.map((metric) => ({ metric })) };
 }
 
 /**

@@ -6,6 +6,7 @@ import { closeStudy, nameStudy, notice, openStudy, setScenario } from '../comman
 import { attempt } from '../commands/attempt.js';
 import { controls } from '../elements/controls.js';
 import { icon } from '../elements/icons.js';
+import { studyScreen } from '../forms/studies.js';
 import { tabs } from '../elements/tabs.js';
 import { WidthController } from '../elements/width.js';
 import { plotsOverTime, withDevelopment, withDistribution } from '../scenario/study-plots.js';
@@ -179,6 +180,7 @@ export class StudyView extends PageElement {
       <h2>Many runs together</h2>
       <p class="answer">One run of one seed says little. A study repeats a scenario with other seeds, or varies some of it, and says how certain the differences are.
         “20 seeds” and “Sweep this” beside the settings of a scenario make one of it.</p>
+      ${this.page.store.get().scenario ? html`<p class="row"><button class="primary" @click=${() => studyScreen(this.page)}>${icon('study')} Study what is on screen</button></p>` : nothing}
       <ul class="list">
         ${(this.list ?? []).map(({ id, name, question }) => html`<li><a href="#${studyFragment({ name: id })}"><b>${name}</b></a><br /><span class="soft">${question}</span></li>`)}
       </ul>

@@ -12,6 +12,11 @@ describe('studies of a scenario', () => {
     expect(seedsStudy({ ...base, compare: [{ kind: 'batch' }] }, 'Two', ['wait']).axes).toEqual([{ name: 'system', compare: true }]);
   });
 
+  it('have one seed where it draws no work', () => {
+    const log = { ...base, workload: [{ file: { name: 'log.swf', sha256: '0', format: 'swf' } }] };
+    expect(seedsStudy(log, 'A log', ['wait'])).toEqual({ name: 'A log', base: log, axes: [], seeds: 1, measures: [{ metric: 'wait' }] });
+  });
+
   it('sweep a number around its present value', () => {
     const { axes } = sweepStudy(base, 'One', ['wait'], { pointer: '/workload/0/parameters/load', parameter: load, value: 0.8 });
     expect(axes).toEqual([{ name: 'offered load', knob: '/workload/0/parameters/load', values: [0.4, 0.5, 0.63, 0.8, 1, 1.3, 1.6] }]);
