@@ -1,9 +1,13 @@
 // Studies: made of a scenario on screen, run on workers, stopped and taken up again, kept, compared, shared, opened run by run.
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { actions } from './actions.mjs';
-import { start } from './support.mjs';
+import { root, start } from './support.mjs';
+
+const data = process.env.GANTTLET_DATA ?? `${root}../shared/data`;
+const absent = existsSync(data) ? false : `no reference data in ${data} (set GANTTLET_DATA)`;
 
 /** @type {import('./support.mjs').Site} */
 let site;
@@ -178,6 +182,56 @@ test('a researcher sweeps load and policy, cancels, goes on after a reload, expo
   const wrong = link.slice(link.indexOf('#')).replace(/result=[0-9a-f]{4}/, 'result=0000');
   await fresh.evaluate((hash) => void (location.hash = hash), wrong);
   await strip(fresh).getByText(/The link carries another result, 0000/).waitFor();
+  assert.deepEqual(other.faults, []);
+  await other.close();
+});
+
+test('a researcher sweeps a real log over estimates and policies, exports, and shares what another browser reproduces from the same file', { skip: absent }, async (context) => {
+  const name = 'KTH-SP2-1996-2.swf.gz';
+  const log = await readFile(`${data}/swf/${name}`);
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
+  const page = await visit.goto();
+  const { story, drop, finish } = actions(page);
+  await story(/FCFS/);
+  await drop(name, log);
+  await story(/28.489 jobs/u);
+  await finish();
+  await page.getByRole('button', { name: 'Study', exact: true }).click();
+  const view = page.locator('study-view');
+  await view.getByRole('button', { name: 'Study what is on screen' }).click();
+  // A log leaves nothing to chance: one seed, and both systems of the screen.
+  await strip(page).getByText(/2 runs/).waitFor();
+  await view.getByRole('combobox', { name: 'Add an axis' }).selectOption('estimates');
+  await strip(page).getByText(/4 runs, .* of memory/).waitFor();
+  context.diagnostic(await text(strip(page)));
+  await strip(page).getByRole('button', { name: 'Run' }).click();
+  await done(page);
+  context.diagnostic(await answer(page));
+  await visit.screenshot('study-log');
+  const [download] = await Promise.all([page.waitForEvent('download'), view.getByRole('button', { name: 'CSV', exact: true }).click()]);
+  const [head, ...rows] = (await readFile(await download.path(), 'utf8')).trim().split('\n');
+  assert.match(head, /^system,estimates,seed,"wait, s"/);
+  const wait = Object.fromEntries(rows.map((row) => row.split(',')).map(([system, estimates, , seconds]) => [`${system} ${estimates}`, Number(seconds)]));
+  // FCFS asks nobody how long jobs run; EASY gains from knowing it.
+  assert.equal(wait['FCFS user'], wait['FCFS exact']);
+  assert.ok(wait['EASY exact'] < wait['EASY user'] && wait['EASY user'] < wait['FCFS user'], JSON.stringify(wait));
+  await view.getByRole('button', { name: 'Copy link' }).click();
+  await page.getByText('The link is on the clipboard, with the digest of the result').waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+
+  // Another browser has no such file: it says so, takes no other, and goes on with the right one, whatever it is called.
+  const other = await site.visit({ viewport: { width: 1440, height: 900 } });
+  const fresh = await other.goto(link.slice(link.indexOf('#')));
+  const there = actions(fresh);
+  await fresh.locator('study-view').getByText(`The file ${name} is named by the scenario but is not here.`).waitFor();
+  await fresh.locator('study-view').getByRole('button', { name: 'Choose the file' }).waitFor();
+  await there.drop(name, Buffer.from('1 0 0 10 1 -1 -1 1 10 -1 1 1 1 1 1 1 -1 -1\n'));
+  await fresh.getByText(`${name} is not a file that the study waits for`).waitFor();
+  await there.drop('mine.gz', log);
+  await done(fresh);
+  assert.match(await text(strip(fresh)), /Reproduced, identical to that of the link\./);
   assert.deepEqual(other.faults, []);
   await other.close();
 });

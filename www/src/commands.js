@@ -4,7 +4,7 @@
  */
 
 export { setScenario, patchScenario, patchScenarioAll, undo, redo, revert } from './commands/scenario.js';
-export { addFile, forgetFileTrouble, openUrl, pasteText } from './commands/files.js';
+export { addFile, chooseFile, forgetFileTrouble, openUrl, pasteText } from './commands/files.js';
 export { addFiles, together } from './commands/together.js';
 export { addressFragment, openLink, openExample, shareLink } from './commands/links.js';
 export { play, pause, toggle, seek, seekEnd, restart, setSpeed, setFollow } from './commands/player.js';
@@ -16,5 +16,5 @@ export { ask, cancelRuns, engineFrame, runAgain } from './commands/runs.js';
 export { notice, dismissNotice, begin } from './commands/notices.js';
 export { save, saveScenario } from './commands/save.js';
 export { start } from './commands/start.js';
-export { openStudy, closeStudy, toggleStudy, nameStudy, replicate, tellSeeds } from './commands/study.js';
+export { openStudy, awaitFiles, closeStudy, toggleStudy, nameStudy, replicate, tellSeeds } from './commands/study.js';
 export { openPapers, closePapers, togglePapers } from './commands/papers.js';

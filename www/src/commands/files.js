@@ -7,6 +7,7 @@ import { filesOf } from '../scenario/files.js';
 import { LARGEST, fetchBytes, megabytes, readStream } from './fetching.js';
 import { begin, notice } from './notices.js';
 import { openLink } from './links.js';
+import { reopenStudy } from './study.js';
 import { patchScenarioAll, rememberFile, setScenario, undo } from './scenario.js';
 
 /** @import { Page } from './page.js' */
@@ -99,10 +100,12 @@ function readDisk(file, progress, signal) {
  * @returns {Promise<Taken>}
  */
 async function useFile(page, name, bytes, report, shown, url) {
-  const { scenario, diagnostics, embedded } = page.store.get();
+  const { scenario, diagnostics, embedded, study } = page.store.get();
+  const forStudy = study.open && study.awaits.includes(report.sha256);
+  if (study.open && study.awaits.length > 0 && !forStudy) return { name, good: false, text: `${name} is not a file that the study waits for: its content is another.` };
   // The file a scenario waits for is known by its content.
-  const awaited = scenario !== null && filesOf(scenario).some(({ sha256 }) => sha256 === report.sha256);
-  if (!awaited && (report.format === null || report.makes === null || report.diagnostics.some(({ severity }) => severity === 'error'))) {
+  const awaited = !forStudy && scenario !== null && filesOf(scenario).some(({ sha256 }) => sha256 === report.sha256);
+  if (!forStudy && !awaited && (report.format === null || report.makes === null || report.diagnostics.some(({ severity }) => severity === 'error'))) {
     // What is wrong with a file is no news over a scenario that was opened since, nor after the next file.
     const above = scenario === shown && report.diagnostics.length > 0;
     if (above) page.store.set({ diagnostics: [...diagnostics.filter(({ file }) => !file), ...report.diagnostics] });
@@ -110,6 +113,10 @@ async function useFile(page, name, bytes, report, shown, url) {
   }
   rememberFile(page, report.sha256, name, bytes, report);
   if (!embedded) void page.storage.keepFile(report.sha256, name, bytes);
+  if (forStudy) {
+    reopenStudy(page);
+    return { name, good: true, text: '' };
+  }
   if (awaited) return { name, good: await setScenario(page, page.store.get().text), text: '' };
   // A scenario names only addresses that others can trust to give the same file: https.
   const file = { name, sha256: report.sha256, format: report.format ?? '', ...(url?.startsWith('https://') ? { url } : {}) };
@@ -120,6 +127,17 @@ async function useFile(page, name, bytes, report, shown, url) {
   if (report.diagnostics.length > 0) page.store.set({ diagnostics: [...page.store.get().diagnostics, ...report.diagnostics] });
   const read = `${name}: ${readWords(report.jobs, kindOf(catalog, report.makes))}, read in your browser and sent nowhere.`;
   return left.length > 0 ? { name, good, text: `${read} ${leftOut(left)}`, left: true } : { name, good, text: read };
+}
+
+/** Lets the reader choose a file. */
+export function chooseFile(/** @type {Page} */ page) {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.onchange = () => {
+    const file = input.files?.[0];
+    if (file) void addFile(page, file);
+  };
+  input.click();
 }
 
 /** Takes away what is said of a file that could not be used. */

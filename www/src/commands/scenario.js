@@ -7,6 +7,7 @@ import { fetchBytes } from './fetching.js';
 import { notice } from './notices.js';
 import { pause, play, rewind } from './player.js';
 import { dropRuns, startRuns } from './runs.js';
+import { reopenStudy } from './study.js';
 
 /** @import { Page } from './page.js' */
 /** @import { FileReport, RunFile } from '../engine/types.js' */
@@ -218,7 +219,7 @@ export async function gatherFiles(page, scenario) {
 }
 
 /**
- * Fetches a file that the scenario on screen waits for, and runs it.
+ * Fetches a file that the scenario or the study on screen waits for, and runs it.
  * @param {Page} page
  * @param {URL} address
  * @param {string} sha256
@@ -230,7 +231,9 @@ async function fetchWanted(page, address, sha256, name) {
     if (!bytes) return;
     rememberFile(page, sha256, name, bytes, null);
     if (!page.store.get().embedded) void page.storage.keepFile(sha256, name, bytes);
-    if (await setScenario(page, page.store.get().text)) play(page);
+    const { study, text } = page.store.get();
+    if (study.open && study.awaits.includes(sha256)) reopenStudy(page);
+    else if (await setScenario(page, text)) play(page);
   } catch (error) {
     notice(page, `${name} could not be fetched from ${address.host}: ${error instanceof Error ? error.message : error}. Download the file another way and drop it here.`, 'error');
   }

@@ -14,7 +14,7 @@ import { pause } from './player.js';
 export function openStudy(page, what) {
   pause(page);
   const { study, papers } = page.store.get();
-  const next = what ? { text: '', fragment: 'study', starts: false, ...what, turn: study.turn + 1 } : {};
+  const next = what ? { text: '', fragment: 'study', starts: false, awaits: [], ...what, turn: study.turn + 1 } : {};
   page.store.set({ study: { ...study, ...next, open: true }, papers: papers.open ? { ...papers, open: false } : papers });
 }
 
@@ -25,6 +25,21 @@ export function openStudy(page, what) {
  */
 export function nameStudy(page, fragment) {
   page.store.set({ study: { ...page.store.get().study, fragment } });
+}
+
+/**
+ * Says which files the study on screen waits for.
+ * @param {Page} page
+ * @param {string[]} awaits SHA-256 of each
+ */
+export function awaitFiles(page, awaits) {
+  page.store.set({ study: { ...page.store.get().study, awaits } });
+}
+
+/** Opens the study on screen once more: a file that it waited for has come. */
+export function reopenStudy(/** @type {Page} */ page) {
+  const { text, fragment } = page.store.get().study;
+  openStudy(page, { text, fragment, starts: true });
 }
 
 /** Goes back to the charts. */

@@ -2,13 +2,12 @@
 
 import { css, html, nothing } from 'lit';
 import { PageElement } from '../elements/part.js';
-import { addFile, forgetFileTrouble, openExample, revert } from '../commands.js';
+import { chooseFile, forgetFileTrouble, openExample, revert } from '../commands.js';
 import { icon } from '../elements/icons.js';
 import { StoreController } from '../state/store.js';
 import { sentenceCase } from '../text/time.js';
 import { controls } from '../elements/controls.js';
 
-/** @import { Page } from '../commands/page.js' */
 /** @import { Diagnostic } from '../types.js' */
 
 const strip = css`
@@ -141,17 +140,6 @@ export class DiagnosticStrip extends PageElement {
     return html`${sentenceCase(message)} ${hint ? html`<span class="soft">${sentenceCase(hint)}</span>` : nothing} ${where ? shown : nothing}
     ${action ? html`<button @click=${action.run}>${action.label}</button>` : nothing}`;
   }
-}
-
-/** Lets the reader choose a file. */
-function chooseFile(/** @type {Page} */ page) {
-  const input = document.createElement('input');
-  input.type = 'file';
-  input.onchange = () => {
-    const file = input.files?.[0];
-    if (file) void addFile(page, file);
-  };
-  input.click();
 }
 
 customElements.define('verdict-strip', VerdictStrip);

@@ -50,7 +50,7 @@ export function emptyState() {
     failure: '',
     embedded: false,
     papers: { open: false, id: '', seed: FIRST_SEED },
-    study: { open: false, text: '', fragment: 'study', starts: false, turn: 0 },
+    study: { open: false, text: '', fragment: 'study', starts: false, turn: 0, awaits: [] },
     replicated: null,
   };
 }

@@ -6,6 +6,7 @@ import { gridOf } from './grid.js';
 import { unpackText } from './pack.js';
 import { filesOf } from './study-files.js';
 import { studyOf } from '../address/study.js';
+import { awaitFiles } from '../commands.js';
 
 /** @import { Page } from '../commands/page.js' */
 /** @import { StudyDifference, StudySummary } from '../engine/types.js' */
@@ -48,6 +49,10 @@ export class OpenStudy {
     this.memory = NaN;
     /** Why it cannot run, sentence by sentence. @type {string[]} */
     this.trouble = [];
+    /** Whether it waits for a file. */
+    this.awaits = false;
+    /** Where files that it waits for can be fetched. @type {NonNullable<import('../types.js').Diagnostic['action']>[]} */
+    this.fetches = [];
     /** What a link promises. */
     this.promised = { result: '', engine: '' };
     /** Whether the runs were made in this browser before the link was opened. */
@@ -131,13 +136,16 @@ export class OpenStudy {
     if (this.work) this.desk.stop(this.work);
     this.doc = doc;
     this.changed();
-    Object.assign(this, { trouble: [], differences: [], compared: undefined });
+    Object.assign(this, { trouble: [], awaits: false, fetches: [], differences: [], compared: undefined });
     // What has no quick way is run as it is.
     const quick = (this.quick &&= hasQuick(doc));
     try {
       if (doc.id && this.original?.id !== doc.id) this.original = await fetchStudy(doc.id).then(JSON.parse).catch(() => undefined);
-      const { files, missing } = await filesOf(this.page, doc);
+      const { files, missing, awaited } = await filesOf(this.page, doc);
       if (turn !== this.turn) return;
+      awaitFiles(this.page, awaited);
+      this.awaits = awaited.length > 0;
+      this.fetches = missing.flatMap(({ action }) => (action ? [action] : []));
       if (missing.length > 0) throw Object.assign(new Error('a file is missing'), { diagnostics: missing });
       if (files.length > 0 || this.desk.shelf.files.length > 0) this.desk.shelf.files = files;
       const opened = await this.desk.ask(0, 'opened', JSON.stringify(doc), quick, undefined);

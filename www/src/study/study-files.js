@@ -27,18 +27,21 @@ export function treesOf({ base, axes, parts = [] }) {
  * The files that a study needs, each once, and what is missing of them.
  * @param {Page} page
  * @param {StudyDocument} doc
- * @returns {Promise<{files: RunFile[], missing: Diagnostic[]}>}
+ * @returns {Promise<{files: RunFile[], missing: Diagnostic[], awaited: string[]}>} awaited: the names of the contents of what is missing
  */
 export async function filesOf(page, doc) {
   /** @type {Map<string, RunFile>} */
   const files = new Map();
   /** @type {Diagnostic[]} */
   const missing = [];
+  /** @type {Set<string>} */
+  const named = new Set();
   for (const { place, tree } of treesOf(doc)) {
     const lists = ['workload', 'background'].flatMap((list) => (Array.isArray(tree[list]) ? [[list, tree[list]]] : []));
     const found = await gatherFiles(page, Object.fromEntries(lists));
+    for (const [, list] of lists) for (const part of list) if ('file' in part) named.add(part.file.sha256);
     for (const file of found.files) files.set(file.sha256, file);
     missing.push(...found.missing.map((one) => ({ ...one, place: `${place}${one.place}` })));
   }
-  return { files: [...files.values()], missing };
+  return { files: [...files.values()], missing, awaited: [...named].filter((sha256) => !files.has(sha256)) };
 }

@@ -2,7 +2,7 @@
 
 import { html, nothing } from 'lit';
 import { PageElement } from '../elements/part.js';
-import { closeStudy, nameStudy, notice, openStudy, setScenario } from '../commands.js';
+import { chooseFile, closeStudy, nameStudy, notice, openStudy, setScenario } from '../commands.js';
 import { attempt } from '../commands/attempt.js';
 import { controls } from '../elements/controls.js';
 import { icon } from '../elements/icons.js';
@@ -135,11 +135,18 @@ export class StudyView extends PageElement {
     return html`<div class="view">
       ${this.plain ? nothing : this.side(grid)}
       <main tabindex="-1" aria-label="What came of it">
-        ${trouble.length > 0 ? html`<div class="trouble" role="alert">${trouble.map((sentence) => html`<p>${sentence}</p>`)}</div>` : nothing}
+        ${trouble.length > 0 ? html`<div class="trouble" role="alert">${trouble.map((sentence) => html`<p>${sentence}</p>`)}${this.awaited()}</div>` : nothing}
         ${doc && !this.plain ? this.published() : nothing}
         ${doc && grid ? this.results(grid) : trouble.length > 0 ? nothing : html`<p role="status">Opening the study …</p>`}
       </main>
     </div>`;
+  }
+
+  /** Ways to bring a file that the study waits for. */
+  awaited() {
+    const { awaits, fetches } = /** @type {OpenStudy} */ (this.study);
+    if (!awaits) return nothing;
+    return html`<p class="row">${fetches.map(({ label, run }) => html`<button @click=${run}>${label}</button>`)}<button @click=${() => chooseFile(this.page)}>${icon('upload')} Choose the file …</button></p>`;
   }
 
   /** What is run, to be changed, and what can be done with the whole. @param {Grid|undefined} grid */
