@@ -58,7 +58,7 @@ test('the queue gives the reasons of the playhead, not those of the arrivals', a
   await story(/EASY below/);
   await finish();
   await panel('Queue');
-  await page.locator('gantt-player .scrub input').evaluate((scrub) => {
+  await page.locator('gantt-player input[aria-label="Playhead"]').evaluate((scrub) => {
     scrub.value = String(Number(scrub.max) * 0.63);
     scrub.dispatchEvent(new Event('input', { bubbles: true }));
   });
@@ -79,7 +79,7 @@ test('the next decision is told where it is taken: what is done and why in both 
   const { story, finish, selected } = actions(page);
   await story(/EASY below/);
   await finish();
-  await page.locator('gantt-player .scrub input').evaluate((scrub) => {
+  await page.locator('gantt-player input[aria-label="Playhead"]').evaluate((scrub) => {
     scrub.value = String(Math.round(Number(scrub.max) * 0.42));
     scrub.dispatchEvent(new Event('input', { bubbles: true }));
   });

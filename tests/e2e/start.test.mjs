@@ -33,6 +33,15 @@ test('on a phone for fingers all that the head has is on screen, and the theme c
     all.map((one) => ({ name: one.ariaLabel, right: one.getBoundingClientRect().right, width: one.getBoundingClientRect().width })));
   assert.deepEqual(widths.filter(({ right, width }) => right > 360 || width < 44), []);
   assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Ganttlet');
+  // What has no room there is in the menu, with its name.
+  for (const name of ['Undo', 'Share', 'Help']) await page.getByRole('button', { name, exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  for (const name of ['Examples', 'Lessons', 'Papers', 'Study', 'Redo', 'Export']) await menu.getByRole('button', { name }).waitFor();
+  assert.deepEqual(await menu.locator(':is(button, .theme)').evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 44).map((one) => one.textContent)), []);
+  await menu.getByRole('combobox', { name: 'Theme' }).selectOption('dark');
+  await menu.getByText('Theme: dark').waitFor();
+  assert.deepEqual(await visit.accessibility(), []);
   await visit.screenshot('start-phone');
   assert.deepEqual(visit.faults, []);
   await visit.close();

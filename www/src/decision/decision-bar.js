@@ -34,15 +34,16 @@ export class DecisionBar extends Part {
       section {
         display: flex;
         align-items: center;
-        gap: 4px 16px;
+        gap: 4px 12px;
         min-height: 56px;
-        padding: 4px 12px;
+        padding: 4px 12px 4px 16px;
         border-block: 1px solid var(--line);
         background: var(--surface);
       }
       .when {
         flex: none;
-        min-width: 17ch;
+        box-sizing: border-box;
+        width: max(var(--gutter) - 28px, 17ch);
       }
       h2 {
         margin: 0;
@@ -119,7 +120,14 @@ export class DecisionBar extends Part {
       }
       @media (width < 700px) {
         section {
-          display: none;
+          flex-direction: column;
+          align-items: stretch;
+        }
+        .when {
+          display: flex;
+          align-items: center;
+          justify-content: space-between;
+          width: auto;
         }
       }
     `,

@@ -14,6 +14,7 @@ const SHAPES = {
   remove: 'M5 7h14M10 7V5h4v2M7 7l1 12h8l1-12M10.5 10.5v5.5M13.5 10.5v5.5',
   edit: 'M5 19l1-4L16 5l3 3L9 18zM14 7l3 3',
   fit: 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5',
+  menu: 'M4 6.5h16M4 12h16M4 17.5h16',
   search: 'M10.5 5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11M15 15l5 5',
   close: 'M6 6l12 12M18 6L6 18',
   first: 'M17 6l-6 6 6 6M7 6v12',

@@ -28,8 +28,7 @@ export class QuickControls extends Part {
     panel,
     css`
       .row {
-        padding: 0 12px 4px;
-        gap: 2px 20px;
+        gap: 2px 12px;
       }
       label {
         display: flex;
@@ -38,12 +37,21 @@ export class QuickControls extends Part {
         min-width: 0;
       }
       input[type='range'] {
-        width: 120px;
+        width: 88px;
         min-height: var(--control, 28px);
       }
       output {
         min-width: 4ch;
         font-variant-numeric: tabular-nums;
+      }
+      .seed {
+        display: flex;
+        align-items: center;
+        gap: 4px;
+        font-variant-numeric: tabular-nums;
+      }
+      .seed b {
+        font-weight: 600;
       }
       @media (width < 700px) {
         label {
@@ -79,7 +87,7 @@ export class QuickControls extends Part {
     const several = new Set(sliders.map(({ at }) => at)).size > 1;
     return html`<div class="row">
       ${sliders.map((slider) => this.slider(slider, several))}
-      <button type="button" class="quiet" aria-label="New seed" title="New seed: the same model, other chance" @click=${this.newSeed}>${icon('dice')}<span>New seed</span></button>
+      <span class="seed"><span class="soft">Seed</span> <b>${editedScenario(this.state)?.seed ?? nothing}</b><button type="button" class="icon-only" aria-label="New seed" title="New seed: the same model, other chance" @click=${this.newSeed}>${icon('dice')}</button></span>
       ${seedsButton(this.page)}
     </div>`;
   }

@@ -10,6 +10,9 @@ import { attachSpanChoice } from './gestures.js';
 
 /** Room for one tick's text, CSS pixels. */
 const TICK_PX = 84;
+/** An em of the clock, and a letter of a tick in a wide face, CSS pixels. */
+const CLOCK_EM_PX = 12;
+const TICK_LETTER_PX = 8;
 
 /** The time axis. */
 export class TimeAxis extends PageElement {
@@ -100,9 +103,16 @@ export class TimeAxis extends PageElement {
     const clock = formatClock(now_s, end_s);
     // Half of what it takes, so that none of it is cut off at either end.
     const half = 0.7 + 0.33 * clock.length;
+    // The same in pixels, for the ticks that it would lie over.
+    const room = half * CLOCK_EM_PX;
+    const middle = Math.min(Math.max((at / 100) * this.width, room), this.width - room);
+    const covered = (/** @type {number} */ time_s, /** @type {string} */ text) => {
+      const left = (place(time_s) / 100) * this.width;
+      return at >= 0 && at <= 100 && left < middle + room && left + 8 + text.length * TICK_LETTER_PX > middle - room;
+    };
     return html`
       ${timeTicks(from_s, to_s, Math.max(2, this.width / TICK_PX), end_s).map(
-        ({ time_s, text, major }) => html`<span class="tick ${major ? 'major' : ''}" ${styled({ left: `${place(time_s)}%` })}>${text}</span>`,
+        ({ time_s, text, major }) => html`<span class="tick ${major ? 'major' : ''}" ${styled({ left: `${place(time_s)}%` })}>${covered(time_s, text) ? nothing : text}</span>`,
       )}
       ${this.chosen
         ? html`<span class="chosen" ${styled({ left: `${this.chosen[0] * 100}%`, width: `${(this.chosen[1] - this.chosen[0]) * 100}%` })}

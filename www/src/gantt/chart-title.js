@@ -1,4 +1,4 @@
-/** @file `<chart-title>`: the name of a system, its line in the plots, and what is true of it at the playhead. */
+/** @file `<chart-title>`: what stands at the left of a chart: the name of a system, its line in the plots, and what is true of it. */
 
 import { css, html, nothing, svg } from 'lit';
 import { PageElement } from '../elements/part.js';
@@ -6,89 +6,147 @@ import { StoreController } from '../state/store.js';
 import { controls } from '../elements/controls.js';
 import { styled } from '../elements/styled.js';
 import { lineStyle } from '../elements/theme.js';
-import { formatNamed } from '../text/measures.js';
+import { deltaText, formatNamed, senseOfDelta } from '../text/measures.js';
 import { formatNumber } from '../text/numbers.js';
-import { formatTime, thingsOf } from '../text/time.js';
+import { formatMoment, formatTime, thingsOf } from '../text/time.js';
 
-/** The results shown in the title, those of them that a report has. */
+/** @import { Moment, Report } from '../engine/types.js' */
+
+/** The results shown beside a chart, those of them that a report has. */
 const RESULTS = [
   'application-time', 'efficiency', 'execution-efficiency-ratio', 'average-workers', 'wait', 'bounded-slowdown', 'nsl', 'utilisation', 'makespan', 'idle-while-waiting',
 ];
 
-/** What a result is called in the title, where its name is longer. @type {Record<string, string>} */
-const SHORT = { 'idle-while-waiting': 'in holes' };
-/** Results in the title at most. */
+/** What a result is called beside a chart, where its name is longer. @type {Record<string, string>} */
+const SHORT = { 'idle-while-waiting': 'in holes', wait: 'mean wait', 'bounded-slowdown': 'slowdown', makespan: 'ends at' };
+/** Results beside a chart at most. */
 const MOST = 5;
 
-/** The line above a chart. */
+/** The column beside a chart, or where there is no room for one, the line above it. */
 export class ChartTitle extends PageElement {
-  static properties = { variant: { type: Number }, moment: { attribute: false } };
+  static properties = { variant: { type: Number }, moment: { attribute: false }, shown: { attribute: false } };
 
   static styles = [
     controls,
     css`
       :host {
         display: flex;
-        align-items: center;
-        gap: 8px;
-        min-height: 26px;
-        padding: 0 8px;
+        flex-direction: column;
+        gap: 4px;
+        min-height: 0;
+        padding: 6px 0 4px 16px;
         overflow: hidden;
-        white-space: nowrap;
+        font-variant-numeric: tabular-nums;
+      }
+      header {
+        display: flex;
+        align-items: baseline;
+        gap: 8px;
+        flex: none;
       }
       h2 {
-        font-size: inherit;
-        font-weight: 600;
+        font-size: 0.875rem;
+        font-weight: 650;
+        line-height: 1.25;
         margin: 0;
-        min-width: min(16ch, 45%);
-        overflow: hidden;
-        text-overflow: ellipsis;
+        min-width: 0;
+        overflow-wrap: anywhere;
       }
       svg.line {
         width: 26px;
         height: 8px;
         flex: none;
+        align-self: center;
       }
+      /* What does not fit stands in a second column, out of sight: nothing is ever cut in half. */
       dl {
+        flex: 1 1 0;
+        min-height: 0;
         display: flex;
-        flex: 0 1 auto;
-        flex-wrap: wrap;
-        justify-content: flex-end;
+        flex-flow: column wrap;
         gap: 0 16px;
-        height: 1.45em;
+        margin: 0;
         overflow: hidden;
-        min-width: 0;
-        margin: 0 0 0 auto;
-        font-variant-numeric: tabular-nums;
+        font-size: var(--text-small);
+        line-height: 1rem;
       }
       dl div {
         display: flex;
-        gap: 5px;
-        min-width: 0;
+        flex-wrap: wrap;
+        justify-content: space-between;
+        gap: 0 6px;
+        width: 100%;
+        flex: none;
       }
       dt {
-        overflow: hidden;
-        text-overflow: ellipsis;
         color: var(--ink-soft);
       }
+      .hole::before {
+        content: '';
+        display: inline-block;
+        width: 10px;
+        height: 10px;
+        margin-right: 4px;
+        border-radius: 1px;
+        background: var(--hole);
+      }
       dd {
-        flex: none;
         margin: 0;
         font-weight: 600;
-        min-width: 2.2em;
+        white-space: nowrap;
       }
-      dd.wide {
-        min-width: 5.5em;
+      .delta {
+        flex-basis: 100%;
+        text-align: right;
+        font-size: 0.6875rem;
+        line-height: 0.875rem;
+        font-weight: 400;
+        color: var(--ink-soft);
       }
-      @media (width < 700px) {
-        .optional {
-          display: none;
+      .better {
+        color: var(--good);
+      }
+      .foot {
+        flex: none;
+        margin: 0;
+        font-size: 0.6875rem;
+        line-height: 0.875rem;
+        color: var(--ink-soft);
+      }
+      @media (width < 900px) {
+        :host {
+          flex-direction: row;
+          align-items: center;
+          gap: 8px;
+          min-height: 24px;
+          padding: 2px 12px;
+          white-space: nowrap;
+        }
+        header {
+          flex: 0 1 auto;
+          min-width: 0;
+        }
+        h2 {
+          font-size: inherit;
+          overflow: hidden;
+          text-overflow: ellipsis;
         }
         dl {
-          gap: 8px;
+          flex: 1 0 0;
+          flex-flow: row wrap;
+          justify-content: flex-end;
+          height: 1rem;
         }
-        dd.wide {
-          min-width: 0;
+        dl div {
+          width: auto;
+          flex-wrap: nowrap;
+        }
+        .delta {
+          flex-basis: auto;
+          line-height: 1rem;
+        }
+        .foot {
+          display: none;
         }
       }
     `,
@@ -97,60 +155,89 @@ export class ChartTitle extends PageElement {
   constructor() {
     super();
     this.variant = 0;
-    /** @type {import('../engine/types.js').Moment|null} */
+    /** @type {Moment|null} */
     this.moment = null;
-    this.seen = new StoreController(this, ({ variants, playhead_s, work }) => {
-      const { name, status, report, progress } = variants[this.variant] ?? {};
-      return { name, status, report, things: thingsOf(work), ended: status === 'done' && progress !== null && progress !== undefined && playhead_s >= progress.end_s };
+    /** How many rows of its first cluster are drawn; null while that is not known. @type {number|null} */
+    this.shown = null;
+    this.seen = new StoreController(this, ({ variants, playhead_s, work, catalog }) => {
+      const { name, status, report, progress, layout } = variants[this.variant] ?? {};
+      const [base] = variants;
+      return {
+        name, status, report, catalog, layout, end_s: progress?.end_s, baseEnd_s: base?.progress?.end_s, base: this.variant > 0 ? base?.report : null, against: base?.name ?? '', things: thingsOf(work),
+        ended: status === 'done' && progress !== null && progress !== undefined && playhead_s >= progress.end_s,
+      };
     });
   }
 
   render() {
-    const { name, status } = this.seen.value;
+    const { name, status, report, ended } = this.seen.value;
     const { token, dash } = lineStyle(this.variant);
     return html`
-      ${svg`<svg class="line" viewBox="0 0 26 8" aria-hidden="true"><path d="M0 4h26" ${styled({ stroke: `var(--${token})`, 'stroke-width': '2.5', 'stroke-dasharray': dash.join(' ') || 'none' })}></path></svg>`}
-      <h2>${name ?? 'System'}</h2>
-      ${status === 'running' ? html`<span class="soft optional">computing\u2026</span>` : nothing}
-      ${this.numbers()}
+      <header>
+        ${svg`<svg class="line" viewBox="0 0 26 8" aria-hidden="true"><path d="M0 4h26" ${styled({ stroke: `var(--${token})`, 'stroke-width': '2.5', 'stroke-dasharray': dash.join(' ') || 'none' })}></path></svg>`}
+        <h2>${name ?? 'System'}</h2>
+      </header>
+      ${report && ended ? this.results(report) : this.now()}
+      ${this.foot(status)}
     `;
   }
 
   /**
    * At the end nothing waits and nothing runs any more: then the results of the whole run say more.
-   * @param {import('../engine/types.js').Report} report
+   * @param {Report} report
    */
   results({ rows }) {
+    const { base, catalog, end_s, baseEnd_s } = this.seen.value;
     const shown = RESULTS.flatMap((id) => rows.filter((row) => row.id === id)).slice(0, MOST);
     return html`<dl>
-      ${shown.map(
-        ({ id, name, unit, value }, i) => html`<div class=${i > 0 ? 'optional' : ''} title="${name} of the whole run">
-          <dt>${SHORT[id] ?? name.toLowerCase()}</dt>
-          <dd>${formatNamed(name, value, unit)}</dd>
-        </div>`,
-      )}
+      ${shown.map((row) => {
+        const { id, name, unit } = row;
+        // When it ends can be seen on the ruler; how long it took is the same but for the time before the first arrival.
+        const moment = id === 'makespan' && end_s !== undefined;
+        const value = moment ? end_s : row.value;
+        const first = base && moment ? baseEnd_s : base?.rows.find((row) => row.id === id)?.value;
+        const delta = deltaText(value, first, unit, moment);
+        const better = catalog?.entries.find((entry) => entry.family === 'metric' && entry.id === id)?.better;
+        const sense = senseOfDelta(value, first, better);
+        return html`<div title="${moment ? 'When the last has ended' : `${name} of the whole run`}">
+          <dt class=${id === 'idle-while-waiting' ? 'hole' : ''}>${SHORT[id] ?? name.toLowerCase()}</dt>
+          <dd>${moment ? formatMoment(value) : formatNamed(name, value, unit)}</dd>
+          ${delta ? html`<dd class="delta ${sense}">${delta}</dd>` : nothing}
+        </div>`;
+      })}
     </dl>`;
   }
 
-  numbers() {
+  /** What is true at the playhead. */
+  now() {
     const { moment } = this;
-    const { report, ended } = this.seen.value;
-    if (report && ended) return this.results(report);
-    if (!moment) return nothing;
+    if (!moment) return html`<dl></dl>`;
     const wait = moment.mean_wait_s;
     const { things } = this.seen.value;
     return html`<dl>
-      ${wait === undefined || wait === null ? nothing : html`<div title=${waitWords(moment, things)}><dt>wait<span class="optional"> of ${things} started</span></dt><dd class="wide">${formatTime(wait)}</dd></div>`}
+      ${wait === undefined || wait === null ? nothing : html`<div title=${waitWords(moment, things)}><dt>wait of ${things} started</dt><dd>${formatTime(wait)}</dd></div>`}
       <div title="Share of the nodes that are busy now"><dt>busy</dt><dd>${percent(moment.busy, moment.nodes)}</dd></div>
       <div title="Jobs that wait now"><dt>queue</dt><dd>${formatNumber(moment.queued)}</dd></div>
-      <div class="optional" title="Jobs that run now"><dt>running</dt><dd>${formatNumber(moment.running)}</dd></div>
+      <div title="Jobs that run now"><dt>running</dt><dd>${formatNumber(moment.running)}</dd></div>
     </dl>`;
+  }
+
+  /**
+   * Of what the differences are, and where it runs.
+   * @param {string|undefined} status
+   */
+  foot(status) {
+    const { layout, base, ended, against } = this.seen.value;
+    const [only, ...others] = layout?.bands ?? [];
+    const where = only && others.length === 0 ? `${only.name}, ${this.shown !== null && this.shown < only.rows ? `${formatNumber(this.shown)} used of ` : ''}${formatNumber(only.rows)} ${only.rows === 1 ? 'node' : 'nodes'}${only.speed === 1 || only.speeds ? '' : ` \u00d7${Number(only.speed.toPrecision(3))}`}` : '';
+    return html`${status === 'running' ? html`<p class="foot">computing\u2026</p>` : ended && base ? html`<p class="foot">Differences to ${against}, of this one seed.</p>` : nothing}
+      ${where && !only?.names ? html`<p class="foot">${where}</p>` : nothing}`;
   }
 }
 
 /**
- * Of whom the wait over a chart is the mean: while many wait for long, those that have started say little of it.
- * @param {Pick<import('../engine/types.js').Moment, 'queued'>} moment
+ * Of whom the wait beside a chart is the mean: while many wait for long, those that have started say little of it.
+ * @param {Pick<Moment, 'queued'>} moment
  * @param {string} things
  */
 export function waitWords({ queued }, things) {

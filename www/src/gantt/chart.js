@@ -9,6 +9,7 @@ import { formatTime, titleOf } from '../text/time.js';
 import { effectiveTheme, tokenColours } from '../elements/theme.js';
 import { attachGestures } from './gestures.js';
 import { gutter, gutterStyle } from './gutter.js';
+import { rowNumbers, rowNumbersStyle } from './row-numbers.js';
 import { drawOverlay } from './overlay.js';
 import { PictureLoop, pictureSize } from './picture.js';
 import { restAfter } from '../run/share.js';
@@ -33,20 +34,24 @@ export class GanttChart extends PageElement {
   static styles = [
     controls,
     gutterStyle,
+    rowNumbersStyle,
     css`
       :host {
         display: grid;
-        grid-template: auto auto minmax(0, 1fr) / var(--gutter) minmax(0, 1fr);
+        grid-template: auto auto minmax(0, 1fr) / var(--side) var(--bands) minmax(0, 1fr);
         min-height: 0;
         position: relative;
       }
-      chart-title,
-      .strips {
-        grid-column: 1 / -1;
+      chart-title {
+        grid-area: 1 / 1 / -1 / 2;
+        border-top: 1px solid var(--line);
+        /* Its numbers take the room that the rows give them, and ask for none. */
+        contain: size;
       }
       .strips {
+        grid-area: 2 / 2 / 3 / 4;
         display: grid;
-        grid-template-columns: var(--gutter) minmax(0, 1fr);
+        grid-template-columns: var(--bands) minmax(0, 1fr);
       }
       .strip-name {
         padding-left: 8px;
@@ -68,7 +73,7 @@ export class GanttChart extends PageElement {
         grid-row: 3;
       }
       .gutter {
-        grid-column: 1;
+        grid-column: 2;
         position: relative;
         overflow: hidden;
         border-right: 1px solid var(--line);
@@ -77,6 +82,7 @@ export class GanttChart extends PageElement {
         line-height: 1.25;
       }
       .surface {
+        grid-column: 3;
         position: relative;
         overflow: hidden;
         cursor: crosshair;
@@ -98,6 +104,12 @@ export class GanttChart extends PageElement {
         width: 100%;
         height: 100%;
         pointer-events: none;
+      }
+      @media (width < 900px) {
+        chart-title {
+          grid-area: 1 / 1 / 2 / 4;
+          contain: none;
+        }
       }
       .empty {
         position: absolute;
@@ -340,11 +352,11 @@ export class GanttChart extends PageElement {
   render() {
     const { layout, status, error, fitted, selected, views = {} } = this.seen.value;
     return html`
-      <chart-title .variant=${this.variant} .moment=${this.moment}></chart-title>
+      <chart-title .variant=${this.variant} .moment=${this.moment} .shown=${this.places[0]?.shown ?? null}></chart-title>
       <div class="strips" aria-hidden="true">
         ${this.page.views.map(({ id, strip }) => (strip && views[id] ? html`<div class="strip-name">${strip.name}</div>${strip.part(this.variant)}` : nothing))}
       </div>
-      <div class="gutter" aria-hidden="true">${layout ? gutter(layout.bands, this.places, this.size) : nothing}</div>
+      <div class="gutter" aria-hidden="true">${layout ? this.rows(layout) : nothing}</div>
       <div
         class="surface ${fitted ? 'fitted' : ''}"
         role="listbox"
@@ -363,6 +375,16 @@ export class GanttChart extends PageElement {
       </div>
       ${this.card ? html`<hover-card .card=${this.card.card} .x=${this.card.x} .y=${this.card.y} .box=${this.surface}></hover-card>` : nothing}
     `;
+  }
+
+  /**
+   * What stands beside the rows: numbers where one cluster needs no name, and all of it is drawn.
+   * @param {import('../engine/types.js').Layout} layout
+   */
+  rows({ bands }) {
+    const [only, ...others] = bands;
+    if (!only || others.length > 0 || only.names) return gutter(bands, this.places, this.size);
+    return this.frame && this.places[0]?.shown === only.rows ? rowNumbers(this.frame.view, only.rows) : nothing;
   }
 
   /**

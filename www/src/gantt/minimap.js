@@ -1,28 +1,70 @@
-/** @file `<gantt-minimap>`: the whole run in a strip, with the window on screen; drag moves the window, hits of a search stay lit. */
+/** @file `<gantt-minimap>`: the whole of all runs in a strip each: the slider of the playhead, and of the window on screen. */
 
-import { css, html } from 'lit';
+import { css, html, nothing } from 'lit';
 import { PageElement } from '../elements/part.js';
-import { engineFrame, fit, setView } from '../commands.js';
+import { ask, engineFrame, fit, seek, setView } from '../commands.js';
 import { StoreController } from '../state/store.js';
 import { styled } from '../elements/styled.js';
-import { effectiveTheme } from '../elements/theme.js';
+import { effectiveTheme, tokenColours } from '../elements/theme.js';
 import { formatTime } from '../text/time.js';
-import { clamp, shownNow, wholeWindow } from '../state/view.js';
+import { clamp, extent, shownNow, wholeWindow } from '../state/view.js';
 import { isAsking } from '../scenario/asking.js';
-import { PictureLoop, pictureSize } from './picture.js';
+import { pictureSize } from './picture.js';
 
-/** The overview above the charts. */
+/** @import { Series } from '../engine/types.js' */
+/** @import { Frame } from '../run/protocol.js' */
+
+/** What has changed is drawn again at most this often, ms. */
+const AGAIN_MS = 250;
+/** The slider has this many places. */
+const PLACES = 2000;
+/** So near to an edge of the window it is that edge that is held, CSS pixels. */
+const EDGE_PX = 8;
+/** A pointer that moved less than this has clicked, CSS pixels. */
+const CLICK_PX = 4;
+/** More variants than this have no room for names. */
+const MOST_NAMED = 3;
+
+/** @typedef {{series: Series, holes: boolean}|Frame} Strip of one variant: its use over time, or while something is searched, its picture */
+
+/** The overview. */
 export class GanttMinimap extends PageElement {
   static styles = css`
     :host {
-      display: block;
-      position: relative;
-      height: 26px;
-      margin-left: var(--gutter);
+      display: flex;
+      gap: 6px;
+      height: 44px;
+      min-width: 0;
+    }
+    .names {
+      display: flex;
+      flex-direction: column;
+      justify-content: space-around;
+      max-width: 14ch;
+      padding-block: 2px;
+      color: var(--ink-soft);
+      font-size: 0.6875rem;
+      line-height: 1.1;
+      text-align: right;
+    }
+    .names span {
       overflow: hidden;
-      background: var(--surface);
+      text-overflow: ellipsis;
+      white-space: nowrap;
+    }
+    .map {
+      flex: 1;
+      min-width: 0;
+      position: relative;
       touch-action: pan-y;
-      cursor: grab;
+      cursor: pointer;
+      border: 1px solid var(--line);
+      border-radius: 3px;
+    }
+    .strips {
+      position: absolute;
+      inset: 0;
+      overflow: hidden;
     }
     canvas {
       position: absolute;
@@ -34,67 +76,110 @@ export class GanttMinimap extends PageElement {
       position: absolute;
       inset-block: 0;
       min-width: 6px;
-      border: 1.5px solid var(--accent);
-      border-radius: 2px;
+      border: 1.5px solid var(--ink);
+      border-radius: 3px;
       box-shadow: 0 0 0 2000px color-mix(in srgb, var(--paper) 62%, transparent);
+      cursor: grab;
+    }
+    .window::before,
+    .window::after {
+      content: '';
+      position: absolute;
+      inset-block: 25%;
+      width: 5px;
+      border-radius: 3px;
+      background: var(--ink);
+      cursor: ew-resize;
+    }
+    .window::before {
+      left: -3px;
+    }
+    .window::after {
+      right: -3px;
     }
     .window.whole {
-      border-color: transparent;
+      cursor: inherit;
+    }
+    .window.whole::before,
+    .window.whole::after {
+      content: none;
     }
     .window:focus-visible {
       outline: 2px solid var(--accent);
-      outline-offset: -3px;
+      outline-offset: 1px;
     }
     .now {
       position: absolute;
-      inset-block: 0;
+      inset-block: -3px;
       width: 2px;
       margin-left: -1px;
       background: var(--accent);
       box-shadow: 0 0 0 1px var(--paper);
       pointer-events: none;
     }
+    /* The grip of the playhead; the line is drawn. */
+    input {
+      position: absolute;
+      inset: -6px -7px auto;
+      width: calc(100% + 14px);
+      height: 14px;
+      margin: 0;
+      appearance: none;
+      background: none;
+      pointer-events: none;
+    }
+    input::-webkit-slider-thumb {
+      appearance: none;
+      pointer-events: auto;
+      width: 14px;
+      height: 14px;
+      border: 2px solid var(--paper);
+      border-radius: 50%;
+      background: var(--accent);
+      cursor: ew-resize;
+    }
+    input::-moz-range-thumb {
+      pointer-events: auto;
+      width: 10px;
+      height: 10px;
+      border: 2px solid var(--paper);
+      border-radius: 50%;
+      background: var(--accent);
+      cursor: ew-resize;
+    }
+    input:focus-visible {
+      outline: none;
+    }
+    input:focus-visible::-webkit-slider-thumb {
+      outline: 2px solid var(--accent);
+      outline-offset: 1px;
+    }
+    input:focus-visible::-moz-range-thumb {
+      outline: 2px solid var(--accent);
+      outline-offset: 1px;
+    }
   `;
 
   constructor() {
     super();
-    this.size = { width: 0, height: 0, scale: 1 };
-    this.grip = NaN;
-    this.drawn = 0;
-    this.seen = new StoreController(this, (state) => ({ view: state.view, now_s: shownNow(state).now_s }));
-    this.loop = new PictureLoop(
-      (request) => engineFrame(this.page, 0, request),
-      () => {
-        const { variants, folded, colour, theme, query } = this.page.store.get();
-        const [variant] = variants;
-        if (!variant?.layout || !variant.progress || variant.status === 'loading' || this.size.width < 2) return null;
-        const { width, height, scale } = this.size;
-        const now_s = isAsking(this.page.store.get().lesson) ? shownNow(this.page.store.get()).now_s : wholeWindow(variants).to_s;
-        const view = { ...wholeWindow(variants), folded, width, height, scale, now_s, colour: colour || null, theme: effectiveTheme(theme), selected: -1, query };
-        return { view, outlines: [], labels: false };
-      },
-      ({ pixels, view }) => {
-        const canvas = /** @type {HTMLCanvasElement|null} */ (this.renderRoot.querySelector('canvas'));
-        if (!canvas) return;
-        canvas.width = view.width;
-        canvas.height = view.height;
-        canvas.getContext('2d', { alpha: false })?.putImageData(new ImageData(new Uint8ClampedArray(pixels), view.width, view.height), 0, 0);
-      },
-    );
+    /** What is held and moved. @type {{what: 'playhead'|'window'|'start'|'end', at_s: number, x: number, from_s: number, to_s: number}|null} */
+    this.held = null;
+    this.busy = false;
+    this.stale = false;
+    this.seen = new StoreController(this, (state) => {
+      const { from_s, end_s } = extent(state.variants);
+      return { view: state.view, now_s: shownNow(state).now_s, playhead_s: state.playhead_s, from_s, end_s, ready: state.variants.some(({ progress }) => progress !== null), names: state.variants.map(({ name }) => name).join('\n') };
+    });
   }
 
   connectedCallback() {
     super.connectedCallback();
-    this.observer = new ResizeObserver(() => {
-      this.size = pictureSize(this.clientWidth, this.clientHeight);
-      this.loop.touch();
-    });
+    this.observer = new ResizeObserver(() => void this.take());
     this.observer.observe(this);
     this.unsubscribe = this.page.store.subscribe((state, before) => {
-      const [now, old] = [state.variants[0], before.variants[0]];
-      if (now?.progress !== old?.progress || now?.status !== old?.status || state.query !== before.query) this.loop.touch();
-      if (state.colour !== before.colour || state.theme !== before.theme || state.lesson !== before.lesson || state.folded !== before.folded) this.loop.touch();
-      if (isAsking(state.lesson) && state.shown !== before.shown) this.loop.touch();
+      const keys = /** @type {const} */ (['query', 'theme', 'lesson', 'colour', 'folded']);
+      const moved = state.variants.length !== before.variants.length || state.variants.some(({ progress, status }, at) => progress !== before.variants[at]?.progress || status !== before.variants[at]?.status);
+      if (moved || keys.some((key) => state[key] !== before[key]) || (isAsking(state.lesson) && state.shown !== before.shown)) void this.take();
     });
   }
 
@@ -102,36 +187,130 @@ export class GanttMinimap extends PageElement {
     super.disconnectedCallback();
     this.observer?.disconnect();
     this.unsubscribe?.();
-    this.loop.stop();
   }
 
-  /** @param {PointerEvent} event */
-  time(event) {
-    const box = this.getBoundingClientRect();
+  get map() {
+    return /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('.map'));
+  }
+
+  /** Asks every run for its strip, and draws what comes. */
+  async take() {
+    this.stale = true;
+    const { width = 0, height = 0 } = this.map?.getBoundingClientRect() ?? {};
+    if (this.busy || width < 2) return;
+    this.busy = true;
+    this.stale = false;
+    const state = this.page.store.get();
+    const { variants, query, colour, theme, folded } = state;
+    const size = pictureSize(width, height);
+    const whole = wholeWindow(variants);
+    // Before an answer is given it is not in sight here either.
+    const now_s = isAsking(state.lesson) ? shownNow(state).now_s : whole.to_s;
+    const view = { ...whole, ...size, folded, height: Math.max(1, Math.floor(size.height / Math.max(variants.length, 1))), now_s, colour: colour || null, theme: effectiveTheme(theme), selected: -1, query };
+    const strips = await Promise.all(variants.map(async ({ layout, progress, status, report }, at) => {
+      if (!layout || !progress || status === 'loading' || status === 'failed') return null;
+      if (query) return engineFrame(this.page, at, { view, outlines: [], labels: false }).catch(() => null);
+      const series = await ask(this.page, at, 'series', whole.from_s, whole.to_s, Math.max(16, Math.floor(width)), now_s).catch(() => null);
+      return series && { series, holes: report?.rows.some(({ id }) => id === 'idle-while-waiting') ?? false };
+    }));
+    this.draw(strips, size);
+    setTimeout(() => {
+      this.busy = false;
+      if (this.stale) void this.take();
+    }, AGAIN_MS);
+  }
+
+  /**
+   * @param {readonly (Strip|null)[]} strips
+   * @param {{width: number, height: number, scale: number}} size device pixels
+   */
+  draw(strips, { width, height, scale }) {
+    const canvas = this.renderRoot.querySelector('canvas');
+    const context = canvas?.getContext('2d');
+    if (!canvas || !context) return;
+    [canvas.width, canvas.height] = [width, height];
+    const colours = tokenColours(this, ['work', 'hole']);
+    const tall = height / Math.max(strips.length, 1);
+    strips.forEach((strip, at) => {
+      if (!strip) return;
+      const top = at * tall;
+      if ('pixels' in strip) {
+        context.putImageData(new ImageData(new Uint8ClampedArray(strip.pixels), strip.view.width, strip.view.height), 0, Math.round(top));
+        return;
+      }
+      // A gap above each, so that a full one ends where the next begins.
+      const most = tall - 2 * scale;
+      const { busy, queued } = strip.series;
+      busy.forEach((share, point) => {
+        if (!(share >= 0)) return;
+        const [left, right] = [Math.round((point / busy.length) * width), Math.round(((point + 1) / busy.length) * width)];
+        const used = Math.ceil(share * most);
+        const waits = strip.holes && (queued[point] ?? 0) > 0;
+        context.fillStyle = colours.hole ?? '';
+        if (waits) context.fillRect(left, Math.round(top + tall - most), right - left, Math.round(most) - used);
+        context.fillStyle = colours.work ?? '';
+        context.fillRect(left, Math.round(top + tall) - used, right - left, used);
+      });
+    });
+  }
+
+  /** @param {{clientX: number}} event */
+  time({ clientX }) {
+    const { left = 0, width = 1 } = this.map?.getBoundingClientRect() ?? {};
     const whole = wholeWindow(this.page.store.get().variants);
-    return whole.from_s + ((event.clientX - box.left) / box.width) * (whole.to_s - whole.from_s);
+    return whole.from_s + ((clientX - left) / width) * (whole.to_s - whole.from_s);
+  }
+
+  /**
+   * What of the overview is under the pointer.
+   * @param {PointerEvent} event
+   * @returns {'playhead'|'window'|'start'|'end'}
+   */
+  under(event) {
+    const { view, variants } = this.page.store.get();
+    const whole = wholeWindow(variants);
+    const px = (this.map?.clientWidth ?? 1) / (whole.to_s - whole.from_s);
+    const at = this.time(event);
+    if (view.fitted) return 'playhead';
+    const near = EDGE_PX * (event.pointerType === 'touch' ? 2 : 1);
+    if (Math.abs(at - view.from_s) * px < near) return 'start';
+    if (Math.abs(at - view.to_s) * px < near) return 'end';
+    return at > view.from_s && at < view.to_s ? 'window' : 'playhead';
   }
 
   /** @param {PointerEvent} event */
   down(event) {
     if (event.button !== 0) return;
     const { from_s, to_s } = this.page.store.get().view;
-    const time = this.time(event);
-    this.grip = time >= from_s && time <= to_s ? time - from_s : (to_s - from_s) / 2;
+    const at_s = this.time(event);
+    this.held = { what: this.under(event), at_s, x: event.clientX, from_s, to_s };
     /** @type {HTMLElement} */ (event.currentTarget).setPointerCapture(event.pointerId);
-    this.move(event);
+    if (this.held.what === 'playhead') seek(this.page, at_s);
   }
 
   /** @param {PointerEvent} event */
   move(event) {
-    const { view } = this.page.store.get();
-    if (Number.isNaN(this.grip) || view.fitted) return;
-    const from_s = this.time(event) - this.grip;
-    setView(this.page, { from_s, to_s: from_s + (view.to_s - view.from_s) });
+    if (!this.held) return;
+    const { what, at_s, x, from_s, to_s } = this.held;
+    const now_s = this.time(event);
+    if (what === 'playhead') seek(this.page, now_s);
+    else if (Math.abs(event.clientX - x) < CLICK_PX) return;
+    else if (what === 'start') setView(this.page, { from_s: Math.min(now_s, to_s) });
+    else if (what === 'end') setView(this.page, { to_s: Math.max(now_s, from_s) });
+    else setView(this.page, { from_s: from_s + now_s - at_s, to_s: to_s + now_s - at_s });
   }
 
-  release() {
-    this.grip = NaN;
+  /** @param {PointerEvent} event */
+  up(event) {
+    // Whoever holds the window and does not move it has pointed at a time.
+    if (this.held && this.held.what !== 'playhead' && Math.abs(event.clientX - this.held.x) < CLICK_PX) seek(this.page, this.time(event));
+    this.held = null;
+  }
+
+  /** @param {Event} event */
+  slide(event) {
+    const { from_s, end_s } = this.seen.value;
+    seek(this.page, from_s + (Number(/** @type {HTMLInputElement} */ (event.target).value) / PLACES) * (end_s - from_s));
   }
 
   /** @param {KeyboardEvent} event */
@@ -147,29 +326,48 @@ export class GanttMinimap extends PageElement {
   }
 
   render() {
-    const { view, now_s } = this.seen.value;
+    const { view, now_s, playhead_s, from_s, end_s, ready, names } = this.seen.value;
     const whole = wholeWindow(this.page.store.get().variants);
     const span = whole.to_s - whole.from_s;
     const place = (/** @type {number} */ time) => clamp((time - whole.from_s) / span, 0, 1) * 100;
     const left = place(view.from_s);
     const share = Math.round(clamp((view.to_s - view.from_s) / span, 0, 1) * 100);
+    const named = names.split('\n');
+    // The slider ends where the runs do, a little before the overview.
+    const reach = place(end_s);
     return html`
-      <div @pointerdown=${this.down} @pointermove=${this.move} @pointerup=${this.release} @pointercancel=${this.release} @dblclick=${() => fit(this.page)}>
-        <canvas></canvas>
-        <div
-          class="window ${view.fitted ? 'whole' : ''}"
-          ${styled({ left: `${left}%`, width: `${place(view.to_s) - left}%` })}
-          role="slider"
-          tabindex="0"
-          aria-label="Window of time"
-          aria-orientation="horizontal"
-          aria-valuemin="0"
-          aria-valuemax="100"
-          aria-valuenow=${Math.round(left)}
-          aria-valuetext="from ${formatTime(view.from_s)} to ${formatTime(view.to_s)}, ${share} % of the run"
-          @keydown=${this.key}
-        ></div>
+      ${named.length > 1 && named.length <= MOST_NAMED ? html`<div class="names" aria-hidden="true">${named.map((name) => html`<span title=${name}>${name}</span>`)}</div>` : nothing}
+      <div class="map" @pointerdown=${this.down} @pointermove=${this.move} @pointerup=${this.up} @pointercancel=${() => (this.held = null)} @dblclick=${() => fit(this.page)}>
+        <div class="strips">
+          <canvas></canvas>
+          <div
+            class="window ${view.fitted ? 'whole' : ''}"
+            ${styled({ left: `${left}%`, width: `${place(view.to_s) - left}%` })}
+            role="slider"
+            tabindex="0"
+            aria-label="Window of time"
+            aria-orientation="horizontal"
+            aria-valuemin="0"
+            aria-valuemax="100"
+            aria-valuenow=${Math.round(left)}
+            aria-valuetext="from ${formatTime(view.from_s)} to ${formatTime(view.to_s)}, ${share} % of the run"
+            @keydown=${this.key}
+          ></div>
+        </div>
         <div class="now" ${styled({ left: `${place(now_s)}%` })}></div>
+        <input
+          type="range"
+          min="0"
+          max=${PLACES}
+          .value=${String(Math.round((end_s > from_s ? (playhead_s - from_s) / (end_s - from_s) : 0) * PLACES))}
+          aria-label="Playhead"
+          aria-valuetext=${formatTime(Math.round(playhead_s))}
+          ?disabled=${!ready}
+          ${styled({ width: `calc(${reach}% + 14px)` })}
+          @pointerdown=${(/** @type {Event} */ event) => event.stopPropagation()}
+          @dblclick=${(/** @type {Event} */ event) => event.stopPropagation()}
+          @input=${this.slide}
+        />
       </div>
     `;
   }

@@ -29,13 +29,15 @@ export class GanttSearch extends PageElement {
       }
       .field svg {
         position: absolute;
-        left: 6px;
-        width: 15px;
+        left: 7px;
+        width: 16px;
         color: var(--ink-soft);
         pointer-events: none;
       }
       input {
-        width: 168px;
+        width: 30px;
+        border-color: transparent;
+        background: none;
         padding-left: 26px !important;
       }
       input[aria-invalid='true'] {
@@ -58,9 +60,23 @@ export class GanttSearch extends PageElement {
         border-radius: var(--radius);
         box-shadow: var(--shadow);
       }
+      /* It is a sign until somebody searches. */
+      input:focus,
+      input:not(:placeholder-shown) {
+        width: 168px;
+        border-color: var(--edge);
+        background: var(--surface);
+      }
+      input:not(:focus)::placeholder {
+        color: transparent;
+      }
       @media (width < 700px) {
         input {
-          width: 128px;
+          width: 168px;
+          border-color: var(--edge);
+        }
+        input:not(:focus)::placeholder {
+          color: var(--ink-soft);
         }
       }
     `,

@@ -2,19 +2,19 @@
 
 import { css, html, nothing } from 'lit';
 import { PageElement } from '../elements/part.js';
-import { restart, seek, setFollow, setSpeed, step, toggle } from '../commands.js';
+import { restart, setFollow, setSpeed, step, toggle } from '../commands.js';
 import { icon } from '../elements/icons.js';
 import { StoreController } from '../state/store.js';
 import { controls } from '../elements/controls.js';
-import { formatClock, formatTime } from '../text/time.js';
+import { formatClock } from '../text/time.js';
+import '../gantt/minimap.js';
 import { effectiveSpeed, extent, shownNow } from '../state/view.js';
 import { fromShare, speedRange, speedText, toShare } from './speed.js';
 
-/** The scrubber has this many places. */
-const PLACES = 2000;
-
 /** The transport bar. */
 export class GanttPlayer extends PageElement {
+  static properties = { overview: { type: Boolean } };
+
   static styles = [
     controls,
     css`
@@ -22,39 +22,39 @@ export class GanttPlayer extends PageElement {
         display: flex;
         align-items: center;
         gap: 4px;
-        padding: 0 8px;
-        min-height: var(--bar);
+        padding: 6px 16px 6px 12px;
+        min-height: 64px;
         border-top: 1px solid var(--line);
-        background: var(--paper);
+        background: var(--sunken);
       }
       .play {
-        width: calc(var(--control) + 8px);
+        width: 40px;
+        height: 40px;
+        border-radius: 50%;
         background: var(--ink);
         color: var(--paper);
       }
-      .play:hover {
+      .play:hover:enabled {
         background: var(--ink-soft);
       }
       .play svg {
         fill: currentcolor;
+      }
+      .next {
+        margin-left: 4px;
+        background: var(--surface);
       }
       .clock {
         min-width: 9ch;
         text-align: right;
         font-weight: 600;
       }
-      .end {
-        min-width: 7ch;
-        margin-right: 12px;
-      }
-      .scrub {
+      gantt-minimap {
         flex: 1;
-        min-width: 60px;
-        position: relative;
-        display: flex;
+        margin: 0 12px;
       }
-      .scrub input {
-        width: 100%;
+      .room {
+        flex: 1;
       }
       .speed {
         display: flex;
@@ -62,36 +62,37 @@ export class GanttPlayer extends PageElement {
         gap: 6px;
       }
       .speed input {
-        width: 96px;
+        width: 80px;
       }
       .speed output {
-        min-width: 10ch;
+        min-width: 7ch;
         white-space: nowrap;
+        font-weight: 600;
+      }
+      @media (width < 1200px) {
+        .clock {
+          display: none;
+        }
       }
       @media (width < 900px) {
-        .speed output,
-        .end {
+        .speed label,
+        .speed output {
           display: none;
         }
       }
       @media (width < 700px) {
         :host {
-          flex-wrap: wrap;
+          justify-content: space-between;
+          min-height: 56px;
           padding: 4px 8px;
         }
-        .scrub {
-          order: -1;
-          flex-basis: 100%;
+        .play {
+          width: 48px;
+          height: 48px;
         }
-        .clock,
-        .decisions,
-        .speed label {
+        .room,
+        .speed {
           display: none;
-        }
-        .speed,
-        .speed input {
-          flex: 1;
-          min-width: 0;
         }
       }
     `,
@@ -99,6 +100,8 @@ export class GanttPlayer extends PageElement {
 
   constructor() {
     super();
+    /** Whether the overview of all runs stands in it. */
+    this.overview = false;
     this.seen = new StoreController(this, (state) => {
       const { from_s, end_s, complete } = extent(state.variants);
       return {
@@ -117,13 +120,6 @@ export class GanttPlayer extends PageElement {
   }
 
   /** @param {Event} event */
-  scrub(event) {
-    const { from_s, end_s } = this.seen.value;
-    const share = Number(/** @type {HTMLInputElement} */ (event.target).value) / PLACES;
-    seek(this.page, from_s + share * (end_s - from_s));
-  }
-
-  /** @param {Event} event */
   hasten(event) {
     const { from_s, end_s } = this.seen.value;
     setSpeed(this.page, fromShare(Number(/** @type {HTMLInputElement} */ (event.target).value), speedRange(end_s - from_s)));
@@ -131,7 +127,6 @@ export class GanttPlayer extends PageElement {
 
   render() {
     const { playing, playhead_s, now_s, from_s, end_s, complete, speed, follow, effective, ready } = this.seen.value;
-    const share = end_s > from_s ? (playhead_s - from_s) / (end_s - from_s) : 0;
     const range = speedRange(end_s - from_s);
     const atEnd = complete && playhead_s >= end_s;
     return html`
@@ -143,26 +138,12 @@ export class GanttPlayer extends PageElement {
         ${icon(playing ? 'pause' : 'play')}
       </button>
       <button class="icon-only" aria-label="Next event" title="Next event (.)" ?disabled=${!ready} @click=${() => step(this.page, 'next_event')}>${icon('next')}</button>
-      <button class="icon-only" aria-label="Next decision" title="Next decision of a policy (n)" ?disabled=${!ready} @click=${() => step(this.page, 'next_decision')}>
-        ${icon('decision')}
-      </button>
+      <button class="next" title="Next decision of a policy (N)" ?disabled=${!ready} @click=${() => step(this.page, 'next_decision')}>${icon('decision')}Next decision</button>
       <span class="clock number">${formatClock(now_s, end_s)}</span>
-      <span class="scrub">
-        <input
-          type="range"
-          min="0"
-          max=${PLACES}
-          .value=${String(Math.round(share * PLACES))}
-          aria-label="Playhead"
-          aria-valuetext=${formatTime(Math.round(playhead_s))}
-          ?disabled=${!ready}
-          @input=${this.scrub}
-        />
-      </span>
+      ${this.overview ? html`<gantt-minimap></gantt-minimap>` : html`<span class="room"></span>`}
       ${follow
         ? nothing
         : html`<button class="icon-only" aria-label="Follow the playhead" title="Let the window follow the playhead" @click=${() => setFollow(this.page, true)}>${icon('follow')}</button>`}
-      <span class="end number soft" title="The end of the run">${formatClock(end_s, end_s)}</span>
       <span class="speed">
         <label class="soft" for="speed">speed</label>
         <input

@@ -34,7 +34,7 @@ export class MetricPlot extends PageElement {
       :host {
         display: block;
         position: relative;
-        height: 112px;
+        height: var(--plot, 112px);
         border-top: 1px solid var(--line);
       }
       .title {
@@ -44,6 +44,16 @@ export class MetricPlot extends PageElement {
         z-index: 1;
         pointer-events: none;
         font-weight: 600;
+      }
+      .title.beside {
+        top: 8px;
+        left: 16px;
+        width: calc(var(--gutter) - 60px);
+        line-height: 1.3;
+      }
+      .beside span {
+        display: block;
+        font-size: var(--text-small);
       }
       .title span,
       .reading {
@@ -82,6 +92,11 @@ export class MetricPlot extends PageElement {
     this.canvas = new Canvas(this, () => this.wanted());
   }
 
+  /** Whether there is room for its name beside it, as for those of the charts. */
+  get beside() {
+    return this.gutter > 120;
+  }
+
   wanted() {
     const { data } = this;
     return data && { key: `${data.values.length} ${this.gutter}`, sheet: () => this.sheet(data.values.length), values: [data.time, ...data.values] };
@@ -93,9 +108,9 @@ export class MetricPlot extends PageElement {
    */
   sheet(count) {
     return {
-      padding: [20, 0, 6, 0],
+      padding: [this.beside ? 10 : 20, 0, 6, 0],
       across: { ends: () => [this.from_s, this.to_s] },
-      left: { size: this.gutter, space: 28, grid: true, whole: !this.share, top: (high) => (this.share ? 1 : Math.max(this.least, high * 1.08)), words: (value) => this.words(value) },
+      left: { size: this.gutter, space: 24, grid: true, whole: !this.share, top: (high) => (this.share ? 1 : Math.max(this.least, high * 1.08)), words: (value) => this.words(value) },
       lines: Array.from({ length: count }, (_, i) => ({ ...lineStyle(i), steps: true })),
       ends: () => this.ends(),
       point: (at) => this.read(at?.index),
@@ -136,7 +151,7 @@ export class MetricPlot extends PageElement {
   }
 
   render() {
-    return html`<div class="title">${this.label} <span>${this.unit}</span></div>
+    return html`<div class="title ${this.beside ? 'beside' : ''}">${this.label} <span>${this.unit}</span></div>
       <div class="reading" aria-hidden="true"></div>
       <div class="plot" role="img" aria-label="${this.label} over time, ${this.unit}: ${this.summary()}"></div>`;
   }

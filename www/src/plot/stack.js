@@ -71,6 +71,7 @@ export class PlotStack extends PageElement {
 
   async ask() {
     this.stale = true;
+    if (!this.busy) this.measure();
     const width = this.clientWidth - this.gutter;
     // What is not laid out has no width: its few points would be seen for a moment when it is.
     if (this.busy || !this.visible || width <= 0 || document.visibilityState === 'hidden') return;

@@ -5,7 +5,7 @@ import { css } from 'lit';
 export const appStyle = css`
   :host {
     display: grid;
-    grid-template: auto auto minmax(0, 1fr) auto / minmax(0, 1fr);
+    grid-template: auto auto minmax(0, 1fr) auto auto / minmax(0, 1fr);
     height: 100dvh;
     overflow: hidden;
   }
@@ -48,20 +48,76 @@ export const appStyle = css`
     margin-left: 15%;
     background: var(--variant-3);
   }
+  .title {
+    flex: 0 1 auto;
+    min-width: 0;
+    padding-inline: 4px;
+  }
+  .title .icon {
+    width: 14px;
+  }
   .name {
-    flex: 1;
     min-width: 0;
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
-    color: var(--ink-soft);
+  }
+  .room {
+    flex: 1;
+  }
+  .edged {
+    margin-left: 4px;
+    border-color: var(--line);
   }
   .theme {
-    border-color: transparent;
-    background: none;
+    position: relative;
+    display: flex;
+    align-items: center;
+    justify-content: center;
+    flex: none;
+    gap: 6px;
+    min-width: var(--control);
+    height: var(--control);
+    border-radius: var(--radius);
   }
   .theme:hover {
     background: var(--hover);
+  }
+  .theme:focus-within {
+    outline: 2px solid var(--accent);
+  }
+  .theme select {
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    opacity: 0;
+    cursor: pointer;
+  }
+  .menu-only {
+    display: none;
+  }
+  #menu {
+    inset: var(--bar) auto auto 4px;
+    min-width: 220px;
+    margin: 0;
+    padding: 8px;
+    border: 1px solid var(--edge);
+    border-radius: 6px;
+    background: var(--paper);
+    color: var(--ink);
+    box-shadow: var(--shadow);
+  }
+  #menu:popover-open {
+    display: grid;
+    gap: 4px;
+  }
+  #menu > * {
+    justify-content: flex-start;
+    margin: 0;
+    padding-inline: 8px;
+  }
+  #menu .menu-only {
+    display: inline;
   }
   #exports {
     position: fixed;
@@ -85,6 +141,7 @@ export const appStyle = css`
   }
   .body {
     --panel: 336px;
+    position: relative;
     display: grid;
     grid-template: minmax(0, 1fr) / 64px minmax(0, 1fr);
     min-height: 0;
@@ -94,12 +151,6 @@ export const appStyle = css`
   }
   .body.with-panel {
     grid-template-columns: 64px var(--panel) minmax(0, 1fr);
-  }
-  .body.with-aside {
-    grid-template-columns: 64px minmax(0, 1fr) 336px;
-  }
-  .body.with-panel.with-aside {
-    grid-template-columns: 64px var(--panel) minmax(0, 1fr) 336px;
   }
   .rail {
     display: flex;
@@ -129,17 +180,35 @@ export const appStyle = css`
     border-right: 1px solid var(--line);
     padding: 12px 16px 24px;
   }
+  /* Details lie over the charts: what was clicked stays where it is. */
   aside {
+    position: absolute;
+    inset: 0 0 0 auto;
+    width: min(336px, 100% - 64px);
     border-left: 1px solid var(--line);
+    background: var(--paper);
+    box-shadow: var(--shadow);
+    z-index: 10;
   }
   main {
     overflow: auto;
     container-type: size;
     min-width: 0;
   }
-  /* The charts leave a strip of the plots in sight, so that the page shows that it goes on. */
+  /* The charts leave room for two plots; the third and the numbers are below. */
   chart-section {
-    min-height: max(360px, calc(100cqh - 142px));
+    min-height: max(360px, 100cqh - 150px);
+  }
+  plot-stack {
+    --plot: 74px;
+  }
+  @media (height >= 1000px) {
+    chart-section {
+      min-height: 82cqh;
+    }
+    plot-stack {
+      --plot: 9cqh;
+    }
   }
   .below {
     border-top: 1px solid var(--line);
@@ -176,14 +245,10 @@ export const appStyle = css`
 
   /* Between phone and desk the panels lie over the charts. */
   @media (width < 1100px) {
-    .body.with-panel,
-    .body.with-aside,
-    .body.with-panel.with-aside {
+    .body.with-panel {
       grid-template-columns: 64px minmax(0, 1fr);
-      position: relative;
     }
-    .panel,
-    aside {
+    .panel {
       position: absolute;
       inset-block: 0;
       width: min(360px, 100% - 64px);
@@ -194,39 +259,29 @@ export const appStyle = css`
     .panel {
       left: 64px;
     }
-    aside {
-      right: 0;
-    }
   }
 
   @media (width < 700px) {
     header {
-      padding-left: 10px;
+      padding: 0;
       gap: 0;
     }
-    header button span,
-    header .wide,
-    h1 + .name {
+    header h1 {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+    .title {
+      font-size: 1rem;
+      font-weight: 650;
+    }
+    .title .icon {
       display: none;
     }
-    h1 {
-      flex: 1;
-      margin-right: 0;
-    }
-    /* Where fingers need wide buttons, the sign stands for the name. */
-    @media (width < 440px) and (pointer: coarse) {
-      h1 {
-        font-size: 0;
-      }
-      /* From the charts "20 seeds" leads there, too. */
-      button[aria-label='Study'][aria-pressed='false'] {
-        display: none;
-      }
-    }
     .body,
-    .body.with-panel,
-    .body.with-aside,
-    .body.with-panel.with-aside {
+    .body.with-panel {
       display: flex;
       flex-direction: column;
       overflow: auto;
@@ -237,27 +292,23 @@ export const appStyle = css`
     chart-section {
       order: 1;
       flex: none;
-      min-height: max(340px, 58dvh);
+      min-height: 100%;
     }
     .rail {
-      order: 2;
-      flex: none;
       flex-direction: row;
       border: 0;
-      border-block: 1px solid var(--line);
+      border-top: 1px solid var(--line);
       padding: 0;
-      position: sticky;
-      top: 0;
-      z-index: 4;
-      background: var(--paper);
     }
     .rail button {
-      flex: 1;
+      flex: 1 1 0;
+      min-height: 48px;
+      padding: 4px 0;
       border-left: 0;
-      border-bottom: 2px solid transparent;
+      border-top: 2px solid transparent;
     }
     .rail button[aria-expanded='true'] {
-      border-bottom-color: var(--accent);
+      border-top-color: var(--accent);
     }
     .panel {
       order: 3;
@@ -276,7 +327,7 @@ export const appStyle = css`
       position: fixed;
       inset: auto 0 0 0;
       width: auto;
-      max-height: 60dvh;
+      max-height: 34dvh;
       border: 0;
       border-top: 1px solid var(--edge);
       z-index: 20;

@@ -14,7 +14,8 @@ import { VIEWS } from '../views/index.js';
 import { controls } from '../elements/controls.js';
 import { scenarioTitle } from '../text/title.js';
 import { appStyle } from './app-style.js';
-import '../gantt/inspector.js';
+import { columns, hasNamedRows } from './columns.js';
+import '../gantt/search.js';
 import '../player/player.js';
 import './charts.js';
 import './command-palette.js';
@@ -60,7 +61,7 @@ const loadStudy = (/** @type {Page} */ page, /** @type {Tell} */ tell) => fetchP
 export class GanttletApp extends PageElement {
   static properties = { panel: { state: true }, exporting: { state: true }, learning: { state: true }, choosing: { state: true }, absent: { state: true }, panelAbsent: { state: true } };
 
-  static styles = [controls, appStyle];
+  static styles = [controls, columns, appStyle];
 
   constructor() {
     super();
@@ -85,12 +86,12 @@ export class GanttletApp extends PageElement {
     this.seen = new StoreController(this, (state) => {
       const { title, theme, selected, failure, lesson, variants, unopened } = state;
       return {
-      name: scenarioTitle({ title, variants }), theme, inspecting: selected >= 0, failure, inLesson: lesson !== null, replicated: state.replicated !== null, beside: besideCharts(state),
+      name: scenarioTitle({ title, variants }), theme, inspecting: selected >= 0, failure, inLesson: lesson !== null, replicated: state.replicated !== null, beside: besideCharts(state), named: hasNamedRows(variants),
       views: this.page.views.filter(({ id, needs }) => needs.length === 0 || variants.some(({ views }) => views[id])).map(({ id }) => id).join(' '), draft: unopened !== '',
       };
     });
     this.commands = commandsOf(this.page, {
-      search: () => /** @type {import('./charts.js').ChartSection} */ (this.renderRoot.querySelector('chart-section')).search(),
+      search: () => this.search(),
       help: () => this.help(),
       palette: () => this.palette(),
       examples: () => this.gallery(),
@@ -132,6 +133,12 @@ export class GanttletApp extends PageElement {
       { root: null, rootMargin: '400px' },
     );
     if (below) near.observe(below);
+  }
+
+  /** Puts the cursor into the search box; on a phone it is in the menu. */
+  search() {
+    if (this.phone.matches) /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('#menu'))?.showPopover();
+    /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('gantt-search'))?.focus();
   }
 
   help() {
@@ -191,7 +198,7 @@ export class GanttletApp extends PageElement {
     this.chosen = true;
     // On a phone the panel is below the charts: show that it has opened.
     if (this.panel && this.phone.matches) {
-      void this.updateComplete.then(() => this.renderRoot.querySelector('.rail')?.scrollIntoView({ block: 'start' }));
+      void this.updateComplete.then(() => this.renderRoot.querySelector('.panel:not([hidden])')?.scrollIntoView({ block: 'start' }));
     }
   }
 
@@ -219,14 +226,15 @@ export class GanttletApp extends PageElement {
     if (!this.chosen && open !== (opening !== undefined) && innerWidth >= DESK_PX) this.panel = opening?.id ?? this.first;
     // A draft that cannot run is mended in its text.
     if (!this.chosen && draft && innerWidth >= DESK_PX) this.panel = 'json';
+    this.toggleAttribute('named', this.seen.value.named);
     this.toggleAttribute('papers', this.seen.value.beside !== '');
     this.fetchNeeded();
   }
 
   /** Fetches what is on screen from now on; what could not be had is tried again when it is opened again. */
   fetchNeeded() {
-    const { inLesson, replicated, beside } = this.seen.value;
-    const needed = [this.panel, inLesson, replicated, beside].join();
+    const { inLesson, replicated, beside, inspecting } = this.seen.value;
+    const needed = [this.panel, inLesson, replicated, beside, inspecting].join();
     if (needed === this.needed) return;
     this.needed = needed;
     this.panelAbsent = '';
@@ -239,6 +247,7 @@ export class GanttletApp extends PageElement {
     if (view) void view.load(this.page, tell);
     else if (panel !== '') void loadForms(this.page, tell);
     if (inLesson) void fetchPart(this.page, 'The lesson', () => import('../lessons/lesson-strip.js'));
+    if (inspecting) void fetchPart(this.page, 'The details', () => import('../gantt/inspector.js'));
     if (replicated) void fetchPart(this.page, 'The seeds', () => import('../study/seeds-line.js'));
     const load = { papers: loadPapers, study: loadStudy, '': undefined }[beside];
     void load?.(this.page, (sentence) => (this.absent = sentence));
@@ -279,14 +288,14 @@ export class GanttletApp extends PageElement {
       ${beside ? this.beside(beside) : nothing}
       <div class="strips" ?hidden=${beside !== ''}>${this.phone.matches ? nothing : lesson}<verdict-strip></verdict-strip><diagnostic-strip></diagnostic-strip></div>
       <div class="body ${this.panel ? 'with-panel' : ''} ${this.panels.find(({ id }) => id === this.panel)?.roomy ? 'roomy' : ''} ${inspecting ? 'with-aside' : ''}" ?hidden=${beside !== ''}>
-        ${this.phone.matches ? lesson : nothing} ${this.rail()}
+        ${this.phone.matches ? lesson : this.rail()}
         ${this.panels.map(
           ({ id, name, label, part }) => html`<section id="panel-${id}" class="panel" aria-label=${label} ?hidden=${this.panel !== id}>
             ${this.panel === id ? html`<h2 class="unseen">${name}</h2>${this.panelAbsent ? this.absentPanel() : part()}` : nothing}
           </section>`,
         )}
         <main @inspect=${this.inspect}>
-          ${failure ? nothing : html`<chart-section></chart-section>`}
+          ${failure ? nothing : html`<chart-section .overview=${this.phone.matches}></chart-section>`}
           <div class="below">
             <plot-stack></plot-stack>
             <div class="numbers"><metric-table></metric-table><cdf-plot></cdf-plot></div>
@@ -294,7 +303,8 @@ export class GanttletApp extends PageElement {
         </main>
         ${inspecting ? html`<aside tabindex="-1" aria-label="Details of the selected job" @keydown=${this.asideKey}><job-inspector></job-inspector></aside>` : nothing}
       </div>
-      <gantt-player role="region" aria-label="Player" ?hidden=${beside !== ''}></gantt-player>
+      <gantt-player role="region" aria-label="Player" .overview=${!this.phone.matches} ?hidden=${beside !== ''}></gantt-player>
+      ${this.phone.matches && !beside ? this.rail() : nothing}
       <live-summary></live-summary>
       <notice-bar role="region" aria-label="What goes on"></notice-bar>
       <div id="exports" popover role="dialog" aria-label="Export" @toggle=${this.exports}>${this.exporting ? html`<export-menu></export-menu>` : nothing}</div>
@@ -332,28 +342,62 @@ export class GanttletApp extends PageElement {
   }
 
   header() {
-    const { name, theme, beside } = this.seen.value;
+    const { name, beside } = this.seen.value;
+    const phone = this.phone.matches;
     return html`<header>
-      <h1><span class="mark" aria-hidden="true"><i></i><i></i><i></i></span>Ganttlet</h1>
-      <span class="name" title=${name}>${beside ? '' : name}</span>
-      <button class="quiet" aria-label="Examples" @click=${this.gallery}>${icon('gallery')}<span>Examples</span></button>
-      <button class="quiet" aria-label="Lessons" aria-haspopup="dialog" @click=${this.lessons}>${icon('lesson')}<span>Lessons</span></button>
-      <button class="quiet" aria-label="Papers" aria-pressed=${beside === 'papers'} title="Published experiments (P)" @click=${() => togglePapers(this.page)}>${icon('papers')}<span>Papers</span></button>
-      <button class="quiet" aria-label="Study" aria-pressed=${beside === 'study'} title="Many runs together (Y)" @click=${() => toggleStudy(this.page)}>${icon('study')}<span>Study</span></button>
-      ${beside ? nothing : this.scenarioButtons()}
-      <select class="theme" aria-label="Theme" title="Theme (T)" @change=${(/** @type {Event} */ event) => setTheme(this.page, /** @type {Theme} */ (/** @type {HTMLSelectElement} */ (event.target).value))}>
-        ${THEMES.map((id) => html`<option value=${id} ?selected=${id === theme}>${id}</option>`)}
-      </select>
+      ${phone ? html`<button class="icon-only" aria-label="Menu" popovertarget="menu">${icon('menu')}</button>` : nothing}
+      <h1><span class="mark" aria-hidden="true"><i></i><i></i><i></i></span><span class="brand">Ganttlet</span></h1>
+      ${beside ? nothing : html`<button class="quiet title" aria-haspopup="dialog" title="${name}. Open another example" @click=${this.gallery}><span class="name">${name}</span>${icon('down')}</button>`}
+      <span class="room"></span>
+      ${phone ? nothing : html`${this.places()}${beside ? nothing : html`<gantt-search></gantt-search>`}`}
+      ${beside ? nothing : this.scenarioButtons(phone)}
+      ${phone ? nothing : this.theme()}
       <button class="icon-only" aria-label="Help" title="Keys and gestures (?)" @click=${this.help}>${icon('help')}</button>
+      ${phone ? html`<div id="menu" popover role="dialog" aria-label="Menu">${this.places()}${beside ? nothing : html`<gantt-search></gantt-search>${this.redoButton()}${this.exportButton()}`}${this.theme()}</div>` : nothing}
     </header>`;
   }
 
-  /** What can be done with the scenario on screen. */
-  scenarioButtons() {
-    return html`<button class="icon-only wide" aria-label="Undo" title="Undo (Ctrl Z)" @click=${() => undo(this.page)}>${icon('undo')}</button>
-      <button class="icon-only wide" aria-label="Redo" title="Redo (Ctrl Shift Z)" @click=${() => redo(this.page)}>${icon('redo')}</button>
-      <button class="quiet" aria-label="Share" aria-haspopup="dialog" @click=${this.share}>${icon('share')}<span>Share</span></button>
-      <button class="quiet" aria-label="Export" popovertarget="exports">${icon('export')}<span>Export</span></button>`;
+  /** Where one can go. */
+  places() {
+    const { beside } = this.seen.value;
+    // In the menu of a phone: whoever has chosen is done with it.
+    const gone = (/** @type {() => void} */ go) => () => {
+      if (this.phone.matches) /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('#menu'))?.hidePopover();
+      go();
+    };
+    return html`<button class="quiet" @click=${gone(() => this.gallery())}>Examples</button>
+      <button class="quiet" aria-haspopup="dialog" @click=${gone(() => void this.lessons())}>Lessons</button>
+      <button class="quiet" aria-pressed=${beside === 'papers'} title="Published experiments (P)" @click=${gone(() => togglePapers(this.page))}>Papers</button>
+      <button class="quiet" aria-pressed=${beside === 'study'} title="Many runs together (Y)" @click=${gone(() => toggleStudy(this.page))}>Study</button>`;
+  }
+
+  /**
+   * What can be done with the scenario on screen.
+   * @param {boolean} phone
+   */
+  scenarioButtons(phone) {
+    return html`<button class="icon-only" aria-label="Undo" title="Undo (Ctrl Z)" @click=${() => undo(this.page)}>${icon('undo')}</button>
+      ${phone ? nothing : this.redoButton()}
+      <button class=${phone ? 'icon-only' : 'edged'} aria-label="Share" aria-haspopup="dialog" @click=${this.share}>${icon('share')}${phone ? nothing : 'Share'}</button>
+      ${phone ? nothing : this.exportButton()}`;
+  }
+
+  redoButton() {
+    return html`<button class="icon-only" aria-label="Redo" title="Redo (Ctrl Shift Z)" @click=${() => redo(this.page)}>${icon('redo')}<span class="menu-only">Redo</span></button>`;
+  }
+
+  exportButton() {
+    return html`<button class="edged" aria-label="Export" popovertarget="exports">${icon('export')}Export</button>`;
+  }
+
+  /** A sign with the list of themes under it. */
+  theme() {
+    const { theme } = this.seen.value;
+    return html`<label class="theme" title="Theme (T)">${icon(theme)}<span class="menu-only">Theme: ${theme}</span>
+      <select aria-label="Theme" @change=${(/** @type {Event} */ event) => setTheme(this.page, /** @type {Theme} */ (/** @type {HTMLSelectElement} */ (event.target).value))}>
+        ${THEMES.map((id) => html`<option value=${id} ?selected=${id === theme}>${id}</option>`)}
+      </select>
+    </label>`;
   }
 
   rail() {

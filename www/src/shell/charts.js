@@ -1,20 +1,19 @@
-/** @file `<chart-section>`: the hero. One sentence that says what is seen, the tools of the charts, and the charts. */
+/** @file `<chart-section>`: the hero. What is asked and what came out, what changes it most, and the charts. */
 
 import { css, html, nothing } from 'lit';
 import { PageElement } from '../elements/part.js';
-import { fit, openExample, zoom } from '../commands.js';
+import { openExample } from '../commands.js';
 import { fetchPart } from '../commands/lazy.js';
-import { icon } from '../elements/icons.js';
 import { StoreController } from '../state/store.js';
 import { controls } from '../elements/controls.js';
 import { pieceText, plainText } from '../text/pieces.js';
 import { storyOf } from './story.js';
-import '../gantt/search.js';
+import '../gantt/minimap.js';
 import '../gantt/stack.js';
 
-/** The charts with their tools. */
+/** The charts and what is said of them. */
 export class ChartSection extends PageElement {
-  static properties = { plain: { type: Boolean } };
+  static properties = { plain: { type: Boolean }, overview: { type: Boolean } };
 
   static styles = [
     controls,
@@ -27,21 +26,23 @@ export class ChartSection extends PageElement {
         display: flex;
         flex-wrap: wrap;
         align-items: center;
-        gap: 4px 12px;
-        padding: 4px 8px 4px 12px;
-        min-height: 38px;
+        gap: 0 24px;
+        padding: 0 8px 0 16px;
+        /* Room for the question and two lines of answer: what comes later moves nothing. */
+        min-height: 52px;
+        border-bottom: 1px solid var(--line);
       }
       .story {
-        /* Beside two panels the tools go below it. */
-        flex: 1 0 min(100%, 40ch);
+        /* What changes it goes below it where there is little room. */
+        flex: 1 0 min(100%, 44ch);
         width: 0;
-        margin: 0;
-        line-height: 1.4;
+        line-height: 1.22;
       }
       .story p {
         margin: 0;
       }
       .question {
+        font-size: 0.875rem;
         font-weight: 600;
       }
       .story span {
@@ -51,10 +52,9 @@ export class ChartSection extends PageElement {
         font-weight: 600;
         color: var(--ink);
       }
-      .group {
-        display: flex;
-        align-items: center;
-        gap: 2px;
+      gantt-minimap {
+        flex: none;
+        margin: 8px 16px;
       }
       gantt-stack {
         flex: 1 0 auto;
@@ -77,8 +77,12 @@ export class ChartSection extends PageElement {
         }
       }
       @media (width < 700px) {
-        .zoom {
-          display: none;
+        .tools {
+          padding: 8px 16px 0;
+          border: 0;
+        }
+        quick-controls {
+          padding: 4px 16px;
         }
       }
     `,
@@ -88,17 +92,16 @@ export class ChartSection extends PageElement {
     super();
     /** Without tools. */
     this.plain = false;
-    this.seen = new StoreController(this, (state) => ({ story: storyOf(state), fitted: state.view.fitted, empty: state.variants.length === 0, waiting: state.text === '' || (state.scenario !== null && state.diagnostics.every(({ severity }) => severity !== 'error')), unopened: state.unopened, replicated: state.replicated !== null }));
+    /** Whether the overview of all runs stands above the charts. */
+    this.overview = false;
+    this.phone = matchMedia('(width < 700px)');
+    this.phone.addEventListener('change', () => this.requestUpdate());
+    this.seen = new StoreController(this, (state) => ({ story: storyOf(state), empty: state.variants.length === 0, waiting: state.text === '' || (state.scenario !== null && state.diagnostics.every(({ severity }) => severity !== 'error')), unopened: state.unopened, replicated: state.replicated !== null }));
   }
 
   firstUpdated() {
     // The charts do not wait for it.
     if (!this.plain) void fetchPart(this.page, 'What is decided', () => import('../decision/decision-bar.js'));
-  }
-
-  /** Puts the cursor into the search box. */
-  search() {
-    /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('gantt-search'))?.focus();
   }
 
   /** Puts the focus on the first chart. */
@@ -133,28 +136,30 @@ export class ChartSection extends PageElement {
   }
 
   render() {
-    const { story, fitted, empty, waiting, unopened, replicated } = this.seen.value;
+    const { story, empty, waiting, unopened, replicated } = this.seen.value;
     if (empty) return this.nothingYet(waiting, unopened);
+    const decision = this.plain ? nothing : html`<decision-bar></decision-bar>`;
     return html`
-      ${this.plain
-        ? nothing
-        : html`<div class="tools">
-            ${story
-              ? html`<div class="story">
-                  ${story.question.length > 0 ? html`<p class="question">${plainText(story.question)}</p>` : nothing}
-                  <p><span>${story.what}</span>${story.answer.length > 0 ? html` <span class="answer">${story.answer.map((piece) => (piece.value === null ? piece.text : html`<b>${pieceText(piece)}</b>`))}</span>` : nothing}</p>
-                </div>`
-              : nothing}
-            <gantt-search></gantt-search>
-            <span class="group zoom">
-              <button class="icon-only" aria-label="Zoom out" title="Zoom out (S)" @click=${() => zoom(this.page, 1 / 1.6)}>${icon('minus')}</button>
-              <button class="icon-only" aria-label="Zoom in" title="Zoom in (W)" @click=${() => zoom(this.page, 1.6)}>${icon('plus')}</button>
-              <button class="icon-only" aria-label="Fit everything" title="Fit everything (0)" ?disabled=${fitted} @click=${() => fit(this.page)}>${icon('fit')}</button>
-            </span>
-          </div>`}
-      ${this.plain ? nothing : html`<quick-controls></quick-controls>`} ${replicated ? html`<seeds-line></seeds-line>` : nothing}
-      <gantt-stack .plain=${this.plain}>${this.plain ? nothing : html`<decision-bar></decision-bar>`}</gantt-stack>
+      ${this.plain ? nothing : html`<div class="tools">${story ? this.told(story) : nothing}${this.phone.matches ? nothing : html`<quick-controls></quick-controls>`}</div>`}
+      ${replicated ? html`<seeds-line></seeds-line>` : nothing}
+      ${this.overview ? html`<gantt-minimap></gantt-minimap>` : nothing}
+      <gantt-stack .plain=${this.plain}>${this.phone.matches ? nothing : decision}</gantt-stack>
+      ${this.phone.matches && !this.plain ? html`${decision}<quick-controls></quick-controls>` : nothing}
     `;
+  }
+
+  /**
+   * The question, and what runs; the answer takes its place, as charts have their names beside them.
+   * @param {import('./story.js').Story} story
+   */
+  told({ question, what, answer }) {
+    return html`<div class="story">
+      ${question.length > 0 ? html`<p class="question">${plainText(question)}</p>` : nothing}
+      <p>
+        <span class=${answer.length > 0 && question.length > 0 ? 'unseen' : ''}>${what}</span>
+        ${answer.length > 0 ? html`<span class="answer">${answer.map((piece) => (piece.value === null ? piece.text : html`<b>${pieceText(piece)}</b>`))}</span>` : nothing}
+      </p>
+    </div>`;
   }
 }
 

@@ -13,6 +13,7 @@ import { VIEWS } from '../views/index.js';
 import { controls } from '../elements/controls.js';
 import { scenarioTitle } from '../text/title.js';
 import { embedOptions } from '../address/embed-options.js';
+import { columns, hasNamedRows } from './columns.js';
 import '../player/player.js';
 import './charts.js';
 import './live-summary.js';
@@ -25,6 +26,7 @@ export class GanttletEmbed extends PageElement {
 
   static styles = [
     controls,
+    columns,
     css`
       :host {
         display: flex;
@@ -76,9 +78,11 @@ export class GanttletEmbed extends PageElement {
   constructor() {
     super();
     this.options = embedOptions('', '', VIEWS);
+    this.phone = matchMedia('(width < 700px)');
+    this.phone.addEventListener('change', () => this.requestUpdate());
     /** Where the whole page shows the same. */
     this.address = '';
-    this.seen = new StoreController(this, ({ title, variants, lesson, study, replicated }) => ({ name: scenarioTitle({ title, variants }), done: variants.every(({ status }) => status === 'done'), inLesson: lesson !== null, study: study.open, replicated: replicated !== null }));
+    this.seen = new StoreController(this, ({ title, variants, lesson, study, replicated }) => ({ name: scenarioTitle({ title, variants }), done: variants.every(({ status }) => status === 'done'), inLesson: lesson !== null, study: study.open, replicated: replicated !== null, named: hasNamedRows(variants) }));
   }
 
   /** @override */
@@ -110,6 +114,7 @@ export class GanttletEmbed extends PageElement {
   }
 
   willUpdate() {
+    this.toggleAttribute('named', this.seen.value.named);
     if (this.seen.value.study) void fetchPart(this.page, 'The study', () => import('../study/study-view.js'));
     if (this.seen.value.replicated) void fetchPart(this.page, 'The seeds', () => import('../study/seeds-line.js'));
     if (this.seen.value.inLesson) void fetchPart(this.page, 'The lesson', () => import('../lessons/lesson-strip.js'));
@@ -135,6 +140,7 @@ export class GanttletEmbed extends PageElement {
   render() {
     const { show } = this.options;
     const { name, inLesson, study } = this.seen.value;
+    const inPlayer = show.includes('player') && !this.phone.matches;
     const header = html`<header>
       <h1>${name || 'Ganttlet'}</h1>
       <a class="button quiet" href=${this.address} target="_blank" rel="noopener">${icon('open')}Open in Ganttlet</a>
@@ -144,12 +150,12 @@ export class GanttletEmbed extends PageElement {
       ${header}
       ${inLesson ? html`<lesson-strip></lesson-strip>` : nothing}<verdict-strip></verdict-strip><diagnostic-strip></diagnostic-strip>
       <main>
-        ${show.includes('gantt') ? html`<chart-section plain></chart-section>` : nothing}
+        ${show.includes('gantt') ? html`<chart-section plain .overview=${!inPlayer}></chart-section>` : nothing}
         ${show.includes('plots') ? html`<plot-stack></plot-stack>` : nothing}
         ${this.page.views.filter(({ id }) => show.includes(id)).map(({ panel }) => html`<div class="view">${panel()}</div>`)}
         ${show.includes('metrics') ? html`<metric-table></metric-table>` : nothing}
       </main>
-      ${show.includes('player') ? html`<gantt-player role="region" aria-label="Player"></gantt-player>` : nothing}
+      ${show.includes('player') ? html`<gantt-player role="region" aria-label="Player" .overview=${inPlayer}></gantt-player>` : nothing}
       <live-summary></live-summary><notice-bar></notice-bar>
     `;
   }

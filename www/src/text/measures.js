@@ -46,3 +46,36 @@ export function formatMeasure(value, unit) {
   const text = formatValue(value, unit);
   return text === NOTHING ? text : `${text} ${unitBehind(unit)}`.trim();
 }
+
+/**
+ * How much a value differs from the baseline's, in words: `59 min 29 s less`, `19.1 points more`, `1 h 38 min earlier`.
+ * @param {number | null | undefined} value
+ * @param {number | null | undefined} first the baseline's
+ * @param {string} unit
+ * @param {boolean} moment whether the value is a moment of the run
+ * @returns {string} empty where there is nothing to compare
+ */
+export function deltaText(value, first, unit, moment) {
+  if (typeof value !== 'number' || typeof first !== 'number' || !Number.isFinite(value - first)) return '';
+  const share = unit === '%' || unit === 'share';
+  // No more digits than the values have: what is left of them alone would be noise.
+  const step = 10 ** (Math.floor(Math.log10(Math.max(Math.abs(value), Math.abs(first), 1e-9))) - 2);
+  const apart = Math.abs(value - first);
+  const size = share ? Number((apart * (unit === 'share' ? 100 : 1)).toFixed(1)) : unit === 's' ? apart : Number((Math.round(apart / step) * step).toPrecision(3));
+  if (size === 0 || (unit === 's' && formatTime(value) === formatTime(first))) return 'the same';
+  const words = moment ? ['later', 'earlier'] : ['more', 'less'];
+  const amount = share ? `${formatNumber(size)} ${size === 1 ? 'point' : 'points'}` : formatMeasure(size, unit);
+  return `${amount} ${value > first ? words[0] : words[1]}`;
+}
+
+/**
+ * Whether a value is better than the baseline's.
+ * @param {number | null | undefined} value
+ * @param {number | null | undefined} first
+ * @param {'lower'|'higher'|null|undefined} better which values are better, if any are
+ * @returns {'better'|''}
+ */
+export function senseOfDelta(value, first, better) {
+  if (!better || typeof value !== 'number' || typeof first !== 'number') return '';
+  return value !== first && value < first === (better === 'lower') ? 'better' : '';
+}

@@ -1,0 +1,133 @@
+// Where things stand: how much is above the first bar, that both charts and two plots are whole, and that no text is cut
+// or lies over another, from a phone to a wall.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { actions } from './actions.mjs';
+import { start } from './support.mjs';
+
+/** @type {import('./support.mjs').Site} */
+let site;
+before(async () => {
+  site = await start();
+});
+after(() => site?.close());
+
+/**
+ * What is wrong with the texts of the frame around the charts: those that are wider than their box, that end outside of
+ * the screen, or that lie over another.
+ * @param {import('playwright-core').Page} page
+ * @returns {Promise<string[]>}
+ */
+const troubles = (page) => page.evaluate(() => {
+  const texts = [];
+  const walk = (root) => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+    for (let node = walker.currentNode; node; node = walker.nextNode()) {
+      if (node.shadowRoot) walk(node.shadowRoot);
+      if (node.nodeType !== Node.TEXT_NODE || !node.textContent.trim()) continue;
+      const element = node.parentElement;
+      if (!element || element.closest('.unseen, style, option, .numbers') || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const lines = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
+      if (lines.length === 0) continue;
+      // What is scrolled or laid out of sight is not seen, and so not cut.
+      let clip = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+      let hidden = false;
+      for (let around = element; around; around = around.assignedSlot ?? around.parentElement ?? around.getRootNode().host) {
+        if (getComputedStyle(around).clipPath !== 'none') hidden = true;
+        const { overflowX, overflowY, display } = getComputedStyle(around);
+        if ((overflowX === 'visible' && overflowY === 'visible') || display === 'contents' || display === 'inline') continue;
+        const { left, top, right, bottom } = around.getBoundingClientRect();
+        clip = { left: Math.max(clip.left, left), top: Math.max(clip.top, top), right: Math.min(clip.right, right), bottom: Math.min(clip.bottom, bottom) };
+      }
+      for (const box of lines) {
+        if (hidden || box.left >= clip.right || box.right <= clip.left || box.top >= clip.bottom - 2 || box.bottom <= clip.top + 2) continue;
+        texts.push({ text: node.textContent.trim(), box, clip, element });
+      }
+    }
+  };
+  walk(document.querySelector('ganttlet-app').shadowRoot);
+  const said = ({ text, box }) => `"${text}" at ${Math.round(box.left)},${Math.round(box.top)} to ${Math.round(box.right)},${Math.round(box.bottom)}`;
+  const cut = texts.filter(({ box, clip }) => box.left < clip.left - 1 || box.right > clip.right + 1).map((one) => `cut: ${said(one)}`);
+  const over = texts.flatMap((one, at) => texts.slice(at + 1).filter((other) => one.element !== other.element &&
+    Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left) > 2 &&
+    Math.min(one.box.bottom, other.box.bottom, one.clip.bottom, other.clip.bottom) - Math.max(one.box.top, other.box.top, one.clip.top, other.clip.top) > 4).map((other) => `${said(one)} over ${said(other)}`));
+  return [...cut, ...over];
+});
+
+/** The box of the first chart's bars. */
+const bars = (page) => page.locator('gantt-chart .surface').first().boundingBox();
+
+test('at 1440 x 900 less than 120 pixels are above the first bar, and charts, queue and utilisation are whole', async () => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
+  const page = await visit.goto();
+  const { story, finish } = actions(page);
+  await story(/EASY below/);
+  await page.locator('metric-plot').nth(1).waitFor();
+  const before = await bars(page);
+  assert.ok(before.y < 120, `the first bar is at ${before.y}`);
+  await finish();
+  await story(/^Under FCFS nodes stood free/);
+  assert.equal((await bars(page)).y, before.y, 'the answer moves nothing');
+  const player = await page.locator('gantt-player').boundingBox();
+  for (const part of [page.locator('gantt-chart').nth(1), page.locator('chart-legend'), page.locator('metric-plot').nth(0), page.locator('metric-plot').nth(1)]) {
+    const { y, height } = await part.boundingBox();
+    assert.ok(height > 20 && y + height <= player.y + 1, `${y + height} > ${player.y}`);
+  }
+  for (const chart of await page.locator('gantt-chart').all()) assert.ok((await chart.boundingBox()).height > 200);
+  // Results stand beside the charts, those of the second with their differences in words.
+  const column = page.locator('chart-title dl').nth(1);
+  assert.match((await column.textContent()).replace(/\s+/g, ' '), /mean wait ?19 min 20 s ?59 min 29 s less slowdown ?3.208 ?7.4 less utilisation ?83.7 % ?19.1 points more ends at ?5:32:\d\d ?1 h 38 min earlier in holes ?22.\d+ node-h ?52.3 node-h less/);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+for (const [width, height] of [[360, 740], [1024, 768], [1440, 900], [1920, 1080], [3840, 2160]]) {
+  test(`no text is cut or lies over another at ${width} x ${height}`, async () => {
+    const visit = await site.visit({ viewport: { width, height }, ...(width < 500 ? { hasTouch: true, isMobile: true } : {}) });
+    const page = await visit.goto();
+    const { story, finish } = actions(page);
+    await story(/EASY below/);
+    await page.locator('decision-bar h2').waitFor();
+    await page.locator('quick-controls label').first().waitFor();
+    await finish();
+    await page.locator('chart-title').nth(1).getByText(/mean wait/).waitFor();
+    assert.deepEqual(await troubles(page), []);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
+    await visit.screenshot(`layout-${width}`);
+    await visit.close();
+  });
+}
+
+test('the overview is the slider of the playhead, and moves the window where it is zoomed', async () => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
+  const page = await visit.goto();
+  const { story, finish, playhead, view } = actions(page);
+  await story(/EASY below/);
+  await finish();
+  const map = await page.locator('gantt-player gantt-minimap .map').boundingBox();
+  const at = (share) => [map.x + map.width * share, map.y + map.height / 2];
+  await page.mouse.click(...at(0.4));
+  const end = await page.evaluate(() => document.querySelector('ganttlet-app').shadowRoot.querySelector('gantt-player').seen.value.end_s);
+  const whole = await view();
+  const share = ((await playhead()) - whole.from_s) / (whole.to_s - whole.from_s);
+  assert.ok(Math.abs(share - 0.4) < 0.01, `${share}`);
+  assert.ok((await playhead()) < end);
+  await page.keyboard.press('w');
+  await page.keyboard.press('w');
+  await page.waitForFunction((span) => {
+    const { view } = document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section').shadowRoot.querySelector('gantt-stack').shadowRoot.querySelector('gantt-chart').frame;
+    return view.to_s - view.from_s < span / 1.9;
+  }, whole.to_s - whole.from_s);
+  const before = await view();
+  await page.mouse.move(...at(0.5));
+  await page.mouse.down();
+  await page.mouse.move(...at(0.55), { steps: 4 });
+  await page.mouse.up();
+  await page.waitForFunction((from) => document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section').shadowRoot.querySelector('gantt-stack').shadowRoot.querySelector('gantt-chart').frame.view.from_s > from, before.from_s);
+  const after = await view();
+  assert.ok(Math.abs(after.to_s - after.from_s - (before.to_s - before.from_s)) < 1, 'moved, not zoomed');
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});

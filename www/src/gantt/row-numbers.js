@@ -1,0 +1,27 @@
+/** @file The first and the last row in sight, beside a chart of one cluster whose name stands at its foot. */
+
+import { css, html } from 'lit';
+
+/** @import { Window } from '../types.js' */
+
+export const rowNumbersStyle = css`
+  .row-number {
+    position: absolute;
+    right: 6px;
+    color: var(--ink-soft);
+    font-variant-numeric: tabular-nums;
+  }
+  .row-number.last {
+    bottom: 0;
+  }
+`;
+
+/**
+ * @param {Window} view
+ * @param {number} count of all rows
+ */
+export function rowNumbers({ first_row, rows }, count) {
+  const first = Math.max(0, Math.floor(first_row));
+  const last = Math.min(count, Math.ceil(first_row + rows)) - 1;
+  return html`<span class="row-number">${first}</span>${last > first ? html`<span class="row-number last">${last}</span>` : ''}`;
+}

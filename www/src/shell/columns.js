@@ -1,0 +1,26 @@
+/** @file How wide what stands at the left of all charts and plots is: they share one column, and so one time scale. */
+
+import { css } from 'lit';
+
+/** @import { Variant } from '../types.js' */
+
+/** For what has charts in it; `named` where rows have names. */
+export const columns = css`
+  :host([named]) {
+    --bands: 76px;
+    --gutter: calc(var(--side) + var(--bands));
+  }
+  @media (width < 700px) {
+    :host([named]) {
+      --bands: 44px;
+    }
+  }
+`;
+
+/**
+ * Whether rows need names beside them: those of several clusters, or of machines.
+ * @param {readonly Pick<Variant, 'layout'>[]} variants
+ */
+export function hasNamedRows(variants) {
+  return variants.some(({ layout }) => layout !== null && (layout.bands.length > 1 || layout.bands.some(({ names }) => names !== undefined)));
+}
