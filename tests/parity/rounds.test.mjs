@@ -40,7 +40,7 @@ test('rounds are told as far as they are known at the playhead', () => {
   assert.deepEqual([time_s[0], time_s[3], efficiency[3], perfect, ideal, at], [29, 8, 29 / 32, 4, [4, 4], 4]);
   assert.deepEqual(tasks.map(({ place_before }) => place_before), [0, 1, 2, 3, 4, 5, 6, 7]);
   assert.deepEqual([tasks[0].number, tasks[0].took_s], [1, 8]);
-  assert.match(engine.export_csv('rounds'), /^id,name,round,.*\r\n1,render,1,.*\r\n1,render,2,/);
+  assert.match(engine.export_text('rounds'), /^id,name,round,.*\r\n1,render,1,.*\r\n1,render,2,/);
   engine.free();
 });
 

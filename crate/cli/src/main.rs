@@ -111,9 +111,10 @@ pub(crate) struct RunArguments {
     /// Write the schedule, a job a line, to this CSV file.
     #[arg(long, value_name = "OUT.CSV")]
     jobs: Option<PathBuf>,
-    /// Write a table that the system keeps, a row a line, to this CSV file: `rounds` of iterative applications. May be
-    /// repeated.
-    #[arg(long, value_name = "TABLE=OUT.CSV")]
+    /// Write a table of the run, a row a line, to this CSV file: `jobs`, `intervals`, `marks`, `transfers`, `series` (every step of the
+    /// queue and of the busy nodes), or one that the system keeps, such as `rounds`; or the schedule for other programs:
+    /// `swf` (a log), `paje` (a trace for viewers). May be repeated.
+    #[arg(long, value_name = "TABLE=FILE")]
     table: Vec<String>,
     /// Draw the schedule into this SVG file.
     #[arg(long, value_name = "OUT.SVG")]

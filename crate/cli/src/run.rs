@@ -113,14 +113,12 @@ fn write_files(arguments: &RunArguments, trace: &Trace, title: &str) -> Result<(
     }
     for asked in &arguments.table {
         let (id, path) = asked.split_once('=').unwrap_or((asked, ""));
-        let Some(table) = trace.table(id).filter(|_| !path.is_empty()) else {
-            let known: Vec<&str> = trace.tables.iter().map(|table| table.kind.id).collect();
-            let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
-            return Err(failure(format!(
-                "--table wants TABLE=OUT.CSV; found {asked}, tables of this run: {known}"
-            )));
-        };
-        output::write(Path::new(path), &ganttlet_picture::table_csv(trace, table))?;
+        if path.is_empty() {
+            return Err(failure(format!("--table wants TABLE=FILE; found {asked}")));
+        }
+        let text = ganttlet_picture::export(trace, id, title)
+            .map_err(|wrong| failure(format!("--table {asked}: {}", wrong.message)))?;
+        output::write(Path::new(path), &text)?;
     }
     if let Some(path) = &arguments.svg {
         let view = View::whole(trace, DRAWING.0, DRAWING.1);

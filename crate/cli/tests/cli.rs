@@ -55,11 +55,36 @@ fn the_schedule_can_be_written_and_drawn() {
     document(&["run", LOG, "--processors", "300", "--jobs", &csv, "--svg", &svg, "--json"]);
     let text = std::fs::read_to_string(csv).expect("a table");
     let header = text.lines().next().expect("a header");
-    for column in ["id", "submit", "start", "finish", "processors", "nodes"] {
+    for column in
+        ["id", "user", "submit_s", "start_s", "finish_s", "estimate_s", "slowdown", "processors", "nodes"]
+    {
         assert!(header.split(',').any(|name| name == column), "{column} is missing in {header}");
     }
     assert_eq!(text.lines().count(), 1001);
     assert!(std::fs::read_to_string(svg).expect("a drawing").starts_with("<svg"));
+}
+
+#[test]
+fn a_schedule_is_a_log_that_can_be_run_again() {
+    let (log, steps) = (scratch("schedule.swf", ""), scratch("steps.csv", ""));
+    let (log, steps) = (log.to_string_lossy().into_owned(), steps.to_string_lossy().into_owned());
+    let tables = [format!("swf={log}"), format!("series={steps}")];
+    let first = document(&[
+        "run",
+        LOG,
+        "--processors",
+        "300",
+        "--table",
+        &tables[0],
+        "--table",
+        &tables[1],
+        "--json",
+    ]);
+    let again = document(&["run", &log, "--json"]);
+    assert_eq!(again["digest"], first["digest"]);
+    let text = std::fs::read_to_string(steps).expect("a table");
+    assert!(text.starts_with("time_s,queued,running,busy_nodes\r\n"), "{text}");
+    assert!(text.ends_with(",0,0,0\r\n"), "at the end nobody waits or runs");
 }
 
 #[test]
@@ -77,7 +102,7 @@ fn rounds_of_applications_can_be_written() {
     let finish = |line: &str| line.split(',').nth(5).map(str::to_owned);
     assert_eq!(
         text.lines().map(finish).collect::<Vec<_>>(),
-        ["finish", "8", "16"].map(|it| Some(it.to_owned()))
+        ["finish_s", "8", "16"].map(|it| Some(it.to_owned()))
     );
 }
 

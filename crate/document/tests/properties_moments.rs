@@ -2,7 +2,7 @@
 
 use ganttlet_document::{Files, build, read};
 use ganttlet_engine::platform::one_cluster;
-use ganttlet_engine::record::{Index, Kind, Phase, State, Status, Subject, Trace, series};
+use ganttlet_engine::record::{Index, Kind, Phase, State, Status, Subject, Trace, series, steps};
 use ganttlet_engine::rng::{Stream, Streams};
 use ganttlet_engine::rule::SubjectId;
 use ganttlet_engine::system::Budget;
@@ -74,6 +74,22 @@ fn means(trace: &Trace, from: Time, to: Time) -> [f64; 3] {
     [queued.sum::<f64>(), running.sum(), busy.sum::<f64>() / f64::from(trace.rows())].map(|sum| sum / length)
 }
 
+/// The same from the steps, each of which holds until the next.
+fn means_of_steps(trace: &Trace, from: Time, to: Time) -> [f64; 3] {
+    let steps = steps(trace);
+    assert!(steps.windows(2).all(|pair| pair[0].time < pair[1].time), "one a moment, in order");
+    let mut sums = [0.0; 3];
+    for (at, step) in steps.iter().enumerate() {
+        let end = steps.get(at + 1).map_or(Time::MAX, |next| next.time);
+        let shared = (end.min(to).0 - step.time.max(from).0).max(0) as f64;
+        let busy = step.busy.iter().sum::<i64>() as f64 / f64::from(trace.rows());
+        for (sum, height) in sums.iter_mut().zip([step.queued as f64, step.running as f64, busy]) {
+            *sum += height * shared;
+        }
+    }
+    sums.map(|sum| sum / (to.0 - from.0) as f64)
+}
+
 /// Asks an index, which may have seen the record before, of a moment.
 fn check(trace: &Trace, index: &mut Index, time: Time) {
     assert_eq!(index.state_at(trace, time), state(trace, time), "{time:?}");
@@ -88,6 +104,9 @@ fn check(trace: &Trace, index: &mut Index, time: Time) {
             [&found.queued, &found.running, &found.busy].iter().zip(means(trace, from, to))
         {
             assert!((found[0] - expected).abs() <= 1e-6 * expected.max(1.0), "{found:?} {expected} {time:?}");
+        }
+        for (found, expected) in means_of_steps(trace, from, to).into_iter().zip(means(trace, from, to)) {
+            assert!((found - expected).abs() <= 1e-6 * expected.max(1.0), "{found} {expected} {time:?}");
         }
     }
 }

@@ -1,69 +1,89 @@
 //! Tables for spreadsheets and other programs: CSV after RFC 4180, with a header line, times in seconds.
 
+use crate::schedule;
 use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::record::{Cell, Cells, Index, Phase, Series, Status, Table, Trace, series};
+use ganttlet_engine::record::{Cell, Cells, Moment, Phase, Status, Table, Trace, steps};
 use ganttlet_engine::rule::SubjectId;
 use ganttlet_engine::time::{Span, Time};
+use ganttlet_engine::workload::UNKNOWN;
 use std::fmt::Write as _;
 
-/// The lines of a table of the series.
-const SAMPLES: usize = 2000;
-
-/// A table of a run: `jobs`, `intervals`, `marks`, `transfers`, `series` or one that its system keeps.
-pub fn csv(trace: &Trace, what: &str) -> Result<String, Diagnostic> {
+/// A run as text: a table of it as CSV (`jobs`, `intervals`, `marks`, `transfers`, `series` or one that its system keeps), or its
+/// schedule for other programs (`swf`, `paje`).
+pub fn export(trace: &Trace, what: &str, title: &str) -> Result<String, Diagnostic> {
     match what {
         "jobs" => Ok(jobs_csv(trace)),
         "intervals" => Ok(intervals_csv(trace)),
         "marks" => Ok(marks_csv(trace)),
         "transfers" => Ok(transfers_csv(trace)),
-        "series" => {
-            let window = (trace.first_submit(), trace.last_end);
-            Ok(series_csv(&series(trace, &mut Index::default(), window, SAMPLES, Time::MAX)))
-        }
+        "series" => Ok(series_csv(trace)),
+        "swf" => Ok(schedule::swf(trace, title)),
+        "paje" => Ok(schedule::paje(trace)),
         _ => trace.table(what).map(|table| table_csv(trace, table)).ok_or_else(|| {
+            let own: Vec<&str> = trace.tables.iter().map(|table| table.kind.id).collect();
+            let more =
+                if own.is_empty() { String::new() } else { format!(", and of this run {}", own.join(", ")) };
             Diagnostic::error(format!(
-                "found {what:?}, allowed are jobs, intervals, marks, transfers, series and tables of the system"
+                "found {what:?}, allowed are jobs, intervals, marks, transfers, series, swf, paje{more}"
             ))
         }),
     }
 }
 
-/// One line a job: `id,name,submit,start,finish,processors,nodes,cluster,wait,status`, and `kind` if there are several.
-/// Nodes are numbered in their cluster (`0-3 7`); what is not known yet is empty.
+/// One line a job or task: who it is, its times in seconds, what it needed and where it ran. The wait is counted from when
+/// it could have started at the earliest (a task: when those before it had ended); the slowdown is its time from
+/// arriving to ending by its run time. Nodes are numbered in their cluster (`0-3 7`); what is not known is empty.
 pub fn jobs_csv(trace: &Trace) -> String {
     let table = &trace.subjects;
-    let kinds = trace.kinds.len() > 1;
-    let mut text = String::from("id,name,submit,start,finish,processors,nodes,cluster,wait,status");
-    text.push_str(if kinds { ",kind\r\n" } else { "\r\n" });
+    let mut text = String::from(
+        "id,name,kind,user,group,submit_s,ready_s,start_s,finish_s,wait_s,run_s,estimate_s,slowdown,processors,nodes,cluster,status\r\n",
+    );
+    let known = |id: u32| if id == UNKNOWN { String::new() } else { id.to_string() };
     for subject in 0..table.len() as SubjectId {
         let id = subject as usize;
         let name = trace.names.get(id).map_or("", String::as_str);
         let cluster = trace.band_of(subject).map_or("", |band| band.name.as_str());
-        let wait = if table.start[id] == Time::MAX { None } else { Some(table.start[id] - table.submit[id]) };
-        let fields: [&str; 11] = [
+        let (submit, ready, start, end) = (table.submit[id], table.ready(id), table.start[id], table.end[id]);
+        let run = between(start, end);
+        let response = between(submit, end).filter(|_| run.is_some_and(|run| run.0 > 0));
+        let slowdown = response.zip(run).map(|(response, run)| response.0 as f64 / run.0 as f64);
+        let estimate = Some(table.estimate[id]).filter(|estimate| estimate.0 > 0);
+        let span = |span: Option<Span>| span.map_or_else(String::new, seconds);
+        let fields: [&str; 17] = [
             &table.number[id].to_string(),
             &csv_name(name),
-            &time(table.submit[id]),
-            &time(table.start[id]),
-            &time(table.end[id]),
+            trace.kind(subject).name,
+            &known(table.user[id]),
+            &known(table.group[id]),
+            &time(submit),
+            &time(ready),
+            &time(start),
+            &time(end),
+            &span(between(ready, start)),
+            &span(run),
+            &span(estimate),
+            &slowdown.map_or_else(String::new, |slowdown| slowdown.to_string()),
             &table.nodes[id].to_string(),
             &trace.nodes_at(subject, Time::MAX),
             &csv_name(cluster),
-            &wait.map_or_else(String::new, seconds),
             word(table.status[id]),
-            trace.kind(subject).name,
         ];
-        csv_line(&mut text, &fields[..if kinds { 11 } else { 10 }]);
+        csv_line(&mut text, &fields);
     }
     text
 }
 
-/// One line a block of nodes next to each other: `id,cluster,first_node,nodes,start,finish`, and `kind,phase` if there is
+/// How long it is from one time to another; `None` while one of them is not known.
+fn between(from: Time, to: Time) -> Option<Span> {
+    (from != Time::MAX && to != Time::MAX).then(|| to - from)
+}
+
+/// One line a block of nodes next to each other: `id,cluster,first_node,nodes,start_s,finish_s`, and `kind,phase` if there is
 /// more than one of either.
 fn intervals_csv(trace: &Trace) -> String {
     let table = &trace.intervals;
     let more = trace.kinds.len() > 1 || table.phase.iter().any(|&phase| phase != Phase::WORKS);
-    let mut text = String::from("id,cluster,first_node,nodes,start,finish");
+    let mut text = String::from("id,cluster,first_node,nodes,start_s,finish_s");
     text.push_str(if more { ",kind,phase\r\n" } else { "\r\n" });
     for i in 0..table.len() {
         let (cluster, node) = place(trace, table.row[i]);
@@ -82,9 +102,9 @@ fn intervals_csv(trace: &Trace) -> String {
     text
 }
 
-/// One line for each thing that happened to a job at an instant: `time,id,name,kind,mark,value`.
+/// One line for each thing that happened to a job at an instant: `time_s,id,name,kind,mark,value`.
 fn marks_csv(trace: &Trace) -> String {
-    let mut text = String::from("time,id,name,kind,mark,value\r\n");
+    let mut text = String::from("time_s,id,name,kind,mark,value\r\n");
     for mark in &trace.marks {
         let id = mark.subject as usize;
         let fields: [&str; 6] = [
@@ -100,11 +120,11 @@ fn marks_csv(trace: &Trace) -> String {
     text
 }
 
-/// One line a file on its way: `id,name,from,to,bytes,start,finish`, where `id` and `name` are those of the task that
+/// One line a file on its way: `id,name,from,to,bytes,start_s,finish_s`, where `id` and `name` are those of the task that
 /// waits for it.
 fn transfers_csv(trace: &Trace) -> String {
     let cluster = |band: u16| trace.bands.get(usize::from(band)).map_or("", |band| band.name.as_str());
-    let mut text = String::from("id,name,from,to,bytes,start,finish\r\n");
+    let mut text = String::from("id,name,from,to,bytes,start_s,finish_s\r\n");
     for transfer in &trace.transfers {
         let id = transfer.subject as usize;
         csv_line(
@@ -126,12 +146,13 @@ fn transfers_csv(trace: &Trace) -> String {
 /// One line a row of a table that the system keeps: times in seconds, words, names of groups, of rows of another table how many;
 /// what is not known yet is empty. A subject has two fields, `id` and `name`. Where rows have reasons, `why` is the rule
 /// and `because` its sentence.
-pub fn table_csv(trace: &Trace, table: &Table) -> String {
+fn table_csv(trace: &Trace, table: &Table) -> String {
     let columns = table.kind.columns;
     let mut text = String::new();
     for (place, column) in columns.iter().enumerate() {
         text.push_str(if place > 0 { "," } else { "" });
         text.push_str(if matches!(column.cells, Cells::Subject) { "id,name" } else { column.id });
+        text.push_str(if matches!(column.cells, Cells::Time | Cells::Span) { "_s" } else { "" });
     }
     text.push_str(if table.explains() { ",why,because\r\n" } else { "\r\n" });
     for row in 0..table.len() {
@@ -162,21 +183,23 @@ pub fn table_csv(trace: &Trace, table: &Table) -> String {
     text
 }
 
-/// One line a point: `time,queued,running,busy`, and the busy part for each kind if there are several; what is not known
-/// yet is empty.
-fn series_csv(series: &Series) -> String {
-    let mut text = String::from("time,queued,running,busy");
-    let mut columns = vec![&series.time, &series.queued, &series.running, &series.busy];
-    for kind in &series.by_kind {
-        text.push_str(",busy: ");
-        text.push_str(kind.name);
-        columns.push(&kind.busy);
+/// One line each moment at which something changes: `time_s,queued,running,busy_nodes`, and the busy nodes for each kind if
+/// there are several. What a line says holds until the next.
+fn series_csv(trace: &Trace) -> String {
+    let several = trace.kinds.len() > 1;
+    let mut text = String::from("time_s,queued,running,busy_nodes");
+    for kind in trace.kinds.iter().filter(|_| several) {
+        // Writing to a string cannot fail.
+        let _ = write!(text, ",busy_nodes: {}", kind.name);
     }
     text.push_str("\r\n");
-    let number = |value: f64| if value.is_nan() { String::new() } else { value.to_string() };
-    for i in 0..series.time.len() {
-        let values: Vec<String> = columns.iter().map(|column| number(column[i])).collect();
-        csv_line(&mut text, &values.iter().map(String::as_str).collect::<Vec<_>>());
+    for Moment { time: at, queued, running, busy } in steps(trace) {
+        let sum: i64 = busy.iter().sum();
+        let _ = write!(text, "{},{queued},{running},{sum}", time(at));
+        for nodes in busy.iter().filter(|_| several) {
+            let _ = write!(text, ",{nodes}");
+        }
+        text.push_str("\r\n");
     }
     text
 }
@@ -204,7 +227,7 @@ fn time(time: Time) -> String {
 }
 
 /// Seconds with up to six decimals, no more than needed; exact.
-fn seconds(span: Span) -> String {
+pub(crate) fn seconds(span: Span) -> String {
     let micros = span.0.unsigned_abs();
     let mut text = String::from(if span.0 < 0 { "-" } else { "" });
     // Writing to a string cannot fail.
@@ -242,7 +265,7 @@ pub fn csv_line(text: &mut String, fields: &[&str]) {
 mod tests {
     use super::*;
     use crate::tests::trace_of;
-    use ganttlet_engine::record::{Kind, Look, MarkKind, Subject, Transfer, series};
+    use ganttlet_engine::record::{Kind, Look, MarkKind, Subject, Transfer};
     use ganttlet_engine::rule::Rule;
     use ganttlet_engine::system::rounds::Round;
 
@@ -251,28 +274,24 @@ mod tests {
         let bars = [(0, 2, 0.0, Some(2.5)), (5, 3, 1.000_001, Some(9.0)), (3, 1, 8.0, None)];
         let mut trace = trace_of(&[4, 8], 9.0, &bars);
         trace.names = ["=1+1", "a \"b\", c", "plain"].map(String::from).to_vec();
+        trace.subjects.estimate[1] = Span::from_seconds(60.0);
         let (start, end) = (Time(1), Time(2_000_000));
         trace.transfers.push(Transfer { start, end, from: 0, to: 1, subject: 1, bytes: 1.5e6 });
-        let expected = "id,name,submit,start,finish,processors,nodes,cluster,wait,status\r\n\
-            1,\"'=1+1\",0,0,2.5,2,0-1,C4,0,done\r\n\
-            2,\"a \"\"b\"\", c\",0,1.000001,9,3,1-3,C8,1.000001,done\r\n\
-            3,plain,0,8,,1,3,C4,8,running\r\n";
+        let expected = "id,name,kind,user,group,submit_s,ready_s,start_s,finish_s,wait_s,run_s,estimate_s,slowdown,processors,\
+            nodes,cluster,status\r\n\
+            1,\"'=1+1\",job,1,,0,0,0,2.5,0,2.5,,1,2,0-1,C4,done\r\n\
+            2,\"a \"\"b\"\", c\",job,2,,0,0,1.000001,9,1.000001,7.999999,60,1.1250001406250176,3,1-3,C8,done\r\n\
+            3,plain,job,0,,0,0,8,,8,,,,1,3,C4,running\r\n";
         assert_eq!(jobs_csv(&trace), expected);
-        let expected = "id,cluster,first_node,nodes,start,finish\r\n\
+        let expected = "id,cluster,first_node,nodes,start_s,finish_s\r\n\
             1,C4,0,2,0,2.5\r\n2,C8,1,3,1.000001,9\r\n3,C4,3,1,8,\r\n";
         assert_eq!(intervals_csv(&trace), expected);
         let expected =
-            "id,name,from,to,bytes,start,finish\r\n2,\"a \"\"b\"\", c\",C4,C8,1500000,0.000001,2\r\n";
+            "id,name,from,to,bytes,start_s,finish_s\r\n2,\"a \"\"b\"\", c\",C4,C8,1500000,0.000001,2\r\n";
         assert_eq!(transfers_csv(&trace), expected);
-        let series = series(
-            &trace,
-            &mut ganttlet_engine::record::Index::default(),
-            (Time(8_000_000), Time(10_000_000)),
-            2,
-            Time::MAX,
-        );
-        let third = 4.0 / 12.0;
-        assert_eq!(series_csv(&series), format!("time,queued,running,busy\r\n8.5,0,2,{third}\r\n9.5,,,\r\n"));
+        let expected = "time_s,queued,running,busy_nodes\r\n\
+            0,2,1,2\r\n1.000001,1,2,5\r\n2.5,1,1,3\r\n8,0,2,4\r\n9,0,1,1\r\n";
+        assert_eq!(series_csv(&trace), expected);
     }
 
     #[test]
@@ -288,20 +307,13 @@ mod tests {
         }
         trace.mark(Time(1_500_000), id, &PREEMPT, 1);
         assert!(jobs_csv(&trace).ends_with(
-            "status,kind\r\n1,,0,0,2,1,0,C2,0,done,job\r\n7,,0,,,3,C2:1 C3:0 2,C3,,running,sweep task\r\n"
+            "status\r\n1,,job,1,,0,0,0,2,0,2,,1,1,0,C2,done\r\n7,,sweep task,0,0,0,,,,,,,,3,C2:1 C3:0 2,C3,running\r\n"
         ));
         assert!(intervals_csv(&trace).ends_with("\r\n7,C3,2,1,0,,sweep task,prepares\r\n7,C2,1,1,0,,sweep task,prepares\r\n7,C3,0,1,0,,sweep task,prepares\r\n"));
-        assert_eq!(marks_csv(&trace), "time,id,name,kind,mark,value\r\n1.5,7,,sweep task,preempt,1\r\n");
-        let series = series(
-            &trace,
-            &mut ganttlet_engine::record::Index::default(),
-            (Time::ZERO, Time(2_000_000)),
-            1,
-            Time::MAX,
-        );
-        let expected =
-            "time,queued,running,busy,busy: job,busy: sweep task\r\n1,0,1,0.8,0.2,0.6000000000000001\r\n";
-        assert_eq!(series_csv(&series), expected);
+        assert_eq!(marks_csv(&trace), "time_s,id,name,kind,mark,value\r\n1.5,7,,sweep task,preempt,1\r\n");
+        let expected = "time_s,queued,running,busy_nodes,busy_nodes: job,busy_nodes: sweep task\r\n\
+            0,0,1,4,1,3\r\n2,0,0,3,0,3\r\n";
+        assert_eq!(series_csv(&trace), expected);
     }
 
     #[test]

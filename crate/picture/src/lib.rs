@@ -23,6 +23,7 @@ mod marks;
 mod places;
 mod raster;
 mod rounds;
+mod schedule;
 mod shape;
 mod subject_table;
 mod svg;
@@ -34,7 +35,7 @@ mod xml;
 
 pub use canvas::Canvas;
 pub use card::{Card, Decided, card, decided};
-pub use export::{csv, csv_line, csv_name, jobs_csv, table_csv};
+pub use export::{csv_line, csv_name, export, jobs_csv};
 pub use find::find;
 pub use ganttlet_engine::record::Colour;
 pub use holes::{Hole, holes};

@@ -367,9 +367,10 @@ impl Engine {
         to_js(&self.table.rows(self.run.trace(), (sort, descending), (first, count), ended))
     }
 
-    /// A table as text: `jobs`, `intervals`, `marks`, `transfers`, `series` or a table that the system keeps.
-    pub fn export_csv(&self, what: &str) -> Result<String, JsValue> {
-        ganttlet_picture::csv(self.trace(), what).map_err(|diagnostics| error(&[diagnostics]))
+    /// The run as text: a table as CSV (`jobs`, `intervals`, `marks`, `transfers`, `series` or one that the system keeps), or the
+    /// schedule for other programs (`swf`, `paje`).
+    pub fn export_text(&self, what: &str) -> Result<String, JsValue> {
+        ganttlet_picture::export(self.trace(), what, &self.name).map_err(|diagnostics| error(&[diagnostics]))
     }
 
     /// The rounds of all iterative applications that have begun at a time (NaN: all), and who they are.

@@ -196,7 +196,7 @@ export class ExportMenu extends Part {
 
   /** @param {string} what the table */
   async csv(what) {
-    this.give(`${what}.csv`, await ask(this.page, this.variant, 'export_csv', what), 'text/csv');
+    this.give(`${what}.csv`, await ask(this.page, this.variant, 'export_text', what), 'text/csv');
   }
 }
 

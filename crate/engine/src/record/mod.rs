@@ -20,6 +20,7 @@ mod recorder;
 mod sample;
 mod series;
 mod state;
+mod steps;
 mod table;
 mod tables;
 
@@ -36,6 +37,7 @@ pub use recorder::{Level, Recorder};
 pub use sample::{Bar, trace_of};
 pub use series::{OfKind, Series, series};
 pub use state::State;
+pub use steps::{Moment, steps};
 pub use table::{Cell, Cells, Column, Row, Table, TableId, TableKind, Text};
 pub use tables::{Intervals, Subjects};
 
