@@ -131,3 +131,86 @@ test('the overview is the slider of the playhead, and moves the window where it 
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });
+
+test('details lie over the charts, which stay where they are', async () => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
+  const page = await visit.goto();
+  const { story, finish } = actions(page);
+  await story(/EASY below/);
+  await finish();
+  const before = await bars(page);
+  await page.locator('gantt-chart').nth(1).getByRole('listbox').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.locator('job-inspector').getByText(/Job \d+/).first().waitFor();
+  assert.deepEqual(await bars(page), before);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('on a phone the details of a bar leave the charts in sight', async () => {
+  const visit = await site.visit({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  const page = await visit.goto();
+  const { story, finish } = actions(page);
+  await story(/EASY below/);
+  await finish();
+  const map = await page.locator('chart-section gantt-minimap').boundingBox();
+  assert.ok(map.height >= 44);
+  const chart = await page.locator('gantt-chart .surface').first().boundingBox();
+  await page.touchscreen.tap(chart.x + chart.width * 0.08, chart.y + chart.height * 0.15);
+  const sheet = page.locator('aside');
+  await sheet.waitFor();
+  const second = await page.locator('gantt-chart').nth(1).boundingBox();
+  assert.ok((await sheet.boundingBox()).y >= second.y + second.height * 0.8, 'both charts are in sight');
+  await visit.screenshot('phone-details');
+  assert.deepEqual(await visit.accessibility(), []);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('any of the variants can be moved, made the baseline and removed, the first as the others', async () => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
+  const page = await visit.goto();
+  const { story, finish, panel } = actions(page);
+  await story(/FCFS above, EASY below/);
+  await panel('Policy');
+  await page.getByRole('button', { name: 'Make EASY the baseline' }).click();
+  await story(/EASY above, FCFS below/);
+  await page.getByRole('button', { name: 'Duplicate FCFS' }).click();
+  await page.locator('policy-picker system-form').locator('select').filter({ has: page.locator('option[value="sjf"]') }).selectOption('sjf');
+  await story(/from top to bottom EASY, FCFS, Shortest job first/);
+  // With three the bar speaks of the baseline and of the chart that was looked at last.
+  await finish();
+  const spoken = page.locator('decision-bar li p > b:first-child');
+  await page.waitForFunction(() => document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section').shadowRoot.querySelector('decision-bar').shadowRoot.querySelectorAll('li').length === 2);
+  await page.locator('gantt-chart').nth(2).getByRole('listbox').focus();
+  await page.locator('decision-bar').getByText('Shortest job first', { exact: true }).waitFor();
+  assert.deepEqual(await spoken.allTextContents(), ['EASY', 'Shortest job first']);
+  await page.locator('gantt-chart').nth(1).getByRole('listbox').focus();
+  await page.locator('decision-bar').getByText('FCFS', { exact: true }).waitFor();
+  assert.deepEqual(await spoken.allTextContents(), ['EASY', 'FCFS']);
+  await page.getByRole('button', { name: 'Remove EASY' }).click();
+  await story(/FCFS above, Shortest job first below/);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('an edit survives a reload that comes before the address says it', async () => {
+  const visit = await site.visit();
+  await visit.page.addInitScript(() => {
+    // The address is never written in time.
+    const wait = globalThis.setTimeout;
+    globalThis.setTimeout = (action, ms, ...values) => wait(action, ms === 400 ? 1e6 : ms, ...values);
+  });
+  const page = await visit.goto('#ex=fcfs-vs-easy');
+  const { story, panel, choose } = actions(page);
+  await story(/FCFS above, EASY below/);
+  await panel('Policy');
+  const before = page.url();
+  await choose('policy-picker', 'sjf');
+  await story(/Shortest job first above, EASY below/);
+  assert.equal(page.url(), before);
+  await page.reload();
+  await story(/Shortest job first above, EASY below/);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});

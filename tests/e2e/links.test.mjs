@@ -65,6 +65,7 @@ test('a link that is damaged or names nothing shows an example that says what it
     await strip.getByText(sentence).waitFor();
     await page.waitForTimeout(600);
     assert.equal(await page.evaluate(() => location.hash), link);
+    assert.equal(await page.evaluate(() => document.querySelector('ganttlet-app').shadowRoot.querySelector('gantt-player').seen.value.playing), false, 'what nobody asked for does not play');
     await page.goto('about:blank');
     page = await visit.goto(`embed.html${link}`);
     await page.locator('ganttlet-embed chart-section').getByText(sentence).waitFor();

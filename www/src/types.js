@@ -105,7 +105,8 @@
  * @typedef {object} State
  * @property {Catalog|null} catalog
  * @property {string} text the scenario's JSON as edited
- * @property {ScenarioDocument|null} scenario the last good one, canonical
+ * @property {ScenarioDocument|null} scenario the last good one, as the engine wrote it
+ * @property {string} canonical the same as compact text, made once: equal for equal scenarios, because the engine writes them in one way
  * @property {Diagnostic[]} diagnostics
  * @property {Platform|null} platform
  * @property {WorkKind|null} work what the scenario's first system runs
@@ -119,6 +120,7 @@
  * @property {boolean} follow the window moves with the playhead
  * @property {number} selected subject or -1
  * @property {number} hovered subject or -1
+ * @property {number} pane the variant whose chart was looked at last: what speaks of few of many speaks of it
  * @property {string} query
  * @property {{subjects: Uint32Array, at: number, error: string}} hits of the query; at is the current one
  * @property {Colour|''} colour what colours say; empty for what says most of each run

@@ -2,7 +2,6 @@
 
 import { extent } from '../state/view.js';
 import { fetchLesson, scenarioAt } from '../scenario/lesson.js';
-import { canonicalText } from '../scenario/canonical.js';
 import { see } from '../state/seen.js';
 import { seedsStudy } from '../scenario/study.js';
 import { notice } from './notices.js';
@@ -111,12 +110,12 @@ export function closeLesson(/** @type {Page} */ page) {
  * @param {{id: string, lesson: Lesson, step: number, answers: number[], canonical?: string}} lesson
  */
 async function show(page, lesson) {
-  const { scenario, lesson: open } = page.store.get();
+  const { scenario, canonical, lesson: open } = page.store.get();
   const step = /** @type {Step} */ (lesson.lesson.steps[lesson.step]);
   const wanted = scenarioAt(lesson.lesson, lesson.step);
   // A step that changes nothing leaves the run and the playhead as they are.
   const same =
-    open !== null && scenario !== null && lesson.canonical === canonicalText(scenario) &&
+    open !== null && scenario !== null && lesson.canonical === canonical &&
     JSON.stringify(scenarioAt(open.lesson, open.step)) === JSON.stringify(wanted);
   if (same) {
     closePapers(page);

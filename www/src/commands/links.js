@@ -6,7 +6,6 @@ import { fetchPart } from './lazy.js';
 import { FIRST_SEED, MOST_SEED, fragmentOf, placeOf } from '../address/papers.js';
 import { studyOf } from '../address/study.js';
 import { sentenceCase } from '../text/time.js';
-import { canonicalText } from '../scenario/canonical.js';
 import { filesOf } from '../scenario/files.js';
 import { notice } from './notices.js';
 import { closePapers, openPapers } from './papers.js';
@@ -167,14 +166,14 @@ function short(text) {
  * @returns {Promise<{fragment: string, url: string, length: number, complete: boolean, files: {name: string, sha256: string, url: string|null}[], example: string}>} example: its id while it is on screen unchanged
  */
 export async function shareLink(page) {
-  const { scenario, variants, title, link } = page.store.get();
+  const { scenario, canonical, variants, title, link } = page.store.get();
   if (!scenario) throw new Error('There is no scenario to share yet.');
   const complete = variants.every(({ digest }) => digest !== null);
   const results = complete ? variants.map(({ digest }) => /** @type {Digest} */ (digest)) : [];
-  const fragment = await page.services.encode_link(title === (scenario.name ?? '') ? canonicalText(scenario) : JSON.stringify({ ...scenario, name: undefined }), results);
+  const fragment = await page.services.encode_link(title === (scenario.name ?? '') ? canonical : JSON.stringify({ ...scenario, name: undefined }), results);
   const url = `${location.origin}${location.pathname.replace(/embed\.html$/u, '')}#${fragment}`;
   const files = filesOf(scenario).map(({ name, sha256, url }) => ({ name, sha256, url: url ?? null }));
-  return { fragment, url, length: url.length, complete, files, example: canonicalText(scenario) === link.canonical ? link.example : '' };
+  return { fragment, url, length: url.length, complete, files, example: canonical === link.canonical ? link.example : '' };
 }
 
 /** @param {OpenLesson} lesson */
@@ -206,9 +205,8 @@ export async function followAddress(page, fragment) {
  * @returns {Promise<string>}
  */
 export async function addressFragment(page) {
-  const { scenario, lesson, link } = page.store.get();
+  const { scenario, canonical, lesson, link } = page.store.get();
   if (!scenario) return '';
-  const canonical = canonicalText(scenario);
   if (lesson?.canonical === canonical) return lessonFragment(lesson);
   if (link.fragment !== '' && link.canonical === canonical) return link.fragment;
   // Deflate makes text four to eight times shorter at best: longer than this cannot end short enough.

@@ -100,6 +100,15 @@ export function hover(page, subject) {
 }
 
 /**
+ * Says whose chart is looked at.
+ * @param {Page} page
+ * @param {number} pane
+ */
+export function focusPane(page, pane) {
+  if (page.store.get().pane !== pane) page.store.set({ pane });
+}
+
+/**
  * Shows where a job or task is: its wait and its run, with room around.
  * @param {Page} page
  * @param {number} subject
@@ -192,9 +201,13 @@ export async function step(page, where = 'next_event') {
  */
 async function selectDecided(page, time_s) {
   const { variants } = page.store.get();
-  const all = (await Promise.all(variants.map((_, at) => ask(page, at, 'decided', time_s).catch(() => [])))).flat();
-  const found = all.find(({ starts }) => starts) ?? all[0];
-  if (found && page.store.get().playhead_s === time_s) select(page, found.id);
+  const all = await Promise.all(variants.map((_, at) => ask(page, at, 'decided', time_s).catch(() => [])));
+  const told = all.flatMap((decided, pane) => decided.map(({ id, starts }) => ({ id, starts, pane })));
+  const found = told.find(({ starts }) => starts) ?? told[0];
+  if (!found || page.store.get().playhead_s !== time_s) return;
+  // It is told of the chart it is in.
+  if (!told.some(({ pane }) => pane === page.store.get().pane)) focusPane(page, found.pane);
+  select(page, found.id);
 }
 
 /**

@@ -2,7 +2,6 @@
 
 import { NO_LINK } from '../state/store.js';
 import { withValue } from '../scenario/pointer.js';
-import { canonicalText } from '../scenario/canonical.js';
 import { fetchBytes } from './fetching.js';
 import { notice } from './notices.js';
 import { pause, play, rewind } from './player.js';
@@ -70,13 +69,13 @@ export async function setScenario(page, scenario, { fresh = false, edited = fals
   const read = /** @type {ScenarioDocument} */ (checked.scenario);
   const { files, missing } = await gatherFiles(page, read);
   if (mine !== page.history.attempt) return false;
-  const canonical = canonicalText(read);
+  const canonical = JSON.stringify(read);
   // The engine calls what has no name so; what is compared says more.
   const name = read.name === UNTITLED ? '' : (read.name ?? '');
   const authored = fresh ? { canonical: edited ? '' : canonical, name } : before.authored;
   // A name that came with another scenario may say what is no longer so.
   const title = canonical === authored.canonical || name !== authored.name ? name : '';
-  if (step && before.scenario && canonicalText(before.scenario) !== canonical) {
+  if (step && before.scenario && before.canonical !== canonical) {
     page.history.done = [...page.history.done, before.scenario].slice(-MOST_UNDO);
     page.history.undone = [];
   }
@@ -84,6 +83,7 @@ export async function setScenario(page, scenario, { fresh = false, edited = fals
     // What came on one line was written by a machine, and is shown as a person would write it.
     text: typed && (!fresh || text.trim().includes('\n')) ? text : checked.text,
     scenario: read,
+    canonical,
     platform: checked.platform,
     work: checked.work,
     diagnostics: [...checked.diagnostics, ...missing],

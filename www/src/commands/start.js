@@ -1,6 +1,8 @@
 /** @file What happens once when the page opens, and what it listens to from then on. */
 
 import { NO_LINK, besideCharts } from '../state/store.js';
+import { pause, rewind } from './player.js';
+import { keepUnwritten, takeUnwritten } from './unwritten.js';
 import { keptChoice } from '../state/storage.js';
 import { COLOURS } from '../text/colours.js';
 import { followAddress, openExample, openLink, placeBeside, writeAddress } from './links.js';
@@ -45,6 +47,8 @@ export async function start(page, { embedded = false, theme, fragment = location
     (catalog) => page.store.set({ catalog }),
     (error) => page.store.set({ failure: error.message }),
   );
+  const unwritten = embedded ? null : takeUnwritten(fragment);
+  if (unwritten !== null && (await setScenario(page, unwritten, { fresh: true }))) return;
   if (fragment === '') return openFirst(page, !embedded);
   const opened = await openLink(page, fragment);
   if (besideCharts(page.store.get())) {
@@ -68,6 +72,9 @@ async function openInstead(page, fragment) {
     page.store.set({ unopened: said?.text ?? 'What the address asks for could not be opened.', notice: null });
   } else {
     await openExample(page, FIRST_EXAMPLE, {}, { ...NO_LINK, fragment });
+    // It is there to be looked at: nothing plays as if it were what was asked for.
+    pause(page);
+    rewind(page);
     const { diagnostics, notice: latest } = page.store.get();
     if (latest?.id !== said?.id) return;
     page.store.set({ diagnostics: [{ severity: 'warning', message: `what the address asks for could not be opened; an example is shown instead. ${said?.text ?? ''}` }, ...diagnostics], notice: null });
@@ -105,14 +112,28 @@ function openFirstLater(/** @type {Page} */ page) {
 function writeAddressOnChange(page) {
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   let timer;
+  /** Whether the address has yet to say what is on screen. */
+  let waiting = false;
   page.store.subscribe((state, before) => {
     const [place, placeBefore] = [placeBeside(state), placeBeside(before)];
     if (place === placeBefore && state.scenario === before.scenario && state.variants === before.variants && state.lesson === before.lesson) return;
     clearTimeout(timer);
-    const write = () => void writeAddress(page).catch(() => undefined);
+    const write = () => {
+      timer = undefined;
+      const { text } = page.store.get();
+      void writeAddress(page).catch(() => undefined).then(() => {
+        if (text === page.store.get().text) waiting = false;
+      });
+    };
+    waiting = true;
     // Another view is another place: the browser's way back leads from one to the other.
     if (place !== placeBefore) write();
     else timer = setTimeout(write, WRITE_MS);
+  });
+  // Whoever leaves or loads again before that finds the edit again.
+  window.addEventListener('pagehide', () => {
+    const { text, scenario, lesson } = page.store.get();
+    if (waiting && scenario && !lesson && !besideCharts(page.store.get())) keepUnwritten(location.hash, text);
   });
   window.addEventListener('hashchange', () => void followAddress(page, location.hash));
 }

@@ -1,6 +1,5 @@
 /** @file Going to studies and back to the charts. */
 
-import { canonicalText } from '../scenario/canonical.js';
 import { pause } from './player.js';
 
 /** @import { Page } from './page.js' */
@@ -53,8 +52,8 @@ export function closeStudy(/** @type {Page} */ page) {
  * @param {string} text of the study that does
  */
 export function replicate(page, text) {
-  const { scenario } = page.store.get();
-  if (scenario) page.store.set({ replicated: { canonical: canonicalText(scenario), text, means: {}, facts: [] } });
+  const { scenario, canonical } = page.store.get();
+  if (scenario) page.store.set({ replicated: { canonical, text, means: {}, facts: [] } });
 }
 
 /**

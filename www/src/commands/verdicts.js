@@ -1,6 +1,5 @@
 /** @file Whether results are those that an opened link promised. */
 
-import { canonicalText } from '../scenario/canonical.js';
 
 /** @import { Page } from './page.js' */
 
@@ -9,8 +8,8 @@ import { canonicalText } from '../scenario/canonical.js';
  * @param {Page} page
  */
 export async function judge(page) {
-  const { variants, link, scenario } = page.store.get();
-  if (!scenario || canonicalText(scenario) !== link.canonical) return;
+  const { variants, link, scenario, canonical } = page.store.get();
+  if (!scenario || canonical !== link.canonical) return;
   if (link.results.length === 0 || variants.some(({ status }) => status !== 'done')) return;
   const verdicts = await Promise.all(
     variants.map(async ({ name, digest, progress }, index) => {

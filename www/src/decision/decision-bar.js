@@ -88,6 +88,13 @@ export class DecisionBar extends Part {
         width: 26px;
         height: 8px;
       }
+      /* A button makes no line higher than another. */
+      @media (pointer: fine) {
+        li button {
+          min-height: 0;
+          padding-block: 0;
+        }
+      }
       b {
         font-weight: 600;
       }
@@ -137,7 +144,7 @@ export class DecisionBar extends Part {
     super();
     /** Null where nothing was decided, undefined while that is not known. @type {Moment|null|undefined} */
     this.moment = undefined;
-    this.pulse = new Pulse(this, () => this.look(), WAIT_MS, ['variants', 'playhead_s'], MOST_MS);
+    this.pulse = new Pulse(this, () => this.look(), WAIT_MS, ['variants', 'playhead_s', 'pane'], MOST_MS);
   }
 
   async look() {

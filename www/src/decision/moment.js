@@ -5,8 +5,6 @@ import { ask } from '../commands.js';
 /** @import { Page } from '../commands/page.js' */
 /** @import { Decided, Waiting } from '../engine/types.js' */
 
-/** Variants that the bar has room for. */
-const MOST_LINES = 2;
 /** Candidates that are drawn as bars; the others are counted. */
 const MOST_CANDIDATES = 9;
 
@@ -21,24 +19,34 @@ const MOST_CANDIDATES = 9;
  *
  * @typedef {object} Moment
  * @property {number} time_s
- * @property {readonly Line[]} lines those that decided something first
+ * @property {readonly Line[]} lines
  */
 
 /**
- * The last moment up to a time at which any system decided something; nothing if there is none.
+ * Of which variants the bar speaks: it has room for two, the baseline and the one whose chart was looked at last.
+ * @param {number} count of all
+ * @param {number} pane
+ */
+export function spokenOf(count, pane) {
+  return count < 2 ? [0] : [0, count > 2 && pane > 0 && pane < count ? pane : 1];
+}
+
+/**
+ * The last moment up to a time at which one of them decided something; nothing if there is none.
  * @param {Page} page
  * @param {number} playhead_s
  * @returns {Promise<Moment|null>}
  */
 export async function momentAt(page, playhead_s) {
-  const { variants } = page.store.get();
+  const { variants, pane } = page.store.get();
+  const spoken = spokenOf(variants.length, pane);
   // A decision of the playhead's own instant counts: times are whole microseconds.
-  const times = await Promise.all(variants.map((_, at) => ask(page, at, 'previous_decision', playhead_s + 1e-6)));
+  const times = await Promise.all(spoken.map((at) => ask(page, at, 'previous_decision', playhead_s + 1e-6)));
   const known = times.filter(Number.isFinite);
   if (known.length === 0) return null;
   const time_s = Math.max(...known);
-  const all = await Promise.all(
-    variants.map(async (_, variant) => {
+  const lines = await Promise.all(
+    spoken.map(async (variant) => {
       const [decided, waiting, { queued, nodes, busy }] = await Promise.all([
         ask(page, variant, 'decided', time_s),
         ask(page, variant, 'waiting', time_s),
@@ -47,8 +55,7 @@ export async function momentAt(page, playhead_s) {
       return { variant, decided, waiting, queued, free: nodes - busy };
     }),
   );
-  const shown = all.length <= MOST_LINES ? all : all.toSorted((a, b) => Number(b.decided.length > 0) - Number(a.decided.length > 0)).slice(0, MOST_LINES);
-  return { time_s, lines: shown.toSorted((a, b) => a.variant - b.variant) };
+  return { time_s, lines };
 }
 
 /**

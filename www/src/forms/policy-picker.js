@@ -1,6 +1,6 @@
 /** @file What decides: the system with its policies, and the variants it is compared with. */
 import { css, html, nothing } from 'lit';
-import { notice, patchScenario, setScenario, undo } from '../commands.js';
+import { notice, patchScenario, patchScenarioAll, setScenario, undo } from '../commands.js';
 import { MOST_VARIANTS, entriesOf, entryOf, leftOut, moved, suggestions, takes, withSystem } from '../scenario/choices.js';
 import { panel } from '../elements/panel.js';
 import { editedScenario } from '../scenario/edited.js';
@@ -66,8 +66,8 @@ export class PolicyPicker extends Part {
 
   constructor() {
     super();
-    /** Index of the comparison that is open; -1 for none. */
-    this.opened = -1;
+    /** Index of the variant that is open; -1 for none. */
+    this.opened = 0;
     this.allChips = false;
   }
 
@@ -75,20 +75,12 @@ export class PolicyPicker extends Part {
   render() {
     const scenario = editedScenario(this.state);
     if (!this.state.catalog || !scenario) return html`<p class="soft">Nothing is loaded yet: open an example, or drop a file on the page.</p>`;
-    const compare = scenario.compare ?? [];
+    const all = variantsOf(scenario);
     return html`<div class="stack">
-      <system-form
-        .catalog=${this.state.catalog}
-        .system=${scenario.system}
-        .diagnostics=${this.state.diagnostics}
-        pointer="/system"
-        @system-change=${this.systemChanged}
-      ></system-form>
-      ${this.rest('/system', ['/system/kind', '/system/policies', '/system/parameters'])}
-      <section class="stack card" aria-labelledby="compare">
-        <h2 id="compare">Compared on the same work</h2>
-        ${compare.length > 0 ? html`<ol>${compare.map((system, at) => this.variant(system, at, compare.length))}</ol>` : nothing}
-        ${compare.length < MOST_VARIANTS
+      <section class="stack" aria-labelledby="compare">
+        <h2 id="compare">${all.length > 1 ? 'Compared on the same work' : 'What decides'}</h2>
+        <ol>${all.map((system, at) => this.variant(system, at, all.length))}</ol>
+        ${all.length <= MOST_VARIANTS
           ? this.more(scenario)
           : html`<p class="soft">${MOST_VARIANTS} comparisons are the most a scenario can have.</p>`}
       </section>
@@ -148,12 +140,12 @@ export class PolicyPicker extends Part {
    * @param {number} count
    */
   variant(system, at, count) {
-    const name = this.state.variants[at + 1]?.name ?? system.kind;
+    const name = this.state.variants[at]?.name ?? system.kind;
     const open = this.opened === at;
-    const pointer = `/compare/${at}`;
+    const pointer = placeOf(at);
     return html`<li>
       <div class="bar">
-        <span class="number">${at + 2}</span>
+        <span class="number">${at + 1}</span>
         <button
           type="button"
           class="quiet name"
@@ -161,12 +153,15 @@ export class PolicyPicker extends Part {
           data-pointer=${pointer}
           @click=${() => (this.opened = open ? -1 : at)}
         >
-          ${name}
+          ${name}${at === 0 && count > 1 ? html` <span class="soft">baseline</span>` : nothing}
         </button>
-        ${this.action('up', `Move ${name} up`, at === 0, () => this.move(at, at - 1))}
-        ${this.action('down', `Move ${name} down`, at === count - 1, () => this.move(at, at + 1))}
-        ${this.action('copy', `Duplicate ${name}`, count >= MOST_VARIANTS, () => this.add(structuredClone(system), true))}
-        ${this.action('remove', `Remove ${name}`, false, () => this.removeAt(at))}
+        ${count > 1
+          ? html`${this.action('first', `Make ${name} the baseline`, at === 0, () => this.move(at, 0))}
+            ${this.action('up', `Move ${name} up`, at === 0, () => this.move(at, at - 1))}
+            ${this.action('down', `Move ${name} down`, at === count - 1, () => this.move(at, at + 1))}`
+          : nothing}
+        ${this.action('copy', `Duplicate ${name}`, count > MOST_VARIANTS, () => this.add(structuredClone(system), true))}
+        ${count > 1 ? this.action('remove', `Remove ${name}`, false, () => this.removeAt(at)) : nothing}
       </div>
       ${open
         ? html`<system-form
@@ -174,8 +169,7 @@ export class PolicyPicker extends Part {
             .system=${system}
             .diagnostics=${this.state.diagnostics}
             pointer=${pointer}
-            @system-change=${(/** @type {CustomEvent<{ system: SystemChoice }>} */ event) =>
-              patchScenario(this.page, pointer, event.detail.system)}
+            @system-change=${(/** @type {CustomEvent<{ system: SystemChoice }>} */ event) => this.systemChanged(at, event.detail.system)}
           ></system-form>`
         : nothing}
       ${open ? this.rest(pointer, [`${pointer}/kind`, `${pointer}/policies`, `${pointer}/parameters`]) : this.rest(pointer, [])}
@@ -206,12 +200,15 @@ export class PolicyPicker extends Part {
     return others.length > 0 ? html`<diagnostic-list .diagnostics=${others}></diagnostic-list>` : nothing;
   }
 
-  /** @param {CustomEvent<{ system: SystemChoice }>} event */
-  systemChanged(event) {
+  /**
+   * @param {number} at
+   * @param {SystemChoice} system
+   */
+  systemChanged(at, system) {
     const scenario = editedScenario(this.state);
-    const { system } = event.detail;
-    if (!scenario || system.kind === scenario.system.kind) {
-      patchScenario(this.page, '/system', system);
+    // What the first one runs, all run: another kind may need other work.
+    if (!scenario || at > 0 || system.kind === scenario.system.kind) {
+      patchScenario(this.page, placeOf(at), system);
       return;
     }
     const next = withSystem(this.state.catalog, scenario, system);
@@ -221,20 +218,33 @@ export class PolicyPicker extends Part {
   }
 
   /**
+   * Compares these, in this order: the first is the baseline.
+   * @param {readonly SystemChoice[]} all
+   */
+  compare([system, ...compare]) {
+    if (system) void patchScenarioAll(this.page, [['/system', system], ['/compare', compare]]);
+  }
+
+  /** The variants of the scenario as it is being edited. */
+  get all() {
+    const scenario = editedScenario(this.state);
+    return scenario ? variantsOf(scenario) : [];
+  }
+
+  /**
    * @param {SystemChoice} system
    * @param {boolean} open
    */
   add(system, open) {
-    const compare = editedScenario(this.state)?.compare ?? [];
-    patchScenario(this.page, '/compare', [...compare, system]);
-    if (open) this.opened = compare.length;
+    const { all } = this;
+    this.compare([...all, system]);
+    if (open) this.opened = all.length;
   }
 
   /** @param {number} at */
   removeAt(at) {
-    const compare = editedScenario(this.state)?.compare ?? [];
     this.opened = -1;
-    patchScenario(this.page, '/compare', compare.toSpliced(at, 1));
+    this.compare(this.all.toSpliced(at, 1));
   }
 
   /**
@@ -242,9 +252,22 @@ export class PolicyPicker extends Part {
    * @param {number} to
    */
   move(from, to) {
-    const compare = editedScenario(this.state)?.compare ?? [];
-    if (this.opened === from) this.opened = to;
-    else if (this.opened === to) this.opened = from;
-    patchScenario(this.page, '/compare', moved(compare, from, to));
+    const { all } = this;
+    const open = all[this.opened];
+    const next = moved(all, from, to);
+    this.opened = open ? next.indexOf(open) : -1;
+    this.compare(next);
   }
 }
+
+/**
+ * All that is compared, the baseline first.
+ * @param {ScenarioDocument} scenario
+ * @returns {SystemChoice[]}
+ */
+function variantsOf({ system, compare = [] }) {
+  return [system, ...compare];
+}
+
+/** Where a variant stands in the scenario. @param {number} at */
+const placeOf = (at) => (at === 0 ? '/system' : `/compare/${at - 1}`);

@@ -2,7 +2,7 @@
 
 import { css, html, nothing } from 'lit';
 import { PageElement } from '../elements/part.js';
-import { ask, cancelRuns, engineFrame, hover, runAgain, select, showSubject } from '../commands.js';
+import { ask, cancelRuns, engineFrame, focusPane, hover, runAgain, select, showSubject } from '../commands.js';
 import { StoreController } from '../state/store.js';
 import { controls } from '../elements/controls.js';
 import { formatTime, titleOf } from '../text/time.js';
@@ -345,6 +345,7 @@ export class GanttChart extends PageElement {
   }
 
   async focused() {
+    focusPane(this.page, this.variant);
     const { selected } = this.page.store.get();
     if (selected >= 0 && this.walked.length === 0) this.walked = await this.walk.from(selected);
   }
@@ -365,6 +366,7 @@ export class GanttChart extends PageElement {
         aria-activedescendant=${selected >= 0 && this.walked.some(({ id }) => id === selected) ? `bar-${selected}` : nothing}
         @keydown=${this.key}
         @focus=${this.focused}
+        @pointerenter=${() => focusPane(this.page, this.variant)}
       >
         <canvas></canvas><canvas></canvas>
         ${this.walked.map(

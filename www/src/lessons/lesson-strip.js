@@ -3,7 +3,6 @@
 import { html, nothing } from 'lit';
 import { PageElement } from '../elements/part.js';
 import { answer, closeLesson, goToStep, resetStep } from '../commands/lessons.js';
-import { canonicalText } from '../scenario/canonical.js';
 import { icon } from '../elements/icons.js';
 import { StoreController } from '../state/store.js';
 import { controls } from '../elements/controls.js';
@@ -27,7 +26,7 @@ export class LessonStrip extends PageElement {
 
   constructor() {
     super();
-    this.seen = new StoreController(this, ({ lesson, scenario, variants, catalog, embedded, judged, replicated }) => ({ lesson, scenario, variants, catalog, embedded, judged, replicated }));
+    this.seen = new StoreController(this, ({ lesson, scenario, canonical, variants, catalog, embedded, judged, replicated }) => ({ lesson, scenario, now: canonical, variants, catalog, embedded, judged, replicated }));
   }
 
   /** Who opened the lesson from the list goes on reading here. */
@@ -36,13 +35,13 @@ export class LessonStrip extends PageElement {
   }
 
   render() {
-    const { lesson: open, scenario, embedded, judged } = this.seen.value;
+    const { lesson: open, scenario, now: onScreen, embedded, judged } = this.seen.value;
     if (!open) return nothing;
     const { lesson, step, answers, canonical } = open;
     const { steps, title, question } = lesson;
     const now = /** @type {Step} */ (steps[step]);
     const chosen = answers[step] ?? -1;
-    const changed = scenario !== null && canonicalText(scenario) !== canonical;
+    const changed = scenario !== null && onScreen !== canonical;
     const last = step === steps.length - 1;
     const told = now.predict !== undefined || now.measure !== undefined;
     return html`<section aria-label="Lesson: ${title}">

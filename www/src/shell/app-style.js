@@ -327,7 +327,7 @@ export const appStyle = css`
       position: fixed;
       inset: auto 0 0 0;
       width: auto;
-      max-height: 34dvh;
+      max-height: 30dvh;
       border: 0;
       border-top: 1px solid var(--edge);
       z-index: 20;
