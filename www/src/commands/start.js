@@ -132,8 +132,8 @@ function writeAddressOnChange(page) {
   });
   // Whoever leaves or loads again before that finds the edit again.
   window.addEventListener('pagehide', () => {
-    const { text, scenario, lesson } = page.store.get();
-    if (waiting && scenario && !lesson && !besideCharts(page.store.get())) keepUnwritten(location.hash, text);
+    const { text, canonical, link, lesson } = page.store.get();
+    if (waiting && canonical !== link.canonical && !lesson && !besideCharts(page.store.get())) keepUnwritten(location.hash, text);
   });
   window.addEventListener('hashchange', () => void followAddress(page, location.hash));
 }
