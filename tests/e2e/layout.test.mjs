@@ -114,6 +114,15 @@ test('the overview is the slider of the playhead, and moves the window where it 
   const share = ((await playhead()) - whole.from_s) / (whole.to_s - whole.from_s);
   assert.ok(Math.abs(share - 0.4) < 0.01, `${share}`);
   assert.ok((await playhead()) < end);
+  // The line through the plots is where the clock of the ruler is.
+  await page.locator('plot-stack .now i').waitFor({ state: 'attached' });
+  const middles = await page.evaluate(() => {
+    const app = document.querySelector('ganttlet-app').shadowRoot;
+    const middle = (element) => element.getBoundingClientRect().left + element.getBoundingClientRect().width / 2;
+    const axis = app.querySelector('chart-section').shadowRoot.querySelector('gantt-stack').shadowRoot.querySelector('time-axis');
+    return [axis.shadowRoot.querySelector('.clock'), app.querySelector('plot-stack').shadowRoot.querySelector('.now i')].map(middle);
+  });
+  assert.ok(Math.abs(middles[0] - middles[1]) < 1, middles.join());
   await page.keyboard.press('w');
   await page.keyboard.press('w');
   await page.waitForFunction((span) => {

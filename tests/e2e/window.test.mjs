@@ -50,13 +50,15 @@ test('while it plays, the ruler and all charts stand at one moment', async () =>
   const { story, ink } = actions(page);
   await story(/FCFS/);
   await ink();
+  await page.locator('plot-stack .now i').waitFor({ state: 'attached' });
   const moments = await page.evaluate(async () => {
     const stack = document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section').shadowRoot.querySelector('gantt-stack').shadowRoot;
     const seen = [];
     while (seen.length < 40) {
       await new Promise(requestAnimationFrame);
       const charts = [...stack.querySelectorAll('gantt-chart')].map(({ frame }) => frame.view.now_s);
-      seen.push([stack.querySelector('time-axis').seen.value.now_s, ...charts]);
+      const plots = document.querySelector('ganttlet-app').shadowRoot.querySelector('plot-stack').seen?.value.now_s;
+      seen.push([stack.querySelector('time-axis').seen.value.now_s, ...charts, ...(plots === undefined ? [] : [plots])]);
     }
     return seen;
   });

@@ -4,6 +4,8 @@ import { css, html } from 'lit';
 import { PageElement } from '../elements/part.js';
 import { ask } from '../commands.js';
 import { StoreController } from '../state/store.js';
+import { styled } from '../elements/styled.js';
+import { shownNow } from '../state/view.js';
 import { thingsOf } from '../text/time.js';
 import './metric-plot.js';
 
@@ -22,6 +24,21 @@ export class PlotStack extends PageElement {
   static styles = css`
     :host {
       display: block;
+      position: relative;
+    }
+    .now {
+      position: absolute;
+      z-index: 1;
+      inset: 0 0 0 var(--gutter);
+      overflow: hidden;
+      pointer-events: none;
+    }
+    .now i {
+      position: absolute;
+      inset-block: 0;
+      width: 1.5px;
+      margin-left: -0.75px;
+      background: var(--accent);
     }
   `;
 
@@ -34,7 +51,8 @@ export class PlotStack extends PageElement {
     this.stale = false;
     /** On screen: the observer says so as soon as there is one. */
     this.visible = false;
-    this.seen = new StoreController(this, ({ variants, work }) => ({ names: variants.map(({ name }) => name).join('\n'), things: thingsOf(work) }));
+    // The playhead is that of the charts' last pictures, not of what is asked for next.
+    this.seen = new StoreController(this, (state) => ({ ...shownNow(state), names: state.variants.map(({ name }) => name).join('\n'), things: thingsOf(state.work) }));
   }
 
   connectedCallback() {
@@ -109,10 +127,11 @@ export class PlotStack extends PageElement {
 
   render() {
     const { from_s = 0, to_s = 1 } = this.series ?? {};
-    const { things } = this.seen.value;
+    const { things, now_s, from_s: left_s, to_s: right_s } = this.seen.value;
     const plot = (/** @type {'queued'|'running'|'busy'} */ key, /** @type {string} */ label, /** @type {string} */ unit, share = false) =>
       html`<metric-plot .label=${label} .unit=${unit} .data=${this.lines(key)} .from_s=${from_s} .to_s=${to_s} .share=${share} .gutter=${this.gutter} .least=${4}></metric-plot>`;
-    return html`${plot('queued', 'Queue', things)} ${plot('busy', 'Utilisation', 'of all nodes', true)} ${plot('running', 'Running', things)}`;
+    return html`${plot('queued', 'Queue', things)} ${plot('busy', 'Utilisation', 'of all nodes', true)} ${plot('running', 'Running', things)}
+      <div class="now"><i ${styled({ left: `${((now_s - left_s) / (right_s - left_s)) * 100}%` })}></i></div>`;
   }
 }
 
