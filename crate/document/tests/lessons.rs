@@ -160,9 +160,59 @@ fn prediction(place: &str, step: &Value) -> Option<Prediction> {
     if step["seeds"] == true {
         return None;
     }
-    let (prediction, diagnostics) = Prediction::read(&step.get("predict")?.to_string());
+    read_prediction(place, step.get("predict")?)
+}
+
+fn read_prediction(place: &str, said: &Value) -> Option<Prediction> {
+    let (prediction, diagnostics) = Prediction::read(&said.to_string());
     assert!(diagnostics.is_empty(), "{place}: {diagnostics:?}");
     prediction
+}
+
+/// The scenario with some places changed, as the reader may.
+fn changed(place: &str, scenario: &Scenario, changes: &Value) -> Scenario {
+    let mut text = scenario.to_value();
+    for (pointer, value) in changes.as_object().expect("places") {
+        let path: Vec<&str> = pointer.strip_prefix('/').expect("a JSON pointer").split('/').collect();
+        change(&mut text, &path, value);
+    }
+    let reading = read(&text.to_string());
+    assert!(reading.diagnostics.is_empty(), "{place}: {:?}", reading.diagnostics);
+    reading.scenario.expect("a scenario without errors")
+}
+
+/// What the reader is asked to do is not done yet, can be done, and is told truly either way, at other seeds too.
+#[test]
+fn tasks_are_open_and_can_be_done() {
+    let mut tasks = 0;
+    for id in ids() {
+        let lesson = json(&id);
+        for (scenario, (step, at)) in
+            scenarios(&id, &lesson).iter().zip(list(&lesson, "steps").iter().zip(1..))
+        {
+            let Some(task) = step.get("task") else { continue };
+            let place = format!("{id}, step {at}");
+            assert!(step.get("predict").is_none(), "{place} asks two things");
+            assert!(!word(task, "hint").is_empty(), "{place}");
+            let prediction = read_prediction(&place, &task["predict"]).expect("a task");
+            let judged = |scenario: &Scenario| {
+                let Judgement { right, answer } = prediction.judge(&facts(scenario));
+                assert!(plain(&answer).contains('<'), "{place}: {answer:?}");
+                check(&place, &answer);
+                right
+            };
+            let solved = changed(&place, scenario, &task["solution"]);
+            assert_eq!(judged(scenario), [1], "{place} is done before it begins");
+            assert_eq!(judged(&solved), [0], "{place} cannot be done as it says");
+            for seed in (1..).filter(|&seed| seed != scenario.seed).take(20) {
+                let right = judged(&Scenario { seed, ..scenario.clone() });
+                assert_eq!(right.len(), 1, "{place}, seed {seed}: {right:?}");
+            }
+            tasks += 1;
+        }
+    }
+    assert!(tasks >= 5, "{tasks} tasks");
+    assert!(ids().len() >= 18, "{} lessons", ids().len());
 }
 
 /// Among the choices one is right, and there is an answer that explains it.

@@ -1,7 +1,7 @@
 /** @file Lessons: opening one, going from step to step, answering. Fetched when the first lesson is opened. */
 
 import { extent } from '../state/view.js';
-import { fetchLesson, scenarioAt } from '../scenario/lesson.js';
+import { fetchLesson, scenarioAt, solvedAt } from '../scenario/lesson.js';
 import { see } from '../state/seen.js';
 import { seedsStudy } from '../scenario/study.js';
 import { notice } from './notices.js';
@@ -82,12 +82,27 @@ export function answer(page, choice) {
   runSeeds(page);
 }
 
+/** Notes that the task of the step was done; what the reader changes from now on takes that back from nobody. */
+export function settle(/** @type {Page} */ page) {
+  const { lesson } = page.store.get();
+  if (!lesson || (lesson.answers[lesson.step] ?? -1) >= 0) return;
+  page.store.set({ lesson: { ...lesson, answers: lesson.answers.with(lesson.step, 0) } });
+  pass(page);
+}
+
+/** Changes the scenario in the way that the lesson knows. */
+export async function showWay(/** @type {Page} */ page) {
+  const { lesson } = page.store.get();
+  if (lesson) await setScenario(page, solvedAt(lesson.lesson, lesson.step));
+}
+
 /** Notes how many steps are behind the reader; one that asks is so once it was answered. An embedded page keeps nothing. */
 function pass(/** @type {Page} */ page) {
   const { lesson, embedded } = page.store.get();
   if (!lesson || embedded) return;
   const { id, step, answers, lesson: { steps } } = lesson;
-  const open = steps[step]?.predict !== undefined && (answers[step] ?? -1) < 0;
+  const asks = steps[step]?.predict !== undefined || steps[step]?.task !== undefined;
+  const open = asks && (answers[step] ?? -1) < 0;
   see('lessons', id, open ? step : step + 1);
 }
 

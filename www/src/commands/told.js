@@ -14,7 +14,8 @@ export function watchTold(/** @type {Page} */ page) {
   page.store.subscribe((state, before) => {
     if (state.variants === before.variants && state.lesson === before.lesson && state.platform === before.platform && state.replicated === before.replicated) return;
     const facts = factsOf(state);
-    const predict = state.lesson?.lesson.steps[state.lesson.step]?.predict;
+    const step = state.lesson?.lesson.steps[state.lesson.step];
+    const predict = step?.predict ?? step?.task?.predict;
     const prediction = predict ? JSON.stringify(predict) : '';
     const mine = prediction + facts;
     if (mine === asked) return;

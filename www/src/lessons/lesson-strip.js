@@ -2,7 +2,7 @@
 
 import { html, nothing } from 'lit';
 import { PageElement } from '../elements/part.js';
-import { answer, closeLesson, goToStep, resetStep } from '../commands/lessons.js';
+import { answer, closeLesson, goToStep, resetStep, settle, showWay } from '../commands/lessons.js';
 import { icon } from '../elements/icons.js';
 import { StoreController } from '../state/store.js';
 import { controls } from '../elements/controls.js';
@@ -13,7 +13,7 @@ import { lessonStyle } from './lesson-style.js';
 import { plainText } from '../text/pieces.js';
 import { valueIn } from '../scenario/lesson.js';
 
-/** @import { Prediction, Step } from '../scenario/lesson.js' */
+/** @import { Prediction, Step, Task } from '../scenario/lesson.js' */
 
 /** How a statistic is called in front of a measure. */
 const WORDS = /** @type {const} */ ({
@@ -43,7 +43,7 @@ export class LessonStrip extends PageElement {
     const chosen = answers[step] ?? -1;
     const changed = scenario !== null && onScreen !== canonical;
     const last = step === steps.length - 1;
-    const told = now.predict !== undefined || now.measure !== undefined;
+    const told = now.predict !== undefined || now.task !== undefined || now.measure !== undefined;
     return html`<section aria-label="Lesson: ${title}">
       <header>
         <h2 tabindex="-1">${/[?!]$/u.test(title) ? title : `${title}:`} <span>${question}</span></h2>
@@ -61,15 +61,44 @@ export class LessonStrip extends PageElement {
           <p>${now.text}</p>
           ${changed
             ? html`<p class="soft">
-                You have changed the scenario; the numbers are those of your own.
+                ${now.task ? 'The numbers are those of your own scenario.' : 'You have changed the scenario; the numbers are those of your own.'}
                 <button @click=${() => resetStep(this.page)}>Back to the lesson's</button>
               </p>`
             : nothing}
         </div>
-        ${told ? html`<div class="told">${now.predict ? this.prediction(now.predict, chosen) : nothing}${!now.predict || chosen >= 0 ? this.numbers(now) : nothing}</div>` : nothing}
+        ${told ? html`<div class="told">${now.predict ? this.prediction(now.predict, chosen) : nothing}${now.task ? this.task(now.task, chosen >= 0) : nothing}${!now.predict || chosen >= 0 ? this.numbers(now) : nothing}</div>` : nothing}
         ${now.predict && chosen >= 0 && judged && judged.answer.length > 0 ? html`<p class="answer" role="status">${plainText(judged.answer)}</p>` : nothing}
       </div>
     </section>`;
+  }
+
+  /** What was done is noted as soon as the runs say so. */
+  updated() {
+    const { lesson: open, judged } = this.seen.value;
+    if (open?.lesson.steps[open.step]?.task && this.over && judged?.right.includes(0)) settle(this.page);
+  }
+
+  /** Whether all runs are over, so that what is measured is final. */
+  get over() {
+    const { judged, variants } = this.seen.value;
+    return judged !== null && variants.every(({ status }) => status === 'done');
+  }
+
+  /**
+   * @param {Task} task
+   * @param {boolean} done whether it has been, now or earlier
+   */
+  task({ predict, hint }, done) {
+    const { judged } = this.seen.value;
+    const now = this.over && judged?.right.includes(0);
+    return html`<div class="task">
+      <p class="ask">${icon(done ? 'good' : 'edit')} ${predict.question}</p>
+      <p role="status">${now ? html`<b>Done.</b> ` : this.over ? html`<b>Not yet.</b> ` : 'Running\u2026'}${this.over && judged ? plainText(judged.answer) : nothing}</p>
+      <details>
+        <summary>A hint</summary>
+        <p>${hint} <button @click=${() => showWay(this.page)}>Show me one way</button></p>
+      </details>
+    </div>`;
   }
 
   list() {
@@ -81,10 +110,10 @@ export class LessonStrip extends PageElement {
    * @param {number} chosen -1 before an answer
    */
   prediction(predict, chosen) {
-    const { lesson, variants, judged, replicated } = this.seen.value;
+    const { lesson, judged, replicated } = this.seen.value;
     const seeds = lesson?.lesson.steps[lesson.step]?.seeds === true;
-    const over = judged !== null && variants.every(({ status }) => status === 'done') && (!seeds || (replicated?.facts ?? []).length > 0);
-    const right = chosen >= 0 && over ? judged.right : [];
+    const over = this.over && (!seeds || (replicated?.facts ?? []).length > 0);
+    const right = chosen >= 0 && over && judged ? judged.right : [];
     return html`<fieldset>
       <legend class="ask">${predict.question} <span class="soft">What do you think?</span></legend>
       <div class="choices">

@@ -62,6 +62,19 @@ export const lessonStyle = css`
   legend {
     padding: 0;
   }
+  .task .ask {
+    display: flex;
+    gap: 6px;
+  }
+  .task .ask svg {
+    flex: none;
+    color: var(--good);
+  }
+  summary {
+    cursor: pointer;
+    min-height: var(--control);
+    align-content: center;
+  }
   .choices {
     display: flex;
     flex-wrap: wrap;

@@ -17,6 +17,11 @@ import { withValue } from './pointer.js';
  * @property {Said[]} choices each right while it is true
  * @property {Said[]} answer why it is so: the first that is true is shown once the reader has chosen
  *
+ * @typedef {object} Task something the reader changes, which the page checks
+ * @property {Prediction} predict what is to be done; its choices are `done` and `not yet`, its answers say what came out
+ * @property {string} hint
+ * @property {Record<string, any>} solution changes to the scenario of the step, one way of many
+ *
  * @typedef {object} Step
  * @property {string} text in plain words
  * @property {Record<string, any>} [changes] to the scenario of the step before, by JSON pointer; null takes a place away
@@ -27,6 +32,7 @@ import { withValue } from './pointer.js';
  * @property {boolean} [seeds] whether the step is about many seeds: they are run once the reader has answered, and what they say are statistics of
  *   each measure (`b_wait_low`)
  * @property {Prediction} [predict]
+ * @property {Task} [task] instead of a prediction
  *
  * @typedef {object} Lesson
  * @property {string} title
@@ -79,6 +85,17 @@ async function fetchJson(name) {
 export function scenarioAt({ scenario, steps }, step) {
   const changes = steps.slice(0, step + 1).flatMap((one) => Object.entries(one.changes ?? {}));
   return changes.reduce((whole, [pointer, value]) => withValue(whole, pointer, value ?? undefined), scenario);
+}
+
+/**
+ * The scenario of a step once its task is done in the way that the lesson knows.
+ * @param {Lesson} lesson
+ * @param {number} step
+ * @returns {object}
+ */
+export function solvedAt(lesson, step) {
+  const changes = Object.entries(lesson.steps[step]?.task?.solution ?? {});
+  return changes.reduce((whole, [pointer, value]) => withValue(whole, pointer, value), scenarioAt(lesson, step));
 }
 
 /**
