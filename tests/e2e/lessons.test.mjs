@@ -158,3 +158,37 @@ test('the queue names who waits at the playhead, and selects', async () => {
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });
+
+test('what the reader is to do is checked by the numbers of the run, and remembered', async () => {
+  const visit = await site.visit({ reducedMotion: 'reduce' });
+  const { steps } = await lesson('schedule');
+  const at = steps.findIndex((step) => step.task);
+  const { predict, hint } = steps[at].task;
+  const page = await visit.goto(`#lesson=schedule&step=${at + 1}`);
+  const strip = page.locator('lesson-strip');
+  await strip.getByText(predict.question).waitFor();
+  await strip.getByText('Not yet.').waitFor();
+  // More nodes, by the reader's own hand.
+  await actions(page).panel('Grid');
+  const nodes = page.locator('grid-builder').getByRole('textbox', { name: /^Nodes/u }).or(page.locator('grid-builder').getByRole('spinbutton', { name: /^Nodes/u })).first();
+  await nodes.fill('40');
+  await nodes.press('Enter');
+  await strip.getByText('Done.').waitFor();
+  await strip.getByText('With 40 nodes jobs wait').waitFor();
+  await strip.getByRole('button', { name: "Back to the lesson's" }).click();
+  await strip.getByText('Not yet.').waitFor();
+  await strip.getByText('A hint').click();
+  await strip.getByText(hint).waitFor();
+  assert.deepEqual(await visit.accessibility(), []);
+  await strip.getByRole('button', { name: 'Show me one way' }).click();
+  await strip.getByText('Done.').waitFor();
+  await strip.getByRole('button', { name: 'More lessons' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Lessons' });
+  await dialog.locator('[aria-current="true"]', { hasText: '(seen)' }).waitFor();
+  assert.deepEqual(await visit.accessibility(), []);
+  await page.reload();
+  await page.getByRole('button', { name: 'Lessons', exact: true }).click();
+  await dialog.getByText('1 of 22 seen').waitFor();
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});

@@ -132,6 +132,7 @@ export class ListDialog extends Dialog {
       }
       .foot {
         display: flex;
+        flex-wrap: wrap;
         align-items: center;
         justify-content: space-between;
         gap: 8px;
