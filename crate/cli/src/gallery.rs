@@ -108,6 +108,7 @@ fn strips(runs: &[Box<dyn Run>], theme: ThemeName) -> Vec<[u8; 4]> {
             from_s,
             to_s,
             scale: 2.0,
+            folded: true,
             theme,
             now_s: f64::INFINITY,
             ..View::whole(trace, width as u32, each as u32)
