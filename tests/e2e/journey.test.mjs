@@ -71,13 +71,28 @@ test('a dropped log is read, reported and run; another policy gives another resu
   await choose('policy-picker', 'conservative');
   await story(/Conservative/);
   await page.getByRole('button', { name: 'Export' }).click();
+  const menu = page.locator('export-menu');
+  await menu.getByRole('button', { name: 'SWF' }).waitFor();
+  // Of what there is nothing of, nothing is offered.
+  assert.equal(await menu.getByRole('button', { name: 'Transfers' }).count(), 0);
+  assert.deepEqual(await visit.accessibility(), []);
+  await visit.screenshot('export');
+  const digest = await page.evaluate(() => document.querySelector('ganttlet-app').page.store.get().variants[0].digest.whole);
   for (const [label, check] of [
-    [/jobs/i, (text) => assert.match(text, /^id,.*submit.*start.*finish.*processors.*nodes/)],
+    [/Jobs/, (text) => assert.match(text, /^id,name,kind,user,group,submit_s,.*finish_s,wait_s,run_s,estimate_s,slowdown,processors,nodes/)],
+    [/Time series/, (text) => assert.match(text, /^time_s,queued,running,busy_nodes\r\n[\d.]+,0,1,\d+\r\n/)],
+    [/SWF/, (text) => assert.equal(text.split('\n').filter((line) => /^\d/.test(line)).length, 1000)],
+    [/Pajé/, (text) => assert.match(text, /^%EventDef PajeDefineContainerType 0\n/)],
+    [/Report/, (text) => {
+      const { compare, ...first } = JSON.parse(text);
+      assert.deepEqual([first.digest, first.subjects, first.complete, compare.length], [digest, 1000, true, 1]);
+      assert.ok(first.metrics.wait.statistics.count > 0 && compare[0].metrics.wait.value > 0);
+    }],
     [/SVG/, (text) => assert.match(text, /^<svg/)],
   ]) {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.locator('export-menu').getByRole('button', { name: label }).first().click(),
+      menu.getByRole('button', { name: label }).first().click(),
     ]);
     check(await readFile(await download.path(), 'utf8'));
   }

@@ -8,6 +8,19 @@ use ganttlet_engine::time::{Span, Time};
 use ganttlet_engine::workload::UNKNOWN;
 use std::fmt::Write as _;
 
+/// What [`export`] can give of a run: that of which there is something.
+pub fn exports(trace: &Trace) -> Vec<&'static str> {
+    let mut all = vec!["jobs", "intervals", "series", "swf", "paje"];
+    if !trace.marks.is_empty() {
+        all.push("marks");
+    }
+    if !trace.transfers.is_empty() {
+        all.push("transfers");
+    }
+    all.extend(trace.tables.iter().filter(|table| table.len() > 0).map(|table| table.kind.id));
+    all
+}
+
 /// A run as text: a table of it as CSV (`jobs`, `intervals`, `marks`, `transfers`, `series` or one that its system keeps), or its
 /// schedule for other programs (`swf`, `paje`).
 pub fn export(trace: &Trace, what: &str, title: &str) -> Result<String, Diagnostic> {
@@ -289,6 +302,8 @@ mod tests {
         let expected =
             "id,name,from,to,bytes,start_s,finish_s\r\n2,\"a \"\"b\"\", c\",C4,C8,1500000,0.000001,2\r\n";
         assert_eq!(transfers_csv(&trace), expected);
+        assert_eq!(exports(&trace), ["jobs", "intervals", "series", "swf", "paje", "transfers"]);
+        assert!(exports(&trace).into_iter().all(|what| export(&trace, what, "").is_ok()));
         let expected = "time_s,queued,running,busy_nodes\r\n\
             0,2,1,2\r\n1.000001,1,2,5\r\n2.5,1,1,3\r\n8,0,2,4\r\n9,0,1,1\r\n";
         assert_eq!(series_csv(&trace), expected);

@@ -35,7 +35,7 @@ mod xml;
 
 pub use canvas::Canvas;
 pub use card::{Card, Decided, card, decided};
-pub use export::{csv_line, csv_name, export, jobs_csv};
+pub use export::{csv_line, csv_name, export, exports, jobs_csv};
 pub use find::find;
 pub use ganttlet_engine::record::Colour;
 pub use holes::{Hole, holes};

@@ -1,6 +1,7 @@
 //! A schedule as the files that other programs read: a log of what happened, and a trace for viewers.
 
 use crate::export::seconds;
+use ganttlet_engine::order;
 use ganttlet_engine::record::{Status, Trace};
 use ganttlet_engine::time::{Span, Time};
 use ganttlet_engine::workload::UNKNOWN;
@@ -21,9 +22,8 @@ pub(crate) fn swf(trace: &Trace, title: &str) -> String {
         line(&mut text, format_args!("; Partition: {} {name}, {} nodes", at + 1, band.rows));
     }
     let table = &trace.subjects;
-    let mut order: Vec<usize> = (0..table.len()).filter(|&id| !trace.kind(id as u32).recurs).collect();
-    order.sort_by_key(|&id| table.submit[id]);
-    for id in order {
+    let by_arrival = order::by_key(table.len(), |id| table.submit[id].0);
+    for id in by_arrival.into_iter().filter(|&id| !trace.kind(id).recurs).map(|id| id as usize) {
         let (submit, start, end) = (table.submit[id], table.start[id], table.end[id]);
         let wait = since(start, submit);
         let run = since(end, start);
@@ -96,15 +96,12 @@ pub(crate) fn paje(trace: &Trace) -> String {
             line(&mut text, format_args!("3 0 n{row} N c{at} {}", quoted(&name)));
         }
     }
-    // What ends does so before anything begins on the same node.
-    let mut events: Vec<(Time, bool, usize)> = Vec::with_capacity(2 * intervals.len());
-    for i in (0..intervals.len()).filter(|&i| intervals.start[i] < intervals.end[i]) {
-        events.push((intervals.start[i], true, i));
-        if intervals.end[i] < Time::MAX {
-            events.push((intervals.end[i], false, i));
-        }
-    }
-    events.sort_unstable();
+    // What ends does so before anything begins on the same node: it stands first, and sorting keeps that.
+    let shown = || (0..intervals.len()).filter(|&i| intervals.start[i] < intervals.end[i]);
+    let ends = shown().filter(|&i| intervals.end[i] < Time::MAX).map(|i| (intervals.end[i], false, i));
+    let mut events: Vec<(Time, bool, usize)> = ends.collect();
+    events.extend(shown().map(|i| (intervals.start[i], true, i)));
+    order::sort(&mut events, |&(time, ..)| time.0);
     for (time, begins, i) in events {
         let time = seconds(Span(time.0));
         for row in intervals.row[i]..intervals.row[i] + intervals.rows[i] {
@@ -150,6 +147,7 @@ fn line(text: &mut String, words: Arguments) {
 mod tests {
     use super::*;
     use crate::tests::trace_of;
+    use ganttlet_engine::order;
     use ganttlet_engine::record::Subject;
 
     /// Two jobs side by side, one after them that still runs, and one that never can.

@@ -367,6 +367,11 @@ impl Engine {
         to_js(&self.table.rows(self.run.trace(), (sort, descending), (first, count), ended))
     }
 
+    /// What [`Self::export_text`] can give: that of which there is something.
+    pub fn exports(&self) -> Vec<String> {
+        ganttlet_picture::exports(self.trace()).into_iter().map(str::to_owned).collect()
+    }
+
     /// The run as text: a table as CSV (`jobs`, `intervals`, `marks`, `transfers`, `series` or one that the system keeps), or the
     /// schedule for other programs (`swf`, `paje`).
     pub fn export_text(&self, what: &str) -> Result<String, JsValue> {

@@ -11,26 +11,33 @@ import { icon } from '../elements/icons.js';
 import { fileName } from '../address/links.js';
 import { numberField } from '../elements/number-field.js';
 import { Part } from '../elements/part.js';
+import { reportOf } from './report.js';
 import { saveBundle } from './save-bundle.js';
 
 /** @import { Layout, View } from '../engine/types.js' */
 /** @import { Variant } from '../types.js' */
 
-/** The tables of every run. */
+/** The tables of every run, where there is something in them. */
 const TABLES = [
-  { id: 'jobs', name: 'Jobs', doc: 'one line a job or task' },
+  { id: 'jobs', name: 'Jobs', doc: 'one line a job or task: times, wait, slowdown, user, nodes' },
   { id: 'intervals', name: 'Intervals', doc: 'who held which nodes, when' },
   { id: 'marks', name: 'Marks', doc: 'who grew, shrank or lost a node, when' },
   { id: 'transfers', name: 'Transfers', doc: 'files moved between clusters' },
-  { id: 'series', name: 'Time series', doc: 'queue, running jobs, busy nodes' },
+  { id: 'series', name: 'Time series', doc: 'each step of the queue, of what runs and of the busy nodes' },
+];
+
+/** The schedule as other programs read it. */
+const FILES = [
+  { id: 'swf', name: 'SWF', doc: 'a log in the Standard Workload Format: what arrived, waited and ran', ending: 'swf', type: 'text/plain' },
+  { id: 'paje', name: 'Pajé', doc: 'who held which node when, for viewers of traces', ending: 'paje', type: 'text/plain' },
 ];
 
 /** The exports of the page. */
 export class ExportMenu extends Part {
-  static properties = { variant: { state: true }, extent: { state: true }, width: { state: true }, working: { state: true } };
+  static properties = { variant: { state: true }, has: { state: true }, extent: { state: true }, width: { state: true }, working: { state: true } };
 
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
-  static watches = ['variants', 'title'];
+  static watches = ['variants', 'title', 'scenario'];
 
   static styles = [
     panel,
@@ -71,6 +78,18 @@ export class ExportMenu extends Part {
     /** Width of pictures in pixels. */
     this.width = 1600;
     this.working = false;
+    /** Of what there is something to export. @type {readonly string[]} */
+    this.has = [];
+    /** Of which run that is. @type {object|null} */
+    this.asked = null;
+  }
+
+  /** @override */
+  updated() {
+    const { digest } = this.run ?? {};
+    if (!digest || digest === this.asked) return;
+    this.asked = digest;
+    void ask(this.page, this.variant, 'exports').then((has) => (this.has = has));
   }
 
   /** The variant that is exported. @returns {Variant | undefined} */
@@ -113,7 +132,14 @@ export class ExportMenu extends Part {
       </section>
       <section aria-labelledby="tables">
         <h2 id="tables">Tables <span class="soft">CSV</span></h2>
-        <div class="list">${[...TABLES, ...(this.run?.tables ?? []).filter(({ rows }) => rows > 0)].map(({ id, name, doc }) => this.button(name, doc, ready, () => this.csv(id)))}</div>
+        <div class="list">${[...TABLES, ...(this.run?.tables ?? [])].filter(({ id }) => this.has.includes(id)).map(({ id, name, doc }) => this.button(name, doc, ready, () => this.csv(id)))}</div>
+      </section>
+      <section aria-labelledby="others">
+        <h2 id="others">For other programs</h2>
+        <div class="list">
+          ${FILES.filter(({ id }) => this.has.includes(id)).map(({ id, name, doc, ending, type }) => this.button(name, doc, ready, async () => this.give(ending, await ask(this.page, this.variant, 'export_text', id), type)))}
+          ${this.button('Report', 'JSON: the measures of all variants with their statistics, and the scenario', ready && this.state.variants.every(({ report }) => report), () => this.report())}
+        </div>
       </section>
       <section aria-labelledby="scenario">
         <h2 id="scenario">Scenario</h2>
@@ -192,6 +218,11 @@ export class ExportMenu extends Part {
     const rows = this.extent === 'whole' ? layout.rows : this.state.view.rows;
     const view = this.view(layout, barArea(this.width, rows, 1), 1);
     this.give('svg', await ask(this.page, this.variant, 'export_svg', view), 'image/svg+xml');
+  }
+
+  report() {
+    const { scenario, variants, catalog, title } = this.state;
+    if (scenario) save(fileName(scenarioTitle({ title, variants }), variants[0]?.digest?.whole, 'json'), `${JSON.stringify(reportOf(scenario, variants, catalog?.engine ?? ''), null, 2)}\n`, 'application/json');
   }
 
   /** @param {string} what the table */

@@ -1,6 +1,7 @@
 //! The series of a run without rounding: a step at each moment at which one of them changes.
 
 use super::{Status, SubjectId, Trace};
+use crate::order;
 use crate::time::Time;
 
 /// What holds from a moment on.
@@ -46,7 +47,7 @@ pub fn steps(trace: &Trace) -> Vec<Moment> {
         let kind = usize::from(subjects.kind[intervals.subject[i] as usize]);
         add(intervals.start[i], intervals.end[i], 2 + kind, i64::from(intervals.rows[i]));
     }
-    changes.sort_unstable();
+    order::sort(&mut changes, |&(time, ..)| time.0);
     let mut level = vec![0_i64; 2 + kinds];
     let mut moments: Vec<Moment> = Vec::new();
     for together in changes.chunk_by(|one, next| one.0 == next.0) {

@@ -1,0 +1,24 @@
+/** @file What came of a scenario as one JSON document, as `ganttlet run --json` prints it. */
+
+/** @import { Variant } from '../types.js' */
+/** @import { ScenarioDocument } from '../scenario/types.js' */
+
+/**
+ * The first variant at the top, the compared ones in a list.
+ * @param {ScenarioDocument} scenario
+ * @param {readonly Variant[]} variants all of them done
+ * @param {string} engine its version
+ */
+export function reportOf(scenario, variants, engine) {
+  const [first, ...others] = variants.map(({ name, report, digest, progress }) => ({
+    variant: name,
+    complete: report?.complete ?? false,
+    rejected: report?.rejected ?? null,
+    digest: digest?.whole ?? null,
+    parts: digest?.parts ?? null,
+    subjects: progress?.subjects ?? 0,
+    events: progress?.events ?? 0,
+    metrics: Object.fromEntries((report?.rows ?? []).map(({ id, ...row }) => [id, row])),
+  }));
+  return { ...first, ...(others.length > 0 ? { compare: others } : {}), percentiles: 'nearest rank', engine, scenario };
+}
