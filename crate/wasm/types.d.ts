@@ -1,5 +1,12 @@
 // Written from the Rust types by a test of crate/wasm: GANTTLET_UPDATE=1 writes it.
 
+/** From a ghost to the bar of its subject, in device pixels: it leaves and arrives level. */
+export type Arrow = {
+  /** Where it begins. */
+  from: [number, number],
+  /** Where its head is. */
+  to: [number, number], };
+
 /** A cluster's rows in the picture. */
 export type Band = {
   /** The cluster's name. */
@@ -167,12 +174,40 @@ export type Diagnostic = {
   /** What to do about it, as a sentence; may be empty. */
   hint?: string, };
 
+/** How a run differs from its baseline, as far as a view shows it. */
+export type Difference = {
+  /** Who started so much earlier or later counts, in words. */
+  least: string,
+  /** How many started earlier, as far as it is known at the playhead. */
+  earlier: number,
+  /** How many started later. */
+  later: number,
+  /** Which run ended first; none while one of them has not, or if they ended together. */
+  ends: Ends | null,
+  /** Triangles at the left edges of bars. */
+  moved: Array<Moved>,
+  /** Where the baseline ran them. */
+  ghosts: Array<Ghost>,
+  /** From ghosts to bars. */
+  arrows: Array<Arrow>, };
+
 /** The digest of a trace, and one of each sixteenth of its time so that a difference can be dated. */
 export type Digest = {
   /** 16 hexadecimal digits over all subjects, intervals and transfers. */
   whole: string,
   /** 4 hexadecimal digits for each part: the subjects that started in it. */
   parts: Array<string>, };
+
+/** The ends of the two runs, in device pixels from the left edge. */
+export type Ends = {
+  /** Where the baseline ends. */
+  baseline: number,
+  /** Where this run ends. */
+  own: number,
+  /** True if this run ends first. */
+  earlier: boolean,
+  /** By how much. */
+  text: string, };
 
 /** An entry in the catalog, with what only some families have. */
 export type Entry = {
@@ -268,6 +303,21 @@ export type FindingsTable = {
 /** Numbers, as a typed array of the page's own. */
 export type Floats = Float64Array;
 
+/** Where the baseline ran a subject. */
+export type Ghost = {
+  /** Its name, if that fits. */
+  text: string,
+  /** True if it is shown because somebody asked for it: then it may lie over bars. */
+  asked: boolean,
+  /** Left edge. */
+  x: number,
+  /** Upper edge. */
+  y: number,
+  /** Width. */
+  w: number,
+  /** Height. */
+  h: number, };
+
 export type GridCluster = { name: string, nodes: number, speed: number,
   /** Where they differ, one a node. */
   machines?: Array<Partial<Machine>>, };
@@ -310,6 +360,9 @@ export type KindCurve = { name: string, busy: Floats, };
 export type Label = {
   /** The name. */
   text: string,
+  /** How much earlier or later than in the baseline it started, below the name; empty where that is not known, or has no
+   * room. */
+  shift: string,
   /** True if it is to be written in white, else in black. */
   light: boolean,
   /** Left edge. */
@@ -416,6 +469,15 @@ export type Moment = {
   nodes: number,
   /** Who waited longest: at most 50, in the order in which they became able to start. */
   first_queued: Array<number>, };
+
+/** A triangle at the left edge of a bar, in its middle. */
+export type Moved = {
+  /** The edge, in device pixels. */
+  x: number,
+  /** The middle. */
+  y: number,
+  /** True if it started earlier, else later. */
+  earlier: boolean, };
 
 /** The subjects before and after one on its first row; -1 for none. */
 export type Neighbours = { previous: number, next: number, };

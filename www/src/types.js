@@ -31,6 +31,7 @@
  * @property {number} seconds wall time of the run
  * @property {string|null} error a sentence, when failed
  * @property {Table[]} tables those that its system declares, as far as it is computed
+ * @property {boolean} [compared] its pictures say how it differs from the first variant
  * @property {Record<string, any>} views what each special view has to show of it, as far as it is computed, by the id of the view; nothing where there is nothing
  */
 
@@ -125,6 +126,7 @@
  * @property {{subjects: Uint32Array, at: number, error: string}} hits of the query; at is the current one
  * @property {Colour|''} colour what colours say; empty for what says most of each run
  * @property {boolean} folded whether rows that nobody used are left out of pictures
+ * @property {boolean} difference whether pictures say how variants differ from the first one
  * @property {Theme} theme
  * @property {OpenedLink & {canonical: string, verdicts: Verdict[]}} link the link last opened, and the scenario it brought as the engine wrote it
  * @property {string} unopened why what the address asks for is not shown; empty when it is

@@ -36,6 +36,7 @@ function fakeEngine(events = Infinity, fail = /** @type {Error|null} */ (null)) 
     marks: () => [],
     places: () => [],
     holes: () => [],
+    difference: () => null,
     boxes: (/** @type {unknown} */ _view, /** @type {number} */ subject) => [{ x: subject, y: 0, w: 1, h: 1 }],
     state: () => ({ queued: 1 }),
     find: () => {

@@ -1,6 +1,7 @@
 //! What the pictures of one record are made with.
 
 use crate::colour::Matches;
+use crate::difference::Pair;
 use crate::grid::Grid;
 use crate::layers::Layers;
 use crate::theme::Rgba;
@@ -17,6 +18,8 @@ pub struct Canvas {
     pub(crate) matches: Matches,
     pub(crate) holes: Kept,
     pub(crate) scratch: Scratch,
+    /// The run that this one is compared with, if any.
+    pub(crate) pair: Option<Box<Pair>>,
 }
 
 /// The holes of a record, worked out again when it has grown by some part, and when it is no longer growing.

@@ -14,9 +14,9 @@ use ts_rs::TS;
 /// Labels a picture at most.
 const LABELS: usize = 400;
 /// Width of a character and of the margins of a label, and height of a label, in pixels of the page.
-const CHARACTER: f64 = 7.0;
-const MARGIN: f64 = 6.0;
-const HEIGHT: f64 = 12.0;
+pub(crate) const CHARACTER: f64 = 7.0;
+pub(crate) const MARGIN: f64 = 6.0;
+pub(crate) const HEIGHT: f64 = 12.0;
 /// Up to this luminance white is easier to read on a colour than black.
 const DARK: f64 = 0.179;
 
@@ -49,6 +49,9 @@ pub struct Label {
     pub area: Area,
     /// The name.
     pub text: String,
+    /// How much earlier or later than in the baseline it started, below the name; empty where that is not known, or has no
+    /// room.
+    pub shift: String,
     /// True if it is to be written in white, else in black.
     pub light: bool,
 }
@@ -57,8 +60,18 @@ impl Frame {
     /// Where an interval is drawn.
     pub(crate) fn area(&self, trace: &Trace, interval: usize) -> Option<Area> {
         let table = &trace.intervals;
-        let columns = self.columns(table.start[interval].0 as f64, self.end(table.end[interval]))?;
-        let lines = self.lines_of(table.row[interval], table.rows[interval])?;
+        let rows = (table.row[interval], table.rows[interval]);
+        self.area_of(table.start[interval].0 as f64, self.end(table.end[interval]), rows)
+    }
+
+    /// Where `start..end` (microseconds) on some rows from the first on is drawn; nowhere if not all of the rows are.
+    pub(crate) fn area_of(&self, start: f64, end: f64, (row, rows): (u32, u32)) -> Option<Area> {
+        let columns = self.columns(start, end)?;
+        let more = rows.saturating_sub(1);
+        if self.fold.place(row + more)? != self.fold.place(row)? + more {
+            return None;
+        }
+        let lines = self.lines_of(row, rows)?;
         let (top, bottom) = (self.pixels_of(lines.from).start, self.pixels_of(lines.end() - 1).end);
         Some(Area {
             x: columns.from as u32,
@@ -97,11 +110,17 @@ pub fn labels(trace: &Trace, canvas: &mut Canvas, view: &View) -> Vec<Label> {
     order::sort(&mut found, |&(_, area)| -area.pixels());
     let found = largest_of_each(trace, found);
     let painter = Painter::new(trace, view, canvas.matches.of(trace, view));
+    let now = frame.seen(f64::INFINITY);
     let label = |(i, area): (usize, Area)| {
         let subject = trace.intervals.subject[i];
         let colour = painter.style(i).averaged(painter.bar(i));
         let light = luminance(mix(painter.grounds[0], colour, 1.0)) < DARK;
-        Label { area, text: trace.name(subject), light }
+        let shift = canvas.pair.as_deref().and_then(|pair| pair.words(trace, subject, now));
+        let fits = |words: &String| {
+            f64::from(area.h) >= scale * 2.0 * HEIGHT
+                && f64::from(area.w) >= scale * (words.chars().count() as f64 * CHARACTER + MARGIN)
+        };
+        Label { area, text: trace.name(subject), shift: shift.filter(fits).unwrap_or_default(), light }
     };
     found.into_iter().map(label).collect()
 }

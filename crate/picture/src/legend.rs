@@ -5,7 +5,9 @@ use super::look::{Pattern, SOLID, Style};
 use super::svg::hex;
 use super::theme::{Rgba, mix, rgba};
 use super::view::View;
+use super::words::duration;
 use ganttlet_engine::record::{Colour, Kind, Look, Phase, Trace};
+use ganttlet_engine::time::Span;
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -75,7 +77,7 @@ impl Signs<'_> {
         let theme = self.0.theme;
         let words = |(name, colour): (&str, &str)| self.sign(name.to_owned(), rgba(colour), SOLID);
         match colour {
-            Colour::Wait => self.scale(&WAITS, duration),
+            Colour::Wait => self.scale(&WAITS, limit),
             Colour::Size => self.scale(&SIZES, |nodes| nodes.to_string()),
             Colour::Slowdown => self.scale(&SLOWDOWNS, |times| format!("{times}\u{d7}")),
             Colour::Kind => self.types(trace),
@@ -166,12 +168,8 @@ impl Signs<'_> {
 }
 
 /// A limit of waits as people say it.
-fn duration(seconds: u32) -> String {
-    match seconds {
-        0 => "0".to_owned(),
-        3600.. => format!("{} h", seconds / 3600),
-        _ => format!("{} min", seconds / 60),
-    }
+fn limit(seconds: u32) -> String {
+    if seconds == 0 { "0".to_owned() } else { duration(Span::from_seconds(f64::from(seconds))) }
 }
 
 #[cfg(test)]
@@ -179,7 +177,7 @@ mod tests {
     use super::*;
     use crate::tests::trace_of;
     use ganttlet_engine::record::{Colours, Subject};
-    use ganttlet_engine::time::{Span, Time};
+    use ganttlet_engine::time::Time;
     use ganttlet_engine::workload::UNKNOWN;
 
     fn names(signs: &[Sign]) -> Vec<&str> {

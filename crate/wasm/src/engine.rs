@@ -217,6 +217,28 @@ impl Engine {
         to_js(&ganttlet_picture::places(self.trace(), &view(asked)?))
     }
 
+    /// What another run of the same work needs to know of this one to be compared with it.
+    pub fn baseline(&self) -> Uint8Array {
+        Uint8Array::from(&ganttlet_picture::baseline(self.trace())[..])
+    }
+
+    /// From now on pictures of this run, which is over, say how it differs from this [`Self::baseline`]; of nothing if it
+    /// is empty.
+    pub fn compare(&mut self, baseline: &[u8]) {
+        self.canvas.compare(self.run.trace(), baseline);
+    }
+
+    /// How the run differs from its baseline in a view; nothing if there is none. The first of the subjects that the
+    /// baseline ran has its own ghosts and arrow.
+    #[wasm_bindgen(unchecked_return_type = "Difference | null")]
+    pub fn difference(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "View")] asked: JsValue,
+        subjects: &[u32],
+    ) -> Result<JsValue, JsValue> {
+        to_js(&ganttlet_picture::difference(self.run.trace(), &mut self.canvas, &view(asked)?, subjects))
+    }
+
     /// The subject under a pixel, or -1.
     pub fn hit(
         &mut self,

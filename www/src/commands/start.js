@@ -5,6 +5,7 @@ import { pause, rewind } from './player.js';
 import { keepUnwritten, takeUnwritten } from './unwritten.js';
 import { keptChoice } from '../state/storage.js';
 import { COLOURS } from '../text/colours.js';
+import { fetchPart } from './lazy.js';
 import { followAddress, openExample, openLink, placeBeside, writeAddress } from './links.js';
 import { notice } from './notices.js';
 import { resumeRuns } from './runs.js';
@@ -34,12 +35,14 @@ export async function start(page, { embedded = false, theme, fragment = location
     embedded,
     theme: theme ?? (isTheme(kept) ? kept : 'auto'),
     ...(isColour(colour) ? { colour } : {}),
+    difference: embedded || keptChoice('difference') !== 'off',
   });
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') resumeRuns(page);
   });
   watchViews(page);
   watchTold(page);
+  watchEnds(page);
   if (!embedded) writeAddressOnChange(page);
 
   // Where the catalog's texts cannot be fetched, the page works without them.
@@ -152,4 +155,14 @@ function isTheme(value) {
  */
 function isColour(value) {
   return value !== null && value in COLOURS;
+}
+
+/** Where there are several variants, each that is over tells how it differs from the first one. */
+function watchEnds(/** @type {Page} */ page) {
+  page.store.subscribe(({ variants }, before) => {
+    const over = variants.some(({ status }, at) => status === 'done' && before.variants[at]?.status !== 'done');
+    if (!over || variants.length < 2) return;
+    // A run that starts again meanwhile is compared when it is over.
+    void fetchPart(page, 'The difference', () => import('./difference.js')).then((found) => found?.compareRuns(page)).catch(() => undefined);
+  });
 }

@@ -3,6 +3,7 @@
 import { css, html, nothing } from 'lit';
 import { PageElement } from '../elements/part.js';
 import { ask, cancelRuns, engineFrame, focusPane, hover, runAgain, select, showSubject } from '../commands.js';
+import { fetchPart } from '../commands/lazy.js';
 import { StoreController } from '../state/store.js';
 import { controls } from '../elements/controls.js';
 import { formatTime, titleOf } from '../text/time.js';
@@ -14,7 +15,6 @@ import { drawOverlay } from './overlay.js';
 import { PictureLoop, pictureSize } from './picture.js';
 import { restAfter } from '../run/share.js';
 import { RowWalk } from './walk.js';
-import './card.js';
 import './chart-title.js';
 
 /** @import { Frame, FrameRequest } from '../run/protocol.js' */
@@ -143,6 +143,8 @@ export class GanttChart extends PageElement {
     /** @type {Record<string, string>} */
     this.colours = {};
     this.pointing = false;
+    /** Draws the difference to the first variant, once there is one. @type {typeof import('./difference.js')|undefined} */
+    this.drawing = undefined;
     /** Shows this chart and those beside it at one moment. @type {import('./wave.js').Wave|undefined} */
     this.wave = undefined;
     /** @type {import('./wave.js').Member} */
@@ -197,7 +199,7 @@ export class GanttChart extends PageElement {
 
   /** Takes the colours of the theme again. */
   recolour() {
-    this.colours = tokenColours(this, ['paper', 'surface', 'ink', 'ink-soft', 'accent', 'hole-ink']);
+    this.colours = tokenColours(this, ['paper', 'surface', 'ink', 'ink-soft', 'accent', 'hole-ink', 'edge', 'good']);
     this.loop.touch();
   }
 
@@ -214,7 +216,13 @@ export class GanttChart extends PageElement {
     const keys = /** @type {const} */ (['view', 'playhead_s', 'colour', 'theme', 'selected', 'hovered', 'query', 'hits', 'choices', 'folded']);
     const variant = state.variants[this.variant];
     const old = before.variants[this.variant];
-    if (keys.some((key) => state[key] !== before[key]) || variant?.progress !== old?.progress || variant?.status !== old?.status || variant?.views !== old?.views) this.loop.touch();
+    if (keys.some((key) => state[key] !== before[key]) || variant?.progress !== old?.progress || variant?.status !== old?.status || variant?.compared !== old?.compared || variant?.views !== old?.views) this.loop.touch();
+    if (variant?.compared && !this.drawing) {
+      void fetchPart(this.page, 'The difference', () => import('./difference.js')).then((drawing) => {
+        this.drawing = drawing;
+        this.loop.touch();
+      });
+    }
     if (state.selected !== before.selected && state.selected >= 0) void this.walk.from(state.selected).then((cards) => (this.walked = cards));
   }
 
@@ -271,7 +279,7 @@ export class GanttChart extends PageElement {
       const strips = /** @type {import('../views/types.js').Strip[]} */ ([...this.renderRoot.querySelectorAll('.strip')]);
       const below = strips.map((strip) => strip.show(frame.view, { scale: this.size.scale, size, colours: this.colours }));
       const under = () => below.forEach((draw) => draw?.(context, height));
-      drawOverlay(context, frame, this.size.scale, this.colours, { font: 'system-ui, sans-serif', size, playhead: true, under });
+      drawOverlay(context, frame, this.size.scale, this.colours, { font: 'system-ui, sans-serif', size, playhead: true, under, difference: this.drawing });
     }
     this.dispatchEvent(new CustomEvent('shown'));
   }
@@ -316,6 +324,7 @@ export class GanttChart extends PageElement {
     hover(this.page, subject);
     const card = subject < 0 ? null : await ask(this.page, this.variant, 'subject', subject, this.page.store.get().playhead_s).catch(() => null);
     this.pointing = false;
+    if (card) await fetchPart(this.page, 'What is said of a bar', () => import('./card.js'));
     if (!this.pointer) return;
     const moved = this.pointer.x !== x || this.pointer.y !== y;
     this.card = card ? { ...this.pointer, card } : null;

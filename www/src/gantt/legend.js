@@ -3,6 +3,7 @@
 import { css, html, nothing } from 'lit';
 import { PageElement } from '../elements/part.js';
 import { ask, setColour, setFolded } from '../commands.js';
+import { fetchPart } from '../commands/lazy.js';
 import { controls } from '../elements/controls.js';
 import { styled } from '../elements/styled.js';
 import { effectiveTheme } from '../elements/theme.js';
@@ -10,7 +11,7 @@ import { StoreController } from '../state/store.js';
 import { COLOURS } from '../text/colours.js';
 import { formatNumber } from '../text/numbers.js';
 
-/** @import { Colour, Legend, Sign } from '../engine/types.js' */
+/** @import { Colour, Difference, Legend, Sign } from '../engine/types.js' */
 /** @import { State } from '../types.js' */
 
 /** What is said where colours tell neighbours apart and nothing else. @type {Partial<Record<Colour, string>>} */
@@ -18,7 +19,7 @@ const NAMELESS = { job: 'each its own colour, out of ten', user: 'each user a co
 
 /** One strip under all charts. */
 export class ChartLegend extends PageElement {
-  static properties = { legends: { state: true }, unused: { state: true }, plain: { type: Boolean } };
+  static properties = { legends: { state: true }, unused: { state: true }, plain: { type: Boolean }, told: { attribute: false } };
 
   static styles = [
     controls,
@@ -128,11 +129,13 @@ export class ChartLegend extends PageElement {
     super();
     /** Without the control. */
     this.plain = false;
+    /** What each variant says of its difference to the first one. @type {readonly (Difference|null)[]} */
+    this.told = [];
     /** @type {Legend[]} */
     this.legends = [];
     /** How many rows nobody used, in the chart that has most of them; without those that are drawn nevertheless. */
     this.unused = 0;
-    this.seen = new StoreController(this, ({ colour, folded }) => ({ colour, folded }));
+    this.seen = new StoreController(this, ({ colour, folded, variants }) => ({ colour, folded, several: variants.length > 1 && variants.every(({ status }) => status === 'done') }));
   }
 
   connectedCallback() {
@@ -175,6 +178,10 @@ export class ChartLegend extends PageElement {
     return places.length > 0 ? rows - places.reduce((sum, { shown }) => sum + shown, 0) : 0;
   }
 
+  updated() {
+    if (this.seen.value.several) void fetchPart(this.page, 'The difference', () => import('./difference-legend.js'));
+  }
+
   /** @param {Colour} chosen */
   choose(chosen) {
     setColour(this.page, this.legends[0]?.usual === chosen ? '' : chosen);
@@ -195,6 +202,7 @@ export class ChartLegend extends PageElement {
           </label>`}
       ${legends.map((legend, at) => html`${at > 0 ? html`<b>and by ${COLOURS[legend.colour]}</b>` : nothing}${signsOf(legend)}`)}
       ${this.unused > 0 && !this.plain ? this.fold() : nothing}
+      ${this.seen.value.several ? html`<difference-legend .told=${this.told} .plain=${this.plain}></difference-legend>` : nothing}
     `;
   }
 

@@ -17,12 +17,13 @@ const FAINT = 0.3;
  * @param {Frame} frame
  * @param {number} scale device pixels per CSS pixel
  * @param {Record<string, string>} colours of the tokens paper, ink, accent
- * @param {{font: string, size: number, playhead: boolean, under?: () => void}} style size: of label text, CSS pixels; under: draws what is below all else
+ * @param {{font: string, size: number, playhead: boolean, under?: () => void, difference?: typeof import('./difference.js')|undefined}} style size: of label text, CSS pixels; under: draws what is below all else; difference: draws that, once it is there
  */
 export function drawOverlay(context, frame, scale, colours, style) {
   const { width, height, from_s, to_s, now_s } = frame.view;
   context.clearRect(0, 0, width, height);
   style.under?.();
+  if (frame.difference) style.difference?.drawGhosts(context, frame.difference, scale, colours, style);
   const [selected = [], hovered = []] = frame.outlines;
   const link = linkOf(hovered, frame.places) ?? linkOf(selected, frame.places);
   if (link) {
@@ -42,6 +43,7 @@ export function drawOverlay(context, frame, scale, colours, style) {
     drawMark(context, mark, scale, colours);
   }
   context.globalAlpha = 1;
+  if (frame.difference) style.difference?.drawDifference(context, frame.difference, scale, colours, style);
   if (!style.playhead) return;
   const x = ((now_s - from_s) / (to_s - from_s)) * width;
   if (x < -2 || x > width + 2) return;
@@ -117,7 +119,7 @@ function drawLabels(context, { labels, view }, scale, { font, size }, lit) {
   context.font = `${Math.round(size * scale)}px ${font}`;
   context.textBaseline = 'middle';
   context.textAlign = 'center';
-  for (const { x, y, w, h, text, light } of labels) {
+  for (const { x, y, w, h, text, shift, light } of labels) {
     // Text stays on the visible part of a bar that reaches over the edge.
     const left = Math.max(x, 0);
     const right = Math.min(x + w, view.width);
@@ -125,7 +127,10 @@ function drawLabels(context, { labels, view }, scale, { font, size }, lit) {
     const strong = !lit || lit.some((box) => holds(box, { x, y }) && holds(box, { x: x + w, y: y + h }));
     context.globalAlpha = strong ? 1 : FAINT;
     context.fillStyle = light ? '#fff' : '#111';
-    context.fillText(text, (left + right) / 2, y + h / 2 + 0.5 * scale);
+    const second = shift !== '' && h >= 2 * (size + 1) * scale && context.measureText(shift).width <= right - left - 4 * scale;
+    const lower = second ? (size / 2 + 1) * scale : 0;
+    context.fillText(text, (left + right) / 2, y + h / 2 + 0.5 * scale - lower);
+    if (second) context.fillText(shift, (left + right) / 2, y + h / 2 + 0.5 * scale + lower);
   }
   context.globalAlpha = 1;
 }

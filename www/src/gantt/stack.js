@@ -12,9 +12,11 @@ import './chart.js';
 import './legend.js';
 import { Wave } from './wave.js';
 
+/** @import { Difference } from '../engine/types.js' */
+
 /** Ruler, one chart for each system, and what their colours mean. */
 export class GanttStack extends PageElement {
-  static properties = { plain: { type: Boolean } };
+  static properties = { plain: { type: Boolean }, told: { state: true } };
 
   static styles = [
     controls,
@@ -76,11 +78,25 @@ export class GanttStack extends PageElement {
     super();
     /** Without controls. */
     this.plain = false;
+    /** What each variant says of its difference to the first one, as its picture shows it. @type {readonly (Difference|null)[]} */
+    this.told = [];
     this.wave = new Wave(() => {
       const { playhead_s, view } = this.page.store.get();
       return { now_s: playhead_s, from_s: view.from_s, to_s: view.to_s };
     }, (shown) => tellShown(this.page, shown));
     this.seen = new StoreController(this, ({ variants, view }) => ({ count: variants.length, fitted: view.fitted }));
+  }
+
+  /**
+   * Takes what a chart says of its difference to the first variant.
+   * @param {number} index
+   * @param {Difference|null} difference
+   */
+  tell(index, difference) {
+    const words = (/** @type {Difference|null|undefined} */ told) => told && [told.least, told.earlier, told.later, told.ghosts.length > 0].join();
+    if (words(difference) === words(this.told[index] ?? null)) return;
+    const { length } = this.page.store.get().variants;
+    this.told = Array.from({ length }, (_, at) => (at === index ? difference : (this.told[at] ?? null)));
   }
 
   render() {
@@ -98,8 +114,8 @@ export class GanttStack extends PageElement {
             </div>`}
         <time-axis></time-axis>
       </div>
-      <div class="charts">${repeat(indexes, (index) => index, (index) => html`<gantt-chart .variant=${index} .wave=${this.wave}></gantt-chart>${index === 0 ? html`<slot></slot>` : nothing}`)}</div>
-      <chart-legend .plain=${this.plain}></chart-legend>
+      <div class="charts">${repeat(indexes, (index) => index, (index) => html`<gantt-chart .variant=${index} .wave=${this.wave} @shown=${(/** @type {Event} */ { target }) => this.tell(index, /** @type {import('./chart.js').GanttChart} */ (target).frame?.difference ?? null)}></gantt-chart>${index === 0 ? html`<slot></slot>` : nothing}`)}</div>
+      <chart-legend .plain=${this.plain} .told=${this.told}></chart-legend>
     `;
   }
 }

@@ -128,6 +128,8 @@ export function createHost(post, init, makeEngine, reader = async () => undefine
       labels: labels ? engine.labels(view) : [],
       places: labels ? engine.places(view) : [],
       holes: labels ? engine.holes(view) : [],
+      // Who is pointed at comes before who is selected.
+      difference: labels ? engine.difference(view, Uint32Array.from(outlines.filter((subject) => subject >= 0).reverse())) : null,
       marks: labels ? engine.marks(view) : [],
       outlines: outlines.map((subject) => (subject < 0 ? [] : engine.boxes(view, subject))),
       moment: engine.state(view.now_s),

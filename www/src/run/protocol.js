@@ -7,7 +7,7 @@
  */
 
 /** @import { PlainError } from '../engine/errors.js' */
-/** @import { Box, ClusterPlace, Hole, Label, Layout, MarkSpot, Moment, Progress, Report, RunFile, View } from '../engine/types.js' */
+/** @import { Box, ClusterPlace, Difference, Hole, Label, Layout, MarkSpot, Moment, Progress, Report, RunFile, View } from '../engine/types.js' */
 
 /** @typedef {{view: View, outlines: number[], labels: boolean}} FrameRequest */
 
@@ -19,6 +19,7 @@
  * @property {Label[]} labels
  * @property {ClusterPlace[]} places where its clusters are
  * @property {Hole[]} holes
+ * @property {Difference|null} difference to the baseline, where the run is compared with one
  * @property {MarkSpot[]} marks
  * @property {Box[][]} outlines where each asked subject is drawn
  * @property {Moment} moment the state at view.now_s

@@ -37,6 +37,7 @@ export function emptyState() {
     hits: { subjects: new Uint32Array(0), at: -1, error: '' },
     colour: '',
     folded: true,
+    difference: true,
     theme: 'auto',
     link: { ...NO_LINK, canonical: '', verdicts: [] },
     unopened: '',

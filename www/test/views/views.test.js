@@ -57,7 +57,7 @@ describe('what the views show of the runs', () => {
 
   it('says nothing of a run that has been replaced since', async () => {
     const page = createPage({ views: [view('sea', { needs: ['waves'], look: async () => 7 })] });
-    /** @type {(value: object[]) => void} */
+    /** @type {(value: any) => void} */
     let answer = () => undefined;
     vi.mocked(ask).mockImplementation(() => new Promise((resolve) => (answer = resolve)));
     watchViews(page);

@@ -1,0 +1,710 @@
+//! How a run differs from another one of the same work, the baseline: who started earlier or later, by how much, where
+//! the baseline ran whom, and which of the two ended first.
+//!
+//! What is needed of the baseline crosses as bytes, so that each run can stay where it is; what does not depend on the
+//! view is worked out once for each pair. Of both runs only what had happened at the playhead is told.
+
+use super::canvas::Canvas;
+use super::labels::{Area, CHARACTER, HEIGHT, MARGIN};
+use super::view::{Frame, View};
+use super::words::duration;
+use ganttlet_engine::order;
+use ganttlet_engine::record::{Index, Phase, Subject, Trace, Window};
+use ganttlet_engine::rule::SubjectId;
+use ganttlet_engine::time::{Span, Time};
+use ganttlet_engine::workload::UNKNOWN;
+use serde::Serialize;
+use ts_rs::TS;
+
+/// Who started so much earlier or later counts as moved, in microseconds: 5 min ..
+const LEAST: i64 = 300_000_000;
+/// .. or, where the baseline is short, the longest of these that is at most this part of it.
+const SHARE: f64 = 0.02;
+const SHORTER: [i64; 16] = [
+    120_000_000,
+    60_000_000,
+    30_000_000,
+    20_000_000,
+    10_000_000,
+    5_000_000,
+    2_000_000,
+    1_000_000,
+    500_000,
+    200_000,
+    100_000,
+    50_000,
+    20_000,
+    10_000,
+    5_000,
+    1_000,
+];
+/// Triangles and ghosts a picture at most: those of the largest bars.
+const MOST: usize = 400;
+/// Arrows a picture at most.
+const ARROWS: usize = 3;
+/// Ghosts that an arrow is tried for.
+const TRIED: usize = 60;
+/// The smallest bars and ghosts that are marked, the room of a triangle, the shortest arrow, and how far
+/// apart the heads of two are at least, in pixels of the page.
+const SMALLEST: f64 = 5.0;
+const ROOM: f64 = 7.0;
+const SHORTEST: f64 = 40.0;
+const APART: f64 = 40.0;
+/// Straight pieces that a curve is taken for when it is asked whether two cross.
+const PIECES: u32 = 24;
+
+/// A run beside its baseline: what is worked out once.
+#[derive(Debug)]
+pub(crate) struct Pair {
+    /// Of the baseline only its bars and the numbers of its subjects.
+    base: Trace,
+    index: Index,
+    /// True if its rows are those of the run.
+    same_rows: bool,
+    /// Who started so much earlier or later counts as moved.
+    least: i64,
+    /// For each row, from when on nobody of the run holds it, nor waits for any.
+    free: Vec<i64>,
+    /// The moments at which it could be seen that somebody started earlier, or later; ascending.
+    earlier: Vec<i64>,
+    later: Vec<i64>,
+}
+
+/// How a run differs from its baseline, as far as a view shows it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, TS)]
+pub struct Difference {
+    /// Who started so much earlier or later counts, in words.
+    pub least: String,
+    /// How many started earlier, as far as it is known at the playhead.
+    pub earlier: u32,
+    /// How many started later.
+    pub later: u32,
+    /// Which run ended first; none while one of them has not, or if they ended together.
+    pub ends: Option<Ends>,
+    /// Triangles at the left edges of bars.
+    pub moved: Vec<Moved>,
+    /// Where the baseline ran them.
+    pub ghosts: Vec<Ghost>,
+    /// From ghosts to bars.
+    pub arrows: Vec<Arrow>,
+}
+
+/// A triangle at the left edge of a bar, in its middle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+pub struct Moved {
+    /// The edge, in device pixels.
+    pub x: u32,
+    /// The middle.
+    pub y: u32,
+    /// True if it started earlier, else later.
+    pub earlier: bool,
+}
+
+/// Where the baseline ran a subject.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+pub struct Ghost {
+    /// Where.
+    #[serde(flatten)]
+    pub area: Area,
+    /// Its name, if that fits.
+    pub text: String,
+    /// True if it is shown because somebody asked for it: then it may lie over bars.
+    pub asked: bool,
+}
+
+/// From a ghost to the bar of its subject, in device pixels: it leaves and arrives level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+pub struct Arrow {
+    /// Where it begins.
+    pub from: (i32, i32),
+    /// Where its head is.
+    pub to: (i32, i32),
+}
+
+/// The ends of the two runs, in device pixels from the left edge.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct Ends {
+    /// Where the baseline ends.
+    pub baseline: f64,
+    /// Where this run ends.
+    pub own: f64,
+    /// True if this run ends first.
+    pub earlier: bool,
+    /// By how much.
+    pub text: String,
+}
+
+/// What a run that is compared with a baseline has to know of it, for [`Canvas::compare`].
+pub fn baseline(trace: &Trace) -> Vec<u8> {
+    let (table, subjects) = (&trace.intervals, &trace.subjects);
+    let mut bytes = Vec::with_capacity(24 + subjects.len() * 4 + table.len() * 28);
+    let mut word = |value: u32| bytes.extend_from_slice(&value.to_le_bytes());
+    let halves = |time: Time| [time.0 as u32, (time.0 >> 32) as u32];
+    for half in [halves(trace.first_submit()), halves(trace.last_end)].as_flattened() {
+        word(*half);
+    }
+    word(subjects.len() as u32);
+    subjects.number.iter().for_each(|&number| word(number));
+    word(table.len() as u32);
+    for i in 0..table.len() {
+        word(table.subject[i]);
+        word(table.row[i]);
+        word(table.rows[i]);
+        for half in [halves(table.start[i]), halves(table.end[i])].as_flattened() {
+            word(*half);
+        }
+    }
+    bytes
+}
+
+/// Reads [`baseline`]: its trace, and when its work began. What is cut short ends there.
+fn read(bytes: &[u8], like: &Trace) -> (Trace, Time) {
+    let mut words =
+        bytes.chunks_exact(4).map(|four| u32::from_le_bytes([four[0], four[1], four[2], four[3]]));
+    let mut word = || words.next();
+    let mut trace = Trace { bands: like.bands.clone(), kinds: like.kinds.clone(), ..Trace::default() };
+    let mut fill = || {
+        let (from, end) = (read_time(&mut word)?, read_time(&mut word)?);
+        (trace.last_end, trace.now) = (end, end);
+        for _ in 0..word()? {
+            let (user, group, submit, estimate) = (UNKNOWN, UNKNOWN, from, Span::ZERO);
+            trace.add(Subject { number: word()?, user, group, submit, nodes: 0, estimate });
+        }
+        for i in 0..word()? {
+            let (subject, row, rows) = (word()?, word()?, word()?);
+            let (start, end) = (read_time(&mut word)?, read_time(&mut word)?);
+            if subject as usize >= trace.subjects.len() {
+                return None;
+            }
+            trace.occupy(subject, start, (row, rows), Phase::WORKS);
+            trace.intervals.end[i as usize] = end;
+        }
+        Some(from)
+    };
+    let from = fill().unwrap_or(Time::ZERO);
+    (trace, from)
+}
+
+fn read_time(word: &mut impl FnMut() -> Option<u32>) -> Option<Time> {
+    let (low, high) = (word()?, word()?);
+    Some(Time((u64::from(high) << 32 | u64::from(low)) as i64))
+}
+
+/// When a subject was first given nodes: the left edge of its bars.
+fn begin(trace: &Trace, subject: SubjectId) -> Option<i64> {
+    trace.intervals_of(subject).next().map(|first| trace.intervals.start[first].0)
+}
+
+impl Canvas {
+    /// The run is compared with this [`baseline`] from now on; with none if it is empty. The run is over.
+    pub fn compare(&mut self, trace: &Trace, bytes: &[u8]) {
+        self.pair = (!bytes.is_empty()).then(|| Box::new(Pair::new(trace, bytes)));
+    }
+}
+
+impl Pair {
+    fn new(trace: &Trace, bytes: &[u8]) -> Self {
+        let (base, from) = read(bytes, trace);
+        let mut index = Index::default();
+        index.update(&base);
+        let span = (base.last_end.0 - from.0) as f64 * SHARE;
+        let shorter = SHORTER.into_iter().find(|&step| step as f64 <= span).unwrap_or(1_000);
+        let least = if span >= LEAST as f64 { LEAST } else { shorter };
+        let table = &trace.intervals;
+        let mut last_start = 0;
+        let mut free = vec![0_i64; trace.rows() as usize];
+        for i in 0..table.len() {
+            last_start = last_start.max(table.start[i].0);
+            for row in table.row[i]..table.row[i] + table.rows[i] {
+                let free = &mut free[row as usize];
+                *free = (*free).max(table.end[i].0);
+            }
+        }
+        for free in &mut free {
+            *free = (*free).max(last_start);
+        }
+        let rows = base.intervals.row.iter().zip(&base.intervals.rows);
+        let same_rows = rows.map(|(row, rows)| row + rows).max().unwrap_or(0) <= trace.rows();
+        let mut pair = Self { base, index, same_rows, least, free, earlier: vec![], later: vec![] };
+        for subject in 0..trace.subjects.len() as SubjectId {
+            if !trace.kind(subject).counts {
+                continue;
+            }
+            let (Some(shift), Some(own)) = (pair.shift(trace, subject), begin(trace, subject)) else {
+                continue;
+            };
+            if shift <= -least {
+                pair.earlier.push(own + least);
+            } else if shift >= least {
+                pair.later.push(own);
+            }
+        }
+        order::sort(&mut pair.earlier, |&at| at);
+        order::sort(&mut pair.later, |&at| at);
+        pair
+    }
+
+    /// How much later than in the baseline a subject started, in microseconds; none if it did not in one of them, or if
+    /// the baseline knows another one by this place.
+    fn shift(&self, trace: &Trace, subject: SubjectId) -> Option<i64> {
+        let at = subject as usize;
+        if self.base.subjects.number.get(at) != Some(&trace.subjects.number[at]) {
+            return None;
+        }
+        Some(begin(trace, subject)? - begin(&self.base, subject)?)
+    }
+
+    /// How much earlier or later a subject started, if it moved and both starts are past: `−1:28` in hours and minutes,
+    /// or in seconds where minutes would say nothing.
+    pub(crate) fn words(&self, trace: &Trace, subject: SubjectId, now: f64) -> Option<String> {
+        let shift = self.shift(trace, subject).filter(|shift| shift.abs() >= self.least)?;
+        let known = |trace| begin(trace, subject).is_some_and(|at| at as f64 <= now);
+        if !trace.kind(subject).counts || !known(trace) || !known(&self.base) {
+            return None;
+        }
+        let sign = if shift < 0 { '\u{2212}' } else { '+' };
+        let span = Span(shift.abs());
+        if self.least < 60_000_000 {
+            return Some(format!("{sign}{}", duration(span)));
+        }
+        let minutes = libm::round(span.seconds() / 60.0) as u64;
+        Some(format!("{sign}{}:{:02}", minutes / 60, minutes % 60))
+    }
+
+    /// Whether a subject is known at a time to have started earlier, or later.
+    fn moved(&self, trace: &Trace, subject: SubjectId, now: f64) -> Option<bool> {
+        let shift = self.shift(trace, subject).filter(|_| trace.kind(subject).counts)?;
+        let own = begin(trace, subject)?;
+        if shift <= -self.least && (own + self.least) as f64 <= now {
+            Some(true)
+        } else if shift >= self.least && own as f64 <= now {
+            Some(false)
+        } else {
+            None
+        }
+    }
+}
+
+/// How a run differs from its baseline in a view; nothing if there is none. Where subjects are asked for, the first of
+/// them that the baseline ran has its ghosts and its arrow, and no others have one.
+pub fn difference(
+    trace: &Trace,
+    canvas: &mut Canvas,
+    view: &View,
+    asked: &[SubjectId],
+) -> Option<Difference> {
+    canvas.update(trace);
+    let pair = canvas.pair.as_deref()?;
+    let frame = view.frame(trace);
+    let now = frame.seen(f64::INFINITY);
+    let known = |moments: &[i64]| moments.partition_point(|&at| at as f64 <= now) as u32;
+    let mut found = Difference {
+        least: duration(Span(pair.least)),
+        earlier: known(&pair.earlier),
+        later: known(&pair.later),
+        ..Difference::default()
+    };
+    if frame.is_empty() {
+        return Some(found);
+    }
+    let scale = view.scale();
+    found.ends = pair.ends(trace, &frame, now);
+    found.moved = pair.triangles(trace, &canvas.index, &frame, (now, scale));
+    let theirs = asked.iter().find_map(|&subject| pair.asked(trace, &frame, subject));
+    let ghosts = pair.tail(trace, &frame, scale);
+    let arrows = match &theirs {
+        Some((_, arrow)) => arrow.iter().copied().collect(),
+        None => pair.arrows(trace, &frame, scale, &ghosts),
+    };
+    found.arrows = arrows;
+    let name = |subject: SubjectId, area: Area| {
+        let text = trace.name(subject);
+        let fits = f64::from(area.w) >= scale * (text.chars().count() as f64 * CHARACTER + MARGIN);
+        if fits && f64::from(area.h) >= scale * HEIGHT { text } else { String::new() }
+    };
+    let ghost = |(subject, area): (SubjectId, Area)| Ghost { area, text: name(subject, area), asked: false };
+    found.ghosts = ghosts.into_iter().map(ghost).collect();
+    let theirs = theirs.into_iter().flat_map(|(areas, _)| areas);
+    found.ghosts.extend(theirs.map(|area| Ghost { area, text: String::new(), asked: true }));
+    Some(found)
+}
+
+impl Pair {
+    /// The bracket between the two ends.
+    fn ends(&self, trace: &Trace, frame: &Frame, now: f64) -> Option<Ends> {
+        let (own, theirs) = (trace.last_end.0, self.base.last_end.0);
+        if (own - theirs).abs() < self.least || (own.max(theirs) as f64) > now {
+            return None;
+        }
+        let earlier = own < theirs;
+        let way = if earlier { "earlier" } else { "later" };
+        let text = format!("ends {} {way}", duration(Span((own - theirs).abs())));
+        Some(Ends { baseline: frame.x(theirs as f64), own: frame.x(own as f64), earlier, text })
+    }
+
+    /// The triangles: one a subject, those of large bars first, as far as there is room.
+    fn triangles(&self, trace: &Trace, index: &Index, frame: &Frame, (now, scale): (f64, f64)) -> Vec<Moved> {
+        let least = SMALLEST * scale;
+        let narrowest = (least * frame.pixel()).max(1.0) as u64;
+        let mut bars: Vec<(SubjectId, Area)> = Vec::new();
+        index.walk(trace, &frame.window, narrowest.ilog2() as u8 + 1, |i| {
+            let subject = trace.intervals.subject[i];
+            if frame.x(trace.intervals.start[i].0 as f64) >= 0.0
+                && begin(trace, subject) == Some(trace.intervals.start[i].0)
+                && let Some(area) = frame.area(trace, i)
+                && f64::from(area.w) >= least
+                && f64::from(area.h) >= least
+                && self.moved(trace, subject, now).is_some()
+            {
+                bars.push((subject, area));
+            }
+        });
+        order::sort(&mut bars, |&(_, area)| -area.pixels());
+        let room = (ROOM * scale) as u32;
+        let mut kept: Vec<(SubjectId, Moved)> = Vec::new();
+        for (subject, area) in bars {
+            let (x, y) = (area.x, area.y + area.h / 2);
+            let taken = |&(other, spot): &(SubjectId, Moved)| {
+                other == subject || (spot.x.abs_diff(x) < room && spot.y.abs_diff(y) < room)
+            };
+            if !kept.iter().any(taken) {
+                let earlier = self.moved(trace, subject, now) == Some(true);
+                kept.push((subject, Moved { x, y, earlier }));
+            }
+            if kept.len() == MOST {
+                break;
+            }
+        }
+        kept.into_iter().map(|(_, moved)| moved).collect()
+    }
+
+    /// Where the baseline ran whom on nodes that this run leaves free from then on.
+    fn tail(&self, trace: &Trace, frame: &Frame, scale: f64) -> Vec<(SubjectId, Area)> {
+        let first = self.free.iter().copied().min().filter(|_| self.same_rows);
+        let Some(first) = first.filter(|&first| first < frame.window.time.end) else { return Vec::new() };
+        let time = frame.window.time.start.max(first)..frame.window.time.end;
+        let window = Window { time, rows: frame.window.rows.clone() };
+        let least = SMALLEST * scale;
+        let narrowest = (least * frame.pixel()).max(1.0) as u64;
+        let (table, mut ghosts) = (&self.base.intervals, Vec::new());
+        self.index.walk(&self.base, &window, narrowest.ilog2() as u8 + 1, |i| {
+            let subject = table.subject[i];
+            let rows = table.row[i] as usize..(table.row[i] + table.rows[i]) as usize;
+            let free = self.free[rows].iter().copied().max().unwrap_or(0);
+            if trace.subjects.number.get(subject as usize) != self.base.subjects.number.get(subject as usize)
+                || !trace.kind(subject).counts
+            {
+                return;
+            }
+            let start = table.start[i].0.max(free) as f64;
+            if let Some(area) = frame.area_of(start, frame.end(table.end[i]), (table.row[i], table.rows[i]))
+                && f64::from(area.w) >= least
+                && f64::from(area.h) >= least
+            {
+                ghosts.push((subject, area));
+            }
+        });
+        order::sort(&mut ghosts, |&(_, area)| -area.pixels());
+        ghosts.truncate(MOST);
+        ghosts
+    }
+
+    /// The ghosts of one subject wherever they are, and the arrow from the largest to its largest bar.
+    fn asked(&self, trace: &Trace, frame: &Frame, subject: SubjectId) -> Option<(Vec<Area>, Option<Arrow>)> {
+        if !self.same_rows || subject as usize >= trace.subjects.len() {
+            return None;
+        }
+        self.shift(trace, subject)?;
+        let largest = |areas: &[Area]| areas.iter().copied().max_by_key(|area| area.pixels());
+        let ghosts: Vec<Area> =
+            self.base.intervals_of(subject).filter_map(|i| frame.area(&self.base, i)).collect();
+        let bars: Vec<Area> = trace.intervals_of(subject).filter_map(|i| frame.area(trace, i)).collect();
+        let from = largest(&ghosts)?;
+        Some((ghosts, largest(&bars).filter(|&to| to != from).map(|to| Arrow::between(from, to))))
+    }
+
+    /// The arrows that say most: by nodes and time moved, none across another.
+    fn arrows(&self, trace: &Trace, frame: &Frame, scale: f64, ghosts: &[(SubjectId, Area)]) -> Vec<Arrow> {
+        let weight = |subject: SubjectId| {
+            let shift = self.shift(trace, subject).filter(|shift| shift.abs() >= self.least).unwrap_or(0);
+            shift.unsigned_abs() as f64 * f64::from(trace.subjects.nodes[subject as usize])
+        };
+        let mut all: Vec<(f64, SubjectId, Area)> =
+            ghosts.iter().map(|&(subject, area)| (weight(subject), subject, area)).collect();
+        order::sort(&mut all, |&(weight, ..)| order::of_float(-weight));
+        all.dedup_by_key(|&mut (_, subject, _)| subject);
+        let mut kept: Vec<Arrow> = Vec::new();
+        for (weight, subject, ghost) in all.into_iter().take(TRIED) {
+            let bars = trace.intervals_of(subject).filter_map(|i| frame.area(trace, i));
+            let Some(bar) = bars.max_by_key(|area| area.pixels()).filter(|_| weight > 0.0) else { continue };
+            let arrow = Arrow::between(ghost, bar);
+            let long = f64::from(arrow.from.0.abs_diff(arrow.to.0)) >= SHORTEST * scale;
+            if long && !kept.iter().any(|other| other.crosses(arrow) || other.ends_near(arrow, APART * scale))
+            {
+                kept.push(arrow);
+            }
+            if kept.len() == ARROWS {
+                break;
+            }
+        }
+        kept
+    }
+}
+
+impl Arrow {
+    /// From the side of a ghost to that side of a bar which it comes to first.
+    fn between(ghost: Area, bar: Area) -> Self {
+        let middle = |area: Area| (area.y + area.h / 2) as i32;
+        let (left, right) = (|area: Area| area.x as i32, |area: Area| (area.x + area.w) as i32);
+        let (from, to) = if left(ghost) >= right(bar) {
+            (left(ghost), right(bar))
+        } else if left(bar) >= right(ghost) {
+            (right(ghost), left(bar))
+        } else {
+            (left(ghost), left(bar))
+        };
+        Self { from: (from, middle(ghost)), to: (to, middle(bar)) }
+    }
+
+    /// How far level handles of the curve reach from its ends, as the page draws it too.
+    pub(crate) fn handle(self) -> f64 {
+        f64::from(self.to.0 - self.from.0) / 2.0
+    }
+
+    /// The place on the curve at a part of its way.
+    fn at(self, part: f64) -> (f64, f64) {
+        let (x0, y0) = (f64::from(self.from.0), f64::from(self.from.1));
+        let (x3, y3) = (f64::from(self.to.0), f64::from(self.to.1));
+        let (x1, x2) = (x0 + self.handle(), x3 - self.handle());
+        let rest = 1.0 - part;
+        let weights =
+            [rest * rest * rest, 3.0 * rest * rest * part, 3.0 * rest * part * part, part * part * part];
+        let of = |places: [f64; 4]| places.iter().zip(weights).map(|(place, weight)| place * weight).sum();
+        (of([x0, x1, x2, x3]), of([y0, y0, y3, y3]))
+    }
+
+    /// True if the heads of the two are nearer than this, in both directions.
+    fn ends_near(self, other: Self, pixels: f64) -> bool {
+        let near = |a: i32, b: i32| f64::from(a.abs_diff(b)) < pixels;
+        near(self.to.0, other.to.0) && near(self.to.1, other.to.1)
+    }
+
+    /// True if the two curves meet.
+    pub(crate) fn crosses(self, other: Self) -> bool {
+        let pieces = |arrow: Self| {
+            (0..PIECES).map(move |i| {
+                let at = |i: u32| arrow.at(f64::from(i) / f64::from(PIECES));
+                (at(i), at(i + 1))
+            })
+        };
+        pieces(self).any(|one| pieces(other).any(|two| meet(one, two)))
+    }
+}
+
+type Point = (f64, f64);
+
+/// True if two straight pieces have a point in common.
+fn meet((a, b): (Point, Point), (c, d): (Point, Point)) -> bool {
+    let side = |p: Point, q: Point, r: Point| (q.0 - p.0) * (r.1 - p.1) - (q.1 - p.1) * (r.0 - p.0);
+    let apart = |p: f64, q: f64, r: f64, s: f64| p.max(q) < r.min(s) || r.max(s) < p.min(q);
+    if apart(a.0, b.0, c.0, d.0) || apart(a.1, b.1, c.1, d.1) {
+        return false;
+    }
+    side(a, b, c) * side(a, b, d) <= 0.0 && side(c, d, a) * side(c, d, b) <= 0.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::{Bar, trace_of, view};
+    use crate::{labels, svg};
+    use proptest::prelude::*;
+
+    /// What a picture of one run beside another one says, as text: who is marked and how, whose ghosts are seen where.
+    fn told(own: &[Bar], base: &[Bar], change: impl Fn(View) -> View) -> String {
+        let (run, other) = (trace_of(&[4], end(own), own), trace_of(&[4], end(base), base));
+        let mut canvas = Canvas::default();
+        canvas.compare(&run, &baseline(&other));
+        let view = change(View { to_s: 48_000.0, ..view(&run, 480, 80) });
+        let found = difference(&run, &mut canvas, &view, &[]).expect("it has a baseline");
+        let mut text = format!("{} earlier, {} later by {}", found.earlier, found.later, found.least);
+        for Moved { x, y, earlier } in found.moved {
+            text += &format!("; {} {x},{y}", if earlier { '<' } else { '>' });
+        }
+        for Ghost { area, text: name, .. } in found.ghosts {
+            text += &format!("; ghost {name} {},{} {}x{}", area.x, area.y, area.w, area.h);
+        }
+        for Arrow { from, to } in found.arrows {
+            text += &format!("; arrow {},{} to {},{}", from.0, from.1, to.0, to.1);
+        }
+        if let Some(ends) = found.ends {
+            text += &format!("; {} at {} not {}", ends.text, ends.own, ends.baseline);
+        }
+        text
+    }
+
+    fn end(bars: &[Bar]) -> f64 {
+        bars.iter().filter_map(|&(.., end)| end).fold(0.0, f64::max)
+    }
+
+    /// The third passes the second, which waits for the first: it ends early, and the second starts a little later.
+    const BASE: [Bar; 3] =
+        [(0, 3, 0.0, Some(20_000.0)), (0, 4, 20_000.0, Some(30_000.0)), (0, 1, 30_000.0, Some(48_000.0))];
+    const OWN: [Bar; 3] =
+        [(0, 3, 0.0, Some(20_000.0)), (0, 4, 21_000.0, Some(31_000.0)), (3, 1, 2_000.0, Some(20_000.0))];
+
+    #[test]
+    fn who_moved_and_where_the_baseline_ran_them_is_seen() {
+        assert_eq!(
+            told(&OWN, &BASE, |view| view),
+            "1 earlier, 1 later by 5 min; > 210,40; < 20,70; ghost 3 310,0 170x20; arrow 310,10 to 200,70; \
+             ends 4 h 43 min earlier at 310 not 480"
+        );
+        // The other way round nothing of the baseline lies where this one is paper.
+        assert_eq!(
+            told(&BASE, &OWN, |view| view),
+            "1 earlier, 1 later by 5 min; < 200,40; > 300,10; ends 4 h 43 min later at 480 not 310"
+        );
+        assert_eq!(told(&OWN, &OWN, |view| view), "0 earlier, 0 later by 5 min");
+    }
+
+    #[test]
+    fn nothing_is_told_that_is_not_known_at_the_playhead() {
+        let at = |now_s| told(&OWN, &BASE, |view| View { now_s, ..view });
+        assert_eq!(at(2_200.0), "0 earlier, 0 later by 5 min");
+        assert_eq!(at(2_300.0), "1 earlier, 0 later by 5 min");
+        assert_eq!(at(20_900.0), "1 earlier, 0 later by 5 min; < 20,70");
+        assert_eq!(
+            at(31_500.0),
+            "1 earlier, 1 later by 5 min; > 210,40; < 20,70; ghost  310,0 5x20; arrow 310,10 to 200,70"
+        );
+    }
+
+    #[test]
+    fn a_label_with_room_says_by_how_much() {
+        let (run, other) = (trace_of(&[4], 31_000.0, &OWN), trace_of(&[4], 48_000.0, &BASE));
+        let mut canvas = Canvas::default();
+        canvas.compare(&run, &baseline(&other));
+        let shifts = |canvas: &mut Canvas, view: &View| -> Vec<String> {
+            labels(&run, canvas, view).into_iter().map(|label| label.text + &label.shift).collect()
+        };
+        let whole = view(&run, 480, 120);
+        assert_eq!(shifts(&mut canvas, &whole), ["1", "2+0:17", "3\u{2212}7:47"]);
+        let early = View { now_s: 29_999.0, ..whole.clone() };
+        assert_eq!(shifts(&mut canvas, &early), ["1", "2+0:17", "3"]);
+        let low = View { height: 80, ..whole.clone() };
+        assert_eq!(shifts(&mut canvas, &low), ["1", "2+0:17", "3"]);
+        canvas.compare(&run, &[]);
+        assert_eq!(shifts(&mut canvas, &whole), ["1", "2", "3"]);
+        assert_eq!(difference(&run, &mut canvas, &whole, &[]), None);
+    }
+
+    #[test]
+    fn ghosts_cover_no_bar_and_no_time_at_which_somebody_waits() {
+        // The second row is free from 10,000 on, but somebody starts at 15,000: until then jobs may wait.
+        let own =
+            [(0, 1, 0.0, Some(30_000.0)), (1, 1, 0.0, Some(10_000.0)), (2, 1, 15_000.0, Some(20_000.0))];
+        let base = [(0, 2, 0.0, Some(40_000.0)), (2, 1, 0.0, Some(30_000.0)), (3, 1, 0.0, Some(48_000.0))];
+        let ghosts = "0 earlier, 1 later by 5 min; > 150,50; ghost 3 150,60 330x20; ghost 1 300,0 100x40; \
+                      ghost 2 200,40 100x20";
+        assert!(told(&own, &base, |view| view).starts_with(ghosts), "{}", told(&own, &base, |view| view));
+    }
+
+    #[test]
+    fn no_ghost_stands_in_the_place_of_rows_that_are_folded() {
+        let bars = |long: f64| [(0, 1, 0.0, Some(long)), (1, 1, 0.0, Some(long)), (9, 1, 0.0, Some(long))];
+        // In the baseline the second job ran later, on the second row and one that the run never used.
+        let base =
+            [(0, 1, 0.0, Some(9_000.0)), (1, 2, 20_000.0, Some(40_000.0)), (9, 1, 20_000.0, Some(40_000.0))];
+        let (run, other) = (trace_of(&[12], 9_000.0, &bars(9_000.0)), trace_of(&[12], 40_000.0, &base));
+        let mut canvas = Canvas::default();
+        canvas.compare(&run, &baseline(&other));
+        let view = View { to_s: 48_000.0, folded: true, ..view(&run, 480, 60) };
+        let found = difference(&run, &mut canvas, &view, &[]).expect("it has a baseline");
+        let ghosts: Vec<_> = found.ghosts.iter().map(|ghost| (&*ghost.text, ghost.area)).collect();
+        assert_eq!(ghosts, [("3", Area { x: 200, y: 40, w: 200, h: 20 })]);
+    }
+
+    #[test]
+    fn one_that_is_asked_for_has_its_ghost_and_its_arrow_alone() {
+        let (run, other) = (trace_of(&[4], 31_000.0, &OWN), trace_of(&[4], 48_000.0, &BASE));
+        let mut canvas = Canvas::default();
+        canvas.compare(&run, &baseline(&other));
+        let view = View { to_s: 48_000.0, ..view(&run, 480, 80) };
+        let found = difference(&run, &mut canvas, &view, &[9, 1, 2]).expect("it has a baseline");
+        let asked: Vec<Area> =
+            found.ghosts.iter().filter(|ghost| ghost.asked).map(|ghost| ghost.area).collect();
+        assert_eq!(asked, [Area { x: 200, y: 0, w: 100, h: 80 }]);
+        assert_eq!(found.arrows, [Arrow { from: (200, 40), to: (210, 40) }]);
+    }
+
+    #[test]
+    fn what_counts_as_moved_is_less_where_all_is_short() {
+        let scaled = |bars: &[Bar; 3], by: f64| {
+            bars.map(|(row, rows, from, to)| (row, rows, from / by, to.map(|to| to / by)))
+        };
+        let least = |by: f64| {
+            let (own, base) = (scaled(&OWN, by), scaled(&BASE, by));
+            told(&own, &base, |view| view).split(';').next().map(str::to_owned)
+        };
+        assert_eq!(least(4.0).as_deref(), Some("1 earlier, 1 later by 2 min"));
+        assert_eq!(least(400.0).as_deref(), Some("1 earlier, 1 later by 2 s"));
+        assert_eq!(least(0.01).as_deref(), Some("1 earlier, 1 later by 5 min"));
+    }
+
+    #[test]
+    fn a_baseline_that_is_cut_short_or_of_other_work_is_harmless() {
+        let (run, other) = (trace_of(&[4], 31_000.0, &OWN), trace_of(&[4], 48_000.0, &BASE));
+        let bytes = baseline(&other);
+        for length in 1..=bytes.len() {
+            let mut canvas = Canvas::default();
+            canvas.compare(&run, &bytes[..length]);
+            let _ = svg(&run, &mut canvas, &view(&run, 100, 40), "");
+        }
+        let mut others = other.clone();
+        others.subjects.number.reverse();
+        let mut canvas = Canvas::default();
+        canvas.compare(&run, &baseline(&others));
+        let found = difference(&run, &mut canvas, &view(&run, 480, 80), &[]).expect("it has a baseline");
+        assert_eq!((found.earlier, found.later, found.ghosts.len()), (0, 1, 0));
+    }
+
+    proptest! {
+        #[test]
+        fn no_arrow_crosses_another_and_no_ghost_a_bar(
+            jobs in prop::collection::vec((0..8_u32, 1..3_u32, 300..9_000_u32, 1..40_u32), 1..40),
+        ) {
+            // Each row is used from the left in both runs, in the baseline with gaps.
+            let mut free = [[0.0_f64; 10]; 2];
+            let mut bars: [Vec<Bar>; 2] = [Vec::new(), Vec::new()];
+            for &(row, rows, long, gap) in &jobs {
+                for (run, extra) in [(0, 0.0), (1, f64::from(gap) * 60.0)] {
+                    let there = &mut free[run][row as usize..(row + rows) as usize];
+                    let start = there.iter().copied().fold(0.0, f64::max) + extra;
+                    there.fill(start + f64::from(long));
+                    bars[run].push((row, rows, start, Some(start + f64::from(long))));
+                }
+            }
+            let [own, base] = bars;
+            let (run, other) = (trace_of(&[10], end(&own), &own), trace_of(&[10], end(&base), &base));
+            let mut canvas = Canvas::default();
+            canvas.compare(&run, &baseline(&other));
+            let view = View { to_s: end(&base), ..view(&run, 900, 200) };
+            let found = difference(&run, &mut canvas, &view, &[]).expect("it has a baseline");
+            prop_assert!(found.arrows.len() <= ARROWS);
+            for (i, one) in found.arrows.iter().enumerate() {
+                for two in &found.arrows[..i] {
+                    prop_assert!(!one.crosses(*two), "{one:?} {two:?}");
+                }
+            }
+            let frame = view.frame(&run);
+            let over = |a: Area, b: Area| a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+            for ghost in &found.ghosts {
+                for i in 0..run.intervals.len() {
+                    let bar = frame.area(&run, i);
+                    prop_assert!(!bar.is_some_and(|bar| over(ghost.area, bar)), "{ghost:?} {bar:?}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { start } from './support.mjs';
+
+/** @type {import('./support.mjs').Site} */
+let site;
+before(async () => {
+  site = await start();
+});
+after(() => site?.close());
+
+/** The first example, both runs over and the playhead at the end. */
+async function compared() {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
+  const page = await visit.goto('');
+  await page.getByRole('checkbox', { name: 'Difference to FCFS' }).waitFor();
+  await page.keyboard.press('End');
+  await page.getByRole('list', { name: 'What differs' }).waitFor();
+  await page.waitForFunction(() => {
+    const app = /** @type {any} */ (document.querySelector('ganttlet-app'));
+    const { shown, playhead_s } = app.page.store.get();
+    return shown?.now_s === playhead_s && playhead_s > 20_000;
+  });
+  return { visit, page };
+}
+
+/** What the second chart tells of its difference. @param {import('playwright-core').Page} page */
+const told = (page) => page.locator('gantt-chart').nth(1).evaluate((chart) => /** @type {any} */ (chart).frame?.difference ?? null);
+
+test('the legend counts whom the starts of both runs tell to have moved', async () => {
+  const { visit, page } = await compared();
+  const shifts = await page.evaluate(async () => {
+    const { page } = /** @type {any} */ (document.querySelector('ganttlet-app'));
+    const [one, two] = page.runs.clients;
+    const starts = async (/** @type {any} */ run) => Promise.all(Array.from({ length: 70 }, async (_, id) => (await run.call('subject', id, NaN)).start_s));
+    const [before, after] = [await starts(one), await starts(two)];
+    return after.map((start, id) => start - before[id]);
+  });
+  const count = (/** @type {(shift: number) => boolean} */ moved) => shifts.filter(moved).length;
+  const [earlier, later] = [count((shift) => shift <= -300), count((shift) => shift >= 300)];
+  assert.ok(earlier > 0 && later > 0);
+  const words = await page.getByRole('list', { name: 'What differs' }).getByRole('listitem').allTextContents();
+  assert.deepEqual(words.map((text) => text.trim()), ['where FCFS ran it', `earlier by 5 min or more: ${earlier} jobs`, `later: ${later}`]);
+  const { arrows, ends, moved } = await told(page);
+  assert.ok(arrows.length > 0 && arrows.length <= 3);
+  assert.match(ends.text, /^ends 1 h 38 min earlier$/);
+  assert.ok(moved.length > 20);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('the difference can be put away, and is asked of one job by pointing at it', async () => {
+  const { visit, page } = await compared();
+  const chart = page.locator('gantt-chart').nth(1);
+  await page.evaluate(() => /** @type {any} */ (document.querySelector('ganttlet-app')).page.store.set({ hovered: 53 }));
+  await page.waitForFunction(() => {
+    const [, chart] = /** @type {any} */ (document.querySelector('ganttlet-app')).shadowRoot.querySelector('chart-section').shadowRoot.querySelector('gantt-stack').shadowRoot.querySelectorAll('gantt-chart');
+    return chart.frame.difference?.ghosts.some((/** @type {{asked: boolean}} */ { asked }) => asked);
+  });
+  assert.equal((await told(page)).arrows.length, 1);
+  await page.getByRole('checkbox', { name: 'Difference to FCFS' }).uncheck();
+  await page.getByRole('list', { name: 'What differs' }).waitFor({ state: 'detached' });
+  await page.reload();
+  const control = page.getByRole('checkbox', { name: 'Difference to FCFS' });
+  await control.waitFor();
+  assert.equal(await control.isChecked(), false);
+  await control.check();
+  await page.getByRole('list', { name: 'What differs' }).waitFor();
+  assert.ok(await chart.isVisible());
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});

@@ -1,0 +1,109 @@
+/** @file `<difference-legend>`: the control of the difference to the first variant, what its signs mean, and how many moved. */
+
+import { css, html, nothing } from 'lit';
+import { setDifference } from '../commands/difference.js';
+import { PageElement } from '../elements/part.js';
+import { StoreController } from '../state/store.js';
+import { formatNumber } from '../text/numbers.js';
+import { thingsOf } from '../text/time.js';
+
+/** @import { Difference } from '../engine/types.js' */
+
+/** A part of the legend of the charts. */
+export class DifferenceLegend extends PageElement {
+  static properties = { told: { attribute: false }, plain: { type: Boolean } };
+
+  static styles = css`
+    :host,
+    ul {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      gap: 0 14px;
+    }
+    label {
+      display: flex;
+      align-items: center;
+      gap: 5px;
+      font-weight: 600;
+    }
+    input {
+      margin: 0;
+      accent-color: var(--ink);
+    }
+    ul {
+      margin: 0;
+      padding: 0;
+      list-style: none;
+      color: var(--ink-soft);
+    }
+    li {
+      display: flex;
+      align-items: center;
+      gap: 5px;
+      line-height: 22px;
+      white-space: nowrap;
+    }
+    i {
+      width: 18px;
+      height: 10px;
+      box-sizing: border-box;
+      border: 1px dashed var(--edge);
+    }
+    svg {
+      flex: none;
+      width: 8px;
+      height: 10px;
+      fill: var(--ink);
+      stroke: var(--ink);
+      stroke-linejoin: round;
+    }
+    svg.later {
+      fill: var(--paper);
+    }
+    @media (pointer: coarse) {
+      label {
+        min-height: var(--control);
+      }
+    }
+  `;
+
+  constructor() {
+    super();
+    /** What each variant says of its difference to the first one. @type {readonly (Difference|null)[]} */
+    this.told = [];
+    /** Without the control. */
+    this.plain = false;
+    this.seen = new StoreController(this, ({ difference, variants, work }) => ({ difference, names: variants.map(({ name }) => name).join('\n'), things: thingsOf(work) }));
+  }
+
+  render() {
+    const { difference, names: joined, things } = this.seen.value;
+    const names = joined.split('\n');
+    const [first] = names;
+    const known = this.told.flatMap((told) => told ?? []);
+    return html`${this.plain
+      ? nothing
+      : html`<label><input type="checkbox" .checked=${difference} @change=${(/** @type {Event} */ event) => setDifference(this.page, /** @type {HTMLInputElement} */ (event.target).checked)} />Difference to ${first}</label>`}
+    ${difference && known.length > 0
+      ? html`<ul aria-label="What differs">
+          ${known.some(({ ghosts }) => ghosts.length > 0) ? html`<li><i></i>where ${first} ran it</li>` : nothing}
+          <li><svg viewBox="0 0 8 10" aria-hidden="true"><path d="M7 1v8L1 5z" /></svg>earlier by ${known[0]?.least} or more: ${countsOf(this.told, names, 'earlier')} ${things}</li>
+          <li><svg class="later" viewBox="0 0 8 10" aria-hidden="true"><path d="M1 1v8L7 5z" /></svg>later: ${countsOf(this.told, names, 'later')}</li>
+        </ul>`
+      : nothing}`;
+  }
+}
+
+/**
+ * How many moved that way: a number where there are two variants, else each with its name.
+ * @param {readonly (Pick<Difference, 'earlier'|'later'>|null)[]} told by variant
+ * @param {readonly string[]} names
+ * @param {'earlier'|'later'} way
+ */
+export function countsOf(told, names, way) {
+  const counts = told.flatMap((one, at) => (one && at > 0 && names[at] !== undefined ? [{ name: names[at], count: formatNumber(one[way]) }] : []));
+  return names.length === 2 ? counts.map(({ count }) => count).join('') : counts.map(({ name, count }) => `${name} ${count}`).join(', ');
+}
+
+customElements.define('difference-legend', DifferenceLegend);

@@ -1,0 +1,76 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPage } from '../../src/commands/page.js';
+import { compareRuns, setDifference } from '../../src/commands/difference.js';
+import { ask } from '../../src/commands/runs.js';
+import { drawDifference, drawGhosts } from '../../src/gantt/difference.js';
+import { countsOf } from '../../src/gantt/difference-legend.js';
+
+vi.mock('../../src/commands/runs.js', async (original) => ({ .../** @type {object} */ (await original()), ask: vi.fn() }));
+
+/** @param {string[]} statuses */
+function pageOf(statuses) {
+  const page = createPage();
+  page.store.set({ variants: /** @type {any} */ (statuses.map((status, at) => ({ name: `v${at}`, status, views: {}, tables: [], layout: null, progress: null }))) });
+  return page;
+}
+
+beforeEach(() => {
+  const bytes = new Uint8Array([1, 2, 3]);
+  vi.mocked(ask).mockReset().mockImplementation(/** @type {any} */ (async (/** @type {unknown} */ _page, /** @type {number} */ _at, /** @type {string} */ method) => (method === 'baseline' ? bytes : undefined)));
+});
+const asked = () => vi.mocked(ask).mock.calls.map(([, at, method, bytes]) => [at, method, /** @type {Uint8Array|undefined} */ (bytes)?.length]);
+
+describe('the difference to the first variant', () => {
+  it('is told to each run that is over, once, when the first one is', async () => {
+    await compareRuns(pageOf(['running', 'done']));
+    expect(asked()).toEqual([]);
+    const page = pageOf(['done', 'done', 'running', 'done']);
+    await compareRuns(page);
+    expect(asked()).toEqual([[0, 'baseline', undefined], [1, 'compare', 3], [3, 'compare', 3]]);
+    expect(page.store.get().variants.map(({ compared }) => Boolean(compared))).toEqual([false, true, false, true]);
+    await compareRuns(page);
+    expect(asked()).toHaveLength(3);
+  });
+
+  it('is forgotten where it is not wanted', async () => {
+    const page = pageOf(['done', 'done']);
+    await compareRuns(page);
+    await setDifference(page, false);
+    expect(asked().at(-1)).toEqual([1, 'compare', 0]);
+    expect(page.store.get().variants[1]?.compared).toBe(false);
+    await setDifference(page, true);
+    expect(asked().at(-1)).toEqual([1, 'compare', 3]);
+  });
+
+  it('is counted with names where there are several', () => {
+    const two = [null, { earlier: 1050, later: 7 }];
+    expect(countsOf(two, ['FCFS', 'EASY'], 'earlier')).toBe('1\u202f050');
+    expect(countsOf([...two, { earlier: 2, later: 0 }], ['FCFS', 'EASY', 'SJF'], 'later')).toBe('EASY 7, SJF 0');
+    // What was told of a variant that is gone does not count.
+    expect(countsOf([...two, { earlier: 2, later: 0 }], ['FCFS', 'EASY'], 'later')).toBe('7');
+  });
+
+  it('has ghosts below, triangles and arrows above', () => {
+    /** @type {(string|number)[][]} */
+    const done = [];
+    const context = new Proxy(/** @type {any} */ ({ canvas: { width: 100, height: 50 } }), {
+      get: (target, name) => target[name] ?? ((/** @type {any[]} */ ...args) => (done.push([String(name), ...args]), { width: 10 })),
+      set: () => true,
+    });
+    const difference = /** @type {import('../../src/engine/types.js').Difference} */ ({
+      least: '5 min', earlier: 1, later: 1, ends: { baseline: 90, own: 40, earlier: true, text: 'ends 5 min earlier' },
+      moved: [{ x: 20, y: 10, earlier: true }, { x: 30, y: 20, earlier: false }],
+      ghosts: [{ x: 50, y: 0, w: 20, h: 10, text: '3', asked: false }, { x: 10, y: 0, w: 20, h: 10, text: '', asked: true }],
+      arrows: [{ from: [50, 5], to: [30, 25] }],
+    });
+    drawGhosts(context, difference, 1, {}, { font: 'x', size: 11 });
+    expect(done.filter(([name]) => name === 'strokeRect' || name === 'fillText').map(([name]) => name)).toEqual(['strokeRect', 'fillText']);
+    done.length = 0;
+    drawDifference(context, difference, 1, {}, { font: 'x', size: 11 });
+    // The tips: to the left for earlier, to the right for later.
+    expect(done).toContainEqual(['lineTo', 14, 10]);
+    expect(done).toContainEqual(['lineTo', 36, 20]);
+    expect(done.filter(([name]) => name === 'bezierCurveTo')).toHaveLength(1);
+    expect(done.findLast(([name]) => name === 'fillText')?.[1]).toBe('ends 5 min earlier');
+  });
+});
