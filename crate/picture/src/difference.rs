@@ -517,6 +517,7 @@ fn meet((a, b): (Point, Point), (c, d): (Point, Point)) -> bool {
 mod tests {
     use super::*;
     use crate::tests::{Bar, trace_of, view};
+    use crate::xml::push;
     use crate::{labels, svg};
     use proptest::prelude::*;
 
@@ -529,16 +530,16 @@ mod tests {
         let found = difference(&run, &mut canvas, &view, &[]).expect("it has a baseline");
         let mut text = format!("{} earlier, {} later by {}", found.earlier, found.later, found.least);
         for Moved { x, y, earlier } in found.moved {
-            text += &format!("; {} {x},{y}", if earlier { '<' } else { '>' });
+            push(&mut text, format_args!("; {} {x},{y}", if earlier { '<' } else { '>' }));
         }
         for Ghost { area, text: name, .. } in found.ghosts {
-            text += &format!("; ghost {name} {},{} {}x{}", area.x, area.y, area.w, area.h);
+            push(&mut text, format_args!("; ghost {name} {},{} {}x{}", area.x, area.y, area.w, area.h));
         }
         for Arrow { from, to } in found.arrows {
-            text += &format!("; arrow {},{} to {},{}", from.0, from.1, to.0, to.1);
+            push(&mut text, format_args!("; arrow {},{} to {},{}", from.0, from.1, to.0, to.1));
         }
         if let Some(ends) = found.ends {
-            text += &format!("; {} at {} not {}", ends.text, ends.own, ends.baseline);
+            push(&mut text, format_args!("; {} at {} not {}", ends.text, ends.own, ends.baseline));
         }
         text
     }

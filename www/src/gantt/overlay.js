@@ -37,13 +37,14 @@ export function drawOverlay(context, frame, scale, colours, style) {
   if (!lit) drawHoles(context, frame.holes, scale, { ...style, ink: colours['hole-ink'] ?? '#000' });
   drawOutline(context, hovered, scale, colours, 1.5);
   drawOutline(context, selected, scale, colours, 2.5);
+  // Names lie over arrows.
+  if (frame.difference) style.difference?.drawDifference(context, frame.difference, scale, colours, style);
   drawLabels(context, frame, scale, style, lit);
   for (const mark of frame.marks) {
     context.globalAlpha = !lit || lit.some((box) => holds(box, mark)) ? 1 : FAINT;
     drawMark(context, mark, scale, colours);
   }
   context.globalAlpha = 1;
-  if (frame.difference) style.difference?.drawDifference(context, frame.difference, scale, colours, style);
   if (!style.playhead) return;
   const x = ((now_s - from_s) / (to_s - from_s)) * width;
   if (x < -2 || x > width + 2) return;

@@ -18,9 +18,7 @@ import { columns, hasNamedRows } from './columns.js';
 import '../gantt/search.js';
 import '../player/player.js';
 import './charts.js';
-import './command-palette.js';
 import './drop-overlay.js';
-import './help-dialog.js';
 import './live-summary.js';
 import './notice-bar.js';
 import './strips.js';
@@ -141,13 +139,15 @@ export class GanttletApp extends PageElement {
     /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('gantt-search'))?.focus();
   }
 
-  help() {
+  async help() {
+    if (!(await fetchPart(this.page, 'The help', () => import('./help-dialog.js')))) return;
     const dialog = /** @type {import('./help-dialog.js').HelpDialog} */ (this.renderRoot.querySelector('help-dialog'));
     dialog.commands = this.commands;
     void dialog.open();
   }
 
-  palette() {
+  async palette() {
+    if (!(await fetchPart(this.page, 'The list of commands', () => import('./command-palette.js')))) return;
     const dialog = /** @type {import('./command-palette.js').CommandPalette} */ (this.renderRoot.querySelector('command-palette'));
     dialog.commands = this.commands.filter(({ id, everywhere }) => id !== 'palette' && (everywhere || !this.seen.value.beside));
     void dialog.open();
