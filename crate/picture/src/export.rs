@@ -17,7 +17,7 @@ pub fn exports(trace: &Trace) -> Vec<&'static str> {
     if !trace.transfers.is_empty() {
         all.push("transfers");
     }
-    all.extend(trace.tables.iter().filter(|table| table.len() > 0).map(|table| table.kind.id));
+    all.extend(trace.tables.iter().filter(|table| !table.is_empty()).map(|table| table.kind.id));
     all
 }
 
