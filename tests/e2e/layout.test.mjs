@@ -223,3 +223,25 @@ test('an edit survives a reload that comes before the address says it', async ()
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });
+
+test('results say what a change has done to them, for a moment', async () => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
+  const page = await visit.goto();
+  const { story, finish, panel, choose } = actions(page);
+  await story(/FCFS above, EASY below/);
+  await finish();
+  const column = page.locator('chart-title').first();
+  await column.getByText('mean wait').waitFor();
+  // However short it is there, it is noted.
+  await column.evaluate((title) => {
+    globalThis.said = [];
+    new MutationObserver(() => globalThis.said.push(title.shadowRoot.textContent.replace(/\s+/g, ' '))).observe(title.shadowRoot, { subtree: true, childList: true, characterData: true });
+  });
+  await panel('Policy');
+  await choose('policy-picker', 'sjf');
+  await story(/Shortest job first above, EASY below/);
+  await page.waitForFunction(() => globalThis.said.some((text) => /mean wait .* (less|more) than before/.test(text)));
+  await page.waitForFunction(() => !globalThis.said.at(-1).includes('than before'));
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});

@@ -7,7 +7,7 @@ export { setScenario, patchScenario, patchScenarioAll, undo, redo, revert } from
 export { addFile, chooseFile, forgetFileTrouble, openUrl, pasteText } from './commands/files.js';
 export { addFiles, together } from './commands/together.js';
 export { addressFragment, openLink, openExample, shareLink } from './commands/links.js';
-export { play, pause, toggle, seek, seekEnd, restart, setSpeed, setFollow } from './commands/player.js';
+export { play, pause, reducedMotion, toggle, seek, seekEnd, restart, setSpeed, setFollow } from './commands/player.js';
 export {
   setView, zoom, zoomVertically, pan, fit, setFolded, tellShown, select, hover, focusPane, showSubject, setQuery, stepHit, selectNeighbour, step, setColour, setTheme,
 } from './commands/look.js';

@@ -2,6 +2,7 @@
 
 import { css, html, nothing, svg } from 'lit';
 import { PageElement } from '../elements/part.js';
+import { reducedMotion } from '../commands.js';
 import { StoreController } from '../state/store.js';
 import { controls } from '../elements/controls.js';
 import { styled } from '../elements/styled.js';
@@ -19,12 +20,14 @@ const RESULTS = [
 
 /** What a result is called beside a chart, where its name is longer. @type {Record<string, string>} */
 const SHORT = { 'idle-while-waiting': 'in holes', wait: 'mean wait', 'bounded-slowdown': 'slowdown', makespan: 'ends at' };
+/** How long it is shown what a change has done to the results, ms. */
+const CHANGE_MS = 2000;
 /** Results beside a chart at most. */
 const MOST = 5;
 
 /** The column beside a chart, or where there is no room for one, the line above it. */
 export class ChartTitle extends PageElement {
-  static properties = { variant: { type: Number }, moment: { attribute: false }, shown: { attribute: false } };
+  static properties = { variant: { type: Number }, moment: { attribute: false }, shown: { attribute: false }, former: { state: true } };
 
   static styles = [
     controls,
@@ -159,6 +162,10 @@ export class ChartTitle extends PageElement {
     this.moment = null;
     /** How many rows of its first cluster are drawn; null while that is not known. @type {number|null} */
     this.shown = null;
+    /** The results before the last change, while it is shown what that has done. @type {Report|null} */
+    this.former = null;
+    /** Those seen last. @type {Report|null} */
+    this.last = null;
     this.seen = new StoreController(this, ({ variants, playhead_s, work, catalog }) => {
       const { name, status, report, progress, layout } = variants[this.variant] ?? {};
       const [base] = variants;
@@ -167,6 +174,22 @@ export class ChartTitle extends PageElement {
         ended: status === 'done' && progress !== null && progress !== undefined && playhead_s >= progress.end_s,
       };
     });
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    clearTimeout(this.timer);
+    this.former = this.last = null;
+  }
+
+  willUpdate() {
+    const { report } = this.seen.value;
+    if (!report || report === this.last) return;
+    clearTimeout(this.timer);
+    // Whoever asked for less motion sees what it has come to at once.
+    this.former = reducedMotion() ? null : this.last;
+    this.last = report;
+    this.timer = setTimeout(() => (this.former = null), CHANGE_MS);
   }
 
   render() {
@@ -196,9 +219,11 @@ export class ChartTitle extends PageElement {
         const moment = id === 'makespan' && end_s !== undefined;
         const value = moment ? end_s : row.value;
         const first = base && moment ? baseEnd_s : base?.rows.find((row) => row.id === id)?.value;
-        const delta = deltaText(value, first, unit, moment);
+        const was = moment ? undefined : this.former?.rows.find((row) => row.id === id)?.value;
+        const change = was === undefined || was === value ? '' : `${deltaText(value, was, unit, moment)} than before`;
+        const delta = change || deltaText(value, first, unit, moment);
         const better = catalog?.entries.find((entry) => entry.family === 'metric' && entry.id === id)?.better;
-        const sense = senseOfDelta(value, first, better);
+        const sense = senseOfDelta(value, change ? was : first, better);
         return html`<div title="${moment ? 'When the last has ended' : `${name} of the whole run`}">
           <dt class=${id === 'idle-while-waiting' ? 'hole' : ''}>${SHORT[id] ?? name.toLowerCase()}</dt>
           <dd>${moment ? formatMoment(value) : formatNamed(name, value, unit)}</dd>

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createPage } from '../../src/commands/page.js';
 import { step } from '../../src/commands.js';
-import { candidates, momentAt, told } from '../../src/decision/moment.js';
+import { candidates, momentAt, spokenOf, told } from '../../src/decision/moment.js';
 import { titleOf } from '../../src/text/time.js';
 
 /** @import { Decided, Waiting } from '../../src/engine/types.js' */
@@ -64,4 +64,8 @@ describe('the next decision', () => {
     expect(moment?.lines.map(({ variant: at, decided: list, free }) => [at, list.length, free])).toEqual([[0, 0, 2], [1, 2, 2]]);
     expect((await momentAt(page, 8.9))?.time_s).toBe(5);
   });
+});
+
+it('of many variants the bar speaks of the baseline and of the chart looked at last', () => {
+  expect([spokenOf(1, 0), spokenOf(2, 0), spokenOf(2, 1), spokenOf(5, 0), spokenOf(5, 3), spokenOf(3, 4)]).toEqual([[0], [0, 1], [0, 1], [0, 1], [0, 3], [0, 1]]);
 });

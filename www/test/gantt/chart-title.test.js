@@ -1,10 +1,23 @@
 import { expect, it, vi } from 'vitest';
 
 vi.stubGlobal('customElements', { define: vi.fn(), get: vi.fn() });
+const { deltaText, senseOfDelta } = await import('../../src/text/measures.js');
 const { waitWords } = await import('../../src/gantt/chart-title.js');
 
 it('the wait over a chart says whose it is, and who is left out', () => {
   expect(waitWords({ queued: 12 }, 'jobs')).toBe('Mean wait of the jobs that have started; the 12 that wait now are not in it');
   expect(waitWords({ queued: 1 }, 'tasks')).toBe('Mean wait of the tasks that have started; the one that waits now is not in it');
   expect(waitWords({ queued: 0 }, 'jobs')).toBe('Mean wait of the jobs that have started');
+});
+
+it('differences to the baseline are told in words, with no more digits than the values have', () => {
+  expect(deltaText(1160, 4729, 's', false)).toBe('59 min 29 s less');
+  expect(deltaText(0.837, 0.645, 'share', false)).toBe('19.2 points more');
+  expect(deltaText(83.65, 64.51, '%', false)).toBe('19.1 points more');
+  expect(deltaText(0.655, 0.645, 'share', false)).toBe('1 point more');
+  expect(deltaText(19_956, 25_844, 's', true)).toBe('1 h 38 min earlier');
+  expect(deltaText(3.208, 10.62, '', false)).toBe('7.4 less');
+  expect(deltaText(60, 60, 's', false)).toBe('the same');
+  expect(deltaText(null, 60, 's', false)).toBe('');
+  expect([senseOfDelta(1, 2, 'lower'), senseOfDelta(2, 1, 'lower'), senseOfDelta(2, 1, 'higher'), senseOfDelta(2, 1, null), senseOfDelta(2, 2, 'lower')]).toEqual(['better', '', 'better', '', '']);
 });
