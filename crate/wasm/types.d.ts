@@ -890,6 +890,9 @@ export type View = {
   rows: number,
   /** True if rows that nobody used are left out, where that says nothing about the run. */
   folded?: boolean,
+  /** True if shares of nodes are drawn where bars are too small to be seen one by one: where rows are lower than a pixel
+   * of the page, or most of the time of nodes is held for less than three. */
+  shares?: boolean,
   /** Width in device pixels, at most 8192. */
   width: number,
   /** Height in device pixels, at most 8192, and width by height at most 16,000,000. */

@@ -48,6 +48,7 @@ fn pictures(criterion: &mut Criterion) {
     let part = View { from_s: end * 0.5, to_s: end * 0.55, ..whole.clone() };
     let near = View { to_s: end * 0.501, first_row: 10.0, rows: 40.0, ..part.clone() };
     let waits = View { colour: Some(Colour::Wait), ..whole.clone() };
+    let shares = View { shares: true, ..waits.clone() };
     let mut out = Vec::new();
     let mut group = criterion.benchmark_group("a million bars");
     group.sample_size(10);
@@ -58,8 +59,8 @@ fn pictures(criterion: &mut Criterion) {
         });
     });
     group.bench_function("index from nothing", |bencher| bencher.iter(|| Canvas::default().update(&trace)));
-    for (name, view) in [("whole", &whole), ("5 % window", &part), ("near", &near), ("whole by wait", &waits)]
-    {
+    let views = [("whole", &whole), ("5 % window", &part), ("near", &near), ("whole by wait", &waits)];
+    for (name, view) in views.into_iter().chain([("whole as shares", &shares)]) {
         let name = format!("raster, {name}");
         group.bench_function(name, |bencher| bencher.iter(|| raster(&trace, &mut canvas, view, &mut out)));
     }

@@ -111,6 +111,8 @@ fn strips(runs: &[Box<dyn Run>], theme: ThemeName) -> Vec<[u8; 4]> {
             folded: true,
             theme,
             now_s: f64::INFINITY,
+            folded: true,
+            shares: true,
             ..View::whole(trace, width as u32, each as u32)
         };
         let mut pixels = Vec::new();

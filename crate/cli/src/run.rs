@@ -121,7 +121,7 @@ fn write_files(arguments: &RunArguments, trace: &Trace, title: &str) -> Result<(
         output::write(Path::new(path), &text)?;
     }
     if let Some(path) = &arguments.svg {
-        let view = View::whole(trace, DRAWING.0, DRAWING.1);
+        let view = View { folded: true, shares: true, ..View::whole(trace, DRAWING.0, DRAWING.1) };
         output::write(path, &ganttlet_picture::svg(trace, &mut Canvas::default(), &view, title))?;
     }
     Ok(())

@@ -5,6 +5,7 @@ use crate::difference::Pair;
 use crate::grid::Grid;
 use crate::layers::Layers;
 use crate::theme::Rgba;
+use crate::view::{Frame, View};
 use ganttlet_engine::record::{Holes, Index, OPEN, Trace};
 use ganttlet_engine::time::Time;
 
@@ -15,6 +16,8 @@ pub struct Canvas {
     /// Where the bars are.
     pub index: Index,
     pub(crate) layers: Layers,
+    /// For how long nodes were held by bars of each class of length that have ended, in microseconds.
+    held: Held,
     pub(crate) matches: Matches,
     pub(crate) holes: Kept,
     pub(crate) scratch: Scratch,
@@ -30,6 +33,19 @@ pub(crate) struct Kept {
     /// How far the record was then, and at the last picture: bars, the time it is known up to, its last end.
     of: (usize, Time, Time),
     last: (usize, Time, Time),
+}
+
+/// Bars that are shorter than this, in pixels of the page, cannot be told from each other.
+const NARROW: f64 = 3.0;
+
+/// How long nodes were held, by class of length.
+#[derive(Debug)]
+struct Held([f64; 65]);
+
+impl Default for Held {
+    fn default() -> Self {
+        Self([0.0; 65])
+    }
 }
 
 /// A record whose holes are worked out for each picture while it grows, in bars.
@@ -81,6 +97,12 @@ impl Canvas {
         self.index.update(trace);
         self.holes.update(trace);
         let ended = self.index.take_ended();
+        let table = &trace.intervals;
+        for &i in &ended {
+            let i = i as usize;
+            let length = (table.end[i].0 - table.start[i].0) as f64;
+            self.held.0[usize::from(self.index.class(i))] += length * f64::from(table.rows[i]);
+        }
         if self.layers.outgrown(trace) {
             self.layers.plan(trace);
             for i in (0..self.index.len()).filter(|&i| self.index.class(i) != OPEN) {
@@ -91,6 +113,22 @@ impl Canvas {
                 self.layers.add(trace, i as usize, self.index.class(i as usize));
             }
         }
+    }
+
+    /// A view in microseconds, rows and pixels, with shares in place of bars where they are wanted and needed. Where most of
+    /// the time of nodes is held for too short is decided by the whole record, so that a picture that is moved stays what
+    /// it is.
+    pub(crate) fn frame(&self, trace: &Trace, view: &View) -> Frame {
+        let mut frame = view.frame(trace);
+        if view.shares {
+            // The mean length of a class is about three quarters of its longest.
+            let short = frame.pixel() * view.scale() * NARROW / 0.75;
+            let classes = short.clamp(1.0, 9e18) as u64;
+            let narrow: f64 = self.held.0[..=classes.ilog2() as usize].iter().sum();
+            let all: f64 = self.held.0.iter().sum();
+            frame.shares = frame.row_height < view.scale() * (1.0 - 1e-9) || narrow > all / 2.0;
+        }
+        frame
     }
 
     /// Bytes it takes, without the buffers.

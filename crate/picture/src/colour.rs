@@ -143,6 +143,11 @@ impl<'a> Painter<'a> {
         if near { self.outline } else { mix([r, g, b, 255], paper, GAP) }
     }
 
+    /// The line around a filled area of this colour, if it could not be told from the paper without one.
+    pub(crate) fn contour(&self, colour: Rgba) -> Option<Rgba> {
+        Some(self.edge(colour)).filter(|edge| *edge == self.outline)
+    }
+
     /// The colour of an interval; it is less opaque if its subject is dimmed.
     #[inline]
     pub(crate) fn bar(&self, interval: usize) -> Rgba {

@@ -175,7 +175,7 @@ mod tests {
         for height in [4, 40] {
             let view = View { folded: true, ..view(&trace, 8, height) };
             for subject in 0..3 {
-                let area = boxes(&trace, &view, subject)[0];
+                let area = boxes(&trace, &mut Canvas::default(), &view, subject)[0];
                 let at = (
                     f64::from(area.x) + f64::from(area.w) / 2.0,
                     f64::from(area.y) + f64::from(area.h) / 2.0,

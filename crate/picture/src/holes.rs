@@ -29,9 +29,9 @@ pub struct Hole {
 /// The holes of a view that are large enough for words, with their reasons.
 pub fn holes(trace: &Trace, canvas: &mut Canvas, view: &View) -> Vec<Hole> {
     canvas.update(trace);
-    let frame = view.frame(trace);
+    let frame = canvas.frame(trace, view);
     let mut found = Vec::new();
-    if frame.is_empty() || !frame.tall {
+    if frame.is_empty() || !frame.tall || frame.shares {
         return found;
     }
     // Where there are several clusters, who waits for one does not say why another is free.

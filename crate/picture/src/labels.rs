@@ -3,6 +3,7 @@
 use super::canvas::Canvas;
 use super::colour::Painter;
 use super::look::{Pattern, Style};
+use super::shares::Shares;
 use super::theme::{luminance, mix};
 use super::view::{Frame, View};
 use ganttlet_engine::order;
@@ -86,8 +87,8 @@ impl Frame {
 /// workers that have nothing to do.
 pub fn labels(trace: &Trace, canvas: &mut Canvas, view: &View) -> Vec<Label> {
     canvas.update(trace);
-    let frame = view.frame(trace);
-    if frame.is_empty() {
+    let frame = canvas.frame(trace, view);
+    if frame.is_empty() || frame.shares {
         return Vec::new();
     }
     let scale = view.scale();
@@ -148,12 +149,20 @@ fn largest_of_each(trace: &Trace, found: Vec<(usize, Area)>) -> Vec<(usize, Area
 /// The subject that has most of a pixel, if any has a part of it.
 pub fn hit(trace: &Trace, canvas: &mut Canvas, view: &View, x: f64, y: f64) -> Option<SubjectId> {
     canvas.update(trace);
-    let frame = view.frame(trace);
+    let frame = canvas.frame(trace, view);
     let inside = x >= 0.0 && y >= 0.0 && x < frame.width as f64 && y < frame.height as f64;
     if !inside {
         return None;
     }
     let (x, y) = (x as usize, y as usize);
+    if frame.shares {
+        let mut matches = std::mem::take(&mut canvas.matches);
+        let painter = Painter::new(trace, view, matches.of(trace, view));
+        let shares = Shares::of(trace, canvas, &frame, &painter, view.scale());
+        let found = shares.hit((trace, canvas), &frame, &painter, (x, y));
+        canvas.matches = matches;
+        return found;
+    }
     let rows = frame.rows_of(frame.line_at(y)?);
     let (from, to) = (frame.time(x as f64), frame.time((x + 1) as f64));
     let window = Window {
@@ -173,13 +182,23 @@ pub fn hit(trace: &Trace, canvas: &mut Canvas, view: &View, x: f64, y: f64) -> O
     best.1
 }
 
-/// Where a subject is drawn: one rectangle for each of its blocks of nodes that is in the picture.
-pub fn boxes(trace: &Trace, view: &View, subject: SubjectId) -> Vec<Area> {
-    let frame = view.frame(trace);
+/// Where a subject is drawn: one rectangle for each of its blocks of nodes that is in the picture; where shares are drawn
+/// the foot of its cluster, for as long as it is there.
+pub fn boxes(trace: &Trace, canvas: &mut Canvas, view: &View, subject: SubjectId) -> Vec<Area> {
+    canvas.update(trace);
+    let frame = canvas.frame(trace, view);
     if frame.is_empty() || subject as usize >= trace.subjects.len() {
         return Vec::new();
     }
-    trace.intervals_of(subject).filter_map(|i| frame.area(trace, i)).collect()
+    let area = |i: usize| {
+        let area = frame.area(trace, i)?;
+        if !frame.shares {
+            return Some(area);
+        }
+        let foot = Shares::foot(&frame, view.scale(), trace.intervals.row[i])?;
+        Some(Area { y: foot.start as u32, h: foot.len() as u32, ..area })
+    };
+    trace.intervals_of(subject).filter_map(area).collect()
 }
 
 /// How many characters the name of a subject has.

@@ -134,7 +134,7 @@ proptest! {
         let mut pixels = Vec::new();
         raster(&trace, &mut Canvas::default(), &view, &mut pixels);
         for id in 0..trace.subjects.len() as u32 {
-            for area in boxes(&trace, &view, id) {
+            for area in boxes(&trace, &mut Canvas::default(), &view, id) {
                 prop_assert!(area.w > 0 && area.x + area.w <= view.width && area.y + area.h <= view.height);
                 let at = |x: u32, y: u32| &pixels[((y * view.width + x) * 4) as usize..][..3];
                 for y in area.y..area.y + area.h {

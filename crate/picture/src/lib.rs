@@ -26,6 +26,7 @@ mod raster;
 mod rounds;
 mod schedule;
 mod shape;
+mod shares;
 mod subject_table;
 mod svg;
 #[cfg(test)]

@@ -41,8 +41,9 @@ pub struct Spot {
 /// The marks in a view for which there is room, those of the selected subject first; of what a query dims there are none.
 /// Marks of subjects that held nothing at that moment have no place.
 pub fn marks(trace: &Trace, canvas: &mut Canvas, view: &View) -> Vec<Spot> {
-    let frame = view.frame(trace);
-    if frame.is_empty() {
+    canvas.update(trace);
+    let frame = canvas.frame(trace, view);
+    if frame.is_empty() || frame.shares {
         return Vec::new();
     }
     let window = &frame.window.time;

@@ -4,14 +4,16 @@
 //! at least a pixel), then each line is coloured once and copied to its rows of pixels. The cost is that of the pixels
 //! and of the bars that are about as wide as one.
 
-use super::canvas::{Canvas, Detail};
+use super::canvas::{Canvas, Detail, Scratch};
 use super::colour::Painter;
 use super::fold::Shelf;
 use super::grid::{OUTLINED, Spot, WHOLE};
+use super::layers::Layers;
 use super::look::{INK, PERIOD, Pattern, SOLID, Style};
+use super::shares::Shares;
 use super::theme::{Rgba, mix, rgba};
 use super::view::{Frame, View};
-use ganttlet_engine::record::{Holes, Status, Trace};
+use ganttlet_engine::record::{Holes, Index, Status, Trace};
 use std::ops::Range;
 
 /// How wide and high a killed bar must be, in pixels, for its end to be hatched.
@@ -22,7 +24,7 @@ const HATCH: usize = 24;
 const FAINTEST: f32 = 0.12;
 /// Stripes of a picture, in its pixels.
 #[derive(Clone, Copy, Debug)]
-struct Stripes {
+pub(crate) struct Stripes {
     /// From one to the next.
     period: usize,
     /// How wide one is.
@@ -32,8 +34,13 @@ struct Stripes {
 impl Stripes {
     /// The columns of `columns` that are ink in a row of pixels: slanted so that each row begins one further.
     fn of(self, columns: Range<usize>, y: usize) -> impl Iterator<Item = usize> {
-        let shift = self.period - y % self.period;
-        columns.filter(move |x| (x + shift) % self.period < self.ink)
+        columns.filter(move |&x| self.is_ink(x, y))
+    }
+
+    /// True if a pixel is ink.
+    #[inline]
+    pub(crate) fn is_ink(self, x: usize, y: usize) -> bool {
+        (x + self.period - y % self.period) % self.period < self.ink
     }
 }
 
@@ -50,7 +57,7 @@ struct Picture<'a> {
 /// Draws a view into `out`: red, green, blue, opaque for each pixel of [`View::size`], row by row.
 pub fn raster(trace: &Trace, canvas: &mut Canvas, view: &View, out: &mut Vec<u8>) {
     canvas.update(trace);
-    let frame = view.frame(trace);
+    let frame = canvas.frame(trace, view);
     out.resize(frame.width * frame.height * 4, 0);
     if frame.is_empty() {
         return;
@@ -58,7 +65,6 @@ pub fn raster(trace: &Trace, canvas: &mut Canvas, view: &View, out: &mut Vec<u8>
     let mut scratch = std::mem::take(&mut canvas.scratch);
     let mut matches = std::mem::take(&mut canvas.matches);
     let painter = Painter::new(trace, view, matches.of(trace, view));
-    scratch.grid.enter(trace, (&canvas.index, &canvas.layers), &frame, &painter);
     let pixels = |share: f64| (libm::round(view.scale() * PERIOD * share) as usize).max(1);
     let stripes = Stripes { period: pixels(1.0), ink: pixels(INK) };
     let idle = painter
@@ -66,26 +72,16 @@ pub fn raster(trace: &Trace, canvas: &mut Canvas, view: &View, out: &mut Vec<u8>
         .map(|ground| idle(&frame, &canvas.holes.holes, ground, rgba(painter.theme.hole_fill)));
     let picture = Picture { trace, frame, painter, stripes, idle };
     let (frame, painter) = (&picture.frame, &picture.painter);
-    scratch.line.resize(frame.width, [0; 4]);
-    let mut next = 0;
-    for line in 0..frame.lines {
-        let pixels = frame.pixels_of(line);
-        if pixels.is_empty() {
-            continue;
-        }
-        fill(out, frame, next..pixels.start, painter.grounds[0]);
-        next = pixels.end;
-        picture.paint(line, scratch.grid.line(line), &mut scratch.line, &mut scratch.details);
-        let bytes = frame.width * 4;
-        let first = pixels.start * bytes;
-        out[first..first + bytes].copy_from_slice(scratch.line.as_flattened());
-        for row in pixels.start + 1..pixels.end {
-            out.copy_within(first..first + bytes, row * bytes);
-        }
-        scratch.details.iter().for_each(|detail| decorate(out, frame, pixels.clone(), detail, stripes));
+    let mut apart = true;
+    if frame.shares {
+        fill(out, frame, 0..frame.height, painter.grounds[0]);
+        let shares = Shares::of(trace, canvas, frame, painter, view.scale());
+        shares.paint(out, painter, &picture.idle, Stripes { ink: pixels(INK / 2.0), ..stripes });
+        apart = !shares.is_one();
+    } else {
+        picture.bars(out, &mut scratch, (&canvas.index, &canvas.layers));
     }
-    fill(out, frame, next..frame.height, painter.grounds[0]);
-    for shelf in &frame.fold.shelves {
+    for shelf in frame.fold.shelves.iter().filter(|_| apart) {
         between(out, &picture, shelf, view.scale());
     }
     canvas.scratch = scratch;
@@ -93,6 +89,34 @@ pub fn raster(trace: &Trace, canvas: &mut Canvas, view: &View, out: &mut Vec<u8>
 }
 
 impl Picture<'_> {
+    /// Draws the bars one by one, line by line.
+    fn bars(&self, out: &mut [u8], scratch: &mut Scratch, (index, layers): (&Index, &Layers)) {
+        let (frame, painter) = (&self.frame, &self.painter);
+        scratch.grid.enter(self.trace, (index, layers), frame, painter);
+        scratch.line.resize(frame.width, [0; 4]);
+        let mut next = 0;
+        for line in 0..frame.lines {
+            let pixels = frame.pixels_of(line);
+            if pixels.is_empty() {
+                continue;
+            }
+            fill(out, frame, next..pixels.start, painter.grounds[0]);
+            next = pixels.end;
+            self.paint(line, scratch.grid.line(line), &mut scratch.line, &mut scratch.details);
+            let bytes = frame.width * 4;
+            let first = pixels.start * bytes;
+            out[first..first + bytes].copy_from_slice(scratch.line.as_flattened());
+            for row in pixels.start + 1..pixels.end {
+                out.copy_within(first..first + bytes, row * bytes);
+            }
+            scratch
+                .details
+                .iter()
+                .for_each(|detail| decorate(out, frame, pixels.clone(), detail, self.stripes));
+        }
+        fill(out, frame, next..frame.height, painter.grounds[0]);
+    }
+
     /// Which of the grounds a line has; `None` where there are no nodes.
     fn ground(&self, line: usize) -> Option<usize> {
         let frame = &self.frame;

@@ -11,6 +11,7 @@ use super::holes::holes;
 use super::labels::{Area, labels};
 use super::look::{INK, PERIOD, Pattern, SOLID};
 use super::shape::{Edge, outline};
+use super::shares::Shares;
 use super::theme::{Rgba, mix};
 use super::view::{Cover, Frame, View};
 use super::xml::{escaped, push};
@@ -34,7 +35,7 @@ const TOP: u32 = 30;
 /// the view are its units.
 pub fn svg(trace: &Trace, canvas: &mut Canvas, view: &View, title: &str) -> String {
     let (labels, holes) = (labels(trace, canvas, view), holes(trace, canvas, view));
-    let frame = view.frame(trace);
+    let frame = canvas.frame(trace, view);
     let mut matches = std::mem::take(&mut canvas.matches);
     let painter = Painter::new(trace, view, matches.of(trace, view));
     let theme = painter.theme;
@@ -48,7 +49,7 @@ pub fn svg(trace: &Trace, canvas: &mut Canvas, view: &View, title: &str) -> Stri
     let mut grid = Grid::default();
     let mut chosen = Vec::new();
     let mut left_out = 0;
-    if !frame.is_empty() {
+    if !frame.is_empty() && !frame.shares {
         grid.enter(trace, (&canvas.index, &canvas.layers), &frame, &painter);
         chosen = bars(trace, &canvas.index, &frame);
         left_out = chosen.len().saturating_sub(BARS);
@@ -63,7 +64,7 @@ pub fn svg(trace: &Trace, canvas: &mut Canvas, view: &View, title: &str) -> Stri
         &mut text,
         format_args!("<title>{}</title>\n", escaped(if title.is_empty() { "Schedule" } else { title })),
     );
-    push(&mut text, format_args!("<desc>{}</desc>\n", describe(chosen.len(), left_out)));
+    push(&mut text, format_args!("<desc>{}</desc>\n", describe(&frame, chosen.len(), left_out)));
     push(&mut text, format_args!("<rect width=\"100%\" height=\"100%\" fill=\"{}\"/>\n", theme.paper));
     if !title.is_empty() {
         let ink = theme.ink;
@@ -78,9 +79,13 @@ pub fn svg(trace: &Trace, canvas: &mut Canvas, view: &View, title: &str) -> Stri
     push(&mut text, format_args!("<g transform=\"translate({LEFT} {top})\">\n"));
     bands(&mut text, trace, &frame, &painter);
     waits(&mut text, &canvas.holes.holes, &frame, theme.hole_fill);
-    push(&mut text, format_args!("<g fill=\"{}\">\n", theme.muted));
-    strips(&grid, &frame, &mut text);
-    text.push_str("</g>\n");
+    if frame.shares {
+        Shares::of(trace, canvas, &frame, &painter, view.scale()).svg(&mut text, &painter);
+    } else {
+        push(&mut text, format_args!("<g fill=\"{}\">\n", theme.muted));
+        strips(&grid, &frame, &mut text);
+        text.push_str("</g>\n");
+    }
     patterns(&mut text, &painter, &chosen);
     text.push_str("<g shape-rendering=\"crispEdges\">\n");
     for &(i, area) in &chosen {
@@ -138,7 +143,10 @@ fn waits(text: &mut String, holes: &Holes, frame: &Frame, fill: &str) {
     }
 }
 
-fn describe(drawn: usize, left_out: usize) -> String {
+fn describe(frame: &Frame, drawn: usize, left_out: usize) -> String {
+    if frame.shares {
+        return "Bars are too small to be seen one by one: how high a colour reaches is the share of nodes that it has.".to_owned();
+    }
     let rest = if left_out == 0 { String::new() } else { format!(" and {left_out} smaller bars") };
     format!(
         "{drawn} bars are drawn on their own; bars narrower or lower than a pixel{rest} are merged into grey strips, \

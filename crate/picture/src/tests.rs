@@ -249,7 +249,7 @@ fn hostile_views_draw_something_of_bounded_size() {
                 assert_eq!(out.len(), width as usize * height as usize * 4);
                 assert!(out.chunks(4).all(|pixel| pixel[3] == 255));
                 labels(&trace, &mut index, &view);
-                boxes(&trace, &view, 1);
+                boxes(&trace, &mut index, &view, 1);
                 hit(&trace, &mut index, &view, a, b);
                 if i < 3 {
                     svg(&trace, &mut index, &view, "");

@@ -32,6 +32,10 @@ pub struct View {
     /// True if rows that nobody used are left out, where that says nothing about the run.
     #[ts(as = "Option<_>", optional)]
     pub folded: bool,
+    /// True if shares of nodes are drawn where bars are too small to be seen one by one: where rows are lower than a pixel
+    /// of the page, or most of the time of nodes is held for less than three.
+    #[ts(as = "Option<_>", optional)]
+    pub shares: bool,
     /// Width in device pixels, at most 8192.
     #[serde(deserialize_with = "pixels")]
     pub width: u32,
@@ -63,6 +67,7 @@ impl Default for View {
             first_row: 0.0,
             rows: 0.0,
             folded: false,
+            shares: false,
             width: 0,
             height: 0,
             scale: 1.0,
@@ -140,6 +145,7 @@ impl View {
                 rows: fold.row(f64::from(low)) as u32..libm::ceil(fold.row(f64::from(high))) as u32,
             },
             fold,
+            shares: false,
         }
     }
 }
@@ -168,6 +174,8 @@ pub(crate) struct Frame {
     pub(crate) window: Window,
     /// Where rows are.
     pub(crate) fold: Fold,
+    /// True if shares are drawn in place of bars.
+    pub(crate) shares: bool,
 }
 
 /// A stretch of pixels or lines: all of `from..to`, but only the part `head` of the first and `tail` of the last, which

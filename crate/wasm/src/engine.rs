@@ -253,11 +253,11 @@ impl Engine {
     /// Where a subject is drawn.
     #[wasm_bindgen(unchecked_return_type = "Box[]")]
     pub fn boxes(
-        &self,
+        &mut self,
         #[wasm_bindgen(unchecked_param_type = "View")] asked: JsValue,
         subject: SubjectId,
     ) -> Result<JsValue, JsValue> {
-        to_js(&ganttlet_picture::boxes(self.trace(), &view(asked)?, subject))
+        to_js(&ganttlet_picture::boxes(self.run.trace(), &mut self.canvas, &view(asked)?, subject))
     }
 
     /// What happened to subjects at an instant, where it is seen: as far as there is room.

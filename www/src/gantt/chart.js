@@ -231,7 +231,7 @@ export class GanttChart extends PageElement {
     const { view, folded, playhead_s, colour, theme, selected, query } = this.page.store.get();
     const { width, height, scale } = this.size;
     const { from_s, to_s, first_row, rows } = view;
-    return { from_s, to_s, first_row, rows, folded, width, height, scale, now_s: playhead_s, colour: colour || null, theme: effectiveTheme(theme), selected, query };
+    return { from_s, to_s, first_row, rows, folded, shares: true, width, height, scale, now_s: playhead_s, colour: colour || null, theme: effectiveTheme(theme), selected, query };
   }
 
   /** Whether there is something to draw and a place to see it. */

@@ -206,7 +206,7 @@ export class GanttMinimap extends PageElement {
     const whole = wholeWindow(variants);
     // Before an answer is given it is not in sight here either.
     const now_s = isAsking(state.lesson) ? shownNow(state).now_s : whole.to_s;
-    const view = { ...whole, ...size, folded, height: Math.max(1, Math.floor(size.height / Math.max(variants.length, 1))), now_s, colour: colour || null, theme: effectiveTheme(theme), selected: -1, query };
+    const view = { ...whole, ...size, folded, shares: true, height: Math.max(1, Math.floor(size.height / Math.max(variants.length, 1))), now_s, colour: colour || null, theme: effectiveTheme(theme), selected: -1, query };
     const strips = await Promise.all(variants.map(async ({ layout, progress, status, report }, at) => {
       if (!layout || !progress || status === 'loading' || status === 'failed') return null;
       if (query) return engineFrame(this.page, at, { view, outlines: [], labels: false }).catch(() => null);

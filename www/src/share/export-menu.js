@@ -189,7 +189,7 @@ export class ExportMenu extends Part {
     const window = this.extent === 'whole' ? whole : view;
     const { from_s, to_s, first_row, rows } = window;
     const now_s = this.extent === 'whole' ? whole.to_s : playhead_s;
-    return { from_s, to_s, first_row, rows, folded, ...size, scale, now_s, colour: colour || null, theme: effectiveTheme(theme), selected, query };
+    return { from_s, to_s, first_row, rows, folded, shares: true, ...size, scale, now_s, colour: colour || null, theme: effectiveTheme(theme), selected, query };
   }
 
   async png() {

@@ -1,0 +1,480 @@
+//! What is drawn where bars are too small to be seen one by one: the share of the nodes of each cluster that each colour
+//! has, one on the other.
+//!
+//! Each column of pixels is the mean of its time. Below stand those who were there first (local load), above them what
+//! yields; in between darker colours come first. The colours are those of the bars, so that zooming in changes no colour.
+
+use super::canvas::Canvas;
+use super::colour::Painter;
+use super::layers::CHUNK;
+use super::look::{Pattern, Style};
+use super::raster::Stripes;
+use super::theme::{Rgba, luminance, mix};
+use super::view::{Cover, Frame};
+use super::xml::push;
+use ganttlet_engine::record::{Look, Trace, Window};
+use ganttlet_engine::rule::SubjectId;
+use std::ops::Range;
+
+/// Colours at most; what comes later shares the last one.
+const CLASSES: usize = 32;
+/// Clusters that are on average lower than this, in pixels of the page, share one stack.
+const LOWEST: f64 = 6.0;
+/// Stacks of fewer nodes than this are means over so many pixels of the page that there are as many as in one: else
+/// clusters of a few nodes would be either used or not in each.
+const STEADY: f64 = 12.0;
+/// How strong hatching is from these shares of the nodes on.
+const STRENGTHS: [(f32, f32); 3] = [(0.8, 0.85), (0.45, 0.6), (0.0, 0.4)];
+/// More of the nodes than this are seen in any case, as one pixel.
+const FAINTEST: f32 = 0.01;
+
+/// What has a colour and a pattern of its own.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Class {
+    /// Its place in a stack, from below.
+    rank: u8,
+    colour: Rgba,
+    style: Style,
+}
+
+impl Class {
+    /// That of an interval.
+    fn of(trace: &Trace, painter: &Painter, interval: usize) -> Self {
+        let style = painter.style(interval);
+        let rank = match trace.kind(trace.intervals.subject[interval]).look {
+            Look::Pale => 0,
+            Look::Solid => 1,
+            Look::Hatched => 2,
+        };
+        Self { rank, colour: painter.bar(interval), style }
+    }
+
+    /// Where it stands among others: below what is lighter.
+    fn order(&self) -> i64 {
+        let [r, g, b, opaque] = self.colour.map(i64::from);
+        let light = (luminance(self.colour) * 65_535.0) as i64;
+        // What is on its way to work stands on what works.
+        let weakness = 255 - (self.style.strength() * 255.0) as i64;
+        i64::from(self.rank) << 60 | light << 40 | r << 32 | g << 24 | b << 16 | opaque << 8 | weakness
+    }
+}
+
+/// The clusters of a stack, or all of them.
+#[derive(Clone, Debug)]
+struct Stack {
+    /// Their rows, as far as they are seen.
+    rows: Range<u32>,
+    /// How many of these are there to be used.
+    nodes: u32,
+    /// Their pixels, from above.
+    pixels: Range<usize>,
+    /// Which of the grounds.
+    ground: usize,
+}
+
+/// The shares of a view.
+#[derive(Debug)]
+pub(crate) struct Shares {
+    stacks: Vec<Stack>,
+    classes: Vec<Class>,
+    /// Which classes come first.
+    order: Vec<usize>,
+    width: usize,
+    /// For each class, in each stack, in each column: nodes.
+    used: Vec<f32>,
+}
+
+/// The stacks of a view.
+fn stacks(frame: &Frame, scale: f64) -> Vec<Stack> {
+    let mut found: Vec<Stack> = Vec::new();
+    let shelves = || frame.fold.shelves.iter().filter(|shelf| shelf.rows > 0);
+    let seen = frame.place(0.0).max(0.0)..frame.place(frame.height as f64).min(f64::from(frame.fold.places));
+    let places: u32 = shelves().map(|shelf| shelf.rows).sum();
+    let count = shelves().count().max(1);
+    let one = f64::from(places) * frame.row_height < LOWEST * scale * count as f64;
+    for shelf in shelves() {
+        let from = f64::from(shelf.places.start).max(seen.start);
+        let to = f64::from(shelf.places.end).min(seen.end);
+        let pixels = frame.edge(from)..frame.edge(to);
+        if to - from < 1e-9 {
+            continue;
+        }
+        let rows = frame.fold.row(libm::floor(from)) as u32..frame.fold.row(libm::ceil(to) - 1.0) as u32 + 1;
+        let nodes = libm::ceil(to) as u32 - from as u32;
+        match found.last_mut() {
+            Some(last) if one => {
+                last.rows.end = rows.end;
+                last.nodes += nodes;
+                last.pixels.end = pixels.end;
+            }
+            _ => {
+                found.push(Stack {
+                    rows,
+                    nodes,
+                    pixels,
+                    ground: if one { 0 } else { shelf.bands.start % 2 },
+                });
+            }
+        }
+    }
+    found.retain(|stack| !stack.pixels.is_empty());
+    found
+}
+
+impl Shares {
+    /// Adds up all bars of a view.
+    pub(crate) fn of(trace: &Trace, canvas: &Canvas, frame: &Frame, painter: &Painter, scale: f64) -> Self {
+        let stacks = stacks(frame, scale);
+        let mut shares =
+            Self { stacks, classes: Vec::new(), order: Vec::new(), width: frame.width, used: Vec::new() };
+        // Whole columns are entered at their first and behind their last, and summed up afterwards: exact, as they are whole
+        // nodes. What is narrower is added to the columns it touches.
+        let mut steps: Vec<f32> = Vec::new();
+        let table = &trace.intervals;
+        let layers = canvas.layers.below(frame.pixel());
+        canvas.index.walk(trace, &frame.window, canvas.layers.least_class(layers) + 1, |i| {
+            let Some(columns) = frame.columns(table.start[i].0 as f64, frame.end(table.end[i])) else {
+                return;
+            };
+            let Some((stack, rows)) = shares.rows(table.row[i], table.rows[i]) else { return };
+            let at = shares.line(Class::of(trace, painter, i), stack);
+            if columns.full() {
+                let more = steps.len().max(shares.used.len() + 1);
+                steps.resize(more, 0.0);
+                steps[at + columns.from] += rows;
+                // The end of a line is the beginning of the next: sums begin anew there.
+                if columns.to < shares.width {
+                    steps[at + columns.to] -= rows;
+                }
+            } else {
+                shares.add(at, columns, rows);
+            }
+        });
+        for layer in 0..layers {
+            let mut covers = [None; CHUNK];
+            let mut chunk = i64::MIN;
+            canvas.layers.walk(layer, &frame.window, |start, length, row, cells| {
+                if start != chunk {
+                    chunk = start;
+                    let mut from = start;
+                    for cover in &mut covers {
+                        let to = from.saturating_add(length);
+                        *cover = frame.columns(from as f64, frame.seen(to as f64));
+                        from = to;
+                    }
+                }
+                let Some((stack, _)) = shares.rows(row, 1) else { return };
+                for (cell, cover) in cells.iter().zip(&covers) {
+                    if let Some(columns) = cover
+                        && cell.busy > 0.0
+                    {
+                        let at = shares.line(Class::of(trace, painter, cell.most as usize), stack);
+                        shares.add(at, *columns, cell.busy);
+                    }
+                }
+            });
+        }
+        let width = shares.width.max(1);
+        for (line, steps) in shares.used.chunks_mut(width).zip(steps.chunks(width)) {
+            let mut sum = 0.0;
+            for (used, step) in line.iter_mut().zip(steps) {
+                sum += step;
+                *used += sum;
+            }
+        }
+        shares.steady(frame, scale);
+        shares.order = (0..shares.classes.len()).collect();
+        let classes = &shares.classes;
+        ganttlet_engine::order::sort(&mut shares.order, |&class| classes[class].order());
+        shares
+    }
+
+    /// True if all clusters share one stack.
+    pub(crate) fn is_one(&self) -> bool {
+        self.stacks.len() == 1
+    }
+
+    /// The stack that rows belong to, and how many of them are seen.
+    fn rows(&self, row: u32, rows: u32) -> Option<(usize, f32)> {
+        let at = self.stacks.partition_point(|stack| stack.rows.end <= row);
+        let stack = self.stacks.get(at)?;
+        let seen = (row + rows).min(stack.rows.end).saturating_sub(row.max(stack.rows.start));
+        (seen > 0).then_some((at, seen as f32))
+    }
+
+    /// Where the columns of a class in a stack begin.
+    fn line(&mut self, class: Class, stack: usize) -> usize {
+        let place = self.classes.iter().position(|known| *known == class).unwrap_or_else(|| {
+            if self.classes.len() < CLASSES {
+                self.classes.push(class);
+                self.used.resize(self.classes.len() * self.stacks.len() * self.width, 0.0);
+            }
+            self.classes.len() - 1
+        });
+        (place * self.stacks.len() + stack) * self.width
+    }
+
+    fn add(&mut self, at: usize, columns: Cover, rows: f32) {
+        for (used, column) in self.used[at..][columns.from..columns.to].iter_mut().zip(columns.from..) {
+            *used += rows * columns.part(column);
+        }
+    }
+
+    /// Replaces columns of stacks of few nodes by the means of some. Which ones are together is bound to time, so that a
+    /// picture that is moved stays what it is.
+    fn steady(&mut self, frame: &Frame, scale: f64) {
+        let (count, width) = (self.stacks.len(), self.width);
+        let known = libm::ceil(frame.x(frame.seen(f64::INFINITY)).clamp(0.0, width as f64)) as usize;
+        for (line, used) in self.used.chunks_mut(width.max(1)).enumerate() {
+            let step =
+                libm::ceil(STEADY * scale / f64::from(self.stacks[line % count].nodes.max(1))) as usize;
+            if step < 2 {
+                continue;
+            }
+            let before = frame.time(0.0) / frame.pixel();
+            let over = (before - libm::floor(before / step as f64) * step as f64) as usize;
+            let first = (step - over.min(step - 1)).min(known);
+            // What comes after the playhead is not known.
+            let (head, rest) = used[..known].split_at_mut(first);
+            for block in std::iter::once(head).chain(rest.chunks_mut(step)) {
+                let mean = block.iter().sum::<f32>() / block.len().max(1) as f32;
+                block.fill(mean);
+            }
+        }
+    }
+
+    /// The pixels of each class in a column of a stack, from below: how far up each of them reaches.
+    fn heights(&self, stack: usize, column: usize) -> impl Iterator<Item = (usize, usize)> {
+        let Stack { nodes, pixels, .. } = &self.stacks[stack];
+        let high = pixels.len() as f32;
+        let nodes = nodes.max(&1);
+        let mut sum = 0.0;
+        self.order.iter().map(move |&class| {
+            let used = self.used[(class * self.stacks.len() + stack) * self.width + column];
+            let seen = used > *nodes as f32 * FAINTEST && sum <= 0.0;
+            sum += used;
+            let top = (sum / *nodes as f32 * high + 0.5) as usize;
+            (class, top.max(usize::from(seen)).min(pixels.len()))
+        })
+    }
+
+    /// Draws all stacks over a picture of nothing but ground.
+    pub(crate) fn paint(&self, out: &mut [u8], painter: &Painter, idle: &[Vec<Rgba>; 2], stripes: Stripes) {
+        let bytes = self.width * 4;
+        for (at, stack) in self.stacks.iter().enumerate() {
+            let (ground, idle) = (painter.grounds[stack.ground], &idle[stack.ground]);
+            let looks: Vec<_> = self.classes.iter().map(|class| Looks::of(*class, ground, painter)).collect();
+            for x in 0..self.width {
+                let mut y = stack.pixels.end;
+                for (class, top) in self.heights(at, x) {
+                    let end = stack.pixels.end - top;
+                    let look = &looks[class];
+                    let (first, share) = (end, (y.max(end) - end) as f32 / stack.pixels.len() as f32);
+                    let strength = STRENGTHS
+                        .iter()
+                        .find(|(least, _)| share >= *least)
+                        .map_or(1.0, |&(_, strength)| strength);
+                    let hatch = mix(look.fill, look.ink, strength);
+                    while y > end {
+                        y -= 1;
+                        let edge = look.edge.filter(|_| y == first);
+                        let colour = edge.unwrap_or(if !look.hatched {
+                            look.ink
+                        } else if stripes.is_ink(x, y) {
+                            hatch
+                        } else {
+                            look.fill
+                        });
+                        out[y * bytes + x * 4..][..4].copy_from_slice(&colour);
+                    }
+                }
+                for y in stack.pixels.start..y {
+                    out[y * bytes + x * 4..][..4].copy_from_slice(&idle[x]);
+                }
+            }
+        }
+    }
+
+    /// Writes all stacks as shapes.
+    pub(crate) fn svg(&self, text: &mut String, painter: &Painter) {
+        for (at, stack) in self.stacks.iter().enumerate() {
+            let bottom = stack.pixels.end;
+            let columns: Vec<Vec<(usize, usize)>> =
+                (0..self.width).map(|x| self.heights(at, x).collect()).collect();
+            // From above: each covers all that stands below it, and the next is drawn over that.
+            for place in (0..self.order.len()).rev() {
+                let look = Looks::of(self.classes[self.order[place]], painter.grounds[stack.ground], painter);
+                let mut path = String::new();
+                let mut last = 0;
+                for (x, column) in columns.iter().enumerate() {
+                    let (top, below) =
+                        (column[place].1, place.checked_sub(1).map_or(0, |below| column[below].1));
+                    let top = if top > below { top } else { 0 };
+                    if top != last {
+                        let y = bottom - top;
+                        let before = if path.is_empty() { format!("M0 {bottom}") } else { String::new() };
+                        push(&mut path, format_args!("{before}H{x}V{y}"));
+                        last = top;
+                    }
+                }
+                if !path.is_empty() {
+                    let fill = super::svg::hex(if look.hatched { look.mean } else { look.ink });
+                    let right = self.width;
+                    push(text, format_args!("<path fill=\"{fill}\" d=\"{path}H{right}V{bottom}Z\"/>\n"));
+                }
+            }
+        }
+    }
+
+    /// Who is drawn at a pixel.
+    pub(crate) fn hit(
+        &self,
+        (trace, canvas): (&Trace, &Canvas),
+        frame: &Frame,
+        painter: &Painter,
+        (x, y): (usize, usize),
+    ) -> Option<SubjectId> {
+        let at = self.stacks.iter().position(|stack| stack.pixels.contains(&y))?;
+        let stack = &self.stacks[at];
+        let up = stack.pixels.end - y;
+        let below = |class: usize| {
+            self.heights(at, x).take_while(|&(other, _)| other != class).last().map_or(0, |(_, top)| top)
+        };
+        let (class, top) = self.heights(at, x).find(|&(_, top)| top >= up)?;
+        let part = (up as f64 - 0.5 - below(class) as f64) / (top - below(class)).max(1) as f64;
+        let (from, to) = (frame.time(x as f64), frame.time((x + 1) as f64));
+        let window = Window {
+            time: from as i64..(libm::ceil(to) as i64).max(from as i64 + 1),
+            rows: stack.rows.clone(),
+        };
+        // Those of one colour stand on each other as their rows do, the lowest below.
+        let table = &trace.intervals;
+        let mut there: Vec<(u32, f64, SubjectId)> = Vec::new();
+        canvas.index.walk(trace, &window, 1, |i| {
+            let wide = frame.end(table.end[i]).min(to) - (table.start[i].0 as f64).max(from);
+            if wide > 0.0 && Class::of(trace, painter, i) == self.classes[class] {
+                there.push((table.row[i], wide * f64::from(table.rows[i]), table.subject[i]));
+            }
+        });
+        ganttlet_engine::order::sort(&mut there, |&(row, ..)| -i64::from(row));
+        let all: f64 = there.iter().map(|&(_, used, _)| used).sum();
+        let mut sum = 0.0;
+        there
+            .iter()
+            .find(|&&(_, used, _)| {
+                sum += used;
+                sum >= part * all
+            })
+            .map(|&(_, _, subject)| subject)
+    }
+
+    /// The foot of the stack that some rows belong to: where nodes of one subject are drawn cannot be said.
+    pub(crate) fn foot(frame: &Frame, scale: f64, row: u32) -> Option<Range<usize>> {
+        let stacks = stacks(frame, scale);
+        let stack = stacks.into_iter().find(|stack| stack.rows.contains(&row))?;
+        let high = (3.0 * scale) as usize;
+        Some(stack.pixels.end.saturating_sub(high).max(stack.pixels.start)..stack.pixels.end)
+    }
+}
+
+/// How a class is drawn on a ground.
+struct Looks {
+    ink: Rgba,
+    fill: Rgba,
+    mean: Rgba,
+    hatched: bool,
+    /// The upper edge, of what is nearly paper.
+    edge: Option<Rgba>,
+}
+
+impl Looks {
+    fn of(Class { colour, style, .. }: Class, ground: Rgba, painter: &Painter) -> Self {
+        let mean = mix(ground, style.averaged(colour), 1.0);
+        let hatched = style.pattern != Pattern::Plain;
+        let ink = if hatched { mix(ground, colour, 1.0) } else { mean };
+        let fill = mix(ground, colour, style.fill);
+        Self { ink, fill, mean, hatched, edge: if hatched { None } else { painter.contour(mean) } }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::{Bar, text_of, trace_of, view};
+    use crate::{View, hit, labels};
+    use ganttlet_engine::record::Colour;
+
+    /// Ten nodes, of which two, then five are used, by bars of half a second.
+    fn busy() -> Trace {
+        let bars: Vec<Bar> = (0..32_u32)
+            .flat_map(|at| {
+                let used = if at < 16 { 2 } else { 5 };
+                (0..used).map(move |row| (row * 2, 1, f64::from(at) / 4.0, Some(f64::from(at) / 4.0 + 0.25)))
+            })
+            .collect();
+        trace_of(&[10], 8.0, &bars)
+    }
+
+    #[test]
+    fn bars_that_are_too_narrow_become_shares_of_the_nodes() {
+        let trace = busy();
+        let view = View { shares: true, colour: Some(Colour::Status), ..view(&trace, 8, 10) };
+        let expected = [vec!["........"; 5], vec!["....aaaa"; 3], vec!["aaaaaaaa"; 2]].concat().join("\n");
+        assert_eq!(text_of(&trace, &view), format!("{expected}\n"));
+        // From near they are bars.
+        let near = View { to_s: 0.25, width: 8, ..view.clone() };
+        assert_eq!(
+            text_of(&trace, &near).lines().filter(|line| line.contains('a') || line.contains('A')).count(),
+            2
+        );
+        let now = View { now_s: 2.0, ..view.clone() };
+        assert_eq!(text_of(&trace, &now).lines().last(), Some("aa......"));
+        assert!(labels(&trace, &mut Canvas::default(), &view).is_empty());
+    }
+
+    #[test]
+    fn rows_that_are_too_low_become_shares_of_their_cluster() {
+        let bars = [(0, 10, 0.0, Some(4.0)), (20, 20, 2.0, Some(8.0))];
+        let trace = trace_of(&[20, 20], 8.0, &bars);
+        let view = View { shares: true, colour: Some(Colour::Job), ..view(&trace, 8, 20) };
+        let text = text_of(&trace, &view);
+        let lines: Vec<&str> = text.lines().collect();
+        // Half of the first cluster, from below; all of the second. Above them is the line between clusters.
+        assert_eq!((lines[4], lines[5], lines[9]), ("........", "aaaa....", "aaaa...."), "{text}");
+        assert_eq!((lines[11], lines[19]), (",,bbbbbb", ",,bbbbbb"), "{text}");
+        // In a strip all clusters are one.
+        let strip = View { height: 4, ..view };
+        assert_eq!(text_of(&trace, &strip), "........\n..aa....\n..bbbbbb\naabbbbbb\n");
+    }
+
+    #[test]
+    fn clusters_of_few_nodes_are_means_up_to_the_playhead() {
+        let bars: Vec<Bar> = (0..48_u32).map(|at| (0, 1, f64::from(at), Some(f64::from(at) + 0.5))).collect();
+        let trace = trace_of(&[1], 48.0, &bars);
+        let view = View { shares: true, colour: Some(Colour::Status), now_s: 18.0, ..view(&trace, 24, 4) };
+        let (used, free) =
+            (format!("{}{}\n", "a".repeat(9), ".".repeat(15)), format!("{}\n", ".".repeat(24)));
+        assert_eq!(text_of(&trace, &view), [free.clone(), free, used.clone(), used].concat());
+    }
+
+    #[test]
+    fn who_is_drawn_is_hit() {
+        let bars = [(0, 10, 0.0, Some(8.0)), (20, 5, 0.0, Some(8.0)), (30, 10, 0.0, Some(8.0))];
+        let trace = trace_of(&[40], 8.0, &bars);
+        let view = View { shares: true, colour: Some(Colour::Status), ..view(&trace, 8, 20) };
+        let at = |y: f64| hit(&trace, &mut Canvas::default(), &view, 3.0, y);
+        // One colour, 25 of 40 nodes: the lowest rows are the last job's.
+        assert_eq!(
+            [at(3.0), at(19.0), at(16.0), at(14.0), at(11.0), at(9.0)],
+            [None, Some(2), Some(2), Some(1), Some(0), Some(0)]
+        );
+    }
+
+    #[test]
+    fn a_vector_picture_has_the_same_shares() {
+        let trace = busy();
+        let view = View { shares: true, colour: Some(Colour::Status), ..view(&trace, 8, 10) };
+        let text = crate::svg(&trace, &mut Canvas::default(), &view, "");
+        assert!(text.contains("d=\"M0 10H0V8H4V5H8V10Z\""), "{text}");
+    }
+}
