@@ -108,7 +108,6 @@ fn strips(runs: &[Box<dyn Run>], theme: ThemeName) -> Vec<[u8; 4]> {
             from_s,
             to_s,
             scale: 2.0,
-            folded: true,
             theme,
             now_s: f64::INFINITY,
             folded: true,

@@ -39,6 +39,8 @@ export const gutterStyle = css`
     margin-right: 5px;
   }
   .band.unused {
+    display: flex;
+    align-items: center;
     border: 0;
     color: var(--ink-soft);
   }
@@ -78,7 +80,7 @@ export function gutter(bands, places, { height, scale }) {
  */
 function unused(bands, box) {
   const names = bands.map(({ name }) => name).join(', ');
-  return html`<div class="band low unused" ${styled({ ...box, 'line-height': box.height ?? '' })} title="${names}: never used">${names}</div>`;
+  return html`<div class="band low unused" ${styled(box)} title="${names}: never used">${names}</div>`;
 }
 
 /**
