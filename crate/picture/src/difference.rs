@@ -295,7 +295,7 @@ pub fn difference(
 ) -> Option<Difference> {
     canvas.update(trace);
     let pair = canvas.pair.as_deref()?;
-    let frame = view.frame(trace);
+    let frame = canvas.frame(trace, view);
     let now = frame.seen(f64::INFINITY);
     let known = |moments: &[i64]| moments.partition_point(|&at| at as f64 <= now) as u32;
     let mut found = Difference {
@@ -309,6 +309,10 @@ pub fn difference(
     }
     let scale = view.scale();
     found.ends = pair.ends(trace, &frame, now);
+    if frame.shares {
+        // Nobody has a place of its own there.
+        return Some(found);
+    }
     found.moved = pair.triangles(trace, &canvas.index, &frame, (now, scale));
     let theirs = asked.iter().find_map(|&subject| pair.asked(trace, &frame, subject));
     let ghosts = pair.tail(trace, &frame, scale);
