@@ -35,6 +35,7 @@ describe('the options of an embed', () => {
   });
   it('name what does not exist', () => {
     expect(embedOptions('?show=gantt,money&theme=pink', '', [])).toEqual({ show: ['gantt'], theme: 'auto', fragment: '', unknown: ['show=money', 'theme=pink'] });
+    expect(embedOptions('?lock=all&autoplay=1', '#ex=fcfs-vs-easy&seed=7', []).unknown).toEqual(['lock=all', 'autoplay=1']);
     const { unknown } = embedOptions(`?show=${'x,'.repeat(20_000)}${'y'.repeat(5000)}&theme=${'z'.repeat(5000)}`, '', []);
     expect(unknown).toEqual(['show=x', 'show=x', 'show=x', 'and 19999 more']);
     expect(embedOptions('', `#show=${'y'.repeat(5000)}`, []).unknown).toEqual([`show=${'y'.repeat(35)}\u2026`]);

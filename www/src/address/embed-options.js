@@ -20,6 +20,8 @@ export function embedParts(views) {
 
 /** How many unknown options are named, and how much of each. */
 const [MOST_TOLD, LONGEST_WORD] = [3, 40];
+/** The options there are. */
+const KNOWN = ['show', 'theme'];
 const THEMES = ['auto', 'light', 'dark', 'projector'];
 
 /**
@@ -39,6 +41,8 @@ export function embedOptions(search, hash, views) {
   const unknown = [];
   const wanted = (options.get('show') ?? 'gantt,player').split(',').map((word) => word.trim()).filter(Boolean);
   const show = wanted.filter((word) => showable.includes(word) || (unknown.push(`show=${word}`), false));
+  // An option that does nothing is said to, so that nobody relies on it.
+  for (const [word, value] of options) if (!KNOWN.includes(word)) unknown.push(`${word}=${value}`);
   const theme = options.get('theme') ?? 'auto';
   if (!THEMES.includes(theme)) unknown.push(`theme=${theme}`);
   // A sentence has room for a few, and none of them is long.

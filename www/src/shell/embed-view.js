@@ -2,7 +2,7 @@
 
 import { css, html, nothing } from 'lit';
 import { PageElement } from '../elements/part.js';
-import { addressFragment, notice, start } from '../commands.js';
+import { addressFragment, notice, pause, play, seek, start } from '../commands.js';
 import { icon } from '../elements/icons.js';
 import { commandsOf, listenToKeys } from './registry.js';
 import { fetchPart } from '../commands/lazy.js';
@@ -12,7 +12,9 @@ import { StoreController } from '../state/store.js';
 import { VIEWS } from '../views/index.js';
 import { controls } from '../elements/controls.js';
 import { scenarioTitle } from '../text/title.js';
+import { listenToParent } from '../address/embed-messages.js';
 import { embedOptions } from '../address/embed-options.js';
+import { extent } from '../state/view.js';
 import { columns, hasNamedRows } from './columns.js';
 import '../player/player.js';
 import './charts.js';
@@ -106,11 +108,28 @@ export class GanttletEmbed extends PageElement {
     this.unsubscribe = this.page.store.subscribe((state, before) => {
       if (state.scenario !== before.scenario || state.variants !== before.variants) void this.point();
     });
+    const { page } = this;
+    // One of several in a document is that document's own affair.
+    if (this.hasAttribute('src')) return;
+    this.deaf = listenToParent({
+      play: () => play(page),
+      pause: () => pause(page),
+      seek: (time_s) => {
+        pause(page);
+        seek(page, time_s);
+      },
+      state: () => {
+        const { playhead_s, playing, variants } = page.store.get();
+        const { end_s, complete } = extent(variants);
+        return { t: playhead_s, end: end_s, running: playing, complete };
+      },
+    });
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
     this.unsubscribe?.();
+    this.deaf?.();
   }
 
   willUpdate() {
