@@ -147,7 +147,6 @@ fn line(text: &mut String, words: Arguments) {
 mod tests {
     use super::*;
     use crate::tests::trace_of;
-    use ganttlet_engine::order;
     use ganttlet_engine::record::Subject;
 
     /// Two jobs side by side, one after them that still runs, and one that never can.
