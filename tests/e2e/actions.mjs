@@ -17,9 +17,9 @@ export function actions(page) {
       return (await line.textContent()).replace(/\s+/g, ' ').trim();
     },
 
-    /** Waits until something is drawn in every chart. */
-    async ink() {
-      await page.waitForFunction(() => {
+    /** Waits until something is drawn in every chart: so many colours. */
+    async ink(least = 4) {
+      await page.waitForFunction((least) => {
         const section = document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section');
         const charts = [...section.shadowRoot.querySelector('gantt-stack').shadowRoot.querySelectorAll('gantt-chart')];
         const drawn = (canvas) => {
@@ -29,11 +29,11 @@ export function actions(page) {
           copy.drawImage(canvas, 0, 0);
           const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
           const colours = new Set();
-          for (let at = 0; at < data.length && colours.size < 4; at += 4 * 97) colours.add(data[at] * 65536 + data[at + 1] * 256 + data[at + 2]);
-          return colours.size >= 4;
+          for (let at = 0; at < data.length && colours.size < least; at += 4 * 97) colours.add(data[at] * 65536 + data[at + 1] * 256 + data[at + 2]);
+          return colours.size >= least;
         };
         return charts.length > 0 && charts.every((chart) => [...chart.shadowRoot.querySelectorAll('canvas')].some(drawn));
-      });
+      }, least);
     },
 
     /** Waits for all runs to be done and goes to the end. */

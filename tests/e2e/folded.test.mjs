@@ -60,3 +60,24 @@ test('the nodes of a batch cluster are all there: those that are free are what i
   assert.equal(await page.getByRole('button', { name: /unused rows/ }).count(), 0);
   await visit.close();
 });
+
+test('where bars are too small to be seen one by one it says what stands for them', async () => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
+  const page = await visit.goto('#ex=das3-mixed');
+  const { finish, ink } = actions(page);
+  await page.locator('gantt-chart canvas').first().waitFor();
+  await finish();
+  await ink();
+  const note = page.locator('gantt-chart').first().getByText('Height: share of the nodes. Zoom in for single bars.');
+  await note.waitFor();
+  assert.deepEqual(await visit.accessibility(), []);
+  await visit.screenshot('shares');
+  await page.evaluate(() => {
+    const { store } = document.querySelector('ganttlet-app').page;
+    const { view } = store.get();
+    store.set({ view: { ...view, from_s: view.from_s, to_s: view.from_s + (view.to_s - view.from_s) / 50, rows: 20 } });
+  });
+  await note.waitFor({ state: 'hidden' });
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});

@@ -35,6 +35,7 @@ function fakeEngine(events = Infinity, fail = /** @type {Error|null} */ (null)) 
     labels: () => [],
     marks: () => [],
     places: () => [],
+    shares: () => false,
     holes: () => [],
     difference: () => null,
     boxes: (/** @type {unknown} */ _view, /** @type {number} */ subject) => [{ x: subject, y: 0, w: 1, h: 1 }],

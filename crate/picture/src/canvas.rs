@@ -1,9 +1,9 @@
 //! What the pictures of one record are made with.
 
 use crate::colour::Matches;
-use crate::difference::Pair;
 use crate::grid::Grid;
 use crate::layers::Layers;
+use crate::pair::Pair;
 use crate::theme::Rgba;
 use crate::view::{Frame, View};
 use ganttlet_engine::record::{Holes, Index, OPEN, Trace};
@@ -129,6 +129,16 @@ impl Canvas {
             frame.shares = frame.row_height < view.scale() * (1.0 - 1e-9) || narrow > all / 2.0;
         }
         frame
+    }
+
+    /// The run is compared with this [`crate::baseline`] from now on; with none if it is empty. The run is over.
+    pub fn compare(&mut self, trace: &Trace, bytes: &[u8]) {
+        self.pair = (!bytes.is_empty()).then(|| Box::new(Pair::new(trace, bytes)));
+    }
+
+    /// True if a view shows shares of the nodes where single bars would be too small to be seen.
+    pub fn has_shares(&self, trace: &Trace, view: &View) -> bool {
+        self.frame(trace, view).shares
     }
 
     /// Bytes it takes, without the buffers.

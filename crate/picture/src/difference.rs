@@ -6,38 +6,16 @@
 
 use super::canvas::Canvas;
 use super::labels::{Area, CHARACTER, HEIGHT, MARGIN};
+use super::pair::{Pair, begin};
 use super::view::{Frame, View};
 use super::words::duration;
 use ganttlet_engine::order;
-use ganttlet_engine::record::{Index, Phase, Subject, Trace, Window};
+use ganttlet_engine::record::{Index, Trace, Window};
 use ganttlet_engine::rule::SubjectId;
-use ganttlet_engine::time::{Span, Time};
-use ganttlet_engine::workload::UNKNOWN;
+use ganttlet_engine::time::Span;
 use serde::Serialize;
 use ts_rs::TS;
 
-/// Who started so much earlier or later counts as moved, in microseconds: 5 min ..
-const LEAST: i64 = 300_000_000;
-/// .. or, where the baseline is short, the longest of these that is at most this part of it.
-const SHARE: f64 = 0.02;
-const SHORTER: [i64; 16] = [
-    120_000_000,
-    60_000_000,
-    30_000_000,
-    20_000_000,
-    10_000_000,
-    5_000_000,
-    2_000_000,
-    1_000_000,
-    500_000,
-    200_000,
-    100_000,
-    50_000,
-    20_000,
-    10_000,
-    5_000,
-    1_000,
-];
 /// Triangles and ghosts a picture at most: those of the largest bars.
 const MOST: usize = 400;
 /// Arrows a picture at most.
@@ -52,23 +30,6 @@ const SHORTEST: f64 = 40.0;
 const APART: f64 = 40.0;
 /// Straight pieces that a curve is taken for when it is asked whether two cross.
 const PIECES: u32 = 24;
-
-/// A run beside its baseline: what is worked out once.
-#[derive(Debug)]
-pub(crate) struct Pair {
-    /// Of the baseline only its bars and the numbers of its subjects.
-    base: Trace,
-    index: Index,
-    /// True if its rows are those of the run.
-    same_rows: bool,
-    /// Who started so much earlier or later counts as moved.
-    least: i64,
-    /// For each row, from when on nobody of the run holds it, nor waits for any.
-    free: Vec<i64>,
-    /// The moments at which it could be seen that somebody started earlier, or later; ascending.
-    earlier: Vec<i64>,
-    later: Vec<i64>,
-}
 
 /// How a run differs from its baseline, as far as a view shows it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, TS)]
@@ -132,157 +93,6 @@ pub struct Ends {
     pub earlier: bool,
     /// By how much.
     pub text: String,
-}
-
-/// What a run that is compared with a baseline has to know of it, for [`Canvas::compare`].
-pub fn baseline(trace: &Trace) -> Vec<u8> {
-    let (table, subjects) = (&trace.intervals, &trace.subjects);
-    let mut bytes = Vec::with_capacity(24 + subjects.len() * 4 + table.len() * 28);
-    let mut word = |value: u32| bytes.extend_from_slice(&value.to_le_bytes());
-    let halves = |time: Time| [time.0 as u32, (time.0 >> 32) as u32];
-    for half in [halves(trace.first_submit()), halves(trace.last_end)].as_flattened() {
-        word(*half);
-    }
-    word(subjects.len() as u32);
-    subjects.number.iter().for_each(|&number| word(number));
-    word(table.len() as u32);
-    for i in 0..table.len() {
-        word(table.subject[i]);
-        word(table.row[i]);
-        word(table.rows[i]);
-        for half in [halves(table.start[i]), halves(table.end[i])].as_flattened() {
-            word(*half);
-        }
-    }
-    bytes
-}
-
-/// Reads [`baseline`]: its trace, and when its work began. What is cut short ends there.
-fn read(bytes: &[u8], like: &Trace) -> (Trace, Time) {
-    let mut words =
-        bytes.chunks_exact(4).map(|four| u32::from_le_bytes([four[0], four[1], four[2], four[3]]));
-    let mut word = || words.next();
-    let mut trace = Trace { bands: like.bands.clone(), kinds: like.kinds.clone(), ..Trace::default() };
-    let mut fill = || {
-        let (from, end) = (read_time(&mut word)?, read_time(&mut word)?);
-        (trace.last_end, trace.now) = (end, end);
-        for _ in 0..word()? {
-            let (user, group, submit, estimate) = (UNKNOWN, UNKNOWN, from, Span::ZERO);
-            trace.add(Subject { number: word()?, user, group, submit, nodes: 0, estimate });
-        }
-        for i in 0..word()? {
-            let (subject, row, rows) = (word()?, word()?, word()?);
-            let (start, end) = (read_time(&mut word)?, read_time(&mut word)?);
-            if subject as usize >= trace.subjects.len() {
-                return None;
-            }
-            trace.occupy(subject, start, (row, rows), Phase::WORKS);
-            trace.intervals.end[i as usize] = end;
-        }
-        Some(from)
-    };
-    let from = fill().unwrap_or(Time::ZERO);
-    (trace, from)
-}
-
-fn read_time(word: &mut impl FnMut() -> Option<u32>) -> Option<Time> {
-    let (low, high) = (word()?, word()?);
-    Some(Time((u64::from(high) << 32 | u64::from(low)) as i64))
-}
-
-/// When a subject was first given nodes: the left edge of its bars.
-fn begin(trace: &Trace, subject: SubjectId) -> Option<i64> {
-    trace.intervals_of(subject).next().map(|first| trace.intervals.start[first].0)
-}
-
-impl Canvas {
-    /// The run is compared with this [`baseline`] from now on; with none if it is empty. The run is over.
-    pub fn compare(&mut self, trace: &Trace, bytes: &[u8]) {
-        self.pair = (!bytes.is_empty()).then(|| Box::new(Pair::new(trace, bytes)));
-    }
-}
-
-impl Pair {
-    fn new(trace: &Trace, bytes: &[u8]) -> Self {
-        let (base, from) = read(bytes, trace);
-        let mut index = Index::default();
-        index.update(&base);
-        let span = (base.last_end.0 - from.0) as f64 * SHARE;
-        let shorter = SHORTER.into_iter().find(|&step| step as f64 <= span).unwrap_or(1_000);
-        let least = if span >= LEAST as f64 { LEAST } else { shorter };
-        let table = &trace.intervals;
-        let mut last_start = 0;
-        let mut free = vec![0_i64; trace.rows() as usize];
-        for i in 0..table.len() {
-            last_start = last_start.max(table.start[i].0);
-            for row in table.row[i]..table.row[i] + table.rows[i] {
-                let free = &mut free[row as usize];
-                *free = (*free).max(table.end[i].0);
-            }
-        }
-        for free in &mut free {
-            *free = (*free).max(last_start);
-        }
-        let rows = base.intervals.row.iter().zip(&base.intervals.rows);
-        let same_rows = rows.map(|(row, rows)| row + rows).max().unwrap_or(0) <= trace.rows();
-        let mut pair = Self { base, index, same_rows, least, free, earlier: vec![], later: vec![] };
-        for subject in 0..trace.subjects.len() as SubjectId {
-            if !trace.kind(subject).counts {
-                continue;
-            }
-            let (Some(shift), Some(own)) = (pair.shift(trace, subject), begin(trace, subject)) else {
-                continue;
-            };
-            if shift <= -least {
-                pair.earlier.push(own + least);
-            } else if shift >= least {
-                pair.later.push(own);
-            }
-        }
-        order::sort(&mut pair.earlier, |&at| at);
-        order::sort(&mut pair.later, |&at| at);
-        pair
-    }
-
-    /// How much later than in the baseline a subject started, in microseconds; none if it did not in one of them, or if
-    /// the baseline knows another one by this place.
-    fn shift(&self, trace: &Trace, subject: SubjectId) -> Option<i64> {
-        let at = subject as usize;
-        if self.base.subjects.number.get(at) != Some(&trace.subjects.number[at]) {
-            return None;
-        }
-        Some(begin(trace, subject)? - begin(&self.base, subject)?)
-    }
-
-    /// How much earlier or later a subject started, if it moved and both starts are past: `−1:28` in hours and minutes,
-    /// or in seconds where minutes would say nothing.
-    pub(crate) fn words(&self, trace: &Trace, subject: SubjectId, now: f64) -> Option<String> {
-        let shift = self.shift(trace, subject).filter(|shift| shift.abs() >= self.least)?;
-        let known = |trace| begin(trace, subject).is_some_and(|at| at as f64 <= now);
-        if !trace.kind(subject).counts || !known(trace) || !known(&self.base) {
-            return None;
-        }
-        let sign = if shift < 0 { '\u{2212}' } else { '+' };
-        let span = Span(shift.abs());
-        if self.least < 60_000_000 {
-            return Some(format!("{sign}{}", duration(span)));
-        }
-        let minutes = libm::round(span.seconds() / 60.0) as u64;
-        Some(format!("{sign}{}:{:02}", minutes / 60, minutes % 60))
-    }
-
-    /// Whether a subject is known at a time to have started earlier, or later.
-    fn moved(&self, trace: &Trace, subject: SubjectId, now: f64) -> Option<bool> {
-        let shift = self.shift(trace, subject).filter(|_| trace.kind(subject).counts)?;
-        let own = begin(trace, subject)?;
-        if shift <= -self.least && (own + self.least) as f64 <= now {
-            Some(true)
-        } else if shift >= self.least && own as f64 <= now {
-            Some(false)
-        } else {
-            None
-        }
-    }
 }
 
 /// How a run differs from its baseline in a view; nothing if there is none. Where subjects are asked for, the first of
@@ -520,6 +330,7 @@ fn meet((a, b): (Point, Point), (c, d): (Point, Point)) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pair::baseline;
     use crate::tests::{Bar, trace_of, view};
     use crate::xml::push;
     use crate::{labels, svg};

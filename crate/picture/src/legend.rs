@@ -2,8 +2,7 @@
 
 use super::colour::{Painter, SIZES, SLOWDOWNS, WAITS};
 use super::look::{Pattern, SOLID, Style};
-use super::svg::hex;
-use super::theme::{Rgba, mix, rgba};
+use super::theme::{Rgba, hex, mix, rgba};
 use super::view::View;
 use super::words::duration;
 use ganttlet_engine::record::{Colour, Kind, Look, Phase, Trace};

@@ -3,6 +3,7 @@
 use super::theme::Rgba;
 use ganttlet_engine::record::{Look, Phase, PhaseLook};
 use serde::Serialize;
+use std::ops::Range;
 use ts_rs::TS;
 
 /// Hatching repeats after this many pixels of the page, of which the first two fifths are ink.
@@ -69,6 +70,28 @@ impl Style {
     /// The bar's colour as strong as it is from afar: for where there is no room for a pattern.
     pub(crate) fn averaged(self, [r, g, b, opaque]: Rgba) -> Rgba {
         [r, g, b, (f32::from(opaque) * self.strength()) as u8]
+    }
+}
+
+/// Stripes of a picture, in its pixels.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stripes {
+    /// From one to the next.
+    pub(crate) period: usize,
+    /// How wide one is.
+    pub(crate) ink: usize,
+}
+
+impl Stripes {
+    /// The columns of `columns` that are ink in a row of pixels: slanted so that each row begins one further.
+    pub(crate) fn of(self, columns: Range<usize>, y: usize) -> impl Iterator<Item = usize> {
+        columns.filter(move |&x| self.is_ink(x, y))
+    }
+
+    /// True if a pixel is ink.
+    #[inline]
+    pub(crate) fn is_ink(self, x: usize, y: usize) -> bool {
+        (x + self.period - y % self.period) % self.period < self.ink
     }
 }
 

@@ -9,7 +9,7 @@ use super::colour::Painter;
 use super::fold::Shelf;
 use super::grid::{OUTLINED, Spot, WHOLE};
 use super::layers::Layers;
-use super::look::{INK, PERIOD, Pattern, SOLID, Style};
+use super::look::{INK, PERIOD, Pattern, SOLID, Stripes, Style};
 use super::shares::Shares;
 use super::theme::{Rgba, mix, rgba};
 use super::view::{Frame, View};
@@ -22,27 +22,6 @@ const HATCHED: usize = 6;
 const HATCH: usize = 24;
 /// Bars that use less of a pixel than this are drawn as if they used this much: else they could not be found.
 const FAINTEST: f32 = 0.12;
-/// Stripes of a picture, in its pixels.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Stripes {
-    /// From one to the next.
-    period: usize,
-    /// How wide one is.
-    ink: usize,
-}
-
-impl Stripes {
-    /// The columns of `columns` that are ink in a row of pixels: slanted so that each row begins one further.
-    fn of(self, columns: Range<usize>, y: usize) -> impl Iterator<Item = usize> {
-        columns.filter(move |&x| self.is_ink(x, y))
-    }
-
-    /// True if a pixel is ink.
-    #[inline]
-    pub(crate) fn is_ink(self, x: usize, y: usize) -> bool {
-        (x + self.period - y % self.period) % self.period < self.ink
-    }
-}
 
 /// One picture on its way.
 struct Picture<'a> {

@@ -1,6 +1,6 @@
 //! A schedule as the files that other programs read: a log of what happened, and a trace for viewers.
 
-use crate::export::seconds;
+use crate::words::seconds;
 use ganttlet_engine::order;
 use ganttlet_engine::record::{Status, Trace};
 use ganttlet_engine::time::{Span, Time};

@@ -7,9 +7,8 @@
 use super::canvas::Canvas;
 use super::colour::Painter;
 use super::layers::CHUNK;
-use super::look::{Pattern, Style};
-use super::raster::Stripes;
-use super::theme::{Rgba, luminance, mix};
+use super::look::{Pattern, Stripes, Style};
+use super::theme::{Rgba, hex, luminance, mix};
 use super::view::{Cover, Frame};
 use super::xml::push;
 use ganttlet_engine::record::{Look, Trace, Window};
@@ -318,7 +317,7 @@ impl Shares {
                     }
                 }
                 if !path.is_empty() {
-                    let fill = super::svg::hex(if look.hatched { look.mean } else { look.ink });
+                    let fill = hex(if look.hatched { look.mean } else { look.ink });
                     let right = self.width;
                     push(text, format_args!("<path fill=\"{fill}\" d=\"{path}H{right}V{bottom}Z\"/>\n"));
                 }

@@ -12,7 +12,7 @@ use super::labels::{Area, labels};
 use super::look::{INK, PERIOD, Pattern, SOLID};
 use super::shape::{Edge, outline};
 use super::shares::Shares;
-use super::theme::{Rgba, mix};
+use super::theme::{hex, mix};
 use super::view::{Cover, Frame, View};
 use super::xml::{escaped, push};
 use ganttlet_engine::order;
@@ -309,10 +309,6 @@ fn shapes(text: &mut String, trace: &Trace, painter: &Painter, bars: &[(usize, A
         }
         text.push_str("\"/>\n");
     }
-}
-
-pub(crate) fn hex([r, g, b, _]: Rgba) -> String {
-    format!("#{r:02x}{g:02x}{b:02x}")
 }
 
 #[cfg(test)]

@@ -176,6 +176,11 @@ pub(crate) fn rgba(hex: &str) -> Rgba {
     [r, g, b, 255]
 }
 
+/// A colour as pictures in text name it: `#rrggbb`.
+pub(crate) fn hex([r, g, b, _]: Rgba) -> String {
+    format!("#{r:02x}{g:02x}{b:02x}")
+}
+
 /// `part` (0 to 1) of `over`, less if that is not opaque; the rest of `under`. The result is opaque.
 #[inline]
 pub(crate) fn mix(under: Rgba, over: Rgba, part: f32) -> Rgba {

@@ -18,8 +18,8 @@ import { candidates, momentAt, told } from './moment.js';
 const WAIT_MS = 200;
 /** However long a look takes: whoever steps from one decision to the next reads here, ms. */
 const MOST_MS = 600;
-/** Pixels of a candidate's bar: its width, the distance to the next, the height of the largest. */
-const BAR = { width: 18, step: 27, height: 20 };
+/** Pixels of a candidate's bar: its width, the least distance to the next, the height of the largest; of a letter; of all bars. */
+const BAR = { width: 18, step: 27, height: 20, letter: 6.4, all: 243 };
 
 /** What was decided, and why. */
 export class DecisionBar extends Part {
@@ -209,18 +209,21 @@ export class DecisionBar extends Part {
     const { platform, variants, work } = this.state;
     const line = lines.find(({ decided }) => decided.some(({ starts }) => starts)) ?? lines.find(({ waiting }) => waiting.length > 0);
     if (!line || platform?.clusters.length !== 1 || work?.machines) return nothing;
-    const { free, bars, more } = candidates(line);
+    // Where numbers are long there is room for fewer of them: none is cut.
+    const longest = Math.max(0, ...candidates(line).bars.map(({ name }) => name.length));
+    const step = Math.max(BAR.step, longest * BAR.letter + 4);
+    const { free, bars, more } = candidates(line, Math.max(1, Math.floor(BAR.all / step)));
     if (bars.length === 0) return nothing;
     const most = Math.max(free, ...bars.map(({ nodes }) => nodes), 1);
     const y = (/** @type {number} */ nodes) => 34 - (BAR.height * nodes) / most;
-    const width = bars.length * BAR.step;
+    const width = bars.length * step;
     const label = `${variants[line.variant]?.name ?? ''}: ${formatNumber(free)} free; ${bars.map(({ name, nodes }) => `${name} needs ${nodes}`).join(', ')}${more > 0 ? `, and ${more} more wait` : ''}`;
     return svg`<svg class="candidates" width=${width + 62} height="48" role="img" aria-label=${label}>
       <title>${label}</title>
-      ${bars.map(({ name, nodes, starts }, at) => svg`<g transform="translate(${at * BAR.step + 4} 0)">
+      ${bars.map(({ name, nodes, starts }, at) => svg`<g transform="translate(${(at + 0.5) * step - BAR.width / 2} 0)">
         <rect class=${starts ? 'starts' : ''} x="0.5" y=${y(nodes)} width=${BAR.width} height=${34 - y(nodes)}></rect>
         <text x=${BAR.width / 2} y=${y(nodes) - 3} text-anchor="middle">${nodes}</text>
-        <text x=${BAR.width / 2} y="45" text-anchor="middle" font-weight=${starts ? 600 : 400}>${name.slice(0, 4)}</text>
+        <text x=${BAR.width / 2} y="45" text-anchor="middle" font-weight=${starts ? 600 : 400}>${name}</text>
       </g>`)}
       <line x1="0" x2=${width} y1=${y(free)} y2=${y(free)}></line>
       <text x=${width + 4} y=${Math.max(10, y(free) + 3)}>${formatNumber(free)} free</text>

@@ -88,13 +88,14 @@ function inSentence(title) {
 /**
  * What those who could start needed, and what was there, before anybody started: in the order in which they came.
  * @param {Line} line
+ * @param {number} [most] how many are drawn at most
  * @returns {{free: number, bars: {id: number, name: string, nodes: number, starts: boolean}[], more: number}}
  */
-export function candidates({ decided, waiting, queued, free }) {
+export function candidates({ decided, waiting, queued, free }, most = MOST_CANDIDATES) {
   const started = decided.filter(({ starts }) => starts);
   const ids = new Set(started.map(({ id }) => id));
   const all = [...started.map(({ id, name, nodes }) => ({ id, name, nodes, starts: true })), ...waiting.filter(({ id }) => !ids.has(id)).map(({ id, name, nodes }) => ({ id, name, nodes, starts: false }))];
   // Whoever started is always among those that are drawn.
-  const drawn = all.slice(0, MOST_CANDIDATES).toSorted((a, b) => a.id - b.id);
+  const drawn = all.slice(0, most).toSorted((a, b) => a.id - b.id);
   return { free: free + started.reduce((sum, { nodes }) => sum + nodes, 0), bars: drawn, more: started.length + queued - drawn.length };
 }

@@ -38,10 +38,11 @@ export class PolicyPicker extends Part {
       }
       .bar {
         display: flex;
+        flex-wrap: wrap;
         align-items: center;
       }
       .name {
-        flex: 1 1 auto;
+        flex: 1 1 11em;
         min-width: 0;
         justify-content: flex-start;
         text-align: left;

@@ -29,6 +29,7 @@ export class GanttChart extends PageElement {
     card: { state: true },
     walked: { state: true },
     places: { state: true },
+    shares: { state: true },
   };
 
   static styles = [
@@ -92,6 +93,16 @@ export class GanttChart extends PageElement {
         user-select: none;
         -webkit-user-select: none;
       }
+      .shares {
+        position: absolute;
+        inset: 4px auto auto 8px;
+        margin: 0;
+        padding: 0 4px;
+        color: var(--ink-soft);
+        background: color-mix(in srgb, var(--surface) 85%, transparent);
+        font-size: var(--text-small);
+        pointer-events: none;
+      }
       .surface.fitted {
         touch-action: pan-y;
       }
@@ -137,6 +148,8 @@ export class GanttChart extends PageElement {
     this.walked = [];
     /** Where clusters are in the last picture. @type {readonly ClusterPlace[]} */
     this.places = [];
+    /** Whether shares of the nodes stand for bars that are too small to be seen. */
+    this.shares = false;
     /** @type {Frame|undefined} */
     this.frame = undefined;
     this.size = { width: 0, height: 0, scale: 1 };
@@ -264,6 +277,7 @@ export class GanttChart extends PageElement {
     this.moment = frame.moment;
     // A picture alone draws nothing anew beside itself.
     if (JSON.stringify(this.places) !== JSON.stringify(frame.places)) this.places = frame.places;
+    this.shares = frame.shares;
     const [picture, overlay] = /** @type {HTMLCanvasElement[]} */ ([...this.renderRoot.querySelectorAll('.surface canvas')]);
     if (!picture || !overlay) return;
     const { width, height } = frame.view;
@@ -382,6 +396,7 @@ export class GanttChart extends PageElement {
           (card) => html`<div class="unseen" role="option" id="bar-${card.id}" aria-selected=${card.id === selected}>${sentence(card)}</div>`,
         )}
         ${this.walked.length === 0 ? html`<div class="unseen" role="option" aria-selected="false">No bar is selected. Press an arrow key to select the first.</div>` : nothing}
+        ${this.shares ? html`<p class="shares">Height: share of the nodes. Zoom in for single bars.</p>` : nothing}
         ${this.empty(status, error ?? null)}
       </div>
       ${this.card ? html`<hover-card .card=${this.card.card} .x=${this.card.x} .y=${this.card.y} .box=${this.surface}></hover-card>` : nothing}

@@ -39,8 +39,7 @@ export const gutterStyle = css`
     margin-right: 5px;
   }
   .band.unused {
-    display: flex;
-    align-items: center;
+    align-content: center;
     border: 0;
     color: var(--ink-soft);
   }

@@ -11,6 +11,10 @@ export const rowNumbersStyle = css`
     color: var(--ink-soft);
     font-variant-numeric: tabular-nums;
   }
+  /* A number of many digits is not cut: it begins further left. */
+  .gutter:has(.row-number) {
+    overflow: visible;
+  }
   .row-number.last {
     bottom: 0;
   }

@@ -127,6 +127,7 @@ export function createHost(post, init, makeEngine, reader = async () => undefine
       pixels: /** @type {ArrayBuffer} */ (pixels.buffer),
       labels: labels ? engine.labels(view) : [],
       places: labels ? engine.places(view) : [],
+      shares: engine.shares(view),
       holes: labels ? engine.holes(view) : [],
       // Who is pointed at comes before who is selected.
       difference: labels ? engine.difference(view, Uint32Array.from(outlines.filter((subject) => subject >= 0).reverse())) : null,

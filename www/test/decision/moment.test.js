@@ -33,6 +33,8 @@ it('candidates are those that could start, in the order in which they came, agai
   expect([free, bars.length, more]).toEqual([12, 9, 7]);
   expect(bars.at(-1)).toEqual({ id: 53, name: '54', nodes: 10, starts: true });
   expect(bars.map(({ id }) => id)).toEqual([20, 21, 22, 23, 24, 25, 26, 27, 53]);
+  // With room for three, whoever started is one of them.
+  expect(candidates(line([decided(53)], many, 15), 3).bars.map(({ id }) => id)).toEqual([20, 21, 53]);
 });
 
 describe('the next decision', () => {
