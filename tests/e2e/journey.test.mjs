@@ -1,6 +1,6 @@
 // What a visitor does: looks, plays, asks why, drops a file, changes a policy, sends the link.
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { actions } from './actions.mjs';
 import { root, start } from './support.mjs';
@@ -88,14 +88,27 @@ test('a dropped log is read, reported and run; another policy gives another resu
       assert.deepEqual([first.digest, first.subjects, first.complete, compare.length], [digest, 1000, true, 1]);
       assert.ok(first.metrics.wait.statistics.count > 0 && compare[0].metrics.wait.value > 0);
     }],
-    [/SVG/, (text) => assert.match(text, /^<svg/)],
+    [/^SVG/, (text) => assert.match(text, /^<svg/)],
+    [/All as SVG/, async (text) => {
+      const { names, charts, wrong } = await page.evaluate((text) => {
+        const picture = new DOMParser().parseFromString(text, 'image/svg+xml');
+        const names = [...picture.querySelectorAll(':scope > svg > text > tspan[font-weight], svg > text > tspan[font-weight]')].map((one) => one.textContent);
+        return { names, charts: picture.querySelectorAll('svg > svg').length, wrong: picture.querySelector('parsererror')?.textContent };
+      }, text);
+      assert.deepEqual([names, charts, wrong], [['Conservative', 'EASY'], 2, undefined]);
+      assert.ok(text.includes(digest) && text.includes('free while jobs wait') && text.includes('Colour by wait'), 'it says what came of it, and what the colours mean');
+    }],
   ]) {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       menu.getByRole('button', { name: label }).first().click(),
     ]);
-    check(await readFile(await download.path(), 'utf8'));
+    await check(await readFile(await download.path(), 'utf8'));
   }
+  const [picture] = await Promise.all([page.waitForEvent('download'), menu.getByRole('button', { name: 'All as PNG' }).click()]);
+  const png = await readFile(await picture.path());
+  await writeFile(`${root}target/screenshots/comparison.png`, png);
+  assert.deepEqual([png.readUInt32BE(16), png.toString('latin1', 1, 4)], [3200, 'PNG']);
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });

@@ -6,6 +6,7 @@ import { scenarioTitle } from '../text/title.js';
 import { wholeWindow } from '../state/view.js';
 import { attempt } from '../commands/attempt.js';
 import { panel } from '../elements/panel.js';
+import { together } from '../gantt/legend.js';
 import { barArea, composePicture } from './export-picture.js';
 import { icon } from '../elements/icons.js';
 import { fileName } from '../address/links.js';
@@ -128,6 +129,10 @@ export class ExportMenu extends Part {
         <div class="list">
           ${this.button('PNG', 'pixels, for slides', ready, () => this.png())}
           ${this.button('SVG', 'lines, for print', ready, () => this.svg())}
+          ${variants.length > 1
+            ? html`${this.button('All as PNG', 'all variants below each other on one axis, with results, legend and digests', this.allReady, () => this.comparison('png'))}
+              ${this.button('All as SVG', 'the same as lines, for print', this.allReady, () => this.comparison('svg'))}`
+            : nothing}
         </div>
       </section>
       <section aria-labelledby="tables">
@@ -223,6 +228,30 @@ export class ExportMenu extends Part {
   report() {
     const { scenario, variants, catalog, title } = this.state;
     if (scenario) save(fileName(scenarioTitle({ title, variants }), variants[0]?.digest?.whole, 'json'), `${JSON.stringify(reportOf(scenario, variants, catalog?.engine ?? ''), null, 2)}\n`, 'application/json');
+  }
+
+  /** Whether every variant has something to draw. */
+  get allReady() {
+    return !this.working && this.state.variants.every(({ layout }) => layout);
+  }
+
+  /** @param {'png'|'svg'} ending */
+  async comparison(ending) {
+    const { variants, catalog, title } = this.state;
+    const { comparisonSvg } = await import('./comparison.js');
+    const panes = await Promise.all(variants.map(async ({ name, layout, report, digest }, at) => {
+      if (!layout) throw new Error(`${name} has not begun`);
+      const rows = this.extent === 'whole' ? layout.rows : this.state.view.rows;
+      // Charts of print are lower where there are several.
+      const { width, height } = barArea(this.width, rows, 1);
+      const view = this.view(layout, { width, height: Math.round(Math.min(height, (width * 0.75) / variants.length)) }, 1);
+      return { name, report, digest: digest?.whole ?? '', svg: await ask(this.page, at, 'export_svg', view), legend: await ask(this.page, at, 'legend', view) };
+    }));
+    const colours = tokenColours(this, ['paper', 'ink', 'ink-soft']);
+    const said = scenarioTitle({ title, variants });
+    const svg = comparisonSvg({ title: said, panes, legends: together(panes.map(({ legend }) => legend)), note: `Ganttlet ${catalog?.engine ?? ''}`.trim(), colours });
+    const content = ending === 'png' ? await import('../plot/plot-drawing.js').then(({ plotPixels }) => plotPixels(svg)) : svg;
+    save(fileName(said, variants[0]?.digest?.whole, ending), content, ending === 'png' ? 'image/png' : 'image/svg+xml');
   }
 
   /** @param {string} what the table */
