@@ -68,7 +68,7 @@ test('where bars are too small to be seen one by one it says what stands for the
   await page.locator('gantt-chart canvas').first().waitFor();
   await finish();
   await ink();
-  const note = page.locator('gantt-chart').first().getByText('Height: share of the nodes. Zoom in for single bars.');
+  const note = page.locator('gantt-chart').first().getByText('Height: share of the nodes. Zoom in for bars.');
   await note.waitFor();
   assert.deepEqual(await visit.accessibility(), []);
   await visit.screenshot('shares');

@@ -95,11 +95,11 @@ export class GanttChart extends PageElement {
       }
       .shares {
         position: absolute;
-        inset: 4px auto auto 8px;
+        top: 4px;
+        left: 8px;
         margin: 0;
-        padding: 0 4px;
         color: var(--ink-soft);
-        background: color-mix(in srgb, var(--surface) 85%, transparent);
+        background: var(--surface);
         font-size: var(--text-small);
         pointer-events: none;
       }
@@ -396,7 +396,7 @@ export class GanttChart extends PageElement {
           (card) => html`<div class="unseen" role="option" id="bar-${card.id}" aria-selected=${card.id === selected}>${sentence(card)}</div>`,
         )}
         ${this.walked.length === 0 ? html`<div class="unseen" role="option" aria-selected="false">No bar is selected. Press an arrow key to select the first.</div>` : nothing}
-        ${this.shares ? html`<p class="shares">Height: share of the nodes. Zoom in for single bars.</p>` : nothing}
+        ${this.shares ? html`<p class="shares">Height: share of the nodes. Zoom in for bars.</p>` : nothing}
         ${this.empty(status, error ?? null)}
       </div>
       ${this.card ? html`<hover-card .card=${this.card.card} .x=${this.card.x} .y=${this.card.y} .box=${this.surface}></hover-card>` : nothing}

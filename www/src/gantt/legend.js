@@ -8,7 +8,7 @@ import { controls } from '../elements/controls.js';
 import { styled } from '../elements/styled.js';
 import { effectiveTheme } from '../elements/theme.js';
 import { StoreController } from '../state/store.js';
-import { COLOURS } from '../text/colours.js';
+import { COLOURS, together } from '../text/colours.js';
 import { formatNumber } from '../text/numbers.js';
 
 /** @import { Colour, Difference, Legend, Sign } from '../engine/types.js' */
@@ -236,33 +236,6 @@ function sameRuns({ variants }, other) {
   const same = (/** @type {State['variants'][number]} */ { layout, status }, /** @type {number} */ i) =>
     layout === other.variants[i]?.layout && (status === 'done') === (other.variants[i]?.status === 'done');
   return variants.length === other.variants.length && variants.every(same);
-}
-
-/**
- * The legends of several pictures as one for each thing that colours say. What is counted differently in two has no count.
- * @param {readonly Legend[]} legends
- * @returns {Legend[]}
- */
-export function together(legends) {
-  /** @type {Map<Colour, Legend>} */
-  const known = new Map();
-  for (const legend of legends) {
-    const before = known.get(legend.colour);
-    known.set(legend.colour, before ? { ...before, signs: merged(before.signs, legend.signs), looks: merged(before.looks, legend.looks) } : legend);
-  }
-  return [...known.values()];
-}
-
-/**
- * @param {readonly Sign[]} first
- * @param {readonly Sign[]} second
- * @returns {Sign[]}
- */
-function merged(first, second) {
-  const same = (/** @type {Sign} */ sign) => second.find(({ name }) => name === sign.name);
-  const kept = first.map((sign) => (same(sign)?.count === sign.count ? sign : { ...sign, count: null }));
-  const more = second.filter(({ name }) => first.every((sign) => sign.name !== name));
-  return [...kept, ...more.map((sign) => ({ ...sign, count: null }))];
 }
 
 customElements.define('chart-legend', ChartLegend);

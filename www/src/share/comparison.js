@@ -1,6 +1,6 @@
 /** @file All that is compared in one picture for print: a chart below the other on one axis, with names, results, legend and digests. */
 
-import { COLOURS } from '../text/colours.js';
+import { COLOURS, together } from '../text/colours.js';
 import { formatNamed } from '../text/measures.js';
 
 /** @import { Legend, Report, Sign } from '../engine/types.js' */
@@ -11,6 +11,7 @@ import { formatNamed } from '../text/measures.js';
  * @property {string} name
  * @property {Report|null} report
  * @property {string} digest of the result; empty if it is not known
+ * @property {Legend} legend what its colours mean
  * @property {string} svg the drawing of the engine, with its axis at the bottom
  */
 
@@ -26,12 +27,11 @@ const LETTER = 6.6;
  * @param {object} what
  * @param {string} what.title
  * @param {readonly Pane[]} what.panes
- * @param {readonly Legend[]} what.legends
  * @param {string} what.note
  * @param {Record<string, string>} what.colours of the tokens of the page: paper, ink, ink-soft
  * @returns {string} SVG
  */
-export function comparisonSvg({ title, panes, legends, note, colours }) {
+export function comparisonSvg({ title, panes, note, colours }) {
   const charts = panes.map((pane, at) => ({ ...pane, ...opened(pane.svg, at) }));
   const width = Math.max(...charts.map((chart) => chart.width), 320);
   const parts = [text(ROOM.left, 26, title, `font-size="16" font-weight="600" fill="${colours.ink}"`)];
@@ -44,7 +44,7 @@ export function comparisonSvg({ title, panes, legends, note, colours }) {
     parts.push(`<svg x="0" y="${y + ROOM.line}" width="${own}" height="${shown}" viewBox="0 ${ROOM.title} ${own} ${shown}" font-size="11">${body}</svg>`);
     y += ROOM.line + shown;
   });
-  for (const legend of legends) {
+  for (const legend of together(panes.map(({ legend }) => legend))) {
     for (const line of lines([...legend.signs, ...legend.looks], `Colour by ${COLOURS[legend.colour]}`, width)) {
       parts.push(line.map(({ x, sign, words }) => `${sign ? swatch(sign, x, y + 6) : ''}${text(x + (sign ? 24 : 0), y + 15, words, `font-size="11" fill="${colours.ink}"`)}`).join(''));
       y += ROOM.foot;

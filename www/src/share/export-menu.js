@@ -6,7 +6,6 @@ import { scenarioTitle } from '../text/title.js';
 import { wholeWindow } from '../state/view.js';
 import { attempt } from '../commands/attempt.js';
 import { panel } from '../elements/panel.js';
-import { together } from '../gantt/legend.js';
 import { barArea, composePicture } from './export-picture.js';
 import { icon } from '../elements/icons.js';
 import { fileName } from '../address/links.js';
@@ -249,7 +248,7 @@ export class ExportMenu extends Part {
     }));
     const colours = tokenColours(this, ['paper', 'ink', 'ink-soft']);
     const said = scenarioTitle({ title, variants });
-    const svg = comparisonSvg({ title: said, panes, legends: together(panes.map(({ legend }) => legend)), note: `Ganttlet ${catalog?.engine ?? ''}`.trim(), colours });
+    const svg = comparisonSvg({ title: said, panes, note: `Ganttlet ${catalog?.engine ?? ''}`.trim(), colours });
     const content = ending === 'png' ? await import('../plot/plot-drawing.js').then(({ plotPixels }) => plotPixels(svg)) : svg;
     save(fileName(said, variants[0]?.digest?.whole, ending), content, ending === 'png' ? 'image/png' : 'image/svg+xml');
   }

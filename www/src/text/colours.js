@@ -1,8 +1,35 @@
-/** @file What the colours of the charts can say. */
+/** @file What the colours of the charts can say, and what they say in several of them together. */
 
-/** @import { Colour } from '../engine/types.js' */
+/** @import { Colour, Legend, Sign } from '../engine/types.js' */
 
 /** What people call it, in the order of lists. @type {Record<Colour, string>} */
 export const COLOURS = {
   wait: 'wait', kind: 'kind', use: 'use of nodes', group: 'group or workflow', user: 'user', size: 'size', slowdown: 'slowdown', status: 'state', reason: 'reason', job: 'number',
 };
+
+/**
+ * The legends of several pictures as one for each thing that colours say. What is counted differently in two has no count.
+ * @param {readonly Legend[]} legends
+ * @returns {Legend[]}
+ */
+export function together(legends) {
+  /** @type {Map<Colour, Legend>} */
+  const known = new Map();
+  for (const legend of legends) {
+    const before = known.get(legend.colour);
+    known.set(legend.colour, before ? { ...before, signs: merged(before.signs, legend.signs), looks: merged(before.looks, legend.looks) } : legend);
+  }
+  return [...known.values()];
+}
+
+/**
+ * @param {readonly Sign[]} first
+ * @param {readonly Sign[]} second
+ * @returns {Sign[]}
+ */
+function merged(first, second) {
+  const same = (/** @type {Sign} */ sign) => second.find(({ name }) => name === sign.name);
+  const kept = first.map((sign) => (same(sign)?.count === sign.count ? sign : { ...sign, count: null }));
+  const more = second.filter(({ name }) => first.every((sign) => sign.name !== name));
+  return [...kept, ...more.map((sign) => ({ ...sign, count: null }))];
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { together } from '../../src/gantt/legend.js';
+import { together } from '../../src/text/colours.js';
 
 const sign = (/** @type {string} */ name, /** @type {number|null} */ count) => ({ name, fill: '#ffffff', ink: '#000000', pattern: /** @type {const} */ ('plain'), dotted: false, count });
 const legend = (/** @type {import('../../src/engine/types.js').Colour} */ colour, /** @type {ReturnType<typeof sign>[]} */ signs) => ({ colour, usual: colour, ordered: false, signs, looks: [] });
