@@ -11,7 +11,8 @@ const GALLERY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../static/gallery
 
 fn entries() -> Vec<Value> {
     let text = fs::read_to_string(format!("{GALLERY}/index.json")).expect("an index");
-    serde_json::from_str(&text).expect("JSON")
+    let index: Value = serde_json::from_str(&text).expect("JSON");
+    index["examples"].as_array().expect("examples").clone()
 }
 
 fn word<'a>(entry: &'a Value, key: &str) -> &'a str {
