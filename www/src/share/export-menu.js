@@ -5,6 +5,7 @@ import { effectiveTheme, tokenColours } from '../elements/theme.js';
 import { scenarioTitle } from '../text/title.js';
 import { wholeWindow } from '../state/view.js';
 import { attempt } from '../commands/attempt.js';
+import { fetchPart } from '../commands/lazy.js';
 import { panel } from '../elements/panel.js';
 import { barArea, composePicture } from './export-picture.js';
 import { icon } from '../elements/icons.js';
@@ -237,7 +238,9 @@ export class ExportMenu extends Part {
   /** @param {'png'|'svg'} ending */
   async comparison(ending) {
     const { variants, catalog, title } = this.state;
-    const { comparisonSvg } = await import('./comparison.js');
+    const drawing = await fetchPart(this.page, 'The drawing of several charts', () => import('./comparison.js'));
+    const pixels = ending === 'png' ? await fetchPart(this.page, 'What makes pixels of drawings', () => import('../plot/plot-drawing.js')) : undefined;
+    if (!drawing || (ending === 'png' && !pixels)) return;
     const panes = await Promise.all(variants.map(async ({ name, layout, report, digest }, at) => {
       if (!layout) throw new Error(`${name} has not begun`);
       const rows = this.extent === 'whole' ? layout.rows : this.state.view.rows;
@@ -248,9 +251,8 @@ export class ExportMenu extends Part {
     }));
     const colours = tokenColours(this, ['paper', 'ink', 'ink-soft']);
     const said = scenarioTitle({ title, variants });
-    const svg = comparisonSvg({ title: said, panes, note: `Ganttlet ${catalog?.engine ?? ''}`.trim(), colours });
-    const content = ending === 'png' ? await import('../plot/plot-drawing.js').then(({ plotPixels }) => plotPixels(svg)) : svg;
-    save(fileName(said, variants[0]?.digest?.whole, ending), content, ending === 'png' ? 'image/png' : 'image/svg+xml');
+    const svg = drawing.comparisonSvg({ title: said, panes, note: `Ganttlet ${catalog?.engine ?? ''}`.trim(), colours });
+    save(fileName(said, variants[0]?.digest?.whole, ending), pixels ? await pixels.plotPixels(svg) : svg, ending === 'png' ? 'image/png' : 'image/svg+xml');
   }
 
   /** @param {string} what the table */
