@@ -88,7 +88,7 @@ test('a dropped log is read, reported and run; another policy gives another resu
       assert.deepEqual([first.digest, first.subjects, first.complete, compare.length], [digest, 1000, true, 1]);
       assert.ok(first.metrics.wait.statistics.count > 0 && compare[0].metrics.wait.value > 0);
     }],
-    [/^SVG/, (text) => assert.match(text, /^<svg/)],
+    [/^SVG/, (text) => assert.ok(text.startsWith('<svg') && text.includes('Colour by wait') && text.includes(digest), 'one chart says as much as several')],
     [/All as SVG/, async (text) => {
       const { names, charts, wrong } = await page.evaluate((text) => {
         const picture = new DOMParser().parseFromString(text, 'image/svg+xml');
@@ -108,7 +108,7 @@ test('a dropped log is read, reported and run; another policy gives another resu
   const [picture] = await Promise.all([page.waitForEvent('download'), menu.getByRole('button', { name: 'All as PNG' }).click()]);
   const png = await readFile(await picture.path());
   await writeFile(`${root}target/screenshots/comparison.png`, png);
-  assert.deepEqual([png.readUInt32BE(16), png.toString('latin1', 1, 4)], [3200, 'PNG']);
+  assert.deepEqual([png.readUInt32BE(16), png.toString('latin1', 1, 4)], [1600, 'PNG']);
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });

@@ -8,9 +8,13 @@ use ganttlet_engine::record::{Band, Trace};
 /// What is lower than this has no name on the left.
 const NAMED: f64 = 10.0;
 
-/// Steps of an axis that people count in, in microseconds.
-const STEPS: [i64; 36] = {
-    let (second, minute, hour, day) = (1_000_000, 60_000_000, 3_600_000_000, 86_400_000_000);
+const SECOND: i64 = 1_000_000;
+const DAY: i64 = 86_400 * SECOND;
+/// Where no time is longer than this, moments are told in seconds, in microseconds.
+const SHORT: f64 = 1e8;
+/// Steps of an axis that people count in, in microseconds; the page has the same.
+const STEPS: [i64; 42] = {
+    let (minute, hour) = (60 * SECOND, 3_600 * SECOND);
     [
         1,
         2,
@@ -30,24 +34,30 @@ const STEPS: [i64; 36] = {
         100_000,
         200_000,
         500_000,
-        second,
-        2 * second,
-        5 * second,
-        10 * second,
-        30 * second,
+        SECOND,
+        2 * SECOND,
+        5 * SECOND,
+        10 * SECOND,
+        15 * SECOND,
+        30 * SECOND,
         minute,
         2 * minute,
         5 * minute,
         10 * minute,
+        15 * minute,
         30 * minute,
         hour,
+        2 * hour,
         3 * hour,
         6 * hour,
         12 * hour,
-        day,
-        2 * day,
-        7 * day,
-        30 * day,
+        DAY,
+        2 * DAY,
+        5 * DAY,
+        10 * DAY,
+        20 * DAY,
+        50 * DAY,
+        100 * DAY,
     ]
 };
 
@@ -63,9 +73,9 @@ pub(crate) fn axis(text: &mut String, frame: &Frame, ink: &str) {
     let (from, to) = (frame.time(0.0), frame.time(width as f64));
     let least = (to - from) / (width as f64 / 90.0).max(1.0);
     let step = STEPS.into_iter().find(|&step| step as f64 >= least).unwrap_or_else(|| {
-        // Thirty days are too short: as many years as needed.
-        let year = 365 * 86_400_000_000;
-        year * libm::ceil(least / year as f64).min(2e5) as i64
+        // As many hundreds of days as needed.
+        let longest = 100 * DAY;
+        longest * libm::ceil(least / longest as f64).min(1e6) as i64
     });
     let first = libm::ceil(from / step as f64);
     for i in 0..200 {
@@ -75,17 +85,33 @@ pub(crate) fn axis(text: &mut String, frame: &Frame, ink: &str) {
         }
         let (x, y) = (tenths(frame.x(time)), height + 18);
         push(text, format_args!("<path d=\"M{x} {height}v5\" stroke=\"{ink}\"/>"));
-        push(text, format_args!("<text x=\"{x}\" y=\"{y}\">{}</text>\n", tick(time, step)));
+        push(text, format_args!("<text x=\"{x}\" y=\"{y}\">{}</text>\n", tick(time as i64, step, to)));
     }
     text.push_str("</g>\n");
 }
 
-/// A time on an axis with this step: a number and the largest unit in which steps are whole.
-fn tick(time: f64, step: i64) -> String {
-    let units =
-        [(86_400_000_000, "d"), (3_600_000_000, "h"), (60_000_000, "min"), (1_000_000, "s"), (1_000, "ms")];
-    let (unit, name) = units.into_iter().find(|(unit, _)| step % unit == 0).unwrap_or((1, "\u{b5}s"));
-    format!("{} {name}", time / unit as f64)
+/// A time on an axis with this step, as exact as that, in a picture that ends at `end` (all in microseconds): `1:30`,
+/// `0:00:30`, `2 d 6:00`, and seconds where the clock is short, as on the page.
+fn tick(time: i64, step: i64, end: f64) -> String {
+    if time == 0 {
+        return "0".to_owned();
+    }
+    let sign = if time < 0 { "\u{2212}" } else { "" };
+    let (whole, part) = ((time / SECOND).unsigned_abs(), (time % SECOND).unsigned_abs());
+    let digits = if step >= SECOND { 0 } else { 6 - step.ilog10() as usize };
+    // Steps have one digit that is not zero.
+    let part = if digits == 0 { String::new() } else { format!(".{part:06}")[..=digits].to_owned() };
+    if end < SHORT {
+        return format!("{sign}{whole}{part} s");
+    }
+    let (days, rest) = (whole / 86_400, whole % 86_400);
+    if step >= DAY || days > 0 && rest == 0 {
+        return format!("{sign}{days} d");
+    }
+    let (hours, minutes, seconds) = (rest / 3_600, rest / 60 % 60, rest % 60);
+    let days = if days > 0 { format!("{days} d ") } else { String::new() };
+    let seconds = if step >= 60 * SECOND { String::new() } else { format!(":{seconds:02}{part}") };
+    format!("{sign}{days}{hours}:{minutes:02}{seconds}")
 }
 
 fn tenths(value: f64) -> f64 {
@@ -160,10 +186,23 @@ mod tests {
 
     #[test]
     fn axes_count_as_people_do() {
-        let minute = 60_000_000;
-        assert_eq!(tick(90.0 * 60e6, 30 * minute), "90 min");
-        assert_eq!(tick(2.5e6, 500_000), "2500 ms");
-        assert_eq!(tick(7.0 * 86_400e6, 7 * 1_440 * minute), "7 d");
+        let minute = 60 * SECOND;
+        let all = [
+            (90 * minute, 30 * minute, 3e10),
+            (-90 * minute, 30 * minute, 3e10),
+            (30 * SECOND, 30 * SECOND, 2e8),
+            (2_500_000, 500_000, 1e7),
+            (30 * SECOND, 10 * SECOND, 99e6),
+            (1_230_000, 10_000, 2e8),
+            (7 * DAY, DAY, 8e11),
+            (2 * DAY, 360 * minute, 8e11),
+            (2 * DAY + 360 * minute, 360 * minute, 8e11),
+            (0, minute, 8e11),
+        ];
+        let texts = all.map(|(time, step, end)| tick(time, step, end));
+        let expected =
+            ["1:30", "\u{2212}1:30", "0:00:30", "2.5 s", "30 s", "0:00:01.23", "7 d", "2 d", "2 d 6:00", "0"];
+        assert_eq!(texts, expected);
         let mut text = String::new();
         let view = View { to_s: 9e12, width: 900, height: 100, ..View::default() };
         axis(&mut text, &view.frame(&trace_of(&[1], 1.0, &[])), "#000");

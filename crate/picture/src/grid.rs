@@ -1,7 +1,7 @@
 //! The bars of a view in lines by columns: one sum a cell, or an exact stretch of cells for a bar of at least a pixel.
 
 use crate::colour::Painter;
-use crate::layers::{CHUNK, Layers};
+use crate::layers::Layers;
 use crate::look::Pattern;
 use crate::view::{Cover, Frame};
 use ganttlet_engine::record::{Index, Trace};
@@ -93,30 +93,12 @@ impl Grid {
                 }
             }
         });
-        for layer in 0..layers {
-            let mut covers = [None; CHUNK];
-            let mut chunk = i64::MIN;
-            summed.walk(layer, &frame.window, |start, length, row, cells| {
-                if start != chunk {
-                    chunk = start;
-                    // A length does not fit into a usize everywhere, so no `step_by`.
-                    let mut from = start;
-                    for cover in &mut covers {
-                        let to = from.saturating_add(length);
-                        *cover = frame.columns(from as f64, frame.seen(to as f64));
-                        from = to;
-                    }
-                }
-                let Some(lines) = frame.lines_of(row, 1) else { return };
-                for (cell, cover) in cells.iter().zip(&covers) {
-                    if let Some(columns) = cover
-                        && cell.busy > 0.0
-                    {
-                        self.add(*columns, lines, cell.busy.min(SUM), colour(cell.most as usize));
-                    }
-                }
-            });
-        }
+        summed.walk(layers, frame, |row, stretches| {
+            let Some(lines) = frame.lines_of(row, 1) else { return };
+            for (columns, cell) in stretches.used() {
+                self.add(columns, lines, cell.busy.min(SUM), colour(cell.most as usize));
+            }
+        });
     }
 
     /// Enters what uses the part `busy` of some columns and lines.

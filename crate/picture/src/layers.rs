@@ -5,7 +5,8 @@
 //! A picture whose pixels are longer than the stretches of a layer is drawn from its cells, so the cost of a picture is
 //! bound by its pixels however many bars there are.
 
-use ganttlet_engine::record::{Trace, Window};
+use crate::view::{Cover, Frame};
+use ganttlet_engine::record::Trace;
 use ganttlet_engine::time::Time;
 
 /// Traces with fewer intervals have no layers: looking at each is as fast.
@@ -15,7 +16,7 @@ const CELLS: u64 = 1 << 20;
 /// How many layers.
 const COUNT: usize = 8;
 /// Stretches that lie next to each other in memory, for each row.
-pub(crate) const CHUNK: usize = 32;
+const CHUNK: usize = 32;
 
 /// What the intervals of one layer did on one node in one stretch of time.
 #[derive(Clone, Copy, Debug)]
@@ -40,6 +41,22 @@ pub(crate) struct Layers {
     planned_end: i64,
     /// True if more intervals would not make the stretches shorter.
     full: bool,
+}
+
+/// Stretches of one row that follow each other.
+pub(crate) struct Stretches<'a> {
+    cells: &'a [Cell],
+    /// The columns of a picture that each covers.
+    columns: &'a [Option<Cover>],
+}
+
+impl Stretches<'_> {
+    /// Those that somebody used and that are in the picture.
+    #[inline]
+    pub(crate) fn used(&self) -> impl Iterator<Item = (Cover, Cell)> {
+        let all = self.cells.iter().zip(self.columns).filter(|(cell, _)| cell.busy > 0.0);
+        all.filter_map(|(&cell, &columns)| Some((columns?, cell)))
+    }
 }
 
 /// The last moment that is known to the trace.
@@ -121,24 +138,31 @@ impl Layers {
         1 << (usize::from(self.finest) + layer)
     }
 
-    /// Shows `visit(start, length, row, cells)` the cells of a layer that meet a window: a row of up to [`CHUNK`] stretches,
-    /// the first of which begins at `start`.
-    pub(crate) fn walk(&self, layer: usize, window: &Window, mut visit: impl FnMut(i64, i64, u32, &[Cell])) {
-        let length = self.length(layer);
-        let cells = &self.cells[layer];
-        let stretches = cells.len() / self.rows.max(1);
-        // A time does not fit into a usize everywhere: cut first.
-        let first = ((window.time.start.max(0) / length) as u64).min(stretches as u64) as usize;
-        let last = (window.time.end.max(0) as u64).div_ceil(length as u64).min(stretches as u64) as usize;
-        let last = last.max(first);
-        let rows = window.rows.start as usize..(window.rows.end as usize).min(self.rows);
-        for chunk in first / CHUNK..last.div_ceil(CHUNK) {
-            let before = chunk * CHUNK;
-            let part = first.max(before) - before..last.min(before + CHUNK) - before;
-            let start = (before + part.start) as i64 * length;
-            for row in rows.clone() {
-                let line = &cells[(before * self.rows) + row * CHUNK..][..CHUNK];
-                visit(start, length, row as u32, &line[part.clone()]);
+    /// Shows `visit(row, stretches)` the cells of the first `layers` layers that meet a view: up to [`CHUNK`] of a row.
+    pub(crate) fn walk(&self, layers: usize, frame: &Frame, mut visit: impl FnMut(u32, Stretches)) {
+        let window = &frame.window;
+        for layer in 0..layers {
+            let (length, cells) = (self.length(layer), &self.cells[layer]);
+            let stretches = cells.len() / self.rows.max(1);
+            // A time does not fit into a usize everywhere: cut first.
+            let first = ((window.time.start.max(0) / length) as u64).min(stretches as u64) as usize;
+            let last = (window.time.end.max(0) as u64).div_ceil(length as u64).min(stretches as u64) as usize;
+            let last = last.max(first);
+            let rows = window.rows.start as usize..(window.rows.end as usize).min(self.rows);
+            let mut columns = [None; CHUNK];
+            for chunk in first / CHUNK..last.div_ceil(CHUNK) {
+                let before = chunk * CHUNK;
+                let part = first.max(before) - before..last.min(before + CHUNK) - before;
+                let mut from = (before + part.start) as i64 * length;
+                for columns in &mut columns[..part.len()] {
+                    let to = from.saturating_add(length);
+                    *columns = frame.columns(from as f64, frame.seen(to as f64));
+                    from = to;
+                }
+                for row in rows.clone() {
+                    let line = &cells[(before * self.rows) + row * CHUNK..][..CHUNK];
+                    visit(row as u32, Stretches { cells: &line[part.clone()], columns: &columns });
+                }
             }
         }
     }

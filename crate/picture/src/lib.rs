@@ -3,11 +3,13 @@
 //! A *view* says which window of time and rows is looked at, how large and how coloured; its cost is bounded by its
 //! pixels, whatever the length of the run. The same pictures come out on the page, on the command line and in tests.
 
+mod arrows;
 mod axis;
 mod canvas;
 mod card;
 mod colour;
 mod difference;
+mod difference_svg;
 mod export;
 mod find;
 mod fold;
@@ -37,9 +39,10 @@ mod view;
 mod words;
 mod xml;
 
+pub use arrows::Arrow;
 pub use canvas::Canvas;
 pub use card::{Card, Decided, card, decided};
-pub use difference::{Arrow, Difference, Ends, Ghost, Moved, difference};
+pub use difference::{Difference, Ends, Ghost, Moved, difference};
 pub use export::{csv_line, csv_name, export, exports, jobs_csv};
 pub use find::find;
 pub use ganttlet_engine::record::Colour;

@@ -6,7 +6,6 @@
 
 use super::canvas::Canvas;
 use super::colour::Painter;
-use super::layers::CHUNK;
 use super::look::{Pattern, Stripes, Style};
 use super::theme::{Rgba, hex, luminance, mix};
 use super::view::{Cover, Frame};
@@ -149,30 +148,13 @@ impl Shares {
                 shares.add(at, columns, rows);
             }
         });
-        for layer in 0..layers {
-            let mut covers = [None; CHUNK];
-            let mut chunk = i64::MIN;
-            canvas.layers.walk(layer, &frame.window, |start, length, row, cells| {
-                if start != chunk {
-                    chunk = start;
-                    let mut from = start;
-                    for cover in &mut covers {
-                        let to = from.saturating_add(length);
-                        *cover = frame.columns(from as f64, frame.seen(to as f64));
-                        from = to;
-                    }
-                }
-                let Some((stack, _)) = shares.rows(row, 1) else { return };
-                for (cell, cover) in cells.iter().zip(&covers) {
-                    if let Some(columns) = cover
-                        && cell.busy > 0.0
-                    {
-                        let at = shares.line(Class::of(trace, painter, cell.most as usize), stack);
-                        shares.add(at, *columns, cell.busy);
-                    }
-                }
-            });
-        }
+        canvas.layers.walk(layers, frame, |row, stretches| {
+            let Some((stack, _)) = shares.rows(row, 1) else { return };
+            for (columns, cell) in stretches.used() {
+                let at = shares.line(Class::of(trace, painter, cell.most as usize), stack);
+                shares.add(at, columns, cell.busy);
+            }
+        });
         let width = shares.width.max(1);
         for (line, steps) in shares.used.chunks_mut(width).zip(steps.chunks(width)) {
             let mut sum = 0.0;

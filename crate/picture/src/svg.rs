@@ -6,6 +6,8 @@
 use super::axis::{axis, bands};
 use super::canvas::Canvas;
 use super::colour::Painter;
+use super::difference::difference;
+use super::difference_svg::{ghosts, marks};
 use super::grid::Grid;
 use super::holes::holes;
 use super::labels::{Area, labels};
@@ -24,6 +26,8 @@ const BARS: usize = 16_000;
 const STRIPS: usize = 16_000;
 /// Width of a character of the words in a hole, in pixels.
 const HOLE_CHARACTER: f64 = 6.2;
+/// Half the distance of the two lines of a label.
+const HALF_LINE: f64 = 6.5;
 /// Shades of a strip.
 const SHADES: f32 = 5.0;
 /// Space on the left for the names of clusters, at the bottom for the axis, at the top for the title.
@@ -31,10 +35,11 @@ const LEFT: u32 = 96;
 const BOTTOM: u32 = 36;
 const TOP: u32 = 30;
 
-/// A view as an SVG document of its own: bars, names, clusters, a time axis and, if it is not empty, a title. Pixels of
-/// the view are its units.
+/// A view as an SVG document of its own: bars, names, clusters, a time axis, how the run differs from its baseline, if it
+/// has one, and a title, if that is not empty. Pixels of the view are its units.
 pub fn svg(trace: &Trace, canvas: &mut Canvas, view: &View, title: &str) -> String {
     let (labels, holes) = (labels(trace, canvas, view), holes(trace, canvas, view));
+    let difference = difference(trace, canvas, view, &[]);
     let frame = canvas.frame(trace, view);
     let mut matches = std::mem::take(&mut canvas.matches);
     let painter = Painter::new(trace, view, matches.of(trace, view));
@@ -86,21 +91,32 @@ pub fn svg(trace: &Trace, canvas: &mut Canvas, view: &View, title: &str) -> Stri
         strips(&grid, &frame, &mut text);
         text.push_str("</g>\n");
     }
+    if let Some(difference) = &difference {
+        ghosts(&mut text, difference, &theme);
+    }
     patterns(&mut text, &painter, &chosen);
     text.push_str("<g shape-rendering=\"crispEdges\">\n");
     for &(i, area) in &chosen {
         bar(&mut text, trace, &frame, &painter, i, area);
     }
     shapes(&mut text, trace, &painter, &chosen);
-    text.push_str("</g>\n<g text-anchor=\"middle\" dominant-baseline=\"central\">\n");
+    text.push_str("</g>\n");
+    if let Some(difference) = &difference {
+        marks(&mut text, difference, &theme, (width, height));
+    }
+    text.push_str("<g text-anchor=\"middle\" dominant-baseline=\"central\">\n");
     for label in labels {
         let Area { x, y, w, h } = label.area;
         let (x, y) = (f64::from(x) + f64::from(w) / 2.0, f64::from(y) + f64::from(h) / 2.0);
         let fill = if label.light { "#fff" } else { "#000" };
-        push(
-            &mut text,
-            format_args!("<text x=\"{x}\" y=\"{y}\" fill=\"{fill}\">{}</text>\n", escaped(&label.text)),
-        );
+        let two = !label.shift.is_empty();
+        let lines = [(&label.text, if two { y - HALF_LINE } else { y }), (&label.shift, y + HALF_LINE)];
+        for (words, y) in lines.into_iter().take(1 + usize::from(two)) {
+            push(
+                &mut text,
+                format_args!("<text x=\"{x}\" y=\"{y}\" fill=\"{fill}\">{}</text>\n", escaped(words)),
+            );
+        }
     }
     for hole in &holes {
         let Area { x, y, w, h } = hole.area;
@@ -312,7 +328,7 @@ fn shapes(text: &mut String, trace: &Trace, painter: &Painter, bars: &[(usize, A
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::tests::trace_of;
     use ganttlet_engine::record::{Kind, Phase, Subject};
@@ -321,7 +337,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     /// How many elements of each name there are; checks that the document is well-formed.
-    fn elements(text: &str) -> BTreeMap<String, usize> {
+    pub(crate) fn elements(text: &str) -> BTreeMap<String, usize> {
         let mut reader = quick_xml::Reader::from_str(text);
         let mut found = BTreeMap::new();
         loop {
@@ -351,7 +367,7 @@ mod tests {
         assert!(text.contains(">&lt;A&amp;B&gt;\u{fffd}</text>"), "{text}");
         assert!(text.contains("<rect x=\"0\" y=\"0\" width=\"200\" height=\"60\" fill="), "{text}");
         let ticks: Vec<&str> = text.split('>').filter_map(|piece| piece.strip_suffix(" s</text")).collect();
-        assert_eq!(ticks, ["0", "30", "60"]);
+        assert_eq!(ticks, ["30", "60"]);
     }
 
     #[test]

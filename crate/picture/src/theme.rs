@@ -56,6 +56,8 @@ pub struct Theme {
     pub hole_ink: &'static str,
     /// What was lost.
     pub lost: &'static str,
+    /// What is better.
+    pub good: &'static str,
     /// Bars that ended by themselves.
     pub done: &'static str,
     /// Bars that still run.
@@ -99,6 +101,7 @@ const LIGHT: Theme = Theme {
     hole_fill: "#fcefd6",
     hole_ink: "#7a4a00",
     lost: "#bf3410",
+    good: "#0b6b52",
     done: "#2f6f9f",
     running: "#1f8a5f",
     killed: "#b5341f",
@@ -125,6 +128,7 @@ const DARK: Theme = Theme {
     hole_fill: "#33280f",
     hole_ink: "#e5be74",
     lost: "#ff8562",
+    good: "#5ccba8",
     done: "#6aa9de",
     running: "#4fc792",
     killed: "#f07a5c",
@@ -151,6 +155,7 @@ const PROJECTOR: Theme = Theme {
     hole_fill: "#ffe7b8",
     hole_ink: "#5c3600",
     lost: "#a82300",
+    good: "#0b6b52",
     done: "#0a4f8a",
     running: "#00683f",
     killed: "#a01800",
@@ -225,7 +230,7 @@ mod tests {
                 assert!(found >= 3.0, "{:?}: {colour} on paper is {found:.2}:1", theme.name);
             }
             assert!(contrast(theme.hole_ink, theme.hole_fill) >= 4.5, "{:?}", theme.name);
-            for text in [theme.ink, theme.muted] {
+            for text in [theme.ink, theme.muted, theme.good] {
                 assert!(contrast(text, theme.paper) >= 4.5 && contrast(text, theme.band) >= 4.5);
             }
         }

@@ -421,11 +421,11 @@ impl Engine {
         to_js(&trade.ok_or_else(|| error(&[Diagnostic::error(format!("there is no round {round}"))]))?)
     }
 
-    /// The picture of a window as a vector drawing.
+    /// The picture of a window as a vector drawing, without a title.
     pub fn export_svg(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "View")] asked: JsValue,
     ) -> Result<String, JsValue> {
-        Ok(ganttlet_picture::svg(self.run.trace(), &mut self.canvas, &view(asked)?, &self.name))
+        Ok(ganttlet_picture::svg(self.run.trace(), &mut self.canvas, &view(asked)?, ""))
     }
 }

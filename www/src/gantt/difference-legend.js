@@ -4,10 +4,17 @@ import { css, html, nothing } from 'lit';
 import { setDifference } from '../commands/difference.js';
 import { PageElement } from '../elements/part.js';
 import { StoreController } from '../state/store.js';
-import { formatNumber } from '../text/numbers.js';
+import { differenceSigns } from '../text/difference.js';
 import { thingsOf } from '../text/time.js';
 
 /** @import { Difference } from '../engine/types.js' */
+
+/** What they look like. */
+const SIGNS = {
+  ghost: html`<i></i>`,
+  earlier: html`<svg viewBox="0 0 8 10" aria-hidden="true"><path d="M7 1v8L1 5z" /></svg>`,
+  later: html`<svg class="later" viewBox="0 0 8 10" aria-hidden="true"><path d="M1 1v8L7 5z" /></svg>`,
+};
 
 /** A part of the legend of the charts. */
 export class DifferenceLegend extends PageElement {
@@ -80,30 +87,12 @@ export class DifferenceLegend extends PageElement {
   render() {
     const { difference, names: joined, things } = this.seen.value;
     const names = joined.split('\n');
-    const [first] = names;
-    const known = this.told.flatMap((told) => told ?? []);
+    const signs = difference ? differenceSigns(this.told, names, things) : [];
     return html`${this.plain
       ? nothing
-      : html`<label><input type="checkbox" .checked=${difference} @change=${(/** @type {Event} */ event) => setDifference(this.page, /** @type {HTMLInputElement} */ (event.target).checked)} />Difference to ${first}</label>`}
-    ${difference && known.length > 0
-      ? html`<ul aria-label="What differs">
-          ${known.some(({ ghosts }) => ghosts.length > 0) ? html`<li><i></i>where ${first} ran it</li>` : nothing}
-          <li><svg viewBox="0 0 8 10" aria-hidden="true"><path d="M7 1v8L1 5z" /></svg>earlier by ${known[0]?.least} or more: ${countsOf(this.told, names, 'earlier')} ${things}</li>
-          <li><svg class="later" viewBox="0 0 8 10" aria-hidden="true"><path d="M1 1v8L7 5z" /></svg>later: ${countsOf(this.told, names, 'later')}</li>
-        </ul>`
-      : nothing}`;
+      : html`<label><input type="checkbox" .checked=${difference} @change=${(/** @type {Event} */ event) => setDifference(this.page, /** @type {HTMLInputElement} */ (event.target).checked)} />Difference to ${names[0]}</label>`}
+    ${signs.length > 0 ? html`<ul aria-label="What differs">${signs.map(({ kind, words }) => html`<li>${SIGNS[kind]}${words}</li>`)}</ul>` : nothing}`;
   }
-}
-
-/**
- * How many moved that way: a number where there are two variants, else each with its name.
- * @param {readonly (Pick<Difference, 'earlier'|'later'>|null)[]} told by variant
- * @param {readonly string[]} names
- * @param {'earlier'|'later'} way
- */
-export function countsOf(told, names, way) {
-  const counts = told.flatMap((one, at) => (one && at > 0 && names[at] !== undefined ? [{ name: names[at], count: formatNumber(one[way]) }] : []));
-  return names.length === 2 ? counts.map(({ count }) => count).join('') : counts.map(({ name, count }) => `${name} ${count}`).join(', ');
 }
 
 customElements.define('difference-legend', DifferenceLegend);

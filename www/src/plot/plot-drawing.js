@@ -112,18 +112,19 @@ export function plotFile(plot, names, colours, { face, note }, how = {}, instead
 }
 
 /**
- * The same as pixels, twice as many as its size.
+ * The same as pixels.
  * @param {string} text SVG
+ * @param {number} [times] how many a pixel of its size
  * @returns {Promise<Blob>} PNG
  */
-export async function plotPixels(text) {
+export async function plotPixels(text, times = 2) {
   const picture = new Image();
   const address = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
   try {
     picture.src = address;
     await picture.decode();
     const canvas = document.createElement('canvas');
-    [canvas.width, canvas.height] = [picture.width * 2, picture.height * 2];
+    [canvas.width, canvas.height] = [picture.width * times, picture.height * times];
     const ctx = canvas.getContext('2d');
     if (!ctx) throw new Error('this browser gives no canvas');
     ctx.drawImage(picture, 0, 0, canvas.width, canvas.height);

@@ -2,12 +2,12 @@
 import { css, html, nothing } from 'lit';
 import { ask, save } from '../commands.js';
 import { effectiveTheme, tokenColours } from '../elements/theme.js';
+import { thingsOf } from '../text/time.js';
 import { scenarioTitle } from '../text/title.js';
 import { wholeWindow } from '../state/view.js';
 import { attempt } from '../commands/attempt.js';
 import { fetchPart } from '../commands/lazy.js';
 import { panel } from '../elements/panel.js';
-import { barArea, composePicture } from './export-picture.js';
 import { icon } from '../elements/icons.js';
 import { fileName } from '../address/links.js';
 import { numberField } from '../elements/number-field.js';
@@ -90,12 +90,17 @@ export class ExportMenu extends Part {
     const { digest } = this.run ?? {};
     if (!digest || digest === this.asked) return;
     this.asked = digest;
-    void ask(this.page, this.variant, 'exports').then((has) => (this.has = has));
+    void ask(this.page, this.at, 'exports').then((has) => (this.has = has));
   }
 
   /** The variant that is exported. @returns {Variant | undefined} */
   get run() {
-    return this.state.variants[this.variant] ?? this.state.variants[0];
+    return this.state.variants[this.at];
+  }
+
+  /** Its place: that of one that is no longer there is taken by the first. */
+  get at() {
+    return this.state.variants[this.variant] ? this.variant : 0;
   }
 
   /** @override */
@@ -127,11 +132,11 @@ export class ExportMenu extends Part {
           </label>
         </div>
         <div class="list">
-          ${this.button('PNG', 'pixels, for slides', ready, () => this.png())}
-          ${this.button('SVG', 'lines, for print', ready, () => this.svg())}
+          ${this.button('PNG', 'pixels, for slides', ready, () => this.picture([this.at], 'png'))}
+          ${this.button('SVG', 'lines, for print', ready, () => this.picture([this.at], 'svg'))}
           ${variants.length > 1
-            ? html`${this.button('All as PNG', 'all variants below each other on one axis, with results, legend and digests', this.allReady, () => this.comparison('png'))}
-              ${this.button('All as SVG', 'the same as lines, for print', this.allReady, () => this.comparison('svg'))}`
+            ? html`${this.button('All as PNG', 'all variants below each other on one axis, with results, legend and digests', this.allReady, () => this.picture([...variants.keys()], 'png'))}
+              ${this.button('All as SVG', 'the same as lines, for print', this.allReady, () => this.picture([...variants.keys()], 'svg'))}`
             : nothing}
         </div>
       </section>
@@ -142,7 +147,7 @@ export class ExportMenu extends Part {
       <section aria-labelledby="others">
         <h2 id="others">For other programs</h2>
         <div class="list">
-          ${FILES.filter(({ id }) => this.has.includes(id)).map(({ id, name, doc, ending, type }) => this.button(name, doc, ready, async () => this.give(ending, await ask(this.page, this.variant, 'export_text', id), type)))}
+          ${FILES.filter(({ id }) => this.has.includes(id)).map(({ id, name, doc, ending, type }) => this.button(name, doc, ready, async () => this.give(ending, await ask(this.page, this.at, 'export_text', id), type)))}
           ${this.button('Report', 'JSON: the measures of all variants with their statistics, and the scenario', ready && this.state.variants.every(({ report }) => report), () => this.report())}
         </div>
       </section>
@@ -197,32 +202,34 @@ export class ExportMenu extends Part {
     return { from_s, to_s, first_row, rows, folded, shares: true, ...size, scale, now_s, colour: colour || null, theme: effectiveTheme(theme), selected, query };
   }
 
-  async png() {
-    const layout = this.run?.layout;
-    if (!layout) return;
-    const scale = 2;
-    const rows = this.extent === 'whole' ? layout.rows : this.state.view.rows;
-    const view = this.view(layout, barArea(this.width / scale, rows, scale), scale);
-    const [pixels, labels, holes, places] = await Promise.all([
-      ask(this.page, this.variant, 'raster', view),
-      ask(this.page, this.variant, 'labels', view),
-      ask(this.page, this.variant, 'holes', view),
-      ask(this.page, this.variant, 'places', view),
-    ]);
-    const colours = tokenColours(this, ['paper', 'ink', 'ink-soft', 'line', 'hole-ink']);
-    const title = [scenarioTitle(this.state), this.run?.name].filter(Boolean).join(': ');
-    const note = [`Ganttlet ${this.state.catalog?.engine ?? ''}`.trim(), this.run?.digest ? `result ${this.run.digest.whole}` : '']
-      .filter(Boolean)
-      .join(', ');
-    this.give('png', await composePicture({ pixels, labels, holes, places, view, layout, title, note, colours, scale }), 'image/png');
-  }
-
-  async svg() {
-    const layout = this.run?.layout;
-    if (!layout) return;
-    const rows = this.extent === 'whole' ? layout.rows : this.state.view.rows;
-    const view = this.view(layout, barArea(this.width, rows, 1), 1);
-    this.give('svg', await ask(this.page, this.variant, 'export_svg', view), 'image/svg+xml');
+  /**
+   * A picture of some variants.
+   * @param {readonly number[]} which
+   * @param {'png'|'svg'} ending
+   */
+  async picture(which, ending) {
+    const { variants, catalog, title, work, difference } = this.state;
+    const drawing = await fetchPart(this.page, 'The drawing of charts', () => import('./picture.js'));
+    const pixels = ending === 'png' ? await fetchPart(this.page, 'What makes pixels of drawings', () => import('../plot/plot-drawing.js')) : undefined;
+    if (!drawing || (ending === 'png' && !pixels)) return;
+    const panes = await Promise.all(which.map(async (at) => {
+      const { name, layout, report, digest } = variants[at] ?? {};
+      if (!name || !layout) throw new Error(`${name} has not begun`);
+      const rows = this.extent === 'whole' ? layout.rows : this.state.view.rows;
+      const view = this.view(layout, drawing.barArea(this.width, rows, which.length), 1);
+      const [svg, legend, moved] = await Promise.all([
+        ask(this.page, at, 'export_svg', view),
+        ask(this.page, at, 'legend', view),
+        difference ? ask(this.page, at, 'difference', view, new Uint32Array(0)) : null,
+      ]);
+      return { name, report: report ?? null, digest: digest?.whole ?? '', svg, legend, difference: moved ?? null };
+    }));
+    const colours = tokenColours(this, ['paper', 'ink', 'ink-soft', 'edge']);
+    const said = scenarioTitle({ title, variants });
+    const names = variants.map(({ name }) => name);
+    const svg = drawing.pictureSvg({ width: this.width, title: said, panes, names, things: thingsOf(work), note: `Ganttlet ${catalog?.engine ?? ''}`.trim(), colours });
+    const file = [said, which.length < variants.length ? panes[0]?.name : ''].filter(Boolean).join(' ');
+    save(fileName(file, panes[0]?.digest, ending), pixels ? await pixels.plotPixels(svg, 1) : svg, ending === 'png' ? 'image/png' : 'image/svg+xml');
   }
 
   report() {
@@ -235,29 +242,9 @@ export class ExportMenu extends Part {
     return !this.working && this.state.variants.every(({ layout }) => layout);
   }
 
-  /** @param {'png'|'svg'} ending */
-  async comparison(ending) {
-    const { variants, catalog, title } = this.state;
-    const drawing = await fetchPart(this.page, 'The drawing of several charts', () => import('./comparison.js'));
-    const pixels = ending === 'png' ? await fetchPart(this.page, 'What makes pixels of drawings', () => import('../plot/plot-drawing.js')) : undefined;
-    if (!drawing || (ending === 'png' && !pixels)) return;
-    const panes = await Promise.all(variants.map(async ({ name, layout, report, digest }, at) => {
-      if (!layout) throw new Error(`${name} has not begun`);
-      const rows = this.extent === 'whole' ? layout.rows : this.state.view.rows;
-      // Charts of print are lower where there are several.
-      const { width, height } = barArea(this.width, rows, 1);
-      const view = this.view(layout, { width, height: Math.round(Math.min(height, (width * 0.75) / variants.length)) }, 1);
-      return { name, report, digest: digest?.whole ?? '', svg: await ask(this.page, at, 'export_svg', view), legend: await ask(this.page, at, 'legend', view) };
-    }));
-    const colours = tokenColours(this, ['paper', 'ink', 'ink-soft']);
-    const said = scenarioTitle({ title, variants });
-    const svg = drawing.comparisonSvg({ title: said, panes, note: `Ganttlet ${catalog?.engine ?? ''}`.trim(), colours });
-    save(fileName(said, variants[0]?.digest?.whole, ending), pixels ? await pixels.plotPixels(svg) : svg, ending === 'png' ? 'image/png' : 'image/svg+xml');
-  }
-
   /** @param {string} what the table */
   async csv(what) {
-    this.give(`${what}.csv`, await ask(this.page, this.variant, 'export_text', what), 'text/csv');
+    this.give(`${what}.csv`, await ask(this.page, this.at, 'export_text', what), 'text/csv');
   }
 }
 

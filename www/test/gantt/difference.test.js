@@ -3,7 +3,7 @@ import { createPage } from '../../src/commands/page.js';
 import { compareRuns, setDifference } from '../../src/commands/difference.js';
 import { ask } from '../../src/commands/runs.js';
 import { drawDifference, drawGhosts } from '../../src/gantt/difference.js';
-import { countsOf } from '../../src/gantt/difference-legend.js';
+import { countsOf } from '../../src/text/difference.js';
 
 vi.mock('../../src/commands/runs.js', async (original) => ({ .../** @type {object} */ (await original()), ask: vi.fn() }));
 

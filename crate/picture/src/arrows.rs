@@ -1,0 +1,126 @@
+//! Arrows from where the baseline ran a subject to where the run has it: which ones are drawn, and how they bend.
+
+use super::labels::Area;
+use super::pair::Pair;
+use super::view::Frame;
+use ganttlet_engine::order;
+use ganttlet_engine::record::Trace;
+use ganttlet_engine::rule::SubjectId;
+use serde::Serialize;
+use ts_rs::TS;
+
+/// Arrows a picture at most.
+pub(crate) const ARROWS: usize = 3;
+/// Ghosts that an arrow is tried for.
+const TRIED: usize = 60;
+/// The shortest arrow, and how far apart the heads of two are at least, in pixels of the page.
+const SHORTEST: f64 = 40.0;
+const APART: f64 = 40.0;
+/// Straight pieces that a curve is taken for when it is asked whether two cross.
+const PIECES: u32 = 24;
+
+/// From a ghost to the bar of its subject, in device pixels: it leaves and arrives level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+pub struct Arrow {
+    /// Where it begins.
+    pub from: (i32, i32),
+    /// Where its head is.
+    pub to: (i32, i32),
+}
+
+impl Pair {
+    /// The arrows that say most: by nodes and time moved, none across another.
+    pub(crate) fn arrows(
+        &self,
+        trace: &Trace,
+        frame: &Frame,
+        scale: f64,
+        ghosts: &[(SubjectId, Area)],
+    ) -> Vec<Arrow> {
+        let weight = |subject: SubjectId| {
+            let shift = self.shift(trace, subject).filter(|shift| shift.abs() >= self.least).unwrap_or(0);
+            shift.unsigned_abs() as f64 * f64::from(trace.subjects.nodes[subject as usize])
+        };
+        let mut all: Vec<(f64, SubjectId, Area)> =
+            ghosts.iter().map(|&(subject, area)| (weight(subject), subject, area)).collect();
+        order::sort(&mut all, |&(weight, ..)| order::of_float(-weight));
+        all.dedup_by_key(|&mut (_, subject, _)| subject);
+        let mut kept: Vec<Arrow> = Vec::new();
+        for (weight, subject, ghost) in all.into_iter().take(TRIED) {
+            let bars = trace.intervals_of(subject).filter_map(|i| frame.area(trace, i));
+            let Some(bar) = bars.max_by_key(|area| area.pixels()).filter(|_| weight > 0.0) else { continue };
+            let arrow = Arrow::between(ghost, bar);
+            let long = f64::from(arrow.from.0.abs_diff(arrow.to.0)) >= SHORTEST * scale;
+            if long && !kept.iter().any(|other| other.crosses(arrow) || other.ends_near(arrow, APART * scale))
+            {
+                kept.push(arrow);
+            }
+            if kept.len() == ARROWS {
+                break;
+            }
+        }
+        kept
+    }
+}
+
+impl Arrow {
+    /// From the side of a ghost to that side of a bar which it comes to first.
+    pub(crate) fn between(ghost: Area, bar: Area) -> Self {
+        let middle = |area: Area| (area.y + area.h / 2) as i32;
+        let (left, right) = (|area: Area| area.x as i32, |area: Area| (area.x + area.w) as i32);
+        let (from, to) = if left(ghost) >= right(bar) {
+            (left(ghost), right(bar))
+        } else if left(bar) >= right(ghost) {
+            (right(ghost), left(bar))
+        } else {
+            (left(ghost), left(bar))
+        };
+        Self { from: (from, middle(ghost)), to: (to, middle(bar)) }
+    }
+
+    /// How far level handles of the curve reach from its ends, as the page draws it too.
+    pub(crate) fn handle(self) -> f64 {
+        f64::from(self.to.0 - self.from.0) / 2.0
+    }
+
+    /// The place on the curve at a part of its way.
+    fn at(self, part: f64) -> (f64, f64) {
+        let (x0, y0) = (f64::from(self.from.0), f64::from(self.from.1));
+        let (x3, y3) = (f64::from(self.to.0), f64::from(self.to.1));
+        let (x1, x2) = (x0 + self.handle(), x3 - self.handle());
+        let rest = 1.0 - part;
+        let weights =
+            [rest * rest * rest, 3.0 * rest * rest * part, 3.0 * rest * part * part, part * part * part];
+        let of = |places: [f64; 4]| places.iter().zip(weights).map(|(place, weight)| place * weight).sum();
+        (of([x0, x1, x2, x3]), of([y0, y0, y3, y3]))
+    }
+
+    /// True if the heads of the two are nearer than this, in both directions.
+    fn ends_near(self, other: Self, pixels: f64) -> bool {
+        let near = |a: i32, b: i32| f64::from(a.abs_diff(b)) < pixels;
+        near(self.to.0, other.to.0) && near(self.to.1, other.to.1)
+    }
+
+    /// True if the two curves meet.
+    pub(crate) fn crosses(self, other: Self) -> bool {
+        let pieces = |arrow: Self| {
+            (0..PIECES).map(move |i| {
+                let at = |i: u32| arrow.at(f64::from(i) / f64::from(PIECES));
+                (at(i), at(i + 1))
+            })
+        };
+        pieces(self).any(|one| pieces(other).any(|two| meet(one, two)))
+    }
+}
+
+type Point = (f64, f64);
+
+/// True if two straight pieces have a point in common.
+fn meet((a, b): (Point, Point), (c, d): (Point, Point)) -> bool {
+    let side = |p: Point, q: Point, r: Point| (q.0 - p.0) * (r.1 - p.1) - (q.1 - p.1) * (r.0 - p.0);
+    let apart = |p: f64, q: f64, r: f64, s: f64| p.max(q) < r.min(s) || r.max(s) < p.min(q);
+    if apart(a.0, b.0, c.0, d.0) || apart(a.1, b.1, c.1, d.1) {
+        return false;
+    }
+    side(a, b, c) * side(a, b, d) <= 0.0 && side(c, d, a) * side(c, d, b) <= 0.0
+}
