@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { start } from './support.mjs';
 
@@ -67,6 +68,33 @@ test('the difference can be put away, and is asked of one job by pointing at it'
   await control.check();
   await page.getByRole('list', { name: 'What differs' }).waitFor();
   assert.ok(await chart.isVisible());
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('a picture of one chart shows what the page shows: marks, signs and the hours of the axis, as lines and as pixels', async () => {
+  const { visit, page } = await compared();
+  const { moved } = await told(page);
+  await page.getByRole('button', { name: 'Export' }).click();
+  const menu = page.locator('export-menu');
+  await menu.getByRole('combobox', { name: 'Variant' }).selectOption('EASY');
+  const saved = async (/** @type {string} */ name) => {
+    const [download] = await Promise.all([page.waitForEvent('download'), menu.getByRole('button', { name, exact: true }).click()]);
+    return readFile(await download.path());
+  };
+  const text = (await saved('SVG')).toString();
+  assert.ok(text.match(/class="moved"/g).length > moved.length / 2, 'most are large enough in it, too');
+  for (const words of ['>ends 1 h 38 min earlier<', '>where FCFS ran it<', '>earlier by 5 min or more: 50 jobs<', '>later: 7<', '>3:00<']) assert.ok(text.includes(words), words);
+  assert.ok(!text.includes('>180 min<'));
+  const png = await saved('PNG');
+  const [, width, height] = /** @type {RegExpExecArray} */ (/width="(\d+)" height="(\d+)"/.exec(text));
+  assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [Number(width), Number(height)]);
+  await menu.press('Escape');
+  await page.getByRole('checkbox', { name: 'Difference to FCFS' }).uncheck();
+  await page.getByRole('list', { name: 'What differs' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Export' }).click();
+  await menu.getByRole('combobox', { name: 'Variant' }).selectOption('EASY');
+  assert.ok(!(await saved('SVG')).toString().includes('class="moved"'), 'what is put away is not in the picture');
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });
