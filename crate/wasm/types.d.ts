@@ -83,6 +83,8 @@ export type Catalog = {
   entries: Array<Entry>,
   /** All kinds of work. */
   kinds: Array<WorkKind>,
+  /** What work does with the nodes it holds. */
+  phases: Array<PhaseWords>,
   /** What can be said of a machine. */
   machine: Array<FieldOfTable>, };
 
@@ -551,6 +553,15 @@ export type Pattern = "plain" | "hatch" | "stripes";
 /** What a subject does with the nodes it holds: its place in the table of phases. */
 export type Phase = "works" | "prepares" | "suspended" | "waits" | "copies" | "lost" | "away";
 
+/** What work does with its nodes, in the catalog. */
+export type PhaseWords = {
+  /** What it is. */
+  id: Phase,
+  /** What people call it in a legend. */
+  name: string,
+  /** What it means that bars are in it. */
+  summary: string, };
+
 /** A piece of a sentence. */
 export type Piece = {
   /** The words; empty for a number. */
@@ -936,6 +947,8 @@ export type WorkKind = {
   key: string,
   /** What people call several of it. */
   word: string,
+  /** What it is, in a sentence. */
+  summary: string,
   /** What people call what is counted in it: a workflow falls into `tasks`. */
   things: string,
   /** Whether these have names that say something. */

@@ -17,4 +17,5 @@ export { notice, dismissNotice, begin } from './commands/notices.js';
 export { save, saveScenario } from './commands/save.js';
 export { start } from './commands/start.js';
 export { openStudy, awaitFiles, closeStudy, toggleStudy, nameStudy, replicate, tellSeeds } from './commands/study.js';
+export { openGlossary } from './commands/glossary.js';
 export { openPapers, closePapers, togglePapers } from './commands/papers.js';

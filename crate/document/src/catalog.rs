@@ -17,6 +17,7 @@ use ganttlet_engine::policy::placement::PLACEMENT_POLICIES;
 use ganttlet_engine::policy::routing::ROUTING_POLICIES;
 use ganttlet_engine::policy::sizing::SIZING_POLICIES;
 use ganttlet_engine::policy::workflow::WORKFLOW_POLICIES;
+use ganttlet_engine::record::{Phase, PhaseKind};
 use ganttlet_engine::system::SYSTEMS;
 use ganttlet_engine::workload::generator::GENERATORS;
 use ganttlet_engine::workload::{KINDS, Kind, Past};
@@ -71,6 +72,8 @@ pub struct Catalog {
     pub entries: Vec<Item>,
     /// All kinds of work.
     pub kinds: Vec<KindItem>,
+    /// What work does with the nodes it holds.
+    pub phases: Vec<PhaseItem>,
     /// What can be said of a machine.
     pub machine: Vec<FieldItem>,
 }
@@ -86,6 +89,8 @@ pub struct KindItem {
     pub key: &'static str,
     /// What people call several of it.
     pub word: &'static str,
+    /// What it is, in a sentence.
+    pub summary: &'static str,
     /// What people call what is counted in it: a workflow falls into `tasks`.
     pub things: &'static str,
     /// Whether these have names that say something.
@@ -102,8 +107,28 @@ pub struct KindItem {
 
 impl From<&Kind> for KindItem {
     fn from(kind: &Kind) -> Self {
-        let Kind { id, key, word, things, named, machines, decide, past, .. } = *kind;
-        Self { id, key, word, things, named, machines, decide, past }
+        let Kind { id, key, word, things, named, machines, decide, past, summary, .. } = *kind;
+        Self { id, key, word, summary, things, named, machines, decide, past }
+    }
+}
+
+/// What work does with its nodes, in the catalog.
+#[derive(Clone, Copy, Debug, Serialize, TS)]
+#[ts(rename = "PhaseWords")]
+pub struct PhaseItem {
+    /// What it is.
+    #[ts(as = "Phase")]
+    pub id: &'static str,
+    /// What people call it in a legend.
+    pub name: &'static str,
+    /// What it means that bars are in it.
+    pub summary: &'static str,
+}
+
+impl From<Phase> for PhaseItem {
+    fn from(phase: Phase) -> Self {
+        let PhaseKind { id, name, doc: summary, .. } = *phase.kind();
+        Self { id, name, summary }
     }
 }
 
@@ -202,6 +227,7 @@ pub fn catalog() -> Catalog {
         families: FAMILIES.iter().map(family).collect(),
         entries,
         kinds: KINDS.iter().map(|&kind| kind.into()).collect(),
+        phases: Phase::ALL.into_iter().map(PhaseItem::from).collect(),
         machine: Machine::SHAPE.object().fields.iter().map(field).collect(),
     }
 }

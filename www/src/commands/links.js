@@ -5,8 +5,10 @@ import { galleryList } from '../scenario/gallery.js';
 import { fetchPart } from './lazy.js';
 import { FIRST_SEED, MOST_SEED, fragmentOf, placeOf } from '../address/papers.js';
 import { studyOf } from '../address/study.js';
+import { termFragment, termOf } from '../address/glossary.js';
 import { sentenceCase } from '../text/time.js';
 import { filesOf } from '../scenario/files.js';
+import { closeGlossary, openGlossary } from './glossary.js';
 import { notice } from './notices.js';
 import { closePapers, openPapers } from './papers.js';
 import { setScenario } from './scenario.js';
@@ -27,6 +29,12 @@ const LONGEST_FRAGMENT = 32_000;
  */
 export async function openLink(page, fragment) {
   const plain = fragment.replace(/^#/u, '');
+  const term = termOf(plain);
+  if (term !== undefined && !page.store.get().embedded) {
+    openGlossary(page, term);
+    return true;
+  }
+  closeGlossary(page);
   if (plain.startsWith('lesson=')) return (await fetchPart(page, 'The lessons', () => import('./lessons.js')))?.openLessonLink(page, plain) ?? false;
   const place = page.store.get().embedded ? undefined : placeOf(fragment);
   if (place) {
@@ -188,13 +196,15 @@ function lessonFragment({ id, step }) {
  * @returns {Promise<boolean>}
  */
 export async function followAddress(page, fragment) {
-  const { study, scenario } = page.store.get();
+  const { study, scenario, glossary } = page.store.get();
   const beside = besideCharts(page.store.get());
   if (beside === 'study' && fragment === `#${study.fragment}`) return true;
   // Back to the charts: they are as they were left.
-  if (!beside || placeOf(fragment) || studyOf(fragment) || !scenario || fragment !== page.address.written) return openLink(page, fragment);
+  const here = !beside && glossary === null;
+  if (here || placeOf(fragment) || studyOf(fragment) || termOf(fragment) !== undefined || !scenario || fragment !== page.address.written) return openLink(page, fragment);
   closePapers(page);
   closeStudy(page);
+  closeGlossary(page);
   return true;
 }
 
@@ -214,10 +224,11 @@ export async function addressFragment(page) {
 }
 
 /**
- * Where the page is beside the charts, as the address says it; empty for the charts.
+ * Where the page is beside or over the charts, as the address says it; empty for the charts.
  * @param {import('../types.js').State} state
  */
 export function placeBeside(state) {
+  if (state.glossary !== null) return termFragment(state.glossary);
   const beside = besideCharts(state);
   if (beside === 'papers') return fragmentOf(state.papers);
   return beside && `#${state.study.fragment}`;

@@ -54,6 +54,8 @@ export async function start(page, { embedded = false, theme, fragment = location
   if (unwritten !== null && (await setScenario(page, unwritten, { fresh: true }))) return;
   if (fragment === '') return openFirst(page, !embedded);
   const opened = await openLink(page, fragment);
+  // The glossary lies over something.
+  if (page.store.get().glossary !== null) return openFirst(page, false);
   if (besideCharts(page.store.get())) {
     // Nothing leads from a study in somebody's page to the charts.
     if (!embedded) openFirstLater(page);

@@ -67,6 +67,11 @@ export class Dialog extends PageElement {
     this.dialog?.close();
   }
 
+  /** It has been closed, in whatever way. */
+  closed() {
+    this.opened = false;
+  }
+
   get dialog() {
     return /** @type {HTMLDialogElement|null} */ (this.renderRoot.querySelector('dialog'));
   }
@@ -83,7 +88,7 @@ export class Dialog extends PageElement {
 
   render() {
     if (!this.opened) return html``;
-    return html`<dialog aria-label=${this.heading} @close=${() => (this.opened = false)} @click=${this.outside}>
+    return html`<dialog aria-label=${this.heading} @close=${this.closed} @click=${this.outside}>
       <div class="head">
         <h2>${this.heading}</h2>
         <button class="icon-only" aria-label="Close" @click=${this.close}>${icon('close')}</button>

@@ -1,5 +1,6 @@
 /** @file The one `?` mark that opens a sentence of help. */
 import { html, nothing } from 'lit';
+import { termAddress } from '../address/glossary.js';
 
 /** Pixels kept free between a popover and the edge of the window. */
 const EDGE = 8;
@@ -10,12 +11,14 @@ const EDGE = 8;
  * @param {string} subject what is explained: `Nodes`
  * @param {unknown} text
  * @param {string} [source] publication and section
+ * @param {string} [term] the id of what is explained in the glossary; empty if it does not stand there, or there is none
  */
-export function helpMark(id, subject, text, source) {
+export function helpMark(id, subject, text, source, term = '') {
   return html`<button type="button" class="help" popovertarget=${id} aria-label="Help on ${subject}">?</button>
     <div popover id=${id} role="note" aria-label=${subject} @toggle=${place}>
       <p>${text}</p>
       ${source ? html`<p class="soft">Source: ${source}</p>` : nothing}
+      ${term ? html`<a href=${termAddress(term)}>In the glossary</a>` : nothing}
     </div>`;
 }
 

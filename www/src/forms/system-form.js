@@ -87,7 +87,7 @@ export class SystemForm extends LitElement {
       ? html`<b>${chosen.name}</b>: ${chosen.summary}`
       : 'Choose one from the list.'}`;
     return html`<div>
-      <div class="head"><label for=${id}>${label}</label>${helpMark(`help-${id}`, label, text, chosen?.source)}</div>
+      <div class="head"><label for=${id}>${label}</label>${helpMark(`help-${id}`, label, text, chosen?.source, chosen ? `${chosen.family}/${chosen.id}` : '')}</div>
       <select
         id=${id}
         data-pointer=${pointer}

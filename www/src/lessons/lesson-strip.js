@@ -12,6 +12,8 @@ import { sentenceCase } from '../text/time.js';
 import { lessonStyle } from './lesson-style.js';
 import { plainText } from '../text/pieces.js';
 import { valueIn } from '../scenario/lesson.js';
+import { glossaryOf } from '../scenario/glossary.js';
+import { marked } from '../elements/term-word.js';
 
 /** @import { Prediction, Step, Task } from '../scenario/lesson.js' */
 
@@ -27,11 +29,28 @@ export class LessonStrip extends PageElement {
   constructor() {
     super();
     this.seen = new StoreController(this, ({ lesson, scenario, canonical, variants, catalog, embedded, judged, replicated }) => ({ lesson, scenario, now: canonical, variants, catalog, embedded, judged, replicated }));
+    /** What the glossary was made of. */
+    this.of = /** @type {import('../engine/types.js').Catalog|null} */ (null);
+    this.glossary = /** @type {import('../scenario/glossary.js').Glossary|undefined} */ (undefined);
   }
 
   /** Who opened the lesson from the list goes on reading here. */
   firstUpdated() {
     /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('h2'))?.focus();
+  }
+
+  /**
+   * A text whose words explain themselves.
+   * @param {string} text
+   */
+  explained(text) {
+    const { catalog, embedded } = this.seen.value;
+    if (catalog && catalog !== this.of) {
+      this.of = catalog;
+      this.glossary = glossaryOf(catalog);
+    }
+    // Charts alone know the names only.
+    return this.glossary && !embedded ? marked(this.glossary.mark(text), false) : text;
   }
 
   render() {
@@ -58,7 +77,7 @@ export class LessonStrip extends PageElement {
       </header>
       <div class="columns ${told ? '' : 'alone'}">
         <div aria-live="polite">
-          <p>${now.text}</p>
+          <p>${this.explained(now.text)}</p>
           ${changed
             ? html`<p class="soft">
                 ${now.task ? 'The numbers are those of your own scenario.' : 'You have changed the scenario; the numbers are those of your own.'}

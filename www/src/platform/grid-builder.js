@@ -83,7 +83,7 @@ export class GridBuilder extends Part {
     return html`<div class="stack">
       <div>
         <div class="head">
-          <label for="preset">Platform</label>${helpMark('help-preset', 'the platform', about ?? '', chosen?.source)}
+          <label for="preset">Platform</label>${helpMark('help-preset', 'the platform', about ?? '', chosen?.source, chosen ? `preset/${chosen.id}` : '')}
         </div>
         <select id="preset" data-pointer="/platform" aria-describedby="help-preset" @change=${this.choose}>
           ${!own && !chosen ? html`<option selected>Choose…</option>` : nothing}

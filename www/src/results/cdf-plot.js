@@ -176,7 +176,7 @@ export class CdfPlot extends Part {
             ${rows.map(({ id, name }) => html`<option value=${id} .selected=${id === shown.id}>${name}</option>`)}
           </select></label
         >
-        ${entry ? helpMark('help-metric', entry.name, entry.summary, entry.source) : nothing}
+        ${entry ? helpMark('help-metric', entry.name, entry.summary, entry.source, `metric/${entry.id}`) : nothing}
         <label
           ><input type="checkbox" .checked=${this.isLogarithmic} @change=${this.toggleLogarithm} /> Logarithmic</label
         >

@@ -226,7 +226,7 @@ export class MetricTable extends Part {
     if (!entry) return nothing;
     const better = entry.better ? ` ${entry.better === 'lower' ? 'Lower' : 'Higher'} is better.` : '';
     const text = html`${entry.summary}${better}${entry.formula ? html`<br />${entry.formula}` : nothing}`;
-    return helpMark(`help-${metric}`, name, text, entry.source);
+    return helpMark(`help-${metric}`, name, text, entry.source, this.state.embedded ? '' : `metric/${metric}`);
   }
 
   /** @param {readonly MetricLine[]} lines */

@@ -84,7 +84,7 @@ export class GanttletApp extends PageElement {
     this.seen = new StoreController(this, (state) => {
       const { title, theme, selected, failure, lesson, variants, unopened } = state;
       return {
-      name: scenarioTitle({ title, variants }), theme, inspecting: selected >= 0, failure, inLesson: lesson !== null, replicated: state.replicated !== null, beside: besideCharts(state), named: hasNamedRows(variants),
+      name: scenarioTitle({ title, variants }), theme, inspecting: selected >= 0, failure, inLesson: lesson !== null, replicated: state.replicated !== null, beside: besideCharts(state), glossary: state.glossary !== null, named: hasNamedRows(variants),
       views: this.page.views.filter(({ id, needs }) => needs.length === 0 || variants.some(({ views }) => views[id])).map(({ id }) => id).join(' '), draft: unopened !== '',
       };
     });
@@ -233,8 +233,8 @@ export class GanttletApp extends PageElement {
 
   /** Fetches what is on screen from now on; what could not be had is tried again when it is opened again. */
   fetchNeeded() {
-    const { inLesson, replicated, beside, inspecting } = this.seen.value;
-    const needed = [this.panel, inLesson, replicated, beside, inspecting].join();
+    const { inLesson, replicated, beside, inspecting, glossary } = this.seen.value;
+    const needed = [this.panel, inLesson, replicated, beside, inspecting, glossary].join();
     if (needed === this.needed) return;
     this.needed = needed;
     this.panelAbsent = '';
@@ -248,6 +248,7 @@ export class GanttletApp extends PageElement {
     else if (panel !== '') void loadForms(this.page, tell);
     if (inLesson) void fetchPart(this.page, 'The lesson', () => import('../lessons/lesson-strip.js'));
     if (inspecting) void fetchPart(this.page, 'The details', () => import('../gantt/inspector.js'));
+    if (glossary) void fetchPart(this.page, 'The glossary', () => import('../lessons/glossary-dialog.js'));
     if (replicated) void fetchPart(this.page, 'The seeds', () => import('../study/seeds-line.js'));
     const load = { papers: loadPapers, study: loadStudy, '': undefined }[beside];
     void load?.(this.page, (sentence) => (this.absent = sentence));
@@ -311,6 +312,7 @@ export class GanttletApp extends PageElement {
       <share-dialog></share-dialog>
       <help-dialog></help-dialog>
       <command-palette></command-palette>
+      <glossary-dialog></glossary-dialog>
       ${this.choosing ? html`<gallery-dialog></gallery-dialog>` : nothing}
       ${this.learning ? html`<lesson-dialog></lesson-dialog>` : nothing}
       <drop-overlay></drop-overlay>

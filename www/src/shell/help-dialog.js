@@ -56,6 +56,7 @@ export class HelpDialog extends Dialog {
       <p class="soft">
         Drop a trace (SWF), a workflow (DAX) or a scenario anywhere on the page. It is read in this browser and sent nowhere.
       </p>
+      <p>What the words mean stands in the <a href="#glossary" @click=${this.close}>glossary</a>.</p>
       <div class="columns">
         ${groups.map(
           (group) => html`<section>

@@ -5,7 +5,7 @@
  */
 
 import {
-  cancelRuns, closePapers, closeStudy, fit, pan, redo, restart, seekEnd, select, setColour, setFolded, setTheme, step, stepHit, toggle, togglePapers, toggleStudy, undo, zoom,
+  cancelRuns, closePapers, closeStudy, fit, openGlossary, pan, redo, restart, seekEnd, select, setColour, setFolded, setTheme, step, stepHit, toggle, togglePapers, toggleStudy, undo, zoom,
   zoomVertically,
 } from '../commands.js';
 import { besideCharts } from '../state/store.js';
@@ -81,6 +81,7 @@ export function commandsOf(page, shell) {
     },
     { id: 'close', group: 'Page', title: 'Close the details, or cancel the runs', keys: [{ code: 'Escape', text: 'Esc' }], everywhere: true, run: () => escape(page) },
     { id: 'help', group: 'Page', title: 'Keys and gestures', keys: [{ key: '?', text: '?' }], everywhere: true, run: shell.help },
+    ...(shell.palette ? [{ id: 'glossary', group: 'Page', title: 'Glossary: what the words mean', keys: [], everywhere: true, run: () => openGlossary(page) }] : []),
     ...(shell.palette ? [{ id: 'palette', group: 'Page', title: 'Find a command by its name', keys: [{ code: 'KeyK', control: true, text: 'Ctrl K' }], everywhere: true, run: shell.palette }] : []),
     ...(shell.examples ? [{ id: 'examples', group: 'Page', title: 'Open an example', keys: [], everywhere: true, run: shell.examples }] : []),
     ...(shell.lessons ? [{ id: 'lessons', group: 'Page', title: 'Open a lesson', keys: [], everywhere: true, run: shell.lessons }] : []),

@@ -55,6 +55,7 @@ export function emptyState() {
     papers: { open: false, id: '', seed: FIRST_SEED },
     study: { open: false, text: '', fragment: 'study', starts: false, turn: 0, awaits: [] },
     replicated: null,
+    glossary: null,
   };
 }
 

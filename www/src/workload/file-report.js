@@ -86,7 +86,7 @@ export class FileReport extends PageElement {
     return html`<div class="stack">
       <p class="row">
         <span>${format?.name ?? this.reference.format}</span>
-        ${format ? helpMark('help-format', format.name, format.summary, format.source) : nothing}
+        ${format ? helpMark('help-format', format.name, format.summary, format.source, `format/${format.id}`) : nothing}
         ${this.file ? html`<span class="soft">${formatBytes(this.file.bytes.length)}</span>` : nothing}
       </p>
       ${this.file ? this.findings() : this.missing()}

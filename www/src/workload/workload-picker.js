@@ -182,7 +182,7 @@ export class WorkloadPicker extends Part {
     const choices = entry && !others.includes(entry) ? [entry, ...others] : others;
     return html`<div class="head">
         <label for=${id}>${label}</label>
-        ${entry ? helpMark(`help-${id}`, entry.name, entry.summary, entry.source) : nothing}
+        ${entry ? helpMark(`help-${id}`, entry.name, entry.summary, entry.source, `${entry.family}/${entry.id}`) : nothing}
         ${this.removeButton(where, entry?.name ?? part.generator)}
       </div>
       <select

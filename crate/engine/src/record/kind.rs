@@ -1,6 +1,7 @@
 //! What kinds of subjects there are, what they do with the nodes they hold, and what can happen to them.
 
 use super::SubjectId;
+use crate::entry::text;
 use crate::time::Time;
 use serde::Serialize;
 use ts_rs::TS;
@@ -53,6 +54,8 @@ pub struct PhaseKind {
     pub id: &'static str,
     /// What people call it in a legend.
     pub name: &'static str,
+    /// What it means that bars are in it.
+    pub doc: &'static str,
     /// True if the nodes are busy for the grid: what is lost kept them busy too. One that is suspended, has nothing to do
     /// or is with its owner does nothing for the grid.
     pub busy: bool,
@@ -78,13 +81,61 @@ pub enum PhaseLook {
 /// All phases; the place of one is its number in the digest. A new one is a line at the end, its name and its place in
 /// [`Phase::ALL`].
 static PHASES: [PhaseKind; 7] = [
-    PhaseKind { id: "works", name: "work", busy: true, look: PhaseLook::Full },
-    PhaseKind { id: "prepares", name: "start-up", busy: true, look: PhaseLook::Half },
-    PhaseKind { id: "suspended", name: "suspended", busy: false, look: PhaseLook::Striped(0.12) },
-    PhaseKind { id: "waits", name: "idle worker", busy: false, look: PhaseLook::Faint },
-    PhaseKind { id: "copies", name: "second copy", busy: true, look: PhaseLook::Hatched(0.45) },
-    PhaseKind { id: "lost", name: "lost work", busy: true, look: PhaseLook::Hatched(0.1) },
-    PhaseKind { id: "away", name: "with its owner", busy: false, look: PhaseLook::Striped(0.45) },
+    PhaseKind {
+        id: "works",
+        name: "work",
+        doc: text("Work makes progress on the nodes that it holds."),
+        busy: true,
+        look: PhaseLook::Full,
+    },
+    PhaseKind {
+        id: "prepares",
+        name: "start-up",
+        doc: text(
+            "Work holds its nodes but makes no progress yet: it is being started, or adapts to another size.",
+        ),
+        busy: true,
+        look: PhaseLook::Half,
+    },
+    PhaseKind {
+        id: "suspended",
+        name: "suspended",
+        doc: text("A worker holds its place and makes no progress, as the owner of the machine uses it."),
+        busy: false,
+        look: PhaseLook::Striped(0.12),
+    },
+    PhaseKind {
+        id: "waits",
+        name: "idle worker",
+        doc: text("A worker holds a machine and has no task to do."),
+        busy: false,
+        look: PhaseLook::Faint,
+    },
+    PhaseKind {
+        id: "copies",
+        name: "second copy",
+        doc: text(
+            "A worker does a second copy of a task, in case the first one is lost. Whichever is done first counts.",
+        ),
+        busy: true,
+        look: PhaseLook::Hatched(0.45),
+    },
+    PhaseKind {
+        id: "lost",
+        name: "lost work",
+        doc: text(
+            "Work that is of no use: it was lost with its machine, or was done too late because another copy was first.",
+        ),
+        busy: true,
+        look: PhaseLook::Hatched(0.1),
+    },
+    PhaseKind {
+        id: "away",
+        name: "with its owner",
+        doc: text("The machine is with its owner, or gone: nobody else can work on it."),
+        busy: false,
+        look: PhaseLook::Striped(0.45),
+    },
 ];
 
 impl Phase {

@@ -16,6 +16,8 @@ pub struct Kind {
     pub id: &'static str,
     /// What people call several of it, in the middle of a sentence.
     pub word: &'static str,
+    /// What it is, in a sentence.
+    pub summary: &'static str,
     /// What people call what is counted in it: a workflow falls into `tasks`.
     pub things: &'static str,
     /// True if these have names that say something; else a number is all there is to say.

@@ -4,6 +4,7 @@ use super::Absence;
 use crate::diagnostic::plain;
 use crate::entry::document::{Agree, Document, ID, List, Notes, SECONDS, Shape, Stored};
 use crate::entry::limits;
+use crate::entry::text;
 use crate::time::Time;
 use crate::workload::kind::{Machines, Past};
 use crate::workload::{Kind, Work};
@@ -11,6 +12,9 @@ use crate::workload::{Kind, Work};
 pub(super) const KIND: Kind = Kind {
     id: "absences",
     word: "absences of machines",
+    summary: text(
+        "Spans of time in which a machine is with its owner, or is gone, and does nothing for the pool.",
+    ),
     things: "absences of machines",
     named: false,
     machines: true,

@@ -5,6 +5,7 @@ use crate::entry::document::{
     Agree, BYTES, Defaults, Document, ID_OR_NULL, List, NODES, Notes, SECONDS, Shape, Stored, some,
 };
 use crate::entry::limits;
+use crate::entry::text;
 use crate::platform::Platform;
 use crate::time::{Span, Time};
 use crate::workload::application::Application;
@@ -16,6 +17,9 @@ use std::collections::BTreeMap;
 pub(super) const KIND: Kind = Kind {
     id: "grid-jobs",
     word: "grid jobs",
+    summary: text(
+        "Jobs for several clusters at once: parts that run together in different places, sizes that change while they run, many small tasks that use what is idle.",
+    ),
     things: "jobs",
     named: false,
     machines: false,

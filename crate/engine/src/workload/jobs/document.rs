@@ -3,6 +3,7 @@
 use super::Job;
 use crate::entry::document::{Agree, Document, ID, ID_OR_NULL, List, NODES, Notes, SECONDS, Shape, Stored};
 use crate::entry::limits;
+use crate::entry::text;
 use crate::time::{Span, Time};
 use crate::workload::kind::{Machines, Past};
 use crate::workload::{Kind, UNKNOWN, Work};
@@ -10,6 +11,7 @@ use crate::workload::{Kind, UNKNOWN, Work};
 pub(super) const KIND: Kind = Kind {
     id: "jobs",
     word: "jobs",
+    summary: text("Rigid jobs of one cluster: each takes a fixed number of nodes, for as long as it runs."),
     things: "jobs",
     named: false,
     machines: false,

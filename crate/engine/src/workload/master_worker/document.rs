@@ -3,6 +3,7 @@
 use super::{BatchTask, MasterWorker};
 use crate::entry::document::{Agree, Datum, Document, ID_OR_NULL, List, Notes, SECONDS, Shape, Stored};
 use crate::entry::limits;
+use crate::entry::text;
 use crate::platform::{Needs, Platform};
 use crate::time::{Span, Time};
 use crate::workload::kind::{Machines, missing_cluster};
@@ -11,6 +12,9 @@ use crate::workload::{Kind, UNKNOWN, Work};
 pub(super) const KIND: Kind = Kind {
     id: "master-worker",
     word: "master-worker applications",
+    summary: text(
+        "Applications whose master hands out independent tasks, batch after batch, to as many workers as it holds.",
+    ),
     things: "tasks",
     named: false,
     machines: true,

@@ -6,6 +6,7 @@ use crate::entry::document::{
     Agree, BYTES, Datum, Document, List, Map, NODES, Notes, SECONDS, Shape, Stored,
 };
 use crate::entry::limits;
+use crate::entry::text;
 use crate::platform::Platform;
 use crate::time::{Span, Time};
 use crate::workload::kind::Machines;
@@ -15,6 +16,9 @@ use std::collections::BTreeMap;
 pub(super) const KIND: Kind = Kind {
     id: "workflows",
     word: "workflows",
+    summary: text(
+        "Tasks that wait for the files of other tasks: a graph that runs from its entries to its exits.",
+    ),
     things: "tasks",
     named: true,
     machines: false,

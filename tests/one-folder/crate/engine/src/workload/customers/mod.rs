@@ -26,6 +26,7 @@ impl Item for Customer {
 const KIND: Kind = Kind {
     id: "customers",
     word: "customers",
+    summary: "Those who come to a server, each of whom it takes some time to serve.",
     things: "customers",
     named: false,
     machines: false,

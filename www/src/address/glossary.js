@@ -1,0 +1,26 @@
+/** @file How the address names the glossary: `#glossary`, `#glossary=easy`, and where several terms have one id `#glossary=metric/wait`. */
+
+/**
+ * The term that a fragment names; empty for the whole glossary, nothing if it speaks of something else.
+ * @param {string} fragment with or without #
+ * @returns {string|undefined}
+ */
+export function termOf(fragment) {
+  return new URLSearchParams(fragment.replace(/^#/u, '')).get('glossary')?.trim();
+}
+
+/**
+ * The fragment of a term, with #.
+ * @param {string} term
+ */
+export function termFragment(term) {
+  return term === '' ? '#glossary' : `#glossary=${encodeURIComponent(term).replaceAll('%2F', '/')}`;
+}
+
+/**
+ * The whole address of a term on this page, for links.
+ * @param {string} term
+ */
+export function termAddress(term) {
+  return `${location.href.replace(/#.*$/u, '')}${termFragment(term)}`;
+}

@@ -1,0 +1,174 @@
+/** @file `<glossary-dialog>`: what the words of the page mean, found by a field, each with an address of its own. */
+
+import { css, html, nothing } from 'lit';
+import { closeGlossary } from '../commands/glossary.js';
+import { Dialog } from '../elements/dialog.js';
+import { StoreController } from '../state/store.js';
+import { glossaryOf } from '../scenario/glossary.js';
+import { termAddress } from '../address/glossary.js';
+import { sentenceCase } from '../text/time.js';
+
+/** @import { Glossary, Term } from '../scenario/glossary.js' */
+
+/** The glossary. */
+export class GlossaryDialog extends Dialog {
+  static properties = { ...Dialog.properties, query: { state: true } };
+
+  static styles = [
+    ...Dialog.styles,
+    css`
+      .top {
+        position: sticky;
+        top: calc(var(--control) + 21px);
+        z-index: 1;
+        padding-block: 4px;
+        background: var(--paper);
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 4px 12px;
+      }
+      input {
+        flex: 1 1 200px;
+      }
+      h3 {
+        margin: 16px 0 0;
+        font-size: 0.9375rem;
+      }
+      h3 + p,
+      dd p {
+        margin: 0;
+      }
+      dl {
+        margin: 4px 0 0;
+      }
+      dt {
+        margin-top: 8px;
+        font-weight: 600;
+      }
+      dd {
+        margin: 0;
+        max-width: 78ch;
+        line-height: 1.45;
+        overflow-wrap: anywhere;
+      }
+      dt a {
+        color: inherit;
+        text-decoration: none;
+      }
+      dt a:hover {
+        text-decoration: underline;
+      }
+      div[aria-current] {
+        padding-left: 9px;
+        margin-left: -12px;
+        border-left: 3px solid var(--accent);
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    this.query = '';
+    /** What the list was made of. */
+    this.of = /** @type {import('../engine/types.js').Catalog|null} */ (null);
+    this.glossary = /** @type {Glossary|undefined} */ (undefined);
+    this.seen = new StoreController(this, ({ catalog, glossary }) => ({ catalog, term: glossary }));
+    /** The term that was gone to last. */
+    this.gone = /** @type {Term|undefined} */ (undefined);
+  }
+
+  get heading() {
+    return 'Glossary';
+  }
+
+  /** The term that the address names. */
+  get current() {
+    const { term } = this.seen.value;
+    return term ? this.glossary?.find(term) : undefined;
+  }
+
+  willUpdate() {
+    const { catalog, term } = this.seen.value;
+    if (catalog && catalog !== this.of) {
+      this.of = catalog;
+      this.glossary = glossaryOf(catalog);
+    }
+    // Who follows a link to a term wants to see it, whatever was looked for before.
+    if (this.current !== this.gone) this.query = '';
+    if (term !== null && !this.opened) void this.open();
+    if (term === null && this.opened) this.close();
+  }
+
+  updated() {
+    const { current } = this;
+    if (!this.opened || current === this.gone) return;
+    this.gone = current;
+    const place = /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('[aria-current] a'));
+    // The window that scrolls is there only once the dialog is.
+    requestAnimationFrame(() => {
+      place?.scrollIntoView({ block: 'center' });
+      place?.focus({ preventScroll: true });
+    });
+  }
+
+  /** @override */
+  closed() {
+    super.closed();
+    this.query = '';
+    this.gone = undefined;
+    if (this.seen.value.term !== null) closeGlossary(this.page);
+  }
+
+  /** The terms that have all words of the query. */
+  get found() {
+    const words = this.query.toLowerCase().split(/\s+/u).filter(Boolean);
+    return (this.glossary?.terms ?? []).filter(({ name, sentence, source, words: called }) => {
+      const all = `${name} ${called.join(' ')} ${sentence} ${source}`.toLowerCase();
+      return words.every((word) => all.includes(word));
+    });
+  }
+
+  content() {
+    const { found, glossary } = this;
+    if (!glossary) return html`<p>What the words mean is being fetched …</p>`;
+    const unknown = this.seen.value.term && !this.current;
+    return html`<div class="top">
+        <input
+          type="text"
+          aria-label="Find a term"
+          placeholder="slowdown, EASY, lost work …"
+          autocomplete="off"
+          spellcheck="false"
+          .value=${this.query}
+          @input=${(/** @type {Event} */ event) => (this.query = /** @type {HTMLInputElement} */ (event.target).value)}
+        />
+        <span class="soft" role="status">${found.length} of ${glossary.terms.length} terms</span>
+      </div>
+      ${unknown ? html`<p role="alert">There is no term ${this.seen.value.term} in the glossary.</p>` : nothing}
+      ${glossary.groups.map((group) => this.group(group, found.filter((term) => term.group === group.id)))}`;
+  }
+
+  /**
+   * @param {import('../scenario/glossary.js').Group} group
+   * @param {Term[]} terms
+   */
+  group({ title, about }, terms) {
+    if (terms.length === 0) return nothing;
+    const { current } = this;
+    return html`<h3>${title}</h3>
+      <p class="soft">${about}</p>
+      <dl>
+        ${terms.map(
+          (term) => html`<div aria-current=${term === current ? 'true' : nothing}>
+            <dt><a href=${termAddress(term.id)} title="The address of this term">${sentenceCase(term.name)}</a></dt>
+            <dd>
+              ${term.sentence}${term.formula ? html`<p>= ${term.formula}</p>` : nothing}${term.source ? html`<p class="soft">${term.source}</p>` : nothing}
+            </dd>
+          </div>`,
+        )}
+      </dl>`;
+  }
+}
+
+customElements.define('glossary-dialog', GlossaryDialog);

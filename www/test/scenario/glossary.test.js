@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { termFragment, termOf } from '../../src/address/glossary.js';
+import { glossaryOf } from '../../src/scenario/glossary.js';
+import catalog from '../../pkg/catalog.json';
+
+const glossary = glossaryOf(/** @type {any} */ (catalog));
+
+describe('the glossary', () => {
+  it('has all that the catalog describes, each once, with a sentence', () => {
+    expect(glossary.terms.length).toBe(catalog.entries.length + catalog.kinds.length + catalog.phases.length);
+    expect(new Set(glossary.terms.map(({ id }) => id)).size).toBe(glossary.terms.length);
+    expect(glossary.terms.filter(({ sentence }) => !/\.$/u.test(sentence)).map(({ id }) => id)).toEqual([]);
+    expect(glossary.terms.filter(({ group }) => !glossary.groups.some(({ id }) => id === group))).toEqual([]);
+    expect(glossary.groups.map(({ title }) => title).slice(0, 5)).toEqual(['Metrics', 'What nodes are held for', 'Kinds of work', 'Systems', 'Local policies']);
+  });
+
+  it('finds a term by its id, its group and id, and by what people call it', () => {
+    expect(glossary.find('easy')?.name).toBe('EASY');
+    expect(glossary.find('metric/wait')).toBe(glossary.find('wait'));
+    expect(glossary.find('Turnaround time')?.id).toBe('response');
+    expect(glossary.find('local-policy/written')?.group).toBe('local-policy');
+    expect(glossary.find('nosuch')).toBeUndefined();
+  });
+
+  it('marks each term where it is named first, the longest name there is, and no plain words', () => {
+    const marks = (/** @type {string} */ text) => glossary.mark(text).filter(({ term }) => term).map(({ text, term }) => [text, term?.id]);
+    const text = 'EASY lowers the bounded slowdown, and EASY the utilisation. It is easy to say, at random; HEFT is no HEFTY word.';
+    expect(marks(text)).toEqual([['EASY', 'easy'], ['bounded slowdown', 'bounded-slowdown'], ['utilisation', 'utilisation'], ['HEFT', 'heft']]);
+    expect(glossary.mark(text).map((piece) => piece.text).join('')).toBe(text);
+    expect(glossary.mark('nothing')).toEqual([{ text: 'nothing' }]);
+  });
+
+  it('has an address for each term', () => {
+    for (const { id } of glossary.terms) expect(termOf(termFragment(id))).toBe(id);
+    expect(termOf('#glossary')).toBe('');
+    expect(termOf('#ex=easy')).toBeUndefined();
+  });
+});
