@@ -156,7 +156,9 @@ export type Decided = { id: number, name: string, kind: string, nodes: number,
   /** Whether it started then; otherwise it was placed, or has to wait. */
   starts: boolean,
   /** Why, in words. */
-  text: string, };
+  text: string,
+  /** Who stands in the way of it, or was passed by it. */
+  behind: number | null, };
 
 /** What a link carries: a scenario, or the name of an example with changes. */
 export type Decoded = { scenario: string | null, example: string | null, overrides: Record<string, string>, results: Array<Digest>, engine: string, diagnostics: Array<Diagnostic>, };
@@ -367,6 +369,8 @@ export type Label = {
   shift: string,
   /** True if it is to be written in white, else in black. */
   light: boolean,
+  /** To the pieces of the same subject that have no name, as they began with this one beside it. */
+  ties: Array<Tie>,
   /** Left edge. */
   x: number,
   /** Upper edge. */
@@ -856,6 +860,15 @@ export type Target = {
 
 /** Which set of colours. */
 export type ThemeName = "light" | "dark" | "projector";
+
+/** A line across the gap between two pieces of one subject on split nodes of a cluster, where they begin. */
+export type Tie = {
+  /** From the left edge, in device pixels. */
+  x: number,
+  /** Where the upper piece ends. */
+  top: number,
+  /** Where the lower one begins. */
+  bottom: number, };
 
 /** What is true of a comparison. */
 export type Told = {

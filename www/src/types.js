@@ -103,6 +103,13 @@
  */
 
 /**
+ * Whom a decision is about.
+ * @typedef {object} Marked
+ * @property {readonly number[]} decided subjects
+ * @property {{id: number, title: string}|null} behind who stands in the way, or was passed
+ */
+
+/**
  * @typedef {object} State
  * @property {Catalog|null} catalog
  * @property {string} text the scenario's JSON as edited
@@ -121,6 +128,7 @@
  * @property {boolean} follow the window moves with the playhead
  * @property {number} selected subject or -1
  * @property {number} hovered subject or -1
+ * @property {readonly Marked[]} decision by variant, whom the decision at the playhead is about; empty where none is marked
  * @property {number} pane the variant whose chart was looked at last: what speaks of few of many speaks of it
  * @property {string} query
  * @property {{subjects: Uint32Array, at: number, error: string}} hits of the query; at is the current one

@@ -95,6 +95,16 @@ impl Arrow {
         (of([x0, x1, x2, x3]), of([y0, y0, y3, y3]))
     }
 
+    /// True if the curve goes over a place.
+    pub(crate) fn passes(self, place: Area) -> bool {
+        let inside = |(x, y): Point| {
+            let within =
+                |at: f64, from: u32, long: u32| at >= f64::from(from) && at <= f64::from(from + long);
+            within(x, place.x, place.w) && within(y, place.y, place.h)
+        };
+        (0..=4 * PIECES).any(|i| inside(self.at(f64::from(i) / f64::from(4 * PIECES))))
+    }
+
     /// True if the heads of the two are nearer than this, in both directions.
     fn ends_near(self, other: Self, pixels: f64) -> bool {
         let near = |a: i32, b: i32| f64::from(a.abs_diff(b)) < pixels;

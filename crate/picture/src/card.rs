@@ -79,6 +79,9 @@ pub struct Decided {
     starts: bool,
     /// Why, in words.
     text: String,
+    /// Who stands in the way of it, or was passed by it.
+    #[ts(type = "number | null")]
+    behind: Option<SubjectId>,
 }
 
 /// What was decided at an instant, once for each job or task: those that started first.
@@ -88,7 +91,9 @@ pub fn decided(trace: &Trace, time: Time) -> Vec<Decided> {
         let id = decision.subject;
         let (kind, nodes) = (trace.kind(id).name, trace.subjects.nodes[id as usize]);
         let starts = trace.subjects.start[id as usize] == time;
-        let one = Decided { id, name: trace.name(id), kind, nodes, starts, text: trace.explain(decision) };
+        let behind = Some(decision.blocked_by).filter(|&other| other != SubjectId::MAX);
+        let (name, text) = (trace.name(id), trace.explain(decision));
+        let one = Decided { id, name, kind, nodes, starts, text, behind };
         // What was said last of somebody holds.
         all.retain(|before| before.id != id);
         all.push(one);

@@ -113,16 +113,22 @@ pub fn difference(
         Some((_, arrow)) => arrow.iter().copied().collect(),
         None => pair.arrows(trace, &frame, scale, &ghosts),
     };
-    found.arrows = arrows;
     let name = |subject: SubjectId, area: Area| {
         let text = trace.name(subject);
-        let fits = f64::from(area.w) >= scale * (text.chars().count() as f64 * CHARACTER + MARGIN);
-        if fits && f64::from(area.h) >= scale * HEIGHT { text } else { String::new() }
+        let (w, h) = (
+            (scale * (text.chars().count() as f64 * CHARACTER + MARGIN)) as u32,
+            libm::ceil(scale * HEIGHT) as u32,
+        );
+        let middle = Area { x: area.x + (area.w.max(w) - w) / 2, y: area.y + (area.h.max(h) - h) / 2, w, h };
+        let fits = area.w >= w && area.h >= h;
+        // Nothing is written where an arrow would strike it out.
+        if fits && !arrows.iter().any(|arrow| arrow.passes(middle)) { text } else { String::new() }
     };
     let ghost = |(subject, area): (SubjectId, Area)| Ghost { area, text: name(subject, area), asked: false };
     found.ghosts = ghosts.into_iter().map(ghost).collect();
     let theirs = theirs.into_iter().flat_map(|(areas, _)| areas);
     found.ghosts.extend(theirs.map(|area| Ghost { area, text: String::new(), asked: true }));
+    found.arrows = arrows;
     Some(found)
 }
 

@@ -18,6 +18,8 @@ const LABELS: usize = 400;
 pub(crate) const CHARACTER: f64 = 7.0;
 pub(crate) const MARGIN: f64 = 6.0;
 pub(crate) const HEIGHT: f64 = 12.0;
+/// The room that a triangle takes inside of a bar.
+const TRIANGLE: f64 = 6.0;
 /// Up to this luminance white is easier to read on a colour than black.
 const DARK: f64 = 0.179;
 
@@ -42,10 +44,21 @@ impl Area {
     }
 }
 
+/// A line across the gap between two pieces of one subject on split nodes of a cluster, where they begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+pub struct Tie {
+    /// From the left edge, in device pixels.
+    pub x: u32,
+    /// Where the upper piece ends.
+    pub top: u32,
+    /// Where the lower one begins.
+    pub bottom: u32,
+}
+
 /// A name that fits into its bar.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Label {
-    /// The bar, as far as it is seen.
+    /// The bar, as far as it is seen, without the room of a triangle.
     #[serde(flatten)]
     pub area: Area,
     /// The name.
@@ -55,6 +68,8 @@ pub struct Label {
     pub shift: String,
     /// True if it is to be written in white, else in black.
     pub light: bool,
+    /// To the pieces of the same subject that have no name, as they began with this one beside it.
+    pub ties: Vec<Tie>,
 }
 
 impl Frame {
@@ -112,31 +127,38 @@ pub fn labels(trace: &Trace, canvas: &mut Canvas, view: &View) -> Vec<Label> {
     let found = largest_of_each(trace, found);
     let painter = Painter::new(trace, view, canvas.matches.of(trace, view));
     let now = frame.seen(f64::INFINITY);
-    let label = |(i, area): (usize, Area)| {
+    let label = |(i, bar): (usize, Area)| {
         let subject = trace.intervals.subject[i];
         let colour = painter.style(i).averaged(painter.bar(i));
         let light = luminance(mix(painter.grounds[0], colour, 1.0)) < DARK;
-        let shift = canvas.pair.as_deref().and_then(|pair| pair.words(trace, subject, now));
+        let pair = canvas.pair.as_deref();
+        let shift = pair.and_then(|pair| pair.words(trace, subject, now));
+        let later = pair.and_then(|pair| pair.moved(trace, subject, now)) == Some(false);
+        let room = if later { ((TRIANGLE * scale) as u32).min(bar.w) } else { 0 };
+        let area = Area { x: bar.x + room, w: bar.w - room, ..bar };
         let fits = |words: &String| {
             f64::from(area.h) >= scale * 2.0 * HEIGHT
                 && f64::from(area.w) >= scale * (words.chars().count() as f64 * CHARACTER + MARGIN)
         };
-        Label { area, text: trace.name(subject), shift: shift.filter(fits).unwrap_or_default(), light }
+        let (text, shift) = (trace.name(subject), shift.filter(fits).unwrap_or_default());
+        Label { area, text, shift, light, ties: ties(trace, &frame, i) }
     };
     found.into_iter().map(label).collect()
 }
 
-/// The first of these bars, but of those of one subject that follow each other only the largest.
+/// The first of these bars, but of those of one subject on one cluster that follow each other, or lie beside each other on
+/// split nodes, only the largest.
 fn largest_of_each(trace: &Trace, found: Vec<(usize, Area)>) -> Vec<(usize, Area)> {
     let mut kept: Vec<(usize, Area)> = Vec::new();
     for (i, area) in found {
         let subject = trace.intervals.subject[i];
-        let follows = |&(other, known): &(usize, Area)| {
-            trace.intervals.subject[other] == subject
-                && known.y < area.y + area.h
-                && area.y < known.y + known.h
+        let cluster = |i: usize| trace.cluster_at(trace.intervals.row[i]);
+        let belongs = |&(other, known): &(usize, Area)| {
+            let follows = known.y < area.y + area.h && area.y < known.y + known.h;
+            let beside = known.x < area.x + area.w && area.x < known.x + known.w;
+            trace.intervals.subject[other] == subject && (follows || beside && cluster(other) == cluster(i))
         };
-        if !(trace.is_scattered(subject) && kept.iter().any(follows)) {
+        if !(trace.is_scattered(subject) && kept.iter().any(belongs)) {
             kept.push((i, area));
         }
         if kept.len() == LABELS {
@@ -144,6 +166,22 @@ fn largest_of_each(trace: &Trace, found: Vec<(usize, Area)>) -> Vec<(usize, Area
         }
     }
     kept
+}
+
+/// What ties the pieces of a subject that began at once on the cluster of one of them, if their beginning is seen.
+fn ties(trace: &Trace, frame: &Frame, interval: usize) -> Vec<Tie> {
+    let (table, subject) = (&trace.intervals, trace.intervals.subject[interval]);
+    let start = table.start[interval];
+    if !trace.is_scattered(subject) || frame.x(start.0 as f64) < 0.0 {
+        return Vec::new();
+    }
+    let cluster = |i: usize| trace.cluster_at(table.row[i]);
+    let together = |&i: &usize| table.start[i] == start && cluster(i) == cluster(interval);
+    let areas = trace.intervals_of(subject).filter(together).filter_map(|i| frame.area(trace, i));
+    let mut pieces: Vec<Area> = areas.collect();
+    order::sort(&mut pieces, |area| i64::from(area.y));
+    let tie = |pair: &[Area]| Tie { x: pair[0].x, top: pair[0].y + pair[0].h, bottom: pair[1].y };
+    pieces.windows(2).map(tie).filter(|tie| tie.top < tie.bottom).collect()
 }
 
 /// The subject that has most of a pixel, if any has a part of it.

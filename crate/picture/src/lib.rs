@@ -47,7 +47,7 @@ pub use export::{csv_line, csv_name, export, exports, jobs_csv};
 pub use find::find;
 pub use ganttlet_engine::record::Colour;
 pub use holes::{Hole, holes};
-pub use labels::{Area, Label, boxes, hit, labels};
+pub use labels::{Area, Label, Tie, boxes, hit, labels};
 pub use legend::{Legend, Sign, legend};
 pub use lines::{Curve, lines_svg};
 pub use look::Pattern;

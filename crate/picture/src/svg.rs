@@ -10,7 +10,7 @@ use super::difference::difference;
 use super::difference_svg::{ghosts, marks};
 use super::grid::Grid;
 use super::holes::holes;
-use super::labels::{Area, labels};
+use super::labels::{Area, Label, labels};
 use super::look::{INK, PERIOD, Pattern, SOLID};
 use super::shape::{Edge, outline};
 use super::shares::Shares;
@@ -104,6 +104,7 @@ pub fn svg(trace: &Trace, canvas: &mut Canvas, view: &View, title: &str) -> Stri
     if let Some(difference) = &difference {
         marks(&mut text, difference, &theme, (width, height));
     }
+    ties(&mut text, &labels, theme.ink);
     text.push_str("<g text-anchor=\"middle\" dominant-baseline=\"central\">\n");
     for label in labels {
         let Area { x, y, w, h } = label.area;
@@ -135,6 +136,20 @@ pub fn svg(trace: &Trace, canvas: &mut Canvas, view: &View, title: &str) -> Stri
     text.push_str("</g>\n</svg>\n");
     canvas.matches = matches;
     text
+}
+
+/// Writes what ties the pieces of subjects on split nodes.
+fn ties(text: &mut String, labels: &[Label], ink: &str) {
+    let mut path = String::new();
+    for tie in labels.iter().flat_map(|label| &label.ties) {
+        push(&mut path, format_args!("M{}.5 {}V{}", tie.x, tie.top, tie.bottom));
+    }
+    if !path.is_empty() {
+        push(
+            text,
+            format_args!("<path class=\"ties\" stroke=\"{ink}\" stroke-opacity=\".45\" d=\"{path}\"/>\n"),
+        );
+    }
 }
 
 /// Tints the times at which somebody waits: what stays free of bars there is a hole.

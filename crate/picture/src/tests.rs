@@ -6,7 +6,7 @@ use super::*;
 use ganttlet_engine::platform::{Cluster, Network, Platform};
 pub(crate) use ganttlet_engine::record::{Bar, trace_of};
 use ganttlet_engine::record::{Index, Kind, Look, Phase, Status, Subject, Trace, chart};
-use ganttlet_engine::rule::{Decision, Rule};
+use ganttlet_engine::rule::{Decision, Rule, SubjectId};
 use ganttlet_engine::time::{Span, Time};
 use ganttlet_engine::workload::UNKNOWN;
 
@@ -298,17 +298,46 @@ fn what_was_decided_at_an_instant_names_those_that_started_first() {
     let mut trace = trace_of(&[2], 9.0, &[(0, 1, 1.0, None), (1, 1, 3.0, None)]);
     trace.decisions = ganttlet_engine::record::decision::Decisions::with_cap(9);
     let at = Time(1_000_000);
-    for (subject, rule) in [(1, &WAIT), (0, &WAIT), (0, &GO)] {
-        trace.decisions.push(Decision::new(at, subject, rule));
+    for (subject, rule, other) in [(1, &WAIT, 0), (0, &WAIT, 1), (0, &GO, SubjectId::MAX)] {
+        trace.decisions.push(Decision::new(at, subject, rule).blocked_by(other));
     }
     let said = serde_json::to_value(decided(&trace, at)).expect("JSON");
-    let said: Vec<_> =
-        said.as_array().expect("a list").iter().map(|one| (&one["text"], &one["starts"])).collect();
+    let said: Vec<_> = said
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|one| (&one["text"], &one["starts"], &one["behind"]))
+        .collect();
     assert_eq!(
         format!("{said:?}"),
-        r#"[(String("Job 1 goes."), Bool(true)), (String("Job 2 waits."), Bool(false))]"#
+        r#"[(String("Job 1 goes."), Bool(true), Null), (String("Job 2 waits."), Bool(false), Number(0))]"#
     );
     assert!(decided(&trace, Time(2_000_000)).is_empty());
+}
+
+#[test]
+fn a_job_on_split_nodes_has_one_name_and_its_pieces_are_tied() {
+    let mut trace = trace_of(&[8, 4], 9.0, &[(2, 2, 0.0, Some(9.0))]);
+    let submit = Time::ZERO;
+    let id = trace.add(Subject { number: 7, user: 0, group: 0, submit, nodes: 7, estimate: Span::ZERO });
+    trace.start(id, Time(1_000_000));
+    for (row, rows) in [(0, 2), (4, 1), (6, 2), (8, 2)] {
+        trace.occupy(id, Time(1_000_000), (row, rows), Phase::WORKS);
+    }
+    trace.finish(id, Time(9_000_000), Status::Done);
+    let view = View { height: 240, width: 90, ..view(&trace, 90, 240) };
+    let told: Vec<_> = labels(&trace, &mut Canvas::default(), &view)
+        .into_iter()
+        .map(|label| {
+            (label.text, label.area.y, label.ties.iter().map(|tie| (tie.x, tie.top, tie.bottom)).collect())
+        })
+        .collect();
+    let one: Vec<(u32, u32, u32)> = vec![(10, 40, 80), (10, 100, 120)];
+    // One name on each cluster.
+    assert_eq!(told, [("1".into(), 40, vec![]), ("7".into(), 0, one), ("7".into(), 160, vec![])]);
+    // Where it began is not in sight.
+    let later = View { from_s: 2.0, ..view };
+    assert!(labels(&trace, &mut Canvas::default(), &later).iter().all(|label| label.ties.is_empty()));
 }
 
 #[test]

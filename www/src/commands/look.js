@@ -100,6 +100,15 @@ export function hover(page, subject) {
 }
 
 /**
+ * Marks in each variant whom the decision at the playhead is about.
+ * @param {Page} page
+ * @param {readonly import('../types.js').Marked[]} decision
+ */
+export function markDecision(page, decision) {
+  if (JSON.stringify(page.store.get().decision) !== JSON.stringify(decision)) page.store.set({ decision });
+}
+
+/**
  * Says whose chart is looked at.
  * @param {Page} page
  * @param {number} pane

@@ -1,7 +1,7 @@
 /** @file `<decision-bar>`: between the charts, what was decided last before the playhead, and why, in each system. */
 
 import { css, html, nothing, svg } from 'lit';
-import { select, step } from '../commands.js';
+import { markDecision, select, step } from '../commands.js';
 import { Part } from '../elements/part.js';
 import { Pulse } from '../elements/pulse.js';
 import { controls } from '../elements/controls.js';
@@ -10,7 +10,7 @@ import { lineStyle } from '../elements/theme.js';
 import { styled } from '../elements/styled.js';
 import { formatMoment, thingsOf, titleOf } from '../text/time.js';
 import { formatNumber } from '../text/numbers.js';
-import { candidates, momentAt, told } from './moment.js';
+import { candidates, lineAt, marked, momentAt, told } from './moment.js';
 
 /** @import { Line, Moment } from './moment.js' */
 
@@ -144,6 +144,8 @@ export class DecisionBar extends Part {
     super();
     /** Null where nothing was decided, undefined while that is not known. @type {Moment|null|undefined} */
     this.moment = undefined;
+    /** Whether it played when it was drawn last. */
+    this.played = false;
     this.pulse = new Pulse(this, () => this.look(), WAIT_MS, ['variants', 'playhead_s', 'pane'], MOST_MS);
   }
 
@@ -154,6 +156,35 @@ export class DecisionBar extends Part {
       // A run that is replaced while it is asked: what it said is not true of the next.
       this.moment = undefined;
     }
+    await this.mark();
+  }
+
+  /** Marks in all charts whom it is about: while it plays that would only flicker. */
+  async mark() {
+    const { moment, page } = this;
+    const { playing, variants } = page.store.get();
+    const told = playing || !moment ? [] : moment.lines;
+    const known = new Map(told.map((line) => [line.variant, line]));
+    const lines = await Promise.all(told.length === 0 || !moment ? [] : variants.map((_, at) => known.get(at) ?? lineAt(page, at, moment.time_s).catch(() => null)));
+    if (moment === this.moment && page.store.get().playing === playing) markDecision(page, lines.map((line) => (line ? marked(line, titleOf) : { decided: [], behind: null })));
+  }
+
+  /**
+   * @override
+   * @param {import('lit').PropertyValues} changed
+   */
+  updated(changed) {
+    super.updated(changed);
+    if (this.state.playing !== this.played) {
+      this.played = this.state.playing;
+      void this.mark();
+    }
+  }
+
+  /** @override */
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    markDecision(this.page, []);
   }
 
   /** @override */

@@ -4,6 +4,7 @@ import { ask } from '../commands.js';
 
 /** @import { Page } from '../commands/page.js' */
 /** @import { Decided, Waiting } from '../engine/types.js' */
+/** @import { Marked } from '../types.js' */
 
 /** Candidates that are drawn as bars; the others are counted. */
 const MOST_CANDIDATES = 9;
@@ -45,17 +46,36 @@ export async function momentAt(page, playhead_s) {
   const known = times.filter(Number.isFinite);
   if (known.length === 0) return null;
   const time_s = Math.max(...known);
-  const lines = await Promise.all(
-    spoken.map(async (variant) => {
-      const [decided, waiting, { queued, nodes, busy }] = await Promise.all([
-        ask(page, variant, 'decided', time_s),
-        ask(page, variant, 'waiting', time_s),
-        ask(page, variant, 'state', time_s),
-      ]);
-      return { variant, decided, waiting, queued, free: nodes - busy };
-    }),
-  );
-  return { time_s, lines };
+  return { time_s, lines: await Promise.all(spoken.map((variant) => lineAt(page, variant, time_s))) };
+}
+
+/**
+ * What one system decided at a moment.
+ * @param {Page} page
+ * @param {number} variant
+ * @param {number} time_s
+ * @returns {Promise<Line>}
+ */
+export async function lineAt(page, variant, time_s) {
+  const [decided, waiting, { queued, nodes, busy }] = await Promise.all([ask(page, variant, 'decided', time_s), ask(page, variant, 'waiting', time_s), ask(page, variant, 'state', time_s)]);
+  return { variant, decided, waiting, queued, free: nodes - busy };
+}
+
+/** Subjects that are marked in a chart at most. */
+const MOST_MARKED = 12;
+
+/**
+ * Whom a line is about: those that started, and who was passed or holds up the others, as the engine says; where nobody starts,
+ * whoever is first of those that wait.
+ * @param {Line} line
+ * @param {(one: {name: string, kind: string}) => string} name
+ * @returns {Marked}
+ */
+export function marked({ decided, waiting }, name) {
+  const started = decided.filter(({ starts }) => starts);
+  const other = decided.find(({ behind }) => behind !== null)?.behind ?? (decided.length === 0 ? waiting[0]?.id : undefined);
+  const known = [...waiting, ...decided].find(({ id }) => id === other);
+  return { decided: started.slice(0, MOST_MARKED).map(({ id }) => id), behind: other === undefined ? null : { id: other, title: known ? name(known) : '' } };
 }
 
 /**

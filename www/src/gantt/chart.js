@@ -14,6 +14,7 @@ import { rowNumbers, rowNumbersStyle } from './row-numbers.js';
 import { drawOverlay } from './overlay.js';
 import { PictureLoop, pictureSize } from './picture.js';
 import { restAfter } from '../run/share.js';
+import { isAsking } from '../scenario/asking.js';
 import { RowWalk } from './walk.js';
 import './chart-title.js';
 
@@ -158,6 +159,8 @@ export class GanttChart extends PageElement {
     this.pointing = false;
     /** Draws the difference to the first variant, once there is one. @type {typeof import('./difference.js')|undefined} */
     this.drawing = undefined;
+    /** Draws whom the decision at the playhead is about, once somebody is. @type {typeof import('./decision-marks.js')|undefined} */
+    this.marking = undefined;
     /** Shows this chart and those beside it at one moment. @type {import('./wave.js').Wave|undefined} */
     this.wave = undefined;
     /** @type {import('./wave.js').Member} */
@@ -226,13 +229,19 @@ export class GanttChart extends PageElement {
    */
   changed(state, before) {
     if (state.theme !== before.theme) this.recolour();
-    const keys = /** @type {const} */ (['view', 'playhead_s', 'colour', 'theme', 'selected', 'hovered', 'query', 'hits', 'choices', 'folded']);
+    const keys = /** @type {const} */ (['view', 'playhead_s', 'colour', 'theme', 'selected', 'hovered', 'decision', 'query', 'hits', 'choices', 'folded']);
     const variant = state.variants[this.variant];
     const old = before.variants[this.variant];
     if (keys.some((key) => state[key] !== before[key]) || variant?.progress !== old?.progress || variant?.status !== old?.status || variant?.compared !== old?.compared || variant?.views !== old?.views) this.loop.touch();
     if (variant?.compared && !this.drawing) {
       void fetchPart(this.page, 'The difference', () => import('./difference.js')).then((drawing) => {
         this.drawing = drawing;
+        this.loop.touch();
+      });
+    }
+    if (state.decision.length > 0 && !this.marking) {
+      void fetchPart(this.page, 'What is decided', () => import('./decision-marks.js')).then((marking) => {
+        this.marking = marking;
         this.loop.touch();
       });
     }
@@ -258,8 +267,16 @@ export class GanttChart extends PageElement {
   wish() {
     const asked = this.wave?.ask(this.member);
     if (!asked) return null;
-    const { selected, hovered } = this.page.store.get();
-    return { view: { ...this.plainView(), ...asked }, outlines: [selected, hovered === selected ? -1 : hovered], labels: true };
+    const { selected, hovered, decision, variants, lesson } = this.page.store.get();
+    const marked = decision[this.variant];
+    // What is going to happen is not told while a lesson asks for it.
+    const ahead = variants[this.variant]?.status === 'done' && !isAsking(lesson);
+    return {
+      view: { ...this.plainView(), ...asked },
+      outlines: [selected, hovered === selected ? -1 : hovered],
+      labels: true,
+      decision: marked ? { decided: marked.decided, behind: marked.behind?.id ?? -1, ahead } : null,
+    };
   }
 
   /**
@@ -293,7 +310,7 @@ export class GanttChart extends PageElement {
       const strips = /** @type {import('../views/types.js').Strip[]} */ ([...this.renderRoot.querySelectorAll('.strip')]);
       const below = strips.map((strip) => strip.show(frame.view, { scale: this.size.scale, size, colours: this.colours }));
       const under = () => below.forEach((draw) => draw?.(context, height));
-      drawOverlay(context, frame, this.size.scale, this.colours, { font: 'system-ui, sans-serif', size, playhead: true, under, difference: this.drawing });
+      drawOverlay(context, frame, this.size.scale, this.colours, { font: 'system-ui, sans-serif', size, playhead: true, under, difference: this.drawing, decision: this.marking, behind: this.page.store.get().decision[this.variant]?.behind?.title ?? '' });
     }
     this.dispatchEvent(new CustomEvent('shown'));
   }

@@ -1,14 +1,14 @@
 /** @file What is drawn over the picture: labels, the outlines of the selected and the hovered bars, marks, the playhead. */
 
 import { drawMark } from './mark-signs.js';
+import { drawOutline } from './outline.js';
+import { drawLink, drawTies, gapsOf, linkOf } from './ties.js';
 
 /** @import { Frame } from '../run/protocol.js' */
-/** @import { Box, ClusterPlace, Hole } from '../engine/types.js' */
+/** @import { Box, Hole } from '../engine/types.js' */
 
 /** How much of all else a veil hides while the parts of one job light up: one that is pointed at, one that is selected. */
 const VEIL = { hovered: 0.62, selected: 0.4 };
-/** The thinnest outline, CSS pixels. */
-const THINNEST = 1.25;
 /** How strong labels and marks under the veil are. */
 const FAINT = 0.3;
 
@@ -17,7 +17,7 @@ const FAINT = 0.3;
  * @param {Frame} frame
  * @param {number} scale device pixels per CSS pixel
  * @param {Record<string, string>} colours of the tokens paper, ink, accent
- * @param {{font: string, size: number, playhead: boolean, under?: () => void, difference?: typeof import('./difference.js')|undefined}} style size: of label text, CSS pixels; under: draws what is below all else; difference: draws that, once it is there
+ * @param {{font: string, size: number, playhead: boolean, behind?: string, under?: () => void, difference?: typeof import('./difference.js')|undefined, decision?: typeof import('./decision-marks.js')|undefined}} style size: of label text, CSS pixels; behind: what stands in the way is called; under: draws what is below all else; difference, decision: draw these, once they are there
  */
 export function drawOverlay(context, frame, scale, colours, style) {
   const { width, height, from_s, to_s, now_s } = frame.view;
@@ -31,14 +31,17 @@ export function drawOverlay(context, frame, scale, colours, style) {
     context.fillStyle = colours.paper ?? '#fff';
     context.fillRect(0, 0, width, height);
     context.globalAlpha = 1;
-    drawLink(context, link, scale, colours);
+    drawLink(context, link, [...hovered, ...selected], scale, colours);
   }
+  if (frame.decision) style.decision?.drawDecision(context, frame.decision, style.behind ?? '', scale, colours, style);
   const lit = link ? [...selected, ...hovered] : null;
   if (!lit) drawHoles(context, frame.holes, scale, { ...style, ink: colours['hole-ink'] ?? '#000' });
   drawOutline(context, hovered, scale, colours, 1.5);
   drawOutline(context, selected, scale, colours, 2.5);
   // Names lie over arrows.
   if (frame.difference) style.difference?.drawDifference(context, frame.difference, scale, colours, style);
+  drawTies(context, frame.labels.flatMap(({ ties }) => ties), scale, colours);
+  for (const boxes of [selected, hovered]) drawTies(context, gapsOf(boxes, frame.places), scale, colours, true);
   drawLabels(context, frame, scale, style, lit);
   for (const mark of frame.marks) {
     context.globalAlpha = !lit || lit.some((box) => holds(box, mark)) ? 1 : FAINT;
@@ -55,57 +58,11 @@ export function drawOverlay(context, frame, scale, colours, style) {
 }
 
 /**
- * The cluster a box lies in, among those in sight.
- * @param {Box} box
- * @param {readonly ClusterPlace[]} places
- */
-function placeOf({ y, h }, places) {
-  const middle = y + h / 2;
-  return places.findIndex((place) => middle >= place.y && middle < place.y + place.h);
-}
-
-/**
  * @param {Box} box
  * @param {{x: number, y: number}} place
  */
 function holds({ x, y, w, h }, place) {
   return place.x >= x && place.x <= x + w && place.y >= y && place.y <= y + h;
-}
-
-/**
- * In how many clusters boxes lie.
- * @param {readonly Box[]} boxes
- * @param {readonly ClusterPlace[]} places
- */
-export function bandsOf(boxes, places) {
-  return new Set(boxes.map((box) => placeOf(box, places))).size;
-}
-
-/**
- * The line that ties together what began at the same moment in several clusters; null if nothing did.
- * @param {readonly Box[]} boxes
- * @param {readonly ClusterPlace[]} places
- * @returns {{x: number, top: number, bottom: number}|null}
- */
-export function linkOf(boxes, places) {
-  for (const x of new Set(boxes.map((box) => box.x))) {
-    const together = boxes.filter((box) => box.x === x);
-    if (bandsOf(together, places) > 1) {
-      return { x, top: Math.min(...together.map(({ y }) => y)), bottom: Math.max(...together.map(({ y, h }) => y + h)) };
-    }
-  }
-  return null;
-}
-
-/**
- * @param {CanvasRenderingContext2D} context
- * @param {{x: number, top: number, bottom: number}} link
- * @param {number} scale
- * @param {Record<string, string>} colours
- */
-function drawLink(context, { x, top, bottom }, scale, colours) {
-  context.fillStyle = colours.accent ?? '#000';
-  context.fillRect(Math.round(x - 1.5 * scale), top, Math.max(1, Math.round(1.5 * scale)), bottom - top);
 }
 
 /**
@@ -152,27 +109,4 @@ export function drawHoles(context, holes, scale, { font, size, ink }) {
     const words = h < (size + 3) * scale ? undefined : texts.find((text) => context.measureText(text).width <= w - 10 * scale);
     if (words) context.fillText(words, x + w / 2, y + h / 2 + 0.5 * scale);
   }
-}
-
-/**
- * An outline around all boxes of a subject: where they touch there is no line between them, so that one that grows reads
- * as one shape. It lies outside of them, so that the thinnest bar can still be seen.
- * @param {CanvasRenderingContext2D} context
- * @param {readonly Box[]} boxes
- * @param {number} scale
- * @param {Record<string, string>} colours
- * @param {number} weight CSS pixels
- */
-function drawOutline(context, boxes, scale, colours, weight) {
-  const ring = (/** @type {string} */ colour, /** @type {number} */ more) => {
-    context.fillStyle = colour;
-    for (const { x, y, w, h } of boxes) {
-      // Around a thin bar a thick line would be all there is to see.
-      const wide = (Math.min(weight, Math.max(THINNEST, h / scale / 4)) + more) * scale;
-      context.fillRect(x - wide, y - wide, w + 2 * wide, h + 2 * wide);
-    }
-  };
-  ring(colours.paper ?? '#fff', 1);
-  ring(colours.ink ?? '#000', 0);
-  for (const { x, y, w, h } of boxes) context.clearRect(x, y, w, h);
 }

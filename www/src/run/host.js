@@ -119,7 +119,7 @@ export function createHost(post, init, makeEngine, reader = async () => undefine
    * @param {FrameRequest} request
    * @returns {Frame}
    */
-  const draw = (engine, { view, outlines, labels }) => {
+  const draw = (engine, { view, outlines, labels, decision }) => {
     const started = performance.now();
     const pixels = engine.raster(view);
     return {
@@ -133,6 +133,7 @@ export function createHost(post, init, makeEngine, reader = async () => undefine
       difference: labels ? engine.difference(view, Uint32Array.from(outlines.filter((subject) => subject >= 0).reverse())) : null,
       marks: labels ? engine.marks(view) : [],
       outlines: outlines.map((subject) => (subject < 0 ? [] : engine.boxes(view, subject))),
+      decision: decision ? decisionBoxes(engine, view, decision) : null,
       moment: engine.state(view.now_s),
       cost_ms: performance.now() - started,
     };
@@ -223,4 +224,17 @@ export function createHost(post, init, makeEngine, reader = async () => undefine
     if (running && !share.admits(message)) share.keep(message);
     else answer(message);
   };
+}
+
+/**
+ * Where those are whom a decision is about. Who has not started has no bar yet: it is shown where it is going to start.
+ * @param {Engine} engine
+ * @param {FrameRequest['view']} view
+ * @param {NonNullable<FrameRequest['decision']>} decision
+ * @returns {Frame['decision']}
+ */
+function decisionBoxes(engine, view, { decided, behind, ahead }) {
+  const now = behind < 0 ? [] : engine.boxes(view, behind);
+  const later = now.length === 0 && behind >= 0 && ahead;
+  return { decided: decided.map((subject) => engine.boxes(view, subject)), behind: later ? engine.boxes({ ...view, now_s: Infinity }, behind) : now, later };
 }

@@ -9,7 +9,14 @@
 /** @import { PlainError } from '../engine/errors.js' */
 /** @import { Box, ClusterPlace, Difference, Hole, Label, Layout, MarkSpot, Moment, Progress, Report, RunFile, View } from '../engine/types.js' */
 
-/** @typedef {{view: View, outlines: number[], labels: boolean}} FrameRequest */
+/**
+ * What a picture is asked for with: whom it outlines, and whom the decision at the playhead is about.
+ * @typedef {object} FrameRequest
+ * @property {View} view
+ * @property {number[]} outlines subjects, or -1
+ * @property {boolean} labels
+ * @property {{decided: readonly number[], behind: number, ahead: boolean}|null} [decision] ahead: whoever stands in the way is shown where it is going to start
+ */
 
 /**
  * One picture with what is drawn over it.
@@ -23,6 +30,7 @@
  * @property {Difference|null} difference to the baseline, where the run is compared with one
  * @property {MarkSpot[]} marks
  * @property {Box[][]} outlines where each asked subject is drawn
+ * @property {{decided: Box[][], behind: Box[], later: boolean}|null} decision where those are whom it is about; later: who stands in the way has not started
  * @property {Moment} moment the state at view.now_s
  * @property {number} cost_ms time the picture took
  */

@@ -32,6 +32,7 @@ export function emptyState() {
     follow: true,
     selected: -1,
     hovered: -1,
+    decision: [],
     pane: 0,
     query: '',
     hits: { subjects: new Uint32Array(0), at: -1, error: '' },

@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createPage } from '../../src/commands/page.js';
 import { step } from '../../src/commands.js';
-import { candidates, momentAt, spokenOf, told } from '../../src/decision/moment.js';
+import { candidates, marked, momentAt, spokenOf, told } from '../../src/decision/moment.js';
 import { titleOf } from '../../src/text/time.js';
 
 /** @import { Decided, Waiting } from '../../src/engine/types.js' */
 
-const decided = (/** @type {number} */ id, starts = true, nodes = 10) => /** @type {Decided} */ ({ id, name: String(id + 1), kind: 'job', nodes, starts, text: `Because of ${id + 1}.` });
+const decided = (/** @type {number} */ id, starts = true, nodes = 10) => /** @type {Decided} */ ({ id, name: String(id + 1), kind: 'job', nodes, starts, text: `Because of ${id + 1}.`, behind: null });
 const waits = (/** @type {number} */ id, nodes = 1) =>
   /** @type {Waiting} */ ({ id, name: String(id + 1), nodes, kind: 'job', waits_s: 1, reason: `Job ${id + 1} is at the head of the queue: it needs ${nodes} nodes and 2 are free. Place 1 of 20 in the queue.` });
 const line = (/** @type {Decided[]} */ list, /** @type {Waiting[]} */ waiting = [], queued = waiting.length) => ({ variant: 0, decided: list, waiting, queued, free: 2 });
@@ -25,6 +25,15 @@ describe('what is said of a decision', () => {
     expect(told(line([]), titleOf, 'job')).toEqual({ what: 'Nobody waits.', why: '', acts: false });
     expect(told(line([decided(7, false)]), titleOf, 'job')).toEqual({ what: '', why: 'Because of 8.', acts: false });
   });
+});
+
+it('is about those that start, and who was passed or holds up the others', () => {
+  const passing = { ...decided(53), behind: 35 };
+  expect(marked(line([passing], [waits(35, 18)]), titleOf)).toEqual({ decided: [53], behind: { id: 35, title: 'Job 36' } });
+  expect(marked(line([{ ...decided(53, false), behind: 99 }]), titleOf)).toEqual({ decided: [], behind: { id: 99, title: '' } });
+  // Where nothing was decided the first that waits holds up the others; where somebody started it need not.
+  expect(marked(line([], [waits(35, 18), waits(40)]), titleOf)).toEqual({ decided: [], behind: { id: 35, title: 'Job 36' } });
+  expect(marked(line([decided(53)], [waits(35)]), titleOf)).toEqual({ decided: [53], behind: null });
 });
 
 it('candidates are those that could start, in the order in which they came, against what was free before', () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { bandsOf, drawHoles, drawOverlay, linkOf } from '../../src/gantt/overlay.js';
+import { drawDecision } from '../../src/gantt/decision-marks.js';
+import { drawHoles, drawOverlay } from '../../src/gantt/overlay.js';
+import { bandsOf, gapsOf, linkOf } from '../../src/gantt/ties.js';
 
 /** @import { Frame } from '../../src/run/protocol.js' */
 
@@ -43,6 +45,36 @@ describe('the parts of a co-allocated job', () => {
   it('of a job on one cluster veil nothing', () => {
     expect(drawn([[a], []])).not.toContainEqual(['fillRect', 0, 0, 100, 80]);
     expect(drawn([[a, later], []])).not.toContainEqual(['fillRect', 0, 0, 100, 80]);
+  });
+});
+
+it('pieces on split nodes of a cluster are tied across the gaps where they begin together', () => {
+  const low = { x: 10, y: 24, w: 20, h: 4 };
+  expect(gapsOf([low, a], places)).toEqual([{ x: 10, top: 20, bottom: 24 }]);
+  // Between clusters there is the line of the whole job; what begins later is not tied.
+  expect(gapsOf([a, b], places)).toEqual([]);
+  expect(gapsOf([a, { ...low, x: 12 }], places)).toEqual([]);
+});
+
+describe('the decision at the playhead', () => {
+  /** @param {boolean} later @param {number} x */
+  const words = (later, x) => {
+    /** @type {(string|number)[][]} */
+    const done = [];
+    const context = new Proxy(/** @type {any} */ ({ canvas: { width: 100, height: 80 } }), {
+      get: (target, name) => target[name] ?? ((/** @type {any[]} */ ...args) => (done.push([String(name), ...args]), { width: 30 })),
+      set: () => true,
+    });
+    drawDecision(context, { decided: [[a]], behind: [{ x, y: 0, w: 10, h: 20 }], later }, 'Job 7', 1, {}, { font: 'x', size: 11 });
+    expect(done.filter(([name]) => name === 'strokeRect')).toHaveLength(2);
+    expect(done).toContainEqual(['clearRect', a.x, a.y, a.w, a.h]);
+    return done.filter(([name]) => name === 'fillText').map(([, ...rest]) => rest);
+  };
+
+  it('says of one that has not started that it is going to, beside its place or on its other side', () => {
+    expect(words(false, 40)).toEqual([]);
+    expect(words(true, 40)).toEqual([['Job 7 starts here', 56, 10]]);
+    expect(words(true, 70)).toEqual([['Job 7 starts here', 34, 10]]);
   });
 });
 

@@ -1,0 +1,30 @@
+/** @file The outline of the bars of one job or task. */
+
+/** @import { Box } from '../engine/types.js' */
+
+/** The thinnest outline, CSS pixels. */
+const THINNEST = 1.25;
+
+/**
+ * An outline around all boxes of a subject: where they touch there is no line between them, so that one that grows reads
+ * as one shape. It lies outside of them, so that the thinnest bar can still be seen.
+ * @param {CanvasRenderingContext2D} context
+ * @param {readonly Box[]} boxes
+ * @param {number} scale
+ * @param {Record<string, string>} colours
+ * @param {number} weight CSS pixels
+ * @param {string} [ink] of the outline
+ */
+export function drawOutline(context, boxes, scale, colours, weight, ink = colours.ink ?? '#000') {
+  const ring = (/** @type {string} */ colour, /** @type {number} */ more) => {
+    context.fillStyle = colour;
+    for (const { x, y, w, h } of boxes) {
+      // Around a thin bar a thick line would be all there is to see.
+      const wide = (Math.min(weight, Math.max(THINNEST, h / scale / 4)) + more) * scale;
+      context.fillRect(x - wide, y - wide, w + 2 * wide, h + 2 * wide);
+    }
+  };
+  ring(colours.paper ?? '#fff', 1);
+  ring(ink, 0);
+  for (const { x, y, w, h } of boxes) context.clearRect(x, y, w, h);
+}
