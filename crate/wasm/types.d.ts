@@ -339,6 +339,33 @@ export type Hole = {
   /** Height. */
   h: number, };
 
+/** What is known of a region at a time: nothing of what happens later. */
+export type Inside = {
+  /** Up to when it is known, in seconds: the end of the region, or the time that was asked for if that is earlier. */
+  until_s: number,
+  /** The nodes of this run that are in it. */
+  nodes: number,
+  /** How many jobs or tasks, of those that measures count, held one of these nodes in the span. */
+  jobs: number,
+  /** Of these, how many first held nodes in the span. */
+  started: number,
+  /** Of these, how many ended in the span. */
+  ended: number,
+  /** Of these, how many began and ended in the span and held no other nodes. */
+  whole: number,
+  /** Node-hours of these nodes that were busy in the span, with whatever kind. */
+  busy_node_h: number,
+  /** The share of these nodes that was busy in the span, in per cent; none where it has not begun or there are no nodes. */
+  utilisation: number | null,
+  /** The name of the measure that is the wait here. */
+  wait: string,
+  /** The waits of those that started in the span. */
+  waits: Statistics | null,
+  /** The users who held most of these nodes, busy, in the span: most first. */
+  users: Array<UserInside>,
+  /** How many more users there were. */
+  more_users: number, };
+
 /** A mean over replications and its 95 % confidence interval. */
 export type Interval = {
   /** The mean. */
@@ -625,6 +652,17 @@ export type Quick = {
 /** A decision in words, with what could have been chosen. */
 export type Reason = { time_s: number, rule: string, text: string, candidates: Array<Candidate>, };
 
+/** A span of time on rows next to each other, which may be of several clusters. */
+export type Region = {
+  /** Where it begins, in seconds. */
+  from_s: number,
+  /** Where it ends, in seconds; what begins then is not inside. */
+  to_s: number,
+  /** Its first row. */
+  first_row: number,
+  /** How many rows it has. */
+  rows: number, };
+
 /** Subjects that were refused. */
 export type Rejected = {
   /** How many. */
@@ -887,6 +925,15 @@ export type TradeOff = {
   ideal: [number, number],
   /** The workers held. */
   at: number, tasks: Array<RoundTask>, };
+
+/** What a user had of a region. */
+export type UserInside = {
+  /** The number of the user. */
+  user: number,
+  /** How many jobs or tasks held one of its nodes in the span. */
+  jobs: number,
+  /** Busy node-hours. */
+  node_h: number, };
 
 /** A number that an expression may name. */
 export type Variable = {

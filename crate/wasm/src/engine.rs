@@ -4,7 +4,7 @@ use crate::convert::{Floats, error, from_js, time, to_js};
 use crate::files::Reader;
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::entry::Settings;
-use ganttlet_engine::metric::{self, Cdf, Scope};
+use ganttlet_engine::metric::{self, Cdf, Region, Scope};
 use ganttlet_engine::platform::Platform;
 use ganttlet_engine::record::{Band, OfKind, State, Trace};
 use ganttlet_engine::rule::SubjectId;
@@ -266,6 +266,41 @@ impl Engine {
         subject: SubjectId,
     ) -> Result<JsValue, JsValue> {
         to_js(&ganttlet_picture::boxes(self.run.trace(), &mut self.canvas, &view(asked)?, subject))
+    }
+
+    /// The span of time and the rows between two places of a picture, in device pixels.
+    #[wasm_bindgen(unchecked_return_type = "Region")]
+    pub fn region(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "View")] asked: JsValue,
+        x: f64,
+        y: f64,
+        other_x: f64,
+        other_y: f64,
+    ) -> Result<JsValue, JsValue> {
+        to_js(&ganttlet_picture::region(self.trace(), &view(asked)?, (x, y), (other_x, other_y)))
+    }
+
+    /// Where a region is in a picture, as far as it is seen; nothing where none of its rows is.
+    #[wasm_bindgen(unchecked_return_type = "Box | null")]
+    pub fn region_area(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "View")] asked: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Region")] region: JsValue,
+    ) -> Result<JsValue, JsValue> {
+        let region: Region = from_js(region)?;
+        to_js(&ganttlet_picture::region_area(self.trace(), &view(asked)?, &region))
+    }
+
+    /// What is inside a region, as far as it has happened at a time (NaN: all that is known).
+    #[wasm_bindgen(unchecked_return_type = "Inside")]
+    pub fn inside(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Region")] region: JsValue,
+        until_s: f64,
+    ) -> Result<JsValue, JsValue> {
+        let (trace, region) = (self.run.trace(), from_js(region)?);
+        to_js(&metric::inside(trace, &mut self.canvas.index, self.accepts, &region, time(until_s)))
     }
 
     /// What happened to subjects at an instant, where it is seen: as far as there is room.

@@ -79,6 +79,8 @@ mod tests {
         all.visit::<ganttlet_document::Told>();
         all.visit::<ganttlet_document::Judgement>();
         all.visit::<ganttlet_document::catalog::Catalog>();
+        all.visit::<ganttlet_engine::metric::Inside>();
+        all.visit::<ganttlet_engine::metric::Region>();
         all.visit::<ganttlet_engine::metric::Report>();
         all.visit::<ganttlet_engine::record::Waiting>();
         all.visit::<ganttlet_picture::Area>();

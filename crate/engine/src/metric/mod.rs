@@ -12,10 +12,12 @@ mod of_pool;
 mod of_run;
 mod of_subject;
 mod of_user;
+mod region;
 mod report;
 mod scope;
 mod statistics;
 
+pub use region::{Inside, OfUser as UserInside, Region, inside};
 pub use report::{Rejected, Report, Row, report};
 pub use scope::Scope;
 pub use statistics::{Cdf, Statistics};
