@@ -9,7 +9,7 @@ export { addFiles, together } from './commands/together.js';
 export { addressFragment, openLink, openExample, shareLink } from './commands/links.js';
 export { play, pause, reducedMotion, toggle, seek, seekEnd, restart, setSpeed, setFollow } from './commands/player.js';
 export {
-  setView, zoom, zoomVertically, pan, fit, setFolded, tellShown, select, hover, markDecision, focusPane, showSubject, setQuery, stepHit, selectNeighbour, step, setColour, setTheme,
+  setRegion, setView, zoom, zoomVertically, pan, fit, setFolded, tellShown, select, hover, markDecision, focusPane, showSubject, setQuery, stepHit, selectNeighbour, step, setColour, setTheme,
 } from './commands/look.js';
 export { chooseInView } from './commands/views.js';
 export { ask, cancelRuns, engineFrame, runAgain } from './commands/runs.js';

@@ -3,7 +3,7 @@
  * `engine/types.d.ts`. Types only.
  */
 
-/** @import { Catalog, Colour, Digest, FileReport, Judgement, Layout, Platform, Progress, Report, Table, Told, WorkKind } from './engine/types.js' */
+/** @import { Catalog, Colour, Digest, FileReport, Judgement, Layout, Platform, Progress, Region, Report, Table, Told, WorkKind } from './engine/types.js' */
 /** @import { ScenarioDocument } from './scenario/types.js' */
 
 /**
@@ -129,6 +129,8 @@
  * @property {number} selected subject or -1
  * @property {number} hovered subject or -1
  * @property {readonly Marked[]} decision by variant, whom the decision at the playhead is about; empty where none is marked
+ * @property {Region|null} region the part of the charts of which it is told what is inside; the same in all variants
+ * @property {boolean} choosing whether the next drag on a chart chooses such a part, or one is being chosen
  * @property {number} pane the variant whose chart was looked at last: what speaks of few of many speaks of it
  * @property {string} query
  * @property {{subjects: Uint32Array, at: number, error: string}} hits of the query; at is the current one

@@ -300,7 +300,10 @@ impl Engine {
         until_s: f64,
     ) -> Result<JsValue, JsValue> {
         let (trace, region) = (self.run.trace(), from_js(region)?);
-        to_js(&metric::inside(trace, &mut self.canvas.index, self.accepts, &region, time(until_s)))
+        // Of a run that is over all that comes is known: nothing.
+        let known = if self.run.progress().done { Time::MAX } else { trace.now };
+        let until = time(until_s).min(known);
+        to_js(&metric::inside(trace, &mut self.canvas.index, self.accepts, &region, until))
     }
 
     /// What happened to subjects at an instant, where it is seen: as far as there is room.

@@ -7,7 +7,7 @@ import { ask } from './runs.js';
 import { pause, seek } from './player.js';
 
 /** @import { Page } from './page.js' */
-/** @import { Card, Colour } from '../engine/types.js' */
+/** @import { Card, Colour, Region } from '../engine/types.js' */
 /** @import { Shown, Theme, Window } from '../types.js' */
 
 /**
@@ -106,6 +106,16 @@ export function hover(page, subject) {
  */
 export function markDecision(page, decision) {
   if (JSON.stringify(page.store.get().decision) !== JSON.stringify(decision)) page.store.set({ decision });
+}
+
+/**
+ * Chooses a part of the charts, or none.
+ * @param {Page} page
+ * @param {Region|null} region
+ * @param {boolean} [choosing] whether it is still being chosen, or the next drag is to choose one
+ */
+export function setRegion(page, region, choosing = false) {
+  page.store.set({ region, choosing });
 }
 
 /**

@@ -13,6 +13,7 @@ const SHAPES = {
   minus: 'M6 12h12',
   remove: 'M5 7h14M10 7V5h4v2M7 7l1 12h8l1-12M10.5 10.5v5.5M13.5 10.5v5.5',
   edit: 'M5 19l1-4L16 5l3 3L9 18zM14 7l3 3',
+  region: 'M4 8V4h4M11 4h3M17 4h3v4M20 11v3M20 17v3h-3M14 20h-3M8 20H4v-3M4 14v-3',
   fit: 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5',
   menu: 'M4 6.5h16M4 12h16M4 17.5h16',
   search: 'M10.5 5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11M15 15l5 5',

@@ -161,6 +161,8 @@ export class GanttChart extends PageElement {
     this.drawing = undefined;
     /** Draws whom the decision at the playhead is about, once somebody is. @type {typeof import('./decision-marks.js')|undefined} */
     this.marking = undefined;
+    /** Chooses and draws a part of the charts, once somebody has asked for one. @type {import('./region.js').Regions|undefined} */
+    this.chosen = undefined;
     /** Shows this chart and those beside it at one moment. @type {import('./wave.js').Wave|undefined} */
     this.wave = undefined;
     /** @type {import('./wave.js').Member} */
@@ -195,6 +197,7 @@ export class GanttChart extends PageElement {
   firstUpdated() {
     const surface = this.surface;
     this.endGestures = attachGestures(this.page, surface, {
+      choose: (from, to, done) => void this.regions().then((regions) => regions?.choose(from, to, done)),
       click: (x, y) => void this.choose(x, y),
       move: (x, y) => void this.point(x, y),
       leave: () => this.leave(),
@@ -229,7 +232,7 @@ export class GanttChart extends PageElement {
    */
   changed(state, before) {
     if (state.theme !== before.theme) this.recolour();
-    const keys = /** @type {const} */ (['view', 'playhead_s', 'colour', 'theme', 'selected', 'hovered', 'decision', 'query', 'hits', 'choices', 'folded']);
+    const keys = /** @type {const} */ (['view', 'playhead_s', 'colour', 'theme', 'selected', 'hovered', 'decision', 'query', 'hits', 'choices', 'folded', 'region']);
     const variant = state.variants[this.variant];
     const old = before.variants[this.variant];
     if (keys.some((key) => state[key] !== before[key]) || variant?.progress !== old?.progress || variant?.status !== old?.status || variant?.compared !== old?.compared || variant?.views !== old?.views) this.loop.touch();
@@ -245,7 +248,16 @@ export class GanttChart extends PageElement {
         this.loop.touch();
       });
     }
+    if (state.region && !this.chosen) void this.regions();
     if (state.selected !== before.selected && state.selected >= 0) void this.walk.from(state.selected).then((cards) => (this.walked = cards));
+  }
+
+  /** What chooses and draws a part of the charts. */
+  async regions() {
+    const part = this.chosen ? undefined : await fetchPart(this.page, 'The choice of a part', () => import('./region.js'));
+    if (part) this.chosen ??= new part.Regions(this);
+    this.loop.touch();
+    return this.chosen;
   }
 
   /** The view a picture is asked for, as of now. */
@@ -267,7 +279,7 @@ export class GanttChart extends PageElement {
   wish() {
     const asked = this.wave?.ask(this.member);
     if (!asked) return null;
-    const { selected, hovered, decision, variants, lesson } = this.page.store.get();
+    const { selected, hovered, decision, region, variants, lesson } = this.page.store.get();
     const marked = decision[this.variant];
     // What is going to happen is not told while a lesson asks for it.
     const ahead = variants[this.variant]?.status === 'done' && !isAsking(lesson);
@@ -276,6 +288,7 @@ export class GanttChart extends PageElement {
       outlines: [selected, hovered === selected ? -1 : hovered],
       labels: true,
       decision: marked ? { decided: marked.decided, behind: marked.behind?.id ?? -1, ahead } : null,
+      region,
     };
   }
 
@@ -311,6 +324,7 @@ export class GanttChart extends PageElement {
       const below = strips.map((strip) => strip.show(frame.view, { scale: this.size.scale, size, colours: this.colours }));
       const under = () => below.forEach((draw) => draw?.(context, height));
       drawOverlay(context, frame, this.size.scale, this.colours, { font: 'system-ui, sans-serif', size, playhead: true, under, difference: this.drawing, decision: this.marking, behind: this.page.store.get().decision[this.variant]?.behind?.title ?? '' });
+      if (frame.region) this.chosen?.draw(context, frame.region);
     }
     this.dispatchEvent(new CustomEvent('shown'));
   }

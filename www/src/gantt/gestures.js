@@ -1,6 +1,7 @@
 /**
  * @file Pointer and wheel on a chart, after the anchor timelines' habits: Ctrl+wheel zooms time at the cursor, wheel moves
- * rows (or the page where all rows are seen), Shift+wheel moves time, drag moves both, two fingers pinch.
+ * rows (or the page where all rows are seen), Shift+wheel moves time, drag moves both, two fingers pinch. Shift and drag, or a
+ * finger that has rested, choose a part.
  */
 
 import { fit, pan, setView, zoom, zoomVertically } from '../commands.js';
@@ -10,11 +11,15 @@ import { wholeWindow } from '../state/view.js';
 
 /** A pointer that moved less than this has clicked, CSS pixels. */
 const CLICK_PX = 4;
+/** A finger that rests so long is about to choose a part, ms. */
+const REST_MS = 500;
+
+/** @typedef {{x: number, y: number}} Place */
 
 /**
  * @param {Page} page
  * @param {HTMLElement} element its box is the picture's
- * @param {{click: (x: number, y: number) => void, move: (x: number, y: number) => void, leave: () => void, doubleClick: (x: number, y: number) => void}} on CSS pixels inside the element
+ * @param {{choose: (from: Place, to: Place, done: boolean) => void, click: (x: number, y: number) => void, move: (x: number, y: number) => void, leave: () => void, doubleClick: (x: number, y: number) => void}} on CSS pixels inside the element
  * @returns {() => void} ends it
  */
 export function attachGestures(page, element, on) {
@@ -23,6 +28,10 @@ export function attachGestures(page, element, on) {
   let travelled = 0;
   let pinch = 0;
   let touched = 0;
+  /** Where the part begins that is being chosen. @type {Place|undefined} */
+  let corner;
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  let rest;
 
   const place = (/** @type {MouseEvent} */ event) => {
     const box = element.getBoundingClientRect();
@@ -70,6 +79,17 @@ export function attachGestures(page, element, on) {
     if (pointers.size === 1) travelled = 0;
     pinch = spread();
     element.setPointerCapture(event.pointerId);
+    clearTimeout(rest);
+    const { choosing, embedded } = page.store.get();
+    // A second finger pinches.
+    corner = !embedded && pointers.size === 1 && (event.shiftKey || choosing) ? { x, y } : undefined;
+    if (!embedded && !corner && pointers.size === 1 && event.pointerType === 'touch') {
+      rest = setTimeout(() => {
+        if (travelled >= CLICK_PX) return;
+        corner = { x, y };
+        on.choose(corner, { x: x + 1, y: y + 1 }, false);
+      }, REST_MS);
+    }
   };
 
   const spread = () => {
@@ -86,6 +106,10 @@ export function attachGestures(page, element, on) {
     }
     pointers.set(event.pointerId, { x: at.x, y: at.y });
     travelled += Math.hypot(at.x - before.x, at.y - before.y);
+    if (corner) {
+      on.leave();
+      return on.choose(corner, at, false);
+    }
     if (pointers.size === 2) {
       const now = spread();
       const [a, b] = [...pointers.values()];
@@ -105,6 +129,12 @@ export function attachGestures(page, element, on) {
     if (!pointers.delete(event.pointerId)) return;
     const { x, y } = place(event);
     pinch = spread();
+    clearTimeout(rest);
+    if (corner) {
+      const from = corner;
+      corner = undefined;
+      return on.choose(from, { x, y }, true);
+    }
     if (pointers.size > 0 || travelled >= CLICK_PX || event.type === 'pointercancel') return;
     if (event.pointerType === 'touch') {
       if (event.timeStamp - touched < 320) on.doubleClick(x, y);
@@ -118,7 +148,11 @@ export function attachGestures(page, element, on) {
     on.doubleClick(x, y);
   };
 
+  // While a part is being chosen nothing scrolls, and nothing pops up.
+  const still = (/** @type {Event} */ event) => corner && event.preventDefault();
   element.addEventListener('wheel', wheel, { passive: false });
+  element.addEventListener('touchmove', still, { passive: false });
+  element.addEventListener('contextmenu', still);
   element.addEventListener('pointerdown', down);
   element.addEventListener('pointermove', move);
   element.addEventListener('pointerup', up);
@@ -126,7 +160,10 @@ export function attachGestures(page, element, on) {
   element.addEventListener('pointerleave', on.leave);
   element.addEventListener('dblclick', double);
   return () => {
+    clearTimeout(rest);
     element.removeEventListener('wheel', wheel);
+    element.removeEventListener('touchmove', still);
+    element.removeEventListener('contextmenu', still);
     element.removeEventListener('pointerdown', down);
     element.removeEventListener('pointermove', move);
     element.removeEventListener('pointerup', up);

@@ -3,7 +3,7 @@
 import { css, html, nothing } from 'lit';
 import { PageElement } from '../elements/part.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { fit, tellShown, zoom } from '../commands.js';
+import { fit, setRegion, tellShown, zoom } from '../commands.js';
 import { controls } from '../elements/controls.js';
 import { icon } from '../elements/icons.js';
 import { StoreController } from '../state/store.js';
@@ -84,7 +84,7 @@ export class GanttStack extends PageElement {
       const { playhead_s, view } = this.page.store.get();
       return { now_s: playhead_s, from_s: view.from_s, to_s: view.to_s };
     }, (shown) => tellShown(this.page, shown));
-    this.seen = new StoreController(this, ({ variants, view }) => ({ count: variants.length, fitted: view.fitted }));
+    this.seen = new StoreController(this, ({ variants, view, choosing }) => ({ count: variants.length, fitted: view.fitted, choosing }));
   }
 
   /**
@@ -100,7 +100,7 @@ export class GanttStack extends PageElement {
   }
 
   render() {
-    const { count, fitted } = this.seen.value;
+    const { count, fitted, choosing } = this.seen.value;
     const indexes = Array.from({ length: count }, (_, index) => index);
     return html`
       <div class="head">
@@ -108,6 +108,7 @@ export class GanttStack extends PageElement {
           ? nothing
           : html`<div class="of">
               <span>time</span>
+              <button class="icon-only" aria-label="Choose a part" title="Drag over a part to see what is inside (Shift and drag, or R)" aria-pressed=${choosing} @click=${() => setRegion(this.page, this.page.store.get().region, !choosing)}>${icon('region')}</button>
               <button class="icon-only" aria-label="Zoom out" title="Zoom out (S)" @click=${() => zoom(this.page, 1 / 1.6)}>${icon('minus')}</button>
               <button class="icon-only" aria-label="Zoom in" title="Zoom in (W)" @click=${() => zoom(this.page, 1.6)}>${icon('plus')}</button>
               <button class="icon-only" aria-label="Fit everything" title="Fit everything (0)" ?disabled=${fitted} @click=${() => fit(this.page)}>${icon('fit')}</button>

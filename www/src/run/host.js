@@ -119,7 +119,7 @@ export function createHost(post, init, makeEngine, reader = async () => undefine
    * @param {FrameRequest} request
    * @returns {Frame}
    */
-  const draw = (engine, { view, outlines, labels, decision }) => {
+  const draw = (engine, { view, outlines, labels, decision, region }) => {
     const started = performance.now();
     const pixels = engine.raster(view);
     return {
@@ -134,6 +134,7 @@ export function createHost(post, init, makeEngine, reader = async () => undefine
       marks: labels ? engine.marks(view) : [],
       outlines: outlines.map((subject) => (subject < 0 ? [] : engine.boxes(view, subject))),
       decision: decision ? decisionBoxes(engine, view, decision) : null,
+      region: region ? engine.region_area(view, region) : null,
       moment: engine.state(view.now_s),
       cost_ms: performance.now() - started,
     };

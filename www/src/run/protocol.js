@@ -7,7 +7,7 @@
  */
 
 /** @import { PlainError } from '../engine/errors.js' */
-/** @import { Box, ClusterPlace, Difference, Hole, Label, Layout, MarkSpot, Moment, Progress, Report, RunFile, View } from '../engine/types.js' */
+/** @import { Box, ClusterPlace, Difference, Hole, Label, Layout, MarkSpot, Moment, Progress, Region, Report, RunFile, View } from '../engine/types.js' */
 
 /**
  * What a picture is asked for with: whom it outlines, and whom the decision at the playhead is about.
@@ -16,6 +16,7 @@
  * @property {number[]} outlines subjects, or -1
  * @property {boolean} labels
  * @property {{decided: readonly number[], behind: number, ahead: boolean}|null} [decision] ahead: whoever stands in the way is shown where it is going to start
+ * @property {Region|null} [region] the chosen part, whose place is asked for
  */
 
 /**
@@ -31,6 +32,7 @@
  * @property {MarkSpot[]} marks
  * @property {Box[][]} outlines where each asked subject is drawn
  * @property {{decided: Box[][], behind: Box[], later: boolean}|null} decision where those are whom it is about; later: who stands in the way has not started
+ * @property {Box|null} region where the region that was asked for is
  * @property {Moment} moment the state at view.now_s
  * @property {number} cost_ms time the picture took
  */

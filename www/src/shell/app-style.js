@@ -190,6 +190,11 @@ export const appStyle = css`
     box-shadow: var(--shadow);
     z-index: 10;
   }
+  aside.left {
+    inset: 0 auto 0 64px;
+    border: 0;
+    border-right: 1px solid var(--line);
+  }
   main {
     overflow: auto;
     container-type: size;
@@ -323,7 +328,8 @@ export const appStyle = css`
     .below {
       order: 4;
     }
-    aside {
+    aside,
+    aside.left {
       position: fixed;
       inset: auto 0 0 0;
       width: auto;

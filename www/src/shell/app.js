@@ -2,7 +2,7 @@
 
 import { html, nothing } from 'lit';
 import { PageElement } from '../elements/part.js';
-import { redo, select, setTheme, start, togglePapers, toggleStudy, undo } from '../commands.js';
+import { redo, select, setRegion, setTheme, start, togglePapers, toggleStudy, undo } from '../commands.js';
 import { fetchCatalog } from '../services/catalog.js';
 import { createPage } from '../commands/page.js';
 import { drawing, icon } from '../elements/icons.js';
@@ -49,6 +49,9 @@ const WIDE_PX = 1600;
 /** The forms are fetched when somebody opens one. */
 const loadForms = (/** @type {Page} */ page, /** @type {Tell|undefined} */ tell = undefined) => fetchPart(page, 'The forms', () => import('./forms.js'), tell);
 
+/** So is what is told of a part of the charts. */
+const loadRegion = (/** @type {Page} */ page) => fetchPart(page, 'What is inside', () => import('../gantt/region-panel.js'));
+
 /** So are the published experiments. */
 const loadPapers = (/** @type {Page} */ page, /** @type {Tell} */ tell) => fetchPart(page, 'The published experiments', () => import('../papers/papers-view.js'), tell);
 
@@ -84,7 +87,7 @@ export class GanttletApp extends PageElement {
     this.seen = new StoreController(this, (state) => {
       const { title, theme, selected, failure, lesson, variants, unopened } = state;
       return {
-      name: scenarioTitle({ title, variants }), theme, inspecting: selected >= 0, failure, inLesson: lesson !== null, replicated: state.replicated !== null, beside: besideCharts(state), glossary: state.glossary !== null, named: hasNamedRows(variants),
+      name: scenarioTitle({ title, variants }), theme, inspecting: selected >= 0, region: state.region !== null && !state.choosing, failure, inLesson: lesson !== null, replicated: state.replicated !== null, beside: besideCharts(state), glossary: state.glossary !== null, named: hasNamedRows(variants),
       views: this.page.views.filter(({ id, needs }) => needs.length === 0 || variants.some(({ views }) => views[id])).map(({ id }) => id).join(' '), draft: unopened !== '',
       };
     });
@@ -95,6 +98,7 @@ export class GanttletApp extends PageElement {
       examples: () => this.gallery(),
       lessons: () => this.lessons(),
       share: () => this.share(),
+      region: () => this.region(),
     });
     /** The chart from which the details were opened. @type {import('../gantt/chart.js').GanttChart|undefined} */
     this.from = undefined;
@@ -167,6 +171,18 @@ export class GanttletApp extends PageElement {
     void /** @type {import('../lessons/lesson-dialog.js').LessonDialog} */ (this.renderRoot.querySelector('lesson-dialog')).open();
   }
 
+  /** Chooses a part of the charts where none is chosen, and puts the focus on it. */
+  async region() {
+    const [part, panel] = await Promise.all([fetchPart(this.page, 'The choice of a part', () => import('../gantt/region.js')), loadRegion(this.page)]);
+    if (!part || !panel) return;
+    select(this.page, -1);
+    if (!this.page.store.get().region) await part.chooseMiddle(this.page);
+    await this.updateComplete;
+    const shown = /** @type {import('../gantt/region-panel.js').RegionPanel|null} */ (this.renderRoot.querySelector('region-panel'));
+    await shown?.updateComplete;
+    shown?.takeFocus();
+  }
+
   async share() {
     if (!(await loadForms(this.page))) return;
     void /** @type {import('../share/share-dialog.js').ShareDialog} */ (this.renderRoot.querySelector('share-dialog')).show();
@@ -219,8 +235,8 @@ export class GanttletApp extends PageElement {
   }
 
   willUpdate() {
-    const { draft, inspecting } = this.seen.value;
-    this.leaving = !inspecting && this.renderRoot.querySelector('aside:focus-within') !== null;
+    const { draft, inspecting, region } = this.seen.value;
+    this.leaving = !inspecting && !region && this.renderRoot.querySelector('aside:focus-within') !== null;
     const opening = this.views.find(({ opens }) => opens);
     const open = this.page.views.some(({ id, opens }) => opens && id === this.panel);
     if (!this.chosen && open !== (opening !== undefined) && innerWidth >= DESK_PX) this.panel = opening?.id ?? this.first;
@@ -233,8 +249,8 @@ export class GanttletApp extends PageElement {
 
   /** Fetches what is on screen from now on; what could not be had is tried again when it is opened again. */
   fetchNeeded() {
-    const { inLesson, replicated, beside, inspecting, glossary } = this.seen.value;
-    const needed = [this.panel, inLesson, replicated, beside, inspecting, glossary].join();
+    const { inLesson, replicated, beside, inspecting, region, glossary } = this.seen.value;
+    const needed = [this.panel, inLesson, replicated, beside, inspecting, region, glossary].join();
     if (needed === this.needed) return;
     this.needed = needed;
     this.panelAbsent = '';
@@ -249,6 +265,7 @@ export class GanttletApp extends PageElement {
     if (inLesson) void fetchPart(this.page, 'The lesson', () => import('../lessons/lesson-strip.js'));
     if (inspecting) void fetchPart(this.page, 'The details', () => import('../gantt/inspector.js'));
     if (glossary) void fetchPart(this.page, 'The glossary', () => import('../lessons/glossary-dialog.js'));
+    if (region) void loadRegion(this.page);
     if (replicated) void fetchPart(this.page, 'The seeds', () => import('../study/seeds-line.js'));
     const load = { papers: loadPapers, study: loadStudy, '': undefined }[beside];
     void load?.(this.page, (sentence) => (this.absent = sentence));
@@ -281,14 +298,14 @@ export class GanttletApp extends PageElement {
   }
 
   render() {
-    const { inspecting, failure, inLesson, beside } = this.seen.value;
+    const { inspecting, region, failure, inLesson, beside } = this.seen.value;
     // On a phone a lesson scrolls with the charts, elsewhere it stands above them.
     const lesson = inLesson ? html`<lesson-strip @lessons=${this.lessons}></lesson-strip>` : nothing;
     return html`
       ${this.header()}
       ${beside ? this.beside(beside) : nothing}
       <div class="strips" ?hidden=${beside !== ''}>${this.phone.matches ? nothing : lesson}<verdict-strip></verdict-strip><diagnostic-strip></diagnostic-strip></div>
-      <div class="body ${this.panel ? 'with-panel' : ''} ${this.panels.find(({ id }) => id === this.panel)?.roomy ? 'roomy' : ''} ${inspecting ? 'with-aside' : ''}" ?hidden=${beside !== ''}>
+      <div class="body ${this.panel ? 'with-panel' : ''} ${this.panels.find(({ id }) => id === this.panel)?.roomy ? 'roomy' : ''}" ?hidden=${beside !== ''}>
         ${this.phone.matches ? lesson : this.rail()}
         ${this.panels.map(
           ({ id, name, label, part }) => html`<section id="panel-${id}" class="panel" aria-label=${label} ?hidden=${this.panel !== id}>
@@ -302,7 +319,7 @@ export class GanttletApp extends PageElement {
             <div class="numbers"><metric-table></metric-table><cdf-plot></cdf-plot></div>
           </div>
         </main>
-        ${inspecting ? html`<aside tabindex="-1" aria-label="Details of the selected job" @keydown=${this.asideKey}><job-inspector></job-inspector></aside>` : nothing}
+        ${inspecting || region ? html`<aside tabindex="-1" class=${!inspecting && this.atLeft() ? 'left' : ''} aria-label=${inspecting ? 'Details of the selected job' : 'What is inside the chosen part'} @keydown=${this.asideKey}>${inspecting ? html`<job-inspector></job-inspector>` : html`<region-panel></region-panel>`}</aside>` : nothing}
       </div>
       <gantt-player role="region" aria-label="Player" .overview=${!this.phone.matches} ?hidden=${beside !== ''}></gantt-player>
       ${this.phone.matches && !beside ? this.rail() : nothing}
@@ -323,7 +340,14 @@ export class GanttletApp extends PageElement {
   asideKey(event) {
     if (event.code !== 'Escape') return;
     event.preventDefault();
-    select(this.page, -1);
+    if (this.seen.value.inspecting) select(this.page, -1);
+    else setRegion(this.page, null);
+  }
+
+  /** Whether the chosen part is at the right, where what is told of it would hide it. */
+  atLeft() {
+    const { region, view } = this.page.store.get();
+    return !this.panel && region !== null && (region.from_s + region.to_s) / 2 > view.from_s + (view.to_s - view.from_s) * 0.55;
   }
 
   /**

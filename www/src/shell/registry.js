@@ -5,7 +5,7 @@
  */
 
 import {
-  cancelRuns, closePapers, closeStudy, fit, openGlossary, pan, redo, restart, seekEnd, select, setColour, setFolded, setTheme, step, stepHit, toggle, togglePapers, toggleStudy, undo, zoom,
+  cancelRuns, closePapers, closeStudy, fit, openGlossary, pan, redo, restart, seekEnd, select, setColour, setFolded, setRegion, setTheme, step, stepHit, toggle, togglePapers, toggleStudy, undo, zoom,
   zoomVertically,
 } from '../commands.js';
 import { besideCharts } from '../state/store.js';
@@ -42,7 +42,7 @@ export const THEMES = ['auto', 'light', 'dark', 'projector'];
 /**
  * The commands.
  * @param {Page} page
- * @param {{search: () => unknown, help: () => unknown} & Partial<Record<'palette'|'examples'|'lessons'|'share', () => unknown>>} shell what only the shell can do
+ * @param {{search: () => unknown, help: () => unknown} & Partial<Record<'palette'|'region'|'examples'|'lessons'|'share', () => unknown>>} shell what only the shell can do
  * @returns {Command[]}
  */
 export function commandsOf(page, shell) {
@@ -68,6 +68,7 @@ export function commandsOf(page, shell) {
     { id: 'next-hit', group: look, title: 'Next hit', keys: [{ code: 'KeyG', text: 'G' }], run: () => stepHit(page, 1) },
     { id: 'previous-hit', group: look, title: 'Previous hit', keys: [{ code: 'KeyG', shift: true, text: 'Shift G' }], run: () => stepHit(page, -1) },
     { id: 'colour', group: look, title: 'Next way to colour', keys: [{ code: 'KeyC', text: 'C' }], run: () => setColour(page, after(WAYS, page.store.get().colour)) },
+    ...(shell.region ? [{ id: 'region', group: look, title: 'Choose a part: what is inside', keys: [{ code: 'KeyR', text: 'R' }], run: shell.region }] : []),
     { id: 'papers', group: 'Page', title: 'Published experiments, or back to the charts', keys: [{ code: 'KeyP', text: 'P' }], everywhere: true, run: () => togglePapers(page) },
     { id: 'study', group: 'Page', title: 'Studies, or back to the charts', keys: [{ code: 'KeyY', text: 'Y' }], everywhere: true, run: () => toggleStudy(page) },
     { id: 'theme', group: 'Page', title: 'Next theme', keys: [{ code: 'KeyT', text: 'T' }], everywhere: true, run: () => setTheme(page, after(THEMES, page.store.get().theme)) },
@@ -96,6 +97,7 @@ export const GESTURES = [
   ['Wheel, Shift wheel', 'Move rows, move time'],
   ['Drag', 'Move both'],
   ['Drag on the ruler', 'Choose a span of time'],
+  ['Shift drag, long press and drag', 'Choose a part of the charts: what is inside'],
   ['Click, double click', 'Details of a bar, zoom to it'],
   ['Arrow keys on a chart', 'From bar to bar; Enter opens the details'],
 ];
@@ -106,6 +108,7 @@ function escape(page) {
   if (beside === 'papers') closePapers(page);
   else if (beside) closeStudy(page);
   else if (page.store.get().selected >= 0) select(page, -1);
+  else if (page.store.get().region || page.store.get().choosing) setRegion(page, null);
   else cancelRuns(page);
 }
 

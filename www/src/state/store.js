@@ -33,6 +33,8 @@ export function emptyState() {
     selected: -1,
     hovered: -1,
     decision: [],
+    region: null,
+    choosing: false,
     pane: 0,
     query: '',
     hits: { subjects: new Uint32Array(0), at: -1, error: '' },

@@ -78,12 +78,11 @@ fn wait_of(work: &'static Kind) -> &'static Metric {
     WAITS.iter().find(|metric| metric.suits(work)).unwrap_or(&WAITS[0])
 }
 
-/// What is inside a region of a run of this work, as far as it has happened at `until`.
+/// What is inside a region of a run of this work, as far as it has happened at `until`, which is not beyond what is known.
 pub fn inside(trace: &Trace, index: &mut Index, work: &'static Kind, region: &Region, until: Time) -> Inside {
     index.update(trace);
     let rows =
         region.first_row.min(trace.rows())..region.first_row.saturating_add(region.rows).min(trace.rows());
-    let until = until.min(trace.now.max(trace.last_end));
     let (from, to) = (Time::from_seconds(region.from_s), Time::from_seconds(region.to_s));
     let span = (from, to.min(until).max(from));
     // Who starts at the very instant that is looked at has started.
@@ -145,8 +144,6 @@ pub fn inside(trace: &Trace, index: &mut Index, work: &'static Kind, region: &Re
     let whole = f64::from(nodes) * (span.1 - span.0).seconds();
     found.utilisation = (whole > 0.0).then(|| 100.0 * busy_s / whole);
     found.waits = Statistics::of(waits);
-    // By number first, so that equal users stand in the order of their numbers.
-    order::sort(&mut users, |user| i64::from(user.user));
     order::sort(&mut users, |user| -((user.node_h * HOUR_S * 1e6) as i64));
     found.more_users = users.len().saturating_sub(USERS) as u32;
     users.truncate(USERS);

@@ -1,0 +1,258 @@
+/** @file `<region-panel>`: what is inside the part of the charts that was chosen, in every variant, with the differences to the first. */
+
+import { css, html, nothing, svg } from 'lit';
+import { ask, setRegion, setView } from '../commands.js';
+import { save } from '../commands/save.js';
+import { Part } from '../elements/part.js';
+import { Pulse } from '../elements/pulse.js';
+import { controls } from '../elements/controls.js';
+import { icon } from '../elements/icons.js';
+import { styled } from '../elements/styled.js';
+import { lineStyle } from '../elements/theme.js';
+import { extent, firstLayout } from '../state/view.js';
+import { deltaText, formatMeasure, senseOfDelta } from '../text/measures.js';
+import { formatNumber } from '../text/numbers.js';
+import { toCsv } from '../text/tables.js';
+import { formatMoment, thingsOf } from '../text/time.js';
+import { changedRegion } from './region.js';
+import { linesOf, regionCells, rowsText } from './inside.js';
+
+/** @import { Inside, Region } from '../engine/types.js' */
+/** @import { InsideLine } from './inside.js' */
+
+/** Milliseconds between two looks while the playhead moves. */
+const WAIT_MS = 250;
+
+/** What the arrow keys do to the part. @type {Record<string, {across?: number, down?: number}>} */
+const WAYS = { ArrowLeft: { across: -1 }, ArrowRight: { across: 1 }, ArrowUp: { down: -1 }, ArrowDown: { down: 1 } };
+
+/** What is known of a part at a playhead. @typedef {{region: Region, playhead_s: number, list: readonly (Inside|null)[]}} Found */
+
+/** The numbers of a part. */
+export class RegionPanel extends Part {
+  static properties = { found: { state: true } };
+
+  /** @override @type {readonly (keyof import('../types.js').State)[]} */
+  static watches = ['region', 'variants', 'work', 'playhead_s'];
+
+  static styles = [
+    controls,
+    css`
+      :host {
+        display: block;
+        padding: 8px 16px 24px;
+        line-height: 1.45;
+      }
+      header {
+        display: flex;
+        align-items: center;
+        gap: 4px;
+        position: sticky;
+        top: 0;
+        background: var(--paper);
+        padding: 4px 0;
+        z-index: 1;
+      }
+      h2 {
+        font-size: 1rem;
+        margin: 0;
+        flex: 1;
+      }
+      p {
+        margin: 4px 0;
+      }
+      .where {
+        padding: 6px 8px;
+        border: 1px solid var(--line);
+        border-radius: var(--radius);
+        font-variant-numeric: tabular-nums;
+      }
+      .where:focus-visible {
+        outline: 2px solid var(--accent);
+        outline-offset: 2px;
+      }
+      .where p {
+        margin: 0;
+      }
+      .scroll {
+        overflow-x: auto;
+        margin: 8px 0;
+      }
+      table {
+        border-collapse: collapse;
+        width: 100%;
+        font-variant-numeric: tabular-nums;
+      }
+      th {
+        font-weight: 400;
+        text-align: left;
+        color: var(--ink-soft);
+      }
+      thead th {
+        color: var(--ink);
+        font-weight: 600;
+        text-align: right;
+        vertical-align: bottom;
+        max-width: 14ch;
+      }
+      thead :is(th, td) {
+        border-bottom: 1px solid var(--line);
+      }
+      th,
+      td {
+        padding: 3px 0 3px 8px;
+        vertical-align: top;
+      }
+      tbody th {
+        padding-left: 0;
+        position: sticky;
+        left: 0;
+        background: var(--paper);
+      }
+      td {
+        text-align: right;
+        white-space: nowrap;
+      }
+      td div + div {
+        margin-top: 4px;
+      }
+      td small {
+        display: block;
+        font-size: 0.6875rem;
+        line-height: 0.875rem;
+        color: var(--ink-soft);
+      }
+      td .better {
+        color: var(--good);
+      }
+      svg.line {
+        display: block;
+        width: 26px;
+        height: 8px;
+        margin-left: auto;
+      }
+      .foot {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 8px;
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    /** @type {Found|null} */
+    this.found = null;
+    this.pulse = new Pulse(this, () => this.look(), WAIT_MS, ['variants', 'playhead_s', 'region']);
+  }
+
+  async look() {
+    const { region, variants, playhead_s } = this.state;
+    if (!region) return;
+    const { end_s, complete } = extent(variants);
+    // At the end nothing is left to come.
+    const until = complete && playhead_s >= end_s ? NaN : playhead_s;
+    const list = await Promise.all(variants.map((_, at) => ask(this.page, at, 'inside', region, until).catch(() => null)));
+    this.found = { region, playhead_s, list };
+  }
+
+  /** Puts the focus where the arrow keys move the part. */
+  takeFocus() {
+    /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('.where'))?.focus();
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const { region, variants } = this.state;
+    const by = WAYS[event.code];
+    if (!by || !region || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setRegion(this.page, changedRegion(region, { ...by, resize: event.shiftKey }, firstLayout(variants)?.rows ?? 1));
+  }
+
+  /** Shows the part, with a little around it. */
+  zoom() {
+    const { region, folded } = this.state;
+    if (!region) return;
+    const room = (region.to_s - region.from_s) * 0.05;
+    // Where rows are folded those of the part are not where their numbers say.
+    setView(this.page, { from_s: region.from_s - room, to_s: region.to_s + room, ...(folded ? {} : { first_row: region.first_row, rows: region.rows }) });
+  }
+
+  /** @param {readonly InsideLine[]} lines */
+  save(lines) {
+    const { found } = this;
+    if (!found) return;
+    const names = this.state.variants.map(({ name }) => name);
+    save('selection.csv', toCsv(regionCells(found, lines, names, firstLayout(this.state.variants))), 'text/csv');
+  }
+
+  /** @override */
+  render() {
+    const { region, variants, work } = this.state;
+    if (!region) return nothing;
+    const layout = firstLayout(variants);
+    const { found } = this;
+    const lines = found ? linesOf(found.list, thingsOf(work)) : [];
+    return html`
+      <header>
+        <h2>What is inside</h2>
+        <button class="icon-only" aria-label="Show it in the charts" title="Zoom to it" @click=${() => this.zoom()}>${icon('fit')}</button>
+        <button class="icon-only" aria-label="Let the part go" title="Let it go (Escape)" @click=${() => setRegion(this.page, null)}>${icon('close')}</button>
+      </header>
+      <div class="where" role="group" tabindex="0" aria-label="The part: arrow keys move it, with Shift they resize it" title="Arrow keys move it, with Shift they resize it" @keydown=${this.key}>
+        <p>${formatMoment(region.from_s)} to ${formatMoment(region.to_s)}, ${rowsText(region, layout)}</p>
+      </div>
+      ${found ? this.numbers(found, lines) : nothing}
+    `;
+  }
+
+  /**
+   * @param {Found} found
+   * @param {readonly InsideLine[]} lines
+   */
+  numbers({ region, playhead_s, list }, lines) {
+    const { variants } = this.state;
+    const until = Math.min(...list.flatMap((one) => (one ? [one.until_s] : [])));
+    const things = thingsOf(this.state.work);
+    return html`
+      ${until < region.to_s ? html`<p class="soft">${playhead_s < region.from_s ? 'The playhead has not come to it yet.' : `As of ${formatMoment(until)}: what comes later does not count yet.`}</p>` : nothing}
+      <div class="scroll" role="group" tabindex="0" aria-label="Numbers of the part">
+        <table>
+          <caption class="unseen">What is inside the part in each variant; differences are to the first</caption>
+          <thead>
+            <tr>
+              <td></td>
+              ${list.map((_, at) => {
+                const { token, dash } = lineStyle(at);
+                return html`<th scope="col">${svg`<svg class="line" viewBox="0 0 26 8" aria-hidden="true"><path d="M0 4h26" ${styled({ stroke: `var(--${token})`, 'stroke-width': '2.5', 'stroke-dasharray': dash.join(' ') || 'none' })}></path></svg>`}${variants[at]?.name ?? ''}</th>`;
+              })}
+            </tr>
+          </thead>
+          <tbody>
+            ${lines.map(
+              ({ name, title, unit, better, values }) => html`<tr title=${title}>
+                <th scope="row">${name}</th>
+                ${values.map((value, at) => {
+                  const delta = at === 0 ? '' : deltaText(value, values[0], unit, false);
+                  return html`<td>${formatMeasure(value, unit)}${delta ? html`<small class=${senseOfDelta(value, values[0], better)}>${delta}</small>` : nothing}</td>`;
+                })}
+              </tr>`,
+            )}
+            ${list.some((one) => (one?.users.length ?? 0) > 0)
+              ? html`<tr title="Who held most of these nodes in the span, and how many ${things} of theirs did">
+                  <th scope="row">most of it</th>
+                  ${list.map((one) => html`<td>${one?.users.map(({ user, jobs, node_h }) => html`<div>user ${user}<small>${formatNumber(Number(node_h.toPrecision(3)))} node-h, ${formatNumber(jobs)} ${jobs === 1 ? things.replace(/s$/u, '') : things}</small></div>`)}${one && one.more_users > 0 ? html`<small>and ${formatNumber(one.more_users)} more</small>` : nothing}</td>`)}
+                </tr>`
+              : nothing}
+          </tbody>
+        </table>
+      </div>
+      ${list.some((one) => one && one.nodes !== region.rows) ? html`<p class="soft">Not every variant has all of these nodes: ${list.map((one, at) => `${variants[at]?.name ?? ''} ${formatNumber(one?.nodes)}`).join(', ')}.</p>` : nothing}
+      <p class="foot"><button @click=${() => this.save(lines)}>${icon('export')} Save as CSV</button></p>
+    `;
+  }
+}
+
+customElements.define('region-panel', RegionPanel);
