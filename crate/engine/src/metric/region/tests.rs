@@ -92,8 +92,8 @@ fn utilisation_is_of_the_nodes_and_the_span() {
 fn waits_are_those_of_who_started_in_the_span() {
     let waits = of((1, 5, 0, 4), 9.0).waits.expect("three started");
     // b 2 h, c none, d 2 h.
-    assert_eq!((waits.count, waits.mean, waits.median, waits.max), (3, 4800.0, 7200.0, 7200.0));
-    assert_eq!(waits.min, 0.0);
+    assert_eq!((waits.count, waits.mean, waits.median), (3, 4800.0, 7200.0));
+    assert_eq!((waits.min, waits.max), (0.0, 7200.0));
     assert_eq!(of((1, 2, 0, 2), 9.0).waits, None);
     assert_eq!(of((1, 2, 0, 2), 9.0).wait, "Wait time");
 }
