@@ -19,7 +19,6 @@ import '../gantt/search.js';
 import '../player/player.js';
 import './charts.js';
 import './drop-overlay.js';
-import './live-summary.js';
 import './notice-bar.js';
 import './strips.js';
 
@@ -114,6 +113,7 @@ export class GanttletApp extends PageElement {
     // What is not needed for the first bar comes after it.
     void fetchPart(page, 'The plots', () => import('../plot/stack.js'));
     void fetchPart(page, 'The quick controls', () => import('../forms/quick-controls.js'));
+    void fetchPart(page, 'The summary that is read aloud', () => import('./live-summary.js'));
     return page;
   }
 
