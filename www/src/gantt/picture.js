@@ -4,6 +4,8 @@
 
 /** The most pixels of one picture; some devices refuse larger canvases. */
 const MOST_PIXELS = 6_000_000;
+/** The least time from one question to the next, ms: a refresh of most screens. */
+const REFRESH_MS = 16;
 
 /** Asks for pictures as long as there is something new to see, never more than one a screen refresh. */
 export class PictureLoop {
@@ -21,7 +23,8 @@ export class PictureLoop {
     this.dirty = false;
     this.asked = false;
     this.scheduled = 0;
-    this.ended = false;
+    /** When it asked last, ms. */
+    this.begun = -Infinity;
   }
 
   /** Something has changed. */
@@ -50,6 +53,7 @@ export class PictureLoop {
     this.dirty = false;
     if (!request) return;
     this.asked = true;
+    this.begun = performance.now();
     let rest = 0;
     try {
       const frame = await this.ask(request);
@@ -60,7 +64,9 @@ export class PictureLoop {
     }
     const again = () => {
       this.asked = false;
-      this.#schedule();
+      // What took longer than a refresh is followed at once: waiting for the next refresh would only be later.
+      if (this.dirty && !this.scheduled && performance.now() - this.begun >= REFRESH_MS) void this.#ask();
+      else this.#schedule();
     };
     if (rest > 0) setTimeout(again, rest);
     else again();
