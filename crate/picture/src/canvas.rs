@@ -5,6 +5,7 @@ use crate::grid::Grid;
 use crate::layers::Layers;
 use crate::pair::Pair;
 use crate::theme::Rgba;
+use crate::tints::Tints;
 use crate::view::{Frame, View};
 use ganttlet_engine::record::{Holes, Index, OPEN, Trace};
 use ganttlet_engine::time::Time;
@@ -19,6 +20,7 @@ pub struct Canvas {
     /// For how long nodes were held by bars of each class of length that have ended, in microseconds.
     held: Held,
     pub(crate) matches: Matches,
+    pub(crate) tints: Tints,
     pub(crate) holes: Kept,
     pub(crate) scratch: Scratch,
     /// The run that this one is compared with, if any.
@@ -97,6 +99,11 @@ impl Canvas {
         self.index.update(trace);
         self.holes.update(trace);
         let ended = self.index.take_ended();
+        // Several may end at one moment, some of them before the last picture and some after it.
+        if !ended.is_empty() {
+            self.tints.forget();
+            self.matches.forget();
+        }
         let table = &trace.intervals;
         for &i in &ended {
             let i = i as usize;
@@ -143,6 +150,6 @@ impl Canvas {
 
     /// Bytes it takes, without the buffers.
     pub fn bytes(&self) -> usize {
-        self.index.bytes() + self.layers.bytes()
+        self.index.bytes() + self.layers.bytes() + self.tints.bytes()
     }
 }

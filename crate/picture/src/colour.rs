@@ -3,6 +3,7 @@
 use super::find::Query;
 use super::look::{HELD, NEARLY_PAPER, SOLID, Style};
 use super::theme::{Rgba, Theme, mix, rgba, theme};
+use super::tints::Key;
 use super::view::View;
 use ganttlet_engine::record::{Colour, Kind, Look, Phase, Status, Trace};
 use ganttlet_engine::rule::SubjectId;
@@ -51,6 +52,8 @@ pub(crate) struct Painter<'a> {
     pub(crate) now: f64,
     /// True if all bars are filled: then there is nothing to look up.
     pub(crate) all_solid: bool,
+    /// What the looks of all bars depend on.
+    pub(crate) key: Key,
 }
 
 /// Which subjects a query is true of, kept from picture to picture while neither it nor the trace changes.
@@ -62,14 +65,24 @@ pub(crate) struct Matches {
     holds: Vec<bool>,
 }
 
+/// How far a record is: nothing in it changes while this does not.
+fn extent(trace: &Trace) -> (usize, usize, Time, Time) {
+    (trace.subjects.len(), trace.intervals.len(), trace.now, trace.last_end)
+}
+
 impl Matches {
+    /// Forgets what was known of a record that has changed.
+    pub(crate) fn forget(&mut self) {
+        self.known = None;
+    }
+
     /// For each subject whether the query of a view is true of it; `None` if the view has none, or one that is wrong.
     pub(crate) fn of(&mut self, trace: &Trace, view: &View) -> Option<&[bool]> {
         if view.query.trim().is_empty() {
             return None;
         }
         let query = Query::parse(&view.query).ok()?;
-        let known = (trace.subjects.len(), trace.intervals.len(), trace.now, trace.last_end);
+        let known = extent(trace);
         if self.known != Some(known) || self.query != view.query {
             self.known = Some(known);
             self.query.clone_from(&view.query);
@@ -85,9 +98,13 @@ impl<'a> Painter<'a> {
         let theme = theme(view.theme);
         let few = trace.types.names.len() <= theme.few.len();
         let types: &[&str] = if few { &theme.few } else { &theme.types };
+        let colour = view.colour.unwrap_or_else(|| trace.colour());
+        let now = view.frame(trace).seen(f64::INFINITY);
+        let dimmed = matches.map(|_| (view.query.clone(), view.selected));
+        let key = Key { colour, theme: view.theme, dimmed, now, record: extent(trace) };
         Self {
             trace,
-            colour: view.colour.unwrap_or_else(|| trace.colour()),
+            colour,
             theme,
             palette: theme.palette.map(rgba),
             steps: theme.steps.map(rgba),
@@ -106,9 +123,10 @@ impl<'a> Painter<'a> {
             grounds: [rgba(theme.paper), rgba(theme.band)],
             matches,
             selected: view.selected,
-            now: view.frame(trace).seen(f64::INFINITY),
+            now,
             all_solid: trace.phases().all(|phase| phase == Phase::WORKS)
                 && trace.kinds.iter().all(|kind| kind.look == Look::Solid),
+            key,
         }
     }
 

@@ -3,6 +3,7 @@
 use crate::colour::Painter;
 use crate::layers::Layers;
 use crate::look::Pattern;
+use crate::tints::Tints;
 use crate::view::{Cover, Frame};
 use ganttlet_engine::record::{Index, Trace};
 
@@ -60,7 +61,7 @@ impl Grid {
     pub(crate) fn enter(
         &mut self,
         trace: &Trace,
-        (index, summed): (&Index, &Layers),
+        (index, summed, tints): (&Index, &Layers, &mut Tints),
         frame: &Frame,
         painter: &Painter,
     ) {
@@ -71,10 +72,8 @@ impl Grid {
         self.spots.resize(frame.lines * self.stride, IDLE);
         let layers = summed.below(frame.pixel());
         let table = &trace.intervals;
-        let colour = |i: usize| {
-            let bar = painter.bar(i);
-            u32::from_ne_bytes(if painter.all_solid { bar } else { painter.style(i).averaged(bar) })
-        };
+        tints.follow(trace, painter);
+        let mut colour = |i: usize| u32::from_ne_bytes(tints.afar(trace, painter, i));
         index.walk(trace, &frame.window, summed.least_class(layers) + 1, |i| {
             let (start, end) = (table.start[i].0 as f64, frame.end(table.end[i]));
             if let Some(columns) = frame.columns(start, end)

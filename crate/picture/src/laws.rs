@@ -3,7 +3,7 @@
 use super::colour::Painter;
 use super::tests::{Bar, text_of, trace_of, view};
 use super::*;
-use ganttlet_engine::record::{Index, Intervals, Trace, series};
+use ganttlet_engine::record::{Index, Intervals, Status, Trace, series};
 use ganttlet_engine::time::{Span, Time};
 use proptest::prelude::*;
 
@@ -40,6 +40,25 @@ fn views() -> impl Strategy<Value = View> {
             height,
             now_s,
             ..View::default()
+        },
+    )
+}
+
+/// Views that differ in all that decides how a bar looks.
+fn looks() -> impl Strategy<Value = View> {
+    let colours =
+        prop_oneof![Just(Colour::Job), Just(Colour::Wait), Just(Colour::Status), Just(Colour::User)];
+    let themes = prop_oneof![Just(ThemeName::Light), Just(ThemeName::Dark)];
+    let queries = prop_oneof![Just(""), Just("user:0"), Just("job:1"), Just("nodes>1")];
+    let selected = prop_oneof![Just(None), Just(Some(1))];
+    (views(), colours, themes, queries, (selected, any::<bool>())).prop_map(
+        |(view, colour, theme, query, (selected, shares))| View {
+            colour: Some(colour),
+            theme,
+            query: query.to_owned(),
+            selected,
+            shares,
+            ..view
         },
     )
 }
@@ -177,6 +196,17 @@ proptest! {
     }
 
     #[test]
+    fn a_canvas_draws_what_a_new_one_draws(trace in schedules(), looks in proptest::collection::vec(looks(), 1..5)) {
+        let mut canvas = Canvas::default();
+        for view in looks {
+            let (mut again, mut fresh) = (Vec::new(), Vec::new());
+            raster(&trace, &mut canvas, &view, &mut again);
+            raster(&trace, &mut Canvas::default(), &view, &mut fresh);
+            prop_assert!(again == fresh, "{view:?}");
+        }
+    }
+
+    #[test]
     fn a_growing_index_draws_what_a_new_one_draws(trace in schedules(), view in views()) {
         // The same trace as it was half way: later intervals unknown, later ends open.
         let mut half = trace.clone();
@@ -191,6 +221,22 @@ proptest! {
         raster(&trace, &mut Canvas::default(), &view, &mut fresh);
         prop_assert!(grown == fresh);
     }
+}
+
+#[test]
+fn what_ends_at_the_moment_of_a_picture_has_ended_in_the_next() {
+    let trace = trace_of(&[2], 5.0, &[(0, 1, 0.0, Some(5.0)), (1, 1, 0.0, Some(5.0))]);
+    let mut half = trace.clone();
+    half.intervals.end[1] = Time::MAX;
+    half.subjects.end[1] = Time::MAX;
+    half.subjects.status[1] = Status::Running;
+    let view = View { colour: Some(Colour::Status), ..view(&trace, 10, 2) };
+    let (mut canvas, mut before, mut after, mut fresh) =
+        (Canvas::default(), Vec::new(), Vec::new(), Vec::new());
+    raster(&half, &mut canvas, &view, &mut before);
+    raster(&trace, &mut canvas, &view, &mut after);
+    raster(&trace, &mut Canvas::default(), &view, &mut fresh);
+    assert!(before != fresh && after == fresh);
 }
 
 #[test]

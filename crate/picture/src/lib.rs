@@ -36,6 +36,7 @@ mod svg;
 #[cfg(test)]
 mod tests;
 mod theme;
+mod tints;
 mod view;
 mod words;
 mod xml;

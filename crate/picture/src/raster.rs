@@ -12,6 +12,7 @@ use super::layers::Layers;
 use super::look::{INK, PERIOD, Pattern, SOLID, Stripes, Style};
 use super::shares::Shares;
 use super::theme::{Rgba, mix, rgba};
+use super::tints::Tints;
 use super::view::{Frame, View};
 use ganttlet_engine::record::{Holes, Index, Status, Trace};
 use std::ops::Range;
@@ -58,7 +59,7 @@ pub fn raster(trace: &Trace, canvas: &mut Canvas, view: &View, out: &mut Vec<u8>
         shares.paint(out, painter, &picture.idle, Stripes { ink: pixels(INK / 2.0), ..stripes });
         apart = !shares.is_one();
     } else {
-        picture.bars(out, &mut scratch, (&canvas.index, &canvas.layers));
+        picture.bars(out, &mut scratch, (&canvas.index, &canvas.layers, &mut canvas.tints));
     }
     for shelf in frame.fold.shelves.iter().filter(|_| apart) {
         between(out, &picture, shelf, view.scale());
@@ -69,9 +70,9 @@ pub fn raster(trace: &Trace, canvas: &mut Canvas, view: &View, out: &mut Vec<u8>
 
 impl Picture<'_> {
     /// Draws the bars one by one, line by line.
-    fn bars(&self, out: &mut [u8], scratch: &mut Scratch, (index, layers): (&Index, &Layers)) {
+    fn bars(&self, out: &mut [u8], scratch: &mut Scratch, bars: (&Index, &Layers, &mut Tints)) {
         let (frame, painter) = (&self.frame, &self.painter);
-        scratch.grid.enter(self.trace, (index, layers), frame, painter);
+        scratch.grid.enter(self.trace, bars, frame, painter);
         scratch.line.resize(frame.width, [0; 4]);
         let mut next = 0;
         for line in 0..frame.lines {

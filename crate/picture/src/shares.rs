@@ -6,11 +6,12 @@
 
 use super::canvas::Canvas;
 use super::colour::Painter;
-use super::look::{Pattern, Stripes, Style};
+use super::look::{Pattern, Stripes};
 use super::theme::{Rgba, hex, luminance, mix};
+use super::tints::{Class, Tints};
 use super::view::{Cover, Frame};
 use super::xml::push;
-use ganttlet_engine::record::{Look, Trace, Window};
+use ganttlet_engine::record::{Trace, Window};
 use ganttlet_engine::rule::SubjectId;
 use std::ops::Range;
 
@@ -26,35 +27,13 @@ const STRENGTHS: [(f32, f32); 3] = [(0.8, 0.85), (0.45, 0.6), (0.0, 0.4)];
 /// More of the nodes than this are seen in any case, as one pixel.
 const FAINTEST: f32 = 0.01;
 
-/// What has a colour and a pattern of its own.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Class {
-    /// Its place in a stack, from below.
-    rank: u8,
-    colour: Rgba,
-    style: Style,
-}
-
-impl Class {
-    /// That of an interval.
-    fn of(trace: &Trace, painter: &Painter, interval: usize) -> Self {
-        let style = painter.style(interval);
-        let rank = match trace.kind(trace.intervals.subject[interval]).look {
-            Look::Pale => 0,
-            Look::Solid => 1,
-            Look::Hatched => 2,
-        };
-        Self { rank, colour: painter.bar(interval), style }
-    }
-
-    /// Where it stands among others: below what is lighter.
-    fn order(&self) -> i64 {
-        let [r, g, b, opaque] = self.colour.map(i64::from);
-        let light = (luminance(self.colour) * 65_535.0) as i64;
-        // What is on its way to work stands on what works.
-        let weakness = 255 - (self.style.strength() * 255.0) as i64;
-        i64::from(self.rank) << 60 | light << 40 | r << 32 | g << 24 | b << 16 | opaque << 8 | weakness
-    }
+/// Where a class stands among others: below what is lighter.
+fn order(class: &Class) -> i64 {
+    let [r, g, b, opaque] = class.colour.map(i64::from);
+    let light = (luminance(class.colour) * 65_535.0) as i64;
+    // What is on its way to work stands on what works.
+    let weakness = 255 - (class.style.strength() * 255.0) as i64;
+    i64::from(class.rank) << 60 | light << 40 | r << 32 | g << 24 | b << 16 | opaque << 8 | weakness
 }
 
 /// The clusters of a stack, or all of them.
@@ -75,6 +54,8 @@ struct Stack {
 pub(crate) struct Shares {
     stacks: Vec<Stack>,
     classes: Vec<Class>,
+    /// For each place of a class among those of the record its place here, if it has one.
+    known: Vec<Option<u8>>,
     /// Which classes come first.
     order: Vec<usize>,
     width: usize,
@@ -121,21 +102,35 @@ fn stacks(frame: &Frame, scale: f64) -> Vec<Stack> {
 
 impl Shares {
     /// Adds up all bars of a view.
-    pub(crate) fn of(trace: &Trace, canvas: &Canvas, frame: &Frame, painter: &Painter, scale: f64) -> Self {
-        let stacks = stacks(frame, scale);
-        let mut shares =
-            Self { stacks, classes: Vec::new(), order: Vec::new(), width: frame.width, used: Vec::new() };
+    pub(crate) fn of(
+        trace: &Trace,
+        canvas: &mut Canvas,
+        frame: &Frame,
+        painter: &Painter,
+        scale: f64,
+    ) -> Self {
+        let Canvas { index, layers: summed, tints, .. } = canvas;
+        tints.follow(trace, painter);
+        let mut shares = Self {
+            stacks: stacks(frame, scale),
+            classes: Vec::new(),
+            known: Vec::new(),
+            order: Vec::new(),
+            width: frame.width,
+            used: Vec::new(),
+        };
         // Whole columns are entered at their first and behind their last, and summed up afterwards: exact, as they are whole
         // nodes. What is narrower is added to the columns it touches.
         let mut steps: Vec<f32> = Vec::new();
         let table = &trace.intervals;
-        let layers = canvas.layers.below(frame.pixel());
-        canvas.index.walk(trace, &frame.window, canvas.layers.least_class(layers) + 1, |i| {
+        let layers = summed.below(frame.pixel());
+        index.walk(trace, &frame.window, summed.least_class(layers) + 1, |i| {
             let Some(columns) = frame.columns(table.start[i].0 as f64, frame.end(table.end[i])) else {
                 return;
             };
             let Some((stack, rows)) = shares.rows(table.row[i], table.rows[i]) else { return };
-            let at = shares.line(Class::of(trace, painter, i), stack);
+            let tint = tints.place(trace, painter, i);
+            let at = shares.line(tint, tints, stack);
             if columns.full() {
                 let more = steps.len().max(shares.used.len() + 1);
                 steps.resize(more, 0.0);
@@ -148,10 +143,11 @@ impl Shares {
                 shares.add(at, columns, rows);
             }
         });
-        canvas.layers.walk(layers, frame, |row, stretches| {
+        summed.walk(layers, frame, |row, stretches| {
             let Some((stack, _)) = shares.rows(row, 1) else { return };
             for (columns, cell) in stretches.used() {
-                let at = shares.line(Class::of(trace, painter, cell.most as usize), stack);
+                let tint = tints.place(trace, painter, cell.most as usize);
+                let at = shares.line(tint, tints, stack);
                 shares.add(at, columns, cell.busy);
             }
         });
@@ -166,7 +162,7 @@ impl Shares {
         shares.steady(frame, scale);
         shares.order = (0..shares.classes.len()).collect();
         let classes = &shares.classes;
-        ganttlet_engine::order::sort(&mut shares.order, |&class| classes[class].order());
+        ganttlet_engine::order::sort(&mut shares.order, |&class| order(&classes[class]));
         shares
     }
 
@@ -183,16 +179,26 @@ impl Shares {
         (seen > 0).then_some((at, seen as f32))
     }
 
-    /// Where the columns of a class in a stack begin.
-    fn line(&mut self, class: Class, stack: usize) -> usize {
-        let place = self.classes.iter().position(|known| *known == class).unwrap_or_else(|| {
-            if self.classes.len() < CLASSES {
-                self.classes.push(class);
-                self.used.resize(self.classes.len() * self.stacks.len() * self.width, 0.0);
-            }
-            self.classes.len() - 1
-        });
+    /// Where the columns of a class in a stack begin, by its place among those of the record.
+    #[inline]
+    fn line(&mut self, tint: usize, tints: &Tints, stack: usize) -> usize {
+        let place = match self.known.get(tint) {
+            Some(&Some(place)) => usize::from(place),
+            _ => self.admit(tint, tints.class(tint)),
+        };
         (place * self.stacks.len() + stack) * self.width
+    }
+
+    /// Makes room for a class, as long as there are not too many.
+    fn admit(&mut self, tint: usize, class: Class) -> usize {
+        if self.classes.len() < CLASSES {
+            self.classes.push(class);
+            self.used.resize(self.classes.len() * self.stacks.len() * self.width, 0.0);
+        }
+        let place = self.classes.len() - 1;
+        self.known.resize(self.known.len().max(tint + 1), None);
+        self.known[tint] = Some(place as u8);
+        place
     }
 
     fn add(&mut self, at: usize, columns: Cover, rows: f32) {

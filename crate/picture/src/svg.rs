@@ -55,7 +55,7 @@ pub fn svg(trace: &Trace, canvas: &mut Canvas, view: &View, title: &str) -> Stri
     let mut chosen = Vec::new();
     let mut left_out = 0;
     if !frame.is_empty() && !frame.shares {
-        grid.enter(trace, (&canvas.index, &canvas.layers), &frame, &painter);
+        grid.enter(trace, (&canvas.index, &canvas.layers, &mut canvas.tints), &frame, &painter);
         chosen = bars(trace, &canvas.index, &frame);
         left_out = chosen.len().saturating_sub(BARS);
         chosen.truncate(BARS);

@@ -1,0 +1,179 @@
+/**
+ * @file How fast the built page is, in Chromium without a graphics processor: `node tests/bench/page.mjs`, after
+ * `cargo xtask build`. Times are of this machine; the yardstick of the same run tells how fast that was at the moment.
+ *
+ * - cold: from the navigation to the first bars, in a fresh profile;
+ * - pan and zoom: how far apart the pictures are that are shown while the wheel turns at every refresh of the screen, over
+ *   `GANTTLET_BARS` (a million) bars;
+ * - play: the longest task of the main thread while `GANTTLET_JOBS` (188,000) jobs are computed and played.
+ */
+
+import { actions } from '../e2e/actions.mjs';
+import { start } from '../e2e/support.mjs';
+
+const BARS = Number(process.env.GANTTLET_BARS ?? 1_000_000);
+const JOBS = Number(process.env.GANTTLET_JOBS ?? 188_000);
+/** Bars of a job of the work below, on average: its nodes are seldom side by side. */
+const BARS_OF_A_JOB = 2.5;
+const VIEWPORT = { width: 1440, height: 900 };
+/** Turns of the wheel of each gesture. */
+const TURNS = 150;
+
+/** @param {number} jobs @param {string[]} policies */
+const work = (jobs, policies) =>
+  JSON.stringify({
+    version: 1,
+    name: 'Much work',
+    platform: { preset: 'one-cluster', parameters: { nodes: 256 } },
+    workload: [{ generator: 'poisson', parameters: { jobs, load: 0.85, estimates: 'factor', nodes_max: 64 } }],
+    system: { kind: 'batch', policies: { local: policies[0] } },
+    compare: policies.slice(1).map((local) => ({ kind: 'batch', policies: { local } })),
+  });
+
+/** @param {number[]} values @param {number} share */
+function quantile(values, share) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? NaN;
+}
+
+const ms = (/** @type {number} */ value) => `${value.toFixed(1)} ms`;
+
+const yardstick = () => {
+  const begin = performance.now();
+  let x = 1;
+  for (let i = 0; i < 20_000_000; i++) x = (Math.imul(x, 1664525) + 1013904223) | 0;
+  return performance.now() - begin + (x & 0);
+};
+
+/** Notes long tasks, and when which pictures were shown. */
+function watch() {
+  const seen = /** @type {any} */ (globalThis);
+  seen.tasks = [];
+  new PerformanceObserver((list) => seen.tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' });
+}
+
+/** Opens the page with a scenario that is dropped on it, and waits for all runs. */
+async function opened(site, scenario) {
+  const visit = await site.visit({ viewport: VIEWPORT });
+  await visit.page.addInitScript(watch);
+  const page = await visit.goto('');
+  const { story, drop, finish, ink } = actions(page);
+  await story(/FCFS/);
+  await drop('much-work.json', Buffer.from(scenario));
+  await story(/Much work|0.000 jobs|8.000 jobs/);
+  return { visit, page, finish, ink };
+}
+
+async function cold(site) {
+  const times = [];
+  for (let round = 0; round < 5; round++) {
+    const visit = await site.visit({ viewport: VIEWPORT });
+    await visit.page.addInitScript(() => {
+      document.addEventListener('shown', () => ((/** @type {any} */ (globalThis)).first ??= performance.now()), true);
+      const attach = Element.prototype.attachShadow;
+      Element.prototype.attachShadow = function (options) {
+        const root = attach.call(this, options);
+        root.addEventListener('shown', () => ((/** @type {any} */ (globalThis)).first ??= performance.now()), true);
+        return root;
+      };
+    });
+    const page = await visit.goto('');
+    times.push(await (await page.waitForFunction(() => (/** @type {any} */ (globalThis)).first)).jsonValue());
+    await visit.page.context().close();
+  }
+  console.log(`first bars, cold: median ${ms(quantile(times, 0.5))}, worst ${ms(Math.max(...times))} of ${times.length}`);
+}
+
+/** Turns the wheel once a refresh of the screen; tells when pictures were shown and how late each was. */
+async function gesture(page, turn) {
+  return page.evaluate(
+    async ({ turn, turns }) => {
+      const charts = [...document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section').shadowRoot.querySelector('gantt-stack').shadowRoot.querySelectorAll('gantt-chart')];
+      const chart = charts[0];
+      const shown = [];
+      const note = () => shown.push(performance.now());
+      chart.addEventListener('shown', note);
+      const surface = chart.shadowRoot.querySelector('.surface');
+      const box = surface.getBoundingClientRect();
+      const costs = [];
+      const before = (/** @type {any} */ (globalThis)).tasks.length;
+      for (let at = 0; at < turns; at++) {
+        const way = at < turns / 2 ? 1 : -1;
+        const wheel = new WheelEvent('wheel', {
+          bubbles: true, cancelable: true, composed: true, clientX: box.left + box.width / 3, clientY: box.top + box.height / 2,
+          ctrlKey: turn.zoom, shiftKey: !turn.zoom, deltaY: way * turn.by,
+        });
+        surface.dispatchEvent(wheel);
+        await new Promise((next) => requestAnimationFrame(next));
+        costs.push(chart.frame.cost_ms);
+      }
+      chart.removeEventListener('shown', note);
+      const gaps = shown.slice(1).map((time, at) => time - shown[at]);
+      return { gaps, costs, tasks: (/** @type {any} */ (globalThis)).tasks.slice(before) };
+    },
+    { turn, turns: TURNS },
+  );
+}
+
+async function panAndZoom(site, policies) {
+  const { visit, page, finish, ink } = await opened(site, work(Math.ceil(BARS / BARS_OF_A_JOB), policies));
+  await finish();
+  await ink(3);
+  const view = (part) => page.evaluate((part) => {
+    const app = document.querySelector('ganttlet-app');
+    const charts = app.shadowRoot.querySelector('chart-section').shadowRoot.querySelector('gantt-stack').shadowRoot.querySelector('gantt-chart');
+    return charts.page.store.get()[part];
+  }, part);
+  const bars = (await page.evaluate(() => {
+    const stack = document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section').shadowRoot.querySelector('gantt-stack');
+    return [...stack.shadowRoot.querySelectorAll('gantt-chart')].map((chart) => chart.page.store.get().variants[chart.variant].progress?.bars);
+  }));
+  console.log(`${policies.join(' and ')}: bars ${JSON.stringify(bars)}`);
+  for (const [name, turn, prepare] of [
+    ['zoom in from the whole and out again', { zoom: true, by: -12 }, 0],
+    ['pan over a tenth', { zoom: false, by: 24 }, 1],
+    ['pan over a hundredth', { zoom: false, by: 24 }, 2],
+  ]) {
+    await page.keyboard.press('Escape');
+    await page.evaluate((depth) => {
+      const stack = document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section').shadowRoot.querySelector('gantt-stack');
+      const surface = stack.shadowRoot.querySelector('gantt-chart').shadowRoot.querySelector('.surface');
+      const box = surface.getBoundingClientRect();
+      const wheel = (deltaY) => surface.dispatchEvent(new WheelEvent('wheel', { bubbles: true, cancelable: true, composed: true, ctrlKey: true, deltaY, clientX: box.left + box.width / 2, clientY: box.top + 20 }));
+      for (let at = 0; at < 30; at++) wheel(60);
+      for (let at = 0; at < depth * 7; at++) wheel(-60);
+    }, prepare);
+    await page.waitForTimeout(500);
+    const { from_s, to_s } = await view('view');
+    const { gaps, costs, tasks } = await gesture(page, turn);
+    console.log(
+      `  ${name} (${Math.round((to_s - from_s) / 3600)} h): ${gaps.length + 1} pictures, ${ms(quantile(gaps, 0.5))} apart, p95 ${ms(quantile(gaps, 0.95))} ` +
+        `(${(1000 / quantile(gaps, 0.95)).toFixed(0)} a second), worst ${ms(Math.max(...gaps))}; drawing ${ms(quantile(costs, 0.5))}, p95 ${ms(quantile(costs, 0.95))}; longest task ${ms(Math.max(0, ...tasks))}`,
+    );
+  }
+  await visit.page.context().close();
+}
+
+async function play(site) {
+  const { visit, page, finish } = await opened(site, work(JOBS, ['fcfs', 'easy']));
+  await page.evaluate(() => ((/** @type {any} */ (globalThis)).tasks.length = 0));
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Space');
+  await page.waitForTimeout(2000);
+  await finish();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Space');
+  await page.waitForTimeout(5000);
+  const tasks = await page.evaluate(() => (/** @type {any} */ (globalThis)).tasks);
+  console.log(`${JOBS} jobs computed and played: ${tasks.length} tasks over 50 ms, longest ${ms(Math.max(0, ...tasks))}`);
+  await visit.page.context().close();
+}
+
+const site = await start();
+console.log(`yardstick (20 million multiplications in JS): ${ms(yardstick())}`);
+await cold(site);
+await panAndZoom(site, ['easy']);
+await panAndZoom(site, ['fcfs', 'easy']);
+await play(site);
+console.log(`yardstick again: ${ms(yardstick())}`);
+await site.close();
