@@ -151,6 +151,13 @@ export type Comparison = {
   /** The verdict as a sentence. */
   text: string, };
 
+/** What the time from the submission of a workflow to its end went to. */
+export type CriticalPath = {
+  /** From the first task to the last. */
+  steps: Array<PathStep>, computing_s: number, files_s: number, waiting_s: number,
+  /** True if all of its tasks have ended: until then it is the path to the one that ended last. */
+  whole: boolean, };
+
 /** What was decided of one job or task at an instant. */
 export type Decided = { id: number, name: string, kind: string, nodes: number,
   /** Whether it started then; otherwise it was placed, or has to wait. */
@@ -307,6 +314,19 @@ export type FindingsTable = {
 /** Numbers, as a typed array of the page's own. */
 export type Floats = Float64Array;
 
+/** What ties tasks together in a picture. */
+export type Flow = {
+  /** Files on their way, above the rows of the cluster they arrive at. */
+  strips: Array<Strip>,
+  /** From the parents of a task to it, and from it to its children that have begun. */
+  arrows: Array<Arrow>,
+  /** How many more there would be. */
+  cut: number,
+  /** The bars of the critical path. */
+  critical: Array<Box>,
+  /** From each bar of the critical path to the next. */
+  path: Array<Arrow>, };
+
 /** Where the baseline ran a subject. */
 export type Ghost = {
   /** Its name, if that fits. */
@@ -321,6 +341,41 @@ export type Ghost = {
   w: number,
   /** Height. */
   h: number, };
+
+/** Tasks that wait for others. */
+export type GraphEdge = {
+  /** Places of nodes. */
+  from: number, to: number,
+  /** How many pairs of tasks. */
+  count: number, critical: boolean, };
+
+/** The tasks of one type in one line. */
+export type GraphKind = { line: number, name: string,
+  /** The inside of its nodes, `#rrggbb`. */
+  fill: string,
+  /** Their edge. */
+  ink: string, count: number,
+  /** How long those that have ended ran, on average. */
+  run_s: number | null, };
+
+/** One or several tasks. */
+export type GraphNode = {
+  /** Its middle from the left, as a part of the width. */
+  x: number,
+  /** Its middle from the top, in lines. */
+  y: number,
+  /** Its width, as a part of the whole; of single tasks the room that each has. */
+  w: number,
+  /** Its place among the types. */
+  kind: number, name: string,
+  /** Its first task. */
+  task: number, count: number,
+  /** How many have begun. */
+  begun: number,
+  /** How many have ended. */
+  ended: number,
+  /** True if the critical path goes through it. */
+  critical: boolean, };
 
 export type GridCluster = { name: string, nodes: number, speed: number,
   /** Where they differ, one a node. */
@@ -578,6 +633,15 @@ export type Past = {
   /** What has to go where a system has no place for it. */
   gone: string, };
 
+/** A task of the path, and what the time since its parent had ended went to. */
+export type PathStep = { task: number, name: string,
+  /** How long it ran, in seconds. */
+  computing_s: number,
+  /** How long its files were on their way to the cluster that was chosen for it. */
+  files_s: number,
+  /** How long it waited to be sent, and then for a node. */
+  waiting_s: number, };
+
 /** What is drawn over the fill of a bar. */
 export type Pattern = "plain" | "hatch" | "stripes";
 
@@ -780,6 +844,22 @@ export type Statistics = {
 /** How far a subject has come. */
 export type Status = "future" | "queued" | "transferring" | "running" | "done" | "killed" | "rejected";
 
+/** Files on their way to a cluster. */
+export type Strip = {
+  /** True if they belong to a task that was asked for, or are the ones that the critical path waited for longest, where
+   * that is long enough to be told of. */
+  marked: boolean,
+  /** What and from where to where; empty where that is not told. */
+  text: string,
+  /** Left edge. */
+  x: number,
+  /** Upper edge. */
+  y: number,
+  /** Width. */
+  w: number,
+  /** Height. */
+  h: number, };
+
 /** The values of an axis. */
 export type StudyAxis = {
   /** What the axis is called. */
@@ -895,6 +975,29 @@ export type Target = {
   verdict: Verdict,
   /** What explains a difference; empty if there is nothing to explain. */
   note: string, };
+
+/** A workflow as a graph, as of the playhead of a view. */
+export type TaskGraph = {
+  /** Which of the workflows it is. */
+  group: number,
+  /** All workflows, by name. */
+  groups: Array<string>,
+  /** When it was submitted and when its last task ended, as far as that is known. */
+  from_s: number, to_s: number,
+  /** How many lines it has. */
+  lines: number,
+  /** How many levels each line has. */
+  levels: number,
+  /** True if a node is all tasks of one type in a line. */
+  merged: boolean,
+  /** What is drawn. */
+  nodes: Array<GraphNode>, edges: Array<GraphEdge>,
+  /** The types of each line, from the top. */
+  kinds: Array<GraphKind>,
+  /** The first task, and the node of each from it on. */
+  first: number, node_of: Array<number>,
+  /** The critical path of this run. */
+  path: CriticalPath, };
 
 /** Which set of colours. */
 export type ThemeName = "light" | "dark" | "projector";

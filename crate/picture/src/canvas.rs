@@ -9,6 +9,7 @@ use crate::tints::Tints;
 use crate::view::{Frame, View};
 use ganttlet_engine::record::{Holes, Index, OPEN, Trace};
 use ganttlet_engine::time::Time;
+use ganttlet_engine::workload::Work;
 
 /// What the pictures of one record are made with: where its bars are, sums of those that are narrower than a pixel, and
 /// buffers that are used again for each picture. Keep one for each record.
@@ -25,6 +26,8 @@ pub struct Canvas {
     pub(crate) scratch: Scratch,
     /// The run that this one is compared with, if any.
     pub(crate) pair: Option<Box<Pair>>,
+    /// The work that was done, where its tasks wait for each other.
+    pub work: Option<Work>,
 }
 
 /// The holes of a record, worked out again when it has grown by some part, and when it is no longer growing.
@@ -91,10 +94,15 @@ pub(crate) struct Detail {
 }
 
 impl Canvas {
+    /// For the record of this work, if its tasks wait for each other.
+    pub fn of(work: Option<Work>) -> Self {
+        Self { work, ..Self::default() }
+    }
+
     /// Takes in what has been added to the record since the last time: every picture begins with this.
     pub fn update(&mut self, trace: &Trace) {
         if trace.intervals.len() < self.index.len() {
-            *self = Self::default();
+            *self = Self::of(self.work.take());
         }
         self.index.update(trace);
         self.holes.update(trace);

@@ -62,7 +62,7 @@ pub(crate) fn marks(text: &mut String, difference: &Difference, theme: &Theme, (
     text.push_str("</g>\n");
 }
 
-fn draw_arrow(text: &mut String, arrow: Arrow, theme: &Theme) {
+pub(crate) fn draw_arrow(text: &mut String, arrow: Arrow, theme: &Theme) {
     let ((x0, y0), (x1, y1)) = (arrow.from, arrow.to);
     let tip = if x1 < x0 { x1 + HEAD } else { x1 - HEAD };
     let (first, second) = (f64::from(x0) + arrow.handle(), f64::from(x1) - arrow.handle());

@@ -10,6 +10,8 @@ const LINE: u32 = 13;
 /// While a run goes on a cluster has room for at least this many rows, and for twice as many whenever it is full: rows
 /// that come one by one would never let the picture rest.
 const FEWEST: u32 = 4;
+/// Above the rows of a cluster that files move to is a lane as high as one of this many rows that are left.
+const LANE: u32 = 40;
 /// No row.
 const NONE: u32 = u32::MAX;
 
@@ -35,6 +37,8 @@ pub(crate) struct Shelf {
     pub(crate) places: Range<u32>,
     /// How many of their rows these are: none on a line for clusters that nobody used.
     pub(crate) rows: u32,
+    /// How many places above the rows are a lane for what is on its way to the cluster.
+    pub(crate) lane: u32,
 }
 
 impl Fold {
@@ -44,13 +48,15 @@ impl Fold {
             bands: at..at + 1,
             places: band.first_row..band.first_row + band.rows,
             rows: band.rows,
+            lane: 0,
         };
         let shelves = trace.bands.iter().enumerate().map(shelf).collect();
         Self { shelves, places: trace.rows(), ..Self::default() }
     }
 
     /// The rows of a trace that somebody has used, if that is wanted and leaves out enough. Where jobs wait for nodes and
-    /// nothing else, nodes that are free are what a picture shows: there all rows stay.
+    /// nothing else, nodes that are free are what a picture shows: there all rows stay. Where tasks pass on files their
+    /// clusters have lanes.
     pub(crate) fn of(trace: &Trace, wanted: bool) -> Self {
         let all = trace.rows();
         if !wanted || trace.queues || trace.intervals.is_empty() {
@@ -59,7 +65,7 @@ impl Fold {
         let ended = |status: &Status| matches!(status, Status::Done | Status::Killed | Status::Rejected);
         let over = trace.subjects.status.iter().rev().all(ended);
         let used = trace.intervals.used();
-        let kept: Vec<Vec<u32>> = trace
+        let mut kept: Vec<Vec<u32>> = trace
             .bands
             .iter()
             .map(|band| kept(used, band.first_row..band.first_row + band.rows, over))
@@ -70,8 +76,17 @@ impl Fold {
             kept.chunk_by(|a, b| a.is_empty() == b.is_empty()).filter(|same| same[0].is_empty()).count()
                 as u32;
         if (left + lines * line).saturating_mul(LEAST) > all.saturating_mul(LEAST - 1) {
-            return Self::none(trace);
+            if trace.group_critical_path.is_empty() {
+                return Self::none(trace);
+            }
+            kept = trace
+                .bands
+                .iter()
+                .map(|band| (band.first_row..band.first_row + band.rows).collect())
+                .collect();
         }
+        let passed_on = !trace.group_critical_path.is_empty() && trace.bands.len() > 1;
+        let lane = if passed_on { left.div_ceil(LANE) } else { 0 };
         let mut fold = Self { place_of: vec![NONE; all as usize], ..Self::default() };
         for (at, rows) in kept.into_iter().enumerate() {
             let (from, bands) = (fold.row_of.len() as u32, at..at + 1);
@@ -82,12 +97,14 @@ impl Fold {
                 }
                 fold.row_of.extend((0..line).map(|_| NONE));
             }
+            let lane = if rows.is_empty() { 0 } else { lane };
+            fold.row_of.extend((0..lane).map(|_| NONE));
             for &row in &rows {
                 fold.place_of[row as usize] = fold.row_of.len() as u32;
                 fold.row_of.push(row);
             }
             let places = from..fold.row_of.len() as u32;
-            fold.shelves.push(Shelf { bands, places, rows: rows.len() as u32 });
+            fold.shelves.push(Shelf { bands, places, rows: rows.len() as u32, lane });
         }
         fold.places = fold.row_of.len() as u32;
         fold
@@ -116,6 +133,11 @@ impl Fold {
             Some(&row) => f64::from(row) + (place - at as f64),
             None => self.place_of.len() as f64 + place - self.row_of.len() as f64,
         }
+    }
+
+    /// True if a place has no row.
+    pub(crate) fn is_empty(&self, place: f64) -> bool {
+        self.row_of.get(place as usize) == Some(&NONE)
     }
 
     /// The shelf of a place.
@@ -206,6 +228,25 @@ mod tests {
         let trace = trace_of(&[20], 1.0, &bars);
         let fold = Fold::of(&trace, true);
         assert_eq!((fold.places, fold.place(19), fold.shelves[0].rows), (20, Some(19), 20));
+    }
+
+    #[test]
+    fn clusters_that_files_move_to_have_lanes() {
+        let mut trace = sparse();
+        trace.group_critical_path = vec![ganttlet_engine::time::Span::ZERO];
+        let view = View { folded: true, ..view(&trace, 8, 6) };
+        let expected = "-...-...\n--------\naaaa....\n..bbbbbb\n--------\n,,,,cccc\n";
+        assert_eq!(text_of(&trace, &view), expected);
+        // A lane has no bars to hit, and where all rows are used they are all there.
+        assert_eq!(hit(&trace, &mut Canvas::default(), &view, 1.0, 1.5), None);
+        assert_eq!(hit(&trace, &mut Canvas::default(), &view, 1.0, 2.5), Some(0));
+        let mut full = trace_of(&[1, 1], 8.0, &[(0, 1, 0.0, Some(8.0)), (1, 1, 0.0, Some(8.0))]);
+        full.group_critical_path = trace.group_critical_path.clone();
+        let shelves = Fold::of(&full, true).shelves;
+        assert_eq!(
+            shelves.iter().map(|shelf| (shelf.rows, shelf.lane)).collect::<Vec<_>>(),
+            [(1, 1), (1, 1)]
+        );
     }
 
     #[test]

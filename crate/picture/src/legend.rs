@@ -67,6 +67,9 @@ pub fn legend(trace: &Trace, view: &View) -> Legend {
             ..signs.sign("free while jobs wait".to_owned(), rgba(theme.hole), SOLID)
         });
     }
+    if !trace.group_critical_path.is_empty() {
+        looks.extend(signs.flow(trace));
+    }
     let ordered = matches!(colour, Colour::Wait | Colour::Size | Colour::Slowdown);
     Legend { colour, usual: trace.colour(), ordered, signs: signs.of(trace, colour), looks }
 }
@@ -145,6 +148,18 @@ impl Signs<'_> {
         trace.kinds.iter().enumerate().filter_map(sign).collect()
     }
 
+    /// What ties the tasks of workflows together: the critical path of one, and files between clusters.
+    fn flow(&self, trace: &Trace) -> Vec<Sign> {
+        let theme = self.0.theme;
+        let path = (trace.group_names.len() == 1).then(|| Sign {
+            ink: theme.ink.to_owned(),
+            ..self.sign("critical path".to_owned(), self.0.grounds[0], SOLID)
+        });
+        let files = (!trace.transfers.is_empty())
+            .then(|| self.sign("files on their way to the cluster".to_owned(), rgba(theme.muted), SOLID));
+        path.into_iter().chain(files).collect()
+    }
+
     fn phase(&self, phase: Phase, colour: Rgba) -> Sign {
         self.sign(phase.kind().name.to_owned(), colour, self.0.style_of(Look::Solid, phase))
     }
@@ -218,6 +233,17 @@ mod tests {
         let by_use = at(Some(Colour::Use));
         assert_eq!((names(&by_use.signs), by_use.looks.len()), (vec!["start-up"], 0));
         assert_eq!(at(Some(Colour::Job)).signs, []);
+    }
+
+    #[test]
+    fn what_ties_tasks_together_is_in_it() {
+        let (mut trace, _) = crate::path::tests::diamond();
+        let at = |trace: &Trace| legend(trace, &View::whole(trace, 8, 8));
+        assert_eq!(names(&at(&trace).looks), ["critical path", "files on their way to the cluster"]);
+        // Of several workflows there is only the path of the one that is looked at.
+        trace.group_names.push("second".to_owned());
+        trace.transfers.clear();
+        assert_eq!(at(&trace).looks, []);
     }
 
     #[test]

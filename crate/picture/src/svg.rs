@@ -8,6 +8,7 @@ use super::canvas::Canvas;
 use super::colour::Painter;
 use super::difference::difference;
 use super::difference_svg::{ghosts, marks};
+use super::flow::flow;
 use super::grid::Grid;
 use super::holes::holes;
 use super::labels::{Area, Label, labels};
@@ -40,6 +41,7 @@ const TOP: u32 = 30;
 pub fn svg(trace: &Trace, canvas: &mut Canvas, view: &View, title: &str) -> String {
     let (labels, holes) = (labels(trace, canvas, view), holes(trace, canvas, view));
     let difference = difference(trace, canvas, view, &[]);
+    let flow = flow(trace, canvas, view, view.selected.as_slice());
     let frame = canvas.frame(trace, view);
     let mut matches = std::mem::take(&mut canvas.matches);
     let painter = Painter::new(trace, view, matches.of(trace, view));
@@ -101,6 +103,7 @@ pub fn svg(trace: &Trace, canvas: &mut Canvas, view: &View, title: &str) -> Stri
     }
     shapes(&mut text, trace, &painter, &chosen);
     text.push_str("</g>\n");
+    flow.svg(&mut text, &theme, (width, height));
     if let Some(difference) = &difference {
         marks(&mut text, difference, &theme, (width, height));
     }

@@ -318,11 +318,7 @@ impl Frame {
         if self.tall {
             let place = f64::from(self.low) + line as f64;
             let row = self.fold.row(place);
-            if self.fold.shelf(place).is_some_and(|shelf| shelf.rows == 0) {
-                row..row
-            } else {
-                row..row + 1.0
-            }
+            if self.fold.is_empty(place) { row..row } else { row..row + 1.0 }
         } else {
             let row = |y: usize| self.fold.row(self.place(y as f64));
             row(line)..row(line + 1)

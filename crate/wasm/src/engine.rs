@@ -10,7 +10,7 @@ use ganttlet_engine::record::{Band, OfKind, State, Trace};
 use ganttlet_engine::rule::SubjectId;
 use ganttlet_engine::system::{Budget, Progress, Run};
 use ganttlet_engine::time::Time;
-use ganttlet_engine::workload::{self, Work};
+use ganttlet_engine::workload;
 use ganttlet_picture::{Canvas, Rounds, SubjectTable, View};
 use js_sys::{Array, Function, Uint8Array, Uint32Array};
 use serde::Serialize;
@@ -25,7 +25,6 @@ pub struct Engine {
     pixels: Vec<u8>,
     name: String,
     accepts: &'static workload::Kind,
-    kept: Option<Work>,
     platform: Platform,
     diagnostics: Vec<Diagnostic>,
     measures: Vec<&'static str>,
@@ -131,11 +130,10 @@ impl Engine {
             .map_err(|list| reader.thrown().unwrap_or_else(|| error(&list)))?;
         Ok(Self {
             run: built.run,
-            canvas: Canvas::default(),
+            canvas: Canvas::of(built.kept),
             pixels: Vec::new(),
             name: built.name,
             accepts: built.accepts,
-            kept: built.kept,
             platform: built.platform,
             diagnostics: built.diagnostics,
             measures: scenario.measures.clone(),
@@ -247,6 +245,35 @@ impl Engine {
         to_js(&ganttlet_picture::difference(self.run.trace(), &mut self.canvas, &view(asked)?, subjects))
     }
 
+    /// What ties the tasks of workflows together in a view; the first of the subjects that others wait for, or that waits
+    /// for others, has arrows. Nothing where tasks wait for nobody.
+    #[wasm_bindgen(unchecked_return_type = "Flow | null")]
+    pub fn flow(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "View")] asked: JsValue,
+        subjects: &[u32],
+    ) -> Result<JsValue, JsValue> {
+        if self.canvas.work.is_none() {
+            return Ok(JsValue::NULL);
+        }
+        to_js(&ganttlet_picture::flow(self.run.trace(), &mut self.canvas, &view(asked)?, subjects))
+    }
+
+    /// A workflow as a graph, as of the playhead of a view: that of the selected task, or else this one of them. Nothing
+    /// where there is none.
+    #[wasm_bindgen(unchecked_return_type = "TaskGraph | null")]
+    pub fn graph(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "View")] asked: JsValue,
+        group: u32,
+    ) -> Result<JsValue, JsValue> {
+        let Some(work) = &self.canvas.work else { return Ok(JsValue::NULL) };
+        match ganttlet_picture::graph(self.trace(), work, &view(asked)?, group) {
+            Some(graph) => to_js(&graph),
+            None => Ok(JsValue::NULL),
+        }
+    }
+
     /// The subject under a pixel, or -1.
     pub fn hit(
         &mut self,
@@ -318,7 +345,8 @@ impl Engine {
     /// All there is to know about a subject as of a time.
     #[wasm_bindgen(unchecked_return_type = "Card")]
     pub fn subject(&self, id: SubjectId, at_s: f64) -> Result<JsValue, JsValue> {
-        let card = ganttlet_picture::card(self.trace(), (&self.platform, self.kept.as_ref()), id, time(at_s));
+        let card =
+            ganttlet_picture::card(self.trace(), (&self.platform, self.canvas.work.as_ref()), id, time(at_s));
         to_js(&card.ok_or_else(|| error(&[Diagnostic::error(format!("there is no job {id}"))]))?)
     }
 

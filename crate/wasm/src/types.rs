@@ -90,6 +90,8 @@ mod tests {
         all.visit::<ganttlet_picture::Legend>();
         all.visit::<ganttlet_picture::Place>();
         all.visit::<ganttlet_picture::Spot>();
+        all.visit::<ganttlet_picture::TaskGraph>();
+        all.visit::<ganttlet_picture::Flow>();
         all.visit::<ganttlet_picture::View>();
         let mut text =
             "// Written from the Rust types by a test of crate/wasm: GANTTLET_UPDATE=1 writes it.\n"

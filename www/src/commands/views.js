@@ -1,5 +1,6 @@
 /** @file What special views show of the runs: asked for now and then while a run is computed, and once more when it is done. */
 
+import { same } from '../state/store.js';
 import { ask } from './runs.js';
 
 /** @import { Page } from './page.js' */
@@ -52,13 +53,14 @@ export function watchViews(/** @type {Page} */ page) {
  * @returns {Promise<Pick<Variant, 'tables'|'views'>>}
  */
 async function look(page, index) {
+  const work = page.store.get().variants[index]?.layout?.accepts;
   const tables = await ask(page, index, 'tables');
   const shown = new Set(page.views.flatMap(({ needs }) => needs === 'rest' ? [] : needs));
   /** @type {Variant['views']} */
   const views = {};
-  for (const { id, needs, look: see } of page.views) {
+  for (const { id, needs, of, look: see } of page.views) {
     const mine = tables.filter((table) => (needs === 'rest' ? !shown.has(table.id) : needs.includes(table.id)));
-    const seen = see && mine.length > 0 ? await see((method, ...values) => ask(page, index, method, ...values), mine) : null;
+    const seen = see && (of === undefined ? mine.length > 0 : of === work) ? await see((method, ...values) => ask(page, index, method, ...values), mine) : null;
     if (seen !== null) views[id] = seen;
   }
   return { tables, views };
@@ -71,7 +73,8 @@ async function look(page, index) {
  */
 function keep(page, index, seen) {
   const { variants } = page.store.get();
-  if (seen.tables.length === 0 && variants[index]?.tables.length === 0) return;
+  const old = variants[index];
+  if (seen.tables.length === 0 && old?.tables.length === 0 && same(seen.views, old.views)) return;
   page.store.set({ variants: variants.map((variant, at) => (at === index ? { ...variant, ...seen } : variant)) });
 }
 

@@ -163,6 +163,8 @@ export class GanttChart extends PageElement {
     this.marking = undefined;
     /** Chooses and draws a part of the charts, once somebody has asked for one. @type {import('./region.js').Regions|undefined} */
     this.chosen = undefined;
+    /** Draws what ties tasks together, once they are. @type {typeof import('./flow.js')|undefined} */
+    this.flowing = undefined;
     /** Shows this chart and those beside it at one moment. @type {import('./wave.js').Wave|undefined} */
     this.wave = undefined;
     /** @type {import('./wave.js').Member} */
@@ -323,8 +325,14 @@ export class GanttChart extends PageElement {
       const strips = /** @type {import('../views/types.js').Strip[]} */ ([...this.renderRoot.querySelectorAll('.strip')]);
       const below = strips.map((strip) => strip.show(frame.view, { scale: this.size.scale, size, colours: this.colours }));
       const under = () => below.forEach((draw) => draw?.(context, height));
-      drawOverlay(context, frame, this.size.scale, this.colours, { font: 'system-ui, sans-serif', size, playhead: true, under, difference: this.drawing, decision: this.marking, behind: this.page.store.get().decision[this.variant]?.behind?.title ?? '' });
+      drawOverlay(context, frame, this.size.scale, this.colours, { font: 'system-ui, sans-serif', size, playhead: true, under, difference: this.drawing, decision: this.marking, behind: this.page.store.get().decision[this.variant]?.behind?.title ?? '', flow: this.flowing });
       if (frame.region) this.chosen?.draw(context, frame.region);
+    }
+    if (frame.flow && !this.flowing) {
+      void fetchPart(this.page, 'What passes between tasks', () => import('./flow.js')).then((flowing) => {
+        this.flowing = flowing;
+        this.loop.touch();
+      });
     }
     this.dispatchEvent(new CustomEvent('shown'));
   }

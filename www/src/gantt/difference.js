@@ -89,7 +89,7 @@ function drawTriangle(context, { x, y, earlier }, scale, { paper, ink }) {
  * @param {number} scale
  * @param {Record<string, string>} colours
  */
-function drawArrow(context, { from: [x0, y0], to: [x1, y1] }, scale, { paper = '#fff', accent = '#000' }) {
+export function drawArrow(context, { from: [x0, y0], to: [x1, y1] }, scale, { paper = '#fff', accent = '#000' }) {
   const way = x1 < x0 ? -1 : 1;
   const tip = x1 - way * HEAD * scale;
   const handle = (x1 - x0) / 2;

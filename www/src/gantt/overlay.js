@@ -17,7 +17,7 @@ const FAINT = 0.3;
  * @param {Frame} frame
  * @param {number} scale device pixels per CSS pixel
  * @param {Record<string, string>} colours of the tokens paper, ink, accent
- * @param {{font: string, size: number, playhead: boolean, behind?: string, under?: () => void, difference?: typeof import('./difference.js')|undefined, decision?: typeof import('./decision-marks.js')|undefined}} style size: of label text, CSS pixels; behind: what stands in the way is called; under: draws what is below all else; difference, decision: draw these, once they are there
+ * @param {{font: string, size: number, playhead: boolean, behind?: string, under?: () => void, difference?: typeof import('./difference.js')|undefined, decision?: typeof import('./decision-marks.js')|undefined, flow?: typeof import('./flow.js')|undefined}} style size: of label text, CSS pixels; behind: what stands in the way is called; under: draws what is below all else; difference, decision, flow: draw these, once they are there
  */
 export function drawOverlay(context, frame, scale, colours, style) {
   const { width, height, from_s, to_s, now_s } = frame.view;
@@ -36,6 +36,7 @@ export function drawOverlay(context, frame, scale, colours, style) {
   if (frame.decision) style.decision?.drawDecision(context, frame.decision, style.behind ?? '', scale, colours, style);
   const lit = link ? [...selected, ...hovered] : null;
   if (!lit) drawHoles(context, frame.holes, scale, { ...style, ink: colours['hole-ink'] ?? '#000' });
+  if (frame.flow) style.flow?.drawPath(context, frame.flow, scale, colours);
   drawOutline(context, hovered, scale, colours, 1.5);
   drawOutline(context, selected, scale, colours, 2.5);
   // Names lie over arrows.
@@ -43,6 +44,7 @@ export function drawOverlay(context, frame, scale, colours, style) {
   drawTies(context, frame.labels.flatMap(({ ties }) => ties), scale, colours);
   for (const boxes of [selected, hovered]) drawTies(context, gapsOf(boxes, frame.places), scale, colours, true);
   drawLabels(context, frame, scale, style, lit);
+  if (frame.flow) style.flow?.drawFlow(context, frame.flow, scale, colours, style);
   for (const mark of frame.marks) {
     context.globalAlpha = !lit || lit.some((box) => holds(box, mark)) ? 1 : FAINT;
     drawMark(context, mark, scale, colours);

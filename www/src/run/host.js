@@ -122,6 +122,8 @@ export function createHost(post, init, makeEngine, reader = async () => undefine
   const draw = (engine, { view, outlines, labels, decision, region }) => {
     const started = performance.now();
     const pixels = engine.raster(view);
+    // Who is pointed at comes before who is selected.
+    const looked = Uint32Array.from(outlines.filter((subject) => subject >= 0).reverse());
     return {
       view,
       pixels: /** @type {ArrayBuffer} */ (pixels.buffer),
@@ -129,8 +131,8 @@ export function createHost(post, init, makeEngine, reader = async () => undefine
       places: labels ? engine.places(view) : [],
       shares: engine.shares(view),
       holes: labels ? engine.holes(view) : [],
-      // Who is pointed at comes before who is selected.
-      difference: labels ? engine.difference(view, Uint32Array.from(outlines.filter((subject) => subject >= 0).reverse())) : null,
+      difference: labels ? engine.difference(view, looked) : null,
+      flow: labels ? engine.flow(view, looked) : null,
       marks: labels ? engine.marks(view) : [],
       outlines: outlines.map((subject) => (subject < 0 ? [] : engine.boxes(view, subject))),
       decision: decision ? decisionBoxes(engine, view, decision) : null,

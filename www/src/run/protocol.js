@@ -7,7 +7,7 @@
  */
 
 /** @import { PlainError } from '../engine/errors.js' */
-/** @import { Box, ClusterPlace, Difference, Hole, Label, Layout, MarkSpot, Moment, Progress, Region, Report, RunFile, View } from '../engine/types.js' */
+/** @import { Box, ClusterPlace, Difference, Hole, Label, Layout, MarkSpot, Moment, Progress, Region, Report, Flow, RunFile, View } from '../engine/types.js' */
 
 /**
  * What a picture is asked for with: whom it outlines, and whom the decision at the playhead is about.
@@ -29,6 +29,7 @@
  * @property {boolean} shares whether shares of the nodes stand for bars that are too small
  * @property {Hole[]} holes
  * @property {Difference|null} difference to the baseline, where the run is compared with one
+ * @property {Flow|null} flow what ties its tasks together, where they wait for each other
  * @property {MarkSpot[]} marks
  * @property {Box[][]} outlines where each asked subject is drawn
  * @property {{decided: Box[][], behind: Box[], later: boolean}|null} decision where those are whom it is about; later: who stands in the way has not started

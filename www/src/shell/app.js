@@ -87,7 +87,7 @@ export class GanttletApp extends PageElement {
       const { title, theme, selected, failure, lesson, variants, unopened } = state;
       return {
       name: scenarioTitle({ title, variants }), theme, inspecting: selected >= 0, region: state.region !== null && !state.choosing, failure, inLesson: lesson !== null, replicated: state.replicated !== null, beside: besideCharts(state), glossary: state.glossary !== null, named: hasNamedRows(variants),
-      views: this.page.views.filter(({ id, needs }) => needs.length === 0 || variants.some(({ views }) => views[id])).map(({ id }) => id).join(' '), draft: unopened !== '',
+      views: this.page.views.filter(({ id, look }) => !look || variants.some(({ views }) => views[id])).map(({ id }) => id).join(' '), draft: unopened !== '',
       };
     });
     this.commands = commandsOf(this.page, {

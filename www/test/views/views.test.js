@@ -55,6 +55,20 @@ describe('what the views show of the runs', () => {
     await vi.waitFor(() => expect(page.store.get().variants[0]?.views).toEqual({}));
   });
 
+  it('is asked for by kind of work where it shows one, whatever the tables', async () => {
+    vi.mocked(ask).mockClear();
+    const page = createPage({ views: [view('sea', { of: 'boats', look: async () => true }), view('land', { of: 'carts', look: async () => true })] });
+    watchViews(page);
+    told({ tables: [] });
+    page.store.set({ variants: [variant({ layout: { name: 'x', accepts: 'boats' } })] });
+    await vi.waitFor(() => expect(page.store.get().variants[0]?.views).toEqual({ sea: true }));
+    // The same answer is no news.
+    const { variants } = page.store.get();
+    page.store.set({ variants: variants.map((one) => ({ ...one, status: 'done' })) });
+    await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2));
+    expect(page.store.get().variants[0]?.views).toBe(variants[0]?.views);
+  });
+
   it('says nothing of a run that has been replaced since', async () => {
     const page = createPage({ views: [view('sea', { needs: ['waves'], look: async () => 7 })] });
     /** @type {(value: any) => void} */

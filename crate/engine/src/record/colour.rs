@@ -66,7 +66,7 @@ impl Types {
     }
 
     /// The place of a name, which is added if it is new; the last of so many that there is no room for more.
-    pub(crate) fn place(&mut self, name: &str) -> u8 {
+    pub fn place(&mut self, name: &str) -> u8 {
         let place = self.names.iter().position(|known| known == name).unwrap_or_else(|| {
             if self.names.len() < usize::from(NONE) {
                 self.names.push(name.to_owned());
@@ -77,7 +77,7 @@ impl Types {
     }
 
     /// The subject is of this type from now on.
-    pub(crate) fn set(&mut self, subject: SubjectId, place: u8) {
+    pub fn set(&mut self, subject: SubjectId, place: u8) {
         let needed = subject as usize + 1;
         if self.of.len() < needed {
             self.of.resize(needed, NONE);

@@ -1,0 +1,319 @@
+//! What ties the tasks of a workflow together, drawn over a picture: who waits for whom, the critical path, and files on
+//! their way.
+
+use crate::arrows::Arrow;
+use crate::canvas::Canvas;
+use crate::difference_svg::draw_arrow;
+use crate::labels::Area;
+use crate::path::Path;
+use crate::theme::Theme;
+use crate::view::{Frame, View};
+use crate::words::duration;
+use crate::xml::{escaped, push};
+use ganttlet_engine::order;
+use ganttlet_engine::record::{Trace, Transfer};
+use ganttlet_engine::rule::SubjectId;
+use ganttlet_engine::time::Time;
+use serde::Serialize;
+use ts_rs::TS;
+
+/// Arrows from parents, and to children, at most.
+const ARROWS: usize = 24;
+/// Height of a strip, in pixels of the page.
+const STRIP: f64 = 4.0;
+/// One that is shorter than this is not told of, in pixels of the page.
+const TOLD: f64 = 16.0;
+
+/// What ties tasks together in a picture.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, TS)]
+pub struct Flow {
+    /// Files on their way, above the rows of the cluster they arrive at.
+    strips: Vec<Strip>,
+    /// From the parents of a task to it, and from it to its children that have begun.
+    arrows: Vec<Arrow>,
+    /// How many more there would be.
+    cut: u32,
+    /// The bars of the critical path.
+    critical: Vec<Area>,
+    /// From each bar of the critical path to the next.
+    path: Vec<Arrow>,
+}
+
+/// Files on their way to a cluster.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+struct Strip {
+    #[serde(flatten)]
+    area: Area,
+    /// True if they belong to a task that was asked for, or are the ones that the critical path waited for longest, where
+    /// that is long enough to be told of.
+    marked: bool,
+    /// What and from where to where; empty where that is not told.
+    text: String,
+}
+
+/// What ties the tasks together in a view; the first of the subjects has arrows. Nothing where tasks pass on nothing.
+pub fn flow(trace: &Trace, canvas: &mut Canvas, view: &View, subjects: &[SubjectId]) -> Flow {
+    canvas.update(trace);
+    let frame = canvas.frame(trace, view);
+    let mut flow = Flow::default();
+    let Some(work) = canvas.work.as_ref().filter(|_| !frame.is_empty()) else { return flow };
+    let group_of = |&task: &SubjectId| trace.subjects.group.get(task as usize).copied();
+    let one = (trace.group_names.len() == 1).then_some(0);
+    let path = subjects.iter().find_map(group_of).or(one).map(|group| Path::of(trace, work, group));
+    let path: Vec<SubjectId> =
+        path.filter(|path| path.whole).map_or(Vec::new(), |path| path.tasks().collect());
+    flow.strips = strips(trace, &frame, view.scale(), (subjects, &path));
+    if frame.shares {
+        return flow;
+    }
+    let begun = |&task: &SubjectId| frame.shows(trace.subjects.start[task as usize]);
+    let path: Vec<SubjectId> = path.into_iter().filter(begun).collect();
+    let bar = |&task: &SubjectId| trace.intervals_of(task).next().and_then(|i| frame.area(trace, i));
+    flow.critical = path.iter().filter_map(bar).collect();
+    flow.path = path.windows(2).filter_map(|step| link(trace, &frame, step[0], step[1])).collect();
+    let linked = subjects.iter().find_map(|&task| work.links(task).map(|links| (task, links)));
+    if let Some((task, (mut before, mut after))) = linked {
+        let table = &trace.subjects;
+        before.retain(|&task| frame.shows(table.end[task as usize]));
+        after.retain(begun);
+        // Those that ended last are what it waited for; those that began first waited least.
+        order::sort(&mut before, |&task| -table.end[task as usize].0);
+        order::sort(&mut after, |&task| table.start[task as usize].0);
+        flow.cut = (before.len().saturating_sub(ARROWS) + after.len().saturating_sub(ARROWS)) as u32;
+        let before = before.into_iter().take(ARROWS).filter_map(|other| link(trace, &frame, other, task));
+        let after = after.into_iter().take(ARROWS).filter_map(|other| link(trace, &frame, task, other));
+        flow.arrows = before.chain(after).collect();
+    }
+    flow
+}
+
+impl Flow {
+    /// Writes strips and the critical path below the names of a vector picture.
+    pub(crate) fn svg(&self, text: &mut String, theme: &Theme, (width, height): (u32, u32)) {
+        let [muted, ink, lost] = [theme.muted, theme.ink, theme.lost];
+        for Strip { area: Area { x, y, w, h }, marked, .. } in &self.strips {
+            let fill = if *marked { lost } else { muted };
+            push(
+                text,
+                format_args!("<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" fill=\"{fill}\"/>\n"),
+            );
+        }
+        // A vector picture is not cut off at its edges.
+        let seen = |&&Arrow { from, to }: &&Arrow| {
+            let inside =
+                |(x, y): (i32, i32)| (0..=width as i32).contains(&x) && (0..=height as i32).contains(&y);
+            inside(from) && inside(to)
+        };
+        let mut path = String::new();
+        for Arrow { from: (x0, y0), to: (x1, y1) } in self.path.iter().filter(seen) {
+            push(&mut path, format_args!("M{x0} {y0}L{x1} {y1}"));
+        }
+        if !path.is_empty() {
+            push(text, format_args!("<path fill=\"none\" stroke=\"{ink}\" d=\"{path}\"/>\n"));
+        }
+        for &arrow in self.arrows.iter().filter(seen) {
+            draw_arrow(text, arrow, theme);
+        }
+        for Area { x, y, w, h } in &self.critical {
+            push(
+                text,
+                format_args!(
+                    "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" fill=\"none\" stroke=\"{ink}\" stroke-width=\"1.5\"/>\n"
+                ),
+            );
+        }
+        for Strip { area: Area { x, y, h, .. }, text: words, .. } in
+            self.strips.iter().filter(|strip| !strip.text.is_empty())
+        {
+            let y = y + h + 11;
+            push(text, format_args!("<text x=\"{x}\" y=\"{y}\" fill=\"{lost}\">{}</text>\n", escaped(words)));
+        }
+    }
+}
+
+impl Frame {
+    /// True if something that happens at `time` is drawn.
+    fn shows(&self, time: Time) -> bool {
+        time != Time::MAX && time.0 as f64 <= self.seen(f64::INFINITY)
+    }
+}
+
+/// From the end of one task to the beginning of another, in device pixels; may reach out of the picture.
+fn link(trace: &Trace, frame: &Frame, from: SubjectId, to: SubjectId) -> Option<Arrow> {
+    let table = &trace.intervals;
+    let end = |task: SubjectId, at_end: bool| {
+        let i = trace.intervals_of(task).next()?;
+        let time = if at_end { frame.end(table.end[i]) } else { table.start[i].0 as f64 };
+        let place = f64::from(frame.fold.place(table.row[i])?) + f64::from(table.rows[i]) / 2.0;
+        Some((libm::round(frame.x(time)) as i32, libm::round(frame.y(place)) as i32))
+    };
+    frame.shows(trace.subjects.start[to as usize]).then_some(())?;
+    Some(Arrow { from: end(from, true)?, to: end(to, false)? })
+}
+
+/// How long files were on their way.
+fn length(transfer: &Transfer) -> i64 {
+    (transfer.end - transfer.start).0
+}
+
+/// Where files are on their way, as wide as they take: those that touch are one strip. The ones of some subjects, and the
+/// one that a path waited for longest, are strips of their own.
+fn strips(
+    trace: &Trace,
+    frame: &Frame,
+    scale: f64,
+    (subjects, path): (&[SubjectId], &[SubjectId]),
+) -> Vec<Strip> {
+    let on_path = |transfer: &&Transfer| path.contains(&transfer.subject);
+    let longest = trace.transfers.iter().filter(on_path).max_by_key(|transfer| length(transfer));
+    let mut plain: Vec<(u32, u32, u32)> = Vec::new();
+    let mut marked = Vec::new();
+    for transfer in &trace.transfers {
+        let (start, end) = (transfer.start.0 as f64, transfer.end.0 as f64);
+        let Some(columns) = frame.columns(start, frame.seen(end)) else { continue };
+        let (from, to) = (columns.from as u32, columns.end() as u32);
+        let is_longest = longest == Some(transfer) && f64::from(to - from) >= TOLD * scale;
+        if is_longest || subjects.contains(&transfer.subject) {
+            if let Some((y, h)) = lane(frame, transfer.to, scale) {
+                let text = if is_longest { words(trace, transfer) } else { String::new() };
+                marked.push(Strip { area: Area { x: from, y, w: to - from, h }, marked: true, text });
+            }
+        } else {
+            plain.push((u32::from(transfer.to), from, to));
+        }
+    }
+    order::sort(&mut plain, |&(band, from, _)| i64::from(band) << 32 | i64::from(from));
+    let mut merged: Vec<(u32, u32, u32)> = Vec::new();
+    for (band, from, to) in plain {
+        match merged.last_mut() {
+            Some(last) if last.0 == band && from <= last.2 => last.2 = last.2.max(to),
+            _ => merged.push((band, from, to)),
+        }
+    }
+    let strip = |(band, from, to): (u32, u32, u32)| {
+        let (y, h) = lane(frame, band as u16, scale)?;
+        Some(Strip { area: Area { x: from, y, w: to - from, h }, marked: false, text: String::new() })
+    };
+    merged.into_iter().filter_map(strip).chain(marked).collect()
+}
+
+/// The upper edge and the height of the strips of a cluster: in its lane, or over the upper edge of its rows.
+fn lane(frame: &Frame, band: u16, scale: f64) -> Option<(u32, u32)> {
+    let shelf = frame.fold.shelves.iter().find(|shelf| shelf.bands.contains(&usize::from(band)))?;
+    let top = frame.edge(f64::from(shelf.places.start));
+    let room = frame.edge(f64::from(shelf.places.start + shelf.lane)) - top;
+    let bottom = frame.edge(f64::from(shelf.places.end));
+    let high = ((STRIP * scale) as usize).min((bottom - top) / 2).max(1);
+    // In a lane it stands on the rows, a pixel above them.
+    let y = if room > high { top + room - high - usize::from(room > high + 1) } else { top };
+    (y < bottom).then_some((y as u32, high as u32))
+}
+
+/// `181 MB, Delft to MMN: 18.1 s`.
+fn words(trace: &Trace, transfer: &Transfer) -> String {
+    let name = |band: u16| trace.bands.get(usize::from(band)).map_or("", |band| &band.name);
+    let megabytes = transfer.bytes / 1e6;
+    let places = usize::from(megabytes < 10.0);
+    let (from, to) = (name(transfer.from), name(transfer.to));
+    format!("{megabytes:.places$} MB, {from} to {to}: {}", duration(transfer.end - transfer.start))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::path::tests::{diamond, ran};
+    use crate::tests::view;
+
+    fn seen(view: &View, subjects: &[SubjectId]) -> Flow {
+        let (trace, work) = diamond();
+        flow(&trace, &mut Canvas::of(Some(work)), view, subjects)
+    }
+
+    fn wide() -> View {
+        let (trace, _) = diamond();
+        // Forty seconds, four rows: ten pixels a second, twenty a row.
+        View { to_s: 40.0, ..view(&trace, 400, 80) }
+    }
+
+    #[test]
+    fn arrows_go_from_parents_and_to_children() {
+        let lines =
+            |flow: Flow| -> Vec<_> { flow.arrows.into_iter().map(|arrow| (arrow.from, arrow.to)).collect() };
+        assert_eq!(lines(seen(&wide(), &[2])), [((50, 10), (120, 50)), ((200, 50), (200, 10))]);
+        // Its child has not begun at that moment, nor is it told of.
+        let early = View { now_s: 13.0, ..wide() };
+        assert_eq!(lines(seen(&early, &[2])), [((50, 10), (120, 50))]);
+        assert_eq!(lines(seen(&wide(), &[])), []);
+    }
+
+    #[test]
+    fn of_many_arrows_those_that_decided_are_drawn() {
+        let parents: Vec<u32> = (0..30).collect();
+        let mut all = vec![&[][..]; 30];
+        all.push(&parents);
+        let mut bars: Vec<_> = (0..30).map(|i| (0, 1, f64::from(i), Some(f64::from(i) + 1.0))).collect();
+        bars.push((0, 1, 30.0, Some(31.0)));
+        let (trace, work) = ran(&all, &bars);
+        let view = View { to_s: 40.0, ..view(&trace, 400, 80) };
+        let flow = flow(&trace, &mut Canvas::of(Some(work)), &view, &[30]);
+        assert_eq!((flow.arrows.len(), flow.cut), (24, 6));
+        assert_eq!(flow.arrows[0].from, (300, 10));
+    }
+
+    #[test]
+    fn the_critical_path_joins_its_bars() {
+        let flow = seen(&wide(), &[]);
+        let bars: Vec<_> = flow.critical.iter().map(|area| (area.x, area.y, area.w)).collect();
+        assert_eq!(bars, [(10, 0, 40), (120, 40, 80), (200, 0, 100)]);
+        let path: Vec<_> = flow.path.iter().map(|arrow| (arrow.from, arrow.to)).collect();
+        assert_eq!(path, [((50, 10), (120, 50)), ((200, 50), (200, 10))]);
+    }
+
+    #[test]
+    fn files_are_strips_above_the_cluster_they_arrive_at() {
+        let strip = |flow: Flow| flow.strips.into_iter().next().expect("a file moved");
+        let all = strip(seen(&wide(), &[]));
+        assert_eq!((all.area, &all.text[..]), (Area { x: 60, y: 40, w: 50, h: 4 }, "181 MB, C2 to C2: 5 s"));
+        assert!(all.marked);
+        // As far as the playhead has come, and in the lane where there is one.
+        assert_eq!(strip(seen(&View { now_s: 8.0, ..wide() }, &[])).area.w, 20);
+        let folded = strip(seen(&View { folded: true, ..wide() }, &[]));
+        assert_eq!(folded.area, Area { x: 60, y: 59, w: 50, h: 4 });
+    }
+
+    #[test]
+    fn vector_pictures_have_strips_path_and_arrows() {
+        let (trace, work) = diamond();
+        let view = View { selected: Some(2), ..wide() };
+        let text = crate::svg(&trace, &mut Canvas::of(Some(work)), &view, "");
+        let strip = "<rect x=\"60\" y=\"40\" width=\"50\" height=\"4\" fill=\"#bf3410\"/>";
+        let path = "stroke=\"#1b1d21\" d=\"M50 10L120 50M200 50L200 10\"/>";
+        for part in [strip, path, ">181 MB, C2 to C2: 5 s</text>"] {
+            assert_eq!(text.matches(part).count(), 1, "{part}");
+        }
+        assert_eq!(text.matches("class=\"arrow\"").count(), 2);
+    }
+
+    #[test]
+    fn strips_that_touch_are_one() {
+        let (mut trace, work) = diamond();
+        let at = Time::from_seconds;
+        for (start, end) in [(1.0, 2.0), (1.5, 3.0), (3.5, 4.0)] {
+            trace.transfers.push(Transfer {
+                start: at(start),
+                end: at(end),
+                from: 1,
+                to: 0,
+                subject: 1,
+                bytes: 1.0,
+            });
+        }
+        let mut canvas = Canvas::of(Some(work));
+        let mut of = |subjects: &[SubjectId]| {
+            let flow = flow(&trace, &mut canvas, &wide(), subjects);
+            flow.strips.iter().map(|strip| (strip.area.x, strip.area.w, strip.marked)).collect::<Vec<_>>()
+        };
+        assert_eq!(of(&[]), [(10, 20, false), (35, 5, false), (60, 50, true)]);
+        assert_eq!(of(&[1]), [(60, 50, true), (10, 10, true), (15, 15, true), (35, 5, true)]);
+    }
+}

@@ -1,0 +1,399 @@
+//! The tasks of a workflow as a graph: one level below the other by depth, in the colours of the chart.
+//!
+//! Where there are too many tasks to be seen one by one, those of one type in one level are one block, as wide as they are
+//! many, and levels that follow each other share a line.
+
+use crate::colour::Painter;
+use crate::path::{Path, tasks};
+use crate::theme::{hex, mix};
+use crate::view::View;
+use ganttlet_engine::order;
+use ganttlet_engine::record::Trace;
+use ganttlet_engine::rule::SubjectId;
+use ganttlet_engine::time::Time;
+use ganttlet_engine::workload::Work;
+use serde::Serialize;
+use ts_rs::TS;
+
+/// Tasks that are drawn one by one at most, in all and in one level.
+const TASKS: usize = 240;
+const WIDEST: usize = 72;
+/// From how many tasks on a level has two rows.
+const ROWS: usize = 21;
+/// How much lower the second row is, in levels.
+const STAGGER: f32 = 0.3;
+/// Lines of levels at most.
+const LEVELS: u32 = 36;
+/// No block is narrower than this part of the widest level.
+const NARROWEST: f32 = 0.03;
+
+/// A workflow as a graph, as of the playhead of a view.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct TaskGraph {
+    /// Which of the workflows it is.
+    group: u32,
+    /// All workflows, by name.
+    groups: Vec<String>,
+    /// When it was submitted and when its last task ended, as far as that is known.
+    from_s: f64,
+    to_s: f64,
+    /// How many lines it has.
+    lines: u32,
+    /// How many levels each line has.
+    levels: u32,
+    /// True if a node is all tasks of one type in a line.
+    merged: bool,
+    /// What is drawn.
+    nodes: Vec<GraphNode>,
+    edges: Vec<GraphEdge>,
+    /// The types of each line, from the top.
+    kinds: Vec<GraphKind>,
+    /// The first task, and the node of each from it on.
+    first: SubjectId,
+    node_of: Vec<u32>,
+    /// The critical path of this run.
+    path: Path,
+}
+
+/// One or several tasks.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+struct GraphNode {
+    /// Its middle from the left, as a part of the width.
+    x: f32,
+    /// Its middle from the top, in lines.
+    y: f32,
+    /// Its width, as a part of the whole; of single tasks the room that each has.
+    w: f32,
+    /// Its place among the types.
+    kind: u32,
+    name: String,
+    /// Its first task.
+    task: SubjectId,
+    count: u32,
+    /// How many have begun.
+    begun: u32,
+    /// How many have ended.
+    ended: u32,
+    /// True if the critical path goes through it.
+    critical: bool,
+}
+
+/// Tasks that wait for others.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+struct GraphEdge {
+    /// Places of nodes.
+    from: u32,
+    to: u32,
+    /// How many pairs of tasks.
+    count: u32,
+    critical: bool,
+}
+
+/// The tasks of one type in one line.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+struct GraphKind {
+    line: u32,
+    name: String,
+    /// The inside of its nodes, `#rrggbb`.
+    fill: String,
+    /// Their edge.
+    ink: String,
+    count: u32,
+    /// How long those that have ended ran, on average.
+    run_s: Option<f64>,
+}
+
+/// The tasks of one workflow; all numbers are places among them.
+struct Dag {
+    parents: Vec<Vec<u32>>,
+    /// How many tasks are before each, one after the other.
+    depth: Vec<u32>,
+}
+
+impl Dag {
+    fn of(work: &Work, tasks: std::ops::Range<SubjectId>) -> Self {
+        let first = tasks.start;
+        let own = |task| {
+            work.links(task).map_or(Vec::new(), |(before, _)| before.iter().map(|id| id - first).collect())
+        };
+        let parents: Vec<Vec<u32>> = tasks.map(own).collect();
+        let mut children = vec![Vec::new(); parents.len()];
+        let mut missing: Vec<usize> = parents.iter().map(Vec::len).collect();
+        for (task, parents) in (0..).zip(&parents) {
+            for &parent in parents {
+                children[parent as usize].push(task);
+            }
+        }
+        let mut depth = vec![0; parents.len()];
+        let mut next: Vec<u32> =
+            (0..parents.len() as u32).filter(|&task| missing[task as usize] == 0).collect();
+        while let Some(task) = next.pop() {
+            for &child in &children[task as usize] {
+                let id = child as usize;
+                depth[id] = depth[id].max(depth[task as usize] + 1);
+                missing[id] -= 1;
+                if missing[id] == 0 {
+                    next.push(child);
+                }
+            }
+        }
+        Self { parents, depth }
+    }
+
+    /// The tasks of each line of some levels, in their order.
+    fn lines(&self, levels: u32) -> Vec<Vec<u32>> {
+        let deepest = self.depth.iter().max().map_or(0, |depth| depth / levels + 1);
+        let mut lines = vec![Vec::new(); deepest as usize];
+        for (task, depth) in (0..).zip(&self.depth) {
+            lines[(depth / levels) as usize].push(task);
+        }
+        lines
+    }
+}
+
+/// The graph of a workflow, that of the selected task if there is one; none if there is no such workflow.
+pub fn graph(trace: &Trace, work: &Work, view: &View, group: u32) -> Option<TaskGraph> {
+    let known = |id: SubjectId| trace.subjects.group.get(id as usize).copied();
+    let group = view.selected.and_then(known).unwrap_or(group);
+    let members = tasks(trace, group);
+    if members.is_empty() || work.links(members.start).is_none() {
+        return None;
+    }
+    let dag = Dag::of(work, members.clone());
+    let levels = dag.depth.iter().max().map_or(1, |depth| (depth + 1).div_ceil(LEVELS));
+    let lines = dag.lines(levels);
+    let merged = dag.parents.len() > TASKS || lines.iter().any(|line| line.len() > WIDEST) || levels > 1;
+    let ends = members.clone().map(|task| trace.subjects.end[task as usize]).filter(|&end| end != Time::MAX);
+    let mut graph = TaskGraph {
+        group,
+        groups: trace.group_names.clone(),
+        from_s: trace.subjects.submit[members.start as usize].seconds(),
+        to_s: ends.max().unwrap_or(trace.now).seconds(),
+        lines: lines.len() as u32,
+        levels,
+        merged,
+        nodes: Vec::new(),
+        edges: Vec::new(),
+        kinds: Vec::new(),
+        first: members.start,
+        node_of: vec![0; dag.parents.len()],
+        path: Path::of(trace, work, group),
+    };
+    let painter = Painter::new(trace, view, None);
+    let widest = lines.iter().map(Vec::len).max().unwrap_or(1) as f32;
+    for (line, own) in (0..).zip(lines) {
+        let types = graph.kinds_of(&painter, trace, line, &own);
+        if merged {
+            graph.blocks(trace, &types, line as f32, widest);
+        } else {
+            graph.squares(trace, &dag, &types, line as f32);
+        }
+    }
+    graph.connect(&dag);
+    graph.fill(trace, painter.now);
+    Some(graph)
+}
+
+impl TaskGraph {
+    /// Adds the types of a line; gives the tasks of each, with its place.
+    fn kinds_of(&mut self, painter: &Painter, trace: &Trace, line: u32, own: &[u32]) -> Vec<(u32, Vec<u32>)> {
+        let type_of = |task: u32| trace.types.of(self.first + task).map_or(u32::MAX, |place| place as u32);
+        let types = order::groups(own.iter().map(|&task| type_of(task)).zip(0..).collect());
+        let mut all = Vec::new();
+        for (kind, places) in types {
+            let tasks: Vec<u32> = places.into_iter().map(|place| own[place]).collect();
+            let subject = self.first + tasks[0];
+            let colour = match trace.types.of(subject) {
+                Some(place) => painter.typed(place),
+                None => painter.look(trace.kind(subject).look),
+            };
+            let full = mix(painter.grounds[0], colour, 1.0);
+            let name = match trace.type_of(subject) {
+                Some(name) if kind != u32::MAX => name.to_owned(),
+                _ => trace.kind(subject).name.to_owned(),
+            };
+            all.push((self.kinds.len() as u32, tasks));
+            let (fill, ink, count) = (hex(full), hex(painter.edge(full)), all[all.len() - 1].1.len() as u32);
+            self.kinds.push(GraphKind { line, name, fill, ink, count, run_s: None });
+        }
+        all
+    }
+
+    /// Adds all tasks of a line, each below the middle of its parents.
+    fn squares(&mut self, trace: &Trace, dag: &Dag, types: &[(u32, Vec<u32>)], y: f32) {
+        let mut own: Vec<(u32, u32)> =
+            types.iter().flat_map(|(kind, tasks)| tasks.iter().map(|&task| (task, *kind))).collect();
+        let middle = |task: u32| {
+            let parents = &dag.parents[task as usize];
+            let sum: f32 =
+                parents.iter().map(|&parent| self.nodes[self.node_of[parent as usize] as usize].x).sum();
+            if parents.is_empty() { 0 } else { (sum / parents.len() as f32 * 1e6) as i64 }
+        };
+        order::sort(&mut own, |&(task, _)| middle(task) * i64::from(u32::MAX) + i64::from(task));
+        let all = own.len();
+        for (place, (task, kind)) in own.into_iter().enumerate() {
+            let slot = 1.0 / all as f32;
+            let rows = if all >= ROWS { 2 } else { 1 };
+            let lower = if place % rows == 1 { STAGGER } else { 0.0 };
+            let name = trace.name(self.first + task);
+            self.node_of[task as usize] = self.nodes.len() as u32;
+            self.add(
+                name,
+                (kind, self.first + task),
+                [(place as f32 + 0.5) * slot, y + lower, slot * rows as f32],
+                1,
+            );
+        }
+    }
+
+    /// Adds a block for each type of a line, side by side in the middle.
+    fn blocks(&mut self, trace: &Trace, types: &[(u32, Vec<u32>)], y: f32, widest: f32) {
+        let width = |tasks: &[u32]| (tasks.len() as f32 / widest).max(NARROWEST);
+        let all: f32 = types.iter().map(|(_, tasks)| width(tasks)).sum();
+        // With the least width for each they may be wider than what there is.
+        let scale = if all > 1.0 { 1.0 / all } else { 1.0 };
+        let mut left = (1.0 - all * scale) / 2.0;
+        for (kind, tasks) in types {
+            let w = width(tasks) * scale;
+            for &task in tasks {
+                self.node_of[task as usize] = self.nodes.len() as u32;
+            }
+            let name = match tasks[..] {
+                [task] => trace.name(self.first + task),
+                _ => self.kinds[*kind as usize].name.clone(),
+            };
+            self.add(name, (*kind, self.first + tasks[0]), [left + w / 2.0, y, w], tasks.len() as u32);
+            left += w;
+        }
+    }
+
+    fn add(&mut self, name: String, (kind, task): (u32, SubjectId), [x, y, w]: [f32; 3], count: u32) {
+        self.nodes.push(GraphNode { x, y, w, kind, name, task, count, begun: 0, ended: 0, critical: false });
+    }
+
+    /// Draws a line between nodes of which one has tasks that wait for those of the other.
+    fn connect(&mut self, dag: &Dag) {
+        let node = |task: u32| self.node_of[task as usize];
+        let pairs = (0..).zip(&dag.parents);
+        let pairs = pairs.flat_map(|(task, parents)| parents.iter().map(move |&parent| (parent, task)));
+        let mut pairs: Vec<(u32, u32)> =
+            pairs.map(|(a, b)| (node(a), node(b))).filter(|(a, b)| a != b).collect();
+        order::sort_pairs(&mut pairs);
+        let path: Vec<u32> = self.path.tasks().map(|task| node(task - self.first)).collect();
+        let edge = |same: &[(u32, u32)]| {
+            let (from, to) = same[0];
+            let critical = path.windows(2).any(|step| step == [from, to]);
+            GraphEdge { from, to, count: same.len() as u32, critical }
+        };
+        self.edges = pairs.chunk_by(|a, b| a == b).map(edge).collect();
+        for place in path {
+            self.nodes[place as usize].critical = true;
+        }
+    }
+
+    /// Counts what has begun and ended by a time, in microseconds.
+    fn fill(&mut self, trace: &Trace, now: f64) {
+        let mut ran = vec![(0.0, 0); self.kinds.len()];
+        let by = |time: Time| time != Time::MAX && time.0 as f64 <= now;
+        for (task, &place) in (self.first..).zip(&self.node_of) {
+            let node = &mut self.nodes[place as usize];
+            let (start, end) = (trace.subjects.start[task as usize], trace.subjects.end[task as usize]);
+            node.begun += u32::from(by(start));
+            if by(end) {
+                node.ended += 1;
+                let (sum, count) = &mut ran[node.kind as usize];
+                *sum += if start == Time::MAX { 0.0 } else { (end - start).seconds() };
+                *count += 1;
+            }
+        }
+        for (kind, (sum, count)) in self.kinds.iter_mut().zip(ran) {
+            kind.run_s = (count > 0).then(|| sum / f64::from(count));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::path::tests::{diamond, ran};
+    use crate::tests::view;
+    use ganttlet_engine::record::Bar;
+
+    fn seen(trace: &Trace, work: &Work, view: &View) -> TaskGraph {
+        graph(trace, work, view, 0).expect("there is a workflow")
+    }
+
+    #[test]
+    fn tasks_lie_below_those_they_wait_for() {
+        let (trace, work) = diamond();
+        let graph = seen(&trace, &work, &view(&trace, 8, 8));
+        let places: Vec<_> =
+            graph.nodes.iter().map(|node| (node.task, node.x, node.y, node.critical)).collect();
+        assert_eq!(
+            places,
+            [(0, 0.5, 0.0, true), (1, 0.25, 1.0, false), (2, 0.75, 1.0, true), (3, 0.5, 2.0, true)]
+        );
+        let edges: Vec<_> =
+            graph.edges.iter().map(|edge| (edge.from, edge.to, edge.count, edge.critical)).collect();
+        assert_eq!(edges, [(0, 1, 1, false), (0, 2, 1, true), (1, 3, 1, false), (2, 3, 1, true)]);
+        assert_eq!((graph.lines, graph.levels, graph.merged, graph.to_s), (3, 1, false, 30.0));
+        assert_eq!(
+            graph.kinds.iter().map(|kind| (kind.line, kind.count, kind.run_s)).collect::<Vec<_>>(),
+            [(0, 1, Some(4.0)), (1, 2, Some(5.5)), (2, 1, Some(10.0))]
+        );
+    }
+
+    #[test]
+    fn it_fills_as_the_playhead_moves() {
+        let (trace, work) = diamond();
+        let at = |now_s| {
+            let graph = seen(&trace, &work, &View { now_s, ..view(&trace, 8, 8) });
+            graph.nodes.iter().map(|node| (node.begun, node.ended)).collect::<Vec<_>>()
+        };
+        assert_eq!(at(0.5), [(0, 0); 4]);
+        assert_eq!(at(13.0), [(1, 1), (1, 1), (1, 0), (0, 0)]);
+        assert_eq!(at(30.0), [(1, 1); 4]);
+    }
+
+    #[test]
+    fn too_many_tasks_are_blocks_of_their_type() {
+        // One before a hundred before one; the hundred are of two types.
+        let parents: Vec<Vec<u32>> = (0..102)
+            .map(|task| match task {
+                0 => vec![],
+                101 => (1..101).collect(),
+                _ => vec![0],
+            })
+            .collect();
+        let parents: Vec<&[u32]> = parents.iter().map(Vec::as_slice).collect();
+        let bars: Vec<Bar> =
+            (0..102).map(|task| (0, 1, f64::from(task), Some(f64::from(task) + 1.0))).collect();
+        let (mut trace, work) = ran(&parents, &bars);
+        let types = ["a", "b"].map(|name| trace.types.place(name));
+        (0..102).for_each(|task| trace.types.set(task, types[usize::from(task > 75)]));
+        let graph = seen(&trace, &work, &View { now_s: 51.0, ..view(&trace, 8, 8) });
+        let nodes: Vec<_> = graph.nodes.iter().map(|node| (node.y, node.w, node.count, node.ended)).collect();
+        assert_eq!(nodes, [(0.0, 0.03, 1, 1), (1.0, 0.75, 75, 50), (1.0, 0.25, 25, 0), (2.0, 0.03, 1, 0)]);
+        let edges: Vec<_> =
+            graph.edges.iter().map(|edge| (edge.from, edge.to, edge.count, edge.critical)).collect();
+        assert_eq!(edges, [(0, 1, 75, false), (0, 2, 25, true), (1, 3, 75, false), (2, 3, 25, true)]);
+        assert_eq!([0, 75, 76, 101].map(|task: usize| graph.node_of[task]), [0, 1, 2, 3]);
+    }
+
+    #[test]
+    fn many_levels_share_lines() {
+        let parents: Vec<Vec<u32>> =
+            (0..100_u32).map(|task| task.checked_sub(1).into_iter().collect()).collect();
+        let parents: Vec<&[u32]> = parents.iter().map(Vec::as_slice).collect();
+        let bars: Vec<Bar> =
+            (0..100).map(|task| (0, 1, f64::from(task), Some(f64::from(task) + 1.0))).collect();
+        let (trace, work) = ran(&parents, &bars);
+        let graph = seen(&trace, &work, &view(&trace, 8, 8));
+        assert_eq!((graph.lines, graph.levels, graph.nodes.len(), graph.edges.len()), (34, 3, 34, 33));
+        assert!(graph.edges.iter().all(|edge| edge.critical && edge.count == 1));
+        // The workflow of the task that is selected, and none where there is none.
+        assert_eq!(super::graph(&trace, &work, &view(&trace, 8, 8), 7), None);
+        let selected = View { selected: Some(3), ..view(&trace, 8, 8) };
+        assert_eq!(super::graph(&trace, &work, &selected, 7).map(|graph| graph.group), Some(0));
+    }
+}

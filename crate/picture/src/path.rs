@@ -1,0 +1,152 @@
+//! The critical path of a workflow as it ran: back from the task that ended last, always to the parent that ended last.
+
+use ganttlet_engine::record::Trace;
+use ganttlet_engine::rule::SubjectId;
+use ganttlet_engine::time::{Span, Time};
+use ganttlet_engine::workload::Work;
+use serde::Serialize;
+use ts_rs::TS;
+
+/// A task of the path, and what the time since its parent had ended went to.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[ts(rename = "PathStep")]
+pub(crate) struct Step {
+    pub(crate) task: SubjectId,
+    name: String,
+    /// How long it ran, in seconds.
+    computing_s: f64,
+    /// How long its files were on their way to the cluster that was chosen for it.
+    files_s: f64,
+    /// How long it waited to be sent, and then for a node.
+    waiting_s: f64,
+}
+
+/// What the time from the submission of a workflow to its end went to.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, TS)]
+#[ts(rename = "CriticalPath")]
+pub(crate) struct Path {
+    /// From the first task to the last.
+    pub(crate) steps: Vec<Step>,
+    computing_s: f64,
+    files_s: f64,
+    waiting_s: f64,
+    /// True if all of its tasks have ended: until then it is the path to the one that ended last.
+    pub(crate) whole: bool,
+}
+
+/// The tasks of a workflow, which follow each other.
+pub(crate) fn tasks(trace: &Trace, group: u32) -> std::ops::Range<SubjectId> {
+    let groups = &trace.subjects.group;
+    let first = groups.partition_point(|&of| of < group);
+    let count = groups[first..].iter().take_while(|&&of| of == group).count();
+    first as u32..(first + count) as u32
+}
+
+impl Path {
+    /// The path of a workflow, as far as its tasks have ended.
+    pub(crate) fn of(trace: &Trace, work: &Work, group: u32) -> Self {
+        let table = &trace.subjects;
+        let end = |task: SubjectId| table.end[task as usize];
+        // Of those that ended at one instant the first.
+        let last = |tasks: &mut dyn Iterator<Item = SubjectId>| {
+            tasks.filter(|&task| end(task) != Time::MAX).reduce(|a, b| if end(b) > end(a) { b } else { a })
+        };
+        let mut path =
+            Self { whole: tasks(trace, group).all(|task| end(task) != Time::MAX), ..Self::default() };
+        let mut next = last(&mut tasks(trace, group));
+        while let Some(task) = next {
+            let id = task as usize;
+            next = work.links(task).and_then(|(before, _)| last(&mut before.into_iter()));
+            let ready = next.map_or(table.submit[id], end);
+            let start = table.start[id];
+            let sent = table.sent(id).clamp(ready, start);
+            let there = table.eligible(id).clamp(sent, start);
+            let (computing, files) = (end(task) - start, there - sent);
+            let waiting = start - ready - files;
+            path.add(trace, task, [computing, files, waiting]);
+        }
+        path.steps.reverse();
+        path
+    }
+
+    fn add(&mut self, trace: &Trace, task: SubjectId, spent: [Span; 3]) {
+        let [computing_s, files_s, waiting_s] = spent.map(Span::seconds);
+        self.computing_s += computing_s;
+        self.files_s += files_s;
+        self.waiting_s += waiting_s;
+        self.steps.push(Step { task, name: trace.name(task), computing_s, files_s, waiting_s });
+    }
+
+    /// The tasks of the path.
+    pub(crate) fn tasks(&self) -> impl Iterator<Item = SubjectId> {
+        self.steps.iter().map(|step| step.task)
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::tests::trace_of;
+    use ganttlet_engine::record::{Bar, Transfer};
+    use ganttlet_engine::workload::{Task, Workflow};
+
+    /// A workflow of these tasks, each with its parents, that ran so on two clusters of two nodes.
+    pub(crate) fn ran(parents: &[&[u32]], bars: &[Bar]) -> (Trace, Work) {
+        let tasks = parents.iter().map(|parents| Task { parents: parents.to_vec(), ..Task::default() });
+        let mut workflow = Workflow { tasks: tasks.collect(), ..Workflow::default() };
+        workflow.link_children();
+        let mut trace = trace_of(&[2, 2], 40.0, bars);
+        trace.subjects.group.fill(0);
+        trace.group_names = vec!["diamond".to_owned()];
+        trace.group_critical_path = vec![Span::ZERO];
+        (trace, Work::of(vec![workflow]))
+    }
+
+    /// One before two before one; the second of the two waits for a file, then for a node.
+    pub(crate) fn diamond() -> (Trace, Work) {
+        let bars = [
+            (0, 1, 1.0, Some(5.0)),
+            (1, 1, 5.0, Some(8.0)),
+            (2, 1, 12.0, Some(20.0)),
+            (0, 1, 20.0, Some(30.0)),
+        ];
+        let (mut trace, work) = ran(&[&[], &[0], &[0], &[1, 2]], &bars);
+        let at = Time::from_seconds;
+        for (task, ready, sent, there, cluster) in
+            [(0, 0.0, 0.0, 0.0, 0), (1, 5.0, 5.0, 5.0, 0), (2, 5.0, 6.0, 11.0, 1), (3, 20.0, 20.0, 20.0, 0)]
+        {
+            let status = trace.subjects.status[task as usize];
+            trace.ready(task, at(ready));
+            trace.wait_for_files(task, at(sent), cluster);
+            trace.queue(task, at(there), cluster);
+            trace.subjects.status[task as usize] = status;
+        }
+        let file = Transfer { start: at(6.0), end: at(11.0), from: 0, to: 1, subject: 2, bytes: 181e6 };
+        trace.transfers.push(file);
+        (trace, work)
+    }
+
+    #[test]
+    fn the_path_goes_back_over_those_that_ended_last() {
+        let (trace, work) = diamond();
+        let path = Path::of(&trace, &work, 0);
+        let steps: Vec<_> = path
+            .steps
+            .iter()
+            .map(|step| (step.task, step.computing_s, step.files_s, step.waiting_s))
+            .collect();
+        assert_eq!(steps, [(0, 4.0, 0.0, 1.0), (2, 8.0, 5.0, 2.0), (3, 10.0, 0.0, 0.0)]);
+        // All of the time from the submission on is told.
+        assert_eq!((path.computing_s, path.files_s, path.waiting_s), (22.0, 5.0, 3.0));
+        assert!(path.whole);
+    }
+
+    #[test]
+    fn before_the_end_it_is_that_of_what_has_ended() {
+        let (trace, work) =
+            ran(&[&[], &[0], &[1]], &[(0, 1, 0.0, Some(4.0)), (1, 1, 4.0, Some(6.0)), (0, 1, 7.0, None)]);
+        let path = Path::of(&trace, &work, 0);
+        assert_eq!((path.tasks().collect::<Vec<_>>(), path.whole), (vec![0, 1], false));
+        assert_eq!(Path::of(&trace, &work, 1), Path { whole: true, ..Path::default() });
+    }
+}

@@ -1,0 +1,112 @@
+// A workflow: its graph beside the charts, joined with them both ways, the critical path, arrows and files on their way.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { actions } from './actions.mjs';
+import { start } from './support.mjs';
+
+/** @type {import('./support.mjs').Site} */
+let site;
+before(async () => (site = await start()));
+after(() => site?.close());
+
+/** Opens the page at an address behind `#`, until all its runs are done. */
+async function open(fragment, options) {
+  const visit = await site.visit(options);
+  const page = await visit.goto(`#${fragment}`);
+  const acts = actions(page);
+  await page.locator('gantt-chart').first().waitFor();
+  await page.waitForFunction(`(() => {
+    const { variants } = document.querySelector('ganttlet-app').page.store.get();
+    return variants.length > 0 && variants.every(({ status }) => status === 'done');
+  })()`);
+  await acts.finish();
+  return { visit, page, acts, panel: page.locator('graph-panel') };
+}
+
+/** What ties tasks together in the first chart, once there are so many of one sort. */
+const flow = async (page, sort, least) => {
+  const chart = await page.locator('gantt-chart').first().elementHandle();
+  const seen = await page.waitForFunction(([chart, sort, least]) => (chart.frame?.flow?.[sort].length >= least ? chart.frame.flow : null), [chart, sort, least]);
+  return seen.jsonValue();
+};
+
+const state = (page, key) => page.evaluate(`document.querySelector('ganttlet-app').page.store.get().${key}`);
+
+test('the graph of a workflow stands beside its charts, and both say who is pointed at', async () => {
+  const { visit, page, panel } = await open('ex=das3-montage', { viewport: { width: 1440, height: 900 } });
+  // Beside the charts there is room: the panel opens by itself.
+  await panel.getByRole('img', { name: /^Task graph: 100 tasks on 9 levels, 100 have ended; 9 are on the critical path\./ }).waitFor();
+  assert.equal(await panel.locator('[data-node]').count(), 100);
+
+  // All of the time of both is told, and its parts add up to what the charts say.
+  const cells = [];
+  for (const row of await panel.locator('table tr').all()) cells.push((await row.locator('th, td').allTextContents()).join(' '));
+  assert.match(cells[0], /Critical path Round Robin HEFT/);
+  assert.match(cells[1], /^computing 1 min 8 s 59\.9 s$/);
+  assert.match(cells[2], /^waiting for files 19\.5 s 144 ms$/);
+  assert.match(cells.at(-1), /^in all 1 min 28 s 1 min$/);
+
+  // The critical path and the files are in the chart, and in its legend.
+  const still = await flow(page, 'critical', 9);
+  assert.ok(still.strips.some(({ text }) => text === '181 MB, Delft to MMN: 18.1 s'), JSON.stringify(still.strips));
+  assert.deepEqual(still.arrows, []);
+  const legend = page.locator('chart-legend');
+  await legend.getByText('critical path', { exact: true }).waitFor();
+  await legend.getByText('files on their way to the cluster').waitFor();
+
+  // A square that is pointed at has arrows in the chart.
+  const concat = panel.locator('[data-node]', { hasText: 'mConcatFit' });
+  await concat.hover();
+  const task = await state(page, 'hovered');
+  assert.ok(task > 0);
+  const pointed = await flow(page, 'arrows', 1);
+  // 24 of its 62 parents, and its child.
+  assert.deepEqual([pointed.arrows.length, pointed.cut], [25, 38]);
+  await visit.screenshot('workflow-hover');
+
+  // A bar that is pointed at is lit in the graph.
+  const chart = page.locator('gantt-chart').first();
+  const position = await chart.evaluate(({ frame, size }) => {
+    const { x, y, w, h } = frame.flow.critical[0];
+    return { x: (x + w / 2) / size.scale, y: (y + h / 2) / size.scale };
+  });
+  await chart.locator('.surface').hover({ position });
+  await panel.locator('[data-node]:has(.lit)', { hasText: 'mProjectPP' }).waitFor();
+
+  // Selected in the graph is selected in the chart.
+  await concat.click();
+  assert.equal(await state(page, 'selected'), task);
+  await page.locator('job-inspector').getByText(/mConcatFit/).first().waitFor();
+  assert.deepEqual(await visit.accessibility(), []);
+  assert.deepEqual(visit.faults, []);
+});
+
+test('the graph fills as the playhead moves, and is there as a list', async () => {
+  const { visit, page, panel } = await open('ex=das3-montage', { viewport: { width: 1440, height: 900 } });
+  await panel.getByRole('img', { name: /100 have ended/ }).waitFor();
+  await page.locator('gantt-player').getByRole('button', { name: /start/i }).first().click();
+  await panel.getByRole('img', { name: /: 100 tasks on 9 levels, \d{1,2} have ended/ }).waitFor();
+  await panel.getByText('The critical path, task by task').click();
+  const steps = panel.locator('details').first().getByRole('button');
+  assert.equal(await steps.count(), 9);
+  assert.match((await steps.nth(7).textContent()).replace(/\s+/g, ' '), /mShrink \S+ computes 6\.1 s, waits 18\.1 s for files/);
+  // One of the list is reached by Tab, the others by the arrow keys.
+  await steps.first().focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  assert.equal(await steps.nth(1).getAttribute('aria-pressed'), 'true');
+  await panel.getByText('All levels as a list').click();
+  assert.equal(await panel.locator('details').last().getByRole('button').count(), 100);
+  assert.deepEqual(await visit.accessibility(), []);
+  assert.deepEqual(visit.faults, []);
+});
+
+test('a thousand tasks are blocks of their type; a click dims all others', async () => {
+  const { visit, page, panel } = await open('ex=das3-montage&tasks=1000', { viewport: { width: 1440, height: 900 } });
+  await panel.getByRole('img', { name: /^Task graph: 1[\s\u2009\u202f]?000 tasks on 9 levels/ }).waitFor();
+  assert.equal(await panel.locator('[data-node]').count(), 9);
+  await panel.locator('[data-node]', { hasText: 'mDiffFit' }).click();
+  assert.equal(await state(page, 'query'), 'name:mDiffFit');
+  await visit.screenshot('workflow-thousand');
+  assert.deepEqual(visit.faults, []);
+});

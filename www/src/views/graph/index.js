@@ -1,0 +1,17 @@
+/** @file The tasks of a workflow as a graph, and where the time of its critical path went. */
+
+import { html } from 'lit';
+import { fetchPart } from '../../commands/lazy.js';
+
+/** @type {import('../types.js').SpecialView} */
+export const graph = {
+  id: 'graph',
+  name: 'Graph',
+  icon: 'M9 3h6v4H9zM3 10h6v4H3zM15 10h6v4h-6zM9 17h6v4H9zM12 7L6 10M12 7l6 3M6 14l6 3M18 14l-6 3',
+  needs: [],
+  of: 'workflows',
+  look: async () => true,
+  opens: true,
+  panel: () => html`<graph-panel></graph-panel>`,
+  load: (page, tell) => fetchPart(page, 'The graph of tasks', () => import('./graph-panel.js'), tell),
+};
