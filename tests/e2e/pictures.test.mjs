@@ -1,0 +1,169 @@
+// What the page looks like: every example, every lesson's last step and the page's other faces beside the pictures kept in
+// `tests/pictures`. A picture is compared at a third of its size, as an eye from afar would: a changed edge is nothing, a
+// missing part is. `GANTTLET_UPDATE=1` keeps what the page shows now; look at it before it is committed.
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { actions } from './actions.mjs';
+import { root, start } from './support.mjs';
+
+const KEPT = `${root}tests/pictures/`;
+const UPDATE = process.env.GANTTLET_UPDATE === '1';
+/** Pictures are kept at this part of their size. */
+const PART = 3;
+/** Two colours further apart than this (in OKLab, in which black and white are 1 apart) differ. */
+const APART = 0.1;
+/** This part of the pixels may differ. */
+const MOST = 0.005;
+/** How many pages are looked at at once. */
+const PAGES = 2;
+
+const json = (/** @type {string} */ path) => JSON.parse(readFileSync(`${root}static/${path}`, 'utf8'));
+const examples = json('gallery/index.json').examples.map(({ id }) => id);
+const lessons = json('lessons/index.json').lessons.map(({ id }) => ({ id, steps: json(`lessons/${id}.json`).steps }));
+
+const DESK = { viewport: { width: 1440, height: 900 } };
+/** @typedef {{name: string, hash?: string, options?: object, answer?: string, then?: (page: import('playwright-core').Page) => Promise<unknown>}} Look */
+/** @type {Look[]} */
+const LOOKS = [
+  { name: 'dark', options: { colorScheme: 'dark' } },
+  { name: 'projector', then: (page) => page.getByRole('combobox', { name: 'Theme' }).selectOption('projector') },
+  { name: 'phone', options: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } },
+  { name: '4k', options: { viewport: { width: 3840, height: 2160 } } },
+  { name: 'gallery', then: (page) => page.getByRole('button', { name: 'Examples' }).click() },
+  { name: 'lessons', then: (page) => page.getByRole('button', { name: 'Lessons' }).click() },
+  ...examples.map((id) => ({ name: `example-${id}`, hash: `#ex=${id}` })),
+  ...lessons.map(({ id, steps }) => ({ name: `lesson-${id}`, hash: `#lesson=${id}&step=${steps.length}`, answer: steps.at(-1).predict?.choices[0].text })),
+];
+
+/** What decides how letters look: a picture made with others says nothing. */
+const machine = async (browser) => {
+  const page = await browser.newPage();
+  const width = await page.evaluate(() => {
+    const context = document.createElement('canvas').getContext('2d');
+    context.font = '100px system-ui';
+    return Math.round(context.measureText('Ganttlet: 0123456789').width);
+  });
+  await page.close();
+  return { chromium: browser.version().split('.')[0], letters_px: width };
+};
+
+/** @type {import('./support.mjs').Site} */
+let site;
+/** @type {import('playwright-core').Page} */
+let table;
+/** @type {string|false} */
+let other = false;
+
+before(async () => {
+  site = await start();
+  table = await site.browser.newPage();
+  const here = await machine(site.browser);
+  const file = `${KEPT}machine.json`;
+  if (UPDATE) {
+    mkdirSync(KEPT, { recursive: true });
+    writeFileSync(file, `${JSON.stringify(here)}\n`);
+  }
+  const kept = readFileSync(file, 'utf8').trim();
+  if (kept !== JSON.stringify(here)) other = `the pictures were made with ${kept}, here is ${JSON.stringify(here)}`;
+});
+after(() => site?.close());
+
+/** A picture at its part of the size; compared with one that was kept, if there is one. */
+const compare = (/** @type {Buffer} */ picture, /** @type {Buffer|null} */ kept) =>
+  table.evaluate(
+    async ({ picture, kept, part, apart }) => {
+      const load = async (base64) => createImageBitmap(await (await fetch(`data:;base64,${base64}`)).blob());
+      const now = await load(picture);
+      const [width, height] = [Math.round(now.width / part), Math.round(now.height / part)];
+      const small = new OffscreenCanvas(width, height);
+      const context = small.getContext('2d');
+      context.imageSmoothingQuality = 'high';
+      context.drawImage(now, 0, 0, width, height);
+      const blob = await small.convertToBlob({ type: 'image/webp', quality: 0.9 });
+      const bytes = new Uint8Array(await blob.arrayBuffer());
+      const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+      if (!kept) return { base64, size: [width, height], share: 1 };
+      const before = await load(kept);
+      if (before.width !== width || before.height !== height) return { base64, size: [width, height], share: 1 };
+      // Blurred by a pixel: letters that lie half a pixel elsewhere look alike.
+      const seen = (/** @type {CanvasImageSource} */ image) => {
+        const canvas = new OffscreenCanvas(width, height).getContext('2d');
+        canvas.filter = 'blur(1px)';
+        canvas.drawImage(image, 0, 0);
+        return canvas.getImageData(0, 0, width, height).data;
+      };
+      const linear = Float64Array.from({ length: 256 }, (_, value) => {
+        const part = value / 255;
+        return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+      });
+      const lab = (data, at) => {
+        const [r, g, b] = [linear[data[at]], linear[data[at + 1]], linear[data[at + 2]]];
+        const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+        const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+        const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+        return [0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s, 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s, 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s];
+      };
+      const [a, b] = [seen(small), seen(before)];
+      let differ = 0;
+      for (let at = 0; at < a.length; at += 4) {
+        const [one, two] = [lab(a, at), lab(b, at)];
+        if (Math.hypot(one[0] - two[0], one[1] - two[1], one[2] - two[2]) > apart) differ += 1;
+      }
+      return { base64, size: [width, height], share: differ / (width * height) };
+    },
+    { picture: picture.toString('base64'), kept: kept?.toString('base64') ?? null, part: PART, apart: APART },
+  );
+
+/** The page when nothing on it moves any more. */
+async function still(page) {
+  let last = await page.screenshot();
+  for (let turn = 0; turn < 60; turn += 1) {
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    const now = await page.screenshot();
+    if (now.equals(last)) return now;
+    last = now;
+  }
+  return last;
+}
+
+/** @param {Look} look */
+async function picture({ hash = '', options = {}, answer, then }) {
+  const visit = await site.visit({ ...DESK, reducedMotion: 'reduce', ...options });
+  const page = await visit.goto(hash);
+  const { finish, ink } = actions(page);
+  await page.locator('gantt-chart canvas').first().waitFor();
+  // Before a question is answered nothing runs.
+  if (answer) await page.locator('lesson-strip').getByRole('button', { name: answer, exact: true }).click();
+  await finish();
+  await ink(3);
+  await then?.(page);
+  await page.waitForLoadState('networkidle');
+  const found = await still(page);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+  return found;
+}
+
+test('every face of the page looks as it was kept', { concurrency: PAGES }, async (context) => {
+  if (other && !UPDATE) return context.skip(other);
+  await Promise.all(
+    LOOKS.map((look) =>
+      context.test(look.name, async (one) => {
+        const file = `${KEPT}${look.name}.webp`;
+        const found = await picture(look);
+        const { base64, share } = await compare(found, existsSync(file) ? readFileSync(file) : null);
+        if (UPDATE) {
+          if (share > 0) writeFileSync(file, Buffer.from(base64, 'base64'));
+          return;
+        }
+        one.diagnostic(`${(share * 100).toFixed(2)} % differ`);
+        if (share > MOST) {
+          mkdirSync(`${root}target/screenshots`, { recursive: true });
+          writeFileSync(`${root}target/screenshots/now-${look.name}.png`, found);
+        }
+        assert.ok(share <= MOST, `${(share * 100).toFixed(1)} % of ${look.name} look otherwise (at most ${MOST * 100}): target/screenshots/now-${look.name}.png beside tests/pictures/${look.name}.webp`);
+      }),
+    ),
+  );
+});
