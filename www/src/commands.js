@@ -4,8 +4,7 @@
  */
 
 export { setScenario, patchScenario, patchScenarioAll, undo, redo, revert } from './commands/scenario.js';
-export { addFile, chooseFile, forgetFileTrouble, openUrl, pasteText } from './commands/files.js';
-export { addFiles, together } from './commands/together.js';
+export { addFile, addFiles, chooseFile, forgetFileTrouble, openUrl, pasteText, together } from './commands/intake.js';
 export { addressFragment, openLink, openExample, shareLink } from './commands/links.js';
 export { play, pause, reducedMotion, toggle, seek, seekEnd, restart, setSpeed, setFollow } from './commands/player.js';
 export {

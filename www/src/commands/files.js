@@ -129,22 +129,6 @@ async function useFile(page, name, bytes, report, shown, url) {
   return left.length > 0 ? { name, good, text: `${read} ${leftOut(left)}`, left: true } : { name, good, text: read };
 }
 
-/** Lets the reader choose a file. */
-export function chooseFile(/** @type {Page} */ page) {
-  const input = document.createElement('input');
-  input.type = 'file';
-  input.onchange = () => {
-    const file = input.files?.[0];
-    if (file) void addFile(page, file);
-  };
-  input.click();
-}
-
-/** Takes away what is said of a file that could not be used. */
-export function forgetFileTrouble(/** @type {Page} */ page) {
-  page.store.set({ diagnostics: page.store.get().diagnostics.filter(({ file }) => !file) });
-}
-
 /**
  * What runs a file where the present system cannot: with the baseline of a role of this system, beside the role's default;
  * where no role has one, the system as it is.
