@@ -1393,4 +1393,7 @@ export type SystemChoice = {
   kind: string,
   policies?: { [name: string]: string },
   parameters?: Settings,
+  name?: string,
+  platform?: PlatformChoice,
+  set?: Settings,
 };

@@ -32,6 +32,7 @@
  * @property {string|null} error a sentence, when failed
  * @property {Table[]} tables those that its system declares, as far as it is computed
  * @property {boolean} [compared] its pictures say how it differs from the first variant
+ * @property {boolean} [otherWork] the first variant did other work, so that there is no difference to say
  * @property {Record<string, any>} views what each special view has to show of it, as far as it is computed, by the id of the view; nothing where there is nothing
  */
 

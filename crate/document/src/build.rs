@@ -1,7 +1,7 @@
 //! A scenario and its files into a run.
 
 use super::Files;
-use super::model::{LogFile, Part, Scenario, Variant};
+use super::model::{LogFile, Part, Scenario, system_place};
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::entry::limits;
 use ganttlet_engine::platform::Platform;
@@ -9,6 +9,7 @@ use ganttlet_engine::rng::Streams;
 use ganttlet_engine::system::{Input, Run};
 use ganttlet_engine::workload::generator::GENERATORS;
 use ganttlet_engine::workload::{Kind, Work, Works};
+use std::borrow::Cow;
 
 /// A run, and what people are told about it.
 pub struct Built {
@@ -34,7 +35,9 @@ pub fn build(
     files: &Files,
     decisions: usize,
 ) -> Result<Built, Vec<Diagnostic>> {
-    let chosen = variant_of(scenario, variant)?;
+    let own = variant_of(scenario, variant)?;
+    let (names, scenario) = (scenario, &*own);
+    let chosen = &scenario.variants[0];
     let platform = scenario.platform.platform();
     let system = chosen.system();
     let sources = Sources { platform: &platform, streams: Streams::new(scenario.seed), files };
@@ -53,8 +56,7 @@ pub fn build(
         horizon: scenario.horizon(),
         decisions,
     };
-    let place = variant.checked_sub(1).map_or("/system".to_owned(), |i| format!("/compare/{i}"));
-    let mut found = system.check(&input, &place);
+    let mut found = system.check(&input, &system_place(variant));
     // Where work is missing, what the rest cannot do is of no interest yet.
     if diagnostics.iter().any(Diagnostic::is_error) {
         found.retain(Diagnostic::is_error);
@@ -63,14 +65,16 @@ pub fn build(
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(diagnostics);
     }
-    let name = scenario.variant_names().swap_remove(variant);
+    let name = names.variant_names().swap_remove(variant);
     let run = (system.build)(input);
     Ok(Built { run, accepts: system.accepts, name, platform, kept, diagnostics })
 }
 
 /// The work of a scenario as a variant of it gets it, without a run. Errors as those of [`build`].
 pub fn work(scenario: &Scenario, variant: usize, files: &Files) -> Result<Work, Vec<Diagnostic>> {
-    let accepts = variant_of(scenario, variant)?.system().accepts;
+    let own = variant_of(scenario, variant)?;
+    let scenario = &*own;
+    let accepts = scenario.accepts();
     let platform = scenario.platform.platform();
     let sources = Sources { platform: &platform, streams: Streams::new(scenario.seed), files };
     let mut diagnostics = Vec::new();
@@ -78,11 +82,13 @@ pub fn work(scenario: &Scenario, variant: usize, files: &Files) -> Result<Work, 
     if diagnostics.iter().any(Diagnostic::is_error) { Err(diagnostics) } else { Ok(work) }
 }
 
-fn variant_of(scenario: &Scenario, variant: usize) -> Result<&Variant, Vec<Diagnostic>> {
-    scenario.variants.get(variant).ok_or_else(|| {
-        let message = format!("there is no variant {variant}, the scenario has {}", scenario.variants.len());
-        vec![Diagnostic::error(message)]
-    })
+/// The scenario as a variant runs it.
+fn variant_of(scenario: &Scenario, variant: usize) -> Result<Cow<'_, Scenario>, Vec<Diagnostic>> {
+    if variant < scenario.variants.len() {
+        return scenario.of_variant(variant);
+    }
+    let message = format!("there is no variant {variant}, the scenario has {}", scenario.variants.len());
+    Err(vec![Diagnostic::error(message)])
 }
 
 /// What work is made from.

@@ -3,13 +3,14 @@
 //! These types hold checked values only: [`super::read`] makes them, and every id in them stands in the catalog.
 
 use ganttlet_engine::entry::document::Datum;
-use ganttlet_engine::entry::{AnyFamily, Entry, Id, Parameter, Settings};
+use ganttlet_engine::entry::{AnyFamily, Entry, Id, Parameter, Settings, limits};
 use ganttlet_engine::platform::{OwnClusters, PRESETS, Platform};
 use ganttlet_engine::system::{SYSTEMS, SystemKind};
 use ganttlet_engine::time::Time;
 use ganttlet_engine::workload::Kind;
 use ganttlet_engine::workload::generator::GENERATORS;
 use ganttlet_format::FORMATS;
+use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// The version that is written. Any change of what a written scenario means, a changed default among them, makes a new
@@ -101,7 +102,7 @@ pub struct LogFile {
     pub url: Option<String>,
 }
 
-/// A system with its policies.
+/// A system with its policies, and what else of the scenario is different for it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variant {
     /// The id of the system.
@@ -110,9 +111,20 @@ pub struct Variant {
     pub policies: BTreeMap<&'static str, Id>,
     /// The parameters of the system and of its policies.
     pub settings: Settings,
+    /// What people call it; empty if what differs is its name.
+    pub name: String,
+    /// The machines it runs on; those of the scenario if none are said.
+    pub platform: Option<Grid>,
+    /// Values of the scenario that are others for it, by their names or JSON pointers, as [`set`](super::set()) takes them.
+    pub set: Vec<(String, Value)>,
 }
 
 impl Variant {
+    /// True if it does the work of the scenario on the machines of the scenario.
+    pub fn is_plain(&self) -> bool {
+        self.platform.is_none() && self.set.is_empty()
+    }
+
     /// The system.
     ///
     /// # Panics
@@ -159,6 +171,17 @@ impl Scenario {
         self.variants[0].system().accepts
     }
 
+    /// Another seed. Variants that have one of their own keep their distance to it.
+    pub fn reseed(&mut self, seed: u64) {
+        let by = seed as i64 - self.seed as i64;
+        self.seed = seed;
+        for (name, value) in self.variants.iter_mut().flat_map(|variant| &mut variant.set) {
+            if let (true, Some(own)) = (matches!(&**name, "seed" | "/seed"), value.as_i64()) {
+                *value = (own.saturating_add(by) & limits::SEED).into();
+            }
+        }
+    }
+
     /// Nothing happens after this time.
     pub fn horizon(&self) -> Time {
         self.horizon_s.map_or(Time::MAX, Time::from_seconds)
@@ -194,6 +217,11 @@ impl Part {
             Self::Written { .. } => &[],
         }
     }
+}
+
+/// Where the system of a variant stands.
+pub(super) fn system_place(variant: usize) -> String {
+    variant.checked_sub(1).map_or("/system".to_owned(), |i| format!("/compare/{i}"))
 }
 
 /// The parameters of one entry.

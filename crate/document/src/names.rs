@@ -1,17 +1,23 @@
 //! Short, telling names for variants that are compared: what they share is not said.
 
-use super::model::{Scenario, Variant};
+use super::model::{Grid, Scenario, Variant};
+use super::overrides::told;
 use ganttlet_engine::diagnostic::plain;
 use ganttlet_engine::entry::{Entry, Parameter, Value, Written};
+use ganttlet_engine::platform::PRESETS;
 
 impl Scenario {
-    /// A name for each variant: its system if there are several, its policies where they differ from those of the same
-    /// system, and what is set differently. The first role's policy if that leaves nothing.
+    /// A name for each variant: the one it was given, or what differs: its system if there are several, its policies where they differ from those of the same
+    /// system, what is set differently, and its machines and values of the scenario where they are others. The first role's policy if that leaves nothing.
     pub fn variant_names(&self) -> Vec<String> {
         let variants = &self.variants;
         let kinds = variants.iter().any(|variant| variant.kind != variants[0].kind);
-        let mut names: Vec<String> =
-            variants.iter().map(|variant| self.variant_name(variant, kinds)).collect();
+        let around = self.circumstances();
+        let of = |variant: usize| match &variants[variant] {
+            Variant { name, .. } if !name.is_empty() => name.clone(),
+            other => self.variant_name(other, kinds, &around[variant]),
+        };
+        let mut names: Vec<String> = (0..variants.len()).map(of).collect();
         for i in 1..names.len() {
             let same = names[..i].iter().filter(|name| **name == names[i]).count();
             if same > 0 {
@@ -21,7 +27,7 @@ impl Scenario {
         names
     }
 
-    fn variant_name(&self, variant: &Variant, kinds: bool) -> String {
+    fn variant_name(&self, variant: &Variant, kinds: bool, around: &[(String, bool)]) -> String {
         // Roles and parameters of other systems have nothing to do with its own.
         let alike: Vec<&Variant> = self.variants.iter().filter(|other| other.kind == variant.kind).collect();
         let roles = variant.system().roles;
@@ -54,10 +60,18 @@ impl Scenario {
         if kinds {
             words.push(variant.system().entry.name.to_owned());
         }
+        if first && !kinds && different.is_empty() && !around.is_empty() {
+            let words: Vec<&str> = around.iter().map(|(words, _)| &**words).collect();
+            return upper(&words.join(", "));
+        }
         match different[..] {
             // One setting is all that differs: each says its own.
             [(_, Value::Expression(text))] if first && !kinds => return Written::name_of(text),
-            [(parameter, own)] if first && !kinds => return upper(&setting(parameter, own)),
+            [(parameter, own)] if first && !kinds => {
+                words.push(upper(&setting(parameter, own)));
+                words.extend(unusual_of(around));
+                return words.join(", ");
+            }
             _ if first => words.extend(variant.chosen().first().map(|policy| policy_name(variant, policy))),
             _ => words.extend(policies),
         }
@@ -66,7 +80,78 @@ impl Scenario {
             .into_iter()
             .filter(|(parameter, own)| !is_usual(parameter, own) && !matches!(own, Value::Expression(_)));
         words.extend(unusual.map(|(parameter, own)| setting(parameter, own)));
+        words.extend(unusual_of(around));
         words.join(", ")
+    }
+
+    /// For each variant what else of the scenario differs, in words, and whether most have it so: its machines, and values
+    /// that some of them set.
+    fn circumstances(&self) -> Vec<Vec<(String, bool)>> {
+        let mut all = vec![Vec::new(); self.variants.len()];
+        if self.variants.iter().all(Variant::is_plain) {
+            return all;
+        }
+        let grids: Vec<&Grid> =
+            self.variants.iter().map(|variant| variant.platform.as_ref().unwrap_or(&self.platform)).collect();
+        let mut tell = |words: Vec<String>| {
+            if words.iter().all(|other| *other == words[0]) {
+                return;
+            }
+            for (all, own) in all.iter_mut().zip(&words).filter(|(_, own)| !own.is_empty()) {
+                let same = words.iter().filter(|other| *other == own).count();
+                all.push((own.clone(), same * 2 > words.len()));
+            }
+        };
+        tell(grids.iter().map(|grid| machines(grid, &grids)).collect());
+        let mut names: Vec<&str> = Vec::new();
+        for (name, _) in self.variants.iter().flat_map(|variant| &variant.set) {
+            if !names.contains(&&**name) {
+                names.push(name);
+            }
+        }
+        let mut own: Vec<Option<Self>> =
+            (0..self.variants.len()).map(|i| Some(self.of_variant(i).ok()?.into_owned())).collect();
+        for name in names {
+            let words = |own: &mut Option<Self>| told(own.as_mut()?, name);
+            tell(own.iter_mut().map(|own| words(own).unwrap_or_default()).collect());
+        }
+        all
+    }
+}
+
+/// What goes without saying is left out: what most have so.
+fn unusual_of(around: &[(String, bool)]) -> impl Iterator<Item = String> {
+    around.iter().filter(|(_, usual)| !usual).map(|(words, _)| words.clone())
+}
+
+/// Machines in a word or two, beside those of other variants: of the same preset only what is set.
+fn machines(grid: &Grid, all: &[&Grid]) -> String {
+    let nodes = || grid.platform().clusters.iter().map(|cluster| cluster.nodes).sum::<u32>();
+    match grid {
+        Grid::Preset { id, settings } => {
+            let known = PRESETS.known(id);
+            let alike =
+                all.iter().all(|other| matches!(other, Grid::Preset { id: other, .. } if other == id));
+            // Beside other machines the preset says most of it.
+            let differs = |parameter: &&Parameter| {
+                if !alike {
+                    return settings.get(parameter.id).is_some_and(|value| !is_usual(parameter, value));
+                }
+                let value = |of: &Grid| match of {
+                    Grid::Preset { settings, .. } => settings.get(parameter.id).cloned(),
+                    Grid::Clusters(_) => None,
+                };
+                all.iter().any(|other| value(other) != value(grid))
+            };
+            let parameters = known.entry.parameters.iter().filter(differs);
+            let mut words: Vec<String> = if alike { Vec::new() } else { vec![known.entry.name.to_owned()] };
+            words.extend(
+                parameters.filter_map(|parameter| Some(setting(parameter, settings.get(parameter.id)?))),
+            );
+            words.join(", ")
+        }
+        Grid::Clusters(own) if own.clusters.len() == 1 => format!("{} nodes", nodes()),
+        Grid::Clusters(own) => format!("{} clusters, {} nodes", own.clusters.len(), nodes()),
     }
 }
 
@@ -85,7 +170,7 @@ fn is_usual(parameter: &Parameter, value: &Value) -> bool {
 }
 
 /// A setting in a word or two: `exact estimates`, `launchers off`, `no extra machines`, `latency 3 ms`.
-fn setting(parameter: &Parameter, value: &Value) -> String {
+pub(super) fn setting(parameter: &Parameter, value: &Value) -> String {
     let label = lower(parameter.name);
     match value {
         Value::Bool(true) => label,

@@ -146,9 +146,12 @@ impl Canvas {
         frame
     }
 
-    /// The run is compared with this [`crate::baseline`] from now on; with none if it is empty. The run is over.
-    pub fn compare(&mut self, trace: &Trace, bytes: &[u8]) {
-        self.pair = (!bytes.is_empty()).then(|| Box::new(Pair::new(trace, bytes)));
+    /// The run is compared with this [`crate::baseline`] from now on; with none if it is empty. The run is over. False if the
+    /// baseline did other work, so that there is nothing to compare.
+    pub fn compare(&mut self, trace: &Trace, bytes: &[u8]) -> bool {
+        let pair = if bytes.is_empty() { None } else { Pair::new(trace, bytes) };
+        self.pair = pair.map(Box::new);
+        bytes.is_empty() || self.pair.is_some()
     }
 
     /// True if a view shows shares of the nodes where single bars would be too small to be seen.

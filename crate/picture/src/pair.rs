@@ -50,12 +50,15 @@ pub(crate) struct Pair {
 /// What a run that is compared with a baseline has to know of it, for `Canvas::compare`.
 pub fn baseline(trace: &Trace) -> Vec<u8> {
     let (table, subjects) = (&trace.intervals, &trace.subjects);
-    let mut bytes = Vec::with_capacity(24 + subjects.len() * 4 + table.len() * 28);
+    let mut bytes = Vec::with_capacity(32 + subjects.len() * 4 + table.len() * 28);
     let mut word = |value: u32| bytes.extend_from_slice(&value.to_le_bytes());
     let halves = |time: Time| [time.0 as u32, (time.0 >> 32) as u32];
     for half in [halves(trace.first_submit()), halves(trace.last_end)].as_flattened() {
         word(*half);
     }
+    let work = work_of(trace);
+    word(work as u32);
+    word((work >> 32) as u32);
     word(subjects.len() as u32);
     subjects.number.iter().for_each(|&number| word(number));
     word(table.len() as u32);
@@ -70,14 +73,32 @@ pub fn baseline(trace: &Trace) -> Vec<u8> {
     bytes
 }
 
-/// Reads [`baseline`]: its trace, and when its work began. What is cut short ends there.
-fn read(bytes: &[u8], like: &Trace) -> (Trace, Time) {
+/// What tells work apart, as one number: of those that measures count, who they are, whose, and when they come, unless that is
+/// for the system to say.
+fn work_of(trace: &Trace) -> u64 {
+    let table = &trace.subjects;
+    let mut sum: u64 = 0xcbf2_9ce4_8422_2325;
+    let mut add = |value: u64| sum = (sum ^ value).wrapping_mul(0x0100_0000_01b3).rotate_left(23);
+    for id in 0..table.len() {
+        let kind = trace.kind(id as SubjectId);
+        if kind.counts {
+            add(u64::from(table.number[id]));
+            add(u64::from(table.user[id]) << 32 | u64::from(table.group[id]));
+            add(if kind.recurs { 0 } else { table.submit[id].0 as u64 });
+        }
+    }
+    sum
+}
+
+/// Reads [`baseline`]: its trace, when its work began, and what tells the work apart. What is cut short ends there.
+fn read(bytes: &[u8], like: &Trace) -> (Trace, Time, u64) {
     let mut words =
         bytes.chunks_exact(4).map(|four| u32::from_le_bytes([four[0], four[1], four[2], four[3]]));
     let mut word = || words.next();
     let mut trace = Trace { bands: like.bands.clone(), kinds: like.kinds.clone(), ..Trace::default() };
     let mut fill = || {
         let (from, end) = (read_time(&mut word)?, read_time(&mut word)?);
+        let work = read_time(&mut word)?.0 as u64;
         (trace.last_end, trace.now) = (end, end);
         for _ in 0..word()? {
             let (user, group, submit, estimate) = (UNKNOWN, UNKNOWN, from, Span::ZERO);
@@ -92,10 +113,10 @@ fn read(bytes: &[u8], like: &Trace) -> (Trace, Time) {
             trace.occupy(subject, start, (row, rows), Phase::WORKS);
             trace.intervals.end[i as usize] = end;
         }
-        Some(from)
+        Some((from, work))
     };
-    let from = fill().unwrap_or(Time::ZERO);
-    (trace, from)
+    let (from, work) = fill().unwrap_or((Time::ZERO, 0));
+    (trace, from, work)
 }
 
 fn read_time(word: &mut impl FnMut() -> Option<u32>) -> Option<Time> {
@@ -109,9 +130,12 @@ pub(crate) fn begin(trace: &Trace, subject: SubjectId) -> Option<i64> {
 }
 
 impl Pair {
-    /// Of a run that is over and what [`baseline`] says of another one.
-    pub(crate) fn new(trace: &Trace, bytes: &[u8]) -> Self {
-        let (base, from) = read(bytes, trace);
+    /// Of a run that is over and what [`baseline`] says of another one; none if that did other work.
+    pub(crate) fn new(trace: &Trace, bytes: &[u8]) -> Option<Self> {
+        let (base, from, work) = read(bytes, trace);
+        if work != work_of(trace) {
+            return None;
+        }
         let mut index = Index::default();
         index.update(&base);
         let span = (base.last_end.0 - from.0) as f64 * SHARE;
@@ -148,7 +172,7 @@ impl Pair {
         }
         order::sort(&mut pair.earlier, |&at| at);
         order::sort(&mut pair.later, |&at| at);
-        pair
+        Some(pair)
     }
 
     /// How much later than in the baseline a subject started, in microseconds; none if it did not in one of them, or if

@@ -97,7 +97,7 @@ impl Plan {
         let Spot { block, point, seed } = self.known(run);
         let Point { scenario, variant, .. } = &block.points[point];
         let mut scenario = scenario.clone();
-        scenario.seed = seed_of(&scenario, seed);
+        scenario.reseed(seed_of(&scenario, seed));
         for name in &block.with_seed {
             let by = scenario.seed as i64 - block.own_seed as i64;
             ganttlet_document::grow(&mut scenario, name, by);

@@ -229,9 +229,9 @@ impl Engine {
     }
 
     /// From now on pictures of this run, which is over, say how it differs from this [`Self::baseline`]; of nothing if it
-    /// is empty.
-    pub fn compare(&mut self, baseline: &[u8]) {
-        self.canvas.compare(self.run.trace(), baseline);
+    /// is empty. False if the baseline did other work: nothing is said then.
+    pub fn compare(&mut self, baseline: &[u8]) -> bool {
+        self.canvas.compare(self.run.trace(), baseline)
     }
 
     /// How the run differs from its baseline in a view; nothing if there is none. The first of the subjects that the

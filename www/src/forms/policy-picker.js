@@ -2,6 +2,7 @@
 import { css, html, nothing } from 'lit';
 import { notice, patchScenario, patchScenarioAll, setScenario, undo } from '../commands.js';
 import { MOST_VARIANTS, entriesOf, entryOf, leftOut, moved, suggestions, takes, withSystem } from '../scenario/choices.js';
+import { aroundOffers } from '../scenario/variants.js';
 import { panel } from '../elements/panel.js';
 import { editedScenario } from '../scenario/edited.js';
 import { diagnosticsAt } from '../elements/focus.js';
@@ -79,7 +80,7 @@ export class PolicyPicker extends Part {
     const all = variantsOf(scenario);
     return html`<div class="stack">
       <section class="stack" aria-labelledby="compare">
-        <h2 id="compare">${all.length > 1 ? 'Compared on the same work' : 'What decides'}</h2>
+        <h2 id="compare">${all.length < 2 ? 'What decides' : all.every(isPlain) ? 'Compared on the same work' : 'What is compared'}</h2>
         <ol>${all.map((system, at) => this.variant(system, at, all.length))}</ol>
         ${all.length <= MOST_VARIANTS
           ? this.more(scenario)
@@ -129,6 +130,9 @@ export class PolicyPicker extends Part {
             ${offers.length - shown.length} more
           </button>`
         : nothing}
+      ${aroundOffers(this.state.catalog, scenario).map(
+        ({ name, system }) => html`<button type="button" title="The same system with another value of the scenario" @click=${() => this.add(system, false)}>${icon('plus')}<span>Compare with ${name}</span></button>`,
+      )}
       <button type="button" @click=${() => this.add(structuredClone(scenario.system), true)}>
         ${icon('copy')} Duplicate and change
       </button>
@@ -170,10 +174,22 @@ export class PolicyPicker extends Part {
             .system=${system}
             .diagnostics=${this.state.diagnostics}
             pointer=${pointer}
-            @system-change=${(/** @type {CustomEvent<{ system: SystemChoice }>} */ event) => this.systemChanged(at, event.detail.system)}
-          ></system-form>`
+            @system-change=${(/** @type {CustomEvent<{ system: SystemChoice }>} */ event) => this.systemChanged(at, { ...aroundOf(system), ...event.detail.system })}
+          ></system-form>
+          <details ?open=${!isPlain(system) || system.name !== undefined}>
+            <summary>Name, machines, seed and work of this variant</summary>
+            <variant-form
+              .catalog=${this.state.catalog}
+              .scenario=${editedScenario(this.state)}
+              .system=${system}
+              .name=${name}
+              .diagnostics=${this.state.diagnostics}
+              pointer=${pointer}
+              @system-change=${(/** @type {CustomEvent<{ system: SystemChoice }>} */ event) => this.systemChanged(at, event.detail.system)}
+            ></variant-form>
+          </details>`
         : nothing}
-      ${open ? this.rest(pointer, [`${pointer}/kind`, `${pointer}/policies`, `${pointer}/parameters`]) : this.rest(pointer, [])}
+      ${open ? this.rest(pointer, [`${pointer}/kind`, `${pointer}/policies`, `${pointer}/parameters`, `${pointer}/platform/parameters`]) : this.rest(pointer, [])}
     </li>`;
   }
 
@@ -268,6 +284,22 @@ export class PolicyPicker extends Part {
  */
 function variantsOf({ system, compare = [] }) {
   return [system, ...compare];
+}
+
+/**
+ * Whether a variant has the machines and the work of the scenario.
+ * @param {SystemChoice} system
+ */
+function isPlain({ platform, set }) {
+  return platform === undefined && set === undefined;
+}
+
+/**
+ * What a variant has beside its system.
+ * @param {SystemChoice} system
+ */
+function aroundOf({ name, platform, set }) {
+  return { ...(name === undefined ? {} : { name }), ...(platform === undefined ? {} : { platform }), ...(set === undefined ? {} : { set }) };
 }
 
 /** Where a variant stands in the scenario. @param {number} at */

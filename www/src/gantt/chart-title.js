@@ -170,7 +170,7 @@ export class ChartTitle extends PageElement {
       const { name, status, report, progress, layout } = variants[this.variant] ?? {};
       const [base] = variants;
       return {
-        name, status, report, catalog, layout, end_s: progress?.end_s, baseEnd_s: base?.progress?.end_s, base: this.variant > 0 ? base?.report : null, against: base?.name ?? '', things: thingsOf(work),
+        name, status, report, catalog, layout, end_s: progress?.end_s, baseEnd_s: base?.progress?.end_s, base: this.variant > 0 ? base?.report : null, other: variants[this.variant]?.otherWork ?? false, against: base?.name ?? '', things: thingsOf(work),
         ended: status === 'done' && progress !== null && progress !== undefined && playhead_s >= progress.end_s,
       };
     });
@@ -252,10 +252,10 @@ export class ChartTitle extends PageElement {
    * @param {string|undefined} status
    */
   foot(status) {
-    const { layout, base, ended, against } = this.seen.value;
+    const { layout, base, ended, against, other, things } = this.seen.value;
     const [only, ...others] = layout?.bands ?? [];
     const where = only && others.length === 0 ? `${only.name}, ${this.shown !== null && this.shown < only.rows ? `${formatNumber(this.shown)} used of ` : ''}${formatNumber(only.rows)} ${only.rows === 1 ? 'node' : 'nodes'}${only.speed === 1 || only.speeds ? '' : ` \u00d7${Number(only.speed.toPrecision(3))}`}` : '';
-    return html`${status === 'running' ? html`<p class="foot">computing\u2026</p>` : ended && base ? html`<p class="foot">Differences to ${against}, of this one seed.</p>` : nothing}
+    return html`${status === 'running' ? html`<p class="foot">computing\u2026</p>` : ended && base ? html`<p class="foot">Differences to ${against}${other ? `, which has other ${things}` : ', of this one seed'}.</p>` : nothing}
       ${where && !only?.names ? html`<p class="foot">${where}</p>` : nothing}`;
   }
 }

@@ -81,16 +81,17 @@ export class DifferenceLegend extends PageElement {
     this.told = [];
     /** Without the control. */
     this.plain = false;
-    this.seen = new StoreController(this, ({ difference, variants, work }) => ({ difference, names: variants.map(({ name }) => name).join('\n'), things: thingsOf(work) }));
+    this.seen = new StoreController(this, ({ difference, variants, work }) => ({ difference, others: variants.filter(({ otherWork }) => otherWork).map(({ name }) => name).join(', '), names: variants.map(({ name }) => name).join('\n'), things: thingsOf(work) }));
   }
 
   render() {
-    const { difference, names: joined, things } = this.seen.value;
+    const { difference, others, names: joined, things } = this.seen.value;
     const names = joined.split('\n');
     const signs = difference ? differenceSigns(this.told, names, things) : [];
     return html`${this.plain
       ? nothing
       : html`<label><input type="checkbox" .checked=${difference} @change=${(/** @type {Event} */ event) => setDifference(this.page, /** @type {HTMLInputElement} */ (event.target).checked)} />Difference to ${names[0]}</label>`}
+    ${others ? html`<span class="soft">not of ${others}: other ${things}</span>` : nothing}
     ${signs.length > 0 ? html`<ul aria-label="What differs">${signs.map(({ kind, words }) => html`<li>${SIGNS[kind]}${words}</li>`)}</ul>` : nothing}`;
   }
 }

@@ -14,6 +14,7 @@ import { register } from '../elements/register.js';
 import { ScenarioEditor } from '../editor/scenario-editor.js';
 import { ShareDialog } from '../share/share-dialog.js';
 import { SystemForm } from '../forms/system-form.js';
+import { VariantForm } from '../forms/variant-form.js';
 import { WorkloadPicker } from '../workload/workload-picker.js';
 
 register({
@@ -31,5 +32,6 @@ register({
   'scenario-editor': ScenarioEditor,
   'share-dialog': ShareDialog,
   'system-form': SystemForm,
+  'variant-form': VariantForm,
   'workload-picker': WorkloadPicker,
 });

@@ -16,7 +16,7 @@ function pageOf(statuses) {
 
 beforeEach(() => {
   const bytes = new Uint8Array([1, 2, 3]);
-  vi.mocked(ask).mockReset().mockImplementation(/** @type {any} */ (async (/** @type {unknown} */ _page, /** @type {number} */ _at, /** @type {string} */ method) => (method === 'baseline' ? bytes : undefined)));
+  vi.mocked(ask).mockReset().mockImplementation(/** @type {any} */ (async (/** @type {unknown} */ _page, /** @type {number} */ _at, /** @type {string} */ method) => (method === 'baseline' ? bytes : true)));
 });
 const asked = () => vi.mocked(ask).mock.calls.map(([, at, method, bytes]) => [at, method, /** @type {Uint8Array|undefined} */ (bytes)?.length]);
 
@@ -30,6 +30,15 @@ describe('the difference to the first variant', () => {
     expect(page.store.get().variants.map(({ compared }) => Boolean(compared))).toEqual([false, true, false, true]);
     await compareRuns(page);
     expect(asked()).toHaveLength(3);
+  });
+
+  it('is not told of other work, and not asked again', async () => {
+    vi.mocked(ask).mockImplementation(/** @type {any} */ (async (/** @type {unknown} */ _page, /** @type {number} */ _at, /** @type {string} */ method) => (method === 'baseline' ? new Uint8Array(3) : false)));
+    const page = pageOf(['done', 'done']);
+    await compareRuns(page);
+    expect(page.store.get().variants[1]).toMatchObject({ compared: false, otherWork: true });
+    await compareRuns(page);
+    expect(asked()).toHaveLength(2);
   });
 
   it('is forgotten where it is not wanted', async () => {

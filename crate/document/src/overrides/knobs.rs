@@ -1,6 +1,8 @@
 //! What can be set in a scenario: names, places, and what holds the values.
 
-use crate::model::{Grid, Scenario, parameters};
+use crate::model::{Grid, Scenario, parameters, system_place};
+use crate::names::setting;
+use ganttlet_engine::diagnostic::plain;
 use ganttlet_engine::entry::{Kind, Parameter, Parameters, Settings, Value, limits};
 use ganttlet_engine::metric;
 use ganttlet_engine::platform::{OwnClusters, PRESETS};
@@ -11,11 +13,6 @@ const FAR: f64 = 10.0;
 const SEED: Kind = Kind::Integer { min: 0, max: limits::SEED, default: 1 };
 const SECONDS: Kind = Kind::Number { min: 0.0, max: limits::SECONDS, default: 0.0 };
 const NODES: Kind = Kind::Integer { min: 1, max: limits::NODES, default: 1 };
-
-/// Where the system of a variant stands.
-fn system_place(variant: usize) -> String {
-    variant.checked_sub(1).map_or("/system".to_owned(), |i| format!("/compare/{i}"))
-}
 
 /// Where the policy of a role stands.
 pub(super) fn role_place(variant: usize, role: &str) -> String {
@@ -161,6 +158,25 @@ pub(super) fn get(scenario: &mut Scenario, holder: &Holder) -> Option<i64> {
         Holder::Horizon | Holder::WarmUp => None,
     };
     if let Some(&Value::Integer(number)) = value { Some(number) } else { None }
+}
+
+/// What is at the first place of this name, in words; none if there is nothing of it or nothing is said.
+pub(crate) fn told(scenario: &mut Scenario, name: &str) -> Option<String> {
+    let knob = knobs(scenario).into_iter().find(|knob| knob.name == name || knob.place == name)?;
+    let number = |what: &str, seconds: f64| Some(format!("{what} {} s", plain(seconds)));
+    match knob.holder {
+        Holder::Seed => Some(format!("seed {}", scenario.seed)),
+        Holder::Horizon => number("horizon", scenario.horizon_s?),
+        Holder::WarmUp => number("warm-up", scenario.warm_up_s),
+        Holder::Nodes(_) => Some(format!("{} nodes", get(scenario, &knob.holder)?)),
+        Holder::Parameter(owner, parameter) => {
+            owner.settings(scenario)?.get(parameter.id).map(|value| setting(parameter, value))
+        }
+        Holder::Cell(owner, parameter, row, column) => match owner.settings(scenario)?.get(parameter.id) {
+            Some(Value::Table(rows)) => rows[row].get(column.id).map(|value| setting(column, value)),
+            _ => None,
+        },
+    }
 }
 
 /// Puts a value, which is of the kind of its place, into its place.

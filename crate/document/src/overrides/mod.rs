@@ -8,11 +8,13 @@
 mod knobs;
 
 use super::catalog::refused;
-use super::model::{Scenario, Variant};
+use super::model::{Scenario, Variant, system_place};
 use super::read::setting;
 use ganttlet_engine::diagnostic::{Diagnostic, meant, names, plain};
 use ganttlet_engine::entry::{Kind, Role, Settings, Value, Written};
+pub(crate) use knobs::told;
 use knobs::{Knob, get, knobs, put, role_place};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// The scenario with the changes of a link, and what there is to tell about them. A link is never refused: what is out
@@ -40,6 +42,48 @@ pub fn set(
     } else {
         Ok((change.scenario, change.diagnostics))
     }
+}
+
+impl Scenario {
+    /// The scenario as one of its variants runs it: on its machines, with its values, and nothing to compare it with. What
+    /// cannot be set is told with its place.
+    ///
+    /// # Panics
+    /// If there is no such variant.
+    pub fn of_variant(&self, variant: usize) -> Result<Cow<'_, Self>, Vec<Diagnostic>> {
+        let chosen = &self.variants[variant];
+        if chosen.is_plain() && self.variants.len() == 1 {
+            return Ok(Cow::Borrowed(self));
+        }
+        let mut own = self.clone();
+        own.variants = vec![Variant { platform: None, set: Vec::new(), ..chosen.clone() }];
+        if let Some(platform) = &chosen.platform {
+            own.platform = platform.clone();
+        }
+        let words: Vec<String> = chosen.set.iter().map(|(_, value)| word(value)).collect();
+        let changes: Vec<(&str, &str)> =
+            chosen.set.iter().zip(&words).map(|((name, _), word)| (&**name, &**word)).collect();
+        let together = match set(&own, &changes) {
+            Ok((own, _)) => return Ok(Cow::Owned(own)),
+            Err(wrong) => wrong,
+        };
+        // Each by itself says which of them it is.
+        let place = format!("{}/set", system_place(variant));
+        let at = |wrong: Vec<Diagnostic>, place: &str| -> Vec<Diagnostic> {
+            wrong.into_iter().map(|wrong| Diagnostic { place: place.to_owned(), ..wrong }).collect()
+        };
+        let mut all = Vec::new();
+        for &(name, word) in &changes {
+            let wrong = set(&own, &[(name, word)]).err().unwrap_or_default();
+            all.extend(at(wrong, &format!("{place}/{}", name.replace('~', "~0").replace('/', "~1"))));
+        }
+        Err(if all.is_empty() { at(together, &place) } else { all })
+    }
+}
+
+/// A value of a document as people write it on a line: words without quotes.
+fn word(value: &serde_json::Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
 /// Adds to whole numbers of this name, or at this place; past the end of their range they begin again. False if there are

@@ -2,7 +2,7 @@
 
 use super::walk::Walker;
 use crate::catalog;
-use crate::model::{Part, Scenario, Variant};
+use crate::model::{Part, Scenario, Variant, system_place};
 use ganttlet_engine::diagnostic::{Diagnostic, names, plain};
 use ganttlet_engine::entry::document::Notes;
 use ganttlet_engine::metric;
@@ -14,6 +14,9 @@ pub(super) fn check(walker: &mut Walker, scenario: &Scenario) {
     let first = scenario.variants[0].system();
     for (variant, i) in scenario.variants.iter().skip(1).zip(0..) {
         compared(walker, scenario, variant.system(), i);
+    }
+    for i in 0..scenario.variants.len() {
+        of_variant(walker, scenario, i);
     }
     let mut platform = None;
     for (part, i) in scenario.workload.iter().zip(0..) {
@@ -61,6 +64,28 @@ pub(super) fn check(walker: &mut Walker, scenario: &Scenario) {
         let (warm_up, horizon) = (plain(scenario.warm_up_s), plain(horizon));
         let message = format!("found {warm_up}, but the run ends at {horizon}: nothing would be measured");
         walker.error("/warm_up_s", message, "Make it shorter than horizon_s.");
+    }
+}
+
+/// What a variant sets must be there, and work that is written down must fit its machines.
+fn of_variant(walker: &mut Walker, scenario: &Scenario, variant: usize) {
+    if scenario.variants[variant].is_plain() {
+        return;
+    }
+    let own = match scenario.of_variant(variant) {
+        Ok(own) => own,
+        Err(wrong) => return wrong.into_iter().for_each(|wrong| walker.diagnostics.add(wrong)),
+    };
+    let platform = own.platform.platform();
+    for part in &own.workload {
+        if let Part::Written { kind, said } = part {
+            let place = system_place(variant);
+            (kind.fits)(
+                said,
+                &platform,
+                &mut Notes { place: &place, wrong: &[], diagnostics: &mut walker.diagnostics },
+            );
+        }
     }
 }
 

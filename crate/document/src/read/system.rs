@@ -1,11 +1,12 @@
 //! The systems that are compared, and their policies.
 
-use super::settings;
-use super::walk::{At, Walker};
+use super::walk::{At, Walker, found};
+use super::{platform, settings};
 use crate::catalog::refused;
 use crate::model::Variant;
 use ganttlet_engine::entry::{Id, Role, limits};
 use ganttlet_engine::system::{SYSTEMS, SystemKind};
+use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// `system`, then `compare`.
@@ -23,18 +24,34 @@ pub(super) fn variants(walker: &mut Walker, top: &At<'_>) -> Option<Vec<Variant>
 }
 
 fn variant(walker: &mut Walker, at: &At<'_>) -> Option<Variant> {
-    walker.object(at, &["kind", "policies", "parameters"])?;
+    walker.object(at, &["kind", "policies", "parameters", "name", "platform", "set"])?;
     let known = SYSTEMS.ids();
     let kind = walker.need(at, "kind", "Add \"kind\": \"batch\".");
     let kind = kind.and_then(|at| walker.word(&at, "systems", &known))?;
     let system = SYSTEMS.find(kind)?;
     let policies = policies(walker, at.get("policies").as_ref(), system.roles)?;
-    let mut variant =
-        Variant { kind: kind.into(), policies, settings: ganttlet_engine::entry::Settings::default() };
+    let name = at.get("name").map_or(Some(""), |at| walker.text(&at))?.to_owned();
+    let platform = match at.get("platform") {
+        Some(at) => Some(platform::grid(walker, &at)?),
+        None => None,
+    };
+    let set = at.get("set").map_or(Some(Vec::new()), |at| values(walker, &at))?;
+    let settings = ganttlet_engine::entry::Settings::default();
+    let mut variant = Variant { kind: kind.into(), policies, settings, name, platform, set };
     let parameters = variant.parameters();
     variant.settings =
-        settings(walker, at.get("parameters").as_ref(), &parameters, |key| unknown_key(system, key));
+        self::settings(walker, at.get("parameters").as_ref(), &parameters, |key| unknown_key(system, key));
     Some(variant)
+}
+
+/// Values by their names. Whether there is something of these names is seen once the whole scenario is known.
+fn values(walker: &mut Walker, at: &At<'_>) -> Option<Vec<(String, Value)>> {
+    let Value::Object(map) = at.value else {
+        let message = format!("found {}, allowed is an object of values", found(at.value));
+        walker.error(&at.place, message, "Write it like {\"seed\": 2}.");
+        return None;
+    };
+    Some(map.iter().map(|(name, value)| (name.clone(), value.clone())).collect())
 }
 
 fn policies(walker: &mut Walker, at: Option<&At<'_>>, roles: &[Role]) -> Option<BTreeMap<&'static str, Id>> {

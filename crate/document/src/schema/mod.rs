@@ -286,6 +286,12 @@ fn system_kinds() -> Value {
             "kind": choice(&kinds),
             "policies": {"type": "object", "additionalProperties": {"type": "string"}},
             "parameters": {"type": "object"},
+            "name": {"$ref": "#/$defs/name", "description": "What people call it; what differs is its name if it has none."},
+            "platform": {"$ref": "#/$defs/platform", "description": "The machines it runs on, if they are others than those of the scenario."},
+            "set": {
+                "description": "Values of the scenario that are others for it, by their names (load, seed) or JSON pointers.",
+                "type": "object",
+            },
         }),
         &["kind"],
     );

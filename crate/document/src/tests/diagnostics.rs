@@ -268,7 +268,7 @@ fn the_system() {
         ),
         (
             with("/system", json!("batch")),
-            "error: /system: found \"batch\", allowed is an object with kind, policies, parameters",
+            "error: /system: found \"batch\", allowed is an object with kind, policies, parameters, name, platform, set",
         ),
         (with("/system", json!({})), "error: /system: \"kind\" is missing\n  Add \"kind\": \"batch\"."),
     ]);

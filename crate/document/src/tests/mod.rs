@@ -11,6 +11,7 @@ mod pool;
 mod round_trip;
 mod runs;
 mod tables;
+mod variants;
 
 use super::{Reading, Scenario, read};
 use serde_json::{Value, json};

@@ -208,6 +208,16 @@ fn variant_value(variant: &Variant, form: Form) -> Value {
     let empty = policies.0.is_empty();
     object.put_unless("policies", policies, empty);
     put_parameters(&mut object, settings(&variant.settings, variant.parameters(), form));
+    // What is said by few is said by those alone.
+    if !variant.name.is_empty() {
+        object.put("name", variant.name.as_str());
+    }
+    if let Some(platform) = &variant.platform {
+        object.put("platform", grid(platform, form));
+    }
+    if !variant.set.is_empty() {
+        object.put("set", variant.set.iter().cloned().collect::<Map<_, _>>());
+    }
     object.into()
 }
 

@@ -1,0 +1,106 @@
+// Variants by seed, by machines, by the work, and by name: added, shown truthfully, carried by the link.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { actions } from './actions.mjs';
+import { start } from './support.mjs';
+
+/** @type {import('./support.mjs').Site} */
+let site;
+before(async () => {
+  site = await start();
+});
+after(() => site?.close());
+
+const variants = (page) => page.evaluate(() => document.querySelector('ganttlet-app').page.store.get().variants.map(({ name, status, otherWork, compared, digest, layout }) => ({ name, status, otherWork: otherWork ?? false, compared: compared ?? false, digest: digest?.whole, rows: layout?.rows })));
+/** Waits until so many runs are over and it is known how they compare. */
+const over = (page, count) =>
+  page.waitForFunction((count) => {
+    const { variants } = document.querySelector('ganttlet-app').page.store.get();
+    return variants.length === count && variants.every(({ status, compared, otherWork }, at) => status === 'done' && (at === 0 || compared || otherWork));
+  }, count);
+
+test('variants differ by seed, nodes and name; differences are said where the jobs are the same, and the link carries all of it', async () => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
+  const page = await visit.goto();
+  const { story, finish, panel } = actions(page);
+  await story(/FCFS/);
+  await finish();
+  await panel('Policy');
+  await page.getByRole('button', { name: /^Compare with seed/ }).click();
+  await over(page, 3);
+  const [first, second, seed] = await variants(page);
+  assert.deepEqual([first.name, second.name, seed.name], ['FCFS', 'EASY', 'FCFS, seed 9']);
+  assert.deepEqual([second.compared, seed.compared, seed.otherWork], [true, false, true], 'other jobs have not moved');
+  await page.locator('difference-legend').getByText('not of FCFS, seed 9: other jobs').waitFor();
+  await page.getByRole('button', { name: /^Compare with nodes/ }).click();
+  await over(page, 4);
+  const four = await variants(page);
+  assert.equal(four[3].rows, 2 * four[0].rows);
+  assert.notEqual(four[3].digest, four[0].digest);
+  assert.match(four[3].name, /^FCFS, nodes 64$/);
+
+  // The third gets a name of its own.
+  await page.locator('policy-picker li').nth(2).locator('button.name').click();
+  await page.locator('variant-form').getByLabel('Name', { exact: true }).fill('Another week');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.querySelector('ganttlet-app').page.store.get().variants[2]?.name === 'Another week');
+  await over(page, 4);
+  await visit.screenshot('variants');
+  assert.deepEqual(await visit.accessibility(), []);
+
+  // One that reads the link has the same four, and the same results.
+  await page.waitForFunction(() => location.hash.length > 20);
+  const known = await variants(page);
+  const hash = await page.evaluate(async () => {
+    const { page } = document.querySelector('ganttlet-app');
+    for (;;) {
+      const before = location.hash;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      if (location.hash === before && page.store.get().busy.length === 0) return location.hash;
+    }
+  });
+  const other = await site.visit();
+  const there = await other.goto(hash);
+  await over(there, 4);
+  assert.deepEqual((await variants(there)).map(({ name, digest }) => [name, digest]), known.map(({ name, digest }) => [name, digest]));
+  assert.deepEqual(other.faults, []);
+  await other.close();
+
+  // Any can go, also the baseline.
+  await page.getByRole('button', { name: 'Remove FCFS', exact: true }).click();
+  await over(page, 3);
+  assert.equal((await variants(page)).length, 3);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('a variant has machines and values of its own by the form, and as in the scenario again', async () => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
+  const page = await visit.goto();
+  const { story, finish, panel } = actions(page);
+  await story(/FCFS/);
+  await finish();
+  await panel('Policy');
+  await page.locator('policy-picker li').nth(1).locator('button.name').click();
+  await page.locator('policy-picker details summary').click();
+  await page.locator('variant-form').getByLabel('Differs in').selectOption('load');
+  await page.waitForFunction(() => document.querySelector('ganttlet-app').page.store.get().scenario.compare[0].set?.load > 0);
+  await over(page, 2);
+  assert.match((await variants(page))[1].name, /^EASY, offered load 1$/);
+  await page.locator('variant-form').getByLabel('Machines').selectOption('das3');
+  await page.waitForFunction(() => document.querySelector('ganttlet-app').page.store.get().scenario.compare[0].platform?.preset === 'das3');
+  await over(page, 2);
+  const two = await variants(page);
+  assert.ok(two[1].rows > 200 && two[0].rows === 32, `${two[1].rows} rows`);
+  await visit.screenshot('variants-machines');
+  await page.locator('variant-form').getByRole('button', { name: 'Offered load as in the scenario' }).click();
+  await page.locator('variant-form').getByLabel('Machines').selectOption('');
+  await page.waitForFunction(() => {
+    const [one] = document.querySelector('ganttlet-app').page.store.get().scenario.compare;
+    return !one.platform && !one.set;
+  });
+  await over(page, 2);
+  assert.deepEqual((await variants(page)).map(({ name, compared }) => [name, compared]), [['FCFS', false], ['EASY', true]]);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});

@@ -1,0 +1,185 @@
+/** @file What else of the scenario is different for one variant: its name, its machines, its seed, values of the work. */
+import { LitElement, css, html, nothing } from 'lit';
+import { entriesOf, entryOf } from '../scenario/choices.js';
+import { circumstancesOf, withSet } from '../scenario/variants.js';
+import { panel } from '../elements/panel.js';
+import { numberField } from '../elements/number-field.js';
+import { helpMark } from '../elements/help.js';
+import { icon } from '../elements/icons.js';
+
+/** @import { Catalog, Settings } from '../engine/types.js' */
+/** @import { ScenarioDocument, SystemChoice } from '../scenario/types.js' */
+/** @import { Diagnostic } from '../types.js' */
+/** @import { Circumstance } from '../scenario/variants.js' */
+
+/** A form for one variant. Announces changes by `system-change` with `detail.system`. */
+export class VariantForm extends LitElement {
+  static properties = {
+    catalog: { attribute: false },
+    scenario: { attribute: false },
+    system: { attribute: false },
+    name: { type: String },
+    diagnostics: { attribute: false },
+    pointer: { type: String },
+  };
+
+  static styles = [
+    panel,
+    css`
+      .value {
+        display: flex;
+        align-items: center;
+        gap: 8px;
+      }
+      .value label {
+        flex: 1;
+      }
+      .value input.number {
+        width: 7.5em;
+      }
+      input.name {
+        width: 100%;
+        box-sizing: border-box;
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    /** @type {Catalog | null} */
+    this.catalog = null;
+    /** @type {ScenarioDocument | null} */
+    this.scenario = null;
+    /** @type {SystemChoice} */
+    this.system = { kind: '' };
+    /** What it is called now. */
+    this.name = '';
+    /** @type {readonly Diagnostic[]} */
+    this.diagnostics = [];
+    this.pointer = '';
+  }
+
+  /** @override */
+  render() {
+    const { catalog, scenario, system, pointer } = this;
+    if (!scenario) return nothing;
+    const all = circumstancesOf(catalog, scenario);
+    const set = system.set ?? {};
+    const own = all.filter(({ id }) => id in set);
+    const strange = Object.keys(set).filter((id) => !all.some((one) => one.id === id));
+    const others = all.filter(({ id }) => !(id in set));
+    return html`<div class="stack">
+      <div>
+        <label for="called">Name</label>
+        <input
+          id="called"
+          class="name"
+          type="text"
+          maxlength="200"
+          autocomplete="off"
+          data-pointer="${pointer}/name"
+          placeholder=${this.name}
+          .value=${system.name ?? ''}
+          @change=${(/** @type {Event} */ event) => this.rename(/** @type {HTMLInputElement} */ (event.target).value.trim())}
+        />
+        <p class="soft">Left empty, it says what differs.</p>
+      </div>
+      <div>
+        <div class="head"><label for="machines">Machines</label>${helpMark('help-machines', 'Machines', html`This variant alone runs on other machines. Work that is made for the size of the machines, as by an offered load, is made anew for them: then its jobs are others.`, undefined)}</div>
+        <select id="machines" data-pointer="${pointer}/platform" @change=${(/** @type {Event} */ event) => this.machines(/** @type {HTMLSelectElement} */ (event.target).value)}>
+          <option value="" .selected=${!system.platform}>those of the scenario</option>
+          ${system.platform && !('preset' in system.platform) ? html`<option value="own" selected>clusters of its own</option>` : nothing}
+          ${entriesOf(catalog, 'preset').map(({ id, name }) => html`<option value=${id} .selected=${preset(system) === id}>${name}</option>`)}
+        </select>
+        ${this.parameters()}
+      </div>
+      ${own.map((one) => this.value(one))}
+      ${strange.map((id) => this.line(id, html`<code>${JSON.stringify(set[id])}</code>`, id))}
+      ${others.length > 0
+        ? html`<div>
+            <label for="more">Differs in</label>
+            <select id="more" data-pointer="${pointer}/set" @change=${(/** @type {Event} */ event) => this.more(/** @type {HTMLSelectElement} */ (event.target), others)}>
+              <option value="" selected>choose one more value …</option>
+              ${others.map(({ id, name, group }) => html`<option value=${id}>${name}${group ? `, ${group}` : ''}</option>`)}
+            </select>
+          </div>`
+        : nothing}
+    </div>`;
+  }
+
+  /** What can be set of the preset that is its machines. */
+  parameters() {
+    const { catalog, system, pointer, diagnostics } = this;
+    const entry = entryOf(catalog, 'preset', preset(system));
+    if (!entry || entry.parameters.length === 0) return nothing;
+    return html`<entry-form
+      .parameters=${entry.parameters}
+      .settings=${/** @type {{parameters?: Settings}} */ (system.platform).parameters}
+      .diagnostics=${diagnostics}
+      pointer="${pointer}/platform/parameters"
+      @settings-change=${(/** @type {CustomEvent<{ settings: Settings }>} */ event) => this.send({ ...this.system, platform: { preset: entry.id, parameters: event.detail.settings } })}
+    ></entry-form>`;
+  }
+
+  /** @param {Circumstance} one that this variant sets */
+  value({ id, name, options, parameter, whole, value }) {
+    const now = this.system.set?.[id] ?? value;
+    const change = (/** @type {any} */ next) => this.send(withSet(this.system, id, next));
+    const field = `set-${id}`;
+    const control =
+      options.length > 0
+        ? html`<select id=${field} @change=${(/** @type {Event} */ event) => change(/** @type {HTMLSelectElement} */ (event.target).value)}>
+            ${options.map(([word, called]) => html`<option value=${word} .selected=${word === now}>${called}</option>`)}
+          </select>`
+        : typeof value === 'boolean'
+          ? html`<input id=${field} type="checkbox" .checked=${now === true} @change=${(/** @type {Event} */ event) => change(/** @type {HTMLInputElement} */ (event.target).checked)} />`
+          : numberField({ value: Number(now), ...(parameter?.min === undefined ? {} : { low: parameter.min }), ...(parameter?.max === undefined ? {} : { high: parameter.max }), whole, id: field, pointer: `${this.pointer}/set/${id}`, change });
+    return this.line(name, control, id, field);
+  }
+
+  /**
+   * @param {string} name
+   * @param {unknown} control
+   * @param {string} id
+   * @param {string} [field]
+   */
+  line(name, control, id, field) {
+    return html`<div class="value">
+      <label for=${field ?? nothing}>${name}</label>${control}
+      <button type="button" class="quiet" aria-label="${name} as in the scenario" title="As in the scenario" @click=${() => this.send(withSet(this.system, id, undefined))}>${icon('remove')}</button>
+    </div>`;
+  }
+
+  /**
+   * @param {HTMLSelectElement} list
+   * @param {readonly Circumstance[]} others
+   */
+  more(list, others) {
+    const one = others.find(({ id }) => id === list.value);
+    list.value = '';
+    if (one) this.send(withSet(this.system, one.id, one.next));
+  }
+
+  /** @param {string} id of a preset, or empty */
+  machines(id) {
+    const { platform: _, ...rest } = this.system;
+    this.send(id === '' ? rest : { ...rest, platform: { preset: id, parameters: {} } });
+  }
+
+  /** @param {string} name */
+  rename(name) {
+    const { name: _, ...rest } = this.system;
+    this.send(name === '' ? rest : { ...rest, name });
+  }
+
+  /** @param {SystemChoice} system */
+  send(system) {
+    this.system = system;
+    this.dispatchEvent(new CustomEvent('system-change', { detail: { system } }));
+  }
+}
+
+/** @param {SystemChoice} system */
+function preset({ platform }) {
+  return platform && 'preset' in platform ? platform.preset : '';
+}
