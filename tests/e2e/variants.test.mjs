@@ -87,14 +87,14 @@ test('a variant has machines and values of its own by the form, and as in the sc
   await page.waitForFunction(() => document.querySelector('ganttlet-app').page.store.get().scenario.compare[0].set?.load > 0);
   await over(page, 2);
   assert.match((await variants(page))[1].name, /^EASY, offered load 1$/);
-  await page.locator('variant-form').getByLabel('Machines').selectOption('das3');
+  await page.locator('variant-form #machines').selectOption('das3');
   await page.waitForFunction(() => document.querySelector('ganttlet-app').page.store.get().scenario.compare[0].platform?.preset === 'das3');
   await over(page, 2);
   const two = await variants(page);
   assert.ok(two[1].rows > 200 && two[0].rows === 32, `${two[1].rows} rows`);
   await visit.screenshot('variants-machines');
   await page.locator('variant-form').getByRole('button', { name: 'Offered load as in the scenario' }).click();
-  await page.locator('variant-form').getByLabel('Machines').selectOption('');
+  await page.locator('variant-form #machines').selectOption('');
   await page.waitForFunction(() => {
     const [one] = document.querySelector('ganttlet-app').page.store.get().scenario.compare;
     return !one.platform && !one.set;

@@ -56,6 +56,9 @@ describe('the sentences above the charts', () => {
   it('say what runs', () => {
     expect(storyOf({ ...state, variants: [variant('FCFS'), variant('EASY')] })?.what).toBe('The same 200 jobs on the same 64 nodes: FCFS above, EASY below.');
     expect(storyOf({ ...state, variants: [variant('FCFS')] })?.what).toBe('200 jobs on 64 nodes under FCFS.');
+    // Where one has other work or machines nothing is the same.
+    const other = { ...variant('Seed 9'), system: { set: { seed: 9 } } };
+    expect(storyOf({ ...state, variants: [variant('Seed 8'), other] })?.what).toBe('Compared are, on work or machines of their own, Seed 8 above, Seed 9 below.');
     expect(storyOf({ ...state, variants: ['A', 'A, x', 'B'].map((name) => variant(name)) })?.what).toContain('from top to bottom A; A, x; B.');
     expect(storyOf({ ...state, variants: ['A', 'B', 'C'].map((name) => variant(name)) })?.what).toContain('from top to bottom A, B, C.');
     expect(storyOf({ ...state, variants: [] })).toBe(null);

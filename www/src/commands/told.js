@@ -1,6 +1,7 @@
 /** @file What is true of the comparison on screen: worked out by the engine whenever more is known of it. */
 
 import { sentences } from '../scenario/sentences.js';
+import { sameForAll } from '../state/view.js';
 
 /** @import { Page } from './page.js' */
 /** @import { State } from '../types.js' */
@@ -53,7 +54,8 @@ async function tell(page, prediction, facts) {
  * @returns {string}
  */
 export function factsOf({ variants, platform, replicated }) {
-  if (!platform || variants.every(({ layout }) => !layout)) return '';
+  // What is told takes work and machines to be the same.
+  if (!platform || variants.every(({ layout }) => !layout) || !sameForAll(variants)) return '';
   // A system may say how many there are only when it has begun.
   const subjects = Math.max(...variants.map(({ layout, progress }) => Math.max(layout?.subjects ?? 0, progress?.subjects ?? 0)));
   const nodes = platform.clusters.reduce((sum, cluster) => sum + cluster.nodes, 0);

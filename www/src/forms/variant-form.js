@@ -26,6 +26,10 @@ export class VariantForm extends LitElement {
   static styles = [
     panel,
     css`
+      :host {
+        display: block;
+        padding: 8px 0;
+      }
       .value {
         display: flex;
         align-items: center;

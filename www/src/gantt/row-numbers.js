@@ -1,6 +1,7 @@
 /** @file The first and the last row in sight, beside a chart of one cluster whose name stands at its foot. */
 
 import { css, html } from 'lit';
+import { styled } from '../elements/styled.js';
 
 /** @import { Window } from '../types.js' */
 
@@ -15,9 +16,6 @@ export const rowNumbersStyle = css`
   .gutter:has(.row-number) {
     overflow: visible;
   }
-  .row-number.last {
-    bottom: 0;
-  }
 `;
 
 /**
@@ -27,5 +25,7 @@ export const rowNumbersStyle = css`
 export function rowNumbers({ first_row, rows }, count) {
   const first = Math.max(0, Math.floor(first_row));
   const last = Math.min(count, Math.ceil(first_row + rows)) - 1;
-  return html`<span class="row-number">${first}</span>${last > first ? html`<span class="row-number last">${last}</span>` : ''}`;
+  // Beside a chart of more rows these end higher up.
+  const below = Math.max(0, 1 - (count - first_row) / rows);
+  return html`<span class="row-number">${first}</span>${last > first ? html`<span class="row-number last" ${styled({ bottom: `${below * 100}%` })}>${last}</span>` : ''}`;
 }

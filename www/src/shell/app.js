@@ -18,7 +18,6 @@ import { columns, hasNamedRows } from './columns.js';
 import '../gantt/search.js';
 import '../player/player.js';
 import './charts.js';
-import './drop-overlay.js';
 import './notice-bar.js';
 import './strips.js';
 
@@ -114,6 +113,7 @@ export class GanttletApp extends PageElement {
     void fetchPart(page, 'The plots', () => import('../plot/stack.js'));
     void fetchPart(page, 'The quick controls', () => import('../forms/quick-controls.js'));
     void fetchPart(page, 'The summary that is read aloud', () => import('./live-summary.js'));
+    void fetchPart(page, 'What takes files that are dropped', () => import('./drop-overlay.js'));
     return page;
   }
 

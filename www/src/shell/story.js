@@ -2,7 +2,7 @@
 
 import { formatNumber } from '../text/numbers.js';
 import { thingsOf } from '../text/time.js';
-import { extent } from '../state/view.js';
+import { extent, sameForAll } from '../state/view.js';
 import { isAsking } from '../scenario/asking.js';
 
 /** @import { Piece } from '../engine/types.js' */
@@ -43,6 +43,7 @@ export function storyOf({ variants, work, platform, told, lesson, playhead_s }) 
   const count = Math.max(known.subjects, ...variants.map(({ progress }) => progress?.subjects ?? 0));
   const what = count > 0 ? counted(count, thingsOf(work)) : thingsOf(work);
   const whole = variants.every(({ report }) => report?.complete ?? true) ? '' : ' Not all of it has ended: what has not counts in no mean.';
+  if (variants.length > 1 && !sameForAll(variants)) return { question, what: `Compared are, on work or machines of their own, ${names}.${whole}`, answer };
   return { question, what: `${variants.length === 1 ? `${what} on ${where} ${names}.` : `The same ${what} on the same ${where}: ${names}.`}${whole}`, answer };
 }
 

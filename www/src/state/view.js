@@ -177,6 +177,14 @@ export function shownNow({ shown, playhead_s, view }) {
 }
 
 /**
+ * Whether all variants do the same work on the same machines.
+ * @param {readonly Pick<Variant, 'system'>[]} variants
+ */
+export function sameForAll(variants) {
+  return variants.every(({ system }) => !('platform' in system) && !('set' in system));
+}
+
+/**
  * The first layout there is: cluster bands are the same in all variants.
  * @param {readonly Variant[]} variants
  * @returns {Layout|null}

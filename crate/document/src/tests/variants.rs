@@ -6,7 +6,7 @@ use ganttlet_engine::system::Budget;
 use serde_json::{Value, json};
 
 /// The small scenario with one more variant.
-fn beside(more: Value) -> Value {
+fn beside(more: &Value) -> Value {
     let mut variant = json!({"kind": "batch"});
     for (key, value) in more.as_object().expect("an object") {
         variant[key] = value.clone();
@@ -16,7 +16,7 @@ fn beside(more: Value) -> Value {
 
 /// The same of generated work.
 fn generated(more: &Value) -> Value {
-    let mut value = beside(more.clone());
+    let mut value = beside(more);
     value["workload"] = json!([{"generator": "poisson", "parameters": {"jobs": 20, "load": 0.5}}]);
     value
 }
@@ -107,13 +107,13 @@ fn what_a_variant_cannot_set_is_told_with_its_place() {
     assert!(wrong.iter().zip(places).all(|(line, place)| line.starts_with(place)), "{wrong:?}");
     assert!(wrong[0].contains("numbers from") && wrong[1].contains("nothing of this name"), "{wrong:?}");
     assert_eq!(
-        told(&beside(json!({"set": 3}))),
+        told(&beside(&json!({"set": 3}))),
         ["error: /compare/0/set: found 3, allowed is an object of values\n  Write it like {\"seed\": 2}."]
     );
     assert!(
-        told(&beside(json!({"platform": {"preset": "nowhere"}})))[0].contains("/compare/0/platform/preset")
+        told(&beside(&json!({"platform": {"preset": "nowhere"}})))[0].contains("/compare/0/platform/preset")
     );
-    assert!(told(&beside(json!({"name": ""})))[0].contains("/compare/0/name"));
+    assert!(told(&beside(&json!({"name": ""})))[0].contains("/compare/0/name"));
 }
 
 #[test]
