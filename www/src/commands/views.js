@@ -60,7 +60,7 @@ async function look(page, index) {
   const views = {};
   for (const { id, needs, of, look: see } of page.views) {
     const mine = tables.filter((table) => (needs === 'rest' ? !shown.has(table.id) : needs.includes(table.id)));
-    const seen = see && (of === undefined ? mine.length > 0 : of === work) ? await see((method, ...values) => ask(page, index, method, ...values), mine) : null;
+    const seen = see && (of === undefined ? mine.length > 0 : of === work) ? await see((method, ...values) => ask(page, index, method, ...values), mine, page) : null;
     if (seen !== null) views[id] = seen;
   }
   return { tables, views };

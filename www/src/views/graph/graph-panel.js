@@ -11,7 +11,7 @@ import { formatNumber } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
 import { WIDE, drawGraph, heightOf } from './drawing.js';
 
-/** @import { CriticalPath, GraphNode, TaskGraph } from '../../engine/types.js' */
+/** @import { GraphNode, TaskGraph } from '../../engine/types.js' */
 
 /** Milliseconds between two looks while the playhead moves. */
 const WAIT = 150;
@@ -83,8 +83,17 @@ export class GraphPanel extends Part {
       text.soft {
         fill: var(--ink-soft);
       }
-      tfoot {
+      .sum td,
+      .sum th,
+      .wide td:last-child {
         font-weight: 600;
+      }
+      .wide {
+        font-size: var(--text-small);
+      }
+      table.wide :is(td, th) {
+        padding: 2px 4px;
+        white-space: normal;
       }
       .key {
         display: inline-block;
@@ -162,7 +171,7 @@ export class GraphPanel extends Part {
   render() {
     const { variants, selected, hovered } = this.state;
     const graph = this.graphs[this.shown];
-    if (!graph) return html`<p class="soft">There is no workflow in these runs.</p>`;
+    if (!graph) return html`<p class="soft">${this.graphs.length < variants.length ? 'Reading the tasks \u2026' : 'There is no workflow in these runs.'}</p>`;
     const of = variants.length > 1 ? ` of ${variants[this.shown]?.name ?? ''}` : '';
     const lit = [selected, hovered].map((task) => graph.node_of[task - graph.first] ?? -1).filter((at) => at >= 0);
     return html`<div class="stack">
@@ -193,33 +202,33 @@ export class GraphPanel extends Part {
     </label>`;
   }
 
-  /** What the time of the critical paths went to, one column a run. */
+  /** What the time of the critical paths went to, for each run. */
   spent() {
     const { variants } = this.state;
-    const runs = variants.map(({ name }, at) => ({ name, path: this.graphs[at]?.path })).filter(({ path }) => path);
-    const cells = (/** @type {(path: CriticalPath) => number} */ of) => runs.map(({ path }) => html`<td>${path ? formatTime(of(path)) : ''}</td>`);
-    const whole = runs.every(({ path }) => path?.whole);
-    return html`<table class="figures">
-      <caption class="unseen">
-        Where the time of the critical path went
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Critical path</th>
-          ${runs.map(({ name }) => html`<th scope="col">${runs.length > 1 ? name : 'time'}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${SPENT.map(({ key, name }) => html`<tr><th scope="row">${name}</th>${cells((path) => path[key])}</tr>`)}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">in all</th>
-          ${cells((path) => SPENT.reduce((sum, { key }) => sum + path[key], 0))}
-        </tr>
-      </tfoot>
-    </table>
-    ${whole ? nothing : html`<p class="soft">As far as it has been computed.</p>`}`;
+    const runs = variants.flatMap(({ name }, at) => {
+      const path = this.graphs[at]?.path;
+      return path ? [{ name, times: [...SPENT.map(({ key }) => path[key]), SPENT.reduce((sum, { key }) => sum + path[key], 0)], whole: path.whole }] : [];
+    });
+    const parts = [...SPENT.map(({ name }) => name), 'in all'];
+    const wide = runs.length > 2;
+    // Several runs have a row each: as columns they would not fit.
+    const heads = wide ? parts : runs.map(({ name }) => (runs.length > 1 ? name : 'time'));
+    const rows = wide ? runs.map(({ name, times }) => ({ name, times })) : parts.map((name, at) => ({ name, times: runs.map(({ times }) => times[at] ?? 0) }));
+    return html`<table class="figures ${wide ? 'wide' : ''}">
+        <caption class="unseen">
+          Where the time of the critical path went
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Critical path</th>
+            ${heads.map((name) => html`<th scope="col">${name}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(({ name, times }) => html`<tr class=${name === 'in all' ? 'sum' : ''}><th scope="row">${name}</th>${times.map((time) => html`<td>${formatTime(time)}</td>`)}</tr>`)}
+        </tbody>
+      </table>
+      ${runs.every(({ whole }) => whole) ? nothing : html`<p class="soft">As far as it has been computed.</p>`}`;
   }
 
   /** The same as a list. */

@@ -2,8 +2,7 @@
 
 import { html } from 'lit';
 import { fetchPart } from '../../commands/lazy.js';
-import { VIEW, knownOf } from './known.js';
-import './rounds-strip.js';
+import { VIEW } from './name.js';
 
 /** @type {import('../types.js').SpecialView} */
 export const iterations = {
@@ -11,9 +10,11 @@ export const iterations = {
   name: 'Iterations',
   icon: 'M4 4v16h16M7 8h3v3h4v3h3v3h3M7 17c3 0 4-2 6-5s3-4 7-4',
   needs: ['rounds'],
-  look: async (ask) => {
+  look: async (ask, _tables, page) => {
     const rounds = await ask('rounds', NaN);
-    return rounds.rounds.length > 0 ? knownOf(rounds) : null;
+    // The strip has to be there before a chart shows it.
+    const strip = rounds.rounds.length > 0 ? await fetchPart(page, 'What is shown of iterations', () => import('./rounds-strip.js')) : undefined;
+    return strip?.knownOf(rounds) ?? null;
   },
   opens: true,
   roomy: true,

@@ -1,10 +1,9 @@
 /** @file What is known of the rounds of an application at a moment: never more than had happened by then. */
 
+import { VIEW } from './name.js';
+
 /** @import { Round, Rounds, TradeOff } from '../../engine/types.js' */
 /** @import { State, Variant } from '../../types.js' */
-
-/** The name of the view. */
-export const VIEW = 'iterations';
 
 /** @typedef {Round & {place: number}} Placed a round with its place in the list of all */
 /** @typedef {{applications: Rounds['applications'], lists: Placed[][]}} Known the rounds of each application, in their order */

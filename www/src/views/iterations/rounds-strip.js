@@ -5,6 +5,8 @@ import { PageElement } from '../../elements/part.js';
 import { seek } from '../../commands.js';
 import { LEAST_BAND, applicationOf, roundsIn, roundsOf, timeBands } from './known.js';
 
+export { knownOf } from './known.js';
+
 /** @import { TimeBand } from './known.js' */
 /** @import { StripLook, Under } from '../types.js' */
 /** @import { View } from '../../engine/types.js' */
