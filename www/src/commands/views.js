@@ -53,14 +53,13 @@ export function watchViews(/** @type {Page} */ page) {
  * @returns {Promise<Pick<Variant, 'tables'|'views'>>}
  */
 async function look(page, index) {
-  const work = page.store.get().variants[index]?.layout?.accepts;
   const tables = await ask(page, index, 'tables');
-  const shown = new Set(page.views.flatMap(({ needs }) => needs === 'rest' ? [] : needs));
+  const shown = new Set(page.views.flatMap(({ needs }) => (typeof needs === 'string' ? [] : needs)));
   /** @type {Variant['views']} */
   const views = {};
-  for (const { id, needs, of, look: see } of page.views) {
-    const mine = tables.filter((table) => (needs === 'rest' ? !shown.has(table.id) : needs.includes(table.id)));
-    const seen = see && (of === undefined ? mine.length > 0 : of === work) ? await see((method, ...values) => ask(page, index, method, ...values), mine, page) : null;
+  for (const { id, needs, look: see } of page.views) {
+    const mine = tables.filter((table) => (needs === 'rest' ? !shown.has(table.id) : needs !== 'run' && needs.includes(table.id)));
+    const seen = see && (needs === 'run' || mine.length > 0) ? await see((method, ...values) => ask(page, index, method, ...values), mine, page) : null;
     if (seen !== null) views[id] = seen;
   }
   return { tables, views };

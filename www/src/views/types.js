@@ -27,8 +27,7 @@
  * @property {string} id the name of its folder, of its panel, and of its part in the address of an embed
  * @property {string} name
  * @property {string} icon the path of its drawing, in a square of 24 units
- * @property {readonly string[]|'rest'} needs the tables of a run that it shows, or those that no other view shows
- * @property {string} [of] the kind of work that it shows, whatever the tables
+ * @property {readonly string[]|'rest'|'run'} needs the tables of a run that it shows, or those that no other view shows; or it asks the run itself, whatever the tables
  * @property {(ask: Ask, tables: readonly Table[], page: Page) => Promise<unknown>} [look] what there is to show of a run now, of which the tables are, with the code of its strip; null for nothing; a view without it is always there
  * @property {boolean} [opens] whether its panel is opened for the reader where runs have something for it
  * @property {boolean} [roomy] whether its panel uses more room where there is some

@@ -55,12 +55,12 @@ describe('what the views show of the runs', () => {
     await vi.waitFor(() => expect(page.store.get().variants[0]?.views).toEqual({}));
   });
 
-  it('is asked for by kind of work where it shows one, whatever the tables', async () => {
+  it('is asked for whatever the tables where it asks the run itself', async () => {
     vi.mocked(ask).mockClear();
-    const page = createPage({ views: [view('sea', { of: 'boats', look: async () => true }), view('land', { of: 'carts', look: async () => true })] });
+    const page = createPage({ views: [view('sea', { needs: 'run', look: async () => true }), view('land', { needs: 'run', look: async () => null })] });
     watchViews(page);
     told({ tables: [] });
-    page.store.set({ variants: [variant({ layout: { name: 'x', accepts: 'boats' } })] });
+    page.store.set({ variants: [variant({ layout: { name: 'x' } })] });
     await vi.waitFor(() => expect(page.store.get().variants[0]?.views).toEqual({ sea: true }));
     // The same answer is no news.
     const { variants } = page.store.get();

@@ -95,7 +95,7 @@ export class GraphPanel extends Part {
         padding: 2px 4px;
         white-space: normal;
       }
-      .key {
+      .stroke {
         display: inline-block;
         width: 20px;
         border-top: 2px solid var(--ink);
@@ -177,7 +177,7 @@ export class GraphPanel extends Part {
     return html`<div class="stack">
       <div class="row"><h3 class="grow">Task graph</h3><button class="quiet" @click=${this.show}>Show in the charts</button></div>
       ${graph.groups.length > 1 ? this.groups(graph) : nothing}
-      <p class="soft"><span class="key"></span> critical path${of}. ${wordsOf(graph)}</p>
+      <p class="soft"><span class="stroke"></span> critical path${of}. ${wordsOf(graph)}</p>
       <svg
         viewBox="0 0 ${WIDE} ${heightOf(graph)}"
         role="img"
