@@ -2,8 +2,7 @@
 
 use super::find::Query;
 use super::look::{HELD, NEARLY_PAPER, SOLID, Style};
-use super::theme::{Rgba, Theme, mix, rgba, theme};
-use super::tints::Key;
+use super::theme::{Rgba, Theme, ThemeName, mix, rgba, theme};
 use super::view::View;
 use ganttlet_engine::record::{Colour, Kind, Look, Phase, Status, Trace};
 use ganttlet_engine::rule::SubjectId;
@@ -22,6 +21,19 @@ const NEAR: i32 = 110;
 const GAP: f32 = 0.6;
 /// How opaque a dimmed bar is, of 255.
 const DIMMED: u8 = 64;
+
+/// What the looks of all bars depend on.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Key {
+    pub(crate) colour: Colour,
+    pub(crate) theme: ThemeName,
+    /// The query and who is selected, if some bars are dimmed.
+    pub(crate) dimmed: Option<(String, Option<SubjectId>)>,
+    /// The playhead, in microseconds.
+    pub(crate) now: f64,
+    /// How far the record is.
+    pub(crate) record: (usize, usize, Time, Time),
+}
 
 /// The colours of one picture, worked out before its first pixel.
 pub(crate) struct Painter<'a> {

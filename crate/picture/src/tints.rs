@@ -1,12 +1,10 @@
 //! What each bar looks like from afar, kept from picture to picture: to ask for it means to wait for memory in several
 //! tables, which is what most of the time of a picture of a million bars would go into.
 
-use super::colour::Painter;
+use super::colour::{Key, Painter};
 use super::look::Style;
-use super::theme::{Rgba, ThemeName};
-use ganttlet_engine::record::{Colour, Look, Trace};
-use ganttlet_engine::rule::SubjectId;
-use ganttlet_engine::time::Time;
+use super::theme::Rgba;
+use ganttlet_engine::record::{Look, Trace};
 
 /// Says that a bar has not been looked at.
 const UNKNOWN: u16 = u16::MAX;
@@ -30,19 +28,6 @@ impl Class {
         };
         Self { rank, colour: painter.bar(interval), style: painter.style(interval) }
     }
-}
-
-/// What the looks of all bars depend on.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Key {
-    pub(crate) colour: Colour,
-    pub(crate) theme: ThemeName,
-    /// The query and who is selected, if some bars are dimmed.
-    pub(crate) dimmed: Option<(String, Option<SubjectId>)>,
-    /// The playhead, in microseconds.
-    pub(crate) now: f64,
-    /// How far the record is.
-    pub(crate) record: (usize, usize, Time, Time),
 }
 
 /// The classes of the bars of one record, as far as they have been asked for.
