@@ -126,6 +126,7 @@
  * @property {Shown|null} shown what the charts show, a little after what they are asked for; null when there is no chart
  * @property {boolean} playing
  * @property {number} speed simulated seconds a second; 0 lets the player choose
+ * @property {boolean} stops whether playing stops where something is worth seeing
  * @property {boolean} follow the window moves with the playhead
  * @property {number} selected subject or -1
  * @property {number} hovered subject or -1

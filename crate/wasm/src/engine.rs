@@ -6,7 +6,7 @@ use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::entry::Settings;
 use ganttlet_engine::metric::{self, Cdf, Region, Scope};
 use ganttlet_engine::platform::Platform;
-use ganttlet_engine::record::{Band, OfKind, State, Trace};
+use ganttlet_engine::record::{Band, NOTABLE, OfKind, State, Trace};
 use ganttlet_engine::rule::SubjectId;
 use ganttlet_engine::system::{Budget, Progress, Run};
 use ganttlet_engine::time::Time;
@@ -405,6 +405,22 @@ impl Engine {
     /// The last decision before a time, in seconds; NaN if there is none.
     pub fn previous_decision(&self, before_s: f64) -> f64 {
         seconds(self.trace().previous_decision(time(before_s)))
+    }
+
+    /// When something worth a stop next happens after a time, in seconds; NaN if nothing is known.
+    pub fn next_notable(&self, after_s: f64) -> f64 {
+        seconds(self.trace().next_notable(time(after_s)))
+    }
+
+    /// When something worth a stop last happened before a time, in seconds; NaN if nothing did.
+    pub fn previous_notable(&self, before_s: f64) -> f64 {
+        seconds(self.trace().previous_notable(time(before_s)))
+    }
+
+    /// What is worth a stop, in words.
+    #[expect(clippy::unused_self, reason = "the page asks its runs, whatever it asks")]
+    pub fn notable(&self) -> Vec<String> {
+        NOTABLE.iter().map(|&(_, words)| words.to_owned()).collect()
     }
 
     /// What was decided at an instant: those that started first.

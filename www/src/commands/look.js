@@ -201,7 +201,7 @@ export async function selectNeighbour(page, which, variant = 0) {
 /**
  * Moves the playhead to the next or previous event or decision of any variant, and pauses there.
  * @param {Page} page
- * @param {'next_event'|'previous_event'|'next_decision'|'previous_decision'} [where]
+ * @param {'next_event'|'previous_event'|'next_decision'|'previous_decision'|'next_notable'|'previous_notable'} [where]
  */
 export async function step(page, where = 'next_event') {
   pause(page);
@@ -210,7 +210,7 @@ export async function step(page, where = 'next_event') {
   if (times.length === 0) return;
   const time_s = where.startsWith('next') ? Math.min(...times) : Math.max(...times);
   seek(page, time_s);
-  if (where.endsWith('decision')) await selectDecided(page, time_s);
+  if (!where.endsWith('event')) await selectDecided(page, time_s);
 }
 
 /**
@@ -218,7 +218,7 @@ export async function step(page, where = 'next_event') {
  * @param {Page} page
  * @param {number} time_s
  */
-async function selectDecided(page, time_s) {
+export async function selectDecided(page, time_s) {
   const { variants } = page.store.get();
   const all = await Promise.all(variants.map((_, at) => ask(page, at, 'decided', time_s).catch(() => [])));
   const told = all.flatMap((decided, pane) => decided.map(({ id, starts }) => ({ id, starts, pane })));

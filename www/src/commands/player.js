@@ -17,6 +17,8 @@ export const playerState = () => ({
   wanted_s: 0,
   /** Whether runs that were started again have yet to come to the wanted time. */
   behind: false,
+  /** How far the playhead may go on where playing is to stop, if it is. @type {(() => number)|undefined} */
+  limit: undefined,
 });
 
 /** Whether the reader asked for less motion. */
@@ -37,7 +39,8 @@ function tick(page, now) {
   page.player.frame = requestAnimationFrame((next) => tick(page, next));
   if (page.player.behind) return;
   const { computed_s, end_s, complete } = extent(state.variants);
-  page.player.wanted_s = Math.min(state.playhead_s + elapsed * effectiveSpeed(state), computed_s);
+  const limit_s = page.player.limit?.() ?? Infinity;
+  page.player.wanted_s = Math.min(state.playhead_s + elapsed * effectiveSpeed(state), computed_s, limit_s);
   if (!complete || page.player.wanted_s < end_s) return put(page, page.player.wanted_s);
   page.player.wanted_s = Infinity;
   put(page, end_s, { playing: false });

@@ -1,7 +1,7 @@
 /** @file `<decision-bar>`: between the charts, what was decided last before the playhead, and why, in each system. */
 
 import { css, html, nothing, svg } from 'lit';
-import { markDecision, select, step } from '../commands.js';
+import { ask, markDecision, select, step } from '../commands.js';
 import { Part } from '../elements/part.js';
 import { Pulse } from '../elements/pulse.js';
 import { controls } from '../elements/controls.js';
@@ -10,6 +10,7 @@ import { lineStyle } from '../elements/theme.js';
 import { styled } from '../elements/styled.js';
 import { formatMoment, thingsOf, titleOf } from '../text/time.js';
 import { formatNumber } from '../text/numbers.js';
+import { setStops } from '../commands/stops.js';
 import { candidates, lineAt, marked, momentAt, told } from './moment.js';
 
 /** @import { Line, Moment } from './moment.js' */
@@ -23,10 +24,10 @@ const BAR = { width: 18, step: 27, height: 20, letter: 6.4, all: 243 };
 
 /** What was decided, and why. */
 export class DecisionBar extends Part {
-  static properties = { moment: { state: true } };
+  static properties = { moment: { state: true }, worth: { state: true } };
 
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
-  static watches = ['variants', 'work', 'platform', 'selected', 'playing'];
+  static watches = ['variants', 'work', 'platform', 'selected', 'playing', 'stops'];
 
   static styles = [
     controls,
@@ -144,6 +145,8 @@ export class DecisionBar extends Part {
     super();
     /** Null where nothing was decided, undefined while that is not known. @type {Moment|null|undefined} */
     this.moment = undefined;
+    /** What is worth seeing, in words. */
+    this.worth = '';
     /** Whether it played when it was drawn last. */
     this.played = false;
     this.pulse = new Pulse(this, () => this.look(), WAIT_MS, ['variants', 'playhead_s', 'pane'], MOST_MS);
@@ -151,6 +154,7 @@ export class DecisionBar extends Part {
 
   async look() {
     try {
+      this.worth ||= worthWords(await ask(this.page, 0, 'notable'));
       this.moment = await momentAt(this.page, this.state.playhead_s);
     } catch {
       // A run that is replaced while it is asked: what it said is not true of the next.
@@ -201,6 +205,8 @@ export class DecisionBar extends Part {
         <div>
           <button class="icon-only" aria-label="To the decision before" title="Previous decision (Shift N)" @click=${() => step(this.page, 'previous_decision')}>${icon('left')}</button>
           <button class="icon-only" aria-label="To the decision after" title="Next decision (N)" @click=${() => step(this.page, 'next_decision')}>${icon('right')}</button>
+          <button class="icon-only" aria-label="To the next decision worth seeing" title="Next decision worth seeing (M): ${this.worth}" @click=${() => step(this.page, 'next_notable')}>${icon('decision')}</button>
+          <button class="quiet stops" aria-pressed=${this.state.stops} title="Playing stops ${this.worth}" @click=${() => setStops(this.page, !this.state.stops)}>stops</button>
         </div>
       </div>
       ${moment
@@ -261,6 +267,14 @@ export class DecisionBar extends Part {
       ${more > 0 ? svg`<text x=${width + 4} y="45">+ ${formatNumber(more)}</text>` : nothing}
     </svg>`;
   }
+}
+
+/**
+ * What is worth a stop, as the end of a sentence.
+ * @param {readonly string[]} all
+ */
+function worthWords(all) {
+  return `where ${all.slice(0, -1).join(', ')} or ${all.at(-1) ?? ''}`;
 }
 
 customElements.define('decision-bar', DecisionBar);

@@ -54,6 +54,8 @@ export function commandsOf(page, shell) {
     { id: 'previous-event', group: time, title: 'Previous event', keys: [{ key: ',', text: ',' }], run: () => step(page, 'previous_event') },
     { id: 'next-decision', group: time, title: 'Next decision of a policy', keys: [{ code: 'KeyN', text: 'N' }], run: () => step(page, 'next_decision') },
     { id: 'previous-decision', group: time, title: 'Previous decision', keys: [{ code: 'KeyN', shift: true, text: 'Shift N' }], run: () => step(page, 'previous_decision') },
+    { id: 'next-notable', group: time, title: 'Next decision worth seeing', keys: [{ code: 'KeyM', text: 'M' }], run: () => step(page, 'next_notable') },
+    { id: 'previous-notable', group: time, title: 'Previous decision worth seeing', keys: [{ code: 'KeyM', shift: true, text: 'Shift M' }], run: () => step(page, 'previous_notable') },
     { id: 'restart', group: time, title: 'Back to the start', keys: [{ code: 'Home', text: 'Home' }], run: () => restart(page) },
     { id: 'end', group: time, title: 'To the end', keys: [{ code: 'End', text: 'End' }], run: () => seekEnd(page) },
     { id: 'zoom-in', group: look, title: 'Zoom in', keys: [{ code: 'KeyW', text: 'W' }, { key: '+', text: '+' }], run: () => zoom(page, 1.4) },

@@ -29,6 +29,7 @@ export function emptyState() {
     shown: null,
     playing: false,
     speed: 0,
+    stops: false,
     follow: true,
     selected: -1,
     hovered: -1,

@@ -74,6 +74,11 @@ impl Decisions {
         &self.list
     }
 
+    /// The id of the rule of one that was kept.
+    pub(super) fn id_of(&self, decision: &Decision<u16>) -> &'static str {
+        self.rules[usize::from(decision.rule)].0.id
+    }
+
     /// The decisions about a subject, latest first.
     fn backwards(&self, subject: SubjectId) -> impl Iterator<Item = Decision<&Rule>> {
         let latest = self.latest.get(subject as usize).copied().unwrap_or(NONE);

@@ -1,0 +1,77 @@
+//! What is worth a stop while one looks at a run: what policies do beside starting whoever is first.
+
+use super::Trace;
+use crate::time::Time;
+
+/// The ids of the rules and marks that are worth a stop, and what happens then, as people read it. What starts, is placed or
+/// waits as anybody would expect is not among them.
+pub static NOTABLE: [(&str, &str); 11] = [
+    ("backfill", "a job passes one that waits before it"),
+    ("made-room", "room is made for a job on nodes that others held"),
+    ("grow", "a job grows"),
+    ("shrink", "a job shrinks"),
+    ("decline", "a job declines nodes that it is offered"),
+    ("preempt", "a task loses its node to other work"),
+    ("preempted", "a worker loses its machine to another one"),
+    ("suspend", "a task is suspended, as the owner of its machine is back"),
+    ("lost", "a task loses its machine and what it has done"),
+    ("copy", "a second copy of a task starts"),
+    ("give-up", "a job is given up"),
+];
+
+/// True if a rule or a mark of this id is worth a stop.
+fn is_notable(id: &str) -> bool {
+    NOTABLE.iter().any(|&(known, _)| known == id)
+}
+
+impl Trace {
+    /// When something worth a stop next happens after `time`, as far as it is known yet.
+    pub fn next_notable(&self, time: Time) -> Option<Time> {
+        let decided = self.decisions.list();
+        let decided = &decided[decided.partition_point(|decision| decision.time <= time)..];
+        let decided = decided.iter().find(|decision| is_notable(self.decisions.id_of(decision)));
+        let marks = &self.marks[self.marks.partition_point(|mark| mark.time <= time)..];
+        let marked = marks.iter().find(|mark| is_notable(mark.kind.id)).map(|mark| mark.time);
+        decided.map(|decision| decision.time).into_iter().chain(marked).min()
+    }
+
+    /// When something worth a stop last happened before `time`.
+    pub fn previous_notable(&self, time: Time) -> Option<Time> {
+        let decided = self.decisions.list();
+        let decided = &decided[..decided.partition_point(|decision| decision.time < time)];
+        let decided = decided.iter().rev().find(|decision| is_notable(self.decisions.id_of(decision)));
+        let marks = &self.marks[..self.marks.partition_point(|mark| mark.time < time)];
+        let marked = marks.iter().rev().find(|mark| is_notable(mark.kind.id)).map(|mark| mark.time);
+        decided.map(|decision| decision.time).into_iter().chain(marked).max()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::{MarkKind, trace_of};
+    use crate::rule::{Decision, Rule};
+
+    static HEAD: Rule = Rule::new("head", "");
+    static PASSES: Rule = Rule::new("backfill", "");
+    static GROW: MarkKind = MarkKind { id: "grow", sentence: "" };
+    static RESUME: MarkKind = MarkKind { id: "resume", sentence: "" };
+
+    #[test]
+    fn stops_are_where_somebody_passes_or_changes_and_nowhere_else() {
+        let mut trace = trace_of(&[2], 9.0, &[(0, 1, 0.0, Some(9.0)), (1, 1, 0.0, Some(9.0))]);
+        for (second, rule) in [(1, &HEAD), (3, &PASSES), (4, &HEAD), (6, &PASSES)] {
+            trace.decisions.push(Decision::new(Time(second * 1_000_000), 0, rule));
+        }
+        for (second, kind) in [(2, &RESUME), (5, &GROW), (8, &GROW)] {
+            trace.mark(Time(second * 1_000_000), 1, kind, 1);
+        }
+        let seconds = |time: Option<Time>| time.map(|time| time.0 / 1_000_000);
+        let at = |second: i64| Time(second * 1_000_000);
+        let next: Vec<_> = [0, 3, 4, 5, 6, 8].map(|second| seconds(trace.next_notable(at(second)))).into();
+        assert_eq!(next, [Some(3), Some(5), Some(5), Some(6), Some(8), None]);
+        let previous: Vec<_> =
+            [9, 8, 6, 5, 3].map(|second| seconds(trace.previous_notable(at(second)))).into();
+        assert_eq!(previous, [Some(8), Some(6), Some(5), Some(3), None]);
+    }
+}

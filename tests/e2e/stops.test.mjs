@@ -1,0 +1,58 @@
+// Playing stops where something is worth seeing; the next such moment is one key away.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { actions } from './actions.mjs';
+import { start } from './support.mjs';
+
+/** @type {import('./support.mjs').Site} */
+let site;
+before(async () => {
+  site = await start();
+});
+after(() => site?.close());
+
+const state = (page) => page.evaluate(() => {
+  const { playhead_s, playing, selected } = document.querySelector('ganttlet-app').page.store.get();
+  return { playhead_s, playing, selected };
+});
+
+test('M goes to the next job that passes another, and playing stops there where that is wanted', async () => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
+  const page = await visit.goto();
+  const { story, finish } = actions(page);
+  await story(/FCFS/);
+  await finish();
+  await page.evaluate(() => document.querySelector('ganttlet-app').page.player.wanted_s = 0);
+  await page.keyboard.press('Home');
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.evaluate(() => document.querySelector('ganttlet-app').page.store.set({ playhead_s: 0 }));
+  await page.evaluate(() => document.activeElement?.blur());
+  await page.keyboard.press('m');
+  await page.waitForFunction(() => document.querySelector('ganttlet-app').page.store.get().playhead_s > 0);
+  const first = await state(page);
+  await page.locator('decision-bar').getByText(/passed job \d+/).first().waitFor();
+  await page.keyboard.press('m');
+  await page.waitForFunction((before) => document.querySelector('ganttlet-app').page.store.get().playhead_s > before, first.playhead_s);
+  const second = await state(page);
+  await page.keyboard.press('Shift+M');
+  await page.waitForFunction((wanted) => document.querySelector('ganttlet-app').page.store.get().playhead_s === wanted, first.playhead_s);
+
+  // Playing stops at the second one by itself.
+  const stops = page.locator('decision-bar').getByRole('button', { name: 'stops' });
+  assert.match(await stops.getAttribute('title'), /passes one that waits before it/);
+  await stops.click();
+  assert.equal(await stops.getAttribute('aria-pressed'), 'true');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await page.waitForFunction((wanted) => {
+    const { playhead_s, playing } = document.querySelector('ganttlet-app').page.store.get();
+    return !playing && playhead_s === wanted;
+  }, second.playhead_s);
+  await visit.screenshot('stops');
+  assert.deepEqual(await visit.accessibility(), []);
+  await stops.click();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await page.waitForFunction((before) => document.querySelector('ganttlet-app').page.store.get().playhead_s > before, second.playhead_s);
+  assert.ok((await state(page)).playing, 'it plays on');
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});

@@ -1,0 +1,54 @@
+/** @file Playing that stops where something is worth seeing, as the engine says: a job passes another one, grows, loses its nodes. */
+
+import { extent } from '../state/view.js';
+import { selectDecided } from './look.js';
+import { pause } from './player.js';
+import { ask } from './runs.js';
+
+/** @import { Page } from './page.js' */
+
+/**
+ * Lets playing stop where something is worth seeing, or not.
+ * @param {Page} page
+ * @param {boolean} stops
+ */
+export function setStops(page, stops) {
+  page.player.limit = stops ? limitOf(page) : undefined;
+  page.store.set({ stops });
+}
+
+/**
+ * Says how far the playhead may go on: to the next stop, or as far as it is known that there is none.
+ * @param {Page} page
+ * @returns {() => number}
+ */
+function limitOf(page) {
+  /** What is known: from when to when there is none but perhaps the last moment, and of which scenario. */
+  let known = { from_s: NaN, to_s: NaN, stops: false, canonical: '' };
+  let asking = false;
+  const look = async () => {
+    asking = true;
+    const { playhead_s: from_s, variants, canonical } = page.store.get();
+    const { computed_s } = extent(variants);
+    const times = (await Promise.all(variants.map((_, at) => ask(page, at, 'next_notable', from_s).catch(() => NaN)))).filter(Number.isFinite);
+    const stop = Math.min(...times);
+    known = stop <= computed_s ? { from_s, to_s: stop, stops: true, canonical } : { from_s, to_s: computed_s, stops: false, canonical };
+    asking = false;
+  };
+  return () => {
+    const { playhead_s, canonical, variants } = page.store.get();
+    const holds = known.canonical === canonical && playhead_s >= known.from_s && playhead_s <= known.to_s;
+    if (holds && known.stops && playhead_s === known.to_s) {
+      // Who plays on looks for the next one.
+      known = { ...known, from_s: NaN };
+      pause(page);
+      void selectDecided(page, playhead_s);
+      return playhead_s;
+    }
+    const { computed_s } = extent(variants);
+    // What has been computed since is looked at before the playhead is there.
+    const ends = !known.stops && known.to_s < computed_s && playhead_s > (known.from_s + known.to_s) / 2;
+    if ((!holds || ends) && !asking) void look();
+    return holds ? known.to_s : playhead_s;
+  };
+}
