@@ -1,7 +1,9 @@
 // An embed: it speaks with the page around it, which is of another origin, and names what it does not know.
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { after, before, test } from 'node:test';
-import { start } from './support.mjs';
+import { root, start } from './support.mjs';
 
 /** @type {import('./support.mjs').Site} */
 let site;
@@ -44,6 +46,119 @@ test('the page around an embed drives it by messages, across origins', async () 
   assert.equal(await page.evaluate(() => window.heard.some(({ id }) => id === 'never')), false);
   // An option that does nothing is named.
   await page.frameLocator('iframe').getByText('lock=all').waitFor();
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+/** Serves the built page as the plainest host does: files, their types, and no other header. */
+async function plainHost() {
+  const types = { html: 'text/html', js: 'text/javascript', css: 'text/css', json: 'application/json', wasm: 'application/wasm', svg: 'image/svg+xml' };
+  const server = createServer(async ({ url }, response) => {
+    const path = new URL(url, 'http://host').pathname;
+    const bytes = await readFile(`${root}dist${path}`).catch(() => undefined);
+    response.writeHead(bytes ? 200 : 404, { 'content-type': types[path.split('.').at(-1)] ?? 'text/plain' });
+    response.end(bytes);
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { address: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
+}
+
+test('a frame without an origin says what it lacks, and runs on a host of plain files once it has one', async () => {
+  const host = await plainHost();
+  const context = await site.browser.newContext({ viewport: { width: 900, height: 640 } });
+  try {
+    const page = await context.newPage();
+    await page.setContent(`<iframe title="Chart" sandbox="allow-scripts" width="860" height="600" src="${host.address}embed.html?show=gantt#ex=fcfs-vs-easy"></iframe>`);
+    const frame = page.frameLocator('iframe');
+    await frame.getByText('it may not fetch its own code').waitFor();
+    await frame.getByText('Access-Control-Allow-Origin: *').waitFor();
+    assert.equal(await frame.getByRole('link', { name: 'Open it in a window of its own' }).getAttribute('href'), `${host.address}#ex=fcfs-vs-easy`);
+    await page.setContent(`<iframe title="Chart" sandbox="allow-scripts allow-same-origin" width="860" height="600" src="${host.address}embed.html#ex=fcfs-vs-easy"></iframe>`);
+    await frame.locator('gantt-chart').first().waitFor();
+    assert.equal(await frame.getByText('it may not fetch its own code').count(), 0);
+  } finally {
+    await context.close();
+    host.close();
+  }
+});
+
+test('an embed begins where its address says, asks its question, and is locked', async () => {
+  const visit = await site.visit({ viewport: { width: 860, height: 560 } });
+  const page = await visit.goto('embed.html?show=question,gantt,player&t=10000&window=7200-14400&lock=1#ex=fcfs-vs-easy');
+  await page.getByText('why does EASY end').waitFor();
+  const state = () => page.evaluate(() => {
+    const { playhead_s, playing, view, variants } = document.querySelector('ganttlet-embed').page.store.get();
+    return { playhead_s, playing, from_s: view.from_s, to_s: view.to_s, done: variants.every(({ status }) => status === 'done') };
+  });
+  await page.waitForFunction(() => document.querySelector('ganttlet-embed').page.store.get().playhead_s === 10_000);
+  assert.deepEqual(await state(), { playhead_s: 10_000, playing: false, from_s: 7200, to_s: 14_400, done: true });
+  assert.equal(await page.getByRole('link', { name: 'Open in Ganttlet' }).count(), 0);
+  assert.deepEqual(await visit.accessibility(), []);
+  await page.goto('about:blank');
+  await visit.goto('embed.html?autoplay=0#ex=fcfs-vs-easy');
+  await page.waitForFunction(() => document.querySelector('ganttlet-embed').page.store.get().variants.some(({ status }) => status === 'done'));
+  const still = await state();
+  assert.deepEqual([still.playhead_s, still.playing], [0, false]);
+  await page.getByRole('link', { name: 'Open in Ganttlet' }).waitFor();
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('an embedded lesson leaves its charts room, takes no focus, and small frames cut no control', async () => {
+  const visit = await site.visit({ viewport: { width: 860, height: 520 } });
+  const page = await visit.goto('embed.html#lesson=backfilling&step=2');
+  await page.locator('lesson-strip h2').waitFor();
+  await page.locator('gantt-chart').nth(1).waitFor();
+  const boxes = await Promise.all((await page.locator('gantt-chart').all()).map((chart) => chart.boundingBox()));
+  for (const box of boxes) assert.ok(box.height >= 90, `a chart beside the lesson is ${box.height} px high`);
+  assert.equal(await page.evaluate(() => document.activeElement === document.body), true);
+  assert.deepEqual(await visit.accessibility(), []);
+  await page.setViewportSize({ width: 320, height: 300 });
+  await page.goto('about:blank');
+  await visit.goto('embed.html#ex=fcfs-vs-easy');
+  await page.locator('gantt-chart').first().waitFor();
+  for (const button of await page.locator('gantt-player button').all()) {
+    if (!(await button.isVisible())) continue;
+    const { x, width } = await button.boundingBox();
+    assert.ok(x >= 0 && x + width <= 320, `${await button.getAttribute('aria-label')} ends at ${x + width} of 320`);
+  }
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('the dialog shows what will be embedded, and its text makes just that', async () => {
+  const visit = await site.visit({ viewport: { width: 1000, height: 900 }, reducedMotion: 'reduce' });
+  const page = await visit.goto('#lesson=backfilling&step=2');
+  await page.locator('lesson-strip h2').waitFor();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await page.getByRole('tab', { name: 'Embed' }).click();
+  const form = page.locator('embed-form');
+  const preview = page.frameLocator('embed-form iframe');
+  await preview.getByText('Filling the holes').first().waitFor();
+  await form.getByLabel('Its scenario alone').check();
+  await form.getByLabel('Locked: no way out of it, nothing to change').check();
+  await form.getByLabel('Plays by itself').uncheck();
+  await form.getByLabel('Theme').selectOption('dark');
+  await form.getByLabel('Size').selectOption('own');
+  await form.getByLabel('Height, pixels').fill('360');
+  await form.getByLabel('Height, pixels').press('Enter');
+  const text = await form.getByLabel('Text for another page').inputValue();
+  assert.match(text, /width="640" height="360"/u);
+  const address = /src="([^"]+)"/u.exec(text)[1].replaceAll('&amp;', '&');
+  assert.match(address, /embed\.html\?show=question,gantt,player&theme=dark&autoplay=0&lock=1#1\./u);
+  await preview.locator('gantt-chart').first().waitFor();
+  // The preview follows what was chosen.
+  await page.waitForFunction((wanted) => {
+    const at = (place, selector) => place?.querySelector(selector)?.shadowRoot;
+    const frame = at(at(at(document, 'ganttlet-app'), 'share-dialog'), 'embed-form')?.querySelector('iframe');
+    return frame?.getAttribute('src') === wanted && frame.height === '360';
+  }, address);
+  assert.deepEqual(await visit.accessibility(), []);
+  await page.goto('about:blank');
+  await page.goto(address);
+  await page.locator('gantt-chart').first().waitFor();
+  assert.equal(await page.getByRole('link', { name: 'Open in Ganttlet' }).count(), 0);
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fromShare, speedRange, speedText, toShare } from '../src/player/speed.js';
 import { embedOptions, embedParts } from '../src/address/embed-options.js';
+import { embedAddress } from '../src/address/links.js';
 import { notice, openPapers, seekEnd } from '../src/commands.js';
 import { createPage } from '../src/commands/page.js';
 import { storyOf } from '../src/shell/story.js';
@@ -24,18 +25,39 @@ describe('the speed control', () => {
 describe('the options of an embed', () => {
   it('come from the query or the fragment, and leave the link alone', () => {
     expect(embedOptions('?show=plots,metrics&theme=dark', '#ex=fcfs-vs-easy&seed=7', [])).toEqual({
-      show: ['plots', 'metrics'], theme: 'dark', fragment: 'ex=fcfs-vs-easy&seed=7', unknown: [],
+      show: ['plots', 'metrics'], theme: 'dark', plays: true, t: null, window: null, lock: false, fragment: 'ex=fcfs-vs-easy&seed=7', unknown: [],
     });
-    expect(embedOptions('', '#1.d.abc&r=12~0.1.0&show=gantt', [])).toEqual({ show: ['gantt'], theme: 'auto', fragment: '1.d.abc&r=12~0.1.0', unknown: [] });
+    expect(embedOptions('', '#1.d.abc&r=12~0.1.0&show=gantt&lock=1', [])).toMatchObject({ show: ['gantt'], theme: 'auto', lock: true, fragment: '1.d.abc&r=12~0.1.0', unknown: [] });
   });
   it('are also the special views, above the metrics', () => {
     const views = [{ id: 'waves', name: 'Waves' }];
-    expect(embedParts(views).map(({ id }) => id)).toEqual(['gantt', 'player', 'plots', 'waves', 'metrics']);
+    expect(embedParts(views).map(({ id }) => id)).toEqual(['question', 'gantt', 'player', 'plots', 'waves', 'metrics']);
     expect(embedOptions('?show=gantt,waves', '', views)).toMatchObject({ show: ['gantt', 'waves'], unknown: [] });
   });
+  it('say where it begins: a moment alone is looked at, all else plays', () => {
+    const begin = (/** @type {string} */ search) => {
+      const { plays, t, window, unknown } = embedOptions(search, '', []);
+      return [plays, t, window, unknown.join()];
+    };
+    expect(begin('')).toEqual([true, null, null, '']);
+    expect(begin('?autoplay=0')).toEqual([false, null, null, '']);
+    expect(begin('?t=3600')).toEqual([false, 3600, null, '']);
+    expect(begin('?t=0&autoplay=1&window=1800-7200.5')).toEqual([true, 0, { from_s: 1800, to_s: 7200.5 }, '']);
+    for (const bad of ['t=-1', 't=', 't=soon', 'window=7', 'window=7-3', 'window=1-2-3', 'autoplay=yes', 'autoplay=']) expect(begin(`?${bad}`)).toEqual([true, null, null, bad]);
+  });
+  it('are read as the dialog writes them', () => {
+    for (const plays of [true, false]) {
+      for (const t of [null, 0, 61.5]) {
+        for (const window of [null, { from_s: 0, to_s: 3600 }]) {
+          const { search, hash } = new URL(embedAddress('https://example.org/p/', 'ex=a', { show: ['gantt'], theme: 'dark', plays, t, window, lock: true }));
+          expect(embedOptions(search, hash, [])).toEqual({ show: ['gantt'], theme: 'dark', plays, t, window, lock: true, fragment: 'ex=a', unknown: [] });
+        }
+      }
+    }
+  });
   it('name what does not exist', () => {
-    expect(embedOptions('?show=gantt,money&theme=pink', '', [])).toEqual({ show: ['gantt'], theme: 'auto', fragment: '', unknown: ['show=money', 'theme=pink'] });
-    expect(embedOptions('?lock=all&autoplay=1', '#ex=fcfs-vs-easy&seed=7', []).unknown).toEqual(['lock=all', 'autoplay=1']);
+    expect(embedOptions('?show=gantt,money&theme=pink', '', [])).toMatchObject({ show: ['gantt'], theme: 'auto', fragment: '', unknown: ['show=money', 'theme=pink'] });
+    expect(embedOptions('?lock=all&click=1', '#ex=fcfs-vs-easy&seed=7', []).unknown).toEqual(['click=1', 'lock=all']);
     const { unknown } = embedOptions(`?show=${'x,'.repeat(20_000)}${'y'.repeat(5000)}&theme=${'z'.repeat(5000)}`, '', []);
     expect(unknown).toEqual(['show=x', 'show=x', 'show=x', 'and 19999 more']);
     expect(embedOptions('', `#show=${'y'.repeat(5000)}`, []).unknown).toEqual([`show=${'y'.repeat(35)}\u2026`]);

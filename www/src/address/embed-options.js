@@ -4,6 +4,7 @@
 
 /** What every embed can show, and whether it is ticked at first. */
 const PARTS = [
+  { id: 'question', name: 'Question and answer', ticked: true },
   { id: 'gantt', name: 'Gantt chart', ticked: true },
   { id: 'player', name: 'Play controls', ticked: true },
   { id: 'plots', name: 'Queue and utilisation', ticked: false },
@@ -18,10 +19,24 @@ export function embedParts(views) {
   return [...PARTS.slice(0, -1), ...views.map(({ id, name }) => ({ id, name, ticked: false })), ...PARTS.slice(-1)];
 }
 
+/**
+ * @typedef {object} EmbedOptions
+ * @property {string[]} show
+ * @property {Theme} theme
+ * @property {boolean} plays whether it plays from the start
+ * @property {number|null} t where the playhead begins, s; null for the beginning
+ * @property {{from_s: number, to_s: number}|null} window the span of time that is shown; null for all
+ * @property {boolean} lock whether nothing leads out of it, and nothing but time and view can be changed
+ * @property {string} fragment what it is about
+ * @property {string[]} unknown what it asks for that does not exist
+ */
+
 /** How many unknown options are named, and how much of each. */
 const [MOST_TOLD, LONGEST_WORD] = [3, 40];
 /** The options there are. */
-const KNOWN = ['show', 'theme'];
+const KNOWN = ['show', 'theme', 'autoplay', 't', 'window', 'lock'];
+/** An option in the fragment. */
+const OWN = new RegExp(`^(?:${KNOWN.join('|')})=`, 'u');
 const THEMES = ['auto', 'light', 'dark', 'projector'];
 
 /**
@@ -30,12 +45,12 @@ const THEMES = ['auto', 'light', 'dark', 'projector'];
  * @param {string} search `?show=..`
  * @param {string} hash `#..`
  * @param {readonly {id: string, name: string}[]} views the special ones
- * @returns {{show: string[], theme: Theme, fragment: string, unknown: string[]}}
+ * @returns {EmbedOptions}
  */
 export function embedOptions(search, hash, views) {
   const showable = embedParts(views).map(({ id }) => id);
   const parts = hash.replace(/^#/u, '').split('&').filter(Boolean);
-  const own = parts.filter((part) => /^(?:show|theme)=/u.test(part));
+  const own = parts.filter((part) => OWN.test(part));
   const options = new URLSearchParams([search.replace(/^\?/u, ''), ...own].filter(Boolean).join('&'));
   /** @type {string[]} */
   const unknown = [];
@@ -43,15 +58,50 @@ export function embedOptions(search, hash, views) {
   const show = wanted.filter((word) => showable.includes(word) || (unknown.push(`show=${word}`), false));
   // An option that does nothing is said to, so that nobody relies on it.
   for (const [word, value] of options) if (!KNOWN.includes(word)) unknown.push(`${word}=${value}`);
-  const theme = options.get('theme') ?? 'auto';
-  if (!THEMES.includes(theme)) unknown.push(`theme=${theme}`);
+  /**
+   * The value of an option, if it is one that it can have.
+   * @template T
+   * @param {string} name
+   * @param {(text: string) => T|undefined} read
+   * @param {T} otherwise
+   */
+  const value = (name, read, otherwise) => {
+    const text = options.get(name);
+    if (text === null) return otherwise;
+    const known = read(text);
+    if (known === undefined) unknown.push(`${name}=${text}`);
+    return known ?? otherwise;
+  };
+  const theme = value('theme', (text) => THEMES.find((one) => one === text), 'auto');
+  const flag = (/** @type {string} */ text) => ({ 0: false, 1: true })[text];
+  const t = value('t', seconds, null);
+  // Who names a moment wants it looked at.
+  const plays = value('autoplay', flag, t === null);
+  const lock = value('lock', flag, false);
+  const window = value('window', span, null);
   // A sentence has room for a few, and none of them is long.
   const told = unknown.slice(0, MOST_TOLD).map((word) => (word.length > LONGEST_WORD ? `${word.slice(0, LONGEST_WORD)}\u2026` : word));
   if (unknown.length > MOST_TOLD) told.push(`and ${unknown.length - MOST_TOLD} more`);
   return {
     show: show.length > 0 ? show : ['gantt', 'player'],
-    theme: /** @type {Theme} */ (THEMES.includes(theme) ? theme : 'auto'),
+    theme: /** @type {Theme} */ (theme),
+    plays,
+    t,
+    window,
+    lock,
     fragment: parts.filter((part) => !own.includes(part)).join('&'),
     unknown: told,
   };
+}
+
+/** @param {string} text */
+function seconds(text) {
+  const time = text.trim() === '' ? NaN : Number(text);
+  return Number.isFinite(time) && time >= 0 ? time : undefined;
+}
+
+/** @param {string} text `3600-7200` */
+function span(text) {
+  const [from_s, to_s, ...more] = text.split('-').map(seconds);
+  return from_s !== undefined && to_s !== undefined && more.length === 0 && from_s < to_s ? { from_s, to_s } : undefined;
 }

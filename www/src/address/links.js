@@ -10,14 +10,19 @@ export const EMBED_THEMES = /** @type {const} */ (['auto', 'light', 'dark', 'pro
  * The address of the embedded view beside a page.
  * @param {string} page
  * @param {string} fragment
- * @param {{ show: readonly string[], theme: string }} options
+ * @param {{ show: readonly string[], theme: string, plays?: boolean, t?: number|null, window?: {from_s: number, to_s: number}|null, lock?: boolean }} options
  * @returns {string}
  */
-export function embedAddress(page, fragment, { show, theme }) {
+export function embedAddress(page, fragment, { show, theme, plays = true, t = null, window = null, lock = false }) {
   const url = new URL('embed.html', page);
   url.search = '';
   url.hash = '';
   const query = [show.length > 0 ? `show=${show.join(',')}` : '', theme === 'auto' ? '' : `theme=${theme}`];
+  if (t !== null) query.push(`t=${t}`);
+  // A moment alone is looked at, all else plays.
+  if (plays !== (t === null)) query.push(`autoplay=${Number(plays)}`);
+  if (window) query.push(`window=${window.from_s}-${window.to_s}`);
+  if (lock) query.push('lock=1');
   const options = query.filter((one) => one !== '').join('&');
   return `${url.href}${options ? `?${options}` : ''}#${fragment}`;
 }
@@ -27,11 +32,12 @@ export function embedAddress(page, fragment, { show, theme }) {
  * @param {string} address
  * @param {string} title
  * @param {number} height in CSS pixels
+ * @param {string} [width] in CSS pixels, or `100%`
  * @returns {string}
  */
-export function embedText(address, title, height) {
+export function embedText(address, title, height, width = '100%') {
   const safe = escapeAttribute(title);
-  return `<iframe src="${escapeAttribute(address)}" title="${safe}" width="100%" height="${height}" loading="lazy" style="border:0"></iframe>`;
+  return `<iframe src="${escapeAttribute(address)}" title="${safe}" width="${width}" height="${height}" loading="lazy" style="border:0"></iframe>`;
 }
 
 /**

@@ -1,9 +1,9 @@
 /** @file Lessons: opening one, going from step to step, answering. Fetched when the first lesson is opened. */
 
-import { extent } from '../state/view.js';
 import { fetchLesson, scenarioAt, solvedAt } from '../scenario/lesson.js';
 import { see } from '../state/seen.js';
 import { seedsStudy } from '../scenario/study.js';
+import { onceComputed } from './begin-at.js';
 import { notice } from './notices.js';
 import { closePapers } from './papers.js';
 import { closeStudy, replicate } from './study.js';
@@ -153,30 +153,11 @@ async function show(page, lesson) {
     seekEnd(page);
   } else if (step.playhead_s !== undefined) {
     pause(page);
-    seekWhenComputed(page, step.playhead_s);
+    const { playhead_s } = step;
+    onceComputed(page, playhead_s, () => seek(page, playhead_s));
   } else if (!same) {
     play(page);
   }
   runSeeds(page);
   return true;
-}
-
-/**
- * Moves the playhead as soon as the runs have come so far, unless the reader has gone on in the meantime.
- * @param {Page} page
- * @param {number} time_s
- */
-function seekWhenComputed(page, time_s) {
-  const { lesson } = page.store.get();
-  const there = () => {
-    const { computed_s, complete } = extent(page.store.get().variants);
-    return complete || computed_s >= time_s;
-  };
-  if (there()) return seek(page, time_s);
-  const end = page.store.subscribe((state) => {
-    if (state.lesson !== lesson || state.playing) return end();
-    if (!there()) return;
-    end();
-    seek(page, time_s);
-  });
 }

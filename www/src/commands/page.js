@@ -11,14 +11,15 @@ import { createStore } from '../state/store.js';
 
 /**
  * Makes a page.
- * @param {{views?: readonly SpecialView[], services?: import('../services/services.js').Services, storage?: import('../state/storage.js').Storage}} [parts] views: the special ones it offers
+ * @param {{views?: readonly SpecialView[], services?: import('../services/services.js').Services, storage?: import('../state/storage.js').Storage, asks?: boolean}} [parts] views: the special ones it offers; asks: whether questions and answers stand over its charts
  */
-export function createPage({ views = [], services = createServices(), storage = createStorage() } = {}) {
+export function createPage({ views = [], services = createServices(), storage = createStorage(), asks = true } = {}) {
   return {
     store: createStore(),
     views,
     services,
     storage,
+    asks,
     player: playerState(),
     runs: runsState(),
     history: historyState(),

@@ -38,8 +38,8 @@ export function watchTold(/** @type {Page} */ page) {
  */
 async function tell(page, prediction, facts) {
   try {
-    // An embedded chart has no line above it.
-    const told = page.store.get().embedded ? NOTHING.told : await page.services.tell(await sentences(), facts);
+    // An embedded chart may have no line above it.
+    const told = page.asks ? await page.services.tell(await sentences(), facts) : NOTHING.told;
     return { told, ...(prediction ? { judged: await page.services.judge(prediction, facts) } : {}) };
   } catch {
     // Where sentences cannot be fetched, the charts say it alone.

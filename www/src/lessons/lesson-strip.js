@@ -24,18 +24,23 @@ const WORDS = /** @type {const} */ ({
 
 /** The open lesson. */
 export class LessonStrip extends PageElement {
+  static properties = { locked: { type: Boolean } };
+
   static styles = [controls, lessonStyle];
 
   constructor() {
     super();
     this.seen = new StoreController(this, ({ lesson, scenario, canonical, variants, catalog, embedded, judged, replicated }) => ({ lesson, scenario, now: canonical, variants, catalog, embedded, judged, replicated }));
+    /** Whether the reader may change nothing. */
+    this.locked = false;
     /** What the glossary was made of. */
     this.of = /** @type {import('../engine/types.js').Catalog|null} */ (null);
     this.glossary = /** @type {import('../scenario/glossary.js').Glossary|undefined} */ (undefined);
   }
 
-  /** Who opened the lesson from the list goes on reading here. */
+  /** Who opened the lesson from the list goes on reading here; nobody asked the lesson in a frame for the focus. */
   firstUpdated() {
+    if (this.seen.value.embedded) return;
     /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('h2'))?.focus();
   }
 
@@ -45,12 +50,13 @@ export class LessonStrip extends PageElement {
    */
   explained(text) {
     const { catalog, embedded } = this.seen.value;
-    if (catalog && catalog !== this.of) {
+    // Charts alone know the names only.
+    if (!catalog || embedded) return text;
+    if (catalog !== this.of) {
       this.of = catalog;
       this.glossary = glossaryOf(catalog);
     }
-    // Charts alone know the names only.
-    return this.glossary && !embedded ? marked(this.glossary.mark(text), false) : text;
+    return this.glossary ? marked(this.glossary.mark(text), false) : text;
   }
 
   render() {
@@ -73,7 +79,7 @@ export class LessonStrip extends PageElement {
             ? nothing
             : html`<button aria-haspopup="dialog" @click=${this.list}>More lessons</button>`
           : html`<button @click=${() => goToStep(this.page, step + 1)}>Next ${icon('right')}</button>`}
-        <button class="icon-only" aria-label="Close the lesson" title="Close the lesson; the scenario stays" @click=${() => closeLesson(this.page)}>${icon('close')}</button>
+        ${this.locked ? nothing : html`<button class="icon-only" aria-label="Close the lesson" title="Close the lesson; the scenario stays" @click=${() => closeLesson(this.page)}>${icon('close')}</button>`}
       </header>
       <div class="columns ${told ? '' : 'alone'}">
         <div aria-live="polite">
@@ -115,7 +121,7 @@ export class LessonStrip extends PageElement {
       <p role="status">${now ? html`<b>Done.</b> ` : this.over ? html`<b>Not yet.</b> ` : 'Running\u2026'}${this.over && judged ? plainText(judged.answer) : nothing}</p>
       <details>
         <summary>A hint</summary>
-        <p>${hint} <button @click=${() => showWay(this.page)}>Show me one way</button></p>
+        <p>${hint} ${this.locked ? nothing : html`<button @click=${() => showWay(this.page)}>Show me one way</button>`}</p>
       </details>
     </div>`;
   }

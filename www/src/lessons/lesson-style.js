@@ -138,6 +138,29 @@ export const lessonStyle = css`
       grid-area: auto;
     }
   }
+  /* Beside its charts it is a column that scrolls by itself. */
+  @media (width >= 720px) {
+    :host([beside]) {
+      border-bottom: 0;
+      border-right: 1px solid var(--line);
+    }
+    :host([beside]) section {
+      max-height: none;
+    }
+    :host([beside]) .columns {
+      grid-template: none / minmax(0, 1fr);
+    }
+    :host([beside]) .told {
+      grid-area: auto;
+    }
+    :host([beside]) header {
+      flex-wrap: wrap;
+    }
+    :host([beside]) h2 {
+      flex: 1 1 100%;
+      order: 1;
+    }
+  }
   @media (width < 700px) {
     section {
       max-height: none;

@@ -95,6 +95,12 @@ export class GanttPlayer extends PageElement {
           display: none;
         }
       }
+      /* In a small frame. */
+      @media (width < 350px) {
+        .next span {
+          display: none;
+        }
+      }
     `,
   ];
 
@@ -138,7 +144,7 @@ export class GanttPlayer extends PageElement {
         ${icon(playing ? 'pause' : 'play')}
       </button>
       <button class="icon-only" aria-label="Next event" title="Next event (.)" ?disabled=${!ready} @click=${() => step(this.page, 'next_event')}>${icon('next')}</button>
-      <button class="next" title="Next decision of a policy (N)" ?disabled=${!ready} @click=${() => step(this.page, 'next_decision')}>${icon('decision')}Next decision</button>
+      <button class="next" aria-label="Next decision" title="Next decision of a policy (N)" ?disabled=${!ready} @click=${() => step(this.page, 'next_decision')}>${icon('decision')}<span>Next decision</span></button>
       <span class="clock number">${formatClock(now_s, end_s)}</span>
       ${this.overview ? html`<gantt-minimap></gantt-minimap>` : html`<span class="room"></span>`}
       ${follow

@@ -1,13 +1,11 @@
 /** @file Ways to give the scenario to others: a link, a frame in another page, or a file. */
 import { css, html, nothing } from 'lit';
 import { notice, shareLink } from '../commands.js';
-import { scenarioTitle } from '../text/title.js';
 import { attempt } from '../commands/attempt.js';
 import { panel } from '../elements/panel.js';
 import { copyText } from '../elements/copy.js';
 import { icon } from '../elements/icons.js';
-import { EMBED_THEMES, LONG_LINK, embedAddress, embedText } from '../address/links.js';
-import { embedParts } from '../address/embed-options.js';
+import { LONG_LINK } from '../address/links.js';
 import { formatNumber } from '../text/numbers.js';
 import { Part } from '../elements/part.js';
 import { saveBundle } from './save-bundle.js';
@@ -17,7 +15,7 @@ import { tabs } from '../elements/tabs.js';
 
 /** A dialog; open it by `show()`. */
 export class ShareDialog extends Part {
-  static properties = { tab: { state: true }, shared: { state: true }, parts: { state: true }, theme: { state: true } };
+  static properties = { tab: { state: true }, shared: { state: true }, opened: { state: true } };
 
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
   static watches = ['scenario', 'title', 'variants', 'files'];
@@ -34,6 +32,9 @@ export class ShareDialog extends Part {
         border: 1px solid var(--edge);
         border-radius: 8px;
         padding: 16px;
+      }
+      dialog.roomy {
+        width: min(860px, calc(100vw - 24px));
       }
       dialog::backdrop {
         background: rgb(0 0 0 / 0.4);
@@ -55,20 +56,6 @@ export class ShareDialog extends Part {
         font-size: 0.92em;
         word-break: break-all;
       }
-      .ticks {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 4px 14px;
-      }
-      .ticks label {
-        display: inline-flex;
-        gap: 6px;
-        align-items: center;
-        min-height: 24px;
-      }
-      .ticks select {
-        width: auto;
-      }
       .warn {
         border-left: 3px solid var(--warn);
         padding-left: 10px;
@@ -81,10 +68,8 @@ export class ShareDialog extends Part {
     this.tab = 'link';
     /** @type {Shared | undefined} */
     this.shared = undefined;
-    /** What an embedded view shows. @type {ReadonlySet<string>} */
-    this.parts = new Set(embedParts([]).filter(({ ticked }) => ticked).map(({ id }) => id));
-    /** @type {(typeof EMBED_THEMES)[number]} */
-    this.theme = 'auto';
+    /** Whether it is open. */
+    this.opened = false;
     this.made = 0;
     /** What the link was made from. */
     this.key = '';
@@ -94,6 +79,7 @@ export class ShareDialog extends Part {
   show() {
     const dialog = this.renderRoot.querySelector('dialog');
     if (!dialog?.open) dialog?.showModal();
+    this.opened = true;
     this.key = '';
     void this.remake();
   }
@@ -126,7 +112,7 @@ export class ShareDialog extends Part {
 
   /** @override */
   render() {
-    return html`<dialog aria-labelledby="title">
+    return html`<dialog class=${this.tab === 'embed' ? 'roomy' : ''} aria-labelledby="title" @close=${() => (this.opened = false)}>
       <div class="head">
         <h2 id="title">Share</h2>
         <form method="dialog"><button class="quiet" aria-label="Close">${icon('close')}</button></form>
@@ -213,41 +199,8 @@ export class ShareDialog extends Part {
   }
 
   embed() {
-    const { shared } = this;
-    if (!shared) return html`<p class="soft">The link is being made.</p>`;
-    const page = shared.url.slice(0, shared.url.indexOf('#'));
-    const show = embedParts(this.page.views).filter(({ id }) => this.parts.has(id)).map(({ id }) => id);
-    const address = embedAddress(page, shared.fragment, { show, theme: this.theme });
-    const title = scenarioTitle(this.state) || 'Ganttlet';
-    return html`<div class="stack">
-      <fieldset>
-        <legend>Shows</legend>
-        <div class="ticks">
-          ${embedParts(this.page.views).map(
-            ({ id, name }) =>
-              html`<label
-                ><input type="checkbox" .checked=${this.parts.has(id)} @change=${() => this.toggle(id)} />${name}</label
-              >`,
-          )}
-        </div>
-      </fieldset>
-      <div class="ticks">
-        <label
-          >Theme
-          <select
-            @change=${(/** @type {Event} */ event) =>
-              (this.theme = /** @type {typeof this.theme} */ (/** @type {HTMLSelectElement} */ (event.target).value))}
-          >
-            ${EMBED_THEMES.map((theme) => html`<option value=${theme} .selected=${theme === this.theme}>${theme}</option>`)}
-          </select></label
-        >
-      </div>
-      ${this.field('embed', 'Text for another page', embedText(address, title, 480))}
-      <p class="soft">
-        A page that puts it into a frame with <code>sandbox</code> should give that <code>allow-scripts allow-same-origin</code>. Without
-        the latter it runs only if the host of Ganttlet lets all pages read it (<code>Access-Control-Allow-Origin: *</code>).
-      </p>
-    </div>`;
+    // Its preview is a page of its own: it runs only while it is looked at.
+    return this.opened && this.tab === 'embed' ? html`<embed-form .shared=${this.shared}></embed-form>` : nothing;
   }
 
   file() {
@@ -293,12 +246,5 @@ export class ShareDialog extends Part {
     const field = this.renderRoot.querySelector(`#${id}`);
     const done = await copyText(text, field instanceof HTMLTextAreaElement ? field : null);
     notice(this.page, done ? 'Copied.' : 'The browser refuses the clipboard here; the text is selected, copy it by hand.', done ? 'good' : 'warning');
-  }
-
-  /** @param {string} id */
-  toggle(id) {
-    const next = new Set(this.parts);
-    if (!next.delete(id)) next.add(id);
-    this.parts = next;
   }
 }

@@ -13,7 +13,7 @@ import '../gantt/stack.js';
 
 /** The charts and what is said of them. */
 export class ChartSection extends PageElement {
-  static properties = { plain: { type: Boolean }, overview: { type: Boolean } };
+  static properties = { plain: { type: Boolean }, asks: { type: Boolean }, overview: { type: Boolean } };
 
   static styles = [
     controls,
@@ -92,6 +92,8 @@ export class ChartSection extends PageElement {
     super();
     /** Without tools. */
     this.plain = false;
+    /** Whether the question and what came out stand above the charts. */
+    this.asks = true;
     /** Whether the overview of all runs stands above the charts. */
     this.overview = false;
     this.phone = matchMedia('(width < 700px)');
@@ -140,7 +142,7 @@ export class ChartSection extends PageElement {
     if (empty) return this.nothingYet(waiting, unopened);
     const decision = this.plain ? nothing : html`<decision-bar></decision-bar>`;
     return html`
-      ${this.plain ? nothing : html`<div class="tools">${story ? this.told(story) : nothing}${this.phone.matches ? nothing : html`<quick-controls></quick-controls>`}</div>`}
+      ${this.asks ? html`<div class="tools">${story ? this.told(story) : nothing}${this.phone.matches || this.plain ? nothing : html`<quick-controls></quick-controls>`}</div>` : nothing}
       ${replicated ? html`<seeds-line></seeds-line>` : nothing}
       ${this.overview ? html`<gantt-minimap></gantt-minimap>` : nothing}
       <gantt-stack .plain=${this.plain}>${this.phone.matches ? nothing : decision}</gantt-stack>

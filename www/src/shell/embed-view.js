@@ -5,6 +5,7 @@ import { PageElement } from '../elements/part.js';
 import { addressFragment, notice, pause, play, seek, start } from '../commands.js';
 import { icon } from '../elements/icons.js';
 import { commandsOf, listenToKeys } from './registry.js';
+import { beginAt } from '../commands/begin-at.js';
 import { fetchPart } from '../commands/lazy.js';
 import { createPage } from '../commands/page.js';
 import { applyTheme } from '../elements/theme.js';
@@ -21,6 +22,9 @@ import './charts.js';
 import './live-summary.js';
 import './notice-bar.js';
 import './strips.js';
+
+/** The commands that change what is embedded, or lead away from it. */
+const CHANGES = ['undo', 'redo', 'papers', 'study'];
 
 /** The embed. */
 export class GanttletEmbed extends PageElement {
@@ -52,6 +56,25 @@ export class GanttletEmbed extends PageElement {
         overflow: hidden;
         text-overflow: ellipsis;
         white-space: nowrap;
+      }
+      .shown,
+      .taught {
+        flex: 1 0 auto;
+        display: flex;
+        flex-direction: column;
+      }
+      /* A lesson stands beside its charts, which need the height. */
+      @media (width >= 720px) {
+        .taught {
+          flex: 1 1 0;
+          min-height: 0;
+          display: grid;
+          grid-template: minmax(0, 1fr) / minmax(240px, 30%) minmax(0, 1fr);
+        }
+        .taught > * {
+          min-height: 0;
+          overflow: auto;
+        }
       }
       main {
         flex: 1 0 auto;
@@ -94,8 +117,8 @@ export class GanttletEmbed extends PageElement {
     this.options = embedOptions(search, hash, VIEWS);
     this.address = new URL('./', document.baseURI).href + hash;
     const { theme, fragment, show } = this.options;
-    const page = createPage({ views: VIEWS });
-    void start(page, { embedded: true, theme, fragment });
+    const page = createPage({ views: VIEWS, asks: show.includes('question') });
+    void start(page, { embedded: true, theme, fragment }).then(() => beginAt(page, this.options));
     applyTheme(page);
     if (show.includes('plots')) void fetchPart(page, 'The plots', () => import('../plot/stack.js'));
     for (const { id, load } of VIEWS) if (show.includes(id)) void load(page);
@@ -140,7 +163,8 @@ export class GanttletEmbed extends PageElement {
   }
 
   firstUpdated() {
-    listenToKeys(this, commandsOf(this.page, { search: () => undefined, help: () => undefined }));
+    const commands = commandsOf(this.page, { search: () => undefined, help: () => undefined });
+    listenToKeys(this, this.options.lock ? commands.filter(({ id }) => !CHANGES.includes(id)) : commands);
     if (this.options.unknown.length > 0) notice(this.page, `The embed's address asks for ${this.options.unknown.join(', ')}, which does not exist.`, 'warning');
   }
 
@@ -157,23 +181,26 @@ export class GanttletEmbed extends PageElement {
   }
 
   render() {
-    const { show } = this.options;
+    const { show, lock } = this.options;
     const { name, inLesson, study } = this.seen.value;
     const inPlayer = show.includes('player') && !this.phone.matches;
     const header = html`<header>
       <h1>${name || 'Ganttlet'}</h1>
-      <a class="button quiet" href=${this.address} target="_blank" rel="noopener">${icon('open')}Open in Ganttlet</a>
+      ${lock ? nothing : html`<a class="button quiet" href=${this.address} target="_blank" rel="noopener">${icon('open')}Open in Ganttlet</a>`}
     </header>`;
     if (study) return html`${header}<study-view plain>Opening the study …</study-view><notice-bar></notice-bar>`;
     return html`
       ${header}
-      ${inLesson ? html`<lesson-strip></lesson-strip>` : nothing}<verdict-strip></verdict-strip><diagnostic-strip></diagnostic-strip>
+      <verdict-strip></verdict-strip><diagnostic-strip></diagnostic-strip>
+      <div class=${inLesson ? 'taught' : 'shown'}>
+      ${inLesson ? html`<lesson-strip beside .locked=${lock}></lesson-strip>` : nothing}
       <main>
-        ${show.includes('gantt') ? html`<chart-section plain .overview=${!inPlayer}></chart-section>` : nothing}
+        ${show.includes('gantt') ? html`<chart-section plain .asks=${show.includes('question')} .overview=${!inPlayer}></chart-section>` : nothing}
         ${show.includes('plots') ? html`<plot-stack></plot-stack>` : nothing}
         ${this.page.views.filter(({ id }) => show.includes(id)).map(({ panel }) => html`<div class="view">${panel()}</div>`)}
         ${show.includes('metrics') ? html`<metric-table></metric-table>` : nothing}
       </main>
+      </div>
       ${show.includes('player') ? html`<gantt-player role="region" aria-label="Player" .overview=${inPlayer}></gantt-player>` : nothing}
       <live-summary></live-summary><notice-bar></notice-bar>
     `;

@@ -1,5 +1,6 @@
 /** @file Registers the parts that edit the scenario, those at its side, and those that give it away; needed when somebody opens one. */
 import { DiagnosticList } from '../forms/diagnostic-list.js';
+import { EmbedForm } from '../share/embed-form.js';
 import { EntryForm } from '../forms/entry-form.js';
 import { ExportMenu } from '../share/export-menu.js';
 import { FileIntake } from '../workload/file-intake.js';
@@ -19,6 +20,7 @@ import { WorkloadPicker } from '../workload/workload-picker.js';
 
 register({
   'diagnostic-list': DiagnosticList,
+  'embed-form': EmbedForm,
   'entry-form': EntryForm,
   'export-menu': ExportMenu,
   'file-intake': FileIntake,

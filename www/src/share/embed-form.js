@@ -1,0 +1,278 @@
+/** @file `<embed-form>`: what is embedded and how, what that looks like, and the text for another page. */
+
+import { css, html, nothing } from 'lit';
+import { notice } from '../commands.js';
+import { EMBED_THEMES, embedAddress, embedText } from '../address/links.js';
+import { Part, debounce } from '../elements/part.js';
+import { copyText } from '../elements/copy.js';
+import { embedParts } from '../address/embed-options.js';
+import { formatClock } from '../text/time.js';
+import { extent } from '../state/view.js';
+import { icon } from '../elements/icons.js';
+import { numberField } from '../elements/number-field.js';
+import { panel } from '../elements/panel.js';
+import { styled } from '../elements/styled.js';
+import { scenarioTitle } from '../text/title.js';
+
+/** @typedef {Awaited<ReturnType<typeof import('../commands.js').shareLink>>} Shared */
+
+/** Sizes that are offered, CSS pixels; a width of 0 takes what there is. */
+const SIZES = [
+  { id: 'column', name: 'as wide as the text', width: 0, height: 480 },
+  { id: 'wide', name: 'a slide', width: 1280, height: 720 },
+  { id: 'narrow', name: 'a narrow column', width: 480, height: 420 },
+];
+/** The preview follows what is typed after a pause, ms. */
+const WAIT_MS = 400;
+/** The room of the preview until it is known, CSS pixels. */
+const PREVIEW_PX = 700;
+/** How large a frame may be, CSS pixels. */
+const [LEAST, MOST] = [200, 4000];
+
+/** A form that ends in a text to copy. */
+export class EmbedForm extends Part {
+  static properties = {
+    shared: { attribute: false }, parts: { state: true }, theme: { state: true }, width: { state: true }, height: { state: true }, plays: { state: true }, begins: { state: true },
+    spans: { state: true }, lock: { state: true }, lesson: { state: true }, room: { state: true }, seen: { state: true }, address: { state: true },
+  };
+
+  /** @override @type {readonly (keyof import('../types.js').State)[]} */
+  static watches = ['title', 'variants', 'lesson'];
+
+  static styles = [
+    panel,
+    css`
+      .ticks {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 4px 14px;
+      }
+      label {
+        display: inline-flex;
+        gap: 6px;
+        align-items: center;
+        min-height: 24px;
+      }
+      textarea {
+        width: 100%;
+        resize: vertical;
+        font-family: var(--mono);
+        font-size: 0.92em;
+        word-break: break-all;
+      }
+      select,
+      input.number {
+        width: auto;
+      }
+      input.number {
+        max-width: 7ch;
+      }
+      .preview {
+        border: 1px solid var(--line);
+        overflow: hidden;
+        background: var(--sunken);
+      }
+      iframe {
+        display: block;
+        border: 0;
+        transform-origin: 0 0;
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    /** @type {Shared|undefined} */
+    this.shared = undefined;
+    /** What is shown. @type {ReadonlySet<string>} */
+    this.parts = new Set(embedParts([]).filter(({ ticked }) => ticked).map(({ id }) => id));
+    /** @type {(typeof EMBED_THEMES)[number]} */
+    this.theme = 'auto';
+    this.width = 0;
+    this.height = 480;
+    this.plays = true;
+    /** Whether the playhead begins where it is now. */
+    this.begins = false;
+    /** Whether the window is the one on screen. */
+    this.spans = false;
+    this.lock = false;
+    /** Whether the open lesson is embedded. */
+    this.lesson = true;
+    /** Where the playhead and the window were when they were chosen. */
+    this.seen = { t: 0, from_s: 0, to_s: 0 };
+    /** The room of the preview, CSS pixels. */
+    this.room = 0;
+    this.sizes = new ResizeObserver(([entry]) => (this.room = Math.floor(entry?.contentRect.width ?? 0)));
+    /** What the preview shows. */
+    this.address = '';
+    this.later = debounce((/** @type {string} */ address) => (this.address = address), WAIT_MS);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.later.cancel();
+    this.sizes.disconnect();
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.sizes.observe(this);
+    this.look();
+  }
+
+  /** The parts that can be shown: a lesson asks its own questions. */
+  get offered() {
+    const asks = this.state.lesson !== null && this.lesson;
+    return embedParts(this.page.views).filter(({ id }) => !asks || id !== 'question');
+  }
+
+  /** Takes note of what is on screen. */
+  look() {
+    const { playhead_s, view } = this.state;
+    this.seen = { t: round(playhead_s), from_s: round(Math.max(view.from_s, 0)), to_s: round(view.to_s) };
+  }
+
+  /** @param {Shared} shared */
+  made({ url, fragment }) {
+    const { lesson } = this.state;
+    const page = url.slice(0, url.indexOf('#'));
+    const what = lesson && this.lesson ? `lesson=${lesson.id}${lesson.step > 0 ? `&step=${lesson.step + 1}` : ''}` : fragment;
+    const { t, from_s, to_s } = this.seen;
+    return embedAddress(page, what, {
+      show: this.offered.filter(({ id }) => this.parts.has(id)).map(({ id }) => id),
+      theme: this.theme, plays: this.plays, t: this.begins ? t : null, window: this.spans ? { from_s, to_s } : null, lock: this.lock,
+    });
+  }
+
+  updated() {
+    if (!this.shared) return;
+    const address = this.made(this.shared);
+    if (this.address === '') this.address = address;
+    else if (address !== this.address) this.later(address);
+    else this.later.cancel();
+  }
+
+  render() {
+    const { shared } = this;
+    if (!shared) return html`<p class="soft">The link is being made.</p>`;
+    const { lesson, variants } = this.state;
+    const { end_s } = extent(variants);
+    const { t, from_s, to_s } = this.seen;
+    const clock = (/** @type {number} */ time_s) => formatClock(time_s, end_s);
+    const size = SIZES.find(({ width, height }) => width === this.width && height === this.height);
+    const title = scenarioTitle(this.state) || 'Ganttlet';
+    const text = embedText(this.made(shared), title, this.height, this.width === 0 ? '100%' : String(this.width));
+    return html`<div class="stack">
+      ${lesson
+        ? html`<div class="ticks" role="radiogroup" aria-label="What is embedded">
+            <label><input type="radio" name="what" .checked=${this.lesson} @change=${() => (this.lesson = true)} />The lesson, from this step on</label>
+            <label><input type="radio" name="what" .checked=${!this.lesson} @change=${() => (this.lesson = false)} />Its scenario alone</label>
+          </div>`
+        : nothing}
+      <fieldset>
+        <legend>Shows</legend>
+        <div class="ticks">
+          ${this.offered.map(({ id, name }) => this.tick(name, this.parts.has(id), () => this.toggle(id)))}
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend>Begins</legend>
+        <div class="ticks">
+          ${this.tick('Plays by itself', this.plays, (on) => (this.plays = on))} ${this.tick(`At the playhead, ${clock(t)}`, this.begins, (on) => (this.begins = on))}
+          ${this.tick(`With the window on screen, ${clock(from_s)} to ${clock(to_s)}`, this.spans, (on) => (this.spans = on))}
+          ${this.tick('Locked: no way out of it, nothing to change', this.lock, (on) => (this.lock = on))}
+        </div>
+      </fieldset>
+      <div class="ticks">
+        <label>Theme ${this.choice(EMBED_THEMES.map((id) => ({ id, name: id })), this.theme, (id) => (this.theme = /** @type {typeof this.theme} */ (id)))}</label>
+        <label
+          >Size ${this.choice([...SIZES, { id: 'own', name: 'own' }], size?.id ?? 'own', (id) => {
+            const chosen = SIZES.find((one) => one.id === id);
+            if (chosen) ({ width: this.width, height: this.height } = chosen);
+            else this.width ||= 640;
+          })}</label
+        >
+        ${this.width === 0 ? nothing : html`<label>Width ${this.pixels('Width', this.width, (value) => (this.width = value))}</label>`}
+        <label>Height ${this.pixels('Height', this.height, (value) => (this.height = value))}</label>
+      </div>
+      ${this.preview(title)} ${this.field(text)}
+    </div>`;
+  }
+
+  /**
+   * What it looks like, made small where there is no room.
+   * @param {string} title
+   */
+  preview(title) {
+    if (this.address === '') return nothing;
+    const room = this.room || PREVIEW_PX;
+    const width = this.width || room;
+    const scale = Math.min(1, room / width);
+    const scaled = scale < 1 ? ` at ${Math.round(scale * 100)} % of its size` : '';
+    return html`<p class="soft">Preview${scaled}</p>
+      <div class="preview" ${styled({ height: `${Math.round(this.height * scale)}px` })}>
+        <iframe title="Preview: ${title}" src=${this.address} width=${width} height=${this.height} ${styled({ transform: `scale(${scale})` })}></iframe>
+      </div>`;
+  }
+
+  /** @param {string} text */
+  field(text) {
+    return html`<label for="embed">Text for another page</label>
+      <textarea id="embed" readonly rows="4" spellcheck="false" .value=${text} @focus=${(/** @type {Event} */ event) => /** @type {HTMLTextAreaElement} */ (event.target).select()}></textarea>
+      <div><button type="button" class="primary" @click=${() => this.copy(text)}>${icon('copy')} Copy</button></div>
+      <p class="soft">
+        A page that puts it into a frame with <code>sandbox</code> should give that <code>allow-scripts allow-same-origin</code>. Without
+        the latter it runs only if the host of Ganttlet lets all pages read it (<code>Access-Control-Allow-Origin: *</code>); else it says so in its place.
+      </p>`;
+  }
+
+  /** @param {string} text */
+  async copy(text) {
+    const field = this.renderRoot.querySelector('textarea');
+    const done = await copyText(text, field);
+    notice(this.page, done ? 'Copied.' : 'The browser refuses the clipboard here; the text is selected, copy it by hand.', done ? 'good' : 'warning');
+  }
+
+  /**
+   * A tick and what it means.
+   * @param {string} name
+   * @param {boolean} on
+   * @param {(on: boolean) => void} change
+   */
+  tick(name, on, change) {
+    return html`<label><input type="checkbox" .checked=${on} @change=${(/** @type {Event} */ event) => change(/** @type {HTMLInputElement} */ (event.target).checked)} />${name}</label>`;
+  }
+
+  /**
+   * @param {readonly {id: string, name: string}[]} list
+   * @param {string} chosen
+   * @param {(id: string) => void} change
+   */
+  choice(list, chosen, change) {
+    return html`<select @change=${(/** @type {Event} */ event) => change(/** @type {HTMLSelectElement} */ (event.target).value)}>
+      ${list.map(({ id, name }) => html`<option value=${id} .selected=${id === chosen}>${name}</option>`)}
+    </select>`;
+  }
+
+  /**
+   * @param {string} label
+   * @param {number} value
+   * @param {(value: number) => void} change
+   */
+  pixels(label, value, change) {
+    return numberField({ value, low: LEAST, high: MOST, whole: true, label: `${label}, pixels`, change });
+  }
+
+  /** @param {string} id */
+  toggle(id) {
+    const next = new Set(this.parts);
+    if (!next.delete(id)) next.add(id);
+    this.parts = next;
+  }
+}
+
+/** @param {number} time_s as exactly as anyone sets it */
+function round(time_s) {
+  return Math.round(time_s * 1000) / 1000;
+}
