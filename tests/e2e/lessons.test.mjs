@@ -15,6 +15,18 @@ after(() => site?.close());
 const lesson = async (/** @type {string} */ id) => JSON.parse(await readFile(`${root}static/lessons/${id}.json`, 'utf8'));
 const hash = (page, /** @type {string} */ wanted) => page.waitForFunction((text) => location.hash === text, wanted);
 
+/** Waits until a step is told. Words that explain themselves stand in elements of their own, so the text is read, not looked for. */
+const says = async (strip, /** @type {string} */ text) => {
+  const told = strip.locator('[aria-live=polite] > p').first();
+  const until = Date.now() + 30_000;
+  for (;;) {
+    const now = await told.evaluate((line) => line.textContent.trim());
+    if (now === text) return;
+    assert.ok(Date.now() < until, `the step says ${now}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+};
+
 /** The choice that the answer of a step explains: it is true when that is. */
 const explained = ({ predict: { choices, answer } }) => choices.find((choice) => answer[0].if.includes(choice.if));
 
@@ -35,7 +47,7 @@ test('a lesson is opened by keyboard, answered, and its link leads back to the s
   await entry.focus();
   await page.keyboard.press('Enter');
   const strip = page.getByRole('region', { name: `Lesson: ${title}` });
-  await strip.getByText(steps[0].text).waitFor();
+  await says(strip, steps[0].text);
   await page.waitForFunction((heading) => document.querySelector('ganttlet-app').shadowRoot.activeElement?.shadowRoot?.activeElement?.textContent.startsWith(heading), title);
   await hash(page, '#lesson=backfilling');
 
@@ -60,7 +72,7 @@ test('a lesson is opened by keyboard, answered, and its link leads back to the s
   await visit.screenshot('lesson');
 
   await page.reload();
-  await strip.getByText(steps[at].text).waitFor();
+  await says(strip, steps[at].text);
   await strip.getByText(`step ${at + 1} of ${steps.length}`).waitFor();
   assert.deepEqual(visit.faults, []);
   await visit.close();
@@ -93,9 +105,9 @@ test('every lesson fits a phone, in both themes', async () => {
     const { steps } = await lesson(id);
     const strip = page.getByRole('region', { name: `Lesson: ${title}` });
     for (const [place, step] of steps.entries()) {
-      await strip.getByText(step.text).waitFor();
+      await says(strip, step.text);
       if (step.predict) {
-        await strip.getByRole('button', { name: explained(step).text }).click();
+        await strip.locator('.choices').getByRole('button', { name: explained(step).text }).click();
         await strip.getByText('You were right.').waitFor();
       }
       const wide = await page.evaluate(() => document.scrollingElement.scrollWidth > innerWidth);
@@ -114,7 +126,7 @@ test('a lesson can be embedded; its page is left by the way out only', async () 
   const page = await visit.goto('embed.html#lesson=co-allocation&step=5');
   const { title, steps } = await lesson('co-allocation');
   const strip = page.getByRole('region', { name: `Lesson: ${title}` });
-  await strip.getByText(steps[4].text).waitFor();
+  await says(strip, steps[4].text);
   await strip.getByRole('button', { name: explained(steps[4]).text }).click();
   await strip.getByText('You were right.').waitFor();
   assert.equal(await strip.getByRole('button', { name: 'More lessons' }).count(), 0);
