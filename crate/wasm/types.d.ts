@@ -78,23 +78,23 @@ export type Catalog = {
   /** The version of the engine. */
   engine: string,
   /** The families. */
-  families: Array<CatalogFamily>,
+  families: Array<CatalogWords>,
   /** All entries, family by family. */
   entries: Array<Entry>,
   /** All kinds of work. */
   kinds: Array<WorkKind>,
   /** What work does with the nodes it holds. */
-  phases: Array<PhaseWords>,
+  phases: Array<CatalogWords>,
   /** What can be said of a machine. */
   machine: Array<FieldOfTable>, };
 
-/** A family in the catalog. */
-export type CatalogFamily = {
+/** What the catalog has no more to say of than words: a family, or what work does with its nodes. */
+export type CatalogWords = {
   /** Its id. */
   id: string,
-  /** The name of one member. */
+  /** What people call it; of a family, one member. */
   name: string,
-  /** What its members are. */
+  /** What it is. */
   summary: string, };
 
 /** A cumulative distribution: the share `y` of values that do not exceed `x`, ascending. */
@@ -647,15 +647,6 @@ export type Pattern = "plain" | "hatch" | "stripes";
 
 /** What a subject does with the nodes it holds: its place in the table of phases. */
 export type Phase = "works" | "prepares" | "suspended" | "waits" | "copies" | "lost" | "away";
-
-/** What work does with its nodes, in the catalog. */
-export type PhaseWords = {
-  /** What it is. */
-  id: Phase,
-  /** What people call it in a legend. */
-  name: string,
-  /** What it means that bars are in it. */
-  summary: string, };
 
 /** A piece of a sentence. */
 export type Piece = {

@@ -70,16 +70,26 @@ export class Site {
 
   /**
    * Opens an empty page in a fresh profile, and watches it.
-   * @param {import('playwright-core').BrowserContextOptions} [options] such as `viewport`, `colorScheme`, `reducedMotion`
+   * @param {import('playwright-core').BrowserContextOptions & {tour?: boolean}} [options] such as `viewport`, `colorScheme`, `reducedMotion`; tour: as
+   *   somebody who has not seen the tour yet, which then begins after the first result
    * @returns {Promise<Visit>}
    */
-  async visit(options = {}) {
+  async visit({ tour = false, ...options } = {}) {
     const context = await this.browser.newContext({
       viewport: { width: 1280, height: 800 },
       acceptDownloads: true,
       permissions: ['clipboard-read', 'clipboard-write'],
       ...options,
     });
+    if (!tour) {
+      await context.addInitScript(() => {
+        try {
+          localStorage.setItem('ganttlet.tour', 'seen');
+        } catch {
+          // A page without an origin keeps nothing.
+        }
+      });
+    }
     return new Visit(this, await context.newPage());
   }
 

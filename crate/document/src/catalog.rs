@@ -67,13 +67,13 @@ pub struct Catalog {
     /// The version of the engine.
     pub engine: &'static str,
     /// The families.
-    pub families: Vec<FamilyItem>,
+    pub families: Vec<Words>,
     /// All entries, family by family.
     pub entries: Vec<Item>,
     /// All kinds of work.
     pub kinds: Vec<KindItem>,
     /// What work does with the nodes it holds.
-    pub phases: Vec<PhaseItem>,
+    pub phases: Vec<Words>,
     /// What can be said of a machine.
     pub machine: Vec<FieldItem>,
 }
@@ -112,26 +112,6 @@ impl From<&Kind> for KindItem {
     }
 }
 
-/// What work does with its nodes, in the catalog.
-#[derive(Clone, Copy, Debug, Serialize, TS)]
-#[ts(rename = "PhaseWords")]
-pub struct PhaseItem {
-    /// What it is.
-    #[ts(as = "Phase")]
-    pub id: &'static str,
-    /// What people call it in a legend.
-    pub name: &'static str,
-    /// What it means that bars are in it.
-    pub summary: &'static str,
-}
-
-impl From<Phase> for PhaseItem {
-    fn from(phase: Phase) -> Self {
-        let PhaseKind { id, name, doc: summary, .. } = *phase.kind();
-        Self { id, name, summary }
-    }
-}
-
 /// A field of a document in the catalog, for tables in which it is edited.
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(rename = "FieldOfTable")]
@@ -152,15 +132,15 @@ fn field(field: &Field) -> FieldItem {
     FieldItem { key, name, doc, default: defaults(field) }
 }
 
-/// A family in the catalog.
+/// What the catalog has no more to say of than words: a family, or what work does with its nodes.
 #[derive(Clone, Copy, Debug, Serialize, TS)]
-#[ts(rename = "CatalogFamily")]
-pub struct FamilyItem {
+#[ts(rename = "CatalogWords")]
+pub struct Words {
     /// Its id.
     pub id: &'static str,
-    /// The name of one member.
+    /// What people call it; of a family, one member.
     pub name: &'static str,
-    /// What its members are.
+    /// What it is.
     pub summary: &'static str,
 }
 
@@ -217,7 +197,7 @@ pub struct Item {
 
 /// The whole catalog.
 pub fn catalog() -> Catalog {
-    let family = |of: &&dyn AnyFamily| FamilyItem { id: of.id(), name: of.name(), summary: of.summary() };
+    let family = |of: &&dyn AnyFamily| Words { id: of.id(), name: of.name(), summary: of.summary() };
     let mut entries = Vec::new();
     for of in FAMILIES {
         entries.extend(of.entries().into_iter().map(|entry| item(of.id(), entry)));
@@ -227,9 +207,14 @@ pub fn catalog() -> Catalog {
         families: FAMILIES.iter().map(family).collect(),
         entries,
         kinds: KINDS.iter().map(|&kind| kind.into()).collect(),
-        phases: Phase::ALL.into_iter().map(PhaseItem::from).collect(),
+        phases: Phase::ALL.iter().map(phase).collect(),
         machine: Machine::SHAPE.object().fields.iter().map(field).collect(),
     }
+}
+
+fn phase(phase: &Phase) -> Words {
+    let PhaseKind { id, name, doc: summary, .. } = *phase.kind();
+    Words { id, name, summary }
 }
 
 fn item(family: &'static str, entry: &'static Entry) -> Item {

@@ -137,6 +137,11 @@ export class DecisionBar extends Part {
           justify-content: space-between;
           width: auto;
         }
+        /* As large as a finger, in lines as high as text. */
+        .when button,
+        li button {
+          margin-block: -8px;
+        }
       }
     `,
   ];

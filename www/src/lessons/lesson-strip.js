@@ -86,7 +86,7 @@ export class LessonStrip extends PageElement {
           <p>${this.explained(now.text)}</p>
           ${changed
             ? html`<p class="soft">
-                ${now.task ? 'The numbers are those of your own scenario.' : 'You have changed the scenario; the numbers are those of your own.'}
+                ${now.task ? 'The text is about the scenario of the lesson; the numbers are those of your own.' : 'You have changed the scenario: the text is about that of the lesson, the numbers are those of your own.'}
                 <button @click=${() => resetStep(this.page)}>Back to the lesson's</button>
               </p>`
             : nothing}

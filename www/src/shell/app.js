@@ -7,6 +7,7 @@ import { fetchCatalog } from '../services/catalog.js';
 import { createPage } from '../commands/page.js';
 import { drawing, icon } from '../elements/icons.js';
 import { RELOAD, fetchPart } from '../commands/lazy.js';
+import { keptChoice } from '../state/storage.js';
 import { THEMES, commandsOf, listenToKeys } from './registry.js';
 import { applyTheme } from '../elements/theme.js';
 import { StoreController, besideCharts } from '../state/store.js';
@@ -56,6 +57,9 @@ const loadPapers = (/** @type {Page} */ page, /** @type {Tell} */ tell) => fetch
 /** And studies. */
 const loadStudy = (/** @type {Page} */ page, /** @type {Tell} */ tell) => fetchPart(page, 'The studies', () => import('../study/study-view.js'), tell);
 
+/** Who was here before asks for the tour. */
+const loadTour = () => import('./page-tour.js');
+
 /** The page. */
 export class GanttletApp extends PageElement {
   static properties = { panel: { state: true }, exporting: { state: true }, learning: { state: true }, choosing: { state: true }, absent: { state: true }, panelAbsent: { state: true } };
@@ -96,6 +100,7 @@ export class GanttletApp extends PageElement {
       examples: () => this.gallery(),
       lessons: () => this.lessons(),
       share: () => this.share(),
+      tour: () => this.tour(),
       region: () => this.region(),
     });
     /** The chart from which the details were opened. @type {import('../gantt/chart.js').GanttChart|undefined} */
@@ -114,6 +119,7 @@ export class GanttletApp extends PageElement {
     void fetchPart(page, 'The quick controls', () => import('../forms/quick-controls.js'));
     void fetchPart(page, 'The summary that is read aloud', () => import('./live-summary.js'));
     void fetchPart(page, 'What takes files that are dropped', () => import('./drop-overlay.js'));
+    if (location.hash === '' && keptChoice('tour') === null) void fetchPart(page, 'The tour', loadTour);
     return page;
   }
 
@@ -147,7 +153,13 @@ export class GanttletApp extends PageElement {
     if (!(await fetchPart(this.page, 'The help', () => import('./help-dialog.js')))) return;
     const dialog = /** @type {import('./help-dialog.js').HelpDialog} */ (this.renderRoot.querySelector('help-dialog'));
     dialog.commands = this.commands;
+    dialog.tour = () => this.tour();
     void dialog.open();
+  }
+
+  async tour() {
+    if (!(await fetchPart(this.page, 'The tour', loadTour))) return;
+    void /** @type {import('./page-tour.js').PageTour} */ (this.renderRoot.querySelector('page-tour')).start(true);
   }
 
   async palette() {
@@ -330,6 +342,7 @@ export class GanttletApp extends PageElement {
       <help-dialog></help-dialog>
       <command-palette></command-palette>
       <glossary-dialog></glossary-dialog>
+      <page-tour></page-tour>
       ${this.choosing ? html`<gallery-dialog></gallery-dialog>` : nothing}
       ${this.learning ? html`<lesson-dialog></lesson-dialog>` : nothing}
       <drop-overlay></drop-overlay>
@@ -392,7 +405,7 @@ export class GanttletApp extends PageElement {
       go();
     };
     return html`<button class="quiet" @click=${gone(() => this.gallery())}>Examples</button>
-      <button class="quiet" aria-haspopup="dialog" @click=${gone(() => void this.lessons())}>Lessons</button>
+      <button class="quiet" aria-haspopup="dialog" data-tour="lessons" @click=${gone(() => void this.lessons())}>Lessons</button>
       <button class="quiet" aria-pressed=${beside === 'papers'} title="Published experiments (P)" @click=${gone(() => togglePapers(this.page))}>Papers</button>
       <button class="quiet" aria-pressed=${beside === 'study'} title="Many runs together (Y)" @click=${gone(() => toggleStudy(this.page))}>Study</button>`;
   }

@@ -84,6 +84,12 @@ export class ChartSection extends PageElement {
         quick-controls {
           padding: 4px 16px;
         }
+        /* What is decided is seen with the charts, however far they reach down. */
+        decision-bar {
+          position: sticky;
+          bottom: 0;
+          z-index: 5;
+        }
       }
     `,
   ];

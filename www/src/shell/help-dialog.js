@@ -1,6 +1,7 @@
 /** @file `<help-dialog>`: what keys and gestures do, from the same list the keyboard obeys. */
 
 import { css, html } from 'lit';
+import { termAddress } from '../address/glossary.js';
 import { GESTURES } from './registry.js';
 import { Dialog } from '../elements/dialog.js';
 
@@ -43,10 +44,18 @@ export class HelpDialog extends Dialog {
     super();
     /** @type {readonly import('./registry.js').Command[]} */
     this.commands = [];
+    /** Begins the tour. */
+    this.tour = () => /** @type {unknown} */ (undefined);
   }
 
   get heading() {
     return 'Keys and gestures';
+  }
+
+  /** The tour leads through what the help lies over. */
+  walk() {
+    this.close();
+    this.tour();
   }
 
   content() {
@@ -56,7 +65,10 @@ export class HelpDialog extends Dialog {
       <p class="soft">
         Drop a trace (SWF), a workflow (DAX) or a scenario anywhere on the page. It is read in this browser and sent nowhere.
       </p>
-      <p>What the words mean stands in the <a href="#glossary" @click=${this.close}>glossary</a>.</p>
+      <p>
+        What the words mean stands in the <a href=${termAddress('')} @click=${this.close}>glossary</a>.
+        <button @click=${this.walk}>A tour of the page</button>
+      </p>
       <div class="columns">
         ${groups.map(
           (group) => html`<section>

@@ -42,7 +42,7 @@ export const THEMES = ['auto', 'light', 'dark', 'projector'];
 /**
  * The commands.
  * @param {Page} page
- * @param {{search: () => unknown, help: () => unknown} & Partial<Record<'palette'|'region'|'examples'|'lessons'|'share', () => unknown>>} shell what only the shell can do
+ * @param {{search: () => unknown, help: () => unknown} & Partial<Record<'palette'|'region'|'examples'|'lessons'|'share'|'tour', () => unknown>>} shell what only the shell can do
  * @returns {Command[]}
  */
 export function commandsOf(page, shell) {
@@ -88,6 +88,7 @@ export function commandsOf(page, shell) {
     ...(shell.palette ? [{ id: 'palette', group: 'Page', title: 'Find a command by its name', keys: [{ code: 'KeyK', control: true, text: 'Ctrl K' }], everywhere: true, run: shell.palette }] : []),
     ...(shell.examples ? [{ id: 'examples', group: 'Page', title: 'Open an example', keys: [], everywhere: true, run: shell.examples }] : []),
     ...(shell.lessons ? [{ id: 'lessons', group: 'Page', title: 'Open a lesson', keys: [], everywhere: true, run: shell.lessons }] : []),
+    ...(shell.tour ? [{ id: 'tour', group: 'Page', title: 'A tour of the page', keys: [], run: shell.tour }] : []),
     ...(shell.share ? [{ id: 'share', group: 'Page', title: 'Share what is on screen', keys: [], run: shell.share }] : []),
   ];
 }

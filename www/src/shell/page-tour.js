@@ -1,0 +1,217 @@
+/** @file `<page-tour>`: a walk through the first view, one card beside each thing it explains. Nothing waits for it. */
+
+import { css, html, nothing } from 'lit';
+import { PageElement } from '../elements/part.js';
+import { besideCharts } from '../state/store.js';
+import { controls } from '../elements/controls.js';
+import { extent } from '../state/view.js';
+import { icon } from '../elements/icons.js';
+import { keepChoice, keptChoice } from '../state/storage.js';
+import { styled } from '../elements/styled.js';
+import { STOPS, placeCard } from './tour-stops.js';
+
+/** @import { Stop } from './tour-stops.js' */
+
+/** Pixels of the ring around what is explained. */
+const RING = 3;
+
+/** The tour. */
+export class PageTour extends PageElement {
+  static properties = { at: { state: true }, stops: { state: true }, box: { state: true }, card: { state: true } };
+
+  static styles = [
+    controls,
+    css`
+      .ring {
+        position: fixed;
+        z-index: 30;
+        border: 2px solid var(--accent);
+        border-radius: 6px;
+        pointer-events: none;
+      }
+      section {
+        position: fixed;
+        z-index: 31;
+        box-sizing: border-box;
+        width: min(320px, calc(100vw - 20px));
+        padding: 12px 14px;
+        border: 1px solid var(--edge);
+        border-radius: 8px;
+        background: var(--surface);
+        color: var(--ink);
+        box-shadow: var(--shadow);
+        line-height: 1.45;
+      }
+      h2 {
+        margin: 0;
+        font-size: 1rem;
+        font-weight: 650;
+      }
+      p {
+        margin: 4px 0 10px;
+      }
+      .ways {
+        display: flex;
+        align-items: center;
+        gap: 6px;
+      }
+      .ways .soft {
+        flex: 1;
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    /** The stops there are on screen. @type {readonly Stop[]} */
+    this.stops = [];
+    /** The one that is shown; -1 for none. */
+    this.at = -1;
+    /** What it explains. @type {{left: number, top: number, right: number, bottom: number}|undefined} */
+    this.box = undefined;
+    this.card = { left: 0, top: 0, covers: false };
+    /** What had the focus before. @type {HTMLElement|undefined} */
+    this.from = undefined;
+    this.keys = (/** @type {KeyboardEvent} */ event) => this.key(event);
+    this.moves = () => this.look();
+    this.sizes = new ResizeObserver(() => this.look());
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    if (keptChoice('tour') === null && location.hash === '') this.await();
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.unwatch?.();
+    this.listen(false);
+  }
+
+  /** Begins by itself where somebody sees the page for the first time, has seen its first result, and has turned to nothing else. */
+  await() {
+    const { store } = this.page;
+    let first = '';
+    this.unwatch = store.subscribe((state) => {
+      const { variants, canonical, playhead_s, lesson, selected, notice, glossary } = state;
+      first ||= canonical;
+      const { complete, end_s } = extent(variants);
+      if (canonical !== first || lesson || selected >= 0 || glossary !== null || besideCharts(state)) return this.unwatch?.();
+      if (!complete || variants.length === 0 || playhead_s < end_s || notice) return;
+      this.unwatch?.();
+      void this.start(false);
+    });
+  }
+
+  /**
+   * Begins the tour.
+   * @param {boolean} asked whether somebody asked for it, who then reads on in it
+   */
+  async start(asked) {
+    this.unwatch?.();
+    this.stops = STOPS.filter((stop) => this.place(stop));
+    if (this.stops.length === 0) return;
+    const from = /** @type {ShadowRoot} */ (this.getRootNode()).activeElement;
+    this.from = asked && from instanceof HTMLElement ? from : undefined;
+    this.listen(true);
+    await this.go(0);
+    if (asked) /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('h2'))?.focus();
+  }
+
+  /** Ends it, for good unless somebody asks for it. */
+  end() {
+    keepChoice('tour', 'seen');
+    const held = this.renderRoot.querySelector(':focus') !== null;
+    this.at = -1;
+    this.listen(false);
+    // On a phone it has scrolled.
+    const [first] = this.stops;
+    if (first) this.place(first)?.scrollIntoView({ block: 'nearest' });
+    if (held) this.from?.focus();
+  }
+
+  /** @param {boolean} on */
+  listen(on) {
+    const way = on ? 'addEventListener' : 'removeEventListener';
+    window[way]('keydown', /** @type {EventListener} */ (this.keys), true);
+    window[way]('resize', this.moves);
+    window[way]('scroll', this.moves, true);
+    this.sizes.disconnect();
+  }
+
+  /** @param {number} at */
+  async go(at) {
+    const stop = this.stops[at];
+    if (!stop) return this.end();
+    this.at = at;
+    const place = this.place(stop);
+    place?.scrollIntoView({ block: 'nearest' });
+    this.sizes.disconnect();
+    if (place) this.sizes.observe(place);
+    await this.updateComplete;
+    this.look();
+  }
+
+  /** Looks where things are. */
+  look() {
+    const stop = this.stops[this.at];
+    const box = stop && this.place(stop)?.getBoundingClientRect();
+    const card = this.renderRoot.querySelector('section');
+    if (!box || !card) return;
+    this.box = { left: box.left, top: box.top, right: box.right, bottom: box.bottom };
+    this.card = placeCard(box, { width: card.offsetWidth, height: card.offsetHeight }, { width: innerWidth, height: innerHeight });
+  }
+
+  /**
+   * What a stop explains, if it is there.
+   * @param {Stop} stop
+   * @returns {HTMLElement|undefined}
+   */
+  place({ at }) {
+    /** @type {Element|null|undefined} */
+    let found;
+    let root = /** @type {ParentNode} */ (this.getRootNode());
+    for (const selector of at) {
+      found = root.querySelector(selector);
+      if (!found) return undefined;
+      root = found.shadowRoot ?? found;
+    }
+    return found instanceof HTMLElement && found.checkVisibility() && found.offsetHeight > 0 ? found : undefined;
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const inside = event.composedPath().includes(this);
+    const way = inside ? { ArrowRight: 1, ArrowLeft: -1 }[event.code] : undefined;
+    if (event.code !== 'Escape' && way === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (way === undefined) this.end();
+    else if (this.stops[this.at + way]) void this.go(this.at + way);
+  }
+
+  render() {
+    const stop = this.stops[this.at];
+    if (!stop) return nothing;
+    const { box, card } = this;
+    const px = (/** @type {number} */ value) => `${Math.round(value)}px`;
+    const last = this.at === this.stops.length - 1;
+    return html`${box
+        ? html`<div class="ring" ${styled({ left: px(box.left - RING), top: px(box.top - RING), width: px(box.right - box.left + 2 * RING), height: px(box.bottom - box.top + 2 * RING) })}></div>`
+        : nothing}
+      <section role="dialog" aria-label="A tour of the page" ${styled({ left: px(card.left), top: px(card.top) })}>
+        <div aria-live="polite">
+          <h2 tabindex="-1">${stop.title}</h2>
+          <p>${stop.text}</p>
+        </div>
+        <div class="ways">
+          <span class="soft number">${this.at + 1} of ${this.stops.length}</span>
+          ${last ? nothing : html`<button class="quiet" title="Skip the tour (Esc)" @click=${this.end}>Skip</button>`}
+          <button class="icon-only" aria-label="Back" ?disabled=${this.at === 0} @click=${() => this.go(this.at - 1)}>${icon('left')}</button>
+          <button class="primary" @click=${() => this.go(this.at + 1)}>${last ? 'Done' : 'Next'}</button>
+        </div>
+      </section>`;
+  }
+}
+
+customElements.define('page-tour', PageTour);
