@@ -58,7 +58,7 @@ const loadPapers = (/** @type {Page} */ page, /** @type {Tell} */ tell) => fetch
 const loadStudy = (/** @type {Page} */ page, /** @type {Tell} */ tell) => fetchPart(page, 'The studies', () => import('../study/study-view.js'), tell);
 
 /** Who was here before asks for the tour. */
-const loadTour = () => import('./page-tour.js');
+const loadTour = (/** @type {Page} */ page) => fetchPart(page, 'The tour', () => import('./page-tour.js'));
 
 /** The page. */
 export class GanttletApp extends PageElement {
@@ -119,7 +119,7 @@ export class GanttletApp extends PageElement {
     void fetchPart(page, 'The quick controls', () => import('../forms/quick-controls.js'));
     void fetchPart(page, 'The summary that is read aloud', () => import('./live-summary.js'));
     void fetchPart(page, 'What takes files that are dropped', () => import('./drop-overlay.js'));
-    if (location.hash === '' && keptChoice('tour') === null) void fetchPart(page, 'The tour', loadTour);
+    if (location.hash === '' && keptChoice('tour') === null) void loadTour(page);
     return page;
   }
 
@@ -158,7 +158,7 @@ export class GanttletApp extends PageElement {
   }
 
   async tour() {
-    if (!(await fetchPart(this.page, 'The tour', loadTour))) return;
+    if (!(await loadTour(this.page))) return;
     void /** @type {import('./page-tour.js').PageTour} */ (this.renderRoot.querySelector('page-tour')).start(true);
   }
 
