@@ -157,6 +157,8 @@ export class GanttChart extends PageElement {
     /** @type {Record<string, string>} */
     this.colours = {};
     this.pointing = false;
+    /** What has been asked for that is fetched late. @type {Set<string>} */
+    this.asked = new Set();
     /** Draws the difference to the first variant, once there is one. @type {typeof import('./difference.js')|undefined} */
     this.drawing = undefined;
     /** Draws whom the decision at the playhead is about, once somebody is. @type {typeof import('./decision-marks.js')|undefined} */
@@ -238,13 +240,13 @@ export class GanttChart extends PageElement {
     const variant = state.variants[this.variant];
     const old = before.variants[this.variant];
     if (keys.some((key) => state[key] !== before[key]) || variant?.progress !== old?.progress || variant?.status !== old?.status || variant?.compared !== old?.compared || variant?.views !== old?.views) this.loop.touch();
-    if (variant?.compared && !this.drawing) {
+    if (variant?.compared && this.first('difference')) {
       void fetchPart(this.page, 'The difference', () => import('./difference.js')).then((drawing) => {
         this.drawing = drawing;
         this.loop.touch();
       });
     }
-    if (state.decision.length > 0 && !this.marking) {
+    if (state.decision.length > 0 && this.first('decision')) {
       void fetchPart(this.page, 'What is decided', () => import('./decision-marks.js')).then((marking) => {
         this.marking = marking;
         this.loop.touch();
@@ -252,6 +254,14 @@ export class GanttChart extends PageElement {
     }
     if (state.region && !this.chosen) void this.regions();
     if (state.selected !== before.selected && state.selected >= 0) void this.walk.from(state.selected).then((cards) => (this.walked = cards));
+  }
+
+  /**
+   * Whether it is wanted for the first time: what cannot be had is told once, and not asked for with every change.
+   * @param {string} what
+   */
+  first(what) {
+    return !this.asked.has(what) && this.asked.add(what).size > 0;
   }
 
   /** What chooses and draws a part of the charts. */
@@ -328,7 +338,7 @@ export class GanttChart extends PageElement {
       drawOverlay(context, frame, this.size.scale, this.colours, { font: 'system-ui, sans-serif', size, playhead: true, under, difference: this.drawing, decision: this.marking, behind: this.page.store.get().decision[this.variant]?.behind?.title ?? '', flow: this.flowing });
       if (frame.region) this.chosen?.draw(context, frame.region);
     }
-    if (frame.flow && !this.flowing) {
+    if (frame.flow && this.first('flow')) {
       void fetchPart(this.page, 'What passes between tasks', () => import('./flow.js')).then((flowing) => {
         this.flowing = flowing;
         this.loop.touch();
