@@ -207,12 +207,12 @@ pub fn catalog() -> Catalog {
         families: FAMILIES.iter().map(family).collect(),
         entries,
         kinds: KINDS.iter().map(|&kind| kind.into()).collect(),
-        phases: Phase::ALL.iter().map(phase).collect(),
+        phases: Phase::ALL.into_iter().map(phase).collect(),
         machine: Machine::SHAPE.object().fields.iter().map(field).collect(),
     }
 }
 
-fn phase(phase: &Phase) -> Words {
+fn phase(phase: Phase) -> Words {
     let PhaseKind { id, name, doc: summary, .. } = *phase.kind();
     Words { id, name, summary }
 }
