@@ -4,7 +4,7 @@ import { factsOf, watchTold } from '../../src/commands/told.js';
 
 const platform = { clusters: [{ name: 'A', nodes: 32, speed: 1 }], network: { bandwidth_mb_s: [], latency_ms: [] } };
 const variant = (/** @type {string} */ name, /** @type {number|null} */ wait) =>
-  /** @type {any} */ ({ name, layout: { subjects: 70 }, progress: null, report: wait === null ? null : { rows: [{ id: 'wait', value: wait }] } });
+  /** @type {any} */ ({ name, system: { kind: 'batch' }, layout: { subjects: 70 }, progress: null, report: wait === null ? null : { rows: [{ id: 'wait', value: wait }] } });
 
 it('numbers of some runs say nothing of all', () => {
   expect(factsOf({ platform, variants: [], replicated: null })).toBe('');
