@@ -135,7 +135,12 @@ pub(crate) fn bands(text: &mut String, trace: &Trace, frame: &Frame, painter: &P
             format_args!("<path d=\"M-8 {top}H{width}M-8 {bottom}H{width}\" stroke=\"{}\"/>\n", theme.line),
         );
         if shelf.rows == 0 {
-            unused(text, &trace.bands[shelf.bands.clone()], (top, bottom, width), (theme.line, theme.muted));
+            unused(
+                text,
+                &trace.bands[shelf.bands.clone()],
+                (top, bottom, width),
+                (theme.line, theme.muted, theme.paper),
+            );
             continue;
         }
         let rows = band.first_row..band.first_row + band.rows;
@@ -158,12 +163,19 @@ fn unused(
     text: &mut String,
     bands: &[Band],
     (top, bottom, width): (usize, usize, usize),
-    (line, ink): (&str, &str),
+    (line, ink, paper): (&str, &str, &str),
 ) {
     let names: Vec<&str> = bands.iter().map(|band| &*band.name).collect();
     let y = usize::midpoint(top, bottom);
     push(text, format_args!("<path d=\"M0 {y}H{width}\" stroke=\"{line}\" stroke-dasharray=\"1 3\"/>\n"));
-    name_at(text, y, &names.join(", "), ink);
+    let (count, names) = (names.len(), escaped(&names.join(", ")));
+    name_at(text, y, &format!("{count} unused"), ink);
+    push(
+        text,
+        format_args!(
+            "<text x=\"8\" y=\"{y}\" dominant-baseline=\"central\" fill=\"{ink}\" stroke=\"{paper}\" stroke-width=\"4\" paint-order=\"stroke\">{names}</text>\n"
+        ),
+    );
 }
 
 /// Writes a name to the left of the picture.

@@ -18,7 +18,7 @@ pub struct Canvas {
     /// Where the bars are.
     pub index: Index,
     pub(crate) layers: Layers,
-    /// For how long nodes were held by bars of each class of length that have ended, in microseconds.
+    /// For how long nodes were held by bars that have ended, in microseconds.
     held: Held,
     pub(crate) matches: Matches,
     pub(crate) tints: Tints,
@@ -40,16 +40,32 @@ pub(crate) struct Kept {
     last: (usize, Time, Time),
 }
 
-/// Bars that are shorter than this, in pixels of the page, cannot be told from each other.
+/// Bars that are shorter or lower than this, in pixels of the page, cannot be told from each other.
 const NARROW: f64 = 3.0;
 
-/// How long nodes were held, by class of length.
+/// How long nodes were held by bars of one row, of two, and of more, each by class of length.
 #[derive(Debug)]
-struct Held([f64; 65]);
+struct Held([[f64; 65]; 3]);
 
 impl Default for Held {
     fn default() -> Self {
-        Self([0.0; 65])
+        Self([[0.0; 65]; 3])
+    }
+}
+
+impl Held {
+    /// Takes in a bar of some rows that has ended.
+    fn add(&mut self, rows: u32, class: u8, length: f64) {
+        self.0[rows.clamp(1, 3) as usize - 1][usize::from(class)] += length * f64::from(rows);
+    }
+
+    /// The part that bars are too small for which are of at most `class`, or of fewer than `rows` rows (3 at most).
+    fn small(&self, class: usize, rows: usize) -> f64 {
+        let sum = |times: &[f64]| times.iter().sum::<f64>();
+        let all: f64 = self.0.iter().map(|times| sum(times)).sum();
+        let small =
+            |(at, times): (usize, &[f64; 65])| sum(if at + 1 < rows { times } else { &times[..=class] });
+        if all > 0.0 { self.0.iter().enumerate().map(small).sum::<f64>() / all } else { 0.0 }
     }
 }
 
@@ -116,7 +132,7 @@ impl Canvas {
         for &i in &ended {
             let i = i as usize;
             let length = (table.end[i].0 - table.start[i].0) as f64;
-            self.held.0[usize::from(self.index.class(i))] += length * f64::from(table.rows[i]);
+            self.held.add(table.rows[i], self.index.class(i), length);
         }
         if self.layers.outgrown(trace) {
             self.layers.plan(trace);
@@ -131,17 +147,17 @@ impl Canvas {
     }
 
     /// A view in microseconds, rows and pixels, with shares in place of bars where they are wanted and needed. Where most of
-    /// the time of nodes is held for too short is decided by the whole record, so that a picture that is moved stays what
+    /// the time of nodes is held by bars that are too small is decided by the whole record, so that a picture that is moved stays what
     /// it is.
     pub(crate) fn frame(&self, trace: &Trace, view: &View) -> Frame {
         let mut frame = view.frame(trace);
         if view.shares {
             // The mean length of a class is about three quarters of its longest.
             let short = frame.pixel() * view.scale() * NARROW / 0.75;
-            let classes = short.clamp(1.0, 9e18) as u64;
-            let narrow: f64 = self.held.0[..=classes.ilog2() as usize].iter().sum();
-            let all: f64 = self.held.0.iter().sum();
-            frame.shares = frame.row_height < view.scale() * (1.0 - 1e-9) || narrow > all / 2.0;
+            let class = (short.clamp(1.0, 9e18) as u64).ilog2() as usize;
+            let row = frame.row_height / view.scale() * (1.0 + 1e-9);
+            let rows = if row >= NARROW { 1 } else { libm::ceil(NARROW / row) as usize };
+            frame.shares = row < 1.0 || self.held.small(class, rows) > 0.5;
         }
         frame
     }

@@ -22,6 +22,9 @@ const MOST: usize = 400;
 /// The smallest bars and ghosts that are marked, and the room of a triangle, in pixels of the page.
 const SMALLEST: f64 = 5.0;
 const ROOM: f64 = 7.0;
+/// Where triangles have less of the picture each than this, in square pixels of the page, neither they nor ghosts are
+/// drawn: a thicket says nothing.
+const CROWDED: f64 = 1_800.0;
 
 /// How a run differs from its baseline, as far as a view shows it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, TS)]
@@ -107,8 +110,13 @@ pub fn difference(
         return Some(found);
     }
     found.moved = pair.triangles(trace, &canvas.index, &frame, (now, scale));
+    let room = (frame.width * frame.height) as f64 / (scale * scale);
+    let crowded = found.moved.len() as f64 * CROWDED > room;
+    if crowded {
+        found.moved.clear();
+    }
     let theirs = asked.iter().find_map(|&subject| pair.asked(trace, &frame, subject));
-    let ghosts = pair.tail(trace, &frame, scale);
+    let ghosts = if crowded { Vec::new() } else { pair.tail(trace, &frame, scale) };
     let arrows = match &theirs {
         Some((_, arrow)) => arrow.iter().copied().collect(),
         None => pair.arrows(trace, &frame, scale, &ghosts),
@@ -353,6 +361,32 @@ pub(crate) mod tests {
             found.ghosts.iter().filter(|ghost| ghost.asked).map(|ghost| ghost.area).collect();
         assert_eq!(asked, [Area { x: 200, y: 0, w: 100, h: 80 }]);
         assert_eq!(found.arrows, [Arrow { from: (200, 40), to: (210, 40) }]);
+    }
+
+    #[test]
+    fn a_thicket_of_triangles_is_not_drawn_until_there_is_room_for_it() {
+        let bars = |late: f64| -> Vec<Bar> {
+            let bar = |at: u32| {
+                (
+                    at % 10,
+                    1,
+                    f64::from(at / 10) * 1_000.0 + late,
+                    Some(f64::from(at / 10) * 1_000.0 + late + 900.0),
+                )
+            };
+            (0..300).map(bar).collect()
+        };
+        let (own, base) = (bars(0.0), bars(3_000.0));
+        let (run, other) = (trace_of(&[10], 30_000.0, &own), trace_of(&[10], 33_000.0, &base));
+        let mut canvas = Canvas::default();
+        canvas.compare(&run, &baseline(&other));
+        let mut seen = |to_s| {
+            let found = difference(&run, &mut canvas, &View { to_s, ..view(&run, 900, 120) }, &[]);
+            let found = found.expect("it has a baseline");
+            (found.earlier, found.moved.len(), found.ghosts.len() + found.arrows.len(), found.ends.is_some())
+        };
+        assert_eq!(seen(36_000.0), (300, 0, 0, true));
+        assert_eq!(seen(5_000.0), (300, 50, 0, true));
     }
 
     #[test]

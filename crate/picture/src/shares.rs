@@ -23,7 +23,9 @@ const LOWEST: f64 = 6.0;
 /// clusters of a few nodes would be either used or not in each.
 const STEADY: f64 = 12.0;
 /// How strong hatching is from these shares of the nodes on.
-const STRENGTHS: [(f32, f32); 3] = [(0.8, 0.85), (0.45, 0.6), (0.0, 0.4)];
+const STRENGTHS: [(f32, f32); 3] = [(0.8, 0.6), (0.45, 0.45), (0.0, 0.3)];
+/// What is lower than this, in pixels, has no edge: there would be nothing else of it.
+const EDGED: usize = 3;
 /// More of the nodes than this are seen in any case, as one pixel.
 const FAINTEST: f32 = 0.01;
 
@@ -262,10 +264,10 @@ impl Shares {
                         .find(|(least, _)| share >= *least)
                         .map_or(1.0, |&(_, strength)| strength);
                     let hatch = mix(look.fill, look.ink, strength);
+                    let edge = look.edge.filter(|_| y.max(end) - end >= EDGED);
                     while y > end {
                         y -= 1;
-                        let edge = look.edge.filter(|_| y == first);
-                        let colour = edge.unwrap_or(if !look.hatched {
+                        let colour = edge.filter(|_| y == first).unwrap_or(if !look.hatched {
                             look.ink
                         } else if stripes.is_ink(x, y) {
                             hatch
@@ -417,6 +419,25 @@ mod tests {
         let now = View { now_s: 2.0, ..view.clone() };
         assert_eq!(text_of(&trace, &now).lines().last(), Some("aa......"));
         assert!(labels(&trace, &mut Canvas::default(), &view).is_empty());
+    }
+
+    #[test]
+    fn bars_that_are_too_low_become_shares_though_rows_are_not() {
+        let one: Vec<Bar> = (0..10).map(|row| (row, 1, 0.0, Some(8.0))).collect();
+        let shares = |bars: &[Bar], height| {
+            let trace = trace_of(&[20], 8.0, bars);
+            let mut canvas = Canvas::default();
+            canvas.update(&trace);
+            canvas.has_shares(&trace, &View { shares: true, ..view(&trace, 100, height) })
+        };
+        // Rows of two pixels: what is one row high is too low, what is two is not.
+        assert!(shares(&one, 40) && !shares(&one, 60));
+        let two: Vec<Bar> = (0..10).map(|at| (at * 2, 2, 0.0, Some(8.0))).collect();
+        assert!(!shares(&two, 40));
+        // Most of the time counts.
+        let mixed: Vec<Bar> =
+            two.iter().take(6).copied().chain((12..20).map(|row| (row, 1, 0.0, Some(8.0)))).collect();
+        assert!(!shares(&mixed, 40));
     }
 
     #[test]

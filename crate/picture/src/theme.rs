@@ -135,6 +135,7 @@ const DARK: Theme = Theme {
     unknown: "#8b929d",
 };
 
+/// Strong where the light theme is not; the colours of types are those of that.
 const PROJECTOR: Theme = Theme {
     name: ThemeName::Projector,
     paper: "#ffffff",
@@ -145,21 +146,15 @@ const PROJECTOR: Theme = Theme {
     palette: PROJECTOR_PALETTE,
     steps: ["#dce6f3", "#afc5e3", "#7a9ece", "#4676b4", "#234e8c", "#0e2a57"],
     outline: "#3f6298",
-    few: ["#5b8bc3", "#1f4e8c", "#0f8577", "#7868bd"],
-    types: [
-        "#3f74b0", "#ab8029", "#2a8374", "#a8558b", "#7868bd", "#7d6f58", "#b85f48", "#4f7f98", "#7f8439",
-    ],
-    local: "#938f83",
-    yields: "#9a8e76",
     hole: "#e0b45c",
     hole_fill: "#ffe7b8",
     hole_ink: "#5c3600",
     lost: "#a82300",
-    good: "#0b6b52",
     done: "#0a4f8a",
     running: "#00683f",
     killed: "#a01800",
     unknown: "#5c5c5c",
+    ..LIGHT
 };
 
 /// The colours of a theme.

@@ -7,9 +7,10 @@ import { fetchPart } from '../commands/lazy.js';
 import { StoreController } from '../state/store.js';
 import { controls } from '../elements/controls.js';
 import { formatTime, titleOf } from '../text/time.js';
+import { styled } from '../elements/styled.js';
 import { effectiveTheme, tokenColours } from '../elements/theme.js';
 import { attachGestures } from './gestures.js';
-import { gutter, gutterStyle } from './gutter.js';
+import { gutter, gutterStyle, namesOf } from './gutter.js';
 import { rowNumbers, rowNumbersStyle } from './row-numbers.js';
 import { drawOverlay } from './overlay.js';
 import { PictureLoop, pictureSize } from './picture.js';
@@ -335,7 +336,7 @@ export class GanttChart extends PageElement {
       const strips = /** @type {import('../views/types.js').Strip[]} */ ([...this.renderRoot.querySelectorAll('.strip')]);
       const below = strips.map((strip) => strip.show(frame.view, { scale: this.size.scale, size, colours: this.colours }));
       const under = () => below.forEach((draw) => draw?.(context, height));
-      drawOverlay(context, frame, this.size.scale, this.colours, { font: 'system-ui, sans-serif', size, playhead: true, under, difference: this.drawing, decision: this.marking, behind: this.page.store.get().decision[this.variant]?.behind?.title ?? '', flow: this.flowing });
+      drawOverlay(context, frame, this.size.scale, this.colours, { font: 'system-ui, sans-serif', size, playhead: true, under, difference: this.drawing, decision: this.marking, unused: (place) => namesOf(this.seen.value.layout?.bands.slice(place.first, place.last + 1) ?? []), behind: this.page.store.get().decision[this.variant]?.behind?.title ?? '', flow: this.flowing });
       if (frame.region) this.chosen?.draw(context, frame.region);
     }
     if (frame.flow && this.first('flow')) {
@@ -424,6 +425,7 @@ export class GanttChart extends PageElement {
 
   render() {
     const { layout, status, error, fitted, selected, views = {} } = this.seen.value;
+    const [first] = this.places;
     return html`
       <chart-title .variant=${this.variant} .moment=${this.moment} .shown=${this.places[0]?.shown ?? null}></chart-title>
       <div class="strips" aria-hidden="true">
@@ -445,7 +447,7 @@ export class GanttChart extends PageElement {
           (card) => html`<div class="unseen" role="option" id="bar-${card.id}" aria-selected=${card.id === selected}>${sentence(card)}</div>`,
         )}
         ${this.walked.length === 0 ? html`<div class="unseen" role="option" aria-selected="false">No bar is selected. Press an arrow key to select the first.</div>` : nothing}
-        ${this.shares ? html`<p class="shares">Height: share of the nodes. Zoom in for bars.</p>` : nothing}
+        ${this.shares ? html`<p class="shares" ${styled({ 'margin-top': `${first?.shown === 0 ? first.h / this.size.scale : 0}px` })}>Height: share of the nodes. Zoom in for bars.</p>` : nothing}
         ${this.empty(status, error ?? null)}
       </div>
       ${this.card ? html`<hover-card .card=${this.card.card} .x=${this.card.x} .y=${this.card.y} .box=${this.surface}></hover-card>` : nothing}

@@ -4,6 +4,7 @@ import { css, html, nothing } from 'lit';
 import { setDifference } from '../commands/difference.js';
 import { PageElement } from '../elements/part.js';
 import { StoreController } from '../state/store.js';
+import { signs } from './signs.js';
 import { differenceSigns } from '../text/difference.js';
 import { thingsOf } from '../text/time.js';
 
@@ -13,6 +14,7 @@ import { thingsOf } from '../text/time.js';
 const SIGNS = {
   ghost: html`<i></i>`,
   earlier: html`<svg viewBox="0 0 8 10" aria-hidden="true"><path d="M7 1v8L1 5z" /></svg>`,
+  note: nothing,
   later: html`<svg class="later" viewBox="0 0 8 10" aria-hidden="true"><path d="M1 1v8L7 5z" /></svg>`,
 };
 
@@ -20,36 +22,10 @@ const SIGNS = {
 export class DifferenceLegend extends PageElement {
   static properties = { told: { attribute: false }, plain: { type: Boolean } };
 
-  static styles = css`
-    :host,
-    ul {
-      display: flex;
-      flex-wrap: wrap;
-      align-items: center;
-      gap: 0 14px;
-    }
-    label {
-      display: flex;
-      align-items: center;
-      gap: 5px;
-      font-weight: 600;
-    }
+  static styles = [signs, css`
     input {
       margin: 0;
       accent-color: var(--ink);
-    }
-    ul {
-      margin: 0;
-      padding: 0;
-      list-style: none;
-      color: var(--ink-soft);
-    }
-    li {
-      display: flex;
-      align-items: center;
-      gap: 5px;
-      line-height: 22px;
-      white-space: nowrap;
     }
     i {
       width: 18px;
@@ -73,7 +49,7 @@ export class DifferenceLegend extends PageElement {
         min-height: var(--control);
       }
     }
-  `;
+  `];
 
   constructor() {
     super();
@@ -87,12 +63,12 @@ export class DifferenceLegend extends PageElement {
   render() {
     const { difference, others, names: joined, things } = this.seen.value;
     const names = joined.split('\n');
-    const signs = difference ? differenceSigns(this.told, names, things) : [];
+    const said = difference ? differenceSigns(this.told, names, things) : [];
     return html`${this.plain
       ? nothing
       : html`<label><input type="checkbox" .checked=${difference} @change=${(/** @type {Event} */ event) => setDifference(this.page, /** @type {HTMLInputElement} */ (event.target).checked)} />Difference to ${names[0]}</label>`}
     ${others ? html`<span class="soft">not of ${others}: other ${things}</span>` : nothing}
-    ${signs.length > 0 ? html`<ul aria-label="What differs">${signs.map(({ kind, words }) => html`<li>${SIGNS[kind]}${words}</li>`)}</ul>` : nothing}`;
+    ${said.length > 0 ? html`<ul aria-label="What differs">${said.map(({ kind, words, names: each }) => html`<li title=${each || nothing}>${SIGNS[kind]}${words}</li>`)}</ul>` : nothing}`;
   }
 }
 

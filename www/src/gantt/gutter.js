@@ -7,8 +7,13 @@ import { styled } from '../elements/styled.js';
 
 /** Clusters lower than this have their name and their size on one line, CSS pixels. */
 const LOW_PX = 32;
-/** Clusters lower than this have nothing beside them. */
+/** Clusters lower than this have two lines. */
+const THREE_PX = 48;
+/** So many letters fit on a line. */
+const LETTERS = 9;
+/** Clusters lower than this have nothing beside them; a line that several share needs more room for its words. */
 const LOWEST_PX = 9;
+const SHARED_PX = 12;
 
 export const gutterStyle = css`
   .band {
@@ -66,9 +71,9 @@ export function gutter(bands, places, { height, scale }) {
   const at = (/** @type {{y: number, h: number}} */ { y, h }) => ({ top: `${(y / height) * 100}%`, height: `${(h / height) * 100}%` });
   return places.map((place) => {
     const band = bands[place.first];
-    if (!band || place.h / scale < LOWEST_PX) return nothing;
+    if (!band || place.h / scale < (place.shown === 0 ? SHARED_PX : LOWEST_PX)) return nothing;
     if (place.shown === 0) return unused(bands.slice(place.first, place.last + 1), at(place));
-    return place.machines.length > 0 ? machines(band, bands.length > 1, place, at, scale) : cluster(band, place.shown, at(place), place.h / scale < LOW_PX);
+    return place.machines.length > 0 ? machines(band, bands.length > 1, place, at, scale) : cluster(band, place.shown, at(place), place.h / scale);
   });
 }
 
@@ -78,21 +83,32 @@ export function gutter(bands, places, { height, scale }) {
  * @param {Record<string, string>} box
  */
 function unused(bands, box) {
-  const names = bands.map(({ name }) => name).join(', ');
-  return html`<div class="band low unused" ${styled(box)} title="${names}: never used">${names}</div>`;
+  return html`<div class="band low unused" ${styled(box)} title="${namesOf(bands)}: never used">${bands.length} unused</div>`;
 }
+
+/**
+ * The names of clusters that share a line.
+ * @param {readonly Band[]} bands
+ */
+export const namesOf = (bands) => bands.map(({ name }) => name).join(', ');
 
 /**
  * @param {Band} band
  * @param {number} shown how many of its rows are drawn
  * @param {Record<string, string>} box
- * @param {boolean} low
+ * @param {number} height CSS pixels
  */
-function cluster(band, shown, box, low) {
+function cluster(band, shown, box, height) {
   const speed = band.speeds ? '' : speedText(band.speed);
   const left = shown < band.rows;
+  const low = height < LOW_PX;
+  const count = left ? `${shown} of ${band.rows}` : `${band.rows}`;
+  const fits = (/** @type {string} */ one, /** @type {string} */ other) => one.length + other.length <= LETTERS;
+  // What has no room is said when it is pointed at: nothing is cut.
+  const beside = !low && fits(band.name, speed);
+  const below = !beside && !low && speed !== '' && (fits(count, speed) || height >= THREE_PX);
   return html`<div class="band ${low ? 'low' : ''}" ${styled(box)} title="${band.name}: ${band.rows} nodes${speed}${left ? `, of which ${shown} were ever used` : ''}">
-    <b>${band.name}${low ? nothing : html`<span class="soft">${speed}</span>`}</b><span class="soft">${left ? `${shown} of ${band.rows}` : band.rows}</span>
+    <b>${band.name}${beside ? html`<span class="soft">${speed}</span>` : nothing}</b>${low && !fits(band.name, count) ? nothing : html`<span class="soft">${count}${below ? speed : nothing}</span>`}
   </div>`;
 }
 

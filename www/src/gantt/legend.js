@@ -7,9 +7,11 @@ import { fetchPart } from '../commands/lazy.js';
 import { controls } from '../elements/controls.js';
 import { styled } from '../elements/styled.js';
 import { effectiveTheme } from '../elements/theme.js';
+import { signs } from './signs.js';
 import { StoreController } from '../state/store.js';
-import { COLOURS, together } from '../text/colours.js';
+import { COLOURS, colourWords, together } from '../text/colours.js';
 import { formatNumber } from '../text/numbers.js';
+import { thingsOf } from '../text/time.js';
 
 /** @import { Colour, Difference, Legend, Sign } from '../engine/types.js' */
 /** @import { State } from '../types.js' */
@@ -23,23 +25,15 @@ export class ChartLegend extends PageElement {
 
   static styles = [
     controls,
+    signs,
     css`
       :host {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 0 16px;
+        column-gap: 16px;
         min-height: 24px;
         padding: 0 12px 0 8px;
         border-top: 1px solid var(--line);
         background: var(--sunken);
         font-size: var(--text-small);
-      }
-      label {
-        display: flex;
-        align-items: center;
-        gap: 4px;
-        font-weight: 600;
       }
       select {
         min-height: 22px;
@@ -51,24 +45,8 @@ export class ChartLegend extends PageElement {
       select:hover {
         background: var(--hover);
       }
-      ul {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0 14px;
-        margin: 0;
-        padding: 0;
-        list-style: none;
-        color: var(--ink-soft);
-      }
       ul.scale {
         gap: 0;
-      }
-      li {
-        display: flex;
-        align-items: center;
-        gap: 5px;
-        line-height: 22px;
-        white-space: nowrap;
       }
       .scale li {
         display: block;
@@ -135,7 +113,7 @@ export class ChartLegend extends PageElement {
     this.legends = [];
     /** How many rows nobody used, in the chart that has most of them; without those that are drawn nevertheless. */
     this.unused = 0;
-    this.seen = new StoreController(this, ({ colour, folded, variants }) => ({ colour, folded, several: variants.length > 1 && variants.every(({ status }) => status === 'done') }));
+    this.seen = new StoreController(this, ({ colour, folded, variants, work }) => ({ colour, folded, things: thingsOf(work), several: variants.length > 1 && variants.every(({ status }) => status === 'done') }));
   }
 
   connectedCallback() {
@@ -191,18 +169,19 @@ export class ChartLegend extends PageElement {
     const legends = together(this.legends);
     const [first] = legends;
     if (!first) return nothing;
+    const words = (/** @type {Colour} */ colour) => colourWords(colour, this.seen.value.things);
     return html`
       ${this.plain
-        ? html`<b>Colour by ${COLOURS[first.colour]}</b>`
+        ? html`<b>Colour by ${words(first.colour)}</b>`
         : html`<label
             >Colour by
             <select aria-label="Colour bars by" .value=${first.colour} @change=${(/** @type {Event} */ event) => this.choose(/** @type {Colour} */ (/** @type {HTMLSelectElement} */ (event.target).value))}>
-              ${Object.entries(COLOURS).map(([id, name]) => html`<option value=${id} ?selected=${id === first.colour}>${name}</option>`)}
+              ${/** @type {Colour[]} */ (Object.keys(COLOURS)).map((id) => html`<option value=${id} ?selected=${id === first.colour}>${words(id)}</option>`)}
             </select>
           </label>`}
-      ${legends.map((legend, at) => html`${at > 0 ? html`<b>and by ${COLOURS[legend.colour]}</b>` : nothing}${signsOf(legend)}`)}
-      ${this.unused > 0 && !this.plain ? this.fold() : nothing}
+      ${legends.map((legend, at) => html`${at > 0 ? html`<b>and by ${words(legend.colour)}</b>` : nothing}${signsOf(legend)}`)}
       ${this.seen.value.several ? html`<difference-legend .told=${this.told} .plain=${this.plain}></difference-legend>` : nothing}
+      ${this.unused > 0 && !this.plain ? this.fold() : nothing}
     `;
   }
 

@@ -137,6 +137,8 @@ export class GanttMinimap extends PageElement {
       border-radius: 50%;
       background: var(--accent);
       cursor: ew-resize;
+      outline: var(--ring, none);
+      outline-offset: 1px;
     }
     input::-moz-range-thumb {
       pointer-events: auto;
@@ -146,17 +148,12 @@ export class GanttMinimap extends PageElement {
       border-radius: 50%;
       background: var(--accent);
       cursor: ew-resize;
+      outline: var(--ring, none);
+      outline-offset: 1px;
     }
     input:focus-visible {
       outline: none;
-    }
-    input:focus-visible::-webkit-slider-thumb {
-      outline: 2px solid var(--accent);
-      outline-offset: 1px;
-    }
-    input:focus-visible::-moz-range-thumb {
-      outline: 2px solid var(--accent);
-      outline-offset: 1px;
+      --ring: 2px solid var(--accent);
     }
   `;
 

@@ -5,7 +5,7 @@ import { drawOutline } from './outline.js';
 import { drawLink, drawTies, gapsOf, linkOf } from './ties.js';
 
 /** @import { Frame } from '../run/protocol.js' */
-/** @import { Box, Hole } from '../engine/types.js' */
+/** @import { Box, ClusterPlace, Hole } from '../engine/types.js' */
 
 /** How much of all else a veil hides while the parts of one job light up: one that is pointed at, one that is selected. */
 const VEIL = { hovered: 0.62, selected: 0.4 };
@@ -17,7 +17,7 @@ const FAINT = 0.3;
  * @param {Frame} frame
  * @param {number} scale device pixels per CSS pixel
  * @param {Record<string, string>} colours of the tokens paper, ink, accent
- * @param {{font: string, size: number, playhead: boolean, behind?: string, under?: () => void, difference?: typeof import('./difference.js')|undefined, decision?: typeof import('./decision-marks.js')|undefined, flow?: typeof import('./flow.js')|undefined}} style size: of label text, CSS pixels; behind: what stands in the way is called; under: draws what is below all else; difference, decision, flow: draw these, once they are there
+ * @param {{font: string, size: number, playhead: boolean, behind?: string, unused?: (place: ClusterPlace) => string, under?: () => void, difference?: typeof import('./difference.js')|undefined, decision?: typeof import('./decision-marks.js')|undefined, flow?: typeof import('./flow.js')|undefined}} style size: of label text, CSS pixels; behind: what stands in the way is called; unused: the names of clusters that share a line; under: draws what is below all else; difference, decision, flow: draw these, once they are there
  */
 export function drawOverlay(context, frame, scale, colours, style) {
   const { width, height, from_s, to_s, now_s } = frame.view;
@@ -44,6 +44,7 @@ export function drawOverlay(context, frame, scale, colours, style) {
   drawTies(context, frame.labels.flatMap(({ ties }) => ties), scale, colours);
   for (const boxes of [selected, hovered]) drawTies(context, gapsOf(boxes, frame.places), scale, colours, true);
   drawLabels(context, frame, scale, style, lit);
+  drawUnused(context, frame.places, style.unused, scale, colours, style);
   if (frame.flow) style.flow?.drawFlow(context, frame.flow, scale, colours, style);
   for (const mark of frame.marks) {
     context.globalAlpha = !lit || lit.some((box) => holds(box, mark)) ? 1 : FAINT;
@@ -93,6 +94,28 @@ function drawLabels(context, { labels, view }, scale, { font, size }, lit) {
     if (second) context.fillText(shift, (left + right) / 2, y + h / 2 + 0.5 * scale + lower);
   }
   context.globalAlpha = 1;
+}
+
+/**
+ * The names of clusters that nobody used, on their line.
+ * @param {CanvasRenderingContext2D} context
+ * @param {readonly ClusterPlace[]} places
+ * @param {((place: ClusterPlace) => string)|undefined} names
+ * @param {number} scale
+ * @param {Record<string, string>} colours
+ * @param {{font: string, size: number}} style
+ */
+function drawUnused(context, places, names, scale, colours, { font, size }) {
+  context.font = `${Math.round(size * scale)}px ${font}`;
+  context.textBaseline = 'middle';
+  context.textAlign = 'left';
+  for (const place of names ? places.filter(({ shown, h }) => shown === 0 && h >= size * scale) : []) {
+    const [text, y] = [names?.(place) ?? '', place.y + place.h / 2];
+    context.fillStyle = colours.paper ?? '#fff';
+    context.fillRect(4 * scale, y - (size / 2 + 1) * scale, context.measureText(text).width + 8 * scale, (size + 2) * scale);
+    context.fillStyle = colours['ink-soft'] ?? '#000';
+    context.fillText(text, 8 * scale, y + 0.5 * scale);
+  }
 }
 
 /**

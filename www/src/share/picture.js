@@ -3,7 +3,7 @@
  * drawing is saved as lines and as pixels.
  */
 
-import { COLOURS, together } from '../text/colours.js';
+import { colourWords, together } from '../text/colours.js';
 import { differenceSigns } from '../text/difference.js';
 import { formatNamed } from '../text/measures.js';
 
@@ -69,11 +69,11 @@ export function pictureSvg({ width: pixels, title, panes, names, things, note, c
     y += ROOM.line + shown;
   });
   const said = together(panes.map(({ legend }) => legend)).map(({ colour, signs, looks }) => ({
-    title: `Colour by ${COLOURS[colour]}`,
+    title: `Colour by ${colourWords(colour, things)}`,
     signs: [...signs, ...looks].map((sign) => ({ words: sign.count === null ? sign.name : `${sign.name}: ${sign.count}`, draw: swatch(sign) })),
   }));
   const told = names.map((name) => panes.find((pane) => pane.name === name)?.difference ?? null);
-  const moved = differenceSigns(told, names, things).map(({ kind, words }) => ({ words, draw: mark(kind, colours) }));
+  const moved = differenceSigns(told, names, things).filter(({ kind }) => kind !== 'note').map(({ kind, words }) => ({ words, draw: mark(kind, colours) }));
   if (moved.length > 0) said.push({ title: `Difference to ${names[0]}`, signs: moved });
   for (const line of said.flatMap(({ title, signs }) => lines(signs, title, width))) {
     parts.push(line.map(({ x, draw, words }) => `${draw ? `<g transform="translate(${x} ${y + 6})">${draw}</g>` : ''}${text(x + (draw ? 24 : 0), y + 15, words, `font-size="11" fill="${colours.ink}"`)}`).join(''));
@@ -133,7 +133,7 @@ function swatch({ fill, ink, pattern, dotted }) {
 }
 
 /**
- * @param {'ghost'|'earlier'|'later'} kind
+ * @param {ReturnType<typeof differenceSigns>[number]['kind']} kind
  * @param {Record<string, string>} colours
  */
 function mark(kind, { paper, ink, edge }) {

@@ -8,6 +8,13 @@ export const COLOURS = {
 };
 
 /**
+ * What it is called of this work: of tasks the kind is their type.
+ * @param {Colour} colour
+ * @param {string} things what the work falls into
+ */
+export const colourWords = (colour, things) => (colour === 'kind' && /\btasks\b/u.test(things) ? 'task type' : COLOURS[colour]);
+
+/**
  * The legends of several pictures as one for each thing that colours say. What is counted differently in two has no count.
  * @param {readonly Legend[]} legends
  * @returns {Legend[]}

@@ -5,29 +5,32 @@ import { formatNumber } from './numbers.js';
 /** @import { Difference } from '../engine/types.js' */
 
 /**
- * What is drawn, and what it means; nothing where no variant tells of a difference.
+ * What is drawn, and what it means; nothing where no variant tells of a difference. Where there would be a thicket of signs
+ * there are none, and it is said how to see them.
  * @param {readonly (Difference|null)[]} told by variant
  * @param {readonly string[]} names
  * @param {string} things what work falls into
- * @returns {{kind: 'ghost'|'earlier'|'later', words: string}[]}
+ * @returns {{kind: 'ghost'|'earlier'|'later'|'note', words: string, names: string}[]}
  */
 export function differenceSigns(told, names, things) {
-  const known = told.flatMap((one) => one ?? []);
-  if (known.length === 0) return [];
+  const known = told.flatMap((one, at) => (one && at > 0 && names[at] !== undefined ? [{ ...one, name: names[at] }] : []));
+  const [first] = known;
+  if (!first) return [];
+  const counts = (/** @type {'earlier'|'later'} */ way) => listed(known.map((one) => formatNumber(one[way])));
+  const each = (/** @type {'earlier'|'later'} */ way) => (known.length > 1 ? known.map((one) => `${one.name}: ${formatNumber(one[way])}`).join(', ') : '');
+  const hidden = known.some(({ earlier, later }) => earlier + later > 0) && known.every(({ moved }) => moved.length === 0);
   return [
-    ...(known.some(({ ghosts }) => ghosts.length > 0) ? [{ kind: /** @type {const} */ ('ghost'), words: `where ${names[0]} ran it` }] : []),
-    { kind: 'earlier', words: `earlier by ${known[0]?.least} or more: ${countsOf(told, names, 'earlier')} ${things}` },
-    { kind: 'later', words: `later: ${countsOf(told, names, 'later')}` },
+    ...(known.some(({ ghosts }) => ghosts.length > 0) ? [{ kind: /** @type {const} */ ('ghost'), words: names.length > 2 ? 'where the first ran it' : `where ${names[0]} ran it`, names: names[0] ?? '' }] : []),
+    { kind: 'earlier', words: `earlier by ${first.least} or more: ${counts('earlier')} ${things}`, names: each('earlier') },
+    { kind: 'later', words: `later: ${counts('later')}`, names: each('later') },
+    ...(hidden ? [{ kind: /** @type {const} */ ('note'), words: 'zoom in to see which', names: '' }] : []),
   ];
 }
 
 /**
- * How many moved that way: a number where there are two variants, else each with its name.
- * @param {readonly (Pick<Difference, 'earlier'|'later'>|null)[]} told by variant
- * @param {readonly string[]} names
- * @param {'earlier'|'later'} way
+ * `1`, `1 and 2`, `1, 2 and 3`: in the order of the charts.
+ * @param {readonly string[]} all
  */
-export function countsOf(told, names, way) {
-  const counts = told.flatMap((one, at) => (one && at > 0 && names[at] !== undefined ? [{ name: names[at], count: formatNumber(one[way]) }] : []));
-  return names.length === 2 ? counts.map(({ count }) => count).join('') : counts.map(({ name, count }) => `${name} ${count}`).join(', ');
+function listed(all) {
+  return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
 }

@@ -3,7 +3,7 @@ import { createPage } from '../../src/commands/page.js';
 import { compareRuns, setDifference } from '../../src/commands/difference.js';
 import { ask } from '../../src/commands/runs.js';
 import { drawDifference, drawGhosts } from '../../src/gantt/difference.js';
-import { countsOf } from '../../src/text/difference.js';
+import { differenceSigns } from '../../src/text/difference.js';
 
 vi.mock('../../src/commands/runs.js', async (original) => ({ .../** @type {object} */ (await original()), ask: vi.fn() }));
 
@@ -51,12 +51,17 @@ describe('the difference to the first variant', () => {
     expect(asked().at(-1)).toEqual([1, 'compare', 3]);
   });
 
-  it('is counted with names where there are several', () => {
-    const two = [null, { earlier: 1050, later: 7 }];
-    expect(countsOf(two, ['FCFS', 'EASY'], 'earlier')).toBe('1\u202f050');
-    expect(countsOf([...two, { earlier: 2, later: 0 }], ['FCFS', 'EASY', 'SJF'], 'later')).toBe('EASY 7, SJF 0');
+  it('is counted in the order of the charts, with names for who wants them', () => {
+    const one = (/** @type {number} */ earlier, /** @type {number} */ later, moved = [{ x: 1, y: 1, earlier: true }]) => /** @type {any} */ ({ least: '5 min', earlier, later, ghosts: [], moved });
+    const said = (/** @type {any[]} */ told, /** @type {string[]} */ names) => differenceSigns(told, names, 'jobs').map(({ words, names: each }) => (each ? `${words} (${each})` : words));
+    expect(said([null, one(1050, 7)], ['FCFS', 'EASY'])).toEqual(['earlier by 5 min or more: 1\u202f050 jobs', 'later: 7']);
+    expect(said([null, one(1, 7), one(2, 0)], ['FCFS', 'EASY', 'SJF'])).toEqual(['earlier by 5 min or more: 1 and 2 jobs (EASY: 1, SJF: 2)', 'later: 7 and 0 (EASY: 7, SJF: 0)']);
     // What was told of a variant that is gone does not count.
-    expect(countsOf([...two, { earlier: 2, later: 0 }], ['FCFS', 'EASY'], 'later')).toBe('7');
+    expect(said([null, one(1, 7), one(2, 0)], ['FCFS', 'EASY']).at(-1)).toBe('later: 7');
+    expect(said([null, null], ['FCFS', 'EASY'])).toEqual([]);
+    // Where signs would be a thicket there are none.
+    expect(said([null, one(454, 7, [])], ['FCFS', 'EASY']).at(-1)).toBe('zoom in to see which');
+    expect(said([null, one(0, 0, [])], ['FCFS', 'EASY'])).toHaveLength(2);
   });
 
   it('has ghosts below, triangles and arrows above', () => {

@@ -1,0 +1,32 @@
+/** @file How signs and what they mean stand beside each other in legends. */
+
+import { css } from 'lit';
+
+export const signs = css`
+  :host,
+  ul {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0 14px;
+  }
+  label {
+    display: flex;
+    align-items: center;
+    gap: 5px;
+    font-weight: 600;
+  }
+  ul {
+    margin: 0;
+    padding: 0;
+    list-style: none;
+    color: var(--ink-soft);
+  }
+  li {
+    display: flex;
+    align-items: center;
+    gap: 5px;
+    line-height: 22px;
+    white-space: nowrap;
+  }
+`;
