@@ -98,3 +98,25 @@ test('a picture of one chart shows what the page shows: marks, signs and the hou
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });
+
+test('the decision at the playhead is marked in both charts: who starts, and who waits for it, where it is going to start', async () => {
+  const { visit, page } = await compared();
+  await page.evaluate(() => /** @type {any} */ (document.querySelector('ganttlet-app')).page.store.set({ playhead_s: 12_400, playing: false }));
+  await page.getByText('Job 56 starts.').waitFor();
+  await page.waitForFunction(() => {
+    const charts = [.../** @type {any} */ (document.querySelector('ganttlet-app')).shadowRoot.querySelector('chart-section').shadowRoot.querySelector('gantt-stack').shadowRoot.querySelectorAll('gantt-chart')];
+    return charts.length === 2 && charts.every((chart) => chart.frame?.decision?.behind.length > 0) && charts[1].frame.decision.decided.some((/** @type {object[]} */ boxes) => boxes.length > 0);
+  });
+  const marked = () => page.locator('gantt-chart').evaluateAll((charts) => charts.map((chart) => {
+    const { decision, view } = /** @type {any} */ (chart).frame;
+    const playhead = ((view.now_s - view.from_s) / (view.to_s - view.from_s)) * view.width;
+    return { decided: decision?.decided.length ?? 0, later: decision?.later ?? false, ahead: decision?.behind.every((/** @type {{x: number}} */ { x }) => x >= playhead) ?? false };
+  }));
+  assert.deepEqual(await marked(), [{ decided: 0, later: true, ahead: true }, { decided: 1, later: true, ahead: true }]);
+  await visit.screenshot('decision');
+  // While it plays nothing flickers.
+  await page.keyboard.press('Space');
+  await page.waitForFunction(() => /** @type {any} */ (document.querySelector('ganttlet-app')).page.store.get().decision.length === 0);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});

@@ -5,19 +5,23 @@ use ganttlet_engine::platform::one_cluster;
 use ganttlet_engine::record::{Status, Subject, Trace, series};
 use ganttlet_engine::rng::Streams;
 use ganttlet_engine::time::{Span, Time};
-use ganttlet_picture::{Canvas, Colour, View, find, hit, jobs_csv, labels, raster, svg};
+use ganttlet_picture::{
+    Canvas, Colour, View, baseline, difference, find, hit, holes, jobs_csv, labels, raster, svg,
+};
 use std::hint::black_box;
 
 const BARS: u32 = 1_000_000;
+/// Jobs of the LHC log of the archive.
+const JOBS: u32 = 188_000;
 const ROWS: u32 = 272;
 
 /// Jobs of one node, one after the other on each node, with exponential run times and pauses between.
-fn schedule() -> Trace {
+fn schedule(bars: u32, seed: u64) -> Trace {
     let mut trace = Trace::new(&one_cluster(ROWS), 0);
-    let mut stream = Streams::new(1).get("bench");
+    let mut stream = Streams::new(seed).get("bench");
     let mut free = [0_i64; ROWS as usize];
     let mut plan = Vec::new();
-    for number in 0..BARS {
+    for number in 0..bars {
         let row = number % ROWS;
         let start = free[row as usize] + i64::from(stream.below(20_000_000));
         let run = 1_000_000 + (stream.exponential(300.0) * 1e6) as i64;
@@ -41,7 +45,7 @@ fn schedule() -> Trace {
 }
 
 fn pictures(criterion: &mut Criterion) {
-    let trace = schedule();
+    let trace = schedule(BARS, 1);
     let mut canvas = Canvas::default();
     let end = trace.last_end.seconds();
     let whole = View::whole(&trace, 1600, 800);
@@ -81,5 +85,35 @@ fn pictures(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, pictures);
+/// All that is drawn for one frame of the page, of a run that is compared with another one of the same jobs.
+fn frames(criterion: &mut Criterion) {
+    for (name, bars) in [("188,000 jobs", JOBS), ("a million bars, a frame", BARS)] {
+        let (trace, other) = (schedule(bars, 1), schedule(bars, 2));
+        let mut canvas = Canvas::default();
+        canvas.update(&trace);
+        canvas.compare(&trace, &baseline(&other));
+        let end = trace.last_end.seconds();
+        let whole = View { colour: Some(Colour::Wait), ..View::whole(&trace, 1600, 800) };
+        let part = View { from_s: end * 0.5, to_s: end * 0.55, ..whole.clone() };
+        let near = View { to_s: end * 0.501, first_row: 10.0, rows: 40.0, ..part.clone() };
+        let shares = View { shares: true, ..whole.clone() };
+        let mut out = Vec::new();
+        let mut group = criterion.benchmark_group(name);
+        group.sample_size(10);
+        let views = [("whole", &whole), ("5 % window", &part), ("near", &near), ("whole as shares", &shares)];
+        for (name, view) in views {
+            group.bench_function(format!("with the difference, {name}"), |bencher| {
+                bencher.iter(|| {
+                    raster(&trace, &mut canvas, view, &mut out);
+                    let words =
+                        labels(&trace, &mut canvas, view).len() + holes(&trace, &mut canvas, view).len();
+                    words + difference(&trace, &mut canvas, view, &[]).map_or(0, |told| told.moved.len())
+                });
+            });
+        }
+        group.finish();
+    }
+}
+
+criterion_group!(benches, pictures, frames);
 criterion_main!(benches);

@@ -4,12 +4,12 @@ import { css, html, nothing } from 'lit';
 import { PageElement } from '../elements/part.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { fit, setRegion, tellShown, zoom } from '../commands.js';
+import { fetchPart } from '../commands/lazy.js';
 import { controls } from '../elements/controls.js';
 import { icon } from '../elements/icons.js';
 import { StoreController } from '../state/store.js';
 import './axis.js';
 import './chart.js';
-import './legend.js';
 import { Wave } from './wave.js';
 
 /** @import { Difference } from '../engine/types.js' */
@@ -62,6 +62,10 @@ export class GanttStack extends PageElement {
         display: flex;
         flex-direction: column;
       }
+      chart-legend:not(:defined) {
+        display: block;
+        min-height: 25px;
+      }
       gantt-chart {
         flex: 1 1 0;
         min-height: 110px;
@@ -87,13 +91,19 @@ export class GanttStack extends PageElement {
     this.seen = new StoreController(this, ({ variants, view, choosing }) => ({ count: variants.length, fitted: view.fitted, choosing }));
   }
 
+  connectedCallback() {
+    super.connectedCallback();
+    // What colours mean is asked of runs that have begun: it need not be there before.
+    void fetchPart(this.page, 'What colours mean', () => import('./legend.js'));
+  }
+
   /**
    * Takes what a chart says of its difference to the first variant.
    * @param {number} index
    * @param {Difference|null} difference
    */
   tell(index, difference) {
-    const words = (/** @type {Difference|null|undefined} */ told) => told && [told.least, told.earlier, told.later, told.ghosts.length > 0].join();
+    const words = (/** @type {Difference|null|undefined} */ told) => told && [told.least, told.earlier, told.later, told.ghosts.length > 0, told.moved.length > 0].join();
     if (words(difference) === words(this.told[index] ?? null)) return;
     const { length } = this.page.store.get().variants;
     this.told = Array.from({ length }, (_, at) => (at === index ? difference : (this.told[at] ?? null)));
