@@ -1056,7 +1056,7 @@ export type View = {
   /** True if rows that nobody used are left out, where that says nothing about the run. */
   folded?: boolean,
   /** True if shares of nodes are drawn where bars are too small to be seen one by one: where rows are lower than a pixel
-   * of the page, or most of the time of nodes is held for less than three. */
+   * of the page, or most of the time of nodes is held by bars that are shorter than three or lower than two and a half. */
   shares?: boolean,
   /** Width in device pixels, at most 8192. */
   width: number,

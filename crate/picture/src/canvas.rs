@@ -40,7 +40,9 @@ pub(crate) struct Kept {
     last: (usize, Time, Time),
 }
 
-/// Bars that are shorter or lower than this, in pixels of the page, cannot be told from each other.
+/// Bars that are lower than this, in pixels of the page, are hairlines.
+const LOW: f64 = 2.5;
+/// Bars that are shorter than this, in pixels of the page, cannot be told from each other.
 const NARROW: f64 = 3.0;
 
 /// How long nodes were held by bars of one row, of two, and of more, each by class of length.
@@ -156,7 +158,7 @@ impl Canvas {
             let short = frame.pixel() * view.scale() * NARROW / 0.75;
             let class = (short.clamp(1.0, 9e18) as u64).ilog2() as usize;
             let row = frame.row_height / view.scale() * (1.0 + 1e-9);
-            let rows = if row >= NARROW { 1 } else { libm::ceil(NARROW / row) as usize };
+            let rows = if row >= LOW { 1 } else { libm::ceil(LOW / row) as usize };
             frame.shares = row < 1.0 || self.held.small(class, rows) > 0.5;
         }
         frame

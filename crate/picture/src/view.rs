@@ -33,7 +33,7 @@ pub struct View {
     #[ts(as = "Option<_>", optional)]
     pub folded: bool,
     /// True if shares of nodes are drawn where bars are too small to be seen one by one: where rows are lower than a pixel
-    /// of the page, or most of the time of nodes is held by bars of which a side is less than three.
+    /// of the page, or most of the time of nodes is held by bars that are shorter than three or lower than two and a half.
     #[ts(as = "Option<_>", optional)]
     pub shares: bool,
     /// Width in device pixels, at most 8192.
