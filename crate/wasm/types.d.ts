@@ -1091,7 +1091,7 @@ export type Waiting = {
   reason: string, };
 
 /** A kind of work. */
-export type Work = "jobs" | "grid-jobs" | "workflows" | "master-worker" | "absences";
+export type Work = "jobs" | "grid-jobs" | "workflows" | "master-worker" | "divisible" | "absences";
 
 /** A kind of work in the catalog. */
 export type WorkKind = {
@@ -1361,6 +1361,17 @@ export type WorkloadPart = {
       platform?: string,
       group?: string,
     },
+  }>,
+} | {
+  divisible: Array<{
+    name?: string,
+    user?: number | null,
+    at_s?: number,
+    kflop?: number,
+    jobs_kflop?: Array<number>,
+    looseness?: number,
+    scale_s?: number,
+    queue?: number,
   }>,
 } | {
   absences: Array<{

@@ -19,6 +19,7 @@ use ganttlet_engine::policy::sizing::SIZING_POLICIES;
 use ganttlet_engine::policy::workflow::WORKFLOW_POLICIES;
 use ganttlet_engine::record::{Phase, PhaseKind};
 use ganttlet_engine::system::SYSTEMS;
+use ganttlet_engine::system::hierarchy::policy as hierarchy;
 use ganttlet_engine::workload::generator::GENERATORS;
 use ganttlet_engine::workload::{KINDS, Kind, Past};
 use ganttlet_format::FORMATS;
@@ -40,6 +41,12 @@ pub static FAMILIES: &[&dyn AnyFamily] = &[
     &ORDERING_POLICIES,
     &SIZING_POLICIES,
     &LOSS_POLICIES,
+    &hierarchy::limits::LIMIT_POLICIES,
+    &hierarchy::migration::MIGRATION_POLICIES,
+    &hierarchy::sharing::SHARING_POLICIES,
+    &hierarchy::estimator::ESTIMATORS,
+    &hierarchy::splitting::SPLIT_POLICIES,
+    &hierarchy::entry::ENTRY_POLICIES,
     &GENERATORS,
     &FORMATS,
     &PRESETS,

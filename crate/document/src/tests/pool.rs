@@ -15,7 +15,7 @@ fn warnings(value: &Value) -> String {
 fn absences_belong_into_the_background_of_a_pool() {
     let absences = json!({"absences": [{"machine": 0, "from_s": 4, "to_s": 20}]});
     let no_work = "absences of machines are no work\n  \
-                   Put it into \"background\", of a system that has a place for it: opportunistic.";
+                   Put it into \"background\", of a system that has a place for it: opportunistic, hierarchy.";
     let mut value = pool(&json!([]));
     value["workload"] = json!([absences, {"applications": []}]);
     assert_eq!(diagnostics(&value), format!("error: /workload/0: {no_work}"));
@@ -27,7 +27,7 @@ fn absences_belong_into_the_background_of_a_pool() {
     assert_eq!(
         diagnostics(&batch),
         "error: /background: the system Batch queues has no place for absences of machines\n  \
-         Leave it out. Systems that can: opportunistic."
+         Leave it out. Systems that can: opportunistic, hierarchy."
     );
     let mut grid = super::base();
     grid["system"] = json!({"kind": "koala"});
@@ -35,7 +35,7 @@ fn absences_belong_into_the_background_of_a_pool() {
     assert_eq!(
         diagnostics(&grid),
         "error: /background/0: this part has absences of machines, but what can happen past the system (KOALA grid) are \
-         local jobs\n  Leave it out. Systems that they can happen past: opportunistic."
+         local jobs\n  Leave it out. Systems that they can happen past: opportunistic, hierarchy."
     );
     let beside = "error: /background/0: this part has";
     let pool = "what can happen past the system (Opportunistic pool) are absences of machines";
@@ -218,7 +218,7 @@ fn machines_that_a_system_cannot_tell_apart_are_told() {
     assert_eq!(
         warnings(&value),
         "warning: /platform: the machines of Pool differ, but the system (Batch queues) takes all as nodes of speed 2\n  \
-         Systems that tell machines apart: opportunistic."
+         Systems that tell machines apart: opportunistic, hierarchy."
     );
 }
 

@@ -108,6 +108,9 @@ fn any(chance: &mut Stream) -> Value {
         "applications" => {
             json!({"applications": (0..chance.below(4)).map(|_| application(chance)).collect::<Vec<_>>()})
         }
+        "divisible" => {
+            json!({"divisible": (0..chance.below(4)).map(|_| divisible(chance)).collect::<Vec<_>>()})
+        }
         other => unreachable!("no system runs {other} yet"),
     });
     value.insert("workload".into(), parts.into());
@@ -236,6 +239,23 @@ fn machine(chance: &mut Stream, i: u32) -> Value {
         }
     }
     all.into()
+}
+
+fn divisible(chance: &mut Stream) -> Value {
+    let mut task = json!({"at_s": chance.below(1000)});
+    if chance.chance(0.5) {
+        task["kflop"] = (chance.below(1_000_000) + 1).into();
+    } else {
+        task["jobs_kflop"] = (0..=chance.below(3)).map(|_| json!(chance.below(1000) + 1)).collect();
+    }
+    for (key, value) in
+        [("looseness", json!(0.5)), ("scale_s", json!(20)), ("queue", json!(2)), ("user", json!(3))]
+    {
+        if chance.chance(0.3) {
+            task[key] = value;
+        }
+    }
+    task
 }
 
 fn application(chance: &mut Stream) -> Value {

@@ -6,6 +6,7 @@
 //! such as the load of local users, are left out of all measures but those that are about them and those of the nodes.
 
 mod of_application;
+mod of_divisible;
 mod of_grid_job;
 mod of_group;
 mod of_pool;
@@ -184,6 +185,31 @@ pub static METRICS: Family<Metric> = Family {
         of_pool::BATCHES_UNTIL_STABLE,
         of_pool::POOL_PERFORMANCE,
         of_pool::COST_EFFICIENCY,
+        of_divisible::TIME_SHARE,
+        of_divisible::CPU_SHARE,
+        of_divisible::COUNT_SHARE,
+        of_divisible::OVERHEAD,
+        of_divisible::ESTIMATION,
+        of_divisible::ALLOCATION,
+        of_divisible::QUEUEING,
+        of_divisible::DETECTION,
+        of_divisible::MIGRATION,
+        of_divisible::EVICTION,
+        of_divisible::EXECUTION,
+        of_divisible::TOO_LOW,
+        of_divisible::FIRST_TOO_LOW,
+        of_divisible::SECOND_TOO_LOW,
+        of_divisible::VOLATILITY,
+        of_divisible::EVICTED,
+        of_divisible::ALLOCATED,
+        of_divisible::ALLOCATED_SHARE,
+        of_divisible::JOBS,
+        of_divisible::JOB_LENGTH,
+        of_divisible::DEDICATED,
+        of_divisible::LOST_TIME,
+        of_divisible::OVERFULL,
+        of_divisible::MOVES,
+        of_divisible::TAIL,
         of_run::UTILISATION,
         of_run::MAKESPAN,
         of_run::THROUGHPUT,

@@ -2,6 +2,7 @@
 
 mod document;
 mod machine;
+mod multi_grid;
 mod nodes;
 mod pools;
 mod presets;

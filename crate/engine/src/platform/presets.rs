@@ -1,6 +1,6 @@
 //! Platforms from the publications, with their printed tables.
 
-use super::{Cluster, Fallback, Network, Platform, pools};
+use super::{Cluster, Fallback, Network, Platform, multi_grid, pools};
 use crate::entry::{Entry, Family, Parameters, Settings, Variants};
 use crate::time::Span;
 
@@ -29,6 +29,7 @@ pub static PRESETS: Family<Preset> = Family {
         Preset { entry: ONE_CLUSTER, build: |settings| one_cluster(OneCluster::read(settings).nodes) },
         pools::WISCONSIN,
         pools::POOL,
+        multi_grid::SUPERLINK,
     ],
 };
 

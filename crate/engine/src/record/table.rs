@@ -69,6 +69,13 @@ const UNKNOWN: u64 = u64::MAX;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Text(pub(super) u32);
 
+impl Trace {
+    /// The words in a cell.
+    pub fn words(&self, text: Text) -> &str {
+        self.texts.get(text.0 as usize).map_or("", |words| words)
+    }
+}
+
 /// A value that fits into a cell.
 pub trait Cell: Copy {
     /// As it is kept.

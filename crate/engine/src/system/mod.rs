@@ -5,6 +5,7 @@
 //! happens.
 
 pub mod batch;
+pub mod hierarchy;
 pub mod koala;
 mod line;
 pub mod opportunistic;
@@ -57,7 +58,13 @@ pub static SYSTEMS: Family<SystemKind> = Family {
     id: "system",
     name: "system",
     summary: "A resource-management system: who decides, where queues are, what work it runs.",
-    members: &[batch::BATCH, workflow::WORKFLOW, koala::KOALA, opportunistic::OPPORTUNISTIC],
+    members: &[
+        batch::BATCH,
+        workflow::WORKFLOW,
+        koala::KOALA,
+        opportunistic::OPPORTUNISTIC,
+        hierarchy::HIERARCHY,
+    ],
 };
 
 impl SystemKind {

@@ -1,5 +1,6 @@
 //! Kinds of work: each is a folder with its items, what a document says of them, and how the one becomes the other.
 
+use super::divisible::Divisible;
 use super::grid::GridJob;
 use super::master_worker::MasterWorker;
 use super::{Absence, Item, Job, Work, Workflow, Works};
@@ -95,7 +96,8 @@ pub struct Past {
 }
 
 /// All kinds of work, in the order in which they are offered. A new one is one folder and one line here.
-pub const KINDS: &[&Kind] = &[Job::KIND, GridJob::KIND, Workflow::KIND, MasterWorker::KIND, Absence::KIND];
+pub const KINDS: &[&Kind] =
+    &[Job::KIND, GridJob::KIND, Workflow::KIND, MasterWorker::KIND, Divisible::KIND, Absence::KIND];
 
 impl Kind {
     /// True if work of another kind can stand for this one, or is of this one.

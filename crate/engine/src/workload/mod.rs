@@ -5,6 +5,7 @@
 
 mod absence;
 pub mod application;
+pub mod divisible;
 pub mod generator;
 pub mod grid;
 mod jobs;

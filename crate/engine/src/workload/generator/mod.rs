@@ -2,6 +2,7 @@
 //! the same work.
 
 mod daily;
+mod divisible;
 #[cfg(test)]
 mod golden;
 mod grid;
@@ -58,6 +59,8 @@ pub static GENERATORS: Family<Generator> = Family {
         master_worker::FIBONACCI,
         master_worker::THINNING,
         master_worker::POVRAY,
+        divisible::DIVISIBLE_MIXTURE,
+        divisible::DIVISIBLE_TWO,
         owners::OWNER_SESSIONS,
         owners::OFFICE_HOURS,
     ],

@@ -16,9 +16,12 @@ use crate::rng::{Stream, Streams};
 use crate::time::{Span, Time};
 use crate::workload::Absence;
 
-/// How machines are away.
+/// Which machines are away, and how.
 #[derive(Parameters)]
 struct Gone {
+    /// The cluster whose machines have owners, counted from 1; 0 if those of all have.
+    #[parameter(name = "Cluster", min = 0, max = 1_000, default = 0)]
+    owners_of: u32,
     /// The share of absences in which the machine is gone (switched off, failed): what runs there is lost. In the
     /// others its owner sits at it.
     #[parameter(name = "Machines gone", min = 0, max = 1, default = 0)]
@@ -32,12 +35,21 @@ type Add<'a> = dyn FnMut(f64, f64, bool) -> bool + 'a;
 /// Machines whose turn comes after a million absences have none.
 fn absences(
     platform: &Platform,
-    streams: Streams,
-    purpose: &str,
+    (streams, purpose): (Streams, &str),
+    gone: &Gone,
     of: &dyn Fn(&mut Stream, &mut Add),
 ) -> Work {
     let mut all: Vec<Absence> = Vec::new();
-    for machine in 0..platform.nodes() {
+    let cluster = (gone.owners_of as usize).checked_sub(1);
+    let machines = match cluster {
+        None => 0..platform.nodes(),
+        Some(cluster) if cluster < platform.clusters.len() => {
+            let first = platform.first_row(cluster);
+            first..first + platform.clusters[cluster].nodes
+        }
+        Some(_) => 0..0,
+    };
+    for machine in machines {
         let mut chance = streams.get(&format!("{purpose}/machine-{}", machine + 1));
         of(&mut chance, &mut |from, to, gone| {
             let start = Time::from_seconds(from);

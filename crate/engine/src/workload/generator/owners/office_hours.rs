@@ -22,7 +22,7 @@ pub(in super::super) const OFFICE_HOURS: Generator = Generator {
     makes: Absence::KIND,
     make: |settings, platform, &streams, purpose| {
         let set = Hours::read(settings);
-        absences(platform, streams, purpose, &|chance: &mut Stream, add| {
+        absences(platform, (streams, purpose), &set.gone, &|chance: &mut Stream, add| {
             if !chance.chance(set.owned_share) {
                 return;
             }

@@ -22,7 +22,7 @@ pub(in super::super) const OWNER_SESSIONS: Generator = Generator {
     make: |settings, platform, &streams, purpose| {
         let set = Sessions::read(settings);
         let (available, away) = (set.available_mean_s, set.away_mean_s);
-        absences(platform, streams, purpose, &|chance: &mut Stream, add| {
+        absences(platform, (streams, purpose), &set.gone, &|chance: &mut Stream, add| {
             let begins_away = chance.chance(away / (available + away)) && set.stationary;
             let mut now = if begins_away { 0.0 } else { chance.exponential(available) };
             while now < set.duration_s {

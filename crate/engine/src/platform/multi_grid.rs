@@ -1,0 +1,95 @@
+//! Grids of different sizes side by side (Silberstein and others 2006).
+
+use super::{Cluster, Machine, Network, Platform, Preset};
+use crate::entry::{Entry, Parameters};
+use crate::rng::{Stream, Streams};
+use crate::time::Span;
+
+/// The grids of a service for genetic linkage analysis.
+pub(super) const SUPERLINK: Preset = Preset {
+    entry: Entry::new("superlink-online", "Superlink-online")
+        .summary(
+            "Three grids: a server with two CPUs, a pool of a hundred machines at the Technion, and one of five hundred \
+             in Madison, with their published mean speeds. Speed 1 is a million KFlop a second.",
+        )
+        .source(
+            "Silberstein and others 2006, table 2; that machines differ by 35 and 40 % is our reading, fitted to the \
+             published tails",
+        )
+        .parameters(Superlink::LIST),
+    build: |settings| superlink(&Superlink::read(settings)),
+};
+
+/// What can be set.
+#[derive(Parameters)]
+struct Superlink {
+    /// CPUs of the server.
+    #[parameter(name = "Server", unit = "CPUs", min = 1, max = 100, default = 2)]
+    server: u32,
+    /// Machines of the pool at the Technion that its user can get; 0 leaves the pool out.
+    #[parameter(name = "Technion", unit = "machines", min = 0, max = 10_000, default = 100)]
+    technion: u32,
+    /// Machines of the pool in Madison that its user can get.
+    #[parameter(name = "Madison", unit = "machines", min = 1, max = 10_000, default = 500)]
+    madison: u32,
+    /// How much the machines of a pool differ in speed, as a multiple of what was fitted; 0 if all are alike.
+    #[parameter(name = "Spread of speeds", min = 0, max = 2, default = 1)]
+    spread: f64,
+    /// Which of the many pools of this kind they are.
+    #[parameter(name = "Draw", min = 1, max = 1_000_000, default = 1)]
+    draw: u32,
+}
+
+/// `KFlop` a second of a machine of speed 1.
+const REFERENCE: f64 = 1e6;
+
+/// No machine is slower than this share of the mean.
+const SLOWEST: f64 = 0.25;
+
+fn superlink(set: &Superlink) -> Platform {
+    let streams = Streams::new(u64::from(set.draw));
+    let mut clusters = vec![pool("Server", set.server, 817_477.0, 0.0, &mut streams.get("platform/server"))];
+    if set.technion > 0 {
+        let mut chance = streams.get("platform/technion");
+        clusters.push(pool("Technion", set.technion, 775_251.0, 0.35 * set.spread, &mut chance));
+    }
+    let mut chance = streams.get("platform/madison");
+    clusters.push(pool("Madison", set.madison, 649_505.0, 0.4 * set.spread, &mut chance));
+    // No network is modelled: 100 Mb/s between the grids, and inside.
+    Platform { network: Network::uniform(clusters.len(), 12.5e6, Span(1_000)), clusters }
+}
+
+/// Machines of this mean speed: normal, cut below, then scaled to the mean.
+fn pool(name: &str, count: u32, mean: f64, spread: f64, chance: &mut Stream) -> Cluster {
+    let draws: Vec<f64> = (0..count).map(|_| chance.normal(1.0, spread).max(SLOWEST)).collect();
+    let scale = mean * f64::from(count) / draws.iter().sum::<f64>();
+    let digits = count.to_string().len();
+    let machine = |(place, draw): (usize, &f64)| {
+        let kflops = libm::round(draw * scale);
+        Machine {
+            name: format!("{}{:0digits$}", name[..1].to_lowercase(), place + 1),
+            speed: kflops / REFERENCE,
+            kflops,
+            ..Machine::default()
+        }
+    };
+    Cluster::of(name, draws.iter().enumerate().map(machine).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::entry::Settings;
+
+    #[test]
+    fn machines_have_the_published_mean_speeds() {
+        let clusters = (SUPERLINK.build)(&Settings::default()).clusters;
+        assert_eq!(clusters.iter().map(|cluster| cluster.nodes).collect::<Vec<_>>(), [2, 100, 500]);
+        for (cluster, mean) in clusters.iter().zip([817_477.0, 775_251.0, 649_505.0]) {
+            let sum: f64 = cluster.machines.iter().map(|machine| machine.kflops).sum();
+            assert!((sum / f64::from(cluster.nodes) - mean).abs() < 1.0, "{}", cluster.name);
+            let exact = |machine: &Machine| (machine.speed * REFERENCE - machine.kflops).abs() < 1e-6;
+            assert!(cluster.machines.iter().all(exact));
+        }
+    }
+}

@@ -1,0 +1,396 @@
+//! Tasks of unknown size on grids of different sizes: the grid execution hierarchy (Silberstein, Geiger, Schuster and Livny
+//! 2006).
+//!
+//! Grids are sorted into levels: small and fast ones at the top, large ones with more overhead below. Each level has
+//! queues; a task begins at the top, its size is estimated, and it moves down when a rule says that it is too large for
+//! where it is. What has been done of it goes along; what runs at that moment is lost. A queue claims machines of its
+//! grids and uses them for one job after the other; a machine that its owner takes back loses its job.
+//!
+//! Of what happens at one instant losses come first, then ends, then all that comes (owners that leave, machines that are
+//! ready, tasks that move, tasks that are submitted), then limits are enforced, load is shared and negotiators look; at
+//! last jobs are handed out.
+
+mod check;
+mod flow;
+mod grid;
+mod jobs;
+mod layout;
+mod options;
+pub mod policy;
+mod queue;
+mod reasons;
+mod share;
+pub mod stay;
+mod task;
+#[cfg(test)]
+mod tests;
+
+pub use options::{Options, Scheme};
+
+use crate::entry::{Entry, Parameters, Role};
+use crate::event::Class;
+use crate::order;
+use crate::platform::Platform;
+use crate::record::{Colour, Colours, Kind, Look, Recorder, Standing, Subject, TableId};
+use crate::rng::{Stream, Streams};
+use crate::rule::SubjectId;
+use crate::system::hierarchy::policy::entry::{ENTRY_POLICIES, First};
+use crate::system::hierarchy::policy::estimator::{ESTIMATORS, Estimator, Hidden};
+use crate::system::hierarchy::policy::limits::{LIMIT_POLICIES, Limits};
+use crate::system::hierarchy::policy::migration::{MIGRATION_POLICIES, Migration};
+use crate::system::hierarchy::policy::sharing::{SHARING_POLICIES, Sharing};
+use crate::system::hierarchy::policy::splitting::{SPLIT_POLICIES, Splitting};
+use crate::system::parts::Arrivals;
+use crate::system::parts::hosts::{self, Change, Classes, Hosts};
+use crate::system::{Context, Input, Run, Simulation, System, SystemKind};
+use crate::time::{Span, Time};
+use crate::workload::divisible::Divisible;
+use crate::workload::{Absence, Item};
+use grid::Grid;
+use queue::Queue;
+use task::{NONE, Task};
+
+/// The system in the catalog.
+pub const HIERARCHY: SystemKind = SystemKind {
+    entry: Entry::new("hierarchy", "Grid execution hierarchy")
+        .summary(
+            "Short and massive tasks in the same grids: multilevel feedback queues over grids that are sorted by size. A \
+             task begins at the top; its size is estimated, and rules move it down, level by level, to larger grids with \
+             more overhead. Also the simpler schemes that this is compared with.",
+        )
+        .source(
+            "Silberstein, Geiger, Schuster and Livny 2006, Scheduling mixed workloads in multi-grids: the grid execution \
+             hierarchy",
+        )
+        .parameters(Options::LIST),
+    roles: &[
+        Role {
+            id: "limits",
+            name: "Limits",
+            doc: "When a task has to leave its queue.",
+            family: &LIMIT_POLICIES,
+            default: "geh",
+            baseline: None,
+        },
+        Role {
+            id: "migration",
+            name: "Migration",
+            doc: "Where a task goes that has to leave its queue.",
+            family: &MIGRATION_POLICIES,
+            default: "next-lower",
+            baseline: None,
+        },
+        Role {
+            id: "sharing",
+            name: "Load sharing",
+            doc: "Whether a queue gives tasks to others of its level.",
+            family: &SHARING_POLICIES,
+            default: "completion-time",
+            baseline: None,
+        },
+        Role {
+            id: "estimator",
+            name: "Estimator",
+            doc: "What is found out about the size of a task, and how long that takes.",
+            family: &ESTIMATORS,
+            default: "exponential-bound",
+            baseline: None,
+        },
+        Role {
+            id: "splitting",
+            name: "Splitting",
+            doc: "Into how many jobs a task is cut.",
+            family: &SPLIT_POLICIES,
+            default: "by-length",
+            baseline: None,
+        },
+        Role {
+            id: "entry",
+            name: "Entry",
+            doc: "In which queue a task begins.",
+            family: &ENTRY_POLICIES,
+            default: "top-queue",
+            baseline: None,
+        },
+    ],
+    accepts: Divisible::KIND,
+    beside: &[Absence::KIND],
+    tells_machines_apart: true,
+    check: check::check,
+    build: |input| Box::new(from_input(input)),
+};
+
+/// A task as a whole; its bars are those of its jobs.
+const TASK: Kind = Kind { name: "task", look: Look::Solid, counts: true, recurs: false };
+/// A piece of a task on a machine.
+const JOB: Kind = Kind { name: "job", look: Look::Solid, counts: false, recurs: false };
+/// The estimation of a task on a machine.
+const ESTIMATION: Kind = Kind { name: "estimation", look: Look::Hatched, counts: false, recurs: false };
+
+/// The order of what happens at one instant; jobs are handed out when all of it has happened.
+mod class {
+    use super::{Class, Classes};
+
+    /// What happens to machines.
+    pub(super) const HOSTS: Classes = Classes { lose: 0, end: END, back: 2, ready: 3 };
+    /// A job or an estimation ends, or the end of a task is noticed.
+    pub(super) const END: Class = 1;
+    /// A task arrives that moves.
+    pub(super) const ARRIVE: Class = 4;
+    /// A task is submitted.
+    pub(super) const SUBMIT: Class = 5;
+    /// The limits of a queue are enforced.
+    pub(super) const ENFORCE: Class = 6;
+    /// Load is shared.
+    pub(super) const SHARE: Class = 7;
+    /// A negotiator looks at machines and requests.
+    pub(super) const LOOK: Class = 8;
+}
+
+/// What can happen.
+#[derive(Clone, Copy, Debug)]
+pub enum Event {
+    /// The next task is submitted.
+    Submit,
+    /// An owner comes or goes, a machine is set up, a job or an estimation ends.
+    Host(hosts::Event),
+    /// An estimation beside the pool is over.
+    Estimated(u32),
+    /// The end of a task is noticed.
+    Detected(u32),
+    /// A task that moves arrives.
+    Arrive,
+    /// The limits of a queue are enforced.
+    Enforce,
+    /// Load is shared.
+    Share,
+    /// The negotiator of a grid looks.
+    Look(u16),
+}
+
+/// What decides.
+pub struct Policies {
+    /// When tasks leave.
+    pub limits: Box<dyn Limits>,
+    /// Where they go.
+    pub migration: Box<dyn Migration>,
+    /// Whether load is shared.
+    pub sharing: Box<dyn Sharing>,
+    /// What is found out about sizes.
+    pub estimator: Box<dyn Estimator>,
+    /// Into how many jobs tasks are cut.
+    pub splitting: Box<dyn Splitting>,
+    /// Where tasks begin.
+    pub entry: Box<dyn First>,
+}
+
+/// The tables that are kept.
+#[derive(Default)]
+struct Tables {
+    stays: TableId,
+    tasks: TableId,
+    moves: TableId,
+    bounds: TableId,
+    queues: TableId,
+}
+
+/// The state of the system.
+pub struct Hierarchy {
+    options: Options,
+    policies: Policies,
+    queues: Vec<Queue>,
+    grids: Vec<Grid>,
+    /// The grids from the top.
+    by_level: Vec<usize>,
+    /// The grid of each machine.
+    grid_of: Vec<u16>,
+    /// What each machine does in a second, in `KFlop`.
+    speeds: Vec<i128>,
+    /// The task that each machine works on.
+    cpus: Vec<u32>,
+    hosts: Hosts<Event>,
+    tasks: Vec<Task>,
+    submissions: Arrivals<Time>,
+    /// Tasks on their way, and when they arrive.
+    moving: Vec<(Time, u32)>,
+    /// Jobs that had started and will never end, as their task was cut again.
+    replaced: Vec<SubjectId>,
+    streams: Streams,
+    delays: Stream,
+    tables: Tables,
+    /// Tasks that are not over.
+    open: usize,
+}
+
+/// A run of `tasks`, in the order of their submission, on the grids of `platform`, which are away as `absences` say, in the
+/// order of their beginnings.
+pub fn simulation(
+    platform: &Platform,
+    (tasks, absences): (Vec<Divisible>, Vec<Absence>),
+    policies: Policies,
+    options: Options,
+    (seed, horizon, decisions): (u64, Time, usize),
+) -> Simulation<Hierarchy> {
+    let streams = Streams::new(seed);
+    let hosts = Hosts::new(platform, absences, Span::ZERO, (class::HOSTS, Event::Host));
+    let (queues, grids) = layout::layout(&options, platform, policies.sharing.flocks(), streams);
+    let mut by_level: Vec<usize> = (0..grids.len()).collect();
+    order::sort(&mut by_level, |&grid| grids[grid].level.into());
+    let reference = f64::from(options.reference_kflops);
+    let speed = |speed: f64| (libm::round(speed * reference) as i128).max(1);
+    let mut chance = streams.get("hierarchy/looseness");
+    let kflops = queues[0].facts.kflops;
+    let task = |item: Divisible| {
+        let drawn = policies.estimator.looseness(chance.normal(0.0, 1.0));
+        let scale = policies.estimator.scale(item.kflop as f64 / f64::from(kflops));
+        let hidden = Hidden {
+            kflop: item.kflop,
+            looseness: item.looseness.unwrap_or(drawn),
+            scale_s: item.scale_s.unwrap_or(scale),
+        };
+        Task::new(item, hidden)
+    };
+    let tasks: Vec<Task> = tasks.into_iter().map(task).collect();
+    let grid =
+        |row: u32| grids.iter().position(|grid| (grid.rows.0..grid.rows.0 + grid.rows.1).contains(&row));
+    let rows = hosts.list().len();
+    let system = Hierarchy {
+        grid_of: (0..rows as u32).map(|row| grid(row).map_or(0, |grid| grid as u16)).collect(),
+        speeds: hosts.list().iter().map(|host| speed(host.speed)).collect(),
+        cpus: vec![NONE; rows],
+        submissions: Arrivals::new(tasks.iter().map(|task| task.item.submit).collect(), |&time| time),
+        open: tasks.len(),
+        moving: Vec::new(),
+        replaced: Vec::new(),
+        delays: streams.get("hierarchy/allocation"),
+        tables: Tables::default(),
+        options,
+        policies,
+        queues,
+        grids,
+        by_level,
+        hosts,
+        tasks,
+        streams,
+    };
+    Simulation::new(system, Recorder::new(platform, decisions), seed, horizon)
+}
+
+fn from_input(mut input: Input) -> impl Run {
+    let happens = (input.work.take(), input.beside.take());
+    let policies = Policies {
+        limits: input.make("limits", &LIMIT_POLICIES),
+        migration: input.make("migration", &MIGRATION_POLICIES),
+        sharing: input.make("sharing", &SHARING_POLICIES),
+        estimator: input.make("estimator", &ESTIMATORS),
+        splitting: input.make("splitting", &SPLIT_POLICIES),
+        entry: input.make("entry", &ENTRY_POLICIES),
+    };
+    let options = Options::read(&input.settings);
+    simulation(&input.platform, happens, policies, options, (input.seed, input.horizon, input.decisions))
+}
+
+impl System for Hierarchy {
+    type Event = Event;
+
+    fn start(&mut self, cx: &mut Context<Event>) {
+        self.tables = Tables {
+            stays: cx.record.table(&stay::STAYS),
+            tasks: cx.record.table(&stay::TASKS),
+            moves: cx.record.table(&stay::MOVES),
+            bounds: cx.record.table(&stay::BOUNDS),
+            queues: cx.record.table(&stay::QUEUES),
+        };
+        self.add_subjects(&mut cx.record);
+        if self.tasks.is_empty() {
+            return;
+        }
+        self.submissions.plan(class::SUBMIT, Event::Submit, cx);
+        self.hosts.start(cx);
+        let partners = self.queues.iter().any(|queue| !queue.facts.partners.is_empty());
+        if let Some(period) = self.policies.sharing.period().filter(|_| partners) {
+            cx.schedule(Time::ZERO + period, class::SHARE, Event::Share);
+        }
+    }
+
+    fn handle(&mut self, event: Event, cx: &mut Context<Event>) {
+        match event {
+            Event::Submit => {
+                let task = self.submissions.take(class::SUBMIT, event, cx) as u32;
+                self.submit(task, cx);
+            }
+            Event::Host(event) => {
+                if let Some(change) = self.hosts.handle(event, cx) {
+                    self.change(change, cx);
+                }
+            }
+            Event::Estimated(task) => self.estimated(task, cx),
+            Event::Detected(task) => self.over(task, flow::Ending::Done, "done", cx),
+            Event::Arrive => self.arrives(cx),
+            Event::Enforce => self.tick(cx),
+            Event::Share => self.share(cx),
+            Event::Look(grid) => {
+                let grid = &mut self.grids[usize::from(grid)];
+                grid.look.comes();
+                grid.looks = true;
+            }
+        }
+        if cx.instant_ends() {
+            self.settle(cx);
+            for job in self.replaced.drain(..) {
+                cx.record.finish(job, cx.now, crate::record::Status::Killed);
+            }
+            if self.open == 0 {
+                self.hosts.finish(cx.now, &mut cx.record);
+                cx.stop();
+            }
+        }
+    }
+
+    fn progress(&self) -> (u32, u32) {
+        ((self.tasks.len() - self.open) as u32, self.tasks.len() as u32)
+    }
+
+    fn why(&self, standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
+        reasons::why(standing, asked)
+    }
+}
+
+impl Hierarchy {
+    /// Subjects: tasks, then machines; jobs when they start.
+    fn add_subjects(&mut self, record: &mut Recorder) {
+        record.colours(Colours::always(Colour::Kind));
+        let names: Vec<&str> = self.queues.iter().map(|queue| queue.name.as_str()).collect();
+        record.types(&names);
+        for queue in &mut self.queues {
+            queue.text = record.text(&queue.name);
+        }
+        for task in &mut self.tasks {
+            let name = task.name();
+            task.group = record.group(name.clone());
+            let Divisible { number, user, submit, kflop, .. } = task.item;
+            let estimate = Span::from_seconds(kflop as f64 / f64::from(self.options.reference_kflops));
+            let subject = Subject { number, user, group: task.group, submit, nodes: 1, estimate };
+            task.subject = record.add_kind(subject, TASK);
+            record.name(task.subject, name);
+        }
+        self.hosts.add_subjects(record);
+    }
+
+    /// Owners come and go, machines are set up, jobs end.
+    fn change(&mut self, change: Change, cx: &mut Context<Event>) {
+        match change {
+            Change::Off(queue) => self.off(queue as usize, cx.now()),
+            Change::Suspend(row) | Change::Lose(row) => {
+                self.lose_job(row, true, cx);
+                self.release(row, cx);
+            }
+            Change::Back(row) => self.is_back(row),
+            Change::Ready(row, queue) => {
+                self.queues[queue as usize].coming -= 1;
+                self.ready(row, queue as usize, cx.now());
+            }
+            Change::End(row) => self.end(row, cx),
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! In which queue a task begins.
+
+use super::{Queue, Work};
+use crate::entry::{Entry, Maker, Policies};
+use crate::time::Span;
+
+/// Says in which queue a task begins.
+pub trait First {
+    /// The queue for a task of this size, which only an oracle looks at. There is at least one.
+    fn first(&self, queues: &[&Queue], size: Work) -> usize;
+}
+
+/// All of them. A new one is one item and one line here.
+pub static ENTRY_POLICIES: Policies<dyn First> = Policies {
+    id: "entry-policy",
+    name: "entry",
+    summary: "In which queue of a hierarchy of grids a task begins.",
+    members: &[TOP, ORACLE, BOTTOM],
+};
+
+const TOP: Maker<dyn First> = Maker {
+    entry: Entry::new("top-queue", "At the top")
+        .summary("Every task begins in the first queue of the top level.")
+        .source("Silberstein and others 2006, section 3.1"),
+    make: |_| Box::new(Top),
+};
+
+const ORACLE: Maker<dyn First> = Maker {
+    entry: Entry::new("oracle-size", "By its true size")
+        .summary(
+            "A task begins in the first queue whose largest task is as large. No scheduler can know that: it is what \
+             others are measured by.",
+        )
+        .source("Silberstein and others 2006, section 6 (a range of sizes for each server)"),
+    make: |_| Box::new(Oracle),
+};
+
+const BOTTOM: Maker<dyn First> = Maker {
+    entry: Entry::new("bottom-queue", "At the bottom")
+        .summary("Every task begins in the first queue of the lowest level.")
+        .source("for comparison"),
+    make: |_| Box::new(Bottom),
+};
+
+struct Top;
+struct Oracle;
+struct Bottom;
+
+impl First for Top {
+    fn first(&self, queues: &[&Queue], _: Work) -> usize {
+        let top = queues.iter().map(|queue| queue.level).min();
+        queues.iter().position(|queue| Some(queue.level) == top).unwrap_or(0)
+    }
+}
+
+impl First for Bottom {
+    fn first(&self, queues: &[&Queue], _: Work) -> usize {
+        let bottom = queues.iter().map(|queue| queue.level).max();
+        queues.iter().position(|queue| Some(queue.level) == bottom).unwrap_or(0)
+    }
+}
+
+impl First for Oracle {
+    fn first(&self, queues: &[&Queue], size: Work) -> usize {
+        // A task that uses one CPU can do no more there than that one does.
+        let most = |queue: &Queue| {
+            let alone = Work::from(queue.kflops) * Work::from(queue.t_e.0) / Work::from(SECOND.0);
+            if queue.serial { alone } else { queue.c_e() }
+        };
+        let mut at = Top.first(queues, size);
+        while let Some(lower) = queues[at].lower.filter(|_| size > most(queues[at])) {
+            at = lower;
+        }
+        at
+    }
+}
+
+const SECOND: Span = Span(1_000_000);

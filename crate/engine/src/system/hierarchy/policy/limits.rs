@@ -1,0 +1,180 @@
+//! When a task has to leave its queue.
+
+use super::{Queue, Rules, Why, Work};
+use crate::entry::{Entry, Maker, Parameters, Policies, Variants};
+use crate::time::Span;
+
+/// What is known of a task in a queue.
+#[derive(Clone, Copy, Debug)]
+pub struct Task {
+    /// What is left of it, as far as that is known; nothing is while it is being estimated.
+    pub remaining: Option<Work>,
+    /// True while it is being estimated.
+    pub estimating: bool,
+    /// For how long it has been in the queue.
+    pub in_queue: Span,
+    /// For how long it has executed in it.
+    pub executing: Span,
+    /// True if no other task is in the queue.
+    pub alone: bool,
+}
+
+/// Why a task has to leave, and the amounts that say so, in the order of the sentence: work, or time in microseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// Why.
+    pub why: Why,
+    /// The amounts.
+    pub amounts: [Work; 4],
+}
+
+/// What comes of a task in a pass over its queue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It stays and counts for so much.
+    Stays(Work),
+    /// It has to leave.
+    Leaves(Finding),
+}
+
+/// Limits of queues.
+pub trait Limits {
+    /// What is said when a task comes to a queue in which there is so much work.
+    fn arrives(&self, queue: &Queue, work: Work) -> Option<Finding>;
+    /// What is said of a task that is known to be so large.
+    fn estimated(&self, queue: &Queue, size: Work) -> Option<Finding>;
+    /// What is said of a task in a pass, behind tasks that count for so much.
+    fn passes(&self, queue: &Queue, task: &Task, before: Work) -> Verdict;
+}
+
+/// All of them. A new one is one item and one line here.
+pub static LIMIT_POLICIES: Policies<dyn Limits> = Policies {
+    id: "limit-policy",
+    name: "limit policy",
+    summary: "When a task has to leave a queue of a hierarchy of grids.",
+    members: &[GEH, ACTUAL_ONLY, NONE],
+};
+
+const GEH: Maker<dyn Limits> = Maker {
+    entry: Entry::new("geh", "All rules")
+        .summary(
+            "Overload and mismatch when a task comes; overdue, task potential overdue and queue potential overdue from \
+             time to time. Each can be switched off for a queue.",
+        )
+        .source("Silberstein and others 2006, section 3.2, figures 1 and 2")
+        .parameters(Set::LIST),
+    make: |settings| {
+        let all = Rules { overload: true, mismatch: true, overdue: true, task_potential: true, queue_potential: true };
+        Box::new(Some { set: Set::read(settings), rules: all })
+    },
+};
+
+const ACTUAL_ONLY: Maker<dyn Limits> = Maker {
+    entry: Entry::new("actual-only", "Overdue only")
+        .summary("A task leaves when its time is over, and for no other reason: nothing need be known of its size.")
+        .source("Silberstein and others 2006, section 3.1")
+        .parameters(Set::LIST),
+    make: |settings| {
+        Box::new(Some { set: Set::read(settings), rules: Rules { overdue: true, ..Rules::default() } })
+    },
+};
+
+const NONE: Maker<dyn Limits> = Maker {
+    entry: Entry::new("no-limits", "No limits")
+        .summary("A task stays where it is.")
+        .source("for comparison: first come, first served")
+        .parameters(Set::LIST),
+    make: |settings| Box::new(Some { set: Set::read(settings), rules: Rules::default() }),
+};
+
+/// What can be set.
+#[derive(Parameters)]
+struct Set {
+    /// A task of which nothing is known counts for this share of the largest task of its queue; 0 if it does not count.
+    #[parameter(name = "Unknown tasks count", min = 0, max = 2, default = 0.5)]
+    unknown_counts: f64,
+    /// What happens to a task whose time is over while no other task is in its queue.
+    #[parameter(name = "Lonely task", default = "overdue")]
+    lonely: Lonely,
+}
+
+/// What happens to a task whose time is over while it is alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
+enum Lonely {
+    /// it stays until another comes; the other rules are for tasks that still have time
+    #[word("overdue")]
+    Overdue,
+    /// it is only spared the first rule: what it cannot do in time is still looked at
+    #[word("first-step")]
+    FirstStep,
+    /// a task that is alone stays, whatever any rule says
+    #[word("all")]
+    All,
+    /// it leaves as all others
+    #[word("none")]
+    None,
+}
+
+struct Some {
+    set: Set,
+    rules: Rules,
+}
+
+fn finding<const N: usize>(why: Why, said: [Work; N]) -> Finding {
+    let mut amounts = [0; 4];
+    amounts[..N].copy_from_slice(&said);
+    Finding { why, amounts }
+}
+
+impl Some {
+    /// The rest of the rules, for a task that still has time.
+    fn looks_ahead(&self, queue: &Queue, task: &Task, before: Work) -> Verdict {
+        let left = match task.remaining {
+            Option::Some(left) if !task.estimating => left,
+            _ => {
+                let counts = libm::floor(queue.c_e() as f64 * self.set.unknown_counts);
+                return Verdict::Stays(counts as Work);
+            }
+        };
+        if task.alone && self.set.lonely == Lonely::All {
+            return Verdict::Stays(left);
+        }
+        if self.rules.task_potential && queue.rules.task_potential {
+            let executes = queue.phi(queue.t_e - task.executing);
+            let stays = queue.phi(queue.t_q - task.in_queue);
+            if left > executes || left > stays {
+                return Verdict::Leaves(finding(Why::TaskPotential, [left, executes, stays]));
+            }
+        }
+        if self.rules.queue_potential && queue.rules.queue_potential && before + left > queue.c_q() {
+            return Verdict::Leaves(finding(Why::QueuePotential, [before, left, queue.c_q()]));
+        }
+        Verdict::Stays(left)
+    }
+}
+
+impl Limits for Some {
+    fn arrives(&self, queue: &Queue, work: Work) -> Option<Finding> {
+        let over = self.rules.overload && queue.rules.overload && work > queue.c_q();
+        over.then(|| finding(Why::Overload, [work, queue.c_q()]))
+    }
+
+    fn estimated(&self, queue: &Queue, size: Work) -> Option<Finding> {
+        let over = self.rules.mismatch && queue.rules.mismatch && size > queue.c_e();
+        over.then(|| finding(Why::Mismatch, [size, queue.c_e()]))
+    }
+
+    fn passes(&self, queue: &Queue, task: &Task, before: Work) -> Verdict {
+        let over = task.in_queue > queue.t_q || task.executing > queue.t_e;
+        if self.rules.overdue && queue.rules.overdue && over {
+            let times = [task.in_queue, queue.t_q, task.executing, queue.t_e].map(|time| Work::from(time.0));
+            if !task.alone || self.set.lonely == Lonely::None {
+                return Verdict::Leaves(finding(Why::Overdue, times));
+            }
+            if self.set.lonely != Lonely::FirstStep {
+                return Verdict::Stays(task.remaining.unwrap_or(0));
+            }
+        }
+        self.looks_ahead(queue, task, before)
+    }
+}

@@ -1,0 +1,99 @@
+//! Where a task goes that has to leave its queue.
+
+use super::{Queue, Why, Work};
+use crate::entry::{Entry, Maker, Policies};
+
+/// Where a task goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// To this queue.
+    Queue(usize),
+    /// Nowhere: it stays.
+    Stay,
+    /// Out: there is nothing below.
+    Out,
+}
+
+/// Where tasks go.
+pub trait Migration {
+    /// Where a task goes that has to leave queue `from`; its size as far as that is known.
+    fn target(&self, queues: &[&Queue], from: usize, size: Option<Work>, why: Why) -> Target;
+}
+
+/// All of them. A new one is one item and one line here.
+pub static MIGRATION_POLICIES: Policies<dyn Migration> = Policies {
+    id: "migration-policy",
+    name: "migration policy",
+    summary: "Where a task goes that has to leave a queue of a hierarchy of grids.",
+    members: &[NEXT_LOWER, PARTNER_FIRST, TO_ESTIMATED, NEVER],
+};
+
+const NEXT_LOWER: Maker<dyn Migration> = Maker {
+    entry: Entry::new("next-lower", "One level down")
+        .summary(
+            "To the next level, never further, whatever its estimate says: that may be far above the truth, and below it \
+             is estimated again with more resources.",
+        )
+        .source("Silberstein and others 2006, section 3.2"),
+    make: |_| Box::new(NextLower),
+};
+
+const PARTNER_FIRST: Maker<dyn Migration> = Maker {
+    entry: Entry::new("partner-first", "Partner first")
+        .summary(
+            "A task that does not come in goes to a partner of the same level if it fits there, else one level down.",
+        )
+        .source("Silberstein and others 2006, section 4.2 (tasks in the last queue exceed the limit of the one beside it)"),
+    make: |_| Box::new(PartnerFirst),
+};
+
+const TO_ESTIMATED: Maker<dyn Migration> = Maker {
+    entry: Entry::new("to-estimated-level", "Straight to the estimated level")
+        .summary("To the first queue below whose largest task is as large as its estimate: loose estimates send it too far.")
+        .source("Silberstein and others 2006, section 3.2 (what it warns of)"),
+    make: |_| Box::new(ToEstimated),
+};
+
+const NEVER: Maker<dyn Migration> = Maker {
+    entry: Entry::new("no-migration", "Nowhere")
+        .summary("A task stays in the queue to which it was submitted.")
+        .source("for comparison"),
+    make: |_| Box::new(Never),
+};
+
+struct NextLower;
+struct PartnerFirst;
+struct ToEstimated;
+struct Never;
+
+impl Migration for NextLower {
+    fn target(&self, queues: &[&Queue], from: usize, _: Option<Work>, _: Why) -> Target {
+        queues[from].lower.map_or(Target::Out, Target::Queue)
+    }
+}
+
+impl Migration for PartnerFirst {
+    fn target(&self, queues: &[&Queue], from: usize, size: Option<Work>, why: Why) -> Target {
+        let fits = |&&partner: &&usize| size.is_some_and(|size| size <= queues[partner].c_e());
+        let comes = matches!(why, Why::Overload | Why::Mismatch);
+        let partner = queues[from].partners.iter().find(fits).filter(|_| comes);
+        partner.map_or_else(|| NextLower.target(queues, from, size, why), |&partner| Target::Queue(partner))
+    }
+}
+
+impl Migration for ToEstimated {
+    fn target(&self, queues: &[&Queue], from: usize, size: Option<Work>, _: Why) -> Target {
+        let Some(mut at) = queues[from].lower else { return Target::Out };
+        while let Some(lower) = queues[at].lower.filter(|_| size.is_some_and(|size| size > queues[at].c_e()))
+        {
+            at = lower;
+        }
+        Target::Queue(at)
+    }
+}
+
+impl Migration for Never {
+    fn target(&self, _: &[&Queue], _: usize, _: Option<Work>, _: Why) -> Target {
+        Target::Stay
+    }
+}

@@ -1,0 +1,95 @@
+//! Into how many jobs a task is cut.
+
+use super::Work;
+use crate::entry::{Entry, Maker, Parameters, Policies};
+
+/// Cuts tasks into jobs.
+pub trait Splitting {
+    /// How many jobs there are to be of so much work, where a job of the length that the queue wishes for is `per_job`, and
+    /// there may be `most` of them.
+    fn jobs(&self, work: Work, per_job: Work, most: u32) -> u32;
+    /// How much jobs differ: standard deviation over mean.
+    fn spread(&self) -> f64 {
+        0.0
+    }
+}
+
+/// All of them. A new one is one item and one line here.
+pub static SPLIT_POLICIES: Policies<dyn Splitting> = Policies {
+    id: "split-policy",
+    name: "splitting",
+    summary: "Into how many jobs a divisible task is cut.",
+    members: &[BY_LENGTH, COUNT, GIVEN],
+};
+
+const BY_LENGTH: Maker<dyn Splitting> = Maker {
+    entry: Entry::new("by-length", "By length")
+        .summary("Into jobs of the length that its queue wishes for, about equal.")
+        .source("Silberstein and others 2006, sections 4 and 5.4 (jobs are short because an evicted one begins again)")
+        .parameters(Spread::LIST),
+    make: |settings| Box::new(ByLength(Spread::read(settings))),
+};
+
+const COUNT: Maker<dyn Splitting> = Maker {
+    entry: Entry::new("by-count", "By number")
+        .summary("Each task into the same number of jobs.")
+        .source("for comparison")
+        .parameters(Number::LIST),
+    make: |settings| Box::new(ByCount(Number::read(settings))),
+};
+
+const GIVEN: Maker<dyn Splitting> = Maker {
+    entry: Entry::new("as-it-comes", "As it comes")
+        .summary("A task stays in the pieces in which it comes, or in one.")
+        .source("for comparison"),
+    make: |_| Box::new(Given),
+};
+
+/// What can be set.
+#[derive(Parameters)]
+struct Spread {
+    /// How much the jobs of a task differ: standard deviation over mean.
+    #[parameter(name = "Spread of jobs", min = 0, max = 3, default = 0.3)]
+    job_cv: f64,
+}
+
+/// What can be set for a fixed number.
+#[derive(Parameters)]
+struct Number {
+    #[parameter(all)]
+    spread: Spread,
+    /// Into how many jobs each task is cut.
+    #[parameter(name = "Jobs of a task", min = 1, max = 100_000, default = 100)]
+    jobs_of_a_task: u32,
+}
+
+struct ByLength(Spread);
+struct ByCount(Number);
+struct Given;
+
+impl Splitting for ByLength {
+    fn jobs(&self, work: Work, per_job: Work, most: u32) -> u32 {
+        let (per_job, most) = (per_job.max(1), Work::from(most.max(1)));
+        ((work + per_job - 1) / per_job).clamp(1, most) as u32
+    }
+
+    fn spread(&self) -> f64 {
+        self.0.job_cv
+    }
+}
+
+impl Splitting for ByCount {
+    fn jobs(&self, work: Work, _: Work, most: u32) -> u32 {
+        Work::from(self.0.jobs_of_a_task.min(most)).clamp(1, work.max(1)) as u32
+    }
+
+    fn spread(&self) -> f64 {
+        self.0.spread.job_cv
+    }
+}
+
+impl Splitting for Given {
+    fn jobs(&self, _: Work, _: Work, _: u32) -> u32 {
+        1
+    }
+}

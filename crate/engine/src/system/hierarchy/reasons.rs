@@ -1,0 +1,153 @@
+//! Why a hierarchy of grids does what it does: what is written down of its decisions, and why tasks wait at any moment.
+
+use crate::record::{MarkKind, Recorder, Standing};
+use crate::rule::{Decision, Rule, SubjectId};
+use crate::system::hierarchy::policy::limits::Finding;
+use crate::system::hierarchy::policy::{Queue, Why};
+use crate::time::Time;
+
+/// A task has come to a queue.
+pub(super) const COMES: MarkKind = MarkKind { id: "comes", sentence: "{job} comes to queue {0}." };
+/// A job has lost its machine.
+pub(super) const EVICTED: MarkKind =
+    MarkKind { id: "evicted", sentence: "Job {0} lost its machine, and with it what it had done." };
+/// A job was stopped because its task moves.
+pub(super) const DROPPED: MarkKind = MarkKind {
+    id: "dropped",
+    sentence: "Job {0} was stopped as its task left the queue; what it had done is lost.",
+};
+
+static STARTS: Rule =
+    Rule::new("start", "Job {0} of {job}, {2f} s of work, starts on the machine on row {1}.");
+
+static OVERLOAD: Rule = Rule::new(
+    "overload",
+    "{job} moves on to queue {3}: {0f} s of work are in the queue, and there may be {1f} s.",
+);
+static MISMATCH: Rule = Rule::new(
+    "mismatch",
+    "{job} moves on to queue {3}: its bound, {0f} s of work, is more than {1f} s, the largest task here.",
+);
+static OVERDUE: Rule = Rule::new(
+    "overdue",
+    "{job} moves on to queue {3}: it has been in the queue for {0f} s and has executed for {1f} s, and its time is over.",
+);
+static TASK_POTENTIAL: Rule = Rule::new(
+    "task-potential",
+    "{job} moves on to queue {3}: {0f} s of work are left, and {1f} s can be done in the time that it may execute, {2f} s \
+     in the time that it may stay.",
+);
+static QUEUE_POTENTIAL: Rule = Rule::new(
+    "queue-potential",
+    "{job} moves on to queue {3}: {0f} s of work are before it, {1f} s are left of it, and there may be {2f} s in the queue.",
+);
+static OVERLOAD_OUT: Rule = Rule::new(
+    "overload",
+    "{job} is rejected: {0f} s of work are in the last queue, and there may be {1f} s.",
+);
+static MISMATCH_OUT: Rule = Rule::new(
+    "mismatch",
+    "{job} is rejected: its bound, {0f} s of work, is more than {1f} s, the largest task of the last queue.",
+);
+static OVERDUE_OUT: Rule = Rule::new(
+    "overdue",
+    "{job} is terminated: it has been in the last queue for {0f} s and has executed for {1f} s, and its time is over.",
+);
+static TASK_POTENTIAL_OUT: Rule = Rule::new(
+    "task-potential",
+    "{job} is terminated: {0f} s of work are left, and {1f} s can be done in the time that it may execute, {2f} s in the \
+     time that it may stay.",
+);
+static QUEUE_POTENTIAL_OUT: Rule = Rule::new(
+    "queue-potential",
+    "{job} is terminated: {0f} s of work are before it, {1f} s are left of it, and there may be {2f} s in the last queue.",
+);
+static SHARE: Rule = Rule::new(
+    "share",
+    "{job} is given to another queue of the level: it is expected to be done in {0f} s there, in {1f} s here.",
+);
+static RETURN: Rule = Rule::new(
+    "return",
+    "{job} goes back to the queue it came from: it would take {0f} s here, {1f} s had been expected there.",
+);
+static WAITS: Rule = Rule::new(
+    "wait",
+    "{job} waits, with {0|1 other task|# other tasks|no other task}: for its size to be estimated, for machines, or on \
+     its way to another queue.",
+);
+
+/// A number for the sentence of a rule.
+fn bits(number: f64) -> i64 {
+    number.to_bits() as i64
+}
+
+/// The amounts of a finding in seconds: of work on one machine of the queue, or of time.
+fn seconds(finding: &Finding, queue: &Queue) -> [i64; 4] {
+    let [first, second, third, _] = finding.amounts;
+    let work = |amount| bits(queue.seconds(amount));
+    let time = |amount: i128| bits(amount as f64 / 1e6);
+    match finding.why {
+        Why::Overdue => [time(first), time(third), 0, 0],
+        _ => [work(first), work(second), work(third), 0],
+    }
+}
+
+/// A task leaves its queue for another one.
+pub(super) fn leaves(
+    record: &mut Recorder,
+    now: Time,
+    task: SubjectId,
+    (finding, queue): (&Finding, &Queue),
+    to: usize,
+) {
+    let rule = match finding.why {
+        Why::Overload => &OVERLOAD,
+        Why::Mismatch => &MISMATCH,
+        Why::TaskPotential => &TASK_POTENTIAL,
+        Why::QueuePotential => &QUEUE_POTENTIAL,
+        _ => &OVERDUE,
+    };
+    let mut values = seconds(finding, queue);
+    values[3] = to as i64 + 1;
+    record.decide(Decision::new(now, task, rule).values(values));
+}
+
+/// A task leaves the last queue.
+pub(super) fn goes(record: &mut Recorder, now: Time, task: SubjectId, (finding, queue): (&Finding, &Queue)) {
+    let rule = match finding.why {
+        Why::Overload => &OVERLOAD_OUT,
+        Why::Mismatch => &MISMATCH_OUT,
+        Why::TaskPotential => &TASK_POTENTIAL_OUT,
+        Why::QueuePotential => &QUEUE_POTENTIAL_OUT,
+        _ => &OVERDUE_OUT,
+    };
+    record.decide(Decision::new(now, task, rule).values(seconds(finding, queue)));
+}
+
+/// A task is given away, or back, as it is expected to take so long there and here, in seconds.
+pub(super) fn shares(record: &mut Recorder, now: Time, task: SubjectId, why: Why, (there, here): (f64, f64)) {
+    let rule = if why == Why::Share { &SHARE } else { &RETURN };
+    record.decide(Decision::new(now, task, rule).values([bits(there), bits(here)]));
+}
+
+/// A job starts.
+pub(super) fn starts(
+    record: &mut Recorder,
+    now: Time,
+    task: SubjectId,
+    (job, row): (u32, u32),
+    (work, queue): (u64, &Queue),
+) {
+    let values = [i64::from(job), i64::from(row), bits(queue.seconds(work.into()))];
+    record.decide(Decision::new(now, task, &STARTS).values(values));
+}
+
+/// Why tasks wait at a moment.
+pub(super) fn why(standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
+    let tasks = standing.waiting.iter().filter(|&&id| standing.trace.kind(id).counts).count();
+    let reason = |&task: &SubjectId| {
+        let others = tasks.saturating_sub(usize::from(standing.trace.kind(task).counts));
+        standing.tell(&[Decision::new(standing.time, task, &WAITS).values([others as i64])])
+    };
+    asked.iter().map(reason).collect()
+}

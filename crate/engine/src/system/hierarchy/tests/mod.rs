@@ -1,0 +1,262 @@
+//! Schedules that are known by hand: a scenario as text in, what happens as text out.
+
+mod laws;
+mod micro;
+
+use super::*;
+use crate::entry::{Parameters, Settings, Value};
+use crate::platform::{Cluster, Network, Platform};
+use crate::record::{Phase, Status, Trace};
+use std::fmt::Write as _;
+
+/// `KFlop` of a unit of work; machines do one a second.
+const UNIT: u64 = 1_000_000;
+
+/// Sets a parameter of this list to what is written.
+fn set(settings: Settings, list: &'static [crate::entry::Parameter], id: &str, text: &str) -> Settings {
+    use crate::entry::Kind;
+    let parameter = list.iter().find(|one| one.id == id).unwrap_or_else(|| panic!("no parameter {id}"));
+    let value = match parameter.kind {
+        Kind::Number { .. } => Value::Number(text.parse().expect("a number")),
+        Kind::Integer { .. } => Value::Integer(text.parse().expect("a whole number")),
+        Kind::Bool { .. } => Value::Bool(text == "yes"),
+        Kind::Choice { options, .. } => {
+            Value::Choice(options.iter().find(|(word, _)| *word == text).expect("a word").0)
+        }
+        _ => panic!("{id}"),
+    };
+    settings.with(parameter.id, value)
+}
+
+/// A scenario as it is read.
+struct Scenario {
+    settings: Settings,
+    queues: Vec<Settings>,
+    grids: Vec<(u32, Settings)>,
+    tasks: Vec<Divisible>,
+    absences: Vec<Absence>,
+    policies: [String; 4],
+}
+
+const RULES: [&str; 5] = ["overload", "mismatch", "overdue", "task_potential", "queue_potential"];
+
+fn read(text: &str) -> Scenario {
+    let defaults = [("detect_s", "0"), ("migration_s", "5"), ("resplit", "no"), ("row_s", "0")];
+    let mut scenario = Scenario {
+        settings: defaults
+            .iter()
+            .fold(Settings::default(), |all, (id, value)| set(all, Options::LIST, id, value)),
+        queues: Vec::new(),
+        grids: Vec::new(),
+        tasks: Vec::new(),
+        absences: Vec::new(),
+        policies: ["geh", "next-lower", "no-sharing", "unknown"].map(str::to_owned),
+    };
+    let time = |text: &str| Time::from_seconds(text.parse().expect("seconds"));
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        let mut parts = line.split_whitespace();
+        let what = parts.next().expect("a word");
+        let parts: Vec<&str> = parts.collect();
+        let pairs = |from: usize| parts[from..].iter().map(|part| part.split_once('=').expect("id=value"));
+        match what {
+            "set" => {
+                for (id, value) in pairs(0) {
+                    let all = [
+                        Options::LIST,
+                        LIMIT_POLICIES.known("geh").entry.parameters,
+                        SHARING_POLICIES.known("completion-time").entry.parameters,
+                        ESTIMATORS.known("exponential-bound").entry.parameters,
+                    ];
+                    let list = all.into_iter().find(|list| list.iter().any(|one| one.id == id));
+                    scenario.settings = set(
+                        scenario.settings,
+                        list.unwrap_or_else(|| panic!("no parameter {id}")),
+                        id,
+                        value,
+                    );
+                }
+            }
+            "policy" => {
+                for (place, value) in pairs(0) {
+                    let at =
+                        ["limits", "migration", "sharing", "estimator"].iter().position(|&one| one == place);
+                    scenario.policies[at.expect("a role")] = value.to_owned();
+                }
+            }
+            // grid MACHINES id=value ..
+            "grid" => {
+                let settings = pairs(1).fold(Settings::default(), |all, (id, value)| {
+                    set(all, super::options::GridRow::LIST, id, value)
+                });
+                scenario.grids.push((parts[0].parse().expect("machines"), settings));
+            }
+            // queue id=value .. rules=some
+            "queue" => {
+                let mut settings = Settings::default();
+                for rule in RULES {
+                    settings = set(settings, super::options::QueueRow::LIST, rule, "no");
+                }
+                settings = set(settings, super::options::QueueRow::LIST, "check_s", "10");
+                for (id, value) in pairs(0) {
+                    if id == "rules" {
+                        for rule in RULES
+                            .iter()
+                            .filter(|rule| value == "all" || value.split(',').any(|one| one == **rule))
+                        {
+                            settings = set(settings, super::options::QueueRow::LIST, rule, "yes");
+                        }
+                    } else {
+                        settings = set(settings, super::options::QueueRow::LIST, id, value);
+                    }
+                }
+                scenario.queues.push(settings);
+            }
+            // task NAME TIME COUNTxUNITS id=value ..
+            "task" => {
+                let (count, units) = parts[2].split_once('x').expect("COUNTxUNITS");
+                let count: usize = count.parse().expect("a number of jobs");
+                let units: u64 = units.parse().expect("units");
+                let mut task = Divisible {
+                    name: parts[0].to_owned(),
+                    number: scenario.tasks.len() as u32 + 1,
+                    looseness: Some(0.0),
+                    ..Divisible::of_jobs(time(parts[1]), vec![units * UNIT; count])
+                };
+                for (id, value) in pairs(3) {
+                    match id {
+                        "queue" => task.queue = value.parse().expect("a queue"),
+                        "b" => task.looseness = value.parse().ok(),
+                        "e0" => task.scale_s = value.parse().ok(),
+                        _ => panic!("{id}"),
+                    }
+                }
+                scenario.tasks.push(task);
+            }
+            // away MACHINE FROM TO
+            "away" => scenario.absences.push(Absence {
+                machine: parts[0].parse().expect("a machine"),
+                start: time(parts[1]),
+                end: time(parts[2]),
+                gone: false,
+            }),
+            _ => panic!("{line}"),
+        }
+    }
+    scenario
+}
+
+impl Scenario {
+    fn simulation(self) -> Simulation<Hierarchy> {
+        let clusters = self
+            .grids
+            .iter()
+            .zip(1..)
+            .map(|(&(machines, _), at)| Cluster::alike(format!("G{at}"), machines, 1.0));
+        let clusters: Vec<Cluster> = clusters.collect();
+        let platform = Platform { network: Network::uniform(clusters.len(), 1e8, Span(1)), clusters };
+        let settings = self
+            .settings
+            .with("queues", Value::Table(self.queues))
+            .with("grids", Value::Table(self.grids.into_iter().map(|(_, settings)| settings).collect()));
+        let [limits, migration, sharing, estimator] = &self.policies;
+        let policies = Policies {
+            limits: (LIMIT_POLICIES.known(limits).make)(&settings),
+            migration: (MIGRATION_POLICIES.known(migration).make)(&settings),
+            sharing: (SHARING_POLICIES.known(sharing).make)(&settings),
+            estimator: (ESTIMATORS.known(estimator).make)(&settings),
+            splitting: (SPLIT_POLICIES.known("by-length").make)(&settings),
+            entry: (ENTRY_POLICIES.known("top-queue").make)(&settings),
+        };
+        let options = Options::read(&settings);
+        simulation(&platform, (self.tasks, self.absences), policies, options, (1, Time::MAX, 100_000))
+    }
+}
+
+/// Seconds, with no more decimals than there are.
+fn seconds(time: Time) -> String {
+    crate::diagnostic::plain(time.0 as f64 / 1e6)
+}
+
+/// What happened, a line an instant: arrivals in queues, estimations, rules with their numbers, starts, losses, ends; and at
+/// last how long each task took.
+fn told(trace: &Trace) -> String {
+    let mut all: Vec<(i64, u8, String)> = Vec::new();
+    for i in 0..trace.intervals.len() {
+        let (subject, row) = (trace.intervals.subject[i], trace.intervals.row[i]);
+        let (start, end, phase) =
+            (trace.intervals.start[i], trace.intervals.end[i], trace.intervals.phase[i]);
+        let kind = trace.kind(subject).name;
+        match kind {
+            "job" => {
+                let name = format!("{}.{}", group(trace, subject), trace.subjects.number[subject as usize]);
+                all.push((start.0, 5, format!("{name} m{row}")));
+                if phase == Phase::LOST {
+                    all.push((
+                        end.0,
+                        1,
+                        format!("{name} loses {}", crate::diagnostic::plain((end - start).seconds())),
+                    ));
+                } else if end < Time::MAX {
+                    all.push((end.0, 2, format!("{name} ends")));
+                }
+            }
+            "estimation" => all.push((start.0, 4, format!("{} estimates m{row}", group(trace, subject)))),
+            _ => {}
+        }
+    }
+    for mark in trace.marks.iter().filter(|mark| mark.kind.id == "comes") {
+        all.push((mark.time.0, 3, format!("{} in queue {}", trace.name(mark.subject), mark.value)));
+    }
+    for found in trace.entries::<super::stay::BoundRow>() {
+        all.push((found.time.0, 0, format!("{} bound {}", trace.name(found.task), number(found.bound))));
+    }
+    for subject in 0..trace.subjects.len() as u32 {
+        for decision in trace.decisions_about(subject) {
+            let count = match decision.rule.id {
+                "start" => continue,
+                "task-potential" | "queue-potential" => 3,
+                _ => 2,
+            };
+            let values = decision.values.iter().take(count);
+            let numbers: Vec<String> = values.map(|&bits| number(f64::from_bits(bits as u64))).collect();
+            all.push((
+                decision.time.0,
+                0,
+                format!("{} {} {}", trace.name(subject), decision.rule.id, numbers.join(" ")),
+            ));
+        }
+    }
+    let order = crate::order::by_key(all.len(), |i| all[i].0 * 8 + i64::from(all[i].1));
+    let mut text = String::new();
+    let mut last = None;
+    for (time, _, what) in order.into_iter().map(|i| &all[i as usize]) {
+        let separator =
+            if last == Some(*time) { ", ".to_owned() } else { format!("\n{}: ", seconds(Time(*time))) };
+        last = Some(*time);
+        let _ = write!(text, "{separator}{}", what.trim());
+    }
+    let tasks = (0..trace.subjects.len()).filter(|&id| trace.kind(id as u32).counts);
+    let turnaround = |id: usize| {
+        let took = seconds(Time((trace.subjects.end[id] - trace.subjects.submit[id]).0));
+        let how = match trace.subjects.status[id] {
+            Status::Done => String::new(),
+            status => format!(" {status:?}").to_lowercase(),
+        };
+        format!("{} {took}{how}", trace.name(id as u32))
+    };
+    let took: Vec<String> = tasks.map(turnaround).collect();
+    format!("{}\n{}\n", text.trim(), took.join(", "))
+}
+
+fn group(trace: &Trace, subject: u32) -> &str {
+    &trace.group_names[trace.subjects.group[subject as usize] as usize]
+}
+
+/// A number of a sentence, rounded to a thousandth.
+fn number(x: f64) -> String {
+    crate::diagnostic::plain((x * 1e3).round() / 1e3)
+}
+
+fn run(text: &str) -> String {
+    told(&read(text).simulation().finish())
+}

@@ -1,0 +1,122 @@
+//! Divisible tasks in a scenario.
+
+use super::Divisible;
+use crate::entry::document::{Agree, Document, ID_OR_NULL, List, Notes, SECONDS, Shape, Stored};
+use crate::entry::{limits, text};
+use crate::time::Time;
+use crate::workload::kind::Machines;
+use crate::workload::{Kind, UNKNOWN, Work};
+
+pub(super) const KIND: Kind = Kind {
+    id: "divisible",
+    word: "divisible tasks",
+    summary: text(
+        "Tasks that can be cut into any number of independent jobs, and of which nobody knows beforehand how large they \
+         are.",
+    ),
+    things: "tasks",
+    named: false,
+    machines: true,
+    decide: &["response"],
+    past: None,
+    no_work: None,
+    made_from: &[],
+    whole: false,
+    default_machines: Machines {
+        preset: "superlink-online",
+        size: None,
+        words: "the preset superlink-online",
+    },
+    none: Work::none::<Divisible>,
+    key: "divisible",
+    doc: "Divisible tasks written here.",
+    shape: Shape::List(&list(Said::SHAPE, "tasks")),
+    size: |said| said.items().len() as u64,
+    fits: |_, _, _| {},
+    work: |said| {
+        let said = Vec::<Said>::read(said);
+        Work::of(said.iter().zip(1..).map(|(one, place)| one.task(place)).collect())
+    },
+};
+
+const fn list(of: Shape, things: &'static str) -> List {
+    List { of, least: 0, most: limits::INLINE, things, missing: "", hint: "", column: false }
+}
+
+/// No task and no job is larger, in `KFlop`.
+const LARGEST: i64 = 100_000_000_000_000;
+const KFLOP: Shape = Shape::Integer(1, LARGEST);
+const JOBS: Shape = Shape::List(&list(KFLOP, "jobs"));
+const LOOSENESS: Shape = Shape::Number(0.0, 1e6);
+const QUEUE: Shape = Shape::Integer(1, 64);
+
+/// A divisible task.
+#[derive(Document)]
+#[document(agree)]
+struct Said {
+    /// What people call it.
+    #[field(optional)]
+    name: String,
+    /// Its user.
+    #[field(is = ID_OR_NULL, optional)]
+    user: Option<u32>,
+    /// When it is submitted, in seconds.
+    #[field(is = SECONDS, default = 0.0)]
+    at_s: f64,
+    /// How much work it is, in `KFlop`; the sum of its jobs if left out.
+    #[field(is = KFLOP, optional)]
+    kflop: Option<i64>,
+    /// The work of each of its jobs, in `KFlop`, if it comes in pieces already.
+    #[field(is = JOBS, optional)]
+    jobs_kflop: Vec<i64>,
+    /// By how much the first estimate of its work is above the truth, as a share of it; drawn if left out.
+    #[field(is = LOOSENESS, optional)]
+    looseness: Option<f64>,
+    /// Seconds of one CPU in which the estimate comes nearer to the truth by a factor of e; by its size if left out.
+    #[field(is = SECONDS, optional)]
+    scale_s: Option<f64>,
+    /// The queue it is submitted to, counted from 1; the system says if left out.
+    #[field(is = QUEUE, optional)]
+    queue: Option<i64>,
+}
+
+impl Agree for Said {
+    fn agree(&mut self, notes: &mut Notes<'_>) {
+        let sum: i64 = self.jobs_kflop.iter().fold(0, |sum, &job| sum.saturating_add(job));
+        match self.kflop {
+            None if self.jobs_kflop.is_empty()
+                && !notes.is_wrong("kflop")
+                && !notes.is_wrong("jobs_kflop") =>
+            {
+                notes.missing("kflop", "Add \"kflop\": 30000000.");
+            }
+            Some(kflop) if !self.jobs_kflop.is_empty() && kflop != sum => {
+                let message = format!("found {kflop}, but its jobs are {sum} KFlop together");
+                notes.error("/kflop", message, "Leave it out.");
+            }
+            _ => {}
+        }
+        if sum > LARGEST {
+            let message = format!("found jobs of {sum} KFlop together, allowed are at most {LARGEST}");
+            notes.error("/jobs_kflop", message, "");
+        }
+    }
+}
+
+impl Said {
+    fn task(&self, number: u32) -> Divisible {
+        let jobs: Vec<u64> = self.jobs_kflop.iter().map(|&job| job as u64).collect();
+        let kflop = self.kflop.map_or_else(|| jobs.iter().sum(), |kflop| kflop as u64);
+        Divisible {
+            name: self.name.clone(),
+            number,
+            user: self.user.unwrap_or(UNKNOWN),
+            submit: Time::from_seconds(self.at_s),
+            kflop,
+            jobs,
+            looseness: self.looseness,
+            scale_s: self.scale_s,
+            queue: self.queue.map_or(UNKNOWN, |queue| queue as u32),
+        }
+    }
+}

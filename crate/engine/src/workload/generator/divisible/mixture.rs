@@ -1,0 +1,190 @@
+//! Tasks of three classes, in batches.
+
+use super::{MAKES, SPEEDS, kflop};
+use crate::entry::{Entry, Parameters, Variants};
+use crate::rng::{Stream, running_shares};
+use crate::time::Time;
+use crate::workload::Work;
+use crate::workload::divisible::Divisible;
+use crate::workload::generator::Generator;
+
+/// The generator in the catalog.
+pub(in super::super) const DIVISIBLE_MIXTURE: Generator = Generator {
+    entry: Entry::new("divisible-mixture", "Mixture of divisible tasks")
+        .summary(
+            "Tasks of three classes, most of them of seconds, some of hours, few of weeks on one CPU, which come in \
+             batches. The fit load meets the published load and the shares of time, the fit table3 the published \
+             numbers of jobs; no fit meets both.",
+        )
+        .source(
+            "Silberstein and others 2006 (classes of 60, 28 and 12 %, 2300 tasks in 214 days); the distributions in the \
+             classes and the batches are our reading",
+        )
+        .parameters(Mixture::LIST),
+    makes: MAKES,
+    make: |settings, _, &streams, purpose| {
+        let set = Mixture::read(settings);
+        Work::of(set.tasks(&mut streams.get(&format!("{purpose}/tasks"))))
+    },
+};
+
+/// What can be set.
+#[derive(Parameters)]
+struct Mixture {
+    /// How many tasks are submitted.
+    #[parameter(name = "Tasks", unit = "tasks", min = 1, max = 100_000, default = 300)]
+    tasks: u32,
+    /// Over how many days they are spread.
+    #[parameter(name = "Days", unit = "d", min = 0.01, max = 1_000, default = 28)]
+    days: f64,
+    /// What the sizes are fitted to.
+    #[parameter(name = "Fit", default = "load")]
+    fit: Fit,
+    /// How many tasks a batch has on average.
+    #[parameter(name = "Tasks in a batch", unit = "tasks", min = 1, max = 1_000, default = 4, quick)]
+    batch_mean: f64,
+    /// How long after one task of a batch the next one comes, on average.
+    #[parameter(name = "Gap in a batch", unit = "s", min = 0, max = 1e6, default = 20)]
+    batch_gap_s: f64,
+    /// How likely it is that a task of a batch is of the class of the one before it; otherwise its class is drawn.
+    #[parameter(name = "Batches of one class", min = 0, max = 1, default = 0)]
+    burst_same_class: f64,
+    /// The share of small tasks: seconds to three minutes on one CPU.
+    #[parameter(name = "Small tasks", min = 0, max = 1, default = 0.6)]
+    small_share: f64,
+    /// The share of medium tasks: hours.
+    #[parameter(name = "Medium tasks", min = 0, max = 1, default = 0.28)]
+    medium_share: f64,
+    /// The share of large tasks: days to years.
+    #[parameter(name = "Large tasks", min = 0, max = 1, default = 0.12)]
+    large_share: f64,
+}
+
+/// What the sizes are fitted to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
+enum Fit {
+    /// the published load and shares of time
+    #[word("load")]
+    Load,
+    /// the published numbers of jobs of a task
+    #[word("table3")]
+    Table3,
+}
+
+const HOUR_S: f64 = 3_600.0;
+const DAY_S: f64 = 86_400.0;
+
+/// Time on one CPU of its level: median, sigma of the logarithm, shortest, longest; in seconds.
+type Size = (f64, f64, f64, f64);
+
+const SMALL: Size = (48.0, 0.75, 3.0, 180.0);
+
+impl Fit {
+    fn sizes(self) -> [Size; 3] {
+        let hours =
+            |(median, sigma, least, most): Size| (median * HOUR_S, sigma, least * HOUR_S, most * HOUR_S);
+        match self {
+            Self::Load => [SMALL, hours((12.0, 0.9, 0.1, 140.0)), hours((550.0, 1.5, 120.0, 40_000.0))],
+            Self::Table3 => [SMALL, hours((12.0, 0.7, 0.1, 140.0)), hours((230.0, 0.7, 120.0, 20_000.0))],
+        }
+    }
+}
+
+/// A number of this distribution; drawn again until it lies in the range.
+fn draw(chance: &mut Stream, (median, sigma, least, most): Size) -> f64 {
+    loop {
+        let seconds = chance.lognormal(libm::log(median), sigma);
+        if (least..=most).contains(&seconds) {
+            return seconds;
+        }
+    }
+}
+
+/// How many follow the first task of a batch: geometric.
+fn more(chance: &mut Stream, mean: f64) -> u32 {
+    if mean <= 1.0 {
+        return 0;
+    }
+    let stays = 1.0 - 1.0 / mean;
+    libm::floor(libm::log(1.0 - chance.uniform()) / libm::log(stays)).min(1e6) as u32
+}
+
+impl Mixture {
+    fn tasks(&self, chance: &mut Stream) -> Vec<Divisible> {
+        let shares = [self.small_share, self.medium_share, self.large_share];
+        let shares = if shares.iter().sum::<f64>() > 0.0 { shares } else { [1.0, 0.0, 0.0] };
+        let (shares, sizes) = (running_shares(shares), self.fit.sizes());
+        // Batches come at such a rate that all tasks come in so many days.
+        let between = self.days * DAY_S * self.batch_mean / f64::from(self.tasks);
+        let (mut all, mut now) = (Vec::new(), 0.0);
+        while all.len() < self.tasks as usize {
+            now += chance.exponential(between);
+            let (mut at, mut class) = (now, chance.pick(&shares));
+            for follows in 0..=more(chance, self.batch_mean) {
+                if follows > 0 {
+                    at += chance.exponential(self.batch_gap_s);
+                    if !chance.chance(self.burst_same_class) {
+                        class = chance.pick(&shares);
+                    }
+                }
+                let kflop = kflop(draw(chance, sizes[class]), SPEEDS[class]);
+                all.push(Divisible { submit: Time::from_seconds(at), kflop, ..Divisible::default() });
+            }
+        }
+        all.truncate(self.tasks as usize);
+        crate::order::sort(&mut all, |task| task.submit.0);
+        for (task, number) in all.iter_mut().zip(1..) {
+            task.number = number;
+        }
+        all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::entry::{Settings, Value};
+    use crate::rng::Streams;
+
+    fn made(seed: u64, fit: &'static str) -> Vec<Divisible> {
+        let settings = Settings::default()
+            .with("tasks", Value::Integer(2_300))
+            .with("days", Value::Number(214.0))
+            .with("fit", Value::Choice(fit));
+        let platform = crate::platform::one_cluster(1);
+        (DIVISIBLE_MIXTURE.make)(&settings, &platform, &Streams::new(seed), "workload/0").take()
+    }
+
+    /// Seconds on one CPU of the slowest grid.
+    fn seconds(task: &Divisible) -> f64 {
+        task.kflop as f64 / SPEEDS[2]
+    }
+
+    #[test]
+    fn the_load_and_the_share_of_the_largest_are_published() {
+        let (mut top, mut work) = (0.0, 0.0);
+        for seed in 1..=20 {
+            let mut sizes: Vec<f64> = made(seed, "load").iter().map(seconds).collect();
+            sizes.sort_by(f64::total_cmp);
+            let all: f64 = sizes.iter().sum();
+            top += sizes[sizes.len() - 23..].iter().sum::<f64>() / all / 20.0;
+            work += all / HOUR_S / 20.0;
+        }
+        // The largest 1 % hold 0.42 to 0.50 of the work; 400 to 620 thousand CPU hours.
+        assert!((0.42..0.50).contains(&top), "{top}");
+        assert!((400e3..620e3).contains(&work), "{work}");
+    }
+
+    #[test]
+    fn classes_come_as_often_as_published() {
+        let tasks = made(3, "table3");
+        let share = |from: f64, to: f64| {
+            let there = |task: &&Divisible| (from..to).contains(&seconds(task));
+            tasks.iter().filter(there).count() as f64 / tasks.len() as f64
+        };
+        assert!((share(0.0, 300.0) - 0.6).abs() < 0.04);
+        assert!((share(300.0, 119.0 * HOUR_S) - 0.28).abs() < 0.04);
+        let last = tasks[tasks.len() - 1].submit.seconds() / DAY_S;
+        assert!((170.0..260.0).contains(&last), "{last}");
+    }
+}
